@@ -4,6 +4,7 @@
 From ZChomp Require Import Chomp Nim Slices Recurrence Periodicity Walking Tails Contexts Soundness Segments.
 From ZChomp Require Import ThreeRows Theorem115 FourRows NimValues Heights.
 From ZChomp Require Import ByValueSoundness Uniqueness LineExistence Existence.
+From ZChomp Require Import ReaderSoundness.
 From ZChomp Require Import Openings Chart ChartRows.
 From ZChomp Require Import Posets Mirrors OrderSoundness.
 From ZChomp Require Import TwoRows.
@@ -101,6 +102,14 @@ Definition theorems := (
   @by_value_sound,
   @with_rows_full,
   @by_value_early,
+  @read_header_right,
+  @read_slice_right,
+  @read_header_written,
+  @read_slice_written,
+  @read_file_right,
+  @read_file_written,
+  @file_sound,
+  @file_sound_by_value,
   @losers_below_start,
   @one_opening,
   @opening_kind,

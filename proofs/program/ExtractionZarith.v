@@ -4,9 +4,9 @@
     named here becomes the one of that name in operations.ml; what is not named here computes with the bits, slowly
     and rightly. A test holds every one of these operations against Coq's own definition. *)
 
-From Coq Require Import ExtrOcamlBasic NArith.
+From Coq Require Import ExtrOcamlBasic ExtrOcamlChar NArith.
 From Coq Require Extraction.
-From ZChomp Require Import Checker ByValue.
+From ZChomp Require Import Checker ByValue Reader.
 
 Extraction Language OCaml.
 
@@ -52,4 +52,4 @@ Extract Inlined Constant first_free => "Operations.first_free".
 Extract Inlined Constant until => "Operations.until".
 
 Extraction "build/zarith/checker.ml" opened feed pass closed pending now extent reach latest
-  opened_rows feed_row all_rows row newest.
+  opened_rows feed_row all_rows row newest read_header read_slice write_number write_trailer.

@@ -5,6 +5,7 @@
    compares the digests. It judges no number: that is the checker's business. *)
 
 open Reader
+open Lines
 module Checker = Growingchecker
 
 let max_line, max_bound, max_elements, max_index = 1 lsl 24, 10_000_000, 500, 10_000
@@ -161,23 +162,6 @@ let slice text =
 
 (* ---- A file ---- *)
 
-(* The next line, without its line feed, which counts: Reader.line with the limit of this format. *)
-let next_line source what =
-  let buffer = source.buffer in
-  Buffer.clear buffer;
-  let rec gather () =
-    if Buffer.length buffer > max_line then declined "a line of more than %d bytes" max_line;
-    if not (more source) then refused "the file ends where %s is expected" what;
-    let rest = Bytes.sub_string source.piece source.first (source.beyond - source.first) in
-    let feed = String.index_opt rest '\n' in
-    let size = Option.value feed ~default:(String.length rest) in
-    Buffer.add_substring buffer rest 0 size;
-    source.first <- source.first + size + (if feed = None then 0 else 1);
-    if feed = None then gather ()
-    else if Buffer.length buffer >= max_line then declined "a line of more than %d bytes" max_line
-    else Buffer.contents buffer in
-  gather ()
-
 (* What the claim must be, as it was said: some of elements=N, nim=N, order=HEX, each once. *)
 let wanted = ref []
 
@@ -198,7 +182,7 @@ let same what expected found =
 
 let verify_channel channel =
   let source = source channel and whole = Sha256.create () and where = ref 0 in
-  let next what = incr where; next_line source what in
+  let next what = incr where; line ~limit:max_line source what in
   let take text = Sha256.feed whole text; Sha256.feed whole "\n" in
   let rec slices order nim count before context =
     if Checker.is_complete nim context then count
@@ -222,7 +206,7 @@ let verify_channel channel =
     take text;
     let count = slices order nim 0 text Checker.opened in
     let text = next "the trailer" in
-    let claimed, sum = trailer text in
+    let claimed, sum = examine_trailer text in
     same "slices" (string_of_int count) claimed;
     same "sha256" (Sha256.hex whole) sum;
     take text;

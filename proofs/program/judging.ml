@@ -1,6 +1,7 @@
 (* One slice of a certificate, judged: what zchomp-check and the page have in common. *)
 
 open Reader
+open Lines
 
 let same what expected found =
   if found <> expected then refused "%s: expected %s, found %s" what (quoted expected) (shown found)
@@ -20,18 +21,29 @@ let digest_of_terms terms =
       if terms = [] then Sha256.hex hash else fill 0 terms in
   fill 0 terms
 
+(* A claim, as verdicts name it. *)
+let named { Checker.of_rows; of_nim; of_upto; _ } =
+  Printf.sprintf "rows=%s nim=%s upto=%s" (decimal of_rows) (decimal of_nim) (decimal of_upto)
+
+(* The trailer must be the one of so many slices and this digest. *)
+let judge_trailer line count digest =
+  let claimed, found = examine_trailer line in
+  same "slices" (string_of_int count) claimed;
+  same "sha256" digest found;
+  same "trailer" (bytes (Checker.write_trailer { of_slices = Numbers.natural count; of_file = text digest })) line
+
 (* A program of the checker on its way through a certificate: the slice whose turn it is, if there is one; what becomes
    of it with the line of that slice; whether no slice is left. *)
-type program = { turn : (Numbers.t list * Numbers.t) option; next : slice -> program; complete : bool }
+type program = { turn : (Numbers.t list * Numbers.t) option; next : Checker.written -> program; complete : bool }
 
 (* The line must be about the tail and the nim-value whose turn it is, and the checker must accept it. *)
-let judge tail nim { line; digest; _ } feed head =
+let judge tail nim { Checker.content = line; head_digest; _ } feed head =
   same "tail" (numbers tail) (numbers line.tail);
   same "nim" (numbers [nim]) (numbers [line.nim]);
   match feed line with
   | None -> refused "the checker does not accept it; zchomp verify says what was expected and what was found"
   | Some state ->
-    Option.iter (same "head sha256" (digest_of_terms (head state))) digest;
+    if head_digest <> EmptyString then same "head sha256" (digest_of_terms (head state)) (bytes head_digest);
     state
 
 (* For every claim: Checker.v. *)
@@ -59,12 +71,11 @@ let rec by_value (state : Checker.board) =
 let many = 5000
 
 (* By value where that can be done and is fast, or as it is asked for. Which claims that method is for, Coq decides. *)
-let program ?values rows nim upto =
-  let values = Option.value values ~default:(Numbers.machine_tables && upto >= many) in
-  let rows, nim, upto = Numbers.natural rows, Numbers.natural nim, Numbers.natural upto in
-  match if values then Checker.opened_rows rows nim upto else None with
+let program ?values { Checker.of_rows; of_nim; of_upto; _ } =
+  let values = Option.value values ~default:(Numbers.machine_tables && Numbers.integer of_upto >= many) in
+  match if values then Checker.opened_rows of_rows of_nim of_upto else None with
   | Some state -> by_value state
   | None ->
-    match Checker.opened rows nim upto with
+    match Checker.opened of_rows of_nim of_upto with
     | Some state -> general state
     | None -> refused "expected rows >= 2"

@@ -8,6 +8,7 @@
    refused and what is declined. *)
 
 open Reader
+open Lines
 open Judging
 
 let usage =
@@ -45,38 +46,35 @@ let verify_channel channel values wanted { first; last } =
       if count = 1000 then grow ();
       where := Printf.sprintf "line %d, slice tail=%s nim=%d" (count + 2) (numbers tail) (Numbers.integer nim);
       let text = line source "a slice" in
-      let slice = slice text mode in
-      if count + 2 >= first then same "prev" (Sha256.digest before) slice.prev;
+      let slice = read_slice mode text in
+      if count + 2 >= first then same "prev" (Sha256.digest before) (bytes slice.previous);
       let program = program.next slice in
       take text;
       slices (count + 1) mode text program
     | _ -> count, program in
   let file () =
     let text = line source "the header" in
-    let { rows; nim; upto; mode } = header text in
-    let value = function "rows" -> rows | "nim" -> nim | _ -> upto in
-    List.iter (fun (key, n) -> same ("claim, " ^ key) (string_of_int n) (string_of_int (value key))) wanted;
+    let header = read_header text in
+    let value = function "rows" -> header.of_rows | "nim" -> header.of_nim | _ -> header.of_upto in
+    List.iter (fun (key, n) -> same ("claim, " ^ key) (string_of_int n) (decimal (value key))) wanted;
     take text;
-    let claim = Printf.sprintf "rows=%d nim=%d upto=%d" rows nim upto in
-    if some_lines && mode = "compact" then
+    if some_lines && header.in_mode = Compact then
       declined "some lines of a compact certificate; without the terms before them, no line can be checked";
     let start = if some_lines then Passing.program (first - 2) else program ?values in
-    let count, program = slices 0 mode text (start rows nim upto) in
+    let count, program = slices 0 header.in_mode text (start header) in
     if some_lines then begin
       where := Printf.sprintf "line %d" (count + 2);
       if count + 2 <= last then refused "the claim has no more slices; expected some up to line %d" last;
-      Printf.sprintf "ACCEPTED %s lines=%d:%d%s" claim first last (if program.complete then " last" else "")
+      Printf.sprintf "ACCEPTED %s lines=%d:%d%s" (named header) first last (if program.complete then " last" else "")
     end else begin
       where := Printf.sprintf "line %d, trailer" (count + 2);
       let text = line source "the trailer" in
-      let claimed, digest = trailer text in
-      same "slices" (string_of_int count) claimed;
-      same "sha256" (Sha256.hex whole) digest;
+      judge_trailer text count (Sha256.hex whole);
       take text;
       if more source then
         refused "after the trailer: expected nothing, found %s" (quoted (Bytes.sub_string source.piece source.first 1));
       if not program.complete then refused "the checker does not accept the whole";
-      Printf.sprintf "VERIFIED %s slices=%d sha256=%s" claim count (Sha256.hex whole)
+      Printf.sprintf "VERIFIED %s slices=%d sha256=%s" (named header) count (Sha256.hex whole)
     end in
   try file () with
   | Refused text -> refused "%s: %s" !where text
@@ -94,17 +92,17 @@ let unreadable path text =
 
 (* Exit code, verdict line, reason. *)
 let verify path values wanted segment =
-  let named = Printf.sprintf "%s: %s" (quoted path) in
+  let about = Printf.sprintf "%s: %s" (quoted path) in
   match
     let channel = open_in_bin path in
     Fun.protect ~finally:(fun () -> close_in_noerr channel) (fun () -> verify_channel channel values wanted segment)
   with
   | verdict -> 0, "s " ^ verdict, None
-  | exception Refused text -> 1, "s NOT VERIFIED", Some (named text)
-  | exception Declined text -> 2, "s DECLINED", Some (named text)
+  | exception Refused text -> 1, "s NOT VERIFIED", Some (about text)
+  | exception Declined text -> 2, "s DECLINED", Some (about text)
   | exception Sys_error text -> unreadable path text
   | exception Sys.Break -> raise Sys.Break
-  | exception problem -> 70, "s ERROR", Some (named ("internal error: " ^ Printexc.to_string problem))
+  | exception problem -> 70, "s ERROR", Some (about ("internal error: " ^ Printexc.to_string problem))
 
 (* Reasons may go nowhere, if standard error is closed; verdicts may not. Both are written at once: what OCaml cannot
    write at exit it drops in silence. *)

@@ -32,7 +32,7 @@ let check_memory passing tail terms columns =
   if heap + growth > spare + share * passing.read then declined "it fills more memory than a right certificate would"
 
 (* The next slice, of a full certificate. *)
-let pass_slice passing state tail nim { line; _ } =
+let pass_slice passing state tail nim { Checker.content = line; _ } =
   same "tail" (numbers tail) (numbers line.tail);
   same "nim" (numbers [nim]) (numbers [line.nim]);
   let columns = Numbers.integer (Checker.reach state line) in
@@ -47,7 +47,7 @@ let pass_slice passing state tail nim { line; _ } =
   | Some passed -> passed
 
 (* The program of the checker that takes so many lines as they stand, and then checks. *)
-let program count rows nim upto =
+let program count { Checker.of_rows; of_nim; of_upto; _ } =
   let passing = { read = 0; largest = 0 } in
   let rec from count (state : Checker.context) =
     match state with
@@ -55,6 +55,6 @@ let program count rows nim upto =
       let next slice = from (count - 1) (pass_slice passing state tail nim slice) in
       { turn = Some (tail, nim); next; complete = false }
     | _ -> general state in
-  match Checker.opened (Numbers.natural rows) (Numbers.natural nim) (Numbers.natural upto) with
+  match Checker.opened of_rows of_nim of_upto with
   | Some state -> from count state
   | None -> refused "expected rows >= 2"

@@ -1,7 +1,8 @@
-(* Reads certificates of format 1 for the checker that is extracted from Coq.
+(* What is wrong with a line of a certificate of format 1: these functions let exactly the lines through that
+   zchomp/verifier.py takes, with the same limits, and say of others where they go wrong.
 
-   It takes exactly the lines that zchomp/verifier.py takes, in the same order and with the same limits, compares the
-   digests, and turns the rest into the types of Checker.v. It judges no number: that is the checker's business. *)
+   Nobody need believe them: what they let through is read again by the reader that is extracted from Reader.v, see
+   lines.ml. They give no number, and use no unsafe operation. *)
 
 exception Refused of string
 exception Declined of string
@@ -63,7 +64,7 @@ let number cursor =
 let list cursor =
   literal "[" cursor;
   let text = cursor.text and stop = ref cursor.at in
-  while !stop < String.length text && (let c = String.unsafe_get text !stop in is_digit c || c = ',') do incr stop done;
+  while !stop < String.length text && (let c = text.[!stop] in is_digit c || c = ',') do incr stop done;
   let words = String.sub text cursor.at (!stop - cursor.at) in
   cursor.at <- !stop;
   literal "]" cursor;
@@ -84,21 +85,15 @@ let integer word =
   if word = "" || (word.[0] = '0' && word <> "0") then refused "expected a whole number, found %s" (shown word);
   int_of_string word
 
+(* How many numbers a list has. *)
 let naturals words =
   let size = String.length words in
-  let rec more at found =
-    let rest = ref at and value = ref 0 in
-    while !rest < size && String.unsafe_get words !rest <> ',' do
-      value := 10 * !value + Char.code (String.unsafe_get words !rest) - 48;
-      incr rest
-    done;
-    (* As far as 9 digits go, this is the number, in 32 bits too; what is longer, or written in another way, is not. *)
-    let stop = !rest and n = !value in
-    let n = if stop = at || stop - at > 1 && words.[at] = '0' || stop - at > 9
-      then integer (String.sub words at (stop - at)) else n in
-    let found = Numbers.natural n :: found in
-    if stop = size then List.rev found else more (stop + 1) found in
-  if words = "" then [] else more 0 []
+  let rec more at count =
+    let stop = Option.value (String.index_from_opt words at ',') ~default:size in
+    if stop = at || stop - at > max_digits || (stop - at > 1 && words.[at] = '0') then
+      ignore (integer (String.sub words at (stop - at)));
+    if stop = size then count + 1 else more (stop + 1) (count + 1) in
+  if words = "" then 0 else more 0 0
 
 (* The length in bytes of the UTF-8 character at i, or 0 if there is none. *)
 let utf_8 text i =
@@ -128,9 +123,7 @@ let producer cursor =
   skip 200;
   literal "\"" cursor
 
-type header = { rows : int; nim : int; upto : int; mode : string }
-
-let header text =
+let examine_header text =
   let cursor = { text; at = 0 } in
   let other = {|{"format":"zchomp-certificate |} in
   if starts_with other cursor && not (starts_with (other ^ {|1"|}) cursor) then
@@ -143,7 +136,7 @@ let header text =
   literal {|,"upto":|} cursor;
   let upto = number cursor in
   literal {|},"mode":"|} cursor;
-  let mode = either ["full"; "compact"] cursor in
+  ignore (either ["full"; "compact"] cursor);
   literal {|","producer":|} cursor;
   producer cursor;
   literal "}" cursor;
@@ -152,11 +145,10 @@ let header text =
   let nim = integer nim in
   let upto = integer upto in
   if rows < 2 || (rows = 2 && upto > 0) then refused "expected rows >= 2, and upto=0 for two rows";
-  if rows > max_rows || nim > max_nim || upto > max_upto then declined "a claim of this size";
-  { rows; nim; upto; mode }
+  if rows > max_rows || nim > max_nim || upto > max_upto then declined "a claim of this size"
 
-(* A head as it is written: its terms, or their number and their digest. *)
-type heading = Terms of string | Summary of string * string
+(* A head as it is written: its terms, or their number. *)
+type heading = Terms of string | Number of string
 
 let heading cursor =
   if starts_with "[" cursor then Terms (list cursor)
@@ -164,25 +156,19 @@ let heading cursor =
     literal {|{"terms":|} cursor;
     let number = number cursor in
     literal {|,"sha256":|} cursor;
-    let digest = hexadecimal cursor in
+    ignore (hexadecimal cursor);
     literal "}" cursor;
-    Summary (number, digest)
+    Number number
   end
 
-type slice = {
-  line : Checker.line;
-  prev : string;  (* the digest that it gives of the line before it *)
-  digest : string option;  (* in compact mode, of the terms of the head *)
-}
-
-let slice text mode =
+let examine_slice mode text =
   let cursor = { text; at = 0 } in
   literal {|{"tail":|} cursor;
   let tail = list cursor in
   literal {|,"nim":|} cursor;
   let nim = number cursor in
   literal {|,"kind":"|} cursor;
-  let kind = either ["periodic"; "finite"; "empty"] cursor in
+  ignore (either ["periodic"; "finite"; "empty"] cursor);
   literal {|","head":|} cursor;
   let heading = heading cursor in
   literal {|,"period":|} cursor;
@@ -192,29 +178,22 @@ let slice text mode =
   literal {|,"bound":|} cursor;
   let bound = number cursor in
   literal {|,"prev":|} cursor;
-  let prev = hexadecimal cursor in
+  ignore (hexadecimal cursor);
   literal "}" cursor;
   finish cursor;
-  let size, head, digest =
+  let size =
     match heading, mode with
-    | Terms words, "full" ->
-      let terms = naturals words in
-      List.length terms, Checker.Listed terms, None
-    | Summary (number, digest), "compact" ->
-      let size = integer number in
-      size, Checker.Counted (Numbers.natural size), Some digest
-    | _ -> refused "head: not as in %s mode" mode in
-  let period = naturals period in
-  let modulus = integer modulus in
-  let bound = integer bound in
-  if max size bound > max_bound then declined "a bound of more than %d" max_bound;
-  let tail = naturals tail in
-  let nim = Numbers.natural (integer nim) in
-  let kind = match kind with "periodic" -> Checker.Periodic | "finite" -> Finite | _ -> Empty in
-  let modulus, bound = Numbers.natural modulus, Numbers.natural bound in
-  { line = { tail; nim; kind; head; period; modulus; bound }; prev; digest }
+    | Terms words, Checker.Full -> naturals words
+    | Number word, Compact -> integer word
+    | _, Full -> refused "head: not as in full mode"
+    | _, Compact -> refused "head: not as in compact mode" in
+  ignore (naturals period);
+  ignore (integer modulus);
+  if max size (integer bound) > max_bound then declined "a bound of more than %d" max_bound;
+  ignore (naturals tail);
+  ignore (integer nim)
 
-let trailer text =
+let examine_trailer text =
   let cursor = { text; at = 0 } in
   literal {|{"slices":|} cursor;
   let slices = number cursor in
@@ -223,34 +202,3 @@ let trailer text =
   literal "}" cursor;
   finish cursor;
   slices, digest
-
-(* A file that is read piece by piece. *)
-type source = { channel : in_channel; piece : Bytes.t; mutable first : int; mutable beyond : int; buffer : Buffer.t }
-
-let source channel = { channel; piece = Bytes.create 65536; first = 0; beyond = 0; buffer = Buffer.create 65536 }
-
-(* Whether there is a byte more. *)
-let more source =
-  if source.first = source.beyond then begin
-    source.first <- 0;
-    source.beyond <- input source.channel source.piece 0 (Bytes.length source.piece)
-  end;
-  source.first < source.beyond
-
-(* The next line, without its line feed, which counts: at most max_line bytes with it. *)
-let line source what =
-  let buffer = source.buffer in
-  Buffer.clear buffer;
-  let rec gather () =
-    if Buffer.length buffer > max_line then declined "a line of more than %d bytes" max_line;
-    if not (more source) then refused "the file ends where %s is expected" what;
-    let stop = ref source.first in
-    let piece = source.piece and beyond = source.beyond in
-    while !stop < beyond && Bytes.unsafe_get piece !stop <> '\n' do incr stop done;
-    Buffer.add_subbytes buffer source.piece source.first (!stop - source.first);
-    let ended = !stop < source.beyond in
-    source.first <- (if ended then !stop + 1 else !stop);
-    if not ended then gather ()
-    else if Buffer.length buffer >= max_line then declined "a line of more than %d bytes" max_line
-    else Buffer.contents buffer in
-  gather ()

@@ -6,6 +6,7 @@
    zchomp/verifier.py. An int has 32 bits in a browser: a number that does not fit is declined, and never cut. *)
 
 open Reader
+open Lines
 open Judging
 open Js_of_ocaml
 
@@ -14,7 +15,7 @@ type stage = Header | Slices | Trailer | After
 type t = {
   pending : Buffer.t;  (* the beginning of the next line *)
   whole : Sha256.t;
-  mutable claim : header;
+  mutable claim : Checker.header;
   mutable stage : stage;
   mutable count : int;  (* slices that were accepted *)
   mutable last : string;  (* the line before *)
@@ -22,8 +23,12 @@ type t = {
   mutable verdict : (string * string) option;  (* the verdict line and the reason, once there is one *)
 }
 
+let no_claim =
+  let zero = Numbers.natural 0 in
+  { Checker.of_rows = zero; of_nim = zero; of_upto = zero; in_mode = Full; producer = EmptyString }
+
 let create () =
-  { pending = Buffer.create 1000; whole = Sha256.create (); claim = { rows = 0; nim = 0; upto = 0; mode = "" };
+  { pending = Buffer.create 1000; whole = Sha256.create (); claim = no_claim;
     stage = Header; count = 0; last = ""; program = None; verdict = None }
 
 (* The slice whose turn it is; none if that was the last one. *)
@@ -33,20 +38,17 @@ let turn t = Option.bind t.program (fun program -> program.turn)
 let take t text =
   begin match t.stage, turn t with
   | Header, _ ->
-    t.claim <- header text;
-    let { rows; nim; upto; _ } = t.claim in
-    t.program <- Some (program ~values:false rows nim upto);
+    t.claim <- read_header text;
+    t.program <- Some (program ~values:false t.claim);
     t.stage <- if Option.is_none (turn t) then Trailer else Slices
   | Slices, Some _ ->
-    let slice = slice text t.claim.mode in
-    same "prev" (Sha256.digest t.last) slice.prev;
+    let slice = read_slice t.claim.in_mode text in
+    same "prev" (Sha256.digest t.last) (bytes slice.previous);
     t.program <- Option.map (fun program -> program.next slice) t.program;
     t.count <- t.count + 1;
     if Option.is_none (turn t) then t.stage <- Trailer
   | (Slices | Trailer), _ ->
-    let claimed, digest = trailer text in
-    same "slices" (string_of_int t.count) claimed;
-    same "sha256" (Sha256.hex t.whole) digest;
+    judge_trailer text t.count (Sha256.hex t.whole);
     t.stage <- After
   | After, _ -> refused "after the trailer: expected nothing, found %s" (shown (text ^ "\n"))
   end;
@@ -96,13 +98,13 @@ let finish t =
     | After when Buffer.length t.pending > 0 -> take t (Buffer.contents t.pending)
     | After ->
       if not (Option.fold ~none:false ~some:(fun program -> program.complete) t.program) then refused "the checker does not accept the whole";
-      let { rows; nim; upto; _ } = t.claim in
-      let claim = Printf.sprintf "rows=%d nim=%d upto=%d slices=%d" rows nim upto t.count in
-      t.verdict <- Some (Printf.sprintf "s VERIFIED %s sha256=%s" claim (Sha256.hex t.whole), "")
+      let verdict = Printf.sprintf "s VERIFIED %s slices=%d sha256=%s" (named t.claim) t.count (Sha256.hex t.whole) in
+      t.verdict <- Some (verdict, "")
     | stage -> refused "the file ends where %s is expected" (wanted stage))
 
 (* How many slices a claim has: tails of so many rows, times nim-values; only for the progress. *)
-let all_slices { rows; nim; upto; _ } =
+let all_slices { Checker.of_rows; of_nim; of_upto; _ } =
+  let rows, nim, upto = Numbers.integer of_rows, Numbers.integer of_nim, Numbers.integer of_upto in
   let rec tails i total = if i > rows - 2 then total else tails (i + 1) (total *. float (upto + i) /. float i) in
   tails 1 (float (nim + 1))
 

@@ -3,308 +3,308 @@
 globalThis!=="object"&&(this?b():(a.defineProperty(a.prototype,"_T_",{configurable:true,get:b}),_T_));function
 b(){var
 b=this||self;b.globalThis=b;delete
-a.prototype._T_}}(Object));(function(m){"use strict";var
-mH=typeof
-module==="object"&&module.exports||m,fN="Invalid_argument",aJ='"',fM="@[",dh=1255,f_="Fatal error: exception %s\n",dB=192,b_=255,f9=0x800,dg="jsError",ak=0x8000,fL="%ni",gm="expected rows >= 2",f8=256,gl=4096,fp="End_of_file",fK="expected rows >= 2, and upto=0 for two rows",df="Failure",aB=0xff,fo="\n",fJ="]",gk="periodic",dw="ENOENT",S="0",f7="([^/]+)",dv=0xf,gj="compact",fI=',"sha256":',gi="a certificate of another format than 'zchomp-certificate 1'",aA=128,de=-48,fn=0xdc00,fH="Sys_blocked_io",gh="fd ",f6="ENOTEMPTY",A=248,C="camlinternalFormat.ml",f5="Division_by_zero",gg=1027,fm="Sys_error",f4=": ",fG="%u",fl="EEXIST",du="%d",fk="Printexc.handle_uncaught_exception",dt="[",f3="buffer.ml",b9="int_of_string",fF=32767,gf="finite",fj="\\n",dm=127,bc=1024,fE="@{",dA="e",fh=120,fi=103,fD=" : flags Open_rdonly and Open_wronly are not compatible",f2="full",f1=102,ge=',"nim":',fg=512,dl=240,aQ="-",ff=0x7ff0,dz=": Not a directory",fC=" : file already exists",az=0xffffff,fe=144,fB="the checker does not accept it; zchomp verify says what was expected and what was found",fd="0x",b8=10000000,gd="Out_of_memory",fc="\n",b$=254,dy="index out of bounds",ds=100,fb='1"',cd="_bigarr02",fa="%Li",f0=" : flags Open_text and Open_binary are not compatible",a_=65535,fA=244,cc="}",bD=2147483647,fz=", characters ",fZ="line ",an=0xffff,e$=", found ",fy=12520,fY=160,fX="Unix.Unix_error",gc="infinity",dd="mkdir",bb=1000,dk=224,c="",fW="Stack_overflow",fx="^",b7=": No such file or directory",gb="\\t",fV="/static/",ba=0x3f,fU=-97,fT="Not_found",dr=4194304,fS=": expected ",fw="Match_failure",dc=", ",am=16777215,cb=252,fR="judging.ml",aR=".",a$="+",dq="rmdir",ga=0xf0,fv="a claim of this size",fu="%li",fQ=1026,ca=-32,e_="Pervasives.do_at_exit",dx="s DECLINED",e9="the checker does not accept the whole",ay=" ",dp="Fatal error: exception ",ac=0x80,e8="Undefined_recursive_module",dj="nan",fP=" nim=",ft=0xe0,fs=0xdfff,fO="_",al="/",dn="compare: functional value",f$="Assert_failure",e7="%i",di="ENOTDIR",fq="\\r",fr=250;function
-lU(d,b,e,c,f){if(c<=b)for(var
+a.prototype._T_}}(Object));(function(o){"use strict";var
+nV=typeof
+module==="object"&&module.exports||o,a5=115,gq="Invalid_argument",aU='"',gp="@[",dJ=1255,gO="Fatal error: exception %s\n",d1=192,cx=255,gN=0x800,b0=123,dI="jsError",ar=0x8000,go="%ni",g0="expected rows >= 2",gM=256,gZ=4096,f3="End_of_file",gn="expected rows >= 2, and upto=0 for two rows",gL="the proved reader does not accept this line",dH="Failure",aL=0xff,f2="\n",gm="]",dW="ENOENT",gY=122,V="0",gK="([^/]+)",dV=0xf,gl=',"sha256":',gX="a certificate of another format than 'zchomp-certificate 1'",aK=128,f0=-48,f1=0xdc00,gk="Sys_blocked_io",gW="fd ",bZ=125,gJ="ENOTEMPTY",C=248,F="camlinternalFormat.ml",gI="Division_by_zero",gV=1027,fZ="Sys_error",gH=": ",gj="%u",fY="EEXIST",dU="%d",fX="Printexc.handle_uncaught_exception",dT="[",gG="buffer.ml",cw="int_of_string",gi=32767,gF=119,bw=108,fW="\\n",dO=127,bs=1024,bt=104,gh="@{",d0="e",fV=120,dG=103,gg=" : flags Open_rdonly and Open_wronly are not compatible",a7=102,gU=',"nim":',fU=512,dN=240,a6="-",fT=0x7ff0,dZ=": Not a directory",gf=" : file already exists",W=101,ge="head: not as in compact mode",aI=0xffffff,fS=144,gd="the checker does not accept it; zchomp verify says what was expected and what was found",fR="0x",cv=10000000,gT="Out_of_memory",fQ="\n",cy=254,dY="index out of bounds",ae=100,fP='1"',cC="_bigarr02",fO="%Li",gE=" : flags Open_text and Open_binary are not compatible",ab=105,bo=65535,gc=244,cB="}",af=111,bY=2147483647,gb=", characters ",gD="line ",aw=0xffff,fN=", found ",ga=12520,gC=160,gB="Unix.Unix_error",gS="infinity",ad=109,dF="mkdir",br=1000,dM=224,c="",gA="Stack_overflow",f$="^",cu=": No such file or directory",gR="\\t",gz="/static/",bq=0x3f,gy=-97,gx="Not_found",dS=4194304,gw=": expected ",aJ=112,f_="Match_failure",dE=", ",at=16777215,cA=252,gv="judging.ml",a8=".",bp="+",dR="rmdir",gQ=0xf0,f9="a claim of this size",bv=110,av=116,f8="%li",gu=1026,cz=-32,fM="Pervasives.do_at_exit",dX="s DECLINED",fL="the checker does not accept the whole",aH=" ",dQ="Fatal error: exception ",ak=0x80,fK="Undefined_recursive_module",dL="nan",gt=" nim=",f7=0xe0,bu=117,f6=0xdfff,gs="_",as="/",dP="compare: functional value",gP="Assert_failure",fJ="%i",dK="ENOTDIR",au=114,gr="head: not as in full mode",f4="\\r",f5=250;function
+m8(d,b,e,c,f){if(c<=b)for(var
 a=1;a<=f;a++)e[c+a]=d[b+a];else
 for(var
 a=f;a>=1;a--)e[c+a]=d[b+a];return 0}function
-lV(e,f,d){var
+m9(e,f,d){var
 a=new
 Array(d+1);a[0]=0;for(var
 b=1,c=f+1;b<=d;b++,c++)a[b]=e[c];return a}function
-cp(d,b,a){var
-e=String.fromCharCode;if(b==0&&a<=gl&&a==d.length)return e.apply(null,d);var
-f=c;for(;0<a;b+=bc,a-=bc)f+=e.apply(null,d.slice(b,b+Math.min(a,bc)));return f}function
-dE(b){if(m.Uint8Array)var
-c=new(m.Uint8Array)(b.l);else
+cP(d,b,a){var
+e=String.fromCharCode;if(b==0&&a<=gZ&&a==d.length)return e.apply(null,d);var
+f=c;for(;0<a;b+=bs,a-=bs)f+=e.apply(null,d.slice(b,b+Math.min(a,bs)));return f}function
+d4(b){if(o.Uint8Array)var
+c=new(o.Uint8Array)(b.l);else
 var
 c=new
 Array(b.l);var
 e=b.c,d=e.length,a=0;for(;a<d;a++)c[a]=e.charCodeAt(a);for(d=b.l;a<d;a++)c[a]=0;b.c=c;b.t=4;return c}function
-aC(d,e,b,f,c){if(c==0)return 0;if(f==0&&(c>=b.l||b.t==2&&c>=b.c.length)){b.c=d.t==4?cp(d.c,e,c):e==0&&d.c.length==c?d.c:d.c.substr(e,c);b.t=b.c.length==b.l?0:2}else
-if(b.t==2&&f==b.c.length){b.c+=d.t==4?cp(d.c,e,c):e==0&&d.c.length==c?d.c:d.c.substr(e,c);b.t=b.c.length==b.l?0:2}else{if(b.t!=4)dE(b);var
+aM(d,e,b,f,c){if(c==0)return 0;if(f==0&&(c>=b.l||b.t==2&&c>=b.c.length)){b.c=d.t==4?cP(d.c,e,c):e==0&&d.c.length==c?d.c:d.c.substr(e,c);b.t=b.c.length==b.l?0:2}else
+if(b.t==2&&f==b.c.length){b.c+=d.t==4?cP(d.c,e,c):e==0&&d.c.length==c?d.c:d.c.substr(e,c);b.t=b.c.length==b.l?0:2}else{if(b.t!=4)d4(b);var
 g=d.c,h=b.c;if(d.t==4)if(f<=e)for(var
 a=0;a<c;a++)h[f+a]=g[e+a];else
 for(var
 a=c-1;a>=0;a--)h[f+a]=g[e+a];else{var
 i=Math.min(c,g.length-e);for(var
 a=0;a<i;a++)h[f+a]=g.charCodeAt(e+a);for(;a<c;a++)h[f+a]=0}}return 0}function
-aD(a){return a}function
-ad(a,b,c,d,e){aC(aD(a),b,c,d,e);return 0}function
-ap(a,b){switch(a.t&6){default:if(b>=a.c.length)return 0;case
+aN(a){return a}function
+al(a,b,c,d,e){aM(aN(a),b,c,d,e);return 0}function
+ay(a,b){switch(a.t&6){default:if(b>=a.c.length)return 0;case
 0:return a.c.charCodeAt(b);case
 4:return a.c[b]}}function
-mz(b,a){throw[0,b,a]}function
-bj(b,a){if(b==0)return c;if(a.repeat)return a.repeat(b);var
+nN(b,a){throw[0,b,a]}function
+bD(b,a){if(b==0)return c;if(a.repeat)return a.repeat(b);var
 e=c,d=0;for(;;){if(b&1)e+=a;b>>=1;if(b==0)return e;a+=a;d++;if(d==9)a.slice(0,1)}}function
-bf(a){if(a.t==2)a.c+=bj(a.l-a.c.length,"\0");else
-a.c=cp(a.c,0,a.c.length);a.t=0}function
-gR(a){if(a.length<24){for(var
-b=0;b<a.length;b++)if(a.charCodeAt(b)>dm)return false;return true}else
+bz(a){if(a.t==2)a.c+=bD(a.l-a.c.length,"\0");else
+a.c=cP(a.c,0,a.c.length);a.t=0}function
+ht(a){if(a.length<24){for(var
+b=0;b<a.length;b++)if(a.charCodeAt(b)>dO)return false;return true}else
 return!/[^\x00-\x7f]/.test(a)}function
-dW(f){for(var
-k=c,d=c,h,g,i,a,b=0,j=f.length;b<j;b++){g=f.charCodeAt(b);if(g<ac){for(var
-e=b+1;e<j&&(g=f.charCodeAt(e))<ac;e++);if(e-b>fg){d.substr(0,1);k+=d;d=c;k+=f.slice(b,e)}else
-d+=f.slice(b,e);if(e==j)break;b=e}a=1;if(++b<j&&((i=f.charCodeAt(b))&-64)==aA){h=i+(g<<6);if(g<ft){a=h-0x3080;if(a<ac)a=1}else{a=2;if(++b<j&&((i=f.charCodeAt(b))&-64)==aA){h=i+(h<<6);if(g<ga){a=h-0xe2080;if(a<f9||a>=0xd7ff&&a<0xe000)a=2}else{a=3;if(++b<j&&((i=f.charCodeAt(b))&-64)==aA&&g<0xf5){a=i-0x3c82080+(h<<6);if(a<0x10000||a>0x10ffff)a=3}}}}}if(a<4){b-=a;d+="\ufffd"}else
-if(a>an)d+=String.fromCharCode(0xd7c0+(a>>10),fn+(a&0x3FF));else
-d+=String.fromCharCode(a);if(d.length>bc){d.substr(0,1);k+=d;d=c}}return k+d}function
-ao(c,a,b){this.t=c;this.c=a;this.l=b}ao.prototype.toString=function(){switch(this.t){case
-9:return this.c;default:bf(this);case
-0:if(gR(this.c)){this.t=9;return this.c}this.t=8;case
-8:return this.c}};ao.prototype.toUtf16=function(){var
-a=this.toString();if(this.t==9)return a;return dW(a)};ao.prototype.slice=function(){var
+el(f){for(var
+k=c,d=c,h,g,i,a,b=0,j=f.length;b<j;b++){g=f.charCodeAt(b);if(g<ak){for(var
+e=b+1;e<j&&(g=f.charCodeAt(e))<ak;e++);if(e-b>fU){d.substr(0,1);k+=d;d=c;k+=f.slice(b,e)}else
+d+=f.slice(b,e);if(e==j)break;b=e}a=1;if(++b<j&&((i=f.charCodeAt(b))&-64)==aK){h=i+(g<<6);if(g<f7){a=h-0x3080;if(a<ak)a=1}else{a=2;if(++b<j&&((i=f.charCodeAt(b))&-64)==aK){h=i+(h<<6);if(g<gQ){a=h-0xe2080;if(a<gN||a>=0xd7ff&&a<0xe000)a=2}else{a=3;if(++b<j&&((i=f.charCodeAt(b))&-64)==aK&&g<0xf5){a=i-0x3c82080+(h<<6);if(a<0x10000||a>0x10ffff)a=3}}}}}if(a<4){b-=a;d+="\ufffd"}else
+if(a>aw)d+=String.fromCharCode(0xd7c0+(a>>10),f1+(a&0x3FF));else
+d+=String.fromCharCode(a);if(d.length>bs){d.substr(0,1);k+=d;d=c}}return k+d}function
+ax(c,a,b){this.t=c;this.c=a;this.l=b}ax.prototype.toString=function(){switch(this.t){case
+9:return this.c;default:bz(this);case
+0:if(ht(this.c)){this.t=9;return this.c}this.t=8;case
+8:return this.c}};ax.prototype.toUtf16=function(){var
+a=this.toString();if(this.t==9)return a;return el(a)};ax.prototype.slice=function(){var
 a=this.t==4?this.c.slice():this.c;return new
-ao(this.t,a,this.l)};function
-gv(a){return new
-ao(0,a,a.length)}function
-a(a){return gv(a)}function
-dT(c,b){mz(c,a(b))}var
+ax(this.t,a,this.l)};function
+g9(a){return new
+ax(0,a,a.length)}function
+a(a){return g9(a)}function
+eh(c,b){nN(c,a(b))}var
 u=[0];function
-D(a){dT(u.Invalid_argument,a)}function
-bF(){D(dy)}function
-l0(b,a){if(a>>>0>=b.l-3)bF();var
-c=ap(b,a),d=ap(b,a+1),e=ap(b,a+2),f=ap(b,a+3);return f<<24|e<<16|d<<8|c}var
-gF=Math.pow(2,-24);function
-mx(a){throw a}function
-cm(){mx(u.Division_by_zero)}function
-d(b,c,a){this.lo=b&az;this.mi=c&az;this.hi=a&an}d.prototype.caml_custom="_j";d.prototype.copy=function(){return new
-d(this.lo,this.mi,this.hi)};d.prototype.ucompare=function(a){if(this.hi>a.hi)return 1;if(this.hi<a.hi)return-1;if(this.mi>a.mi)return 1;if(this.mi<a.mi)return-1;if(this.lo>a.lo)return 1;if(this.lo<a.lo)return-1;return 0};d.prototype.compare=function(a){var
-b=this.hi<<16,c=a.hi<<16;if(b>c)return 1;if(b<c)return-1;if(this.mi>a.mi)return 1;if(this.mi<a.mi)return-1;if(this.lo>a.lo)return 1;if(this.lo<a.lo)return-1;return 0};d.prototype.neg=function(){var
+G(a){eh(u.Invalid_argument,a)}function
+b2(){G(dY)}function
+nc(b,a){if(a>>>0>=b.l-3)b2();var
+c=ay(b,a),d=ay(b,a+1),e=ay(b,a+2),f=ay(b,a+3);return f<<24|e<<16|d<<8|c}var
+hh=Math.pow(2,-24);function
+nL(a){throw a}function
+cM(){nL(u.Division_by_zero)}function
+f(b,c,a){this.lo=b&aI;this.mi=c&aI;this.hi=a&aw}f.prototype.caml_custom="_j";f.prototype.copy=function(){return new
+f(this.lo,this.mi,this.hi)};f.prototype.ucompare=function(a){if(this.hi>a.hi)return 1;if(this.hi<a.hi)return-1;if(this.mi>a.mi)return 1;if(this.mi<a.mi)return-1;if(this.lo>a.lo)return 1;if(this.lo<a.lo)return-1;return 0};f.prototype.compare=function(a){var
+b=this.hi<<16,c=a.hi<<16;if(b>c)return 1;if(b<c)return-1;if(this.mi>a.mi)return 1;if(this.mi<a.mi)return-1;if(this.lo>a.lo)return 1;if(this.lo<a.lo)return-1;return 0};f.prototype.neg=function(){var
 a=-this.lo,b=-this.mi+(a>>24),c=-this.hi+(b>>24);return new
-d(a,b,c)};d.prototype.add=function(a){var
-b=this.lo+a.lo,c=this.mi+a.mi+(b>>24),e=this.hi+a.hi+(c>>24);return new
-d(b,c,e)};d.prototype.sub=function(a){var
-b=this.lo-a.lo,c=this.mi-a.mi+(b>>24),e=this.hi-a.hi+(c>>24);return new
-d(b,c,e)};d.prototype.mul=function(a){var
-b=this.lo*a.lo,c=(b*gF|0)+this.mi*a.lo+this.lo*a.mi,e=(c*gF|0)+this.hi*a.lo+this.mi*a.mi+this.lo*a.hi;return new
-d(b,c,e)};d.prototype.isZero=function(){return(this.lo|this.mi|this.hi)==0};d.prototype.isNeg=function(){return this.hi<<16<0};d.prototype.and=function(a){return new
-d(this.lo&a.lo,this.mi&a.mi,this.hi&a.hi)};d.prototype.or=function(a){return new
-d(this.lo|a.lo,this.mi|a.mi,this.hi|a.hi)};d.prototype.xor=function(a){return new
-d(this.lo^a.lo,this.mi^a.mi,this.hi^a.hi)};d.prototype.shift_left=function(a){a=a&63;if(a==0)return this;if(a<24)return new
-d(this.lo<<a,this.mi<<a|this.lo>>24-a,this.hi<<a|this.mi>>24-a);if(a<48)return new
-d(0,this.lo<<a-24,this.mi<<a-24|this.lo>>48-a);return new
-d(0,0,this.lo<<a-48)};d.prototype.shift_right_unsigned=function(a){a=a&63;if(a==0)return this;if(a<24)return new
-d(this.lo>>a|this.mi<<24-a,this.mi>>a|this.hi<<24-a,this.hi>>a);if(a<48)return new
-d(this.mi>>a-24|this.hi<<48-a,this.hi>>a-24,0);return new
-d(this.hi>>a-48,0,0)};d.prototype.shift_right=function(a){a=a&63;if(a==0)return this;var
+f(a,b,c)};f.prototype.add=function(a){var
+b=this.lo+a.lo,c=this.mi+a.mi+(b>>24),d=this.hi+a.hi+(c>>24);return new
+f(b,c,d)};f.prototype.sub=function(a){var
+b=this.lo-a.lo,c=this.mi-a.mi+(b>>24),d=this.hi-a.hi+(c>>24);return new
+f(b,c,d)};f.prototype.mul=function(a){var
+b=this.lo*a.lo,c=(b*hh|0)+this.mi*a.lo+this.lo*a.mi,d=(c*hh|0)+this.hi*a.lo+this.mi*a.mi+this.lo*a.hi;return new
+f(b,c,d)};f.prototype.isZero=function(){return(this.lo|this.mi|this.hi)==0};f.prototype.isNeg=function(){return this.hi<<16<0};f.prototype.and=function(a){return new
+f(this.lo&a.lo,this.mi&a.mi,this.hi&a.hi)};f.prototype.or=function(a){return new
+f(this.lo|a.lo,this.mi|a.mi,this.hi|a.hi)};f.prototype.xor=function(a){return new
+f(this.lo^a.lo,this.mi^a.mi,this.hi^a.hi)};f.prototype.shift_left=function(a){a=a&63;if(a==0)return this;if(a<24)return new
+f(this.lo<<a,this.mi<<a|this.lo>>24-a,this.hi<<a|this.mi>>24-a);if(a<48)return new
+f(0,this.lo<<a-24,this.mi<<a-24|this.lo>>48-a);return new
+f(0,0,this.lo<<a-48)};f.prototype.shift_right_unsigned=function(a){a=a&63;if(a==0)return this;if(a<24)return new
+f(this.lo>>a|this.mi<<24-a,this.mi>>a|this.hi<<24-a,this.hi>>a);if(a<48)return new
+f(this.mi>>a-24|this.hi<<48-a,this.hi>>a-24,0);return new
+f(this.hi>>a-48,0,0)};f.prototype.shift_right=function(a){a=a&63;if(a==0)return this;var
 c=this.hi<<16>>16;if(a<24)return new
-d(this.lo>>a|this.mi<<24-a,this.mi>>a|c<<24-a,this.hi<<16>>a>>>16);var
+f(this.lo>>a|this.mi<<24-a,this.mi>>a|c<<24-a,this.hi<<16>>a>>>16);var
 b=this.hi<<16>>31;if(a<48)return new
-d(this.mi>>a-24|this.hi<<48-a,this.hi<<16>>a-24>>16,b&an);return new
-d(this.hi<<16>>a-32,b,b)};d.prototype.lsl1=function(){this.hi=this.hi<<1|this.mi>>23;this.mi=(this.mi<<1|this.lo>>23)&az;this.lo=this.lo<<1&az};d.prototype.lsr1=function(){this.lo=(this.lo>>>1|this.mi<<23)&az;this.mi=(this.mi>>>1|this.hi<<23)&az;this.hi=this.hi>>>1};d.prototype.udivmod=function(f){var
-c=0,b=this.copy(),a=f.copy(),e=new
-d(0,0,0);while(b.ucompare(a)>0){c++;a.lsl1()}while(c>=0){c--;e.lsl1();if(b.ucompare(a)>=0){e.lo++;b=b.sub(a)}a.lsr1()}return{quotient:e,modulus:b}};d.prototype.div=function(a){var
-b=this;if(a.isZero())cm();var
-d=b.hi^a.hi;if(b.hi&ak)b=b.neg();if(a.hi&ak)a=a.neg();var
-c=b.udivmod(a).quotient;if(d&ak)c=c.neg();return c};d.prototype.mod=function(b){var
-a=this;if(b.isZero())cm();var
-d=a.hi;if(a.hi&ak)a=a.neg();if(b.hi&ak)b=b.neg();var
-c=a.udivmod(b).modulus;if(d&ak)c=c.neg();return c};d.prototype.toInt=function(){return this.lo|this.mi<<24};d.prototype.toFloat=function(){return(this.hi<<16)*Math.pow(2,32)+this.mi*Math.pow(2,24)+this.lo};d.prototype.toArray=function(){return[this.hi>>8,this.hi&aB,this.mi>>16,this.mi>>8&aB,this.mi&aB,this.lo>>16,this.lo>>8&aB,this.lo&aB]};d.prototype.lo32=function(){return this.lo|(this.mi&aB)<<24};d.prototype.hi32=function(){return this.mi>>>8&an|this.hi<<16};function
-aU(a){return new
-d(a[7]<<0|a[6]<<8|a[5]<<16,a[4]<<0|a[3]<<8|a[2]<<16,a[1]<<0|a[0]<<8)}function
-aS(d,c){if(c>>>0>=d.l-7)bF();var
+f(this.mi>>a-24|this.hi<<48-a,this.hi<<16>>a-24>>16,b&aw);return new
+f(this.hi<<16>>a-32,b,b)};f.prototype.lsl1=function(){this.hi=this.hi<<1|this.mi>>23;this.mi=(this.mi<<1|this.lo>>23)&aI;this.lo=this.lo<<1&aI};f.prototype.lsr1=function(){this.lo=(this.lo>>>1|this.mi<<23)&aI;this.mi=(this.mi>>>1|this.hi<<23)&aI;this.hi=this.hi>>>1};f.prototype.udivmod=function(e){var
+c=0,b=this.copy(),a=e.copy(),d=new
+f(0,0,0);while(b.ucompare(a)>0){c++;a.lsl1()}while(c>=0){c--;d.lsl1();if(b.ucompare(a)>=0){d.lo++;b=b.sub(a)}a.lsr1()}return{quotient:d,modulus:b}};f.prototype.div=function(a){var
+b=this;if(a.isZero())cM();var
+d=b.hi^a.hi;if(b.hi&ar)b=b.neg();if(a.hi&ar)a=a.neg();var
+c=b.udivmod(a).quotient;if(d&ar)c=c.neg();return c};f.prototype.mod=function(b){var
+a=this;if(b.isZero())cM();var
+d=a.hi;if(a.hi&ar)a=a.neg();if(b.hi&ar)b=b.neg();var
+c=a.udivmod(b).modulus;if(d&ar)c=c.neg();return c};f.prototype.toInt=function(){return this.lo|this.mi<<24};f.prototype.toFloat=function(){return(this.hi<<16)*Math.pow(2,32)+this.mi*Math.pow(2,24)+this.lo};f.prototype.toArray=function(){return[this.hi>>8,this.hi&aL,this.mi>>16,this.mi>>8&aL,this.mi&aL,this.lo>>16,this.lo>>8&aL,this.lo&aL]};f.prototype.lo32=function(){return this.lo|(this.mi&aL)<<24};f.prototype.hi32=function(){return this.mi>>>8&aw|this.hi<<16};function
+a$(a){return new
+f(a[7]<<0|a[6]<<8|a[5]<<16,a[4]<<0|a[3]<<8|a[2]<<16,a[1]<<0|a[0]<<8)}function
+a9(d,c){if(c>>>0>=d.l-7)b2();var
 b=new
 Array(8);for(var
-a=0;a<8;a++)b[7-a]=ap(d,c+a);return aU(b)}function
-s(a,c,b){b&=aB;if(a.t!=4){if(c==a.c.length){a.c+=String.fromCharCode(b);if(c+1==a.l)a.t=0;return 0}dE(a)}a.c[c]=b;return 0}function
-be(b,a,c){if(a>>>0>=b.l)bF();return s(b,a,c)}function
-aV(a){return a.toArray()}function
-aT(c,b,e){if(b>>>0>=c.l-7)bF();var
-d=aV(e);for(var
+a=0;a<8;a++)b[7-a]=ay(d,c+a);return a$(b)}function
+s(a,c,b){b&=aL;if(a.t!=4){if(c==a.c.length){a.c+=String.fromCharCode(b);if(c+1==a.l)a.t=0;return 0}d4(a)}a.c[c]=b;return 0}function
+by(b,a,c){if(a>>>0>=b.l)b2();return s(b,a,c)}function
+ba(a){return a.toArray()}function
+a_(c,b,e){if(b>>>0>=c.l-7)b2();var
+d=ba(e);for(var
 a=0;a<8;a++)s(c,b+7-a,d[a]);return 0}function
-ae(c,a){if(c.fun)return ae(c.fun,a);if(typeof
+az(c,a){if(c.fun)return az(c.fun,a);if(typeof
 c!=="function")return c;var
 b=c.length|0;if(b===0)return c.apply(null,a);var
 e=a.length|0,d=b-e|0;if(d==0)return c.apply(null,a);else
-if(d<0)return ae(c.apply(null,a.slice(0,b)),a.slice(b));else
+if(d<0)return az(c.apply(null,a.slice(0,b)),a.slice(b));else
 return function(){var
 e=arguments.length==0?1:arguments.length,d=new
 Array(a.length+e);for(var
 b=0;b<a.length;b++)d[b]=a[b];for(var
-b=0;b<arguments.length;b++)d[a.length+b]=arguments[b];return ae(c,d)}}function
-bE(){D(dy)}function
-g(a,b){if(b>>>0>=a.length-1)bE();return a}function
-l3(a){if(isFinite(a)){if(Math.abs(a)>=2.2250738585072014e-308)return 0;if(a!=0)return 1;return 2}return isNaN(a)?4:3}function
-l4(){return[0]}function
-t(a){if(a<0)D("Bytes.create");return new
-ao(a?2:9,c,a)}function
-dF(b,a){if(a==0)cm();return b/a|0}function
-l6(a,d,b,e){if(b>0)if(d==0&&(b>=a.l||a.t==2&&b>=a.c.length))if(e==0){a.c=c;a.t=2}else{a.c=bj(b,String.fromCharCode(e));a.t=b==a.l?0:2}else{if(a.t!=4)dE(a);for(b+=d;d<b;d++)a.c[d]=e}return 0}function
-aq(a){a.t&6&&bf(a);return a.c}function
-dS(d){d=aq(d);var
-e=d.length;if(e>31)D("format_int: format too long");var
-a={justify:a$,signstyle:aQ,filler:ay,alternate:false,base:0,signedconv:false,width:0,uppercase:false,sign:1,prec:-1,conv:"f"};for(var
+b=0;b<arguments.length;b++)d[a.length+b]=arguments[b];return az(c,d)}}function
+b1(){G(dY)}function
+h(a,b){if(b>>>0>=a.length-1)b1();return a}function
+nf(a){if(isFinite(a)){if(Math.abs(a)>=2.2250738585072014e-308)return 0;if(a!=0)return 1;return 2}return isNaN(a)?4:3}function
+ng(){return[0]}function
+t(a){if(a<0)G("Bytes.create");return new
+ax(a?2:9,c,a)}function
+d5(b,a){if(a==0)cM();return b/a|0}function
+ni(a,d,b,e){if(b>0)if(d==0&&(b>=a.l||a.t==2&&b>=a.c.length))if(e==0){a.c=c;a.t=2}else{a.c=bD(b,String.fromCharCode(e));a.t=b==a.l?0:2}else{if(a.t!=4)d4(a);for(b+=d;d<b;d++)a.c[d]=e}return 0}function
+aA(a){a.t&6&&bz(a);return a.c}function
+eg(d){d=aA(d);var
+e=d.length;if(e>31)G("format_int: format too long");var
+a={justify:bp,signstyle:a6,filler:aH,alternate:false,base:0,signedconv:false,width:0,uppercase:false,sign:1,prec:-1,conv:"f"};for(var
 c=0;c<e;c++){var
-b=d.charAt(c);switch(b){case"-":a.justify=aQ;break;case"+":case" ":a.signstyle=b;break;case"0":a.filler=S;break;case"#":a.alternate=true;break;case"1":case"2":case"3":case"4":case"5":case"6":case"7":case"8":case"9":a.width=0;while(b=d.charCodeAt(c)-48,b>=0&&b<=9){a.width=a.width*10+b;c++}c--;break;case".":a.prec=0;c++;while(b=d.charCodeAt(c)-48,b>=0&&b<=9){a.prec=a.prec*10+b;c++}c--;case"d":case"i":a.signedconv=true;case"u":a.base=10;break;case"x":a.base=16;break;case"X":a.base=16;a.uppercase=true;break;case"o":a.base=8;break;case"e":case"f":case"g":a.signedconv=true;a.conv=b;break;case"E":case"F":case"G":a.signedconv=true;a.uppercase=true;a.conv=b.toLowerCase();break}}return a}function
-dG(b,g){if(b.uppercase)g=g.toUpperCase();var
-f=g.length;if(b.signedconv&&(b.sign<0||b.signstyle!=aQ))f++;if(b.alternate){if(b.base==8)f+=1;if(b.base==16)f+=2}var
-d=c;if(b.justify==a$&&b.filler==ay)for(var
-e=f;e<b.width;e++)d+=ay;if(b.signedconv)if(b.sign<0)d+=aQ;else
-if(b.signstyle!=aQ)d+=b.signstyle;if(b.alternate&&b.base==8)d+=S;if(b.alternate&&b.base==16)d+=fd;if(b.justify==a$&&b.filler==S)for(var
-e=f;e<b.width;e++)d+=S;d+=g;if(b.justify==aQ)for(var
-e=f;e<b.width;e++)d+=ay;return a(d)}function
-dH(i,c){function
+b=d.charAt(c);switch(b){case"-":a.justify=a6;break;case"+":case" ":a.signstyle=b;break;case"0":a.filler=V;break;case"#":a.alternate=true;break;case"1":case"2":case"3":case"4":case"5":case"6":case"7":case"8":case"9":a.width=0;while(b=d.charCodeAt(c)-48,b>=0&&b<=9){a.width=a.width*10+b;c++}c--;break;case".":a.prec=0;c++;while(b=d.charCodeAt(c)-48,b>=0&&b<=9){a.prec=a.prec*10+b;c++}c--;case"d":case"i":a.signedconv=true;case"u":a.base=10;break;case"x":a.base=16;break;case"X":a.base=16;a.uppercase=true;break;case"o":a.base=8;break;case"e":case"f":case"g":a.signedconv=true;a.conv=b;break;case"E":case"F":case"G":a.signedconv=true;a.uppercase=true;a.conv=b.toLowerCase();break}}return a}function
+d6(b,g){if(b.uppercase)g=g.toUpperCase();var
+f=g.length;if(b.signedconv&&(b.sign<0||b.signstyle!=a6))f++;if(b.alternate){if(b.base==8)f+=1;if(b.base==16)f+=2}var
+d=c;if(b.justify==bp&&b.filler==aH)for(var
+e=f;e<b.width;e++)d+=aH;if(b.signedconv)if(b.sign<0)d+=a6;else
+if(b.signstyle!=a6)d+=b.signstyle;if(b.alternate&&b.base==8)d+=V;if(b.alternate&&b.base==16)d+=fR;if(b.justify==bp&&b.filler==V)for(var
+e=f;e<b.width;e++)d+=V;d+=g;if(b.justify==a6)for(var
+e=f;e<b.width;e++)d+=aH;return a(d)}function
+d7(i,c){function
 j(a,b){if(Math.abs(a)<1.0)return a.toFixed(b);else{var
-c=parseInt(a.toString().split(a$)[1]);if(c>20){c-=20;a/=Math.pow(10,c);a+=new
-Array(c+1).join(S);if(b>0)a=a+aR+new
-Array(b+1).join(S);return a}else
+c=parseInt(a.toString().split(bp)[1]);if(c>20){c-=20;a/=Math.pow(10,c);a+=new
+Array(c+1).join(V);if(b>0)a=a+a8+new
+Array(b+1).join(V);return a}else
 return a.toFixed(b)}}var
-a,e=dS(i),d=e.prec<0?6:e.prec;if(c<0||c==0&&1/c==-Infinity){e.sign=-1;c=-c}if(isNaN(c)){a=dj;e.filler=ay}else
-if(!isFinite(c)){a="inf";e.filler=ay}else
+a,e=eg(i),d=e.prec<0?6:e.prec;if(c<0||c==0&&1/c==-Infinity){e.sign=-1;c=-c}if(isNaN(c)){a=dL;e.filler=aH}else
+if(!isFinite(c)){a="inf";e.filler=aH}else
 switch(e.conv){case"e":var
-a=c.toExponential(d),b=a.length;if(a.charAt(b-3)==dA)a=a.slice(0,b-1)+S+a.slice(b-1);break;case"f":a=j(c,d);break;case"g":d=d?d:1;a=c.toExponential(d-1);var
-h=a.indexOf(dA),g=+a.slice(h+1);if(g<-4||c>=1e21||c.toFixed(0).length>d){var
-b=h-1;while(a.charAt(b)==S)b--;if(a.charAt(b)==aR)b--;a=a.slice(0,b+1)+a.slice(h);b=a.length;if(a.charAt(b-3)==dA)a=a.slice(0,b-1)+S+a.slice(b-1);break}else{var
+a=c.toExponential(d),b=a.length;if(a.charAt(b-3)==d0)a=a.slice(0,b-1)+V+a.slice(b-1);break;case"f":a=j(c,d);break;case"g":d=d?d:1;a=c.toExponential(d-1);var
+h=a.indexOf(d0),g=+a.slice(h+1);if(g<-4||c>=1e21||c.toFixed(0).length>d){var
+b=h-1;while(a.charAt(b)==V)b--;if(a.charAt(b)==a8)b--;a=a.slice(0,b+1)+a.slice(h);b=a.length;if(a.charAt(b-3)==d0)a=a.slice(0,b-1)+V+a.slice(b-1);break}else{var
 f=d;if(g<0){f-=g+1;a=c.toFixed(f)}else
 while(a=c.toFixed(f),a.length>d+1)f--;if(f){var
-b=a.length-1;while(a.charAt(b)==S)b--;if(a.charAt(b)==aR)b--;a=a.slice(0,b+1)}}break}return dG(e,a)}function
-ce(f,d){if(aq(f)==du)return a(c+d);var
-b=dS(f);if(d<0)if(b.signedconv){b.sign=-1;d=-d}else
+b=a.length-1;while(a.charAt(b)==V)b--;if(a.charAt(b)==a8)b--;a=a.slice(0,b+1)}}break}return d6(e,a)}function
+cD(f,d){if(aA(f)==dU)return a(c+d);var
+b=eg(f);if(d<0)if(b.signedconv){b.sign=-1;d=-d}else
 d>>>=0;var
-e=d.toString(b.base);if(b.prec>=0){b.filler=ay;var
-g=b.prec-e.length;if(g>0)e=bj(g,S)+e}return dG(b,e)}var
-mv=0;function
-bH(){return mv++}function
-af(b){if(!u.Failure)u.Failure=[A,a(df),-3];dT(u.Failure,b)}function
-mo(a){return a.toUtf16()}function
-bK(){return false}function
-mK(){function
-a(a){if(a.charAt(0)===al)return[c,a.substring(1)];return}function
+e=d.toString(b.base);if(b.prec>=0){b.filler=aH;var
+g=b.prec-e.length;if(g>0)e=bD(g,V)+e}return d6(b,e)}var
+nJ=0;function
+b4(){return nJ++}function
+am(b){if(!u.Failure)u.Failure=[C,a(dH),-3];eh(u.Failure,b)}function
+nC(a){return a.toUtf16()}function
+b7(){return false}function
+nY(){function
+a(a){if(a.charAt(0)===as)return[c,a.substring(1)];return}function
 b(d){var
 h=/^([a-zA-Z]:|[\\/]{2}[^\\/]+[\\/]+[^\\/]+)?([\\/])?([\s\S]*?)$/,a=h.exec(d),b=a[1]||c,f=Boolean(b&&b.charAt(1)!==":");if(Boolean(a[2]||f)){var
-e=a[1]||c,g=a[2]||c;return[e,d.substring(e.length+g.length)]}return}return bK()&&m.process&&m.process.platform?m.process.platform==="win32"?b:a:a}var
-dX=mK();function
-gP(a){return a.slice(-1)!==al?a+al:a}if(bK()&&m.process&&m.process.cwd)var
-bG=m.process.cwd().replace(/\\/g,al);else
+e=a[1]||c,g=a[2]||c;return[e,d.substring(e.length+g.length)]}return}return b7()&&o.process&&o.process.platform?o.process.platform==="win32"?b:a:a}var
+em=nY();function
+hr(a){return a.slice(-1)!==as?a+as:a}if(b7()&&o.process&&o.process.cwd)var
+b3=o.process.cwd().replace(/\\/g,as);else
 var
-bG="/static";bG=gP(bG);function
-mp(a){a=mo(a);if(!dX(a))a=bG+a;var
-e=dX(a),d=e[1].split(al),b=[];for(var
+b3="/static";b3=hr(b3);function
+nD(a){a=nC(a);if(!em(a))a=b3+a;var
+e=em(a),d=e[1].split(as),b=[];for(var
 c=0;c<d.length;c++)switch(d[c]){case"..":if(b.length>1)b.pop();break;case".":break;default:b.push(d[c]);break}b.unshift(e[0]);b.orig=a;return b}function
-mE(f){for(var
-g=c,b=g,a,i,d=0,h=f.length;d<h;d++){a=f.charCodeAt(d);if(a<ac){for(var
-e=d+1;e<h&&(a=f.charCodeAt(e))<ac;e++);if(e-d>fg){b.substr(0,1);g+=b;b=c;g+=f.slice(d,e)}else
-b+=f.slice(d,e);if(e==h)break;d=e}if(a<f9){b+=String.fromCharCode(0xc0|a>>6);b+=String.fromCharCode(ac|a&ba)}else
-if(a<0xd800||a>=fs)b+=String.fromCharCode(ft|a>>12,ac|a>>6&ba,ac|a&ba);else
-if(a>=0xdbff||d+1==h||(i=f.charCodeAt(d+1))<fn||i>fs)b+="\xef\xbf\xbd";else{d++;a=(a<<10)+i-0x35fdc00;b+=String.fromCharCode(ga|a>>18,ac|a>>12&ba,ac|a>>6&ba,ac|a&ba)}if(b.length>bc){b.substr(0,1);g+=b;b=c}}return g+b}function
-l2(a){var
-b=9;if(!gR(a))b=8,a=mE(a);return new
-ao(b,a,a.length)}function
-as(a){return l2(a)}var
-mL=["E2BIG","EACCES","EAGAIN","EBADF","EBUSY","ECHILD","EDEADLK","EDOM",fl,"EFAULT","EFBIG","EINTR","EINVAL","EIO","EISDIR","EMFILE","EMLINK","ENAMETOOLONG","ENFILE","ENODEV",dw,"ENOEXEC","ENOLCK","ENOMEM","ENOSPC","ENOSYS",di,f6,"ENOTTY","ENXIO","EPERM","EPIPE","ERANGE","EROFS","ESPIPE","ESRCH","EXDEV","EWOULDBLOCK","EINPROGRESS","EALREADY","ENOTSOCK","EDESTADDRREQ","EMSGSIZE","EPROTOTYPE","ENOPROTOOPT","EPROTONOSUPPORT","ESOCKTNOSUPPORT","EOPNOTSUPP","EPFNOSUPPORT","EAFNOSUPPORT","EADDRINUSE","EADDRNOTAVAIL","ENETDOWN","ENETUNREACH","ENETRESET","ECONNABORTED","ECONNRESET","ENOBUFS","EISCONN","ENOTCONN","ESHUTDOWN","ETOOMANYREFS","ETIMEDOUT","ECONNREFUSED","EHOSTDOWN","EHOSTUNREACH","ELOOP","EOVERFLOW"];function
-bl(e,g,f,a){var
-b=mL.indexOf(e);if(b<0){if(a==null)a=-9999;b=[0,a]}var
-d=[b,as(g||c),as(f||c)];return d}var
-gL={};function
-bh(a){return gL[a]}function
-bi(b,a){throw[0,b].concat(a)}function
-cj(a){return a
+nS(f){for(var
+g=c,b=g,a,i,d=0,h=f.length;d<h;d++){a=f.charCodeAt(d);if(a<ak){for(var
+e=d+1;e<h&&(a=f.charCodeAt(e))<ak;e++);if(e-d>fU){b.substr(0,1);g+=b;b=c;g+=f.slice(d,e)}else
+b+=f.slice(d,e);if(e==h)break;d=e}if(a<gN){b+=String.fromCharCode(0xc0|a>>6);b+=String.fromCharCode(ak|a&bq)}else
+if(a<0xd800||a>=f6)b+=String.fromCharCode(f7|a>>12,ak|a>>6&bq,ak|a&bq);else
+if(a>=0xdbff||d+1==h||(i=f.charCodeAt(d+1))<f1||i>f6)b+="\xef\xbf\xbd";else{d++;a=(a<<10)+i-0x35fdc00;b+=String.fromCharCode(gQ|a>>18,ak|a>>12&bq,ak|a>>6&bq,ak|a&bq)}if(b.length>bs){b.substr(0,1);g+=b;b=c}}return g+b}function
+ne(a){var
+b=9;if(!ht(a))b=8,a=nS(a);return new
+ax(b,a,a.length)}function
+aC(a){return ne(a)}var
+nZ=["E2BIG","EACCES","EAGAIN","EBADF","EBUSY","ECHILD","EDEADLK","EDOM",fY,"EFAULT","EFBIG","EINTR","EINVAL","EIO","EISDIR","EMFILE","EMLINK","ENAMETOOLONG","ENFILE","ENODEV",dW,"ENOEXEC","ENOLCK","ENOMEM","ENOSPC","ENOSYS",dK,gJ,"ENOTTY","ENXIO","EPERM","EPIPE","ERANGE","EROFS","ESPIPE","ESRCH","EXDEV","EWOULDBLOCK","EINPROGRESS","EALREADY","ENOTSOCK","EDESTADDRREQ","EMSGSIZE","EPROTOTYPE","ENOPROTOOPT","EPROTONOSUPPORT","ESOCKTNOSUPPORT","EOPNOTSUPP","EPFNOSUPPORT","EAFNOSUPPORT","EADDRINUSE","EADDRNOTAVAIL","ENETDOWN","ENETUNREACH","ENETRESET","ECONNABORTED","ECONNRESET","ENOBUFS","EISCONN","ENOTCONN","ESHUTDOWN","ETOOMANYREFS","ETIMEDOUT","ECONNREFUSED","EHOSTDOWN","EHOSTUNREACH","ELOOP","EOVERFLOW"];function
+bF(e,g,f,a){var
+b=nZ.indexOf(e);if(b<0){if(a==null)a=-9999;b=[0,a]}var
+d=[b,aC(g||c),aC(f||c)];return d}var
+hn={};function
+bB(a){return hn[a]}function
+bC(b,a){throw[0,b].concat(a)}function
+cI(a){return a
 instanceof
-ao}function
-dP(a){return cj(a)}function
-l1(a){return new
-ao(4,a,a.length)}function
-x(a){dT(u.Sys_error,a)}function
-my(a){x(a+b7)}function
-lZ(b,a){if(a>>>0>=b.l)bF();return ap(b,a)}function
-w(a){return a.l}function
-lT(){}function
-G(a){this.data=a}G.prototype=new
-lT();G.prototype.truncate=function(a){var
-b=this.data;this.data=t(a|0);aC(b,0,this.data,0,a)};G.prototype.length=function(){return w(this.data)};G.prototype.write=function(b,d,g,a){var
+ax}function
+ed(a){return cI(a)}function
+nd(a){return new
+ax(4,a,a.length)}function
+y(a){eh(u.Sys_error,a)}function
+nM(a){y(a+cu)}function
+nb(b,a){if(a>>>0>=b.l)b2();return ay(b,a)}function
+x(a){return a.l}function
+m7(){}function
+J(a){this.data=a}J.prototype=new
+m7();J.prototype.truncate=function(a){var
+b=this.data;this.data=t(a|0);aM(b,0,this.data,0,a)};J.prototype.length=function(){return x(this.data)};J.prototype.write=function(b,d,g,a){var
 c=this.length();if(b+a>=c){var
-e=t(b+a),f=this.data;this.data=e;aC(f,0,this.data,0,c)}ad(d,g,this.data,b,a);return 0};G.prototype.read=function(c,a,d,b){var
-e=this.length();aC(this.data,c,a,d,b);return 0};G.prototype.read_one=function(a){return lZ(this.data,a)};G.prototype.close=function(){};G.prototype.constructor=G;function
-O(b,a){this.content={};this.root=b;this.lookupFun=a}O.prototype.nm=function(a){return this.root+a};O.prototype.create_dir_if_needed=function(e){var
-d=e.split(al),b=c;for(var
-a=0;a<d.length-1;a++){b+=d[a]+al;if(this.content[b])continue;this.content[b]=Symbol("directory")}};O.prototype.slash=function(a){return/\/$/.test(a)?a:a+al};O.prototype.lookup=function(b){if(!this.content[b]&&this.lookupFun){var
+e=t(b+a),f=this.data;this.data=e;aM(f,0,this.data,0,c)}al(d,g,this.data,b,a);return 0};J.prototype.read=function(c,a,d,b){var
+e=this.length();aM(this.data,c,a,d,b);return 0};J.prototype.read_one=function(a){return nb(this.data,a)};J.prototype.close=function(){};J.prototype.constructor=J;function
+Q(b,a){this.content={};this.root=b;this.lookupFun=a}Q.prototype.nm=function(a){return this.root+a};Q.prototype.create_dir_if_needed=function(e){var
+d=e.split(as),b=c;for(var
+a=0;a<d.length-1;a++){b+=d[a]+as;if(this.content[b])continue;this.content[b]=Symbol("directory")}};Q.prototype.slash=function(a){return/\/$/.test(a)?a:a+as};Q.prototype.lookup=function(b){if(!this.content[b]&&this.lookupFun){var
 c=this.lookupFun(a(this.root),a(b));if(c!==0){this.create_dir_if_needed(b);this.content[b]=new
-G(aD(c[1]))}}};O.prototype.exists=function(a){if(a==c)return 1;var
-b=this.slash(a);if(this.content[b])return 1;this.lookup(a);return this.content[a]?1:0};O.prototype.mkdir=function(d,f,e){var
-b=e&&bh(fX);if(this.exists(d))if(b)bi(b,bl(fl,dd,this.nm(d)));else
-x(d+": File exists");var
-a=/^(.*)\/[^/]+/.exec(d);a=a&&a[1]||c;if(!this.exists(a))if(b)bi(b,bl(dw,dd,this.nm(a)));else
-x(a+b7);if(!this.is_dir(a))if(b)bi(b,bl(di,dd,this.nm(a)));else
-x(a+dz);this.create_dir_if_needed(this.slash(d))};O.prototype.rmdir=function(a,g){var
-b=g&&bh(fX),d=a==c?c:this.slash(a),f=new
-RegExp(fx+d+f7);if(!this.exists(a))if(b)bi(b,bl(dw,dq,this.nm(a)));else
-x(a+b7);if(!this.is_dir(a))if(b)bi(b,bl(di,dq,this.nm(a)));else
-x(a+dz);for(var
+J(aN(c[1]))}}};Q.prototype.exists=function(a){if(a==c)return 1;var
+b=this.slash(a);if(this.content[b])return 1;this.lookup(a);return this.content[a]?1:0};Q.prototype.mkdir=function(d,f,e){var
+b=e&&bB(gB);if(this.exists(d))if(b)bC(b,bF(fY,dF,this.nm(d)));else
+y(d+": File exists");var
+a=/^(.*)\/[^/]+/.exec(d);a=a&&a[1]||c;if(!this.exists(a))if(b)bC(b,bF(dW,dF,this.nm(a)));else
+y(a+cu);if(!this.is_dir(a))if(b)bC(b,bF(dK,dF,this.nm(a)));else
+y(a+dZ);this.create_dir_if_needed(this.slash(d))};Q.prototype.rmdir=function(a,g){var
+b=g&&bB(gB),d=a==c?c:this.slash(a),f=new
+RegExp(f$+d+gK);if(!this.exists(a))if(b)bC(b,bF(dW,dR,this.nm(a)));else
+y(a+cu);if(!this.is_dir(a))if(b)bC(b,bF(dK,dR,this.nm(a)));else
+y(a+dZ);for(var
 e
 in
-this.content)if(e.match(f))if(b)bi(b,bl(f6,dq,this.nm(a)));else
-x(this.nm(a)+": Directory not empty");delete
-this.content[d]};O.prototype.readdir=function(a){var
-g=a==c?c:this.slash(a);if(!this.exists(a))x(a+b7);if(!this.is_dir(a))x(a+dz);var
+this.content)if(e.match(f))if(b)bC(b,bF(gJ,dR,this.nm(a)));else
+y(this.nm(a)+": Directory not empty");delete
+this.content[d]};Q.prototype.readdir=function(a){var
+g=a==c?c:this.slash(a);if(!this.exists(a))y(a+cu);if(!this.is_dir(a))y(a+dZ);var
 h=new
-RegExp(fx+g+f7),e={},d=[];for(var
+RegExp(f$+g+gK),e={},d=[];for(var
 f
 in
 this.content){var
-b=f.match(h);if(b&&!e[b[1]]){e[b[1]]=true;d.push(b[1])}}return d};O.prototype.is_dir=function(a){if(a==c)return true;var
-b=this.slash(a);return this.content[b]?1:0};O.prototype.unlink=function(a){var
+b=f.match(h);if(b&&!e[b[1]]){e[b[1]]=true;d.push(b[1])}}return d};Q.prototype.is_dir=function(a){if(a==c)return true;var
+b=this.slash(a);return this.content[b]?1:0};Q.prototype.unlink=function(a){var
 b=this.content[a]?true:false;delete
-this.content[a];return b};O.prototype.open=function(a,b){if(b.rdonly&&b.wronly)x(this.nm(a)+fD);if(b.text&&b.binary)x(this.nm(a)+f0);this.lookup(a);if(this.content[a]){if(this.is_dir(a))x(this.nm(a)+" : is a directory");if(b.create&&b.excl)x(this.nm(a)+fC);var
+this.content[a];return b};Q.prototype.open=function(a,b){if(b.rdonly&&b.wronly)y(this.nm(a)+gg);if(b.text&&b.binary)y(this.nm(a)+gE);this.lookup(a);if(this.content[a]){if(this.is_dir(a))y(this.nm(a)+" : is a directory");if(b.create&&b.excl)y(this.nm(a)+gf);var
 c=this.content[a];if(b.truncate)c.truncate();return c}else
 if(b.create){this.create_dir_if_needed(a);this.content[a]=new
-G(t(0));return this.content[a]}else
-my(this.nm(a))};O.prototype.register=function(c,a){var
-b;if(this.content[c])x(this.nm(c)+fC);if(cj(a))b=new
-G(a);if(dP(a))b=new
-G(aD(a));else
+J(t(0));return this.content[a]}else
+nM(this.nm(a))};Q.prototype.register=function(c,a){var
+b;if(this.content[c])y(this.nm(c)+gf);if(cI(a))b=new
+J(a);if(ed(a))b=new
+J(aN(a));else
 if(a
 instanceof
 Array)b=new
-G(l1(a));else
+J(nd(a));else
 if(typeof
 a==="string")b=new
-G(gv(a));else
+J(g9(a));else
 if(a.toString){var
-d=aD(as(a.toString()));b=new
-G(d)}if(b){this.create_dir_if_needed(c);this.content[c]=b}else
-x(this.nm(c)+" : registering file with invalid content type")};O.prototype.constructor=O;function
-gn(){}function
-gC(b){var
-a=dX(b);if(!a)return;return a[0]+al}var
-cn=gC(bG)||af("unable to compute caml_root"),bk=[];if(bK())bk.push({path:cn,device:new
-gn(cn)});else
-bk.push({path:cn,device:new
-O(cn)});bk.push({path:fV,device:new
-O(fV)});function
-gS(b){var
-g=mp(b),b=g.join(al),f=gP(b),c;for(var
-e=0;e<bk.length;e++){var
-a=bk[e];if(f.search(a.path)==0&&(!c||c.path.length<a.path.length))c={path:a.path,device:a.device,rest:b.substring(a.path.length,b.length)}}if(!c&&bK()){var
-d=gC(b);if(d&&d.match(/^[a-zA-Z]:\/$/)){var
+d=aN(aC(a.toString()));b=new
+J(d)}if(b){this.create_dir_if_needed(c);this.content[c]=b}else
+y(this.nm(c)+" : registering file with invalid content type")};Q.prototype.constructor=Q;function
+g1(){}function
+he(b){var
+a=em(b);if(!a)return;return a[0]+as}var
+cN=he(b3)||am("unable to compute caml_root"),bE=[];if(b7())bE.push({path:cN,device:new
+g1(cN)});else
+bE.push({path:cN,device:new
+Q(cN)});bE.push({path:gz,device:new
+Q(gz)});function
+hu(b){var
+g=nD(b),b=g.join(as),f=hr(b),c;for(var
+e=0;e<bE.length;e++){var
+a=bE[e];if(f.search(a.path)==0&&(!c||c.path.length<a.path.length))c={path:a.path,device:a.device,rest:b.substring(a.path.length,b.length)}}if(!c&&b7()){var
+d=he(b);if(d&&d.match(/^[a-zA-Z]:\/$/)){var
 a={path:d,device:new
-gn(d)};bk.push(a);c={path:a.path,device:a.device,rest:b.substring(a.path.length,b.length)}}}if(c)return c;x("no device found for "+f)}function
-l5(c,b){var
-a=gS(c);if(!a.device.register)af("cannot register file");a.device.register(a.rest,b);return 0}function
-gQ(c,b){var
-c=a(c),b=a(b);return l5(c,b)}function
-l8(){var
-b=m.caml_fs_tmp;if(b)for(var
-a=0;a<b.length;a++)gQ(b[a].name,b[a].content);m.jsoo_create_file=gQ;m.caml_fs_tmp=[];return 0}function
-gB(){return[0]}var
-mJ=Math.log2&&Math.log2(1.1235582092889474E+307)==1020;function
-mI(a){if(mJ)return Math.floor(Math.log2(a));var
+g1(d)};bE.push(a);c={path:a.path,device:a.device,rest:b.substring(a.path.length,b.length)}}}if(c)return c;y("no device found for "+f)}function
+nh(c,b){var
+a=hu(c);if(!a.device.register)am("cannot register file");a.device.register(a.rest,b);return 0}function
+hs(c,b){var
+c=a(c),b=a(b);return nh(c,b)}function
+nk(){var
+b=o.caml_fs_tmp;if(b)for(var
+a=0;a<b.length;a++)hs(b[a].name,b[a].content);o.jsoo_create_file=hs;o.caml_fs_tmp=[];return 0}function
+hd(){return[0]}var
+nX=Math.log2&&Math.log2(1.1235582092889474E+307)==1020;function
+nW(a){if(nX)return Math.floor(Math.log2(a));var
 b=0;if(a==0)return-Infinity;if(a>=1)while(a>=2){a/=2;b++}else
 while(a<1){a*=2;b--}return b}function
-dI(c){var
-a=new(m.Float32Array)(1);a[0]=c;var
-b=new(m.Int32Array)(a.buffer);return b[0]|0}function
-T(b,c,a){return new
-d(b,c,a)}function
-cg(a){if(!isFinite(a)){if(isNaN(a))return T(1,0,ff);return a>0?T(0,0,ff):T(0,0,0xfff0)}var
-f=a==0&&1/a==-Infinity?ak:a>=0?0:ak;if(f)a=-a;var
-b=mI(a)+1023;if(b<=0){b=0;a/=Math.pow(2,-fQ)}else{a/=Math.pow(2,b-gg);if(a<16){a*=2;b-=1}if(b==0)a/=2}var
+d8(c){var
+a=new(o.Float32Array)(1);a[0]=c;var
+b=new(o.Int32Array)(a.buffer);return b[0]|0}function
+X(b,c,a){return new
+f(b,c,a)}function
+cF(a){if(!isFinite(a)){if(isNaN(a))return X(1,0,fT);return a>0?X(0,0,fT):X(0,0,0xfff0)}var
+f=a==0&&1/a==-Infinity?ar:a>=0?0:ar;if(f)a=-a;var
+b=nW(a)+1023;if(b<=0){b=0;a/=Math.pow(2,-gu)}else{a/=Math.pow(2,b-gV);if(a<16){a*=2;b-=1}if(b==0)a/=2}var
 d=Math.pow(2,24),c=a|0;a=(a-c)*d;var
 e=a|0;a=(a-e)*d;var
-g=a|0;c=c&dv|f|b<<4;return T(g,e,c)}function
-gt(c,b,g){c.write(32,b.dims.length);c.write(32,b.kind|b.layout<<8);if(b.caml_custom==cd)for(var
-a=0;a<b.dims.length;a++)if(b.dims[a]<an)c.write(16,b.dims[a]);else{c.write(16,an);c.write(32,0);c.write(32,b.dims[a])}else
+g=a|0;c=c&dV|f|b<<4;return X(g,e,c)}function
+g7(c,b,g){c.write(32,b.dims.length);c.write(32,b.kind|b.layout<<8);if(b.caml_custom==cC)for(var
+a=0;a<b.dims.length;a++)if(b.dims[a]<aw)c.write(16,b.dims[a]);else{c.write(16,aw);c.write(32,0);c.write(32,b.dims[a])}else
 for(var
 a=0;a<b.dims.length;a++)c.write(32,b.dims[a]);switch(b.kind){case
 2:case
@@ -321,30 +321,30 @@ a=0;a<b.data.length;a++)c.write(32,b.data[a]);break;case
 a=0;a<b.data.length;a++)c.write(32,b.data[a]);break;case
 7:for(var
 a=0;a<b.data.length/2;a++){var
-e=aV(b.get(a));for(var
+e=ba(b.get(a));for(var
 d=0;d<8;d++)c.write(8,e[d])}break;case
 1:for(var
 a=0;a<b.data.length;a++){var
-e=aV(cg(b.get(a)));for(var
+e=ba(cF(b.get(a)));for(var
 d=0;d<8;d++)c.write(8,e[d])}break;case
 0:for(var
 a=0;a<b.data.length;a++){var
-e=dI(b.get(a));c.write(32,e)}break;case
+e=d8(b.get(a));c.write(32,e)}break;case
 10:for(var
 a=0;a<b.data.length/2;a++){var
-d=b.get(a);c.write(32,dI(d[1]));c.write(32,dI(d[2]))}break;case
+d=b.get(a);c.write(32,d8(d[1]));c.write(32,d8(d[2]))}break;case
 11:for(var
 a=0;a<b.data.length/2;a++){var
-f=b.get(a),e=aV(cg(f[1]));for(var
+f=b.get(a),e=ba(cF(f[1]));for(var
 d=0;d<8;d++)c.write(8,e[d]);var
-e=aV(cg(f[2]));for(var
+e=ba(cF(f[2]));for(var
 d=0;d<8;d++)c.write(8,e[d])}break}g[0]=(4+b.dims.length)*4;g[1]=(4+b.dims.length)*8}function
-gr(a){switch(a){case
+g5(a){switch(a){case
 7:case
 10:case
 11:return 2;default:return 1}}function
-lW(c,e){var
-b=m,a;switch(c){case
+m_(c,e){var
+b=o,a;switch(c){case
 0:a=b.Float32Array;break;case
 1:a=b.Float64Array;break;case
 2:a=b.Int8Array;break;case
@@ -357,49 +357,49 @@ b=m,a;switch(c){case
 9:a=b.Int32Array;break;case
 10:a=b.Float32Array;break;case
 11:a=b.Float64Array;break;case
-12:a=b.Uint8Array;break}if(!a)D("Bigarray.create: unsupported kind");var
+12:a=b.Uint8Array;break}if(!a)G("Bigarray.create: unsupported kind");var
 d=new
-a(e*gr(c));return d}function
-dJ(c){var
-a=new(m.Int32Array)(1);a[0]=c;var
-b=new(m.Float32Array)(a.buffer);return b[0]}function
-dK(d){var
-f=d.lo,g=d.mi,b=d.hi,c=(b&0x7fff)>>4;if(c==2047)return(f|g|b&dv)==0?b&ak?-Infinity:Infinity:NaN;var
-e=Math.pow(2,-24),a=(f*e+g)*e+(b&dv);if(c>0){a+=16;a*=Math.pow(2,c-gg)}else
-a*=Math.pow(2,-fQ);if(b&ak)a=-a;return a}function
-dC(b){var
+a(e*g5(c));return d}function
+d9(c){var
+a=new(o.Int32Array)(1);a[0]=c;var
+b=new(o.Float32Array)(a.buffer);return b[0]}function
+d_(d){var
+f=d.lo,g=d.mi,b=d.hi,c=(b&0x7fff)>>4;if(c==2047)return(f|g|b&dV)==0?b&ar?-Infinity:Infinity:NaN;var
+e=Math.pow(2,-24),a=(f*e+g)*e+(b&dV);if(c>0){a+=16;a*=Math.pow(2,c-gV)}else
+a*=Math.pow(2,-gu);if(b&ar)a=-a;return a}function
+d2(b){var
 d=b.length,c=1;for(var
-a=0;a<d;a++){if(b[a]<0)D("Bigarray.create: negative dimension");c=c*b[a]}return c}function
-md(b,a){return new
-d(b&az,b>>>24&aB|(a&an)<<8,a>>>16&an)}function
-dL(a){return a.hi32()}function
-dM(a){return a.lo32()}var
-lX=cd;function
-aK(c,d,b,a){this.kind=c;this.layout=d;this.dims=b;this.data=a}aK.prototype.caml_custom=lX;aK.prototype.offset=function(b){var
+a=0;a<d;a++){if(b[a]<0)G("Bigarray.create: negative dimension");c=c*b[a]}return c}function
+nr(b,a){return new
+f(b&aI,b>>>24&aL|(a&aw)<<8,a>>>16&aw)}function
+d$(a){return a.hi32()}function
+ea(a){return a.lo32()}var
+m$=cC;function
+aV(c,d,b,a){this.kind=c;this.layout=d;this.dims=b;this.data=a}aV.prototype.caml_custom=m$;aV.prototype.offset=function(b){var
 c=0;if(typeof
 b==="number")b=[b];if(!(b
 instanceof
-Array))D("bigarray.js: invalid offset");if(this.dims.length!=b.length)D("Bigarray.get/set: bad number of dimensions");if(this.layout==0)for(var
-a=0;a<this.dims.length;a++){if(b[a]<0||b[a]>=this.dims[a])bE();c=c*this.dims[a]+b[a]}else
+Array))G("bigarray.js: invalid offset");if(this.dims.length!=b.length)G("Bigarray.get/set: bad number of dimensions");if(this.layout==0)for(var
+a=0;a<this.dims.length;a++){if(b[a]<0||b[a]>=this.dims[a])b1();c=c*this.dims[a]+b[a]}else
 for(var
-a=this.dims.length-1;a>=0;a--){if(b[a]<1||b[a]>this.dims[a])bE();c=c*this.dims[a]+(b[a]-1)}return c};aK.prototype.get=function(a){switch(this.kind){case
+a=this.dims.length-1;a>=0;a--){if(b[a]<1||b[a]>this.dims[a])b1();c=c*this.dims[a]+(b[a]-1)}return c};aV.prototype.get=function(a){switch(this.kind){case
 7:var
-d=this.data[a*2+0],b=this.data[a*2+1];return md(d,b);case
+d=this.data[a*2+0],b=this.data[a*2+1];return nr(d,b);case
 10:case
 11:var
-e=this.data[a*2+0],c=this.data[a*2+1];return[b$,e,c];default:return this.data[a]}};aK.prototype.set=function(a,b){switch(this.kind){case
-7:this.data[a*2+0]=dM(b);this.data[a*2+1]=dL(b);break;case
+e=this.data[a*2+0],c=this.data[a*2+1];return[cy,e,c];default:return this.data[a]}};aV.prototype.set=function(a,b){switch(this.kind){case
+7:this.data[a*2+0]=ea(b);this.data[a*2+1]=d$(b);break;case
 10:case
-11:this.data[a*2+0]=b[1];this.data[a*2+1]=b[2];break;default:this.data[a]=b;break}return 0};aK.prototype.fill=function(b){switch(this.kind){case
+11:this.data[a*2+0]=b[1];this.data[a*2+1]=b[2];break;default:this.data[a]=b;break}return 0};aV.prototype.fill=function(b){switch(this.kind){case
 7:var
-c=dM(b),e=dL(b);if(c==e)this.data.fill(c);else
+c=ea(b),e=d$(b);if(c==e)this.data.fill(c);else
 for(var
 a=0;a<this.data.length;a++)this.data[a]=a%2==0?c:e;break;case
 10:case
 11:var
 d=b[1],f=b[2];if(d==f)this.data.fill(d);else
 for(var
-a=0;a<this.data.length;a++)this.data[a]=a%2==0?d:f;break;default:this.data.fill(b);break}};aK.prototype.compare=function(b,g){if(this.layout!=b.layout||this.kind!=b.kind){var
+a=0;a<this.data.length;a++)this.data[a]=a%2==0?d:f;break;default:this.data.fill(b);break}};aV.prototype.compare=function(b,g){if(this.layout!=b.layout||this.kind!=b.kind){var
 e=this.kind|this.layout<<8,f=b.kind|b.layout<<8;return f-e}if(this.dims.length!=b.dims.length)return b.dims.length-this.dims.length;for(var
 a=0;a<this.dims.length;a++)if(this.dims[a]!=b.dims[a])return this.dims[a]<b.dims[a]?-1:1;switch(this.kind){case
 0:case
@@ -419,25 +419,25 @@ a=0;a<this.data.length;a+=2){if(this.data[a+1]<b.data[a+1])return-1;if(this.data
 9:case
 12:for(var
 a=0;a<this.data.length;a++){if(this.data[a]<b.data[a])return-1;if(this.data[a]>b.data[a])return 1}break}return 0};function
-bd(c,d,b,a){this.kind=c;this.layout=d;this.dims=b;this.data=a}bd.prototype=new
-aK();bd.prototype.offset=function(a){if(typeof
+bx(c,d,b,a){this.kind=c;this.layout=d;this.dims=b;this.data=a}bx.prototype=new
+aV();bx.prototype.offset=function(a){if(typeof
 a!=="number")if(a
 instanceof
 Array&&a.length==1)a=a[0];else
-D("Ml_Bigarray_c_1_1.offset");if(a<0||a>=this.dims[0])bE();return a};bd.prototype.get=function(a){return this.data[a]};bd.prototype.set=function(a,b){this.data[a]=b;return 0};bd.prototype.fill=function(a){this.data.fill(a);return 0};function
-gp(c,d,a,b){var
-e=gr(c);if(dC(a)*e!=b.length)D("length doesn't match dims");if(d==0&&a.length==1&&e==1)return new
-bd(c,d,a,b);return new
-aK(c,d,a,b)}function
-gq(b,v,r){var
-i=b.read32s();if(i<0||i>16)af("input_value: wrong number of bigarray dimensions");var
-p=b.read32s(),j=p&aB,o=p>>8&1,h=[];if(r==cd)for(var
+G("Ml_Bigarray_c_1_1.offset");if(a<0||a>=this.dims[0])b1();return a};bx.prototype.get=function(a){return this.data[a]};bx.prototype.set=function(a,b){this.data[a]=b;return 0};bx.prototype.fill=function(a){this.data.fill(a);return 0};function
+g3(c,d,a,b){var
+e=g5(c);if(d2(a)*e!=b.length)G("length doesn't match dims");if(d==0&&a.length==1&&e==1)return new
+bx(c,d,a,b);return new
+aV(c,d,a,b)}function
+g4(b,v,r){var
+i=b.read32s();if(i<0||i>16)am("input_value: wrong number of bigarray dimensions");var
+p=b.read32s(),j=p&aL,o=p>>8&1,h=[];if(r==cC)for(var
 a=0;a<i;a++){var
-n=b.read16u();if(n==an){var
-t=b.read32u(),u=b.read32u();if(t!=0)af("input_value: bigarray dimension overflow in 32bit");n=u}h.push(n)}else
+n=b.read16u();if(n==aw){var
+t=b.read32u(),u=b.read32u();if(t!=0)am("input_value: bigarray dimension overflow in 32bit");n=u}h.push(n)}else
 for(var
 a=0;a<i;a++)h.push(b.read32u());var
-d=dC(h),f=lW(j,d),g=gp(j,o,h,f);switch(j){case
+d=d2(h),f=m_(j,d),g=g3(j,o,h,f);switch(j){case
 2:for(var
 a=0;a<d;a++)f[a]=b.read8s();break;case
 3:case
@@ -451,125 +451,125 @@ a=0;a<d;a++)f[a]=b.read16u();break;case
 a=0;a<d;a++)f[a]=b.read32s();break;case
 8:case
 9:var
-s=b.read8u();if(s)af("input_value: cannot read bigarray with 64-bit OCaml ints");for(var
+s=b.read8u();if(s)am("input_value: cannot read bigarray with 64-bit OCaml ints");for(var
 a=0;a<d;a++)f[a]=b.read32s();break;case
 7:var
 e=new
 Array(8);for(var
 a=0;a<d;a++){for(var
 c=0;c<8;c++)e[c]=b.read8u();var
-q=aU(e);g.set(a,q)}break;case
+q=a$(e);g.set(a,q)}break;case
 1:var
 e=new
 Array(8);for(var
 a=0;a<d;a++){for(var
 c=0;c<8;c++)e[c]=b.read8u();var
-k=dK(aU(e));g.set(a,k)}break;case
+k=d_(a$(e));g.set(a,k)}break;case
 0:for(var
 a=0;a<d;a++){var
-k=dJ(b.read32s());g.set(a,k)}break;case
+k=d9(b.read32s());g.set(a,k)}break;case
 10:for(var
 a=0;a<d;a++){var
-m=dJ(b.read32s()),l=dJ(b.read32s());g.set(a,[b$,m,l])}break;case
+m=d9(b.read32s()),l=d9(b.read32s());g.set(a,[cy,m,l])}break;case
 11:var
 e=new
 Array(8);for(var
 a=0;a<d;a++){for(var
 c=0;c<8;c++)e[c]=b.read8u();var
-m=dK(aU(e));for(var
+m=d_(a$(e));for(var
 c=0;c<8;c++)e[c]=b.read8u();var
-l=dK(aU(e));g.set(a,[b$,m,l])}break}v[0]=(4+i)*4;return gp(j,o,h,f)}function
-go(a,b,c){return a.compare(b,c)}function
-dR(a,b){return Math.imul(a,b)}function
-aE(b,a){a=dR(a,0xcc9e2d51|0);a=a<<15|a>>>32-15;a=dR(a,0x1b873593);b^=a;b=b<<13|b>>>32-13;return(b+(b<<2)|0)+(0xe6546b64|0)|0}function
-l_(a,b){a=aE(a,dM(b));a=aE(a,dL(b));return a}function
-gD(a,b){return l_(a,cg(b))}function
-gs(c){var
-b=dC(c.dims),d=0;switch(c.kind){case
+l=d_(a$(e));g.set(a,[cy,m,l])}break}v[0]=(4+i)*4;return g3(j,o,h,f)}function
+g2(a,b,c){return a.compare(b,c)}function
+ef(a,b){return Math.imul(a,b)}function
+aO(b,a){a=ef(a,0xcc9e2d51|0);a=a<<15|a>>>32-15;a=ef(a,0x1b873593);b^=a;b=b<<13|b>>>32-13;return(b+(b<<2)|0)+(0xe6546b64|0)|0}function
+nm(a,b){a=aO(a,ea(b));a=aO(a,d$(b));return a}function
+hf(a,b){return nm(a,cF(b))}function
+g6(c){var
+b=d2(c.dims),d=0;switch(c.kind){case
 2:case
 3:case
-12:if(b>f8)b=f8;var
-e=0,a=0;for(a=0;a+4<=c.data.length;a+=4){e=c.data[a+0]|c.data[a+1]<<8|c.data[a+2]<<16|c.data[a+3]<<24;d=aE(d,e)}e=0;switch(b&3){case
+12:if(b>gM)b=gM;var
+e=0,a=0;for(a=0;a+4<=c.data.length;a+=4){e=c.data[a+0]|c.data[a+1]<<8|c.data[a+2]<<16|c.data[a+3]<<24;d=aO(d,e)}e=0;switch(b&3){case
 3:e=c.data[a+2]<<16;case
 2:e|=c.data[a+1]<<8;case
-1:e|=c.data[a+0];d=aE(d,e)}break;case
+1:e|=c.data[a+0];d=aO(d,e)}break;case
 4:case
-5:if(b>aA)b=aA;var
-e=0,a=0;for(a=0;a+2<=c.data.length;a+=2){e=c.data[a+0]|c.data[a+1]<<16;d=aE(d,e)}if((b&1)!=0)d=aE(d,c.data[a]);break;case
+5:if(b>aK)b=aK;var
+e=0,a=0;for(a=0;a+2<=c.data.length;a+=2){e=c.data[a+0]|c.data[a+1]<<16;d=aO(d,e)}if((b&1)!=0)d=aO(d,c.data[a]);break;case
 6:if(b>64)b=64;for(var
-a=0;a<b;a++)d=aE(d,c.data[a]);break;case
+a=0;a<b;a++)d=aO(d,c.data[a]);break;case
 8:case
 9:if(b>64)b=64;for(var
-a=0;a<b;a++)d=aE(d,c.data[a]);break;case
+a=0;a<b;a++)d=aO(d,c.data[a]);break;case
 7:if(b>32)b=32;b*=2;for(var
-a=0;a<b;a++)d=aE(d,c.data[a]);break;case
+a=0;a<b;a++)d=aO(d,c.data[a]);break;case
 10:b*=2;case
 0:if(b>64)b=64;for(var
-a=0;a<b;a++)d=gD(d,c.data[a]);break;case
+a=0;a<b;a++)d=hf(d,c.data[a]);break;case
 11:b*=2;case
 1:if(b>32)b=32;for(var
-a=0;a<b;a++)d=gD(d,c.data[a]);break}return d}function
-mb(a,b){b[0]=4;return a.read32s()}function
-mu(a,b){switch(a.read8u()){case
+a=0;a<b;a++)d=hf(d,c.data[a]);break}return d}function
+np(a,b){b[0]=4;return a.read32s()}function
+nI(a,b){switch(a.read8u()){case
 1:b[0]=4;return a.read32s();case
-2:af("input_value: native integer value too large");default:af("input_value: ill-formed native integer")}}function
-ml(c,d){var
+2:am("input_value: native integer value too large");default:am("input_value: ill-formed native integer")}}function
+nz(c,d){var
 b=new
 Array(8);for(var
-a=0;a<8;a++)b[a]=c.read8u();d[0]=8;return aU(b)}function
-mi(e,d,b){var
-c=aV(d);for(var
+a=0;a<8;a++)b[a]=c.read8u();d[0]=8;return a$(b)}function
+nw(e,d,b){var
+c=ba(d);for(var
 a=0;a<8;a++)e.write(8,c[a]);b[0]=8;b[1]=8}function
-gE(a,b,c){return a.compare(b)}function
-mf(a){return a.lo32()^a.hi32()}var
-gz={"_j":{deserialize:ml,serialize:mi,fixed_length:8,compare:gE,hash:mf},"_i":{deserialize:mb,fixed_length:4},"_n":{deserialize:mu,fixed_length:4},"_bigarray":{deserialize:function(a,b){return gq(a,b,"_bigarray")},serialize:gt,compare:go,hash:gs},"_bigarr02":{deserialize:function(a,b){return gq(a,b,cd)},serialize:gt,compare:go,hash:gs}};function
-dD(a){return gz[a.caml_custom]&&gz[a.caml_custom].compare}function
-gx(f,c,d,e){var
-b=dD(c);if(b){var
+hg(a,b,c){return a.compare(b)}function
+nt(a){return a.lo32()^a.hi32()}var
+hb={"_j":{deserialize:nz,serialize:nw,fixed_length:8,compare:hg,hash:nt},"_i":{deserialize:np,fixed_length:4},"_n":{deserialize:nI,fixed_length:4},"_bigarray":{deserialize:function(a,b){return g4(a,b,"_bigarray")},serialize:g7,compare:g2,hash:g6},"_bigarr02":{deserialize:function(a,b){return g4(a,b,cC)},serialize:g7,compare:g2,hash:g6}};function
+d3(a){return hb[a.caml_custom]&&hb[a.caml_custom].compare}function
+g$(f,c,d,e){var
+b=d3(c);if(b){var
 a=d>0?b(c,f,e):b(f,c,e);if(e&&a!=a)return d;if(+a!=+a)return+a;if((a|0)!=0)return a|0}return d}function
-gy(a){if(typeof
-a==="number")return bb;else
-if(cj(a))return cb;else
-if(dP(a))return 1252;else
+ha(a){if(typeof
+a==="number")return br;else
+if(cI(a))return cA;else
+if(ed(a))return 1252;else
 if(a
 instanceof
-Array&&a[0]===a[0]>>>0&&a[0]<=b_){var
-b=a[0]|0;return b==b$?0:b}else
+Array&&a[0]===a[0]>>>0&&a[0]<=cx){var
+b=a[0]|0;return b==cy?0:b}else
 if(a
 instanceof
-String)return fy;else
+String)return ga;else
 if(typeof
-a=="string")return fy;else
+a=="string")return ga;else
 if(a
 instanceof
-Number)return bb;else
-if(a&&a.caml_custom)return dh;else
+Number)return br;else
+if(a&&a.caml_custom)return dJ;else
 if(a&&a.compare)return 1256;else
 if(typeof
 a=="function")return 1247;else
 if(typeof
 a=="symbol")return 1251;return 1001}function
-aW(a,b){if(a<b)return-1;if(a==b)return 0;return 1}function
-gu(a,b){a.t&6&&bf(a);b.t&6&&bf(b);return a.c<b.c?-1:a.c>b.c?1:0}function
-mM(a,b){return gu(a,b)}function
-gw(a,b,d){var
+bb(a,b){if(a<b)return-1;if(a==b)return 0;return 1}function
+g8(a,b){a.t&6&&bz(a);b.t&6&&bz(b);return a.c<b.c?-1:a.c>b.c?1:0}function
+n0(a,b){return g8(a,b)}function
+g_(a,b,d){var
 e=[];for(;;){if(!(d&&a===b)){var
-f=gy(a);if(f==fr){a=a[1];continue}var
-g=gy(b);if(g==fr){b=b[1];continue}if(f!==g){if(f==bb){if(g==dh)return gx(a,b,-1,d);return-1}if(g==bb){if(f==dh)return gx(b,a,1,d);return 1}return f<g?-1:1}switch(f){case
-247:D(dn);break;case
+f=ha(a);if(f==f5){a=a[1];continue}var
+g=ha(b);if(g==f5){b=b[1];continue}if(f!==g){if(f==br){if(g==dJ)return g$(a,b,-1,d);return-1}if(g==br){if(f==dJ)return g$(b,a,1,d);return 1}return f<g?-1:1}switch(f){case
+247:G(dP);break;case
 248:var
-c=aW(a[2],b[2]);if(c!=0)return c|0;break;case
-249:D(dn);break;case
-250:D("equal: got Forward_tag, should not happen");break;case
-251:D("equal: abstract value");break;case
+c=bb(a[2],b[2]);if(c!=0)return c|0;break;case
+249:G(dP);break;case
+250:G("equal: got Forward_tag, should not happen");break;case
+251:G("equal: abstract value");break;case
 252:if(a!==b){var
-c=gu(a,b);if(c!=0)return c|0}break;case
-253:D("equal: got Double_tag, should not happen");break;case
-254:D("equal: got Double_array_tag, should not happen");break;case
-255:D("equal: got Custom_tag, should not happen");break;case
-1247:D(dn);break;case
+c=g8(a,b);if(c!=0)return c|0}break;case
+253:G("equal: got Double_tag, should not happen");break;case
+254:G("equal: got Double_array_tag, should not happen");break;case
+255:G("equal: got Custom_tag, should not happen");break;case
+1247:G(dP);break;case
 1255:var
-i=dD(a);if(i!=dD(b))return a.caml_custom<b.caml_custom?-1:1;if(!i)D("compare: abstract value");var
+i=d3(a);if(i!=d3(b))return a.caml_custom<b.caml_custom?-1:1;if(!i)G("compare: abstract value");var
 c=i(a,b,d);if(c!=c)return d?-1:c;if(c!==(c|0))return-1;if(c!=0)return c|0;break;case
 1256:var
 c=a.compare(b,d);if(c!=c)return d?-1:c;if(c!==(c|0))return-1;if(c!=0)return c|0;break;case
@@ -577,52 +577,52 @@ c=a.compare(b,d);if(c!=c)return d?-1:c;if(c!==(c|0))return-1;if(c!=0)return c|0;
 1001:if(a<b)return-1;if(a>b)return 1;if(a!=b){if(!d)return NaN;if(a==a)return 1;if(b==b)return-1}break;case
 1251:if(a!==b){if(!d)return NaN;return 1}break;case
 1252:var
-a=aq(a),b=aq(b);if(a!==b){if(a<b)return-1;if(a>b)return 1}break;case
+a=aA(a),b=aA(b);if(a!==b){if(a<b)return-1;if(a>b)return 1}break;case
 12520:var
 a=a.toString(),b=b.toString();if(a!==b){if(a<b)return-1;if(a>b)return 1}break;case
 246:case
 254:default:if(a.length!=b.length)return a.length<b.length?-1:1;if(a.length>1)e.push(a,b,1);break}}if(e.length==0)return 0;var
 h=e.pop();b=e.pop();a=e.pop();if(h+1<a.length)e.push(a,b,h+1);a=a[h];b=b[h]}}function
-l9(a,b){return+(gw(a,b,false)>=0)}function
-l$(a,d,l){if(!isFinite(a)){if(isNaN(a))return as(dj);return as(a>0?gc:"-infinity")}var
+nl(a,b){return+(g_(a,b,false)>=0)}function
+nn(a,d,l){if(!isFinite(a)){if(isNaN(a))return aC(dL);return aC(a>0?gS:"-infinity")}var
 j=a==0&&1/a==-Infinity?1:a>=0?0:1;if(j)a=-a;var
 e=0;if(a==0);else
 if(a<1)while(a<1&&e>-1022){a*=2;e--}else
 while(a>=2){a/=2;e++}var
-k=e<0?c:a$,f=c;if(j)f=aQ;else
+k=e<0?c:bp,f=c;if(j)f=a6;else
 switch(l){case
-43:f=a$;break;case
-32:f=ay;break;default:break}if(d>=0&&d<13){var
+43:f=bp;break;case
+32:f=aH;break;default:break}if(d>=0&&d<13){var
 h=Math.pow(2,d*4);a=Math.round(a*h)/h}var
 b=a.toString(16);if(d>=0){var
-i=b.indexOf(aR);if(i<0)b+=aR+bj(d,S);else{var
-g=i+1+d;if(b.length<g)b+=bj(g-b.length,S);else
-b=b.substr(0,g)}}return as(f+fd+b+"p"+k+e.toString(10))}function
-ma(a){return(a&0x000000FF)<<24|(a&0x0000FF00)<<8|(a&0x00FF0000)>>>8|(a&0xFF000000)>>>24}function
-cf(a,b){return a.and(b)}function
-mc(b){var
-a=aV(b);return aU([a[7],a[6],a[5],a[4],a[3],a[2],a[1],a[0]])}function
-mh(a){return+a.isZero()}function
-ch(a){return new
-d(a&az,a>>24&az,a>>31&an)}function
-ci(a){return a.toInt()}function
-mg(a){return+a.isNeg()}function
-mj(a){return a.neg()}function
-me(h,d){var
-a=dS(h);if(a.signedconv&&mg(d)){a.sign=-1;d=mj(d)}var
-b=c,i=ch(a.base),g="0123456789abcdef";do{var
-f=d.udivmod(i);d=f.quotient;b=g.charAt(ci(f.modulus))+b}while(!mh(d));if(a.prec>=0){a.filler=ay;var
-e=a.prec-b.length;if(e>0)b=bj(e,S)+b}return dG(a,b)}function
-mk(a,b){return a.or(b)}function
-dN(b,a){return b.shift_left(a)}function
-dO(b,a){return b.shift_right_unsigned(a)}function
-gG(a,b){return a.xor(b)}function
-U(b,a){return ap(b,a)}function
-e(a){return w(a)}function
-mw(c){var
-a=0,f=e(c),b=10,d=1;if(f>0)switch(U(c,a)){case
+i=b.indexOf(a8);if(i<0)b+=a8+bD(d,V);else{var
+g=i+1+d;if(b.length<g)b+=bD(g-b.length,V);else
+b=b.substr(0,g)}}return aC(f+fR+b+"p"+k+e.toString(10))}function
+no(a){return(a&0x000000FF)<<24|(a&0x0000FF00)<<8|(a&0x00FF0000)>>>8|(a&0xFF000000)>>>24}function
+cE(a,b){return a.and(b)}function
+nq(b){var
+a=ba(b);return a$([a[7],a[6],a[5],a[4],a[3],a[2],a[1],a[0]])}function
+nv(a){return+a.isZero()}function
+cG(a){return new
+f(a&aI,a>>24&aI,a>>31&aw)}function
+cH(a){return a.toInt()}function
+nu(a){return+a.isNeg()}function
+nx(a){return a.neg()}function
+ns(h,d){var
+a=eg(h);if(a.signedconv&&nu(d)){a.sign=-1;d=nx(d)}var
+b=c,i=cG(a.base),g="0123456789abcdef";do{var
+f=d.udivmod(i);d=f.quotient;b=g.charAt(cH(f.modulus))+b}while(!nv(d));if(a.prec>=0){a.filler=aH;var
+e=a.prec-b.length;if(e>0)b=bD(e,V)+b}return d6(a,b)}function
+ny(a,b){return a.or(b)}function
+eb(b,a){return b.shift_left(a)}function
+ec(b,a){return b.shift_right_unsigned(a)}function
+hi(a,b){return a.xor(b)}function
+ah(b,a){return ay(b,a)}function
+e(a){return x(a)}function
+nK(c){var
+a=0,f=e(c),b=10,d=1;if(f>0)switch(ah(c,a)){case
 45:a++;d=-1;break;case
-43:a++;d=1;break}if(a+1<f&&U(c,a)==48)switch(U(c,a+1)){case
+43:a++;d=1;break}if(a+1<f&&ah(c,a)==48)switch(ah(c,a+1)){case
 120:case
 88:b=16;a+=2;break;case
 111:case
@@ -631,39 +631,43 @@ a=0,f=e(c),b=10,d=1;if(f>0)switch(U(c,a)){case
 66:b=2;a+=2;break;case
 117:case
 85:a+=2;break}return[a,d,b]}function
-gM(a){if(a>=48&&a<=57)return a-48;if(a>=65&&a<=90)return a-55;if(a>=97&&a<=122)return a-87;return-1}function
-mm(g){var
-i=mw(g),c=i[0],j=i[1],d=i[2],h=e(g),k=-1>>>0,f=c<h?U(g,c):0,b=gM(f);if(b<0||b>=d)af(b9);var
-a=b;for(c++;c<h;c++){f=U(g,c);if(f==95)continue;b=gM(f);if(b<0||b>=d)break;a=d*a+b;if(a>k)af(b9)}if(c!=h)af(b9);a=j*a;if(d==10&&(a|0)!=a)af(b9);return a|0}function
-dQ(d){return function(){var
+ho(a){if(a>=48&&a<=57)return a-48;if(a>=65&&a<=90)return a-55;if(a>=97&&a<=gY)return a-87;return-1}function
+nA(g){var
+i=nK(g),c=i[0],j=i[1],d=i[2],h=e(g),k=-1>>>0,f=c<h?ah(g,c):0,b=ho(f);if(b<0||b>=d)am(cw);var
+a=b;for(c++;c<h;c++){f=ah(g,c);if(f==95)continue;b=ho(f);if(b<0||b>=d)break;a=d*a+b;if(a>k)am(cw)}if(c!=h)am(cw);a=j*a;if(d==10&&(a|0)!=a)am(cw);return a|0}function
+ee(d){return function(){var
 b=arguments.length;if(b>0){var
 c=new
 Array(b);for(var
-a=0;a<b;a++)c[a]=arguments[a];return ae(d,c)}else
-return ae(d,[undefined])}}function
-ck(a,d){if(a<0)bE();var
+a=0;a<b;a++)c[a]=arguments[a];return az(d,c)}else
+return az(d,[undefined])}}function
+cJ(c){var
+b=0;for(var
+a=c.length-1;a>=0;a--){var
+d=c[a];b=[0,d,b]}return b}function
+cK(a,d){if(a<0)b1();var
 a=a+1|0,b=new
 Array(a);b[0]=0;for(var
 c=1;c<a;c++)b[c]=d;return b}function
-mq(){return 0}var
-ar=new
+nE(){return 0}var
+aB=new
 Array();function
-bg(d){var
-a=ar[d];if(!a.opened)x("Cannot flush a closed channel");if(!a.buffer||a.buffer==c)return 0;if(a.fd&&u.fds[a.fd]&&u.fds[a.fd].output){var
+bA(d){var
+a=aB[d];if(!a.opened)y("Cannot flush a closed channel");if(!a.buffer||a.buffer==c)return 0;if(a.fd&&u.fds[a.fd]&&u.fds[a.fd].output){var
 b=u.fds[a.fd].output;switch(b.length){case
 2:b(d,a.buffer);break;default:b(a.buffer)}}a.buffer=c;return 0}function
-gO(f,g){var
-b=ar[f],d=a(g),c=e(d);b.file.write(b.offset,d,0,c);b.offset+=c;return 0}function
-mF(a){var
-a=dW(a),b=m;if(b.process&&b.process.stdout&&b.process.stdout.write)b.process.stderr.write(a);else{if(a.charCodeAt(a.length-1)==10)a=a.substr(0,a.length-1);var
+hq(f,g){var
+b=aB[f],d=a(g),c=e(d);b.file.write(b.offset,d,0,c);b.offset+=c;return 0}function
+nT(a){var
+a=el(a),b=o;if(b.process&&b.process.stdout&&b.process.stdout.write)b.process.stderr.write(a);else{if(a.charCodeAt(a.length-1)==10)a=a.substr(0,a.length-1);var
 c=b.console;c&&c.error&&c.error(a)}}function
-mG(a){var
-a=dW(a),b=m;if(b.process&&b.process.stdout&&b.process.stdout.write)b.process.stdout.write(a);else{if(a.charCodeAt(a.length-1)==10)a=a.substr(0,a.length-1);var
+nU(a){var
+a=el(a),b=o;if(b.process&&b.process.stdout&&b.process.stdout.write)b.process.stdout.write(a);else{if(a.charCodeAt(a.length-1)==10)a=a.substr(0,a.length-1);var
 c=b.console;c&&c.log&&c.log(a)}}function
-cq(c,e,d,a){if(u.fds===undefined)u.fds=new
+cQ(c,e,d,a){if(u.fds===undefined)u.fds=new
 Array();a=a?a:{};var
 b={};b.file=d;b.offset=a.append?d.length():0;b.flags=a;b.output=e;u.fds[c]=b;if(!u.fd_last_idx||c>u.fd_last_idx)u.fd_last_idx=c;return c}function
-mN(c,b,g){var
+n1(c,b,g){var
 a={};while(b){switch(b[1]){case
 0:a.rdonly=1;break;case
 1:a.wronly=1;break;case
@@ -673,98 +677,97 @@ a={};while(b){switch(b[1]){case
 5:a.excl=1;break;case
 6:a.binary=1;break;case
 7:a.text=1;break;case
-8:a.nonblock=1;break}b=b[2]}if(a.rdonly&&a.wronly)x(aq(c)+fD);if(a.text&&a.binary)x(aq(c)+f0);var
-d=gS(c),e=d.device.open(d.rest,a),f=u.fd_last_idx?u.fd_last_idx:0;return cq(f+1,gO,e,a)}cq(0,gO,new
-G(t(0)));cq(1,mG,new
-G(t(0)));cq(2,mF,new
-G(t(0)));function
-mr(a){var
-c=u.fds[a];if(c.flags.wronly)x(gh+a+" is writeonly");var
-d=null;if(a==0&&bK()){var
-e=require("fs");d=function(){return as(e.readFileSync(0,"utf8"))}}var
-b={file:c.file,offset:c.offset,fd:a,opened:true,out:false,refill:d};ar[b.fd]=b;return b.fd}function
-gH(d){var
-b=u.fds[d];if(b.flags.rdonly)x(gh+d+" is readonly");var
-a={file:b.file,offset:b.offset,fd:d,opened:true,out:true,buffer:c};ar[a.fd]=a;return a.fd}function
-ms(){var
+8:a.nonblock=1;break}b=b[2]}if(a.rdonly&&a.wronly)y(aA(c)+gg);if(a.text&&a.binary)y(aA(c)+gE);var
+d=hu(c),e=d.device.open(d.rest,a),f=u.fd_last_idx?u.fd_last_idx:0;return cQ(f+1,hq,e,a)}cQ(0,hq,new
+J(t(0)));cQ(1,nU,new
+J(t(0)));cQ(2,nT,new
+J(t(0)));function
+nF(a){var
+c=u.fds[a];if(c.flags.wronly)y(gW+a+" is writeonly");var
+d=null;if(a==0&&b7()){var
+e=require("fs");d=function(){return aC(e.readFileSync(0,"utf8"))}}var
+b={file:c.file,offset:c.offset,fd:a,opened:true,out:false,refill:d};aB[b.fd]=b;return b.fd}function
+hj(d){var
+b=u.fds[d];if(b.flags.rdonly)y(gW+d+" is readonly");var
+a={file:b.file,offset:b.offset,fd:d,opened:true,out:true,buffer:c};aB[a.fd]=a;return a.fd}function
+nG(){var
 b=0;for(var
-a=0;a<ar.length;a++)if(ar[a]&&ar[a].opened&&ar[a].out)b=[0,ar[a].fd,b];return b}function
-L(a){return a}function
-mt(g,d,h,f){var
-b=ar[g];if(!b.opened)x("Cannot output to a closed channel");var
-a;if(h==0&&w(d)==f)a=d;else{a=t(f);aC(d,h,a,0,f)}var
-i=L(a),c=aq(i),e=c.lastIndexOf(fo);if(e<0)b.buffer+=c;else{b.buffer+=c.substr(0,e+1);bg(g);b.buffer+=c.substr(e+1)}return 0}function
-gI(b,a,d,c){return mt(b,aD(a),d,c)}function
-gJ(c,b){var
-d=a(String.fromCharCode(b));gI(c,d,0,1);return 0}function
-gK(b,a){if(a==0)cm();return b%a}function
-bI(a,b){return+(gw(a,b,false)!=0)}function
-cl(a){if(a
+a=0;a<aB.length;a++)if(aB[a]&&aB[a].opened&&aB[a].out)b=[0,aB[a].fd,b];return b}function
+N(a){return a}function
+nH(g,d,h,f){var
+b=aB[g];if(!b.opened)y("Cannot output to a closed channel");var
+a;if(h==0&&x(d)==f)a=d;else{a=t(f);aM(d,h,a,0,f)}var
+i=N(a),c=aA(i),e=c.lastIndexOf(f2);if(e<0)b.buffer+=c;else{b.buffer+=c.substr(0,e+1);bA(g);b.buffer+=c.substr(e+1)}return 0}function
+hk(b,a,d,c){return nH(b,aN(a),d,c)}function
+hl(c,b){var
+d=a(String.fromCharCode(b));hk(c,d,0,1);return 0}function
+hm(b,a){if(a==0)cM();return b%a}function
+b5(a,b){return+(g_(a,b,false)!=0)}function
+cL(a){if(a
 instanceof
 Array&&a[0]==a[0]>>>0)return a[0];else
-if(cj(a))return cb;else
-if(dP(a))return cb;else
+if(cI(a))return cA;else
+if(ed(a))return cA;else
 if(a
 instanceof
 Function||typeof
 a=="function")return 247;else
-if(a&&a.caml_custom)return b_;else
-return bb}function
-$(b,c,a){if(a&&m.toplevelReloc)b=m.toplevelReloc(a);u[b+1]=c;if(a)u[a]=c}function
-dU(a,b){gL[aq(a)]=b;return 0}function
-lY(a,b){if(a===b)return 1;a.t&6&&bf(a);b.t&6&&bf(b);return a.c==b.c?1:0}function
-co(a,b){return lY(a,b)}function
-mB(){D(dy)}function
-H(b,a){if(a>>>0>=e(b))mB();return U(b,a)}function
-aX(a,b){return 1-co(a,b)}function
-mC(b){return a(cp(b,0,b.length))}function
-mD(){return 0x7FFFFFFF/4|0}function
-dV(a){var
+if(a&&a.caml_custom)return cx;else
+return br}function
+ag(b,c,a){if(a&&o.toplevelReloc)b=o.toplevelReloc(a);u[b+1]=c;if(a)u[a]=c}function
+ei(a,b){hn[aA(a)]=b;return 0}function
+na(a,b){if(a===b)return 1;a.t&6&&bz(a);b.t&6&&bz(b);return a.c==b.c?1:0}function
+cO(a,b){return na(a,b)}function
+nP(){G(dY)}function
+D(b,a){if(a>>>0>=e(b))nP();return ah(b,a)}function
+ej(a,b){return 1-cO(a,b)}function
+nQ(b){return a(cP(b,0,b.length))}function
+nR(){return 0x7FFFFFFF/4|0}function
+ek(a){var
 b=1;while(a&&a.joo_tramp){a=a.joo_tramp.apply(null,a.joo_args);b++}return a}function
-I(b,a){return{joo_tramp:b,joo_args:a}}function
-gN(a){return a}function
-bJ(a){if(a
+K(b,a){return{joo_tramp:b,joo_args:a}}function
+hp(a){return a}function
+b6(a){if(a
 instanceof
-Array)return a;if(m.RangeError&&a
+Array)return a;if(o.RangeError&&a
 instanceof
-m.RangeError&&a.message&&a.message.match(/maximum call stack/i))return gN(u.Stack_overflow);if(m.InternalError&&a
+o.RangeError&&a.message&&a.message.match(/maximum call stack/i))return hp(u.Stack_overflow);if(o.InternalError&&a
 instanceof
-m.InternalError&&a.message&&a.message.match(/too much recursion/i))return gN(u.Stack_overflow);if(a
+o.InternalError&&a.message&&a.message.match(/too much recursion/i))return hp(u.Stack_overflow);if(a
 instanceof
-m.Error&&bh(dg))return[0,bh(dg),a];return[0,u.Failure,as(String(a))]}function
-mn(a){switch(a[2]){case-8:case-11:case-12:return 1;default:return 0}}function
-l7(b){var
-a=c;if(b[0]==0){a+=b[1][1];if(b.length==3&&b[2][0]==0&&mn(b[1]))var
+o.Error&&bB(dI))return[0,bB(dI),a];return[0,u.Failure,aC(String(a))]}function
+nB(a){switch(a[2]){case-8:case-11:case-12:return 1;default:return 0}}function
+nj(b){var
+a=c;if(b[0]==0){a+=b[1][1];if(b.length==3&&b[2][0]==0&&nB(b[1]))var
 f=b[2],g=1;else
 var
 g=2,f=b;a+="(";for(var
-e=g;e<f.length;e++){if(e>g)a+=dc;var
+e=g;e<f.length;e++){if(e>g)a+=dE;var
 d=f[e];if(typeof
 d=="number")a+=d.toString();else
 if(d
 instanceof
-ao)a+=aJ+d.toString()+aJ;else
+ax)a+=aU+d.toString()+aU;else
 if(typeof
-d=="string")a+=aJ+d.toString()+aJ;else
-a+=fO}a+=")"}else
-if(b[0]==A)a+=b[1];return a}function
-gA(a){if(a
+d=="string")a+=aU+d.toString()+aU;else
+a+=gs}a+=")"}else
+if(b[0]==C)a+=b[1];return a}function
+hc(a){if(a
 instanceof
-Array&&(a[0]==0||a[0]==A)){var
-c=bh(fk);if(c)c(a,false);else{var
-d=l7(a),b=bh(e_);if(b)b(0);m.console.error(dp+d+fo)}}else
+Array&&(a[0]==0||a[0]==C)){var
+c=bB(fX);if(c)c(a,false);else{var
+d=nj(a),b=bB(fM);if(b)b(0);o.console.error(dQ+d+f2)}}else
 throw a}function
-mA(){var
-a=m;if(a.process&&a.process.on)a.process.on("uncaughtException",function(b,c){gA(b);a.process.exit(2)});else
-if(a.addEventListener)a.addEventListener("error",function(a){if(a.error)gA(a.error)})}mA();function
-b(a,b){return a.length==1?a(b):ae(a,[b])}function
-v(a,b,c){return a.length==2?a(b,c):ae(a,[b,c])}function
-b6(a,b,c,d){return a.length==3?a(b,c,d):ae(a,[b,c,d])}function
-lS(a,b,c,d,e){return a.length==4?a(b,c,d,e):ae(a,[b,c,d,e])}function
-db(a,b,c,d,e,f){return a.length==5?a(b,c,d,e,f):ae(a,[b,c,d,e,f])}function
-lR(a,b,c,d,e,f,g,h){return a.length==7?a(b,c,d,e,f,g,h):ae(a,[b,c,d,e,f,g,h])}l8();var
-ct=[A,a(gd),-1],d1=[A,a(fm),-2],cr=[A,a(df),-3],dY=[A,a(fN),-4],cs=[A,a(fT),-7],d0=[A,a(fw),-8],cu=[A,a(fW),-9],q=[A,a(f$),-11],d2=[A,a(e8),-12],lQ=[4,0,0,0,[12,45,[4,0,0,0,0]]],cJ=[0,[11,a('File "'),[2,0,[11,a('", line '),[4,0,0,0,[11,a(fz),[4,0,0,0,[12,45,[4,0,0,0,[11,a(f4),[2,0,0]]]]]]]]]],a('File "%s", line %d, characters %d-%d: %s')],c_=a('{"format":"zchomp-certificate ');$(11,d2,e8);$(10,q,f$);$(9,[A,a(fH),-10],fH);$(8,cu,fW);$(7,d0,fw);$(6,cs,fT);$(5,[A,a(f5),-6],f5);$(4,[A,a(fp),-5],fp);$(3,dY,fN);$(2,cr,df);$(1,d1,fm);$(0,ct,gd);var
-gY=a("%.12g"),gX=a(aR),gV=a("true"),gW=a("false"),gZ=a("\\\\"),g0=a("\\'"),g1=a("\\b"),g2=a(gb),g3=a(fj),g4=a(fq),g5=a("List.init"),g8=a("String.blit / Bytes.blit_string"),g7=a("Bytes.blit"),g6=a("String.sub / Bytes.sub"),hc=a("String.contains_from / Bytes.contains_from"),ha=a("String.index_from_opt / Bytes.index_from_opt"),g_=a(c),g9=a("String.concat"),hd=a("Array.blit"),he=T(am,am,a_),hi=a("Buffer.add_substring/add_subbytes"),hh=a("Buffer.add: cannot grow buffer"),hg=[0,a(f3),93,2],hf=[0,a(f3),94,2],hr=a("%c"),hs=a("%s"),ht=a(e7),hu=a(fu),hv=a(fL),hw=a(fa),hx=a("%f"),hy=a("%B"),hz=a("%{"),hA=a("%}"),hB=a("%("),hC=a("%)"),hD=a("%a"),hE=a("%t"),hF=a("%?"),hG=a("%r"),hH=a("%_r"),hI=[0,a(C),850,23],hT=[0,a(C),814,21],hL=[0,a(C),815,21],hU=[0,a(C),818,21],hM=[0,a(C),819,21],hV=[0,a(C),822,19],hN=[0,a(C),823,19],hW=[0,a(C),826,22],hO=[0,a(C),827,22],hX=[0,a(C),831,30],hP=[0,a(C),832,30],hR=[0,a(C),836,26],hJ=[0,a(C),837,26],hS=[0,a(C),846,28],hK=[0,a(C),847,28],hQ=[0,a(C),851,23],i2=a(fG),i0=[0,a(C),1558,4],i1=a("Printf: bad conversion %["),i3=[0,a(C),1626,39],i4=[0,a(C),1649,31],i5=[0,a(C),1650,31],i6=a("Printf: bad conversion %_"),i7=a(fE),i8=a(fM),i9=a(fE),i_=a(fM),iY=a(dj),iW=a("neg_infinity"),iX=a(gc),iV=a(aR),iQ=[0,fi],iE=a("%+nd"),iF=a("% nd"),iH=a("%+ni"),iI=a("% ni"),iJ=a("%nx"),iK=a("%#nx"),iL=a("%nX"),iM=a("%#nX"),iN=a("%no"),iO=a("%#no"),iD=a("%nd"),iG=a(fL),iP=a("%nu"),ir=a("%+ld"),is=a("% ld"),iu=a("%+li"),iv=a("% li"),iw=a("%lx"),ix=a("%#lx"),iy=a("%lX"),iz=a("%#lX"),iA=a("%lo"),iB=a("%#lo"),iq=a("%ld"),it=a(fu),iC=a("%lu"),ic=a("%+Ld"),id=a("% Ld"),ig=a("%+Li"),ih=a("% Li"),ii=a("%Lx"),ij=a("%#Lx"),ik=a("%LX"),il=a("%#LX"),im=a("%Lo"),io=a("%#Lo"),ib=a("%Ld"),ie=a(fa),ip=a("%Lu"),h1=a("%+d"),h2=a("% d"),h4=a("%+i"),h5=a("% i"),h6=a("%x"),h7=a("%#x"),h8=a("%X"),h9=a("%#X"),h_=a("%o"),h$=a("%#o"),h0=a(du),h3=a(e7),ia=a(fG),hj=a("@]"),hk=a("@}"),hl=a("@?"),hm=a("@\n"),hn=a("@."),ho=a("@@"),hp=a("@%"),hq=a("@"),hY=a("CamlinternalFormat.Type_mismatch"),jc=a(c),jd=[0,[11,a(dc),[2,0,[2,0,0]]],a(", %s%s")],jC=[0,[11,a(dp),[2,0,[12,10,0]]],a(f_)],jD=[0,[11,a("Fatal error in uncaught exception handler: exception "),[2,0,[12,10,0]]],a("Fatal error in uncaught exception handler: exception %s\n")],jB=a("Fatal error: out of memory in uncaught exception handler"),jz=[0,[11,a(dp),[2,0,[12,10,0]]],a(f_)],jv=[0,[2,0,[12,10,0]],a("%s\n")],jn=a("Raised at"),jo=a("Re-raised at"),jp=a("Raised by primitive operation at"),jq=a("Called from"),jr=a(" (inlined)"),jt=a(c),js=[0,[2,0,[12,32,[2,0,[11,a(' in file "'),[2,0,[12,34,[2,0,[11,a(", line "),[4,0,0,0,[11,a(fz),lQ]]]]]]]]]],a('%s %s in file "%s"%s, line %d, characters %d-%d')],ju=[0,[2,0,[11,a(" unknown location"),0]],a("%s unknown location")],ji=a("Out of memory"),jj=a("Stack overflow"),jk=a("Pattern matching failed"),jl=a("Assertion failed"),jm=a("Undefined recursive module"),je=[0,[12,40,[2,0,[2,0,[12,41,0]]]],a("(%s%s)")],jf=a(c),jg=a(c),jh=[0,[12,40,[2,0,[12,41,0]]],a("(%s)")],jb=[0,[4,0,0,0,0],a(du)],i$=[0,[3,0,0],a("%S")],ja=a(fO),jw=[0,a(c),a("(Cannot print locations:\n bytecode executable program file not found)"),a("(Cannot print locations:\n bytecode executable program file appears to be corrupt)"),a("(Cannot print locations:\n bytecode executable program file has wrong magic number)"),a("(Cannot print locations:\n bytecode executable program file cannot be opened;\n -- too many open files. Try running with OCAMLRUNPARAM=b=2)")],jF=a("Jsoo_runtime.Error.Exn"),jH=a("a number that does not fit"),jP=T(0,0,0),jT=T(0,0,0),jQ=T(am,am,a_),jR=T(am,am,a_),jS=T(0,0,0),jN=T(1,0,0),jO=T(0,0,0),jL=T(am,am,a_),jM=T(am,am,a_),jK=T(1,0,0),jJ=a("Tables.Stale"),jY=[0,0],jZ=[0,0],jX=[0,0],jU=[0,0],j8=a("\x80"),j9=[0,[4,6,[0,2,8],0,0],a("%08x")],j_=a(c),j7=[0,1779033703,-1150833019,1013904242,-1521486534,1359893119,-1694144372,528734635,1541459225],j5=[0,1116352408,1899447441,-1245643825,-373957723,961987163,1508970993,-1841331548,-1424204075,-670586216,310598401,607225278,1426881987,1925078388,-2132889090,-1680079193,-1046744716,-459576895,-272742522,264347078,604807628,770255983,1249150122,1555081692,1996064986,-1740746414,-1473132947,-1341970488,-1084653625,-958395405,-710438585,113926993,338241895,666307205,773529912,1294757372,1396182291,1695183700,1986661051,-2117940946,-1838011259,-1564481375,-1474664885,-1035236496,-949202525,-778901479,-694614492,-200395387,275423344,430227734,506948616,659060556,883997877,958139571,1322822218,1537002063,1747873779,1955562222,2024104815,-2067236844,-1933114872,-1866530822,-1538233109,-1090935817,-965641998],k7=a('{"slices":'),k8=a(fI),k9=a(cc),kR=a('{"tail":'),kS=a(ge),kT=a(',"kind":"'),kU=[0,a(gk),[0,a(gf),[0,a("empty"),0]]],kV=a('","head":'),kW=a(',"period":'),kX=a(',"modulus":'),kY=a(',"bound":'),kZ=a(',"prev":'),k0=a(cc),k1=a(f2),k6=a(gj),k2=[0,[11,a("head: not as in "),[2,0,[11,a(" mode"),0]]],a("head: not as in %s mode")],k3=[0,[11,a("a bound of more than "),[4,0,0,0,0]],a("a bound of more than %d")],k4=a(gf),k5=a(gk),kN=a(dt),kO=a('{"terms":'),kP=a(fI),kQ=a(cc),kB=a(fb),kC=[0,[11,a(gi),0],a(gi)],kD=a(fb),kE=a(',"claim":{"game":"chomp","rows":'),kF=a(ge),kG=a(',"upto":'),kH=a('},"mode":"'),kI=[0,a(f2),[0,a(gj),0]],kJ=a('","producer":'),kK=a(cc),kL=[0,[11,a(fK),0],a(fK)],kM=[0,[11,a(fv),0],a(fv)],kz=a(aJ),kA=a(aJ),ky=a(c),ku=[0,[11,a("a number of "),[4,0,0,0,[11,a(" digits; this program handles "),[4,0,0,0,0]]]],a("a number of %d digits; this program handles %d")],kv=a(c),kx=a(S),kw=[0,[11,a("expected a whole number, found "),[2,0,0]],a("expected a whole number, found %s")],kt=a("the end of the line"),kq=a(aJ),kr=a("64 hexadecimal digits"),ks=a(aJ),ko=a(dt),kp=a(fJ),km=a(c),kn=a("a number"),kl=a(" or "),kk=[0,[11,a("byte "),[4,0,0,0,[11,a(fS),[2,0,[11,a(e$),[2,0,0]]]]]],a("byte %d: expected %s, found %s")],kg=a(gb),kh=a(fj),ki=a(fq),ke=[0,[12,92,[0,0]],a("\\%c")],kf=[0,[11,a("\\x"),[4,6,[0,2,2],0,0]],a("\\x%02x")],kj=[0,[0,[2,0,[0,0]]],a("%c%s%c")],j$=a("Reader.Refused"),ka=a("Reader.Declined"),lh=[0,a(fR),47,41],lg=[0,[11,a("slices that repeat together only after "),[4,0,0,0,[11,a(" columns"),0]]],a("slices that repeat together only after %d columns")],li=[0,a(fR),51,72],lj=[0,[11,a(gm),0],a(gm)],lc=a("tail"),ld=a("nim"),le=a("head sha256"),lf=[0,[11,a(fB),0],a(fB)],k$=a(fJ),la=a(dc),lb=a(dt),k_=[0,[2,0,[11,a(fS),[2,0,[11,a(e$),[2,0,0]]]]],a("%s: expected %s, found %s")],lP=[0,a(c),a(c)],lK=[0,[11,a(e9),0],a(e9)],lL=[0,[11,a("rows="),[4,0,0,0,[11,a(fP),[4,0,0,0,[11,a(" upto="),[4,0,0,0,[11,a(" slices="),[4,0,0,0,0]]]]]]]],a("rows=%d nim=%d upto=%d slices=%d")],lM=a(c),lN=[0,[11,a("s VERIFIED "),[2,0,[11,a(" sha256="),[2,0,0]]]],a("s VERIFIED %s sha256=%s")],lO=[0,[11,a("the file ends where "),[2,0,[11,a(" is expected"),0]]],a("the file ends where %s is expected")],lJ=[0,[11,a("a line of more than "),[4,0,0,0,[11,a(" bytes"),0]]],a("a line of more than %d bytes")],lA=a("s NOT VERIFIED"),lC=a(dx),lD=a("a number of more than 31 bits; in a browser this program handles no larger ones"),lE=a(dx),lF=a("a slice that is too large for this browser"),lG=a(dx),lH=a("internal error: "),lI=a("s ERROR"),lB=[0,[2,0,[11,a(f4),[2,0,0]]],a("%s: %s")],ly=a("the trailer"),lz=a("the header"),lx=a("a slice"),lw=a("line 1"),lu=[0,[11,a(fZ),[4,0,0,0,[11,a(", slice tail="),[2,0,[11,a(fP),[4,0,0,0,0]]]]]],a("line %d, slice tail=%s nim=%d")],lv=[0,[11,a(fZ),[4,0,0,0,[11,a(", trailer"),0]]],a("line %d, trailer")],lm=[0,0],lo=a("prev"),lr=a(fc),ls=[0,[11,a("after the trailer: expected nothing, found "),[2,0,0]],a("after the trailer: expected nothing, found %s")],lp=a("slices"),lq=a("sha256"),ln=a(fc),lk=a(c),ll=[0,0,0,0,a(c)];function
+nO(){var
+a=o;if(a.process&&a.process.on)a.process.on("uncaughtException",function(b,c){hc(b);a.process.exit(2)});else
+if(a.addEventListener)a.addEventListener("error",function(a){if(a.error)hc(a.error)})}nO();function
+b(a,b){return a.length==1?a(b):az(a,[b])}function
+w(a,b,c){return a.length==2?a(b,c):az(a,[b,c])}function
+bn(a,b,c,d){return a.length==3?a(b,c,d):az(a,[b,c,d])}function
+dD(a,b,c,d,e,f){return a.length==5?a(b,c,d,e,f):az(a,[b,c,d,e,f])}function
+m6(a,b,c,d,e,f,g,h){return a.length==7?a(b,c,d,e,f,g,h):az(a,[b,c,d,e,f,g,h])}nk();var
+cT=[C,a(gT),-1],eq=[C,a(fZ),-2],cR=[C,a(dH),-3],en=[C,a(gq),-4],cS=[C,a(gx),-7],ep=[C,a(f_),-8],cU=[C,a(gA),-9],q=[C,a(gP),-11],er=[C,a(fK),-12],m0=[4,0,0,0,[12,45,[4,0,0,0,0]]],c9=[0,[11,a('File "'),[2,0,[11,a('", line '),[4,0,0,0,[11,a(gb),[4,0,0,0,[12,45,[4,0,0,0,[11,a(gH),[2,0,0]]]]]]]]]],a('File "%s", line %d, characters %d-%d: %s')],m1=[0,[0,[0,[0,[0,[0,[0,[0,[0,0]]]]]]]]],m2=[0,[0,[0,[0,[0,[0,[0,[0,[0,[0,[0,m1]]]]]]]]]]],m3=[0,[0,[0,[0,[0,[0,[0,[0,[0,[0,[0,m2]]]]]]]]]]],m4=[0,[0,[0,[0,[0,[0,[0,[0,[0,[0,[0,m3]]]]]]]]]]],m5=[0,[0,[0,[0,[0,[0,[0,[0,[0,[0,[0,m4]]]]]]]]]]],fo=[0,48,[0,49,[0,50,[0,51,[0,52,[0,53,[0,54,[0,55,[0,56,[0,57,0]]]]]]]]]],dz=a('{"format":"zchomp-certificate ');ag(11,er,fK);ag(10,q,gP);ag(9,[C,a(gk),-10],gk);ag(8,cU,gA);ag(7,ep,f_);ag(6,cS,gx);ag(5,[C,a(gI),-6],gI);ag(4,[C,a(f3),-5],f3);ag(3,en,gq);ag(2,cR,dH);ag(1,eq,fZ);ag(0,cT,gT);var
+hA=a("%.12g"),hz=a(a8),hx=a("true"),hy=a("false"),hB=a("\\\\"),hC=a("\\'"),hD=a("\\b"),hE=a(gR),hF=a(fW),hG=a(f4),hH=a("List.init"),hK=a("String.blit / Bytes.blit_string"),hJ=a("Bytes.blit"),hI=a("String.sub / Bytes.sub"),hQ=a("String.contains_from / Bytes.contains_from"),hO=a("String.index_from_opt / Bytes.index_from_opt"),hM=a(c),hL=a("String.concat"),hR=a("Array.blit"),hS=X(at,at,bo),hW=a("Buffer.add_substring/add_subbytes"),hV=a("Buffer.add: cannot grow buffer"),hU=[0,a(gG),93,2],hT=[0,a(gG),94,2],h5=a("%c"),h6=a("%s"),h7=a(fJ),h8=a(f8),h9=a(go),h_=a(fO),h$=a("%f"),ia=a("%B"),ib=a("%{"),ic=a("%}"),id=a("%("),ie=a("%)"),ig=a("%a"),ih=a("%t"),ii=a("%?"),ij=a("%r"),ik=a("%_r"),il=[0,a(F),850,23],ix=[0,a(F),814,21],ip=[0,a(F),815,21],iy=[0,a(F),818,21],iq=[0,a(F),819,21],iz=[0,a(F),822,19],ir=[0,a(F),823,19],iA=[0,a(F),826,22],is=[0,a(F),827,22],iB=[0,a(F),831,30],it=[0,a(F),832,30],iv=[0,a(F),836,26],im=[0,a(F),837,26],iw=[0,a(F),846,28],io=[0,a(F),847,28],iu=[0,a(F),851,23],jE=a(gj),jC=[0,a(F),1558,4],jD=a("Printf: bad conversion %["),jF=[0,a(F),1626,39],jG=[0,a(F),1649,31],jH=[0,a(F),1650,31],jI=a("Printf: bad conversion %_"),jJ=a(gh),jK=a(gp),jL=a(gh),jM=a(gp),jA=a(dL),jy=a("neg_infinity"),jz=a(gS),jx=a(a8),js=[0,dG],jg=a("%+nd"),jh=a("% nd"),jj=a("%+ni"),jk=a("% ni"),jl=a("%nx"),jm=a("%#nx"),jn=a("%nX"),jo=a("%#nX"),jp=a("%no"),jq=a("%#no"),jf=a("%nd"),ji=a(go),jr=a("%nu"),i5=a("%+ld"),i6=a("% ld"),i8=a("%+li"),i9=a("% li"),i_=a("%lx"),i$=a("%#lx"),ja=a("%lX"),jb=a("%#lX"),jc=a("%lo"),jd=a("%#lo"),i4=a("%ld"),i7=a(f8),je=a("%lu"),iS=a("%+Ld"),iT=a("% Ld"),iV=a("%+Li"),iW=a("% Li"),iX=a("%Lx"),iY=a("%#Lx"),iZ=a("%LX"),i0=a("%#LX"),i1=a("%Lo"),i2=a("%#Lo"),iR=a("%Ld"),iU=a(fO),i3=a("%Lu"),iF=a("%+d"),iG=a("% d"),iI=a("%+i"),iJ=a("% i"),iK=a("%x"),iL=a("%#x"),iM=a("%X"),iN=a("%#X"),iO=a("%o"),iP=a("%#o"),iE=a(dU),iH=a(fJ),iQ=a(gj),hX=a("@]"),hY=a("@}"),hZ=a("@?"),h0=a("@\n"),h1=a("@."),h2=a("@@"),h3=a("@%"),h4=a("@"),iC=a("CamlinternalFormat.Type_mismatch"),jQ=a(c),jR=[0,[11,a(dE),[2,0,[2,0,0]]],a(", %s%s")],ke=[0,[11,a(dQ),[2,0,[12,10,0]]],a(gO)],kf=[0,[11,a("Fatal error in uncaught exception handler: exception "),[2,0,[12,10,0]]],a("Fatal error in uncaught exception handler: exception %s\n")],kd=a("Fatal error: out of memory in uncaught exception handler"),kb=[0,[11,a(dQ),[2,0,[12,10,0]]],a(gO)],j9=[0,[2,0,[12,10,0]],a("%s\n")],j1=a("Raised at"),j2=a("Re-raised at"),j3=a("Raised by primitive operation at"),j4=a("Called from"),j5=a(" (inlined)"),j7=a(c),j6=[0,[2,0,[12,32,[2,0,[11,a(' in file "'),[2,0,[12,34,[2,0,[11,a(", line "),[4,0,0,0,[11,a(gb),m0]]]]]]]]]],a('%s %s in file "%s"%s, line %d, characters %d-%d')],j8=[0,[2,0,[11,a(" unknown location"),0]],a("%s unknown location")],jW=a("Out of memory"),jX=a("Stack overflow"),jY=a("Pattern matching failed"),jZ=a("Assertion failed"),j0=a("Undefined recursive module"),jS=[0,[12,40,[2,0,[2,0,[12,41,0]]]],a("(%s%s)")],jT=a(c),jU=a(c),jV=[0,[12,40,[2,0,[12,41,0]]],a("(%s)")],jP=[0,[4,0,0,0,0],a(dU)],jN=[0,[3,0,0],a("%S")],jO=a(gs),j_=[0,a(c),a("(Cannot print locations:\n bytecode executable program file not found)"),a("(Cannot print locations:\n bytecode executable program file appears to be corrupt)"),a("(Cannot print locations:\n bytecode executable program file has wrong magic number)"),a("(Cannot print locations:\n bytecode executable program file cannot be opened;\n -- too many open files. Try running with OCAMLRUNPARAM=b=2)")],kh=a("Jsoo_runtime.Error.Exn"),kj=a("a number that does not fit"),kr=X(0,0,0),kv=X(0,0,0),ks=X(at,at,bo),kt=X(at,at,bo),ku=X(0,0,0),kp=X(1,0,0),kq=X(0,0,0),kn=X(at,at,bo),ko=X(at,at,bo),km=X(1,0,0),kl=a("Tables.Stale"),kA=[0,0],k7=[0,bZ,0],k8=[0,44,[0,34,[0,aJ,[0,au,[0,W,[0,118,[0,34,[0,58,0]]]]]]]],k9=[0,44,[0,34,[0,98,[0,af,[0,bu,[0,bv,[0,ae,[0,34,[0,58,0]]]]]]]]],k_=cJ([44,34,ad,af,ae,bu,bw,bu,a5,34,58]),k$=[0,44,[0,34,[0,aJ,[0,W,[0,au,[0,ab,[0,af,[0,ae,[0,34,[0,58,0]]]]]]]]]],la=[0,44,[0,34,[0,bt,[0,W,[0,97,[0,ae,[0,34,[0,58,0]]]]]]]],lb=[0,44,[0,34,[0,107,[0,ab,[0,bv,[0,ae,[0,34,[0,58,0]]]]]]]],lc=[0,44,[0,34,[0,bv,[0,ab,[0,ad,[0,34,[0,58,0]]]]]]],ld=[0,b0,[0,34,[0,av,[0,97,[0,ab,[0,bw,[0,34,[0,58,0]]]]]]]],k1=[0,bZ,0],k2=cJ([44,34,aJ,au,af,ae,bu,99,W,au,34,58]),k3=[0,bZ,[0,44,[0,34,[0,ad,[0,af,[0,ae,[0,W,[0,34,[0,58,0]]]]]]]]],k4=[0,44,[0,34,[0,bu,[0,aJ,[0,av,[0,af,[0,34,[0,58,0]]]]]]]],k5=[0,44,[0,34,[0,bv,[0,ab,[0,ad,[0,34,[0,58,0]]]]]]],k6=cJ([b0,34,a7,af,au,ad,97,av,34,58,34,gY,99,bt,af,ad,aJ,45,99,W,au,av,ab,a7,ab,99,97,av,W,32,49,34,44,34,99,bw,97,ab,ad,34,58,b0,34,dG,97,ad,W,34,58,34,99,bt,af,ad,aJ,34,44,34,au,af,gF,a5,34,58]),kX=[0,bZ,0],kY=[0,44,[0,34,[0,a5,[0,bt,[0,97,[0,50,[0,53,[0,54,[0,34,[0,58,0]]]]]]]]]],kZ=[0,b0,[0,34,[0,av,[0,W,[0,au,[0,ad,[0,a5,[0,34,[0,58,0]]]]]]]]],kV=[0,a7,[0,bu,[0,bw,[0,bw,0]]]],kW=[0,99,[0,af,[0,ad,[0,aJ,[0,97,[0,99,[0,av,0]]]]]]],kS=[0,aJ,[0,W,[0,au,[0,ab,[0,af,[0,ae,[0,ab,[0,99,0]]]]]]]],kT=[0,a7,[0,ab,[0,bv,[0,ab,[0,av,[0,W,0]]]]]],kU=[0,W,[0,ad,[0,aJ,[0,av,[0,121,0]]]]],kR=[0,[0,[0,[0,[0,[0,[0,[0,[0,[0,[0,m5]]]]]]]]]]],kQ=cJ([48,49,50,51,52,53,54,55,56,57,97,98,99,ae,W,a7]),kO=[0,34,0],kP=[0,34,0],kM=[0,91,[0,93,0]],kN=[0,91,0],kJ=[0,bZ,0],kK=[0,44,[0,34,[0,a5,[0,bt,[0,97,[0,50,[0,53,[0,54,[0,34,[0,58,0]]]]]]]]]],kL=[0,b0,[0,34,[0,a5,[0,bw,[0,ab,[0,99,[0,W,[0,a5,[0,34,[0,58,0]]]]]]]]]],kH=[0,34,0],kI=[0,34,0],kB=[0,0],kz=[0,0],kw=[0,0],lh=a("\x80"),li=[0,[4,6,[0,2,8],0,0],a("%08x")],lj=a(c),lg=[0,1779033703,-1150833019,1013904242,-1521486534,1359893119,-1694144372,528734635,1541459225],le=[0,1116352408,1899447441,-1245643825,-373957723,961987163,1508970993,-1841331548,-1424204075,-670586216,310598401,607225278,1426881987,1925078388,-2132889090,-1680079193,-1046744716,-459576895,-272742522,264347078,604807628,770255983,1249150122,1555081692,1996064986,-1740746414,-1473132947,-1341970488,-1084653625,-958395405,-710438585,113926993,338241895,666307205,773529912,1294757372,1396182291,1695183700,1986661051,-2117940946,-1838011259,-1564481375,-1474664885,-1035236496,-949202525,-778901479,-694614492,-200395387,275423344,430227734,506948616,659060556,883997877,958139571,1322822218,1537002063,1747873779,1955562222,2024104815,-2067236844,-1933114872,-1866530822,-1538233109,-1090935817,-965641998],md=a('{"slices":'),me=a(gl),mf=a(cB),l2=a('{"tail":'),l3=a(gU),l4=a(',"kind":"'),l5=[0,a("periodic"),[0,a("finite"),[0,a("empty"),0]]],l6=a('","head":'),l7=a(',"period":'),l8=a(',"modulus":'),l9=a(',"bound":'),l_=a(',"prev":'),l$=a(cB),ma=[0,[11,a(ge),0],a(ge)],mc=[0,[11,a(gr),0],a(gr)],mb=[0,[11,a("a bound of more than "),[4,0,0,0,0]],a("a bound of more than %d")],lY=a(dT),lZ=a('{"terms":'),l0=a(gl),l1=a(cB),lM=a(fP),lN=[0,[11,a(gX),0],a(gX)],lO=a(fP),lP=a(',"claim":{"game":"chomp","rows":'),lQ=a(gU),lR=a(',"upto":'),lS=a('},"mode":"'),lT=[0,a("full"),[0,a("compact"),0]],lU=a('","producer":'),lV=a(cB),lW=[0,[11,a(gn),0],a(gn)],lX=[0,[11,a(f9),0],a(f9)],lK=a(aU),lL=a(aU),lJ=a(c),lF=[0,[11,a("a number of "),[4,0,0,0,[11,a(" digits; this program handles "),[4,0,0,0,0]]]],a("a number of %d digits; this program handles %d")],lG=a(c),lI=a(V),lH=[0,[11,a("expected a whole number, found "),[2,0,0]],a("expected a whole number, found %s")],lE=a("the end of the line"),lB=a(aU),lC=a("64 hexadecimal digits"),lD=a(aU),lz=a(dT),lA=a(gm),lx=a(c),ly=a("a number"),lw=a(" or "),lv=[0,[11,a("byte "),[4,0,0,0,[11,a(gw),[2,0,[11,a(fN),[2,0,0]]]]]],a("byte %d: expected %s, found %s")],lr=a(gR),ls=a(fW),lt=a(f4),lp=[0,[12,92,[0,0]],a("\\%c")],lq=[0,[11,a("\\x"),[4,6,[0,2,2],0,0]],a("\\x%02x")],lu=[0,[0,[2,0,[0,0]]],a("%c%s%c")],lk=a("Reader.Refused"),ll=a("Reader.Declined"),mg=[0,[11,a(gL),0],a(gL)],mu=[0,a(gv),59,41],mt=[0,[11,a("slices that repeat together only after "),[4,0,0,0,[11,a(" columns"),0]]],a("slices that repeat together only after %d columns")],mv=[0,a(gv),63,72],mw=[0,[11,a(g0),0],a(g0)],mp=a("tail"),mq=a("nim"),mr=a("head sha256"),ms=[0,[11,a(gd),0],a(gd)],mm=a("slices"),mn=a("sha256"),mo=a("trailer"),ml=[0,[11,a("rows="),[2,0,[11,a(gt),[2,0,[11,a(" upto="),[2,0,0]]]]]],a("rows=%s nim=%s upto=%s")],mi=a(gm),mj=a(dE),mk=a(dT),mh=[0,[2,0,[11,a(gw),[2,0,[11,a(fN),[2,0,0]]]]],a("%s: expected %s, found %s")],mZ=[0,a(c),a(c)],mV=[0,[11,a(fL),0],a(fL)],mW=[0,[11,a("s VERIFIED "),[2,0,[11,a(" slices="),[4,0,0,0,[11,a(" sha256="),[2,0,0]]]]]],a("s VERIFIED %s slices=%d sha256=%s")],mX=a(c),mY=[0,[11,a("the file ends where "),[2,0,[11,a(" is expected"),0]]],a("the file ends where %s is expected")],mU=[0,[11,a("a line of more than "),[4,0,0,0,[11,a(" bytes"),0]]],a("a line of more than %d bytes")],mL=a("s NOT VERIFIED"),mN=a(dX),mO=a("a number of more than 31 bits; in a browser this program handles no larger ones"),mP=a(dX),mQ=a("a slice that is too large for this browser"),mR=a(dX),mS=a("internal error: "),mT=a("s ERROR"),mM=[0,[2,0,[11,a(gH),[2,0,0]]],a("%s: %s")],mJ=a("the trailer"),mK=a("the header"),mI=a("a slice"),mH=a("line 1"),mF=[0,[11,a(gD),[4,0,0,0,[11,a(", slice tail="),[2,0,[11,a(gt),[4,0,0,0,0]]]]]],a("line %d, slice tail=%s nim=%d")],mG=[0,[11,a(gD),[4,0,0,0,[11,a(", trailer"),0]]],a("line %d, trailer")],mz=[0,0],mB=a("prev"),mC=a(fQ),mD=[0,[11,a("after the trailer: expected nothing, found "),[2,0,0]],a("after the trailer: expected nothing, found %s")],mA=a(fQ),my=a(c);function
 r(a){if(typeof
 a==="number")return 0;else
 switch(a[0]){case
@@ -784,25 +787,25 @@ b=a[1];return[9,b,b,r(a[3])];case
 11:return[11,r(a[1])];case
 12:return[12,r(a[1])];case
 13:return[13,r(a[1])];default:return[14,r(a[1])]}}function
-N(a,b){if(typeof
+P(a,b){if(typeof
 a==="number")return b;else
 switch(a[0]){case
-0:return[0,N(a[1],b)];case
-1:return[1,N(a[1],b)];case
-2:return[2,N(a[1],b)];case
-3:return[3,N(a[1],b)];case
-4:return[4,N(a[1],b)];case
-5:return[5,N(a[1],b)];case
-6:return[6,N(a[1],b)];case
-7:return[7,N(a[1],b)];case
+0:return[0,P(a[1],b)];case
+1:return[1,P(a[1],b)];case
+2:return[2,P(a[1],b)];case
+3:return[3,P(a[1],b)];case
+4:return[4,P(a[1],b)];case
+5:return[5,P(a[1],b)];case
+6:return[6,P(a[1],b)];case
+7:return[7,P(a[1],b)];case
 8:var
-c=a[1];return[8,c,N(a[2],b)];case
+c=a[1];return[8,c,P(a[2],b)];case
 9:var
-d=a[2],e=a[1];return[9,e,d,N(a[3],b)];case
-10:return[10,N(a[1],b)];case
-11:return[11,N(a[1],b)];case
-12:return[12,N(a[1],b)];case
-13:return[13,N(a[1],b)];default:return[14,N(a[1],b)]}}function
+d=a[2],e=a[1];return[9,e,d,P(a[3],b)];case
+10:return[10,P(a[1],b)];case
+11:return[11,P(a[1],b)];case
+12:return[12,P(a[1],b)];case
+13:return[13,P(a[1],b)];default:return[14,P(a[1],b)]}}function
 p(a,b){if(typeof
 a==="number")return b;else
 switch(a[0]){case
@@ -848,210 +851,216 @@ F=a[1];return[21,F,p(a[2],b)];case
 23:var
 G=a[1];return[23,G,p(a[2],b)];default:var
 H=a[2],I=a[1];return[24,I,H,p(a[3],b)]}}function
-dZ(a){throw[0,cr,a]}function
-aa(a){throw[0,dY,a]}function
-bm(b,a){return l9(b,a)?b:a}function
-bL(a){return 0<=a?a:-a|0}var
-gT=bD;function
-Y(d,c){var
-a=e(d),f=e(c),b=t(a+f|0);ad(d,0,b,0,a);ad(c,0,b,a,f);return L(b)}function
-gU(a){return a?gV:gW}mr(0);gH(1);var
-at=gH(2);function
-bn(b,a){return gI(b,a,0,e(a))}function
-d3(a){bn(at,a);gJ(at,10);return bg(at)}function
-cv(b){function
+eo(a){throw[0,cR,a]}function
+ai(a){throw[0,en,a]}function
+bG(b,a){return nl(b,a)?b:a}function
+b8(a){return 0<=a?a:-a|0}var
+hv=bY;function
+_(d,c){var
+a=e(d),f=e(c),b=t(a+f|0);al(d,0,b,0,a);al(c,0,b,a,f);return N(b)}function
+hw(a){return a?hx:hy}nF(0);hj(1);var
+aD=hj(2);function
+bH(b,a){return hk(b,a,0,e(a))}function
+es(a){bH(aD,a);hl(aD,10);return bA(aD)}function
+cV(b){function
 a(b){var
 a=b;for(;;){if(a){var
-c=a[2],d=a[1];try{bg(d)}catch(a){a=bJ(a);if(a[1]!==d1)throw a;var
+c=a[2],d=a[1];try{bA(d)}catch(a){a=b6(a);if(a[1]!==eq)throw a;var
 e=a}var
-a=c;continue}return 0}}return a(ms(0))}dU(a(e_),cv);function
-d4(a,b){return a?a[1]:b}function
-cw(a){return a?0:1}var
-bo=(4*mD(0)|0)-1|0;function
-cx(d){var
+a=c;continue}return 0}}return a(nG(0))}ei(a(fM),cV);function
+cW(a,b){return a?a[1]:b}function
+cX(a){return a?0:1}var
+bI=(4*nR(0)|0)-1|0;function
+et(d){var
 a=d,b=0;for(;;){if(a){var
 c=[0,a[1],b],a=a[2],b=c;continue}return b}}function
-d5(a,d,c){if(d<=a)return 0;var
-e=b(c,a);return[0,e,d5(a+1|0,d,c)]}function
-d6(c,a){if(a){var
-d=a[2],e=b(c,a[1]);return[0,e,d6(c,d)]}return 0}function
-ag(a,c){var
-b=t(a);l6(b,0,a,c);return b}var
-cy=t(0);function
-d7(a){var
-b=w(a),c=t(b);aC(a,0,c,0,b);return c}function
-d8(c,b,a){if(0<=b&&0<=a&&!((w(c)-a|0)<b)){var
-d=t(a);aC(c,b,d,0,a);return d}return aa(g6)}function
-cz(c,b,a){return L(d8(c,b,a))}function
-d9(e,c,d,b,a){if(0<=a&&0<=c&&!((w(e)-a|0)<c)&&0<=b&&!((w(d)-a|0)<b))return aC(e,c,d,b,a);return aa(g7)}function
-au(f,c,d,b,a){if(0<=a&&0<=c&&!((e(f)-a|0)<c)&&0<=b&&!((w(d)-a|0)<b))return ad(f,c,d,b,a);return aa(g8)}function
-cA(b,a){return L(ag(b,a))}function
-aY(c,b,a){return L(d8(aD(c),b,a))}function
-cB(l,h){if(h){var
+eu(a,d,c){if(d<=a)return 0;var
+e=b(c,a);return[0,e,eu(a+1|0,d,c)]}function
+ev(c,a){if(a){var
+d=a[2],e=b(c,a[1]);return[0,e,ev(c,d)]}return 0}function
+an(a,c){var
+b=t(a);ni(b,0,a,c);return b}var
+cY=t(0);function
+ew(a){var
+b=x(a),c=t(b);aM(a,0,c,0,b);return c}function
+ex(c,b,a){if(0<=b&&0<=a&&!((x(c)-a|0)<b)){var
+d=t(a);aM(c,b,d,0,a);return d}return ai(hI)}function
+cZ(c,b,a){return N(ex(c,b,a))}function
+ey(e,c,d,b,a){if(0<=a&&0<=c&&!((x(e)-a|0)<c)&&0<=b&&!((x(d)-a|0)<b))return aM(e,c,d,b,a);return ai(hJ)}function
+aE(f,c,d,b,a){if(0<=a&&0<=c&&!((e(f)-a|0)<c)&&0<=b&&!((x(d)-a|0)<b))return al(f,c,d,b,a);return ai(hK)}function
+c0(b,a){return N(an(b,a))}function
+bc(c,b,a){return N(ex(aN(c),b,a))}function
+c1(l,h){if(h){var
 i=e(l),c=0,b=h,q=0;for(;;){if(b){var
 j=b[1];if(b[2]){var
-k=(e(j)+i|0)+c|0,n=b[2],o=c<=k?k:aa(g9),c=o,b=n;continue}var
+k=(e(j)+i|0)+c|0,n=b[2],o=c<=k?k:ai(hL),c=o,b=n;continue}var
 m=e(j)+c|0}else
 var
 m=c;var
 g=t(m),f=q,d=h;for(;;){if(d){var
 a=d[1];if(d[2]){var
-p=d[2];ad(a,0,g,f,e(a));ad(l,0,g,f+e(a)|0,i);var
-f=(f+e(a)|0)+i|0,d=p;continue}ad(a,0,g,f,e(a))}return L(g)}}}return g_}function
-g$(e,d,c,b){var
-a=c;for(;;){if(d<=a)throw cs;if(U(e,a)===b)return a;var
+p=d[2];al(a,0,g,f,e(a));al(l,0,g,f+e(a)|0,i);var
+f=(f+e(a)|0)+i|0,d=p;continue}al(a,0,g,f,e(a))}return N(g)}}}return hM}function
+hN(e,d,c,b){var
+a=c;for(;;){if(d<=a)throw cS;if(ah(e,a)===b)return a;var
 a=a+1|0;continue}}function
-hb(b,a,d){var
-c=e(b);if(0<=a&&!(c<a))try{g$(b,c,a,d);var
-f=1;return f}catch(a){a=bJ(a);if(a===cs)return 0;throw a}return aa(hc)}function
-d_(b,a){return hb(b,0,a)}function
-d$(e,c,d,b,a){if(0<=a&&0<=c&&!((e.length-1-a|0)<c)&&0<=b&&!((d.length-1-a|0)<b))return lU(e,c,d,b,a);return aa(hd)}function
-ea(d,b){var
+ez(c,b,f){var
+d=e(c);if(0<=b&&!(d<b)){var
+a=b;for(;;){if(d<=a)return 0;if(ah(c,a)===f)return[0,a];var
+a=a+1|0;continue}}return ai(hO)}function
+hP(b,a,d){var
+c=e(b);if(0<=a&&!(c<a))try{hN(b,c,a,d);var
+f=1;return f}catch(a){a=b6(a);if(a===cS)return 0;throw a}return ai(hQ)}function
+eA(b,a){return hP(b,0,a)}function
+eB(e,c,d,b,a){if(0<=a&&0<=c&&!((e.length-1-a|0)<c)&&0<=b&&!((d.length-1-a|0)<b))return m8(e,c,d,b,a);return ai(hR)}function
+eC(d,b){var
 c=b.length-1-1|0,e=0;if(!(c<0)){var
-a=e;for(;;){v(d,a,b[1+a]);var
+a=e;for(;;){w(d,a,b[1+a]);var
 f=a+1|0;if(c!==a){var
 a=f;continue}break}}return 0}function
-bM(b,a){return 0===gE(b,a)?1:0}function
-bN(a){var
-b=1<=a?a:1,c=bo<b?bo:b,d=t(c);return[0,d,0,c,d]}function
-aZ(a){return cz(a[1],0,a[2])}function
-eb(a){a[2]=0;return 0}function
-cC(a,c){var
-d=a[2],b=[0,a[3]];for(;;){if(b[1]<(d+c|0)){b[1]=2*b[1]|0;continue}if(bo<b[1])if((d+c|0)<=bo)b[1]=bo;else
-dZ(hh);var
-e=t(b[1]);d9(a[1],0,e,0,a[2]);a[1]=e;a[3]=b[1];if((a[2]+c|0)<=a[3]){if((d+c|0)<=a[3])return 0;throw[0,q,hf]}throw[0,q,hg]}}function
-cD(a,d,c,b){var
+b9(b,a){return 0===hg(b,a)?1:0}function
+bJ(a){var
+b=1<=a?a:1,c=bI<b?bI:b,d=t(c);return[0,d,0,c,d]}function
+aW(a){return cZ(a[1],0,a[2])}function
+eD(a){a[2]=0;return 0}function
+c2(a,c){var
+d=a[2],b=[0,a[3]];for(;;){if(b[1]<(d+c|0)){b[1]=2*b[1]|0;continue}if(bI<b[1])if((d+c|0)<=bI)b[1]=bI;else
+eo(hV);var
+e=t(b[1]);ey(a[1],0,e,0,a[2]);a[1]=e;a[3]=b[1];if((a[2]+c|0)<=a[3]){if((d+c|0)<=a[3])return 0;throw[0,q,hT]}throw[0,q,hU]}}function
+eE(a,c){var
+b=a[2];if(a[3]<=b)c2(a,1);s(a[1],b,c);a[2]=b+1|0;return 0}function
+c3(a,d,c,b){var
 f=c<0?1:0;if(f)var
 g=f;else
 var
-i=b<0?1:0,g=i||((e(d)-b|0)<c?1:0);if(g)aa(hi);var
-h=a[2]+b|0;if(a[3]<h)cC(a,b);ad(d,c,a[1],a[2],b);a[2]=h;return 0}function
-aL(a,c){var
-b=e(c),d=a[2]+b|0;if(a[3]<d)cC(a,b);ad(c,0,a[1],a[2],b);a[2]=d;return 0}function
-cE(a){return 5===a[2]?12:-6}function
-ec(a){return[0,0,t(a)]}function
-ed(a,h){var
-b=w(a[2]),c=a[1]+h|0,d=b<c?1:0;if(d){var
-e=b*2|0,i=c<=e?e:c,f=t(i);d9(a[2],0,f,0,b);a[2]=f;var
+i=b<0?1:0,g=i||((e(d)-b|0)<c?1:0);if(g)ai(hW);var
+h=a[2]+b|0;if(a[3]<h)c2(a,b);al(d,c,a[1],a[2],b);a[2]=h;return 0}function
+aX(a,c){var
+b=e(c),d=a[2]+b|0;if(a[3]<d)c2(a,b);al(c,0,a[1],a[2],b);a[2]=d;return 0}function
+c4(a){return 5===a[2]?12:-6}function
+eF(a){return[0,0,t(a)]}function
+eG(a,h){var
+b=x(a[2]),c=a[1]+h|0,d=b<c?1:0;if(d){var
+e=b*2|0,i=c<=e?e:c,f=t(i);ey(a[2],0,f,0,b);a[2]=f;var
 g=0}else
 var
 g=d;return g}function
-a0(a,b){ed(a,1);be(a[2],a[1],b);a[1]=a[1]+1|0;return 0}function
-J(a,c){var
-b=e(c);ed(a,b);au(c,0,a[2],a[1],b);a[1]=a[1]+b|0;return 0}function
-ee(a){return cz(a[2],0,a[1])}function
-ef(a){if(typeof
+bd(a,b){eG(a,1);by(a[2],a[1],b);a[1]=a[1]+1|0;return 0}function
+L(a,c){var
+b=e(c);eG(a,b);aE(c,0,a[2],a[1],b);a[1]=a[1]+b|0;return 0}function
+eH(a){return cZ(a[2],0,a[1])}function
+eI(a){if(typeof
 a==="number")switch(a){case
-0:return hj;case
-1:return hk;case
-2:return hl;case
-3:return hm;case
-4:return hn;case
-5:return ho;default:return hp}else
+0:return hX;case
+1:return hY;case
+2:return hZ;case
+3:return h0;case
+4:return h1;case
+5:return h2;default:return h3}else
 switch(a[0]){case
 0:return a[1];case
-1:return a[1];default:return Y(hq,cA(1,a[1]))}}function
-cF(b,c){var
+1:return a[1];default:return _(h4,c0(1,a[1]))}}function
+c5(b,c){var
 a=c;for(;;)if(typeof
 a==="number")return 0;else
 switch(a[0]){case
 0:var
-d=a[1];J(b,hr);var
+d=a[1];L(b,h5);var
 a=d;continue;case
 1:var
-e=a[1];J(b,hs);var
+e=a[1];L(b,h6);var
 a=e;continue;case
 2:var
-f=a[1];J(b,ht);var
+f=a[1];L(b,h7);var
 a=f;continue;case
 3:var
-g=a[1];J(b,hu);var
+g=a[1];L(b,h8);var
 a=g;continue;case
 4:var
-h=a[1];J(b,hv);var
+h=a[1];L(b,h9);var
 a=h;continue;case
 5:var
-i=a[1];J(b,hw);var
+i=a[1];L(b,h_);var
 a=i;continue;case
 6:var
-j=a[1];J(b,hx);var
+j=a[1];L(b,h$);var
 a=j;continue;case
 7:var
-k=a[1];J(b,hy);var
+k=a[1];L(b,ia);var
 a=k;continue;case
 8:var
-l=a[2],m=a[1];J(b,hz);cF(b,m);J(b,hA);var
+l=a[2],m=a[1];L(b,ib);c5(b,m);L(b,ic);var
 a=l;continue;case
 9:var
-n=a[3],o=a[1];J(b,hB);cF(b,o);J(b,hC);var
+n=a[3],o=a[1];L(b,id);c5(b,o);L(b,ie);var
 a=n;continue;case
 10:var
-p=a[1];J(b,hD);var
+p=a[1];L(b,ig);var
 a=p;continue;case
 11:var
-q=a[1];J(b,hE);var
+q=a[1];L(b,ih);var
 a=q;continue;case
 12:var
-r=a[1];J(b,hF);var
+r=a[1];L(b,ii);var
 a=r;continue;case
 13:var
-s=a[1];J(b,hG);var
+s=a[1];L(b,ij);var
 a=s;continue;default:var
-t=a[1];J(b,hH);var
+t=a[1];L(b,ik);var
 a=t;continue}}function
-y(a){if(typeof
+z(a){if(typeof
 a==="number")return 0;else
 switch(a[0]){case
-0:return[0,y(a[1])];case
-1:return[1,y(a[1])];case
-2:return[2,y(a[1])];case
-3:return[3,y(a[1])];case
-4:return[4,y(a[1])];case
-5:return[5,y(a[1])];case
-6:return[6,y(a[1])];case
-7:return[7,y(a[1])];case
+0:return[0,z(a[1])];case
+1:return[1,z(a[1])];case
+2:return[2,z(a[1])];case
+3:return[3,z(a[1])];case
+4:return[4,z(a[1])];case
+5:return[5,z(a[1])];case
+6:return[6,z(a[1])];case
+7:return[7,z(a[1])];case
 8:var
-b=a[1];return[8,b,y(a[2])];case
+b=a[1];return[8,b,z(a[2])];case
 9:var
-c=a[2],d=a[1];return[9,c,d,y(a[3])];case
-10:return[10,y(a[1])];case
-11:return[11,y(a[1])];case
-12:return[12,y(a[1])];case
-13:return[13,y(a[1])];default:return[14,y(a[1])]}}function
-K(a){if(typeof
+c=a[2],d=a[1];return[9,c,d,z(a[3])];case
+10:return[10,z(a[1])];case
+11:return[11,z(a[1])];case
+12:return[12,z(a[1])];case
+13:return[13,z(a[1])];default:return[14,z(a[1])]}}function
+M(a){if(typeof
 a==="number"){var
 s=function(a){return 0},t=function(a){return 0},u=function(a){return 0};return[0,function(a){return 0},u,t,s]}else
 switch(a[0]){case
 0:var
-c=K(a[1]),v=c[4],w=c[3],x=c[2],z=c[1],A=function(a){b(x,0);return 0};return[0,function(a){b(z,0);return 0},A,w,v];case
+c=M(a[1]),v=c[4],w=c[3],x=c[2],y=c[1],A=function(a){b(x,0);return 0};return[0,function(a){b(y,0);return 0},A,w,v];case
 1:var
-d=K(a[1]),C=d[4],D=d[3],E=d[2],F=d[1],G=function(a){b(E,0);return 0};return[0,function(a){b(F,0);return 0},G,D,C];case
+d=M(a[1]),B=d[4],C=d[3],D=d[2],F=d[1],G=function(a){b(D,0);return 0};return[0,function(a){b(F,0);return 0},G,C,B];case
 2:var
-e=K(a[1]),H=e[4],I=e[3],J=e[2],L=e[1],M=function(a){b(J,0);return 0};return[0,function(a){b(L,0);return 0},M,I,H];case
+e=M(a[1]),H=e[4],I=e[3],J=e[2],K=e[1],L=function(a){b(J,0);return 0};return[0,function(a){b(K,0);return 0},L,I,H];case
 3:var
-f=K(a[1]),N=f[4],O=f[3],P=f[2],Q=f[1],R=function(a){b(P,0);return 0};return[0,function(a){b(Q,0);return 0},R,O,N];case
+f=M(a[1]),N=f[4],O=f[3],P=f[2],Q=f[1],R=function(a){b(P,0);return 0};return[0,function(a){b(Q,0);return 0},R,O,N];case
 4:var
-g=K(a[1]),S=g[4],T=g[3],U=g[2],V=g[1],W=function(a){b(U,0);return 0};return[0,function(a){b(V,0);return 0},W,T,S];case
+g=M(a[1]),S=g[4],T=g[3],U=g[2],V=g[1],W=function(a){b(U,0);return 0};return[0,function(a){b(V,0);return 0},W,T,S];case
 5:var
-h=K(a[1]),X=h[4],Y=h[3],Z=h[2],_=h[1],$=function(a){b(Z,0);return 0};return[0,function(a){b(_,0);return 0},$,Y,X];case
+h=M(a[1]),X=h[4],Y=h[3],Z=h[2],_=h[1],$=function(a){b(Z,0);return 0};return[0,function(a){b(_,0);return 0},$,Y,X];case
 6:var
-i=K(a[1]),aa=i[4],ab=i[3],ac=i[2],ad=i[1],ae=function(a){b(ac,0);return 0};return[0,function(a){b(ad,0);return 0},ae,ab,aa];case
+i=M(a[1]),aa=i[4],ab=i[3],ac=i[2],ad=i[1],ae=function(a){b(ac,0);return 0};return[0,function(a){b(ad,0);return 0},ae,ab,aa];case
 7:var
-j=K(a[1]),af=j[4],ag=j[3],ah=j[2],ai=j[1],aj=function(a){b(ah,0);return 0};return[0,function(a){b(ai,0);return 0},aj,ag,af];case
+j=M(a[1]),af=j[4],ag=j[3],ah=j[2],ai=j[1],aj=function(a){b(ah,0);return 0};return[0,function(a){b(ai,0);return 0},aj,ag,af];case
 8:var
-k=K(a[2]),ak=k[4],al=k[3],am=k[2],an=k[1],ao=function(a){b(am,0);return 0};return[0,function(a){b(an,0);return 0},ao,al,ak];case
+k=M(a[2]),ak=k[4],al=k[3],am=k[2],an=k[1],ao=function(a){b(am,0);return 0};return[0,function(a){b(an,0);return 0},ao,al,ak];case
 9:var
-ap=a[2],aq=a[1],l=K(a[3]),ar=l[4],as=l[3],at=l[2],au=l[1],m=K(B(y(aq),ap)),av=m[4],aw=m[3],ax=m[2],ay=m[1],az=function(a){b(av,0);b(ar,0);return 0},aA=function(a){b(as,0);b(aw,0);return 0},aB=function(a){b(ax,0);b(at,0);return 0};return[0,function(a){b(au,0);b(ay,0);return 0},aB,aA,az];case
+ap=a[2],aq=a[1],l=M(a[3]),ar=l[4],as=l[3],at=l[2],au=l[1],m=M(E(z(aq),ap)),av=m[4],aw=m[3],ax=m[2],ay=m[1],az=function(a){b(av,0);b(ar,0);return 0},aA=function(a){b(as,0);b(aw,0);return 0},aB=function(a){b(ax,0);b(at,0);return 0};return[0,function(a){b(au,0);b(ay,0);return 0},aB,aA,az];case
 10:var
-n=K(a[1]),aC=n[4],aD=n[3],aE=n[2],aF=n[1],aG=function(a){b(aE,0);return 0};return[0,function(a){b(aF,0);return 0},aG,aD,aC];case
+n=M(a[1]),aC=n[4],aD=n[3],aE=n[2],aF=n[1],aG=function(a){b(aE,0);return 0};return[0,function(a){b(aF,0);return 0},aG,aD,aC];case
 11:var
-o=K(a[1]),aH=o[4],aI=o[3],aJ=o[2],aK=o[1],aL=function(a){b(aJ,0);return 0};return[0,function(a){b(aK,0);return 0},aL,aI,aH];case
+o=M(a[1]),aH=o[4],aI=o[3],aJ=o[2],aK=o[1],aL=function(a){b(aJ,0);return 0};return[0,function(a){b(aK,0);return 0},aL,aI,aH];case
 12:var
-p=K(a[1]),aM=p[4],aN=p[3],aO=p[2],aP=p[1],aQ=function(a){b(aO,0);return 0};return[0,function(a){b(aP,0);return 0},aQ,aN,aM];case
+p=M(a[1]),aM=p[4],aN=p[3],aO=p[2],aP=p[1],aQ=function(a){b(aO,0);return 0};return[0,function(a){b(aP,0);return 0},aQ,aN,aM];case
 13:var
-q=K(a[1]),aR=q[4],aS=q[3],aT=q[2],aU=q[1],aV=function(a){b(aR,0);return 0},aW=function(a){b(aS,0);return 0},aX=function(a){b(aT,0);return 0};return[0,function(a){b(aU,0);return 0},aX,aW,aV];default:var
-r=K(a[1]),aY=r[4],aZ=r[3],a0=r[2],a1=r[1],a2=function(a){b(aY,0);return 0},a3=function(a){b(aZ,0);return 0},a4=function(a){b(a0,0);return 0};return[0,function(a){b(a1,0);return 0},a4,a3,a2]}}function
-B(d,c){var
+q=M(a[1]),aR=q[4],aS=q[3],aT=q[2],aU=q[1],aV=function(a){b(aR,0);return 0},aW=function(a){b(aS,0);return 0},aX=function(a){b(aT,0);return 0};return[0,function(a){b(aU,0);return 0},aX,aW,aV];default:var
+r=M(a[1]),aY=r[4],aZ=r[3],a0=r[2],a1=r[1],a2=function(a){b(aY,0);return 0},a3=function(a){b(aZ,0);return 0},a4=function(a){b(a0,0);return 0};return[0,function(a){b(a1,0);return 0},a4,a3,a2]}}function
+E(d,c){var
 a=0;if(typeof
 d==="number")if(typeof
 c==="number")return 0;else
@@ -1062,12 +1071,12 @@ switch(c[0]){case
 13:a=3;break;case
 14:a=4;break;case
 8:a=5;break;case
-9:a=6;break;default:throw[0,q,hI]}else
+9:a=6;break;default:throw[0,q,il]}else
 switch(d[0]){case
 0:var
 e=0,u=d[1];if(typeof
 c!=="number")switch(c[0]){case
-0:return[0,B(u,c[1])];case
+0:return[0,E(u,c[1])];case
 8:a=5;e=1;break;case
 9:a=6;e=1;break;case
 10:e=1;break;case
@@ -1078,7 +1087,7 @@ c!=="number")switch(c[0]){case
 1:var
 f=0,v=d[1];if(typeof
 c!=="number")switch(c[0]){case
-1:return[1,B(v,c[1])];case
+1:return[1,E(v,c[1])];case
 8:a=5;f=1;break;case
 9:a=6;f=1;break;case
 10:f=1;break;case
@@ -1090,7 +1099,7 @@ c!=="number")switch(c[0]){case
 g=0,w=d[1];if(typeof
 c==="number")g=1;else
 switch(c[0]){case
-2:return[2,B(w,c[1])];case
+2:return[2,E(w,c[1])];case
 8:a=5;break;case
 9:a=6;break;case
 10:break;case
@@ -1102,7 +1111,7 @@ switch(c[0]){case
 h=0,x=d[1];if(typeof
 c==="number")h=1;else
 switch(c[0]){case
-3:return[3,B(x,c[1])];case
+3:return[3,E(x,c[1])];case
 8:a=5;break;case
 9:a=6;break;case
 10:break;case
@@ -1111,10 +1120,10 @@ switch(c[0]){case
 13:a=3;break;case
 14:a=4;break;default:h=1}if(h)a=7;break;case
 4:var
-i=0,z=d[1];if(typeof
+i=0,y=d[1];if(typeof
 c==="number")i=1;else
 switch(c[0]){case
-4:return[4,B(z,c[1])];case
+4:return[4,E(y,c[1])];case
 8:a=5;break;case
 9:a=6;break;case
 10:break;case
@@ -1126,7 +1135,7 @@ switch(c[0]){case
 j=0,A=d[1];if(typeof
 c==="number")j=1;else
 switch(c[0]){case
-5:return[5,B(A,c[1])];case
+5:return[5,E(A,c[1])];case
 8:a=5;break;case
 9:a=6;break;case
 10:break;case
@@ -1135,10 +1144,10 @@ switch(c[0]){case
 13:a=3;break;case
 14:a=4;break;default:j=1}if(j)a=7;break;case
 6:var
-k=0,C=d[1];if(typeof
+k=0,B=d[1];if(typeof
 c==="number")k=1;else
 switch(c[0]){case
-6:return[6,B(C,c[1])];case
+6:return[6,E(B,c[1])];case
 8:a=5;break;case
 9:a=6;break;case
 10:break;case
@@ -1147,10 +1156,10 @@ switch(c[0]){case
 13:a=3;break;case
 14:a=4;break;default:k=1}if(k)a=7;break;case
 7:var
-l=0,D=d[1];if(typeof
+l=0,C=d[1];if(typeof
 c==="number")l=1;else
 switch(c[0]){case
-7:return[7,B(D,c[1])];case
+7:return[7,E(C,c[1])];case
 8:a=5;break;case
 9:a=6;break;case
 10:break;case
@@ -1159,44 +1168,44 @@ switch(c[0]){case
 13:a=3;break;case
 14:a=4;break;default:l=1}if(l)a=7;break;case
 8:var
-m=0,E=d[2],F=d[1];if(typeof
+m=0,D=d[2],F=d[1];if(typeof
 c==="number")m=1;else
 switch(c[0]){case
 8:var
-G=c[1],H=B(E,c[2]);return[8,B(F,G),H];case
+G=c[1],H=E(D,c[2]);return[8,E(F,G),H];case
 10:break;case
 11:a=1;break;case
 12:a=2;break;case
 13:a=3;break;case
-14:a=4;break;default:m=1}if(m)throw[0,q,hR];break;case
+14:a=4;break;default:m=1}if(m)throw[0,q,iv];break;case
 9:var
-n=0,I=d[3],J=d[2],L=d[1];if(typeof
+n=0,I=d[3],J=d[2],K=d[1];if(typeof
 c==="number")n=1;else
 switch(c[0]){case
 8:a=5;break;case
 9:var
-M=c[3],N=c[2],O=c[1],t=K(B(y(J),O)),P=t[4];b(t[2],0);b(P,0);return[9,L,N,B(I,M)];case
+L=c[3],N=c[2],O=c[1],t=M(E(z(J),O)),P=t[4];b(t[2],0);b(P,0);return[9,K,N,E(I,L)];case
 10:break;case
 11:a=1;break;case
 12:a=2;break;case
 13:a=3;break;case
-14:a=4;break;default:n=1}if(n)throw[0,q,hS];break;case
+14:a=4;break;default:n=1}if(n)throw[0,q,iw];break;case
 10:var
 Q=d[1];if(typeof
-c!=="number"&&10===c[0])return[10,B(Q,c[1])];throw[0,q,hT];case
+c!=="number"&&10===c[0])return[10,E(Q,c[1])];throw[0,q,ix];case
 11:var
 o=0,R=d[1];if(typeof
 c==="number")o=1;else
 switch(c[0]){case
 10:break;case
-11:return[11,B(R,c[1])];default:o=1}if(o)throw[0,q,hU];break;case
+11:return[11,E(R,c[1])];default:o=1}if(o)throw[0,q,iy];break;case
 12:var
 p=0,S=d[1];if(typeof
 c==="number")p=1;else
 switch(c[0]){case
 10:break;case
 11:a=1;break;case
-12:return[12,B(S,c[1])];default:p=1}if(p)throw[0,q,hV];break;case
+12:return[12,E(S,c[1])];default:p=1}if(p)throw[0,q,iz];break;case
 13:var
 r=0,T=d[1];if(typeof
 c==="number")r=1;else
@@ -1204,7 +1213,7 @@ switch(c[0]){case
 10:break;case
 11:a=1;break;case
 12:a=2;break;case
-13:return[13,B(T,c[1])];default:r=1}if(r)throw[0,q,hW];break;default:var
+13:return[13,E(T,c[1])];default:r=1}if(r)throw[0,q,iA];break;default:var
 s=0,U=d[1];if(typeof
 c==="number")s=1;else
 switch(c[0]){case
@@ -1212,206 +1221,206 @@ switch(c[0]){case
 11:a=1;break;case
 12:a=2;break;case
 13:a=3;break;case
-14:return[14,B(U,c[1])];default:s=1}if(s)throw[0,q,hX]}switch(a){case
-0:throw[0,q,hL];case
-1:throw[0,q,hM];case
-2:throw[0,q,hN];case
-3:throw[0,q,hO];case
-4:throw[0,q,hP];case
-5:throw[0,q,hJ];case
-6:throw[0,q,hK];default:throw[0,q,hQ]}}var
-E=[A,hY,bH(0)];function
-bO(b,a){if(typeof
+14:return[14,E(U,c[1])];default:s=1}if(s)throw[0,q,iB]}switch(a){case
+0:throw[0,q,ip];case
+1:throw[0,q,iq];case
+2:throw[0,q,ir];case
+3:throw[0,q,is];case
+4:throw[0,q,it];case
+5:throw[0,q,im];case
+6:throw[0,q,io];default:throw[0,q,iu]}}var
+H=[C,iC,b4(0)];function
+b_(b,a){if(typeof
 b==="number")return[0,0,a];else{if(0===b[0])return[0,[0,b[1],b[2]],a];if(typeof
-a!=="number"&&2===a[0])return[0,[1,b[1]],a[1]];throw E}}function
-bp(e,b,d){var
-a=bO(e,d);if(typeof
+a!=="number"&&2===a[0])return[0,[1,b[1]],a[1]];throw H}}function
+bK(e,b,d){var
+a=b_(e,d);if(typeof
 b==="number"){if(b){var
 c=a[2];if(typeof
-c!=="number"&&2===c[0])return[0,a[1],1,c[1]];throw E}return[0,a[1],0,a[2]]}return[0,a[1],[0,b[1]],a[2]]}function
-P(c,d,a){if(typeof
-c==="number")return[0,0,k(d,a)];else
+c!=="number"&&2===c[0])return[0,a[1],1,c[1]];throw H}return[0,a[1],0,a[2]]}return[0,a[1],[0,b[1]],a[2]]}function
+R(c,d,a){if(typeof
+c==="number")return[0,0,m(d,a)];else
 switch(c[0]){case
 0:if(typeof
 a!=="number"&&0===a[0]){var
-g=P(c[1],d,a[1]);return[0,[0,g[1]],g[2]]}break;case
+g=R(c[1],d,a[1]);return[0,[0,g[1]],g[2]]}break;case
 1:if(typeof
 a!=="number"&&1===a[0]){var
-h=P(c[1],d,a[1]);return[0,[1,h[1]],h[2]]}break;case
+h=R(c[1],d,a[1]);return[0,[1,h[1]],h[2]]}break;case
 2:if(typeof
 a!=="number"&&2===a[0]){var
-i=P(c[1],d,a[1]);return[0,[2,i[1]],i[2]]}break;case
+i=R(c[1],d,a[1]);return[0,[2,i[1]],i[2]]}break;case
 3:if(typeof
 a!=="number"&&3===a[0]){var
-j=P(c[1],d,a[1]);return[0,[3,j[1]],j[2]]}break;case
+j=R(c[1],d,a[1]);return[0,[3,j[1]],j[2]]}break;case
 4:if(typeof
 a!=="number"&&4===a[0]){var
-l=P(c[1],d,a[1]);return[0,[4,l[1]],l[2]]}break;case
+k=R(c[1],d,a[1]);return[0,[4,k[1]],k[2]]}break;case
 5:if(typeof
 a!=="number"&&5===a[0]){var
-m=P(c[1],d,a[1]);return[0,[5,m[1]],m[2]]}break;case
+l=R(c[1],d,a[1]);return[0,[5,l[1]],l[2]]}break;case
 6:if(typeof
 a!=="number"&&6===a[0]){var
-n=P(c[1],d,a[1]);return[0,[6,n[1]],n[2]]}break;case
+n=R(c[1],d,a[1]);return[0,[6,n[1]],n[2]]}break;case
 7:if(typeof
 a!=="number"&&7===a[0]){var
-o=P(c[1],d,a[1]);return[0,[7,o[1]],o[2]]}break;case
+o=R(c[1],d,a[1]);return[0,[7,o[1]],o[2]]}break;case
 8:if(typeof
 a!=="number"&&8===a[0]){var
-p=a[1],z=a[2],A=c[2];if(bI([0,c[1]],[0,p]))throw E;var
-q=P(A,d,z);return[0,[8,p,q[1]],q[2]]}break;case
+p=a[1],y=a[2],A=c[2];if(b5([0,c[1]],[0,p]))throw H;var
+q=R(A,d,y);return[0,[8,p,q[1]],q[2]]}break;case
 9:if(typeof
 a!=="number"&&9===a[0]){var
-e=a[2],f=a[1],C=a[3],D=c[3],F=c[2],G=c[1],H=[0,r(f)];if(bI([0,r(G)],H))throw E;var
-I=[0,r(e)];if(bI([0,r(F)],I))throw E;var
-s=K(B(y(f),e)),J=s[4];b(s[2],0);b(J,0);var
-t=P(r(D),d,C),L=t[2];return[0,[9,f,e,y(t[1])],L]}break;case
+e=a[2],f=a[1],B=a[3],C=c[3],D=c[2],F=c[1],G=[0,r(f)];if(b5([0,r(F)],G))throw H;var
+I=[0,r(e)];if(b5([0,r(D)],I))throw H;var
+s=M(E(z(f),e)),J=s[4];b(s[2],0);b(J,0);var
+t=R(r(C),d,B),K=t[2];return[0,[9,f,e,z(t[1])],K]}break;case
 10:if(typeof
 a!=="number"&&10===a[0]){var
-u=P(c[1],d,a[1]);return[0,[10,u[1]],u[2]]}break;case
+u=R(c[1],d,a[1]);return[0,[10,u[1]],u[2]]}break;case
 11:if(typeof
 a!=="number"&&11===a[0]){var
-v=P(c[1],d,a[1]);return[0,[11,v[1]],v[2]]}break;case
+v=R(c[1],d,a[1]);return[0,[11,v[1]],v[2]]}break;case
 13:if(typeof
 a!=="number"&&13===a[0]){var
-w=P(c[1],d,a[1]);return[0,[13,w[1]],w[2]]}break;case
+w=R(c[1],d,a[1]);return[0,[13,w[1]],w[2]]}break;case
 14:if(typeof
 a!=="number"&&14===a[0]){var
-x=P(c[1],d,a[1]);return[0,[14,x[1]],x[2]]}break}throw E}function
-k(b,a){if(typeof
+x=R(c[1],d,a[1]);return[0,[14,x[1]],x[2]]}break}throw H}function
+m(b,a){if(typeof
 b==="number")return[0,0,a];else
 switch(b[0]){case
 0:if(typeof
 a!=="number"&&0===a[0]){var
-u=k(b[1],a[1]);return[0,[0,u[1]],u[2]]}break;case
+u=m(b[1],a[1]);return[0,[0,u[1]],u[2]]}break;case
 1:if(typeof
 a!=="number"&&0===a[0]){var
-v=k(b[1],a[1]);return[0,[1,v[1]],v[2]]}break;case
+v=m(b[1],a[1]);return[0,[1,v[1]],v[2]]}break;case
 2:var
-af=b[2],w=bO(b[1],a),e=w[2],ag=w[1];if(typeof
+af=b[2],w=b_(b[1],a),e=w[2],ag=w[1];if(typeof
 e!=="number"&&1===e[0]){var
-x=k(af,e[1]);return[0,[2,ag,x[1]],x[2]]}throw E;case
+x=m(af,e[1]);return[0,[2,ag,x[1]],x[2]]}throw H;case
 3:var
-ah=b[2],y=bO(b[1],a),f=y[2],ai=y[1];if(typeof
+ah=b[2],y=b_(b[1],a),f=y[2],ai=y[1];if(typeof
 f!=="number"&&1===f[0]){var
-z=k(ah,f[1]);return[0,[3,ai,z[1]],z[2]]}throw E;case
+z=m(ah,f[1]);return[0,[3,ai,z[1]],z[2]]}throw H;case
 4:var
-aj=b[4],ak=b[1],g=bp(b[2],b[3],a),h=g[3],al=g[1];if(typeof
+aj=b[4],ak=b[1],g=bK(b[2],b[3],a),h=g[3],al=g[1];if(typeof
 h!=="number"&&2===h[0]){var
-am=g[2],A=k(aj,h[1]);return[0,[4,ak,al,am,A[1]],A[2]]}throw E;case
+am=g[2],A=m(aj,h[1]);return[0,[4,ak,al,am,A[1]],A[2]]}throw H;case
 5:var
-an=b[4],ao=b[1],i=bp(b[2],b[3],a),j=i[3],ap=i[1];if(typeof
+an=b[4],ao=b[1],i=bK(b[2],b[3],a),j=i[3],ap=i[1];if(typeof
 j!=="number"&&3===j[0]){var
-aq=i[2],B=k(an,j[1]);return[0,[5,ao,ap,aq,B[1]],B[2]]}throw E;case
+aq=i[2],B=m(an,j[1]);return[0,[5,ao,ap,aq,B[1]],B[2]]}throw H;case
 6:var
-ar=b[4],as=b[1],l=bp(b[2],b[3],a),m=l[3],at=l[1];if(typeof
-m!=="number"&&4===m[0]){var
-au=l[2],C=k(ar,m[1]);return[0,[6,as,at,au,C[1]],C[2]]}throw E;case
+ar=b[4],as=b[1],k=bK(b[2],b[3],a),l=k[3],at=k[1];if(typeof
+l!=="number"&&4===l[0]){var
+au=k[2],C=m(ar,l[1]);return[0,[6,as,at,au,C[1]],C[2]]}throw H;case
 7:var
-av=b[4],aw=b[1],n=bp(b[2],b[3],a),o=n[3],ax=n[1];if(typeof
+av=b[4],aw=b[1],n=bK(b[2],b[3],a),o=n[3],ax=n[1];if(typeof
 o!=="number"&&5===o[0]){var
-ay=n[2],D=k(av,o[1]);return[0,[7,aw,ax,ay,D[1]],D[2]]}throw E;case
+ay=n[2],D=m(av,o[1]);return[0,[7,aw,ax,ay,D[1]],D[2]]}throw H;case
 8:var
-az=b[4],aA=b[1],p=bp(b[2],b[3],a),q=p[3],aB=p[1];if(typeof
+az=b[4],aA=b[1],p=bK(b[2],b[3],a),q=p[3],aB=p[1];if(typeof
 q!=="number"&&6===q[0]){var
-aC=p[2],F=k(az,q[1]);return[0,[8,aA,aB,aC,F[1]],F[2]]}throw E;case
+aC=p[2],E=m(az,q[1]);return[0,[8,aA,aB,aC,E[1]],E[2]]}throw H;case
 9:var
-aD=b[2],G=bO(b[1],a),s=G[2],aE=G[1];if(typeof
+aD=b[2],F=b_(b[1],a),s=F[2],aE=F[1];if(typeof
 s!=="number"&&7===s[0]){var
-H=k(aD,s[1]);return[0,[9,aE,H[1]],H[2]]}throw E;case
+G=m(aD,s[1]);return[0,[9,aE,G[1]],G[2]]}throw H;case
 10:var
-I=k(b[1],a);return[0,[10,I[1]],I[2]];case
+I=m(b[1],a);return[0,[10,I[1]],I[2]];case
 11:var
-aF=b[1],J=k(b[2],a);return[0,[11,aF,J[1]],J[2]];case
+aF=b[1],J=m(b[2],a);return[0,[11,aF,J[1]],J[2]];case
 12:var
-aG=b[1],K=k(b[2],a);return[0,[12,aG,K[1]],K[2]];case
+aG=b[1],K=m(b[2],a);return[0,[12,aG,K[1]],K[2]];case
 13:if(typeof
 a!=="number"&&8===a[0]){var
-L=a[1],aH=a[2],aI=b[3],aJ=b[1];if(bI([0,b[2]],[0,L]))throw E;var
-M=k(aI,aH);return[0,[13,aJ,L,M[1]],M[2]]}break;case
+L=a[1],aH=a[2],aI=b[3],aJ=b[1];if(b5([0,b[2]],[0,L]))throw H;var
+M=m(aI,aH);return[0,[13,aJ,L,M[1]],M[2]]}break;case
 14:if(typeof
 a!=="number"&&9===a[0]){var
-N=a[1],aK=a[3],aL=b[3],aM=b[2],aN=b[1],aO=[0,r(N)];if(bI([0,r(aM)],aO))throw E;var
-O=k(aL,r(aK));return[0,[14,aN,N,O[1]],O[2]]}break;case
+N=a[1],aK=a[3],aL=b[3],aM=b[2],aN=b[1],aO=[0,r(N)];if(b5([0,r(aM)],aO))throw H;var
+O=m(aL,r(aK));return[0,[14,aN,N,O[1]],O[2]]}break;case
 15:if(typeof
 a!=="number"&&10===a[0]){var
-Q=k(b[1],a[1]);return[0,[15,Q[1]],Q[2]]}break;case
+P=m(b[1],a[1]);return[0,[15,P[1]],P[2]]}break;case
 16:if(typeof
 a!=="number"&&11===a[0]){var
-R=k(b[1],a[1]);return[0,[16,R[1]],R[2]]}break;case
+Q=m(b[1],a[1]);return[0,[16,Q[1]],Q[2]]}break;case
 17:var
-aP=b[1],S=k(b[2],a);return[0,[17,aP,S[1]],S[2]];case
+aP=b[1],S=m(b[2],a);return[0,[17,aP,S[1]],S[2]];case
 18:var
 T=b[2],t=b[1];if(0===t[0]){var
-Y=t[1],aT=Y[2],Z=k(Y[1],a),aU=Z[1],_=k(T,Z[2]);return[0,[18,[0,[0,aU,aT]],_[1]],_[2]]}var
-$=t[1],aV=$[2],aa=k($[1],a),aW=aa[1],ab=k(T,aa[2]);return[0,[18,[1,[0,aW,aV]],ab[1]],ab[2]];case
+X=t[1],aT=X[2],Z=m(X[1],a),aU=Z[1],_=m(T,Z[2]);return[0,[18,[0,[0,aU,aT]],_[1]],_[2]]}var
+$=t[1],aV=$[2],aa=m($[1],a),aW=aa[1],ab=m(T,aa[2]);return[0,[18,[1,[0,aW,aV]],ab[1]],ab[2]];case
 19:if(typeof
 a!=="number"&&13===a[0]){var
-U=k(b[1],a[1]);return[0,[19,U[1]],U[2]]}break;case
+U=m(b[1],a[1]);return[0,[19,U[1]],U[2]]}break;case
 20:if(typeof
 a!=="number"&&1===a[0]){var
-aQ=b[2],aR=b[1],W=k(b[3],a[1]);return[0,[20,aR,aQ,W[1]],W[2]]}break;case
+aQ=b[2],aR=b[1],V=m(b[3],a[1]);return[0,[20,aR,aQ,V[1]],V[2]]}break;case
 21:if(typeof
 a!=="number"&&2===a[0]){var
-aS=b[1],X=k(b[2],a[1]);return[0,[21,aS,X[1]],X[2]]}break;case
+aS=b[1],W=m(b[2],a[1]);return[0,[21,aS,W[1]],W[2]]}break;case
 23:var
 d=b[2],c=b[1];if(typeof
 c==="number")switch(c){case
-0:return V(c,d,a);case
-1:return V(c,d,a);case
+0:return Y(c,d,a);case
+1:return Y(c,d,a);case
 2:if(typeof
 a!=="number"&&14===a[0]){var
-ac=k(d,a[1]);return[0,[23,2,ac[1]],ac[2]]}throw E;default:return V(c,d,a)}else
+ac=m(d,a[1]);return[0,[23,2,ac[1]],ac[2]]}throw H;default:return Y(c,d,a)}else
 switch(c[0]){case
-0:return V(c,d,a);case
-1:return V(c,d,a);case
-2:return V(c,d,a);case
-3:return V(c,d,a);case
-4:return V(c,d,a);case
-5:return V(c,d,a);case
-6:return V(c,d,a);case
-7:return V(c,d,a);case
-8:return V([8,c[1],c[2]],d,a);case
+0:return Y(c,d,a);case
+1:return Y(c,d,a);case
+2:return Y(c,d,a);case
+3:return Y(c,d,a);case
+4:return Y(c,d,a);case
+5:return Y(c,d,a);case
+6:return Y(c,d,a);case
+7:return Y(c,d,a);case
+8:return Y([8,c[1],c[2]],d,a);case
 9:var
-aX=c[1],ad=P(c[2],d,a),ae=ad[2];return[0,[23,[9,aX,ad[1]],ae[1]],ae[2]];case
-10:return V(c,d,a);default:return V(c,d,a)}}throw E}function
-V(d,c,b){var
-a=k(c,b);return[0,[23,d,a[1]],a[2]]}function
-W(l,h,a){var
-b=e(a),i=0<=h?l:0,d=bL(h);if(d<=b)return a;var
-m=2===i?48:32,c=ag(d,m);switch(i){case
-0:au(a,0,c,0,b);break;case
-1:au(a,0,c,d-b|0,b);break;default:var
+aX=c[1],ad=R(c[2],d,a),ae=ad[2];return[0,[23,[9,aX,ad[1]],ae[1]],ae[2]];case
+10:return Y(c,d,a);default:return Y(c,d,a)}}throw H}function
+Y(d,c,b){var
+a=m(c,b);return[0,[23,d,a[1]],a[2]]}function
+Z(l,h,a){var
+b=e(a),i=0<=h?l:0,d=b8(h);if(d<=b)return a;var
+m=2===i?48:32,c=an(d,m);switch(i){case
+0:aE(a,0,c,0,b);break;case
+1:aE(a,0,c,d-b|0,b);break;default:var
 f=0;if(0<b){var
-j=0;if(43!==H(a,0)&&45!==H(a,0)&&32!==H(a,0)){f=1;j=1}if(!j){be(c,0,H(a,0));au(a,1,c,(d-b|0)+1|0,b-1|0)}}else
+j=0;if(43!==D(a,0)&&45!==D(a,0)&&32!==D(a,0)){f=1;j=1}if(!j){by(c,0,D(a,0));aE(a,1,c,(d-b|0)+1|0,b-1|0)}}else
 f=1;if(f){var
-g=0;if(1<b&&48===H(a,0)){var
-k=0;if(fh!==H(a,1)&&88!==H(a,1)){g=1;k=1}if(!k){be(c,1,H(a,1));au(a,2,c,(d-b|0)+2|0,b-2|0)}}else
-g=1;if(g)au(a,0,c,d-b|0,b)}}return L(c)}function
-a1(l,b){var
-c=bL(l),a=e(b),d=H(b,0),f=0;if(58<=d){if(71<=d){if(!(5<d+fU>>>0))f=1}else
+g=0;if(1<b&&48===D(a,0)){var
+k=0;if(fV!==D(a,1)&&88!==D(a,1)){g=1;k=1}if(!k){by(c,1,D(a,1));aE(a,2,c,(d-b|0)+2|0,b-2|0)}}else
+g=1;if(g)aE(a,0,c,d-b|0,b)}}return N(c)}function
+be(l,b){var
+c=b8(l),a=e(b),d=D(b,0),f=0;if(58<=d){if(71<=d){if(!(5<d+gy>>>0))f=1}else
 if(65<=d)f=1}else{var
 g=0;if(32!==d)if(43<=d)switch(d-43|0){case
 5:if(a<(c+2|0)&&1<a){var
-k=0;if(fh===H(b,1)||88===H(b,1))k=1;if(k){var
-i=ag(c+2|0,48);be(i,1,H(b,1));au(b,2,i,(c-a|0)+4|0,a-2|0);return L(i)}}f=1;g=1;break;case
+k=0;if(fV===D(b,1)||88===D(b,1))k=1;if(k){var
+i=an(c+2|0,48);by(i,1,D(b,1));aE(b,2,i,(c-a|0)+4|0,a-2|0);return N(i)}}f=1;g=1;break;case
 0:case
 2:break;case
 1:case
 3:case
 4:g=1;break;default:f=1;g=1}else
 g=1;if(!g&&a<(c+1|0)){var
-h=ag(c+1|0,48);be(h,0,d);au(b,1,h,(c-a|0)+2|0,a-1|0);return L(h)}}if(f&&a<c){var
-j=ag(c,48);au(b,0,j,c-a|0,a);return L(j)}return b}function
-hZ(l){var
+h=an(c+1|0,48);by(h,0,d);aE(b,1,h,(c-a|0)+2|0,a-1|0);return N(h)}}if(f&&a<c){var
+j=an(c,48);aE(b,0,j,c-a|0,a);return N(j)}return b}function
+iD(l){var
 k=0,E=e(l);for(;;){if(E<=k)var
 p=l;else{var
-o=U(l,k)+ca|0,q=0;if(59<o>>>0){if(33<o-61>>>0)q=1}else
+o=ah(l,k)+cz|0,q=0;if(59<o>>>0){if(33<o-61>>>0)q=1}else
 if(2===o)q=1;if(!q){var
 k=k+1|0;continue}var
-f=aD(l),a=[0,0],u=w(f)-1|0,A=0;if(!(u<0)){var
+f=aN(l),a=[0,0],u=x(f)-1|0,A=0;if(!(u<0)){var
 j=A;for(;;){var
-g=ap(f,j),h=0;if(32<=g){var
+g=ay(f,j),h=0;if(32<=g){var
 m=g-34|0,r=0;if(58<m>>>0){if(93<=m)r=1}else
 if(56<m-1>>>0){h=1;r=1}if(!r){var
 n=1;h=2}}else
@@ -1422,253 +1431,253 @@ n=4;break;case
 1:var
 n=2;break}a[1]=a[1]+n|0;var
 D=j+1|0;if(u!==j){var
-j=D;continue}break}}if(a[1]===w(f))var
-x=d7(f);else{var
+j=D;continue}break}}if(a[1]===x(f))var
+w=ew(f);else{var
 b=t(a[1]);a[1]=0;var
-v=w(f)-1|0,B=0;if(!(v<0)){var
+v=x(f)-1|0,B=0;if(!(v<0)){var
 i=B;for(;;){var
-c=ap(f,i),d=0;if(35<=c)if(92===c)d=2;else
-if(dm<=c)d=1;else
+c=ay(f,i),d=0;if(35<=c)if(92===c)d=2;else
+if(dO<=c)d=1;else
 d=3;else
 if(32<=c)if(34<=c)d=2;else
 d=3;else
 if(14<=c)d=1;else
 switch(c){case
 8:s(b,a[1],92);a[1]++;s(b,a[1],98);break;case
-9:s(b,a[1],92);a[1]++;s(b,a[1],116);break;case
-10:s(b,a[1],92);a[1]++;s(b,a[1],110);break;case
-13:s(b,a[1],92);a[1]++;s(b,a[1],114);break;default:d=1}switch(d){case
-1:s(b,a[1],92);a[1]++;s(b,a[1],48+(c/ds|0)|0);a[1]++;s(b,a[1],48+((c/10|0)%10|0)|0);a[1]++;s(b,a[1],48+(c%10|0)|0);break;case
+9:s(b,a[1],92);a[1]++;s(b,a[1],av);break;case
+10:s(b,a[1],92);a[1]++;s(b,a[1],bv);break;case
+13:s(b,a[1],92);a[1]++;s(b,a[1],au);break;default:d=1}switch(d){case
+1:s(b,a[1],92);a[1]++;s(b,a[1],48+(c/ae|0)|0);a[1]++;s(b,a[1],48+((c/10|0)%10|0)|0);a[1]++;s(b,a[1],48+(c%10|0)|0);break;case
 2:s(b,a[1],92);a[1]++;s(b,a[1],c);break;case
 3:s(b,a[1],c);break}a[1]++;var
 C=i+1|0;if(v!==i){var
 i=C;continue}break}}var
-x=b}var
-p=L(x)}var
-y=e(p),z=ag(y+2|0,34);ad(p,0,z,1,y);return L(z)}}function
-eg(e,g){var
-h=bL(g),f=iQ[1];switch(e[2]){case
+w=b}var
+p=N(w)}var
+y=e(p),z=an(y+2|0,34);al(p,0,z,1,y);return N(z)}}function
+eJ(e,g){var
+h=b8(g),f=js[1];switch(e[2]){case
 0:var
-b=f1;break;case
+b=a7;break;case
 1:var
-b=101;break;case
+b=W;break;case
 2:var
 b=69;break;case
 3:var
-b=fi;break;case
+b=dG;break;case
 4:var
 b=71;break;case
 5:var
 b=f;break;case
 6:var
-b=104;break;case
+b=bt;break;case
 7:var
 b=72;break;default:var
 b=70}var
-d=ec(16);a0(d,37);switch(e[1]){case
+d=eF(16);bd(d,37);switch(e[1]){case
 0:break;case
-1:a0(d,43);break;default:a0(d,32)}if(8<=e[2])a0(d,35);a0(d,46);J(d,a(c+h));a0(d,b);return ee(d)}function
-bP(n,a){if(13<=n){var
+1:bd(d,43);break;default:bd(d,32)}if(8<=e[2])bd(d,35);bd(d,46);L(d,a(c+h));bd(d,b);return eH(d)}function
+b$(n,a){if(13<=n){var
 h=[0,0],i=e(a)-1|0,o=0;if(!(i<0)){var
-c=o;for(;;){if(!(9<U(a,c)+de>>>0))h[1]++;var
+c=o;for(;;){if(!(9<ah(a,c)+f0>>>0))h[1]++;var
 r=c+1|0;if(i!==c){var
 c=r;continue}break}}var
-j=h[1],k=t(e(a)+((j-1|0)/3|0)|0),l=[0,0],d=function(a){be(k,l[1],a);l[1]++;return 0},f=[0,((j-1|0)%3|0)+1|0],m=e(a)-1|0,p=0;if(!(m<0)){var
+j=h[1],k=t(e(a)+((j-1|0)/3|0)|0),l=[0,0],d=function(a){by(k,l[1],a);l[1]++;return 0},f=[0,((j-1|0)%3|0)+1|0],m=e(a)-1|0,p=0;if(!(m<0)){var
 b=p;for(;;){var
-g=U(a,b);if(9<g+de>>>0)d(g);else{if(0===f[1]){d(95);f[1]=3}f[1]+=-1;d(g)}var
+g=ah(a,b);if(9<g+f0>>>0)d(g);else{if(0===f[1]){d(95);f[1]=3}f[1]+=-1;d(g)}var
 q=b+1|0;if(m!==b){var
-b=q;continue}break}}return L(k)}return a}function
-iR(b,c){switch(b){case
+b=q;continue}break}}return N(k)}return a}function
+jt(b,c){switch(b){case
 1:var
-a=h1;break;case
-2:var
-a=h2;break;case
-4:var
-a=h4;break;case
-5:var
-a=h5;break;case
-6:var
-a=h6;break;case
-7:var
-a=h7;break;case
-8:var
-a=h8;break;case
-9:var
-a=h9;break;case
-10:var
-a=h_;break;case
-11:var
-a=h$;break;case
-0:case
-13:var
-a=h0;break;case
-3:case
-14:var
-a=h3;break;default:var
-a=ia}return bP(b,ce(a,c))}function
-iS(b,c){switch(b){case
-1:var
-a=ir;break;case
-2:var
-a=is;break;case
-4:var
-a=iu;break;case
-5:var
-a=iv;break;case
-6:var
-a=iw;break;case
-7:var
-a=ix;break;case
-8:var
-a=iy;break;case
-9:var
-a=iz;break;case
-10:var
-a=iA;break;case
-11:var
-a=iB;break;case
-0:case
-13:var
-a=iq;break;case
-3:case
-14:var
-a=it;break;default:var
-a=iC}return bP(b,ce(a,c))}function
-iT(b,c){switch(b){case
-1:var
-a=iE;break;case
-2:var
 a=iF;break;case
-4:var
-a=iH;break;case
-5:var
-a=iI;break;case
-6:var
-a=iJ;break;case
-7:var
-a=iK;break;case
-8:var
-a=iL;break;case
-9:var
-a=iM;break;case
-10:var
-a=iN;break;case
-11:var
-a=iO;break;case
-0:case
-13:var
-a=iD;break;case
-3:case
-14:var
-a=iG;break;default:var
-a=iP}return bP(b,ce(a,c))}function
-iU(b,c){switch(b){case
-1:var
-a=ic;break;case
 2:var
-a=id;break;case
+a=iG;break;case
 4:var
-a=ig;break;case
+a=iI;break;case
 5:var
-a=ih;break;case
+a=iJ;break;case
 6:var
-a=ii;break;case
+a=iK;break;case
 7:var
-a=ij;break;case
+a=iL;break;case
 8:var
-a=ik;break;case
+a=iM;break;case
 9:var
-a=il;break;case
+a=iN;break;case
 10:var
-a=im;break;case
+a=iO;break;case
 11:var
-a=io;break;case
+a=iP;break;case
 0:case
 13:var
-a=ib;break;case
+a=iE;break;case
 3:case
 14:var
-a=ie;break;default:var
-a=ip}return bP(b,me(a,c))}function
-av(c,j,b){function
+a=iH;break;default:var
+a=iQ}return b$(b,cD(a,c))}function
+ju(b,c){switch(b){case
+1:var
+a=i5;break;case
+2:var
+a=i6;break;case
+4:var
+a=i8;break;case
+5:var
+a=i9;break;case
+6:var
+a=i_;break;case
+7:var
+a=i$;break;case
+8:var
+a=ja;break;case
+9:var
+a=jb;break;case
+10:var
+a=jc;break;case
+11:var
+a=jd;break;case
+0:case
+13:var
+a=i4;break;case
+3:case
+14:var
+a=i7;break;default:var
+a=je}return b$(b,cD(a,c))}function
+jv(b,c){switch(b){case
+1:var
+a=jg;break;case
+2:var
+a=jh;break;case
+4:var
+a=jj;break;case
+5:var
+a=jk;break;case
+6:var
+a=jl;break;case
+7:var
+a=jm;break;case
+8:var
+a=jn;break;case
+9:var
+a=jo;break;case
+10:var
+a=jp;break;case
+11:var
+a=jq;break;case
+0:case
+13:var
+a=jf;break;case
+3:case
+14:var
+a=ji;break;default:var
+a=jr}return b$(b,cD(a,c))}function
+jw(b,c){switch(b){case
+1:var
+a=iS;break;case
+2:var
+a=iT;break;case
+4:var
+a=iV;break;case
+5:var
+a=iW;break;case
+6:var
+a=iX;break;case
+7:var
+a=iY;break;case
+8:var
+a=iZ;break;case
+9:var
+a=i0;break;case
+10:var
+a=i1;break;case
+11:var
+a=i2;break;case
+0:case
+13:var
+a=iR;break;case
+3:case
+14:var
+a=iU;break;default:var
+a=i3}return b$(b,ns(a,c))}function
+aF(c,j,b){function
 k(d){switch(c[1]){case
 0:var
 a=45;break;case
 1:var
 a=43;break;default:var
-a=32}return l$(b,j,a)}function
+a=32}return nn(b,j,a)}function
 r(c){var
-a=l3(b);return 3===a?b<0.?iW:iX:4<=a?iY:c}switch(c[2]){case
+a=nf(b);return 3===a?b<0.?jy:jz:4<=a?jA:c}switch(c[2]){case
 5:var
-f=dH(eg(c,j),b),d=0,y=e(f);for(;;){if(d===y)var
+f=d7(eJ(c,j),b),d=0,y=e(f);for(;;){if(d===y)var
 q=0;else{var
-l=H(f,d)-46|0,m=0;if(23<l>>>0){if(55===l)m=1}else
+l=D(f,d)-46|0,m=0;if(23<l>>>0){if(55===l)m=1}else
 if(21<l-1>>>0)m=1;if(!m){var
 d=d+1|0;continue}var
 q=1}var
-z=q?f:Y(f,iV);return r(z)}case
+z=q?f:_(f,jx);return r(z)}case
 6:return k(0);case
 7:var
-i=aD(k(0)),g=w(i);if(0===g)var
+i=aN(k(0)),g=x(i);if(0===g)var
 p=i;else{var
 n=t(g),o=g-1|0,u=0;if(!(o<0)){var
 a=u;for(;;){var
-h=ap(i,a),v=25<h+fU>>>0?h:h+ca|0;s(n,a,v);var
-x=a+1|0;if(o!==a){var
-a=x;continue}break}}var
-p=n}return L(p);case
-8:return r(k(0));default:return dH(eg(c,j),b)}}function
-bC(f,K,J,H){var
-c=K,a=J,d=H;for(;;)if(typeof
+h=ay(i,a),v=25<h+gy>>>0?h:h+cz|0;s(n,a,v);var
+w=a+1|0;if(o!==a){var
+a=w;continue}break}}var
+p=n}return N(p);case
+8:return r(k(0));default:return d7(eJ(c,j),b)}}function
+bX(f,J,I,G){var
+c=J,a=I,d=G;for(;;)if(typeof
 d==="number")return b(c,a);else
 switch(d[0]){case
 0:var
-M=d[1];return function(b){return i(c,[5,a,b],M)};case
+L=d[1];return function(b){return i(c,[5,a,b],L)};case
 1:var
-N=d[1];return function(b){var
+M=d[1];return function(b){var
 f=0;if(40<=b)if(92===b)var
-d=gZ;else
-if(dm<=b)f=1;else
+d=hB;else
+if(dO<=b)f=1;else
 f=2;else
 if(32<=b)if(39<=b)var
-d=g0;else
+d=hC;else
 f=2;else
 if(14<=b)f=1;else
 switch(b){case
 8:var
-d=g1;break;case
+d=hD;break;case
 9:var
-d=g2;break;case
+d=hE;break;case
 10:var
-d=g3;break;case
+d=hF;break;case
 13:var
-d=g4;break;default:f=1}switch(f){case
+d=hG;break;default:f=1}switch(f){case
 1:var
-g=t(4);s(g,0,92);s(g,1,48+(b/ds|0)|0);s(g,2,48+((b/10|0)%10|0)|0);s(g,3,48+(b%10|0)|0);var
-d=L(g);break;case
+g=t(4);s(g,0,92);s(g,1,48+(b/ae|0)|0);s(g,2,48+((b/10|0)%10|0)|0);s(g,3,48+(b%10|0)|0);var
+d=N(g);break;case
 2:var
 h=t(1);s(h,0,b);var
-d=L(h);break}var
-j=e(d),k=ag(j+2|0,39);ad(d,0,k,1,j);return i(c,[4,a,L(k)],N)};case
+d=N(h);break}var
+j=e(d),k=an(j+2|0,39);al(d,0,k,1,j);return i(c,[4,a,N(k)],M)};case
 2:var
-O=d[2],P=d[1];return cG(c,a,O,P,function(a){return a});case
-3:return cG(c,a,d[2],d[1],hZ);case
-4:return bQ(c,a,d[4],d[2],d[3],iR,d[1]);case
-5:return bQ(c,a,d[4],d[2],d[3],iS,d[1]);case
-6:return bQ(c,a,d[4],d[2],d[3],iT,d[1]);case
-7:return bQ(c,a,d[4],d[2],d[3],iU,d[1]);case
+O=d[2],P=d[1];return c6(c,a,O,P,function(a){return a});case
+3:return c6(c,a,d[2],d[1],iD);case
+4:return ca(c,a,d[4],d[2],d[3],jt,d[1]);case
+5:return ca(c,a,d[4],d[2],d[3],ju,d[1]);case
+6:return ca(c,a,d[4],d[2],d[3],jv,d[1]);case
+7:return ca(c,a,d[4],d[2],d[3],jw,d[1]);case
 8:var
-l=d[4],m=d[3],n=d[2],h=d[1];if(typeof
+j=d[4],k=d[3],n=d[2],h=d[1];if(typeof
 n==="number"){if(typeof
-m==="number")return m?function(d,b){return i(c,[4,a,av(h,d,b)],l)}:function(b){return i(c,[4,a,av(h,cE(h),b)],l)};var
-ah=m[1];return function(b){return i(c,[4,a,av(h,ah,b)],l)}}else{if(0===n[0]){var
-w=n[2],x=n[1];if(typeof
-m==="number")return m?function(d,b){return i(c,[4,a,W(x,w,av(h,d,b))],l)}:function(b){return i(c,[4,a,W(x,w,av(h,cE(h),b))],l)};var
-ai=m[1];return function(b){return i(c,[4,a,W(x,w,av(h,ai,b))],l)}}var
-z=n[1];if(typeof
-m==="number")return m?function(e,d,b){return i(c,[4,a,W(z,e,av(h,d,b))],l)}:function(d,b){return i(c,[4,a,W(z,d,av(h,cE(h),b))],l)};var
-aj=m[1];return function(d,b){return i(c,[4,a,W(z,d,av(h,aj,b))],l)}}case
-9:return cG(c,a,d[2],d[1],gU);case
+k==="number")return k?function(d,b){return i(c,[4,a,aF(h,d,b)],j)}:function(b){return i(c,[4,a,aF(h,c4(h),b)],j)};var
+ag=k[1];return function(b){return i(c,[4,a,aF(h,ag,b)],j)}}else{if(0===n[0]){var
+v=n[2],x=n[1];if(typeof
+k==="number")return k?function(d,b){return i(c,[4,a,Z(x,v,aF(h,d,b))],j)}:function(b){return i(c,[4,a,Z(x,v,aF(h,c4(h),b))],j)};var
+ah=k[1];return function(b){return i(c,[4,a,Z(x,v,aF(h,ah,b))],j)}}var
+y=n[1];if(typeof
+k==="number")return k?function(e,d,b){return i(c,[4,a,Z(y,e,aF(h,d,b))],j)}:function(d,b){return i(c,[4,a,Z(y,d,aF(h,c4(h),b))],j)};var
+ai=k[1];return function(d,b){return i(c,[4,a,Z(y,d,aF(h,ai,b))],j)}}case
+9:return c6(c,a,d[2],d[1],hw);case
 10:var
 a=[7,a],d=d[1];continue;case
 11:var
@@ -1676,395 +1685,406 @@ a=[2,a,d[1]],d=d[2];continue;case
 12:var
 a=[3,a,d[1]],d=d[2];continue;case
 13:var
-Q=d[3],R=d[2],A=ec(16);cF(A,R);var
-G=ee(A);return function(b){return i(c,[4,a,G],Q)};case
+Q=d[3],R=d[2],A=eF(16);c5(A,R);var
+F=eH(A);return function(b){return i(c,[4,a,F],Q)};case
 14:var
 S=d[3],T=d[2];return function(d){var
-e=d[1],b=k(e,r(y(T)));if(typeof
-b[2]==="number")return i(c,a,p(b[1],S));throw E};case
+e=d[1],b=m(e,r(z(T)));if(typeof
+b[2]==="number")return i(c,a,p(b[1],S));throw H};case
 15:var
-U=d[1];return function(d,b){return i(c,[6,a,function(a){return v(d,a,b)}],U)};case
+U=d[1];return function(d,b){return i(c,[6,a,function(a){return w(d,a,b)}],U)};case
 16:var
 V=d[1];return function(b){return i(c,[6,a,b],V)};case
 17:var
 a=[0,a,d[1]],d=d[2];continue;case
 18:var
 u=d[1];if(0===u[0]){var
-X=d[2],Y=u[1][1],Z=0,c=function(b,c,d){return function(a){return i(c,[1,b,[0,a]],d)}}(a,c,X),a=Z,d=Y;continue}var
+W=d[2],X=u[1][1],Y=0,c=function(b,c,d){return function(a){return i(c,[1,b,[0,a]],d)}}(a,c,W),a=Y,d=X;continue}var
 _=d[2],$=u[1][1],aa=0,c=function(b,c,d){return function(a){return i(c,[1,b,[1,a]],d)}}(a,c,_),a=aa,d=$;continue;case
-19:throw[0,q,i0];case
+19:throw[0,q,jC];case
 20:var
-ab=d[3],ac=[8,a,i1];return function(a){return i(c,ac,ab)};case
+ab=d[3],ac=[8,a,jD];return function(a){return i(c,ac,ab)};case
 21:var
-ae=d[2];return function(b){return i(c,[4,a,ce(i2,b)],ae)};case
+ad=d[2];return function(b){return i(c,[4,a,cD(jE,b)],ad)};case
 22:var
 af=d[1];return function(b){return i(c,[5,a,b],af)};case
 23:var
 g=d[2],o=d[1];if(typeof
 o==="number")switch(o){case
-0:return f<50?j(f+1|0,c,a,g):I(j,[0,c,a,g]);case
-1:return f<50?j(f+1|0,c,a,g):I(j,[0,c,a,g]);case
-2:throw[0,q,i3];default:return f<50?j(f+1|0,c,a,g):I(j,[0,c,a,g])}else
+0:return f<50?l(f+1|0,c,a,g):K(l,[0,c,a,g]);case
+1:return f<50?l(f+1|0,c,a,g):K(l,[0,c,a,g]);case
+2:throw[0,q,jF];default:return f<50?l(f+1|0,c,a,g):K(l,[0,c,a,g])}else
 switch(o[0]){case
-0:return f<50?j(f+1|0,c,a,g):I(j,[0,c,a,g]);case
-1:return f<50?j(f+1|0,c,a,g):I(j,[0,c,a,g]);case
-2:return f<50?j(f+1|0,c,a,g):I(j,[0,c,a,g]);case
-3:return f<50?j(f+1|0,c,a,g):I(j,[0,c,a,g]);case
-4:return f<50?j(f+1|0,c,a,g):I(j,[0,c,a,g]);case
-5:return f<50?j(f+1|0,c,a,g):I(j,[0,c,a,g]);case
-6:return f<50?j(f+1|0,c,a,g):I(j,[0,c,a,g]);case
-7:return f<50?j(f+1|0,c,a,g):I(j,[0,c,a,g]);case
-8:return f<50?j(f+1|0,c,a,g):I(j,[0,c,a,g]);case
+0:return f<50?l(f+1|0,c,a,g):K(l,[0,c,a,g]);case
+1:return f<50?l(f+1|0,c,a,g):K(l,[0,c,a,g]);case
+2:return f<50?l(f+1|0,c,a,g):K(l,[0,c,a,g]);case
+3:return f<50?l(f+1|0,c,a,g):K(l,[0,c,a,g]);case
+4:return f<50?l(f+1|0,c,a,g):K(l,[0,c,a,g]);case
+5:return f<50?l(f+1|0,c,a,g):K(l,[0,c,a,g]);case
+6:return f<50?l(f+1|0,c,a,g):K(l,[0,c,a,g]);case
+7:return f<50?l(f+1|0,c,a,g):K(l,[0,c,a,g]);case
+8:return f<50?l(f+1|0,c,a,g):K(l,[0,c,a,g]);case
 9:var
-F=o[2];return f<50?da(f+1|0,c,a,F,g):I(da,[0,c,a,F,g]);case
-10:return f<50?j(f+1|0,c,a,g):I(j,[0,c,a,g]);default:return f<50?j(f+1|0,c,a,g):I(j,[0,c,a,g])}default:var
-B=d[3],C=d[1],D=b(d[2],0);return f<50?c$(f+1|0,c,a,B,C,D):I(c$,[0,c,a,B,C,D])}}function
-da(e,d,c,a,b){if(typeof
-a==="number")return e<50?j(e+1|0,d,c,b):I(j,[0,d,c,b]);else
+E=o[2];return f<50?dC(f+1|0,c,a,E,g):K(dC,[0,c,a,E,g]);case
+10:return f<50?l(f+1|0,c,a,g):K(l,[0,c,a,g]);default:return f<50?l(f+1|0,c,a,g):K(l,[0,c,a,g])}default:var
+B=d[3],C=d[1],D=b(d[2],0);return f<50?dB(f+1|0,c,a,B,C,D):K(dB,[0,c,a,B,C,D])}}function
+dC(e,d,c,a,b){if(typeof
+a==="number")return e<50?l(e+1|0,d,c,b):K(l,[0,d,c,b]);else
 switch(a[0]){case
 0:var
-f=a[1];return function(a){return Z(d,c,f,b)};case
+f=a[1];return function(a){return $(d,c,f,b)};case
 1:var
-g=a[1];return function(a){return Z(d,c,g,b)};case
+g=a[1];return function(a){return $(d,c,g,b)};case
 2:var
-h=a[1];return function(a){return Z(d,c,h,b)};case
+h=a[1];return function(a){return $(d,c,h,b)};case
 3:var
-i=a[1];return function(a){return Z(d,c,i,b)};case
+i=a[1];return function(a){return $(d,c,i,b)};case
 4:var
-k=a[1];return function(a){return Z(d,c,k,b)};case
+j=a[1];return function(a){return $(d,c,j,b)};case
 5:var
-l=a[1];return function(a){return Z(d,c,l,b)};case
+k=a[1];return function(a){return $(d,c,k,b)};case
 6:var
-m=a[1];return function(a){return Z(d,c,m,b)};case
+m=a[1];return function(a){return $(d,c,m,b)};case
 7:var
-n=a[1];return function(a){return Z(d,c,n,b)};case
+n=a[1];return function(a){return $(d,c,n,b)};case
 8:var
-o=a[2];return function(a){return Z(d,c,o,b)};case
+o=a[2];return function(a){return $(d,c,o,b)};case
 9:var
-p=a[3],r=a[2],s=B(y(a[1]),r);return function(a){return Z(d,c,N(s,p),b)};case
+p=a[3],r=a[2],s=E(z(a[1]),r);return function(a){return $(d,c,P(s,p),b)};case
 10:var
-t=a[1];return function(e,a){return Z(d,c,t,b)};case
+t=a[1];return function(e,a){return $(d,c,t,b)};case
 11:var
-u=a[1];return function(a){return Z(d,c,u,b)};case
+u=a[1];return function(a){return $(d,c,u,b)};case
 12:var
-v=a[1];return function(a){return Z(d,c,v,b)};case
-13:throw[0,q,i4];default:throw[0,q,i5]}}function
-j(d,b,e,a){var
-c=[8,e,i6];return d<50?bC(d+1|0,b,c,a):I(bC,[0,b,c,a])}function
-c$(h,c,f,a,e,d){if(e){var
-i=e[1];return function(e){return iZ(c,f,a,i,b(d,e))}}var
-g=[4,f,d];return h<50?bC(h+1|0,c,g,a):I(bC,[0,c,g,a])}function
-i(a,b,c){return dV(bC(0,a,b,c))}function
-Z(a,b,c,d){return dV(da(0,a,b,c,d))}function
-iZ(a,b,c,d,e){return dV(c$(0,a,b,c,d,e))}function
-cG(f,e,d,a,c){if(typeof
+v=a[1];return function(a){return $(d,c,v,b)};case
+13:throw[0,q,jG];default:throw[0,q,jH]}}function
+l(d,b,e,a){var
+c=[8,e,jI];return d<50?bX(d+1|0,b,c,a):K(bX,[0,b,c,a])}function
+dB(h,c,f,a,e,d){if(e){var
+i=e[1];return function(e){return jB(c,f,a,i,b(d,e))}}var
+g=[4,f,d];return h<50?bX(h+1|0,c,g,a):K(bX,[0,c,g,a])}function
+i(a,b,c){return ek(bX(0,a,b,c))}function
+$(a,b,c,d){return ek(dC(0,a,b,c,d))}function
+jB(a,b,c,d,e){return ek(dB(0,a,b,c,d,e))}function
+c6(f,e,d,a,c){if(typeof
 a==="number")return function(a){return i(f,[4,e,b(c,a)],d)};else{if(0===a[0]){var
-g=a[2],h=a[1];return function(a){return i(f,[4,e,W(h,g,b(c,a))],d)}}var
-j=a[1];return function(g,a){return i(f,[4,e,W(j,g,b(c,a))],d)}}}function
-bQ(f,e,d,g,c,b,a){if(typeof
+g=a[2],h=a[1];return function(a){return i(f,[4,e,Z(h,g,b(c,a))],d)}}var
+j=a[1];return function(g,a){return i(f,[4,e,Z(j,g,b(c,a))],d)}}}function
+ca(f,e,d,g,c,b,a){if(typeof
 g==="number"){if(typeof
-c==="number")return c?function(g,c){return i(f,[4,e,a1(g,v(b,a,c))],d)}:function(c){return i(f,[4,e,v(b,a,c)],d)};var
-l=c[1];return function(c){return i(f,[4,e,a1(l,v(b,a,c))],d)}}else{if(0===g[0]){var
+c==="number")return c?function(g,c){return i(f,[4,e,be(g,w(b,a,c))],d)}:function(c){return i(f,[4,e,w(b,a,c)],d)};var
+l=c[1];return function(c){return i(f,[4,e,be(l,w(b,a,c))],d)}}else{if(0===g[0]){var
 h=g[2],j=g[1];if(typeof
-c==="number")return c?function(g,c){return i(f,[4,e,W(j,h,a1(g,v(b,a,c)))],d)}:function(c){return i(f,[4,e,W(j,h,v(b,a,c))],d)};var
-m=c[1];return function(c){return i(f,[4,e,W(j,h,a1(m,v(b,a,c)))],d)}}var
+c==="number")return c?function(g,c){return i(f,[4,e,Z(j,h,be(g,w(b,a,c)))],d)}:function(c){return i(f,[4,e,Z(j,h,w(b,a,c))],d)};var
+m=c[1];return function(c){return i(f,[4,e,Z(j,h,be(m,w(b,a,c)))],d)}}var
 k=g[1];if(typeof
-c==="number")return c?function(h,g,c){return i(f,[4,e,W(k,h,a1(g,v(b,a,c)))],d)}:function(g,c){return i(f,[4,e,W(k,g,v(b,a,c))],d)};var
-n=c[1];return function(g,c){return i(f,[4,e,W(k,g,a1(n,v(b,a,c)))],d)}}}function
-aw(c,f){var
+c==="number")return c?function(h,g,c){return i(f,[4,e,Z(k,h,be(g,w(b,a,c)))],d)}:function(g,c){return i(f,[4,e,Z(k,g,w(b,a,c))],d)};var
+n=c[1];return function(g,c){return i(f,[4,e,Z(k,g,be(n,w(b,a,c)))],d)}}}function
+aG(c,f){var
 a=f;for(;;)if(typeof
 a==="number")return 0;else
 switch(a[0]){case
 0:var
-g=a[1],h=ef(a[2]);aw(c,g);return bn(c,h);case
+g=a[1],h=eI(a[2]);aG(c,g);return bH(c,h);case
 1:var
 d=a[2],e=a[1];if(0===d[0]){var
-i=d[1];aw(c,e);bn(c,i7);var
+i=d[1];aG(c,e);bH(c,jJ);var
 a=i;continue}var
-j=d[1];aw(c,e);bn(c,i8);var
+j=d[1];aG(c,e);bH(c,jK);var
 a=j;continue;case
 6:var
-m=a[2];aw(c,a[1]);return b(m,c);case
-7:aw(c,a[1]);return bg(c);case
+m=a[2];aG(c,a[1]);return b(m,c);case
+7:aG(c,a[1]);return bA(c);case
 8:var
-n=a[2];aw(c,a[1]);return aa(n);case
+n=a[2];aG(c,a[1]);return ai(n);case
 2:case
 4:var
-k=a[2];aw(c,a[1]);return bn(c,k);default:var
-l=a[2];aw(c,a[1]);return gJ(c,l)}}function
-aF(c,g){var
-a=g;for(;;)if(typeof
+k=a[2];aG(c,a[1]);return bH(c,k);default:var
+l=a[2];aG(c,a[1]);return hl(c,l)}}function
+aP(c,f){var
+a=f;for(;;)if(typeof
 a==="number")return 0;else
 switch(a[0]){case
 0:var
-h=a[1],i=ef(a[2]);aF(c,h);return aL(c,i);case
+g=a[1],h=eI(a[2]);aP(c,g);return aX(c,h);case
 1:var
-e=a[2],f=a[1];if(0===e[0]){var
-j=e[1];aF(c,f);aL(c,i9);var
-a=j;continue}var
-k=e[1];aF(c,f);aL(c,i_);var
-a=k;continue;case
+d=a[2],e=a[1];if(0===d[0]){var
+i=d[1];aP(c,e);aX(c,jL);var
+a=i;continue}var
+j=d[1];aP(c,e);aX(c,jM);var
+a=j;continue;case
 6:var
-n=a[2];aF(c,a[1]);return aL(c,b(n,0));case
+m=a[2];aP(c,a[1]);return aX(c,b(m,0));case
 7:var
 a=a[1];continue;case
 8:var
-o=a[2];aF(c,a[1]);return aa(o);case
+n=a[2];aP(c,a[1]);return ai(n);case
 2:case
 4:var
-l=a[2];aF(c,a[1]);return aL(c,l);default:var
-m=a[2];aF(c,a[1]);var
-d=c[2];if(c[3]<=d)cC(c,1);s(c[1],d,m);c[2]=d+1|0;return 0}}function
-eh(d,c){var
-a=c[1],b=0;return i(function(a){aw(d,a);return 0},b,a)}function
-cH(a){return eh(at,a)}function
-cI(c,a){var
+k=a[2];aP(c,a[1]);return aX(c,k);default:var
+l=a[2];aP(c,a[1]);return eE(c,l)}}function
+eK(d,c){var
+a=c[1],b=0;return i(function(a){aG(d,a);return 0},b,a)}function
+c7(a){return eK(aD,a)}function
+c8(c,a){var
 d=a[1];return i(function(d){var
-a=bN(64);aF(a,d);return b(c,aZ(a))},0,d)}function
-F(a){return cI(function(a){return a},a)}var
-bR=[0,0];function
-cK(j,i){var
+a=bJ(64);aP(a,d);return b(c,aW(a))},0,d)}function
+I(a){return c8(function(a){return a},a)}var
+cb=[0,0];function
+c_(j,i){var
 a=j[1+i];if(1-(typeof
-a==="number"?1:0)){if(cl(a)===cb)return b(F(i$),a);if(cl(a)===253){var
-d=dH(gY,a),c=0,h=e(d);for(;;){if(h<=c)return Y(d,gX);var
-f=H(d,c),g=0;if(48<=f){if(!(58<=f))g=1}else
+a==="number"?1:0)){if(cL(a)===cA)return b(I(jN),a);if(cL(a)===253){var
+d=d7(hA,a),c=0,h=e(d);for(;;){if(h<=c)return _(d,hz);var
+f=D(d,c),g=0;if(48<=f){if(!(58<=f))g=1}else
 if(45===f)g=1;if(g){var
-c=c+1|0;continue}return d}}return ja}return b(F(jb),a)}function
-ei(b,a){if(b.length-1<=a)return jc;var
-c=ei(b,a+1|0),d=cK(b,a);return v(F(jd),d,c)}function
-bS(a){function
+c=c+1|0;continue}return d}}return jO}return b(I(jP),a)}function
+eL(b,a){if(b.length-1<=a)return jQ;var
+c=eL(b,a+1|0),d=c_(b,a);return w(I(jR),d,c)}function
+cc(a){function
 o(f){var
 c=f;for(;;){if(c){var
 g=c[2],h=c[1];try{var
 e=0,d=b(h,a);e=1}catch(a){}if(e&&d)return[0,d[1]];var
 c=g;continue}return 0}}var
-h=o(bR[1]);if(h)return h[1];if(a===ct)return ji;if(a===cu)return jj;if(a[1]===d0){var
-d=a[2],i=d[3],p=d[2],r=d[1];return db(F(cJ),r,p,i,i+5|0,jk)}if(a[1]===q){var
-e=a[2],j=e[3],s=e[2],t=e[1];return db(F(cJ),t,s,j,j+6|0,jl)}if(a[1]===d2){var
-f=a[2],k=f[3],u=f[2],w=f[1];return db(F(cJ),w,u,k,k+6|0,jm)}if(0===cl(a)){var
+h=o(cb[1]);if(h)return h[1];if(a===cT)return jW;if(a===cU)return jX;if(a[1]===ep){var
+d=a[2],i=d[3],p=d[2],r=d[1];return dD(I(c9),r,p,i,i+5|0,jY)}if(a[1]===q){var
+e=a[2],j=e[3],s=e[2],t=e[1];return dD(I(c9),t,s,j,j+6|0,jZ)}if(a[1]===er){var
+f=a[2],k=f[3],u=f[2],v=f[1];return dD(I(c9),v,u,k,k+6|0,j0)}if(0===cL(a)){var
 g=a.length-1,x=a[1][1];if(2<g>>>0)var
-l=ei(a,2),m=cK(a,1),c=v(F(je),m,l);else
+l=eL(a,2),m=c_(a,1),c=w(I(jS),m,l);else
 switch(g){case
 0:var
-c=jf;break;case
+c=jT;break;case
 1:var
-c=jg;break;default:var
-n=cK(a,1),c=b(F(jh),n)}return Y(x,c)}return a[1]}function
-cL(u,t){var
-e=l4(t),h=e.length-1-1|0,q=0;if(!(h<0)){var
+c=jU;break;default:var
+n=c_(a,1),c=b(I(jV),n)}return _(x,c)}return a[1]}function
+c$(u,t){var
+e=ng(t),g=e.length-1-1|0,q=0;if(!(g<0)){var
 c=q;for(;;){var
-a=g(e,c)[1+c],f=function(a){return function(b){return b?0===a?jn:jo:0===a?jp:jq}}(c);if(0===a[0])var
-i=a[5],j=a[4],k=a[3],l=a[6]?jr:jt,m=a[2],n=a[7],o=f(a[1]),d=[0,lR(F(js),o,n,m,l,k,j,i)];else
+a=h(e,c)[1+c],f=function(a){return function(b){return b?0===a?j1:j2:0===a?j3:j4}}(c);if(0===a[0])var
+i=a[5],j=a[4],k=a[3],l=a[6]?j5:j7,m=a[2],n=a[7],o=f(a[1]),d=[0,m6(I(j6),o,n,m,l,k,j,i)];else
 if(a[1])var
 d=0;else
 var
-p=f(0),d=[0,b(F(ju),p)];if(d){var
-r=d[1];b(eh(u,jv),r)}var
-s=c+1|0;if(h!==c){var
+p=f(0),d=[0,b(I(j8),p)];if(d){var
+r=d[1];b(eK(u,j9),r)}var
+s=c+1|0;if(g!==c){var
 c=s;continue}break}}return 0}function
-ej(c){for(;;){var
-a=bR[1],d=[0,c,a],e=bR[1]===a?(bR[1]=d,1):0,b=1-e;if(b)continue;return b}}var
-jx=jw.slice();function
-jy(e,d){var
-f=bS(e);b(cH(jz),f);cL(at,d);var
-a=mq(0);if(a<0){var
-c=bL(a);d3(g(jx,c)[1+c])}return bg(at)}var
-jA=[0];dU(a(fk),function(e,i){try{try{var
-c=i?jA:gB(0);try{cv(0)}catch(a){}try{var
-a=jy(e,c),d=a}catch(a){a=bJ(a);var
-g=bS(e);b(cH(jC),g);cL(at,c);var
-h=bS(a);b(cH(jD),h);cL(at,gB(0));var
-d=bg(at)}var
-f=d}catch(a){a=bJ(a);if(a!==ct)throw a;var
-f=d3(jB)}return f}catch(a){return 0}});var
-ek=[A,jF,bH(0)],cM=[0,ek,[0]],jE=cl(cM)===A?cM:cM[1];dU(a(dg),jE);(function(a){throw a});var
-jG=m.Array;ej(function(a){return a[1]===ek?[0,as(a[2].toString())]:0});ej(function(a){return a
+eM(c){for(;;){var
+a=cb[1],d=[0,c,a],e=cb[1]===a?(cb[1]=d,1):0,b=1-e;if(b)continue;return b}}var
+j$=j_.slice();function
+ka(e,d){var
+f=cc(e);b(c7(kb),f);c$(aD,d);var
+a=nE(0);if(a<0){var
+c=b8(a);es(h(j$,c)[1+c])}return bA(aD)}var
+kc=[0];ei(a(fX),function(e,i){try{try{var
+c=i?kc:hd(0);try{cV(0)}catch(a){}try{var
+a=ka(e,c),d=a}catch(a){a=b6(a);var
+g=cc(e);b(c7(ke),g);c$(aD,c);var
+h=cc(a);b(c7(kf),h);c$(aD,hd(0));var
+d=bA(aD)}var
+f=d}catch(a){a=b6(a);if(a!==cT)throw a;var
+f=es(kd)}return f}catch(a){return 0}});var
+eN=[C,kh,b4(0)],da=[0,eN,[0]],kg=cL(da)===C?da:da[1];ei(a(dI),kg);(function(a){throw a});var
+ki=o.Array;eM(function(a){return a[1]===eN?[0,aC(a[2].toString())]:0});eM(function(a){return a
 instanceof
-jG?0:[0,as(a.toString())]});function
-cN(b,a){return b?a:dZ(jH)}var
-f=0,z=1;function
-el(b,a){return cN(a<=(bD-b|0)?1:0,b+a|0)}function
-em(a){return el(a,1)}function
-bq(a,b){var
-d=0===a?1:0,c=dR(a,b),e=d||(b<=dF(bD,a)?1:0);return cN(e,c)}function
-en(b,a){var
+ki?0:[0,aC(a.toString())]});function
+db(b,a){return b?a:eo(kj)}var
+d=0,v=1;function
+eO(b,a){return db(a<=(bY-b|0)?1:0,b+a|0)}function
+eP(a){return eO(a,1)}function
+aY(a,b){var
+d=0===a?1:0,c=ef(a,b),e=d||(b<=d5(bY,a)?1:0);return db(e,c)}function
+eQ(b,a){var
 c=0===b?1:0,f=b<<a;if(c)var
 d=c;else
 var
-e=a<31?1:0,d=e?b<=bD>>a?1:0:e;return cN(d,f)}function
-eo(c,a){var
+e=a<31?1:0,d=e?b<=bY>>a?1:0:e;return db(d,f)}function
+eR(c,a){var
 b=a<31?1:0,d=b?c>>a:b;return d}var
-cO=[0];function
-ep(d,b){var
+dc=[0];function
+eS(d,b){var
 c=d.length-1,a=0;for(;;){if(a<c&&a<b.length-1){var
-f=g(b,a)[1+a];if(g(d,a)[1+a]===f){var
+f=h(b,a)[1+a];if(h(d,a)[1+a]===f){var
 a=a+1|0;continue}}var
-e=a===c?1:0,h=e?c===b.length-1?1:0:e;return h}}function
-br(b,a){var
+e=a===c?1:0,g=e?c===b.length-1?1:0:e;return g}}function
+bL(b,a){var
 c=a<b.length-1?1:0,d=c?b[1+a]:c;return d}function
-eq(a,b){var
-c=a/30|0,d=a/30|0,e=g(b,c)[1+c]|1<<(a%30|0);g(b,d)[1+d]=e;return 0}function
-er(a,c){var
-b=ck(bm(c,a.length-1),0);d$(a,0,b,0,a.length-1);return b}var
-a2=[A,jJ,bH(0)];function
-jI(c,b){var
-a=er(c,b.length-1);ea(function(b,c){a[1+b]=g(a,b)[1+b]|c;return 0},b);return a}function
-es(a,c){var
-b=ag(bm(c,((w(a)*3|0)/2|0)&-8),0);aC(a,0,b,0,w(a));return b}var
-bT=[0,[0,cy,0],0],et=[0,bc],eu=[0,[0,[0],[0],[0],0],0];function
-cP(a,d,c){var
-b=ck(bm(d,((a.length-1)*3|0)/2|0),c);d$(a,0,b,0,a.length-1);return b}function
-ev(b,a){return(((a>>>6|0)-(b>>>6|0)|0)<<6)+((a&7)<<3)|0}function
-bU(a){var
-b=a[1];if(b[5]!==a[2])throw a2;return 0===b[4]?1:0}function
-bs(a){return em(en(a,1))}function
-h(a){return en(a,1)}function
-aM(e,d,c,a){return a===1?b(c,0):1===(a&1)?b(e,eo(a,1)):b(d,eo(a,1))}function
-cQ(d,c,a){return 0===aW(a,0)?b(d,0):b(c,a)}function
-n(b,a){if(typeof
+eT(a,b){var
+c=a/30|0,d=a/30|0,e=h(b,c)[1+c]|1<<(a%30|0);h(b,d)[1+d]=e;return 0}function
+eU(a,c){var
+b=cK(bG(c,a.length-1),0);eB(a,0,b,0,a.length-1);return b}var
+bf=[C,kl,b4(0)];function
+kk(c,b){var
+a=eU(c,b.length-1);eC(function(b,c){a[1+b]=h(a,b)[1+b]|c;return 0},b);return a}function
+eV(a,c){var
+b=an(bG(c,((x(a)*3|0)/2|0)&-8),0);aM(a,0,b,0,x(a));return b}var
+cd=[0,[0,cY,0],0],eW=[0,bs],eX=[0,[0,[0],[0],[0],0],0];function
+dd(a,d,c){var
+b=cK(bG(d,((a.length-1)*3|0)/2|0),c);eB(a,0,b,0,a.length-1);return b}function
+eY(b,a){return(((a>>>6|0)-(b>>>6|0)|0)<<6)+((a&7)<<3)|0}function
+ce(a){var
+b=a[1];if(b[5]!==a[2])throw bf;return 0===b[4]?1:0}function
+bg(a){return eP(eQ(a,1))}function
+g(a){return eQ(a,1)}function
+aZ(e,d,c,a){return a===1?b(c,0):1===(a&1)?b(e,eR(a,1)):b(d,eR(a,1))}function
+de(d,c,a){return 0===bb(a,0)?b(d,0):b(c,a)}function
+j(b,a){if(typeof
 b==="number"&&typeof
 a==="number")return b===a?1:0;return b===a?1:0}function
-Q(b,a){if(typeof
+S(b,a){if(typeof
 b==="number"&&typeof
 a==="number")return b<=a?1:0;return b<=a?1:0}function
-ax(b,a){if(typeof
+ao(b,a){if(typeof
 b==="number"&&typeof
 a==="number")return b<a?1:0;return b<a?1:0}function
-X(a){if(typeof
-a==="number"&&a<bD)return a+1|0;return em(a)}function
-bt(a){return 0===aW(a,0)?a:a-1|0}function
-o(b,a){if(typeof
+T(a){if(typeof
+a==="number"&&a<bY)return a+1|0;return eP(a)}function
+bM(a){return 0===bb(a,0)?a:a-1|0}function
+k(b,a){if(typeof
 b==="number"&&typeof
-a==="number"&&0<=(b+a|0))return b+a|0;return el(b,a)}function
-R(b,a){return b<=a?f:b-a|0}function
-cR(b,a){return 0===aW(a,0)?f:dF(b,a)}function
-bu(d,c){if(0!==aW(d,0)&&0!==aW(c,0)){var
-b=d,a=c;for(;;){if(0===a)return bq(dF(d,b),c);var
-e=gK(b,a),b=a,a=e;continue}}return f}function
-ew(b,a){return b<=a?b:a}function
-a3(b,a){return b<=a?a:b}function
-_(a){return typeof
+a==="number"&&0<=(b+a|0))return b+a|0;return eO(b,a)}function
+U(b,a){return b<=a?d:b-a|0}function
+cf(b,a){return 0===bb(a,0)?d:d5(b,a)}function
+eZ(b,a){return 0===bb(a,0)?b:hm(b,a)}function
+bN(e,c){if(0!==bb(e,0)&&0!==bb(c,0)){var
+b=e,a=c;for(;;){if(0===a)return aY(d5(e,b),c);var
+f=hm(b,a),b=a,a=f;continue}}return d}function
+e0(b,a){return b<=a?b:a}function
+bh(b,a){return b<=a?a:b}function
+aa(a){return typeof
 a==="number"?a:a}function
-aG(f,e,d){var
-c=_(f),a=d;for(;;){if(0===c)return a;var
+aQ(f,e,d){var
+c=aa(f),a=d;for(;;){if(0===c)return a;var
 c=c-1|0,a=b(e,a);continue}}function
-bV(d,c){var
-b=_(d),a=er(c,(b/30|0)+1|0);eq(b,a);return a}function
-ex(c,n){var
-f=_(n),b=c.length-1,j=0;if(0<b){var
-h=b-1|0;if(1===g(c,h)[1+h]){var
+cg(d,c){var
+b=aa(d),a=eU(c,(b/30|0)+1|0);eT(b,a);return a}function
+e1(c,n){var
+f=aa(n),b=c.length-1,j=0;if(0<b){var
+g=b-1|0;if(1===h(c,g)[1+g]){var
 d=b-1|0;j=1}}if(!j)var
 d=b;var
-e=ck(bm(d,((f+30|0)-1|0)/30|0),0),i=d-1|0,k=0;if(!(i<0)){var
+e=cK(bG(d,((f+30|0)-1|0)/30|0),0),i=d-1|0,k=0;if(!(i<0)){var
 a=k;for(;;){var
-l=(br(c,a+1|0)&1)<<29;e[1+a]=c[1+a]>>>1|0|l;var
+l=(bL(c,a+1|0)&1)<<29;e[1+a]=c[1+a]>>>1|0|l;var
 m=a+1|0;if(i!==a){var
-a=m;continue}break}}if(0<f)eq(f-1|0,e);return e}function
-bW(f,b){var
-c=_(f),a=b[1];if(a[2]!==b[2])throw a2;var
-d=(8*c|0)<w(a[1])?ci(aS(a[1],8*c|0))-1|0:-1,e=-1!==d?1:0,g=e?[0,d]:e;return g}function
-bX(f,e,d){var
-g=_(e),c=_(f),b=d[1];if(b[2]!==d[2])throw a2;var
-a=b===bT[1]?[0,ag(et[1],0),0]:b;if(w(a[1])<=(8*c|0)){a[1]=es(a[1],(8*c|0)+8|0);et[1]=w(a[1])}aT(a[1],8*c|0,ch(g+1|0));a[2]=a[2]+1|0;return[0,a,a[2]]}function
-ey(m,l,k){var
-h=_(l),i=_(m),d=k[1];if(d[4]!==k[2])throw a2;var
-a=d===eu[1]?[0,[0],[0],[0],0]:d;a[4]=a[4]+1|0;if(i<=h){var
-b=h>>>3|0;if(a[1].length-1<=b){a[1]=cP(a[1],b+64|0,cy);a[2]=cP(a[2],a[1].length-1,0);a[3]=cP(a[3],16*(a[1].length-1)|0,0)}var
-c=ev(i,h),j=a[1][1+b];if(c<g(a[2],b)[1+b])var
+a=m;continue}break}}if(0<f)eT(f-1|0,e);return e}function
+ch(f,b){var
+c=aa(f),a=b[1];if(a[2]!==b[2])throw bf;var
+d=(8*c|0)<x(a[1])?cH(a9(a[1],8*c|0))-1|0:-1,e=-1!==d?1:0,g=e?[0,d]:e;return g}function
+ci(f,e,d){var
+g=aa(e),c=aa(f),b=d[1];if(b[2]!==d[2])throw bf;var
+a=b===cd[1]?[0,an(eW[1],0),0]:b;if(x(a[1])<=(8*c|0)){a[1]=eV(a[1],(8*c|0)+8|0);eW[1]=x(a[1])}a_(a[1],8*c|0,cG(g+1|0));a[2]=a[2]+1|0;return[0,a,a[2]]}function
+e2(m,l,k){var
+g=aa(l),i=aa(m),d=k[1];if(d[4]!==k[2])throw bf;var
+a=d===eX[1]?[0,[0],[0],[0],0]:d;a[4]=a[4]+1|0;if(i<=g){var
+b=g>>>3|0;if(a[1].length-1<=b){a[1]=dd(a[1],b+64|0,cY);a[2]=dd(a[2],a[1].length-1,0);a[3]=dd(a[3],16*(a[1].length-1)|0,0)}var
+c=eY(i,g),j=a[1][1+b];if(c<h(a[2],b)[1+b])var
 e=j;else{var
-f=es(j,(c|63)+1|0);g(a[1],b)[1+b]=f;g(a[2],b)[1+b]=w(f);var
-e=f}aT(e,c,mk(aS(e,c),dN(jK,i&63)))}return[0,a,a[4]]}function
-bv(g,f,e,d){var
-c=_(g),a=d;for(;;){if(0!==c&&!b(f,a)){var
+f=eV(j,(c|63)+1|0);h(a[1],b)[1+b]=f;h(a[2],b)[1+b]=x(f);var
+e=f}a_(e,c,ny(a9(e,c),eb(km,i&63)))}return[0,a,a[4]]}function
+bO(g,f,e,d){var
+c=aa(g),a=d;for(;;){if(0!==c&&!b(f,a)){var
 c=c-1|0,a=b(e,a);continue}return a}}function
-ah(a){return a?0:1}function
-cS(c,a){var
+ap(a){return a?0:1}function
+df(c,a){var
 d=a?[0,b(c,a[1])]:a;return d}function
-ez(b,a){return b?[0,ez(b[1],a)]:a}function
-bw(a){function
-b(a){return h(z)}function
-c(a){return bs(a)}return aM(function(a){return h(bw(a))},c,b,a)}function
-cT(a){function
-b(a){return z}function
-c(a){return bw(cT(a))}return aM(function(a){return bw(cT(a))},c,b,a)}function
-cU(b,c,a){function
+e3(b,a){return b?[0,e3(b[1],a)]:a}function
+bP(a){function
+b(a){return g(v)}function
+c(a){return bg(a)}return aZ(function(a){return g(bP(a))},c,b,a)}function
+dg(a){function
+b(a){return v}function
+c(a){return bP(dg(a))}return aZ(function(a){return bP(dg(a))},c,b,a)}function
+dh(b,c,a){function
 d(b){return a}function
-e(c){return cU(b,c,v(b,a,a))}return aM(function(c){return v(b,a,cU(b,c,v(b,a,a)))},e,d,c)}function
-eA(a){return a?bw(eA(a[1])):z}function
-eB(a){function
-b(a){return cU(ez,a,jU)}return cQ(function(a){return 0},b,a)}function
-cV(a){return a?eA(a[1]):f}function
-aN(d,c){var
+e(c){return dh(b,c,w(b,a,a))}return aZ(function(c){return w(b,a,dh(b,c,w(b,a,a)))},e,d,c)}function
+e4(a){return a?bP(e4(a[1])):v}function
+e5(a){function
+b(a){return dg(a)}return de(function(a){return d},b,a)}function
+cj(a){function
+b(a){return dh(e3,a,kw)}return de(function(a){return 0},b,a)}function
+di(a){return a?e4(a[1]):d}function
+aR(d,c){var
 a=d,b=c;for(;;){if(a){var
 e=[0,a[1],b],a=a[2],b=e;continue}return b}}function
-bY(c,a){if(a)var
-e=bY(c,a[2]),d=[0,b(c,a[1]),e];else
+ck(c,a){if(a)var
+e=ck(c,a[2]),d=[0,b(c,a[1]),e];else
 var
 d=a;return d}function
-a4(e,d,c){var
+bi(e,d,c){var
 a=d,b=c;for(;;){if(a){var
-f=v(e,b,a[1]),a=a[2],b=f;continue}return b}}function
-eC(c,b,a){if(a){var
-d=eC(c,b,a[2]);return v(c,a[1],d)}return b}function
-eD(b,a){if(b)if(a)var
-d=eD(b[1],a[2]),c=[0,a[1],d];else
+f=w(e,b,a[1]),a=a[2],b=f;continue}return b}}function
+e6(c,b,a){if(a){var
+d=e6(c,b,a[2]);return w(c,a[1],d)}return b}function
+e7(b,a){if(b)if(a)var
+d=e7(b[1],a[2]),c=[0,a[1],d];else
 var
 c=a;else
 var
-c=b;return c}var
-a5=0;function
-bZ(b,a){if(a){var
-c=a[3],d=a[2],e=a[1],f=function(a){return d},g=function(a){return bZ(a,e)};return aM(function(a){return bZ(a,c)},g,f,b)}return a}function
-a6(e,a,b){if(b){var
-c=b[3],f=b[2],d=b[1],g=function(b){return[0,d,[0,a],c]},h=function(b){return[0,a6(b,a,d),f,c]};return aM(function(b){return[0,d,f,a6(b,a,c)]},h,g,e)}function
+c=b;return c}function
+bQ(f,e){var
+b=f,a=e;for(;;){if(b){if(a){var
+c=b[1]===a[1]?1:0;if(c){var
+b=b[2],a=a[2];continue}var
+d=c}else
+var
+d=a;return d}return a?0:1}}function
+a0(a,b){if(a){var
+c=a0(a[2],b);return[0,a[1],c]}return b}var
+bj=0;function
+cl(b,a){if(a){var
+c=a[3],d=a[2],e=a[1],f=function(a){return d},g=function(a){return cl(a,e)};return aZ(function(a){return cl(a,c)},g,f,b)}return a}function
+bk(e,a,b){if(b){var
+c=b[3],f=b[2],d=b[1],g=function(b){return[0,d,[0,a],c]},h=function(b){return[0,bk(b,a,d),f,c]};return aZ(function(b){return[0,d,f,bk(b,a,c)]},h,g,e)}function
 i(b){return[0,0,[0,a],0]}function
-j(b){return[0,a6(b,a,0),0,0]}return aM(function(b){return[0,0,0,a6(b,a,0)]},j,i,e)}function
-aO(c){var
+j(b){return[0,bk(b,a,0),0,0]}return aZ(function(b){return[0,0,0,bk(b,a,0)]},j,i,e)}function
+a1(c){var
 a=c[2],b=c[1];if(b)return[0,[0,b[1],[0,b[2],a]]];if(a)var
 d=a[2],e=a[1],f=[0,[0,e,[0,d,[0,e,d]]]];else
 var
 f=a;return f}function
-M(d){var
-b=f,a=d;for(;;){if(a){var
-c=a[2],b=X(b),a=c;continue}return b}}function
-cW(f,e){var
+O(e){var
+b=d,a=e;for(;;){if(a){var
+c=a[2],b=T(b),a=c;continue}return b}}function
+dj(f,e){var
 b=f,a=e;for(;;){if(b){if(a){var
-c=n(b[1],a[1]);if(c){var
+c=j(b[1],a[1]);if(c){var
 b=b[2],a=a[2];continue}var
 d=c}else
 var
 d=a;return d}return a?0:1}}var
-eE=[0,0,[0,cO,0]];function
-eF(k,a){var
-b=a[2],c=b[2],d=a[1],e=aO(b[1]);if(e){var
-f=e[1],g=f[2],h=f[1],i=aO(c);if(i){var
-j=i[1],l=[0,g,j[2]];return[0,[0,v(k,j[1],h),d],l]}return[0,[0,h,d],[0,g,c]]}return a}function
-cX(c,b,a){var
-e=M(a[1]),f=a3(M(b[1]),e),g=a[2]?M(a[2]):z,h=bu(M(b[2]),g),i=[0,0,[0,b,a]],d=aG(f,function(a){return eF(c,a)},i),j=[0,0,d[2]],k=0,l=aN(aG(h,function(a){return eF(c,a)},j)[1],k);return[0,aN(d[1],0),l]}function
-eG(d){var
-f=aO(d[1]);if(f){var
+e8=[0,0,[0,dc,0]];function
+e9(k,a){var
+b=a[2],c=b[2],d=a[1],e=a1(b[1]);if(e){var
+f=e[1],g=f[2],h=f[1],i=a1(c);if(i){var
+j=i[1],l=[0,g,j[2]];return[0,[0,w(k,j[1],h),d],l]}return[0,[0,h,d],[0,g,c]]}return a}function
+dk(c,b,a){var
+e=O(a[1]),f=bh(O(b[1]),e),g=a[2]?O(a[2]):v,h=bN(O(b[2]),g),i=[0,0,[0,b,a]],d=aQ(f,function(a){return e9(c,a)},i),j=[0,0,d[2]],k=0,l=aR(aQ(h,function(a){return e9(c,a)},j)[1],k);return[0,aR(d[1],0),l]}function
+e_(d){var
+f=a1(d[1]);if(f){var
 h=f[1],i=d[3],j=h[1],a=0;for(;;){var
-m=br(i,a);if((br(j,a)|m)===1073741823){var
+m=bL(i,a);if((bL(j,a)|m)===1073741823){var
 a=a+1|0;continue}var
-n=br(i,a),e=br(j,a)|n,l=0;if(fF===(e&fF))var
+n=bL(i,a),e=bL(j,a)|n,l=0;if(gi===(e&gi))var
 c=e>>>15|0,b=15;else
 var
 c=e,b=l;for(;;){if(1===(c&1)){var
 c=c>>>1|0,b=b+1|0;continue}var
-g=(30*a|0)+b|0,o=ex(d[3],g),k=[0,[0,g,[0,h[2],d[3],o]]];break}break}}else
+g=(30*a|0)+b|0,o=e1(d[3],g),k=[0,[0,g,[0,h[2],d[3],o]]];break}break}}else
 var
 k=f;return k}function
-eH(a,d){var
-b=eG(d);if(b){var
-c=b[1];return n(a,c[1])?n(a,f)?0:[0,c[2]]:1}return 1}function
-jV(b){var
+e$(a,e){var
+b=e_(e);if(b){var
+c=b[1];return j(a,c[1])?j(a,d)?0:[0,c[2]]:1}return 1}function
+kx(b){var
 c=b[2],a=b[1];if(typeof
 c==="number")return[0,a,1];var
-d=eG(c[1]);if(d){var
-e=d[1],g=e[1],h=n(g,f)?0:[0,e[2]];return[0,[0,g,a],h]}return[0,a,1]}function
-eI(e,g){if(0===e[0]){var
+e=e_(c[1]);if(e){var
+f=e[1],g=f[1],h=j(g,d)?0:[0,f[2]];return[0,[0,g,a],h]}return[0,a,1]}function
+fa(e,g){if(0===e[0]){var
 h=e[1],a=h,b=g;for(;;){if(a){var
-c=a[2],d=eH(a[1],b);if(typeof
+c=a[2],d=e$(a[1],b);if(typeof
 d!=="number"){var
 a=c,b=d[1];continue}if(d)var
 f=1;else
@@ -2072,11 +2092,11 @@ var
 j=c?1:c,f=j}else
 var
 f=[0,b];return[0,h,f]}}var
-i=aG(e[1],jV,[0,0,[0,g]]),k=i[2];return[0,aN(i[1],0),k]}function
-aP(a){return 0===a[0]?M(a[1]):a[1]}function
-jW(a){if(a){var
-c=a[1],b=aO(c[2]);if(b){var
-d=b[1],e=eH(d[1],c[1]);if(typeof
+i=aQ(e[1],kx,[0,0,[0,g]]),k=i[2];return[0,aR(i[1],0),k]}function
+a2(a){return 0===a[0]?O(a[1]):a[1]}function
+ky(a){if(a){var
+c=a[1],b=a1(c[2]);if(b){var
+d=b[1],e=e$(d[1],c[1]);if(typeof
 e==="number")return 0;var
 f=[0,[0,e[1],d[2]]]}else
 var
@@ -2084,78 +2104,78 @@ f=b;var
 g=f}else
 var
 g=a;return g}function
-eJ(b,a){return aG(b,jW,a)}function
-a7(a){return a?0:1}function
-eK(h,g){var
+fb(b,a){return aQ(b,ky,a)}function
+bl(a){return a?0:1}function
+fc(h,g){var
 a=h,c=g;for(;;){if(a){var
-b=aO(c);if(b){var
-d=b[1],e=n(a[1],d[1]);if(e){var
+b=a1(c);if(b){var
+d=b[1],e=j(a[1],d[1]);if(e){var
 a=a[2],c=d[2];continue}var
 f=e}else
 var
 f=b;return f}return 1}}function
-eL(c){var
-d=M(c),g=f,a=c;for(;;){if(a){var
-h=a[2],b=X(g);if(n(b,d))var
+fd(b){var
+h=O(b),f=d,a=b;for(;;){if(a){var
+g=a[2],c=T(f);if(j(c,h))var
 e=0;else{var
-j=0===aW(b,0)?d:gK(d,b),i=0;if(n(j,f)&&eK(c,[0,h,c]))var
+i=0;if(j(eZ(h,c),d)&&fc(b,[0,g,b]))var
 e=1;else
 i=1;if(i){var
-g=b,a=h;continue}}}else
+f=c,a=g;continue}}}else
 var
-e=a;return ah(e)}}function
-eM(i,h){var
+e=a;return ap(e)}}function
+fe(i,h){var
 b=i;for(;;){if(b){var
 c=b[2];if(c){var
 b=c;continue}var
-e=b[1]}else
+f=b[1]}else
 var
-e=f;var
+f=d;var
 a=h;for(;;){if(a){var
-d=a[2];if(d){var
-a=d;continue}var
-g=n(a[1],e)}else
+e=a[2];if(e){var
+a=e;continue}var
+g=j(a[1],f)}else
 var
-g=a;return ah(g)}}}function
-eN(a){return a?a[1]:f}function
-eO(a){return a4(o,a,f)}function
-cY(a){if(a){var
-b=a[1],e=cY(a[2]),g=function(a){return[0,b,a]},h=bY(function(a){return cS(g,a)},e);if(n(b,f))var
+g=a;return ap(g)}}}function
+ff(a){return a?a[1]:d}function
+fg(a){return bi(k,a,d)}function
+dl(a){if(a){var
+b=a[1],f=dl(a[2]),g=function(a){return[0,b,a]},h=ck(function(a){return df(g,a)},f);if(j(b,d))var
 c=0;else
 var
-i=bt(b),c=[0,bY(function(a){return ew(i,a)},a)];var
-d=[0,c,h]}else
+i=bM(b),c=[0,ck(function(a){return e0(i,a)},a)];var
+e=[0,c,h]}else
 var
-d=a;return d}function
-b0(c,l,a,d,b){if(c){var
-m=c[1],e=cV(c),p=cR(R(o(a,e),z),e),g=ew(a,l),h=0,i=[0,g,0],j=function(a){var
-b=[0,a[1],a[2]];return[0,bt(a[1]),b]},k=aN(aG(R(X(g),p),j,i)[2],h);return a4(function(c,b){return b0(m,b,R(a,b),[0,b,d],c)},k,b)}return n(a,f)?[0,aN(d,0),b]:b}function
-cZ(b,a){function
-c(b){return h(a)}function
-d(b){return bs(h(cZ(b,a)))}return aM(function(b){return bs(bs(cZ(b,a)))},d,c,b)}function
-bx(a){if(a){var
-c=bx(a[2]),d=a[1],b=function(a){return bw(a)};return cZ(cQ(function(a){return z},b,d),c)}return z}function
-eP(f,e,c){var
-g=f[7],h=eO(c),b=eB(R(eO(e),h)),a=g;for(;;){if(b){if(a){var
+e=a;return e}function
+cm(c,n,a,e,b){if(c){var
+o=c[1],f=di(c),p=cf(U(k(a,f),v),f),g=e0(a,n),h=0,i=[0,g,0],l=function(a){var
+b=[0,a[1],a[2]];return[0,bM(a[1]),b]},m=aR(aQ(U(T(g),p),l,i)[2],h);return bi(function(c,b){return cm(o,b,U(a,b),[0,b,e],c)},m,b)}return j(a,d)?[0,aR(e,0),b]:b}function
+dm(b,a){function
+c(b){return g(a)}function
+d(b){return bg(g(dm(b,a)))}return aZ(function(b){return bg(bg(dm(b,a)))},d,c,b)}function
+bR(a){if(a){var
+c=bR(a[2]),d=a[1],b=function(a){return bP(a)};return dm(de(function(a){return v},b,d),c)}return v}function
+fh(f,e,c){var
+g=f[7],h=fg(c),b=cj(U(fg(e),h)),a=g;for(;;){if(b){if(a){var
 b=b[1],a=a[2];continue}var
-d=a5}else
+d=bj}else
 var
-d=a?a[1]:a5;return bZ(bx(c),d)}}function
-c0(i,h,c,g){if(g){var
+d=a?a[1]:bj;return cl(bR(c),d)}}function
+dn(i,h,c,g){if(g){var
 n=g[2],o=g[1];if(o){var
-j=eP(i,h,o[1]);if(j){var
+j=fh(i,h,o[1]);if(j){var
 a=j[1][2],f=c;for(;;){if(f){if(a){var
 a=a[2],f=f[1];continue}var
 d=a}else
 var
 t=a?[0,a[1]]:a,d=t;if(d){var
-e=d[1],k=c0(i,h,[0,c],n);if(k){var
+e=d[1],k=dn(i,h,[0,c],n);if(k){var
 v=k[1];if(c)var
 p=e;else{var
 b=e[2],m=e[1];if(m)var
 l=[0,m[2],b];else
 if(b)var
-u=[0,b[1],0],l=[0,0,aN(aN(b[2],0),u)];else
+u=[0,b[1],0],l=[0,0,aR(aR(b[2],0),u)];else
 var
 l=e;var
 p=l}var
@@ -2168,176 +2188,176 @@ r=d;var
 s=r;break}}else
 var
 s=j;return s}var
-w=c0(i,h,[0,c],n);return cS(function(a){return[0,0,a]},w)}return jY}function
-eQ(a){var
-b=0;return eC(function(b,a){return b?[0,b[1],a]:a},b,a)}function
-eR(a){return a?a[1]:eE}function
-eS(b,a){var
-h=cY(a);if(h){var
+w=dn(i,h,[0,c],n);return df(function(a){return[0,0,a]},w)}return kA}function
+fi(a){var
+b=0;return e6(function(b,a){return b?[0,b[1],a]:a},b,a)}function
+fj(a){return a?a[1]:e8}function
+fk(b,a){var
+h=dl(a);if(h){var
 i=h[1];if(i)var
-p=eP(b,a,i[1]),c=cS(function(a){return a[1]},p);else
+p=fh(b,a,i[1]),c=df(function(a){return a[1]},p);else
 var
-c=[0,[1,bV(f,cO)]]}else
+c=[0,[1,cg(d,dc)]]}else
 var
-c=[0,[1,bV(f,cO)]];if(c){var
-g=c0(b,a,0,cY(a));if(g){if(n(b[4],f))var
-d=jZ;else{var
-q=b[8],e=bZ(bx(a),q);if(e)var
-j=e[1],k=n(j[1],b[4]),r=k?[0,[0,j[2]]]:k,l=r;else
+c=[0,[1,cg(d,dc)]];if(c){var
+g=dn(b,a,0,dl(a));if(g){if(j(b[4],d))var
+e=kB;else{var
+q=b[8],f=cl(bR(a),q);if(f)var
+k=f[1],l=j(k[1],b[4]),r=l?[0,[0,k[2]]]:l,m=r;else
 var
-l=e;var
-d=l}var
-s=d?[0,[0,[0,c[1],g[1]],d[1]]]:d,m=s}else
+m=f;var
+e=m}var
+s=e?[0,[0,[0,c[1],g[1]],e[1]]]:e,n=s}else
 var
-m=g;var
-o=m}else
+n=g;var
+o=n}else
 var
 o=c;return o}function
-j0(b,a){var
-m=b[6];if(m){var
-i=m[1],ar=cW(a[1],i),as=ar?n(a[2],b[4]):ar;if(as){var
-C=eS(b,i);if(C){var
-at=C[1],au=at[1],av=au[2],e=au[1],aw=at[2],v=eQ([0,aw,av]);if(v)var
-aK=v[1],aL=v[2],D=a4(function(a,b){return cX(jI,a,b)},aL,aK);else
+kC(b,a){var
+n=b[6];if(n){var
+i=n[1],as=dj(a[1],i),at=as?j(a[2],b[4]):as;if(at){var
+C=fk(b,i);if(C){var
+au=C[1],av=au[1],aw=av[2],f=av[1],ax=au[2],v=fi([0,ax,aw]);if(v)var
+aK=v[1],aL=v[2],D=bi(function(a,b){return dk(kk,a,b)},aL,aK);else
 var
-D=eE;if(0===e[0]){var
-G=2<=a[3]?1:0,aY=e[1];if(G)var
-H=a7(a[5]),I=H?n(a[6],f):H,J=I?n(a[7],aY):I,K=J?n(aP(a[4]),f):J,L=K?jX:K;else
+D=e8;if(0===f[0]){var
+G=2<=a[3]?1:0,aW=f[1];if(G)var
+H=bl(a[5]),I=H?j(a[6],d):H,J=I?j(a[7],aW):I,K=J?j(a2(a[4]),d):J,L=K?kz:K;else
 var
 L=G;var
-d=L}else{var
-l=e[1];switch(a[3]){case
+e=L}else{var
+m=f[1];switch(a[3]){case
 0:var
-B=[0,D,l,l],U=M(B[1][1]),j=R(a[7],a[6]),V=ah(a7(a[5]));if(V)var
-aF=M(a[5]),aG=bu(M(B[1][2]),aF),q=n(a[6],aG);else
+B=[0,D,m,m],V=O(B[1][1]),k=U(a[7],a[6]),W=ap(bl(a[5]));if(W)var
+aF=O(a[5]),aG=bN(O(B[1][2]),aF),q=j(a[6],aG);else
 var
-q=V;var
-W=q?Q(a[6],a[7]):q,Y=W?Q(U,j):W,Z=Y?Q(aP(a[4]),j):Y,_=Z?eL(a[5]):Z,E=0;if(_){var
-$=eI(a[4],B),aa=$[2],ab=$[1];if(typeof
+q=W;var
+X=q?S(a[6],a[7]):q,Y=X?S(V,k):X,Z=Y?S(a2(a[4]),k):Y,_=Z?fd(a[5]):Z,E=0;if(_){var
+$=fa(a[4],B),aa=$[2],ab=$[1];if(typeof
 aa==="number")var
-d=0;else{var
-ac=eM(a[5],ab);if(ac){var
-aH=[0,[0,aa[1],[0,0,a[5]]]],r=eJ(R(j,aP(a[4])),aH);if(r){var
-ad=r[1],s=ad[1],t=eJ(a[6],[0,[0,s,ad[2]]]);if(t){var
-ae=t[1][1],af=ep(s[3],ae[3]);if(af)var
-aI=Q(j,U),u=aI||ah(ep(s[2],ae[2]));else
+e=0;else{var
+ac=fe(a[5],ab);if(ac){var
+aH=[0,[0,aa[1],[0,0,a[5]]]],r=fb(U(k,a2(a[4])),aH);if(r){var
+ad=r[1],s=ad[1],t=fb(a[6],[0,[0,s,ad[2]]]);if(t){var
+ae=t[1][1],af=eS(s[3],ae[3]);if(af)var
+aI=S(k,V),u=aI||ap(eS(s[2],ae[2]));else
 var
 u=af;var
 aJ=u?[0,ab]:u,ag=aJ}else
 var
 ag=t;var
-ai=ag}else
+ah=ag}else
 var
-ai=r;var
-aj=ai}else
+ah=r;var
+ai=ah}else
 var
-aj=ac;var
-ak=aj;E=1}}else{var
-ak=_;E=1}if(E)var
-d=ak;break;case
+ai=ac;var
+aj=ai;E=1}}else{var
+aj=_;E=1}if(E)var
+e=aj;break;case
 1:var
-N=a7(a[5]),aZ=[0,D,l,l],O=N?n(a[6],f):N;if(O)var
-aE=aP(a[4]),p=n(a[7],aE);else
+M=bl(a[5]),aX=[0,D,m,m],N=M?j(a[6],d):M;if(N)var
+aE=a2(a[4]),p=j(a[7],aE);else
 var
-p=O;var
+p=N;var
 F=0;if(p){var
-P=eI(a[4],aZ),S=P[2],aD=0;if(typeof
-S==="number"&&!S){var
-d=[0,P[1]];aD=1}if(!aD){var
-T=0;F=1}}else{var
-T=p;F=1}if(F)var
-d=T;break;default:var
-d=0}}if(d){var
-ay=d[1],z=[0,ay,a[5]],a0=m[2],aR=bY(function(a){return cX(bV,eR(a),z)},av);if(0===e[0])var
-A=e;else{var
-al=aO(z);if(al)var
-am=al[1][1],A=n(am,f)?[0,eN(i)]:[1,ex(e[1],am)];else
+P=fa(a[4],aX),Q=P[2],aD=0;if(typeof
+Q==="number"&&!Q){var
+e=[0,P[1]];aD=1}if(!aD){var
+R=0;F=1}}else{var
+R=p;F=1}if(F)var
+e=R;break;default:var
+e=0}}if(e){var
+ay=e[1],z=[0,ay,a[5]],aZ=n[2],aP=ck(function(a){return dk(cg,fj(a),z)},aw);if(0===f[0])var
+A=f;else{var
+ak=a1(z);if(ak)var
+al=ak[1][1],A=j(al,d)?[0,ff(i)]:[1,e1(f[1],al)];else
 var
-A=e}var
-aS=[0,A,aR];if(ax(b[4],b[2]))var
-aT=b[8],aU=cX(bV,eR(aw),z),aV=[0,X(b[4]),aU],ap=a6(bx(i),aV,aT);else
+A=f}var
+aQ=[0,A,aP];if(ao(b[4],b[2]))var
+aR=b[8],aS=dk(cg,fj(ax),z),aT=[0,T(b[4]),aS],aq=bk(bR(i),aT,aR);else
 var
-ap=b[8];var
-k=b[7];if(k)var
-aW=k[2],aX=k[1],aq=[0,a6(bx(i),aS,aX),aW];else
+aq=b[8];var
+l=b[7];if(l)var
+aU=l[2],aV=l[1],ar=[0,bk(bR(i),aQ,aV),aU];else
 var
-aq=k;var
-c=[0,b[1],b[2],b[3],b[4],b[5],a0,aq,ap,ay];if(c[6])var
+ar=l;var
+c=[0,b[1],b[2],b[3],b[4],b[5],aZ,ar,aq,ay];if(c[6])var
 o=c;else{var
-an=c[9],ao=c[8],w=c[5],x=c[4],h=c[3],y=c[2],g=c[1];if(ax(w,bq(cV(g),h)))var
-aM=[0,a5,eD(g,c[7])],aN=b0(g,h,X(w),0,0),o=[0,g,y,h,x,X(w),aN,aM,ao,an];else
-if(ax(x,y))var
-aQ=b0(g,h,f,0,0),o=[0,g,y,h,X(x),f,aQ,[0,a5,0],ao,an];else
+am=c[9],an=c[8],w=c[5],x=c[4],h=c[3],y=c[2],g=c[1];if(ao(w,aY(di(g),h)))var
+aM=[0,bj,e7(g,c[7])],aN=cm(g,h,T(w),0,0),o=[0,g,y,h,x,T(w),aN,aM,an,am];else
+if(ao(x,y))var
+aO=cm(g,h,d,0,0),o=[0,g,y,h,T(x),d,aO,[0,bj,0],an,am];else
 var
 o=c}var
 az=[0,o]}else
 var
-az=d;var
+az=e;var
 aA=az}else
 var
 aA=C;var
 aB=aA}else
 var
-aB=as;var
+aB=at;var
 aC=aB}else
 var
-aC=m;return aC}function
-j1(b){var
-c=b[1],d=c[2],a=c[1],e=b[2],f=aO(d);if(f){var
-g=f[1],h=ey(a,o(a,g[1]),e),i=g[2];return[0,[0,X(a),i],h]}return[0,[0,X(a),d],e]}function
-c1(e,d,c,b){var
-a=aG(e,j1,[0,[0,d,c],b]);return[0,a[1][2],a[2]]}function
-eT(d,c,a,b){var
-e=a[2];if(a[1])return c1(d,c,a,b);if(e){if(e[2])return c1(d,c,a,b);var
-g=e[1],f=[0,c,b];return[0,a,aG(d,function(a){var
-b=a[2],c=o(a[1],g),d=ey(a[1],c,b);return[0,X(a[1]),d]},f)[2]]}return c1(d,c,a,b)}function
-j2(a){var
-c=[0,0,a[3]],d=a[5],b=a4(function(b,d){var
-e=b[2],f=a[4],c=eT(h(h(h(h(h(h(z)))))),f,d,e);return[0,[0,c[1],b[1]],c[2]]},d,c),e=a[10],f=a[9],g=a[8],i=a[7],j=a[6],k=b[1],l=h(h(h(h(h(h(z)))))),m=o(a[4],l);return[0,a[1],a[2],b[2],m,k,j,i,g,f,e]}function
-eU(a,b){function
-c(b){return Q(a,b[4])}return bv(o(cR(a,h(h(h(h(h(h(z))))))),z),c,j2,b)}function
-c2(k,i){var
-j=k[1],a=_(i),c=_(j),d=c>>>6|0,e=0===a?0:((((c+a|0)-1|0)>>>6|0)-d|0)+1|0,b=ag(8*e|0,b_);if(0<a){aT(b,0,dN(jL,c&63));var
-f=8*(e-1|0)|0;aT(b,f,cf(aS(b,f),dO(jM,64-((((c+a|0)-1|0)&63)+1|0)|0)))}var
-l=[0,k[1],[0,[0,[0,b,d,0,a,0],0],bT,bT]];function
-m(ap){var
-i=ap[2],j=ap[1];if(bW(j,k[6]))var
+aC=n;return aC}function
+kD(b){var
+c=b[1],d=c[2],a=c[1],e=b[2],f=a1(d);if(f){var
+g=f[1],h=e2(a,k(a,g[1]),e),i=g[2];return[0,[0,T(a),i],h]}return[0,[0,T(a),d],e]}function
+dp(e,d,c,b){var
+a=aQ(e,kD,[0,[0,d,c],b]);return[0,a[1][2],a[2]]}function
+fl(d,c,a,b){var
+e=a[2];if(a[1])return dp(d,c,a,b);if(e){if(e[2])return dp(d,c,a,b);var
+g=e[1],f=[0,c,b];return[0,a,aQ(d,function(a){var
+b=a[2],c=k(a[1],g),d=e2(a[1],c,b);return[0,T(a[1]),d]},f)[2]]}return dp(d,c,a,b)}function
+kE(a){var
+c=[0,0,a[3]],d=a[5],b=bi(function(b,d){var
+e=b[2],f=a[4],c=fl(g(g(g(g(g(g(v)))))),f,d,e);return[0,[0,c[1],b[1]],c[2]]},d,c),e=a[10],f=a[9],h=a[8],i=a[7],j=a[6],l=b[1],m=g(g(g(g(g(g(v)))))),n=k(a[4],m);return[0,a[1],a[2],b[2],n,l,j,i,h,f,e]}function
+fm(a,b){function
+c(b){return S(a,b[4])}return bO(k(cf(a,g(g(g(g(g(g(v))))))),v),c,kE,b)}function
+dq(l,i){var
+j=l[1],a=aa(i),c=aa(j),d=c>>>6|0,e=0===a?0:((((c+a|0)-1|0)>>>6|0)-d|0)+1|0,b=an(8*e|0,cx);if(0<a){a_(b,0,eb(kn,c&63));var
+f=8*(e-1|0)|0;a_(b,f,cE(a9(b,f),ec(ko,64-((((c+a|0)-1|0)&63)+1|0)|0)))}var
+m=[0,l[1],[0,[0,[0,b,d,0,a,0],0],cd,cd]];function
+n(ap){var
+i=ap[2],j=ap[1];if(ch(j,l[6]))var
 ak=i;else{var
-al=i[1],am=k[3],b=_(j),e=al[1],h=am[1],as=h[4]!==am[2]?1:0,at=as||(e[5]!==al[2]?1:0);if(at)throw a2;var
-v=e[1],x=e[2],L=w(v)/8|0;for(;;){if(e[3]<L&&bM(aS(v,8*e[3]|0),jP)){e[3]=e[3]+1|0;continue}var
-r=b>>>3|0,au=r<h[1].length-1?h[1][1+r]:cy,M=r<h[2].length-1?1:0,y=M?h[2][1+r]:M,z=b>>>6|0,N=(x+L|0)-1|0,av=z<N?z:N,A=x+e[3]|0,d=h[3],P=0<y?1:0,O=-1;if(P){var
-Q=2*b|0,R=g(d,Q)[1+Q]<=A?1:0;if(R)var
-S=(2*b|0)+1|0,B=A<g(d,S)[1+S]?1:0;else
+al=i[1],am=l[3],b=aa(j),e=al[1],g=am[1],as=g[4]!==am[2]?1:0,at=as||(e[5]!==al[2]?1:0);if(at)throw bf;var
+v=e[1],w=e[2],L=x(v)/8|0;for(;;){if(e[3]<L&&b9(a9(v,8*e[3]|0),kr)){e[3]=e[3]+1|0;continue}var
+r=b>>>3|0,au=r<g[1].length-1?g[1][1+r]:cY,M=r<g[2].length-1?1:0,y=M?g[2][1+r]:M,z=b>>>6|0,N=(w+L|0)-1|0,av=z<N?z:N,A=w+e[3]|0,d=g[3],P=0<y?1:0,O=-1;if(P){var
+Q=2*b|0,R=h(d,Q)[1+Q]<=A?1:0;if(R)var
+S=(2*b|0)+1|0,B=A<h(d,S)[1+S]?1:0;else
 var
 B=R}else
 var
 B=P;if(B)var
-T=(2*b|0)+1|0,f=O,a=g(d,T)[1+T];else
+U=(2*b|0)+1|0,f=O,a=h(d,U)[1+U];else
 var
 f=O,a=A;for(;;){if(a<=av){var
-U=ev(a<<6,b),V=U<y?aS(au,U):jT;if(bM(V,jQ)){var
-W=(2*b|0)+1|0;if(a!==g(d,W)[1+W]){var
-Y=2*b|0;g(d,Y)[1+Y]=a}var
-Z=(2*b|0)+1|0;g(d,Z)[1+Z]=a+1|0;var
-aa=f,$=a+1|0}else{var
-ab=cf(aS(v,8*(a-x|0)|0),gG(V,he)),C=a===z?cf(ab,dO(jR,63-(b&63)|0)):ab;if(bM(C,jS)){var
+V=eY(a<<6,b),W=V<y?a9(au,V):kv;if(b9(W,ks)){var
+X=(2*b|0)+1|0;if(a!==h(d,X)[1+X]){var
+Y=2*b|0;h(d,Y)[1+Y]=a}var
+Z=(2*b|0)+1|0;h(d,Z)[1+Z]=a+1|0;var
+$=f,_=a+1|0}else{var
+ab=cE(a9(v,8*(a-w|0)|0),hi(W,hS)),C=a===z?cE(ab,ec(kt,63-(b&63)|0)):ab;if(b9(C,ku)){var
 ac=0<y?1:0,aw=a+1|0;if(ac){var
-ad=2*b|0,ae=g(d,ad)[1+ad]<=(a+1|0)?1:0;if(ae)var
-af=(2*b|0)+1|0,D=(a+1|0)<g(d,af)[1+af]?1:0;else
+ad=2*b|0,ae=h(d,ad)[1+ad]<=(a+1|0)?1:0;if(ae)var
+af=(2*b|0)+1|0,D=(a+1|0)<h(d,af)[1+af]?1:0;else
 var
 D=ae}else
 var
 D=ac;if(D)var
-ag=(2*b|0)+1|0,F=f,E=g(d,ag)[1+ag];else
+ag=(2*b|0)+1|0,F=f,E=h(d,ag)[1+ag];else
 var
 F=f,E=aw}else{var
-K=ci(C)&-1,ar=0;if(0===K)var
-m=ci(dO(C,32)),s=32;else
+K=cH(C)&-1,ar=0;if(0===K)var
+m=cH(ec(C,32)),s=32;else
 var
-m=K,s=ar;if(0===(m&a_))var
+m=K,s=ar;if(0===(m&bo))var
 n=m>>>16|0,t=s+16|0;else
 var
-n=m,t=s;if(0===(n&b_))var
+n=m,t=s;if(0===(n&cx))var
 o=n>>>8|0,u=t+8|0;else
 var
 o=n,u=t;if(0===(o&15))var
@@ -2345,246 +2365,333 @@ q=o>>>4|0,p=u+4|0;else
 var
 q=o,p=u;for(;;){if(0===(q&1)){var
 q=q>>>1|0,p=p+1|0;continue}var
-F=(a<<6)+p|0,E=gT;break}}var
-aa=F,$=E}var
-f=aa,a=$;continue}var
+F=(a<<6)+p|0,E=hv;break}}var
+$=F,_=E}var
+f=$,a=_;continue}var
 ai=-1!==f?1:0,aj=ai?[0,f]:ai;if(aj){var
-G=aj[1],ax=bX(j,G,i[3]),ay=bX(G,j,i[2]),an=i[1],ah=_(G),c=an[1];if(c[5]!==an[2])throw a2;var
-l=8*((ah>>>6|0)-c[2]|0)|0,H=0<=l?1:0,aq=H?l<w(c[1])?1:0:H;if(aq){var
-I=aS(c[1],l),J=dN(jN,ah&63);if(1-bM(cf(I,J),jO)){aT(c[1],l,gG(I,J));c[4]=c[4]-1|0}}c[5]=c[5]+1|0;var
+G=aj[1],ax=ci(j,G,i[3]),ay=ci(G,j,i[2]),an=i[1],ah=aa(G),c=an[1];if(c[5]!==an[2])throw bf;var
+k=8*((ah>>>6|0)-c[2]|0)|0,H=0<=k?1:0,aq=H?k<x(c[1])?1:0:H;if(aq){var
+I=a9(c[1],k),J=eb(kp,ah&63);if(1-b9(cE(I,J),kq)){a_(c[1],k,hi(I,J));c[4]=c[4]-1|0}}c[5]=c[5]+1|0;var
 ao=[0,[0,c,c[5]],ay,ax]}else
 var
 ao=i;var
-ak=ao;break}break}}return[0,X(j),ak]}function
-n(a){return bU(a[2][1])}var
-p=o(o(k[1],i),z);return bv(bq(h(h(z)),p),n,m,l)}function
-b1(d,b,a){var
-c=[0,a,0];return aG(b,function(c){var
-a=bt(c[1]),e=c[2],b=bW(a,d[2]),g=b?R(b[1],a):f;return[0,a,[0,g,e]]},c)[2]}function
-c3(c){var
+ak=ao;break}break}}return[0,T(j),ak]}function
+o(a){return ce(a[2][1])}var
+p=k(k(l[1],i),v);return bO(aY(g(g(v)),p),o,n,m)}function
+cn(e,b,a){var
+c=[0,a,0];return aQ(b,function(c){var
+a=bM(c[1]),f=c[2],b=ch(a,e[2]),g=b?U(b[1],a):d;return[0,a,[0,g,f]]},c)[2]}function
+dr(c){var
 a=c;for(;;){if(a){var
-b=ah(n(a[1],f));if(b){var
+b=ap(j(a[1],d));if(b){var
 a=a[2];continue}return b}return 1}}function
-eV(e,d,c,b){if(bW(b,e[6]))return 1;var
-a=bW(b,d[3]);return a?ax(a[1],c):a}function
-c4(e,d,b,a,c){var
-g=[0,f,1];function
+fn(e,d,c,b){if(ch(b,e[6]))return 1;var
+a=ch(b,d[3]);return a?ao(a[1],c):a}function
+ds(f,e,b,a,c){var
+g=[0,d,1];function
 h(b){var
-f=eV(e,d,c,o(c,b[1])),g=eV(e,d,a,o(a,b[1]))?f:f?0:1;return[0,X(b[1]),g]}function
-i(a){return ah(a[2])}return bv(R(b,a),i,h,g)[2]}function
-j3(e,k){var
-b=aP(k[4]),g=c2(e,b)[2],h=b1(g,b,o(e[1],b)),i=bU(g[1]);if(i){var
+d=fn(f,e,c,k(c,b[1])),g=fn(f,e,a,k(a,b[1]))?d:d?0:1;return[0,T(b[1]),g]}function
+i(a){return ap(a[2])}return bO(U(b,a),i,h,g)[2]}function
+kF(f,m){var
+b=a2(m[4]),g=dq(f,b)[2],h=cn(g,b,k(f[1],b)),i=ce(g[1]);if(i){var
 a=h;for(;;){if(a){var
-d=a[2];if(!n(a[1],f)){var
-a=d;continue}var
-j=a7(d)}else
+e=a[2];if(!j(a[1],d)){var
+a=e;continue}var
+l=bl(e)}else
 var
-j=a;var
-c=j;break}}else
+l=a;var
+c=l;break}}else
 var
 c=i;var
-l=c?[0,h]:c;return l}function
-j4(b,a){var
-f=aP(a[4]),s=R(a[7],a[6]),d=o(b[1],s),g=o(b[1],a[7]),j=c2(b,a[7]),c=j[2],k=a3(j[1],b[7]),h=b1(c,f,o(b[1],f)),l=bU(c[1]),m=l?c3(h):l,n=m?c3(a[5]):m,p=n?eM(a[5],h):n;if(p)var
-t=[0,0,a[5]],i=eK(b1(c,R(a[7],f),g),t);else
+n=c?[0,h]:c;return n}function
+kG(b,a){var
+f=a2(a[4]),s=U(a[7],a[6]),d=k(b[1],s),g=k(b[1],a[7]),j=dq(b,a[7]),c=j[2],l=bh(j[1],b[7]),h=cn(c,f,k(b[1],f)),m=ce(c[1]),n=m?dr(h):m,o=n?dr(a[5]):n,p=o?fe(a[5],h):o;if(p)var
+t=[0,0,a[5]],i=fc(cn(c,U(a[7],f),g),t);else
 var
 i=p;var
-q=i?c4(b,c,k,d,g):i;if(q){var
-u=Q(d,b[8]),r=u||Q(d,b[1]);if(r)var
+q=i?ds(b,c,l,d,g):i;if(q){var
+u=S(d,b[8]),r=u||S(d,b[1]);if(r)var
 e=r;else
 var
-w=bt(g),e=ah(c4(b,c,k,bt(d),w))}else
+w=bM(g),e=ap(ds(b,c,l,bM(d),w))}else
 var
 e=q;var
 v=e?[0,h]:e;return v}var
-j6=j5.slice();function
-b2(b){var
-a=bN(64);return[0,j7.slice(),a,0,ck(64,0)]}function
-ab(b,a){return(b+a|0)&-1}function
-ai(b,a){return(a>>>b|0|a<<(32-b|0))&-1}function
-by(a,A){a[3]=a[3]+e(A)|0;aL(a[2],A);var
-o=aZ(a[2]),u=e(o)/64|0,B=u-1|0,ac=0;if(!(B<0)){var
-p=ac;a:for(;;){var
-h=a[4],j=0,ad=64*p|0;for(;;){var
-$=ma(l0(aD(o),ad+(4*j|0)|0))&-1;g(h,j)[1+j]=$;var
+bS=g(bg(g(v)));function
+fp(h){var
+e=cj(e5(h)),b=h,g=0;a:for(;;){var
+c=cj(eZ(b,bS)),a=fo;for(;;){if(a){if(c){var
+c=c[1],a=a[2];continue}var
+d=[0,a[1]]}else
+var
+d=a;var
+i=d?d[1]:63,f=[0,i,g];if(e){if(ao(b,bS))return f;var
+j=cf(b,bS),e=e[1],b=j,g=f;continue a}return f}}}function
+fq(f,e){var
+b=f,a=e;for(;;){if(b){if(a){var
+c=b[1]===a[1]?1:0;if(c){var
+b=b[2],a=a[2];continue}var
+d=c}else
+var
+d=a;return d}return[0,a]}}function
+A(e,d,c){var
+a=fq(e,d);return a?b(c,a[1]):a}function
+B(a,c){if(a){var
+b=a[1];return w(c,b[1],b[2])}return a}function
+fr(b,a){return a?0:[0,b]}function
+fs(e,d,c){var
+a=e,b=d;for(;;){if(a){if(c===a[1])return[0,b];var
+f=T(b),a=a[2],b=f;continue}return a}}function
+ft(a){return fs(fo,d,a)}function
+a3(l){var
+b=0,a=l;for(;;){if(a){var
+c=a[2],e=ft(a[1]);if(e){var
+f=e[1];if(b){var
+g=b[1];if(j(g,d))return 0;var
+b=[0,k(aY(bS,g),f)],a=c;continue}var
+b=[0,f],a=c;continue}var
+i=b?[0,[0,b[1],a]]:b,h=i}else
+var
+h=a;return h}}function
+dt(a){var
+b=fq(kM,a);if(b)return[0,[0,0,b[1]]];var
+q=0,r=0;return A(kN,a,function(s){var
+a=r,e=q,b=s;for(;;){if(b){var
+c=b[2],f=b[1],g=ft(f);if(g){var
+h=g[1];if(a){var
+i=a[1];if(j(i,d))return 0;var
+a=[0,k(aY(bS,i),h)],b=c;continue}var
+a=[0,h],b=c;continue}if(a){var
+l=a[1];if(44===f){var
+a=0,e=[0,l,e],b=c;continue}var
+m=93===f?1:0,p=m?[0,[0,aR(e,[0,l,0]),c]]:m,n=p}else
+var
+n=a;var
+o=n}else
+var
+o=b;return o}})}function
+fu(a){if(a){var
+b=a[1];if(34===b)return[0,[0,0,a]];var
+c=function(c,a){return[0,[0,[0,b,c],a]]};return B(fu(a[2]),c)}return a}function
+co(a){return A(kP,a,function(a){function
+b(b,a){return A(kO,a,function(a){return[0,[0,b,a]]})}return B(fu(a),b)})}function
+fv(a){function
+b(h,i){var
+b=kR,a=h;for(;;){if(b){if(a){var
+e=fs(kQ,d,a[1]),f=e?1:e;if(f){var
+b=b[1],a=a[2];continue}var
+g=f}else
+var
+g=a;var
+c=g}else
+var
+c=a?0:1;var
+j=c?[0,[0,h,i]]:c;return j}}return B(co(a),b)}function
+k0(a){return A(k6,a,function(a){function
+b(b,a){return A(k5,a,function(a){function
+c(c,a){return A(k4,a,function(a){function
+d(d,a){return A(k3,a,function(e){function
+f(e,a){return A(k2,a,function(a){function
+f(f,a){var
+g=[0,b,c,d,e,f];return A(k1,a,function(a){return fr(g,a)})}return B(co(a),f)})}function
+a(b,a){if(bQ(b,kV))return[0,[0,0,a]];var
+c=bQ(b,kW),d=c?[0,[0,1,a]]:c;return d}return B(B(co(e),a),f)})}return B(a3(a),d)})}return B(a3(a),c)})}return B(a3(a),b)})}var
+lf=le.slice();function
+cp(b){var
+a=bJ(64);return[0,lg.slice(),a,0,cK(64,0)]}function
+aj(b,a){return(b+a|0)&-1}function
+aq(b,a){return(a>>>b|0|a<<(32-b|0))&-1}function
+bT(a,A){a[3]=a[3]+e(A)|0;aX(a[2],A);var
+o=aW(a[2]),u=e(o)/64|0,B=u-1|0,ab=0;if(!(B<0)){var
+p=ab;a:for(;;){var
+g=a[4],j=0,ac=64*p|0;for(;;){var
+$=no(nc(aN(o),ac+(4*j|0)|0))&-1;h(g,j)[1+j]=$;var
 aa=j+1|0;if(15!==j){var
 j=aa;continue}var
 b=16;for(;;){var
-w=b-15|0,s=g(h,w)[1+w],x=b-2|0,t=g(h,x)[1+x],U=ai(18,s),V=ai(7,s)^U^(s>>>3|0),W=ai(19,t),y=b-7|0,X=ai(17,t)^W^(t>>>10|0),z=b-16|0,Y=g(h,y)[1+y],Z=ab(ab(ab(g(h,z)[1+z],V),Y),X);g(h,b)[1+b]=Z;var
+w=b-15|0,s=h(g,w)[1+w],x=b-2|0,t=h(g,x)[1+x],U=aq(18,s),V=aq(7,s)^U^(s>>>3|0),W=aq(19,t),y=b-7|0,X=aq(17,t)^W^(t>>>10|0),z=b-16|0,Y=h(g,y)[1+y],Z=aj(aj(aj(h(g,z)[1+z],V),Y),X);h(g,b)[1+b]=Z;var
 _=b+1|0;if(63!==b){var
 b=_;continue}var
-f=a[1],N=g(f,7)[8],O=g(f,6)[7],P=g(f,5)[6],Q=g(f,4)[5],R=g(f,3)[4],S=g(f,2)[3],T=g(f,1)[2],i=0,d=g(f,0)[1],l=T,k=S,r=R,c=Q,n=P,m=O,q=N;for(;;){if(64!==i){var
-D=ai(25,c),E=ai(11,c),F=ai(6,c)^E^D,G=ai(22,d),H=ai(13,d),I=ai(2,d)^H^G,J=g(h,i)[1+i],K=g(j6,i)[1+i],v=ab(ab(ab(ab(q,F),c&n^(c^-1)&m),K),J),L=ab(r,v),i=i+1|0,r=k,M=ab(ab(v,I),d&l^d&k^l&k),k=l,l=d,d=M,q=m,m=n,n=c,c=L;continue}var
-C=[0,d,l,k,r,c,n,m,q];ea(function(b,c){var
-d=ab(g(a[1],b)[1+b],c);g(a[1],b)[1+b]=d;return 0},C);var
-ae=p+1|0;if(B!==p){var
-p=ae;continue a}break}break}break}break}}eb(a[2]);return cD(a[2],o,64*u|0,e(o)-(64*u|0)|0)}function
-b3(c){var
-d=b2(0),g=c[1],f=g.length-1,n=d[4],o=d[3],p=d[2],q=0===f?[0]:lV(g,0,f),h=[0,q,p,o,n],i=aZ(c[2]),j=t(8);aT(j,0,mc(ch(8*c[3]|0)));var
-l=L(d7(j));by(h,Y(i,Y(j8,Y(cA((119-e(i)|0)%64|0,0),l))));var
+f=a[1],N=h(f,7)[8],O=h(f,6)[7],P=h(f,5)[6],Q=h(f,4)[5],R=h(f,3)[4],S=h(f,2)[3],T=h(f,1)[2],i=0,d=h(f,0)[1],l=T,k=S,r=R,c=Q,n=P,m=O,q=N;for(;;){if(64!==i){var
+D=aq(25,c),E=aq(11,c),F=aq(6,c)^E^D,G=aq(22,d),H=aq(13,d),I=aq(2,d)^H^G,J=h(g,i)[1+i],K=h(lf,i)[1+i],v=aj(aj(aj(aj(q,F),c&n^(c^-1)&m),K),J),L=aj(r,v),i=i+1|0,r=k,M=aj(aj(v,I),d&l^d&k^l&k),k=l,l=d,d=M,q=m,m=n,n=c,c=L;continue}var
+C=[0,d,l,k,r,c,n,m,q];eC(function(b,c){var
+d=aj(h(a[1],b)[1+b],c);h(a[1],b)[1+b]=d;return 0},C);var
+ad=p+1|0;if(B!==p){var
+p=ad;continue a}break}break}break}break}}eD(a[2]);return c3(a[2],o,64*u|0,e(o)-(64*u|0)|0)}function
+cq(c){var
+d=cp(0),g=c[1],f=g.length-1,n=d[4],o=d[3],p=d[2],q=0===f?[0]:m9(g,0,f),h=[0,q,p,o,n],i=aW(c[2]),j=t(8);a_(j,0,nq(cG(8*c[3]|0)));var
+l=N(ew(j));bT(h,_(i,_(lh,_(c0((gF-e(i)|0)%64|0,0),l))));var
 k=h[1],a=k.length-1-1|0,b=0;for(;;){if(0<=a){var
-m=[0,k[1+a],b],a=a-1|0,b=m;continue}return cB(j_,d6(F(j9),b))}}var
-eW=[A,j$,bH(0)],eX=[A,ka,bH(0)];function
-aj(a){return cI(function(a){throw[0,eW,a]},a)}function
-a8(a){return cI(function(a){throw[0,eX,a]},a)}var
-kb=b8,kc=15,kd=dr;function
-eY(d){var
-m=0;if(d_(d,39)&&!d_(d,34)){var
+m=[0,k[1+a],b],a=a-1|0,b=m;continue}return c1(lj,ev(I(li),b))}}var
+fw=[C,lk,b4(0)],fx=[C,ll,b4(0)];function
+ac(a){return c8(function(a){throw[0,fw,a]},a)}function
+bm(a){return c8(function(a){throw[0,fx,a]},a)}var
+lm=cv,ln=15,lo=dS;function
+fy(d){var
+m=0;if(eA(d,39)&&!eA(d,34)){var
 f=34;m=1}if(!m)var
 f=39;var
-k=bN(ds),j=e(d)-1|0,p=0;if(!(j<0)){var
+k=bJ(ae),j=e(d)-1|0,p=0;if(!(j<0)){var
 c=p;for(;;){var
-a=U(d,c),l=a-9|0,i=0;if(4<l>>>0)i=1;else{var
+a=ah(d,c),l=a-9|0,i=0;if(4<l>>>0)i=1;else{var
 n=0;switch(l){case
 0:var
-h=kg;break;case
+h=lr;break;case
 1:var
-h=kh;break;case
+h=ls;break;case
 4:var
-h=ki;break;default:i=1;n=1}if(!n)var
+h=lt;break;default:i=1;n=1}if(!n)var
 g=h}if(i){var
 o=0;if(92===a||a===f)o=1;else
 var
-g=94<a+ca>>>0?b(F(kf),a):cA(1,a);if(o)var
-g=b(F(ke),a)}aL(k,g);var
+g=94<a+cz>>>0?b(I(lq),a):c0(1,a);if(o)var
+g=b(I(lp),a)}aX(k,g);var
 q=c+1|0;if(j!==c){var
 c=q;continue}break}}var
-r=aZ(k);return b6(F(kj),f,r,f)}function
-b4(a){var
-b=64<e(a)?aY(a,0,64):a;return eY(b)}function
-bz(b,a){var
-c=b4(aY(a[1],a[2],e(a[1])-a[2]|0)),d=a[2]+1|0;return b6(aj(kk),d,b,c)}function
-bA(b,a){var
-c=e(b),d=(a[2]+c|0)<=e(a[1])?1:0,f=d?co(aY(a[1],a[2],c),b):d;return f}function
-l(b,a){return bA(b,a)?(a[2]=a[2]+e(b)|0,0):bz(b,a)}function
-eZ(e,b){var
+r=aW(k);return bn(I(lu),f,r,f)}function
+cr(a){var
+b=64<e(a)?bc(a,0,64):a;return fy(b)}function
+bU(b,a){var
+c=cr(bc(a[1],a[2],e(a[1])-a[2]|0)),d=a[2]+1|0;return bn(ac(lv),d,b,c)}function
+bV(b,a){var
+c=e(b),d=(a[2]+c|0)<=e(a[1])?1:0,f=d?cO(bc(a[1],a[2],c),b):d;return f}function
+n(b,a){return bV(b,a)?(a[2]=a[2]+e(b)|0,0):bU(b,a)}function
+fz(e,b){var
 a=e;for(;;){if(a){var
-d=a[1],g=a[2];if(!bA(d,b)){var
+d=a[1],g=a[2];if(!bV(d,b)){var
 a=g;continue}var
 c=[0,d]}else
 var
 c=0;if(c){var
-f=c[1];l(f,b);return f}return bz(cB(kl,e),b)}}function
-e0(d,a){var
-c=a[2];for(;;){if(a[2]<e(a[1])&&b(d,H(a[1],a[2]))){a[2]=a[2]+1|0;continue}return aY(a[1],c,a[2]-c|0)}}function
-c5(a){var
+f=c[1];n(f,b);return f}return bU(c1(lw,e),b)}}function
+fA(d,a){var
+c=a[2];for(;;){if(a[2]<e(a[1])&&b(d,D(a[1],a[2]))){a[2]=a[2]+1|0;continue}return bc(a[1],c,a[2]-c|0)}}function
+du(a){var
 b=48<=a?1:0,c=b?a<=57?1:0:b;return c}function
-aH(a){var
-b=e0(c5,a);return aX(b,km)?b:bz(kn,a)}function
-c6(a){l(ko,a);var
+aS(a){var
+b=fA(du,a);return ej(b,lx)?b:bU(ly,a)}function
+dv(a){n(lz,a);var
 c=a[1],b=a[2];for(;;){if(b<e(c)){var
-d=U(c,b),f=c5(d),g=f||(44===d?1:0);if(g){var
+d=D(c,b),f=du(d),g=f||(44===d?1:0);if(g){var
 b=b+1|0;continue}}var
-h=aY(c,a[2],b-a[2]|0);a[2]=b;l(kp,a);return h}}function
-c7(a){l(kq,a);var
-b=e0(function(a){var
-b=c5(a);if(b)var
+h=bc(c,a[2],b-a[2]|0);a[2]=b;n(lA,a);return h}}function
+dw(a){n(lB,a);var
+b=fA(function(a){var
+b=du(a);if(b)var
 c=b;else
 var
-d=97<=a?1:0,c=d?a<=f1?1:0:d;return c},a);if(64!==e(b))bz(kr,a);l(ks,a);return b}function
-c8(a){var
-b=a[2]!==e(a[1])?1:0;return b?bz(kt,a):b}function
-aI(a){if(15<e(a))v(a8(ku),e(a),kc);var
-c=co(a,kv);if(c)var
+d=97<=a?1:0,c=d?a<=a7?1:0:d;return c},a);if(64!==e(b))bU(lC,a);n(lD,a);return b}function
+dx(a){var
+b=a[2]!==e(a[1])?1:0;return b?bU(lE,a):b}function
+aT(a){if(15<e(a))w(bm(lF),e(a),ln);var
+c=cO(a,lG);if(c)var
 d=c;else
 var
-f=48===H(a,0)?1:0,d=f?aX(a,kx):f;if(d){var
-g=b4(a);b(aj(kw),g)}return mm(a)}function
-c9(c){var
-f=e(c);if(co(c,ky))return 0;var
-b=0,g=0;a:for(;;){var
-d=0,a=b;for(;;){if(a<f&&44!==U(c,a)){var
-d=((10*d|0)+U(c,a)|0)+de|0,a=a+1|0;continue}var
-j=0;if(a!==b){var
-k=0;if(1<(a-b|0)&&48===H(c,b))k=1;if(!k&&!(9<(a-b|0))){var
-h=d;j=1}}if(!j)var
-h=aI(aY(c,b,a-b|0));var
-i=[0,h,g];if(a===f)return cx(i);var
-b=a+1|0,g=i;continue a}}}function
-a9(d,b,a){var
-c=aX(a,b);if(c){var
-e=b4(a),f=eY(b);return b6(aj(k_),d,f,e)}return c}function
-bB(e){var
+f=48===D(a,0)?1:0,d=f?ej(a,lI):f;if(d){var
+g=cr(a);b(ac(lH),g)}return nA(a)}function
+dy(c){var
+g=e(c);if(cO(c,lJ))return 0;var
+a=0,d=0;for(;;){var
+b=cW(ez(c,a,44),g),h=b===a?1:0;if(h)var
+f=h;else{var
+i=15<(b-a|0)?1:0;if(i)var
+f=i;else
+var
+j=1<(b-a|0)?1:0,f=j?48===D(c,a)?1:0:j}if(f)aT(bc(c,a,b-a|0));if(b===g)return d+1|0;var
+a=b+1|0,d=d+1|0;continue}}function
+fB(c){var
+a=e(c)-1|0,b=0;for(;;){if(0<=a){var
+d=[0,D(c,a),b],a=a-1|0,b=d;continue}return b}}function
+cs(c){var
+b=bJ(64),a=c;for(;;){if(a){eE(b,a[1]);var
+a=a[2];continue}return aW(b)}}function
+dA(a){return cs(fp(a))}function
+fC(d,c){var
+a=b(d,fB(c));return a?a[1]:ac(mg)}function
+a4(d,b,a){var
+c=ej(a,b);if(c){var
+e=cr(a),f=fy(b);return bn(ac(mh),d,f,e)}return c}function
+bW(e){var
 d=0,b=e;for(;;){if(b){var
-d=[0,a(c+b[1]),d],b=b[2];continue}return Y(lb,Y(cB(la,cx(d)),k$))}}function
-e1(o,n,g,m,l){var
-e=g[1],p=bB(e[1]);a9(lc,bB(o),p);var
-q=bB([0,e[2],0]);a9(ld,bB([0,n,0]),q);var
-h=b(m,e);if(h){var
-i=h[1],j=g[3],r=b(l,i),f=b2(0),d=t(gl),a=0,c=r;for(;;){if(c&&a<w(d)){aT(d,a,ch(c[1]));var
-a=a+8|0,c=c[2];continue}by(f,cz(d,0,a));if(0===c){var
-k=b3(f);if(j)a9(le,k,j[1]);return i}var
-a=0;continue}}return aj(lf)}function
-e2(a){var
-e=a[6];if(e){var
-g=e[1],h=a[4],k=function(r){var
+d=[0,a(c+b[1]),d],b=b[2];continue}return _(mk,_(c1(mj,et(d)),mi))}}function
+fD(n,m,g,l,k){var
+h=g[2],e=g[1],o=bW(e[1]);a4(mp,bW(n),o);var
+p=bW([0,e[2],0]);a4(mq,bW([0,m,0]),p);var
+i=b(l,e);if(i){var
+j=i[1];if(0!==h){var
+q=cs(h),r=b(k,j),f=cp(0),d=t(gZ),a=0,c=r;for(;;){if(c&&a<x(d)){a_(d,a,cG(c[1]));var
+a=a+8|0,c=c[2];continue}bT(f,cZ(d,0,a));if(0!==c){var
+a=0;continue}a4(mr,cq(f),q);break}}return j}return ac(ms)}function
+fE(a){var
+f=a[6];if(f){var
+g=f[1],h=a[4],l=function(r){var
 g=a[6];if(g){var
-h=g[1],i=eS(a,h);if(i){var
-j=i[1],k=j[1];if(0===k[1][0])var
-c=f;else{var
-d=eQ([0,j[2],k[2]]);if(d){var
-e=d[2];if(e)var
-l=d[1],m=M(l[2]),n=a4(function(b,a){return bu(b,M(a[2]))},e,m),p=eN(h),q=M(l[1]),c=o(o(a4(function(b,a){return a3(b,M(a[1]))},e,q),p),n);else
+h=g[1],i=fk(a,h);if(i){var
+j=i[1],l=j[1];if(0===l[1][0])var
+c=d;else{var
+e=fi([0,j[2],l[2]]);if(e){var
+f=e[2];if(f)var
+m=e[1],n=O(m[2]),o=bi(function(b,a){return bN(b,O(a[2]))},f,n),p=ff(h),q=O(m[1]),c=k(k(bi(function(b,a){return bh(b,O(a[1]))},f,q),p),o);else
 var
-c=f}else
+c=d}else
 var
-c=f}}else
+c=d}}else
 var
-c=f}else
+c=d}else
 var
-c=f;if(b8<c)b(a8(lg),c);return j0(a,r)};return[0,[0,[0,g,h]],function(a){return e2(e1(g,h,a,k,function(a){return a[9]}))},0]}var
-d=a[6]?0:1;if(d)var
-i=a[5],j=a[3],c=Q(bq(cV(a[1]),j),i);else
+c=d;if(cv<c)b(bm(mt),c);return kC(a,r)};return[0,[0,[0,g,h]],function(a){return fE(fD(g,h,a,l,function(a){return a[9]}))},0]}var
+e=a[6]?0:1;if(e)var
+i=a[5],j=a[3],c=S(aY(di(a[1]),j),i);else
 var
-c=d;var
-l=c?Q(a[2],a[4]):c;return[0,0,function(a){throw[0,q,lh]},l]}function
-e3(c){if(ax(c[2],c[1])){var
-d=1;return[0,0,function(a){throw[0,q,li]},d]}var
+c=e;var
+m=c?S(a[2],a[4]):c;return[0,0,function(a){throw[0,q,mu]},m]}function
+fF(c){if(ao(c[2],c[1])){var
+e=1;return[0,0,function(a){throw[0,q,mv]},e]}var
 a=[0,c[1],0],b=0;function
-e(a){var
-O=Q(c[1],c[2]);if(O){var
-w=cW(a[1],[0,c[1],0]),ai=w?n(a[2],f):w;if(ah(ai))return 0;var
-k=aP(a[4]);switch(a[3]){case
+f(a){var
+N=S(c[1],c[2]);if(N){var
+x=dj(a[1],[0,c[1],0]),ag=x?j(a[2],d):x;if(ap(ag))return 0;var
+m=a2(a[4]);switch(a[3]){case
 0:var
-x=ah(a7(a[5]));if(x)var
-aj=M(a[5]),ak=bu(c[9],aj),m=n(a[6],ak);else
+y=ap(bl(a[5]));if(y)var
+ah=O(a[5]),ai=bN(c[9],ah),o=j(a[6],ai);else
 var
-m=x;var
-y=m?Q(a[6],a[7]):m;if(y)var
-al=R(a[7],a[6]),am=o(c[1],al),p=Q(c[8],am);else
+o=y;var
+z=o?S(a[6],a[7]):o;if(z)var
+aj=U(a[7],a[6]),ak=k(c[1],aj),p=S(c[8],ak);else
 var
-p=y;var
-A=p?Q(k,R(a[7],a[6])):p,B=A?eL(a[5]):A;if(!B)return B;var
-C=j4,i=a[7];break;case
+p=z;var
+A=p?S(m,U(a[7],a[6])):p,B=A?fd(a[5]):A;if(!B)return B;var
+C=kG,i=a[7];break;case
 1:var
-J=a7(a[5]),K=J?n(a[6],f):J,L=K?n(a[7],k):K,N=L?ax(f,k):L;if(!N)return N;var
-C=j3,i=k;break;default:return 0}var
-ad=function(a){return a[2]?Q(i,a[1]):1},ae=function(j){var
-k=j[2],b=j[1];if(k){var
-l=k[1],a=eU(o(l[1],b),l),e=c2(a,b),c=e[2],f=bU(c[1]),n=0;if(f){var
-g=ah(c3(b1(c,b,o(a[1],b))));if(g)var
-i=g;else{var
-d=o(a[1],b),s=a3(e[1],a[7]),p=function(b){var
-e=o(a[8],a[9]),d=ax(b[1],e);if(d)var
+J=bl(a[5]),K=J?j(a[6],d):J,L=K?j(a[7],m):K,M=L?ao(d,m):L;if(!M)return M;var
+C=kF,i=m;break;default:return 0}var
+ac=function(a){return a[2]?S(i,a[1]):1},ad=function(j){var
+l=j[2],b=j[1];if(l){var
+m=l[1],a=fm(k(m[1],b),m),e=dq(a,b),c=e[2],f=ce(c[1]),o=0;if(f){var
+h=ap(dr(cn(c,b,k(a[1],b))));if(h)var
+i=h;else{var
+d=k(a[1],b),s=bh(e[1],a[7]),p=function(b){var
+e=k(a[8],a[9]),d=ao(b[1],e);if(d)var
 c=d;else
 var
-f=o(a[1],a[9]),c=ax(b[1],f);return c?c:b[2]},q=[0,d,0],r=function(e){var
-b=R(e[1],a[9]);return[0,b,c4(a,c,s,b,d)]},m=bv(o(cR(d,a[9]),z),p,r,q)[2];n=1}}else
+f=k(a[1],a[9]),c=ao(b[1],f);return c?c:b[2]},q=[0,d,0],r=function(e){var
+b=U(e[1],a[9]);return[0,b,ds(a,c,s,b,d)]},n=bO(k(cf(d,a[9]),v),p,r,q)[2];o=1}}else
 var
-i=f;if(!n)var
-m=i;var
-t=m?0:[0,a];return[0,bq(h(z),b),t]}return[0,b,0]},af=h(h(h(h(h(h(h(h(h(h(z)))))))))),ag=[0,o(c[8],af),[0,c]],P=function(a){return cT(a)},l=bv(cQ(function(a){return f},P,i),ad,ae,ag)[2];if(l)var
-v=l[1],j=[0,eU(o(v[1],i),v)];else
+i=f;if(!o)var
+n=i;var
+t=n?0:[0,a];return[0,aY(g(v),b),t]}return[0,b,0]},ae=g(g(g(g(g(g(g(g(g(g(v)))))))))),af=[0,k(c[8],ae),[0,c]],n=bO(e5(i),ac,ad,af)[2];if(n)var
+w=n[1],l=[0,fm(k(w[1],i),w)];else
 var
-j=l;if(j){var
-b=j[1],an=b[4],D=Q(o(b[1],i),an);if(D){var
+l=n;if(l){var
+b=l[1],al=b[4],D=S(k(b[1],i),al);if(D){var
 q=C(b,a);if(q){var
-d=q[1],r=a[4],E=0===r[0]?cW(r[1],d):1;if(E){var
-e=a[5],g=b[1],S=e?R(b[4],g):M(d),s=eT(S,g,[0,d,e],b[3]),T=d?d[1]:e?e[1]:f,t=o(g,T);if(e)var
-U=M(e),u=bu(b[9],U);else
+e=q[1],r=a[4],E=0===r[0]?dj(r[1],e):1;if(E){var
+f=a[5],h=b[1],P=f?U(b[4],h):O(e),s=fl(P,h,[0,e,f],b[3]),Q=e?e[1]:f?f[1]:d,t=k(h,Q);if(f)var
+R=O(f),u=bN(b[9],R);else
 var
 u=b[9];var
-V=o(g,M(d)),W=a3(b[8],V),Y=X(t),Z=a3(b[7],Y),_=bX(t,g,b[6]),$=e?[0,s[1],b[5]]:b[5],aa=b[4],ab=s[2],ac=b[2],F=[0,[0,X(g),ac,ab,aa,$,_,Z,W,u,d]]}else
+V=k(h,O(e)),W=bh(b[8],V),X=T(t),Y=bh(b[7],X),Z=ci(t,h,b[6]),_=f?[0,s[1],b[5]]:b[5],$=b[4],aa=s[2],ab=b[2],F=[0,[0,T(h),ab,aa,$,_,Z,Y,W,u,e]]}else
 var
 F=E;var
 G=F}else
@@ -2595,149 +2702,151 @@ var
 H=D;var
 I=H}else
 var
-I=j;return I}return O}return[0,[0,[0,a,b]],function(c){return e3(e1(a,b,c,e,function(a){return a[10]}))},0]}function
-b5(b){var
+I=l;return I}return N}return[0,[0,[0,a,b]],function(c){return fF(fD(a,b,c,f,function(a){return a[10]}))},0]}var
+mx=[0,0,0,0,0,0];function
+ct(b){var
 a=b[7];return a?a[1][1]:0}function
-e4(i,p){var
-bd=i[4],N=0,be=b5(i);switch(bd){case
+fG(i,m){var
+aW=i[4],J=0,aX=ct(i);switch(aW){case
 0:var
-d=[0,p,0],ag=bA(c_,d),aP=ag?1-bA(Y(c_,kB),d):ag;if(aP)a8(kC);l(Y(c_,kD),d);l(kE,d);var
-aQ=aH(d);l(kF,d);var
-aR=aH(d);l(kG,d);var
-aS=aH(d);l(kH,d);var
-aT=eZ(kI,d);l(kJ,d);l(kz,d);var
-y=200;for(;;){var
-af=d[2]<e(d[1])?1:0,aM=af?0<y?1:0:af;if(aM){var
-aN=H(d[1],d[2]),A=d[2],aO=d[1],w=function(c){return function(a){var
-b=a<e(c)?1:0,d=b?H(c,a):b;return d}}(aO),m=function(i,j){return function(c){function
+f=[0,m,0],ab=bV(dz,f),aF=ab?1-bV(_(dz,lM),f):ab;if(aF)bm(lN);n(_(dz,lO),f);n(lP,f);var
+aG=aS(f);n(lQ,f);var
+aH=aS(f);n(lR,f);var
+aI=aS(f);n(lS,f);fz(lT,f);n(lU,f);n(lK,f);var
+x=200;for(;;){var
+aa=f[2]<e(f[1])?1:0,aC=aa?0<x?1:0:aa;if(aC){var
+aD=D(f[1],f[2]),y=f[2],aE=f[1],u=function(c){return function(a){var
+b=a<e(c)?1:0,d=b?D(c,a):b;return d}}(aE),o=function(i,j){return function(c){function
 h(a){return a+1|0}if(0<=c)if(50<c){var
 d=0,a=0;for(;;){if(!(c<=a)){var
 d=[0,a+1|0,d],a=a+1|0;continue}var
-e=cx(d);break}}else
+e=et(d);break}}else
 var
-e=d5(0,c,h);else
+e=eu(0,c,h);else
 var
-e=aa(g5);var
+e=ai(hH);var
 b=e;for(;;){if(b){var
-g=b[2],f=aA===(i(j+b[1]|0)&dB)?1:0;if(f){var
-b=g;continue}return f}return 1}}}(w,A),aE=w(A+1|0),j=w(A),r=function(b){return function(d,c){var
-a=d<=b?1:0,e=a?b<c?1:0:a;return e}}(aE);if(aA<=j){var
-aB=0;if(194<=j&&!(dk<=j||!m(1)))var
-k=2;else
-aB=1;if(aB)if(dk===j)var
-V=r(fY,dB),W=V?m(2):V,aF=W?3:W,k=aF;else
-if(237===j)var
-X=r(aA,fY),Z=X?m(2):X,aG=Z?3:Z,k=aG;else{var
-aC=0;if(dk<=j&&!(dl<=j||!m(2)))var
-k=3;else
-aC=1;if(aC)if(dl===j)var
-_=r(fe,dB),$=_?m(3):_,aJ=$?4:$,k=aJ;else
-if(fA===j)var
-ab=r(aA,fe),ac=ab?m(3):ab,aK=ac?4:ac,k=aK;else{var
-ad=dl<j?1:0;if(ad)var
-ae=j<fA?1:0,x=ae?m(3):ae;else
+g=b[2],f=aK===(i(j+b[1]|0)&d1)?1:0;if(f){var
+b=g;continue}return f}return 1}}}(u,y),aw=u(y+1|0),k=u(y),q=function(b){return function(d,c){var
+a=d<=b?1:0,e=a?b<c?1:0:a;return e}}(aw);if(aK<=k){var
+as=0;if(194<=k&&!(dM<=k||!o(1)))var
+l=2;else
+as=1;if(as)if(dM===k)var
+Q=q(gC,d1),R=Q?o(2):Q,ax=R?3:R,l=ax;else
+if(237===k)var
+S=q(aK,gC),T=S?o(2):S,ay=T?3:T,l=ay;else{var
+at=0;if(dM<=k&&!(dN<=k||!o(2)))var
+l=3;else
+at=1;if(at)if(dN===k)var
+V=q(fS,d1),W=V?o(3):V,az=W?4:W,l=az;else
+if(gc===k)var
+X=q(aK,fS),Y=X?o(3):X,aA=Y?4:Y,l=aA;else{var
+Z=dN<k?1:0;if(Z)var
+$=k<gc?1:0,w=$?o(3):$;else
 var
-x=ad;var
-aL=x?4:x,k=aL}}}else
+w=Z;var
+aB=w?4:w,l=aB}}}else
 var
-k=1;if(0!==k){var
-B=aN+ca|0,O=0;if(59<B>>>0){if(61<=B)O=1}else
-if(2!==B)O=1;if(O){d[2]=d[2]+k|0;var
-y=y-1|0;continue}}}l(kA,d);l(kK,d);c8(d);var
-s=aI(aQ),ah=aI(aR),C=aI(aS),ai=s<2?1:0;if(ai)var
-ak=ai;else
+l=1;if(0!==l){var
+z=aD+cz|0,K=0;if(59<z>>>0){if(61<=z)K=1}else
+if(2!==z)K=1;if(K){f[2]=f[2]+l|0;var
+x=x-1|0;continue}}}n(lL,f);n(lV,f);dx(f);var
+C=aT(aG),aJ=aT(aH),ad=aT(aI),ae=C<2?1:0;if(ae)var
+af=ae;else
 var
-an=2===s?1:0,ak=an?0<C?1:0:an;if(ak)aj(kL);var
-al=50<s?1:0;if(al)var
-am=al;else
+aj=2===C?1:0,af=aj?0<ad?1:0:aj;if(af)ac(lW);var
+ag=50<C?1:0;if(ag)var
+ah=ag;else
 var
-aU=1000000<ah?1:0,am=aU||(b8<C?1:0);if(am)a8(kM);i[3]=[0,s,ah,C,aT];var
-K=i[3],t=K[3],aw=K[2],L=K[1],av=d4(lm,5000<=t?1:0);if(av)var
-S=n(L,bs(z)),T=S?n(aw,f):S,aD=T?[0,[0,f,t,eu,f,0,bX(f,f,bT),z,f,z,0]]:T,I=aD;else
+aL=1000000<aJ?1:0,ah=aL||(cv<ad?1:0);if(ah)bm(lX);i[3]=fC(k0,m);var
+I=i[3],s=I[3],al=I[2],F=I[1],am=cW(mz,5000<=s?1:0);if(am)var
+N=j(F,bg(v)),O=N?j(al,d):N,au=O?[0,[0,d,s,eX,d,0,ci(d,d,cd),v,d,v,0]]:O,G=au;else
 var
-I=av;if(I)var
-ay=e3(I[1]);else{if(ax(L,h(z)))var
-J=0;else
+G=am;if(G)var
+an=fF(G[1]);else{if(ao(F,g(v)))var
+H=0;else
 var
-Q=eB(R(L,h(z))),J=[0,[0,Q,aw,t,f,f,b0(Q,t,f,0,0),[0,a5,0],a5,0]];var
-ay=J?e2(J[1]):aj(lj)}i[7]=[0,ay];var
-bf=cw(b5(i))?2:1;i[4]=bf;break}break;case
-1:if(be){var
-M=i[3][4],g=[0,p,0];l(kR,g);var
-aY=c6(g);l(kS,g);var
-aZ=aH(g);l(kT,g);var
-ao=eZ(kU,g);l(kV,g);if(bA(kN,g))var
-q=[0,c6(g)];else{l(kO,g);var
-aV=aH(g);l(kP,g);var
-aW=c7(g);l(kQ,g);var
-q=[1,aV,aW]}l(kW,g);var
-a0=c6(g);l(kX,g);var
-a1=aH(g);l(kY,g);var
-a2=aH(g);l(kZ,g);var
-a3=c7(g);l(k0,g);c8(g);var
-P=0;if(0===q[0])if(aX(M,k1))P=1;else{var
-at=c9(q[1]),v=0,u=at,a$=0,ba=[0,at];for(;;){if(u){var
-v=v+1|0,u=u[2];continue}var
-G=a$,F=ba,E=v;break}}else
-if(aX(M,k6))P=1;else
+M=cj(U(F,g(v))),H=[0,[0,M,al,s,d,d,cm(M,s,d,0,0),[0,bj,0],bj,0]];var
+an=H?fE(H[1]):ac(mw)}i[7]=[0,an];var
+aY=cX(ct(i))?2:1;i[4]=aY;break}break;case
+1:if(aX){var
+t=i[3][4],h=[0,m,0];n(l2,h);var
+aN=dv(h);n(l3,h);var
+aO=aS(h);n(l4,h);fz(l5,h);n(l6,h);if(bV(lY,h))var
+r=[0,dv(h)];else{n(lZ,h);var
+aM=aS(h);n(l0,h);dw(h);n(l1,h);var
+r=[1,aM]}n(l7,h);var
+aP=dv(h);n(l8,h);var
+aQ=aS(h);n(l9,h);var
+aR=aS(h);n(l_,h);dw(h);n(l$,h);dx(h);var
+L=0;if(0===r[0])if(t)L=1;else
 var
-au=aI(q[1]),G=[0,q[2]],F=[1,au],E=au;if(P)var
-D=b(aj(k2),M),G=D[3],F=D[2],E=D[1];var
-a4=c9(a0),a6=aI(a1),ap=aI(a2);if(b8<bm(E,ap))b(a8(k3),kb);var
-a7=c9(aY),a_=aI(aZ);if(aX(ao,k4))var
-aq=aX(ao,k5),ar=aq?2:aq;else
+E=dy(r[1]);else
+if(t)var
+E=aT(r[1]);else
+L=1;if(L)var
+E=t?ac(ma):ac(mc);dy(aP);aT(aQ);if(cv<bG(E,aT(aR)))b(bm(mb),lm);dy(aN);aT(aO);var
+ak=fC(function(a){return A(ld,a,function(a){function
+b(d,a){return A(lc,a,function(a){function
+b(e,a){return A(lb,a,function(b){function
+c(f,a){return A(la,a,function(a){function
+g(a,b){return A(k$,b,function(b){function
+c(c,b){return A(k_,b,function(b){function
+g(g,b){return A(k9,b,function(b){function
+h(h,b){return A(k8,b,function(b){function
+i(i,b){var
+j=[0,[0,d,e,f,a[1],c,g,h],a[2],i];return A(k7,b,function(a){return fr(j,a)})}return B(fv(b),i)})}return B(a3(b),h)})}return B(a3(b),g)})}return B(dt(b),c)})}if(t)var
+b=A(kZ,a,function(a){function
+b(b,a){return A(kY,a,function(a){function
+c(c,a){return A(kX,a,function(a){return[0,[0,[0,[1,b],c],a]]})}return B(fv(a),c)})}return B(a3(a),b)});else
 var
-ar=1;var
-as=[0,[0,a7,a_,ar,F,a4,a6,ap],a3,G],bg=as[2],bh=i[6],U=b2(0);by(U,bh);a9(lo,b3(U),bg);var
-az=i[7],bi=az?[0,b(az[1][2],as)]:0;i[7]=bi;i[5]=i[5]+1|0;if(cw(b5(i)))i[4]=2}else
-N=1;break;case
+c=function(b,a){return[0,[0,[0,[0,b],0],a]]},b=B(dt(a),c);return B(b,g)})}function
+a(b,a){if(bQ(b,kS))return[0,[0,0,a]];if(bQ(b,kT))return[0,[0,1,a]];var
+c=bQ(b,kU),d=c?[0,[0,2,a]]:c;return d}return B(B(co(b),a),c)})}return B(a3(a),b)})}return B(dt(a),b)})},m),aZ=cs(ak[3]),a1=i[6],P=cp(0);bT(P,a1);a4(mB,cq(P),aZ);var
+ap=i[7],a2=ap?[0,b(ap[1][2],ak)]:0;i[7]=a2;i[5]=i[5]+1|0;if(cX(ct(i)))i[4]=2}else
+J=1;break;case
 3:var
-bj=b4(Y(p,lr));b(aj(ls),bj);break;default:N=1}if(N){var
-o=[0,p,0];l(k7,o);var
-bb=aH(o);l(k8,o);var
-bc=c7(o);l(k9,o);c8(o);a9(lp,a(c+i[5]),bb);a9(lq,b3(i[2]),bc);i[4]=3}by(i[2],p);by(i[2],ln);i[6]=p;return 0}function
-lt(a){var
-c=a[4],d=b5(a);if(1===c){if(d){var
-e=d[1],f=e[2],g=bB(e[1]),h=a[5]+2|0;return b6(F(lu),h,g,f)}}else
-if(!c)return lw;var
-i=a[5]+2|0;return b(F(lv),i)}function
-e5(e,g){var
-a=cw(e[8]);if(a)try{var
-i=b(g,0);return i}catch(a){a=bJ(a);if(a[1]===eW)var
-d=a[2],c=lA;else
-if(a[1]===eX)var
-d=a[2],c=lC;else
-if(a[1]===cr)var
-d=lD,c=lE;else
-if(a===cu)var
-d=lF,c=lG;else
+a5=cr(_(m,mC));b(ac(mD),a5);break;default:J=1}if(J){var
+aq=cq(i[2]),ar=i[5],p=[0,m,0];n(md,p);var
+aU=aS(p);n(me,p);var
+aV=dw(p);n(mf,p);dx(p);a4(mm,a(c+ar),aU);a4(mn,aq,aV);var
+av=a0(kK,a0(a0(kI,a0(fB(aq),kH)),kJ));a4(mo,cs(a0(kL,a0(fp(ar),av))),m);i[4]=3}bT(i[2],m);bT(i[2],mA);i[6]=m;return 0}function
+mE(a){var
+c=a[4],d=ct(a);if(1===c){if(d){var
+e=d[1],f=e[2],g=bW(e[1]),h=a[5]+2|0;return bn(I(mF),h,g,f)}}else
+if(!c)return mH;var
+i=a[5]+2|0;return b(I(mG),i)}function
+fH(e,g){var
+a=cX(e[8]);if(a)try{var
+i=b(g,0);return i}catch(a){a=b6(a);if(a[1]===fw)var
+d=a[2],c=mL;else
+if(a[1]===fx)var
+d=a[2],c=mN;else
+if(a[1]===cR)var
+d=mO,c=mP;else
+if(a===cU)var
+d=mQ,c=mR;else
 var
-d=Y(lH,bS(a)),c=lI;var
-h=lt(e);e[8]=[0,[0,c,v(F(lB),h,d)]];var
+d=_(mS,cc(a)),c=mT;var
+h=mE(e);e[8]=[0,[0,c,w(I(mM),h,d)]];var
 f=0}else
 var
 f=a;return f}function
-e6(b){var
-e=d4(b[8],lP);if(0===b[4])var
+fI(b){var
+e=cW(b[8],mZ);if(0===b[4])var
 f=0.;else{var
 d=b[3],a=1,c=d[2]+1|0,g=d[3],h=d[1];for(;;){if(!((h-2|0)<a)){var
 i=c*(g+a|0)/a,a=a+1|0,c=i;continue}var
-f=c;break}}return{"slices":b[5],"of":f,"verdict":aq(e[1]),"reason":aq(e[2])}}mH.newChecker=dQ(function(f){var
-c=b2(0),a=[0,bN(bb),c,ll,0,0,lk,0,0],d=dQ(function(c){e5(a,function(o){var
-c=a[4];if(3<=c){if(0<a[1][2])return e4(a,aZ(a[1]));var
-e=a[7],f=0,g=e?e[1][3]:f;if(1-g)aj(lK);var
-d=a[3],h=a[5],i=d[3],j=d[2],k=d[1],l=lS(F(lL),k,j,i,h),m=b3(a[2]);a[8]=[0,[0,v(F(lN),l,m),lM]];return 0}var
-n=1===c?lx:c?ly:lz;return b(aj(lO),n)});return e6(a)});return{"push":dQ(function(c){var
-f=mC(c);e5(a,function(n){var
-c=0,l=e(f);for(;;){var
-i=e(f),k=0;if(0<=c&&!(i<c)){var
-d=c;for(;;){if(i<=d)var
-g=0;else{if(U(f,d)!==10){var
-d=d+1|0;continue}var
-g=[0,d]}break}}else
-k=1;if(k)var
-g=aa(ha);if(g){var
-h=g[1];if(((a[1][2]+h|0)-c|0)<dr){cD(a[1],f,c,h-c|0);var
-m=aZ(a[1]);eb(a[1]);e4(a,m);var
-c=h+1|0;continue}}cD(a[1],f,c,l-c|0);var
-j=dr<=a[1][2]?1:0;return j?b(a8(lJ),kd):j}});return e6(a)}),"finish":d}});cv(0);return}(globalThis));
+f=c;break}}return{"slices":b[5],"of":f,"verdict":aA(e[1]),"reason":aA(e[2])}}nV.newChecker=ee(function(f){var
+c=cp(0),a=[0,bJ(br),c,mx,0,0,my,0,0],d=ee(function(c){fH(a,function(o){var
+c=a[4];if(3<=c){if(0<a[1][2])return fG(a,aW(a[1]));var
+e=a[7],j=0,k=e?e[1][3]:j;if(1-k)ac(mV);var
+l=cq(a[2]),d=a[3],m=a[5],f=dA(d[3]),g=dA(d[2]),h=dA(d[1]),i=bn(I(ml),h,g,f);a[8]=[0,[0,bn(I(mW),i,m,l),mX]];return 0}var
+n=1===c?mI:c?mJ:mK;return b(ac(mY),n)});return fI(a)});return{"push":ee(function(c){var
+d=nQ(c);fH(a,function(k){var
+c=0,i=e(d);for(;;){var
+g=ez(d,c,10);if(g){var
+f=g[1];if(((a[1][2]+f|0)-c|0)<dS){c3(a[1],d,c,f-c|0);var
+j=aW(a[1]);eD(a[1]);fG(a,j);var
+c=f+1|0;continue}}c3(a[1],d,c,i-c|0);var
+h=dS<=a[1][2]?1:0;return h?b(bm(mU),lo):h}});return fI(a)}),"finish":d}});cV(0);return}(globalThis));
