@@ -57,6 +57,7 @@ COMMANDS = {
     "prove": [["prove", "--upto", "5"], ["prove", "--rows", "4", "--upto", "3", "--mode", "compact"]],
     "verify": [["verify", str(SHIPPED)]],
     "library": [["library", "--library", "library.sqlite3"]],
+    "doctor": [["doctor"]],
     "poset": [
         ["poset", "boolean", "8", "--effort", "0.3"],
         ["poset", "bar", "3x4"],

@@ -268,6 +268,7 @@ CALLS = [
     *(call(f"verify {name}") for name in ("digits.jsonl", "deep.jsonl", "claim.jsonl")),
     call("web --port 99999999"),
     call("cite"),
+    call("doctor"),
     *(call(f"export --coq {name}") for name in ("digits.jsonl", "deep.jsonl", "claim.jsonl")),
     *(call(f"export --csv census {name}") for name in ("digits.jsonl", "deep.jsonl", "claim.jsonl")),
     call(f"export --csv slices {BIG}"),

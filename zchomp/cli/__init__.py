@@ -15,6 +15,7 @@ import click
 from zchomp.cli import (  # noqa: F401 - importing adds commands
     asking,
     charting,
+    doctor,
     explaining,
     exporting,
     growing,

@@ -23,6 +23,7 @@ SECTIONS: dict[str, dict[str, tuple[str, str]]] = {
         "zchomp prove": ("--upto 115", "--rows 4 --upto 5 --out four-rows.jsonl"),
         "zchomp verify": ("chomp-3rows-115.jsonl", "--expect rows=3,upto=115 chomp-3rows-115.jsonl"),
         "zchomp library": ("", "--json"),
+        "zchomp doctor": ("", "--json"),
     },
     "Explore": {
         "zchomp chart": ("24", "--rows 114:122 --columns 165:180"),

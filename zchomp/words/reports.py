@@ -1,22 +1,26 @@
-"""Words about claims: a run of `zchomp prove`, the verdict on a certificate, and the library of proofs."""
+"""Words about claims: a run of `zchomp prove`, the verdict on a certificate, the library, and the installation."""
 
 import re
 from collections.abc import Sequence
 from dataclasses import asdict
+from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from zchomp.amounts import counted, data_size
 from zchomp.certificate.certify import Report
 from zchomp.errors import quote
-from zchomp.showing import headed, shows
+from zchomp.showing import headed, shows, stacked
 from zchomp.verifier import Verdict
 from zchomp.words.data import Data
 
 if TYPE_CHECKING:
+    from zchomp.installation import Part
     from zchomp.library.store import Kept
 
 __all__ = [
+    "installation_data",
+    "installation_text",
     "kept_data",
     "kept_text",
     "library_text",
@@ -142,3 +146,22 @@ def replaced_text(kept: "Kept") -> str:
 def path_text(path: Path) -> str:
     """A path as it is if it is printable, and quoted otherwise."""
     return str(path) if str(path).isprintable() else quote(str(path), 200)
+
+
+def installation_text(parts: "Sequence[Part]") -> str:
+    """The parts of an installation, one on each line, by what they are for."""
+    width = max(len(part.name) for part in parts)
+
+    def line(part: "Part") -> str:
+        trouble = "" if part.state == "works" else f"{part.state}: "
+        return f"  {part.name:<{width}}  {trouble}{part.detail}"
+
+    groups = [headed(name.capitalize(), *map(line, some)) for name, some in groupby(parts, lambda part: part.group)]
+    broken = [part.name for part in parts if part.state == "broken"]
+    last = f"Broken: {', '.join(broken)}." if broken else "All that is there works. What is missing is optional."
+    return stacked([*groups, last])
+
+
+def installation_data(parts: "Sequence[Part]") -> list[Data]:
+    """The same as data."""
+    return [asdict(part) for part in parts]

@@ -1,0 +1,27 @@
+"""The command that says what there is on this machine."""
+
+import click
+
+from zchomp.cli.commands import zchomp
+from zchomp.cli.options import Form, forms, present
+from zchomp.words.reports import installation_data, installation_text
+
+__all__ = ["doctor"]
+
+BROKEN = 1
+
+
+@zchomp.command(short_help="What there is on this machine, and whether it works.")
+@forms()
+def doctor(form: Form) -> None:
+    """Show which checkers, extras and files there are on this machine, and try each of them.
+
+    Both checkers judge the certificate that ships and a false one, the extras are imported, and every row of the
+    library is looked at. What is missing is optional. The exit code is 1 if something that is there does not work.
+    """
+    from zchomp.installation import installation
+
+    found = installation()
+    present(form, found, installation_text, installation_data)
+    if any(part.state == "broken" for part in found):
+        click.get_current_context().exit(BROKEN)

@@ -1,0 +1,198 @@
+"""The installation: what there is on this machine that zchomp can use, and whether it works.
+
+Nothing is taken on trust: modules are imported, both checkers judge the certificate that ships and a false one, and
+every row of the library is looked at. `zchomp doctor` shows the parts.
+"""
+
+import os
+import platform
+import shutil
+import subprocess
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from hashlib import sha256
+from importlib import import_module, metadata
+from importlib.util import find_spec
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Literal
+
+from zchomp import memory, verifier
+from zchomp.amounts import counted, data_size
+from zchomp.certificate.format import shipped_certificate
+from zchomp.certificate.proved import VARIABLE, find_checker, verify_proved
+from zchomp.errors import CertificateError, KeyUnavailable, LibraryError, quote
+from zchomp.library.store import Library
+from zchomp.user_files import find_key, key_place, library_place
+from zchomp.version import VERSION
+
+__all__ = ["EXTRAS", "Part", "State", "installation"]
+
+State = Literal["works", "missing", "broken"]
+
+CLAIM = {"rows": 3, "nim": 0, "upto": 115}
+"""The claim of the certificate that ships."""
+
+EXTRAS = {
+    "fast": ("numba", "numpy"),
+    "plot": ("matplotlib",),
+    "data": ("pyarrow",),
+    "cluster": ("distributed",),
+}
+"""The extras for users, and the modules that they install."""
+
+BUILDING = {"coqc": "coq", "ocamlfind": "ocaml-findlib", "ocamlopt": "ocaml-nox", "make": "make"}
+"""The programs that build the proved checker, with the packages of Debian that have them."""
+
+BUILDER, ZARITH = "Coq and OCaml", "libzarith-ocaml-dev"
+
+BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A part of the installation: what it is for, its name, whether it works, and details in words.
+
+    What is missing is optional. Broken is what is there and does not work.
+    """
+
+    group: str
+    name: str
+    state: State
+    detail: str
+
+
+def installation() -> list[Part]:
+    """All parts, by what they are for.
+
+    >>> found = installation()
+    >>> found[0].group, found[0].name, found[0].state
+    ('package', 'zchomp', 'works')
+    """
+    return [
+        Part("package", "zchomp", "works", f"{VERSION}, in {Path(__file__).parent}"),
+        Part("package", "Python", "works", f"{platform.python_version()} ({platform.python_implementation()})"),
+        *(_extra(extra, modules) for extra, modules in EXTRAS.items()),
+        _verifier(),
+        _proved_checker(),
+        _tools(BUILDER, "to build the proved checker", BUILDING),
+        _tools("Chromium", "to test the page", dict.fromkeys(BROWSERS, "chromium"), one=True),
+        _tools("LaTeX", "to test what is written for articles", {"pdflatex": "texlive-latex-extra"}),
+        _library(),
+        _key(),
+        Part("machine", "cores", "works", str(_cores())),
+        Part("machine", "memory", "works", _memory()),
+    ]
+
+
+def _extra(extra: str, modules: Iterable[str]) -> Part:
+    """An extra: its modules are imported."""
+    absent = [name for name in modules if find_spec(name) is None]
+    if absent:
+        return Part(
+            "extras", extra, "missing", f"no {', '.join(absent)}; install it with: pip install 'zchomp[{extra}]'"
+        )
+    try:
+        versions = []
+        for name in modules:
+            import_module(name)
+            versions.append(f"{name} {metadata.version(name)}")
+    except Exception as problem:  # whatever goes wrong in a foreign module, it cannot be used
+        return Part("extras", extra, "broken", f"{name} cannot be imported: {quote(str(problem), 200)}")
+    return Part("extras", extra, "works", ", ".join(versions))
+
+
+def _verifier() -> Part:
+    """The stand-alone verifier, on the certificate that ships."""
+    path = Path(verifier.__file__)
+    return Part("checkers", "verifier", *_judged(str(path), path, lambda file: verifier.verify(file, CLAIM)))
+
+
+def _proved_checker() -> Part:
+    """The checker that is extracted from Coq, on the same certificate."""
+    try:
+        program = find_checker()
+    except CertificateError as problem:
+        state: State = "broken" if os.environ.get(VARIABLE) else "missing"
+        return Part("checkers", "zchomp-check", state, str(problem))
+    path = Path(program)
+    return Part("checkers", "zchomp-check", *_judged(program, path, lambda file: verify_proved(program, file, CLAIM)))
+
+
+def _judged(name: str, program: Path, verify: Callable[[str], verifier.Verdict]) -> tuple[State, str]:
+    """Whether a checker accepts the certificate that ships and refuses a false one; and the digest of the checker."""
+    try:
+        shipped = shipped_certificate()
+        right = verify(str(shipped))
+        with TemporaryDirectory() as folder:
+            changed = Path(folder) / "false.jsonl"
+            changed.write_bytes(shipped.read_bytes().replace(b'"head":[2,0]', b'"head":[3,0]', 1))
+            wrong = verify(str(changed))
+        digest = sha256(program.read_bytes()).hexdigest()
+    except (CertificateError, OSError) as problem:
+        return "broken", str(problem)
+    if right.code != verifier.VERIFIED:
+        return "broken", f"{name} does not accept the certificate that ships: {right.reason or right.line}"
+    if wrong.code != verifier.NOT_VERIFIED:
+        return "broken", f"{name} does not refuse a false certificate: {wrong.reason or wrong.line}"
+    return "works", f"{name}, SHA-256 {digest[:16]}..."
+
+
+def _tools(name: str, purpose: str, packages: dict[str, str], *, one: bool = False) -> Part:
+    """Programs that only those need who build or test zchomp: all of them, or one."""
+    lacking = [package for program, package in packages.items() if shutil.which(program) is None]
+    if name == BUILDER and not lacking and not _has_zarith():
+        lacking = [ZARITH]
+    if lacking and not (one and len(lacking) < len(packages)):
+        install = f"on Debian: apt-get install {' '.join(dict.fromkeys(lacking))}"
+        return Part("tools", name, "missing", f"{purpose}; {install}")
+    return Part("tools", name, "works", purpose)
+
+
+def _has_zarith() -> bool:
+    """Whether OCaml finds the library of numbers that the proved checker is built with."""
+    return subprocess.run(["ocamlfind", "query", "zarith"], capture_output=True, check=False).returncode == 0  # noqa: S607
+
+
+def _library() -> Part:
+    """The library of proofs, every row of it."""
+    place = library_place()
+    if place is None:
+        return Part("files", "library", "missing", "none is wanted, because ZCHOMP_LIBRARY is empty")
+    if not place.exists():
+        return Part("files", "library", "missing", f"{place} is made when the first proof is kept")
+    library = Library(place)
+    try:
+        kept, damaged = library.listing()
+        problems = [*damaged, *library.faults().problems]
+        size = place.stat().st_size
+    except (LibraryError, OSError) as problem:
+        return Part("files", "library", "broken", str(problem))
+    finally:
+        library.close()
+    if problems:
+        return Part("files", "library", "broken", f"{place}: {problems[0]}")
+    return Part("files", "library", "works", f"{place}, {counted(len(kept), 'claim')}, {data_size(size)}")
+
+
+def _key() -> Part:
+    """The key of the user, without which nothing is kept."""
+    place = key_place()
+    if place is None:
+        return Part("files", "key", "missing", "none is wanted, because ZCHOMP_STATE is empty")
+    try:
+        key = find_key()
+    except KeyUnavailable as problem:
+        return Part("files", "key", "broken", str(problem))
+    if key is None:
+        return Part("files", "key", "missing", f"{place} is made when something is kept")
+    return Part("files", "key", "works", str(place))
+
+
+def _cores() -> int:
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def _memory() -> str:
+    free = memory.available()
+    return f"{data_size(free)} free" if free < 2**62 else "the system does not say how much is free"
