@@ -158,7 +158,8 @@ def test_too_little_memory_is_no_verdict(megabytes: int, tmp_path: Path) -> None
     """Where a line does not fit into memory, no verdict is printed, and the exit code is none of a verdict."""
     path = tmp_path / "large.jsonl"
     lines = BASE_CERTIFICATE.splitlines()
-    lines[3] = lines[3].replace(b'"head":[', b'"head":[' + b"12," * 1390000)
+    lines[3] = lines[3].replace(b'"head":[]', b'"head":[' + b"12," * 1390000 + b"12]")  # well formed
+    assert len(lines[3]) > 4_000_000
     path.write_bytes(seal_lines(lines))
     result = run_program("checker", path, memory=megabytes * MEGABYTE)
     assert result.returncode not in {0, 1, 2}
