@@ -8,14 +8,14 @@ AtLeast    a number that is not known, with a proved lower bound
 `to_dict` turns claims and proofs into lists and numbers that JSON knows, and `from_dict` reads them back.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from math import comb
 from typing import TYPE_CHECKING, NoReturn, Self, SupportsIndex, TypedDict
 
 from zchomp.errors import InvalidArgument, InvalidSlice, quote
 from zchomp.periodic import Periodic
-from zchomp.position import MAX_DIGITS, TOO_LONG, Position, PositionLike, whole_number
+from zchomp.position import MAX_DIGITS, TOO_LONG, Outcome, Position, PositionLike, whole_number
 from zchomp.showing import Shown, html_text
 from zchomp.slices import Slice, dependency_order, locate
 
@@ -30,9 +30,9 @@ __all__ = [
     "ProofRecord",
     "Unknown",
     "UnknownRecord",
-    "how_many",
     "missing_lines",
     "require_record",
+    "verdict_lines",
 ]
 
 
@@ -140,16 +140,20 @@ class AtLeast(Unknown):
         return {"at_least": self.value, "unknown": self.reason, "effort": self.effort}
 
 
-def how_many(moves: int, missing: Unknown | None) -> str:
-    """The words before a list of winning moves: ``missing`` says why there may be others.
+def verdict_lines(outcome: Outcome, moves: Sequence[str], missing: Unknown | None, is_over: bool = False) -> list[str]:
+    """The moves of a loser, or the winning moves: ``missing`` says why there may be others.
 
-    >>> how_many(1, None), how_many(2, None), how_many(3, Unknown("it takes long"))
-    ('The only winning move:', 'Both winning moves:', 'Winning moves:')
+    >>> verdict_lines(Outcome.WINNER, ["row 2", "row 3"], None), verdict_lines(Outcome.LOSER, [], None)
+    (['Both winning moves:', '  row 2', '  row 3'], ['Every move leads to a winner.'])
     """
+    if outcome is Outcome.LOSER:
+        return ["There is no move." if is_over else "Every move leads to a winner."]
     if missing is not None:
-        return "A winning move:" if moves == 1 else "Winning moves:"
-    every = "Both" if moves == 2 else f"All {moves}"
-    return "The only winning move:" if moves == 1 else f"{every} winning moves:"
+        heading = "A winning move:" if len(moves) == 1 else "Winning moves:"
+    else:
+        every = "Both" if len(moves) == 2 else f"All {len(moves)}"
+        heading = "The only winning move:" if len(moves) == 1 else f"{every} winning moves:"
+    return [heading, *(f"  {move}" for move in moves)] if moves else []
 
 
 def missing_lines(moves: int, missing: Unknown | None, option: str = "effort=") -> list[str]:

@@ -194,7 +194,7 @@ def test_loops_and_ends(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> N
     assert main(["poset", "graph", str(tmp_path / "loop.edgelist")]) == 2
     assert "has a loop at 'a'" in capsys.readouterr().err
     assert main(["poset", "bar", "1x1"]) == 0
-    assert "(1 element) is a loser (nim-value 0).\nThe poison is 1,1.\nNo move is left." in capsys.readouterr().out
+    assert "(1 element) is a loser (nim-value 0).\nThe poison is 1,1.\nThere is no move." in capsys.readouterr().out
     assert main(["poset", "bar", "100000x100000"]) == 2
     assert "not a bar" not in capsys.readouterr().err
 

@@ -12,7 +12,7 @@ from zchomp.growing.families import Growing, box
 from zchomp.growing.lines import GrowingLine
 from zchomp.growing.recurrence import prove_lines
 from zchomp.growing.solid import SolidBar, box_openings, box_positions, solve_solid
-from zchomp.words.solid import boxes_bfile
+from zchomp.words.openings import boxes_bfile
 
 
 def solved(width: int, depth: int, height: int) -> SolidBox:

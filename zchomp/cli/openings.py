@@ -5,14 +5,15 @@ from pathlib import Path
 
 import click
 
-from zchomp.answers.openings import CHECKERS, estimate_openings
+from zchomp.answers.openings import CHECKERS, BarOpenings, estimate_openings
 from zchomp.answers.openings import openings as find
 from zchomp.cli.commands import known, zchomp
 from zchomp.cli.options import CSV, Form, forms, present, reports, show_written, size
 from zchomp.errors import InvalidArgument
+from zchomp.growing.solid import BoxOpenings, box_openings
 from zchomp.notation import parse_size
-from zchomp.terminal.render import announce, progress_bar, show_error
-from zchomp.words.openings import openings_csv, openings_data, openings_text
+from zchomp.terminal.render import announce, progress_bar, show, show_error
+from zchomp.words.openings import boxes_bfile, openings_csv, openings_data, openings_text
 
 __all__ = ["openings"]
 
@@ -74,9 +75,7 @@ def openings(
     with progress_bar() as progress:
         work = Path(f"chomp-openings-{rows}x{columns}")
         found = known(find(rows, columns, check, progress, work, show_error, checker=checker))
-    write = partial(openings_text, several=several, count=count)
-    data = partial(openings_data, several=several, count=count)
-    present(form, found, write, data, csv=partial(openings_csv, several=several, count=count))
+    _present(found, several, count, form)
     if proof is not None:
         _write_proof(rows, columns, proof)
 
@@ -92,14 +91,17 @@ def _write_proof(rows: int, columns: int, path: Path) -> None:
 
 def _boxes(box: tuple[int, ...], several: bool, count: bool, check: bool, form: Form) -> None:
     """List the winning openings of every box that fits into one."""
-    from zchomp.growing.solid import box_openings
-    from zchomp.words.solid import boxes_bfile, boxes_csv, boxes_data, boxes_text
-
     if form == "bfile" and several:
         raise click.UsageError("expected at most one of --bfile, --several")
     with progress_bar() as progress:
         found = box_openings(box[0], box[1], box[2], check, progress)
-    write = partial(boxes_text, several=several, count=count)
-    data = partial(boxes_data, several=several, count=count)
-    listed = partial(boxes_csv, several=several, count=count)
-    present(form, found, write, data, csv=listed, bfile=partial(boxes_bfile, count=count))
+    if form == "bfile":
+        show(boxes_bfile(found, count))
+    else:
+        _present(found, several, count, form)
+
+
+def _present(found: BarOpenings | BoxOpenings, several: bool, count: bool, form: Form) -> None:
+    write = partial(openings_text, several=several, count=count)
+    data = partial(openings_data, several=several, count=count)
+    present(form, found, write, data, csv=partial(openings_csv, several=several, count=count))

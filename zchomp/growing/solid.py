@@ -130,7 +130,7 @@ class SolidSolution(Shown, words="solid"):
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class BoxOpenings(Shown, words="solid"):
+class BoxOpenings(Shown, words="openings"):
     """All winning openings of the boxes within a x b x n, by size, smallest side first, and the numbers of losers."""
 
     size: tuple[int, int, int]

@@ -18,6 +18,8 @@ __all__ = [
     "chart_data",
     "chart_latex",
     "chart_text",
+    "grid_latex",
+    "grid_text",
     "sequence_text",
     "statistic_text",
     "statistics_csv",
@@ -53,29 +55,46 @@ def chart_text(window: ChartWindow, width: int | None = None) -> str:
 
     If a width is given and the columns do not fit, they come in blocks, one below the other.
     """
-    cells = _cells(window, "*")
-    size = max(len(str(window.columns[-1])), *(len(cell) for line in cells for cell in line))
-    margin = len(str(window.rows[-1]))
-    across = len(window.columns) if width is None else max(1, (width - margin - 2) // (size + 1))
-    blocks = []
-    for start in range(0, len(window.columns), across):
-        part = slice(start, start + across)
-        lines = [
-            f"{r:>{margin}} | " + " ".join(f"{cell:>{size}}" for cell in line[part])
-            for r, line in zip(window.rows, cells, strict=True)
-            if len(window.columns) <= across or any(line[part])
-        ]
-        ruler = f"{'':>{margin}} | " + " ".join(f"{q:>{size}}" for q in window.columns[part])
-        blocks.append("\n".join(line.rstrip() for line in [*reversed(lines), "-" * len(ruler), ruler]))
-    return "\n\n".join(blocks)
+    return grid_text(window.rows, window.columns, _cells(window, "*"), width)
 
 
 def chart_latex(window: ChartWindow) -> str:
     """The same as an array for LaTeX."""
-    lines = [" & ".join([f"{r}", *line]) for r, line in zip(window.rows, _cells(window, "{}^{*}"), strict=True)]
-    ruler = " & ".join(["", *map(str, window.columns)])
-    body = " \\\\\n".join([*reversed(lines), rf"\hline {ruler}"])
-    return f"\\[\n\\begin{{array}}{{r|{'r' * len(window.columns)}}}\n{body}\n\\end{{array}}\n\\]"
+    return grid_latex(window.rows, window.columns, _cells(window, "{}^{*}"))
+
+
+def grid_text(
+    rows: Sequence[int], columns: Sequence[int], cells: Sequence[Sequence[str]], width: int | None = None
+) -> str:
+    """Cells with their rows upwards and their columns to the right; in blocks if a width is given and they do not fit.
+
+    >>> print(grid_text([0, 1], [5, 6], [["1", "2"], ["", "30"]]))
+    1 |    30
+    0 |  1  2
+    ---------
+      |  5  6
+    """
+    size = max(len(str(columns[-1])), *(len(cell) for line in cells for cell in line))
+    margin = len(str(rows[-1]))
+    across = len(columns) if width is None else max(1, (width - margin - 2) // (size + 1))
+    blocks = []
+    for start in range(0, len(columns), across):
+        part = slice(start, start + across)
+        lines = [
+            f"{row:>{margin}} | " + " ".join(f"{cell:>{size}}" for cell in line[part])
+            for row, line in zip(rows, cells, strict=True)
+            if len(columns) <= across or any(line[part])
+        ]
+        ruler = f"{'':>{margin}} | " + " ".join(f"{column:>{size}}" for column in columns[part])
+        blocks.append("\n".join(line.rstrip() for line in [*reversed(lines), "-" * len(ruler), ruler]))
+    return "\n\n".join(blocks)
+
+
+def grid_latex(rows: Sequence[int], columns: Sequence[int], cells: Sequence[Sequence[str]]) -> str:
+    """The same as an array for LaTeX."""
+    lines = [" & ".join([str(row), *line]) for row, line in zip(rows, cells, strict=True)]
+    body = " \\\\\n".join([*reversed(lines), rf"\hline {' & '.join(['', *map(str, columns)])}"])
+    return f"\\[\n\\begin{{array}}{{r|{'r' * len(columns)}}}\n{body}\n\\end{{array}}\n\\]"
 
 
 def _cells(window: ChartWindow, mark: str) -> list[list[str]]:

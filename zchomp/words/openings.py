@@ -1,16 +1,23 @@
-"""Words about the winning openings of bars."""
+"""Words about the winning openings of bars and of boxes."""
 
-from zchomp.answers.openings import BarOpenings, Openings
+from collections.abc import Iterator
+from typing import cast
+
+from zchomp.amounts import counted
+from zchomp.answers.openings import BarOpenings
+from zchomp.growing.solid import BoxOpenings
 from zchomp.position import count_within
 from zchomp.showing import headed, shows
 from zchomp.words.data import Data, csv_text
+from zchomp.words.solid import cube_text
 
-__all__ = ["openings_csv", "openings_data", "openings_text"]
+__all__ = ["boxes_bfile", "boxes_text", "openings_csv", "openings_data", "openings_text"]
+
+Numbers = tuple[int, ...]
 
 
-@shows(BarOpenings)
-def openings_text(found: BarOpenings, several: bool = False, count: bool = False) -> str:
-    """The winning openings of all rectangles, as the rectangles that they bite off; * marks what is remarkable.
+def openings_text(found: BarOpenings | BoxOpenings, several: bool = False, count: bool = False) -> str:
+    """The openings by the rectangles that they bite off, or by the cubes that they take; * marks what is remarkable.
 
     >>> from zchomp.answers.openings import openings
     >>> print(openings_text(openings(2, 3), count=True))
@@ -20,52 +27,103 @@ def openings_text(found: BarOpenings, several: bool = False, count: bool = False
       2 x 2: 1 x 1; 2 losers
       2 x 3: 1 x 1; 3 losers
     """
-    rows, columns, shown = found.rows, found.columns, _shown(found, several)
-    counted = ", and numbers of losers" if count else ""
-    lines = [
-        f"Winning openings of the m x n bars within {rows} x {columns}, by the rectangles that are bitten off{counted}:"
-    ]
-    if not found.moves:
-        lines = ["The bar 1 x 1 has no opening: it is nothing but poison."]
-    elif several and not shown:
-        lines = [f"None of the m x n bars within {rows} x {columns} has more than one winning opening."]
-        if count:
-            lines.append(f"Losers within {rows} x {columns}: {found.losers[rows, columns]}.")
-    for (m, n), moves in shown.items():
-        bites = [(m - row + 1, n - column + 1) for row, column in reversed(moves)]
-        losers = found.losers[m, n]
-        number = f"; {losers} {'loser' if losers == 1 else 'losers'}" if count else ""
-        more = "  * more than one" if len(bites) > 1 else ""
-        top = "  * the last square alone" if m > 2 and bites == [(1, 1)] else ""
-        listed = ", ".join(f"{high} x {wide}" for high, wide in bites)
-        lines.append(f"  {m} x {n}: {listed}{number}{more}{top}")
+    size: Numbers
+    if isinstance(found, BarOpenings):
+        name, names, moves = "bar", "m x n bars", "by the rectangles that are bitten off"
+        size, positions = (found.rows, found.columns), count_within((found.columns,) * found.rows) - 1
+    else:
+        name, names, moves = "box", "boxes", "cubes counted from (0,0,0), the poison"
+        size, positions = found.size, found.positions
+    within = _size(size)
+    lines = [f"Winning openings of the {names} within {within}, {moves}{', and numbers of losers' if count else ''}:"]
+    shown = list(_boards(found, several))
+    if max(size) == 1:
+        lines = [f"The {name} {within} has no opening: it is nothing but poison."]
+    elif not shown:
+        lines = [f"None of the {names} within {within} has more than one winning opening."]
+        lines += [f"Losers within {within}: {cast('dict[Numbers, int]', found.losers)[size]}."] if count else []
+    for board, bites, losers in shown:
+        number = f"; {counted(losers, 'loser')}" if count else ""
+        lines.append(f"  {_size(board)}: {_bites_text(board, bites)}{number}{_remark(board, bites)}")
     if found.checked:
-        positions = count_within((columns,) * rows) - 1
         lines.append(f"Checked: no loser leads to a loser, and every other of the {positions} positions leads to one.")
     return headed(*lines)
 
 
-def openings_data(found: BarOpenings, several: bool = False, count: bool = False) -> list[Data]:
-    """The same as data: the size of each bar, the squares that win, by row and column, and the number of losers."""
+shows(BarOpenings)(openings_text)
+
+
+@shows(BoxOpenings)
+def boxes_text(found: BoxOpenings) -> str:
+    """The same for boxes.
+
+    >>> from zchomp.growing.solid import box_openings
+    >>> print(boxes_text(box_openings(1, 1, 1)))
+    The box 1 x 1 x 1 has no opening: it is nothing but poison.
+    """
+    return openings_text(found)
+
+
+def openings_data(found: BarOpenings | BoxOpenings, several: bool = False, count: bool = False) -> list[Data]:
+    """The same as data: the size of each board, the squares or cubes that win, and the number of losers."""
     return [
         {
-            "size": list(bar),
-            "openings": [{"row": row, "column": column} for row, column in moves],
-            **({"losers": found.losers[bar]} if count else {}),
+            "size": list(board),
+            **({"cubes": list(map(list, bites))} if len(board) == 3 else {"openings": _squares(bites)}),
+            **({"losers": losers} if count else {}),
         }
-        for bar, moves in _shown(found, several).items()
+        for board, bites, losers in _boards(found, several)
     ]
 
 
-def openings_csv(found: BarOpenings, several: bool = False, count: bool = False) -> str:
+def openings_csv(found: BarOpenings | BoxOpenings, several: bool = False, count: bool = False) -> str:
     """The same as comma-separated values, a line for every opening."""
+    names = ["rows", "columns", "row", "column"] if isinstance(found, BarOpenings) else ["a", "b", "n", "x", "y", "z"]
     lines = (
-        [*bar, *move, *([found.losers[bar]] if count else [])]
-        for bar, moves in _shown(found, several).items()
-        for move in reversed(moves)  # as in the digests of docs/results-bars.md
+        [*board, *bite, *([losers] if count else [])]
+        for board, bites, losers in _boards(found, several)
+        for bite in (bites if len(board) == 3 else reversed(bites))  # as in the digests of docs/results-bars.md
     )
-    return csv_text(["rows", "columns", "row", "column", *(["losers"] if count else [])], lines)
+    return csv_text([*names, *(["losers"] if count else [])], lines)
 
 
-def _shown(found: BarOpenings, several: bool) -> Openings:
-    return found.several() if several else found.moves
+def boxes_bfile(found: BoxOpenings, count: bool = False) -> str:
+    """An OEIS b-file, n and a term on each line: the winning openings of a x b x n, or the losers within that box.
+
+    >>> from zchomp.growing.solid import box_openings
+    >>> print(boxes_bfile(box_openings(2, 3, 4), count=True).replace(chr(10), "; "))
+    1 3; 2 9; 3 23; 4 42
+    """
+    a, b, longest = found.size
+    boxes = ((n, cast("tuple[int, int, int]", tuple(sorted((a, b, n))))) for n in range(1, longest + 1))
+    terms = ((n, found.losers[box] if count else len(found.openings.get(box, ()))) for n, box in boxes)
+    return "\n".join(f"{n} {term}" for n, term in terms)
+
+
+def _boards(found: BarOpenings | BoxOpenings, several: bool) -> Iterator[tuple[Numbers, tuple[Numbers, ...], int]]:
+    """The size of each board, its winning openings, and the number of losers within it."""
+    opened = found.several() if several else found.moves if isinstance(found, BarOpenings) else found.openings
+    losers = cast("dict[Numbers, int]", found.losers)
+    yield from ((board, bites, losers[board]) for board, bites in opened.items())
+
+
+def _bites_text(board: Numbers, bites: tuple[Numbers, ...]) -> str:
+    """The rectangles that are bitten off a bar, or the cubes that are taken from a box."""
+    if len(board) == 3:
+        return ", ".join(map(cube_text, bites))
+    return ", ".join(_size((board[0] - row + 1, board[1] - column + 1)) for row, column in reversed(bites))
+
+
+def _remark(board: Numbers, bites: tuple[Numbers, ...]) -> str:
+    """What is remarkable about the openings of a board."""
+    if len(bites) > 1:
+        return "  * more than one"
+    return "  * the last square alone" if len(board) == 2 < board[0] and bites == (board,) else ""
+
+
+def _squares(bites: tuple[Numbers, ...]) -> list[dict[str, int]]:
+    return [{"row": row, "column": column} for row, column in bites]
+
+
+def _size(board: Numbers) -> str:
+    return " x ".join(map(str, board))

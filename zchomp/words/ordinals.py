@@ -7,12 +7,12 @@ from zchomp.ordinals.ordinal import OMEGA, Ordinal
 from zchomp.ordinals.position import OrdinalPosition
 from zchomp.ordinals.slices import Block, BlockChart, Ends, OrdinalSlice
 from zchomp.ordinals.solution import OrdinalSolution
-from zchomp.position import Outcome
-from zchomp.results import how_many, missing_lines
+from zchomp.results import missing_lines, verdict_lines
 from zchomp.showing import Headed, headed, shows
 from zchomp.slices import Slice
+from zchomp.words.charts import grid_latex, grid_text
 from zchomp.words.data import Data, csv_text, sources_data
-from zchomp.words.positions import solution_text
+from zchomp.words.positions import solution_text, to_losers
 from zchomp.words.proofs import slice_text
 
 __all__ = [
@@ -71,14 +71,11 @@ def ordinal_solution_text(solution: OrdinalSolution, option: str = "effort=") ->
     if solution.finite is not None:
         return solution_text(solution.finite, option=option)
     lines = [f"{place_text(solution.position)} is a {solution.outcome.value}."]
-    if solution.outcome is Outcome.LOSER:
-        lines.append("Every move leads to a winner.")
-    elif solution.winning_moves:
-        lines.append(how_many(len(solution.winning_moves), solution.missing))
-        squares = [f"row {won.move.row}, column {ordinal_text(won.move.column)}" for won in solution.winning_moves]
-        width = max(map(len, squares))
-        for square, won in zip(squares, solution.winning_moves, strict=True):
-            lines.append(f"  {square:<{width}}  to the loser {place_text(won.after)}")
+    moves = {
+        f"row {won.move.row}, column {ordinal_text(won.move.column)}": place_text(won.after)
+        for won in solution.winning_moves
+    }
+    lines += verdict_lines(solution.outcome, to_losers(moves), solution.missing)
     lines.append(f"Reason: {solution.theorem}.")
     return headed(*lines, *missing_lines(len(solution.winning_moves), solution.missing, option))
 
@@ -92,11 +89,8 @@ def ordinal_solution_data(solution: OrdinalSolution) -> Data:
 def box_text(solution: BoxSolution) -> str:
     """Who wins a box, and every winning move with the loser that it leads to."""
     lines = [f"{solution.box} is a {solution.outcome.value}. The heights are [[m, a], [b, c]], with m over the poison."]
-    if solution.outcome is Outcome.LOSER:
-        lines.append("Every move leads to a winner.")
-    elif solution.winning_moves:
-        lines.append(how_many(len(solution.winning_moves), solution.missing))
-        lines += [f"  {won.cell} down to {won.height}, to the loser {won.after}" for won in solution.winning_moves]
+    moves = {f"{won.cell} down to {won.height}": str(won.after) for won in solution.winning_moves}
+    lines += verdict_lines(solution.outcome, to_losers(moves), solution.missing)
     lines.append("Reason: the losers of 2 x 2 x h with heights below ω³ are known (Theorem 6 on ordinals).")
     return headed(*lines, *missing_lines(len(solution.winning_moves), solution.missing))
 
@@ -185,12 +179,7 @@ ENDS_LEGEND = headed(
 @shows(BlockChart)
 def block_chart_text(found: BlockChart) -> str:
     """The chart of a block: third rows upwards, m to the right, * where a slice ends."""
-    cells = [(str(c), _cells(block, found.columns)) for c, block in found.rows]
-    size = max(len(str(found.columns)), *(len(cell) for _, line in cells for cell in line))
-    margin = max(len(c) for c, _ in cells)
-    lines = [f"{c:>{margin}} | " + " ".join(f"{cell:>{size}}" for cell in line) for c, line in cells]
-    ruler = f"{'':>{margin}} | " + " ".join(f"{m:>{size}}" for m in range(found.columns))
-    return "\n".join(line.rstrip() for line in [*reversed(lines), "-" * len(ruler), ruler])
+    return grid_text([c for c, _ in found.rows], range(found.columns), _grid(found, "*"))
 
 
 def block_chart_data(found: BlockChart) -> Data:
@@ -201,15 +190,13 @@ def block_chart_data(found: BlockChart) -> Data:
 
 def block_chart_csv(found: BlockChart) -> str:
     """The same as comma-separated values."""
-    lines = [[c, block.number, *_cells(block, found.columns, mark="")] for c, block in found.rows]
+    lines = ([c, block.number, *line] for (c, block), line in zip(found.rows, _grid(found, ""), strict=True))
     return csv_text(["c", "n", *range(found.columns)], lines)
 
 
 def block_chart_latex(found: BlockChart) -> str:
     """The same as an array for LaTeX."""
-    lines = [" & ".join([str(c), *_cells(block, found.columns, "{}^{*}")]) for c, block in found.rows]
-    body = " \\\\\n".join([*reversed(lines), rf"\hline {' & '.join(['', *map(str, range(found.columns))])}"])
-    return f"\\[\n\\begin{{array}}{{r|{'r' * found.columns}}}\n{body}\n\\end{{array}}\n\\]"
+    return grid_latex([c for c, _ in found.rows], range(found.columns), _grid(found, "{}^{*}"))
 
 
 def block_chart_legend(k: int) -> Headed:
@@ -222,7 +209,11 @@ def block_chart_legend(k: int) -> Headed:
     )
 
 
-def _cells(block: Block, columns: int, mark: str = "*") -> list[str]:
+def _grid(found: BlockChart, mark: str) -> list[list[str]]:
+    return [_cells(block, found.columns, mark) for _, block in found.rows]
+
+
+def _cells(block: Block, columns: int, mark: str) -> list[str]:
     """The values p of a row for m = 0, 1, ..., with a mark at its end, and nothing after it."""
     last = len(block.firsts) - 1
     cells = [str(p) for p in block.firsts]

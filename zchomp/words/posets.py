@@ -11,8 +11,7 @@ from zchomp.posets.families import PosetBoard
 from zchomp.posets.poset import Poset, members
 from zchomp.posets.solution import PosetSolution
 from zchomp.posets.symmetry import MirrorProof
-from zchomp.position import Outcome
-from zchomp.results import Unknown, how_many, missing_lines
+from zchomp.results import Unknown, missing_lines, verdict_lines
 from zchomp.showing import headed, shows
 from zchomp.words.data import Data, number_data
 
@@ -49,13 +48,8 @@ def poset_text(solution: PosetSolution, after: Sequence[str] = (), option: str =
         lines.append(f"Not known: {solution.nim_value.advice(option)}.")
     if board.poisoned:
         lines.append(_poison_text(solution))
-    if solution.outcome is Outcome.LOSER:
-        lines.append("Every move leads to a winner." if solution.left else "No move is left.")
-    else:
-        moves = [_move_text(solution, x) for x in members(solution.winning)]
-        if moves:
-            lines.append(how_many(len(moves), solution.missing))
-        lines += [f"  {move}" for move in moves]
+    moves = [_move_text(solution, x) for x in members(solution.winning)]
+    lines += verdict_lines(solution.outcome, moves, solution.missing, is_over=not solution.left)
     if solution.mirror is not None and solution.mirror.mirrors:
         lines += _mirror_lines(solution.mirror)
     if solution.theorem:

@@ -1,6 +1,7 @@
 """Words about positions: who wins, how, sums of bars, heights."""
 
 import re
+from collections.abc import Mapping
 from itertools import groupby
 
 from zchomp.amounts import counted, number_text, number_word
@@ -8,8 +9,8 @@ from zchomp.answers.heights import Height
 from zchomp.answers.solution import Solution
 from zchomp.answers.sums import SumSolution
 from zchomp.periodic import Kind
-from zchomp.position import Outcome, Position
-from zchomp.results import AtLeast, Proof, how_many, missing_lines
+from zchomp.position import Move, Outcome, Position
+from zchomp.results import AtLeast, Proof, missing_lines, verdict_lines
 from zchomp.showing import headed, shows
 from zchomp.slices import locate
 from zchomp.sources import Source
@@ -27,8 +28,10 @@ __all__ = [
     "rows_text",
     "solution_data",
     "solution_text",
+    "square_text",
     "sum_data",
     "sum_text",
+    "to_losers",
 ]
 
 SEARCHED = "Reason: a search has found all losers within this bar."
@@ -72,20 +75,27 @@ def solution_text(solution: Solution, nim: int | AtLeast | None = None, option: 
     nim = solution.nim_value() if nim is None else nim
     value = "" if isinstance(nim, AtLeast) else f" (nim-value {number_text(nim)})"
     lines = [f"{rows_text(position)} = {brackets_text(position)} is a {solution.outcome.value}{value}."]
-    if solution.outcome is Outcome.LOSER:
-        lines.append("Every move leads to a winner." if position.squares() > 1 else "There is no move.")
-    elif solution.winning_moves:
-        lines.append(how_many(len(solution.winning_moves), solution.missing))
-        squares = [
-            f"row {number_text(w.move.row)}, column {number_text(w.move.column)}" for w in solution.winning_moves
-        ]
-        width = max(map(len, squares))
-        for square, winning in zip(squares, solution.winning_moves, strict=True):
-            loser = f"{rows_text(winning.after)} = {brackets_text(winning.after)}"
-            lines.append(f"  {square:<{width}}  to the loser {loser}")
-        if solution.proof and solution.theorem:
-            lines.append(f"No other move wins, because {solution.theorem}.")
+    squares = {square_text(found.move): found.after for found in solution.winning_moves}
+    moves = to_losers({square: f"{rows_text(after)} = {brackets_text(after)}" for square, after in squares.items()})
+    lines += verdict_lines(solution.outcome, moves, solution.missing, is_over=position.squares() == 1)
+    if moves and solution.proof and solution.theorem:
+        lines.append(f"No other move wins, because {solution.theorem}.")
     return headed(*lines, _reason(solution), *missing_lines(len(solution.winning_moves), solution.missing, option))
+
+
+def to_losers(moves: Mapping[str, str]) -> list[str]:
+    """Moves, and below one another the losers that they leave.
+
+    >>> to_losers({"row 9": "(1)", "row 10": "(2, 1)"})
+    ['row 9   to the loser (1)', 'row 10  to the loser (2, 1)']
+    """
+    width = max(map(len, moves), default=0)
+    return [f"{move:<{width}}  to the loser {loser}" for move, loser in moves.items()]
+
+
+def square_text(move: Move) -> str:
+    """A square by its row and column."""
+    return f"row {number_text(move.row)}, column {number_text(move.column)}"
 
 
 def _reason(solution: Solution) -> str:
@@ -164,14 +174,12 @@ def sum_text(solution: SumSolution, option: str = "effort=") -> str:
         lines.append(
             f"  bar {number}: {rows_text(bar)}{'' if value is None else f' of nim-value {number_text(value)}'}"
         )
-    if solution.outcome is Outcome.LOSER:
-        movable = any(bar.squares() > 1 for bar in solution.bars)
-        lines.append("Every move leads to a winner." if movable else "There is no move.")
-    elif solution.winning_moves:
-        lines.append(how_many(len(solution.winning_moves), solution.missing))
-    for index, winning in solution.winning_moves:
-        square = f"row {number_text(winning.move.row)}, column {number_text(winning.move.column)}"
-        lines.append(f"  bar {index + 1}, {square}, to {rows_text(winning.after)}{_left(solution, index)}")
+    moves = [
+        f"bar {index + 1}, {square_text(winning.move)}, to {rows_text(winning.after)}{_left(solution, index)}"
+        for index, winning in solution.winning_moves
+    ]
+    is_over = all(bar.squares() == 1 for bar in solution.bars)
+    lines += verdict_lines(solution.outcome, moves, solution.missing, is_over)
     if solution.theorem is not None:
         lines.append(f"Reason: {solution.theorem}.")
     return headed(*lines, *missing_lines(len(solution.winning_moves), solution.missing, option))

@@ -1,14 +1,13 @@
-"""Words about solid bars: who wins, and the winning openings of boxes."""
+"""Words about solid bars: who wins."""
 
-from typing import cast
-
-from zchomp.growing.solid import BoxOpenings, Cube, SolidSolution
+from zchomp.growing.solid import SolidSolution
+from zchomp.position import Outcome
+from zchomp.results import verdict_lines
 from zchomp.showing import headed, shows
-from zchomp.words.data import Data, csv_text
+from zchomp.words.data import Data
+from zchomp.words.positions import to_losers
 
-__all__ = ["boxes_bfile", "boxes_csv", "boxes_data", "boxes_text", "cube_text", "solid_data", "solid_text"]
-
-Sizes = dict[tuple[int, int, int], tuple[Cube, ...]]
+__all__ = ["cube_text", "solid_data", "solid_text"]
 
 
 @shows(SolidSolution)
@@ -17,16 +16,15 @@ def solid_text(found: SolidSolution) -> str:
 
     >>> from zchomp.growing.solid import solve_solid
     >>> print(solid_text(solve_solid("[[2,2],[2,2]]")))
-    [[2,2],[2,2]] is a winner: the player to move wins. Winning moves, cubes counted from (0,0,0), the poison:
-      (1,1,1) leaves [[2,2],[2,1]]
+    [[2,2],[2,2]] is a winner. Cubes are counted from (0,0,0), the poison.
+    The only winning move:
+      (1,1,1)  to the loser [[2,2],[2,1]]
     """
-    position = found.position
-    if not found.is_winner:
-        return f"{position} is a loser: the player to move loses."
-    told = "Winning moves, cubes counted from (0,0,0), the poison:"
-    lines = [f"{position} is a winner: the player to move wins. {told}"]
-    lines += [f"  {cube_text(cube)} leaves {position.after(cube)}" for cube in found.winning_moves]
-    return headed(*lines)
+    position, outcome = found.position, Outcome.WINNER if found.is_winner else Outcome.LOSER
+    told = " Cubes are counted from (0,0,0), the poison." if found.is_winner else ""
+    moves = to_losers({cube_text(cube): str(position.after(cube)) for cube in found.winning_moves})
+    lines = verdict_lines(outcome, moves, None, is_over=position.cubes() == 1)
+    return headed(f"{position} is a {outcome.value}.{told}", *lines)
 
 
 def solid_data(found: SolidSolution) -> Data:
@@ -41,76 +39,6 @@ def solid_data(found: SolidSolution) -> Data:
     }
 
 
-@shows(BoxOpenings)
-def boxes_text(found: BoxOpenings, several: bool = False, count: bool = False) -> str:
-    """The winning openings of all boxes within one, as the cubes that are taken.
-
-    >>> from zchomp.growing.solid import box_openings
-    >>> print(boxes_text(box_openings(2, 2, 3), count=True, several=True))
-    None of the boxes within 2 x 2 x 3 has more than one winning opening.
-    Losers within 2 x 2 x 3: 9.
-    """
-    shown, size = _shown(found, several), _size(found.size)
-    lines = [f"Winning openings of the boxes within {size}, cubes counted from (0,0,0), the poison:"]
-    if not found.openings:
-        lines = ["The box 1 x 1 x 1 has no opening: it is nothing but poison."]
-    elif several and not shown:
-        lines = [f"None of the boxes within {size} has more than one winning opening."]
-        lines += [f"Losers within {size}: {found.losers[found.size]}."] if count else []
-    for box, cubes in shown.items():
-        number = found.losers[box]
-        losers = f"; {number} {'loser' if number == 1 else 'losers'}" if count else ""
-        more = "  * more than one" if len(cubes) > 1 else ""
-        lines.append(f"  {_size(box)}: {', '.join(map(cube_text, cubes))}{losers}{more}")
-    if found.checked:
-        others = f"every other of the {found.positions} positions leads to one"
-        lines.append(f"Checked: no loser leads to a loser, and {others}.")
-    return headed(*lines)
-
-
-def boxes_data(found: BoxOpenings, several: bool = False, count: bool = False) -> list[Data]:
-    """The same as data: the size of each box, the cubes that win, and the number of losers."""
-    return [
-        {
-            "size": list(box),
-            "cubes": [list(cube) for cube in cubes],
-            **({"losers": found.losers[box]} if count else {}),
-        }
-        for box, cubes in _shown(found, several).items()
-    ]
-
-
-def boxes_csv(found: BoxOpenings, several: bool = False, count: bool = False) -> str:
-    """The same as comma-separated values, a line for every opening."""
-    lines = (
-        [*box, *cube, *([found.losers[box]] if count else [])]
-        for box, cubes in _shown(found, several).items()
-        for cube in cubes
-    )
-    return csv_text(["a", "b", "n", "x", "y", "z", *(["losers"] if count else [])], lines)
-
-
-def boxes_bfile(found: BoxOpenings, count: bool = False) -> str:
-    """An OEIS b-file, n and a term on each line: the winning openings of a x b x n, or the losers within that box.
-
-    >>> from zchomp.growing.solid import box_openings
-    >>> print(boxes_bfile(box_openings(2, 3, 4), count=True).replace(chr(10), "; "))
-    1 3; 2 9; 3 23; 4 42
-    """
-    a, b, longest = found.size
-    boxes = ((n, cast("tuple[int, int, int]", tuple(sorted((a, b, n))))) for n in range(1, longest + 1))
-    terms = ((n, found.losers[box] if count else len(found.openings.get(box, ()))) for n, box in boxes)
-    return "\n".join(f"{n} {term}" for n, term in terms)
-
-
-def _shown(found: BoxOpenings, several: bool) -> Sizes:
-    return found.several() if several else found.openings
-
-
-def _size(box: tuple[int, int, int]) -> str:
-    return " x ".join(map(str, box))
-
-
-def cube_text(cube: Cube) -> str:
+def cube_text(cube: tuple[int, ...]) -> str:
     """A cube by its numbers."""
     return f"({','.join(map(str, cube))})"
