@@ -12,7 +12,7 @@ from tests.support import TESTS, positions
 from zchomp.answers.sums import parse_bars
 from zchomp.errors import InvalidArgument, InvalidPosition, InvalidSlice, TooLarge
 from zchomp.notation import MAX_DIGITS, MAX_ROWS, parse_size
-from zchomp.play.bars import bar_game
+from zchomp.play.bars import BarRules
 from zchomp.posets.families import bar
 from zchomp.position import Move, Position
 from zchomp.slices import Slice
@@ -145,10 +145,11 @@ def test_sums_have_a_limit() -> None:
 
 
 def test_wherever_a_position_is_taken() -> None:
-    """Games, bars of posets and moves take text of any spelling, tuples and positions."""
+    """Bars of posets and moves take text of any spelling, tuples and positions; games take text."""
     for form in ("2x3", "3,3", (3, 3), Position((3, 3))):
-        assert bar_game(form).position == (Position((3, 3)),)
         assert bar(form).poset.elements == bar("(3,3)").poset.elements
         assert Position((3, 3, 1)).move_to(form) == Move(3, 1)
+        if isinstance(form, str):
+            assert BarRules().parse(form) == (Position((3, 3)),)
     with pytest.raises(TooLarge):
         bar("100000x100000")

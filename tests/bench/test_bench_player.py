@@ -12,7 +12,8 @@ import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from tests.bench.test_bench import measure
-from zchomp.play.bars import bar_game
+from zchomp.play.bars import BarRules
+from zchomp.play.game import Game
 from zchomp.play.player import advise
 from zchomp.position import Position
 
@@ -69,5 +70,5 @@ def test_moves_with_hundred_digits(benchmark: BenchmarkFixture) -> None:
 )
 def test_start_of_other_games(position: str, benchmark: BenchmarkFixture) -> None:
     """The beginning of a game that takes a search, proofs with more rows, or nim-values."""
-    events = measure(benchmark, lambda: bar_game(position, "computer", seed=1).start(), rounds=1)
+    events = measure(benchmark, lambda: Game(BarRules(), position, "computer", seed=1).start(), rounds=1)
     assert events[-1].kind == "bite"

@@ -5,12 +5,13 @@ from random import Random
 import pytest
 
 from tests.growing.test_solid import brute_force
-from zchomp.growing.game import SolidGame, SolidRules, solid_game
-from zchomp.growing.solid import SolidBar
+from zchomp.growing.game import SolidRules
+from zchomp.growing.solid import Cube, SolidBar, SolidSolution
+from zchomp.play.game import Game
 from zchomp.words.solid_game import SolidWords
 
 
-def texts(game: SolidGame, line: str) -> list[str]:
+def texts(game: Game[SolidBar, Cube, SolidSolution], line: str) -> list[str]:
     """The text of every event after a line."""
     return [SolidWords().text(event, 200) for event in game.tell(line)]
 
@@ -20,7 +21,7 @@ def test_the_computer_wins_from_winners(start: str) -> None:
     """Against random bites the computer leaves a loser of the definition from every winner, and then wins."""
     lost = brute_force(SolidBar.parse(start))
     for seed in range(10):
-        random, game, won = Random(seed), solid_game(start, "computer", seed), False
+        random, game, won = Random(seed), Game(SolidRules(), start, "computer", seed), False
         events = game.start()
         while not game.over:
             bitten = events[-1]
@@ -57,7 +58,7 @@ def test_slow_bites_take_little() -> None:
 )
 def test_lines(line: str, answer: str) -> None:
     """A line that bites nothing is answered, and the position stays."""
-    game = solid_game("[[4,3],[2,1]]")
+    game = Game(SolidRules(), "[[4,3],[2,1]]")
     game.start()
     (text,) = texts(game, line)
     assert text.startswith(answer)
@@ -66,7 +67,7 @@ def test_lines(line: str, answer: str) -> None:
 
 def test_a_game() -> None:
     """Bites are drawn with the heights that are left, the reason is told, and eaten cubes are named."""
-    game = solid_game("[[4,3],[2,1]]")
+    game = Game(SolidRules(), "[[4,3],[2,1]]")
     game.start()
     mine, answer = texts(game, "(1, 1, 0)")
     assert mine == "You bite the cube (1,1,0).\n      0 1\n  0 | 4 3\n  1 | 2 ."

@@ -4,14 +4,16 @@ from random import Random
 
 import pytest
 
-from zchomp.ordinals.game import OrdinalGame, ordinal_game, slow_bite
+from zchomp.ordinals.game import OrdinalRules, slow_bite
 from zchomp.ordinals.ordinal import Ordinal
-from zchomp.ordinals.position import OrdinalPosition
-from zchomp.ordinals.solution import solve
+from zchomp.ordinals.position import OrdinalMove, OrdinalPosition
+from zchomp.ordinals.solution import OrdinalSolution, solve
+from zchomp.play.game import Game
+from zchomp.results import Unknown
 from zchomp.words.ordinal_game import OrdinalWords
 
 
-def texts(game: OrdinalGame, line: str) -> list[str]:
+def texts(game: Game[OrdinalPosition, OrdinalMove, OrdinalSolution | Unknown], line: str) -> list[str]:
     """What is printed after a line."""
     return [OrdinalWords().text(event, 80) for event in game.tell(line)]
 
@@ -21,7 +23,7 @@ def texts(game: OrdinalGame, line: str) -> list[str]:
 def test_the_computer_wins_from_winners(start: str, seed: int) -> None:
     """Against random small bites the computer wins every game in which it ever was on a winner, and each game ends."""
     random = Random(seed)
-    game = ordinal_game(start, "computer", seed)
+    game = Game(OrdinalRules(), start, "computer", seed)
     events, won = game.start(), False
     for _ in range(400):
         won = won or any(event.kind == "bite" and "on a loser" in OrdinalWords().text(event, 200) for event in events)
@@ -46,7 +48,7 @@ def test_slow_bites_are_moves(start: str) -> None:
 
 def test_a_bite_to_an_ordinal() -> None:
     """The bite 1 w+3 leaves ω+3 squares of row 1, and the computer answers with the winning bite."""
-    game = ordinal_game("w2,w,w")
+    game = Game(OrdinalRules(), "w2,w,w")
     game.start()
     you, computer = game.tell("1 w+3")
     assert (str(you.position), str(computer.position)) == ("(ω+3, ω, ω)", "(ω+3, ω, 7)")
@@ -72,7 +74,7 @@ def test_a_bite_to_an_ordinal() -> None:
 )
 def test_mistakes(line: str, answer: str) -> None:
     """A line that is no move is answered in a sentence, and nothing changes."""
-    game = ordinal_game("w2,w")
+    game = Game(OrdinalRules(), "w2,w")
     game.start()
     assert texts(game, line) == [answer]
     assert game.position == OrdinalPosition.of("w2,w")
@@ -80,7 +82,7 @@ def test_mistakes(line: str, answer: str) -> None:
 
 def test_undo_new_resign_and_quit() -> None:
     """A game can be taken back, started again, given up and left."""
-    game = ordinal_game("w2,w")
+    game = Game(OrdinalRules(), "w2,w")
     game.start()
     game.tell("1 w + 5")
     assert texts(game, "undo") == ["Taken back. It is your turn. Left: (ω·2, ω)."]
@@ -97,29 +99,33 @@ def test_undo_new_resign_and_quit() -> None:
 
 def test_finite_bars_are_drawn() -> None:
     """When all rows are finite, the bar is drawn, and the game is played to its end."""
-    game = ordinal_game("w,2")
+    game = Game(OrdinalRules(), "w,2")
     assert [event.kind for event in game.start()] == ["start"]
     assert texts(game, "2 1")[-2:] == [
         "I bite row 1, column 2. You are on a loser.\n      1\n  1 | P",
         "Only poison is left for you. I win. Type new, undo or quit.",
     ]
-    assert OrdinalWords().text(ordinal_game("1").start()[-1], 80).startswith("Only poison is left: the game is over")
+    assert (
+        OrdinalWords()
+        .text(Game(OrdinalRules(), "1").start()[-1], 80)
+        .startswith("Only poison is left: the game is over")
+    )
 
 
 def test_what_is_not_known_is_said() -> None:
     """On a position that is not decided the computer bites at random, and says that it knows no winning move."""
-    game = ordinal_game("4xw^2", "computer", seed=1)
+    game = Game(OrdinalRules(), "4xw^2", "computer", seed=1)
     start, bitten = game.start()
     assert "I do not know who wins here" in OrdinalWords().text(start, 200)
     assert "I know no winning move." in OrdinalWords().text(bitten, 200)
     assert texts(game, "why")[0].startswith("I did not know who won: (ω², ω², ω², ω²) is not decided")
-    stolen = ordinal_game("4xw^3+1")
+    stolen = Game(OrdinalRules(), "4xw^3+1")
     assert "is a winner, but no winning move is known" in texts(stolen, "hint")[0].replace("\n", " ")
 
 
 def test_hints_name_other_moves() -> None:
     """A hint says how many other bites win."""
-    game = ordinal_game("w+2,w+2,5")
+    game = Game(OrdinalRules(), "w+2,w+2,5")
     found = solve("w+2,w+2,5")
     assert len(found.winning_moves) == 2  # type: ignore[union-attr]
     assert texts(game, "hint")[0].startswith(

@@ -15,22 +15,23 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.support import brute_force
-from zchomp.play.bars import BarGame, bar_game
-from zchomp.play.game import Event
+from zchomp.play.bars import BarBite, BarRules
+from zchomp.play.game import Event, Game
+from zchomp.play.player import Advice, Bars
 from zchomp.position import Move, Outcome, Position
 from zchomp.results import Unknown
 from zchomp.words.bar_game import BarWords
 from zchomp.words.boards import board_text
 
 
-def told(game: BarGame, line: str, width: int = 200) -> str:
+def told(game: Game[Bars, BarBite, Advice], line: str, width: int = 200) -> str:
     """What a line is answered, in words."""
     return "\n".join(BarWords().text(event, width) for event in game.tell(line))
 
 
-def started(position: str, first: str = "you", seed: int = 1) -> BarGame:
+def started(position: str, first: str = "you", seed: int = 1) -> Game[Bars, BarBite, Advice]:
     """A game that has begun."""
-    game = bar_game(position, "you" if first == "you" else "computer", seed)
+    game = Game(BarRules(), position, "you" if first == "you" else "computer", seed)
     game.start()
     return game
 
@@ -172,15 +173,15 @@ def test_why_names_the_loser_and_the_slice() -> None:
 
 def test_the_paper_s_call_is_answered() -> None:
     """PlayChomp([100000,20000,115]): with rows at once; in brackets the third row is too long, and rows are offered."""
-    events = bar_game("(100000,20000,115)", "computer").start()
+    events = Game(BarRules(), "(100000,20000,115)", "computer").start()
     assert events[-1].move == (0, Move(1, 20069))
-    game = bar_game("[100000,20000,115]")
+    game = Game(BarRules(), "[100000,20000,115]")
     (event,) = game.start()
     assert event.advice is not None
     assert isinstance(event.advice.outcome, Unknown)
     assert "type: new 100000,20000,115" in BarWords().text(event, 80)
     assert game.tell("new (100000,20000,115)")[0].position == (Position((100000, 20000, 115)),)
-    assert "type: new" not in BarWords().text(bar_game("(120115,120000,100000)").start()[0], 80)
+    assert "type: new" not in BarWords().text(Game(BarRules(), "(120115,120000,100000)").start()[0], 80)
 
 
 def test_sums() -> None:
@@ -252,7 +253,7 @@ def test_help_and_texts_fit_a_terminal() -> None:
     lines = ["help", "hint", "3 1", "why", "undo", "9 9", "foo", "1 1", "yes", "undo", "resign", "new (1)", "quit"]
     for line in lines:
         assert max(map(len, told(game, line, 80).splitlines())) <= 80
-    start = BarWords().text(bar_game("[100000,20000,115]").start()[0], 80)
+    start = BarWords().text(Game(BarRules(), "[100000,20000,115]").start()[0], 80)
     assert max(map(len, start.splitlines())) <= 80
 
 

@@ -8,7 +8,8 @@ import pytest
 from tests.support import known
 from zchomp.engines.prover import prove
 from zchomp.periodic import Periodic
-from zchomp.play.bars import bar_game
+from zchomp.play.bars import BarRules
+from zchomp.play.game import Game
 from zchomp.play.player import advise, is_over, slow_bite
 from zchomp.position import Move, Outcome, Position
 
@@ -56,7 +57,7 @@ def test_the_computer_wins_from_every_winner(seed: int) -> None:
     random = Random(seed)
     won = 0
     for number in range(100):
-        game = bar_game(str(random_bar(random)), random.choice(["you", "computer"]), seed=number)
+        game = Game(BarRules(), str(random_bar(random)), random.choice(["you", "computer"]), seed=number)
         events = game.start()
         winning = False
         bites = 0
@@ -89,7 +90,7 @@ def test_sums_are_won_too(seed: int) -> None:
             Position(tuple(sorted((random.randint(1, 6) for _ in range(random.randint(1, 3))), reverse=True)))
             for _ in range(random.randint(2, 3))
         ]
-        game = bar_game(" + ".join(map(str, bars)), "computer", seed=number)
+        game = Game(BarRules(), " + ".join(map(str, bars)), "computer", seed=number)
         if is_over(game.position):
             continue
         is_winner = game.advise().outcome is Outcome.WINNER

@@ -13,9 +13,9 @@ from typing import TypeAlias
 
 from zchomp.errors import quote
 from zchomp.growing.solid import Cube, SolidBar, SolidSolution, solve_within
-from zchomp.play.game import Event, Game, Rules, Side
+from zchomp.play.game import Event, Rules
 
-__all__ = ["SolidEvent", "SolidGame", "SolidRules", "solid_game"]
+__all__ = ["SolidEvent", "SolidRules"]
 
 FEW = 3
 """The most cubes that a slow bite takes."""
@@ -23,11 +23,15 @@ FEW = 3
 MOVE = re.compile(r"\(?\s*([0-9]{1,9})[\s,]+([0-9]{1,9})[\s,]+([0-9]{1,9})\s*\)?")
 
 SolidEvent: TypeAlias = Event[SolidBar, Cube, SolidSolution]
-SolidGame: TypeAlias = Game[SolidBar, Cube, SolidSolution]
 
 
 class SolidRules(Rules[SolidBar, Cube, SolidSolution]):
-    """Solid bars, and the solution of the box in which the game is played."""
+    """Solid bars, and the solution of the box in which the game is played.
+
+    >>> from zchomp.play.game import Game
+    >>> [(event.kind, event.move) for event in Game(SolidRules(), "[[2,2],[2,2]]", first="computer").start()]
+    [('start', None), ('bite', (1, 1, 1))]
+    """
 
     def __init__(self) -> None:
         self._solve: Callable[[SolidBar], SolidSolution] | None = None
@@ -86,13 +90,3 @@ class SolidRules(Rules[SolidBar, Cube, SolidSolution]):
         """A random bite of at most `FEW` cubes."""
         total = position.cubes()
         return random.choice([cube for cube in position.moves() if total - position.after(cube).cubes() <= FEW])
-
-
-def solid_game(position: str, first: Side = "you", seed: int | None = None) -> SolidGame:
-    """A game with a solid bar.
-
-    >>> game = solid_game("[[2,2],[2,2]]", first="computer")
-    >>> [(event.kind, event.move) for event in game.start()]
-    [('start', None), ('bite', (1, 1, 1))]
-    """
-    return Game(SolidRules(), position, first, seed)

@@ -15,12 +15,12 @@ from zchomp import limits
 from zchomp.answers.oracle import Oracle
 from zchomp.errors import InvalidArgument, InvalidPosition
 from zchomp.ordinals.ordinal import Ordinal, omega_power
-from zchomp.ordinals.position import OrdinalMove, OrdinalPosition, OrdinalPositionLike
+from zchomp.ordinals.position import OrdinalMove, OrdinalPosition
 from zchomp.ordinals.solution import OrdinalSolution, solve
-from zchomp.play.game import Event, Game, Rules, Side
+from zchomp.play.game import Event, Rules
 from zchomp.results import Unknown
 
-__all__ = ["OrdinalEvent", "OrdinalGame", "OrdinalRules", "ordinal_game", "slow_bite"]
+__all__ = ["OrdinalEvent", "OrdinalRules", "slow_bite"]
 
 FEW = 3
 """The most squares that a slow bite takes, of a row that has a last square."""
@@ -29,13 +29,18 @@ LEFT = 9
 """The most squares, or multiples of ω, that a slow bite leaves of the last power of ω, if there is no last square."""
 
 OrdinalEvent: TypeAlias = Event[OrdinalPosition, OrdinalMove, OrdinalSolution | Unknown]
-OrdinalGame: TypeAlias = Game[OrdinalPosition, OrdinalMove, OrdinalSolution | Unknown]
 
 MOVE = re.compile(r"\(?\s*([0-9]{1,9})(?:\s*,\s*|\s+)([^,()\s]+(?:\s*[+*^·]\s*[^,()\s]+)*)\s*\)?")
 
 
 class OrdinalRules(Rules[OrdinalPosition, OrdinalMove, OrdinalSolution | Unknown]):
-    """Bars whose rows are ordinals, and an oracle that knows about the finite ones."""
+    """Bars whose rows are ordinals, and an oracle that knows about the finite ones.
+
+    >>> from zchomp.play.game import Game
+    >>> game = Game(OrdinalRules(), "w,w,5")
+    >>> [(event.side, str(event.move.column)) for event in game.tell("3 3")]
+    [('you', '3'), ('computer', '1')]
+    """
 
     def __init__(self, oracle: Oracle | None = None) -> None:
         self._oracle = oracle
@@ -93,20 +98,6 @@ class OrdinalRules(Rules[OrdinalPosition, OrdinalMove, OrdinalSolution | Unknown
     def slow(self, position: OrdinalPosition, random: Random) -> OrdinalMove:
         """A bite that takes little."""
         return slow_bite(position, random)
-
-
-def ordinal_game(
-    position: OrdinalPositionLike, first: Side = "you", seed: int | None = None, oracle: Oracle | None = None
-) -> OrdinalGame:
-    """A game with infinite rows.
-
-    >>> game = ordinal_game("w,w,5")
-    >>> [event.kind for event in game.start()]
-    ['start']
-    >>> [(event.side, str(event.move.column)) for event in game.tell("3 3")]
-    [('you', '3'), ('computer', '1')]
-    """
-    return Game(OrdinalRules(oracle), OrdinalPosition.of(position), first, seed)
 
 
 def slow_bite(position: OrdinalPosition, random: Random) -> OrdinalMove:

@@ -12,18 +12,17 @@ from typing import TypeAlias
 from zchomp.answers.oracle import Oracle
 from zchomp.answers.sums import parse_bars
 from zchomp.errors import quote
-from zchomp.play.game import Event, Game, Rules, Side
+from zchomp.play.game import Event, Rules
 from zchomp.play.player import Advice, Bars, advise, is_over, slow_bite
-from zchomp.position import MAX_DIGITS, Move, Position, PositionLike
+from zchomp.position import MAX_DIGITS, Move, Position
 from zchomp.results import Unknown
 
-__all__ = ["BarBite", "BarEvent", "BarGame", "BarRules", "bar_game"]
+__all__ = ["BarBite", "BarEvent", "BarRules"]
 
 BarBite: TypeAlias = tuple[int, Move]
 """The number of a bar, from 0, and a square of it."""
 
 BarEvent: TypeAlias = Event[Bars, BarBite, Advice]
-BarGame: TypeAlias = Game[Bars, BarBite, Advice]
 
 
 class BarRules(Rules[Bars, BarBite, Advice]):
@@ -81,18 +80,6 @@ class BarRules(Rules[Bars, BarBite, Advice]):
     def slow(self, position: Bars, random: Random) -> BarBite:
         """A bite of few squares."""
         return slow_bite(position, random)
-
-
-def bar_game(
-    position: PositionLike, first: Side = "you", seed: int | None = None, oracle: Oracle | None = None
-) -> BarGame:
-    """A game with the bars that are meant: a text, perhaps with plus signs, or one bar.
-
-    >>> game = bar_game("(3,3)", first="computer")
-    >>> [(event.kind, event.move) for event in game.start()]
-    [('start', None), ('bite', (0, Move(row=2, column=3)))]
-    """
-    return Game(BarRules(oracle), position if isinstance(position, str) else (Position.of(position),), first, seed)
 
 
 def _look_at(now: Position, begin: Position, move: Move) -> str:
