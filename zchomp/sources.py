@@ -8,7 +8,10 @@ __all__ = ["Source", "Sourced", "in_order"]
 
 
 class Source(StrEnum):
-    """Where an answer comes from, in the order in which sources are asked; generating functions are no part of that."""
+    """Where an answer comes from, in the order in which sources are asked.
+
+    Generating functions, and the program that is extracted from Coq, are asked by name and by nothing else.
+    """
 
     CERTIFICATE = "certificate"
     LIBRARY = "library"
@@ -16,6 +19,7 @@ class Source(StrEnum):
     RECURRENCE = "recurrence"
     GENFUN = "genfun"
     SEARCH = "search"
+    PROVED = "proved"
 
 
 def in_order(sources: Iterable[Source]) -> tuple[Source, ...]:

@@ -17,6 +17,7 @@ from zchomp.certificate.proved import VARIABLE
 from zchomp.cli import main
 from zchomp.errors import InvalidArgument
 from zchomp.position import Position
+from zchomp.sources import Source
 from zchomp.words.openings import openings_csv
 
 HEAD = "rows,columns,row,column,losers"
@@ -122,9 +123,10 @@ def test_the_command_prints_the_same(words: list[str], capsys: pytest.CaptureFix
 
 @pytest.mark.usefixtures("built")
 def test_the_whole_answer() -> None:
-    """Moves and numbers of losers are those of the engine, for every bar within one."""
+    """Moves and numbers of losers are those of the engine, for every bar within one; the source is named."""
     found, wanted = known(openings(7, 9, checker="proved")), known(openings(7, 9))
     assert (found.moves, found.losers) == (wanted.moves, wanted.losers)
+    assert (found.sources, wanted.sources) == ((Source.PROVED,), (Source.SEARCH,))
 
 
 def test_it_must_have_been_built(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:

@@ -159,7 +159,7 @@ def test_large_boards_with_a_largest_element(board: PosetBoard) -> None:
     assert solution.missing is not None
     text = poset_text(solution, [])
     assert f"Proved for all sizes: {STEALING}.\nWhich moves win is not known: " in text
-    assert poset_data(solution, [])["missing"] == solution.missing.reason
+    assert poset_data(solution, [])["missing"] == solution.missing.to_dict()
     statement = coq_source("Posets").read_text()
     assert "Theorem largest_element_wins " in statement
 

@@ -165,7 +165,8 @@ def _proved(rows: int, columns: int, check: bool, effort: float | None) -> BarOp
     expected = [(m, n) for m in range(1, rows + 1) for n in range(max(2, m), columns + 1)]
     if list(moves) != expected:
         raise CertificateError(f"{program!r} did not list every bar within {rows} x {columns}")
-    return BarOpenings(rows, columns, {bar: tuple(sorted(found)) for bar, found in moves.items()}, losers, check)
+    listed = {bar: tuple(sorted(found)) for bar, found in moves.items()}
+    return BarOpenings(rows, columns, listed, losers, check, (Source.PROVED,))
 
 
 def _refused_proved(rows: int, columns: int, effort: float | None) -> Unknown | None:

@@ -126,7 +126,7 @@ def line_text(line: PosetLine, winner: bool, option: str = "effort=") -> str:
 def line_data(line: PosetLine) -> Data:
     """The same as data."""
     moves: Sequence[str] = line.moves
-    return {"moves": list(moves), "missing": None if line.missing is None else line.missing.reason}
+    return {"moves": list(moves), "missing": None if line.missing is None else line.missing.to_dict()}
 
 
 def _ground(advice: PosetSolution) -> str:

@@ -98,7 +98,7 @@ def poset_data(solution: PosetSolution, after: Sequence[str]) -> Data:
         "taken": list(after),
         "outcome": solution.outcome.value,
         "winning_moves": [found.move for found in solution.winning_moves],
-        "missing": None if solution.missing is None else solution.missing.reason,
+        "missing": None if solution.missing is None else solution.missing.to_dict(),
         "nim_value": number_data(solution.nim_value),
         "searched": solution.searched,
         **({"digest": solution.digest} if solution.digest else {}),
