@@ -13,15 +13,15 @@ from zchomp.cli import main
 
 
 def test_certificate_goes_round(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """A strategy is written, which `poset check` verifies; changed, it is refused with its line."""
+    """A strategy is written, which `verify` accepts; changed, it is refused with its line."""
     path = tmp_path / "cube.jsonl"
     assert main(["poset", "platonic", "cube", "--after", "body", "--proof", str(path)]) == 0
     assert f"\nStrategy: 2 lost positions.\nWritten: {path}\n" in capsys.readouterr().out
-    assert main(["poset", "check", str(path)]) == 0
+    assert main(["verify", str(path)]) == 0
     assert capsys.readouterr().out == 's VERIFIED lost elements=27 taken=["body"] members=2\n'
     lines = path.read_text().splitlines(keepends=True)
     path.write_text("".join([*lines[:-2], lines[-2].replace("[[", "[[9", 1), lines[-1]]))
-    assert main(["poset", "check", str(path), str(path)]) == 1
+    assert main(["verify", str(path), str(path)]) == 1
     out, err = capsys.readouterr()
     assert out.splitlines() == [f"c {str(path)!r}", "s NOT VERIFIED"] * 2
     assert f"{str(path)!r}: line {len(lines) - 1}: " in err
@@ -149,10 +149,11 @@ def test_files_are_checked_first(arguments: list[str], words: str, capsys: pytes
     assert words in err
 
 
-def test_check_without_a_file(capsys: pytest.CaptureFixture[str]) -> None:
-    """Without a file there is no verdict: one line says what is missing."""
-    assert main(["poset", "check"]) == 64
-    assert capsys.readouterr() == ("s ERROR\n", "expected the names of certificates, FILE...\n")
+def test_strategies_are_verified_like_all_certificates(capsys: pytest.CaptureFixture[str]) -> None:
+    """Whoever looks for a checker among the posets is told the command."""
+    assert main(["poset", "check", "cube.jsonl"]) == 2
+    said = "zchomp: no command 'check' of zchomp poset; did you mean: zchomp verify cube.jsonl\n"
+    assert capsys.readouterr() == ("", said)
 
 
 def test_cycle_in_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -221,7 +222,6 @@ def test_help(capsys: pytest.CaptureFixture[str]) -> None:
         "bar",
         "boolean",
         "chains",
-        "check",
         "divisors",
         "file",
         "graph",
@@ -258,15 +258,14 @@ def test_what_is_no_poset(
 
 
 def test_a_certificate_for_another_order(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """The members of one order prove nothing about another one: refused in one line, by both commands."""
+    """The members of one order prove nothing about another one: refused in one line."""
     paths = [tmp_path / "a.jsonl", tmp_path / "b.jsonl"]
     for board, path in zip(("2x3", "3x2"), paths, strict=True):
         assert main(["poset", "bar", board, "--proof", str(path)]) == 0
     lines = [path.read_text().splitlines() for path in paths]
     paths[0].write_text("".join(f"{line}\n" for line in [lines[1][0], *lines[0][1:]]))
     capsys.readouterr()
-    for command in (["poset", "check"], ["verify"]):
-        assert main([*command, str(paths[0])]) == 1
-        out, err = capsys.readouterr()
-        assert out == "s NOT VERIFIED\n"
-        assert len(err.splitlines()) == 1
+    assert main(["verify", str(paths[0])]) == 1
+    out, err = capsys.readouterr()
+    assert out == "s NOT VERIFIED\n"
+    assert len(err.splitlines()) == 1

@@ -1,7 +1,7 @@
 """The command line: parse, one call, render, exit.
 
 Exit codes: 0 for an answer, 1 for a negative one (not known, not written), 2 for wrong input, 3 for an internal error
-(the engines disagree, or an unexpected exception), 130 for Ctrl-C; `verify` and `poset check` have the verifier's own.
+(the engines disagree, or an unexpected exception), 130 for Ctrl-C; `verify` has those of the verifier.
 """
 
 import os

@@ -125,11 +125,11 @@ class Commands(click.Group):
         if self.get_command(ctx, args[0]) is None and not args[0].startswith("-"):
             names = self.list_commands(ctx)
             near = get_close_matches(args[0], names, n=1, cutoff=0.7)
-            meant = _meant(ctx.command_path, args[0]) or (near[0] if near else None)
+            meant = _meant(ctx.command_path, args[0]) or (f"{ctx.command_path} {near[0]}" if near else None)
             what = f"no command {quote(args[0])}" + (f" of {ctx.command_path}" if ctx.parent else "")
             if meant is None:
                 ctx.fail(f"{what}; expected one of {', '.join(names)}")
-            command = " ".join([ctx.command_path, meant, *map(shlex.quote, args[1:])])
+            command = " ".join([meant, *map(shlex.quote, args[1:])])
             ctx.fail(f"{what}; did you mean: {shorten(command, 200)}")
         return super().resolve_command(ctx, args)
 
@@ -242,7 +242,8 @@ def write_options(ctx: click.Context, formatter: click.HelpFormatter) -> None:
 
 
 def _meant(group: str, word: str) -> str | None:
-    """The command of a group that another word, a number or a position means, if it is known."""
+    """The command that another word, a number or a position means in a group; every kind of certificate is verified."""
     if group in MEANT_NUMBERS and re.match(r"[0-9(\[]", word):
-        return f"{MEANT_NUMBERS[group] if word.isdecimal() else 'bar'} {shlex.quote(word)}"
-    return MEANT.get(word) if group == "zchomp" else None
+        return f"{group} {MEANT_NUMBERS[group] if word.isdecimal() else 'bar'} {shlex.quote(word)}"
+    meant = MEANT.get(word)
+    return f"zchomp {meant}" if meant == "verify" or (meant and group == "zchomp") else None

@@ -42,7 +42,7 @@ def bar_size(_ctx: click.Context, _param: click.Parameter, words: tuple[str, ...
 @click.option(
     "--proof",
     type=click.Path(path_type=Path),
-    help="Write a strategy that proves all openings of the bar SIZE to a file, for zchomp poset check.",
+    help="Write a strategy that proves all openings of the bar SIZE to a file, for zchomp verify.",
 )
 @reports
 @forms(

@@ -1,6 +1,5 @@
 """Commands about Chomp on posets, and the game graph. networkx is imported when one of them is called."""
 
-import os
 import re
 from collections.abc import Callable, Iterable
 from functools import partial
@@ -266,22 +265,6 @@ family(
     click.argument("name", metavar="FILE"),
     click.option("--poison", is_flag=True, help="The smallest element is poisoned."),
 )
-
-
-@poset.command()
-@click.argument("files", nargs=-1)
-def check(files: tuple[str, ...]) -> None:
-    """Check strategies.
-
-    This runs the stand-alone checker, strategy.py.
-    """
-    from zchomp.posets import strategy
-
-    try:
-        code = strategy.main(files)
-    except OSError:  # a verdict that cannot be written is none
-        os._exit(strategy.INTERNAL)
-    raise click.exceptions.Exit(code)
 
 
 @poset.command("play")

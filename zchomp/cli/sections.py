@@ -64,7 +64,6 @@ SECTIONS: dict[str, dict[str, tuple[str, str]]] = {
         "zchomp poset platonic": ("dodecahedron --after body", "cube --proof cube.jsonl"),
         "zchomp poset projective": ("2", "2 --proof plane.jsonl"),
         "zchomp poset file": ("poset.json", "poset.json --json"),
-        "zchomp poset check": ("cube.jsonl", "cube.jsonl plane.jsonl"),
         "zchomp poset play": ("cube.jsonl", "plane.jsonl --first computer"),
     },
     "Growing orders": {
