@@ -75,5 +75,5 @@ def test_a_game() -> None:
     assert texts(game, "1 1 0") == ["The cube (1, 1, 0) is eaten: no cubes are left over the cell (1, 1)."]
     assert texts(game, "0 0 2") == ["The cube (0, 0, 2) is eaten: 1 cube is left over the cell (0, 0)."]
     assert texts(game, "why")[0].startswith("I bit the cube (0,0,1): that leaves the loser [[1,1],[1,0]].")
-    assert texts(game, "hint")[0].startswith("[[1,1],[1,0]] is a loser: every bite leaves a winner.")
+    assert texts(game, "hint")[0].startswith("You are on the loser [[1,1],[1,0]]: every bite leaves a winner.")
     assert texts(game, "new [[1]]")[-1].startswith("Only poison is left: the game is over already")

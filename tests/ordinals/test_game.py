@@ -53,7 +53,7 @@ def test_a_bite_to_an_ordinal() -> None:
     you, computer = game.tell("1 w+3")
     assert (str(you.position), str(computer.position)) == ("(ω+3, ω, ω)", "(ω+3, ω, 7)")
     assert game.tell("why")[0].advice is computer.advice
-    assert texts(game, "hint")[0].startswith("(ω+3, ω, 7) is a loser: every bite leaves a winner.")
+    assert texts(game, "hint")[0].startswith("You are on a loser: every bite leaves a winner.")
 
 
 @pytest.mark.parametrize(
@@ -118,9 +118,10 @@ def test_what_is_not_known_is_said() -> None:
     start, bitten = game.start()
     assert "I do not know who wins here" in OrdinalWords().text(start, 200)
     assert "I know no winning move." in OrdinalWords().text(bitten, 200)
-    assert texts(game, "why")[0].startswith("I did not know who won: (ω², ω², ω², ω²) is not decided")
+    known = "I was on a position that is not known to be a winner or a loser.\n(ω², ω², ω², ω²) is not decided"
+    assert texts(game, "why")[0].startswith(known)
     stolen = Game(OrdinalRules(), "4xw^3+1")
-    assert "is a winner, but no winning move is known" in texts(stolen, "hint")[0].replace("\n", " ")
+    assert "You are on a winner, but no winning move is known. " in texts(stolen, "hint")[0].replace("\n", " ")
 
 
 def test_hints_name_other_moves() -> None:

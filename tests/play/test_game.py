@@ -165,7 +165,7 @@ def test_why_names_the_loser_and_the_slice() -> None:
     game.tell("3 3")
     assert told(game, "why").splitlines()[1].startswith("Reason: every loser with at most two rows is known; they are ")
     lost = started("(20068,20000,115)", "computer")
-    assert told(lost, "why").startswith("I was on (20068, 20000, 115), a loser: every bite leaves a winner.")
+    assert told(lost, "why").startswith("I was on the loser (20068, 20000, 115): every bite leaves a winner.")
     (event,) = started("(20068,20000,115)").tell("hint")
     assert event.advice is not None
     assert event.advice.outcome is Outcome.LOSER
@@ -402,7 +402,7 @@ def test_a_whole_game_on_a_terminal(tmp_path: Path) -> None:
     screen = terminal.line(f"{bad.row} {bad.column}")
     assert "You are on the loser" in screen
     assert "." in screen
-    assert "is a loser: every bite leaves a winner" in terminal.line("hint")
+    assert ": every bite leaves a winner" in terminal.line("hint")
     assert board_on(terminal.line("undo")) == (8, 6, 5)
     moves = 0
     while True:

@@ -1,14 +1,13 @@
 """Words about a game with bars: moves, hints and reasons, and the same as data."""
 
 from zchomp.amounts import number_text
-from zchomp.answers.solution import WinningMove
 from zchomp.play.bars import BarBite, BarEvent
 from zchomp.play.player import Advice, Bars
-from zchomp.position import Outcome, Position
+from zchomp.position import Move, Outcome, Position
 from zchomp.results import Unknown
 from zchomp.words.boards import board_text
 from zchomp.words.data import Data, move_data, sources_data
-from zchomp.words.game import GameWords, others_text
+from zchomp.words.game import GameWords, Told
 from zchomp.words.positions import SEARCHED, brackets_text, reason_text, rows_meant, rows_text
 
 __all__ = ["BarWords"]
@@ -52,48 +51,27 @@ class BarWords(GameWords[Bars, BarBite, Advice]):
 
     def bite(self, event: BarEvent) -> str:
         """The square, by row, bar and column."""
-        number, (row, column) = event.move or (0, (0, 0))
-        bar = f" of bar {number + 1}" if len(event.position) > 1 else ""
-        return f"row {number_text(row)}{bar}, column {number_text(column)}"
+        number, move = event.move or (0, Move(0, 0))
+        return _square(move, number, event.position)
 
-    def standing(self, event: BarEvent) -> str:
-        """Who wins now."""
-        outcome = event.advice.outcome if event.advice else None
-        if outcome is Outcome.WINNER:
-            loser = "a loser" if len(event.position) > 1 else f"the loser {_short(event.position[0])}"
-            return f"You are on {loser}."
-        return "I have no winning move." if outcome is Outcome.LOSER else "I do not know who wins."
+    def loser(self, position: Bars) -> str:
+        """A bar by its name; a sum has none."""
+        return "a loser" if len(position) > 1 else f"the loser {_short(position[0])}"
 
     def beyond(self, event: BarEvent) -> str:
-        """Why it is not known who wins, and what else may be meant."""
-        if event.advice is None or not isinstance(event.advice.outcome, Unknown):
-            return ""
-        rows = rows_meant(event.text)
-        meant = f"\nIf you mean these numbers to be rows, type: new {rows}" if rows else ""
-        return (
-            "\nI do not know who wins here, and take a few squares at a time until I do: "
-            f"{event.advice.outcome.advice('--effort ')}.{meant}"
-        )
+        """The warning, and what else may be meant."""
+        warning, rows = super().beyond(event), rows_meant(event.text)
+        return f"{warning}\nIf you mean these numbers to be rows, type: new {rows}" if warning and rows else warning
 
-    def advice(self, advice: Advice, position: Bars, mine: bool) -> str:
-        """A hint, or the computer's reason for its last bite."""
-        where = self.where(position)
-        if advice.best is not None:
-            number, best = advice.best
-            bar = f" of bar {number + 1}" if len(position) > 1 else ""
-            square = f"row {number_text(best.move.row)}{bar}, column {number_text(best.move.column)}"
-            who, more = "I bit" if mine else "Bite", others_text(len(advice.winning))
-            return f"{who} {square}: that leaves {self._left(advice, number, best)}.{more}\n{ground_text(advice)}"
-        said = f"I was on {where}," if mine else f"{where} is"
-        if advice.outcome is Outcome.LOSER:
-            rest = (
-                " So I took only a few squares."
-                if mine
-                else " All you can do is take a few squares and wait for a mistake."
-            )
-            return f"{said} a loser: every bite leaves a winner.{rest}\n{ground_text(advice)}"
-        rest = " I took a few squares at random." if mine else ""
-        return f"{said} not known to be a winner or a loser.{rest}\n{ground_text(advice)}"
+    def told(self, advice: Advice, position: Bars) -> Told:
+        """Who wins, the bite that leaves the fewest squares, and how that is known."""
+        if isinstance(advice.outcome, Unknown):
+            return Told(advice.outcome, missing=advice.outcome)
+        if advice.best is None:
+            return Told(advice.outcome, ground_text(advice))
+        number, best = advice.best
+        square, left = _square(best.move, number, position), self._left(position, number, best.after)
+        return Told(advice.outcome, ground_text(advice), square, left, len(advice.winning))
 
     def position_data(self, position: Bars) -> Data:
         """The rows of the bars."""
@@ -117,20 +95,16 @@ class BarWords(GameWords[Bars, BarBite, Advice]):
             "sources": sources_data(advice.sources),
         }
 
-    def _left(self, advice: Advice, number: int, best: WinningMove) -> str:
+    def _left(self, bars: Bars, number: int, after: Position) -> str:
         """The position after a winning bite."""
-        if len(advice.bars) == 1:
-            columns = f" = {brackets_text(best.after)}" if len(best.after.rows) <= 6 else ""
-            return f"the loser {_short(best.after)}{columns}"
-        after = (*advice.bars[:number], best.after, *advice.bars[number + 1 :])
-        return f"{self.where(after)}, which is lost"
+        if len(bars) == 1:
+            columns = f" = {brackets_text(after)}" if len(after.rows) <= 6 else ""
+            return f"the loser {_short(after)}{columns}"
+        return f"{self.where((*bars[:number], after, *bars[number + 1 :]))}, which is lost"
 
 
 def ground_text(advice: Advice) -> str:
     """How it is known."""
-    if isinstance(advice.outcome, Unknown):
-        reason = advice.outcome.advice("--effort ")
-        return f"{reason[:1].upper()}{reason[1:]}."
     if advice.theorem is not None:
         return f"Proved for all sizes: {advice.theorem}."
     if advice.proof is not None:
@@ -140,6 +114,12 @@ def ground_text(advice: Advice) -> str:
         values = ", ".join(map(number_text, advice.nim_values))
         return f"Reason: the nim-values of the bars are {values}, and a sum is lost if and only if their nim-sum is 0."
     return SEARCHED
+
+
+def _square(move: Move, number: int, bars: Bars) -> str:
+    """A square by its row, the number of its bar if there are several, and its column."""
+    bar = f" of bar {number + 1}" if len(bars) > 1 else ""
+    return f"row {number_text(move.row)}{bar}, column {number_text(move.column)}"
 
 
 def _short(bar: Position) -> str:

@@ -5,13 +5,15 @@
 """
 
 from abc import ABC, abstractmethod
-from typing import Generic, TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
 from zchomp.play.game import Event, Side
+from zchomp.position import Outcome
+from zchomp.results import Unknown
 from zchomp.words.data import Data
 from zchomp.words.fitting import fit
 
-__all__ = ["GameWords", "others_text"]
+__all__ = ["GameWords", "Told", "others_text"]
 
 Place = TypeVar("Place")
 Bite = TypeVar("Bite")
@@ -27,13 +29,28 @@ WORDS = """
 """The words that a player may type, besides moves."""
 
 
+class Told(NamedTuple):
+    """What the computer knows of a position, in words.
+
+    The best winning move that is known, what it leaves, and how many there are; how this is known; what is missing.
+    """
+
+    outcome: Outcome | Unknown
+    reason: str = ""
+    move: str = ""
+    left: str = ""
+    winning: int = 0
+    missing: Unknown | None = None
+
+
 class GameWords(ABC, Generic[Place, Bite, Known]):
     """The words of a game on one kind of board.
 
-    ``start`` is an example of a position, as it is typed after `new`.
+    ``start`` is an example of a position, as it is typed after `new`, and ``option`` is how more effort is given.
     """
 
     start: str
+    option = "--effort "
 
     @abstractmethod
     def help(self, position: Place) -> str:
@@ -64,16 +81,36 @@ class GameWords(ABC, Generic[Place, Bite, Known]):
         """The square that was taken."""
 
     @abstractmethod
-    def standing(self, event: Event[Place, Bite, Known]) -> str:
-        """Who wins after the computer's bite, as a sentence."""
+    def told(self, advice: Known, position: Place) -> Told:
+        """What the computer knows of a position, in words."""
 
-    @abstractmethod
+    def loser(self, position: Place) -> str:  # noqa: ARG002 - other boards need it
+        """A position that is a loser, in a sentence."""
+        return "a loser"
+
     def beyond(self, event: Event[Place, Bite, Known]) -> str:
-        """A warning before a game if the computer does not know who wins; else nothing."""
+        """A warning before a game if the computer does not know who wins, or how; else nothing."""
+        told = None if event.advice is None else self.told(event.advice, event.position)
+        if told is None or told.missing is None:
+            return ""
+        what = "who wins" if isinstance(told.outcome, Unknown) else "how to win"
+        return f"\nI do not know {what} here, and take little at a time until I do: {told.missing.advice(self.option)}."
 
-    @abstractmethod
-    def advice(self, advice: Known, position: Place, mine: bool) -> str:
+    def advice(self, told: Told, position: Place, mine: bool) -> str:
         """A hint, or the computer's reason for its last bite, which it made at this position."""
+        if told.move:
+            who, others = "I bit" if mine else "Bite", others_text(told.winning)
+            return f"{who} {told.move}: that leaves {told.left}.{others}\n{told.reason}".rstrip()
+        who = "I was" if mine else "You are"
+        if told.outcome is Outcome.LOSER:
+            rest = "So I took little." if mine else "All you can do is take little and wait for a mistake."
+            said = f"{who} on {self.loser(position)}: every bite leaves a winner. {rest}"
+        elif told.outcome is Outcome.WINNER:
+            said = f"{who} on a winner, but no winning move is known."
+        else:
+            said = f"{who} on a position that is not known to be a winner or a loser."
+        missing = "" if told.missing is None else f"\n{_capitalized(told.missing.advice(self.option))}."
+        return f"{said}\n{told.reason}".rstrip() + missing
 
     @abstractmethod
     def position_data(self, position: Place) -> Data:
@@ -97,7 +134,7 @@ class GameWords(ABC, Generic[Place, Bite, Known]):
             case "bite":
                 bitten = f"You bite {self.bite(event)}."
                 if event.side == "computer":
-                    bitten = f"I bite {self.bite(event)}. {self.standing(event)}"
+                    bitten = f"I bite {self.bite(event)}. {self._standing(event)}"
                 text = f"{bitten}{self.drawing(event, width)}"
             case "undo":
                 text = f"Taken back. It is your turn.{self.drawing(event, width)}"
@@ -112,8 +149,16 @@ class GameWords(ABC, Generic[Place, Bite, Known]):
             case _:
                 text = event.text
                 if event.advice is not None and event.before is not None:
-                    text = self.advice(event.advice, event.before, mine=event.kind == "why")
+                    told = self.told(event.advice, event.before)
+                    text = self.advice(told, event.before, mine=event.kind == "why")
         return fit(text, width)
+
+    def _standing(self, event: Event[Place, Bite, Known]) -> str:
+        """Who wins after the computer's bite, as a sentence."""
+        told = None if event.advice is None or event.before is None else self.told(event.advice, event.before)
+        if told is not None and told.move:
+            return f"You are on {self.loser(event.position)}."
+        return f"I {'have' if told is not None and told.outcome is Outcome.LOSER else 'know'} no winning move."
 
     def left(self, position: Place, over: bool) -> str:
         """The last line of a game."""
@@ -142,6 +187,10 @@ def others_text(found: int) -> str:
     ('', ' (2 other bites would win too.)')
     """
     return f" ({found - 1} other bite{'s' * (found > 2)} would win too.)" if found > 1 else ""
+
+
+def _capitalized(text: str) -> str:
+    return f"{text[:1].upper()}{text[1:]}"
 
 
 def _ending(winner: Side, how: str, rest: str) -> str:

@@ -3,11 +3,10 @@
 from zchomp.ordinals.game import OrdinalEvent
 from zchomp.ordinals.position import OrdinalMove, OrdinalPosition
 from zchomp.ordinals.solution import OrdinalSolution
-from zchomp.position import Outcome
 from zchomp.results import Unknown
 from zchomp.words.boards import board_text
 from zchomp.words.data import Data
-from zchomp.words.game import GameWords, others_text
+from zchomp.words.game import GameWords, Told
 from zchomp.words.ordinals import ordinal_solution_data, ordinal_text, place_text
 
 __all__ = ["OrdinalWords"]
@@ -42,36 +41,17 @@ class OrdinalWords(GameWords[OrdinalPosition, OrdinalMove, OrdinalSolution | Unk
         """The square, by row and column."""
         return _square(event.move) if event.move else ""
 
-    def standing(self, event: OrdinalEvent) -> str:
-        """Who wins now."""
-        if isinstance(event.advice, OrdinalSolution):
-            if event.advice.winning_moves:
-                return "You are on a loser."
-            if event.advice.outcome is Outcome.LOSER:
-                return "I have no winning move."
-        return "I know no winning move."
-
-    def beyond(self, event: OrdinalEvent) -> str:
-        """Why it is not known who wins."""
-        if not isinstance(event.advice, Unknown):
-            return ""
-        return f"\nI do not know who wins here, and take little at a time until I do: {event.advice.reason}."
-
-    def advice(self, advice: OrdinalSolution | Unknown, position: OrdinalPosition, mine: bool) -> str:
-        """A hint, or the computer's reason for its last bite."""
+    def told(self, advice: OrdinalSolution | Unknown, position: OrdinalPosition) -> Told:  # noqa: ARG002 - the same
+        """Who wins, the winning bite of the lowest row, and how that is known; more effort does not help."""
         if isinstance(advice, Unknown):
-            return f"{'I did not know who won' if mine else 'It is not known who wins'}: {advice.reason}."
+            return Told(advice, missing=Unknown(advice.reason))
         reason = f"Reason: {advice.theorem}." if advice.theorem else ""
-        if advice.winning_moves:
-            best = advice.winning_moves[-1]
-            who, left = "I bit" if mine else "Bite", place_text(best.after)
-            more = others_text(len(advice.winning_moves))
-            return f"{who} {_square(best.move)}: that leaves the loser {left}.{more}\n{reason}".rstrip()
-        said = f"I was on {place_text(position)}," if mine else f"{place_text(position)} is"
-        if advice.outcome is Outcome.LOSER:
-            return f"{said} a loser: every bite leaves a winner.\n{reason}".rstrip()
-        why = "" if advice.missing is None else advice.missing.reason
-        return f"{said} a winner, but no winning move is known: {why}.\n{reason}".rstrip()
+        if not advice.winning_moves:
+            missing = None if advice.missing is None else Unknown(advice.missing.reason)
+            return Told(advice.outcome, reason, missing=missing)
+        best = advice.winning_moves[-1]
+        left = f"the loser {place_text(best.after)}"
+        return Told(advice.outcome, reason, _square(best.move), left, len(advice.winning_moves))
 
     def position_data(self, position: OrdinalPosition) -> Data:
         """The rows of the bar, as in a game with finite rows."""

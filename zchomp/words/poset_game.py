@@ -8,11 +8,10 @@ from zchomp.posets.families import PosetBoard
 from zchomp.posets.game import PosetAdvice, PosetEvent, PosetLine
 from zchomp.posets.poset import members
 from zchomp.posets.solution import PosetSolution
-from zchomp.position import Outcome
 from zchomp.results import Unknown
 from zchomp.sources import Source
 from zchomp.words.data import Data
-from zchomp.words.game import GameWords, others_text
+from zchomp.words.game import GameWords, Told
 from zchomp.words.posets import SHOWN, poset_data
 
 __all__ = ["PosetWords", "line_data", "line_text"]
@@ -27,7 +26,7 @@ class PosetWords(GameWords[int, int, PosetAdvice]):
 
     def __init__(self, board: PosetBoard, option: str = "effort=") -> None:
         self.board = board
-        self._option = option
+        self.option = option
         self.start = printable(board.poset.elements[-1], 20)
 
     def help(self, position: int) -> str:  # noqa: ARG002 - other boards need it
@@ -59,35 +58,16 @@ class PosetWords(GameWords[int, int, PosetAdvice]):
         """The element."""
         return "" if event.move is None else self._name(event.move)
 
-    def standing(self, event: PosetEvent) -> str:
-        """Who wins now."""
-        if isinstance(event.advice, PosetSolution) and event.advice.winning:
-            return "You are on a loser."
-        is_lost = isinstance(event.advice, PosetSolution) and event.advice.outcome is Outcome.LOSER
-        return "I have no winning move." if is_lost else "I know no winning move."
-
-    def beyond(self, event: PosetEvent) -> str:
-        """A warning if the computer does not know how to win."""
-        missing = event.advice.missing if isinstance(event.advice, PosetSolution) else event.advice
-        if missing is None:
-            return ""
-        return f"\nI do not know how to win here, and take little until I do: {missing.advice(self._option)}."
-
-    def advice(self, advice: PosetAdvice, position: int, mine: bool) -> str:
-        """A hint, or the computer's reason for its last move."""
+    def told(self, advice: PosetAdvice, position: int) -> Told:
+        """Who wins, the move that leaves the fewest elements, and how that is known."""
         if isinstance(advice, Unknown):
-            return f"It is not known who wins. {advice.advice(self._option)[:1].upper()}{advice.reason[1:]}."
-        poset, ground = self.board.poset, _ground(advice)
-        if advice.winning:
-            best = max(members(advice.winning), key=lambda x: (poset.above[x] & position).bit_count())
-            left = counted((position & ~poset.above[best]).bit_count(), "element")
-            others = others_text(advice.winning.bit_count())
-            return (
-                f"{'I took' if mine else 'Take'} {self._name(best)}: that leaves a loser of {left}.{others}\n{ground}"
-            )
-        if advice.outcome is Outcome.LOSER:
-            return f"{'I was' if mine else 'You are'} on a loser: every move leaves a winner.\n{ground}"
-        return f"{'I was' if mine else 'You are'} on a winner, but no winning move is known.\n{ground}"
+            return Told(advice, missing=advice)
+        if not advice.winning:
+            return Told(advice.outcome, _ground(advice), missing=advice.missing)
+        above = self.board.poset.above
+        best = max(members(advice.winning), key=lambda x: (above[x] & position).bit_count())
+        left = f"a loser of {counted((position & ~above[best]).bit_count(), 'element')}"
+        return Told(advice.outcome, _ground(advice), self._name(best), left, advice.winning.bit_count())
 
     def position_data(self, position: int) -> Data:
         """The remaining elements."""

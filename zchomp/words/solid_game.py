@@ -2,8 +2,9 @@
 
 from zchomp.growing.game import SolidEvent
 from zchomp.growing.solid import Cube, SolidBar, SolidSolution
+from zchomp.position import Outcome
 from zchomp.words.data import Data
-from zchomp.words.game import GameWords, others_text
+from zchomp.words.game import GameWords, Told
 from zchomp.words.solid import cube_text, solid_data
 
 __all__ = ["SolidWords", "heights_text"]
@@ -37,23 +38,17 @@ class SolidWords(GameWords[SolidBar, Cube, SolidSolution]):
         """The cube."""
         return "" if event.move is None else f"the cube {cube_text(event.move)}"
 
-    def standing(self, event: SolidEvent) -> str:
-        """Who wins now."""
-        won = event.advice is not None and event.advice.is_winner
-        return f"You are on the loser {event.position}." if won else "I have no winning move."
+    def loser(self, position: SolidBar) -> str:
+        """The heights."""
+        return f"the loser {position}"
 
-    def beyond(self, event: SolidEvent) -> str:  # noqa: ARG002 - other boards need it
-        """Nothing: the computer knows who wins."""
-        return ""
-
-    def advice(self, advice: SolidSolution, position: SolidBar, mine: bool) -> str:
-        """A hint, or the computer's reason for its last bite."""
+    def told(self, advice: SolidSolution, position: SolidBar) -> Told:
+        """Who wins, and the bite that leaves the fewest cubes."""
         best = advice.shortest()
         if best is None:
-            said = f"I was on {position}," if mine else f"{position} is"
-            return f"{said} a loser: every bite leaves a winner.\n{SEARCHED}"
-        who, more = "I bit" if mine else "Bite", others_text(len(advice.winning_moves))
-        return f"{who} the cube {cube_text(best)}: that leaves the loser {position.after(best)}.{more}\n{SEARCHED}"
+            return Told(Outcome.LOSER, SEARCHED)
+        move, left = f"the cube {cube_text(best)}", self.loser(position.after(best))
+        return Told(Outcome.WINNER, SEARCHED, move, left, len(advice.winning_moves))
 
     def position_data(self, position: SolidBar) -> Data:
         """The heights."""
