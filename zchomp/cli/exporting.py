@@ -11,7 +11,7 @@ from zchomp.amounts import counted
 from zchomp.answers.exports import TABLES, TableName, tabulate
 from zchomp.certificate.coq import coq_module
 from zchomp.cli.commands import SharedOption, known, missing, zchomp
-from zchomp.cli.options import at_most_one, interval, reports, seconds, show_written
+from zchomp.cli.options import at_most_one, interval, out_option, reports, seconds, show_written
 from zchomp.errors import quote
 from zchomp.progress import silent
 from zchomp.terminal.render import progress_bar, show, show_data, terminal_width
@@ -51,11 +51,7 @@ def table_source(_ctx: click.Context, _param: click.Parameter, text: str | None)
     metavar="FILE",
     help="Instead of a table, write this full certificate as a Coq module.",
 )
-@click.option(
-    "--out",
-    type=click.Path(path_type=Path),
-    help="Where to write it.  [default: standard output; Parquet is named after the table]",
-)
+@out_option("Where to write it.  [default: standard output; Parquet is named after the table]")
 @click.option(
     "--effort",
     cls=SharedOption,

@@ -13,7 +13,7 @@ from zchomp import verifier
 from zchomp.amounts import counted
 from zchomp.certificate.format import usual_name
 from zchomp.cli.commands import Commands, Negative, zchomp
-from zchomp.cli.options import chosen_library, claims, json_option, library_option, reports, show_written
+from zchomp.cli.options import chosen_library, claims, json_option, library_option, out_option, reports, show_written
 from zchomp.errors import CertificateError, LibraryError, quote
 from zchomp.results import Claim
 from zchomp.showing import headed
@@ -113,7 +113,7 @@ def remove(chosen: "Library", claim: Claim) -> None:
 
 @library.command(short_help="Write the certificate of a claim again.")
 @claims
-@click.option("--out", type=click.Path(path_type=Path), help="Where to write it.  [default: named after the claim]")
+@out_option("Where to write it.  [default: named after the claim]")
 @in_library
 def export(chosen: "Library", claim: Claim, out: Path | None) -> None:
     """Write the certificate of a claim again: the same bytes that were verified when it was kept."""

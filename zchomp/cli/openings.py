@@ -8,7 +8,7 @@ import click
 from zchomp.answers.openings import CHECKERS, BarOpenings, estimate_openings
 from zchomp.answers.openings import openings as find
 from zchomp.cli.commands import known, zchomp
-from zchomp.cli.options import CSV, Form, forms, present, reports, show_written, size
+from zchomp.cli.options import CSV, Form, checker_option, forms, present, reports, show_written, size
 from zchomp.errors import InvalidArgument
 from zchomp.growing.solid import BoxOpenings, box_openings
 from zchomp.notation import parse_size
@@ -32,13 +32,7 @@ def bar_size(_ctx: click.Context, _param: click.Parameter, words: tuple[str, ...
 @click.option("--several", is_flag=True, help="Only bars with more than one winning opening.")
 @click.option("--count", is_flag=True, help="Also count the losers within each bar.")
 @click.option("--check", is_flag=True, help="Compare every position with the definition of losers afterwards.")
-@click.option(
-    "--checker",
-    type=click.Choice(CHECKERS),
-    default="engine",
-    show_default=True,
-    help="engine: an engine of zchomp; proved: the program that is extracted from Coq.",
-)
+@checker_option(*CHECKERS, usual="an engine of zchomp")
 @click.option(
     "--proof",
     type=click.Path(path_type=Path),

@@ -3,7 +3,6 @@
 import os
 import re
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from functools import wraps
 from itertools import chain
 from pathlib import Path
@@ -28,11 +27,12 @@ if TYPE_CHECKING:
     from zchomp.library.store import Library
 
 __all__ = [
+    "CHECKERS",
     "CSV",
     "Form",
-    "Keeping",
     "asks",
     "at_most_one",
+    "checker_option",
     "chosen_library",
     "claims",
     "completing",
@@ -41,9 +41,10 @@ __all__ = [
     "forms",
     "interval",
     "json_option",
-    "keeps",
     "letter",
     "library_option",
+    "no_library_option",
+    "out_option",
     "position_argument",
     "present",
     "reports",
@@ -60,12 +61,13 @@ T = TypeVar("T")
 Decorated = TypeVar("Decorated", bound=Callable[..., object])
 
 
-def whole_number(minimum: int = 0) -> Callable[[str], int]:
-    """The type of an option: a whole number of at most 15 digits, not below a minimum."""
+def whole_number(minimum: int = 0, most: int = 10**15 - 1) -> Callable[[str], int]:
+    """The type of an option: a whole number, by default of at most 15 digits."""
 
     def number(text: str) -> int:
-        if not re.fullmatch(r"[0-9]{1,15}", str(text)) or int(text) < minimum:
-            raise click.BadParameter(f"{quote(text)}; expected a whole number, {minimum} or more, of at most 15 digits")
+        if not re.fullmatch(r"[0-9]{1,15}", str(text)) or not minimum <= int(text) <= most:
+            above = f"{minimum} or more, of at most 15 digits" if most == 10**15 - 1 else f"{minimum} to {most}"
+            raise click.BadParameter(f"{quote(text)}; expected a whole number, {above}")
         return int(text)
 
     return number
@@ -130,6 +132,9 @@ def completing(names: Callable[[], Iterable[str]]) -> Callable[..., list[str]]:
 
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+CHECKERS = ("verifier", "proved")
+"""Who may verify certificates."""
+
 CSV = "Print comma-separated values."
 
 Form = str
@@ -175,6 +180,23 @@ def present(
 tail_option = click.option(
     "--tail", help="Instead of a third row, all rows from the third on (the tail): 4,2, or by columns '[2,2]'."
 )
+
+
+def checker_option(*checkers: str, usual: str, more: str = "") -> Callable[[Decorated], Decorated]:
+    """Who checks, or finds: by default the first one, which has a description, or the program from Coq."""
+    return click.option(
+        "--checker",
+        type=click.Choice(checkers),
+        metavar="NAME",
+        default=checkers[0],
+        show_default=True,
+        help=f"{checkers[0]}: {usual}; proved: the program that is extracted from Coq{more}.",
+    )
+
+
+def out_option(about: str) -> Callable[[Decorated], Decorated]:
+    """The name of a file to write."""
+    return click.option("--out", type=click.Path(path_type=Path), help=about)
 
 
 def reports(command: Decorated) -> Decorated:
@@ -280,27 +302,6 @@ def claims(function: Callable[..., T]) -> Callable[..., T]:
         return function(*arguments, claim=Claim(rows, nim, upto or 0), **options)
 
     return claiming
-
-
-@dataclass(frozen=True, slots=True)
-class Keeping:
-    """The library in which proofs are kept, if any, and whether large ones are kept too."""
-
-    library: "Library | None"
-    large: bool
-
-
-def keeps(function: Callable[..., T]) -> Callable[..., T]:
-    """A command that keeps its proofs."""
-
-    @click.option("--keep", "large", is_flag=True, help="Keep it in the library even if it is large.")
-    @library_option
-    @no_library_option
-    @wraps(function)
-    def keeping(*arguments: object, large: bool, place: Path | None, no_library: bool, **options: object) -> T:
-        return function(*arguments, keeping=Keeping(chosen_library(place, no_library), large), **options)
-
-    return keeping
 
 
 def asks(function: Callable[..., T]) -> Callable[..., T]:

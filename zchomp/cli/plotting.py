@@ -8,7 +8,7 @@ import click
 
 from zchomp.answers.oracle import Oracle
 from zchomp.cli.commands import Commands, known, zchomp
-from zchomp.cli.options import asks, position_argument, show_written, size, whole_number
+from zchomp.cli.options import asks, out_option, position_argument, show_written, size, whole_number
 from zchomp.position import Position
 from zchomp.terminal.render import show
 
@@ -20,9 +20,7 @@ __all__ = ["plot"]
 
 Decorated: TypeAlias = Callable[..., None]
 
-out_option = click.option(
-    "--out", type=click.Path(path_type=Path), help="NAME.png, .svg or .pdf.  [default: named after the picture]"
-)
+picture_option = out_option("NAME.png, .svg or .pdf.  [default: named after the picture]")
 
 
 @zchomp.group(
@@ -39,7 +37,7 @@ def picture(name: str, short_help: str, about: str, number: Callable[[Decorated]
     """Add the command for a picture of the chart that has one number, which is an argument or an option."""
 
     @number
-    @out_option
+    @picture_option
     @asks
     def command(upto: int, out: Path | None, oracle: Oracle) -> None:
         from zchomp.pictures import charts
@@ -83,7 +81,7 @@ picture(
 
 @plot.command("bar", short_help="A bar with its winning moves.")
 @position_argument()
-@out_option
+@picture_option
 @asks
 def bar_picture(position: str, out: Path | None, oracle: Oracle) -> None:
     """Draw a bar with its poison and its winning moves."""
@@ -95,7 +93,7 @@ def bar_picture(position: str, out: Path | None, oracle: Oracle) -> None:
 
 @plot.command("grundy", short_help="The nim-values of all positions within a bar of two or three rows.")
 @click.argument("size", metavar="SIZE", type=size(999))
-@out_option
+@picture_option
 @asks
 def nim_values_picture(size: tuple[int, int], out: Path | None, oracle: Oracle) -> None:
     """Draw the nim-values within a bar of two rows, as colours, or of the positions (n, q, r) within a bar 3xn.

@@ -18,7 +18,20 @@ from zchomp.certificate.certify import (
 )
 from zchomp.certificate.format import MODES, Mode, certificate_size, usual_name
 from zchomp.cli.commands import known, zchomp
-from zchomp.cli.options import Form, Keeping, claims, forms, keeps, present, reports, whole_number
+from zchomp.cli.options import (
+    CHECKERS,
+    Form,
+    checker_option,
+    chosen_library,
+    claims,
+    forms,
+    library_option,
+    no_library_option,
+    out_option,
+    present,
+    reports,
+    whole_number,
+)
 from zchomp.engines.prover import METHODS, Method, is_large
 from zchomp.errors import CertificateError, LibraryError
 from zchomp.progress import Progress
@@ -50,34 +63,30 @@ __all__ = ["prove"]
     "functions; both: by recurrence and genfun, which must agree. The certificate is the same.  "
     "[default: both if that takes seconds, compiled if installed and faster, or recurrence]",
 )
-@click.option(
-    "--checker",
-    type=click.Choice(["verifier", "proved"]),
-    metavar="NAME",
-    default="verifier",
-    show_default=True,
-    help="verifier: the stand-alone verifier; proved: the checker that is extracted from Coq, which is faster for "
-    "large claims and must be built first (make -C proofs).",
+@checker_option(
+    *CHECKERS,
+    usual="the stand-alone verifier",
+    more=", which is faster for large claims and must be built first (make -C proofs)",
 )
 @click.option(
     "--max-terms", type=whole_number(1), help="Stop, with exit code 1, if a slice is not proved after this many terms."
 )
-@click.option(
-    "--out",
-    type=click.Path(path_type=Path),
-    help="Where to write the certificate.  [default: named after the claim]",
-)
-@keeps
+@out_option("Where to write the certificate.  [default: named after the claim]")
+@click.option("--keep", "large", is_flag=True, help="Keep it in the library even if it is large.")
+@library_option
+@no_library_option
 @reports
 @forms()
-def prove(
+def prove(  # noqa: PLR0913, PLR0917 - the options of the command
     claim: Claim,
     mode: Mode,
     method: Method | None,
     checker: str,
     max_terms: int | None,
     out: Path | None,
-    keeping: Keeping,
+    large: bool,
+    place: Path | None,
+    no_library: bool,
     form: Form,
 ) -> None:
     """Prove all slices, write the certificate, and have it verified.
@@ -91,21 +100,23 @@ def prove(
     if method is None and is_large(claim) and chosen != "compiled":
         install = "install it with: pip install 'zchomp[fast]'"
         show_error(f"the extra 'fast' makes this many times faster; {install}")
-    _announce(claim, mode, chosen, checker == "proved", keeping)
+    library = chosen_library(place, no_library)
+    _announce(claim, mode, chosen, checker == "proved", None if library is None else large)
     judge = _proved() if checker == "proved" else None
     path = out or Path(usual_name(claim, mode))
     with progress_bar("proving", "verifying") as progress:
         report = certify(claim, path, mode, chosen, progress, max_terms, judge, show_error)
-        if keeping.library is not None and isinstance(report, Report):
-            report.library = _kept(keeping.library, report, keeping.large, progress)
-            keeping.library.close()
+        if library is not None and isinstance(report, Report):
+            report.library = _kept(library, report, large, progress)
+            library.close()
     present(form, known(report), report_text, report_data)
 
 
-def _announce(claim: Claim, mode: Mode, method: Method, is_proved: bool, keeping: Keeping) -> None:
+def _announce(claim: Claim, mode: Mode, method: Method, is_proved: bool, keep_large: bool | None) -> None:
     """Say how long a large claim takes, how much memory, file and library it needs, before the work begins.
 
-    How the slices of more than three rows grow is not known, so only their number is said.
+    How the slices of more than three rows grow is not known, so only their number is said. ``keep_large`` is None if
+    nothing is kept.
     """
     expected = estimate_certificate(claim, mode, method, is_proved)
     if claim.rows > 3 and not claim.is_within(limits.MENTIONED_SLICES):
@@ -114,11 +125,11 @@ def _announce(claim: Claim, mode: Mode, method: Method, is_proved: bool, keeping
     is_long = expected is not None and mode == "full" and expected.file > limits.MENTIONED_BYTES
     compact = data_size(certificate_size(claim, "compact"))
     advice = f"; --mode compact writes about {compact}" if is_long else ""
-    if expected is not None and keeping.library is not None:
+    if expected is not None and keep_large is not None:
         from zchomp.library.keeping import estimate_kept
 
         size = estimate_kept(claim, mode, expected.file)
-        if size > limits.MENTIONED_BYTES and (keeping.large or size <= limits.LIBRARY_BYTES):
+        if size > limits.MENTIONED_BYTES and (keep_large or size <= limits.LIBRARY_BYTES):
             advice += f"; the library keeps about {data_size(size)} of it, with --no-library nothing"
     announce(expected, advice)
 

@@ -2,7 +2,6 @@
 
 import json
 import os
-import re
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
@@ -17,7 +16,7 @@ import click
 from zchomp import verifier
 from zchomp.certificate import division, proved
 from zchomp.cli.commands import Command, wrong_input, zchomp
-from zchomp.cli.options import json_option
+from zchomp.cli.options import CHECKERS, checker_option, json_option, whole_number
 from zchomp.errors import ZchompError, quote
 from zchomp.results import Claim
 from zchomp.terminal.render import progress_bar, show_reason
@@ -29,8 +28,6 @@ __all__ = ["verify"]
 
 MOST_WORKERS = 1000
 """More processes than this are a mistake."""
-
-CHECKERS = ("verifier", "proved")
 
 SHOWN_SLICES = 1000
 """How many slices a claim has at least whose verification shows its progress; smaller ones take a second."""
@@ -68,18 +65,6 @@ def _expected(_ctx: click.Context, _param: click.Parameter, options: tuple[str, 
     return wanted
 
 
-def _workers(text: str) -> int:
-    if not re.fullmatch(r"[0-9]{1,15}", text) or not 1 <= int(text) <= MOST_WORKERS:
-        raise click.BadParameter(f"{quote(text)}; expected a number from 1 to {MOST_WORKERS}")
-    return int(text)
-
-
-def _checker(text: str) -> str:
-    if text not in CHECKERS:
-        raise click.BadParameter(f"{quote(text)}; expected {' or '.join(CHECKERS)}")
-    return text
-
-
 @zchomp.command(cls=VerifyCommand, short_help="Check certificates.")
 @click.argument("files", nargs=-1, metavar="FILE...")
 @click.option(
@@ -90,15 +75,14 @@ def _checker(text: str) -> str:
     metavar="CLAIM",
     help="Accept only this claim, for example rows=3,nim=0,upto=115, or a part of it.",
 )
-@click.option("--workers", type=_workers, metavar="N", help="Check a full certificate by segments, in N processes.")
-@click.option("--scheduler", metavar="ADDRESS", help="Check the segments on the machines of a Dask scheduler.")
 @click.option(
-    "--checker",
-    type=_checker,
-    default="verifier",
-    metavar="NAME",
-    help="verifier: the stand-alone verifier; proved: the checker that is extracted from Coq.  [default: verifier]",
+    "--workers",
+    type=whole_number(1, MOST_WORKERS),
+    metavar="N",
+    help="Check a full certificate by segments, in N processes.",
 )
+@click.option("--scheduler", metavar="ADDRESS", help="Check the segments on the machines of a Dask scheduler.")
+@checker_option(*CHECKERS, usual="the stand-alone verifier")
 @json_option
 def verify(
     files: tuple[str, ...],
