@@ -25,15 +25,16 @@ from zchomp.pictures.style import (
     OTHER,
     PERIOD,
     PERIODS,
-    Axes,
     Figure,
     Line2D,
     ListedColormap,
     Patch,
     Picture,
     check_size,
+    colour_cells,
     explain,
     in_style,
+    label_axes,
     whole_ticks,
 )
 from zchomp.results import Proof, Unknown
@@ -103,10 +104,7 @@ def draw_chart(window: ChartWindow) -> Figure:
         figure = Picture(figsize=(9, 8), layout="constrained")
         axes = figure.subplots()
         axes.imshow(over, origin="lower", cmap=ListedColormap([CONSTANT]), interpolation="nearest")
-        image = axes.imshow(cells, origin="lower", cmap="viridis", vmin=0, interpolation="nearest")
-        bar = figure.colorbar(image, ax=axes, shrink=0.7, label="$p - q$, the first row less the second")
-        bar.outline.set_visible(False)
-        whole_ticks(bar.ax.yaxis)
+        colour_cells(axes, cells, "$p - q$, the first row less the second")
         handles: list[Patch | Line2D] = [Patch(color=CONSTANT, label="no loser has this second and third row")]
         if size <= NUMBERED:
             for r, start in enumerate(window.starts):
@@ -116,7 +114,7 @@ def draw_chart(window: ChartWindow) -> Figure:
                     cell.set_fontsize(min(11.0, 230 / size))
                     cell.set_fontweight("bold" if q == start else "normal")
             handles.append(_words("in a cell: the first row $p$; bold: the last loser of its row"))
-        _label(axes, "The losers $(p, q, r)$ of three-rowed Chomp", "second row $q$", "third row $r$")
+        label_axes(axes, "The losers $(p, q, r)$ of three-rowed Chomp", "second row $q$", "third row $r$")
         explain(figure, handles)
     return figure
 
@@ -137,7 +135,7 @@ def draw_diagonal(diagonal: Sequence[int]) -> Figure:
         bins = [below + (above - below) * step / 60 for step in range(-3, 64)]
         side.hist(rest, bins=bins, orientation="horizontal", color=HEAD)
         title = "The losers $(d_n, n, n)$: how far $d_n$ is from $\\alpha n$, where $\\alpha = 1 + 1/\\sqrt{2}$"
-        _label(axes, title, "second and third row $n$", "$d_n - \\alpha n$")
+        label_axes(axes, title, "second and third row $n$", "$d_n - \\alpha n$")
         side.set_xlabel("how many $n$")
         whole_ticks(side.xaxis, 3)
         side.tick_params(labelleft=False)
@@ -174,7 +172,7 @@ def draw_row(proof: Proof) -> Figure:
         plural = f"({c} + a + b,\\, {c} + a,\\, {c})" if c else "(a + b,\\, a)"
         title = f"The losers ${plural}$ of {'three' if c else 'two'}-rowed Chomp"
         x, y = f"$a$, the second row less {c}" if c else "second row $a$", "$b$, the first row less the second"
-        _label(axes, title, x, y)
+        label_axes(axes, title, x, y)
         explain(figure, handles)
     return figure
 
@@ -198,7 +196,7 @@ def draw_periods(periods: Sequence[int]) -> Figure:
             none = "none: every row has finitely many losers or period 1"
             axes.text(0.5, 0.5, none, ha="center", va="center", transform=axes.transAxes)
         title = f"Third rows $r \\leq {len(periods) - 1}$ of three-rowed Chomp whose losers have a period above 1"
-        _label(axes, title, "third row $r$", "")
+        label_axes(axes, title, "third row $r$", "")
         axes.set_ylim(-0.6, max(1, len(names)) - 0.4)
         axes.set_xlim(0, max(1, len(periods) - 1))
         axes.set_yticks(range(len(names)), [f"period {period}" for period in names])
@@ -225,11 +223,3 @@ def _words(text: str) -> Line2D:
 
 def _dot(colour: str, marker: str, text: str) -> Line2D:
     return Line2D([], [], linestyle="none", marker=marker, markersize=5, color=colour, label=text)
-
-
-def _label(axes: Axes, title: str, x: str, y: str) -> None:
-    axes.set_title(title, loc="left", pad=12)
-    axes.set_xlabel(x)
-    axes.set_ylabel(y)
-    whole_ticks(axes.xaxis)
-    whole_ticks(axes.yaxis)

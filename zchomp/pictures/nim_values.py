@@ -22,10 +22,11 @@ from zchomp.pictures.style import (
     Line2D,
     Patch,
     Picture,
+    colour_cells,
     explain,
     filled,
     in_style,
-    whole_ticks,
+    label_axes,
 )
 from zchomp.position import Position, PositionLike
 from zchomp.results import Unknown
@@ -67,16 +68,13 @@ def draw_nim_values(found: NimValues) -> Figure:
     with in_style():
         figure = Picture(figsize=(9 if is_flat else 14, 7), layout="constrained")
         axes, *others = [figure.subplots()] if is_flat else figure.subplots(1, 2, width_ratios=(4, 3))
-        image = axes.imshow(cells, origin="lower", cmap="viridis", vmin=0, interpolation="nearest")
-        bar = figure.colorbar(image, ax=axes, shrink=0.7, label="nim-value")
-        bar.outline.set_visible(False)
-        whole_ticks(bar.ax.yaxis)
+        colour_cells(axes, cells, "nim-value")
         columns, lines = [x for x, _ in lost], [y for _, y in lost]
         axes.scatter(columns, lines, s=max(3.0, 900 / size), color=LOST, marker="s")
         if is_flat:
-            _label(axes, f"The nim-values of $(p, q)$, $p \\leq {size}$", "first row $p$", "second row $q$")
+            label_axes(axes, f"The nim-values of $(p, q)$, $p \\leq {size}$", "first row $p$", "second row $q$")
         else:
-            _label(axes, f"The nim-values of $({size}, q, r)$", "second row $q$", "third row $r$")
+            label_axes(axes, f"The nim-values of $({size}, q, r)$", "second row $q$", "third row $r$")
             _draw_bars(others[0], found.full_bars())
         handles: list[Patch | Line2D] = [filled(LOST, "a loser, of nim-value 0")]
         if not is_flat:
@@ -90,12 +88,4 @@ def _draw_bars(axes: Axes, values: list[int]) -> None:
     columns = range(1, len(values) + 1)
     axes.scatter(columns, values, s=max(2.0, min(20.0, 1500 / len(values))), color=HEAD, linewidths=0)
     axes.plot([0, len(values)], [0, 2 * len(values)], color=GREY, linewidth=0.9, linestyle="--")
-    _label(axes, "The nim-values of the bars $3 \\times n$", "columns $n$", "nim-value")
-
-
-def _label(axes: Axes, title: str, x: str, y: str) -> None:
-    axes.set_title(title, loc="left", pad=12)
-    axes.set_xlabel(x)
-    axes.set_ylabel(y)
-    whole_ticks(axes.xaxis)
-    whole_ticks(axes.yaxis)
+    label_axes(axes, "The nim-values of the bars $3 \\times n$", "columns $n$", "nim-value")

@@ -61,10 +61,12 @@ __all__ = [
     "Picture",
     "check_name",
     "check_size",
+    "colour_cells",
     "explain",
     "filled",
     "framed",
     "in_style",
+    "label_axes",
     "moves_words",
     "save_picture",
     "whole_ticks",
@@ -211,6 +213,23 @@ def check_size(upto: int, most: int | None = None) -> int:
 def whole_ticks(axis: Axis, most: int = 9) -> None:
     """Let an axis have its ticks at whole numbers, and not too many of them."""
     axis.set_major_locator(MaxNLocator(most, integer=True, min_n_ticks=1))
+
+
+def label_axes(axes: Axes, title: str, x: str, y: str) -> None:
+    """Give a drawing its title, the names of both axes, and ticks at whole numbers."""
+    axes.set_title(title, loc="left", pad=12)
+    axes.set_xlabel(x)
+    axes.set_ylabel(y)
+    whole_ticks(axes.xaxis)
+    whole_ticks(axes.yaxis)
+
+
+def colour_cells(axes: Axes, cells: Sequence[Sequence[float]], about: str) -> None:
+    """Draw cells, row upon row, in the colours of their numbers, with a bar that explains these."""
+    image = axes.imshow(cells, origin="lower", cmap="viridis", vmin=0, interpolation="nearest")
+    bar = axes.figure.colorbar(image, ax=axes, shrink=0.7, label=about)
+    bar.outline.set_visible(False)
+    whole_ticks(bar.ax.yaxis)
 
 
 def framed(width: float, height: float, title: str, handles: "Sequence[Artist]") -> tuple[Figure, Axes, float]:
