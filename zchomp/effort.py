@@ -13,7 +13,7 @@ from zchomp.errors import InvalidArgument, quote
 from zchomp.position import count_within
 from zchomp.results import Unknown
 
-__all__ = ["Estimate", "needing", "partitions_inside", "run_too_long", "seconds_of", "takes", "too_much"]
+__all__ = ["Estimate", "needing", "partitions_inside", "seconds_of", "takes", "too_much"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,37 +81,27 @@ def needing(
     return Unknown(f"{what} {takes_long}too costly; try {instead}")
 
 
-def too_much(which: str, instead: str, seconds: float, effort: float, needed: int = 0) -> Unknown | None:
+def too_much(
+    which: str,
+    instead: str,
+    seconds: float,
+    effort: float | None,
+    needed: int = 0,
+    longest: float = limits.LONGEST_EFFORT,
+) -> Unknown | None:
     """Why an answer takes more work, besides proofs, than it may, or more memory than is free; None if it does not.
 
-    ``instead`` says what to try if no effort is enough. An effort below `limits.EFFORT` is about proofs alone: with an
-    effort of 0 whatever is known is still listed.
+    ``instead`` says what to try if no effort is enough. Without an effort the answer may take ``longest``, which is
+    `limits.RUN_EFFORT` for runs. An effort below `limits.EFFORT` is about proofs alone: with an effort of 0 whatever is
+    known is still listed.
 
     >>> too_much("a list of 9 lines", "fewer lines", 3, effort=0) is None
     True
     >>> too_much("a list of 900 lines", "fewer lines", 300, effort=10)
     Unknown(reason='a list of 900 lines needs about 5 min', effort=300)
-    """
-    if seconds > max(effort, limits.EFFORT):
-        return needing(which, seconds, instead)
-    if needed > memory.available():
-        return _without_memory(which, instead, needed)
-    return None
-
-
-def run_too_long(which: str, instead: str, seconds: float, effort: float | None, needed: int = 0) -> Unknown | None:
-    """The same for a run, which without an effort takes as long as it needs, at most `limits.RUN_EFFORT`.
-
-    >>> run_too_long("a run of 9 hours", "a shorter run", 32_400, effort=None) is None
+    >>> too_much("a run of 9 hours", "a shorter run", 32_400, effort=None, longest=limits.RUN_EFFORT) is None
     True
-    >>> run_too_long("a run of 9 hours", "a shorter run", 32_400, effort=60)
-    Unknown(reason='a run of 9 hours needs about 9 h 0 min', effort=32400)
     """
-    if seconds > (limits.RUN_EFFORT if effort is None else max(seconds_of(effort), limits.EFFORT)):
-        return needing(which, seconds, instead, limits.RUN_EFFORT)
-    return _without_memory(which, instead, needed) if needed > memory.available() else None
-
-
-def _without_memory(which: str, instead: str, needed: int) -> Unknown:
-    free = data_size(memory.available())
-    return Unknown(f"{which} needs about {data_size(needed)} of memory, and {free} are free; try {instead}")
+    if seconds > (longest if effort is None else max(seconds_of(effort), limits.EFFORT)):
+        return needing(which, seconds, instead, longest)
+    return Unknown(f"{which} {memory.lacking(needed)}; try {instead}") if needed > memory.available() else None

@@ -13,7 +13,7 @@ try:
 except ImportError:  # a system without such limits
     resource = None  # type: ignore[assignment]
 
-__all__ = ["available", "problem", "require"]
+__all__ = ["available", "lacking", "problem", "require"]
 
 
 def problem(upto: int, needed: Callable[[int], int]) -> str | None:
@@ -31,6 +31,11 @@ def require(upto: int, needed: Callable[[int], int]) -> None:
     found = problem(upto, needed)
     if found is not None:
         raise TooLarge(found)
+
+
+def lacking(needed: int) -> str:
+    """The end of a sentence about work that needs more bytes of memory than there are."""
+    return f"needs about {data_size(needed)} of memory, and {data_size(available())} are free"
 
 
 def available(root: Path = Path("/")) -> int:

@@ -10,7 +10,6 @@ from math import inf
 from threading import RLock
 
 from zchomp import limits, memory
-from zchomp.amounts import data_size
 from zchomp.effort import partitions_inside
 from zchomp.engines import compiler
 from zchomp.engines.bars.nim_values import ValueTable, memory_needed
@@ -103,9 +102,9 @@ def new_table(board: Board, *, kept: bool = True, heights: bool = False) -> Valu
 
     Raises TooLarge if there is not enough memory.
     """
-    needed, free = memory_needed(board, kept), memory.available()
-    if needed > free:
-        raise TooLarge(f"that needs about {data_size(needed)} of memory, and {data_size(free)} are free")
+    needed = memory_needed(board, kept)
+    if needed > memory.available():
+        raise TooLarge(f"that {memory.lacking(needed)}")
     plain, fast = _ways(board)
     if fast < plain and compiler.problem() is None:
         from zchomp.engines.bars.nim_arrays import CompiledValueTable

@@ -16,7 +16,7 @@ from pathlib import Path
 from zchomp import limits
 from zchomp.amounts import duration
 from zchomp.certificate.proved import find_checker, proved_openings
-from zchomp.effort import Estimate, run_too_long, takes
+from zchomp.effort import Estimate, takes, too_much
 from zchomp.engines import compiler
 from zchomp.engines.bars.found import MOST_COLUMNS, BarEngine, BarLosers, bases_within, is_measured
 from zchomp.engines.bars.plain import PlainBar
@@ -172,7 +172,7 @@ def _proved(rows: int, columns: int, check: bool, effort: float | None) -> BarOp
 def _refused_proved(rows: int, columns: int, effort: float | None) -> Unknown | None:
     """Why a bar takes more effort or memory than the proved checker may; None if it does not."""
     cost = _proved_cost(rows, columns)
-    return run_too_long(f"{rows} x {columns}:", "a smaller bar", cost.seconds, effort, cost.memory)
+    return too_much(f"{rows} x {columns}:", "a smaller bar", cost.seconds, effort, cost.memory, limits.RUN_EFFORT)
 
 
 def _proved_cost(rows: int, columns: int) -> Estimate:
@@ -246,7 +246,7 @@ def _refused(rows: int, columns: int, check: bool, effort: float | None) -> Unkn
 
     def refusal(rows: int, columns: int, instead: str = "") -> Unknown | None:
         cost = _cost(rows, columns, check)
-        return run_too_long(f"{rows} x {columns}:", instead, cost.seconds, effort, cost.memory)
+        return too_much(f"{rows} x {columns}:", instead, cost.seconds, effort, cost.memory, limits.RUN_EFFORT)
 
     if refusal(rows, columns) is None:
         return None

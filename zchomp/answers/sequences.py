@@ -11,7 +11,6 @@ from dataclasses import dataclass, field, replace
 from itertools import count, islice
 
 from zchomp import limits, memory
-from zchomp.amounts import data_size
 from zchomp.answers.chart import ChartRows, read_chart
 from zchomp.answers.inquiry import Inquiry
 from zchomp.answers.nim_tables import new_table
@@ -238,9 +237,7 @@ def _three_rowed_bars(size: int, progress: Progress) -> list[int] | Unknown:
     available = memory.available()
     if _bars_memory(size) > available:
         fits = bisect_left(range(size), True, key=lambda n: _bars_memory(n) > available) - 1
-        free = f"{data_size(available)} are free"
-        needed = data_size(_bars_memory(size))
-        return Unknown(f"that needs about {needed} of memory, and {free}; try at most {fits} terms")
+        return Unknown(f"that {memory.lacking(_bars_memory(size))}; try at most {fits} terms")
     return full_bars(new_table((size,) * 3, kept=False), progress)
 
 

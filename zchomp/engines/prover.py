@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Literal, Protocol, get_args
 
 from zchomp import limits, memory
 from zchomp.by_slice import Proofs
-from zchomp.effort import partitions_inside, run_too_long, takes
+from zchomp.effort import partitions_inside, takes, too_much
 from zchomp.engines import compiler
 from zchomp.engines.slices.recurrence import Recurrence
 from zchomp.engines.slices.three_rows_memory import memory_needed
@@ -216,7 +216,7 @@ def too_large(claim: Claim, method: Method, effort: float | None = None, kept: i
     elif effort is None and not is_row(widest):
         return None
     instead = 'method="recurrence", which proves the same' if by_genfun else "a smaller third row"
-    refused = run_too_long(f"a proof for {claim}", instead, seconds, effort)
+    refused = too_much(f"a proof for {claim}", instead, seconds, effort, longest=limits.RUN_EFFORT)
     return None if refused is None else replace(refused, reason=f"{refused.reason}{compiler.install_advice()}")
 
 

@@ -13,7 +13,6 @@ from itertools import pairwise, product
 from typing import TYPE_CHECKING, TypeAlias, Union
 
 from zchomp import memory
-from zchomp.amounts import data_size
 from zchomp.engines import compiler
 from zchomp.errors import DisagreementError, InvalidPosition, TooLarge, quote
 from zchomp.position import whole_number, whole_numbers
@@ -224,9 +223,9 @@ def _solved(width: int, depth: int, height: int, progress: Progress = silent) ->
     compiler.require()
     from zchomp.engines.solid_boxes import SolidBox, table_size
 
-    needed, free = table_size(width, depth, height), memory.available()
-    if needed > 0.9 * free:
-        raise TooLarge(f"a box {size} needs {data_size(needed)} of memory, and {data_size(free)} are free")
+    needed = table_size(width, depth, height)
+    if needed > 0.9 * memory.available():
+        raise TooLarge(f"a box {size} {memory.lacking(needed)}")
     box = SolidBox(width, depth, height)
     total = box_positions(width, depth, height) - box_positions(width, depth, height - 1)
     while not box.advance():

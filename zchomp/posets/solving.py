@@ -21,7 +21,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, Self
 
 from zchomp import limits, memory
-from zchomp.amounts import data_size
 from zchomp.answers.oracle import Oracle, chosen, nim_value
 from zchomp.answers.oracle import solve as solve_bar
 from zchomp.effort import needing, seconds_of
@@ -222,8 +221,7 @@ class PosetQuestion:
         if table.seconds > self.seconds:
             return needing(what, table.seconds, "a smaller poset")
         if table.memory > memory.available():
-            free = data_size(memory.available())
-            return Unknown(f"{what} needs about {data_size(table.memory)} of memory, and {free} are free")
+            return Unknown(f"{what} {memory.lacking(table.memory)}")
         if self.work is None or table.seconds < limits.MENTIONED_SECONDS:
             run(table, self.progress, "searching")
             return table
