@@ -97,5 +97,9 @@ def test_verify(tmp_path: Path) -> None:
     strategy.write(tmp_path / "strategy.jsonl")
     verdict = posets.verify(tmp_path / "strategy.jsonl")
     assert (verdict.code, verdict.line) == (0, 's VERIFIED lost elements=27 taken=["body"] members=2')
+    assert verdict
+    assert verdict.sha256 == ""
     (tmp_path / "strategy.jsonl").write_text(strategy.text().replace("[0,0]", "[1,0]", 1))
-    assert posets.verify(str(tmp_path / "strategy.jsonl")).code == 1
+    refused = posets.verify(str(tmp_path / "strategy.jsonl"))
+    assert refused.code == 1
+    assert not refused

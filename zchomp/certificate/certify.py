@@ -75,8 +75,9 @@ class Verification(verifier.Verdict):
 
     @property
     def sha256(self) -> str:
-        """The digest of a verified certificate, from the verdict line."""
-        return self.line.rpartition("sha256=")[2]
+        """The digest of a verified certificate of slices, from the verdict line; empty in other verdicts."""
+        _, key, digest = self.line.rpartition("sha256=")
+        return digest if key else ""
 
 
 @dataclass(slots=True, repr=False)

@@ -7,7 +7,7 @@
 (PosetMove(move='a', after=()),)
 """
 
-from zchomp.posets.certificates import PosetVerdict, Strategy, verify
+from zchomp.posets.certificates import Strategy, verify
 from zchomp.posets.families import (
     PosetBoard,
     bar,
@@ -31,7 +31,6 @@ __all__ = [
     "PosetBoard",
     "PosetMove",
     "PosetSolution",
-    "PosetVerdict",
     "Strategy",
     "bar",
     "boolean",

@@ -9,33 +9,26 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from os import PathLike, fspath
-from typing import NamedTuple
 
+from zchomp.certificate.certify import Verification
 from zchomp.errors import require_path
 from zchomp.posets import strategy
 from zchomp.posets.poset import Poset
 from zchomp.showing import Shown
 from zchomp.writing import open_file
 
-__all__ = ["Claimed", "PosetVerdict", "Strategy", "as_line", "verify"]
+__all__ = ["Claimed", "Strategy", "as_line", "verify"]
 
 
-class PosetVerdict(NamedTuple):
-    """The verdict on a strategy: the exit code, the verdict line, and the reason if it was not verified."""
+def verify(path: str | PathLike[str]) -> Verification:
+    """The verdict on the file of a strategy; it is true if and only if the strategy was verified.
 
-    code: int
-    line: str
-    reason: str
-
-
-def verify(path: str | PathLike[str]) -> PosetVerdict:
-    """The verdict on the file of a strategy.
-
-    >>> verify("no such file").line
-    's ERROR'
+    >>> verdict = verify("no such file")
+    >>> verdict.line, bool(verdict)
+    ('s ERROR', False)
     """
     require_path(path)
-    return PosetVerdict(*strategy.verify(fspath(path)))
+    return Verification(*strategy.verify(fspath(path)))
 
 
 @dataclass(frozen=True, slots=True, repr=False)

@@ -1,15 +1,13 @@
-"""Theorems: posets of any size whose nim-values, or whose winners, a theorem gives, with proofs.
+"""Theorems: posets of any size whose nim-values, or whose winners, a theorem gives.
+
+Proofs that are not here are in proofs/strategies.md, where Coq has checked them.
 
 After a move a down-set is left. The remaining part of a forest is a forest, and that of a bipartite graph is one too.
 
 **Trees.** If every element covers at most one other, the poset is a forest that grows upwards from its minimal
 elements. Let v(x) be the nim-value of x together with all larger elements. Then v(x) = 1 + the nim-sum of v(y) over the
-y that cover x, and the nim-value of the forest is the nim-sum of v(x) over its minimal elements x.
-
-Proof. The parts above x are a sum, of nim-value g, say. There are two kinds of moves on x and the parts above it.
-Taking x leaves 0. A move above x leaves some nim-value g' there, and by induction 1 + g' together with x. The g' are 0,
-..., g - 1 and perhaps others, but never g. So the least nim-value that no move leaves is 1 + g. (This is the colon
-principle.)
+y that cover x, and the nim-value of the forest is the nim-sum of v(x) over its minimal elements x (the colon
+principle).
 
 **Bipartite graphs.** Let every element be minimal (a vertex), or cover exactly two elements, which are minimal (an
 edge). If the vertices have two colours such that every edge has one of each, then the nim-value is p + 2q, where p and
@@ -23,9 +21,7 @@ from p + 2q = 1 a move leaves 0, from 2 moves leave 0 and 1, and from 3 moves le
 Scheinerman, 1991.)
 
 **Complete graphs.** The complete graph of n vertices is lost if and only if 3 divides n. If n leaves the remainder 1,
-exactly the vertices win, and if it leaves 2, exactly the edges. (Gale and Neyman; proofs/strategies.md, Coq theorem
-`CompleteGraphs.complete_lost`.) Proof. Taking a vertex leaves the complete graph of n - 1 vertices. After an edge has
-been taken, exchanging its ends is a mirror that fixes the complete graph of the n - 2 others, so this decides.
+exactly the vertices win, and if it leaves 2, exactly the edges. (Gale and Neyman; Coq theorem `complete_lost`.)
 
 **A smallest element that may be taken.** Taking it ends the game and wins. Every other move leaves it to the opponent.
 The nim-value is 1 more than that of the other elements, as for trees.
@@ -33,10 +29,8 @@ The nim-value is 1 more than that of the other elements, as for trees.
 **One move before.** If one of these theorems applies after every move, as with circuits of odd length, the nim-value is
 the least number that none of the moves leaves, by definition.
 
-**A largest element.** A position with a largest element is a winner. Proof (strategy stealing). If taking the largest
-element leaves a loser, this move wins. If it leaves a winner, then some move from there leaves a loser. The same move
-made at once takes the largest element too, and leaves the same loser. This is `largest_element_wins` of
-proofs/Game/Posets.v. It does not say which move wins.
+**A largest element.** A position with a largest element is a winner, by strategy stealing (`largest_element_wins` of
+proofs/Game/Posets.v). This does not say which move wins.
 
 **Products of chains.** A position with a poison at its bottom is *inside a product of chains* if its elements are
 points with coordinates from 0, ordered coordinate by coordinate, and with a point all smaller points are there. The
@@ -47,12 +41,12 @@ the chain that are at most x.
 
 *Two directions* make a position of a bar, which the oracle of bars answers: see `as_bar`.
 
-**The boxes 2 x 2 x n** ([BHMS05], section 6; proofs/strategies.md, Coq theorem `towers_lost`). Let m, a, b, c be the
+**The boxes 2 x 2 x n** ([BHMS05], section 6; Coq theorem `towers_lost`). Let m, a, b, c be the
 heights over (0, 0), (1, 0), (0, 1), (1, 1). The position is lost if and only if it is [m, m, m, m - 1], or a + b = m -
 1 and c = min(a, b).
 
-**Projective geometries.** Every point of PG(n, 2) wins, for all n ([BHMS05], section 5; proofs/strategies.md, Coq
-theorem `projective_point_wins`). Whether other moves win is not said. The order is recognised: the points get vectors
+**Projective geometries.** Every point of PG(n, 2) wins, for all n ([BHMS05], section 5; Coq theorem
+`projective_point_wins`). Whether other moves win is not said. The order is recognised: the points get vectors
 over the field of two elements such that the points of each line have the sum 0. If every element is a subspace, and as
 many are there as there are subspaces, then the order is that of PG(n, 2).
 
