@@ -4,6 +4,7 @@ from random import Random
 
 import pytest
 
+from zchomp.answers.oracle import Oracle
 from zchomp.ordinals.game import OrdinalRules, slow_bite
 from zchomp.ordinals.ordinal import Ordinal
 from zchomp.ordinals.position import OrdinalMove, OrdinalPosition
@@ -133,3 +134,13 @@ def test_hints_name_other_moves() -> None:
         "Bite row 2, column ω: that leaves the loser (ω+2, ω, 5). (1 other bite would win\ntoo.)"
     )
     assert Ordinal.of("w") == game.tell("hint")[0].advice.winning_moves[-1].move.column  # type: ignore[union-attr]
+
+
+def test_the_effort_is_that_of_the_oracle() -> None:
+    """An oracle with an effort of its own is asked with it, and the player is told how to give more."""
+    stopped, longer = (Game(OrdinalRules(Oracle(effort=effort)), "w+1,w,900") for effort in (0, 60))
+    assert texts(stopped, "hint") == [
+        "You are on a position that is not known to be a winner or a loser.\n"
+        "The slice c = 900 is not proved: needs about 1 s; retry with --effort 1."
+    ]
+    assert texts(longer, "hint")[0].startswith("Bite row 3, column ")

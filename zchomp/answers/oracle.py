@@ -65,8 +65,7 @@ class Oracle:
         asked = frozenset(sources)
         if not asked <= frozenset(Source):
             raise InvalidArgument(f"expected sources like {', '.join(Source)}, got {quote(sources)}")
-        self.own_effort = None if effort is None else seconds_of(effort)
-        """The effort of a question that does not have its own, if this oracle has another one than `limits.EFFORT`."""
+        self._effort = None if effort is None else seconds_of(effort)
         self._knowledge = Knowledge(proofs, library, trouble, asked)
 
     def ask(self, question: Callable[[Inquiry], T], effort: float | None = None) -> tuple[T, tuple[Source, ...]]:
@@ -86,15 +85,15 @@ class Oracle:
                 raise
             return self._ask(question, effort)
 
-    def effort(self, effort: float | None = None) -> float:
-        """The effort of a question, in seconds: its own, or that of the oracle.
+    def effort(self, effort: float | None = None, usual: float = limits.EFFORT) -> float:
+        """The effort of a question, in seconds: its own, or that of the oracle, or else the usual one.
 
-        >>> Oracle().effort(), Oracle(effort=2).effort(), Oracle(effort=2).effort(7)
-        (5.0, 2, 7)
+        >>> Oracle().effort(), Oracle().effort(usual=1), Oracle(effort=2).effort(usual=1), Oracle(effort=2).effort(7)
+        (5.0, 1, 2, 7)
         """
         if effort is not None:
             return seconds_of(effort)
-        return limits.EFFORT if self.own_effort is None else self.own_effort
+        return usual if self._effort is None else self._effort
 
     def _ask(self, question: Callable[[Inquiry], T], effort: float | None) -> tuple[T, tuple[Source, ...]]:
         inquiry = Inquiry(self._knowledge, self.effort(effort))

@@ -88,8 +88,7 @@ class Solution(Shown, words="positions"):
         from zchomp.answers.oracle import chosen  # noqa: PLC0415 - the oracle is above its solutions
 
         asked = chosen(oracle)
-        usual = limits.NIM_VALUE_EFFORT if asked.own_effort is None else asked.own_effort
-        most = usual if effort is None else effort
+        most = asked.effort(effort, limits.NIM_VALUE_EFFORT)
         found = asked.ask(lambda inquiry: inquiry.nim_value(self.position), most)[0]
         return found if isinstance(found, int) or found.value else replace(found, value=1)
 

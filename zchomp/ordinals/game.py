@@ -12,7 +12,7 @@ from random import Random
 from typing import TypeAlias
 
 from zchomp import limits
-from zchomp.answers.oracle import Oracle
+from zchomp.answers.oracle import Oracle, chosen
 from zchomp.errors import InvalidArgument, InvalidPosition
 from zchomp.ordinals.ordinal import Ordinal, omega_power
 from zchomp.ordinals.position import OrdinalMove, OrdinalPosition
@@ -43,7 +43,7 @@ class OrdinalRules(Rules[OrdinalPosition, OrdinalMove, OrdinalSolution | Unknown
     """
 
     def __init__(self, oracle: Oracle | None = None) -> None:
-        self._oracle = oracle
+        self._oracle = chosen(oracle)
 
     def parse(self, text: str) -> OrdinalPosition:
         """The position that a text means."""
@@ -85,7 +85,7 @@ class OrdinalRules(Rules[OrdinalPosition, OrdinalMove, OrdinalSolution | Unknown
 
     def advise(self, position: OrdinalPosition) -> OrdinalSolution | Unknown:
         """Who wins the position, and how."""
-        return solve(position, effort=limits.PLAYER_EFFORT, oracle=self._oracle)
+        return solve(position, effort=self._oracle.effort(usual=limits.PLAYER_EFFORT), oracle=self._oracle)
 
     def is_known(self, advice: OrdinalSolution | Unknown) -> bool:
         """Whether it is known who wins."""

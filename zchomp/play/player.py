@@ -62,13 +62,11 @@ def advise(bars: Bars, effort: float | None = None, oracle: Oracle | None = None
     """
     live = [number for number, bar in enumerate(bars) if bar.squares() > 1]
     asked = chosen(oracle)
-    if effort is None and asked.own_effort is None:
-        effort = limits.PLAYER_EFFORT
 
     def question(inquiry: Inquiry) -> Advice:
         return _advise_sum(inquiry, bars) if len(live) > 1 else _advise_one(inquiry, bars, live[0] if live else 0)
 
-    advice, sources = asked.ask(question, effort)
+    advice, sources = asked.ask(question, asked.effort(effort, limits.PLAYER_EFFORT))
     return advice if isinstance(advice.outcome, Unknown) else replace(advice, sources=sources)
 
 

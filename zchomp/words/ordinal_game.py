@@ -42,13 +42,12 @@ class OrdinalWords(GameWords[OrdinalPosition, OrdinalMove, OrdinalSolution | Unk
         return _square(event.move) if event.move else ""
 
     def told(self, advice: OrdinalSolution | Unknown, position: OrdinalPosition) -> Told:  # noqa: ARG002 - the same
-        """Who wins, the winning bite of the lowest row, and how that is known; more effort does not help."""
+        """Who wins, the winning bite of the lowest row, and how that is known."""
         if isinstance(advice, Unknown):
-            return Told(advice, missing=Unknown(advice.reason))
+            return Told(advice, missing=advice)
         reason = f"Reason: {advice.theorem}." if advice.theorem else ""
         if not advice.winning_moves:
-            missing = None if advice.missing is None else Unknown(advice.missing.reason)
-            return Told(advice.outcome, reason, missing=missing)
+            return Told(advice.outcome, reason, missing=advice.missing)
         best = advice.winning_moves[-1]
         left = f"the loser {place_text(best.after)}"
         return Told(advice.outcome, reason, _square(best.move), left, len(advice.winning_moves))
