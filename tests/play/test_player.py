@@ -4,6 +4,7 @@ import pytest
 
 from tests.support import brute_force, proof_of
 from zchomp.answers.oracle import Oracle
+from zchomp.answers.solution import Solution
 from zchomp.answers.sums import parse_bars, solve_sum
 from zchomp.play import player
 from zchomp.play.player import Advice
@@ -11,6 +12,7 @@ from zchomp.position import Outcome, Position, losers_within
 from zchomp.results import Unknown
 from zchomp.slices import locate
 from zchomp.sources import Source
+from zchomp.words.bar_game import BarWords
 
 
 def advise(text: str) -> Advice:
@@ -45,14 +47,15 @@ def advise(text: str) -> Advice:
 def test_how_it_is_known(text: str, how: str, outcome: Outcome | None) -> None:
     """Advice says how it is known, and a winner always comes with a move; without one nothing is known."""
     advice = advise(text)
+    data = BarWords().advice_data(advice)
     assert [
         name
         for name, is_given in {
-            "theorem": advice.theorem is not None,
-            "proof": advice.proof is not None,
-            "nim-values": bool(advice.nim_values),
-            "search": advice.sources == (Source.SEARCH,),
-            "nothing": not advice.sources,
+            "theorem": data["theorem"] is not None,
+            "proof": data["proof"] is not None,
+            "nim-values": bool(data["nim_values"]),
+            "search": data["sources"] == ["search"],
+            "nothing": not data["sources"],
         }.items()
         if is_given
     ] == [how]
@@ -95,8 +98,8 @@ def test_whatever_one_source_says_is_true(source: Source, height: int, width: in
     oracle = Oracle(few, sources={source})
     for rows in values:
         advice = player.advise((Position(rows),), oracle=oracle)
-        said += advice.sources == (source,)
-        if not isinstance(advice.outcome, Unknown):
+        if not isinstance(advice.solution, Unknown):
+            said += advice.solution.sources == (source,)
             assert (advice.outcome is Outcome.LOSER) == (values[rows] == 0)
         for _, winning in advice.winning:
             after = winning.after
@@ -117,7 +120,7 @@ def test_a_small_board_is_searched() -> None:
     """A game on a small board with many rows is decided by a search, as the losers inside it say."""
     bars = [Position((9,) * 7), Position((9,) * 6 + (8,)), Position((9,) * 6 + (7,))]
     found = [player.advise((bar,)) for bar in bars]
-    assert [advice.sources for advice in found] == [(Source.SEARCH,)] * 3
+    assert [BarWords().advice_data(advice)["sources"] for advice in found] == [["search"]] * 3
     losers = losers_within(bars[0])
     assert [advice.outcome is Outcome.LOSER for advice in found] == [bar.rows in losers for bar in bars]
 
@@ -128,8 +131,16 @@ def test_the_proof_is_that_of_the_loser() -> None:
         bar = Position(rows)
         advice = player.advise((bar,))
         assert (advice.best is None) == (value == 0)
-        if advice.proof is not None:
+        solution = advice.solution
+        if isinstance(solution, Solution) and solution.proof is not None:
             lost = bar if advice.best is None else advice.best[1].after
-            slice_, a, b = locate(lost.transpose() if advice.turned else lost)
-            assert advice.proof.slice == slice_
-            assert advice.proof.sequence.get(a) == b
+            slice_, a, b = locate(lost.transpose() if solution.turned else lost)
+            assert solution.proof.slice == slice_
+            assert solution.proof.sequence.get(a) == b
+
+
+@pytest.mark.parametrize("text", ["(1) + (20068,20000,115)", "(20068,20000,115) + (1)"])
+def test_the_reason_is_about_the_bar_that_is_left(text: str) -> None:
+    """Where a bar is played out, the reason is about the other one, whichever comes first."""
+    told = BarWords().told(advise(text), parse_bars(text))
+    assert told.reason.endswith("and this position is one of them.")

@@ -7,7 +7,6 @@ Nothing here depends on the number of squares.
 
 from dataclasses import dataclass, replace
 from random import Random
-from typing import TypeVar
 
 from zchomp import limits
 from zchomp.answers.inquiry import Inquiry
@@ -15,15 +14,12 @@ from zchomp.answers.oracle import Oracle, chosen
 from zchomp.answers.solution import Solution, WinningMove
 from zchomp.answers.sums import SumSolution, solve_bars
 from zchomp.position import Move, Outcome, Position
-from zchomp.results import Proof, Unknown
+from zchomp.results import Unknown
 from zchomp.slices import locate
-from zchomp.sources import Source
 
 __all__ = ["Advice", "Bars", "advise", "is_over", "slow_bite"]
 
 Bars = tuple[Position, ...]
-
-Solved = TypeVar("Solved", Solution, SumSolution)
 
 FEW = 3
 """The most squares that a slow bite takes."""
@@ -31,21 +27,27 @@ FEW = 3
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """Who wins, and winning moves with the number of their bar; if somebody is known to win, at least one of them.
+    """The solution of a sum, or of the bar ``number``, counted from 0, if no other bar has a move left.
 
-    One of these says how it is known: ``theorem`` states a theorem for all sizes; ``nim_values`` are those of the bars
-    of a sum; ``proof`` is that of the slice of the loser, which is the bar itself, or the bar after the best move. It
-    is about the bar with rows and columns exchanged if ``turned``. If there is none of them, a search has found it.
+    If somebody is known to win, there is at least one winning move. The proof of a bar is that of the slice of the
+    loser, which is the bar itself, or the bar after the best move.
     """
 
     bars: Bars
-    outcome: Outcome | Unknown
-    winning: tuple[tuple[int, WinningMove], ...]
-    proof: Proof | None = None
-    turned: bool = False
-    theorem: str | None = None
-    nim_values: tuple[int, ...] = ()
-    sources: tuple[Source, ...] = ()
+    solution: Solution | SumSolution | Unknown
+    number: int = 0
+
+    @property
+    def outcome(self) -> Outcome | Unknown:
+        """Who wins."""
+        return self.solution if isinstance(self.solution, Unknown) else self.solution.outcome
+
+    @property
+    def winning(self) -> tuple[tuple[int, WinningMove], ...]:
+        """Winning moves with the number of their bar."""
+        if isinstance(self.solution, Solution):
+            return tuple((self.number, found) for found in self.solution.winning_moves)
+        return () if isinstance(self.solution, Unknown) else self.solution.winning_moves
 
     @property
     def best(self) -> tuple[int, WinningMove] | None:
@@ -57,55 +59,35 @@ def advise(bars: Bars, effort: float | None = None, oracle: Oracle | None = None
     """Who wins, and how; without an effort it takes that of the oracle, or `limits.PLAYER_EFFORT`.
 
     >>> advice = advise((Position((100000, 20000, 115)),))
-    >>> [(bar, str(winning.after)) for bar, winning in advice.winning], advice.sources
+    >>> [(bar, str(winning.after)) for bar, winning in advice.winning], advice.solution.sources
     ([(0, '(20068, 20000, 115)')], (<Source.CERTIFICATE: 'certificate'>,))
     """
     live = [number for number, bar in enumerate(bars) if bar.squares() > 1]
+    number = live[0] if live else 0
+
+    def question(inquiry: Inquiry) -> Solution | SumSolution | Unknown:
+        return solve_bars(inquiry, bars) if len(live) > 1 else _solve_one(inquiry, bars[number])
+
     asked = chosen(oracle)
-
-    def question(inquiry: Inquiry) -> Advice:
-        return _advise_sum(inquiry, bars) if len(live) > 1 else _advise_one(inquiry, bars, live[0] if live else 0)
-
-    advice, sources = asked.ask(question, asked.effort(effort, limits.PLAYER_EFFORT))
-    return advice if isinstance(advice.outcome, Unknown) else replace(advice, sources=sources)
-
-
-def _advise_one(inquiry: Inquiry, bars: Bars, number: int) -> Advice:
-    """Advice where at most one bar has a move left."""
-    solution = _with_a_move(inquiry.solve(bars[number]))
+    solution, sources = asked.ask(question, asked.effort(effort, limits.PLAYER_EFFORT))
     if isinstance(solution, Unknown):
-        return Advice(bars, solution, ())
-    winning = tuple((number, found) for found in solution.winning_moves)
-    if solution.proof is None:
-        return Advice(bars, solution.outcome, winning, theorem=solution.theorem)
-    advice = Advice(bars, solution.outcome, winning, solution.proof, solution.turned)
-    return advice if solution.missing is not None else _with_the_loser(inquiry, advice)
+        return Advice(bars, solution)
+    if solution.missing is not None and solution.outcome is Outcome.WINNER and not solution.winning_moves:
+        return Advice(bars, solution.missing)
+    return Advice(bars, replace(solution, sources=sources), number)
 
 
-def _with_the_loser(inquiry: Inquiry, advice: Advice) -> Advice:
-    """The same advice with the proof of the slice that the best move leads to."""
-    if advice.best is None:
-        return advice
-    loser = advice.best[1].after
-    proof = inquiry.proof(locate(loser.wide())[0])
-    return advice if isinstance(proof, Unknown) else replace(advice, proof=proof, turned=loser.wide() is not loser)
-
-
-def _advise_sum(inquiry: Inquiry, bars: Bars) -> Advice:
-    solution = _with_a_move(solve_bars(inquiry, bars))
-    if isinstance(solution, Unknown):
-        return Advice(bars, solution, ())
-    if solution.theorem is not None:
-        return Advice(bars, solution.outcome, solution.winning_moves, theorem=solution.theorem)
-    values = tuple(value or 0 for value in solution.nim_values)
-    return Advice(bars, solution.outcome, solution.winning_moves, nim_values=values)
-
-
-def _with_a_move(solution: Solved | Unknown) -> Solved | Unknown:
-    """A solution, or why no move is known if it is a winner without one."""
-    if isinstance(solution, Unknown) or solution.outcome is Outcome.LOSER or solution.winning_moves:
+def _solve_one(inquiry: Inquiry, bar: Position) -> Solution | Unknown:
+    """A solution that a theorem, a proof or a search decides; the proof is that of the slice of the loser."""
+    solution = inquiry.solve(bar)
+    if isinstance(solution, Unknown) or solution.proof is None:
         return solution
-    return solution if solution.missing is None else solution.missing
+    proved = replace(solution, theorem=None)
+    if solution.missing is not None or not solution.winning_moves:
+        return proved
+    loser = min((winning.after for winning in solution.winning_moves), key=Position.squares)
+    proof = inquiry.proof(locate(loser.wide())[0])
+    return proved if isinstance(proof, Unknown) else replace(proved, proof=proof, turned=loser.wide() is not loser)
 
 
 def is_over(bars: Bars) -> bool:

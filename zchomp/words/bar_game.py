@@ -1,6 +1,8 @@
 """Words about a game with bars: moves, hints and reasons, and the same as data."""
 
 from zchomp.amounts import number_text
+from zchomp.answers.solution import Solution
+from zchomp.answers.sums import SumSolution
 from zchomp.play.bars import BarBite, BarEvent
 from zchomp.play.player import Advice, Bars
 from zchomp.position import Move, Outcome, Position
@@ -65,13 +67,14 @@ class BarWords(GameWords[Bars, BarBite, Advice]):
 
     def told(self, advice: Advice, position: Bars) -> Told:
         """Who wins, the bite that leaves the fewest squares, and how that is known."""
-        if isinstance(advice.outcome, Unknown):
-            return Told(advice.outcome, missing=advice.outcome)
+        solution = advice.solution
+        if isinstance(solution, Unknown):
+            return Told(solution, missing=solution)
         if advice.best is None:
-            return Told(advice.outcome, ground_text(advice))
+            return Told(solution.outcome, ground_text(solution, advice.bars[advice.number]))
         number, best = advice.best
         square, left = _square(best.move, number, position), self._left(position, number, best.after)
-        return Told(advice.outcome, ground_text(advice), square, left, len(advice.winning))
+        return Told(solution.outcome, ground_text(solution, best.after), square, left, len(advice.winning))
 
     def position_data(self, position: Bars) -> Data:
         """The rows of the bars."""
@@ -84,15 +87,17 @@ class BarWords(GameWords[Bars, BarBite, Advice]):
 
     def advice_data(self, advice: Advice) -> Data:
         """Who wins, the winning moves, and how it is known."""
+        found = advice.solution
+        proof = found.proof if isinstance(found, Solution) else None
         return {
             "bars": [list(bar.rows) for bar in advice.bars],
-            "outcome": advice.outcome.to_dict() if isinstance(advice.outcome, Unknown) else advice.outcome.value,
-            "winning_moves": [move_data(found, number) for number, found in advice.winning],
-            "turned": advice.turned,
-            "theorem": advice.theorem,
-            "proof": None if advice.proof is None else advice.proof.to_dict(),
-            "nim_values": list(advice.nim_values) or None,
-            "sources": sources_data(advice.sources),
+            "outcome": found.to_dict() if isinstance(found, Unknown) else found.outcome.value,
+            "winning_moves": [move_data(winning, number) for number, winning in advice.winning],
+            "turned": isinstance(found, Solution) and found.turned,
+            "theorem": None if isinstance(found, Unknown) else found.theorem,
+            "proof": None if proof is None else proof.to_dict(),
+            "nim_values": list(found.nim_values) if isinstance(found, SumSolution) and not found.theorem else None,
+            "sources": [] if isinstance(found, Unknown) else sources_data(found.sources),
         }
 
     def _left(self, bars: Bars, number: int, after: Position) -> str:
@@ -103,17 +108,14 @@ class BarWords(GameWords[Bars, BarBite, Advice]):
         return f"{self.where((*bars[:number], after, *bars[number + 1 :]))}, which is lost"
 
 
-def ground_text(advice: Advice) -> str:
-    """How it is known."""
-    if advice.theorem is not None:
-        return f"Proved for all sizes: {advice.theorem}."
-    if advice.proof is not None:
-        loser = advice.bars[0] if advice.best is None else advice.best[1].after
-        return reason_text(advice.proof, loser, Outcome.LOSER, advice.turned)
-    if advice.nim_values:
-        values = ", ".join(map(number_text, advice.nim_values))
+def ground_text(solution: Solution | SumSolution, loser: Position) -> str:
+    """How it is known; the loser is the bar itself, or the bar after the best move."""
+    if solution.theorem is not None:
+        return f"Proved for all sizes: {solution.theorem}."
+    if isinstance(solution, SumSolution):
+        values = ", ".join(number_text(value or 0) for value in solution.nim_values)
         return f"Reason: the nim-values of the bars are {values}, and a sum is lost if and only if their nim-sum is 0."
-    return SEARCHED
+    return SEARCHED if solution.proof is None else reason_text(solution.proof, loser, Outcome.LOSER, solution.turned)
 
 
 def _square(move: Move, number: int, bars: Bars) -> str:
