@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
+from typing import TypeVar
 
 from zchomp import limits
 from zchomp.answers.oracle import Oracle, chosen
 from zchomp.effort import takes, too_much
-from zchomp.engines.genfun.coverage import Coverage, cover, given_families
+from zchomp.engines.genfun.coverage import Coverage, Known, cover, given_families
 from zchomp.engines.genfun.search import Story, search
-from zchomp.periodic import Periodic
 from zchomp.results import Claim, Unknown
 from zchomp.slices import Slice, SliceLike
-from zchomp.sources import Source, in_order
+from zchomp.sources import in_order
 
 __all__ = ["conjectures", "generating_functions"]
+
+Made = TypeVar("Made", bound=Story | Coverage)
 
 
 def conjectures(slice_: SliceLike, *, effort: float | None = None, oracle: Oracle | None = None) -> Story | Unknown:
@@ -23,12 +26,7 @@ def conjectures(slice_: SliceLike, *, effort: float | None = None, oracle: Oracl
     >>> [(c.start, c.step, c.b, c.fate) for c in conjectures(4).conjectures]
     [(0, 1, 4, 'retracted')]
     """
-    wanted = Slice.of(slice_)
-    known, sources = _known(wanted, effort, oracle)
-    if isinstance(known, Unknown):
-        return known
-    story = search(wanted, known)
-    return replace(story, sources=in_order([*sources, *story.sources]))
+    return _made(search, slice_, effort, oracle)
 
 
 def generating_functions(
@@ -42,23 +40,23 @@ def generating_functions(
     >>> functions.losers.expression(), functions.difference.tight().expression()
     (y**2/(1 - x), y/(1 - x))
     """
-    wanted = Slice.of(slice_)
-    known, sources = _known(wanted, effort, oracle)
+    return _made(
+        lambda slice_, known: cover(slice_, known[slice_], given_families(slice_, known)), slice_, effort, oracle
+    )
+
+
+def _made(
+    make: Callable[[Slice, Known], Made], like: SliceLike, effort: float | None, oracle: Oracle | None
+) -> Made | Unknown:
+    """What is made of a slice and all slices that it depends on, if generating functions are quick enough for it."""
+    slice_, asked = Slice.of(like), chosen(oracle)
+    work = Claim(len(slice_.tail) + 2, slice_.nim, slice_.width if slice_.tail else 0).genfun_work()
+    what = f"a proof of the {slice_} by generating functions"
+    refused = too_much(what, "a smaller third row", takes(work, limits.GENFUN_PACE), asked.effort(effort))
+    if refused is not None:
+        return refused
+    known, sources = asked.ask(lambda inquiry: inquiry.known(slice_), effort)
     if isinstance(known, Unknown):
         return known
-    coverage = cover(wanted, known[wanted], given_families(wanted, known))
-    return replace(coverage, sources=in_order([*sources, *coverage.sources]))
-
-
-def _known(
-    slice_: Slice, effort: float | None, oracle: Oracle | None
-) -> tuple[dict[Slice, Periodic[int]] | Unknown, tuple[Source, ...]]:
-    """The sequences of all slices that a slice depends on, if generating functions are quick enough for it."""
-    asked = chosen(oracle)
-    work = Claim(len(slice_.tail) + 2, slice_.nim, slice_.width if slice_.tail else 0).genfun_work()
-    seconds = takes(work, limits.GENFUN_PACE)
-    what = f"a proof of the {slice_}"
-    refused = too_much(f"{what} by generating functions", "a smaller third row", seconds, asked.effort(effort))
-    if refused is not None:
-        return refused, ()
-    return asked.ask(lambda inquiry: inquiry.known(slice_), effort)
+    made = make(slice_, known)
+    return replace(made, sources=in_order([*sources, *made.sources]))

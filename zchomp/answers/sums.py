@@ -130,7 +130,7 @@ def _solve(inquiry: Inquiry, bars: Bars) -> SumSolution | Unknown:
         effort = inquiry.effort if total else limits.NIM_VALUE_EFFORT
         return _by_values(inquiry, bars, _nim_values(inquiry, set(paired), effort) | found, total)
     if len(left) == 1:
-        return _by_one_bar(inquiry, bars, found, left[0])
+        return _by_one_bar(inquiry, bars, found, left[0], unknown)
     return _by_bounds(inquiry, bars, found, left, unknown) or _by_a_pair(bars, found, left, unknown) or unknown
 
 
@@ -160,21 +160,24 @@ def _by_values(inquiry: Inquiry, bars: Bars, found: Values, total: int) -> SumSo
     return SumSolution(bars, outcome, values, total, tuple(moves), PAIRS if None in values else None, missing)
 
 
-def _by_one_bar(inquiry: Inquiry, bars: Bars, found: Values, number: int) -> SumSolution | Unknown:
+def _by_one_bar(inquiry: Inquiry, bars: Bars, found: Values, number: int, unknown: AtLeast) -> SumSolution | Unknown:
     """A sum of which all bars but one are losers, or pairs of equal ones: it is as that bar."""
     solution = inquiry.solve(bars[number])
     if isinstance(solution, Unknown):
         return solution
     alone = all(bar.squares() == 1 for other, bar in enumerate(bars) if other != number)
-    missing = solution.missing if alone else _unknown(found[bars[number]])
+    missing = solution.missing if alone else unknown
     moves = tuple((number, winning) for winning in solution.winning_moves)
     return SumSolution(bars, solution.outcome, _values(bars, found), None, moves, LOSERS, missing)
 
 
 def _by_bounds(inquiry: Inquiry, bars: Bars, found: Values, left: list[int], unknown: AtLeast) -> SumSolution | None:
     """A sum that is won because the nim-sum cannot be 0, if the bounds of the nim-values say so."""
-    least = {number: _least(found[bars[number]]) for number in left}
-    most = {number: _most(bars[number], found[bars[number]]) for number in left}
+    least, most = {}, {}
+    for number in left:
+        value = found[bars[number]]
+        bounds = (value, value) if isinstance(value, int) else (value.value, bars[number].squares() - 1)
+        least[number], most[number] = bounds
     open_ = [number for number in left if least[number] < most[number]]
     others = reduce(xor, (least[number] for number in left if number not in open_), 0)
     is_alone = len(open_) == 1 and not least[open_[0]] <= others <= most[open_[0]]
@@ -206,18 +209,6 @@ def _values(bars: Bars, found: Values) -> tuple[int | None, ...]:
 
 def _known(value: int | AtLeast) -> int | None:
     return None if isinstance(value, AtLeast) else value
-
-
-def _unknown(value: int | AtLeast) -> AtLeast | None:
-    return value if isinstance(value, AtLeast) else None
-
-
-def _least(value: int | AtLeast) -> int:
-    return value.value if isinstance(value, AtLeast) else value
-
-
-def _most(bar: Position, value: int | AtLeast) -> int:
-    return bar.squares() - 1 if isinstance(value, AtLeast) else value
 
 
 def _without_pairs(bars: Bars) -> list[int]:
