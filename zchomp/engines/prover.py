@@ -70,8 +70,8 @@ THREE_ROWS = Claim(rows=3, nim=0, upto=1000)
 """The most frequent claim."""
 
 
-WHOLE_MEAN = "WholeMean.whole_mean"
-"""In Coq: the mean of a period is a whole number, for any number of rows and any nim-value."""
+NIM_MEAN = "WholeMean.nim_mean"
+"""In Coq: the mean of a period is the number of first rows that the slice leaves out, for any rows and nim-value."""
 
 THREE_ROWS_MEAN = "ChartMean.mean_of_period"
 """In Coq: the mean of the period of an infinite slice of three rows is 1 + the number of finite slices below it."""
@@ -121,7 +121,7 @@ def prove_slices(
 
     Proofs that are ``known`` already, from an interrupted run or from a certificate, are not made again. If there are
     several engines, each proves every slice, and they must come to the same proof. Periods are also checked by two
-    theorems that no engine uses (`WHOLE_MEAN`, `THREE_ROWS_MEAN`).
+    theorems that no engine uses (`NIM_MEAN`, `THREE_ROWS_MEAN`).
 
     >>> [proof.sequence.kind.value for proof in prove_slices(Claim(rows=3, nim=0, upto=3).slices(), engines("both"))]
     ['periodic', 'finite', 'periodic', 'finite']
@@ -131,7 +131,7 @@ def prove_slices(
         proof = known[slice_] if known and slice_ in known else _agreed(slice_, using)
         if isinstance(proof, Proof):
             is_next = slice_ == Slice((checked,))
-            _check_mean(proof, finite if is_next else None)
+            _check_period(proof, finite if is_next else None)
             checked, finite = checked + is_next, finite + (is_next and proof.sequence.kind is Kind.FINITE)
         yield proof
         if isinstance(proof, Unknown):
@@ -220,21 +220,21 @@ def too_large(claim: Claim, method: Method, effort: float | None = None, kept: i
     return None if refused is None else replace(refused, reason=f"{refused.reason}{compiler.install_advice()}")
 
 
-def _check_mean(proof: Proof, finite: int | None) -> None:
-    """Check that the mean of a period is whole, and for three rows that it is 1 + the number of finite slices below."""
+def _check_period(proof: Proof, finite: int | None) -> None:
+    """Check that only finitely many first rows are left out, and the mean of the period of three rows.
+
+    If two first rows of a period of length m are equal modulo m, then some number is equal to none of them modulo m,
+    and infinitely many first rows are left out. If no two are, the mean of the period is a whole number.
+    """
     period = proof.sequence.period
-    if not period:
-        return
-    mean, rest = divmod(sum(period), len(period))
-    if rest:
-        wrong, theorem = "is not a whole number", WHOLE_MEAN
-    elif finite is not None and mean != 1 + finite:
-        wrong, theorem = f"is not one more than {finite}, the number of finite slices below", THREE_ROWS_MEAN
+    if len({(a + b) % len(period) for a, b in enumerate(period)}) < len(period):
+        wrong, theorem = f"its period {period} leaves out infinitely many first rows", NIM_MEAN
+    elif period and finite is not None and sum(period) != (1 + finite) * len(period):
+        about = f"is not one more than {finite}, the number of finite slices below"
+        wrong, theorem = f"the mean of its period {period} {about}", THREE_ROWS_MEAN
     else:
         return
-    raise DisagreementError(
-        f"{proof.slice}: the mean of its period {period} {wrong}, against the Coq theorem {theorem}"
-    )
+    raise DisagreementError(f"{proof.slice}: {wrong}, against the Coq theorem {theorem}")
 
 
 def is_row(slice_: Slice) -> bool:
