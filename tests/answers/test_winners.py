@@ -4,6 +4,7 @@ import csv
 import io
 import json
 import re
+from collections.abc import Callable
 from math import lcm
 
 import numpy
@@ -11,6 +12,7 @@ import pytest
 
 from tests.support import brute_force, known, table
 from zchomp.answers.oracle import solve, the_oracle
+from zchomp.answers.propositions import proposition
 from zchomp.answers.solution import Solution
 from zchomp.answers.tables import column_table
 from zchomp.answers.winners import SymbolicWinner, deciding_bound, winners
@@ -266,3 +268,10 @@ def test_winners_out_of_reach() -> None:
     for nonsense in (-1, "5;", (2, 4), 5.0, True):
         with pytest.raises(InvalidSlice):
             winners(nonsense)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("question", [winners, proposition], ids=["winners", "proposition"])
+def test_only_losers_have_winners(question: Callable[[Slice], object]) -> None:
+    """A slice of nim-value 1 is refused: its positions are winners themselves, and leaving one need not win."""
+    with pytest.raises(InvalidSlice, match="expected a slice of losers, of nim-value 0, got the slice c = 3, nim"):
+        question(Slice((3,), nim=1))

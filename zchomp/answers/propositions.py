@@ -75,7 +75,7 @@ def proposition(
     >>> print(proposition((2, 1)).text().splitlines()[0])
     Proposition (2, 1).
 
-    Raises InvalidSlice if it is neither.
+    Raises InvalidSlice if it is neither, or if its nim-value is not 0.
     """
     wanted = Slice.of(slice_)
     found = chosen(oracle).ask(lambda inquiry: winners_of(inquiry, wanted), effort)[0]

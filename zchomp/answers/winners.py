@@ -35,6 +35,7 @@ from zchomp.answers.symbols import SymbolicLoser, bottom_of, symbolic_losers
 from zchomp.answers.tables import one_of
 from zchomp.by_slice import AnswersBySlice
 from zchomp.effort import takes, too_much
+from zchomp.errors import InvalidSlice
 from zchomp.periodic import Kind, Periodic
 from zchomp.position import Position
 from zchomp.results import Proof, Unknown
@@ -186,7 +187,7 @@ def winners(
     >>> [family.first.reason for family in winners(1).families]
     ['above', 'above', 'end', 'own', 'below', 'corner']
 
-    Raises InvalidArgument unless there is a slice or ``upto``, and not both.
+    Raises InvalidArgument unless there is a slice or ``upto``, and not both; InvalidSlice for a nim-value above 0.
     """
     wanted = one_of("winners", slice_, upto)
     if isinstance(wanted, Slice):
@@ -216,7 +217,12 @@ def winners_upto(inquiry: Inquiry, upto: int, first: int) -> AnswersBySlice[Winn
 
 
 def winners_of(inquiry: Inquiry, slice_: Slice) -> Winners | Unknown:
-    """The winners of a slice, the lines of a diagonal together in a family."""
+    """The winners of a slice, the lines of a diagonal together in a family.
+
+    Raises InvalidSlice for a nim-value above 0: a bite to a position of that value need not win.
+    """
+    if slice_.nim:
+        raise InvalidSlice(f"expected a slice of losers, of nim-value 0, got the {slice_}")
     found, sources = inquiry.part(lambda part: _winners(part, slice_))
     return found if isinstance(found, Unknown) else replace(found, sources=sources)
 

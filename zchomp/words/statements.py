@@ -240,9 +240,7 @@ def _proof(proof: Proof, references: References) -> str:
 
 
 def _mean(proof: Proof) -> str:
-    """Why the period has its mean, which is a whole number; "" for a nim-value above 0, where no theorem says so."""
-    if proof.slice.nim:
-        return ""
+    """Why the period has its mean, which is a whole number."""
     period, rows = proof.sequence.period, len(proof.slice.tail)
     mean = f" The mean of the period is `{sum(period) // len(period)}`, one more than the number of"
     if rows < 2:
