@@ -1,6 +1,7 @@
 """Games on posets: the computer's play against the definition, mistakes, lines of play, and what is printed."""
 
 import json
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -12,7 +13,8 @@ from zchomp.posets.game import PosetRules, line_of_play, poset_game
 from zchomp.posets.poset import Poset, members
 from zchomp.posets.search import PosetGame
 from zchomp.position import Outcome
-from zchomp.words.poset_game import PosetWords
+from zchomp.results import Unknown
+from zchomp.words.poset_game import PosetWords, line_reasons
 
 CROWN = PosetBoard("file", "a crown", Poset.from_covers("abcxyz", [*zip("aabbcc", "xyyzzx", strict=True)]))
 BOARDS = [bar("3x4"), boolean(3), divisors(60), chains((2, 2, 2)), graph("K4"), CROWN]
@@ -53,10 +55,42 @@ def test_lines_of_play(board: PosetBoard) -> None:
     assert rules.is_over(position)
 
 
+@pytest.mark.parametrize("board", BOARDS, ids=lambda board: board.title)
+def test_reasons_of_a_line(board: PosetBoard) -> None:
+    """Each move says what it leaves, or that none wins; a mirror or a theorem is named if it decides that position."""
+    rules, line = PosetRules(board), line_of_play(board)
+    position = rules.start()
+    for name, reason in zip(line.moves, line_reasons(line), strict=True):
+        before, position = position, rules.after(position, board.poset.find(name))
+        assert (reason == "no move wins") == is_lost(board, before)
+        if rules.is_over(position):
+            assert reason == ("leaves nothing but the poison" if board.poisoned else "leaves nothing")
+        elif not is_lost(board, before):
+            found = solved(board, line.moves[: line.moves.index(name) + 1])
+            assert reason.startswith("leaves a lost position")
+            assert ("mirror image" in reason) == (found.mirror is not None)
+            assert ("theorem" in reason) == (found.mirror is None and found.theorem is not None)
+
+
+def test_reasons_where_a_line_is_cut() -> None:
+    """The last move before a position that is not known has the reason of the position before it."""
+    board = boolean(3)
+    line = line_of_play(board)
+    cut = replace(line, moves=line.moves[:1], solutions=line.solutions[:1], missing=Unknown("too long"))
+    assert line.solutions[0].winning
+    (reason,) = line_reasons(cut)
+    assert reason.startswith("leaves a lost position")
+    other = replace(line.solutions[0], mirror=None, theorem=None, searched=5)
+    assert line_reasons(replace(cut, solutions=(other,))) == [
+        "leaves a lost position: every move from it is answered, as a search shows"
+    ]
+
+
 def test_a_line_that_is_not_known() -> None:
     """Where no winning move is known, the line ends, and says why."""
     line = line_of_play(boolean(8), effort=0.1)
     assert line.moves == ()
+    assert line_reasons(line) == []
     assert line.missing is not None
     assert "positions" in line.missing.reason
 

@@ -111,12 +111,15 @@ class PosetRules(Rules[int, int, PosetAdvice]):
 
 @dataclass(frozen=True, slots=True)
 class PosetLine:
-    """A line of play: the moves, by name, and why it ends before the game does, if it does.
+    """A line of play. The side that wins makes winning moves. The other side takes little, to keep the game long.
 
-    The side that wins makes winning moves. The other side takes little, to keep the game long.
+    ``moves``       the elements that are taken, by name
+    ``solutions``   for each move, the solution of the position before it; the move is a winning one if there are any
+    ``missing``     why the line ends before the game does; None if it does not
     """
 
     moves: tuple[str, ...]
+    solutions: tuple[PosetSolution, ...]
     missing: Unknown | None = None
 
 
@@ -131,18 +134,20 @@ def line_of_play(board: PosetBoard, after: Sequence[str] = (), *, effort: float 
     """
     rules, random = PosetRules(board, effort), Random(0)  # noqa: S311 - a game, no secret
     moves: list[str] = []
+    solutions: list[PosetSolution] = []
+    missing: Unknown | None = None
     position = rules.start(after)
     while not rules.is_over(position):
         advice = rules.advise(position)
-        if isinstance(advice, Unknown):
-            return PosetLine(tuple(moves), advice)
         best = rules.best(advice)
-        if best is None and advice.outcome is Outcome.WINNER:
-            return PosetLine(tuple(moves), advice.missing)
+        if isinstance(advice, Unknown) or (best is None and advice.outcome is Outcome.WINNER):
+            missing = advice if isinstance(advice, Unknown) else advice.missing
+            break
         move = rules.slow(position, random) if best is None else best
         moves.append(board.poset.elements[move])
+        solutions.append(advice)
         position = rules.after(position, move)
-    return PosetLine(tuple(moves))
+    return PosetLine(tuple(moves), tuple(solutions), missing)
 
 
 def poset_game(

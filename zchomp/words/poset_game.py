@@ -1,7 +1,5 @@
 """Words about a game on a poset, and about a line of play: drawings, hints and reasons, and the same as data."""
 
-from collections.abc import Sequence
-
 from zchomp.amounts import counted
 from zchomp.errors import printable
 from zchomp.posets.families import PosetBoard
@@ -14,11 +12,13 @@ from zchomp.words.data import Data
 from zchomp.words.game import GameWords, Told
 from zchomp.words.posets import SHOWN, poset_data
 
-__all__ = ["PosetWords", "line_data", "line_text"]
+__all__ = ["PosetWords", "line_data", "line_reasons", "line_text"]
 
 HELP = """\
 Type the name of an element. You take it with all larger elements. The elements are drawn in rows, the largest ones on \
 top. """
+
+LEAVES_LOST = "leaves a lost position"
 
 
 class PosetWords(GameWords[int, int, PosetAdvice]):
@@ -91,13 +91,15 @@ class PosetWords(GameWords[int, int, PosetAdvice]):
 
 
 def line_text(line: PosetLine, winner: bool, option: str = "effort=") -> str:
-    """A line of play, two moves to a row; ``winner`` says whether the first player wins."""
+    """A line of play, each move with its reason; ``winner`` says whether the first player wins."""
     sides = ("wins", "takes little") if winner else ("takes little", "wins")
     rows = [f"A line of play, in which the first player {sides[0]} and the second {sides[1]}:"]
-    rows += [
-        f"  {turn // 2 + 1}. {'  '.join(map(printable, line.moves[turn : turn + 2]))}"
-        for turn in range(0, len(line.moves), 2)
-    ]
+    first: dict[str, int] = {}
+    for turn, (move, reason) in enumerate(zip(line.moves, line_reasons(line), strict=True), start=1):
+        before = first.setdefault(reason, turn)
+        is_said = before < turn and reason.startswith(LEAVES_LOST)
+        why = f"{LEAVES_LOST} for the same reason as move {before}" if is_said else reason
+        rows.append(f"  {turn}. {printable(move)}: {why}")
     if line.missing is not None:
         rows.append(f"  It ends here because no winning move is known: {line.missing.advice(option)}.")
     return "\n".join(rows)
@@ -105,8 +107,40 @@ def line_text(line: PosetLine, winner: bool, option: str = "effort=") -> str:
 
 def line_data(line: PosetLine) -> Data:
     """The same as data."""
-    moves: Sequence[str] = line.moves
-    return {"moves": list(moves), "missing": None if line.missing is None else line.missing.to_dict()}
+    missing = None if line.missing is None else line.missing.to_dict()
+    return {"moves": list(line.moves), "reasons": line_reasons(line), "missing": missing}
+
+
+def line_reasons(line: PosetLine) -> list[str]:
+    """For each move of a line, why it wins, in a few words; or that no move does.
+
+    >>> from zchomp.posets import bar
+    >>> from zchomp.posets.game import line_of_play
+    >>> line_reasons(line_of_play(bar("2x2")))[1:]
+    ['no move wins', 'leaves nothing but the poison']
+    """
+    reasons = []
+    for turn, (move, solution) in enumerate(zip(line.moves, line.solutions, strict=True), start=1):
+        after = line.solutions[turn] if turn < len(line.solutions) else None
+        if not solution.winning:
+            reasons.append("no move wins")
+        elif after is None and line.missing is None:
+            reasons.append("leaves nothing but the poison" if solution.board.poisoned else "leaves nothing")
+        else:
+            reasons.append(f"{LEAVES_LOST}{_why_lost(after or solution, solution.board.poset.find(move))}")
+    return reasons
+
+
+def _why_lost(solution: PosetSolution, move: int) -> str:
+    """Why a position is lost, from its solution; or from the solution of the position before, and the move."""
+    mirror = solution.mirror
+    if mirror is not None and (not solution.winning or mirror.taken[-1] == move):
+        return ": every move from it is answered by its mirror image"
+    if solution.theorem:
+        return f" by a theorem: {solution.theorem}"
+    if solution.searched:
+        return ": every move from it is answered, as a search shows"
+    return f": every move from it is answered (source: {', '.join(source.value for source in solution.sources)})"
 
 
 def _ground(advice: PosetSolution) -> str:
