@@ -17,9 +17,8 @@ leaves a hook with equal arms, which is a loser. On an n x n bar no other bite w
 i > 1 and j > 1 leaves the square (2, 2) and both arms, so that the answer (2, 2) wins. A bite of the first row or
 column leaves a full bar of more than one square, which is a winner.
 
-**Bars.** An m x n bar of more than one square is a winner. Proof (strategy stealing). If biting its last square, in row
-m and column n, leaves a loser, this bite wins. If it leaves a winner, this has a bite that leaves a loser. The same
-bite of the whole bar takes the last square too, and leaves the same loser.
+**Bars.** An m x n bar of more than one square is a winner, by strategy stealing: its last square is the largest element
+(Coq theorem Posets.largest_element_wins).
 
 **Bars of three rows.** A bar of three rows of n squares has exactly one winning opening, for all n: proofs/openings.md
 has the proof and its consequences for Brouwer's chart. Coq checks Openings.v, Chart.v and ChartRows.v in proofs, whose

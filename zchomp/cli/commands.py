@@ -182,7 +182,9 @@ def wrong_input(problem: click.ClickException) -> str:
     ctx = getattr(problem, "ctx", None)
     usage = f"; expected {' '.join([ctx.command_path, *ctx.command.collect_usage_pieces(ctx)])}" if ctx else ""
     param = getattr(problem, "param", None)
-    name = "" if param is None else max(param.opts, key=len) if isinstance(param, click.Option) else _argument(param)
+    name = "" if param is None else param.human_readable_name.strip("[]")  # the brackets are those of the usage line
+    if isinstance(param, click.Option):
+        name = max(param.opts, key=len)
     match problem:
         case click.MissingParameter() if isinstance(param, click.Option):
             return missing(name, _in_style(param.help or ""), problem.ctx)
@@ -197,11 +199,6 @@ def wrong_input(problem: click.ClickException) -> str:
         case click.UsageError() if extra := re.fullmatch(r"Got unexpected (extra arguments? .*)", problem.message):
             return f"unexpected {extra[1]}{usage}"
     return _in_style(problem.format_message())
-
-
-def _argument(param: click.Parameter) -> str:
-    """The name of an argument, without the brackets of the usage line."""
-    return param.human_readable_name.strip("[]")
 
 
 def _choices(message: str) -> str:

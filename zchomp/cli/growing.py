@@ -4,7 +4,6 @@ import re
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from types import ModuleType
 from typing import TYPE_CHECKING, TypeAlias
 
 import click
@@ -138,11 +137,6 @@ def _column(_ctx: click.Context, _param: click.Parameter, text: str) -> tuple[in
     return tuple(map(int, text.split(",")))
 
 
-def _from_file(growing: ModuleType, name: str) -> "Family":
-    found: Family = growing.read_family(name)
-    return found
-
-
 family(
     "bar",
     """Bars whose first two rows grow, beside a heap of nim if there is one.
@@ -201,6 +195,6 @@ family(
     A text has a relation on each line. JSON is {"relations": ["x < y", "x < c3"], "elements": ["z"]}, in which elements
     that are in no relation are named.
     """,
-    _from_file,
+    lambda growing, name: growing.read_family(name),
     click.argument("name", metavar="FILE", type=click.Path(exists=True, dir_okay=False)),
 )

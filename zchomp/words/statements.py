@@ -233,7 +233,7 @@ def _proof(proof: Proof, references: References) -> str:
     return (
         f"{intro}By the mex recurrence it was computed for all `n < {proof.bound}`. The states at "
         f"`n = {proof.bound - proof.modulus}` and `n = {proof.bound}` are the same, and from there on everything that "
-        f"the recurrence looks at repeats after {_steps(proof.modulus)}. "
+        f"the recurrence looks at repeats after `{proof.modulus}` step{'s' * (proof.modulus > 1)}. "
         f"{head if sequence.head else 'Head: none.'} {period} "
         f"Bound: `{proof.bound}`. Method: return of state ({references.state}).{_mean(proof)}"
     )
@@ -248,10 +248,6 @@ def _mean(proof: Proof) -> str:
     position, third = f"(a, b{_tail(proof.slice)})", proof.slice.width
     cut = f"the rows below being cut to `b` where `b < {third}`"
     return f"{mean} `a ≥ 1` for which no `{position}` is a loser, {cut} (Coq theorem {TAIL_MEAN})."
-
-
-def _steps(number: int) -> str:
-    return "`1` step" if number == 1 else f"`{number}` steps"
 
 
 def _rows(pair: tuple[int, int], tail: tuple[int, ...], step: int, letter: str, times: str) -> str:
