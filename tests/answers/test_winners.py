@@ -14,7 +14,7 @@ from tests.support import brute_force, known, table
 from zchomp.answers.oracle import solve, the_oracle
 from zchomp.answers.propositions import proposition
 from zchomp.answers.solution import Solution
-from zchomp.answers.tables import column_table
+from zchomp.answers.tables import column_table, losers
 from zchomp.answers.winners import SymbolicWinner, deciding_bound, winners
 from zchomp.engines.prover import prove
 from zchomp.errors import InvalidSlice
@@ -270,8 +270,8 @@ def test_winners_out_of_reach() -> None:
             winners(nonsense)  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("question", [winners, proposition], ids=["winners", "proposition"])
+@pytest.mark.parametrize("question", [losers, winners, proposition], ids=["losers", "winners", "proposition"])
 def test_only_losers_have_winners(question: Callable[[Slice], object]) -> None:
-    """A slice of nim-value 1 is refused: its positions are winners themselves, and leaving one need not win."""
+    """A slice of nim-value 1 is refused: its positions are no losers, and leaving one need not win."""
     with pytest.raises(InvalidSlice, match="expected a slice of losers, of nim-value 0, got the slice c = 3, nim"):
         question(Slice((3,), nim=1))

@@ -6,10 +6,11 @@ from typing import Any
 import pytest
 import sympy
 
-from zchomp.answers.generating_functions import generating_functions
+from zchomp.answers.generating_functions import conjectures, generating_functions
 from zchomp.engines.genfun.coverage import Coverage
-from zchomp.slices import SliceLike
-from zchomp.words.generating_functions import identity_data, identity_text
+from zchomp.engines.genfun.search import Story
+from zchomp.slices import Slice, SliceLike
+from zchomp.words.generating_functions import identity_data, identity_text, story_text
 
 
 def coverage(slice_: SliceLike) -> Coverage:
@@ -59,3 +60,13 @@ def test_data_is_the_identity(slice_: SliceLike) -> None:
         assert {(a, b): n for a, b, n in listed["repeat"]} == dict(family.repeat)
         assert (listed["modulus"], listed["fills"]) == (family.modulus, family.fills)
     assert (found["modulus"], found["proved"]) == (difference.modulus, True)
+
+
+def test_nim_values_above_0_are_named() -> None:
+    """For a nim-value above 0 both texts say which positions they call losers, and for losers neither does."""
+    for nim in (0, 1):
+        slice_ = Slice((3,), nim)
+        story = conjectures(slice_)
+        assert isinstance(story, Story)
+        for text in (identity_text(coverage(slice_)), story_text(story)):
+            assert text.count("Here a loser is a position of nim-value 1, and a winner any other") == nim

@@ -14,11 +14,12 @@ from importlib import import_module
 from types import ModuleType
 
 from zchomp.answers.oracle import Oracle, chosen
+from zchomp.answers.tables import slice_of_losers
 from zchomp.answers.winners import WinnerFamily, Winners, winners_of, winners_upto
 from zchomp.position import whole_number
 from zchomp.results import Proof, Unknown
 from zchomp.showing import Shown
-from zchomp.slices import Slice, SliceLike
+from zchomp.slices import SliceLike
 from zchomp.sources import Source
 
 __all__ = ["Proposition", "proposition", "propositions"]
@@ -77,7 +78,7 @@ def proposition(
 
     Raises InvalidSlice if it is neither, or if its nim-value is not 0.
     """
-    wanted = Slice.of(slice_)
+    wanted = slice_of_losers(slice_)
     found = chosen(oracle).ask(lambda inquiry: winners_of(inquiry, wanted), effort)[0]
     return found if isinstance(found, Unknown) else Proposition.of(found)
 

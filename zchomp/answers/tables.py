@@ -20,14 +20,14 @@ from zchomp.answers.symbols import SymbolicLoser, symbolic_losers
 from zchomp.by_slice import AnswersBySlice
 from zchomp.effort import takes, too_much
 from zchomp.engines.prover import proof_seconds
-from zchomp.errors import InvalidArgument, quote
+from zchomp.errors import InvalidArgument, InvalidSlice, quote
 from zchomp.position import whole_number
 from zchomp.results import Claim, Proof, Unknown
 from zchomp.showing import Shown
 from zchomp.slices import Slice, SliceLike
 from zchomp.sources import Source
 
-__all__ = ["SlicePositions", "column_table", "grundy", "losers", "one_of", "window"]
+__all__ = ["SlicePositions", "column_table", "grundy", "losers", "one_of", "slice_of_losers", "window"]
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -88,7 +88,7 @@ def losers(
     >>> [len(found) for found in losers(upto=5).values()]
     [2, 1, 3, 4, 3]
 
-    Raises InvalidArgument unless there is a slice or ``upto``, and not both.
+    Raises InvalidArgument unless there is a slice or ``upto``, and not both; InvalidSlice for a nim-value above 0.
     """
     wanted = one_of("losers", slice_, upto)
     if isinstance(wanted, Slice):
@@ -155,7 +155,15 @@ def one_of(name: str, slice_: SliceLike | None, upto: int | None) -> Slice | int
             f"expected one slice, like {name}(6) or {name}((4, 2)), or all third rows to one, like {name}(upto=6)"
         )
         raise InvalidArgument(f"{expected}; got {'neither' if upto is None else 'both'}")
-    return whole_number(upto, "the largest third row") if slice_ is None else Slice.of(slice_)
+    return whole_number(upto, "the largest third row") if slice_ is None else slice_of_losers(slice_)
+
+
+def slice_of_losers(slice_: SliceLike) -> Slice:
+    """The slice that is meant. Raises InvalidSlice for a nim-value above 0: its positions are no losers."""
+    wanted = Slice.of(slice_)
+    if wanted.nim:
+        raise InvalidSlice(f"expected a slice of losers, of nim-value 0, got the {wanted}")
+    return wanted
 
 
 def _losers_upto(inquiry: Inquiry, claim: Claim) -> AnswersBySlice[SlicePositions] | Unknown:

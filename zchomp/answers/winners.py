@@ -35,7 +35,6 @@ from zchomp.answers.symbols import SymbolicLoser, bottom_of, symbolic_losers
 from zchomp.answers.tables import one_of
 from zchomp.by_slice import AnswersBySlice
 from zchomp.effort import takes, too_much
-from zchomp.errors import InvalidSlice
 from zchomp.periodic import Kind, Periodic
 from zchomp.position import Position
 from zchomp.results import Proof, Unknown
@@ -217,12 +216,7 @@ def winners_upto(inquiry: Inquiry, upto: int, first: int) -> AnswersBySlice[Winn
 
 
 def winners_of(inquiry: Inquiry, slice_: Slice) -> Winners | Unknown:
-    """The winners of a slice, the lines of a diagonal together in a family.
-
-    Raises InvalidSlice for a nim-value above 0: a bite to a position of that value need not win.
-    """
-    if slice_.nim:
-        raise InvalidSlice(f"expected a slice of losers, of nim-value 0, got the {slice_}")
+    """The winners of a slice, the lines of a diagonal together in a family."""
     found, sources = inquiry.part(lambda part: _winners(part, slice_))
     return found if isinstance(found, Unknown) else replace(found, sources=sources)
 

@@ -12,6 +12,7 @@ from zchomp.answers.symbols import SymbolicLoser, bottom_of, symbolic_losers
 from zchomp.engines.genfun.coverage import Coverage, PositionFamily, Proved, decide
 from zchomp.engines.genfun.search import Conjecture, Story
 from zchomp.showing import headed, shows
+from zchomp.slices import Slice
 from zchomp.words.data import Data, sources_data
 from zchomp.words.positions import brackets_text, rows_text
 
@@ -96,7 +97,7 @@ def identity_text(coverage: Coverage, latex: bool = False) -> str:
     headline = f"{str(coverage.slice).capitalize()}: x^a y^b stands for the position {position}"
     implied = ", ".join(name for name, _, _ in lines if name.startswith("N"))
     names = f"P: the losers; {implied}: the winners, by the bite that leads to a loser."
-    return headed(headline, names, *shown, verdict)
+    return headed(headline, *_meaning(coverage.slice), names, *shown, verdict)
 
 
 def identity_data(coverage: Coverage) -> Data:
@@ -129,7 +130,7 @@ def story_text(story: Story) -> str:
     """The life of every conjecture about a slice, in the order in which things happened."""
     slice_ = story.slice
     numbers = {id(conjecture): number for number, conjecture in enumerate(story.conjectures, start=1)}
-    lines = [f"{str(slice_).capitalize()}: how its losers are found and proved", RULE]
+    lines = [f"{str(slice_).capitalize()}: how its losers are found and proved", *_meaning(slice_), RULE]
     if not story.losers:
         lines.append("  There is none: from every position a move leads to a loser of a smaller slice.")
     for count, (a, b) in enumerate(story.losers, start=1):
@@ -164,6 +165,12 @@ def story_data(story: Story) -> Data:
         "period": list(story.claim().period),
         "sources": sources_data(story.sources),
     }
+
+
+def _meaning(slice_: Slice) -> list[str]:
+    """The meaning of the words for a nim-value above 0."""
+    said = f"Here a loser is a position of nim-value {slice_.nim}, and a winner any other; those of smaller nim-values"
+    return [f"{said} are known."] if slice_.nim else []
 
 
 def _fate(conjecture: Conjecture) -> str:
