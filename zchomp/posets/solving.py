@@ -32,7 +32,7 @@ from zchomp.posets.poset import Poset, members
 from zchomp.posets.search import Effort, PosetGame, colour_classes, deep_recursion, estimate_positions, largest_group
 from zchomp.posets.solution import PosetSolution
 from zchomp.posets.symmetry import MirrorProof, prove_lost
-from zchomp.posets.theorems import PROJECTIVE, STEALING, as_bar, by_theorem, by_towers, geometry_points, has_largest
+from zchomp.posets.theorems import PROJECTIVE, STEALING, as_bar, geometry_points, has_largest, of_poset
 from zchomp.position import Outcome
 from zchomp.progress import Progress, Trouble, silent, untold
 from zchomp.results import Unknown
@@ -114,16 +114,11 @@ class PosetQuestion:
 
     def by_theorem(self) -> PosetSolution | None:
         """The solution that a theorem for all sizes gives, with a proof by symmetry if one is found."""
-        poset = self.board.poset
-        stated = by_theorem(poset, self.left)
-        if stated is None and self.board.poisoned:
-            stated = by_towers(poset, self.left | 1)
+        stated = of_poset(self.board.poset, self.left, self.board.poisoned)
         if stated is None:
             return None
-        value = stated.nim_value
-        return self._solution(
-            stated.winning, self._nim_value() if value is None and self.nim else value, theorem=stated.theorem
-        )
+        value = self._nim_value() if stated.nim_value is None and self.nim else stated.nim_value
+        return self._solution(stated.winning, value, theorem=stated.theorem)
 
     def by_bar(self) -> PosetSolution | None:
         """What the oracle of bars says, if this is a position of a bar, and it knows."""

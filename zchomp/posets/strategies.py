@@ -25,7 +25,7 @@ from zchomp.posets.certificates import Claimed, Strategy, as_line
 from zchomp.posets.poset import Poset, members
 from zchomp.posets.search import Effort, PosetGame, canonical_order, largest_group
 from zchomp.posets.symmetry import Mirror, find_mirror
-from zchomp.posets.theorems import by_theorem, by_towers
+from zchomp.posets.theorems import of_poset
 from zchomp.progress import Progress, silent
 
 __all__ = ["find_strategy"]
@@ -175,9 +175,7 @@ class _Judge:
         return self._known[position]
 
     def _find(self, position: int) -> bool | None:
-        stated = by_theorem(self.poset, position)
-        if stated is None and self.poisoned:
-            stated = by_towers(self.poset, position | 1)
+        stated = of_poset(self.poset, position, self.poisoned)
         if stated is not None:
             return not stated.winning
         if not self._is_small:

@@ -78,6 +78,7 @@ __all__ = [
     "coordinates",
     "geometry_points",
     "has_largest",
+    "of_poset",
 ]
 
 Point = tuple[int, ...]
@@ -121,6 +122,16 @@ def by_theorem(poset: Poset, left: int) -> TheoremAnswer | None:
     (2, ('0',))
     """
     return _of_any_size(poset, left) or _smallest(poset, left)
+
+
+def of_poset(poset: Poset, left: int, poisoned: bool) -> TheoremAnswer | None:
+    """The winning moves by one of the theorems on any poset, or, with a poison below, on 2 x 2 x n; or None.
+
+    >>> star = Poset.from_covers("oabc", [("o", "a"), ("o", "b"), ("o", "c")])
+    >>> of_poset(star, 0b1110, poisoned=True).winning
+    14
+    """
+    return by_theorem(poset, left) or (by_towers(poset, left | 1) if poisoned else None)
 
 
 def has_largest(poset: Poset, left: int) -> bool:
