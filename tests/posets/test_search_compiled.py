@@ -174,6 +174,28 @@ def test_an_interrupted_question_is_resumed(monkeypatch: pytest.MonkeyPatch, tmp
     assert not (tmp_path / "question.work").exists()
 
 
+def test_a_question_goes_on_when_its_effort_has_run_out(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """The table is kept when the effort runs out, so that asking again and again gives the answer in the end."""
+    poset = random_order(36, 36, 0.1)
+    monkeypatch.setattr(limits, "POSET_TRIAL", 0.001)
+    monkeypatch.setattr(limits, "POSET_WORDS_PACE", 4000)
+    found = solve(poset, effort=25)
+    assert isinstance(found, Unknown)
+    assert "kept" not in found.reason
+    times = 0
+    for _ in range(20):
+        found = solve(poset, effort=25, work=tmp_path / "question")
+        if not isinstance(found, Unknown):
+            break
+        assert "but they are kept, so that the same command with more effort goes on from there" in found.reason
+        assert (tmp_path / "question.work").is_dir()
+        times += 1
+    assert not isinstance(found, Unknown)
+    assert [x.move for x in found.winning_moves] == poset_moves(poset)
+    assert times > 1
+    assert not (tmp_path / "question.work").exists()
+
+
 def poset_moves(poset: Poset) -> list[str]:
     """The winning moves of an order, by one compiled search."""
     after = [poset.everything() & ~poset.above[x] for x in range(len(poset))]

@@ -65,6 +65,7 @@ class WordSearch:
             np.zeros((limits.POSET_WORD + 1, 2), np.int64),
         )
         self._state = np.array([-1, 0, 0, 0], np.int64)
+        self.restored = 0  # how many positions an earlier search has solved
         self.is_full = False
 
     @property
@@ -83,7 +84,8 @@ class WordSearch:
         self._keys, self._codes = np.zeros(places, np.uint64), np.zeros(places, np.uint8)
         state.fill("keys", self._keys.data)
         state.fill("codes", self._codes.data)
-        self._state[SOLVED], self._state[STORED] = state.number("solved"), stored
+        self.restored = state.number("solved")
+        self._state[SOLVED], self._state[STORED] = self.restored, stored
         return self
 
     def state(self) -> State:

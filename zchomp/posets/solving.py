@@ -37,6 +37,7 @@ from zchomp.position import Outcome
 from zchomp.progress import Progress, Trouble, silent, untold
 from zchomp.results import Unknown
 from zchomp.sources import Source, in_order
+from zchomp.work.folder import CHECKPOINT, WorkFolder
 from zchomp.work.runs import run, run_in_folder
 
 if TYPE_CHECKING:
@@ -157,29 +158,29 @@ class PosetQuestion:
             if found is not None:
                 return found
         game = self._game(size)
-        winning, solved = self._winning(game)
+        winning, solved, restored = self._winning(game)
         if winning is None:
-            tried = f"Chomp on {self.board.title} has {size.text()}, and {_how_far(solved)}"
-            return self._by_first_move(tried, size.advice(solved, self.seconds))
+            tried = f"Chomp on {self.board.title} has {size.text()}, and {_how_far(solved, self._is_kept())}"
+            return self._by_first_move(tried, size.advice(solved - restored, self.seconds))
         value: int | Unknown | None = 0 if not winning else None
         if self.nim and winning:
             value = self._nim_value(game)
         return self._solution(winning, value, searched=solved)
 
-    def _winning(self, game: PosetGame) -> tuple[int | None, int]:
-        """The winning moves, if a search finds them, and how many positions it solved: compiled after a trial."""
+    def _winning(self, game: PosetGame) -> tuple[int | None, int, int]:
+        """The winning moves, if a search finds them; how many positions are solved, and how many were so before it."""
         with suppress(TooLarge):
-            return game.winning_moves(self.left), game.solved
+            return game.winning_moves(self.left), game.solved, 0
         moves = list(members(self.left))
         search = self._compiled([self.left & ~self.board.poset.above[x] for x in moves])
         if search is not None:
             lost = search.lost() if search.is_settled else None
             winning = None if lost is None else sum(is_lost << x for x, is_lost in zip(moves, lost, strict=True))
-            return winning, search.solved
+            return winning, search.solved, search.restored
         game.go_on()
         with suppress(TooLarge):
-            return game.winning_moves(self.left), game.solved
-        return None, game.solved
+            return game.winning_moves(self.left), game.solved, 0
+        return None, game.solved, 0
 
     def by_families(self) -> PosetSolution | Unknown | None:
         """The solution by compiled searches of families of sets; Unknown with the effort they need; None if it is none.
@@ -220,15 +221,8 @@ class PosetQuestion:
         if self.work is None or table.seconds < limits.MENTIONED_SECONDS:
             run(table, self.progress, "searching")
             return table
-        return run_in_folder(
-            self.work,
-            f"table of the families inside {family}",
-            lambda state: FamilyTable.restored(state, family),
-            lambda: table,
-            self.progress,
-            "searching",
-            self.trouble,
-        )
+        kind, told = f"table of the families inside {family}", (self.progress, "searching", self.trouble)
+        return run_in_folder(self.work, kind, lambda state: FamilyTable.restored(state, family), lambda: table, *told)
 
     @cached_property
     def can_compile(self) -> bool:
@@ -240,6 +234,11 @@ class PosetQuestion:
         except TooLarge:
             return False
         return group < limits.POSET_FORMS and compiler.is_installed() and compiler.problem() is None
+
+    @cached_property
+    def folder(self) -> Path | None:
+        """Where a compiled search keeps its table, if it is a long one."""
+        return self.work if self.seconds - limits.POSET_TRIAL >= limits.MENTIONED_SECONDS else None
 
     def _compiled(self, positions: list[int], nim: bool = False) -> "WordSearch | None":
         """The compiled search of some positions, as far as the effort goes; a long one can be resumed."""
@@ -258,13 +257,18 @@ class PosetQuestion:
         def report(stage: str, done: int, total: int, _detail: str = "", /) -> None:
             self.progress(stage, done, total, f"{searches[-1].solved} positions")
 
-        search = new()
-        if self.work is None or seconds < limits.MENTIONED_SECONDS:
+        def is_useful(work: WordSearch) -> bool:  # nim-values have the same folder, and are searched last
+            return not (nim or work.is_settled or work.is_full)
+
+        search, told = new(), (report, "searching", self.trouble)
+        if self.folder is None:
             run(search, report, "searching")
             return search
-        return run_in_folder(
-            self.work, search.kind, lambda state: new().restore(state), new, report, "searching", self.trouble
-        )
+        return run_in_folder(self.folder, search.kind, lambda state: new().restore(state), new, *told, is_useful)
+
+    def _is_kept(self) -> bool:
+        """Whether the table of a search whose effort has run out is kept."""
+        return self.folder is not None and self.can_compile and WorkFolder(self.folder).path(CHECKPOINT).is_file()
 
     def _game(self, size: "SearchSize") -> PosetGame:
         """The game to search in plain Python, with the effort and the memory that it may take."""
@@ -384,6 +388,7 @@ class SearchSize(NamedTuple):
         return needing("; a search of all of them", expected, "a smaller poset")
 
 
-def _how_far(solved: int) -> str:
+def _how_far(solved: int, is_kept: bool) -> str:
     """How far a search came."""
-    return f"the first {solved} did not settle it" if solved else "none of them was searched"
+    kept = ", but they are kept, so that the same command with more effort goes on from there" if is_kept else ""
+    return f"the first {solved} did not settle it{kept}" if solved else "none of them was searched"

@@ -137,10 +137,12 @@ def run_in_folder(
     progress: Progress,
     stage: str,
     trouble: Trouble = untold,
+    is_useful: Callable[[Work], bool] = lambda _: False,
 ) -> Work:
     """Run work to its end, resumed from the work folder of a target, and return it; the folder is removed in the end.
 
     If there can be no such folder, the work is done without one. ``trouble`` is told if a saved state is not believed.
+    ``is_useful`` says whether another run could go on from the end of this one; then the folder stays, with the state.
 
     Raises WorkFolderError if the folder belongs to another run or to something else.
     """
@@ -154,7 +156,8 @@ def run_in_folder(
             return work
         checkpoint = Checkpoint(folder, kind, restore, new, trouble)
         run(checkpoint.work, progress, stage, checkpoint)
-        folder.leave()
+        if not is_useful(checkpoint.work) or not checkpoint.save(now=True):
+            folder.leave()
         return checkpoint.work
 
 
