@@ -228,11 +228,12 @@ def test_files_that_cannot_be_fetched(visited: Visit) -> None:
 
 def test_an_opponent_that_cannot_be_verified(visited: Visit) -> None:
     """While the opponent is being verified the page says so; if the checker does not load, that it is not verified."""
-    visited.page.route("**/verify-worker.js", lambda route: route.abort())
+    away = [True]
+    visited.page.route("**/verify-worker.js", lambda route: route.abort() if away else route.continue_())
     page = visited.open()
     until(page, "document.getElementById('opponent').textContent.includes('It is not verified on this page yet')")
     visited.complaints.clear()
-    page.unroute("**/verify-worker.js")
+    away.clear()
     page.click("#setup button")
     until(page, "document.querySelector('#opponent .good') !== null")
     assert "It was verified on this page" in page.inner_text("#opponent")
@@ -317,7 +318,10 @@ def test_files_that_are_no_certificates(page: "Page", tmp_path: Path) -> None:
 
 SLOW = """window.Worker = class extends Worker {
     set onmessage(hear) {
-        super.onmessage = (event) => (event.data.done && window.holding ? null : hear(event));
+        super.onmessage = async (event) => {
+            while (event.data.done && window.holding) await new Promise((resolve) => setTimeout(resolve, 20));
+            hear(event);
+        };
     }
 }"""
 """While the page is `holding`, no worker gets to tell its verdict, as if it had much more to check."""
@@ -339,6 +343,42 @@ def test_progress_and_cancel(visited: Visit) -> None:
     page.evaluate("window.holding = false")
     page.click('[data-name="chomp-3rows-115.jsonl"]')  # another run takes its place
     assert judged(page)[0].startswith("s VERIFIED rows=3 nim=0 upto=115 ")
+
+
+def test_a_file_that_was_looked_at_and_is_refused(visited: Visit, tmp_path: Path) -> None:
+    """What is not verified is never called proved, and once it is refused neither the chart nor Play uses it."""
+    parts = records(LARGE.read_bytes())
+    parts[990]["head"][5] += 1
+    forged = tmp_path / "forged-1000.jsonl"
+    forged.write_bytes(seal(parts))
+    visited.page.add_init_script(SLOW)
+    page = visited.open("#verify")
+    page.evaluate("window.holding = true")
+    page.set_input_files("#file", forged)
+    page.click("#run-look")
+    until(page, "document.getElementById('chart-source').textContent.includes('forged-1000.jsonl')")
+    assert page.is_visible("#view-chart")
+    assert "It is not verified on this page yet" in page.inner_text("#chart-source")
+    assert "It is not verified here yet. Click a cell" in page.inner_text("#view-chart .lead")
+    page.evaluate("location.hash = 'chart/989/994'")
+    until(page, "document.getElementById('chart-strip').dataset.key.includes(' 989 ')")
+    wrong = page.inner_text("#chart-status")
+    page.evaluate("location.hash = 'play/2000,2000,989'")
+    page.wait_for_selector('#view-play[data-rows="2000,2000,989"]')
+    assert page.inner_text("#opponent").startswith(
+        "I look up my bites in a file, forged-1000.jsonl: it claims to list every position that loses"
+    )
+    page.evaluate("window.holding = false")
+    page.wait_for_selector('#run[data-state="refused"]', state="attached")
+    assert page.inner_text("#status") == "The checker does not accept forged-1000.jsonl: it is not used any more."
+    assert "chomp-3rows-1000.jsonl" in page.inner_text("#opponent")
+    assert "forged" not in page.inner_text("#opponent")
+    page.evaluate("location.hash = 'chart/989/994'")
+    until(page, "document.getElementById('chart-status').textContent.includes('is a loser')")
+    assert page.inner_text("#chart-status") != wrong
+    assert page.inner_text("#chart-source").startswith("Drawn from chomp-3rows-1000.jsonl (")
+    until(page, "document.getElementById('chart-proved').textContent === 'Every row is proved for ever.'")
+    assert "It was verified on this page" in page.inner_text("#chart-source")
 
 
 def test_a_number_is_never_cut(page: "Page") -> None:

@@ -7,6 +7,7 @@ import { readLink, writeLink } from "./links.js";
 import { Play } from "./play.js";
 import { today } from "./puzzle.js";
 import { Verify, check } from "./verify.js";
+import { dropped } from "./words.js";
 
 /** @typedef {import("./certificate.js").Certificate} Certificate */
 
@@ -72,6 +73,7 @@ export class App {
     if (!certificate?.ships || certificate.bytes > QUICK || this.vouched.has(certificate)) return;
     this.vouched.add(certificate);
     certificate.checking = true;
+    this.credit(certificate);
     await new Promise((resolve) => (window.requestIdleCallback ?? setTimeout)(resolve));
     try {
       const { verdict, reason } = await check(await this.library.file(certificate.name), () => {}).verdict;
@@ -82,7 +84,7 @@ export class App {
     }
     certificate.checking = false;
     setTimeout(() => this.load(), CALM);
-    if (this.play.match.knowledge === certificate) this.play.drawOpponent();
+    this.credit(certificate);
   }
 
   /** Load the parts that the first view does without, so that the page needs no network any more. */
@@ -193,14 +195,34 @@ export class App {
   }
 
   /**
-   * A file that was looked at is refused: say so wherever it is used.
-   * @param {string} id
+   * A file that was looked at is refused: nothing uses it any more. One that ships stays, and is said to be refused.
+   * @param {Certificate} certificate
    * @param {string} verdict
    */
-  refuse(id, verdict) {
-    const certificate = this.library.loaded.find((one) => one.id === id);
-    if (certificate) certificate.verdict = verdict;
-    this.play.drawOpponent();
+  async refuse(certificate, verdict) {
+    certificate.verdict = verdict;
+    this.credit(certificate);
+    if (certificate.ships) return;
+    const { library, parts, play } = this;
+    library.drop(certificate);
+    const played = play.match.knowledge === certificate;
+    if (!(await play.match.forget(certificate))) await play.open(OPENING);
+    if (played) {
+      play.draw();
+      play.say(dropped(certificate.name));
+    }
+    await parts.chart?.forget(certificate);
+    parts.losers?.fill();
+    await parts.losers?.show();
+  }
+
+  /**
+   * Say anew, wherever a certificate is used, whether it is verified.
+   * @param {Certificate} certificate
+   */
+  credit(certificate) {
+    if (this.play.match.knowledge === certificate) this.play.drawOpponent();
+    this.parts.chart?.credit(certificate);
   }
 
   /**
@@ -212,6 +234,7 @@ export class App {
     this.library.prefer(certificate);
     if (certificate.covers(match.game.start)) match.knowledge = certificate;
     this.play.draw();
+    this.credit(certificate);
     this.parts.chart?.offer(certificate);
     this.parts.losers?.fill();
   }

@@ -2,23 +2,27 @@
  * The chart of three-rowed Chomp, after Brouwer: f(q, r) is the p for which (p, q, r) is a loser.
  *
  * q goes to the right and r upwards; a cell is coloured by p - q, and grey where its row has no losers any more. The
- * canvas pans and zooms by mouse, touch and keys; chartpainter.js paints it.
+ * canvas pans and zooms by mouse, touch and keys (charthand.js); chartpainter.js paints it.
  */
 
+import { Hand } from "./charthand.js";
 import { Painter } from "./chartpainter.js";
 import { byId, copy, element, messageOf, phrase } from "./dom.js";
 import { offerPictures } from "./pictures.js";
 import { writeLink } from "./links.js";
 import { quote, readNumber } from "./position.js";
-import { showStories, showStrip } from "./stories.js";
+import { showSource, showStories, showStrip } from "./stories.js";
 import { cellText, periodTitle } from "./words-later.js";
-import { claimText, copiedText } from "./words.js";
+import { copiedText, dropped } from "./words.js";
 
 /** @typedef {import("./certificate.js").Certificate} Certificate */
 /** @typedef {{q: number, r: number}} Cell */
 
 const LARGEST = 64;
 const FARTHEST = 1e12;
+
+/** Milliseconds before the file that is drawn is verified. */
+const CALM = 2000;
 
 /**
  * How many rows of the chart a certificate has.
@@ -47,20 +51,13 @@ export class Chart {
     this.view = { q: -0.5, r: -0.5, scale: 20 };
     /** @type {Cell} the cell that is marked */
     this.cell = { q: 5, r: 3 };
-    this.pointers = new Map();
     this.asked = false;
     this.listen();
   }
 
   /** Listen to the canvas, the buttons, and the size of the page. */
   listen() {
-    const { canvas } = this;
-    canvas.addEventListener("pointerdown", (event) => this.pressed(event));
-    canvas.addEventListener("pointermove", (event) => this.moved(event));
-    canvas.addEventListener("pointerup", (event) => this.released(event));
-    canvas.addEventListener("pointercancel", (event) => this.released(event));
-    canvas.addEventListener("wheel", (event) => this.wheeled(event), { passive: false });
-    canvas.addEventListener("keydown", (event) => this.key(event));
+    new Hand(this);
     byId("chart-in").addEventListener("click", () => this.zoom(1.5));
     byId("chart-out").addEventListener("click", () => this.zoom(1 / 1.5));
     byId("chart-all").addEventListener("click", () => this.home(this.rows.length));
@@ -149,6 +146,25 @@ export class Chart {
   }
 
   /**
+   * Say anew whether what is drawn is verified, if a certificate is what is drawn.
+   * @param {Certificate} certificate
+   */
+  credit(certificate) {
+    if (this.certificate === certificate) showSource(certificate);
+  }
+
+  /**
+   * A file is refused: draw another one, if it was drawn.
+   * @param {Certificate} certificate
+   */
+  async forget(certificate) {
+    if (this.certificate !== certificate) return;
+    this.take(await this.usual());
+    this.tell();
+    this.say(dropped(certificate.name));
+  }
+
+  /**
    * Draw a certificate.
    * @param {Certificate} certificate
    */
@@ -164,7 +180,9 @@ export class Chart {
     });
     const title = element("option", { value: "" }, periodTitle(repeating.length));
     byId("chart-periods").replaceChildren(title, ...options);
-    byId("chart-source").textContent = `Drawn from ${certificate.name} (${claimText(certificate)}).`;
+    showSource(certificate);
+    setTimeout(() => this.app.vouch(certificate), CALM);
+    delete byId("chart-strip").dataset.key; // the same row of another file may be another one
     this.cell.r = Math.min(this.cell.r, upto);
     this.cell.q = Math.max(this.cell.q, this.cell.r);
     if (!had) this.home();
@@ -230,89 +248,6 @@ export class Chart {
     const { left, high } = this.painter.size();
     const { view } = this;
     return { q: view.q + (x - left) / view.scale, r: view.r + (high - y) / view.scale };
-  }
-
-  /** @param {MouseEvent} event */
-  within(event) {
-    const box = this.canvas.getBoundingClientRect();
-    return { x: event.clientX - box.left, y: event.clientY - box.top };
-  }
-
-  /**
-   * @param {PointerEvent} event
-   * @returns {Cell}
-   */
-  cellAt(event) {
-    const { x, y } = this.within(event);
-    const { q, r } = this.place(x, y);
-    return { q: Math.round(q), r: Math.round(r) };
-  }
-
-  /** @param {PointerEvent} event */
-  pressed(event) {
-    this.canvas.setPointerCapture(event.pointerId);
-    this.pointers.set(event.pointerId, { x: event.clientX, y: event.clientY, moved: 0 });
-  }
-
-  /**
-   * Point, drag, or pinch.
-   * @param {PointerEvent} event
-   */
-  moved(event) {
-    const before = this.pointers.get(event.pointerId);
-    if (!before) {
-      if (event.pointerType === "mouse") this.point(this.cellAt(event));
-      return;
-    }
-    const now = { x: event.clientX, y: event.clientY };
-    const [dx, dy] = [now.x - before.x, now.y - before.y];
-    const other = [...this.pointers].find(([id]) => id !== event.pointerId)?.[1];
-    if (other) {
-      const apart = (/** @type {{x: number, y: number}} */ { x, y }) => Math.hypot(x - other.x, y - other.y);
-      const box = this.canvas.getBoundingClientRect();
-      this.zoom(apart(now) / Math.max(1, apart(before)), other.x - box.left, other.y - box.top);
-    } else {
-      this.view.q -= dx / this.view.scale;
-      this.view.r += dy / this.view.scale;
-    }
-    this.pointers.set(event.pointerId, { ...now, moved: before.moved + Math.abs(dx) + Math.abs(dy) });
-    this.draw();
-  }
-
-  /**
-   * A click plays a cell; on a touch screen the first tap only marks it.
-   * @param {PointerEvent} event
-   */
-  released(event) {
-    const before = this.pointers.get(event.pointerId);
-    this.pointers.delete(event.pointerId);
-    if (event.type === "pointercancel" || !before || before.moved > 6) return;
-    const cell = this.cellAt(event);
-    const again = cell.q === this.cell.q && cell.r === this.cell.r;
-    this.point(cell);
-    if (event.pointerType === "mouse" || again) this.play();
-  }
-
-  /** @param {WheelEvent} event */
-  wheeled(event) {
-    event.preventDefault();
-    const { x, y } = this.within(event);
-    this.zoom(Math.exp(-event.deltaY * (event.deltaMode === 1 ? 0.05 : 0.0016)), x, y);
-  }
-
-  /** @param {KeyboardEvent} event */
-  key(event) {
-    const step = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] }[event.key];
-    if (step) {
-      const many = event.shiftKey ? 10 : 1;
-      this.point({ q: this.cell.q + many * step[0], r: this.cell.r + many * step[1] });
-      this.follow();
-    } else if (event.key === "+" || event.key === "=") this.zoom(1.5);
-    else if (event.key === "-") this.zoom(1 / 1.5);
-    else if (event.key === "Home") this.home();
-    else if (event.key === "Enter") this.play();
-    else return;
-    event.preventDefault();
   }
 
   /**

@@ -77,6 +77,14 @@ export class Library {
   }
 
   /**
+   * Forget a certificate that was given.
+   * @param {Certificate} certificate
+   */
+  drop(certificate) {
+    this.loaded = this.loaded.filter((other) => other !== certificate);
+  }
+
+  /**
    * What there is to choose from: what ships, and what was given.
    * @returns {(Entry & {id: string})[]}
    */

@@ -103,6 +103,22 @@ export class Match {
   }
 
   /**
+   * A certificate is refused: go on by another one. False if no other one knows the bar of this game.
+   * @param {Knowledge} refused
+   */
+  async forget(refused) {
+    const other = async (/** @type {Past} */ { game, knowledge }) => {
+      return knowledge === refused ? ((await this.library.covering(game.start)) ?? null) : knowledge;
+    };
+    const [now, past, kept] = await Promise.all([this, this.past ?? this, this.kept].map(other));
+    this.knowledge = now;
+    if (this.past) this.past = past && { ...this.past, knowledge: past };
+    if (kept) this.kept = { ...this.kept, knowledge: kept };
+    else if (this.kept.knowledge === refused) this.kept = { ...this.kept, game: this.game, knowledge: now };
+    return now !== null;
+  }
+
+  /**
    * The same bar once more.
    * @param {Side} first
    * @param {Level} level

@@ -3,7 +3,8 @@
 import { byId, element, phrase } from "./dom.js";
 import { writeLink } from "./links.js";
 import { mapFigure } from "./slicemap.js";
-import { STORIES, allLosers, sliceName, storyOf } from "./words-later.js";
+import { STORIES, allLosers, provedText, sliceName, storyOf } from "./words-later.js";
+import { claimText, credit } from "./words.js";
 
 /** @typedef {import("./certificate.js").Slice} Slice */
 
@@ -14,6 +15,17 @@ export function showStories() {
     return element("a", { href: `#${writeLink("chart", cell, { zoom: zoom ?? "" })}`, class: "chip" }, title);
   });
   byId("chart-stories").replaceChildren(...chips);
+}
+
+/**
+ * Say what is drawn, and whether it is proved.
+ * @param {import("./certificate.js").Certificate} certificate
+ */
+export function showSource(certificate) {
+  const words = `Drawn from ${certificate.name} (${claimText(certificate)}). `;
+  const link = element("a", { href: "#verify" }, "Verify");
+  byId("chart-source").replaceChildren(words, credit(certificate), ". ", link, ".");
+  byId("chart-proved").textContent = provedText(certificate);
 }
 
 /**

@@ -4,6 +4,7 @@ import { readCertificate } from "./certificate.js";
 import { byId, element, messageOf } from "./dom.js";
 import { DRAW, STOPPED, claimText, counted, meaning, usedWords, wrongTerm } from "./words.js";
 
+/** @typedef {import("./certificate.js").Certificate} Certificate */
 /** @typedef {{verdict: string, reason: string, slices: number, of: number}} Verdict */
 
 /**
@@ -53,7 +54,9 @@ export class Verify {
     });
     byId("run-cancel").addEventListener("click", () => this.cancel());
     /** lets the page use the file that is being checked, marked as not verified */
-    this.look = () => {};
+    this.look = async () => {};
+    /** @type {Promise<Certificate> | null} the file that is being checked, as it is used */
+    this.read = null;
     byId("run-look").addEventListener("click", () => this.look());
     this.listen();
   }
@@ -128,7 +131,7 @@ export class Verify {
       file = await given;
       if (over) return CANCELLED;
       byId("run-size").textContent = ` (${file.size.toLocaleString("en-US")} bytes)`;
-      this.look = () => this.use(name, file, ships, "");
+      this.look = async () => (await this.use(name, file, ships, ""))?.click();
       byId("run-look").hidden = false;
       const running = check(file, (state) => this.progress(state, performance.now() - began));
       stop = running.cancel;
@@ -145,6 +148,7 @@ export class Verify {
    * @param {string} name
    */
   begin(name) {
+    this.read = null;
     byId("run").hidden = false;
     byId("run").scrollIntoView({ block: "nearest" });
     byId("run").dataset.state = "running";
@@ -196,7 +200,8 @@ export class Verify {
       await this.use(name, file, ships, state.verdict);
     } else {
       byId("run-count").textContent = "";
-      this.app.refuse(`yours: ${name}`, state.verdict);
+      const looked = await this.read?.catch(() => null);
+      if (known && looked) await this.app.refuse(looked, state.verdict);
     }
     byId("run").dataset.state = good ? "verified" : state.verdict ? "refused" : "cancelled";
   }
@@ -222,7 +227,7 @@ export class Verify {
   }
 
   /**
-   * Let a certificate be the opponent; the verdict is empty if there is none yet.
+   * Let a certificate be the opponent, and give the button that draws it; the verdict is empty if there is none yet.
    * @param {string} name
    * @param {Blob | null} file
    * @param {boolean} ships
@@ -231,9 +236,9 @@ export class Verify {
   async use(name, file, ships, verdict) {
     try {
       const { library } = this.app;
-      const certificate = ships ? await library.load(name)
-        : library.add(name, (await file?.text()) ?? "", file?.size ?? 0);
-      certificate.verdict = verdict;
+      const added = async () => library.add(name, (await file?.text()) ?? "", file?.size ?? 0);
+      const certificate = await (this.read ??= ships ? library.load(name) : added());
+      certificate.verdict ||= verdict;
       this.app.use(certificate);
       const draw = element("button", { type: "button", id: "run-chart" }, DRAW);
       draw.addEventListener("click", async () => {
@@ -241,6 +246,7 @@ export class Verify {
         this.app.address.go("chart");
       });
       byId("run-used").replaceChildren(usedWords(verdict), draw);
+      return draw;
     } catch (problem) {
       byId("run-reason").textContent = messageOf(problem); // a compact one has no terms to look up
     }

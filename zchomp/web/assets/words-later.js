@@ -2,7 +2,7 @@
 
 import { bracketsText, fullText, isOver, rowsText, transpose } from "./position.js";
 import { symbolicAt, symbolicLosers, symbolicText } from "./symbols.js";
-import { squareText } from "./words.js";
+import { isVerified, squareText } from "./words.js";
 
 /** @typedef {import("./certificate.js").Slice} Slice */
 /** @typedef {import("./oracle.js").Solution} Solution */
@@ -337,6 +337,15 @@ export function cellText(slice, { q, r }, loser) {
   if (kind === "finite") return `${is} Row ${r} ends at q = ${from - 1}.`;
   if (period.length > 1) return `${is} Row ${r} has period ${period.length} from q = ${from} on.`;
   return `${is} From q = ${from} on, p − q is always ${period[0]} in row ${r}.`;
+}
+
+/**
+ * Whether what is drawn is proved.
+ * @param {{verdict: string}} certificate
+ */
+export function provedText(certificate) {
+  if (isVerified(certificate)) return "Every row is proved for ever.";
+  return certificate.verdict === "" ? "It is not verified here yet." : "The checker does not accept it.";
 }
 
 /**

@@ -255,18 +255,37 @@ export function opponentWords(knowledge) {
     const many = knowledge.count.toLocaleString("en-US");
     return [`I know all ${many} positions within this bar: they were computed on this page; not a proof.`];
   }
-  const { name, verdict, checking } = knowledge;
-  const words = [
-    "I look up my bites in a proof, ", element("code", {}, name),
-    `: it lists every position that loses (${claimText(knowledge)}). `];
-  if (verdict.startsWith("s VERIFIED")) {
-    words.push(element("span", { class: "good" }, "It was verified on this page"));
-    words.push(", by a checker that is itself proved. ");
-  } else if (verdict !== "") words.push(element("span", { class: "bad" }, "The checker does not accept it. "));
-  else words.push(checking ? "It is being verified on this page … " : "It is not verified on this page yet. ");
-  words.push(element("a", { href: "#verify" }, "Verify"), ".");
-  return words;
+  const verified = isVerified(knowledge);
+  return [
+    `I look up my bites in a ${verified ? "proof" : "file"}, `, element("code", {}, knowledge.name),
+    `: it ${verified ? "lists" : "claims to list"} every position that loses (${claimText(knowledge)}). `,
+    credit(knowledge), verified ? ", by a checker that is itself proved. " : ". ",
+    element("a", { href: "#verify" }, "Verify"), ".",
+  ];
 }
+
+/**
+ * Whether the checker accepted a file on this page: only then it is a proof.
+ * @param {{verdict: string}} certificate
+ */
+export const isVerified = ({ verdict }) => verdict.startsWith("s VERIFIED");
+
+/**
+ * Whether a file is verified, is not yet, or is refused; without a full stop.
+ * @param {{verdict: string, checking: boolean}} certificate
+ * @returns {Node | string}
+ */
+export function credit(certificate) {
+  if (isVerified(certificate)) return element("span", { class: "good" }, "It was verified on this page");
+  if (certificate.verdict !== "") return element("span", { class: "bad" }, "The checker does not accept it");
+  return `It is ${certificate.checking ? "being verified on this page" : "not verified on this page yet"}`;
+}
+
+/**
+ * That a file is not used any more.
+ * @param {string} name
+ */
+export const dropped = (name) => `The checker does not accept ${name}: it is not used any more.`;
 
 /**
  * What is wrong with a slice, in a sentence.

@@ -1,0 +1,106 @@
+/** The hand on the chart: mouse, touch, wheel and keys mark cells, move the view, and play what is marked. */
+
+/** @typedef {import("./chart.js").Cell} Cell */
+
+export class Hand {
+  /** @param {import("./chart.js").Chart} chart */
+  constructor(chart) {
+    this.chart = chart;
+    this.canvas = chart.canvas;
+    this.pointers = new Map();
+    const { canvas } = this;
+    canvas.addEventListener("pointerdown", (event) => this.pressed(event));
+    canvas.addEventListener("pointermove", (event) => this.moved(event));
+    canvas.addEventListener("pointerup", (event) => this.released(event));
+    canvas.addEventListener("pointercancel", (event) => this.released(event));
+    canvas.addEventListener("wheel", (event) => this.wheeled(event), { passive: false });
+    canvas.addEventListener("keydown", (event) => this.key(event));
+  }
+
+  /**
+   * Where the pointer is on the canvas.
+   * @param {MouseEvent} event
+   */
+  within(event) {
+    const box = this.canvas.getBoundingClientRect();
+    return { x: event.clientX - box.left, y: event.clientY - box.top };
+  }
+
+  /**
+   * The cell below the pointer.
+   * @param {PointerEvent} event
+   * @returns {Cell}
+   */
+  cellAt(event) {
+    const { x, y } = this.within(event);
+    const { q, r } = this.chart.place(x, y);
+    return { q: Math.round(q), r: Math.round(r) };
+  }
+
+  /** @param {PointerEvent} event */
+  pressed(event) {
+    this.canvas.setPointerCapture(event.pointerId);
+    this.pointers.set(event.pointerId, { x: event.clientX, y: event.clientY, moved: 0 });
+  }
+
+  /**
+   * Point, drag, or pinch.
+   * @param {PointerEvent} event
+   */
+  moved(event) {
+    const before = this.pointers.get(event.pointerId);
+    if (!before) {
+      if (event.pointerType === "mouse") this.chart.point(this.cellAt(event));
+      return;
+    }
+    const now = { x: event.clientX, y: event.clientY };
+    const [dx, dy] = [now.x - before.x, now.y - before.y];
+    const other = [...this.pointers].find(([id]) => id !== event.pointerId)?.[1];
+    if (other) {
+      const apart = (/** @type {{x: number, y: number}} */ { x, y }) => Math.hypot(x - other.x, y - other.y);
+      const box = this.canvas.getBoundingClientRect();
+      this.chart.zoom(apart(now) / Math.max(1, apart(before)), other.x - box.left, other.y - box.top);
+    } else {
+      this.chart.view.q -= dx / this.chart.view.scale;
+      this.chart.view.r += dy / this.chart.view.scale;
+    }
+    this.pointers.set(event.pointerId, { ...now, moved: before.moved + Math.abs(dx) + Math.abs(dy) });
+    this.chart.draw();
+  }
+
+  /**
+   * A click plays a cell; on a touch screen the first tap only marks it.
+   * @param {PointerEvent} event
+   */
+  released(event) {
+    const before = this.pointers.get(event.pointerId);
+    this.pointers.delete(event.pointerId);
+    if (event.type === "pointercancel" || !before || before.moved > 6) return;
+    const cell = this.cellAt(event);
+    const again = cell.q === this.chart.cell.q && cell.r === this.chart.cell.r;
+    this.chart.point(cell);
+    if (event.pointerType === "mouse" || again) this.chart.play();
+  }
+
+  /** @param {WheelEvent} event */
+  wheeled(event) {
+    event.preventDefault();
+    const { x, y } = this.within(event);
+    this.chart.zoom(Math.exp(-event.deltaY * (event.deltaMode === 1 ? 0.05 : 0.0016)), x, y);
+  }
+
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    const step = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] }[event.key];
+    if (step) {
+      const many = event.shiftKey ? 10 : 1;
+      this.chart.point({ q: this.chart.cell.q + many * step[0], r: this.chart.cell.r + many * step[1] });
+      this.chart.follow();
+    } else if (event.key === "+" || event.key === "=") this.chart.zoom(1.5);
+    else if (event.key === "-") this.chart.zoom(1 / 1.5);
+    else if (event.key === "Home") this.chart.home();
+    else if (event.key === "Enter") this.chart.play();
+    else return;
+    event.preventDefault();
+  }
+}
