@@ -226,14 +226,22 @@ def test_files_that_cannot_be_fetched(visited: Visit) -> None:
     page.wait_for_selector('#run[data-state="verified"]')
 
 
+AWAY = """window.away = true;
+window.Worker = class extends Worker {
+    constructor(script, options) {
+        super(window.away ? "/none.js" : script, options);
+    }
+}"""
+"""While its scripts are `away`, no worker can be loaded."""
+
+
 def test_an_opponent_that_cannot_be_verified(visited: Visit) -> None:
     """While the opponent is being verified the page says so; if the checker does not load, that it is not verified."""
-    away = [True]
-    visited.page.route("**/verify-worker.js", lambda route: route.abort() if away else route.continue_())
+    visited.page.add_init_script(AWAY)
     page = visited.open()
     until(page, "document.getElementById('opponent').textContent.includes('It is not verified on this page yet')")
     visited.complaints.clear()
-    away.clear()
+    page.evaluate("window.away = false")
     page.click("#setup button")
     until(page, "document.querySelector('#opponent .good') !== null")
     assert "It was verified on this page" in page.inner_text("#opponent")
