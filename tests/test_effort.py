@@ -60,6 +60,15 @@ def test_more_is_more() -> None:
     assert not smaller.is_large()
 
 
+@pytest.mark.parametrize(("upto", "seconds", "gigabytes"), [(100_000, 1080, 2.5), (250_000, 6279, 13.8)])
+def test_known_runs_of_the_proved_checker(upto: int, seconds: int, gigabytes: float) -> None:
+    """Time and memory with the checker from Coq are about what docs/records.md and docs/limits.md report."""
+    expected = estimate_certificate(Claim(3, 0, upto), "compact", "compiled", is_proved=True)
+    assert expected is not None
+    assert seconds / 1.5 < expected.seconds < seconds * 1.5
+    assert gigabytes / 1.5 < expected.memory / 1e9 < gigabytes * 1.5
+
+
 def test_what_is_not_known_is_not_estimated() -> None:
     """There is no estimate for more rows, nor for generating functions, nor for bars that are refused or small."""
     assert estimate_certificate(Claim(4, 0, 50), "full", "compiled") is None

@@ -55,6 +55,9 @@ Checker = Callable[[str, dict[str, int], Callable[[int], None] | None], verifier
 VERIFIER_MEMORY = 0.75
 """The verifier takes about this many bytes times C²."""
 
+PROVED_MEMORY = 0.25
+"""The checker that is extracted from Coq takes about this many: 2.5 GB to 100,000."""
+
 
 class Verification(verifier.Verdict):
     """The verifier's verdict on a certificate: its exit code, its line, and the reason if it was not verified.
@@ -251,10 +254,10 @@ def estimate_certificate(claim: Claim, mode: Mode, method: Method, is_proved: bo
     else:
         proving = values * (upto / limits.PLAIN_PACE) ** 2
     if is_proved:
-        verifying = values * (upto / limits.PROVED_PACE) ** 2
+        verifying, table = values * (upto / limits.PROVED_PACE) ** 2, PROVED_MEMORY
     else:
-        verifying = values * (upto / limits.VERIFIER_PACE) ** 2.5
-    needed = max(memory_of(claim, method)(upto), PROCESS + int(VERIFIER_MEMORY * values * upto**2))
+        verifying, table = values * (upto / limits.VERIFIER_PACE) ** 2.5, VERIFIER_MEMORY
+    needed = max(memory_of(claim, method)(upto), PROCESS + int(table * values * upto**2))
     return Estimate(proving + verifying, needed, certificate_size(claim, mode))
 
 
