@@ -95,9 +95,8 @@ def bar(rows: int, upto: int, heap: int = 0) -> Family:
     )
 
     def tail(kept: int) -> tuple[list[int], int]:
-        cells = [squares[a] for a in members(kept) if a < len(squares)]
-        lengths = [sum(one == row for one, _ in cells) for row in range(3, rows + 1)]
-        return [length for length in lengths if length], (kept >> len(squares)).bit_count()
+        *lengths, left = _counts(kept, [upto] * (rows - 2) + [size])
+        return [length for length in lengths if length], left
 
     def title(kept: int) -> str:
         lengths, left = tail(kept)
@@ -128,8 +127,7 @@ def heap(fixed: PositionLike) -> Family:
     order = _ordered(names, squares, [0] * len(squares), [column - 1 for _, column in squares], NO_STAIR)
 
     def lengths(kept: int) -> list[str]:
-        found = [sum(squares[a][0] == row for a in members(kept)) for row in range(2, len(rows) + 2)]
-        return [str(length) for length in found if length]
+        return [str(length) for length in _counts(kept, rows) if length]
 
     def write(kept: int, m: Growing, n: Growing, letter: str) -> str:
         size = m.text(letter)
@@ -162,8 +160,7 @@ def arms(core: PositionLike) -> Family:
     )
 
     def lengths(kept: int) -> list[int]:
-        found = [sum(squares[a][0] == row for a in members(kept)) for row in range(2, len(rows) + 2)]
-        return [length for length in found if length]
+        return [length for length in _counts(kept, rows) if length]
 
     def write(kept: int, m: Growing, n: Growing, letter: str) -> str:
         inner = lengths(kept)
@@ -209,8 +206,8 @@ def box(base: Sequence[int], height: int, column: Sequence[int] | None = None) -
     )
 
     def written(kept: int, corner: str, other: str) -> str:
-        heights = {place: sum(cubes[a][:2] == place for a in members(kept)) for place in fixed}
-        texts = {**{place: str(number) for place, number in heights.items()}, (0, 0): corner, grown: other}
+        heights = map(str, _counts(kept, [height] * len(fixed)))
+        texts = {**dict(zip(fixed, heights, strict=True)), (0, 0): corner, grown: other}
         rows = (", ".join(texts[x, y] for y in range(depth)) for x in range(width))
         return f"[{', '.join(f'[{row}]' for row in rows)}]"
 
@@ -265,3 +262,12 @@ def _check_size(elements: int) -> None:
     if elements > MOST_ELEMENTS:
         most = f"expected at most {MOST_ELEMENTS} elements and {limits.GROWING_SLICES} down-sets"
         raise TooLarge(f"an order of {quote(elements)} elements besides the chains; {most}")
+
+
+def _counts(kept: int, sizes: Iterable[int]) -> list[int]:
+    """How many elements are kept of each row of A, where the rows have these sizes and follow each other."""
+    counts = []
+    for size in sizes:
+        counts.append((kept & ~(~0 << size)).bit_count())
+        kept >>= size
+    return counts
