@@ -165,15 +165,13 @@ Definition is_digest (s : string) : bool := hexadecimal 64 s.
 Definition read_digest (text : string) : option (string * string) :=
   reading (read_text text) (fun s text => if is_digest s then Some (s, text) else None).
 
-Definition read_kind (text : string) : option (shape * string) :=
+(** One of a few things, by its name. *)
+Definition read_one {A} (name : A -> string) (choices : list A) (text : string) : option (A * string) :=
   reading (read_text text) (fun s text =>
-    if String.eqb s "periodic" then Some (Periodic, text)
-    else if String.eqb s "finite" then Some (Finite, text)
-    else if String.eqb s "empty" then Some (Empty, text) else None).
+    option_map (fun x => (x, text)) (find (fun x => String.eqb s (name x)) choices)).
 
-Definition read_mode (text : string) : option (mode * string) :=
-  reading (read_text text) (fun s text =>
-    if String.eqb s "full" then Some (Full, text) else if String.eqb s "compact" then Some (Compact, text) else None).
+Definition read_kind : string -> option (shape * string) := read_one write_kind [Periodic; Finite; Empty].
+Definition read_mode : string -> option (mode * string) := read_one write_mode [Full; Compact].
 
 Definition read_head (m : mode) (text : string) : option (heading * string * string) :=
   match m with

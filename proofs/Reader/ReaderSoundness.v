@@ -273,30 +273,19 @@ Lemma read_digest_written s rest :
   is_digest s = true -> read_digest (write_text s ++ rest) = Some (s, rest).
 Proof. intros D. unfold read_digest. rewrite read_text_written by now apply digest_unquoted. cbn [reading]. now rewrite D. Qed.
 
-Lemma read_kind_right text k rest :
-  read_kind text = Some (k, rest) -> text = write_text (write_kind k) ++ rest.
+Lemma read_one_right {A} name (choices : list A) text x rest :
+  read_one name choices text = Some (x, rest) -> text = write_text (name x) ++ rest.
 Proof.
   intros H. apply reading_right in H as (s & r & H & K). apply read_text_right in H as ->.
-  destruct (String.eqb_spec s "periodic") as [->|]; [now injection K as <- <-|].
-  destruct (String.eqb_spec s "finite") as [->|]; [now injection K as <- <-|].
-  destruct (String.eqb_spec s "empty") as [->|]; [now injection K as <- <-|].
-  discriminate.
+  destruct find as [y|] eqn:F; [|discriminate]. injection K as -> ->.
+  apply find_some in F as [_ F]. now apply String.eqb_eq in F as ->.
 Qed.
 
 Lemma read_kind_written k rest : read_kind (write_text (write_kind k) ++ rest) = Some (k, rest).
-Proof. unfold read_kind. rewrite read_text_written by now destruct k. now destruct k. Qed.
-
-Lemma read_mode_right text m rest :
-  read_mode text = Some (m, rest) -> text = write_text (write_mode m) ++ rest.
-Proof.
-  intros H. apply reading_right in H as (s & r & H & K). apply read_text_right in H as ->.
-  destruct (String.eqb_spec s "full") as [->|]; [now injection K as <- <-|].
-  destruct (String.eqb_spec s "compact") as [->|]; [now injection K as <- <-|].
-  discriminate.
-Qed.
+Proof. unfold read_kind, read_one. rewrite read_text_written by now destruct k. now destruct k. Qed.
 
 Lemma read_mode_written m rest : read_mode (write_text (write_mode m) ++ rest) = Some (m, rest).
-Proof. unfold read_mode. rewrite read_text_written by now destruct m. now destruct m. Qed.
+Proof. unfold read_mode, read_one. rewrite read_text_written by now destruct m. now destruct m. Qed.
 
 Definition fits_head (m : mode) (h : heading) (digest : string) : bool :=
   match m, h with
@@ -337,8 +326,8 @@ Ltac known :=
   repeat match goal with
   | H : read_number _ = Some _ |- _ => apply read_number_right in H; subst
   | H : read_list _ = Some _ |- _ => apply read_list_right in H; subst
-  | H : read_kind _ = Some _ |- _ => apply read_kind_right in H; subst
-  | H : read_mode _ = Some _ |- _ => apply read_mode_right in H; subst
+  | H : read_kind _ = Some _ |- _ => apply read_one_right in H; subst
+  | H : read_mode _ = Some _ |- _ => apply read_one_right in H; subst
   | H : read_text _ = Some _ |- _ => apply read_text_right in H; subst
   | H : read_digest _ = Some _ |- _ => apply read_digest_right in H as [? ?]; subst
   | H : read_head _ _ = Some (?x, _) |- _ => destruct x; apply read_head_right in H as [? ?]; subst

@@ -4,27 +4,27 @@ globalThis!=="object"&&(this?b():(a.defineProperty(a.prototype,"_T_",{configurab
 b(){var
 b=this||self;b.globalThis=b;delete
 a.prototype._T_}}(Object));(function(o){"use strict";var
-nV=typeof
-module==="object"&&module.exports||o,a5=115,gq="Invalid_argument",aU='"',gp="@[",dJ=1255,gO="Fatal error: exception %s\n",d1=192,cx=255,gN=0x800,b0=123,dI="jsError",ar=0x8000,go="%ni",g0="expected rows >= 2",gM=256,gZ=4096,f3="End_of_file",gn="expected rows >= 2, and upto=0 for two rows",gL="the proved reader does not accept this line",dH="Failure",aL=0xff,f2="\n",gm="]",dW="ENOENT",gY=122,V="0",gK="([^/]+)",dV=0xf,gl=',"sha256":',gX="a certificate of another format than 'zchomp-certificate 1'",aK=128,f0=-48,f1=0xdc00,gk="Sys_blocked_io",gW="fd ",bZ=125,gJ="ENOTEMPTY",C=248,F="camlinternalFormat.ml",gI="Division_by_zero",gV=1027,fZ="Sys_error",gH=": ",gj="%u",fY="EEXIST",dU="%d",fX="Printexc.handle_uncaught_exception",dT="[",gG="buffer.ml",cw="int_of_string",gi=32767,gF=119,bw=108,fW="\\n",dO=127,bs=1024,bt=104,gh="@{",d0="e",fV=120,dG=103,gg=" : flags Open_rdonly and Open_wronly are not compatible",a7=102,gU=',"nim":',fU=512,dN=240,a6="-",fT=0x7ff0,dZ=": Not a directory",gf=" : file already exists",W=101,ge="head: not as in compact mode",aI=0xffffff,fS=144,gd="the checker does not accept it; zchomp verify says what was expected and what was found",fR="0x",cv=10000000,gT="Out_of_memory",fQ="\n",cy=254,dY="index out of bounds",ae=100,fP='1"',cC="_bigarr02",fO="%Li",gE=" : flags Open_text and Open_binary are not compatible",ab=105,bo=65535,gc=244,cB="}",af=111,bY=2147483647,gb=", characters ",gD="line ",aw=0xffff,fN=", found ",ga=12520,gC=160,gB="Unix.Unix_error",gS="infinity",ad=109,dF="mkdir",br=1000,dM=224,c="",gA="Stack_overflow",f$="^",cu=": No such file or directory",gR="\\t",gz="/static/",bq=0x3f,gy=-97,gx="Not_found",dS=4194304,gw=": expected ",aJ=112,f_="Match_failure",dE=", ",at=16777215,cA=252,gv="judging.ml",a8=".",bp="+",dR="rmdir",gQ=0xf0,f9="a claim of this size",bv=110,av=116,f8="%li",gu=1026,cz=-32,fM="Pervasives.do_at_exit",dX="s DECLINED",fL="the checker does not accept the whole",aH=" ",dQ="Fatal error: exception ",ak=0x80,fK="Undefined_recursive_module",dL="nan",gt=" nim=",f7=0xe0,bu=117,f6=0xdfff,gs="_",as="/",dP="compare: functional value",gP="Assert_failure",fJ="%i",dK="ENOTDIR",au=114,gr="head: not as in full mode",f4="\\r",f5=250;function
-m8(d,b,e,c,f){if(c<=b)for(var
+nZ=typeof
+module==="object"&&module.exports||o,a5=115,gq="Invalid_argument",aU='"',gp="@[",dI=1255,gO="Fatal error: exception %s\n",d0=192,cw=255,gN=0x800,bZ=123,dH="jsError",ar=0x8000,go="%ni",g0="expected rows >= 2",gM=256,gZ=4096,f3="End_of_file",gn="expected rows >= 2, and upto=0 for two rows",gL="the proved reader does not accept this line",dG="Failure",aL=0xff,f2="\n",gm="]",dV="ENOENT",gY=122,V="0",gK="([^/]+)",dU=0xf,gl=',"sha256":',gX="a certificate of another format than 'zchomp-certificate 1'",aK=128,f0=-48,f1=0xdc00,gk="Sys_blocked_io",gW="fd ",bY=125,gJ="ENOTEMPTY",B=248,F="camlinternalFormat.ml",gI="Division_by_zero",gV=1027,fZ="Sys_error",gH=": ",gj="%u",fY="EEXIST",dT="%d",fX="Printexc.handle_uncaught_exception",dS="[",gG="buffer.ml",cv="int_of_string",gi=32767,gF=119,bw=108,fW="\\n",dN=127,bs=1024,bt=104,gh="@{",dZ="e",fV=120,dF=103,gg=" : flags Open_rdonly and Open_wronly are not compatible",a7=102,gU=',"nim":',fU=512,dM=240,a6="-",fT=0x7ff0,dY=": Not a directory",gf=" : file already exists",W=101,ge="head: not as in compact mode",aI=0xffffff,fS=144,gd="the checker does not accept it; zchomp verify says what was expected and what was found",fR="0x",cu=10000000,gT="Out_of_memory",fQ="\n",cx=254,dX="index out of bounds",ae=100,fP='1"',cB="_bigarr02",fO="%Li",gE=" : flags Open_text and Open_binary are not compatible",ab=105,bo=65535,gc=244,cA="}",af=111,bX=2147483647,gb=", characters ",gD="line ",aw=0xffff,fN=", found ",ga=12520,gC=160,gB="Unix.Unix_error",gS="infinity",ad=109,dE="mkdir",br=1000,dL=224,c="",gA="Stack_overflow",f$="^",ct=": No such file or directory",gR="\\t",gz="/static/",bq=0x3f,gy=-97,gx="Not_found",dR=4194304,gw=": expected ",aJ=112,f_="Match_failure",dD=", ",at=16777215,cz=252,gv="judging.ml",a8=".",bp="+",dQ="rmdir",gQ=0xf0,f9="a claim of this size",bv=110,av=116,f8="%li",gu=1026,cy=-32,fM="Pervasives.do_at_exit",dW="s DECLINED",fL="the checker does not accept the whole",aH=" ",dP="Fatal error: exception ",ak=0x80,fK="Undefined_recursive_module",dK="nan",gt=" nim=",f7=0xe0,bu=117,f6=0xdfff,gs="_",as="/",dO="compare: functional value",gP="Assert_failure",fJ="%i",dJ="ENOTDIR",au=114,gr="head: not as in full mode",f4="\\r",f5=250;function
+na(d,b,e,c,f){if(c<=b)for(var
 a=1;a<=f;a++)e[c+a]=d[b+a];else
 for(var
 a=f;a>=1;a--)e[c+a]=d[b+a];return 0}function
-m9(e,f,d){var
+nb(e,f,d){var
 a=new
 Array(d+1);a[0]=0;for(var
 b=1,c=f+1;b<=d;b++,c++)a[b]=e[c];return a}function
-cP(d,b,a){var
+cO(d,b,a){var
 e=String.fromCharCode;if(b==0&&a<=gZ&&a==d.length)return e.apply(null,d);var
 f=c;for(;0<a;b+=bs,a-=bs)f+=e.apply(null,d.slice(b,b+Math.min(a,bs)));return f}function
-d4(b){if(o.Uint8Array)var
+d3(b){if(o.Uint8Array)var
 c=new(o.Uint8Array)(b.l);else
 var
 c=new
 Array(b.l);var
 e=b.c,d=e.length,a=0;for(;a<d;a++)c[a]=e.charCodeAt(a);for(d=b.l;a<d;a++)c[a]=0;b.c=c;b.t=4;return c}function
-aM(d,e,b,f,c){if(c==0)return 0;if(f==0&&(c>=b.l||b.t==2&&c>=b.c.length)){b.c=d.t==4?cP(d.c,e,c):e==0&&d.c.length==c?d.c:d.c.substr(e,c);b.t=b.c.length==b.l?0:2}else
-if(b.t==2&&f==b.c.length){b.c+=d.t==4?cP(d.c,e,c):e==0&&d.c.length==c?d.c:d.c.substr(e,c);b.t=b.c.length==b.l?0:2}else{if(b.t!=4)d4(b);var
+aM(d,e,b,f,c){if(c==0)return 0;if(f==0&&(c>=b.l||b.t==2&&c>=b.c.length)){b.c=d.t==4?cO(d.c,e,c):e==0&&d.c.length==c?d.c:d.c.substr(e,c);b.t=b.c.length==b.l?0:2}else
+if(b.t==2&&f==b.c.length){b.c+=d.t==4?cO(d.c,e,c):e==0&&d.c.length==c?d.c:d.c.substr(e,c);b.t=b.c.length==b.l?0:2}else{if(b.t!=4)d3(b);var
 g=d.c,h=b.c;if(d.t==4)if(f<=e)for(var
 a=0;a<c;a++)h[f+a]=g[e+a];else
 for(var
@@ -36,15 +36,15 @@ al(a,b,c,d,e){aM(aN(a),b,c,d,e);return 0}function
 ay(a,b){switch(a.t&6){default:if(b>=a.c.length)return 0;case
 0:return a.c.charCodeAt(b);case
 4:return a.c[b]}}function
-nN(b,a){throw[0,b,a]}function
+nR(b,a){throw[0,b,a]}function
 bD(b,a){if(b==0)return c;if(a.repeat)return a.repeat(b);var
 e=c,d=0;for(;;){if(b&1)e+=a;b>>=1;if(b==0)return e;a+=a;d++;if(d==9)a.slice(0,1)}}function
 bz(a){if(a.t==2)a.c+=bD(a.l-a.c.length,"\0");else
-a.c=cP(a.c,0,a.c.length);a.t=0}function
+a.c=cO(a.c,0,a.c.length);a.t=0}function
 ht(a){if(a.length<24){for(var
-b=0;b<a.length;b++)if(a.charCodeAt(b)>dO)return false;return true}else
+b=0;b<a.length;b++)if(a.charCodeAt(b)>dN)return false;return true}else
 return!/[^\x00-\x7f]/.test(a)}function
-el(f){for(var
+ek(f){for(var
 k=c,d=c,h,g,i,a,b=0,j=f.length;b<j;b++){g=f.charCodeAt(b);if(g<ak){for(var
 e=b+1;e<j&&(g=f.charCodeAt(e))<ak;e++);if(e-b>fU){d.substr(0,1);k+=d;d=c;k+=f.slice(b,e)}else
 d+=f.slice(b,e);if(e==j)break;b=e}a=1;if(++b<j&&((i=f.charCodeAt(b))&-64)==aK){h=i+(g<<6);if(g<f7){a=h-0x3080;if(a<ak)a=1}else{a=2;if(++b<j&&((i=f.charCodeAt(b))&-64)==aK){h=i+(h<<6);if(g<gQ){a=h-0xe2080;if(a<gN||a>=0xd7ff&&a<0xe000)a=2}else{a=3;if(++b<j&&((i=f.charCodeAt(b))&-64)==aK&&g<0xf5){a=i-0x3c82080+(h<<6);if(a<0x10000||a>0x10ffff)a=3}}}}}if(a<4){b-=a;d+="\ufffd"}else
@@ -54,21 +54,21 @@ ax(c,a,b){this.t=c;this.c=a;this.l=b}ax.prototype.toString=function(){switch(thi
 9:return this.c;default:bz(this);case
 0:if(ht(this.c)){this.t=9;return this.c}this.t=8;case
 8:return this.c}};ax.prototype.toUtf16=function(){var
-a=this.toString();if(this.t==9)return a;return el(a)};ax.prototype.slice=function(){var
+a=this.toString();if(this.t==9)return a;return ek(a)};ax.prototype.slice=function(){var
 a=this.t==4?this.c.slice():this.c;return new
 ax(this.t,a,this.l)};function
 g9(a){return new
 ax(0,a,a.length)}function
 a(a){return g9(a)}function
-eh(c,b){nN(c,a(b))}var
+eg(c,b){nR(c,a(b))}var
 u=[0];function
-G(a){eh(u.Invalid_argument,a)}function
-b2(){G(dY)}function
-nc(b,a){if(a>>>0>=b.l-3)b2();var
+G(a){eg(u.Invalid_argument,a)}function
+b1(){G(dX)}function
+ng(b,a){if(a>>>0>=b.l-3)b1();var
 c=ay(b,a),d=ay(b,a+1),e=ay(b,a+2),f=ay(b,a+3);return f<<24|e<<16|d<<8|c}var
 hh=Math.pow(2,-24);function
-nL(a){throw a}function
-cM(){nL(u.Division_by_zero)}function
+nP(a){throw a}function
+cL(){nP(u.Division_by_zero)}function
 f(b,c,a){this.lo=b&aI;this.mi=c&aI;this.hi=a&aw}f.prototype.caml_custom="_j";f.prototype.copy=function(){return new
 f(this.lo,this.mi,this.hi)};f.prototype.ucompare=function(a){if(this.hi>a.hi)return 1;if(this.hi<a.hi)return-1;if(this.mi>a.mi)return 1;if(this.mi<a.mi)return-1;if(this.lo>a.lo)return 1;if(this.lo<a.lo)return-1;return 0};f.prototype.compare=function(a){var
 b=this.hi<<16,c=a.hi<<16;if(b>c)return 1;if(b<c)return-1;if(this.mi>a.mi)return 1;if(this.mi<a.mi)return-1;if(this.lo>a.lo)return 1;if(this.lo<a.lo)return-1;return 0};f.prototype.neg=function(){var
@@ -96,22 +96,22 @@ f(this.mi>>a-24|this.hi<<48-a,this.hi<<16>>a-24>>16,b&aw);return new
 f(this.hi<<16>>a-32,b,b)};f.prototype.lsl1=function(){this.hi=this.hi<<1|this.mi>>23;this.mi=(this.mi<<1|this.lo>>23)&aI;this.lo=this.lo<<1&aI};f.prototype.lsr1=function(){this.lo=(this.lo>>>1|this.mi<<23)&aI;this.mi=(this.mi>>>1|this.hi<<23)&aI;this.hi=this.hi>>>1};f.prototype.udivmod=function(e){var
 c=0,b=this.copy(),a=e.copy(),d=new
 f(0,0,0);while(b.ucompare(a)>0){c++;a.lsl1()}while(c>=0){c--;d.lsl1();if(b.ucompare(a)>=0){d.lo++;b=b.sub(a)}a.lsr1()}return{quotient:d,modulus:b}};f.prototype.div=function(a){var
-b=this;if(a.isZero())cM();var
+b=this;if(a.isZero())cL();var
 d=b.hi^a.hi;if(b.hi&ar)b=b.neg();if(a.hi&ar)a=a.neg();var
 c=b.udivmod(a).quotient;if(d&ar)c=c.neg();return c};f.prototype.mod=function(b){var
-a=this;if(b.isZero())cM();var
+a=this;if(b.isZero())cL();var
 d=a.hi;if(a.hi&ar)a=a.neg();if(b.hi&ar)b=b.neg();var
 c=a.udivmod(b).modulus;if(d&ar)c=c.neg();return c};f.prototype.toInt=function(){return this.lo|this.mi<<24};f.prototype.toFloat=function(){return(this.hi<<16)*Math.pow(2,32)+this.mi*Math.pow(2,24)+this.lo};f.prototype.toArray=function(){return[this.hi>>8,this.hi&aL,this.mi>>16,this.mi>>8&aL,this.mi&aL,this.lo>>16,this.lo>>8&aL,this.lo&aL]};f.prototype.lo32=function(){return this.lo|(this.mi&aL)<<24};f.prototype.hi32=function(){return this.mi>>>8&aw|this.hi<<16};function
 a$(a){return new
 f(a[7]<<0|a[6]<<8|a[5]<<16,a[4]<<0|a[3]<<8|a[2]<<16,a[1]<<0|a[0]<<8)}function
-a9(d,c){if(c>>>0>=d.l-7)b2();var
+a9(d,c){if(c>>>0>=d.l-7)b1();var
 b=new
 Array(8);for(var
 a=0;a<8;a++)b[7-a]=ay(d,c+a);return a$(b)}function
-s(a,c,b){b&=aL;if(a.t!=4){if(c==a.c.length){a.c+=String.fromCharCode(b);if(c+1==a.l)a.t=0;return 0}d4(a)}a.c[c]=b;return 0}function
-by(b,a,c){if(a>>>0>=b.l)b2();return s(b,a,c)}function
+s(a,c,b){b&=aL;if(a.t!=4){if(c==a.c.length){a.c+=String.fromCharCode(b);if(c+1==a.l)a.t=0;return 0}d3(a)}a.c[c]=b;return 0}function
+by(b,a,c){if(a>>>0>=b.l)b1();return s(b,a,c)}function
 ba(a){return a.toArray()}function
-a_(c,b,e){if(b>>>0>=c.l-7)b2();var
+a_(c,b,e){if(b>>>0>=c.l-7)b1();var
 d=ba(e);for(var
 a=0;a<8;a++)s(c,b+7-a,d[a]);return 0}function
 az(c,a){if(c.fun)return az(c.fun,a);if(typeof
@@ -124,120 +124,120 @@ e=arguments.length==0?1:arguments.length,d=new
 Array(a.length+e);for(var
 b=0;b<a.length;b++)d[b]=a[b];for(var
 b=0;b<arguments.length;b++)d[a.length+b]=arguments[b];return az(c,d)}}function
-b1(){G(dY)}function
-h(a,b){if(b>>>0>=a.length-1)b1();return a}function
-nf(a){if(isFinite(a)){if(Math.abs(a)>=2.2250738585072014e-308)return 0;if(a!=0)return 1;return 2}return isNaN(a)?4:3}function
-ng(){return[0]}function
+b0(){G(dX)}function
+h(a,b){if(b>>>0>=a.length-1)b0();return a}function
+nj(a){if(isFinite(a)){if(Math.abs(a)>=2.2250738585072014e-308)return 0;if(a!=0)return 1;return 2}return isNaN(a)?4:3}function
+nk(){return[0]}function
 t(a){if(a<0)G("Bytes.create");return new
 ax(a?2:9,c,a)}function
-d5(b,a){if(a==0)cM();return b/a|0}function
-ni(a,d,b,e){if(b>0)if(d==0&&(b>=a.l||a.t==2&&b>=a.c.length))if(e==0){a.c=c;a.t=2}else{a.c=bD(b,String.fromCharCode(e));a.t=b==a.l?0:2}else{if(a.t!=4)d4(a);for(b+=d;d<b;d++)a.c[d]=e}return 0}function
+d4(b,a){if(a==0)cL();return b/a|0}function
+nm(a,d,b,e){if(b>0)if(d==0&&(b>=a.l||a.t==2&&b>=a.c.length))if(e==0){a.c=c;a.t=2}else{a.c=bD(b,String.fromCharCode(e));a.t=b==a.l?0:2}else{if(a.t!=4)d3(a);for(b+=d;d<b;d++)a.c[d]=e}return 0}function
 aA(a){a.t&6&&bz(a);return a.c}function
-eg(d){d=aA(d);var
+ef(d){d=aA(d);var
 e=d.length;if(e>31)G("format_int: format too long");var
 a={justify:bp,signstyle:a6,filler:aH,alternate:false,base:0,signedconv:false,width:0,uppercase:false,sign:1,prec:-1,conv:"f"};for(var
 c=0;c<e;c++){var
 b=d.charAt(c);switch(b){case"-":a.justify=a6;break;case"+":case" ":a.signstyle=b;break;case"0":a.filler=V;break;case"#":a.alternate=true;break;case"1":case"2":case"3":case"4":case"5":case"6":case"7":case"8":case"9":a.width=0;while(b=d.charCodeAt(c)-48,b>=0&&b<=9){a.width=a.width*10+b;c++}c--;break;case".":a.prec=0;c++;while(b=d.charCodeAt(c)-48,b>=0&&b<=9){a.prec=a.prec*10+b;c++}c--;case"d":case"i":a.signedconv=true;case"u":a.base=10;break;case"x":a.base=16;break;case"X":a.base=16;a.uppercase=true;break;case"o":a.base=8;break;case"e":case"f":case"g":a.signedconv=true;a.conv=b;break;case"E":case"F":case"G":a.signedconv=true;a.uppercase=true;a.conv=b.toLowerCase();break}}return a}function
-d6(b,g){if(b.uppercase)g=g.toUpperCase();var
+d5(b,g){if(b.uppercase)g=g.toUpperCase();var
 f=g.length;if(b.signedconv&&(b.sign<0||b.signstyle!=a6))f++;if(b.alternate){if(b.base==8)f+=1;if(b.base==16)f+=2}var
 d=c;if(b.justify==bp&&b.filler==aH)for(var
 e=f;e<b.width;e++)d+=aH;if(b.signedconv)if(b.sign<0)d+=a6;else
 if(b.signstyle!=a6)d+=b.signstyle;if(b.alternate&&b.base==8)d+=V;if(b.alternate&&b.base==16)d+=fR;if(b.justify==bp&&b.filler==V)for(var
 e=f;e<b.width;e++)d+=V;d+=g;if(b.justify==a6)for(var
 e=f;e<b.width;e++)d+=aH;return a(d)}function
-d7(i,c){function
+d6(i,c){function
 j(a,b){if(Math.abs(a)<1.0)return a.toFixed(b);else{var
 c=parseInt(a.toString().split(bp)[1]);if(c>20){c-=20;a/=Math.pow(10,c);a+=new
 Array(c+1).join(V);if(b>0)a=a+a8+new
 Array(b+1).join(V);return a}else
 return a.toFixed(b)}}var
-a,e=eg(i),d=e.prec<0?6:e.prec;if(c<0||c==0&&1/c==-Infinity){e.sign=-1;c=-c}if(isNaN(c)){a=dL;e.filler=aH}else
+a,e=ef(i),d=e.prec<0?6:e.prec;if(c<0||c==0&&1/c==-Infinity){e.sign=-1;c=-c}if(isNaN(c)){a=dK;e.filler=aH}else
 if(!isFinite(c)){a="inf";e.filler=aH}else
 switch(e.conv){case"e":var
-a=c.toExponential(d),b=a.length;if(a.charAt(b-3)==d0)a=a.slice(0,b-1)+V+a.slice(b-1);break;case"f":a=j(c,d);break;case"g":d=d?d:1;a=c.toExponential(d-1);var
-h=a.indexOf(d0),g=+a.slice(h+1);if(g<-4||c>=1e21||c.toFixed(0).length>d){var
-b=h-1;while(a.charAt(b)==V)b--;if(a.charAt(b)==a8)b--;a=a.slice(0,b+1)+a.slice(h);b=a.length;if(a.charAt(b-3)==d0)a=a.slice(0,b-1)+V+a.slice(b-1);break}else{var
+a=c.toExponential(d),b=a.length;if(a.charAt(b-3)==dZ)a=a.slice(0,b-1)+V+a.slice(b-1);break;case"f":a=j(c,d);break;case"g":d=d?d:1;a=c.toExponential(d-1);var
+h=a.indexOf(dZ),g=+a.slice(h+1);if(g<-4||c>=1e21||c.toFixed(0).length>d){var
+b=h-1;while(a.charAt(b)==V)b--;if(a.charAt(b)==a8)b--;a=a.slice(0,b+1)+a.slice(h);b=a.length;if(a.charAt(b-3)==dZ)a=a.slice(0,b-1)+V+a.slice(b-1);break}else{var
 f=d;if(g<0){f-=g+1;a=c.toFixed(f)}else
 while(a=c.toFixed(f),a.length>d+1)f--;if(f){var
-b=a.length-1;while(a.charAt(b)==V)b--;if(a.charAt(b)==a8)b--;a=a.slice(0,b+1)}}break}return d6(e,a)}function
-cD(f,d){if(aA(f)==dU)return a(c+d);var
-b=eg(f);if(d<0)if(b.signedconv){b.sign=-1;d=-d}else
+b=a.length-1;while(a.charAt(b)==V)b--;if(a.charAt(b)==a8)b--;a=a.slice(0,b+1)}}break}return d5(e,a)}function
+cC(f,d){if(aA(f)==dT)return a(c+d);var
+b=ef(f);if(d<0)if(b.signedconv){b.sign=-1;d=-d}else
 d>>>=0;var
 e=d.toString(b.base);if(b.prec>=0){b.filler=aH;var
-g=b.prec-e.length;if(g>0)e=bD(g,V)+e}return d6(b,e)}var
-nJ=0;function
-b4(){return nJ++}function
-am(b){if(!u.Failure)u.Failure=[C,a(dH),-3];eh(u.Failure,b)}function
-nC(a){return a.toUtf16()}function
-b7(){return false}function
-nY(){function
+g=b.prec-e.length;if(g>0)e=bD(g,V)+e}return d5(b,e)}var
+nN=0;function
+b3(){return nN++}function
+am(b){if(!u.Failure)u.Failure=[B,a(dG),-3];eg(u.Failure,b)}function
+nG(a){return a.toUtf16()}function
+b6(){return false}function
+n2(){function
 a(a){if(a.charAt(0)===as)return[c,a.substring(1)];return}function
 b(d){var
 h=/^([a-zA-Z]:|[\\/]{2}[^\\/]+[\\/]+[^\\/]+)?([\\/])?([\s\S]*?)$/,a=h.exec(d),b=a[1]||c,f=Boolean(b&&b.charAt(1)!==":");if(Boolean(a[2]||f)){var
-e=a[1]||c,g=a[2]||c;return[e,d.substring(e.length+g.length)]}return}return b7()&&o.process&&o.process.platform?o.process.platform==="win32"?b:a:a}var
-em=nY();function
-hr(a){return a.slice(-1)!==as?a+as:a}if(b7()&&o.process&&o.process.cwd)var
-b3=o.process.cwd().replace(/\\/g,as);else
+e=a[1]||c,g=a[2]||c;return[e,d.substring(e.length+g.length)]}return}return b6()&&o.process&&o.process.platform?o.process.platform==="win32"?b:a:a}var
+el=n2();function
+hr(a){return a.slice(-1)!==as?a+as:a}if(b6()&&o.process&&o.process.cwd)var
+b2=o.process.cwd().replace(/\\/g,as);else
 var
-b3="/static";b3=hr(b3);function
-nD(a){a=nC(a);if(!em(a))a=b3+a;var
-e=em(a),d=e[1].split(as),b=[];for(var
+b2="/static";b2=hr(b2);function
+nH(a){a=nG(a);if(!el(a))a=b2+a;var
+e=el(a),d=e[1].split(as),b=[];for(var
 c=0;c<d.length;c++)switch(d[c]){case"..":if(b.length>1)b.pop();break;case".":break;default:b.push(d[c]);break}b.unshift(e[0]);b.orig=a;return b}function
-nS(f){for(var
+nW(f){for(var
 g=c,b=g,a,i,d=0,h=f.length;d<h;d++){a=f.charCodeAt(d);if(a<ak){for(var
 e=d+1;e<h&&(a=f.charCodeAt(e))<ak;e++);if(e-d>fU){b.substr(0,1);g+=b;b=c;g+=f.slice(d,e)}else
 b+=f.slice(d,e);if(e==h)break;d=e}if(a<gN){b+=String.fromCharCode(0xc0|a>>6);b+=String.fromCharCode(ak|a&bq)}else
 if(a<0xd800||a>=f6)b+=String.fromCharCode(f7|a>>12,ak|a>>6&bq,ak|a&bq);else
 if(a>=0xdbff||d+1==h||(i=f.charCodeAt(d+1))<f1||i>f6)b+="\xef\xbf\xbd";else{d++;a=(a<<10)+i-0x35fdc00;b+=String.fromCharCode(gQ|a>>18,ak|a>>12&bq,ak|a>>6&bq,ak|a&bq)}if(b.length>bs){b.substr(0,1);g+=b;b=c}}return g+b}function
-ne(a){var
-b=9;if(!ht(a))b=8,a=nS(a);return new
+ni(a){var
+b=9;if(!ht(a))b=8,a=nW(a);return new
 ax(b,a,a.length)}function
-aC(a){return ne(a)}var
-nZ=["E2BIG","EACCES","EAGAIN","EBADF","EBUSY","ECHILD","EDEADLK","EDOM",fY,"EFAULT","EFBIG","EINTR","EINVAL","EIO","EISDIR","EMFILE","EMLINK","ENAMETOOLONG","ENFILE","ENODEV",dW,"ENOEXEC","ENOLCK","ENOMEM","ENOSPC","ENOSYS",dK,gJ,"ENOTTY","ENXIO","EPERM","EPIPE","ERANGE","EROFS","ESPIPE","ESRCH","EXDEV","EWOULDBLOCK","EINPROGRESS","EALREADY","ENOTSOCK","EDESTADDRREQ","EMSGSIZE","EPROTOTYPE","ENOPROTOOPT","EPROTONOSUPPORT","ESOCKTNOSUPPORT","EOPNOTSUPP","EPFNOSUPPORT","EAFNOSUPPORT","EADDRINUSE","EADDRNOTAVAIL","ENETDOWN","ENETUNREACH","ENETRESET","ECONNABORTED","ECONNRESET","ENOBUFS","EISCONN","ENOTCONN","ESHUTDOWN","ETOOMANYREFS","ETIMEDOUT","ECONNREFUSED","EHOSTDOWN","EHOSTUNREACH","ELOOP","EOVERFLOW"];function
+aC(a){return ni(a)}var
+n3=["E2BIG","EACCES","EAGAIN","EBADF","EBUSY","ECHILD","EDEADLK","EDOM",fY,"EFAULT","EFBIG","EINTR","EINVAL","EIO","EISDIR","EMFILE","EMLINK","ENAMETOOLONG","ENFILE","ENODEV",dV,"ENOEXEC","ENOLCK","ENOMEM","ENOSPC","ENOSYS",dJ,gJ,"ENOTTY","ENXIO","EPERM","EPIPE","ERANGE","EROFS","ESPIPE","ESRCH","EXDEV","EWOULDBLOCK","EINPROGRESS","EALREADY","ENOTSOCK","EDESTADDRREQ","EMSGSIZE","EPROTOTYPE","ENOPROTOOPT","EPROTONOSUPPORT","ESOCKTNOSUPPORT","EOPNOTSUPP","EPFNOSUPPORT","EAFNOSUPPORT","EADDRINUSE","EADDRNOTAVAIL","ENETDOWN","ENETUNREACH","ENETRESET","ECONNABORTED","ECONNRESET","ENOBUFS","EISCONN","ENOTCONN","ESHUTDOWN","ETOOMANYREFS","ETIMEDOUT","ECONNREFUSED","EHOSTDOWN","EHOSTUNREACH","ELOOP","EOVERFLOW"];function
 bF(e,g,f,a){var
-b=nZ.indexOf(e);if(b<0){if(a==null)a=-9999;b=[0,a]}var
+b=n3.indexOf(e);if(b<0){if(a==null)a=-9999;b=[0,a]}var
 d=[b,aC(g||c),aC(f||c)];return d}var
 hn={};function
 bB(a){return hn[a]}function
 bC(b,a){throw[0,b].concat(a)}function
-cI(a){return a
+cH(a){return a
 instanceof
 ax}function
-ed(a){return cI(a)}function
-nd(a){return new
+ec(a){return cH(a)}function
+nh(a){return new
 ax(4,a,a.length)}function
-y(a){eh(u.Sys_error,a)}function
-nM(a){y(a+cu)}function
-nb(b,a){if(a>>>0>=b.l)b2();return ay(b,a)}function
+y(a){eg(u.Sys_error,a)}function
+nQ(a){y(a+ct)}function
+nf(b,a){if(a>>>0>=b.l)b1();return ay(b,a)}function
 x(a){return a.l}function
-m7(){}function
+m$(){}function
 J(a){this.data=a}J.prototype=new
-m7();J.prototype.truncate=function(a){var
+m$();J.prototype.truncate=function(a){var
 b=this.data;this.data=t(a|0);aM(b,0,this.data,0,a)};J.prototype.length=function(){return x(this.data)};J.prototype.write=function(b,d,g,a){var
 c=this.length();if(b+a>=c){var
 e=t(b+a),f=this.data;this.data=e;aM(f,0,this.data,0,c)}al(d,g,this.data,b,a);return 0};J.prototype.read=function(c,a,d,b){var
-e=this.length();aM(this.data,c,a,d,b);return 0};J.prototype.read_one=function(a){return nb(this.data,a)};J.prototype.close=function(){};J.prototype.constructor=J;function
+e=this.length();aM(this.data,c,a,d,b);return 0};J.prototype.read_one=function(a){return nf(this.data,a)};J.prototype.close=function(){};J.prototype.constructor=J;function
 Q(b,a){this.content={};this.root=b;this.lookupFun=a}Q.prototype.nm=function(a){return this.root+a};Q.prototype.create_dir_if_needed=function(e){var
 d=e.split(as),b=c;for(var
 a=0;a<d.length-1;a++){b+=d[a]+as;if(this.content[b])continue;this.content[b]=Symbol("directory")}};Q.prototype.slash=function(a){return/\/$/.test(a)?a:a+as};Q.prototype.lookup=function(b){if(!this.content[b]&&this.lookupFun){var
 c=this.lookupFun(a(this.root),a(b));if(c!==0){this.create_dir_if_needed(b);this.content[b]=new
 J(aN(c[1]))}}};Q.prototype.exists=function(a){if(a==c)return 1;var
 b=this.slash(a);if(this.content[b])return 1;this.lookup(a);return this.content[a]?1:0};Q.prototype.mkdir=function(d,f,e){var
-b=e&&bB(gB);if(this.exists(d))if(b)bC(b,bF(fY,dF,this.nm(d)));else
+b=e&&bB(gB);if(this.exists(d))if(b)bC(b,bF(fY,dE,this.nm(d)));else
 y(d+": File exists");var
-a=/^(.*)\/[^/]+/.exec(d);a=a&&a[1]||c;if(!this.exists(a))if(b)bC(b,bF(dW,dF,this.nm(a)));else
-y(a+cu);if(!this.is_dir(a))if(b)bC(b,bF(dK,dF,this.nm(a)));else
-y(a+dZ);this.create_dir_if_needed(this.slash(d))};Q.prototype.rmdir=function(a,g){var
+a=/^(.*)\/[^/]+/.exec(d);a=a&&a[1]||c;if(!this.exists(a))if(b)bC(b,bF(dV,dE,this.nm(a)));else
+y(a+ct);if(!this.is_dir(a))if(b)bC(b,bF(dJ,dE,this.nm(a)));else
+y(a+dY);this.create_dir_if_needed(this.slash(d))};Q.prototype.rmdir=function(a,g){var
 b=g&&bB(gB),d=a==c?c:this.slash(a),f=new
-RegExp(f$+d+gK);if(!this.exists(a))if(b)bC(b,bF(dW,dR,this.nm(a)));else
-y(a+cu);if(!this.is_dir(a))if(b)bC(b,bF(dK,dR,this.nm(a)));else
-y(a+dZ);for(var
+RegExp(f$+d+gK);if(!this.exists(a))if(b)bC(b,bF(dV,dQ,this.nm(a)));else
+y(a+ct);if(!this.is_dir(a))if(b)bC(b,bF(dJ,dQ,this.nm(a)));else
+y(a+dY);for(var
 e
 in
-this.content)if(e.match(f))if(b)bC(b,bF(gJ,dR,this.nm(a)));else
+this.content)if(e.match(f))if(b)bC(b,bF(gJ,dQ,this.nm(a)));else
 y(this.nm(a)+": Directory not empty");delete
 this.content[d]};Q.prototype.readdir=function(a){var
-g=a==c?c:this.slash(a);if(!this.exists(a))y(a+cu);if(!this.is_dir(a))y(a+dZ);var
+g=a==c?c:this.slash(a);if(!this.exists(a))y(a+ct);if(!this.is_dir(a))y(a+dY);var
 h=new
 RegExp(f$+g+gK),e={},d=[];for(var
 f
@@ -250,14 +250,14 @@ this.content[a];return b};Q.prototype.open=function(a,b){if(b.rdonly&&b.wronly)y
 c=this.content[a];if(b.truncate)c.truncate();return c}else
 if(b.create){this.create_dir_if_needed(a);this.content[a]=new
 J(t(0));return this.content[a]}else
-nM(this.nm(a))};Q.prototype.register=function(c,a){var
-b;if(this.content[c])y(this.nm(c)+gf);if(cI(a))b=new
-J(a);if(ed(a))b=new
+nQ(this.nm(a))};Q.prototype.register=function(c,a){var
+b;if(this.content[c])y(this.nm(c)+gf);if(cH(a))b=new
+J(a);if(ec(a))b=new
 J(aN(a));else
 if(a
 instanceof
 Array)b=new
-J(nd(a));else
+J(nh(a));else
 if(typeof
 a==="string")b=new
 J(g9(a));else
@@ -267,43 +267,43 @@ J(d)}if(b){this.create_dir_if_needed(c);this.content[c]=b}else
 y(this.nm(c)+" : registering file with invalid content type")};Q.prototype.constructor=Q;function
 g1(){}function
 he(b){var
-a=em(b);if(!a)return;return a[0]+as}var
-cN=he(b3)||am("unable to compute caml_root"),bE=[];if(b7())bE.push({path:cN,device:new
-g1(cN)});else
-bE.push({path:cN,device:new
-Q(cN)});bE.push({path:gz,device:new
+a=el(b);if(!a)return;return a[0]+as}var
+cM=he(b2)||am("unable to compute caml_root"),bE=[];if(b6())bE.push({path:cM,device:new
+g1(cM)});else
+bE.push({path:cM,device:new
+Q(cM)});bE.push({path:gz,device:new
 Q(gz)});function
 hu(b){var
-g=nD(b),b=g.join(as),f=hr(b),c;for(var
+g=nH(b),b=g.join(as),f=hr(b),c;for(var
 e=0;e<bE.length;e++){var
-a=bE[e];if(f.search(a.path)==0&&(!c||c.path.length<a.path.length))c={path:a.path,device:a.device,rest:b.substring(a.path.length,b.length)}}if(!c&&b7()){var
+a=bE[e];if(f.search(a.path)==0&&(!c||c.path.length<a.path.length))c={path:a.path,device:a.device,rest:b.substring(a.path.length,b.length)}}if(!c&&b6()){var
 d=he(b);if(d&&d.match(/^[a-zA-Z]:\/$/)){var
 a={path:d,device:new
 g1(d)};bE.push(a);c={path:a.path,device:a.device,rest:b.substring(a.path.length,b.length)}}}if(c)return c;y("no device found for "+f)}function
-nh(c,b){var
+nl(c,b){var
 a=hu(c);if(!a.device.register)am("cannot register file");a.device.register(a.rest,b);return 0}function
 hs(c,b){var
-c=a(c),b=a(b);return nh(c,b)}function
-nk(){var
+c=a(c),b=a(b);return nl(c,b)}function
+no(){var
 b=o.caml_fs_tmp;if(b)for(var
 a=0;a<b.length;a++)hs(b[a].name,b[a].content);o.jsoo_create_file=hs;o.caml_fs_tmp=[];return 0}function
 hd(){return[0]}var
-nX=Math.log2&&Math.log2(1.1235582092889474E+307)==1020;function
-nW(a){if(nX)return Math.floor(Math.log2(a));var
+n1=Math.log2&&Math.log2(1.1235582092889474E+307)==1020;function
+n0(a){if(n1)return Math.floor(Math.log2(a));var
 b=0;if(a==0)return-Infinity;if(a>=1)while(a>=2){a/=2;b++}else
 while(a<1){a*=2;b--}return b}function
-d8(c){var
+d7(c){var
 a=new(o.Float32Array)(1);a[0]=c;var
 b=new(o.Int32Array)(a.buffer);return b[0]|0}function
 X(b,c,a){return new
 f(b,c,a)}function
-cF(a){if(!isFinite(a)){if(isNaN(a))return X(1,0,fT);return a>0?X(0,0,fT):X(0,0,0xfff0)}var
+cE(a){if(!isFinite(a)){if(isNaN(a))return X(1,0,fT);return a>0?X(0,0,fT):X(0,0,0xfff0)}var
 f=a==0&&1/a==-Infinity?ar:a>=0?0:ar;if(f)a=-a;var
-b=nW(a)+1023;if(b<=0){b=0;a/=Math.pow(2,-gu)}else{a/=Math.pow(2,b-gV);if(a<16){a*=2;b-=1}if(b==0)a/=2}var
+b=n0(a)+1023;if(b<=0){b=0;a/=Math.pow(2,-gu)}else{a/=Math.pow(2,b-gV);if(a<16){a*=2;b-=1}if(b==0)a/=2}var
 d=Math.pow(2,24),c=a|0;a=(a-c)*d;var
 e=a|0;a=(a-e)*d;var
-g=a|0;c=c&dV|f|b<<4;return X(g,e,c)}function
-g7(c,b,g){c.write(32,b.dims.length);c.write(32,b.kind|b.layout<<8);if(b.caml_custom==cC)for(var
+g=a|0;c=c&dU|f|b<<4;return X(g,e,c)}function
+g7(c,b,g){c.write(32,b.dims.length);c.write(32,b.kind|b.layout<<8);if(b.caml_custom==cB)for(var
 a=0;a<b.dims.length;a++)if(b.dims[a]<aw)c.write(16,b.dims[a]);else{c.write(16,aw);c.write(32,0);c.write(32,b.dims[a])}else
 for(var
 a=0;a<b.dims.length;a++)c.write(32,b.dims[a]);switch(b.kind){case
@@ -325,25 +325,25 @@ e=ba(b.get(a));for(var
 d=0;d<8;d++)c.write(8,e[d])}break;case
 1:for(var
 a=0;a<b.data.length;a++){var
-e=ba(cF(b.get(a)));for(var
+e=ba(cE(b.get(a)));for(var
 d=0;d<8;d++)c.write(8,e[d])}break;case
 0:for(var
 a=0;a<b.data.length;a++){var
-e=d8(b.get(a));c.write(32,e)}break;case
+e=d7(b.get(a));c.write(32,e)}break;case
 10:for(var
 a=0;a<b.data.length/2;a++){var
-d=b.get(a);c.write(32,d8(d[1]));c.write(32,d8(d[2]))}break;case
+d=b.get(a);c.write(32,d7(d[1]));c.write(32,d7(d[2]))}break;case
 11:for(var
 a=0;a<b.data.length/2;a++){var
-f=b.get(a),e=ba(cF(f[1]));for(var
+f=b.get(a),e=ba(cE(f[1]));for(var
 d=0;d<8;d++)c.write(8,e[d]);var
-e=ba(cF(f[2]));for(var
+e=ba(cE(f[2]));for(var
 d=0;d<8;d++)c.write(8,e[d])}break}g[0]=(4+b.dims.length)*4;g[1]=(4+b.dims.length)*8}function
 g5(a){switch(a){case
 7:case
 10:case
 11:return 2;default:return 1}}function
-m_(c,e){var
+nc(c,e){var
 b=o,a;switch(c){case
 0:a=b.Float32Array;break;case
 1:a=b.Float64Array;break;case
@@ -360,39 +360,39 @@ b=o,a;switch(c){case
 12:a=b.Uint8Array;break}if(!a)G("Bigarray.create: unsupported kind");var
 d=new
 a(e*g5(c));return d}function
-d9(c){var
+d8(c){var
 a=new(o.Int32Array)(1);a[0]=c;var
 b=new(o.Float32Array)(a.buffer);return b[0]}function
-d_(d){var
-f=d.lo,g=d.mi,b=d.hi,c=(b&0x7fff)>>4;if(c==2047)return(f|g|b&dV)==0?b&ar?-Infinity:Infinity:NaN;var
-e=Math.pow(2,-24),a=(f*e+g)*e+(b&dV);if(c>0){a+=16;a*=Math.pow(2,c-gV)}else
+d9(d){var
+f=d.lo,g=d.mi,b=d.hi,c=(b&0x7fff)>>4;if(c==2047)return(f|g|b&dU)==0?b&ar?-Infinity:Infinity:NaN;var
+e=Math.pow(2,-24),a=(f*e+g)*e+(b&dU);if(c>0){a+=16;a*=Math.pow(2,c-gV)}else
 a*=Math.pow(2,-gu);if(b&ar)a=-a;return a}function
-d2(b){var
+d1(b){var
 d=b.length,c=1;for(var
 a=0;a<d;a++){if(b[a]<0)G("Bigarray.create: negative dimension");c=c*b[a]}return c}function
-nr(b,a){return new
+nv(b,a){return new
 f(b&aI,b>>>24&aL|(a&aw)<<8,a>>>16&aw)}function
-d$(a){return a.hi32()}function
-ea(a){return a.lo32()}var
-m$=cC;function
-aV(c,d,b,a){this.kind=c;this.layout=d;this.dims=b;this.data=a}aV.prototype.caml_custom=m$;aV.prototype.offset=function(b){var
+d_(a){return a.hi32()}function
+d$(a){return a.lo32()}var
+nd=cB;function
+aV(c,d,b,a){this.kind=c;this.layout=d;this.dims=b;this.data=a}aV.prototype.caml_custom=nd;aV.prototype.offset=function(b){var
 c=0;if(typeof
 b==="number")b=[b];if(!(b
 instanceof
 Array))G("bigarray.js: invalid offset");if(this.dims.length!=b.length)G("Bigarray.get/set: bad number of dimensions");if(this.layout==0)for(var
-a=0;a<this.dims.length;a++){if(b[a]<0||b[a]>=this.dims[a])b1();c=c*this.dims[a]+b[a]}else
+a=0;a<this.dims.length;a++){if(b[a]<0||b[a]>=this.dims[a])b0();c=c*this.dims[a]+b[a]}else
 for(var
-a=this.dims.length-1;a>=0;a--){if(b[a]<1||b[a]>this.dims[a])b1();c=c*this.dims[a]+(b[a]-1)}return c};aV.prototype.get=function(a){switch(this.kind){case
+a=this.dims.length-1;a>=0;a--){if(b[a]<1||b[a]>this.dims[a])b0();c=c*this.dims[a]+(b[a]-1)}return c};aV.prototype.get=function(a){switch(this.kind){case
 7:var
-d=this.data[a*2+0],b=this.data[a*2+1];return nr(d,b);case
+d=this.data[a*2+0],b=this.data[a*2+1];return nv(d,b);case
 10:case
 11:var
-e=this.data[a*2+0],c=this.data[a*2+1];return[cy,e,c];default:return this.data[a]}};aV.prototype.set=function(a,b){switch(this.kind){case
-7:this.data[a*2+0]=ea(b);this.data[a*2+1]=d$(b);break;case
+e=this.data[a*2+0],c=this.data[a*2+1];return[cx,e,c];default:return this.data[a]}};aV.prototype.set=function(a,b){switch(this.kind){case
+7:this.data[a*2+0]=d$(b);this.data[a*2+1]=d_(b);break;case
 10:case
 11:this.data[a*2+0]=b[1];this.data[a*2+1]=b[2];break;default:this.data[a]=b;break}return 0};aV.prototype.fill=function(b){switch(this.kind){case
 7:var
-c=ea(b),e=d$(b);if(c==e)this.data.fill(c);else
+c=d$(b),e=d_(b);if(c==e)this.data.fill(c);else
 for(var
 a=0;a<this.data.length;a++)this.data[a]=a%2==0?c:e;break;case
 10:case
@@ -424,20 +424,20 @@ aV();bx.prototype.offset=function(a){if(typeof
 a!=="number")if(a
 instanceof
 Array&&a.length==1)a=a[0];else
-G("Ml_Bigarray_c_1_1.offset");if(a<0||a>=this.dims[0])b1();return a};bx.prototype.get=function(a){return this.data[a]};bx.prototype.set=function(a,b){this.data[a]=b;return 0};bx.prototype.fill=function(a){this.data.fill(a);return 0};function
+G("Ml_Bigarray_c_1_1.offset");if(a<0||a>=this.dims[0])b0();return a};bx.prototype.get=function(a){return this.data[a]};bx.prototype.set=function(a,b){this.data[a]=b;return 0};bx.prototype.fill=function(a){this.data.fill(a);return 0};function
 g3(c,d,a,b){var
-e=g5(c);if(d2(a)*e!=b.length)G("length doesn't match dims");if(d==0&&a.length==1&&e==1)return new
+e=g5(c);if(d1(a)*e!=b.length)G("length doesn't match dims");if(d==0&&a.length==1&&e==1)return new
 bx(c,d,a,b);return new
 aV(c,d,a,b)}function
 g4(b,v,r){var
 i=b.read32s();if(i<0||i>16)am("input_value: wrong number of bigarray dimensions");var
-p=b.read32s(),j=p&aL,o=p>>8&1,h=[];if(r==cC)for(var
+p=b.read32s(),j=p&aL,o=p>>8&1,h=[];if(r==cB)for(var
 a=0;a<i;a++){var
 n=b.read16u();if(n==aw){var
 t=b.read32u(),u=b.read32u();if(t!=0)am("input_value: bigarray dimension overflow in 32bit");n=u}h.push(n)}else
 for(var
 a=0;a<i;a++)h.push(b.read32u());var
-d=d2(h),f=m_(j,d),g=g3(j,o,h,f);switch(j){case
+d=d1(h),f=nc(j,d),g=g3(j,o,h,f);switch(j){case
 2:for(var
 a=0;a<d;a++)f[a]=b.read8s();break;case
 3:case
@@ -464,28 +464,28 @@ e=new
 Array(8);for(var
 a=0;a<d;a++){for(var
 c=0;c<8;c++)e[c]=b.read8u();var
-k=d_(a$(e));g.set(a,k)}break;case
+k=d9(a$(e));g.set(a,k)}break;case
 0:for(var
 a=0;a<d;a++){var
-k=d9(b.read32s());g.set(a,k)}break;case
+k=d8(b.read32s());g.set(a,k)}break;case
 10:for(var
 a=0;a<d;a++){var
-m=d9(b.read32s()),l=d9(b.read32s());g.set(a,[cy,m,l])}break;case
+m=d8(b.read32s()),l=d8(b.read32s());g.set(a,[cx,m,l])}break;case
 11:var
 e=new
 Array(8);for(var
 a=0;a<d;a++){for(var
 c=0;c<8;c++)e[c]=b.read8u();var
-m=d_(a$(e));for(var
+m=d9(a$(e));for(var
 c=0;c<8;c++)e[c]=b.read8u();var
-l=d_(a$(e));g.set(a,[cy,m,l])}break}v[0]=(4+i)*4;return g3(j,o,h,f)}function
+l=d9(a$(e));g.set(a,[cx,m,l])}break}v[0]=(4+i)*4;return g3(j,o,h,f)}function
 g2(a,b,c){return a.compare(b,c)}function
-ef(a,b){return Math.imul(a,b)}function
-aO(b,a){a=ef(a,0xcc9e2d51|0);a=a<<15|a>>>32-15;a=ef(a,0x1b873593);b^=a;b=b<<13|b>>>32-13;return(b+(b<<2)|0)+(0xe6546b64|0)|0}function
-nm(a,b){a=aO(a,ea(b));a=aO(a,d$(b));return a}function
-hf(a,b){return nm(a,cF(b))}function
+ee(a,b){return Math.imul(a,b)}function
+aO(b,a){a=ee(a,0xcc9e2d51|0);a=a<<15|a>>>32-15;a=ee(a,0x1b873593);b^=a;b=b<<13|b>>>32-13;return(b+(b<<2)|0)+(0xe6546b64|0)|0}function
+nq(a,b){a=aO(a,d$(b));a=aO(a,d_(b));return a}function
+hf(a,b){return nq(a,cE(b))}function
 g6(c){var
-b=d2(c.dims),d=0;switch(c.kind){case
+b=d1(c.dims),d=0;switch(c.kind){case
 2:case
 3:case
 12:if(b>gM)b=gM;var
@@ -509,32 +509,32 @@ a=0;a<b;a++)d=hf(d,c.data[a]);break;case
 11:b*=2;case
 1:if(b>32)b=32;for(var
 a=0;a<b;a++)d=hf(d,c.data[a]);break}return d}function
-np(a,b){b[0]=4;return a.read32s()}function
-nI(a,b){switch(a.read8u()){case
+nt(a,b){b[0]=4;return a.read32s()}function
+nM(a,b){switch(a.read8u()){case
 1:b[0]=4;return a.read32s();case
 2:am("input_value: native integer value too large");default:am("input_value: ill-formed native integer")}}function
-nz(c,d){var
+nD(c,d){var
 b=new
 Array(8);for(var
 a=0;a<8;a++)b[a]=c.read8u();d[0]=8;return a$(b)}function
-nw(e,d,b){var
+nA(e,d,b){var
 c=ba(d);for(var
 a=0;a<8;a++)e.write(8,c[a]);b[0]=8;b[1]=8}function
 hg(a,b,c){return a.compare(b)}function
-nt(a){return a.lo32()^a.hi32()}var
-hb={"_j":{deserialize:nz,serialize:nw,fixed_length:8,compare:hg,hash:nt},"_i":{deserialize:np,fixed_length:4},"_n":{deserialize:nI,fixed_length:4},"_bigarray":{deserialize:function(a,b){return g4(a,b,"_bigarray")},serialize:g7,compare:g2,hash:g6},"_bigarr02":{deserialize:function(a,b){return g4(a,b,cC)},serialize:g7,compare:g2,hash:g6}};function
-d3(a){return hb[a.caml_custom]&&hb[a.caml_custom].compare}function
+nx(a){return a.lo32()^a.hi32()}var
+hb={"_j":{deserialize:nD,serialize:nA,fixed_length:8,compare:hg,hash:nx},"_i":{deserialize:nt,fixed_length:4},"_n":{deserialize:nM,fixed_length:4},"_bigarray":{deserialize:function(a,b){return g4(a,b,"_bigarray")},serialize:g7,compare:g2,hash:g6},"_bigarr02":{deserialize:function(a,b){return g4(a,b,cB)},serialize:g7,compare:g2,hash:g6}};function
+d2(a){return hb[a.caml_custom]&&hb[a.caml_custom].compare}function
 g$(f,c,d,e){var
-b=d3(c);if(b){var
+b=d2(c);if(b){var
 a=d>0?b(c,f,e):b(f,c,e);if(e&&a!=a)return d;if(+a!=+a)return+a;if((a|0)!=0)return a|0}return d}function
 ha(a){if(typeof
 a==="number")return br;else
-if(cI(a))return cA;else
-if(ed(a))return 1252;else
+if(cH(a))return cz;else
+if(ec(a))return 1252;else
 if(a
 instanceof
-Array&&a[0]===a[0]>>>0&&a[0]<=cx){var
-b=a[0]|0;return b==cy?0:b}else
+Array&&a[0]===a[0]>>>0&&a[0]<=cw){var
+b=a[0]|0;return b==cx?0:b}else
 if(a
 instanceof
 String)return ga;else
@@ -543,7 +543,7 @@ a=="string")return ga;else
 if(a
 instanceof
 Number)return br;else
-if(a&&a.caml_custom)return dJ;else
+if(a&&a.caml_custom)return dI;else
 if(a&&a.compare)return 1256;else
 if(typeof
 a=="function")return 1247;else
@@ -551,15 +551,15 @@ if(typeof
 a=="symbol")return 1251;return 1001}function
 bb(a,b){if(a<b)return-1;if(a==b)return 0;return 1}function
 g8(a,b){a.t&6&&bz(a);b.t&6&&bz(b);return a.c<b.c?-1:a.c>b.c?1:0}function
-n0(a,b){return g8(a,b)}function
+n4(a,b){return g8(a,b)}function
 g_(a,b,d){var
 e=[];for(;;){if(!(d&&a===b)){var
 f=ha(a);if(f==f5){a=a[1];continue}var
-g=ha(b);if(g==f5){b=b[1];continue}if(f!==g){if(f==br){if(g==dJ)return g$(a,b,-1,d);return-1}if(g==br){if(f==dJ)return g$(b,a,1,d);return 1}return f<g?-1:1}switch(f){case
-247:G(dP);break;case
+g=ha(b);if(g==f5){b=b[1];continue}if(f!==g){if(f==br){if(g==dI)return g$(a,b,-1,d);return-1}if(g==br){if(f==dI)return g$(b,a,1,d);return 1}return f<g?-1:1}switch(f){case
+247:G(dO);break;case
 248:var
 c=bb(a[2],b[2]);if(c!=0)return c|0;break;case
-249:G(dP);break;case
+249:G(dO);break;case
 250:G("equal: got Forward_tag, should not happen");break;case
 251:G("equal: abstract value");break;case
 252:if(a!==b){var
@@ -567,9 +567,9 @@ c=g8(a,b);if(c!=0)return c|0}break;case
 253:G("equal: got Double_tag, should not happen");break;case
 254:G("equal: got Double_array_tag, should not happen");break;case
 255:G("equal: got Custom_tag, should not happen");break;case
-1247:G(dP);break;case
+1247:G(dO);break;case
 1255:var
-i=d3(a);if(i!=d3(b))return a.caml_custom<b.caml_custom?-1:1;if(!i)G("compare: abstract value");var
+i=d2(a);if(i!=d2(b))return a.caml_custom<b.caml_custom?-1:1;if(!i)G("compare: abstract value");var
 c=i(a,b,d);if(c!=c)return d?-1:c;if(c!==(c|0))return-1;if(c!=0)return c|0;break;case
 1256:var
 c=a.compare(b,d);if(c!=c)return d?-1:c;if(c!==(c|0))return-1;if(c!=0)return c|0;break;case
@@ -583,8 +583,8 @@ a=a.toString(),b=b.toString();if(a!==b){if(a<b)return-1;if(a>b)return 1}break;ca
 246:case
 254:default:if(a.length!=b.length)return a.length<b.length?-1:1;if(a.length>1)e.push(a,b,1);break}}if(e.length==0)return 0;var
 h=e.pop();b=e.pop();a=e.pop();if(h+1<a.length)e.push(a,b,h+1);a=a[h];b=b[h]}}function
-nl(a,b){return+(g_(a,b,false)>=0)}function
-nn(a,d,l){if(!isFinite(a)){if(isNaN(a))return aC(dL);return aC(a>0?gS:"-infinity")}var
+np(a,b){return+(g_(a,b,false)>=0)}function
+nr(a,d,l){if(!isFinite(a)){if(isNaN(a))return aC(dK);return aC(a>0?gS:"-infinity")}var
 j=a==0&&1/a==-Infinity?1:a>=0?0:1;if(j)a=-a;var
 e=0;if(a==0);else
 if(a<1)while(a<1&&e>-1022){a*=2;e--}else
@@ -598,28 +598,28 @@ b=a.toString(16);if(d>=0){var
 i=b.indexOf(a8);if(i<0)b+=a8+bD(d,V);else{var
 g=i+1+d;if(b.length<g)b+=bD(g-b.length,V);else
 b=b.substr(0,g)}}return aC(f+fR+b+"p"+k+e.toString(10))}function
-no(a){return(a&0x000000FF)<<24|(a&0x0000FF00)<<8|(a&0x00FF0000)>>>8|(a&0xFF000000)>>>24}function
-cE(a,b){return a.and(b)}function
-nq(b){var
+ns(a){return(a&0x000000FF)<<24|(a&0x0000FF00)<<8|(a&0x00FF0000)>>>8|(a&0xFF000000)>>>24}function
+cD(a,b){return a.and(b)}function
+nu(b){var
 a=ba(b);return a$([a[7],a[6],a[5],a[4],a[3],a[2],a[1],a[0]])}function
-nv(a){return+a.isZero()}function
-cG(a){return new
+nz(a){return+a.isZero()}function
+cF(a){return new
 f(a&aI,a>>24&aI,a>>31&aw)}function
-cH(a){return a.toInt()}function
-nu(a){return+a.isNeg()}function
-nx(a){return a.neg()}function
-ns(h,d){var
-a=eg(h);if(a.signedconv&&nu(d)){a.sign=-1;d=nx(d)}var
-b=c,i=cG(a.base),g="0123456789abcdef";do{var
-f=d.udivmod(i);d=f.quotient;b=g.charAt(cH(f.modulus))+b}while(!nv(d));if(a.prec>=0){a.filler=aH;var
-e=a.prec-b.length;if(e>0)b=bD(e,V)+b}return d6(a,b)}function
-ny(a,b){return a.or(b)}function
-eb(b,a){return b.shift_left(a)}function
-ec(b,a){return b.shift_right_unsigned(a)}function
+cG(a){return a.toInt()}function
+ny(a){return+a.isNeg()}function
+nB(a){return a.neg()}function
+nw(h,d){var
+a=ef(h);if(a.signedconv&&ny(d)){a.sign=-1;d=nB(d)}var
+b=c,i=cF(a.base),g="0123456789abcdef";do{var
+f=d.udivmod(i);d=f.quotient;b=g.charAt(cG(f.modulus))+b}while(!nz(d));if(a.prec>=0){a.filler=aH;var
+e=a.prec-b.length;if(e>0)b=bD(e,V)+b}return d5(a,b)}function
+nC(a,b){return a.or(b)}function
+ea(b,a){return b.shift_left(a)}function
+eb(b,a){return b.shift_right_unsigned(a)}function
 hi(a,b){return a.xor(b)}function
 ah(b,a){return ay(b,a)}function
 e(a){return x(a)}function
-nK(c){var
+nO(c){var
 a=0,f=e(c),b=10,d=1;if(f>0)switch(ah(c,a)){case
 45:a++;d=-1;break;case
 43:a++;d=1;break}if(a+1<f&&ah(c,a)==48)switch(ah(c,a+1)){case
@@ -632,24 +632,24 @@ a=0,f=e(c),b=10,d=1;if(f>0)switch(ah(c,a)){case
 117:case
 85:a+=2;break}return[a,d,b]}function
 ho(a){if(a>=48&&a<=57)return a-48;if(a>=65&&a<=90)return a-55;if(a>=97&&a<=gY)return a-87;return-1}function
-nA(g){var
-i=nK(g),c=i[0],j=i[1],d=i[2],h=e(g),k=-1>>>0,f=c<h?ah(g,c):0,b=ho(f);if(b<0||b>=d)am(cw);var
-a=b;for(c++;c<h;c++){f=ah(g,c);if(f==95)continue;b=ho(f);if(b<0||b>=d)break;a=d*a+b;if(a>k)am(cw)}if(c!=h)am(cw);a=j*a;if(d==10&&(a|0)!=a)am(cw);return a|0}function
-ee(d){return function(){var
+nE(g){var
+i=nO(g),c=i[0],j=i[1],d=i[2],h=e(g),k=-1>>>0,f=c<h?ah(g,c):0,b=ho(f);if(b<0||b>=d)am(cv);var
+a=b;for(c++;c<h;c++){f=ah(g,c);if(f==95)continue;b=ho(f);if(b<0||b>=d)break;a=d*a+b;if(a>k)am(cv)}if(c!=h)am(cv);a=j*a;if(d==10&&(a|0)!=a)am(cv);return a|0}function
+ed(d){return function(){var
 b=arguments.length;if(b>0){var
 c=new
 Array(b);for(var
 a=0;a<b;a++)c[a]=arguments[a];return az(d,c)}else
 return az(d,[undefined])}}function
-cJ(c){var
+cI(c){var
 b=0;for(var
 a=c.length-1;a>=0;a--){var
 d=c[a];b=[0,d,b]}return b}function
-cK(a,d){if(a<0)b1();var
+cJ(a,d){if(a<0)b0();var
 a=a+1|0,b=new
 Array(a);b[0]=0;for(var
 c=1;c<a;c++)b[c]=d;return b}function
-nE(){return 0}var
+nI(){return 0}var
 aB=new
 Array();function
 bA(d){var
@@ -658,16 +658,16 @@ b=u.fds[a.fd].output;switch(b.length){case
 2:b(d,a.buffer);break;default:b(a.buffer)}}a.buffer=c;return 0}function
 hq(f,g){var
 b=aB[f],d=a(g),c=e(d);b.file.write(b.offset,d,0,c);b.offset+=c;return 0}function
-nT(a){var
-a=el(a),b=o;if(b.process&&b.process.stdout&&b.process.stdout.write)b.process.stderr.write(a);else{if(a.charCodeAt(a.length-1)==10)a=a.substr(0,a.length-1);var
+nX(a){var
+a=ek(a),b=o;if(b.process&&b.process.stdout&&b.process.stdout.write)b.process.stderr.write(a);else{if(a.charCodeAt(a.length-1)==10)a=a.substr(0,a.length-1);var
 c=b.console;c&&c.error&&c.error(a)}}function
-nU(a){var
-a=el(a),b=o;if(b.process&&b.process.stdout&&b.process.stdout.write)b.process.stdout.write(a);else{if(a.charCodeAt(a.length-1)==10)a=a.substr(0,a.length-1);var
+nY(a){var
+a=ek(a),b=o;if(b.process&&b.process.stdout&&b.process.stdout.write)b.process.stdout.write(a);else{if(a.charCodeAt(a.length-1)==10)a=a.substr(0,a.length-1);var
 c=b.console;c&&c.log&&c.log(a)}}function
-cQ(c,e,d,a){if(u.fds===undefined)u.fds=new
+cP(c,e,d,a){if(u.fds===undefined)u.fds=new
 Array();a=a?a:{};var
 b={};b.file=d;b.offset=a.append?d.length():0;b.flags=a;b.output=e;u.fds[c]=b;if(!u.fd_last_idx||c>u.fd_last_idx)u.fd_last_idx=c;return c}function
-n1(c,b,g){var
+n5(c,b,g){var
 a={};while(b){switch(b[1]){case
 0:a.rdonly=1;break;case
 1:a.wronly=1;break;case
@@ -678,56 +678,56 @@ a={};while(b){switch(b[1]){case
 6:a.binary=1;break;case
 7:a.text=1;break;case
 8:a.nonblock=1;break}b=b[2]}if(a.rdonly&&a.wronly)y(aA(c)+gg);if(a.text&&a.binary)y(aA(c)+gE);var
-d=hu(c),e=d.device.open(d.rest,a),f=u.fd_last_idx?u.fd_last_idx:0;return cQ(f+1,hq,e,a)}cQ(0,hq,new
-J(t(0)));cQ(1,nU,new
-J(t(0)));cQ(2,nT,new
+d=hu(c),e=d.device.open(d.rest,a),f=u.fd_last_idx?u.fd_last_idx:0;return cP(f+1,hq,e,a)}cP(0,hq,new
+J(t(0)));cP(1,nY,new
+J(t(0)));cP(2,nX,new
 J(t(0)));function
-nF(a){var
+nJ(a){var
 c=u.fds[a];if(c.flags.wronly)y(gW+a+" is writeonly");var
-d=null;if(a==0&&b7()){var
+d=null;if(a==0&&b6()){var
 e=require("fs");d=function(){return aC(e.readFileSync(0,"utf8"))}}var
 b={file:c.file,offset:c.offset,fd:a,opened:true,out:false,refill:d};aB[b.fd]=b;return b.fd}function
 hj(d){var
 b=u.fds[d];if(b.flags.rdonly)y(gW+d+" is readonly");var
 a={file:b.file,offset:b.offset,fd:d,opened:true,out:true,buffer:c};aB[a.fd]=a;return a.fd}function
-nG(){var
+nK(){var
 b=0;for(var
 a=0;a<aB.length;a++)if(aB[a]&&aB[a].opened&&aB[a].out)b=[0,aB[a].fd,b];return b}function
 N(a){return a}function
-nH(g,d,h,f){var
+nL(g,d,h,f){var
 b=aB[g];if(!b.opened)y("Cannot output to a closed channel");var
 a;if(h==0&&x(d)==f)a=d;else{a=t(f);aM(d,h,a,0,f)}var
 i=N(a),c=aA(i),e=c.lastIndexOf(f2);if(e<0)b.buffer+=c;else{b.buffer+=c.substr(0,e+1);bA(g);b.buffer+=c.substr(e+1)}return 0}function
-hk(b,a,d,c){return nH(b,aN(a),d,c)}function
+hk(b,a,d,c){return nL(b,aN(a),d,c)}function
 hl(c,b){var
 d=a(String.fromCharCode(b));hk(c,d,0,1);return 0}function
-hm(b,a){if(a==0)cM();return b%a}function
-b5(a,b){return+(g_(a,b,false)!=0)}function
-cL(a){if(a
+hm(b,a){if(a==0)cL();return b%a}function
+b4(a,b){return+(g_(a,b,false)!=0)}function
+cK(a){if(a
 instanceof
 Array&&a[0]==a[0]>>>0)return a[0];else
-if(cI(a))return cA;else
-if(ed(a))return cA;else
+if(cH(a))return cz;else
+if(ec(a))return cz;else
 if(a
 instanceof
 Function||typeof
 a=="function")return 247;else
-if(a&&a.caml_custom)return cx;else
+if(a&&a.caml_custom)return cw;else
 return br}function
 ag(b,c,a){if(a&&o.toplevelReloc)b=o.toplevelReloc(a);u[b+1]=c;if(a)u[a]=c}function
-ei(a,b){hn[aA(a)]=b;return 0}function
-na(a,b){if(a===b)return 1;a.t&6&&bz(a);b.t&6&&bz(b);return a.c==b.c?1:0}function
-cO(a,b){return na(a,b)}function
-nP(){G(dY)}function
-D(b,a){if(a>>>0>=e(b))nP();return ah(b,a)}function
-ej(a,b){return 1-cO(a,b)}function
-nQ(b){return a(cP(b,0,b.length))}function
-nR(){return 0x7FFFFFFF/4|0}function
-ek(a){var
+eh(a,b){hn[aA(a)]=b;return 0}function
+ne(a,b){if(a===b)return 1;a.t&6&&bz(a);b.t&6&&bz(b);return a.c==b.c?1:0}function
+cN(a,b){return ne(a,b)}function
+nT(){G(dX)}function
+C(b,a){if(a>>>0>=e(b))nT();return ah(b,a)}function
+ei(a,b){return 1-cN(a,b)}function
+nU(b){return a(cO(b,0,b.length))}function
+nV(){return 0x7FFFFFFF/4|0}function
+ej(a){var
 b=1;while(a&&a.joo_tramp){a=a.joo_tramp.apply(null,a.joo_args);b++}return a}function
 K(b,a){return{joo_tramp:b,joo_args:a}}function
 hp(a){return a}function
-b6(a){if(a
+b5(a){if(a
 instanceof
 Array)return a;if(o.RangeError&&a
 instanceof
@@ -735,14 +735,14 @@ o.RangeError&&a.message&&a.message.match(/maximum call stack/i))return hp(u.Stac
 instanceof
 o.InternalError&&a.message&&a.message.match(/too much recursion/i))return hp(u.Stack_overflow);if(a
 instanceof
-o.Error&&bB(dI))return[0,bB(dI),a];return[0,u.Failure,aC(String(a))]}function
-nB(a){switch(a[2]){case-8:case-11:case-12:return 1;default:return 0}}function
-nj(b){var
-a=c;if(b[0]==0){a+=b[1][1];if(b.length==3&&b[2][0]==0&&nB(b[1]))var
+o.Error&&bB(dH))return[0,bB(dH),a];return[0,u.Failure,aC(String(a))]}function
+nF(a){switch(a[2]){case-8:case-11:case-12:return 1;default:return 0}}function
+nn(b){var
+a=c;if(b[0]==0){a+=b[1][1];if(b.length==3&&b[2][0]==0&&nF(b[1]))var
 f=b[2],g=1;else
 var
 g=2,f=b;a+="(";for(var
-e=g;e<f.length;e++){if(e>g)a+=dE;var
+e=g;e<f.length;e++){if(e>g)a+=dD;var
 d=f[e];if(typeof
 d=="number")a+=d.toString();else
 if(d
@@ -751,23 +751,23 @@ ax)a+=aU+d.toString()+aU;else
 if(typeof
 d=="string")a+=aU+d.toString()+aU;else
 a+=gs}a+=")"}else
-if(b[0]==C)a+=b[1];return a}function
+if(b[0]==B)a+=b[1];return a}function
 hc(a){if(a
 instanceof
-Array&&(a[0]==0||a[0]==C)){var
+Array&&(a[0]==0||a[0]==B)){var
 c=bB(fX);if(c)c(a,false);else{var
-d=nj(a),b=bB(fM);if(b)b(0);o.console.error(dQ+d+f2)}}else
+d=nn(a),b=bB(fM);if(b)b(0);o.console.error(dP+d+f2)}}else
 throw a}function
-nO(){var
+nS(){var
 a=o;if(a.process&&a.process.on)a.process.on("uncaughtException",function(b,c){hc(b);a.process.exit(2)});else
-if(a.addEventListener)a.addEventListener("error",function(a){if(a.error)hc(a.error)})}nO();function
+if(a.addEventListener)a.addEventListener("error",function(a){if(a.error)hc(a.error)})}nS();function
 b(a,b){return a.length==1?a(b):az(a,[b])}function
 w(a,b,c){return a.length==2?a(b,c):az(a,[b,c])}function
 bn(a,b,c,d){return a.length==3?a(b,c,d):az(a,[b,c,d])}function
-dD(a,b,c,d,e,f){return a.length==5?a(b,c,d,e,f):az(a,[b,c,d,e,f])}function
-m6(a,b,c,d,e,f,g,h){return a.length==7?a(b,c,d,e,f,g,h):az(a,[b,c,d,e,f,g,h])}nk();var
-cT=[C,a(gT),-1],eq=[C,a(fZ),-2],cR=[C,a(dH),-3],en=[C,a(gq),-4],cS=[C,a(gx),-7],ep=[C,a(f_),-8],cU=[C,a(gA),-9],q=[C,a(gP),-11],er=[C,a(fK),-12],m0=[4,0,0,0,[12,45,[4,0,0,0,0]]],c9=[0,[11,a('File "'),[2,0,[11,a('", line '),[4,0,0,0,[11,a(gb),[4,0,0,0,[12,45,[4,0,0,0,[11,a(gH),[2,0,0]]]]]]]]]],a('File "%s", line %d, characters %d-%d: %s')],m1=[0,[0,[0,[0,[0,[0,[0,[0,[0,0]]]]]]]]],m2=[0,[0,[0,[0,[0,[0,[0,[0,[0,[0,[0,m1]]]]]]]]]]],m3=[0,[0,[0,[0,[0,[0,[0,[0,[0,[0,[0,m2]]]]]]]]]]],m4=[0,[0,[0,[0,[0,[0,[0,[0,[0,[0,[0,m3]]]]]]]]]]],m5=[0,[0,[0,[0,[0,[0,[0,[0,[0,[0,[0,m4]]]]]]]]]]],fo=[0,48,[0,49,[0,50,[0,51,[0,52,[0,53,[0,54,[0,55,[0,56,[0,57,0]]]]]]]]]],dz=a('{"format":"zchomp-certificate ');ag(11,er,fK);ag(10,q,gP);ag(9,[C,a(gk),-10],gk);ag(8,cU,gA);ag(7,ep,f_);ag(6,cS,gx);ag(5,[C,a(gI),-6],gI);ag(4,[C,a(f3),-5],f3);ag(3,en,gq);ag(2,cR,dH);ag(1,eq,fZ);ag(0,cT,gT);var
-hA=a("%.12g"),hz=a(a8),hx=a("true"),hy=a("false"),hB=a("\\\\"),hC=a("\\'"),hD=a("\\b"),hE=a(gR),hF=a(fW),hG=a(f4),hH=a("List.init"),hK=a("String.blit / Bytes.blit_string"),hJ=a("Bytes.blit"),hI=a("String.sub / Bytes.sub"),hQ=a("String.contains_from / Bytes.contains_from"),hO=a("String.index_from_opt / Bytes.index_from_opt"),hM=a(c),hL=a("String.concat"),hR=a("Array.blit"),hS=X(at,at,bo),hW=a("Buffer.add_substring/add_subbytes"),hV=a("Buffer.add: cannot grow buffer"),hU=[0,a(gG),93,2],hT=[0,a(gG),94,2],h5=a("%c"),h6=a("%s"),h7=a(fJ),h8=a(f8),h9=a(go),h_=a(fO),h$=a("%f"),ia=a("%B"),ib=a("%{"),ic=a("%}"),id=a("%("),ie=a("%)"),ig=a("%a"),ih=a("%t"),ii=a("%?"),ij=a("%r"),ik=a("%_r"),il=[0,a(F),850,23],ix=[0,a(F),814,21],ip=[0,a(F),815,21],iy=[0,a(F),818,21],iq=[0,a(F),819,21],iz=[0,a(F),822,19],ir=[0,a(F),823,19],iA=[0,a(F),826,22],is=[0,a(F),827,22],iB=[0,a(F),831,30],it=[0,a(F),832,30],iv=[0,a(F),836,26],im=[0,a(F),837,26],iw=[0,a(F),846,28],io=[0,a(F),847,28],iu=[0,a(F),851,23],jE=a(gj),jC=[0,a(F),1558,4],jD=a("Printf: bad conversion %["),jF=[0,a(F),1626,39],jG=[0,a(F),1649,31],jH=[0,a(F),1650,31],jI=a("Printf: bad conversion %_"),jJ=a(gh),jK=a(gp),jL=a(gh),jM=a(gp),jA=a(dL),jy=a("neg_infinity"),jz=a(gS),jx=a(a8),js=[0,dG],jg=a("%+nd"),jh=a("% nd"),jj=a("%+ni"),jk=a("% ni"),jl=a("%nx"),jm=a("%#nx"),jn=a("%nX"),jo=a("%#nX"),jp=a("%no"),jq=a("%#no"),jf=a("%nd"),ji=a(go),jr=a("%nu"),i5=a("%+ld"),i6=a("% ld"),i8=a("%+li"),i9=a("% li"),i_=a("%lx"),i$=a("%#lx"),ja=a("%lX"),jb=a("%#lX"),jc=a("%lo"),jd=a("%#lo"),i4=a("%ld"),i7=a(f8),je=a("%lu"),iS=a("%+Ld"),iT=a("% Ld"),iV=a("%+Li"),iW=a("% Li"),iX=a("%Lx"),iY=a("%#Lx"),iZ=a("%LX"),i0=a("%#LX"),i1=a("%Lo"),i2=a("%#Lo"),iR=a("%Ld"),iU=a(fO),i3=a("%Lu"),iF=a("%+d"),iG=a("% d"),iI=a("%+i"),iJ=a("% i"),iK=a("%x"),iL=a("%#x"),iM=a("%X"),iN=a("%#X"),iO=a("%o"),iP=a("%#o"),iE=a(dU),iH=a(fJ),iQ=a(gj),hX=a("@]"),hY=a("@}"),hZ=a("@?"),h0=a("@\n"),h1=a("@."),h2=a("@@"),h3=a("@%"),h4=a("@"),iC=a("CamlinternalFormat.Type_mismatch"),jQ=a(c),jR=[0,[11,a(dE),[2,0,[2,0,0]]],a(", %s%s")],ke=[0,[11,a(dQ),[2,0,[12,10,0]]],a(gO)],kf=[0,[11,a("Fatal error in uncaught exception handler: exception "),[2,0,[12,10,0]]],a("Fatal error in uncaught exception handler: exception %s\n")],kd=a("Fatal error: out of memory in uncaught exception handler"),kb=[0,[11,a(dQ),[2,0,[12,10,0]]],a(gO)],j9=[0,[2,0,[12,10,0]],a("%s\n")],j1=a("Raised at"),j2=a("Re-raised at"),j3=a("Raised by primitive operation at"),j4=a("Called from"),j5=a(" (inlined)"),j7=a(c),j6=[0,[2,0,[12,32,[2,0,[11,a(' in file "'),[2,0,[12,34,[2,0,[11,a(", line "),[4,0,0,0,[11,a(gb),m0]]]]]]]]]],a('%s %s in file "%s"%s, line %d, characters %d-%d')],j8=[0,[2,0,[11,a(" unknown location"),0]],a("%s unknown location")],jW=a("Out of memory"),jX=a("Stack overflow"),jY=a("Pattern matching failed"),jZ=a("Assertion failed"),j0=a("Undefined recursive module"),jS=[0,[12,40,[2,0,[2,0,[12,41,0]]]],a("(%s%s)")],jT=a(c),jU=a(c),jV=[0,[12,40,[2,0,[12,41,0]]],a("(%s)")],jP=[0,[4,0,0,0,0],a(dU)],jN=[0,[3,0,0],a("%S")],jO=a(gs),j_=[0,a(c),a("(Cannot print locations:\n bytecode executable program file not found)"),a("(Cannot print locations:\n bytecode executable program file appears to be corrupt)"),a("(Cannot print locations:\n bytecode executable program file has wrong magic number)"),a("(Cannot print locations:\n bytecode executable program file cannot be opened;\n -- too many open files. Try running with OCAMLRUNPARAM=b=2)")],kh=a("Jsoo_runtime.Error.Exn"),kj=a("a number that does not fit"),kr=X(0,0,0),kv=X(0,0,0),ks=X(at,at,bo),kt=X(at,at,bo),ku=X(0,0,0),kp=X(1,0,0),kq=X(0,0,0),kn=X(at,at,bo),ko=X(at,at,bo),km=X(1,0,0),kl=a("Tables.Stale"),kA=[0,0],k7=[0,bZ,0],k8=[0,44,[0,34,[0,aJ,[0,au,[0,W,[0,118,[0,34,[0,58,0]]]]]]]],k9=[0,44,[0,34,[0,98,[0,af,[0,bu,[0,bv,[0,ae,[0,34,[0,58,0]]]]]]]]],k_=cJ([44,34,ad,af,ae,bu,bw,bu,a5,34,58]),k$=[0,44,[0,34,[0,aJ,[0,W,[0,au,[0,ab,[0,af,[0,ae,[0,34,[0,58,0]]]]]]]]]],la=[0,44,[0,34,[0,bt,[0,W,[0,97,[0,ae,[0,34,[0,58,0]]]]]]]],lb=[0,44,[0,34,[0,107,[0,ab,[0,bv,[0,ae,[0,34,[0,58,0]]]]]]]],lc=[0,44,[0,34,[0,bv,[0,ab,[0,ad,[0,34,[0,58,0]]]]]]],ld=[0,b0,[0,34,[0,av,[0,97,[0,ab,[0,bw,[0,34,[0,58,0]]]]]]]],k1=[0,bZ,0],k2=cJ([44,34,aJ,au,af,ae,bu,99,W,au,34,58]),k3=[0,bZ,[0,44,[0,34,[0,ad,[0,af,[0,ae,[0,W,[0,34,[0,58,0]]]]]]]]],k4=[0,44,[0,34,[0,bu,[0,aJ,[0,av,[0,af,[0,34,[0,58,0]]]]]]]],k5=[0,44,[0,34,[0,bv,[0,ab,[0,ad,[0,34,[0,58,0]]]]]]],k6=cJ([b0,34,a7,af,au,ad,97,av,34,58,34,gY,99,bt,af,ad,aJ,45,99,W,au,av,ab,a7,ab,99,97,av,W,32,49,34,44,34,99,bw,97,ab,ad,34,58,b0,34,dG,97,ad,W,34,58,34,99,bt,af,ad,aJ,34,44,34,au,af,gF,a5,34,58]),kX=[0,bZ,0],kY=[0,44,[0,34,[0,a5,[0,bt,[0,97,[0,50,[0,53,[0,54,[0,34,[0,58,0]]]]]]]]]],kZ=[0,b0,[0,34,[0,av,[0,W,[0,au,[0,ad,[0,a5,[0,34,[0,58,0]]]]]]]]],kV=[0,a7,[0,bu,[0,bw,[0,bw,0]]]],kW=[0,99,[0,af,[0,ad,[0,aJ,[0,97,[0,99,[0,av,0]]]]]]],kS=[0,aJ,[0,W,[0,au,[0,ab,[0,af,[0,ae,[0,ab,[0,99,0]]]]]]]],kT=[0,a7,[0,ab,[0,bv,[0,ab,[0,av,[0,W,0]]]]]],kU=[0,W,[0,ad,[0,aJ,[0,av,[0,121,0]]]]],kR=[0,[0,[0,[0,[0,[0,[0,[0,[0,[0,[0,m5]]]]]]]]]]],kQ=cJ([48,49,50,51,52,53,54,55,56,57,97,98,99,ae,W,a7]),kO=[0,34,0],kP=[0,34,0],kM=[0,91,[0,93,0]],kN=[0,91,0],kJ=[0,bZ,0],kK=[0,44,[0,34,[0,a5,[0,bt,[0,97,[0,50,[0,53,[0,54,[0,34,[0,58,0]]]]]]]]]],kL=[0,b0,[0,34,[0,a5,[0,bw,[0,ab,[0,99,[0,W,[0,a5,[0,34,[0,58,0]]]]]]]]]],kH=[0,34,0],kI=[0,34,0],kB=[0,0],kz=[0,0],kw=[0,0],lh=a("\x80"),li=[0,[4,6,[0,2,8],0,0],a("%08x")],lj=a(c),lg=[0,1779033703,-1150833019,1013904242,-1521486534,1359893119,-1694144372,528734635,1541459225],le=[0,1116352408,1899447441,-1245643825,-373957723,961987163,1508970993,-1841331548,-1424204075,-670586216,310598401,607225278,1426881987,1925078388,-2132889090,-1680079193,-1046744716,-459576895,-272742522,264347078,604807628,770255983,1249150122,1555081692,1996064986,-1740746414,-1473132947,-1341970488,-1084653625,-958395405,-710438585,113926993,338241895,666307205,773529912,1294757372,1396182291,1695183700,1986661051,-2117940946,-1838011259,-1564481375,-1474664885,-1035236496,-949202525,-778901479,-694614492,-200395387,275423344,430227734,506948616,659060556,883997877,958139571,1322822218,1537002063,1747873779,1955562222,2024104815,-2067236844,-1933114872,-1866530822,-1538233109,-1090935817,-965641998],md=a('{"slices":'),me=a(gl),mf=a(cB),l2=a('{"tail":'),l3=a(gU),l4=a(',"kind":"'),l5=[0,a("periodic"),[0,a("finite"),[0,a("empty"),0]]],l6=a('","head":'),l7=a(',"period":'),l8=a(',"modulus":'),l9=a(',"bound":'),l_=a(',"prev":'),l$=a(cB),ma=[0,[11,a(ge),0],a(ge)],mc=[0,[11,a(gr),0],a(gr)],mb=[0,[11,a("a bound of more than "),[4,0,0,0,0]],a("a bound of more than %d")],lY=a(dT),lZ=a('{"terms":'),l0=a(gl),l1=a(cB),lM=a(fP),lN=[0,[11,a(gX),0],a(gX)],lO=a(fP),lP=a(',"claim":{"game":"chomp","rows":'),lQ=a(gU),lR=a(',"upto":'),lS=a('},"mode":"'),lT=[0,a("full"),[0,a("compact"),0]],lU=a('","producer":'),lV=a(cB),lW=[0,[11,a(gn),0],a(gn)],lX=[0,[11,a(f9),0],a(f9)],lK=a(aU),lL=a(aU),lJ=a(c),lF=[0,[11,a("a number of "),[4,0,0,0,[11,a(" digits; this program handles "),[4,0,0,0,0]]]],a("a number of %d digits; this program handles %d")],lG=a(c),lI=a(V),lH=[0,[11,a("expected a whole number, found "),[2,0,0]],a("expected a whole number, found %s")],lE=a("the end of the line"),lB=a(aU),lC=a("64 hexadecimal digits"),lD=a(aU),lz=a(dT),lA=a(gm),lx=a(c),ly=a("a number"),lw=a(" or "),lv=[0,[11,a("byte "),[4,0,0,0,[11,a(gw),[2,0,[11,a(fN),[2,0,0]]]]]],a("byte %d: expected %s, found %s")],lr=a(gR),ls=a(fW),lt=a(f4),lp=[0,[12,92,[0,0]],a("\\%c")],lq=[0,[11,a("\\x"),[4,6,[0,2,2],0,0]],a("\\x%02x")],lu=[0,[0,[2,0,[0,0]]],a("%c%s%c")],lk=a("Reader.Refused"),ll=a("Reader.Declined"),mg=[0,[11,a(gL),0],a(gL)],mu=[0,a(gv),59,41],mt=[0,[11,a("slices that repeat together only after "),[4,0,0,0,[11,a(" columns"),0]]],a("slices that repeat together only after %d columns")],mv=[0,a(gv),63,72],mw=[0,[11,a(g0),0],a(g0)],mp=a("tail"),mq=a("nim"),mr=a("head sha256"),ms=[0,[11,a(gd),0],a(gd)],mm=a("slices"),mn=a("sha256"),mo=a("trailer"),ml=[0,[11,a("rows="),[2,0,[11,a(gt),[2,0,[11,a(" upto="),[2,0,0]]]]]],a("rows=%s nim=%s upto=%s")],mi=a(gm),mj=a(dE),mk=a(dT),mh=[0,[2,0,[11,a(gw),[2,0,[11,a(fN),[2,0,0]]]]],a("%s: expected %s, found %s")],mZ=[0,a(c),a(c)],mV=[0,[11,a(fL),0],a(fL)],mW=[0,[11,a("s VERIFIED "),[2,0,[11,a(" slices="),[4,0,0,0,[11,a(" sha256="),[2,0,0]]]]]],a("s VERIFIED %s slices=%d sha256=%s")],mX=a(c),mY=[0,[11,a("the file ends where "),[2,0,[11,a(" is expected"),0]]],a("the file ends where %s is expected")],mU=[0,[11,a("a line of more than "),[4,0,0,0,[11,a(" bytes"),0]]],a("a line of more than %d bytes")],mL=a("s NOT VERIFIED"),mN=a(dX),mO=a("a number of more than 31 bits; in a browser this program handles no larger ones"),mP=a(dX),mQ=a("a slice that is too large for this browser"),mR=a(dX),mS=a("internal error: "),mT=a("s ERROR"),mM=[0,[2,0,[11,a(gH),[2,0,0]]],a("%s: %s")],mJ=a("the trailer"),mK=a("the header"),mI=a("a slice"),mH=a("line 1"),mF=[0,[11,a(gD),[4,0,0,0,[11,a(", slice tail="),[2,0,[11,a(gt),[4,0,0,0,0]]]]]],a("line %d, slice tail=%s nim=%d")],mG=[0,[11,a(gD),[4,0,0,0,[11,a(", trailer"),0]]],a("line %d, trailer")],mz=[0,0],mB=a("prev"),mC=a(fQ),mD=[0,[11,a("after the trailer: expected nothing, found "),[2,0,0]],a("after the trailer: expected nothing, found %s")],mA=a(fQ),my=a(c);function
+dC(a,b,c,d,e,f){return a.length==5?a(b,c,d,e,f):az(a,[b,c,d,e,f])}function
+m_(a,b,c,d,e,f,g,h){return a.length==7?a(b,c,d,e,f,g,h):az(a,[b,c,d,e,f,g,h])}no();var
+cS=[B,a(gT),-1],ep=[B,a(fZ),-2],cQ=[B,a(dG),-3],em=[B,a(gq),-4],cR=[B,a(gx),-7],eo=[B,a(f_),-8],cT=[B,a(gA),-9],q=[B,a(gP),-11],eq=[B,a(fK),-12],m4=[4,0,0,0,[12,45,[4,0,0,0,0]]],c8=[0,[11,a('File "'),[2,0,[11,a('", line '),[4,0,0,0,[11,a(gb),[4,0,0,0,[12,45,[4,0,0,0,[11,a(gH),[2,0,0]]]]]]]]]],a('File "%s", line %d, characters %d-%d: %s')],m5=[0,[0,[0,[0,[0,[0,[0,[0,[0,0]]]]]]]]],m6=[0,[0,[0,[0,[0,[0,[0,[0,[0,[0,[0,m5]]]]]]]]]]],m7=[0,[0,[0,[0,[0,[0,[0,[0,[0,[0,[0,m6]]]]]]]]]]],m8=[0,[0,[0,[0,[0,[0,[0,[0,[0,[0,[0,m7]]]]]]]]]]],m9=[0,[0,[0,[0,[0,[0,[0,[0,[0,[0,[0,m8]]]]]]]]]]],fn=[0,48,[0,49,[0,50,[0,51,[0,52,[0,53,[0,54,[0,55,[0,56,[0,57,0]]]]]]]]]],dy=a('{"format":"zchomp-certificate ');ag(11,eq,fK);ag(10,q,gP);ag(9,[B,a(gk),-10],gk);ag(8,cT,gA);ag(7,eo,f_);ag(6,cR,gx);ag(5,[B,a(gI),-6],gI);ag(4,[B,a(f3),-5],f3);ag(3,em,gq);ag(2,cQ,dG);ag(1,ep,fZ);ag(0,cS,gT);var
+hA=a("%.12g"),hz=a(a8),hx=a("true"),hy=a("false"),hB=a("\\\\"),hC=a("\\'"),hD=a("\\b"),hE=a(gR),hF=a(fW),hG=a(f4),hH=a("List.init"),hK=a("String.blit / Bytes.blit_string"),hJ=a("Bytes.blit"),hI=a("String.sub / Bytes.sub"),hQ=a("String.contains_from / Bytes.contains_from"),hO=a("String.index_from_opt / Bytes.index_from_opt"),hM=a(c),hL=a("String.concat"),hR=a("Array.blit"),hS=X(at,at,bo),hW=a("Buffer.add_substring/add_subbytes"),hV=a("Buffer.add: cannot grow buffer"),hU=[0,a(gG),93,2],hT=[0,a(gG),94,2],h5=a("%c"),h6=a("%s"),h7=a(fJ),h8=a(f8),h9=a(go),h_=a(fO),h$=a("%f"),ia=a("%B"),ib=a("%{"),ic=a("%}"),id=a("%("),ie=a("%)"),ig=a("%a"),ih=a("%t"),ii=a("%?"),ij=a("%r"),ik=a("%_r"),il=[0,a(F),850,23],ix=[0,a(F),814,21],ip=[0,a(F),815,21],iy=[0,a(F),818,21],iq=[0,a(F),819,21],iz=[0,a(F),822,19],ir=[0,a(F),823,19],iA=[0,a(F),826,22],is=[0,a(F),827,22],iB=[0,a(F),831,30],it=[0,a(F),832,30],iv=[0,a(F),836,26],im=[0,a(F),837,26],iw=[0,a(F),846,28],io=[0,a(F),847,28],iu=[0,a(F),851,23],jE=a(gj),jC=[0,a(F),1558,4],jD=a("Printf: bad conversion %["),jF=[0,a(F),1626,39],jG=[0,a(F),1649,31],jH=[0,a(F),1650,31],jI=a("Printf: bad conversion %_"),jJ=a(gh),jK=a(gp),jL=a(gh),jM=a(gp),jA=a(dK),jy=a("neg_infinity"),jz=a(gS),jx=a(a8),js=[0,dF],jg=a("%+nd"),jh=a("% nd"),jj=a("%+ni"),jk=a("% ni"),jl=a("%nx"),jm=a("%#nx"),jn=a("%nX"),jo=a("%#nX"),jp=a("%no"),jq=a("%#no"),jf=a("%nd"),ji=a(go),jr=a("%nu"),i5=a("%+ld"),i6=a("% ld"),i8=a("%+li"),i9=a("% li"),i_=a("%lx"),i$=a("%#lx"),ja=a("%lX"),jb=a("%#lX"),jc=a("%lo"),jd=a("%#lo"),i4=a("%ld"),i7=a(f8),je=a("%lu"),iS=a("%+Ld"),iT=a("% Ld"),iV=a("%+Li"),iW=a("% Li"),iX=a("%Lx"),iY=a("%#Lx"),iZ=a("%LX"),i0=a("%#LX"),i1=a("%Lo"),i2=a("%#Lo"),iR=a("%Ld"),iU=a(fO),i3=a("%Lu"),iF=a("%+d"),iG=a("% d"),iI=a("%+i"),iJ=a("% i"),iK=a("%x"),iL=a("%#x"),iM=a("%X"),iN=a("%#X"),iO=a("%o"),iP=a("%#o"),iE=a(dT),iH=a(fJ),iQ=a(gj),hX=a("@]"),hY=a("@}"),hZ=a("@?"),h0=a("@\n"),h1=a("@."),h2=a("@@"),h3=a("@%"),h4=a("@"),iC=a("CamlinternalFormat.Type_mismatch"),jQ=a(c),jR=[0,[11,a(dD),[2,0,[2,0,0]]],a(", %s%s")],ke=[0,[11,a(dP),[2,0,[12,10,0]]],a(gO)],kf=[0,[11,a("Fatal error in uncaught exception handler: exception "),[2,0,[12,10,0]]],a("Fatal error in uncaught exception handler: exception %s\n")],kd=a("Fatal error: out of memory in uncaught exception handler"),kb=[0,[11,a(dP),[2,0,[12,10,0]]],a(gO)],j9=[0,[2,0,[12,10,0]],a("%s\n")],j1=a("Raised at"),j2=a("Re-raised at"),j3=a("Raised by primitive operation at"),j4=a("Called from"),j5=a(" (inlined)"),j7=a(c),j6=[0,[2,0,[12,32,[2,0,[11,a(' in file "'),[2,0,[12,34,[2,0,[11,a(", line "),[4,0,0,0,[11,a(gb),m4]]]]]]]]]],a('%s %s in file "%s"%s, line %d, characters %d-%d')],j8=[0,[2,0,[11,a(" unknown location"),0]],a("%s unknown location")],jW=a("Out of memory"),jX=a("Stack overflow"),jY=a("Pattern matching failed"),jZ=a("Assertion failed"),j0=a("Undefined recursive module"),jS=[0,[12,40,[2,0,[2,0,[12,41,0]]]],a("(%s%s)")],jT=a(c),jU=a(c),jV=[0,[12,40,[2,0,[12,41,0]]],a("(%s)")],jP=[0,[4,0,0,0,0],a(dT)],jN=[0,[3,0,0],a("%S")],jO=a(gs),j_=[0,a(c),a("(Cannot print locations:\n bytecode executable program file not found)"),a("(Cannot print locations:\n bytecode executable program file appears to be corrupt)"),a("(Cannot print locations:\n bytecode executable program file has wrong magic number)"),a("(Cannot print locations:\n bytecode executable program file cannot be opened;\n -- too many open files. Try running with OCAMLRUNPARAM=b=2)")],kh=a("Jsoo_runtime.Error.Exn"),kj=a("a number that does not fit"),kr=X(0,0,0),kv=X(0,0,0),ks=X(at,at,bo),kt=X(at,at,bo),ku=X(0,0,0),kp=X(1,0,0),kq=X(0,0,0),kn=X(at,at,bo),ko=X(at,at,bo),km=X(1,0,0),kl=a("Tables.Stale"),kA=[0,0],k$=[0,bY,0],la=[0,44,[0,34,[0,aJ,[0,au,[0,W,[0,118,[0,34,[0,58,0]]]]]]]],lb=[0,44,[0,34,[0,98,[0,af,[0,bu,[0,bv,[0,ae,[0,34,[0,58,0]]]]]]]]],lc=cI([44,34,ad,af,ae,bu,bw,bu,a5,34,58]),ld=[0,44,[0,34,[0,aJ,[0,W,[0,au,[0,ab,[0,af,[0,ae,[0,34,[0,58,0]]]]]]]]]],le=[0,44,[0,34,[0,bt,[0,W,[0,97,[0,ae,[0,34,[0,58,0]]]]]]]],lf=[0,44,[0,34,[0,107,[0,ab,[0,bv,[0,ae,[0,34,[0,58,0]]]]]]]],lg=[0,44,[0,34,[0,bv,[0,ab,[0,ad,[0,34,[0,58,0]]]]]]],lh=[0,bZ,[0,34,[0,av,[0,97,[0,ab,[0,bw,[0,34,[0,58,0]]]]]]]],k5=[0,bY,0],k6=cI([44,34,aJ,au,af,ae,bu,99,W,au,34,58]),k7=[0,bY,[0,44,[0,34,[0,ad,[0,af,[0,ae,[0,W,[0,34,[0,58,0]]]]]]]]],k8=[0,44,[0,34,[0,bu,[0,aJ,[0,av,[0,af,[0,34,[0,58,0]]]]]]]],k9=[0,44,[0,34,[0,bv,[0,ab,[0,ad,[0,34,[0,58,0]]]]]]],k_=cI([bZ,34,a7,af,au,ad,97,av,34,58,34,gY,99,bt,af,ad,aJ,45,99,W,au,av,ab,a7,ab,99,97,av,W,32,49,34,44,34,99,bw,97,ab,ad,34,58,bZ,34,dF,97,ad,W,34,58,34,99,bt,af,ad,aJ,34,44,34,au,af,gF,a5,34,58]),k1=[0,bY,0],k2=[0,44,[0,34,[0,a5,[0,bt,[0,97,[0,50,[0,53,[0,54,[0,34,[0,58,0]]]]]]]]]],k3=[0,bZ,[0,34,[0,av,[0,W,[0,au,[0,ad,[0,a5,[0,34,[0,58,0]]]]]]]]],kY=[0,[0,[0,[0,[0,[0,[0,[0,[0,[0,[0,m9]]]]]]]]]]],kX=cI([48,49,50,51,52,53,54,55,56,57,97,98,99,ae,W,a7]),kV=[0,34,0],kW=[0,34,0],kT=[0,91,[0,93,0]],kU=[0,91,0],kQ=[0,bY,0],kR=[0,44,[0,34,[0,a5,[0,bt,[0,97,[0,50,[0,53,[0,54,[0,34,[0,58,0]]]]]]]]]],kS=[0,bZ,[0,34,[0,a5,[0,bw,[0,ab,[0,99,[0,W,[0,a5,[0,34,[0,58,0]]]]]]]]]],kN=[0,aJ,[0,W,[0,au,[0,ab,[0,af,[0,ae,[0,ab,[0,99,0]]]]]]]],kO=[0,a7,[0,ab,[0,bv,[0,ab,[0,av,[0,W,0]]]]]],kP=[0,W,[0,ad,[0,aJ,[0,av,[0,121,0]]]]],kK=[0,99,[0,af,[0,ad,[0,aJ,[0,97,[0,99,[0,av,0]]]]]]],kL=[0,a7,[0,bu,[0,bw,[0,bw,0]]]],kH=[0,34,0],kI=[0,34,0],kB=[0,0],kz=[0,0],kw=[0,0],kZ=[0,0,[0,1,[0,2,0]]],k0=[0,0,[0,1,0]],ll=a("\x80"),lm=[0,[4,6,[0,2,8],0,0],a("%08x")],ln=a(c),lk=[0,1779033703,-1150833019,1013904242,-1521486534,1359893119,-1694144372,528734635,1541459225],li=[0,1116352408,1899447441,-1245643825,-373957723,961987163,1508970993,-1841331548,-1424204075,-670586216,310598401,607225278,1426881987,1925078388,-2132889090,-1680079193,-1046744716,-459576895,-272742522,264347078,604807628,770255983,1249150122,1555081692,1996064986,-1740746414,-1473132947,-1341970488,-1084653625,-958395405,-710438585,113926993,338241895,666307205,773529912,1294757372,1396182291,1695183700,1986661051,-2117940946,-1838011259,-1564481375,-1474664885,-1035236496,-949202525,-778901479,-694614492,-200395387,275423344,430227734,506948616,659060556,883997877,958139571,1322822218,1537002063,1747873779,1955562222,2024104815,-2067236844,-1933114872,-1866530822,-1538233109,-1090935817,-965641998],mh=a('{"slices":'),mi=a(gl),mj=a(cA),l6=a('{"tail":'),l7=a(gU),l8=a(',"kind":"'),l9=[0,a("periodic"),[0,a("finite"),[0,a("empty"),0]]],l_=a('","head":'),l$=a(',"period":'),ma=a(',"modulus":'),mb=a(',"bound":'),mc=a(',"prev":'),md=a(cA),me=[0,[11,a(ge),0],a(ge)],mg=[0,[11,a(gr),0],a(gr)],mf=[0,[11,a("a bound of more than "),[4,0,0,0,0]],a("a bound of more than %d")],l2=a(dS),l3=a('{"terms":'),l4=a(gl),l5=a(cA),lQ=a(fP),lR=[0,[11,a(gX),0],a(gX)],lS=a(fP),lT=a(',"claim":{"game":"chomp","rows":'),lU=a(gU),lV=a(',"upto":'),lW=a('},"mode":"'),lX=[0,a("full"),[0,a("compact"),0]],lY=a('","producer":'),lZ=a(cA),l0=[0,[11,a(gn),0],a(gn)],l1=[0,[11,a(f9),0],a(f9)],lO=a(aU),lP=a(aU),lN=a(c),lJ=[0,[11,a("a number of "),[4,0,0,0,[11,a(" digits; this program handles "),[4,0,0,0,0]]]],a("a number of %d digits; this program handles %d")],lK=a(c),lM=a(V),lL=[0,[11,a("expected a whole number, found "),[2,0,0]],a("expected a whole number, found %s")],lI=a("the end of the line"),lF=a(aU),lG=a("64 hexadecimal digits"),lH=a(aU),lD=a(dS),lE=a(gm),lB=a(c),lC=a("a number"),lA=a(" or "),lz=[0,[11,a("byte "),[4,0,0,0,[11,a(gw),[2,0,[11,a(fN),[2,0,0]]]]]],a("byte %d: expected %s, found %s")],lv=a(gR),lw=a(fW),lx=a(f4),lt=[0,[12,92,[0,0]],a("\\%c")],lu=[0,[11,a("\\x"),[4,6,[0,2,2],0,0]],a("\\x%02x")],ly=[0,[0,[2,0,[0,0]]],a("%c%s%c")],lo=a("Reader.Refused"),lp=a("Reader.Declined"),mk=[0,[11,a(gL),0],a(gL)],my=[0,a(gv),59,41],mx=[0,[11,a("slices that repeat together only after "),[4,0,0,0,[11,a(" columns"),0]]],a("slices that repeat together only after %d columns")],mz=[0,a(gv),63,72],mA=[0,[11,a(g0),0],a(g0)],mt=a("tail"),mu=a("nim"),mv=a("head sha256"),mw=[0,[11,a(gd),0],a(gd)],mq=a("slices"),mr=a("sha256"),ms=a("trailer"),mp=[0,[11,a("rows="),[2,0,[11,a(gt),[2,0,[11,a(" upto="),[2,0,0]]]]]],a("rows=%s nim=%s upto=%s")],mm=a(gm),mn=a(dD),mo=a(dS),ml=[0,[2,0,[11,a(gw),[2,0,[11,a(fN),[2,0,0]]]]],a("%s: expected %s, found %s")],m3=[0,a(c),a(c)],mZ=[0,[11,a(fL),0],a(fL)],m0=[0,[11,a("s VERIFIED "),[2,0,[11,a(" slices="),[4,0,0,0,[11,a(" sha256="),[2,0,0]]]]]],a("s VERIFIED %s slices=%d sha256=%s")],m1=a(c),m2=[0,[11,a("the file ends where "),[2,0,[11,a(" is expected"),0]]],a("the file ends where %s is expected")],mY=[0,[11,a("a line of more than "),[4,0,0,0,[11,a(" bytes"),0]]],a("a line of more than %d bytes")],mP=a("s NOT VERIFIED"),mR=a(dW),mS=a("a number of more than 31 bits; in a browser this program handles no larger ones"),mT=a(dW),mU=a("a slice that is too large for this browser"),mV=a(dW),mW=a("internal error: "),mX=a("s ERROR"),mQ=[0,[2,0,[11,a(gH),[2,0,0]]],a("%s: %s")],mN=a("the trailer"),mO=a("the header"),mM=a("a slice"),mL=a("line 1"),mJ=[0,[11,a(gD),[4,0,0,0,[11,a(", slice tail="),[2,0,[11,a(gt),[4,0,0,0,0]]]]]],a("line %d, slice tail=%s nim=%d")],mK=[0,[11,a(gD),[4,0,0,0,[11,a(", trailer"),0]]],a("line %d, trailer")],mD=[0,0],mF=a("prev"),mG=a(fQ),mH=[0,[11,a("after the trailer: expected nothing, found "),[2,0,0]],a("after the trailer: expected nothing, found %s")],mE=a(fQ),mC=a(c);function
 r(a){if(typeof
 a==="number")return 0;else
 switch(a[0]){case
@@ -851,46 +851,46 @@ F=a[1];return[21,F,p(a[2],b)];case
 23:var
 G=a[1];return[23,G,p(a[2],b)];default:var
 H=a[2],I=a[1];return[24,I,H,p(a[3],b)]}}function
-eo(a){throw[0,cR,a]}function
-ai(a){throw[0,en,a]}function
-bG(b,a){return nl(b,a)?b:a}function
-b8(a){return 0<=a?a:-a|0}var
-hv=bY;function
+en(a){throw[0,cQ,a]}function
+ai(a){throw[0,em,a]}function
+bG(b,a){return np(b,a)?b:a}function
+b7(a){return 0<=a?a:-a|0}var
+hv=bX;function
 _(d,c){var
 a=e(d),f=e(c),b=t(a+f|0);al(d,0,b,0,a);al(c,0,b,a,f);return N(b)}function
-hw(a){return a?hx:hy}nF(0);hj(1);var
+hw(a){return a?hx:hy}nJ(0);hj(1);var
 aD=hj(2);function
 bH(b,a){return hk(b,a,0,e(a))}function
-es(a){bH(aD,a);hl(aD,10);return bA(aD)}function
-cV(b){function
+er(a){bH(aD,a);hl(aD,10);return bA(aD)}function
+cU(b){function
 a(b){var
 a=b;for(;;){if(a){var
-c=a[2],d=a[1];try{bA(d)}catch(a){a=b6(a);if(a[1]!==eq)throw a;var
+c=a[2],d=a[1];try{bA(d)}catch(a){a=b5(a);if(a[1]!==ep)throw a;var
 e=a}var
-a=c;continue}return 0}}return a(nG(0))}ei(a(fM),cV);function
-cW(a,b){return a?a[1]:b}function
-cX(a){return a?0:1}var
-bI=(4*nR(0)|0)-1|0;function
-et(d){var
+a=c;continue}return 0}}return a(nK(0))}eh(a(fM),cU);function
+cV(a,b){return a?a[1]:b}function
+cW(a){return a?0:1}var
+bI=(4*nV(0)|0)-1|0;function
+es(d){var
 a=d,b=0;for(;;){if(a){var
 c=[0,a[1],b],a=a[2],b=c;continue}return b}}function
-eu(a,d,c){if(d<=a)return 0;var
-e=b(c,a);return[0,e,eu(a+1|0,d,c)]}function
-ev(c,a){if(a){var
-d=a[2],e=b(c,a[1]);return[0,e,ev(c,d)]}return 0}function
+et(a,d,c){if(d<=a)return 0;var
+e=b(c,a);return[0,e,et(a+1|0,d,c)]}function
+eu(c,a){if(a){var
+d=a[2],e=b(c,a[1]);return[0,e,eu(c,d)]}return 0}function
 an(a,c){var
-b=t(a);ni(b,0,a,c);return b}var
-cY=t(0);function
-ew(a){var
+b=t(a);nm(b,0,a,c);return b}var
+cX=t(0);function
+ev(a){var
 b=x(a),c=t(b);aM(a,0,c,0,b);return c}function
-ex(c,b,a){if(0<=b&&0<=a&&!((x(c)-a|0)<b)){var
+ew(c,b,a){if(0<=b&&0<=a&&!((x(c)-a|0)<b)){var
 d=t(a);aM(c,b,d,0,a);return d}return ai(hI)}function
-cZ(c,b,a){return N(ex(c,b,a))}function
-ey(e,c,d,b,a){if(0<=a&&0<=c&&!((x(e)-a|0)<c)&&0<=b&&!((x(d)-a|0)<b))return aM(e,c,d,b,a);return ai(hJ)}function
+cY(c,b,a){return N(ew(c,b,a))}function
+ex(e,c,d,b,a){if(0<=a&&0<=c&&!((x(e)-a|0)<c)&&0<=b&&!((x(d)-a|0)<b))return aM(e,c,d,b,a);return ai(hJ)}function
 aE(f,c,d,b,a){if(0<=a&&0<=c&&!((e(f)-a|0)<c)&&0<=b&&!((x(d)-a|0)<b))return al(f,c,d,b,a);return ai(hK)}function
-c0(b,a){return N(an(b,a))}function
-bc(c,b,a){return N(ex(aN(c),b,a))}function
-c1(l,h){if(h){var
+cZ(b,a){return N(an(b,a))}function
+bc(c,b,a){return N(ew(aN(c),b,a))}function
+c0(l,h){if(h){var
 i=e(l),c=0,b=h,q=0;for(;;){if(b){var
 j=b[1];if(b[2]){var
 k=(e(j)+i|0)+c|0,n=b[2],o=c<=k?k:ai(hL),c=o,b=n;continue}var
@@ -902,54 +902,54 @@ a=d[1];if(d[2]){var
 p=d[2];al(a,0,g,f,e(a));al(l,0,g,f+e(a)|0,i);var
 f=(f+e(a)|0)+i|0,d=p;continue}al(a,0,g,f,e(a))}return N(g)}}}return hM}function
 hN(e,d,c,b){var
-a=c;for(;;){if(d<=a)throw cS;if(ah(e,a)===b)return a;var
+a=c;for(;;){if(d<=a)throw cR;if(ah(e,a)===b)return a;var
 a=a+1|0;continue}}function
-ez(c,b,f){var
+ey(c,b,f){var
 d=e(c);if(0<=b&&!(d<b)){var
 a=b;for(;;){if(d<=a)return 0;if(ah(c,a)===f)return[0,a];var
 a=a+1|0;continue}}return ai(hO)}function
 hP(b,a,d){var
 c=e(b);if(0<=a&&!(c<a))try{hN(b,c,a,d);var
-f=1;return f}catch(a){a=b6(a);if(a===cS)return 0;throw a}return ai(hQ)}function
-eA(b,a){return hP(b,0,a)}function
-eB(e,c,d,b,a){if(0<=a&&0<=c&&!((e.length-1-a|0)<c)&&0<=b&&!((d.length-1-a|0)<b))return m8(e,c,d,b,a);return ai(hR)}function
-eC(d,b){var
+f=1;return f}catch(a){a=b5(a);if(a===cR)return 0;throw a}return ai(hQ)}function
+ez(b,a){return hP(b,0,a)}function
+eA(e,c,d,b,a){if(0<=a&&0<=c&&!((e.length-1-a|0)<c)&&0<=b&&!((d.length-1-a|0)<b))return na(e,c,d,b,a);return ai(hR)}function
+eB(d,b){var
 c=b.length-1-1|0,e=0;if(!(c<0)){var
 a=e;for(;;){w(d,a,b[1+a]);var
 f=a+1|0;if(c!==a){var
 a=f;continue}break}}return 0}function
-b9(b,a){return 0===hg(b,a)?1:0}function
+b8(b,a){return 0===hg(b,a)?1:0}function
 bJ(a){var
 b=1<=a?a:1,c=bI<b?bI:b,d=t(c);return[0,d,0,c,d]}function
-aW(a){return cZ(a[1],0,a[2])}function
-eD(a){a[2]=0;return 0}function
-c2(a,c){var
+aW(a){return cY(a[1],0,a[2])}function
+eC(a){a[2]=0;return 0}function
+c1(a,c){var
 d=a[2],b=[0,a[3]];for(;;){if(b[1]<(d+c|0)){b[1]=2*b[1]|0;continue}if(bI<b[1])if((d+c|0)<=bI)b[1]=bI;else
-eo(hV);var
-e=t(b[1]);ey(a[1],0,e,0,a[2]);a[1]=e;a[3]=b[1];if((a[2]+c|0)<=a[3]){if((d+c|0)<=a[3])return 0;throw[0,q,hT]}throw[0,q,hU]}}function
-eE(a,c){var
-b=a[2];if(a[3]<=b)c2(a,1);s(a[1],b,c);a[2]=b+1|0;return 0}function
-c3(a,d,c,b){var
+en(hV);var
+e=t(b[1]);ex(a[1],0,e,0,a[2]);a[1]=e;a[3]=b[1];if((a[2]+c|0)<=a[3]){if((d+c|0)<=a[3])return 0;throw[0,q,hT]}throw[0,q,hU]}}function
+eD(a,c){var
+b=a[2];if(a[3]<=b)c1(a,1);s(a[1],b,c);a[2]=b+1|0;return 0}function
+c2(a,d,c,b){var
 f=c<0?1:0;if(f)var
 g=f;else
 var
 i=b<0?1:0,g=i||((e(d)-b|0)<c?1:0);if(g)ai(hW);var
-h=a[2]+b|0;if(a[3]<h)c2(a,b);al(d,c,a[1],a[2],b);a[2]=h;return 0}function
+h=a[2]+b|0;if(a[3]<h)c1(a,b);al(d,c,a[1],a[2],b);a[2]=h;return 0}function
 aX(a,c){var
-b=e(c),d=a[2]+b|0;if(a[3]<d)c2(a,b);al(c,0,a[1],a[2],b);a[2]=d;return 0}function
-c4(a){return 5===a[2]?12:-6}function
-eF(a){return[0,0,t(a)]}function
-eG(a,h){var
+b=e(c),d=a[2]+b|0;if(a[3]<d)c1(a,b);al(c,0,a[1],a[2],b);a[2]=d;return 0}function
+c3(a){return 5===a[2]?12:-6}function
+eE(a){return[0,0,t(a)]}function
+eF(a,h){var
 b=x(a[2]),c=a[1]+h|0,d=b<c?1:0;if(d){var
-e=b*2|0,i=c<=e?e:c,f=t(i);ey(a[2],0,f,0,b);a[2]=f;var
+e=b*2|0,i=c<=e?e:c,f=t(i);ex(a[2],0,f,0,b);a[2]=f;var
 g=0}else
 var
 g=d;return g}function
-bd(a,b){eG(a,1);by(a[2],a[1],b);a[1]=a[1]+1|0;return 0}function
+bd(a,b){eF(a,1);by(a[2],a[1],b);a[1]=a[1]+1|0;return 0}function
 L(a,c){var
-b=e(c);eG(a,b);aE(c,0,a[2],a[1],b);a[1]=a[1]+b|0;return 0}function
-eH(a){return cZ(a[2],0,a[1])}function
-eI(a){if(typeof
+b=e(c);eF(a,b);aE(c,0,a[2],a[1],b);a[1]=a[1]+b|0;return 0}function
+eG(a){return cY(a[2],0,a[1])}function
+eH(a){if(typeof
 a==="number")switch(a){case
 0:return hX;case
 1:return hY;case
@@ -959,8 +959,8 @@ a==="number")switch(a){case
 5:return h2;default:return h3}else
 switch(a[0]){case
 0:return a[1];case
-1:return a[1];default:return _(h4,c0(1,a[1]))}}function
-c5(b,c){var
+1:return a[1];default:return _(h4,cZ(1,a[1]))}}function
+c4(b,c){var
 a=c;for(;;)if(typeof
 a==="number")return 0;else
 switch(a[0]){case
@@ -989,10 +989,10 @@ a=j;continue;case
 k=a[1];L(b,ia);var
 a=k;continue;case
 8:var
-l=a[2],m=a[1];L(b,ib);c5(b,m);L(b,ic);var
+l=a[2],m=a[1];L(b,ib);c4(b,m);L(b,ic);var
 a=l;continue;case
 9:var
-n=a[3],o=a[1];L(b,id);c5(b,o);L(b,ie);var
+n=a[3],o=a[1];L(b,id);c4(b,o);L(b,ie);var
 a=n;continue;case
 10:var
 p=a[1];L(b,ig);var
@@ -1034,7 +1034,7 @@ switch(a[0]){case
 0:var
 c=M(a[1]),v=c[4],w=c[3],x=c[2],y=c[1],A=function(a){b(x,0);return 0};return[0,function(a){b(y,0);return 0},A,w,v];case
 1:var
-d=M(a[1]),B=d[4],C=d[3],D=d[2],F=d[1],G=function(a){b(D,0);return 0};return[0,function(a){b(F,0);return 0},G,C,B];case
+d=M(a[1]),B=d[4],C=d[3],E=d[2],F=d[1],G=function(a){b(E,0);return 0};return[0,function(a){b(F,0);return 0},G,C,B];case
 2:var
 e=M(a[1]),H=e[4],I=e[3],J=e[2],K=e[1],L=function(a){b(J,0);return 0};return[0,function(a){b(K,0);return 0},L,I,H];case
 3:var
@@ -1050,7 +1050,7 @@ j=M(a[1]),af=j[4],ag=j[3],ah=j[2],ai=j[1],aj=function(a){b(ah,0);return 0};retur
 8:var
 k=M(a[2]),ak=k[4],al=k[3],am=k[2],an=k[1],ao=function(a){b(am,0);return 0};return[0,function(a){b(an,0);return 0},ao,al,ak];case
 9:var
-ap=a[2],aq=a[1],l=M(a[3]),ar=l[4],as=l[3],at=l[2],au=l[1],m=M(E(z(aq),ap)),av=m[4],aw=m[3],ax=m[2],ay=m[1],az=function(a){b(av,0);b(ar,0);return 0},aA=function(a){b(as,0);b(aw,0);return 0},aB=function(a){b(ax,0);b(at,0);return 0};return[0,function(a){b(au,0);b(ay,0);return 0},aB,aA,az];case
+ap=a[2],aq=a[1],l=M(a[3]),ar=l[4],as=l[3],at=l[2],au=l[1],m=M(D(z(aq),ap)),av=m[4],aw=m[3],ax=m[2],ay=m[1],az=function(a){b(av,0);b(ar,0);return 0},aA=function(a){b(as,0);b(aw,0);return 0},aB=function(a){b(ax,0);b(at,0);return 0};return[0,function(a){b(au,0);b(ay,0);return 0},aB,aA,az];case
 10:var
 n=M(a[1]),aC=n[4],aD=n[3],aE=n[2],aF=n[1],aG=function(a){b(aE,0);return 0};return[0,function(a){b(aF,0);return 0},aG,aD,aC];case
 11:var
@@ -1060,7 +1060,7 @@ p=M(a[1]),aM=p[4],aN=p[3],aO=p[2],aP=p[1],aQ=function(a){b(aO,0);return 0};retur
 13:var
 q=M(a[1]),aR=q[4],aS=q[3],aT=q[2],aU=q[1],aV=function(a){b(aR,0);return 0},aW=function(a){b(aS,0);return 0},aX=function(a){b(aT,0);return 0};return[0,function(a){b(aU,0);return 0},aX,aW,aV];default:var
 r=M(a[1]),aY=r[4],aZ=r[3],a0=r[2],a1=r[1],a2=function(a){b(aY,0);return 0},a3=function(a){b(aZ,0);return 0},a4=function(a){b(a0,0);return 0};return[0,function(a){b(a1,0);return 0},a4,a3,a2]}}function
-E(d,c){var
+D(d,c){var
 a=0;if(typeof
 d==="number")if(typeof
 c==="number")return 0;else
@@ -1076,7 +1076,7 @@ switch(d[0]){case
 0:var
 e=0,u=d[1];if(typeof
 c!=="number")switch(c[0]){case
-0:return[0,E(u,c[1])];case
+0:return[0,D(u,c[1])];case
 8:a=5;e=1;break;case
 9:a=6;e=1;break;case
 10:e=1;break;case
@@ -1087,7 +1087,7 @@ c!=="number")switch(c[0]){case
 1:var
 f=0,v=d[1];if(typeof
 c!=="number")switch(c[0]){case
-1:return[1,E(v,c[1])];case
+1:return[1,D(v,c[1])];case
 8:a=5;f=1;break;case
 9:a=6;f=1;break;case
 10:f=1;break;case
@@ -1099,7 +1099,7 @@ c!=="number")switch(c[0]){case
 g=0,w=d[1];if(typeof
 c==="number")g=1;else
 switch(c[0]){case
-2:return[2,E(w,c[1])];case
+2:return[2,D(w,c[1])];case
 8:a=5;break;case
 9:a=6;break;case
 10:break;case
@@ -1111,7 +1111,7 @@ switch(c[0]){case
 h=0,x=d[1];if(typeof
 c==="number")h=1;else
 switch(c[0]){case
-3:return[3,E(x,c[1])];case
+3:return[3,D(x,c[1])];case
 8:a=5;break;case
 9:a=6;break;case
 10:break;case
@@ -1123,7 +1123,7 @@ switch(c[0]){case
 i=0,y=d[1];if(typeof
 c==="number")i=1;else
 switch(c[0]){case
-4:return[4,E(y,c[1])];case
+4:return[4,D(y,c[1])];case
 8:a=5;break;case
 9:a=6;break;case
 10:break;case
@@ -1135,7 +1135,7 @@ switch(c[0]){case
 j=0,A=d[1];if(typeof
 c==="number")j=1;else
 switch(c[0]){case
-5:return[5,E(A,c[1])];case
+5:return[5,D(A,c[1])];case
 8:a=5;break;case
 9:a=6;break;case
 10:break;case
@@ -1147,7 +1147,7 @@ switch(c[0]){case
 k=0,B=d[1];if(typeof
 c==="number")k=1;else
 switch(c[0]){case
-6:return[6,E(B,c[1])];case
+6:return[6,D(B,c[1])];case
 8:a=5;break;case
 9:a=6;break;case
 10:break;case
@@ -1159,7 +1159,7 @@ switch(c[0]){case
 l=0,C=d[1];if(typeof
 c==="number")l=1;else
 switch(c[0]){case
-7:return[7,E(C,c[1])];case
+7:return[7,D(C,c[1])];case
 8:a=5;break;case
 9:a=6;break;case
 10:break;case
@@ -1168,11 +1168,11 @@ switch(c[0]){case
 13:a=3;break;case
 14:a=4;break;default:l=1}if(l)a=7;break;case
 8:var
-m=0,D=d[2],F=d[1];if(typeof
+m=0,E=d[2],F=d[1];if(typeof
 c==="number")m=1;else
 switch(c[0]){case
 8:var
-G=c[1],H=E(D,c[2]);return[8,E(F,G),H];case
+G=c[1],H=D(E,c[2]);return[8,D(F,G),H];case
 10:break;case
 11:a=1;break;case
 12:a=2;break;case
@@ -1184,7 +1184,7 @@ c==="number")n=1;else
 switch(c[0]){case
 8:a=5;break;case
 9:var
-L=c[3],N=c[2],O=c[1],t=M(E(z(J),O)),P=t[4];b(t[2],0);b(P,0);return[9,K,N,E(I,L)];case
+L=c[3],N=c[2],O=c[1],t=M(D(z(J),O)),P=t[4];b(t[2],0);b(P,0);return[9,K,N,D(I,L)];case
 10:break;case
 11:a=1;break;case
 12:a=2;break;case
@@ -1192,20 +1192,20 @@ L=c[3],N=c[2],O=c[1],t=M(E(z(J),O)),P=t[4];b(t[2],0);b(P,0);return[9,K,N,E(I,L)]
 14:a=4;break;default:n=1}if(n)throw[0,q,iw];break;case
 10:var
 Q=d[1];if(typeof
-c!=="number"&&10===c[0])return[10,E(Q,c[1])];throw[0,q,ix];case
+c!=="number"&&10===c[0])return[10,D(Q,c[1])];throw[0,q,ix];case
 11:var
 o=0,R=d[1];if(typeof
 c==="number")o=1;else
 switch(c[0]){case
 10:break;case
-11:return[11,E(R,c[1])];default:o=1}if(o)throw[0,q,iy];break;case
+11:return[11,D(R,c[1])];default:o=1}if(o)throw[0,q,iy];break;case
 12:var
 p=0,S=d[1];if(typeof
 c==="number")p=1;else
 switch(c[0]){case
 10:break;case
 11:a=1;break;case
-12:return[12,E(S,c[1])];default:p=1}if(p)throw[0,q,iz];break;case
+12:return[12,D(S,c[1])];default:p=1}if(p)throw[0,q,iz];break;case
 13:var
 r=0,T=d[1];if(typeof
 c==="number")r=1;else
@@ -1213,7 +1213,7 @@ switch(c[0]){case
 10:break;case
 11:a=1;break;case
 12:a=2;break;case
-13:return[13,E(T,c[1])];default:r=1}if(r)throw[0,q,iA];break;default:var
+13:return[13,D(T,c[1])];default:r=1}if(r)throw[0,q,iA];break;default:var
 s=0,U=d[1];if(typeof
 c==="number")s=1;else
 switch(c[0]){case
@@ -1221,7 +1221,7 @@ switch(c[0]){case
 11:a=1;break;case
 12:a=2;break;case
 13:a=3;break;case
-14:return[14,E(U,c[1])];default:s=1}if(s)throw[0,q,iB]}switch(a){case
+14:return[14,D(U,c[1])];default:s=1}if(s)throw[0,q,iB]}switch(a){case
 0:throw[0,q,ip];case
 1:throw[0,q,iq];case
 2:throw[0,q,ir];case
@@ -1229,12 +1229,12 @@ switch(c[0]){case
 4:throw[0,q,it];case
 5:throw[0,q,im];case
 6:throw[0,q,io];default:throw[0,q,iu]}}var
-H=[C,iC,b4(0)];function
-b_(b,a){if(typeof
+H=[B,iC,b3(0)];function
+b9(b,a){if(typeof
 b==="number")return[0,0,a];else{if(0===b[0])return[0,[0,b[1],b[2]],a];if(typeof
 a!=="number"&&2===a[0])return[0,[1,b[1]],a[1]];throw H}}function
 bK(e,b,d){var
-a=b_(e,d);if(typeof
+a=b9(e,d);if(typeof
 b==="number"){if(b){var
 c=a[2];if(typeof
 c!=="number"&&2===c[0])return[0,a[1],1,c[1]];throw H}return[0,a[1],0,a[2]]}return[0,a[1],[0,b[1]],a[2]]}function
@@ -1267,13 +1267,13 @@ a!=="number"&&7===a[0]){var
 o=R(c[1],d,a[1]);return[0,[7,o[1]],o[2]]}break;case
 8:if(typeof
 a!=="number"&&8===a[0]){var
-p=a[1],y=a[2],A=c[2];if(b5([0,c[1]],[0,p]))throw H;var
+p=a[1],y=a[2],A=c[2];if(b4([0,c[1]],[0,p]))throw H;var
 q=R(A,d,y);return[0,[8,p,q[1]],q[2]]}break;case
 9:if(typeof
 a!=="number"&&9===a[0]){var
-e=a[2],f=a[1],B=a[3],C=c[3],D=c[2],F=c[1],G=[0,r(f)];if(b5([0,r(F)],G))throw H;var
-I=[0,r(e)];if(b5([0,r(D)],I))throw H;var
-s=M(E(z(f),e)),J=s[4];b(s[2],0);b(J,0);var
+e=a[2],f=a[1],B=a[3],C=c[3],E=c[2],F=c[1],G=[0,r(f)];if(b4([0,r(F)],G))throw H;var
+I=[0,r(e)];if(b4([0,r(E)],I))throw H;var
+s=M(D(z(f),e)),J=s[4];b(s[2],0);b(J,0);var
 t=R(r(C),d,B),K=t[2];return[0,[9,f,e,z(t[1])],K]}break;case
 10:if(typeof
 a!=="number"&&10===a[0]){var
@@ -1297,11 +1297,11 @@ u=m(b[1],a[1]);return[0,[0,u[1]],u[2]]}break;case
 a!=="number"&&0===a[0]){var
 v=m(b[1],a[1]);return[0,[1,v[1]],v[2]]}break;case
 2:var
-af=b[2],w=b_(b[1],a),e=w[2],ag=w[1];if(typeof
+af=b[2],w=b9(b[1],a),e=w[2],ag=w[1];if(typeof
 e!=="number"&&1===e[0]){var
 x=m(af,e[1]);return[0,[2,ag,x[1]],x[2]]}throw H;case
 3:var
-ah=b[2],y=b_(b[1],a),f=y[2],ai=y[1];if(typeof
+ah=b[2],y=b9(b[1],a),f=y[2],ai=y[1];if(typeof
 f!=="number"&&1===f[0]){var
 z=m(ah,f[1]);return[0,[3,ai,z[1]],z[2]]}throw H;case
 4:var
@@ -1325,7 +1325,7 @@ az=b[4],aA=b[1],p=bK(b[2],b[3],a),q=p[3],aB=p[1];if(typeof
 q!=="number"&&6===q[0]){var
 aC=p[2],E=m(az,q[1]);return[0,[8,aA,aB,aC,E[1]],E[2]]}throw H;case
 9:var
-aD=b[2],F=b_(b[1],a),s=F[2],aE=F[1];if(typeof
+aD=b[2],F=b9(b[1],a),s=F[2],aE=F[1];if(typeof
 s!=="number"&&7===s[0]){var
 G=m(aD,s[1]);return[0,[9,aE,G[1]],G[2]]}throw H;case
 10:var
@@ -1336,11 +1336,11 @@ aF=b[1],J=m(b[2],a);return[0,[11,aF,J[1]],J[2]];case
 aG=b[1],K=m(b[2],a);return[0,[12,aG,K[1]],K[2]];case
 13:if(typeof
 a!=="number"&&8===a[0]){var
-L=a[1],aH=a[2],aI=b[3],aJ=b[1];if(b5([0,b[2]],[0,L]))throw H;var
+L=a[1],aH=a[2],aI=b[3],aJ=b[1];if(b4([0,b[2]],[0,L]))throw H;var
 M=m(aI,aH);return[0,[13,aJ,L,M[1]],M[2]]}break;case
 14:if(typeof
 a!=="number"&&9===a[0]){var
-N=a[1],aK=a[3],aL=b[3],aM=b[2],aN=b[1],aO=[0,r(N)];if(b5([0,r(aM)],aO))throw H;var
+N=a[1],aK=a[3],aL=b[3],aM=b[2],aN=b[1],aO=[0,r(N)];if(b4([0,r(aM)],aO))throw H;var
 O=m(aL,r(aK));return[0,[14,aN,N,O[1]],O[2]]}break;case
 15:if(typeof
 a!=="number"&&10===a[0]){var
@@ -1387,23 +1387,23 @@ aX=c[1],ad=R(c[2],d,a),ae=ad[2];return[0,[23,[9,aX,ad[1]],ae[1]],ae[2]];case
 Y(d,c,b){var
 a=m(c,b);return[0,[23,d,a[1]],a[2]]}function
 Z(l,h,a){var
-b=e(a),i=0<=h?l:0,d=b8(h);if(d<=b)return a;var
+b=e(a),i=0<=h?l:0,d=b7(h);if(d<=b)return a;var
 m=2===i?48:32,c=an(d,m);switch(i){case
 0:aE(a,0,c,0,b);break;case
 1:aE(a,0,c,d-b|0,b);break;default:var
 f=0;if(0<b){var
-j=0;if(43!==D(a,0)&&45!==D(a,0)&&32!==D(a,0)){f=1;j=1}if(!j){by(c,0,D(a,0));aE(a,1,c,(d-b|0)+1|0,b-1|0)}}else
+j=0;if(43!==C(a,0)&&45!==C(a,0)&&32!==C(a,0)){f=1;j=1}if(!j){by(c,0,C(a,0));aE(a,1,c,(d-b|0)+1|0,b-1|0)}}else
 f=1;if(f){var
-g=0;if(1<b&&48===D(a,0)){var
-k=0;if(fV!==D(a,1)&&88!==D(a,1)){g=1;k=1}if(!k){by(c,1,D(a,1));aE(a,2,c,(d-b|0)+2|0,b-2|0)}}else
+g=0;if(1<b&&48===C(a,0)){var
+k=0;if(fV!==C(a,1)&&88!==C(a,1)){g=1;k=1}if(!k){by(c,1,C(a,1));aE(a,2,c,(d-b|0)+2|0,b-2|0)}}else
 g=1;if(g)aE(a,0,c,d-b|0,b)}}return N(c)}function
 be(l,b){var
-c=b8(l),a=e(b),d=D(b,0),f=0;if(58<=d){if(71<=d){if(!(5<d+gy>>>0))f=1}else
+c=b7(l),a=e(b),d=C(b,0),f=0;if(58<=d){if(71<=d){if(!(5<d+gy>>>0))f=1}else
 if(65<=d)f=1}else{var
 g=0;if(32!==d)if(43<=d)switch(d-43|0){case
 5:if(a<(c+2|0)&&1<a){var
-k=0;if(fV===D(b,1)||88===D(b,1))k=1;if(k){var
-i=an(c+2|0,48);by(i,1,D(b,1));aE(b,2,i,(c-a|0)+4|0,a-2|0);return N(i)}}f=1;g=1;break;case
+k=0;if(fV===C(b,1)||88===C(b,1))k=1;if(k){var
+i=an(c+2|0,48);by(i,1,C(b,1));aE(b,2,i,(c-a|0)+4|0,a-2|0);return N(i)}}f=1;g=1;break;case
 0:case
 2:break;case
 1:case
@@ -1415,7 +1415,7 @@ j=an(c,48);aE(b,0,j,c-a|0,a);return N(j)}return b}function
 iD(l){var
 k=0,E=e(l);for(;;){if(E<=k)var
 p=l;else{var
-o=ah(l,k)+cz|0,q=0;if(59<o>>>0){if(33<o-61>>>0)q=1}else
+o=ah(l,k)+cy|0,q=0;if(59<o>>>0){if(33<o-61>>>0)q=1}else
 if(2===o)q=1;if(!q){var
 k=k+1|0;continue}var
 f=aN(l),a=[0,0],u=x(f)-1|0,A=0;if(!(u<0)){var
@@ -1432,12 +1432,12 @@ n=4;break;case
 n=2;break}a[1]=a[1]+n|0;var
 D=j+1|0;if(u!==j){var
 j=D;continue}break}}if(a[1]===x(f))var
-w=ew(f);else{var
+w=ev(f);else{var
 b=t(a[1]);a[1]=0;var
 v=x(f)-1|0,B=0;if(!(v<0)){var
 i=B;for(;;){var
 c=ay(f,i),d=0;if(35<=c)if(92===c)d=2;else
-if(dO<=c)d=1;else
+if(dN<=c)d=1;else
 d=3;else
 if(32<=c)if(34<=c)d=2;else
 d=3;else
@@ -1455,8 +1455,8 @@ i=C;continue}break}}var
 w=b}var
 p=N(w)}var
 y=e(p),z=an(y+2|0,34);al(p,0,z,1,y);return N(z)}}function
-eJ(e,g){var
-h=b8(g),f=js[1];switch(e[2]){case
+eI(e,g){var
+h=b7(g),f=js[1];switch(e[2]){case
 0:var
 b=a7;break;case
 1:var
@@ -1464,7 +1464,7 @@ b=W;break;case
 2:var
 b=69;break;case
 3:var
-b=dG;break;case
+b=dF;break;case
 4:var
 b=71;break;case
 5:var
@@ -1474,10 +1474,10 @@ b=bt;break;case
 7:var
 b=72;break;default:var
 b=70}var
-d=eF(16);bd(d,37);switch(e[1]){case
+d=eE(16);bd(d,37);switch(e[1]){case
 0:break;case
-1:bd(d,43);break;default:bd(d,32)}if(8<=e[2])bd(d,35);bd(d,46);L(d,a(c+h));bd(d,b);return eH(d)}function
-b$(n,a){if(13<=n){var
+1:bd(d,43);break;default:bd(d,32)}if(8<=e[2])bd(d,35);bd(d,46);L(d,a(c+h));bd(d,b);return eG(d)}function
+b_(n,a){if(13<=n){var
 h=[0,0],i=e(a)-1|0,o=0;if(!(i<0)){var
 c=o;for(;;){if(!(9<ah(a,c)+f0>>>0))h[1]++;var
 r=c+1|0;if(i!==c){var
@@ -1514,7 +1514,7 @@ a=iE;break;case
 3:case
 14:var
 a=iH;break;default:var
-a=iQ}return b$(b,cD(a,c))}function
+a=iQ}return b_(b,cC(a,c))}function
 ju(b,c){switch(b){case
 1:var
 a=i5;break;case
@@ -1542,7 +1542,7 @@ a=i4;break;case
 3:case
 14:var
 a=i7;break;default:var
-a=je}return b$(b,cD(a,c))}function
+a=je}return b_(b,cC(a,c))}function
 jv(b,c){switch(b){case
 1:var
 a=jg;break;case
@@ -1570,7 +1570,7 @@ a=jf;break;case
 3:case
 14:var
 a=ji;break;default:var
-a=jr}return b$(b,cD(a,c))}function
+a=jr}return b_(b,cC(a,c))}function
 jw(b,c){switch(b){case
 1:var
 a=iS;break;case
@@ -1598,20 +1598,20 @@ a=iR;break;case
 3:case
 14:var
 a=iU;break;default:var
-a=i3}return b$(b,ns(a,c))}function
+a=i3}return b_(b,nw(a,c))}function
 aF(c,j,b){function
 k(d){switch(c[1]){case
 0:var
 a=45;break;case
 1:var
 a=43;break;default:var
-a=32}return nn(b,j,a)}function
+a=32}return nr(b,j,a)}function
 r(c){var
-a=nf(b);return 3===a?b<0.?jy:jz:4<=a?jA:c}switch(c[2]){case
+a=nj(b);return 3===a?b<0.?jy:jz:4<=a?jA:c}switch(c[2]){case
 5:var
-f=d7(eJ(c,j),b),d=0,y=e(f);for(;;){if(d===y)var
+f=d6(eI(c,j),b),d=0,y=e(f);for(;;){if(d===y)var
 q=0;else{var
-l=D(f,d)-46|0,m=0;if(23<l>>>0){if(55===l)m=1}else
+l=C(f,d)-46|0,m=0;if(23<l>>>0){if(55===l)m=1}else
 if(21<l-1>>>0)m=1;if(!m){var
 d=d+1|0;continue}var
 q=1}var
@@ -1622,12 +1622,12 @@ i=aN(k(0)),g=x(i);if(0===g)var
 p=i;else{var
 n=t(g),o=g-1|0,u=0;if(!(o<0)){var
 a=u;for(;;){var
-h=ay(i,a),v=25<h+gy>>>0?h:h+cz|0;s(n,a,v);var
+h=ay(i,a),v=25<h+gy>>>0?h:h+cy|0;s(n,a,v);var
 w=a+1|0;if(o!==a){var
 a=w;continue}break}}var
 p=n}return N(p);case
-8:return r(k(0));default:return d7(eJ(c,j),b)}}function
-bX(f,J,I,G){var
+8:return r(k(0));default:return d6(eI(c,j),b)}}function
+bW(f,J,I,G){var
 c=J,a=I,d=G;for(;;)if(typeof
 d==="number")return b(c,a);else
 switch(d[0]){case
@@ -1637,7 +1637,7 @@ L=d[1];return function(b){return i(c,[5,a,b],L)};case
 M=d[1];return function(b){var
 f=0;if(40<=b)if(92===b)var
 d=hB;else
-if(dO<=b)f=1;else
+if(dN<=b)f=1;else
 f=2;else
 if(32<=b)if(39<=b)var
 d=hC;else
@@ -1660,24 +1660,24 @@ h=t(1);s(h,0,b);var
 d=N(h);break}var
 j=e(d),k=an(j+2|0,39);al(d,0,k,1,j);return i(c,[4,a,N(k)],M)};case
 2:var
-O=d[2],P=d[1];return c6(c,a,O,P,function(a){return a});case
-3:return c6(c,a,d[2],d[1],iD);case
-4:return ca(c,a,d[4],d[2],d[3],jt,d[1]);case
-5:return ca(c,a,d[4],d[2],d[3],ju,d[1]);case
-6:return ca(c,a,d[4],d[2],d[3],jv,d[1]);case
-7:return ca(c,a,d[4],d[2],d[3],jw,d[1]);case
+O=d[2],P=d[1];return c5(c,a,O,P,function(a){return a});case
+3:return c5(c,a,d[2],d[1],iD);case
+4:return b$(c,a,d[4],d[2],d[3],jt,d[1]);case
+5:return b$(c,a,d[4],d[2],d[3],ju,d[1]);case
+6:return b$(c,a,d[4],d[2],d[3],jv,d[1]);case
+7:return b$(c,a,d[4],d[2],d[3],jw,d[1]);case
 8:var
 j=d[4],k=d[3],n=d[2],h=d[1];if(typeof
 n==="number"){if(typeof
-k==="number")return k?function(d,b){return i(c,[4,a,aF(h,d,b)],j)}:function(b){return i(c,[4,a,aF(h,c4(h),b)],j)};var
+k==="number")return k?function(d,b){return i(c,[4,a,aF(h,d,b)],j)}:function(b){return i(c,[4,a,aF(h,c3(h),b)],j)};var
 ag=k[1];return function(b){return i(c,[4,a,aF(h,ag,b)],j)}}else{if(0===n[0]){var
 v=n[2],x=n[1];if(typeof
-k==="number")return k?function(d,b){return i(c,[4,a,Z(x,v,aF(h,d,b))],j)}:function(b){return i(c,[4,a,Z(x,v,aF(h,c4(h),b))],j)};var
+k==="number")return k?function(d,b){return i(c,[4,a,Z(x,v,aF(h,d,b))],j)}:function(b){return i(c,[4,a,Z(x,v,aF(h,c3(h),b))],j)};var
 ah=k[1];return function(b){return i(c,[4,a,Z(x,v,aF(h,ah,b))],j)}}var
 y=n[1];if(typeof
-k==="number")return k?function(e,d,b){return i(c,[4,a,Z(y,e,aF(h,d,b))],j)}:function(d,b){return i(c,[4,a,Z(y,d,aF(h,c4(h),b))],j)};var
+k==="number")return k?function(e,d,b){return i(c,[4,a,Z(y,e,aF(h,d,b))],j)}:function(d,b){return i(c,[4,a,Z(y,d,aF(h,c3(h),b))],j)};var
 ai=k[1];return function(d,b){return i(c,[4,a,Z(y,d,aF(h,ai,b))],j)}}case
-9:return c6(c,a,d[2],d[1],hw);case
+9:return c5(c,a,d[2],d[1],hw);case
 10:var
 a=[7,a],d=d[1];continue;case
 11:var
@@ -1685,8 +1685,8 @@ a=[2,a,d[1]],d=d[2];continue;case
 12:var
 a=[3,a,d[1]],d=d[2];continue;case
 13:var
-Q=d[3],R=d[2],A=eF(16);c5(A,R);var
-F=eH(A);return function(b){return i(c,[4,a,F],Q)};case
+Q=d[3],R=d[2],A=eE(16);c4(A,R);var
+F=eG(A);return function(b){return i(c,[4,a,F],Q)};case
 14:var
 S=d[3],T=d[2];return function(d){var
 e=d[1],b=m(e,r(z(T)));if(typeof
@@ -1705,7 +1705,7 @@ _=d[2],$=u[1][1],aa=0,c=function(b,c,d){return function(a){return i(c,[1,b,[1,a]
 20:var
 ab=d[3],ac=[8,a,jD];return function(a){return i(c,ac,ab)};case
 21:var
-ad=d[2];return function(b){return i(c,[4,a,cD(jE,b)],ad)};case
+ad=d[2];return function(b){return i(c,[4,a,cC(jE,b)],ad)};case
 22:var
 af=d[1];return function(b){return i(c,[5,a,b],af)};case
 23:var
@@ -1725,10 +1725,10 @@ switch(o[0]){case
 7:return f<50?l(f+1|0,c,a,g):K(l,[0,c,a,g]);case
 8:return f<50?l(f+1|0,c,a,g):K(l,[0,c,a,g]);case
 9:var
-E=o[2];return f<50?dC(f+1|0,c,a,E,g):K(dC,[0,c,a,E,g]);case
+E=o[2];return f<50?dB(f+1|0,c,a,E,g):K(dB,[0,c,a,E,g]);case
 10:return f<50?l(f+1|0,c,a,g):K(l,[0,c,a,g]);default:return f<50?l(f+1|0,c,a,g):K(l,[0,c,a,g])}default:var
-B=d[3],C=d[1],D=b(d[2],0);return f<50?dB(f+1|0,c,a,B,C,D):K(dB,[0,c,a,B,C,D])}}function
-dC(e,d,c,a,b){if(typeof
+B=d[3],C=d[1],D=b(d[2],0);return f<50?dA(f+1|0,c,a,B,C,D):K(dA,[0,c,a,B,C,D])}}function
+dB(e,d,c,a,b){if(typeof
 a==="number")return e<50?l(e+1|0,d,c,b):K(l,[0,d,c,b]);else
 switch(a[0]){case
 0:var
@@ -1750,7 +1750,7 @@ n=a[1];return function(a){return $(d,c,n,b)};case
 8:var
 o=a[2];return function(a){return $(d,c,o,b)};case
 9:var
-p=a[3],r=a[2],s=E(z(a[1]),r);return function(a){return $(d,c,P(s,p),b)};case
+p=a[3],r=a[2],s=D(z(a[1]),r);return function(a){return $(d,c,P(s,p),b)};case
 10:var
 t=a[1];return function(e,a){return $(d,c,t,b)};case
 11:var
@@ -1759,18 +1759,18 @@ u=a[1];return function(a){return $(d,c,u,b)};case
 v=a[1];return function(a){return $(d,c,v,b)};case
 13:throw[0,q,jG];default:throw[0,q,jH]}}function
 l(d,b,e,a){var
-c=[8,e,jI];return d<50?bX(d+1|0,b,c,a):K(bX,[0,b,c,a])}function
-dB(h,c,f,a,e,d){if(e){var
+c=[8,e,jI];return d<50?bW(d+1|0,b,c,a):K(bW,[0,b,c,a])}function
+dA(h,c,f,a,e,d){if(e){var
 i=e[1];return function(e){return jB(c,f,a,i,b(d,e))}}var
-g=[4,f,d];return h<50?bX(h+1|0,c,g,a):K(bX,[0,c,g,a])}function
-i(a,b,c){return ek(bX(0,a,b,c))}function
-$(a,b,c,d){return ek(dC(0,a,b,c,d))}function
-jB(a,b,c,d,e){return ek(dB(0,a,b,c,d,e))}function
-c6(f,e,d,a,c){if(typeof
+g=[4,f,d];return h<50?bW(h+1|0,c,g,a):K(bW,[0,c,g,a])}function
+i(a,b,c){return ej(bW(0,a,b,c))}function
+$(a,b,c,d){return ej(dB(0,a,b,c,d))}function
+jB(a,b,c,d,e){return ej(dA(0,a,b,c,d,e))}function
+c5(f,e,d,a,c){if(typeof
 a==="number")return function(a){return i(f,[4,e,b(c,a)],d)};else{if(0===a[0]){var
 g=a[2],h=a[1];return function(a){return i(f,[4,e,Z(h,g,b(c,a))],d)}}var
 j=a[1];return function(g,a){return i(f,[4,e,Z(j,g,b(c,a))],d)}}}function
-ca(f,e,d,g,c,b,a){if(typeof
+b$(f,e,d,g,c,b,a){if(typeof
 g==="number"){if(typeof
 c==="number")return c?function(g,c){return i(f,[4,e,be(g,w(b,a,c))],d)}:function(c){return i(f,[4,e,w(b,a,c)],d)};var
 l=c[1];return function(c){return i(f,[4,e,be(l,w(b,a,c))],d)}}else{if(0===g[0]){var
@@ -1785,7 +1785,7 @@ a=f;for(;;)if(typeof
 a==="number")return 0;else
 switch(a[0]){case
 0:var
-g=a[1],h=eI(a[2]);aG(c,g);return bH(c,h);case
+g=a[1],h=eH(a[2]);aG(c,g);return bH(c,h);case
 1:var
 d=a[2],e=a[1];if(0===d[0]){var
 i=d[1];aG(c,e);bH(c,jJ);var
@@ -1806,7 +1806,7 @@ a=f;for(;;)if(typeof
 a==="number")return 0;else
 switch(a[0]){case
 0:var
-g=a[1],h=eI(a[2]);aP(c,g);return aX(c,h);case
+g=a[1],h=eH(a[2]);aP(c,g);return aX(c,h);case
 1:var
 d=a[2],e=a[1];if(0===d[0]){var
 i=d[1];aP(c,e);aX(c,jL);var
@@ -1822,113 +1822,113 @@ n=a[2];aP(c,a[1]);return ai(n);case
 2:case
 4:var
 k=a[2];aP(c,a[1]);return aX(c,k);default:var
-l=a[2];aP(c,a[1]);return eE(c,l)}}function
-eK(d,c){var
+l=a[2];aP(c,a[1]);return eD(c,l)}}function
+eJ(d,c){var
 a=c[1],b=0;return i(function(a){aG(d,a);return 0},b,a)}function
-c7(a){return eK(aD,a)}function
-c8(c,a){var
+c6(a){return eJ(aD,a)}function
+c7(c,a){var
 d=a[1];return i(function(d){var
 a=bJ(64);aP(a,d);return b(c,aW(a))},0,d)}function
-I(a){return c8(function(a){return a},a)}var
-cb=[0,0];function
-c_(j,i){var
+I(a){return c7(function(a){return a},a)}var
+ca=[0,0];function
+c9(j,i){var
 a=j[1+i];if(1-(typeof
-a==="number"?1:0)){if(cL(a)===cA)return b(I(jN),a);if(cL(a)===253){var
-d=d7(hA,a),c=0,h=e(d);for(;;){if(h<=c)return _(d,hz);var
-f=D(d,c),g=0;if(48<=f){if(!(58<=f))g=1}else
+a==="number"?1:0)){if(cK(a)===cz)return b(I(jN),a);if(cK(a)===253){var
+d=d6(hA,a),c=0,h=e(d);for(;;){if(h<=c)return _(d,hz);var
+f=C(d,c),g=0;if(48<=f){if(!(58<=f))g=1}else
 if(45===f)g=1;if(g){var
 c=c+1|0;continue}return d}}return jO}return b(I(jP),a)}function
-eL(b,a){if(b.length-1<=a)return jQ;var
-c=eL(b,a+1|0),d=c_(b,a);return w(I(jR),d,c)}function
-cc(a){function
+eK(b,a){if(b.length-1<=a)return jQ;var
+c=eK(b,a+1|0),d=c9(b,a);return w(I(jR),d,c)}function
+cb(a){function
 o(f){var
 c=f;for(;;){if(c){var
 g=c[2],h=c[1];try{var
 e=0,d=b(h,a);e=1}catch(a){}if(e&&d)return[0,d[1]];var
 c=g;continue}return 0}}var
-h=o(cb[1]);if(h)return h[1];if(a===cT)return jW;if(a===cU)return jX;if(a[1]===ep){var
-d=a[2],i=d[3],p=d[2],r=d[1];return dD(I(c9),r,p,i,i+5|0,jY)}if(a[1]===q){var
-e=a[2],j=e[3],s=e[2],t=e[1];return dD(I(c9),t,s,j,j+6|0,jZ)}if(a[1]===er){var
-f=a[2],k=f[3],u=f[2],v=f[1];return dD(I(c9),v,u,k,k+6|0,j0)}if(0===cL(a)){var
+h=o(ca[1]);if(h)return h[1];if(a===cS)return jW;if(a===cT)return jX;if(a[1]===eo){var
+d=a[2],i=d[3],p=d[2],r=d[1];return dC(I(c8),r,p,i,i+5|0,jY)}if(a[1]===q){var
+e=a[2],j=e[3],s=e[2],t=e[1];return dC(I(c8),t,s,j,j+6|0,jZ)}if(a[1]===eq){var
+f=a[2],k=f[3],u=f[2],v=f[1];return dC(I(c8),v,u,k,k+6|0,j0)}if(0===cK(a)){var
 g=a.length-1,x=a[1][1];if(2<g>>>0)var
-l=eL(a,2),m=c_(a,1),c=w(I(jS),m,l);else
+l=eK(a,2),m=c9(a,1),c=w(I(jS),m,l);else
 switch(g){case
 0:var
 c=jT;break;case
 1:var
 c=jU;break;default:var
-n=c_(a,1),c=b(I(jV),n)}return _(x,c)}return a[1]}function
-c$(u,t){var
-e=ng(t),g=e.length-1-1|0,q=0;if(!(g<0)){var
+n=c9(a,1),c=b(I(jV),n)}return _(x,c)}return a[1]}function
+c_(u,t){var
+e=nk(t),g=e.length-1-1|0,q=0;if(!(g<0)){var
 c=q;for(;;){var
 a=h(e,c)[1+c],f=function(a){return function(b){return b?0===a?j1:j2:0===a?j3:j4}}(c);if(0===a[0])var
-i=a[5],j=a[4],k=a[3],l=a[6]?j5:j7,m=a[2],n=a[7],o=f(a[1]),d=[0,m6(I(j6),o,n,m,l,k,j,i)];else
+i=a[5],j=a[4],k=a[3],l=a[6]?j5:j7,m=a[2],n=a[7],o=f(a[1]),d=[0,m_(I(j6),o,n,m,l,k,j,i)];else
 if(a[1])var
 d=0;else
 var
 p=f(0),d=[0,b(I(j8),p)];if(d){var
-r=d[1];b(eK(u,j9),r)}var
+r=d[1];b(eJ(u,j9),r)}var
 s=c+1|0;if(g!==c){var
 c=s;continue}break}}return 0}function
-eM(c){for(;;){var
-a=cb[1],d=[0,c,a],e=cb[1]===a?(cb[1]=d,1):0,b=1-e;if(b)continue;return b}}var
+eL(c){for(;;){var
+a=ca[1],d=[0,c,a],e=ca[1]===a?(ca[1]=d,1):0,b=1-e;if(b)continue;return b}}var
 j$=j_.slice();function
 ka(e,d){var
-f=cc(e);b(c7(kb),f);c$(aD,d);var
-a=nE(0);if(a<0){var
-c=b8(a);es(h(j$,c)[1+c])}return bA(aD)}var
-kc=[0];ei(a(fX),function(e,i){try{try{var
-c=i?kc:hd(0);try{cV(0)}catch(a){}try{var
-a=ka(e,c),d=a}catch(a){a=b6(a);var
-g=cc(e);b(c7(ke),g);c$(aD,c);var
-h=cc(a);b(c7(kf),h);c$(aD,hd(0));var
+f=cb(e);b(c6(kb),f);c_(aD,d);var
+a=nI(0);if(a<0){var
+c=b7(a);er(h(j$,c)[1+c])}return bA(aD)}var
+kc=[0];eh(a(fX),function(e,i){try{try{var
+c=i?kc:hd(0);try{cU(0)}catch(a){}try{var
+a=ka(e,c),d=a}catch(a){a=b5(a);var
+g=cb(e);b(c6(ke),g);c_(aD,c);var
+h=cb(a);b(c6(kf),h);c_(aD,hd(0));var
 d=bA(aD)}var
-f=d}catch(a){a=b6(a);if(a!==cT)throw a;var
-f=es(kd)}return f}catch(a){return 0}});var
-eN=[C,kh,b4(0)],da=[0,eN,[0]],kg=cL(da)===C?da:da[1];ei(a(dI),kg);(function(a){throw a});var
-ki=o.Array;eM(function(a){return a[1]===eN?[0,aC(a[2].toString())]:0});eM(function(a){return a
+f=d}catch(a){a=b5(a);if(a!==cS)throw a;var
+f=er(kd)}return f}catch(a){return 0}});var
+eM=[B,kh,b3(0)],c$=[0,eM,[0]],kg=cK(c$)===B?c$:c$[1];eh(a(dH),kg);(function(a){throw a});var
+ki=o.Array;eL(function(a){return a[1]===eM?[0,aC(a[2].toString())]:0});eL(function(a){return a
 instanceof
 ki?0:[0,aC(a.toString())]});function
-db(b,a){return b?a:eo(kj)}var
+da(b,a){return b?a:en(kj)}var
 d=0,v=1;function
-eO(b,a){return db(a<=(bY-b|0)?1:0,b+a|0)}function
-eP(a){return eO(a,1)}function
+eN(b,a){return da(a<=(bX-b|0)?1:0,b+a|0)}function
+eO(a){return eN(a,1)}function
 aY(a,b){var
-d=0===a?1:0,c=ef(a,b),e=d||(b<=d5(bY,a)?1:0);return db(e,c)}function
-eQ(b,a){var
+d=0===a?1:0,c=ee(a,b),e=d||(b<=d4(bX,a)?1:0);return da(e,c)}function
+eP(b,a){var
 c=0===b?1:0,f=b<<a;if(c)var
 d=c;else
 var
-e=a<31?1:0,d=e?b<=bY>>a?1:0:e;return db(d,f)}function
-eR(c,a){var
+e=a<31?1:0,d=e?b<=bX>>a?1:0:e;return da(d,f)}function
+eQ(c,a){var
 b=a<31?1:0,d=b?c>>a:b;return d}var
-dc=[0];function
-eS(d,b){var
+db=[0];function
+eR(d,b){var
 c=d.length-1,a=0;for(;;){if(a<c&&a<b.length-1){var
 f=h(b,a)[1+a];if(h(d,a)[1+a]===f){var
 a=a+1|0;continue}}var
 e=a===c?1:0,g=e?c===b.length-1?1:0:e;return g}}function
 bL(b,a){var
 c=a<b.length-1?1:0,d=c?b[1+a]:c;return d}function
-eT(a,b){var
+eS(a,b){var
 c=a/30|0,d=a/30|0,e=h(b,c)[1+c]|1<<(a%30|0);h(b,d)[1+d]=e;return 0}function
-eU(a,c){var
-b=cK(bG(c,a.length-1),0);eB(a,0,b,0,a.length-1);return b}var
-bf=[C,kl,b4(0)];function
+eT(a,c){var
+b=cJ(bG(c,a.length-1),0);eA(a,0,b,0,a.length-1);return b}var
+bf=[B,kl,b3(0)];function
 kk(c,b){var
-a=eU(c,b.length-1);eC(function(b,c){a[1+b]=h(a,b)[1+b]|c;return 0},b);return a}function
-eV(a,c){var
+a=eT(c,b.length-1);eB(function(b,c){a[1+b]=h(a,b)[1+b]|c;return 0},b);return a}function
+eU(a,c){var
 b=an(bG(c,((x(a)*3|0)/2|0)&-8),0);aM(a,0,b,0,x(a));return b}var
-cd=[0,[0,cY,0],0],eW=[0,bs],eX=[0,[0,[0],[0],[0],0],0];function
-dd(a,d,c){var
-b=cK(bG(d,((a.length-1)*3|0)/2|0),c);eB(a,0,b,0,a.length-1);return b}function
-eY(b,a){return(((a>>>6|0)-(b>>>6|0)|0)<<6)+((a&7)<<3)|0}function
-ce(a){var
+cc=[0,[0,cX,0],0],eV=[0,bs],eW=[0,[0,[0],[0],[0],0],0];function
+dc(a,d,c){var
+b=cJ(bG(d,((a.length-1)*3|0)/2|0),c);eA(a,0,b,0,a.length-1);return b}function
+eX(b,a){return(((a>>>6|0)-(b>>>6|0)|0)<<6)+((a&7)<<3)|0}function
+cd(a){var
 b=a[1];if(b[5]!==a[2])throw bf;return 0===b[4]?1:0}function
-bg(a){return eP(eQ(a,1))}function
-g(a){return eQ(a,1)}function
-aZ(e,d,c,a){return a===1?b(c,0):1===(a&1)?b(e,eR(a,1)):b(d,eR(a,1))}function
-de(d,c,a){return 0===bb(a,0)?b(d,0):b(c,a)}function
+bg(a){return eO(eP(a,1))}function
+g(a){return eP(a,1)}function
+aZ(e,d,c,a){return a===1?b(c,0):1===(a&1)?b(e,eQ(a,1)):b(d,eQ(a,1))}function
+dd(d,c,a){return 0===bb(a,0)?b(d,0):b(c,a)}function
 j(b,a){if(typeof
 b==="number"&&typeof
 a==="number")return b===a?1:0;return b===a?1:0}function
@@ -1939,72 +1939,72 @@ ao(b,a){if(typeof
 b==="number"&&typeof
 a==="number")return b<a?1:0;return b<a?1:0}function
 T(a){if(typeof
-a==="number"&&a<bY)return a+1|0;return eP(a)}function
+a==="number"&&a<bX)return a+1|0;return eO(a)}function
 bM(a){return 0===bb(a,0)?a:a-1|0}function
 k(b,a){if(typeof
 b==="number"&&typeof
-a==="number"&&0<=(b+a|0))return b+a|0;return eO(b,a)}function
+a==="number"&&0<=(b+a|0))return b+a|0;return eN(b,a)}function
 U(b,a){return b<=a?d:b-a|0}function
-cf(b,a){return 0===bb(a,0)?d:d5(b,a)}function
-eZ(b,a){return 0===bb(a,0)?b:hm(b,a)}function
+ce(b,a){return 0===bb(a,0)?d:d4(b,a)}function
+eY(b,a){return 0===bb(a,0)?b:hm(b,a)}function
 bN(e,c){if(0!==bb(e,0)&&0!==bb(c,0)){var
-b=e,a=c;for(;;){if(0===a)return aY(d5(e,b),c);var
+b=e,a=c;for(;;){if(0===a)return aY(d4(e,b),c);var
 f=hm(b,a),b=a,a=f;continue}}return d}function
-e0(b,a){return b<=a?b:a}function
+eZ(b,a){return b<=a?b:a}function
 bh(b,a){return b<=a?a:b}function
 aa(a){return typeof
 a==="number"?a:a}function
 aQ(f,e,d){var
 c=aa(f),a=d;for(;;){if(0===c)return a;var
 c=c-1|0,a=b(e,a);continue}}function
-cg(d,c){var
-b=aa(d),a=eU(c,(b/30|0)+1|0);eT(b,a);return a}function
-e1(c,n){var
+cf(d,c){var
+b=aa(d),a=eT(c,(b/30|0)+1|0);eS(b,a);return a}function
+e0(c,n){var
 f=aa(n),b=c.length-1,j=0;if(0<b){var
 g=b-1|0;if(1===h(c,g)[1+g]){var
 d=b-1|0;j=1}}if(!j)var
 d=b;var
-e=cK(bG(d,((f+30|0)-1|0)/30|0),0),i=d-1|0,k=0;if(!(i<0)){var
+e=cJ(bG(d,((f+30|0)-1|0)/30|0),0),i=d-1|0,k=0;if(!(i<0)){var
 a=k;for(;;){var
 l=(bL(c,a+1|0)&1)<<29;e[1+a]=c[1+a]>>>1|0|l;var
 m=a+1|0;if(i!==a){var
-a=m;continue}break}}if(0<f)eT(f-1|0,e);return e}function
-ch(f,b){var
+a=m;continue}break}}if(0<f)eS(f-1|0,e);return e}function
+cg(f,b){var
 c=aa(f),a=b[1];if(a[2]!==b[2])throw bf;var
-d=(8*c|0)<x(a[1])?cH(a9(a[1],8*c|0))-1|0:-1,e=-1!==d?1:0,g=e?[0,d]:e;return g}function
-ci(f,e,d){var
+d=(8*c|0)<x(a[1])?cG(a9(a[1],8*c|0))-1|0:-1,e=-1!==d?1:0,g=e?[0,d]:e;return g}function
+ch(f,e,d){var
 g=aa(e),c=aa(f),b=d[1];if(b[2]!==d[2])throw bf;var
-a=b===cd[1]?[0,an(eW[1],0),0]:b;if(x(a[1])<=(8*c|0)){a[1]=eV(a[1],(8*c|0)+8|0);eW[1]=x(a[1])}a_(a[1],8*c|0,cG(g+1|0));a[2]=a[2]+1|0;return[0,a,a[2]]}function
-e2(m,l,k){var
+a=b===cc[1]?[0,an(eV[1],0),0]:b;if(x(a[1])<=(8*c|0)){a[1]=eU(a[1],(8*c|0)+8|0);eV[1]=x(a[1])}a_(a[1],8*c|0,cF(g+1|0));a[2]=a[2]+1|0;return[0,a,a[2]]}function
+e1(m,l,k){var
 g=aa(l),i=aa(m),d=k[1];if(d[4]!==k[2])throw bf;var
-a=d===eX[1]?[0,[0],[0],[0],0]:d;a[4]=a[4]+1|0;if(i<=g){var
-b=g>>>3|0;if(a[1].length-1<=b){a[1]=dd(a[1],b+64|0,cY);a[2]=dd(a[2],a[1].length-1,0);a[3]=dd(a[3],16*(a[1].length-1)|0,0)}var
-c=eY(i,g),j=a[1][1+b];if(c<h(a[2],b)[1+b])var
+a=d===eW[1]?[0,[0],[0],[0],0]:d;a[4]=a[4]+1|0;if(i<=g){var
+b=g>>>3|0;if(a[1].length-1<=b){a[1]=dc(a[1],b+64|0,cX);a[2]=dc(a[2],a[1].length-1,0);a[3]=dc(a[3],16*(a[1].length-1)|0,0)}var
+c=eX(i,g),j=a[1][1+b];if(c<h(a[2],b)[1+b])var
 e=j;else{var
-f=eV(j,(c|63)+1|0);h(a[1],b)[1+b]=f;h(a[2],b)[1+b]=x(f);var
-e=f}a_(e,c,ny(a9(e,c),eb(km,i&63)))}return[0,a,a[4]]}function
+f=eU(j,(c|63)+1|0);h(a[1],b)[1+b]=f;h(a[2],b)[1+b]=x(f);var
+e=f}a_(e,c,nC(a9(e,c),ea(km,i&63)))}return[0,a,a[4]]}function
 bO(g,f,e,d){var
 c=aa(g),a=d;for(;;){if(0!==c&&!b(f,a)){var
 c=c-1|0,a=b(e,a);continue}return a}}function
 ap(a){return a?0:1}function
-df(c,a){var
+ci(c,a){var
 d=a?[0,b(c,a[1])]:a;return d}function
-e3(b,a){return b?[0,e3(b[1],a)]:a}function
+e2(b,a){return b?[0,e2(b[1],a)]:a}function
 bP(a){function
 b(a){return g(v)}function
 c(a){return bg(a)}return aZ(function(a){return g(bP(a))},c,b,a)}function
-dg(a){function
+de(a){function
 b(a){return v}function
-c(a){return bP(dg(a))}return aZ(function(a){return bP(dg(a))},c,b,a)}function
-dh(b,c,a){function
+c(a){return bP(de(a))}return aZ(function(a){return bP(de(a))},c,b,a)}function
+df(b,c,a){function
 d(b){return a}function
-e(c){return dh(b,c,w(b,a,a))}return aZ(function(c){return w(b,a,dh(b,c,w(b,a,a)))},e,d,c)}function
-e4(a){return a?bP(e4(a[1])):v}function
-e5(a){function
-b(a){return dg(a)}return de(function(a){return d},b,a)}function
+e(c){return df(b,c,w(b,a,a))}return aZ(function(c){return w(b,a,df(b,c,w(b,a,a)))},e,d,c)}function
+e3(a){return a?bP(e3(a[1])):v}function
+e4(a){function
+b(a){return de(a)}return dd(function(a){return d},b,a)}function
 cj(a){function
-b(a){return dh(e3,a,kw)}return de(function(a){return 0},b,a)}function
-di(a){return a?e4(a[1]):d}function
+b(a){return df(e2,a,kw)}return dd(function(a){return 0},b,a)}function
+dg(a){return a?e3(a[1]):d}function
 aR(d,c){var
 a=d,b=c;for(;;){if(a){var
 e=[0,a[1],b],a=a[2],b=e;continue}return b}}function
@@ -2015,21 +2015,14 @@ d=a;return d}function
 bi(e,d,c){var
 a=d,b=c;for(;;){if(a){var
 f=w(e,b,a[1]),a=a[2],b=f;continue}return b}}function
-e6(c,b,a){if(a){var
-d=e6(c,b,a[2]);return w(c,a[1],d)}return b}function
-e7(b,a){if(b)if(a)var
-d=e7(b[1],a[2]),c=[0,a[1],d];else
+e5(c,b,a){if(a){var
+d=e5(c,b,a[2]);return w(c,a[1],d)}return b}function
+e6(b,a){if(b)if(a)var
+d=e6(b[1],a[2]),c=[0,a[1],d];else
 var
 c=a;else
 var
 c=b;return c}function
-bQ(f,e){var
-b=f,a=e;for(;;){if(b){if(a){var
-c=b[1]===a[1]?1:0;if(c){var
-b=b[2],a=a[2];continue}var
-d=c}else
-var
-d=a;return d}return a?0:1}}function
 a0(a,b){if(a){var
 c=a0(a[2],b);return[0,a[1],c]}return b}var
 bj=0;function
@@ -2047,21 +2040,21 @@ f=a;return f}function
 O(e){var
 b=d,a=e;for(;;){if(a){var
 c=a[2],b=T(b),a=c;continue}return b}}function
-dj(f,e){var
+dh(f,e){var
 b=f,a=e;for(;;){if(b){if(a){var
 c=j(b[1],a[1]);if(c){var
 b=b[2],a=a[2];continue}var
 d=c}else
 var
 d=a;return d}return a?0:1}}var
-e8=[0,0,[0,dc,0]];function
-e9(k,a){var
+e7=[0,0,[0,db,0]];function
+e8(k,a){var
 b=a[2],c=b[2],d=a[1],e=a1(b[1]);if(e){var
 f=e[1],g=f[2],h=f[1],i=a1(c);if(i){var
 j=i[1],l=[0,g,j[2]];return[0,[0,w(k,j[1],h),d],l]}return[0,[0,h,d],[0,g,c]]}return a}function
-dk(c,b,a){var
-e=O(a[1]),f=bh(O(b[1]),e),g=a[2]?O(a[2]):v,h=bN(O(b[2]),g),i=[0,0,[0,b,a]],d=aQ(f,function(a){return e9(c,a)},i),j=[0,0,d[2]],k=0,l=aR(aQ(h,function(a){return e9(c,a)},j)[1],k);return[0,aR(d[1],0),l]}function
-e_(d){var
+di(c,b,a){var
+e=O(a[1]),f=bh(O(b[1]),e),g=a[2]?O(a[2]):v,h=bN(O(b[2]),g),i=[0,0,[0,b,a]],d=aQ(f,function(a){return e8(c,a)},i),j=[0,0,d[2]],k=0,l=aR(aQ(h,function(a){return e8(c,a)},j)[1],k);return[0,aR(d[1],0),l]}function
+e9(d){var
 f=a1(d[1]);if(f){var
 h=f[1],i=d[3],j=h[1],a=0;for(;;){var
 m=bL(i,a);if((bL(j,a)|m)===1073741823){var
@@ -2071,20 +2064,20 @@ c=e>>>15|0,b=15;else
 var
 c=e,b=l;for(;;){if(1===(c&1)){var
 c=c>>>1|0,b=b+1|0;continue}var
-g=(30*a|0)+b|0,o=e1(d[3],g),k=[0,[0,g,[0,h[2],d[3],o]]];break}break}}else
+g=(30*a|0)+b|0,o=e0(d[3],g),k=[0,[0,g,[0,h[2],d[3],o]]];break}break}}else
 var
 k=f;return k}function
-e$(a,e){var
-b=e_(e);if(b){var
+e_(a,e){var
+b=e9(e);if(b){var
 c=b[1];return j(a,c[1])?j(a,d)?0:[0,c[2]]:1}return 1}function
 kx(b){var
 c=b[2],a=b[1];if(typeof
 c==="number")return[0,a,1];var
-e=e_(c[1]);if(e){var
+e=e9(c[1]);if(e){var
 f=e[1],g=f[1],h=j(g,d)?0:[0,f[2]];return[0,[0,g,a],h]}return[0,a,1]}function
-fa(e,g){if(0===e[0]){var
+e$(e,g){if(0===e[0]){var
 h=e[1],a=h,b=g;for(;;){if(a){var
-c=a[2],d=e$(a[1],b);if(typeof
+c=a[2],d=e_(a[1],b);if(typeof
 d!=="number"){var
 a=c,b=d[1];continue}if(d)var
 f=1;else
@@ -2096,7 +2089,7 @@ i=aQ(e[1],kx,[0,0,[0,g]]),k=i[2];return[0,aR(i[1],0),k]}function
 a2(a){return 0===a[0]?O(a[1]):a[1]}function
 ky(a){if(a){var
 c=a[1],b=a1(c[2]);if(b){var
-d=b[1],e=e$(d[1],c[1]);if(typeof
+d=b[1],e=e_(d[1],c[1]);if(typeof
 e==="number")return 0;var
 f=[0,[0,e[1],d[2]]]}else
 var
@@ -2104,9 +2097,9 @@ f=b;var
 g=f}else
 var
 g=a;return g}function
-fb(b,a){return aQ(b,ky,a)}function
+fa(b,a){return aQ(b,ky,a)}function
 bl(a){return a?0:1}function
-fc(h,g){var
+fb(h,g){var
 a=h,c=g;for(;;){if(a){var
 b=a1(c);if(b){var
 d=b[1],e=j(a[1],d[1]);if(e){var
@@ -2114,17 +2107,17 @@ a=a[2],c=d[2];continue}var
 f=e}else
 var
 f=b;return f}return 1}}function
-fd(b){var
+fc(b){var
 h=O(b),f=d,a=b;for(;;){if(a){var
 g=a[2],c=T(f);if(j(c,h))var
 e=0;else{var
-i=0;if(j(eZ(h,c),d)&&fc(b,[0,g,b]))var
+i=0;if(j(eY(h,c),d)&&fb(b,[0,g,b]))var
 e=1;else
 i=1;if(i){var
 f=c,a=g;continue}}}else
 var
 e=a;return ap(e)}}function
-fe(i,h){var
+fd(i,h){var
 b=i;for(;;){if(b){var
 c=b[2];if(c){var
 b=c;continue}var
@@ -2137,39 +2130,39 @@ a=e;continue}var
 g=j(a[1],f)}else
 var
 g=a;return ap(g)}}}function
-ff(a){return a?a[1]:d}function
-fg(a){return bi(k,a,d)}function
-dl(a){if(a){var
-b=a[1],f=dl(a[2]),g=function(a){return[0,b,a]},h=ck(function(a){return df(g,a)},f);if(j(b,d))var
+fe(a){return a?a[1]:d}function
+ff(a){return bi(k,a,d)}function
+dj(a){if(a){var
+b=a[1],f=dj(a[2]),g=function(a){return[0,b,a]},h=ck(function(a){return ci(g,a)},f);if(j(b,d))var
 c=0;else
 var
-i=bM(b),c=[0,ck(function(a){return e0(i,a)},a)];var
+i=bM(b),c=[0,ck(function(a){return eZ(i,a)},a)];var
 e=[0,c,h]}else
 var
 e=a;return e}function
 cm(c,n,a,e,b){if(c){var
-o=c[1],f=di(c),p=cf(U(k(a,f),v),f),g=e0(a,n),h=0,i=[0,g,0],l=function(a){var
+o=c[1],f=dg(c),p=ce(U(k(a,f),v),f),g=eZ(a,n),h=0,i=[0,g,0],l=function(a){var
 b=[0,a[1],a[2]];return[0,bM(a[1]),b]},m=aR(aQ(U(T(g),p),l,i)[2],h);return bi(function(c,b){return cm(o,b,U(a,b),[0,b,e],c)},m,b)}return j(a,d)?[0,aR(e,0),b]:b}function
-dm(b,a){function
+dk(b,a){function
 c(b){return g(a)}function
-d(b){return bg(g(dm(b,a)))}return aZ(function(b){return bg(bg(dm(b,a)))},d,c,b)}function
-bR(a){if(a){var
-c=bR(a[2]),d=a[1],b=function(a){return bP(a)};return dm(de(function(a){return v},b,d),c)}return v}function
-fh(f,e,c){var
-g=f[7],h=fg(c),b=cj(U(fg(e),h)),a=g;for(;;){if(b){if(a){var
+d(b){return bg(g(dk(b,a)))}return aZ(function(b){return bg(bg(dk(b,a)))},d,c,b)}function
+bQ(a){if(a){var
+c=bQ(a[2]),d=a[1],b=function(a){return bP(a)};return dk(dd(function(a){return v},b,d),c)}return v}function
+fg(f,e,c){var
+g=f[7],h=ff(c),b=cj(U(ff(e),h)),a=g;for(;;){if(b){if(a){var
 b=b[1],a=a[2];continue}var
 d=bj}else
 var
-d=a?a[1]:bj;return cl(bR(c),d)}}function
-dn(i,h,c,g){if(g){var
+d=a?a[1]:bj;return cl(bQ(c),d)}}function
+dl(i,h,c,g){if(g){var
 n=g[2],o=g[1];if(o){var
-j=fh(i,h,o[1]);if(j){var
+j=fg(i,h,o[1]);if(j){var
 a=j[1][2],f=c;for(;;){if(f){if(a){var
 a=a[2],f=f[1];continue}var
 d=a}else
 var
 t=a?[0,a[1]]:a,d=t;if(d){var
-e=d[1],k=dn(i,h,[0,c],n);if(k){var
+e=d[1],k=dl(i,h,[0,c],n);if(k){var
 v=k[1];if(c)var
 p=e;else{var
 b=e[2],m=e[1];if(m)var
@@ -2188,21 +2181,21 @@ r=d;var
 s=r;break}}else
 var
 s=j;return s}var
-w=dn(i,h,[0,c],n);return df(function(a){return[0,0,a]},w)}return kA}function
-fi(a){var
-b=0;return e6(function(b,a){return b?[0,b[1],a]:a},b,a)}function
-fj(a){return a?a[1]:e8}function
-fk(b,a){var
-h=dl(a);if(h){var
+w=dl(i,h,[0,c],n);return ci(function(a){return[0,0,a]},w)}return kA}function
+fh(a){var
+b=0;return e5(function(b,a){return b?[0,b[1],a]:a},b,a)}function
+fi(a){return a?a[1]:e7}function
+fj(b,a){var
+h=dj(a);if(h){var
 i=h[1];if(i)var
-p=fh(b,a,i[1]),c=df(function(a){return a[1]},p);else
+p=fg(b,a,i[1]),c=ci(function(a){return a[1]},p);else
 var
-c=[0,[1,cg(d,dc)]]}else
+c=[0,[1,cf(d,db)]]}else
 var
-c=[0,[1,cg(d,dc)]];if(c){var
-g=dn(b,a,0,dl(a));if(g){if(j(b[4],d))var
+c=[0,[1,cf(d,db)]];if(c){var
+g=dl(b,a,0,dj(a));if(g){if(j(b[4],d))var
 e=kB;else{var
-q=b[8],f=cl(bR(a),q);if(f)var
+q=b[8],f=cl(bQ(a),q);if(f)var
 k=f[1],l=j(k[1],b[4]),r=l?[0,[0,k[2]]]:l,m=r;else
 var
 m=f;var
@@ -2215,12 +2208,12 @@ var
 o=c;return o}function
 kC(b,a){var
 n=b[6];if(n){var
-i=n[1],as=dj(a[1],i),at=as?j(a[2],b[4]):as;if(at){var
-C=fk(b,i);if(C){var
-au=C[1],av=au[1],aw=av[2],f=av[1],ax=au[2],v=fi([0,ax,aw]);if(v)var
-aK=v[1],aL=v[2],D=bi(function(a,b){return dk(kk,a,b)},aL,aK);else
+i=n[1],as=dh(a[1],i),at=as?j(a[2],b[4]):as;if(at){var
+C=fj(b,i);if(C){var
+au=C[1],av=au[1],aw=av[2],f=av[1],ax=au[2],v=fh([0,ax,aw]);if(v)var
+aK=v[1],aL=v[2],D=bi(function(a,b){return di(kk,a,b)},aL,aK);else
 var
-D=e8;if(0===f[0]){var
+D=e7;if(0===f[0]){var
 G=2<=a[3]?1:0,aW=f[1];if(G)var
 H=bl(a[5]),I=H?j(a[6],d):H,J=I?j(a[7],aW):I,K=J?j(a2(a[4]),d):J,L=K?kz:K;else
 var
@@ -2232,15 +2225,15 @@ B=[0,D,m,m],V=O(B[1][1]),k=U(a[7],a[6]),W=ap(bl(a[5]));if(W)var
 aF=O(a[5]),aG=bN(O(B[1][2]),aF),q=j(a[6],aG);else
 var
 q=W;var
-X=q?S(a[6],a[7]):q,Y=X?S(V,k):X,Z=Y?S(a2(a[4]),k):Y,_=Z?fd(a[5]):Z,E=0;if(_){var
-$=fa(a[4],B),aa=$[2],ab=$[1];if(typeof
+X=q?S(a[6],a[7]):q,Y=X?S(V,k):X,Z=Y?S(a2(a[4]),k):Y,_=Z?fc(a[5]):Z,E=0;if(_){var
+$=e$(a[4],B),aa=$[2],ab=$[1];if(typeof
 aa==="number")var
 e=0;else{var
-ac=fe(a[5],ab);if(ac){var
-aH=[0,[0,aa[1],[0,0,a[5]]]],r=fb(U(k,a2(a[4])),aH);if(r){var
-ad=r[1],s=ad[1],t=fb(a[6],[0,[0,s,ad[2]]]);if(t){var
-ae=t[1][1],af=eS(s[3],ae[3]);if(af)var
-aI=S(k,V),u=aI||ap(eS(s[2],ae[2]));else
+ac=fd(a[5],ab);if(ac){var
+aH=[0,[0,aa[1],[0,0,a[5]]]],r=fa(U(k,a2(a[4])),aH);if(r){var
+ad=r[1],s=ad[1],t=fa(a[6],[0,[0,s,ad[2]]]);if(t){var
+ae=t[1][1],af=eR(s[3],ae[3]);if(af)var
+aI=S(k,V),u=aI||ap(eR(s[2],ae[2]));else
 var
 u=af;var
 aJ=u?[0,ab]:u,ag=aJ}else
@@ -2261,31 +2254,31 @@ aE=a2(a[4]),p=j(a[7],aE);else
 var
 p=N;var
 F=0;if(p){var
-P=fa(a[4],aX),Q=P[2],aD=0;if(typeof
+P=e$(a[4],aX),Q=P[2],aD=0;if(typeof
 Q==="number"&&!Q){var
 e=[0,P[1]];aD=1}if(!aD){var
 R=0;F=1}}else{var
 R=p;F=1}if(F)var
 e=R;break;default:var
 e=0}}if(e){var
-ay=e[1],z=[0,ay,a[5]],aZ=n[2],aP=ck(function(a){return dk(cg,fj(a),z)},aw);if(0===f[0])var
+ay=e[1],z=[0,ay,a[5]],aZ=n[2],aP=ck(function(a){return di(cf,fi(a),z)},aw);if(0===f[0])var
 A=f;else{var
 ak=a1(z);if(ak)var
-al=ak[1][1],A=j(al,d)?[0,ff(i)]:[1,e1(f[1],al)];else
+al=ak[1][1],A=j(al,d)?[0,fe(i)]:[1,e0(f[1],al)];else
 var
 A=f}var
 aQ=[0,A,aP];if(ao(b[4],b[2]))var
-aR=b[8],aS=dk(cg,fj(ax),z),aT=[0,T(b[4]),aS],aq=bk(bR(i),aT,aR);else
+aR=b[8],aS=di(cf,fi(ax),z),aT=[0,T(b[4]),aS],aq=bk(bQ(i),aT,aR);else
 var
 aq=b[8];var
 l=b[7];if(l)var
-aU=l[2],aV=l[1],ar=[0,bk(bR(i),aQ,aV),aU];else
+aU=l[2],aV=l[1],ar=[0,bk(bQ(i),aQ,aV),aU];else
 var
 ar=l;var
 c=[0,b[1],b[2],b[3],b[4],b[5],aZ,ar,aq,ay];if(c[6])var
 o=c;else{var
-am=c[9],an=c[8],w=c[5],x=c[4],h=c[3],y=c[2],g=c[1];if(ao(w,aY(di(g),h)))var
-aM=[0,bj,e7(g,c[7])],aN=cm(g,h,T(w),0,0),o=[0,g,y,h,x,T(w),aN,aM,an,am];else
+am=c[9],an=c[8],w=c[5],x=c[4],h=c[3],y=c[2],g=c[1];if(ao(w,aY(dg(g),h)))var
+aM=[0,bj,e6(g,c[7])],aN=cm(g,h,T(w),0,0),o=[0,g,y,h,x,T(w),aN,aM,an,am];else
 if(ao(x,y))var
 aO=cm(g,h,d,0,0),o=[0,g,y,h,T(x),d,aO,[0,bj,0],an,am];else
 var
@@ -2304,28 +2297,28 @@ var
 aC=n;return aC}function
 kD(b){var
 c=b[1],d=c[2],a=c[1],e=b[2],f=a1(d);if(f){var
-g=f[1],h=e2(a,k(a,g[1]),e),i=g[2];return[0,[0,T(a),i],h]}return[0,[0,T(a),d],e]}function
-dp(e,d,c,b){var
+g=f[1],h=e1(a,k(a,g[1]),e),i=g[2];return[0,[0,T(a),i],h]}return[0,[0,T(a),d],e]}function
+dm(e,d,c,b){var
 a=aQ(e,kD,[0,[0,d,c],b]);return[0,a[1][2],a[2]]}function
-fl(d,c,a,b){var
-e=a[2];if(a[1])return dp(d,c,a,b);if(e){if(e[2])return dp(d,c,a,b);var
+fk(d,c,a,b){var
+e=a[2];if(a[1])return dm(d,c,a,b);if(e){if(e[2])return dm(d,c,a,b);var
 g=e[1],f=[0,c,b];return[0,a,aQ(d,function(a){var
-b=a[2],c=k(a[1],g),d=e2(a[1],c,b);return[0,T(a[1]),d]},f)[2]]}return dp(d,c,a,b)}function
+b=a[2],c=k(a[1],g),d=e1(a[1],c,b);return[0,T(a[1]),d]},f)[2]]}return dm(d,c,a,b)}function
 kE(a){var
 c=[0,0,a[3]],d=a[5],b=bi(function(b,d){var
-e=b[2],f=a[4],c=fl(g(g(g(g(g(g(v)))))),f,d,e);return[0,[0,c[1],b[1]],c[2]]},d,c),e=a[10],f=a[9],h=a[8],i=a[7],j=a[6],l=b[1],m=g(g(g(g(g(g(v)))))),n=k(a[4],m);return[0,a[1],a[2],b[2],n,l,j,i,h,f,e]}function
-fm(a,b){function
-c(b){return S(a,b[4])}return bO(k(cf(a,g(g(g(g(g(g(v))))))),v),c,kE,b)}function
-dq(l,i){var
-j=l[1],a=aa(i),c=aa(j),d=c>>>6|0,e=0===a?0:((((c+a|0)-1|0)>>>6|0)-d|0)+1|0,b=an(8*e|0,cx);if(0<a){a_(b,0,eb(kn,c&63));var
-f=8*(e-1|0)|0;a_(b,f,cE(a9(b,f),ec(ko,64-((((c+a|0)-1|0)&63)+1|0)|0)))}var
-m=[0,l[1],[0,[0,[0,b,d,0,a,0],0],cd,cd]];function
+e=b[2],f=a[4],c=fk(g(g(g(g(g(g(v)))))),f,d,e);return[0,[0,c[1],b[1]],c[2]]},d,c),e=a[10],f=a[9],h=a[8],i=a[7],j=a[6],l=b[1],m=g(g(g(g(g(g(v)))))),n=k(a[4],m);return[0,a[1],a[2],b[2],n,l,j,i,h,f,e]}function
+fl(a,b){function
+c(b){return S(a,b[4])}return bO(k(ce(a,g(g(g(g(g(g(v))))))),v),c,kE,b)}function
+dn(l,i){var
+j=l[1],a=aa(i),c=aa(j),d=c>>>6|0,e=0===a?0:((((c+a|0)-1|0)>>>6|0)-d|0)+1|0,b=an(8*e|0,cw);if(0<a){a_(b,0,ea(kn,c&63));var
+f=8*(e-1|0)|0;a_(b,f,cD(a9(b,f),eb(ko,64-((((c+a|0)-1|0)&63)+1|0)|0)))}var
+m=[0,l[1],[0,[0,[0,b,d,0,a,0],0],cc,cc]];function
 n(ap){var
-i=ap[2],j=ap[1];if(ch(j,l[6]))var
+i=ap[2],j=ap[1];if(cg(j,l[6]))var
 ak=i;else{var
 al=i[1],am=l[3],b=aa(j),e=al[1],g=am[1],as=g[4]!==am[2]?1:0,at=as||(e[5]!==al[2]?1:0);if(at)throw bf;var
-v=e[1],w=e[2],L=x(v)/8|0;for(;;){if(e[3]<L&&b9(a9(v,8*e[3]|0),kr)){e[3]=e[3]+1|0;continue}var
-r=b>>>3|0,au=r<g[1].length-1?g[1][1+r]:cY,M=r<g[2].length-1?1:0,y=M?g[2][1+r]:M,z=b>>>6|0,N=(w+L|0)-1|0,av=z<N?z:N,A=w+e[3]|0,d=g[3],P=0<y?1:0,O=-1;if(P){var
+v=e[1],w=e[2],L=x(v)/8|0;for(;;){if(e[3]<L&&b8(a9(v,8*e[3]|0),kr)){e[3]=e[3]+1|0;continue}var
+r=b>>>3|0,au=r<g[1].length-1?g[1][1+r]:cX,M=r<g[2].length-1?1:0,y=M?g[2][1+r]:M,z=b>>>6|0,N=(w+L|0)-1|0,av=z<N?z:N,A=w+e[3]|0,d=g[3],P=0<y?1:0,O=-1;if(P){var
 Q=2*b|0,R=h(d,Q)[1+Q]<=A?1:0;if(R)var
 S=(2*b|0)+1|0,B=A<h(d,S)[1+S]?1:0;else
 var
@@ -2335,12 +2328,12 @@ B=P;if(B)var
 U=(2*b|0)+1|0,f=O,a=h(d,U)[1+U];else
 var
 f=O,a=A;for(;;){if(a<=av){var
-V=eY(a<<6,b),W=V<y?a9(au,V):kv;if(b9(W,ks)){var
+V=eX(a<<6,b),W=V<y?a9(au,V):kv;if(b8(W,ks)){var
 X=(2*b|0)+1|0;if(a!==h(d,X)[1+X]){var
 Y=2*b|0;h(d,Y)[1+Y]=a}var
 Z=(2*b|0)+1|0;h(d,Z)[1+Z]=a+1|0;var
 $=f,_=a+1|0}else{var
-ab=cE(a9(v,8*(a-w|0)|0),hi(W,hS)),C=a===z?cE(ab,ec(kt,63-(b&63)|0)):ab;if(b9(C,ku)){var
+ab=cD(a9(v,8*(a-w|0)|0),hi(W,hS)),C=a===z?cD(ab,eb(kt,63-(b&63)|0)):ab;if(b8(C,ku)){var
 ac=0<y?1:0,aw=a+1|0;if(ac){var
 ad=2*b|0,ae=h(d,ad)[1+ad]<=(a+1|0)?1:0;if(ae)var
 af=(2*b|0)+1|0,D=(a+1|0)<h(d,af)[1+af]?1:0;else
@@ -2351,13 +2344,13 @@ D=ac;if(D)var
 ag=(2*b|0)+1|0,F=f,E=h(d,ag)[1+ag];else
 var
 F=f,E=aw}else{var
-K=cH(C)&-1,ar=0;if(0===K)var
-m=cH(ec(C,32)),s=32;else
+K=cG(C)&-1,ar=0;if(0===K)var
+m=cG(eb(C,32)),s=32;else
 var
 m=K,s=ar;if(0===(m&bo))var
 n=m>>>16|0,t=s+16|0;else
 var
-n=m,t=s;if(0===(n&cx))var
+n=m,t=s;if(0===(n&cw))var
 o=n>>>8|0,u=t+8|0;else
 var
 o=n,u=t;if(0===(o&15))var
@@ -2369,31 +2362,31 @@ F=(a<<6)+p|0,E=hv;break}}var
 $=F,_=E}var
 f=$,a=_;continue}var
 ai=-1!==f?1:0,aj=ai?[0,f]:ai;if(aj){var
-G=aj[1],ax=ci(j,G,i[3]),ay=ci(G,j,i[2]),an=i[1],ah=aa(G),c=an[1];if(c[5]!==an[2])throw bf;var
+G=aj[1],ax=ch(j,G,i[3]),ay=ch(G,j,i[2]),an=i[1],ah=aa(G),c=an[1];if(c[5]!==an[2])throw bf;var
 k=8*((ah>>>6|0)-c[2]|0)|0,H=0<=k?1:0,aq=H?k<x(c[1])?1:0:H;if(aq){var
-I=a9(c[1],k),J=eb(kp,ah&63);if(1-b9(cE(I,J),kq)){a_(c[1],k,hi(I,J));c[4]=c[4]-1|0}}c[5]=c[5]+1|0;var
+I=a9(c[1],k),J=ea(kp,ah&63);if(1-b8(cD(I,J),kq)){a_(c[1],k,hi(I,J));c[4]=c[4]-1|0}}c[5]=c[5]+1|0;var
 ao=[0,[0,c,c[5]],ay,ax]}else
 var
 ao=i;var
 ak=ao;break}break}}return[0,T(j),ak]}function
-o(a){return ce(a[2][1])}var
+o(a){return cd(a[2][1])}var
 p=k(k(l[1],i),v);return bO(aY(g(g(v)),p),o,n,m)}function
 cn(e,b,a){var
 c=[0,a,0];return aQ(b,function(c){var
-a=bM(c[1]),f=c[2],b=ch(a,e[2]),g=b?U(b[1],a):d;return[0,a,[0,g,f]]},c)[2]}function
-dr(c){var
+a=bM(c[1]),f=c[2],b=cg(a,e[2]),g=b?U(b[1],a):d;return[0,a,[0,g,f]]},c)[2]}function
+dp(c){var
 a=c;for(;;){if(a){var
 b=ap(j(a[1],d));if(b){var
 a=a[2];continue}return b}return 1}}function
-fn(e,d,c,b){if(ch(b,e[6]))return 1;var
-a=ch(b,d[3]);return a?ao(a[1],c):a}function
-ds(f,e,b,a,c){var
+fm(e,d,c,b){if(cg(b,e[6]))return 1;var
+a=cg(b,d[3]);return a?ao(a[1],c):a}function
+dq(f,e,b,a,c){var
 g=[0,d,1];function
 h(b){var
-d=fn(f,e,c,k(c,b[1])),g=fn(f,e,a,k(a,b[1]))?d:d?0:1;return[0,T(b[1]),g]}function
+d=fm(f,e,c,k(c,b[1])),g=fm(f,e,a,k(a,b[1]))?d:d?0:1;return[0,T(b[1]),g]}function
 i(a){return ap(a[2])}return bO(U(b,a),i,h,g)[2]}function
 kF(f,m){var
-b=a2(m[4]),g=dq(f,b)[2],h=cn(g,b,k(f[1],b)),i=ce(g[1]);if(i){var
+b=a2(m[4]),g=dn(f,b)[2],h=cn(g,b,k(f[1],b)),i=cd(g[1]);if(i){var
 a=h;for(;;){if(a){var
 e=a[2];if(!j(a[1],d)){var
 a=e;continue}var
@@ -2405,29 +2398,33 @@ var
 c=i;var
 n=c?[0,h]:c;return n}function
 kG(b,a){var
-f=a2(a[4]),s=U(a[7],a[6]),d=k(b[1],s),g=k(b[1],a[7]),j=dq(b,a[7]),c=j[2],l=bh(j[1],b[7]),h=cn(c,f,k(b[1],f)),m=ce(c[1]),n=m?dr(h):m,o=n?dr(a[5]):n,p=o?fe(a[5],h):o;if(p)var
-t=[0,0,a[5]],i=fc(cn(c,U(a[7],f),g),t);else
+f=a2(a[4]),s=U(a[7],a[6]),d=k(b[1],s),g=k(b[1],a[7]),j=dn(b,a[7]),c=j[2],l=bh(j[1],b[7]),h=cn(c,f,k(b[1],f)),m=cd(c[1]),n=m?dp(h):m,o=n?dp(a[5]):n,p=o?fd(a[5],h):o;if(p)var
+t=[0,0,a[5]],i=fb(cn(c,U(a[7],f),g),t);else
 var
 i=p;var
-q=i?ds(b,c,l,d,g):i;if(q){var
+q=i?dq(b,c,l,d,g):i;if(q){var
 u=S(d,b[8]),r=u||S(d,b[1]);if(r)var
 e=r;else
 var
-w=bM(g),e=ap(ds(b,c,l,bM(d),w))}else
+w=bM(g),e=ap(dq(b,c,l,bM(d),w))}else
 var
 e=q;var
 v=e?[0,h]:e;return v}var
-bS=g(bg(g(v)));function
-fp(h){var
-e=cj(e5(h)),b=h,g=0;a:for(;;){var
-c=cj(eZ(b,bS)),a=fo;for(;;){if(a){if(c){var
+bR=g(bg(g(v)));function
+fo(h){var
+e=cj(e4(h)),b=h,g=0;a:for(;;){var
+c=cj(eY(b,bR)),a=fn;for(;;){if(a){if(c){var
 c=c[1],a=a[2];continue}var
 d=[0,a[1]]}else
 var
 d=a;var
-i=d?d[1]:63,f=[0,i,g];if(e){if(ao(b,bS))return f;var
-j=cf(b,bS),e=e[1],b=j,g=f;continue a}return f}}}function
-fq(f,e){var
+i=d?d[1]:63,f=[0,i,g];if(e){if(ao(b,bR))return f;var
+j=ce(b,bR),e=e[1],b=j,g=f;continue a}return f}}}function
+kJ(a){return a?kK:kL}function
+kM(a){switch(a){case
+0:return kN;case
+1:return kO;default:return kP}}function
+fp(f,e){var
 b=f,a=e;for(;;){if(b){if(a){var
 c=b[1]===a[1]?1:0;if(c){var
 b=b[2],a=a[2];continue}var
@@ -2435,32 +2432,32 @@ d=c}else
 var
 d=a;return d}return[0,a]}}function
 A(e,d,c){var
-a=fq(e,d);return a?b(c,a[1]):a}function
-B(a,c){if(a){var
+a=fp(e,d);return a?b(c,a[1]):a}function
+E(a,c){if(a){var
 b=a[1];return w(c,b[1],b[2])}return a}function
-fr(b,a){return a?0:[0,b]}function
-fs(e,d,c){var
+fq(b,a){return a?0:[0,b]}function
+fr(e,d,c){var
 a=e,b=d;for(;;){if(a){if(c===a[1])return[0,b];var
 f=T(b),a=a[2],b=f;continue}return a}}function
-ft(a){return fs(fo,d,a)}function
+fs(a){return fr(fn,d,a)}function
 a3(l){var
 b=0,a=l;for(;;){if(a){var
-c=a[2],e=ft(a[1]);if(e){var
+c=a[2],e=fs(a[1]);if(e){var
 f=e[1];if(b){var
 g=b[1];if(j(g,d))return 0;var
-b=[0,k(aY(bS,g),f)],a=c;continue}var
+b=[0,k(aY(bR,g),f)],a=c;continue}var
 b=[0,f],a=c;continue}var
 i=b?[0,[0,b[1],a]]:b,h=i}else
 var
 h=a;return h}}function
-dt(a){var
-b=fq(kM,a);if(b)return[0,[0,0,b[1]]];var
-q=0,r=0;return A(kN,a,function(s){var
+dr(a){var
+b=fp(kT,a);if(b)return[0,[0,0,b[1]]];var
+q=0,r=0;return A(kU,a,function(s){var
 a=r,e=q,b=s;for(;;){if(b){var
-c=b[2],f=b[1],g=ft(f);if(g){var
+c=b[2],f=b[1],g=fs(f);if(g){var
 h=g[1];if(a){var
 i=a[1];if(j(i,d))return 0;var
-a=[0,k(aY(bS,i),h)],b=c;continue}var
+a=[0,k(aY(bR,i),h)],b=c;continue}var
 a=[0,h],b=c;continue}if(a){var
 l=a[1];if(44===f){var
 a=0,e=[0,l,e],b=c;continue}var
@@ -2470,15 +2467,15 @@ n=a;var
 o=n}else
 var
 o=b;return o}})}function
-fu(a){if(a){var
+ft(a){if(a){var
 b=a[1];if(34===b)return[0,[0,0,a]];var
-c=function(c,a){return[0,[0,[0,b,c],a]]};return B(fu(a[2]),c)}return a}function
-co(a){return A(kP,a,function(a){function
-b(b,a){return A(kO,a,function(a){return[0,[0,b,a]]})}return B(fu(a),b)})}function
-fv(a){function
+c=function(c,a){return[0,[0,[0,b,c],a]]};return E(ft(a[2]),c)}return a}function
+ds(a){return A(kW,a,function(a){function
+b(b,a){return A(kV,a,function(a){return[0,[0,b,a]]})}return E(ft(a),b)})}function
+fu(a){function
 b(h,i){var
-b=kR,a=h;for(;;){if(b){if(a){var
-e=fs(kQ,d,a[1]),f=e?1:e;if(f){var
+b=kY,a=h;for(;;){if(b){if(a){var
+e=fr(kX,d,a[1]),f=e?1:e;if(f){var
 b=b[1],a=a[2];continue}var
 g=f}else
 var
@@ -2486,26 +2483,40 @@ g=a;var
 c=g}else
 var
 c=a?0:1;var
-j=c?[0,[0,h,i]]:c;return j}}return B(co(a),b)}function
-k0(a){return A(k6,a,function(a){function
-b(b,a){return A(k5,a,function(a){function
-c(c,a){return A(k4,a,function(a){function
-d(d,a){return A(k3,a,function(e){function
-f(e,a){return A(k2,a,function(a){function
+j=c?[0,[0,h,i]]:c;return j}}return E(ds(a),b)}function
+fv(k,j,a){function
+c(m,l){var
+c=j;a:for(;;){if(c){var
+e=c[1],d=m,a=b(k,e);for(;;){if(d){if(a){var
+g=d[1]===a[1]?1:0;if(g){var
+d=d[2],a=a[2];continue}var
+h=g}else
+var
+h=a;var
+f=h}else
+var
+f=a?0:1;if(!f){var
+c=c[2];continue a}var
+i=[0,e];break}}else
+var
+i=c;return ci(function(a){return[0,a,l]},i)}}return E(ds(a),c)}function
+k4(a){return A(k_,a,function(a){function
+b(b,a){return A(k9,a,function(a){function
+c(c,a){return A(k8,a,function(a){function
+d(d,a){return A(k7,a,function(a){function
+e(e,a){return A(k6,a,function(a){function
 f(f,a){var
-g=[0,b,c,d,e,f];return A(k1,a,function(a){return fr(g,a)})}return B(co(a),f)})}function
-a(b,a){if(bQ(b,kV))return[0,[0,0,a]];var
-c=bQ(b,kW),d=c?[0,[0,1,a]]:c;return d}return B(B(co(e),a),f)})}return B(a3(a),d)})}return B(a3(a),c)})}return B(a3(a),b)})}var
-lf=le.slice();function
-cp(b){var
-a=bJ(64);return[0,lg.slice(),a,0,cK(64,0)]}function
+g=[0,b,c,d,e,f];return A(k5,a,function(a){return fq(g,a)})}return E(ds(a),f)})}return E(fv(kJ,k0,a),e)})}return E(a3(a),d)})}return E(a3(a),c)})}return E(a3(a),b)})}var
+lj=li.slice();function
+co(b){var
+a=bJ(64);return[0,lk.slice(),a,0,cJ(64,0)]}function
 aj(b,a){return(b+a|0)&-1}function
 aq(b,a){return(a>>>b|0|a<<(32-b|0))&-1}function
-bT(a,A){a[3]=a[3]+e(A)|0;aX(a[2],A);var
+bS(a,A){a[3]=a[3]+e(A)|0;aX(a[2],A);var
 o=aW(a[2]),u=e(o)/64|0,B=u-1|0,ab=0;if(!(B<0)){var
 p=ab;a:for(;;){var
 g=a[4],j=0,ac=64*p|0;for(;;){var
-$=no(nc(aN(o),ac+(4*j|0)|0))&-1;h(g,j)[1+j]=$;var
+$=ns(ng(aN(o),ac+(4*j|0)|0))&-1;h(g,j)[1+j]=$;var
 aa=j+1|0;if(15!==j){var
 j=aa;continue}var
 b=16;for(;;){var
@@ -2513,22 +2524,22 @@ w=b-15|0,s=h(g,w)[1+w],x=b-2|0,t=h(g,x)[1+x],U=aq(18,s),V=aq(7,s)^U^(s>>>3|0),W=
 _=b+1|0;if(63!==b){var
 b=_;continue}var
 f=a[1],N=h(f,7)[8],O=h(f,6)[7],P=h(f,5)[6],Q=h(f,4)[5],R=h(f,3)[4],S=h(f,2)[3],T=h(f,1)[2],i=0,d=h(f,0)[1],l=T,k=S,r=R,c=Q,n=P,m=O,q=N;for(;;){if(64!==i){var
-D=aq(25,c),E=aq(11,c),F=aq(6,c)^E^D,G=aq(22,d),H=aq(13,d),I=aq(2,d)^H^G,J=h(g,i)[1+i],K=h(lf,i)[1+i],v=aj(aj(aj(aj(q,F),c&n^(c^-1)&m),K),J),L=aj(r,v),i=i+1|0,r=k,M=aj(aj(v,I),d&l^d&k^l&k),k=l,l=d,d=M,q=m,m=n,n=c,c=L;continue}var
-C=[0,d,l,k,r,c,n,m,q];eC(function(b,c){var
+D=aq(25,c),E=aq(11,c),F=aq(6,c)^E^D,G=aq(22,d),H=aq(13,d),I=aq(2,d)^H^G,J=h(g,i)[1+i],K=h(lj,i)[1+i],v=aj(aj(aj(aj(q,F),c&n^(c^-1)&m),K),J),L=aj(r,v),i=i+1|0,r=k,M=aj(aj(v,I),d&l^d&k^l&k),k=l,l=d,d=M,q=m,m=n,n=c,c=L;continue}var
+C=[0,d,l,k,r,c,n,m,q];eB(function(b,c){var
 d=aj(h(a[1],b)[1+b],c);h(a[1],b)[1+b]=d;return 0},C);var
 ad=p+1|0;if(B!==p){var
-p=ad;continue a}break}break}break}break}}eD(a[2]);return c3(a[2],o,64*u|0,e(o)-(64*u|0)|0)}function
-cq(c){var
-d=cp(0),g=c[1],f=g.length-1,n=d[4],o=d[3],p=d[2],q=0===f?[0]:m9(g,0,f),h=[0,q,p,o,n],i=aW(c[2]),j=t(8);a_(j,0,nq(cG(8*c[3]|0)));var
-l=N(ew(j));bT(h,_(i,_(lh,_(c0((gF-e(i)|0)%64|0,0),l))));var
+p=ad;continue a}break}break}break}break}}eC(a[2]);return c2(a[2],o,64*u|0,e(o)-(64*u|0)|0)}function
+cp(c){var
+d=co(0),g=c[1],f=g.length-1,n=d[4],o=d[3],p=d[2],q=0===f?[0]:nb(g,0,f),h=[0,q,p,o,n],i=aW(c[2]),j=t(8);a_(j,0,nu(cF(8*c[3]|0)));var
+l=N(ev(j));bS(h,_(i,_(ll,_(cZ((gF-e(i)|0)%64|0,0),l))));var
 k=h[1],a=k.length-1-1|0,b=0;for(;;){if(0<=a){var
-m=[0,k[1+a],b],a=a-1|0,b=m;continue}return c1(lj,ev(I(li),b))}}var
-fw=[C,lk,b4(0)],fx=[C,ll,b4(0)];function
-ac(a){return c8(function(a){throw[0,fw,a]},a)}function
-bm(a){return c8(function(a){throw[0,fx,a]},a)}var
-lm=cv,ln=15,lo=dS;function
+m=[0,k[1+a],b],a=a-1|0,b=m;continue}return c0(ln,eu(I(lm),b))}}var
+fw=[B,lo,b3(0)],fx=[B,lp,b3(0)];function
+ac(a){return c7(function(a){throw[0,fw,a]},a)}function
+bm(a){return c7(function(a){throw[0,fx,a]},a)}var
+lq=cu,lr=15,ls=dR;function
 fy(d){var
-m=0;if(eA(d,39)&&!eA(d,34)){var
+m=0;if(ez(d,39)&&!ez(d,34)){var
 f=34;m=1}if(!m)var
 f=39;var
 k=bJ(ae),j=e(d)-1|0,p=0;if(!(j<0)){var
@@ -2536,102 +2547,102 @@ c=p;for(;;){var
 a=ah(d,c),l=a-9|0,i=0;if(4<l>>>0)i=1;else{var
 n=0;switch(l){case
 0:var
-h=lr;break;case
+h=lv;break;case
 1:var
-h=ls;break;case
+h=lw;break;case
 4:var
-h=lt;break;default:i=1;n=1}if(!n)var
+h=lx;break;default:i=1;n=1}if(!n)var
 g=h}if(i){var
 o=0;if(92===a||a===f)o=1;else
 var
-g=94<a+cz>>>0?b(I(lq),a):c0(1,a);if(o)var
-g=b(I(lp),a)}aX(k,g);var
+g=94<a+cy>>>0?b(I(lu),a):cZ(1,a);if(o)var
+g=b(I(lt),a)}aX(k,g);var
 q=c+1|0;if(j!==c){var
 c=q;continue}break}}var
-r=aW(k);return bn(I(lu),f,r,f)}function
-cr(a){var
+r=aW(k);return bn(I(ly),f,r,f)}function
+cq(a){var
 b=64<e(a)?bc(a,0,64):a;return fy(b)}function
+bT(b,a){var
+c=cq(bc(a[1],a[2],e(a[1])-a[2]|0)),d=a[2]+1|0;return bn(ac(lz),d,b,c)}function
 bU(b,a){var
-c=cr(bc(a[1],a[2],e(a[1])-a[2]|0)),d=a[2]+1|0;return bn(ac(lv),d,b,c)}function
-bV(b,a){var
-c=e(b),d=(a[2]+c|0)<=e(a[1])?1:0,f=d?cO(bc(a[1],a[2],c),b):d;return f}function
-n(b,a){return bV(b,a)?(a[2]=a[2]+e(b)|0,0):bU(b,a)}function
+c=e(b),d=(a[2]+c|0)<=e(a[1])?1:0,f=d?cN(bc(a[1],a[2],c),b):d;return f}function
+n(b,a){return bU(b,a)?(a[2]=a[2]+e(b)|0,0):bT(b,a)}function
 fz(e,b){var
 a=e;for(;;){if(a){var
-d=a[1],g=a[2];if(!bV(d,b)){var
+d=a[1],g=a[2];if(!bU(d,b)){var
 a=g;continue}var
 c=[0,d]}else
 var
 c=0;if(c){var
-f=c[1];n(f,b);return f}return bU(c1(lw,e),b)}}function
+f=c[1];n(f,b);return f}return bT(c0(lA,e),b)}}function
 fA(d,a){var
-c=a[2];for(;;){if(a[2]<e(a[1])&&b(d,D(a[1],a[2]))){a[2]=a[2]+1|0;continue}return bc(a[1],c,a[2]-c|0)}}function
-du(a){var
+c=a[2];for(;;){if(a[2]<e(a[1])&&b(d,C(a[1],a[2]))){a[2]=a[2]+1|0;continue}return bc(a[1],c,a[2]-c|0)}}function
+dt(a){var
 b=48<=a?1:0,c=b?a<=57?1:0:b;return c}function
 aS(a){var
-b=fA(du,a);return ej(b,lx)?b:bU(ly,a)}function
-dv(a){n(lz,a);var
+b=fA(dt,a);return ei(b,lB)?b:bT(lC,a)}function
+du(a){n(lD,a);var
 c=a[1],b=a[2];for(;;){if(b<e(c)){var
-d=D(c,b),f=du(d),g=f||(44===d?1:0);if(g){var
+d=C(c,b),f=dt(d),g=f||(44===d?1:0);if(g){var
 b=b+1|0;continue}}var
-h=bc(c,a[2],b-a[2]|0);a[2]=b;n(lA,a);return h}}function
-dw(a){n(lB,a);var
+h=bc(c,a[2],b-a[2]|0);a[2]=b;n(lE,a);return h}}function
+dv(a){n(lF,a);var
 b=fA(function(a){var
-b=du(a);if(b)var
+b=dt(a);if(b)var
 c=b;else
 var
-d=97<=a?1:0,c=d?a<=a7?1:0:d;return c},a);if(64!==e(b))bU(lC,a);n(lD,a);return b}function
-dx(a){var
-b=a[2]!==e(a[1])?1:0;return b?bU(lE,a):b}function
-aT(a){if(15<e(a))w(bm(lF),e(a),ln);var
-c=cO(a,lG);if(c)var
+d=97<=a?1:0,c=d?a<=a7?1:0:d;return c},a);if(64!==e(b))bT(lG,a);n(lH,a);return b}function
+dw(a){var
+b=a[2]!==e(a[1])?1:0;return b?bT(lI,a):b}function
+aT(a){if(15<e(a))w(bm(lJ),e(a),lr);var
+c=cN(a,lK);if(c)var
 d=c;else
 var
-f=48===D(a,0)?1:0,d=f?ej(a,lI):f;if(d){var
-g=cr(a);b(ac(lH),g)}return nA(a)}function
-dy(c){var
-g=e(c);if(cO(c,lJ))return 0;var
+f=48===C(a,0)?1:0,d=f?ei(a,lM):f;if(d){var
+g=cq(a);b(ac(lL),g)}return nE(a)}function
+dx(c){var
+g=e(c);if(cN(c,lN))return 0;var
 a=0,d=0;for(;;){var
-b=cW(ez(c,a,44),g),h=b===a?1:0;if(h)var
+b=cV(ey(c,a,44),g),h=b===a?1:0;if(h)var
 f=h;else{var
 i=15<(b-a|0)?1:0;if(i)var
 f=i;else
 var
-j=1<(b-a|0)?1:0,f=j?48===D(c,a)?1:0:j}if(f)aT(bc(c,a,b-a|0));if(b===g)return d+1|0;var
+j=1<(b-a|0)?1:0,f=j?48===C(c,a)?1:0:j}if(f)aT(bc(c,a,b-a|0));if(b===g)return d+1|0;var
 a=b+1|0,d=d+1|0;continue}}function
 fB(c){var
 a=e(c)-1|0,b=0;for(;;){if(0<=a){var
-d=[0,D(c,a),b],a=a-1|0,b=d;continue}return b}}function
-cs(c){var
-b=bJ(64),a=c;for(;;){if(a){eE(b,a[1]);var
+d=[0,C(c,a),b],a=a-1|0,b=d;continue}return b}}function
+cr(c){var
+b=bJ(64),a=c;for(;;){if(a){eD(b,a[1]);var
 a=a[2];continue}return aW(b)}}function
-dA(a){return cs(fp(a))}function
+dz(a){return cr(fo(a))}function
 fC(d,c){var
-a=b(d,fB(c));return a?a[1]:ac(mg)}function
+a=b(d,fB(c));return a?a[1]:ac(mk)}function
 a4(d,b,a){var
-c=ej(a,b);if(c){var
-e=cr(a),f=fy(b);return bn(ac(mh),d,f,e)}return c}function
-bW(e){var
+c=ei(a,b);if(c){var
+e=cq(a),f=fy(b);return bn(ac(ml),d,f,e)}return c}function
+bV(e){var
 d=0,b=e;for(;;){if(b){var
-d=[0,a(c+b[1]),d],b=b[2];continue}return _(mk,_(c1(mj,et(d)),mi))}}function
+d=[0,a(c+b[1]),d],b=b[2];continue}return _(mo,_(c0(mn,es(d)),mm))}}function
 fD(n,m,g,l,k){var
-h=g[2],e=g[1],o=bW(e[1]);a4(mp,bW(n),o);var
-p=bW([0,e[2],0]);a4(mq,bW([0,m,0]),p);var
+h=g[2],e=g[1],o=bV(e[1]);a4(mt,bV(n),o);var
+p=bV([0,e[2],0]);a4(mu,bV([0,m,0]),p);var
 i=b(l,e);if(i){var
 j=i[1];if(0!==h){var
-q=cs(h),r=b(k,j),f=cp(0),d=t(gZ),a=0,c=r;for(;;){if(c&&a<x(d)){a_(d,a,cG(c[1]));var
-a=a+8|0,c=c[2];continue}bT(f,cZ(d,0,a));if(0!==c){var
-a=0;continue}a4(mr,cq(f),q);break}}return j}return ac(ms)}function
+q=cr(h),r=b(k,j),f=co(0),d=t(gZ),a=0,c=r;for(;;){if(c&&a<x(d)){a_(d,a,cF(c[1]));var
+a=a+8|0,c=c[2];continue}bS(f,cY(d,0,a));if(0!==c){var
+a=0;continue}a4(mv,cp(f),q);break}}return j}return ac(mw)}function
 fE(a){var
 f=a[6];if(f){var
 g=f[1],h=a[4],l=function(r){var
 g=a[6];if(g){var
-h=g[1],i=fk(a,h);if(i){var
+h=g[1],i=fj(a,h);if(i){var
 j=i[1],l=j[1];if(0===l[1][0])var
 c=d;else{var
-e=fi([0,j[2],l[2]]);if(e){var
+e=fh([0,j[2],l[2]]);if(e){var
 f=e[2];if(f)var
-m=e[1],n=O(m[2]),o=bi(function(b,a){return bN(b,O(a[2]))},f,n),p=ff(h),q=O(m[1]),c=k(k(bi(function(b,a){return bh(b,O(a[1]))},f,q),p),o);else
+m=e[1],n=O(m[2]),o=bi(function(b,a){return bN(b,O(a[2]))},f,n),p=fe(h),q=O(m[1]),c=k(k(bi(function(b,a){return bh(b,O(a[1]))},f,q),p),o);else
 var
 c=d}else
 var
@@ -2639,18 +2650,18 @@ c=d}}else
 var
 c=d}else
 var
-c=d;if(cv<c)b(bm(mt),c);return kC(a,r)};return[0,[0,[0,g,h]],function(a){return fE(fD(g,h,a,l,function(a){return a[9]}))},0]}var
+c=d;if(cu<c)b(bm(mx),c);return kC(a,r)};return[0,[0,[0,g,h]],function(a){return fE(fD(g,h,a,l,function(a){return a[9]}))},0]}var
 e=a[6]?0:1;if(e)var
-i=a[5],j=a[3],c=S(aY(di(a[1]),j),i);else
+i=a[5],j=a[3],c=S(aY(dg(a[1]),j),i);else
 var
 c=e;var
-m=c?S(a[2],a[4]):c;return[0,0,function(a){throw[0,q,mu]},m]}function
+m=c?S(a[2],a[4]):c;return[0,0,function(a){throw[0,q,my]},m]}function
 fF(c){if(ao(c[2],c[1])){var
-e=1;return[0,0,function(a){throw[0,q,mv]},e]}var
+e=1;return[0,0,function(a){throw[0,q,mz]},e]}var
 a=[0,c[1],0],b=0;function
 f(a){var
 N=S(c[1],c[2]);if(N){var
-x=dj(a[1],[0,c[1],0]),ag=x?j(a[2],d):x;if(ap(ag))return 0;var
+x=dh(a[1],[0,c[1],0]),ag=x?j(a[2],d):x;if(ap(ag))return 0;var
 m=a2(a[4]);switch(a[3]){case
 0:var
 y=ap(bl(a[5]));if(y)var
@@ -2661,37 +2672,37 @@ z=o?S(a[6],a[7]):o;if(z)var
 aj=U(a[7],a[6]),ak=k(c[1],aj),p=S(c[8],ak);else
 var
 p=z;var
-A=p?S(m,U(a[7],a[6])):p,B=A?fd(a[5]):A;if(!B)return B;var
+A=p?S(m,U(a[7],a[6])):p,B=A?fc(a[5]):A;if(!B)return B;var
 C=kG,i=a[7];break;case
 1:var
 J=bl(a[5]),K=J?j(a[6],d):J,L=K?j(a[7],m):K,M=L?ao(d,m):L;if(!M)return M;var
 C=kF,i=m;break;default:return 0}var
 ac=function(a){return a[2]?S(i,a[1]):1},ad=function(j){var
 l=j[2],b=j[1];if(l){var
-m=l[1],a=fm(k(m[1],b),m),e=dq(a,b),c=e[2],f=ce(c[1]),o=0;if(f){var
-h=ap(dr(cn(c,b,k(a[1],b))));if(h)var
+m=l[1],a=fl(k(m[1],b),m),e=dn(a,b),c=e[2],f=cd(c[1]),o=0;if(f){var
+h=ap(dp(cn(c,b,k(a[1],b))));if(h)var
 i=h;else{var
 d=k(a[1],b),s=bh(e[1],a[7]),p=function(b){var
 e=k(a[8],a[9]),d=ao(b[1],e);if(d)var
 c=d;else
 var
 f=k(a[1],a[9]),c=ao(b[1],f);return c?c:b[2]},q=[0,d,0],r=function(e){var
-b=U(e[1],a[9]);return[0,b,ds(a,c,s,b,d)]},n=bO(k(cf(d,a[9]),v),p,r,q)[2];o=1}}else
+b=U(e[1],a[9]);return[0,b,dq(a,c,s,b,d)]},n=bO(k(ce(d,a[9]),v),p,r,q)[2];o=1}}else
 var
 i=f;if(!o)var
 n=i;var
-t=n?0:[0,a];return[0,aY(g(v),b),t]}return[0,b,0]},ae=g(g(g(g(g(g(g(g(g(g(v)))))))))),af=[0,k(c[8],ae),[0,c]],n=bO(e5(i),ac,ad,af)[2];if(n)var
-w=n[1],l=[0,fm(k(w[1],i),w)];else
+t=n?0:[0,a];return[0,aY(g(v),b),t]}return[0,b,0]},ae=g(g(g(g(g(g(g(g(g(g(v)))))))))),af=[0,k(c[8],ae),[0,c]],n=bO(e4(i),ac,ad,af)[2];if(n)var
+w=n[1],l=[0,fl(k(w[1],i),w)];else
 var
 l=n;if(l){var
 b=l[1],al=b[4],D=S(k(b[1],i),al);if(D){var
 q=C(b,a);if(q){var
-e=q[1],r=a[4],E=0===r[0]?dj(r[1],e):1;if(E){var
-f=a[5],h=b[1],P=f?U(b[4],h):O(e),s=fl(P,h,[0,e,f],b[3]),Q=e?e[1]:f?f[1]:d,t=k(h,Q);if(f)var
+e=q[1],r=a[4],E=0===r[0]?dh(r[1],e):1;if(E){var
+f=a[5],h=b[1],P=f?U(b[4],h):O(e),s=fk(P,h,[0,e,f],b[3]),Q=e?e[1]:f?f[1]:d,t=k(h,Q);if(f)var
 R=O(f),u=bN(b[9],R);else
 var
 u=b[9];var
-V=k(h,O(e)),W=bh(b[8],V),X=T(t),Y=bh(b[7],X),Z=ci(t,h,b[6]),_=f?[0,s[1],b[5]]:b[5],$=b[4],aa=s[2],ab=b[2],F=[0,[0,T(h),ab,aa,$,_,Z,Y,W,u,e]]}else
+V=k(h,O(e)),W=bh(b[8],V),X=T(t),Y=bh(b[7],X),Z=ch(t,h,b[6]),_=f?[0,s[1],b[5]]:b[5],$=b[4],aa=s[2],ab=b[2],F=[0,[0,T(h),ab,aa,$,_,Z,Y,W,u,e]]}else
 var
 F=E;var
 G=F}else
@@ -2703,150 +2714,148 @@ H=D;var
 I=H}else
 var
 I=l;return I}return N}return[0,[0,[0,a,b]],function(c){return fF(fD(a,b,c,f,function(a){return a[10]}))},0]}var
-mx=[0,0,0,0,0,0];function
-ct(b){var
+mB=[0,0,0,0,0,0];function
+cs(b){var
 a=b[7];return a?a[1][1]:0}function
 fG(i,m){var
-aW=i[4],J=0,aX=ct(i);switch(aW){case
+aW=i[4],J=0,aX=cs(i);switch(aW){case
 0:var
-f=[0,m,0],ab=bV(dz,f),aF=ab?1-bV(_(dz,lM),f):ab;if(aF)bm(lN);n(_(dz,lO),f);n(lP,f);var
-aG=aS(f);n(lQ,f);var
-aH=aS(f);n(lR,f);var
-aI=aS(f);n(lS,f);fz(lT,f);n(lU,f);n(lK,f);var
+f=[0,m,0],ab=bU(dy,f),aF=ab?1-bU(_(dy,lQ),f):ab;if(aF)bm(lR);n(_(dy,lS),f);n(lT,f);var
+aG=aS(f);n(lU,f);var
+aH=aS(f);n(lV,f);var
+aI=aS(f);n(lW,f);fz(lX,f);n(lY,f);n(lO,f);var
 x=200;for(;;){var
 aa=f[2]<e(f[1])?1:0,aC=aa?0<x?1:0:aa;if(aC){var
-aD=D(f[1],f[2]),y=f[2],aE=f[1],u=function(c){return function(a){var
-b=a<e(c)?1:0,d=b?D(c,a):b;return d}}(aE),o=function(i,j){return function(c){function
+aD=C(f[1],f[2]),y=f[2],aE=f[1],u=function(c){return function(a){var
+b=a<e(c)?1:0,d=b?C(c,a):b;return d}}(aE),o=function(i,j){return function(c){function
 h(a){return a+1|0}if(0<=c)if(50<c){var
 d=0,a=0;for(;;){if(!(c<=a)){var
 d=[0,a+1|0,d],a=a+1|0;continue}var
-e=et(d);break}}else
+e=es(d);break}}else
 var
-e=eu(0,c,h);else
+e=et(0,c,h);else
 var
 e=ai(hH);var
 b=e;for(;;){if(b){var
-g=b[2],f=aK===(i(j+b[1]|0)&d1)?1:0;if(f){var
+g=b[2],f=aK===(i(j+b[1]|0)&d0)?1:0;if(f){var
 b=g;continue}return f}return 1}}}(u,y),aw=u(y+1|0),k=u(y),q=function(b){return function(d,c){var
 a=d<=b?1:0,e=a?b<c?1:0:a;return e}}(aw);if(aK<=k){var
-as=0;if(194<=k&&!(dM<=k||!o(1)))var
+as=0;if(194<=k&&!(dL<=k||!o(1)))var
 l=2;else
-as=1;if(as)if(dM===k)var
-Q=q(gC,d1),R=Q?o(2):Q,ax=R?3:R,l=ax;else
+as=1;if(as)if(dL===k)var
+Q=q(gC,d0),R=Q?o(2):Q,ax=R?3:R,l=ax;else
 if(237===k)var
 S=q(aK,gC),T=S?o(2):S,ay=T?3:T,l=ay;else{var
-at=0;if(dM<=k&&!(dN<=k||!o(2)))var
+at=0;if(dL<=k&&!(dM<=k||!o(2)))var
 l=3;else
-at=1;if(at)if(dN===k)var
-V=q(fS,d1),W=V?o(3):V,az=W?4:W,l=az;else
+at=1;if(at)if(dM===k)var
+V=q(fS,d0),W=V?o(3):V,az=W?4:W,l=az;else
 if(gc===k)var
 X=q(aK,fS),Y=X?o(3):X,aA=Y?4:Y,l=aA;else{var
-Z=dN<k?1:0;if(Z)var
+Z=dM<k?1:0;if(Z)var
 $=k<gc?1:0,w=$?o(3):$;else
 var
 w=Z;var
 aB=w?4:w,l=aB}}}else
 var
 l=1;if(0!==l){var
-z=aD+cz|0,K=0;if(59<z>>>0){if(61<=z)K=1}else
+z=aD+cy|0,K=0;if(59<z>>>0){if(61<=z)K=1}else
 if(2!==z)K=1;if(K){f[2]=f[2]+l|0;var
-x=x-1|0;continue}}}n(lL,f);n(lV,f);dx(f);var
-C=aT(aG),aJ=aT(aH),ad=aT(aI),ae=C<2?1:0;if(ae)var
+x=x-1|0;continue}}}n(lP,f);n(lZ,f);dw(f);var
+B=aT(aG),aJ=aT(aH),ad=aT(aI),ae=B<2?1:0;if(ae)var
 af=ae;else
 var
-aj=2===C?1:0,af=aj?0<ad?1:0:aj;if(af)ac(lW);var
-ag=50<C?1:0;if(ag)var
+aj=2===B?1:0,af=aj?0<ad?1:0:aj;if(af)ac(l0);var
+ag=50<B?1:0;if(ag)var
 ah=ag;else
 var
-aL=1000000<aJ?1:0,ah=aL||(cv<ad?1:0);if(ah)bm(lX);i[3]=fC(k0,m);var
-I=i[3],s=I[3],al=I[2],F=I[1],am=cW(mz,5000<=s?1:0);if(am)var
-N=j(F,bg(v)),O=N?j(al,d):N,au=O?[0,[0,d,s,eX,d,0,ci(d,d,cd),v,d,v,0]]:O,G=au;else
+aL=1000000<aJ?1:0,ah=aL||(cu<ad?1:0);if(ah)bm(l1);i[3]=fC(k4,m);var
+I=i[3],s=I[3],al=I[2],F=I[1],am=cV(mD,5000<=s?1:0);if(am)var
+N=j(F,bg(v)),O=N?j(al,d):N,au=O?[0,[0,d,s,eW,d,0,ch(d,d,cc),v,d,v,0]]:O,G=au;else
 var
 G=am;if(G)var
 an=fF(G[1]);else{if(ao(F,g(v)))var
 H=0;else
 var
 M=cj(U(F,g(v))),H=[0,[0,M,al,s,d,d,cm(M,s,d,0,0),[0,bj,0],bj,0]];var
-an=H?fE(H[1]):ac(mw)}i[7]=[0,an];var
-aY=cX(ct(i))?2:1;i[4]=aY;break}break;case
+an=H?fE(H[1]):ac(mA)}i[7]=[0,an];var
+aY=cW(cs(i))?2:1;i[4]=aY;break}break;case
 1:if(aX){var
-t=i[3][4],h=[0,m,0];n(l2,h);var
-aN=dv(h);n(l3,h);var
-aO=aS(h);n(l4,h);fz(l5,h);n(l6,h);if(bV(lY,h))var
-r=[0,dv(h)];else{n(lZ,h);var
-aM=aS(h);n(l0,h);dw(h);n(l1,h);var
-r=[1,aM]}n(l7,h);var
-aP=dv(h);n(l8,h);var
-aQ=aS(h);n(l9,h);var
-aR=aS(h);n(l_,h);dw(h);n(l$,h);dx(h);var
+t=i[3][4],h=[0,m,0];n(l6,h);var
+aN=du(h);n(l7,h);var
+aO=aS(h);n(l8,h);fz(l9,h);n(l_,h);if(bU(l2,h))var
+r=[0,du(h)];else{n(l3,h);var
+aM=aS(h);n(l4,h);dv(h);n(l5,h);var
+r=[1,aM]}n(l$,h);var
+aP=du(h);n(ma,h);var
+aQ=aS(h);n(mb,h);var
+aR=aS(h);n(mc,h);dv(h);n(md,h);dw(h);var
 L=0;if(0===r[0])if(t)L=1;else
 var
-E=dy(r[1]);else
+D=dx(r[1]);else
 if(t)var
-E=aT(r[1]);else
+D=aT(r[1]);else
 L=1;if(L)var
-E=t?ac(ma):ac(mc);dy(aP);aT(aQ);if(cv<bG(E,aT(aR)))b(bm(mb),lm);dy(aN);aT(aO);var
-ak=fC(function(a){return A(ld,a,function(a){function
-b(d,a){return A(lc,a,function(a){function
-b(e,a){return A(lb,a,function(b){function
-c(f,a){return A(la,a,function(a){function
-g(a,b){return A(k$,b,function(b){function
-c(c,b){return A(k_,b,function(b){function
-g(g,b){return A(k9,b,function(b){function
-h(h,b){return A(k8,b,function(b){function
+D=t?ac(me):ac(mg);dx(aP);aT(aQ);if(cu<bG(D,aT(aR)))b(bm(mf),lq);dx(aN);aT(aO);var
+ak=fC(function(a){return A(lh,a,function(a){function
+b(d,a){return A(lg,a,function(a){function
+b(e,a){return A(lf,a,function(a){function
+b(f,a){return A(le,a,function(a){function
+g(a,b){return A(ld,b,function(b){function
+c(c,b){return A(lc,b,function(b){function
+g(g,b){return A(lb,b,function(b){function
+h(h,b){return A(la,b,function(b){function
 i(i,b){var
-j=[0,[0,d,e,f,a[1],c,g,h],a[2],i];return A(k7,b,function(a){return fr(j,a)})}return B(fv(b),i)})}return B(a3(b),h)})}return B(a3(b),g)})}return B(dt(b),c)})}if(t)var
-b=A(kZ,a,function(a){function
-b(b,a){return A(kY,a,function(a){function
-c(c,a){return A(kX,a,function(a){return[0,[0,[0,[1,b],c],a]]})}return B(fv(a),c)})}return B(a3(a),b)});else
+j=[0,[0,d,e,f,a[1],c,g,h],a[2],i];return A(k$,b,function(a){return fq(j,a)})}return E(fu(b),i)})}return E(a3(b),h)})}return E(a3(b),g)})}return E(dr(b),c)})}if(t)var
+b=A(k3,a,function(a){function
+b(b,a){return A(k2,a,function(a){function
+c(c,a){return A(k1,a,function(a){return[0,[0,[0,[1,b],c],a]]})}return E(fu(a),c)})}return E(a3(a),b)});else
 var
-c=function(b,a){return[0,[0,[0,[0,b],0],a]]},b=B(dt(a),c);return B(b,g)})}function
-a(b,a){if(bQ(b,kS))return[0,[0,0,a]];if(bQ(b,kT))return[0,[0,1,a]];var
-c=bQ(b,kU),d=c?[0,[0,2,a]]:c;return d}return B(B(co(b),a),c)})}return B(a3(a),b)})}return B(dt(a),b)})},m),aZ=cs(ak[3]),a1=i[6],P=cp(0);bT(P,a1);a4(mB,cq(P),aZ);var
-ap=i[7],a2=ap?[0,b(ap[1][2],ak)]:0;i[7]=a2;i[5]=i[5]+1|0;if(cX(ct(i)))i[4]=2}else
+c=function(b,a){return[0,[0,[0,[0,b],0],a]]},b=E(dr(a),c);return E(b,g)})}return E(fv(kM,kZ,a),b)})}return E(a3(a),b)})}return E(dr(a),b)})},m),aZ=cr(ak[3]),a1=i[6],P=co(0);bS(P,a1);a4(mF,cp(P),aZ);var
+ap=i[7],a2=ap?[0,b(ap[1][2],ak)]:0;i[7]=a2;i[5]=i[5]+1|0;if(cW(cs(i)))i[4]=2}else
 J=1;break;case
 3:var
-a5=cr(_(m,mC));b(ac(mD),a5);break;default:J=1}if(J){var
-aq=cq(i[2]),ar=i[5],p=[0,m,0];n(md,p);var
-aU=aS(p);n(me,p);var
-aV=dw(p);n(mf,p);dx(p);a4(mm,a(c+ar),aU);a4(mn,aq,aV);var
-av=a0(kK,a0(a0(kI,a0(fB(aq),kH)),kJ));a4(mo,cs(a0(kL,a0(fp(ar),av))),m);i[4]=3}bT(i[2],m);bT(i[2],mA);i[6]=m;return 0}function
-mE(a){var
-c=a[4],d=ct(a);if(1===c){if(d){var
-e=d[1],f=e[2],g=bW(e[1]),h=a[5]+2|0;return bn(I(mF),h,g,f)}}else
-if(!c)return mH;var
-i=a[5]+2|0;return b(I(mG),i)}function
+a5=cq(_(m,mG));b(ac(mH),a5);break;default:J=1}if(J){var
+aq=cp(i[2]),ar=i[5],p=[0,m,0];n(mh,p);var
+aU=aS(p);n(mi,p);var
+aV=dv(p);n(mj,p);dw(p);a4(mq,a(c+ar),aU);a4(mr,aq,aV);var
+av=a0(kR,a0(a0(kI,a0(fB(aq),kH)),kQ));a4(ms,cr(a0(kS,a0(fo(ar),av))),m);i[4]=3}bS(i[2],m);bS(i[2],mE);i[6]=m;return 0}function
+mI(a){var
+c=a[4],d=cs(a);if(1===c){if(d){var
+e=d[1],f=e[2],g=bV(e[1]),h=a[5]+2|0;return bn(I(mJ),h,g,f)}}else
+if(!c)return mL;var
+i=a[5]+2|0;return b(I(mK),i)}function
 fH(e,g){var
-a=cX(e[8]);if(a)try{var
-i=b(g,0);return i}catch(a){a=b6(a);if(a[1]===fw)var
-d=a[2],c=mL;else
+a=cW(e[8]);if(a)try{var
+i=b(g,0);return i}catch(a){a=b5(a);if(a[1]===fw)var
+d=a[2],c=mP;else
 if(a[1]===fx)var
-d=a[2],c=mN;else
-if(a[1]===cR)var
-d=mO,c=mP;else
-if(a===cU)var
-d=mQ,c=mR;else
+d=a[2],c=mR;else
+if(a[1]===cQ)var
+d=mS,c=mT;else
+if(a===cT)var
+d=mU,c=mV;else
 var
-d=_(mS,cc(a)),c=mT;var
-h=mE(e);e[8]=[0,[0,c,w(I(mM),h,d)]];var
+d=_(mW,cb(a)),c=mX;var
+h=mI(e);e[8]=[0,[0,c,w(I(mQ),h,d)]];var
 f=0}else
 var
 f=a;return f}function
 fI(b){var
-e=cW(b[8],mZ);if(0===b[4])var
+e=cV(b[8],m3);if(0===b[4])var
 f=0.;else{var
 d=b[3],a=1,c=d[2]+1|0,g=d[3],h=d[1];for(;;){if(!((h-2|0)<a)){var
 i=c*(g+a|0)/a,a=a+1|0,c=i;continue}var
-f=c;break}}return{"slices":b[5],"of":f,"verdict":aA(e[1]),"reason":aA(e[2])}}nV.newChecker=ee(function(f){var
-c=cp(0),a=[0,bJ(br),c,mx,0,0,my,0,0],d=ee(function(c){fH(a,function(o){var
+f=c;break}}return{"slices":b[5],"of":f,"verdict":aA(e[1]),"reason":aA(e[2])}}nZ.newChecker=ed(function(f){var
+c=co(0),a=[0,bJ(br),c,mB,0,0,mC,0,0],d=ed(function(c){fH(a,function(o){var
 c=a[4];if(3<=c){if(0<a[1][2])return fG(a,aW(a[1]));var
-e=a[7],j=0,k=e?e[1][3]:j;if(1-k)ac(mV);var
-l=cq(a[2]),d=a[3],m=a[5],f=dA(d[3]),g=dA(d[2]),h=dA(d[1]),i=bn(I(ml),h,g,f);a[8]=[0,[0,bn(I(mW),i,m,l),mX]];return 0}var
-n=1===c?mI:c?mJ:mK;return b(ac(mY),n)});return fI(a)});return{"push":ee(function(c){var
-d=nQ(c);fH(a,function(k){var
+e=a[7],j=0,k=e?e[1][3]:j;if(1-k)ac(mZ);var
+l=cp(a[2]),d=a[3],m=a[5],f=dz(d[3]),g=dz(d[2]),h=dz(d[1]),i=bn(I(mp),h,g,f);a[8]=[0,[0,bn(I(m0),i,m,l),m1]];return 0}var
+n=1===c?mM:c?mN:mO;return b(ac(m2),n)});return fI(a)});return{"push":ed(function(c){var
+d=nU(c);fH(a,function(k){var
 c=0,i=e(d);for(;;){var
-g=ez(d,c,10);if(g){var
-f=g[1];if(((a[1][2]+f|0)-c|0)<dS){c3(a[1],d,c,f-c|0);var
-j=aW(a[1]);eD(a[1]);fG(a,j);var
-c=f+1|0;continue}}c3(a[1],d,c,i-c|0);var
-h=dS<=a[1][2]?1:0;return h?b(bm(mU),lo):h}});return fI(a)}),"finish":d}});cV(0);return}(globalThis));
+g=ey(d,c,10);if(g){var
+f=g[1];if(((a[1][2]+f|0)-c|0)<dR){c2(a[1],d,c,f-c|0);var
+j=aW(a[1]);eC(a[1]);fG(a,j);var
+c=f+1|0;continue}}c2(a[1],d,c,i-c|0);var
+h=dR<=a[1][2]?1:0;return h?b(bm(mY),ls):h}});return fI(a)}),"finish":d}});cU(0);return}(globalThis));
