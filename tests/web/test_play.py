@@ -843,6 +843,38 @@ def test_the_puzzle_of_a_day(visited: Visit) -> None:
     assert "expected one like" in page.inner_text("#setup-error")
 
 
+def test_a_wrong_bite_counts_once(visited: Visit) -> None:
+    """The same wrong bite once more is no new try, not even after a reload; another one is."""
+    page = visited.open("#puzzle/2026-11-17")
+    here = Position(rows(page))
+    (right,) = known(zchomp.winning_moves(here))
+    one, other, *_ = [move for move in here.moves() if move != right]
+    for move in (one, one, other):
+        bite(page, *move)
+    page.reload()
+    page.wait_for_selector("html[data-ready]")
+    assert status(page).endswith("Tries so far: 2.")
+    bite(page, *one)
+    bite(page, *right)
+    assert status(page).startswith("Solved at try 3!")
+
+
+def test_a_tap_in_a_puzzle_bites(browser: "Browser", server: PageServer) -> None:
+    """On a touch screen the first tap on a square of a puzzle is a try, though Why? is on in Play."""
+    context = browser.new_context(viewport={"width": 360, "height": 740}, has_touch=True, reduced_motion="reduce")
+    with visit(context, server) as visited:
+        page = visited.open("#play/9,7,4")
+        page.tap("#explain")
+        page.wait_for_selector("#why summary")
+        page.evaluate("location.hash = 'puzzle/2026-11-17'")
+        page.wait_for_selector('#view-play[data-puzzle="2026-11-17"]')
+        (right,) = known(zchomp.winning_moves(rows(page)))
+        page.tap(f'#board button[data-row="{right.row}"][data-column="{right.column}"]')
+        page.wait_for_selector('#view-play[data-turn="over"]')
+        assert status(page).startswith("Solved at once!")
+    context.close()
+
+
 def test_days_of_puzzles(visited: Visit) -> None:
     """Links lead to the days around, an answer is told on demand, days in a row are counted, and Play is Play again."""
     page = visited.open("#puzzle")
@@ -861,6 +893,9 @@ def test_days_of_puzzles(visited: Visit) -> None:
     page.click("#give-up")
     assert status(page).startswith(f"Row {right.row}, column {right.column} is the only bite that wins")
     assert page.locator("#board .lit").count() == 1
+    assert bite(page, right.row, right.column) == "over"
+    assert status(page).startswith(f"Row {right.row}, column {right.column} is the only bite that wins")
+    assert page.is_hidden("#share")  # there is nothing to be proud of
     page.click('nav a[data-view="play"]')
     page.wait_for_selector('#view-play[data-puzzle=""][data-rows="8,8,8"]')
     assert page.inner_text("h1:visible") == "Play against a proof"

@@ -1,6 +1,6 @@
 /** A game: the positions since its start, who bit, and where one is among them. No drawing, no waiting. */
 
-import { bite, isMove, isOver, quote, rowsText } from "./position.js";
+import { bite, biteText, isMove, isOver, quote, rowsText } from "./position.js";
 
 /** @typedef {"you" | "computer"} Side */
 /** @typedef {{rows: number[], by: Side | null, move: import("./position.js").Move | null}} Turn */
@@ -91,7 +91,7 @@ export class Game {
 
   /** The bites up to here, as a link has them: 2.5-3.1. */
   get bites() {
-    return this.turns.slice(1, this.at + 1).map(({ move }) => `${move?.row}.${move?.column}`).join("-");
+    return this.turns.slice(1, this.at + 1).flatMap(({ move }) => (move ? [biteText(move)] : [])).join("-");
   }
 
   /**

@@ -17,7 +17,14 @@ import { SAID, gaveUp, replied, unknown } from "./words.js";
 /** @typedef {import("./position.js").Move} Move */
 /** @typedef {{first?: Side, level?: Level, bites?: string, end?: string}} Terms of a game, beside its start */
 /** @typedef {{game: Game, knowledge: Knowledge | null, level: Level}} Past a game that was left */
-/** @typedef {{date: string, tries: number, solved: boolean, shown: boolean}} Puzzle `shown`: the answer was told */
+/**
+ * @typedef {object} Puzzle
+ * @property {string} date
+ * @property {number} tries
+ * @property {string[]} wrong the wrong bites that were tried, each once, as a link has them
+ * @property {boolean} solved
+ * @property {boolean} shown whether the answer was told
+ */
 
 /** After this number of bites that it knew to be lost, the computer is ready to give up. */
 const PATIENCE = 3;
@@ -90,7 +97,7 @@ export class Match {
     this.opened += 1;
     if (!this.puzzle) this.kept = { game: this.game, knowledge: this.knowledge, level: this.level };
     Object.assign(this, { game: new Game(rows, "you"), knowledge, said: "", level: "perfect" });
-    this.puzzle = { date, tries: 0, solved: false, shown: false };
+    this.puzzle = { date, tries: 0, wrong: [], solved: false, shown: false };
     this.settle();
   }
 

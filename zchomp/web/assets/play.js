@@ -140,6 +140,7 @@ export class Play {
   /** After a change of the match. */
   follow() {
     const { game, level } = this.match;
+    this.tapped = null;
     if (this.drawn.start !== game.turns[0] || this.drawn.at < 0) {
       this.drawn = { start: game.turns[0], turn: game.last, at: game.at };
       this.setup.show(game.start, { first: game.first, level });
@@ -160,7 +161,7 @@ export class Play {
    */
   picked(move, touch) {
     const again = this.tapped?.row === move.row && this.tapped?.column === move.column;
-    this.tapped = touch && this.explaining && !again ? move : null;
+    this.tapped = touch && this.reasons && !again ? move : null;
     if (this.tapped) this.board.show(move.row, move.column);
     else this.yours(move);
   }
@@ -240,7 +241,7 @@ export class Play {
     if (row === 0 || this.game.over) shown.textContent = "";
     else if (row + column === 2) shown.textContent = "The poison: whoever takes it loses.";
     else if (!isMove(this.game.rows, move)) return;
-    else if (this.explaining && this.game.turn === "you" && !this.match.puzzle) {
+    else if (this.reasons && this.game.turn === "you" && !this.match.puzzle) {
       const found = this.match.refutation(move);
       if (found?.answer) this.board.answer(found.answer);
       if (found) shown.replaceChildren(...phrase(foreseen(move, found)));
@@ -250,6 +251,11 @@ export class Play {
   /** Whether winning bites are to be seen. */
   get hints() {
     return this.hinting && !this.game.over && this.game.turn === "you" && this.match.knowledge !== null;
+  }
+
+  /** Whether reasons are to be seen: a puzzle gives none before it is solved. */
+  get reasons() {
+    return this.explaining && this.match.puzzle?.solved !== false;
   }
 
   /** Draw all. */
@@ -262,7 +268,7 @@ export class Play {
     dataset.begun = String(game.turns.length > 1);
     dataset.won = String(game.loser === "computer" || this.match.puzzle?.solved === true);
     dataset.puzzle = this.match.puzzle?.date ?? "";
-    dataset.explaining = String(this.explaining);
+    dataset.explaining = String(this.reasons);
     byId("play-title").textContent = TITLES[this.match.puzzle ? 1 : 0];
     this.drawBoard();
     this.drawTools();
@@ -309,7 +315,7 @@ export class Play {
   /** Why, if the player wants to know. */
   async drawWhy() {
     const why = byId("why");
-    why.hidden = !this.explaining || this.match.puzzle?.solved === false;
+    why.hidden = !this.reasons;
     if (why.hidden) return;
     const { whyPanel } = await import("./why.js");
     const { knowledge, game } = this.match;

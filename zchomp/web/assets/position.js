@@ -77,6 +77,12 @@ export function bite(rows, { row, column }) {
   return trim(rows.map((length, i) => (i < row - 1 ? length : Math.min(length, column - 1))));
 }
 
+/**
+ * A bite as a link has it: 2.5.
+ * @param {Move} move
+ */
+export const biteText = ({ row, column }) => `${row}.${column}`;
+
 /** @param {Rows} rows */
 export const squares = (rows) => rows.reduce((sum, length) => sum + length, 0);
 

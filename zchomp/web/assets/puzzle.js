@@ -58,23 +58,24 @@ export function puzzleOf(date, certificate) {
 const KEPT = "zchomp puzzle ";
 
 /**
- * How far the reader came with the puzzle of a day: the tries, and whether it is solved.
+ * How far the reader came with the puzzle of a day: the tries, whether it is solved, and the wrong bites.
  * @param {string} date
- * @returns {{tries: number, solved: boolean}}
+ * @returns {{tries: number, solved: boolean, wrong: string[]}}
  */
 export function remembered(date) {
   try {
-    const found = /^([0-9]{1,4})( solved)?$/.exec(localStorage.getItem(KEPT + date) ?? "");
-    return { tries: Number(found?.[1] ?? 0), solved: found?.[2] !== undefined };
+    const found = /^([0-9]{1,4})( solved)?((?: [0-9]+\.[0-9]+)*)$/.exec(localStorage.getItem(KEPT + date) ?? "");
+    const wrong = found?.[3].split(" ").filter((word) => word !== "") ?? [];
+    return { tries: Number(found?.[1] ?? 0), solved: found?.[2] !== undefined, wrong };
   } catch {
-    return { tries: 0, solved: false }; // the browser keeps nothing
+    return { tries: 0, solved: false, wrong: [] }; // the browser keeps nothing
   }
 }
 
 /** @param {import("./match.js").Puzzle} puzzle */
-export function remember({ date, tries, solved }) {
+export function remember({ date, tries, solved, wrong }) {
   try {
-    localStorage.setItem(KEPT + date, `${tries}${solved ? " solved" : ""}`);
+    localStorage.setItem(KEPT + date, [`${tries}${solved ? " solved" : ""}`, ...wrong].join(" "));
   } catch {
     // the browser keeps nothing
   }

@@ -2,7 +2,7 @@
 
 import { byId, element } from "./dom.js";
 import { writeLink } from "./links.js";
-import { isMove } from "./position.js";
+import { biteText, isMove } from "./position.js";
 import { dayAfter, puzzleOf, readDate, remember, remembered, streak, today } from "./puzzle.js";
 import { DAYS, answered, missed, posed, shared, solvedWords } from "./words.js";
 
@@ -44,16 +44,21 @@ export class Puzzling {
   }
 
   /**
-   * A try.
+   * A try; the same wrong bite once more is no new one, and once the answer was told, none is.
    * @param {Move} move
    */
   guess(move) {
     const { match, game } = this.play;
+    const { puzzle } = this;
     const found = isMove(game.rows, move) ? match.refutation(move) : null;
-    if (!found || !this.puzzle) return;
-    this.puzzle.tries += 1;
-    this.puzzle.solved = found.answer === null;
-    remember(this.puzzle);
+    if (!found || !puzzle) return;
+    const word = biteText(move);
+    puzzle.solved = found.answer === null;
+    if (!puzzle.shown && !puzzle.wrong.includes(word)) {
+      puzzle.tries += 1;
+      if (!puzzle.solved) puzzle.wrong.push(word);
+      remember(puzzle);
+    }
     if (!found.answer) this.bite(move);
     else {
       this.play.say(missed(move, found));
@@ -68,9 +73,11 @@ export class Puzzling {
    */
   bite(move) {
     if (!this.puzzle) return;
+    const { answer } = this;
     this.play.bitten();
     this.play.game.bite(move);
-    this.play.match.said = solvedWords(this.puzzle, streak(this.puzzle.date));
+    const { date, shown } = this.puzzle;
+    this.play.match.said = shown ? answered(answer) : solvedWords(this.puzzle, streak(date));
     this.play.draw();
   }
 
@@ -94,7 +101,7 @@ export class Puzzling {
   /** Links to the puzzles of the days around. */
   draw() {
     byId("days").hidden = this.puzzle === null;
-    byId("share").hidden = !this.puzzle?.solved;
+    byId("share").hidden = !this.puzzle?.solved || this.puzzle.shown;
     if (!this.puzzle) return;
     const { date } = this.puzzle;
     const days = [[dayAfter(date, -1), DAYS.before], [dayAfter(date, 1), DAYS.after]];
