@@ -192,6 +192,18 @@ def test_day_and_night_differ(browser: "Browser", server: PageServer) -> None:
     assert papers == ["rgb(251, 248, 243)", "rgb(26, 20, 17)"]
 
 
+def test_forced_colours(browser: "Browser", server: PageServer) -> None:
+    """Where a reader forces colours, the view that is shown and a button that is pressed still differ from others."""
+    context = browser.new_context(forced_colors="active", reduced_motion="reduce")
+    with visit(context, server) as visited:
+        page = visited.open("#play")
+        page.click("#hint")
+        colour = "(selector) => getComputedStyle(document.querySelector(selector)).backgroundColor"
+        for one, other in (("nav a[aria-current]", "nav a:not([aria-current])"), ("#hint", "#explain")):
+            assert page.evaluate(colour, one) != page.evaluate(colour, other)
+    context.close()
+
+
 def test_what_the_first_view_loads(browser: "Browser", server: PageServer) -> None:
     """The first view asks for less than 300 KB in all, with the checker that runs after it, and for no file twice."""
     context = browser.new_context()

@@ -91,7 +91,26 @@ def test_a_loser_is_lost_whatever_one_does(position: str, page: "Page") -> None:
             continue
         turn = bite_typed(page, str(row), str(column))
         assert zchomp.outcome(rows(page)) is Outcome.LOSER
-    assert status(page).endswith("Only the poison is left for you. I win.")
+    assert status(page).endswith("Only the poison is left for you. I win. You never had a bite that wins.")
+
+
+@pytest.mark.parametrize("position", ["(5,5)", "(6,6,6)", "(9,7,4)"])
+def test_where_a_game_was_lost(position: str, page: "Page") -> None:
+    """Whoever won for a while, and lost, is told the last bite that gave the win away, and one that would have won."""
+    start(page, position)
+    (first, *_) = known(zchomp.winning_moves(position))
+    bite(page, first.row, first.column)
+    random, turn, slip = Random(position), "you", ""
+    while turn == "you":
+        here = Position(rows(page))
+        winning = known(zchomp.winning_moves(here))
+        move = random.choice([move for move in here.moves() if move not in winning])
+        if winning:
+            row, column = winning[0]
+            slip = f"Your mistake was row {move.row}, column {move.column} of {here}: row {row}, column {column} would"
+        turn = bite(page, move.row, move.column)
+    assert slip != ""
+    assert status(page).endswith(f"Only the poison is left for you. I win. {slip} have won.")
 
 
 def test_the_computer_begins(page: "Page") -> None:
@@ -557,6 +576,12 @@ def test_winning_bites_are_told_once(page: "Page") -> None:
     assert page.locator("#winning li").count() == 0
     assert page.locator("#why li").count() == 3
     assert page.locator("#board .lit").count() == 3
+    assert page.get_attribute("#why-words", "aria-live") == "polite"
+    assert page.locator("#why-words li").count() == 3
+    page.evaluate("for (const one of document.querySelectorAll('#why h2, #why .note')) one.dataset.old = 'true'")
+    page.click("#hint")
+    until(page, "document.querySelector('#why-more .note').dataset.old === undefined")
+    assert page.get_attribute("#why-words h2", "data-old") == "true"  # what was read aloud is not read again
 
 
 def test_a_tap_asks_for_nothing_more(browser: "Browser", server: PageServer) -> None:
@@ -986,6 +1011,31 @@ def test_the_focus_is_never_lost(page: "Page") -> None:
     page.keyboard.press("Enter")
     page.wait_for_selector("#view-play:not([hidden])")
     until(page, focused)
+
+
+def test_the_focus_is_where_one_goes_on(visited: Visit) -> None:
+    """The focus is on a square that can be bitten, not on the poison; after a game it is on Play again."""
+    page = visited.open("#play/5,5?level=easy")
+    focused = "(({ dataset, id }) => id || `${dataset.row}.${dataset.column}`)(document.activeElement)"
+    page.focus('#board button[tabindex="0"]')
+    assert page.evaluate(focused) == "1.2"
+    for key in ("ArrowDown", "Home", "Enter"):
+        page.keyboard.press(key)
+    assert settled(page) == "you"
+    assert len(rows(page)) == 1
+    assert page.evaluate(focused) == "1.2"
+    page.focus("#undo")
+    page.keyboard.press("Enter")
+    assert rows(page) == (5, 5)
+    assert page.evaluate(focused) == "1.2"
+    page.focus("#give-up")
+    page.keyboard.press("Enter")
+    assert page.evaluate(focused) == "again"
+    page.keyboard.press("Enter")
+    assert page.evaluate(focused) == "1.2"
+    page.keyboard.press("Enter")
+    assert settled(page) == "over"
+    assert page.evaluate(focused) == "again"
 
 
 def test_sounds_are_made_if_asked(page: "Page") -> None:

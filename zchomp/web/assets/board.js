@@ -106,7 +106,7 @@ export class Board {
    * @param {How} how
    */
   draw(rows, { start, lit, before, biting, still }) {
-    const hadFocus = this.place.contains(document.activeElement);
+    const hadFocus = this.hasFocus;
     const whole = start[0] <= this.room;
     const high = whole ? start.length : rows.length;
     this.rows = rows;
@@ -191,13 +191,14 @@ export class Board {
   }
 
   /**
-   * Where the focus may go: to one square, which arrow keys change.
+   * Where the focus may go: to one square, which arrow keys change; not to the poison, if there is another square.
    * @param {boolean} hadFocus
    */
   settle(hadFocus) {
     const row = Math.min(this.focused.row, this.rows.length);
     const run = this.runs.filter((one, i) => i <= this.focused.run && one.from <= this.rows[row - 1]).length - 1;
     this.focused = { row, run: Math.max(0, run) };
+    if (row === 1 && run <= 0) this.focused = this.rows[0] > 1 ? { row, run: 1 } : { row: this.rows.length, run: 0 };
     const button = this.at(this.focused.row, this.focused.run);
     if (button) button.tabIndex = 0;
     if (hadFocus && button) button.focus({ preventScroll: true });
@@ -262,6 +263,11 @@ export class Board {
       const taken = move !== null && Number(row) >= move.row && Number(from) >= move.column;
       button.classList.toggle("answer", taken && !button.classList.contains("taken"));
     }
+  }
+
+  /** Whether the focus is on the bar. */
+  get hasFocus() {
+    return this.place.contains(document.activeElement);
   }
 
   /** Give the focus to the bar. */

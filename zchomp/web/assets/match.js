@@ -16,6 +16,7 @@ import { SAID, gaveUp, replied, unknown } from "./words.js";
 /** @typedef {import("./player.js").Level} Level */
 /** @typedef {import("./position.js").Move} Move */
 /** @typedef {{first?: Side, level?: Level, bites?: string, end?: string}} Terms of a game, beside its start */
+/** @typedef {{rows: number[], move: Move, winning: import("./oracle.js").Winning}} Slip a bite of rows, and one that would have won */
 /** @typedef {{game: Game, knowledge: Knowledge | null, level: Level}} Past a game that was left */
 /**
  * @typedef {object} Puzzle
@@ -170,10 +171,25 @@ export class Match {
   /** What there is to say of the last turn. */
   words() {
     const { ended, rows, last, replies } = this.game;
-    if (ended) return gaveUp(ended, rows, this.solution?.moves ?? []);
+    if (ended) return gaveUp(ended, rows, this.solution?.moves ?? [], this.slip);
     if (last.by !== "computer") return "";
     const { before, move, after } = replies[0];
     return replied(before, move, after, this.level === "perfect" && this.isLost(before), this.yields);
+  }
+
+  /**
+   * In a game that you lost, your last bite that gave a win away.
+   * @returns {Slip | null} null if there was none
+   */
+  get slip() {
+    const { turns, at, loser } = this.game;
+    for (let i = at; i > 0 && loser === "you"; i--) {
+      const { by, move } = turns[i];
+      const { rows } = turns[i - 1];
+      const winning = by === "you" && this.knowledge ? solve(this.knowledge, rows)?.moves[0] : undefined;
+      if (move && winning) return { rows, move, winning };
+    }
+    return null;
   }
 
   /** Whether the computer is ready to give up: it is lost, and you have shown that you know the way. */

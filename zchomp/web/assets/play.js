@@ -88,7 +88,7 @@ export class Play {
   }
 
   /**
-   * What a button does; one that is gone then leaves the focus to the bar.
+   * What a button does; one that is gone then leaves the focus to the bar, or to what comes after the game.
    * @param {string} id
    * @param {() => void} work
    */
@@ -98,8 +98,15 @@ export class Play {
       const focused = document.activeElement === button;
       work();
       this.draw();
-      if (focused && (button.disabled || button.offsetParent === null)) this.board.focus();
+      if (focused && (button.disabled || button.offsetParent === null)) this.focus();
     });
+  }
+
+  /** Give the focus to what comes next: the bar, or, once the game is over, another game or a friend. */
+  focus() {
+    const next = [byId("again"), byId("share")].find((button) => button.offsetParent !== null);
+    if (next) next.focus({ preventScroll: true });
+    else this.board.focus();
   }
 
   /**
@@ -262,6 +269,7 @@ export class Play {
   draw() {
     const { game } = this;
     const { dataset } = this.section;
+    const wasOver = dataset.turn === "over";
     dataset.turn = game.over || this.match.puzzle?.solved ? "over" : game.turn;
     dataset.rows = game.rows.join(",");
     dataset.start = `${game.start.join(",")} ${game.first}`;
@@ -278,11 +286,12 @@ export class Play {
     this.drawWhy();
     this.drawOpponent();
     this.nims.draw();
+    if (dataset.turn === "over" && !wasOver && this.board.hasFocus) this.focus();
   }
 
   /** The words about the game. */
   words() {
-    return this.match.puzzle ? this.puzzling.words() : statusOf(this.game, this.match.said);
+    return this.match.puzzle ? this.puzzling.words() : statusOf(this.game, this.match.said, this.match.slip);
   }
 
   /** The buttons, and the form for a bite: always there if the bar is folded, otherwise on demand. */
@@ -312,16 +321,18 @@ export class Play {
     this.puzzling.draw();
   }
 
-  /** Why, if the player wants to know. */
+  /** Why, if the player wants to know: read aloud when it comes, and when it changes. */
   async drawWhy() {
-    const why = byId("why");
-    why.hidden = !this.reasons;
-    if (why.hidden) return;
+    const place = byId("why-words");
+    byId("why").hidden = !this.reasons;
+    if (!this.reasons) return place.replaceChildren();
     const { whyPanel } = await import("./why.js");
     const { knowledge, game } = this.match;
-    if (!knowledge) return;
+    if (!knowledge || !this.reasons) return;
     const list = (/** @type {any} */ slice) => this.app.losersOf(/** @type {any} */ (knowledge), slice);
-    why.replaceChildren(...whyPanel(knowledge, game.rows, list));
+    const { words, more } = whyPanel(knowledge, game.rows, list);
+    if (place.textContent !== words.map((node) => node.textContent).join("")) place.replaceChildren(...words);
+    byId("why-more").replaceChildren(...more);
   }
 
   /** Who the opponent is. */

@@ -17,15 +17,15 @@ import {
 const LONG = 600;
 
 /**
- * The reason, as elements: first for everyone, then, folded, for mathematicians.
+ * The reason, as elements: for everyone, and, with what else can be done, folded, for mathematicians.
  * @param {import("./oracle.js").Knowledge} knowledge
  * @param {number[]} rows
  * @param {(slice: Slice) => void} list what leads to the list of all losers of a slice
- * @returns {Node[]}
+ * @returns {{words: Node[], more: Node[]}}
  */
 export function whyPanel(knowledge, rows, list) {
   const solution = solve(knowledge, rows);
-  if (!solution) return [paragraph(unheard(knowledge.name, rows))];
+  if (!solution) return { words: [paragraph(unheard(knowledge.name, rows))], more: [] };
   const { wins, moves } = solution;
   const words = [element("h2", {}, whoWins(wins))];
   words.push(...plainly(rows, solution).map(paragraph));
@@ -33,9 +33,9 @@ export function whyPanel(knowledge, rows, list) {
     words.push(element("ul", {}, ...moves.map((move) => element("li", {}, ...phrase(leaves(move))))));
   }
   if (!wins && !isOver(rows)) words.push(paragraph(example(knowledge, rows)));
-  if (!isOver(rows)) words.push(element("p", { class: "note" }, POINT));
-  const everyone = element("div", { class: "reason" }, ...words);
-  return "slices" in knowledge ? [everyone, mathematics(knowledge, solution, list)] : [everyone];
+  const more = isOver(rows) ? [] : [element("p", { class: "note" }, POINT)];
+  if ("slices" in knowledge) more.push(mathematics(knowledge, solution, list));
+  return { words, more };
 }
 
 /**

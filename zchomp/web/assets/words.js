@@ -147,23 +147,35 @@ export function replied(before, move, after, lost, yields) {
  * @param {import("./game.js").Side} side
  * @param {number[]} rows
  * @param {import("./oracle.js").Winning[]} moves
+ * @param {import("./match.js").Slip | null} slip
  */
-export function gaveUp(side, rows, moves) {
+export function gaveUp(side, rows, moves, slip) {
   if (side === "computer") return "I give up. You win!";
-  if (moves.length === 0) return `You gave up, and rightly: ${rowsText(rows)} is a loser. I win.`;
+  if (moves.length === 0) return `You gave up, and rightly: ${rowsText(rows)} is a loser. I win.${slip ? slipText(slip) : ""}`;
   return `You gave up. But ${squareText(moves[0])} would have won: it leaves the loser ${rowsText(moves[0].after)}.`;
+}
+
+/**
+ * Where a game was lost.
+ * @param {import("./match.js").Slip | null} slip
+ */
+function slipText(slip) {
+  if (!slip) return " You never had a bite that wins.";
+  const { rows, move, winning } = slip;
+  return ` Your mistake was ${squareText(move)} of ${rowsText(rows)}: ${squareText(winning)} would have won.`;
 }
 
 /**
  * The words about a game.
  * @param {import("./game.js").Game} game
  * @param {string} said
+ * @param {import("./match.js").Slip | null} slip
  */
-export function statusOf(game, said) {
+export function statusOf(game, said, slip) {
   if (!game.over) return `${said} ${game.turn === "you" ? "Your bite." : "I am thinking."}`.trim();
   if (game.ended) return said;
   if (game.turn === "computer") return "Only the poison is left, and I have to take it. You win!";
-  return `${said} Only the poison is left for you. I win.`.trim();
+  return `${said} Only the poison is left for you. I win.${slipText(slip)}`.trim();
 }
 
 /**
