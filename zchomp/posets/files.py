@@ -19,8 +19,9 @@ from xml.etree import ElementTree
 
 import networkx as nx
 
+from zchomp import limits
 from zchomp.errors import InvalidPoset, TooLarge, quote, shorten
-from zchomp.posets.poset import Poset, check_size
+from zchomp.posets.poset import Poset
 from zchomp.position import MAX_DIGITS
 
 if TYPE_CHECKING:
@@ -54,7 +55,11 @@ def read_poset(name: str) -> tuple[Poset, bool]:
     graph = _read(name)
     if not graph.is_directed():
         raise InvalidPoset(f"the graph of {quote(name)} is undirected; expected directed edges from smaller to larger")
-    poset, poison = Poset.from_networkx(graph), graph.graph.get("poison")
+    try:
+        poset = Poset.from_networkx(graph)
+    except InvalidPoset as problem:
+        raise InvalidPoset(f"{quote(name)} is {problem}") from None
+    poison = graph.graph.get("poison")
     if poison is not None and (poset.minimum() is None or poset.elements[0] != str(poison)):
         raise InvalidPoset(f"{quote(name)}: the poison {quote(poison)} is not the smallest element")
     return poset, poison is not None
@@ -131,7 +136,7 @@ def _from_lines(text: str) -> "AnyGraph":
         if graph.has_edge(*names):
             raise InvalidPoset(f"line {number} is {quote(line.strip())} again; expected each pair once")
         graph.add_edge(*names)
-        check_size(len(graph))
+        _check_size(graph)
     return graph
 
 
@@ -207,13 +212,19 @@ def _from_graphml(path: Path) -> "AnyGraph":
     return edges
 
 
+def _check_size(graph: "AnyGraph") -> None:
+    """Refuse a file with too many elements before the rest of it is read."""
+    if len(graph) > limits.POSET_ELEMENTS:
+        raise TooLarge(f"more than {limits.POSET_ELEMENTS} elements; expected a smaller poset")
+
+
 def _add_nodes(graph: "AnyGraph", names: Iterable[object]) -> None:
     """Add elements, none of them twice."""
     for name in map(_name, names):
         if name in graph:
             raise InvalidPoset(f"the element {quote(name)} is listed twice; expected each once")
         graph.add_node(name)
-        check_size(len(graph))
+        _check_size(graph)
 
 
 def _add_edge(graph: "AnyGraph", x: str, y: str, known: bool) -> None:
@@ -224,7 +235,7 @@ def _add_edge(graph: "AnyGraph", x: str, y: str, known: bool) -> None:
     if graph.has_edge(x, y):
         raise InvalidPoset(f"the pair {quote((x, y))} is listed twice; expected each once")
     graph.add_edge(x, y)
-    check_size(len(graph))
+    _check_size(graph)
 
 
 def _name(value: object) -> str:
