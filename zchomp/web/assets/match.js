@@ -16,7 +16,8 @@ import { SAID, gaveUp, replied, unknown } from "./words.js";
 /** @typedef {import("./player.js").Level} Level */
 /** @typedef {import("./position.js").Move} Move */
 /** @typedef {{first?: Side, level?: Level, bites?: string, end?: string}} Terms of a game, beside its start */
-/** @typedef {{rows: number[], move: Move, winning: import("./oracle.js").Winning}} Slip a bite of rows, and one that would have won */
+/** @typedef {import("./oracle.js").Winning} Winning */
+/** @typedef {{rows: number[], move: Move, winning: Winning}} Slip a bite of rows, and one that would have won */
 /** @typedef {{game: Game, knowledge: Knowledge | null, level: Level}} Past a game that was left */
 /**
  * @typedef {object} Puzzle

@@ -151,7 +151,8 @@ export function replied(before, move, after, lost, yields) {
  */
 export function gaveUp(side, rows, moves, slip) {
   if (side === "computer") return "I give up. You win!";
-  if (moves.length === 0) return `You gave up, and rightly: ${rowsText(rows)} is a loser. I win.${slip ? slipText(slip) : ""}`;
+  const rightly = `You gave up, and rightly: ${rowsText(rows)} is a loser. I win.`;
+  if (moves.length === 0) return `${rightly}${slip ? slipText(slip) : ""}`;
   return `You gave up. But ${squareText(moves[0])} would have won: it leaves the loser ${rowsText(moves[0].after)}.`;
 }
 
