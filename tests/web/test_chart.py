@@ -154,22 +154,61 @@ def test_keys_and_mouse(visited: Visit) -> None:
     assert page.is_visible("#view-play")
 
 
-def test_the_address_follows_the_pointer(visited: Visit) -> None:
-    """However fast the pointer moves, the address comes to name the marked cell, and the browser does not complain."""
-    page = visited.open("#chart")
-    until(page, "document.getElementById('chart-scale').textContent.startsWith('p')")
+def test_the_address_follows_the_keys(visited: Visit) -> None:
+    """However fast cells are chosen, the address comes to name the last one, and the browser does not complain."""
+    page = visited.open("#chart/3/3")
+    until(page, "document.getElementById('chart-status').textContent !== ''")
+    page.focus("#chart-canvas")
+    for _ in range(300):
+        page.keyboard.press("ArrowRight")
+    until(page, "location.hash.startsWith('#chart/3/303')")
+    assert page.inner_text("#chart-status").startswith("No loser has second row 303 and third row 3")
+
+
+TOLD = """["chart-status", "chart-story", "chart-strip"].map((id) => document.getElementById(id).textContent)
+    .concat(location.hash)"""
+
+
+def test_the_mouse_chooses_nothing_before_it_clicks(visited: Visit) -> None:
+    """The mouse names the cells that it crosses; the chosen row keeps its story and its link until another is chosen.
+
+    A click chooses a cell, and a click on the chosen cell plays it.
+    """
+    page = visited.open("#chart/782")
+    until(page, "location.hash.startsWith('#chart/782/1106')")
     box = page.locator("#chart-canvas").bounding_box()
     assert box is not None
-    for turn in range(4):
-        page.mouse.move(box["x"] + 80, box["y"] + box["height"] - 50)
-        page.mouse.move(box["x"] + 700, box["y"] + 150 + 20 * turn, steps=150)
-    name = page.inner_text("#chart-status")
-    until(
-        page,
-        "document.getElementById('chart-status').textContent.includes(', ' + location.hash.split(/[/?]/)[2] + ', ') || "
-        "document.getElementById('chart-status').textContent.includes('second row ' + location.hash.split(/[/?]/)[2])",
-    )
-    assert name == page.inner_text("#chart-status")
+    before = page.evaluate(TOLD)
+    page.mouse.move(box["x"] + 100, box["y"] + 20)
+    page.mouse.move(box["x"] + box["width"] - 80, box["y"] + box["height"] - 50, steps=40)
+    until(page, r"/^\([0-9]+, [0-9]+, 77[0-9]\) = /.test(document.getElementById('chart-pointed').textContent)")
+    assert page.evaluate(TOLD) == before
+    page.click("#chart-copy")
+    until(page, "document.getElementById('chart-status').textContent.includes('copied')")
+    assert "#chart/782/1106" in page.evaluate("navigator.clipboard.readText()")
+    assert page.is_hidden("#chart-pointed")
+    at: Any = {"x": 100, "y": box["height"] - 50}
+    page.hover("#chart-canvas", position=at)
+    page.wait_for_selector("#chart-pointed:not([hidden])")
+    loser = page.inner_text("#chart-pointed")
+    page.click("#chart-canvas", position=at)
+    until(page, "!document.getElementById('chart-status').textContent.includes('copied')")
+    assert page.inner_text("#chart-status").startswith(f"{loser} is a loser.")
+    assert page.evaluate(TOLD)[1:3] != before[1:3]
+    page.click("#chart-canvas", position=at)
+    rows = loser.split(" = ")[0].strip("()").replace(" ", "")
+    page.wait_for_selector(f'#view-play[data-start="{rows} computer"]')
+
+
+def test_the_chosen_cell_is_played(visited: Visit) -> None:
+    """A button plays the chosen cell, and has nothing to do where there is no loser."""
+    page = visited.open("#chart/3/9")
+    until(page, "document.getElementById('chart-status').textContent !== ''")
+    assert page.is_disabled("#chart-play")
+    page.evaluate("location.hash = 'chart/4/7'")
+    until(page, "document.getElementById('chart-status').textContent.startsWith('(7, 7, 4)')")
+    page.click("#chart-play")
+    page.wait_for_selector('#view-play[data-start="7,7,4 computer"]')
 
 
 def test_wrong_numbers_are_answered(visited: Visit) -> None:

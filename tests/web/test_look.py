@@ -83,7 +83,7 @@ def test_what_is_read_is_seen(size: tuple[int, int], browser: "Browser", server:
         assert page.evaluate(bottom, "chart-canvas")
         assert page.evaluate(bottom, "chart-story") or size[0] < 768
         assert page.evaluate(bottom, "chart-copy") or size[0] < 1280
-        assert "Click a cell to play it." in page.inner_text("#view-chart .lead")
+        assert "Click a cell twice to play it." in page.inner_text("#view-chart .lead")
         page.click('nav a[data-view="play"]')
         page.wait_for_selector("#view-play:not([hidden])")
         assert page.evaluate(bottom, "status")

@@ -12,7 +12,7 @@ import { offerPictures } from "./pictures.js";
 import { writeLink } from "./links.js";
 import { quote, readNumber } from "./position.js";
 import { showSource, showStories, showStrip } from "./stories.js";
-import { cellText, periodTitle } from "./words-later.js";
+import { cellText, periodTitle, pointedText } from "./words-later.js";
 import { copiedText, dropped } from "./words.js";
 
 /** @typedef {import("./certificate.js").Certificate} Certificate */
@@ -49,8 +49,10 @@ export class Chart {
     /** @type {import("./certificate.js").Slice[]} row r is the slice with third row r */
     this.rows = [];
     this.view = { q: -0.5, r: -0.5, scale: 20 };
-    /** @type {Cell} the cell that is marked */
+    /** @type {Cell} the cell that is chosen */
     this.cell = { q: 5, r: 3 };
+    /** @type {Cell | null} the cell under the mouse, which chooses nothing */
+    this.pointed = null;
     this.asked = false;
     this.listen();
   }
@@ -58,6 +60,7 @@ export class Chart {
   /** Listen to the canvas, the buttons, and the size of the page. */
   listen() {
     new Hand(this);
+    byId("chart-play").addEventListener("click", () => this.play());
     byId("chart-in").addEventListener("click", () => this.zoom(1.5));
     byId("chart-out").addEventListener("click", () => this.zoom(1 / 1.5));
     byId("chart-all").addEventListener("click", () => this.home(this.rows.length));
@@ -174,6 +177,7 @@ export class Chart {
     const upto = height(certificate) - 1;
     this.rows = Array.from({ length: upto + 1 }, (_, r) => certificate.has(r > 0 ? [r] : []));
     this.painter.take(this.rows);
+    this.point(null);
     const repeating = this.rows.filter(({ period }) => period.length > 1);
     const options = repeating.map(({ width, period }) => {
       return element("option", { value: width }, `${width} (period ${period.length})`);
@@ -251,18 +255,38 @@ export class Chart {
   }
 
   /**
-   * Mark a cell, if there is one, and it is another one.
+   * Whether there is a cell.
    * @param {Cell} cell
    */
-  point({ q, r }) {
-    if (r < 0 || r >= this.rows.length || q < r || q > FARTHEST) return;
-    if (q === this.cell.q && r === this.cell.r) return;
-    this.cell = { q, r };
+  has({ q, r }) {
+    return r >= 0 && r < this.rows.length && q >= r && q <= FARTHEST;
+  }
+
+  /**
+   * Choose a cell, if there is one.
+   * @param {Cell} cell
+   */
+  choose(cell) {
+    if (!this.has(cell)) return;
+    this.cell = cell;
     this.tell();
     this.draw();
   }
 
-  /** Let the marked cell be seen. */
+  /**
+   * Name the cell under the mouse beside the chosen one, which stays; null if there is none.
+   * @param {Cell | null} cell
+   */
+  point(cell) {
+    const pointed = cell && this.has(cell) ? cell : null;
+    if (pointed?.q === this.pointed?.q && pointed?.r === this.pointed?.r) return;
+    this.pointed = pointed;
+    byId("chart-pointed").hidden = pointed === null;
+    if (pointed) byId("chart-pointed").textContent = pointedText(pointed, this.loser(pointed));
+    this.draw();
+  }
+
+  /** Let the chosen cell be seen. */
   follow() {
     const { wide, high } = this.painter.size();
     const { scale } = this.view;
@@ -281,19 +305,20 @@ export class Chart {
     return b >= 0 && q + b > 0 ? [q + b, q, r].filter((length) => length > 0) : null;
   }
 
-  /** Name the marked cell. */
+  /** Name the chosen cell, and tell the story of its row. */
   tell() {
     const { q, r } = this.cell;
     const slice = this.rows[r];
     const loser = this.loser(this.cell);
     this.say(cellText(slice, this.cell, loser));
+    byId("chart-play").disabled = loser === null;
     byId("chart-row").placeholder = String(r);
     byId("chart-column").placeholder = String(q);
     showStrip(slice, q - r, this.rows);
     this.app.at(this.link);
   }
 
-  /** The link to the marked cell, as it is seen. */
+  /** The link to the chosen cell, as it is seen. */
   get link() {
     const zoom = Math.round(this.view.scale * 10_000) / 10_000;
     const { name = "", ships } = this.certificate ?? {};
@@ -306,7 +331,7 @@ export class Chart {
     byId("chart-status").replaceChildren(...phrase(text));
   }
 
-  /** Play the marked position. */
+  /** Play the chosen position. */
   play() {
     const loser = this.loser(this.cell);
     if (loser) this.app.playAt(loser);
@@ -328,6 +353,6 @@ export class Chart {
     const { view } = this;
     view.q = Math.min(FARTHEST, Math.max(-2 - 0.5 * (wide / view.scale), view.q));
     view.r = Math.min(this.rows.length + 2, Math.max(-2 - 0.5 * (high / view.scale), view.r));
-    byId("chart-scale").textContent = `p − q from 0 to ${this.painter.paint(view, this.cell)}`;
+    byId("chart-scale").textContent = `p − q from 0 to ${this.painter.paint(view, this.cell, this.pointed)}`;
   }
 }

@@ -1,4 +1,4 @@
-/** The hand on the chart: mouse, touch, wheel and keys mark cells, move the view, and play what is marked. */
+/** The hand on the chart: mouse, touch, wheel and keys choose cells, move the view, and play what is chosen. */
 
 /** @typedef {import("./chart.js").Cell} Cell */
 
@@ -13,6 +13,7 @@ export class Hand {
     canvas.addEventListener("pointermove", (event) => this.moved(event));
     canvas.addEventListener("pointerup", (event) => this.released(event));
     canvas.addEventListener("pointercancel", (event) => this.released(event));
+    canvas.addEventListener("pointerleave", () => chart.point(null));
     canvas.addEventListener("wheel", (event) => this.wheeled(event), { passive: false });
     canvas.addEventListener("keydown", (event) => this.key(event));
   }
@@ -69,7 +70,7 @@ export class Hand {
   }
 
   /**
-   * A click plays a cell; on a touch screen the first tap only marks it.
+   * A click or a tap chooses a cell, and one on the chosen cell plays it.
    * @param {PointerEvent} event
    */
   released(event) {
@@ -78,8 +79,8 @@ export class Hand {
     if (event.type === "pointercancel" || !before || before.moved > 6) return;
     const cell = this.cellAt(event);
     const again = cell.q === this.chart.cell.q && cell.r === this.chart.cell.r;
-    this.chart.point(cell);
-    if (event.pointerType === "mouse" || again) this.chart.play();
+    if (again) this.chart.play();
+    else this.chart.choose(cell);
   }
 
   /** @param {WheelEvent} event */
@@ -94,7 +95,7 @@ export class Hand {
     const step = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] }[event.key];
     if (step) {
       const many = event.shiftKey ? 10 : 1;
-      this.chart.point({ q: this.chart.cell.q + many * step[0], r: this.chart.cell.r + many * step[1] });
+      this.chart.choose({ q: this.chart.cell.q + many * step[0], r: this.chart.cell.r + many * step[1] });
       this.chart.follow();
     } else if (event.key === "+" || event.key === "=") this.chart.zoom(1.5);
     else if (event.key === "-") this.chart.zoom(1 / 1.5);

@@ -34,6 +34,8 @@ export class Painter {
     /** @type {View} */
     this.view = { q: 0, r: 0, scale: 1 };
     this.cell = { q: 0, r: 0 };
+    /** @type {import("./chart.js").Cell | null} */
+    this.pointed = null;
   }
 
   /**
@@ -55,13 +57,15 @@ export class Painter {
   }
 
   /**
-   * Paint a view with a marked cell; gives the number that the brightest colour stands for.
+   * Paint a view with the chosen cell and the one under the mouse; gives what the brightest colour stands for.
    * @param {View} view
-   * @param {{q: number, r: number}} cell
+   * @param {import("./chart.js").Cell} cell
+   * @param {import("./chart.js").Cell | null} pointed
    */
-  paint(view, cell) {
+  paint(view, cell, pointed) {
     this.view = view;
     this.cell = cell;
+    this.pointed = pointed;
     const { canvas, context } = this;
     const ratio = window.devicePixelRatio || 1;
     const { letter, left, wide, high } = this.size();
@@ -137,7 +141,7 @@ export class Painter {
   }
 
   /**
-   * The diagonal, the line q = √2 r, the ends of rows, where periods begin, numbers, and the marked cell.
+   * The diagonal, the line q = √2 r, the ends of rows, where periods begin, numbers, and the two marked cells.
    * @param {number} left
    * @param {number} wide
    * @param {number} high
@@ -201,10 +205,15 @@ export class Painter {
         context.fillText(text, x(q), y(r));
       }
     }
+    const size = Math.max(8, scale);
+    const frame = (/** @type {import("./chart.js").Cell} */ { q, r }) =>
+      context.strokeRect(x(q) - size / 2, y(r) - size / 2, size, size);
+    context.strokeStyle = ink;
+    context.lineWidth = 2 * line;
+    if (this.pointed) frame(this.pointed);
     context.strokeStyle = "#f2a33a";
     context.lineWidth = 3 * line;
-    const size = Math.max(8, scale);
-    context.strokeRect(x(this.cell.q) - size / 2, y(this.cell.r) - size / 2, size, size);
+    frame(this.cell);
   }
 
   /**

@@ -43,5 +43,5 @@ export function showStrip(slice, a, rows) {
   const href = `#${writeLink("losers", [slice.width])}`;
   const list = element("a", { href, class: "whole" }, allLosers(slice));
   byId("chart-story").replaceChildren(...phrase(storyOf(slice, a, rows)), " ", list);
-  strip.replaceChildren(mapFigure(slice, { marked, named: "the marked cell" }, sliceName(slice)));
+  strip.replaceChildren(mapFigure(slice, { marked, named: "the chosen cell" }, sliceName(slice)));
 }

@@ -340,6 +340,13 @@ export function cellText(slice, { q, r }, loser) {
 }
 
 /**
+ * The loser in the cell under the mouse, in a few words.
+ * @param {{q: number, r: number}} cell
+ * @param {number[] | null} loser
+ */
+export const pointedText = ({ q, r }, loser) => (loser ? fullText(loser) : `q = ${q}, r = ${r}: no loser`);
+
+/**
  * Whether what is drawn is proved.
  * @param {{verdict: string}} certificate
  */
