@@ -9,6 +9,7 @@ from threading import Thread
 import pytest
 
 import zchomp
+from tests.cli.terminal import on_terminal
 from tests.support import SHIPPED
 from zchomp.cli import main
 
@@ -150,3 +151,23 @@ def test_expectations(
     capsys.readouterr()
     assert main(["verify", *options, str(path)]) == code
     assert reason in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("words", [("box", "2x3", "--height", "6"), ("order", "d1 < c2", "--nim", "7")], ids=" ".join)
+def test_very_many_positions_are_shortened_on_a_terminal(
+    words: tuple[str, ...], capsys: pytest.CaptureFixture[str]
+) -> None:
+    """On a terminal the first of very many positions are listed, with how to get all; a pipe has every one of them."""
+    assert main(["grow", *words, "--json"]) == 0
+    slices = [one["positions"] for one in json.loads(capsys.readouterr().out)["slices"]]
+    assert main(["grow", *words]) == 0
+    whole = [line.partition(": ")[2] for line in capsys.readouterr().out.splitlines()]
+    assert whole == [", ".join(positions) or "none" for positions in slices]
+    shown = " ".join(on_terminal("grow", *words).split())
+    total = sum(map(len, slices))
+    assert total > 500
+    assert f"This is a part of the {total} positions; for all of them, add > FILE or --csv." in shown
+    assert (f"... and {len(slices) - 50} more lines" in shown) == (len(slices) > 50)
+    for positions in slices[:50]:
+        rest = f", ... and {len(positions) - 6} more" if len(positions) > 6 else ""
+        assert f": {', '.join(positions[:6]) or 'none'}{rest}" in shown

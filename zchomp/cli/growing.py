@@ -81,6 +81,7 @@ def family(name: str, about: str, make: MakeFamily, *arguments: Callable[[Decora
     ) -> None:
         from zchomp import growing
         from zchomp.words.growing import growing_csv, growing_data, growing_legend, growing_text
+        from zchomp.words.reports import damage_text
 
         if scheduler is not None and workers > 1:
             raise click.UsageError("expected at most one of --workers, --scheduler")
@@ -91,11 +92,14 @@ def family(name: str, about: str, make: MakeFamily, *arguments: Callable[[Decora
             else:
                 report = known(growing.certify_growing(board, out, nim, progress, workers, max_rows, scheduler))
                 found, verdict = report.proofs, report.verdict.line
+                if report.damaged:
+                    show_error(damage_text(report.resumed))
         if form in {"latex", "markdown"} or (is_stated and form == "text"):
             _state(found, form)
         else:
-            write, legend = partial(growing_text, letter=symbol), growing_legend(found, symbol)
-            present(form, found, write, growing_data, csv=growing_csv, legend=legend)
+            is_whole = terminal_width() is None
+            write = partial(growing_text, letter=symbol, whole=is_whole, advice="for all of them, add > FILE or --csv")
+            present(form, found, write, growing_data, csv=growing_csv, legend=growing_legend(found, symbol))
         if out is not None:
             show_error(verdict) if form != "text" else show(verdict)
             show_written(out)

@@ -11,14 +11,15 @@ has accepted it. An interrupted run is resumed from its last whole line; nothing
 
 import json
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
 from itertools import product
 from os import PathLike
 from pathlib import Path
 from typing import BinaryIO
 
 from zchomp import limits
-from zchomp.certificate.certify import Verification
+from zchomp.certificate.certify import DamagedDraft, Verification
 from zchomp.certificate.draft import Draft
 from zchomp.certificate.format import Chain, written
 from zchomp.errors import CertificateError, InvalidPoset, quote, require, require_path, require_progress
@@ -40,12 +41,16 @@ PRODUCER = "zchomp 0.1.0"
 
 @dataclass(frozen=True, slots=True)
 class GrowingReport:
-    """A certificate that was written: the proofs, where it is, how much was resumed, and the verifier's verdict."""
+    """A certificate that was written: the proofs, where it is, how much was resumed, and the verifier's verdict.
+
+    ``damaged`` says that a part of an earlier run could not be used.
+    """
 
     proofs: GrowingProofs
     path: Path
     resumed: int
     verdict: Verification
+    damaged: bool = False
 
 
 class GrowingChain(Chain):
@@ -76,7 +81,8 @@ def certify_growing(
 ) -> GrowingReport | Unknown:
     """Prove the positions of nim-values 0 to ``nim`` of a family, verify the certificate, and write it to ``path``.
 
-    An interrupted run is resumed. If a line is not proved, the result is Unknown, and nothing is claimed.
+    An interrupted run is resumed; if the verifier refuses what it had left, the run starts again. If a line is not
+    proved, the result is Unknown, and nothing is claimed.
 
     >>> from tempfile import TemporaryDirectory
     >>> from zchomp.growing.families import bar
@@ -90,10 +96,22 @@ def certify_growing(
     require(family, Family, "the family must be one like arms('2,1') or bar(3, upto=5)")
     require_path(path)
     require_progress(progress)
-    nim, target = whole_number(nim, "a nim-value"), Path(path)
+    attempt = partial(
+        _attempt, family, Path(path), whole_number(nim, "a nim-value"), progress, workers, max_rows, scheduler
+    )
+    try:
+        return attempt()
+    except DamagedDraft:
+        again = attempt()
+        return again if isinstance(again, Unknown) else replace(again, damaged=True)
+
+
+def _attempt(
+    family: Family, path: Path, nim: int, progress: Progress, workers: int, max_rows: int, scheduler: str | None
+) -> GrowingReport | Unknown:
     total = count_lines(family.order, nim, workers)
-    with Draft(target, lambda: GrowingChain(family.order, nim), _read_lines) as draft:
-        lines, resumed = [*draft.found], draft.slices
+    with Draft(path, lambda: GrowingChain(family.order, nim), _read_lines) as draft:
+        lines = [*draft.found]
         for line in all_lines(family.order, nim, workers, draft.found, max_rows, scheduler):
             if isinstance(line, Unknown):
                 return line
@@ -106,10 +124,11 @@ def certify_growing(
         )
         if not verdict:
             draft.work.leave()
-            advice = "; run it again, as what an earlier run had left was damaged" if resumed else ""
-            raise CertificateError(f"the certificate did not pass the verifier: {verdict.reason}{advice}")
+            error = DamagedDraft if draft.found else CertificateError
+            raise error(f"the certificate did not pass the verifier and was not kept: {verdict.reason}")
         draft.work.publish(finished)
-    return GrowingReport(GrowingProofs(family, nim, tuple(lines)), target, resumed, verdict)
+    proofs = GrowingProofs(family, nim, tuple(lines))
+    return GrowingReport(proofs, path, len(draft.found), verdict, draft.damaged)
 
 
 def verify_growing(path: str | PathLike[str], **wanted: str) -> Verification:

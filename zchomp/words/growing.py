@@ -12,11 +12,35 @@ __all__ = ["growing_csv", "growing_data", "growing_legend", "growing_text"]
 BATCH = 1000
 """How many positions are put together at once."""
 
+MANY = 500
+"""Of more positions than this, a list for people has only some."""
+
+POSITIONS, LINES = 6, 50
+"""How many positions of a line, and how many lines, it then has."""
+
 
 @shows(GrowingProofs)
-def growing_text(found: GrowingProofs, letter: str = "a") -> str:
-    """A line for each down-set: its losers, or with larger nim-values a line for each of them."""
-    return "\n".join(f"{_title(found, line)}: {_positions(found, line, letter)}" for line in found.lines)
+def growing_text(
+    found: GrowingProofs,
+    letter: str = "a",
+    whole: bool = False,
+    advice: str = "family.positions(line) has all of a line",
+) -> str:
+    """A line for each down-set: its losers, or with larger nim-values a line for each of them.
+
+    If there are very many, and the ``whole`` list is not wanted, it is shortened, and ends with how to get all.
+    """
+    counts = [sum(1 for _ in line.rows(line.first, line.settled + len(line.period))) for line in found.lines]
+    if whole or sum(counts) <= MANY:
+        return "\n".join(f"{_title(found, line)}: {_positions(found, line, letter)}" for line in found.lines)
+    lines = []
+    for line, count in zip(found.lines[:LINES], counts, strict=False):
+        rest = f", ... and {count - POSITIONS} more" if count > POSITIONS else ""
+        first = ", ".join(islice(found.family.positions(line, letter), POSITIONS)) or "none"
+        lines.append(f"{_title(found, line)}: {first}{rest}")
+    if len(counts) > LINES:
+        lines.append(f"... and {len(counts) - LINES} more lines")
+    return "\n".join([*lines, f"This is a part of the {sum(counts)} positions; {advice}."])
 
 
 def _title(found: GrowingProofs, line: GrowingLine) -> str:

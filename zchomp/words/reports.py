@@ -7,7 +7,7 @@ from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from zchomp.amounts import counted, data_size
+from zchomp.amounts import counted, data_size, number_word
 from zchomp.certificate.certify import Report
 from zchomp.errors import quote
 from zchomp.showing import headed, shows, stacked
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from zchomp.library.store import Kept
 
 __all__ = [
+    "damage_text",
     "installation_data",
     "installation_text",
     "kept_data",
@@ -40,19 +41,14 @@ METHODS = {
 }
 """The ways to prove, in words."""
 
-COUNTS = ("two", "three", "four", "five", "six", "seven", "eight", "nine")
-
 
 @shows(Report)
 def report_text(report: Report) -> str:
     """The report of a run of `zchomp prove`."""
     claim = report.claim
-    rows = f"{COUNTS[claim.rows - 2]}-rowed" if claim.rows - 2 < len(COUNTS) else f"{claim.rows}-rowed"
     third = f", third row at most {claim.upto}" if claim.rows > 2 else ""
     nim = f", nim-values 0 to {claim.nim}" if claim.nim else ""
     resumed = f" ({report.resumed} of them by an earlier run)" if report.resumed else ""
-    used = "only its intact part was used" if report.resumed else "it was not used"
-    damaged = f"the draft of an earlier run was damaged; {used}"
     empty = f", {report.empty} empty" if report.empty else ""
     at = f" ({report.largest_period_at})" if report.largest_period > 1 else ""
     kept = report.conjectures - report.retracted
@@ -61,7 +57,7 @@ def report_text(report: Report) -> str:
     facts = [
         ("slices", f"{report.slices}: {report.periodic} periodic, {report.finite} finite{empty}{resumed}"),
         ("periods", f"the largest is {report.largest_period}{at}" if report.largest_period else "none"),
-        *([("draft", damaged)] if report.damaged else []),
+        *([("draft", damage_text(report.resumed))] if report.damaged else []),
         ("method", _method(report)),
         *([("conjectures", found)] if report.method in {"both", "genfun"} else []),
         ("heads", heads),
@@ -70,7 +66,7 @@ def report_text(report: Report) -> str:
         *([("library", report.library)] if report.library else []),
     ]
     lines = [f"  {name:<11}  {value}" for name, value in facts]
-    return headed(f"Proved: {rows} Chomp{third}{nim}.", *lines, report.verdict)
+    return headed(f"Proved: {number_word(claim.rows)}-rowed Chomp{third}{nim}.", *lines, report.verdict)
 
 
 def _method(report: Report) -> str:
@@ -78,6 +74,12 @@ def _method(report: Report) -> str:
     which = f", for the {report.slices - report.resumed} slices of this run" if report.resumed else ""
     how = {"genfun": "", "both": ", with the same result"}.get(report.method, " (return of state)")
     return f"{METHODS[report.method]}{how}{which}"
+
+
+def damage_text(resumed: int) -> str:
+    """What became of a draft that was damaged, and of which some slices were ``resumed``, or none."""
+    used = "only its intact part was used" if resumed else "it was not used"
+    return f"the draft of an earlier run was damaged; {used}"
 
 
 def report_data(report: Report) -> Data:
