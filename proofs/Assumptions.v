@@ -23,6 +23,7 @@ From ZChomp Require Import TailBound WholeMean.
 From ZChomp Require Import BipartiteOrders TreeOrders StrategySoundness Projective Acyclic.
 From ZChomp Require Import BarOpenings GaleBars.
 From ZChomp Require Import PosetValues GrowingOrders GrowingGame GrowingRows GrowingSoundness.
+From ZChomp Require Import GrowingSquares GrowingBars.
 From ZChomp Require Import Ordinals.
 From ZChomp Require Import OrdinalTails.
 From ZChomp Require Import OrdinalBlocks.
@@ -224,6 +225,13 @@ Definition theorems := (
   @growing_sound,
   @growing_losers,
   @growing_positions,
+  @nim_value_poset,
+  @bar_is_growing,
+  @bar_instance,
+  @bar_positions,
+  @growing_bar_sound,
+  @growing_bar_losers,
+  @growing_bar_agrees,
   @rows_not_both,
   @ordinals_well_founded,
   @finite_rows,

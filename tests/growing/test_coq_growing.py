@@ -4,17 +4,21 @@ Without Coq and OCaml these tests are skipped, as in tests/certificate/test_coq.
 """
 
 import random
+import subprocess
+from collections.abc import Iterable
 from copy import deepcopy
 from pathlib import Path
 
 import pytest
 
+from tests.certificate.test_coq import CLOSED
 from tests.checker import CHECKER, PLAIN, check, write
 from tests.cli.program import zchomp
 from tests.hostile.test_forged_growing import ORDERS, certificate, changed, early_period, third_row_1
 from tests.sealing import records, seal
 from zchomp.growing import verifier
 from zchomp.growing.families import arms, bar
+from zchomp.growing.order import GrowingOrder
 
 FORGED = 120
 """How many forged certificates both builds judge."""
@@ -98,3 +102,55 @@ def test_files_that_cannot_be_read(tmp_path: Path) -> None:
     for path in (tmp_path, tmp_path / "none.jsonl", empty):
         expected = verifier.verify(str(path))
         assert check(CHECKER, "--growing", path) == (expected.code, [expected.line])
+
+
+def numbers(values: Iterable[object]) -> str:
+    """A list in Coq."""
+    return f"[{'; '.join(map(str, values))}]"
+
+
+def order_in_coq(order: GrowingOrder) -> str:
+    """The order as a certificate has it, as a term of Coq."""
+    record = order.to_dict()
+    above, below = [record["c_above"], record["d_above"]], [record["c_below"], record["d_below"]]
+    lists = " ".join(map(numbers, [*above, *below, record["head"]]))
+    return f"Order {len(order.names)} {numbers(order.larger)}%N {lists} {record['step']} {record['rise']}"
+
+
+def certificate_in_coq(text: bytes, order: str) -> str:
+    """A certificate as a term of Coq; the terms of a period are n - m in the file, and n in the first turn in Coq."""
+    header, *lines, _ = records(text)
+    terms = []
+    for line in lines:
+        first = line["first"] + len(line["head"])
+        head = numbers("None" if n == -1 else f"Some {n}" for n in line["head"])
+        cycle = numbers(n + first + i for i, n in enumerate(line["period"]))
+        kind, tops = line["kind"].capitalize(), numbers(line["tops"])
+        begin = f"Line {tops} {line['nim']} {line['first']} {kind} {head} {cycle}"
+        terms.append(f"{begin} {line['modulus']} {line['bound']}")
+    return f"Certificate ({order}) {header['claim']['nim']} {numbers(terms)}"
+
+
+BARS = [(2, 0), (3, 0), (3, 1), (3, 4), (4, 3), (6, 2)]
+
+
+def test_bars_in_coq_are_those_of_the_family(built: Path, tmp_path: Path) -> None:
+    """The order of bars in Coq is that of the family, and an accepted certificate is a theorem about Chomp."""
+    goals = [f"Goal bar_order {k} {upto} = {order_in_coq(bar(k, upto).order)}." for k, upto in BARS]
+    accepted = certificate_in_coq(certificate(bar(4, 2).order, 1), order_in_coq(bar(4, 2).order))
+    theorem = (
+        "Theorem bars p g : is_position p -> fits 4 2 p -> g <= 1 ->"
+        " (nim_value p = g <-> claimed accepted (bar_set 4 2 p) g (nth 1 p 0) = Some (nth 0 p 0 - 1))."
+    )
+    source = tmp_path / "BarsInCoq.v"
+    source.write_text(
+        "From Coq Require Import List NArith. Import ListNotations.\n"
+        "From ZChomp Require Import Chomp Nim GrowingChecker GrowingSoundness GrowingBars.\n"
+        + "".join(f"{goal} Proof. reflexivity. Qed.\n" for goal in goals)
+        + f"Definition accepted := {accepted}.\n"
+        + "Lemma is_accepted : check accepted = true. Proof. vm_compute. reflexivity. Qed.\n"
+        + f"{theorem} Proof. exact (growing_bar_sound accepted 4 2 is_accepted eq_refl p g). Qed.\n"
+        + "Print Assumptions bars.\n"
+    )
+    command = ["coqc", "-q", "-R", str(built), "ZChomp", str(source)]
+    assert subprocess.run(command, capture_output=True, text=True, check=True).stdout == f"{CLOSED}\n"
