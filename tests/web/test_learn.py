@@ -73,6 +73,7 @@ def test_the_stolen_strategy_is_true(visited: Visit) -> None:
         page.click("#learn-next")
     assert len(said) == 4
     assert page.inner_text("#learn-words") == " ".join(said)
+    assert all(words.endswith(".") for words in said)  # so that they can be read one after the other
     assert zchomp.outcome(left(page)) is Outcome.LOSER
     moves = zchomp.winning_moves("3x5")
     assert not isinstance(moves, zchomp.Unknown)
@@ -87,8 +88,12 @@ def test_the_family_is_a_family(visited: Visit) -> None:
         page.fill("#learn-family", str(a))
         assert left(page).rows == (4 + a, 2 + a, 2)
         assert zchomp.outcome(left(page)) is Outcome.LOSER
+    assert page.inner_text("#learn-words").startswith(
+        "Two squares in the third row, and the top row two squares longer"
+    )
     page.click("#learn-next")
     page.wait_for_selector("#view-play:not([hidden])")
+    assert page.input_value("#setup-level") == "easy"
 
 
 def test_the_family_answers(visited: Visit) -> None:

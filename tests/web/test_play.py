@@ -23,12 +23,15 @@ def rows(page: "Page") -> tuple[int, ...]:
     return tuple(map(int, str(page.get_attribute("#view-play", "data-rows")).split(",")))
 
 
-def start(page: "Page", position: str, first: str = "you") -> None:
+def start(page: "Page", position: str, first: str = "you", level: str = "perfect") -> None:
     """Begin a game, and wait for the computer if it is first."""
     page.select_option("#setup-first", first)
+    page.select_option("#setup-level", level)
     page.fill("#setup-position", position)
+    games = page.get_attribute("#view-play", "data-games")
     page.click("#setup button")
-    page.wait_for_selector(f'#view-play[data-start="{",".join(map(str, Position.parse(position).rows))} {first}"]')
+    begun = f'[data-start="{",".join(map(str, Position.parse(position).rows))} {first}"]'
+    page.wait_for_selector(f'#view-play{begun}:not([data-games="{games}"])')
     settled(page)
 
 
@@ -227,7 +230,7 @@ def test_what_a_bite_takes_is_shown(page: "Page") -> None:
     start(page, "(9,7,4)")
     page.hover('#board button[data-row="2"][data-column="6"]')
     assert page.locator("#board .taken").count() == 2
-    assert page.inner_text("#preview") == "Row 2, column 6 takes 2 squares and leaves (9, 5, 4) = [4, 1, 4]."
+    assert page.inner_text("#preview") == "Row 2, column 6 takes 2 squares and leaves (9, 5, 4)."
     page.hover("h1")
     assert page.locator("#board .taken").count() == 0
 
@@ -494,11 +497,11 @@ def test_levels_after_a_game(page: "Page") -> None:
     page.click("#again-level")
     page.wait_for_selector('#view-play[data-rows="3,2"]')
     until(page, "location.hash === '#play/3,2?level=medium'")
-    start(page, "(4)")
+    start(page, "(4)", level="medium")
     bite(page, 1, 2)
     assert page.inner_text("#again-level") == "Again, harder"
     page.click("#again-level")
-    until(page, "location.hash === '#play/4'")
+    until(page, "location.hash === '#play/4?level=perfect'")
     bite(page, 1, 2)
     assert page.is_hidden("#again-level")
 
@@ -519,7 +522,7 @@ def test_giving_up(position: str, words: str, page: "Page") -> None:
         left = Position.parse(position).chomp((int(found[1]), int(found[2])))
         assert zchomp.outcome(left) is Outcome.LOSER
     said = status(page)
-    until(page, "location.hash.endsWith('?end=you')")
+    until(page, "location.hash.endsWith('&end=you')")
     page.reload()
     page.wait_for_selector("html[data-ready]")
     assert status(page) == said
@@ -548,6 +551,7 @@ def test_the_computer_gives_up(page: "Page") -> None:
 
 def test_a_bite_is_typed_on_demand(page: "Page") -> None:
     """The form for a bite is there on bars that are folded, and elsewhere when it is asked for, by keys too."""
+    start(page, "(8,8,8)")
     assert page.is_hidden("#bite")
     page.focus("#type-bite")
     page.keyboard.press("Enter")
@@ -613,7 +617,7 @@ def test_the_address_names_what_is_seen(page: "Page") -> None:
     page.evaluate("document.querySelector('.skip').focus()")
     page.keyboard.press("Enter")
     assert page.evaluate("document.activeElement.id") == "main"
-    assert page.evaluate("location.hash") == "#play/9,7,4"
+    assert page.evaluate("location.hash") == "#play/9,7,4?level=perfect"
 
 
 def test_certificates_that_cannot_be_fetched(visited: Visit) -> None:
@@ -726,7 +730,7 @@ def test_the_link_of_a_game_that_is_won(page: "Page") -> None:
     start(page, "(4)")
     assert bite(page, 1, 2) == "over"
     said = status(page)
-    until(page, "location.hash === '#play/4?bites=1.2'")
+    until(page, "location.hash === '#play/4?level=perfect&bites=1.2'")
     page.reload()
     page.wait_for_selector("html[data-ready]")
     assert (status(page), rows(page)) == (said, (1,))
@@ -769,9 +773,10 @@ def test_every_bite_is_refuted_or_wins(position: str, page: "Page") -> None:
     assert page.locator("#board .answer").count() == 0
 
 
-def test_the_line_is_walked_and_walked_back(page: "Page") -> None:
-    """A click makes the bite, the computer gives the answer that was announced, and Undo leads back."""
-    start(page, "(7,7,4)")
+@pytest.mark.parametrize("level", ["easy", "perfect"])
+def test_the_line_is_walked_and_walked_back(level: str, page: "Page") -> None:
+    """A click makes the bite, the computer gives the answer that was announced, at any level, and Undo leads back."""
+    start(page, "(7,7,4)", level=level)
     page.click("#explain")
     page.hover('#board button[data-row="2"][data-column="3"]')
     words = page.inner_text("#preview")
@@ -799,9 +804,9 @@ def test_a_tap_tells_before_it_bites(browser: "Browser", server: PageServer) -> 
 
 def test_the_easy_level_leaves_a_way_to_win(page: "Page") -> None:
     """At the easy level the computer never leaves a loser if another bite is there, even from a position it has won."""
-    page.select_option("#setup-level", "easy")
+    assert page.input_value("#setup-level") == "easy"  # unless one chooses another one, or a link does
     for position in ("(6,6,6)", "(5,5)", "(7,4,2)"):
-        start(page, position)
+        start(page, position, level="easy")
         random, turn = Random(position), "you"
         while turn == "you":
             moves = [move for move in Position(rows(page)).moves() if Position(rows(page)).chomp(move).squares() > 1]

@@ -369,5 +369,5 @@ def test_the_first_view_is_small() -> None:
         first.add(name)
         asked |= set(re.findall(r'^import (?:.* from )?"\./(.+)";$', files[name].decode(), re.MULTILINE)) - first
     assert {"play.js", "checker.js"} <= first
-    assert not {"chart.js", "learn.js", "losers.js"} & first
+    assert not {"chart.js", "learn.js", "losers.js", "puzzling.js"} & first
     assert sum(len(files[name]) for name in first) < 300_000

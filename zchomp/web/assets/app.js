@@ -5,7 +5,6 @@ import { byId } from "./dom.js";
 import { Library } from "./library.js";
 import { readLink, writeLink } from "./links.js";
 import { Play } from "./play.js";
-import { today } from "./puzzle.js";
 import { Verify, check } from "./verify.js";
 import { dropped } from "./words.js";
 
@@ -94,7 +93,7 @@ export class App {
   async load() {
     const parts = Object.values(PARTS).map((load) => load());
     const more = [import("./why.js"), import("./sound.js"), import("./pictures.js"), import("./recompute.js")];
-    await Promise.allSettled([...parts, ...more]);
+    await Promise.allSettled([...parts, ...more, import("./puzzling.js")]);
     document.documentElement.dataset.loaded = "true";
   }
 
@@ -104,9 +103,8 @@ export class App {
     const { view, parts, options } = readLink(fragment);
     const [first = "", second = ""] = parts;
     this.show(VIEWS.includes(view) ? view : "play");
-    if (view === "puzzle") {
-      if (this.play.match.puzzle?.date !== (first || today())) await this.play.puzzle(first);
-    } else if (view === "play" && first !== "" && fragment !== this.play.match.link) {
+    if (view === "puzzle") await this.play.puzzle(first);
+    else if (view === "play" && first !== "" && fragment !== this.play.match.link) {
       await this.play.open(first, options);
     } else if (view === "play") this.play.match.leave();
     this.mark();
@@ -172,12 +170,12 @@ export class App {
   }
 
   /**
-   * Play a loser: the computer begins, so that the reader has the better side.
+   * Play a loser: the computer begins, so that the reader has the better side, and plays as well as it can.
    * @param {number[]} rows
    */
   playAt(rows) {
     this.entering = true;
-    this.address.go(writeLink("play", [rows.join(",")], { first: "computer" }));
+    this.address.go(writeLink("play", [rows.join(",")], { first: "computer", level: "perfect" }));
   }
 
   /**

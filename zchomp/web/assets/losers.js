@@ -160,7 +160,7 @@ export class Losers {
     const b = slice.term(0);
     if (nim === 0 && b >= 0 && slice.width + b > 0) {
       const rows = slice.position(0, b);
-      const href = `#${writeLink("play", [rows.join(",")], { first: "computer" })}`;
+      const href = `#${writeLink("play", [rows.join(",")], { first: "computer", level: "perfect" })}`;
       links.push(element("a", { href }, ...phrase(`Play ${rowsText(rows)}`)));
     }
     if (nim === 0 && slice.tail.length < 2) {

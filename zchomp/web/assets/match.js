@@ -7,8 +7,8 @@
 import { Game } from "./game.js";
 import { writeLink } from "./links.js";
 import { solve } from "./oracle.js";
-import { LEVELS, quick, reply } from "./player.js";
-import { bite, parse } from "./position.js";
+import { LEVELS, USUAL, quick, reply } from "./player.js";
+import { bite, isMove, parse } from "./position.js";
 import { SAID, gaveUp, replied, unknown } from "./words.js";
 
 /** @typedef {import("./game.js").Side} Side */
@@ -43,17 +43,19 @@ export class Match {
     this.pause = pause;
     this.game = new Game([8, 8, 8], "you");
     /** @type {Level} */
-    this.level = "perfect";
+    this.level = USUAL;
     /** @type {Knowledge | null} */
     this.knowledge = null;
     /** @type {Puzzle | null} the puzzle that is to be solved, if it is one */
     this.puzzle = null;
+    /** @type {{turn: import("./game.js").Turn, answer: Move} | null} the answer to a turn that was announced */
+    this.announced = null;
     /** what was said last */
     this.said = "";
     /** @type {Past | null} a game that another one replaced */
     this.past = null;
     /** @type {Past} the game before a puzzle */
-    this.kept = { game: this.game, knowledge: null, level: "perfect" };
+    this.kept = { game: this.game, knowledge: null, level: USUAL };
     this.timer = this.opened = 0;
   }
 
@@ -64,7 +66,7 @@ export class Match {
    * @throws {RangeError} if it cannot be
    */
   async open(text, terms = {}) {
-    const { first = "you", level = "perfect", bites = "", end = "" } = terms;
+    const { first = "you", level = USUAL, bites = "", end = "" } = terms;
     const number = ++this.opened;
     const game = new Game(parse(text), first === "computer" ? "computer" : "you");
     const knowledge = await this.library.covering(game.rows);
@@ -73,7 +75,7 @@ export class Match {
     game.replay(bites);
     if (end === "you" || end === "computer") game.ended = end;
     if (this.game.canUndo) this.past = { game: this.game, knowledge: this.knowledge, level: this.level };
-    this.level = LEVELS.includes(level) ? level : "perfect";
+    this.level = LEVELS.includes(level) ? level : USUAL;
     this.begin(game, knowledge);
     return true;
   }
@@ -147,9 +149,13 @@ export class Match {
   /**
    * You bite; false if that is no bite.
    * @param {Move} move
+   * @param {boolean} [announced] whether you were shown the answer: at every level it is the one that is given
    */
-  yours(move) {
-    if (this.game.over || this.game.turn !== "you" || !this.game.bite(move)) return false;
+  yours(move, announced = false) {
+    if (this.game.over || this.game.turn !== "you" || !isMove(this.game.rows, move)) return false;
+    const answer = announced && this.refutation(move)?.answer;
+    this.game.bite(move);
+    this.announced = answer ? { turn: this.game.last, answer } : null;
     this.tell("");
     return true;
   }
@@ -157,7 +163,9 @@ export class Match {
   /** The computer bites. */
   theirs() {
     if (!this.knowledge) return;
-    this.game.bite(reply(this.knowledge, this.game.rows, this.level).move);
+    const { rows, last } = this.game;
+    const announced = this.announced?.turn === last ? this.announced.answer : null;
+    this.game.bite(announced ?? reply(this.knowledge, rows, this.level).move);
     this.tell(this.words());
   }
 
@@ -278,7 +286,7 @@ export class Match {
   get link() {
     if (this.puzzle) return writeLink("puzzle", [this.puzzle.date]);
     const { first, start, bites } = this.game;
-    const level = this.level === "perfect" ? "" : this.level;
+    const level = this.level === USUAL ? "" : this.level;
     const end = this.game.ended ?? "";
     return writeLink("play", [start.join(",")], { first: first === "you" ? "" : first, level, bites, end });
   }

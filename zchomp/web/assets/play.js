@@ -4,7 +4,6 @@ import { Board } from "./board.js";
 import { byId, copy, element, isStill, messageOf, phrase } from "./dom.js";
 import { Match } from "./match.js";
 import { Nims } from "./nims.js";
-import { Puzzling } from "./puzzling.js";
 import { isMove, rowsText } from "./position.js";
 import { Setup } from "./setup.js";
 import {
@@ -37,10 +36,13 @@ export class Play {
     });
     this.nims = new Nims(this);
     this.setup = new Setup((text, terms) => this.open(text, terms));
-    this.puzzling = new Puzzling(this);
+    /** @type {import("./puzzling.js").Puzzling | null} what poses puzzles, once there was one */
+    this.puzzling = null;
     this.match = new Match(app.library, () => this.follow(), () => (isStill() ? 0 : THINKING));
     /** the turn that was drawn last, and its number: only new bites are shown as eaten */
     this.drawn = { start: this.match.game.turns[0], turn: this.match.game.last, at: -1 };
+    /** how many games were begun, or gone back to */
+    this.games = 0;
     this.listen();
   }
 
@@ -67,9 +69,9 @@ export class Play {
     this.button("again", () => this.match.again(this.game.first));
     this.button("again-other", () => this.match.again(this.game.first === "you" ? "computer" : "you"));
     this.button("again-level", () => this.match.again(this.game.first, this.match.otherLevel));
-    this.button("give-up", () => (this.match.puzzle ? this.puzzling.giveUp() : this.match.giveUp("you")));
+    this.button("give-up", () => (this.match.puzzle ? this.puzzling?.giveUp() : this.match.giveUp("you")));
     this.button("accept", () => this.match.giveUp("computer"));
-    this.button("share", () => this.puzzling.share());
+    this.button("share", () => this.puzzling?.share());
     byId("bar-svg").addEventListener("click", async () => {
       const { barSvg, save } = await import("./pictures.js");
       const text = barSvg(this.game.rows);
@@ -121,11 +123,15 @@ export class Play {
   }
 
   /**
-   * Start the puzzle of a day.
+   * Start the puzzle of a day, or go on with it.
    * @param {string} text the date; today, if there is none
    */
   async puzzle(text) {
-    return this.attempt(() => this.puzzling.pose(text));
+    return this.attempt(async () => {
+      const { Puzzling } = await import("./puzzling.js");
+      this.puzzling ??= new Puzzling(this);
+      await this.puzzling.pose(text);
+    });
   }
 
   /**
@@ -149,6 +155,7 @@ export class Play {
     const { game, level } = this.match;
     this.tapped = null;
     if (this.drawn.start !== game.turns[0] || this.drawn.at < 0) {
+      this.games += 1;
       this.drawn = { start: game.turns[0], turn: game.last, at: game.at };
       this.setup.show(game.start, { first: game.first, level });
     }
@@ -182,8 +189,8 @@ export class Play {
     const { puzzle } = this.match;
     if (move.row === 1 && move.column === 1) {
       this.say(POISONED);
-    } else if (puzzle && !puzzle.solved) this.puzzling.guess(move);
-    else this.match.yours(move);
+    } else if (puzzle && !puzzle.solved) this.puzzling?.guess(move);
+    else this.match.yours(move, this.reasons);
   }
 
   /**
@@ -273,6 +280,7 @@ export class Play {
     dataset.turn = game.over || this.match.puzzle?.solved ? "over" : game.turn;
     dataset.rows = game.rows.join(",");
     dataset.start = `${game.start.join(",")} ${game.first}`;
+    dataset.games = String(this.games);
     dataset.begun = String(game.turns.length > 1);
     dataset.won = String(game.loser === "computer" || this.match.puzzle?.solved === true);
     dataset.puzzle = this.match.puzzle?.date ?? "";
@@ -291,7 +299,8 @@ export class Play {
 
   /** The words about the game. */
   words() {
-    return this.match.puzzle ? this.puzzling.words() : statusOf(this.game, this.match.said, this.match.slip);
+    const { game, puzzle, said, slip } = this.match;
+    return puzzle && this.puzzling ? this.puzzling.words() : statusOf(game, said, slip);
   }
 
   /** The buttons, and the form for a bite: always there if the bar is folded, otherwise on demand. */
@@ -318,7 +327,7 @@ export class Play {
     byId("again-other").textContent = `Again, ${game.first === "you" ? "the computer" : "you"} first`;
     byId("again-level").hidden = match.otherLevel === undefined;
     byId("again-level").textContent = `Again, ${game.loser === "you" ? "easier" : "harder"}`;
-    this.puzzling.draw();
+    this.puzzling?.draw();
   }
 
   /** Why, if the player wants to know: read aloud when it comes, and when it changes. */

@@ -19,6 +19,9 @@ import { known } from "./oracle.js";
 /** @type {Level[]} */
 export const LEVELS = ["easy", "medium", "perfect"];
 
+/** The level of a game for which no link says otherwise. */
+export const USUAL = LEVELS[0];
+
 /** The most squares that it takes when it is lost. */
 const FEW = 3;
 

@@ -20,7 +20,7 @@ export class Puzzling {
   }
 
   /**
-   * Put the puzzle of a day on the board, as far as its reader came.
+   * Put the puzzle of a day on the board, as far as its reader came; one that is there stays.
    * @param {string} text the date; today, if there is none
    * @throws {RangeError} if it is none
    */
@@ -28,6 +28,7 @@ export class Puzzling {
     const { app, match } = this.play;
     const date = text === "" ? today() : readDate(text);
     if (date === null) throw new RangeError(`The link has no date; expected one like ${today()}.`);
+    if (date === this.puzzle?.date) return;
     const certificate = await app.library.load(app.first);
     match.pose(date, puzzleOf(date, certificate), certificate);
     if (!this.puzzle) return;

@@ -1,7 +1,7 @@
 /** The form that sets up a game: a rectangle by rows and columns, or any bar as text, who begins, and the level. */
 
 import { byId, element } from "./dom.js";
-import { LEVELS } from "./player.js";
+import { LEVELS, USUAL } from "./player.js";
 import { rowsText } from "./position.js";
 
 /** @typedef {import("./game.js").Side} Side */
@@ -19,7 +19,7 @@ export class Setup {
   constructor(open) {
     this.open = open;
     /** @type {{rows: number[], terms: Terms}} the game that is played */
-    this.played = { rows: [8, 8, 8], terms: { first: "you", level: "perfect" } };
+    this.played = { rows: [8, 8, 8], terms: { first: "you", level: USUAL } };
     const rows = byId("setup-rows");
     rows.append(element("option", { value: "", hidden: "" }, "–"));
     for (const n of Object.keys(MOST_COLUMNS)) rows.append(element("option", { value: n }, n));

@@ -216,8 +216,8 @@ export const STOLEN = [
     rows: [5, 5, 5],
     words: "Whoever begins on a full bar of more than one square can win. Here is why, without any calculation.",
   },
-  { rows: [5, 5, 4], words: "You eat only the last square. Either that wins …" },
-  { rows: [5, 5, 3], words: "… or there is an answer to it that wins, for instance this one." },
+  { rows: [5, 5, 4], words: "You eat only the last square. Perhaps that wins." },
+  { rows: [5, 5, 3], words: "If not, I have an answer that wins, for instance this one." },
   { rows: [5, 5, 5], words: "But that answer eats the last square, too: you could have bitten it at once." },
   {
     rows: [5, 5, 3],
@@ -231,7 +231,9 @@ export const STOLEN = [
  * @param {number[]} rows the bar of the family that is shown
  */
 export const familyWords = (a, rows) =>
-  `(4 + a, 2 + a, 2) is a loser for every a. With a = ${a} it is ${rowsText(rows)}. The list of losers with two ` +
+  "Two squares in the third row, and the top row two squares longer than the second one: whoever has to bite such a " +
+  `bar loses, however long it is. In short, (4 + a, 2 + a, 2) is a loser for every a. With a = ${a} it is ` +
+  `${rowsText(rows)}. The list of losers with two ` +
   "squares in the third row begins to repeat, and what comes next depends on a part of the list that repeats, too. " +
   "So it repeats for ever: that can be proved, and a certificate lets anyone check it.";
 

@@ -5,7 +5,7 @@
  */
 
 import { element } from "./dom.js";
-import { bite, fullText, rowsText, squares } from "./position.js";
+import { bite, rowsText, squares } from "./position.js";
 
 /** @typedef {import("./certificate.js").Slice} Slice */
 
@@ -187,7 +187,7 @@ export function statusOf(game, said, slip) {
 export function preview(rows, move) {
   const after = bite(rows, move);
   const taken = counted(squares(rows) - squares(after), "square");
-  return `${Square(move)} takes ${taken} and leaves ${fullText(after)}.`;
+  return `${Square(move)} takes ${taken} and leaves ${rowsText(after)}.`;
 }
 
 /**
