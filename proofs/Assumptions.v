@@ -23,7 +23,7 @@ From ZChomp Require Import TailBound WholeMean.
 From ZChomp Require Import BipartiteOrders TreeOrders StrategySoundness Projective Acyclic.
 From ZChomp Require Import BarOpenings GaleBars.
 From ZChomp Require Import PosetValues GrowingOrders GrowingGame GrowingRows GrowingSoundness.
-From ZChomp Require Import GrowingSquares GrowingBars.
+From ZChomp Require Import GrowingSquares GrowingBars GrowingArms.
 From ZChomp Require Import Ordinals.
 From ZChomp Require Import OrdinalTails.
 From ZChomp Require Import OrdinalBlocks.
@@ -232,6 +232,13 @@ Definition theorems := (
   @growing_bar_sound,
   @growing_bar_losers,
   @growing_bar_agrees,
+  @arms_are_growing,
+  @arm_instance,
+  @arm_positions,
+  @growing_arms_sound,
+  @growing_arms_losers,
+  @arms_winning_ways,
+  @arms_sun,
   @rows_not_both,
   @ordinals_well_founded,
   @finite_rows,

@@ -88,7 +88,7 @@ Proof.
   - intros [Hj Hne]. destruct i as [|[|i]].
     + exists (D j). split; trivial. apply in_items. destruct j; [now elim Hne | lia].
     + exists (C (S j)). split; [apply in_items; lia|]. cbn. now rewrite Nat.sub_0_r.
-    + pose proof (row_below p k (S (S i)) Hp). pose proof (row_below p 2 (S (S i)) Hp).
+    + pose proof (sorted_below p k (S (S i)) (proj1 Hp)). pose proof (sorted_below p 2 (S (S i)) (proj1 Hp)).
       destruct (In_nth (bar_places k upto) (S (S i), j) (0, 0)) as (a & Ha & E); [apply in_bar_places; lia|].
       exists (Fixed a). split; trivial. apply in_items. split; trivial. apply has_kept; trivial. now rewrite E.
 Qed.
@@ -130,17 +130,10 @@ Proof.
     - destruct (nth k p 0) as [|j] eqn:E; trivial. destruct (Hrow k j); lia.
     - destruct (nth 2 p 0) as [|j] eqn:E; [lia|]. destruct (Hrow 2 j); lia. }
   split; trivial. split; [|split].
-  - apply same_set. intros a. apply eq_true_iff_eq. split; intros Ha.
-    + pose proof (within _ _ _ _ H a Ha) as Hl. apply has_kept; trivial. apply (Hx (Fixed a) Hl). now apply in_items.
-    + pose proof (kept_within _ _ _ Ha) as Hl. apply has_kept in Ha; trivial. apply (Hx (Fixed a) Hl) in Ha.
-      now apply in_items in Ha.
-  - assert (Hm : forall i, 1 <= i -> (1 <= i <= m <-> i - 1 < nth 1 p 0)).
-    { intros i Hi. rewrite <- (Hx (C i) Hi). rewrite in_items. tauto. }
-    pose proof (Hm m). pose proof (Hm (nth 1 p 0)). pose proof (Hm (S m)). pose proof (Hm (S (nth 1 p 0))). lia.
-  - assert (Hn : forall j, 1 <= j -> (1 <= j <= n <-> j < nth 0 p 0)).
-    { intros j Hj. rewrite <- (Hx (D j) Hj). rewrite in_items. tauto. }
-    pose proof (proj2 Hp). pose proof (Hn n). pose proof (Hn (nth 0 p 0 - 1)). pose proof (Hn (S n)). pose proof (Hn (nth 0 p 0)).
-    lia.
+  - exact (drawn_set _ _ _ _ _ _ s m n p Ho Hf H Hsame).
+  - apply (chain_end (fun i => i - 1 < nth 1 p 0)); [|lia]. intros i Hi. rewrite <- (Hx (C i) Hi), in_items. tauto.
+  - apply (chain_end (fun j => j < nth 0 p 0)); [|pose proof (proj2 Hp); lia].
+    intros j Hj. rewrite <- (Hx (D j) Hj), in_items. tauto.
 Qed.
 
 (** What a certificate of that growing order says of a bar is true by the rules of Chomp. *)

@@ -7,7 +7,7 @@
 
 From Coq Require Import List Arith NArith Bool Lia.
 From ZChomp Require Import Chomp Nim Posets PosetValues GrowingChecker GrowingOrders GrowingGame GrowingRows GrowingSoundness.
-From ZChomp Require BarOpenings.
+From ZChomp Require Slices BarOpenings.
 Import ListNotations.
 
 (** ** Orders that look alike have the same nim-values *)
@@ -31,6 +31,9 @@ Lemma poset_value_map {A B} (f : A -> B) le le' left :
 Proof. intros H. unfold poset_value. rewrite map_length. now apply value_within_map. Qed.
 
 (** ** A bar without its poison *)
+
+Lemma sorted_below p i i' : Slices.is_tail p -> i <= i' -> nth i' p 0 <= nth i p 0.
+Proof. intros H. induction 1 as [|i' _ IH]; [lia|]. specialize (H i'). lia. Qed.
 
 Lemma in_without_poison p i j : In (i, j) (remove square_dec (0, 0) (bar p)) <->
   j < nth i p 0 /\ (i, j) <> (0, 0).
@@ -98,10 +101,6 @@ Proof.
   - intros x y Hx Hy. apply (drawn_le o f Hf); now apply (items_are o s m n).
 Qed.
 
-(** Rows do not increase. *)
-Lemma row_below p i i' : is_position p -> i <= i' -> nth i' p 0 <= nth i p 0.
-Proof. intros [H _]. induction 1 as [|i' _ IH]; [lia|]. specialize (H i'). lia. Qed.
-
 (** Bars of these squares are positions of the order. *)
 Lemma drawn_position s m n p : (forall a, has s a = true -> a < size o) -> is_position p ->
   same_squares o f s m n p -> position o s m n.
@@ -109,7 +108,7 @@ Proof.
   intros Hw Hp H. apply (position_iff o Ho). split; trivial. intros x y Hx Hle Hy.
   pose proof (items_are _ _ _ _ _ Hy) as Hy'. rewrite (drawn_le o f Hf), square_le_spec in Hle by trivial.
   apply (drawn_items s m n p x); trivial. apply (drawn_items s m n p y) in Hy; trivial.
-  pose proof (row_below p (fst (f x)) (fst (f y)) Hp). lia.
+  pose proof (sorted_below p (fst (f x)) (fst (f y)) (proj1 Hp)). lia.
 Qed.
 
 (** Positions of the order are bars. *)
@@ -190,10 +189,14 @@ Lemma ud_of a : ud o a = 0.
 Proof. apply nth_repeat. Qed.
 
 Lemma lc_of a : a < length places -> lc o a = c (place a).
-Proof. intros Ha. unfold lc. cbn [o order_of c_below]. rewrite (nth_indep _ _ (c (0, 0))), map_nth; rewrite ?map_length; trivial. Qed.
+Proof.
+  intros Ha. unfold lc. cbn [o order_of c_below]. rewrite (nth_indep _ _ (c (0, 0))), map_nth; rewrite ?map_length; trivial.
+Qed.
 
 Lemma ld_of a : a < length places -> ld o a = d (place a).
-Proof. intros Ha. unfold ld. cbn [o order_of d_below]. rewrite (nth_indep _ _ (d (0, 0))), map_nth; rewrite ?map_length; trivial. Qed.
+Proof.
+  intros Ha. unfold ld. cbn [o order_of d_below]. rewrite (nth_indep _ _ (d (0, 0))), map_nth; rewrite ?map_length; trivial.
+Qed.
 
 (** It is an order if more of the chains is below larger squares, and the d below a c are below what is above it. *)
 Lemma check_order_of : NoDup places -> check_phi o = true ->
@@ -239,4 +242,26 @@ Lemma has_kept places p a : a < length places ->
 Proof.
   intros Ha. unfold kept. rewrite has_set_of, andb_true_iff, Nat.ltb_lt. destruct (nth a places (0, 0)) as [i j].
   rewrite Nat.ltb_lt. cbn. tauto.
+Qed.
+
+(** If the elements are drawn as these squares, the set of a position is what its bar has of them. *)
+Lemma drawn_set places c d c' head more s m n p : let o := order_of places c d head more in
+  let f := square_of places c' in
+  check_order o = true -> drawn o f -> position o s m n -> same_squares o f s m n p ->
+  s = kept places p.
+Proof.
+  intros o f Ho Hf H Hsame. apply same_set. intros a. apply eq_true_iff_eq.
+  assert (Ha : a < length places -> (has s a = true <-> has (kept places p) a = true)).
+  { intros Ha. rewrite has_kept by trivial. pose proof (drawn_items o f Ho Hf s m n p (Fixed a) Hsame Ha) as E.
+    rewrite in_items in E. transitivity (a < size o /\ has s a = true); [|exact E]. split; [now split | easy]. }
+  split; intros E; apply Ha; trivial; [exact (within _ _ _ _ H a E) | exact (kept_within _ _ _ E)].
+Qed.
+
+(** Of a chain they have the elements up to the last one whose square is in the bar. *)
+Lemma chain_end (inside : nat -> Prop) m n : (forall i, 1 <= i -> (i <= m <-> inside i)) ->
+  (forall i, 1 <= i -> (i <= n <-> inside i)) -> m = n.
+Proof.
+  intros Hm Hn. destruct (Nat.lt_trichotomy m n) as [L|[E|L]]; trivial.
+  - enough (n <= m) by lia. apply Hm; [lia|]. apply Hn; lia.
+  - enough (m <= n) by lia. apply Hn; [lia|]. apply Hm; lia.
 Qed.

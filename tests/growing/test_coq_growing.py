@@ -132,20 +132,23 @@ def certificate_in_coq(text: bytes, order: str) -> str:
 
 
 BARS = [(2, 0), (3, 0), (3, 1), (3, 4), (4, 3), (6, 2)]
+CORES = [(1,), (4,), (3, 3), (4, 2, 1)]
 
 
-def test_bars_in_coq_are_those_of_the_family(built: Path, tmp_path: Path) -> None:
-    """The order of bars in Coq is that of the family, and an accepted certificate is a theorem about Chomp."""
-    goals = [f"Goal bar_order {k} {upto} = {order_in_coq(bar(k, upto).order)}." for k, upto in BARS]
+def test_families_in_coq_are_those_of_the_program(built: Path, tmp_path: Path) -> None:
+    """Bars and arms have the same orders in Coq, and an accepted certificate is a theorem about Chomp."""
+    orders = {f"bar_order {k} {upto}": bar(k, upto).order for k, upto in BARS}
+    orders |= {f"arm_order {numbers(core)}": arms(core).order for core in CORES}
+    goals = [f"Goal {term} = {order_in_coq(order)}." for term, order in orders.items()]
     accepted = certificate_in_coq(certificate(bar(4, 2).order, 1), order_in_coq(bar(4, 2).order))
     theorem = (
         "Theorem bars p g : is_position p -> fits 4 2 p -> g <= 1 ->"
         " (nim_value p = g <-> claimed accepted (bar_set 4 2 p) g (nth 1 p 0) = Some (nth 0 p 0 - 1))."
     )
-    source = tmp_path / "BarsInCoq.v"
+    source = tmp_path / "Families.v"
     source.write_text(
         "From Coq Require Import List NArith. Import ListNotations.\n"
-        "From ZChomp Require Import Chomp Nim GrowingChecker GrowingSoundness GrowingBars.\n"
+        "From ZChomp Require Import Chomp Nim GrowingChecker GrowingSoundness GrowingBars GrowingArms.\n"
         + "".join(f"{goal} Proof. reflexivity. Qed.\n" for goal in goals)
         + f"Definition accepted := {accepted}.\n"
         + "Lemma is_accepted : check accepted = true. Proof. vm_compute. reflexivity. Qed.\n"
