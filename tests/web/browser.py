@@ -18,9 +18,17 @@ from zchomp.web.server import PageServer
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page
 
-__all__ = ["Visit", "launched", "served", "settled", "until", "visit"]
+__all__ = ["AWAY", "Visit", "launched", "served", "settled", "until", "visit"]
 
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+
+AWAY = """window.away = true;
+window.Worker = class extends Worker {
+    constructor(script, options) {
+        super(window.away ? "/none.js" : script, options);
+    }
+}"""
+"""A script after which no worker can be loaded, as long as `away` is true."""
 
 PATIENCE = 600_000
 """How long playwright waits, in milliseconds, before it takes a machine that is busy for a page that is broken."""

@@ -9,7 +9,7 @@ import pytest
 
 import zchomp
 from tests.support import known
-from tests.web.browser import Visit, settled, until, visit
+from tests.web.browser import AWAY, Visit, settled, until, visit
 from zchomp.position import Outcome, Position, count_within, losers_within
 from zchomp.slices import Slice
 from zchomp.web.server import PageServer
@@ -295,6 +295,7 @@ def test_a_large_bar_is_folded(page: "Page") -> None:
 def test_why(page: "Page") -> None:
     """The reason names the slice, the symbolic loser and the line of the certificate, and marks it on a map."""
     start(page, "(100000,20000,115)")
+    until(page, "document.querySelector('#opponent .good') !== null")
     explain(page)
     text = page.inner_text("#why")
     assert "(100000, 20000, 115) = [115, 19885, 80000] is a winner" in text
@@ -319,15 +320,52 @@ def test_why(page: "Page") -> None:
     text = page.inner_text("#why")
     assert text.startswith("Whoever bites now loses")
     assert "Every bite has an answer that leaves such a bar again, only smaller" in text
-    found = re.search(r"row 3, column 4 is answered by row (\d), column (\d), and (.*) is left", text)
-    assert found is not None
-    answered = Position((7, 7, 4)).chomp((3, 4)).chomp((int(found[1]), int(found[2])))
-    assert str(answered) == found[3]
-    assert zchomp.outcome(answered) is Outcome.LOSER
-    page.click("#why button")
+    page.click("#why .deeper button")
     page.wait_for_selector("#view-losers:not([hidden])")
     until(page, "document.getElementById('losers-list').textContent.startsWith('[4, 0, 4], ')")
     assert page.input_value("#losers-tail") == "4"
+
+
+@pytest.mark.parametrize(
+    ("position", "many"), [("(7,7,4)", 3), ("(9,6,4,2)", 3), ("(5,5,3)", 3), ("(6,5)", 1), ("(4,1,1,1)", 1)]
+)
+def test_bites_of_a_loser_are_refuted(position: str, many: int, page: "Page") -> None:
+    """Why shows bites of a loser, one where there is a rule for all, with their answers, and a click plays each."""
+    start(page, position, level="easy")
+    page.click("#explain")
+    page.wait_for_selector("#why li")
+    here = Position.parse(position)
+    assert zchomp.outcome(here) is Outcome.LOSER
+    words = page.locator("#why li").all_inner_texts()
+    assert len(set(words)) == many
+    for number, text in enumerate(words):
+        found = re.fullmatch(r"Row (\d), column (\d) is answered by row (\d), column (\d), and (.*) is left.", text)
+        assert found is not None
+        move, answer = (int(found[1]), int(found[2])), (int(found[3]), int(found[4]))
+        assert str(here.chomp(move).chomp(answer)) == found[5]
+        assert zchomp.outcome(here.chomp(move).chomp(answer)) is Outcome.LOSER
+        page.hover(f"#why li:nth-child({number + 1}) button")
+        assert page.locator("#board .taken").count() == here.squares() - here.chomp(move).squares()
+        page.click(f"#why li:nth-child({number + 1}) button")
+        settled(page)
+        assert Position(rows(page)) == here.chomp(move).chomp(answer)
+        page.click("#undo")
+        until(page, f"document.querySelectorAll('#why li').length === {many}")
+
+
+def test_why_calls_proved_what_is_verified(visited: Visit) -> None:
+    """As long as the certificate is not verified nothing is called proved; once it is, Why says so at once."""
+    visited.page.add_init_script(AWAY)
+    page = visited.open("#play/9,7,4")
+    until(page, "document.getElementById('opponent').textContent.includes('It is not verified on this page yet')")
+    explain(page)
+    assert "So the certificate says. It is not verified here yet." in page.inner_text("#why")
+    assert "proved" not in page.inner_text("#why")
+    visited.complaints.clear()
+    page.evaluate("window.away = false")
+    page.click("#setup button")
+    until(page, "document.getElementById('why').textContent.includes('This is proved from that slice')")
+    assert "It was verified on this page" in page.inner_text("#opponent")
 
 
 @pytest.mark.parametrize(
@@ -359,7 +397,7 @@ def test_a_win_rests_on_the_loser_that_is_left(page: "Page") -> None:
     explain(page)
     text = page.inner_text("#why")
     assert "The win uses the loser (6, 1, 1, 1, 1, 1), which is [1, 0, 0, 0, 0, 5], in the slice with tail" in text
-    assert page.inner_text("#why button") == "All losers of the slice with tail (1, 1, 1, 1)"
+    assert page.inner_text("#why .deeper button") == "All losers of the slice with tail (1, 1, 1, 1)"
     assert page.locator("#why .map .marked").count() == 1
     assert "The position itself is in the slice with tail (6, 6, 6, 6): " in text
 
@@ -372,8 +410,8 @@ def test_reasons_for_bars_that_are_turned_over(page: "Page") -> None:
     assert "The win uses the loser (3, 3, 3, 2, 2). With rows and columns exchanged it is (5, 5, 3), and this" in text
     assert "The position itself is in the slice c = 5: " in text
     assert page.locator("#why .map .marked").count() == 1
-    assert page.inner_text("#why button") == "All losers of the slice c = 3"
-    page.click("#why button")
+    assert page.inner_text("#why .deeper button") == "All losers of the slice c = 3"
+    page.click("#why .deeper button")
     until(page, "location.hash === '#losers/3'")
     until(page, "document.getElementById('losers-status').textContent.startsWith('The slice c = 3: ')")
     page.go_back()

@@ -12,7 +12,7 @@ import pytest
 
 from tests.sealing import records, seal
 from tests.support import ROOT, SHIPPED, TESTS
-from tests.web.browser import Visit, until
+from tests.web.browser import AWAY, Visit, until
 from zchomp import verifier
 from zchomp.certificate.format import read_certificate
 
@@ -226,15 +226,6 @@ def test_files_that_cannot_be_fetched(visited: Visit) -> None:
     page.wait_for_selector('#run[data-state="verified"]')
 
 
-AWAY = """window.away = true;
-window.Worker = class extends Worker {
-    constructor(script, options) {
-        super(window.away ? "/none.js" : script, options);
-    }
-}"""
-"""While its scripts are `away`, no worker can be loaded."""
-
-
 def test_an_opponent_that_cannot_be_verified(visited: Visit) -> None:
     """While the opponent is being verified the page says so; if the checker does not load, that it is not verified."""
     visited.page.add_init_script(AWAY)
@@ -436,7 +427,7 @@ LIES = """async (text) => {
     let rows = [9, 8, 7, 6];
     let bites = 0;
     while (!isOver(rows)) {
-        if (whyPanel(certificate, rows, () => {}).length === 0) return "no reason";
+        if (whyPanel(certificate, rows, {}).words.length === 0) return "no reason";
         const { move } = reply(certificate, rows);
         if (!isMove(rows, move)) return "no move";
         rows = bite(rows, move);

@@ -222,7 +222,7 @@ export class App {
    * @param {Certificate} certificate
    */
   credit(certificate) {
-    if (this.play.match.knowledge === certificate) this.play.drawOpponent();
+    if (this.play.match.knowledge === certificate) this.play.credit();
     this.parts.chart?.credit(certificate);
   }
 

@@ -330,18 +330,18 @@ export class Play {
     this.puzzling?.draw();
   }
 
-  /** Why, if the player wants to know: read aloud when it comes, and when it changes. */
+  /** Why, if the player wants to know. */
   async drawWhy() {
-    const place = byId("why-words");
     byId("why").hidden = !this.reasons;
-    if (!this.reasons) return place.replaceChildren();
-    const { whyPanel } = await import("./why.js");
-    const { knowledge, game } = this.match;
-    if (!knowledge || !this.reasons) return;
-    const list = (/** @type {any} */ slice) => this.app.losersOf(/** @type {any} */ (knowledge), slice);
-    const { words, more } = whyPanel(knowledge, game.rows, list);
-    if (place.textContent !== words.map((node) => node.textContent).join("")) place.replaceChildren(...words);
-    byId("why-more").replaceChildren(...more);
+    if (!this.reasons) return byId("why-words").replaceChildren();
+    const { showWhy } = await import("./why.js");
+    if (this.reasons) showWhy(this);
+  }
+
+  /** Say anew whether what is said is verified. */
+  credit() {
+    this.drawOpponent();
+    this.drawWhy();
   }
 
   /** Who the opponent is. */

@@ -4,7 +4,7 @@ import { byId, element } from "./dom.js";
 import { writeLink } from "./links.js";
 import { biteText, isMove } from "./position.js";
 import { dayAfter, puzzleOf, readDate, remember, remembered, streak, today } from "./puzzle.js";
-import { DAYS, answered, missed, posed, shared, solvedWords } from "./words.js";
+import { DAYS, answered, isVerified, missed, posed, shared, solvedWords } from "./words.js";
 
 /** @typedef {import("./position.js").Move} Move */
 
@@ -78,7 +78,9 @@ export class Puzzling {
     this.play.bitten();
     this.play.game.bite(move);
     const { date, shown } = this.puzzle;
-    this.play.match.said = shown ? answered(answer) : solvedWords(this.puzzle, streak(date));
+    const { knowledge } = this.play.match;
+    const proved = knowledge !== null && isVerified(knowledge);
+    this.play.match.said = shown ? answered(answer) : solvedWords(this.puzzle, streak(date), proved);
     this.play.draw();
   }
 

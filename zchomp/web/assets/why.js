@@ -1,29 +1,61 @@
 /** Why: who wins a position and every winning bite, in plain words; then the loser that proves it, with a map. */
 
-import { element, phrase } from "./dom.js";
-import { solve } from "./oracle.js";
+import { byId, element, phrase } from "./dom.js";
+import { known, solve } from "./oracle.js";
 import { quick } from "./player.js";
-import { bite, isOver, transpose } from "./position.js";
+import { bite, isMove, isOver, transpose } from "./position.js";
 import { mapFigure } from "./slicemap.js";
 import {
-  DEEPER, POINT, allLosers, beaten, leaves, mathematically, plainly, sliceName, unheard, whoWins,
+  DEEPER, EXAMPLES, POINT, allLosers, beaten, leaves, mathematically, plainly, ruleOf, sliceName, unheard, whoWins,
 } from "./words-later.js";
+import { Square } from "./words.js";
 
 /** @typedef {import("./certificate.js").Certificate} Certificate */
 /** @typedef {import("./certificate.js").Slice} Slice */
 /** @typedef {import("./oracle.js").Solution} Solution */
+/** @typedef {import("./position.js").Move} Move */
+/**
+ * @typedef {object} Doing what the panel leads to
+ * @property {(slice: Slice) => void} list the list of all losers of a slice
+ * @property {(move: Move) => void} bite a bite that is made
+ * @property {(move: Move | null) => void} look a bite that is only shown, or none
+ */
+
+/** The most bites of a loser that are shown, where no rule says how each is answered. */
+const SHOWN = 3;
 
 /** More characters of a line of the certificate are not shown. */
 const LONG = 600;
 
 /**
+ * Show the reason; what is there already is left there, so that it is read aloud only when it changes.
+ * @param {import("./play.js").Play} play
+ */
+export function showWhy(play) {
+  const { knowledge, game } = play.match;
+  if (!knowledge) return;
+  const { words, more } = whyPanel(knowledge, game.rows, {
+    list: (slice) => "slices" in knowledge && play.app.losersOf(knowledge, slice),
+    bite: (move) => {
+      play.yours(move);
+      play.focus();
+    },
+    look: (move) => play.board.show(move?.row ?? 0, move?.column ?? 0),
+  });
+  const place = byId("why-words");
+  if (place.textContent !== words.map((node) => node.textContent).join("")) place.replaceChildren(...words);
+  for (const button of place.querySelectorAll("button")) button.disabled = game.over || game.turn !== "you";
+  byId("why-more").replaceChildren(...more);
+}
+
+/**
  * The reason, as elements: for everyone, and, with what else can be done, folded, for mathematicians.
  * @param {import("./oracle.js").Knowledge} knowledge
  * @param {number[]} rows
- * @param {(slice: Slice) => void} list what leads to the list of all losers of a slice
+ * @param {Doing} doing
  * @returns {{words: Node[], more: Node[]}}
  */
-export function whyPanel(knowledge, rows, list) {
+export function whyPanel(knowledge, rows, doing) {
   const solution = solve(knowledge, rows);
   if (!solution) return { words: [paragraph(unheard(knowledge.name, rows))], more: [] };
   const { wins, moves } = solution;
@@ -32,24 +64,46 @@ export function whyPanel(knowledge, rows, list) {
   if (moves.length > 0) {
     words.push(element("ul", {}, ...moves.map((move) => element("li", {}, ...phrase(leaves(move))))));
   }
-  if (!wins && !isOver(rows)) words.push(paragraph(example(knowledge, rows)));
+  if (!wins && !isOver(rows)) {
+    const shown = examples(rows).slice(0, ruleOf(rows) ? 1 : SHOWN);
+    const items = shown.flatMap((move) => refuted(knowledge, rows, move, doing));
+    words.push(paragraph(EXAMPLES), element("ul", {}, ...items));
+  }
   const more = isOver(rows) ? [] : [element("p", { class: "note" }, POINT)];
-  if ("slices" in knowledge) more.push(mathematics(knowledge, solution, list));
+  if ("slices" in knowledge) more.push(mathematics(knowledge, solution, doing.list));
   return { words, more };
 }
 
 /**
- * One bite of a loser, and what beats it: the smallest bite that there is.
+ * Bites to begin with: those of one square from the lowest row up, then those of a whole row or more.
+ * @param {number[]} rows
+ * @returns {Move[]}
+ */
+function examples(rows) {
+  const ends = rows.map((length, i) => ({ row: i + 1, column: length }));
+  const small = ends.filter(({ row, column }) => column > (rows[row] ?? 0)).reverse();
+  const large = [{ row: rows.length, column: 1 }, { row: 2, column: 1 }, { row: 1, column: 2 }];
+  const all = [...small, ...large].filter((move) => isMove(rows, move));
+  return all.filter(({ row, column }, i) => i === all.findIndex((one) => one.row === row && one.column === column));
+}
+
+/**
+ * A bite of a loser as a button that makes it, and what beats it; nothing, if a certificate that lies has no answer.
  * @param {import("./oracle.js").Knowledge} knowledge
  * @param {number[]} rows
+ * @param {Move} move
+ * @param {Doing} doing
  */
-function example(knowledge, rows) {
-  const move = { row: rows.length, column: rows[rows.length - 1] };
+function refuted(knowledge, rows, move, doing) {
   const after = bite(rows, move);
-  const moves = solve(knowledge, after)?.moves ?? [];
-  if (moves.length === 0) return "";
+  const { moves } = known(knowledge, after);
+  if (moves.length === 0) return [];
   const answer = quick(moves);
-  return beaten(move, answer, bite(after, answer));
+  const button = element("button", { type: "button", class: "chip" }, Square(move));
+  button.addEventListener("click", () => doing.bite(move));
+  for (const event of ["pointerenter", "focus"]) button.addEventListener(event, () => doing.look(move));
+  for (const event of ["pointerleave", "blur"]) button.addEventListener(event, () => doing.look(null));
+  return [element("li", {}, button, ...phrase(beaten(answer, bite(after, answer))))];
 }
 
 /**
@@ -61,7 +115,7 @@ function example(knowledge, rows) {
 function mathematics(certificate, solution, list) {
   const { loser, a, after } = restsOn(certificate, solution);
   const slice = solution.slice ?? loser;
-  const words = mathematically(certificate.name, solution, slice, loser, a, after).map(paragraph);
+  const words = mathematically(certificate, solution, slice, loser, a, after).map(paragraph);
   words.push(lineOf(certificate, loser));
   const button = element("button", { type: "button" }, allLosers(loser));
   button.addEventListener("click", () => list(loser));
@@ -88,8 +142,8 @@ const paragraph = (text) => element("p", {}, ...phrase(text));
  * @returns {{loser: Slice, a: number, after: number[]}} `after` as the certificate has it, turned over if need be
  */
 function restsOn(certificate, { rows, moves, slice, turned }) {
-  const known = (/** @type {number[]} */ position) => (turned ? transpose(position) : position);
-  const left = moves.length > 0 ? moves.map(({ after }) => known(after)) : [known(rows)];
+  const upright = (/** @type {number[]} */ position) => (turned ? transpose(position) : position);
+  const left = moves.length > 0 ? moves.map(({ after }) => upright(after)) : [upright(rows)];
   const after = left.find((position) => certificate.slice(position.slice(2)) === slice) ?? left[0];
   const loser = certificate.has(after.slice(2));
   return { loser, a: (after[1] ?? 0) - loser.width, after };

@@ -16,7 +16,7 @@ export function sliceName(slice) {
 }
 
 /**
- * The proved statement about a slice, in a sentence.
+ * What a certificate says of a slice, in a sentence.
  * @param {Slice} slice
  */
 export function sequenceText(slice) {
@@ -69,14 +69,15 @@ export const unheard = (name, rows) => `${name} does not know ${rowsText(rows)}.
  */
 export const leaves = (move) => `${squareText(move)}: it leaves ${rowsText(move.after)}`;
 
+/** What comes before the bites of a loser that are shown. */
+export const EXAMPLES = "For example:";
+
 /**
- * A bite of a loser, and what beats it.
- * @param {Move} move
+ * What beats a bite of a loser, after the name of that bite.
  * @param {Move} answer
  * @param {number[]} left
  */
-export const beaten = (move, answer, left) =>
-  `For example, ${squareText(move)} is answered by ${squareText(answer)}, and ${rowsText(left)} is left.`;
+export const beaten = (answer, left) => ` is answered by ${squareText(answer)}, and ${rowsText(left)} is left.`;
 
 /**
  * Two arms of the same length that meet at the poison.
@@ -108,21 +109,25 @@ export function plainly(rows, { wins, moves }) {
     const only = moves.length === 1 ? "One bite wins, and no other" : `${moves.length} bites win, and no others`;
     return [`${leaving(rows, moves)}${only}:`];
   }
+  return [
+    ruleOf(rows) ?? "Every bite has an answer that leaves such a bar again, only smaller, until only the poison is " +
+    "left. There is no simple rule: a list of all such bars tells the answer each time.",
+  ];
+}
+
+/**
+ * How every bite of a loser is answered, if there is a rule for it.
+ * @param {number[]} rows
+ * @returns {string | null}
+ */
+export function ruleOf(rows) {
   if (isStep(rows) || isUprightStep(rows)) {
     const which = isStep(rows) ? "upper row has one square more than the lower one" :
       "left column has one square more than the right one";
-    return [`The ${which}. Whatever is bitten now, the answer makes it so again, until only the poison is left.`];
+    return `The ${which}. Whatever is bitten now, the answer makes it so again, until only the poison is left.`;
   }
-  if (isHook(rows)) {
-    return [
-      "Two arms of the same length meet at the poison. Whatever is bitten off one arm, the answer bites off the " +
-      "other, until only the poison is left.",
-    ];
-  }
-  return [
-    "Every bite has an answer that leaves such a bar again, only smaller, until only the poison is left. There is no " +
-    "simple rule: a list of all such bars tells the answer each time.",
-  ];
+  return isHook(rows) ? "Two arms of the same length meet at the poison. Whatever is bitten off one arm, the answer " +
+    "bites off the other, until only the poison is left." : null;
 }
 
 /**
@@ -141,7 +146,7 @@ function leaving(rows, moves) {
 
 /**
  * What the certificate says about a position: the slice that it is in, and the loser that decides.
- * @param {string} name of the certificate
+ * @param {import("./certificate.js").Certificate} certificate
  * @param {Solution} solution
  * @param {Slice} slice of the position
  * @param {Slice} loser the slice of the loser that decides
@@ -149,11 +154,21 @@ function leaving(rows, moves) {
  * @param {number[]} after that loser
  * @returns {string[]}
  */
-export function mathematically(name, solution, slice, loser, a, after) {
+export function mathematically(certificate, solution, slice, loser, a, after) {
   const words = [`${fullText(solution.rows)} is a ${solution.wins ? "winner" : "loser"}.`];
-  words.push(used(solution, loser, a, after));
+  words.push(`${used(solution, loser, a, after)}${proof(certificate, loser)}`);
   if (loser !== slice) words.push(`The position itself is in ${sliceName(slice)}: ${sequenceText(slice)}`);
-  return [...words, `Line ${loser.line} of ${name} is about ${sliceName(loser)}:`];
+  return [...words, `Line ${loser.line} of ${certificate.name} is about ${sliceName(loser)}:`];
+}
+
+/**
+ * Whether what a certificate says of a slice is proved: only if it is verified.
+ * @param {{verdict: string}} certificate
+ * @param {Slice} slice
+ */
+function proof(certificate, slice) {
+  if (!isVerified(certificate)) return ` So the certificate says. ${provedText(certificate)}`;
+  return slice.tail.length > 0 ? " This is proved from that slice and the smaller ones." : " This is proved.";
 }
 
 /**
@@ -170,8 +185,7 @@ function used({ wins, turned }, loser, a, after) {
   const left = wins ? `The win uses the loser ${rowsText(turned ? transpose(after) : after)}` : "";
   const exchanged = `With rows and columns exchanged it is ${rowsText(after)}, and this`;
   const begin = turned ? `${left && `${left}. `}${exchanged}` : left ? `${left}, which` : "It";
-  const smaller = loser.tail.length > 0 ? " This is proved from that slice and the smaller ones." : "";
-  return `${begin} is ${which}, in ${sliceName(loser)}: ${sequenceText(loser)}${smaller}`;
+  return `${begin} is ${which}, in ${sliceName(loser)}: ${sequenceText(loser)}`;
 }
 
 /** @typedef {{title: string, words: string, bar: number[], right: string, wrong: string}} Lesson a bar to be won */

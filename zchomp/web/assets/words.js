@@ -72,7 +72,7 @@ export const counted = (n, word) => `${n.toLocaleString("en-US")} ${word}${n ===
 export const squareText = ({ row, column }) => `row ${row}, column ${column}`;
 
 /** @param {import("./position.js").Move} move */
-const Square = ({ row, column }) => `Row ${row}, column ${column}`;
+export const Square = ({ row, column }) => `Row ${row}, column ${column}`;
 
 /**
  * What the bar is called, for those who do not see it.
@@ -236,9 +236,11 @@ export const missed = (move, { answer, left }) =>
 /**
  * @param {import("./match.js").Puzzle} puzzle
  * @param {number} days how many days in a row were solved
+ * @param {boolean} proved
  */
-export const solvedWords = ({ tries }, days) =>
-  `Solved ${tries === 1 ? "at once" : `at try ${tries}`}! That is the only bite that wins, and it is proved.` +
+export const solvedWords = ({ tries }, days, proved) =>
+  `Solved ${tries === 1 ? "at once" : `at try ${tries}`}! That is the only bite that wins` +
+  `${proved ? ", and it is proved" : ""}.` +
   (days > 1 ? ` ${days} days in a row.` : "");
 
 /**
