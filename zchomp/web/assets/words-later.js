@@ -305,7 +305,7 @@ export const STORIES = [
     row: 500,
     column: 707,
     zoom: 0.8,
-    title: "The line q = √2 r",
+    title: "q = √2 r",
     words:
       "Left of this line rows look like chance, right of it they repeat or are over. Up to row 250,000 " +
       "every row settles within 7 cells of the line; that this goes on for ever is not proved.",
