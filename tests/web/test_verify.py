@@ -23,7 +23,7 @@ ASSET = ROOT / "zchomp" / "web" / "assets" / "checker.js"
 LARGE = ROOT / "certificates" / "chomp-3rows-1000.jsonl"
 
 CHECK = """async (texts) => {
-    const { check } = await import("/verify.js");
+    const { check } = await import("/checking.js");
     const found = [];
     for (const bytes of texts) {
         const file = new Blob([Uint8Array.from(atob(bytes), (c) => c.charCodeAt(0))]);

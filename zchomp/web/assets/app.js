@@ -1,11 +1,12 @@
 /** The page: its parts, which of them is shown, and the certificates that they share. */
 
 import { Address } from "./address.js";
+import { check } from "./checking.js";
 import { byId } from "./dom.js";
+import { whenGiven } from "./given.js";
 import { Library } from "./library.js";
 import { readLink, writeLink } from "./links.js";
 import { Play } from "./play.js";
-import { Verify, check } from "./verify.js";
 import { dropped } from "./words.js";
 
 /** @typedef {import("./certificate.js").Certificate} Certificate */
@@ -28,6 +29,7 @@ const PARTS = {
   learn: async () => (await import("./learn.js")).Learn,
   chart: async () => (await import("./chart.js")).Chart,
   losers: async () => (await import("./losers.js")).Losers,
+  verify: async () => (await import("./verify.js")).Verify,
 };
 
 /** What the parts of the page share. */
@@ -42,10 +44,10 @@ export class App {
     /** @type {Set<Certificate>} */
     this.vouched = new Set();
     this.play = new Play(this);
-    this.verify = new Verify(this);
     /** @type {Record<string, any>} the other parts, which are loaded when they are first needed */
     this.parts = {};
     window.addEventListener("hashchange", () => this.route());
+    whenGiven((file) => this.verify(file));
     document.querySelector(".skip")?.addEventListener("click", (event) => {
       event.preventDefault(); // the address stays: it names the view
       byId("main").focus();
@@ -55,8 +57,8 @@ export class App {
   /** Load what the first view needs, and show what the address asks for. */
   async start() {
     await this.library.open();
+    this.parts.verify?.list(); // a file that came first has opened it
     this.library.prefer(await this.library.load(FIRST));
-    this.verify.list();
     await this.play.open(OPENING);
     await this.route();
     byId("loading").hidden = true;
@@ -111,6 +113,7 @@ export class App {
     if (this.view === "play") this.play.name();
     if (view === "learn") (await this.part("learn")).open(first);
     if (view === "losers") await (await this.part("losers")).open(first, options);
+    if (view === "verify") await this.part("verify");
     if (view === "chart") {
       const chart = await this.part("chart");
       await (first || second ? chart.go(first, second, options) : chart.open());
@@ -189,10 +192,14 @@ export class App {
     this.address.go(writeLink("losers", [slice.tail.join(",") || 0], { certificate: named }));
   }
 
-  /** Verify: what a file that was given leads to. */
-  toVerify() {
+  /**
+   * Verify a file that was given.
+   * @param {File} file
+   */
+  async verify(file) {
     this.show("verify");
     this.address.go("verify");
+    (this.parts.verify ?? (await this.part("verify"))).run(file.name, file, false);
   }
 
   /**

@@ -22,7 +22,7 @@ self.onmessage = async ({ data: file }) => {
 /**
  * Verify a file, piece by piece.
  * @param {Blob} file
- * @returns {Promise<import("./verify.js").Verdict>}
+ * @returns {Promise<import("./checking.js").Verdict>}
  */
 async function verified(file) {
   if (file.size >= TOO_LARGE) {

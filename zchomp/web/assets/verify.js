@@ -1,45 +1,13 @@
 /** Verify: a certificate that is dropped on the page, or one that ships, goes to the proved checker in a worker. */
 
 import { readCertificate } from "./certificate.js";
+import { CANCELLED, check, failed } from "./checking.js";
 import { byId, element, messageOf } from "./dom.js";
-import { DRAW, STOPPED, claimText, counted, meaning, usedWords, wrongTerm } from "./words.js";
+import { DRAW, STOPPED, meaning, usedWords, wrongTerm } from "./words-verify.js";
+import { claimText, counted } from "./words.js";
 
 /** @typedef {import("./certificate.js").Certificate} Certificate */
-/** @typedef {{verdict: string, reason: string, slices: number, of: number}} Verdict */
-
-/**
- * The verdict on a file whose check was cancelled.
- * @type {Verdict}
- */
-const CANCELLED = { verdict: "", reason: "cancelled", slices: 0, of: 0 };
-
-/**
- * @param {string} reason
- * @returns {Verdict}
- */
-const failed = (reason) => ({ verdict: "s ERROR", reason, slices: 0, of: 0 });
-
-/**
- * Run the checker on a file.
- * @param {Blob} file
- * @param {(state: Verdict) => void} tell
- * @returns {{verdict: Promise<Verdict>, cancel: () => void}}
- */
-export function check(file, tell) {
-  const worker = new Worker(new URL("./verify-worker.js", import.meta.url), { type: "module" });
-  let cancel = () => {};
-  const verdict = new Promise((resolve) => {
-    const end = (/** @type {Verdict} */ state) => {
-      worker.terminate();
-      resolve(state);
-    };
-    cancel = () => end(CANCELLED);
-    worker.onerror = ({ message }) => end(failed(`the checker cannot be loaded${message ? `: ${message}` : ""}`));
-    worker.onmessage = ({ data }) => (data.done ? end(data) : tell(data));
-  });
-  worker.postMessage(file);
-  return { verdict, cancel };
-}
+/** @typedef {import("./checking.js").Verdict} Verdict */
 
 /** The view. */
 export class Verify {
@@ -48,36 +16,13 @@ export class Verify {
     this.app = app;
     this.cancel = () => {};
     this.number = 0;
-    byId("file").addEventListener("change", (/** @type {{target: HTMLInputElement}} */ { target }) => {
-      this.take(target.files ?? undefined);
-      target.value = ""; // so that the same file can be chosen again
-    });
     byId("run-cancel").addEventListener("click", () => this.cancel());
     /** lets the page use the file that is being checked, marked as not verified */
     this.look = async () => {};
     /** @type {Promise<Certificate> | null} the file that is being checked, as it is used */
     this.read = null;
     byId("run-look").addEventListener("click", () => this.look());
-    this.listen();
-  }
-
-  /** A file may be dropped anywhere on the page, and the page shows that. */
-  listen() {
-    const root = document.documentElement;
-    for (const name of /** @type {("dragover" | "dragenter")[]} */ (["dragover", "dragenter"])) {
-      document.addEventListener(name, (event) => {
-        event.preventDefault();
-        if (event.dataTransfer?.types.includes("Files")) root.classList.add("dropping");
-      });
-    }
-    document.addEventListener("dragleave", (event) => {
-      if (event.relatedTarget === null) root.classList.remove("dropping");
-    });
-    document.addEventListener("drop", (event) => {
-      event.preventDefault();
-      root.classList.remove("dropping");
-      this.take(event.dataTransfer?.files);
-    });
+    this.list();
   }
 
   /** The certificates that ship, each with a button. */
@@ -92,17 +37,6 @@ export class Verify {
       return element("li", {}, button, element("span", {}, link, " ", claim));
     });
     byId("shipped").replaceChildren(...items);
-  }
-
-  /**
-   * A file was given.
-   * @param {FileList | undefined} files
-   */
-  take(files) {
-    const file = files?.[0];
-    if (!file) return;
-    this.app.toVerify();
-    this.run(file.name, file, false);
   }
 
   /**

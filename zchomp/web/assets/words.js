@@ -1,13 +1,11 @@
 /**
  * What the page says: of games, puzzles, the opponent and certificates.
  *
- * words-later.js has the words of the parts that are loaded later.
+ * words-later.js and words-verify.js have the words of the parts that are loaded later.
  */
 
 import { element } from "./dom.js";
 import { bite, rowsText, squares } from "./position.js";
-
-/** @typedef {import("./certificate.js").Slice} Slice */
 
 /** What the board is called, without a puzzle and with one. */
 export const TITLES = ["Play against a proof", "Puzzle of the day"];
@@ -32,34 +30,8 @@ export function claimText({ rows, nim, upto }) {
   return `${ROWS[rows] ?? rows} rows${third}${nim > 0 ? `, nim-values 0 to ${nim}` : ""}`;
 }
 
-/**
- * What it means that a certificate is verified, in a sentence.
- * @param {string} verdict the line of the checker
- * @param {string} [same] the certificate of this page that has the same SHA-256
- */
-export function meaning(verdict, same) {
-  const found = /rows=(\d+) nim=(\d+) upto=(\d+)/.exec(verdict);
-  if (!found) return "";
-  const [rows, nim, upto] = found.slice(1).map(Number);
-  const what = nim > 0 ? `every position of nim-value 0 to ${nim}` : "every loser";
-  const third = rows > 2 ? ` whose third row has at most ${upto.toLocaleString("en-US")} squares` : "";
-  const bars = `bars of at most ${ROWS[rows] ?? rows} rows${third}`;
-  const known = same ? ` Its SHA-256 is that of ${same}, which comes with this page.` : "";
-  return `It is proved: this file tells ${what} among ${bars}, however long the first two rows are.${known}`;
-}
-
-/** The verdict on a file whose check was cancelled, and what leads to the chart. */
-export const STOPPED = "Cancelled: nothing is said about the file.";
-export const DRAW = "Show it on the chart";
-
-/**
- * What a file is used for.
- * @param {string} verdict empty if there is none yet
- */
-export const usedWords = (verdict) =>
-  `${verdict ? "From now on" : "It is not verified yet; meanwhile"} Play uses it for bars that it covers. `;
-
-const ROWS = ["no", "one", "two", "three", "four", "five", "six"];
+/** Numbers of rows, in words. */
+export const ROWS = ["no", "one", "two", "three", "four", "five", "six"];
 
 /**
  * One thing, or several of them.
@@ -301,14 +273,3 @@ export function credit(certificate) {
  * @param {string} name
  */
 export const dropped = (name) => `The checker does not accept ${name}: it is not used any more.`;
-
-/**
- * What is wrong with a slice, in a sentence.
- * @param {Slice} slice
- * @param {{a: number, expected: number, found: number}} wrong
- */
-export function wrongTerm(slice, { a, expected, found }) {
-  const [says, right] = [found, expected].map((b) => (b < 0 ?
-    "no loser" : `the loser ${rowsText(slice.position(a, b))}`));
-  return `in column ${a} it has ${says}, and ${right} is right (B(${a}) = ${expected < 0 ? "none" : expected}).`;
-}

@@ -1,0 +1,32 @@
+/** Files that are given to the page: chosen in Verify, or dropped anywhere, and the page shows that they may be. */
+
+import { byId } from "./dom.js";
+
+/**
+ * Hear of every file that is given.
+ * @param {(file: File) => void} take
+ */
+export function whenGiven(take) {
+  const root = document.documentElement;
+  const first = (/** @type {FileList | null | undefined} */ files) => {
+    if (files?.[0]) take(files[0]);
+  };
+  byId("file").addEventListener("change", (/** @type {{target: HTMLInputElement}} */ { target }) => {
+    first(target.files);
+    target.value = ""; // so that the same file can be chosen again
+  });
+  for (const name of /** @type {("dragover" | "dragenter")[]} */ (["dragover", "dragenter"])) {
+    document.addEventListener(name, (event) => {
+      event.preventDefault();
+      if (event.dataTransfer?.types.includes("Files")) root.classList.add("dropping");
+    });
+  }
+  document.addEventListener("dragleave", (event) => {
+    if (event.relatedTarget === null) root.classList.remove("dropping");
+  });
+  document.addEventListener("drop", (event) => {
+    event.preventDefault();
+    root.classList.remove("dropping");
+    first(event.dataTransfer?.files);
+  });
+}
