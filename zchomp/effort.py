@@ -74,11 +74,14 @@ def needing(
     Unknown(reason='the proof needs about 10 s', effort=10)
     >>> needing("it", 10**6, "fewer rows").reason, needing("the proof:", inf).reason
     ('it needs about 12 days, which is too costly; try fewer rows', 'the proof: too costly; try a smaller position')
+    >>> needing("the proof", inf).reason
+    'the proof is too costly; try a smaller position'
     """
     if seconds <= longest:
         return Unknown(f"{what} needs about {duration(seconds)}", effort=ceil(seconds))
-    takes_long = "" if duration(seconds) == "years" else f"needs about {duration(seconds)}, which is "
-    return Unknown(f"{what} {takes_long}too costly; try {instead}")
+    takes_long = f"needs about {duration(seconds)}, which is " if duration(seconds) != "years" else ""
+    verb = "" if takes_long or what.endswith(":") else "is "
+    return Unknown(f"{what} {takes_long}{verb}too costly; try {instead}")
 
 
 def too_much(

@@ -53,7 +53,7 @@ BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 class Part:
     """A part of the installation: what it is for, its name, whether it works, and details in words.
 
-    What is missing is optional. Broken is what is there and does not work.
+    A missing part is optional. A broken part is installed and does not work.
     """
 
     group: str

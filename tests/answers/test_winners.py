@@ -273,5 +273,7 @@ def test_winners_out_of_reach() -> None:
 @pytest.mark.parametrize("question", [losers, winners, proposition], ids=["losers", "winners", "proposition"])
 def test_only_losers_have_winners(question: Callable[[Slice], object]) -> None:
     """A slice of nim-value 1 is refused: its positions are no losers, and leaving one need not win."""
-    with pytest.raises(InvalidSlice, match="expected a slice of losers, of nim-value 0, got the slice c = 3, nim"):
+    with pytest.raises(
+        InvalidSlice, match="expected a slice of losers, of nim-value 0, got the slice c = 3, nim-value 1; grundy"
+    ):
         question(Slice((3,), nim=1))

@@ -65,7 +65,7 @@ def test_text_and_exit_code(monkeypatch: pytest.MonkeyPatch, capsys: pytest.Capt
     assert json.loads(capsys.readouterr().out)[2]["state"] == "missing"
     monkeypatch.setattr(module, "installation", lambda: PARTS[:3])
     assert main(["doctor"]) == 0
-    assert capsys.readouterr().out.endswith("\nAll that is there works. What is missing is optional.\n")
+    assert capsys.readouterr().out.endswith("\nAll installed parts work. Missing parts are optional.\n")
 
 
 def test_extras_are_those_of_the_package() -> None:

@@ -289,7 +289,7 @@ def test_effort_is_advised_where_it_is_an_option(
             ["conjectures", "5000"],
             "5000 by generating functions needs about 1 h 5 min, which is too costly; try a smaller third row",
         ),
-        (["losers", "50", "--rows", "50"], "have more than 10000000 slices: too costly; try fewer rows"),
+        (["losers", "50", "--rows", "50"], "have more than 10000000 slices: too costly; try fewer or shorter rows"),
         (["losers", "1000000"], "the slice c = 1000000 is not proved: too costly; try a smaller third row"),
         (["grundy", "999999"], "nim-value 3 is not proved: too costly; try a smaller third row"),
     ],

@@ -48,7 +48,7 @@ def generating_functions(
 def _made(
     make: Callable[[Slice, Known], Made], like: SliceLike, effort: float | None, oracle: Oracle | None
 ) -> Made | Unknown:
-    """What is made of a slice and all slices that it depends on, if generating functions are quick enough for it."""
+    """Make something of a slice and all slices that it depends on, if generating functions are quick enough."""
     slice_, asked = Slice.of(like), chosen(oracle)
     work = Claim(len(slice_.tail) + 2, slice_.nim, slice_.width if slice_.tail else 0).genfun_work()
     what = f"a proof of the {slice_} by generating functions"

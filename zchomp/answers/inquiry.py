@@ -2,7 +2,7 @@
 
 Sources are asked in this order:
 
-    certificate   the slice is proved by a certificate: the installed one, or one that was given
+    certificate   the slice is proved by a certificate: the installed one, or a given one
     library       the slice was proved before and kept (`zchomp.library`)
     theorem       a theorem for bars of all sizes decides (`theorems`)
     recurrence    the slice is proved now, within the effort (`knowledge`)

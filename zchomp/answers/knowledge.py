@@ -295,7 +295,7 @@ def _unproved(slice_: Slice, seconds: float) -> Unknown:
         return needing(about, seconds)
     claim = Claim(rows=len(slice_.tail) + 2, nim=slice_.nim, upto=slice_.width)
     if not claim.is_within(limits.PROVE_SLICES) or not is_verifiable(claim):
-        return Unknown(f"{about} it depends on more slices than zchomp prove can prove")
+        return Unknown(f"{about} it depends on more slices than zchomp prove can prove; try fewer or shorter rows")
     if claim.rows == 3 and certificate_size(claim, "full") > limits.CERTIFICATE_BYTES:
         return needing(about, inf, "a smaller third row")
     rows = f" --rows {claim.rows}" * (claim.rows > 3)

@@ -162,7 +162,7 @@ def slice_of_losers(slice_: SliceLike) -> Slice:
     """The slice that is meant. Raises InvalidSlice for a nim-value above 0: its positions are no losers."""
     wanted = Slice.of(slice_)
     if wanted.nim:
-        raise InvalidSlice(f"expected a slice of losers, of nim-value 0, got the {wanted}")
+        raise InvalidSlice(f"expected a slice of losers, of nim-value 0, got the {wanted}; grundy lists its positions")
     return wanted
 
 
@@ -170,7 +170,7 @@ def _losers_upto(inquiry: Inquiry, claim: Claim) -> AnswersBySlice[SlicePosition
     """All slices of a claim but the first."""
     which = f"{quote(claim.rows)} rows and third rows up to {quote(claim.upto)}"
     if not claim.is_within(limits.PROVE_SLICES):
-        return Unknown(f"{which} have more than {limits.PROVE_SLICES} slices: too costly; try fewer rows")
+        return Unknown(f"{which} have more than {limits.PROVE_SLICES} slices: too costly; try fewer or shorter rows")
     seconds = takes(claim.count(), limits.LISTED_SLICES)
     last = Slice((claim.upto,) * (claim.rows - 2))
     about = f"a list of {claim.count()} slices, for {which},"

@@ -61,7 +61,7 @@ def solve(position: str, form: Form, oracle: Oracle) -> None:
     present(form, known(solution), write, partial(positions.solution_data, nim=nim))
 
 
-@zchomp.command("height", short_help="The height of a position ([Sun02]).")
+@zchomp.command("height", short_help="The number of rows with which a position is a loser.")
 @position_argument(required=False)
 @click.option(
     "--check",
@@ -73,7 +73,7 @@ def solve(position: str, form: Form, oracle: Oracle) -> None:
 @forms()
 @asks
 def height_command(position: str | None, upto: int | None, form: Form, oracle: Oracle) -> None:
-    """Print the height of a position ([Sun02]).
+    """Print the height of a position (X. Sun, Improvements on Chomp, 2002).
 
     The height is the number of rows with which the position is a loser, if its last rows are cut off or rows of one
     square are added.

@@ -23,6 +23,7 @@ from zchomp.cli.options import (
     present,
     reports,
     whole_number,
+    width_option,
 )
 from zchomp.terminal.render import announce, progress_bar, show, show_error, terminal_width
 from zchomp.words import charts
@@ -31,12 +32,12 @@ from zchomp.words.data import csv_text
 __all__ = ["census_command", "chart_command", "sequence_command", "stats"]
 
 
-@zchomp.command("chart", short_help="Brouwer's table f(q, r).")
+@zchomp.command("chart", short_help="The first row of every loser, by its second and third row.")
 @click.argument("upto", metavar="[N]", type=whole_number(), required=False)
 @click.option("--rows", "rows", type=interval, metavar="FIRST:LAST", help="The rows r.")
 @click.option("--columns", type=interval, metavar="FIRST:LAST", help="The columns q.")
 @click.option("--block", type=whole_number(1), metavar="B", help="With N: second rows from w*B to w*B+N.")
-@click.option("--width", type=whole_number(20), help="The most characters on a line.  [default: the terminal's]")
+@width_option
 @forms(csv="Print comma-separated values, also for q < r.", latex="Print an array for LaTeX.")
 @asks
 def chart_command(
@@ -48,7 +49,7 @@ def chart_command(
     form: Form,
     oracle: Oracle,
 ) -> None:
-    """Print Brouwer's table f(q, r), for q, r <= N or for a window.
+    """Print Brouwer's chart f(q, r), for q, r <= N or for a window.
 
     f(q, r) is the length of the first row of the loser with second row q and third row r. If only finitely many losers
     have third row r, the row of the chart is constant from its last loser on, which * marks.
@@ -123,7 +124,7 @@ def sequence_command(name: str | None, as_list: bool, terms: int, form: Form, or
     )
 
 
-@zchomp.command(short_help="Statistics of the chart, compared with [BHMS05].")
+@zchomp.command(short_help="Statistics of the chart, compared with the printed figures.")
 @click.option(
     "--upto", type=whole_number(LEAST), required=True, help="The number below which rows and columns are computed."
 )
@@ -132,24 +133,26 @@ def sequence_command(name: str | None, as_list: bool, terms: int, form: Form, or
 def stats(upto: int, form: Form) -> None:
     """Compute the statistics of [BHMS05], sections 8.4 to 8.11, and compare them with the printed figures.
 
-    A verdict in parentheses compares the two: holds, fails, agrees, differs, or holds when rounded. If a statement is
-    proved for all n, the theorem is named. Otherwise it is not known beyond the rows and columns that were computed.
+    [BHMS05] is On three-rowed Chomp, by Brouwer, Horváth, Molnár-Sáska and Szabó (2005). A verdict in parentheses
+    compares the two: holds, fails, agrees, differs, or holds when rounded. If a statement is proved for all n, the
+    theorem is named. Otherwise it is not known beyond the rows and columns that were computed.
     """
     with progress_bar() as progress:
         found = statistics(known(survey(upto, progress)))
     present(form, found, charts.statistics_text, charts.statistics_data, csv=charts.statistics_csv)
 
 
-@zchomp.command("census", short_help="All slices of three rows by kind and period, with a digest.")
+@zchomp.command("census", short_help="How many slices of three rows there are of each kind and period.")
 @click.option("--upto", type=whole_number(2), required=True, help="The largest third row.")
 @reports
 @forms()
 def census_command(upto: int, form: Form) -> None:
     """Prove all slices of three rows up to a third row, and count them by kind and period.
 
-    A slice has all losers with one third row. The command also prints the deviation from the asymptotic slopes of the
-    chart, and the SHA-256 of the compact certificate that `zchomp prove --mode compact` writes. Each slice is proved,
-    but the certificate is not written or verified. If a large census is interrupted, the same command resumes it.
+    A slice is the set of all losers with the same third row. The command also prints the deviation from the asymptotic
+    slopes of the chart, and the SHA-256 of the compact certificate that `zchomp prove --mode compact` writes. Each
+    slice is proved, but the certificate is not written or verified. If a large census is interrupted, the same command
+    resumes it.
     """
     announce(estimate_census(upto))
     with progress_bar() as progress:

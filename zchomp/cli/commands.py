@@ -12,7 +12,6 @@ import click
 from zchomp.cli.sections import MEANT, MEANT_NUMBERS, first_example, place_of, section_of, write_examples
 from zchomp.errors import quote, shorten
 from zchomp.results import Unknown
-from zchomp.terminal.render import show
 from zchomp.version import VERSION
 
 __all__ = [
@@ -93,6 +92,10 @@ class Commands(click.Group):
 
     command_class = Command
 
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Parse the words after the group; if there are none, it prints its help."""
+        return super().parse_args(ctx, args if args or self.invoke_without_command else ["--help"])
+
     def list_commands(self, ctx: click.Context) -> list[str]:
         """The names of the commands, in the order of the help."""
         return sorted(self.commands, key=place_of(ctx.command_path))
@@ -134,22 +137,16 @@ class Commands(click.Group):
         return super().resolve_command(ctx, args)
 
 
-@click.group(
-    cls=Commands,
-    invoke_without_command=True,
-    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
-)
+@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
 @click.version_option(VERSION, prog_name="zchomp", message="%(prog)s %(version)s")
-@click.pass_context
-def zchomp(ctx: click.Context) -> None:
+def zchomp() -> None:
     """Find and prove the losing positions of Chomp, and write certificates that anyone can check.
 
     A loser is a position from which the player to move loses against perfect play. Every other position is a winner.
+    A slice is the set of all losers with the same third row, or with the same rows from the third on.
 
     Start with: zchomp solve 9,7,4
     """
-    if ctx.invoked_subcommand is None:
-        show(ctx.get_help())
 
 
 class Negative(click.ClickException):

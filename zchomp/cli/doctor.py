@@ -1,4 +1,4 @@
-"""The command that says what there is on this machine."""
+"""The command that shows what is installed on this machine."""
 
 import click
 
@@ -11,13 +11,13 @@ __all__ = ["doctor"]
 BROKEN = 1
 
 
-@zchomp.command(short_help="What there is on this machine, and whether it works.")
+@zchomp.command(short_help="What is installed on this machine, and whether it works.")
 @forms()
 def doctor(form: Form) -> None:
-    """Show which checkers, extras and files there are on this machine, and try each of them.
+    """Show which checkers, extras and files are installed on this machine, and try each of them.
 
-    Both checkers judge the certificate that ships and a false one, the extras are imported, and every row of the
-    library is looked at. What is missing is optional. The exit code is 1 if something that is there does not work.
+    Both checkers judge the certificate that comes with zchomp and a false one, the extras are imported, and every row
+    of the library is checked. Missing parts are optional. The exit code is 1 if an installed part does not work.
     """
     from zchomp.installation import installation
 

@@ -1,5 +1,6 @@
 """Commands that explain: a result as a theorem, how the losers of a slice are found and proved, how to cite."""
 
+from collections.abc import Sequence
 from functools import partial
 
 import click
@@ -15,7 +16,7 @@ from zchomp.words.article import article
 from zchomp.words.citation import citation_data, citation_text
 from zchomp.words.statements import MARKDOWN, WIDTH, plain, proposition_data
 
-__all__ = ["cite", "conjectures", "genfun", "theorem"]
+__all__ = ["cite", "conjectures", "genfun", "show_theorem", "theorem"]
 
 
 @zchomp.command("theorem", short_help="State a result for an article, as text or LaTeX.")
@@ -31,23 +32,15 @@ def theorem(
 ) -> None:
     """State Proposition C of [Zei01]: the losers (a, b, C), how to win all other positions, and the proof's data.
 
-    With --tail, state the same for all rows from the third on. With --openings, state and prove that every 3 x n bar
-    has exactly one winning opening, with the consequences. With --two-rows, state and prove the formula for the
-    nim-values of two rows. Their LaTeX uses the environments lemma, theorem, corollary and proof. Growing orders have
-    theorems of their own: zchomp grow arms 2 --theorem.
+    [Zei01] is Three-rowed CHOMP, by D. Zeilberger (2001). With --tail, state the same for all rows from the third on.
+    With --openings, state and prove that every 3 x n bar has exactly one winning opening, with the consequences. With
+    --two-rows, state and prove the formula for the nim-values of two rows. Their LaTeX uses the environments lemma,
+    theorem, corollary and proof. Growing orders have theorems of their own: zchomp grow arms 2 --theorem.
     """
     others = "--tail or --upto or --openings or --two-rows"
     exactly_one("C", "the third row", others, third, tail, upto, openings or None, two_rows or None)
-    width = min(terminal_width() or WIDTH, WIDTH)
     if openings or two_rows:
-        present(
-            form,
-            written_theorems.OPENINGS if openings else written_theorems.TWO_ROWS,
-            partial(written_theorems.theorem_text, width),
-            written_theorems.theorem_data,
-            latex=written_theorems.theorem_latex,
-            markdown=written_theorems.theorem_markdown,
-        )
+        show_theorem(written_theorems.OPENINGS if openings else written_theorems.TWO_ROWS, form)
         return
     found = (
         [known(proposition(tail or third or 0, oracle=oracle))]
@@ -57,11 +50,28 @@ def theorem(
     present(
         form,
         found,
-        lambda all_: stacked(map(plain(width).write, all_), between="\n\n"),
+        lambda all_: stacked(map(plain(_width()).write, all_), between="\n\n"),
         lambda all_: [*map(proposition_data, all_)],
         latex=lambda all_: all_[0].latex() if upto is None else article(all_),
         markdown=lambda all_: "\n\n".join(map(MARKDOWN.write, all_)),
     )
+
+
+def show_theorem(parts: Sequence[written_theorems.Statement], form: Form) -> None:
+    """Print a theorem with its proof."""
+    present(
+        form,
+        parts,
+        partial(written_theorems.theorem_text, _width()),
+        written_theorems.theorem_data,
+        latex=written_theorems.theorem_latex,
+        markdown=written_theorems.theorem_markdown,
+    )
+
+
+def _width() -> int:
+    """The length of the lines of a theorem."""
+    return min(terminal_width() or WIDTH, WIDTH)
 
 
 @zchomp.command(short_help="How the losers with one third row are found and proved.")

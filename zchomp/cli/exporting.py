@@ -10,8 +10,8 @@ from zchomp import limits
 from zchomp.amounts import counted
 from zchomp.answers.exports import TABLES, TableName, tabulate
 from zchomp.certificate.coq import coq_module
-from zchomp.cli.commands import SharedOption, known, missing, zchomp
-from zchomp.cli.options import at_most_one, interval, out_option, reports, seconds, show_written
+from zchomp.cli.commands import known, missing, zchomp
+from zchomp.cli.options import at_most_one, effort_of, interval, out_option, reports, show_written
 from zchomp.errors import quote
 from zchomp.progress import silent
 from zchomp.terminal.render import progress_bar, show, show_data, terminal_width
@@ -52,13 +52,7 @@ def table_source(_ctx: click.Context, _param: click.Parameter, text: str | None)
     help="Instead of a table, write this full certificate as a Coq module.",
 )
 @out_option("Where to write it.  [default: standard output; Parquet is named after the table]")
-@click.option(
-    "--effort",
-    cls=SharedOption,
-    type=seconds,
-    metavar="SECONDS",
-    help=f"How much work it may take.  [default: {limits.EXPORT_EFFORT:.0f}]",
-)
+@effort_of(f"How much work it may take.  [default: {limits.EXPORT_EFFORT:.0f}]")
 @reports
 def export(  # noqa: PLR0913, PLR0917 - the options of the command
     what: TableName | None,

@@ -10,14 +10,27 @@ import click
 
 from zchomp import limits
 from zchomp.cli.commands import Commands, known, zchomp
-from zchomp.cli.options import CSV, Form, forms, letter, position_argument, present, reports, show_written, whole_number
-from zchomp.errors import InvalidArgument, quote
-from zchomp.notation import parse_size
+from zchomp.cli.explaining import show_theorem
+from zchomp.cli.options import (
+    CSV,
+    Form,
+    add_command,
+    at_most_one,
+    forms,
+    out_option,
+    position_argument,
+    present,
+    reports,
+    show_written,
+    size,
+    symbol_option,
+    whole_number,
+)
+from zchomp.errors import quote
 from zchomp.terminal.render import progress_bar, show, show_error, terminal_width
 
 if TYPE_CHECKING:
     from zchomp.growing.families import Family
-    from zchomp.growing.proofs import GrowingProofs
 
 __all__ = ["grow"]
 
@@ -25,22 +38,19 @@ Decorated: TypeAlias = Callable[..., None]
 MakeFamily: TypeAlias = "Callable[..., Family]"
 
 
-@zchomp.group(cls=Commands, invoke_without_command=True, short_help="Chomp on orders with two growing chains.")
-@click.pass_context
-def grow(ctx: click.Context) -> None:
+@zchomp.group(cls=Commands, short_help="Chomp on orders with two growing chains.")
+def grow() -> None:
     """Find and prove all losers of an order with two growing chains: infinitely many boards at once.
 
     The chains may be two rows, a row and a column, a row and a heap, two columns of a solid bar, or any two. A move
     takes an element and all larger ones. Whoever cannot move loses.
     """
-    if ctx.invoked_subcommand is None:
-        show(ctx.get_help())
 
 
 OPTIONS: tuple[Callable[[Decorated], Decorated], ...] = (
     click.option("--nim", type=whole_number(), default=0, show_default=True, help="All nim-values up to this one."),
-    click.option("--symbol", type=letter, default="a", show_default=True, help="The letter of symbolic losers."),
-    click.option("--out", type=click.Path(path_type=Path), help="Also write the certificate, once it is verified."),
+    symbol_option,
+    out_option("Also write the certificate, once it is verified."),
     click.option(
         "--workers", type=whole_number(1), default=1, show_default=True, help="The number of processes that prove."
     ),
@@ -81,10 +91,10 @@ def family(name: str, about: str, make: MakeFamily, *arguments: Callable[[Decora
     ) -> None:
         from zchomp import growing
         from zchomp.words.growing import growing_csv, growing_data, growing_legend, growing_text
+        from zchomp.words.growing_theorem import growing_theorem
         from zchomp.words.reports import damage_text
 
-        if scheduler is not None and workers > 1:
-            raise click.UsageError("expected at most one of --workers, --scheduler")
+        at_most_one(workers=workers > 1, scheduler=scheduler)
         board, verdict = make(growing, **own), ""
         with progress_bar("proving") as progress:
             if out is None:
@@ -95,7 +105,7 @@ def family(name: str, about: str, make: MakeFamily, *arguments: Callable[[Decora
                 if report.damaged:
                     show_error(damage_text(report.resumed))
         if form in {"latex", "markdown"} or (is_stated and form == "text"):
-            _state(found, form)
+            show_theorem(growing_theorem(found), form)
         else:
             is_whole = terminal_width() is None
             write = partial(growing_text, letter=symbol, whole=is_whole, advice="for all of them, add > FILE or --csv")
@@ -104,34 +114,7 @@ def family(name: str, about: str, make: MakeFamily, *arguments: Callable[[Decora
             show_error(verdict) if form != "text" else show(verdict)
             show_written(out)
 
-    wrapped: Decorated = command
-    for option in (*reversed(OPTIONS), *reversed(arguments)):
-        wrapped = option(wrapped)
-    grow.command(name, help=about)(wrapped)
-
-
-def _state(found: "GrowingProofs", form: Form) -> None:
-    """Print the theorems about all slices of a family."""
-    from zchomp.words import written_theorems as words
-    from zchomp.words.growing_theorem import growing_theorem
-    from zchomp.words.statements import WIDTH
-
-    present(
-        form,
-        growing_theorem(found),
-        partial(words.theorem_text, min(terminal_width() or WIDTH, WIDTH)),
-        words.theorem_data,
-        latex=words.theorem_latex,
-        markdown=words.theorem_markdown,
-    )
-
-
-def _base(_ctx: click.Context, _param: click.Parameter, text: str) -> tuple[int, ...]:
-    """The size of a base, like 2x3."""
-    try:
-        return parse_size(text, largest=99)
-    except InvalidArgument as error:
-        raise click.BadParameter(str(error)) from None
+    add_command(grow, name, about, command, *arguments, *OPTIONS)
 
 
 def _column(_ctx: click.Context, _param: click.Parameter, text: str) -> tuple[int, ...]:
@@ -178,7 +161,7 @@ family(
     the given height.
     """,
     lambda growing, base, height, column: growing.box(base, height, column),
-    click.argument("base", metavar="SIZE", callback=_base),
+    click.argument("base", metavar="SIZE", type=size(99)),
     click.option("--height", type=whole_number(), default=2, show_default=True, help="The height of other columns."),
     click.option("--column", callback=_column, default="1,0", show_default=True, help="The other column that grows."),
 )

@@ -22,12 +22,13 @@ from zchomp.cli.options import (
     at_most_one,
     exactly_one,
     forms,
-    letter,
     present,
     size,
+    symbol_option,
     tail_option,
     two_letters,
     whole_number,
+    width_option,
 )
 from zchomp.errors import quote
 from zchomp.results import Proof
@@ -64,9 +65,11 @@ def _upto_or_tail(function: Callable[..., T]) -> Callable[..., T]:
 @zchomp.command(short_help="All losers with third row at most K.")
 @_upto_or_tail
 @click.option("--rows", type=whole_number(3), help="The number of rows.  [default: 3]")
-@click.option("--symbol", type=letter, default="a", show_default=True, help="The letter of symbolic losers.")
+@symbol_option
 @click.option("--positions", "as_rows", is_flag=True, help="Print rows, like (11 + a, 7 + a, 5), a slice on each line.")
-@click.option("--ordinal", is_flag=True, help="Also infinite rows: where third rows end; with --tail, all its losers.")
+@click.option(
+    "--ordinal", is_flag=True, help="Allow infinite rows: list where each slice ends, or with --tail all its losers."
+)
 @forms(latex="Print a list for LaTeX.", csv=CSV)
 @asks
 def losers(
@@ -178,7 +181,7 @@ def _third_row_or_bar(text: str) -> int | tuple[int, int]:
 @click.option(
     "--window", "shown", type=size(999), metavar="AxB", help="Also print a table of the nim-values for a < A and b < B."
 )
-@click.option("--symbol", type=letter, default="a", show_default=True, help="The letter of symbolic positions.")
+@symbol_option
 @forms(csv=CSV)
 @asks
 def grundy(
@@ -190,6 +193,8 @@ def grundy(
     oracle: Oracle,
 ) -> None:
     """List the positions [C, a, b] of nim-value 0, 1, ..., as ChompGrundy of the Maple package BYRNES does.
+
+    The nim-value of a position is the least number 0, 1, 2, ... that no move from it leaves. Losers have nim-value 0.
 
     With a size like 3x20, the rows and columns of a bar, list the nim-values of all positions within the bar: a table
     for each tail, with a line for each second row and a column for each first row.
@@ -219,9 +224,9 @@ def _nim_values_within(rows: int, columns: int, form: Form, oracle: Oracle, **op
     present(form, found, nim_values_text, nim_values_data, csv=nim_values_csv)
 
 
-@zchomp.command("ptable", short_help="The table of Winning Ways, continued.")
+@zchomp.command("ptable", short_help="The table of losers in the book Winning Ways, continued.")
 @click.argument("upto", metavar="K", type=whole_number())
-@click.option("--width", type=whole_number(20), help="The most characters on a line.  [default: the terminal's]")
+@width_option
 @forms(csv=CSV)
 @asks
 def ptable(upto: int, width: int | None, form: Form, oracle: Oracle) -> None:

@@ -8,7 +8,7 @@ import click
 from zchomp.answers.openings import CHECKERS, BarOpenings, estimate_openings
 from zchomp.answers.openings import openings as find
 from zchomp.cli.commands import known, zchomp
-from zchomp.cli.options import CSV, Form, checker_option, forms, present, reports, show_written, size
+from zchomp.cli.options import CSV, Form, at_most_one, checker_option, forms, present, reports, show_written, size
 from zchomp.errors import InvalidArgument
 from zchomp.growing.solid import BoxOpenings, box_openings
 from zchomp.notation import parse_size
@@ -85,8 +85,7 @@ def _write_proof(rows: int, columns: int, path: Path) -> None:
 
 def _boxes(box: tuple[int, ...], several: bool, count: bool, check: bool, form: Form) -> None:
     """List the winning openings of every box that fits into one."""
-    if form == "bfile" and several:
-        raise click.UsageError("expected at most one of --bfile, --several")
+    at_most_one(bfile=form == "bfile", several=several)
     with progress_bar() as progress:
         found = box_openings(box[0], box[1], box[2], check, progress)
     if form == "bfile":

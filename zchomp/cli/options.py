@@ -30,12 +30,14 @@ __all__ = [
     "CHECKERS",
     "CSV",
     "Form",
+    "add_command",
     "asks",
     "at_most_one",
     "checker_option",
     "chosen_library",
     "claims",
     "completing",
+    "effort_of",
     "effort_option",
     "exactly_one",
     "forms",
@@ -48,13 +50,14 @@ __all__ = [
     "position_argument",
     "present",
     "reports",
-    "seconds",
     "show_written",
     "size",
     "slice_argument",
+    "symbol_option",
     "tail_option",
     "two_letters",
     "whole_number",
+    "width_option",
 ]
 
 T = TypeVar("T")
@@ -122,6 +125,19 @@ def position_argument(
     return click.argument(name, metavar=shown, nargs=-1, required=required, callback=joined)
 
 
+def add_command(
+    group: click.Group,
+    name: str,
+    about: str,
+    command: Callable[..., None],
+    *options: Callable[[Callable[..., None]], Callable[..., None]],
+) -> None:
+    """Add a command to a group, with its arguments and options in the order of its help."""
+    for option in reversed(options):
+        command = option(command)
+    group.command(name, help=about)(command)
+
+
 def completing(names: Callable[[], Iterable[str]]) -> Callable[..., list[str]]:
     """Completions for an argument that is one of some names, in capitals or not; they are made when a shell asks."""
 
@@ -132,6 +148,13 @@ def completing(names: Callable[[], Iterable[str]]) -> Callable[..., list[str]]:
 
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+symbol_option = click.option(
+    "--symbol", type=letter, default="a", show_default=True, help="The letter of symbolic positions."
+)
+width_option = click.option(
+    "--width", type=whole_number(20), help="The most characters on a line.  [default: the terminal's]"
+)
+
 CHECKERS = ("verifier", "proved")
 """Who may verify certificates."""
 
@@ -231,10 +254,10 @@ def show_written(path: Path) -> None:
 
 
 def at_most_one(**options: object) -> None:
-    """Refuse options that contradict each other, given by their names without dashes."""
-    given = [f"--{name}" for name, value in options.items() if value]
-    if len(given) > 1:
-        raise click.UsageError(f"expected at most one of {', '.join(f'--{name}' for name in options)}")
+    """Refuse options that contradict each other, given by their names without dashes in front."""
+    if sum(map(bool, options.values())) > 1:
+        names = ", ".join(f"--{name.replace('_', '-')}" for name in options)
+        raise click.UsageError(f"expected at most one of {names}")
 
 
 def exactly_one(name: str, meaning: str, option: str, *given: object) -> None:
@@ -260,13 +283,12 @@ def seconds(text: str) -> float:
     return float(text)
 
 
-effort_option = click.option(
-    "--effort",
-    cls=SharedOption,
-    type=seconds,
-    metavar="SECONDS",
-    help="How much work an answer may take.  [default: 5; 0: look up only]",
-)
+def effort_of(about: str) -> Callable[[Decorated], Decorated]:
+    """The option for the effort of a command."""
+    return click.option("--effort", cls=SharedOption, type=seconds, metavar="SECONDS", help=about)
+
+
+effort_option = effort_of("How much work an answer may take.  [default: 5; 0: look up only]")
 library_option = click.option(
     "--library",
     "place",
@@ -279,8 +301,7 @@ no_library_option = click.option("--no-library", cls=SharedOption, is_flag=True,
 
 def chosen_library(place: Path | None, no_library: bool, is_read: bool = False) -> "Library | None":
     """The chosen library, if any; None if it is only to be read and does not exist."""
-    if place is not None and no_library:
-        raise click.UsageError("expected at most one of --library, --no-library")
+    at_most_one(library=place, no_library=no_library)
     where = None if no_library else place or library_place()
     if where is None or (is_read and not os.path.lexists(where)):
         return None

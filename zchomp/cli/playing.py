@@ -15,16 +15,23 @@ from zchomp.words.bar_game import BarWords
 from zchomp.words.data import json_text
 from zchomp.words.game import GameWords
 
-__all__ = ["play", "play_game"]
+__all__ = ["SIDES", "first_option", "play", "play_game"]
 
 Place = TypeVar("Place")
 Bite = TypeVar("Bite")
 Known = TypeVar("Known")
 
+SIDES: dict[str, Side] = {"me": "you", "computer": "computer"}
+"""Who may begin a game, by the words of whoever types."""
+
+first_option = click.option(
+    "--first", type=click.Choice(list(SIDES)), default="me", show_default=True, help="Who begins."
+)
+
 
 @zchomp.command(short_help="A game against the computer.")
 @position_argument()
-@click.option("--first", type=click.Choice(["me", "computer"]), default="me", show_default=True, help="Who begins.")
+@first_option
 @click.option("--seed", type=whole_number(), help="A number that fixes the computer's random moves.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON: one object for every event, each on a line.")
 @asks
@@ -35,7 +42,7 @@ def play(position: str, first: str, seed: int | None, as_json: bool, oracle: Ora
     or from a pipe. Rows may be infinite: w is the ordinal ω, and the move 1 w+3 leaves ω+3 squares of row 1. In a solid
     bar like '[[4,3],[2,1]]' a move is a cube: 0 1 2.
     """
-    side: Side = "you" if first == "me" else "computer"
+    side = SIDES[first]
     if has_omega(position):
         from zchomp.ordinals.game import OrdinalRules
         from zchomp.words.ordinal_game import OrdinalWords

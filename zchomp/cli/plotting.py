@@ -10,7 +10,6 @@ from zchomp.answers.oracle import Oracle
 from zchomp.cli.commands import Commands, known, zchomp
 from zchomp.cli.options import asks, out_option, position_argument, show_written, size, whole_number
 from zchomp.position import Position
-from zchomp.terminal.render import show
 
 if TYPE_CHECKING:
     from zchomp.pictures.style import Figure
@@ -23,14 +22,9 @@ Decorated: TypeAlias = Callable[..., None]
 picture_option = out_option("NAME.png, .svg or .pdf.  [default: named after the picture]")
 
 
-@zchomp.group(
-    cls=Commands, invoke_without_command=True, short_help="Pictures: chart, diagonal, row, periods, bar, grundy."
-)
-@click.pass_context
-def plot(ctx: click.Context) -> None:
+@zchomp.group(cls=Commands, short_help="Pictures: chart, diagonal, row, periods, bar, grundy.")
+def plot() -> None:
     """Draw a picture, as PNG, SVG or PDF. This needs the extra 'plot'."""
-    if ctx.invoked_subcommand is None:
-        show(ctx.get_help())
 
 
 def picture(name: str, short_help: str, about: str, number: Callable[[Decorated], Decorated]) -> None:

@@ -11,15 +11,17 @@ import click
 from zchomp import limits
 from zchomp.cli.commands import EFFORT, Commands, Negative, known, zchomp
 from zchomp.cli.options import (
+    add_command,
     at_most_one,
     completing,
     effort_option,
     json_option,
+    out_option,
     position_argument,
     show_written,
     whole_number,
 )
-from zchomp.cli.playing import play_game
+from zchomp.cli.playing import SIDES, first_option, play_game
 from zchomp.errors import quote
 from zchomp.position import Outcome
 from zchomp.results import Unknown
@@ -37,16 +39,13 @@ MakeBoard: TypeAlias = "Callable[..., PosetBoard]"
 Decorated: TypeAlias = Callable[..., None]
 
 
-@zchomp.group(cls=Commands, invoke_without_command=True, short_help="Chomp on any poset.")
-@click.pass_context
-def poset(ctx: click.Context) -> None:
+@zchomp.group(cls=Commands, short_help="Chomp on any partially ordered set (poset).")
+def poset() -> None:
     """Play Chomp on any poset: outcome, all winning moves, and strategies that prove them.
 
-    A move takes an element and all larger ones. Whoever cannot move loses. If the smallest element is poisoned, it may
-    not be taken.
+    A poset is a partially ordered set. A move takes an element and all larger ones. Whoever cannot move loses. If the
+    smallest element is poisoned, it may not be taken.
     """
-    if ctx.invoked_subcommand is None:
-        show(ctx.get_help())
 
 
 def family(name: str, about: str, make: MakeBoard, *arguments: Callable[[Decorated], Decorated]) -> None:
@@ -80,11 +79,12 @@ def family(name: str, about: str, make: MakeBoard, *arguments: Callable[[Decorat
             _play(make(families, **own), after, playing, effort, as_json)
             return
         if plot is not None:
-            from zchomp.pictures.style import check_name
+            from zchomp.pictures.posets import plot_poset
+            from zchomp.pictures.style import check_name, save_picture
 
             check_name(plot)  # a name that no picture can have is refused first
         solution = _solve(make(families, **own), after, with_nim, effort)
-        save = _picture(solution, plot)  # a refusal comes before anything is printed
+        figure = None if plot is None else plot_poset(solution)  # a refusal comes before anything is printed
         line = line_of_play(solution.board, after, effort=effort) if with_line else None
         if as_json:
             show_data(json_text(poset_data(solution, after) | ({} if line is None else {"line": line_data(line)})))
@@ -93,7 +93,9 @@ def family(name: str, about: str, make: MakeBoard, *arguments: Callable[[Decorat
             text += [hasse_text(solution)] if with_diagram else []
             text += [] if line is None else [line_text(line, solution.outcome is Outcome.WINNER, EFFORT)]
             show(stacked(text))
-        save()
+        if plot is not None and figure is not None:
+            save_picture(figure, plot)
+            show_written(plot)
         if proof is not None:
             with progress_bar() as progress:
                 strategy = solution.certificate(effort=effort, progress=progress)
@@ -104,10 +106,7 @@ def family(name: str, about: str, make: MakeBoard, *arguments: Callable[[Decorat
                 show(strategy_text(strategy))
             show_written(proof)
 
-    wrapped: Decorated = command
-    for option in (*reversed(OPTIONS), *reversed(arguments)):
-        wrapped = option(wrapped)
-    poset.command(name, help=about)(wrapped)
+    add_command(poset, name, about, command, *arguments, *OPTIONS)
 
 
 def _solve(board: "PosetBoard", after: tuple[str, ...], nim: bool, effort: float | None) -> "PosetSolution":
@@ -126,24 +125,8 @@ def _play(board: "PosetBoard", after: tuple[str, ...], first: str, effort: float
     from zchomp.posets.game import poset_game
     from zchomp.words.poset_game import PosetWords
 
-    game = poset_game(board, after, "you" if first == "me" else "computer", effort=effort)
+    game = poset_game(board, after, SIDES[first], effort=effort)
     play_game(game, PosetWords(board, EFFORT), as_json)
-
-
-def _picture(solution: "PosetSolution", path: Path | None) -> Callable[[], None]:
-    """Draw a picture, if there is a path, and give the function that saves it."""
-    if path is None:
-        return lambda: None
-    from zchomp.pictures.posets import plot_poset
-    from zchomp.pictures.style import save_picture
-
-    figure = plot_poset(solution)
-
-    def save() -> None:
-        save_picture(figure, path)
-        show_written(path)
-
-    return save
 
 
 OPTIONS: tuple[Callable[[Decorated], Decorated], ...] = (
@@ -158,12 +141,7 @@ OPTIONS: tuple[Callable[[Decorated], Decorated], ...] = (
     click.option("--plot", type=click.Path(path_type=Path), help="Draw the Hasse diagram: a .png, .svg or .pdf file."),
     click.option("--proof", type=click.Path(path_type=Path), help="Write a strategy that proves the answer to a file."),
     click.option("--line", "with_line", is_flag=True, help="Also print a line of play, to the end of the game."),
-    click.option(
-        "--play",
-        "playing",
-        type=click.Choice(["me", "computer"]),
-        help="Play against the computer; who begins.",
-    ),
+    click.option("--play", "playing", type=click.Choice(list(SIDES)), help="Play against the computer; who begins."),
     json_option,
     effort_option,
 )
@@ -269,7 +247,7 @@ family(
 
 @poset.command("play")
 @click.argument("file", type=click.Path(exists=True, dir_okay=False))
-@click.option("--first", type=click.Choice(["me", "computer"]), default="me", show_default=True, help="Who begins.")
+@first_option
 @json_option
 @effort_option
 def play_strategy(file: str, first: str, as_json: bool, effort: float | None) -> None:
@@ -282,13 +260,13 @@ def play_strategy(file: str, first: str, as_json: bool, effort: float | None) ->
     from zchomp.words.poset_game import PosetWords
 
     rules = StrategyRules(file, effort)
-    game = strategy_game(rules, "you" if first == "me" else "computer")
+    game = strategy_game(rules, SIDES[first])
     play_game(game, PosetWords(rules.board, EFFORT), as_json)
 
 
 @zchomp.command("graph", short_help="The game graph of a position.")
 @position_argument()
-@click.option("--out", type=click.Path(path_type=Path), help="Also write it: .dot, .graphml, .png, .svg or .pdf.")
+@out_option("Also write it: .dot, .graphml, .png, .svg or .pdf.")
 @json_option
 @effort_option
 def graph_command(position: str, out: Path | None, as_json: bool, effort: float | None) -> None:

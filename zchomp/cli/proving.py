@@ -45,7 +45,7 @@ if TYPE_CHECKING:
 __all__ = ["prove"]
 
 
-@zchomp.command(short_help="Prove all slices, write the certificate, verify it.")
+@zchomp.command(short_help="Prove all losers up to a third row, with a certificate.")
 @claims
 @click.option(
     "--mode",

@@ -17,7 +17,7 @@ Numbers = tuple[int, ...]
 
 
 def openings_text(found: BarOpenings | BoxOpenings, several: bool = False, count: bool = False) -> str:
-    """The openings by the rectangles that they bite off, or by the cubes that they take; * marks what is remarkable.
+    """The openings by the rectangles that they bite off, or by the cubes that they take; * marks rare openings.
 
     >>> from zchomp.answers.openings import openings
     >>> print(openings_text(openings(2, 3), count=True))
@@ -115,7 +115,7 @@ def _bites_text(board: Numbers, bites: tuple[Numbers, ...]) -> str:
 
 
 def _remark(board: Numbers, bites: tuple[Numbers, ...]) -> str:
-    """What is remarkable about the openings of a board."""
+    """The remark on a board with rare openings."""
     if len(bites) > 1:
         return "  * more than one"
     return "  * the last square alone" if len(board) == 2 < board[0] and bites == (board,) else ""

@@ -77,7 +77,7 @@ def _method(report: Report) -> str:
 
 
 def damage_text(resumed: int) -> str:
-    """What became of a draft that was damaged, and of which some slices were ``resumed``, or none."""
+    """The sentence about a damaged draft; ``resumed`` is the number of its slices that were used."""
     used = "only its intact part was used" if resumed else "it was not used"
     return f"the draft of an earlier run was damaged; {used}"
 
@@ -136,12 +136,12 @@ def kept_data(kept: "Kept") -> Data:
 
 
 def kept_text(kept: "Kept") -> str:
-    """How much room a claim takes that was kept, and whether something was replaced by it."""
+    """The size of a kept claim, and whether it replaced something."""
     return f"kept, {data_size(kept.bytes)}, for later questions{replaced_text(kept)}"
 
 
 def replaced_text(kept: "Kept") -> str:
-    """How many slices of the library were damaged, or contradicted a claim that was kept; nothing if none."""
+    """How many slices of the library a claim replaced, because they were damaged or contradicted it; or nothing."""
     return f"; {counted(kept.replaced, 'slice')} that differed replaced" if kept.replaced else ""
 
 
@@ -160,7 +160,7 @@ def installation_text(parts: "Sequence[Part]") -> str:
 
     groups = [headed(name.capitalize(), *map(line, some)) for name, some in groupby(parts, lambda part: part.group)]
     broken = [part.name for part in parts if part.state == "broken"]
-    last = f"Broken: {', '.join(broken)}." if broken else "All that is there works. What is missing is optional."
+    last = f"Broken: {', '.join(broken)}." if broken else "All installed parts work. Missing parts are optional."
     return stacked([*groups, last])
 
 
