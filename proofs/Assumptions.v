@@ -3,7 +3,7 @@
 
 From ZChomp Require Import Chomp Nim Slices Recurrence Periodicity Walking Tails Contexts Soundness Segments.
 From ZChomp Require Import ThreeRows Theorem115 FourRows NimValues Heights.
-From ZChomp Require Import ByValueSoundness Uniqueness LineExistence Existence.
+From ZChomp Require Import ByValueSoundness Resuming Uniqueness LineExistence Existence.
 From ZChomp Require Import ReaderSoundness.
 From ZChomp Require Import Openings Chart ChartRows.
 From ZChomp Require Import Posets Mirrors OrderSoundness.
@@ -103,6 +103,9 @@ Definition theorems := (
   @by_value_sound,
   @with_rows_full,
   @by_value_early,
+  @saved_right,
+  @resumed_sound,
+  @resumed_full,
   @read_header_right,
   @read_slice_right,
   @read_header_written,

@@ -33,8 +33,10 @@ let judge_trailer line count digest =
   same "trailer" (bytes (Checker.write_trailer { of_slices = Numbers.natural count; of_file = text digest })) line
 
 (* A program of the checker on its way through a certificate: the slice whose turn it is, if there is one; what becomes
-   of it with the line of that slice; whether no slice is left. *)
-type program = { turn : (Numbers.t list * Numbers.t) option; next : Checker.written -> program; complete : bool }
+   of it with the line of that slice; whether no slice is left; the board of the method by value, which can be saved. *)
+type program = {
+  turn : (Numbers.t list * Numbers.t) option; next : Checker.written -> program; complete : bool;
+  board : Checker.board option }
 
 (* The line must be about the tail and the nim-value whose turn it is, and the checker must accept it. *)
 let judge tail nim { Checker.content = line; head_digest; _ } feed head =
@@ -55,17 +57,17 @@ let rec general (state : Checker.context) =
       if columns > max_bound then declined "slices that repeat together only after %d columns" columns;
       Checker.feed (Some state) line in
     let next slice = general (judge tail nim slice feed (fun state -> state.Checker.latest)) in
-    { turn = Some (tail, nim); next; complete = false }
-  | _ -> { turn = None; next = (fun _ -> assert false); complete = Checker.closed (Some state) }
+    { turn = Some (tail, nim); next; complete = false; board = None }
+  | _ -> { turn = None; next = (fun _ -> assert false); complete = Checker.closed (Some state); board = None }
 
 (* For losing positions of three rows: ByValue.v. *)
 let rec by_value (state : Checker.board) =
-  if Checker.all_rows (Some state) then { turn = None; next = (fun _ -> assert false); complete = true }
+  let board = Some state in
+  if Checker.all_rows board then { turn = None; next = (fun _ -> assert false); complete = true; board }
   else
     let tail = [state.row] and nim = Numbers.natural 0 in
-    let feed line = Checker.feed_row (Some state) line in
-    let next slice = by_value (judge tail nim slice feed (fun state -> state.Checker.newest)) in
-    { turn = Some (tail, nim); next; complete = false }
+    let next slice = by_value (judge tail nim slice (Checker.feed_row board) (fun state -> state.Checker.newest)) in
+    { turn = Some (tail, nim); next; complete = false; board }
 
 (* Below so many third rows the general method is as quick. *)
 let many = 5000

@@ -1,5 +1,7 @@
 (* zchomp-check [--method general|by-value] [--expect rows=3,upto=115] FILE...
    zchomp-check --lines FIRST:LAST FILE...   only these lines, if those before them are right: see verify_channel
+   zchomp-check --save BOARD FILE            by value; saves how far it is on SIGUSR1, and on Ctrl-C, which ends it
+   zchomp-check --resume BOARD FILE          goes on from there, and believes what was saved: see saving_zarith.ml
    zchomp-check --strategies FILE...         strategies, one a file: see strategies.ml
    zchomp-check --growing [--expect nim=0] FILE...   orders with two growing chains, one a file: see growing.ml
 
@@ -13,6 +15,7 @@ open Judging
 
 let usage =
   "usage: zchomp-check [--method general|by-value] [--lines FIRST:LAST] [--expect rows=3,nim=0,upto=115] FILE...\n\
+  \       zchomp-check [--save BOARD] [--resume BOARD] [--expect rows=3,nim=0,upto=250000] FILE\n\
   \       zchomp-check --strategies FILE...\n\
   \       zchomp-check --growing [--expect elements=2,nim=0,order=HEX] FILE...\n\
   \       zchomp-check --openings 8x10"
@@ -35,7 +38,10 @@ let everything = { first = 1; last = max_int }
    Of a segment, the lines before it are taken as they stand, and what is after it is not read. If segments are accepted,
    one after the other from the header to the last slice, the whole is right: theorem segments_compose in Segments.v. The
    trailer, which has only digests, belongs to no segment; that all segments were read from the same file is for the
-   caller to see to. *)
+   caller to see to.
+
+   Of a run that is resumed, the lines before must have the digest that was saved, and are not checked again: theorem
+   resumed_sound in Resuming.v. *)
 let verify_channel channel values wanted { first; last } =
   let source = source channel and whole = Sha256.create () and where = ref "line 1" in
   let some_lines = first > 1 || last < max_int in
@@ -50,8 +56,16 @@ let verify_channel channel values wanted { first; last } =
       if count + 2 >= first then same "prev" (Sha256.digest before) (bytes slice.previous);
       let program = program.next slice in
       take text;
+      Option.iter (Saving.report (count + 1) (fun () -> Sha256.hex whole)) program.board;
       slices (count + 1) mode text program
     | _ -> count, program in
+  let resume { Checker.of_upto; _ } text path =
+    let digest, board = Saving.load path of_upto in
+    let count = Numbers.integer board.row and last = ref text in
+    for _ = 1 to count do last := line source "a slice"; take !last done;
+    if Sha256.hex whole <> digest then Saving.unfit "it is a board of other lines";
+    Printf.printf "c resumed after %d slices, by a saved board that is believed\n%!" count;
+    count, !last, by_value board in
   let file () =
     let text = line source "the header" in
     let header = read_header text in
@@ -61,7 +75,10 @@ let verify_channel channel values wanted { first; last } =
     if some_lines && header.in_mode = Compact then
       declined "some lines of a compact certificate; without the terms before them, no line can be checked";
     let start = if some_lines then Passing.program (first - 2) else program ?values in
-    let count, program = slices 0 header.in_mode text (start header) in
+    let from = start header in
+    if Saving.is_wanted () && from.board = None then Saving.unfit "only a claim about losing positions of three rows is";
+    let count, before, from = Option.fold ~none:(0, text, from) ~some:(resume header text) !Saving.resumed_from in
+    let count, program = slices count header.in_mode before from in
     if some_lines then begin
       where := Printf.sprintf "line %d" (count + 2);
       if count + 2 <= last then refused "the claim has no more slices; expected some up to line %d" last;
@@ -100,6 +117,7 @@ let verify path values wanted segment =
   | verdict -> 0, "s " ^ verdict, None
   | exception Refused text -> 1, "s NOT VERIFIED", Some (about text)
   | exception Declined text -> 2, "s DECLINED", Some (about text)
+  | exception Saving.Unfit text -> 64, "s ERROR", Some (about ("cannot be saved or resumed: " ^ text))
   | exception Sys_error text -> unreadable path text
   | exception Sys.Break -> raise Sys.Break
   | exception problem -> 70, "s ERROR", Some (about ("internal error: " ^ Printexc.to_string problem))
@@ -153,15 +171,17 @@ let rec arguments wanted files = function
   | "--expect" :: option :: rest -> arguments (wanted @ expectation option) files rest
   | "--method" :: option :: rest -> choose option; arguments wanted files rest
   | "--lines" :: option :: rest -> restrict option; arguments wanted files rest
+  | "--save" :: option :: rest -> Saving.saved_at := Some option; arguments wanted files rest
+  | "--resume" :: option :: rest -> Saving.resumed_from := Some option; arguments wanted files rest
   | "--" :: rest -> wanted, List.rev_append files rest
-  | ["--expect" | "--method" | "--lines" as option] -> misused (option ^ ": expected a value after it")
+  | ["--expect" | "--method" | "--lines" | "--save" | "--resume" as option] -> misused (option ^ ": expected a value after it")
   | ("--strategies" | "--growing" | "--openings" as option) :: _ -> misused (option ^ ": expected as the first word")
   | option :: rest when String.starts_with ~prefix:"-" option && option <> "-" ->
     (match String.index_opt option '=' with
-     | Some at when List.mem (String.sub option 0 at) ["--expect"; "--method"; "--lines"] ->
+     | Some at when List.mem (String.sub option 0 at) ["--expect"; "--method"; "--lines"; "--save"; "--resume"] ->
        let value = String.sub option (at + 1) (String.length option - at - 1) in
        arguments wanted files (String.sub option 0 at :: value :: rest)
-     | _ -> misused (Printf.sprintf "%s: expected --expect, --method, --lines, --strategies, --growing, --openings or a file" (shown option)))
+     | _ -> misused (Printf.sprintf "%s: expected --expect, --method, --lines, --save, --resume, --strategies, --growing, --openings or a file" (shown option)))
   | file :: rest -> arguments wanted (file :: files) rest
   | [] -> wanted, List.rev files
 
@@ -200,9 +220,16 @@ let main () =
     if wanted <> [] then misused ("--expect: not for " ^ what);
     if !segments <> [] then misused ("--lines: not for " ^ what);
     if !values <> None then misused ("--method: not for " ^ what);
+    if Saving.is_wanted () then misused ("--save and --resume: not for " ^ what);
     judge_posets verify files in
   Option.iter judge_them posets;
   if !segments <> [] && !values <> None then misused "--method: not with --lines, which go by the general method";
+  if Saving.is_wanted () then begin
+    if !segments <> [] || !values = Some false || List.length files > 1 then
+      misused "--save and --resume: expected one file, and neither --lines nor --method general";
+    if not Numbers.machine_tables then misused "--save and --resume: not with Coq's own numbers";
+    values := Some true
+  end;
   let keys = List.map fst wanted in
   if List.length (List.sort_uniq compare keys) < List.length keys then misused "--expect: expected each key once";
   let segment =

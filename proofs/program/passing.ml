@@ -53,7 +53,7 @@ let program count { Checker.of_rows; of_nim; of_upto; _ } =
     match state with
     | { pending = tail :: _; now = nim; _ } when count > 0 ->
       let next slice = from (count - 1) (pass_slice passing state tail nim slice) in
-      { turn = Some (tail, nim); next; complete = false }
+      { turn = Some (tail, nim); next; complete = false; board = None }
     | _ -> general state in
   match Checker.opened of_rows of_nim of_upto with
   | Some state -> from count state

@@ -90,6 +90,7 @@ def test_theorems_are_closed(built: Path) -> None:
     assert {"certificate_unique", "certificate_exists", "compact_accepted"} <= set(theorems)
     assert {"bars_sound", "bars_complete"} <= set(theorems)
     assert {"check_strategy_sound", "by_value_sound", "with_rows_full", "by_value_early"} <= set(theorems)
+    assert {"resumed_sound", "resumed_full"} <= set(theorems)
     assert (built / "assumptions.txt").read_text().splitlines() == [CLOSED]
 
 
@@ -181,10 +182,11 @@ def test_lines_that_are_not_proved_are_counted() -> None:
         codes = [re.sub(r"\(\*.*?\*\)", "", text, flags=re.DOTALL) for text in texts]
         return sum(bool(line.strip()) for code in codes for line in code.splitlines())
 
-    believed = lines_in("lines.ml", "numbers_plain.ml", "judging.ml", "main.ml")
+    believed = lines_in("lines.ml", "numbers_plain.ml", "saving_plain.ml", "judging.ml", "main.ml")
     page = (ROOT / "docs" / "trust.md").read_text()
     assert f"yes: {believed} lines of code that are not proved" in page
     assert f"`reader.ml`, {lines_in('reader.ml')} lines," in page
+    assert f"`saving_zarith.ml`, {lines_in('saving_zarith.ml')} lines," in page
 
 
 def test_what_is_trusted_is_named() -> None:
@@ -525,7 +527,8 @@ def test_extracted_checker_command_line(program: Path, tmp_path: Path) -> None:
         (["--method=guess"], "--method 'guess': expected general or by-value"),
         (
             ["--methods=general"],
-            "'--methods=general': expected --expect, --method, --lines, --strategies, --growing, --openings or a file",
+            "'--methods=general': expected --expect, --method, --lines, --save, --resume, --strategies, --growing, "
+            "--openings or a file",
         ),
         (["--lines", "2:9", "--method", "general"], "--method: not with --lines, which go by the general method"),
         (["--method=by-value", "--lines=2:9"], "--method: not with --lines, which go by the general method"),
