@@ -55,6 +55,11 @@ PIXELS = """() => {
 }"""
 
 
+SEEN = "document.getElementById('chart-canvas').toDataURL()"
+FRAMES = "new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))"
+"""Two frames: what was asked for before is drawn after them."""
+
+
 def test_cells_are_those_of_the_chart(visited: Visit) -> None:
     """On cells near and far, up to row 1000, the page names the loser that zchomp's chart has there, or none."""
     page = visited.open("#chart")
@@ -79,7 +84,7 @@ def test_colours_tell_what_is_there(visited: Visit) -> None:
     """In each cell of the first view: a colour where there is a loser, grey where its row has ended, none for q < r."""
     page = visited.open("#chart")
     until(page, "document.getElementById('chart-scale').textContent.startsWith('p')")
-    page.evaluate("() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))")
+    page.evaluate(FRAMES)
     pixels: list[list[int]] = page.evaluate(PIXELS)
     found = zchomp.chart(24)
     assert not isinstance(found, Unknown)
@@ -100,7 +105,7 @@ def test_at_night_what_has_ended_is_dark(browser: "Browser", server: PageServer)
     with visit(context, server) as visited:
         page = visited.open("#chart")
         until(page, "document.getElementById('chart-scale').textContent.startsWith('p')")
-        page.evaluate("() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))")
+        page.evaluate(FRAMES)
         pixels: list[list[int]] = page.evaluate(PIXELS)
         assert pixels[24 + 20] == [0x3A, 0x32, 0x2C, 255]  # row 1 ends at q = 2
     context.close()
@@ -119,7 +124,7 @@ def test_period_two_is_found(visited: Visit) -> None:
     page.focus("#chart-canvas")
     page.keyboard.press("ArrowRight")
     assert page.inner_text("#chart-status").startswith("(241, 171, 120) = [120, 51, 70] is a loser.")
-    until(page, "location.hash === '#chart/120/171'")
+    until(page, "location.hash.split('?')[0] === '#chart/120/171'")
     page.keyboard.press("Enter")
     page.wait_for_selector('#view-play[data-start="241,171,120 computer"]')
     assert page.is_visible("#view-play")
@@ -134,13 +139,15 @@ def test_keys_and_mouse(visited: Visit) -> None:
     assert page.inner_text("#chart-status").startswith("(3, 2) = [0, 2, 1] is a loser.")
     box = page.locator("#chart-canvas").bounding_box()
     assert box is not None
-    before = page.evaluate(PIXELS)
+    until(page, "location.hash.startsWith('#chart/0/2')")
+    before, address = page.evaluate(PIXELS), page.evaluate("location.hash")
     page.mouse.move(box["x"] + 300, box["y"] + 300)
     page.mouse.down()
     page.mouse.move(box["x"] + 200, box["y"] + 350, steps=5)
     page.mouse.up()
     page.mouse.wheel(0, 300)
-    page.wait_for_timeout(100)
+    until(page, f"location.hash !== '{address}'")
+    page.evaluate(FRAMES)
     assert page.evaluate(PIXELS) != before
     assert page.is_visible("#view-chart")
     page.click("#chart-all")
@@ -311,7 +318,7 @@ def test_a_period_of_two_is_seen(zoom: float, visited: Visit) -> None:
     """
     page = visited.open(f"#chart/120/170?zoom={zoom}")
     until(page, "document.getElementById('chart-scale').textContent.startsWith('p')")
-    page.evaluate("() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))")
+    page.evaluate(FRAMES)
     middle = page.evaluate("(document.getElementById('chart-canvas').clientHeight - 34) / 2")
     half = max(zoom / 2, 2)
     lines: list[list[bool]] = page.evaluate(MARKED, [int(middle - half - 2), int(middle + half + 2)])
@@ -511,6 +518,66 @@ def test_links_to_the_chart(visited: Visit) -> None:
     page.click("#chart-copy")
     until(page, "document.getElementById('chart-status').textContent.includes('copied')")
     assert page.evaluate("navigator.clipboard.readText()").endswith("#chart/120/170?zoom=7.5")
+
+
+@pytest.mark.parametrize("how", ["opened", "home", "all", "dragged", "zoomed", "clicked", "keys", "resized"])
+def test_a_reload_changes_nothing_that_is_seen(how: str, visited: Visit) -> None:
+    """However the view was reached, a reload and the link that is copied show the same pixels of the chart again."""
+    page = visited.open("#chart" if how == "opened" else "#chart/120/170")
+    until(page, "location.hash.startsWith('#chart/')")
+    before = page.evaluate("location.hash")
+    box = page.locator("#chart-canvas").bounding_box()
+    assert box is not None
+    page.focus("#chart-canvas")
+    if how == "home":
+        page.keyboard.press("Home")
+    elif how == "all":
+        page.click("#chart-all")
+    elif how == "dragged":
+        page.mouse.move(box["x"] + 400, box["y"] + 200)
+        page.mouse.down()
+        page.mouse.move(box["x"] + 313, box["y"] + 251, steps=7)
+        page.mouse.up()
+    elif how == "zoomed":
+        page.mouse.move(box["x"] + 400, box["y"] + 200)
+        page.mouse.wheel(0, -137)
+    elif how == "clicked":
+        page.click("#chart-canvas", position={"x": 300, "y": 100})
+    elif how == "keys":
+        for key in ("ArrowUp", "+", "ArrowRight", "Shift+ArrowRight"):
+            page.keyboard.press(key)
+    elif how == "resized":
+        page.keyboard.press("Home")
+        page.set_viewport_size({"width": 1000, "height": 900})
+    if how != "opened":
+        until(page, f"location.hash !== '{before}'")
+    page.mouse.move(0, 0)
+    page.click("#chart-copy")
+    until(page, "document.getElementById('chart-status').textContent.includes('copied')")
+    copied = page.evaluate("navigator.clipboard.readText()")
+    until(page, f"location.href === '{copied}'")
+    page.evaluate(FRAMES)
+    seen = page.evaluate(SEEN)
+    page.reload()
+    page.wait_for_selector("html[data-ready]")
+    until(page, "document.getElementById('chart-scale').textContent !== ''")
+    page.evaluate(FRAMES)
+    assert page.evaluate("location.href") == copied
+    assert page.evaluate(SEEN) == seen
+
+
+def test_what_is_in_the_middle_stays_there(visited: Visit) -> None:
+    """A chosen row that is in the middle of the chart is there in a window of another size, too."""
+    page = visited.open("#chart/120/170")
+    until(page, "document.getElementById('chart-scale').textContent !== ''")
+    page.set_viewport_size({"width": 600, "height": 900})
+    until(page, "document.getElementById('chart-canvas').width < 600")
+    page.evaluate(FRAMES)
+    box = page.locator("#chart-canvas").bounding_box()
+    assert box is not None
+    page.mouse.move(box["x"] + 52 + (box["width"] - 52) / 2, box["y"] + (box["height"] - 34) / 2)
+    until(page, "document.getElementById('chart-pointed').textContent.startsWith('(242, 170, 120)')")
+    assert page.evaluate("location.hash") == "#chart/120/170"
 
 
 def test_links_name_the_certificate(visited: Visit) -> None:

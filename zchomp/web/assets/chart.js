@@ -17,9 +17,14 @@ import { copiedText, dropped } from "./words.js";
 
 /** @typedef {import("./certificate.js").Certificate} Certificate */
 /** @typedef {{q: number, r: number}} Cell */
+/** @typedef {import("./chartpainter.js").View} View */
 
 const LARGEST = 64;
 const FARTHEST = 1e12;
+
+/** How a link names the scale of a view, and its edges. */
+const SCALE = /^[0-9]{1,3}(\.[0-9]{1,9})?$/;
+const EDGE = /^-?[0-9]{1,13}(\.[0-9]{1,4})?$/;
 
 /** Milliseconds before the file that is drawn is verified. */
 const CALM = 2000;
@@ -48,7 +53,14 @@ export class Chart {
     this.certificate = null;
     /** @type {import("./certificate.js").Slice[]} row r is the slice with third row r */
     this.rows = [];
+    /** @type {View} */
     this.view = { q: -0.5, r: -0.5, scale: 20 };
+    /** whether the chosen cell is in the middle, and stays there if the canvas grows or shrinks */
+    this.centred = false;
+    /** whether a view was ever chosen */
+    this.placed = false;
+    /** whether the canvas had a size when that was last heard of */
+    this.seen = false;
     /** @type {Cell} the cell that is chosen */
     this.cell = { q: 5, r: 3 };
     /** @type {Cell | null} the cell under the mouse, which chooses nothing */
@@ -78,7 +90,7 @@ export class Chart {
       if (target.value !== "") this.go(target.value, "");
       target.value = ""; // so that the same row can be chosen again
     });
-    new ResizeObserver(() => this.draw()).observe(byId("chart-canvas").parentElement);
+    new ResizeObserver(() => this.resized()).observe(byId("chart-canvas").parentElement);
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.draw());
   }
 
@@ -86,7 +98,7 @@ export class Chart {
   async open() {
     try {
       if (!this.certificate) this.take(await this.usual());
-      this.draw();
+      this.again();
       this.tell();
     } catch (problem) {
       this.say(messageOf(problem));
@@ -100,7 +112,7 @@ export class Chart {
    * @param {Record<string, string>} options
    */
   async go(third, second, options = {}) {
-    const { zoom = "", certificate = "" } = options;
+    const { zoom = "", certificate = "", left = "", bottom = "" } = options;
     try {
       const named = this.app.library.entries.find(({ name }) => name === certificate)?.name;
       if (named && named !== this.certificate?.name) this.take(await this.app.library.load(named));
@@ -113,9 +125,11 @@ export class Chart {
       const q = second.trim() === "" ? usual : readNumber(second, "a second row");
       if (q < r) throw new RangeError(`The second row is not shorter than the third: expected ${r} or more, not ${q}.`);
       if (q > FARTHEST) throw new RangeError(`${quote(second)} is too far to the right; expected at most ${FARTHEST}.`);
-      if (/^[0-9]{1,3}(\.[0-9]{1,4})?$/.test(zoom)) this.view.scale = this.bounded(Number(zoom));
-      else this.view.scale = Math.max(this.view.scale, 20);
-      this.show(q, r);
+      this.cell = { q, r };
+      const scale = SCALE.test(zoom) ? Number(zoom) : Math.max(this.view.scale, 20);
+      if (EDGE.test(left) && EDGE.test(bottom)) this.look({ q: Number(left), r: Number(bottom), scale });
+      else this.centre(scale);
+      this.tell();
     } catch (problem) {
       this.say(messageOf(problem));
     }
@@ -172,7 +186,6 @@ export class Chart {
    * @param {Certificate} certificate
    */
   take(certificate) {
-    const had = this.certificate !== null;
     this.certificate = certificate;
     const upto = height(certificate) - 1;
     this.rows = Array.from({ length: upto + 1 }, (_, r) => certificate.has(r > 0 ? [r] : []));
@@ -187,24 +200,51 @@ export class Chart {
     showSource(certificate);
     setTimeout(() => this.app.vouch(certificate), CALM);
     delete byId("chart-strip").dataset.key; // the same row of another file may be another one
-    this.cell.r = Math.min(this.cell.r, upto);
-    this.cell.q = Math.max(this.cell.q, this.cell.r);
-    if (!had) this.home();
+    if (this.cell.r > upto) this.choose({ q: Math.max(this.cell.q, upto), r: upto });
     this.draw();
   }
 
   /**
-   * Show a cell in the middle.
-   * @param {number} q
-   * @param {number} r
+   * Look at a part of the chart, within its bounds; the address names it as it is seen.
+   * @param {View} view
+   * @param {boolean} centred whether the chosen cell is in its middle
    */
-  show(q, r) {
-    this.cell = { q, r };
+  look(view, centred = false) {
     const { wide, high } = this.painter.size();
-    const { scale } = this.view;
-    this.view = { scale, q: q - wide / scale / 2, r: r - high / scale / 2 };
-    this.tell();
+    const scale = Number(this.bounded(view.scale).toPrecision(6));
+    const within = (/** @type {number} */ at, /** @type {number} */ room, /** @type {number} */ most) =>
+      Number(Math.min(most, Math.max(-2 - 0.5 * (room / scale), at)).toFixed(4));
+    this.view = { q: within(view.q, wide, FARTHEST), r: within(view.r, high, this.rows.length + 2), scale };
+    this.centred = centred;
+    this.placed = true;
+    this.app.at(this.link);
     this.draw();
+  }
+
+  /**
+   * Look at the chosen cell, in the middle.
+   * @param {number} scale
+   */
+  centre(scale) {
+    const { wide, high } = this.painter.size();
+    const { q, r } = this.cell;
+    const bounded = this.bounded(scale);
+    this.look({ scale, q: q - wide / bounded / 2, r: r - high / bounded / 2 }, true);
+  }
+
+  /** Look where one looked before; what was in the middle stays there, whatever the size of the canvas is now. */
+  again() {
+    if (!this.placed) this.home();
+    else if (this.centred) this.centre(this.view.scale);
+    else this.look(this.view);
+  }
+
+  /** The canvas has another size; where it had none before, whoever opened the chart says what is looked at. */
+  resized() {
+    const before = this.seen;
+    this.seen = this.canvas.clientWidth > 0;
+    if (this.certificate && before && this.seen) this.again();
+    else this.draw();
   }
 
   /**
@@ -212,9 +252,7 @@ export class Chart {
    * @param {number} rows
    */
   home(rows = Math.min(this.rows.length, 40)) {
-    const { high } = this.painter.size();
-    this.view = { q: -0.5, r: -0.5, scale: this.bounded(high / rows) };
-    this.draw();
+    this.look({ q: -0.5, r: -0.5, scale: this.painter.size().high / rows });
   }
 
   /**
@@ -237,9 +275,8 @@ export class Chart {
     const middle = { x: x ?? left + wide / 2, y: y ?? high / 2 };
     const at = this.place(middle.x, middle.y);
     const scale = this.bounded(this.view.scale * factor);
-    this.view = { scale, q: at.q - (middle.x - left) / scale, r: at.r - (high - middle.y) / scale };
-    this.app.at(this.link);
-    this.draw();
+    if (this.centred && x === undefined) this.centre(scale);
+    else this.look({ scale, q: at.q - (middle.x - left) / scale, r: at.r - (high - middle.y) / scale });
   }
 
   /**
@@ -269,6 +306,7 @@ export class Chart {
   choose(cell) {
     if (!this.has(cell)) return;
     this.cell = cell;
+    this.centred = false;
     this.tell();
     this.draw();
   }
@@ -290,9 +328,9 @@ export class Chart {
   follow() {
     const { wide, high } = this.painter.size();
     const { scale } = this.view;
-    this.view.q = Math.min(this.cell.q - 1, Math.max(this.view.q, this.cell.q + 1 - wide / scale));
-    this.view.r = Math.min(this.cell.r - 1, Math.max(this.view.r, this.cell.r + 1 - high / scale));
-    this.draw();
+    const q = Math.min(this.cell.q - 1, Math.max(this.view.q, this.cell.q + 1 - wide / scale));
+    const r = Math.min(this.cell.r - 1, Math.max(this.view.r, this.cell.r + 1 - high / scale));
+    this.look({ q, r, scale });
   }
 
   /**
@@ -320,10 +358,12 @@ export class Chart {
 
   /** The link to the chosen cell, as it is seen. */
   get link() {
-    const zoom = Math.round(this.view.scale * 10_000) / 10_000;
+    const { q, r, scale } = this.view;
     const { name = "", ships } = this.certificate ?? {};
     const certificate = ships && name !== usual(this.app.library.entries).name ? name : "";
-    return writeLink("chart", [this.cell.r, this.cell.q], { zoom: zoom === 20 ? "" : zoom, certificate });
+    const [left, bottom] = this.centred ? ["", ""] : [q, r];
+    const zoom = scale === 20 ? "" : scale;
+    return writeLink("chart", [this.cell.r, this.cell.q], { left, bottom, zoom, certificate });
   }
 
   /** @param {string} text */
@@ -347,12 +387,8 @@ export class Chart {
     });
   }
 
-  /** Paint, within the bounds of the chart. */
+  /** Paint what is looked at. */
   paint() {
-    const { wide, high } = this.painter.size();
-    const { view } = this;
-    view.q = Math.min(FARTHEST, Math.max(-2 - 0.5 * (wide / view.scale), view.q));
-    view.r = Math.min(this.rows.length + 2, Math.max(-2 - 0.5 * (high / view.scale), view.r));
-    byId("chart-scale").textContent = `p − q from 0 to ${this.painter.paint(view, this.cell, this.pointed)}`;
+    byId("chart-scale").textContent = `p − q from 0 to ${this.painter.paint(this.view, this.cell, this.pointed)}`;
   }
 }

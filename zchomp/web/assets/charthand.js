@@ -62,11 +62,10 @@ export class Hand {
       const box = this.canvas.getBoundingClientRect();
       this.chart.zoom(apart(now) / Math.max(1, apart(before)), other.x - box.left, other.y - box.top);
     } else {
-      this.chart.view.q -= dx / this.chart.view.scale;
-      this.chart.view.r += dy / this.chart.view.scale;
+      const { q, r, scale } = this.chart.view;
+      this.chart.look({ q: q - dx / scale, r: r + dy / scale, scale });
     }
     this.pointers.set(event.pointerId, { ...now, moved: before.moved + Math.abs(dx) + Math.abs(dy) });
-    this.chart.draw();
   }
 
   /**

@@ -4,7 +4,7 @@
  *     #play/8,8,8?first=computer&level=medium&bites=2.5-3.1  a game: its start, and every bite since; end=you: given up
  *     #puzzle/2026-11-17                                      the puzzle of a day; without a date, of today
  *     #learn/3                                                a step of the tour
- *     #chart/120/170?zoom=20                                  a cell of the chart: third row, second row
+ *     #chart/120/170?left=99.5&bottom=80&zoom=20              a cell of the chart: third row, second row; and the view
  *     #losers/4,2?nim=1                                       a slice: the rows from the third on
  *     #verify
  *
