@@ -79,7 +79,7 @@ def test_the_examination_need_not_be_believed(built: Path, tmp_path: Path) -> No
     with (folder / "reader.ml").open("a") as file:
         file.write("let examine_header _ = ()\nlet examine_slice _ _ = ()\n")
     proved = ["naturals", "checker", "strategychecker", "barplanes", "growingchecker"]
-    modules = [*(f"{name}.cmx" for name in proved), "numbers.ml", "bits.ml", *sources.split()]
+    modules = [*(f"{name}.cmx" for name in proved), "numbers.ml", "bits.ml", "saving.ml", *sources.split()]
     run("ocamlfind", "ocamlopt", "-w", "-a", "-o", "credulous", *modules, cwd=folder)
 
     kinds = (TESTS / "certificates").rglob("*.jsonl")
