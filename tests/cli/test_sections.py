@@ -9,6 +9,7 @@ from pathlib import Path
 import click
 import pytest
 
+from zchomp.answers.oracle import the_oracle
 from zchomp.cli import main
 from zchomp.cli.commands import SharedOption, zchomp
 from zchomp.cli.sections import SECTIONS
@@ -38,6 +39,15 @@ def test_examples_are_shown(path: str, capsys: pytest.CaptureFixture[str]) -> No
     assert capsys.readouterr().out.endswith("\n".join(["", "Examples:", *lines, ""]))
 
 
+@pytest.fixture
+def own_oracle() -> Iterator[None]:
+    """The shared oracle is made for the library of this test, and made again for the tests after it."""
+    the_oracle.cache_clear()
+    yield
+    the_oracle.cache_clear()
+
+
+@pytest.mark.usefixtures("own_oracle")
 def test_examples_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     """All examples run in the order of the help, in one folder, and nothing complains."""
 
