@@ -10,7 +10,7 @@ from zchomp.answers.theorems import TwoRows, two_rows_nim_value
 from zchomp.position import Position
 from zchomp.results import Unknown
 from zchomp.sources import Source
-from zchomp.words.written_theorems import TWO_ROWS, theorem_latex, theorem_text
+from zchomp.words.theorems import TWO_ROWS, theorem_latex, theorem_text
 
 
 def test_formula() -> None:
@@ -58,7 +58,7 @@ def test_rows_of_any_length(rows: tuple[int, ...], value: int) -> None:
 
 def test_theorem() -> None:
     """The theorem is stated with the formula, and each name that it gives is a theorem of Coq."""
-    text, latex = " ".join(theorem_text(parts=TWO_ROWS).split()), theorem_latex(TWO_ROWS)
+    text, latex = " ".join(theorem_text(TWO_ROWS).split()), theorem_latex(TWO_ROWS)
     even, odd = "p + ⌈q/2⌉ - 1", "d + min(⌊q/2⌋, ⌊d/2⌋) - 1"
     assert f"is {even} if d is even, and {odd} if d is odd.".replace(" - ", " − ") in text
     assert all(formula in str(theorems.__doc__) for formula in (even, odd))

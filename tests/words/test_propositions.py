@@ -19,7 +19,7 @@ from zchomp.position import Position
 from zchomp.results import Unknown
 from zchomp.slices import SliceLike
 from zchomp.words.article import article
-from zchomp.words.statements import paragraphs
+from zchomp.words.propositions import paragraphs
 
 Rows = tuple[int, ...]
 

@@ -27,7 +27,7 @@ from zchomp.showing import Shown
 from zchomp.slices import Slice
 from zchomp.sources import Source
 
-__all__ = ["Chart", "ChartRows", "ChartWindow", "chart", "read_chart"]
+__all__ = ["Chart", "ChartRows", "ChartWindow", "chart", "read_chart", "require_ranges"]
 
 T = TypeVar("T")
 
@@ -203,9 +203,7 @@ class Chart(Shown, words="charts"):
 
         Raises InvalidArgument if these are not ranges of rows and columns from 0 on.
         """
-        for part in (rows, columns):
-            if not isinstance(part, range) or not part or part.start < 0 or part.step != 1:
-                raise InvalidArgument(f"expected ranges of rows and columns from 0 on, got {quote(part)}")
+        require_ranges(rows, columns)
         cells = (rows.stop - rows.start) * (columns.stop - columns.start)
         seconds, needed = takes(cells, limits.CHART_CELLS), limits.CHART_CELL_BYTES * cells
         effort = self._oracle.effort(self._effort)
@@ -251,6 +249,13 @@ def read_chart(inquiry: Inquiry, question: Callable[[ChartRows], T]) -> T | Unkn
         return question(ChartRows(inquiry))
     except OutOfReach as problem:
         return problem.unknown
+
+
+def require_ranges(*parts: range) -> None:
+    """Raise InvalidArgument for anything but a range of rows or columns from 0 on."""
+    for part in parts:
+        if not isinstance(part, range) or not part or part.start < 0 or part.step != 1:
+            raise InvalidArgument(f"expected ranges of rows and columns from 0 on, got {quote(part)}")
 
 
 def _place(place: tuple[int, int]) -> tuple[int, int]:

@@ -19,6 +19,7 @@ from os import PathLike
 from typing import Literal, NamedTuple, SupportsIndex, TypeAlias, get_args
 
 from zchomp import limits, verifier
+from zchomp.answers.chart import require_ranges
 from zchomp.by_slice import Proofs
 from zchomp.certificate.format import FULL, MODES, Mode, SliceSummary, read_header, read_lines
 from zchomp.effort import seconds_of, takes, too_much
@@ -182,9 +183,7 @@ def _check_question(what: TableName, rows: range | None, columns: range | None) 
         raise InvalidArgument(f"no table {quote(what)}; expected one of {', '.join(TABLES)}")
     if columns is not None and what not in {"losers", "chart"}:
         raise InvalidArgument(f"the table {what} has no columns to choose from: expected them for losers or chart only")
-    for part in (rows, columns):
-        if part is not None and (not isinstance(part, range) or not part or part.start < 0 or part.step != 1):
-            raise InvalidArgument(f"expected ranges of rows and columns from 0 on, got {quote(part)}")
+    require_ranges(*(part for part in (rows, columns) if part is not None))
 
 
 def _check_window(what: TableName, claim: Claim, rows: range, columns: range) -> None:
@@ -249,7 +248,8 @@ def _slices(
         proofs = partial(prove_all, claim, usual_recurrence(claim), progress)
     else:
         return (Source.CERTIFICATE,), *_certificate(source, what, progress)
-    return sources, {"claim": _claim_text(claim)}, lambda: ((SliceSummary.of(proof), proof) for proof in proofs())
+    said = f"rows={claim.rows} nim={claim.nim} upto={claim.upto}"  # as in the verdict of the verifier
+    return sources, {"claim": said}, lambda: ((SliceSummary.of(proof), proof) for proof in proofs())
 
 
 def _certificate(path: str | PathLike[str], what: TableName, progress: Progress) -> tuple[dict[str, str], Lines]:
@@ -264,11 +264,6 @@ def _certificate(path: str | PathLike[str], what: TableName, progress: Progress)
         return ((entry, proof) for _, entry, proof in read_lines(path, _modes(what), digest))
 
     return {"claim": claim, "sha256": digest}, lines
-
-
-def _claim_text(claim: Claim) -> str:
-    """A claim as in the verdict of the verifier."""
-    return f"rows={claim.rows} nim={claim.nim} upto={claim.upto}"
 
 
 def _lines(what: TableName, entry: SliceSummary, proof: Proof | None, columns: range) -> Iterator[Line]:

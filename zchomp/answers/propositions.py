@@ -4,7 +4,7 @@
     Proposition 2       proposition(2)
     Propositions 0-n    propositions(n)
 
-In [Zei01] the computer finds, proves and prints the propositions. `zchomp.words.statements` writes them.
+In [Zei01] the computer finds, proves and prints the propositions. `zchomp.words.propositions` writes them.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ __all__ = ["Proposition", "proposition", "propositions"]
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Proposition(Shown, words="statements"):
+class Proposition(Shown, words="propositions"):
     """Proposition C: the losers (a, b, C), the forms of the winners with their moves, and the proof of the slice.
 
     >>> print(proposition(2).text().splitlines()[3])
@@ -98,4 +98,4 @@ def propositions(
 
 def _words() -> ModuleType:
     """The module that writes propositions, which is above this one and imported when it is needed."""
-    return import_module("zchomp.words.statements")
+    return import_module("zchomp.words.propositions")

@@ -30,10 +30,6 @@ from zchomp.showing import Shown
 
 __all__ = ["SEQUENCES", "IntegerSequence", "double_steps", "four_rowed_losers", "sequence"]
 
-STEP = 2**14
-"""How many bases are done in plain Python between two reports: a tenth of a second."""
-
-
 Terms = Callable[[Inquiry, int, Progress], list[int] | Unknown]
 """Finds the first terms, and reports its progress."""
 
@@ -225,11 +221,6 @@ def _with_one_move(squares: int, progress: Progress) -> list[int]:
     return [total - losers - several for total, losers, several in counted]
 
 
-def _with_several_moves(squares: int, progress: Progress) -> list[int]:
-    """The partitions of n with more than one winning move."""
-    return weigh(squares, progress=progress).several
-
-
 def _three_rowed_bars(size: int, progress: Progress) -> list[int] | Unknown:
     """The nim-values of the bars 3 x 1, 3 x 2, ..."""
     if size > limits.NIM_BARS_PLAIN:
@@ -264,7 +255,12 @@ SEQUENCES = {
         _of_partitions("A112470", "partitions of n that are losers", _losers, 0),
         _of_partitions("A112471", "partitions of n that are winners", _winners, 0),
         _of_partitions("A112472", "partitions of n with exactly one winning move", _with_one_move, 1),
-        _of_partitions("A112473", "partitions of n with more than one winning move", _with_several_moves, 1),
+        _of_partitions(
+            "A112473",
+            "partitions of n with more than one winning move",
+            lambda n, progress: weigh(n, progress=progress).several,
+            1,
+        ),
         _of_chart(
             "A147983", "rows of period above 1", lambda chart: (r for r in count() if chart.period(r) > 1), offset=1
         ),

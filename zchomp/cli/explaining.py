@@ -11,10 +11,10 @@ from zchomp.cli.commands import known, zchomp
 from zchomp.cli.options import Form, asks, exactly_one, forms, present, slice_argument, tail_option, whole_number
 from zchomp.showing import stacked
 from zchomp.terminal.render import terminal_width
-from zchomp.words import written_theorems
+from zchomp.words import theorems
 from zchomp.words.article import article
 from zchomp.words.citation import citation_data, citation_text
-from zchomp.words.statements import MARKDOWN, WIDTH, plain, proposition_data
+from zchomp.words.propositions import MARKDOWN, WIDTH, plain, proposition_data
 
 __all__ = ["cite", "conjectures", "genfun", "show_theorem", "theorem"]
 
@@ -40,7 +40,7 @@ def theorem(
     others = "--tail or --upto or --openings or --two-rows"
     exactly_one("C", "the third row", others, third, tail, upto, openings or None, two_rows or None)
     if openings or two_rows:
-        show_theorem(written_theorems.OPENINGS if openings else written_theorems.TWO_ROWS, form)
+        show_theorem(theorems.OPENINGS if openings else theorems.TWO_ROWS, form)
         return
     found = (
         [known(proposition(tail or third or 0, oracle=oracle))]
@@ -57,15 +57,15 @@ def theorem(
     )
 
 
-def show_theorem(parts: Sequence[written_theorems.Statement], form: Form) -> None:
+def show_theorem(parts: Sequence[theorems.Statement], form: Form) -> None:
     """Print a theorem with its proof."""
     present(
         form,
         parts,
-        partial(written_theorems.theorem_text, _width()),
-        written_theorems.theorem_data,
-        latex=written_theorems.theorem_latex,
-        markdown=written_theorems.theorem_markdown,
+        partial(theorems.theorem_text, width=_width()),
+        theorems.theorem_data,
+        latex=theorems.theorem_latex,
+        markdown=theorems.theorem_markdown,
     )
 
 

@@ -1,13 +1,13 @@
 r"""The article: a whole LaTeX document about all third rows up to a number, in the manner of [Zei01].
 
-It needs geometry and the AMS packages. The words are here; `statements` writes the propositions, with their proofs.
+It needs geometry and the AMS packages. The words are here; `propositions` writes the propositions, with their proofs.
 """
 
 from zchomp.answers.propositions import Proposition
 from zchomp.results import Proof
 from zchomp.version import VERSION
-from zchomp.words.statements import LATEX, References
-from zchomp.words.written_theorems import theorem_latex
+from zchomp.words import theorems
+from zchomp.words.propositions import LATEX, References
 
 __all__ = ["article"]
 
@@ -167,7 +167,14 @@ def article(found: list[Proposition]) -> str:
     2
     """
     proofs = [one.proof for one in found]
-    parts = [PREAMBLE, ABSTRACT, GAME, METHOD, OPENINGS.replace("@OPENINGS@", theorem_latex()), TABLE]
+    parts = [
+        PREAMBLE,
+        ABSTRACT,
+        GAME,
+        METHOD,
+        OPENINGS.replace("@OPENINGS@", theorems.theorem_latex(theorems.OPENINGS)),
+        TABLE,
+    ]
     text = "\n".join(parts).replace("@SUMMARY@", _summary(proofs)).replace("@ROWS@", _table(proofs))
     body = "\n\n".join([r"\section{The propositions}", *(LATEX.write(one, IN_ARTICLE) for one in found)])
     whole = f"{text}\n{body}\n\n{CLOSING}"

@@ -1,6 +1,6 @@
 """Words of theorems about growing orders: all losers of each slice for an article, with the data of the proof.
 
-They are written as `written_theorems` is, from lines that are proved. In proofs/growing.md the recurrence is Theorem 1,
+They are written as those of `theorems`, from lines that are proved. In proofs/growing.md the recurrence is Theorem 1,
 and Theorem 2 says when a line repeats or ends for ever.
 """
 
@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from zchomp.growing.lines import GrowingLine
 from zchomp.growing.proofs import GrowingProofs
 from zchomp.periodic import Kind
-from zchomp.words.written_theorems import Statement
+from zchomp.words.theorems import Statement
 
 __all__ = ["growing_theorem"]
 

@@ -7,7 +7,7 @@ from zchomp.results import Unknown
 from zchomp.words.boards import board_text
 from zchomp.words.data import Data
 from zchomp.words.game import GameWords, Told
-from zchomp.words.ordinals import ordinal_solution_data, ordinal_text, place_text
+from zchomp.words.ordinals import ordinal_text, place_text
 
 __all__ = ["OrdinalWords"]
 
@@ -62,7 +62,7 @@ class OrdinalWords(GameWords[OrdinalPosition, OrdinalMove, OrdinalSolution | Unk
 
     def advice_data(self, advice: OrdinalSolution | Unknown) -> Data:
         """Who wins, the winning moves, and how it is known."""
-        return dict(advice.to_dict()) if isinstance(advice, Unknown) else ordinal_solution_data(advice)
+        return dict(advice.to_dict())
 
 
 def _square(move: OrdinalMove) -> str:

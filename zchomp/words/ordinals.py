@@ -30,7 +30,6 @@ __all__ = [
     "ends_text",
     "ordinal_slice_data",
     "ordinal_slice_text",
-    "ordinal_solution_data",
     "ordinal_solution_text",
     "ordinal_text",
     "place_text",
@@ -78,11 +77,6 @@ def ordinal_solution_text(solution: OrdinalSolution, option: str = "effort=") ->
     lines += verdict_lines(solution.outcome, to_losers(moves), solution.missing)
     lines.append(f"Reason: {solution.theorem}.")
     return headed(*lines, *missing_lines(len(solution.winning_moves), solution.missing, option))
-
-
-def ordinal_solution_data(solution: OrdinalSolution) -> Data:
-    """The same as data."""
-    return {**solution.to_dict()}
 
 
 @shows(BoxSolution)

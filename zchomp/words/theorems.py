@@ -1,6 +1,6 @@
-"""Written theorems, with their proofs, for an article: on openings of three rows, and on the nim-values of two rows.
+"""Theorems with their proofs, for an article: on openings of three rows, and on the nim-values of two rows.
 
-Each is written once, like a proposition (`statements`): formulas stand between backquotes, in plain letters. Each is
+Each is written once, like a proposition (`propositions`): formulas stand between backquotes, in plain letters. Each is
 proved for all n in proofs/openings.md or proofs/two-rows.md and by Coq, and is named as in Coq. The consequences for
 Brouwer's chart are stated without proof, and so are two statements that are not known for all n.
 """
@@ -12,7 +12,7 @@ from typing import Literal
 
 from zchomp.answers.theorems import PROVED
 from zchomp.words.data import Data
-from zchomp.words.statements import LATEX, MARKDOWN, WIDTH, Markup, plain
+from zchomp.words.propositions import LATEX, MARKDOWN, WIDTH, Markup, plain
 
 __all__ = [
     "OPENINGS",
@@ -184,10 +184,10 @@ TWO_ROWS = (
 """Lemma, theorem, proofs and the losers."""
 
 
-def theorem_text(width: int = WIDTH, parts: Sequence[Statement] = OPENINGS) -> str:
+def theorem_text(parts: Sequence[Statement], width: int = WIDTH) -> str:
     r"""In lines of a width.
 
-    >>> print(theorem_text().split("\n\n")[2])
+    >>> print(theorem_text(OPENINGS).split("\n\n")[2])
     Theorem. Every bar of three rows and n ≥ 1 columns has exactly one winning
       opening. It leaves (n, q, q) with q < n, or (n, n, r) with r < n.
       (Openings.one_opening, Openings.opening_kind)
@@ -196,7 +196,7 @@ def theorem_text(width: int = WIDTH, parts: Sequence[Statement] = OPENINGS) -> s
     return "\n\n".join(textwrap.fill(block, width, subsequent_indent="  ") for block in blocks).replace("\xa0", " ")
 
 
-def theorem_markdown(parts: Sequence[Statement] = OPENINGS) -> str:
+def theorem_markdown(parts: Sequence[Statement]) -> str:
     """As Markdown."""
     marks = {"Proof.": "*", "": ""}
     blocks = (
@@ -206,7 +206,7 @@ def theorem_markdown(parts: Sequence[Statement] = OPENINGS) -> str:
     return "\n\n".join(" ".join(filter(None, block)) for block in blocks)
 
 
-def theorem_latex(parts: Sequence[Statement] = OPENINGS) -> str:
+def theorem_latex(parts: Sequence[Statement]) -> str:
     """As LaTeX, for a document that has the environments lemma, theorem, corollary and proof (amsthm)."""
     blocks, still_open = [], []
     for part in parts:
@@ -224,7 +224,7 @@ def theorem_latex(parts: Sequence[Statement] = OPENINGS) -> str:
     return "\n\n".join([*blocks, *listed, *remarks])
 
 
-def theorem_data(parts: Sequence[Statement] = OPENINGS) -> list[Data]:
+def theorem_data(parts: Sequence[Statement]) -> list[Data]:
     """The statements as data, each with the theorem that says it, or with none where it is not known."""
     return [
         {"about": part.text.replace("`", ""), "theorem": PROVED.get(part.theorem, part.theorem or None)}
