@@ -12,6 +12,8 @@ import numpy as np
 import pytest
 from PIL import Image
 
+import zchomp
+from tests.support import known
 from tests.web.browser import until, visit
 from tests.web.picture import PICTURE, picture
 from zchomp.errors import InvalidArgument
@@ -177,6 +179,26 @@ def test_bars_on_a_phone(position: str, browser: "Browser", server: PageServer) 
         page.tap('#board button[data-row="1"][data-column="3"]')
         until(page, "document.querySelectorAll('#turns li').length === 2")
         assert page.get_attribute("#view-play", "data-rows") != position
+    context.close()
+
+
+def test_every_column_is_in_reach(browser: "Browser", server: PageServer) -> None:
+    """A bar that is too wide for a phone has all its squares, scrolls to them, and to a winning one for a hint."""
+    context = browser.new_context(viewport={"width": 360, "height": 740}, has_touch=True, reduced_motion="reduce")
+    with visit(context, server) as visited:
+        page = visited.open("#play/20,20,20")
+        assert page.locator("#board .square").count() == 60
+        (move,) = known(zchomp.winning_moves("3x20"))
+        square = page.locator(f'#board button[data-row="{move.row}"][data-column="{move.column}"]')
+        seen = "(one) => one.getBoundingClientRect().left >= 0 && one.getBoundingClientRect().right <= innerWidth"
+        assert not square.evaluate(seen)
+        page.tap("#hint")
+        assert square.evaluate(seen)
+        square.tap()
+        until(page, "document.querySelectorAll('#turns li').length === 2")
+        page = visited.open("#learn/5")
+        page.fill("#learn-family", "12")
+        assert page.locator("#learn-board .square").count() == 32
     context.close()
 
 

@@ -1,5 +1,5 @@
 /**
- * The board: a bar of chocolate, one button for each square; a large bar is folded.
+ * The board: a bar of chocolate, one button for each square; a bar that is too wide scrolls, a large bar is folded.
  *
  * Folded, the columns that matter are there (the first ones, the ends of the rows, the winning ones of a hint), and the
  * others are gaps that say how many they are. No row ends inside a gap. Arrow keys lead from square to square.
@@ -20,6 +20,10 @@ import { barLabel } from "./words.js";
  */
 
 const SMALLEST = 24;
+
+/** Bars of at most this number of columns are not folded: they scroll, with squares of this size. */
+const SCROLLED = { columns: 40, size: 32 };
+
 const MARGIN = 36;
 const BETWEEN = 2;
 
@@ -90,9 +94,10 @@ export class Board {
     place.addEventListener("keydown", (event) => this.pressed(event));
   }
 
-  /** How many columns there is room for. */
+  /** How many columns are drawn one by one. */
   get room() {
-    return Math.max(6, Math.floor((this.table.clientWidth - MARGIN) / (SMALLEST + BETWEEN)));
+    const fitting = Math.floor((this.table.clientWidth - MARGIN) / (SMALLEST + BETWEEN));
+    return Math.max(SCROLLED.columns, fitting);
   }
 
   /** Whether some columns are not drawn. */
@@ -128,6 +133,15 @@ export class Board {
     this.place.setAttribute("aria-label", barLabel(rows));
     this.show(0, 0);
     this.settle(hadFocus);
+    this.reveal();
+  }
+
+  /** Scroll to the first lit square, if none is seen. */
+  reveal() {
+    const lit = [...this.place.querySelectorAll(".lit")].map((square) => square.getBoundingClientRect());
+    const { left, right } = this.place.getBoundingClientRect();
+    if (lit.length === 0 || lit.some((square) => square.left >= left && square.right <= right)) return;
+    this.place.scrollLeft += (lit[0].left + lit[0].right - left - right) / 2;
   }
 
   /**
@@ -141,7 +155,8 @@ export class Board {
     const most = largest(high);
     const narrow = fitting(room - BESIDE * letterSize());
     const beside = !this.folded && narrow >= Math.min(COMFORTABLE, most);
-    const size = Math.min(most, Math.max(SMALLEST, beside ? narrow : fitting(room)));
+    const wide = beside ? narrow : fitting(room);
+    const size = Math.min(most, wide < SMALLEST && !this.folded ? SCROLLED.size : Math.max(SMALLEST, wide));
     this.table.classList.toggle("beside", beside);
     this.place.style.setProperty("--cell", `${size}px`);
     this.place.style.gridTemplateColumns = `auto repeat(${this.runs.length}, max-content)`;

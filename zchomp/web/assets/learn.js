@@ -202,6 +202,7 @@ export class Learn {
   draw(biting) {
     if (byId("learn-table").clientWidth === 0 || this.step === LESSONS.length) return;
     const { game } = this;
+    byId("view-learn").dataset.bites = String(game.at);
     const before = game.at > 0 ? game.turns[game.at - 1].rows : game.rows;
     const still = game.over || game.turn !== "you";
     const start = this.step > LESSONS.length ? [4 + FAMILY, 2 + FAMILY, 2] : game.start;
