@@ -23,7 +23,7 @@ From ZChomp Require Import TailBound WholeMean.
 From ZChomp Require Import BipartiteOrders TreeOrders StrategySoundness Projective Acyclic.
 From ZChomp Require Import BarOpenings GaleBars.
 From ZChomp Require Import PosetValues GrowingOrders GrowingGame GrowingRows GrowingSoundness.
-From ZChomp Require Import GrowingSquares GrowingBars GrowingArms.
+From ZChomp Require Import GrowingTwoStacks GrowingBars GrowingArms GrowingBoxes.
 From ZChomp Require Import Ordinals.
 From ZChomp Require Import OrdinalTails.
 From ZChomp Require Import OrdinalBlocks.
@@ -228,6 +228,9 @@ Definition theorems := (
   @growing_sound,
   @growing_losers,
   @growing_positions,
+  @stack_is_growing,
+  @stack_instance,
+  @stack_positions,
   @nim_value_poset,
   @bar_is_growing,
   @bar_instance,
@@ -242,6 +245,11 @@ Definition theorems := (
   @growing_arms_losers,
   @arms_winning_ways,
   @arms_sun,
+  @box_is_growing,
+  @box_instance,
+  @box_positions,
+  @growing_box_sound,
+  @growing_box_losers,
   @rows_not_both,
   @ordinals_well_founded,
   @finite_rows,

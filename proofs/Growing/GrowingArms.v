@@ -7,7 +7,8 @@
     of the formulas in Heights.v. Rows and columns are counted from 0, as in Chomp.v. *)
 
 From Coq Require Import List Arith NArith Bool Lia.
-From ZChomp Require Import Chomp Nim Posets PosetValues GrowingChecker GrowingOrders GrowingGame GrowingSoundness GrowingSquares.
+From ZChomp Require Import Chomp Nim Posets PosetValues GrowingChecker GrowingOrders GrowingGame GrowingSoundness.
+From ZChomp Require Import GrowingStacks GrowingBars.
 From ZChomp Require Slices Heights.
 Import ListNotations.
 
@@ -17,16 +18,17 @@ Import ListNotations.
 Definition arm_places (core : rows) : list (nat * nat) := map (fun q => (S (fst q), S (snd q))) (bar core).
 
 (** The square (i, j) is above c1, ..., ci and d1, ..., dj; no d is below a c. *)
-Definition arm_order (core : rows) : order := order_of (arm_places core) fst snd [] 0.
+Definition arm_order (core : rows) : order := order_of square_le (0, 0) (arm_places core) fst snd [] 0.
 
-(** The i-th c is the square i of the first column. *)
-Definition arm_square (core : rows) : item -> nat * nat := square_of (arm_places core) (fun i => (i, 0)).
+(** The i-th c is the square i of the first column, and the j-th d the square j of the first row. *)
+Definition arm_square (core : rows) : item -> nat * nat :=
+  place_of (0, 0) (arm_places core) (fun i => (i, 0)) (fun j => (0, j)).
 
 (** Bars with no squares but those of the first row, the first column and the core. *)
 Definition has_core (core p : rows) : Prop := forall i, nth (S i) p 0 <= S (nth i core 0).
 
 (** The elements of A that are squares of the bar. *)
-Definition arm_set (core p : rows) : N := kept (arm_places core) p.
+Definition arm_set (core p : rows) : N := kept 0 (arm_places core) (lengths p).
 
 (** The number of rows that have squares. *)
 Definition height (p : rows) : nat := length (filter (fun x => 0 <? x) p).
@@ -61,42 +63,39 @@ Qed.
 Theorem arms_are_growing core : check_order (arm_order core) = true.
 Proof.
   apply check_order_of.
-  - apply FinFun.Injective_map_NoDup; [intros [i j] [i' j']; simpl; congruence | apply squares_different, seq_NoDup].
+  - apply square_order.
+  - apply FinFun.Injective_map_NoDup; [intros [i j] [i' j']; simpl; congruence|].
+    apply (places_different (lengths core)), seq_NoDup.
   - reflexivity.
   - intros q _. fold (arm_order core). rewrite arm_phi. lia.
   - intros q q' H. apply square_le_spec in H. lia.
 Qed.
 
-Lemma arm_drawn core : Slices.is_tail core -> drawn (arm_order core) (arm_square core).
+Lemma arm_drawn core : Slices.is_tail core -> drawn Nat.leb 0 (arm_order core) (arm_square core).
 Proof.
-  intros Hcore.
-  assert (Hplace : forall a, a < length (arm_places core) -> exists i j, nth a (arm_places core) (0, 0) = (S i, S j) /\
-    j < nth i core 0) by (intros a Ha; now apply arm_place, nth_In).
-  assert (Hsize : size (arm_order core) = length (arm_places core)) by reflexivity.
-  split.
-  - intros [a|i|j] [b|i'|j']; cbn [is_item item_le arm_square square_of]; rewrite ?Hsize; intros Hx Hy; apply eq_true_iff_eq;
-      rewrite ?fixed_le, ?reaches_iff, ?square_le_spec, ?Nat.leb_le; cbn [fst snd]; unfold arm_order;
-      rewrite ?uc_of, ?ud_of, ?lc_of, ?ld_of by trivial; fold (arm_order core); rewrite ?arm_phi; try lia;
-      try (destruct (Hplace a Hx) as (? & ? & -> & _); cbn; lia); try (split; [discriminate | lia]).
-    unfold arm_order. rewrite has_above, square_le_spec by trivial. destruct (Nat.eq_dec a b) as [->|]; [|intuition].
-    split; [lia | now left].
-  - intros [a|i|j]; cbn [is_item arm_square square_of]; intros Hx E; [|injection E; lia | injection E; lia].
-    destruct (Hplace a Hx) as (? & ? & E' & _). congruence.
-  - intros x [i j] Hx Hle Hne. apply square_le_spec in Hle. cbn [fst snd] in Hle. destruct i as [|i]; [|destruct j as [|j]].
+  intros Hcore. split.
+  - apply item_le_of; [apply square_order | ..]; intros; rewrite <- ?not_true_iff_false, ?square_le_spec; cbn [fst snd];
+      try (destruct (arm_place core q) as (i' & j' & -> & _); trivial; cbn); try lia.
+    rewrite (arm_phi core : forall i, phi (order_of _ _ _ _ _ _ _) i = 0). lia.
+  - intros [a|i|j]; cbn [is_item arm_square place_of]; intros Hx E; [|injection E; lia | injection E; lia].
+    destruct (arm_place core (0, 0)) as (? & ? & E' & _); [rewrite <- E; now apply nth_In | discriminate].
+  - intros x [i j] Hx Hle Hne. apply stack_le_spec in Hle as [Hi Hj]. apply Nat.leb_le in Hi. cbn [fst snd] in Hi, Hj.
+    destruct i as [|i]; [|destruct j as [|j]].
     + exists (D j). split; trivial. cbn. destruct j; [now elim Hne | lia].
     + exists (C (S i)). split; [cbn; lia | trivial].
-    + destruct x as [a|i'|j']; cbn in Hle; try lia. destruct (Hplace a Hx) as (i' & j' & E & H). rewrite E in Hle. cbn in Hle.
-      pose proof (sorted_below core i i' Hcore). destruct (In_nth (arm_places core) (S i, S j) (0, 0)) as (b & Hb & Eb);
-        [apply in_arm_places; lia|]. now exists (Fixed b).
+    + destruct x as [a|i'|j']; cbn in Hi, Hj; try lia.
+      destruct (arm_place core (nth a (arm_places core) (0, 0))) as (i' & j' & E & H); [now apply nth_In|].
+      rewrite E in Hi, Hj. cbn in Hi, Hj. pose proof (sorted_below core i i' Hcore).
+      destruct (In_nth (arm_places core) (S i, S j) (0, 0)) as (b & Hb & Eb); [apply in_arm_places; lia|]. now exists (Fixed b).
 Qed.
 
-Lemma arm_same_squares core p : is_position p -> has_core core p ->
-  same_squares (arm_order core) (arm_square core) (arm_set core p)
-    (height p - 1) (nth 0 p 0 - 1) p.
+Lemma arm_same core p : is_position p -> has_core core p ->
+  same_stacks 0 (arm_square core) (lengths p)
+    (items (arm_order core) (arm_set core p) (height p - 1) (nth 0 p 0 - 1)).
 Proof.
-  intros Hp Hcore [i j]. cbn [fst snd]. pose proof (fun i => height_spec p i (proj1 Hp)) as Hheight. split.
+  intros Hp Hcore [i j]. unfold lengths at 1. cbn [fst snd]. pose proof (fun i => height_spec p i (proj1 Hp)) as Hheight. split.
   - intros (x & Hx & E). apply in_items in Hx. destruct x as [a|i'|j']; cbn in E.
-    + destruct Hx as [Ha Hx]. apply (has_kept (arm_places core)) in Hx; trivial. rewrite E in Hx. split; trivial.
+    + destruct Hx as [Ha Hx]. apply has_kept in Hx; trivial. rewrite E in Hx. split; trivial.
       destruct (arm_place core (i, j)) as (i' & j' & [= -> ->] & _); [rewrite <- E; now apply nth_In | discriminate].
     + injection E as <- <-. split; [apply Hheight; lia|]. intros [= ->]. lia.
     + injection E as <- <-. split; [lia|]. intros [= ->]. lia.
@@ -117,9 +116,12 @@ Theorem arm_instance core p : Slices.is_tail core -> is_position p -> has_core c
   let n := nth 0 p 0 - 1 in
   position o s m n /\ poset_value (item_le o) (items o s m n) = nim_value p.
 Proof.
-  intros Hcore Hp Hfits o s m n. pose proof (arm_same_squares core p Hp Hfits) as H. split.
-  - apply (drawn_position _ _ (arms_are_growing core) (arm_drawn core Hcore) _ _ _ p); trivial. apply kept_within.
-  - now apply (drawn_value _ _ (arm_drawn core Hcore)).
+  intros Hcore Hp Hfits o s m n. pose proof (arm_same core p Hp Hfits) as H. split.
+  - apply (drawn_position Nat.leb 0 rows_base _ _ (arms_are_growing core) (arm_drawn core Hcore) _ _ _ (lengths p)); trivial.
+    + apply kept_within.
+    + now apply lengths_heights.
+  - rewrite nim_value_poset. apply (drawn_value Nat.leb 0 rows_base _ _ (arm_drawn core Hcore) _ _ _ (lengths p)); trivial.
+    intros [i j]. apply in_without_poison.
 Qed.
 
 (** And there are no other positions. *)
@@ -128,19 +130,23 @@ Theorem arm_positions core s m n : Slices.is_tail core -> position (arm_order co
     s = arm_set core p /\ m = height p - 1 /\ n = nth 0 p 0 - 1.
 Proof.
   intros Hcore H. pose proof (arms_are_growing core) as Ho. pose proof (arm_drawn core Hcore) as Hf.
-  destruct (drawn_bar _ _ Ho Hf s m n H) as (p & Hp & Hsame). exists p. split; trivial.
-  assert (Hx := fun x => drawn_items _ _ Ho Hf s m n p x Hsame).
-  pose proof (fun i => height_spec p i (proj1 Hp)) as Hheight. split; [|split; [|split]].
-  - intros i. destruct (nth (S i) p 0) as [|[|j]] eqn:E; [lia | lia|].
+  destruct (drawn_heights Nat.eq_dec Nat.leb 0 rows_base _ _ Ho Hf s m n H) as (h & Hh & Hsame).
+  assert (Hx := fun x => drawn_items Nat.leb 0 rows_base _ _ Ho Hf s m n h x Hsame).
+  assert (Hc : forall i, 1 <= i -> (i <= m <-> 0 < h i)).
+  { intros i Hi. specialize (Hx (C i) Hi). rewrite in_items in Hx. cbn in Hx. tauto. }
+  destruct (bar_of_heights h (S m) Hh) as (p & Hp); [specialize (Hc (S m)); lia|].
+  assert (Hpos : is_position p).
+  { apply lengths_heights. split; [intros i i'; rewrite !Hp; apply Hh | rewrite Hp; apply Hh]. }
+  exists p. rewrite (Hp 0 : nth 0 p 0 = _). split; [trivial | split; [|split; [|split]]].
+  - intros i. rewrite (Hp _ : nth _ p 0 = _). destruct (h (S i)) as [|[|j]] eqn:E; [lia | lia|].
     destruct (proj2 (Hsame (S i, S j))) as ([a|i'|j'] & Hin & Ea);
       [split; [cbn; lia | discriminate] | | discriminate | discriminate].
     apply in_items in Hin as [Ha _]. enough (j < nth i core 0) by lia. apply in_arm_places. rewrite <- Ea. now apply nth_In.
-  - exact (drawn_set _ _ _ _ _ _ s m n p Ho Hf H Hsame).
-  - apply (chain_end (fun i => 0 < nth i p 0)).
-    + intros i Hi. rewrite <- (Hx (C i) Hi), in_items. tauto.
-    + intros i Hi. rewrite <- Hheight. lia.
-  - apply (chain_end (fun j => j < nth 0 p 0)); [|pose proof (proj2 Hp); lia].
-    intros j Hj. rewrite <- (Hx (D j) Hj), in_items. tauto.
+  - rewrite (drawn_set 0 (arm_places core) Nat.leb _ _ _ _ _ _ s m n h rows_base Ho Hf H Hsame).
+    apply kept_same. intros i j _. now rewrite Hp.
+  - apply (chain_end (fun i => 0 < h i)); trivial. intros i Hi. rewrite <- Hp, <- (height_spec p i (proj1 Hpos)). lia.
+  - apply (chain_end (fun j => j < h 0)); [|pose proof (proj2 Hh); lia].
+    intros j Hj. specialize (Hx (D j) Hj). rewrite in_items in Hx. cbn in Hx. tauto.
 Qed.
 
 (** What a certificate of arms says of a bar is true by the rules of Chomp. *)
@@ -165,11 +171,8 @@ Qed.
 Lemma arm_set_same core p q : (forall i, nth (S i) p 0 - 1 = nth (S i) q 0 - 1) ->
   arm_set core p = arm_set core q.
 Proof.
-  intros H. apply same_set. intros a. apply eq_true_iff_eq.
-  assert (Ha : a < length (arm_places core) -> (has (arm_set core p) a = true <-> has (arm_set core q) a = true)).
-  { intros Ha. unfold arm_set. rewrite !has_kept by trivial.
-    destruct (arm_place core (nth a (arm_places core) (0, 0))) as (i & j & E & _); [now apply nth_In|]. rewrite E. cbn [fst snd]. specialize (H i). lia. }
-  split; intros E; apply Ha; trivial; exact (kept_within _ _ _ E).
+  intros H. apply kept_same. intros i j Hin. apply arm_place in Hin as (i' & j' & [= -> ->] & _). specialize (H i').
+  unfold lengths. lia.
 Qed.
 
 (** A line of losers, of the core that the rows of t have: a first row of n + 1 squares, the rows of t, and then rows of one

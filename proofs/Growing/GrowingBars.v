@@ -7,93 +7,101 @@
     certificate of bars (Soundness.v). Rows and columns are counted from 0, as in Chomp.v. *)
 
 From Coq Require Import List Arith NArith Bool Lia.
-From ZChomp Require Import Chomp Nim Posets PosetValues GrowingChecker GrowingOrders GrowingGame GrowingSoundness GrowingSquares.
+From ZChomp Require Import Chomp Nim Posets PosetValues GrowingChecker GrowingOrders GrowingGame GrowingSoundness.
+From ZChomp Require Import GrowingStacks GrowingTwoStacks.
 From ZChomp Require Slices Checker Soundness.
 Import ListNotations.
 
+(** ** A bar without its poison *)
+
+Lemma in_without_poison p i j : In (i, j) (remove square_dec (0, 0) (bar p)) <->
+  j < nth i p 0 /\ (i, j) <> (0, 0).
+Proof.
+  rewrite <- in_bar. split; [apply in_remove | intros [H Hne]; now apply in_in_remove].
+Qed.
+
+(** The nim-value of Nim.v is that of the poset of the squares, of which the poison is none. *)
+Theorem nim_value_poset p : nim_value p = poset_value square_le (remove square_dec (0, 0) (bar p)).
+Proof.
+  induction p as [p IH] using (well_founded_induction (well_founded_ltof _ squares)).
+  refine (is_mex_unique _ _ _ (nim_value_mex p) _).
+  refine (is_mex_same _ _ _ _ (poset_value_mex _ _ (square_order _))).
+  assert (Hnext : forall i j, j < nth i p 0 -> (i, j) <> (0, 0) ->
+    poset_value square_le (take square_le (i, j) (remove square_dec (0, 0) (bar p))) = nim_value (bite i j p)).
+  { intros i j Hj Hne. rewrite IH by (apply move_squares; now constructor).
+    apply poset_value_same; [apply square_order|]. intros [k l].
+    rewrite in_take, !in_without_poison, <- !in_bar, <- in_take_bar, in_take. tauto. }
+  intros v. split.
+  - intros ([i j] & Hx & <-). apply in_without_poison in Hx as [Hj Hne].
+    exists (bite i j p). split; [now constructor | now rewrite Hnext].
+  - intros (q & [i j Hj Hne] & <-). exists (i, j). split; [now apply in_without_poison | now apply Hnext].
+Qed.
+
+(** ** Rows are stacks *)
+
+(** [square_le] of Posets.v is the order of stacks. *)
+Lemma rows_base : is_base Nat.leb 0.
+Proof.
+  split; [|now intros]. split.
+  - intros i _. apply Nat.leb_refl.
+  - intros i i' _ _ H H'. apply Nat.leb_le in H, H'. lia.
+  - intros i i' i'' _ _ _ H H'. apply Nat.leb_le in H, H'. apply Nat.leb_le. lia.
+Qed.
+
+(** The lengths of the rows of a bar. *)
+Definition lengths (p : rows) (i : nat) : nat := nth i p 0.
+
+Lemma sorted_below p i i' : Slices.is_tail p -> i <= i' -> nth i' p 0 <= nth i p 0.
+Proof. intros H. induction 1 as [|i' _ IH]; [lia|]. specialize (H i'). lia. Qed.
+
+Lemma lengths_heights p : is_position p <-> is_heights Nat.leb 0 (lengths p).
+Proof.
+  split; intros [H1 H2]; (split; [|exact H2]).
+  - intros i i' Hi. apply Nat.leb_le in Hi. now apply sorted_below.
+  - intros i. apply H1, Nat.leb_le. lia.
+Qed.
+
+(** Stacks over finitely many rows are a bar. *)
+Lemma bar_of_heights h k : is_heights Nat.leb 0 h -> h k = 0 ->
+  exists p, forall i, lengths p i = h i.
+Proof.
+  intros [H _] Hk. exists (map h (seq 0 k)). intros i. unfold lengths. destruct (Nat.lt_ge_cases i k) as [L|L].
+  - rewrite (nth_indep _ _ (h 0)), map_nth, seq_nth by (rewrite ?map_length, ?seq_length; trivial). reflexivity.
+  - rewrite nth_overflow by (rewrite map_length, seq_length; trivial). apply Nat.leb_le, H in L. lia.
+Qed.
+
 (** ** The order *)
 
-(** The squares of A, row by row: the rows 2 to k - 1, of [upto] squares each. *)
-Definition bar_places (k upto : nat) : list (nat * nat) := flat_map (fun i => map (pair i) (seq 0 upto)) (seq 2 (k - 2)).
-
-(** The square (i, j) is above c1, ..., c(j + 1) and d1, ..., dj; and i - 1 elements of d are below the i-th c. *)
-Definition bar_order (k upto : nat) : order := order_of (bar_places k upto) (fun q => S (snd q)) snd [0] 1.
-
-(** The i-th c is the square i - 1 of the row 1. *)
-Definition bar_square (k upto : nat) : item -> nat * nat := square_of (bar_places k upto) (fun i => (1, i - 1)).
+(** The stacks 0 and 1 grow; A are the rows 2 to k - 1, of [upto] squares each, row by row. *)
+Definition bar_order (k upto : nat) : order := stack_order Nat.leb 0 1 (seq 2 (k - 2)) upto.
 
 (** Bars of at most k rows, with at most [upto] squares in the third: a row that is not there has no squares. *)
 Definition fits (k upto : nat) (p : rows) : Prop := nth k p 0 = 0 /\ nth 2 p 0 <= upto.
 
 (** The elements of A that are squares of the bar. *)
-Definition bar_set (k upto : nat) (p : rows) : N := kept (bar_places k upto) p.
+Definition bar_set (k upto : nat) (p : rows) : N := kept 0 (stack_places (seq 2 (k - 2)) upto) (lengths p).
 
-Lemma in_bar_places k upto i j : In (i, j) (bar_places k upto) <-> 2 <= i < k /\ j < upto.
+Lemma second_row_next k : is_next Nat.leb 0 1 (seq 2 (k - 2)).
 Proof.
-  unfold bar_places. rewrite in_flat_map. split.
-  - intros (i' & Hi & H). apply in_seq in Hi. apply in_map_iff in H as (j' & [= -> ->] & H). apply in_seq in H. lia.
-  - intros H. exists i. split; [apply in_seq; lia | apply in_map, in_seq; lia].
+  split; try easy.
+  - intros i H. apply Nat.leb_le in H. lia.
+  - apply seq_NoDup.
+  - intros i H. apply in_seq in H. lia.
+  - intros i i' H Hle. apply in_seq in H. apply Nat.leb_le in Hle. rewrite in_seq. lia.
 Qed.
 
-Lemma bar_phi k upto i : phi (bar_order k upto) i = i - 1.
+Lemma bar_fits k upto p : is_position p -> fits k upto p ->
+  fits_stacks 0 1 (seq 2 (k - 2)) upto (lengths p).
 Proof.
-  unfold phi, bar_order, order_of. cbn [start step rise length]. rewrite Nat.div_1_r.
-  destruct i as [|i]; trivial. replace (S i - 1 + (1 - 1)) with i by lia. replace (S i - i * 1) with 1 by lia. cbn [nth]. lia.
-Qed.
-
-Theorem bar_is_growing k upto : check_order (bar_order k upto) = true.
-Proof.
-  apply check_order_of.
-  - apply (squares_different (fun _ => upto)), seq_NoDup.
-  - reflexivity.
-  - intros [i j] _. fold (bar_order k upto). rewrite bar_phi. cbn [snd]. lia.
-  - intros q q' H. apply square_le_spec in H. lia.
-Qed.
-
-Lemma bar_drawn k upto : drawn (bar_order k upto) (bar_square k upto).
-Proof.
-  assert (Hplace : forall a, a < length (bar_places k upto) ->
-    2 <= fst (nth a (bar_places k upto) (0, 0)) < k /\ snd (nth a (bar_places k upto) (0, 0)) < upto).
-  { intros a Ha. apply in_bar_places. rewrite <- surjective_pairing. now apply nth_In. }
-  assert (Hsize : size (bar_order k upto) = length (bar_places k upto)) by reflexivity.
-  split.
-  - intros [a|i|j] [b|i'|j']; cbn [is_item item_le bar_square square_of]; rewrite ?Hsize; intros Hx Hy; apply eq_true_iff_eq;
-      rewrite ?fixed_le, ?reaches_iff, ?square_le_spec, ?Nat.leb_le; cbn [fst snd]; unfold bar_order;
-      rewrite ?uc_of, ?ud_of, ?lc_of, ?ld_of by trivial; fold (bar_order k upto); rewrite ?bar_phi;
-      try (pose proof (Hplace a Hx)); try (pose proof (Hplace b Hy)); try lia; try (split; [discriminate | lia]).
-    unfold bar_order. rewrite has_above, square_le_spec by trivial. destruct (Nat.eq_dec a b) as [->|]; [|intuition].
-    split; [lia | now left].
-  - intros [a|i|j]; cbn [is_item bar_square square_of]; intros Hx E; [|discriminate | injection E; lia].
-    specialize (Hplace a Hx). rewrite E in Hplace. cbn in Hplace. lia.
-  - intros x [i j] Hx Hle Hne. apply square_le_spec in Hle. cbn [fst snd] in Hle.
-    destruct i as [|[|i]].
-    + exists (D j). split; trivial. cbn. destruct j; [now elim Hne | lia].
-    + exists (C (S j)). split; [cbn; lia|]. cbn. now rewrite Nat.sub_0_r.
-    + destruct x as [a|i'|j']; cbn in Hle; try lia. specialize (Hplace a Hx).
-      destruct (In_nth (bar_places k upto) (S (S i), j) (0, 0)) as (b & Hb & E); [apply in_bar_places; lia|].
-      now exists (Fixed b).
-Qed.
-
-Lemma bar_same_squares k upto p : is_position p -> fits k upto p ->
-  same_squares (bar_order k upto) (bar_square k upto) (bar_set k upto p)
-    (nth 1 p 0) (nth 0 p 0 - 1) p.
-Proof.
-  intros Hp [Hk Hupto] [i j]. cbn [fst snd]. split.
-  - intros (x & Hx & E). apply in_items in Hx. destruct x as [a|i'|j']; cbn in E.
-    + destruct Hx as [Ha Hx]. apply (has_kept (bar_places k upto)) in Hx; trivial. rewrite E in Hx. split; trivial.
-      apply nth_In with (d := (0, 0)) in Ha. change (In (nth a (bar_places k upto) (0, 0)) (bar_places k upto)) in Ha.
-      rewrite E in Ha. apply in_bar_places in Ha. intros [= -> ->]. lia.
-    + injection E as <- <-. split; [lia | discriminate].
-    + injection E as <- <-. split; [lia|]. intros [= ->]. lia.
-  - intros [Hj Hne]. destruct i as [|[|i]].
-    + exists (D j). split; trivial. apply in_items. destruct j; [now elim Hne | lia].
-    + exists (C (S j)). split; [apply in_items; lia|]. cbn. now rewrite Nat.sub_0_r.
-    + pose proof (sorted_below p k (S (S i)) (proj1 Hp)). pose proof (sorted_below p 2 (S (S i)) (proj1 Hp)).
-      destruct (In_nth (bar_places k upto) (S (S i), j) (0, 0)) as (a & Ha & E); [apply in_bar_places; lia|].
-      exists (Fixed a). split; trivial. apply in_items. split; trivial. apply has_kept; trivial. now rewrite E.
+  intros Hp [Hk Hupto] [|[|i]]; auto. intros Hi. right. right. unfold lengths in *. rewrite in_seq.
+  pose proof (sorted_below p k (S (S i)) (proj1 Hp)). pose proof (sorted_below p 2 (S (S i)) (proj1 Hp)). lia.
 Qed.
 
 (** ** The theorems *)
+
+(** The checker takes it for an order with two growing chains. *)
+Theorem bar_is_growing k upto : check_order (bar_order k upto) = true.
+Proof. exact (stack_is_growing Nat.leb 0 1 _ upto rows_base (second_row_next k)). Qed.
 
 (** Every such bar is a position of the growing order, with the nim-value of Nim.v: the elements of A that it has, as many
     c as squares in the second row, and as many d as squares in the first, but the poison. *)
@@ -104,9 +112,10 @@ Theorem bar_instance k upto p : is_position p -> fits k upto p ->
   let n := nth 0 p 0 - 1 in
   position o s m n /\ poset_value (item_le o) (items o s m n) = nim_value p.
 Proof.
-  intros Hp Hfits o s m n. pose proof (bar_same_squares k upto p Hp Hfits) as H. split.
-  - apply (drawn_position _ _ (bar_is_growing k upto) (bar_drawn k upto) _ _ _ p); trivial. apply kept_within.
-  - now apply (drawn_value _ _ (bar_drawn k upto)).
+  intros Hp Hfits. destruct (stack_instance Nat.leb 0 1 _ upto rows_base (second_row_next k) (lengths p)) as [H1 H2].
+  - now apply lengths_heights.
+  - now apply bar_fits.
+  - split; [exact H1|]. rewrite nim_value_poset. apply H2. intros [i j]. apply in_without_poison.
 Qed.
 
 (** And there are no other positions. *)
@@ -114,26 +123,17 @@ Theorem bar_positions k upto s m n : 2 <= k -> position (bar_order k upto) s m n
   exists p, is_position p /\ fits k upto p /\
     s = bar_set k upto p /\ m = nth 1 p 0 /\ n = nth 0 p 0 - 1.
 Proof.
-  intros Hk H. pose proof (bar_is_growing k upto) as Ho. pose proof (bar_drawn k upto) as Hf.
-  destruct (drawn_bar _ _ Ho Hf s m n H) as (p & Hp & Hsame). exists p. split; trivial.
-  assert (Hx := fun x => drawn_items _ _ Ho Hf s m n p x Hsame).
-  assert (Hfits : fits k upto p).
-  { assert (Hrow : forall i j, 2 <= i -> j < nth i p 0 -> i < k /\ j < upto).
-    { intros i j Hi Hj. destruct (proj2 (Hsame (i, j))) as ([a|i'|j'] & Hin & E).
-      - split; trivial. intros [= -> ->]. lia.
-      - apply in_items in Hin as [Ha _]. cbn in E. apply nth_In with (d := (0, 0)) in Ha.
-        change (In (nth a (bar_places k upto) (0, 0)) (bar_places k upto)) in Ha. rewrite E in Ha.
-        apply in_bar_places in Ha. lia.
-      - injection E as <- _. lia.
-      - injection E as <- _. lia. }
-    split.
-    - destruct (nth k p 0) as [|j] eqn:E; trivial. destruct (Hrow k j); lia.
-    - destruct (nth 2 p 0) as [|j] eqn:E; [lia|]. destruct (Hrow 2 j); lia. }
-  split; trivial. split; [|split].
-  - exact (drawn_set _ _ _ _ _ _ s m n p Ho Hf H Hsame).
-  - apply (chain_end (fun i => i - 1 < nth 1 p 0)); [|lia]. intros i Hi. rewrite <- (Hx (C i) Hi), in_items. tauto.
-  - apply (chain_end (fun j => j < nth 0 p 0)); [|pose proof (proj2 Hp); lia].
-    intros j Hj. rewrite <- (Hx (D j) Hj), in_items. tauto.
+  intros Hk H. destruct (stack_positions Nat.eq_dec Nat.leb 0 1 (seq 2 (k - 2)) upto rows_base (second_row_next k) s m n H)
+    as (h & Hh & Hfits & Hs & Hm & Hn).
+  assert (Hrow : forall i, 2 <= i -> 0 < h i -> i < k /\ h i <= upto).
+  { intros i Hi H0. destruct (Hfits i H0) as [|[|[Hin Hupto]]]; [lia | lia|]. apply in_seq in Hin. lia. }
+  destruct (bar_of_heights h k Hh) as (p & Hp); [destruct (h k) eqn:E; trivial; destruct (Hrow k); lia|].
+  exists p. rewrite !(Hp _ : nth _ p 0 = _). split; [|split; [|split; [|now split]]].
+  - apply lengths_heights. split; [intros i i'; rewrite !Hp; apply Hh | rewrite Hp; apply Hh].
+  - split; rewrite (Hp _ : nth _ p 0 = _).
+    + destruct (h k) eqn:E; trivial. destruct (Hrow k); lia.
+    + destruct (h 2) eqn:E; [lia|]. destruct (Hrow 2); lia.
+  - rewrite Hs. apply kept_same. intros i j _. now rewrite Hp.
 Qed.
 
 (** What a certificate of that growing order says of a bar is true by the rules of Chomp. *)

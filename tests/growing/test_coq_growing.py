@@ -17,7 +17,7 @@ from tests.cli.program import zchomp
 from tests.hostile.test_forged_growing import ORDERS, certificate, changed, early_period, third_row_1
 from tests.sealing import records, seal
 from zchomp.growing import verifier
-from zchomp.growing.families import arms, bar
+from zchomp.growing.families import arms, bar, box
 from zchomp.growing.order import GrowingOrder
 
 FORGED = 120
@@ -133,12 +133,17 @@ def certificate_in_coq(text: bytes, order: str) -> str:
 
 BARS = [(2, 0), (3, 0), (3, 1), (3, 4), (4, 3), (6, 2)]
 CORES = [(1,), (4,), (3, 3), (4, 2, 1)]
+BOXES = [((2, 3), 2, (1, 0)), ((2, 3), 2, (0, 1)), ((3, 3), 1, (1, 0)), ((1, 4), 2, (0, 1)), ((2, 1), 3, (1, 0))]
 
 
 def test_families_in_coq_are_those_of_the_program(built: Path, tmp_path: Path) -> None:
-    """Bars and arms have the same orders in Coq, and an accepted certificate is a theorem about Chomp."""
+    """Bars, arms and solid bars have the same orders in Coq, and an accepted certificate is a theorem about Chomp."""
     orders = {f"bar_order {k} {upto}": bar(k, upto).order for k, upto in BARS}
     orders |= {f"arm_order {numbers(core)}": arms(core).order for core in CORES}
+    orders |= {
+        f"box_order {base[0]} {base[1]} {column} {height}": box(base, height, column).order
+        for base, height, column in BOXES
+    }
     goals = [f"Goal {term} = {order_in_coq(order)}." for term, order in orders.items()]
     accepted = certificate_in_coq(certificate(bar(4, 2).order, 1), order_in_coq(bar(4, 2).order))
     theorem = (
@@ -148,7 +153,8 @@ def test_families_in_coq_are_those_of_the_program(built: Path, tmp_path: Path) -
     source = tmp_path / "Families.v"
     source.write_text(
         "From Coq Require Import List NArith. Import ListNotations.\n"
-        "From ZChomp Require Import Chomp Nim GrowingChecker GrowingSoundness GrowingBars GrowingArms.\n"
+        "From ZChomp Require Import Chomp Nim GrowingChecker GrowingSoundness GrowingBars.\n"
+        "From ZChomp Require Import GrowingArms GrowingBoxes.\n"
         + "".join(f"{goal} Proof. reflexivity. Qed.\n" for goal in goals)
         + f"Definition accepted := {accepted}.\n"
         + "Lemma is_accepted : check accepted = true. Proof. vm_compute. reflexivity. Qed.\n"
