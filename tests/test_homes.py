@@ -29,7 +29,6 @@ HOMES = {
     "words/fitting": "cli/test_options.py::test_lines_fit_the_terminal",
     "words/game": "play/test_game.py",
     "words/growing": "cli/test_growing.py",
-    "words/growing_theorem": "cli/test_golden.py",
     "words/ordinals": "cli/test_ordinals.py",
     "words/solid": "cli/test_golden.py",
 }

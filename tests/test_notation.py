@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from tests.support import TESTS, positions
 from zchomp.answers.sums import parse_bars
 from zchomp.errors import InvalidArgument, InvalidPosition, InvalidSlice, TooLarge
-from zchomp.notation import MAX_DIGITS, MAX_ROWS, parse_size
+from zchomp.notation import MAX_DIGITS, MAX_ROWS, parse_rows, parse_size
 from zchomp.play.bars import BarRules
 from zchomp.posets.families import bar
 from zchomp.position import Move, Position
@@ -153,3 +153,18 @@ def test_wherever_a_position_is_taken() -> None:
             assert BarRules().parse(form) == (Position((3, 3)),)
     with pytest.raises(TooLarge):
         bar("100000x100000")
+
+
+@pytest.mark.parametrize(
+    ("text", "function"),
+    [
+        ("3x7 + 2,1", "solve_sum"),
+        ("(3) + (2)", "solve_sum"),
+        ("[[4,3],[2,1]]", "growing.solve_solid"),
+        ("w,2", "ordinals"),
+    ],
+)
+def test_other_boards_are_answered_with_their_function(text: str, function: str) -> None:
+    """What only the commands read as one argument is refused with the name of the function for it."""
+    with pytest.raises(InvalidArgument, match=rf"commands solve and play, and for zchomp\.{function} in Python"):
+        parse_rows(text)

@@ -39,6 +39,8 @@ ITEM = re.compile(rf"(-?{NUMBER})(?:(\^|{TIMES})({NUMBER}))?")
 EXPECTED = "expected rows like 5,4,3 or 3x5, or columns like [3,1,1]"
 MISTAKES = (
     (r"[wWωΩ]", "infinite rows like w are for the commands solve and play, and for zchomp.ordinals in Python"),
+    (r"^\[ ?\[", "solid bars are for the commands solve and play, and for zchomp.growing.solve_solid in Python"),
+    (r"[0-9)\]] ?\+ ?[0-9(\[]", "several bars are for the commands solve and play, and for zchomp.solve_sum in Python"),
     (r"\*", "'*' is not used here: write 3x7 or 7^3 for 3 rows of 7"),
     (rf"(?:{TIMES}) ?[0-9_]+ ?(?:{TIMES})", "a bar has rows and columns only, like 3x5"),
     (r"[0-9] ?[-–−] ?[0-9]", "rows are separated by commas or spaces, as in 9,7,4"),

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from itertools import accumulate, pairwise
 from typing import overload
 
-from zchomp.answers.survey import ALPHA, BETA, Survey, millionths
+from zchomp.answers.survey import ALPHA, BETA, Discrepancy, Survey
 from zchomp.answers.theorems import PROVED
 from zchomp.errors import InvalidArgument, quote
 from zchomp.showing import Shown
@@ -191,8 +191,8 @@ def _halves(doubled: int) -> str:
 
 def _bounds(section: str, about: str, terms: Iterable[tuple[int, int]], slope: tuple[int, int], upto: int) -> Statistic:
     """The least and the largest of term - slope * n, and where they are; the printed figures are rounded."""
-    values = [(millionths(term, n, slope), n) for n, term in terms]
-    extremes = min(values), max(values)
+    seen = Discrepancy.of(about, terms, slope)
+    extremes = (seen.least, seen.least_at), (seen.largest, seen.largest_at)
     found, printed = tuple((value + 500) // 1000 for value, _ in extremes), BOUNDS[about]
     if upto >= PRINTED_FOR:
         verdict = "" if upto > PRINTED_FOR else "agrees" if found == printed else "differs"

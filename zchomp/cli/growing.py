@@ -90,8 +90,7 @@ def family(name: str, about: str, make: MakeFamily, *arguments: Callable[[Decora
         **own: object,
     ) -> None:
         from zchomp import growing
-        from zchomp.words.growing import growing_csv, growing_data, growing_legend, growing_text
-        from zchomp.words.growing_theorem import growing_theorem
+        from zchomp.words.growing import growing_csv, growing_data, growing_legend, growing_text, growing_theorem
         from zchomp.words.reports import damage_text
 
         at_most_one(workers=workers > 1, scheduler=scheduler)

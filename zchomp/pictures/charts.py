@@ -14,6 +14,7 @@ from collections.abc import Sequence
 from math import sqrt
 
 from zchomp import limits
+from zchomp.amounts import counted
 from zchomp.answers.chart import Chart, ChartWindow
 from zchomp.answers.oracle import Oracle
 from zchomp.answers.statistics import BOUNDS
@@ -190,8 +191,9 @@ def draw_periods(periods: Sequence[int]) -> Figure:
         for line, period in enumerate(names):
             colour, count = PERIODS.get(period, OTHER), len(rows[period])
             axes.plot(rows[period], [line] * count, "|", markersize=14, markeredgewidth=0.8, color=colour)
-            found = f"{count} row{'s' * (count != 1)}"
-            axes.text(1.01, line, found, va="center", color=colour, transform=axes.get_yaxis_transform())
+            axes.text(
+                1.01, line, counted(count, "row"), va="center", color=colour, transform=axes.get_yaxis_transform()
+            )
         if not names:
             none = "none: every row has finitely many losers or period 1"
             axes.text(0.5, 0.5, none, ha="center", va="center", transform=axes.transAxes)
@@ -206,7 +208,7 @@ def draw_periods(periods: Sequence[int]) -> Figure:
 
 
 def _head_words(head: int, finite: bool) -> str:
-    terms = f"{head} term{'s' * (head != 1)}"
+    terms = counted(head, "term")
     return f"all of them: {terms}" if finite else f"head: {terms}, $a < {head}$"
 
 

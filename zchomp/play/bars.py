@@ -9,6 +9,7 @@ import re
 from random import Random
 from typing import TypeAlias
 
+from zchomp.amounts import counted
 from zchomp.answers.oracle import Oracle
 from zchomp.answers.sums import parse_bars
 from zchomp.errors import quote
@@ -86,7 +87,7 @@ def _look_at(now: Position, begin: Position, move: Move) -> str:
     """What is wrong with a square: it never was there, or it is eaten."""
     square = f"row {quote(move.row)}, column {quote(move.column)}"
     if not (1 <= move.row <= len(begin.rows) and 1 <= move.column <= begin.rows[move.row - 1]):
-        size = f"which began with {len(begin.rows)} row{'s' * (len(begin.rows) > 1)}"
+        size = f"which began with {counted(len(begin.rows), 'row')}"
         if 1 <= move.row <= len(begin.rows):
             size = f"whose row {move.row} began with {quote(begin.rows[move.row - 1])}"
         return f"{square} is outside the bar, {size}"

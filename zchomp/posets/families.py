@@ -130,8 +130,8 @@ def subsets(n: int, upto: int) -> PosetBoard:
 def graph(name: "str | nx.Graph[Any]", *numbers: SupportsIndex | str) -> PosetBoard:
     """The vertices and edges of a graph: K5, a name of `GRAPHS` with its numbers, a file, graph6, or one of networkx.
 
-    >>> graph("path", 3).poset.elements
-    ('1', '2', '3', '1-2', '2-3')
+    >>> graph("path", 3).poset.elements, graph("path 3") == graph("path", 3)
+    (('1', '2', '3', '1-2', '2-3'), True)
     >>> graph("K3").poset == graph("cycle", "3").poset == graph("Bw").poset
     True
     >>> graph(nx.path_graph("abc")).poset.elements
@@ -143,6 +143,9 @@ def graph(name: "str | nx.Graph[Any]", *numbers: SupportsIndex | str) -> PosetBo
     if is_file_name(name) and not numbers:
         found = read_graph(name)
         return PosetBoard("graph", f"the graph of {printable(name)}", _by_inclusion([], found))
+    words = name.split()
+    if words and words[0].lower() in GRAPHS:
+        name, numbers = words[0], (*words[1:], *numbers)
     texts = [*map(_digits, numbers)]
     whole = " ".join([name, *texts])
     complete = re.fullmatch(r"[Kk]_?([0-9]+)", name)

@@ -8,7 +8,7 @@ from zchomp.posets.poset import members
 from zchomp.posets.solution import PosetSolution
 from zchomp.results import Unknown
 from zchomp.sources import Source
-from zchomp.words.data import Data
+from zchomp.words.data import Data, sources_data
 from zchomp.words.game import GameWords, Told
 from zchomp.words.posets import SHOWN, poset_data
 
@@ -140,7 +140,7 @@ def _why_lost(solution: PosetSolution, move: int) -> str:
         return f" by a theorem: {solution.theorem}"
     if solution.searched:
         return ": every move from it is answered, as a search shows"
-    return f": every move from it is answered (source: {', '.join(source.value for source in solution.sources)})"
+    return f": every move from it is answered (source: {', '.join(sources_data(solution.sources))})"
 
 
 def _ground(advice: PosetSolution) -> str:
@@ -153,4 +153,4 @@ def _ground(advice: PosetSolution) -> str:
         return f"Reason: a search of {counted(advice.searched, 'position')}."
     if advice.mirror is not None:
         return "Reason: every move of the other player is answered by its mirror image."
-    return f"Reason: {', '.join(source.value for source in advice.sources) or 'nothing is left'}."
+    return f"Reason: {', '.join(sources_data(advice.sources)) or 'nothing is left'}."

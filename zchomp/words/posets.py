@@ -13,7 +13,7 @@ from zchomp.posets.solution import PosetSolution
 from zchomp.posets.symmetry import MirrorProof
 from zchomp.results import Unknown, missing_lines, verdict_lines
 from zchomp.showing import headed, shows
-from zchomp.words.data import Data, number_data
+from zchomp.words.data import Data, number_data, sources_data
 
 if TYPE_CHECKING:
     from zchomp.answers.game_graph import Graph
@@ -102,7 +102,7 @@ def poset_data(solution: PosetSolution, after: Sequence[str]) -> Data:
         "nim_value": number_data(solution.nim_value),
         "searched": solution.searched,
         **({"digest": solution.digest} if solution.digest else {}),
-        "sources": [source.value for source in solution.sources],
+        "sources": sources_data(solution.sources),
         **({"theorem": solution.theorem} if solution.theorem else {}),
         "mirror": None
         if mirror is None
