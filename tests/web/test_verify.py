@@ -6,6 +6,7 @@ import shutil
 import subprocess
 from base64 import b64encode
 from pathlib import Path
+from random import Random
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -15,6 +16,7 @@ from tests.support import ROOT, SHIPPED, TESTS
 from tests.web.browser import AWAY, Visit, until
 from zchomp import verifier
 from zchomp.certificate.format import read_certificate
+from zchomp.position import Position
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -259,26 +261,109 @@ def test_what_is_used_is_what_is_said(page: "Page", tmp_path: Path) -> None:
         assert page.input_value("#losers-certificate") == choice
 
 
-@pytest.mark.parametrize("number", [1, 40, 116])
-def test_a_forged_line_is_named(number: int, page: "Page", tmp_path: Path) -> None:
-    """A wrong term with right digests is refused, the line and the slice are named, and the file is not used."""
-    parts = records(SHIPPED.read_bytes())
-    parts[number]["head"] = [*parts[number]["head"][:-1], 7] if parts[number]["head"] else [2]
+FORGED = [
+    ("chomp-3rows-115.jsonl", 1, 0),
+    ("chomp-3rows-115.jsonl", 40, 2),
+    ("chomp-3rows-115.jsonl", 116, 30),
+    ("chomp-3rows-nim3-100.jsonl", 150, 3),
+    ("chomp-4rows-20.jsonl", 100, 1),
+]
+
+
+@pytest.mark.parametrize(("name", "number", "column"), FORGED, ids=str)
+def test_a_forged_term_is_named(name: str, number: int, column: int, page: "Page", tmp_path: Path) -> None:
+    """A wrong term with right digests is refused, named with the right one and with why, and the file is not used."""
+    good = (SHIPPED.parent / name).read_bytes()
+    parts = records(good)
+    terms = parts[number]["head"] or parts[number]["period"]
+    right = terms[column]
+    terms[column] += 7
     path = tmp_path / "forged.jsonl"
     path.write_bytes(seal(parts))
     page.click('nav a[data-view="verify"]')
     line, reason = give(page, path)
     assert line == "s NOT VERIFIED"
-    column = len(parts[number]["head"]) - 1
-    right = read_certificate(SHIPPED)[number - 1].sequence.get(column)
-    assert right is not None
-    assert reason.startswith(
-        f"line {number + 1}, slice tail=[{number - 1}] nim=0: in column {column} it has the loser "
+    nim, tail = parts[number]["nim"], [length for length in parts[number]["tail"] if length]
+    width = tail[0] if tail else 0
+    where = {
+        0: f"second row {width + column}",
+        1: f"second row {width + column} and third row {width}",
+        2: f"rows {', '.join(map(str, [width + column, *tail]))} from the second on",
+    }[len(tail)]
+    which = f"bar of nim-value {nim}" if nim else "loser"
+    false, true = (Position((width + column + b, width + column, *tail)) for b in (terms[column], right))
+    assert reason == (
+        f"Line {number + 1} is wrong. With {where} the file has the {which} {false}; it is {true}. "
+        f"From {false} a bite leads to the {which} {true}."
     )
-    assert reason.endswith(f" is right (B({column}) = {right}).")
     assert page.is_hidden("#run-progress")
     page.click('nav a[data-view="play"]')
     assert "chomp-3rows-115.jsonl" in page.inner_text("#opponent")
+
+
+WRONG = """async ([text, changes]) => {
+    const { firstWrong, readUpTo } = await import("/recompute.js");
+    return changes.map(([line, column, term]) => {
+        const { certificate, slice } = readUpTo(text, line);
+        const terms = column < slice.head.length ? slice.head : slice.period;
+        terms[(column - (terms === slice.head ? 0 : slice.head.length)) % terms.length] = term;
+        return firstWrong(certificate, slice);
+    });
+}"""
+
+
+@pytest.mark.parametrize("path", sorted(SHIPPED.parent.glob("*.jsonl")), ids=lambda path: path.name)
+def test_any_forged_term_is_found(path: Path, page: "Page") -> None:
+    """Wherever a term is changed, the right one is found, and what excludes the wrong one is a bite of the game."""
+    proofs = list(read_certificate(path).values())
+    random = Random(path.name)
+    changes: list[tuple[int, int, int, int]] = []
+    while len(changes) < 25:
+        number = random.randrange(min(300, len(proofs)))
+        sequence = proofs[number].sequence
+        size = len(sequence.head) + len(sequence.period)
+        column = random.randrange(size) if size else 0
+        right = sequence.get(column)
+        term = random.choice([(right or 0) + random.randrange(1, 5), random.randrange((right or 0) + 1)])
+        if right is not None and term != right and proofs[number].slice.width + column + term > 0:
+            changes.append((number, column, term, right))
+    sent = [(number + 2, column, term) for number, column, term, _ in changes]
+    answers = page.evaluate(WRONG, [path.read_text(), sent])
+    losers = {(proof.slice.tail, proof.slice.nim): proof.sequence for proof in proofs}
+    for (number, column, term, right), answer in zip(changes, answers, strict=True):
+        slice_ = proofs[number].slice
+        assert [answer[key] for key in ("a", "expected", "found")] == [column, right, term]
+        witness, false = answer["witness"], slice_.position(column, term)
+        if "lower" in witness:
+            assert witness["lower"] < slice_.nim
+            assert losers[slice_.tail, witness["lower"]].get(column) == term
+        else:
+            left = Position(tuple(length for length in witness["left"] if length))
+            assert false.move_to(left) is not None
+            second = left.rows[1] if len(left.rows) > 1 else 0
+            width = left.rows[2] if len(left.rows) > 2 else 0
+            assert losers[left.rows[2:], slice_.nim].get(second - width) == left.rows[0] - second
+
+
+RIGHT = "are right; its kind, period, modulus or bound is not."
+
+
+def test_what_else_is_wrong_with_a_line(page: "Page") -> None:
+    """Where every term of a refused line is right, the page says so; otherwise it names the first wrong term."""
+    page.click('nav a[data-view="verify"]')
+    for name, words in (
+        ("bound-too-long", RIGHT),
+        ("modulus-doubled", RIGHT),
+        ("period-doubled", RIGHT),
+        ("wrong-period", "it is (11, 7, 5). From (12, 7, 5) a bite leads to the loser (11, 7, 5)."),
+        ("finite-claimed-empty", "the file has no loser; it is (6, 3, 3)."),
+        ("empty-claimed-finite", "there is none. From (3, 3, 3, 1) a bite leads to the loser (2, 2, 2, 1)."),
+    ):
+        path = TESTS / "certificates" / "rejected" / f"{name}.jsonl"
+        line, reason = give(page, path)
+        assert line == "s NOT VERIFIED"
+        assert reason.startswith(f"Line {verifier.verify(str(path)).reason.split('line ')[1].split(',')[0]} is wrong. ")
+        assert reason.endswith(words), name
 
 
 @pytest.mark.parametrize("name", sorted(path.name for path in SHIPPED.parent.glob("*.jsonl")))

@@ -79,7 +79,7 @@ export class Certificate {
    * @returns {Slice | undefined}
    */
   slice(tail, nim = 0) {
-    return this.slices.get(key(tail, nim));
+    return this.slices.get(sliceKey(tail, nim));
   }
 
   /**
@@ -103,10 +103,11 @@ export class Certificate {
 }
 
 /**
- * @param {number[]} tail
+ * What a certificate keeps a slice under.
+ * @param {number[]} tail without zeros at its end
  * @param {number} nim
  */
-const key = (tail, nim) => `${nim}:${tail.join(",")}`;
+export const sliceKey = (tail, nim) => `${nim}:${tail.join(",")}`;
 
 const FORMAT = "zchomp-certificate 1";
 const CLAIM = /\{"game":"chomp","rows":\d{1,9},"nim":\d{1,9},"upto":\d{1,9}\}/;
@@ -136,7 +137,7 @@ export function readCertificate(name, text) {
     const record = parsed(lines[i]);
     if (!isSlice(record, claim)) throw fail(`line ${i + 1} is not a slice of the claim`);
     const slice = new Slice(record, i + 1);
-    const name = key(slice.tail, slice.nim);
+    const name = sliceKey(slice.tail, slice.nim);
     if (slices.has(name)) throw fail(`line ${i + 1} is about a slice that another line is about`);
     slices.set(name, slice);
   }

@@ -1,51 +1,101 @@
 /**
  * The term that a certificate should have: computed from the slices before it, where the checker refuses a line.
  *
- * B(a) is the least b that no loser excludes (proofs/soundness.md, Theorem 1): a loser of the same slice in an earlier
- * column, a loser at a corner, or a loser of a slice below in the same column. This only names the wrong term:
- * the verdict is the checker's alone.
+ * B(a) is the least b that nothing excludes (proofs/soundness.md, Theorem 1): not the same slice in an earlier column,
+ * nor the corner of a smaller slice, nor a slice below, nor a smaller nim-value. This only names the wrong term, with
+ * a bite that shows it: the verdict is the checker's alone.
  */
 
+import { Certificate, Slice, sliceKey } from "./certificate.js";
 import { cut } from "./oracle.js";
 
-/** @typedef {import("./certificate.js").Certificate} Certificate */
-/** @typedef {import("./certificate.js").Slice} Slice */
+/** What excludes a position: a bite that leaves a position of the same nim-value, or its own, smaller, nim-value. */
+/** @typedef {{left?: number[], lower?: number}} Witness */
+/** @typedef {{a: number, expected: number, found: number, witness?: Witness}} Wrong -1 stands for no term */
 
 /** No more terms than this are computed. */
 const MOST = 20_000;
 
 /**
+ * The slices of a file up to a line, as the checker read them, and the one in that line.
+ * @param {string} text
+ * @param {number} last the header is line 1
+ */
+export function readUpTo(text, last) {
+  const lines = text.split("\n", last);
+  const { claim, mode } = JSON.parse(lines[0]);
+  if (mode !== "full") throw new RangeError("it has no terms");
+  const read = lines.slice(1).map((line, i) => new Slice(JSON.parse(line), i + 2));
+  const slices = new Map(read.map((slice) => [sliceKey(slice.tail, slice.nim), slice]));
+  return { certificate: new Certificate("", claim, slices, lines), slice: read[read.length - 1] };
+}
+
+/**
  * The first term of a slice that is not what the slices before it imply; null if none is found.
  * @param {Certificate} certificate
  * @param {Slice} slice
- * @returns {{a: number, expected: number, found: number} | null} -1 stands for no term
+ * @returns {Wrong | null}
  */
 export function firstWrong(certificate, slice) {
-  if (slice.nim > 0) return null;
-  const { tail, width } = slice;
-  const corners = Array.from({ length: width }, (_, x) => certificate.slice(cut(tail, 0, x))?.term(0) ?? -1);
+  const { tail, width, nim } = slice;
+  const smaller = Array.from({ length: width }, (_, x) => certificate.slice(cut(tail, 0, x), nim));
+  const end = smaller.findIndex((one, x) => x > 0 && one?.term(0) === 0);
+  if (end > 0) return over({ left: [end, end, ...cut(tail, 0, end)] }, 0);
   const below = tail.flatMap((row, i) => {
-    return Array.from({ length: row }, (_, length) => certificate.slice(cut(tail, i, length)));
+    return Array.from({ length: row }, (_, length) => certificate.slice(cut(tail, i, length), nim));
   });
-  if (corners.includes(0)) return slice.term(0) >= 0 ? { a: 0, expected: -1, found: slice.term(0) } : null;
-  /** @type {number[]} */
-  const terms = [];
-  const length = Math.min(MOST, slice.head.length + 2 * slice.period.length + 2);
+  const lower = Array.from({ length: nim }, (_, h) => certificate.slice(tail, h));
+  /** @type {Map<number, number[]>} what excludes all positions with a given first row */
+  const firsts = new Map();
+  for (const [x, one] of smaller.entries()) {
+    const b = one?.term(0) ?? -1;
+    if (one && b >= 0) firsts.set(x + b, one.position(0, b));
+  }
+  const length = Math.min(MOST, Math.max(slice.head.length + 2 * slice.period.length + 2, slice.bound + 1));
   for (let a = 0; a < length; a++) {
-    const expected = terms[a - 1] === 0 || terms[a - 1] === -1 ? -1 : least(a);
-    if (expected !== slice.term(a)) return { a, expected, found: slice.term(a) };
-    terms.push(expected);
+    const excluded = exclusions(a);
+    const witness = (/** @type {number} */ b) => excluded.get(b) ?? reached(firsts.get(width + a + b));
+    let expected = width + a === 0 ? 1 : 0; // no squares at all are no position
+    while (witness(expected)) expected += 1;
+    const found = slice.term(a);
+    if (expected !== found) {
+      return { a, expected, found, witness: found > expected ? { left: slice.position(a, expected) } : witness(found) };
+    }
+    if (expected === 0) return over({ left: slice.position(a, 0) }, a + 1);
+    firsts.set(width + a + expected, slice.position(a, expected));
   }
   return null;
 
-  /** @param {number} a */
-  function least(a) {
-    const excluded = new Set(terms.map((b, i) => b + i - a));
-    if (width + a === 0) excluded.add(0); // no squares at all are no position
-    for (const [x, corner] of corners.entries()) if (corner > 0) excluded.add(corner + x - width - a);
-    for (const other of below) if (other) excluded.add(other.term(width + a - other.width));
-    let b = 0;
-    while (excluded.has(b)) b += 1;
-    return b;
+  /**
+   * That there is no term from a column on, if the slice has one.
+   * @param {Witness} witness
+   * @param {number} a
+   * @returns {Wrong | null}
+   */
+  function over(witness, a) {
+    const found = slice.term(a);
+    return found >= 0 ? { a, expected: -1, found, witness } : null;
+  }
+
+  /**
+   * What the slices below and the smaller nim-values exclude in a column.
+   * @param {number} a
+   * @returns {Map<number, Witness>}
+   */
+  function exclusions(a) {
+    /** @type {Map<number, Witness>} */
+    const found = new Map();
+    for (const [h, one] of lower.entries()) found.set(one?.term(a) ?? -1, { lower: h });
+    for (const other of below) {
+      const b = other?.term(width + a - other.width) ?? -1;
+      if (other && b >= 0) found.set(b, { left: other.position(width + a - other.width, b) });
+    }
+    return found;
   }
 }
+
+/**
+ * @param {number[] | undefined} left
+ * @returns {Witness | undefined}
+ */
+const reached = (left) => left && { left };

@@ -1,9 +1,8 @@
 /** Verify: a certificate that is dropped on the page, or one that ships, goes to the proved checker in a worker. */
 
-import { readCertificate } from "./certificate.js";
 import { CANCELLED, check, failed } from "./checking.js";
 import { byId, element, messageOf } from "./dom.js";
-import { DRAW, STOPPED, meaning, usedWords, wrongTerm } from "./words-verify.js";
+import { DRAW, STOPPED, meaning, usedWords, wrongLine } from "./words-verify.js";
 import { claimText, counted } from "./words.js";
 
 /** @typedef {import("./certificate.js").Certificate} Certificate */
@@ -124,7 +123,7 @@ export class Verify {
     byId("run-bar").hidden = true;
     byId("run-verdict").className = good ? "verdict good" : "verdict bad";
     byId("run-verdict").textContent = state.verdict || STOPPED;
-    byId("run-reason").textContent = state.verdict ? await this.reason(name, file, state) : "";
+    byId("run-reason").textContent = state.verdict ? await this.reason(file, state) : "";
     byId("run-look").hidden = true;
     if (good) {
       const sha256 = /sha256=([0-9a-f]{64})/.exec(state.verdict)?.[1];
@@ -142,21 +141,18 @@ export class Verify {
 
   /**
    * Why a file is refused; where a term is wrong, with the one that is right.
-   * @param {string} name
    * @param {Blob | null} file
    * @param {Verdict} state
    */
-  async reason(name, file, { reason }) {
-    const line = /^line ([0-9]+), slice .*: the checker does not accept it/.exec(reason)?.[1];
+  async reason(file, { reason }) {
+    const line = Number(/^line ([0-9]+), slice .*: the checker does not accept it/.exec(reason)?.[1]);
     if (!line || !file) return reason;
     try {
-      const certificate = readCertificate(name, await file.text());
-      const slice = [...certificate.slices.values()].find((one) => one.line === Number(line));
-      const { firstWrong } = await import("./recompute.js");
-      const wrong = slice && firstWrong(certificate, slice);
-      return wrong ? `${reason.split(": the checker")[0]}: ${wrongTerm(slice, wrong)}` : reason;
+      const { firstWrong, readUpTo } = await import("./recompute.js");
+      const { certificate, slice } = readUpTo(await file.text(), line);
+      return wrongLine(slice, firstWrong(certificate, slice));
     } catch {
-      return reason; // what cannot be read has no term to name
+      return reason; // what has no terms, or cannot be read again, has none to name
     }
   }
 

@@ -1,6 +1,6 @@
 /** What the page says in Verify: of verdicts, and of terms that are wrong. */
 
-import { rowsText } from "./position.js";
+import { rowsText, trim } from "./position.js";
 import { ROWS } from "./words.js";
 
 /** @typedef {import("./certificate.js").Slice} Slice */
@@ -33,12 +33,36 @@ export const usedWords = (verdict) =>
   `${verdict ? "From now on" : "It is not verified yet; meanwhile"} Play uses it for bars that it covers. `;
 
 /**
- * What is wrong with a slice, in a sentence.
+ * What is wrong with the line of a slice: the first wrong term, the right one, and why; or that no term is wrong.
  * @param {Slice} slice
- * @param {{a: number, expected: number, found: number}} wrong
+ * @param {import("./recompute.js").Wrong | null} wrong
  */
-export function wrongTerm(slice, { a, expected, found }) {
-  const [says, right] = [found, expected].map((b) => (b < 0 ?
-    "no loser" : `the loser ${rowsText(slice.position(a, b))}`));
-  return `in column ${a} it has ${says}, and ${right} is right (B(${a}) = ${expected < 0 ? "none" : expected}).`;
+export function wrongLine(slice, wrong) {
+  const { line, nim, tail } = slice;
+  const which = nim > 0 ? `bar of nim-value ${nim}` : "loser";
+  if (!wrong) {
+    const rows = tail.length > 1 ? `the rows ${tail.join(", ")} from the third on` : `third row ${slice.width}`;
+    return `Line ${line} is wrong. Its terms, for ${rows}, are right; its kind, period, modulus or bound is not.`;
+  }
+  const { a, expected, found, witness } = wrong;
+  const [says, right] = [found, expected].map((b) => (b < 0 ? "none" : rowsText(slice.position(a, b))));
+  const rows = [slice.width + a, ...tail];
+  const where = rows.length > 2 ? `rows ${rows.join(", ")} from the second on` :
+    `second row ${rows[0]}${rows.length > 1 ? ` and third row ${rows[1]}` : ""}`;
+  const claimed = found < 0 ? `no ${which}` : `the ${which} ${says}`;
+  const truth = expected < 0 ? "there is none" : `it is ${right}`;
+  const why = shown(says, which, witness);
+  return `Line ${line} is wrong. With ${where} the file has ${claimed}; ${truth}. ${why}`.trim();
+}
+
+/**
+ * Why a position is not what a file says.
+ * @param {string} position
+ * @param {string} which
+ * @param {import("./recompute.js").Witness | undefined} witness
+ */
+function shown(position, which, witness) {
+  if (witness?.left) return `From ${position} a bite leads to the ${which} ${rowsText(trim(witness.left))}.`;
+  if (witness?.lower !== undefined) return `${position} has nim-value ${witness.lower}, as an earlier line says.`;
+  return "";
 }
