@@ -1,5 +1,6 @@
 """The look: for everyone, on every screen, by day and by night."""
 
+import re
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from importlib.util import find_spec
@@ -17,7 +18,7 @@ from tests.support import known
 from tests.web.browser import until, visit
 from tests.web.picture import PICTURE, picture
 from zchomp.errors import InvalidArgument
-from zchomp.web.files import write_page
+from zchomp.web.files import page_files, write_page
 from zchomp.web.server import PageServer
 
 if TYPE_CHECKING:
@@ -257,6 +258,16 @@ def test_the_picture_of_the_readme_is_of_today(browser: "Browser", server: PageS
     kept, taken = blocks(PICTURE.read_bytes()), blocks(picture(browser, server))
     assert kept.shape == taken.shape
     assert (abs(kept - taken).max(axis=2) > 16).mean() < 1 / 30
+
+
+def test_scripts_ask_for_what_is_there() -> None:
+    """Every element that a script asks for by its name is on the page, with the tag that the script expects."""
+    files = page_files()
+    tags = {name: tag for tag, name in re.findall(r'<(\w+)[^>]*?\sid="([\w-]+)"', files["index.html"].decode())}
+    scripts = [content.decode() for name, content in files.items() if name.endswith(".js") and name != "checker.js"]
+    asked = [found for script in scripts for found in re.findall(r'byId\("([\w-]+)"(?:, "(\w+)")?\)', script)]
+    assert len(asked) > 150
+    assert [(name, tag) for name, tag in asked if name not in tags or tag not in {"", tags[name]}] == []
 
 
 def test_without_scripts(browser: "Browser", server: PageServer) -> None:

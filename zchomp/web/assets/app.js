@@ -68,10 +68,11 @@ export class App {
 
   /**
    * Have the certificate that plays verified, in the background, if it ships and that is quick.
-   * @param {any} certificate
+   * @param {import("./oracle.js").Knowledge | null} certificate
    */
   async vouch(certificate) {
-    if (!certificate?.ships || certificate.bytes > QUICK || this.vouched.has(certificate)) return;
+    if (!certificate || !("ships" in certificate) || !certificate.ships) return;
+    if (certificate.bytes > QUICK || this.vouched.has(certificate)) return;
     this.vouched.add(certificate);
     certificate.checking = true;
     this.credit(certificate);

@@ -46,8 +46,7 @@ export class Chart {
   /** @param {import("./app.js").App} app */
   constructor(app) {
     this.app = app;
-    /** @type {HTMLCanvasElement} */
-    this.canvas = byId("chart-canvas");
+    this.canvas = byId("chart-canvas", "canvas");
     this.painter = new Painter(this.canvas);
     /** @type {Certificate | null} */
     this.certificate = null;
@@ -76,9 +75,9 @@ export class Chart {
     byId("chart-in").addEventListener("click", () => this.zoom(1.5));
     byId("chart-out").addEventListener("click", () => this.zoom(1 / 1.5));
     byId("chart-all").addEventListener("click", () => this.home(this.rows.length));
-    byId("chart-go").addEventListener("submit", (/** @type {Event} */ event) => {
+    byId("chart-go").addEventListener("submit", (event) => {
       event.preventDefault();
-      this.go(byId("chart-row").value, byId("chart-column").value);
+      this.go(byId("chart-row", "input").value, byId("chart-column", "input").value);
     });
     offerPictures(this);
     byId("chart-copy").addEventListener("click", async () => {
@@ -86,11 +85,12 @@ export class Chart {
       this.say(copiedText("The link", link, await copy(link)));
     });
     showStories();
-    byId("chart-periods").addEventListener("change", (/** @type {{target: HTMLSelectElement}} */ { target }) => {
-      if (target.value !== "") this.go(target.value, "");
-      target.value = ""; // so that the same row can be chosen again
+    const periods = byId("chart-periods", "select");
+    periods.addEventListener("change", () => {
+      if (periods.value !== "") this.go(periods.value, "");
+      periods.value = ""; // so that the same row can be chosen again
     });
-    new ResizeObserver(() => this.resized()).observe(byId("chart-canvas").parentElement);
+    new ResizeObserver(() => this.resized()).observe(this.canvas.parentElement ?? this.canvas);
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.draw());
   }
 
@@ -349,9 +349,9 @@ export class Chart {
     const slice = this.rows[r];
     const loser = this.loser(this.cell);
     this.say(cellText(slice, this.cell, loser));
-    byId("chart-play").disabled = loser === null;
-    byId("chart-row").placeholder = String(r);
-    byId("chart-column").placeholder = String(q);
+    byId("chart-play", "button").disabled = loser === null;
+    byId("chart-row", "input").placeholder = String(r);
+    byId("chart-column", "input").placeholder = String(q);
     showStrip(slice, q - r, this.rows);
     this.app.at(this.link);
   }

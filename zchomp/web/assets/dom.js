@@ -1,13 +1,18 @@
 /** The few things that all parts of the page do with the document. Text becomes text nodes, and nothing else. */
 
+/** @typedef {HTMLElementTagNameMap} Tags what an element with a tag is */
+
 /**
+ * An element of the page; where more is wanted of it than of any other, with its tag.
+ * @template {keyof Tags | ""} [Tag=""]
  * @param {string} id
- * @returns {any}
+ * @param {Tag} [tag]
+ * @returns {Tag extends keyof Tags ? Tags[Tag] : HTMLElement}
  */
-export function byId(id) {
+export function byId(id, tag) {
   const found = document.getElementById(id);
-  if (!found) throw new Error(`the page has no element ${id}`);
-  return found;
+  if (!found || (tag && found.localName !== tag)) throw new Error(`the page has no ${tag ?? "element"} ${id}`);
+  return /** @type {any} */ (found);
 }
 
 /**
@@ -26,10 +31,11 @@ export const targetOf = ({ target }, selector) => (target instanceof Element ? t
 
 /**
  * An element with attributes and children; strings become text nodes.
- * @param {string} tag
+ * @template {keyof Tags} Tag
+ * @param {Tag} tag
  * @param {Record<string, string | number>} [attributes]
  * @param {...(Node | string)} children
- * @returns {any}
+ * @returns {Tags[Tag]}
  */
 export function element(tag, attributes = {}, ...children) {
   const made = document.createElement(tag);
@@ -40,10 +46,11 @@ export function element(tag, attributes = {}, ...children) {
 
 /**
  * The same in SVG.
- * @param {string} tag
+ * @template {keyof SVGElementTagNameMap} Tag
+ * @param {Tag} tag
  * @param {Record<string, string | number>} [attributes]
  * @param {...(Node | string)} children
- * @returns {any}
+ * @returns {SVGElementTagNameMap[Tag]}
  */
 export function drawn(tag, attributes = {}, ...children) {
   const made = document.createElementNS("http://www.w3.org/2000/svg", tag);

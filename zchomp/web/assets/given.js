@@ -11,9 +11,10 @@ export function whenGiven(take) {
   const first = (/** @type {FileList | null | undefined} */ files) => {
     if (files?.[0]) take(files[0]);
   };
-  byId("file").addEventListener("change", (/** @type {{target: HTMLInputElement}} */ { target }) => {
-    first(target.files);
-    target.value = ""; // so that the same file can be chosen again
+  const chosen = byId("file", "input");
+  chosen.addEventListener("change", () => {
+    first(chosen.files);
+    chosen.value = ""; // so that the same file can be chosen again
   });
   for (const name of /** @type {("dragover" | "dragenter")[]} */ (["dragover", "dragenter"])) {
     document.addEventListener(name, (event) => {

@@ -88,7 +88,7 @@ export class Learn {
     const wanted = /^[1-9]$/.test(text) ? Number(text) - 1 : 0;
     this.step = Math.min(this.steps - 1, wanted);
     const lesson = LESSONS[this.step];
-    byId("learn-back").disabled = this.step === 0;
+    byId("learn-back", "button").disabled = this.step === 0;
     byId("learn-next").textContent = this.step === this.steps - 1 ? "Play" : "Next";
     byId("learn-slider").hidden = this.step !== this.steps - 1;
     byId("view-learn").dataset.state = "open";
@@ -131,7 +131,7 @@ export class Learn {
   /** Show a bar of the family (4 + a, 2 + a, 2), from which every bite is answered. */
   async family() {
     this.pause();
-    const a = Number(byId("learn-family").value);
+    const a = Number(byId("learn-family", "input").value);
     const rows = [4 + a, 2 + a, 2];
     byId("learn-a").textContent = String(a);
     this.tell("For ever", familyWords(a, rows));

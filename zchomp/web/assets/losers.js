@@ -50,27 +50,27 @@ export class Losers {
   /** @param {import("./app.js").App} app */
   constructor(app) {
     this.app = app;
-    byId("losers-form").addEventListener("submit", (/** @type {Event} */ event) => {
+    byId("losers-form").addEventListener("submit", (event) => {
       event.preventDefault();
       this.show();
     });
     /** the nim-value of the positions that are listed */
     this.wanted = 0;
-    byId("losers-nim").addEventListener("change", (/** @type {{target: HTMLSelectElement}} */ { target }) => {
-      this.wanted = Number(target.value);
+    byId("losers-nim").addEventListener("change", () => {
+      this.wanted = Number(byId("losers-nim", "select").value);
       this.show();
     });
     for (const id of ["losers-format", "losers-certificate"]) byId(id).addEventListener("change", () => this.show());
     this.fill();
     byId("losers-copy").addEventListener("click", async () => {
-      const done = await copy(byId("losers-list").textContent);
+      const done = await copy(byId("losers-list").textContent ?? "");
       byId("losers-status").textContent = listCopied(done);
     });
   }
 
   /** All certificates to choose from. */
   fill() {
-    const choice = byId("losers-certificate");
+    const choice = byId("losers-certificate", "select");
     const { library } = this.app;
     const choices = library.choices();
     const before = choice.value;
@@ -79,7 +79,7 @@ export class Losers {
       return element("option", { value: one.id }, words);
     });
     choice.replaceChildren(...options);
-    choice.value = choices.some(({ id }) => id === before) ? before : library.loaded[0]?.id;
+    choice.value = choices.some(({ id }) => id === before) ? before : (library.loaded[0]?.id ?? "");
   }
 
   /**
@@ -88,7 +88,7 @@ export class Losers {
    */
   choose(certificate) {
     this.fill();
-    byId("losers-certificate").value = certificate.id;
+    byId("losers-certificate", "select").value = certificate.id;
     this.wanted = 0;
   }
 
@@ -98,8 +98,8 @@ export class Losers {
    * @param {Record<string, string>} options
    */
   async open(tail, { nim = "0", certificate = "" }) {
-    const choice = byId("losers-certificate");
-    if (tail !== "") byId("losers-tail").value = tail;
+    const choice = byId("losers-certificate", "select");
+    if (tail !== "") byId("losers-tail", "input").value = tail;
     if (tail !== "" && (certificate || !choice.value.startsWith("yours: "))) choice.value = certificate;
     this.wanted = Number(nim) || 0;
     await this.show();
@@ -109,17 +109,17 @@ export class Losers {
   async show() {
     const status = byId("losers-status");
     try {
-      const tail = rowsOf(byId("losers-tail").value);
+      const tail = rowsOf(byId("losers-tail", "input").value);
       const nim = this.wanted;
       this.nims();
       const { library } = this.app;
-      const id = byId("losers-certificate").value || (library.usual(tail, nim)?.name ?? this.app.first);
+      const id = byId("losers-certificate", "select").value || (library.usual(tail, nim)?.name ?? this.app.first);
       const certificate = await this.holding(await library.chosen(id), tail, nim);
-      byId("losers-certificate").value = certificate.id;
+      byId("losers-certificate", "select").value = certificate.id;
       const slice = certificate.slice(tail, nim);
       if (!slice) return;
       const name = sliceName(slice);
-      const format = byId("losers-format").value;
+      const format = byId("losers-format", "select").value;
       const list = listed(slice, format);
       byId("losers-list").replaceChildren(...(format === "text" ? phrase(list) : [list]));
       status.replaceChildren(...phrase(sliceSentence(slice)));
@@ -171,7 +171,7 @@ export class Losers {
 
   /** The nim-values to choose from. */
   nims() {
-    const choice = byId("losers-nim");
+    const choice = byId("losers-nim", "select");
     const most = Math.max(...this.app.library.choices().map(({ nim }) => nim));
     const values = Array.from({ length: most + 1 }, (_, nim) => nim);
     choice.replaceChildren(...values.map((nim) => element("option", { value: nim }, String(nim))));

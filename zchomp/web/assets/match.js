@@ -15,7 +15,7 @@ import { SAID, gaveUp, replied, unknown } from "./words.js";
 /** @typedef {import("./oracle.js").Knowledge} Knowledge */
 /** @typedef {import("./player.js").Level} Level */
 /** @typedef {import("./position.js").Move} Move */
-/** @typedef {{first?: Side, level?: Level, bites?: string, end?: string}} Terms of a game, beside its start */
+/** @typedef {{first?: string, level?: string, bites?: string, end?: string}} Terms of a game, as a link has them */
 /** @typedef {import("./oracle.js").Winning} Winning */
 /** @typedef {{rows: number[], move: Move, winning: Winning}} Slip a bite of rows, and one that would have won */
 /** @typedef {{game: Game, knowledge: Knowledge | null, level: Level}} Past a game that was left */
@@ -75,7 +75,7 @@ export class Match {
     game.replay(bites);
     if (end === "you" || end === "computer") game.ended = end;
     if (this.game.canUndo) this.past = { game: this.game, knowledge: this.knowledge, level: this.level };
-    this.level = LEVELS.includes(level) ? level : USUAL;
+    this.level = LEVELS.find((one) => one === level) ?? USUAL;
     this.begin(game, knowledge);
     return true;
   }

@@ -53,9 +53,9 @@ export class Play {
 
   /** Listen to the buttons, and to the size of the page. */
   listen() {
-    byId("bite").addEventListener("submit", (/** @type {Event} */ event) => {
+    byId("bite").addEventListener("submit", (event) => {
       event.preventDefault();
-      this.typed(byId("bite-row").value, byId("bite-column").value);
+      this.typed(byId("bite-row", "input").value, byId("bite-column", "input").value);
     });
     this.button("hint", () => (this.hinting = !this.hinting));
     this.button("explain", () => (this.explaining = !this.explaining));
@@ -95,7 +95,7 @@ export class Play {
    * @param {() => void} work
    */
   button(id, work) {
-    const button = byId(id);
+    const button = byId(id, "button");
     button.addEventListener("click", () => {
       const focused = document.activeElement === button;
       work();
@@ -213,9 +213,9 @@ export class Play {
    * @param {import("./board.js").Run} run
    */
   ask(row, run) {
-    byId("bite-row").value = String(row);
-    byId("bite-column").value = "";
-    byId("bite-column").placeholder = `${run.from}–${run.to}`;
+    byId("bite-row", "input").value = String(row);
+    byId("bite-column", "input").value = "";
+    byId("bite-column", "input").placeholder = `${run.from}–${run.to}`;
     byId("bite-column").focus();
   }
 
@@ -309,12 +309,12 @@ export class Play {
     const { folded } = this.board;
     const puzzling = match.puzzle !== null;
     const unsolved = match.puzzle?.solved === false;
-    byId("undo").disabled = !match.canUndo;
-    byId("redo").disabled = !game.canRedo;
+    byId("undo", "button").disabled = !match.canUndo;
+    byId("redo", "button").disabled = !game.canRedo;
     for (const id of ["undo", "redo"]) byId(id).hidden = puzzling;
     for (const id of ["hint", "explain"]) byId(id).hidden = unsolved;
     byId("give-up").hidden = puzzling ? !unsolved || match.puzzle?.shown === true : game.over;
-    byId("give-up").disabled = game.turn !== "you";
+    byId("give-up", "button").disabled = game.turn !== "you";
     byId("give-up").textContent = puzzling ? "Show the answer" : "Give up";
     byId("accept").hidden = puzzling || !match.yields;
     for (const [id, on] of [["hint", this.hinting], ["explain", this.explaining], ["sound", this.sounding]]) {

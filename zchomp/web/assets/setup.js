@@ -4,9 +4,7 @@ import { byId, element } from "./dom.js";
 import { LEVELS, USUAL } from "./player.js";
 import { rowsText } from "./position.js";
 
-/** @typedef {import("./game.js").Side} Side */
-/** @typedef {import("./player.js").Level} Level */
-/** @typedef {{first: Side, level: Level}} Terms who begins, and how well the computer plays */
+/** @typedef {{first: string, level: string}} Terms who begins, and how well the computer plays */
 
 /**
  * How far the columns of a rectangle are dragged, for each number of rows.
@@ -27,11 +25,11 @@ export class Setup {
     rows.addEventListener("change", () => this.drag());
     byId("setup-columns").addEventListener("input", () => this.drag());
     for (const id of ["setup-first", "setup-level"]) {
-      byId(id).addEventListener("change", () => this.ask(byId("setup-position").value));
+      byId(id).addEventListener("change", () => this.ask(byId("setup-position", "input").value));
     }
-    byId("setup").addEventListener("submit", (/** @type {Event} */ event) => {
+    byId("setup").addEventListener("submit", (event) => {
       event.preventDefault();
-      this.open(byId("setup-position").value, this.terms);
+      this.open(byId("setup-position", "input").value, this.terms);
     });
   }
 
@@ -40,13 +38,13 @@ export class Setup {
    * @returns {Terms}
    */
   get terms() {
-    return { first: byId("setup-first").value, level: byId("setup-level").value };
+    return { first: byId("setup-first", "select").value, level: byId("setup-level", "select").value };
   }
 
   /** A rectangle, by its rows and columns. */
   drag() {
-    const rows = Number(byId("setup-rows").value) || 3;
-    const columns = byId("setup-columns");
+    const rows = Number(byId("setup-rows", "select").value) || 3;
+    const columns = byId("setup-columns", "input");
     columns.max = String(MOST_COLUMNS[rows]);
     byId("setup-columns-shown").textContent = columns.value;
     this.ask(rowsText(Array(rows).fill(Number(columns.value))));
@@ -67,15 +65,15 @@ export class Setup {
    */
   show(rows, terms) {
     this.played = { rows, terms };
-    byId("setup-position").value = rowsText(rows);
-    byId("setup-first").value = terms.first;
-    byId("setup-level").value = terms.level;
+    byId("setup-position", "input").value = rowsText(rows);
+    byId("setup-first", "select").value = terms.first;
+    byId("setup-level", "select").value = terms.level;
     const most = MOST_COLUMNS[rows.length] ?? 0;
     const isRectangle = rows[0] <= most && rows[0] >= 2 && rows[rows.length - 1] === rows[0];
-    byId("setup-rows").value = isRectangle ? String(rows.length) : "";
+    byId("setup-rows", "select").value = isRectangle ? String(rows.length) : "";
     if (isRectangle) {
-      byId("setup-columns").max = String(most);
-      byId("setup-columns").value = String(rows[0]);
+      byId("setup-columns", "input").max = String(most);
+      byId("setup-columns", "input").value = String(rows[0]);
     }
     byId("setup-columns-shown").textContent = isRectangle ? String(rows[0]) : "–";
   }

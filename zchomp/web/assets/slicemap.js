@@ -106,6 +106,7 @@ function columns(slice, middle, most) {
  * @param {(b: number) => number} y
  */
 function axes(from, wide, top, x, y) {
+  /** @type {SVGElement[]} */
   const made = [drawn("path", { class: "axis", d: `M${LEFT} ${ABOVE}V${HIGH - BELOW + 12}H${WIDTH - 4}` })];
   const up = stepOf(top, 6);
   for (let b = 0; b <= top; b += up) made.push(label(LEFT - 6, y(b) + 4, "end", b));

@@ -101,8 +101,8 @@ export class Verify {
    * @param {number} time milliseconds so far
    */
   progress({ slices, of }, time) {
-    byId("run-progress").max = Math.max(1, of);
-    byId("run-progress").value = slices;
+    byId("run-progress", "progress").max = Math.max(1, of);
+    byId("run-progress", "progress").value = slices;
     const left = slices > 0 ? (time / 1000) * ((of / slices) ** 2 - 1) : 0;
     const words = time > 3000 && slices > 0 ? `; about ${counted(Math.ceil(left), "second")} left` : "";
     if (of > 1) byId("run-count").textContent = `${slices} of ${of} slices${words}`;

@@ -59,6 +59,7 @@ export function whyPanel(knowledge, rows, doing) {
   const solution = solve(knowledge, rows);
   if (!solution) return { words: [paragraph(unheard(knowledge.name, rows))], more: [] };
   const { wins, moves } = solution;
+  /** @type {HTMLElement[]} */
   const words = [element("h2", {}, whoWins(wins))];
   words.push(...plainly(rows, solution).map(paragraph));
   if (moves.length > 0) {
@@ -69,6 +70,7 @@ export function whyPanel(knowledge, rows, doing) {
     const items = shown.flatMap((move) => refuted(knowledge, rows, move, doing));
     words.push(paragraph(EXAMPLES), element("ul", {}, ...items));
   }
+  /** @type {HTMLElement[]} */
   const more = isOver(rows) ? [] : [element("p", { class: "note" }, POINT)];
   if ("slices" in knowledge) more.push(mathematics(knowledge, solution, doing.list));
   return { words, more };
@@ -115,6 +117,7 @@ function refuted(knowledge, rows, move, doing) {
 function mathematics(certificate, solution, list) {
   const { loser, a, after } = restsOn(certificate, solution);
   const slice = solution.slice ?? loser;
+  /** @type {HTMLElement[]} */
   const words = mathematically(certificate, solution, slice, loser, a, after).map(paragraph);
   words.push(lineOf(certificate, loser));
   const button = element("button", { type: "button" }, allLosers(loser));
