@@ -6,7 +6,7 @@
  */
 
 import { drawn, element, letterSize, targetOf } from "./dom.js";
-import { barLabel } from "./words.js";
+import { barLabel, gapWords } from "./words.js";
 
 /** @typedef {import("./position.js").Move} Move */
 /** @typedef {{from: number, to: number}} Run columns of the bar: one square if from = to, otherwise a gap */
@@ -191,9 +191,9 @@ export class Board {
     button.className = isGap ? "gap" : poison ? "square poison" : wins ? "square lit" : "square";
     if (still) button.setAttribute("aria-disabled", "true");
     if (isGap) {
-      const many = (run.to - run.from + 1).toLocaleString("en-US");
-      button.append(row === 1 ? `… ${many} …` : "…");
-      button.setAttribute("aria-label", `Row ${row}, ${many} more columns, ${run.from} to ${run.to}: type the column`);
+      const { shown, label } = gapWords(row, run);
+      button.append(row === 1 ? shown : "…");
+      button.setAttribute("aria-label", label);
     } else {
       button.dataset.column = String(run.from);
       button.setAttribute("aria-label", this.told.label(row, run.from));

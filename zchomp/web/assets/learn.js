@@ -5,11 +5,13 @@ import { Computed } from "./computed.js";
 import { byId, isStill, phrase } from "./dom.js";
 import { Game } from "./game.js";
 import { reply } from "./player.js";
-import { LESSONS, STOLEN, familyAnswered, familyWords } from "./words-later.js";
-import { POISONED, squareLabel, squareText } from "./words.js";
+import {
+  BUTTONS, FAMILY_POSED, LESSONS, STEPS, STOLEN, answeredText, familyAnswered, familyWords, stepTitle,
+} from "./words-learn.js";
+import { POISONED, squareLabel } from "./words.js";
 
 /** @typedef {import("./position.js").Move} Move */
-/** @typedef {import("./words-later.js").Lesson} Lesson */
+/** @typedef {import("./words-learn.js").Lesson} Lesson */
 
 /** Milliseconds between two frames, and before the computer bites. */
 const FRAME = 3600;
@@ -67,7 +69,7 @@ export class Learn {
   pause() {
     clearTimeout(this.timer);
     this.timer = 0;
-    byId("learn-again").textContent = "Again";
+    byId("learn-again").textContent = BUTTONS.again;
   }
 
   /**
@@ -89,7 +91,7 @@ export class Learn {
     this.step = Math.min(this.steps - 1, wanted);
     const lesson = LESSONS[this.step];
     byId("learn-back", "button").disabled = this.step === 0;
-    byId("learn-next").textContent = this.step === this.steps - 1 ? "Play" : "Next";
+    byId("learn-next").textContent = this.step === this.steps - 1 ? BUTTONS.play : BUTTONS.next;
     byId("learn-slider").hidden = this.step !== this.steps - 1;
     byId("view-learn").dataset.state = "open";
     if (lesson) this.begin(lesson);
@@ -117,14 +119,14 @@ export class Learn {
     this.pause();
     this.frame = frame;
     const { rows } = STOLEN[frame];
-    this.tell("The stolen strategy", STOLEN.slice(0, frame).map(({ words }) => words).join(" "));
+    this.tell(STEPS.stolen, STOLEN.slice(0, frame).map(({ words }) => words).join(" "));
     this.say(STOLEN[frame].words);
     this.game = new Game(frame > 0 ? STOLEN[frame - 1].rows : rows, "you");
     this.show(rows, STOLEN[0].rows, this.game.rows);
     if (!this.isTelling) byId("view-learn").dataset.state = "done";
     else if (!isStill()) {
       this.timer = setTimeout(() => this.steal(frame + 1), FRAME);
-      byId("learn-again").textContent = "Pause";
+      byId("learn-again").textContent = BUTTONS.pause;
     }
   }
 
@@ -134,8 +136,8 @@ export class Learn {
     const a = Number(byId("learn-family", "input").value);
     const rows = [4 + a, 2 + a, 2];
     byId("learn-a").textContent = String(a);
-    this.tell("For ever", familyWords(a, rows));
-    this.say("Try to win from here: bite.");
+    this.tell(STEPS.family, familyWords(a, rows));
+    this.say(FAMILY_POSED);
     this.game = new Game(rows, "you");
     this.draw(false);
     byId("view-learn").dataset.state = "done";
@@ -166,7 +168,7 @@ export class Learn {
     this.draw(true);
     if (this.step > LESSONS.length) this.say(familyAnswered(move, this.game));
     else if (!lost) this.finish(false);
-    else this.say(`I bit ${squareText(move)}. Your bite.`);
+    else this.say(answeredText(move));
   }
 
   /**
@@ -185,7 +187,7 @@ export class Learn {
    * @param {string} words
    */
   tell(title, words) {
-    byId("learn-step").textContent = `${this.step + 1} of ${this.steps}: ${title}`;
+    byId("learn-step").textContent = stepTitle(this.step, this.steps, title);
     byId("learn-words").replaceChildren(...phrase(words));
     this.say("");
   }

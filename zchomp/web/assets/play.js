@@ -7,7 +7,8 @@ import { Nims } from "./nims.js";
 import { isMove, rowsText } from "./position.js";
 import { Setup } from "./setup.js";
 import {
-  POISONED, TITLES, copiedText, foreseen, hinted, noBite, opponentWords, preview, squareLabel, statusOf, turnText,
+  COPIED, NO_PICTURE, POISON, POISONED, TITLES, againTexts, copiedText, endText, foreseen, hinted, noBite,
+  opponentWords, preview, squareLabel, statusOf, turnText,
 } from "./words.js";
 
 /** @typedef {import("./position.js").Move} Move */
@@ -61,8 +62,8 @@ export class Play {
     this.button("explain", () => (this.explaining = !this.explaining));
     this.button("undo", () => this.match.undo());
     this.button("redo", () => this.match.redo());
-    this.button("copy-link", () => this.copied(this.app.linkTo(this.match.link), "The link"));
-    this.button("copy-text", () => this.copied(rowsText(this.game.rows), "The bar"));
+    this.button("copy-link", () => this.copied(this.app.linkTo(this.match.link), COPIED.link));
+    this.button("copy-text", () => this.copied(rowsText(this.game.rows), COPIED.bar));
     this.button("type-bite", () => (this.typing = !this.typing));
     this.button("sound", () => (this.sounding = !this.sounding));
     this.button("nims", () => this.nims.toggle());
@@ -75,7 +76,7 @@ export class Play {
     byId("bar-svg").addEventListener("click", async () => {
       const { barSvg, save } = await import("./pictures.js");
       const text = barSvg(this.game.rows);
-      if (text === null) this.say("The bar has too many squares for a picture.");
+      if (text === null) this.say(NO_PICTURE);
       else save(new Blob([text], { type: "image/svg+xml" }), `chomp-${this.game.rows.join("-")}.svg`);
     });
     byId("type-bite").addEventListener("click", () => this.typing && byId("bite-row").focus());
@@ -253,7 +254,7 @@ export class Play {
     const move = { row, column };
     this.board.answer(null);
     if (row === 0 || this.game.over) shown.textContent = "";
-    else if (row + column === 2) shown.textContent = "The poison: whoever takes it loses.";
+    else if (row + column === 2) shown.textContent = POISON;
     else if (!isMove(this.game.rows, move)) return;
     else if (this.reasons && this.game.turn === "you" && !this.match.puzzle) {
       const found = this.match.refutation(move);
@@ -315,7 +316,7 @@ export class Play {
     for (const id of ["hint", "explain"]) byId(id).hidden = unsolved;
     byId("give-up").hidden = puzzling ? !unsolved || match.puzzle?.shown === true : game.over;
     byId("give-up", "button").disabled = game.turn !== "you";
-    byId("give-up").textContent = puzzling ? "Show the answer" : "Give up";
+    byId("give-up").textContent = endText(puzzling);
     byId("accept").hidden = puzzling || !match.yields;
     for (const [id, on] of [["hint", this.hinting], ["explain", this.explaining], ["sound", this.sounding]]) {
       byId(String(id)).setAttribute("aria-pressed", String(on));
@@ -324,9 +325,9 @@ export class Play {
     byId("type-bite").setAttribute("aria-expanded", String(this.typing));
     byId("bite").hidden = !folded && !this.typing;
     byId("after").hidden = !game.over || puzzling;
-    byId("again-other").textContent = `Again, ${game.first === "you" ? "the computer" : "you"} first`;
+    byId("again-other").textContent = againTexts(game).other;
     byId("again-level").hidden = match.otherLevel === undefined;
-    byId("again-level").textContent = `Again, ${game.loser === "you" ? "easier" : "harder"}`;
+    byId("again-level").textContent = againTexts(game).level;
     this.puzzling?.draw();
   }
 

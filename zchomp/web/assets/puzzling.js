@@ -4,7 +4,7 @@ import { byId, element } from "./dom.js";
 import { writeLink } from "./links.js";
 import { biteText, isMove } from "./position.js";
 import { dayAfter, puzzleOf, readDate, remember, remembered, streak, today } from "./puzzle.js";
-import { DAYS, answered, isVerified, missed, posed, shared, solvedWords } from "./words.js";
+import { COPIED, DAYS, answered, isVerified, missed, posed, shared, solvedWords } from "./words.js";
 
 /** @typedef {import("./position.js").Move} Move */
 
@@ -92,7 +92,7 @@ export class Puzzling {
   /** Copy a text for a friend. */
   share() {
     const { app, match } = this.play;
-    if (this.puzzle) this.play.copied(shared(this.puzzle, app.linkTo(match.link)), "The text");
+    if (this.puzzle) this.play.copied(shared(this.puzzle, app.linkTo(match.link)), COPIED.text);
   }
 
   /** The words about the puzzle. */

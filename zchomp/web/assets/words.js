@@ -1,7 +1,7 @@
 /**
  * What the page says: of games, puzzles, the opponent and certificates.
  *
- * words-later.js and words-verify.js have the words of the parts that are loaded later.
+ * words-later.js, words-learn.js and words-verify.js have the words of the parts that are loaded later.
  */
 
 import { element } from "./dom.js";
@@ -9,6 +9,30 @@ import { bite, rowsText, squares } from "./position.js";
 
 /** What the board is called, without a puzzle and with one. */
 export const TITLES = ["Play against a proof", "Puzzle of the day"];
+
+/** What the poison is, while it is pointed at. */
+export const POISON = "The poison: whoever takes it loses.";
+
+/** What is said if a bar cannot be drawn as a picture. */
+export const NO_PICTURE = "The bar has too many squares for a picture.";
+
+/** What is copied. */
+export const COPIED = { link: "The link", bar: "The bar", text: "The text" };
+
+/**
+ * What the button says that ends a game, or a puzzle.
+ * @param {boolean} puzzling
+ */
+export const endText = (puzzling) => (puzzling ? "Show the answer" : "Give up");
+
+/**
+ * What the buttons say that begin the same bar once more: with the other side first, and at another level.
+ * @param {import("./game.js").Game} game that is over
+ */
+export const againTexts = ({ first, loser }) => ({
+  other: `Again, ${first === "you" ? "the computer" : "you"} first`,
+  level: `Again, ${loser === "you" ? "easier" : "harder"}`,
+});
 
 /** What is said to a click on the poison. */
 export const POISONED = "That is the poison: whoever takes it loses. Pick another square.";
@@ -51,6 +75,16 @@ export const Square = ({ row, column }) => `Row ${row}, column ${column}`;
  * @param {number[]} rows
  */
 export const barLabel = (rows) => `The bar ${rowsText(rows)}`;
+
+/**
+ * What stands on a gap of a row that is folded, and what it is called.
+ * @param {number} row
+ * @param {import("./board.js").Run} run
+ */
+export function gapWords(row, { from, to }) {
+  const many = (to - from + 1).toLocaleString("en-US");
+  return { shown: `… ${many} …`, label: `Row ${row}, ${many} more columns, ${from} to ${to}: type the column` };
+}
 
 /**
  * What a square is called.

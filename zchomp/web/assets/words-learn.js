@@ -1,0 +1,101 @@
+/** What the page says in Learn. */
+
+import { rowsText } from "./position.js";
+import { squareText } from "./words.js";
+
+/** @typedef {import("./position.js").Move} Move */
+/** @typedef {{title: string, words: string, bar: number[], right: string, wrong: string}} Lesson a bar to be won */
+
+/** @type {Lesson[]} the first steps of the tour */
+export const LESSONS = [
+  {
+    title: "The rule",
+    words:
+      "Pick a square: you eat it, with everything to the right of it and below it. Whoever must take the " +
+      "poison loses. Leave me nothing but the poison.",
+    bar: [5],
+    right: "Right: only the poison is left for me.",
+    wrong: "Now I leave you the poison. Bite the square beside the poison instead.",
+  },
+  {
+    title: "Two rows",
+    words:
+      "Keep the upper row one square longer than the lower one. Whatever I do, you can make it so again. " +
+      "Bite the last square of the lower row, and go on like that.",
+    bar: [5, 5],
+    right: "Well done. It works for two rows of any length.",
+    wrong: "I made the upper row one square longer, so now it works for me. Try again.",
+  },
+  {
+    title: "The square",
+    words:
+      "Bite the square below and to the right of the poison. Two arms of the same length are left. Whatever" +
+      " I bite off one arm, bite off the other.",
+    bar: [4, 4, 4, 4],
+    right: "Well done. It works for a square of any size.",
+    wrong: "Now the arms are mine. Try again: first the square below and to the right of the poison.",
+  },
+];
+
+/**
+ * Strategy stealing, frame by frame: a bar, and the words about it.
+ * @type {{rows: number[], words: string}[]}
+ */
+export const STOLEN = [
+  {
+    rows: [5, 5, 5],
+    words: "Whoever begins on a full bar of more than one square can win. Here is why, without any calculation.",
+  },
+  { rows: [5, 5, 4], words: "You eat only the last square. Perhaps that wins." },
+  { rows: [5, 5, 3], words: "If not, I have an answer that wins, for instance this one." },
+  { rows: [5, 5, 5], words: "But that answer eats the last square, too: you could have bitten it at once." },
+  {
+    rows: [5, 5, 3],
+    words: "So one bite or the other wins. The proof does not say which one: for that, zchomp computes.",
+  },
+];
+
+/**
+ * What is said of the family (4 + a, 2 + a, 2).
+ * @param {number} a
+ * @param {number[]} rows the bar of the family that is shown
+ */
+export const familyWords = (a, rows) =>
+  "Two squares in the third row, and the top row two squares longer than the second one: whoever has to bite such a " +
+  `bar loses, however long it is. In short, (4 + a, 2 + a, 2) is a loser for every a. With a = ${a} it is ` +
+  `${rowsText(rows)}. The list of losers with two squares in the third row begins to repeat, and what comes next ` +
+  "depends on a part of the list that repeats, too. So it repeats for ever: that can be proved, and a certificate " +
+  "lets anyone check it.";
+
+/**
+ * What is said after an answer in the family.
+ * @param {Move} move
+ * @param {import("./game.js").Game} game
+ */
+export function familyAnswered(move, game) {
+  const left = `I bit ${squareText(move)}, and left ${rowsText(game.rows)}`;
+  return game.over ? `${left}: the poison is yours.` : `${left}: a loser again. Bite on, or move the slider.`;
+}
+
+/** What is said before the first bite of the family. */
+export const FAMILY_POSED = "Try to win from here: bite.";
+
+/**
+ * What is said after an answer in a lesson.
+ * @param {Move} move
+ */
+export const answeredText = (move) => `I bit ${squareText(move)}. Your bite.`;
+
+/** What the steps after the lessons are called. */
+export const STEPS = { stolen: "The stolen strategy", family: "For ever" };
+
+/** What the buttons of the tour say. */
+export const BUTTONS = { again: "Again", pause: "Pause", next: "Next", play: "Play" };
+
+/**
+ * What a step is called.
+ * @param {number} step counted from 0
+ * @param {number} steps how many there are
+ * @param {string} title
+ */
+export const stepTitle = (step, steps, title) => `${step + 1} of ${steps}: ${title}`;
