@@ -91,3 +91,12 @@ def test_walk(question: str, tmp_path: Path) -> None:
     if question == "verify":
         called("prove --upto 5", tmp_path)
     assert walks()[command] == called(command, tmp_path)
+
+
+def test_every_folder_and_module_is_in_the_table_of_layers() -> None:
+    """The table of layers has each folder of zchomp and each module directly in it, once, and nothing else."""
+    table = PAGE.read_text().partition("## Layers")[2].partition("\n\nData flow")[0]
+    listed = re.findall(r"`zchomp/([\w.]+)/?`", "".join(re.findall(r"^\| ([^|]*) \|", table, flags=re.MULTILINE)))
+    inside = (ROOT / "zchomp").iterdir()
+    found = [path.name for path in inside if path.suffix == ".py" or (path.is_dir() and not path.name.startswith("__"))]
+    assert sorted(listed) == sorted(name for name in found if not name.startswith("__"))

@@ -1,63 +1,15 @@
-"""Theorems for bars of any size, with proofs: hooks, towers, squares, rectangles and two rows. `decide` applies them.
+"""Theorems for bars of any size: hooks, squares, rectangles, towers and two rows. `decide` applies them.
 
-**Hooks.** A hook is a first row and a first column: (1 + a, 1, ..., 1) with b rows of one square below the first. Its
-arms are the a squares to the right of the poison and the b squares below it. Its nim-value is a xor b, the nim-sum of
-its arms.
+    bars                theorem                                               proof
+    hooks               the nim-value is the nim-sum of the two arms          `Hook`
+    arms of one length  row 2, column 2 wins                                  `has_equal_arms`
+    full bars           more than one square: a winner, by strategy stealing  Coq theorem Posets.largest_element_wins
+    three rows, full    there is exactly one winning opening                  proofs/openings.md; Coq, `PROVED`
+    towers              exactly one number of rows makes a loser              proofs/Game/Heights.v; all moves: `Tower`
+    two rows            the nim-value has a formula                           proofs/two-rows.md; Coq, TwoRows.v
 
-Proof. A bite of the first row shortens the first arm to any a' < a and leaves the second arm alone. The same holds for
-the first column. So the hook is the sum of two heaps of a and b squares. A heap of n squares, from which any number
-can be taken, has nim-value n (Sprague and Grundy). Hence a bite leaves nim-value v if and only if it leaves
-a' = v xor b squares of the first arm, where that is less than a, or b' = v xor a of the other.
-
-A row (b = 0) and a column (a = 0) are hooks with one arm: a row of n squares has nim-value n - 1, and its only winning
-move takes all but the poison.
-
-**Arms of one length.** A bar with as many rows as columns, and with the square (2, 2), is a winner: biting that square
-leaves a hook with equal arms, which is a loser. On an n x n bar no other bite wins. A bite of a square (i, j) with
-i > 1 and j > 1 leaves the square (2, 2) and both arms, so that the answer (2, 2) wins. A bite of the first row or
-column leaves a full bar of more than one square, which is a winner.
-
-**Bars.** An m x n bar of more than one square is a winner, by strategy stealing: its last square is the largest element
-(Coq theorem Posets.largest_element_wins).
-
-**Bars of three rows.** A bar of three rows of n squares has exactly one winning opening, for all n: proofs/openings.md
-has the proof and its consequences for Brouwer's chart. Coq checks Openings.v, Chart.v and ChartRows.v in proofs, whose
-theorems `PROVED` names. tests/answers/test_opening_theorems.py compares them with the definition of the game.
-
-**Towers.** A tower has two rows on top of rows of one square, with or without a row of two squares between them.
-
-    [Sun02], section 2    winning_ways(a, b)     rows a and b, and otherwise rows of one square, from [WW]
-    [Sun02], Theorem 1    theorem_1(a, b)        rows a and b, a row of two squares, otherwise rows of one square
-
-Both give the number of rows of the loser: for each a and b there is exactly one. proofs/Game/Heights.v proves them for
-all a and b. Every bite of a tower leaves a tower, or a hook, which is the case b = 1 of the first formula. So the
-formulas decide who wins, and give all winning moves, however long the rows are.
-
-To find these moves without trying all bites, let x be the number of rows, which a bite of the first or second row does
-not change. A bite of the second row wins if and only if it leaves a second row y whose formula has the value x. Where
-the value is rounded, ⌊n/2⌋ = x means n = 2x or 2x + 1, and ⌈n/2⌉ = x means n = 2x - 1 or 2x. Each formula is one of
-
-    ⌊(2a + y)/2⌋   y = 2x - 2a or 2x - 2a + 1           ⌈(2a - y)/2⌉   y = 2a - 2x or 2a - 2x + 1
-    ⌈3(a - y)/2⌉   y = a - ⌊2x/3⌋                       2              y = a - 1
-
-and likewise for a first row z ≥ b that a bite of the first row leaves, and for z < b, which leaves two rows of z:
-
-    ⌊(2z + b)/2⌋   z = x - ⌊b/2⌋ or x - ⌊(b - 1)/2⌋     ⌈(2z - b)/2⌉   z = x + ⌊b/2⌋ or x + ⌊(b - 1)/2⌋
-    ⌈3(z - b)/2⌉   z = b + ⌊2x/3⌋                       2              z = b + 1
-    ⌊3z/2⌋         z = ⌊(2x + 1)/3⌋                     ⌊3z/2⌋ + 1     z = ⌊(2x - 1)/3⌋
-
-So a few lengths are enough to try.
-
-**Two rows.** Let p ≥ q be the two rows, p ≥ 1, and d = p - q. The nim-value of (p, q) is
-
-    p + ⌈q/2⌉ - 1                        if d is even
-    d + min(⌊q/2⌋, ⌊d/2⌋) - 1            if d is odd
-
-proofs/two-rows.md has the proof, and Coq checks it (TwoRows.v). The same holds for two columns. A bite of the first row
-leaves (u, min(u, q)) with u < p, and a bite of the second row leaves (p, u) with u < q; `first_row_of_value` and
-`second_row_of_value` solve the formula for u.
-
-tests/answers/test_theorems.py and test_two_rows.py compare all this with the definition of the game.
+All of them hold with rows and columns exchanged, too. tests/answers/test_theorems.py, test_opening_theorems.py and
+test_two_rows.py compare them with the definition of the game.
 """
 
 from dataclasses import dataclass
@@ -158,7 +110,11 @@ def decide(start: Position) -> Decision | None:
 
 
 def has_equal_arms(position: Position) -> bool:
-    """Whether biting row 2, column 2 leaves a hook with equal arms.
+    """Whether biting row 2, column 2 leaves a hook with equal arms, so that this bite wins.
+
+    On an n x n bar no other bite wins. A bite of a square (i, j) with i > 1 and j > 1 leaves the square (2, 2) and both
+    arms, so that the answer (2, 2) wins. A bite of the first row or column leaves a full bar of more than one square,
+    which is a winner.
 
     >>> has_equal_arms(Position((3, 2, 2))), has_equal_arms(Position((3, 1, 1))), has_equal_arms(Position((3, 2)))
     (True, False, False)
@@ -188,6 +144,12 @@ def is_three_rowed_bar(position: Position) -> bool:
 
 class Hook(NamedTuple):
     """A first row and a first column: how many squares are to the right of the poison, and how many below it.
+
+    The nim-value is the nim-sum of these two arms, a xor b. Proof: a bite of the first row shortens the first arm to
+    any a' < a and leaves the other alone, and likewise for the first column. So the hook is the sum of two heaps of a
+    and b squares, from which any number can be taken, and such a heap of n has nim-value n (Sprague and Grundy). Hence
+    a bite leaves nim-value v if and only if it leaves a' = v xor b < a of the first arm, or b' = v xor a < b of the
+    other. A row and a column are hooks with one arm.
 
     >>> hook = Hook.of(Position((6, 1, 1)))
     >>> hook, hook.nim_value(), hook.moves_to(0)
@@ -226,7 +188,7 @@ class Hook(NamedTuple):
 
 
 def winning_ways(a: int, b: int) -> int:
-    """The height of (a, b) and of (a, b, 1, ..., 1), for a >= b >= 1, as [Sun02] quotes it.
+    """The height of (a, b) and of (a, b, 1, ..., 1), for a >= b >= 1, as [Sun02], section 2, quotes it from [WW].
 
     >>> winning_ways(4, 3), winning_ways(4, 2)
     (2, 5)
@@ -237,7 +199,7 @@ def winning_ways(a: int, b: int) -> int:
 
 
 def theorem_1(a: int, b: int) -> int:
-    """The height of (a, b, 2) and of (a, b, 2, 1, ..., 1), for a >= b >= 2.
+    """The height of (a, b, 2) and of (a, b, 2, 1, ..., 1), for a >= b >= 2: [Sun02], Theorem 1.
 
     >>> theorem_1(3, 2), theorem_1(4, 4), theorem_1(4, 2)
     (2, 7, 3)
@@ -253,6 +215,21 @@ def theorem_1(a: int, b: int) -> int:
 
 class Tower(NamedTuple):
     """Two rows, a row of two squares or none, and rows of one square; or that with rows and columns exchanged.
+
+    It is lost if `winning_ways` or `theorem_1`, for a row of two squares, gives its number of rows. Every bite leaves a
+    tower, or a hook, which is the case b = 1 of the first formula. To find all winning moves without trying all bites,
+    let x be the number of rows, which a bite of the first or second row does not change. A bite of the second row wins
+    if and only if it leaves a second row y whose formula has the value x. As ⌊n/2⌋ = x means n = 2x or 2x + 1, and
+    ⌈n/2⌉ = x means n = 2x - 1 or 2x, each formula leaves a few y to try:
+
+        ⌊(2a + y)/2⌋   y = 2x - 2a or 2x - 2a + 1           ⌈(2a - y)/2⌉   y = 2a - 2x or 2a - 2x + 1
+        ⌈3(a - y)/2⌉   y = a - ⌊2x/3⌋                       2              y = a - 1
+
+    and likewise for a first row z ≥ b that a bite of the first row leaves, and for z < b, which leaves two rows of z:
+
+        ⌊(2z + b)/2⌋   z = x - ⌊b/2⌋ or x - ⌊(b - 1)/2⌋     ⌈(2z - b)/2⌉   z = x + ⌊b/2⌋ or x + ⌊(b - 1)/2⌋
+        ⌈3(z - b)/2⌉   z = b + ⌊2x/3⌋                       2              z = b + 1
+        ⌊3z/2⌋         z = ⌊(2x + 1)/3⌋                     ⌊3z/2⌋ + 1     z = ⌊(2x - 1)/3⌋
 
     >>> tower = Tower.of(Position((9, 6, 2, 1)))
     >>> tower, tower.is_lost(), tower.winning_moves()
@@ -308,7 +285,9 @@ class Tower(NamedTuple):
 
 
 def two_rows_nim_value(p: int, q: int) -> int:
-    """The nim-value of two rows p >= q, p >= 1.
+    """The nim-value of two rows p >= q, p >= 1: with d = p - q, d + min(⌊q/2⌋, ⌊d/2⌋) - 1 or p + ⌈q/2⌉ - 1.
+
+    The first holds if d is odd, the second if d is even.
 
     >>> [two_rows_nim_value(8, q) for q in range(9)], two_rows_nim_value(10**100, 10**99) == 105 * 10**98 - 1
     ([7, 6, 8, 5, 9, 3, 10, 0, 11], True)
