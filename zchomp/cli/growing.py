@@ -43,7 +43,7 @@ def grow() -> None:
     """Find and prove all losers of an order with two growing chains: infinitely many boards at once.
 
     The chains may be two rows, a row and a column, a row and a heap, two columns of a solid bar, or any two. A move
-    takes an element and all larger ones. Whoever cannot move loses.
+    takes an element and all larger ones. Whoever cannot move loses. From a heap of nim, a move takes any number.
     """
 
 
@@ -127,7 +127,7 @@ family(
     "bar",
     """Bars whose first two rows grow, beside a heap of nim if there is one.
 
-    ROWS is the number of rows. The same losers as those of zchomp losers, proved by the general theorem.
+    ROWS is the number of rows. These are the losers of zchomp losers, proved by the general theorem.
     """,
     lambda growing, rows, upto, heap: growing.bar(rows, upto, heap),
     click.argument("rows", metavar="ROWS", type=whole_number(2)),
@@ -156,13 +156,21 @@ family(
     "box",
     """Solid bars of which two columns grow.
 
-    SIZE is that of the base, like 2x3. The column over the poison grows, and one next to it; the others have at most
+    SIZE is that of the base, like 2x3. The column over the poison grows, and one next to it. The others have at most
     the given height.
     """,
     lambda growing, base, height, column: growing.box(base, height, column),
     click.argument("base", metavar="SIZE", type=size(99)),
-    click.option("--height", type=whole_number(), default=2, show_default=True, help="The height of other columns."),
-    click.option("--column", callback=_column, default="1,0", show_default=True, help="The other column that grows."),
+    click.option(
+        "--height", type=whole_number(), default=2, show_default=True, help="The largest height of the others."
+    ),
+    click.option(
+        "--column",
+        callback=_column,
+        default="1,0",
+        show_default=True,
+        help="The column that grows next to it: 1,0 or 0,1.",
+    ),
 )
 family(
     "order",

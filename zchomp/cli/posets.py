@@ -235,8 +235,8 @@ family(
     "file",
     """A poset of your own, from a file.
 
-    The file is .graphml, .edgelist, .edges, .txt or .json. An edge list has two names a line, smaller first;
-    GraphML has edges from smaller to larger; JSON is {"elements": [...], "covers": [[smaller, larger], ...]}, with
+    The file is .graphml, .edgelist, .edges, .txt or .json. An edge list has two names on each line, smaller first.
+    GraphML has edges from smaller to larger. JSON is {"elements": [...], "covers": [[smaller, larger], ...]}, with
     "poison": NAME if the smallest element is poisoned.
     """,
     lambda families, name, poison: families.from_file(name, poison),
