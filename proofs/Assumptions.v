@@ -20,10 +20,10 @@ From ZChomp Require Import Squares.
 From ZChomp Require Import ChartDiagonal.
 From ZChomp Require Import TailOverhang.
 From ZChomp Require Import TailBound WholeMean.
-From ZChomp Require Import BipartiteOrders TreeOrders StrategySoundness Projective Acyclic.
+From ZChomp Require Import BipartiteOrders TreeOrders PosetSums StrategySoundness Projective Acyclic.
 From ZChomp Require Import BarOpenings GaleBars.
 From ZChomp Require Import PosetValues GrowingOrders GrowingGame GrowingRows GrowingSoundness.
-From ZChomp Require Import GrowingTwoStacks GrowingBars GrowingArms GrowingBoxes.
+From ZChomp Require Import GrowingTwoStacks GrowingBars GrowingArms GrowingBoxes GrowingHeaps.
 From ZChomp Require Import Ordinals.
 From ZChomp Require Import OrdinalTails.
 From ZChomp Require Import OrdinalBlocks.
@@ -250,6 +250,13 @@ Definition theorems := (
   @box_positions,
   @growing_box_sound,
   @growing_box_losers,
+  @sum_value,
+  @heap_value,
+  @heaps_are_growing,
+  @heap_instance,
+  @heap_positions,
+  @growing_heap_sound,
+  @growing_heap_losers,
   @rows_not_both,
   @ordinals_well_founded,
   @finite_rows,

@@ -7,7 +7,7 @@
     certificate of bars (Soundness.v). Rows and columns are counted from 0, as in Chomp.v. *)
 
 From Coq Require Import List Arith NArith Bool Lia.
-From ZChomp Require Import Chomp Nim Posets PosetValues GrowingChecker GrowingOrders GrowingGame GrowingSoundness.
+From ZChomp Require Import Chomp Nim Posets PosetValues PosetSums GrowingChecker GrowingOrders GrowingGame GrowingSoundness.
 From ZChomp Require Import GrowingStacks GrowingTwoStacks.
 From ZChomp Require Slices Checker Soundness.
 Import ListNotations.
@@ -42,10 +42,7 @@ Qed.
 (** [square_le] of Posets.v is the order of stacks. *)
 Lemma rows_base : is_base Nat.leb 0.
 Proof.
-  split; [|now intros]. split.
-  - intros i _. apply Nat.leb_refl.
-  - intros i i' _ _ H H'. apply Nat.leb_le in H, H'. lia.
-  - intros i i' i'' _ _ _ H H'. apply Nat.leb_le in H, H'. apply Nat.leb_le. lia.
+  split; [apply chain_order | now intros].
 Qed.
 
 (** The lengths of the rows of a bar. *)

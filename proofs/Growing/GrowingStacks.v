@@ -94,6 +94,26 @@ Qed.
 Definition stack_dec (q q' : K * nat) : {q = q'} + {q <> q'}.
 Proof. decide equality. apply Nat.eq_dec. Defined.
 
+(** What has all that is below it is stacks. *)
+Lemma heights_of l : In (bottom, 0) l ->
+  (forall q q', In q l -> stack_le le q' q = true -> In q' l) ->
+  exists h, is_heights le bottom h /\ forall k j, j < h k <-> In (k, j) l.
+Proof.
+  intros H0 Hbelow. set (last k q := if eq_dec (fst q) k then S (snd q) else 0 : nat). set (h k := largest (map (last k) l)).
+  assert (Hh : forall k j, j < h k <-> In (k, j) l).
+  { intros k j. split.
+    - intros Hj. destruct (largest_in (map (last k) l)) as [E|E]; fold (h k) in E; [lia|].
+      apply in_map_iff in E as (q & E & Hq). apply (Hbelow q); trivial. apply stack_le_spec.
+      unfold last in E. destruct (eq_dec (fst q) k) as [Ek|]; [|lia]. rewrite Ek. split; [apply base_refl | cbn; lia].
+    - intros Hin. apply (proj1 (largest_le _ _) (le_n _)), in_map_iff. exists (k, j). split; trivial.
+      unfold last. cbn. now destruct (eq_dec k k). }
+  exists h. split; [split|]; trivial.
+  - intros k k' Hk. destruct (h k') as [|j] eqn:E; [lia|]. apply Hh, (Hbelow (k', j)).
+    + apply Hh. lia.
+    + now apply stack_le_spec.
+  - now apply Hh.
+Qed.
+
 Section Drawn.
 Variable o : order.
 Variable f : item -> K * nat.
@@ -146,23 +166,11 @@ Proof.
     - apply in_map_iff in Hq as (x & <- & Hx). pose proof (items_are _ _ _ _ _ Hx) as Hx'.
       destruct (drawn_below _ _ _ _ Hf x q' Hx' Hle Hne) as (y & Hy & <-). apply in_map, (Hdown y x); trivial.
       now rewrite (drawn_le _ _ _ _ Hf). }
-  set (last k q := if eq_dec (fst q) k then S (snd q) else 0 : nat). set (h k := largest (map (last k) l)).
-  assert (Hh : forall k j, j < h k <-> In (k, j) l).
-  { intros k j. split.
-    - intros Hj. destruct (largest_in (map (last k) l)) as [E|E]; fold (h k) in E; [lia|].
-      apply in_map_iff in E as (q & E & Hq). apply (Hbelow q); trivial. apply stack_le_spec.
-      unfold last in E. destruct (eq_dec (fst q) k) as [Ek|]; [|lia]. rewrite Ek. split; [apply base_refl | cbn; lia].
-    - intros Hin. apply (proj1 (largest_le _ _) (le_n _)), in_map_iff. exists (k, j). split; trivial.
-      unfold last. cbn. now destruct (eq_dec k k). }
-  exists h. split; [split|].
-  - intros k k' Hk. destruct (h k') as [|j] eqn:E; [lia|]. apply Hh, (Hbelow (k', j)).
-    + apply Hh. lia.
-    + now apply stack_le_spec.
-  - apply Hh. now left.
-  - intros [k j]. cbn [fst snd]. rewrite Hh. split.
-    + intros (x & Hx & E). split; [right; apply in_map_iff; eauto|]. rewrite <- E.
-      apply (drawn_poison _ _ _ _ Hf). now apply (items_are o s m n).
-    + intros [[E|Hin] Hne]; [congruence|]. apply in_map_iff in Hin as (x & E & Hx). eauto.
+  destruct (heights_of l (or_introl eq_refl) Hbelow) as (h & Hh & Hin). exists h. split; trivial.
+  intros [k j]. cbn [fst snd]. rewrite Hin. split.
+  - intros (x & Hx & E). split; [right; apply in_map_iff; eauto|]. rewrite <- E.
+    apply (drawn_poison _ _ _ _ Hf). now apply (items_are o s m n).
+  - intros [[E|Hl] Hne]; [congruence|]. apply in_map_iff in Hl as (x & E & Hx). eauto.
 Qed.
 End Drawn.
 End Stacks.

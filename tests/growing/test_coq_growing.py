@@ -17,7 +17,7 @@ from tests.cli.program import zchomp
 from tests.hostile.test_forged_growing import ORDERS, certificate, changed, early_period, third_row_1
 from tests.sealing import records, seal
 from zchomp.growing import verifier
-from zchomp.growing.families import arms, bar, box
+from zchomp.growing.families import arms, bar, box, heap
 from zchomp.growing.order import GrowingOrder
 
 FORGED = 120
@@ -137,9 +137,10 @@ BOXES = [((2, 3), 2, (1, 0)), ((2, 3), 2, (0, 1)), ((3, 3), 1, (1, 0)), ((1, 4),
 
 
 def test_families_in_coq_are_those_of_the_program(built: Path, tmp_path: Path) -> None:
-    """Bars, arms and solid bars have the same orders in Coq, and an accepted certificate is a theorem about Chomp."""
+    """Families have the same orders in Coq, and an accepted certificate of bars is a theorem about Chomp."""
     orders = {f"bar_order {k} {upto}": bar(k, upto).order for k, upto in BARS}
     orders |= {f"arm_order {numbers(core)}": arms(core).order for core in CORES}
+    orders |= {f"heap_order {numbers(core)}": heap(core).order for core in CORES}
     orders |= {
         f"box_order {base[0]} {base[1]} {column} {height}": box(base, height, column).order
         for base, height, column in BOXES
@@ -154,7 +155,7 @@ def test_families_in_coq_are_those_of_the_program(built: Path, tmp_path: Path) -
     source.write_text(
         "From Coq Require Import List NArith. Import ListNotations.\n"
         "From ZChomp Require Import Chomp Nim GrowingChecker GrowingSoundness GrowingBars.\n"
-        "From ZChomp Require Import GrowingArms GrowingBoxes.\n"
+        "From ZChomp Require Import GrowingArms GrowingBoxes GrowingHeaps.\n"
         + "".join(f"{goal} Proof. reflexivity. Qed.\n" for goal in goals)
         + f"Definition accepted := {accepted}.\n"
         + "Lemma is_accepted : check accepted = true. Proof. vm_compute. reflexivity. Qed.\n"
