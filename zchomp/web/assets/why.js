@@ -28,7 +28,7 @@ const SHOWN = 3;
 const LONG = 600;
 
 /**
- * Show the reason; what is there already is left there, so that it is read aloud only when it changes.
+ * Show the reason. One that is shown already stays, so that it is read aloud only when it changes.
  * @param {import("./play.js").Play} play
  */
 export function showWhy(play) {
