@@ -33,8 +33,9 @@ def test_everything_is_there() -> None:
     assert set(NAMES) >= PROMISED
     assert {*FUNCTIONS, *CLASSES, "growing", "ordinals", "posets"} == set(NAMES)
     assert zchomp.posets.boolean(2).poset.elements == ("1", "2", "12")
-    with pytest.raises(AttributeError, match="no attribute 'plot_everything'"):
+    with pytest.raises(AttributeError, match="no attribute 'plot_everything'") as refused:
         zchomp.plot_everything  # type: ignore[attr-defined]  # noqa: B018 - the access is tested
+    assert (refused.value.name, refused.value.obj) == ("plot_everything", zchomp)  # Python names the nearest from these
 
 
 def test_help_is_a_guide() -> None:

@@ -311,7 +311,10 @@ def _refusal(function: Callable[..., object], given: dict[str, Any]) -> str:
         (lambda: UNTYPED.Periodic((1,)).first("x"), "the number of terms is a whole number, got 'x'"),
         (lambda: UNTYPED.Periodic((1,)).first(-1), "the number of terms is 0 or more, got -1"),
         (lambda: UNTYPED.posets.solve("x"), "the board must be a Poset, or a board like bar('8x10'), got 'x'"),
-        (lambda: UNTYPED.posets.chains("2x3"), "expected chains of length 1 or more, like (2, 3), got '2x3'"),
+        (
+            lambda: UNTYPED.posets.chains("2y3"),
+            "not a product of chains: '2y3'; expected lengths of 1 or more, like 2x2x4",
+        ),
         (lambda: UNTYPED.solve_sum(zchomp.Position((5, 4))), "expected one sum, as text like '5,4,3 + 3,2', or as"),
         (lambda: UNTYPED.solve_sum("5,4,3", "3,2"), "not a sum of bars: ('5,4,3', '3,2'); expected one sum, as text"),
         (lambda: UNTYPED.solve_sum((5, 4, 3), (3, 2)), "or as a list of bars like [(5, 4, 3), (3, 2)]"),

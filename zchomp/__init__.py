@@ -23,8 +23,8 @@ Prove and check
     verify(path)                check a certificate
 
 Also: plot_bar, plot_chart, plot_row and others draw, tabulate makes data frames, proposition writes theorems,
-zchomp.ordinals has infinite rows, and zchomp.posets plays on other partial orders. dir(zchomp) lists every name, and
-help(zchomp.solve) explains one.
+zchomp.ordinals has infinite rows, zchomp.posets plays on other partial orders, and zchomp.growing proves the losers of
+orders with two growing chains. dir(zchomp) lists every name, and help(zchomp.solve) explains one.
 
 A position is a Position, a text like "9,7,4", "[4,3,2]" or "3x5", or a tuple of rows like (9, 7, 4). A slice is a
 Slice, a third row like 5, or a tuple of the rows from the third on like (4, 2). If zchomp cannot decide, it returns
@@ -33,6 +33,7 @@ Names are imported when they are first used, and so are large libraries: sympy, 
 """
 
 import re
+import sys
 from importlib import import_module
 from pathlib import Path
 
@@ -68,7 +69,7 @@ The package lazy-loader reads a stub in the same way, but would be imported with
 def __getattr__(name: str) -> object:
     """Import a name when it is first used."""
     if name not in _PLACES:
-        raise AttributeError(f"module 'zchomp' has no attribute {name!r}")
+        raise AttributeError(f"module 'zchomp' has no attribute {name!r}", name=name, obj=sys.modules[__name__])
     is_module = _PLACES[name] == "."
     found = import_module(f".{name}", __name__) if is_module else getattr(import_module(_PLACES[name], __name__), name)
     globals()[name] = found

@@ -17,7 +17,6 @@ from zchomp.posets.families import (
     chains,
     divisors,
     graph,
-    lengths,
     platonic,
     projective,
     subsets,
@@ -292,7 +291,7 @@ def test_taking_the_top() -> None:
         (lambda: bar("99999x99999"), "at most 1000"),
         (lambda: bar("1^99999"), "at most 1000"),
         (lambda: bar("1^999999"), "at most 100000 rows"),
-        (lambda: chains(()), "length 1 or more"),
+        (lambda: chains(()), "lengths of 1 or more"),
         (lambda: divisors(0), "a number from 1"),
         (lambda: boolean(30), "at most 1000"),
         (lambda: bar("99x99"), "at most 1000"),
@@ -345,6 +344,6 @@ def test_graphs_in_other_forms() -> None:
 
 def test_lengths_with_commas() -> None:
     """Lengths of chains are written with x or with commas."""
-    assert chains(lengths("3,4")) == chains(lengths("3x4")) == chains((3, 4))
-    with pytest.raises(InvalidPoset, match="2x2x4 or 2,2,4"):
-        lengths("3,,4")
+    assert chains("3,4") == chains("3x4") == chains((3, 4))
+    with pytest.raises(InvalidPoset, match="like 2x2x4 or"):
+        chains("3,,4")

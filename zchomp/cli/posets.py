@@ -210,7 +210,7 @@ family(
 
     SIZES are the lengths of the chains, like 2x2x4 or 2,2,4.
     """,
-    lambda families, size: families.chains(families.lengths(size)),
+    lambda families, size: families.chains(size),
     click.argument("size", metavar="SIZES"),
 )
 family(

@@ -23,6 +23,7 @@ from zchomp.errors import InvalidArgument, TooLarge, printable, quote, require
 from zchomp.growing.lines import GrowingLine
 from zchomp.growing.order import GrowingOrder, Staircase, members
 from zchomp.growing.relations import MOST_ELEMENTS, parse_order
+from zchomp.notation import parse_size
 from zchomp.position import Position, PositionLike, whole_number
 
 __all__ = ["Family", "Growing", "arms", "bar", "box", "heap", "of_relations"]
@@ -177,14 +178,15 @@ def arms(core: PositionLike) -> Family:
     )
 
 
-def box(base: Sequence[int], height: int, column: Sequence[int] | None = None) -> Family:
+def box(base: Sequence[int] | str, height: int, column: Sequence[int] | None = None) -> Family:
     """Solid bars on a base of that size: the columns over the poison and next to it grow, others up to ``height``.
 
     The second growing column is (1, 0) or (0, 1); the poison is in column (0, 0).
 
-    >>> box((2, 2), height=3).title
+    >>> box("2x2", height=3).title
     'solid bars on 2 x 2 whose columns (0, 0) and (1, 0) grow, the others at most 3 high'
     """
+    base = parse_size(base) if isinstance(base, str) else base
     if not isinstance(base, Sequence) or len(base) != 2:
         raise InvalidArgument(f"a base has two sides, like (2, 3), got {quote(base)}")
     require(column, (Sequence, NoneType), "a column is (1, 0) or (0, 1)")

@@ -42,7 +42,6 @@ __all__ = [
     "divisors",
     "from_file",
     "graph",
-    "lengths",
     "platonic",
     "projective",
     "subsets",
@@ -257,33 +256,28 @@ def projective(n: int) -> PosetBoard:
     return PosetBoard("projective", f"the projective geometry PG({n}, 2)", Poset.from_order(named, frozenset.__lt__))
 
 
-def chains(lengths: tuple[int, ...]) -> PosetBoard:
+def chains(lengths: tuple[int, ...] | str) -> PosetBoard:
     """The direct product of chains of these lengths, coordinates from 0, with the poison at (0, ..., 0).
 
-    >>> chains((2, 3)).poset.elements
-    ('0,0', '0,1', '1,0', '0,2', '1,1', '1,2')
+    >>> chains((2, 3)).poset.elements, chains("2x3") == chains("2,3") == chains((2, 3))
+    (('0,0', '0,1', '1,0', '0,2', '1,1', '1,2'), True)
     """
-    numbers = whole_numbers(lengths)
+    try:
+        numbers = (
+            parse_size(lengths.replace(",", "x"), dimensions=None)
+            if isinstance(lengths, str)
+            else whole_numbers(lengths)
+        )
+    except InvalidArgument:
+        numbers = None
     if not numbers or min(numbers) < 1:
-        raise InvalidPoset(f"expected chains of length 1 or more, like (2, 3), got {quote(lengths)}")
+        expected = "expected lengths of 1 or more, like 2x2x4 or (2, 2, 4)"
+        raise InvalidPoset(f"not a product of chains: {quote(lengths)}; {expected}")
     check_size(prod(numbers))
     named = {",".join(map(str, point)): point for point in product(*map(range, numbers))}
     return PosetBoard(
         "chains", f"the product of chains {'x'.join(map(str, numbers))}", _pointwise(named), poisoned=True
     )
-
-
-def lengths(text: str) -> tuple[int, ...]:
-    """Read the lengths of chains.
-
-    >>> lengths("2x2x4"), lengths("3,4")
-    ((2, 2, 4), (3, 4))
-    """
-    require(text, str, "expected lengths of chains like 2x2x4")
-    try:
-        return parse_size("x".join(text.split(",")), dimensions=None)
-    except InvalidArgument:
-        raise InvalidPoset(f"not a product of chains: {quote(text)}; expected lengths like 2x2x4 or 2,2,4") from None
 
 
 def divisors(number: int | str) -> PosetBoard:
