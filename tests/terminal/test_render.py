@@ -1,4 +1,4 @@
-"""Progress where there is no terminal: lines on standard error, as often as they are wanted."""
+"""What a terminal shows of a long result, and progress where there is no terminal, as often as it is wanted."""
 
 import sys
 
@@ -6,7 +6,7 @@ import pytest
 
 from zchomp.cli import main
 from zchomp.terminal import render
-from zchomp.terminal.render import progress_bar, report_every
+from zchomp.terminal.render import MOST_LINES, progress_bar, report_every, show
 
 
 @pytest.fixture(name="clock")
@@ -67,3 +67,16 @@ def test_compiling_is_told_on_a_terminal(monkeypatch: pytest.MonkeyPatch, capsys
     assert capsys.readouterr().err == ""
     render.tell_of_compiling()
     assert capsys.readouterr().err == "zchomp: compiling, once on this machine: this takes about half a minute\n"
+
+
+def test_a_terminal_is_not_flooded(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """Of a very long result a terminal shows the first lines, fitted to its width, and how to get all of it."""
+    text = "\n".join(["two words", *map(str, range(MOST_LINES))])
+    show(text)
+    assert capsys.readouterr().out == f"{text}\n"
+    monkeypatch.setattr(render, "terminal_width", lambda: 5)
+    show(text)
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[:3] == ["two", "words", "0"]
+    assert len(lines) == MOST_LINES + 1
+    assert lines[-1] == "... and 2 more lines; for all of them, add > FILE"

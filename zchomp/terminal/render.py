@@ -56,9 +56,12 @@ FEW = 2.0
 LONGEST = 600
 """The most characters of an error message."""
 
+MOST_LINES = 5000
+"""A terminal shows no more lines of a result than these."""
+
 
 def show(text: str, *, legend: Headed | None = None) -> None:
-    """Print a result: on a terminal fitted to its width, with its headings in bold.
+    """Print a result: on a terminal fitted to its width, with its headings in bold, and not without end.
 
     A legend is a heading and its explanations, for a terminal only.
     """
@@ -66,10 +69,14 @@ def show(text: str, *, legend: Headed | None = None) -> None:
     if width is None:
         show_data(text)
         return
-    console = _console(stderr=False)
-    for is_heading, group in groupby(marked_lines(stacked([legend, text]) if legend else text), key=itemgetter(1)):
-        fitted = fit("\n".join(line for line, _ in group), width)
-        console.print(fitted, style="bold" if is_heading else None, markup=False, highlight=False, soft_wrap=True)
+    console, marked = _console(stderr=False), marked_lines(stacked([legend, text]) if legend else text)
+    lines = [(part, is_heading) for line, is_heading in marked for part in fit(line, width).split("\n")]
+    if len(lines) > MOST_LINES:
+        rest = f"... and {len(lines) - MOST_LINES} more lines; for all of them, add > FILE"
+        lines[MOST_LINES:] = [(rest, False)]
+    for is_heading, group in groupby(lines, key=itemgetter(1)):
+        shown = "\n".join(line for line, _ in group)
+        console.print(shown, style="bold" if is_heading else None, markup=False, highlight=False, soft_wrap=True)
 
 
 def show_data(text: str) -> None:
