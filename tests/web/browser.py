@@ -89,7 +89,8 @@ class Visit:
 
     def open(self, fragment: str = "") -> "Page":
         """Open the page, and wait until it is ready; afresh, even if only the fragment differs."""
-        self.page.goto("about:blank")
+        if self.page.url != "about:blank":
+            self.page.goto("about:blank")
         self.page.goto(f"{self.address}{fragment}")
         self.page.wait_for_selector("html[data-ready]")
         return self.page

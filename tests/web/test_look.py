@@ -195,6 +195,7 @@ def test_every_column_is_in_reach(browser: "Browser", server: PageServer) -> Non
         assert not square.evaluate(seen)
         page.tap("#hint")
         assert square.evaluate(seen)
+        assert all(number.evaluate(seen) for number in page.locator("#board .row").all())
         square.tap()
         until(page, "document.querySelectorAll('#turns li').length === 2")
         page = visited.open("#learn/5")

@@ -301,7 +301,7 @@ def test_why(page: "Page") -> None:
     assert "(100000, 20000, 115) = [115, 19885, 80000] is a winner" in text
     assert text.startswith("Whoever bites now can win")
     assert "One bite wins, and no other:" in text
-    assert "row 1, column 20069: it leaves (20068, 20000, 115)" in text
+    assert "Row 1, column 20069 leaves (20068, 20000, 115)." in text
     assert (
         "The win uses the loser (20068, 20000, 115), which is [115, 47 + a, 68] with a = 19838, in the slice "
         "c = 115: for every length of the second row there is exactly one loser, and in the end they are "
@@ -351,6 +351,22 @@ def test_bites_of_a_loser_are_refuted(position: str, many: int, page: "Page") ->
         assert Position(rows(page)) == here.chomp(move).chomp(answer)
         page.click("#undo")
         until(page, f"document.querySelectorAll('#why li').length === {many}")
+
+
+def test_winning_bites_are_made_from_why(page: "Page") -> None:
+    """On a winner Why has a button for every winning bite, which shows it and makes it."""
+    start(page, "(9,7,4)")
+    page.click("#explain")
+    page.wait_for_selector("#why li")
+    here, moves = Position((9, 7, 4)), known(zchomp.winning_moves("(9,7,4)"))
+    words = [f"Row {move.row}, column {move.column} leaves {here.chomp(move)}." for move in moves]
+    assert page.locator("#why li").all_inner_texts() == words
+    page.focus("#why li:last-child button")
+    assert page.locator("#board .taken").count() == here.squares() - here.chomp(moves[-1]).squares()
+    page.keyboard.press("Enter")
+    settled(page)
+    assert str(page.text_content("#turns li:first-child")).endswith(f"leaving {here.chomp(moves[-1])}")
+    assert page.evaluate("document.activeElement.closest('#board') !== null")
 
 
 def test_why_calls_proved_what_is_verified(visited: Visit) -> None:
@@ -843,6 +859,7 @@ def test_a_tap_tells_before_it_bites(browser: "Browser", server: PageServer) -> 
 def test_the_easy_level_leaves_a_way_to_win(page: "Page") -> None:
     """At the easy level the computer never leaves a loser if another bite is there, even from a position it has won."""
     assert page.input_value("#setup-level") == "easy"  # unless one chooses another one, or a link does
+    assert page.inner_text("#opponent").endswith("At this level I leave you a way to win whenever I can.")
     for position in ("(6,6,6)", "(5,5)", "(7,4,2)"):
         start(page, position, level="easy")
         random, turn = Random(position), "you"

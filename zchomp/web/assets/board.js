@@ -118,10 +118,10 @@ export class Board {
     this.runs = columnsShown(whole ? start : rows, this.room, lit.map(({ column }) => column));
     this.arrange(high);
     const made = document.createDocumentFragment();
-    made.append(element("span", { class: "number corner", "aria-hidden": "true" }));
+    made.append(element("span", { class: "number row", "aria-hidden": "true" }));
     for (const [i, run] of this.runs.entries()) made.append(this.number(run, i));
     for (let row = 1; row <= high; row++) {
-      made.append(element("span", { class: "number", "aria-hidden": "true" }, String(row)));
+      made.append(element("span", { class: "number row", "aria-hidden": "true" }, String(row)));
       for (const [i, run] of this.runs.entries()) {
         const was = whole && run.from <= (start[row - 1] ?? 0);
         if (run.from <= (rows[row - 1] ?? 0)) made.append(this.square(row, run, i, lit, still));

@@ -347,8 +347,8 @@ export class Play {
 
   /** Who the opponent is. */
   drawOpponent() {
-    const { knowledge } = this.match;
-    if (knowledge) byId("opponent").replaceChildren(...opponentWords(knowledge));
+    const { knowledge, level } = this.match;
+    if (knowledge) byId("opponent").replaceChildren(...opponentWords(knowledge, level));
   }
 
   /** The bar. */

@@ -63,7 +63,7 @@ export function whyPanel(knowledge, rows, doing) {
   const words = [element("h2", {}, whoWins(wins))];
   words.push(...plainly(rows, solution).map(paragraph));
   if (moves.length > 0) {
-    words.push(element("ul", {}, ...moves.map((move) => element("li", {}, ...phrase(leaves(move))))));
+    words.push(element("ul", {}, ...moves.map((move) => offered(move, leaves(move), doing))));
   }
   if (!wins && !isOver(rows)) {
     const shown = examples(rows).slice(0, ruleOf(rows) ? 1 : SHOWN);
@@ -90,7 +90,7 @@ function examples(rows) {
 }
 
 /**
- * A bite of a loser as a button that makes it, and what beats it; nothing, if a certificate that lies has no answer.
+ * A bite of a loser, and what beats it; nothing, if a certificate that lies has no answer.
  * @param {import("./oracle.js").Knowledge} knowledge
  * @param {number[]} rows
  * @param {Move} move
@@ -101,11 +101,21 @@ function refuted(knowledge, rows, move, doing) {
   const { moves } = known(knowledge, after);
   if (moves.length === 0) return [];
   const answer = quick(moves);
+  return [offered(move, beaten(answer, bite(after, answer)), doing)];
+}
+
+/**
+ * A bite as a button that makes it, and words about it.
+ * @param {Move} move
+ * @param {string} words
+ * @param {Doing} doing
+ */
+function offered(move, words, doing) {
   const button = element("button", { type: "button", class: "chip" }, Square(move));
   button.addEventListener("click", () => doing.bite(move));
   for (const event of ["pointerenter", "focus"]) button.addEventListener(event, () => doing.look(move));
   for (const event of ["pointerleave", "blur"]) button.addEventListener(event, () => doing.look(null));
-  return [element("li", {}, button, ...phrase(beaten(answer, bite(after, answer))))];
+  return element("li", {}, button, ...phrase(words));
 }
 
 /**

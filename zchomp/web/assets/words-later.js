@@ -64,10 +64,10 @@ export const whoWins = (wins) => (wins ? "Whoever bites now can win" : "Whoever 
 export const unheard = (name, rows) => `${name} does not know ${rowsText(rows)}.`;
 
 /**
- * A winning bite.
+ * What a winning bite does, after its name.
  * @param {import("./oracle.js").Winning} move
  */
-export const leaves = (move) => `${squareText(move)}: it leaves ${rowsText(move.after)}`;
+export const leaves = ({ after }) => ` leaves ${rowsText(after)}.`;
 
 /** What comes before the bites of a loser that are shown. */
 export const EXAMPLES = "For example:";

@@ -268,20 +268,32 @@ export const shared = ({ date, tries }, address) =>
   `Chomp puzzle of ${date}: one bite wins. I found it ${tries === 1 ? "at once" : `at try ${tries}`}. ${address}`;
 
 /**
+ * How the computer plays, where it could play better.
+ * @type {Record<import("./player.js").Level, string>}
+ */
+const PLAYS = {
+  easy: " At this level I leave you a way to win whenever I can.",
+  medium: " At this level I leave you a way to win about every second time.",
+  perfect: "",
+};
+
+/**
  * Who the opponent is, and whether it was verified here.
  * @param {import("./oracle.js").Knowledge} knowledge
+ * @param {import("./player.js").Level} level
  */
-export function opponentWords(knowledge) {
+export function opponentWords(knowledge, level) {
   if ("count" in knowledge) {
     const many = knowledge.count.toLocaleString("en-US");
-    return [`I know all ${many} positions within this bar: they were computed on this page; not a proof.`];
+    const known = `I know all ${many} positions within this bar: they were computed on this page; not a proof.`;
+    return [known, PLAYS[level]];
   }
   const verified = isVerified(knowledge);
   return [
     `I look up my bites in a ${verified ? "proof" : "file"}, `, element("code", {}, knowledge.name),
     `: it ${verified ? "lists" : "claims to list"} every position that loses (${claimText(knowledge)}). `,
     credit(knowledge), verified ? ", by a checker that is itself proved. " : ". ",
-    element("a", { href: "#verify" }, "Verify"), ".",
+    element("a", { href: "#verify" }, "Verify"), ".", PLAYS[level],
   ];
 }
 
