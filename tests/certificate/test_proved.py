@@ -3,6 +3,7 @@
 Without Coq and OCaml these tests are skipped, unless ZCHOMP_REQUIRE_COQ=1 says that they must run.
 """
 
+import json
 import os
 import random
 import subprocess
@@ -200,16 +201,25 @@ def test_claims_of_absurd_size(kind: str, tmp_path: Path) -> None:
 
 @pytest.mark.usefixtures("built")
 def test_what_is_proved_may_be_verified_by_it(tmp_path: Path) -> None:
-    """`prove --checker proved` has the certificate verified by that program, and without it proves nothing."""
+    """`prove --checker proved` has the certificate verified by that program, and without it proves nothing.
+
+    A program that gives no verdict has refused nothing: what was to be verified is kept for the next one.
+    """
     words = [sys.executable, "-m", "zchomp", "prove", "--upto", "30", "--mode", "compact", "--checker", "proved"]
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
     done = subprocess.run(words, capture_output=True, text=True, check=False, cwd=tmp_path, env=environment)
     (path,) = tmp_path.glob("*.jsonl")
     assert done.stdout.splitlines()[-1] == verifier.verify(str(path)).line
     path.unlink()
-    for program, reason in [("/nowhere/zchomp-check", "is not a program"), (sys.executable, "did not pass")]:
+    for program, reason in [("/nowhere/zchomp-check", "is not a program"), (sys.executable, "the checker has failed")]:
         environment[VARIABLE] = program
         done = subprocess.run(words, capture_output=True, text=True, check=False, cwd=tmp_path, env=environment)
         assert (done.returncode, done.stdout) == (2, "")
         assert reason in done.stderr
         assert list(tmp_path.glob("*.jsonl")) == []
+    del environment[VARIABLE]
+    done = subprocess.run(
+        [*words, "--json"], capture_output=True, text=True, check=False, cwd=tmp_path, env=environment
+    )
+    assert json.loads(done.stdout)["resumed"] == 31
+    assert list(tmp_path.iterdir()) == [path]

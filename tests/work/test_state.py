@@ -40,6 +40,28 @@ def test_everything_comes_back() -> None:
     assert restored(forged({}), everything)
 
 
+def test_bytes_are_copied_to_a_file() -> None:
+    """Bytes can be read into a file as well, piece by piece, and no fewer than the first line promises."""
+
+    def copied(state: SavedState) -> bytes:
+        file = BytesIO()
+        state.copy("text", file)
+        return file.getvalue()
+
+    text = bytes(range(256)) * 3
+    file = saved(State(arrays={"text": memoryview(text)}))
+    assert restored(file, copied) == text
+    assert restored(saved(State(arrays={"text": memoryview(b"")})), copied) == b""
+    for wrong in (
+        file[:-40],
+        file[:-1],
+        file[:-33] + b"x" + file[-32:],
+        saved(State(arrays={"other": memoryview(text)})),
+    ):
+        with pytest.raises(InvalidArgument):
+            restored(wrong, copied)
+
+
 @pytest.mark.parametrize("value", [None, -1, True, 7.0, "7", [7], 2**62, 10**30])
 def test_numbers(value: object) -> None:
     """A number that is negative, too large or none at all is refused."""

@@ -299,7 +299,8 @@ def _attempt(
             proved = f"{report.slices} of {total} slices are proved, and nothing is claimed"
             proved += "; a run with more terms resumes from there"
             return replace(stopped, reason=f"{stopped.reason}; {proved}")
-        again = "all of it, as nothing of an earlier run is believed" if report.resumed else ""
+        is_anew = report.resumed and checker is None  # another checker may go on where its own earlier run was
+        again = "all of it, as nothing of an earlier run is believed" if is_anew else ""
         verdict = _verify_and_publish(
             draft, report.mode, checker, lambda done: progress("verifying", done, total, again)
         )
@@ -353,6 +354,8 @@ def _verify_and_publish(
     finished, wanted = finish_as(draft, mode), asdict(draft.chain.claim)
     check = checker or verifier.verify
     verdict = Verification(*check(str(draft.work.path(finished)), wanted, progress))
+    if verdict.code == verifier.INTERNAL:  # it was not judged: the draft stays
+        raise CertificateError(f"the checker has failed: {verdict.reason}; the same command starts it again")
     if not verdict:
         draft.work.leave()
         error = DamagedDraft if draft.found else CertificateError

@@ -19,9 +19,12 @@ from zchomp.verifier import Verdict
 
 __all__ = [
     "VARIABLE",
+    "expected",
     "find_checker",
+    "judged",
     "proved_openings",
     "proved_segments",
+    "unstarted",
     "verify_order",
     "verify_proved",
     "verify_strategy",
@@ -79,7 +82,7 @@ def verify_proved(program: str, path: str, wanted: dict[str, int]) -> Verdict:
 
     Standard input and other open files are passed on: the file may be /dev/stdin, or /dev/fd/63 of a shell's <(...).
     """
-    return _run(program, _expected(wanted), path)
+    return _run(program, expected(wanted), path)
 
 
 def verify_strategy(program: str, path: str) -> Verdict:
@@ -89,7 +92,7 @@ def verify_strategy(program: str, path: str) -> Verdict:
 
 def verify_order(program: str, path: str, wanted: dict[str, int]) -> Verdict:
     """The verdict of the proved checker on a certificate of a growing order."""
-    return _run(program, ["--growing", *_expected(wanted)], path)
+    return _run(program, ["--growing", *expected(wanted)], path)
 
 
 def proved_segments(program: str, copy: Copy, segments: list[Segment], progress: Progress) -> list[SegmentVerdict]:
@@ -132,8 +135,22 @@ def proved_openings(program: str, rows: int, columns: int) -> list[tuple[int, in
     return [(m, n, i, j, losers) for m, n, i, j, losers in (map(int, line.split(",")) for line in lines)]
 
 
-def _expected(wanted: dict[str, int]) -> list[str]:
+def expected(wanted: dict[str, int]) -> list[str]:
+    """The option that names what is expected of the claim."""
     return ["--expect", ",".join(f"{key}={value}" for key, value in wanted.items())] if wanted else []
+
+
+def judged(program: str, path: str, code: int, line: str, reason: str) -> Verdict:
+    """The verdict that the program gives by its exit code, its last line and its reason; an error if that is none."""
+    if not re.fullmatch(VERDICTS.get(code, "(?!)"), line):
+        about = f"{program!r} ended with code {code} and {quote(line)}"
+        return Verdict(verifier.INTERNAL, "s ERROR", f"{path!r}: internal error: {about}")
+    return Verdict(code, line, reason)
+
+
+def unstarted(program: str, path: str, problem: Exception) -> Verdict:
+    """The verdict if the program cannot be started."""
+    return Verdict(verifier.INTERNAL, "s ERROR", f"{path!r}: {program!r} cannot be run: {problem}")
 
 
 def _run(program: str, options: list[str], path: str) -> Verdict:
@@ -141,9 +158,6 @@ def _run(program: str, options: list[str], path: str) -> Verdict:
         command = [program, *options, "--", path]
         said = subprocess.run(command, capture_output=True, close_fds=False, check=False)  # noqa: S603 - asked for
     except (OSError, ValueError) as problem:
-        return Verdict(verifier.INTERNAL, "s ERROR", f"{path!r}: {program!r} cannot be run: {problem}")
+        return unstarted(program, path, problem)
     line, reason = (text.decode(errors="replace").rstrip("\n") for text in (said.stdout, said.stderr))
-    if not re.fullmatch(VERDICTS.get(said.returncode, "(?!)"), line):
-        about = f"{program!r} ended with code {said.returncode} and {quote(line)}"
-        return Verdict(verifier.INTERNAL, "s ERROR", f"{path!r}: internal error: {about}")
-    return Verdict(said.returncode, line, reason)
+    return judged(program, path, said.returncode, line, reason)

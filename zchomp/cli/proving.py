@@ -1,5 +1,6 @@
 """The command that proves."""
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -136,10 +137,19 @@ def _announce(claim: Claim, mode: Mode, method: Method, is_proved: bool, keep_la
 
 def _proved() -> Checker:
     """The checker that is extracted from Coq, if it is built."""
-    from zchomp.certificate.proved import find_checker, verify_proved
+    from zchomp.certificate.proved import find_checker
+    from zchomp.certificate.proved_run import verify_resumable
 
     program = find_checker()
-    return lambda path, wanted, _progress: verify_proved(program, path, wanted)
+
+    def check(path: str, wanted: dict[str, int], told: Callable[[int], None] | None) -> verifier.Verdict:
+        def progress(_stage: str, done: int, _total: int, _detail: str = "", /) -> None:
+            if told is not None:
+                told(done)
+
+        return verify_resumable(program, path, wanted, progress, show_error)
+
+    return check
 
 
 def _kept(library: "Library", report: Report, large: bool, progress: Progress) -> str:

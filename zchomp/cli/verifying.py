@@ -13,13 +13,13 @@ from typing import NoReturn
 
 import click
 
-from zchomp import verifier
+from zchomp import limits, verifier
 from zchomp.certificate import division, proved
 from zchomp.cli.commands import Command, wrong_input, zchomp
 from zchomp.cli.options import CHECKERS, checker_option, json_option, whole_number
-from zchomp.errors import ZchompError, quote
+from zchomp.errors import Interrupted, ZchompError, quote
 from zchomp.results import Claim
-from zchomp.terminal.render import progress_bar, show_reason
+from zchomp.terminal.render import progress_bar, show_error, show_reason
 from zchomp.verifier import Verdict
 from zchomp.words.data import json_text
 from zchomp.words.reports import reason_text, verdict_data
@@ -123,11 +123,14 @@ def verify(
         for path in files:
             with _file_of(path) as file:
                 given = _format_of(file)
-                if given.startswith(STRATEGY):
-                    verdict = _judge_strategy(file, wanted, checker)
-                else:
-                    is_growing = given.startswith(GROWING)
-                    verdict = _judge_growing(file, wanted, checker) if is_growing else judge(file, wanted)
+                try:
+                    if given.startswith(STRATEGY):
+                        verdict = _judge_strategy(file, wanted, checker)
+                    else:
+                        is_growing = given.startswith(GROWING)
+                        verdict = _judge_growing(file, wanted, checker) if is_growing else judge(file, wanted)
+                except Interrupted as stop:  # what is kept beside a copy of standard input goes with it
+                    raise Interrupted(stop.is_kept and file == path) from None
             verdict = verdict._replace(reason=reason_text(verdict.reason.replace(repr(file), repr(path), 1)))
             if verdict.reason:
                 show_reason(verdict.reason)
@@ -163,7 +166,7 @@ def _judge(workers: int | None, scheduler: str | None, checker: str, open_things
     run, taking, parts = division.python_segments, division.TAKING, workers or 1
     if checker == "proved":
         program = proved.find_checker()
-        plain = partial(proved.verify_proved, program)
+        plain = partial(_verify_proved, program)
         run, taking = partial(proved.proved_segments, program), proved.TAKING
     if scheduler is not None:
         from zchomp.certificate.cluster import cluster_segments, connect
@@ -218,6 +221,16 @@ def _verify_alone(path: str, wanted: dict[str, int]) -> Verdict:
         return verifier.verify(path, wanted)
     with progress_bar("verifying") as progress:
         return verifier.verify(path, wanted, lambda done: progress("verifying", done, total))
+
+
+def _verify_proved(program: str, path: str, wanted: dict[str, int]) -> Verdict:
+    """The verdict of the checker from Coq, which shows how far it is if the claim is large, and can be interrupted."""
+    if _slices(path) < limits.PROVED_KEPT_FROM:
+        return proved.verify_proved(program, path, wanted)
+    from zchomp.certificate.proved_run import verify_resumable
+
+    with progress_bar("verifying") as progress:
+        return verify_resumable(program, path, wanted, progress, show_error)
 
 
 def _slices(path: str) -> int:

@@ -5,6 +5,7 @@
         draft.jsonl       the certificate before it is complete and verified
         finished.jsonl    the same in compact mode, if it was proved in full mode
         checkpoint        the saved state of a run (`state`), and checkpoint.tmp while it is written
+        board             what zchomp-check saves or resumes from, on its way to or from the checkpoint
 
 Only files of zchomp are touched: a folder without such a lock is refused, and so is a link, a file with two names or a
 pipe at one of these names. The lock is that of a file that is still in the folder. So two runs never work on the same
@@ -29,14 +30,15 @@ try:
 except ImportError:  # no such locks on this system: two runs at once on one file are then not noticed
     fcntl = None  # type: ignore[assignment]
 
-__all__ = ["CHECKPOINT", "DRAFT", "FINISHED", "UNFINISHED", "WorkFolder"]
+__all__ = ["BOARD", "CHECKPOINT", "DRAFT", "FINISHED", "UNFINISHED", "WorkFolder"]
 
 MARK = b"zchomp work files 1\n"
 """The first line of a lock: zchomp made the folder."""
 
 DRAFT, FINISHED = "draft.jsonl", "finished.jsonl"
 CHECKPOINT, UNFINISHED = "checkpoint", "checkpoint.tmp"
-FILES = (DRAFT, FINISHED, CHECKPOINT, UNFINISHED)
+BOARD = "board"
+FILES = (DRAFT, FINISHED, CHECKPOINT, UNFINISHED, BOARD, f"{BOARD}.tmp")
 """All files of a run, besides the lock."""
 
 LONGEST_NAME = 240

@@ -105,6 +105,10 @@ class SavedState:
         self.fill(name, memoryview(found))
         return bytes(found)
 
+    def copy(self, name: str, file: BinaryIO) -> None:
+        """Copy the next array, bytes, to a file; it may be larger than memory."""
+        self._reader.copy(self._prefix + name, file)
+
 
 def write_state(file: BinaryIO, kind: str, state: State, key: bytes) -> None:
     """Write a state; ``kind`` names the object that it belongs to, with the question that it answers."""
@@ -173,6 +177,17 @@ class _Reader:
             require_state(len(data) == len(chunk), f"all of {name}")
             chunk[:] = data
             self._digest.update(data)
+
+    def copy(self, name: str, file: BinaryIO) -> None:
+        """Read the next array, bytes, into a file."""
+        left = self.size(name, "u1")
+        self._arrays.pop()
+        while left:
+            data = self._file.read(min(left, CHUNK))
+            require_state(data, f"all of {name}")
+            file.write(data)
+            self._digest.update(data)
+            left -= len(data)
 
     def finish(self) -> None:
         """Make sure that everything was read, and that the digest is right."""

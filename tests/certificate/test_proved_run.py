@@ -1,0 +1,250 @@
+"""Runs of the checker that is proved: interrupted and resumed, whatever happened to what was saved.
+
+Without Coq and OCaml these tests are skipped, unless ZCHOMP_REQUIRE_COQ=1 says that they must run.
+"""
+
+import re
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.checker import CHECKER, PLAIN
+from tests.sealing import certificate, records, seal
+from zchomp import limits, verifier
+from zchomp.certificate.proved import VARIABLE, verify_proved
+from zchomp.certificate.proved_run import verify_resumable
+from zchomp.cli import main
+from zchomp.errors import Interrupted
+from zchomp.user_files import STATE_VARIABLE
+from zchomp.verifier import Verdict
+from zchomp.work import runs
+from zchomp.work.folder import WorkFolder
+
+PACED = """#!{python}
+# The checker, on a certificate that it gets through a pipe; half of the lines come only after it has saved its board.
+import os, signal, subprocess, sys
+from pathlib import Path
+
+folder = Path(__file__).parent
+*options, path = sys.argv[1:]
+pipe = folder / f"pipe{{os.getpid()}}"
+lines = Path(path).read_bytes().splitlines(keepends=True)
+is_held, is_lost = (folder / "held").exists(), (folder / "lost").exists()
+if (folder / "interrupted").exists():
+    os.kill(os.getppid(), signal.SIGINT)
+os.mkfifo(pipe)
+child = subprocess.Popen([{checker!r}, *options, str(pipe)], stdout=subprocess.PIPE if is_lost else None)
+signal.pthread_sigmask(signal.SIG_BLOCK, {{signal.SIGUSR1}})
+with pipe.open("wb") as writer:
+    pipe.unlink()
+    if is_held:
+        before = len(lines) // 2 + 20 * ("--resume" in options)
+        writer.write(b"".join(lines[:before]))
+        writer.flush()
+        lines = lines[before:]
+    if is_lost:
+        print(child.stdout.readline().decode(), end="", flush=True)
+    if is_held:
+        signal.sigwait({{signal.SIGUSR1}})
+        child.send_signal(signal.SIGUSR1)
+    writer.write(b"".join(lines))
+if is_lost:
+    print(*(line.decode() for line in child.stdout if line.startswith(b"c saved")), end="", flush=True)
+sys.exit(9 if is_lost else child.wait())
+"""
+"""A program that stands for the checker: files beside it say what happens to its run."""
+
+
+@pytest.fixture(name="paced")
+def paced_checker(built: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The checker whose runs can be interrupted at a certain time, for claims from a third row of 100 on."""
+    assert built.is_dir()
+    monkeypatch.setattr(limits, "PROVED_KEPT_FROM", 100)
+    program = tmp_path / "program" / "zchomp-check"
+    program.parent.mkdir()
+    program.write_text(PACED.format(python=sys.executable, checker=str(CHECKER)))
+    program.chmod(0o700)
+    monkeypatch.setenv(VARIABLE, str(program))
+    return program
+
+
+@pytest.fixture(name="path")
+def right_certificate(tmp_path: Path) -> Path:
+    """A compact certificate, in a folder of its own."""
+    path = tmp_path / "certificates" / "right.jsonl"
+    path.parent.mkdir()
+    path.write_bytes(certificate(3, 0, 150, "compact"))
+    return path
+
+
+def run(program: Path, path: Path, *events: str) -> tuple[Verdict | None, list[str]]:
+    """The verdict on a certificate, or None if the run was interrupted and can be resumed; and what was told."""
+    told = list[str]()
+    for name in events:
+        (program.parent / name).touch()
+    try:
+        return verify_resumable(str(program), str(path), {"upto": 150}, trouble=told.append), told
+    except Interrupted as stop:
+        return None, told if stop.is_kept else ["nothing is kept"]
+    finally:
+        for name in events:
+            (program.parent / name).unlink()
+
+
+def resumed(told: list[str]) -> list[int]:
+    """The numbers of slices after which a run was resumed, by what was told."""
+    found = [
+        re.fullmatch(r"resumed after (\d+) of 151 slices, which an earlier run .* has accepted", line) for line in told
+    ]
+    return [int(match[1]) for match in found if match]
+
+
+def test_interrupted_twice(paced: Path, path: Path) -> None:
+    """A run that was interrupted twice gives the verdict of a whole one, and leaves nothing behind."""
+    assert run(paced, path, "held", "interrupted") == (None, [])
+    assert sorted(file.name for file in path.parent.iterdir()) == ["right.jsonl", "right.jsonl.verify.work"]
+    assert sorted(file.name for file in WorkFolder(path.with_name("right.jsonl.verify")).folder.iterdir()) == [
+        "checkpoint",
+        "lock",
+    ]
+    verdict, told = run(paced, path, "held", "interrupted")
+    (first,) = resumed(told)
+    assert verdict is None
+    verdict, told = run(paced, path)
+    (second,) = resumed(told)
+    assert 0 < first < second < 151
+    assert verdict == verifier.verify(str(path))
+    assert list(path.parent.iterdir()) == [path]
+
+
+@pytest.mark.parametrize(
+    "damage", ["certificate", "program", "key", "cut", "board", "number", "another certificate's", "emptied"]
+)
+def test_what_was_saved_is_not_believed(
+    damage: str, paced: Path, path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Anything but what this user's zchomp saved for these bytes and this program costs time, never truth."""
+    run(paced, path, "held", "interrupted")
+    saved = path.with_name("right.jsonl.verify.work") / "checkpoint"
+    data = saved.read_bytes()
+    if damage == "certificate":
+        path.write_bytes(certificate(3, 0, 150, "full"))
+    elif damage == "program":
+        paced.write_text(paced.read_text() + "# changed\n")
+    elif damage == "key":
+        monkeypatch.setenv(STATE_VARIABLE, str(tmp_path / "another user"))
+    elif damage == "cut":
+        saved.write_bytes(data[:-100])
+    elif damage == "board":
+        saved.write_bytes(data[:-1000] + bytes([data[-1000] ^ 1]) + data[-999:])
+    elif damage == "number":
+        saved.write_bytes(re.sub(rb'"slices": \d+', b'"slices": 99', data, count=1))
+    elif damage == "another certificate's":
+        other = path.with_name("other.jsonl")
+        other.write_bytes(certificate(3, 0, 150, "full"))
+        run(paced, other, "held", "interrupted")
+        saved.write_bytes((other.with_name("other.jsonl.verify.work") / "checkpoint").read_bytes())
+    else:
+        saved.write_bytes(b"")
+    verdict, told = run(paced, path)
+    assert verdict == verifier.verify(str(path))
+    assert resumed(told) == []
+    assert len(told) == (damage != "emptied")
+    assert all(
+        line.endswith("was not made by this user's zchomp for this question, or is damaged; starting afresh")
+        for line in told
+    )
+    assert not saved.parent.exists()
+
+
+def test_a_checker_that_is_lost(paced: Path, path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """If the checker ends without a verdict, that is an error, and the next run resumes from what was saved."""
+    monkeypatch.setattr(runs, "PAUSE", 0.0)
+    monkeypatch.setattr(runs, "SHARE", 0)
+    verdict, _ = run(paced, path, "held", "lost")
+    assert verdict is not None
+    assert (verdict.code, verdict.line) == (verifier.INTERNAL, "s ERROR")
+    assert f"{str(path)!r}: internal error: {str(paced)!r} ended with code 9 and ''" in verdict.reason
+    verdict, told = run(paced, path)
+    assert len(resumed(told)) == 1
+    assert verdict == verifier.verify(str(path))
+
+
+@pytest.mark.parametrize("change", ["a line", "the trailer", "another claim"])
+def test_refusals(change: str, paced: Path, path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is wrong is refused for the same reason, which names the file as it was given, and nothing is kept."""
+    monkeypatch.chdir(path.parent)
+    text = path.read_bytes()
+    if change == "a line":
+        parts = records(text)
+        parts[120]["bound"] += 1
+        text = seal(parts)
+    elif change == "the trailer":
+        text = text[:-5] + b'0"}\n'
+    else:
+        text = certificate(3, 0, 151)
+    path.write_bytes(text)
+    verdict, told = run(CHECKER, Path(path.name))
+    assert verdict == verify_proved(str(CHECKER), path.name, {"upto": 150})
+    assert verdict is not None
+    assert (verdict.code, told) == (verifier.NOT_VERIFIED, [])
+    assert verdict.reason.startswith("'right.jsonl': ")
+    assert list(path.parent.iterdir()) == [path]
+    assert paced.exists()
+
+
+@pytest.mark.usefixtures("paced")
+def test_a_program_that_cannot_save(path: Path, tmp_path: Path) -> None:
+    """The plain checker judges without saving, and a program that cannot be started is an error."""
+    assert run(PLAIN, path) == (verifier.verify(str(path)), [])
+    broken = tmp_path / "broken"
+    broken.write_text("#!/no/such/interpreter\n")
+    broken.chmod(0o700)
+    verdict, _ = run(broken, path)
+    assert verdict is not None
+    assert verdict.code == verifier.INTERNAL
+    assert "cannot be run" in verdict.reason
+
+
+@pytest.mark.usefixtures("paced")
+def test_another_run_on_the_same_file(path: Path) -> None:
+    """While another run uses the work folder, the verdict is the same, and it is told that nothing is saved."""
+    with WorkFolder(path.with_name("right.jsonl.verify")):
+        verdict, told = run(CHECKER, path)
+    assert verdict == verifier.verify(str(path))
+    assert [line.partition(":")[0] for line in told] == ["the run cannot be resumed if it is interrupted"]
+
+
+def test_the_command_that_verifies(paced: Path, path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    """`zchomp verify` says after Ctrl-C that the same command resumes the run, and it does."""
+    for name in ("held", "interrupted"):
+        (paced.parent / name).touch()
+    words = ["verify", "--checker", "proved", str(path)]
+    assert main(words) == 130
+    assert capfd.readouterr() == ("", "zchomp: interrupted; the same command resumes the run\n")
+    for name in ("held", "interrupted"):
+        (paced.parent / name).unlink()
+    assert main(words) == 0
+    said = capfd.readouterr()
+    assert said.out == verifier.verify(str(path)).line + "\n"
+    assert len(resumed([line.removeprefix("zchomp: ") for line in said.err.splitlines()])) == 1
+
+
+def test_the_command_that_proves(paced: Path, tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    """`zchomp prove` resumes the verification of what it has proved, and puts the certificate in place in the end."""
+    path = tmp_path / "proved.jsonl"
+    words = ["prove", "--upto", "150", "--mode", "compact", "--method", "recurrence", "--checker", "proved"]
+    words += ["--no-library", "--out", str(path)]
+    for name in ("held", "interrupted"):
+        (paced.parent / name).touch()
+    assert main(words) == 130
+    assert capfd.readouterr().err == "zchomp: interrupted; the same command resumes the run\n"
+    assert not path.exists()
+    for name in ("held", "interrupted"):
+        (paced.parent / name).unlink()
+    assert main(words) == 0
+    said = capfd.readouterr()
+    assert verifier.verify(str(path)).line in said.out
+    assert len(resumed([line.removeprefix("zchomp: ") for line in said.err.splitlines()])) == 1
+    assert sorted(file.name for file in tmp_path.iterdir()) == ["program", "proved.jsonl"]

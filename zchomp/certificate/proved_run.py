@@ -1,0 +1,215 @@
+"""Proved runs: the checker that is proved, on a long certificate, as work that can be interrupted and resumed.
+
+    zchomp-check --save BOARD      says how far it is; on a signal it saves its board, and goes on
+    the checkpoint of the run      the board, with a digest that only the key of the user can have made
+    zchomp-check --resume BOARD    goes on from there, and believes the board
+
+A board cannot be checked: who resumes believes it. So it is used only if this user's zchomp has kept it, from a run of
+the same program on the same bytes, which the checkpoint names by their digests. The theorem is `resumed_sound` in
+proofs/ThreeRows/Resuming.v. The work folder is beside the certificate, FILE.verify.work.
+"""
+
+import mmap
+import re
+import signal
+import subprocess
+from collections.abc import Callable
+from contextlib import ExitStack, suppress
+from hashlib import file_digest
+from pathlib import Path
+from tempfile import TemporaryFile
+from typing import IO, Self
+
+from zchomp import limits, verifier
+from zchomp.certificate.format import MODES, read_header
+from zchomp.certificate.proved import expected, judged, unstarted, verify_proved
+from zchomp.errors import WorkFolderError
+from zchomp.progress import Progress, Trouble, silent, untold
+from zchomp.results import Claim
+from zchomp.verifier import Verdict
+from zchomp.work.folder import BOARD, WorkFolder
+from zchomp.work.runs import run, run_in_folder
+from zchomp.work.state import SavedState, State
+
+__all__ = ["ProvedRun", "verify_resumable"]
+
+SAID = re.compile(r"c (checked|saved|resumed after) (\d{1,15})\b.*")
+"""What the checker says on its way."""
+
+
+class Failed(Exception):
+    """The checker ended without a verdict on the certificate; what was saved is kept."""
+
+    def __init__(self, verdict: Verdict) -> None:
+        super().__init__(verdict.reason)
+        self.verdict = verdict
+
+
+class ProvedRun:
+    """A run of the checker, as work that is done slice by slice; as a context, it ends with its process.
+
+    ``slices`` of them were checked before, and the board after them is in the folder. ``told`` is called when the
+    checker has resumed from there.
+    """
+
+    def __init__(
+        self, command: list[str], path: str, claim: Claim, folder: WorkFolder, slices: int, told: Callable[[int], None]
+    ) -> None:
+        self.total, self.done = claim.count(), slices
+        self.verdict: Verdict | None = None
+        self._path, self._folder, self._told = path, folder, told
+        board = str(folder.path(BOARD))
+        self._command = [*command, "--save", board, *(["--resume", board] if slices else []), "--", path]
+        self._errors: IO[bytes]
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._process is not None:
+            self._process.kill()
+            with self._process, self._errors:  # closes the pipe and the file
+                pass
+
+    def advance(self, _budget: int) -> None:
+        """Wait until the checker says how far it is, or gives its verdict; raises Failed if it gives none."""
+        if self._process is None:
+            self._process = self._started()
+        while self.verdict is None and self._listen(self._process)[0] != "checked":
+            pass
+
+    def state(self) -> State:
+        """Have the checker save its board: the number of slices that are checked, and the board.
+
+        Raises OSError if it cannot, or has ended before.
+        """
+        if self._process is not None:
+            self._process.send_signal(signal.SIGUSR1)
+            while self.verdict is None:
+                said, slices = self._listen(self._process)
+                if said == "saved":
+                    return State({"slices": slices}, {"board": self._board()})
+                if said != "checked":
+                    break
+        raise OSError("the checker has not saved its board")
+
+    def _started(self) -> "subprocess.Popen[bytes]":
+        """The process of the checker. It is in a group of its own: what Ctrl-C means is decided here."""
+        self._errors = TemporaryFile()  # noqa: SIM115 - closed with the process
+        null, pipe = subprocess.DEVNULL, subprocess.PIPE
+        try:
+            return subprocess.Popen(  # noqa: S603 - asked for
+                self._command, stdin=null, stdout=pipe, stderr=self._errors, process_group=0
+            )
+        except OSError as problem:
+            self._errors.close()
+            raise Failed(unstarted(self._command[0], self._path, problem)) from None
+
+    def _listen(self, process: "subprocess.Popen[bytes]") -> tuple[str, int]:
+        """What the checker says next, and the number in it."""
+        line = (process.stdout.readline() if process.stdout else b"").decode(errors="replace").rstrip("\n")
+        match = SAID.fullmatch(line)
+        if match is None and line.startswith("c "):
+            return line, 0
+        if match is None:
+            self._finish(process, line)
+            return line, 0
+        said, slices = match[1], int(match[2])
+        if said == "resumed after":
+            self._folder.remove(BOARD)
+            self._told(slices)
+        self.done = min(slices, self.total - 1)  # all of it is done when there is a verdict
+        return said, slices
+
+    def _finish(self, process: "subprocess.Popen[bytes]", line: str) -> None:
+        """Take the verdict."""
+        code = process.wait()
+        self._errors.seek(0)
+        reason = self._errors.read().decode(errors="replace").rstrip("\n")
+        verdict = judged(self._command[0], self._path, code, line, reason)
+        if verdict.code in {verifier.USAGE, verifier.INTERNAL}:
+            raise Failed(verdict)
+        self.verdict, self.done = verdict, self.total
+
+    def _board(self) -> memoryview:
+        """The board that was saved; it has no name any more, and goes when nobody needs it."""
+        with self._folder.path(BOARD).open("rb") as file:
+            board = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
+        self._folder.remove(BOARD)
+        return memoryview(board)
+
+
+def verify_resumable(
+    program: str, path: str, wanted: dict[str, int], progress: Progress = silent, trouble: Trouble = untold
+) -> Verdict:
+    """The verdict of the proved checker on a file; a long run is saved from time to time, and resumed.
+
+    ``trouble`` is told from where a run is resumed, and why if one is not. A file that can be read only once, and a
+    program that cannot save, are left to `verify_proved`.
+
+    Raises Interrupted after Ctrl-C.
+    """
+    long = _long_run(program, path)
+    if long is not None:
+        verdict = _verify_long([program, *expected(wanted)], *long, progress, trouble)
+        if verdict is not None and verdict.code != verifier.USAGE:
+            return verdict._replace(reason=verdict.reason.replace(repr(str(long[0])), repr(path), 1))
+    return verify_proved(program, path, wanted)
+
+
+def _long_run(program: str, path: str) -> tuple[Path, Claim, str] | None:
+    """Where a certificate is whose run is long and goes by value, its claim, and the name of the run.
+
+    None for other certificates, and for what is not a file.
+    """
+    with suppress(OSError, ValueError):
+        if Path(path).is_file():
+            place = Path(path).resolve(strict=True)
+            claim, _ = read_header(place, MODES)
+            if (claim.rows, claim.nim) == (3, 0) and claim.upto >= limits.PROVED_KEPT_FROM:
+                return place, claim, f"verification of {_digest(place)} by {_digest(Path(program))}"
+    return None
+
+
+def _verify_long(
+    command: list[str], place: Path, claim: Claim, kind: str, progress: Progress, trouble: Trouble
+) -> Verdict | None:
+    """The verdict of a run that is kept in its work folder."""
+    folder = WorkFolder(place.with_name(f"{place.name}.verify"))
+
+    def told(slices: int) -> None:
+        trouble(f"resumed after {slices} of {claim.count()} slices, which an earlier run of this checker has accepted")
+
+    with ExitStack() as stack:
+
+        def made(slices: int) -> ProvedRun:
+            return stack.enter_context(ProvedRun(command, str(place), claim, folder, slices, told))
+
+        def restored(state: SavedState) -> ProvedRun:
+            slices = state.number("slices")
+            with folder.open(BOARD, empty=True) as file:
+                state.copy("board", file)
+            return made(slices)
+
+        def new() -> ProvedRun:
+            with suppress(OSError):  # where there is no folder
+                folder.remove(BOARD)
+            return made(0)
+
+        try:
+            try:
+                work = run_in_folder(folder.target, kind, restored, new, progress, "verifying", trouble)
+            except WorkFolderError as problem:
+                trouble(f"the run cannot be resumed if it is interrupted: {problem}")
+                work = made(0)
+                run(work, progress, "verifying")
+        except Failed as failed:
+            return failed.verdict
+        return work.verdict
+
+
+def _digest(path: Path) -> str:
+    """The SHA-256 of a file."""
+    with path.open("rb") as file:
+        return file_digest(file, "sha256").hexdigest()
