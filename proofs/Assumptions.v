@@ -23,7 +23,7 @@ From ZChomp Require Import TailBound WholeMean.
 From ZChomp Require Import BipartiteOrders TreeOrders PosetSums StrategySoundness Projective Acyclic.
 From ZChomp Require Import BarOpenings GaleBars.
 From ZChomp Require Import PosetValues GrowingOrders GrowingGame GrowingRows GrowingSoundness.
-From ZChomp Require Import GrowingTwoStacks GrowingBars GrowingArms GrowingBoxes GrowingHeaps.
+From ZChomp Require Import GrowingTwoStacks GrowingBars GrowingArms GrowingBoxes GrowingHeaps GrowingBeside.
 From ZChomp Require Import Ordinals.
 From ZChomp Require Import OrdinalTails.
 From ZChomp Require Import OrdinalBlocks.
@@ -257,6 +257,8 @@ Definition theorems := (
   @heap_positions,
   @growing_heap_sound,
   @growing_heap_losers,
+  @heap_beside,
+  @growing_bar_heap_sound,
   @rows_not_both,
   @ordinals_well_founded,
   @finite_rows,

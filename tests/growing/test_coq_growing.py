@@ -139,6 +139,7 @@ BOXES = [((2, 3), 2, (1, 0)), ((2, 3), 2, (0, 1)), ((3, 3), 1, (1, 0)), ((1, 4),
 def test_families_in_coq_are_those_of_the_program(built: Path, tmp_path: Path) -> None:
     """Families have the same orders in Coq, and an accepted certificate of bars is a theorem about Chomp."""
     orders = {f"bar_order {k} {upto}": bar(k, upto).order for k, upto in BARS}
+    orders |= {f"with_heap (bar_order {k} {upto}) {k}": bar(k, upto, heap=k).order for k, upto in BARS}
     orders |= {f"arm_order {numbers(core)}": arms(core).order for core in CORES}
     orders |= {f"heap_order {numbers(core)}": heap(core).order for core in CORES}
     orders |= {
@@ -155,7 +156,7 @@ def test_families_in_coq_are_those_of_the_program(built: Path, tmp_path: Path) -
     source.write_text(
         "From Coq Require Import List NArith. Import ListNotations.\n"
         "From ZChomp Require Import Chomp Nim GrowingChecker GrowingSoundness GrowingBars.\n"
-        "From ZChomp Require Import GrowingArms GrowingBoxes GrowingHeaps.\n"
+        "From ZChomp Require Import GrowingArms GrowingBoxes GrowingHeaps GrowingBeside.\n"
         + "".join(f"{goal} Proof. reflexivity. Qed.\n" for goal in goals)
         + f"Definition accepted := {accepted}.\n"
         + "Lemma is_accepted : check accepted = true. Proof. vm_compute. reflexivity. Qed.\n"
