@@ -164,9 +164,6 @@ HEIGHT_ROWS = 100_000
 HEIGHT_EFFORT = 1.0
 """The effort to compare a height that a formula gives with proved slices: 1 second."""
 
-HEIGHT_CHECK = 16
-"""The longest first row to which the published formulas for heights are checked in 1 second; 37 takes 10 seconds."""
-
 HEIGHT_PREFIXES = 1500
 """The most rows of two squares or more of a position whose height is sought without a formula: 1 second."""
 

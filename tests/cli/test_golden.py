@@ -89,7 +89,6 @@ FIVE = TESTS / "certificates" / "accepted" / "three-rows-5.jsonl"
         ("height-ww", ["height", "(8,6)"]),
         ("height-none", ["height", "(4,4,4)"]),
         ("height-json", ["height", "(7,4)", "--json"]),
-        ("height-check", ["height", "--check", "8"]),
         ("chart-24", ["chart", "24"]),
         ("chart-window", ["chart", "--rows", "114:122", "--columns", "165:180"]),
         ("chart-latex", ["chart", "4", "--latex"]),

@@ -51,7 +51,7 @@ COMMANDS = {
     "sequence": [["sequence", "A029901"]],
     "stats": [["stats", "--upto", "60"]],
     "census": [["census", "--upto", "500"]],
-    "height": [["height", "(5,3,2)"], ["height", "(4,4,4)"], ["height", "(10000000000,2)"], ["height", "--check", "4"]],
+    "height": [["height", "(5,3,2)"], ["height", "(4,4,4)"], ["height", "(10000000000,2)"]],
     "conjectures": [["conjectures", "4"], ["conjectures", "--tail", "(3,1)"], ["conjectures", "0"]],
     "genfun": [["genfun", "5"], ["genfun", "0"], ["genfun", "--tail", "(2,1)"]],
     "prove": [["prove", "--upto", "5"], ["prove", "--rows", "4", "--upto", "3", "--mode", "compact"]],

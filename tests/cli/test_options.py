@@ -159,7 +159,6 @@ def test_the_largest_third_row_is_an_option_too(command: str, capsys: pytest.Cap
         (["solve", "3x5x2"], ["'3x5x2'", "rows and columns only"]),
         (["solve", ""], ["''", "expected rows like"]),
         (["height", "3", "x"], ["'3 x'", "expected rows like"]),
-        (["height", "3", "2", "--check", "5"], ["expected POSITION or --check, not both"]),
         (["graph", "0x5"], ["'0x5'", "at least once"]),
         (["play", "5^0"], ["'5^0'", "at least once"]),
         (["plot", "chart", "9,7,4"], ["unexpected extra argument (9,7,4); expected zchomp plot chart"]),
@@ -277,14 +276,12 @@ def test_effort_is_advised_where_it_is_an_option(
         (["prove", "--upto", "5000", "--method", "genfun"], "try --method recurrence, which proves the same"),
         (["prove", "--upto", "5000", "--method", "both"], "try --method recurrence, which proves the same"),
         (["chart", "5000"], "a window of 25010001 values needs about 2 min; retry with --effort 101"),
-        (["height", "--check", "51"], "a check of the formulas up to 51 needs about 24 s; retry with --effort 24"),
         (["graph", "20^10"], "30045014 positions, needs about 50 min; retry with --effort 3005"),
         (["solve", "9000,8000,5000", "--effort", "1"], "needs about 3 s; retry with --effort 3"),
         (
             ["chart", "100000"],
             "a window of 10000200001 values needs about 11 h 7 min, which is too costly; try a smaller window",
         ),
-        (["height", "--check", "1000"], "up to 1000 needs about 23 h 9 min, which is too costly; try a smaller number"),
         (
             ["conjectures", "5000"],
             "5000 by generating functions needs about 1 h 5 min, which is too costly; try a smaller third row",

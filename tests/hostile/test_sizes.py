@@ -139,7 +139,6 @@ CALLS = [
     call("grundy 0 --nim 2498"),
     call("losers 1 --rows 2400"),
     call("losers 0 --rows 1100"),
-    call("height --check 400"),
     call("verify chain12000.jsonl"),
     call("library --library chain12000.jsonl"),
     call("library add chain12000.jsonl --library new.sqlite3"),
@@ -219,8 +218,6 @@ CALLS = [
     call("height (100000,3,3)"),
     call("height (99999,99999,99999)"),
     call(f"height {equal(3, 1400)}"),
-    call(f"height --check {BIG}"),
-    call("height --check 30"),
     # Stories and generating functions.
     call("conjectures 2498"),
     call(f"conjectures --tail {equal(1, 2000)}"),

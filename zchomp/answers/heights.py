@@ -16,9 +16,7 @@ with it. Elsewhere the formula alone gives the height, however long the rows are
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from functools import partial
 from math import inf
 
 from zchomp import limits
@@ -26,15 +24,15 @@ from zchomp.answers.inquiry import Inquiry
 from zchomp.answers.nim_tables import make_table, table_seconds
 from zchomp.answers.oracle import Oracle, chosen
 from zchomp.answers.theorems import theorem_1, winning_ways
-from zchomp.effort import needing, takes, too_much
+from zchomp.effort import needing
 from zchomp.errors import quote
-from zchomp.position import Outcome, Position, PositionLike, whole_number
+from zchomp.position import Outcome, Position, PositionLike
 from zchomp.results import Unknown
 from zchomp.showing import Shown
 from zchomp.slices import locate
 from zchomp.sources import Source
 
-__all__ = ["Height", "HeightFormula", "check_formulas", "formula", "height"]
+__all__ = ["Height", "HeightFormula", "formula", "height"]
 
 
 FIRST_ROWS = 10
@@ -142,33 +140,3 @@ def formula(position: Position) -> HeightFormula | None:
     if first == 2:
         return HeightFormula("two-column formula", 1 + position.rows.count(2))
     return None
-
-
-def check_formulas(
-    upto: int, *, effort: float | None = None, oracle: Oracle | None = None
-) -> Iterator[Height | Unknown]:
-    """The heights of all (a, b) and (a, b, 2) with a <= ``upto`` from proved slices, each with its formula's value.
-
-    If that takes more effort, there is only an Unknown.
-
-    >>> all(found.height == found.formula.value for found in check_formulas(6))
-    True
-    >>> next(check_formulas(37))
-    Unknown(reason='a check of the formulas up to 37 needs about 10 s', effort=10)
-    """
-    upto, asked = whole_number(upto, "the largest first row", 1), chosen(oracle)
-    seconds = takes(upto, limits.HEIGHT_CHECK) ** 2.74
-    refused = too_much(
-        f"a check of the formulas up to {quote(upto)}", "a smaller number", seconds, asked.effort(effort)
-    )
-    if refused is not None:
-        yield refused
-        return
-    for a, b in ((first, second) for first in range(1, upto + 1) for second in range(1, first + 1)):
-        for rows in ((a, b), (a, b, 2)) if b >= 2 else ((a, b),):
-            position = Position(rows)
-            found, sources = asked.ask(partial(_by_slices, position), effort)
-            if isinstance(found, Unknown):
-                yield found
-                return
-            yield Height(position, found, formula(position), sources=sources)

@@ -2,17 +2,15 @@
 
 from functools import partial
 
-import click
-
-from zchomp.answers.heights import Height, check_formulas, height
+from zchomp.answers.heights import height
 from zchomp.answers.oracle import Oracle
 from zchomp.answers.oracle import solve as solve_position
 from zchomp.answers.sums import solve_sum
-from zchomp.cli.commands import EFFORT, MEANINGS, known, zchomp
-from zchomp.cli.options import Form, asks, exactly_one, forms, position_argument, present, whole_number
+from zchomp.cli.commands import EFFORT, known, zchomp
+from zchomp.cli.options import Form, asks, forms, position_argument, present
 from zchomp.notation import has_omega
 from zchomp.results import Unknown
-from zchomp.terminal.render import progress_bar, show_error
+from zchomp.terminal.render import show_error
 from zchomp.words import positions
 
 __all__ = ["height_command", "solve"]
@@ -62,37 +60,14 @@ def solve(position: str, form: Form, oracle: Oracle) -> None:
 
 
 @zchomp.command("height", short_help="The number of rows with which a position is a loser.")
-@position_argument(required=False)
-@click.option(
-    "--check",
-    "upto",
-    type=whole_number(1),
-    metavar="NUMBER",
-    help="Check the published formulas for all positions with first row at most this (16: 1 second, 37: 10 seconds).",
-)
+@position_argument()
 @forms()
 @asks
-def height_command(position: str | None, upto: int | None, form: Form, oracle: Oracle) -> None:
+def height_command(position: str, form: Form, oracle: Oracle) -> None:
     """Print the height of a position (X. Sun, Improvements on Chomp, 2002).
 
     The height is the number of rows with which the position is a loser, if its last rows are cut off or rows of one
     square are added.
     """
-    exactly_one("POSITION", MEANINGS["POSITION"], "--check", position, upto)
-    found = [known(height(position, oracle=oracle))] if position is not None else _checked_formulas(upto or 0, oracle)
-    write = (
-        partial(positions.formulas_text, upto or 0)
-        if position is None
-        else lambda heights: positions.height_text(heights[0])
-    )
-    present(form, found, write, lambda heights: [*map(positions.height_data, heights)])
-
-
-def _checked_formulas(upto: int, oracle: Oracle) -> list[Height]:
-    """The heights of the upto * upto positions that the formulas are compared with."""
-    found = []
-    with progress_bar() as progress:
-        for one in check_formulas(upto, oracle=oracle):
-            found.append(known(one))
-            progress("proving", len(found), upto**2)
-    return found
+    found = known(height(position, oracle=oracle))
+    present(form, found, positions.height_text, lambda one: [positions.height_data(one)])

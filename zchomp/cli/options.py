@@ -113,16 +113,13 @@ def two_letters(text: str) -> tuple[str, str]:
     return letter(names[0]), letter(names[1])
 
 
-def position_argument(
-    name: str = "position", metavar: str = "POSITION", required: bool = True
-) -> Callable[[Decorated], Decorated]:
+def position_argument(name: str = "position", metavar: str = "POSITION") -> Callable[[Decorated], Decorated]:
     """An argument that takes all remaining words, so that a position without parentheses needs no quotes."""
 
-    def joined(_ctx: click.Context, _param: click.Parameter, words: tuple[str, ...]) -> str | None:
-        return " ".join(words) if words else None
+    def joined(_ctx: click.Context, _param: click.Parameter, words: tuple[str, ...]) -> str:
+        return " ".join(words)
 
-    shown = metavar if required else f"[{metavar}]"
-    return click.argument(name, metavar=shown, nargs=-1, required=required, callback=joined)
+    return click.argument(name, metavar=metavar, nargs=-1, required=True, callback=joined)
 
 
 def add_command(

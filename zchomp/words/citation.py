@@ -8,8 +8,8 @@ from zchomp.words.data import Data
 
 __all__ = ["citation_data", "citation_text"]
 
-FIELDS = ("message", "title", "name", "version", "date-released")
-"""The fields of CITATION.cff that are used; `name` is that of the author."""
+FIELDS = {"message": "message", "title": "title", "author": "name", "version": "version", "year": "date-released"}
+"""The fields of CITATION.cff that are used."""
 
 
 def citation_data() -> Data:
@@ -23,14 +23,8 @@ def citation_data() -> Data:
     if found is None:
         raise ZchompError(f"CITATION.cff is missing; expected it in {package}")
     text = found.read_text(encoding="utf-8")
-    fields = {name: _field(text, name) for name in FIELDS}
-    return {
-        "message": fields["message"],
-        "title": fields["title"],
-        "author": fields["name"],
-        "version": fields["version"],
-        "year": int(fields["date-released"][:4]),
-    }
+    fields = {key: _field(text, name) for key, name in FIELDS.items()}
+    return {**fields, "year": int(fields["year"][:4])}
 
 
 def citation_text(cited: Data) -> str:

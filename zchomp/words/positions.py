@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping
 from itertools import groupby
 
-from zchomp.amounts import counted, number_text, number_word
+from zchomp.amounts import number_text, number_word
 from zchomp.answers.heights import Height
 from zchomp.answers.solution import Solution
 from zchomp.answers.sums import SumSolution
@@ -20,7 +20,6 @@ from zchomp.words.proofs import empty_because, losers_of_slice, slice_rows, slic
 __all__ = [
     "SEARCHED",
     "brackets_text",
-    "formulas_text",
     "height_data",
     "height_text",
     "reason_text",
@@ -233,19 +232,6 @@ def height_data(found: Height) -> Data:
         "by_formula": found.by_formula,
         "sources": sources_data(found.sources),
     }
-
-
-def formulas_text(upto: int, heights: list[Height]) -> str:
-    """How many cases of the formulas for heights agree with proved slices."""
-    lines = [f"Two formulas for heights, compared with proved slices for first rows up to {upto}:"]
-    for name, theorem in FORMULA_THEOREMS.items():
-        cases = [found for found in heights if found.formula and found.formula.name == name]
-        if not cases:
-            continue
-        wrong = [found for found in cases if found.formula and found.formula.value != found.height]
-        verdict = "all agree" if not wrong else f"{len(wrong)} disagree, the first is {wrong[0].position}"
-        lines.append(f"  {name}: {counted(len(cases), 'position')}, {verdict}; proved for all rows ({theorem})")
-    return headed(*lines)
 
 
 def _tower(found: Height) -> str:
