@@ -119,7 +119,7 @@ def test_the_largest_third_row_is_an_option_too(command: str, capsys: pytest.Cap
         (["prove", "--upto", "3", "--max-terms", "0"], ["'0'", "1 or more"]),
         (["solve", "(5,4) + (4,5)"], ["(4,5)", "must not increase"]),
         (["solve", "(5,4) +"], ["not a sum of bars: '(5,4) +'"]),
-        (["height"], ["missing POSITION", "(or --check)"]),
+        (["height"], ["missing POSITION", "for example: zchomp height 5,3,2"]),
         (["height", "(2,3)"], ["'(2,3)'", "must not increase"]),
         (["chart"], ["missing N", "(or --rows and --columns)"]),
         (["chart", "5", "--rows", "1:2", "--columns", "1:2"], ["expected N or --rows and --columns, not both"]),
