@@ -103,17 +103,24 @@ def test_where_a_game_was_lost(position: str, page: "Page") -> None:
     start(page, position)
     (first, *_) = known(zchomp.winning_moves(position))
     bite(page, first.row, first.column)
-    random, turn, slip = Random(position), "you", ""
+    random, turn, slip, before = Random(position), "you", "", Position(rows(page))
     while turn == "you":
         here = Position(rows(page))
         winning = known(zchomp.winning_moves(here))
         move = random.choice([move for move in here.moves() if move not in winning])
         if winning:
             row, column = winning[0]
+            before = here
             slip = f"Your mistake was row {move.row}, column {move.column} of {here}: row {row}, column {column} would"
         turn = bite(page, move.row, move.column)
     assert slip != ""
     assert status(page).endswith(f"Only the poison is left for you. I win. {slip} have won.")
+    page.click("#revise")
+    assert (Position(rows(page)), status(page)) == (before, "Here you can still win. Your bite.")
+    assert page.is_hidden("#revise")
+    assert page.is_enabled("#redo")
+    page.click("#give-up")
+    assert page.is_hidden("#revise")  # the win was not given away, but given up
 
 
 def test_the_computer_begins(page: "Page") -> None:

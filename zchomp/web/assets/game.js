@@ -129,6 +129,15 @@ export class Game {
     while (this.sideAfter(this.at) !== "you");
   }
 
+  /**
+   * Back to an earlier turn.
+   * @param {number} at
+   */
+  back(at) {
+    this.ended = null;
+    this.at = at;
+  }
+
   /** Forward to your next turn, or to the end of what was played. */
   redo() {
     if (!this.canRedo) return;

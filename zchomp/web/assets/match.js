@@ -17,7 +17,7 @@ import { SAID, gaveUp, replied, unknown } from "./words.js";
 /** @typedef {import("./position.js").Move} Move */
 /** @typedef {{first?: string, level?: string, bites?: string, end?: string}} Terms of a game, as a link has them */
 /** @typedef {import("./oracle.js").Winning} Winning */
-/** @typedef {{rows: number[], move: Move, winning: Winning}} Slip a bite of rows, and one that would have won */
+/** @typedef {{at: number, rows: number[], move: Move, winning: Winning}} Slip a bite, and one that would have won */
 /** @typedef {{game: Game, knowledge: Knowledge | null, level: Level}} Past a game that was left */
 /**
  * @typedef {object} Puzzle
@@ -192,11 +192,12 @@ export class Match {
    */
   get slip() {
     const { turns, at, loser } = this.game;
-    for (let i = at; i > 0 && loser === "you"; i--) {
+    if (loser !== "you" || this.solution?.wins) return null;
+    for (let i = at; i > 0; i--) {
       const { by, move } = turns[i];
       const { rows } = turns[i - 1];
       const winning = by === "you" && this.knowledge ? solve(this.knowledge, rows)?.moves[0] : undefined;
-      if (move && winning) return { rows, move, winning };
+      if (move && winning) return { at: i - 1, rows, move, winning };
     }
     return null;
   }
@@ -240,6 +241,13 @@ export class Match {
     this.past = null;
     this.level = level;
     this.begin(game, knowledge, SAID.before);
+  }
+
+  /** Back to before your last bite that gave a win away. */
+  revise() {
+    if (!this.slip) return;
+    this.game.back(this.slip.at);
+    this.tell(SAID.revised);
   }
 
   /** Forward again. */

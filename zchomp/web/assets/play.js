@@ -70,6 +70,7 @@ export class Play {
     this.button("again", () => this.match.again(this.game.first));
     this.button("again-other", () => this.match.again(this.game.first === "you" ? "computer" : "you"));
     this.button("again-level", () => this.match.again(this.game.first, this.match.otherLevel));
+    this.button("revise", () => this.match.revise());
     this.button("give-up", () => (this.match.puzzle ? this.puzzling?.giveUp() : this.match.giveUp("you")));
     this.button("accept", () => this.match.giveUp("computer"));
     this.button("share", () => this.puzzling?.share());
@@ -326,6 +327,7 @@ export class Play {
     byId("bite").hidden = !folded && !this.typing;
     byId("after").hidden = !game.over || puzzling;
     byId("again-other").textContent = againTexts(game).other;
+    byId("revise").hidden = match.slip === null;
     byId("again-level").hidden = match.otherLevel === undefined;
     byId("again-level").textContent = againTexts(game).level;
     this.puzzling?.draw();

@@ -43,6 +43,7 @@ export const SAID = {
   undone: "Your last bite is taken back.",
   before: "The game before this one is back.",
   redone: "Played again.",
+  revised: "Here you can still win.",
 };
 
 /**
