@@ -1,7 +1,7 @@
 (** * Growing orders made of stacks
 
     Many growing orders are Chomp on chocolate in disguise. Over every point of a base, which is ordered and has a smallest
-    point, stands a stack; (k, j) is below (k', j') if k is not above k' in the base and j <= j'. Rows are the stacks of a
+    point, stands a stack; (k, j) is at or below (k', j') if k is at or below k' in the base and j <= j'. Rows are the stacks of a
     bar, and columns those of a solid bar; the poison is at the bottom of the stack over the smallest point. If every
     element of a growing order is one of a stack, and only the poison is missing, then whoever cannot move there has only
     the poison left here: the positions of the order are those of the stacks, and have the same nim-values. GrowingBars.v,

@@ -12,8 +12,8 @@ Import ListNotations.
 Definition stack_places {K} (cells : list K) (upto : nat) : list (K * nat) :=
   flat_map (fun k => map (pair k) (seq 0 upto)) cells.
 
-(** What stands at the height j is above d1, ..., dj, and above c1, ..., c(j + 1) if it is not beside that stack. The
-    i-th c is above i - 1 elements of d. *)
+(** What stands at the height j is above d1, ..., dj, and above c1, ..., c(j + 1) if its point is above that of the chain c.
+    The i-th c is above i - 1 elements of d. *)
 Definition stack_order {K} (le : K -> K -> bool) (bottom next : K) (cells : list K) (upto : nat) : order :=
   order_of (stack_le le) (bottom, 0) (stack_places cells upto) (fun q => if le next (fst q) then S (snd q) else 0) snd [0] 1.
 
