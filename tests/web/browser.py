@@ -18,7 +18,7 @@ from zchomp.web.server import PageServer
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page
 
-__all__ = ["AWAY", "Visit", "launched", "served", "settled", "until", "visit"]
+__all__ = ["AWAY", "SLOW", "Visit", "launched", "served", "settled", "until", "visit"]
 
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 
@@ -32,6 +32,17 @@ window.Worker = class extends Worker {
 
 PATIENCE = 600_000
 """How long playwright waits, in milliseconds, before it takes a machine that is busy for a page that is broken."""
+
+
+SLOW = """window.Worker = class extends Worker {
+    set onmessage(hear) {
+        super.onmessage = async (event) => {
+            while (event.data.done && window.holding) await new Promise((resolve) => setTimeout(resolve, 20));
+            hear(event);
+        };
+    }
+}"""
+"""While the page is `holding`, no worker gets to tell its verdict, as if it had much more to check."""
 
 
 @contextmanager

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import zchomp
-from tests.support import known, proof_of
-from tests.web.browser import Visit, until, visit
+from tests.support import ROOT, known, proof_of
+from tests.web.browser import SLOW, Visit, until, visit
 from zchomp.answers.chart import Chart
 from zchomp.answers.symbols import symbolic_losers
 from zchomp.position import Outcome, Position
@@ -468,13 +468,39 @@ def test_stories(visited: Visit) -> None:
             assert mean == 1 + sum(finite[:row])
             assert f" is one more: {int(mean)}." in story
         assert page.locator("#chart-strip .map").count() == 1
+        assert page.locator(".chip[aria-current]").all_inner_texts() == [chip.inner_text()]
+    page.focus("#chart-canvas")
+    page.keyboard.press("ArrowUp")
+    until(page, "document.querySelector('.chip[aria-current]') === null")
     page.evaluate("location.hash = 'chart/782'")
     until(page, "document.getElementById('chart-strip').dataset.key.includes(' 782 ')")
+    story = page.inner_text("#chart-story")
+    paper = next(
+        line for line in (ROOT / "docs" / "index.md").read_text().splitlines() if line.startswith("- [BHMS05]")
+    )
+    assert story.startswith("[BHMS05], section 8.2, says that this row has period 25.")
+    assert story.split("(")[1].split(", Integers")[0] in paper.replace("*", "")
     page.click("#chart-story a")
     until(page, "location.hash === '#losers/782'")
     page.wait_for_selector("#losers-links a")
     page.locator("#losers-links a").last.click()
     until(page, "location.hash.startsWith('#chart/782')")
+
+
+def test_a_story_is_seen_on_a_phone(visited: Visit) -> None:
+    """A chip below the chart leads back up to the cell that it is about, and the way to another view to its top."""
+    page = visited.open("#chart")
+    page.set_viewport_size({"width": 360, "height": 640})
+    chip = page.locator(".chip").nth(3)
+    chip.scroll_into_view_if_needed()
+    assert page.evaluate("scrollY") > 0
+    chip.click()
+    until(page, "document.getElementById('chart-strip').dataset.key.includes(' 782 ')")
+    box = "document.getElementById('{}').getBoundingClientRect()"
+    until(page, f"{box.format('chart-status')}.top >= 0 && {box.format('chart-canvas')}.bottom <= innerHeight")
+    page.click("#chart-story a")
+    page.wait_for_selector("#view-losers:not([hidden])")
+    assert page.evaluate("scrollY") == 0
 
 
 def test_stories_of_lines(visited: Visit) -> None:
@@ -608,6 +634,24 @@ def test_links_name_the_certificate(visited: Visit) -> None:
         page.wait_for_selector("html[data-ready]")
     page.evaluate("location.hash = 'chart/120'")
     until(page, "location.hash === '#chart/120/170'")
+
+
+def test_losers_say_whether_their_file_is_verified(visited: Visit) -> None:
+    """Below the list stands the file that it is from, and that it is not verified yet, until it is."""
+    visited.page.add_init_script(SLOW)
+    visited.page.add_init_script("window.holding = true")
+    page = visited.open("#losers/4,2")
+    name = "Listed from chomp-4rows-20.jsonl (four rows, third row at most 20). "
+    until(page, f"document.getElementById('losers-source').textContent.startsWith('{name}')")
+    assert "verified on this page" in page.inner_text("#losers-source")
+    assert page.locator("#losers-source .good").count() == 0
+    page.evaluate("window.holding = false")
+    page.wait_for_selector("#losers-source .good")
+    assert page.inner_text("#losers-source") == f"{name}It was verified on this page. Verify."
+    page.fill("#losers-tail", "9999")
+    page.click("#losers-form button")
+    until(page, "document.getElementById('losers-status').textContent.startsWith('No certificate')")
+    assert page.inner_text("#losers-source") == ""
 
 
 def test_nim_values_in_the_address(visited: Visit) -> None:

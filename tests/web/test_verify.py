@@ -13,7 +13,7 @@ import pytest
 
 from tests.sealing import records, seal
 from tests.support import ROOT, SHIPPED, TESTS
-from tests.web.browser import AWAY, Visit, until
+from tests.web.browser import AWAY, SLOW, Visit, until
 from zchomp import verifier
 from zchomp.certificate.format import read_certificate
 from zchomp.position import Position
@@ -398,17 +398,6 @@ def test_files_that_are_no_certificates(page: "Page", tmp_path: Path) -> None:
     empty = tmp_path / "empty.jsonl"
     empty.write_bytes(b"")
     assert give(page, empty) == ("s NOT VERIFIED", "line 1: the file ends where the header is expected")
-
-
-SLOW = """window.Worker = class extends Worker {
-    set onmessage(hear) {
-        super.onmessage = async (event) => {
-            while (event.data.done && window.holding) await new Promise((resolve) => setTimeout(resolve, 20));
-            hear(event);
-        };
-    }
-}"""
-"""While the page is `holding`, no worker gets to tell its verdict, as if it had much more to check."""
 
 
 def test_progress_and_cancel(visited: Visit) -> None:

@@ -18,7 +18,7 @@ const OPENING = "(8, 8, 8)";
 /** Certificates of at most this number of bytes are verified at once: a second or two. */
 const QUICK = 1_000_000;
 
-/** Milliseconds after the first view before the rest of the page is loaded. */
+/** Milliseconds before what can wait is done: the rest of the page is loaded, and what is shown is verified. */
 const CALM = 2000;
 
 /**
@@ -92,6 +92,14 @@ export class App {
     this.credit(certificate);
   }
 
+  /**
+   * Have a certificate that is shown verified, after a moment in which the page has better things to do.
+   * @param {Certificate} certificate
+   */
+  vouchSoon(certificate) {
+    setTimeout(() => this.vouch(certificate), CALM);
+  }
+
   /** Load the parts that the first view does without, so that the page needs no network any more. */
   async load() {
     const parts = Object.values(PARTS).map((load) => load());
@@ -139,6 +147,7 @@ export class App {
    */
   show(view) {
     if (this.view === view) return;
+    if (this.view !== "") scrollTo(0, 0);
     this.view = view;
     for (const name of VIEWS) byId(`view-${name}`).hidden = name !== view;
     if (view === "play") this.play.draw();
@@ -232,6 +241,7 @@ export class App {
   credit(certificate) {
     if (this.play.match.knowledge === certificate) this.play.credit();
     this.parts.chart?.credit(certificate);
+    this.parts.losers?.credit(certificate);
   }
 
   /**

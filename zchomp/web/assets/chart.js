@@ -10,9 +10,9 @@ import { Painter } from "./chartpainter.js";
 import { byId, copy, element, messageOf, phrase } from "./dom.js";
 import { offerPictures } from "./pictures.js";
 import { writeLink } from "./links.js";
-import { quote, readNumber } from "./position.js";
+import { readNumber } from "./position.js";
 import { showSource, showStories, showStrip } from "./stories.js";
-import { cellText, periodTitle, pointedText } from "./words-later.js";
+import { cellText, noRow, periodTitle, pointedText, tooFar, tooShort } from "./words-chart.js";
 import { copiedText, dropped } from "./words.js";
 
 /** @typedef {import("./certificate.js").Certificate} Certificate */
@@ -25,9 +25,6 @@ const FARTHEST = 1e12;
 /** How a link names the scale of a view, and its edges. */
 const SCALE = /^[0-9]{1,3}(\.[0-9]{1,9})?$/;
 const EDGE = /^-?[0-9]{1,13}(\.[0-9]{1,4})?$/;
-
-/** Milliseconds before the file that is drawn is verified. */
-const CALM = 2000;
 
 /**
  * How many rows of the chart a certificate has.
@@ -123,8 +120,8 @@ export class Chart {
       const { head, kind } = this.rows[r];
       const usual = r + head.length - (kind === "finite" ? 1 : 0);
       const q = second.trim() === "" ? usual : readNumber(second, "a second row");
-      if (q < r) throw new RangeError(`The second row is not shorter than the third: expected ${r} or more, not ${q}.`);
-      if (q > FARTHEST) throw new RangeError(`${quote(second)} is too far to the right; expected at most ${FARTHEST}.`);
+      if (q < r) throw new RangeError(tooShort(q, r));
+      if (q > FARTHEST) throw new RangeError(tooFar(second, FARTHEST));
       this.cell = { q, r };
       const scale = SCALE.test(zoom) ? Number(zoom) : Math.max(this.view.scale, 20);
       if (EDGE.test(left) && EDGE.test(bottom)) this.look({ q: Number(left), r: Number(bottom), scale });
@@ -151,7 +148,7 @@ export class Chart {
     const found = await library.having([r]);
     if (found) return found;
     const most = Math.max(...library.choices().filter(({ rows }) => rows > 2).map(({ upto }) => upto));
-    throw new RangeError(`No certificate on this page has row ${r}; expected at most ${most}.`);
+    throw new RangeError(noRow(r, most));
   }
 
   /**
@@ -198,7 +195,7 @@ export class Chart {
     const title = element("option", { value: "" }, periodTitle(repeating.length));
     byId("chart-periods").replaceChildren(title, ...options);
     showSource(certificate);
-    setTimeout(() => this.app.vouch(certificate), CALM);
+    this.app.vouchSoon(certificate);
     delete byId("chart-strip").dataset.key; // the same row of another file may be another one
     if (this.cell.r > upto) this.choose({ q: Math.max(this.cell.q, upto), r: upto });
     this.draw();

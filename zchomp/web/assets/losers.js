@@ -6,7 +6,8 @@ import { parseRows } from "./notation.js";
 import { quote, rowsText, trim } from "./position.js";
 import { mapFigure } from "./slicemap.js";
 import { linear, symbolicLosers, symbolicText } from "./symbols.js";
-import { lacking, listCopied, sequenceText, sliceName, sliceSentence } from "./words-later.js";
+import { lacking, listCopied, sourceWords } from "./words-chart.js";
+import { sequenceText, sliceName, sliceSentence } from "./words-later.js";
 import { claimText } from "./words.js";
 
 /** @typedef {import("./certificate.js").Certificate} Certificate */
@@ -54,6 +55,8 @@ export class Losers {
       event.preventDefault();
       this.show();
     });
+    /** @type {Certificate | null} the certificate that is shown */
+    this.shown = null;
     /** the nim-value of the positions that are listed */
     this.wanted = 0;
     byId("losers-nim").addEventListener("change", () => {
@@ -126,6 +129,9 @@ export class Losers {
       const map = slice.kind === "empty" ? [] : [mapFigure(slice, { whole: true }, name)];
       byId("losers-map").replaceChildren(...map);
       this.link(slice, nim);
+      this.shown = certificate;
+      this.credit(certificate);
+      this.app.vouchSoon(certificate);
       const named = library.named(certificate, tail, nim);
       this.app.at(writeLink("losers", [slice.tail.join(",") || 0], { nim: nim || "", certificate: named }));
     } catch (problem) {
@@ -134,7 +140,17 @@ export class Losers {
       byId("losers-list").textContent = "";
       byId("losers-map").replaceChildren();
       byId("losers-links").replaceChildren();
+      byId("losers-source").replaceChildren();
+      this.shown = null;
     }
+  }
+
+  /**
+   * Say whether a certificate is verified, if it is the one that is shown.
+   * @param {Certificate} certificate
+   */
+  credit(certificate) {
+    if (this.shown === certificate) byId("losers-source").replaceChildren(...sourceWords("Listed from", certificate));
   }
 
   /**

@@ -1,10 +1,10 @@
 /** Stories of the chart: chips that lead to rows that the papers speak of, and any row for itself with its story. */
 
-import { byId, element, phrase } from "./dom.js";
+import { byId, element, isStill, phrase } from "./dom.js";
 import { writeLink } from "./links.js";
 import { mapFigure } from "./slicemap.js";
-import { STORIES, allLosers, provedText, sliceName, storyOf } from "./words-later.js";
-import { claimText, credit } from "./words.js";
+import { STORIES, sourceWords, storyOf } from "./words-chart.js";
+import { allLosers, provedText, sliceName } from "./words-later.js";
 
 /** @typedef {import("./certificate.js").Slice} Slice */
 
@@ -15,6 +15,21 @@ export function showStories() {
     return element("a", { href: `#${writeLink("chart", cell, { zoom: zoom ?? "" })}`, class: "chip" }, title);
   });
   byId("chart-stories").replaceChildren(...chips);
+  byId("chart-stories").addEventListener("click", () => {
+    byId("chart-status").scrollIntoView({ block: "nearest", behavior: isStill() ? "auto" : "smooth" });
+  });
+}
+
+/**
+ * Mark the chips whose story is told at a cell.
+ * @param {import("./chart.js").Cell} cell
+ */
+function markStories({ q, r }) {
+  for (const [i, chip] of [...byId("chart-stories").children].entries()) {
+    const { row, column = q } = STORIES[i];
+    if (row === r && column === q) chip.setAttribute("aria-current", "true");
+    else chip.removeAttribute("aria-current");
+  }
 }
 
 /**
@@ -22,9 +37,7 @@ export function showStories() {
  * @param {import("./certificate.js").Certificate} certificate
  */
 export function showSource(certificate) {
-  const words = `Drawn from ${certificate.name} (${claimText(certificate)}). `;
-  const link = element("a", { href: "#verify" }, "Verify");
-  byId("chart-source").replaceChildren(words, credit(certificate), ". ", link, ".");
+  byId("chart-source").replaceChildren(...sourceWords("Drawn from", certificate));
   byId("chart-proved").textContent = provedText(certificate);
 }
 
@@ -35,6 +48,7 @@ export function showSource(certificate) {
  * @param {Slice[]} rows all rows that are drawn
  */
 export function showStrip(slice, a, rows) {
+  markStories({ q: slice.width + a, r: slice.width });
   const strip = byId("chart-strip");
   const key = `${rows.length} ${slice.width} ${a}`;
   if (strip.dataset.key === key) return;

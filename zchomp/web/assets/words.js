@@ -1,7 +1,8 @@
 /**
  * What the page says: of games, puzzles, the opponent and certificates.
  *
- * words-later.js, words-learn.js and words-verify.js have the words of the parts that are loaded later.
+ * words-later.js, words-learn.js, words-chart.js and words-verify.js have the words of the parts that are loaded
+ * later.
  */
 
 import { element } from "./dom.js";

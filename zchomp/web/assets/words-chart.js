@@ -1,0 +1,159 @@
+/** What the page says in Chart and Losers: of cells, rows, their stories, and the file that is shown. */
+
+import { element } from "./dom.js";
+import { fullText, quote, rowsText } from "./position.js";
+import { claimText, credit } from "./words.js";
+
+/** @typedef {import("./certificate.js").Slice} Slice */
+
+/**
+ * Rows that are worth a visit, and lines, each at one of its cells and from far away.
+ * @type {{row: number, title: string, words: string, column?: number, zoom?: number}[]}
+ */
+export const STORIES = [
+  {
+    row: 2,
+    title: "Row 2: a family",
+    words:
+      "(4 + a, 2 + a, 2) is a loser for every a: the first family that goes on for ever with a " +
+      "difference above 1.",
+  },
+  {
+    row: 8,
+    title: "Row 8: it ends",
+    words:
+      "The row has a last loser: after it, the same bite of the first row always wins.",
+  },
+  {
+    row: 120,
+    title: "Row 120: period 2",
+    words:
+      "The first row whose differences do not become constant: they alternate for ever.",
+  },
+  {
+    row: 782,
+    title: "Row 782: not period 25",
+    words:
+      "[BHMS05], section 8.2, says that this row has period 25. It has period 1: the difference becomes 459 for " +
+      "ever. (A. E. Brouwer, G. Horváth, I. Molnár-Sáska, C. Szabó, On three-rowed Chomp, Integers 5, 2005.)",
+  },
+  {
+    row: 300,
+    column: 300,
+    zoom: 0.8,
+    title: "The diagonal",
+    words:
+      "Every number from 1 on is either the first row p of a loser on the diagonal q = r, or the q at " +
+      "which a row ends, and never both: this is proved for all rows.",
+  },
+  {
+    row: 500,
+    column: 707,
+    zoom: 0.8,
+    title: "q = √2 r",
+    words:
+      "Left of this line rows look like chance, right of it they repeat or are over. Up to row 250,000 " +
+      "every row settles within 7 cells of the line; that this goes on for ever is not proved.",
+  },
+];
+
+/**
+ * What there is to say about a row, or about a line at one of its cells.
+ * @param {Slice} slice
+ * @param {number} a
+ * @param {Slice[]} rows all rows that are drawn
+ */
+export function storyOf(slice, a, rows) {
+  const here = slice.width + a;
+  const told = STORIES.find(({ row, column = here }) => row === slice.width && column === here)?.words;
+  return `${told ? `${told} ` : ""}${periodText(slice, rows)}`;
+}
+
+/**
+ * The mean of a period is 1 + the number of finite rows below (proofs/chart.md).
+ * @param {Slice} slice
+ * @param {Slice[]} rows
+ */
+function periodText(slice, rows) {
+  const { kind, period, width } = slice;
+  if (kind !== "periodic") return "";
+  const finite = rows.slice(0, width).filter((row) => row.kind === "finite").length;
+  const below = finite === 1 ? "1 row below ends" : `${finite} rows below end`;
+  const mean = period.length === 1 ? "the constant" : "the mean of the period";
+  return `${below}, and ${mean} is one more: ${finite + 1}.`;
+}
+
+/**
+ * The loser in a cell of the chart, or that there is none, and how its row goes on.
+ * @param {Slice} slice the row
+ * @param {{q: number, r: number}} cell
+ * @param {number[] | null} loser
+ */
+export function cellText(slice, { q, r }, loser) {
+  const { head, kind, period } = slice;
+  const last = rowsText(slice.position(head.length - 1, 0));
+  if (!loser) return `No loser has second row ${q} and third row ${r}: the row ended with ${last}.`;
+  const from = r + head.length;
+  const is = `${fullText(loser)} is a loser.`;
+  if (kind === "finite") return `${is} Row ${r} ends at q = ${from - 1}.`;
+  if (period.length > 1) return `${is} Row ${r} has period ${period.length} from q = ${from} on.`;
+  return `${is} From q = ${from} on, p − q is always ${period[0]} in row ${r}.`;
+}
+
+/**
+ * The loser in the cell under the mouse, in a few words.
+ * @param {{q: number, r: number}} cell
+ * @param {number[] | null} loser
+ */
+export const pointedText = ({ q, r }, loser) => (loser ? fullText(loser) : `q = ${q}, r = ${r}: no loser`);
+
+/**
+ * Which file is shown, and whether it is verified.
+ * @param {string} how
+ * @param {import("./certificate.js").Certificate} certificate
+ * @returns {(Node | string)[]}
+ */
+export function sourceWords(how, certificate) {
+  const words = `${how} ${certificate.name} (${claimText(certificate)}). `;
+  return [words, credit(certificate), ". ", element("a", { href: "#verify" }, "Verify"), "."];
+}
+
+/**
+ * What is wrong with a cell that was asked for.
+ * @param {number} q
+ * @param {number} r
+ */
+export const tooShort = (q, r) => `The second row is not shorter than the third: expected ${r} or more, not ${q}.`;
+
+/**
+ * @param {string} given
+ * @param {number} most
+ */
+export const tooFar = (given, most) => `${quote(given)} is too far to the right; expected at most ${most}.`;
+
+/**
+ * That no certificate has a row of the chart.
+ * @param {number} r
+ * @param {number} most
+ */
+export const noRow = (r, most) => `No certificate on this page has row ${r}; expected at most ${most}.`;
+
+/**
+ * How many rows of a chart have a period above 1.
+ * @param {number} many
+ */
+export const periodTitle = (many) => (many > 0 ? `${many} rows` : "none in this certificate");
+
+/**
+ * That no certificate has a slice.
+ * @param {number[]} tail
+ * @param {number} nim
+ */
+export function lacking(tail, nim) {
+  const rows = tail.join(", ") || "0";
+  if (nim > 0) return `No certificate on this page has nim-value ${nim} for the rows ${rows}.`;
+  return `No certificate on this page has the rows ${rows}; expected fewer, or shorter ones.`;
+}
+
+/** @param {boolean} done */
+export const listCopied = (done) => (done ? "Copied." : "The browser does not allow it; mark the text instead.");
