@@ -23,7 +23,7 @@ from zchomp.work.folder import WorkFolder
 
 PACED = """#!{python}
 # The checker, on a certificate that it gets through a pipe; half of the lines come only after it has saved its board.
-import os, signal, subprocess, sys
+import os, resource, signal, subprocess, sys
 from pathlib import Path
 
 folder = Path(__file__).parent
@@ -34,7 +34,10 @@ is_held, is_lost = (folder / "held").exists(), (folder / "lost").exists()
 if (folder / "interrupted").exists():
     os.kill(os.getppid(), signal.SIGINT)
 os.mkfifo(pipe)
-child = subprocess.Popen([{checker!r}, *options, str(pipe)], stdout=subprocess.PIPE if is_lost else None)
+if (folder / "full").exists():  # no file may be longer
+    resource.setrlimit(resource.RLIMIT_FSIZE, (1000, 1000))
+stdout = subprocess.PIPE if is_lost else None
+child = subprocess.Popen([{checker!r}, *options, str(pipe)], stdout=stdout, restore_signals=False)
 signal.pthread_sigmask(signal.SIG_BLOCK, {{signal.SIGUSR1}})
 with pipe.open("wb") as writer:
     pipe.unlink()
@@ -169,6 +172,14 @@ def test_a_checker_that_is_lost(paced: Path, path: Path, monkeypatch: pytest.Mon
     verdict, told = run(paced, path)
     assert len(resumed(told)) == 1
     assert verdict == verifier.verify(str(path))
+
+
+def test_a_full_disk(paced: Path, path: Path) -> None:
+    """A board that cannot be written whole is not kept, and that is said; a later run starts from the beginning."""
+    assert run(paced, path, "held", "interrupted", "full") == (None, ["nothing is kept"])
+    folder = path.with_name("right.jsonl.verify.work")
+    assert {file.name: file.stat().st_size for file in folder.iterdir() if file.name != "lock"} == {"checkpoint": 0}
+    assert run(paced, path) == (verifier.verify(str(path)), [])
 
 
 @pytest.mark.parametrize("change", ["a line", "the trailer", "another claim"])

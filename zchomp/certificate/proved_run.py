@@ -27,7 +27,7 @@ from zchomp.errors import WorkFolderError
 from zchomp.progress import Progress, Trouble, silent, untold
 from zchomp.results import Claim
 from zchomp.verifier import Verdict
-from zchomp.work.folder import BOARD, WorkFolder
+from zchomp.work.folder import BOARD, UNFINISHED_BOARD, WorkFolder
 from zchomp.work.runs import run, run_in_folder
 from zchomp.work.state import SavedState, State
 
@@ -92,6 +92,7 @@ class ProvedRun:
                     return State({"slices": slices}, {"board": self._board()})
                 if said != "checked":
                     break
+        self._folder.remove(UNFINISHED_BOARD)  # a part of it may fill the disk
         raise OSError("the checker has not saved its board")
 
     def _started(self) -> "subprocess.Popen[bytes]":

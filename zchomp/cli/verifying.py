@@ -107,8 +107,8 @@ def verify(
 
     FILE may be - for standard input. Exit code 0 means that all claims are true. The reason for any other verdict is on
     standard error. The verdict does not depend on who checks. Only full certificates are divided among workers; a
-    compact one is checked by one process. The checker from Coq must be built first (make -C proofs), and the machines
-    of a scheduler need the extra 'cluster'.
+    compact one is checked by one process. The checker from Coq must be built first (make -C proofs); if a long run of
+    it is interrupted, the same command resumes it. The machines of a scheduler need the extra 'cluster'.
     """  # noqa: D301 - click wants that character itself
     if not files:
         _refuse("expected the name of a certificate, FILE")

@@ -30,15 +30,15 @@ try:
 except ImportError:  # no such locks on this system: two runs at once on one file are then not noticed
     fcntl = None  # type: ignore[assignment]
 
-__all__ = ["BOARD", "CHECKPOINT", "DRAFT", "FINISHED", "UNFINISHED", "WorkFolder"]
+__all__ = ["BOARD", "CHECKPOINT", "DRAFT", "FINISHED", "UNFINISHED", "UNFINISHED_BOARD", "WorkFolder"]
 
 MARK = b"zchomp work files 1\n"
 """The first line of a lock: zchomp made the folder."""
 
 DRAFT, FINISHED = "draft.jsonl", "finished.jsonl"
 CHECKPOINT, UNFINISHED = "checkpoint", "checkpoint.tmp"
-BOARD = "board"
-FILES = (DRAFT, FINISHED, CHECKPOINT, UNFINISHED, BOARD, f"{BOARD}.tmp")
+BOARD, UNFINISHED_BOARD = "board", "board.tmp"
+FILES = (DRAFT, FINISHED, CHECKPOINT, UNFINISHED, BOARD, UNFINISHED_BOARD)
 """All files of a run, besides the lock."""
 
 LONGEST_NAME = 240
