@@ -15,7 +15,6 @@ from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property
-from math import inf
 from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, Self
@@ -382,9 +381,11 @@ class SearchSize(NamedTuple):
 
     def advice(self, solved: int, seconds: float) -> Unknown:
         """How to get an answer, from the pace at which positions were solved."""
-        if not self.exact or self.positions is None or not solved:
-            return Unknown("")
-        expected = seconds * self.positions / solved if self.positions < 10**15 else inf
+        if self.positions is None or self.positions >= 10**15:
+            return Unknown("; try a smaller poset")
+        if not self.exact or not solved:
+            return Unknown("; try more effort")
+        expected = seconds * self.positions / solved
         return needing("; a search of all of them", expected, "a smaller poset")
 
 
