@@ -242,6 +242,19 @@ def test_the_command_that_verifies(paced: Path, path: Path, capfd: pytest.Captur
     assert len(resumed([line.removeprefix("zchomp: ") for line in said.err.splitlines()])) == 1
 
 
+def test_standard_input_is_not_resumed(
+    paced: Path, path: Path, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What came from standard input is gone with the run, and nobody says that it could be resumed."""
+    for name in ("held", "interrupted"):
+        (paced.parent / name).touch()
+    with path.open() as stream:
+        monkeypatch.setattr(sys, "stdin", stream)
+        assert main(["verify", "--checker", "proved", "-"]) == 130
+    assert capfd.readouterr() == ("", "zchomp: interrupted\n")
+    assert list(path.parent.iterdir()) == [path]
+
+
 def test_the_command_that_proves(paced: Path, tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     """`zchomp prove` resumes the verification of what it has proved, and puts the certificate in place in the end."""
     path = tmp_path / "proved.jsonl"
