@@ -7,7 +7,7 @@ from zchomp.cli.commands import EFFORT, known
 from zchomp.cli.options import Form, present
 from zchomp.ordinals.boxes import is_box, solve_box
 from zchomp.ordinals.slices import block_chart, ends, slice_of_ordinals
-from zchomp.ordinals.solution import OrdinalSolution, solve
+from zchomp.ordinals.solution import solve
 from zchomp.slices import Slice
 from zchomp.terminal.render import NARROW, terminal_width
 from zchomp.words import ordinals as words
@@ -21,7 +21,7 @@ def show_solution(position: str, form: Form, oracle: Oracle) -> None:
         present(form, known(solve_box(position)), words.box_text, words.box_data)
         return
     write = partial(words.ordinal_solution_text, option=EFFORT)
-    present(form, known(solve(position, oracle=oracle)), write, OrdinalSolution.to_dict)
+    present(form, known(solve(position, oracle=oracle)), write, lambda solution: solution.to_dict())
 
 
 def show_slice(slice_: Slice, letter: str, form: Form, oracle: Oracle) -> None:
