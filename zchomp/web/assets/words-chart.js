@@ -119,7 +119,7 @@ export function sourceWords(how, certificate) {
 }
 
 /**
- * What is wrong with a cell that was asked for.
+ * What is wrong with the cell of the form.
  * @param {number} q
  * @param {number} r
  */
