@@ -219,6 +219,19 @@ def test_a_program_that_cannot_save(path: Path, tmp_path: Path) -> None:
 
 
 @pytest.mark.usefixtures("paced")
+@pytest.mark.parametrize("more", ["", "s NOT VERIFIED\n"])
+def test_more_after_the_verdict(more: str, path: Path, tmp_path: Path) -> None:
+    """A program that goes on after its verdict has given none."""
+    line = verifier.verify(str(path)).line
+    program = tmp_path / "talking"
+    program.write_text(f"#!/bin/sh\necho c checked 1\necho '{line}'\nprintf '{more}'\n")
+    program.chmod(0o700)
+    verdict, _ = run(program, path)
+    assert verdict is not None
+    assert verdict.line == ("s ERROR" if more else line)
+
+
+@pytest.mark.usefixtures("paced")
 def test_another_run_on_the_same_file(path: Path) -> None:
     """While another run uses the work folder, the verdict is the same, and it is told that nothing is saved."""
     with WorkFolder(path.with_name("right.jsonl.verify")):

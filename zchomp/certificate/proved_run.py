@@ -124,11 +124,12 @@ class ProvedRun:
         return said, slices
 
     def _finish(self, process: "subprocess.Popen[bytes]", line: str) -> None:
-        """Take the verdict."""
+        """Take the verdict, after which nothing else may be said."""
+        more = process.stdout.read() if process.stdout else b""
         code = process.wait()
         self._errors.seek(0)
-        reason = self._errors.read().decode(errors="replace").rstrip("\n")
-        verdict = judged(self._command[0], self._path, code, line, reason)
+        rest, reason = (text.decode(errors="replace").rstrip("\n") for text in (more, self._errors.read()))
+        verdict = judged(self._command[0], self._path, code, f"{line}\n{rest}" if rest else line, reason)
         if verdict.code in {verifier.USAGE, verifier.INTERNAL}:
             raise Failed(verdict)
         self.verdict, self.done = verdict, self.total
