@@ -295,6 +295,35 @@ def test_numbers_fit_their_frames(zoom: int, visited: Visit) -> None:
             assert all(one["width"] < frame["wide"] and one["height"] < frame["high"] for one in inside)
 
 
+BOLD = """() => {
+    window.bold = [];
+    const { fillText } = CanvasRenderingContext2D.prototype;
+    CanvasRenderingContext2D.prototype.fillText = function (text, x, y) {
+        if (this.font.startsWith("bold")) window.bold.push(text);
+        fillText.call(this, text, x, y);
+    };
+}"""
+"""Note the bold numbers on the chart."""
+
+
+def test_the_axes_name_the_chosen_cell(visited: Visit) -> None:
+    """The second and the third row of the chosen cell are bold numbers on the axes, wherever the cell is seen."""
+    page = visited.open("#chart")
+    until(page, "document.getElementById('chart-scale').textContent !== ''")
+    page.evaluate(BOLD)
+    page.evaluate("location.hash = 'chart/782'")
+    until(page, "window.bold.includes('782')")
+    page.evaluate(FRAMES)
+    assert set(page.evaluate("window.bold")) == {"1106", "782"}
+    page.focus("#chart-canvas")
+    page.keyboard.press("Home")
+    page.evaluate(FRAMES)
+    page.evaluate("window.bold.length = 0")
+    page.set_viewport_size({"width": 1000, "height": 700})
+    page.evaluate(FRAMES)
+    assert "782" not in page.evaluate("window.bold")
+
+
 MARKED = """([from, to]) => {
     const canvas = document.getElementById("chart-canvas");
     const copy = document.createElement("canvas");
@@ -467,6 +496,9 @@ def test_stories(visited: Visit) -> None:
             mean = sum(sequence.period) / len(sequence.period)
             assert mean == 1 + sum(finite[:row])
             assert f" is one more: {int(mean)}." in story
+        else:
+            last = row + len(sequence.head) - 1
+            assert f"Row {row} has {len(sequence.head)} losers, and the last one is ({last}, {last}, {row}): " in story
         assert page.locator("#chart-strip .map").count() == 1
         assert page.locator(".chip[aria-current]").all_inner_texts() == [chip.inner_text()]
     page.focus("#chart-canvas")

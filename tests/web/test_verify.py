@@ -374,6 +374,38 @@ def test_other_claims_are_verified(name: str, page: "Page") -> None:
     assert judged(page)[0] == verifier.verify(str(SHIPPED.parent / name)).line
 
 
+def test_every_refusal_has_a_sentence(page: "Page", tmp_path: Path) -> None:
+    """Whatever file is given, one sentence in plain words says what is the matter with it."""
+    good = SHIPPED.read_bytes()
+    first, second, *_ = good.split(b"\n")
+    page.click('nav a[data-view="verify"]')
+    for name, content, words in (
+        ("empty.jsonl", b"", "The file is empty."),
+        ("text.txt", b"Hello\n", "This is not a certificate of zchomp: it does not begin like one."),
+        ("paper.pdf", b"%PDF-1.7\n%\xe2\xe3\n", "This is not a certificate of zchomp: it does not begin like one."),
+        ("large.bin", b"x" * 5_000_000, "This is not a certificate of zchomp: it does not begin like one."),
+        ("cut.jsonl", good[:13_000], "The file is not complete: it was cut off."),
+        ("lines.jsonl", b"\n".join([first, second, b""]), "The file is not complete: it was cut off."),
+        (
+            "crlf.jsonl",
+            good.replace(b"\n", b"\r\n"),
+            "The ends of its lines were changed, as some editors do.",
+        ),
+        (
+            "changed.jsonl",
+            good.replace(b'"producer":"', b'"producer":"x', 1),
+            "The file was changed after it was written.",
+        ),
+        ("forged.jsonl", good.replace(b'"head":[5,3]', b'"head":[5,4]'), "The file proves nothing."),
+        ("long.jsonl", first + b"\n" + b"1" * 5_000_000, "Nothing is said about this file: a browser cannot check it."),
+    ):
+        path = tmp_path / name
+        path.write_bytes(content)
+        give(page, path)
+        until(page, f"document.getElementById('run-name').textContent === '{name}'")
+        assert page.inner_text("#run-meaning") == words, (name, page.inner_text("#run-reason"))
+
+
 def test_files_that_are_no_certificates(page: "Page", tmp_path: Path) -> None:
     """200 MB of zeros, random bytes, a page with a script, nothing: each is refused at once, and shown as text."""
     page.click('nav a[data-view="verify"]')

@@ -217,7 +217,7 @@ export class Painter {
   }
 
   /**
-   * The two axes, with their numbers and names.
+   * The two axes, with their numbers and names; those of the chosen cell are bold.
    * @param {number} left
    * @param {number} wide
    * @param {number} high
@@ -236,14 +236,29 @@ export class Painter {
     context.stroke();
     context.textBaseline = "middle";
     context.textAlign = "right";
+    const { q: chosenColumn, r: chosenRow } = this.cell;
+    const y = (/** @type {number} */ r) => high - (r - view.r) * view.scale;
+    const x = (/** @type {number} */ q) => left + (q - view.q) * view.scale;
+    const isSeen = {
+      row: y(chosenRow) > 1.4 * letter && y(chosenRow) < high,
+      column: x(chosenColumn) > left && x(chosenColumn) < left + wide,
+    };
     for (const r of ticks(view.r, high / view.scale, high / (2.5 * letter))) {
-      const y = high - (r - view.r) * view.scale;
-      if (r < this.rows.length && y > 1.4 * letter) context.fillText(String(r), left - 0.3 * letter, y);
+      if (isSeen.row && Math.abs(y(r) - y(chosenRow)) < letter) continue;
+      if (r < this.rows.length && y(r) > 1.4 * letter) context.fillText(String(r), left - 0.3 * letter, y(r));
     }
     context.textAlign = "center";
+    const room = letter * (1 + 0.5 * String(chosenColumn).length); // what two numbers side by side need
     for (const q of ticks(view.q, wide / view.scale, wide / (5.6 * letter))) {
-      context.fillText(String(q), left + (q - view.q) * view.scale, high + 0.7 * letter);
+      if (isSeen.column && Math.abs(x(q) - x(chosenColumn)) < room) continue;
+      context.fillText(String(q), x(q), high + 0.7 * letter);
     }
+    context.font = `bold ${0.75 * letter}px system-ui, sans-serif`;
+    if (isSeen.column) context.fillText(String(chosenColumn), x(chosenColumn), high + 0.7 * letter);
+    context.textAlign = "right";
+    if (isSeen.row) context.fillText(String(chosenRow), left - 0.3 * letter, y(chosenRow));
+    context.font = `${0.75 * letter}px system-ui, sans-serif`;
+    context.textAlign = "center";
     context.fillText("second row q →", left + wide / 2, high + 1.6 * letter);
     context.textAlign = "left";
     context.fillText("r ↑", 0.25 * letter, 0.65 * letter);

@@ -2,7 +2,7 @@
 
 import { CANCELLED, check, failed } from "./checking.js";
 import { byId, element, messageOf } from "./dom.js";
-import { DRAW, STOPPED, meaning, usedWords, wrongLine } from "./words-verify.js";
+import { DRAW, STOPPED, meaning, refusal, usedWords, wrongLine } from "./words-verify.js";
 import { claimText, counted } from "./words.js";
 
 /** @typedef {import("./certificate.js").Certificate} Certificate */
@@ -133,6 +133,7 @@ export class Verify {
       await this.use(name, file, ships, state.verdict);
     } else {
       byId("run-count").textContent = "";
+      byId("run-meaning").textContent = state.verdict && refusal(state.verdict, state.reason, file?.size ?? 0);
       const looked = await this.read?.catch(() => null);
       if (known && looked) await this.app.refuse(looked, state.verdict);
     }

@@ -2,7 +2,7 @@
 
 import { element } from "./dom.js";
 import { fullText, quote, rowsText } from "./position.js";
-import { claimText, credit } from "./words.js";
+import { claimText, counted, credit } from "./words.js";
 
 /** @typedef {import("./certificate.js").Slice} Slice */
 
@@ -21,8 +21,7 @@ export const STORIES = [
   {
     row: 8,
     title: "Row 8: it ends",
-    words:
-      "The row has a last loser: after it, the same bite of the first row always wins.",
+    words: "This row ends.",
   },
   {
     row: 120,
@@ -66,17 +65,22 @@ export const STORIES = [
 export function storyOf(slice, a, rows) {
   const here = slice.width + a;
   const told = STORIES.find(({ row, column = here }) => row === slice.width && column === here)?.words;
-  return `${told ? `${told} ` : ""}${periodText(slice, rows)}`;
+  return `${told ? `${told} ` : ""}${rowText(slice, rows)}`;
 }
 
 /**
- * The mean of a period is 1 + the number of finite rows below (proofs/chart.md).
+ * How a row goes on: to its last loser; or for ever, where the mean of a period is 1 + the number of finite rows below
+ * (proofs/chart.md).
  * @param {Slice} slice
  * @param {Slice[]} rows
  */
-function periodText(slice, rows) {
-  const { kind, period, width } = slice;
-  if (kind !== "periodic") return "";
+function rowText(slice, rows) {
+  const { head, kind, period, width } = slice;
+  if (kind !== "periodic") {
+    const last = rowsText(slice.position(head.length - 1, 0));
+    return `Row ${width} has ${counted(head.length, "loser")}, and the last one is ${last}: from every bar with a ` +
+      "longer second row, a bite in the first row leads to it, and wins.";
+  }
   const finite = rows.slice(0, width).filter((row) => row.kind === "finite").length;
   const below = finite === 1 ? "1 row below ends" : `${finite} rows below end`;
   const mean = period.length === 1 ? "the constant" : "the mean of the period";

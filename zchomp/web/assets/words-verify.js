@@ -21,6 +21,23 @@ export function meaning(verdict, same) {
   return `It is proved: this file tells ${what} among ${bars}, however long the first two rows are.${known}`;
 }
 
+/**
+ * What it means that a certificate is not verified, in a sentence.
+ * @param {string} verdict the line of the checker
+ * @param {string} reason
+ * @param {number} bytes
+ */
+export function refusal(verdict, reason, bytes) {
+  if (verdict.startsWith("s ERROR")) return "";
+  if (bytes === 0) return "The file is empty.";
+  if (/found '[^']*\\r/.test(reason)) return "The ends of its lines were changed, as some editors do.";
+  if (/^line 1: /.test(reason)) return "This is not a certificate of zchomp: it does not begin like one.";
+  if (verdict.startsWith("s DECLINED")) return "Nothing is said about this file: a browser cannot check it.";
+  if (/the file ends where/.test(reason)) return "The file is not complete: it was cut off.";
+  if (/: (prev|sha256|head sha256): expected/.test(reason)) return "The file was changed after it was written.";
+  return "The file proves nothing.";
+}
+
 /** The verdict on a file whose check was cancelled, and what leads to the chart. */
 export const STOPPED = "Cancelled: nothing is said about the file.";
 export const DRAW = "Show it on the chart";
