@@ -252,7 +252,7 @@ def test_colours_seldom_change(visited: Visit) -> None:
     proofs = known(zchomp.prove(1000))
     for row in (40, 120, 500, 999):
         page.evaluate(CELLS, [[row + 5, row]])
-        page.wait_for_timeout(60)
+        page.evaluate(FRAMES)
         most = int(page.inner_text("#chart-scale").rsplit(" ", 1)[1])
         assert most % 2 ** max(0, most.bit_length() - 3) == 0
         seen = [proofs[r].sequence for r in range(row + 1)]
