@@ -54,9 +54,34 @@ def test_a_lesson_is_missed_by_another_bite(step: int, visited: Visit) -> None:
     bite(page, 1, bar.rows[0])
     assert state(page) == "missed"
     assert page.inner_text("#learn-status") != ""
+    highlighted = "[...document.querySelectorAll('#view-learn button.main')].map(({ id }) => id)"
+    assert page.evaluate(highlighted) == ["learn-again"]
+    assert page.evaluate("document.activeElement.id") == "learn-again"
     page.click("#learn-again")
     assert left(page) == bar
     assert state(page) == "open"
+    assert page.evaluate(highlighted) == ["learn-next"]
+
+
+def test_again_while_the_computer_thinks(browser: "Browser", server: PageServer) -> None:
+    """Again before the answer begins the lesson anew: no answer to the bite before comes, and the next bite has one."""
+    context = browser.new_context()
+    with visit(context, server) as visited:
+        for step in (2, 5):
+            page = visited.open(f"#learn/{step}")
+            bar = left(page)
+            bitten_and_begun_again = """() => {
+                document.querySelector('#learn-board button[data-row="2"][data-column="2"]').click();
+                const { bites } = document.getElementById("view-learn").dataset;
+                document.getElementById("learn-again").click();
+                return bites;
+            }"""
+            assert page.evaluate(bitten_and_begun_again) == "1"  # at once, so that no answer comes between
+            assert left(page) == bar
+            bite(page, 2, bar.rows[1])
+            assert page.inner_text("#learn-status") != ""
+            assert left(page).squares() < bar.squares() - 1
+    context.close()
 
 
 def test_the_stolen_strategy_is_true(visited: Visit) -> None:
@@ -71,6 +96,9 @@ def test_the_stolen_strategy_is_true(visited: Visit) -> None:
     assert len(said) == 4
     assert page.inner_text("#learn-words") == " ".join(said)
     assert all(words.endswith(".") for words in said)  # so that they can be read one after the other
+    assert said[-1].startswith("But whatever I answer: on the full bar that bite would have eaten the last square, too")
+    full, bitten = Position((5, 5, 5)), Position((5, 5, 4))
+    assert all(full.chomp(answer) == bitten.chomp(answer) for answer in bitten.moves())
     assert zchomp.outcome(left(page)) is Outcome.LOSER
     moves = zchomp.winning_moves("3x5")
     assert not isinstance(moves, zchomp.Unknown)
@@ -91,6 +119,7 @@ def test_the_family_is_a_family(visited: Visit) -> None:
     page.click("#learn-next")
     page.wait_for_selector("#view-play:not([hidden])")
     assert page.input_value("#setup-level") == "easy"
+    until(page, "document.activeElement.closest('#board') !== null")
 
 
 def test_the_family_answers(visited: Visit) -> None:
@@ -129,6 +158,8 @@ def test_steps_have_links(page: "Page") -> None:
     page.click("#learn-next")
     until(page, "document.getElementById('learn-step').textContent === '2 of 5: Two rows'")
     assert page.evaluate("location.hash") == "#learn/2"
+    assert page.evaluate("document.activeElement.id") == "learn-step"  # which is read aloud, and described by its words
+    assert page.get_attribute("#learn-step", "aria-describedby") == "learn-words"
     page.go_back()
     until(page, "document.getElementById('learn-step').textContent === '1 of 5: The rule'")
     assert page.is_disabled("#learn-back")

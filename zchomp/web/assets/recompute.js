@@ -58,6 +58,7 @@ export function firstWrong(certificate, slice) {
     let expected = width + a === 0 ? 1 : 0; // no squares at all are no position
     while (witness(expected)) expected += 1;
     const found = slice.term(a);
+    if (found < 0) return { a, expected, found }; // no term is wrong, so no bite shows it
     if (expected !== found) {
       return { a, expected, found, witness: found > expected ? { left: slice.position(a, expected) } : witness(found) };
     }
@@ -85,7 +86,10 @@ export function firstWrong(certificate, slice) {
   function exclusions(a) {
     /** @type {Map<number, Witness>} */
     const found = new Map();
-    for (const [h, one] of lower.entries()) found.set(one?.term(a) ?? -1, { lower: h });
+    for (const [h, one] of lower.entries()) {
+      const b = one?.term(a) ?? -1;
+      if (b >= 0) found.set(b, { lower: h });
+    }
     for (const other of below) {
       const b = other?.term(width + a - other.width) ?? -1;
       if (other && b >= 0) found.set(b, { left: other.position(width + a - other.width, b) });
