@@ -25,6 +25,8 @@ export class Learn {
   constructor(app) {
     this.app = app;
     this.step = 0;
+    /** whether a button led here: then the step is read aloud */
+    this.moved = false;
     this.timer = 0;
     this.frame = 0;
     this.game = new Game([1], "you");
@@ -61,8 +63,8 @@ export class Learn {
 
   /** Begin the step again; or, while frames follow each other by themselves, pause. */
   again() {
-    if (this.timer === 0) this.open(String(this.step + 1));
-    else this.pause();
+    if (this.step === LESSONS.length && this.timer !== 0) this.pause();
+    else this.open(String(this.step + 1));
   }
 
   /** Nothing goes on by itself any more. */
@@ -77,8 +79,9 @@ export class Learn {
    * @param {number} step
    */
   go(step) {
-    if (step >= this.steps) this.app.address.go("play");
-    else this.app.address.go(`learn/${step + 1}`);
+    this.moved = step < this.steps;
+    this.app.entering = !this.moved;
+    this.app.address.go(this.moved ? `learn/${step + 1}` : "play");
   }
 
   /**
@@ -93,10 +96,12 @@ export class Learn {
     byId("learn-back", "button").disabled = this.step === 0;
     byId("learn-next").textContent = this.step === this.steps - 1 ? BUTTONS.play : BUTTONS.next;
     byId("learn-slider").hidden = this.step !== this.steps - 1;
-    byId("view-learn").dataset.state = "open";
+    this.mark("open");
     if (lesson) this.begin(lesson);
     else if (this.step === LESSONS.length) this.steal(0);
     else this.family();
+    if (this.moved) byId("learn-step").focus();
+    this.moved = false;
   }
 
   /**
@@ -123,7 +128,7 @@ export class Learn {
     this.say(STOLEN[frame].words);
     this.game = new Game(frame > 0 ? STOLEN[frame - 1].rows : rows, "you");
     this.show(rows, STOLEN[0].rows, this.game.rows);
-    if (!this.isTelling) byId("view-learn").dataset.state = "done";
+    if (!this.isTelling) this.mark("done");
     else if (!isStill()) {
       this.timer = setTimeout(() => this.steal(frame + 1), FRAME);
       byId("learn-again").textContent = BUTTONS.pause;
@@ -140,7 +145,7 @@ export class Learn {
     this.say(FAMILY_POSED);
     this.game = new Game(rows, "you");
     this.draw(false);
-    byId("view-learn").dataset.state = "done";
+    this.mark("done");
     this.knowledge = await this.app.library.load(this.app.first);
   }
 
@@ -177,9 +182,19 @@ export class Learn {
    */
   finish(won) {
     const { right, wrong } = LESSONS[this.step];
-    byId("view-learn").dataset.state = won ? "done" : "missed";
+    this.mark(won ? "done" : "missed");
     this.say(won ? right : wrong);
-    if (won) byId("learn-next").focus({ preventScroll: true });
+    byId(won ? "learn-next" : "learn-again").focus({ preventScroll: true });
+  }
+
+  /**
+   * How far the step is; the button that leads on is highlighted.
+   * @param {"open" | "done" | "missed"} state
+   */
+  mark(state) {
+    byId("view-learn").dataset.state = state;
+    byId("learn-again").classList.toggle("main", state === "missed");
+    byId("learn-next").classList.toggle("main", state !== "missed");
   }
 
   /**

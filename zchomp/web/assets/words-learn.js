@@ -48,7 +48,12 @@ export const STOLEN = [
   },
   { rows: [5, 5, 4], words: "You eat only the last square. Perhaps that wins." },
   { rows: [5, 5, 3], words: "If not, I have an answer that wins, for instance this one." },
-  { rows: [5, 5, 5], words: "But that answer eats the last square, too: you could have bitten it at once." },
+  {
+    rows: [5, 5, 5],
+    words:
+      "But whatever I answer: on the full bar that bite would have eaten the last square, too. You could have made " +
+      "it at once, and left the same bar.",
+  },
   {
     rows: [5, 5, 3],
     words: "So one bite or the other wins. The proof does not say which one: for that, zchomp computes.",
