@@ -17,6 +17,7 @@ from tests.web.browser import AWAY, SLOW, Visit, until
 from zchomp import verifier
 from zchomp.certificate.format import read_certificate
 from zchomp.position import Position
+from zchomp.results import Proof
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -301,38 +302,78 @@ def test_a_forged_term_is_named(name: str, number: int, column: int, page: "Page
     assert "chomp-3rows-115.jsonl" in page.inner_text("#opponent")
 
 
+def test_a_missing_term_is_named(page: "Page", tmp_path: Path) -> None:
+    """Where a term is missing, the right one is named, and no bite from a position that is none."""
+    page.click('nav a[data-view="verify"]')
+    for name, number, kept, where, right in (
+        ("chomp-3rows-115.jsonl", 40, 16, "second row 55 and third row 39", "(55, 55, 39)"),
+        ("chomp-3rows-115.jsonl", 6, 2, "second row 7 and third row 5", "(11, 7, 5)"),
+        ("chomp-4rows-20.jsonl", 101, 7, "rows 17, 10, 9 from the second on", "(17, 17, 10, 9)"),
+    ):
+        parts = records((SHIPPED.parent / name).read_bytes())
+        head = parts[number]["head"][:kept]
+        parts[number].update(kind="finite", head=head, period=[], modulus=0, bound=kept)
+        path = tmp_path / f"missing-{number}.jsonl"
+        path.write_bytes(seal(parts))
+        words = f"Line {number + 1} is wrong. With {where} the file has no loser; it is {right}."
+        assert give(page, path) == ("s NOT VERIFIED", words)
+
+
 WRONG = """async ([text, changes]) => {
     const { firstWrong, readUpTo } = await import("/recompute.js");
-    return changes.map(([line, column, term]) => {
+    return changes.map(([line, head, period]) => {
         const { certificate, slice } = readUpTo(text, line);
-        const terms = column < slice.head.length ? slice.head : slice.period;
-        terms[(column - (terms === slice.head ? 0 : slice.head.length)) % terms.length] = term;
+        slice.head = Float64Array.from(head);
+        slice.period = Float64Array.from(period);
         return firstWrong(certificate, slice);
     });
 }"""
 
 
+def forged_terms(proof: Proof, random: Random) -> tuple[list[int], list[int], int, int, int] | None:
+    """A head and a period with a term changed, with none from a column on, or with one after the last; or None.
+
+    With them the column, the right term and the wrong one there; -1 is none.
+    """
+    head, period = list(proof.sequence.head), list(proof.sequence.period)
+    if not head + period:
+        return None
+    column = random.randrange(len(head + period))
+    right = (head + period)[column]
+    how = random.choice(["changed", "changed", "missing", "added"])
+    if how == "missing":
+        return (head + period)[:column], [], column, right, -1
+    if how == "added":
+        term = random.randrange(5)
+        return None if period else ([*head, term], [], len(head), -1, term)
+    term = random.choice([right + random.randrange(1, 5), random.randrange(right + 1)])
+    if term == right or proof.slice.width + column + term == 0:
+        return None
+    terms = [*head, *period]
+    terms[column] = term
+    return terms[: len(head)], terms[len(head) :], column, right, term
+
+
 @pytest.mark.parametrize("path", sorted(SHIPPED.parent.glob("*.jsonl")), ids=lambda path: path.name)
 def test_any_forged_term_is_found(path: Path, page: "Page") -> None:
-    """Wherever a term is changed, the right one is found, and what excludes the wrong one is a bite of the game."""
+    """Wherever a term is changed, missing or added, that is found, and what excludes a wrong one is a bite."""
     proofs = list(read_certificate(path).values())
     random = Random(path.name)
-    changes: list[tuple[int, int, int, int]] = []
-    while len(changes) < 25:
+    changes: list[tuple[int, tuple[list[int], list[int], int, int, int]]] = []
+    while len(changes) < 40:
         number = random.randrange(min(300, len(proofs)))
-        sequence = proofs[number].sequence
-        size = len(sequence.head) + len(sequence.period)
-        column = random.randrange(size) if size else 0
-        right = sequence.get(column)
-        term = random.choice([(right or 0) + random.randrange(1, 5), random.randrange((right or 0) + 1)])
-        if right is not None and term != right and proofs[number].slice.width + column + term > 0:
-            changes.append((number, column, term, right))
-    sent = [(number + 2, column, term) for number, column, term, _ in changes]
+        if forged := forged_terms(proofs[number], random):
+            changes.append((number, forged))
+    assert any(forged[4] < 0 for _, forged in changes)
+    sent = [(number + 2, head, period) for number, (head, period, *_) in changes]
     answers = page.evaluate(WRONG, [path.read_text(), sent])
     losers = {(proof.slice.tail, proof.slice.nim): proof.sequence for proof in proofs}
-    for (number, column, term, right), answer in zip(changes, answers, strict=True):
+    for (number, (_, _, column, right, term)), answer in zip(changes, answers, strict=True):
         slice_ = proofs[number].slice
         assert [answer[key] for key in ("a", "expected", "found")] == [column, right, term]
+        if term < 0:
+            assert "witness" not in answer
+            continue
         witness, false = answer["witness"], slice_.position(column, term)
         if "lower" in witness:
             assert witness["lower"] < slice_.nim
