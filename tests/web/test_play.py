@@ -935,6 +935,82 @@ def test_the_puzzle_of_a_day(visited: Visit) -> None:
     assert "expected one like" in page.inner_text("#setup-error")
 
 
+def test_a_solved_puzzle_leads_on(visited: Visit) -> None:
+    """Once it is solved, nothing is offered that does nothing, and the bar can be played to its end."""
+    page = visited.open("#play/9,7,4")
+    bite(page, 3, 3)
+    before = rows(page)
+    page.click("#type-bite")
+    page.click("#hint")
+    page.evaluate("location.hash = 'puzzle/2026-11-17'")
+    page.wait_for_selector('#view-play[data-puzzle="2026-11-17"]')
+    here = Position(rows(page))
+    (right,) = known(zchomp.winning_moves(here))
+    assert page.is_hidden("#play-on")
+    assert bite_typed(page, str(right.row), str(right.column)) == "over"
+    for name in ("hint", "type-bite", "bite", "undo", "give-up"):
+        assert page.is_hidden(f"#{name}"), name
+    page.click("#explain")
+    page.wait_for_selector("#why summary")
+    assert "Whoever bites now loses" in page.inner_text("#why")
+    assert "Point at any square" not in page.inner_text("#why")
+    page.focus("#play-on")
+    page.keyboard.press("Enter")
+    page.wait_for_selector('#view-play[data-puzzle=""][data-turn="you"]')
+    until(page, "document.querySelectorAll('#turns li').length === 2")
+    assert "is a loser, so I am lost if you go on well" in status(page)
+    assert page.evaluate("document.activeElement.closest('#board') !== null")
+    until(page, "document.getElementById('why').textContent.includes('A click makes the bite, and Undo leads back.')")
+    page.click("#undo")
+    assert Position(rows(page)) == here
+    page.click("#undo")
+    assert rows(page) == before  # the game before the puzzle, not the puzzle
+
+
+def test_an_answer_that_is_told_has_reasons(visited: Visit) -> None:
+    """Once the answer is told, Why explains it, and says of any other bite how it loses; a click tries the bite."""
+    page = visited.open("#puzzle/2026-11-17")
+    here = Position(rows(page))
+    (right,) = known(zchomp.winning_moves(here))
+    wrong = next(move for move in here.moves() if move != right)
+    assert page.is_hidden("#explain")
+    page.click("#give-up")
+    page.click("#explain")
+    page.wait_for_selector("#why li")
+    assert "Point at any square" in page.inner_text("#why")
+    assert "Undo leads back" not in page.inner_text("#why")
+    page.hover(f'#board button[data-row="{wrong.row}"][data-column="{wrong.column}"]')
+    assert f"Row {wrong.row}, column {wrong.column} loses: I answer row" in page.inner_text("#preview")
+    bite(page, wrong.row, wrong.column)
+    assert "does not win: I would answer" in status(page)
+    page.click("#why li button")
+    page.wait_for_selector('#view-play[data-turn="over"]')
+    assert page.is_visible("#play-on")
+    assert page.is_hidden("#share")
+
+
+def test_a_friend_is_told_by_another_program(visited: Visit) -> None:
+    """Where the browser can hand a text to another program, it is handed over, and copied only if that fails."""
+    visited.page.add_init_script("""window.handed = [];
+    window.copied = [];
+    navigator.clipboard.writeText = async (text) => window.copied.push(text);
+    navigator.share = async ({ text }) => {
+        window.handed.push(text);
+        if (window.problem) throw new DOMException("", window.problem);
+    }""")
+    page = visited.open("#puzzle/2026-11-17")
+    (right,) = known(zchomp.winning_moves(rows(page)))
+    bite(page, right.row, right.column)
+    for number, problem in enumerate(("", "AbortError", "NotAllowedError")):
+        page.evaluate("(problem) => { window.problem = problem; }", problem)
+        page.click("#share")
+        until(page, f"window.handed.length === {number + 1}")
+    until(page, "document.getElementById('status').textContent.includes('copied')")
+    (copied,) = page.evaluate("window.copied")
+    assert page.evaluate("window.handed") == [copied] * 3
+    assert copied.startswith("Chomp puzzle of 2026-11-17: one bite wins. I found it at once. ")
+
+
 def test_a_wrong_bite_counts_once(visited: Visit) -> None:
     """The same wrong bite once more is no new try, not even after a reload; another one is."""
     page = visited.open("#puzzle/2026-11-17")

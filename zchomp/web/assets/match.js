@@ -74,7 +74,8 @@ export class Match {
     if (number !== this.opened) return false;
     game.replay(bites);
     if (end === "you" || end === "computer") game.ended = end;
-    if (this.game.canUndo) this.past = { game: this.game, knowledge: this.knowledge, level: this.level };
+    const { game: left, knowledge: by, level: at } = this.puzzle ? this.kept : this;
+    if (left.canUndo) this.past = { game: left, knowledge: by, level: at };
     this.level = LEVELS.find((one) => one === level) ?? USUAL;
     this.begin(game, knowledge);
     return true;

@@ -73,7 +73,6 @@ export class Play {
     this.button("revise", () => this.match.revise());
     this.button("give-up", () => (this.match.puzzle ? this.puzzling?.giveUp() : this.match.giveUp("you")));
     this.button("accept", () => this.match.giveUp("computer"));
-    this.button("share", () => this.puzzling?.share());
     byId("bar-svg").addEventListener("click", async () => {
       const { barSvg, save } = await import("./pictures.js");
       const text = barSvg(this.game.rows);
@@ -108,7 +107,7 @@ export class Play {
 
   /** Give the focus to what comes next: the bar, or, once the game is over, another game or a friend. */
   focus() {
-    const next = [byId("again"), byId("share")].find((button) => button.offsetParent !== null);
+    const next = ["again", "share", "play-on"].map((id) => byId(id)).find((button) => button.offsetParent !== null);
     if (next) next.focus({ preventScroll: true });
     else this.board.focus();
   }
@@ -257,7 +256,7 @@ export class Play {
     if (row === 0 || this.game.over) shown.textContent = "";
     else if (row + column === 2) shown.textContent = POISON;
     else if (!isMove(this.game.rows, move)) return;
-    else if (this.reasons && this.game.turn === "you" && !this.match.puzzle) {
+    else if (this.reasons && this.game.turn === "you") {
       const found = this.match.refutation(move);
       if (found?.answer) this.board.answer(found.answer);
       if (found) shown.replaceChildren(...phrase(foreseen(move, found)));
@@ -269,9 +268,15 @@ export class Play {
     return this.hinting && !this.game.over && this.game.turn === "you" && this.match.knowledge !== null;
   }
 
-  /** Whether reasons are to be seen: a puzzle gives none before it is solved. */
+  /** Whether the answer is a secret: a puzzle gives no reasons before it is solved, or its answer is told. */
+  get secret() {
+    const { puzzle } = this.match;
+    return puzzle !== null && !puzzle.solved && !puzzle.shown;
+  }
+
+  /** Whether reasons are to be seen. */
   get reasons() {
-    return this.explaining && this.match.puzzle?.solved !== false;
+    return this.explaining && !this.secret;
   }
 
   /** Draw all. */
@@ -310,21 +315,21 @@ export class Play {
     const { game, match } = this;
     const { folded } = this.board;
     const puzzling = match.puzzle !== null;
-    const unsolved = match.puzzle?.solved === false;
+    const solved = match.puzzle?.solved === true;
     byId("undo", "button").disabled = !match.canUndo;
     byId("redo", "button").disabled = !game.canRedo;
-    for (const id of ["undo", "redo"]) byId(id).hidden = puzzling;
-    for (const id of ["hint", "explain"]) byId(id).hidden = unsolved;
-    byId("give-up").hidden = puzzling ? !unsolved || match.puzzle?.shown === true : game.over;
+    for (const id of ["hint", "undo", "redo"]) byId(id).hidden = puzzling;
+    byId("explain").hidden = this.secret;
+    byId("give-up").hidden = puzzling ? !this.secret : game.over;
     byId("give-up", "button").disabled = game.turn !== "you";
     byId("give-up").textContent = endText(puzzling);
     byId("accept").hidden = puzzling || !match.yields;
     for (const [id, on] of [["hint", this.hinting], ["explain", this.explaining], ["sound", this.sounding]]) {
       byId(String(id)).setAttribute("aria-pressed", String(on));
     }
-    byId("type-bite").hidden = folded;
+    byId("type-bite").hidden = folded || solved;
     byId("type-bite").setAttribute("aria-expanded", String(this.typing));
-    byId("bite").hidden = !folded && !this.typing;
+    byId("bite").hidden = solved || (!folded && !this.typing);
     byId("after").hidden = !game.over || puzzling;
     byId("again-other").textContent = againTexts(game).other;
     byId("revise").hidden = match.slip === null;

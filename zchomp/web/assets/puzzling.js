@@ -1,10 +1,10 @@
 /** The puzzle of a day on the board of Play: tries, the answer, the days before and after, and a text for a friend. */
 
-import { byId, element } from "./dom.js";
+import { byId, element, share } from "./dom.js";
 import { writeLink } from "./links.js";
 import { biteText, isMove } from "./position.js";
 import { dayAfter, puzzleOf, readDate, remember, remembered, streak, today } from "./puzzle.js";
-import { COPIED, DAYS, answered, isVerified, missed, posed, shared, solvedWords } from "./words.js";
+import { COPIED, DAYS, answered, isVerified, missed, noDate, posed, shared, solvedWords } from "./words.js";
 
 /** @typedef {import("./position.js").Move} Move */
 
@@ -12,6 +12,8 @@ export class Puzzling {
   /** @param {import("./play.js").Play} play */
   constructor(play) {
     this.play = play;
+    play.button("share", () => this.share());
+    play.button("play-on", () => this.playOn());
   }
 
   /** The puzzle that is on the board, if there is one. */
@@ -27,7 +29,7 @@ export class Puzzling {
   async pose(text) {
     const { app, match } = this.play;
     const date = text === "" ? today() : readDate(text);
-    if (date === null) throw new RangeError(`The link has no date; expected one like ${today()}.`);
+    if (date === null) throw new RangeError(noDate(today()));
     if (date === this.puzzle?.date) return;
     const certificate = await app.library.load(app.first);
     match.pose(date, puzzleOf(date, certificate), certificate);
@@ -89,10 +91,19 @@ export class Puzzling {
     if (this.puzzle) this.puzzle.shown = true;
   }
 
-  /** Copy a text for a friend. */
-  share() {
+  /** Hand a text for a friend to another program, or copy it. */
+  async share() {
     const { app, match } = this.play;
-    if (this.puzzle) this.play.copied(shared(this.puzzle, app.linkTo(match.link)), COPIED.text);
+    if (!this.puzzle) return;
+    const text = shared(this.puzzle, app.linkTo(match.link));
+    if (!(await share(text))) this.play.copied(text, COPIED.text);
+  }
+
+  /** Play the bar of a puzzle to its end: the right bite is made, and the computer answers. */
+  playOn() {
+    const { start, bites } = this.play.game;
+    this.play.app.entering = true;
+    this.play.app.address.go(writeLink("play", [start.join(",")], { level: "perfect", bites }));
   }
 
   /** The words about the puzzle. */
@@ -105,6 +116,7 @@ export class Puzzling {
   draw() {
     byId("days").hidden = this.puzzle === null;
     byId("share").hidden = !this.puzzle?.solved || this.puzzle.shown;
+    byId("play-on").hidden = !this.puzzle?.solved;
     if (!this.puzzle) return;
     const { date } = this.puzzle;
     const days = [[dayAfter(date, -1), DAYS.before], [dayAfter(date, 1), DAYS.after]];

@@ -6,7 +6,8 @@ import { quick } from "./player.js";
 import { bite, isMove, isOver, transpose } from "./position.js";
 import { mapFigure } from "./slicemap.js";
 import {
-  DEEPER, EXAMPLES, POINT, allLosers, beaten, leaves, mathematically, plainly, ruleOf, sliceName, unheard, whoWins,
+  DEEPER, EXAMPLES, LEAD_BACK, POINT, allLosers, beaten, leaves, mathematically, plainly, ruleOf, sliceName, unheard,
+  whoWins,
 } from "./words-later.js";
 import { Square } from "./words.js";
 
@@ -19,6 +20,7 @@ import { Square } from "./words.js";
  * @property {(slice: Slice) => void} list the list of all losers of a slice
  * @property {(move: Move) => void} bite a bite that is made
  * @property {(move: Move | null) => void} look a bite that is only shown, or none
+ * @property {string} point how to ask about a bite, if that is possible
  */
 
 /** The most bites of a loser that are shown, where no rule says how each is answered. */
@@ -32,8 +34,9 @@ const LONG = 600;
  * @param {import("./play.js").Play} play
  */
 export function showWhy(play) {
-  const { knowledge, game } = play.match;
+  const { knowledge, game, puzzle } = play.match;
   if (!knowledge) return;
+  const ended = game.over || puzzle?.solved === true;
   const { words, more } = whyPanel(knowledge, game.rows, {
     list: (slice) => "slices" in knowledge && play.app.losersOf(knowledge, slice),
     bite: (move) => {
@@ -41,6 +44,7 @@ export function showWhy(play) {
       play.focus();
     },
     look: (move) => play.board.show(move?.row ?? 0, move?.column ?? 0),
+    point: ended ? "" : puzzle ? POINT : `${POINT} ${LEAD_BACK}`,
   });
   const place = byId("why-words");
   if (place.textContent !== words.map((node) => node.textContent).join("")) place.replaceChildren(...words);
@@ -71,7 +75,7 @@ export function whyPanel(knowledge, rows, doing) {
     words.push(paragraph(EXAMPLES), element("ul", {}, ...items));
   }
   /** @type {HTMLElement[]} */
-  const more = isOver(rows) ? [] : [element("p", { class: "note" }, POINT)];
+  const more = doing.point === "" ? [] : [element("p", { class: "note" }, doing.point)];
   if ("slices" in knowledge) more.push(mathematics(knowledge, solution, doing.list));
   return { words, more };
 }

@@ -49,9 +49,10 @@ export const sliceSentence = (slice) => `The ${sliceName(slice).slice(4)}: ${seq
 export const DEEPER = "For mathematicians";
 
 /** How to ask about a bite. */
-export const POINT =
-  "Point at any square (on a touch screen, tap it) to see what that bite leads to. A click makes the " +
-  "bite, and Undo leads back.";
+export const POINT = "Point at any square (on a touch screen, tap it) to see what that bite leads to.";
+
+/** What a click does then. */
+export const LEAD_BACK = "A click makes the bite, and Undo leads back.";
 
 /** @param {boolean} wins */
 export const whoWins = (wins) => (wins ? "Whoever bites now can win" : "Whoever bites now loses");

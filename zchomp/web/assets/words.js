@@ -258,6 +258,12 @@ export const solvedWords = ({ tries }, days, proved) =>
 export const answered = (winning) =>
   `${Square(winning)} is the only bite that wins: it leaves the loser ${rowsText(winning.after)}.`;
 
+/**
+ * That a link names no day.
+ * @param {string} today
+ */
+export const noDate = (today) => `The link has no date; expected one like ${today}.`;
+
 /** The links to the puzzles around. */
 export const DAYS = { before: "← The day before", after: "The day after →" };
 
