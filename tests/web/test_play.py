@@ -299,6 +299,14 @@ def test_a_large_bar_is_folded(page: "Page") -> None:
     assert covered is True
 
 
+def test_a_gap_is_smaller_than_what_it_hides(page: "Page") -> None:
+    """Two columns between others are drawn, because a gap would be as wide; three are folded."""
+    for position, folded in (("(100000,100000,7)", "9–99998"), ("(100000,100000,8)", "4–6")):
+        start(page, position)
+        page.locator("#board .gap").first.click()
+        assert page.get_attribute("#bite-column", "placeholder") == folded
+
+
 def test_why(page: "Page") -> None:
     """The reason names the slice, the symbolic loser and the line of the certificate, and marks it on a map."""
     start(page, "(100000,20000,115)")

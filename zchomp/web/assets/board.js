@@ -27,7 +27,7 @@ const SCROLLED = { columns: 40, size: 32 };
 const MARGIN = 36;
 const BETWEEN = 2;
 
-/** A gap is as wide as this number of squares. */
+/** A gap is as wide as this number of squares, and hides more. */
 const GAP = 2;
 
 /** What stands beside a bar needs so much room, in letters. */
@@ -63,7 +63,8 @@ export function columnsShown(rows, room, wanted = []) {
   const runs = [];
   for (const column of [...kept].sort((x, y) => x - y)) {
     const before = runs.length > 0 ? runs[runs.length - 1].to : 0;
-    if (column > before + 1) runs.push({ from: before + 1, to: column - 1 });
+    if (column > before + 1 + GAP) runs.push({ from: before + 1, to: column - 1 });
+    else for (let between = before + 1; between < column; between++) runs.push({ from: between, to: between });
     runs.push({ from: column, to: column });
   }
   return runs;
