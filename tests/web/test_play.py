@@ -846,7 +846,12 @@ def test_every_bite_is_refuted_or_wins(position: str, page: "Page") -> None:
 def test_the_line_is_walked_and_walked_back(level: str, page: "Page") -> None:
     """A click makes the bite, the computer gives the answer that was announced, at any level, and Undo leads back."""
     start(page, "(7,7,4)", level=level)
+    leaving = "At this level I leave you a way to win whenever I can."
+    assert page.inner_text("#opponent").endswith(leaving) == (level == "easy")
     page.click("#explain")
+    assert leaving not in page.inner_text("#opponent")
+    as_shown = "While Why? is on, I give the answers that it shows, and they win. Turn it off for this level."
+    assert page.inner_text("#opponent").endswith(as_shown) == (level == "easy")
     page.hover('#board button[data-row="2"][data-column="3"]')
     words = page.inner_text("#preview")
     bite(page, 2, 3)

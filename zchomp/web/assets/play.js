@@ -355,7 +355,7 @@ export class Play {
   /** Who the opponent is. */
   drawOpponent() {
     const { knowledge, level } = this.match;
-    if (knowledge) byId("opponent").replaceChildren(...opponentWords(knowledge, level));
+    if (knowledge) byId("opponent").replaceChildren(...opponentWords(knowledge, level, this.reasons));
   }
 
   /** The bar. */

@@ -285,23 +285,28 @@ const PLAYS = {
   perfect: "",
 };
 
+/** How it plays at these levels while reasons are shown. */
+const PLAYS_AS_SHOWN = " While Why? is on, I give the answers that it shows, and they win. Turn it off for this level.";
+
 /**
  * Who the opponent is, and whether it was verified here.
  * @param {import("./oracle.js").Knowledge} knowledge
  * @param {import("./player.js").Level} level
+ * @param {boolean} announced whether answers are shown before they are given
  */
-export function opponentWords(knowledge, level) {
+export function opponentWords(knowledge, level, announced) {
+  const plays = announced && level !== "perfect" ? PLAYS_AS_SHOWN : PLAYS[level];
   if ("count" in knowledge) {
     const many = knowledge.count.toLocaleString("en-US");
     const known = `I know all ${many} positions within this bar: they were computed on this page; not a proof.`;
-    return [known, PLAYS[level]];
+    return [known, plays];
   }
   const verified = isVerified(knowledge);
   return [
     `I look up my bites in a ${verified ? "proof" : "file"}, `, element("code", {}, knowledge.name),
     `: it ${verified ? "lists" : "claims to list"} every position that loses (${claimText(knowledge)}). `,
     credit(knowledge), verified ? ", by a checker that is itself proved. " : ". ",
-    element("a", { href: "#verify" }, "Verify"), ".", PLAYS[level],
+    element("a", { href: "#verify" }, "Verify"), ".", plays,
   ];
 }
 
