@@ -159,7 +159,7 @@ def test_every_width(view: str, size: tuple[int, int], browser: "Browser", serve
         small = page.evaluate(
             """() => [...document.querySelectorAll("main button, main input, main select, nav a")]
                 .filter((one) => one.offsetParent !== null)
-                .filter((one) => one.type !== "range" && one.type !== "file")
+                .filter((one) => one.type !== "file")
                 .filter((one) => Math.min(one.offsetWidth, one.offsetHeight) < 24).map((one) => one.outerHTML)"""
         )
         assert small == []
@@ -201,6 +201,10 @@ def test_every_column_is_in_reach(browser: "Browser", server: PageServer) -> Non
         page = visited.open("#learn/5")
         page.fill("#learn-family", "12")
         assert page.locator("#learn-board .square").count() == 32
+        slider = page.locator("#learn-family").bounding_box()
+        assert slider is not None
+        assert slider["height"] >= 24
+        assert slider["width"] >= 13 * 16  # it has thirteen places
     context.close()
 
 

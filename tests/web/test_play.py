@@ -528,9 +528,9 @@ def test_a_new_game_can_be_taken_back(page: "Page") -> None:
     assert page.input_value("#setup-first") == "you"
     assert "The game before this one is back." in status(page)
     page.focus("#setup-columns")
-    for _ in range(3):
-        page.keyboard.press("ArrowRight")
-    page.wait_for_selector('#view-play[data-rows="11,11,11"]')
+    for columns in (9, 10, 11):
+        page.keyboard.press("ArrowDown")
+        page.wait_for_selector(f'#view-play[data-rows="{columns},{columns},{columns}"]')
     page.click("#undo")
     assert rows(page) == left
     page.click("#undo")
@@ -710,7 +710,7 @@ def test_certificates_that_cannot_be_fetched(visited: Visit) -> None:
 
 
 def test_rows_and_columns_by_hand(page: "Page") -> None:
-    """Rows are chosen and columns dragged; the certificate that knows the bar is loaded, and named."""
+    """Rows and columns are chosen; the certificate that knows the bar is loaded, and named."""
     for count, name in (
         (4, "chomp-4rows-20.jsonl"),
         (5, "chomp-5rows-8.jsonl"),
@@ -721,9 +721,12 @@ def test_rows_and_columns_by_hand(page: "Page") -> None:
         assert len(set(rows(page))) == 1
         assert name in page.inner_text("#opponent")
         until(page, "document.querySelector('#opponent .good') !== null")
-    page.focus("#setup-columns")
-    page.keyboard.press("Home")
+    page.select_option("#setup-columns", "2")
     page.wait_for_selector('#view-play[data-rows="2,2"]')
+    page.select_option("#setup-columns", "30")
+    page.wait_for_selector('#view-play[data-rows="30,30"]')
+    page.select_option("#setup-rows", "4")
+    page.wait_for_selector('#view-play[data-rows="20,20,20,20"]')  # no certificate knows more columns of four rows
     page.fill("#setup-position", "(900,800,700)")
     page.click("#setup button")
     page.wait_for_selector('#view-play[data-rows="900,800,700"]')
@@ -1141,11 +1144,17 @@ def test_nim_values_on_the_board(position: str, page: "Page") -> None:
 def test_the_form_shows_no_other_bar(page: "Page") -> None:
     """Rows and columns are shown only of a rectangle that they can make."""
     start(page, "(9,7,4)")
-    assert page.evaluate("document.getElementById('setup-rows').value") == ""
-    assert page.inner_text("#setup-columns-shown") == "–"
+    chosen = "['setup-rows', 'setup-columns'].map((id) => document.getElementById(id).value)"
+    assert page.evaluate(chosen) == ["", ""]
     start(page, "4x7")
-    assert page.input_value("#setup-rows") == "4"
-    assert page.inner_text("#setup-columns-shown") == "7"
+    assert page.evaluate(chosen) == ["4", "7"]
+    start(page, "(9,7,4,1)")
+    page.select_option("#setup-columns", "6")
+    page.wait_for_selector('#view-play[data-rows="6,6,6,6"]')
+    assert page.evaluate(chosen) == ["4", "6"]
+    start(page, "(9,7,4)")
+    page.select_option("#setup-rows", "2")
+    page.wait_for_selector('#view-play[data-rows="9,9"]')
 
 
 def test_the_focus_is_never_lost(page: "Page") -> None:

@@ -7,7 +7,7 @@ import { rowsText } from "./position.js";
 /** @typedef {{first: string, level: string}} Terms who begins, and how well the computer plays */
 
 /**
- * How far the columns of a rectangle are dragged, for each number of rows.
+ * The most columns of a rectangle that can be chosen, for each number of rows.
  * @type {Record<string, number>}
  */
 const MOST_COLUMNS = { 2: 30, 3: 30, 4: 20, 5: 10, 6: 10, 7: 10, 8: 10, 9: 10, 10: 10 };
@@ -18,12 +18,9 @@ export class Setup {
     this.open = open;
     /** @type {{rows: number[], terms: Terms}} the game that is played */
     this.played = { rows: [8, 8, 8], terms: { first: "you", level: USUAL } };
-    const rows = byId("setup-rows");
-    rows.append(element("option", { value: "", hidden: "" }, "–"));
-    for (const n of Object.keys(MOST_COLUMNS)) rows.append(element("option", { value: n }, n));
+    byId("setup-rows").append(...numbers(Object.keys(MOST_COLUMNS)));
     byId("setup-level").append(...LEVELS.map((level) => element("option", { value: level }, level)));
-    rows.addEventListener("change", () => this.drag());
-    byId("setup-columns").addEventListener("input", () => this.drag());
+    for (const id of ["setup-rows", "setup-columns"]) byId(id).addEventListener("change", () => this.choose());
     for (const id of ["setup-first", "setup-level"]) {
       byId(id).addEventListener("change", () => this.ask(byId("setup-position", "input").value));
     }
@@ -41,13 +38,12 @@ export class Setup {
     return { first: byId("setup-first", "select").value, level: byId("setup-level", "select").value };
   }
 
-  /** A rectangle, by its rows and columns. */
-  drag() {
-    const rows = Number(byId("setup-rows", "select").value) || 3;
-    const columns = byId("setup-columns", "input");
-    columns.max = String(MOST_COLUMNS[rows]);
-    byId("setup-columns-shown").textContent = columns.value;
-    this.ask(rowsText(Array(rows).fill(Number(columns.value))));
+  /** A rectangle, by its rows and columns; if the bar was none, one of them is chosen, and the bar has the other. */
+  choose() {
+    const { rows: played } = this.played;
+    const rows = Number(byId("setup-rows", "select").value) || rowsLike(played);
+    const columns = Number(byId("setup-columns", "select").value) || played[0];
+    this.ask(rowsText(Array(rows).fill(Math.max(2, Math.min(columns, MOST_COLUMNS[rows])))));
   }
 
   /**
@@ -68,13 +64,25 @@ export class Setup {
     byId("setup-position", "input").value = rowsText(rows);
     byId("setup-first", "select").value = terms.first;
     byId("setup-level", "select").value = terms.level;
-    const most = MOST_COLUMNS[rows.length] ?? 0;
-    const isRectangle = rows[0] <= most && rows[0] >= 2 && rows[rows.length - 1] === rows[0];
+    const most = MOST_COLUMNS[rowsLike(rows)];
+    const isRectangle = rows.length in MOST_COLUMNS && rows[0] <= most && rows[0] >= 2 && rows.at(-1) === rows[0];
     byId("setup-rows", "select").value = isRectangle ? String(rows.length) : "";
-    if (isRectangle) {
-      byId("setup-columns", "input").max = String(most);
-      byId("setup-columns", "input").value = String(rows[0]);
-    }
-    byId("setup-columns-shown").textContent = isRectangle ? String(rows[0]) : "–";
+    byId("setup-columns").replaceChildren(...numbers(Array.from({ length: most - 1 }, (_, i) => String(i + 2))));
+    byId("setup-columns", "select").value = isRectangle ? String(rows[0]) : "";
   }
+}
+
+/**
+ * How many rows a rectangle has that is like a bar: three, if no rectangle has as many as the bar.
+ * @param {number[]} rows
+ */
+const rowsLike = ({ length }) => (length in MOST_COLUMNS ? length : 3);
+
+/**
+ * Numbers to choose from, and that none is chosen.
+ * @param {string[]} values
+ */
+function numbers(values) {
+  const none = element("option", { value: "", hidden: "" }, "–");
+  return [none, ...values.map((value) => element("option", { value }, value))];
 }
