@@ -527,6 +527,58 @@ def test_a_file_that_was_looked_at_and_is_refused(visited: Visit, tmp_path: Path
     assert "It was verified on this page" in page.inner_text("#chart-source")
 
 
+LATE = """window.texts = { asked: 0, told: 0, holding: false };
+const text = Blob.prototype.text;
+Blob.prototype.text = async function () {
+    window.texts.asked += 1;
+    while (window.texts.holding) await new Promise((resolve) => setTimeout(resolve, 20));
+    const found = await text.call(this);
+    window.texts.told += 1;
+    return found;
+}"""
+
+
+def test_a_run_that_is_late_says_nothing_about_the_next(visited: Visit, tmp_path: Path) -> None:
+    """Where a forged file is still read when the next one is verified, neither words nor verdicts are mixed."""
+    parts = records(SHIPPED.read_bytes())
+    parts[60]["head"][3] += 1
+    forged = tmp_path / "forged.jsonl"
+    forged.write_bytes(seal(parts))
+    visited.page.add_init_script(SLOW)
+    visited.page.add_init_script(LATE)
+    page = visited.open("#verify")
+    page.evaluate("window.holding = true")
+    page.set_input_files("#file", forged)
+    page.click("#run-look")
+    until(page, "document.getElementById('chart-source').textContent.includes('forged.jsonl')")
+    page.click('nav a[data-view="verify"]')
+    page.evaluate("window.texts.holding = true")
+    page.evaluate("window.holding = false")
+    until(page, "window.texts.asked === 2")
+    page.click(f'[data-name="{SHIPPED.name}"]')
+    page.wait_for_selector('#run[data-state="verified"]')
+    page.evaluate("window.texts.holding = false")
+    until(page, "window.texts.told === 2")
+    until(page, "!document.getElementById('chart-source').textContent.includes('forged.jsonl')")
+    assert judged(page) == (verifier.verify(str(SHIPPED)).line, "")
+    assert page.inner_text("#run-meaning").startswith("It is proved: ")
+    page.click('nav a[data-view="play"]')
+    assert page.inner_text("#opponent").startswith(f"I look up my bites in a proof, {SHIPPED.name}: it lists ")
+    assert "It was verified on this page" in page.inner_text("#opponent")
+
+
+def test_all_of_a_verdict_is_heard_and_no_position_is_broken(page: "Page") -> None:
+    """The verdict, its meaning and the reason are in a live region; a position in the reason stays on one line."""
+    page.click('nav a[data-view="verify"]')
+    give(page, TESTS / "certificates" / "rejected" / "wrong-period.jsonl")
+    heard = page.locator("#run [role=status]")
+    for part in ("#run-verdict", "#run-meaning", "#run-reason"):
+        assert page.inner_text(part) != ""
+        assert page.inner_text(part) in heard.inner_text()
+    whole = page.locator("#run-reason .whole").all_inner_texts()
+    assert whole == ["(12, 7, 5)", "(11, 7, 5)", "(12, 7, 5)", "(11, 7, 5)"]
+
+
 def test_a_number_is_never_cut(page: "Page") -> None:
     """A certificate with 2^32 added to any of its numbers is not verified, though a browser's ints have 32 bits."""
     small = (TESTS / "certificates" / "accepted" / "three-rows-5.jsonl").read_bytes()

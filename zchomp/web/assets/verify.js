@@ -1,12 +1,17 @@
 /** Verify: a certificate that is dropped on the page, or one that ships, goes to the proved checker in a worker. */
 
 import { CANCELLED, check, failed } from "./checking.js";
-import { byId, element, messageOf } from "./dom.js";
+import { byId, element, messageOf, phrase } from "./dom.js";
 import { DRAW, STOPPED, meaning, refusal, usedWords, wrongLine } from "./words-verify.js";
 import { claimText, counted } from "./words.js";
 
 /** @typedef {import("./certificate.js").Certificate} Certificate */
 /** @typedef {import("./checking.js").Verdict} Verdict */
+
+/**
+ * A file that is checked: its bytes, once they are there, and the file as it is used, if anybody looked at it.
+ * @typedef {{name: string, ships: boolean, file: Blob | null, read: Promise<Certificate> | null}} Run
+ */
 
 /** The view. */
 export class Verify {
@@ -14,12 +19,11 @@ export class Verify {
   constructor(app) {
     this.app = app;
     this.cancel = () => {};
-    this.number = 0;
+    /** @type {Run | null} the last one, which alone may write on the page */
+    this.last = null;
     byId("run-cancel").addEventListener("click", () => this.cancel());
     /** lets the page use the file that is being checked, marked as not verified */
     this.look = async () => {};
-    /** @type {Promise<Certificate> | null} the file that is being checked, as it is used */
-    this.read = null;
     byId("run-look").addEventListener("click", () => this.look());
     this.list();
   }
@@ -46,11 +50,11 @@ export class Verify {
    */
   async run(name, given, ships) {
     this.cancel();
-    const number = ++this.number;
+    /** @type {Run} */
+    const run = { name, ships, file: null, read: null };
+    this.last = run;
     const began = performance.now();
     this.begin(name);
-    /** @type {Blob | null} */
-    let file = null;
     let stop = () => {};
     let over = false;
     const cancelled = new Promise((resolve) => {
@@ -61,19 +65,19 @@ export class Verify {
       };
     });
     const checked = async () => {
-      file = await given;
+      const file = (run.file = await given);
       if (over) return CANCELLED;
       byId("run-size").textContent = ` (${file.size.toLocaleString("en-US")} bytes)`;
-      this.look = async () => (await this.use(name, file, ships, ""))?.click();
+      this.look = async () => (await this.use(run, ""))?.click();
       byId("run-look").hidden = false;
       const running = check(file, (state) => this.progress(state, performance.now() - began));
       stop = running.cancel;
       return running.verdict;
     };
     const state = await Promise.race([cancelled, checked().catch((problem) => failed(problem.message))]);
-    if (number !== this.number) return; // another run took its place
+    if (run !== this.last) return; // another run took its place
     this.cancel = () => {};
-    await this.judged(name, file, ships, state, performance.now() - began);
+    await this.judged(run, state, performance.now() - began);
   }
 
   /**
@@ -81,7 +85,6 @@ export class Verify {
    * @param {string} name
    */
   begin(name) {
-    this.read = null;
     byId("run").hidden = false;
     byId("run").scrollIntoView({ block: "nearest" });
     byId("run").dataset.state = "running";
@@ -109,35 +112,52 @@ export class Verify {
   }
 
   /**
-   * Show the verdict.
-   * @param {string} name
-   * @param {Blob | null} file
-   * @param {boolean} ships
+   * Show the verdict; after each wait another run may have taken the place of this one.
+   * @param {Run} run
    * @param {Verdict} state
    * @param {number} time
    */
-  async judged(name, file, ships, state, time) {
-    const good = state.verdict.startsWith("s VERIFIED");
-    const known = state.verdict !== "" && !state.verdict.startsWith("s ERROR");
+  async judged(run, state, time) {
+    const { verdict } = state;
+    const good = verdict.startsWith("s VERIFIED");
+    const known = verdict !== "" && !verdict.startsWith("s ERROR");
     byId("run-doing").textContent = known ? "Checked" : "Not checked:";
     byId("run-bar").hidden = true;
-    byId("run-verdict").className = good ? "verdict good" : "verdict bad";
-    byId("run-verdict").textContent = state.verdict || STOPPED;
-    byId("run-reason").textContent = state.verdict ? await this.reason(file, state) : "";
     byId("run-look").hidden = true;
-    if (good) {
-      const sha256 = /sha256=([0-9a-f]{64})/.exec(state.verdict)?.[1];
-      const same = this.app.library.entries.find((entry) => entry.sha256 === sha256);
-      byId("run-meaning").textContent = meaning(state.verdict, ships ? undefined : same?.name);
-      byId("run-count").textContent = `${state.slices} of ${state.of} slices in ${(time / 1000).toFixed(1)} s.`;
-      await this.use(name, file, ships, state.verdict);
-    } else {
-      byId("run-count").textContent = "";
-      byId("run-meaning").textContent = state.verdict && refusal(state.verdict, state.reason, file?.size ?? 0);
-      const looked = await this.read?.catch(() => null);
-      if (known && looked) await this.app.refuse(looked, state.verdict);
+    byId("run-verdict").className = good ? "verdict good" : "verdict bad";
+    byId("run-verdict").textContent = verdict || STOPPED;
+    byId("run-meaning").textContent = good ? this.meaning(run, verdict) :
+      verdict && refusal(verdict, state.reason, run.file?.size ?? 0);
+    const many = `${state.slices} of ${state.of} slices in ${(time / 1000).toFixed(1)} s.`;
+    byId("run-count").textContent = good ? many : "";
+    if (good) await this.use(run, verdict);
+    else {
+      const looked = await run.read?.catch(() => null);
+      if (known && looked) await this.app.refuse(looked, verdict);
+      const reason = verdict ? await this.reason(run.file, state) : "";
+      if (run === this.last) this.explain(reason);
     }
-    byId("run").dataset.state = good ? "verified" : state.verdict ? "refused" : "cancelled";
+    if (run !== this.last) return;
+    byId("run").dataset.state = good ? "verified" : verdict ? "refused" : "cancelled";
+  }
+
+  /**
+   * Say what is the matter with a file; no position is broken at the end of a line.
+   * @param {string} reason
+   */
+  explain(reason) {
+    byId("run-reason").replaceChildren(...phrase(reason));
+  }
+
+  /**
+   * What it means that a file is verified.
+   * @param {Run} run
+   * @param {string} verdict
+   */
+  meaning({ ships }, verdict) {
+    const sha256 = /sha256=([0-9a-f]{64})/.exec(verdict)?.[1];
+    const same = this.app.library.entries.find((entry) => entry.sha256 === sha256);
+    return meaning(verdict, ships ? undefined : same?.name);
   }
 
   /**
@@ -159,17 +179,17 @@ export class Verify {
 
   /**
    * Let a certificate be the opponent, and give the button that draws it; the verdict is empty if there is none yet.
-   * @param {string} name
-   * @param {Blob | null} file
-   * @param {boolean} ships
+   * @param {Run} run
    * @param {string} verdict
    */
-  async use(name, file, ships, verdict) {
+  async use(run, verdict) {
+    const { name, file, ships } = run;
     try {
       const { library } = this.app;
       const added = async () => library.add(name, (await file?.text()) ?? "", file?.size ?? 0);
-      const certificate = await (this.read ??= ships ? library.load(name) : added());
+      const certificate = await (run.read ??= ships ? library.load(name) : added());
       certificate.verdict ||= verdict;
+      if (run !== this.last) return this.app.credit(certificate);
       this.app.use(certificate);
       const draw = element("button", { type: "button", id: "run-chart" }, DRAW);
       draw.addEventListener("click", async () => {
@@ -179,7 +199,8 @@ export class Verify {
       byId("run-used").replaceChildren(usedWords(verdict), draw);
       return draw;
     } catch (problem) {
-      byId("run-reason").textContent = messageOf(problem); // a compact one has no terms to look up
+      if (run !== this.last) return;
+      this.explain(messageOf(problem)); // a compact one has no terms to look up
     }
   }
 }
