@@ -423,11 +423,51 @@ def test_the_certificate_that_has_a_slice_is_found(tail: str, name: str, visited
     page = visited.open(f"#losers/{tail}")
     until(page, f"document.getElementById('losers-certificate').value === '{name}'")
     assert page.inner_text("#losers-list").startswith("[")
-    for wrong, words in (("9999", "No certificate on this page has the rows 9999"), ("2, 4", "“2, 4” are not rows")):
+    for wrong, words in (
+        ("9999", "No certificate on this page has the rows 9999; expected fewer, or shorter ones."),
+        ("2, 4", "“2, 4” are not rows from the third on; rows must not increase."),
+        ("x", "“x” are not rows from the third on; expected numbers like 5, or like 4, 2."),
+    ):
         page.fill("#losers-tail", wrong)
         page.click("#losers-form button")
-        until(page, f"document.getElementById('losers-status').textContent.startsWith('{words}')")
+        until(page, f"document.getElementById('losers-status').textContent === '{words}'")
         assert page.inner_text("#losers-list") == ""
+
+
+def test_the_order_of_a_list_is_told(visited: Visit) -> None:
+    """Losers are listed by their numbers of squares, not by their second rows, and the page says so."""
+    page = visited.open("#losers/8")
+    until(page, "document.getElementById('losers-list').textContent !== ''")
+    listed = [[int(n) for n in one.split(", ")] for one in page.inner_text("#losers-list")[1:-1].split("], [")]
+    squares = [3 * c + 2 * a + b for c, a, b in listed]
+    assert squares == sorted(squares)
+    assert [a for _, a, _ in listed] != sorted(a for _, a, _ in listed)
+    assert "They are listed by number of squares, and those with an a last." in page.inner_text("#losers-help")
+
+
+def test_the_fields_of_the_chart_name_the_chosen_cell(visited: Visit) -> None:
+    """What was typed changes with the cell that is chosen; Enter where no loser is says so."""
+    page = visited.open("#chart")
+    until(page, "document.getElementById('chart-scale').textContent.startsWith('p')")
+    page.fill("#chart-row", "782")
+    page.press("#chart-row", "Enter")
+    until(page, "document.getElementById('chart-status').textContent.includes('row 782')")
+    assert page.get_attribute("#chart-row", "placeholder") == "782"
+    page.click("text=Row 8: it ends")
+    until(page, "document.getElementById('chart-status').textContent.includes('Row 8 ends')")
+    assert page.input_value("#chart-row") == "8"
+    assert page.input_value("#chart-column") == ""
+    assert page.get_attribute("#chart-column", "placeholder") == "12"
+    page.fill("#chart-column", "13")
+    page.press("#chart-column", "Enter")
+    until(page, "document.getElementById('chart-status').textContent.startsWith('No loser has second row 13 ')")
+    page.press("#chart-canvas", "Enter")
+    words = "There is no loser to play at q = 13, r = 8: choose a coloured cell."
+    until(page, f"document.getElementById('chart-status').textContent === '{words}'")
+    assert page.is_visible("#view-chart")
+    page.press("#chart-canvas", "ArrowLeft")
+    until(page, "document.getElementById('chart-status').textContent.startsWith('(12, 12, 8)')")
+    assert page.input_value("#chart-column") == "12"
 
 
 def test_all_rows_are_seen_whatever_their_number(visited: Visit, tmp_path: Path) -> None:
@@ -691,7 +731,7 @@ def test_nim_values_in_the_address(visited: Visit) -> None:
     assert page.inner_text("#losers-status") == "No certificate on this page has nim-value 2 for the rows 120."
     assert page.input_value("#losers-nim") == "2"
     page.select_option("#losers-nim", "0")
-    until(page, "document.getElementById('losers-status').textContent.startsWith('The slice c = 120')")
+    until(page, "document.getElementById('losers-status').textContent.startsWith('The slice with third row 120')")
     page.fill("#losers-tail", "[4,2]")
     page.click("#losers-form button")
     until(page, "document.getElementById('losers-status').textContent.includes('tail (6, 4)')")

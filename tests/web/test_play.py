@@ -319,10 +319,10 @@ def test_why(page: "Page") -> None:
     assert "Row 1, column 20069 leaves (20068, 20000, 115)." in text
     assert (
         "The win uses the loser (20068, 20000, 115), which is [115, 47 + a, 68] with a = 19838, in the slice "
-        "c = 115: for every length of the second row there is exactly one loser, and in the end they are "
+        "with third row 115: for every length of the second row there is exactly one loser, and in the end they are "
         "[115, 47 + a, 68] for a = 0, 1, 2, … This is proved from that slice and the smaller ones."
     ) in text
-    assert "Line 117 of chomp-3rows-115.jsonl is about the slice c = 115:" in text
+    assert "Line 117 of chomp-3rows-115.jsonl is about the slice with third row 115:" in text
     assert '{"tail":[115],"nim":0,"kind":"periodic"' in text
     assert page.locator("#why .map .marked").count() == 1
     assert page.locator("#why .map .here").count() == 1
@@ -439,20 +439,19 @@ def test_reasons_for_bars_that_are_turned_over(page: "Page") -> None:
     explain(page)
     text = page.inner_text("#why")
     assert "The win uses the loser (3, 3, 3, 2, 2). With rows and columns exchanged it is (5, 5, 3), and this" in text
-    assert "The position itself is in the slice c = 5: " in text
+    assert "The position itself is in the slice with third row 5: " in text
     assert page.locator("#why .map .marked").count() == 1
-    assert page.inner_text("#why .deeper button") == "All losers of the slice c = 3"
+    assert page.inner_text("#why .deeper button") == "All losers of the slice with third row 3"
     page.click("#why .deeper button")
     until(page, "location.hash === '#losers/3'")
-    until(page, "document.getElementById('losers-status').textContent.startsWith('The slice c = 3: ')")
+    until(page, "document.getElementById('losers-status').textContent.startsWith('The slice with third row 3: ')")
     page.go_back()
     page.wait_for_selector("#view-play:not([hidden])")
     assert rows(page) == (3, 3, 3, 3, 3)
     start(page, "(2,2,2,2,1)")
     text = page.inner_text("#why")
-    assert (
-        "With rows and columns exchanged it is (5, 4), and this is [0, a, 1] with a = 4, in the slice c = 0: " in text
-    )
+    exchanged = "With rows and columns exchanged it is (5, 4), and this is [0, a, 1] with a = 4"
+    assert f"{exchanged}, in the slice with third row 0: " in text
     assert page.locator("#why .map .marked").count() == 1
 
 
@@ -1119,6 +1118,21 @@ def test_small_bars_are_computed(page: "Page") -> None:
 NUMBERS = """() => [...document.querySelectorAll('#board .square:not(.poison)')].map(({ dataset, textContent }) => [
     Number(dataset.row), Number(dataset.column), Number(textContent),
 ])"""
+
+
+def test_nim_values_that_cannot_be_computed(visited: Visit) -> None:
+    """Nothing is said of a nim-value before there is one; if the solver does not load, that is told."""
+    visited.page.add_init_script(AWAY)
+    page = visited.open()
+    assert page.text_content("#nim") == ""
+    page.click("#nims")
+    page.wait_for_selector("#nim:not([hidden])")
+    assert page.inner_text("#nim") == "The nim-values cannot be computed: the solver cannot be loaded."
+    assert page.get_attribute("#nims", "aria-pressed") == "false"
+    visited.complaints.clear()
+    page.evaluate("window.away = false")
+    page.click("#nims")
+    until(page, "document.getElementById('nim').textContent.startsWith('The nim-value of this bar is ')")
 
 
 @pytest.mark.parametrize("position", ["(5,5,4)", "(4,4,4,4)", "(9,2,2,1,1)", "(2)"])

@@ -203,10 +203,13 @@ def test_dragging_is_shown(page: "Page") -> None:
         const data = new DataTransfer();
         data.items.add(new File(["x"], "x.jsonl"));
         document.body.dispatchEvent(new DragEvent(name, { dataTransfer: data, bubbles: true, cancelable: true }));
-        return getComputedStyle(document.body, "::after").content.includes("Drop the certificate");
     }"""
-    assert page.evaluate(drag, "dragover") is True
-    assert page.evaluate(drag, "dragleave") is False
+    assert page.is_hidden("#drop-here")
+    page.evaluate(drag, "dragover")
+    assert page.is_visible("#drop-here")
+    assert page.inner_text("#drop-here") == "Drop the certificate to have it verified"
+    page.evaluate(drag, "dragleave")
+    assert page.is_hidden("#drop-here")
 
 
 def test_files_that_cannot_be_fetched(visited: Visit) -> None:
@@ -258,7 +261,10 @@ def test_what_is_used_is_what_is_said(page: "Page", tmp_path: Path) -> None:
     for choice, tail in ((SHIPPED.name, "115"), (f"yours: {SHIPPED.name}", "5")):
         page.fill("#losers-tail", tail)
         page.select_option("#losers-certificate", choice)
-        until(page, f"document.getElementById('losers-status').textContent.startsWith('The slice c = {tail}: ')")
+        until(
+            page,
+            f"document.getElementById('losers-status').textContent.startsWith('The slice with third row {tail}: ')",
+        )
         assert page.input_value("#losers-certificate") == choice
 
 

@@ -12,7 +12,7 @@ import { offerPictures } from "./pictures.js";
 import { writeLink } from "./links.js";
 import { readNumber } from "./position.js";
 import { showSource, showStories, showStrip } from "./stories.js";
-import { cellText, noRow, periodTitle, pointedText, tooFar, tooShort } from "./words-chart.js";
+import { cellText, noPlay, noRow, periodTitle, pointedText, tooFar, tooShort } from "./words-chart.js";
 import { copiedText, dropped } from "./words.js";
 
 /** @typedef {import("./certificate.js").Certificate} Certificate */
@@ -347,8 +347,11 @@ export class Chart {
     const loser = this.loser(this.cell);
     this.say(cellText(slice, this.cell, loser));
     byId("chart-play", "button").disabled = loser === null;
-    byId("chart-row", "input").placeholder = String(r);
-    byId("chart-column", "input").placeholder = String(q);
+    for (const [id, length] of /** @type {[string, number][]} */ ([["chart-row", r], ["chart-column", q]])) {
+      const field = byId(id, "input");
+      field.placeholder = String(length);
+      if (field.value !== "") field.value = String(length); // what was typed names the chosen cell, too
+    }
     showStrip(slice, q - r, this.rows);
     this.app.at(this.link);
   }
@@ -368,10 +371,11 @@ export class Chart {
     byId("chart-status").replaceChildren(...phrase(text));
   }
 
-  /** Play the chosen position. */
+  /** Play the chosen position, if there is one. */
   play() {
     const loser = this.loser(this.cell);
     if (loser) this.app.playAt(loser);
+    else this.say(noPlay(this.cell));
   }
 
   /** Draw in the next frame. */

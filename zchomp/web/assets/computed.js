@@ -126,7 +126,9 @@ export async function inWorker(what, bar) {
   try {
     return await new Promise((resolve, reject) => {
       worker.onmessage = ({ data }) => resolve(data);
-      worker.onerror = ({ message }) => reject(new Error(`the solver cannot be loaded: ${message}`));
+      worker.onerror = ({ message }) => {
+        reject(new Error(`the solver cannot be loaded${message ? `: ${message}` : ""}`));
+      };
       worker.postMessage({ what, bar });
     });
   } finally {

@@ -7,7 +7,7 @@ import { byId } from "./dom.js";
  * @param {(file: File) => void} take
  */
 export function whenGiven(take) {
-  const root = document.documentElement;
+  const here = byId("drop-here");
   const first = (/** @type {FileList | null | undefined} */ files) => {
     if (files?.[0]) take(files[0]);
   };
@@ -19,15 +19,15 @@ export function whenGiven(take) {
   for (const name of /** @type {("dragover" | "dragenter")[]} */ (["dragover", "dragenter"])) {
     document.addEventListener(name, (event) => {
       event.preventDefault();
-      if (event.dataTransfer?.types.includes("Files")) root.classList.add("dropping");
+      if (event.dataTransfer?.types.includes("Files")) here.hidden = false;
     });
   }
   document.addEventListener("dragleave", (event) => {
-    if (event.relatedTarget === null) root.classList.remove("dropping");
+    if (event.relatedTarget === null) here.hidden = true;
   });
   document.addEventListener("drop", (event) => {
     event.preventDefault();
-    root.classList.remove("dropping");
+    here.hidden = true;
     first(event.dataTransfer?.files);
   });
 }

@@ -2,11 +2,11 @@
 
 import { byId, copy, element, messageOf, phrase } from "./dom.js";
 import { writeLink } from "./links.js";
-import { parseRows } from "./notation.js";
-import { quote, rowsText, trim } from "./position.js";
+import { EXPECTED, parseRows } from "./notation.js";
+import { rowsText, trim } from "./position.js";
 import { mapFigure } from "./slicemap.js";
 import { linear, symbolicLosers, symbolicText } from "./symbols.js";
-import { lacking, listCopied, sourceWords } from "./words-chart.js";
+import { GROWING, lacking, listCopied, noTail, sourceWords } from "./words-chart.js";
 import { sequenceText, sliceName, sliceSentence } from "./words-later.js";
 import { claimText } from "./words.js";
 
@@ -203,10 +203,10 @@ export class Losers {
 function rowsOf(text) {
   try {
     const tail = parseRows(text);
-    if (tail.some((length, i) => i > 0 && length > tail[i - 1])) throw new RangeError("rows must not increase");
+    if (tail.some((length, i) => i > 0 && length > tail[i - 1])) throw new RangeError(GROWING);
     return trim(tail);
   } catch (problem) {
-    const expected = "expected numbers like 5, or like 4, 2";
-    throw new RangeError(`${quote(text)} are not rows from the third on; ${expected} (${messageOf(problem)}).`);
+    const reason = messageOf(problem);
+    throw new RangeError(noTail(text, reason === EXPECTED ? undefined : reason)); // whole bars are not expected here
   }
 }

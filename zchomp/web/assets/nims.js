@@ -6,9 +6,9 @@
  */
 
 import { code, inWorker, isSmall } from "./computed.js";
-import { byId } from "./dom.js";
+import { byId, messageOf } from "./dom.js";
 import { bite, isMove } from "./position.js";
-import { nimWords } from "./words.js";
+import { nimWords, noNims } from "./words.js";
 
 export class Nims {
   /** @param {import("./play.js").Play} play */
@@ -51,14 +51,20 @@ export class Nims {
     const { rows } = this.play.game;
     const value = this.value(rows);
     byId("nim").hidden = value === undefined;
-    byId("nim").textContent = nimWords(value);
+    byId("nim").textContent = value === undefined ? "" : nimWords(value);
     byId("nims").hidden = !this.possible;
     byId("nims").setAttribute("aria-pressed", String(this.on));
     if (value !== undefined || !this.on || !this.possible) return;
-    const values = await inWorker("nimValues", rows);
-    if (values.has(code(this.play.game.rows))) {
+    try {
+      const values = await inWorker("nimValues", rows);
+      if (!values.has(code(this.play.game.rows))) return;
       this.values = values;
       this.play.draw();
+    } catch (problem) {
+      this.on = false;
+      this.play.draw();
+      byId("nim").hidden = false;
+      byId("nim").textContent = noNims(messageOf(problem));
     }
   }
 }

@@ -18,7 +18,8 @@ const TIMES = "[xX×]|by";
 const JOINED = new RegExp(`(?<=[0-9]) ?(\\^|${TIMES}) ?(?=[0-9])`, "g");
 const ITEM = new RegExp(`^(-?${NUMBER})(?:(\\^|${TIMES})(${NUMBER}))?$`);
 
-const EXPECTED = "expected rows like 5,4,3 or 3x5, or columns like [3,1,1]";
+/** What is said of a text that is nothing else. */
+export const EXPECTED = "expected rows like 5,4,3 or 3x5, or columns like [3,1,1]";
 const SEPARATED = "rows are separated by commas or spaces, as in 9,7,4";
 
 /**

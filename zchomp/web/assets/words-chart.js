@@ -112,6 +112,12 @@ export function cellText(slice, { q, r }, loser) {
 export const pointedText = ({ q, r }, loser) => (loser ? fullText(loser) : `q = ${q}, r = ${r}: no loser`);
 
 /**
+ * That there is nothing to play in a cell.
+ * @param {{q: number, r: number}} cell
+ */
+export const noPlay = ({ q, r }) => `There is no loser to play at q = ${q}, r = ${r}: choose a coloured cell.`;
+
+/**
  * Which file is shown, and whether it is verified.
  * @param {string} how
  * @param {import("./certificate.js").Certificate} certificate
@@ -158,6 +164,17 @@ export function lacking(tail, nim) {
   if (nim > 0) return `No certificate on this page has nim-value ${nim} for the rows ${rows}.`;
   return `No certificate on this page has the rows ${rows}; expected fewer, or shorter ones.`;
 }
+
+/** What is wrong with rows that get longer. */
+export const GROWING = "rows must not increase";
+
+/**
+ * What is wrong with rows from the third on, as they were typed.
+ * @param {string} given
+ * @param {string} [reason] if there is more to say than what is expected
+ */
+export const noTail = (given, reason = "expected numbers like 5, or like 4, 2") =>
+  `${quote(given)} are not rows from the third on; ${reason}.`;
 
 /** @param {boolean} done */
 export const listCopied = (done) => (done ? "Copied." : "The browser does not allow it; mark the text instead.");

@@ -11,7 +11,7 @@ import { isVerified, squareText } from "./words.js";
 /** @param {Slice} slice */
 export function sliceName(slice) {
   const nim = slice.nim > 0 ? `, nim-value ${slice.nim}` : "";
-  const name = slice.tail.length < 2 ? `c = ${slice.width}` : `with tail (${slice.tail.join(", ")})`;
+  const name = slice.tail.length < 2 ? `with third row ${slice.width}` : `with tail (${slice.tail.join(", ")})`;
   return `the slice ${name}${nim}`;
 }
 

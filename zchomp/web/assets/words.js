@@ -122,11 +122,17 @@ export const copiedText = (what, text, done) => (done ? `${what} is copied: ${te
 
 /**
  * What the numbers on the squares are.
- * @param {number | undefined} value
+ * @param {number} value
  */
 export const nimWords = (value) =>
   `The nim-value of this bar is ${value}: the least number that stands on no square. Each square has the nim-value ` +
   "of what its bite leaves. Computed on this page; not a proof.";
+
+/**
+ * Why there are no numbers on the squares.
+ * @param {string} problem
+ */
+export const noNims = (problem) => `The nim-values cannot be computed: ${problem}.`;
 
 /**
  * Why there is no game.
@@ -205,7 +211,7 @@ export function preview(rows, move) {
  */
 export function foreseen(move, { after, answer, left }) {
   if (!answer) return `${Square(move)} wins: it leaves the loser ${rowsText(after)}.`;
-  return `${Square(move)} loses: I answer ${answer && squareText(answer)}, and you face the loser ${rowsText(left)}.`;
+  return `${Square(move)} loses: I answer ${squareText(answer)}, and you face the loser ${rowsText(left)}.`;
 }
 
 /**
