@@ -9,7 +9,7 @@ from typing import TypeVar
 from zchomp import limits
 from zchomp.answers.oracle import Oracle, chosen
 from zchomp.effort import takes, too_much
-from zchomp.engines.genfun.coverage import Coverage, Known, cover, given_families
+from zchomp.engines.genfun.coverage import Coverage, KnownSlices, cover, given_families
 from zchomp.engines.genfun.search import Story, search
 from zchomp.results import Claim, Unknown
 from zchomp.slices import Slice, SliceLike
@@ -46,7 +46,7 @@ def generating_functions(
 
 
 def _made(
-    make: Callable[[Slice, Known], Made], like: SliceLike, effort: float | None, oracle: Oracle | None
+    make: Callable[[Slice, KnownSlices], Made], like: SliceLike, effort: float | None, oracle: Oracle | None
 ) -> Made | Unknown:
     """Make something of a slice and all slices that it depends on, if generating functions are quick enough."""
     slice_, asked = Slice.of(like), chosen(oracle)

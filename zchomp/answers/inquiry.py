@@ -36,7 +36,7 @@ __all__ = ["Inquiry", "OutOfReach", "reached"]
 
 T = TypeVar("T")
 
-Way: TypeAlias = tuple[Position, Found] | Decision | Unknown | None
+HowDecided: TypeAlias = tuple[Position, Found] | Decision | Unknown | None
 """How a position is decided: by the slice of a bar, by a theorem, or by a search (None); or why it is not."""
 
 
@@ -109,7 +109,7 @@ class Inquiry:
     def solve(self, start: Position) -> Solution | Unknown:
         """Who wins, and all winning moves."""
         solution: Solution | Unknown
-        match self._way(start, with_moves=True):
+        match self._decided(start, with_moves=True):
             case Position() as bar, Found() as found:
                 solution = self._solve_by_slice(start, bar, found)
             case Decision() as decision:
@@ -122,7 +122,7 @@ class Inquiry:
 
     def outcome(self, start: Position) -> Outcome | Unknown:
         """Who wins, without the winning moves."""
-        match self._way(start, with_moves=False):
+        match self._decided(start, with_moves=False):
             case Position() as bar, Found() as found:
                 return self._using({found.source}, _outcome(bar, found.proof))
             case Decision() as decision:
@@ -216,7 +216,7 @@ class Inquiry:
         answer, sources = question()
         return self._using(sources, answer)
 
-    def _way(self, start: Position, with_moves: bool) -> Way:
+    def _decided(self, start: Position, with_moves: bool) -> HowDecided:
         """The first source that decides a position, and with it, if that is wanted, all winning moves."""
         for bar in _ways_to_see(start):
             kept = self._kept(locate(bar)[0])

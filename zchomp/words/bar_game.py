@@ -9,7 +9,7 @@ from zchomp.position import Move, Outcome, Position
 from zchomp.results import Unknown
 from zchomp.words.boards import board_text
 from zchomp.words.data import Data, move_data, sources_data
-from zchomp.words.game import GameWords, Told
+from zchomp.words.game import AdviceText, GameWords
 from zchomp.words.positions import SEARCHED, brackets_text, reason_text, rows_meant, rows_text
 
 __all__ = ["BarWords"]
@@ -65,16 +65,16 @@ class BarWords(GameWords[Bars, BarBite, Advice]):
         warning, rows = super().beyond(event), rows_meant(event.text)
         return f"{warning}\nIf you mean these numbers to be rows, type: new {rows}" if warning and rows else warning
 
-    def told(self, advice: Advice, position: Bars) -> Told:
+    def told(self, advice: Advice, position: Bars) -> AdviceText:
         """Who wins, the bite that leaves the fewest squares, and how that is known."""
         solution = advice.solution
         if isinstance(solution, Unknown):
-            return Told(solution, missing=solution)
+            return AdviceText(solution, missing=solution)
         if advice.best is None:
-            return Told(solution.outcome, ground_text(solution, advice.bars[advice.number]))
+            return AdviceText(solution.outcome, ground_text(solution, advice.bars[advice.number]))
         number, best = advice.best
         square, left = _square(best.move, number, position), self._left(position, number, best.after)
-        return Told(solution.outcome, ground_text(solution, best.after), square, left, len(advice.winning))
+        return AdviceText(solution.outcome, ground_text(solution, best.after), square, left, len(advice.winning))
 
     def position_data(self, position: Bars) -> Data:
         """The rows of the bars."""

@@ -13,7 +13,7 @@ from zchomp.results import Unknown
 from zchomp.words.data import Data
 from zchomp.words.fitting import fit
 
-__all__ = ["GameWords", "Told", "others_text"]
+__all__ = ["AdviceText", "GameWords", "others_text"]
 
 Place = TypeVar("Place")
 Bite = TypeVar("Bite")
@@ -29,7 +29,7 @@ WORDS = """
 """The words that a player may type, besides moves."""
 
 
-class Told(NamedTuple):
+class AdviceText(NamedTuple):
     """What the computer knows of a position, in words.
 
     The best winning move that is known, what it leaves, and how many there are; how this is known; what is missing.
@@ -81,7 +81,7 @@ class GameWords(ABC, Generic[Place, Bite, Known]):
         """The square that was taken."""
 
     @abstractmethod
-    def told(self, advice: Known, position: Place) -> Told:
+    def told(self, advice: Known, position: Place) -> AdviceText:
         """What the computer knows of a position, in words."""
 
     def loser(self, position: Place) -> str:  # noqa: ARG002 - other boards need it
@@ -96,7 +96,7 @@ class GameWords(ABC, Generic[Place, Bite, Known]):
         what = "who wins" if isinstance(told.outcome, Unknown) else "how to win"
         return f"\nI do not know {what} here, and take little at a time until I do: {told.missing.advice(self.option)}."
 
-    def advice(self, told: Told, position: Place, mine: bool) -> str:
+    def advice(self, told: AdviceText, position: Place, mine: bool) -> str:
         """A hint, or the computer's reason for its last bite, which it made at this position."""
         if told.move:
             who, others = "I bit" if mine else "Bite", others_text(told.winning)

@@ -6,7 +6,7 @@ from zchomp.ordinals.solution import OrdinalSolution
 from zchomp.results import Unknown
 from zchomp.words.boards import board_text
 from zchomp.words.data import Data
-from zchomp.words.game import GameWords, Told
+from zchomp.words.game import AdviceText, GameWords
 from zchomp.words.ordinals import ordinal_text, place_text
 
 __all__ = ["OrdinalWords"]
@@ -41,16 +41,16 @@ class OrdinalWords(GameWords[OrdinalPosition, OrdinalMove, OrdinalSolution | Unk
         """The square, by row and column."""
         return _square(event.move) if event.move else ""
 
-    def told(self, advice: OrdinalSolution | Unknown, position: OrdinalPosition) -> Told:  # noqa: ARG002 - the same
+    def told(self, advice: OrdinalSolution | Unknown, position: OrdinalPosition) -> AdviceText:  # noqa: ARG002 - the same
         """Who wins, the winning bite of the lowest row, and how that is known."""
         if isinstance(advice, Unknown):
-            return Told(advice, missing=advice)
+            return AdviceText(advice, missing=advice)
         reason = f"Reason: {advice.theorem}." if advice.theorem else ""
         if not advice.winning_moves:
-            return Told(advice.outcome, reason, missing=advice.missing)
+            return AdviceText(advice.outcome, reason, missing=advice.missing)
         best = advice.winning_moves[-1]
         left = f"the loser {place_text(best.after)}"
-        return Told(advice.outcome, reason, _square(best.move), left, len(advice.winning_moves))
+        return AdviceText(advice.outcome, reason, _square(best.move), left, len(advice.winning_moves))
 
     def position_data(self, position: OrdinalPosition) -> Data:
         """The rows of the bar, as in a game with finite rows."""

@@ -9,7 +9,7 @@ from zchomp.posets.solution import PosetSolution
 from zchomp.results import Unknown
 from zchomp.sources import Source
 from zchomp.words.data import Data, sources_data
-from zchomp.words.game import GameWords, Told
+from zchomp.words.game import AdviceText, GameWords
 from zchomp.words.posets import SHOWN, poset_data
 
 __all__ = ["PosetWords", "line_data", "line_reasons", "line_text"]
@@ -58,16 +58,16 @@ class PosetWords(GameWords[int, int, PosetAdvice]):
         """The element."""
         return "" if event.move is None else self._name(event.move)
 
-    def told(self, advice: PosetAdvice, position: int) -> Told:
+    def told(self, advice: PosetAdvice, position: int) -> AdviceText:
         """Who wins, the move that leaves the fewest elements, and how that is known."""
         if isinstance(advice, Unknown):
-            return Told(advice, missing=advice)
+            return AdviceText(advice, missing=advice)
         if not advice.winning:
-            return Told(advice.outcome, _ground(advice), missing=advice.missing)
+            return AdviceText(advice.outcome, _ground(advice), missing=advice.missing)
         above = self.board.poset.above
         best = max(members(advice.winning), key=lambda x: (above[x] & position).bit_count())
         left = f"a loser of {counted((position & ~above[best]).bit_count(), 'element')}"
-        return Told(advice.outcome, _ground(advice), self._name(best), left, advice.winning.bit_count())
+        return AdviceText(advice.outcome, _ground(advice), self._name(best), left, advice.winning.bit_count())
 
     def position_data(self, position: int) -> Data:
         """The remaining elements."""

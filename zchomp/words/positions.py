@@ -38,12 +38,12 @@ SEARCHED = "Reason: a search has found all losers within this bar."
 SHORT = 10
 """In positions of more rows, equal numbers in a row are counted: 1^40 stands for forty of 1."""
 
-FORMULA_THEOREMS = {
-    "[WW] formula": "Coq theorem Heights.winning_ways_height",
-    "[Sun02] Theorem 1": "Coq theorem Heights.sun_height",
-    "two-column formula": "Coq theorem TwoRows.two_rows_lost",
+FORMULAS = {
+    "[WW] formula": ("The formula of Winning Ways", "Coq theorem Heights.winning_ways_height"),
+    "[Sun02] Theorem 1": ("The formula of X. Sun (2002, Theorem 1)", "Coq theorem Heights.sun_height"),
+    "two-column formula": ("The formula for two columns", "Coq theorem TwoRows.two_rows_lost"),
 }
-"""The formulas for heights, and the theorems that prove them."""
+"""The formulas for heights, in words, and the theorems that prove them."""
 
 
 def rows_text(position: Position) -> str:
@@ -212,12 +212,12 @@ def height_text(found: Height) -> str:
     height = number_text(found.height)
     lines = [f"{rows_text(found.position)} has height {height}: {_tower(found)} is a loser."]
     if found.formula:
-        name = f"{'The ' * found.formula.name.endswith('formula')}{found.formula.name}"
+        formula, theorem = FORMULAS[found.formula.name]
         agrees = "the same" if found.formula.value == found.height else f"{found.formula.value}, which is not the same"
         lines.append(
-            f"{name} gives it, and is proved for all rows ({FORMULA_THEOREMS[found.formula.name]})."
+            f"{formula} gives it, and is proved for all rows ({theorem})."
             if found.by_formula
-            else f"{name} says {agrees}."
+            else f"{formula} gives {agrees}."
         )
     return headed(*lines)
 

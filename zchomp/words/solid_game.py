@@ -4,7 +4,7 @@ from zchomp.growing.game import SolidEvent
 from zchomp.growing.solid import Cube, SolidBar, SolidSolution
 from zchomp.position import Outcome
 from zchomp.words.data import Data
-from zchomp.words.game import GameWords, Told
+from zchomp.words.game import AdviceText, GameWords
 from zchomp.words.solid import cube_text, solid_data
 
 __all__ = ["SolidWords", "heights_text"]
@@ -42,13 +42,13 @@ class SolidWords(GameWords[SolidBar, Cube, SolidSolution]):
         """The heights."""
         return f"the loser {position}"
 
-    def told(self, advice: SolidSolution, position: SolidBar) -> Told:
+    def told(self, advice: SolidSolution, position: SolidBar) -> AdviceText:
         """Who wins, and the bite that leaves the fewest cubes."""
         best = advice.shortest()
         if best is None:
-            return Told(Outcome.LOSER, SEARCHED)
+            return AdviceText(Outcome.LOSER, SEARCHED)
         move, left = f"the cube {cube_text(best)}", self.loser(position.after(best))
-        return Told(Outcome.WINNER, SEARCHED, move, left, len(advice.winning_moves))
+        return AdviceText(Outcome.WINNER, SEARCHED, move, left, len(advice.winning_moves))
 
     def position_data(self, position: SolidBar) -> Data:
         """The heights."""

@@ -39,7 +39,7 @@ __all__ = ["Coverage", "PositionFamily", "Proved", "Refuted", "Series", "check",
 
 RING, X, Y = ring("x,y", ZZ)
 
-Known = Mapping[Slice, Periodic[int]]
+KnownSlices = Mapping[Slice, Periodic[int]]
 Coefficients = Mapping[tuple[int, int], int]
 
 
@@ -170,7 +170,7 @@ class Refuted:
         return self.slice.position(self.a, self.b)
 
 
-def check(slice_: Slice, claim: Periodic[int], known: Known) -> Proved | Refuted:
+def check(slice_: Slice, claim: Periodic[int], known: KnownSlices) -> Proved | Refuted:
     """Decide a claim about a slice, given the truth about all slices that it depends on.
 
     >>> truth = {Slice(): Periodic((), (1,))}
@@ -220,7 +220,7 @@ def cover(slice_: Slice, claim: Periodic[int], given: tuple[PositionFamily, ...]
     return Coverage(slice_, claim, losers, winners, difference, complete)
 
 
-def given_families(slice_: Slice, known: Known) -> tuple[PositionFamily, ...]:
+def given_families(slice_: Slice, known: KnownSlices) -> tuple[PositionFamily, ...]:
     """The winners that other slices imply: below, corner and lower, or everything if the slice is empty."""
     overhang = []
     for x, corner in corners(slice_):

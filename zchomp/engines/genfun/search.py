@@ -20,7 +20,7 @@ from math import lcm
 
 from zchomp.engines.genfun.coverage import (
     Coverage,
-    Known,
+    KnownSlices,
     PositionFamily,
     Refuted,
     Series,
@@ -90,7 +90,7 @@ class Story(Shown, words="generating_functions"):
 
 
 def search(
-    slice_: Slice, known: Known, watch: Callable[[Story], None] | None = None, max_losers: int | None = None
+    slice_: Slice, known: KnownSlices, watch: Callable[[Story], None] | None = None, max_losers: int | None = None
 ) -> Story:
     """Settle a slice, given the truth about all slices that it depends on.
 
@@ -299,7 +299,7 @@ class _Search:
         return str(self.slice.position(a, b))
 
 
-def _proof(slice_: Slice, sequence: Periodic[int], known: Known) -> Proof:
+def _proof(slice_: Slice, sequence: Periodic[int], known: KnownSlices) -> Proof:
     """The proof of a true sequence, with the bound that return of state would need (proofs/soundness.md, section 4)."""
     if sequence.kind is Kind.EMPTY:
         witness = next(x for x, corner in corners(slice_) if known[corner].get(0) == 0)
