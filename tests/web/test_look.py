@@ -147,7 +147,7 @@ def test_positions_are_not_broken(browser: "Browser", server: PageServer) -> Non
     context.close()
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: str(size[0]))
+@pytest.mark.parametrize("size", [(320, 640), *SIZES], ids=lambda size: str(size[0]))
 @pytest.mark.parametrize("view", VIEWS)
 def test_every_width(view: str, size: tuple[int, int], browser: "Browser", server: PageServer) -> None:
     """Nothing sticks out of the page, from a phone to a large screen, and what is pressed is large enough to press."""

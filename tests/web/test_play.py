@@ -275,6 +275,20 @@ def test_keys_are_enough(page: "Page") -> None:
     assert status(page) == "Only the poison is left, and I have to take it. You win!"
 
 
+@pytest.mark.parametrize("held", ["ctrlKey", "altKey", "metaKey"])
+def test_keys_of_the_browser_stay_its_own(held: str, page: "Page") -> None:
+    """Arrows, Home and End with Ctrl, Alt or Meta are left to the browser, and move no focus on the bar."""
+    page.focus('#board button[tabindex="0"]')
+    pressed = """([key, held]) => {
+        const before = document.activeElement;
+        const event = new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true, ...held });
+        return [before.dispatchEvent(event), document.activeElement === before];
+    }"""
+    for key in ("ArrowRight", "ArrowDown", "End"):
+        assert page.evaluate(pressed, [key, {held: True}]) == [True, True]
+    assert page.evaluate(pressed, ["ArrowRight", {}]) == [False, False]
+
+
 def test_a_large_bar_is_folded(page: "Page") -> None:
     """Of 100,000 columns those that matter are there, gaps say how many they are, and a hint opens its column."""
     start(page, "(100000,20000,115)")

@@ -292,13 +292,13 @@ export class Board {
   }
 
   /**
-   * Arrow keys, Home and End lead to another square.
+   * Arrow keys, Home and End lead to another square; with Ctrl, Alt or Meta they are the browser's.
    * @param {KeyboardEvent} event
    */
   pressed(event) {
     const step = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] }[event.key];
     const ends = { Home: 0, End: Infinity }[event.key];
-    if (!step && ends === undefined) return;
+    if ((!step && ends === undefined) || event.ctrlKey || event.altKey || event.metaKey) return;
     event.preventDefault();
     const row = Math.min(this.rows.length, Math.max(1, this.focused.row + (step?.[0] ?? 0)));
     const most = this.runs.filter((run) => run.from <= this.rows[row - 1]).length - 1;
