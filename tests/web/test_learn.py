@@ -87,9 +87,10 @@ def test_again_while_the_computer_thinks(browser: "Browser", server: PageServer)
 def test_the_stolen_strategy_is_true(visited: Visit) -> None:
     """The frames lead from the full bar to its winning bite, and the answer that is shown is that bite."""
     page = visited.open("#learn/4")
-    said = []
+    said, taken = [], []
     while state(page) == "open":
         said.append(page.inner_text("#learn-status"))
+        taken.append(page.locator("#learn-board .taken").count())
         page.wait_for_timeout(50)
         assert page.inner_text("#learn-status") == said[-1]  # without motion, nothing goes on by itself
         page.click("#learn-next")
@@ -97,6 +98,8 @@ def test_the_stolen_strategy_is_true(visited: Visit) -> None:
     assert page.inner_text("#learn-words") == " ".join(said)
     assert all(words.endswith(".") for words in said)  # so that they can be read one after the other
     assert said[-1].startswith("But whatever I answer: on the full bar that bite would have eaten the last square, too")
+    assert taken == [0, 0, 0, 2]  # the bite that the words are about is marked on the full bar
+    assert left(page) == Position((5, 5, 5)).chomp((3, 4))
     full, bitten = Position((5, 5, 5)), Position((5, 5, 4))
     assert all(full.chomp(answer) == bitten.chomp(answer) for answer in bitten.moves())
     assert zchomp.outcome(left(page)) is Outcome.LOSER
@@ -149,6 +152,40 @@ def test_the_stolen_strategy_moves(browser: "Browser", server: PageServer) -> No
         page.wait_for_timeout(4000)
         assert page.inner_text("#learn-status") == said
     context.close()
+
+
+def test_long_words_stay_longer(browser: "Browser", server: PageServer) -> None:
+    """A frame stays for 0.3 seconds a word, and at least for 3.6 seconds."""
+    context = browser.new_context()
+    context.add_init_script(
+        """window.waits = [];
+        const { setTimeout } = window;
+        window.setTimeout = (work, time) => (time < 3000 ? setTimeout(work, time) : window.waits.push(time));"""
+    )
+    with visit(context, server) as visited:
+        page = visited.open("#learn/4")
+        expected = []
+        while state(page) == "open":
+            expected.append(max(3600, 300 * len(page.inner_text("#learn-status").split())))
+            assert page.evaluate("window.waits.at(-1)") == expected[-1]
+            page.click("#learn-next")
+        assert min(expected) == 3600
+        assert max(expected) > 8000
+    context.close()
+
+
+@pytest.mark.parametrize("step", [1, 4])
+def test_a_bar_is_drawn_for_the_width(step: int, visited: Visit) -> None:
+    """A bar that was drawn for a desk has, on a page that is made narrow, the squares that a phone has."""
+    width = "document.querySelector('#learn-board .square').getBoundingClientRect().width"
+    visited.page.set_viewport_size({"width": 360, "height": 720})
+    page = visited.open(f"#learn/{step}")
+    small = page.evaluate(width)
+    page.set_viewport_size({"width": 1280, "height": 720})
+    page = visited.open(f"#learn/{step}")
+    assert page.evaluate(width) > small
+    page.set_viewport_size({"width": 360, "height": 720})
+    until(page, f"{width} === {small}")
 
 
 def test_steps_have_links(page: "Page") -> None:

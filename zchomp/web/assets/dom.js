@@ -105,3 +105,18 @@ export const isStill = () => matchMedia("(prefers-reduced-motion: reduce)").matc
 
 /** The size of the page's letters, in pixels. */
 export const letterSize = () => parseFloat(getComputedStyle(document.documentElement).fontSize);
+
+/**
+ * Do something whenever a place gets another width, or the page another height.
+ * @param {HTMLElement} place
+ * @param {() => void} work
+ */
+export function onResize(place, work) {
+  let size = "";
+  new ResizeObserver(() => {
+    const now = `${place.clientWidth} ${innerHeight}`;
+    if (now === size) return;
+    size = now;
+    work();
+  }).observe(place);
+}

@@ -2,7 +2,7 @@
 
 import { Board } from "./board.js";
 import { Computed } from "./computed.js";
-import { byId, isStill, phrase } from "./dom.js";
+import { byId, isStill, onResize, phrase } from "./dom.js";
 import { Game } from "./game.js";
 import { reply } from "./player.js";
 import {
@@ -13,9 +13,11 @@ import { POISONED, squareLabel } from "./words.js";
 /** @typedef {import("./position.js").Move} Move */
 /** @typedef {import("./words-learn.js").Lesson} Lesson */
 
-/** Milliseconds between two frames, and before the computer bites. */
-const FRAME = 3600;
+/** Milliseconds before the computer bites. */
 const THINKING = 450;
+
+/** A frame stays for so many milliseconds a word, and at least so many. */
+const READING = { word: 300, least: 3600 };
 
 /** How many bars of the family are shown. */
 const FAMILY = 12;
@@ -34,7 +36,7 @@ export class Learn {
     this.knowledge = Computed.of([1]);
     this.board = new Board(byId("learn-board"), byId("learn-table"), {
       bite: (row, column) => this.yours({ row, column }),
-      look: () => {},
+      look: (row) => this.look(row),
       gap: () => {},
       label: (row, column) => squareLabel({ row, column }),
     });
@@ -42,7 +44,10 @@ export class Learn {
     byId("learn-back").addEventListener("click", () => this.go(this.step - 1));
     byId("learn-again").addEventListener("click", () => this.again());
     byId("learn-family").addEventListener("input", () => this.family());
-    new ResizeObserver(() => this.draw(false)).observe(byId("learn-table"));
+    onResize(byId("learn-table"), () => {
+      if (this.step === LESSONS.length) this.show(false);
+      else this.draw(false);
+    });
   }
 
   /** How many steps there are. */
@@ -123,14 +128,14 @@ export class Learn {
   steal(frame) {
     this.pause();
     this.frame = frame;
-    const { rows } = STOLEN[frame];
+    const { words } = STOLEN[frame];
     this.tell(STEPS.stolen, STOLEN.slice(0, frame).map(({ words }) => words).join(" "));
-    this.say(STOLEN[frame].words);
-    this.game = new Game(frame > 0 ? STOLEN[frame - 1].rows : rows, "you");
-    this.show(rows, STOLEN[0].rows, this.game.rows);
+    this.say(words);
+    this.show(frame > 0);
     if (!this.isTelling) this.mark("done");
     else if (!isStill()) {
-      this.timer = setTimeout(() => this.steal(frame + 1), FRAME);
+      const time = Math.max(READING.least, READING.word * words.split(" ").length);
+      this.timer = setTimeout(() => this.steal(frame + 1), time);
       byId("learn-again").textContent = BUTTONS.pause;
     }
   }
@@ -227,13 +232,22 @@ export class Learn {
   }
 
   /**
-   * Draw a bar that is only looked at.
-   * @param {number[]} rows
-   * @param {number[]} start
-   * @param {number[]} before
+   * Draw the bar of a frame, which is only looked at.
+   * @param {boolean} biting
    */
-  show(rows, start, before) {
+  show(biting) {
     if (byId("learn-table").clientWidth === 0) return;
-    this.board.draw(rows, { start, lit: [], before, biting: before !== rows, still: true });
+    const { rows } = STOLEN[this.frame];
+    const before = STOLEN[Math.max(0, this.frame - 1)].rows;
+    this.board.draw(rows, { start: STOLEN[0].rows, lit: [], before, biting, still: true });
+  }
+
+  /**
+   * While no square is pointed at, show the bite that a frame is about.
+   * @param {number} row
+   */
+  look(row) {
+    const bite = this.step === LESSONS.length ? STOLEN[this.frame].bite : undefined;
+    if (row === 0 && bite) this.board.show(bite.row, bite.column);
   }
 }

@@ -1,7 +1,7 @@
 /** Play: the view of a match, with hints, reasons, refutations, undo and links. */
 
 import { Board } from "./board.js";
-import { byId, copy, element, isStill, messageOf, phrase } from "./dom.js";
+import { byId, copy, element, isStill, messageOf, onResize, phrase } from "./dom.js";
 import { Match } from "./match.js";
 import { Nims } from "./nims.js";
 import { isMove, rowsText } from "./position.js";
@@ -80,14 +80,10 @@ export class Play {
       else save(new Blob([text], { type: "image/svg+xml" }), `chomp-${this.game.rows.join("-")}.svg`);
     });
     byId("type-bite").addEventListener("click", () => this.typing && byId("bite-row").focus());
-    let size = "";
-    new ResizeObserver(() => {
-      const now = `${byId("table").clientWidth} ${innerHeight}`;
-      if (now === size) return;
-      size = now;
+    onResize(byId("table"), () => {
       this.drawBoard();
       this.drawTools();
-    }).observe(byId("table"));
+    });
   }
 
   /**

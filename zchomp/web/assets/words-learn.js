@@ -38,8 +38,8 @@ export const LESSONS = [
 ];
 
 /**
- * Strategy stealing, frame by frame: a bar, and the words about it.
- * @type {{rows: number[], words: string}[]}
+ * Strategy stealing, frame by frame: a bar, the words about it, and a bite that they are about.
+ * @type {{rows: number[], bite?: Move, words: string}[]}
  */
 export const STOLEN = [
   {
@@ -50,6 +50,7 @@ export const STOLEN = [
   { rows: [5, 5, 3], words: "If not, I have an answer that wins, for instance this one." },
   {
     rows: [5, 5, 5],
+    bite: { row: 3, column: 4 },
     words:
       "But whatever I answer: on the full bar that bite would have eaten the last square, too. You could have made " +
       "it at once, and left the same bar.",
