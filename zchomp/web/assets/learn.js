@@ -16,7 +16,7 @@ import { POISONED, squareLabel } from "./words.js";
 /** Milliseconds before the computer bites. */
 const THINKING = 450;
 
-/** A frame stays for so many milliseconds a word, and at least so many. */
+/** How long a frame stays, in milliseconds: a time for each word, and at least some time. */
 const READING = { word: 300, least: 3600 };
 
 /** How many bars of the family are shown. */
