@@ -188,6 +188,31 @@ def test_a_bar_is_drawn_for_the_width(step: int, visited: Visit) -> None:
     until(page, f"{width} === {small}")
 
 
+def test_only_a_win_is_danced_for(browser: "Browser", server: PageServer) -> None:
+    """The poison dances once when a lesson or a game is won: not when a step opens, and not for a bar drawn anew."""
+    context = browser.new_context()
+    context.add_init_script(
+        """window.joys = 0;
+        addEventListener("animationstart", ({ animationName }) => (window.joys += animationName === "joy" ? 1 : 0));"""
+    )
+    drawn = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(window.joys))))"
+    with visit(context, server) as visited:
+        page = visited.open("#learn/5")
+        page.fill("#learn-family", "0")
+        assert page.evaluate(drawn) == 0
+        for address, board, width in (("#learn/1", "learn-board", 700), ("#play/4", "board", 900)):
+            page = visited.open(address)
+            page.click(f'#{board} button[data-row="1"][data-column="2"]')
+            until(page, "window.joys === 1")
+            page.locator(f"#{board} .poison").evaluate("(one) => { window.poison = one; }")
+            page.set_viewport_size({"width": width, "height": 720})
+            until(page, "!window.poison.isConnected")
+            assert page.evaluate(drawn) == 1
+        page = visited.open("#play/4?bites=1.2")
+        assert page.evaluate(drawn) == 0
+    context.close()
+
+
 def test_steps_have_links(page: "Page") -> None:
     """Next and Back change the step and the address, and the way back of the browser leads back."""
     page.click('nav a[data-view="learn"]')

@@ -281,6 +281,11 @@ export class Board {
     }
   }
 
+  /** Let the poison dance, once: the reader has just won. */
+  rejoice() {
+    this.place.querySelector(".poison")?.classList.add("joy");
+  }
+
   /** Whether the focus is on the bar. */
   get hasFocus() {
     return this.place.contains(document.activeElement);

@@ -189,6 +189,7 @@ export class Learn {
     const { right, wrong } = LESSONS[this.step];
     this.mark(won ? "done" : "missed");
     this.say(won ? right : wrong);
+    if (won) this.board.rejoice();
     byId(won ? "learn-next" : "learn-again").focus({ preventScroll: true });
   }
 

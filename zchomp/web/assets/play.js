@@ -73,6 +73,7 @@ export class Play {
     this.button("revise", () => this.match.revise());
     this.button("give-up", () => (this.match.puzzle ? this.puzzling?.giveUp() : this.match.giveUp("you")));
     this.button("accept", () => this.match.giveUp("computer"));
+    byId("accept").addEventListener("click", () => this.board.rejoice());
     byId("bar-svg").addEventListener("click", async () => {
       const { barSvg, save } = await import("./pictures.js");
       const text = barSvg(this.game.rows);
@@ -188,6 +189,7 @@ export class Play {
       this.say(POISONED);
     } else if (puzzle && !puzzle.solved) this.puzzling?.guess(move);
     else this.match.yours(move, this.reasons);
+    if (this.section.dataset.won === "true") this.board.rejoice();
   }
 
   /**
