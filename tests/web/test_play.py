@@ -488,15 +488,19 @@ TOUCHING = """() => {
 }"""
 
 
-@pytest.mark.parametrize("width", [360, 1440])
+@pytest.mark.parametrize("width", [360, 1280, 1440])
 def test_numbers_of_the_map_stand_apart(width: int, page: "Page") -> None:
-    """No two texts of the map touch, however long the numbers are."""
+    """No two texts of the map touch, however long the numbers are, and all are large enough to be read."""
     page.set_viewport_size({"width": width, "height": 800})
     explain(page)
     for position in ("(9,7,4)", "(900000000000,800000000000,115)", "(1000000,1000000,3)", "(60,50,40)"):
         start(page, position)
         touching = page.evaluate(TOUCHING)
         assert not touching, position
+        heights = page.evaluate(
+            "[...document.querySelectorAll('#why .map text')].map((one) => one.getBoundingClientRect().height)"
+        )
+        assert min(heights) >= 11, position  # beside the bar a map is as narrow as on a phone
 
 
 def test_bars_that_a_certificate_knows_turned_over(page: "Page") -> None:
