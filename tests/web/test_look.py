@@ -130,6 +130,19 @@ def test_phones_show_the_bar_first(browser: "Browser", server: PageServer) -> No
     context.close()
 
 
+def test_a_phone_on_its_side_has_room_for_the_bar(browser: "Browser", server: PageServer) -> None:
+    """How a bar is typed makes room on a page that is not high, and is read aloud all the same."""
+    context = browser.new_context(viewport={"width": 740, "height": 900}, reduced_motion="reduce")
+    with visit(context, server) as visited:
+        page = visited.open()
+        seen = "document.getElementById('setup-help').getBoundingClientRect().right > 0"
+        assert page.evaluate(seen)
+        page.set_viewport_size({"width": 740, "height": 360})
+        assert not page.evaluate(seen)
+        assert page.get_attribute("#setup-position", "aria-describedby") == "setup-help"
+    context.close()
+
+
 def test_positions_are_not_broken(browser: "Browser", server: PageServer) -> None:
     """No position of usual length is broken at the end of a line, at any width."""
     context = browser.new_context(reduced_motion="reduce")
