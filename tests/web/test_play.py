@@ -9,7 +9,7 @@ import pytest
 
 import zchomp
 from tests.support import known
-from tests.web.browser import AWAY, Visit, settled, until, visit
+from tests.web.browser import AWAY, SLOW, Visit, settled, until, visit
 from zchomp.position import Outcome, Position, count_within, losers_within
 from zchomp.slices import Slice
 from zchomp.web.server import PageServer
@@ -966,6 +966,21 @@ def test_the_puzzle_of_a_day(visited: Visit) -> None:
     page.goto("about:blank")
     page = visited.open("#puzzle/2026-13-99")
     assert "expected one like" in page.inner_text("#setup-error")
+
+
+def test_a_solved_puzzle_is_proved_once_it_is_verified(visited: Visit) -> None:
+    """A puzzle that is solved, or reopened, before the certificate is verified is called proved as soon as it is."""
+    visited.page.add_init_script(f"window.holding = true; {SLOW}")
+    page = visited.open("#puzzle/2026-11-17")
+    (right,) = known(zchomp.winning_moves(rows(page)))
+    bite(page, right.row, right.column)
+    solved = "Solved at once! That is the only bite that wins"
+    assert status(page) == f"{solved}."
+    page.reload()
+    page.wait_for_selector("html[data-ready]")
+    assert status(page) == f"{solved}."
+    page.evaluate("window.holding = false")
+    until(page, f"document.getElementById('status').textContent === '{solved}, and it is proved.'")
 
 
 def test_a_solved_puzzle_leads_on(visited: Visit) -> None:

@@ -346,6 +346,7 @@ export class Play {
 
   /** Say anew whether what is said is verified. */
   credit() {
+    this.puzzling?.credit();
     this.drawOpponent();
     this.drawWhy();
   }

@@ -79,11 +79,26 @@ export class Puzzling {
     const { answer } = this;
     this.play.bitten();
     this.play.game.bite(move);
-    const { date, shown } = this.puzzle;
-    const { knowledge } = this.play.match;
-    const proved = knowledge !== null && isVerified(knowledge);
-    this.play.match.said = shown ? answered(answer) : solvedWords(this.puzzle, streak(date), proved);
+    this.play.match.said = this.puzzle.shown ? answered(answer) : this.praise(this.puzzle);
     this.play.draw();
+  }
+
+  /**
+   * What is said of a puzzle that its reader solved.
+   * @param {import("./match.js").Puzzle} puzzle
+   */
+  praise(puzzle) {
+    const { knowledge } = this.play.match;
+    return solvedWords(puzzle, streak(puzzle.date), knowledge !== null && isVerified(knowledge));
+  }
+
+  /** Say anew whether the solution is proved, unless something else is said now. */
+  credit() {
+    const { match } = this.play;
+    if (!this.puzzle?.solved || this.puzzle.shown) return;
+    const isSaid = byId("status").textContent === match.said;
+    match.said = this.praise(this.puzzle);
+    if (isSaid) this.play.say(match.said);
   }
 
   /** Tell the answer. */
