@@ -429,6 +429,8 @@ def test_every_refusal_has_a_sentence(page: "Page", tmp_path: Path) -> None:
     for name, content, words in (
         ("empty.jsonl", b"", "The file is empty."),
         ("text.txt", b"Hello\n", "This is not a certificate of zchomp: it does not begin like one."),
+        ("board.png", b"\x89PNG\r\n\x1a\n", "This is not a certificate of zchomp: it does not begin like one."),
+        ("windows.txt", b"Hello\r\n", "This is not a certificate of zchomp: it does not begin like one."),
         ("paper.pdf", b"%PDF-1.7\n%\xe2\xe3\n", "This is not a certificate of zchomp: it does not begin like one."),
         ("large.bin", b"x" * 5_000_000, "This is not a certificate of zchomp: it does not begin like one."),
         ("cut.jsonl", good[:13_000], "The file is not complete: it was cut off."),
@@ -511,7 +513,7 @@ def test_a_file_that_was_looked_at_and_is_refused(visited: Visit, tmp_path: Path
     until(page, "document.getElementById('chart-source').textContent.includes('forged-1000.jsonl')")
     assert page.is_visible("#view-chart")
     assert "It is not verified on this page yet" in page.inner_text("#chart-source")
-    assert "It is not verified here yet. Click a cell" in page.inner_text("#view-chart .lead")
+    assert "The file is not verified here yet. Click a cell" in page.inner_text("#view-chart .lead")
     page.evaluate("location.hash = 'chart/989/994'")
     until(page, "document.getElementById('chart-strip').dataset.key.includes(' 989 ')")
     wrong = page.inner_text("#chart-status")

@@ -74,7 +74,8 @@ export class Chart {
     byId("chart-all").addEventListener("click", () => this.home(this.rows.length));
     byId("chart-go").addEventListener("submit", (event) => {
       event.preventDefault();
-      this.go(byId("chart-row", "input").value, byId("chart-column", "input").value);
+      const third = byId("chart-row", "input").value.trim() || String(this.cell.r);
+      this.go(third, byId("chart-column", "input").value);
     });
     offerPictures(this);
     byId("chart-copy").addEventListener("click", async () => {

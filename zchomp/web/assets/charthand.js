@@ -40,6 +40,7 @@ export class Hand {
 
   /** @param {PointerEvent} event */
   pressed(event) {
+    if (event.button !== 0) return;
     this.canvas.setPointerCapture(event.pointerId);
     this.pointers.set(event.pointerId, { x: event.clientX, y: event.clientY, moved: 0 });
   }
@@ -91,6 +92,7 @@ export class Hand {
 
   /** @param {KeyboardEvent} event */
   key(event) {
+    if (event.ctrlKey || event.altKey || event.metaKey) return; // the browser's: zoom, and back
     const step = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] }[event.key];
     if (step) {
       const many = event.shiftKey ? 10 : 1;

@@ -251,7 +251,8 @@ export class Painter {
     const room = letter * (1 + 0.5 * String(chosenColumn).length); // what two numbers side by side need
     for (const q of ticks(view.q, wide / view.scale, wide / (5.6 * letter))) {
       if (isSeen.column && Math.abs(x(q) - x(chosenColumn)) < room) continue;
-      context.fillText(String(q), x(q), high + 0.7 * letter);
+      const fits = x(q) + context.measureText(String(q)).width / 2 <= left + wide;
+      if (fits) context.fillText(String(q), x(q), high + 0.7 * letter);
     }
     context.font = `bold ${0.75 * letter}px system-ui, sans-serif`;
     if (isSeen.column) context.fillText(String(chosenColumn), x(chosenColumn), high + 0.7 * letter);
