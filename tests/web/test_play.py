@@ -404,7 +404,7 @@ def test_why_calls_proved_what_is_verified(visited: Visit) -> None:
     page = visited.open("#play/9,7,4")
     until(page, "document.getElementById('opponent').textContent.includes('It is not verified on this page yet')")
     explain(page)
-    assert "So the certificate says. The file is not verified here yet." in page.inner_text("#why")
+    assert "So the certificate says. Not verified here yet." in page.inner_text("#why")
     assert "proved" not in page.inner_text("#why")
     visited.complaints.clear()
     page.evaluate("window.away = false")

@@ -513,7 +513,7 @@ def test_a_file_that_was_looked_at_and_is_refused(visited: Visit, tmp_path: Path
     until(page, "document.getElementById('chart-source').textContent.includes('forged-1000.jsonl')")
     assert page.is_visible("#view-chart")
     assert "It is not verified on this page yet" in page.inner_text("#chart-source")
-    assert "The file is not verified here yet. Click a cell" in page.inner_text("#view-chart .lead")
+    assert "Not verified here yet. Click a cell" in page.inner_text("#view-chart .lead")
     page.evaluate("location.hash = 'chart/989/994'")
     until(page, "document.getElementById('chart-strip').dataset.key.includes(' 989 ')")
     wrong = page.inner_text("#chart-status")

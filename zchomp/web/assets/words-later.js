@@ -195,5 +195,5 @@ function used({ wins, turned }, loser, a, after) {
  */
 export function provedText(certificate) {
   if (isVerified(certificate)) return "Every row is proved for ever.";
-  return certificate.verdict === "" ? "The file is not verified here yet." : "The checker does not accept it.";
+  return certificate.verdict === "" ? "Not verified here yet." : "The checker does not accept it.";
 }

@@ -30,7 +30,8 @@ export function meaning(verdict, same) {
 export function refusal(verdict, reason, bytes) {
   if (verdict.startsWith("s ERROR")) return "";
   if (bytes === 0) return "The file is empty.";
-  if (/expected the end of the line, found '\\r/.test(reason)) return "The ends of its lines were changed, as some editors do.";
+  const endsElse = /expected the end of the line, found '\\r/.test(reason);
+  if (endsElse) return "The ends of its lines were changed, as some editors do.";
   if (/^line 1: /.test(reason)) return "This is not a certificate of zchomp: it does not begin like one.";
   if (verdict.startsWith("s DECLINED")) return "Nothing is said about this file: a browser cannot check it.";
   if (/the file ends where/.test(reason)) return "The file is not complete: it was cut off.";
