@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Protocol
 
-__all__ = ["Progress", "Trouble", "silent", "untold"]
+__all__ = ["Progress", "Trouble", "silent"]
 
 Trouble = Callable[[str], None]
 """Receives one line about something that went wrong, but does not stop the work."""
@@ -16,9 +16,5 @@ class Progress(Protocol):
         """Take note of a report."""
 
 
-def silent(_stage: str, _done: int, _total: int, _detail: str = "", /) -> None:
-    """Ignore a report: the progress of work that nobody watches."""
-
-
-def untold(_problem: str, /) -> None:
-    """Ignore what went wrong: the trouble of work that nobody watches."""
+def silent(*_report: object) -> None:
+    """Ignore a report: the progress, or the trouble, of work that nobody watches."""

@@ -17,7 +17,7 @@ from zchomp.answers.survey import census
 from zchomp.certificate.certify import Report, certify
 from zchomp.cli import main
 from zchomp.errors import Interrupted
-from zchomp.progress import Progress, Trouble, silent, untold
+from zchomp.progress import Progress, Trouble, silent
 from zchomp.results import Claim
 from zchomp.user_files import STATE_VARIABLE, make_key
 from zchomp.work import runs
@@ -86,7 +86,7 @@ def forged(file: bytes, name: str, seal: Seal) -> bytes:
 def saved(run: Run, place: Path) -> Path:
     """The file of the state of a run that was stopped."""
     with pytest.raises(Interrupted):
-        run(place, stopped(6), untold)
+        run(place, stopped(6), silent)
     return place.with_name(f"{place.name}.work") / "checkpoint"
 
 
@@ -99,7 +99,7 @@ def test_forged_states(name: str, seal: str, tmp_path: Path) -> None:
     state.write_bytes(forged(state.read_bytes(), numbers, SEALS[seal]))
     told: list[str] = []
     found = run(tmp_path / "run", silent, told.append)
-    assert found == run(tmp_path / "other", silent, untold)
+    assert found == run(tmp_path / "other", silent, silent)
     said = "was not made by this user's zchomp for this question, or is damaged; starting afresh"
     assert told == [f"{str(state)!r} {said}"]
 
@@ -112,7 +112,7 @@ def test_the_forgery_would_matter(name: str, tmp_path: Path) -> None:
     state.write_bytes(forged(state.read_bytes(), numbers, lambda file: sealed(file, make_key())))
     told: list[str] = []
     found = run(tmp_path / "run", silent, told.append)
-    assert found != run(tmp_path / "other", silent, untold)
+    assert found != run(tmp_path / "other", silent, silent)
     assert told == []
 
 
@@ -144,7 +144,7 @@ def test_no_key(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(STATE_VARIABLE, "")
     for run, _ in RUNS.values():
         told: list[str] = []
-        assert run(tmp_path / "run", silent, told.append) == run(tmp_path / "other", silent, untold)
+        assert run(tmp_path / "run", silent, told.append) == run(tmp_path / "other", silent, silent)
         reason = "there is no key, because ZCHOMP_STATE is empty"
         assert told == [f"the run cannot be resumed if it is interrupted: {reason}"]
 

@@ -17,7 +17,7 @@ from zchomp.posets.poset import Poset
 from zchomp.posets.search import PosetGame
 from zchomp.posets.search_compiled import PLACES, WordSearch
 from zchomp.posets.solving import PosetQuestion, solve
-from zchomp.progress import silent, untold
+from zchomp.progress import silent
 from zchomp.results import Unknown
 from zchomp.work import runs
 from zchomp.work.state import SavedState, State
@@ -211,5 +211,5 @@ def poset_moves(poset: Poset) -> list[str]:
 def test_when_it_takes_over(board: PosetBoard, expected: bool) -> None:
     """Unless there are many symmetries, which forms use better, or more elements than a word has bits."""
     left = board.poset.everything() & ~int(board.poisoned)
-    question = PosetQuestion(board, (), left, False, None, 5.0, silent, None, untold)
+    question = PosetQuestion(board, (), left, False, None, 5.0, silent, None, silent)
     assert question.can_compile == expected

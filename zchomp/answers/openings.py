@@ -25,7 +25,7 @@ from zchomp.engines.bars.second_pass import SecondPass
 from zchomp.engines.compiler import install_advice
 from zchomp.errors import CertificateError, InvalidArgument, TooLarge, quote, require_progress
 from zchomp.position import Move, whole_number
-from zchomp.progress import Progress, Trouble, silent, untold
+from zchomp.progress import Progress, Trouble, silent
 from zchomp.results import Unknown
 from zchomp.showing import Shown
 from zchomp.sources import Source
@@ -93,7 +93,7 @@ def openings(
     Raises TooLarge for rows that no engine handles, DisagreementError if a check fails, and CertificateError if the
     program from Coq is not there.
     """
-    progress, trouble = progress or silent, trouble or untold
+    progress, trouble = progress or silent, trouble or silent
     require_progress(progress)
     rows, columns = sorted(whole_number(size, "the number of rows or columns of a bar", 1) for size in (rows, columns))
     if checker not in CHECKERS:

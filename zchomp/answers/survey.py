@@ -30,7 +30,7 @@ from zchomp.engines.prover import compiled_seconds, prove_all, too_large, usual_
 from zchomp.engines.slices.three_rows_memory import memory_needed
 from zchomp.errors import InvalidArgument, require_progress
 from zchomp.position import whole_number
-from zchomp.progress import Progress, Trouble, silent, untold
+from zchomp.progress import Progress, Trouble, silent
 from zchomp.results import Claim, Unknown
 from zchomp.showing import Shown
 from zchomp.slices import Slice
@@ -237,7 +237,7 @@ def census(
         lambda: CompiledCounting(upto, keeps=True),
         progress,
         "proving",
-        trouble or untold,
+        trouble or silent,
     ).census()
 
 

@@ -29,7 +29,7 @@ from zchomp.errors import (
     require_progress,
 )
 from zchomp.position import whole_number
-from zchomp.progress import Progress, Trouble, silent, untold
+from zchomp.progress import Progress, Trouble, silent
 from zchomp.results import Claim, Unknown
 from zchomp.showing import Shown, html_text
 from zchomp.work.runs import run
@@ -147,7 +147,7 @@ def certify(
     """
     require(claim, Claim, "the claim must be a Claim, like Claim(rows=3, nim=0, upto=115)")
     require_path(path)
-    progress, trouble = progress or silent, trouble or untold
+    progress, trouble = progress or silent, trouble or silent
     require_progress(progress)
     require(checker, (NoneType, Callable), "the checker is a function or None")  # type: ignore[arg-type]
     path, method = Path(path), method or usual_method(claim)

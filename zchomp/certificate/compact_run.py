@@ -12,7 +12,7 @@ from zchomp.certificate.draft import SliceDraft
 from zchomp.certificate.format import SliceSummary
 from zchomp.engines import compiler
 from zchomp.errors import InvalidArgument
-from zchomp.progress import Trouble, untold
+from zchomp.progress import Trouble, silent
 from zchomp.results import Unknown
 from zchomp.work.runs import Checkpoint
 from zchomp.work.state import SavedState, State
@@ -88,4 +88,4 @@ def compact_run(draft: SliceDraft, max_terms: int | None, trouble: Trouble) -> C
         return CompactRun(draft, CompiledThreeRows(upto, max_terms))
 
     is_complete = draft.slices == total  # then no state is needed
-    return Checkpoint(draft.work, "compact certificate", restored, new, untold if is_complete else trouble)
+    return Checkpoint(draft.work, "compact certificate", restored, new, silent if is_complete else trouble)

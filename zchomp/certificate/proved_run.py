@@ -24,7 +24,7 @@ from zchomp import limits, verifier
 from zchomp.certificate.format import MODES, read_header
 from zchomp.certificate.proved import expected, judged, unstarted, verify_proved
 from zchomp.errors import WorkFolderError
-from zchomp.progress import Progress, Trouble, silent, untold
+from zchomp.progress import Progress, Trouble, silent
 from zchomp.results import Claim
 from zchomp.verifier import Verdict
 from zchomp.work.folder import BOARD, UNFINISHED_BOARD, WorkFolder
@@ -143,7 +143,7 @@ class ProvedRun:
 
 
 def verify_resumable(
-    program: str, path: str, wanted: dict[str, int], progress: Progress = silent, trouble: Trouble = untold
+    program: str, path: str, wanted: dict[str, int], progress: Progress = silent, trouble: Trouble = silent
 ) -> Verdict:
     """The verdict of the proved checker on a file; a long run is saved from time to time, and resumed.
 

@@ -33,7 +33,7 @@ from zchomp.posets.solution import PosetSolution
 from zchomp.posets.symmetry import MirrorProof, prove_lost
 from zchomp.posets.theorems import PROJECTIVE, STEALING, as_bar, geometry_points, has_largest, of_poset
 from zchomp.position import Outcome
-from zchomp.progress import Progress, Trouble, silent, untold
+from zchomp.progress import Progress, Trouble, silent
 from zchomp.results import Unknown
 from zchomp.sources import Source, in_order
 from zchomp.work.folder import CHECKPOINT, WorkFolder
@@ -56,7 +56,7 @@ def solve(
     oracle: Oracle | None = None,
     progress: Progress = silent,
     work: str | PathLike[str] | None = None,
-    trouble: Trouble = untold,
+    trouble: Trouble = silent,
 ) -> PosetSolution | Unknown:
     """Who wins on a board after some moves, by which moves, and why. A poset alone is a board without poison.
 

@@ -14,7 +14,7 @@ from time import monotonic
 from typing import BinaryIO, Generic, Protocol, TypeVar
 
 from zchomp.errors import Interrupted, KeyUnavailable, quote
-from zchomp.progress import Progress, Trouble, untold
+from zchomp.progress import Progress, Trouble, silent
 from zchomp.user_files import make_key
 from zchomp.work.folder import CHECKPOINT, UNFINISHED, WorkFolder
 from zchomp.work.state import SavedState, State, read_state, write_state
@@ -74,7 +74,7 @@ class Checkpoint(Generic[Work]):
         kind: str,
         restore: Callable[[SavedState], Work],
         new: Callable[[], Work],
-        trouble: Trouble = untold,
+        trouble: Trouble = silent,
     ) -> None:
         self._folder, self._kind = folder, kind
         self._due = monotonic() + PAUSE
@@ -136,7 +136,7 @@ def run_in_folder(
     new: Callable[[], Work],
     progress: Progress,
     stage: str,
-    trouble: Trouble = untold,
+    trouble: Trouble = silent,
     is_useful: Callable[[Work], bool] = lambda _: False,
 ) -> Work:
     """Run work to its end, resumed from the work folder of a target, and return it; the folder is removed in the end.
