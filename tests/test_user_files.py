@@ -18,7 +18,7 @@ from zchomp.user_files import (
     STATE_VARIABLE,
     find_key,
     key_place,
-    keyed,
+    keyed_digest,
     library_place,
     make_key,
 )
@@ -110,7 +110,9 @@ def test_a_folder_that_cannot_be_made(tmp_path: Path, monkeypatch: pytest.Monkey
 
 def test_digests_depend_on_key_and_purpose() -> None:
     """The same bytes have other digests with another key, and for another purpose."""
-    digests = {keyed(key, purpose, 16).digest() for key in (bytes(32), bytes([1] * 32)) for purpose in ("a", "b")}
+    digests = {
+        keyed_digest(key, purpose, 16).digest() for key in (bytes(32), bytes([1] * 32)) for purpose in ("a", "b")
+    }
     assert len(digests) == 4
     assert {len(digest) for digest in digests} == {16}
 

@@ -13,7 +13,7 @@ from zchomp.errors import InvalidArgument, quote
 from zchomp.position import count_within
 from zchomp.results import Unknown
 
-__all__ = ["Estimate", "needing", "partitions_inside", "seconds_of", "takes", "too_much"]
+__all__ = ["Estimate", "needs_effort", "partitions_inside", "seconds_for", "too_much", "valid_effort"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,7 @@ class Estimate:
         return f"this takes about {duration(self.seconds)} and {data_size(self.memory)} of memory{written}"
 
 
-def seconds_of(effort: float) -> float:
+def valid_effort(effort: float) -> float:
     """An effort as it was given.
 
     Raises InvalidArgument unless it is a number of seconds, 0 or more.
@@ -47,10 +47,10 @@ def seconds_of(effort: float) -> float:
     return effort
 
 
-def takes(work: int, pace: int) -> float:
+def seconds_for(work: int, pace: int) -> float:
     """About how many seconds some work takes, at a pace, which is the work of one second; infinity for absurd amounts.
 
-    >>> takes(30, 4), takes(10**4000, 4)
+    >>> seconds_for(30, 4), seconds_for(10**4000, 4)
     (7.5, inf)
     """
     return work / pace if work <= 10**15 * pace else inf
@@ -65,16 +65,16 @@ def partitions_inside(rows: tuple[int, ...]) -> float:
     return count_within(rows) if sum(rows[:1]) * len(rows) <= limits.COUNTED_TAILS else inf
 
 
-def needing(
+def needs_effort(
     what: str, seconds: float, instead: str = "a smaller position", longest: float = limits.LONGEST_EFFORT
 ) -> Unknown:
     """Not known, because it takes more effort than it may; ``instead`` says what to try if that is above the longest.
 
-    >>> needing("the proof", 9.5)
+    >>> needs_effort("the proof", 9.5)
     Unknown(reason='the proof needs about 10 s', effort=10)
-    >>> needing("it", 10**6, "fewer rows").reason, needing("the proof:", inf).reason
+    >>> needs_effort("it", 10**6, "fewer rows").reason, needs_effort("the proof:", inf).reason
     ('it needs about 12 days, which is too costly; try fewer rows', 'the proof: too costly; try a smaller position')
-    >>> needing("the proof", inf).reason
+    >>> needs_effort("the proof", inf).reason
     'the proof is too costly; try a smaller position'
     """
     if seconds <= longest:
@@ -105,6 +105,6 @@ def too_much(
     >>> too_much("a run of 9 hours", "a shorter run", 32_400, effort=None, longest=limits.RUN_EFFORT) is None
     True
     """
-    if seconds > (longest if effort is None else max(seconds_of(effort), limits.EFFORT)):
-        return needing(which, seconds, instead, longest)
+    if seconds > (longest if effort is None else max(valid_effort(effort), limits.EFFORT)):
+        return needs_effort(which, seconds, instead, longest)
     return Unknown(f"{which} {memory.lacking(needed)}; try {instead}") if needed > memory.available() else None

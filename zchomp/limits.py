@@ -59,13 +59,13 @@ ORACLE_TERMS = 500_000
 NIM_VALUE_EFFORT = 1.0
 """The effort to add the nim-value to an answer about who wins: 1 second."""
 
-GENERAL_PACE = 4000
+COMPILED_SLICES_PACE = 4000
 """The number of slices, of any rows and nim-values, that are proved compiled in 1 second after the start."""
 
-GENERAL_ROWS = 40_000
+COMPILED_ROWS_PACE = 40_000
 """The same number times the rows of their tails: 1 second."""
 
-GENERAL_TERMS = 4_000_000
+COMPILED_TERMS_PACE = 4_000_000
 """The number of terms of such slices that count as 1 second of effort; a term takes up to 40 bytes."""
 
 TABLE_PLAIN_PACE = 1_600_000

@@ -24,7 +24,7 @@ __all__ = [
     "STATE_VARIABLE",
     "find_key",
     "key_place",
-    "keyed",
+    "keyed_digest",
     "library_place",
     "make_key",
 ]
@@ -132,10 +132,10 @@ def make_key() -> bytes:
     return found
 
 
-def keyed(key: bytes, purpose: str, size: int = DIGEST) -> blake2b:
+def keyed_digest(key: bytes, purpose: str, size: int = DIGEST) -> blake2b:
     """A digest with a key; those for different purposes, a name of at most 16 letters, are never the same.
 
-    >>> keyed(bytes(32), "state").digest() == keyed(bytes(32), "block").digest()
+    >>> keyed_digest(bytes(32), "state").digest() == keyed(bytes(32), "block").digest()
     False
     """
     return blake2b(key=key, person=purpose.encode(), digest_size=size)

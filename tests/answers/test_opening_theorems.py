@@ -20,7 +20,7 @@ from tests.reference import Terms, settled, term
 from tests.sieve import sieve
 from tests.support import ROOT, brute_force, known
 from zchomp.answers.theorems import ONE_OPENING, PROVED, is_three_rowed_bar
-from zchomp.engines.bars.found import bases_within
+from zchomp.engines.bars.losers import bases_within
 from zchomp.engines.bars.plain import PlainBar
 from zchomp.posets.families import bar
 from zchomp.posets.search import PosetGame

@@ -15,7 +15,7 @@ from zchomp.answers.openings import BarOpenings, estimate_openings, openings, op
 from zchomp.answers.oracle import solve, winning_moves
 from zchomp.cli import main
 from zchomp.engines import compiler
-from zchomp.engines.bars.found import Step
+from zchomp.engines.bars.losers import Step
 from zchomp.engines.bars.many_rows import CompiledBar
 from zchomp.engines.bars.many_rows_memory import memory_needed
 from zchomp.engines.bars.plain import PlainBar

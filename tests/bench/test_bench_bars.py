@@ -14,7 +14,7 @@ from pytest_benchmark.fixture import BenchmarkFixture
 from tests.bench.test_bench import measure
 from tests.support import known
 from zchomp.answers.openings import openings
-from zchomp.engines.bars.found import bases_within
+from zchomp.engines.bars.losers import bases_within
 from zchomp.engines.bars.many_rows import CompiledBar
 from zchomp.engines.bars.plain import PlainBar
 

@@ -51,7 +51,7 @@ def judged(client: Any, path: Path, run: division.Runner | None = None) -> tuple
         return plain[-1]
 
     usual = partial(cluster_segments, client)
-    verdict = verify_in_segments(str(path), {}, 2, division.TAKING, run or usual, whole, silent)
+    verdict = verify_in_segments(str(path), {}, 2, division.TRUSTING, run or usual, whole, silent)
     return verdict, bool(plain)
 
 
@@ -148,7 +148,7 @@ def test_progress(scheduler: str, tmp_path: Path) -> None:
             str(path),
             {},
             2,
-            division.TAKING,
+            division.TRUSTING,
             run,
             plain,
             lambda *report: seen.append(report[1:3]),

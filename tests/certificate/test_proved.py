@@ -21,7 +21,7 @@ from tests.support import ROOT, SHIPPED, TESTS
 from zchomp import verifier
 from zchomp.certificate import proved
 from zchomp.certificate.division import verify_in_segments
-from zchomp.certificate.proved import TAKING, VARIABLE, find_checker, proved_segments, verify_proved
+from zchomp.certificate.proved import TRUSTING, VARIABLE, find_checker, proved_segments, verify_proved
 from zchomp.errors import CertificateError
 from zchomp.posets.strategy import FORMAT
 from zchomp.progress import silent
@@ -90,7 +90,7 @@ def test_mutants(tmp_path: Path) -> None:
         whole = verify_proved(program, str(path), {})
         plain = partial(verify_proved, program, str(path), {})
         run = partial(proved_segments, program)
-        by_segments = verify_in_segments(str(path), {}, 2 + number % 3, TAKING, run, plain, silent)
+        by_segments = verify_in_segments(str(path), {}, 2 + number % 3, TRUSTING, run, plain, silent)
         assert by_segments == whole
         assert whole.line == verifier.verify(str(path)).line
 
@@ -111,7 +111,7 @@ def test_what_goes_by_value_is_not_cut(
         return wholes[-1]
 
     run = partial(proved_segments, program)
-    verdict = verify_in_segments(str(path), {}, 2, TAKING, run, plain, silent)
+    verdict = verify_in_segments(str(path), {}, 2, TRUSTING, run, plain, silent)
     assert verdict == verifier.verify(str(path))
     assert (not wholes) == is_cut
 

@@ -20,7 +20,7 @@ from tests.support import ROOT, SHIPPED, TESTS
 from zchomp import verifier
 from zchomp.certificate import division, segments
 from zchomp.certificate.division import Copy, Runner, Segment, gather
-from zchomp.certificate.segments import SegmentVerdict, Taking, check_segment
+from zchomp.certificate.segments import SegmentVerdict, TrustingChecker, check_segment
 from zchomp.progress import Progress, silent
 from zchomp.verifier import Shadow, Verdict
 
@@ -64,12 +64,12 @@ def kept(checker: verifier.Checker, chains: Iterable[tuple[verifier.Tail, int]])
 def test_lines_taken_give_what_lines_checked_give(claim: tuple[int, int, int]) -> None:
     """After any number of lines of a right certificate, all that is kept is the same, taken or checked."""
     lines = certificate(*claim).splitlines()[1:-1]
-    taking, checking = Taking(verifier.Claim(*claim)), verifier.Checker(verifier.Claim(*claim))
-    for line, (tail, nim), turn in zip(lines, taking.slices(), checking.slices(), strict=True):
-        taking.take(tail, nim, line)
+    trusting, checking = TrustingChecker(verifier.Claim(*claim)), verifier.Checker(verifier.Claim(*claim))
+    for line, (tail, nim), turn in zip(lines, trusting.slices(), checking.slices(), strict=True):
+        trusting.trust(tail, nim, line)
         checking.check_slice(*turn, verifier.read_slice(line, "full"))
-        needed = list(taking.chains)  # of one row, the chain before is never needed again
-        assert kept(taking, needed) == kept(checking, needed)
+        needed = list(trusting.chains)  # of one row, the chain before is never needed again
+        assert kept(trusting, needed) == kept(checking, needed)
         assert len(needed) == len(checking.chains) or claim[0] == 3
 
 
@@ -200,9 +200,9 @@ def test_names_that_are_no_files(tmp_path: Path) -> None:
 
 
 @given(st.lists(st.integers(150, 5000), min_size=2, max_size=50), st.integers(2, 60), st.floats(0.05, 0.95))
-def test_segments_cover_all_slices(lengths: list[int], parts: int, taking: float) -> None:
+def test_segments_cover_all_slices(lengths: list[int], parts: int, trusting: float) -> None:
     """Segments follow one another from the first slice to the last, and there are no more than asked for."""
-    cut = division.cut([100, *lengths], parts, taking)
+    cut = division.cut([100, *lengths], parts, trusting)
     assert [line for first, last in cut for line in range(first, last + 1)] == list(range(2, len(lengths) + 2))
     assert len(cut) <= parts
 
@@ -271,7 +271,7 @@ def test_claims_of_absurd_size(kind: str, tmp_path: Path) -> None:
     said = subprocess.run(command, capture_output=True, text=True, check=False, cwd=ROOT, preexec_fn=limit)
     assert (said.returncode, said.stderr) == (0, "")
     assert said.stdout.startswith("[70, ")
-    assert "Unable: " in said.stdout
+    assert "CannotTrust: " in said.stdout
     assert judged(path, 2) == (verifier.verify(str(path)), False)
 
 

@@ -322,12 +322,12 @@ def test_wrong_types(loose: Library, tmp_path: Path, cases: int) -> None:
         for question in (
             library.listing,
             library.faults,
-            library.names,
+            library.recorded_claims,
             lambda library=library: [library.proof(slice_) for slice_ in proofs_of(CLAIM)],
             lambda library=library, wanted=wanted: library.terms(wanted),
             lambda library=library: library.shapes(list(proofs_of(CLAIM).keys())),
             lambda library=library: list(check(library)),
-            lambda library=library: [list(export_lines(library, claim)) for claim in library.names()],
+            lambda library=library: [list(export_lines(library, claim)) for claim in library.recorded_claims()],
         ):
             refused += is_refused(question)
         oracle = Oracle(library=library, trouble=told.append)

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from io import BytesIO
 from typing import TypeVar
 
-from zchomp.user_files import keyed
+from zchomp.user_files import keyed_digest
 from zchomp.work.state import SavedState, State, read_state, write_state
 
 T = TypeVar("T")
@@ -27,6 +27,6 @@ def restored(data: bytes, restore: Callable[[SavedState], T], kind: str = "test"
 
 def sealed(file: bytes, key: bytes = KEY) -> bytes:
     """The digest that a file of these bytes ends with."""
-    digest = keyed(key, "state")
+    digest = keyed_digest(key, "state")
     digest.update(file)
     return digest.digest()

@@ -18,7 +18,7 @@ from typing import TypeVar
 from zchomp import limits, verifier
 from zchomp.answers.inquiry import Inquiry, OutOfReach, reached
 from zchomp.answers.oracle import Oracle, chosen
-from zchomp.effort import takes, too_much
+from zchomp.effort import seconds_for, too_much
 from zchomp.errors import InvalidArgument, quote
 from zchomp.periodic import Periodic
 from zchomp.position import whole_number
@@ -205,7 +205,7 @@ class Chart(Shown, words="charts"):
         """
         require_ranges(rows, columns)
         cells = (rows.stop - rows.start) * (columns.stop - columns.start)
-        seconds, needed = takes(cells, limits.CHART_CELLS), limits.CHART_CELL_BYTES * cells
+        seconds, needed = seconds_for(cells, limits.CHART_CELLS), limits.CHART_CELL_BYTES * cells
         effort = self._oracle.effort(self._effort)
         refused = too_much(f"a window of {quote(cells)} values", "a smaller window", seconds, effort, needed)
         if refused is not None:

@@ -22,7 +22,7 @@ from zchomp import limits, verifier
 from zchomp.answers.chart import require_ranges
 from zchomp.by_slice import Proofs
 from zchomp.certificate.format import FULL, MODES, Mode, SliceSummary, read_header, read_lines
-from zchomp.effort import seconds_of, takes, too_much
+from zchomp.effort import seconds_for, too_much, valid_effort
 from zchomp.engines.prover import prove_all, too_large, usual_recurrence
 from zchomp.errors import CertificateError, InvalidArgument, quote
 from zchomp.periodic import Kind
@@ -206,8 +206,8 @@ def _too_long(
     if isinstance(source, int) and table == "slices":
         cells = claim.upto**2 // 5  # all heads together are a fifth of a square
         what = f"a table of the slices to third row {quote(claim.upto)}, about {quote(cells)} terms,"
-    most = limits.EXPORT_EFFORT if effort is None else seconds_of(effort)
-    refused = too_much(what, "fewer rows or columns", takes(cells, limits.EXPORT_PACE), most)
+    most = limits.EXPORT_EFFORT if effort is None else valid_effort(effort)
+    refused = too_much(what, "fewer rows or columns", seconds_for(cells, limits.EXPORT_PACE), most)
     if refused is not None or not isinstance(source, int):
         return refused
     proved = Claim(3, 0, rows[-1])

@@ -19,7 +19,7 @@ import networkx as nx
 
 from zchomp import limits
 from zchomp.answers.oracle import Oracle, chosen
-from zchomp.effort import takes, too_much
+from zchomp.effort import seconds_for, too_much
 from zchomp.errors import InvalidArgument, quote
 from zchomp.position import Position, PositionLike, count_within
 from zchomp.results import Unknown
@@ -42,10 +42,10 @@ def game_graph(position: PositionLike, *, effort: float | None = None, oracle: O
     """
     start, most = Position.of(position), chosen(oracle).effort(effort)
     size = count_positions(start)
-    seconds, needed = takes(size, limits.GAME_GRAPH_POSITIONS), 0
+    seconds, needed = seconds_for(size, limits.GAME_GRAPH_POSITIONS), 0
     if seconds <= max(most, limits.EFFORT):  # few enough to count their moves
         work = count_moves(start) * (10 + len(start.rows))
-        seconds, needed = max(seconds, takes(work, limits.GAME_GRAPH_WORK)), work * limits.GAME_GRAPH_BYTES
+        seconds, needed = max(seconds, seconds_for(work, limits.GAME_GRAPH_WORK)), work * limits.GAME_GRAPH_BYTES
     refused = too_much(
         f"the game graph of {quote(str(start))}, {quote(size)} positions,", "a smaller position", seconds, most, needed
     )

@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from zchomp import limits
 from zchomp.answers.oracle import Oracle, chosen
-from zchomp.effort import takes, too_much
+from zchomp.effort import seconds_for, too_much
 from zchomp.engines.genfun.coverage import Coverage, KnownSlices, cover, given_families
 from zchomp.engines.genfun.search import Story, search
 from zchomp.results import Claim, Unknown
@@ -52,7 +52,7 @@ def _made(
     slice_, asked = Slice.of(like), chosen(oracle)
     work = Claim(len(slice_.tail) + 2, slice_.nim, slice_.width if slice_.tail else 0).genfun_work()
     what = f"a proof of the {slice_} by generating functions"
-    refused = too_much(what, "a smaller third row", takes(work, limits.GENFUN_PACE), asked.effort(effort))
+    refused = too_much(what, "a smaller third row", seconds_for(work, limits.GENFUN_PACE), asked.effort(effort))
     if refused is not None:
         return refused
     known, sources = asked.ask(lambda inquiry: inquiry.known(slice_), effort)

@@ -24,7 +24,7 @@ from zchomp.answers.inquiry import Inquiry
 from zchomp.answers.nim_tables import make_table, table_seconds
 from zchomp.answers.oracle import Oracle, chosen
 from zchomp.answers.theorems import theorem_1, winning_ways
-from zchomp.effort import needing
+from zchomp.effort import needs_effort
 from zchomp.errors import quote
 from zchomp.position import Outcome, Position, PositionLike
 from zchomp.results import Unknown
@@ -111,7 +111,7 @@ def _computed(position: Position, inquiry: Inquiry) -> int | Unknown:
         return make_table(board, heights=True).value(board) + 1
     if is_short and by_slices <= by_table:
         return _by_slices(position, inquiry)
-    return needing(f"the height of {quote(str(position))}", by_table)
+    return needs_effort(f"the height of {quote(str(position))}", by_table)
 
 
 def _by_slices(position: Position, inquiry: Inquiry) -> int | Unknown:

@@ -24,7 +24,7 @@ from zchomp.answers.openings import openings_advice
 from zchomp.answers.search import fast_advice, search_seconds
 from zchomp.answers.solution import Solution, WinningMove
 from zchomp.answers.theorems import ONE_OPENING, Decision, Hook, TwoRows, decide, is_full, is_three_rowed_bar
-from zchomp.effort import needing
+from zchomp.effort import needs_effort
 from zchomp.errors import quote
 from zchomp.periodic import Kind, Periodic
 from zchomp.position import Move, Outcome, Position
@@ -206,7 +206,7 @@ class Inquiry:
         """Why a nim-value is not known: what a table of all positions would need, if that is not too long."""
         if takes > limits.LONGEST_EFFORT:
             return reason
-        return needing(f"a table of all positions within {quote(str(start))}", takes)
+        return needs_effort(f"a table of all positions within {quote(str(start))}", takes)
 
     def _if_proved(self, slices: Sequence[Slice], question: Callable[[], tuple[T, set[Source]]]) -> T | Unknown:
         """The answer to a question about slices of three rows, if the widest is proved: it depends on all others."""
@@ -321,7 +321,7 @@ class Inquiry:
             return (
                 reason if advice is None else Unknown(f"{quote(str(start))} is too large to be searched here; {advice}")
             )
-        return reason if takes >= by_slice else needing(f"a search within {quote(str(start))}", takes)
+        return reason if takes >= by_slice else needs_effort(f"a search within {quote(str(start))}", takes)
 
     def _decision(self, start: Position) -> Decision | None:
         return decide(start) if self.may(Source.THEOREM) else None

@@ -19,7 +19,7 @@ from zchomp import limits
 from zchomp.answers.nim_tables import NimTables
 from zchomp.answers.search import Searched
 from zchomp.certificate.format import certificate_size, is_verifiable
-from zchomp.effort import needing
+from zchomp.effort import needs_effort
 from zchomp.engines import compiler
 from zchomp.engines.compiler import install_advice
 from zchomp.engines.prover import compiled_seconds, compiler_problem, is_row, plain_seconds
@@ -226,7 +226,7 @@ class Knowledge:
             for inner in (Slice(tail, nim) for nim in range(done + 1, slice_.nim + 1) for tail in tails):
                 proof = self._known_or(self._general.prove, inner)
                 terms += 0 if isinstance(proof, Unknown) else proof.bound
-                if isinstance(proof, Unknown) or terms > effort * limits.GENERAL_TERMS:
+                if isinstance(proof, Unknown) or terms > effort * limits.COMPILED_TERMS_PACE:
                     return _too_costly(slice_)
                 self._general.learn(proof)
                 if inner.tail == slice_.tail:
@@ -292,12 +292,12 @@ def _unproved(slice_: Slice, seconds: float) -> Unknown:
     """
     about = f"the {slice_} is not proved:"
     if seconds <= limits.LONGEST_EFFORT:
-        return needing(about, seconds)
+        return needs_effort(about, seconds)
     claim = Claim(rows=len(slice_.tail) + 2, nim=slice_.nim, upto=slice_.width)
     if not claim.is_within(limits.PROVE_SLICES) or not is_verifiable(claim):
         return Unknown(f"{about} it depends on more slices than zchomp prove can prove; try fewer or shorter rows")
     if claim.rows == 3 and certificate_size(claim, "full") > limits.CERTIFICATE_BYTES:
-        return needing(about, inf, "a smaller third row")
+        return needs_effort(about, inf, "a smaller third row")
     rows = f" --rows {claim.rows}" * (claim.rows > 3)
     nim = f" --nim {claim.nim}" * (claim.nim > 0)
     command = f"zchomp prove{rows}{nim} --upto {claim.upto}"

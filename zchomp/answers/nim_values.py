@@ -12,7 +12,7 @@ from zchomp import limits
 from zchomp.answers.inquiry import Inquiry
 from zchomp.answers.nim_tables import is_inside, make_table, values_seconds
 from zchomp.answers.oracle import Oracle, chosen
-from zchomp.effort import needing, too_much
+from zchomp.effort import needs_effort, too_much
 from zchomp.engines.bars.nim_values import Ranks
 from zchomp.errors import quote
 from zchomp.position import Position, PositionLike, count_within, partitions_within
@@ -109,7 +109,7 @@ def _found(inquiry: Inquiry, bar: Position, listed: bool, progress: Progress) ->
         most, rows = max(inquiry.effort, limits.EFFORT), len(bar.rows)
         fits = bisect_left(range(1, bar.rows[0] + 1), True, key=lambda n: _seconds((n,) * rows, listed) > most)
         within = f"at most {rows}x{fits}" if fits else "a smaller bar"
-        return needing(f"{about}:", seconds, within)
+        return needs_effort(f"{about}:", seconds, within)
     values = array("i")
     values.frombytes(memoryview(make_table(bar.rows, progress=progress).values).cast("B"))  # type: ignore[arg-type]
     return NimValues(bar, values, (Source.SEARCH,))

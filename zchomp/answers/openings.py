@@ -16,9 +16,9 @@ from pathlib import Path
 from zchomp import limits
 from zchomp.amounts import duration
 from zchomp.certificate.proved import find_checker, proved_openings
-from zchomp.effort import Estimate, takes, too_much
+from zchomp.effort import Estimate, seconds_for, too_much
 from zchomp.engines import compiler
-from zchomp.engines.bars.found import MOST_COLUMNS, BarEngine, BarLosers, bases_within, is_measured
+from zchomp.engines.bars.losers import MOST_COLUMNS, BarEngine, BarLosers, bases_within, is_measured
 from zchomp.engines.bars.plain import PlainBar
 from zchomp.engines.bars.price import prices
 from zchomp.engines.bars.second_pass import SecondPass
@@ -181,7 +181,7 @@ def _proved_cost(rows: int, columns: int) -> Estimate:
         return Estimate(inf, 0)
     bases = bases_within(max(2, rows), columns + 1)  # those of all bars with fewer rows as well
     rests = max(comb(q + rows - 2, rows - 2) * (columns - q + 1) for q in range(columns + 1)) if rows > 2 else 0
-    return Estimate(takes(bases, limits.OPENINGS_PROVED_PACE), rests * limits.OPENINGS_PROVED_BYTES)
+    return Estimate(seconds_for(bases, limits.OPENINGS_PROVED_PACE), rests * limits.OPENINGS_PROVED_BYTES)
 
 
 def _compiled(

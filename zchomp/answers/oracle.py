@@ -18,7 +18,7 @@ from zchomp.answers.inquiry import Inquiry
 from zchomp.answers.knowledge import Knowledge, LibraryLost
 from zchomp.answers.solution import Solution
 from zchomp.certificate.format import read_lines, shipped_certificate
-from zchomp.effort import seconds_of
+from zchomp.effort import valid_effort
 from zchomp.errors import InvalidArgument, InvalidPosition, quote
 from zchomp.position import Move, Outcome, Position, PositionLike
 from zchomp.results import AtLeast, Proof, Unknown
@@ -65,7 +65,7 @@ class Oracle:
         asked = frozenset(sources)
         if not asked <= frozenset(Source):
             raise InvalidArgument(f"expected sources like {', '.join(Source)}, got {quote(sources)}")
-        self._effort = None if effort is None else seconds_of(effort)
+        self._effort = None if effort is None else valid_effort(effort)
         self._knowledge = Knowledge(proofs, library, trouble, asked)
 
     def ask(self, question: Callable[[Inquiry], T], effort: float | None = None) -> tuple[T, tuple[Source, ...]]:
@@ -92,7 +92,7 @@ class Oracle:
         (5.0, 1, 2, 7)
         """
         if effort is not None:
-            return seconds_of(effort)
+            return valid_effort(effort)
         return usual if self._effort is None else self._effort
 
     def _ask(self, question: Callable[[Inquiry], T], effort: float | None) -> tuple[T, tuple[Source, ...]]:

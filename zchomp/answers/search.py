@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING
 from zchomp import limits, memory
 from zchomp.amounts import duration
 from zchomp.engines import compiler
-from zchomp.engines.bars.found import all_first_rows, bases_within, is_measured
+from zchomp.engines.bars.losers import all_first_rows, bases_within, is_measured
 from zchomp.engines.bars.plain import PlainBar
 from zchomp.engines.bars.price import prices
 from zchomp.position import Move, Position
 
 if TYPE_CHECKING:
-    from zchomp.engines.bars.found import BarEngine
+    from zchomp.engines.bars.losers import BarEngine
 
 __all__ = ["Searched", "fast_advice", "search_seconds"]
 

@@ -17,7 +17,7 @@ from zchomp.answers.nim_tables import new_table
 from zchomp.answers.openings import openings
 from zchomp.answers.oracle import Oracle, chosen
 from zchomp.engines import compiler
-from zchomp.engines.bars.found import all_first_rows
+from zchomp.engines.bars.losers import all_first_rows
 from zchomp.engines.bars.nim_values import full_bars, memory_needed
 from zchomp.engines.bars.partitions_by_weight import partitions, weigh
 from zchomp.engines.bars.plain import PlainBar

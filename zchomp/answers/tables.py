@@ -18,7 +18,7 @@ from zchomp.answers.inquiry import Inquiry
 from zchomp.answers.oracle import Oracle, chosen
 from zchomp.answers.symbols import SymbolicLoser, symbolic_losers
 from zchomp.by_slice import AnswersBySlice
-from zchomp.effort import takes, too_much
+from zchomp.effort import seconds_for, too_much
 from zchomp.engines.prover import proof_seconds
 from zchomp.errors import InvalidArgument, InvalidSlice, quote
 from zchomp.position import whole_number
@@ -171,7 +171,7 @@ def _losers_upto(inquiry: Inquiry, claim: Claim) -> AnswersBySlice[SlicePosition
     which = f"{quote(claim.rows)} rows and third rows up to {quote(claim.upto)}"
     if not claim.is_within(limits.PROVE_SLICES):
         return Unknown(f"{which} have more than {limits.PROVE_SLICES} slices: too costly; try fewer or shorter rows")
-    seconds = takes(claim.count(), limits.LISTED_SLICES)
+    seconds = seconds_for(claim.count(), limits.LISTED_SLICES)
     last = Slice((claim.upto,) * (claim.rows - 2))
     about = f"a list of {claim.count()} slices, for {which},"
     refused = too_much(about, "fewer rows or a smaller third row", seconds, inquiry.effort)

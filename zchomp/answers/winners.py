@@ -34,7 +34,7 @@ from zchomp.answers.oracle import Oracle, chosen
 from zchomp.answers.symbols import SymbolicLoser, bottom_of, symbolic_losers
 from zchomp.answers.tables import one_of
 from zchomp.by_slice import AnswersBySlice
-from zchomp.effort import takes, too_much
+from zchomp.effort import seconds_for, too_much
 from zchomp.periodic import Kind, Periodic
 from zchomp.position import Position
 from zchomp.results import Proof, Unknown
@@ -240,7 +240,7 @@ def _winners(inquiry: Inquiry, slice_: Slice) -> Winners | Unknown:
 
 def _too_many(inquiry: Inquiry, which: str, lines: int) -> Unknown | None:
     """Why there are too many lines, if so."""
-    seconds, needed = takes(lines, limits.WINNER_LINES), lines * limits.WINNER_BYTES
+    seconds, needed = seconds_for(lines, limits.WINNER_LINES), lines * limits.WINNER_BYTES
     return too_much(f"a list of {which}, about {lines} lines,", "a smaller third row", seconds, inquiry.effort, needed)
 
 

@@ -39,8 +39,8 @@ __all__ = ["Copy", "Runner", "Segment", "conclude", "cut", "in_processes", "pyth
 Segment = tuple[int, int]
 """The first line and the last, counted from 1, the header."""
 
-TAKING = (0.3, 0.55)
-"""How long it takes to take a line as it stands, where checking it takes 1: for three rows, and for more."""
+TRUSTING = (0.3, 0.55)
+"""The time to trust a line as a fraction of the time to check it: for three rows, and for more."""
 
 NAME = "certificate"
 """The name of the copy in its folder."""
@@ -76,7 +76,7 @@ def verify_in_segments(
     path: str,
     wanted: dict[str, int],
     parts: int,
-    taking: tuple[float, float],
+    trusting: tuple[float, float],
     run: Runner,
     plain: Callable[[], Verdict],
     progress: Progress,
@@ -86,7 +86,7 @@ def verify_in_segments(
         with copy_of(path, wanted) as copy:
             if copy is None or parts < 2 or len(copy.lengths) < 3:
                 return plain()
-            segments = cut(copy.lengths, parts, taking[copy.claim.rows > 3])
+            segments = cut(copy.lengths, parts, trusting[copy.claim.rows > 3])
             outcomes = run(copy, segments, progress)
             verdict = conclude(path, copy, segments, outcomes)
     except (OSError, ValueError):  # not the name of a file, no room for a copy, or a program that cannot be started
@@ -111,20 +111,20 @@ def conclude(path: str, copy: Copy, segments: list[Segment], outcomes: list[Segm
     return Verdict(verifier.VERIFIED, f"s VERIFIED {copy.details}", "")
 
 
-def cut(lengths: Sequence[int], parts: int, taking: float) -> list[Segment]:
+def cut(lengths: Sequence[int], parts: int, trusting: float) -> list[Segment]:
     """Segments that take equally long, where the time of a line goes with its length.
 
-    A worker first takes all lines before its segment as they stand, and then checks its own. If the former takes s
-    times as long for each byte, and the first k of N segments have the fraction P(k) of all bytes, then the work of
-    the next one is P(k + 1) - P(k) + s P(k). It is the same for all if P(k) = (1 - (1 - s)^k) / (1 - (1 - s)^N).
+    A worker first trusts all lines before its segment, and then checks its own. Let trusting a byte take s times as
+    long as checking it, and let the first k of N segments have the fraction P(k) of all bytes. Then the work of the
+    next segment is P(k + 1) - P(k) + s P(k). It is the same for all if P(k) = (1 - (1 - s)^k) / (1 - (1 - s)^N).
 
-    >>> cut([100] + [10] * 16, 2, taking=0.25)
+    >>> cut([100] + [10] * 16, 2, trusting=0.25)
     [(2, 11), (12, 17)]
-    >>> cut([100] + [10] * 2, 4, taking=0.25)
+    >>> cut([100] + [10] * 2, 4, trusting=0.25)
     [(2, 2), (3, 3)]
     """
     ends = list(accumulate(lengths[1:]))
-    shares = [(1 - (1 - taking) ** k) / (1 - (1 - taking) ** parts) for k in range(1, parts)]
+    shares = [(1 - (1 - trusting) ** k) / (1 - (1 - trusting) ** parts) for k in range(1, parts)]
     stops = {bisect_left(ends, share * ends[-1]) + 1 for share in shares} | {len(ends)}
     return [(before + 2, stop + 1) for before, stop in pairwise([0, *sorted(stops)])]
 

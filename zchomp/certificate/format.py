@@ -44,16 +44,16 @@ __all__ = [
     "LineChain",
     "Mode",
     "SliceSummary",
-    "begin",
+    "begin_chain",
     "certificate_size",
     "is_verifiable",
+    "json_line",
     "read_certificate",
     "read_header",
     "read_lines",
     "read_slices",
     "shipped_certificate",
     "usual_name",
-    "written",
 ]
 
 FORMAT = "zchomp-certificate 1"
@@ -120,7 +120,7 @@ class Chain(ABC):
 
     def trailer(self) -> bytes:
         """The last line."""
-        return written({"slices": self.lines - 1, "sha256": self.digest})
+        return json_line({"slices": self.lines - 1, "sha256": self.digest})
 
     @property
     def digest(self) -> str:
@@ -145,7 +145,7 @@ class LineChain(Chain):
     def header(self) -> bytes:
         """The first line."""
         claim = {"game": "chomp", **self.claim.to_dict()}
-        return written({"format": FORMAT, "claim": claim, "mode": self.mode, "producer": self.producer})
+        return json_line({"format": FORMAT, "claim": claim, "mode": self.mode, "producer": self.producer})
 
     def slice(self, proof: Proof) -> bytes:
         """The line of a slice, if it comes next."""
@@ -158,7 +158,7 @@ class LineChain(Chain):
         return self._slice(SliceSummary.of_row(row), _digest(row.words()), tuple(row.period.tolist()))
 
     def _slice(self, entry: SliceSummary, head: object, period: tuple[int, ...]) -> bytes:
-        return written(
+        return json_line(
             {
                 "tail": entry.slice.tail + (0,) * (self.claim.rows - 2 - len(entry.slice.tail)),
                 "nim": entry.slice.nim,
@@ -195,7 +195,7 @@ def read_header(path: str | PathLike[str], modes: Collection[Mode] = FULL) -> tu
     Raises CertificateError if the file does not begin like a certificate.
     """
     with Path(path).open("rb") as source:
-        chain = begin(source, path, modes)
+        chain = begin_chain(source, path, modes)
         return chain.claim, chain.mode
 
 
@@ -212,7 +212,7 @@ def read_lines(
     Raises CertificateError at the first line that is wrong, or missing.
     """
     with Path(path).open("rb") as source:
-        chain = begin(source, path, modes)
+        chain = begin_chain(source, path, modes)
         for entry, proof, _ in read_slices(source, chain):
             yield chain.claim, entry, proof
         if chain.lines - 1 != chain.claim.count():
@@ -226,7 +226,7 @@ def read_lines(
             raise CertificateError(f"{quote(str(path), 200)} changed while it was read")
 
 
-def begin(source: BinaryIO, path: str | PathLike[str], modes: Collection[Mode] = MODES) -> LineChain:
+def begin_chain(source: BinaryIO, path: str | PathLike[str], modes: Collection[Mode] = MODES) -> LineChain:
     """The chain that begins with the first line of a certificate, which is read and added to it.
 
     Raises CertificateError if this is not the header of a certificate of one of the modes.
@@ -305,8 +305,8 @@ def read_slices(source: BinaryIO, chain: LineChain) -> Iterator[tuple[SliceSumma
         try:
             record = json.loads(line)
             proof = Proof.from_dict(record) if chain.mode == "full" else None
-            entry = SliceSummary.of(proof) if proof else _outline(record)
-            expected = chain.slice(proof) if proof else written({**record, "prev": chain.last})
+            entry = SliceSummary.of(proof) if proof else _compact_summary(record)
+            expected = chain.slice(proof) if proof else json_line({**record, "prev": chain.last})
             same = entry.slice == slice_ and line == expected
             if proof:  # larger terms than possible would take absurd memory before they are refuted
                 terms = proof.sequence.head + proof.sequence.period
@@ -319,12 +319,12 @@ def read_slices(source: BinaryIO, chain: LineChain) -> Iterator[tuple[SliceSumma
         yield entry, proof, line
 
 
-def written(record: dict[str, object]) -> bytes:
+def json_line(record: dict[str, object]) -> bytes:
     """A line of a certificate."""
     return json.dumps(record, separators=(",", ":"), ensure_ascii=False).encode() + b"\n"
 
 
-def _outline(record: dict[str, Any]) -> SliceSummary:
+def _compact_summary(record: dict[str, Any]) -> SliceSummary:
     """The summary of a slice from a compact line, with all its types checked."""
     head, period = record["head"], record["period"]
     numbers = (head["terms"], *period, record["modulus"], record["bound"])

@@ -19,12 +19,12 @@ from zchomp.verifier import Verdict
 
 __all__ = [
     "VARIABLE",
-    "expected",
+    "cannot_start",
+    "expect_option",
     "find_checker",
-    "judged",
     "proved_openings",
     "proved_segments",
-    "unstarted",
+    "read_verdict",
     "verify_order",
     "verify_proved",
     "verify_strategy",
@@ -33,14 +33,14 @@ __all__ = [
 VARIABLE = "ZCHOMP_CHECK"
 """The environment variable that names the program."""
 
-TAKING = (0.43, 0.5)
+TRUSTING = (0.43, 0.5)
 """As in `division`, for this program."""
 
 BY_VALUE = 20_000
 """From this third row on, one process by value is as fast as any number of processes that check segments.
 
 The method by value has no segments. The general one, which has, takes 1.5 times as long at 10,000, and it grows faster;
-and all workers together take at least the fraction TAKING of the time of one.
+and all workers together take at least the fraction TRUSTING of the time of one.
 """
 
 DETAILS = (
@@ -82,7 +82,7 @@ def verify_proved(program: str, path: str, wanted: dict[str, int]) -> Verdict:
 
     Standard input and other open files are passed on: the file may be /dev/stdin, or /dev/fd/63 of a shell's <(...).
     """
-    return _run(program, expected(wanted), path)
+    return _run(program, expect_option(wanted), path)
 
 
 def verify_strategy(program: str, path: str) -> Verdict:
@@ -92,7 +92,7 @@ def verify_strategy(program: str, path: str) -> Verdict:
 
 def verify_order(program: str, path: str, wanted: dict[str, int]) -> Verdict:
     """The verdict of the proved checker on a certificate of a growing order."""
-    return _run(program, ["--growing", *expected(wanted)], path)
+    return _run(program, ["--growing", *expect_option(wanted)], path)
 
 
 def proved_segments(program: str, copy: Copy, segments: list[Segment], progress: Progress) -> list[SegmentVerdict]:
@@ -107,7 +107,7 @@ def proved_segments(program: str, copy: Copy, segments: list[Segment], progress:
         if code == verifier.VERIFIED and accepted:
             is_mine = [int(number) for number in accepted.groups()[:5]] == [*claim, first, last]
             return SegmentVerdict(code if is_mine else verifier.INTERNAL, "", accepted[6] is not None)
-        # A line before the segment that cannot be taken as it stands is for another segment to judge.
+        # A line before the segment that cannot be trusted is for another segment to judge.
         if code in {verifier.NOT_VERIFIED, verifier.DECLINED} and refused and int(refused[2]) >= first:
             return SegmentVerdict(code, refused[1])
         return SegmentVerdict(verifier.INTERNAL, reason)
@@ -135,12 +135,12 @@ def proved_openings(program: str, rows: int, columns: int) -> list[tuple[int, in
     return [(m, n, i, j, losers) for m, n, i, j, losers in (map(int, line.split(",")) for line in lines)]
 
 
-def expected(wanted: dict[str, int]) -> list[str]:
+def expect_option(wanted: dict[str, int]) -> list[str]:
     """The option that names what is expected of the claim."""
     return ["--expect", ",".join(f"{key}={value}" for key, value in wanted.items())] if wanted else []
 
 
-def judged(program: str, path: str, code: int, line: str, reason: str) -> Verdict:
+def read_verdict(program: str, path: str, code: int, line: str, reason: str) -> Verdict:
     """The verdict that the program gives by its exit code, its last line and its reason; an error if that is none."""
     if not re.fullmatch(VERDICTS.get(code, "(?!)"), line):
         about = f"{program!r} ended with code {code} and {quote(line)}"
@@ -148,7 +148,7 @@ def judged(program: str, path: str, code: int, line: str, reason: str) -> Verdic
     return Verdict(code, line, reason)
 
 
-def unstarted(program: str, path: str, problem: Exception) -> Verdict:
+def cannot_start(program: str, path: str, problem: Exception) -> Verdict:
     """The verdict if the program cannot be started."""
     return Verdict(verifier.INTERNAL, "s ERROR", f"{path!r}: {program!r} cannot be run: {problem}")
 
@@ -158,6 +158,6 @@ def _run(program: str, options: list[str], path: str) -> Verdict:
         command = [program, *options, "--", path]
         said = subprocess.run(command, capture_output=True, close_fds=False, check=False)  # noqa: S603 - asked for
     except (OSError, ValueError) as problem:
-        return unstarted(program, path, problem)
+        return cannot_start(program, path, problem)
     line, reason = (text.decode(errors="replace").rstrip("\n") for text in (said.stdout, said.stderr))
-    return judged(program, path, said.returncode, line, reason)
+    return read_verdict(program, path, said.returncode, line, reason)

@@ -22,7 +22,7 @@ from typing import IO, Self
 
 from zchomp import limits, verifier
 from zchomp.certificate.format import MODES, read_header
-from zchomp.certificate.proved import expected, judged, unstarted, verify_proved
+from zchomp.certificate.proved import cannot_start, expect_option, read_verdict, verify_proved
 from zchomp.errors import WorkFolderError
 from zchomp.progress import Progress, Trouble, silent
 from zchomp.results import Claim
@@ -105,7 +105,7 @@ class ProvedRun:
             )
         except OSError as problem:
             self._errors.close()
-            raise Failed(unstarted(self._command[0], self._path, problem)) from None
+            raise Failed(cannot_start(self._command[0], self._path, problem)) from None
 
     def _listen(self, process: "subprocess.Popen[bytes]") -> tuple[str, int]:
         """What the checker says next, and the number in it."""
@@ -129,7 +129,7 @@ class ProvedRun:
         code = process.wait()
         self._errors.seek(0)
         rest, reason = (text.decode(errors="replace").rstrip("\n") for text in (more, self._errors.read()))
-        verdict = judged(self._command[0], self._path, code, f"{line}\n{rest}" if rest else line, reason)
+        verdict = read_verdict(self._command[0], self._path, code, f"{line}\n{rest}" if rest else line, reason)
         if verdict.code in {verifier.USAGE, verifier.INTERNAL}:
             raise Failed(verdict)
         self.verdict, self.done = verdict, self.total
@@ -154,7 +154,7 @@ def verify_resumable(
     """
     long = _long_run(program, path)
     if long is not None:
-        verdict = _verify_long([program, *expected(wanted)], *long, progress, trouble)
+        verdict = _verify_long([program, *expect_option(wanted)], *long, progress, trouble)
         if verdict is not None and verdict.code != verifier.USAGE:
             return verdict._replace(reason=verdict.reason.replace(repr(str(long[0])), repr(path), 1))
     return verify_proved(program, path, wanted)

@@ -1,13 +1,13 @@
 """Segments: some lines of a full certificate, checked on the assumption that the lines before them are right.
 
-Everything that later slices need of a right slice follows from its line alone (`Taking.take`), without the recurrence.
-So the lines of a certificate can be cut into segments that are checked independently: if each of them is accepted from
-the claims before it, the whole certificate is (theorem segments_compose in proofs/Checker/Segments.v). No segment knows
-whether the lines before it are right: that is for the segments that they belong to. All judging is that of
-zchomp/verifier.py.
+If a line is right, everything that later slices need of it follows from the line alone, without the recurrence. So a
+line can be trusted (`TrustingChecker.trust`), and a certificate can be cut into segments that are checked independently
+of each other: the lines before a segment are trusted, and its own lines are checked by zchomp/verifier.py. If every
+segment is accepted, every trusted line was checked in its own segment, and the whole certificate is right (theorem
+segments_compose in proofs/Checker/Segments.v).
 
-As a program, for one segment of a file: FILE FIRST LAST. It prints how many lines of it are checked, from time to
-time, and at last a `SegmentVerdict` as JSON.
+As a program, this module checks one segment of a file: FILE FIRST LAST. It prints from time to time how many lines of
+the segment are checked, and in the end a `SegmentVerdict` as JSON.
 """
 
 import json
@@ -25,12 +25,12 @@ from zchomp import verifier
 from zchomp.progress import Progress, silent
 from zchomp.verifier import Shadow, Tail
 
-__all__ = ["SegmentVerdict", "Taking", "Unable", "check_segment", "main", "now_and_then"]
+__all__ = ["CannotTrust", "SegmentVerdict", "TrustingChecker", "check_segment", "main", "now_and_then"]
 
 SPARE, SHARE = 2**28, 64
-"""The memory for lines that are taken as they stand: SPARE bytes, and SHARE bytes for each byte of them.
+"""The memory for trusted lines: SPARE bytes, and SHARE bytes for each byte of them.
 
-A right certificate needs far less. One that needs more is not cut, and left to the verifier.
+A right certificate needs far less. One that needs more is not cut into segments, and is left to the verifier.
 """
 
 OFTEN = 0.2
@@ -39,15 +39,15 @@ OFTEN = 0.2
 CLAIMED = re.compile(rb'{"tail":\[[0-9,]*\],"nim":[0-9]+,"kind":"[a-z]+","head":\[([0-9,]*)\],"period":\[([0-9,]*)\]')
 
 
-class Unable(Exception):
-    """A line that cannot be taken as it stands."""
+class CannotTrust(Exception):
+    """A line that cannot be trusted, because it is malformed or would take too much memory."""
 
 
 class SegmentVerdict(NamedTuple):
     """The verdict on a segment: an exit code of the verifier, the reason, and whether it ends with the last slice.
 
-    The code is INTERNAL if the segment cannot be judged: a line before the segment cannot be taken as it stands, or
-    there is not enough memory.
+    The code is INTERNAL if the segment cannot be judged, because a line before it cannot be trusted or there is not
+    enough memory.
     """
 
     code: int
@@ -56,56 +56,56 @@ class SegmentVerdict(NamedTuple):
 
 
 class Bits(dict[bytes, int]):
-    """For every term, as it is written, the set of it alone; none above the limit."""
+    """The bitset with one element for every term, by the term's digits; terms above the limit are refused."""
 
     limit = largest = memory = 0
 
     def __missing__(self, word: bytes) -> int:
         term = int(word)
         if term > self.limit or word != b"%d" % term or self.memory > SPARE:
-            raise Unable(f"a term {word[:40]!r}")
+            raise CannotTrust(f"a term {word[:40]!r}")
         self.largest = max(self.largest, term)
         self.memory += term // 7 + 100
         self[word] = bit = 1 << term
         return bit
 
 
-class Taking(verifier.Checker):
-    """A checker that can also take a line as it stands, and then keeps what it would keep if the line were right."""
+class TrustingChecker(verifier.Checker):
+    """A checker that can also trust a line: it keeps what it would keep if it had checked the line."""
 
     def __init__(self, claim: verifier.Claim) -> None:
         super().__init__(claim)
         self.bits = Bits()
-        self.columns: dict[int, int] = {}  # that are kept, by the sum of the tail
+        self.columns: dict[int, int] = {}  # how many are kept, by the sum of the tail
         self.lower_columns = 0
-        self.read = self.work = 0  # bytes that were taken, columns that were made
+        self.read = self.work = 0  # the bytes of trusted lines, and the columns made from them
 
-    def take(self, tail: Tail, nim: int, line: bytes) -> None:
-        """Keep the claim of a line, unchecked.
+    def trust(self, tail: Tail, nim: int, line: bytes) -> None:
+        """Keep the claim of a line without checking it.
 
-        Raises Unable, or whatever a line that is wrong leads to.
+        Raises CannotTrust, or any other exception that a wrong line leads to.
         """
         match = CLAIMED.match(line)
         if match is None:
-            raise Unable("not a line of a full certificate")
+            raise CannotTrust("not a line of a full certificate")
         head, period = (part.split(b",") if part else [] for part in match.groups())
         # B(a) is the mex of a + t1 + (sum of the tail) + nim + 1 numbers at most, so it is not larger than that
-        # (own, corner, below, lower, and the empty bar); and all terms occur in the head or in the first period.
+        # (own, corner, below, lower, and the empty bar). All terms occur in the head or in the first period.
         limit = len(head) + len(period) + sum(tail[:1]) + sum(tail) + nim + 1
         self.bits.limit = max(self.bits.limit, limit)
         sets = [self.bits[word] for word in head], [self.bits[word] for word in period]
         self.read += len(line)
-        self.weigh(tail, nim, len(head), len(period))
+        self.check_size(tail, nim, len(head), len(period))
         if (self.inherit(tail) is None) != bool(head or period):
-            raise Unable("an empty slice that is not, or the other way round")
+            raise CannotTrust("a slice that is empty and should not be, or the other way round")
         if len(tail) == 1:
             self.first.update((tail, int(word)) for word in (head or period)[:1])
             self.keep_in_place(tail, nim, *sets)
         else:
             self.keep(tail, nim, list(map(int, head)), list(map(int, period)))
 
-    def weigh(self, tail: Tail, nim: int, head: int, period: int) -> None:
-        """Raise Unable if the kept sets would be much larger than the lines themselves."""
+    def check_size(self, tail: Tail, nim: int, head: int, period: int) -> None:
+        """Raise CannotTrust if the kept sets would be much larger than the lines themselves."""
         width, total, columns = sum(tail[:1]), sum(tail), 0
         for row, length in enumerate(tail):
             base = self.chains[verifier.parent(tail, row), row] if length else verifier.NOTHING
@@ -120,10 +120,10 @@ class Taking(verifier.Checker):
         self.work += columns
         allowed, most = SPARE + SHARE * self.read, self.bits.largest // 7 + 36
         if self.work > allowed or (sum(self.columns.values()) + self.lower_columns) * most > allowed:
-            raise Unable("claims that need more memory or time than a right certificate would")
+            raise CannotTrust("claims that need more memory or time than a right certificate would")
 
     def keep_in_place(self, tail: Tail, nim: int, head: list[int], period: list[int]) -> None:
-        """What `keep` does with chains, for one row in the tail, where nothing else needs the chain before."""
+        """Keep chains as `keep` does, but change them in place: for tails of one row nothing else needs the old one."""
         width = tail[0]
         if width < self.claim.upto:
             reached = self.chains.pop((verifier.parent(tail, 0), 0)) if width else Shadow([], [0])
@@ -136,12 +136,12 @@ def size(shadow: Shadow, start: int, period: int) -> int:
     """How many columns a shadow has with one more slice that repeats from column ``start`` on."""
     length = lcm(len(shadow.cycle), period or 1)
     if max(len(shadow.columns), start) + length > 2 * verifier.MAX_BOUND:
-        raise Unable(f"slices that repeat together only after {length} columns")
+        raise CannotTrust(f"slices that repeat together only after {length} columns")
     return max(len(shadow.columns), start) + length
 
 
 def insert(shadow: Shadow, width: int, head: list[int], period: list[int]) -> Shadow:
-    """The shadow with one more slice, given as sets of one term each; changed in place, where `with_slice` copies it.
+    """Add a slice, given as sets of one term each, to a shadow in place (the verifier's `with_slice` makes a copy).
 
     >>> insert(Shadow([1, 3], [0]), 1, [4, 8], [16, 32])
     Shadow(columns=[1, 7, 8], cycle=[16, 32])
@@ -163,14 +163,14 @@ def read_line(stream: BinaryIO) -> bytes:
     """The next line, which must be whole."""
     line = stream.readline(verifier.MAX_LINE + 1)
     if len(line) > verifier.MAX_LINE or not line.endswith(b"\n"):
-        raise Unable("not a whole line")
+        raise CannotTrust("not a whole line")
     return line
 
 
 def check_segment(stream: BinaryIO, first: int, last: int, progress: Progress = silent) -> SegmentVerdict:
-    """Check the lines from ``first`` to ``last`` of a full certificate, if those before them are right.
+    """Check the lines from ``first`` to ``last`` of a full certificate, and trust those before them.
 
-    Lines are counted from 1, the header, which must be a right one; ``first`` is at least 2.
+    Line 1 is the header, which must be valid, so ``first`` is at least 2.
 
     >>> from zchomp.certificate.format import shipped_certificate
     >>> with shipped_certificate().open("rb") as stream:
@@ -181,11 +181,11 @@ def check_segment(stream: BinaryIO, first: int, last: int, progress: Progress = 
     try:
         line = read_line(stream)
         claim, mode = verifier.read_header(line[:-1])
-        checker = Taking(claim)
+        checker = TrustingChecker(claim)
         slices = checker.slices()
         for number, (tail, nim) in zip(range(2, first), slices, strict=False):  # noqa: B007 - said in the reason
             line = read_line(stream)
-            checker.take(tail, nim, line)
+            checker.trust(tail, nim, line)
         checker.bits.clear()
         for number, (tail, nim) in zip(range(first, last + 1), slices, strict=False):
             where = f", slice tail={list(tail)} nim={nim}"
@@ -201,12 +201,12 @@ def check_segment(stream: BinaryIO, first: int, last: int, progress: Progress = 
     except (verifier.Refused, verifier.Declined) as problem:
         code = verifier.NOT_VERIFIED if isinstance(problem, verifier.Refused) else verifier.DECLINED
         return SegmentVerdict(code if where else verifier.INTERNAL, f"line {number}{where}: {problem}")
-    except Exception as problem:  # whatever it is, it is no verdict
+    except Exception as problem:  # no exception is a verdict
         return SegmentVerdict(verifier.INTERNAL, f"line {number}{where}: {type(problem).__name__}: {problem}")
 
 
 def now_and_then(tell: Callable[[int], None]) -> Progress:
-    """A progress that tells how many lines are checked, not more often than every `OFTEN` seconds."""
+    """Return a progress function that calls ``tell`` with the lines checked, at most once in `OFTEN` seconds."""
     told = monotonic()
 
     def progress(_stage: str, done: int, _total: int, _detail: str = "", /) -> None:
@@ -219,7 +219,7 @@ def now_and_then(tell: Callable[[int], None]) -> Progress:
 
 
 def main(arguments: Sequence[str]) -> None:
-    """Check one segment, and print its outcome."""
+    """Check one segment, and print its verdict."""
     path, first, last = arguments
 
     def tell(done: int) -> None:

@@ -163,11 +163,11 @@ def _file_of(path: str) -> Iterator[str]:
 def _judge(workers: int | None, scheduler: str | None, checker: str, open_things: ExitStack) -> Judge:
     """Whoever is to give the verdicts; raises an error if it is not there."""
     plain: Judge = _verify_alone
-    run, taking, parts = division.python_segments, division.TAKING, workers or 1
+    run, trusting, parts = division.python_segments, division.TRUSTING, workers or 1
     if checker == "proved":
         program = proved.find_checker()
         plain = partial(_verify_proved, program)
-        run, taking = partial(proved.proved_segments, program), proved.TAKING
+        run, trusting = partial(proved.proved_segments, program), proved.TRUSTING
     if scheduler is not None:
         from zchomp.certificate.cluster import cluster_segments, connect
 
@@ -179,7 +179,7 @@ def _judge(workers: int | None, scheduler: str | None, checker: str, open_things
     def by_segments(path: str, wanted: dict[str, int]) -> Verdict:
         with progress_bar("verifying") as progress:
             whole = partial(plain, path, wanted)
-            return division.verify_in_segments(path, wanted, parts, taking, run, whole, progress)
+            return division.verify_in_segments(path, wanted, parts, trusting, run, whole, progress)
 
     return by_segments
 

@@ -14,7 +14,7 @@ from typing import Any, TypeVar, cast
 
 from zchomp.errors import CannotCompile, MissingExtra, quote
 
-__all__ = ["compile_", "install_advice", "is_installed", "problem", "replace_", "require", "when_compiling"]
+__all__ = ["compile_", "install_advice", "is_installed", "problem", "require", "substitute", "when_compiling"]
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -83,7 +83,7 @@ def compile_(function: Function, *calls: Callable[..., Any]) -> Function:
     return cast("Function", compiled)
 
 
-def replace_(plain: Callable[..., Any], instead: Callable[..., Any]) -> None:
+def substitute(plain: Callable[..., Any], instead: Callable[..., Any]) -> None:
     """Let compiled functions call a function ``instead`` of a plain one that cannot be compiled.
 
     Both take the same arguments, by the same names. Without numba nothing happens.

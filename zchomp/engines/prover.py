@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Literal, Protocol, get_args
 
 from zchomp import limits, memory
 from zchomp.by_slice import Proofs
-from zchomp.effort import partitions_inside, takes, too_much
+from zchomp.effort import partitions_inside, seconds_for, too_much
 from zchomp.engines import compiler
 from zchomp.engines.slices.recurrence import Recurrence
 from zchomp.engines.slices.three_rows_memory import memory_needed
@@ -212,7 +212,7 @@ def too_large(claim: Claim, method: Method, effort: float | None = None, kept: i
             return Unknown(f"{problem}{compiler.install_advice()}")
     seconds = compiled_seconds(widest) if method == "compiled" else plain_seconds(widest)
     if by_genfun:
-        seconds = takes(claim.genfun_work(), limits.GENFUN_CLAIM_PACE)
+        seconds = seconds_for(claim.genfun_work(), limits.GENFUN_CLAIM_PACE)
     elif effort is None and not is_row(widest):
         return None
     instead = 'method="recurrence", which proves the same' if by_genfun else "a smaller third row"
@@ -256,7 +256,7 @@ def plain_seconds(slice_: Slice) -> float:
         heads = 8 * slice_.width**2  # the bytes of all heads: they are a fifth of a square of integers
         if slice_.width > limits.PLAIN_PACE and heads > memory.available():
             return inf
-        return takes(slice_.width**2, limits.PLAIN_PACE**2)
+        return seconds_for(slice_.width**2, limits.PLAIN_PACE**2)
     slices = partitions_inside(slice_.tail) * (slice_.nim + 1)
     if slices > limits.COUNTED_TAILS:  # where there are more, heads are long
         return inf
@@ -270,12 +270,12 @@ def compiled_seconds(slice_: Slice) -> float:
     (3.0, 3.0, inf)
     """
     if is_row(slice_):
-        seconds = takes(slice_.width**2, limits.COMPILED_PACE**2)
+        seconds = seconds_for(slice_.width**2, limits.COMPILED_PACE**2)
     else:
         slices = partitions_inside(slice_.tail) * (slice_.nim + 1)
         rows = slices * len(slice_.tail)
         is_counted = slices <= limits.COUNTED_TAILS
-        seconds = max(slices / limits.GENERAL_PACE, rows / limits.GENERAL_ROWS) if is_counted else inf
+        seconds = max(slices / limits.COMPILED_SLICES_PACE, rows / limits.COMPILED_ROWS_PACE) if is_counted else inf
     return limits.COMPILED_START + seconds
 
 

@@ -21,7 +21,7 @@ from typing import BinaryIO
 from zchomp import limits
 from zchomp.certificate.certify import DamagedDraft, Verification
 from zchomp.certificate.draft import Draft
-from zchomp.certificate.format import Chain, written
+from zchomp.certificate.format import Chain, json_line
 from zchomp.errors import CertificateError, InvalidPoset, quote, require, require_path, require_progress
 from zchomp.growing import verifier
 from zchomp.growing.families import Family
@@ -63,11 +63,11 @@ class GrowingChain(Chain):
     def header(self) -> bytes:
         """The first line."""
         claim = {"game": "chomp", "nim": self.nim, "order": self.order.to_dict()}
-        return written({"format": FORMAT, "claim": claim, "mode": "full", "producer": self.producer})
+        return json_line({"format": FORMAT, "claim": claim, "mode": "full", "producer": self.producer})
 
     def slice(self, line: GrowingLine) -> bytes:
         """The line of a slice, if it comes next."""
-        return written({**line.to_dict(self.order.tops(line.kept)), "prev": self.last})
+        return json_line({**line.to_dict(self.order.tops(line.kept)), "prev": self.last})
 
 
 def certify_growing(

@@ -92,7 +92,7 @@ class File:
                 self._connection.close()
                 self._connection = None
 
-    def said(self, problem: Damaged) -> str:
+    def damage_report(self, problem: Damaged) -> str:
         """A line about something that is damaged."""
         return f"{self._name()} is damaged: {problem}; proving or adding the claim again repairs it"
 
@@ -142,7 +142,7 @@ class File:
         try:
             yield
         except Damaged as problem:
-            raise LibraryError(self.said(problem)) from None
+            raise LibraryError(self.damage_report(problem)) from None
         except OSError as problem:
             raise LibraryError(f"{self._name()} cannot be used: {problem.strerror or problem}") from None
         except KeyUnavailable as problem:

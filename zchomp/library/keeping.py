@@ -23,7 +23,7 @@ from typing import BinaryIO
 from zchomp import limits, verifier
 from zchomp.amounts import data_size
 from zchomp.certificate.certify import Verification
-from zchomp.certificate.format import LineChain, Mode, begin
+from zchomp.certificate.format import LineChain, Mode, begin_chain
 from zchomp.engines.prover import prove_all, usual_recurrence
 from zchomp.errors import CertificateError, LibraryError, quote
 from zchomp.library.store import Kept, Library
@@ -59,7 +59,7 @@ def keep(
     if not verdict:
         return NotKept(verdict.reason)
     with Path(path).open("rb") as source:
-        chain = begin(source, path)
+        chain = begin_chain(source, path)
         claim = chain.claim
         size = estimate_kept(claim, chain.mode, os.fstat(source.fileno()).st_size)
         if size > limits.LIBRARY_BYTES and not large:
@@ -75,7 +75,7 @@ def read_verified(path: str | PathLike[str], verdict: Verification, progress: Pr
     Raises CertificateError in the end if the file is not the verified one.
     """
     with Path(path).open("rb") as source:
-        chain = begin(source, path)
+        chain = begin_chain(source, path)
         yield from _proofs(source, chain, verdict, path, progress)
 
 
@@ -114,7 +114,7 @@ def export_lines(library: Library, claim: Claim) -> Iterator[bytes]:
 
 def check(library: Library, progress: Progress = silent) -> Iterator[tuple[Claim, Verification]]:
     """Every claim of the library with the verifier's verdict on its certificate, which is written again for that."""
-    for claim in library.names():
+    for claim in library.recorded_claims():
         yield claim, _verdict(library, claim, progress)
 
 

@@ -73,7 +73,7 @@ class Library:
         """Close the file; it is opened again when it is needed."""
         self._file.close()
 
-    def names(self) -> list[Claim]:
+    def recorded_claims(self) -> list[Claim]:
         """All claims, smaller ones first, damaged ones too if their numbers are possible."""
         claims = []
         with self._file.reading() as found:
@@ -100,7 +100,7 @@ class Library:
                 try:
                     kept.append(_kept(found, tables.claim_row(self._file.key, row)))  # type: ignore[arg-type]  # there are rows
                 except Damaged as problem:
-                    damaged.append(self._file.said(problem))
+                    damaged.append(self._file.damage_report(problem))
         return sorted(kept, key=lambda one: (one.claim.rows, one.claim.nim, one.claim.upto)), damaged
 
     def claim(self, claim: Claim) -> Kept | None:

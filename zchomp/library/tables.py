@@ -32,7 +32,7 @@ from zchomp.engines.prover import METHODS
 from zchomp.errors import InvalidSlice, LibraryError
 from zchomp.results import Claim, Proof
 from zchomp.slices import Slice
-from zchomp.user_files import keyed
+from zchomp.user_files import keyed_digest
 
 __all__ = [
     "BLOCK",
@@ -323,13 +323,13 @@ def unpack(block: bytes) -> "array[int]":
 
 def block_digest(key: bytes, slice_: str, number: int, block: bytes) -> bytes:
     """The digest of a block of a slice, which is named by its nim-value and tail."""
-    digest = keyed(key, "block", DIGEST)
+    digest = keyed_digest(key, "block", DIGEST)
     digest.update(f"{slice_} {number} ".encode() + block)
     return digest.digest()
 
 
 def row_digest(key: bytes, table: str, *fields: object) -> bytes:
     """The digest of a row of another table."""
-    digest = keyed(key, table, DIGEST)
+    digest = keyed_digest(key, table, DIGEST)
     digest.update(repr(fields).encode())
     return digest.digest()

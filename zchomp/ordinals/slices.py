@@ -16,7 +16,7 @@ from typing import TypeVar
 from zchomp import limits
 from zchomp.answers.inquiry import Inquiry, OutOfReach, reached
 from zchomp.answers.oracle import Oracle, chosen
-from zchomp.effort import takes, too_much
+from zchomp.effort import seconds_for, too_much
 from zchomp.ordinals.chart import FiniteTails
 from zchomp.ordinals.ordinal import Ordinal
 from zchomp.ordinals.two_rows import first_row_of_value
@@ -174,7 +174,7 @@ def _in_first_block(k: int, number: int) -> int:
 
 def _check(inquiry: Inquiry, what: str, cells: int) -> None:
     """Refuse a list that takes more effort."""
-    refused = too_much(what, "a smaller number", takes(cells, limits.LISTED_SLICES), inquiry.effort)
+    refused = too_much(what, "a smaller number", seconds_for(cells, limits.LISTED_SLICES), inquiry.effort)
     if refused is not None:
         raise OutOfReach(refused)
 

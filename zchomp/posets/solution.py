@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from zchomp import limits
 from zchomp.amounts import duration
-from zchomp.effort import seconds_of
+from zchomp.effort import valid_effort
 from zchomp.errors import TooLarge, require_progress
 from zchomp.posets.certificates import Claimed, Strategy
 from zchomp.posets.families import PosetBoard
@@ -78,7 +78,7 @@ class PosetSolution(Shown, words="posets"):
         require_progress(progress)
         if self.outcome is Outcome.WINNER and not self.winning:
             return Unknown(f"no winning move on {self.board.title} is known, so there is no strategy to write")
-        seconds = limits.STRATEGY_EFFORT if effort is None else seconds_of(effort)
+        seconds = limits.STRATEGY_EFFORT if effort is None else valid_effort(effort)
         winning = tuple(members(self.winning))
         claimed = Claimed(self.board.poset, self.board.poisoned, self.taken, winning, self.missing is None)
         try:

@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, NamedTuple, Self
 from zchomp import limits, memory
 from zchomp.answers.oracle import Oracle, chosen, nim_value
 from zchomp.answers.oracle import solve as solve_bar
-from zchomp.effort import needing, seconds_of
+from zchomp.effort import needs_effort, valid_effort
 from zchomp.engines import compiler
 from zchomp.errors import InvalidPoset, TooLarge, quote, require, require_path, require_progress
 from zchomp.posets.complexes import as_complex
@@ -82,7 +82,7 @@ def solve(
         raise InvalidPoset(f"the moves are a list of names of elements, like ['4,9'], got {quote(after)}")
     game = PosetGame(board.poset, board.poisoned)
     taken = tuple(map(board.poset.find, after))
-    left, seconds = game.after(game.start, taken), limits.EFFORT if effort is None else seconds_of(effort)
+    left, seconds = game.after(game.start, taken), limits.EFFORT if effort is None else valid_effort(effort)
     if oracle is not None:
         seconds = chosen(oracle).effort(effort)
     if work is not None:
@@ -214,7 +214,7 @@ class PosetQuestion:
         table = FamilyTable(family)
         what = f"; a table of {table.positions} positions, which decides all of them up to symmetry,"
         if table.seconds > self.seconds:
-            return needing(what, table.seconds, "a smaller poset")
+            return needs_effort(what, table.seconds, "a smaller poset")
         if table.memory > memory.available():
             return Unknown(f"{what} {memory.lacking(table.memory)}")
         if self.work is None or table.seconds < limits.MENTIONED_SECONDS:
@@ -386,7 +386,7 @@ class SearchSize(NamedTuple):
         if not self.exact or not solved:
             return Unknown("; try more effort")
         expected = seconds * self.positions / solved
-        return needing("; a search of all of them", expected, "a smaller poset")
+        return needs_effort("; a search of all of them", expected, "a smaller poset")
 
 
 def _how_far(solved: int, is_kept: bool) -> str:

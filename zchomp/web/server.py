@@ -113,7 +113,7 @@ class PageServer(ThreadingHTTPServer):
         return {f"{name}:{self.server_port}" for name in (LOOPBACK, "localhost")}
 
 
-class Punctual(io.RawIOBase):
+class DeadlineReader(io.RawIOBase):
     """Reads from a connection until a deadline, however slowly the bytes arrive."""
 
     def __init__(self, connection: socket.socket) -> None:
@@ -143,7 +143,7 @@ class PageHandler(BaseHTTPRequestHandler):
     def setup(self) -> None:
         """Read the connection with a deadline."""
         super().setup()
-        self._incoming = Punctual(self.connection)
+        self._incoming = DeadlineReader(self.connection)
         self.rfile = io.BufferedReader(self._incoming)
 
     def handle_one_request(self) -> None:

@@ -24,7 +24,7 @@ from hmac import compare_digest
 from typing import BinaryIO, TypeVar
 
 from zchomp.errors import InvalidArgument, quote
-from zchomp.user_files import keyed
+from zchomp.user_files import keyed_digest
 
 __all__ = ["SavedState", "State", "read_state", "require_state", "write_state"]
 
@@ -199,7 +199,7 @@ class _Reader:
 
 def _digest(key: bytes) -> blake2b:
     """The digest of a state."""
-    return keyed(key, "state")
+    return keyed_digest(key, "state")
 
 
 def _shape(values: memoryview) -> tuple[str, list[int]]:

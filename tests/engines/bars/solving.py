@@ -1,6 +1,6 @@
 """Run engines for bars to their ends, for the tests of these engines."""
 
-from zchomp.engines.bars.found import BarEngine, BarLosers, bases_within
+from zchomp.engines.bars.losers import BarEngine, BarLosers, bases_within
 from zchomp.engines.bars.second_pass import SecondPass
 
 NARROW = [(4, 4), (4, 30), (5, 5), (5, 17), (6, 13), (7, 8), (8, 8)]

@@ -11,7 +11,7 @@ from tests.engines.bars.solving import NARROW, WIDE, solved
 from tests.support import run_python, table
 from tests.work.saving import restored, saved
 from zchomp.engines.bars import many_rows, many_rows_memory
-from zchomp.engines.bars.found import bases_within
+from zchomp.engines.bars.losers import bases_within
 from zchomp.engines.bars.many_rows import CompiledBar, CompiledSecondPass
 from zchomp.engines.bars.plain import PlainBar
 from zchomp.errors import TooLarge

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from tests.engines.bars.solving import solved
-from zchomp.engines.bars.found import BarLosers, Step, bases_within
+from zchomp.engines.bars.losers import BarLosers, Step, bases_within
 from zchomp.engines.bars.many_rows import CompiledBar, CompiledSecondPass
 from zchomp.engines.bars.plain import PlainBar
 from zchomp.engines.bars.second_pass import SecondPass

@@ -5,7 +5,7 @@ import pytest
 
 from tests.engines.bars.solving import solved
 from tests.work.saving import restored, saved
-from zchomp.engines.bars.found import BarLosers
+from zchomp.engines.bars.losers import BarLosers
 from zchomp.engines.bars.plain import PlainBar
 from zchomp.engines.bars.three_rows import ThreeRowedBar
 from zchomp.work.state import State

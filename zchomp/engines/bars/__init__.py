@@ -2,7 +2,7 @@
 
 The modules:
 
-    found                   the result of every engine: losers that are openings, and how many losers there are
+    losers                  the result of every engine: losers that are openings, and how many losers there are
     plain                   the losers within a bar, in plain Python, and the step from one base to the next
     many_rows               compiled, for four rows or more (many_rows_kernel, many_rows_memory)
     three_rows              three rows, from the slices

@@ -11,7 +11,7 @@ from typing import Self, cast
 import numpy as np
 
 from zchomp.engines.bars import second_pass
-from zchomp.engines.bars.found import MOST_COLUMNS, BarLosers, Cells, Step, bases_within, restored_steps, step_numbers
+from zchomp.engines.bars.losers import MOST_COLUMNS, BarLosers, Cells, Step, bases_within, restored_steps, step_numbers
 from zchomp.engines.bars.many_rows_kernel import PlaneBits, PlaneBoard, PlaneWords, advance, first_rows
 from zchomp.engines.bars.many_rows_memory import LEAST_ROWS, PIECE, phases
 from zchomp.engines.bars.second_pass import SecondPass

@@ -6,9 +6,9 @@ from typing import cast
 import numpy as np
 
 from zchomp.engines.bars import nim_values
-from zchomp.engines.bars.found import Cells
+from zchomp.engines.bars.losers import Cells
 from zchomp.engines.bars.nim_values import WORD, ValueTable
-from zchomp.engines.compiler import compile_, replace_
+from zchomp.engines.compiler import compile_, substitute
 from zchomp.engines.slices.bitsets import lowest
 
 __all__ = ["CompiledValueTable"]
@@ -18,7 +18,7 @@ def _place(bit: int) -> int:
     return lowest(np.uint64(bit))
 
 
-replace_(nim_values.place, _place)
+substitute(nim_values.place, _place)
 fill = compile_(nim_values.fill, *nim_values.CALLED)
 
 

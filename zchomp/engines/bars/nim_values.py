@@ -36,7 +36,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import accumulate
 from typing import NamedTuple
 
-from zchomp.engines.bars.found import Cells
+from zchomp.engines.bars.losers import Cells
 from zchomp.position import counts_within, cut
 from zchomp.progress import Progress, silent
 

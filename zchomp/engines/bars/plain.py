@@ -1,6 +1,6 @@
 """Bars in plain Python: the losers of all positions within a bar.
 
-The bases of a bar (`found`) come one after the other, and the loser of each is found from its *chains*: the first rows
+The bases of a bar (`losers`) come one after the other, and the loser of each is found from its *chains*: the first rows
 that are excluded because a move leads to a loser, or to another position of a nim-value.
 `many_rows_kernel` does the same with machine words, many at a time. There are two bodies because that one needs numpy,
 at least four rows and no more rows than columns, takes a second to start, and gains nothing unless it is compiled. This
@@ -24,7 +24,7 @@ kept by the rows below row i alone. There is no p if some (x, x, min(T, x)) with
 E_2(T), which is no first row, says so.
 """
 
-from zchomp.engines.bars.found import BarLosers, Cells, Step, bases_within
+from zchomp.engines.bars.losers import BarLosers, Cells, Step, bases_within
 from zchomp.position import partitions_within
 
 __all__ = ["Base", "Chains", "PlainBar", "is_empty"]

@@ -8,8 +8,8 @@ with the definition of losers (`second_pass`) less than one as well.
 from math import inf
 
 from zchomp import limits
-from zchomp.effort import Estimate, takes
-from zchomp.engines.bars.found import bases_within, is_measured
+from zchomp.effort import Estimate, seconds_for
+from zchomp.engines.bars.losers import bases_within, is_measured
 from zchomp.engines.bars.many_rows_memory import LEAST_ROWS, memory_needed
 from zchomp.engines.slices import three_rows_memory
 from zchomp.position import count_within
@@ -35,11 +35,11 @@ def prices(rows: int, columns: int, *, keep: bool = False, check: bool = False) 
     rows = max(2, rows)
     bases, positions = bases_within(rows, columns), count_within((columns,) * rows) if check else 0
     work = bases * rows * (1 + columns // LONG_PLAIN) + positions
-    plain = Estimate(takes(work, limits.BARS_PLAIN_PACE) if work <= limits.BARS_PLAIN else inf, 0)
+    plain = Estimate(seconds_for(work, limits.BARS_PLAIN_PACE) if work <= limits.BARS_PLAIN else inf, 0)
     if rows < LEAST_ROWS:
         is_handled = rows == 3 and not keep and not check
-        seconds = takes(columns**2, limits.COMPILED_PACE**2) if is_handled else inf
+        seconds = seconds_for(columns**2, limits.COMPILED_PACE**2) if is_handled else inf
         return plain, Estimate(limits.COMPILED_START + seconds, three_rows_memory.memory_needed(columns))
     done = bases * (1 + columns // LONG + (keep or check)) + positions
     needed = memory_needed(rows, columns, check) + (2 * bases if keep else 0)
-    return plain, Estimate(limits.COMPILED_START + takes(done, limits.BARS_PACE), needed)
+    return plain, Estimate(limits.COMPILED_START + seconds_for(done, limits.BARS_PACE), needed)

@@ -17,7 +17,7 @@ The functions run on lists, and `many_rows` compiles them for arrays.
 from collections.abc import Iterator
 from math import comb
 
-from zchomp.engines.bars.found import BarLosers, Cells, Step
+from zchomp.engines.bars.losers import BarLosers, Cells, Step
 from zchomp.errors import DisagreementError
 from zchomp.position import count_within
 

@@ -9,7 +9,7 @@ from typing import Self
 import numpy as np
 from numpy.typing import NDArray
 
-from zchomp.engines.bars.found import BarLosers, Step, restored_steps, step_numbers
+from zchomp.engines.bars.losers import BarLosers, Step, restored_steps, step_numbers
 from zchomp.engines.slices.three_rows import CompiledThreeRows, ProvedRow
 from zchomp.errors import InvalidArgument
 from zchomp.work.runs import TERM
