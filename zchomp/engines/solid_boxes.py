@@ -44,7 +44,23 @@ class _Cells(NamedTuple):
     sizes: Numbers
 
 
-def _find_losers(  # noqa: C901, PLR0912 - fast because it is one loop in one piece
+@compile_
+def next_base(heights: Numbers, above: Numbers, top: int) -> bool:
+    """Change the heights to those of the next base. Returns whether there is one."""
+    for k in range(len(heights) - 1, -1, -1):
+        most = top
+        for i in range(2):
+            if above[k, i] >= 0:
+                most = min(most, heights[above[k, i]])
+        if heights[k] < most:
+            heights[k] += 1
+            return True
+        heights[k] = 0
+    return False
+
+
+@compile_
+def find_losers(  # noqa: C901, PLR0912 - fast because it is one loop in one piece
     cells: _Cells,
     table: Bytes,
     heights: Numbers,
@@ -95,12 +111,13 @@ def _find_losers(  # noqa: C901, PLR0912 - fast because it is one loop in one pi
                         rows = max(rows, (k + 1) // depth + 1)
                         columns = max(columns, (k + 1) % depth + 1)
                 counts[rows, columns, height] += 1
-        if not _next_base(heights, above, top):
+        if not next_base(heights, above, top):
             return True
     return False
 
 
-def _check_losers(  # noqa: C901 - the same
+@compile_
+def check_losers(  # noqa: C901 - the same
     cells: _Cells, table: Bytes, heights: Numbers, top: int, seen: Numbers
 ) -> int:
     """Compare every position with the definition of losers; gives the index of a base that is wrong, or -1.
@@ -135,26 +152,8 @@ def _check_losers(  # noqa: C901 - the same
             if leads == is_lost:
                 return int(index)
             lost_below = lost_below or is_lost
-        if not _next_base(heights, above, top):
+        if not next_base(heights, above, top):
             return -1
-
-
-def _next_base(heights: Numbers, above: Numbers, top: int) -> bool:
-    """Change the heights to those of the next base; False if there is none."""
-    for k in range(len(heights) - 1, -1, -1):
-        most = top
-        for i in range(2):
-            if above[k, i] >= 0:
-                most = min(most, heights[above[k, i]])
-        if heights[k] < most:
-            heights[k] += 1
-            return True
-        heights[k] = 0
-    return False
-
-
-find_losers = compile_(_find_losers, _next_base)
-check_losers = compile_(_check_losers, _next_base)
 
 
 def table_size(width: int, depth: int, height: int) -> int:
