@@ -31,9 +31,14 @@ __all__ = [
     "Unknown",
     "UnknownRecord",
     "missing_lines",
+    "not_settled",
     "require_record",
     "verdict_lines",
 ]
+
+
+SHOWN = 6
+"""How many of the last terms are shown for a slice that stays unknown."""
 
 
 class ProofRecord(TypedDict):
@@ -138,6 +143,16 @@ class AtLeast(Unknown):
         {'at_least': 2, 'unknown': 'the proof needs about 3 s', 'effort': 3}
         """
         return {"at_least": self.value, "unknown": self.reason, "effort": self.effort}
+
+
+def not_settled(terms: Sequence[int]) -> str:
+    """Why a sequence is not known, if it has neither ended nor returned to a state after these terms.
+
+    >>> not_settled([5, 3])
+    'after 2 terms (the last are 5, 3) it has not ended and its state has not returned'
+    """
+    last = f" (the last are {', '.join(map(str, terms[-SHOWN:]))})" if len(terms) else ""
+    return f"after {len(terms)} terms{last} it has not ended and its state has not returned"
 
 
 def verdict_lines(outcome: Outcome, moves: Sequence[str], missing: Unknown | None, is_over: bool = False) -> list[str]:

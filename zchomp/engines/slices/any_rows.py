@@ -47,7 +47,7 @@ from zchomp.engines.slices.bitsets import (
 from zchomp.errors import InvalidSlice, TooLarge, quote
 from zchomp.periodic import Periodic
 from zchomp.position import cut
-from zchomp.results import Proof, Unknown
+from zchomp.results import Proof, Unknown, not_settled
 from zchomp.slices import Slice
 
 __all__ = ["CompiledAnyRows"]
@@ -68,8 +68,6 @@ kept, STEP is how long that state will be kept, and KEPT is the step of the stat
 PIECE, LARGEST_PIECE = 256, 8192
 """How many columns of a shadow are put together at first, and at most."""
 
-SHOWN = 6
-"""How many of the last terms are shown for a slice that stays unknown."""
 
 NO_LIMIT = 2**62
 """More terms than any slice has before its state returns, or than there is memory for."""
@@ -174,7 +172,7 @@ class CompiledAnyRows:
             bound = start + modulus
             head, period = least_period(self._terms, start, modulus)
         if outcome == MORE or (self._max_terms is not None and bound > self._max_terms):
-            return self._unknown(slice_)
+            return Unknown(f"{slice_}: {not_settled(self._terms[: self._max_terms].tolist())}")
         return self._proof(slice_, head, period, modulus, bound, diagonal)
 
     def learn(self, proof: Proof) -> None:
@@ -229,11 +227,6 @@ class CompiledAnyRows:
         proof = Proof(slice_, Periodic(tuple(numbers[:head]), tuple(numbers[head:])), modulus, bound)
         self._found = proof, LearnedSlice(terms, head, period or 1, slice_.width, bound, diagonal)
         return proof
-
-    def _unknown(self, slice_: Slice) -> Unknown:
-        seen = ", ".join(map(str, self._terms[: self._max_terms][-SHOWN:]))
-        about = f"after {self._max_terms} terms (the last are {seen})"
-        return Unknown(f"{slice_}: {about} it has not ended and its state has not returned")
 
     def _chain(self, nim: int, tail: Tail, row: int) -> ShadowChain:
         """The chain of one row of a tail."""

@@ -29,13 +29,10 @@ from zchomp import limits
 from zchomp.errors import InvalidArgument, quote
 from zchomp.periodic import Kind, Periodic
 from zchomp.position import cut, whole_number
-from zchomp.results import Proof, Unknown
+from zchomp.results import Proof, Unknown, not_settled
 from zchomp.slices import Slice, lower
 
 __all__ = ["Recurrence", "Settled", "add_slice", "settle", "two_rowed_losers"]
-
-SHOWN = 6
-"""How many of the last terms are shown for a slice that stays unknown."""
 
 NO_SHADOW: Periodic[int] = Periodic((), (0,))
 
@@ -75,8 +72,7 @@ def settle(shadow: Periodic[int], width: int = 0, state: int = 0, max_terms: int
         if b == 0:
             return Settled(Periodic(tuple(terms)), modulus=0, bound=a + 1)
         state = (state | 1 << b) >> 1
-    seen = ", ".join(map(str, terms[-SHOWN:]))
-    return Unknown(f"after {max_terms} terms (the last are {seen}) it has not ended and its state has not returned")
+    return Unknown(not_settled(terms))
 
 
 def two_rowed_losers(instant_winners: Periodic[Set[int]], max_terms: int = 1_000_000) -> Periodic[int] | Unknown:

@@ -29,7 +29,7 @@ from zchomp.engines.slices.three_rows_kernel import (
 from zchomp.engines.slices.three_rows_memory import MAX_VALUE, NEVER, board_size, memory_needed
 from zchomp.errors import InvalidSlice, TooLarge, quote
 from zchomp.periodic import Periodic
-from zchomp.results import Proof, Unknown
+from zchomp.results import Proof, Unknown, not_settled
 from zchomp.slices import Slice
 from zchomp.work.state import SavedState, State
 
@@ -123,7 +123,7 @@ class CompiledThreeRows:
                 self._grow()
         terms = self._board.terms
         if outcome == GIVEN_UP:
-            return Unknown(f"{Slice((r,))}: after {count} terms it has not ended and its state has not returned")
+            return Unknown(f"{Slice((r,))}: {not_settled(terms[:count].tolist())}")
         if outcome == FINITE:
             return ProvedRow(r, terms[:count], terms[:0], 0, count)
         head, period = least_period(terms, start, count - start)
