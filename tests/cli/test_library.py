@@ -204,7 +204,7 @@ def test_a_damaged_library(place: Path, capsys: pytest.CaptureFixture[str], tmp_
     assert code == 0
     assert out == answer(capsys, "solve", "400,350,300", "--no-library")
     assert err.count("\n") == 1
-    assert "is damaged: block 0 of the slice with tail (300) has changed since it was written" in err
+    assert "is damaged: block 0 of the slice c = 300 has changed since it was written" in err
     assert "proving or adding the claim again repairs it; the library is not used" in err
     asked = ["chart", "--rows", "300:300", "--columns", "320:321", "--json"]
     assert "library" not in json.loads(run(capsys, *asked)[1])["sources"]

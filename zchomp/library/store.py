@@ -128,7 +128,7 @@ class Library:
                 return None
             found.execute("CREATE TEMP TABLE IF NOT EXISTS wanted (k INTEGER PRIMARY KEY, nim INTEGER, tail TEXT, a)")
             found.execute("DELETE FROM wanted")
-            keys = ((k, s.nim, _tail(s), a if a < tables.MOST else -1) for k, (s, a) in enumerate(wanted))
+            keys = ((k, s.nim, tables.tail_text(s), a if a < tables.MOST else -1) for k, (s, a) in enumerate(wanted))
             found.executemany("INSERT INTO wanted VALUES (?, ?, ?, ?)", keys)
             rows = found.execute(
                 f"SELECT wanted.k, block.terms, block.digest, {tables.SLICE} FROM wanted "  # noqa: S608 - constants only
@@ -285,7 +285,7 @@ class Library:
         if slice_.nim > tables.MOST:
             return None
         query = f"SELECT {tables.SLICE} FROM slice WHERE nim = ? AND tail = ?"  # noqa: S608 - constants only
-        row = found.execute(query, (slice_.nim, _tail(slice_))).fetchone()
+        row = found.execute(query, (slice_.nim, tables.tail_text(slice_))).fetchone()
         return None if row is None else tables.slice_row(self._file.key, row, slice_)
 
     def _term(self, a: int, row: SliceRow, block: object, digest: object) -> int | None:
@@ -302,7 +302,8 @@ class Library:
 
         Raises LibraryError if a claim, or another process that adds one, has another proof of the slice.
         """
-        slice_, sequence, key = proof.slice, proof.sequence, self._file.key
+        slice_, key = proof.slice, self._file.key
+        place = slice_.nim, tables.tail_text(slice_)
         is_other = True
         try:
             known = self._proof(found, slice_)
@@ -315,17 +316,17 @@ class Library:
                 raise LibraryError(f"the library has another proof of the {slice_}: one of the two is wrong; {advice}")
         except Damaged:
             pass
-        there = found.execute("SELECT id FROM slice WHERE nim = ? AND tail = ?", (slice_.nim, _tail(slice_))).fetchall()
+        there = found.execute("SELECT id FROM slice WHERE nim = ? AND tail = ?", place).fetchall()
         found.executemany("DELETE FROM block WHERE slice = ?", there)
-        found.execute("DELETE FROM slice WHERE nim = ? AND tail = ?", (slice_.nim, _tail(slice_)))
+        found.execute("DELETE FROM slice WHERE nim = ? AND tail = ?", place)
         fields = tables.stored(proof)
         cursor = found.execute(
             "INSERT INTO slice VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             (*fields, tables.row_digest(key, "slice", *fields)),
         )
         blocks = (
-            (cursor.lastrowid, number, block, tables.block_digest(key, f"{slice_.nim} {_tail(slice_)}", number, block))
-            for number, block in enumerate(tables.pack(sequence.head))
+            (cursor.lastrowid, number, block, tables.block_digest(key, f"{place[0]} {place[1]}", number, block))
+            for number, block in enumerate(tables.pack(proof.sequence.head))
         )
         found.execute("DELETE FROM block WHERE slice = ?", (cursor.lastrowid,))
         found.executemany("INSERT INTO block VALUES (?, ?, ?, ?)", blocks)
@@ -338,10 +339,6 @@ def _kept(found: sqlite3.Connection, row: ClaimRow) -> Kept:
         "SELECT count(*), total(length(period)) + (SELECT total(length(block.terms)) FROM block JOIN slice "
         "s ON s.id = block.slice WHERE s.rows <= :rows AND s.nim <= :nim AND s.width <= :upto) "
         "FROM slice WHERE rows <= :rows AND nim <= :nim AND width <= :upto",
-        dict(zip(("rows", "nim", "upto"), row.key, strict=True)),
+        row.claim.to_dict(),
     ).fetchone()
     return Kept(row.claim, row.mode, row.producer, row.method, row.sha256, row.added, slices=count, bytes=int(size))
-
-
-def _tail(slice_: Slice) -> str:
-    return ",".join(map(str, slice_.tail))

@@ -56,6 +56,7 @@ __all__ = [
     "slice_row",
     "stored",
     "sweep",
+    "tail_text",
     "terms_of",
     "touch",
     "unpack",
@@ -143,7 +144,6 @@ class SliceRow:
 
     id: int
     slice: Slice
-    tail: str
     terms: int
     first: int | None
     period: tuple[int, ...]
@@ -198,24 +198,30 @@ def slice_row(key: bytes, row: tuple[Any, ...], slice_: Slice | None = None) -> 
     numbers = struct.unpack(f"<{len(period) // 8}Q", period)
     if not found.tail and (first if terms else next(iter(numbers), None)) == 0:
         raise Damaged(f"the record of {what} has a position without squares")
-    return SliceRow(number, found, tail, terms, first, numbers, modulus, bound)
+    return SliceRow(number, found, terms, first, numbers, modulus, bound)
+
+
+def tail_text(slice_: Slice) -> str:
+    """The tail of a slice, as its row has it."""
+    return ",".join(map(str, slice_.tail))
 
 
 def stored(proof: Proof) -> tuple[object, ...]:
     """The fields of the row of a slice between its number and its digest."""
     slice_, head, period = proof.slice, proof.sequence.head, proof.sequence.period
-    shape = (slice_.nim, ",".join(map(str, slice_.tail)), len(slice_.tail) + 2, slice_.width)
+    shape = (slice_.nim, tail_text(slice_), len(slice_.tail) + 2, slice_.width)
     words = struct.pack(f"<{len(period)}Q", *period)
     return (*shape, len(head), head[0] if head else None, words, proof.modulus, proof.bound)
 
 
 def terms_of(key: bytes, row: SliceRow, number: int, block: object, digest: object) -> Sequence[int]:
     """The terms in a block of a slice; raises Damaged for anything that zchomp has not written in this place."""
-    if not isinstance(block, bytes) or block_digest(key, f"{row.slice.nim} {row.tail}", number, block) != digest:
-        raise Damaged(f"block {number} of the slice with tail ({row.tail}) has changed since it was written")
+    name = f"{row.slice.nim} {tail_text(row.slice)}"
+    if not isinstance(block, bytes) or block_digest(key, name, number, block) != digest:
+        raise Damaged(f"block {number} of the {row.slice} has changed since it was written")
     terms = unpack(block)
     if len(terms) != min(BLOCK, row.terms - BLOCK * number):
-        raise Damaged(f"block {number} of the slice with tail ({row.tail}) is not as long as the head says")
+        raise Damaged(f"block {number} of the {row.slice} has a wrong length")
     return terms
 
 
