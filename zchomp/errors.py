@@ -15,6 +15,7 @@ __all__ = [
     "InvalidPoset",
     "InvalidPosition",
     "InvalidSlice",
+    "KeyUnavailable",
     "LibraryError",
     "MissingExtra",
     "TooLarge",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import struct
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, replace
 from os import PathLike
@@ -190,8 +191,9 @@ def write_certificate(path: str | PathLike[str], proofs: Proofs, mode: Mode = "f
             return _verify_and_publish(draft, mode)
         except BaseException as problem:
             draft.work.leave()
-            if isinstance(problem, OverflowError):  # the terms of a compact certificate are words of 64 bits
-                raise CertificateError("expected terms of 64 bits at most, and none negative") from None
+            if isinstance(problem, struct.error):  # the terms of a compact certificate are words of 64 bits
+                wrong = "the terms of a compact certificate must not be negative or have more than 64 bits"
+                raise CertificateError(f'{wrong}; write it with mode="full"') from None
             raise
 
 

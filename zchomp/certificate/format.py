@@ -14,15 +14,14 @@ from __future__ import annotations
 
 import json
 import re
-import sys
 from abc import ABC, abstractmethod
-from array import array
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from hashlib import sha256
 from math import log10
 from os import PathLike
 from pathlib import Path
+from struct import pack
 from typing import TYPE_CHECKING, Any, BinaryIO, Literal, get_args
 
 from zchomp import verifier
@@ -150,7 +149,7 @@ class LineChain(Chain):
     def slice(self, proof: Proof) -> bytes:
         """The line of a slice, if it comes next."""
         sequence = proof.sequence
-        head = sequence.head if self.mode == "full" else _digest(_words(sequence.head))
+        head = sequence.head if self.mode == "full" else _digest(pack(f"<{len(sequence.head)}Q", *sequence.head))
         return self._slice(SliceSummary.of(proof), head, sequence.period)
 
     def row(self, row: ProvedRow) -> bytes:
@@ -335,13 +334,6 @@ def _compact_summary(record: dict[str, Any]) -> SliceSummary:
         raise ValueError("not the digest of a slice")
     slice_ = Slice(tuple(record["tail"]), record["nim"])
     return SliceSummary(slice_, kind, head["terms"], len(period), record["bound"], record["modulus"])
-
-
-def _words(head: tuple[int, ...]) -> bytes:
-    words = array("Q", head)
-    if sys.byteorder == "big":
-        words.byteswap()
-    return words.tobytes()
 
 
 def _digest(head: bytes) -> dict[str, object]:

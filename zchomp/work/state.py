@@ -19,7 +19,6 @@ import sys
 from array import array
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from hashlib import blake2b
 from hmac import compare_digest
 from typing import BinaryIO, TypeVar
 
@@ -120,7 +119,7 @@ def write_state(file: BinaryIO, kind: str, state: State, key: bytes) -> None:
         "values": {f"{prefix}{name}": value for prefix, part in state.walk() for name, value in part.values.items()},
         "arrays": [[name, *_shape(values)] for name, values in arrays.items()],
     }
-    digest = _digest(key)
+    digest = keyed_digest(key, "state")
     for part in (memoryview(json.dumps(header).encode() + b"\n"), *map(_raw, arrays.values())):
         for chunk in _chunks(part):
             file.write(chunk)
@@ -143,7 +142,7 @@ class _Reader:
     """Reads a file from its beginning to its end, with its digest."""
 
     def __init__(self, file: BinaryIO, kind: str, key: bytes) -> None:
-        self._file, self._digest = file, _digest(key)
+        self._file, self._digest = file, keyed_digest(key, "state")
         line = file.readline(LONGEST_HEADER)
         self._digest.update(line)
         try:
@@ -195,11 +194,6 @@ class _Reader:
         expected = self._digest.digest()
         found = self._file.read(len(expected) + 1)
         require_state(compare_digest(found, expected), "the right digest at the end")
-
-
-def _digest(key: bytes) -> blake2b:
-    """The digest of a state."""
-    return keyed_digest(key, "state")
 
 
 def _shape(values: memoryview) -> tuple[str, list[int]]:
