@@ -1,7 +1,7 @@
 """Positions, notations, moves: the reference semantics of Chomp.
 
-A position with k rows is a partition, top row first; the poison is the first square of the first row.
-A move picks a square (i, j), not the poison, and cuts rows i, i+1, ..., k to at most j - 1 squares.
+A position with k rows is a partition, top row first. The poison is the first square of the first row. A move picks a
+square (i, j), not the poison, and cuts rows i, i+1, ..., k to at most j - 1 squares.
 
     the papers         here
     (7, 4, 4, 2)       Position((7, 4, 4, 2))                 rows, top row first
@@ -102,7 +102,7 @@ class Position:
 
     @classmethod
     def of(cls, value: PositionLike) -> Self:
-        """Return the position that is meant: a Position itself, its text in any notation, or a tuple of its rows.
+        """Return the position that a value means: a Position itself, its text in any notation, or a tuple of its rows.
 
         >>> Position.of("[4,3,2]") == Position.of("9,7,4") == Position.of((9, 7, 4)) == Position.of(Position((9, 7, 4)))
         True
@@ -351,7 +351,7 @@ def refuse_lists(value: object, error: type[ZchompError] = InvalidPosition) -> N
 
 
 def whole_numbers(values: Iterable[SupportsIndex]) -> tuple[int, ...] | None:
-    """The values as Python's integers, also from numpy's; None if one of them is not a whole number.
+    """The values as integers of Python, also from those of numpy. None if one of them is not a whole number.
 
     >>> whole_numbers((3, 2)), whole_numbers((3.0,)), whole_numbers((True,)), whole_numbers(b"x")
     ((3, 2), None, None, None)
@@ -389,7 +389,7 @@ def _positions_and_moves(board: Position) -> Iterator[tuple[tuple[int, ...], Ite
     """
     short, long = sorted((board.rows[0], len(board.rows)))
     if short > 60 or long > limits.BRUTE_FORCE_POSITIONS or comb(short + long, short) > limits.BRUTE_FORCE_POSITIONS:
-        most = f"more than {limits.BRUTE_FORCE_POSITIONS} positions may lie below it"
-        raise TooLarge(f"{quote(str(board))} is too large to search: {most}")
+        most = f"it may contain more than {limits.BRUTE_FORCE_POSITIONS} positions"
+        raise TooLarge(f"{quote(str(board))} is too large to be decided by the definition: {most}")
     for rows in islice(partitions_within(board.rows), 1, None):
         yield rows, (cut(rows, i, length) for i, row in enumerate(rows) for length in range(0 if i else 1, row))

@@ -71,12 +71,12 @@ class Slice:
 
     @classmethod
     def of(cls, value: SliceLike) -> "Slice":
-        """Return the slice of losers that is meant: a Slice itself, a third row, a tail, or a tail's text.
+        """Return the slice of losers that a value means: a Slice itself, a third row, a tail, or a tail's text.
 
         >>> Slice.of(5), Slice.of((4, 2)) == Slice.of("[2,2]")
         (Slice(tail=(5,), nim=0), True)
 
-        Raises InvalidSlice for anything else, also for lists: their brackets mean columns, their order means rows.
+        Raises InvalidSlice for anything else, and for lists, because brackets mean columns.
         """
         if isinstance(value, cls):
             return value
@@ -134,7 +134,7 @@ class Slice:
 
 
 def _tail_text(tail: tuple[int, ...]) -> str:
-    """A tail by its rows; of a long one the first three rows, and how many there are.
+    """A tail as text: its rows, or the first three of them and their number if the text is long.
 
     >>> _tail_text((4, 2)), _tail_text((3,) * 198)
     ('(4, 2)', '(3, 3, 3, ..., 198 rows)')
@@ -178,7 +178,7 @@ def corners(slice_: Slice) -> Iterator[tuple[int, Slice]]:
 
 
 def _inside(tail: tuple[int, ...], nim: int) -> Slice:
-    """A slice cut from another one. Its numbers are valid, and checking them again would take long."""
+    """A slice with a tail that was cut from a valid one, made without checking it again, which would take long."""
     found = object.__new__(Slice)
     object.__setattr__(found, "tail", tail[: tail.index(0)] if 0 in tail else tail)
     object.__setattr__(found, "nim", nim)
@@ -200,7 +200,7 @@ def dependency_order(rows: int, upto: int, nim: int = 0) -> Iterator[Slice]:
     [(), (1,), (1, 1), (2,), (2, 1), (2, 2)]
     """
     if rows < 2:
-        raise InvalidSlice(f"a slice has its first two rows free: expected 2 or more rows, got {quote(rows)}")
+        raise InvalidSlice(f"a slice has 2 or more rows, got {quote(rows)}")
     if upto < 0 or nim < 0:
         raise InvalidSlice(f"expected numbers 0, 1, 2, ..., got upto {quote(upto)} and nim-value {quote(nim)}")
     for value in range(nim + 1):
@@ -222,7 +222,8 @@ def closure(slice_: Slice) -> list[Slice]:
 def _partitions(total: int, parts: int, largest: int) -> Iterator[tuple[int, ...]]:
     """The partitions of ``total`` into at most that many parts, padded with zeros, in lexicographic order.
 
-    The next one makes the last part larger that can be, by one, and what comes after it as even as possible.
+    To get the next partition, the last part that can grow grows by one, and the parts after it become as equal as
+    possible.
     """
     rows = _evenly(total, parts)
     if sum(rows) < total or max(rows, default=0) > largest:

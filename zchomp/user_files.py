@@ -33,10 +33,10 @@ LIBRARY, KEY = "library.sqlite3", "key"
 """The names of the two files."""
 
 LIBRARY_VARIABLE = "ZCHOMP_LIBRARY"
-"""The environment variable with the path of the library; if it is empty, there is none."""
+"""The environment variable with the path of the library. If it is empty, no library is used."""
 
 STATE_VARIABLE = "ZCHOMP_STATE"
-"""The environment variable with the path of the state folder; if it is empty, there is none, and nothing is kept."""
+"""The environment variable with the path of the state folder. If it is empty, there is no key, and nothing is kept."""
 
 SIZE = 32
 """How many bytes a key has."""
@@ -46,7 +46,7 @@ DIGEST = 32
 
 
 def library_place() -> Path | None:
-    """The path of the library, whether it is there or not; None if the user wants none.
+    """The path of the library, whether it exists or not. None if the user wants no library.
 
     >>> place = library_place()
     >>> place is None or isinstance(place, Path)
@@ -61,7 +61,7 @@ def library_place() -> Path | None:
 
 
 def key_place() -> Path | None:
-    """The path of the key, whether it is there or not; None if the user wants none.
+    """The path of the key, whether it exists or not. None if the user wants no key.
 
     >>> place = key_place()
     >>> place is None or place.name == KEY
@@ -76,13 +76,13 @@ def key_place() -> Path | None:
 
 
 def find_key() -> bytes | None:
-    """The key, or None if there is none yet.
+    """Return the key, or None if there is none yet.
 
-    Raises KeyUnavailable if there can be none, or if the file is not a key that only its owner can read.
+    Raises KeyUnavailable if the user wants no key, or if the file is not a key that only its owner can read.
     """
     place = key_place()
     if place is None:
-        raise KeyUnavailable(f"there is no key, because {STATE_VARIABLE} is empty")
+        raise KeyUnavailable(f"there is no key, because {STATE_VARIABLE} is empty; unset it or let it name a folder")
     try:
         descriptor = os.open(place, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
     except FileNotFoundError:
@@ -104,7 +104,7 @@ def find_key() -> bytes | None:
 
 
 def make_key() -> bytes:
-    """The key, which is made if there is none yet.
+    """Return the key, and make it first if there is none yet.
 
     Raises KeyUnavailable if that is not possible.
     """
@@ -128,14 +128,16 @@ def make_key() -> bytes:
         raise _unavailable(place, f"cannot be made: {problem.strerror}") from None
     found = find_key()
     if found is None:
-        raise _unavailable(place, "was removed by another process")
+        raise _unavailable(place, "was removed by another process; try again")
     return found
 
 
 def keyed_digest(key: bytes, purpose: str, size: int = DIGEST) -> blake2b:
-    """A digest with a key; those for different purposes, a name of at most 16 letters, are never the same.
+    """Return a digest with a key, to be updated with data.
 
-    >>> keyed_digest(bytes(32), "state").digest() == keyed(bytes(32), "block").digest()
+    A purpose is a name of at most 16 letters. Digests for different purposes are never the same.
+
+    >>> keyed_digest(bytes(32), "state").digest() == keyed_digest(bytes(32), "block").digest()
     False
     """
     return blake2b(key=key, person=purpose.encode(), digest_size=size)

@@ -97,8 +97,8 @@ def test_checking_finds_forgeries(tmp_path: Path) -> None:
         )
     ((_, verdict),) = check(library)
     assert not verdict
-    assert "not the certificate that was kept" in verdict.reason
-    with pytest.raises(LibraryError, match="damaged: not the certificate that was kept"):
+    assert "its certificate is not the one that was kept" in verdict.reason
+    with pytest.raises(LibraryError, match="damaged: its certificate is not the one that was kept"):
         exported(library, claim)
 
 

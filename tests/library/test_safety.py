@@ -265,8 +265,8 @@ def foreign(path: Path, kind: str) -> None:
     ("kind", "reason"),
     [
         ("text", "is damaged, or not a library of zchomp: file is not a database"),
-        ("folder", "is not an ordinary file; expected another path"),
-        ("another program's", "is not a library of zchomp; expected another path"),
+        ("folder", "is not an ordinary file; choose another path"),
+        ("another program's", "is not a library of zchomp; choose another path"),
         (
             "another version",
             "made by another version of zchomp (format 99, expected 2); move it away, and keep the certificates",

@@ -357,7 +357,7 @@ def _verify_and_publish(
     check = checker or verifier.verify
     verdict = Verification(*check(str(draft.work.path(finished)), wanted, progress))
     if verdict.code == verifier.INTERNAL:  # it was not judged: the draft stays
-        raise CertificateError(f"the checker has failed: {verdict.reason}; the same command starts it again")
+        raise CertificateError(f"the checker has failed: {verdict.reason}; run the same command to try again")
     if not verdict:
         draft.work.leave()
         error = DamagedDraft if draft.found else CertificateError

@@ -59,16 +59,18 @@ def connect(address: str) -> Iterator["Client"]:
         asyncio.run(asyncio.wait_for(_identity(address), CONNECTING))  # and it would wait for a silent one for ever
         client = Client(address, timeout=CONNECTING, set_as_default=False)
     except Exception as problem:
-        raise CertificateError(f"no Dask scheduler answers at {quote(address)} ({_about(problem)})") from None
+        nobody = f"no Dask scheduler answers at {quote(address)} ({_about(problem)})"
+        raise CertificateError(f"{nobody}; start one with dask scheduler") from None
     with client:
         try:
             client.wait_for_workers(1, timeout=CONNECTING)
             versions = set(client.run(version).values())
         except Exception as problem:
             nobody = f"the scheduler at {quote(address)} has no worker with zchomp"
-            raise CertificateError(f"{nobody} ({_about(problem)})") from None
+            raise CertificateError(f"{nobody} ({_about(problem)}); start one with dask worker") from None
         if versions != {VERSION}:
-            raise CertificateError(f"the workers have zchomp {', '.join(sorted(versions))}; expected {VERSION}")
+            found = f"the workers have zchomp {', '.join(sorted(versions))}"
+            raise CertificateError(f"{found}; install zchomp {VERSION} there")
         yield client
 
 

@@ -243,7 +243,7 @@ def begin_chain(source: BinaryIO, path: str | PathLike[str], modes: Collection[M
         what = "a compact certificate; expected a full one" if compact else f"not a certificate of format {FORMAT!r}"
         raise CertificateError(f"{quote(str(path), 200)} is {what}")
     if not is_verifiable(chain.claim):
-        raise CertificateError(f"{quote(str(path), 200)} has a claim of absurd size; expected at most {LARGEST}")
+        raise CertificateError(f"{quote(str(path), 200)} claims too much; expected at most {LARGEST}")
     chain.add(header)
     return chain
 

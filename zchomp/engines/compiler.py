@@ -47,7 +47,7 @@ def problem() -> MissingExtra | CannotCompile | None:
     except ImportError:
         return MissingExtra("the compiled recurrence", "fast")
     except (OSError, RuntimeError) as failure:  # numba is installed, and its compiler does not start on this system
-        advice = "the method recurrence proves the same without a compiler"
+        advice = "use the method recurrence, which proves the same without a compiler"
         return CannotCompile(f"numba does not start: {quote(str(failure), 200)}; {advice}")
     return None
 

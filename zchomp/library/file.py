@@ -19,7 +19,7 @@ from zchomp.errors import KeyUnavailable, LibraryError, quote
 from zchomp.library.tables import Damaged, row_digest
 from zchomp.user_files import find_key, make_key
 
-__all__ = ["APPLICATION", "FORMAT", "File"]
+__all__ = ["APPLICATION", "FORMAT", "File", "damage_error"]
 
 APPLICATION, FORMAT = 0x7A63686D, 2
 """How SQLite files say whose they are: "zchm", and the version of the tables."""
@@ -28,6 +28,7 @@ MAKER = "CREATE TABLE maker (digest BLOB)"
 """The table with one row, a digest that only the maker of the file can compute."""
 
 ADVICE = "move it away, and keep the certificates again with zchomp library add"
+"""What to do with a file that cannot be used."""
 
 MESSAGE = 200
 """How many letters of a message of SQLite are told."""
@@ -92,10 +93,6 @@ class File:
                 self._connection.close()
                 self._connection = None
 
-    def damage_report(self, problem: Damaged) -> str:
-        """A line about something that is damaged."""
-        return f"{self._name()} is damaged: {problem}; proving or adding the claim again repairs it"
-
     @contextmanager
     def reading(self) -> Iterator[sqlite3.Connection | None]:
         """The connection, which sees one state of the file; None if there is nothing yet."""
@@ -114,7 +111,7 @@ class File:
                 self._create()
         with self._connected() as found:
             if found is None:
-                raise LibraryError(f"{self._name()} cannot be made")
+                raise LibraryError(f"{_name(self.path)} was removed by another process; try again")
             with suppress(sqlite3.OperationalError):  # if it cannot be now, the next writer does it
                 found.execute("PRAGMA journal_mode = WAL")
             with self._transaction(found, "IMMEDIATE"):
@@ -142,25 +139,25 @@ class File:
         try:
             yield
         except Damaged as problem:
-            raise LibraryError(self.damage_report(problem)) from None
+            raise damage_error(self.path, problem) from None
         except OSError as problem:
-            raise LibraryError(f"{self._name()} cannot be used: {problem.strerror or problem}") from None
+            raise LibraryError(f"{_name(self.path)} cannot be used: {problem.strerror or problem}") from None
         except KeyUnavailable as problem:
-            raise LibraryError(f"{self._name()} cannot be used: {problem}") from None
+            raise LibraryError(f"{_name(self.path)} cannot be used: {problem}") from None
         except (sqlite3.Error, UnicodeDecodeError, OverflowError) as problem:
             self.close()
             if isinstance(problem, sqlite3.OperationalError):  # locked, read-only, full
                 if problem.sqlite_errorcode == sqlite3.SQLITE_INTERRUPT:  # only Ctrl-C interrupts (`_connect`)
                     raise KeyboardInterrupt from None
-                raise LibraryError(f"{self._name()} cannot be used now: {_said(problem)}") from None
-            raise LibraryError(f"{self._name()} is damaged, or not a library of zchomp: {_said(problem)}") from None
+                raise LibraryError(f"{_name(self.path)} cannot be used now: {_said(problem)}") from None
+            raise LibraryError(f"{_name(self.path)} is damaged, or not a library of zchomp: {_said(problem)}") from None
 
     def _is_there(self) -> bool:
         """Whether there is a file; anything but an ordinary one is refused, as SQLite would read it for ever."""
         for path in (self.path, *(self.path.with_name(self.path.name + end) for end in ("-wal", "-shm", "-journal"))):
             with suppress(FileNotFoundError):
                 if not stat.S_ISREG(path.stat().st_mode):
-                    raise LibraryError(f"{quote(str(path), 200)} is not an ordinary file; expected another path")
+                    raise LibraryError(f"{quote(str(path), 200)} is not an ordinary file; choose another path")
         return self.path.exists()
 
     def _create(self) -> None:
@@ -197,17 +194,17 @@ class File:
     def _recognise(self, found: sqlite3.Connection, marks: tuple[int, int]) -> None:
         """Refuse a file that is not a library of this format, with exactly its tables, made with the user's key."""
         if marks[0] != APPLICATION:
-            raise LibraryError(f"{quote(str(self.path), 200)} is not a library of zchomp; expected another path")
+            raise LibraryError(f"{quote(str(self.path), 200)} is not a library of zchomp; choose another path")
         if marks[1] != FORMAT:
             made = f"was made by another version of zchomp (format {marks[1]}, expected {FORMAT})"
-            raise LibraryError(f"{self._name()} {made}; {ADVICE}")
+            raise LibraryError(f"{_name(self.path)} {made}; {ADVICE}")
         self._checked = None
         with _begun(found, "DEFERRED"):
             self._check_schema(found)
             rows = found.execute("SELECT digest FROM maker LIMIT 2").fetchall()
         key = find_key()
         if key is None or rows != [(_mark(key),)]:
-            raise LibraryError(f"{self._name()} was not made by this user's zchomp; {ADVICE}")
+            raise LibraryError(f"{_name(self.path)} was not made by this user's zchomp; {ADVICE}")
         self._key = key
 
     def _check_schema(self, found: sqlite3.Connection) -> None:
@@ -216,7 +213,7 @@ class File:
         if version == self._checked:
             return
         if _schema(found) not in _expected(self._tables):
-            raise LibraryError(f"{self._name()} has other tables, views or triggers than a library has; {ADVICE}")
+            raise LibraryError(f"{_name(self.path)} has other tables, views or triggers than a library has; {ADVICE}")
         self._checked = version
 
     @contextmanager
@@ -226,8 +223,14 @@ class File:
             self._check_schema(found)
             yield
 
-    def _name(self) -> str:
-        return f"the library {quote(str(self.path), 200)}"
+
+def damage_error(path: Path, problem: object) -> LibraryError:
+    """The error for a library of which a part is damaged: what is wrong, and what to do."""
+    return LibraryError(f"{_name(path)} is damaged: {problem}; proving or adding the claim again repairs it")
+
+
+def _name(path: Path) -> str:
+    return f"the library {quote(str(path), 200)}"
 
 
 def _mark(key: bytes) -> bytes:

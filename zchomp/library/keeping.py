@@ -26,6 +26,7 @@ from zchomp.certificate.certify import Verification
 from zchomp.certificate.format import LineChain, Mode, begin_chain
 from zchomp.engines.prover import prove_all, usual_recurrence
 from zchomp.errors import CertificateError, LibraryError, quote
+from zchomp.library.file import damage_error
 from zchomp.library.store import Kept, Library
 from zchomp.progress import Progress, silent
 from zchomp.results import Claim, Proof
@@ -105,11 +106,11 @@ def export_lines(library: Library, claim: Claim) -> Iterator[bytes]:
     for slice_ in claim.slices():
         proof = library.proof(slice_)
         if proof is None:
-            raise LibraryError(f"the library {quote(str(library.path), 200)} is damaged: the {slice_} is missing")
+            raise damage_error(library.path, f"the {slice_} is missing")
         yield chain.add(chain.slice(proof))
     yield chain.add(chain.trailer())
     if chain.digest != kept.sha256:
-        raise LibraryError(f"the library {quote(str(library.path), 200)} is damaged: not the certificate that was kept")
+        raise damage_error(library.path, "its certificate is not the one that was kept")
 
 
 def check(library: Library, progress: Progress = silent) -> Iterator[tuple[Claim, Verification]]:

@@ -20,7 +20,7 @@ from pathlib import Path
 from zchomp.certificate.format import Mode, is_verifiable
 from zchomp.errors import InvalidSlice, LibraryError
 from zchomp.library import tables
-from zchomp.library.file import File
+from zchomp.library.file import File, damage_error
 from zchomp.library.tables import ClaimRow, Damaged, SliceRow
 from zchomp.periodic import Periodic
 from zchomp.results import Claim, Proof
@@ -100,7 +100,7 @@ class Library:
                 try:
                     kept.append(_kept(found, tables.claim_row(self._file.key, row)))  # type: ignore[arg-type]  # there are rows
                 except Damaged as problem:
-                    damaged.append(self._file.damage_report(problem))
+                    damaged.append(str(damage_error(self.path, problem)))
         return sorted(kept, key=lambda one: (one.claim.rows, one.claim.nim, one.claim.upto)), damaged
 
     def claim(self, claim: Claim) -> Kept | None:

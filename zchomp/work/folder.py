@@ -69,7 +69,7 @@ class WorkFolder:
         except (OSError, RuntimeError):  # Python 3.11 and 3.12 find circles by themselves
             in_a_circle = True
         if in_a_circle:
-            raise WorkFolderError(f"{quote(str(target), 200)} is a link that leads nowhere")
+            raise WorkFolderError(f"{quote(str(target), 200)} is a link that leads nowhere; choose another output file")
         if self.target.exists() and not self.target.is_file():
             what = "a directory" if self.target.is_dir() else "not an ordinary file"
             raise WorkFolderError(f"{quote(str(target), 200)} is {what}; expected the name of a file to write")

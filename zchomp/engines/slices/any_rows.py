@@ -158,7 +158,7 @@ class CompiledAnyRows:
             settled, cycle = max(settled, chain.head - width), lcm(cycle, chain.period)
         for other in lower:
             settled, cycle = max(settled, other.head), lcm(cycle, other.period)
-        _require(2 * (settled + cycle), slice_)
+        _require(2 * (settled + cycle))
         outcome = NO_ROOM
         while outcome == NO_ROOM:
             outcome, count, kept = self._run(chains, lower, width, diagonal >> width, settled, cycle)
@@ -216,7 +216,7 @@ class CompiledAnyRows:
         """Make room for that many terms."""
         if count > len(self._terms):
             count += count // 8
-            _require(3 * count, "a slice")
+            _require(3 * count)
             self._terms = _longer(self._terms, count)
             self._bits = _longer(self._bits, count // 64 + self._words + 2)
 
@@ -298,7 +298,7 @@ def _room(columns: Words, count: int, words: int | None = None) -> Words:
     """The same columns, in an array for ``count`` columns of ``words`` words."""
     filled, narrow = columns.shape
     words = words or narrow
-    _require(8 * count * words, "a shadow")
+    _require(8 * count * words)
     larger = np.zeros((count, words), np.uint64)
     larger[:filled, :narrow] = columns
     return larger
@@ -311,10 +311,10 @@ def _longer(values: Array, count: int) -> Array:
     return longer
 
 
-def _require(size: int, what: object) -> None:
+def _require(size: int) -> None:
     """Raise TooLarge if fewer bytes of memory are free."""
     if size > MODEST and size > memory.available():
-        raise TooLarge(f"{what} repeats so late that its proof needs at least {size / 10**9:.1f} GB of memory")
+        raise TooLarge(f"a slice repeats so late that its proof {memory.lacking(size)}; try fewer or shorter rows")
 
 
 @compile_

@@ -150,7 +150,7 @@ class Recurrence:
         try:
             shadow = self._shadow(slice_)
         except OutOfEffort:
-            return Unknown(f"{slice_}: the proof needs more work than the effort allows")
+            return Unknown(f"{slice_}: the proof needs more effort")
         solved = settle(shadow, slice_.width, self._diagonal(slice_) >> slice_.width, self._terms())
         if isinstance(solved, Unknown):
             return replace(solved, reason=f"{slice_}: {solved.reason}")

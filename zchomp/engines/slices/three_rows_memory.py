@@ -21,7 +21,8 @@ def board_size(upto: int) -> tuple[int, int, int]:
     """
     columns, blocks, values = 3 * upto // 2 // 64 + 2, 3 * upto // 7 // 64 + 4, 5 * upto // 7 // 64 + 2
     if 64 * (columns + values) > MAX_VALUE:
-        raise TooLarge(f"the compiled recurrence handles values up to {MAX_VALUE}, not third rows to {quote(upto)}")
+        handled = f"it handles numbers up to {MAX_VALUE}"
+        raise TooLarge(f"third rows up to {quote(upto)} are too large for the compiled recurrence; {handled}")
     return 64 * columns, blocks, 64 * values
 
 
