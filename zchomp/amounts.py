@@ -3,7 +3,7 @@
 __all__ = ["counted", "data_size", "duration", "number_text", "number_word"]
 
 WIDE = 200
-"""Numbers with more digits are shown by their ends in sentences; JSON has them in full."""
+"""In sentences, a number with more digits is shown by its first and last ones. JSON has it in full."""
 
 WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
@@ -39,7 +39,7 @@ def data_size(size: float) -> str:
 
 
 def counted(number: int, thing: str) -> str:
-    """A number of things, with the plural where it is due.
+    """A number of things, in the plural unless it is 1.
 
     >>> counted(1, "move"), counted(2, "move")
     ('1 move', '2 moves')

@@ -87,7 +87,7 @@ class BySlice(Mapping[SliceLike | Position, T], Generic[T]):
 
 
 class AnswersBySlice(BySlice[Answer]):
-    """Answers by slice; `sources` are those of all of them."""
+    """Answers by slice, and the sources of all of them together."""
 
     @property
     def sources(self) -> tuple[Source, ...]:
@@ -96,7 +96,7 @@ class AnswersBySlice(BySlice[Answer]):
 
 
 class Proofs(BySlice[Proof]):
-    """All slices of a claim, proved, in dependency order; ``sources`` says where the proofs come from.
+    """The proofs of all slices of a claim, in dependency order. ``sources`` says where they come from.
 
     A Slice or a third row is in the proofs if it belongs to their claim. A Position is in them if they prove it to be a
     loser, and is refused with InvalidPosition if they say nothing about it.
@@ -162,7 +162,7 @@ def _line(slice_: Slice, result: object) -> str:
 
 
 def _slice(key: object) -> Slice:
-    """The slice that a key means; a Position is none, although it is in `Proofs`."""
+    """The slice that a key means. A Position is refused, although `Proofs` says whether it is in them."""
     if isinstance(key, Position):
         raise InvalidSlice(f"{quote(str(key))} is a position, not a slice; ask zchomp.outcome about it")
     return Slice.of(key)  # type: ignore[arg-type]  # anything else is refused there

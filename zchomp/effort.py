@@ -38,17 +38,14 @@ class Estimate:
 
 
 def valid_effort(effort: float) -> float:
-    """An effort as it was given.
-
-    Raises InvalidArgument unless it is a number of seconds, 0 or more.
-    """
+    """Return an effort, or raise InvalidArgument unless it is a number of seconds, 0 or more."""
     if isinstance(effort, bool) or not isinstance(effort, int | float) or not effort >= 0:
         raise InvalidArgument(f"an effort is a number of seconds, 0 or more, got {quote(effort)}")
     return effort
 
 
 def seconds_for(work: int, pace: int) -> float:
-    """About how many seconds some work takes, at a pace, which is the work of one second; infinity for absurd amounts.
+    """About how many seconds some work takes, where the pace is the work of one second. Infinity for absurd amounts.
 
     >>> seconds_for(30, 4), seconds_for(10**4000, 4)
     (7.5, inf)
@@ -57,7 +54,7 @@ def seconds_for(work: int, pace: int) -> float:
 
 
 def partitions_inside(rows: tuple[int, ...]) -> float:
-    """How many positions, or tails, lie inside one, the empty one too; infinity if they are too many to count quickly.
+    """The number of positions, or tails, inside one, the empty one included. Infinity if counting them takes long.
 
     >>> partitions_inside((2, 1)), partitions_inside(()), partitions_inside((3, 3, 3))
     (5, 1, 20)
@@ -68,7 +65,9 @@ def partitions_inside(rows: tuple[int, ...]) -> float:
 def needs_effort(
     what: str, seconds: float, instead: str = "a smaller position", longest: float = limits.LONGEST_EFFORT
 ) -> Unknown:
-    """Not known, because it takes more effort than it may; ``instead`` says what to try if that is above the longest.
+    """Return Unknown, because an answer takes more effort than it may.
+
+    The reason names the effort to retry with, or, if that exceeds ``longest``, what to try ``instead``.
 
     >>> needs_effort("the proof", 9.5)
     Unknown(reason='the proof needs about 10 s', effort=10)
@@ -92,11 +91,11 @@ def too_much(
     needed: int = 0,
     longest: float = limits.LONGEST_EFFORT,
 ) -> Unknown | None:
-    """Why an answer takes more work, besides proofs, than it may, or more memory than is free; None if it does not.
+    """Return Unknown if an answer takes more seconds than it may, or more memory than is free, and None otherwise.
 
     ``instead`` says what to try if no effort is enough. Without an effort the answer may take ``longest``, which is
-    `limits.RUN_EFFORT` for runs. An effort below `limits.EFFORT` is about proofs alone: with an effort of 0 whatever is
-    known is still listed.
+    `limits.RUN_EFFORT` for runs. The time to list an answer may always be `limits.EFFORT`: a smaller effort limits the
+    proofs alone, so that with an effort of 0 whatever is known is still listed.
 
     >>> too_much("a list of 9 lines", "fewer lines", 3, effort=0) is None
     True

@@ -63,7 +63,7 @@ class CannotCompile(ZchompError, RuntimeError):
 
 
 class Interrupted(KeyboardInterrupt):
-    """A run was stopped by Ctrl-C; ``is_kept`` says whether the same command resumes it."""
+    """A run was stopped by Ctrl-C. The same command resumes it if ``is_kept`` is true."""
 
     def __init__(self, is_kept: bool) -> None:
         super().__init__(is_kept)
@@ -119,7 +119,7 @@ def require_path(path: object) -> None:
 
 
 def require_progress(progress: object) -> None:
-    """Raise InvalidArgument if a value cannot be told about progress."""
+    """Raise InvalidArgument if a value is not a function that can receive reports of progress."""
     require(progress, Callable, "progress is a function of stage, done, total and detail")  # type: ignore[arg-type]
 
 

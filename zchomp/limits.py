@@ -18,16 +18,16 @@ PLAIN_PACE = 1800
 """The third row that the recurrence in plain Python reaches in 1 second; twice as far takes 4 seconds."""
 
 SLICES_PACE = 500
-"""The number of other slices that count as 1 second of effort."""
+"""How many slices that are not rows of the chart count as 1 second of effort."""
 
 ROWS_PACE = 5000
-"""The number of slices, times the rows of their tails, that count as 1 second of effort."""
+"""The same number of slices, multiplied by the rows of their tails: 1 second of effort."""
 
 RECURRENCE_PACE = 3_000_000
 """The work of the recurrence, in columns and terms, that counts as 1 second of effort and takes up to 20 MB."""
 
 COMPILED_START = 2.0
-"""The start of the compiled recurrence: 2 seconds."""
+"""The time in which the compiled recurrence starts: 2 seconds."""
 
 COMPILED_PACE = 7000
 """The third row that the compiled recurrence reaches in 1 second after its start; twice as far takes 4 seconds."""
@@ -39,16 +39,16 @@ PROVED_PACE = 3200
 """The third row to which the checker extracted from Coq checks in 1 second; twice as far takes 4 seconds."""
 
 PROVED_KEPT_FROM = 20_000
-"""The third row from which a run of that checker can be resumed: 40 seconds; it takes up to C² / 5 bytes of disk."""
+"""The third row C from which a run of that checker can be resumed: 40 seconds, and up to C² / 5 bytes of disk."""
 
 MENTIONED_SECONDS = 20.0
 """Work that takes longer is announced with an estimate: 20 seconds."""
 
 MENTIONED_SLICES = 10_000
-"""Claims of more than three rows with more slices are announced without an estimate: 1 minute for four rows."""
+"""Claims of four rows or more with more slices are announced, without an estimate: 1 minute for four rows."""
 
 MENTIONED_BYTES = 50_000_000
-"""Work that writes more is announced with an estimate: 0.05 GB."""
+"""Work that writes more bytes is announced with an estimate: 0.05 GB."""
 
 COUNTED_TAILS = 200_000
 """The largest tail, as width times rows, whose smaller tails are counted: 0.1 seconds."""
@@ -60,25 +60,25 @@ NIM_VALUE_EFFORT = 1.0
 """The effort to add the nim-value to an answer about who wins: 1 second."""
 
 COMPILED_SLICES_PACE = 4000
-"""The number of slices, of any rows and nim-values, that are proved compiled in 1 second after the start."""
+"""How many slices, of any rows and nim-values, the compiled recurrence proves in 1 second after its start."""
 
 COMPILED_ROWS_PACE = 40_000
-"""The same number times the rows of their tails: 1 second."""
+"""The same number of slices, multiplied by the rows of their tails: 1 second."""
 
 COMPILED_TERMS_PACE = 4_000_000
-"""The number of terms of such slices that count as 1 second of effort; a term takes up to 40 bytes."""
+"""How many terms of such slices count as 1 second of effort. A term takes up to 40 bytes."""
 
 TABLE_PLAIN_PACE = 1_600_000
 """The work of a table of nim-values in plain Python, in positions times rows, that counts as 1 second of effort."""
 
 TABLE_PLAIN_SQUARES = 8000
-"""How many squares of its board count as one row more, because sets of values are longer: 0.6 seconds per million."""
+"""Sets of values are longer on larger boards. This many squares cost one row more: 0.6 seconds per million."""
 
 TABLE_PACE = 150_000_000
-"""The same work that the compiled engine does in 1 second after its start."""
+"""How much of the same work the compiled engine does in 1 second after its start."""
 
 TABLE_SQUARES = 600
-"""How many squares of its board count as one row more there: 0.007 seconds per million."""
+"""This many squares cost the compiled engine one row more: 0.007 seconds per million."""
 
 TABLE_POSITIONS = 10**9
 """The most positions of a table of nim-values: 1 minute, and 5 GB."""
@@ -87,13 +87,13 @@ LISTED_VALUES = 200_000
 """How many nim-values of a table are listed in 1 second."""
 
 TABLE_KEPT = 100_000_000
-"""The most positions of all tables that are kept for further questions, the last one apart: 0.4 GB."""
+"""The most positions of tables that are kept for further questions, besides the last table: 0.4 GB."""
 
 BARS_PLAIN = 3_000_000
 """The largest bar that is solved in plain Python, in bases (rows from the second on) times rows: 6 seconds."""
 
 BARS_PLAIN_PACE = 500_000
-"""The same work that is done in 1 second."""
+"""How much of the same work is done in 1 second."""
 
 BARS_PACE = 60_000_000
 """How many bases of a bar are solved in 1 second after the start, compiled."""
@@ -108,7 +108,7 @@ LISTED_SLICES = 5000
 """How many slices are listed in 1 second, if they are known."""
 
 WINNER_LINES = 80_000
-"""How many lines of winners are listed in 1 second; those of third row 650 are 250,000."""
+"""How many lines of winners are listed in 1 second. Third row 650 has 250,000 lines."""
 
 WINNER_BYTES = 1200
 """The memory of such a line in bytes: 250,000 of them take 0.3 GB."""
@@ -117,10 +117,10 @@ PLAYER_EFFORT = 2.0
 """The effort for one move in a game: 2 seconds."""
 
 NEAR_THIRD_ROW = 115
-"""The largest third row to which a bar out of reach is bitten down, that of the shipped certificate: 0.1 seconds."""
+"""If a bar is out of reach, moves to third rows up to this one, which are proved, are tried: 0.1 seconds."""
 
 NEAR_EFFORT = 0.3
-"""The effort for one bite that might lead to a smaller, proved slice: 0.3 seconds."""
+"""The effort for one such move: 0.3 seconds."""
 
 BRUTE_FORCE_POSITIONS = 2_000_000
 """The most positions of a board that is decided by the definition alone: 1 to 2 minutes."""
@@ -132,10 +132,10 @@ CHART_ROWS = 20_000
 """The rows of the chart to this one are proved by the compiled recurrence: 4 seconds, and 0.2 GB."""
 
 COMPILED_FROM = 3000
-"""The third row from which on the compiled recurrence is worth its start of 1 to 2 seconds."""
+"""From this third row on the compiled recurrence is faster, including its start of 1 to 2 seconds."""
 
 COMPILED_SLICES = 2500
-"""How many slices, of any number of rows and nim-values, are worth the same start: 1 to 3 seconds in plain Python."""
+"""The same for slices of any rows and nim-values: from this many on, which take 1 to 3 seconds in plain Python."""
 
 GENFUN_WORK = 400**3
 """The work by generating functions for three rows to third row 400: about 2 minutes."""
@@ -153,7 +153,7 @@ CERTIFICATE_BYTES = 2**32
 """The largest full certificate that is written: 4 GB."""
 
 LIBRARY_BYTES = 200_000_000
-"""The largest claim that goes into the library without being told to: 0.2 GB, third rows up to about 24,000."""
+"""The largest claim that goes into the library without --keep: 0.2 GB, third rows up to about 24,000."""
 
 INSTANT_WINNER = 1_000_000
 """The largest instant winner of two-rowed Chomp: a set of them is kept as that many bits."""
@@ -207,16 +207,16 @@ POSET_TRIAL = 1.0
 """How long the search in plain Python tries before a compiled one takes over: 1 second."""
 
 POSET_WORDS_PACE = 7_000_000
-"""How many steps the compiled search of a poset does in 1 second; a position takes 5 to 50 of them."""
+"""How many steps the compiled search of a poset does in 1 second. A position takes 5 to 50 of them."""
 
 POSET_FORMS = 500
-"""With this many symmetries, 1 second of a search that knows isomorphic positions gains more than a compiled one."""
+"""With this many symmetries a search that recognises isomorphic positions is tried first: 1 second."""
 
 FAMILY_PACE = 80_000
 """How many families of sets of at most 7 points the compiled search solves in 1 second."""
 
 FAMILY_TRIAL = 2.0
-"""The most effort of this search: 2 seconds, and 4 MB; what it does not settle needs the table of all families."""
+"""The most effort of this search: 2 seconds, and 4 MB. Other questions need the table of all families."""
 
 FAMILY_TABLE_PACE = 5_500_000
 """How many families of that table are decided in 1 second."""
@@ -228,7 +228,7 @@ FAMILIES_FROM = 1000
 """The number of positions, by estimate, from which on the compiled search is worth its start: 1 second."""
 
 POSET_HOPELESS = 10**30
-"""The most positions, by estimate, of a poset that luck may settle; where there are more, a trial takes 0.2 seconds."""
+"""The most positions, by estimate, of a poset that is searched in the hope of an early end: 0.2 seconds beyond."""
 
 POSET_SIZE_EFFORT = 3_000_000
 """How much work finding the symmetries of a poset does, for an estimate of its size: 0.5 seconds."""
@@ -261,16 +261,16 @@ OPENINGS_PROVED_BYTES = 4
 """How many bytes it needs for each bit of its largest plane: 5 GB for 10 x 42."""
 
 OPENINGS_KEPT_FROM = 10**8
-"""The number of bases from which a run can be resumed: 1 to 6 seconds; it takes twice as much disk as memory."""
+"""The number of bases from which a run can be resumed: 1 to 6 seconds, and twice as much disk as memory."""
 
 WEIGHTS_SQUARES = 60
 """The most squares of partitions that are counted by who wins: 20 seconds, 50 for nim-value 1, and 350 MB."""
 
 NIM_BARS_PLAIN = 300
-"""To this n the nim-values of the bars 3 x n are found without a compiler: 10 seconds."""
+"""The largest n for which the nim-values of the bars 3 x n are found without a compiler: 10 seconds."""
 
 NIM_BARS = 3000
-"""The largest n for which they are found, compiled: 15 seconds for 1000, 10 minutes and 5 GB for 3000."""
+"""The largest n for which they are found with one: 15 seconds for 1000, 10 minutes and 5 GB for 3000."""
 
 DOUBLE_STEPS = 500
 """How many losers (p, p, r, r) are found at most, within 4 x 1510: 10 seconds."""
@@ -285,10 +285,10 @@ WEB_ANSWER = 30
 """How long a browser may take to receive one answer: 30 seconds."""
 
 WEB_THREADS = 64
-"""How many connections the page's server serves at the same time, each in a thread; others wait up to 30 seconds."""
+"""How many connections the page's server serves at the same time, each in a thread. Others wait up to 30 seconds."""
 
 WEB_BACKLOG = 512
-"""How many connections may wait for the page's server, 30 seconds at most; the operating system may allow fewer."""
+"""How many connections may wait for the page's server, for 30 seconds at most. The system may permit fewer."""
 
 DIVISORS_OF = 10**12
 """The largest number whose divisors are sought: 1 second."""

@@ -17,7 +17,7 @@ __all__ = ["available", "lacking", "problem", "require"]
 
 
 def problem(upto: int, needed: Callable[[int], int]) -> str | None:
-    """Why there is not enough memory for third rows up to a number, and what fits; None if there is."""
+    """Why there is not enough memory for third rows up to a number, and which fit. None if there is enough."""
     free = available()
     if needed(upto) <= free:
         return None
@@ -27,7 +27,7 @@ def problem(upto: int, needed: Callable[[int], int]) -> str | None:
 
 
 def require(upto: int, needed: Callable[[int], int]) -> None:
-    """Raise TooLarge if there is not enough memory for third rows up to a number, and say what fits."""
+    """Raise TooLarge if there is not enough memory for third rows up to a number."""
     found = problem(upto, needed)
     if found is not None:
         raise TooLarge(found)

@@ -102,7 +102,9 @@ def rows_of_columns(columns: Iterable[int]) -> tuple[int, ...]:
 
 
 def parse_size(text: str, dimensions: int | None = 2, largest: int = 10**9 - 1) -> tuple[int, ...]:
-    """Return the numbers of a size like 8x10, each from 1 to ``largest``; any number of them if dimensions is None.
+    """Return the numbers of a size like 8x10, each from 1 to ``largest``.
+
+    There are as many as ``dimensions`` says, or any number of them if it is None.
 
     >>> parse_size("8x10"), parse_size("8 by 10"), parse_size("2 x 3 x 4", dimensions=3)
     ((8, 10), (8, 10), (2, 3, 4))
@@ -126,7 +128,7 @@ def parse_size(text: str, dimensions: int | None = 2, largest: int = 10**9 - 1) 
 
 
 def _items(text: str, by_columns: bool) -> list[tuple[str, int]]:
-    """The numbers of a text, each with how often it is meant."""
+    """The numbers of a text, each with how often it is repeated."""
     inside = text[1:-1].strip() if text[:1] + text[-1:] in {"()", "[]"} else text
     words = re.split(" ?, ?| ", JOINED.sub(r"\1", inside))
     if len(words) > 1 and not words[-1]:

@@ -1,4 +1,4 @@
-"""Ultimately periodic sequences: a head, then a period for ever; finite ones; the empty one.
+"""Ultimately periodic sequences: a head, and then a period for ever. Finite sequences have no period.
 
     [Zei04]            here
     [h...][p...]^oo    Periodic(head=(h...), period=(p...))
@@ -27,7 +27,7 @@ MOST_TERMS = 200
 
 
 class Kind(StrEnum):
-    """The three kinds of sequences; each is also its name, as certificates and JSON have it.
+    """The three kinds of sequences. Each is also a text, its name in certificates and in JSON.
 
     >>> Periodic((5, 3), (4,)).kind is Kind.PERIODIC, f"{Kind.FINITE}"
     (True, 'finite')
@@ -137,7 +137,7 @@ class Periodic(Generic[T_co]):
         return list(islice(self.since(0), count))
 
     def _part(self, part: slice) -> tuple[T_co, ...]:
-        """The terms of a part like [2:7] or [2:20:3]; where the sequence has no end, the part must have one."""
+        """The terms of a part like [2:7] or [2:20:3]. If the sequence has no end, the part must have one."""
         start, step = part.start or 0, 1 if part.step is None else part.step
         if part.stop is None and self.period:
             raise InvalidArgument(f"this sequence has no end; expected a part with one like [2:7], got {quote(part)}")
@@ -164,7 +164,7 @@ class Periodic(Generic[T_co]):
 
 
 def _shortened(terms: tuple[object, ...]) -> str:
-    """Terms as Python writes them; of many, the first ones and their number."""
+    """Terms as Python writes them, or the first ones and their number if there are many."""
     shown = ", ".join(map(repr, terms[:MOST_TERMS]))
     return repr(terms) if len(terms) <= MOST_TERMS else f"({shown}, ... {len(terms)} terms)"
 

@@ -156,7 +156,9 @@ def not_settled(terms: Sequence[int]) -> str:
 
 
 def verdict_lines(outcome: Outcome, moves: Sequence[str], missing: Unknown | None, is_over: bool = False) -> list[str]:
-    """The moves of a loser, or the winning moves: ``missing`` says why there may be others.
+    """The lines about the moves of a position: that of a loser all fail, or the winning moves of a winner.
+
+    ``missing`` says why there may be further winning moves.
 
     >>> verdict_lines(Outcome.WINNER, ["row 2", "row 3"], None), verdict_lines(Outcome.LOSER, [], None)
     (['Both winning moves:', '  row 2', '  row 3'], ['Every move leads to a winner.'])
@@ -172,7 +174,7 @@ def verdict_lines(outcome: Outcome, moves: Sequence[str], missing: Unknown | Non
 
 
 def missing_lines(moves: int, missing: Unknown | None, option: str = "effort=") -> list[str]:
-    """Why not all winning moves are known, if so, besides those that are.
+    """The line that says why further winning moves are not known. No line if all are known.
 
     >>> missing_lines(0, Unknown("a search needs about 9 s", effort=9))
     ['Which moves win is not known: a search needs about 9 s; retry with effort=9.']
@@ -350,7 +352,7 @@ class Claim:
 
 
 def require_record(record: object, kind: type, what: str) -> None:
-    """Refuse anything but a dictionary with the keys of a record."""
+    """Raise InvalidSlice for anything but a dictionary with the keys of a record."""
     lacking = [key for key in kind.__annotations__ if not isinstance(record, dict) or key not in record]
     if lacking:
         raise InvalidSlice(f"the record of {what} lacks {', '.join(lacking)}: {quote(record)}")

@@ -4,9 +4,8 @@ A result that people look at inherits from `Shown` and names the module of `zcho
 function says by `shows` that it writes the text of this class. The module is imported when such a result is first
 printed, so that nothing below imports the words, and a sentence about a bar does not wait for sympy.
 
-A text may have headings, lines that say what is below them. A terminal shows them in bold; elsewhere they are plain.
-Such a text is a string like any other. Whoever joins such texts does it with `stacked`, because a string that is put
-into another one loses its marks.
+A text may have headings, which a terminal shows in bold. Such a text is a `Headed`, a string that also knows which of
+its lines are headings. Use `stacked` to join such texts, because a string that is put into another one loses them.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -80,7 +79,7 @@ def words_of(cls: type[Shown]) -> Callable[..., str]:
 
 
 def html_text(text: str) -> str:
-    """Return a text for a notebook, with its lines kept and its signs escaped.
+    """Return a text as HTML for a notebook, with the same lines.
 
     >>> html_text("a < b")
     '<pre>a &lt; b</pre>'
@@ -96,7 +95,7 @@ class Headed(str):
 
 
 def headed(heading: str, *below: str) -> Headed:
-    r"""A text whose first line is its heading; a single line is none.
+    r"""A text whose first line is its heading. A single line is not a heading.
 
     >>> [is_heading for _, is_heading in marked_lines(headed("Losers", "(1)\n(2, 1)"))]
     [True, False, False]

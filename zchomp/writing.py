@@ -12,9 +12,10 @@ __all__ = ["open_file", "write_file"]
 
 
 def write_file(path: str | os.PathLike[str], content: str | bytes) -> None:
-    """Write a file in one step; a link stays, and its file is replaced, with the same permissions.
+    """Write a file in one step.
 
-    A device or a pipe is written to directly.
+    A link stays, and the file that it leads to is replaced. The permissions stay, too. A device or a pipe is written to
+    directly.
 
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder:
@@ -30,7 +31,7 @@ def write_file(path: str | os.PathLike[str], content: str | bytes) -> None:
 
 @contextmanager
 def open_file(path: str | os.PathLike[str]) -> Iterator[BinaryIO]:
-    """The same for a file that is written piece by piece: it is put in place at the end, unless something fails.
+    """Open a file that is written piece by piece, and put it in place at the end unless something fails.
 
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder:
