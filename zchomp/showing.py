@@ -1,8 +1,9 @@
 """Showing: results print as the sentences of the commands, in a terminal and in a notebook.
 
 A result that people look at inherits from `Shown` and names the module of `zchomp.words` that has its text. There a
-function says by `shows` that it writes the text of this class. The module is imported when such a result is first
-printed, so that nothing below imports the words, and a sentence about a bar does not wait for sympy.
+function says by `shows` that it writes the text of this class, its LaTeX or another form. The module is imported when
+such a result is first printed, so that nothing below imports the words, and a sentence about a bar does not wait for
+sympy.
 
 A text may have headings, which a terminal shows in bold. Such a text is a `Headed`, a string that also knows which of
 its lines are headings. Use `stacked` to join such texts, because a string that is put into another one loses them.
@@ -21,8 +22,8 @@ S = TypeVar("S", bound="Shown")
 P = ParamSpec("P")
 Words: TypeAlias = Callable[Concatenate[S, P], str]
 
-_WORDS: dict[type["Shown"], Callable[..., str]] = {}
-"""The function that turns a result of each class into text, from the time when its module is imported."""
+_WORDS: dict[tuple[type["Shown"], str], Callable[..., str]] = {}
+"""The function that writes the results of a class in a form, from the time when its module is imported."""
 
 _SHORT = Repr()
 _SHORT.maxtuple = _SHORT.maxlist = _SHORT.maxdict = _SHORT.maxset = 20
@@ -59,23 +60,23 @@ class Shown:
         return html_text(str(self))
 
 
-def shows(cls: type[S]) -> Callable[[Words[S, P]], Words[S, P]]:
-    """Say that a function writes the text of the results of a class."""
+def shows(cls: type[S], form: str = "text") -> Callable[[Words[S, P]], Words[S, P]]:
+    """Say that a function writes the results of a class, as text or in another form, like "latex"."""
 
     def register(function: Words[S, P]) -> Words[S, P]:
-        _WORDS[cls] = function
+        _WORDS[cls, form] = function
         return function
 
     return register
 
 
-def words_of(cls: type[Shown]) -> Callable[..., str]:
-    """Return the function that writes the text of the results of a class, its own or that of its parent."""
+def words_of(cls: type[Shown], form: str = "text") -> Callable[..., str]:
+    """Return the function that writes the results of a class in a form, its own or that of its parent."""
     import_module(f"zchomp.words.{cls._words}")
     for parent in cls.__mro__:
-        if parent in _WORDS:
-            return _WORDS[parent]
-    raise TypeError(f"zchomp.words.{cls._words} has no words for {cls.__name__}; expected a function that shows it")
+        if (parent, form) in _WORDS:
+            return _WORDS[parent, form]
+    raise TypeError(f"zchomp.words.{cls._words} has no {form} for {cls.__name__}; expected a function that shows it")
 
 
 def html_text(text: str) -> str:

@@ -25,8 +25,9 @@ from zchomp.engines.bars.plain import PlainBar
 from zchomp.posets.families import bar
 from zchomp.posets.search import PosetGame
 from zchomp.position import Position, partitions_within
+from zchomp.words.documents import document_latex, document_markdown, document_text
 from zchomp.words.positions import solution_text
-from zchomp.words.theorems import OPENINGS, theorem_latex, theorem_markdown, theorem_text
+from zchomp.words.theorems import OPENINGS
 
 UPTO = 200
 """Bars to 3 x 200, third rows to 200."""
@@ -269,8 +270,8 @@ def test_solve_says_it_of_no_other_bar(rows: tuple[int, ...]) -> None:
 
 def test_statement_in_all_forms() -> None:
     """Text, Markdown and LaTeX state every theorem."""
-    assert {name for part in OPENINGS for name in (part.theorem, part.also) if name} == set(PROVED)
-    text, markdown, latex = (write(OPENINGS) for write in (theorem_text, theorem_markdown, theorem_latex))
+    assert {name for part in OPENINGS for name in part.coq} == set(PROVED.values())
+    text, markdown, latex = (write(OPENINGS) for write in (document_text, document_markdown, document_latex))
     assert max(map(len, text.splitlines())) <= 79
     assert "`" not in text + markdown + latex
     assert not set("≤≥−") & set(markdown + latex)

@@ -9,7 +9,8 @@ from zchomp.answers.theorems import TwoRows, two_rows_nim_value
 from zchomp.position import Position
 from zchomp.results import Unknown
 from zchomp.sources import Source
-from zchomp.words.theorems import TWO_ROWS, theorem_latex, theorem_text
+from zchomp.words.documents import document_latex, document_text
+from zchomp.words.theorems import TWO_ROWS
 
 
 def test_formula() -> None:
@@ -57,13 +58,13 @@ def test_rows_of_any_length(rows: tuple[int, ...], value: int) -> None:
 
 def test_theorem() -> None:
     """The theorem is stated with the formula, and each name that it gives is a theorem of Coq."""
-    text, latex = " ".join(theorem_text(TWO_ROWS).split()), theorem_latex(TWO_ROWS)
+    text, latex = " ".join(document_text(TWO_ROWS).split()), document_latex(TWO_ROWS)
     even, odd = "p + ⌈q/2⌉ - 1", "d + min(⌊q/2⌋, ⌊d/2⌋) - 1"
     assert f"is {even} if d is even, and {odd} if d is odd.".replace(" - ", " − ") in text
     assert all(formula in str(two_rows_nim_value.__doc__) for formula in (even, odd))
     assert latex.count(r"\begin{proof}") == latex.count(r"\end{proof}") == 2
     assert "⌈" not in latex
-    names = [name for part in TWO_ROWS for name in part.references()]
+    names = [name for part in TWO_ROWS for name in part.coq]
     source = coq_source("TwoRows").read_text(encoding="utf-8")
     assert len(names) == 4
     assert all(f"Theorem {name.removeprefix('TwoRows.')} " in source for name in names)

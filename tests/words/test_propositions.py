@@ -19,7 +19,7 @@ from zchomp.position import Position
 from zchomp.results import Unknown
 from zchomp.slices import SliceLike
 from zchomp.words.article import article
-from zchomp.words.propositions import paragraphs
+from zchomp.words.propositions import proposition_document
 
 Rows = tuple[int, ...]
 
@@ -52,7 +52,7 @@ def rows(formula: str, letters: dict[str, int]) -> Rows:
 
 def printed_losers(one: Proposition) -> Iterator[Rows]:
     """The losers that the first paragraph lists, for many values of α."""
-    for formula in paragraphs(one.proof, one.winners)[0].items:
+    for formula in proposition_document(one)[0].items:
         for alpha in range(LETTERS if "α" in formula else 1):
             yield rows(formula, {"α": alpha})
 
@@ -60,8 +60,8 @@ def printed_losers(one: Proposition) -> Iterator[Rows]:
 def printed_moves(one: Proposition) -> Iterator[tuple[Rows, Rows]]:
     """The moves that the forms list, for many values of the letters."""
     losers, tail = list(printed_losers(one)), (*one.proof.slice.tail, *(0,) * (8 - len(one.proof.slice.tail)))
-    for part in paragraphs(one.proof, one.winners):
-        for item in part.items if part.kind == "form" else ():
+    for part in proposition_document(one):
+        for item in part.items if part.kind == "item" else ():
             if "→ (u, v, x)" in part.text or "→ (u, v, t)" in part.text:
                 left, *pairs = re.findall(r"`(.*?)`", item)
                 for pair in pairs:
@@ -181,7 +181,7 @@ def test_text_fits_a_terminal(third: int) -> None:
     one = stated(third)
     lines = one.text().splitlines()
     assert max(map(len, lines)) <= 79
-    for part in paragraphs(one.proof, one.winners):
+    for part in proposition_document(one):
         for item in part.items:
             for formula in re.findall(r"`(.*?)`", item) or [item]:
                 assert any(formula in line for line in lines)

@@ -10,15 +10,13 @@ In [Zei01] the computer finds, proves and prints the propositions. `zchomp.words
 from __future__ import annotations
 
 from dataclasses import dataclass
-from importlib import import_module
-from types import ModuleType
 
 from zchomp.answers.oracle import Oracle, chosen
 from zchomp.answers.tables import slice_of_losers
 from zchomp.answers.winners import WinnerFamily, Winners, winners_of, winners_upto
 from zchomp.position import whole_number
 from zchomp.results import Proof, Unknown
-from zchomp.showing import Shown
+from zchomp.showing import Shown, words_of
 from zchomp.slices import SliceLike
 from zchomp.sources import Source
 
@@ -53,17 +51,17 @@ class Proposition(Shown, words="propositions"):
 
     def markdown(self) -> str:
         """The proposition as Markdown."""
-        return str(_words().MARKDOWN.write(self))
+        return words_of(Proposition, "markdown")(self)
 
     def latex(self) -> str:
         """The proposition as LaTeX, for a document with the environments proposition and proof (amsthm)."""
-        return str(_words().LATEX.write(self))
+        return words_of(Proposition, "latex")(self)
 
     def _repr_html_(self) -> str:
-        return str(_words().HTML.write(self))
+        return words_of(Proposition, "html")(self)
 
     def _repr_latex_(self) -> str:
-        return str(_words().proposition_formula(self))
+        return words_of(Proposition, "formula")(self)
 
 
 def proposition(
@@ -94,8 +92,3 @@ def propositions(
     last = whole_number(upto, "the largest third row")
     found = chosen(oracle).ask(lambda inquiry: winners_upto(inquiry, last, first=0), effort)[0]
     return found if isinstance(found, Unknown) else [Proposition.of(winners) for winners in found.values()]
-
-
-def _words() -> ModuleType:
-    """The module that writes propositions, which is above this one and imported when it is needed."""
-    return import_module("zchomp.words.propositions")

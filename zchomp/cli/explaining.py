@@ -1,6 +1,5 @@
 """Commands that explain: a result as a theorem, how the losers of a slice are found and proved, how to cite."""
 
-from collections.abc import Sequence
 from functools import partial
 
 import click
@@ -14,7 +13,8 @@ from zchomp.terminal.render import terminal_width
 from zchomp.words import theorems
 from zchomp.words.article import article
 from zchomp.words.citation import citation_data, citation_text
-from zchomp.words.propositions import MARKDOWN, WIDTH, plain, proposition_data
+from zchomp.words.documents import WIDTH, Document, document_latex, document_markdown, document_text
+from zchomp.words.propositions import proposition_data, proposition_text
 
 __all__ = ["cite", "conjectures", "genfun", "show_theorem", "theorem"]
 
@@ -50,22 +50,22 @@ def theorem(
     present(
         form,
         found,
-        lambda all_: stacked(map(plain(_width()).write, all_), between="\n\n"),
+        lambda all_: stacked((proposition_text(one, _width()) for one in all_), between="\n\n"),
         lambda all_: [*map(proposition_data, all_)],
         latex=lambda all_: all_[0].latex() if upto is None else article(all_),
-        markdown=lambda all_: "\n\n".join(map(MARKDOWN.write, all_)),
+        markdown=lambda all_: "\n\n".join(one.markdown() for one in all_),
     )
 
 
-def show_theorem(parts: Sequence[theorems.Statement], form: Form) -> None:
+def show_theorem(document: Document, form: Form) -> None:
     """Print a theorem with its proof."""
     present(
         form,
-        parts,
-        partial(theorems.theorem_text, width=_width()),
+        document,
+        partial(document_text, width=_width()),
         theorems.theorem_data,
-        latex=theorems.theorem_latex,
-        markdown=theorems.theorem_markdown,
+        latex=document_latex,
+        markdown=document_markdown,
     )
 
 

@@ -7,7 +7,8 @@ from zchomp.answers.propositions import Proposition
 from zchomp.results import Proof
 from zchomp.version import VERSION
 from zchomp.words import theorems
-from zchomp.words.propositions import LATEX, References
+from zchomp.words.documents import document_latex
+from zchomp.words.propositions import References, proposition_latex
 
 __all__ = ["article"]
 
@@ -172,11 +173,11 @@ def article(found: list[Proposition]) -> str:
         ABSTRACT,
         GAME,
         METHOD,
-        OPENINGS.replace("@OPENINGS@", theorems.theorem_latex(theorems.OPENINGS)),
+        OPENINGS.replace("@OPENINGS@", document_latex(theorems.OPENINGS)),
         TABLE,
     ]
     text = "\n".join(parts).replace("@SUMMARY@", _summary(proofs)).replace("@ROWS@", _table(proofs))
-    body = "\n\n".join([r"\section{The propositions}", *(LATEX.write(one, IN_ARTICLE) for one in found)])
+    body = "\n\n".join([r"\section{The propositions}", *(proposition_latex(one, IN_ARTICLE) for one in found)])
     whole = f"{text}\n{body}\n\n{CLOSING}"
     return whole.replace("@UPTO@", str(proofs[-1].slice.width)).replace("@VERSION@", VERSION)
 

@@ -1,6 +1,6 @@
 """Words about growing orders: their positions by down-set and nim-value, as text, as data, and as theorems.
 
-Theorems are written as those of `theorems` are, from lines that are proved. In proofs/growing.md the recurrence is
+Theorems are documents (`documents`), made from lines that are proved. In proofs/growing.md the recurrence is
 Theorem 1, and Theorem 2 says when a line repeats or ends for ever.
 """
 
@@ -13,7 +13,7 @@ from zchomp.growing.proofs import GrowingProofs
 from zchomp.periodic import Kind
 from zchomp.showing import Headed, headed, shows
 from zchomp.words.data import Data, csv_text
-from zchomp.words.theorems import Statement
+from zchomp.words.documents import Paragraph
 
 __all__ = ["growing_csv", "growing_data", "growing_legend", "growing_text", "growing_theorem"]
 
@@ -100,7 +100,7 @@ def growing_csv(found: GrowingProofs) -> str:
     return csv_text(["slice", "nim", "m", "n", "step"], rows)
 
 
-def growing_theorem(found: GrowingProofs) -> tuple[Statement, ...]:
+def growing_theorem(found: GrowingProofs) -> tuple[Paragraph, ...]:
     """A theorem and the data of its proof for every slice and nim-value.
 
     >>> from zchomp.growing.families import arms
@@ -111,9 +111,9 @@ def growing_theorem(found: GrowingProofs) -> tuple[Statement, ...]:
     >>> parts[1].text
     'The losers of `()` are these, with `α = 0, 1, 2, ...`: `(1 + α, 1^(α))`.'
     """
-    parts = [Statement("definition", f"Chomp on {found.family.title}. {found.family.notation}")]
+    parts = [Paragraph("definition", f"Chomp on {found.family.title}. {found.family.notation}")]
     for line in found.lines:
-        parts += [Statement("theorem", _claim(found, line)), Statement("proof", _proof(line))]
+        parts += [Paragraph("theorem", _claim(found, line)), Paragraph("proof", _proof(line))]
     remark = (
         "All other positions are winners."
         if found.nim == 0
@@ -123,7 +123,7 @@ def growing_theorem(found: GrowingProofs) -> tuple[Statement, ...]:
         "The recurrence, and why a state that returns is a proof, are in the documentation of zchomp: Orders with two "
         "growing chains."
     )
-    return (*parts, Statement("remark", f"{remark} {why}"))
+    return (*parts, Paragraph("remark", f"{remark} {why}"))
 
 
 def _claim(found: GrowingProofs, line: GrowingLine) -> str:

@@ -13,7 +13,8 @@ from zchomp.results import Proof
 from zchomp.showing import Headed, headed, shows, stacked
 from zchomp.slices import Slice
 from zchomp.words.data import Data, csv_text, sources_data
-from zchomp.words.propositions import latex_math, rows_formula
+from zchomp.words.documents import latex_math
+from zchomp.words.propositions import rows_formula
 
 __all__ = [
     "empty_because",

@@ -1,16 +1,12 @@
 """Words of a proposition about one slice, as [Zei01] writes it: the losers (a, b, C), and how to win the rest.
 
-C is a third row, or all rows from the third on. A proposition is written once, as paragraphs in which formulas stand
-between backquotes, in plain letters: α and β stand for 0, 1, 2, ..., and i for the numbers that are given with it. A
-`Markup` then makes text, Markdown, HTML or LaTeX of it.
+C is a third row, or all rows from the third on. A proposition is a document (`documents`), in which α and β stand for
+0, 1, 2, ..., and i for the numbers that are given with it.
 """
 
-import re
-import textwrap
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import accumulate, groupby
-from typing import Literal
 
 from zchomp.answers.propositions import Proposition
 from zchomp.answers.symbols import SymbolicLoser, linear, symbolic_losers
@@ -18,27 +14,29 @@ from zchomp.answers.winners import Reason, SymbolicWinner, WinnerFamily
 from zchomp.engines.prover import THREE_ROWS_MEAN
 from zchomp.periodic import Kind
 from zchomp.results import Proof
-from zchomp.showing import headed, shows
+from zchomp.showing import shows
 from zchomp.slices import Slice
 from zchomp.words.data import Data, sources_data
+from zchomp.words.documents import (
+    WIDTH,
+    Paragraph,
+    document_html,
+    document_latex,
+    document_markdown,
+    document_text,
+    latex_math,
+)
 
 __all__ = [
-    "HTML",
-    "LATEX",
-    "MARKDOWN",
-    "PLAIN",
-    "SOUNDNESS",
-    "WIDTH",
-    "Markup",
-    "Paragraph",
     "References",
-    "latex_math",
     "loser_condition",
     "losers_by_row",
-    "paragraphs",
-    "plain",
     "proposition_data",
+    "proposition_document",
     "proposition_formula",
+    "proposition_html",
+    "proposition_latex",
+    "proposition_markdown",
     "proposition_text",
     "rows_formula",
 ]
@@ -48,9 +46,6 @@ TAIL_MEAN = "TailOverhang.tail_mean"
 
 SHOWN = 12
 """How many terms of a head the remark on the proof shows."""
-
-WIDTH = 79
-"""The length of lines of plain text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,63 +59,32 @@ class References:
 SOUNDNESS = References(end="Coq theorem Slices.member_end", state="Coq theorem Recurrence.return_of_state")
 
 
-@dataclass(frozen=True, slots=True)
-class Paragraph:
-    """A part of a proposition: its claim, a form of winners, or the remark on the proof; a list may end it.
-
-    An item of the list is a formula, or words with formulas between backquotes.
-    """
-
-    text: str
-    items: tuple[str, ...] = ()
-    kind: Literal["claim", "form", "proof"] = "form"
-
-
-@dataclass(frozen=True, slots=True)
-class Markup:
-    """A way to write: how formulas look, and how the paragraphs of a proposition are put together."""
-
-    math: Callable[[str], str]
-    join: Callable[[Slice, list[tuple[str, str]]], str]
-
-    def write(self, found: Proposition, references: References = SOUNDNESS) -> str:
-        """The whole proposition."""
-        written: list[tuple[str, str]] = []
-        for part in paragraphs(found.proof, found.winners, references):
-            items = (item if "`" in item else f"`{item}`" for item in part.items)
-            listed = f" {'; '.join(items)}." if part.items else ""
-            written.append((part.kind, self.formulas(part.text + listed)))
-        return self.join(found.proof.slice, written)
-
-    def formulas(self, text: str) -> str:
-        """A text with its formulas written in this way."""
-        return re.sub(r"`([^`]*)`", lambda formula: self.math(formula[1]), text)
-
-
-def paragraphs(proof: Proof, winners: Sequence[WinnerFamily], references: References = SOUNDNESS) -> list[Paragraph]:
-    """The paragraphs of a proposition: the losers, the forms of the winners with their moves, the data of the proof."""
-    position = f"(a, b{_tail(proof.slice)})"
+def proposition_document(found: Proposition, references: References = SOUNDNESS) -> list[Paragraph]:
+    """The losers, the forms of the winners with their moves, and the data of the proof."""
+    proof = found.proof
+    position, number = f"(a, b{_tail(proof.slice)})", _number(proof.slice)
     if proof.sequence.kind == "empty":
         x = proof.bound
         loser = f"({x}, {x}, {', '.join(str(min(row, x)) for row in proof.slice.tail)})"
         return [
-            Paragraph(f"No position `{position}` is a loser. Every one is a winner:", kind="claim"),
-            Paragraph("The first row is bitten together with the others:", (f"{position} → {loser}",)),
-            Paragraph(f"The position `{loser}` is a loser, and every position `{position}` leads to it.", kind="proof"),
+            Paragraph("proposition", f"No position `{position}` is a loser. Every one is a winner:", number=number),
+            Paragraph("item", "The first row is bitten together with the others:", (f"{position} → {loser}",)),
+            Paragraph("proof", f"The position `{loser}` is a loser, and every position `{position}` leads to it."),
         ]
     letters = " with `α = 0, 1, 2, ...`" if proof.sequence.period else ""
     losers = tuple(rows_formula(loser) for loser in losers_by_row(proof))
     condition = loser_condition(proof)
+    claim = f"A position `{position}` is a loser if and only if it is one of these{letters}:"
     rest = (
         f"Every other position `{position}` is a winner. It has at least one of the following forms, "
         "with `α, β = 0, 1, 2, ...`, and the arrow is a winning move."
     )
     return [
-        Paragraph(f"A position `{position}` is a loser if and only if it is one of these{letters}:", losers, "claim"),
-        *([Paragraph(f"In other words: {condition}.", kind="claim")] if condition else []),
-        Paragraph(rest, kind="claim"),
-        *_forms(proof.slice, winners),
-        Paragraph(_proof(proof, references), kind="proof"),
+        Paragraph("proposition", claim, losers, number=number),
+        *([Paragraph("continued", f"In other words: {condition}.")] if condition else []),
+        Paragraph("continued", rest),
+        *_forms(proof.slice, found.winners),
+        Paragraph("proof", _proof(proof, references)),
     ]
 
 
@@ -132,25 +96,27 @@ def _forms(slice_: Slice, winners: Sequence[WinnerFamily]) -> Iterator[Paragraph
         lines.setdefault(family.first.reason, []).append(family.first)
     loser = f"(p, q{tail})"
     if "above" in lines:
-        yield Paragraph(f"The first row is bitten, `{loser}` being any loser:", (f"(p + 1 + β, q{tail}) → {loser}",))
+        yield Paragraph(
+            "item", f"The first row is bitten, `{loser}` being any loser:", (f"(p + 1 + β, q{tail}) → {loser}",)
+        )
     if "end" in lines:
         start = third + lines["end"][0].start
         move = f"({start} + α + β, {start} + α{tail}) → {rows_formula(lines['end'][0].loser)}"
-        yield Paragraph("The first row is bitten together with the second:", (move,))
+        yield Paragraph("item", "The first row is bitten together with the second:", (move,))
     if "own" in lines:
         move = f"(p, q + i{tail}) → {loser}"
-        yield Paragraph(f"The second row is bitten, `{loser}` being any loser and `1 ≤ i ≤ p − q`:", (move,))
+        yield Paragraph("item", f"The second row is bitten, `{loser}` being any loser and `1 ≤ i ≤ p − q`:", (move,))
     if "below" in lines:
         bitten, x = ("A row from the third on", "t") if has_more else ("The third row", "x")
         text = f"{bitten} is bitten, `(u, v{tail}) → (u, v, {x})`, with these `{x}` and `(u, v)`:"
-        yield Paragraph(text, tuple(_by_tail(third, x, lines["below"])))
+        yield Paragraph("item", text, tuple(_by_tail(third, x, lines["below"])))
     if "corner" in lines:
         pairs = tuple(f"({third + line.start + line.b}, {sum(line.loser.bottom)})" for line in lines["corner"])
         cut = "".join(f", min({row}, x)" for row in slice_.tail[1:])
         move = f"(u, v{tail}) → (u, x, x{cut})"
         others = "those below it" if has_more else "the third"
         text = f"The second row is bitten together with {others}, `{move}` for `{third} ≤ v ≤ u`, with these `(u, x)`:"
-        yield Paragraph(text, pairs)
+        yield Paragraph("item", text, pairs)
 
 
 def _by_tail(third: int, letter: str, lines: list[SymbolicWinner]) -> Iterator[str]:
@@ -162,15 +128,33 @@ def _by_tail(third: int, letter: str, lines: list[SymbolicWinner]) -> Iterator[s
 
 
 @shows(Proposition)
-def proposition_text(found: Proposition) -> str:
+def proposition_text(found: Proposition, width: int = WIDTH) -> str:
     """A proposition for a terminal."""
-    return PLAIN.write(found)
+    return document_text(proposition_document(found), width)
+
+
+@shows(Proposition, "markdown")
+def proposition_markdown(found: Proposition) -> str:
+    """A proposition as Markdown."""
+    return document_markdown(proposition_document(found))
+
+
+@shows(Proposition, "html")
+def proposition_html(found: Proposition) -> str:
+    """A proposition as HTML."""
+    return document_html(proposition_document(found))
+
+
+@shows(Proposition, "latex")
+def proposition_latex(found: Proposition, references: References = SOUNDNESS) -> str:
+    """A proposition as LaTeX, proved by the theorems that are referred to."""
+    return document_latex(proposition_document(found, references))
 
 
 def proposition_data(found: Proposition) -> Data:
     """The same as data: formulas as they are printed, and the proof's numbers."""
-    parts = paragraphs(found.proof, found.winners)
-    forms = [(part.text.rstrip(":"), part.items) for part in parts if part.kind == "form"]
+    parts = proposition_document(found)
+    forms = [(part.text.rstrip(":"), part.items) for part in parts if part.kind == "item"]
     return {
         "tail": list(found.proof.slice.tail),
         "losers": list(parts[0].items),
@@ -180,6 +164,7 @@ def proposition_data(found: Proposition) -> Data:
     }
 
 
+@shows(Proposition, "formula")
 def proposition_formula(found: Proposition) -> str:
     """The statement of a proposition as one formula of LaTeX, for a notebook."""
     listed = r",\ ".join(latex_math(rows_formula(loser)) for loser in losers_by_row(found.proof))
@@ -271,85 +256,6 @@ def _tail(slice_: Slice) -> str:
     return "".join(f", {row}" for row in slice_.tail)
 
 
-def _title(slice_: Slice) -> str:
+def _number(slice_: Slice) -> str:
     """The number of the proposition: its third row, or the rows from the third on."""
     return str(slice_.width) if len(slice_.tail) < 2 else f"({', '.join(map(str, slice_.tail))})"
-
-
-def latex_math(formula: str) -> str:
-    """A formula for LaTeX, without dollars."""
-    signs = {
-        "min(": r"\min(",
-        "α": r"\alpha",
-        "β": r"\beta",
-        "→": r"\to",
-        "≤": r"\le",
-        "≥": r"\ge",
-        "−": "-",
-        "⌈": r"\lceil ",
-        "⌉": r"\rceil",
-        "⌊": r"\lfloor ",
-        "⌋": r"\rfloor",
-        "...": r"\ldots",
-    }
-    formula = re.sub(r"\^(?:\(([^()]*)\)|(\d\d+))", r"^{\1\2}", formula.replace("{", r"\{").replace("}", r"\}"))
-    for plain, latex in signs.items():
-        formula = formula.replace(plain, latex)
-    return formula
-
-
-def plain(width: int = WIDTH) -> Markup:
-    """Text in lines of a width, broken between formulas and not within them."""
-
-    def join(slice_: Slice, parts: list[tuple[str, str]]) -> str:
-        starts = {"claim": "  ", "form": "  - ", "proof": "  Proof. "}
-        lines = []
-        for kind, text in parts:
-            later = " " * (4 if kind == "form" else 2)
-            lines.append(textwrap.fill(text, width, initial_indent=starts[kind], subsequent_indent=later))
-        return headed(f"Proposition {_title(slice_)}.", *(line.replace("\xa0", " ") for line in lines))
-
-    return Markup(lambda formula: formula.replace(" ", "\xa0"), join)
-
-
-def _markdown(slice_: Slice, parts: list[tuple[str, str]]) -> str:
-    starts = {"claim": "", "form": "- ", "proof": "*Proof.* "}
-    blocks = [starts[kind] + text for kind, text in parts]
-    return "\n\n".join([f"**Proposition {_title(slice_)}.** {blocks[0]}", *blocks[1:]])
-
-
-def _html(slice_: Slice, parts: list[tuple[str, str]]) -> str:
-    starts = {"claim": "<p>", "form": "<p style='margin-left:2em'>", "proof": "<p><b>Proof.</b> "}
-    body = "".join(f"{starts[kind]}{text}</p>" for kind, text in parts)
-    return f"<div><b>Proposition {_title(slice_)}.</b>{body}</div>"
-
-
-def _latex(slice_: Slice, parts: list[tuple[str, str]]) -> str:
-    def of_kind(wanted: str, start: str = "") -> list[str]:
-        return [start + text for kind, text in parts if kind == wanted]
-
-    number = rf"\setcounter{{proposition}}{{{slice_.width - 1}}}"
-    begin = rf"\begin{{proposition}}\label{{prop:{slice_.width}}}"
-    if len(slice_.tail) > 1:  # it has no number
-        number = rf"\renewcommand{{\theproposition}}{{${_title(slice_)}$}}"
-        begin = rf"\begin{{proposition}}\label{{prop:{'-'.join(map(str, slice_.tail))}}}"
-    return "\n".join(
-        [
-            number,
-            begin,
-            "\n\n".join(of_kind("claim")),
-            r"\begin{itemize}",
-            *of_kind("form", r"\item "),
-            r"\end{itemize}",
-            r"\end{proposition}",
-            r"\begin{proof}",
-            *(text.replace("_", r"\_") for text in of_kind("proof")),
-            r"\end{proof}",
-        ]
-    )
-
-
-PLAIN = plain()
-MARKDOWN = Markup(lambda formula: f"${latex_math(formula)}$", _markdown)
-HTML = Markup(lambda formula: f"<i>{formula}</i>", _html)
-LATEX = Markup(lambda formula: f"${latex_math(formula)}$", _latex)

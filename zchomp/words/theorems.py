@@ -1,52 +1,23 @@
 """Theorems with their proofs, for an article: on openings of three rows, and on the nim-values of two rows.
 
-Each is written once, like a proposition (`propositions`): formulas stand between backquotes, in plain letters. Each is
-proved for all n in proofs/openings.md or proofs/two-rows.md and by Coq, and is named as in Coq. The consequences for
-Brouwer's chart are stated without proof, and so are two statements that are not known for all n.
+Each theorem is proved for all n in proofs/openings.md or proofs/two-rows.md and by Coq, and has its name in Coq. The
+consequences for Brouwer's chart are stated without proof, and so are two statements that are not known for all n.
 """
-
-import textwrap
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from typing import Literal
 
 from zchomp.answers.theorems import PROVED
 from zchomp.words.data import Data
-from zchomp.words.propositions import LATEX, MARKDOWN, WIDTH, Markup, plain
+from zchomp.words.documents import Document, Paragraph
 
-__all__ = [
-    "OPENINGS",
-    "TWO_ROWS",
-    "Statement",
-    "theorem_data",
-    "theorem_latex",
-    "theorem_markdown",
-    "theorem_text",
-]
-
-
-@dataclass(frozen=True, slots=True)
-class Statement:
-    """A statement, with the names of the Coq theorems that say it; or a proof, a definition, or a remark."""
-
-    kind: Literal["lemma", "theorem", "proof", "definition", "corollary", "open", "remark"]
-    text: str
-    theorem: str = ""
-    also: str = ""
-
-    def references(self) -> list[str]:
-        """The Coq theorems that say it."""
-        return [PROVED.get(name, name) for name in (self.theorem, self.also) if name]
-
+__all__ = ["OPENINGS", "TWO_ROWS", "theorem_data"]
 
 OPENINGS = (
-    Statement(
+    Paragraph(
         "lemma",
         "If `(p, p, r)` is a loser and `r < p`, then for every `t` with `r ≤ t < p` there is a loser `(p, t, s)` with "
         "`s < r`.",
-        "losers_below_start",
+        coq=(PROVED["losers_below_start"],),
     ),
-    Statement(
+    Paragraph(
         "proof",
         "Suppose that some `t` has no such loser, and take the largest. For every `h` with `t < h ≤ p` there is a "
         "loser `(p, h, s_h)` with `s_h ≤ r`: for `h = p` it is `(p, p, r)`, and for the others `t` was chosen as the "
@@ -58,14 +29,13 @@ OPENINGS = (
         "different `u`, because a bite in the third row leads from one of `(u, t, s)` and `(u, t, s')` to the other. "
         "But there are `p − t` numbers `h`, and only `p − t − 1` numbers `u`.",
     ),
-    Statement(
+    Paragraph(
         "theorem",
         "Every bar of three rows and `n ≥ 1` columns has exactly one winning opening. It leaves `(n, q, q)` "
         "with `q < n`, or `(n, n, r)` with `r < n`.",
-        "one_opening",
-        "opening_kind",
+        coq=(PROVED["one_opening"], PROVED["opening_kind"]),
     ),
-    Statement(
+    Paragraph(
         "proof",
         "Rectangles of more than one square are winners, by Gale's theorem: if biting the last square alone does not "
         "win, then the answer to it would have won at once. So there is a winning opening. In the first row it would "
@@ -76,52 +46,52 @@ OPENINGS = (
         "`p = n` and `t = q` gives a loser `(n, q, s)` with `s < r`, and a bite in the third row leads to it from "
         "`(n, q, q)`. Neither is possible.",
     ),
-    Statement(
+    Paragraph(
         "definition",
         "For every `n ≥ 0` let `d_n` be the first row of the loser `(d_n, n, n)`, and let `q_1 < q_2 < ...` be the "
         "numbers `p` for which some `(p, p, r)` is a loser.",
     ),
-    Statement(
+    Paragraph(
         "corollary",
         "The numbers `d_0, d_1, ...` and `q_1, q_2, ...` are complementary: every number from 1 on is one of them, "
         "exactly once.",
-        "complementary",
+        coq=(PROVED["complementary"],),
     ),
-    Statement("corollary", "If `(p, q, r)` is a loser and `r < q`, then `p < d_q`.", "diagonal_largest"),
-    Statement("corollary", "If `(p, p, r)` is a loser, then `p ≤ 2r`.", "start_bound"),
-    Statement("corollary", "For all `n ≥ 1`, `2n ≤ q_n ≤ 3n − 1`.", "start_estimates"),
-    Statement(
+    Paragraph("corollary", "If `(p, q, r)` is a loser and `r < q`, then `p < d_q`.", coq=(PROVED["diagonal_largest"],)),
+    Paragraph("corollary", "If `(p, p, r)` is a loser, then `p ≤ 2r`.", coq=(PROVED["start_bound"],)),
+    Paragraph("corollary", "For all `n ≥ 1`, `2n ≤ q_n ≤ 3n − 1`.", coq=(PROVED["start_estimates"],)),
+    Paragraph(
         "corollary",
         "If `(q_n, q_n, r)` is a loser, then `r − n` is the number of all `s < r` for which some `(u, u, s)` with "
         "`u < q_n` is a loser and no `(q_n, t, s)` is one.",
-        "row_of_start",
+        coq=(PROVED["row_of_start"],),
     ),
-    Statement("corollary", "If `(q_n, q_n, r)` is a loser, then `n ≤ r ≤ 2n − 1`.", "row_estimates"),
-    Statement(
+    Paragraph("corollary", "If `(q_n, q_n, r)` is a loser, then `n ≤ r ≤ 2n − 1`.", coq=(PROVED["row_estimates"],)),
+    Paragraph(
         "corollary",
         "Exactly `n` numbers `t < q_n` have a loser `(q_n, t, s)`: those with `d_t > q_n`.",
-        "occurrences",
+        coq=(PROVED["occurrences"],),
     ),
-    Statement(
+    Paragraph(
         "corollary",
         "Of all losers `(m, k, r)` with the same `r` and with `k > r`, let `(m_r, k_r, r)` be the one with the least "
         "first row. Then `m_r = q_n` for some `n`.",
-        "row_minimum_is_start",
+        coq=(PROVED["row_minimum_is_start"],),
     ),
-    Statement(
+    Paragraph(
         "corollary",
         "If `r < s`, then `m_r < m_s`, or `m_r = m_s` and `k_r < k_s`.",
-        "row_minima",
+        coq=(PROVED["row_minima"],),
     ),
-    Statement(
+    Paragraph(
         "corollary",
         "The following are equivalent. For all losers `(p, p, r)` and `(p', p', r')`, if `r < r'`, then `p < p'`. For "
         "all losers `(p, p, r)`, `m_r = p`.",
-        "monotony_iff_minimum",
+        coq=(PROVED["monotony_iff_minimum"],),
     ),
-    Statement("open", "If `(p, p, r)` and `(p', p', r')` are losers and `r < r'`, then `p < p'`."),
-    Statement("open", "If `t < q_n − n`, then `d_t < q_n`."),
-    Statement(
+    Paragraph("open", "If `(p, p, r)` and `(p', p', r')` are losers and `r < r'`, then `p < p'`."),
+    Paragraph("open", "If `t < q_n − n`, then `d_t < q_n`."),
+    Paragraph(
         "remark",
         "The names in parentheses are theorems that Coq has checked, each with its module. Brouwer and "
         "others asked for a proof of the theorem in 2005, and E. Sheiner announced one in 2026 (arXiv:2605.23837).",
@@ -129,33 +99,29 @@ OPENINGS = (
 )
 """Lemma, theorem and proofs; consequences; and two statements without exception below 100,000 that are not known."""
 
-BELOW = 100_000
-"""How far the open statements were computed: `zchomp stats`."""
-
 TWO_ROWS = (
-    Statement(
+    Paragraph(
         "definition",
         "Let `(p, q)` be a bar of two rows, `p ≥ q ≥ 0` and `p ≥ 1`, and let `d = p − q`.",
     ),
-    Statement(
+    Paragraph(
         "lemma",
         "If the poisoned square may be taken too, and whoever cannot move loses, then the value of every position is "
         "its nim-value in Chomp and one more.",
-        "TwoRows.normal_value_poison",
+        coq=("TwoRows.normal_value_poison",),
     ),
-    Statement(
+    Paragraph(
         "proof",
         "By induction on the number of squares. There is one bite more, that of the poisoned square. It leaves no "
         "square, of value 0. The other bites leave the nim-values of Chomp and one more. So the least number that is "
         "missing is larger by one.",
     ),
-    Statement(
+    Paragraph(
         "theorem",
         "The nim-value of `(p, q)` is `p + ⌈q/2⌉ − 1` if `d` is even, and `d + min(⌊q/2⌋, ⌊d/2⌋) − 1` if `d` is odd.",
-        "TwoRows.two_rows_nim_value_even",
-        "TwoRows.two_rows_nim_value_odd",
+        coq=("TwoRows.two_rows_nim_value_even", "TwoRows.two_rows_nim_value_odd"),
     ),
-    Statement(
+    Paragraph(
         "proof",
         "By the lemma it is enough that the value, if the poisoned square may be taken, is larger by one: "
         "`G(p, q) = p + ⌈q/2⌉` if `d` is even, and `G(p, q) = d + min(⌊q/2⌋, ⌊d/2⌋)` if `d` is odd. Let `q = 2h + e` "
@@ -175,8 +141,8 @@ TWO_ROWS = (
         "with `u = 2x + 1 − e`, where `x = g` if `2g ≤ j`, and `x = j − i` otherwise. The value of `(p, u)` is "
         "`2(j − x) + 1 + min(x, j − x)`, which is `v` in both cases.",
     ),
-    Statement("corollary", "`(p, q)` is a loser if and only if `p = q + 1`.", "TwoRows.two_rows_lost"),
-    Statement(
+    Paragraph("corollary", "`(p, q)` is a loser if and only if `p = q + 1`.", coq=("TwoRows.two_rows_lost",)),
+    Paragraph(
         "remark",
         "The names in parentheses are theorems that Coq has checked, each with its module.",
     ),
@@ -184,60 +150,10 @@ TWO_ROWS = (
 """Lemma, theorem, proofs and the losers."""
 
 
-def theorem_text(parts: Sequence[Statement], width: int = WIDTH) -> str:
-    r"""In lines of a width.
-
-    >>> print(theorem_text(OPENINGS).split("\n\n")[2])
-    Theorem. Every bar of three rows and n ≥ 1 columns has exactly one winning
-      opening. It leaves (n, q, q) with q < n, or (n, n, r) with r < n.
-      (Openings.one_opening, Openings.opening_kind)
-    """
-    blocks = (" ".join(filter(None, words)) for words in _written(plain(width), parts))
-    return "\n\n".join(textwrap.fill(block, width, subsequent_indent="  ") for block in blocks).replace("\xa0", " ")
-
-
-def theorem_markdown(parts: Sequence[Statement]) -> str:
-    """As Markdown."""
-    marks = {"Proof.": "*", "": ""}
-    blocks = (
-        (f"{marks.get(title, '**')}{title}{marks.get(title, '**')}", *rest)
-        for title, *rest in _written(MARKDOWN, parts)
-    )
-    return "\n\n".join(" ".join(filter(None, block)) for block in blocks)
-
-
-def theorem_latex(parts: Sequence[Statement]) -> str:
-    """As LaTeX, for a document that has the environments lemma, theorem, corollary and proof (amsthm)."""
-    blocks, still_open = [], []
-    for part in parts:
-        text = LATEX.formulas(part.text)
-        names = [rf"\texttt{{{name}}}".replace("_", r"\_") for name in part.references()]
-        text += f" ({', '.join(names)})" if names else ""
-        if part.kind == "open":
-            still_open.append(rf"\item {text}")
-        elif part.kind != "remark":
-            plain = part.kind == "definition"
-            blocks.append(text if plain else f"\\begin{{{part.kind}}}\n{text}\n\\end{{{part.kind}}}")
-    said = f"Two statements have no exception for numbers below ${BELOW}$, and are not known for all numbers:"
-    listed = ["\n".join([said, r"\begin{itemize}", *still_open, r"\end{itemize}"])] if still_open else []
-    remarks = [LATEX.formulas(part.text) for part in parts if part.kind == "remark"]
-    return "\n\n".join([*blocks, *listed, *remarks])
-
-
-def theorem_data(parts: Sequence[Statement]) -> list[Data]:
-    """The statements as data, each with the theorem that says it, or with none where it is not known."""
+def theorem_data(document: Document) -> list[Data]:
+    """The statements as data, each with the Coq theorem that says it, or with null if it is not known."""
     return [
-        {"about": part.text.replace("`", ""), "theorem": PROVED.get(part.theorem, part.theorem or None)}
-        for part in parts
-        if part.theorem or part.kind == "open"
+        {"about": part.text.replace("`", ""), "theorem": part.coq[0] if part.coq else None}
+        for part in document
+        if part.coq or part.kind == "open"
     ]
-
-
-def _written(style: Markup, parts: Sequence[Statement]) -> Iterator[tuple[str, str, str]]:
-    """Title, text and references of every part."""
-    for part in parts:
-        title = "" if part.kind in {"definition", "remark"} else f"{part.kind.capitalize()}."
-        reference = f"({', '.join(part.references())})" if part.theorem else ""
-        if part.kind == "open":
-            title, reference = "Not known.", f"(No exception for numbers below {BELOW}.)"
-        yield title, style.formulas(part.text), reference
