@@ -130,13 +130,13 @@ def test_new_classes_and_their_children() -> None:
     with pytest.raises(TypeError, match=r"^Wordless is shown without words; expected the name of a module"):
         type("Wordless", (Shown,), {})
 
-    class Parent(Shown, words="proofs"):
+    class Parent(Shown, words="slices"):
         """A result of a new class."""
 
     class Child(Parent):
         """A result of a class that inherits from it."""
 
-    with pytest.raises(TypeError, match=r"^zchomp.words.proofs has no words for Child"):
+    with pytest.raises(TypeError, match=r"^zchomp.words.slices has no text for Child"):
         str(Child())
     shows(Parent)(lambda _: "a parent")
     assert (str(Parent()), str(Child())) == ("a parent", "a parent")

@@ -186,7 +186,7 @@ def missing_lines(moves: int, missing: Unknown | None, option: str = "effort=") 
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Proof(Shown, words="proofs"):
+class Proof(Shown, words="slices"):
     """The losers of a slice, proved, and the size of the proof (Coq theorem Recurrence.return_of_state).
 
     The sequence is minimal. Periodic: the recurrence was checked for a = 0, ..., bound - 1, and the states at

@@ -298,7 +298,7 @@ def test_records_that_are_no_solutions() -> None:
 
 def test_the_widest_proof_comes_with_all_others() -> None:
     """`known` has a slice and all slices that it depends on, from any source."""
-    found, sources = Oracle().ask(lambda inquiry: inquiry.known(Slice((30,))))
+    found, sources = Oracle().ask(lambda inquiry: inquiry.sequences(Slice((30,))))
     assert sources == (Source.RECURRENCE,)
     assert not isinstance(found, Unknown)
     assert found == {slice_: proof.sequence for slice_, proof in known(prove(30)).items()}

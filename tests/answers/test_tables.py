@@ -18,7 +18,7 @@ from zchomp.position import Position
 from zchomp.results import Proof, Unknown
 from zchomp.slices import Slice, SliceLike
 from zchomp.sources import Source
-from zchomp.words.proofs import losers_text, slice_text
+from zchomp.words.slices import losers_text, slice_text
 
 
 def test_losers_of_the_paper() -> None:

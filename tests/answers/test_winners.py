@@ -22,7 +22,7 @@ from zchomp.periodic import Kind
 from zchomp.position import Move, Position
 from zchomp.results import Unknown
 from zchomp.slices import Slice, SliceLike
-from zchomp.words.proofs import ptable_text
+from zchomp.words.slices import ptable_text
 from zchomp.words.winners import winner_text
 
 TAILS = [(2, 1), (3, 1), (3, 3), (4, 2), (5, 5), (2, 2, 2), (3, 2, 1)]
@@ -35,7 +35,7 @@ def lines_of(slice_: SliceLike) -> list[SymbolicWinner]:
 
 def bound_of(slice_: Slice, lines: list[SymbolicWinner]) -> tuple[int, int]:
     """The bound of Theorem 2 of proofs/winners.md, for the lines and for the truth, and a period more."""
-    rows = known(the_oracle().ask(lambda inquiry: inquiry.known(slice_))[0])
+    rows = known(the_oracle().ask(lambda inquiry: inquiry.sequences(slice_))[0])
     columns, values = deciding_bound(lines)
     repeat = lcm(*(line.step or 1 for line in lines), *(len(row.period) or 1 for row in rows.values()))
     settled = max(other.width + len(row.head) for other, row in rows.items()) - slice_.width

@@ -10,7 +10,7 @@ from zchomp.engines.prover import prove
 from zchomp.periodic import Periodic
 from zchomp.play.bars import BarRules
 from zchomp.play.game import Game
-from zchomp.play.player import advise, is_over, slow_bite
+from zchomp.play.player import advise, slow_bite
 from zchomp.position import Move, Outcome, Position
 
 LONGEST = 10_000
@@ -91,7 +91,7 @@ def test_sums_are_won_too(seed: int) -> None:
             for _ in range(random.randint(2, 3))
         ]
         game = Game(BarRules(), " + ".join(map(str, bars)), "computer", seed=number)
-        if is_over(game.position):
+        if game.rules.is_over(game.position):
             continue
         is_winner = game.advise().outcome is Outcome.WINNER
         events = game.start()

@@ -55,7 +55,7 @@ def _made(
     refused = too_much(what, "a smaller third row", seconds_for(work, limits.GENFUN_PACE), asked.effort(effort))
     if refused is not None:
         return refused
-    known, sources = asked.ask(lambda inquiry: inquiry.known(slice_), effort)
+    known, sources = asked.ask(lambda inquiry: inquiry.sequences(slice_), effort)
     if isinstance(known, Unknown):
         return known
     made = make(slice_, known)

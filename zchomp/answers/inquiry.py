@@ -85,7 +85,7 @@ class Inquiry:
         found = self._knowledge.proof(slice_, self.effort)
         return found if isinstance(found, Unknown) else self._using({found.source}, found.proof)
 
-    def known(self, slice_: Slice) -> dict[Slice, Periodic[int]] | Unknown:
+    def sequences(self, slice_: Slice) -> dict[Slice, Periodic[int]] | Unknown:
         """The sequences of a slice and of all slices that it depends on."""
         widest = self.proof(slice_)
         if isinstance(widest, Unknown):  # there may be too many others to list them

@@ -27,11 +27,11 @@ from zchomp.showing import Shown
 from zchomp.slices import Slice, SliceLike
 from zchomp.sources import Source
 
-__all__ = ["SlicePositions", "column_table", "grundy", "losers", "one_of", "slice_of_losers", "window"]
+__all__ = ["SlicePositions", "column_table", "grundy", "losers", "slice_of_losers", "slice_or_upto", "window"]
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class SlicePositions(Shown, Sequence[SymbolicLoser], words="proofs"):
+class SlicePositions(Shown, Sequence[SymbolicLoser], words="slices"):
     """The positions of a slice, as a list of symbolic ones: losers, or positions of the slice's nim-value.
 
     >>> print(*losers(5))
@@ -90,7 +90,7 @@ def losers(
 
     Raises InvalidArgument unless there is a slice or ``upto``, and not both; InvalidSlice for a nim-value above 0.
     """
-    wanted = one_of("losers", slice_, upto)
+    wanted = slice_or_upto("losers", slice_, upto)
     if isinstance(wanted, Slice):
         found = chosen(oracle).ask(lambda inquiry: _table(inquiry, [wanted], wanted), effort)[0]
         return found if isinstance(found, Unknown) else found[wanted]
@@ -145,7 +145,7 @@ def window(proofs: Iterable[Proof], columns: int, values: int) -> list[list[int 
     return cells
 
 
-def one_of(name: str, slice_: SliceLike | None, upto: int | None) -> Slice | int:
+def slice_or_upto(name: str, slice_: SliceLike | None, upto: int | None) -> Slice | int:
     """The slice, or the largest third row, that a question is about.
 
     Raises InvalidArgument unless there is exactly one of them.

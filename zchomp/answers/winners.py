@@ -32,7 +32,7 @@ from zchomp import limits
 from zchomp.answers.inquiry import Inquiry
 from zchomp.answers.oracle import Oracle, chosen
 from zchomp.answers.symbols import SymbolicLoser, bottom_of, symbolic_losers
-from zchomp.answers.tables import one_of
+from zchomp.answers.tables import slice_or_upto
 from zchomp.by_slice import AnswersBySlice
 from zchomp.effort import seconds_for, too_much
 from zchomp.periodic import Kind, Periodic
@@ -188,7 +188,7 @@ def winners(
 
     Raises InvalidArgument unless there is a slice or ``upto``, and not both; InvalidSlice for a nim-value above 0.
     """
-    wanted = one_of("winners", slice_, upto)
+    wanted = slice_or_upto("winners", slice_, upto)
     if isinstance(wanted, Slice):
         return chosen(oracle).ask(lambda inquiry: winners_of(inquiry, wanted), effort)[0]
     return chosen(oracle).ask(lambda inquiry: winners_upto(inquiry, wanted, first=1), effort)[0]
@@ -199,10 +199,11 @@ def winners_upto(inquiry: Inquiry, upto: int, first: int) -> AnswersBySlice[Winn
 
     The number of lines grows with the square of the third row: the mean of all slices is a third of the last one.
     """
-    last = _count(inquiry, Slice((upto,)))
-    if isinstance(last, Unknown):
-        return last
-    lines = last * (upto + 1) // 3
+    last = Slice((upto,))
+    known = inquiry.sequences(last)
+    if isinstance(known, Unknown):
+        return known
+    lines = _count(last, known) * (upto + 1) // 3
     too_many = _too_many(inquiry, f"the winners with third rows up to {upto}", lines)
     if too_many is not None:
         return too_many
@@ -222,17 +223,14 @@ def winners_of(inquiry: Inquiry, slice_: Slice) -> Winners | Unknown:
 
 
 def _winners(inquiry: Inquiry, slice_: Slice) -> Winners | Unknown:
-    size = _count(inquiry, slice_)
-    if isinstance(size, Unknown):
-        return size
-    too_many = _too_many(inquiry, f"the winners of the {slice_}", size)
-    if too_many is not None:
-        return too_many
-    proof, known = inquiry.proof(slice_), inquiry.known(slice_)
+    proof, known = inquiry.proof(slice_), inquiry.sequences(slice_)
     if isinstance(proof, Unknown):
         return proof
     if isinstance(known, Unknown):
         return known
+    too_many = _too_many(inquiry, f"the winners of the {slice_}", _count(slice_, known))
+    if too_many is not None:
+        return too_many
     lines = sorted(_lines(proof, known), key=lambda line: REASONS.index(line.reason))
     grouped = groupby(lines, key=lambda line: (line.reason, line.loser))
     return Winners(proof, tuple(WinnerFamily(tuple(group)) for _, group in grouped))
@@ -268,11 +266,8 @@ def _mask(family: WinnerFamily, columns: int, values: int) -> int:
     return mask
 
 
-def _count(inquiry: Inquiry, slice_: Slice) -> int | Unknown:
-    """The number of lines, or a few more."""
-    known = inquiry.known(slice_)
-    if isinstance(known, Unknown):
-        return known
+def _count(slice_: Slice, known: dict[Slice, Periodic[int]]) -> int:
+    """The number of lines of a slice, or a few more."""
     row = known[slice_]
     own = sum(row.head) + sum(row.period) + 2 * (len(row.head) + len(row.period))
     corner = sum(max(0, x + (known[other].get(0) or 0) - slice_.width + 1) for x, other in corners(slice_))

@@ -35,7 +35,7 @@ from zchomp.results import Proof
 from zchomp.showing import stacked
 from zchomp.slices import Slice
 from zchomp.terminal.render import NARROW, progress_bar, terminal_width
-from zchomp.words import proofs as words
+from zchomp.words import slices as words
 from zchomp.words.nim_values import nim_values_csv, nim_values_data, nim_values_text
 from zchomp.words.winners import winners_csv, winners_data, winners_maple, winners_text
 

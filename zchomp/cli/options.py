@@ -267,9 +267,9 @@ def exactly_one(name: str, meaning: str, option: str, *given: object) -> None:
         raise click.UsageError(f"expected {name} or {option}, {only}")
 
 
-def slice_argument(third: int | None, tail: str | None, letter: str = "C") -> Slice:
-    """The slice that is meant by a third row or by a tail."""
-    exactly_one(letter, "the third row", "--tail", third, tail)
+def slice_argument(third: int | None, tail: str | None) -> Slice:
+    """The slice that is meant by a third row C or by a tail."""
+    exactly_one("C", "the third row", "--tail", third, tail)
     return Slice((third or 0,)) if tail is None else Slice.parse(tail)
 
 

@@ -22,7 +22,7 @@ from zchomp.results import Claim
 from zchomp.terminal.render import progress_bar, show_error, show_reason
 from zchomp.verifier import Verdict
 from zchomp.words.data import json_text
-from zchomp.words.reports import reason_text, verdict_data
+from zchomp.words.reports import verdict_data, verdict_reason
 
 __all__ = ["verify"]
 
@@ -131,7 +131,7 @@ def verify(
                         verdict = _judge_growing(file, wanted, checker) if is_growing else judge(file, wanted)
                 except Interrupted as stop:  # what is kept beside a copy of standard input goes with it
                     raise Interrupted(stop.is_kept and file == path) from None
-            verdict = verdict._replace(reason=reason_text(verdict.reason.replace(repr(file), repr(path), 1)))
+            verdict = verdict._replace(reason=verdict_reason(verdict.reason.replace(repr(file), repr(path), 1)))
             if verdict.reason:
                 show_reason(verdict.reason)
             if not as_json:

@@ -49,7 +49,7 @@ class FiniteTails:
             *below_it, last = self.infinite_third_rows(third)
             return len(below_it) if last == third else None
         if tail not in self._numbers:
-            sequences = reached(self._inquiry.known(Slice(tail)))
+            sequences = reached(self._inquiry.sequences(Slice(tail)))
             for slice_, sequence in sequences.items():
                 options = {self._numbers[inner.tail] for inner in below(slice_)}
                 self._numbers[slice_.tail] = mex(options - {None}) if sequence.period else None  # type: ignore[arg-type]

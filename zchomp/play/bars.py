@@ -14,7 +14,7 @@ from zchomp.answers.oracle import Oracle
 from zchomp.answers.sums import parse_bars
 from zchomp.errors import quote
 from zchomp.play.game import Event, Rules
-from zchomp.play.player import Advice, Bars, advise, is_over, slow_bite
+from zchomp.play.player import Advice, Bars, advise, slow_bite
 from zchomp.position import MAX_DIGITS, Move, Position
 from zchomp.results import Unknown
 
@@ -64,7 +64,7 @@ class BarRules(Rules[Bars, BarBite, Advice]):
 
     def is_over(self, position: Bars) -> bool:
         """Whether each bar is only its poison."""
-        return is_over(position)
+        return all(bar.rows == (1,) for bar in position)
 
     def advise(self, position: Bars) -> Advice:
         """Who wins, by the oracle."""

@@ -17,7 +17,7 @@ from zchomp.position import Move, Outcome, Position
 from zchomp.results import Unknown
 from zchomp.slices import locate
 
-__all__ = ["Advice", "Bars", "advise", "is_over", "slow_bite"]
+__all__ = ["Advice", "Bars", "advise", "slow_bite"]
 
 Bars = tuple[Position, ...]
 
@@ -88,11 +88,6 @@ def _solve_one(inquiry: Inquiry, bar: Position) -> Solution | Unknown:
     loser = min((winning.after for winning in solution.winning_moves), key=Position.squares)
     proof = inquiry.proof(locate(loser.wide())[0])
     return proved if isinstance(proof, Unknown) else replace(proved, proof=proof, turned=loser.wide() is not loser)
-
-
-def is_over(bars: Bars) -> bool:
-    """Whether no move is left: each bar is only its poison, and the player to move has lost."""
-    return all(bar.rows == (1,) for bar in bars)
 
 
 def slow_bite(bars: Bars, random: Random) -> tuple[int, Move]:

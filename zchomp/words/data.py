@@ -16,7 +16,7 @@ from zchomp.answers.solution import WinningMove
 from zchomp.results import Unknown
 from zchomp.sources import Source
 
-__all__ = ["csv_text", "json_text", "move_data", "number_data", "sources_data"]
+__all__ = ["Data", "csv_text", "json_text", "move_data", "number_data", "sources_data"]
 
 Data = dict[str, object]
 

@@ -13,7 +13,7 @@ from zchomp.results import Unknown
 from zchomp.words.data import Data
 from zchomp.words.fitting import fit
 
-__all__ = ["AdviceText", "GameWords", "others_text"]
+__all__ = ["AdviceText", "GameWords"]
 
 Place = TypeVar("Place")
 Bite = TypeVar("Bite")
@@ -99,7 +99,7 @@ class GameWords(ABC, Generic[Place, Bite, Known]):
     def advice(self, told: AdviceText, position: Place, mine: bool) -> str:
         """A hint, or the computer's reason for its last bite, which it made at this position."""
         if told.move:
-            who, others = "I bit" if mine else "Bite", others_text(told.winning)
+            who, others = "I bit" if mine else "Bite", _others(told.winning)
             return f"{who} {told.move}: that leaves {told.left}.{others}\n{told.reason}".rstrip()
         who = "I was" if mine else "You are"
         if told.outcome is Outcome.LOSER:
@@ -180,10 +180,10 @@ class GameWords(ABC, Generic[Place, Bite, Known]):
         return answer
 
 
-def others_text(found: int) -> str:
+def _others(found: int) -> str:
     """How many other winning bites there are, after the best one of those that were found.
 
-    >>> others_text(1), others_text(3)
+    >>> _others(1), _others(3)
     ('', ' (2 other bites would win too.)')
     """
     return f" ({found - 1} other bite{'s' * (found > 2)} would win too.)" if found > 1 else ""

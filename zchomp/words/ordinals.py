@@ -13,7 +13,7 @@ from zchomp.slices import Slice
 from zchomp.words.charts import grid_latex, grid_text
 from zchomp.words.data import Data, csv_text, sources_data
 from zchomp.words.positions import solution_text, to_losers
-from zchomp.words.proofs import slice_text
+from zchomp.words.slices import slice_text
 
 __all__ = [
     "ENDS_LEGEND",

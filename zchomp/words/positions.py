@@ -15,7 +15,7 @@ from zchomp.showing import headed, shows
 from zchomp.slices import locate
 from zchomp.sources import Source
 from zchomp.words.data import Data, move_data, number_data, sources_data
-from zchomp.words.proofs import empty_because, losers_of_slice, slice_rows, slice_scope
+from zchomp.words.slices import empty_because, losers_of_slice, slice_rows, slice_scope
 
 __all__ = [
     "SEARCHED",

@@ -26,11 +26,11 @@ __all__ = [
     "kept_text",
     "library_text",
     "path_text",
-    "reason_text",
     "replaced_text",
     "report_data",
     "report_text",
     "verdict_data",
+    "verdict_reason",
 ]
 
 METHODS = {
@@ -106,10 +106,10 @@ def verdict_data(path: str, verdict: Verdict) -> Data:
     }
 
 
-def reason_text(reason: str) -> str:
+def verdict_reason(reason: str) -> str:
     """The verifier's reason, with claims as they are given to --expect.
 
-    >>> reason_text("line 1: claim: expected Claim(rows=3, nim=0, upto=6), found Claim(rows=3, nim=0, upto=5)")
+    >>> verdict_reason("line 1: claim: expected Claim(rows=3, nim=0, upto=6), found Claim(rows=3, nim=0, upto=5)")
     'line 1: claim: expected rows=3,nim=0,upto=6, found rows=3,nim=0,upto=5'
     """
     return re.sub(r"Claim\(rows=(\d+), nim=(\d+), upto=(\d+)\)", r"rows=\1,nim=\2,upto=\3", reason)
