@@ -1,4 +1,4 @@
-"""The installation: what there is on this machine that zchomp can use, and whether it works.
+"""The installation: the parts on this machine that zchomp can use, and whether they work.
 
 Nothing is taken on trust: modules are imported, both checkers judge the certificate that ships and a false one, and
 every row of the library is looked at. `zchomp doctor` shows the parts.
@@ -120,7 +120,7 @@ def _proved_checker() -> Part:
 
 
 def _judged(name: str, program: Path, verify: Callable[[str], verifier.Verdict]) -> tuple[State, str]:
-    """Whether a checker accepts the certificate that ships and refuses a false one; and the digest of the checker."""
+    """Whether a checker accepts the shipped certificate and refuses a false one, with the digest of the checker."""
     try:
         shipped = shipped_certificate()
         right = verify(str(shipped))
@@ -139,7 +139,7 @@ def _judged(name: str, program: Path, verify: Callable[[str], verifier.Verdict])
 
 
 def _tools(name: str, purpose: str, packages: dict[str, str], *, one: bool = False) -> Part:
-    """Programs that only those need who build or test zchomp: all of them, or one."""
+    """Programs that are only needed to build or test zchomp: all of them, or one."""
     lacking = [package for program, package in packages.items() if shutil.which(program) is None]
     if name == BUILDER and not lacking and not _has_zarith():
         lacking = [ZARITH]
@@ -158,9 +158,9 @@ def _library() -> Part:
     """The library of proofs, every row of it."""
     place = library_place()
     if place is None:
-        return Part("files", "library", "missing", "none is wanted, because ZCHOMP_LIBRARY is empty")
+        return Part("files", "library", "missing", "not used, because ZCHOMP_LIBRARY is empty")
     if not place.exists():
-        return Part("files", "library", "missing", f"{place} is made when the first proof is kept")
+        return Part("files", "library", "missing", f"{place} will be made when the first proof is kept")
     library = Library(place)
     try:
         kept, damaged = library.listing()
@@ -179,13 +179,13 @@ def _key() -> Part:
     """The key of the user, without which nothing is kept."""
     place = key_place()
     if place is None:
-        return Part("files", "key", "missing", "none is wanted, because ZCHOMP_STATE is empty")
+        return Part("files", "key", "missing", "not used, because ZCHOMP_STATE is empty")
     try:
         key = find_key()
     except KeyUnavailable as problem:
         return Part("files", "key", "broken", str(problem))
     if key is None:
-        return Part("files", "key", "missing", f"{place} is made when something is kept")
+        return Part("files", "key", "missing", f"{place} will be made when something is kept")
     return Part("files", "key", "works", str(place))
 
 

@@ -191,7 +191,7 @@ def test_sequences_of_boxes() -> None:
 @pytest.mark.parametrize(
     ("arguments", "reason"),
     [
-        (["3x4", "--bfile"], "--bfile: expected a box like 2x3x40 with it, not a bar"),
+        (["3x4", "--bfile"], "--bfile takes a box like 2x3x40, not a bar"),
         (["2x2x3", "--bfile", "--several"], "expected at most one of --bfile, --several"),
     ],
     ids=["of a bar", "of some boxes"],

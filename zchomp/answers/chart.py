@@ -33,7 +33,7 @@ T = TypeVar("T")
 
 
 class ChartRows:
-    """The proved rows of the chart, within an inquiry; raises OutOfReach for a row that takes more effort."""
+    """The proved rows of the chart, within an inquiry. A row that takes more effort raises OutOfReach."""
 
     def __init__(self, inquiry: Inquiry) -> None:
         self._inquiry = inquiry
@@ -53,7 +53,7 @@ class ChartRows:
         return [period for _, period in self._shapes(rows)]
 
     def starts(self, rows: Sequence[int]) -> list[int | None]:
-        """The columns in which constant rows start; None for a row that is not constant."""
+        """The column in which each row becomes constant, or None for a row that does not."""
         shapes = zip(rows, self._shapes(rows), strict=True)
         return [None if period else r + head - 1 for r, (head, period) in shapes]
 
@@ -79,21 +79,21 @@ class ChartRows:
         return self.periods([r])[0]
 
     def start(self, r: int) -> int | None:
-        """The column in which a constant row starts; None if the row is not constant."""
+        """The column in which row r becomes constant, or None if it does not."""
         return self.starts([r])[0]
 
     def term(self, r: int, a: int) -> int | None:
-        """The number p - q of row r in column r + a; None where the row is over."""
+        """The number p - q of row r in column r + a, or None after its last loser."""
         self._reach(r)
         return reached(self._inquiry.terms([(Slice((r,)), a)]))[0]
 
     def all_to(self, r: int) -> range:
-        """The numbers of all rows to row r, which is proved first: none of them is looked at if it is out of reach."""
+        """The numbers of all rows up to row r, which is proved first, so that nothing is done if it is out of reach."""
         self._reach(r)
         return range(r + 1)
 
     def _reach(self, r: int) -> None:
-        """Make sure that row r is proved, and with it all rows below; some more are proved at the same time."""
+        """Prove row r and all rows below it, and some more at the same time, unless they are proved."""
         if r <= self._reached:
             return
         if r > verifier.MAX_UPTO:
@@ -153,7 +153,7 @@ class ChartWindow(Shown, words="charts"):
 
 
 class Chart(Shown, words="charts"):
-    """The chart: every answer is read off rows that are proved when they are needed.
+    """Brouwer's chart. Every answer is read off rows that are proved when they are needed.
 
     >>> found = Chart()
     >>> [found[q, 3] for q in range(3, 8)], found[2, 3] == found[2, 2], found.start(3)
@@ -167,7 +167,7 @@ class Chart(Shown, words="charts"):
         return f"Chart(effort={self._effort})"
 
     def __getitem__(self, place: tuple[int, int]) -> int | Unknown:
-        """f(q, r), for any column q and row r; Unknown if it takes more effort.
+        """f(q, r), for any column q and row r, or Unknown if it takes more effort.
 
         Raises InvalidArgument if these are not two numbers from 0 on.
         """
@@ -175,7 +175,7 @@ class Chart(Shown, words="charts"):
         return self._read(lambda rows: rows.value(q, r))
 
     def start(self, r: int) -> int | Unknown | None:
-        """The column in which a constant row starts; None if the row is not constant."""
+        """The column in which row r becomes constant, or None if it does not."""
         row = whole_number(r, "a row of the chart")
         return self._read(lambda rows: rows.starts([row])[0])
 
@@ -230,7 +230,7 @@ def chart(
     effort: float | None = None,
     oracle: Oracle | None = None,
 ) -> ChartWindow | Unknown:
-    """The chart for q, r <= ``upto``, or for some rows and columns; Unknown if it takes more effort.
+    """Read the chart for q, r <= ``upto``, or for some rows and columns. It is Unknown if it takes more effort.
 
     >>> chart(5)[4, 3], chart(rows=range(120, 122), columns=range(170, 180)).starts
     (7, (None, 172))
@@ -244,7 +244,7 @@ def chart(
 
 
 def read_chart(inquiry: Inquiry, question: Callable[[ChartRows], T]) -> T | Unknown:
-    """The answer to a question about rows of the chart; Unknown if one of them takes more effort."""
+    """The answer to a question about rows of the chart, or Unknown if one of them takes more effort."""
     try:
         return question(ChartRows(inquiry))
     except OutOfReach as problem:

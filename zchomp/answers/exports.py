@@ -6,8 +6,9 @@
     losers    every loser in a window of second rows (columns) and third rows (rows)
     chart     every value f(q, r), q >= r, in a window of columns q and rows r ([BHMS05], section 8)
 
-They come from a certificate, which the verifier has to accept first; or from proofs; or they are proved, for three rows
-up to a third row. Lines are made one after the other: of a large certificate no more than a line is in memory.
+The slices come from a certificate, which the verifier has to accept first, or from proofs. For three rows, all slices
+up to a third row can also be proved for the table. Lines are made one after the other, so that no more than one line of
+a large certificate is in memory.
 """
 
 from __future__ import annotations
@@ -109,7 +110,7 @@ LINES: dict[TableName, type[Line]] = {
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Table(Shown, words="exports"):
-    """Lines with named columns, made anew whenever they are iterated over; ``about`` says which slices they are of.
+    """Lines with named columns, made anew at each iteration. ``about`` says which slices they are about.
 
     >>> table = tabulate("losers", 3, columns=range(6))
     >>> table.columns, table.about["claim"]
@@ -142,7 +143,7 @@ def tabulate(
     *,
     effort: float | None = None,
 ) -> Table | Unknown:
-    """A table: "slices", "census", "losers" or "chart", of a certificate, of proofs, or up to a third row.
+    """Make the table "slices", "census", "losers" or "chart" from a certificate, from proofs, or up to a third row.
 
     ``rows`` are third rows, all if none are given. ``columns`` are the second rows of losers and the columns q of the
     chart: from 0 to the largest third row, if none are given. The table is Unknown if its lines need more than
@@ -200,7 +201,7 @@ def _check_window(what: TableName, claim: Claim, rows: range, columns: range) ->
 def _too_long(
     table: TableName, source: object, claim: Claim, rows: range, columns: range, effort: float | None
 ) -> Unknown | None:
-    """Why the lines of a table, or the proofs for it, need more effort than they may take; None if they do not."""
+    """Why the lines or the proofs of a table need more effort than they may take, or None if they do not."""
     cells = len(columns) * (len(rows) if claim.rows <= 3 else claim.count()) if table in {"losers", "chart"} else 0
     what = f"a window of {cells} cells"
     if isinstance(source, int) and table == "slices":
@@ -239,7 +240,7 @@ Lines: TypeAlias = Callable[[], Iterator[tuple[SliceSummary, Proof | None]]]
 def _slices(
     source: int | str | PathLike[str] | Proofs, what: TableName, rows: range, progress: Progress
 ) -> tuple[tuple[Source, ...], dict[str, str], Lines]:
-    """Where the slices of a source come from, which they are, and the slices."""
+    """The sources of the slices, a description of the claim, and the slices."""
     proofs: Callable[[], Iterable[Proof]]
     if isinstance(source, Proofs):
         claim, sources, proofs = source.claim, source.sources, source.values
@@ -267,7 +268,7 @@ def _certificate(path: str | PathLike[str], what: TableName, progress: Progress)
 
 
 def _lines(what: TableName, entry: SliceSummary, proof: Proof | None, columns: range) -> Iterator[Line]:
-    """The lines of a slice; all but those of a census are of a proof."""
+    """The lines of a slice. Only a census can do without its proof."""
     slice_ = entry.slice
     which = slice_.width, slice_.tail, slice_.nim, entry.kind.value
     if proof is None or what == "census":

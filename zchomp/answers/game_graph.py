@@ -32,9 +32,9 @@ __all__ = ["check_ending", "count_moves", "count_positions", "dot", "game_graph"
 
 
 def game_graph(position: PositionLike, *, effort: float | None = None, oracle: Oracle | None = None) -> Graph | Unknown:
-    """All positions that can be reached, with an edge for each move; every position is labelled P or N.
+    """Make the graph of all positions that can be reached, with an edge for each move. Each is labelled P or N.
 
-    It is Unknown if it takes more effort. An oracle is asked for its effort alone: the labels come from the graph.
+    It is Unknown if it takes more effort. Only the effort of the oracle is used: the labels come from the graph.
 
     >>> graph = game_graph("(2,1)")
     >>> [(str(position), graph.nodes[position]["label"]) for position in graph]
@@ -77,7 +77,7 @@ def count_positions(start: Position) -> int:
 
 
 def count_moves(start: Position) -> int:
-    """The number of edges of a game graph: a position has as many moves as squares, but for the poison.
+    """The number of edges of a game graph: a position has a move for each square but the poison.
 
     >>> count_moves(Position((2, 1))), count_moves(Position((20000,)))
     (4, 199990000)
@@ -133,7 +133,7 @@ def write(graph: Graph, path: Path) -> None:
 
 
 def check_ending(path: Path) -> None:
-    """Refuse a name that does not end in .dot or .graphml; pictures are written elsewhere."""
+    """Refuse a name that does not end in .dot or .graphml. Pictures are written by `zchomp.pictures`."""
     if path.suffix not in {".dot", ".graphml"}:
         raise InvalidArgument(
             f"cannot write {quote(str(path), 200)}; expected a name that ends in .dot, .graphml, .png, .svg or .pdf"

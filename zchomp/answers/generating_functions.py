@@ -21,7 +21,7 @@ Made = TypeVar("Made", bound=Story | Coverage)
 
 
 def conjectures(slice_: SliceLike, *, effort: float | None = None, oracle: Oracle | None = None) -> Story | Unknown:
-    """How the losers of a slice are found, conjectured and proved, from the start.
+    """Tell how the losers of a slice are found, conjectured and proved, from the start.
 
     >>> [(c.start, c.step, c.b, c.fate) for c in conjectures(4).conjectures]
     [(0, 1, 4, 'retracted')]
@@ -32,9 +32,9 @@ def conjectures(slice_: SliceLike, *, effort: float | None = None, oracle: Oracl
 def generating_functions(
     slice_: SliceLike, *, effort: float | None = None, oracle: Oracle | None = None
 ) -> Coverage | Unknown:
-    """The generating functions of a slice, and the identity P + N - 1/((1-x)(1-y)) = U + V/(1 - x^M) that proves it.
+    """Find the generating functions of a slice, and the identity that proves it.
 
-    ``expression()`` makes a sympy expression of each of them.
+    The identity is P + N - 1/((1-x)(1-y)) = U + V/(1 - x^M). ``expression()`` makes a sympy expression of each of them.
 
     >>> functions = generating_functions(2)
     >>> functions.losers.expression(), functions.difference.tight().expression()

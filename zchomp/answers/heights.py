@@ -1,7 +1,7 @@
 """Heights: at how many rows a position becomes a loser, cut off or continued with rows of one square ([Sun02]).
 
 The height of a position of n rows is the number x such that its first x rows (if x <= n), or the position with x - n
-rows of one square added (if x > n), are a loser; there is exactly one (Lemma 1). Sources of a height are
+rows of one square added (if x > n), are a loser. There is exactly one such x (Lemma 1). A height comes from
 
     formulas    Two published formulas are proved for all rows (`theorems`). A position of two columns, c of them in the
                 second, has height c + 1, because with rows and columns exchanged a loser of two rows is (c + 1, c).
@@ -63,7 +63,7 @@ class Height(Shown, words="positions"):
 
     @property
     def rows(self) -> tuple[int, ...]:
-        """The rows of the position that belong to the loser; then come `ones` rows of one square."""
+        """The rows of the position that belong to the loser, without the `ones` that are added."""
         return self.position.rows[: self.height]
 
     @property
@@ -73,7 +73,7 @@ class Height(Shown, words="positions"):
 
 
 def height(position: PositionLike, *, effort: float | None = None, oracle: Oracle | None = None) -> Height | Unknown:
-    """The height of a position, proved; Unknown if that takes more effort.
+    """Find the height of a position. It is proved, or Unknown if that takes more effort.
 
     >>> found = height("(5,3,2)")
     >>> found.height, found.rows, found.ones, found.formula
@@ -131,7 +131,7 @@ def _by_slices(position: Position, inquiry: Inquiry) -> int | Unknown:
 
 
 def formula(position: Position) -> HeightFormula | None:
-    """The formula that applies to a position, and its value; a second row of one square adds nothing."""
+    """The formula that applies to a position, and its value. A single row counts as one with a second row of 1."""
     first, second, *others = *position.rows, *(1,) * (2 - len(position.rows))
     if all(row == 1 for row in others):
         return HeightFormula("[WW] formula", winning_ways(first, second))

@@ -6,7 +6,7 @@ Sources are asked in this order:
     library       the slice was proved before and kept (`zchomp.library`)
     theorem       a theorem for bars of all sizes decides (`theorems`)
     recurrence    the slice is proved now, within the effort (`knowledge`)
-    search        all losers inside the bar are found (`search`); before the recurrence if that is much quicker
+    search        all losers inside the bar are found (`search`), before the recurrence if that is much quicker
 
 A bar that is higher than wide is turned, rows and columns exchanged. That needs fewer slices, and it makes a bar of
 three columns one of three rows. If no source gives the whole answer, a part of it may still be known: that a full bar
@@ -37,7 +37,7 @@ __all__ = ["Inquiry", "OutOfReach", "reached"]
 T = TypeVar("T")
 
 HowDecided: TypeAlias = tuple[Position, Found] | Decision | Unknown | None
-"""How a position is decided: by the slice of a bar, by a theorem, or by a search (None); or why it is not."""
+"""How a position is decided: by the slice of a bar, by a theorem, or by a search (None). Unknown says why it is not."""
 
 
 class OutOfReach(Exception):
@@ -49,14 +49,14 @@ class OutOfReach(Exception):
 
 
 def reached(found: T | Unknown) -> T:
-    """A part of an answer; raises OutOfReach if it is not known."""
+    """Return a part of an answer, or raise OutOfReach if it is not known."""
     if isinstance(found, Unknown):
         raise OutOfReach(found)
     return found
 
 
 class Inquiry:
-    """Answers from knowledge, theorems and search, within an effort in seconds; ``sources`` are those used so far."""
+    """One question: it is answered from knowledge, theorems and search, within an effort in seconds."""
 
     def __init__(self, knowledge: Knowledge, effort: float) -> None:
         self.effort = effort
@@ -64,7 +64,7 @@ class Inquiry:
         self._used: set[Source] = set()
 
     def within(self, effort: float) -> "Inquiry":
-        """The same inquiry with at most this effort; it notes its sources here."""
+        """The same inquiry with at most this effort. Its sources are noted here."""
         inner = Inquiry(self._knowledge, min(effort, self.effort))
         inner._used = self._used
         return inner
@@ -81,7 +81,7 @@ class Inquiry:
         return self._using(inner.sources, answer), inner.sources
 
     def proof(self, slice_: Slice) -> Proof | Unknown:
-        """The proof of a slice; Unknown if it takes more effort."""
+        """The proof of a slice, or Unknown if it takes more effort."""
         found = self._knowledge.proof(slice_, self.effort)
         return found if isinstance(found, Unknown) else self._using({found.source}, found.proof)
 
@@ -99,7 +99,7 @@ class Inquiry:
         return sequences
 
     def terms(self, wanted: Sequence[tuple[Slice, int]]) -> list[int | None] | Unknown:
-        """The terms B(a) of slices of three rows, for each its own a; None after the end of a slice."""
+        """The term B(a) of each slice of three rows, at its own a, or None after the end of the slice."""
         return self._if_proved([slice_ for slice_, _ in wanted], lambda: self._knowledge.terms(wanted))
 
     def shapes(self, slices: Sequence[Slice]) -> list[tuple[int, int]] | Unknown:
@@ -134,13 +134,13 @@ class Inquiry:
         return self._using({Source.SEARCH}, Outcome.LOSER if is_loser else Outcome.WINNER)
 
     def known_outcome(self, start: Position) -> Outcome | Unknown:
-        """Who wins, if that takes no effort. Sources are noted for a loser only: a winner is known by many."""
+        """Who wins, if that takes no effort. Sources are noted for a loser only, whose nim-value is decided."""
         inner = Inquiry(self._knowledge, effort=0)
         outcome = inner.outcome(start)
         return self._using(inner.sources if outcome is Outcome.LOSER else (), outcome)
 
     def nim_value(self, start: Position) -> int | AtLeast:
-        """The nim-value, by the cheapest source that has it; a lower bound if that takes more effort."""
+        """The nim-value, by the cheapest source that has it, or a lower bound if that takes more effort."""
         formula = self._formula(start)
         if formula is not None:
             return self._using({Source.THEOREM}, formula.nim_value())
@@ -173,7 +173,7 @@ class Inquiry:
         return source in self._knowledge.sources
 
     def seconds(self, slice_: Slice) -> float:
-        """About how long the proof of a slice takes, with all slices that it depends on; 0 if it is known."""
+        """About how long the proof of a slice takes, with all slices that it depends on. A known slice takes 0."""
         return self._knowledge.seconds(slice_)
 
     def use(self, source: Source) -> None:
@@ -186,7 +186,7 @@ class Inquiry:
         return answer
 
     def _nim_value_by_slices(self, start: Position, least: int, takes: float) -> int | AtLeast:
-        """The nim-value, that of the slice which contains the position, or a lower bound; a table ``takes`` longer."""
+        """The nim-value of the slice that contains the position, or a lower bound. A table ``takes`` too long."""
         slice_, a, b = locate(start.wide())
         nim, sources = 0, set()
         while isinstance(found := self._knowledge.proof(Slice(slice_.tail, nim), self.effort), Found):
@@ -259,7 +259,7 @@ class Inquiry:
     def _moves_by_slice(
         self, start: Position, bar: Position, found: Found
     ) -> tuple[tuple[WinningMove, ...], set[Source]]:
-        """All moves to positions of a slice's nim-value, and the sources; the slice has the tail of the bar."""
+        """All moves to positions of a slice's nim-value, and the sources. The slice has the tail of the bar."""
         slice_, (_, a, b) = found.proof.slice, locate(bar)
         first, second = slice_.width + a + b, slice_.width + a
         reached = list(_in_slice(found.proof, a, b))
@@ -309,7 +309,7 @@ class Inquiry:
         )
 
     def _unless_searched(self, start: Position, reason: Unknown) -> Unknown | None:
-        """Why a position is not decided, with the quickest way to decide it; None if a search may do so now."""
+        """Why a position is not decided, with the quickest way to decide it, or None if a search may do so now."""
         takes = search_seconds(start, self.effort) if self.may(Source.SEARCH) else inf
         if takes <= self.effort:
             return None
@@ -365,7 +365,7 @@ def _in_slice(proof: Proof, a: int, b: int) -> Iterator[Position]:
 
 
 def _ways_to_see(start: Position) -> Iterator[Position]:
-    """A bar, wider than high; and then higher than wide, if certificates have as many rows."""
+    """A bar, wider than high, and then also higher than wide, if certificates can have that many rows."""
     wide = start.wide()
     yield wide
     if wide is not start:

@@ -1,4 +1,4 @@
-"""Knowledge: the slices that are known, and those that can be proved with some effort; and the bars that were searched.
+"""Knowledge: slices that are known or can be proved with some effort, and bars that were searched.
 
 certificate   proofs that are installed with the package, or read from a file
 library       proofs that were made before and kept
@@ -51,10 +51,10 @@ class Found(NamedTuple):
 
 
 class Knowledge:
-    """The slices that are known; several threads may share it.
+    """The slices that are known. Several threads may share it.
 
-    ``proofs`` are read one by one, as far as they are needed. ``trouble`` is told once why the library cannot be used;
-    answers are then found without it. Only the given ``sources`` are asked.
+    ``proofs`` are read one by one, as far as they are needed. ``trouble`` is told once why the library cannot be used.
+    Answers are then found without it. Only the given ``sources`` are asked.
     """
 
     def __init__(
@@ -102,12 +102,12 @@ class Knowledge:
             return self._found.get(slice_)
 
     def proof(self, slice_: Slice, effort: float) -> Found | Unknown:
-        """The proof of a slice, known or made now; Unknown if it takes more effort."""
+        """The proof of a slice, known or made now, or Unknown if it takes more effort."""
         with self._lock:
             return self.look_up(slice_) or self._proved(slice_, effort)
 
     def leave_library(self) -> bool:
-        """Work without the library from now on, because its proofs do not fit together; whether there was one."""
+        """Work without the library from now on, because its proofs do not agree. Returns whether there was one."""
         with self._lock:
             if self._library is not None:
                 self._lost("the proofs in the library contradict each other; zchomp library check finds the wrong ones")
@@ -115,12 +115,12 @@ class Knowledge:
             return False
 
     def seconds(self, slice_: Slice) -> float:
-        """About how long the proof of a slice takes, with all slices that it depends on; 0 if it is known."""
+        """About how long the proof of a slice takes, with all slices that it depends on. A known slice takes 0."""
         with self._lock:
             return 0 if self.look_up(slice_) is not None else min(self._ways(slice_))
 
     def terms(self, wanted: Sequence[tuple[Slice, int]]) -> tuple[list[int | None], set[Source]]:
-        """The terms B(a) of known slices, for each its own a, with their sources; None after the end of a slice.
+        """The term B(a) of each known slice, at its own a, or None after the end of the slice; and the sources.
 
         Terms that were not read from the library before are read block by block. Raises LibraryLost if that fails.
         """
@@ -167,7 +167,7 @@ class Knowledge:
             return answers, sources | ({source} if missing else set())
 
     def _is_certified(self, slice_: Slice) -> bool:
-        """Whether a certificate has the slice; its proofs are read up to this one."""
+        """Whether a certificate has the slice. The certificate is read up to it."""
         for proof in self._unread:
             self._found[proof.slice] = Found(proof, Source.CERTIFICATE)
             if proof.slice == slice_:
@@ -192,7 +192,7 @@ class Knowledge:
         return replace(unproved, reason=f"{unproved.reason}{slow}")
 
     def _ways(self, slice_: Slice) -> tuple[float, float]:
-        """About how long the recurrence takes, in plain Python and compiled; nothing is imported for that."""
+        """About how long the recurrence takes, in plain Python and compiled. Nothing is imported to find out."""
         if Source.RECURRENCE not in self.sources or slice_.nim > limits.NIM_VALUES:
             return inf, inf
         plain = plain_seconds(slice_)
@@ -270,7 +270,7 @@ class Knowledge:
             raise self._lost(str(problem)) from None
 
     def _lost(self, problem: str) -> LibraryLost:
-        """Work without the library from now on; forget its proofs, and those that were made from them."""
+        """Work without the library from now on. Forget its proofs, and those that were made from them."""
         self._library = None
         self._found = {slice_: found for slice_, found in self._found.items() if found.source is Source.CERTIFICATE}
         self._engine, self._learned, self._general = Recurrence(limits.ORACLE_TERMS), set(), None
@@ -280,7 +280,7 @@ class Knowledge:
 
 
 def _last_in(proved: Container[Slice], slice_: Slice) -> int:
-    """The largest nim-value for which this tail was proved, with all slices that it depends on; -1 for none."""
+    """The largest nim-value for which this tail was proved, with all slices that it depends on, or -1."""
     return next((nim for nim in range(slice_.nim, -1, -1) if Slice(slice_.tail, nim) in proved), -1)
 
 

@@ -1,4 +1,4 @@
-"""Nim-values and heights from tables of all positions within a board: which engine, how long it takes, what is kept.
+"""Nim-values and heights from tables of all positions within a board.
 
 A table is made in plain Python, or compiled where that is quicker (`engines.bars.nim_values`). Its work is the number
 of positions, times the rows and the words of a set that each of them takes. So the estimate is good to a factor of
@@ -23,7 +23,7 @@ Board = tuple[int, ...]
 
 
 class NimTables:
-    """The tables of the last boards; threads may share it.
+    """The tables of the last boards. Several threads may share it.
 
     >>> tables = NimTables()
     >>> tables.nim_value(Position((9, 7, 4))), [tuple(move) for move, _ in tables.moves_to(Position((3, 2, 1)), 0)]
@@ -72,7 +72,7 @@ def values_seconds(bar: Position, effort: float = inf) -> float:
 
 
 def table_seconds(board: Board, effort: float = inf) -> float:
-    """About how long a table takes; infinity if there is not enough memory for it, or if it is absurdly large.
+    """About how long a table takes. It is infinite if the table is far too large, or larger than the free memory.
 
     Where the compiled engine is quick enough for the ``effort``, numba is started to see whether it works.
     """
@@ -114,7 +114,7 @@ def new_table(board: Board, *, kept: bool = True, heights: bool = False) -> Valu
 
 
 def _ways(board: Board) -> tuple[float, float]:
-    """About how long a table takes in plain Python and compiled; nothing is imported for that."""
+    """About how long a table takes, in plain Python and compiled. Nothing is imported to find out."""
     positions, squares = partitions_inside(board), sum(board)
     if positions > limits.TABLE_POSITIONS or memory_needed(board) > memory.available():
         return inf, inf

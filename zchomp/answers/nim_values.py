@@ -26,7 +26,7 @@ __all__ = ["NimValues", "nim_values"]
 
 @dataclass(frozen=True, slots=True, repr=False)
 class NimValues(Shown, Mapping[Position, int], words="nim_values"):
-    """The nim-values of all positions within a bar, by position; ``found`` has them in lexicographic order.
+    """The nim-values of all positions within a bar, by position. ``found`` has them in lexicographic order.
 
     >>> found = nim_values("2x3")
     >>> found["3,2"], found[3, 3], len(found), (4, 1) in found
@@ -80,10 +80,10 @@ def nim_values(
     effort: float | None = None,
     oracle: Oracle | None = None,
 ) -> NimValues | Unknown:
-    """The nim-values of all positions within a bar; Unknown if they take more effort or memory.
+    """Find the nim-values of all positions within a bar. They are Unknown if they take more effort or memory.
 
-    If they are to be ``listed``, that counts too. ``progress`` is told how many positions are done, and how many there
-    are.
+    If they are to be ``listed``, the time for that counts too. ``progress`` is told how many positions are done, and
+    how many there are.
 
     >>> nim_values("3x20")[20, 20, 20]
     41

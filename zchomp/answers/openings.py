@@ -76,7 +76,7 @@ def openings(
     effort: float | None = None,
     checker: str = "engine",
 ) -> BarOpenings | Unknown:
-    """All winning openings of every bar that fits into one, and the number of losers in each.
+    """Find all winning openings of every bar that fits into one, and the number of losers in each.
 
     A bar may be turned: those within 4 x 3 are those within 3 x 4. With ``check``, every position within the bar is
     compared with the definition too: no loser leads to a loser, and every other position leads to one. ``work``
@@ -120,7 +120,7 @@ def openings(
 
 
 def estimate_openings(rows: int, columns: int, check: bool = False, checker: str = "engine") -> Estimate | None:
-    """How long a bar takes, and how much memory; None if it takes seconds in plain Python, or is refused.
+    """How long a bar takes, and how much memory, or None if it takes seconds in plain Python or is refused.
 
     >>> str(estimate_openings(10, 42))
     'this takes about 53 s and 1.4 GB of memory'
@@ -135,7 +135,7 @@ def estimate_openings(rows: int, columns: int, check: bool = False, checker: str
 
 
 def openings_advice(rows: int, columns: int) -> str | None:
-    """The command that finds the winning openings of a bar, and how long that takes; None if it is refused, or small.
+    """The command that finds the winning openings of a bar, with its time, or None if the bar is small or refused.
 
     >>> openings_advice(10, 42)
     'zchomp openings 10x42 finds all winning openings, in about 53 s'
@@ -170,7 +170,7 @@ def _proved(rows: int, columns: int, check: bool, effort: float | None) -> BarOp
 
 
 def _refused_proved(rows: int, columns: int, effort: float | None) -> Unknown | None:
-    """Why a bar takes more effort or memory than the proved checker may; None if it does not."""
+    """Why a bar takes too much effort or memory for the proved checker, or None if it does not."""
     cost = _proved_cost(rows, columns)
     return too_much(f"{rows} x {columns}:", "a smaller bar", cost.seconds, effort, cost.memory, limits.RUN_EFFORT)
 
@@ -228,7 +228,7 @@ class Checked:
         return self.engine.done
 
     def advance(self, budget: int) -> None:
-        """Go on; at the end of a plane, check it and everything that the engine has noted of it."""
+        """Go on. At the end of a plane, check it and everything that the engine has noted about it."""
         plane = self.engine.advance(budget)
         if plane is not None:
             first_rows = self.engine.first_rows()
@@ -237,7 +237,7 @@ class Checked:
 
 
 def _refused(rows: int, columns: int, check: bool, effort: float | None) -> Unknown | None:
-    """Why a bar takes more effort or memory than it may, with the largest one that does not; None if it does not.
+    """Why a bar takes too much effort or memory, with the largest one that does not, or None if it does not.
 
     Raises TooLarge for rows that no engine handles.
     """

@@ -1,9 +1,9 @@
 """The oracle: outcome, winning moves and nim-value of any position, from certificates, library, theorems and engines.
 
-The functions here, and all others that ask, take two arguments by name. ``effort`` is the time, in seconds, that an
-answer may take (`zchomp.effort`); without it, it is that of the oracle, or `limits.EFFORT`. ``oracle`` is the `Oracle`
-to ask; without it, it is the one that everybody shares: it knows the certificate that is installed with the package,
-the user's library, and everything that it has proved since.
+All functions that ask the oracle take two arguments by name. ``effort`` is the time, in seconds, that an answer may
+take (`zchomp.effort`). The default is the effort of the oracle, or else `limits.EFFORT`. ``oracle`` is the `Oracle` to
+ask. The default is one that all callers share. It knows the certificate that is installed with the package, the user's
+library, and everything that it has proved since.
 """
 
 from __future__ import annotations
@@ -43,11 +43,10 @@ T = TypeVar("T")
 
 
 class Oracle:
-    """Answers from the proofs that it has, and from those that it makes; several threads may share it.
+    """Answers questions from the proofs that it has, and from those that it makes. Several threads may share it.
 
-    ``proofs`` may be those of a certificate; they are read as far as they are needed. ``effort`` is that of questions
-    which do not have their own. Only the given ``sources`` are asked. ``trouble`` is told why the library cannot be
-    used.
+    ``proofs`` may be those of a certificate, and are read as far as they are needed. ``effort`` is the default effort
+    of a question. Only the given ``sources`` are asked. ``trouble`` is told why the library cannot be used.
     """
 
     def __init__(
@@ -111,7 +110,7 @@ def shipped_proofs() -> Iterator[Proof]:
 
 @cache
 def the_oracle() -> Oracle:
-    """The oracle that everybody shares."""
+    """The oracle that all callers share."""
     from zchomp.library.store import Library
 
     place = library_place()
@@ -125,7 +124,7 @@ def _warn(problem: str) -> None:
 
 
 def chosen(oracle: Oracle | None) -> Oracle:
-    """The given oracle, or the one that everybody shares.
+    """The given oracle, or the one that all callers share.
 
     Raises InvalidArgument for anything else.
     """
@@ -135,7 +134,7 @@ def chosen(oracle: Oracle | None) -> Oracle:
 
 
 def solve(position: PositionLike, *, effort: float | None = None, oracle: Oracle | None = None) -> Solution | Unknown:
-    """Who wins with best play, all winning moves, and the proof; Unknown if that takes more effort.
+    """Find who wins with best play, all winning moves, and the proof. It is Unknown if that takes more effort.
 
     >>> solution = solve("(9,7,4)")
     >>> solution.outcome, [(tuple(w.move), str(w.after)) for w in solution.winning_moves]
@@ -148,7 +147,7 @@ def solve(position: PositionLike, *, effort: float | None = None, oracle: Oracle
 
 
 def outcome(position: PositionLike, *, effort: float | None = None, oracle: Oracle | None = None) -> Outcome | Unknown:
-    """Who wins with best play, proved; Unknown if the proof takes more effort.
+    """Find who wins with best play. It is proved, or Unknown if the proof takes more effort.
 
     >>> outcome("(20068,20000,115)")
     <Outcome.LOSER: 'loser'>
@@ -160,7 +159,7 @@ def outcome(position: PositionLike, *, effort: float | None = None, oracle: Orac
 def winning_moves(
     position: PositionLike, *, effort: float | None = None, oracle: Oracle | None = None
 ) -> tuple[Move, ...] | Unknown:
-    """All winning moves, proved to be all; none if the position is a loser.
+    """Find all winning moves, proved to be all. A loser has none.
 
     >>> winning_moves((3, 2, 1))
     (Move(row=1, column=3), Move(row=2, column=2), Move(row=3, column=1))
@@ -174,7 +173,7 @@ def winning_moves(
 
 
 def nim_value(position: PositionLike, *, effort: float | None = None, oracle: Oracle | None = None) -> int | AtLeast:
-    """The nim-value, proved; a lower bound if the proof takes more effort.
+    """Find the nim-value. It is proved, or a lower bound if the proof takes more effort.
 
     >>> nim_value("(5,4,3)")
     7

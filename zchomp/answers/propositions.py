@@ -37,7 +37,7 @@ class Proposition(Shown, words="propositions"):
 
     @classmethod
     def of(cls, winners: Winners) -> Proposition:
-        """The proposition about all winners of a slice; it lists enough families of them."""
+        """The proposition about a slice, which lists enough families of its winners."""
         return cls(winners.proof, tuple(winners.chosen()), winners.sources)
 
     @property
@@ -67,7 +67,9 @@ class Proposition(Shown, words="propositions"):
 def proposition(
     slice_: SliceLike, *, effort: float | None = None, oracle: Oracle | None = None
 ) -> Proposition | Unknown:
-    """The proposition about a third row, or about all rows from the third on; Unknown if it takes more effort.
+    """State the proposition about a third row, or about a tail, all rows from the third on.
+
+    It is Unknown if it takes more effort.
 
     >>> proposition(5).proof.sequence
     Periodic(head=(5, 3), period=(4,))
@@ -84,7 +86,7 @@ def proposition(
 def propositions(
     upto: int, *, effort: float | None = None, oracle: Oracle | None = None
 ) -> list[Proposition] | Unknown:
-    """Propositions 0 to ``upto``; Unknown if they take more effort.
+    """State Propositions 0 to ``upto``. They are Unknown if they take more effort.
 
     >>> [one.proof.sequence.kind.value for one in propositions(3)]
     ['periodic', 'finite', 'periodic', 'finite']

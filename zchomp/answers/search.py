@@ -24,7 +24,7 @@ __all__ = ["Searched", "fast_advice", "search_seconds"]
 
 
 class Searched:
-    """The losers inside the bar that was searched last; threads may share it.
+    """The losers inside the bar that was searched last. Several threads may share it.
 
     >>> searched = Searched()
     >>> bar = Position((3, 3))
@@ -88,7 +88,7 @@ def fast_advice(bar: Position) -> str | None:
 
 
 def _engine(rows: int, columns: int) -> "BarEngine":
-    """The quicker one of two."""
+    """The quicker one of the two engines."""
     plain, fast = _seconds(rows, columns)
     if fast < plain and compiler.is_installed() and compiler.problem() is None:
         from zchomp.engines.bars.many_rows import CompiledBar
@@ -98,7 +98,7 @@ def _engine(rows: int, columns: int) -> "BarEngine":
 
 
 def _seconds(rows: int, columns: int) -> tuple[float, float]:
-    """How long a search takes in plain Python, and compiled; infinity for too many bases, or for too little memory."""
+    """How long a search takes in plain Python, and compiled. Too many bases or too little memory take for ever."""
     if not is_measured(rows, columns) or bases_within(rows, columns) > limits.SEARCH_BASES:
         return inf, inf
     plain, fast = prices(rows, columns, keep=True)

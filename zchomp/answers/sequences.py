@@ -38,7 +38,7 @@ Terms = Callable[[Inquiry, int, Progress], list[int] | Unknown]
 class IntegerSequence(Shown, words="charts"):
     """A sequence of the encyclopedia: its name, its definition, and the index of its first term.
 
-    At most ``most`` terms are found; ``why`` says why.
+    At most ``most`` terms are found, and ``why`` is the reason for that limit.
     """
 
     name: str
@@ -56,7 +56,7 @@ class IntegerSequence(Shown, words="charts"):
         effort: float | None = None,
         oracle: Oracle | None = None,
     ) -> list[int] | Unknown:
-        """The first terms; Unknown if they take more effort, or if there are more than ``most``.
+        """The first terms, or Unknown if they take more effort, or if there are more than ``most``.
 
         ``progress`` is told how much is done and how much there is, beginning with 0.
 
@@ -97,12 +97,12 @@ def sequence(name: str) -> IntegerSequence:
 def double_steps(size: int, progress: Progress = silent) -> list[tuple[int, int]] | Unknown:
     """The first losers (p, p, r, r), by p, as (p, r): there is at most one for each p.
 
-    ``progress`` is told how many bases of a bar are done, and how many it has; a larger bar may have to follow.
+    ``progress`` is told how many bases of a bar are done, and how many it has. A larger bar may have to follow.
 
     >>> double_steps(5)
     [(3, 1), (5, 2), (7, 3), (10, 5), (13, 6)]
 
-    It is Unknown if there is not enough memory, or the compiled planes are missing.
+    It is Unknown if there is not enough memory, or the compiled engine is missing.
     """
     for more in count():
         columns = 3 * size + 10 + more * (size // 10 + 1)  # about every third p has one
@@ -209,7 +209,7 @@ def _losers(squares: int, progress: Progress) -> list[int]:
 
 
 def _winners(squares: int, progress: Progress) -> list[int]:
-    """The partitions of n that are winners; that of 0, which has no poison left to be taken, counts as one."""
+    """The partitions of n that are winners. That of 0, which has no poison left to be taken, counts as one."""
     lost = _losers(squares, progress)
     return [total - losers for total, losers in zip(partitions(squares), lost, strict=True)]
 

@@ -63,7 +63,7 @@ class Solution(Shown, words="positions"):
     ``proof`` is the proof of the position's slice, or None if a theorem or a search decides. ``turned`` says that the
     proof is about the bar with rows and columns exchanged. ``theorem`` states the theorem for all sizes that decides.
     If there is a proof too, it states that a bar of three rows has only one winning opening. ``missing`` says why
-    other moves may win; it is None if all winning moves are known.
+    other moves may win, or is None if all winning moves are known.
     """
 
     position: Position
@@ -112,7 +112,7 @@ class Solution(Shown, words="positions"):
 
     @classmethod
     def from_dict(cls, record: SolutionRecord) -> Self:
-        """The solution that plain data describe. Positions and moves are checked; the answer is not.
+        """The solution that plain data describe. Positions and moves are checked, but not the answer.
 
         >>> solution = Solution(Position((2, 1)), Outcome.LOSER, (), None, theorem="hook", sources=(Source.THEOREM,))
         >>> Solution.from_dict(solution.to_dict()) == solution

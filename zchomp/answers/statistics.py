@@ -1,7 +1,7 @@
 """The statistics of Brouwer's chart ([BHMS05], sections 8.4 to 8.11), compared with the figures that are printed there.
 
-Three statements at the end are not in the paper; they are theorems (proofs/chart.md).
-The figures are those of a survey. All decisions are made with integers, by comparing squares: x + y√2 is never rounded.
+Three statements at the end are not in the paper. They are theorems (proofs/chart.md).
+The figures come from a survey. All decisions are made with integers, by comparing squares: x + y√2 is never rounded.
 Bounds and frequencies agree with the printed ones if they are the same when rounded to the decimals that are printed.
 """
 
@@ -28,7 +28,7 @@ PRINTED_TERMS = 41_419
 """How many q_n and r_n it looked at: n < 41420."""
 
 BOUNDS = {"d_n - αn": (-1242, 2141), "q_n - βn": (-1506, 1493), "r_n - αn": (-1853, 780)}
-"""The printed bounds, in thousandths; they turn out to be rounded to the nearest, not outwards."""
+"""The printed bounds, in thousandths. They turn out to be rounded to the nearest, not outwards."""
 
 FREQUENCIES = {
     "d_n - d_(n-1)": {-1: "0.015", 1: "0.353", 2: "0.537", 3: "0.085", 4: "0.010"},
@@ -39,17 +39,17 @@ FREQUENCIES = {
 
 OPEN, SEEN, PROVED_THERE = "unknown whether it is true", "no exception below 100000", "proved for all n"
 CONJECTURED, NEW = "conjectured; no exception below 100000", "not in the paper"
-"""What the paper says of a statement."""
+"""What the paper says about a statement."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Statistic(Shown, words="charts"):
-    """One statistic: where the paper has it, what it is about, what was found, what is printed, and how they compare.
+    """One statistic: its section in the paper, its subject, the figure found, the figure printed, and a verdict.
 
     The verdict is "agrees" or "differs" as far as the paper went (in the decimals that are printed), "holds" or "fails"
-    for a statement about all n, "holds when rounded" where a bound does so only then, and nothing where there is
-    nothing to compare. Where a theorem says the same for all n, ``theorem`` is its name in Coq, with its module;
-    what was found is then a test of the theorem. All else that holds is not known for all n.
+    for a statement about all n, and "holds when rounded" for a bound that holds only then. It is empty if there is
+    nothing to compare. If a theorem says the same for all n, ``theorem`` is its name in Coq, with its module, and the
+    figure found is a test of the theorem. Any other statement that holds is not known for all n.
     """
 
     section: str
@@ -80,7 +80,7 @@ class Statistics(Shown, Sequence[Statistic], words="charts"):
 
 
 def statistics(found: Survey) -> Statistics:
-    """Every statistic of the paper, from a survey.
+    """Compute every statistic of the paper from a survey.
 
     >>> from zchomp.answers.survey import survey
     >>> one = statistics(survey(100))[0]
@@ -170,7 +170,7 @@ def _too_many_constant(found: Survey) -> Iterator[int]:
 
 
 def _far_inversions(rows: Sequence[int]) -> Iterator[int]:
-    """The n with a k < n, 10k <= 7n + 1, for which r_k is not below r_n; ``rows`` are r_1, r_2, ..."""
+    """The n with a k < n, 10k <= 7n + 1, for which r_k is not below r_n, given the rows r_1, r_2, ..."""
     largest = list(accumulate(rows, max))
     for n, row in enumerate(rows, start=1):
         k = min(n - 1, (7 * n + 1) // 10)
@@ -190,7 +190,7 @@ def _halves(doubled: int) -> str:
 
 
 def _bounds(section: str, about: str, terms: Iterable[tuple[int, int]], slope: tuple[int, int], upto: int) -> Statistic:
-    """The least and the largest of term - slope * n, and where they are; the printed figures are rounded."""
+    """The least and the largest value of term - slope * n, compared with the printed figures, which are rounded."""
     seen = Discrepancy.of(about, terms, slope)
     extremes = (seen.least, seen.least_at), (seen.largest, seen.largest_at)
     found, printed = tuple((value + 500) // 1000 for value, _ in extremes), BOUNDS[about]

@@ -1,13 +1,13 @@
-"""Sums: several bars side by side; a move is a move in one of them, and whoever cannot move loses.
+"""Sums: several bars side by side. A move is a move in one of them, and whoever cannot move loses.
 
 By the theorem of Sprague and Grundy the sum is lost if and only if the nim-sum of the nim-values (exclusive or, bit by
-bit) is 0; a move in one bar wins if and only if it leaves that bar with the nim-value that makes the nim-sum 0. Nobody
+bit) is 0. A move in one bar wins if and only if it leaves that bar with the nim-value that makes the nim-sum 0. Nobody
 ever has to take a poisoned square: a bar of which only that is left has nim-value 0 and no move.
 
 Each nim-value comes from the cheapest source that has it, and all of them together take at most the effort. Where some
 are not known, theorems may still decide:
 
-    pairs     Two equal bars count for nothing, because each bite of one is answered by the same bite of the other; the
+    pairs     Two equal bars count for nothing, because each bite of one is answered by the same bite of the other. The
               second bar may be turned, rows and columns exchanged.
     losers    A loser counts for nothing, because its nim-value is 0.
     bounds    A bar of n squares has n - 1 moves, so its nim-value is at most n - 1. A lower bound is known from the
@@ -50,7 +50,7 @@ class SumSolution(Shown, words="positions"):
     """Who wins a sum, the nim-values that are known, their nim-sum, and winning moves with the index of their bar.
 
     Where the nim-values do not decide, ``theorem`` states the theorem that does. ``missing`` says why other moves may
-    win; it is None if all winning moves are known.
+    win, or is None if all winning moves are known.
     """
 
     bars: tuple[Position, ...]
@@ -86,7 +86,7 @@ def parse_bars(text: str) -> tuple[Position, ...]:
 def solve_sum(
     bars: str | Iterable[PositionLike], *more: PositionLike, effort: float | None = None, oracle: Oracle | None = None
 ) -> SumSolution | Unknown:
-    """Who wins a sum of bars, and all winning moves; the bars are given as text with plus signs, or one by one.
+    """Find who wins a sum of bars, given as text with plus signs or one by one, and all winning moves.
 
     >>> solution = solve_sum("(3) + (2)")
     >>> solution.nim_sum, [(bar, str(winning.after)) for bar, winning in solution.winning_moves]

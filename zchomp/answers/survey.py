@@ -2,7 +2,7 @@
 
     [BHMS05]                       here
     d_n = f(n, n)                  Survey.diagonal
-    (q_n, r_n), f(q_n, r_n) = q_n  Survey.constants, by r; n goes as far as q_n < upto, which are all of them there
+    (q_n, r_n), f(q_n, r_n) = q_n  Survey.constants, by r, for all n with q_n < upto
     m_r, k_r                       Survey.minima: the least value of row r beyond the diagonal, and its first column
     N(r)                           the column from which on row r is periodic or over
     α = 1 + 1/√2, β = 1 + √2       ALPHA, BETA: x + y√2 is the pair (2x, 2y)
@@ -242,7 +242,7 @@ def census(
 
 
 def estimate_census(upto: int) -> Estimate | None:
-    """How long a large census takes, and how much memory; None if it takes seconds, or is refused.
+    """How long a large census takes, and how much memory, or None if it takes seconds or is refused.
 
     >>> str(estimate_census(100_000))
     'this takes about 3 min and 701.1 MB of memory'
@@ -308,7 +308,7 @@ class Counting:
 
 
 class CompiledCounting(Counting):
-    """The same by the compiled recurrence; if it keeps all lines, it can be saved and resumed."""
+    """The same by the compiled recurrence. If it keeps all lines, it can be saved and resumed."""
 
     def __init__(self, upto: int, keeps: bool = False) -> None:
         super().__init__(upto, keeps)
@@ -339,7 +339,7 @@ class CompiledCounting(Counting):
 
     @classmethod
     def restored(cls, state: SavedState, upto: int) -> Self:
-        """A census in a state that was saved; raises a ValueError for anything else."""
+        """A census in a state that was saved. Anything else raises a ValueError."""
         from zchomp.engines.slices.three_rows import CompiledThreeRows
 
         found = cls(upto, keeps=True)

@@ -40,7 +40,7 @@ class SymbolicLoser:
 
 
 def symbolic_losers(slice_: Slice, sequence: Periodic[int]) -> list[SymbolicLoser]:
-    """The losers of a slice, in the order of [Zei01]: by number of squares, then by a; the symbolic ones last.
+    """The losers of a slice, in the order of [Zei01]: by number of squares, then by a, and the symbolic ones last.
 
     >>> [loser.text("a") for loser in symbolic_losers(Slice((3,)), Periodic((3, 3, 0)))]
     ['[3, 0, 3]', '[3, 2, 0]', '[3, 1, 3]']

@@ -79,7 +79,7 @@ def losers(
     effort: float | None = None,
     oracle: Oracle | None = None,
 ) -> SlicePositions | AnswersBySlice[SlicePositions] | Unknown:
-    """All losers of one slice, like ``losers(5)`` or ``losers((4, 2))``, or all with third rows from 1 to ``upto``.
+    """List all losers of one slice, like ``losers(5)`` or ``losers((4, 2))``, or all with third rows 1 to ``upto``.
 
     ``losers(upto=k)`` is the list of Losers(a, k) in Chomp3Rows, by slice. It does not contain the slice 0, [0, a, 1].
 
@@ -88,7 +88,7 @@ def losers(
     >>> [len(found) for found in losers(upto=5).values()]
     [2, 1, 3, 4, 3]
 
-    Raises InvalidArgument unless there is a slice or ``upto``, and not both; InvalidSlice for a nim-value above 0.
+    Raises InvalidArgument unless exactly one of slice and ``upto`` is given, and InvalidSlice for a nim-value above 0.
     """
     wanted = slice_or_upto("losers", slice_, upto)
     if isinstance(wanted, Slice):
@@ -101,7 +101,7 @@ def losers(
 def column_table(
     upto: int, *, effort: float | None = None, oracle: Oracle | None = None
 ) -> AnswersBySlice[SlicePositions] | Unknown:
-    """The slices with third row 0, ..., ``upto``: the columns of the table of Winning Ways, p. 599.
+    """List the slices with third row 0, ..., ``upto``: the columns of the table of Winning Ways, p. 599.
 
     >>> [column.proof.sequence.head for column in column_table(3).values()]
     [(), (2, 0), (), (3, 3, 0)]
@@ -117,7 +117,7 @@ def column_table(
 def grundy(
     slice_: SliceLike, nim: int = 3, *, effort: float | None = None, oracle: Oracle | None = None
 ) -> AnswersBySlice[SlicePositions] | Unknown:
-    """The positions with a third row, or a tail, of nim-value 0, ..., ``nim``: the answer of ChompGrundy in BYRNES.
+    """List the positions with a third row, or a tail, of nim-value 0, ..., ``nim``, as ChompGrundy in BYRNES does.
 
     >>> found = grundy(0, nim=2)
     >>> [one.proof.sequence.first(4) for one in found.values()], found[Slice((), nim=1)].proof.bound
@@ -132,7 +132,7 @@ def grundy(
 
 
 def window(proofs: Iterable[Proof], columns: int, values: int) -> list[list[int | None]]:
-    """The nim-values for a < ``columns`` and b < ``values``; None for those that are larger than all of the slices.
+    """The nim-values for a < ``columns`` and b < ``values``, or None for those that are larger than all of the slices.
 
     >>> window((one.proof for one in grundy(0, 2).values()), columns=2, values=4)
     [[None, 0, 1, 2], [1, 0, None, 2]]

@@ -77,7 +77,7 @@ EQUAL_ARMS = Move(2, 2)
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """What a theorem says of a position: who wins, and winning moves, which are all of them if ``is_complete``."""
+    """What a theorem says about a position: who wins, and winning moves, which are all of them if ``is_complete``."""
 
     outcome: Outcome
     moves: tuple[Move, ...]
@@ -161,7 +161,7 @@ class Hook(NamedTuple):
 
     @classmethod
     def of(cls, position: Position) -> Self | None:
-        """The arms of a hook, a row or a column; None for any other bar.
+        """The arms of a hook, a row or a column, or None for any other bar.
 
         >>> Hook.of(Position((10**100,))).nim_value() == 10**100 - 1, Hook.of(Position((2, 2)))
         (True, None)
@@ -214,7 +214,7 @@ def theorem_1(a: int, b: int) -> int:
 
 
 class Tower(NamedTuple):
-    """Two rows, a row of two squares or none, and rows of one square; or that with rows and columns exchanged.
+    """Two rows, perhaps a row of two squares, and rows of one square; or the same with rows and columns exchanged.
 
     It is lost if `winning_ways` or `theorem_1`, for a row of two squares, gives its number of rows. Every bite leaves a
     tower, or a hook, which is the case b = 1 of the first formula. To find all winning moves without trying all bites,
@@ -280,7 +280,7 @@ class Tower(NamedTuple):
         return sorted(Move(column, row) for row, column in moves) if self.is_turned else sorted(moves)
 
     def _height(self, first: int, second: int) -> int:
-        """The number of rows of the loser with other rows on top; a second row of one square leaves none of two."""
+        """The number of rows of the loser with other rows on top; below a row of 1 there is none of 2."""
         return theorem_1(first, second) if self.has_two and second > 1 else winning_ways(first, second)
 
 
@@ -341,7 +341,7 @@ class TwoRows(NamedTuple):
 
     @classmethod
     def of(cls, position: Position) -> Self | None:
-        """The bar of two rows or columns that a position is; None for any other bar.
+        """The bar of two rows or columns that a position is, or None for any other bar.
 
         >>> TwoRows.of(Position((2, 2, 1))), TwoRows.of(Position((5,))), TwoRows.of(Position((3, 2, 1)))
         (TwoRows(first=3, second=2, is_turned=True), TwoRows(first=5, second=0, is_turned=False), None)

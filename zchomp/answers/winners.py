@@ -79,7 +79,7 @@ class SymbolicWinner:
     reason: Reason
 
     def after(self, a: int, b: int) -> tuple[int, int] | None:
-        """The coordinates of the loser that the move from (a, b) leaves; None if (a, b) is not one of these winners."""
+        """The coordinates of the loser that the move from (a, b) leaves, or None if (a, b) is no such winner."""
         times, rest = divmod(a - self.start, self.step) if self.step else (0, a - self.start)
         if rest or times < 0 or (b < self.b if self.free else b != self.b):
             return None
@@ -175,7 +175,7 @@ def winners(
     effort: float | None = None,
     oracle: Oracle | None = None,
 ) -> Winners | AnswersBySlice[Winners] | Unknown:
-    """All winners of one slice, like ``winners(5)`` or ``winners((4, 2))``, or all with third rows 1 to ``upto``.
+    """List all winners of one slice, like ``winners(5)`` or ``winners((4, 2))``, or all with third rows 1 to ``upto``.
 
     Each comes with all its winning moves, as lines. ``winners(upto=k)`` is the table of WINNERS(a, b, k), by slice.
 
@@ -186,7 +186,7 @@ def winners(
     >>> [family.first.reason for family in winners(1).families]
     ['above', 'above', 'end', 'own', 'below', 'corner']
 
-    Raises InvalidArgument unless there is a slice or ``upto``, and not both; InvalidSlice for a nim-value above 0.
+    Raises InvalidArgument unless exactly one of slice and ``upto`` is given, and InvalidSlice for a nim-value above 0.
     """
     wanted = slice_or_upto("winners", slice_, upto)
     if isinstance(wanted, Slice):
@@ -237,7 +237,7 @@ def _winners(inquiry: Inquiry, slice_: Slice) -> Winners | Unknown:
 
 
 def _too_many(inquiry: Inquiry, which: str, lines: int) -> Unknown | None:
-    """Why there are too many lines, if so."""
+    """Why there are too many lines, or None if there are not."""
     seconds, needed = seconds_for(lines, limits.WINNER_LINES), lines * limits.WINNER_BYTES
     return too_much(f"a list of {which}, about {lines} lines,", "a smaller third row", seconds, inquiry.effort, needed)
 
@@ -322,7 +322,7 @@ def _below(slice_: Slice, known: dict[Slice, Periodic[int]]) -> Iterator[Symboli
 
 
 def _bottom(slice_: Slice) -> tuple[int, ...]:
-    """The bottom rows in brackets; two rows have none."""
+    """The bottom rows in brackets, which two rows do not have."""
     return bottom_of(slice_) if slice_.tail else ()
 
 

@@ -1,7 +1,7 @@
 """The command line: parse, one call, render, exit.
 
 Exit codes: 0 for an answer, 1 for a negative one (not known, not written), 2 for wrong input, 3 for an internal error
-(the engines disagree, or an unexpected exception), 130 for Ctrl-C; `verify` has those of the verifier.
+(the engines disagree, or an unexpected exception), 130 for Ctrl-C. `verify` has the exit codes of the verifier.
 """
 
 import os
@@ -41,7 +41,7 @@ __all__ = ["main"]
 NEGATIVE, WRONG_INPUT, INTERNAL, INTERRUPTED = 1, 2, 3, 130
 
 DIGITS = 4300
-"""Numbers of this many digits are read and printed, as Python does by default; a setting of the user may be lower."""
+"""Numbers of this many digits are read and printed, which is the default of Python. A setting may be lower."""
 
 COMPLETE = "_ZCHOMP_COMPLETE"
 """The variable by which a shell asks for completions (docs/completion.md)."""
@@ -50,7 +50,7 @@ when_compiling(tell_of_compiling)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run a command; every error is one line on standard error."""
+    """Run a command. Every error is one line on standard error."""
     if arguments is None and os.environ.get(COMPLETE):
         from click.shell_completion import shell_complete
 

@@ -23,7 +23,7 @@ __all__ = ["height_command", "solve"]
 def solve(position: str, form: Form, oracle: Oracle) -> None:
     """Say who wins, and list all winning moves with the reason.
 
-    Give POSITION by its rows: 9,7,4 or 9 7 4 or '(9,7,4)'; 3x5 and 5^3 are three rows of 5. Or give it by its columns:
+    Give POSITION by its rows: 9,7,4 or 9 7 4 or '(9,7,4)'. 3x5 and 5^3 are three rows of 5. Or give it by its columns:
     '[4,3,2]' has 4 columns of height 3, 3 of height 2 and 2 of height 1 (for more rows, from the full height down).
     Write several bars that are played at once with plus signs: 5,4,3 + 3,2.
 

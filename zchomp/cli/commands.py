@@ -56,14 +56,14 @@ MEANINGS = {
 
 
 class SharedOption(click.Option):
-    """An option that many commands share; the help lists these by themselves."""
+    """An option that many commands share. The help lists these options by themselves."""
 
 
 class Command(click.Command):
     """A command whose help ends with examples, and to which a negative number is a wrong argument, not an option."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Parse the words after the command; -5 is left to the type of the argument, which refuses it."""
+        """Parse the words after the command. A word like -5 is left to the type of the argument, which refuses it."""
         options = {name for param in self.params for name in param.opts}
         if args and args[0].isdecimal() and "--upto" in options and all(name.startswith("-") for name in options):
             ctx.fail(f"unexpected {quote(args[0])}; did you mean: {ctx.command_path} --upto {' '.join(args)}")
@@ -93,7 +93,7 @@ class Commands(click.Group):
     command_class = Command
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Parse the words after the group; if there are none, it prints its help."""
+        """Parse the words after the group, or print its help if there are none."""
         return super().parse_args(ctx, args if args or self.invoke_without_command else ["--help"])
 
     def list_commands(self, ctx: click.Context) -> list[str]:
@@ -120,7 +120,7 @@ class Commands(click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Find the command. A position by itself is solved; an unknown name is answered with the nearest command."""
+        """Find the command. A position by itself is solved. An unknown name is answered with the nearest command."""
         if ctx.parent is None and args[0] == "help":
             args = [*args[1:], "--help"]
         if ctx.parent is None and re.match(r"[0-9(\[]|[wω](?![a-z])", args[0]):
@@ -156,7 +156,7 @@ class Negative(click.ClickException):
 
 
 class NotKnown(Negative):
-    """There is no answer: the claim is not proved. Arguments of Python that the reason names are said as options."""
+    """There is no answer, because it is not known. Python arguments in the reason are written as options."""
 
     def __init__(self, unknown: Unknown) -> None:
         unknown = replace(unknown, reason=re.sub(r'\b(\w+)="(\w+)"', r"--\1 \2", unknown.reason))
@@ -199,7 +199,7 @@ def wrong_input(problem: click.ClickException) -> str:
 
 
 def _choices(message: str) -> str:
-    """A message of click's about a choice, with the possible values as other messages list them.
+    """A message of click about a choice, with the possible values as other messages list them.
 
     >>> _choices("'x' is not one of 'full', 'compact'")
     "'x'; expected one of full, compact"
@@ -209,7 +209,7 @@ def _choices(message: str) -> str:
 
 
 def _in_style(message: str) -> str:
-    """A message of click's like those of zchomp: without a capital and a full stop."""
+    """A message of click in the style of zchomp, without a capital and a full stop."""
     if re.match(r"[A-Z][a-z]", message):
         message = message[0].lower() + message[1:]
     return message if message.endswith("..") else message.removesuffix(".")
@@ -236,7 +236,7 @@ def write_options(ctx: click.Context, formatter: click.HelpFormatter) -> None:
 
 
 def _meant(group: str, word: str) -> str | None:
-    """The command that another word, a number or a position means in a group; every kind of certificate is verified."""
+    """The command that another word, a number or a position means in a group. `verify` is meant in every group."""
     if group in MEANT_NUMBERS and re.match(r"[0-9(\[]", word):
         return f"{group} {MEANT_NUMBERS[group] if word.isdecimal() else 'bar'} {shlex.quote(word)}"
     meant = MEANT.get(word)

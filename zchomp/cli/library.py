@@ -36,7 +36,7 @@ T = TypeVar("T")
 @json_option
 @click.pass_context
 def library(ctx: click.Context, place: Path | None, as_json: bool) -> None:
-    """List the claims in the library; later questions are answered from them.
+    """List the claims in the library, from which later questions are answered.
 
     `zchomp prove` adds its proofs. The library is a file in your data folder. The option --library or the variable
     ZCHOMP_LIBRARY names another one.
@@ -64,7 +64,7 @@ def in_library(function: Callable[..., T]) -> Callable[..., T]:
 
 @contextmanager
 def _opened(place: Path | None) -> Iterator["Library"]:
-    """The chosen library; an error in it, or in a certificate, ends the command with one line."""
+    """The chosen library. An error in it, or in a certificate, ends the command with one line."""
     chosen = chosen_library(place, no_library=False)
     if chosen is None:
         raise click.UsageError("no library is chosen, because ZCHOMP_LIBRARY is empty; name one with --library FILE")
@@ -105,7 +105,7 @@ def add(chosen: "Library", files: tuple[Path, ...], large: bool) -> None:
 @claims
 @in_library
 def remove(chosen: "Library", claim: Claim) -> None:
-    """Remove a claim from the library; slices that another claim needs are kept."""
+    """Remove a claim from the library. Slices that another claim needs are kept."""
     if not chosen.remove(claim):
         raise Negative(f"the library has no claim of {claim}; zchomp library lists its claims")
     show(f"Removed: {claim}.")
@@ -132,10 +132,11 @@ def export(chosen: "Library", claim: Claim, out: Path | None) -> None:
 @reports
 @in_library
 def check_command(chosen: "Library") -> None:
-    """Write the certificate of every claim again, and have it verified; exit code 1 if one is not.
+    """Write the certificate of every claim again, and have it verified.
 
-    Every row of every table is looked at: rows that were not made by this user's zchomp, and rows that belong to no
-    claim, are reported, also with exit code 1. They are never used for answers.
+    Every row of every table is checked. Rows that were not made by this user's zchomp, and rows that belong to no
+    claim, are reported. They are never used for answers. The exit code is 1 if a claim is not verified or a row is
+    reported.
     """
     from zchomp.library.keeping import check
 
@@ -151,6 +152,6 @@ def check_command(chosen: "Library") -> None:
     for problem in faults.problems:
         show_error(problem)
     if faults.leftovers:
-        show(f"An addition that goes on, or was interrupted, has written {counted(faults.leftovers, 'slice')} so far.")
+        show(f"An addition that is running or was interrupted has written {counted(faults.leftovers, 'slice')} so far.")
     if failed or faults.problems:
         click.get_current_context().exit(verifier.NOT_VERIFIED)

@@ -19,7 +19,7 @@ __all__ = ["openings"]
 
 
 def bar_size(_ctx: click.Context, _param: click.Parameter, words: tuple[str, ...]) -> tuple[int, ...]:
-    """The size of a bar, like 8x10, in one word or in several; or that of a box, like 2x3x8."""
+    """The size of a bar, like 8x10, or of a box, like 2x3x8, in one word or in several."""
     text = " ".join(words)
     try:
         return parse_size(text, dimensions=3, largest=99_999)
@@ -56,14 +56,14 @@ def openings(
     nearer to the poison in any direction.
     """
     if checker == "proved" and (check or len(bar) == 3):
-        raise click.UsageError("--checker proved: expected a bar like 8x10 with it, and no --check")
+        raise click.UsageError("--checker proved takes a bar like 8x10, without --check")
     if len(bar) == 3:
         if proof is not None:
-            raise click.UsageError("--proof: expected a bar like 8x10 with it, not a box")
+            raise click.UsageError("--proof takes a bar like 8x10, not a box")
         _boxes(bar, several, count, check, form)
         return
     if form == "bfile":
-        raise click.UsageError("--bfile: expected a box like 2x3x40 with it, not a bar")
+        raise click.UsageError("--bfile takes a box like 2x3x40, not a bar")
     rows, columns = sorted(bar)
     announce(estimate_openings(rows, columns, check, checker))
     with progress_bar() as progress:

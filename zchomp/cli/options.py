@@ -1,4 +1,4 @@
-"""Options: their types, the forms of answers, and what every command that asks takes: effort, library, certificate."""
+"""Options: their types, the forms of answers, and the options of all commands that ask the oracle."""
 
 import os
 import re
@@ -136,7 +136,7 @@ def add_command(
 
 
 def completing(names: Callable[[], Iterable[str]]) -> Callable[..., list[str]]:
-    """Completions for an argument that is one of some names, in capitals or not; they are made when a shell asks."""
+    """Completions for an argument that is one of some names, in upper or lower case."""
 
     def complete(_ctx: click.Context, _param: click.Parameter, begun: str) -> list[str]:
         return [name for name in names() if name.lower().startswith(begun.lower())]
@@ -162,7 +162,7 @@ Form = str
 
 
 def forms(**helps: str) -> Callable[[Callable[..., T]], Callable[..., T]]:
-    """A command that prints text, JSON, or a form whose option has this help; it is told which, as ``form``."""
+    """A command that prints text, JSON, or a form whose option has this help. Its argument ``form`` says which."""
     helps["json"] = "Print JSON."
 
     def decorate(function: Callable[..., T]) -> Callable[..., T]:
@@ -190,7 +190,7 @@ def present(
     legend: Headed | None = None,
     **others: Callable[[T], str],
 ) -> None:
-    """Print an answer in a form; there is a function for each."""
+    """Print an answer in a form, with the function that writes this form."""
     if form == "text":
         show(text(found), legend=legend)
     else:
@@ -203,7 +203,7 @@ tail_option = click.option(
 
 
 def checker_option(*checkers: str, usual: str, more: str = "") -> Callable[[Decorated], Decorated]:
-    """Who checks, or finds: by default the first one, which has a description, or the program from Coq."""
+    """The option for the checker: by default the first one, described as the ``usual`` one, or the program from Coq."""
     return click.option(
         "--checker",
         type=click.Choice(checkers),
@@ -297,7 +297,7 @@ no_library_option = click.option("--no-library", cls=SharedOption, is_flag=True,
 
 
 def chosen_library(place: Path | None, no_library: bool, is_read: bool = False) -> "Library | None":
-    """The chosen library, if any; None if it is only to be read and does not exist."""
+    """The chosen library, or None if there is none, or if it is only to be read and does not exist."""
     at_most_one(library=place, no_library=no_library)
     where = None if no_library else place or library_place()
     if where is None or (is_read and not os.path.lexists(where)):
@@ -323,7 +323,7 @@ def claims(function: Callable[..., T]) -> Callable[..., T]:
 
 
 def asks(function: Callable[..., T]) -> Callable[..., T]:
-    """A command that asks an ``oracle``, which it is given: its effort, its library and its certificate are options."""
+    """A command that asks an ``oracle``, which is made from the options for effort, library and certificate."""
 
     @effort_option
     @library_option
@@ -357,7 +357,7 @@ def asks(function: Callable[..., T]) -> Callable[..., T]:
 
 
 def _verified(certificate: Path) -> dict[Slice, Proof]:
-    """The proofs of a certificate, which is verified first; if it is not accepted, the command ends."""
+    """The proofs of a certificate. It is verified first, and the command ends if it is not accepted."""
     from zchomp.library.keeping import read_verified
 
     with progress_bar() as progress:

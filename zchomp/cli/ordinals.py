@@ -1,4 +1,4 @@
-"""What commands print about positions whose rows are ordinals; the commands themselves are those for finite rows."""
+"""Answers about positions whose rows are ordinals, printed by the commands for finite rows."""
 
 from functools import partial
 

@@ -22,7 +22,7 @@ Bite = TypeVar("Bite")
 Known = TypeVar("Known")
 
 SIDES: dict[str, Side] = {"me": "you", "computer": "computer"}
-"""Who may begin a game, by the words of whoever types."""
+"""The sides that may begin a game, by the words that the user types."""
 
 first_option = click.option(
     "--first", type=click.Choice(list(SIDES)), default="me", show_default=True, help="Who begins."
@@ -58,7 +58,7 @@ def play(position: str, first: str, seed: int | None, as_json: bool, oracle: Ora
 
 
 def play_game(game: Game[Place, Bite, Known], words: GameWords[Place, Bite, Known], as_json: bool) -> None:
-    """Play a game with whoever types, until it is left; Ctrl-C ends the command."""
+    """Play a game with the user until it is left. Ctrl-C ends the command."""
     lines = Input(echo=not as_json)
 
     def tell(events: list[Event[Place, Bite, Known]]) -> None:

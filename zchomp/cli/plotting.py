@@ -101,7 +101,7 @@ def nim_values_picture(size: tuple[int, int], out: Path | None, oracle: Oracle) 
 
 
 def _save(draw: "Callable[[], Figure | Unknown]", out: Path | None, name: str) -> None:
-    """Draw a picture and write it; a name that no picture can have is refused first."""
+    """Draw a picture and write it. A name that no picture can have is refused first."""
     from zchomp.pictures.style import check_name, save_picture
 
     path = check_name(out or f"chomp-{name}.png")

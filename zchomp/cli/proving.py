@@ -92,7 +92,7 @@ def prove(  # noqa: PLR0913, PLR0917 - the options of the command
 ) -> None:
     """Prove all slices, write the certificate, and have it verified.
 
-    A slice is the set of the positions with given rows from the third on and a given nim-value; with nim-value 0 these
+    A slice is the set of the positions with given rows from the third on and a given nim-value. With nim-value 0 these
     are losers. All slices with third row at most --upto are proved. If the run is interrupted, the same command resumes
     it. The proofs are kept in the library, and later questions are answered from them.
     """
@@ -131,7 +131,7 @@ def _announce(claim: Claim, mode: Mode, method: Method, is_proved: bool, keep_la
 
         size = estimate_kept(claim, mode, expected.file)
         if size > limits.MENTIONED_BYTES and (keep_large or size <= limits.LIBRARY_BYTES):
-            advice += f"; the library keeps about {data_size(size)} of it, with --no-library nothing"
+            advice += f"; the library keeps about {data_size(size)}, unless you add --no-library"
     announce(expected, advice)
 
 
@@ -153,7 +153,7 @@ def _proved() -> Checker:
 
 
 def _kept(library: "Library", report: Report, large: bool, progress: Progress) -> str:
-    """Keep the proofs, and say so; if the library cannot be used, the certificate is as good."""
+    """Keep the proofs, and say so. If the library cannot be used, the certificate is still good."""
     from zchomp.library.keeping import NotKept, keep
 
     verdict = Verification(verifier.VERIFIED, report.verdict, "")

@@ -106,7 +106,7 @@ MEANT = {
 """The commands that other words mean."""
 
 MEANT_NUMBERS = {"zchomp plot": "row", "zchomp poset": "divisors"}
-"""The commands of groups that a number by itself means; a position means a bar."""
+"""The command of each group that a number by itself means. A position means a bar."""
 
 _PLACES = {name: (title, number) for title, names in SECTIONS.items() for number, name in enumerate(names)}
 

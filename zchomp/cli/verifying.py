@@ -30,7 +30,7 @@ MOST_WORKERS = 1000
 """More processes than this are a mistake."""
 
 SHOWN_SLICES = 1000
-"""How many slices a claim has at least whose verification shows its progress; smaller ones take a second."""
+"""Claims of this many slices or more show their progress. Smaller ones take a second."""
 
 STANDARD_INPUT = "-"
 
@@ -106,14 +106,14 @@ def verify(
     the SHA-256 of the order. Each is checked by a verifier of its own, in one process.
 
     FILE may be - for standard input. Exit code 0 means that all claims are true. The reason for any other verdict is on
-    standard error. The verdict does not depend on who checks. Only full certificates are divided among workers; a
-    compact one is checked by one process. The checker from Coq must be built first (make -C proofs); if a long run of
+    standard error. The verdict does not depend on who checks. Only full certificates are divided among workers. A
+    compact one is checked by one process. The checker from Coq must be built first (make -C proofs). If a long run of
     it is interrupted, the same command resumes it. The machines of a scheduler need the extra 'cluster'.
     """  # noqa: D301 - click wants that character itself
     if not files:
         _refuse("expected the name of a certificate, FILE")
     if scheduler is not None and (workers is not None or checker == "proved"):
-        _refuse("--scheduler: expected neither --workers nor --checker proved with it")
+        _refuse("--scheduler cannot be used with --workers or --checker proved; leave them out")
     with ExitStack() as open_things:
         try:
             judge = _judge(workers, scheduler, checker, open_things)
@@ -144,7 +144,7 @@ def verify(
 
 @contextmanager
 def _file_of(path: str) -> Iterator[str]:
-    """The file to check; for - and for a named pipe a temporary one with everything that comes from there."""
+    """The file to check. For - and for a named pipe it is a temporary copy of everything that comes from there."""
     is_pipe = path != STANDARD_INPUT and Path(path).is_fifo() and os.access(path, os.R_OK)
     if path != STANDARD_INPUT and not is_pipe:
         yield path
@@ -161,7 +161,7 @@ def _file_of(path: str) -> Iterator[str]:
 
 
 def _judge(workers: int | None, scheduler: str | None, checker: str, open_things: ExitStack) -> Judge:
-    """Whoever is to give the verdicts; raises an error if it is not there."""
+    """The function that gives the verdicts. Raises an error if the checker or the scheduler is not there."""
     plain: Judge = _verify_alone
     run, trusting, parts = division.python_segments, division.TRUSTING, workers or 1
     if checker == "proved":
@@ -185,7 +185,7 @@ def _judge(workers: int | None, scheduler: str | None, checker: str, open_things
 
 
 def _format_of(path: str) -> str:
-    """The format that the first line of a file names, whatever its version; nothing for a pipe, which is read once."""
+    """The format that the first line of a file names, in any version, or "" for a pipe, which can be read only once."""
     with suppress(OSError, ValueError, RecursionError):
         if Path(path).is_file():
             with Path(path).open("rb") as file:
@@ -234,7 +234,7 @@ def _verify_proved(program: str, path: str, wanted: dict[str, int]) -> Verdict:
 
 
 def _slices(path: str) -> int:
-    """How many slices a certificate says that it has; 0 for a pipe, which is read only once, and for other files."""
+    """The number of slices that a certificate claims, or 0 for other files and for a pipe, which is read only once."""
     with suppress(OSError, ValueError, verifier.Refused, verifier.Declined):
         if Path(path).is_file():
             with Path(path).open("rb") as file:
@@ -251,7 +251,7 @@ def _refuse(message: str) -> NoReturn:
 
 
 def _say(text: str) -> None:
-    """Print verdicts at once; one that cannot be written is none."""
+    """Print verdicts at once. If that is impossible, exit with an error, because no verdict was given."""
     try:
         if sys.stdout is not None:
             sys.stdout.write(f"{text}\n")

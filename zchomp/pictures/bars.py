@@ -1,6 +1,6 @@
 """Pictures of chocolate bars (extra `plot`): the poison, the winning moves, and the squares that a move takes.
 
-The first row is on top, as in the rows of a position; rows and columns are numbered from 1, as in a move.
+The first row is on top, as in the rows of a position. Rows and columns are numbered from 1, as in a move.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from zchomp.results import Unknown
 __all__ = ["MAX_COLUMNS", "MAX_ROWS", "plot_bar"]
 
 MAX_COLUMNS, MAX_ROWS = 60, 40
-"""The largest bar that is drawn; the squares of a larger one could not be counted."""
+"""The largest bar that is drawn. The squares of a larger one could not be counted."""
 
 ALL_NUMBERED = 20
 """Up to this size all rows and columns are numbered, beyond it every fifth."""
@@ -47,7 +47,7 @@ def plot_bar(
     effort: float | None = None,
     oracle: Oracle | None = None,
 ) -> Figure:
-    """A bar with its poison and its winning moves, if they are known; also the squares that a move (row, column) takes.
+    """Draw a bar with its poison, its winning moves if they are known, and the squares that a move takes.
 
     >>> plot_bar("(9,7,4)").texts[0].get_text()
     '(9, 7, 4): the player to move wins'
@@ -92,7 +92,7 @@ def _fill(square: Move, winning: tuple[Move, ...], taken: bool) -> str:
 
 
 def _square(axes: Axes, corner: tuple[float, float], unit: float, fill: str, picked: bool) -> None:
-    """One square of the bar; the poison has a cross, the square that is picked a strong border."""
+    """One square of the bar. The poison has a cross, and the square that is picked has a strong border."""
     (x, y), side = corner, 0.9 * unit
     style = f"round,pad=0,rounding_size={0.1 * unit}"
     patch = FancyBboxPatch((x + 0.05 * unit, y + 0.05 * unit), side, side, boxstyle=style, fc=fill)

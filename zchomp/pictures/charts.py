@@ -1,6 +1,6 @@
 """Pictures of Brouwer's chart, for a paper or a wall (extra `plot`).
 
-    plot_chart       the p of every loser (p, q, r), coloured by p - q; grey where a row r no longer has losers
+    plot_chart       the p of every loser (p, q, r), coloured by p - q, and grey where a row r no longer has losers
     plot_diagonal    d_n - αn, where (d_n, n, n) is a loser, and how often each value occurs
     plot_row         the losers with one third row c: the head of their sequence, and its period
     plot_periods     the third rows with a period above 1
@@ -47,7 +47,7 @@ NUMBERED = 31
 
 
 def plot_chart(upto: int = 24, *, effort: float | None = None, oracle: Oracle | None = None) -> Figure | Unknown:
-    """The chart for second and third rows q, r <= ``upto``.
+    """Draw the chart for second and third rows q, r <= ``upto``.
 
     >>> plot_chart(8).axes[0].get_xlabel()
     'second row $q$'
@@ -60,7 +60,7 @@ def plot_chart(upto: int = 24, *, effort: float | None = None, oracle: Oracle | 
 
 
 def plot_diagonal(upto: int = 2000, *, effort: float | None = None, oracle: Oracle | None = None) -> Figure | Unknown:
-    """d_n - αn for n <= ``upto``, with the bounds that [BHMS05] prints, and how the values are distributed.
+    """Draw d_n - αn for n <= ``upto``, with the bounds that [BHMS05] prints, and the distribution of the values.
 
     >>> [axes.get_xlabel() for axes in plot_diagonal(50).axes]
     ['second and third row $n$', 'how many $n$']
@@ -70,7 +70,7 @@ def plot_diagonal(upto: int = 2000, *, effort: float | None = None, oracle: Orac
 
 
 def plot_row(third: int, *, effort: float | None = None, oracle: Oracle | None = None) -> Figure | Unknown:
-    """The losers with a third row: their head, their period, and how far they were computed to prove it.
+    """Draw the losers with a third row: their head, their period, and how far they were computed to prove it.
 
     >>> plot_row(5).axes[0].get_xlabel()
     '$a$, the second row less 5'
@@ -80,7 +80,7 @@ def plot_row(third: int, *, effort: float | None = None, oracle: Oracle | None =
 
 
 def plot_periods(upto: int = 2000, *, effort: float | None = None, oracle: Oracle | None = None) -> Figure | Unknown:
-    """Where third rows of a period above 1 are: a mark for each, a line for each period.
+    """Draw where third rows of a period above 1 are: a mark for each row, on a line for each period.
 
     >>> [label.get_text() for label in plot_periods(450).axes[0].get_yticklabels()]
     ['period 2', 'period 4']

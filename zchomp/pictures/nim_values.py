@@ -1,7 +1,7 @@
 """Pictures of nim-values within a bar of two or three rows (extra `plot`).
 
     two rows      the nim-values of all (p, q), as colours
-    three rows    the nim-values of all (n, q, r), as colours, where n is the length of the bar; and the nim-values of
+    three rows    the nim-values of all (n, q, r), as colours, where n is the length of the bar, and the nim-values of
                   the bars 3 x 1, ..., 3 x n, with twice the number of columns to compare
 
 Losers are marked. The picture is a Figure, or Unknown if the nim-values take more effort.
@@ -37,7 +37,7 @@ __all__ = ["draw_nim_values", "plot_nim_values"]
 def plot_nim_values(
     bar: PositionLike = "3x150", *, effort: float | None = None, oracle: Oracle | None = None
 ) -> Figure | Unknown:
-    """The nim-values within a bar of two or three rows of the same length.
+    """Draw the nim-values within a bar of two or three rows of the same length.
 
     >>> [axes.get_xlabel() for axes in plot_nim_values("3x8").axes]
     ['second row $q$', 'columns $n$', '']

@@ -1,8 +1,8 @@
 """Pictures of posets and of game graphs (extra `plot`).
 
-In a Hasse diagram each element is above those that it covers, by the longest chain below it; winning moves, the poison
-and elements that are taken are filled, and the legend says so. In a game graph each position is above those that a move
-leads to, by its squares; P-positions are filled, and the moves to them, which are the winning ones, are strong.
+In a Hasse diagram the height of an element is the length of the longest chain below it. Winning moves, the poison and
+elements that are taken are filled. In a game graph the height of a position is its number of squares. P-positions are
+filled, and the moves to them, which are the winning ones, are strong. A legend explains the colours.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ FADED = "#98958f"
 
 
 def plot_poset(poset: PosetSolution | PosetBoard | Poset) -> Figure:
-    """The Hasse diagram of a poset, of a board with its poison, or of a solution with its winning moves too.
+    """Draw the Hasse diagram of a poset, of a board with its poison, or of a solution with its winning moves.
 
     >>> from zchomp import posets
     >>> plot_poset(posets.solve(posets.divisors(12))).texts[0].get_text()
@@ -76,7 +76,7 @@ def plot_poset(poset: PosetSolution | PosetBoard | Poset) -> Figure:
 def plot_game_graph(
     position: PositionLike, *, effort: float | None = None, oracle: Oracle | None = None
 ) -> Figure | Unknown:
-    """The game graph of a position: every position that can be reached, and every move.
+    """Draw the game graph of a position: every position that can be reached, and every move.
 
     It is Unknown if it takes more effort.
 

@@ -1,8 +1,8 @@
 """The one style of all pictures, and how they are written: PNG, SVG or PDF, as the name of the file says.
 
-The same data give the same file, with no dates and no random names in it, and a file is written in one step: whatever
-goes wrong, there is the old picture or the new one. This is the module that imports matplotlib; the others have it from
-here, so that one message names the extra to install.
+The same data give the same file, with no dates and no random names in it. A file is written in one step, so that there
+is always the old picture or the new one. Only this module imports matplotlib, and the others import it from here, so
+that one message names the extra to install.
 """
 
 import os
@@ -76,7 +76,7 @@ ENDINGS = (".png", ".svg", ".pdf")
 """The kinds of files, by the end of their names."""
 
 INK, GREY, PLAIN = "#1b1b1b", "#6b6862", "#ffffff"
-"""Lines and letters; secondary lines and letters; the fill of unmarked things."""
+"""The colours of lines and letters, of secondary ones, and of unmarked areas."""
 
 HEAD, PERIOD, CONSTANT = "#3b6ea8", "#c8553d", "#d9d6d0"
 """Of a row: its head, its period, and the part without losers."""

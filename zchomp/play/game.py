@@ -7,10 +7,13 @@ The human is YOU, the computer is I. A game is over when only poison is left, wh
 the human resigns. The command undo leads back from there, too.
 
     a line                           its effect
-    2 3   2,3   (2,3)                bite row 2 at column 3, or whatever a move is on this board; the computer answers
-    hint, why                        a winning move; how the computer knows its last one
-    undo, new, new (5,4,3)           take back; start again, from another position if one is given
-    resign, quit, help               give up; leave; explain the commands
+    2 3   2,3   (2,3)                bite row 2 at column 3, or another move of this board, and the computer answers
+    hint                             a winning move
+    why                              how the computer knew its last move
+    undo                             take the last bite back
+    new, new (5,4,3)                 start again, from another position if one is given
+    resign                           give up this game
+    quit, help                       leave, or explain the commands
 """
 
 import re
@@ -45,7 +48,7 @@ class Rules(ABC, Generic[Place, Bite, Known]):
 
     @abstractmethod
     def read(self, line: str, position: Place, begin: Place) -> Bite | str | None:
-        """The move that a line names, or what is wrong with it; None if it is not written like a move.
+        """The move that a line names, or what is wrong with it, or None if the line does not look like a move.
 
         ``begin`` is the position at the start of the game. The poison is a move, too.
         """
@@ -72,7 +75,7 @@ class Rules(ABC, Generic[Place, Bite, Known]):
 
     @abstractmethod
     def best(self, advice: Known) -> Bite | None:
-        """The winning move that the computer makes; None if it knows none."""
+        """The winning move that the computer makes, or None if it knows none."""
 
     @abstractmethod
     def slow(self, position: Place, random: Random) -> Bite:

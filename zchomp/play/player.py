@@ -56,7 +56,7 @@ class Advice:
 
 
 def advise(bars: Bars, effort: float | None = None, oracle: Oracle | None = None) -> Advice:
-    """Who wins, and how; without an effort it takes that of the oracle, or `limits.PLAYER_EFFORT`.
+    """Who wins, and how. The default effort is that of the oracle, or `limits.PLAYER_EFFORT`.
 
     >>> advice = advise((Position((100000, 20000, 115)),))
     >>> [(bar, str(winning.after)) for bar, winning in advice.winning], advice.solution.sources
@@ -78,7 +78,7 @@ def advise(bars: Bars, effort: float | None = None, oracle: Oracle | None = None
 
 
 def _solve_one(inquiry: Inquiry, bar: Position) -> Solution | Unknown:
-    """A solution that a theorem, a proof or a search decides; the proof is that of the slice of the loser."""
+    """The solution of one bar. If it has a proof, that is the proof of the slice of the loser."""
     solution = inquiry.solve(bar)
     if isinstance(solution, Unknown) or solution.proof is None:
         return solution

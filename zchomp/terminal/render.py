@@ -1,4 +1,4 @@
-"""Render: what people see. On a terminal in colour, fitted to its width, with a progress bar; in a pipe plain text.
+"""Render: print for people. A terminal gets colours, lines of its width and progress bars; a pipe gets plain text.
 
 rich is imported here alone, and only when something is shown on a terminal. The words are in `words`.
 """
@@ -45,7 +45,7 @@ NARROW = 80
 """The width of a terminal whose own is not known."""
 
 _EVERY: ContextVar[float] = ContextVar("every", default=60.0)
-"""How often progress is reported where there is no terminal, in seconds; 0 means no progress, anywhere."""
+"""The seconds between two reports of progress where there is no terminal. With 0 nothing is reported anywhere."""
 
 COUNTED = 1_000_000
 """From this total on, a bar shows a percentage instead of numbers."""
@@ -89,7 +89,7 @@ def show_data(text: str) -> None:
 
 
 def show_game(text: str) -> None:
-    """Print the events of a game at once; on a terminal, poison and bites are in colour."""
+    """Print the events of a game at once. On a terminal, poison and bites are in colour."""
     if sys.stdout is None:
         return
     if not sys.stdout.isatty():
@@ -133,7 +133,7 @@ class Input:
 
 
 def terminal_width() -> int | None:
-    """How many characters fit on a line; None if standard output is not a terminal."""
+    """How many characters fit on a line, or None if standard output is not a terminal."""
     if sys.stdout is None or not sys.stdout.isatty():
         return None
     return shutil.get_terminal_size((NARROW, 24)).columns
@@ -160,7 +160,7 @@ def announce(expected: Estimate | None, advice: str = "") -> None:
 
 @contextmanager
 def report_every(seconds: float) -> Iterator[None]:
-    """Within this context, progress is reported so often where there is no terminal; 0 means no progress at all."""
+    """Set the seconds between two reports of progress within this context. With 0 there are none."""
     token = _EVERY.set(seconds)
     try:
         yield
@@ -176,7 +176,7 @@ def tell_of_compiling() -> None:
 
 @contextmanager
 def progress_bar(*stages: str) -> Iterator[Progress]:
-    """Bars for the stages of a long run on standard error; if that is not a terminal, a line from time to time.
+    """Progress bars on standard error for the stages of a long run, or without a terminal a line from time to time.
 
     The bars of ``stages`` are there from the beginning, those of other stages from their first report.
     """
@@ -238,7 +238,7 @@ class Pace:
                 self._samples[1:-1] = self._samples[1:-1:2]
 
     def left(self, total: int) -> float | None:
-        """How many seconds the rest will take; None if it is too early to tell."""
+        """How many seconds the rest will take, or None if it is too early to tell."""
         samples = self._samples[1:]  # before the first step there is the time for compiling, which does not come again
         if len(samples) < 3 or samples[-1][1] - samples[0][1] < FEW:
             return None
@@ -247,7 +247,7 @@ class Pace:
         share = (then - begun) / (now - begun)
 
         def excess(power: float) -> float:
-            """How much larger the share of the first half is than a power says; it grows with the power."""
+            """How much larger the share of the first half is than a power says. This grows with the power."""
             before, middle = power_of(start / done, power), power_of(half_way / done, power)
             return share - (middle - before) / (1 - before)
 
@@ -259,7 +259,7 @@ class Pace:
 
 
 def _far(done: int, total: int) -> str:
-    """How far the work has come: in numbers, or as a percentage if they are long; a total of 0 is not known.
+    """How far the work has come: in numbers, or as a percentage if they are long. A total of 0 means not known.
 
     >>> _far(21, 116), _far(1_000_000_000, 3_159_461_968), _far(21, 0)
     (' 21/116', ' 31%', '21')

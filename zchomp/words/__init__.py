@@ -1,1 +1,1 @@
-"""Words: what commands say, as text for people and as data for programs; one module for each kind of answer."""
+"""Words: what commands say, as text for people and as data for programs. Each kind of answer has a module."""

@@ -1,6 +1,6 @@
 r"""The article: a whole LaTeX document about all third rows up to a number, in the manner of [Zei01].
 
-It needs geometry and the AMS packages. The words are here; `propositions` writes the propositions, with their proofs.
+It needs geometry and the AMS packages. The words are here, except for those of the propositions (`propositions`).
 """
 
 from zchomp.answers.propositions import Proposition

@@ -31,7 +31,7 @@ class BarWords(GameWords[Bars, BarBite, Advice]):
         return f"{HELP}{SUM_HELP if len(position) > 1 else ''}"
 
     def where(self, position: Bars) -> str:
-        """The bars by their rows, with a plus sign between them; very high ones by their size."""
+        """The bars by their rows, very high ones by their size, with plus signs between them."""
         return " + ".join(map(_short, position))
 
     def name(self, position: Bars) -> str:
@@ -44,7 +44,7 @@ class BarWords(GameWords[Bars, BarBite, Advice]):
         return "your move> " if len(position) == 1 else "your move (bar row column)> "
 
     def drawing(self, event: BarEvent, width: int) -> str:
-        """The drawings of all bars; the last bite is shown in the bar that it was made in."""
+        """The drawings of all bars, with the last bite in the bar in which it was made."""
         before = event.before or event.position
         boards = [board_text(now, then, width) for now, then in zip(event.position, before, strict=True)]
         if len(boards) == 1:
@@ -57,7 +57,7 @@ class BarWords(GameWords[Bars, BarBite, Advice]):
         return _square(move, number, event.position)
 
     def loser(self, position: Bars) -> str:
-        """A bar by its name; a sum has none."""
+        """A bar by its rows; a sum is only called a loser."""
         return "a loser" if len(position) > 1 else f"the loser {_short(position[0])}"
 
     def beyond(self, event: BarEvent) -> str:
@@ -109,7 +109,7 @@ class BarWords(GameWords[Bars, BarBite, Advice]):
 
 
 def ground_text(solution: Solution | SumSolution, loser: Position) -> str:
-    """How it is known; the loser is the bar itself, or the bar after the best move."""
+    """How the answer is known. The loser is the bar itself, or the bar after the best move."""
     if solution.theorem is not None:
         return f"Proved for all sizes: {solution.theorem}."
     if isinstance(solution, SumSolution):

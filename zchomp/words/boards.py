@@ -1,4 +1,4 @@
-"""Drawings of bars: squares as characters; wide bars are folded, and larger ones shown by their numbers.
+"""Drawings of bars: squares as characters. Wide bars are folded, and larger ones are shown by their numbers.
 
 P  the poison      #  a square      .  a square that the last bite took      ~  columns that are not shown
 """
@@ -16,7 +16,7 @@ MAX_ROWS = 40
 """Higher bars are not drawn."""
 
 AROUND = (2, 1)
-"""The number of columns on both sides of the end of a row where a wide bar is folded; the first that fits is used."""
+"""How many columns on both sides of the end of a row a folded bar shows. The first number that fits is used."""
 
 
 class DrawnColumn(NamedTuple):

@@ -66,7 +66,7 @@ def chart_latex(window: ChartWindow) -> str:
 def grid_text(
     rows: Sequence[int], columns: Sequence[int], cells: Sequence[Sequence[str]], width: int | None = None
 ) -> str:
-    """Cells with their rows upwards and their columns to the right; in blocks if a width is given and they do not fit.
+    """Cells with their rows upwards and their columns to the right, in blocks if they do not fit into a width.
 
     >>> print(grid_text([0, 1], [5, 6], [["1", "2"], ["", "30"]]))
     1 |    30
@@ -156,7 +156,7 @@ def statistics_text(statistics: Statistics) -> str:
 
 @shows(Statistic)
 def statistic_text(one: Statistic, upto: int | None = None) -> str:
-    """One of them, in three or four lines."""
+    """One statistic, in three or four lines."""
     verdict = f"  ({one.verdict})" if one.verdict else ""
     lines = [
         f"  {one.section:<4}  {one.about}{verdict}",
@@ -212,7 +212,7 @@ def census_text(found: Census) -> str:
 
 
 def census_data(found: Census) -> Data:
-    """The same as data; discrepancies are decimal numbers, rounded down, as text."""
+    """The same as data. Discrepancies are decimal numbers, rounded down, as text."""
     return {
         "upto": found.upto,
         "slices": found.upto + 1,

@@ -32,7 +32,7 @@ def json_text(value: object) -> str:
 
 
 def csv_text(header: Sequence[object] | None, lines: Iterable[Iterable[object]]) -> str:
-    """Comma-separated values; nothing stands for None, 1 and 0 for yes and no, numbers with spaces for a tuple.
+    """Comma-separated values. None is an empty cell, True and False are 1 and 0, and a tuple is numbers with spaces.
 
     >>> print(csv_text(["r", "about", "tail"], [[1, "p, q", (4, 2)], [True, None, ()]]))
     r,about,tail
@@ -54,7 +54,7 @@ def _cell(value: object) -> object:
 
 
 def move_data(winning: WinningMove, bar: int | None = None) -> Data:
-    """A move, with the position after it; ``bar`` is its index in a sum.
+    """A move, with the position after it, and in a sum with the number of its bar, whose index is ``bar``.
 
     >>> from zchomp.position import Move, Position
     >>> move_data(WinningMove(Move(3, 3), Position((9, 7, 2))), bar=0)

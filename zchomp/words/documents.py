@@ -37,7 +37,7 @@ WIDTH = 79
 """The length of lines of plain text."""
 
 COMPUTED_BELOW = 100_000
-"""Open statements have no exception below this number; `zchomp stats` computes them."""
+"""Open statements have no exception below this number, as `zchomp stats` computes."""
 
 STILL_OPEN = (
     f"Two statements have no exception for numbers below ${COMPUTED_BELOW}$, and are not known for all numbers:"
@@ -85,7 +85,7 @@ Document: TypeAlias = Sequence[Paragraph]
 def document_text(document: Document, width: int = WIDTH) -> str:
     """Plain text in lines of a width, broken between formulas and not within them.
 
-    The paragraphs of a proposition are indented below its number; others have empty lines between them.
+    The paragraphs of a proposition are indented below its number. Others have empty lines between them.
 
     >>> print(document_text([Paragraph("theorem", "For all `n ≥ 1`, `2n ≥ n + 1`.", coq=("File.name",))], width=30))
     Theorem. For all n ≥ 1,
@@ -125,7 +125,7 @@ def document_html(document: Document) -> str:
 
 
 def document_latex(document: Document) -> str:
-    """LaTeX, for an article that has the environments; statements that are not known come in one list."""
+    """LaTeX, for an article that has the environments. Statements that are not known come in one list."""
     blocks: list[tuple[Paragraph, list[str], list[str]]] = []  # how a block begins, its paragraphs, its list
     for part in document:
         coq = ", ".join(rf"\texttt{{{_escaped(name)}}}" for name in part.coq)

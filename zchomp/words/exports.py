@@ -37,7 +37,7 @@ PIECE = 1_000_000
 
 
 def write_table(path: str | PathLike[str], table: Table, file_format: FileFormat | None = None) -> int:
-    """Write a table as comma-separated values or as Parquet, in one step; gives the number of lines.
+    """Write a table as comma-separated values or as Parquet, in one step, and return the number of lines.
 
     Without a format, the ending of the name, .csv or .parquet, decides.
 
@@ -91,7 +91,7 @@ def format_of(path: str | PathLike[str]) -> FileFormat | None:
 
 
 def csv_pieces(table: Table) -> Iterator[tuple[int, str]]:
-    r"""The lines as comma-separated values in pieces, each with the number of its lines; the header is with the first.
+    r"""The lines as comma-separated values in pieces, each with the number of its lines. The first has the header.
 
     >>> from zchomp.answers.exports import tabulate
     >>> list(csv_pieces(tabulate("chart", 1)))

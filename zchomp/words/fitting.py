@@ -1,4 +1,4 @@
-"""Fitting: text in lines of a width, broken between words; tables and drawings are left as they are."""
+"""Fitting: text in lines of a width, broken between words. Tables and drawings are left as they are."""
 
 import re
 import textwrap
@@ -20,7 +20,7 @@ WHOLE = re.compile(f"{POSITION}|{FORMULA}")
 
 
 def fit(text: str, width: int) -> str:
-    r"""The text with its long lines broken between words; items of a list are indented further where they go on.
+    r"""The text with its long lines broken between words. An item of a list is indented further where it goes on.
 
     Lines of a table (with runs of spaces inside), and the verifier's lines, are not broken, nor are positions and short
     formulas.

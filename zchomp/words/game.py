@@ -30,9 +30,10 @@ WORDS = """
 
 
 class AdviceText(NamedTuple):
-    """What the computer knows of a position, in words.
+    """What the computer knows about a position, in words.
 
-    The best winning move that is known, what it leaves, and how many there are; how this is known; what is missing.
+    ``move`` is the best winning move that is known, ``left`` the position after it, ``winning`` the number of winning
+    moves, and ``reason`` how this is known. ``missing`` says what is not known.
     """
 
     outcome: Outcome | Unknown
@@ -82,14 +83,14 @@ class GameWords(ABC, Generic[Place, Bite, Known]):
 
     @abstractmethod
     def told(self, advice: Known, position: Place) -> AdviceText:
-        """What the computer knows of a position, in words."""
+        """What the computer knows about a position, in words."""
 
     def loser(self, position: Place) -> str:  # noqa: ARG002 - other boards need it
         """A position that is a loser, in a sentence."""
         return "a loser"
 
     def beyond(self, event: Event[Place, Bite, Known]) -> str:
-        """A warning before a game if the computer does not know who wins, or how; else nothing."""
+        """A warning before a game if the computer does not know who wins, or how, and else nothing."""
         told = None if event.advice is None else self.told(event.advice, event.position)
         if told is None or told.missing is None:
             return ""
@@ -122,7 +123,7 @@ class GameWords(ABC, Generic[Place, Bite, Known]):
 
     @abstractmethod
     def advice_data(self, advice: Known) -> Data:
-        """What is known of a position, as data."""
+        """What is known about a position, as data."""
 
     def text(self, event: Event[Place, Bite, Known], width: int) -> str:
         """The text of an event."""

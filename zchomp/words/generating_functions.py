@@ -21,7 +21,7 @@ __all__ = ["identity_data", "identity_text", "story_data", "story_text"]
 Polynomial = Mapping[tuple[int, int], int]
 
 SHORT_NAME = 5
-"""Shorter names stand in a column; the left side of the identity is longer."""
+"""Shorter names stand in a column. The left side of the identity is longer."""
 
 WORDS = {
     "above": "biting the first row leads to a loser",

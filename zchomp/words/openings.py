@@ -17,7 +17,7 @@ Numbers = tuple[int, ...]
 
 
 def openings_text(found: BarOpenings | BoxOpenings, several: bool = False, count: bool = False) -> str:
-    """The openings by the rectangles that they bite off, or by the cubes that they take; * marks rare openings.
+    """The openings by the rectangles that they bite off, or by the cubes that they take. A * marks rare openings.
 
     >>> from zchomp.answers.openings import openings
     >>> print(openings_text(openings(2, 3), count=True))

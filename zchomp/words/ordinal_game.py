@@ -31,7 +31,7 @@ class OrdinalWords(GameWords[OrdinalPosition, OrdinalMove, OrdinalSolution | Unk
         return place_text(position)
 
     def drawing(self, event: OrdinalEvent, width: int) -> str:
-        """The drawing of the bar, if it is finite; else its rows."""
+        """The drawing of a finite bar, or the rows of an infinite one."""
         if event.position.is_finite:
             bar = event.position.finite()
             return f"\n{board_text(bar, bar, width)}"

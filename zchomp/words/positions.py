@@ -47,7 +47,7 @@ FORMULAS = {
 
 
 def rows_text(position: Position) -> str:
-    """A position by its rows; equal ones are counted if there are many.
+    """A position by its rows. Equal ones are counted if there are many.
 
     >>> rows_text(Position((3, 1, 1))), rows_text(Position((9, 4, *(2,) * 30, 1)))
     ('(3, 1, 1)', '(9, 4, 2^30, 1)')
@@ -166,7 +166,7 @@ def solution_data(solution: Solution, nim: int | AtLeast) -> Data:
 
 @shows(SumSolution)
 def sum_text(solution: SumSolution, option: str = "effort=") -> str:
-    """Who wins a sum, and every winning move; ``option`` is how more effort is given."""
+    """Who wins a sum, and every winning move. ``option`` is how more effort is given."""
     known = "" if solution.nim_sum is None else f" has nim-value {number_text(solution.nim_sum)}: it"
     lines = [f"The sum{known} is a {solution.outcome.value}."]
     for number, (bar, value) in enumerate(zip(solution.bars, solution.nim_values, strict=True), start=1):
@@ -244,7 +244,7 @@ def _tower(found: Height) -> str:
 
 
 def _listed(numbers: tuple[int, ...]) -> str:
-    """Numbers with commas between them; where there are many, more than three equal ones are counted."""
+    """Numbers with commas between them. If there are many, more than three equal ones are counted."""
     items: list[str] = []
     for number, equal in groupby(numbers):
         text, times = number_text(number), len(list(equal))

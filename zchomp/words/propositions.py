@@ -178,7 +178,7 @@ def losers_by_row(proof: Proof) -> list[SymbolicLoser]:
 
 
 def loser_condition(proof: Proof) -> str:
-    """The losers by the difference of the first two rows, as [Zei01] has it in Proposition 2; "" if finite."""
+    """The losers by the difference of the first two rows, as in Proposition 2 of [Zei01], or "" if they are finite."""
     sequence, third = proof.sequence, proof.slice.width
     start, size = third + len(sequence.head), len(sequence.period)
     if not sequence.period:
@@ -236,7 +236,7 @@ def _mean(proof: Proof) -> str:
 
 
 def _rows(pair: tuple[int, int], tail: tuple[int, ...], step: int, letter: str, times: str) -> str:
-    """Two rows that grow together with a letter, and the others; rows of no squares are left out."""
+    """Two rows that grow together with a letter, and the others, without rows of no squares."""
     rows = [*(linear(row, step, letter, times) for row in pair), *map(str, tail)]
     while len(rows) > 1 and rows[-1] == "0":
         rows.pop()

@@ -77,7 +77,7 @@ def _method(report: Report) -> str:
 
 
 def damage_text(resumed: int) -> str:
-    """The sentence about a damaged draft; ``resumed`` is the number of its slices that were used."""
+    """The sentence about a damaged draft, of which ``resumed`` slices were used."""
     used = "only its intact part was used" if resumed else "it was not used"
     return f"the draft of an earlier run was damaged; {used}"
 
@@ -141,8 +141,8 @@ def kept_text(kept: "Kept") -> str:
 
 
 def replaced_text(kept: "Kept") -> str:
-    """How many slices of the library a claim replaced, because they were damaged or contradicted it; or nothing."""
-    return f"; {counted(kept.replaced, 'slice')} that differed replaced" if kept.replaced else ""
+    """How many slices of the library a claim replaced, because they were damaged or contradicted it, or nothing."""
+    return f"; replaced {counted(kept.replaced, 'slice')} that differed" if kept.replaced else ""
 
 
 def path_text(path: Path) -> str:

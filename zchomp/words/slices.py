@@ -87,7 +87,7 @@ def _maple_list(proof: Proof, letter: str) -> str:
 
 @shows(Proof)
 def slice_text(proof: Proof, letter: str = "a", as_rows: bool = False) -> str:
-    """The losers of one slice, by columns as [Sun02] lists them or by rows; if there are none, the reason."""
+    """The losers of one slice, by columns as [Sun02] lists them or by rows, or why there are none."""
     losers = symbolic_losers(proof.slice, proof.sequence)
     names = [rows_formula(loser, letter, "*") if as_rows else loser.text(letter) for loser in losers]
     return ", ".join(names) or f"none, because {empty_because(proof)}"
@@ -128,7 +128,7 @@ def losers_legend(slices: str, letter: str, as_rows: bool) -> Headed:
 
 
 def grundy_text(proofs: Sequence[Proof], letter: str, cells: list[list[int | None]]) -> str:
-    """The positions of a third row by nim-value, and a window of nim-values; a dot stands for a larger one."""
+    """The positions of a third row by nim-value, and a window of nim-values, in which a dot stands for a larger one."""
     third = proofs[0].slice.width
     lines = [f"Third row {third}: the positions [{third}, a, b] of each nim-value"]
     lines += [f"  {proof.slice.nim:>2}: {slice_text(proof, letter)}" for proof in proofs]
@@ -145,7 +145,7 @@ def grundy_text(proofs: Sequence[Proof], letter: str, cells: list[list[int | Non
 
 
 def positions_data(slices: Iterable[SlicePositions], word: str) -> list[Data]:
-    """Slices with their positions as data, called losers or, for any nim-value, positions; and their sources.
+    """Slices as data, with their sources and with their positions, under the key ``word``: losers or positions.
 
     {"bottom": [5], "start": 2, "step": 1, "b": 4} stands for all [5, 2 + a, 4].
     """

@@ -97,7 +97,7 @@ OPENINGS = (
         "others asked for a proof of the theorem in 2005, and E. Sheiner announced one in 2026 (arXiv:2605.23837).",
     ),
 )
-"""Lemma, theorem and proofs; consequences; and two statements without exception below 100,000 that are not known."""
+"""Lemma, theorem and proofs, their consequences, and two statements that are not known for all n."""
 
 TWO_ROWS = (
     Paragraph(
