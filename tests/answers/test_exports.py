@@ -211,7 +211,7 @@ def test_every_certificate_of_the_tests(path: Path) -> None:
     ("ask", "error", "words"),
     [
         (lambda: tabulate("winners", 5), InvalidArgument, "no table 'winners'; expected one of slices, census"),  # type: ignore[arg-type]
-        (lambda: tabulate("slices", 5, columns=range(3)), InvalidArgument, "expected them for losers or chart only"),
+        (lambda: tabulate("slices", 5, columns=range(3)), InvalidArgument, "give columns for losers and chart only"),
         (lambda: tabulate("losers", 5, rows=range(0)), InvalidArgument, "ranges of rows and columns from 0 on"),
         (lambda: tabulate("losers", 5, rows=range(-1, 3)), InvalidArgument, "ranges of rows and columns from 0 on"),
         (lambda: tabulate("chart", 5, columns=range(0, 9, 2)), InvalidArgument, "ranges of rows and columns from 0"),
@@ -219,9 +219,9 @@ def test_every_certificate_of_the_tests(path: Path) -> None:
         (lambda: tabulate("census", 5, rows=range(4, 7)), InvalidArgument, "expected rows from 0 to 5, got rows to 6"),
         (lambda: tabulate("census", SHIPPED, rows=range(999)), InvalidArgument, "rows from 0 to 115, got rows to 998"),
         (lambda: tabulate("losers", 9, range(5, 7), range(3)), InvalidArgument, "expected columns from 5 on"),
-        (lambda: tabulate("slices", 5.0), InvalidArgument, "no source of a table: 5.0"),  # type: ignore[arg-type]
-        (lambda: tabulate("slices", True), InvalidArgument, "no source of a table: True"),
-        (lambda: tabulate("slices", None), InvalidArgument, "no source of a table: None"),  # type: ignore[arg-type]
+        (lambda: tabulate("slices", 5.0), InvalidArgument, "cannot make a table of 5.0"),  # type: ignore[arg-type]
+        (lambda: tabulate("slices", True), InvalidArgument, "cannot make a table of True"),
+        (lambda: tabulate("slices", None), InvalidArgument, "cannot make a table of None"),  # type: ignore[arg-type]
         (lambda: tabulate("slices", -1), InvalidSlice, "must not be negative"),
         (lambda: tabulate("slices", 10**5000), InvalidSlice, "digits"),
         (lambda: tabulate("census", __file__), CertificateError, "is not a certificate of format"),

@@ -263,5 +263,5 @@ def test_solve_names_the_command_and_its_estimate(monkeypatch: pytest.MonkeyPatc
     missing = known(solve("10x42")).missing
     assert missing is not None
     command = f"zchomp openings 10x42 finds all winning openings, in about {duration(expected.seconds)}"
-    assert missing.reason.endswith(f"is too large to be searched here; {command}")
+    assert missing.reason.endswith(f"is too large for a search here; {command}")
     assert openings_advice(42, 10) == command

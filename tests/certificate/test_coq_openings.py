@@ -196,5 +196,5 @@ def test_the_library_refuses_the_same() -> None:
     """An unknown checker, and a second pass with the proved one, are wrong arguments."""
     with pytest.raises(InvalidArgument, match="the checker of openings is engine or proved, got 'coq'"):
         openings(4, 5, checker="coq")
-    with pytest.raises(InvalidArgument, match="not with the proved checker"):
+    with pytest.raises(InvalidArgument, match="the proved checker needs no second pass; leave out check"):
         openings(4, 5, check=True, checker="proved")

@@ -37,5 +37,5 @@ def test_three_rows() -> None:
 @pytest.mark.parametrize("bar", ["4x9", "9", "5,3", "3x99999"])
 def test_other_bars(bar: str) -> None:
     """A bar that has no picture is refused, with those that have one."""
-    with pytest.raises(TooLarge, match="expected a size from 2x1 to 3x1500, of two or three rows"):
+    with pytest.raises(TooLarge, match="expected a full bar of two or three rows, with at most 1500 columns"):
         plot_nim_values(bar)

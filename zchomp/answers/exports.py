@@ -183,7 +183,7 @@ def _check_question(what: TableName, rows: range | None, columns: range | None) 
     if what not in TABLES:
         raise InvalidArgument(f"no table {quote(what)}; expected one of {', '.join(TABLES)}")
     if columns is not None and what not in {"losers", "chart"}:
-        raise InvalidArgument(f"the table {what} has no columns to choose from: expected them for losers or chart only")
+        raise InvalidArgument(f"the table {what} has no columns to choose from; give columns for losers and chart only")
     require_ranges(*(part for part in (rows, columns) if part is not None))
 
 
@@ -218,7 +218,7 @@ def _too_long(
 def _third_row(source: SupportsIndex) -> int:
     number = whole_numbers([source])
     if number is None:
-        raise InvalidArgument(f"no source of a table: {quote(source)}; expected a file, a third row or proofs")
+        raise InvalidArgument(f"cannot make a table of {quote(source)}; expected a file, a third row or proofs")
     return number[0]
 
 

@@ -319,7 +319,7 @@ class Inquiry:
             if advice is None and is_full(start):
                 advice = openings_advice(len(start.rows), start.rows[0])
             return (
-                reason if advice is None else Unknown(f"{quote(str(start))} is too large to be searched here; {advice}")
+                reason if advice is None else Unknown(f"{quote(str(start))} is too large for a search here; {advice}")
             )
         return reason if takes >= by_slice else needs_effort(f"a search within {quote(str(start))}", takes)
 

@@ -177,7 +177,7 @@ class Knowledge:
     def _proved(self, slice_: Slice, effort: float) -> Found | Unknown:
         """The proof of a slice, made now."""
         if slice_.nim > limits.NIM_VALUES:
-            return Unknown(f"the {slice_} is not proved: nim-values go up to {limits.NIM_VALUES}")
+            return Unknown(f"the {slice_} is not proved: nim-values above {limits.NIM_VALUES} are not handled")
         plain, fast = self._ways(slice_)
         problem: str | None = None
         if fast < plain and fast <= effort:

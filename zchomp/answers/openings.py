@@ -150,7 +150,7 @@ def openings_advice(rows: int, columns: int) -> str | None:
 def _proved(rows: int, columns: int, check: bool, effort: float | None) -> BarOpenings | Unknown:
     """Solve a bar by the program that is extracted from Coq."""
     if check:
-        raise InvalidArgument("check: not with the proved checker, which needs no second pass")
+        raise InvalidArgument("the proved checker needs no second pass; leave out check")
     if columns > LONGEST_PROVED:
         raise TooLarge(f"{rows} x {columns} is too long: the proved checker handles at most {LONGEST_PROVED} columns")
     program = find_checker()

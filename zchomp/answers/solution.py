@@ -126,11 +126,13 @@ class Solution(Shown, words="positions"):
         if type(record["turned"]) is not bool or not all(
             isinstance(record[key], list) for key in ("winning_moves", "sources")
         ):
-            raise InvalidArgument(f"a solution has lists of moves and sources, and is turned or not: {quote(record)}")
+            raise InvalidArgument(f"expected lists of moves and sources, and turned true or false, got {quote(record)}")
         try:
             outcome, sources = Outcome(record["outcome"]), tuple(map(Source, record["sources"]))
         except ValueError:
-            raise InvalidArgument(f"not an outcome or not sources of a solution: {quote(record)}") from None
+            raise InvalidArgument(
+                f"the record of a solution has an unknown outcome or source: {quote(record)}"
+            ) from None
         position = Position(_rows(record["position"]))
         return cls(
             position,
@@ -150,7 +152,7 @@ def _winning(position: Position, record: MoveRecord) -> WinningMove:
         raise InvalidArgument(f"a winning move has row, column and after, got {quote(record)}")
     winning = WinningMove(Move(record["row"], record["column"]), Position(_rows(record["after"])))
     if position.move_to(winning.after) != winning.move:
-        raise InvalidArgument(f"no move of {quote(str(position))}: {quote(record)}")
+        raise InvalidArgument(f"{quote(str(position))} has no such move: {quote(record)}")
     return winning
 
 

@@ -152,7 +152,7 @@ def slice_or_upto(name: str, slice_: SliceLike | None, upto: int | None) -> Slic
     """
     if (slice_ is None) == (upto is None):
         expected = (
-            f"expected one slice, like {name}(6) or {name}((4, 2)), or all third rows to one, like {name}(upto=6)"
+            f"expected one slice, like {name}(6) or {name}((4, 2)), or all third rows up to one, like {name}(upto=6)"
         )
         raise InvalidArgument(f"{expected}; got {'neither' if upto is None else 'both'}")
     return whole_number(upto, "the largest third row") if slice_ is None else slice_of_losers(slice_)

@@ -52,7 +52,7 @@ def table_source(_ctx: click.Context, _param: click.Parameter, text: str | None)
     help="Instead of a table, write this full certificate as a Coq module.",
 )
 @out_option("Where to write it.  [default: standard output; Parquet is named after the table]")
-@effort_of(f"How much work it may take.  [default: {limits.EXPORT_EFFORT:.0f}]")
+@effort_of(f"How long it may take.  [default: {limits.EXPORT_EFFORT:.0f}]")
 @reports
 def export(  # noqa: PLR0913, PLR0917 - the options of the command
     what: TableName | None,

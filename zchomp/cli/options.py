@@ -285,7 +285,7 @@ def effort_of(about: str) -> Callable[[Decorated], Decorated]:
     return click.option("--effort", cls=SharedOption, type=seconds, metavar="SECONDS", help=about)
 
 
-effort_option = effort_of("How much work an answer may take.  [default: 5; 0: look up only]")
+effort_option = effort_of("How long an answer may take.  [default: 5; 0: look up only]")
 library_option = click.option(
     "--library",
     "place",

@@ -12,7 +12,7 @@ from __future__ import annotations
 from zchomp import limits
 from zchomp.answers.nim_values import NimValues, nim_values
 from zchomp.answers.oracle import Oracle
-from zchomp.errors import TooLarge
+from zchomp.errors import TooLarge, quote
 from zchomp.pictures.style import (
     GREY,
     HEAD,
@@ -47,8 +47,8 @@ def plot_nim_values(
     whole = Position.of(bar)
     rows, columns = len(whole.rows), whole.rows[0]
     if rows not in {2, 3} or whole.rows[-1] != columns or columns > limits.CHART_PICTURE:
-        sizes = f"a size from 2x1 to 3x{limits.CHART_PICTURE}, of two or three rows"
-        raise TooLarge(f"a picture of nim-values is about a whole bar, got {whole}; expected {sizes}")
+        bars = f"a full bar of two or three rows, with at most {limits.CHART_PICTURE} columns"
+        raise TooLarge(f"cannot draw the nim-values within {quote(str(whole))}; expected {bars}")
     found = nim_values(whole, effort=effort, oracle=oracle)
     return found if isinstance(found, Unknown) else draw_nim_values(found)
 
