@@ -1,1 +1,1 @@
-"""The page, to play against a certificate, look at the chart and verify in a browser; and its server."""
+"""The page, to play against a certificate, look at the chart and verify in a browser, and the server of the page."""

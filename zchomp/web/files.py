@@ -1,12 +1,12 @@
 """The files of the page, and the list of the installed certificates.
 
-    assets/index.html, *.css, *.js, *.svg    the page; checker.js is made by `make -C proofs web`
+    assets/index.html, *.css, *.js, *.svg     the page (`make -C proofs web` makes checker.js)
     assets/card.png                           the picture beside a link to the page
     certificates/*.jsonl                      the installed certificates
     certificates/index.json                   their names, claims, sizes and digests, made here from their headers
-    files.json                                what a browser keeps to work offline: all files but large certificates
+    files.json                                the files that a browser keeps to work offline: all but large certificates
 
-Everything is read once, into memory: a server that has these bytes can serve nothing else.
+Everything is read once, into memory. A server that has these bytes can serve nothing else.
 """
 
 import json
@@ -63,8 +63,8 @@ def page_files() -> dict[str, bytes]:
 def write_page(folder: str | os.PathLike[str], address: str | None = None) -> list[Path]:
     """Write the page into a folder, ready for any web host, and return the paths of the files.
 
-    A page that is written works offline after the first visit. The address at which it will be found is where its links
-    lead, and what is shown beside them.
+    A page that is written works offline after the first visit. ``address`` is the address at which it will be found.
+    The page names it as its own, so that links to the page show its picture.
 
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder:
@@ -73,8 +73,8 @@ def write_page(folder: str | os.PathLike[str], address: str | None = None) -> li
 
     The folder must be new, empty, or one that an earlier version of the page was written to.
 
-    Raises InvalidArgument if it is anything else or has links in it, or if the address is none, and OSError if the
-    folder cannot be written.
+    Raises InvalidArgument if it is anything else or has links in it, or if the address is malformed, and OSError if
+    the folder cannot be written.
     """
     target, files = Path(folder), page_files()
     files["index.html"] = _hosted(files["index.html"].decode(), address).encode()

@@ -62,7 +62,7 @@ class PageServer(ThreadingHTTPServer):
         """Listen on a port. 0 means any free port, and None the default port, or any free port if that is taken."""
         self.files = page_files()
         self.is_crowded = False
-        """Whether connections are waiting for a thread: then every answer closes its connection."""
+        """Whether connections are waiting for a thread. Then every answer closes its connection."""
         self._places = Semaphore(limits.WEB_THREADS)
         try:
             super().__init__((LOOPBACK, USUAL_PORT if port is None else port), PageHandler)
@@ -92,7 +92,7 @@ class PageServer(ThreadingHTTPServer):
             self._places.release()
 
     def handle_error(self, request: object, client_address: object) -> None:
-        """Ignore browsers that close the connection or stop answering; report any other error."""
+        """Ignore browsers that close the connection or stop answering, and report any other error."""
         if not isinstance(sys.exception(), ConnectionError | TimeoutError):
             super().handle_error(request, client_address)  # type: ignore[arg-type]
 
@@ -125,7 +125,7 @@ class DeadlineReader(io.RawIOBase):
         return True
 
     def readinto(self, buffer: "WriteableBuffer") -> int:
-        """Read at least one byte into a buffer; raises TimeoutError at the deadline."""
+        """Read at least one byte into a buffer. Raises TimeoutError at the deadline."""
         left = self.deadline - monotonic()
         if left <= 0:
             raise TimeoutError

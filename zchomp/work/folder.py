@@ -5,13 +5,13 @@
         draft.jsonl       the certificate before it is complete and verified
         finished.jsonl    the same in compact mode, if it was proved in full mode
         checkpoint        the saved state of a run (`state`), and checkpoint.tmp while it is written
-        board             what zchomp-check saves or resumes from, on its way to or from the checkpoint
+        board             the file that zchomp-check saves or resumes from, on its way to or from the checkpoint
 
-Only files of zchomp are touched: a folder without such a lock is refused, and so is a link, a file with two names or a
-pipe at one of these names. The lock is that of a file that is still in the folder. So two runs never work on the same
-target, and only the run that holds the lock puts a file in its place.
+Only files of zchomp are touched. A folder without such a lock is refused, and so is a link, a file with two names or a
+pipe with one of these names. The locked file must still be in the folder. So two runs never work on the same target,
+and only the run that holds the lock puts a file in its place.
 
-The lock is taken by `flock` directly. A library for locks would replace that one call: that the file is an ordinary
+The lock is taken by `flock` directly. A library for locks would replace only that call. Whether the file is an ordinary
 one, made by zchomp and still in its folder must be checked here in any case.
 """
 
@@ -89,11 +89,11 @@ class WorkFolder:
         self._lock.close()
 
     def path(self, name: str) -> Path:
-        """Where a file of this folder is."""
+        """The path of a file of this folder."""
         return self.folder / name
 
     def open(self, name: str, empty: bool = False) -> BinaryIO:
-        """Open a file of this folder for reading and writing, at its beginning; only an ordinary file is opened."""
+        """Open an ordinary file of this folder for reading and writing, at its beginning."""
         flags = os.O_RDWR | os.O_CREAT | (os.O_TRUNC if empty else 0)
         return open_ordinary(self.path(name), flags)
 
@@ -123,7 +123,7 @@ class WorkFolder:
                 raise
 
     def _enter(self) -> bool:
-        """Create or find the folder and lock it; False if another run has just removed it."""
+        """Create or find the folder and lock it. Returns False if another run has just removed it."""
         try:
             self.folder.mkdir(mode=0o700)
         except FileExistsError:
@@ -148,7 +148,7 @@ class WorkFolder:
         return True
 
     def _is_locked(self, lock: BinaryIO) -> bool:
-        """Lock a file; False if it is not the one of the folder any more."""
+        """Lock a file. Returns False if it is no longer the one in the folder."""
         if fcntl is not None:
             try:
                 fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -165,7 +165,7 @@ class WorkFolder:
         return os.path.samestat(there, os.fstat(lock.fileno()))
 
     def _refuse_a_foreign_folder(self) -> None:
-        """Refuse what zchomp did not make: a file or a link, or a folder with other files and without the lock."""
+        """Raise WorkFolderError for a file, a link, or a folder that has other files and no lock."""
         try:
             is_folder = stat.S_ISDIR(self.folder.lstat().st_mode)
             inside = {path.name for path in self.folder.iterdir()} if is_folder else set()
@@ -180,7 +180,7 @@ class WorkFolder:
 
 
 def open_ordinary(path: Path, flags: int) -> BinaryIO:
-    """Open an ordinary file that has no other name; a link, a pipe or a device is refused, and nothing hangs."""
+    """Open an ordinary file that has no other name. A link, a pipe or a device is refused, without waiting for it."""
     careful = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
     refusal = WorkFolderError(f"{quote(str(path), 200)} is not an ordinary file; move it or choose another output file")
     try:

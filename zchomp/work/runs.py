@@ -28,7 +28,7 @@ TERM = 8
 """A term of a slice of three rows takes about as long as this many bases."""
 
 PAUSE, SHARE = 10.0, 20
-"""A checkpoint is saved after this many seconds, and after this many times as long as the last one took."""
+"""A checkpoint is saved after PAUSE seconds, or SHARE times as long as saving the last one took, if that is longer."""
 
 
 class Stepwise(Protocol):
@@ -45,7 +45,7 @@ class Stepwise(Protocol):
         ...
 
     def advance(self, budget: int) -> object:
-        """Go on for about as long as a bar of ``budget`` bases takes, at least one step."""
+        """Do at least one step, and go on for about as long as a bar of ``budget`` bases takes."""
         ...
 
 
@@ -64,8 +64,8 @@ class Checkpoint(Generic[Work]):
     """Saves the state of work in its folder from time to time, and restores it.
 
     The state is saved when the run is stopped, and otherwise so seldom that this takes at most a twentieth of the time.
-    A file that is not a state of this kind, made with the key of the user, is not believed, and ``trouble`` is told so.
-    If the state cannot be written, the run goes on without it.
+    A file that is not a state of this kind, made with the key of the user, is ignored, and ``trouble`` is told so. If
+    the state cannot be written, the run goes on without it.
     """
 
     def __init__(
@@ -94,7 +94,7 @@ class Checkpoint(Generic[Work]):
         self.work: Work = found or new()
 
     def save(self, now: bool = False) -> bool:
-        """Save the state if it is time; returns whether it was saved."""
+        """Save the state if it is time. Returns whether it was saved."""
         start, folder = monotonic(), self._folder
         if self._key is None or not (now or start >= self._due):
             return False
@@ -113,9 +113,9 @@ class Checkpoint(Generic[Work]):
 
 
 def run(work: Stepwise, progress: Progress, stage: str, checkpoint: Checkpoint[Work] | None = None) -> None:
-    """Go on to the end; with a checkpoint, Ctrl-C saves the state first.
+    """Run work to its end. With a checkpoint, its state is saved from time to time.
 
-    Raises Interrupted after Ctrl-C.
+    Raises Interrupted after Ctrl-C, if there is a checkpoint, as soon as the state is saved.
     """
     total = work.total
     with deferred_interrupts() if checkpoint else nullcontext(lambda: False) as interrupted:
@@ -139,10 +139,10 @@ def run_in_folder(
     trouble: Trouble = silent,
     is_useful: Callable[[Work], bool] = lambda _: False,
 ) -> Work:
-    """Run work to its end, resumed from the work folder of a target, and return it; the folder is removed in the end.
+    """Run work to its end and return it. It is resumed from the work folder of a target, which is then removed.
 
     If there can be no such folder, the work is done without one. ``trouble`` is told if a saved state is not believed.
-    ``is_useful`` says whether another run could go on from the end of this one; then the folder stays, with the state.
+    If ``is_useful`` says that another run could go on from the end of this one, the folder stays, with the state.
 
     Raises WorkFolderError if the folder belongs to another run or to something else.
     """
@@ -163,9 +163,9 @@ def run_in_folder(
 
 @contextmanager
 def deferred_interrupts() -> Iterator[Callable[[], bool]]:
-    """Hold Ctrl-C back; the context is a function that says whether it was pressed. A second Ctrl-C is not held back.
+    """Hold the first Ctrl-C back. The context is a function that says whether it was pressed.
 
-    Elsewhere than in the main thread, this does nothing.
+    Outside the main thread, this does nothing.
     """
     noticed = False
 
@@ -186,7 +186,7 @@ def deferred_interrupts() -> Iterator[Callable[[], bool]]:
 
 
 def _restored(file: BinaryIO, kind: str, restore: Callable[[SavedState], Work], key: bytes) -> Work | None:
-    """The work whose state is in a file; None if the file is empty, as it is before the first state is saved."""
+    """The work whose state is in a file. None if the file is empty, as it is before the first state is saved."""
     is_empty = file.seek(0, os.SEEK_END) == 0
     file.seek(0)
     return None if is_empty else read_state(file, kind, restore, key)

@@ -4,13 +4,15 @@
     the arrays             their bytes, in the order of the first line, which gives name, type and shape of each
     32 bytes               the digest of everything before, with the key of the user (`zchomp.user_files`)
 
-Whoever saves a state gives values and arrays by name; a part of the state, which something else saves, has a name too.
-Whoever restores it asks for every value with its type, and has every array read into memory of exactly the right type
-and shape. Lists of any length are not longer than the file. So a file cannot have memory allocated for what it only
-claims to contain, and nothing in it is executed. The restored object is handed out only if the digest is right and
-nothing is left over. The first line names the question that the state belongs to, and the digest is keyed: so nothing
-is believed but a state of this question that this user's zchomp has saved. A restored object is harmless even if it is
-false, because it is restored before its digest is known.
+An object that is saved gives its values and arrays by name, and the states of its parts, which have names too. To
+restore it, every value is read with its type, and every array into memory of exactly the right type and shape. A list
+of any length is not longer than the file. So no memory is allocated for data that the file only claims to contain, and
+nothing in it is executed.
+
+The restored object is returned only if the digest is right and nothing is left over. The first line names the question
+that the state belongs to, and the digest is keyed. So only a state of this question that this user's zchomp has saved
+is believed. The digest is known only after the object is restored, so restoring must be harmless even if the state is
+false.
 """
 
 import json
@@ -56,7 +58,7 @@ class State:
     parts: Mapping[str, "State"] = field(default_factory=dict)
 
     def walk(self, prefix: str = "") -> "Iterator[tuple[str, State]]":
-        """This state and those of its parts, each with what stands before the names in it."""
+        """This state and those of its parts, each with the prefix of its names."""
         yield prefix, self
         for name, part in self.parts.items():
             yield from part.walk(f"{prefix}{name}.")
@@ -105,12 +107,12 @@ class SavedState:
         return bytes(found)
 
     def copy(self, name: str, file: BinaryIO) -> None:
-        """Copy the next array, bytes, to a file; it may be larger than memory."""
+        """Copy the next array, bytes, to a file. It may be larger than memory."""
         self._reader.copy(self._prefix + name, file)
 
 
 def write_state(file: BinaryIO, kind: str, state: State, key: bytes) -> None:
-    """Write a state; ``kind`` names the object that it belongs to, with the question that it answers."""
+    """Write a state. ``kind`` names the object that it belongs to, with the question that it answers."""
     arrays = {f"{prefix}{name}": array for prefix, part in state.walk() for name, array in part.arrays.items()}
     header = {
         "format": FORMAT,
@@ -128,9 +130,9 @@ def write_state(file: BinaryIO, kind: str, state: State, key: bytes) -> None:
 
 
 def read_state(file: BinaryIO, kind: str, restore: Callable[[SavedState], T], key: bytes) -> T:
-    """The object that ``restore`` makes of the state in a file, which must be of that kind.
+    """Return the object that ``restore`` makes of the state in a file.
 
-    Raises a ValueError if the file is anything else than a whole state of that kind, written with that key.
+    Raises a ValueError unless the file is a whole state of that kind, written with that key.
     """
     reader = _Reader(file, kind, key)
     restored = restore(SavedState(reader))
@@ -157,7 +159,7 @@ class _Reader:
         self._arrays.reverse()  # the next one is at the end
 
     def size(self, name: str, kind: str) -> int:
-        """The number of bytes of the next array, a list of that type; there are as many in the file."""
+        """The number of bytes of the next array, a list of that type. At least as many are left in the file."""
         here = self._file.tell()
         left = self._file.seek(0, os.SEEK_END) - self._file.seek(here)
         match self._arrays[-1:]:
@@ -168,9 +170,8 @@ class _Reader:
     def fill(self, name: str, room: memoryview) -> None:
         """Read the next array."""
         said, wanted = (json.dumps(one) for one in (self._arrays and self._arrays.pop(), (name, *_shape(room))))
-        require_state(
-            said == wanted, f"an array {name} like {_shape(room)}"
-        )  # as text, because 1, 1.0 and True are equal
+        # They are compared as text, because 1, 1.0 and True are equal.
+        require_state(said == wanted, f"an array {name} like {_shape(room)}")
         for chunk in _chunks(_raw(room)):
             data = self._file.read(len(chunk))
             require_state(len(data) == len(chunk), f"all of {name}")
@@ -207,11 +208,11 @@ def _raw(values: memoryview) -> memoryview:
 
 
 def _chunks(data: memoryview) -> Iterator[memoryview]:
-    """Bytes, some at a time."""
+    """The bytes in chunks."""
     return (data[start : start + CHUNK] for start in range(0, len(data), CHUNK))
 
 
 def require_state(holds: object, expected: str) -> None:
-    """Raise InvalidArgument unless a state has what is expected."""
+    """Raise InvalidArgument unless a condition on a saved state holds."""
     if not holds:
         raise InvalidArgument(f"not a saved state; expected {expected}")
