@@ -1,9 +1,9 @@
 """The file of the library: created when needed, opened by many processes, and recognised as this user's library.
 
 It is in SQLite's mode WAL, in which readers and one writer do not disturb each other, and it has SQLite's marks of an
-application and of its version. Before anything is read from it, its schema must be exactly the expected one: a view, a
-trigger or another table would be executed by SQLite, and is refused. A digest with the key of the user says that this
-user's zchomp made the file. Everything that is wrong with it is a LibraryError, in one line.
+application and of its version. Before anything is read from it, its schema must be exactly the expected one, because
+SQLite would execute a view or a trigger. A digest with the key of the user says that this user's zchomp made the file.
+Whatever is wrong with the file is reported as a LibraryError, in one line.
 """
 
 import os
@@ -22,7 +22,7 @@ from zchomp.user_files import find_key, make_key
 __all__ = ["APPLICATION", "FORMAT", "File", "damage_error"]
 
 APPLICATION, FORMAT = 0x7A63686D, 2
-"""How SQLite files say whose they are: "zchm", and the version of the tables."""
+"""The marks of a SQLite file: the application, "zchm", and the version of its tables."""
 
 MAKER = "CREATE TABLE maker (digest BLOB)"
 """The table with one row, a digest that only the maker of the file can compute."""
@@ -31,10 +31,10 @@ ADVICE = "move it away, and keep the certificates again with zchomp library add"
 """What to do with a file that cannot be used."""
 
 MESSAGE = 200
-"""How many letters of a message of SQLite are told."""
+"""How many characters of a message of SQLite are shown."""
 
 PATIENCE = 30.0
-"""For how many seconds a process waits for another one that writes; transactions take a second at most."""
+"""How many seconds a process waits for another one that writes. Transactions take a second at most."""
 
 STRICT = (3, 37, 0)
 """Since this version, SQLite can enforce the types of columns."""
@@ -47,16 +47,18 @@ LIMITS = {
     sqlite3.SQLITE_LIMIT_TRIGGER_DEPTH: 1,
     sqlite3.SQLITE_LIMIT_ATTACHED: 1,  # VACUUM attaches a file
 }
-"""What no row and no statement of a library exceeds."""
+"""Limits of SQLite that no row and no statement of a library exceeds."""
 
 STEPS = 100_000
-"""After this many instructions of SQLite, Ctrl-C is heard."""
+"""Ctrl-C is noticed after this many instructions of SQLite."""
 
 Schema = frozenset[tuple[str, str, str, str | None]]
 
 
 class File:
-    """A SQLite file with some tables, which may be shared by threads and by processes; every trouble is a LibraryError.
+    """A SQLite file with some tables, which may be shared by threads and by processes.
+
+    Whatever goes wrong is raised as a LibraryError.
 
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder:
@@ -87,7 +89,7 @@ class File:
         return self._key
 
     def close(self) -> None:
-        """Close the file; it is opened again when it is needed."""
+        """Close the file. It is opened again when it is needed."""
         with self._lock:
             if self._connection is not None:
                 self._connection.close()
@@ -95,7 +97,7 @@ class File:
 
     @contextmanager
     def reading(self) -> Iterator[sqlite3.Connection | None]:
-        """The connection, which sees one state of the file; None if there is nothing yet."""
+        """Read one state of the file. The context is the connection, or None if there is no file yet."""
         with self._connected() as found:
             if found is None:
                 yield None
@@ -105,7 +107,7 @@ class File:
 
     @contextmanager
     def writing(self) -> Iterator[sqlite3.Connection]:
-        """The connection, in a transaction that is taken back if anything goes wrong."""
+        """Write to the file. The context is the connection, in a transaction that is undone if anything goes wrong."""
         with self._connected() as found:
             if found is None:
                 self._create()
@@ -118,14 +120,14 @@ class File:
                 yield found
 
     def shrink(self) -> None:
-        """Give free space in the file back to the system, unless somebody uses it."""
+        """Give free space in the file back to the system, unless another process uses the file."""
         with suppress(LibraryError), self._connected() as found:
             if found is not None:
                 found.execute("VACUUM")
 
     @contextmanager
     def _connected(self) -> Iterator[sqlite3.Connection | None]:
-        """The connection, or None if there is nothing yet."""
+        """The connection, or None if there is no file yet."""
         with self._lock, self._trouble():
             if self._process != os.getpid():  # SQLite forbids using or closing a connection of a parent process
                 _FORGOTTEN.append(self._connection)
@@ -153,7 +155,7 @@ class File:
             raise LibraryError(f"{_name(self.path)} is damaged, or not a library of zchomp: {_said(problem)}") from None
 
     def _is_there(self) -> bool:
-        """Whether there is a file; anything but an ordinary one is refused, as SQLite would read it for ever."""
+        """Whether there is a file. Anything but an ordinary file is refused, because SQLite might read it for ever."""
         for path in (self.path, *(self.path.with_name(self.path.name + end) for end in ("-wal", "-shm", "-journal"))):
             with suppress(FileNotFoundError):
                 if not stat.S_ISREG(path.stat().st_mode):
@@ -161,7 +163,7 @@ class File:
         return self.path.exists()
 
     def _create(self) -> None:
-        """Make the tables; if another process does so at the same time, one of them waits, and finds them there."""
+        """Make the tables. If two processes do so at the same time, one of them waits, and finds them there."""
         key = make_key()
         self.path.parent.mkdir(parents=True, exist_ok=True)
         with closing(_connect(self.path, "?mode=rwc")) as found, _begun(found, "EXCLUSIVE"):
@@ -173,11 +175,11 @@ class File:
                 found.execute(f"PRAGMA user_version = {FORMAT}")
 
     def _open(self) -> sqlite3.Connection | None:
-        """The connection, if the file is a library of this user; None if it is empty, as an interrupted start is."""
+        """Connect to the file, which must be a library of this user. None if it is empty, as after a killed start."""
         try:
             found, marks = _opened(self.path, "?mode=rw")
         except sqlite3.OperationalError as problem:
-            # In a folder in which nothing may be written, SQLite cannot take the notes that a reader takes.
+            # Even a reader writes notes into the folder. Where that is forbidden, the file is opened as immutable.
             if problem.sqlite_errorcode & 0xFF not in {sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY}:
                 raise
             found, marks = _opened(self.path, "?immutable=1")
@@ -218,7 +220,7 @@ class File:
 
     @contextmanager
     def _transaction(self, found: sqlite3.Connection, kind: str) -> Iterator[None]:
-        """All or nothing: a transaction on the expected tables, which is taken back if anything goes wrong."""
+        """A transaction on the expected tables, which is undone if anything goes wrong."""
         with _begun(found, kind):
             self._check_schema(found)
             yield
@@ -256,22 +258,22 @@ def _expected(tables: list[str]) -> list[Schema]:
 
 
 def _schema(found: sqlite3.Connection) -> Schema:
-    """Everything that is defined in a file, as far as it could be a library."""
+    """The tables, views, triggers and indexes of a file, at most a hundred of them."""
     return frozenset(found.execute("SELECT type, name, tbl_name, sql FROM main.sqlite_master LIMIT 100").fetchall())
 
 
 def _said(problem: Exception) -> str:
-    """The message of SQLite in one line; it may quote the contents of the file."""
+    """A message of SQLite in one line. It may quote the contents of the file."""
     text = " ".join("".join(letter if letter.isprintable() else " " for letter in str(problem)).split())
     return text if len(text) <= MESSAGE else f"{text[:MESSAGE]}..."
 
 
 _FORGOTTEN: list[sqlite3.Connection | None] = []
-"""Connections that another process has opened: they must not be closed here, not even when nobody needs them."""
+"""Connections that the parent process opened. They must not be closed here, so they are never released."""
 
 
 def _connect(path: Path, how: str) -> sqlite3.Connection:
-    """A connection that believes as little as possible of the file, and in which Ctrl-C is heard."""
+    """A connection that trusts the file as little as possible, and that Ctrl-C can interrupt."""
     address = f"{path.absolute().as_uri()}{how}"
     found = sqlite3.connect(address, timeout=PATIENCE, isolation_level=None, check_same_thread=False, uri=True)
     for category, limit in LIMITS.items():
@@ -280,7 +282,7 @@ def _connect(path: Path, how: str) -> sqlite3.Connection:
         found.setconfig(sqlite3.SQLITE_DBCONFIG_DEFENSIVE, True)
         found.setconfig(sqlite3.SQLITE_DBCONFIG_ENABLE_TRIGGER, False)
         found.setconfig(sqlite3.SQLITE_DBCONFIG_ENABLE_VIEW, False)
-    # Python raises KeyboardInterrupt in this function; SQLite then stops, with the error code of an interrupt.
+    # Python raises KeyboardInterrupt in this function. Then SQLite stops, with the error code of an interrupt.
     found.set_progress_handler(lambda: 0, STEPS)
     for setting in ("temp_store = MEMORY", "trusted_schema = OFF", "cell_size_check = ON"):
         found.execute(f"PRAGMA {setting}")
@@ -301,7 +303,7 @@ def _opened(path: Path, how: str) -> tuple[sqlite3.Connection, tuple[int, int]]:
 
 @contextmanager
 def _begun(found: sqlite3.Connection, kind: str) -> Iterator[None]:
-    """A transaction that is taken back if anything goes wrong."""
+    """A transaction that is undone if anything goes wrong."""
     found.execute(f"BEGIN {kind}")
     try:
         yield

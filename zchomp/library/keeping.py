@@ -4,10 +4,10 @@ A full certificate contains the terms of its heads. A compact one contains only 
 again, and each must lead to its line of the certificate. That takes about as long as verifying for third rows up to
 some thousands, and a small part of that time beyond.
 
-The certificate is read again even if it was just written, and twice: the first time, the digest of the whole file is
-compared with that of the verdict, and the second time each line with the one that was read first. So exactly the bytes
-that the verifier has accepted go into the library, and no line is signed with the key of the user that was not
-verified. Reading takes a small part of the time of verifying, and needs no memory for all proofs at once.
+The certificate is read twice, even if it was just written. First the digest of the whole file is compared with that of
+the verdict, and then each line with the one that was read before. So exactly the bytes that the verifier has accepted
+go into the library, and only verified lines are signed with the key of the user. Reading takes a small part of the time
+of verifying, and needs no memory for all proofs at once.
 """
 
 import json
@@ -83,7 +83,7 @@ def read_verified(path: str | PathLike[str], verdict: Verification, progress: Pr
 def estimate_kept(claim: Claim, mode: Mode, size: int) -> int:
     """About how many bytes the library needs for a certificate of that size.
 
-    A term takes one and a half, a quarter of its text.
+    A term takes one and a half bytes, a quarter of its text.
 
     >>> estimate_kept(Claim(rows=3, nim=0, upto=20_000), "compact", 5_000_000)
     140000000
@@ -114,7 +114,7 @@ def export_lines(library: Library, claim: Claim) -> Iterator[bytes]:
 
 
 def check(library: Library, progress: Progress = silent) -> Iterator[tuple[Claim, Verification]]:
-    """Every claim of the library with the verifier's verdict on its certificate, which is written again for that."""
+    """Write the certificate of every claim of the library again, and yield the claim with the verifier's verdict."""
     for claim in library.recorded_claims():
         yield claim, _verdict(library, claim, progress)
 
@@ -135,7 +135,7 @@ def _verdict(library: Library, claim: Claim, progress: Progress) -> Verification
 def _full(source: BinaryIO, chain: LineChain, verified: str) -> Iterator[Proof]:
     """The proofs of a full certificate with a verified digest, each after its line was compared with the first reading.
 
-    It ends early if a line differs; the caller finds that in the end.
+    They end early if a line differs, and then the digest at the end is wrong.
     """
     here, trial, lines = source.tell(), LineChain(chain.claim, chain.mode, chain.producer), list[bytes]()
     trial.add(trial.header())
@@ -154,7 +154,10 @@ def _full(source: BinaryIO, chain: LineChain, verified: str) -> Iterator[Proof]:
 
 
 def _compact(source: BinaryIO, chain: LineChain, progress: Progress) -> Iterator[Proof]:
-    """The proofs behind the lines of a compact certificate, made again."""
+    """The proofs of the slices of a compact certificate, made again.
+
+    They end early if a proof does not lead to its line, and then the digest at the end is wrong.
+    """
     claim, total = chain.claim, chain.claim.count()
     for done, proof in enumerate(prove_all(claim, usual_recurrence(claim)), start=1):
         line = chain.slice(proof)
@@ -168,7 +171,7 @@ def _compact(source: BinaryIO, chain: LineChain, progress: Progress) -> Iterator
 def _proofs(
     source: BinaryIO, chain: LineChain, verdict: Verification, path: str | PathLike[str], progress: Progress
 ) -> Iterator[Proof]:
-    """The proofs of a certificate; raises CertificateError in the end if the file is not the verified one."""
+    """The proofs of a certificate. Raises CertificateError in the end if the file is not the verified one."""
     if chain.mode == "full":
         yield from _full(source, chain, verdict.sha256)
     else:

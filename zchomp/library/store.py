@@ -1,12 +1,11 @@
 """The store: claims, slices and the blocks of their heads, in one SQLite file (`tables` lists them).
 
 A claim is added in many short transactions, so that several processes can add at once. The row of the claim comes last,
-and only slices that a claim covers are ever an answer: so readers see whole claims or nothing. What an interrupted
-addition leaves behind is removed by the next writer, after an hour.
+and only slices that a claim covers are ever an answer. So readers see whole claims or nothing. If an addition is
+interrupted, the next writer removes what it has left, after an hour.
 
 Every row has a digest with the key of the user. Every row that is read is compared with its digest and with the slice
-that was wanted, and the types of its fields are checked. What cannot be read raises LibraryError, and is never an
-answer.
+that was wanted, and the types of its fields are checked. A row that fails raises LibraryError, and is never an answer.
 """
 
 import secrets
@@ -31,7 +30,7 @@ __all__ = ["Faults", "Kept", "Library"]
 
 @dataclass(frozen=True, slots=True)
 class Kept(ClaimRow):
-    """A claim that is in the library: its certificate's mode and digest, how and when it was proved, and its size.
+    """A claim in the library: its certificate's mode and digest, how and when it was proved, and its size.
 
     ``replaced`` is the number of slices that were damaged, or contradicted the claim, when it was added.
     """
@@ -43,14 +42,14 @@ class Kept(ClaimRow):
 
 @dataclass(frozen=True, slots=True)
 class Faults:
-    """Rows that do not belong to a library: the problems, and how many slices an interrupted addition has left."""
+    """The rows that do not belong in a library: problems, and the number of slices from interrupted additions."""
 
     problems: tuple[str, ...]
     leftovers: int
 
 
 class Library:
-    """A library of proofs, which is made when something is added; it may be shared by threads and by processes.
+    """A library of proofs, which may be shared by threads and by processes. The file is made by the first addition.
 
     >>> from tempfile import TemporaryDirectory
     >>> from zchomp.engines.prover import prove
@@ -70,11 +69,11 @@ class Library:
         self._file = File(self.path, tables.TABLES)
 
     def close(self) -> None:
-        """Close the file; it is opened again when it is needed."""
+        """Close the file. It is opened again when it is needed."""
         self._file.close()
 
     def recorded_claims(self) -> list[Claim]:
-        """All claims, smaller ones first, damaged ones too if their numbers are possible."""
+        """All claims, smaller ones first. Damaged ones are included if their numbers are possible."""
         claims = []
         with self._file.reading() as found:
             for row in tables.claim_rows(found):
@@ -119,9 +118,9 @@ class Library:
             return None if found is None or not self._covers(found, [slice_]) else self._proof(found, slice_)
 
     def terms(self, wanted: Sequence[tuple[Slice, int]]) -> list[int | None] | None:
-        """The terms B(a) of many slices, for each its own a: None where a slice is over; None at all if one is missing.
+        """The term B(a) of each slice, for its own a, or None if the slice has ended before.
 
-        Only the blocks with these terms are read.
+        The whole result is None if a slice is missing. Only the blocks with these terms are read.
         """
         with self._file.reading() as found:
             if found is None or not self._covers(found, [slice_ for slice_, _ in wanted]):
@@ -149,7 +148,7 @@ class Library:
         return results if len(results) == len(wanted) else None
 
     def shapes(self, slices: Sequence[Slice]) -> list[tuple[int, int]] | None:
-        """How many terms the heads and the periods of slices have; None if one of them is missing."""
+        """The numbers of terms of the heads and of the periods of slices, or None if one of them is missing."""
         with self._file.reading() as found:
             if found is None or not self._covers(found, slices):
                 return None
@@ -166,7 +165,7 @@ class Library:
         method: str = "",
         sha256: str = "",
     ) -> Kept:
-        """Keep a claim that was verified, with the proofs of all its slices; all of it, or nothing.
+        """Keep a claim that was verified, with the proofs of all its slices. Nothing is kept if anything goes wrong.
 
         Raises LibraryError if that is not possible, or if a proof contradicts that of another claim.
         """
@@ -198,7 +197,7 @@ class Library:
             raise
 
     def remove(self, claim: Claim) -> bool:
-        """Remove a claim, and the slices that belong to no other one; whether it was there."""
+        """Remove a claim, and the slices that belong to no other one. Returns whether the claim was there."""
         key = (claim.rows, claim.nim, claim.upto)
         with self._file.reading() as seen:
             if seen is None or max(key) > tables.MOST:
@@ -211,7 +210,7 @@ class Library:
         return bool(gone)
 
     def faults(self) -> Faults:
-        """Look at every row of every table: what is not made with the key of the user, and what no claim covers."""
+        """Check every row of every table, for digests with the key of the user and for claims that cover the slices."""
         wrong = dict.fromkeys(("claim", "adding", "slice", "block"), 0)
         orphans = uncovered = leftovers = 0
         with self._file.reading() as found:
@@ -254,7 +253,7 @@ class Library:
         return Faults(tuple(problems), leftovers)
 
     def _covers(self, found: sqlite3.Connection, slices: Iterable[Slice]) -> bool:
-        """Whether every one of some slices is covered by an intact claim."""
+        """Whether intact claims cover all these slices."""
         covered = tables.covered(found, self._file.key)
         if all(tables.is_covered(slice_, covered) for slice_ in slices):
             return True
@@ -298,7 +297,7 @@ class Library:
         return terms[a % tables.BLOCK]
 
     def _insert(self, found: sqlite3.Connection, proof: Proof, token: str) -> bool:
-        """Keep a proof, unless the same is there; whether one that was damaged or contradicted it was replaced.
+        """Keep a proof, unless it is there already. Returns whether a damaged or contradicting one was replaced.
 
         Raises LibraryError if a claim, or another process that adds one, has another proof of the slice.
         """
@@ -334,7 +333,7 @@ class Library:
 
 
 def _kept(found: sqlite3.Connection, row: ClaimRow) -> Kept:
-    """The record of a claim, with the room that it takes; other claims may share some of it."""
+    """The record of a claim, with the space that it takes. Other claims may share some of that space."""
     count, size = found.execute(
         "SELECT count(*), total(length(period)) + (SELECT total(length(block.terms)) FROM block JOIN slice "
         "s ON s.id = block.slice WHERE s.rows <= :rows AND s.nim <= :nim AND s.width <= :upto) "

@@ -1,18 +1,18 @@
 """The tables of the library: their rows, read as if they were hostile, and the slices that they cover.
 
-    claim    a verified claim: rows, nim-values, third rows; the digest of its certificate
-    adding   a claim that a process is adding now, and when it last wrote something
-    slice    for each tail and nim-value all that a proof says, but the terms of the head; shared by all claims
+    claim    a verified claim: rows, nim-value, third row, and the digest of its certificate
+    adding   a claim that a process is adding now, and when the process last wrote something
+    slice    the proof of a slice without the terms of its head, shared by all claims
     block    some terms of a head, compressed
 
-A row that comes out of here has fields of the right types and ranges, whatever was in the file. Its digest is taken
-with the key of the user: a row that is damaged, in the wrong place or not made by this user is noticed.
+The rows that these functions return have fields of the right types and ranges, whatever was in the file. Every row has
+a digest with the key of the user. So a row that is damaged, in the wrong place or not made by this user is noticed.
 
-A block is the compressed bytes of its terms, little-endian words of 2, 4 or 8 bytes; its first byte is their size. So
-one term is read without the rest of the head.
+The first byte of a block is the size of its words: 2, 4 or 8 bytes. The terms follow as little-endian words,
+compressed. So one term is read without the rest of the head.
 
 A claim is added in many short transactions. Until its own row is written, a row of the table "adding" protects its
-slices from being swept away. It counts as long as its process writes something from time to time.
+slices from being removed. That row counts as long as its process writes something from time to time.
 """
 
 import re
@@ -86,7 +86,7 @@ SLICE = (
 )
 
 MOST = 2**62
-"""The tables have no larger numbers."""
+"""The largest number in the tables."""
 
 PRODUCER = re.compile(r'[^"\\\x00-\x1f]{0,200}')
 SHA256 = re.compile("([0-9a-f]{64})?")
@@ -94,10 +94,10 @@ ADDED = re.compile(r"\d{4}-\d{2}-\d{2} \d{2}:\d{2}", re.ASCII)
 TAIL = re.compile(r"([1-9]\d*(,[1-9]\d*)*)?", re.ASCII)
 
 BLOCK = 256
-"""How many terms a block has; the last one of a slice may have fewer."""
+"""How many terms a block has. The last one of a slice may have fewer."""
 
 LEVEL = 3
-"""How hard blocks are compressed: more saves little, and takes longer."""
+"""The level of compression. Higher levels save little, and take longer."""
 
 DIGEST = 16
 """How many bytes the digests of rows and blocks have."""
@@ -108,13 +108,13 @@ BATCH_TERMS, BATCH_SECONDS = 2**18, 1.0
 """A transaction writes about this many terms, or those that are proved in this many seconds."""
 
 LIVE = 3600
-"""A process that has not written anything for this many seconds adds no more."""
+"""A process that has not written anything for this many seconds is taken to have stopped."""
 
 MOST_CLAIMS = 10_000
-"""No library has more claims."""
+"""The most claims of a library."""
 
 Covered = Collection[tuple[int, int, int]]
-"""The claims, each as rows, nim-value and largest third row, whose slices are meant."""
+"""Claims, each as rows, nim-value and largest third row. They cover their slices."""
 
 
 class Damaged(Exception):
@@ -140,7 +140,7 @@ class ClaimRow:
 
 @dataclass(frozen=True, slots=True)
 class SliceRow:
-    """The row of a slice: all that a proof says, but the terms of its head after the first one."""
+    """The row of a slice: its proof, without the terms of the head after the first one."""
 
     id: int
     slice: Slice
@@ -152,7 +152,7 @@ class SliceRow:
 
 
 def claim_row(key: bytes, row: tuple[Any, ...], claim: Claim | None = None) -> ClaimRow:
-    """The row of a claim; raises Damaged for anything that zchomp has not written for this claim."""
+    """Check the row of a claim. Raises Damaged for anything that zchomp has not written for this claim."""
     *numbers, mode, producer, method, sha256, added, digest = row
     try:
         found = Claim(*numbers)
@@ -175,7 +175,7 @@ def claim_row(key: bytes, row: tuple[Any, ...], claim: Claim | None = None) -> C
 
 
 def slice_row(key: bytes, row: tuple[Any, ...], slice_: Slice | None = None) -> SliceRow:
-    """The row of a slice; raises Damaged for anything that zchomp has not written for this slice."""
+    """Check the row of a slice. Raises Damaged for anything that zchomp has not written for this slice."""
     number, nim, tail, rows, width, terms, first, period, modulus, bound, digest = row
     is_intact = (
         digest == row_digest(key, "slice", *row[1:-1])
@@ -207,7 +207,7 @@ def tail_text(slice_: Slice) -> str:
 
 
 def stored(proof: Proof) -> tuple[object, ...]:
-    """The fields of the row of a slice between its number and its digest."""
+    """The fields of a proof as the row of its slice has them, without number and digest."""
     slice_, head, period = proof.slice, proof.sequence.head, proof.sequence.period
     shape = (slice_.nim, tail_text(slice_), len(slice_.tail) + 2, slice_.width)
     words = struct.pack(f"<{len(period)}Q", *period)
@@ -215,7 +215,7 @@ def stored(proof: Proof) -> tuple[object, ...]:
 
 
 def terms_of(key: bytes, row: SliceRow, number: int, block: object, digest: object) -> Sequence[int]:
-    """The terms in a block of a slice; raises Damaged for anything that zchomp has not written in this place."""
+    """Check a block, and return its terms. Raises Damaged for anything that zchomp has not written in this place."""
     name = f"{row.slice.nim} {tail_text(row.slice)}"
     if not isinstance(block, bytes) or block_digest(key, name, number, block) != digest:
         raise Damaged(f"block {number} of the {row.slice} has changed since it was written")
@@ -235,7 +235,7 @@ def covered(found: sqlite3.Connection, key: bytes) -> Covered:
 
 
 def touch(found: sqlite3.Connection, key: bytes, token: str, claim: Claim, is_new: bool) -> None:
-    """Note that a claim is being added; if it is new, remove what interrupted additions have left."""
+    """Note that a claim is being added. At its first batch, remove what interrupted additions have left."""
     if is_new:
         sweep(found, key)
     elif token not in adding(found, key):
@@ -246,7 +246,7 @@ def touch(found: sqlite3.Connection, key: bytes, token: str, claim: Claim, is_ne
 
 
 def adding(found: sqlite3.Connection, key: bytes, is_live: bool = True) -> dict[str, tuple[int, int, int]]:
-    """The claims that processes are adding now, or, if they need not be live, have begun to add."""
+    """The claims that processes are adding now, or with ``is_live=False`` those that any process has begun to add."""
     now, live = int(time()), {}
     for *fields, digest in found.execute("SELECT token, rows, nim, upto, touched, digest FROM adding"):
         is_made = row_digest(key, "adding", *fields) == digest and all(type(n) is int for n in fields[1:])
@@ -282,7 +282,7 @@ def batches(proofs: Iterable[Proof]) -> Iterator[list[Proof]]:
 
 
 def claim_rows(found: sqlite3.Connection | None) -> Iterator[tuple[Any, ...]]:
-    """The rows of all claims, as they are."""
+    """The rows of all claims, unchecked."""
     if found is not None:
         rows = found.execute(f"SELECT {CLAIM} FROM claim LIMIT {MOST_CLAIMS + 1}").fetchall()  # noqa: S608 - constants only
         if len(rows) > MOST_CLAIMS:
@@ -291,7 +291,7 @@ def claim_rows(found: sqlite3.Connection | None) -> Iterator[tuple[Any, ...]]:
 
 
 def is_covered(slice_: Slice, claims: Iterable[tuple[int, int, int]]) -> bool:
-    """Whether a slice is one of those of some claims."""
+    """Whether a slice belongs to one of some claims."""
     return any(
         len(slice_.tail) + 2 <= rows and slice_.nim <= nim and slice_.width <= upto for rows, nim, upto in claims
     )
@@ -335,7 +335,7 @@ def block_digest(key: bytes, slice_: str, number: int, block: bytes) -> bytes:
 
 
 def row_digest(key: bytes, table: str, *fields: object) -> bytes:
-    """The digest of a row of another table."""
+    """The digest of a row of any table but that of blocks."""
     digest = keyed_digest(key, table, DIGEST)
     digest.update(repr(fields).encode())
     return digest.digest()
