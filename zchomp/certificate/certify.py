@@ -51,7 +51,7 @@ __all__ = [
 ]
 
 Checker = Callable[[str, dict[str, int], Callable[[int], None] | None], verifier.Verdict]
-"""Returns the verdict on a file whose claim must have the given numbers, and may report the slices done."""
+"""Returns the verdict on a file whose claim must have the given numbers. It may report how many slices are done."""
 
 VERIFIER_MEMORY = 0.75
 """The verifier takes about this many bytes times C²."""
@@ -79,7 +79,7 @@ class Verification(verifier.Verdict):
 
     @property
     def sha256(self) -> str:
-        """The digest of a verified certificate of slices, from the verdict line; empty in other verdicts."""
+        """The digest of a verified certificate of slices, from the verdict line. It is empty in other verdicts."""
         _, key, digest = self.line.rpartition("sha256=")
         return digest if key else ""
 
@@ -110,7 +110,7 @@ class Report(Shown, words="reports"):
     library: str = ""
 
     def count(self, entry: SliceSummary) -> None:
-        """Take one more slice into account."""
+        """Add one more slice to the figures."""
         self.slices += 1
         setattr(self, entry.kind.value, getattr(self, entry.kind.value) + 1)
         if entry.period > self.largest_period:
@@ -129,14 +129,18 @@ def certify(
     checker: Checker | None = None,
     trouble: Trouble | None = None,
 ) -> Report | Unknown:
-    """Prove a claim, verify its certificate, and write it to ``path``; an interrupted run is resumed.
+    """Prove a claim, write its certificate, have it verified, and put it at ``path``. An interrupted run is resumed.
 
     A file that is already at ``path`` stays there until the new certificate is complete and verified. The certificate
-    does not depend on the method, which `usual_method` chooses by default. If a slice is not proved after ``max_terms``
-    terms, the result is Unknown and nothing is claimed. The slices that were proved are kept in the work folder, and a
-    run with more terms resumes from them. It is Unknown, too, if the proof needs many days, or more memory than is
-    free. ``checker`` verifies in place of the stand-alone verifier. ``trouble`` is told if a saved state is not
-    believed.
+    does not depend on the method. By default, both methods are used where generating functions take seconds, and
+    otherwise the recurrence.
+
+    The result is Unknown if the proof needs many days, or more memory than is free. It is Unknown, too, if a slice is
+    not proved after ``max_terms`` terms. Then nothing is claimed, and a run with more terms resumes from the slices
+    that were proved, which are kept in a folder beside ``path``.
+
+    ``progress`` receives reports like ("proving", 3, 116, ""), ``trouble`` is told if a saved state is not believed,
+    and ``checker`` verifies in place of the stand-alone verifier.
 
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder:
@@ -164,7 +168,7 @@ def certify(
             if isinstance(again, Report):
                 again.damaged = True
             return again
-    except OSError as problem:  # a failed write does not know its file: name the target
+    except OSError as problem:  # the error of a failed write does not name its file
         problem.filename = str(path)
         raise
 
@@ -200,9 +204,9 @@ def write_certificate(path: str | PathLike[str], proofs: Proofs, mode: Mode = "f
 def verify(
     path: str | PathLike[str], rows: int | None = None, nim: int | None = None, upto: int | None = None
 ) -> Verification:
-    """Check a certificate by the stand-alone verifier; numbers that are given must be those of its claim.
+    """Check a certificate by the stand-alone verifier. Numbers that are given must be those of its claim.
 
-    The verdict is true if and only if the certificate is verified; ``line`` and ``reason`` say more.
+    The verdict is true if and only if the certificate is verified. Its ``line`` and ``reason`` say more.
 
     >>> from zchomp.certificate.format import shipped_certificate
     >>> bool(verify(shipped_certificate())), bool(verify(shipped_certificate(), upto=200))
@@ -221,7 +225,7 @@ def _check_mode(mode: Mode) -> None:
 
 
 def size_problem(claim: Claim, mode: Mode, method: Method) -> Unknown | None:
-    """Why a claim takes too much to be written or proved in this way; None if it does not.
+    """Return Unknown if a claim takes too much to be proved or written in this way, and None otherwise.
 
     Raises TooLarge for a claim that the verifier does not handle.
     """
@@ -242,8 +246,8 @@ def size_problem(claim: Claim, mode: Mode, method: Method) -> Unknown | None:
 def estimate_certificate(claim: Claim, mode: Mode, method: Method, is_proved: bool = False) -> Estimate | None:
     """How long a claim of three rows takes, how much memory, and how large its file is, as measured (docs/limits.md).
 
-    None for more rows, where it is not known how slices grow, and for proofs by generating functions. ``is_proved``
-    says that the checker extracted from Coq verifies.
+    None for more rows, because it is not known how their slices grow, and for proofs by generating functions.
+    ``is_proved`` says that the checker extracted from Coq verifies.
 
     >>> print(estimate_certificate(Claim(rows=3, nim=0, upto=20_000), "full", "compiled"))
     this takes about 3 min and 330.0 MB of memory, and writes about 429.8 MB
@@ -264,7 +268,7 @@ def estimate_certificate(claim: Claim, mode: Mode, method: Method, is_proved: bo
 
 
 def usual_method(claim: Claim) -> Method:
-    """Both methods where generating functions take seconds, the recurrence alone beyond that, compiled if large."""
+    """The default method: both where generating functions take seconds, else the recurrence, compiled if large."""
     return "both" if 8 * claim.genfun_work() <= limits.GENFUN_WORK else usual_recurrence(claim)
 
 
@@ -292,7 +296,7 @@ def _attempt(
             else:
                 using = engines(report.method, max_terms, watch, claim)
                 stopped = _walk(draft, report, using, lambda: progress("proving", report.slices, total))
-        except (DisagreementError, InvalidSlice) as problem:  # the draft of an earlier run cannot be built upon
+        except (DisagreementError, InvalidSlice) as problem:  # the draft of an earlier run may be wrong
             if not draft.found:
                 raise
             draft.work.leave()
@@ -301,7 +305,7 @@ def _attempt(
             proved = f"{report.slices} of {total} slices are proved, and nothing is claimed"
             proved += "; a run with more terms resumes from there"
             return replace(stopped, reason=f"{stopped.reason}; {proved}")
-        is_anew = report.resumed and checker is None  # another checker may go on where its own earlier run was
+        is_anew = report.resumed and checker is None  # another checker may resume its own earlier run
         again = "all of it, as nothing of an earlier run is believed" if is_anew else ""
         verdict = _verify_and_publish(
             draft, report.mode, checker, lambda done: progress("verifying", done, total, again)
@@ -330,7 +334,7 @@ def _walk(draft: SliceDraft, report: Report, using: Mapping[str, Engine], tell: 
 def _stream(
     draft: SliceDraft, report: Report, progress: Progress, max_terms: int | None, trouble: Trouble
 ) -> Unknown | None:
-    """Prove three rows by the compiled engine, slice by slice into a compact draft; Ctrl-C saves its state."""
+    """Prove three rows by the compiled engine, slice by slice into a compact draft. Ctrl-C saves its state."""
     checkpoint = compact_run(draft, max_terms, trouble)
     _count_resumed(draft, report)
     checkpoint.work.note = report.count
@@ -343,7 +347,7 @@ def _stream(
 
 
 def _count_resumed(draft: SliceDraft, report: Report) -> None:
-    """Take the slices of an earlier run into account."""
+    """Add the slices of an earlier run to the figures."""
     report.resumed, report.damaged = len(draft.found), draft.damaged
     for entry, _ in draft.found:
         report.count(entry)
@@ -352,7 +356,7 @@ def _count_resumed(draft: SliceDraft, report: Report) -> None:
 def _verify_and_publish(
     draft: SliceDraft, mode: Mode, checker: Checker | None = None, progress: Callable[[int], None] | None = None
 ) -> Verification:
-    """Finish a draft; put it in place if the checker accepts it, and drop it otherwise."""
+    """Finish a draft. Put it in place if the checker accepts it, and drop it otherwise."""
     finished, wanted = finish_as(draft, mode), asdict(draft.chain.claim)
     check = checker or verifier.verify
     verdict = Verification(*check(str(draft.work.path(finished)), wanted, progress))

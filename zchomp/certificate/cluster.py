@@ -1,9 +1,9 @@
 """Segments on a cluster: the machines of a Dask scheduler check the segments of a certificate.
 
-Dask is used for transport alone. The bytes of the file go out with the tasks, so that the workers need nothing but
-zchomp; outcomes come back, and the verdict is made here, as for processes on one machine. The scheduler keeps the
-tasks: if a worker is lost, another one does its work again. If no worker is left, or the scheduler is lost, the file
-is verified here.
+Dask only carries bytes and outcomes. The bytes of the file go out with the tasks, so that the workers need nothing but
+zchomp. The verdict is made here, from the outcomes of the segments, as for processes on one machine. The scheduler
+keeps the tasks. If a worker is lost, another one repeats its segment. If no worker is left, or the scheduler is lost,
+the file is verified here.
 """
 
 import asyncio
@@ -40,9 +40,9 @@ ADDRESS = re.compile(r"(?:(?:tcp|tls|ws|wss)://)?(?P<host>\[[0-9A-Fa-f:.]+\]|[^\
 
 @contextmanager
 def connect(address: str) -> Iterator["Client"]:
-    """A connection to a scheduler that has workers, all of them with this version of zchomp.
+    """Connect to a scheduler that has workers, all of them with this version of zchomp.
 
-    Raises MissingExtra, or CertificateError if there is no such scheduler.
+    Raises MissingExtra if Dask is not installed, and CertificateError if there is no such scheduler.
     """
     try:
         from distributed import Client
@@ -55,8 +55,8 @@ def connect(address: str) -> Iterator["Client"]:
         raise CertificateError(f"no address {quote(address)}; expected one like tcp://host:8786")
     try:
         with socket.create_connection((match["host"].strip("[]"), int(match["port"])), CONNECTING):
-            pass  # that nobody is there is known at once, where Dask would try again for some time
-        asyncio.run(asyncio.wait_for(_identity(address), CONNECTING))  # and it would wait for a silent one for ever
+            pass  # if nobody listens, this fails at once, whereas Dask would try again for some time
+        asyncio.run(asyncio.wait_for(_identity(address), CONNECTING))  # Dask would wait for a silent one for ever
         client = Client(address, timeout=CONNECTING, set_as_default=False)
     except Exception as problem:
         nobody = f"no Dask scheduler answers at {quote(address)} ({_about(problem)})"
@@ -75,7 +75,7 @@ def connect(address: str) -> Iterator["Client"]:
 
 
 async def _identity(address: str) -> object:
-    """The description of a scheduler by itself."""
+    """Ask a scheduler to describe itself."""
     from distributed import Security, rpc
 
     async with rpc(address, connection_args=Security().get_connection_args("client")) as scheduler:
@@ -88,7 +88,7 @@ def version() -> str:
 
 
 def cluster_segments(client: "Client", copy: Copy, segments: list[Segment], progress: Progress) -> list[SegmentVerdict]:
-    """A runner: each segment on a worker of a cluster."""
+    """Have the segments of a copy checked on the workers of a cluster (a `Runner`)."""
     events: SimpleQueue[tuple[int, int | SegmentVerdict]] = SimpleQueue()
     topic = f"zchomp-{uuid4()}"
     workers = sorted(client.nthreads())
@@ -125,7 +125,7 @@ def cluster_segments(client: "Client", copy: Copy, segments: list[Segment], prog
 
 
 def check_pieces(pieces: list[bytes], segment: Segment, topic: str, index: int) -> SegmentVerdict:
-    """Check a segment, on a worker; its bytes are the last piece, and those before it the others."""
+    """Check a segment on a worker. The last piece has its bytes, and the others have the bytes before it."""
     from distributed import get_worker
 
     worker = get_worker()
@@ -138,7 +138,7 @@ def _about(problem: BaseException) -> str:
 
 
 def _pieces(copy: Copy, segments: list[Segment]) -> Iterator[bytes]:
-    """The bytes of each segment; the first one has the header, too."""
+    """The bytes of each segment. Those of the first begin with the header."""
     with copy.path.open("rb") as stream:
         before = 0
         for _, last in segments:
@@ -147,7 +147,7 @@ def _pieces(copy: Copy, segments: list[Segment]) -> Iterator[bytes]:
 
 
 def _outcome(future: "Future") -> SegmentVerdict:
-    """The verdict on a segment, or that its task was lost or stopped."""
+    """The verdict on a segment. Its code is INTERNAL if the task was lost or stopped."""
     try:
         return SegmentVerdict(*future.result())
     except BaseException as problem:  # Dask's cancellations are no ordinary exceptions
@@ -157,7 +157,7 @@ def _outcome(future: "Future") -> SegmentVerdict:
 def _waiting(
     client: "Client", events: SimpleQueue[tuple[int, int | SegmentVerdict]], count: int
 ) -> Callable[[], tuple[int, int | SegmentVerdict]]:
-    """The next event; if there is no worker any more, nor for some time, that nothing can be said."""
+    """Return a function that waits for the next event. If no worker is left for a minute, no segment is judged."""
 
     def next_event() -> tuple[int, int | SegmentVerdict]:
         alive = monotonic()

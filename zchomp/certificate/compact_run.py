@@ -34,7 +34,7 @@ class Stopped(Exception):
 class CompactRun:
     """The proof of a claim of three rows, as work that is done slice by slice.
 
-    ``note`` is called with the entry of each slice as soon as it is in the draft.
+    ``note`` is called with the summary of each slice as soon as it is in the draft.
     """
 
     def __init__(self, draft: SliceDraft, engine: "CompiledThreeRows") -> None:
@@ -52,7 +52,7 @@ class CompactRun:
         return self.draft.slices
 
     def advance(self, _budget: int) -> None:
-        """Prove the next slice; raises Stopped if that takes too many terms."""
+        """Prove the next slice. Raises Stopped if that takes too many terms."""
         row = self.engine.find()
         if isinstance(row, Unknown):
             raise Stopped(row)
@@ -66,7 +66,7 @@ class CompactRun:
 
 
 def compact_run(draft: SliceDraft, max_terms: int | None, trouble: Trouble) -> Checkpoint[CompactRun]:
-    """The run of a compact draft, resumed if the draft and the saved state belong together, and begun anew if not."""
+    """Resume the run of a compact draft if the saved state belongs to it, and begin a new run otherwise."""
     compiler.require()
     from zchomp.engines.slices.three_rows import CompiledThreeRows
 

@@ -5,9 +5,9 @@
     {"tail":[5],"nim":0,...}          Line [5] 0 Periodic [5; 3] [4] 1 4
     prev, trailer                     left out: they say nothing of Chomp
 
-Any number of rows and any nim-value, in full mode. The text is a function of the file's bytes:
-proofs/data/Certificate115.v is made from the certificate that ships, and a test makes it again. Only what the verifier
-accepts is exported, and then Coq checks it once more.
+Certificates of any number of rows and any nim-value can be exported if they are in full mode and the verifier accepts
+them. Then Coq checks them once more. The text depends on the file's bytes alone: proofs/data/Certificate115.v is made
+from the certificate that ships, and a test makes it again.
 """
 
 from __future__ import annotations
@@ -41,8 +41,8 @@ Definition {name} : certificate := (Certificate {claim.rows} {claim.nim} {claim.
 def coq_module(path: str | PathLike[str]) -> str:
     r"""The Coq module of a full certificate that the verifier accepts.
 
-    The certificate is called `certificate_115` there, after its bound, if it is about the losers of three-rowed Chomp;
-    `certificate_4rows_nim0_20` after its rows, nim-value and bound if not.
+    A certificate of the losers of three rows is called `certificate_115` there, after its largest third row. Others
+    have the rows and the nim-value in their names, too, as in `certificate_4rows_nim0_20`.
 
     >>> from zchomp.certificate.format import shipped_certificate
     >>> print(*coq_module(shipped_certificate()).splitlines()[7:11], sep="\n")

@@ -1,12 +1,13 @@
 """Division: a full certificate cut into segments, and one verdict from the verdicts on each.
 
-    copy_of        the bytes that all segments are read from: nobody else changes them in between
-    cut            segments that take equally long, one for each worker
-    conclude       the verdict: if all segments are accepted, the whole is (segments_compose, proofs/Checker/Segments.v)
-    in_processes   the workers on this machine, each a program of its own
+    copy_of        makes a private copy, which nobody else changes while the segments are read from it
+    cut            finds segments that take equally long, one for each worker
+    in_processes   runs the workers on this machine, each a program of its own
+    conclude       makes the verdict: if all segments are accepted, the whole certificate is
+                   (segments_compose, proofs/Checker/Segments.v)
 
 Everything out of the ordinary (a compact certificate, a pipe, a wrong digest, a worker that fails) is left to the
-verifier that reads the whole file, so that the verdict and its reason are always the same.
+verifier that reads the whole file. So the verdict and its reason are always the same.
 """
 
 import json
@@ -48,7 +49,7 @@ NAME = "certificate"
 
 @dataclass(frozen=True)
 class Copy:
-    """A private copy of a full certificate; only its slices remain to be checked."""
+    """A private copy of a full certificate whose header and trailer are right. Its slices remain to be checked."""
 
     folder: Path
     claim: Claim
@@ -58,18 +59,18 @@ class Copy:
 
     @property
     def path(self) -> Path:
-        """Where it lies."""
+        """The path of the copy."""
         return self.folder / NAME
 
     @property
     def details(self) -> str:
-        """What stands in the line of the verdict if the slices are right."""
+        """The end of the verdict line if the slices are right."""
         rows, nim, upto = self.claim.rows, self.claim.nim, self.claim.upto
         return f"rows={rows} nim={nim} upto={upto} slices={len(self.lengths) - 1} sha256={self.sha256}"
 
 
 Runner = Callable[[Copy, list[Segment], Progress], list[SegmentVerdict]]
-"""Has the segments of a copy checked, and returns the verdicts up to the first segment that is refused."""
+"""Has the segments of a copy checked. Returns the verdicts on them, up to the first segment that is refused."""
 
 
 def verify_in_segments(
@@ -81,7 +82,7 @@ def verify_in_segments(
     plain: Callable[[], Verdict],
     progress: Progress,
 ) -> Verdict:
-    """The verdict of ``plain`` on a file, by segments where that is possible."""
+    """Verify a file by segments, or by ``plain`` where that is not possible. Both have the same verdict."""
     try:
         with copy_of(path, wanted) as copy:
             if copy is None or parts < 2 or len(copy.lengths) < 3:
@@ -95,9 +96,9 @@ def verify_in_segments(
 
 
 def conclude(path: str, copy: Copy, segments: list[Segment], outcomes: list[SegmentVerdict]) -> Verdict | None:
-    """The verdict on the whole; None if that cannot be said from the segments.
+    """Return the verdict on the whole certificate, or None if the segments do not decide it.
 
-    The first segment that is not accepted decides: all lines before it are right, so it has started from the truth.
+    The first segment that is not accepted decides: all lines before it are right, so what it trusted is true.
     """
     for outcome in outcomes:
         if outcome.code == verifier.NOT_VERIFIED:
@@ -112,7 +113,7 @@ def conclude(path: str, copy: Copy, segments: list[Segment], outcomes: list[Segm
 
 
 def cut(lengths: Sequence[int], parts: int, trusting: float) -> list[Segment]:
-    """Segments that take equally long, where the time of a line goes with its length.
+    """Cut the lines into segments that take equally long, if the time for a line is proportional to its length.
 
     A worker first trusts all lines before its segment, and then checks its own. Let trusting a byte take s times as
     long as checking it, and let the first k of N segments have the fraction P(k) of all bytes. Then the work of the
@@ -131,9 +132,9 @@ def cut(lengths: Sequence[int], parts: int, trusting: float) -> list[Segment]:
 
 @contextmanager
 def copy_of(path: str, wanted: dict[str, int]) -> Iterator[Copy | None]:
-    """A copy of a certificate, as long as it is needed; None if it is not one that can be cut.
+    """Copy a certificate. The context is the copy, or None if the certificate cannot be cut into segments.
 
-    A pipe is not even opened: the bytes that are read here, and its writer, would be lost to the verifier.
+    A pipe is not even opened, because the verifier could not read the same bytes again.
     """
     if not stat.S_ISREG(os.stat(path).st_mode):  # noqa: PTH116 - any name
         yield None
@@ -143,7 +144,7 @@ def copy_of(path: str, wanted: dict[str, int]) -> Iterator[Copy | None]:
 
 
 def _copied(stream: BinaryIO, wanted: dict[str, int], folder: Path) -> Copy | None:
-    """Copy a certificate; its header and trailer must be right, and there must be a line for each slice."""
+    """Copy a certificate. None unless its header and trailer are right, and there is a line for each slice."""
     file = os.fstat(stream.fileno())
     header = stream.readline(verifier.MAX_LINE)
     try:
@@ -172,7 +173,7 @@ def _copied(stream: BinaryIO, wanted: dict[str, int], folder: Path) -> Copy | No
 
 
 def python_segments(copy: Copy, segments: list[Segment], progress: Progress) -> list[SegmentVerdict]:
-    """A runner: each segment in a process of its own, by `zchomp.certificate.segments`."""
+    """Have the segments checked by `zchomp.certificate.segments`, each in a process of its own (a `Runner`)."""
     program = "import json, sys; sys.path[:] = json.loads(sys.argv[1]); "
     program += "from zchomp.certificate.segments import main; main(sys.argv[2:])"
     places = json.dumps([str(Path(place).resolve()) for place in sys.path])
@@ -194,10 +195,11 @@ def in_processes(
     segments: list[Segment],
     progress: Progress,
 ) -> list[SegmentVerdict]:
-    """Run a command for each segment, all at once, in the folder of the copy; returns the verdicts.
+    """Run a command for each segment, all at once, in the folder of the copy. Returns the verdicts.
 
-    A line that is a number says how many lines of the segment are checked. `read` makes an outcome of the last line,
-    what was said on standard error, and the exit code. The segments after one that is not accepted are stopped.
+    If a command prints a number, that is how many lines of the segment are checked. `read` makes a verdict of the
+    index of a segment, the last line printed, the text on standard error, and the exit code. The segments after one
+    that is not accepted are stopped.
     """
     events: SimpleQueue[tuple[int, int | SegmentVerdict]] = SimpleQueue()
 
@@ -210,7 +212,7 @@ def in_processes(
                     events.put((index, int(last)))
             reason = process.stderr.read() if process.stderr else ""
             events.put((index, read(index, last, reason.rstrip("\n"), process.wait())))
-        except Exception as problem:  # whatever it is, it is no verdict
+        except Exception as problem:  # no exception is a verdict
             events.put((index, SegmentVerdict(verifier.INTERNAL, f"{type(problem).__name__}: {problem}")))
 
     null, pipe = subprocess.DEVNULL, subprocess.PIPE
@@ -237,7 +239,10 @@ def gather(
     progress: Progress,
     stop: Callable[[int], None],
 ) -> list[SegmentVerdict]:
-    """Wait until all segments are accepted, or one is not and all before it are; the rest is stopped."""
+    """Wait until all segments are accepted, or one is refused and all before it have their verdicts.
+
+    The segments after one that is refused are stopped.
+    """
     total = segments[-1][1] - 1
     done = [0] * len(segments)
     outcomes: dict[int, SegmentVerdict] = {}

@@ -5,7 +5,7 @@ complete and verified. An interrupted run is resumed from its last whole line. A
 saves its own state (`compact_run`): the draft is cut back to where it was saved.
 
 A draft is not trusted. A line of the wrong form, or with terms that no slice can have, is cut off with everything after
-it. A line that is false in another way is found by the verifier in the end, and the run starts again.
+it. If a line is false in another way, the verifier finds it in the end, and the run starts again.
 """
 
 import json
@@ -25,14 +25,14 @@ from zchomp.work.folder import DRAFT, FINISHED, WorkFolder
 __all__ = ["Draft", "SliceDraft", "finish_as", "slice_draft"]
 
 LARGEST_MODULUS = 10**5
-"""Drafts whose slices together repeat only after more columns are damaged: the memory for that would be absurd."""
+"""A draft whose slices together repeat only after more columns is damaged, and would take absurd memory."""
 
 Lines = TypeVar("Lines", bound=Chain)
 Found = TypeVar("Found")
 
 
 class Draft(Generic[Lines, Found]):
-    """A certificate of any kind that is not complete yet, opened or resumed as a context; see the module's header.
+    """A certificate of any kind that is not complete yet, opened or resumed as a context.
 
     ``read`` reads lines as long as each is exactly the next one of a chain, and yields what it finds in each.
     """
@@ -78,12 +78,12 @@ class Draft(Generic[Lines, Found]):
         self._file.write(self.chain.add(line))
 
     def mark(self) -> str:
-        """A mark of how far the draft has come; all up to there is in the file."""
+        """Write everything to the file, and return the digest of the last line as a mark of how far the draft is."""
         self._file.flush()
         return self.chain.last
 
     def cut(self, slices: int, mark: str) -> bool:
-        """Go back to the draft of that many slices if its last line has the mark; otherwise to the beginning."""
+        """Go back to that many slices if the last line then has the mark, and to the beginning otherwise."""
         self._file.seek(0)
         chain, size = self._new(), 0
         for line in islice(self._file, 1 + slices):
@@ -107,13 +107,13 @@ class Draft(Generic[Lines, Found]):
         self.append(self.chain.header())
 
     def finish(self) -> str:
-        """Write the last line; returns the name of the work file to verify and publish."""
+        """Write the last line. Returns the name of the work file to verify and publish."""
         self._file.write(self.chain.trailer())
         _sync(self._file)
         return DRAFT
 
     def _resume(self) -> None:
-        """Keep the lines of an interrupted run while each is exactly what would be written now; cut off the rest."""
+        """Keep the lines of an interrupted run while each is exactly what would be written now. Cut off the rest."""
         size = self._file.seek(0, os.SEEK_END)
         self._file.seek(0)
         header = self.chain.header()
@@ -140,7 +140,7 @@ class Draft(Generic[Lines, Found]):
 
 
 SliceDraft = Draft[LineChain, tuple[SliceSummary, Proof | None]]
-"""The draft of a certificate of bars; in compact mode, no proofs are found in it."""
+"""The draft of a certificate of bars. A compact one contains no proofs."""
 
 
 def slice_draft(target: Path, claim: Claim, mode: Mode = "full") -> SliceDraft:
@@ -162,7 +162,7 @@ def slice_draft(target: Path, claim: Claim, mode: Mode = "full") -> SliceDraft:
 
 
 def finish_as(draft: SliceDraft, mode: Mode) -> str:
-    """Finish a certificate in that mode; returns the name of the work file to verify and publish.
+    """Finish a certificate in that mode. Returns the name of the work file to verify and publish.
 
     The lines of a full draft are read again for a compact certificate. Keeping all proofs in memory instead would
     take gigabytes where the file takes megabytes.
@@ -184,7 +184,7 @@ def finish_as(draft: SliceDraft, mode: Mode) -> str:
 
 
 def _read_slices(source: BinaryIO, chain: LineChain) -> Iterator[tuple[tuple[SliceSummary, Proof | None], bytes]]:
-    """The slices of a draft; raises CertificateError if all of them together repeat too late."""
+    """The slices of a draft. Raises CertificateError if all of them together repeat too late."""
     modulus = 1
     for entry, proof, line in read_slices(source, chain):
         modulus = lcm(modulus, entry.period or 1)

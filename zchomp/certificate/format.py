@@ -4,7 +4,7 @@
     slice      {"tail":[5],"nim":0,"kind":"periodic","head":[5,3],"period":[4],"modulus":1,"bound":4,"prev":"..."}
     trailer    {"slices":116,"sha256":"..."}
 
-`prev` is the SHA-256 of the line before, without its line feed; the trailer has the SHA-256 of all bytes before it.
+`prev` is the SHA-256 of the line before, without its line feed. The trailer has the SHA-256 of all bytes before it.
 A compact line gives {"terms":n,"sha256":"..."} for its head: the digest of the terms as 64-bit little-endian words.
 
 Reading a certificate here checks its form, its types and its digests. Whether it is true is for the verifier to say.
@@ -67,7 +67,7 @@ MODES: tuple[Mode, ...] = get_args(Mode)
 FULL: tuple[Mode, ...] = ("full",)
 
 LARGEST = Claim(verifier.MAX_ROWS, verifier.MAX_NIM, verifier.MAX_UPTO)
-"""The verifier handles no larger claim."""
+"""The largest claim that the verifier handles."""
 
 TERMS = 0.207
 """All heads up to third row C together have about this many times C² terms."""
@@ -92,14 +92,14 @@ class SliceSummary:
 
     @classmethod
     def of(cls, proof: Proof) -> SliceSummary:
-        """The entry of a proof."""
+        """The summary of a proof."""
         sequence = proof.sequence
         lengths = len(sequence.head), len(sequence.period)
         return cls(proof.slice, sequence.kind, *lengths, proof.bound, proof.modulus)
 
     @classmethod
     def of_row(cls, row: ProvedRow) -> SliceSummary:
-        """The entry of a row of the compiled engine."""
+        """The summary of a row of the compiled engine."""
         kind = Kind.PERIODIC if len(row.period) else Kind.FINITE
         return cls(Slice((row.r,)), kind, len(row.head), len(row.period), row.bound, row.modulus)
 
@@ -123,11 +123,11 @@ class Chain(ABC):
 
     @property
     def digest(self) -> str:
-        """The digest of all lines so far; after the trailer that of the file."""
+        """The digest of all lines so far. After the trailer it is that of the file."""
         return self._whole.hexdigest()
 
     def add(self, line: bytes) -> bytes:
-        """Let a line come next."""
+        """Add a line to the chain, and return it."""
         self.lines += 1
         self._whole.update(line)
         self.last = sha256(line[:-1]).hexdigest()
@@ -147,13 +147,13 @@ class LineChain(Chain):
         return json_line({"format": FORMAT, "claim": claim, "mode": self.mode, "producer": self.producer})
 
     def slice(self, proof: Proof) -> bytes:
-        """The line of a slice, if it comes next."""
+        """The line of a slice that comes next. It is not added yet."""
         sequence = proof.sequence
         head = sequence.head if self.mode == "full" else _digest(pack(f"<{len(sequence.head)}Q", *sequence.head))
         return self._slice(SliceSummary.of(proof), head, sequence.period)
 
     def row(self, row: ProvedRow) -> bytes:
-        """The line of a slice in compact mode, if it comes next, as the compiled engine has it."""
+        """The same in compact mode, for a row of the compiled engine."""
         return self._slice(SliceSummary.of_row(row), _digest(row.words()), tuple(row.period.tolist()))
 
     def _slice(self, entry: SliceSummary, head: object, period: tuple[int, ...]) -> bytes:
@@ -172,7 +172,7 @@ class LineChain(Chain):
 
 
 def read_certificate(path: str | PathLike[str]) -> Proofs:
-    """The proofs of a full certificate, by slice; its form and its digests are checked, its truth is not.
+    """Read the proofs of a full certificate, by slice. Its form and digests are checked, but not its truth.
 
     >>> read_certificate(shipped_certificate())[5].sequence
     Periodic(head=(5, 3), period=(4,))
@@ -201,7 +201,7 @@ def read_header(path: str | PathLike[str], modes: Collection[Mode] = FULL) -> tu
 def read_lines(
     path: str | PathLike[str], modes: Collection[Mode] = FULL, digest: str | None = None
 ) -> Iterator[tuple[Claim, SliceSummary, Proof | None]]:
-    """The claim of a certificate with each of its slices, read one by one; a compact line has no proof.
+    """Read the slices of a certificate one by one, each with the claim. A compact line has no proof.
 
     Form and digests are checked line by line. If the SHA-256 of the whole file is given, the file must have it.
 
@@ -226,7 +226,7 @@ def read_lines(
 
 
 def begin_chain(source: BinaryIO, path: str | PathLike[str], modes: Collection[Mode] = MODES) -> LineChain:
-    """The chain that begins with the first line of a certificate, which is read and added to it.
+    """Read the first line of a certificate, and return the chain that begins with it.
 
     Raises CertificateError if this is not the header of a certificate of one of the modes.
     """
@@ -258,7 +258,7 @@ def is_verifiable(claim: Claim) -> bool:
 
 
 def shipped_certificate() -> Path:
-    """The certificate that is installed with the package: three rows, third row at most 115.
+    """The path of the certificate that is installed with the package: three rows, third row at most 115.
 
     >>> shipped_certificate().name
     'chomp-3rows-115.jsonl'
@@ -298,7 +298,7 @@ def certificate_size(claim: Claim, mode: Mode) -> int:
 
 
 def read_slices(source: BinaryIO, chain: LineChain) -> Iterator[tuple[SliceSummary, Proof | None, bytes]]:
-    """Read slices as long as each line is exactly the next one of the chain; a compact line has no proof."""
+    """Read slices as long as each line is exactly the next one of the chain. A compact line has no proof."""
     for slice_ in chain.claim.slices():
         line = source.readline(verifier.MAX_LINE + 1)
         try:

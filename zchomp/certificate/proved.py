@@ -1,7 +1,7 @@
 """The checker that is extracted from Coq, if it has been built: `make -C proofs` builds proofs/zchomp-check.
 
-It is a separate program. This module finds it, runs it, and turns its output into a verdict, or into the openings of
-bars, which it can find as well.
+It is a separate program. This module finds it, runs it, and turns its output into a verdict. The program can also find
+the openings of bars.
 """
 
 import os
@@ -34,13 +34,13 @@ VARIABLE = "ZCHOMP_CHECK"
 """The environment variable that names the program."""
 
 TRUSTING = (0.43, 0.5)
-"""As in `division`, for this program."""
+"""The same as in `division`, for this program."""
 
 BY_VALUE = 20_000
 """From this third row on, one process by value is as fast as any number of processes that check segments.
 
-The method by value has no segments. The general one, which has, takes 1.5 times as long at 10,000, and it grows faster;
-and all workers together take at least the fraction TRUSTING of the time of one.
+The method by value cannot check segments. The general method can, but takes 1.5 times as long at 10,000, and its time
+grows faster. Several workers take at least the fraction TRUSTING of the time of one.
 """
 
 DETAILS = (
@@ -48,7 +48,7 @@ DETAILS = (
     r"(lost|won) elements=.+",
     r"elements=\d+ nim=\d+ slices=\d+ order=[0-9a-f]{64} sha256=[0-9a-f]{64}",
 )
-"""What the verdict says of a bar, of a strategy, and of a growing order."""
+"""The end of the verdict line for a certificate of bars, for a strategy, and for a growing order."""
 
 VERDICTS = {
     verifier.VERIFIED: f"s VERIFIED ({'|'.join(DETAILS)})",
@@ -64,7 +64,7 @@ OPENING = re.compile(r"(?:\d{1,15},){4}\d{1,30}")
 
 
 def find_checker() -> str:
-    """The program: that of the variable ZCHOMP_CHECK, else that of the clone, else the first one on the PATH.
+    """The path of the program: that in the variable ZCHOMP_CHECK, else that of the clone, else the one on the PATH.
 
     Raises CertificateError if there is none.
     """
@@ -96,7 +96,10 @@ def verify_order(program: str, path: str, wanted: dict[str, int]) -> Verdict:
 
 
 def proved_segments(program: str, copy: Copy, segments: list[Segment], progress: Progress) -> list[SegmentVerdict]:
-    """A runner: each segment by the checker that is proved, in a process of its own; none if one process is as fast."""
+    """Have the segments checked by the proved checker, each in a process of its own (a `Runner`).
+
+    If one process is as fast, no segment is checked.
+    """
     if (copy.claim.rows, copy.claim.nim) == (3, 0) and copy.claim.upto >= BY_VALUE:
         return []
     claim = [copy.claim.rows, copy.claim.nim, copy.claim.upto]
@@ -117,9 +120,9 @@ def proved_segments(program: str, copy: Copy, segments: list[Segment], progress:
 
 
 def proved_openings(program: str, rows: int, columns: int) -> list[tuple[int, int, int, int, int]]:
-    """What the program says of the openings of all bars within one: rows, columns, row, column and number of losers.
+    """The openings of all bars within one, from the proved program: rows, columns, row, column, number of losers.
 
-    Raises CertificateError if it says anything else.
+    Raises CertificateError if the program prints anything else.
     """
     command = [program, "--openings", f"{rows}x{columns}"]
     try:
@@ -136,12 +139,15 @@ def proved_openings(program: str, rows: int, columns: int) -> list[tuple[int, in
 
 
 def expect_option(wanted: dict[str, int]) -> list[str]:
-    """The option that names what is expected of the claim."""
+    """The option with the numbers that the claim must have."""
     return ["--expect", ",".join(f"{key}={value}" for key, value in wanted.items())] if wanted else []
 
 
 def read_verdict(program: str, path: str, code: int, line: str, reason: str) -> Verdict:
-    """The verdict that the program gives by its exit code, its last line and its reason; an error if that is none."""
+    """The verdict that the program gives by its exit code, its last line and its reason.
+
+    If they are not a verdict, it is an internal error.
+    """
     if not re.fullmatch(VERDICTS.get(code, "(?!)"), line):
         about = f"{program!r} ended with code {code} and {quote(line)}"
         return Verdict(verifier.INTERNAL, "s ERROR", f"{path!r}: internal error: {about}")

@@ -1,12 +1,12 @@
 """Proved runs: the checker that is proved, on a long certificate, as work that can be interrupted and resumed.
 
-    zchomp-check --save BOARD      says how far it is; on a signal it saves its board, and goes on
+    zchomp-check --save BOARD      says how far it is. On a signal it saves its board, and goes on
     the checkpoint of the run      the board, with a digest that only the key of the user can have made
     zchomp-check --resume BOARD    goes on from there, and believes the board
 
-A board cannot be checked: who resumes believes it. So it is used only if this user's zchomp has kept it, from a run of
-the same program on the same bytes, which the checkpoint names by their digests. The theorem is `resumed_sound` in
-proofs/ThreeRows/Resuming.v. The work folder is beside the certificate, FILE.verify.work.
+A board cannot be checked, so the program must believe it. Therefore it is used only if this user's zchomp has kept it,
+from a run of the same program on the same bytes, which the checkpoint names by their digests. The theorem is
+`resumed_sound` in proofs/ThreeRows/Resuming.v. The work folder is beside the certificate, FILE.verify.work.
 """
 
 import mmap
@@ -34,11 +34,11 @@ from zchomp.work.state import SavedState, State
 __all__ = ["ProvedRun", "verify_resumable"]
 
 SAID = re.compile(r"c (checked|saved|resumed after) (\d{1,15})\b.*")
-"""What the checker says on its way."""
+"""The reports of the checker before its verdict."""
 
 
 class Failed(Exception):
-    """The checker ended without a verdict on the certificate; what was saved is kept."""
+    """The checker ended without a verdict on the certificate. The saved state is kept."""
 
     def __init__(self, verdict: Verdict) -> None:
         super().__init__(verdict.reason)
@@ -46,9 +46,9 @@ class Failed(Exception):
 
 
 class ProvedRun:
-    """A run of the checker, as work that is done slice by slice; as a context, it ends with its process.
+    """A run of the checker, as work that is done slice by slice. The end of the context ends its process.
 
-    ``slices`` of them were checked before, and the board after them is in the folder. ``told`` is called when the
+    ``slices`` is how many slices an earlier run has checked. Its board is in the folder. ``told`` is called when the
     checker has resumed from there.
     """
 
@@ -73,14 +73,14 @@ class ProvedRun:
                 pass
 
     def advance(self, _budget: int) -> None:
-        """Wait until the checker says how far it is, or gives its verdict; raises Failed if it gives none."""
+        """Wait until the checker says how far it is, or gives its verdict. Raises Failed if it ends without one."""
         if self._process is None:
             self._process = self._started()
         while self.verdict is None and self._listen(self._process)[0] != "checked":
             pass
 
     def state(self) -> State:
-        """Have the checker save its board: the number of slices that are checked, and the board.
+        """Have the checker save its board. The state is the number of slices that are checked, and the board.
 
         Raises OSError if it cannot, or has ended before.
         """
@@ -96,7 +96,7 @@ class ProvedRun:
         raise OSError("the checker has not saved its board")
 
     def _started(self) -> "subprocess.Popen[bytes]":
-        """The process of the checker. It is in a group of its own: what Ctrl-C means is decided here."""
+        """Start the checker, in a group of its own, so that Ctrl-C reaches this process alone."""
         self._errors = TemporaryFile()  # noqa: SIM115 - closed with the process
         null, pipe = subprocess.DEVNULL, subprocess.PIPE
         try:
@@ -108,7 +108,7 @@ class ProvedRun:
             raise Failed(cannot_start(self._command[0], self._path, problem)) from None
 
     def _listen(self, process: "subprocess.Popen[bytes]") -> tuple[str, int]:
-        """What the checker says next, and the number in it."""
+        """The next report of the checker, and the number in it."""
         line = (process.stdout.readline() if process.stdout else b"").decode(errors="replace").rstrip("\n")
         match = SAID.fullmatch(line)
         if match is None and line.startswith("c "):
@@ -124,7 +124,7 @@ class ProvedRun:
         return said, slices
 
     def _finish(self, process: "subprocess.Popen[bytes]", line: str) -> None:
-        """Take the verdict, after which nothing else may be said."""
+        """Read the verdict, which must be the last line."""
         more = process.stdout.read() if process.stdout else b""
         code = process.wait()
         self._errors.seek(0)
@@ -135,7 +135,7 @@ class ProvedRun:
         self.verdict, self.done = verdict, self.total
 
     def _board(self) -> memoryview:
-        """The board that was saved; it has no name any more, and goes when nobody needs it."""
+        """The board that was saved. Its file is removed, and the memory is released when it is no longer used."""
         with self._folder.path(BOARD).open("rb") as file:
             board = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
         self._folder.remove(BOARD)
@@ -145,10 +145,10 @@ class ProvedRun:
 def verify_resumable(
     program: str, path: str, wanted: dict[str, int], progress: Progress = silent, trouble: Trouble = silent
 ) -> Verdict:
-    """The verdict of the proved checker on a file; a long run is saved from time to time, and resumed.
+    """Have a file verified by the proved checker. A long run is saved from time to time, and resumed.
 
-    ``trouble`` is told from where a run is resumed, and why if one is not. A file that can be read only once, and a
-    program that cannot save, are left to `verify_proved`.
+    ``trouble`` is told from where a run is resumed, or why it is not. A file that can be read only once, and a program
+    that cannot save, are left to `verify_proved`.
 
     Raises Interrupted after Ctrl-C.
     """
@@ -161,9 +161,9 @@ def verify_resumable(
 
 
 def _long_run(program: str, path: str) -> tuple[Path, Claim, str] | None:
-    """Where a certificate is whose run is long and goes by value, its claim, and the name of the run.
+    """The place of a certificate, its claim, and the name of its run, if verifying it takes long.
 
-    None for other certificates, and for what is not a file.
+    None for other certificates, and for anything but a file.
     """
     with suppress(OSError, ValueError):
         if Path(path).is_file():
@@ -177,7 +177,7 @@ def _long_run(program: str, path: str) -> tuple[Path, Claim, str] | None:
 def _verify_long(
     command: list[str], place: Path, claim: Claim, kind: str, progress: Progress, trouble: Trouble
 ) -> Verdict | None:
-    """The verdict of a run that is kept in its work folder."""
+    """Run the checker to its verdict, with its state kept in the work folder."""
     folder = WorkFolder(place.with_name(f"{place.name}.verify"))
 
     def told(slices: int) -> None:
