@@ -23,7 +23,7 @@ _WATCHERS: list[Callable[[], None]] = []
 
 
 def when_compiling(watcher: Callable[[], None]) -> None:
-    """Call a function as soon as anything has to be compiled: what an earlier run compiled does not count."""
+    """Call a function as soon as anything has to be compiled that no earlier run has compiled."""
     _WATCHERS[:] = [watcher]
 
 
@@ -33,7 +33,7 @@ def is_installed() -> bool:
 
 
 def install_advice() -> str:
-    """What to add to a reason if the compiled engines, which are faster, are not installed; nothing otherwise."""
+    """What to add to a reason if the compiled engines, which are faster, are not installed, or nothing."""
     return "" if is_installed() else " (the extra 'fast' needs less: pip install 'zchomp[fast]')"
 
 
@@ -61,10 +61,11 @@ def require() -> None:
 def compile_(function: Function, *calls: Callable[..., Any]) -> Function:
     """Compile a function when it is first called, and keep the result on disk for later runs.
 
-    A compiled function can call only compiled functions. ``calls`` are plain functions that it calls as well.
+    A compiled function can call only compiled functions. If it calls plain functions, ``calls`` lists them, and they
+    are compiled with it.
 
-    The place is the folder of this package, or the user's cache. If neither can be written, the function is compiled
-    again in every run, which takes some seconds. Without numba the function is returned unchanged.
+    The result is kept in the folder of this package, or in the user's cache. If neither can be written, the function is
+    compiled again in every run, which takes some seconds. Without numba the function is returned unchanged.
     """
     try:
         from numba import njit
@@ -97,7 +98,7 @@ def substitute(plain: Callable[..., Any], instead: Callable[..., Any]) -> None:
 
 @cache
 def _listen() -> None:
-    """Hear when numba compiles, which it does not do for functions that it finds on disk."""
+    """Have the watchers called when numba compiles, which it does not do for functions that it finds on disk."""
     from numba.core import event
 
     class Listener(event.Listener):
@@ -108,7 +109,7 @@ def _listen() -> None:
                 _WATCHERS.pop()()
 
         def on_end(self, _event: object) -> None:
-            """Nothing is to be done."""
+            """Do nothing."""
 
     event.register("numba:compile", Listener())  # type: ignore[no-untyped-call]  # numba has no types
 

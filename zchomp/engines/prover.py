@@ -64,11 +64,10 @@ _SOURCES: dict[Method, tuple[Source, ...]] = {
 }
 
 PROCESS = 3 * 10**7
-"""The bytes that Python takes by itself."""
+"""How many bytes of memory Python takes by itself."""
 
 THREE_ROWS = Claim(rows=3, nim=0, upto=1000)
-"""The most frequent claim."""
-
+"""The claim whose engines are chosen if none is given."""
 
 NIM_MEAN = "WholeMean.nim_mean"
 """In Coq: the mean of a period is the number of first rows that the slice leaves out, for any rows and nim-value."""
@@ -141,7 +140,7 @@ def prove_slices(
 
 
 def prove_all(claim: Claim, method: Method, progress: Progress = silent) -> Iterator[Proof]:
-    """Prove the slices of a claim, one at a time; without a limit of terms, none of them stays unknown."""
+    """Prove the slices of a claim, one at a time. Without a limit of terms none of them stays unknown."""
     total = claim.count()
     for done, proof in enumerate(prove_slices(claim.slices(), engines(method, claim=claim)), start=1):
         assert isinstance(proof, Proof)  # noqa: S101 - every slice ends or repeats (Periodicity.finite_or_periodic)
@@ -189,10 +188,10 @@ def prove(
 
 
 def too_large(claim: Claim, method: Method, effort: float | None = None, kept: int = 0) -> Unknown | None:
-    """Why a claim needs more time than it may take, or more memory than is free; None if it does not.
+    """Return Unknown if a claim needs more time than it may take, or more memory than is free, and None otherwise.
 
-    How long the slices of more than three rows take is not known beforehand; only with an effort are they refused for
-    the estimate that there is. ``kept`` is how many bytes of each slice are kept besides its terms.
+    How long more than three rows take is hard to foresee. So they are refused for their estimate only if an effort is
+    given. ``kept`` is how many bytes of each slice are kept besides its terms.
 
     Raises InvalidArgument if there is no such method, MissingExtra or CannotCompile if it cannot be used here.
     """
@@ -221,10 +220,11 @@ def too_large(claim: Claim, method: Method, effort: float | None = None, kept: i
 
 
 def _check_period(proof: Proof, finite: int | None) -> None:
-    """Check that only finitely many first rows are left out, and the mean of the period of three rows.
+    """Check that the slice leaves out only finitely many first rows, and the mean of a period of three rows.
 
     If two first rows of a period of length m are equal modulo m, then some number is equal to none of them modulo m,
-    and infinitely many first rows are left out. If no two are, the mean of the period is a whole number.
+    and infinitely many first rows are left out. If no two are, the mean of the period is a whole number. ``finite`` is
+    the number of finite slices below a slice of three rows, or None if it is not known.
     """
     period = proof.sequence.period
     if len({(a + b) % len(period) for a, b in enumerate(period)}) < len(period):
@@ -264,7 +264,7 @@ def plain_seconds(slice_: Slice) -> float:
 
 
 def compiled_seconds(slice_: Slice) -> float:
-    """About how long the compiled recurrence takes for the same, if numba is installed.
+    """About how long the compiled recurrence takes for the same slices, if numba is installed.
 
     >>> compiled_seconds(Slice((7000,))), compiled_seconds(Slice((9,), nim=399)), compiled_seconds(Slice((10**20,)))
     (3.0, 3.0, inf)
@@ -286,7 +286,7 @@ def proof_seconds(slice_: Slice) -> float:
 
 
 def compiler_problem(slice_: Slice) -> str | None:
-    """Why nothing can be compiled, or why a compiled proof of a row has too little memory; None if all is well."""
+    """Why a slice cannot be proved by the compiled recurrence: no compiler, or too little memory. None if it can."""
     problem = compiler.problem()
     if problem is not None:
         return str(problem)
@@ -299,13 +299,14 @@ def compiler_problem(slice_: Slice) -> str | None:
 
 
 def memory_of(claim: Claim, method: Method) -> Callable[[int], int]:
-    """About how many bytes a claim of three rows takes, for each third row: all heads are a fifth of a square."""
+    """Return a function from the third row to about how many bytes of memory a claim of three rows takes."""
     if method == "compiled" and claim.nim == 0:
         return memory_needed
-    return lambda upto: PROCESS + 8 * (claim.nim + 1) * upto**2
+    return lambda upto: PROCESS + 8 * (claim.nim + 1) * upto**2  # all heads have a fifth of upto² terms
 
 
 def _agreed(slice_: Slice, using: Mapping[str, Engine]) -> Proof | Unknown:
+    """The proof of a slice on which all engines agree. Raises DisagreementError if they do not."""
     results = {name: engine.prove(slice_) for name, engine in using.items()}
     unknown = next((result for result in results.values() if isinstance(result, Unknown)), None)
     if unknown is not None:

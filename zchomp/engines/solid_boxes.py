@@ -1,21 +1,21 @@
-"""Solid boxes: all losers of Chomp within a box a x b x n, for every choice of the other heights at most one.
+"""Solid boxes: all losers of Chomp within a box a x b x n.
 
-A solid bar has a height for each cell (x, y) of its base, not increasing in x and in y. The poison is the lowest cube
-of the cell (0, 0). The heights of all other cells are a base. Of a base with largest height t, the cube over the poison
-at height z >= t can be taken alone, so that at most one height of the cell (0, 0) makes a loser: the least one, from
-max(t, 1) on, that no move elsewhere leads to a loser. If a move over the poison below height t leads to a loser, there
-is none: the base is blocked.
+A solid bar has a height for each cell (x, y), not increasing in x and in y. The poison is the lowest cube of the cell
+(0, 0). The heights of all other cells are called a *base*. If t is the largest height of a base, every cube over the
+poison from height t on can be taken alone. So at most one height of the cell (0, 0) makes the base a loser: the least
+height from max(t, 1) on from which no move in another cell leads to a loser. If a move over the poison below height t
+leads to a loser, there is no such height, and the base is *blocked*.
 
     here                         meaning
-    table[i]                     that height for the base with index i; 0 for none up to n, BLOCKED if it is blocked
+    table[i]                     that height for the base with index i, 0 if there is none up to n, or BLOCKED
     weights[k, h]                how much a height h of cell k adds to the index
     regions[k], sizes[k]         the cells that a move in cell k cuts: those with larger or equal coordinates
 
 The heights of a row of the base do not increase, so that its rank among all such rows is a sum of binomial
 coefficients, one for each cell. The table has a byte for each choice of the rows, whether or not they fit together.
 
-Bases are done in lexicographic order, so that all moves lead to bases that are done. The body is plain Python, and
-compiled as it is if numba is installed.
+Bases come in lexicographic order, so that all moves lead to bases that are done. Every function is plain Python as well
+(`compiler`).
 """
 
 from itertools import product
@@ -36,10 +36,10 @@ BLOCKED = 255
 
 
 class _Cells(NamedTuple):
-    """The cells of a base without (0, 0), and what moves in them cut."""
+    """The cells of a base, and which cells a move in each of them cuts."""
 
     weights: Numbers
-    above: Numbers  # for each cell two others that are not lower; -1 for the cell (0, 0) or none
+    above: Numbers  # for each cell its two neighbours that are not lower, -1 for the cell (0, 0) or none
     regions: Numbers
     sizes: Numbers
 
@@ -68,11 +68,11 @@ def find_losers(  # noqa: C901, PLR0912 - fast because it is one loop in one pie
     limits: Numbers,
     seen: Numbers,
 ) -> bool:
-    """Go on from the base with these heights for limits[2] bases; returns whether all are done.
+    """Go on from the base with these heights for limits[2] bases. Returns whether all are done.
 
-    limits is the largest height, the depth of the base, the number of bases to do, and the number of bases done.
-    counts[x, y, h] is how many losers have x rows, y columns and the height h over the poison. The last base at which a
-    height was seen, after a move, is in ``seen``.
+    limits is the largest height, the depth of the box, the number of bases to do, and the number of bases done.
+    counts[x, y, h] is how many losers have x rows, y columns and the height h over the poison. seen[h] is the last base
+    from which a move led to a base with height h in the table.
     """
     weights, above, regions, sizes = cells
     top, depth, size = limits[0], limits[1], len(heights)
@@ -120,9 +120,10 @@ def find_losers(  # noqa: C901, PLR0912 - fast because it is one loop in one pie
 def check_losers(  # noqa: C901 - the same
     cells: _Cells, table: Bytes, heights: Numbers, top: int, seen: Numbers
 ) -> int:
-    """Compare every position with the definition of losers; gives the index of a base that is wrong, or -1.
+    """Compare every position with the definition of losers. Returns the index of a base that is wrong, or -1.
 
-    A position is a base and a height over the poison. Each move is made by itself, without those before it.
+    A position is a base and a height over the poison. Unlike in `find_losers`, the index after each move is computed
+    anew.
     """
     weights, above, regions, sizes = cells
     size, stamp = len(heights), 0
@@ -219,16 +220,16 @@ class SolidBox:
         return int(self._limits[3])
 
     def advance(self) -> bool:
-        """Do some more bases; returns whether all are done."""
+        """Do some more bases. Returns whether all are done."""
         return bool(find_losers(self._cells, self._table, self._heights, self.counts, self._limits, self._seen))
 
     def is_checked(self) -> bool:
-        """Whether every position of the box is a loser or not as the definition says."""
+        """Whether every position of the box is a loser if and only if it is one by the definition."""
         heights, seen = np.zeros_like(self._heights), np.zeros_like(self._seen)
         return bool(check_losers(self._cells, self._table, heights, self.height, seen) < 0)
 
     def loser_height(self, heights: tuple[tuple[int, ...], ...]) -> int:
-        """The height over the poison with which the other heights are a loser; 0 if there is none up to the top."""
+        """The height over the poison with which the other heights are a loser, or 0 if there is none up to the top."""
         inside = ((k, x, y) for k, (x, y) in enumerate(self._places) if x < len(heights) and y < len(heights[x]))
         index = sum(int(self._cells.weights[k, heights[x][y]]) for k, x, y in inside)
         found = int(self._table[index])

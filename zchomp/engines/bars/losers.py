@@ -59,7 +59,7 @@ class Step(NamedTuple):
 
 @dataclass(slots=True)
 class BarLosers:
-    """The losers within a bar, as far as they are known: those that are steps, and the number of all of them.
+    """The losers within a bar, as far as they are found: those that are steps, and the number of all of them.
 
     ``counts[m][p]`` is the number of losers of exactly m rows with first row p.
     """
@@ -137,16 +137,16 @@ class BarEngine(Stepwise, Protocol):
     found: BarLosers
 
     def advance(self, budget: int) -> int | None:
-        """Go on by about ``budget`` bases, at most to the end of a plane. Returns the plane if that is at its end."""
+        """Go on by about ``budget`` bases, at most to the end of a plane. Returns the plane if its end is reached."""
         ...
 
     def first_rows(self) -> Cells:
-        """At the end of a plane: the first row of the loser of each of its bases, 0 for none."""
+        """At the end of a plane: the first row of the loser of each of its bases, or 0 for none."""
         ...
 
 
 def all_first_rows(engine: BarEngine, progress: Progress = silent) -> "array[int]":
-    """Run an engine to its end: the first row of the loser of each base, in their order, 0 for none."""
+    """Run an engine to its end. Returns the first row of the loser of each base, in order, or 0 for none."""
     found = array("H")
     progress("solving", 0, engine.total)
     while engine.done < engine.total:

@@ -58,7 +58,7 @@ class CompiledBar:
         return int(self._rank[range(len(self._rows)), self._rows].sum())
 
     def advance(self, budget: int) -> int | None:
-        """Go on by about ``budget`` bases, at most to the end of a plane. Returns the plane if that is at its end."""
+        """Go on by about ``budget`` bases, at most to the end of a plane. Returns the plane if its end is reached."""
         q = int(self._rows[2])
         advance(self._board, self._bits(q), PIECE, budget)
         if self._rows[2] == q:
@@ -70,7 +70,7 @@ class CompiledBar:
         return q
 
     def first_rows(self) -> Cells:
-        """At the end of a plane: the first row of the loser of each of its bases, 0 for none."""
+        """At the end of a plane: the first row of the loser of each of its bases, or 0 for none."""
         q = int(self._rows[2]) - 1
         rows = np.zeros(comb(q + self.found.rows - 2, self.found.rows - 2), np.uint16)
         first_rows(self._board.kept.lost, self._least(), rows)
@@ -154,7 +154,7 @@ class CompiledBar:
             (old.chains[dropped:, start:], self._board.kept.chains[:, self._board.start[2] :]),
             (old.lost[dropped:], self._board.kept.lost),
         )
-        for source, target in pairs:  # into the place where it stays: there is no memory for a copy in between
+        for source, target in pairs:  # written in place, because there is no memory for a copy in between
             np.right_shift(source[:, :size], shift, out=target[:, :size], dtype=source.dtype, casting="unsafe")
 
     def _least(self) -> int:
@@ -162,7 +162,7 @@ class CompiledBar:
         return self.found.columns + 1 - self._phase.words * self._phase.bits
 
     def _bits(self, q: int) -> PlaneBits:
-        """What the bits mean in a plane."""
+        """The meaning of the bits in a plane."""
         least, full = self._least(), 2**self._phase.bits - 1
         diagonal = 1 << max(1, q) - 1 - least
         none = 2 * diagonal - 1 | (2**64 - 1) & ~full

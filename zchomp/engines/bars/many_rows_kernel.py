@@ -64,7 +64,7 @@ class PlaneBoard(NamedTuple):
 class PlaneBits(NamedTuple):
     """The meaning of the bits of words in a plane q."""
 
-    least: int  # the first row of the lowest bit; below 0 if there is room to spare
+    least: int  # the first row of the lowest bit, below 0 if there are more bits than first rows
     mask: np.uint64  # bits that no loser has: p < q and p < 1 in the lowest word, and bits that a short word lacks
     diagonal: np.uint64  # in the lowest word: the bit of p = q - 1
     full: np.uint64  # all bits
@@ -83,7 +83,7 @@ def join(kept: PlaneWords, w: int, here: int, there: int, first: int, size: int)
 
 @compile_
 def join_second(kept: PlaneWords, w: int, here: int, there: int, first: int, size: int, bits: PlaneBits) -> None:
-    """The same for row 2: losers with p = λ2 - 1, a bit of the lowest word, make all further bases empty."""
+    """The same for row 2. A loser with p = λ2 - 1, a bit of the lowest word, makes all further bases empty."""
     chains, lost, union = kept
     zero, row, i, j, k = np.uint64(0), np.uint64(w), np.uint64(here), np.uint64(there), np.uint64(first)
     diagonal, full = bits.diagonal, bits.full
@@ -263,7 +263,7 @@ def advance(board: PlaneBoard, bits: PlaneBits, piece: int, budget: int) -> None
 
 @compile_
 def first_rows(lost: AnyWords, least: int, rows: NDArray[np.uint16]) -> None:
-    """Fill in the first rows of losers, given by their bits; 0 for none."""
+    """Fill in the first rows of losers, given by their bits, or 0 for none."""
     size = 8 * lost.itemsize
     for x in range(len(rows)):
         rows[x] = 0

@@ -1,9 +1,9 @@
 """The nim-values, or the heights, of all positions within a board: one body, for lists and for arrays.
 
-A *board* is a position; the positions within it are those that play can reach from it. They have the board's K rows, of
+A *board* is a position. The positions within it are those that play can reach from it. They have the board's K rows, of
 which some may be empty, and come in lexicographic order.
 
-    rows           the position (λ0, ..., λ_{K-1}); rows are counted from 0 here
+    rows           the position (λ0, ..., λ_{K-1}), with rows counted from 0
     tail of row i  (λ_{i+1}, ..., λ_{K-1}), the rows below row i
     rank[i, x]     how many sequences of rows from row i on lie within the board and begin with less than x. The rank of
                    a tail, its place among all tails of its row, is the sum of rank[j, λj] over its rows.
@@ -47,7 +47,7 @@ WORD = 62
 
 
 class Ranks:
-    """The places of the positions within a board, in lexicographic order; the board has two rows or more.
+    """The places of the positions within a board of two rows or more, in lexicographic order.
 
     >>> ranks = Ranks((3, 2))
     >>> ranks.total, ranks.of((1, 0)), ranks.of((3, 2)), ranks.tails(0)
@@ -94,7 +94,7 @@ class ValueBoard(NamedTuple):
 class ValueTable:
     """The values of all positions within a board: nim-values, or heights less one.
 
-    Only those of the last step are there unless all are ``kept``. `nim_arrays` has the same, compiled.
+    Unless all are ``kept``, only the values of the last step are available. `nim_arrays` has the same, compiled.
 
     >>> table = ValueTable((3, 3))
     >>> [first_row for first_row in table.steps()], table.value((3, 2)), table.value((3, 3)), table.value((2,))
@@ -120,7 +120,7 @@ class ValueTable:
         return self.ranks.total - self.ranks.of((self.least,))
 
     def steps(self) -> Iterator[int]:
-        """Find all values, step by step. Each step tells the first row up to which they are there."""
+        """Find all values, step by step. Each step yields the first row up to which they are found."""
         bits = self._bits()
         words = sum(self.board) // bits + 2
         base = [0, *accumulate(words * self.ranks.tails(i) for i in range(len(self.board)))]
@@ -139,7 +139,7 @@ class ValueTable:
             yield p - 1
 
     def value(self, rows: tuple[int, ...]) -> int:
-        """The value of a position, if it is there."""
+        """The value of a position, which must be available."""
         return int(self.values[self.ranks.of(rows) - self.begin])
 
     def followers(self, rows: tuple[int, ...]) -> Iterator[tuple[int, int, int]]:
@@ -272,7 +272,7 @@ def copy_edges(board: ValueBoard, words: int) -> None:
 
 
 def grow(board: ValueBoard, words: int) -> bool:
-    """Go on to the next rows but the last, with the same first row, if there are any."""
+    """Go on to the next rows but the last, with the same first row. Returns whether there are any."""
     rows, at = board.rows, board.at
     inner = len(rows) - 2
     row = inner

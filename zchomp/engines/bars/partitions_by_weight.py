@@ -42,7 +42,7 @@ def partitions(squares: int) -> list[int]:
 
 
 def weigh(squares: int, values: int = 1, progress: Progress = silent) -> Weights:
-    """Weigh all partitions of at most that many squares, for the nim-values below ``values``.
+    """Count all partitions of at most that many squares, for the nim-values below ``values``.
 
     ``progress`` gets the number of bases that are done, and of all bases.
 

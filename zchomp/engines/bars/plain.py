@@ -51,7 +51,7 @@ class PlainBar:
         self._first_rows: list[int] = []
 
     def advance(self, budget: int) -> int | None:
-        """Go on by ``budget`` bases, at most to the end of a plane. Returns the plane if that is at its end."""
+        """Go on by ``budget`` bases, at most to the end of a plane. Returns the plane if its end is reached."""
         for _, base in zip(range(budget), self._bases, strict=False):
             if not any(base[1:]):
                 self._first_rows = []
@@ -66,11 +66,11 @@ class PlainBar:
         return None
 
     def first_rows(self) -> Cells:
-        """At the end of a plane: the first row of the loser of each of its bases, 0 for none."""
+        """At the end of a plane: the first row of the loser of each of its bases, or 0 for none."""
         return self._first_rows
 
     def _note(self, loser: tuple[int, ...]) -> None:
-        """Take a loser into account."""
+        """Count a loser, and note it if it is a step."""
         lengths = [row for row in loser if row]
         self.found.counts[len(lengths)][loser[0]] += 1
         if len(set(lengths)) == 2:

@@ -1,8 +1,8 @@
-"""The price of a bar: about how long its engines take, and how much memory, whoever asks for its losers.
+"""The price of a bar: about how long its engines take to find its losers, and how much memory they need.
 
-Measured on one core, with a margin of 1.1 to 3, as on slower machines: an engine takes a time for each base, a longer
-one where rows are long. To copy the first row of each base takes less than another such time, and to compare a position
-with the definition of losers (`second_pass`) less than one as well.
+The estimates were measured on one core, with a margin of 1.1 to 3 for slower machines. An engine takes the same time
+for each base, and longer if rows are long. Keeping the first row of a base, or comparing a position with the definition
+of losers (`second_pass`), takes less than that time again.
 """
 
 from math import inf
@@ -17,13 +17,13 @@ from zchomp.position import count_within
 __all__ = ["prices"]
 
 LONG_PLAIN, LONG = 4000, 1000
-"""How many columns make a base take as long again, because its words are long: in plain Python, and compiled."""
+"""With this many columns a base takes twice as long, because its words are long: in plain Python, and compiled."""
 
 
 def prices(rows: int, columns: int, *, keep: bool = False, check: bool = False) -> tuple[Estimate, Estimate]:
-    """The price of a bar in plain Python, and compiled, whether that is installed or not.
+    """The price of a bar in plain Python, and compiled, whether the compiler is installed or not.
 
-    The seconds are infinite where an engine does not handle the bar. With ``keep`` the first row of every base is kept.
+    The seconds are infinite if an engine does not handle the bar. With ``keep`` the first row of every base is kept.
     With ``check`` every position is compared with the definition. Compiled code does neither for three rows.
 
     >>> plain, fast = prices(10, 12)

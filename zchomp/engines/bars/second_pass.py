@@ -1,10 +1,10 @@
-"""The second pass: a check by the definition, that no loser leads to a loser and every other position leads to one.
+"""The second pass: a check by the definition that no loser leads to a loser and every other position leads to one.
 
 The check goes through all positions within a bar. Every loser marks all positions from which one move leads to it. Then
 the positions without a mark must be the losers. A mark is a bit at the *rank* of its position. The numbers of losers
 and the openings that an engine reports are compared with the losers that were checked.
 
-    rank         the number of positions that come before in lexicographic order; the empty bar has rank 0
+    rank         the number of positions that come before in lexicographic order (0 for the empty bar)
     ranks        at row * (columns + 2) + x: how many sequences of rows from that row on begin with less than x
     plane q      the positions with second row q. All their marks come from losers with second rows up to q.
 

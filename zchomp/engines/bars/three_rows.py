@@ -80,7 +80,7 @@ class ThreeRowedBar:
         return engine
 
     def _note(self, row: ProvedRow) -> None:
-        """Take the losers of a slice into account."""
+        """Count the losers of a slice, and note those that are steps."""
         columns = self.found.columns
         values = _values(row, columns)
         if not row.r:

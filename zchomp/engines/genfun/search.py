@@ -45,8 +45,8 @@ PROGRESSION = 4
 class Conjecture:
     """A conjectured family of losers, (start + step * n, b) for all n >= 0, and its history.
 
-    ``made`` and ``ended`` are the numbers of losers found by then. The fate is "open", "retracted", "proved", or "true"
-    for a family that holds but was not needed.
+    ``made`` and ``ended`` say how many losers were found when it was made, and when its fate was decided. The fate is
+    "open", "retracted", "proved", or "true" for a family that holds but was not needed.
     """
 
     start: int
@@ -79,7 +79,7 @@ class Story(Shown, words="generating_functions"):
         return sum(conjecture.fate == fate for conjecture in self.conjectures)
 
     def progress(self) -> str:
-        """Where the search stands, in a few words."""
+        """How far the search has come, in a few words."""
         return f"losers found: {len(self.losers)}, open conjectures: {self.count('open')}"
 
     def claim(self) -> Periodic[int]:
@@ -94,7 +94,8 @@ def search(
 ) -> Story:
     """Settle a slice, given the truth about all slices that it depends on.
 
-    ``watch`` gets the story after every loser. If ``max_losers`` losers do not settle the slice, the story has no end.
+    ``watch`` gets the story after every loser. If ``max_losers`` losers do not settle the slice, the story has no
+    coverage.
 
     >>> story = search(Slice((2,)), {Slice(): Periodic((), (1,)), Slice((1,)): Periodic((2, 0))})
     >>> story.losers, [(c.start, c.step, c.b, c.fate) for c in story.conjectures]

@@ -73,7 +73,7 @@ NO_LIMIT = 2**62
 """More terms than any slice has before its state returns, or than there is memory for."""
 
 MODEST = 2**26
-"""Up to this many bytes are taken without finding out how much memory is free."""
+"""Up to this many bytes are allocated without asking how much memory is free."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,11 +88,11 @@ class LearnedSlice:
     diagonal: int  # the first rows that its corners exclude, as a bitset
 
     def is_empty_after(self) -> bool:
-        """Whether a tail is empty that has this one as its first parent: the same with a longer third row."""
+        """Whether the slice of the same tail with a third row longer by one, whose first parent this is, is empty."""
         return not len(self.terms) or self.terms[0] == 0
 
     def diagonal_after(self) -> int:
-        """The diagonal of such a tail: the corners of a tail are its first parent and the corners of that."""
+        """The diagonal of that slice: its corners are its first parent and the corners of its first parent."""
         return self.diagonal | 1 << (self.width + int(self.terms[0])) if len(self.terms) else 0
 
 
@@ -273,7 +273,7 @@ class CompiledAnyRows:
 
 
 def _own(tail: Tail, row: int) -> Tail:
-    """The tail that has the chain of this row of a tail: rows below that are as long are one shorter."""
+    """The tail with which the chain of this row is stored: rows below that are as long are shorter by one."""
     if row + 1 < len(tail) and tail[row + 1] == tail[row]:
         return _cut(tail, row + 1, tail[row] - 1)
     return tail

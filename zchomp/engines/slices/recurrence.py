@@ -216,7 +216,7 @@ class Recurrence:
         return min(allowed, default=None)
 
     def _spend(self, work: int, owing: bool = False) -> None:
-        """Count some work before it is done, or after it (``owing``). Raises OutOfEffort if it must not be done."""
+        """Count some work. Raises OutOfEffort if it takes more than is left, unless it is done already (``owing``)."""
         if self.effort is not None:
             if work > self.effort and not owing:
                 self.effort = 0

@@ -1,8 +1,8 @@
 """The engine on top of the compiled kernel: it proves the rows of the chart one after the other.
 
-Its proofs are those of `Recurrence` to the last number, for the losers of three rows only.
-Its state can be saved to a file and resumed (`three_rows_state`), and it can learn rows from elsewhere. It checks that
-the kernel stays within its memory on such rows. Whether they are true is for the verifier to find out.
+Its proofs are those of `Recurrence` to the last number, for the losers of three rows only. Its state can be saved to a
+file and resumed (`three_rows_state`), and it can learn rows from elsewhere. It checks that the kernel stays within its
+memory on such rows. Whether they are true is for the verifier to find out.
 """
 
 from collections.abc import Iterator
@@ -36,7 +36,7 @@ from zchomp.work.state import SavedState, State
 __all__ = ["CompiledThreeRows", "ProvedRow"]
 
 FALSE = "no proved row is known to do this, and rows from a file may be false"
-"""Why rows must not take any amount of memory, unless they were all proved here."""
+"""Why the engine refuses to take much more memory for rows that were not all proved here."""
 
 
 class ProvedRow(NamedTuple):
@@ -104,12 +104,12 @@ class CompiledThreeRows:
         self._board.first[0] = NEVER
         self._board.marks[TOP] = 1
         self._settled = 0  # from this column on all rows are periodic or over
-        self._shaded = 0  # how many have a period longer than 1
-        self._shadow = np.zeros((1, 64), np.int32)  # their p - q: by column modulo L, then by row
+        self._shaded = 0  # how many rows have a period longer than 1
+        self._shadow = np.zeros((1, 64), np.int32)  # the p - q of these rows: by column modulo L, then by row
         self._found: tuple[ProvedRow, Proof] | None = None
         self._counts = np.zeros(len(self._board.first), np.int32)  # for `uses`, from the blocks that are over
         self._firsts = np.arange(len(self._board.first), dtype=np.int32)
-        self._whole = True  # whether these are known
+        self._whole = True  # whether counts and firsts are known
         self._own = True  # whether all rows were proved here
 
     def find(self) -> ProvedRow | Unknown:

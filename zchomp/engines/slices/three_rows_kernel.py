@@ -80,7 +80,7 @@ class ChartBoard(NamedTuple):
 
     taken: Words  # by place of a block, and p less the block's first column: the columns of the block that have p
     place: Int32s  # by block: its place
-    ready: Words  # the values that compete from the start; those below the current row do not count
+    ready: Words  # the values that compete from the start, where those below the current row do not count
     diagonal: Words
     used: Words  # the values on the diagonal and in the current row
     bits: Words  # the competitors
@@ -136,7 +136,7 @@ def take_least(bits: Words, words: Words, low: int) -> int:
 
 @compile_
 def next_free(taken: Words, place: Int32s, end: int, p: int, q: int) -> int:
-    """The first column from q on in which no row has the value p, at most ``end``; p + 1 if there is none."""
+    """The first column from q on, at most ``end``, in which no row has the value p, or p + 1 if there is none."""
     block = q >> 6
     x = p - (block << 6)
     if x >= taken.shape[1]:  # a value this large is not stored: no row has it here
@@ -280,7 +280,7 @@ def find_row(  # noqa: C901, PLR0912, PLR0915 - fast because it is one loop in o
 
 @compile_
 def revive(board: ChartBoard, r: int, fresh: int) -> None:
-    """Make all values below ``fresh`` known."""
+    """Count all values below ``fresh`` as used from now on."""
     for p in range(board.marks[TOP], fresh):
         if board.first[p] <= r:
             put(board.ready, p)
