@@ -1,6 +1,7 @@
 """The compiled recurrence for any number of rows and any nim-value: the same proofs as the plain one."""
 
 from collections.abc import Callable
+from functools import cache
 from math import lcm
 from typing import Any
 
@@ -45,11 +46,16 @@ def test_any_tail_by_itself(tail: tuple[int, ...], nim: int) -> None:
     assert list(prove_slices(needed, {"one": CompiledAnyRows()})) == list(prove_slices(needed, {"one": Recurrence()}))
 
 
+@cache
+def five_rows() -> list[Proof]:
+    """The first slices of five rows, proved by the plain recurrence."""
+    return list(known(prove(11, 5, method="recurrence")).values())[:300]
+
+
 @given(taught=st.integers(0, 300), again=st.sets(st.integers(0, 299), max_size=20))
 def test_goes_on_from_what_others_proved(taught: int, again: set[int]) -> None:
     """Taught by the plain recurrence to any slice, with some proved twice, it goes on with the same proofs."""
-    proofs = list(known(prove(11, 5, method="recurrence")).values())[:300]
-    engine = CompiledAnyRows()
+    proofs, engine = five_rows(), CompiledAnyRows()
     for proof in proofs[:taught]:
         engine.learn(proof)
     for number, proof in enumerate(proofs[taught:], start=taught):
