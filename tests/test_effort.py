@@ -3,6 +3,7 @@
 import re
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from tests.sealing import certificate
@@ -12,6 +13,7 @@ from zchomp.answers.openings import estimate_openings
 from zchomp.certificate.certify import estimate_certificate
 from zchomp.certificate.format import MODES, Mode, certificate_size
 from zchomp.cli import main
+from zchomp.effort import valid_effort
 from zchomp.library.store import Library
 from zchomp.results import Claim
 
@@ -122,3 +124,8 @@ def test_the_room_in_the_library_is_announced(
     assert "the library keeps" not in capsys.readouterr().err
     assert main([*command, "--keep"]) == 0
     assert told[0] in capsys.readouterr().err
+
+
+def test_efforts_of_any_number() -> None:
+    """An effort may be a number of numpy too."""
+    assert [valid_effort(effort) for effort in (2, 0.5, np.int64(2), np.float32(0.5))] == [2, 0.5, 2, 0.5]  # type: ignore[arg-type]

@@ -162,6 +162,13 @@ def test_from_dict_refuses_what_is_no_record(record: Any) -> None:
         Proof.from_dict(record)
 
 
+def test_claims_take_numbers_of_numpy() -> None:
+    """A claim has integers of Python, whichever whole numbers it is made of."""
+    claim = Claim(numpy.int64(3), numpy.uint8(0), numpy.int32(115))  # type: ignore[arg-type]  # as a user may call it
+    assert claim == Claim(3, 0, 115)
+    assert {type(number) for number in claim.to_dict().values()} == {int}
+
+
 @pytest.mark.parametrize("wrong", [-1, 3.0, "3", True, None, 10**5000], ids=quote)
 @pytest.mark.parametrize("key", ["rows", "nim", "upto"])
 def test_claims_are_numbers(key: str, wrong: Any) -> None:

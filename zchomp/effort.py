@@ -6,6 +6,7 @@ question with the same effort has the same answer, however busy the machine is.
 
 from dataclasses import dataclass
 from math import ceil, inf
+from numbers import Real
 
 from zchomp import limits, memory
 from zchomp.amounts import data_size, duration
@@ -39,7 +40,7 @@ class Estimate:
 
 def valid_effort(effort: float) -> float:
     """Return an effort, or raise InvalidArgument unless it is a number of seconds, 0 or more."""
-    if isinstance(effort, bool) or not isinstance(effort, int | float) or not effort >= 0:
+    if isinstance(effort, bool) or not isinstance(effort, Real) or not effort >= 0:
         raise InvalidArgument(f"an effort is a number of seconds, 0 or more, got {quote(effort)}")
     return effort
 

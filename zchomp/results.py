@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, NoReturn, Self, SupportsIndex, TypedDict
 
 from zchomp.errors import InvalidArgument, InvalidSlice, quote
 from zchomp.periodic import Periodic
-from zchomp.position import MAX_DIGITS, TOO_LONG, Outcome, Position, PositionLike, whole_number
+from zchomp.position import MAX_DIGITS, TOO_LONG, Outcome, Position, PositionLike, whole_number, whole_numbers
 from zchomp.showing import Shown, html_text
 from zchomp.slices import Slice, dependency_order, locate
 
@@ -296,11 +296,13 @@ class Claim:
         return f"{self.rows} rows{third}{nim}"
 
     def __post_init__(self) -> None:
-        for name, number in (("rows", self.rows), ("nim", self.nim), ("upto", self.upto)):
-            if type(number) is not int:
-                raise InvalidSlice(f"{name} must be a whole number, got {quote(number)}")
-            if number >= TOO_LONG:
-                raise InvalidSlice(f"{name} has at most {MAX_DIGITS} digits, got {quote(number)}")
+        for name, given in (("rows", self.rows), ("nim", self.nim), ("upto", self.upto)):
+            number = whole_numbers([given])
+            if number is None:
+                raise InvalidSlice(f"{name} must be a whole number, got {quote(given)}")
+            if number[0] >= TOO_LONG:
+                raise InvalidSlice(f"{name} has at most {MAX_DIGITS} digits, got {quote(given)}")
+            object.__setattr__(self, name, number[0])
         if self.rows < 2:
             raise InvalidSlice(f"rows must be 2 or more, got {self.rows}")
         if self.nim < 0 or self.upto < 0:
