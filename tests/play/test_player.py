@@ -142,5 +142,5 @@ def test_the_proof_is_that_of_the_loser() -> None:
 @pytest.mark.parametrize("text", ["(1) + (20068,20000,115)", "(20068,20000,115) + (1)"])
 def test_the_reason_is_about_the_bar_that_is_left(text: str) -> None:
     """Where a bar is played out, the reason is about the other one, whichever comes first."""
-    told = BarWords().told(advise(text), parse_bars(text))
+    told = BarWords().advice_text(advise(text), parse_bars(text))
     assert told.reason.endswith("and this position is one of them.")

@@ -17,9 +17,9 @@ from zchomp.words.game import GameWords
 
 __all__ = ["SIDES", "first_option", "play", "play_game"]
 
-Place = TypeVar("Place")
-Bite = TypeVar("Bite")
-Known = TypeVar("Known")
+PositionT = TypeVar("PositionT")
+MoveT = TypeVar("MoveT")
+AdviceT = TypeVar("AdviceT")
 
 SIDES: dict[str, Side] = {"me": "you", "computer": "computer"}
 """The sides that may begin a game, by the words that the user types."""
@@ -57,11 +57,13 @@ def play(position: str, first: str, seed: int | None, as_json: bool, oracle: Ora
         play_game(Game(BarRules(oracle), position, side, seed), BarWords(), as_json)
 
 
-def play_game(game: Game[Place, Bite, Known], words: GameWords[Place, Bite, Known], as_json: bool) -> None:
+def play_game(
+    game: Game[PositionT, MoveT, AdviceT], words: GameWords[PositionT, MoveT, AdviceT], as_json: bool
+) -> None:
     """Play a game with the user until it is left. Ctrl-C ends the command."""
     lines = Input(echo=not as_json)
 
-    def tell(events: list[Event[Place, Bite, Known]]) -> None:
+    def tell(events: list[Event[PositionT, MoveT, AdviceT]]) -> None:
         for event in events:
             show_game(json_text(words.data(event)) if as_json else words.text(event, terminal_width() or NARROW))
 
@@ -72,5 +74,5 @@ def play_game(game: Game[Place, Bite, Known], words: GameWords[Place, Bite, Know
             tell(game.tell("quit" if line is None else line))
     except KeyboardInterrupt:
         if not as_json:
-            show_game(f"\n{words.left(game.position, game.over)}")
+            show_game(f"\n{words.farewell(game.position, game.over)}")
         click.get_current_context().exit(130)

@@ -30,60 +30,60 @@ __all__ = ["Event", "EventKind", "Game", "Rules", "Side"]
 Side = Literal["you", "computer"]
 EventKind = Literal["start", "bite", "over", "hint", "why", "undo", "question", "mistake", "help", "quit"]
 
-Place = TypeVar("Place")  # a position of the game
-Bite = TypeVar("Bite")  # a move
-Known = TypeVar("Known")  # what the computer knows of a position
+PositionT = TypeVar("PositionT")  # a position of the game
+MoveT = TypeVar("MoveT")  # a move
+AdviceT = TypeVar("AdviceT")  # what the computer knows of a position
 
 
-class Rules(ABC, Generic[Place, Bite, Known]):
+class Rules(ABC, Generic[PositionT, MoveT, AdviceT]):
     """One kind of board, and what the computer knows about it."""
 
     @abstractmethod
-    def parse(self, text: str) -> Place:
+    def parse(self, text: str) -> PositionT:
         """Read a position. Raises ZchompError if it is none, or too large for the computer."""
 
     @abstractmethod
-    def expected(self, position: Place) -> str:
+    def expected(self, position: PositionT) -> str:
         """How a move is written, with an example."""
 
     @abstractmethod
-    def read(self, line: str, position: Place, begin: Place) -> Bite | str | None:
+    def read(self, line: str, position: PositionT, begin: PositionT) -> MoveT | str | None:
         """The move that a line names, or what is wrong with it, or None if the line does not look like a move.
 
         ``begin`` is the position at the start of the game. The poison is a move, too.
         """
 
     @abstractmethod
-    def after(self, position: Place, move: Bite) -> Place:
+    def after(self, position: PositionT, move: MoveT) -> PositionT:
         """The position after a move."""
 
     @abstractmethod
-    def is_poison(self, move: Bite) -> bool:
+    def is_poison(self, move: MoveT) -> bool:
         """Whether a move takes the poison."""
 
     @abstractmethod
-    def is_over(self, position: Place) -> bool:
+    def is_over(self, position: PositionT) -> bool:
         """Whether only poison is left, so that the player to move has lost."""
 
     @abstractmethod
-    def advise(self, position: Place) -> Known:
+    def advise(self, position: PositionT) -> AdviceT:
         """Who wins, and how, as far as the computer knows."""
 
     @abstractmethod
-    def is_known(self, advice: Known) -> bool:
+    def is_known(self, advice: AdviceT) -> bool:
         """Whether it is known who wins."""
 
     @abstractmethod
-    def best(self, advice: Known) -> Bite | None:
+    def best(self, advice: AdviceT) -> MoveT | None:
         """The winning move that the computer makes, or None if it knows none."""
 
     @abstractmethod
-    def slow(self, position: Place, random: Random) -> Bite:
+    def slow(self, position: PositionT, random: Random) -> MoveT:
         """A random move that takes little."""
 
 
 @dataclass(frozen=True, slots=True)
-class Event(Generic[Place, Bite, Known]):
+class Event(Generic[PositionT, MoveT, AdviceT]):
     """Something that happened, with the position after it.
 
     ``side`` is the side that bit or won, and ``before`` the position before the bite. A reason is about the position
@@ -91,24 +91,24 @@ class Event(Generic[Place, Bite, Known]):
     """
 
     kind: EventKind
-    position: Place
+    position: PositionT
     side: Side = "you"
-    move: Bite | None = None
-    before: Place | None = None
-    advice: Known | None = None
+    move: MoveT | None = None
+    before: PositionT | None = None
+    advice: AdviceT | None = None
     text: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class Turn(Generic[Place, Known]):
+class Turn(Generic[PositionT, AdviceT]):
     """A bite: the side that made it, the position before it, and the computer's advice."""
 
     side: Side
-    position: Place
-    advice: Known | None
+    position: PositionT
+    advice: AdviceT | None
 
 
-class Game(Generic[Place, Bite, Known]):
+class Game(Generic[PositionT, MoveT, AdviceT]):
     """One game, and those that follow it by `new`.
 
     >>> from zchomp.play.bars import BarRules
@@ -120,7 +120,11 @@ class Game(Generic[Place, Bite, Known]):
     """
 
     def __init__(
-        self, rules: Rules[Place, Bite, Known], position: Place | str, first: Side = "you", seed: int | None = None
+        self,
+        rules: Rules[PositionT, MoveT, AdviceT],
+        position: PositionT | str,
+        first: Side = "you",
+        seed: int | None = None,
     ) -> None:
         self.rules = rules
         self.position = self._begin = rules.parse(position) if isinstance(position, str) else position
@@ -128,10 +132,10 @@ class Game(Generic[Place, Bite, Known]):
         self.over = self.left = False
         self._first: Side = first
         self._random = Random(seed)  # noqa: S311 - a game, no secret
-        self._turns: list[Turn[Place, Known]] = []
+        self._turns: list[Turn[PositionT, AdviceT]] = []
         self._asked = False
 
-    def start(self) -> list[Event[Place, Bite, Known]]:
+    def start(self) -> list[Event[PositionT, MoveT, AdviceT]]:
         """The first events: the position, and the computer's bite if it begins."""
         self._turns, self._asked, self.over = [], False, False
         advice = self.advise()
@@ -141,7 +145,7 @@ class Game(Generic[Place, Bite, Known]):
             return [*events, self._end("computer" if self._first == "you" else "you", "at once")]
         return [*events, *(self._reply() if self._first == "computer" else [])]
 
-    def tell(self, line: str) -> list[Event[Place, Bite, Known]]:
+    def tell(self, line: str) -> list[Event[PositionT, MoveT, AdviceT]]:
         """The events that a line of input causes."""
         asked, self._asked = self._asked, False
         word, _, rest = line.strip().partition(" ")
@@ -149,7 +153,7 @@ class Game(Generic[Place, Bite, Known]):
             return [self._end("computer", "poison")]
         if asked and word.lower() in {"n", "no", "undo"}:
             return [self._mistake("Nothing is bitten.")]
-        simple: dict[str, Callable[[], Event[Place, Bite, Known]]] = {
+        simple: dict[str, Callable[[], Event[PositionT, MoveT, AdviceT]]] = {
             "hint": self._hint,
             "why": self._why,
             "undo": self._undo,
@@ -167,11 +171,11 @@ class Game(Generic[Place, Bite, Known]):
             return [self._mistake(f"{quote(line.strip(), 30)} is neither yes nor no; whoever eats the poison loses.")]
         return self._bite(line)
 
-    def advise(self) -> Known:
+    def advise(self) -> AdviceT:
         """The advice for the position."""
         return self.rules.advise(self.position)
 
-    def _bite(self, line: str) -> list[Event[Place, Bite, Known]]:
+    def _bite(self, line: str) -> list[Event[PositionT, MoveT, AdviceT]]:
         """The human's bite, and the answer."""
         if self.over:
             return [self._mistake(f"The game is over, and {quote(line.strip())} is not one of new, undo, why, quit.")]
@@ -187,36 +191,36 @@ class Game(Generic[Place, Bite, Known]):
         bitten = self._make("you", move, None)
         return [bitten, self._end("you", "left")] if self.rules.is_over(self.position) else [bitten, *self._reply()]
 
-    def _reply(self) -> list[Event[Place, Bite, Known]]:
+    def _reply(self) -> list[Event[PositionT, MoveT, AdviceT]]:
         """The computer's bite: a winning one, or else a slow one."""
         advice = self.advise()
         best = self.rules.best(advice)
         bitten = self._make("computer", self.rules.slow(self.position, self._random) if best is None else best, advice)
         return [bitten, self._end("computer", "left")] if self.rules.is_over(self.position) else [bitten]
 
-    def _make(self, side: Side, move: Bite, advice: Known | None) -> Event[Place, Bite, Known]:
+    def _make(self, side: Side, move: MoveT, advice: AdviceT | None) -> Event[PositionT, MoveT, AdviceT]:
         before = self.position
         self._turns.append(Turn(side, before, advice))
         self.position = self.rules.after(before, move)
         return self._event("bite", side, move, before, advice)
 
-    def _end(self, winner: Side, how: str) -> Event[Place, Bite, Known]:
+    def _end(self, winner: Side, how: str) -> Event[PositionT, MoveT, AdviceT]:
         self.over = True
         return self._event("over", winner, text=how)
 
-    def _hint(self) -> Event[Place, Bite, Known]:
+    def _hint(self) -> Event[PositionT, MoveT, AdviceT]:
         if self.over:
             return self._mistake("The game is over; expected new, undo, why or quit.")
         return self._event("hint", before=self.position, advice=self.advise())
 
-    def _why(self) -> Event[Place, Bite, Known]:
+    def _why(self) -> Event[PositionT, MoveT, AdviceT]:
         known = [turn for turn in self._turns if turn.advice is not None]
         if not known:
             hint = "" if self.over else "; type hint for a winning move"
             return self._mistake(f"I have not bitten yet{hint}.")
         return self._event("why", before=known[-1].position, advice=known[-1].advice)
 
-    def _undo(self) -> Event[Place, Bite, Known]:
+    def _undo(self) -> Event[PositionT, MoveT, AdviceT]:
         """Go back to the position before the human's last bite, or from a resignation into the game."""
         if not self.over or self.rules.is_over(self.position):
             mine = [place for place, turn in enumerate(self._turns) if turn.side == "you"]
@@ -227,10 +231,10 @@ class Game(Generic[Place, Bite, Known]):
         self.over = False
         return self._event("undo")
 
-    def _resign(self) -> Event[Place, Bite, Known]:
+    def _resign(self) -> Event[PositionT, MoveT, AdviceT]:
         return self._mistake("The game is over already.") if self.over else self._end("computer", "resigned")
 
-    def _new(self, rest: str) -> list[Event[Place, Bite, Known]]:
+    def _new(self, rest: str) -> list[Event[PositionT, MoveT, AdviceT]]:
         try:
             if rest.strip():
                 self._begin, self._typed = self.rules.parse(rest), rest
@@ -239,20 +243,20 @@ class Game(Generic[Place, Bite, Known]):
         self.position = self._begin
         return self.start()
 
-    def _quit(self) -> Event[Place, Bite, Known]:
+    def _quit(self) -> Event[PositionT, MoveT, AdviceT]:
         self.left = True
         return self._event("quit", text="over" if self.over else "")
 
-    def _mistake(self, text: str) -> Event[Place, Bite, Known]:
+    def _mistake(self, text: str) -> Event[PositionT, MoveT, AdviceT]:
         return self._event("mistake", text=text)
 
     def _event(
         self,
         kind: EventKind,
         side: Side = "you",
-        move: Bite | None = None,
-        before: Place | None = None,
-        advice: Known | None = None,
+        move: MoveT | None = None,
+        before: PositionT | None = None,
+        advice: AdviceT | None = None,
         text: str = "",
-    ) -> Event[Place, Bite, Known]:
+    ) -> Event[PositionT, MoveT, AdviceT]:
         return Event(kind, self.position, side, move, before, advice, text)

@@ -30,14 +30,14 @@ class BarWords(GameWords[Bars, BarBite, Advice]):
         """How squares are named."""
         return f"{HELP}{SUM_HELP if len(position) > 1 else ''}"
 
-    def where(self, position: Bars) -> str:
+    def position_text(self, position: Bars) -> str:
         """The bars by their rows, very high ones by their size, with plus signs between them."""
         return " + ".join(map(_short, position))
 
-    def name(self, position: Bars) -> str:
+    def title(self, position: Bars) -> str:
         """The name of the game."""
         several = f" with {len(position)} bars" if len(position) > 1 else ""
-        return f"Chomp{several}, {self.where(position)}"
+        return f"Chomp{several}, {self.position_text(position)}"
 
     def prompt(self, position: Bars) -> str:
         """The prompt for a move."""
@@ -51,21 +51,21 @@ class BarWords(GameWords[Bars, BarBite, Advice]):
             return f"\n{boards[0]}"
         return "".join(f"\nbar {number}\n{board}" for number, board in enumerate(boards, start=1))
 
-    def bite(self, event: BarEvent) -> str:
+    def move_text(self, event: BarEvent) -> str:
         """The square, by row, bar and column."""
         number, move = event.move or (0, Move(0, 0))
         return _square(move, number, event.position)
 
-    def loser(self, position: Bars) -> str:
+    def loser_text(self, position: Bars) -> str:
         """A bar by its rows; a sum is only called a loser."""
         return "a loser" if len(position) > 1 else f"the loser {_short(position[0])}"
 
-    def beyond(self, event: BarEvent) -> str:
+    def warning(self, event: BarEvent) -> str:
         """The warning, and what else may be meant."""
-        warning, rows = super().beyond(event), rows_meant(event.text)
+        warning, rows = super().warning(event), rows_meant(event.text)
         return f"{warning}\nIf you mean these numbers to be rows, type: new {rows}" if warning and rows else warning
 
-    def told(self, advice: Advice, position: Bars) -> AdviceText:
+    def advice_text(self, advice: Advice, position: Bars) -> AdviceText:
         """Who wins, the bite that leaves the fewest squares, and how that is known."""
         solution = advice.solution
         if isinstance(solution, Unknown):
@@ -105,7 +105,7 @@ class BarWords(GameWords[Bars, BarBite, Advice]):
         if len(bars) == 1:
             columns = f" = {brackets_text(after)}" if len(after.rows) <= 6 else ""
             return f"the loser {_short(after)}{columns}"
-        return f"{self.where((*bars[:number], after, *bars[number + 1 :]))}, which is lost"
+        return f"{self.position_text((*bars[:number], after, *bars[number + 1 :]))}, which is lost"
 
 
 def ground_text(solution: Solution | SumSolution, loser: Position) -> str:

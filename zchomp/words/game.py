@@ -15,9 +15,9 @@ from zchomp.words.fitting import fit
 
 __all__ = ["AdviceText", "GameWords"]
 
-Place = TypeVar("Place")
-Bite = TypeVar("Bite")
-Known = TypeVar("Known")
+PositionT = TypeVar("PositionT")
+MoveT = TypeVar("MoveT")
+AdviceT = TypeVar("AdviceT")
 
 WORDS = """
   hint     a winning move, if there is one
@@ -32,19 +32,19 @@ WORDS = """
 class AdviceText(NamedTuple):
     """What the computer knows about a position, in words.
 
-    ``move`` is the best winning move that is known, ``left`` the position after it, ``winning`` the number of winning
+    ``move`` is the best winning move that is known, ``leaves`` the position after it, ``winning`` the number of winning
     moves, and ``reason`` how this is known. ``missing`` says what is not known.
     """
 
     outcome: Outcome | Unknown
     reason: str = ""
     move: str = ""
-    left: str = ""
+    leaves: str = ""
     winning: int = 0
     missing: Unknown | None = None
 
 
-class GameWords(ABC, Generic[Place, Bite, Known]):
+class GameWords(ABC, Generic[PositionT, MoveT, AdviceT]):
     """The words of a game on one kind of board.
 
     ``start`` is an example of a position, as it is typed after `new`, and ``option`` is how more effort is given.
@@ -54,58 +54,58 @@ class GameWords(ABC, Generic[Place, Bite, Known]):
     option = "--effort "
 
     @abstractmethod
-    def help(self, position: Place) -> str:
+    def help(self, position: PositionT) -> str:
         """How moves are typed, and who loses."""
 
     @abstractmethod
-    def where(self, position: Place) -> str:
+    def position_text(self, position: PositionT) -> str:
         """A position in a sentence."""
 
-    def name(self, position: Place) -> str:
+    def title(self, position: PositionT) -> str:
         """The name of the game."""
-        return f"Chomp, {self.where(position)}"
+        return f"Chomp, {self.position_text(position)}"
 
-    def rest(self) -> str:
+    def end_text(self) -> str:
         """What is left when the game is over, as the beginning of a sentence."""
         return "Only poison is left"
 
-    def prompt(self, position: Place) -> str:  # noqa: ARG002 - other boards need it
+    def prompt(self, position: PositionT) -> str:  # noqa: ARG002 - other boards need it
         """The prompt for a move."""
         return "your move> "
 
     @abstractmethod
-    def drawing(self, event: Event[Place, Bite, Known], width: int) -> str:
+    def drawing(self, event: Event[PositionT, MoveT, AdviceT], width: int) -> str:
         """What follows the sentence about an event: the drawing of the position on lines of its own, or its name."""
 
     @abstractmethod
-    def bite(self, event: Event[Place, Bite, Known]) -> str:
+    def move_text(self, event: Event[PositionT, MoveT, AdviceT]) -> str:
         """The square that was taken."""
 
     @abstractmethod
-    def told(self, advice: Known, position: Place) -> AdviceText:
+    def advice_text(self, advice: AdviceT, position: PositionT) -> AdviceText:
         """What the computer knows about a position, in words."""
 
-    def loser(self, position: Place) -> str:  # noqa: ARG002 - other boards need it
+    def loser_text(self, position: PositionT) -> str:  # noqa: ARG002 - other boards need it
         """A position that is a loser, in a sentence."""
         return "a loser"
 
-    def beyond(self, event: Event[Place, Bite, Known]) -> str:
+    def warning(self, event: Event[PositionT, MoveT, AdviceT]) -> str:
         """A warning before a game if the computer does not know who wins, or how, and else nothing."""
-        told = None if event.advice is None else self.told(event.advice, event.position)
+        told = None if event.advice is None else self.advice_text(event.advice, event.position)
         if told is None or told.missing is None:
             return ""
         what = "who wins" if isinstance(told.outcome, Unknown) else "how to win"
         return f"\nI do not know {what} here, and take little at a time until I do: {told.missing.advice(self.option)}."
 
-    def advice(self, told: AdviceText, position: Place, mine: bool) -> str:
+    def hint_text(self, told: AdviceText, position: PositionT, mine: bool) -> str:
         """A hint, or the computer's reason for its last bite, which it made at this position."""
         if told.move:
             who, others = "I bit" if mine else "Bite", _others(told.winning)
-            return f"{who} {told.move}: that leaves {told.left}.{others}\n{told.reason}".rstrip()
+            return f"{who} {told.move}: that leaves {told.leaves}.{others}\n{told.reason}".rstrip()
         who = "I was" if mine else "You are"
         if told.outcome is Outcome.LOSER:
             rest = "So I took little." if mine else "All you can do is take little and wait for a mistake."
-            said = f"{who} on {self.loser(position)}: every bite leaves a winner. {rest}"
+            said = f"{who} on {self.loser_text(position)}: every bite leaves a winner. {rest}"
         elif told.outcome is Outcome.WINNER:
             said = f"{who} on a winner, but no winning move is known."
         else:
@@ -114,58 +114,58 @@ class GameWords(ABC, Generic[Place, Bite, Known]):
         return f"{said}\n{told.reason}".rstrip() + missing
 
     @abstractmethod
-    def position_data(self, position: Place) -> Data:
+    def position_data(self, position: PositionT) -> Data:
         """A position as data."""
 
     @abstractmethod
-    def move_data(self, move: Bite) -> Data:
+    def move_data(self, move: MoveT) -> Data:
         """A move as data."""
 
     @abstractmethod
-    def advice_data(self, advice: Known) -> Data:
+    def advice_data(self, advice: AdviceT) -> Data:
         """What is known about a position, as data."""
 
-    def text(self, event: Event[Place, Bite, Known], width: int) -> str:
+    def text(self, event: Event[PositionT, MoveT, AdviceT], width: int) -> str:
         """The text of an event."""
         match event.kind:
             case "start":
                 first = "You begin." if event.side == "you" else "I begin."
-                drawn = f"{self.drawing(event, width)}{self.beyond(event)}"
-                text = f"{self.name(event.position)}. {first} Type help for help.{drawn}"
+                drawn = f"{self.drawing(event, width)}{self.warning(event)}"
+                text = f"{self.title(event.position)}. {first} Type help for help.{drawn}"
             case "bite":
-                bitten = f"You bite {self.bite(event)}."
+                bitten = f"You bite {self.move_text(event)}."
                 if event.side == "computer":
-                    bitten = f"I bite {self.bite(event)}. {self._standing(event)}"
+                    bitten = f"I bite {self.move_text(event)}. {self._standing(event)}"
                 text = f"{bitten}{self.drawing(event, width)}"
             case "undo":
                 text = f"Taken back. It is your turn.{self.drawing(event, width)}"
             case "question":
                 text = "That is the poison: whoever eats it loses. Eat it? (yes or no)"
             case "over":
-                text = _ending(event.side, event.text, self.rest())
+                text = _ending(event.side, event.text, self.end_text())
             case "help":
                 text = f"{self.help(event.position)}{WORDS.format(start=self.start)}"
             case "quit":
-                text = self.left(event.position, over=bool(event.text))
+                text = self.farewell(event.position, over=bool(event.text))
             case _:
                 text = event.text
                 if event.advice is not None and event.before is not None:
-                    told = self.told(event.advice, event.before)
-                    text = self.advice(told, event.before, mine=event.kind == "why")
+                    told = self.advice_text(event.advice, event.before)
+                    text = self.hint_text(told, event.before, mine=event.kind == "why")
         return fit(text, width)
 
-    def _standing(self, event: Event[Place, Bite, Known]) -> str:
+    def _standing(self, event: Event[PositionT, MoveT, AdviceT]) -> str:
         """Who wins after the computer's bite, as a sentence."""
-        told = None if event.advice is None or event.before is None else self.told(event.advice, event.before)
+        told = None if event.advice is None or event.before is None else self.advice_text(event.advice, event.before)
         if told is not None and told.move:
-            return f"You are on {self.loser(event.position)}."
+            return f"You are on {self.loser_text(event.position)}."
         return f"I {'have' if told is not None and told.outcome is Outcome.LOSER else 'know'} no winning move."
 
-    def left(self, position: Place, over: bool) -> str:
+    def farewell(self, position: PositionT, over: bool) -> str:
         """The last line of a game."""
-        return "Goodbye." if over else f"Goodbye. The game is left at {self.where(position)}."
+        return "Goodbye." if over else f"Goodbye. The game is left at {self.position_text(position)}."
 
-    def data(self, event: Event[Place, Bite, Known]) -> Data:
+    def data(self, event: Event[PositionT, MoveT, AdviceT]) -> Data:
         """The same as data, an object for each event."""
         answer: Data = {"event": event.kind, **self.position_data(event.position)}
         if event.kind in {"start", "bite"}:

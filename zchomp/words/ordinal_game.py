@@ -26,7 +26,7 @@ class OrdinalWords(GameWords[OrdinalPosition, OrdinalMove, OrdinalSolution | Unk
         """How squares are named."""
         return HELP
 
-    def where(self, position: OrdinalPosition) -> str:
+    def position_text(self, position: OrdinalPosition) -> str:
         """The position by its rows."""
         return place_text(position)
 
@@ -37,11 +37,11 @@ class OrdinalWords(GameWords[OrdinalPosition, OrdinalMove, OrdinalSolution | Unk
             return f"\n{board_text(bar, bar, width)}"
         return "" if event.kind == "start" else f" Left: {place_text(event.position)}."
 
-    def bite(self, event: OrdinalEvent) -> str:
+    def move_text(self, event: OrdinalEvent) -> str:
         """The square, by row and column."""
         return _square(event.move) if event.move else ""
 
-    def told(self, advice: OrdinalSolution | Unknown, position: OrdinalPosition) -> AdviceText:  # noqa: ARG002 - the same
+    def advice_text(self, advice: OrdinalSolution | Unknown, position: OrdinalPosition) -> AdviceText:  # noqa: ARG002 - the same
         """Who wins, the winning bite of the lowest row, and how that is known."""
         if isinstance(advice, Unknown):
             return AdviceText(advice, missing=advice)

@@ -34,7 +34,7 @@ class PosetWords(GameWords[int, int, PosetAdvice]):
         poison = f"The poison is {self._name(0)}. Whoever is left with nothing but poison loses."
         return f"{HELP}{poison if self.board.poisoned else 'Whoever finds nothing left loses.'}"
 
-    def where(self, position: int) -> str:
+    def position_text(self, position: int) -> str:
         """How many elements of the board are left."""
         left, total = position.bit_count(), len(self.board.poset)
         return f"{self.board.title}, {left if left < total else 'all'} of {counted(total, 'element')}"
@@ -50,15 +50,15 @@ class PosetWords(GameWords[int, int, PosetAdvice]):
                 rows.append("\n  " + "  ".join(f"{self._name(x)}{'!' * self._is_poison(x)}" for x in row))
         return "".join(rows) or "\n  (nothing)"
 
-    def rest(self) -> str:
+    def end_text(self) -> str:
         """What is left in the end."""
         return "Only poison is left" if self.board.poisoned else "Nothing is left"
 
-    def bite(self, event: PosetEvent) -> str:
+    def move_text(self, event: PosetEvent) -> str:
         """The element."""
         return "" if event.move is None else self._name(event.move)
 
-    def told(self, advice: PosetAdvice, position: int) -> AdviceText:
+    def advice_text(self, advice: PosetAdvice, position: int) -> AdviceText:
         """Who wins, the move that leaves the fewest elements, and how that is known."""
         if isinstance(advice, Unknown):
             return AdviceText(advice, missing=advice)

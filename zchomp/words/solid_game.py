@@ -26,7 +26,7 @@ class SolidWords(GameWords[SolidBar, Cube, SolidSolution]):
         """How cubes are named."""
         return HELP
 
-    def where(self, position: SolidBar) -> str:
+    def position_text(self, position: SolidBar) -> str:
         """The heights."""
         return str(position)
 
@@ -34,20 +34,20 @@ class SolidWords(GameWords[SolidBar, Cube, SolidSolution]):
         """The heights over the base, also where nothing is left of what was there before the bite."""
         return f"\n{heights_text(event.position, event.before)}"
 
-    def bite(self, event: SolidEvent) -> str:
+    def move_text(self, event: SolidEvent) -> str:
         """The cube."""
         return "" if event.move is None else f"the cube {cube_text(event.move)}"
 
-    def loser(self, position: SolidBar) -> str:
+    def loser_text(self, position: SolidBar) -> str:
         """The heights."""
         return f"the loser {position}"
 
-    def told(self, advice: SolidSolution, position: SolidBar) -> AdviceText:
+    def advice_text(self, advice: SolidSolution, position: SolidBar) -> AdviceText:
         """Who wins, and the bite that leaves the fewest cubes."""
         best = advice.shortest()
         if best is None:
             return AdviceText(Outcome.LOSER, SEARCHED)
-        move, left = f"the cube {cube_text(best)}", self.loser(position.after(best))
+        move, left = f"the cube {cube_text(best)}", self.loser_text(position.after(best))
         return AdviceText(Outcome.WINNER, SEARCHED, move, left, len(advice.winning_moves))
 
     def position_data(self, position: SolidBar) -> Data:
