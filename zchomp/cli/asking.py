@@ -7,7 +7,7 @@ from zchomp.answers.oracle import Oracle
 from zchomp.answers.oracle import solve as solve_position
 from zchomp.answers.sums import solve_sum
 from zchomp.cli.commands import EFFORT, known, zchomp
-from zchomp.cli.options import Form, asks, forms, position_argument, present
+from zchomp.cli.options import Form, form_options, oracle_options, position_argument, present
 from zchomp.notation import has_omega
 from zchomp.results import Unknown
 from zchomp.terminal.render import show_error
@@ -18,8 +18,8 @@ __all__ = ["height_command", "solve"]
 
 @zchomp.command(short_help="Who wins, and every winning move.")
 @position_argument()
-@forms()
-@asks
+@form_options()
+@oracle_options
 def solve(position: str, form: Form, oracle: Oracle) -> None:
     """Say who wins, and list all winning moves with the reason.
 
@@ -61,8 +61,8 @@ def solve(position: str, form: Form, oracle: Oracle) -> None:
 
 @zchomp.command("height", short_help="The number of rows with which a position is a loser.")
 @position_argument()
-@forms()
-@asks
+@form_options()
+@oracle_options
 def height_command(position: str, form: Form, oracle: Oracle) -> None:
     """Print the height of a position (X. Sun, Improvements on Chomp, 2002).
 

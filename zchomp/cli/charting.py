@@ -14,14 +14,14 @@ from zchomp.cli.commands import Command, known, zchomp
 from zchomp.cli.options import (
     CSV,
     Form,
-    asks,
     at_most_one,
     completing,
     exactly_one,
-    forms,
+    form_options,
     interval,
+    oracle_options,
     present,
-    reports,
+    progress_options,
     whole_number,
     width_option,
 )
@@ -38,8 +38,8 @@ __all__ = ["census_command", "chart_command", "sequence_command", "stats"]
 @click.option("--columns", type=interval, metavar="FIRST:LAST", help="The columns q.")
 @click.option("--block", type=whole_number(1), metavar="B", help="With N: second rows from w*B to w*B+N.")
 @width_option
-@forms(csv="Print comma-separated values, also for q < r.", latex="Print an array for LaTeX.")
-@asks
+@form_options(csv="Print comma-separated values, also for q < r.", latex="Print an array for LaTeX.")
+@oracle_options
 def chart_command(
     upto: int | None,
     rows: range | None,
@@ -95,9 +95,9 @@ class SequenceCommand(Command):
 @click.argument("name", required=False, shell_complete=completing(lambda: SEQUENCES))
 @click.option("--list", "as_list", is_flag=True, help="List the available sequences.")
 @click.option("--terms", type=whole_number(1), default=20, show_default=True, help="The number of terms.")
-@reports
-@forms(bfile="Print an OEIS b-file: index and term on each line.", csv=CSV)
-@asks
+@progress_options
+@form_options(bfile="Print an OEIS b-file: index and term on each line.", csv=CSV)
+@oracle_options
 def sequence_command(name: str | None, as_list: bool, terms: int, form: Form, oracle: Oracle) -> None:
     """Print a sequence of the OEIS about Chomp.
 
@@ -128,8 +128,8 @@ def sequence_command(name: str | None, as_list: bool, terms: int, form: Form, or
 @click.option(
     "--upto", type=whole_number(LEAST), required=True, help="The number below which rows and columns are computed."
 )
-@reports
-@forms(csv=CSV)
+@progress_options
+@form_options(csv=CSV)
 def stats(upto: int, form: Form) -> None:
     """Compute the statistics of [BHMS05], sections 8.4 to 8.11, and compare them with the printed figures.
 
@@ -144,8 +144,8 @@ def stats(upto: int, form: Form) -> None:
 
 @zchomp.command("census", short_help="How many slices of three rows there are of each kind and period.")
 @click.option("--upto", type=whole_number(2), required=True, help="The largest third row.")
-@reports
-@forms()
+@progress_options
+@form_options()
 def census_command(upto: int, form: Form) -> None:
     """Prove all slices of three rows up to a third row, and count them by kind and period.
 

@@ -3,7 +3,7 @@
 import click
 
 from zchomp.cli.commands import zchomp
-from zchomp.cli.options import Form, forms, present
+from zchomp.cli.options import Form, form_options, present
 from zchomp.words.reports import installation_data, installation_text
 
 __all__ = ["doctor"]
@@ -12,7 +12,7 @@ BROKEN = 1
 
 
 @zchomp.command(short_help="What is installed on this machine, and whether it works.")
-@forms()
+@form_options()
 def doctor(form: Form) -> None:
     """Show which checkers, extras and files are installed on this machine, and try each of them.
 

@@ -7,7 +7,16 @@ import click
 from zchomp.answers.oracle import Oracle
 from zchomp.answers.propositions import proposition, propositions
 from zchomp.cli.commands import known, zchomp
-from zchomp.cli.options import Form, asks, exactly_one, forms, present, slice_argument, tail_option, whole_number
+from zchomp.cli.options import (
+    Form,
+    exactly_one,
+    form_options,
+    oracle_options,
+    present,
+    slice_argument,
+    tail_option,
+    whole_number,
+)
 from zchomp.showing import stacked
 from zchomp.terminal.render import terminal_width
 from zchomp.words import theorems
@@ -25,8 +34,8 @@ __all__ = ["cite", "conjectures", "genfun", "show_theorem", "theorem"]
 @click.option("--upto", type=whole_number(), help="All propositions from 0 to this; with --latex a whole article.")
 @click.option("--openings", is_flag=True, help="The theorem that every 3 x n bar has exactly one winning opening.")
 @click.option("--two-rows", is_flag=True, help="The formula for the nim-values of all bars of two rows.")
-@forms(latex="Print LaTeX (environments proposition and proof).", markdown="Print Markdown.")
-@asks
+@form_options(latex="Print LaTeX (environments proposition and proof).", markdown="Print Markdown.")
+@oracle_options
 def theorem(
     third: int | None, tail: str | None, upto: int | None, openings: bool, two_rows: bool, form: Form, oracle: Oracle
 ) -> None:
@@ -77,8 +86,8 @@ def _width() -> int:
 @zchomp.command(short_help="How the losers with one third row are found and proved.")
 @click.argument("third", metavar="[C]", type=whole_number(), required=False)
 @tail_option
-@forms()
-@asks
+@form_options()
+@oracle_options
 def conjectures(third: int | None, tail: str | None, form: Form, oracle: Oracle) -> None:
     """Show how the losers with third row C are found, conjectured and proved by generating functions."""
     from zchomp.answers.generating_functions import conjectures as story_of
@@ -90,8 +99,8 @@ def conjectures(third: int | None, tail: str | None, form: Form, oracle: Oracle)
 @zchomp.command(short_help="The generating functions that prove a slice.")
 @click.argument("third", metavar="[C]", type=whole_number(), required=False)
 @tail_option
-@forms(latex="Print LaTeX.")
-@asks
+@form_options(latex="Print LaTeX.")
+@oracle_options
 def genfun(third: int | None, tail: str | None, form: Form, oracle: Oracle) -> None:
     """Show the generating functions of the losers with third row C, and the identity that proves them."""
     from zchomp.answers.generating_functions import generating_functions
@@ -102,7 +111,7 @@ def genfun(third: int | None, tail: str | None, form: Form, oracle: Oracle) -> N
 
 
 @zchomp.command(short_help="How to cite zchomp and its results.")
-@forms()
+@form_options()
 def cite(form: Form) -> None:
     """Print how to cite zchomp and a result, with an entry for BibTeX."""
     present(form, citation_data(), citation_text, dict)

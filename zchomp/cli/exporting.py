@@ -11,7 +11,7 @@ from zchomp.amounts import counted
 from zchomp.answers.exports import TABLES, TableName, tabulate
 from zchomp.certificate.coq import coq_module
 from zchomp.cli.commands import known, missing, zchomp
-from zchomp.cli.options import at_most_one, effort_of, interval, out_option, reports, show_written
+from zchomp.cli.options import at_most_one, effort_of, interval, out_option, progress_options, show_written
 from zchomp.errors import quote
 from zchomp.progress import silent
 from zchomp.terminal.render import progress_bar, show, show_data, terminal_width
@@ -53,7 +53,7 @@ def table_source(_ctx: click.Context, _param: click.Parameter, text: str | None)
 )
 @out_option("Where to write it.  [default: standard output; Parquet is named after the table]")
 @effort_of(f"How long it may take.  [default: {limits.EXPORT_EFFORT:.0f}]")
-@reports
+@progress_options
 def export(  # noqa: PLR0913, PLR0917 - the options of the command
     what: TableName | None,
     source: int | Path | None,

@@ -13,7 +13,15 @@ from zchomp import verifier
 from zchomp.amounts import counted
 from zchomp.certificate.format import usual_name
 from zchomp.cli.commands import Commands, Negative, zchomp
-from zchomp.cli.options import chosen_library, claims, json_option, library_option, out_option, reports, show_written
+from zchomp.cli.options import (
+    chosen_library,
+    claim_options,
+    json_option,
+    library_option,
+    out_option,
+    progress_options,
+    show_written,
+)
 from zchomp.errors import CertificateError, LibraryError, quote
 from zchomp.results import Claim
 from zchomp.showing import headed
@@ -79,7 +87,7 @@ def _opened(place: Path | None) -> Iterator["Library"]:
 @library.command(short_help="Verify certificates and keep them.")
 @click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path, exists=True, dir_okay=False))
 @click.option("--keep", "large", is_flag=True, help="Keep them even if they are large.")
-@reports
+@progress_options
 @in_library
 def add(chosen: "Library", files: tuple[Path, ...], large: bool) -> None:
     """Verify certificates, and keep them in the library."""
@@ -102,7 +110,7 @@ def add(chosen: "Library", files: tuple[Path, ...], large: bool) -> None:
 
 
 @library.command(short_help="Remove a claim.")
-@claims
+@claim_options
 @in_library
 def remove(chosen: "Library", claim: Claim) -> None:
     """Remove a claim from the library. Slices that another claim needs are kept."""
@@ -112,7 +120,7 @@ def remove(chosen: "Library", claim: Claim) -> None:
 
 
 @library.command(short_help="Write the certificate of a claim again.")
-@claims
+@claim_options
 @out_option("Where to write it.  [default: named after the claim]")
 @in_library
 def export(chosen: "Library", claim: Claim, out: Path | None) -> None:
@@ -129,7 +137,7 @@ def export(chosen: "Library", claim: Claim, out: Path | None) -> None:
 
 
 @library.command("check", short_help="Verify everything again.")
-@reports
+@progress_options
 @in_library
 def check_command(chosen: "Library") -> None:
     """Write the certificate of every claim again, and have it verified.

@@ -18,10 +18,10 @@ from zchomp.cli.commands import known, zchomp
 from zchomp.cli.options import (
     CSV,
     Form,
-    asks,
     at_most_one,
     exactly_one,
-    forms,
+    form_options,
+    oracle_options,
     present,
     size,
     symbol_option,
@@ -70,8 +70,8 @@ def _upto_or_tail(function: Callable[..., T]) -> Callable[..., T]:
 @click.option(
     "--ordinal", is_flag=True, help="Allow infinite rows: list where each slice ends, or with --tail all its losers."
 )
-@forms(latex="Print a list for LaTeX.", csv=CSV)
-@asks
+@form_options(latex="Print a list for LaTeX.", csv=CSV)
+@oracle_options
 def losers(
     upto: int | None,
     tail: str | None,
@@ -148,8 +148,8 @@ def _listed(proofs: list[Proof], symbol: str, as_rows: bool, has_one: bool, is_m
     show_default=True,
     help="The letters of symbolic winners.",
 )
-@forms(maple="Print Maple: a table of sets of pairs [winner, loser].", csv=CSV)
-@asks
+@form_options(maple="Print Maple: a table of sets of pairs [winner, loser].", csv=CSV)
+@oracle_options
 def winners(upto: int | None, tail: str | None, symbols: tuple[str, str], form: Form, oracle: Oracle) -> None:
     """List the winners with third row 1 to K, each with its winning moves, or those of one tail.
 
@@ -182,8 +182,8 @@ def _third_row_or_bar(text: str) -> int | tuple[int, int]:
     "--window", "shown", type=size(999), metavar="AxB", help="Also print a table of the nim-values for a < A and b < B."
 )
 @symbol_option
-@forms(csv=CSV)
-@asks
+@form_options(csv=CSV)
+@oracle_options
 def grundy(
     which: int | tuple[int, int],
     nim: int | None,
@@ -227,8 +227,8 @@ def _nim_values_within(rows: int, columns: int, form: Form, oracle: Oracle, **op
 @zchomp.command("ptable", short_help="The table of losers in the book Winning Ways, continued.")
 @click.argument("upto", metavar="K", type=whole_number())
 @width_option
-@forms(csv=CSV)
-@asks
+@form_options(csv=CSV)
+@oracle_options
 def ptable(upto: int, width: int | None, form: Form, oracle: Oracle) -> None:
     """Print the table of Winning Ways, page 599, to third row K, as PTable(K) of the Maple package Chomp3Rows does.
 

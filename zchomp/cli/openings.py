@@ -8,7 +8,17 @@ import click
 from zchomp.answers.openings import CHECKERS, BarOpenings, estimate_openings
 from zchomp.answers.openings import openings as find
 from zchomp.cli.commands import known, zchomp
-from zchomp.cli.options import CSV, Form, at_most_one, checker_option, forms, present, reports, show_written, size
+from zchomp.cli.options import (
+    CSV,
+    Form,
+    at_most_one,
+    checker_option,
+    form_options,
+    present,
+    progress_options,
+    show_written,
+    size,
+)
 from zchomp.errors import InvalidArgument
 from zchomp.growing.solid import BoxOpenings, box_openings
 from zchomp.notation import parse_size
@@ -38,8 +48,8 @@ def bar_size(_ctx: click.Context, _param: click.Parameter, words: tuple[str, ...
     type=click.Path(path_type=Path),
     help="Write a strategy that proves all openings of the bar SIZE to a file, for zchomp verify.",
 )
-@reports
-@forms(
+@progress_options
+@form_options(
     csv=CSV,
     bfile="For a box a x b x n: an OEIS b-file of the numbers of openings for 1 to n; with --count, of losers.",
 )

@@ -31,25 +31,25 @@ __all__ = [
     "CSV",
     "Form",
     "add_command",
-    "asks",
     "at_most_one",
     "checker_option",
     "chosen_library",
-    "claims",
+    "claim_options",
     "completing",
     "effort_of",
     "effort_option",
     "exactly_one",
-    "forms",
+    "form_options",
     "interval",
     "json_option",
     "letter",
     "library_option",
     "no_library_option",
+    "oracle_options",
     "out_option",
     "position_argument",
     "present",
-    "reports",
+    "progress_options",
     "show_written",
     "size",
     "slice_argument",
@@ -161,7 +161,7 @@ Form = str
 """How an answer is printed: "text", or the name of an option, like "json"."""
 
 
-def forms(**helps: str) -> Callable[[Callable[..., T]], Callable[..., T]]:
+def form_options(**helps: str) -> Callable[[Callable[..., T]], Callable[..., T]]:
     """A command that prints text, JSON, or a form whose option has this help. Its argument ``form`` says which."""
     helps["json"] = "Print JSON."
 
@@ -219,7 +219,7 @@ def out_option(about: str) -> Callable[[Decorated], Decorated]:
     return click.option("--out", type=click.Path(path_type=Path), help=about)
 
 
-def reports(command: Decorated) -> Decorated:
+def progress_options(command: Decorated) -> Decorated:
     """The options of a command that may run for long: how often it reports its progress, if at all."""
 
     def report(ctx: click.Context, _param: click.Parameter, seconds: int | None) -> None:
@@ -307,7 +307,7 @@ def chosen_library(place: Path | None, no_library: bool, is_read: bool = False) 
     return Library(where)
 
 
-def claims(function: Callable[..., T]) -> Callable[..., T]:
+def claim_options(function: Callable[..., T]) -> Callable[..., T]:
     """A command about a claim, which is given by its numbers."""
 
     @click.option("--upto", type=whole_number(), help="The largest third row.  [required, except for two rows]")
@@ -322,7 +322,7 @@ def claims(function: Callable[..., T]) -> Callable[..., T]:
     return claiming
 
 
-def asks(function: Callable[..., T]) -> Callable[..., T]:
+def oracle_options(function: Callable[..., T]) -> Callable[..., T]:
     """A command that asks an ``oracle``, which is made from the options for effort, library and certificate."""
 
     @effort_option

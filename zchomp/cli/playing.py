@@ -6,7 +6,7 @@ import click
 
 from zchomp.answers.oracle import Oracle
 from zchomp.cli.commands import zchomp
-from zchomp.cli.options import asks, position_argument, whole_number
+from zchomp.cli.options import oracle_options, position_argument, whole_number
 from zchomp.notation import has_omega
 from zchomp.play.bars import BarRules
 from zchomp.play.game import Event, Game, Side
@@ -34,7 +34,7 @@ first_option = click.option(
 @first_option
 @click.option("--seed", type=whole_number(), help="A number that fixes the computer's random moves.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON: one object for every event, each on a line.")
-@asks
+@oracle_options
 def play(position: str, first: str, seed: int | None, as_json: bool, oracle: Oracle) -> None:
     """Play against the computer, which plays perfectly wherever it knows who wins.
 

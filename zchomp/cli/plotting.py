@@ -8,7 +8,7 @@ import click
 
 from zchomp.answers.oracle import Oracle
 from zchomp.cli.commands import Commands, known, zchomp
-from zchomp.cli.options import asks, out_option, position_argument, show_written, size, whole_number
+from zchomp.cli.options import oracle_options, out_option, position_argument, show_written, size, whole_number
 from zchomp.position import Position
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ def picture(name: str, short_help: str, about: str, number: Callable[[Decorated]
 
     @number
     @picture_option
-    @asks
+    @oracle_options
     def command(upto: int, out: Path | None, oracle: Oracle) -> None:
         from zchomp.pictures import charts
 
@@ -76,7 +76,7 @@ picture(
 @plot.command("bar", short_help="A bar with its winning moves.")
 @position_argument()
 @picture_option
-@asks
+@oracle_options
 def bar_picture(position: str, out: Path | None, oracle: Oracle) -> None:
     """Draw a bar with its poison and its winning moves."""
     from zchomp.pictures.bars import plot_bar
@@ -88,7 +88,7 @@ def bar_picture(position: str, out: Path | None, oracle: Oracle) -> None:
 @plot.command("grundy", short_help="The nim-values of all positions within a bar of two or three rows.")
 @click.argument("size", metavar="SIZE", type=size(999))
 @picture_option
-@asks
+@oracle_options
 def nim_values_picture(size: tuple[int, int], out: Path | None, oracle: Oracle) -> None:
     """Draw the nim-values within a bar of two rows, as colours, or of the positions (n, q, r) within a bar 3xn.
 

@@ -24,13 +24,13 @@ from zchomp.cli.options import (
     Form,
     checker_option,
     chosen_library,
-    claims,
-    forms,
+    claim_options,
+    form_options,
     library_option,
     no_library_option,
     out_option,
     present,
-    reports,
+    progress_options,
     whole_number,
 )
 from zchomp.engines.prover import METHODS, Method, is_large
@@ -47,7 +47,7 @@ __all__ = ["prove"]
 
 
 @zchomp.command(short_help="Prove all losers up to a third row, with a certificate.")
-@claims
+@claim_options
 @click.option(
     "--mode",
     type=click.Choice(MODES),
@@ -76,8 +76,8 @@ __all__ = ["prove"]
 @click.option("--keep", "large", is_flag=True, help="Keep it in the library even if it is large.")
 @library_option
 @no_library_option
-@reports
-@forms()
+@progress_options
+@form_options()
 def prove(  # noqa: PLR0913, PLR0917 - the options of the command
     claim: Claim,
     mode: Mode,
