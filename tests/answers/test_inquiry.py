@@ -16,7 +16,7 @@ from tests.library.shelves import filled
 from tests.support import brute_force, known, moves_to, proof_of
 from zchomp import limits
 from zchomp.answers.oracle import Oracle, nim_value, outcome, shipped_proofs, solve
-from zchomp.answers.search import Searched, search_seconds
+from zchomp.answers.search import SearchedBar, search_seconds
 from zchomp.answers.solution import Solution
 from zchomp.answers.sums import SumSolution, solve_sum
 from zchomp.answers.theorems import has_equal_arms
@@ -218,10 +218,10 @@ def test_the_compiled_search(rows: tuple[int, ...]) -> None:
 def test_both_searches_agree(monkeypatch: pytest.MonkeyPatch) -> None:
     """The plain search and the compiled one find the same losers of the same board."""
     bars = [position for position, _ in board(5, 7)] + [Position((11,) * 8), Position((12, 11, 9, 8, 8, 8, 7, 7))]
-    plain = Searched()
+    plain = SearchedBar()
     plain._cover(Position((12,) * 8))
     monkeypatch.setattr(limits, "BARS_PLAIN_PACE", 1)
-    fast = Searched()
+    fast = SearchedBar()
     fast._cover(Position((12,) * 8))
     assert plain._first_rows == fast._first_rows
     assert [plain.is_loser(bar) for bar in bars] == [fast.is_loser(bar) for bar in bars]

@@ -49,6 +49,9 @@ __all__ = [
 TableName = Literal["slices", "census", "losers", "chart"]
 TABLES: tuple[TableName, ...] = get_args(TableName)
 
+WITH_COLUMNS = ("losers", "chart")
+"""The tables that have a window of columns."""
+
 TableSource: TypeAlias = SupportsIndex | str | PathLike[str] | Proofs
 """Where lines come from: a third row, a certificate, or proofs."""
 
@@ -178,22 +181,22 @@ def tabulate(
     return Table(table, LINES[table], {"table": table, "source": ", ".join(sources), **about}, made, sources)
 
 
-def _check_question(what: TableName, rows: range | None, columns: range | None) -> None:
-    """Refuse a table that does not exist, and ranges that are none."""
-    if what not in TABLES:
-        raise InvalidArgument(f"no table {quote(what)}; expected one of {', '.join(TABLES)}")
-    if columns is not None and what not in {"losers", "chart"}:
-        raise InvalidArgument(f"the table {what} has no columns to choose from; give columns for losers and chart only")
+def _check_question(table: TableName, rows: range | None, columns: range | None) -> None:
+    """Refuse a table that does not exist, and anything but ranges."""
+    if table not in TABLES:
+        raise InvalidArgument(f"no table {quote(table)}; expected one of {', '.join(TABLES)}")
+    if columns is not None and table not in WITH_COLUMNS:
+        raise InvalidArgument(
+            f"the table {table} has no columns to choose from; give columns for losers and chart only"
+        )
     require_ranges(*(part for part in (rows, columns) if part is not None))
 
 
-def _check_window(what: TableName, claim: Claim, rows: range, columns: range) -> None:
-    """Refuse a window in which there is nothing."""
+def _check_window(table: TableName, claim: Claim, rows: range, columns: range) -> None:
+    """Refuse an empty window."""
     if rows[-1] > claim.upto:
         raise InvalidArgument(f"expected rows from 0 to {claim.upto}, got rows to {rows[-1]}")
-    if what not in {"losers", "chart"}:
-        return
-    if columns[-1] < rows[0]:
+    if table in WITH_COLUMNS and columns[-1] < rows[0]:
         beyond = f"expected columns from {rows[0]} on"
         raise InvalidArgument(f"{beyond}: no second row is shorter than the third, got columns to {columns[-1]}")
 
@@ -202,13 +205,13 @@ def _too_long(
     table: TableName, source: object, claim: Claim, rows: range, columns: range, effort: float | None
 ) -> Unknown | None:
     """Why the lines or the proofs of a table need more effort than they may take, or None if they do not."""
-    cells = len(columns) * (len(rows) if claim.rows <= 3 else claim.count()) if table in {"losers", "chart"} else 0
-    what = f"a window of {cells} cells"
+    cells = len(columns) * (len(rows) if claim.rows <= 3 else claim.count()) if table in WITH_COLUMNS else 0
+    about = f"a window of {cells} cells"
     if isinstance(source, int) and table == "slices":
         cells = claim.upto**2 // 5  # all heads together are a fifth of a square
-        what = f"a table of the slices to third row {quote(claim.upto)}, about {quote(cells)} terms,"
+        about = f"a table of the slices to third row {quote(claim.upto)}, about {quote(cells)} terms,"
     most = limits.EXPORT_EFFORT if effort is None else valid_effort(effort)
-    refused = too_much(what, "fewer rows or columns", seconds_for(cells, limits.EXPORT_PACE), most)
+    refused = too_much(about, "fewer rows or columns", seconds_for(cells, limits.EXPORT_PACE), most)
     if refused is not None or not isinstance(source, int):
         return refused
     proved = Claim(3, 0, rows[-1])
@@ -222,23 +225,23 @@ def _third_row(source: SupportsIndex) -> int:
     return number[0]
 
 
-def _claim(source: int | str | PathLike[str] | Proofs, what: TableName) -> Claim:
+def _claim(source: int | str | PathLike[str] | Proofs, table: TableName) -> Claim:
     """The claim that a source is about."""
     if isinstance(source, Proofs):
         return source.claim
-    return Claim(3, 0, source) if isinstance(source, int) else read_header(source, _modes(what))[0]
+    return Claim(3, 0, source) if isinstance(source, int) else read_header(source, _modes(table))[0]
 
 
-def _modes(what: TableName) -> tuple[Mode, ...]:
+def _modes(table: TableName) -> tuple[Mode, ...]:
     """The certificates that have what a table needs: a compact one has no terms of heads."""
-    return MODES if what == "census" else FULL
+    return MODES if table == "census" else FULL
 
 
 Lines: TypeAlias = Callable[[], Iterator[tuple[SliceSummary, Proof | None]]]
 
 
 def _slices(
-    source: int | str | PathLike[str] | Proofs, what: TableName, rows: range, progress: Progress
+    source: int | str | PathLike[str] | Proofs, table: TableName, rows: range, progress: Progress
 ) -> tuple[tuple[Source, ...], dict[str, str], Lines]:
     """The sources of the slices, a description of the claim, and the slices."""
     proofs: Callable[[], Iterable[Proof]]
@@ -248,34 +251,34 @@ def _slices(
         claim, sources = Claim(3, 0, rows[-1]), (Source.RECURRENCE,)  # rows beyond the window need not be proved
         proofs = partial(prove_all, claim, usual_recurrence(claim), progress)
     else:
-        return (Source.CERTIFICATE,), *_certificate(source, what, progress)
+        return (Source.CERTIFICATE,), *_certificate(source, table, progress)
     said = f"rows={claim.rows} nim={claim.nim} upto={claim.upto}"  # as in the verdict of the verifier
     return sources, {"claim": said}, lambda: ((SliceSummary.of(proof), proof) for proof in proofs())
 
 
-def _certificate(path: str | PathLike[str], what: TableName, progress: Progress) -> tuple[dict[str, str], Lines]:
+def _certificate(path: str | PathLike[str], table: TableName, progress: Progress) -> tuple[dict[str, str], Lines]:
     """The digest of a certificate that the verifier accepts, and its slices."""
-    total = read_header(path, _modes(what))[0].count()
+    total = read_header(path, _modes(table))[0].count()
     verdict = verifier.verify(str(path), None, lambda done: progress("verifying", done, total))
     if verdict.code != verifier.VERIFIED:
         raise CertificateError(f"the certificate was not verified: {verdict.reason}")
     claim, digest = verdict.line.removeprefix("s VERIFIED ").split(" slices=")[0], verdict.line[-64:]
 
     def lines() -> Iterator[tuple[SliceSummary, Proof | None]]:
-        return ((entry, proof) for _, entry, proof in read_lines(path, _modes(what), digest))
+        return ((entry, proof) for _, entry, proof in read_lines(path, _modes(table), digest))
 
     return {"claim": claim, "sha256": digest}, lines
 
 
-def _lines(what: TableName, entry: SliceSummary, proof: Proof | None, columns: range) -> Iterator[Line]:
+def _lines(table: TableName, entry: SliceSummary, proof: Proof | None, columns: range) -> Iterator[Line]:
     """The lines of a slice. Only a census can do without its proof."""
     slice_ = entry.slice
     which = slice_.width, slice_.tail, slice_.nim, entry.kind.value
-    if proof is None or what == "census":
+    if proof is None or table == "census":
         yield CensusLine(*which, entry.head, entry.period, entry.modulus, entry.bound)
-    elif what == "slices":
+    elif table == "slices":
         yield SliceLine(*which, proof.sequence.head, proof.sequence.period, entry.modulus, entry.bound)
-    elif slice_.nim == 0 and what == "losers":
+    elif slice_.nim == 0 and table == "losers":
         seconds = range(max(columns.start, slice_.width), columns.stop)
         for q, b in zip(seconds, proof.sequence.since(seconds.start - slice_.width), strict=False):
             yield LoserLine(q + b, q, slice_.width, slice_.tail)

@@ -103,7 +103,7 @@ def _computed(position: Position, inquiry: Inquiry) -> int | Unknown:
         if inquiry.known_outcome(Position(rows[:x])) is Outcome.LOSER:
             return x
     board = tuple(row - 1 for row in rows) or (0,)
-    by_table = table_seconds(board, inquiry.effort) if inquiry.may(Source.SEARCH) else inf
+    by_table = table_seconds(board, inquiry.effort) if inquiry.may_ask(Source.SEARCH) else inf
     is_short = rows[:1] <= (limits.HEIGHT_ROWS,) and len(rows) <= limits.HEIGHT_PREFIXES
     by_slices = inquiry.seconds(locate(position.transpose())[0]) if is_short else inf
     if by_table <= min(by_slices, inquiry.effort):

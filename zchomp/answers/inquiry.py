@@ -146,7 +146,7 @@ class Inquiry:
             return self._using({Source.THEOREM}, formula.nim_value())
         if (outcome := self.known_outcome(start)) is Outcome.LOSER:
             return 0
-        takes = values_seconds(start, self.effort) if self.may(Source.SEARCH) else inf
+        takes = values_seconds(start, self.effort) if self.may_ask(Source.SEARCH) else inf
         if takes <= self.effort:
             return self._using({Source.SEARCH}, self._knowledge.tables.nim_value(start))
         return self._nim_value_by_slices(start, int(outcome is Outcome.WINNER), takes)
@@ -158,7 +158,7 @@ class Inquiry:
             return self._using({Source.THEOREM}, _leading(start, formula.moves_to(nim)))
         bar = start.wide()
         slice_ = Slice(locate(bar)[0].tail, nim)
-        takes = values_seconds(start, self.effort) if self.may(Source.SEARCH) else inf
+        takes = values_seconds(start, self.effort) if self.may_ask(Source.SEARCH) else inf
         found = self._knowledge.proof(slice_, 0 if takes <= self.effort else self.effort)
         if isinstance(found, Found):
             moves, sources = self._moves_by_slice(start, bar, found)
@@ -168,7 +168,7 @@ class Inquiry:
             return self._using({Source.SEARCH}, tuple(WinningMove(move, after) for move, after in reached))
         return self._sooner(start, found, takes)
 
-    def may(self, source: Source) -> bool:
+    def may_ask(self, source: Source) -> bool:
         """Whether a source may be asked."""
         return source in self._knowledge.sources
 
@@ -248,7 +248,7 @@ class Inquiry:
         moves: tuple[WinningMove, ...] = ()
         if outcome is Outcome.WINNER:
             moves, sources = self._moves_by_slice(start, bar, found)
-        theorem = ONE_OPENING if is_three_rowed_bar(start) and self.may(Source.THEOREM) else None
+        theorem = ONE_OPENING if is_three_rowed_bar(start) and self.may_ask(Source.THEOREM) else None
         return Solution(start, outcome, moves, found.proof, bar is not start, theorem, in_order(sources))
 
     def _solve_by_search(self, start: Position) -> Solution:
@@ -304,13 +304,13 @@ class Inquiry:
         takes = self._knowledge.seconds(locate(start.wide())[0])
         return (
             takes > limits.COMPILED_START
-            and self.may(Source.SEARCH)
+            and self.may_ask(Source.SEARCH)
             and search_seconds(start, self.effort) <= min(takes, self.effort)
         )
 
     def _unless_searched(self, start: Position, reason: Unknown) -> Unknown | None:
         """Why a position is not decided, with the quickest way to decide it, or None if a search may do so now."""
-        takes = search_seconds(start, self.effort) if self.may(Source.SEARCH) else inf
+        takes = search_seconds(start, self.effort) if self.may_ask(Source.SEARCH) else inf
         if takes <= self.effort:
             return None
         by_slice = self._knowledge.seconds(locate(start.wide())[0])
@@ -324,11 +324,11 @@ class Inquiry:
         return reason if takes >= by_slice else needs_effort(f"a search within {quote(str(start))}", takes)
 
     def _decision(self, start: Position) -> Decision | None:
-        return decide(start) if self.may(Source.THEOREM) else None
+        return decide(start) if self.may_ask(Source.THEOREM) else None
 
     def _formula(self, start: Position) -> Hook | TwoRows | None:
         """A formula for the nim-values of bars of any size."""
-        return Hook.of(start) or TwoRows.of(start) if self.may(Source.THEOREM) else None
+        return Hook.of(start) or TwoRows.of(start) if self.may_ask(Source.THEOREM) else None
 
 
 def _outcome(bar: Position, proof: Proof) -> Outcome:

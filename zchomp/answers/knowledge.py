@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from zchomp import limits
 from zchomp.answers.nim_tables import NimTables
-from zchomp.answers.search import Searched
+from zchomp.answers.search import SearchedBar
 from zchomp.certificate.format import certificate_size, is_verifiable
 from zchomp.effort import needs_effort
 from zchomp.engines import compiler
@@ -78,9 +78,9 @@ class Knowledge:
         self._terms: dict[Slice, int] = {}  # how many terms a slice has, with all slices that it depends on
 
     @cached_property
-    def searched(self) -> Searched:
+    def searched(self) -> SearchedBar:
         """The losers of the bar that was searched last."""
-        return Searched()
+        return SearchedBar()
 
     @cached_property
     def tables(self) -> NimTables:

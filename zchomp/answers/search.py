@@ -20,13 +20,13 @@ from zchomp.position import Move, Position
 if TYPE_CHECKING:
     from zchomp.engines.bars.losers import BarEngine
 
-__all__ = ["Searched", "fast_advice", "search_seconds"]
+__all__ = ["SearchedBar", "fast_advice", "search_seconds"]
 
 
-class Searched:
+class SearchedBar:
     """The losers inside the bar that was searched last. Several threads may share it.
 
-    >>> searched = Searched()
+    >>> searched = SearchedBar()
     >>> bar = Position((3, 3))
     >>> searched.is_loser(bar), [str(after) for _, after in searched.losers_after(bar)]
     (False, ['(3, 2)'])
