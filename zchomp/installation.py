@@ -51,7 +51,7 @@ BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A part of the installation: what it is for, its name, whether it works, and details in words.
+    """A part of the installation: the group that says its purpose, its name, whether it works, and details.
 
     A missing part is optional. A broken part is installed and does not work.
     """
@@ -63,7 +63,7 @@ class Part:
 
 
 def installation() -> list[Part]:
-    """All parts, by what they are for.
+    """All parts, grouped by their purpose.
 
     >>> found = installation()
     >>> found[0].group, found[0].name, found[0].state

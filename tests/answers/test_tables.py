@@ -9,7 +9,7 @@ import pytest
 from tests.support import brute_force, known, proof_of, table
 from zchomp.answers.oracle import Oracle, shipped_proofs
 from zchomp.answers.symbols import SymbolicLoser, symbolic_losers
-from zchomp.answers.tables import SlicePositions, column_table, grundy, losers, window
+from zchomp.answers.tables import SlicePositions, grundy, losers, ptable, window
 from zchomp.answers.winners import winners
 from zchomp.engines import compiler
 from zchomp.errors import InvalidArgument, InvalidSlice
@@ -219,8 +219,8 @@ def test_grundy_of_third_rows() -> None:
 
 def test_columns_of_winning_ways() -> None:
     """The table of columns has every third row from 0 on, each with its proof."""
-    assert list(known(column_table(30))) == [Slice((c,)) for c in range(31)]
-    assert isinstance(column_table(10**6), Unknown)
+    assert list(known(ptable(30))) == [Slice((c,)) for c in range(31)]
+    assert isinstance(ptable(10**6), Unknown)
 
 
 @pytest.mark.parametrize("is_installed", [True, False])

@@ -14,7 +14,7 @@ from tests.support import brute_force, known, table
 from zchomp.answers.oracle import solve, the_oracle
 from zchomp.answers.propositions import proposition
 from zchomp.answers.solution import Solution
-from zchomp.answers.tables import column_table, losers
+from zchomp.answers.tables import losers, ptable
 from zchomp.answers.winners import SymbolicWinner, deciding_bound, winners
 from zchomp.engines.prover import prove
 from zchomp.errors import InvalidSlice
@@ -230,7 +230,7 @@ def test_ptable_is_figure_1(capsys: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.parametrize("width", [20, 40, 80, 132])
 def test_ptable_fits_the_terminal(width: int) -> None:
     """The pages have no line that is too wide, every column once, to its 0 or through its period twice."""
-    proofs = [found.proof for found in known(column_table(122)).values()]
+    proofs = [found.proof for found in known(ptable(122)).values()]
     pages = ptable_text(proofs, width).split("\n\n")[1:]
     columns: dict[int, list[str]] = {}
     for page in pages:

@@ -81,7 +81,7 @@ def test_the_largest_third_row_is_an_option_too(command: str, capsys: pytest.Cap
         (["export", "slices", __file__, "--csv"], ["is not a certificate of format"]),
         (["export", "slices", "5", "--out", "a.txt"], ["expected --csv or --parquet"]),
         (["export", "slices", "5", "--csv", "--coq", str(SHIPPED)], ["expected a table or --coq FILE, not both"]),
-        (["export", "census", "5", "--csv", "--columns", "1:2"], ["expected them for losers or chart only"]),
+        (["export", "census", "5", "--csv", "--columns", "1:2"], ["give columns for losers and chart only"]),
         (["export", "losers", "5", "--csv", "--rows", "3:9"], ["expected rows from 0 to 5, got rows to 9"]),
         (["export", "losers", "--csv", "--rows", "7:9", "--columns", "1:2"], ["expected columns from 7 on"]),
         (["export", "losers", "9", "--csv", "--rows", "9:7"], ["'9:7'", "FIRST:LAST"]),

@@ -82,7 +82,7 @@ def count_moves(start: Position) -> int:
     >>> count_moves(Position((2, 1))), count_moves(Position((20000,)))
     (4, 199990000)
     """
-    totals = [(1, 0)]  # of the rows from one on, by the length of that one: how many there are, and their squares
+    totals = [(1, 0)]  # by the length of the top row so far: how many positions there are, and their squares
     for row in reversed(start.rows):
         counts, squares = (list(accumulate(column)) for column in zip(*totals, strict=True))
         last = len(totals) - 1

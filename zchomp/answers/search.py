@@ -35,7 +35,7 @@ class SearchedBar:
     def __init__(self) -> None:
         self._lock = RLock()
         self._rows = self._columns = 0
-        self._first_rows = array("H")  # of the loser of each base, in their order; 0 for none
+        self._first_rows = array("H")  # the first row of the loser of each base, in their order, or 0
 
     def is_loser(self, bar: Position) -> bool:
         """Whether a bar is a loser."""

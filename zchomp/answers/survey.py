@@ -312,7 +312,7 @@ class CompiledCounting(Counting):
 
     def __init__(self, upto: int, keeps: bool = False) -> None:
         super().__init__(upto, keeps)
-        self._engine: CompiledThreeRows | None = None  # made when it is needed: one that is restored is in its place
+        self._engine: CompiledThreeRows | None = None  # made at the first step, unless a saved one is restored
 
     def advance(self, budget: int) -> None:
         """Go on for about as long as a bar of ``budget`` bases takes, or to the end."""

@@ -2,7 +2,7 @@
 
 Chomp3Rows, BYRNES    here
 Losers(a, k)          losers(upto=k)
-PTable(k)             column_table(k)
+PTable(k)             ptable(k)
 ChompGrundy           grundy(c, g), and window for a table of nim-values
 """
 
@@ -27,7 +27,7 @@ from zchomp.showing import Shown
 from zchomp.slices import Slice, SliceLike
 from zchomp.sources import Source
 
-__all__ = ["SlicePositions", "column_table", "grundy", "losers", "slice_of_losers", "slice_or_upto", "window"]
+__all__ = ["SlicePositions", "grundy", "losers", "ptable", "slice_of_losers", "slice_or_upto", "window"]
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -98,12 +98,12 @@ def losers(
     return chosen(oracle).ask(lambda inquiry: _losers_upto(inquiry, claim), effort)[0]
 
 
-def column_table(
+def ptable(
     upto: int, *, effort: float | None = None, oracle: Oracle | None = None
 ) -> AnswersBySlice[SlicePositions] | Unknown:
     """List the slices with third row 0, ..., ``upto``: the columns of the table of Winning Ways, p. 599.
 
-    >>> [column.proof.sequence.head for column in column_table(3).values()]
+    >>> [column.proof.sequence.head for column in ptable(3).values()]
     [(), (2, 0), (), (3, 3, 0)]
     """
     last = Slice((whole_number(upto, "the largest third row"),))

@@ -10,9 +10,10 @@ from zchomp import limits
 from zchomp.amounts import number_word
 from zchomp.answers.nim_values import nim_values
 from zchomp.answers.oracle import Oracle
-from zchomp.answers.tables import column_table, window
 from zchomp.answers.tables import grundy as grundy_slices
 from zchomp.answers.tables import losers as losers_of
+from zchomp.answers.tables import ptable as columns_of
+from zchomp.answers.tables import window
 from zchomp.answers.winners import winners as winners_of
 from zchomp.cli.commands import known, zchomp
 from zchomp.cli.options import (
@@ -134,8 +135,7 @@ def _listed(proofs: list[Proof], symbol: str, as_rows: bool, has_one: bool, is_m
         return words.slice_text(proofs[0], symbol, as_rows)
     if as_rows or not is_maple:
         return words.slices_text(proofs, symbol, as_rows)
-    width = terminal_width()
-    return words.losers_text(proofs, symbol) if width is None else words.losers_lines(proofs, symbol, width)
+    return words.losers_text(proofs, symbol, terminal_width())
 
 
 @zchomp.command(short_help="All winners with third row at most K, and their moves.")
@@ -235,7 +235,7 @@ def ptable(upto: int, width: int | None, form: Form, oracle: Oracle) -> None:
     There is a column for each third row. A column that goes on for ever shows its period twice, also with --csv. A
     column that ends has a 0 at its end.
     """
-    found = list(known(column_table(upto, oracle=oracle)).values())
+    found = list(known(columns_of(upto, oracle=oracle)).values())
     proofs = [one.proof for one in found]
     across = width or terminal_width() or NARROW
     present(

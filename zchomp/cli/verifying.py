@@ -129,7 +129,7 @@ def verify(
                     else:
                         is_growing = given.startswith(GROWING)
                         verdict = _judge_growing(file, wanted, checker) if is_growing else judge(file, wanted)
-                except Interrupted as stop:  # what is kept beside a copy of standard input goes with it
+                except Interrupted as stop:  # work that is kept beside a temporary copy is deleted with it
                     raise Interrupted(stop.is_kept and file == path) from None
             verdict = verdict._replace(reason=verdict_reason(verdict.reason.replace(repr(file), repr(path), 1)))
             if verdict.reason:
@@ -209,7 +209,7 @@ def _judge_growing(path: str, wanted: dict[str, int], checker: str) -> Verdict:
     """The verdict on a certificate of a growing order, by the verifier of such certificates or the checker from Coq."""
     from zchomp.growing import verifier as growing
 
-    if checker == "proved" and set(wanted) <= {"nim"}:  # with other numbers no growing order is as expected
+    if checker == "proved" and set(wanted) <= {"nim"}:  # no growing order has rows or upto
         return proved.verify_order(proved.find_checker(), path, wanted)
     return Verdict(*growing.verify(path, {key: str(number) for key, number in wanted.items()}))
 

@@ -32,7 +32,7 @@ EventKind = Literal["start", "bite", "over", "hint", "why", "undo", "question", 
 
 PositionT = TypeVar("PositionT")  # a position of the game
 MoveT = TypeVar("MoveT")  # a move
-AdviceT = TypeVar("AdviceT")  # what the computer knows of a position
+AdviceT = TypeVar("AdviceT")  # what the computer knows about a position
 
 
 class Rules(ABC, Generic[PositionT, MoveT, AdviceT]):

@@ -124,7 +124,7 @@ def chart_data(window: ChartWindow) -> Data:
 
 @shows(Chart)
 def whole_chart_text(_: Chart) -> str:
-    """What a chart is, and how it is asked."""
+    """What a chart is, and how to look up its values."""
     heading = LEGEND.splitlines()[0]
     return f"{heading}; chart[q, r] is a value, chart.window(rows, columns) shows some of them"
 
@@ -137,7 +137,7 @@ def sequence_text(sequence: IntegerSequence) -> str:
 
 @shows(Survey)
 def survey_text(found: Survey) -> str:
-    """What a survey has seen."""
+    """How many rows a survey has, and how many of them become constant."""
     rows = f"{found.upto} rows, {len(found.constants)} of which become constant before column {found.upto}"
     return f"A survey of the chart, rows and columns below {found.upto}: {rows}; statistics(survey) evaluates it."
 

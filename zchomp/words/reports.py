@@ -151,7 +151,7 @@ def path_text(path: Path) -> str:
 
 
 def installation_text(parts: "Sequence[Part]") -> str:
-    """The parts of an installation, one on each line, by what they are for."""
+    """The parts of an installation, one on each line, grouped by their purpose."""
     width = max(len(part.name) for part in parts)
 
     def line(part: "Part") -> str:

@@ -21,7 +21,6 @@ __all__ = [
     "grundy_text",
     "losers_latex",
     "losers_legend",
-    "losers_lines",
     "losers_of_slice",
     "losers_text",
     "positions_csv",
@@ -66,18 +65,19 @@ def slice_scope(slice_: Slice) -> str:
     return f"with third row at most {slice_.width}"
 
 
-def losers_text(proofs: Iterable[Proof], letter: str) -> str:
-    """The answer of the Maple package to Losers(letter, k), in one line."""
-    return f"[{', '.join(_maple_list(proof, letter) for proof in proofs)}]"
+def losers_text(proofs: Iterable[Proof], letter: str, width: int | None = None) -> str:
+    """The answer of the Maple package to Losers(letter, k), in one line.
 
-
-def losers_lines(proofs: Iterable[Proof], letter: str, width: int) -> str:
-    """The same list with a new line for every slice, broken between losers at the width."""
-    lists = [_maple_list(proof, letter).replace(", ", ",\xa0").replace("],\xa0[", "], [") for proof in proofs]
-    text = ",\n ".join(lists).replace(" + ", "\xa0+\xa0")
+    If a width is given, every slice begins a new line, and long lines are broken between losers.
+    """
+    lists = [_maple_list(proof, letter) for proof in proofs]
+    if width is None:
+        return f"[{', '.join(lists)}]"
+    whole = [one.replace(", ", ",\xa0").replace("],\xa0[", "], [").replace(" + ", "\xa0+\xa0") for one in lists]
+    lines = ",\n ".join(whole)
     return "\n".join(
         textwrap.fill(line, width, subsequent_indent="  ", drop_whitespace=True, break_long_words=False)
-        for line in f"[{text}]".split("\n")
+        for line in f"[{lines}]".split("\n")
     ).replace("\xa0", " ")
 
 
