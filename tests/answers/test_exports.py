@@ -46,7 +46,7 @@ def proved(claim: Claim) -> Proofs:
 
 def losers(source: TableSource, rows: range | None = None, columns: range | None = None) -> list[LoserLine]:
     """The losers of a table."""
-    lines = list(known(tabulate("losers", source, rows, columns)))
+    lines = list(known(tabulate("losers", source, rows=rows, columns=columns)))
     assert all(isinstance(line, LoserLine) for line in lines)
     return lines  # type: ignore[return-value]
 
@@ -123,17 +123,17 @@ def test_windows(rows: range, columns: range) -> None:
     """A window has the lines of the whole that are in it, in the same order; one with nothing in it is refused."""
     if columns[-1] < rows[0]:
         with pytest.raises(InvalidArgument, match="expected columns from"):
-            tabulate("losers", 40, rows, columns)
+            tabulate("losers", 40, rows=rows, columns=columns)
         return
     whole: list[Any] = list(known(tabulate("losers", 40)))
     chart: list[Any] = list(known(tabulate("chart", 40)))
     census: list[Any] = list(known(tabulate("census", 40)))
     inside = [line for line in whole if line.third in rows and line.second in columns]
-    assert list(known(tabulate("losers", 40, rows, columns))) == inside
-    assert list(known(tabulate("chart", 40, rows, columns))) == [
+    assert list(known(tabulate("losers", 40, rows=rows, columns=columns))) == inside
+    assert list(known(tabulate("chart", 40, rows=rows, columns=columns))) == [
         line for line in chart if line.r in rows and line.q in columns
     ]
-    assert list(known(tabulate("census", 40, rows))) == [line for line in census if line.third in rows]
+    assert list(known(tabulate("census", 40, rows=rows))) == [line for line in census if line.third in rows]
 
 
 def test_the_window_without_a_word_about_it() -> None:
@@ -152,7 +152,7 @@ def test_losers_are_lost() -> None:
 def test_the_chart_is_that_of_the_chart() -> None:
     """Every value, and where its row becomes constant, is what the chart says."""
     chart = Chart()
-    lines = list(known(tabulate("chart", 122, range(100, 123), range(90, 250))))
+    lines = list(known(tabulate("chart", 122, rows=range(100, 123), columns=range(90, 250))))
     assert len(lines) == sum(250 - r for r in range(100, 123))
     for line in lines:
         assert isinstance(line, ChartLine)
@@ -218,7 +218,11 @@ def test_every_certificate_of_the_tests(path: Path) -> None:
         (lambda: tabulate("chart", 5, columns=(0, 9)), InvalidArgument, r"from 0 on, got \(0, 9\)"),  # type: ignore[arg-type]
         (lambda: tabulate("census", 5, rows=range(4, 7)), InvalidArgument, "expected rows from 0 to 5, got rows to 6"),
         (lambda: tabulate("census", SHIPPED, rows=range(999)), InvalidArgument, "rows from 0 to 115, got rows to 998"),
-        (lambda: tabulate("losers", 9, range(5, 7), range(3)), InvalidArgument, "expected columns from 5 on"),
+        (
+            lambda: tabulate("losers", 9, rows=range(5, 7), columns=range(3)),
+            InvalidArgument,
+            "expected columns from 5 on",
+        ),
         (lambda: tabulate("slices", 5.0), InvalidArgument, "cannot make a table of 5.0"),  # type: ignore[arg-type]
         (lambda: tabulate("slices", True), InvalidArgument, "cannot make a table of True"),
         (lambda: tabulate("slices", None), InvalidArgument, "cannot make a table of None"),  # type: ignore[arg-type]

@@ -92,7 +92,7 @@ def test_what_is_no_size(wrong: Any) -> None:
 
 def refusal(rows: int, columns: int, check: bool = False) -> tuple[int, int]:
     """The size that can be done, as the refusal of another says."""
-    refused = openings(rows, columns, check)
+    refused = openings(rows, columns, check=check)
     assert isinstance(refused, Unknown)
     assert refused.reason.startswith(f"{rows} x {columns}: ")
     assert "\n" not in refused.reason

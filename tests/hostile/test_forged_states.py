@@ -28,9 +28,18 @@ UPTO = 1100
 """A census beyond this many rows is compiled, and keeps its progress."""
 
 RUNS: dict[str, tuple[Run, str]] = {
-    "openings": (lambda work, progress, trouble: known(openings(7, 12, False, progress, work, trouble)), "counts"),
-    "three rows": (lambda work, progress, trouble: known(openings(3, 600, False, progress, work, trouble)), "steps"),
-    "census": (lambda work, progress, trouble: known(census(UPTO, progress, work, trouble)), "diagonal"),
+    "openings": (
+        lambda work, progress, trouble: known(openings(7, 12, progress=progress, work=work, trouble=trouble)),
+        "counts",
+    ),
+    "three rows": (
+        lambda work, progress, trouble: known(openings(3, 600, progress=progress, work=work, trouble=trouble)),
+        "steps",
+    ),
+    "census": (
+        lambda work, progress, trouble: known(census(UPTO, progress=progress, work=work, trouble=trouble)),
+        "diagonal",
+    ),
 }
 """Runs that keep their progress, each with an array of its state whose numbers enter the result directly."""
 
@@ -134,7 +143,7 @@ def test_states_of_another_question(tmp_path: Path) -> None:
     """A true state of another question, under the name of this one, is not believed."""
     state = saved(RUNS["census"][0], tmp_path / "run")
     told: list[str] = []
-    found = known(census(UPTO + 100, silent, tmp_path / "run", told.append))
+    found = known(census(UPTO + 100, progress=silent, work=tmp_path / "run", trouble=told.append))
     assert (found, len(told)) == (known(census(UPTO + 100)), 1)
     assert not state.exists()
 

@@ -140,10 +140,10 @@ class Table(Shown, words="exports"):
 def tabulate(
     table: TableName,
     source: TableSource,
+    *,
     rows: range | None = None,
     columns: range | None = None,
     progress: Progress | None = None,
-    *,
     effort: float | None = None,
 ) -> Table | Unknown:
     """Make the table "slices", "census", "losers" or "chart" from a certificate, from proofs, or up to a third row.

@@ -68,13 +68,13 @@ class BarOpenings(Shown, words="openings"):
 def openings(
     rows: int,
     columns: int,
+    *,
     check: bool = False,
+    checker: str = "engine",
     progress: Progress | None = None,
     work: str | PathLike[str] | None = None,
     trouble: Trouble | None = None,
-    *,
     effort: float | None = None,
-    checker: str = "engine",
 ) -> BarOpenings | Unknown:
     """Find all winning openings of every bar that fits into one, and the number of losers in each.
 

@@ -96,7 +96,7 @@ class Survey(Shown, words="charts"):
         self.periods.append(period)
 
 
-def survey(upto: int, progress: Progress | None = None, *, effort: float | None = None) -> Survey | Unknown:
+def survey(upto: int, *, progress: Progress | None = None, effort: float | None = None) -> Survey | Unknown:
     """Prove the rows below ``upto`` and gather the figures for the statistics.
 
     It is Unknown if it needs more than ``effort`` seconds, by default days, or more memory than is free.
@@ -192,10 +192,10 @@ class Census(Shown, words="charts"):
 
 def census(
     upto: int,
+    *,
     progress: Progress | None = None,
     work: str | PathLike[str] | None = None,
     trouble: Trouble | None = None,
-    *,
     effort: float | None = None,
 ) -> Census | Unknown:
     """Prove all slices with third rows up to ``upto`` and count them.

@@ -1,7 +1,6 @@
 """Commands about Brouwer's chart: windows of it, its sequences, its statistics, and the census of its rows."""
 
 from functools import partial
-from pathlib import Path
 
 import click
 
@@ -138,7 +137,7 @@ def stats(upto: int, form: Form) -> None:
     theorem is named. Otherwise it is not known beyond the rows and columns that were computed.
     """
     with progress_bar() as progress:
-        found = statistics(known(survey(upto, progress)))
+        found = statistics(known(survey(upto, progress=progress)))
     present(form, found, charts.statistics_text, charts.statistics_data, csv=charts.statistics_csv)
 
 
@@ -156,5 +155,5 @@ def census_command(upto: int, form: Form) -> None:
     """
     announce(estimate_census(upto))
     with progress_bar() as progress:
-        found = known(census(upto, progress, Path(f"chomp-census-{upto}"), show_error))
+        found = known(census(upto, progress=progress, work=f"chomp-census-{upto}", trouble=show_error))
     present(form, found, charts.census_text, charts.census_data)

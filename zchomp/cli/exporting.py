@@ -97,7 +97,7 @@ def export(  # noqa: PLR0913, PLR0917 - the options of the command
         out = Path(f"chomp-{what}-{named}.parquet")
     in_the_way = out is None and terminal_width() is not None  # the lines are on the same terminal as a bar would be
     with nullcontext(silent) if in_the_way else progress_bar() as progress:
-        table = known(tabulate(what, made_of, rows, columns, progress, effort=effort))
+        table = known(tabulate(what, made_of, rows=rows, columns=columns, progress=progress, effort=effort))
         if out is None:
             for _, text in csv_pieces(table):
                 show_data(text)

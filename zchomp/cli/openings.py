@@ -77,8 +77,10 @@ def openings(
     rows, columns = sorted(bar)
     announce(estimate_openings(rows, columns, check, checker))
     with progress_bar() as progress:
-        work = Path(f"chomp-openings-{rows}x{columns}")
-        found = known(find(rows, columns, check, progress, work, show_error, checker=checker))
+        work = f"chomp-openings-{rows}x{columns}"
+        found = known(
+            find(rows, columns, check=check, checker=checker, progress=progress, work=work, trouble=show_error)
+        )
     _present(found, several, count, form)
     if proof is not None:
         _write_proof(rows, columns, proof)
