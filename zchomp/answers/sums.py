@@ -86,7 +86,7 @@ def parse_bars(text: str) -> tuple[Position, ...]:
 def solve_sum(
     bars: str | Iterable[PositionLike], *more: PositionLike, effort: float | None = None, oracle: Oracle | None = None
 ) -> SumSolution | Unknown:
-    """Find who wins a sum of bars, given as text with plus signs or one by one, and all winning moves.
+    """Find who wins a sum of bars, given as text with plus signs or as a list, and all winning moves.
 
     >>> solution = solve_sum("(3) + (2)")
     >>> solution.nim_sum, [(bar, str(winning.after)) for bar, winning in solution.winning_moves]
@@ -94,7 +94,8 @@ def solve_sum(
     >>> solve_sum([(5, 4, 3), (5, 4, 3)]).outcome
     <Outcome.LOSER: 'loser'>
 
-    Raises InvalidPosition if one of them is not a position, or if there are none.
+    Raises InvalidPosition if one of them is not a position, if there are none, or if bars are given as ``more``
+    arguments instead of a list.
     """
     if more or not isinstance(bars, str | Iterable) or _is_one_bar(bars):
         expected = "expected one sum, as text like '5,4,3 + 3,2', or as a list of bars like [(5, 4, 3), (3, 2)]"

@@ -25,7 +25,7 @@ from typing import Generic, Literal, TypeVar
 
 from zchomp.errors import ZchompError, quote
 
-__all__ = ["Event", "EventKind", "Game", "Rules", "Side"]
+__all__ = ["Event", "EventKind", "Game", "Rules", "Side", "sentence"]
 
 Side = Literal["you", "computer"]
 EventKind = Literal["start", "bite", "over", "hint", "why", "undo", "question", "mistake", "help", "quit"]
@@ -181,7 +181,7 @@ class Game(Generic[PositionT, MoveT, AdviceT]):
             return [self._mistake(f"The game is over, and {quote(line.strip())} is not one of new, undo, why, quit.")]
         move = self.rules.read(line, self.position, self._begin)
         if isinstance(move, str):
-            return [self._mistake(f"{move[:1].upper()}{move[1:]}.")]
+            return [self._mistake(sentence(move))]
         if move is None:
             said = f"{quote(line.strip(), 30)} is not a move; expected" if line.strip() else "Expected"
             return [self._mistake(f"{said} {self.rules.expected(self.position)}, or help.")]
@@ -239,7 +239,7 @@ class Game(Generic[PositionT, MoveT, AdviceT]):
             if rest.strip():
                 self._begin, self._typed = self.rules.parse(rest), rest
         except ZchompError as problem:
-            return [self._mistake(f"{str(problem)[:1].upper()}{str(problem)[1:]}.")]
+            return [self._mistake(sentence(str(problem)))]
         self.position = self._begin
         return self.start()
 
@@ -260,3 +260,12 @@ class Game(Generic[PositionT, MoveT, AdviceT]):
         text: str = "",
     ) -> Event[PositionT, MoveT, AdviceT]:
         return Event(kind, self.position, side, move, before, advice, text)
+
+
+def sentence(message: str) -> str:
+    """A message as a sentence.
+
+    >>> sentence("row 2 is eaten")
+    'Row 2 is eaten.'
+    """
+    return f"{message[:1].upper()}{message[1:]}."

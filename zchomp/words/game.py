@@ -7,7 +7,7 @@
 from abc import ABC, abstractmethod
 from typing import Generic, NamedTuple, TypeVar
 
-from zchomp.play.game import Event, Side
+from zchomp.play.game import Event, Side, sentence
 from zchomp.position import Outcome
 from zchomp.results import Unknown
 from zchomp.words.data import Data
@@ -110,7 +110,7 @@ class GameWords(ABC, Generic[PositionT, MoveT, AdviceT]):
             said = f"{who} on a winner, but no winning move is known."
         else:
             said = f"{who} on a position that is not known to be a winner or a loser."
-        missing = "" if told.missing is None else f"\n{_capitalized(told.missing.advice(self.option))}."
+        missing = "" if told.missing is None else f"\n{sentence(told.missing.advice(self.option))}"
         return f"{said}\n{told.reason}".rstrip() + missing
 
     @abstractmethod
@@ -188,10 +188,6 @@ def _others(found: int) -> str:
     ('', ' (2 other bites would win too.)')
     """
     return f" ({found - 1} other bite{'s' * (found > 2)} would win too.)" if found > 1 else ""
-
-
-def _capitalized(text: str) -> str:
-    return f"{text[:1].upper()}{text[1:]}"
 
 
 def _ending(winner: Side, how: str, rest: str) -> str:
