@@ -10,7 +10,7 @@ from zchomp.answers.generating_functions import conjectures, generating_function
 from zchomp.engines.genfun.coverage import Coverage
 from zchomp.engines.genfun.search import Story
 from zchomp.slices import Slice, SliceLike
-from zchomp.words.generating_functions import identity_data, identity_text, story_text
+from zchomp.words.generating_functions import identity_data, identity_text, story_data, story_text
 
 
 def coverage(slice_: SliceLike) -> Coverage:
@@ -70,3 +70,15 @@ def test_nim_values_above_0_are_named() -> None:
         assert isinstance(story, Story)
         for text in (identity_text(coverage(slice_)), story_text(story)):
             assert text.count("Here a loser is a position of nim-value 1, and a winner any other") == nim
+
+
+@pytest.mark.parametrize("slice_", [2, 5, 7, (2, 2)], ids=str)
+def test_text_and_data_give_a_conjecture_the_same_fate(slice_: SliceLike) -> None:
+    """What the text says of the end of each conjecture is what the data say."""
+    story = conjectures(slice_)
+    assert isinstance(story, Story)
+    data: Any = story_data(story)
+    ends = re.findall(r"conjecture \d+ is (.*)", story_text(story))
+    assert ends
+    assert sorted(ends) == sorted(f"{one['fate']}: {one['because']}" for one in data["conjectures"])
+    assert all("not needed" not in end for end in ends if end.startswith("proved"))

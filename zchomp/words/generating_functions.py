@@ -174,8 +174,6 @@ def _meaning(slice_: Slice) -> list[str]:
 
 
 def _fate(conjecture: Conjecture) -> str:
-    if conjecture.fate == "proved":
-        return "proved: every other position has a move to a loser, and no loser has one"
     return f"{conjecture.fate}: {conjecture.because}"
 
 

@@ -40,6 +40,9 @@ __all__ = ["Conjecture", "GeneratingFunctions", "Story", "search"]
 PROGRESSION = 4
 """How many losers in arithmetic progression suggest a family, if they are not side by side ([Sun02]'s example)."""
 
+COVERED = "every other position has a move to a loser, and no loser has one"
+"""Why a conjecture is proved: the coverage check accepts the claim that needs it."""
+
 
 @dataclass(slots=True)
 class Conjecture:
@@ -230,7 +233,8 @@ class _Search:
             if any(sequence[a] != family.b for a in members):
                 self._retract(family, "the slice is proved to be different")
             else:
-                self._close(family, "proved" if family in used else "true", "it holds, but was not needed")
+                fate = ("proved", COVERED) if family in used else ("true", "it holds, but was not needed")
+                self._close(family, *fate)
         return None
 
     def _claim(self) -> tuple[Periodic[int], list[Conjecture]] | None:
