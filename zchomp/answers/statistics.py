@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from decimal import ROUND_FLOOR, Decimal
 from itertools import accumulate, pairwise
 from typing import overload
 
@@ -19,7 +20,7 @@ from zchomp.errors import InvalidArgument, quote
 from zchomp.showing import Shown
 from zchomp.sources import Source
 
-__all__ = ["Statistic", "Statistics", "decimal", "statistics"]
+__all__ = ["Statistic", "Statistics", "statistics"]
 
 PRINTED_FOR = 100_000
 """How far the paper went: n, q and r below this."""
@@ -27,8 +28,11 @@ PRINTED_FOR = 100_000
 PRINTED_TERMS = 41_419
 """How many q_n and r_n it looked at: n < 41420."""
 
-BOUNDS = {"d_n - αn": (-1242, 2141), "q_n - βn": (-1506, 1493), "r_n - αn": (-1853, 780)}
-"""The printed bounds, in thousandths. They turn out to be rounded to the nearest, not outwards."""
+BOUNDS = {"d_n - αn": ("-1.242", "2.141"), "q_n - βn": ("-1.506", "1.493"), "r_n - αn": ("-1.853", "0.780")}
+"""The printed bounds. They turn out to be rounded to the nearest, not outwards."""
+
+HALF = Decimal("0.0005")
+"""Half of the last decimal of a printed bound."""
 
 FREQUENCIES = {
     "d_n - d_(n-1)": {-1: "0.015", 1: "0.353", 2: "0.537", 3: "0.085", 4: "0.010"},
@@ -192,16 +196,16 @@ def _halves(doubled: int) -> str:
 def _bounds(section: str, about: str, terms: Iterable[tuple[int, int]], slope: tuple[int, int], upto: int) -> Statistic:
     """The least and the largest value of term - slope * n, compared with the printed figures, which are rounded."""
     seen = Discrepancy.of(about, terms, slope)
-    extremes = (seen.least, seen.least_at), (seen.largest, seen.largest_at)
-    found, printed = tuple((value + 500) // 1000 for value, _ in extremes), BOUNDS[about]
+    printed = tuple(map(Decimal, BOUNDS[about]))
+    found = tuple((value + HALF).quantize(printed[0], ROUND_FLOOR) for value in (seen.least, seen.largest))
     if upto >= PRINTED_FOR:
         verdict = "" if upto > PRINTED_FOR else "agrees" if found == printed else "differs"
-    elif 1000 * printed[0] <= extremes[0][0] and extremes[1][0] < 1000 * printed[1]:
+    elif printed[0] <= seen.least and seen.largest < printed[1]:
         verdict = "holds"
     else:
         verdict = "holds when rounded" if printed[0] <= found[0] and found[1] <= printed[1] else "fails"
-    shown = " to ".join(f"{decimal(value, 6)} (n = {n})" for value, n in extremes)
-    return Statistic(section, about, shown, " to ".join(decimal(bound, 3) for bound in printed), verdict)
+    shown = f"{seen.least} (n = {seen.least_at}) to {seen.largest} (n = {seen.largest_at})"
+    return Statistic(section, about, shown, " to ".join(BOUNDS[about]), verdict)
 
 
 def _frequencies(section: str, about: str, terms: list[int], whole: bool) -> Statistic:
@@ -210,7 +214,8 @@ def _frequencies(section: str, about: str, terms: list[int], whole: bool) -> Sta
     total, found = differences.total(), {}
     for d, count in differences.items():
         decimals = len(printed.get(d, "0.000")) - 2
-        found[d] = decimal((2 * count * 10**decimals + total) // (2 * total), decimals)  # rounded to the nearest
+        nearest = (2 * count * 10**decimals + total) // (2 * total)
+        found[d] = str(Decimal(nearest).scaleb(-decimals))
     verdict = ("agrees" if found == printed else "differs") if whole else ""
     return Statistic(section, about, _list(found), _list(printed), verdict)
 
@@ -225,16 +230,6 @@ def _statement(
     else:
         shown, verdict = "no exception", "" if printed == OPEN else "holds"
     return Statistic(section, about, shown, printed, verdict, theorem)
-
-
-def decimal(value: int, decimals: int) -> str:
-    """A number of units of the last decimal, written out.
-
-    >>> decimal(-1709812, 6)
-    '-1.709812'
-    """
-    whole, rest = divmod(abs(value), 10**decimals)
-    return f"{'-' * (value < 0)}{whole}.{rest:0{decimals}}"
 
 
 def _list(frequencies: dict[int, str]) -> str:

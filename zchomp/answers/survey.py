@@ -17,6 +17,7 @@ from array import array
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from decimal import Decimal
 from io import BytesIO
 from itertools import islice
 from math import isqrt
@@ -157,20 +158,20 @@ class PeriodCount:
 
 @dataclass(frozen=True, slots=True)
 class Discrepancy:
-    """The least and the largest of a difference, in millionths rounded down, and the first n or r where it occurs."""
+    """The least and the largest of a difference, rounded down to six decimals, and the first n or r where it occurs."""
 
     about: str
-    least: int
+    least: Decimal
     least_at: int
-    largest: int
+    largest: Decimal
     largest_at: int
 
     @classmethod
     def of(cls, about: str, terms: Iterable[tuple[int, int]], slope: tuple[int, int]) -> Discrepancy:
         """That of term - slope * n."""
         values = [(millionths(term, n, slope), n) for n, term in terms]
-        largest, at = max(values, key=lambda value: (value[0], -value[1]))
-        return cls(about, *min(values), largest, at)
+        least, largest = min(values), max(values, key=lambda value: (value[0], -value[1]))
+        return cls(about, Decimal(least[0]).scaleb(-6), least[1], Decimal(largest[0]).scaleb(-6), largest[1])
 
 
 @dataclass(frozen=True, slots=True, repr=False)

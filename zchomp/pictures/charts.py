@@ -123,7 +123,7 @@ def draw_chart(window: ChartWindow) -> Figure:
 def draw_diagonal(diagonal: Sequence[int]) -> Figure:
     """d_n - αn, of d_0, d_1, ..."""
     rest = [d - (1 + 1 / sqrt(2)) * n for n, d in enumerate(diagonal)]
-    below, above = (bound / 1000 for bound in BOUNDS["d_n - αn"])
+    below, above = map(float, BOUNDS["d_n - αn"])
     with in_style():
         figure = Picture(figsize=(11, 5), layout="constrained")
         axes, side = figure.subplots(1, 2, sharey=True, width_ratios=(5, 1))

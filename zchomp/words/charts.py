@@ -5,7 +5,7 @@ from dataclasses import asdict
 
 from zchomp.answers.chart import Chart, ChartWindow
 from zchomp.answers.sequences import IntegerSequence
-from zchomp.answers.statistics import PRINTED_FOR, Statistic, Statistics, decimal
+from zchomp.answers.statistics import PRINTED_FOR, Statistic, Statistics
 from zchomp.answers.survey import Census, Survey
 from zchomp.showing import headed, shows
 from zchomp.words.data import Data, csv_text, sources_data
@@ -198,8 +198,8 @@ def census_text(found: Census) -> str:
     lines.append(CENSUS_LETTERS)
     for one in found.discrepancies:
         at = one.about[2]  # the r of N(r), the n of d_n
-        least, largest = decimal(one.least, 6), decimal(one.largest, 6)
-        lines.append(f"  {one.about:<11}  {least} ({at} = {one.least_at}) to {largest} ({at} = {one.largest_at})")
+        extremes = f"{one.least} ({at} = {one.least_at}) to {one.largest} ({at} = {one.largest_at})"
+        lines.append(f"  {one.about:<11}  {extremes}")
     offsets = ", ".join(
         f"{offset} ({'once' if times == 1 else f'{times} times'})" for offset, times in found.offsets.items()
     )
@@ -218,8 +218,7 @@ def census_data(found: Census) -> Data:
         "slices": found.upto + 1,
         **asdict(found),
         "discrepancies": [
-            {**asdict(one), "least": decimal(one.least, 6), "largest": decimal(one.largest, 6)}
-            for one in found.discrepancies
+            {**asdict(one), "least": str(one.least), "largest": str(one.largest)} for one in found.discrepancies
         ],
         "offsets": [{"offset": offset, "times": times} for offset, times in found.offsets.items()],
     }
