@@ -87,7 +87,7 @@ def test_wrong_arguments() -> None:
     with pytest.raises(InvalidArgument, match="no method 'typo'; expected one of both, recurrence, genfun, compiled"):
         zchomp.prove(3, method="typo")  # type: ignore[arg-type]
     with pytest.raises(InvalidArgument, match="no mode 'brief'; expected one of full, compact"):
-        zchomp.write_certificate("never.jsonl", zchomp.prove(3), mode="brief")  # type: ignore[arg-type]
+        zchomp.write_certificate(zchomp.prove(3), "never.jsonl", mode="brief")  # type: ignore[arg-type]
     assert isinstance(zchomp.prove(100, rows=50), zchomp.Unknown)
     with pytest.raises(InvalidSlice):
         zchomp.prove(-1)
@@ -297,10 +297,10 @@ def _refusal(function: Callable[..., object], given: dict[str, Any]) -> str:
     [
         (lambda: UNTYPED.certify(115, "x"), "the claim must be a Claim, like Claim(rows=3, nim=0, upto=115), got 115"),
         (lambda: UNTYPED.certify(UNTYPED.Claim(3, 0, 5), 5), "the name of a file is text or a Path, got 5"),
-        (lambda: UNTYPED.write_certificate("x", 5), "the proofs must be those of `prove` or `read_certificate`, got 5"),
+        (lambda: UNTYPED.write_certificate(5, "x"), "the proofs must be those of `prove` or `read_certificate`, got 5"),
         (lambda: UNTYPED.statistics(100), "expected a Survey, like survey(100), got 100"),
         (lambda: UNTYPED.two_rowed_losers(5), "expected a Periodic of sets, got 5"),
-        (lambda: UNTYPED.write_table("x.csv", 5), "a table must be one that `tabulate` has made, got 5"),
+        (lambda: UNTYPED.write_table(5, "x.csv"), "a table must be one that `tabulate` has made, got 5"),
         (lambda: UNTYPED.Position((3, 2)).chomp((1,)), "a move is a row and a column, like (2, 3), got (1,)"),
         (lambda: UNTYPED.prove("x"), "upto must be a whole number, got 'x'"),
         (lambda: UNTYPED.chart(rows=5), "got 5"),

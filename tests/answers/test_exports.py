@@ -56,7 +56,7 @@ def losers(source: TableSource, rows: range | None = None, columns: range | None
 def test_all_sources_say_the_same(what: TableName, claim: Claim, tmp_path: Path) -> None:
     """The lines of proofs, of their certificate, and of the recurrence are the same, however often they are read."""
     found = proved(claim)
-    assert write_certificate(tmp_path / "full.jsonl", found)
+    assert write_certificate(found, tmp_path / "full.jsonl")
     expected = list(known(tabulate(what, found)))
     table = known(tabulate(what, tmp_path / "full.jsonl"))
     assert list(table) == list(table) == list(known(tabulate(what, str(tmp_path / "full.jsonl")))) == expected
@@ -92,7 +92,7 @@ def test_a_census_of_a_compact_certificate(tmp_path: Path) -> None:
     """A compact certificate has what a census needs, and is refused for everything else."""
     for claim in CLAIMS:
         found = proved(claim)
-        write_certificate(tmp_path / "compact.jsonl", found, "compact")
+        write_certificate(found, tmp_path / "compact.jsonl", "compact")
         assert list(known(tabulate("census", tmp_path / "compact.jsonl"))) == list(known(tabulate("census", found)))
         for what in set(TABLES) - {"census"}:
             with pytest.raises(CertificateError, match="a compact certificate; expected a full one"):
@@ -305,7 +305,7 @@ def test_data_frames_by_one_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     monkeypatch.chdir(tmp_path)
     (tmp_path / "chomp-3rows-115.jsonl").write_bytes(SHIPPED.read_bytes())
     table = known(zchomp.tabulate("slices", "chomp-3rows-115.jsonl"))
-    zchomp.write_table("chomp-slices-3rows-115.parquet", table)
+    zchomp.write_table(table, "chomp-slices-3rows-115.parquet")
     page = (ROOT / "docs" / "data.md").read_text()
     (example,) = re.findall(r"^```python\n(.*?)^```$", page, flags=re.MULTILINE | re.DOTALL)
     assert example.count("pandas.") == 3

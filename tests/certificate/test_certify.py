@@ -267,7 +267,7 @@ def test_an_unfinished_draft_cannot_be_completed(tmp_path: Path) -> None:
 def test_what_is_written_is_verified(claim: Claim, mode: Mode, tmp_path: Path) -> None:
     """Proofs written as a certificate are verified, leave one file, and come back from a full one."""
     proofs, path = known(prove(claim.upto, claim.rows, claim.nim)), tmp_path / "one.jsonl"
-    verdict = write_certificate(str(path), proofs, mode)
+    verdict = write_certificate(proofs, str(path), mode)
     assert verdict
     assert verdict.line.startswith(f"s VERIFIED rows={claim.rows} nim={claim.nim} upto={claim.upto} slices=")
     assert verify(path) == verdict
@@ -318,7 +318,7 @@ def test_false_proofs_leave_no_file(spoil: Callable[[Proofs], Proofs], mode: Mod
         if old is not None:
             path.write_bytes(old)
         with pytest.raises(CertificateError) as caught:
-            write_certificate(path, spoil(known(prove(8))), mode)
+            write_certificate(spoil(known(prove(8))), path, mode)
         assert "\n" not in str(caught.value)
         assert [file.read_bytes() for file in tmp_path.iterdir()] == ([] if old is None else [old])
 
@@ -330,19 +330,19 @@ def test_what_is_written_does_not_depend_on_a_draft(tmp_path: Path) -> None:
     parts[4]["head"] = [3, 2, 0]
     for leftover in (seal(parts), certificate(3, 0, 8)[:900], b"anything"):
         leave_draft(path, leftover)
-        assert write_certificate(path, known(prove(8)))
+        assert write_certificate(known(prove(8)), path)
         assert path.read_bytes() == certificate(3, 0, 8)
         path.unlink()
         leave_draft(path, leftover)
         with pytest.raises(CertificateError):
-            write_certificate(path, FALSE["a term"](known(prove(8))))
+            write_certificate(FALSE["a term"](known(prove(8))), path)
         assert list(tmp_path.iterdir()) == []
 
 
 def test_modes_and_methods_have_names(tmp_path: Path) -> None:
     """A mode or a method that does not exist is refused by name before anything is written."""
     with pytest.raises(InvalidArgument, match="no mode 'brief'; expected one of full, compact"):
-        write_certificate(tmp_path / "one.jsonl", prove(3), "brief")  # type: ignore[arg-type]
+        write_certificate(prove(3), tmp_path / "one.jsonl", "brief")  # type: ignore[arg-type]
     with pytest.raises(InvalidArgument, match="no mode 'brief'; expected one of full, compact"):
         certify(CLAIM, tmp_path / "one.jsonl", "brief")  # type: ignore[arg-type]
     with pytest.raises(InvalidArgument, match="no method 'magic'; expected one of both, recurrence, genfun, compiled"):

@@ -283,13 +283,13 @@ def test_permissions_and_long_names(tmp_path: Path) -> None:
     """The permissions of the target stay, a new one gets the usual ones, and a name may be as long as any."""
     target = tmp_path / "one.jsonl"
     target.touch(mode=0o600)
-    write_certificate(target, known(prove(5)))
+    write_certificate(known(prove(5)), target)
     assert target.stat().st_mode & 0o777 == 0o600
     usual = tmp_path / "usual"
     usual.touch()
     for length in (200, 240, 249, 255):
         long = tmp_path / ("x" * length)
-        write_certificate(long, known(prove(5)))
+        write_certificate(known(prove(5)), long)
         assert long.stat().st_mode == usual.stat().st_mode
     assert len(list(tmp_path.iterdir())) == 6
 

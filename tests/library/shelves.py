@@ -24,7 +24,7 @@ def proofs_of(claim: Claim) -> Proofs:
 def certificate(folder: Path, claim: Claim, mode: str = "full") -> Path:
     """A verified certificate of a claim, in a folder."""
     path = folder / f"{claim.rows}-{claim.nim}-{claim.upto}-{mode}.jsonl"
-    assert write_certificate(path, proofs_of(claim), mode)  # type: ignore[arg-type]  # one of the two modes
+    assert write_certificate(proofs_of(claim), path, mode)  # type: ignore[arg-type]  # one of the two modes
     return path
 
 

@@ -489,7 +489,7 @@ def test_all_rows_are_seen_whatever_their_number(visited: Visit, tmp_path: Path)
     page = visited.open("#verify")
     page.set_viewport_size({"width": 900, "height": 400})
     path = tmp_path / "mine.jsonl"
-    zchomp.write_certificate(path, known(zchomp.prove(1500)))
+    zchomp.write_certificate(known(zchomp.prove(1500)), path)
     page.set_input_files("#file", path)
     page.click("#run-look")
     until(page, "document.getElementById('chart-source').textContent.includes('mine.jsonl')")

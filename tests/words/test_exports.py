@@ -47,7 +47,7 @@ def test_files_say_what_the_lines_say(
     monkeypatch.setattr(exports, "PIECE", size)
     table = known(tabulate(what, SOURCES[source], rows=range(4)))  # type: ignore[arg-type]
     expected = [tuple(line) for line in table]
-    assert write_table(tmp_path / "table.csv", table) == write_table(tmp_path / "table.parquet", table) == len(expected)
+    assert write_table(table, tmp_path / "table.csv") == write_table(table, tmp_path / "table.parquet") == len(expected)
     text = (tmp_path / "table.csv").read_text()
     assert text.endswith("\n")
     assert read_csv(text, table) == expected
@@ -71,7 +71,7 @@ def test_types_of_parquet(tmp_path: Path) -> None:
         "chart": {"q": number, "r": number, "f": number, "start": number},
     }
     for what in TABLES:
-        write_table(tmp_path / "table.parquet", known(tabulate(what, SHIPPED)))
+        write_table(known(tabulate(what, SHIPPED)), tmp_path / "table.parquet")
         schema = parquet.read_schema(tmp_path / "table.parquet")
         assert {field.name: field.type for field in schema} == expected[what]
         assert {field.name for field in schema if field.nullable} == ({"start"} if what == "chart" else set())
@@ -101,7 +101,7 @@ def test_a_table_without_lines(tmp_path: Path) -> None:
     whole = known(tabulate("losers", 5))
     table = Table("losers", whole.line, whole.about, lambda: iter(()))
     assert list(csv_pieces(table)) == [(0, "first,second,third,tail")]
-    assert write_table(tmp_path / "none.csv", table) == write_table(tmp_path / "none.parquet", table) == 0
+    assert write_table(table, tmp_path / "none.csv") == write_table(table, tmp_path / "none.parquet") == 0
     assert parquet.read_table(tmp_path / "none.parquet").column_names == list(table.columns)
 
 
@@ -117,7 +117,7 @@ def test_a_failure_leaves_the_old_file(name: str, tmp_path: Path, monkeypatch: p
 
     (tmp_path / name).write_text("old")
     with pytest.raises(KeyError):
-        write_table(tmp_path / name, Table("census", whole.line, {}, broken))
+        write_table(Table("census", whole.line, {}, broken), tmp_path / name)
     assert {path.name: path.read_text() for path in tmp_path.iterdir()} == {name: "old"}
 
 
@@ -127,7 +127,7 @@ def test_an_error_of_what_is_read_keeps_its_name(tmp_path: Path) -> None:
     table = known(tabulate("census", tmp_path / "one.jsonl"))
     (tmp_path / "one.jsonl").unlink()
     with pytest.raises(FileNotFoundError) as problem:
-        write_table(tmp_path / "table.csv", table)
+        write_table(table, tmp_path / "table.csv")
     assert problem.value.filename == str(tmp_path / "one.jsonl")
     assert list(tmp_path.iterdir()) == []
 
@@ -138,9 +138,9 @@ def test_formats() -> None:
     assert [format_of(name) for name in names] == ["csv", "csv", "parquet", "parquet", None, None, None]
     table = known(tabulate("census", 5))
     with pytest.raises(InvalidArgument, match=r"no format 'a\.txt'; expected \.csv or \.parquet"):
-        write_table("a.txt", table)
+        write_table(table, "a.txt")
     with pytest.raises(InvalidArgument, match="no format 'xlsx'"):
-        write_table("a.csv", table, "xlsx")  # type: ignore[arg-type]
+        write_table(table, "a.csv", "xlsx")  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("arguments", [["census", "5", "--parquet"], ["losers", "5", "--out", "l.parquet"]], ids=str)

@@ -173,19 +173,19 @@ def certify(
         raise
 
 
-def write_certificate(path: str | PathLike[str], proofs: Proofs, mode: Mode = "full") -> Verification:
+def write_certificate(proofs: Proofs, path: str | PathLike[str], mode: Mode = "full") -> Verification:
     """Write proofs as a certificate, have it verified, and only then put it in place.
 
     >>> from tempfile import TemporaryDirectory
     >>> from zchomp.engines.prover import prove
     >>> with TemporaryDirectory() as folder:
-    ...     write_certificate(Path(folder) / "five.jsonl", prove(upto=5)).line[:39]
+    ...     write_certificate(prove(upto=5), Path(folder) / "five.jsonl").line[:39]
     's VERIFIED rows=3 nim=0 upto=5 slices=6'
 
     Raises CertificateError if the verifier does not accept it: then nothing is written.
     """
-    require_path(path)
     require(proofs, Proofs, "the proofs must be those of `prove` or `read_certificate`")
+    require_path(path)
     _check_mode(mode)
     with slice_draft(Path(path), proofs.claim, mode) as draft:
         draft.restart()  # nothing of an earlier run gets into the file

@@ -36,7 +36,7 @@ PIECE = 1_000_000
 """About how many numbers are in memory at once: those of a row group of Parquet, or of a piece of text."""
 
 
-def write_table(path: str | PathLike[str], table: Table, file_format: FileFormat | None = None) -> int:
+def write_table(table: Table, path: str | PathLike[str], file_format: FileFormat | None = None) -> int:
     """Write a table as comma-separated values or as Parquet, in one step, and return the number of lines.
 
     Without a format, the ending of the name, .csv or .parquet, decides.
@@ -44,7 +44,7 @@ def write_table(path: str | PathLike[str], table: Table, file_format: FileFormat
     >>> from tempfile import TemporaryDirectory
     >>> from zchomp.answers.exports import tabulate
     >>> with TemporaryDirectory() as folder:
-    ...     lines = write_table(Path(folder) / "census.csv", tabulate("census", 2))
+    ...     lines = write_table(tabulate("census", 2), Path(folder) / "census.csv")
     ...     print((Path(folder) / "census.csv").read_text())
     third,tail,nim,kind,head_terms,period_terms,modulus,bound
     0,,0,periodic,0,1,1,1
@@ -56,8 +56,8 @@ def write_table(path: str | PathLike[str], table: Table, file_format: FileFormat
 
     Raises InvalidArgument if the format is none of these, MissingExtra if Parquet is not installed.
     """
-    require_path(path)
     require(table, Table, "a table must be one that `tabulate` has made")
+    require_path(path)
     chosen = format_of(path) if file_format is None else file_format
     if chosen not in FORMATS:
         raise InvalidArgument(f"no format {quote(file_format or str(path), 200)}; expected .csv or .parquet")
