@@ -3,6 +3,7 @@
 This is the only list of them. Type checkers read it, and so does `zchomp/__init__.py` when a name is first used.
 """
 
+from . import errors as errors
 from . import growing as growing
 from . import ordinals as ordinals
 from . import posets as posets

@@ -42,6 +42,17 @@ def test_against_the_slices(rows: int, columns: int) -> None:
         assert moves == winning_moves(Position((n,) * m))
 
 
+def test_one_bar_and_the_same_turned() -> None:
+    """The openings of a bar are looked up by its rows and columns, either way; other bars are refused."""
+    found = known(openings(4, 5))
+    for rows, columns in [(4, 5), (5, 4), (1, 2), (2, 1)]:
+        assert found[rows, columns] == known(winning_moves(Position((columns,) * rows)))
+    with pytest.raises(KeyError, match="5 x 5 is not one of the bars of two squares or more within 4 x 5"):
+        found[5, 5]
+    with pytest.raises(InvalidArgument, match="by its rows and columns, like 3, 4, got 4"):
+        found[4]  # type: ignore[index]
+
+
 def test_turned_and_checked() -> None:
     """A bar may be turned, and is the same with a second pass, in plain Python and compiled."""
     assert known(openings(5, 4)) == known(openings(4, 5))

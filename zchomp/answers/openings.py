@@ -24,7 +24,7 @@ from zchomp.engines.bars.price import prices
 from zchomp.engines.bars.second_pass import SecondPass
 from zchomp.engines.compiler import install_advice
 from zchomp.errors import CertificateError, InvalidArgument, TooLarge, quote, require_progress
-from zchomp.position import Move, whole_number
+from zchomp.position import Move, whole_number, whole_numbers
 from zchomp.progress import Progress, Trouble, silent
 from zchomp.results import Unknown
 from zchomp.showing import Shown
@@ -49,6 +49,12 @@ Openings = dict[tuple[int, int], tuple[Move, ...]]
 class BarOpenings(Shown, words="openings"):
     """All winning openings of the bars m x n, m <= n, within one: ``moves`` has them by (m, n).
 
+    ``found[m, n]`` are those of a bar, which may be turned:
+
+    >>> found = openings(2, 3)
+    >>> found[2, 3], found[3, 2]
+    ((Move(row=2, column=3),), (Move(row=3, column=2),))
+
     The bar 1 x 1 has no opening, and is not among them. ``losers`` has the number of losers within each bar, positions
     of at most m rows and n columns. ``checked`` says whether every position was compared with the definition.
     """
@@ -59,6 +65,18 @@ class BarOpenings(Shown, words="openings"):
     losers: dict[tuple[int, int], int]
     checked: bool
     sources: tuple[Source, ...] = (Source.SEARCH,)
+
+    def __getitem__(self, size: tuple[int, int]) -> tuple[Move, ...]:
+        sizes = whole_numbers(size) if isinstance(size, tuple) else None
+        if sizes is None or len(sizes) != 2:
+            raise InvalidArgument(f"expected a bar by its rows and columns, like 3, 4, got {quote(size)}")
+        rows, columns = sizes
+        moves = self.moves.get((min(sizes), max(sizes)))
+        if moves is None:
+            raise KeyError(
+                f"{rows} x {columns} is not one of the bars of two squares or more within {self.rows} x {self.columns}"
+            )
+        return moves if rows <= columns else tuple(sorted(Move(column, row) for row, column in moves))
 
     def several(self) -> Openings:
         """Those of the bars with more than one winning opening."""

@@ -58,8 +58,8 @@ Reason = Literal["above", "end", "empty", "own", "corner", "below"]
 REASONS: tuple[Reason, ...] = ("above", "end", "empty", "own", "below", "corner")
 
 
-@dataclass(frozen=True, slots=True)
-class SymbolicWinner:
+@dataclass(frozen=True, slots=True, repr=False)
+class SymbolicWinner(Shown, words="winners"):
     """The winners [*bottom, start + step*a, b], or with ``free`` [*bottom, start + step*a, b + letter], and their move.
 
     The move bites ``row`` and leaves the loser, in which the letter a has the same value.
@@ -67,6 +67,8 @@ class SymbolicWinner:
     >>> line = SymbolicWinner((1,), 1, 0, 1, True, row=1, loser=SymbolicLoser((1,), 1, 0, 0), reason="above")
     >>> line.after(1, 7), line.after(1, 0), line.after(2, 7)
     ((1, 0), None, None)
+    >>> print(line)
+    [1, 1, 1 + b] -> [1, 1, 0]
     """
 
     bottom: tuple[int, ...]

@@ -8,7 +8,7 @@ from zchomp.answers.winners import SymbolicWinner, Winners
 from zchomp.showing import headed, shows
 from zchomp.words.data import Data, csv_text, sources_data
 
-__all__ = ["loser_text", "winner_text", "winners_csv", "winners_data", "winners_maple", "winners_text"]
+__all__ = ["line_text", "loser_text", "winner_text", "winners_csv", "winners_data", "winners_maple", "winners_text"]
 
 Letters = tuple[str, str]
 
@@ -68,6 +68,12 @@ def _line_data(line: SymbolicWinner) -> Data:
     record = asdict(line)
     loser = record.pop("loser")
     return {**record, "after": loser}
+
+
+@shows(SymbolicWinner)
+def line_text(line: SymbolicWinner, letters: Letters = ("a", "b")) -> str:
+    """A line: the winner, and the loser that its move leaves."""
+    return f"{winner_text(line, letters)} -> {loser_text(line.loser, letters[0])}"
 
 
 def winner_text(line: SymbolicWinner, letters: Letters) -> str:
