@@ -85,7 +85,7 @@ def test_bad_claims(rows: int, upto: int, nim: int) -> None:
 @pytest.mark.parametrize(("rows", "upto", "nim"), [(1, 0, 0), (3, -1, 0), (3, 0, -1)])
 def test_bad_families(rows: int, upto: int, nim: int) -> None:
     """There is no such family of slices."""
-    with pytest.raises(InvalidSlice, match="expected"):
+    with pytest.raises(InvalidSlice, match=r"expected numbers 0, 1, 2|a slice has 2 or more rows"):
         list(dependency_order(rows, upto, nim))
 
 
@@ -143,6 +143,19 @@ def test_of_refuses_in_one_short_line(value: object) -> None:
         Slice.of(value)  # type: ignore[arg-type]
     assert "\n" not in str(caught.value)
     assert len(str(caught.value)) < 250
+
+
+@pytest.mark.parametrize("text", ["3x4", "3 x 4", "2 by 2"])
+def test_a_size_is_no_tail(text: str) -> None:
+    """A size means a bar everywhere else, so that it is not read as the rows from the third on."""
+    with pytest.raises(InvalidSlice, match="that is the size of a bar; write the rows from the third on"):
+        Slice.of(text)
+
+
+def test_a_third_row_is_no_tail() -> None:
+    """A slice is built from a tuple; what takes a third row or text is named."""
+    with pytest.raises(InvalidSlice, match=r"got 5; Slice\.of takes a third row or text"):
+        Slice(5)  # type: ignore[arg-type]
 
 
 def test_names_of_slices() -> None:

@@ -19,7 +19,7 @@ from itertools import accumulate
 
 from zchomp.errors import InvalidArgument, quote, require
 
-__all__ = ["MAX_DIGITS", "MAX_ROWS", "has_omega", "parse_rows", "parse_size", "rows_of_columns"]
+__all__ = ["MAX_DIGITS", "MAX_ROWS", "has_omega", "is_size", "parse_rows", "parse_size", "rows_of_columns"]
 
 MAX_DIGITS = 4000
 """The most digits of a number."""
@@ -99,6 +99,16 @@ def rows_of_columns(columns: Iterable[int]) -> tuple[int, ...]:
     if any(count < 0 for count in counts):
         raise InvalidArgument("numbers of columns must not be negative")
     return tuple(accumulate(counts))[::-1]
+
+
+def is_size(text: str) -> bool:
+    """Whether a text is a size of two numbers or more, like 3x4.
+
+    >>> is_size("3 x 4"), is_size("4^3"), is_size("4")
+    (True, False, False)
+    """
+    stripped = text.strip() if isinstance(text, str) else ""
+    return not stripped.isdecimal() and SIZE.fullmatch(stripped) is not None
 
 
 def parse_size(text: str, dimensions: int | None = 2, largest: int = 10**9 - 1) -> tuple[int, ...]:

@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from typing import SupportsIndex, TypeAlias, Union
 
 from zchomp.errors import InvalidArgument, InvalidSlice, quote, shorten
-from zchomp.notation import MAX_DIGITS, parse_rows
+from zchomp.notation import MAX_DIGITS, is_size, parse_rows
 from zchomp.position import TOO_LONG, Position, cut, partitions_within, refuse_lists, whole_numbers
 
 __all__ = [
@@ -50,7 +50,7 @@ class Slice:
     True
     >>> Slice((1, 2))
     Traceback (most recent call last):
-    zchomp.errors.InvalidSlice: a tail is rows from the third on, not increasing and not negative, got (1, 2)
+    zchomp.errors.InvalidSlice: a tail is a tuple of rows from the third on, not increasing or negative, got (1, 2)
     """
 
     tail: tuple[int, ...] = ()
@@ -60,8 +60,9 @@ class Slice:
         refuse_lists(self.tail, InvalidSlice)
         tail, nim = whole_numbers(self.tail), whole_numbers([self.nim])
         if tail is None or any(above < below for above, below in zip(tail, (*tail[1:], 0), strict=False)):
-            given = quote(self.tail)
-            raise InvalidSlice(f"a tail is rows from the third on, not increasing and not negative, got {given}")
+            advice = "" if isinstance(self.tail, tuple) else "; Slice.of takes a third row or text"
+            wrong = "a tail is a tuple of rows from the third on, not increasing or negative"
+            raise InvalidSlice(f"{wrong}, got {quote(self.tail)}{advice}")
         if any(row >= TOO_LONG for row in tail):
             raise InvalidSlice(f"a tail has rows of at most {MAX_DIGITS} digits, got {quote(self.tail)}")
         if nim is None or not 0 <= nim[0] < TOO_LONG:
@@ -97,8 +98,12 @@ class Slice:
 
         >>> Slice.parse("[2,2]"), Slice.parse("4,2"), Slice.parse("[0]")
         (Slice(tail=(4, 2), nim=0), Slice(tail=(4, 2), nim=0), Slice(tail=(), nim=0))
+
+        A size like 3x4 is refused, because it means a bar everywhere else.
         """
         try:
+            if is_size(text):
+                raise InvalidArgument("that is the size of a bar; write the rows from the third on, like 4,4,4 or 4^3")
             return cls(parse_rows(text))
         except (InvalidArgument, InvalidSlice) as error:
             raise InvalidSlice(f"not a tail: {quote(text)}; {str(error).partition(', got ')[0]}") from None
