@@ -1,6 +1,7 @@
 """Results: unknown is neither true nor false, and proofs go through JSON."""
 
 import json
+from collections.abc import Callable
 from typing import Any
 
 import numpy
@@ -9,6 +10,7 @@ import sympy
 from hypothesis import given
 from hypothesis import strategies as st
 
+import zchomp
 from tests.support import brute_force, known, sequences
 from zchomp.by_slice import Proofs
 from zchomp.engines.genfun.coverage import family_of_losers
@@ -177,3 +179,21 @@ def test_claims_are_numbers(key: str, wrong: Any) -> None:
     with pytest.raises(InvalidSlice) as caught:
         Claim(**numbers)
     assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        lambda: zchomp.outcome("2,1"),
+        lambda: zchomp.solve("2,1"),
+        lambda: zchomp.solve_sum("2,1 + 3,2"),
+        lambda: zchomp.posets.solve(zchomp.posets.graph("path 4")),
+        lambda: zchomp.ordinals.solve("w,w"),
+        lambda: zchomp.growing.solve_solid("[[1,1],[1,1]]"),
+    ],
+)
+def test_a_loser_is_never_taken_for_a_yes(answer: Callable[[], object]) -> None:
+    """An outcome, and every answer to who wins, has no truth value."""
+    found = answer()
+    with pytest.raises(TypeError, match=r"neither true nor false; .*Outcome\.WINNER"):
+        bool(found)

@@ -20,7 +20,7 @@ from enum import StrEnum
 from itertools import accumulate, islice, pairwise
 from math import comb
 from operator import index
-from typing import NamedTuple, Self, SupportsIndex, TypeAlias, Union
+from typing import NamedTuple, NoReturn, Self, SupportsIndex, TypeAlias, Union
 
 from zchomp import limits
 from zchomp.errors import InvalidArgument, InvalidPosition, TooLarge, ZchompError, quote, shorten
@@ -56,10 +56,18 @@ PositionLike: TypeAlias = Union["Position", str, tuple[SupportsIndex, ...]]
 
 
 class Outcome(StrEnum):
-    """Who wins with best play: the player to move (winner), or the other one (loser)."""
+    """Who wins with best play: the player to move (winner), or the other one (loser).
+
+    >>> bool(Outcome.LOSER)
+    Traceback (most recent call last):
+    TypeError: an outcome is neither true nor false; compare it, as in outcome is zchomp.Outcome.WINNER
+    """
 
     WINNER = "winner"
     LOSER = "loser"
+
+    def __bool__(self) -> NoReturn:
+        raise TypeError("an outcome is neither true nor false; compare it, as in outcome is zchomp.Outcome.WINNER")
 
 
 class Move(NamedTuple):

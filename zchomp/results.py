@@ -2,6 +2,7 @@
 
 Claim      the slices that a proof is about: number of rows, nim-values, largest third row
 Proof      the losers of one slice, proved
+Solved     an answer to who wins, which is neither true nor false
 Unknown    not known: a result of its own, never False and never an exception
 AtLeast    a number that is not known, with a proved lower bound
 
@@ -28,6 +29,7 @@ __all__ = [
     "ClaimRecord",
     "Proof",
     "ProofRecord",
+    "Solved",
     "Unknown",
     "UnknownRecord",
     "missing_lines",
@@ -72,6 +74,15 @@ class AtLeastRecord(UnknownRecord):
     """A lower bound of a number that is not known, as plain data."""
 
     at_least: int
+
+
+class Solved(Shown, words="positions"):
+    """An answer to who wins, as ``outcome``. It has no truth value, so that a loser is never taken for a yes."""
+
+    __slots__ = ()
+
+    def __bool__(self) -> NoReturn:
+        raise TypeError(f"a {type(self).__name__} is neither true nor false; test outcome is zchomp.Outcome.WINNER")
 
 
 @dataclass(frozen=True, slots=True)

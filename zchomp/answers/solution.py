@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Self, TypedDict
 from zchomp import limits
 from zchomp.errors import InvalidArgument, quote
 from zchomp.position import Move, Outcome, Position
-from zchomp.results import AtLeast, Proof, ProofRecord, Unknown, UnknownRecord
-from zchomp.showing import Shown
+from zchomp.results import AtLeast, Proof, ProofRecord, Solved, Unknown, UnknownRecord
 from zchomp.sources import Source
 
 if TYPE_CHECKING:
@@ -57,7 +56,7 @@ class WinningMove:
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Solution(Shown, words="positions"):
+class Solution(Solved, words="positions"):
     """Who wins a position, the winning moves, and the sources of this answer.
 
     ``proof`` is the proof of the position's slice, or None if a theorem or a search decides. ``turned`` says that the

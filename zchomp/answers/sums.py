@@ -31,8 +31,7 @@ from zchomp.answers.solution import WinningMove
 from zchomp.errors import InvalidPosition, quote
 from zchomp.notation import MAX_ROWS
 from zchomp.position import Outcome, Position, PositionLike, whole_numbers
-from zchomp.results import AtLeast, Unknown
-from zchomp.showing import Shown
+from zchomp.results import AtLeast, Solved, Unknown
 from zchomp.sources import Source, in_order
 
 __all__ = ["BOUNDS", "LOSERS", "PAIRS", "SumSolution", "parse_bars", "solve_bars", "solve_sum"]
@@ -46,7 +45,7 @@ Values = dict[Position, int | AtLeast]
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class SumSolution(Shown, words="positions"):
+class SumSolution(Solved, words="positions"):
     """Who wins a sum, the nim-values that are known, their nim-sum, and winning moves with the index of their bar.
 
     Where the nim-values do not decide, ``theorem`` states the theorem that does. ``missing`` says why other moves may

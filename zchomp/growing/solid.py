@@ -17,6 +17,7 @@ from zchomp.engines import compiler
 from zchomp.errors import DisagreementError, InvalidPosition, TooLarge, quote
 from zchomp.position import whole_number, whole_numbers
 from zchomp.progress import Progress, silent
+from zchomp.results import Solved
 from zchomp.showing import Shown
 
 if TYPE_CHECKING:
@@ -112,7 +113,7 @@ class SolidBar:
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class SolidSolution(Shown, words="solid"):
+class SolidSolution(Solved, words="solid"):
     """Who wins a solid bar, and all winning moves."""
 
     position: SolidBar

@@ -33,8 +33,7 @@ from zchomp.ordinals.two_rows import (
     two_rows_value,
 )
 from zchomp.position import Outcome
-from zchomp.results import Unknown
-from zchomp.showing import Shown
+from zchomp.results import Solved, Unknown
 
 __all__ = ["Box", "BoxMove", "BoxSolution", "is_box", "solve_box"]
 
@@ -106,7 +105,7 @@ class BoxMove:
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class BoxSolution(Shown, words="ordinals"):
+class BoxSolution(Solved, words="ordinals"):
     """Who wins a box, the winning moves that are known, and why others may be missing."""
 
     box: Box

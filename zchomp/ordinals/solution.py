@@ -25,8 +25,7 @@ from zchomp.ordinals.ordinal import OMEGA, Ordinal, omega_power
 from zchomp.ordinals.position import OrdinalMove, OrdinalPosition, OrdinalPositionLike
 from zchomp.ordinals.two_rows import capped_value
 from zchomp.position import MAX_DIGITS, TOO_LONG, Outcome, Position, cut
-from zchomp.results import Unknown, UnknownRecord
-from zchomp.showing import Shown
+from zchomp.results import Solved, Unknown, UnknownRecord
 from zchomp.slices import Slice
 from zchomp.sources import Source, in_order
 
@@ -65,7 +64,7 @@ class OrdinalWinningMove:
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class OrdinalSolution(Shown, words="ordinals"):
+class OrdinalSolution(Solved, words="ordinals"):
     """Who wins, the winning moves, the theorem, and the sources of the answer.
 
     ``slice`` is the finite slice whose number or end the answer uses, if it uses one. ``finite`` is the solution of a

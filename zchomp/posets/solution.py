@@ -14,8 +14,7 @@ from zchomp.posets.strategies import find_strategy
 from zchomp.posets.symmetry import MirrorProof
 from zchomp.position import Outcome
 from zchomp.progress import Progress, silent
-from zchomp.results import Unknown
-from zchomp.showing import Shown
+from zchomp.results import Solved, Unknown
 from zchomp.sources import Source
 
 __all__ = ["PosetMove", "PosetSolution"]
@@ -30,7 +29,7 @@ class PosetMove:
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class PosetSolution(Shown, words="posets"):
+class PosetSolution(Solved, words="posets"):
     """Who wins at a position on a board, and why.
 
     ``left``        the set of the remaining elements

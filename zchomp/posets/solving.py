@@ -90,7 +90,10 @@ def solve(
     folder = None if work is None else Path(work)
     question = PosetQuestion(board, taken, left, nim, oracle, seconds, progress, folder, trouble)
     with deep_recursion(len(board.poset)):
-        return question.by_theorem() or question.by_bar() or question.by_mirror() or question.by_search()
+        for answer in (question.by_theorem, question.by_bar, question.by_mirror):
+            if (found := answer()) is not None:
+                return found
+        return question.by_search()
 
 
 @dataclass(frozen=True)

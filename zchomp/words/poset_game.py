@@ -127,7 +127,9 @@ def line_reasons(line: PosetLine) -> list[str]:
         elif after is None and line.missing is None:
             reasons.append("leaves nothing but the poison" if solution.board.poisoned else "leaves nothing")
         else:
-            reasons.append(f"{LEAVES_LOST}{_why_lost(after or solution, solution.board.poset.find(move))}")
+            reasons.append(
+                f"{LEAVES_LOST}{_why_lost(solution if after is None else after, solution.board.poset.find(move))}"
+            )
     return reasons
 
 
