@@ -1,6 +1,6 @@
 """Learn: the five steps of the tour, played by somebody who follows them, and by somebody who does not."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -107,6 +107,30 @@ def test_the_stolen_strategy_is_true(visited: Visit) -> None:
     assert not isinstance(moves, zchomp.Unknown)
     assert left(page) in {Position((5, 5, 5)).chomp(move) for move in moves}
     assert left(page) in {Position((5, 5, 4)).chomp(move) for move in Position((5, 5, 4)).moves()}
+
+
+@pytest.mark.parametrize("motion", ["reduce", "no-preference"])
+def test_back_leads_to_the_frame_before(motion: Any, browser: "Browser", server: PageServer) -> None:
+    """In the stolen strategy Back leads one frame back, which then stays, and from the first one to the step before."""
+    context = browser.new_context(reduced_motion=motion)
+    with visit(context, server) as visited:
+        page = visited.open("#learn/4")
+        said = []
+        while state(page) == "open":
+            said.append((page.inner_text("#learn-words"), page.inner_text("#learn-status"), left(page)))
+            page.click("#learn-next")
+        assert len(said) == 4
+        for words, status, bar in reversed(said):
+            page.click("#learn-back")
+            assert state(page) == "open"
+            assert page.inner_text("#learn-words") == words
+            assert page.inner_text("#learn-status") == status
+            assert page.inner_text("#learn-again") == "Again"
+            assert left(page) == bar
+        assert page.inner_text("#learn-step") == "4 of 5: The stolen strategy"
+        page.click("#learn-back")
+        until(page, "document.getElementById('learn-step').textContent.startsWith('3 of 5')")
+    context.close()
 
 
 def test_the_family_is_a_family(visited: Visit) -> None:

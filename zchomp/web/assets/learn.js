@@ -41,7 +41,7 @@ export class Learn {
       label: (row, column) => squareLabel({ row, column }),
     });
     byId("learn-next").addEventListener("click", () => this.next());
-    byId("learn-back").addEventListener("click", () => this.go(this.step - 1));
+    byId("learn-back").addEventListener("click", () => this.back());
     byId("learn-again").addEventListener("click", () => this.again());
     byId("learn-family").addEventListener("input", () => this.family());
     onResize(byId("learn-table"), () => {
@@ -64,6 +64,12 @@ export class Learn {
   next() {
     if (this.isTelling) this.steal(this.frame + 1);
     else this.go(this.step + 1);
+  }
+
+  /** Back to the frame before, which then stays, or to the step before. */
+  back() {
+    if (this.step === LESSONS.length && this.frame > 0) this.steal(this.frame - 1, false);
+    else this.go(this.step - 1);
   }
 
   /** Begin the step again; or, while frames follow each other by themselves, pause. */
@@ -122,18 +128,19 @@ export class Learn {
 
   /**
    * Show a frame of the stolen strategy; the words of those before it stay. The next one comes by itself, unless its
-   * reader wants no motion.
+   * reader wants no motion, or went back.
    * @param {number} frame
+   * @param {boolean} onward
    */
-  steal(frame) {
+  steal(frame, onward = true) {
     this.pause();
     this.frame = frame;
     const { words } = STOLEN[frame];
     this.tell(STEPS.stolen, STOLEN.slice(0, frame).map(({ words }) => words).join(" "));
     this.say(words);
-    this.show(frame > 0);
-    if (!this.isTelling) this.mark("done");
-    else if (!isStill()) {
+    this.show(onward && frame > 0);
+    this.mark(this.isTelling ? "open" : "done");
+    if (this.isTelling && onward && !isStill()) {
       const time = Math.max(READING.least, READING.word * words.split(" ").length);
       this.timer = setTimeout(() => this.steal(frame + 1), time);
       byId("learn-again").textContent = BUTTONS.pause;
