@@ -342,8 +342,8 @@ def test_why(page: "Page") -> None:
     assert page.locator("#why .map .here").count() == 1
     start(page, "(9,5,3,1)")
     assert (
-        "The position itself is in the slice with tail (3, 1): there are no losers, because from every position with "
-        "these rows a bite leads to (2, 2, 2, 1)." in page.inner_text("#why")
+        "The position itself is in the slice with rows (3, 1) from the third on: there are no losers, because from "
+        "every position with these rows a bite leads to (2, 2, 2, 1)." in page.inner_text("#why")
     )
     start(page, "(7,7,4)")
     text = page.inner_text("#why")
@@ -441,10 +441,10 @@ def test_a_win_rests_on_the_loser_that_is_left(page: "Page") -> None:
     start(page, "(6,6,6,6,6,6)")
     explain(page)
     text = page.inner_text("#why")
-    assert "The win uses the loser (6, 1, 1, 1, 1, 1), which is [1, 0, 0, 0, 0, 5], in the slice with tail" in text
-    assert page.inner_text("#why .deeper button") == "All losers of the slice with tail (1, 1, 1, 1)"
+    assert "The win uses the loser (6, 1, 1, 1, 1, 1), which is [1, 0, 0, 0, 0, 5], in the slice with rows" in text
+    assert page.inner_text("#why .deeper button") == "All losers of the slice with rows (1, 1, 1, 1) from the third on"
     assert page.locator("#why .map .marked").count() == 1
-    assert "The position itself is in the slice with tail (6, 6, 6, 6): " in text
+    assert "The position itself is in the slice with rows (6, 6, 6, 6) from the third on: " in text
 
 
 def test_reasons_for_bars_that_are_turned_over(page: "Page") -> None:
@@ -573,6 +573,91 @@ def test_again(page: "Page") -> None:
     assert page.inner_text("#again-other") == "Again, the computer first"
     page.click("#again-other")
     page.wait_for_selector('#view-play[data-start="3,3 computer"]')
+
+
+def test_a_game_that_is_played_again_can_be_taken_back(page: "Page") -> None:
+    """Undo after Play again leads to the game that was just over, not to one before it."""
+    start(page, "(8,8,8)")
+    bite(page, 3, 5)
+    start(page, "(3,2)")
+    bite(page, 1, 2)
+    for again, first in (("#again", "you"), ("#again-other", "computer"), ("#again-level", "you")):
+        page.click(again)
+        page.wait_for_selector(f'#view-play[data-start="3,2 {first}"]:not([data-turn="over"])')
+        settled(page)
+        assert "Undo" not in status(page)  # nothing was left in the middle
+        page.click("#undo")
+        assert page.get_attribute("#view-play", "data-start") == "3,2 you"
+        assert page.get_attribute("#view-play", "data-turn") == "over"
+        assert page.input_value("#setup-level") == "perfect"
+
+
+NEW = "This is a new game. Undo brings back the one that you left."
+
+
+@pytest.mark.parametrize(
+    ("setting", "value"), [("level", "easy"), ("first", "computer"), ("columns", "5"), ("rows", "4"), ("position", "7")]
+)
+def test_a_game_that_is_left_in_the_middle(setting: str, value: str, page: "Page") -> None:
+    """Whatever begins a new game in the middle of one, the page says that Undo brings it back, and that is true."""
+    start(page, "(8,8,8)")
+    assert NEW not in status(page)
+    bite(page, 3, 5)
+    left, games = rows(page), page.get_attribute("#view-play", "data-games")
+    if setting == "position":
+        page.fill("#setup-position", value)
+        page.click("#setup button")
+    else:
+        page.select_option(f"#setup-{setting}", value)
+    page.wait_for_selector(f'#view-play:not([data-games="{games}"])')
+    settled(page)
+    until(page, f"document.getElementById('status').textContent.endsWith('{NEW} Your bite.')")
+    page.click("#undo")
+    assert rows(page) == left
+    assert page.input_value("#setup-level") == "perfect"
+    assert page.input_value("#setup-first") == "you"
+    page.select_option("#setup-level", "medium")
+    until(page, f"document.getElementById('status').textContent === '{NEW} Your bite.'")
+    bite(page, 3, 5)
+    assert NEW not in status(page)  # now Undo takes back that bite
+
+
+WRITTEN = """() => {
+    window.written = 0;
+    const observer = new MutationObserver((records) => (window.written += records.length));
+    observer.observe(document.getElementById("status"), { childList: true, characterData: true, subtree: true });
+}"""
+
+
+def test_what_is_said_is_written_once(page: "Page") -> None:
+    """No button writes words again that are there, which would be read aloud again, or wipes what was just said."""
+    start(page, "(9,7,4)")
+    bite(page, 3, 3)
+    page.evaluate(WRITTEN)
+    said = status(page)
+    buttons = ("#hint", "#explain", "#sound", "#type-bite", "#type-bite", "#nims", "#nims", "#explain", "#hint")
+    for button in buttons:
+        page.click(button)
+    assert page.evaluate("window.written") == 0
+    assert status(page) == said
+    page.click("#copy-link")
+    until(page, "document.getElementById('status').textContent.includes('copied')")
+    said = status(page)
+    for button in buttons:
+        page.click(button)
+    assert status(page) == said
+
+
+def test_each_undo_is_heard(page: "Page") -> None:
+    """What Undo and Redo say differs from bar to bar, so that it is written, and read aloud, each time."""
+    start(page, "(8,8,8)")
+    for row, column in ((3, 7), (3, 2)):
+        bite(page, row, column)
+    for button in ("#undo", "#undo", "#redo", "#redo"):
+        said = status(page)
+        page.click(button)
+        assert status(page) != said
+        assert str(Position(rows(page))) in status(page)
 
 
 def test_levels_after_a_game(page: "Page") -> None:
@@ -963,9 +1048,24 @@ def test_the_puzzle_of_a_day(visited: Visit) -> None:
     page.wait_for_selector("html[data-ready]")
     assert status(page).startswith("Solved at try 2!")
     assert Position(rows(page)) == here.chomp(right)
-    page.goto("about:blank")
-    page = visited.open("#puzzle/2026-13-99")
-    assert "expected one like" in page.inner_text("#setup-error")
+
+
+@pytest.mark.parametrize(
+    ("day", "words"),
+    [
+        ("2026-02-31", "There is no day 2026-02-31."),
+        ("2026-13-99", "There is no day 2026-13-99."),
+        ("today", "“today” is not a date."),
+    ],
+)
+def test_days_that_are_none(day: str, words: str, visited: Visit) -> None:
+    """A link to a puzzle of no day says what is wrong with it, and what to do."""
+    page = visited.open(f"#puzzle/{day}")
+    error = page.inner_text("#setup-error")
+    assert error.startswith(f"{words} Choose Puzzle above for the one of today, or change the link to a date like 2")
+    page.click('nav a[data-view="puzzle"]')
+    page.wait_for_selector('#view-play:not([data-puzzle=""])')
+    assert page.inner_text("#setup-error") == ""
 
 
 def test_a_solved_puzzle_is_proved_once_it_is_verified(visited: Visit) -> None:
@@ -1075,8 +1175,71 @@ def test_a_wrong_bite_counts_once(visited: Visit) -> None:
     assert status(page).startswith("Solved at try 3!")
 
 
-def test_a_tap_in_a_puzzle_bites(browser: "Browser", server: PageServer) -> None:
-    """On a touch screen the first tap on a square of a puzzle is a try, though Why? is on in Play."""
+def test_what_a_wrong_try_was_told_stays(visited: Visit) -> None:
+    """No button wipes why a try was wrong, neither the words nor the marks, and pointing at the try tells it again."""
+    page = visited.open("#puzzle/2026-11-17")
+    here = Position(rows(page))
+    (right,) = known(zchomp.winning_moves(here))
+    wrong = next(move for move in here.moves() if move != right)
+    bite(page, wrong.row, wrong.column)
+    said, marked = status(page), page.locator("#board .answer").count()
+    assert marked > 0
+    for button in ("#type-bite", "#sound", "#type-bite"):
+        page.click(button)
+        assert status(page) == said
+        assert page.locator("#board .answer").count() == marked
+    other = next(move for move in here.moves() if move not in (right, wrong))
+    page.hover(f'#board button[data-row="{other.row}"][data-column="{other.column}"]')
+    assert " takes " in page.inner_text("#preview")
+    page.hover(f'#board button[data-row="{wrong.row}"][data-column="{wrong.column}"]')
+    assert page.inner_text("#preview").startswith(f"Row {wrong.row}, column {wrong.column} loses: I answer row ")
+    page.click("#give-up")
+    assert status(page).startswith(f"Row {right.row}, column {right.column} is the only bite that wins")
+
+
+def test_a_tap_in_a_puzzle_only_chooses(browser: "Browser", server: PageServer) -> None:
+    """On a phone a slip of the thumb is no try: a tap chooses a square, and a second one, or a button, bites it."""
+    context = browser.new_context(viewport={"width": 360, "height": 740}, has_touch=True, reduced_motion="reduce")
+    with visit(context, server) as visited:
+        page = visited.open("#puzzle/2026-11-17")
+        here = Position(rows(page))
+        (right,) = known(zchomp.winning_moves(here))
+        one, other, third = [move for move in here.moves() if move != right][:3]
+
+        def tap(move: tuple[int, int]) -> None:
+            page.tap(f'#board button[data-row="{move[0]}"][data-column="{move[1]}"]')
+
+        assert page.is_hidden("#confirm")
+        for move in (one, other):
+            tap(move)
+            assert status(page).startswith(f"Row {move[0]}, column {move[1]}? Tap it again to bite")
+            assert page.locator("#board .taken").count() == here.squares() - here.chomp(move).squares()
+            assert f"leaves {here.chomp(move)}" in page.inner_text("#preview")
+        box = page.locator("#confirm").bounding_box()
+        assert box is not None
+        assert min(box["width"], box["height"]) >= 44
+        assert box["y"] + box["height"] <= 740  # in reach
+        page.tap("#confirm")
+        assert "does not win" in status(page)
+        assert page.is_hidden("#confirm")
+        tap(third)
+        tap(third)
+        assert "does not win" in status(page)
+        tap((1, 1))
+        assert "That is the poison" in status(page)
+        tap(one)
+        page.reload()
+        page.wait_for_selector("html[data-ready]")
+        assert status(page).endswith("Tries so far: 2.")  # what was only chosen is no try
+        tap(right)
+        page.tap("#confirm")
+        assert status(page).startswith("Solved at try 3!")
+        assert page.is_hidden("#confirm")
+    context.close()
+
+
+def test_a_second_tap_in_a_puzzle_bites(browser: "Browser", server: PageServer) -> None:
+    """On a touch screen the second tap on a square of a puzzle is a try, though Why? is on in Play."""
     context = browser.new_context(viewport={"width": 360, "height": 740}, has_touch=True, reduced_motion="reduce")
     with visit(context, server) as visited:
         page = visited.open("#play/9,7,4")
@@ -1085,8 +1248,9 @@ def test_a_tap_in_a_puzzle_bites(browser: "Browser", server: PageServer) -> None
         page.evaluate("location.hash = 'puzzle/2026-11-17'")
         page.wait_for_selector('#view-play[data-puzzle="2026-11-17"]')
         (right,) = known(zchomp.winning_moves(rows(page)))
-        page.tap(f'#board button[data-row="{right.row}"][data-column="{right.column}"]')
-        page.wait_for_selector('#view-play[data-turn="over"]')
+        for turn in ("you", "over"):
+            page.tap(f'#board button[data-row="{right.row}"][data-column="{right.column}"]')
+            page.wait_for_selector(f'#view-play[data-turn="{turn}"]')
         assert status(page).startswith("Solved at once!")
     context.close()
 

@@ -256,17 +256,26 @@ export class Board {
   }
 
   /**
-   * Show what a bite takes; none if the row is 0.
+   * Show what a bite takes, and tell of it; none if the row is 0.
    * @param {number} row
    * @param {number} column
    */
   show(row, column) {
+    this.mark(row, column);
+    this.told.look(row, column);
+  }
+
+  /**
+   * Mark what a bite takes; none if the row is 0.
+   * @param {number} row
+   * @param {number} column
+   */
+  mark(row, column) {
     for (const button of this.place.querySelectorAll("button")) {
       const { dataset } = button; // while the bar is drawn anew, a button may be of the bar before
       const taken = row > 0 && row + column > 2 && Number(dataset.row) >= row && Number(dataset.from) >= column;
       button.classList.toggle("taken", taken);
     }
-    this.told.look(row, column);
   }
 
   /**

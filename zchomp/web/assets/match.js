@@ -9,7 +9,7 @@ import { writeLink } from "./links.js";
 import { solve } from "./oracle.js";
 import { LEVELS, USUAL, quick, reply } from "./player.js";
 import { bite, isMove, parse } from "./position.js";
-import { SAID, gaveUp, replied, unknown } from "./words.js";
+import { SAID, gaveUp, redone, replied, undone, unknown } from "./words.js";
 
 /** @typedef {import("./game.js").Side} Side */
 /** @typedef {import("./oracle.js").Knowledge} Knowledge */
@@ -74,11 +74,18 @@ export class Match {
     if (number !== this.opened) return false;
     game.replay(bites);
     if (end === "you" || end === "computer") game.ended = end;
-    const { game: left, knowledge: by, level: at } = this.puzzle ? this.kept : this;
-    if (left.canUndo) this.past = { game: left, knowledge: by, level: at };
+    this.put(this.puzzle ? this.kept : this);
     this.level = LEVELS.find((one) => one === level) ?? USUAL;
     this.begin(game, knowledge);
     return true;
+  }
+
+  /**
+   * Put a game aside, for Undo to bring it back, if there is anything to bring back.
+   * @param {Past} left
+   */
+  put({ game, knowledge, level }) {
+    if (game.canUndo) this.past = { game, knowledge, level };
   }
 
   /**
@@ -136,6 +143,7 @@ export class Match {
    * @param {Level} level
    */
   again(first, level = this.level) {
+    this.put(this);
     this.level = level;
     this.begin(new Game(this.game.start, first), this.knowledge);
   }
@@ -178,13 +186,14 @@ export class Match {
     return this.knowledge !== null && solve(this.knowledge, rows)?.wins === false;
   }
 
-  /** What there is to say of the last turn. */
+  /** What there is to say of the last turn; before your first bite, of a game that you left in the middle. */
   words() {
-    const { ended, rows, last, replies } = this.game;
+    const { ended, canUndo, rows, last, replies } = this.game;
     if (ended) return gaveUp(ended, rows, this.solution?.moves ?? [], this.slip);
-    if (last.by !== "computer") return "";
+    const left = !canUndo && this.past?.game.over === false ? SAID.left : "";
+    if (last.by !== "computer") return left;
     const { before, move, after } = replies[0];
-    return replied(before, move, after, this.level === "perfect" && this.isLost(before), this.yields);
+    return `${replied(before, move, after, this.level === "perfect" && this.isLost(before), this.yields)} ${left}`.trim();
   }
 
   /**
@@ -233,9 +242,9 @@ export class Match {
   /** Take back your last bite; before the first one, the new game itself. */
   undo() {
     if (this.game.canUndo || !this.past) {
-      const said = this.game.ended ? SAID.on : SAID.undone;
+      const { ended } = this.game;
       this.game.undo();
-      this.tell(said);
+      this.tell(ended ? SAID.on : undone(this.game.rows));
       return;
     }
     const { game, knowledge, level } = this.past;
@@ -254,7 +263,7 @@ export class Match {
   /** Forward again. */
   redo() {
     this.game.redo();
-    this.tell(SAID.redone);
+    this.tell(redone(this.game.rows));
   }
 
   /**

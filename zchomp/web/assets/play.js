@@ -6,8 +6,9 @@ import { Match } from "./match.js";
 import { Nims } from "./nims.js";
 import { isMove, rowsText } from "./position.js";
 import { Setup } from "./setup.js";
+import { Typing } from "./typing.js";
 import {
-  COPIED, NO_PICTURE, POISON, POISONED, TITLES, againTexts, copiedText, endText, foreseen, hinted, noBite,
+  COPIED, NO_PICTURE, POISON, POISONED, TITLES, againTexts, chosenWords, copiedText, endText, foreseen, hinted,
   opponentWords, preview, squareLabel, statusOf, turnText,
 } from "./words.js";
 
@@ -23,19 +24,22 @@ export class Play {
   constructor(app) {
     this.app = app;
     this.section = byId("view-play");
-    this.hinting = this.explaining = this.typing = this.sounding = false;
+    this.hinting = this.explaining = this.sounding = false;
     /** @type {import("./oracle.js").Winning[]} the winning bites that are lit */
     this.shown = [];
-    /** @type {Move | null} the square that was tapped once, to be told what its bite leads to */
-    this.tapped = null;
+    /** @type {Move | null} the square that stays marked: it was tapped once, or its bite lost a puzzle */
+    this.chosen = null;
+    /** the words about the game that were shown last: what is said beside them stays until they change */
+    this.worded = "";
     this.board = new Board(byId("board"), byId("table"), {
       bite: (row, column, touch) => this.picked({ row, column }, touch),
       look: (row, column) => this.look(row, column),
-      gap: (row, run) => this.ask(row, run),
+      gap: (row, run) => this.typing.ask(row, run),
       label: (row, column) => this.label(row, column),
       number: (row, column) => this.nims.after({ row, column }),
     });
     this.nims = new Nims(this);
+    this.typing = new Typing(this);
     this.setup = new Setup((text, terms) => this.open(text, terms));
     /** @type {import("./puzzling.js").Puzzling | null} what poses puzzles, once there was one */
     this.puzzling = null;
@@ -54,17 +58,12 @@ export class Play {
 
   /** Listen to the buttons, and to the size of the page. */
   listen() {
-    byId("bite").addEventListener("submit", (event) => {
-      event.preventDefault();
-      this.typed(byId("bite-row", "input").value, byId("bite-column", "input").value);
-    });
     this.button("hint", () => (this.hinting = !this.hinting));
     this.button("explain", () => (this.explaining = !this.explaining));
     this.button("undo", () => this.match.undo());
     this.button("redo", () => this.match.redo());
     this.button("copy-link", () => this.copied(this.app.linkTo(this.match.link), COPIED.link));
     this.button("copy-text", () => this.copied(rowsText(this.game.rows), COPIED.bar));
-    this.button("type-bite", () => (this.typing = !this.typing));
     this.button("sound", () => (this.sounding = !this.sounding));
     this.button("nims", () => this.nims.toggle());
     this.button("again", () => this.match.again(this.game.first));
@@ -80,7 +79,6 @@ export class Play {
       if (text === null) this.say(NO_PICTURE);
       else save(new Blob([text], { type: "image/svg+xml" }), `chomp-${this.game.rows.join("-")}.svg`);
     });
-    byId("type-bite").addEventListener("click", () => this.typing && byId("bite-row").focus());
     onResize(byId("table"), () => {
       this.drawBoard();
       this.drawTools();
@@ -151,7 +149,8 @@ export class Play {
   /** After a change of the match. */
   follow() {
     const { game, level } = this.match;
-    this.tapped = null;
+    this.chosen = null;
+    this.worded = "";
     if (this.drawn.start !== game.turns[0] || this.drawn.at < 0) {
       this.games += 1;
       this.drawn = { start: game.turns[0], turn: game.last, at: game.at };
@@ -167,15 +166,18 @@ export class Play {
   }
 
   /**
-   * A square was picked; while reasons are shown, the first tap only tells.
+   * A square was picked. Where a slip of the thumb would count, and while reasons are shown, the first tap only tells.
    * @param {Move} move
    * @param {boolean} touch
    */
   picked(move, touch) {
-    const again = this.tapped?.row === move.row && this.tapped?.column === move.column;
-    this.tapped = touch && this.reasons && !again ? move : null;
-    if (this.tapped) this.board.show(move.row, move.column);
-    else this.yours(move);
+    const again = this.chosen?.row === move.row && this.chosen?.column === move.column;
+    const careful = this.reasons || this.match.puzzle?.solved === false;
+    if (!touch || !careful || again || move.row + move.column === 2) return this.yours(move);
+    this.chosen = move;
+    this.board.show(move.row, move.column);
+    this.puzzling?.drawConfirm();
+    if (this.puzzling?.confirming) this.say(chosenWords(move));
   }
 
   /**
@@ -185,37 +187,11 @@ export class Play {
   yours(move) {
     if (this.game.over || this.game.turn !== "you") return;
     const { puzzle } = this.match;
-    if (move.row === 1 && move.column === 1) {
-      this.say(POISONED);
-    } else if (puzzle && !puzzle.solved) this.puzzling?.guess(move);
+    this.chosen = null;
+    if (move.row === 1 && move.column === 1) this.say(POISONED);
+    else if (puzzle && !puzzle.solved) this.puzzling?.guess(move);
     else this.match.yours(move, this.reasons);
     if (this.section.dataset.won === "true") this.board.rejoice();
-  }
-
-  /**
-   * A bite that was typed.
-   * @param {string} row
-   * @param {string} column
-   */
-  typed(row, column) {
-    const number = (/** @type {string} */ text) => (/^\s*[0-9]+\s*$/.test(text) ? Number(text) : NaN);
-    const move = { row: number(row), column: number(column) };
-    const { rows, over } = this.game;
-    const isPoison = move.row === 1 && move.column === 1;
-    if (over || !(isPoison || isMove(rows, move))) this.say(noBite(rows, move, over));
-    else this.yours(move);
-  }
-
-  /**
-   * Ask which column of a gap is meant.
-   * @param {number} row
-   * @param {import("./board.js").Run} run
-   */
-  ask(row, run) {
-    byId("bite-row", "input").value = String(row);
-    byId("bite-column", "input").value = "";
-    byId("bite-column", "input").placeholder = `${run.from}–${run.to}`;
-    byId("bite-column").focus();
   }
 
   /**
@@ -227,9 +203,12 @@ export class Play {
     this.say(copiedText(what, text, await copy(text)));
   }
 
-  /** @param {string} text */
+  /**
+   * Say something in the status line, which is read aloud whenever it is written: so only if it changes.
+   * @param {string} text
+   */
   say(text) {
-    byId("status").replaceChildren(...phrase(text));
+    if (byId("status").textContent !== text) byId("status").replaceChildren(...phrase(text));
   }
 
   /**
@@ -243,7 +222,7 @@ export class Play {
   }
 
   /**
-   * Say what a bite would take, and, while reasons are shown, what refutes it.
+   * Say what a bite would take, and, while reasons are shown or if it was tried, what refutes it.
    * @param {number} row
    * @param {number} column
    */
@@ -251,14 +230,25 @@ export class Play {
     const shown = byId("preview");
     const move = { row, column };
     this.board.answer(null);
-    if (row === 0 || this.game.over) shown.textContent = "";
+    if (row === 0 && this.chosen) this.board.show(this.chosen.row, this.chosen.column);
+    else if (row === 0 || this.game.over) shown.textContent = "";
     else if (row + column === 2) shown.textContent = POISON;
     else if (!isMove(this.game.rows, move)) return;
-    else if (this.reasons && this.game.turn === "you") {
+    else if ((this.reasons || this.puzzling?.wasTried(move)) && this.game.turn === "you") {
       const found = this.match.refutation(move);
       if (found?.answer) this.board.answer(found.answer);
       if (found) shown.replaceChildren(...phrase(foreseen(move, found)));
     } else shown.replaceChildren(...phrase(preview(this.game.rows, move)));
+  }
+
+  /**
+   * Mark a bite and its answer, or none, without a word: words would move what is pointed at, and are there already.
+   * @param {Move | null} move
+   */
+  point(move) {
+    if (!move) return this.board.show(0, 0);
+    this.board.mark(move.row, move.column);
+    this.board.answer(this.match.refutation(move)?.answer ?? null);
   }
 
   /** Whether winning bites are to be seen. */
@@ -295,25 +285,25 @@ export class Play {
     this.drawTools();
     this.drawHint();
     this.drawTurns();
-    this.say(this.words());
+    this.drawWords();
     this.drawWhy();
     this.drawOpponent();
     this.nims.draw();
     if (dataset.turn === "over" && !wasOver && this.board.hasFocus) this.focus();
   }
 
-  /** The words about the game. */
-  words() {
+  /** The words about the game, if they are new: a button does not wipe what was said since. */
+  drawWords() {
     const { game, puzzle, said, slip } = this.match;
-    return puzzle && this.puzzling ? this.puzzling.words() : statusOf(game, said, slip);
+    const words = puzzle && this.puzzling ? this.puzzling.words() : statusOf(game, said, slip);
+    if (words !== this.worded) this.say(words);
+    this.worded = words;
   }
 
-  /** The buttons, and the form for a bite: always there if the bar is folded, otherwise on demand. */
+  /** The buttons, and the form for a bite. */
   drawTools() {
     const { game, match } = this;
-    const { folded } = this.board;
     const puzzling = match.puzzle !== null;
-    const solved = match.puzzle?.solved === true;
     byId("undo", "button").disabled = !match.canUndo;
     byId("redo", "button").disabled = !game.canRedo;
     for (const id of ["hint", "undo", "redo"]) byId(id).hidden = puzzling;
@@ -325,9 +315,7 @@ export class Play {
     for (const [id, on] of [["hint", this.hinting], ["explain", this.explaining], ["sound", this.sounding]]) {
       byId(String(id)).setAttribute("aria-pressed", String(on));
     }
-    byId("type-bite").hidden = folded || solved;
-    byId("type-bite").setAttribute("aria-expanded", String(this.typing));
-    byId("bite").hidden = solved || (!folded && !this.typing);
+    this.typing.draw(this.board.folded, match.puzzle?.solved === true);
     byId("after").hidden = !game.over || puzzling;
     byId("again-other").textContent = againTexts(game).other;
     byId("revise").hidden = match.slip === null;

@@ -14,6 +14,7 @@ export class Puzzling {
     this.play = play;
     play.button("share", () => this.share());
     play.button("play-on", () => this.playOn());
+    play.button("confirm", () => play.chosen && play.yours(play.chosen));
   }
 
   /** The puzzle that is on the board, if there is one. */
@@ -29,7 +30,7 @@ export class Puzzling {
   async pose(text) {
     const { app, match } = this.play;
     const date = text === "" ? today() : readDate(text);
-    if (date === null) throw new RangeError(noDate(today()));
+    if (date === null) throw new RangeError(noDate(text, today()));
     if (date === this.puzzle?.date) return;
     const certificate = await app.library.load(app.first);
     match.pose(date, puzzleOf(date, certificate), certificate);
@@ -62,12 +63,30 @@ export class Puzzling {
       if (!puzzle.solved) puzzle.wrong.push(word);
       remember(puzzle);
     }
-    if (!found.answer) this.bite(move);
-    else {
-      this.play.say(missed(move, found));
-      this.play.board.show(move.row, move.column);
-      this.play.board.answer(found.answer);
-    }
+    if (!found.answer) return this.bite(move);
+    match.said = missed(move, found);
+    this.play.chosen = move;
+    this.play.worded = ""; // another puzzle may have been told the same
+    this.play.draw();
+  }
+
+  /**
+   * Whether a bite was tried, and does not win.
+   * @param {Move} move
+   */
+  wasTried(move) {
+    return this.puzzle?.wrong.includes(biteText(move)) === true;
+  }
+
+  /** Whether a square is chosen that is still to be bitten. */
+  get confirming() {
+    const { chosen } = this.play;
+    return chosen !== null && this.puzzle?.solved === false && !this.wasTried(chosen);
+  }
+
+  /** The button that bites the square that was tapped. */
+  drawConfirm() {
+    byId("confirm").hidden = !this.confirming;
   }
 
   /**
@@ -103,6 +122,7 @@ export class Puzzling {
 
   /** Tell the answer. */
   giveUp() {
+    this.play.match.said = "";
     if (this.puzzle) this.puzzle.shown = true;
   }
 
@@ -124,11 +144,12 @@ export class Puzzling {
   /** The words about the puzzle. */
   words() {
     if (!this.puzzle || this.puzzle.solved) return this.play.match.said;
-    return this.puzzle.shown ? answered(this.answer) : posed(this.puzzle);
+    return this.play.match.said || (this.puzzle.shown ? answered(this.answer) : posed(this.puzzle));
   }
 
   /** Links to the puzzles of the days around. */
   draw() {
+    this.drawConfirm();
     byId("days").hidden = this.puzzle === null;
     byId("share").hidden = !this.puzzle?.solved || this.puzzle.shown;
     byId("play-on").hidden = !this.puzzle?.solved;

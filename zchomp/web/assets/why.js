@@ -43,7 +43,7 @@ export function showWhy(play) {
       play.yours(move);
       play.focus();
     },
-    look: (move) => play.board.show(move?.row ?? 0, move?.column ?? 0),
+    look: (move) => play.point(move),
     point: ended ? "" : puzzle ? POINT : `${POINT} ${LEAD_BACK}`,
   });
   const place = byId("why-words");

@@ -11,8 +11,8 @@ import { isVerified, squareText } from "./words.js";
 /** @param {Slice} slice */
 export function sliceName(slice) {
   const nim = slice.nim > 0 ? `, nim-value ${slice.nim}` : "";
-  const name = slice.tail.length < 2 ? `with third row ${slice.width}` : `with tail (${slice.tail.join(", ")})`;
-  return `the slice ${name}${nim}`;
+  const rows = slice.tail.length < 2 ? `third row ${slice.width}` : `rows ${rowsText(slice.tail)} from the third on`;
+  return `the slice with ${rows}${nim}`;
 }
 
 /**

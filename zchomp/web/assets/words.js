@@ -6,7 +6,7 @@
  */
 
 import { element } from "./dom.js";
-import { bite, rowsText, squares } from "./position.js";
+import { bite, quote, rowsText, squares } from "./position.js";
 
 /** What the board is called, without a puzzle and with one. */
 export const TITLES = ["Play against a proof", "Puzzle of the day"];
@@ -38,14 +38,31 @@ export const againTexts = ({ first, loser }) => ({
 /** What is said to a click on the poison. */
 export const POISONED = "That is the poison: whoever takes it loses. Pick another square.";
 
-/** What is said after Undo and Redo. */
+/** What is said of a game that goes on, is left, or comes back. */
 export const SAID = {
   on: "The game goes on.",
-  undone: "Your last bite is taken back.",
+  left: "This is a new game. Undo brings back the one that you left.",
   before: "The game before this one is back.",
-  redone: "Played again.",
   revised: "Here you can still win.",
 };
+
+/**
+ * What is said after Undo, in words that differ from bar to bar: what is said twice is read aloud once.
+ * @param {number[]} rows
+ */
+export const undone = (rows) => `Your last bite is taken back, and the bar is ${rowsText(rows)}.`;
+
+/**
+ * What is said after Redo.
+ * @param {number[]} rows
+ */
+export const redone = (rows) => `Played again, and the bar is ${rowsText(rows)}.`;
+
+/**
+ * What is said of a square that was tapped once, where a bite counts.
+ * @param {import("./position.js").Move} move
+ */
+export const chosenWords = (move) => `${Square(move)}? Tap it again to bite, or choose another square.`;
 
 /**
  * What a certificate claims, in a few words.
@@ -265,10 +282,13 @@ export const answered = (winning) =>
   `${Square(winning)} is the only bite that wins: it leaves the loser ${rowsText(winning.after)}.`;
 
 /**
- * That a link names no day.
+ * That a link names no day, and what to do.
+ * @param {string} text
  * @param {string} today
  */
-export const noDate = (today) => `The link has no date; expected one like ${today}.`;
+export const noDate = (text, today) =>
+  `${/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/.test(text) ? `There is no day ${text}` : `${quote(text)} is not a date`}. ` +
+  `Choose Puzzle above for the one of today, or change the link to a date like ${today}.`;
 
 /** The links to the puzzles around. */
 export const DAYS = { before: "← The day before", after: "The day after →" };
