@@ -488,6 +488,31 @@ TOUCHING = """() => {
 }"""
 
 
+CLIPPED = """() => [...document.querySelectorAll(".map")].filter((map) => map.clientWidth > 0).flatMap((map) => {
+    const whole = map.getBoundingClientRect();
+    return [...map.querySelectorAll("text")].filter((text) => {
+        const { left, right, top, bottom } = text.getBoundingClientRect();
+        return left < whole.left || right > whole.right || top < whole.top || bottom > whole.bottom;
+    }).map((text) => text.textContent);
+})"""
+
+
+@pytest.mark.parametrize("width", [320, 360, 1280])
+def test_no_text_of_a_map_is_clipped(width: int, visited: Visit) -> None:
+    """Every text of a map is within its edges, on a phone as well, in Why and in Losers."""
+    visited.page.set_viewport_size({"width": width, "height": 800})
+    page = visited.open()
+    explain(page)
+    for position in ("(9,7,4)", "(1000000,1000000,3)", "(900000000000,60,40)", "(2000,1500,900)"):
+        start(page, position)
+        until(page, "document.querySelectorAll('#why .map text').length > 5")
+        assert page.evaluate(CLIPPED) == []
+    for tail in ("5", "782", "4,2"):
+        page = visited.open(f"#losers/{tail}")
+        until(page, "document.querySelectorAll('#losers-map text').length > 5")
+        assert page.evaluate(CLIPPED) == []
+
+
 @pytest.mark.parametrize("width", [360, 1280, 1440])
 def test_numbers_of_the_map_stand_apart(width: int, page: "Page") -> None:
     """No two texts of the map touch, however long the numbers are, and all are large enough to be read."""

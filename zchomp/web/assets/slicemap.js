@@ -8,8 +8,8 @@ import { drawn, element } from "./dom.js";
 const NARROWEST = 7;
 const WIDEST = 46;
 const LONGEST = 600;
-const LEFT = 44;
-const ABOVE = 26;
+const LEFT = 60;
+const ABOVE = 32;
 const BELOW = 60;
 const HIGH = 260;
 const ACROSS = 560;
@@ -116,7 +116,7 @@ function axes(from, wide, top, x, y) {
     made.push(label(x(a), HIGH - BELOW + 30, "middle", a));
   }
   made.push(label(WIDTH - 6, HIGH - 6, "end", "a: second row less the third"));
-  made.push(label(4, 14, "start", "b: first row less the second"));
+  made.push(label(4, 20, "start", "b: first row less the second"));
   return made;
 }
 
