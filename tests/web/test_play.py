@@ -685,6 +685,34 @@ def test_each_undo_is_heard(page: "Page") -> None:
         assert str(Position(rows(page))) in status(page)
 
 
+STEADY = """(chip) => new Promise((resolve) => {
+    const tops = new Set();
+    const look = (left) => {
+        tops.add(Math.round(chip.getBoundingClientRect().top));
+        if (left > 0) requestAnimationFrame(() => look(left - 1));
+        else resolve(tops.size);
+    };
+    requestAnimationFrame(() => look(20));
+})"""
+
+
+@pytest.mark.parametrize("position", ["9,7,4", "60,50,40", "900000000,800000000,4"])
+@pytest.mark.parametrize("width", [340, 620, 900])
+def test_what_is_pointed_at_stays_where_it_is(position: str, width: int, visited: Visit) -> None:
+    """What a bite leads to is told without moving the button that is pointed at, or the page would flicker."""
+    visited.page.set_viewport_size({"width": width, "height": 800})
+    page = visited.open(f"#play/{position}")
+    page.click("#explain")
+    chip = page.wait_for_selector("#why li button")
+    assert chip is not None
+    chip.hover()
+    assert chip.evaluate(STEADY) == 1
+    assert page.locator("#board .taken").count() > 0
+    page.mouse.move(1, 1)
+    assert chip.evaluate(STEADY) == 1
+    assert page.inner_text("#preview") == ""
+
+
 def test_levels_after_a_game(page: "Page") -> None:
     """Whoever lost may play the same bar at an easier level, whoever won at a harder one, and the link says so."""
     start(page, "(3,2)")
