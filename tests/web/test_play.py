@@ -1474,3 +1474,54 @@ def test_sounds_are_made_if_asked(page: "Page") -> None:
     assert page.get_attribute("#sound", "aria-pressed") == "true"
     assert bite(page, 1, 2) == "over"
     assert page.get_attribute("#view-play", "data-won") == "true"
+
+
+@pytest.mark.parametrize("how", ["mouse", "keys"])
+def test_a_link_leads_to_the_heading_of_its_view(how: str, page: "Page") -> None:
+    """After a link to a view, and after Back, the focus is on its heading; nothing jumps, and only keys show it."""
+    focused = "document.activeElement.id"
+    names = {
+        "puzzle": "play",
+        "learn": "learn",
+        "chart": "chart",
+        "losers": "losers",
+        "verify": "verify",
+        "play": "play",
+    }
+    for view, title in names.items():
+        link = f'nav a[data-view="{view}"]'
+        if how == "mouse":
+            page.click(link)
+        else:
+            page.focus(link)
+            page.keyboard.press("Enter")
+        page.wait_for_selector(f'{link}[aria-current="page"]')
+        until(page, f"{focused} === '{title}-title'")
+        assert page.evaluate("scrollY") == 0
+        assert page.evaluate("document.activeElement.matches(':focus-visible')") == (how == "keys")
+        assert page.evaluate("document.title").endswith(page.inner_text("h1:visible"))
+    page.go_back()
+    page.wait_for_selector("#view-verify:not([hidden])")
+    until(page, f"{focused} === 'verify-title'")
+    page.go_forward()
+    page.wait_for_selector("#view-play:not([hidden])")
+    until(page, f"{focused} === 'play-title'")
+    page.focus('nav a[data-view="play"]')
+    page.keyboard.press("Enter")
+    until(page, f"{focused} === 'play-title'")  # the link of the view that is shown, too
+
+
+def test_a_link_within_a_view_keeps_the_focus(page: "Page") -> None:
+    """A story of the chart leaves the focus on its link; a day of the puzzle, whose link goes, leads to the heading."""
+    page.click('nav a[data-view="chart"]')
+    page.locator("#chart-stories a").first.focus()
+    page.keyboard.press("Enter")
+    until(page, "document.getElementById('chart-story').textContent !== ''")
+    assert page.evaluate("document.activeElement.closest('#chart-stories') !== null")
+    page.click('nav a[data-view="puzzle"]')
+    page.wait_for_selector('#view-play:not([data-puzzle=""])')
+    day = page.get_attribute("#view-play", "data-puzzle")
+    page.locator("#days a").first.focus()
+    page.keyboard.press("Enter")
+    page.wait_for_selector(f'#view-play:not([data-puzzle="{day}"])')
+    until(page, "document.activeElement.id === 'play-title'")

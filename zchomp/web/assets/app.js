@@ -2,7 +2,7 @@
 
 import { Address } from "./address.js";
 import { check } from "./checking.js";
-import { byId } from "./dom.js";
+import { byId, targetOf } from "./dom.js";
 import { whenGiven } from "./given.js";
 import { Library } from "./library.js";
 import { readLink, writeLink } from "./links.js";
@@ -46,7 +46,12 @@ export class App {
     this.play = new Play(this);
     /** @type {Record<string, any>} the other parts, which are loaded when they are first needed */
     this.parts = {};
+    /** the link that is marked among those to all views */
+    this.marked = "";
     window.addEventListener("hashchange", () => this.route());
+    document.querySelector("nav")?.addEventListener("click", (event) => {
+      if (targetOf(event, "[aria-current]")) this.heading.focus({ preventScroll: true });
+    });
     whenGiven((file) => this.verify(file));
     document.querySelector(".skip")?.addEventListener("click", (event) => {
       event.preventDefault(); // the address stays: it names the view
@@ -110,6 +115,8 @@ export class App {
 
   /** Show what the address asks for (links.js). */
   async route() {
+    const { marked } = this;
+    const held = document.activeElement;
     const fragment = this.address.read();
     const { view, parts, options } = readLink(fragment);
     const [first = "", second = ""] = parts;
@@ -128,7 +135,24 @@ export class App {
       await (first || second ? chart.go(first, second, options) : chart.open());
     }
     if (this.entering) this.play.board.focus();
+    else if (marked !== "") this.lead(held, marked !== this.marked);
     this.entering = false;
+  }
+
+  /** The heading of the view. */
+  get heading() {
+    return byId(`${this.view}-title`);
+  }
+
+  /**
+   * Where a link led to another view, or is gone, go on at the heading; unless the focus went elsewhere meanwhile.
+   * @param {Element | null} held what had the focus when the link was followed
+   * @param {boolean} elsewhere whether the view is another one
+   */
+  lead(held, elsewhere) {
+    const focused = document.activeElement;
+    const isLost = !(focused instanceof HTMLElement) || focused.offsetParent === null;
+    if (isLost || (focused === held && elsewhere)) this.heading.focus({ preventScroll: true });
   }
 
   /**
@@ -156,12 +180,12 @@ export class App {
 
   /** Name the view in the title, and mark it among the links to all views; a puzzle has a link of its own. */
   mark() {
-    const name = this.view === "play" && this.play.match.puzzle ? "puzzle" : this.view;
+    const name = (this.marked = this.view === "play" && this.play.match.puzzle ? "puzzle" : this.view);
     for (const link of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("nav a"))) {
       if (link.dataset.view === name) link.setAttribute("aria-current", "page");
       else link.removeAttribute("aria-current");
     }
-    document.title = `zchomp: ${byId(`${this.view}-title`).textContent}`;
+    document.title = `zchomp: ${this.heading.textContent}`;
   }
 
   /**
