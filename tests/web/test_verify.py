@@ -5,6 +5,8 @@ import re
 import shutil
 import subprocess
 from base64 import b64encode
+from copy import deepcopy
+from hashlib import sha256
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any
@@ -47,6 +49,15 @@ def judged(page: "Page") -> tuple[str, str]:
     """The verdict and the reason, once they are there."""
     page.wait_for_selector('#run:not([data-state="running"])')
     return page.inner_text("#run-verdict"), page.inner_text("#run-reason")
+
+
+def forged(source: Path, number: int, column: int, path: Path, more: int = 1) -> dict[str, Any]:
+    """Write a certificate with one term raised, and right digests; gives the record of its slice as it was."""
+    parts = records(source.read_bytes())
+    right = deepcopy(parts[number])
+    (parts[number]["head"] or parts[number]["period"])[column] += more
+    path.write_bytes(seal(parts))
+    return right
 
 
 def made(built: Path, name: str) -> Path:
@@ -280,17 +291,12 @@ FORGED = [
 @pytest.mark.parametrize(("name", "number", "column"), FORGED, ids=str)
 def test_a_forged_term_is_named(name: str, number: int, column: int, page: "Page", tmp_path: Path) -> None:
     """A wrong term with right digests is refused, named with the right one and with why, and the file is not used."""
-    good = (SHIPPED.parent / name).read_bytes()
-    parts = records(good)
-    terms = parts[number]["head"] or parts[number]["period"]
-    right = terms[column]
-    terms[column] += 7
     path = tmp_path / "forged.jsonl"
-    path.write_bytes(seal(parts))
+    right = forged(SHIPPED.parent / name, number, column, path, more=7)
     page.click('nav a[data-view="verify"]')
     line, reason = give(page, path)
     assert line == "s NOT VERIFIED"
-    nim, tail = parts[number]["nim"], [length for length in parts[number]["tail"] if length]
+    nim, tail = right["nim"], [length for length in right["tail"] if length]
     width = tail[0] if tail else 0
     where = {
         0: f"second row {width + column}",
@@ -298,7 +304,8 @@ def test_a_forged_term_is_named(name: str, number: int, column: int, page: "Page
         2: f"rows {', '.join(map(str, [width + column, *tail]))} from the second on",
     }[len(tail)]
     which = f"bar of nim-value {nim}" if nim else "loser"
-    false, true = (Position((width + column + b, width + column, *tail)) for b in (terms[column], right))
+    term = (right["head"] or right["period"])[column]
+    false, true = (Position((width + column + b, width + column, *tail)) for b in (term + 7, term))
     assert reason == (
         f"Line {number + 1} is wrong. With {where} the file has the {which} {false}; it is {true}. "
         f"From {false} a bite leads to the {which} {true}."
@@ -455,6 +462,75 @@ def test_every_refusal_has_a_sentence(page: "Page", tmp_path: Path) -> None:
         assert page.inner_text("#run-meaning") == words, (name, page.inner_text("#run-reason"))
 
 
+COMPACT = TESTS / "certificates" / "accepted" / "three-rows-5-compact.jsonl"
+DIGEST = "2756aa57ef6cfbbe0fc1ed458f3092e3efbd7525bb3c699d704a5eb08894e70b"
+THREE = "(6, 3, 3), (7, 4, 3), (5, 5, 3)"
+
+
+@pytest.mark.parametrize(
+    ("number", "change", "words"),
+    [
+        (
+            4,
+            {"head": {"terms": 3, "sha256": "0" * 64}},
+            f"A compact file gives only a SHA-256 of its terms. For the 3 losers with third row 3, {THREE}, it is "
+            f"{DIGEST}; the file has {'0' * 64}.",
+        ),
+        (
+            3,
+            {"head": {"terms": 0, "sha256": "0" * 64}},
+            "A compact file gives only a SHA-256 of its terms. For the 0 losers with third row 2 before the period it "
+            f"is {sha256(b'').hexdigest()}; the file has {'0' * 64}.",
+        ),
+        (
+            4,
+            {"head": {"terms": 4, "sha256": "0" * 64}, "bound": 4},
+            f"It counts 4 losers with third row 3; there are only 3: {THREE}.",
+        ),
+        (
+            4,
+            {"head": {"terms": 2, "sha256": "0" * 64}, "bound": 2},
+            "With second row 5 and third row 3 the file has no loser; it is (5, 5, 3).",
+        ),
+        (
+            6,
+            {"period": [5]},
+            "With second row 7 and third row 5 the file has the loser (12, 7, 5); it is (11, 7, 5). From (12, 7, 5) a "
+            "bite leads to the loser (11, 7, 5).",
+        ),
+        (
+            6,
+            {"modulus": 2},
+            "Its terms, for third row 5, are right; its kind, period, modulus or bound is not.",
+        ),
+    ],
+    ids=["digest", "no terms", "too many", "too few", "period", "modulus"],
+)
+def test_a_forged_compact_certificate(
+    number: int, change: dict[str, Any], words: str, page: "Page", tmp_path: Path
+) -> None:
+    """A compact certificate has no terms, but what is wrong in it is named all the same, with what is right."""
+    parts = records(COMPACT.read_bytes())
+    parts[number].update(change)
+    path = tmp_path / "forged-compact.jsonl"
+    path.write_bytes(seal(parts))
+    page.click('nav a[data-view="verify"]')
+    assert give(page, path) == ("s NOT VERIFIED", f"Line {number + 1} is wrong. {words}")
+    assert page.inner_text("#run-meaning") == "The file proves nothing."
+
+
+UNNAMED = """async (reason) => (await import("/words-verify.js")).wrongSlice(reason)?.words"""
+
+
+def test_a_slice_is_named_even_without_a_right_term(page: "Page") -> None:
+    """Where no right term can be computed in time, the slice is named in plain words, and what names the term."""
+    for slice_, words in (("tail=[] nim=0", "the losers with third row 0"), ("tail=[6, 4] nim=2", "the rows 6, 4")):
+        found = page.evaluate(UNNAMED, f"line 7, slice {slice_}: the checker does not accept it; zchomp verify says")
+        assert found.startswith("Line 7 is wrong: what it says of the ")
+        assert words in found
+        assert found.endswith("On the command line, zchomp verify names what is right.")
+
+
 def test_files_that_are_no_certificates(page: "Page", tmp_path: Path) -> None:
     """200 MB of zeros, random bytes, a page with a script, nothing: each is refused at once, and shown as text."""
     page.click('nav a[data-view="verify"]')
@@ -501,14 +577,12 @@ def test_progress_and_cancel(visited: Visit) -> None:
 
 def test_a_file_that_was_looked_at_and_is_refused(visited: Visit, tmp_path: Path) -> None:
     """What is not verified is never called proved, and once it is refused neither the chart nor Play uses it."""
-    parts = records(LARGE.read_bytes())
-    parts[990]["head"][5] += 1
-    forged = tmp_path / "forged-1000.jsonl"
-    forged.write_bytes(seal(parts))
+    path = tmp_path / "forged-1000.jsonl"
+    forged(LARGE, 990, 5, path)
     visited.page.add_init_script(SLOW)
     page = visited.open("#verify")
     page.evaluate("window.holding = true")
-    page.set_input_files("#file", forged)
+    page.set_input_files("#file", path)
     page.click("#run-look")
     until(page, "document.getElementById('chart-source').textContent.includes('forged-1000.jsonl')")
     assert page.is_visible("#view-chart")
@@ -538,25 +612,25 @@ def test_a_file_that_was_looked_at_and_is_refused(visited: Visit, tmp_path: Path
 LATE = """window.texts = { asked: 0, told: 0, holding: false };
 const text = Blob.prototype.text;
 Blob.prototype.text = async function () {
+    if (this.name !== "forged.jsonl") return text.call(this);
     window.texts.asked += 1;
     while (window.texts.holding) await new Promise((resolve) => setTimeout(resolve, 20));
     const found = await text.call(this);
     window.texts.told += 1;
     return found;
 }"""
+"""A script that counts how often the forged file is read, and lets nobody have its text while it is `holding`."""
 
 
 def test_a_run_that_is_late_says_nothing_about_the_next(visited: Visit, tmp_path: Path) -> None:
     """Where a forged file is still read when the next one is verified, neither words nor verdicts are mixed."""
-    parts = records(SHIPPED.read_bytes())
-    parts[60]["head"][3] += 1
-    forged = tmp_path / "forged.jsonl"
-    forged.write_bytes(seal(parts))
+    path = tmp_path / "forged.jsonl"
+    forged(SHIPPED, 60, 3, path)
     visited.page.add_init_script(SLOW)
     visited.page.add_init_script(LATE)
     page = visited.open("#verify")
     page.evaluate("window.holding = true")
-    page.set_input_files("#file", forged)
+    page.set_input_files("#file", path)
     page.click("#run-look")
     until(page, "document.getElementById('chart-source').textContent.includes('forged.jsonl')")
     page.click('nav a[data-view="verify"]')
@@ -616,10 +690,9 @@ def test_a_number_is_never_cut(page: "Page") -> None:
 
 def test_a_compact_certificate_is_verified_and_not_played(page: "Page") -> None:
     """A compact certificate is verified like any other; the page says that it has nothing to look up."""
-    path = TESTS / "certificates" / "accepted" / "three-rows-5-compact.jsonl"
     page.click('nav a[data-view="verify"]')
-    line, reason = give(page, path)
-    assert line == verifier.verify(str(path)).line
+    line, reason = give(page, COMPACT)
+    assert line == verifier.verify(str(COMPACT)).line
     assert "it is compact, and has no terms to look up" in reason
     page.click('nav a[data-view="play"]')
     assert "chomp-3rows-115.jsonl" in page.inner_text("#opponent")

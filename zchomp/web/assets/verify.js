@@ -2,7 +2,9 @@
 
 import { CANCELLED, check, failed } from "./checking.js";
 import { byId, element, messageOf, phrase } from "./dom.js";
-import { DRAW, STOPPED, meaning, refusal, usedWords, wrongLine } from "./words-verify.js";
+import {
+  DRAW, STOPPED, meaning, refusal, usedWords, wrongCount, wrongDigest, wrongLine, wrongSlice,
+} from "./words-verify.js";
 import { claimText, counted } from "./words.js";
 
 /** @typedef {import("./certificate.js").Certificate} Certificate */
@@ -161,19 +163,21 @@ export class Verify {
   }
 
   /**
-   * Why a file is refused; where a term is wrong, with the one that is right.
+   * Why a file is refused; where a term, or the digest of several, is wrong, with what is right.
    * @param {Blob | null} file
    * @param {Verdict} state
    */
   async reason(file, { reason }) {
-    const line = Number(/^line ([0-9]+), slice .*: the checker does not accept it/.exec(reason)?.[1]);
-    if (!line || !file) return reason;
+    const wrong = wrongSlice(reason);
+    if (!wrong || !file) return reason;
     try {
       const { firstWrong, readUpTo } = await import("./recompute.js");
-      const { certificate, slice } = readUpTo(await file.text(), line);
+      const { certificate, slice, counted } = readUpTo(await file.text(), wrong.line);
+      if (wrong.digests) return wrongDigest(slice, wrong.digests);
+      if (counted > slice.head.length) return wrongCount(slice, counted);
       return wrongLine(slice, firstWrong(certificate, slice));
     } catch {
-      return reason; // what has no terms, or cannot be read again, has none to name
+      return wrong.words; // what takes too long, or cannot be read again, has no right term to name
     }
   }
 

@@ -35,7 +35,7 @@ export function refusal(verdict, reason, bytes) {
   if (/^line 1: /.test(reason)) return "This is not a certificate of zchomp: it does not begin like one.";
   if (verdict.startsWith("s DECLINED")) return "Nothing is said about this file: a browser cannot check it.";
   if (/the file ends where/.test(reason)) return "The file is not complete: it was cut off.";
-  if (/: (prev|sha256|head sha256): expected/.test(reason)) return "The file was changed after it was written.";
+  if (/: (prev|sha256): expected/.test(reason)) return "The file was changed after it was written.";
   return "The file proves nothing.";
 }
 
@@ -50,6 +50,76 @@ export const DRAW = "Show it on the chart";
 export const usedWords = (verdict) =>
   `${verdict ? "From now on" : "It is not verified yet; meanwhile"} Play uses it for bars that it covers. `;
 
+/** The checker's words on the line of a slice: that it is wrong, or that the digest of its head is. */
+const WRONG = new RegExp(
+  "^line (\\d+), slice tail=\\[([\\d, ]*)\\] nim=(\\d+): " +
+  "(?:the checker does not accept it|head sha256: expected '(\\w+)', found '(\\w+)')",
+);
+
+/**
+ * Which line is wrong, with words about it that need no right term; null if the reason is another one.
+ * @param {string} reason of the checker
+ * @returns {{line: number, words: string, digests: {right: string, found: string} | null} | null}
+ */
+export function wrongSlice(reason) {
+  const found = WRONG.exec(reason);
+  if (!found) return null;
+  const tail = trim(found[2].split(",").map(Number));
+  const bars = Number(found[3]) > 0 ? `the bars of nim-value ${found[3]}` : "the losers";
+  const words = `Line ${found[1]} is wrong: what it says of ${bars} with ${tailText(tail)} does not follow from the ` +
+    "lines before it. On the command line, zchomp verify names what is right.";
+  return { line: Number(found[1]), words, digests: found[4] ? { right: found[4], found: found[5] } : null };
+}
+
+/**
+ * The rows of a slice.
+ * @param {number[]} tail
+ */
+const tailText = (tail) =>
+  tail.length > 1 ? `the rows ${tail.join(", ")} from the third on` : `third row ${tail[0] ?? 0}`;
+
+/**
+ * What a slice has before its period, and how many are meant.
+ * @param {Slice} slice
+ * @param {number} n
+ */
+function heads({ nim, period, tail }, n) {
+  const which = nim > 0 ? `bar${n === 1 ? "" : "s"} of nim-value ${nim}` : `loser${n === 1 ? "" : "s"}`;
+  return `${n.toLocaleString("en-US")} ${which} with ${tailText(tail)}${period.length > 0 ? " before the period" : ""}`;
+}
+
+/**
+ * The first positions of a slice, and that there are more.
+ * @param {Slice} slice
+ */
+function firstOf(slice) {
+  const shown = [...slice.head.slice(0, 4)].map((b, a) => rowsText(slice.position(a, b)));
+  return `${shown.join(", ")}${slice.head.length > 4 ? ", …" : ""}`;
+}
+
+/**
+ * That a compact line counts more terms than there are.
+ * @param {Slice} slice with its right terms
+ * @param {number} counted
+ */
+export function wrongCount(slice, counted) {
+  const { length } = slice.head;
+  const right = length > 0 ? `there are only ${length.toLocaleString("en-US")}: ${firstOf(slice)}` : "there are none";
+  return `Line ${slice.line} is wrong. It counts ${heads(slice, counted)}; ${right}.`;
+}
+
+/**
+ * That a compact line has a wrong digest, with the right one and what it is of.
+ * @param {Slice} slice with its right terms
+ * @param {{right: string, found: string}} digests
+ */
+export function wrongDigest(slice, { right, found }) {
+  const { length } = slice.head;
+  const shown = length > 0 ? `, ${firstOf(slice)},` : "";
+  return `Line ${slice.line} is wrong. A compact file gives only a SHA-256 of its terms. For the ` +
+    `${heads(slice, length)}${shown} it is ${right}; the file has ${found}.`;
+}
+
 /**
  * What is wrong with the line of a slice: the first wrong term, the right one, and why; or that no term is wrong.
  * @param {Slice} slice
@@ -59,8 +129,8 @@ export function wrongLine(slice, wrong) {
   const { line, nim, tail } = slice;
   const which = nim > 0 ? `bar of nim-value ${nim}` : "loser";
   if (!wrong) {
-    const rows = tail.length > 1 ? `the rows ${tail.join(", ")} from the third on` : `third row ${slice.width}`;
-    return `Line ${line} is wrong. Its terms, for ${rows}, are right; its kind, period, modulus or bound is not.`;
+    return `Line ${line} is wrong. Its terms, for ${tailText(tail)}, are right; ` +
+      "its kind, period, modulus or bound is not.";
   }
   const { a, expected, found, witness } = wrong;
   const [says, right] = [found, expected].map((b) => (b < 0 ? "none" : rowsText(slice.position(a, b))));
