@@ -143,6 +143,26 @@ def test_a_phone_on_its_side_has_room_for_the_bar(browser: "Browser", server: Pa
     context.close()
 
 
+@pytest.mark.parametrize("fragment", ["#play/8,8,8", "#play/4,4,4,4", "#puzzle/2026-11-17", "#puzzle/2026-11-18"])
+def test_a_phone_on_its_side_shows_what_is_needed(fragment: str, browser: "Browser", server: PageServer) -> None:
+    """On a phone that lies on its side the bar, what is said, and what is pressed next are seen without scrolling."""
+    context = browser.new_context(viewport={"width": 844, "height": 390}, has_touch=True, reduced_motion="reduce")
+    with visit(context, server) as visited:
+        page = visited.open(fragment)
+        page.tap('#board button[data-row="3"][data-column="2"]')
+        button = "#confirm" if "puzzle" in fragment else "#undo:enabled"
+        page.wait_for_selector(button)
+        for part in ("#board .square", "#status", button):
+            box = page.locator(part).last.bounding_box()
+            assert box is not None, part
+            assert box["y"] >= 0, part
+            assert box["y"] + box["height"] <= 390, part
+        squares = page.locator("#board .square").first.bounding_box()
+        assert squares is not None
+        assert squares["width"] >= 30
+    context.close()
+
+
 def test_positions_are_not_broken(browser: "Browser", server: PageServer) -> None:
     """No position of usual length is broken at the end of a line, at any width."""
     context = browser.new_context(reduced_motion="reduce")

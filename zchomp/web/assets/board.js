@@ -33,16 +33,24 @@ const GAP = 2;
 /** What stands beside a bar needs so much room, in letters. */
 const BESIDE = 27;
 
-/** Squares are not made smaller than this to have that room. */
-const COMFORTABLE = 48;
+/** Squares are not made smaller than this to have that room; smaller on a page that is not high: less is below it. */
+const COMFORTABLE = { usual: 48, low: 30 };
+
+/** A page of fewer letters is not high. */
+const LOW = 30;
+
+/** Whether the page is not high, as on a phone that lies on its side. */
+const isLow = () => innerHeight < LOW * letterSize();
 
 /**
- * The largest square: on large screens larger, and so that all rows fit.
+ * The largest square: on large screens larger, and so that all rows fit, with what is said below them.
  * @param {number} rows
+ * @param {boolean} beside whether that is said beside them
  */
-function largest(rows) {
+function largest(rows, beside) {
   const usual = Math.min(320, Math.max(52, Math.floor(innerHeight / 7)));
-  return Math.max(SMALLEST + 8, Math.min(usual, Math.floor((0.62 * innerHeight) / rows)));
+  const share = !isLow() ? 0.62 : beside ? 0.5 : 0.33;
+  return Math.max(SMALLEST + 8, Math.min(usual, Math.floor((share * innerHeight) / rows)));
 }
 
 /**
@@ -153,9 +161,10 @@ export class Board {
     const room = this.table.clientWidth - MARGIN;
     const units = this.runs.reduce((sum, { from, to }) => sum + (to > from ? GAP : 1), 0);
     const fitting = (/** @type {number} */ wide) => Math.floor(wide / units) - BETWEEN;
-    const most = largest(high);
     const narrow = fitting(room - BESIDE * letterSize());
-    const beside = !this.folded && narrow >= Math.min(COMFORTABLE, most);
+    const comfortable = isLow() ? COMFORTABLE.low : COMFORTABLE.usual;
+    const beside = !this.folded && narrow >= Math.min(comfortable, largest(high, true));
+    const most = largest(high, beside);
     const wide = beside ? narrow : fitting(room);
     const size = Math.min(most, wide < SMALLEST && !this.folded ? SCROLLED.size : Math.max(SMALLEST, wide));
     this.table.classList.toggle("beside", beside);

@@ -193,7 +193,8 @@ export class Match {
     const left = !canUndo && this.past?.game.over === false ? SAID.left : "";
     if (last.by !== "computer") return left;
     const { before, move, after } = replies[0];
-    return `${replied(before, move, after, this.level === "perfect" && this.isLost(before), this.yields)} ${left}`.trim();
+    const lost = this.level === "perfect" && this.isLost(before);
+    return `${replied(before, move, after, lost, this.yields)} ${left}`.trim();
   }
 
   /**

@@ -230,15 +230,23 @@ export class Play {
     const shown = byId("preview");
     const move = { row, column };
     this.board.answer(null);
-    if (row === 0 && this.chosen) this.board.show(this.chosen.row, this.chosen.column);
-    else if (row === 0 || this.game.over) shown.textContent = "";
-    else if (row + column === 2) shown.textContent = POISON;
+    if (row === 0 || this.game.over) {
+      shown.textContent = "";
+      if (row === 0) this.rest();
+    } else if (row + column === 2) shown.textContent = POISON;
     else if (!isMove(this.game.rows, move)) return;
     else if ((this.reasons || this.puzzling?.wasTried(move)) && this.game.turn === "you") {
       const found = this.match.refutation(move);
       if (found?.answer) this.board.answer(found.answer);
       if (found) shown.replaceChildren(...phrase(foreseen(move, found)));
     } else shown.replaceChildren(...phrase(preview(this.game.rows, move)));
+  }
+
+  /** While no square is pointed at, the chosen one stays marked; the words about a try are in the status line. */
+  rest() {
+    if (!this.chosen) return;
+    if (this.puzzling?.wasTried(this.chosen)) this.point(this.chosen);
+    else this.board.show(this.chosen.row, this.chosen.column);
   }
 
   /**
