@@ -47,7 +47,7 @@ SLOW = """window.Worker = class extends Worker {
 
 
 @contextmanager
-def launched() -> "Iterator[Browser]":
+def launched(scroll_bars: bool = False) -> "Iterator[Browser]":
     """A browser; the test is skipped if there is none, or fails if it is required."""
     missing = [] if CHROMIUM else ["chromium"]
     missing += [name for name in ("playwright", "axe_playwright_python") if find_spec(name) is None]
@@ -62,7 +62,10 @@ def launched() -> "Iterator[Browser]":
         browser = playwright.chromium.launch(
             executable_path=CHROMIUM,
             args=["--no-sandbox"],
-            ignore_default_args=["--disable-ipc-flooding-protection"],  # readers have it: an address may not race
+            ignore_default_args=[
+                "--disable-ipc-flooding-protection",  # readers have it: an address may not race
+                *(["--hide-scrollbars"] if scroll_bars else []),
+            ],
             timeout=PATIENCE,
         )
         try:

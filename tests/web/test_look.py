@@ -15,7 +15,7 @@ from PIL import Image
 
 import zchomp
 from tests.support import known
-from tests.web.browser import until, visit
+from tests.web.browser import launched, until, visit
 from tests.web.picture import PICTURE, picture
 from zchomp.errors import InvalidArgument
 from zchomp.web.files import page_files, write_page
@@ -239,6 +239,41 @@ def test_every_column_is_in_reach(browser: "Browser", server: PageServer) -> Non
         assert slider["height"] >= 24
         assert slider["width"] >= 13 * 16  # it has thirteen places
     context.close()
+
+
+NATURAL = """() => {
+    document.body.style.minHeight = "0";
+    const { height } = document.body.getBoundingClientRect();
+    document.body.style.minHeight = "";
+    return Math.ceil(height);
+}"""
+"""How high the page is, without the room below it."""
+
+REDRAWN = """() => new Promise((resolve) => {
+    let times = 0;
+    const observer = new MutationObserver(() => (times += 1));
+    observer.observe(document.getElementById("board"), { childList: true });
+    const wait = (left) => (left > 0 ? requestAnimationFrame(() => wait(left - 1)) : resolve(times));
+    wait(30);
+})"""
+"""How often the bar is drawn anew within 30 frames."""
+
+
+def test_a_scroll_bar_makes_nothing_flicker(server: PageServer) -> None:
+    """Where the page is a little too high, a scroll bar takes no room that would make the page lower again."""
+    with launched(scroll_bars=True) as browser:
+        context = browser.new_context(viewport={"width": 1280, "height": 900}, reduced_motion="reduce")
+        with visit(context, server) as visited:
+            page = visited.open("#play/8,8,8")
+            until(page, "document.querySelector('#opponent .good') !== null")
+            natural = page.evaluate(NATURAL)
+            assert 500 < natural < 900
+            for less in (1, 2, 3):
+                page.set_viewport_size({"width": 1280, "height": natural - less})
+                until(page, f"innerHeight === {natural - less}")
+                page.evaluate(REDRAWN)  # the bar is drawn for the new height
+                assert page.evaluate(REDRAWN) == 0
+        context.close()
 
 
 def test_day_and_night_differ(browser: "Browser", server: PageServer) -> None:
