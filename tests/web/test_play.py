@@ -1184,6 +1184,9 @@ def test_an_answer_that_is_told_has_reasons(visited: Visit) -> None:
     assert f"Row {wrong.row}, column {wrong.column} loses: I answer row" in page.inner_text("#preview")
     bite(page, wrong.row, wrong.column)
     assert "does not win: I would answer" in status(page)
+    assert page.is_hidden("#confirm")
+    page.mouse.move(1, 1)
+    assert page.locator("#board .answer").count() > 0
     page.click("#why li button")
     page.wait_for_selector('#view-play[data-turn="over"]')
     assert page.is_visible("#play-on")

@@ -57,16 +57,17 @@ export class Puzzling {
     const found = isMove(game.rows, move) ? match.refutation(move) : null;
     if (!found || !puzzle) return;
     const word = biteText(move);
+    const isNew = !puzzle.wrong.includes(word);
     puzzle.solved = found.answer === null;
-    if (!puzzle.shown && !puzzle.wrong.includes(word)) {
+    if (isNew && !puzzle.solved) puzzle.wrong.push(word);
+    if (isNew && !puzzle.shown) {
       puzzle.tries += 1;
-      if (!puzzle.solved) puzzle.wrong.push(word);
       remember(puzzle);
     }
     if (!found.answer) return this.bite(move);
     match.said = missed(move, found);
     this.play.chosen = move;
-    this.play.worded = ""; // another puzzle may have been told the same
+    this.play.worded = ""; // the same may have been said before, and something else since
     this.play.draw();
   }
 
