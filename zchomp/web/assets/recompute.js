@@ -17,9 +17,9 @@ import { trim } from "./position.js";
 /** What the slices before one imply of a column: the term, -1 for none, and why another one is wrong. */
 /** @typedef {{a: number, expected: number, witness: (b: number) => Witness | undefined}} Implied */
 
-/** No more terms of a slice than this are computed, nor more with so many exclusions together: a few seconds. */
+/** No more terms of a slice than this are computed, nor more with so many exclusions together: seconds. */
 const MOST = 20_000;
-const WORK = 4e7;
+const WORK = 2e7;
 
 /**
  * The slices of a file up to a line, as the checker read them, and the one in that line. A compact file has no terms
@@ -108,9 +108,14 @@ function* implied(certificate, slice) {
   }
   for (let a = 0; ; a++) {
     const excluded = exclusions(width + a, below, lower, a);
-    const witness = (/** @type {number} */ b) => excluded.get(b) ?? reached(firsts.get(width + a + b));
     let expected = width + a === 0 ? 1 : 0; // no squares at all are no position
-    while (witness(expected)) expected += 1;
+    while (excluded.has(expected) || firsts.has(width + a + expected)) expected += 1;
+    const witness = (/** @type {number} */ b) => {
+      const other = excluded.get(b);
+      if (other) return other.nim < nim ? { lower: other.nim } : { left: other.position(width + a - other.width, b) };
+      const left = firsts.get(width + a + b);
+      return left && { left };
+    };
     yield { a, expected, witness };
     const position = slice.position(a, expected);
     if (expected === 0) {
@@ -122,29 +127,23 @@ function* implied(certificate, slice) {
 }
 
 /**
- * What the slices below and the smaller nim-values exclude.
+ * What the slices below and those of smaller nim-values exclude, each with the slice that does.
  * @param {number} second the second row
  * @param {(Slice | undefined)[]} below
  * @param {(Slice | undefined)[]} lower
  * @param {number} a the column in those of smaller nim-values
- * @returns {Map<number, Witness>}
+ * @returns {Map<number, Slice>}
  */
 function exclusions(second, below, lower, a) {
-  /** @type {Map<number, Witness>} */
+  /** @type {Map<number, Slice>} */
   const found = new Map();
-  for (const [h, one] of lower.entries()) {
+  for (const one of lower) {
     const b = one?.term(a) ?? -1;
-    if (b >= 0) found.set(b, { lower: h });
+    if (one && b >= 0) found.set(b, one);
   }
   for (const other of below) {
     const b = other?.term(second - other.width) ?? -1;
-    if (other && b >= 0) found.set(b, { left: other.position(second - other.width, b) });
+    if (other && b >= 0) found.set(b, other);
   }
   return found;
 }
-
-/**
- * @param {number[] | undefined} left
- * @returns {Witness | undefined}
- */
-const reached = (left) => left && { left };
