@@ -48,16 +48,22 @@ class Failed(Exception):
 class ProvedRun:
     """A run of the checker, as work that is done slice by slice. The end of the context ends its process.
 
-    ``slices`` is how many slices an earlier run has checked. Its board is in the folder. ``told`` is called when the
+    ``slices`` is how many slices an earlier run has checked. Its board is in the folder. ``resumed`` is called when the
     checker has resumed from there.
     """
 
     def __init__(
-        self, command: list[str], path: str, claim: Claim, folder: WorkFolder, slices: int, told: Callable[[int], None]
+        self,
+        command: list[str],
+        path: str,
+        claim: Claim,
+        folder: WorkFolder,
+        slices: int,
+        resumed: Callable[[int], None],
     ) -> None:
         self.total, self.done = claim.count(), slices
         self.verdict: Verdict | None = None
-        self._path, self._folder, self._told = path, folder, told
+        self._path, self._folder, self._resumed = path, folder, resumed
         board = str(folder.path(BOARD))
         self._command = [*command, "--save", board, *(["--resume", board] if slices else []), "--", path]
         self._errors: IO[bytes]
@@ -100,7 +106,7 @@ class ProvedRun:
         self._errors = TemporaryFile()  # noqa: SIM115 - closed with the process
         null, pipe = subprocess.DEVNULL, subprocess.PIPE
         try:
-            return subprocess.Popen(  # noqa: S603 - asked for
+            return subprocess.Popen(  # noqa: S603 - the checker that the user has chosen
                 self._command, stdin=null, stdout=pipe, stderr=self._errors, process_group=0
             )
         except OSError as problem:
@@ -119,7 +125,7 @@ class ProvedRun:
         said, slices = match[1], int(match[2])
         if said == "resumed after":
             self._folder.remove(BOARD)
-            self._told(slices)
+            self._resumed(slices)
         self.done = min(slices, self.total - 1)  # all of it is done when there is a verdict
         return said, slices
 
@@ -180,13 +186,13 @@ def _verify_long(
     """Run the checker to its verdict, with its state kept in the work folder."""
     folder = WorkFolder(place.with_name(f"{place.name}.verify"))
 
-    def told(slices: int) -> None:
+    def resumed(slices: int) -> None:
         trouble(f"resumed after {slices} of {claim.count()} slices, which an earlier run of this checker has accepted")
 
     with ExitStack() as stack:
 
         def made(slices: int) -> ProvedRun:
-            return stack.enter_context(ProvedRun(command, str(place), claim, folder, slices, told))
+            return stack.enter_context(ProvedRun(command, str(place), claim, folder, slices, resumed))
 
         def restored(state: SavedState) -> ProvedRun:
             slices = state.number("slices")

@@ -128,8 +128,8 @@ def _verdict(library: Library, claim: Claim, progress: Progress) -> Verification
                 file.writelines(export_lines(library, claim))
         except LibraryError as problem:
             return Verification(verifier.NOT_VERIFIED, "s NOT VERIFIED", str(problem))
-        told = verifier.verify(str(path), asdict(claim), lambda done: progress("verifying", done, total))
-        return Verification(*told)
+        verdict = verifier.verify(str(path), asdict(claim), lambda done: progress("verifying", done, total))
+        return Verification(*verdict)
 
 
 def _full(source: BinaryIO, chain: LineChain, verified: str) -> Iterator[Proof]:
