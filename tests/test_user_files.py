@@ -17,9 +17,9 @@ from zchomp.user_files import (
     LIBRARY_VARIABLE,
     STATE_VARIABLE,
     find_key,
-    key_place,
+    key_path,
     keyed_digest,
-    library_place,
+    library_path,
     make_key,
 )
 
@@ -69,12 +69,12 @@ def test_made_by_several_processes_at_once(state: Path) -> None:
 def test_where_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
     """The key is in the user's state folder, or where the variable says; if that is empty, there is none."""
     monkeypatch.setenv(STATE_VARIABLE, "")
-    assert key_place() is None
+    assert key_path() is None
     for ask in (find_key, make_key):
         with pytest.raises(KeyUnavailable, match="there is no key, because ZCHOMP_STATE is empty"):
             ask()
     monkeypatch.delenv(STATE_VARIABLE)
-    place = key_place()
+    place = key_path()
     assert place is not None
     assert (place.name, place.is_absolute()) == (KEY, True)
 
@@ -119,10 +119,10 @@ def test_digests_depend_on_key_and_purpose() -> None:
 
 def test_tests_have_no_library() -> None:
     """In a test there is no library at all, neither here nor in a program that it starts, unless it makes one."""
-    assert library_place() is None
+    assert library_path() is None
     assert os.environ[LIBRARY_VARIABLE] == ""
     assert the_oracle()._knowledge._library is None
-    assert run_python("from zchomp.user_files import library_place; print(library_place())").stdout == "None\n"
+    assert run_python("from zchomp.user_files import library_path; print(library_path())").stdout == "None\n"
 
 
 def test_the_data_folder_stays_empty(tmp_path: Path) -> None:
@@ -141,6 +141,6 @@ def test_the_data_folder_stays_empty(tmp_path: Path) -> None:
 def test_the_variable_says_where(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The variable names the file; empty, it means that there is none."""
     monkeypatch.setenv(LIBRARY_VARIABLE, str(tmp_path / "mine"))
-    assert library_place() == tmp_path / "mine"
+    assert library_path() == tmp_path / "mine"
     monkeypatch.setenv(LIBRARY_VARIABLE, "")
-    assert library_place() is None
+    assert library_path() is None

@@ -23,7 +23,7 @@ from zchomp.certificate.format import shipped_certificate
 from zchomp.certificate.proved import VARIABLE, find_checker, verify_proved
 from zchomp.errors import CertificateError, KeyUnavailable, LibraryError, quote
 from zchomp.library.store import Library
-from zchomp.user_files import find_key, key_place, library_place
+from zchomp.user_files import find_key, key_path, library_path
 from zchomp.version import VERSION
 
 __all__ = ["EXTRAS", "Part", "State", "installation"]
@@ -156,7 +156,7 @@ def _has_zarith() -> bool:
 
 def _library() -> Part:
     """The library of proofs, every row of it."""
-    place = library_place()
+    place = library_path()
     if place is None:
         return Part("files", "library", "missing", "not used, because ZCHOMP_LIBRARY is empty")
     if not place.exists():
@@ -177,7 +177,7 @@ def _library() -> Part:
 
 def _key() -> Part:
     """The key of the user, without which nothing is kept."""
-    place = key_place()
+    place = key_path()
     if place is None:
         return Part("files", "key", "missing", "not used, because ZCHOMP_STATE is empty")
     try:

@@ -23,9 +23,9 @@ __all__ = [
     "LIBRARY_VARIABLE",
     "STATE_VARIABLE",
     "find_key",
-    "key_place",
+    "key_path",
     "keyed_digest",
-    "library_place",
+    "library_path",
     "make_key",
 ]
 
@@ -45,10 +45,10 @@ DIGEST = 32
 """How many bytes a keyed digest has, unless the caller wants fewer."""
 
 
-def library_place() -> Path | None:
+def library_path() -> Path | None:
     """The path of the library, whether it exists or not. None if the user wants no library.
 
-    >>> place = library_place()
+    >>> place = library_path()
     >>> place is None or isinstance(place, Path)
     True
     """
@@ -60,10 +60,10 @@ def library_place() -> Path | None:
     return user_data_path("zchomp", appauthor=False) / LIBRARY
 
 
-def key_place() -> Path | None:
+def key_path() -> Path | None:
     """The path of the key, whether it exists or not. None if the user wants no key.
 
-    >>> place = key_place()
+    >>> place = key_path()
     >>> place is None or place.name == KEY
     True
     """
@@ -80,7 +80,7 @@ def find_key() -> bytes | None:
 
     Raises KeyUnavailable if the user wants no key, or if the file is not a key that only its owner can read.
     """
-    place = key_place()
+    place = key_path()
     if place is None:
         raise KeyUnavailable(f"there is no key, because {STATE_VARIABLE} is empty; unset it or let it name a folder")
     try:
@@ -108,7 +108,7 @@ def make_key() -> bytes:
 
     Raises KeyUnavailable if that is not possible.
     """
-    found, place = find_key(), key_place()
+    found, place = find_key(), key_path()
     if found is not None or place is None:
         return found or b""
     own = place.with_name(f"{KEY}-{secrets.token_hex(8)}")

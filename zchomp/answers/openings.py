@@ -18,7 +18,7 @@ from zchomp.amounts import duration
 from zchomp.certificate.proved import find_checker, proved_openings
 from zchomp.effort import Estimate, seconds_for, too_much
 from zchomp.engines import compiler
-from zchomp.engines.bars.losers import MOST_COLUMNS, BarEngine, BarLosers, bases_within, is_measured
+from zchomp.engines.bars.losers import MOST_COLUMNS, BarEngine, BarLosers, bases_within, is_countable
 from zchomp.engines.bars.plain import PlainBar
 from zchomp.engines.bars.price import prices
 from zchomp.engines.bars.second_pass import SecondPass
@@ -195,7 +195,7 @@ def _refused_proved(rows: int, columns: int, effort: float | None) -> Unknown | 
 
 def _proved_cost(rows: int, columns: int) -> Estimate:
     """About how long the proved checker takes, and how much memory."""
-    if not is_measured(rows, columns):
+    if not is_countable(rows, columns):
         return Estimate(inf, 0)
     bases = bases_within(max(2, rows), columns + 1)  # those of all bars with fewer rows as well
     rests = max(comb(q + rows - 2, rows - 2) * (columns - q + 1) for q in range(columns + 1)) if rows > 2 else 0

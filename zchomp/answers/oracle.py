@@ -23,7 +23,7 @@ from zchomp.errors import InvalidArgument, InvalidPosition, quote
 from zchomp.position import Move, Outcome, Position, PositionLike
 from zchomp.results import AtLeast, Proof, Unknown
 from zchomp.sources import Source
-from zchomp.user_files import library_place
+from zchomp.user_files import library_path
 
 if TYPE_CHECKING:
     from zchomp.library.store import Library
@@ -113,7 +113,7 @@ def the_oracle() -> Oracle:
     """The oracle that all callers share."""
     from zchomp.library.store import Library
 
-    place = library_place()
+    place = library_path()
     library = None if place is None else Library(place)
     return Oracle(shipped_proofs(), library, trouble=_warn)
 

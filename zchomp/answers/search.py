@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from zchomp import limits, memory
 from zchomp.amounts import duration
 from zchomp.engines import compiler
-from zchomp.engines.bars.losers import all_first_rows, bases_within, is_measured
+from zchomp.engines.bars.losers import all_first_rows, bases_within, is_countable
 from zchomp.engines.bars.plain import PlainBar
 from zchomp.engines.bars.price import prices
 from zchomp.position import Move, Position
@@ -99,7 +99,7 @@ def _engine(rows: int, columns: int) -> "BarEngine":
 
 def _seconds(rows: int, columns: int) -> tuple[float, float]:
     """How long a search takes in plain Python, and compiled. Too many bases or too little memory take for ever."""
-    if not is_measured(rows, columns) or bases_within(rows, columns) > limits.SEARCH_BASES:
+    if not is_countable(rows, columns) or bases_within(rows, columns) > limits.SEARCH_BASES:
         return inf, inf
     plain, fast = prices(rows, columns, keep=True)
     return plain.seconds, fast.seconds if fast.memory <= memory.available() else inf

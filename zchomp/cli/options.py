@@ -20,7 +20,7 @@ from zchomp.results import Claim, Proof
 from zchomp.showing import Headed
 from zchomp.slices import Slice
 from zchomp.terminal.render import progress_bar, report_every, show, show_data, show_error
-from zchomp.user_files import LIBRARY_VARIABLE, library_place
+from zchomp.user_files import LIBRARY_VARIABLE, library_path
 from zchomp.words.data import json_text
 
 if TYPE_CHECKING:
@@ -299,7 +299,7 @@ no_library_option = click.option("--no-library", cls=SharedOption, is_flag=True,
 def chosen_library(place: Path | None, no_library: bool, is_read: bool = False) -> "Library | None":
     """The chosen library, or None if there is none, or if it is only to be read and does not exist."""
     at_most_one(library=place, no_library=no_library)
-    where = None if no_library else place or library_place()
+    where = None if no_library else place or library_path()
     if where is None or (is_read and not os.path.lexists(where)):
         return None
     from zchomp.library.store import Library

@@ -28,13 +28,13 @@ __all__ = [
     "Step",
     "all_first_rows",
     "bases_within",
-    "is_measured",
+    "is_countable",
     "restored_steps",
     "step_numbers",
 ]
 
 MOST_ROWS, MOST_COLUMNS = 60, 2**16 - 1
-"""Larger bars are not even measured: one of 60 rows and columns has 10**34 bases, and first rows have 16 bits."""
+"""The bases of larger bars are not even counted: 60 x 60 has 10**34 of them, and first rows have 16 bits."""
 
 Bites = dict[tuple[int, int], tuple[tuple[int, int], ...]]
 """For each bar, rows by columns, the sizes of the rectangles that the winning openings bite off."""
@@ -167,10 +167,10 @@ def bases_within(rows: int, columns: int) -> int:
     return count_within((columns,) * (rows - 1))
 
 
-def is_measured(rows: int, columns: int) -> bool:
-    """Whether a bar is not absurdly large, so that its bases may be counted.
+def is_countable(rows: int, columns: int) -> bool:
+    """Whether a bar is small enough that its bases are counted.
 
-    >>> is_measured(10, 42), is_measured(100, 100)
+    >>> is_countable(10, 42), is_countable(100, 100)
     (True, False)
     """
     return rows <= MOST_ROWS and columns <= MOST_COLUMNS

@@ -9,7 +9,7 @@ from math import inf
 
 from zchomp import limits
 from zchomp.effort import Estimate, seconds_for
-from zchomp.engines.bars.losers import bases_within, is_measured
+from zchomp.engines.bars.losers import bases_within, is_countable
 from zchomp.engines.bars.many_rows_memory import LEAST_ROWS, memory_needed
 from zchomp.engines.slices import three_rows_memory
 from zchomp.position import count_within
@@ -30,7 +30,7 @@ def prices(rows: int, columns: int, *, keep: bool = False, check: bool = False) 
     >>> round(plain.seconds, 1), round(fast.seconds, 1), prices(3, 500, check=True)[1].seconds
     (5.9, 2.0, inf)
     """
-    if not is_measured(rows, columns):
+    if not is_countable(rows, columns):
         return Estimate(inf, 0), Estimate(inf, 0)
     rows = max(2, rows)
     bases, positions = bases_within(rows, columns), count_within((columns,) * rows) if check else 0
