@@ -54,27 +54,27 @@ __all__ = [
 
 __version__ = VERSION
 
-_PLACES: dict[str, str] = {
+_MODULES: dict[str, str] = {
     name: module
     for module, name in re.findall(
         r"^from (\S+) import (\w+) as", Path(__file__).with_suffix(".pyi").read_text(encoding="utf-8"), re.MULTILINE
     )
 }
-"""The module of each public name, as the stub lists them for type checkers too.
+"""The module of each public name, read from the stub, which type checkers read too.
 
-The package lazy-loader reads a stub in the same way, but would be imported with everything that is about to be spared.
+The package lazy-loader reads a stub in the same way, but importing it would import modules that are not needed here.
 """
 
 
 def __getattr__(name: str) -> object:
     """Import a name when it is first used."""
-    if name not in _PLACES:
+    if name not in _MODULES:
         raise AttributeError(f"module 'zchomp' has no attribute {name!r}", name=name, obj=sys.modules[__name__])
-    is_module = _PLACES[name] == "."
-    found = import_module(f".{name}", __name__) if is_module else getattr(import_module(_PLACES[name], __name__), name)
+    is_module = _MODULES[name] == "."
+    found = import_module(f".{name}", __name__) if is_module else getattr(import_module(_MODULES[name], __name__), name)
     globals()[name] = found
     return found
 
 
 def __dir__() -> list[str]:
-    return sorted({*(name for name in globals() if name.startswith("__")), *_PLACES})
+    return sorted({*(name for name in globals() if name.startswith("__")), *_MODULES})

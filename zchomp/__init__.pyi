@@ -1,4 +1,4 @@
-"""The public names: where each is defined.
+"""The public names, and where each is defined.
 
 This is the only list of them. Type checkers read it, and so does `zchomp/__init__.py` when a name is first used.
 """

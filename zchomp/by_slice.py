@@ -55,7 +55,7 @@ class BySlice(Mapping[SliceLike | Position, T], Generic[T]):
         return self._results[slice_]
 
     def __contains__(self, key: object) -> bool:
-        if isinstance(key, tuple | str):  # False would hide that the other one is meant
+        if isinstance(key, tuple | str):  # to answer False would hide that a position was meant
             meant = "could mean a slice or a position; say which, as in Slice((4, 2)) or Position((7, 7, 4))"
             raise InvalidSlice(f"{quote(key)} {meant}")
         return _slice(key) in self._results

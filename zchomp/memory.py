@@ -73,8 +73,8 @@ def _container_memory(root: Path) -> Iterator[int]:
         else:
             continue
         group = folder / path.lstrip("/")
-        for place in (group, *group.parents):  # a group may have no more than those that it is part of
-            with suppress(OSError, ValueError):  # not there, or "max": no limit
+        for place in (group, *group.parents):  # a group is also bound by the limits of the groups around it
+            with suppress(OSError, ValueError):  # the file is missing, or says "max": there is no limit
                 yield max(0, int((place / limit).read_text()) - int((place / used).read_text()))
             if place == folder:
                 break

@@ -360,7 +360,7 @@ def _verify_and_publish(
     finished, wanted = finish_as(draft, mode), asdict(draft.chain.claim)
     check = checker or verifier.verify
     verdict = Verification(*check(str(draft.work.path(finished)), wanted, progress))
-    if verdict.code == verifier.INTERNAL:  # it was not judged: the draft stays
+    if verdict.code == verifier.INTERNAL:  # the draft was not judged, so it stays
         raise CertificateError(f"the checker has failed: {verdict.reason}; run the same command to try again")
     if not verdict:
         draft.work.leave()

@@ -93,7 +93,7 @@ def cluster_segments(client: "Client", copy: Copy, segments: list[Segment], prog
     topic = f"zchomp-{uuid4()}"
     workers = sorted(client.nthreads())
     with warnings.catch_warnings():
-        warnings.filterwarnings("ignore", message="Sending large graph")  # the scheduler is to keep the bytes
+        warnings.filterwarnings("ignore", message="Sending large graph")  # the scheduler has to keep the bytes
         pieces = [
             client.submit(bytes, piece, key=f"{topic}-piece-{index}")
             for index, piece in enumerate(_pieces(copy, segments))
@@ -150,7 +150,7 @@ def _outcome(future: "Future") -> SegmentVerdict:
     """The verdict on a segment. Its code is INTERNAL if the task was lost or stopped."""
     try:
         return SegmentVerdict(*future.result())
-    except BaseException as problem:  # Dask's cancellations are no ordinary exceptions
+    except BaseException as problem:  # the cancellations of Dask are not subclasses of Exception
         return SegmentVerdict(verifier.INTERNAL, _about(problem))
 
 

@@ -110,7 +110,7 @@ class TrustingChecker(verifier.Checker):
         for row, length in enumerate(tail):
             base = self.chains[verifier.parent(tail, row), row] if length else verifier.NOTHING
             columns += size(base, width + head, period)
-        if len(tail) == 1:  # its chain is kept in the place of that before
+        if len(tail) == 1:  # its chain replaces the one before
             self.columns = {total: columns}
         else:
             self.columns = {key: self.columns.get(key, 0) for key in range(total - len(tail) + 1, total + 1)}

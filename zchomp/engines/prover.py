@@ -253,12 +253,12 @@ def plain_seconds(slice_: Slice) -> float:
     (1.0, 0.11, inf)
     """
     if is_row(slice_):
-        heads = 8 * slice_.width**2  # the bytes of all heads: they are a fifth of a square of integers
+        heads = 8 * slice_.width**2  # about the bytes of all heads, which have width² / 5 terms
         if slice_.width > limits.PLAIN_PACE and heads > memory.available():
             return inf
         return seconds_for(slice_.width**2, limits.PLAIN_PACE**2)
     slices = partitions_inside(slice_.tail) * (slice_.nim + 1)
-    if slices > limits.COUNTED_TAILS:  # where there are more, heads are long
+    if slices > limits.COUNTED_TAILS:  # if there are more, their heads are long
         return inf
     return max(slices / limits.SLICES_PACE, slices * len(slice_.tail) / limits.ROWS_PACE)
 
@@ -292,7 +292,7 @@ def compiler_problem(slice_: Slice) -> str | None:
         return str(problem)
     if not is_row(slice_):
         return None
-    kept = slice_.width**2  # all heads are a fifth of a square of numbers of 4 bytes
+    kept = slice_.width**2  # about the bytes of all heads: width² / 5 numbers of 4 bytes
     if memory_needed(slice_.width) + kept > memory.available():
         return "there is not enough memory"
     return None
@@ -302,7 +302,7 @@ def memory_of(claim: Claim, method: Method) -> Callable[[int], int]:
     """Return a function from the third row to about how many bytes of memory a claim of three rows takes."""
     if method == "compiled" and claim.nim == 0:
         return memory_needed
-    return lambda upto: PROCESS + 8 * (claim.nim + 1) * upto**2  # all heads have a fifth of upto² terms
+    return lambda upto: PROCESS + 8 * (claim.nim + 1) * upto**2  # all heads have upto² / 5 terms
 
 
 def _agreed(slice_: Slice, using: Mapping[str, Engine]) -> Proof | Unknown:

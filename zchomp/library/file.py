@@ -80,7 +80,7 @@ class File:
         self._lock = RLock()
         self._connection: sqlite3.Connection | None = None
         self._key = b""
-        self._checked: int | None = None  # the version of the schema that was compared with the expected one
+        self._checked: int | None = None  # the version of the schema that was found to be the expected one
         self._process = os.getpid()
 
     @property
@@ -114,7 +114,7 @@ class File:
         with self._connected() as found:
             if found is None:
                 raise LibraryError(f"{_name(self.path)} was removed by another process; try again")
-            with suppress(sqlite3.OperationalError):  # if it cannot be now, the next writer does it
+            with suppress(sqlite3.OperationalError):  # if this is not possible now, the next writer does it
                 found.execute("PRAGMA journal_mode = WAL")
             with self._transaction(found, "IMMEDIATE"):
                 yield found

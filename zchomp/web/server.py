@@ -176,7 +176,7 @@ class PageHandler(BaseHTTPRequestHandler):
             return
         try:
             name = unquote(urlsplit(self.path).path).removeprefix("/") or "index.html"
-        except ValueError:  # as of "http://["
+        except ValueError:  # for a path like "http://["
             self.send_error(HTTPStatus.BAD_REQUEST)
             return
         content = self.server.files.get(name)

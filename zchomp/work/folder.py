@@ -27,7 +27,7 @@ from zchomp.errors import WorkFolderError, quote
 
 try:
     import fcntl
-except ImportError:  # no such locks on this system: two runs at once on one file are then not noticed
+except ImportError:  # without such locks, two runs at once on one file are not noticed
     fcntl = None  # type: ignore[assignment]
 
 __all__ = ["BOARD", "CHECKPOINT", "DRAFT", "FINISHED", "UNFINISHED", "UNFINISHED_BOARD", "WorkFolder"]
@@ -116,9 +116,9 @@ class WorkFolder:
             if {path.name for path in self.folder.iterdir()} == {"lock"}:
                 self.remove("lock")
                 self.folder.rmdir()
-        except FileNotFoundError:  # left already
+        except FileNotFoundError:  # it was removed already
             pass
-        except OSError as problem:  # as soon as the lock is gone, another run may move in
+        except OSError as problem:  # as soon as the lock is gone, another run may use the folder
             if problem.errno not in {errno.ENOTEMPTY, errno.EEXIST}:
                 raise
 

@@ -198,6 +198,6 @@ class CompiledSecondPass(SecondPass):
     def __init__(self, rows: int, columns: int) -> None:
         super().__init__(rows, columns)
         self.ranks, self.position = np.array(self.ranks, np.int64), np.array(self.position, np.int64)
-        self.marks = np.frombuffer(cast("bytearray", self.marks), np.uint8)  # the same memory: there is much of it
+        self.marks = np.frombuffer(cast("bytearray", self.marks), np.uint8)  # shared, because there is much of it
         self.counts = np.array(self.counts, np.int64)
         self.mark_plane, self.check_plane = mark_plane, check_plane

@@ -110,7 +110,7 @@ class ValueTable:
         self.board = board + (0,) * (2 - len(board))
         self.ranks = Ranks(self.board)
         self.kept, self.heights = kept, heights
-        self.least = 0 if heights else 1  # of first rows, because the bar without squares is not a position of Chomp
+        self.least = 0 if heights else 1  # the least first row: the bar without squares is not a position of Chomp
         self.begin = self.ranks.of((self.least,))
         self.values = self._room(self.total if kept else 0)
 

@@ -87,8 +87,8 @@ class Chains:
     """
 
     def __init__(self) -> None:
-        self._chains: list[dict[Base, int]] = []  # for each row, by the rows below it
-        self._bits: dict[Base, int] = {}  # of first rows, by the rows from the third on
+        self._chains: list[dict[Base, int]] = []  # the chains of each row, by the rows below it
+        self._bits: dict[Base, int] = {}  # the first row of the last base, as a bit, by the rows from the third on
 
     def settle(self, base: Base, longest: int, smaller: int = 0) -> tuple[int, list[int]]:
         """The first row of a base, as a bit, and its chains. The bit is 0 if no first row up to ``longest`` fits.

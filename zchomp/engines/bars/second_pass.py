@@ -40,7 +40,7 @@ class SecondPass:
         self.ranks: Cells = [comb(x + rows - 1 - i, rows - i) for i in range(rows) for x in range(columns + 2)]
         self.marks: Cells = bytearray(count_within((columns,) * rows) // 8 + 1)
         self.position: Cells = [0] * (2 * rows)
-        self.counts: Cells = [0] * ((rows + 1) * (columns + 1))  # of the losers that were marked, as in `BarLosers`
+        self.counts: Cells = [0] * ((rows + 1) * (columns + 1))  # how many losers were marked, as in `BarLosers`
         self.mark_plane, self.check_plane = mark_plane, check_plane
 
     def check(self, q: int, first_rows: Cells) -> None:

@@ -31,8 +31,8 @@ class ThreeRowedBar:
     def __init__(self, columns: int, rows: CompiledThreeRows | None = None) -> None:
         self.found = BarLosers(3, columns)
         self._rows = rows or CompiledThreeRows(columns)
-        self._counts = np.zeros(columns + 1, np.int64)  # of the losers with a third row, by the first one
-        # Those without one are (1), and (q + 1, q).
+        self._counts = np.zeros(columns + 1, np.int64)  # how many losers with a third row there are, by first row
+        # The losers without a third row are (1), and (q + 1, q).
         self.found.counts[1][1] = 1
         self.found.counts[2][2:] = [1] * (columns - 1)
         self.found.steps.update(Step(q + 1, 1, q, 1) for q in range(1, columns))

@@ -156,7 +156,7 @@ class _Search:
         self.open: list[Conjecture] = []
         self.end: int | None = None
         self._winners = Series.total(family for family in given if not family.fills)
-        self._sums: dict[int, int] = {}  # a + b of every loser found, and its a
+        self._sums: dict[int, int] = {}  # for every loser found: its a, by a + b
         self._row: list[int] = []  # the losers of the first columns, up to the first column without one
 
     def uncovered(self) -> Iterator[tuple[int, int]]:
