@@ -1,4 +1,4 @@
-"""Errors: one base, narrow children that are also the builtin they refine.
+"""Errors: one base class, and narrow subclasses, each of which is also a builtin exception.
 
 Every message quotes the offending value (shortened) and says what was expected.
 """

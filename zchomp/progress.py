@@ -1,4 +1,4 @@
-"""Progress: how long work reports how far it has come, and what went wrong without stopping it."""
+"""Progress: the reports of long work on how far it has come, and on troubles that do not stop it."""
 
 from collections.abc import Callable
 from typing import Protocol

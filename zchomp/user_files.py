@@ -1,4 +1,4 @@
-"""The files of a user: where the library of proofs is, and the key with which zchomp signs what it believes later.
+"""The files of a user: where the library of proofs is, and the key with which zchomp signs files that it reads again.
 
 The key is 32 random bytes in the user's state folder. A digest without a key finds accidents only, because anyone can
 compute it. A keyed digest can be computed only with the key, which never leaves its folder. So a saved state or a

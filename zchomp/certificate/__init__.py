@@ -1,1 +1,14 @@
-"""Certificates: the file format, drafts that can be stopped and resumed, and what `zchomp prove` does."""
+"""Certificates: files of proofs, which a verifier accepts or refuses.
+
+The modules:
+
+    format         how the lines of a certificate are written and read
+    certify        proves a claim, writes its certificate, has it verified, and puts it in place
+    draft          certificates that are not complete yet, and how a run resumes from them
+    compact_run    the compiled engine, which writes a compact certificate as it proves
+    segments       checks a part of a certificate, and trusts the lines before it
+    division       cuts a certificate into segments, and makes one verdict of their verdicts
+    cluster        has segments checked by the machines of a Dask scheduler
+    proved         runs the checker that is extracted from Coq (proved_run: so that it can be resumed)
+    coq            writes a certificate as a Coq module
+"""

@@ -135,9 +135,9 @@ def certify(
     does not depend on the method. By default, both methods are used where generating functions take seconds, and
     otherwise the recurrence.
 
-    The result is Unknown if the proof needs many days, or more memory than is free. It is Unknown, too, if a slice is
-    not proved after ``max_terms`` terms. Then nothing is claimed, and a run with more terms resumes from the slices
-    that were proved, which are kept in a folder beside ``path``.
+    The result is Unknown if the proof needs more than two days, or more memory than is free. It is Unknown, too, if a
+    slice is not proved after ``max_terms`` terms. Then nothing is claimed, and a run with more terms resumes from the
+    slices that were proved, which are kept in a folder beside ``path``.
 
     ``progress`` receives reports like ("proving", 3, 116, ""), ``trouble`` is told if a saved state is not believed,
     and ``checker`` verifies in place of the stand-alone verifier.

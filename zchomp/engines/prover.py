@@ -167,8 +167,8 @@ def prove(
 
     Without a method, the recurrence is used, compiled if that is quicker and installed. The result is a mapping by
     slice, in dependency order. For three rows the third row is a key as well. Every slice ends or repeats (Coq theorem
-    Periodicity.finite_or_periodic), so none of them stays unknown: the result is Unknown only if it needs
-    more than ``effort`` seconds, by default days, or more memory than is free.
+    Periodicity.finite_or_periodic), so none of them stays unknown. The result is Unknown only if it needs more than
+    ``effort`` seconds, two days by default, or more memory than is free.
 
     >>> proofs = prove(upto=5)
     >>> proofs[5].sequence

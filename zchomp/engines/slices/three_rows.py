@@ -1,4 +1,4 @@
-"""The engine on top of the compiled kernel: it proves the rows of the chart one after the other.
+"""The compiled engine for three rows: it proves the rows of the chart one after the other (`three_rows_kernel`).
 
 Its proofs are those of `Recurrence` to the last number, for the losers of three rows only. Its state can be saved to a
 file and resumed (`three_rows_state`), and it can learn rows from elsewhere. It checks that the kernel stays within its

@@ -1,4 +1,4 @@
-"""How much memory the compiled recurrence for three rows takes, found out without numpy.
+"""How much memory the compiled recurrence for three rows takes, computed without numpy.
 
 The notions are those of `three_rows_kernel`: a board has columns q, blocks of 64 columns, and values of p - q.
 """
