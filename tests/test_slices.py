@@ -85,7 +85,7 @@ def test_bad_claims(rows: int, upto: int, nim: int) -> None:
 @pytest.mark.parametrize(("rows", "upto", "nim"), [(1, 0, 0), (3, -1, 0), (3, 0, -1)])
 def test_bad_families(rows: int, upto: int, nim: int) -> None:
     """There is no such family of slices."""
-    with pytest.raises(InvalidSlice, match=r"expected numbers 0, 1, 2|a slice has 2 or more rows"):
+    with pytest.raises(InvalidSlice, match="expected"):
         list(dependency_order(rows, upto, nim))
 
 

@@ -205,7 +205,7 @@ def dependency_order(rows: int, upto: int, nim: int = 0) -> Iterator[Slice]:
     [(), (1,), (1, 1), (2,), (2, 1), (2, 2)]
     """
     if rows < 2:
-        raise InvalidSlice(f"a slice has 2 or more rows, got {quote(rows)}")
+        raise InvalidSlice(f"expected 2 or more rows, got {quote(rows)}")
     if upto < 0 or nim < 0:
         raise InvalidSlice(f"expected numbers 0, 1, 2, ..., got upto {quote(upto)} and nim-value {quote(nim)}")
     for value in range(nim + 1):

@@ -154,7 +154,7 @@ def test_no_key(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for run, _ in RUNS.values():
         told: list[str] = []
         assert run(tmp_path / "run", silent, told.append) == run(tmp_path / "other", silent, silent)
-        reason = "there is no key, because ZCHOMP_STATE is empty"
+        reason = "there is no key, because ZCHOMP_STATE is empty; unset it or let it name a folder"
         assert told == [f"the run cannot be resumed if it is interrupted: {reason}"]
 
 
