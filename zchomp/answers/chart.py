@@ -190,7 +190,7 @@ class Chart(Shown, words="charts"):
         return self._read(lambda rows: rows.values([(n, n) for n in rows.all_to(last)]))
 
     def periods(self, upto: int) -> list[int] | Unknown:
-        """The period of every row to that one, 0 for a constant row.
+        """The period of every row up to row ``upto``, 0 for a constant row.
 
         >>> Chart().periods(7)
         [1, 0, 1, 0, 0, 1, 0, 1]

@@ -49,7 +49,7 @@ class NimTables:
         return ((move, bar.chomp(move)) for move in moves)
 
     def _of(self, board: Board) -> ValueTable:
-        """A table in which a board is: one of the last ones, or a new one."""
+        """A table that contains a board: one of the last tables, or a new one."""
         found = next((table for table in self._tables if is_inside(board, table.board)), None)
         if found is None:
             self._tables = [table for table in self._tables if not is_inside(table.board, board)]

@@ -1,6 +1,6 @@
-"""Openings: all winning first moves of all bars within one, and how many losers there are in each.
+"""Openings: all winning first moves of all bars up to a size, and how many losers there are in each.
 
-Small bars are solved in plain Python, larger ones by compiled planes (extra `fast`). A long run keeps its
+Small bars are solved in plain Python, larger ones by compiled code (extra `fast`). A long run keeps its
 progress in a folder, and the same question resumes it. If a bar takes more effort or more memory, that is known before
 the work begins, and so is the size that can be done.
 """
@@ -47,7 +47,7 @@ Openings = dict[tuple[int, int], tuple[Move, ...]]
 
 @dataclass(frozen=True, slots=True, repr=False)
 class BarOpenings(Shown, words="openings"):
-    """All winning openings of the bars m x n, m <= n, within one: ``moves`` has them by (m, n).
+    """All winning openings of the bars m x n, m <= n, up to a size. ``moves`` has them by (m, n).
 
     ``found[m, n]`` are those of a bar, which may be turned:
 
@@ -79,7 +79,7 @@ class BarOpenings(Shown, words="openings"):
         return moves if rows <= columns else tuple(sorted(Move(column, row) for row, column in moves))
 
     def several(self) -> Openings:
-        """Those of the bars with more than one winning opening."""
+        """The openings of the bars with more than one winning opening."""
         return {size: moves for size, moves in self.moves.items() if len(moves) > 1}
 
 
@@ -94,7 +94,7 @@ def openings(
     trouble: Trouble | None = None,
     effort: float | None = None,
 ) -> BarOpenings | Unknown:
-    """Find all winning openings of every bar that fits into one, and the number of losers in each.
+    """Find all winning openings of every bar that fits into a size, and the number of losers in each.
 
     A bar may be turned: those within 4 x 3 are those within 3 x 4. With ``check``, every position within the bar is
     compared with the definition too: no loser leads to a loser, and every other position leads to one. ``work``
@@ -205,7 +205,7 @@ def _proved_cost(rows: int, columns: int) -> Estimate:
 def _compiled(
     rows: int, columns: int, check: bool, progress: Progress, work: Path | None, trouble: Trouble
 ) -> BarLosers:
-    """Solve a bar by compiled planes."""
+    """Solve a bar by compiled code."""
     compiler.require()
     from zchomp.engines.bars.many_rows import CompiledBar, CompiledSecondPass
     from zchomp.engines.bars.three_rows import ThreeRowedBar

@@ -161,7 +161,7 @@ def _by_values(inquiry: Inquiry, bars: Bars, found: Values, total: int) -> SumSo
 
 
 def _by_one_bar(inquiry: Inquiry, bars: Bars, found: Values, number: int, unknown: AtLeast) -> SumSolution | Unknown:
-    """A sum of which all bars but one are losers, or pairs of equal ones: it is as that bar."""
+    """A sum in which every bar but one is a loser or one of an equal pair. That one bar decides."""
     solution = inquiry.solve(bars[number])
     if isinstance(solution, Unknown):
         return solution

@@ -1,4 +1,4 @@
-"""Surveys of Brouwer's chart ([BHMS05], section 8): all rows up to one, proved, and the census of their slices.
+"""Surveys of Brouwer's chart ([BHMS05], section 8): all rows up to a number, proved, and the census of their slices.
 
     [BHMS05]                       here
     d_n = f(n, n)                  Survey.diagonal
@@ -168,7 +168,7 @@ class Discrepancy:
 
     @classmethod
     def of(cls, about: str, terms: Iterable[tuple[int, int]], slope: tuple[int, int]) -> Discrepancy:
-        """That of term - slope * n."""
+        """The discrepancy of term - slope * n."""
         values = [(millionths(term, n, slope), n) for n, term in terms]
         least, largest = min(values), max(values, key=lambda value: (value[0], -value[1]))
         return cls(about, Decimal(least[0]).scaleb(-6), least[1], Decimal(largest[0]).scaleb(-6), largest[1])
@@ -176,7 +176,7 @@ class Discrepancy:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Census(Shown, words="charts"):
-    """The slices of three-rowed Chomp with third rows up to one.
+    """The slices of three-rowed Chomp with third rows up to ``upto``, counted.
 
     ``offsets`` says how often each value of r_n - floor(αn) occurs.
     """

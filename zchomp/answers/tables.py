@@ -151,9 +151,8 @@ def slice_or_upto(name: str, slice_: SliceLike | None, upto: int | None) -> Slic
     Raises InvalidArgument unless there is exactly one of them.
     """
     if (slice_ is None) == (upto is None):
-        expected = (
-            f"expected one slice, like {name}(6) or {name}((4, 2)), or all third rows up to one, like {name}(upto=6)"
-        )
+        one, several = f"{name}(6) or {name}((4, 2))", f"{name}(upto=6)"
+        expected = f"expected one slice, like {one}, or all third rows up to a number, like {several}"
         raise InvalidArgument(f"{expected}; got {'neither' if upto is None else 'both'}")
     return whole_number(upto, "the largest third row") if slice_ is None else slice_of_losers(slice_)
 

@@ -59,7 +59,7 @@ def library(ctx: click.Context, place: Path | None, as_json: bool) -> None:
 
 
 def in_library(function: Callable[..., T]) -> Callable[..., T]:
-    """A command about the library, which may also be named after the command."""
+    """A command about the library, in which --library may also come after the name of the command."""
 
     @library_option
     @wraps(function)

@@ -96,7 +96,7 @@ def _write_proof(rows: int, columns: int, path: Path) -> None:
 
 
 def _boxes(box: tuple[int, ...], several: bool, count: bool, check: bool, form: Form) -> None:
-    """List the winning openings of every box that fits into one."""
+    """List the winning openings of every box that fits into a box."""
     at_most_one(bfile=form == "bfile", several=several)
     with progress_bar() as progress:
         found = box_openings(box[0], box[1], box[2], check, progress)

@@ -90,7 +90,7 @@ def plot_periods(upto: int = 2000, *, effort: float | None = None, oracle: Oracl
 
 
 def draw_chart(window: ChartWindow) -> Figure:
-    """The chart, of a window that starts at q = r = 0 and has as many rows as columns."""
+    """The picture of a window that starts at q = r = 0 and has as many rows as columns."""
     size, values, nothing = len(window.rows), window.values, float("nan")
     cells = [[nothing] * size for _ in range(size)]
     over = [[nothing] * size for _ in range(size)]
@@ -121,7 +121,7 @@ def draw_chart(window: ChartWindow) -> Figure:
 
 
 def draw_diagonal(diagonal: Sequence[int]) -> Figure:
-    """d_n - αn, of d_0, d_1, ..."""
+    """The picture of d_n - αn, given d_0, d_1, ..."""
     rest = [d - (1 + 1 / sqrt(2)) * n for n, d in enumerate(diagonal)]
     below, above = map(float, BOUNDS["d_n - αn"])
     with in_style():
@@ -146,7 +146,7 @@ def draw_diagonal(diagonal: Sequence[int]) -> Figure:
 
 
 def draw_row(proof: Proof) -> Figure:
-    """One row, of its proof: the period is repeated a little further than it was computed."""
+    """The picture of a row, given its proof. The period goes on a little further than it was computed."""
     row, c = proof.sequence, proof.slice.width
     head, shown = len(row.head), len(row.head)
     if row.period:
@@ -179,7 +179,7 @@ def draw_row(proof: Proof) -> Figure:
 
 
 def draw_periods(periods: Sequence[int]) -> Figure:
-    """The rows of a period above 1, of the periods of all rows."""
+    """The picture of the rows with a period above 1, given the periods of all rows."""
     rows: dict[int, list[int]] = {}
     for r, period in enumerate(periods):
         if period > 1:

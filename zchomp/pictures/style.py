@@ -16,7 +16,7 @@ from textwrap import wrap
 from typing import TYPE_CHECKING, Any
 
 from zchomp.errors import InvalidArgument, MissingExtra, TooLarge, quote, require, require_path
-from zchomp.position import whole_numbers
+from zchomp.position import whole_number
 from zchomp.writing import write_file
 
 try:
@@ -79,13 +79,13 @@ INK, GREY, PLAIN = "#1b1b1b", "#6b6862", "#ffffff"
 """The colours of lines and letters, of secondary ones, and of unmarked areas."""
 
 HEAD, PERIOD, CONSTANT = "#3b6ea8", "#c8553d", "#d9d6d0"
-"""Of a row: its head, its period, and the part without losers."""
+"""The colours of the head of a row, of its period, and of the part without losers."""
 
 WINNING, LOST, TAKEN, POISON = "#f2a33a", "#9fc5e8", "#e4e2de", "#a678c8"
-"""A winning move, a P-position, a taken element, and the poison."""
+"""The colours of a winning move, a P-position, a taken element, and the poison."""
 
 BAR = "#a9784f"
-"""Chocolate."""
+"""The colour of chocolate."""
 
 PERIODS = {
     2: "#3b6ea8",
@@ -129,7 +129,7 @@ STYLE: dict[Any, Any] = {
     "xtick.color": INK,
     "ytick.color": INK,
 }
-"""matplotlib's settings for all pictures. Both fonts come with matplotlib; letters are drawn in SVG, and embedded whole
+"""matplotlib's settings for all pictures. Both fonts come with matplotlib. Letters are drawn in SVG, and embedded whole
 in PDF, so that a picture looks the same everywhere."""
 
 NARROWEST, LARGEST = 6.0, 36.0
@@ -194,7 +194,7 @@ def save_picture(figure: Figure, path: str | os.PathLike[str]) -> None:
 
 
 def check_size(upto: int, most: int | None = None) -> int:
-    """The number to which something is to be drawn, if it is one: from 0 on, and not beyond the largest that is drawn.
+    """The number up to which a picture goes, if it is a whole number from 0 to ``most``.
 
     >>> check_size(24, 1500)
     24
@@ -202,12 +202,10 @@ def check_size(upto: int, most: int | None = None) -> int:
     Traceback (most recent call last):
     zchomp.errors.TooLarge: a picture up to 9999 is too large to draw; expected 1500 or less
     """
-    numbers = whole_numbers((upto,))
-    if numbers is None or numbers[0] < 0:
-        raise InvalidArgument(f"expected a whole number, 0 or more, got {quote(upto)}")
-    if most is not None and numbers[0] > most:
-        raise TooLarge(f"a picture up to {quote(numbers[0])} is too large to draw; expected {most} or less")
-    return numbers[0]
+    number = whole_number(upto, "the number up to which a picture goes")
+    if most is not None and number > most:
+        raise TooLarge(f"a picture up to {quote(number)} is too large to draw; expected {most} or less")
+    return number
 
 
 def whole_ticks(axis: Axis, most: int = 9) -> None:
