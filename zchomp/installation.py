@@ -26,9 +26,9 @@ from zchomp.library.store import Library
 from zchomp.user_files import find_key, key_path, library_path
 from zchomp.version import VERSION
 
-__all__ = ["EXTRAS", "Part", "State", "installation"]
+__all__ = ["EXTRAS", "Part", "PartState", "installation"]
 
-State = Literal["works", "missing", "broken"]
+PartState = Literal["works", "missing", "broken"]
 
 CLAIM = {"rows": 3, "nim": 0, "upto": 115}
 """The claim of the certificate that ships."""
@@ -58,7 +58,7 @@ class Part:
 
     group: str
     name: str
-    state: State
+    state: PartState
     detail: str
 
 
@@ -113,13 +113,13 @@ def _proved_checker() -> Part:
     try:
         program = find_checker()
     except CertificateError as problem:
-        state: State = "broken" if os.environ.get(VARIABLE) else "missing"
+        state: PartState = "broken" if os.environ.get(VARIABLE) else "missing"
         return Part("checkers", "zchomp-check", state, str(problem))
     path = Path(program)
     return Part("checkers", "zchomp-check", *_judged(program, path, lambda file: verify_proved(program, file, CLAIM)))
 
 
-def _judged(name: str, program: Path, verify: Callable[[str], verifier.Verdict]) -> tuple[State, str]:
+def _judged(name: str, program: Path, verify: Callable[[str], verifier.Verdict]) -> tuple[PartState, str]:
     """Whether a checker accepts the shipped certificate and refuses a false one, with the digest of the checker."""
     try:
         shipped = shipped_certificate()

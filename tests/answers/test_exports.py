@@ -293,7 +293,7 @@ def test_without_numba() -> None:
 
 def test_every_line_is_described() -> None:
     """Each table has a type of line of its own, with a sentence about it."""
-    kinds: set[type[Line]] = set(exports.LINES.values())
+    kinds: set[type[Line]] = set(exports.LINE_TYPES.values())
     assert len(kinds) == len(TABLES)
     assert all(kind.__doc__ and not kind.__doc__.startswith(kind.__name__) for kind in kinds)
 

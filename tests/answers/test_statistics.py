@@ -7,7 +7,7 @@ import pytest
 
 from tests.support import ROOT, known, table
 from zchomp.answers.sequences import sequence
-from zchomp.answers.statistics import BOUNDS, FREQUENCIES, PRINTED_FOR, _bounds, statistics
+from zchomp.answers.statistics import PRINTED_BOUNDS, PRINTED_FOR, PRINTED_FREQUENCIES, _bounds, statistics
 from zchomp.answers.survey import ALPHA, BETA, LEAST, Survey, _compiled_survey, millionths, survey
 from zchomp.errors import InvalidArgument
 from zchomp.progress import silent
@@ -71,8 +71,8 @@ def test_verdicts(found: Survey) -> None:
     lines = statistics(found)
     assert [line.verdict for line in lines if line.verdict] == ["holds"] * 11
     unknown = {"q_n increases with r_n", "a constant row starts at its least value"}
-    assert {line.about for line in lines if not line.verdict} == {*FREQUENCIES, "d_n occurs", *unknown}
-    assert set(BOUNDS) < {line.about for line in lines}
+    assert {line.about for line in lines if not line.verdict} == {*PRINTED_FREQUENCIES, "d_n occurs", *unknown}
+    assert set(PRINTED_BOUNDS) < {line.about for line in lines}
 
 
 def test_theorems_are_named_where_there_is_one(found: Survey) -> None:

@@ -7,7 +7,7 @@ from itertools import product
 import pytest
 
 from zchomp.answers.oracle import Oracle, nim_value
-from zchomp.answers.sums import BOUNDS, SumSolution, parse_bars, solve_sum
+from zchomp.answers.sums import BOUNDS_THEOREM, SumSolution, parse_bars, solve_sum
 from zchomp.errors import InvalidPosition
 from zchomp.position import Outcome, Position, PositionLike
 from zchomp.results import Unknown
@@ -103,7 +103,7 @@ def test_bounds_decide() -> None:
     for bars in ([(4,) * 60, (1000,)], [(999,), (10**9, 10**8, 3), (10**10,)]):
         solution = solve_sum(bars, oracle=Oracle(effort=0))
         assert isinstance(solution, SumSolution)
-        assert (solution.outcome, solution.theorem) == (Outcome.WINNER, BOUNDS)
+        assert (solution.outcome, solution.theorem) == (Outcome.WINNER, BOUNDS_THEOREM)
         assert solution.missing is not None
 
 
@@ -111,7 +111,7 @@ def test_one_unknown_bar() -> None:
     """A bar whose nim-value is only known to be larger than that of the other loses to a move down to it."""
     solution = solve_sum([(10**9, 10**8, 20), (2, 2)], effort=1)
     assert isinstance(solution, SumSolution)
-    assert (solution.outcome, solution.theorem) == (Outcome.WINNER, BOUNDS)
+    assert (solution.outcome, solution.theorem) == (Outcome.WINNER, BOUNDS_THEOREM)
     assert [(number, nim_value(winning.after)) for number, winning in solution.winning_moves] == [(0, 2)]
 
 

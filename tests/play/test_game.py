@@ -15,9 +15,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.support import brute_force
+from zchomp.answers.sums import Bars
 from zchomp.play.bars import BarBite, BarRules
 from zchomp.play.game import Event, Game
-from zchomp.play.player import Advice, Bars
+from zchomp.play.player import Advice
 from zchomp.position import Move, Outcome, Position
 from zchomp.results import Unknown
 from zchomp.words.bar_game import BarWords

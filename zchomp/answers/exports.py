@@ -103,7 +103,7 @@ class ChartLine(NamedTuple):
 Line: TypeAlias = SliceLine | CensusLine | LoserLine | ChartLine
 """A line of any table."""
 
-LINES: dict[TableName, type[Line]] = {
+LINE_TYPES: dict[TableName, type[Line]] = {
     "slices": SliceLine,
     "census": CensusLine,
     "losers": LoserLine,
@@ -178,7 +178,7 @@ def tabulate(
             if entry.slice.width in rows:
                 yield from _lines(table, entry, proof, columns)
 
-    return Table(table, LINES[table], {"table": table, "source": ", ".join(sources), **about}, made, sources)
+    return Table(table, LINE_TYPES[table], {"table": table, "source": ", ".join(sources), **about}, made, sources)
 
 
 def _check_question(table: TableName, rows: range | None, columns: range | None) -> None:
@@ -237,12 +237,13 @@ def _modes(table: TableName) -> tuple[Mode, ...]:
     return MODES if table == "census" else FULL
 
 
-Lines: TypeAlias = Callable[[], Iterator[tuple[SliceSummary, Proof | None]]]
+Slices: TypeAlias = Callable[[], Iterator[tuple[SliceSummary, Proof | None]]]
+"""Makes the slices of a source, with their proofs, unless they come from a compact certificate."""
 
 
 def _slices(
     source: int | str | PathLike[str] | Proofs, table: TableName, rows: range, progress: Progress
-) -> tuple[tuple[Source, ...], dict[str, str], Lines]:
+) -> tuple[tuple[Source, ...], dict[str, str], Slices]:
     """The sources of the slices, a description of the claim, and the slices."""
     proofs: Callable[[], Iterable[Proof]]
     if isinstance(source, Proofs):
@@ -256,7 +257,7 @@ def _slices(
     return sources, {"claim": said}, lambda: ((SliceSummary.of(proof), proof) for proof in proofs())
 
 
-def _certificate(path: str | PathLike[str], table: TableName, progress: Progress) -> tuple[dict[str, str], Lines]:
+def _certificate(path: str | PathLike[str], table: TableName, progress: Progress) -> tuple[dict[str, str], Slices]:
     """The digest of a certificate that the verifier accepts, and its slices."""
     total = read_header(path, _modes(table))[0].count()
     verdict = verifier.verify(str(path), None, lambda done: progress("verifying", done, total))

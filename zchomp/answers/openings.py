@@ -32,10 +32,10 @@ from zchomp.sources import Source
 from zchomp.work.runs import run, run_in_folder
 from zchomp.work.state import SavedState
 
-__all__ = ["CHECKERS", "BarOpenings", "estimate_openings", "openings", "openings_advice"]
+__all__ = ["OPENING_CHECKERS", "BarOpenings", "estimate_openings", "openings", "openings_advice"]
 
 
-CHECKERS = ("engine", "proved")
+OPENING_CHECKERS = ("engine", "proved")
 """Who may find openings: an engine of this package, or the program that is extracted from Coq."""
 
 LONGEST_PROVED = 9999
@@ -114,8 +114,8 @@ def openings(
     progress, trouble = progress or silent, trouble or silent
     require_progress(progress)
     rows, columns = sorted(whole_number(size, "the number of rows or columns of a bar", 1) for size in (rows, columns))
-    if checker not in CHECKERS:
-        raise InvalidArgument(f"the checker of openings is {' or '.join(CHECKERS)}, got {quote(checker)}")
+    if checker not in OPENING_CHECKERS:
+        raise InvalidArgument(f"the checker of openings is {' or '.join(OPENING_CHECKERS)}, got {quote(checker)}")
     if checker == "proved":
         return _proved(rows, columns, check, effort)
     refused = _refused(rows, columns, check, effort)

@@ -28,13 +28,13 @@ PRINTED_FOR = 100_000
 PRINTED_TERMS = 41_419
 """How many q_n and r_n it looked at: n < 41420."""
 
-BOUNDS = {"d_n - αn": ("-1.242", "2.141"), "q_n - βn": ("-1.506", "1.493"), "r_n - αn": ("-1.853", "0.780")}
+PRINTED_BOUNDS = {"d_n - αn": ("-1.242", "2.141"), "q_n - βn": ("-1.506", "1.493"), "r_n - αn": ("-1.853", "0.780")}
 """The printed bounds. They turn out to be rounded to the nearest, not outwards."""
 
 HALF = Decimal("0.0005")
 """Half of the last decimal of a printed bound."""
 
-FREQUENCIES = {
+PRINTED_FREQUENCIES = {
     "d_n - d_(n-1)": {-1: "0.015", 1: "0.353", 2: "0.537", 3: "0.085", 4: "0.010"},
     "q_n - q_(n-1)": {1: "0.116", 2: "0.430", 3: "0.376", 4: "0.077", 5: "0.0001"},
     "r_n - r_(n-1)": {1: "0.317", 2: "0.658", 3: "0.024"},
@@ -196,7 +196,7 @@ def _halves(doubled: int) -> str:
 def _bounds(section: str, about: str, terms: Iterable[tuple[int, int]], slope: tuple[int, int], upto: int) -> Statistic:
     """The least and the largest value of term - slope * n, compared with the printed figures, which are rounded."""
     seen = Discrepancy.of(about, terms, slope)
-    printed = tuple(map(Decimal, BOUNDS[about]))
+    printed = tuple(map(Decimal, PRINTED_BOUNDS[about]))
     found = tuple((value + HALF).quantize(printed[0], ROUND_FLOOR) for value in (seen.least, seen.largest))
     if upto >= PRINTED_FOR:
         verdict = "" if upto > PRINTED_FOR else "agrees" if found == printed else "differs"
@@ -205,11 +205,11 @@ def _bounds(section: str, about: str, terms: Iterable[tuple[int, int]], slope: t
     else:
         verdict = "holds when rounded" if printed[0] <= found[0] and found[1] <= printed[1] else "fails"
     shown = f"{seen.least} (n = {seen.least_at}) to {seen.largest} (n = {seen.largest_at})"
-    return Statistic(section, about, shown, " to ".join(BOUNDS[about]), verdict)
+    return Statistic(section, about, shown, " to ".join(PRINTED_BOUNDS[about]), verdict)
 
 
 def _frequencies(section: str, about: str, terms: list[int], whole: bool) -> Statistic:
-    printed = FREQUENCIES[about]
+    printed = PRINTED_FREQUENCIES[about]
     differences = Counter(after - before for before, after in pairwise(terms))
     total, found = differences.total(), {}
     for d, count in differences.items():

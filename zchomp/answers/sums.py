@@ -34,11 +34,24 @@ from zchomp.position import Outcome, Position, PositionLike, whole_numbers
 from zchomp.results import AtLeast, Solved, Unknown
 from zchomp.sources import Source, in_order
 
-__all__ = ["BOUNDS", "LOSERS", "PAIRS", "SumSolution", "parse_bars", "solve_bars", "solve_sum"]
+__all__ = [
+    "BOUNDS_THEOREM",
+    "LOSERS_THEOREM",
+    "PAIRS_THEOREM",
+    "Bars",
+    "SumSolution",
+    "parse_bars",
+    "solve_bars",
+    "solve_sum",
+]
 
-PAIRS = "two equal bars, turned or not, count for nothing: each bite of one is answered by the same bite of the other"
-LOSERS = "a loser counts for nothing in a sum: its nim-value is 0"
-BOUNDS = "a nim-value is less than the number of squares, and the bounds of these nim-values exclude the nim-sum 0"
+PAIRS_THEOREM = (
+    "two equal bars, turned or not, count for nothing: each bite of one is answered by the same bite of the other"
+)
+LOSERS_THEOREM = "a loser counts for nothing in a sum: its nim-value is 0"
+BOUNDS_THEOREM = (
+    "a nim-value is less than the number of squares, and the bounds of these nim-values exclude the nim-sum 0"
+)
 
 Bars = tuple[Position, ...]
 Values = dict[Position, int | AtLeast]
@@ -157,7 +170,7 @@ def _by_values(inquiry: Inquiry, bars: Bars, found: Values, total: int) -> SumSo
         else:
             moves += [(number, winning) for winning in reached]
     outcome = Outcome.WINNER if total else Outcome.LOSER
-    return SumSolution(bars, outcome, values, total, tuple(moves), PAIRS if None in values else None, missing)
+    return SumSolution(bars, outcome, values, total, tuple(moves), PAIRS_THEOREM if None in values else None, missing)
 
 
 def _by_one_bar(inquiry: Inquiry, bars: Bars, found: Values, number: int, unknown: AtLeast) -> SumSolution | Unknown:
@@ -168,7 +181,7 @@ def _by_one_bar(inquiry: Inquiry, bars: Bars, found: Values, number: int, unknow
     alone = all(bar.squares() == 1 for other, bar in enumerate(bars) if other != number)
     missing = solution.missing if alone else unknown
     moves = tuple((number, winning) for winning in solution.winning_moves)
-    return SumSolution(bars, solution.outcome, _values(bars, found), None, moves, LOSERS, missing)
+    return SumSolution(bars, solution.outcome, _values(bars, found), None, moves, LOSERS_THEOREM, missing)
 
 
 def _by_bounds(inquiry: Inquiry, bars: Bars, found: Values, left: list[int], unknown: AtLeast) -> SumSolution | None:
@@ -188,7 +201,7 @@ def _by_bounds(inquiry: Inquiry, bars: Bars, found: Values, left: list[int], unk
         return None
     reached = inquiry.moves_to(bars[open_[0]], others) if len(open_) == 1 else unknown
     moves = () if isinstance(reached, Unknown) else tuple((open_[0], winning) for winning in reached)
-    return SumSolution(bars, Outcome.WINNER, _values(bars, found), None, moves, BOUNDS, unknown)
+    return SumSolution(bars, Outcome.WINNER, _values(bars, found), None, moves, BOUNDS_THEOREM, unknown)
 
 
 def _by_a_pair(bars: Bars, found: Values, left: list[int], unknown: AtLeast) -> SumSolution | None:
@@ -198,7 +211,7 @@ def _by_a_pair(bars: Bars, found: Values, left: list[int], unknown: AtLeast) -> 
             move = bars[number].move_to(equal)
             if move is not None:
                 mirrored = ((number, WinningMove(move, equal)),)
-                return SumSolution(bars, Outcome.WINNER, _values(bars, found), None, mirrored, PAIRS, unknown)
+                return SumSolution(bars, Outcome.WINNER, _values(bars, found), None, mirrored, PAIRS_THEOREM, unknown)
     return None
 
 

@@ -6,7 +6,7 @@ from zchomp.answers.heights import height
 from zchomp.answers.oracle import Oracle
 from zchomp.answers.oracle import solve as solve_position
 from zchomp.answers.sums import solve_sum
-from zchomp.cli.commands import EFFORT, known, zchomp
+from zchomp.cli.commands import EFFORT_OPTION, known, zchomp
 from zchomp.cli.options import Form, form_options, oracle_options, position_argument, present
 from zchomp.notation import has_omega
 from zchomp.results import Unknown
@@ -47,7 +47,7 @@ def solve(position: str, form: Form, oracle: Oracle) -> None:
         present(
             form,
             known(solve_sum(position, oracle=oracle)),
-            partial(positions.sum_text, option=EFFORT),
+            partial(positions.sum_text, option=EFFORT_OPTION),
             positions.sum_data,
         )
         return
@@ -55,7 +55,7 @@ def solve(position: str, form: Form, oracle: Oracle) -> None:
     if isinstance(solution, Unknown) and (rows := positions.rows_meant(position)):
         show_error(f"if these numbers are rows, use: zchomp solve {rows}")
     nim = known(solution).nim_value(oracle=oracle)
-    write = partial(positions.solution_text, nim=nim, option=EFFORT)
+    write = partial(positions.solution_text, nim=nim, option=EFFORT_OPTION)
     present(form, known(solution), write, partial(positions.solution_data, nim=nim))
 
 

@@ -77,7 +77,7 @@ def chart_command(
     )
 
 
-LISTED = "\n".join(f"{one.name}  {one.about}" for one in SEQUENCES.values())
+SEQUENCE_LIST = "\n".join(f"{one.name}  {one.about}" for one in SEQUENCES.values())
 
 
 class SequenceCommand(Command):
@@ -106,7 +106,7 @@ def sequence_command(name: str | None, as_list: bool, terms: int, form: Form, or
     at_most_one(**{name: form == name for name in ("bfile", "csv", "json")}, list=as_list)
     exactly_one("NAME", "the number of a sequence in the OEIS, like A029900", "--list", name, as_list or None)
     if name is None:
-        show(LISTED)
+        show(SEQUENCE_LIST)
         return
     chosen = sequence(name)
     with progress_bar() as progress:

@@ -15,7 +15,7 @@ from zchomp.results import Unknown
 from zchomp.version import VERSION
 
 __all__ = [
-    "EFFORT",
+    "EFFORT_OPTION",
     "MEANINGS",
     "Command",
     "Commands",
@@ -30,7 +30,7 @@ __all__ = [
 
 T = TypeVar("T")
 
-EFFORT = "--effort "
+EFFORT_OPTION = "--effort "
 """How a command is given more effort."""
 
 LISTED = re.compile(r"[\[(]?[0-9]+(?: *, *[0-9]+)+[\])]?")
@@ -161,8 +161,8 @@ class NotKnown(Negative):
     def __init__(self, unknown: Unknown) -> None:
         unknown = replace(unknown, reason=re.sub(r'\b(\w+)="(\w+)"', r"--\1 \2", unknown.reason))
         ctx = click.get_current_context()
-        takes_effort = any(EFFORT.strip() in param.opts for param in ctx.command.params)
-        super().__init__(f"not known: {unknown.advice(EFFORT) if takes_effort else unknown.reason}")
+        takes_effort = any(EFFORT_OPTION.strip() in param.opts for param in ctx.command.params)
+        super().__init__(f"not known: {unknown.advice(EFFORT_OPTION) if takes_effort else unknown.reason}")
         self.unknown = unknown
         self.as_json = bool(ctx.params.get("as_json"))
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import click
 
-from zchomp.answers.openings import CHECKERS, BarOpenings, estimate_openings
+from zchomp.answers.openings import OPENING_CHECKERS, BarOpenings, estimate_openings
 from zchomp.answers.openings import openings as find
 from zchomp.cli.commands import known, zchomp
 from zchomp.cli.options import (
@@ -42,7 +42,7 @@ def bar_size(_ctx: click.Context, _param: click.Parameter, words: tuple[str, ...
 @click.option("--several", is_flag=True, help="Only bars with more than one winning opening.")
 @click.option("--count", is_flag=True, help="Also count the losers within each bar.")
 @click.option("--check", is_flag=True, help="Compare every position with the definition of losers afterwards.")
-@checker_option(*CHECKERS, usual="an engine of zchomp")
+@checker_option(*OPENING_CHECKERS, usual="an engine of zchomp")
 @click.option(
     "--proof",
     type=click.Path(path_type=Path),

@@ -3,7 +3,7 @@
 from functools import partial
 
 from zchomp.answers.oracle import Oracle
-from zchomp.cli.commands import EFFORT, known
+from zchomp.cli.commands import EFFORT_OPTION, known
 from zchomp.cli.options import Form, present
 from zchomp.ordinals.boxes import is_box, solve_box
 from zchomp.ordinals.slices import block_chart, ends, slice_of_ordinals
@@ -20,7 +20,7 @@ def show_solution(position: str, form: Form, oracle: Oracle) -> None:
     if is_box(position):
         present(form, known(solve_box(position)), words.box_text, words.box_data)
         return
-    write = partial(words.ordinal_solution_text, option=EFFORT)
+    write = partial(words.ordinal_solution_text, option=EFFORT_OPTION)
     present(form, known(solve(position, oracle=oracle)), write, lambda solution: solution.to_dict())
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, TypeAlias
 import click
 
 from zchomp import limits
-from zchomp.cli.commands import EFFORT, Commands, Negative, known, zchomp
+from zchomp.cli.commands import EFFORT_OPTION, Commands, Negative, known, zchomp
 from zchomp.cli.options import (
     add_command,
     at_most_one,
@@ -89,9 +89,9 @@ def family(name: str, about: str, make: MakeBoard, *arguments: Callable[[Decorat
         if as_json:
             show_data(json_text(poset_data(solution, after) | ({} if line is None else {"line": line_data(line)})))
         else:
-            text = [poset_text(solution, after, EFFORT)]
+            text = [poset_text(solution, after, EFFORT_OPTION)]
             text += [hasse_text(solution)] if with_diagram else []
-            text += [] if line is None else [line_text(line, solution.outcome is Outcome.WINNER, EFFORT)]
+            text += [] if line is None else [line_text(line, solution.outcome is Outcome.WINNER, EFFORT_OPTION)]
             show(stacked(text))
         if plot is not None and figure is not None:
             save_picture(figure, plot)
@@ -126,7 +126,7 @@ def _play(board: "PosetBoard", after: tuple[str, ...], first: str, effort: float
     from zchomp.words.poset_game import PosetWords
 
     game = poset_game(board, after, SIDES[first], effort=effort)
-    play_game(game, PosetWords(board, EFFORT), as_json)
+    play_game(game, PosetWords(board, EFFORT_OPTION), as_json)
 
 
 OPTIONS: tuple[Callable[[Decorated], Decorated], ...] = (
@@ -261,7 +261,7 @@ def play_strategy(file: str, first: str, as_json: bool, effort: float | None) ->
 
     rules = StrategyRules(file, effort)
     game = strategy_game(rules, SIDES[first])
-    play_game(game, PosetWords(rules.board, EFFORT), as_json)
+    play_game(game, PosetWords(rules.board, EFFORT_OPTION), as_json)
 
 
 @zchomp.command("graph", short_help="The game graph of a position.")

@@ -17,7 +17,7 @@ from zchomp import limits
 from zchomp.amounts import counted
 from zchomp.answers.chart import Chart, ChartWindow
 from zchomp.answers.oracle import Oracle
-from zchomp.answers.statistics import BOUNDS
+from zchomp.answers.statistics import PRINTED_BOUNDS
 from zchomp.pictures.style import (
     CONSTANT,
     GREY,
@@ -123,7 +123,7 @@ def draw_chart(window: ChartWindow) -> Figure:
 def draw_diagonal(diagonal: Sequence[int]) -> Figure:
     """The picture of d_n - αn, given d_0, d_1, ..."""
     rest = [d - (1 + 1 / sqrt(2)) * n for n, d in enumerate(diagonal)]
-    below, above = map(float, BOUNDS["d_n - αn"])
+    below, above = map(float, PRINTED_BOUNDS["d_n - αn"])
     with in_style():
         figure = Picture(figsize=(11, 5), layout="constrained")
         axes, side = figure.subplots(1, 2, sharey=True, width_ratios=(5, 1))

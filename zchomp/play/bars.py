@@ -11,10 +11,10 @@ from typing import TypeAlias
 
 from zchomp.amounts import counted
 from zchomp.answers.oracle import Oracle
-from zchomp.answers.sums import parse_bars
+from zchomp.answers.sums import Bars, parse_bars
 from zchomp.errors import quote
 from zchomp.play.game import Event, Rules
-from zchomp.play.player import Advice, Bars, advise, slow_bite
+from zchomp.play.player import Advice, advise, slow_bite
 from zchomp.position import MAX_DIGITS, Move, Position
 from zchomp.results import Unknown
 

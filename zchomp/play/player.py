@@ -12,14 +12,12 @@ from zchomp import limits
 from zchomp.answers.inquiry import Inquiry
 from zchomp.answers.oracle import Oracle, chosen
 from zchomp.answers.solution import Solution, WinningMove
-from zchomp.answers.sums import SumSolution, solve_bars
+from zchomp.answers.sums import Bars, SumSolution, solve_bars
 from zchomp.position import Move, Outcome, Position
 from zchomp.results import Unknown
 from zchomp.slices import locate
 
-__all__ = ["Advice", "Bars", "advise", "slow_bite"]
-
-Bars = tuple[Position, ...]
+__all__ = ["Advice", "advise", "slow_bite"]
 
 FEW = 3
 """The most squares that a slow bite takes."""

@@ -115,7 +115,7 @@ many forms are listed as are needed for every winner to have one. Finitely many 
 the largest number in any form everything repeats with the period.
 """
 
-OPENINGS = r"""\section{The first move on a full bar}
+OPENINGS_SECTION = r"""\section{The first move on a full bar}
 This section is about bars of three rows and $n$ columns, for all $n$. Gale~\cite{Gal74} reported exactly one winning
 opening for each $n \le 100$, and Brouwer, Horv\'ath, Moln\'ar-S\'aska and Szab\'o~\cite{BHMS05} for each $n \le
 100000$; they asked for a proof, and Sheiner~\cite{She26} announced one. The following proof speaks of positions alone.
@@ -173,7 +173,7 @@ def article(found: list[Proposition]) -> str:
         ABSTRACT,
         GAME,
         METHOD,
-        OPENINGS.replace("@OPENINGS@", document_latex(theorems.OPENINGS)),
+        OPENINGS_SECTION.replace("@OPENINGS@", document_latex(theorems.OPENINGS)),
         TABLE,
     ]
     text = "\n".join(parts).replace("@SUMMARY@", _summary(proofs)).replace("@ROWS@", _table(proofs))

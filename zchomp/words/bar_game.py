@@ -2,9 +2,9 @@
 
 from zchomp.amounts import number_text
 from zchomp.answers.solution import Solution
-from zchomp.answers.sums import SumSolution
+from zchomp.answers.sums import Bars, SumSolution
 from zchomp.play.bars import BarBite, BarEvent
-from zchomp.play.player import Advice, Bars
+from zchomp.play.player import Advice
 from zchomp.position import Move, Outcome, Position
 from zchomp.results import Unknown
 from zchomp.words.boards import board_text

@@ -19,7 +19,7 @@ PositionT = TypeVar("PositionT")
 MoveT = TypeVar("MoveT")
 AdviceT = TypeVar("AdviceT")
 
-WORDS = """
+COMMANDS = """
   hint     a winning move, if there is one
   why      why I made my last move
   undo     take your last bite back
@@ -144,7 +144,7 @@ class GameWords(ABC, Generic[PositionT, MoveT, AdviceT]):
             case "over":
                 text = _ending(event.side, event.text, self.end_text())
             case "help":
-                text = f"{self.help(event.position)}{WORDS.format(start=self.start)}"
+                text = f"{self.help(event.position)}{COMMANDS.format(start=self.start)}"
             case "quit":
                 text = self.farewell(event.position, over=bool(event.text))
             case _:

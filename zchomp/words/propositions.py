@@ -34,9 +34,7 @@ __all__ = [
     "proposition_data",
     "proposition_document",
     "proposition_formula",
-    "proposition_html",
     "proposition_latex",
-    "proposition_markdown",
     "proposition_text",
     "rows_formula",
 ]
@@ -133,22 +131,14 @@ def proposition_text(found: Proposition, width: int = WIDTH) -> str:
     return document_text(proposition_document(found), width)
 
 
-@shows(Proposition, "markdown")
-def proposition_markdown(found: Proposition) -> str:
-    """A proposition as Markdown."""
-    return document_markdown(proposition_document(found))
-
-
-@shows(Proposition, "html")
-def proposition_html(found: Proposition) -> str:
-    """A proposition as HTML."""
-    return document_html(proposition_document(found))
-
-
 @shows(Proposition, "latex")
 def proposition_latex(found: Proposition, references: References = SOUNDNESS) -> str:
     """A proposition as LaTeX, proved by the theorems that are referred to."""
     return document_latex(proposition_document(found, references))
+
+
+shows(Proposition, "markdown")(lambda found: document_markdown(proposition_document(found)))
+shows(Proposition, "html")(lambda found: document_html(proposition_document(found)))
 
 
 def proposition_data(found: Proposition) -> Data:
