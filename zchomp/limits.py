@@ -212,11 +212,11 @@ POSET_WORDS_PACE = 7_000_000
 POSET_FORMS = 500
 """With this many symmetries a search that recognises isomorphic positions is tried first: 1 second."""
 
-FAMILY_PACE = 80_000
-"""How many families of sets of at most 7 points the compiled search solves in 1 second."""
+FAMILY_PACE = 2000
+"""How many families of sets of 7 points the search solves in 1 second."""
 
-FAMILY_TRIAL = 2.0
-"""The most effort of this search: 2 seconds, and 4 MB. Other questions need the table of all families."""
+FAMILY_TRIAL = 1.0
+"""The most effort of this search: 1 second. What it does not settle needs the table of all families."""
 
 FAMILY_TABLE_PACE = 5_500_000
 """How many families of that table are decided in 1 second."""
@@ -225,7 +225,7 @@ FAMILY_MEMBER_PACE = 7000
 """How many positions of a strategy on such families get their answers in 1 second."""
 
 FAMILIES_FROM = 1000
-"""The number of positions, by estimate, from which on the compiled search is worth its start: 1 second."""
+"""The number of positions, by estimate, from which on the table of all families is worth its start: 1 second."""
 
 POSET_HOPELESS = 10**30
 """The most positions, by estimate, of a poset that is searched in the hope of an early end: 0.2 seconds beyond."""

@@ -1,4 +1,4 @@
-"""Tests of the compiled search of families of sets, against the search in plain Python and published values."""
+"""Tests of families of sets and of their search, against the search in plain Python and published values."""
 
 from itertools import combinations, permutations
 
@@ -9,15 +9,18 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.posets.orders import moves, solved
+from zchomp import memory
 from zchomp.errors import TooLarge
 from zchomp.posets import complexes_kernel as kernel
-from zchomp.posets.complexes import as_complex
-from zchomp.posets.complexes_search import Family, FamilySearch, family_of
+from zchomp.posets.complexes import as_complex, family_of
+from zchomp.posets.complexes_kernel import renumbered
+from zchomp.posets.complexes_search import FamilySearch
 from zchomp.posets.families import bar, boolean, chains, graph, subsets
-from zchomp.posets.poset import Poset
+from zchomp.posets.poset import Poset, members
 from zchomp.posets.search import PosetGame
 from zchomp.position import Outcome
 
+POINTS = [1 << point for point in range(7)]
 facets = st.lists(st.integers(1, 31), min_size=1, max_size=6)
 
 
@@ -31,37 +34,29 @@ def order_of(sets: list[int]) -> Poset:
     return Poset.from_order({str(one): one for one in sets}, lambda a, b: a != b and a & b == a)
 
 
-def settle(search: FamilySearch, family: Family) -> bool | None:
-    """The outcome of a family, searched."""
-    search.begin(family)
-    while not search.is_over:
-        search.advance(500)
-    return search.is_lost(family)
-
-
-@settings(max_examples=60, deadline=None)
-@given(facets)
+@settings(max_examples=40, deadline=None)
+@given(st.lists(st.integers(1, 127).filter(lambda one: one.bit_count() <= 3), max_size=5))
 def test_outcomes(chosen: list[int]) -> None:
-    """A random family is lost if and only if the search in plain Python says so."""
-    sets = closed(chosen)
+    """A random family of 7 points is lost if and only if the search in plain Python says so."""
+    sets = closed([*POINTS, *chosen])
     game = PosetGame(order_of(sets))
-    assert settle(FamilySearch(), family_of(sets)) == game.is_lost(game.start)
+    assert FamilySearch(most=1000).is_lost(family_of(sets)) == game.is_lost(game.start)
 
 
 @settings(max_examples=60, deadline=None)
 @given(facets, st.permutations(range(7)))
 def test_renumbered_points(chosen: list[int], order: list[int]) -> None:
-    """A canonical family is the renumbered one without twins, and families are recognized after renumbering."""
+    """Renumbering is a bijection of points, and those that do not occur come last."""
     sets = closed(chosen)
-    found, numbers = FamilySearch().canonical(family_of(sets))
+    found, numbers = renumbered(family_of(sets))
     assert sorted(numbers) == list(range(7))
-    back = {new: 1 << old for new, old in enumerate(numbers)}
-    word = found[0] | found[1] << 64
-    kept = {sum(back[i] for i in range(7) if one >> i & 1) for one in range(1, 128) if word >> one & 1}
-    assert kept <= set(sets)
-    renumbered = [sum(1 << order[i] for i in range(7) if one >> i & 1) for one in sets]
-    again, _ = FamilySearch().canonical(family_of(renumbered))
-    assert (again[0].bit_count(), again[1].bit_count()) == (found[0].bit_count(), found[1].bit_count())
+    back = {new: 1 << old for new, old in enumerate(numbers.tolist())}
+    kept = {sum(back[i] for i in range(7) if one >> i & 1) for one in members(found[0] | found[1] << 64)}
+    assert kept == set(sets)
+    assert found[1] == 0
+    moved = [sum(1 << order[i] for i in range(7) if one >> i & 1) for one in sets]
+    again, _ = renumbered(family_of(moved))
+    assert (again[0].bit_count(), again[1]) == (found[0].bit_count(), 0)
 
 
 @settings(max_examples=30, deadline=None)
@@ -82,12 +77,12 @@ def test_the_plain_body(chosen: list[int], pair: tuple[int, int]) -> None:
 
 
 def test_graphs() -> None:
-    """All graphs of at most 5 vertices are lost if and only if the search in plain Python says so."""
-    search = FamilySearch()
-    for shape in nx.graph_atlas_g()[1:53]:
+    """Graphs of 7 vertices are lost if and only if the search in plain Python says so."""
+    search = FamilySearch(most=10_000)
+    for shape in nx.graph_atlas_g()[209::40]:
         sets = [1 << v for v in shape] + [1 << u | 1 << v for u, v in shape.edges]
         game = PosetGame(order_of(sets))
-        assert settle(search, family_of(sets)) == game.is_lost(game.start)
+        assert search.is_lost(family_of(sets)) == game.is_lost(game.start)
 
 
 def test_symmetric_families_are_one() -> None:
@@ -95,7 +90,7 @@ def test_symmetric_families_are_one() -> None:
     found = set()
     for order in permutations(range(5)):
         edges = [1 << order[i] | 1 << order[i - 1] for i in range(5)]
-        found.add(FamilySearch().canonical(family_of([*(1 << i for i in range(5)), *edges]))[0])
+        found.add(renumbered(family_of([*(1 << i for i in range(5)), *edges]))[0])
     assert len(found) == 1
 
 
@@ -126,8 +121,11 @@ def test_what_is_no_family() -> None:
     assert sorted(found.values()) == list(range(1, 8))
 
 
-def test_a_full_table_ends_the_search() -> None:
-    """A search that fills its table stops and says so."""
-    sets = [one for one in range(1, 64) if one.bit_count() <= 5]
-    with pytest.raises(TooLarge, match="48 positions fill the table"):
-        settle(FamilySearch(places=64), family_of(sets))
+def test_the_search_gives_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A search that would take too many families, or more memory than there is, says so."""
+    sets = [one for one in range(1, 128) if one.bit_count() <= 3]
+    with pytest.raises(TooLarge, match="5 families of 7 points did not settle it"):
+        FamilySearch(most=5).is_lost(family_of(sets))
+    monkeypatch.setattr(memory, "available", lambda: 1000)
+    with pytest.raises(TooLarge, match="a table of all families of 6 points needs about"):
+        FamilySearch(most=5)

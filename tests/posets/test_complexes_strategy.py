@@ -18,7 +18,7 @@ from zchomp.errors import TooLarge
 from zchomp.posets import complexes_strategy
 from zchomp.posets import complexes_strategy_kernel as kernel
 from zchomp.posets.certificates import Claimed, Strategy
-from zchomp.posets.complexes_search import family_of
+from zchomp.posets.complexes import family_of
 from zchomp.posets.complexes_strategy import find_family_strategy
 from zchomp.posets.complexes_table import FamilyTable
 from zchomp.posets.families import PosetBoard, bar, chains, subsets

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from zchomp import limits, memory
 from zchomp.errors import Interrupted, InvalidArgument
 from zchomp.posets import complexes_table_kernel as kernel
-from zchomp.posets.complexes_search import Family, family_of
+from zchomp.posets.complexes import Family, family_of
 from zchomp.posets.complexes_table import FamilyTable
 from zchomp.posets.families import boolean, subsets
 from zchomp.posets.solution import PosetSolution

@@ -2,16 +2,23 @@
 
 A position is a *family of sets* if its elements are different sets of its minimal elements, the points, ordered by
 inclusion, and every nonempty part of a set is there too. So are the nonempty subsets of a set, those of at most k
-elements, the vertices and edges of a graph, and what moves leave of them. A bijection of points that maps one family to
-another is an isomorphism; for 7 points or fewer `zchomp.posets.complexes_search` searches them, compiled.
+elements, the vertices and edges of a graph, and the positions that moves on them leave. A bijection of points that maps
+one family to another is an isomorphism. Families of at most 7 points have a search and a table of their own
+(`complexes_search`, `complexes_table`).
 """
+
+from collections.abc import Iterable
+from typing import TypeAlias
 
 from zchomp.posets.poset import Poset, members
 
-__all__ = ["MOST_POINTS", "as_complex"]
+__all__ = ["POINTS", "Family", "as_complex", "family_of"]
 
-MOST_POINTS = 7
-"""The most points of a family that the compiled search takes."""
+POINTS = 7
+"""The most points of a family: it has to fit into two words."""
+
+Family: TypeAlias = tuple[int, int]
+"""A family of sets as two words: bit s of the first stands for the set s, bit s of the second for the set s + 64."""
 
 
 def as_complex(poset: Poset, position: int) -> dict[int, int] | None:
@@ -23,7 +30,7 @@ def as_complex(poset: Poset, position: int) -> dict[int, int] | None:
     True
     """
     points = [x for x in members(position) if not poset.below[x] & position]
-    if len(points) > MOST_POINTS:
+    if len(points) > POINTS:
         return None
     number = {x: i for i, x in enumerate(points)}
     lowest = sum(1 << x for x in points)
@@ -36,3 +43,13 @@ def as_complex(poset: Poset, position: int) -> dict[int, int] | None:
         if poset.below[x] & position != sum(1 << element[part] for part in parts):
             return None
     return sets
+
+
+def family_of(sets: Iterable[int]) -> Family:
+    """The family of some sets, in each of which bit i stands for point i.
+
+    >>> family_of([1, 2, 3, 64])
+    (14, 1)
+    """
+    word = sum(1 << one for one in sets)
+    return word & (1 << 64) - 1, word >> 64

@@ -1,142 +1,93 @@
-"""The compiled search of families of sets of at most 7 points, depth first (extra `fast`).
+"""The search of families of sets of 7 points, depth first (extra `fast`): for questions that a few of them settle.
 
-It settles at once what a few positions decide. The table of solved families has a fixed size, 16 bytes for each place;
-when it is three quarters full, the search gives up. `zchomp.posets.complexes_table` decides what it does not.
+A move often leaves a family of fewer points, or one that a mirror reduces to fewer points: the fixed part of a mirror
+has the same outcome (docs/strategy-format.md). The table of all families of at most 6 points is filled in a twentieth
+of a second, so that only families of 7 points are searched. The search gives up after some of them, and then the table
+of `complexes_table` decides all families. The sets of at most 4 of 7 points, for example, are settled by a few families
+here, and there they take a quarter of an hour.
 """
 
 from collections.abc import Sequence
 
 import numpy as np
 
-from zchomp import limits
+from zchomp import memory
 from zchomp.errors import TooLarge
-from zchomp.posets.complexes_kernel import FULL, LOST, POINTS, advance, arrange, find, reduce
-from zchomp.work.runs import STEP
+from zchomp.posets.complexes import Family, family_of
+from zchomp.posets.complexes_kernel import renumbered
+from zchomp.posets.complexes_strategy_kernel import fixed_part, mirror_of
+from zchomp.posets.complexes_table import FamilyTable
+from zchomp.posets.poset import members
+from zchomp.progress import silent
+from zchomp.work.runs import run
 
-__all__ = ["Family", "FamilyRun", "FamilySearch", "family_of"]
+__all__ = ["FamilySearch", "search_families"]
 
-Family = tuple[int, int]
-"""A family of sets as two words: bit s of the first stands for the set s, bit s of the second for the set s + 64."""
-
-SETS = 1 << POINTS
-PLACES = 1 << 18
-
-
-def family_of(sets: list[int]) -> Family:
-    """The family of some sets of points, each a number.
-
-    >>> family_of([1, 2, 3, 64])
-    (14, 1)
-    """
-    word = sum(1 << one for one in sets)
-    return word & (1 << 64) - 1, word >> 64
+SIX_POINTS = family_of(range(1, 1 << 6))
 
 
 class FamilySearch:
-    """A search that settles one family after the other, and remembers all that it has solved.
+    """A search that remembers what it has solved, and gives up after ``most`` families of 7 points.
 
-    >>> search = FamilySearch()
-    >>> search.begin(family_of([1, 2, 3]))
-    >>> while not search.is_over:
-    ...     search.advance(1000)
-    >>> search.is_lost(family_of([1, 2, 3])), search.is_lost(family_of([1, 2]))
-    (False, True)
+    >>> edges = [1 | 1 << point for point in range(1, 7)]  # a star: all points are joined to the first one
+    >>> FamilySearch(most=100).is_lost(family_of([*(1 << point for point in range(7)), *edges]))
+    False
+
+    Raises TooLarge if there is not enough memory for the table of 6 points.
     """
 
-    def __init__(self, places: int = PLACES) -> None:
-        self.table = np.zeros((places, 2), np.uint64)
-        self._stack = np.zeros((SETS, 2), np.uint64)
-        self._children = np.zeros((SETS, SETS, 3), np.uint64)
-        self._counts = np.full(SETS, -1, np.int64)
-        self._state = np.array([-1, 0, 3 * places // 4], np.int64)
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._known: dict[Family, bool] = {}
+        self._smaller = FamilyTable(SIX_POINTS)
+        if self._smaller.memory > memory.available():
+            raise TooLarge(f"a table of all families of 6 points {memory.lacking(self._smaller.memory)}")
+        run(self._smaller, silent, "searching")
 
     @property
-    def solved(self) -> int:
-        """The number of families that are solved."""
-        return int(self._state[1])
+    def positions(self) -> int:
+        """The number of families that are solved, those in the table included."""
+        return self._smaller.positions + len(self._known)
 
-    @property
-    def is_over(self) -> bool:
-        """Whether nothing is being searched."""
-        return bool(self._state[0] < 0)
+    def is_lost(self, family: Family) -> bool:
+        """Whether a family is lost. Raises TooLarge if that takes too many families of 7 points."""
+        return self._solve(_reduced(family))
 
-    def canonical(self, family: Family) -> tuple[Family, list[int]]:
-        """A family without twins, its points renumbered, and for each new number of a point the old one."""
-        order = np.zeros(POINTS, np.int64)
-        with np.errstate(over="ignore"):
-            low, high = reduce(np.uint64(family[0]), np.uint64(family[1]))
-            low, high = arrange(np.uint64(low), np.uint64(high), order)
-        return (int(low), int(high)), order.tolist()
+    def _solve(self, family: Family) -> bool:
+        known = self._look(family)
+        if known is None:
+            if len(self._known) >= self._most:
+                raise TooLarge(f"{self._most} families of 7 points did not settle it")
+            known = self._known[family] = not any(map(self._solve, self._after(family)))
+        return known
 
-    def is_lost(self, family: Family) -> bool | None:
-        """Whether a family is lost; None if it has not been solved."""
-        (low, high), _ = self.canonical(family)
-        if low == high == 0:
-            return True
-        with np.errstate(over="ignore"):
-            known = find(self.table, np.uint64(low), np.uint64(high))
-        return None if known == 0 else known == LOST
+    def _look(self, family: Family) -> bool | None:
+        """Whether a family is lost, if that is known. Points that do not occur have the last numbers."""
+        return self._known.get(family) if family[1] else self._smaller.is_lost(family)
 
-    def begin(self, family: Family) -> None:
-        """Begin to search a family, unless it is solved."""
-        if self.is_lost(family) is None:
-            (low, high), _ = self.canonical(family)
-            self._stack[0] = low, high
-            self._counts[0] = -1
-            self._state[0] = 0
-
-    def advance(self, budget: int) -> None:
-        """Solve about as many families as ``budget``, or until the search is over.
-
-        Raises TooLarge if the table is full.
-        """
-        with np.errstate(over="ignore"):
-            result = advance(self.table, self._stack, self._children, self._counts, self._state, budget)
-        if result == FULL:
-            raise TooLarge(f"{self.solved} positions fill the table")
+    def _after(self, family: Family) -> list[Family]:
+        """The families after one move: known ones first, and then the small ones."""
+        sets = list(members(family[0] | family[1] << 64))
+        after = {_reduced(family_of(one for one in sets if one & x != x)) for x in sets}
+        return sorted(after, key=lambda one: (self._look(one) is None, one[0].bit_count() + one[1].bit_count(), one))
 
 
-class FamilyRun:
-    """The search of several families, one after the other, until ``most`` families are solved.
+def search_families(families: Sequence[Family], most: int) -> FamilySearch | None:
+    """The search that has solved some families, or None if they have fewer than 7 points or if it gives up."""
+    if not any(high for _, high in families):
+        return None
+    try:
+        search = FamilySearch(most)
+        for family in families:
+            search.is_lost(family)
+    except TooLarge:
+        return None
+    return search
 
-    >>> run = FamilyRun([family_of([1, 2, 3]), family_of([1, 2])], most=1000)
-    >>> while run.done < run.total:
-    ...     run.advance(100)
-    >>> run.lost()
-    [False, True]
-    """
 
-    def __init__(self, families: Sequence[Family], most: int) -> None:
-        self.search = FamilySearch()
-        self._families, self._most = families, most
-        self._settled = 0
-
-    @property
-    def total(self) -> int:
-        """The most families to solve."""
-        return self._most
-
-    @property
-    def done(self) -> int:
-        """How many are solved; all of them if the outcomes are known."""
-        is_over = self._settled == len(self._families)
-        return self._most if is_over else min(self.search.solved, self._most - 1)
-
-    def advance(self, budget: int) -> None:
-        """Go on for about as long as a bar of ``budget`` bases takes.
-
-        Raises TooLarge if the most are solved, and the outcomes are not known.
-        """
-        end = self.search.solved + 1 + budget * limits.FAMILY_PACE // STEP
-        while self._settled < len(self._families) and self.search.solved < end:
-            if self.search.is_over:
-                self.search.begin(self._families[self._settled])
-            if not self.search.is_over:
-                self.search.advance(end - self.search.solved)
-            self._settled += self.search.is_over
-            if self.search.solved >= self._most and self._settled < len(self._families):
-                raise TooLarge(f"{self.search.solved} positions did not settle it")
-
-    def lost(self) -> list[bool]:
-        """Whether each family is lost, after all of them are settled."""
-        return [bool(self.search.is_lost(family)) for family in self._families]
+def _reduced(family: Family) -> Family:
+    """The part of a family that mirrors leave fixed, which has the same outcome, with its points renumbered."""
+    low, high = map(np.uint64, family)
+    while (mirror := mirror_of(low, high)) >= 0:
+        low, high = map(np.uint64, fixed_part(low, high, mirror))
+    return renumbered((int(low), int(high)))[0]

@@ -13,9 +13,8 @@ import numpy as np
 from zchomp import limits, memory
 from zchomp.errors import TooLarge
 from zchomp.posets.certificates import Claimed, Strategy, as_line
-from zchomp.posets.complexes import as_complex
-from zchomp.posets.complexes_kernel import POINTS, arrange
-from zchomp.posets.complexes_search import family_of
+from zchomp.posets.complexes import POINTS, Family, as_complex, family_of
+from zchomp.posets.complexes_kernel import renumbered
 from zchomp.posets.complexes_strategy_kernel import MIRRORS, Members, Table, add, answer_all, order_code, room
 from zchomp.posets.complexes_table import FamilyTable
 from zchomp.posets.poset import members
@@ -54,9 +53,9 @@ class Skeleton:
         is_full = len(sets) == sum(comb(points, size) for size in range(1, max(sizes) + 1))
         return cls(claimed, sets, points) if is_full else None
 
-    def family(self, position: int) -> tuple[int, int]:
+    def family(self, position: int) -> Family:
         """The family of sets of a position."""
-        return family_of([self.sets[x] for x in members(position)])
+        return family_of(self.sets[x] for x in members(position))
 
     def images(self, code: int) -> tuple[int, ...]:
         """The symmetry that renumbers points: for each element its image."""
@@ -132,11 +131,10 @@ class _Found:
         self.table, self.effort = table, effort
         self.members = room(MOST_MEMBERS, MOST_ANSWERS)
 
-    def reach(self, family: tuple[int, int]) -> tuple[int, int]:
+    def reach(self, family: Family) -> tuple[int, int]:
         """Add a lost family: the number of the member, and how its points are renumbered."""
-        order = np.zeros(POINTS, np.int64)
+        (low, high), order = renumbered(family)
         with np.errstate(over="ignore"):
-            low, high = arrange(np.uint64(family[0]), np.uint64(family[1]), order)
             return int(add(self.members, np.uint64(low), np.uint64(high))), int(order_code(order))
 
     def complete(self, progress: Progress) -> None:

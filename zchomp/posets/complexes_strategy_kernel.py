@@ -18,10 +18,10 @@ import numpy as np
 import numpy.typing as npt
 
 from zchomp.engines.compiler import compile_
-from zchomp.posets.complexes_kernel import HOLDING, POINTS, arrange, exchange, has, ones, place
+from zchomp.posets.complexes import POINTS
+from zchomp.posets.complexes_kernel import HOLDING, arrange, exchange, has, ones
 from zchomp.posets.complexes_kernel import LARGER as TAKEN
-from zchomp.posets.complexes_table_kernel import IMAGE, LARGER, Blocks, Ranks, is_set, permuted, representative
-from zchomp.posets.complexes_table_kernel import place as place_in_table
+from zchomp.posets.complexes_table_kernel import IMAGE, LARGER, Blocks, Ranks, is_set, permuted, place, representative
 
 __all__ = ["MIRRORS", "Members", "Pairs", "Table", "add", "answer_all", "lost_pairs", "mirror_of", "order_code", "room"]
 
@@ -93,10 +93,18 @@ def room(members: int, answers: int) -> Members:
 
 
 @compile_
+def first_slot(low: np.uint64, high: np.uint64, size: int) -> np.int64:
+    """Where a table of this size, a power of two, begins to look for a family."""
+    value = (low ^ (high * np.uint64(0x9E3779B97F4A7C15))) * np.uint64(0xFF51AFD7ED558CCD)
+    value = (value ^ (value >> np.uint64(32))) * np.uint64(0xC4CEB9FE1A85EC53)
+    return np.int64((value >> np.uint64(20)) & np.uint64(size - 1))
+
+
+@compile_
 def slot_of(members: Members, low: np.uint64, high: np.uint64) -> np.int64:
     """Where a family is in the table of members, or the empty slot where it would be."""
     size = len(members.slots)
-    at = place(low, high, size)
+    at = first_slot(low, high, size)
     while members.slots[at] != 0:
         k = members.slots[at] - 1
         if members.family[k, 0] == low and members.family[k, 1] == high:
@@ -156,7 +164,7 @@ def is_lost_without(table: Table, block: int, rest: np.uint64, x: int, y: int) -
             order = blocks.order[block, y]
             block = blocks.after[block, y]
             rest = permuted(rest, order)
-    return is_set(table.bits, place_in_table(blocks, table.ranks, block, rest))
+    return is_set(table.bits, place(blocks, table.ranks, block, rest))
 
 
 @compile_

@@ -14,8 +14,8 @@ import numpy as np
 
 from zchomp import limits, memory
 from zchomp.errors import InvalidArgument
-from zchomp.posets.complexes_kernel import POINTS, exchange
-from zchomp.posets.complexes_search import Family
+from zchomp.posets.complexes import POINTS, Family
+from zchomp.posets.complexes_kernel import exchange
 from zchomp.posets.complexes_table_kernel import (
     DOWN,
     LOST,
@@ -45,7 +45,7 @@ HALF = 2**32 - 1
 class FamilyTable:
     """Who wins at every family inside one, after all blocks are filled.
 
-    >>> from zchomp.posets.complexes_search import family_of
+    >>> from zchomp.posets.complexes import family_of
     >>> table = FamilyTable(family_of([1, 2, 3]))
     >>> table.positions
     5

@@ -25,7 +25,7 @@ from zchomp.answers.oracle import solve as solve_bar
 from zchomp.effort import needs_effort, valid_effort
 from zchomp.engines import compiler
 from zchomp.errors import InvalidPoset, TooLarge, quote, require, require_path, require_progress
-from zchomp.posets.complexes import as_complex
+from zchomp.posets.complexes import Family, as_complex, family_of
 from zchomp.posets.families import PosetBoard
 from zchomp.posets.poset import Poset, members
 from zchomp.posets.search import Effort, PosetGame, colour_classes, deep_recursion, estimate_positions, largest_group
@@ -40,7 +40,6 @@ from zchomp.work.folder import CHECKPOINT, WorkFolder
 from zchomp.work.runs import run, run_in_folder
 
 if TYPE_CHECKING:
-    from zchomp.posets.complexes_search import Family
     from zchomp.posets.complexes_table import FamilyTable
     from zchomp.posets.search_compiled import WordSearch
 
@@ -185,32 +184,28 @@ class PosetQuestion:
         return None, game.solved, 0
 
     def by_families(self) -> PosetSolution | Unknown | None:
-        """The solution by compiled searches of families of sets; Unknown with the effort they need; None if it is none.
+        """The solution of a family of sets, or Unknown with the effort that it needs; None if this is not one.
 
-        The search depth first often settles a question after a few positions. Otherwise all of them are decided, in a
-        table whose size is known before.
+        Of families of 7 points some are settled by a search of a few positions. Otherwise all positions are decided,
+        in a table whose size is known before.
         """
         sets = as_complex(self.board.poset, self.left) if compiler.is_installed() else None
         if sets is None or compiler.problem() is not None:
             return None
-        from zchomp.posets.complexes_search import FamilyRun, family_of
+        from zchomp.posets.complexes_search import search_families
+        from zchomp.posets.complexes_table import FamilyTable
 
-        moves = list(members(self.left))
-        after = [family_of([sets[y] for y in members(self.left & ~self.board.poset.above[x])]) for x in moves]
-        trial = FamilyRun(after, max(1, int(min(self.seconds, limits.FAMILY_TRIAL) * limits.FAMILY_PACE)))
-        try:
-            run(trial, self.progress, "searching")
-            lost, searched, digest = trial.lost(), trial.search.solved, None
-        except TooLarge:
-            table = self._table(family_of(list(sets.values())))
-            if isinstance(table, Unknown):
-                return table
-            lost, searched, digest = [table.is_lost(family) for family in after], table.positions, table.digest()
-        winning = sum(is_lost << x for x, is_lost in zip(moves, lost, strict=True))
+        moves, trial = list(members(self.left)), min(self.seconds, limits.FAMILY_TRIAL)
+        after = [family_of(sets[y] for y in members(self.left & ~self.board.poset.above[x])) for x in moves]
+        found = search_families(after, int(trial * limits.FAMILY_PACE)) or self._table(family_of(sets.values()))
+        if isinstance(found, Unknown):
+            return found
+        winning = sum(found.is_lost(one) << x for x, one in zip(moves, after, strict=True))
         value: int | Unknown | None = 0 if not winning else self._nim_value() if self.nim else None
-        return replace(self._solution(winning, value, searched=searched), digest=digest)
+        digest = found.digest() if isinstance(found, FamilyTable) else None
+        return replace(self._solution(winning, value, searched=found.positions), digest=digest)
 
-    def _table(self, family: "Family") -> "FamilyTable | Unknown":
+    def _table(self, family: Family) -> "FamilyTable | Unknown":
         """The table of all families inside one, filled; Unknown if that needs more effort or memory than there is."""
         from zchomp.posets.complexes_table import FamilyTable
 
