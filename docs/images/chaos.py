@@ -5,7 +5,7 @@ Two chains that touch in one place, d1 < c2: for each nim-value, n − m in rows
 
 from pathlib import Path
 
-from zchomp.growing.families import of_relations
+from zchomp.growing.families import from_relations
 from zchomp.growing.lines import GrowingLine
 from zchomp.growing.recurrence import prove_lines
 
@@ -20,7 +20,7 @@ CARD, INK, SOFT, MARK = "#fbf3e6", "#3a2417", "#7a5c45", "#2f7d4f"
 
 def drawing() -> str:
     """The picture as SVG."""
-    lines = [line for line in prove_lines(of_relations("d1 < c2").order, VALUES[-1]) if isinstance(line, GrowingLine)]
+    lines = [line for line in prove_lines(from_relations("d1 < c2").order, VALUES[-1]) if isinstance(line, GrowingLine)]
     height = TOP + STRIP * len(VALUES) + 12
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" width="{WIDTH}" height="{height}"'

@@ -15,7 +15,7 @@ from tests.bench.test_bench import measure
 from zchomp.engines.prover import prove
 from zchomp.growing import verifier
 from zchomp.growing.certificate import certify_growing
-from zchomp.growing.families import Family, arms, box
+from zchomp.growing.families import GrowingFamily, arms, box
 from zchomp.growing.inputs import Prepared
 from zchomp.growing.order import GrowingOrder
 from zchomp.growing.proofs import GrowingProofs, grow
@@ -33,7 +33,7 @@ TERMS = 180_000
     [(box((2, 3), 9), 1210), (arms("5x5"), 252)],
     ids=["2 x 3 x n, others to 9", "arms around 5 x 5"],
 )
-def test_proving(family: Family, slices: int, benchmark: BenchmarkFixture) -> None:
+def test_proving(family: GrowingFamily, slices: int, benchmark: BenchmarkFixture) -> None:
     """1,210 slices of a box, meant to take at most ten times as long as bars; arms within a minute."""
     found = measure(benchmark, grow, family, rounds=1)
     assert isinstance(found, GrowingProofs)

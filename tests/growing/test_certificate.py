@@ -19,22 +19,22 @@ from zchomp.growing.certificate import (
     read_growing,
     verify_growing,
 )
-from zchomp.growing.families import Family, arms, bar, box, heap, of_relations
+from zchomp.growing.families import GrowingFamily, arms, bar, box, from_relations, heap
 from zchomp.results import Unknown
 
 PROGRAM = ROOT / "zchomp" / "growing" / "verifier.py"
-FAMILIES: dict[str, tuple[Family, int]] = {
+FAMILIES: dict[str, tuple[GrowingFamily, int]] = {
     "bars": (bar(4, 4), 1),
     "bars beside a heap": (bar(3, 3, heap=2), 0),
     "a heap": (heap("3,1"), 2),
     "arms": (arms("3x3"), 0),
     "a box": (box((2, 3), 3), 0),
-    "chaos": (of_relations("d1 < c2"), 6),
-    "ends and blocks": (of_relations("u < c2, w < d3, u < v, c4 < v, d[i] < c[2i]"), 3),
+    "chaos": (from_relations("d1 < c2"), 6),
+    "ends and blocks": (from_relations("u < c2, w < d3, u < v, c4 < v, d[i] < c[2i]"), 3),
 }
 
 
-def certified(family: Family, nim: int, path: Path) -> GrowingReport:
+def certified(family: GrowingFamily, nim: int, path: Path) -> GrowingReport:
     """The report of a certificate that was written."""
     report = certify_growing(family, path, nim)
     assert isinstance(report, GrowingReport)
@@ -66,7 +66,7 @@ def test_what_is_proved_is_verified(name: str, tmp_path: Path) -> None:
 def test_random_orders_are_verified(tmp_path: Path, cases: int) -> None:
     """The verifier accepts the certificates of random orders."""
     for text, order in random_orders("verified", cases // 6):
-        report = certified(of_relations(text), 2, tmp_path / "random.jsonl")
+        report = certified(from_relations(text), 2, tmp_path / "random.jsonl")
         assert report.verdict, text
         assert report.proofs.family.order == order
 
@@ -174,7 +174,7 @@ def test_a_false_draft_is_found_by_the_verifier(tmp_path: Path) -> None:
 
 def test_unknown_is_not_claimed(tmp_path: Path) -> None:
     """If a line is not proved within the largest number of rows, no certificate is written."""
-    chaos, path = of_relations("d1 < c2"), tmp_path / "chaos.jsonl"
+    chaos, path = from_relations("d1 < c2"), tmp_path / "chaos.jsonl"
     assert isinstance(certify_growing(chaos, path, 7, max_rows=500), Unknown)
     assert not path.exists()
     report = certify_growing(chaos, path, 7)

@@ -8,7 +8,7 @@ import pytest
 from zchomp.cli import main
 from zchomp.growing import cluster
 from zchomp.growing.cluster import prove_on_cluster
-from zchomp.growing.families import arms, of_relations
+from zchomp.growing.families import arms, from_relations
 from zchomp.growing.recurrence import prove_lines
 from zchomp.results import Unknown
 
@@ -27,12 +27,12 @@ def local_cluster() -> Iterator[str]:
 
 def test_the_same_lines(scheduler: str) -> None:
     """The lines are those of one process, in the same order, also if some are known; unknown ones stay unknown."""
-    order = of_relations("u < c2, w < d3, u < v, c4 < v, d[i] < c[2i]").order
+    order = from_relations("u < c2, w < d3, u < v, c4 < v, d[i] < c[2i]").order
     lines = list(prove_lines(order, 2))
     known = [line for line in lines[:5] if not isinstance(line, Unknown)]
     assert list(prove_on_cluster(order, scheduler, 2)) == lines
     assert list(prove_on_cluster(order, scheduler, 2, known=known)) == lines[5:]
-    *some, last = prove_on_cluster(of_relations("d1 < c2").order, scheduler, 9, max_rows=500)
+    *some, last = prove_on_cluster(from_relations("d1 < c2").order, scheduler, 9, max_rows=500)
     assert len(some) == 7
     assert isinstance(last, Unknown)
 

@@ -10,7 +10,7 @@ import pytest
 
 from tests.support import ROOT
 from zchomp.cli import main
-from zchomp.growing.families import of_relations
+from zchomp.growing.families import from_relations
 from zchomp.growing.lines import GrowingLine
 from zchomp.growing.recurrence import prove_lines
 
@@ -25,7 +25,7 @@ def test_the_table_of_the_smallest_chaos() -> None:
     """Heads, periods and the range of n - m are those of the proved lines."""
     rows = re.findall(r"^\| (\d+) \| (\d+) \| ([^|]+) \| ([^|]*) \|$", PAGE, flags=re.MULTILINE)
     assert [int(nim) for nim, *_ in rows] == list(range(13))
-    lines = prove_lines(of_relations("d1 < c2").order, PROVED)
+    lines = prove_lines(from_relations("d1 < c2").order, PROVED)
     for line, (_, head, period, differences) in zip(lines, rows, strict=False):
         assert isinstance(line, GrowingLine)
         assert len(line.head) == int(head)

@@ -11,7 +11,7 @@ import pytest
 from tests.growing.explicit import Explicit, is_position, random_orders
 from tests.support import known
 from zchomp.engines.prover import prove
-from zchomp.growing.families import Family, arms, bar, box, of_relations
+from zchomp.growing.families import GrowingFamily, arms, bar, box, from_relations
 from zchomp.growing.inputs import Inputs, Prepared
 from zchomp.growing.lines import GrowingLine
 from zchomp.growing.order import GrowingOrder, Staircase, members
@@ -82,7 +82,7 @@ def test_figures(name: str) -> None:
 
 def test_the_smallest_chaos() -> None:
     """One relation between two chains: the least periods of the nim-values explode."""
-    lines = proved(of_relations("d1 < c2").order, 7)
+    lines = proved(from_relations("d1 < c2").order, 7)
     assert [len(line.period) for line in lines.values()] == [1, 0, 1, 3, 9, 36, 144, 720]
 
 
@@ -90,7 +90,7 @@ def test_the_smallest_chaos() -> None:
 def test_few_kept_states_prove_the_same(kept: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """A line has the same head, period, modulus and bound, whether all states are kept or one in every cycle."""
     orders = [order for _, order in random_orders("states", 12)]
-    orders += [of_relations("d1 < c2").order, box((2, 3), 3).order, bar(4, 4).order, arms("3x3").order]
+    orders += [from_relations("d1 < c2").order, box((2, 3), 3).order, bar(4, 4).order, arms("3x3").order]
     lines = [proved(order, 4 if len(order.names) < 4 else 0) for order in orders]
     assert sum(len(line.period) > kept for found in lines for line in found.values()) > 0
     monkeypatch.setattr("zchomp.growing.recurrence.KEPT_STATES", kept)
@@ -99,7 +99,7 @@ def test_few_kept_states_prove_the_same(kept: int, monkeypatch: pytest.MonkeyPat
 
 def test_long_periods_need_little_memory(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nim-value 9 of the smallest chaos has period 25,200; without all of its states it takes half as much."""
-    order, peaks = of_relations("d1 < c2").order, list[int]()
+    order, peaks = from_relations("d1 < c2").order, list[int]()
     for kept in (30_000, 1000):
         monkeypatch.setattr("zchomp.growing.recurrence.KEPT_STATES", kept)
         tracemalloc.start()
@@ -164,7 +164,7 @@ def test_steep_staircases_have_finite_lines_only(rise: int) -> None:
 
 def test_nim_sums_of_two_heaps() -> None:
     """Two chains that do not touch are two heaps of nim: (m, n) has the value m xor n."""
-    lines = proved(of_relations("d1 < x", ["x"]).order, 8)
+    lines = proved(from_relations("d1 < x", ["x"]).order, 8)
     assert all(lines[0, k].get(m) == m ^ k for k in range(9) for m in range(40))
 
 
@@ -173,7 +173,7 @@ def test_nim_sums_of_two_heaps() -> None:
 )
 def test_an_order_below_two_heaps(text: str) -> None:
     """Below both chains A takes its own values away: k belongs to m xor n = its rank among the values that are left."""
-    found = known(grow(of_relations(text), nim=6))
+    found = known(grow(from_relations(text), nim=6))
     order = found.family.order
     everything = (1 << len(order.names)) - 1
     left = [order.without(everything, a) for a in range(len(order.names))]
@@ -195,7 +195,7 @@ def test_arms_are_never_finite(core: str) -> None:
 
 def test_unknown_within_few_rows() -> None:
     """A line that neither ends nor repeats within the given rows is unknown, and the reason names it."""
-    family: Family = of_relations("d1 < c2")
+    family: GrowingFamily = from_relations("d1 < c2")
     *lines, last = prove_lines(family.order, 9, max_rows=500)
     assert len(lines) == 7
     assert isinstance(last, Unknown)

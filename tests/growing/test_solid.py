@@ -8,7 +8,7 @@ from zchomp.cli import main
 from zchomp.engines import compiler
 from zchomp.engines.solid_boxes import SolidBox, check_losers, find_losers
 from zchomp.errors import InvalidPosition, TooLarge
-from zchomp.growing.families import Growing, box
+from zchomp.growing.families import GrowingNumber, box
 from zchomp.growing.lines import GrowingLine
 from zchomp.growing.recurrence import prove_lines
 from zchomp.growing.solid import SolidBar, box_openings, box_positions, solve_solid
@@ -99,7 +99,7 @@ def test_growing_boxes_have_the_same_losers(column: tuple[int, int]) -> None:
         assert isinstance(line, GrowingLine)
         for m, n in line.rows(0, 12):
             if n < 12:
-                bar = SolidBar.parse(family.write(line.kept, Growing(m), Growing(n), "a"))
+                bar = SolidBar.parse(family.write(line.kept, GrowingNumber(m), GrowingNumber(n), "a"))
                 assert found.loser_height(bar.heights) == bar.heights[0][0]
                 compared += 1
     assert compared >= 80

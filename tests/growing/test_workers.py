@@ -8,7 +8,7 @@ import pytest
 
 from zchomp.errors import TooLarge
 from zchomp.growing.certificate import GrowingReport, certify_growing
-from zchomp.growing.families import arms, bar, box, of_relations
+from zchomp.growing.families import arms, bar, box, from_relations
 from zchomp.growing.inputs import chains_of
 from zchomp.growing.proofs import count_lines
 from zchomp.growing.recurrence import prove_lines
@@ -18,7 +18,7 @@ from zchomp.results import Unknown
 
 def test_the_same_lines() -> None:
     """Two and three workers give the lines of one process, in the same order, also if some are known."""
-    order = of_relations("u < c2, w < d3, u < v, c4 < v, d[i] < c[2i]").order
+    order = from_relations("u < c2, w < d3, u < v, c4 < v, d[i] < c[2i]").order
     lines = list(prove_lines(order, 2))
     known = [line for line in lines[:5] if not isinstance(line, Unknown)]
     assert list(prove_with_workers(order, 3, 2)) == lines
@@ -35,7 +35,7 @@ def test_the_same_certificate(tmp_path: Path) -> None:
 
 def test_unknown_stays_unknown() -> None:
     """A line that is not proved ends the work of all."""
-    *lines, last = prove_with_workers(of_relations("d1 < c2").order, 2, 9, max_rows=500)
+    *lines, last = prove_with_workers(from_relations("d1 < c2").order, 2, 9, max_rows=500)
     assert len(lines) == 7
     assert isinstance(last, Unknown)
 

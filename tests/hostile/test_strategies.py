@@ -13,7 +13,7 @@ import pytest
 from tests.checker import check, write
 from tests.posets.orders import solved
 from zchomp.posets import strategy as checker
-from zchomp.posets.certificates import Claimed, Strategy
+from zchomp.posets.certificates import PosetClaim, Strategy
 from zchomp.posets.complexes_strategy import find_family_strategy
 from zchomp.posets.families import PosetBoard, bar, boolean, chains, divisors, graph, platonic, subsets
 from zchomp.posets.poset import Poset
@@ -49,7 +49,7 @@ def certificates() -> list[list[str]]:
         assert isinstance(strategy, Strategy)
         found.append(strategy.text().splitlines())
     for poset, winning in FAMILIES:
-        family = find_family_strategy(Claimed(poset, False, (), winning), Effort(10**9))
+        family = find_family_strategy(PosetClaim(poset, False, (), winning), Effort(10**9))
         assert family is not None
         found.append(family.text().splitlines())
     return found

@@ -17,7 +17,7 @@ from zchomp import memory
 from zchomp.errors import TooLarge
 from zchomp.posets import complexes_strategy
 from zchomp.posets import complexes_strategy_kernel as kernel
-from zchomp.posets.certificates import Claimed, Strategy
+from zchomp.posets.certificates import PosetClaim, Strategy
 from zchomp.posets.complexes import family_of
 from zchomp.posets.complexes_strategy import find_family_strategy
 from zchomp.posets.complexes_table import FamilyTable
@@ -51,11 +51,11 @@ def without(sets: list[int], *taken: int) -> tuple[int, int]:
 
 def certificate(board: PosetBoard, taken: tuple[int, ...] = ()) -> Strategy:
     """The strategy of a board of at most 6 points, with all the winning moves that the table has."""
-    start = Claimed(board.poset, board.poisoned, taken).start
+    start = PosetClaim(board.poset, board.poisoned, taken).start
     sets = {x: sum(1 << int(i) for i in name) >> 1 for x, name in enumerate(board.poset.elements)}
     there = [sets[x] for x in range(len(board.poset)) if start >> x & 1]
     winning = tuple(x for x in sets if start >> x & 1 and six().is_lost(without(there, sets[x])))
-    found = find_family_strategy(Claimed(board.poset, board.poisoned, taken, winning), Effort(10**9))
+    found = find_family_strategy(PosetClaim(board.poset, board.poisoned, taken, winning), Effort(10**9))
     assert found is not None
     return found
 
@@ -95,7 +95,7 @@ def test_positions_and_poison() -> None:
     """A position after some moves, and the same order with a poison below it, have strategies too."""
     assert judged(certificate(subsets(5, 3), (12, 15))).startswith('won elements=25 taken=["34", "123"]')
     cube = chains((2, 2, 2, 2)).poset
-    proof = find_family_strategy(Claimed(cube, True, (), (len(cube) - 1,)), Effort(10**9))
+    proof = find_family_strategy(PosetClaim(cube, True, (), (len(cube) - 1,)), Effort(10**9))
     assert proof is not None
     assert judged(proof).startswith('won elements=16 taken=[] winning=["1,1,1,1"] complete')
 
@@ -117,10 +117,10 @@ def test_false_claims() -> None:
     won, lost = subsets(5, 3).poset, subsets(4, 3).poset
     moves = tuple(map(won.find, json.loads(of_size(5, 3).lines[0])["winning"]))
     for claimed in (
-        Claimed(won, False, ()),
-        Claimed(lost, False, (), (0,)),
-        Claimed(won, False, (), (*moves, next(x for x in range(len(won)) if x not in moves))),
-        Claimed(won, False, (), moves[1:]),
+        PosetClaim(won, False, ()),
+        PosetClaim(lost, False, (), (0,)),
+        PosetClaim(won, False, (), (*moves, next(x for x in range(len(won)) if x not in moves))),
+        PosetClaim(won, False, (), moves[1:]),
     ):
         with pytest.raises(TooLarge, match="the claim is false"):
             find_family_strategy(claimed, Effort(10**9))
@@ -128,7 +128,7 @@ def test_false_claims() -> None:
 
 def test_limits(monkeypatch: pytest.MonkeyPatch) -> None:
     """What needs more effort, memory or room is refused, and what is no such order has no such strategy."""
-    claimed = Claimed(subsets(6, 5).poset, False, ())
+    claimed = PosetClaim(subsets(6, 5).poset, False, ())
     with pytest.raises(TooLarge, match="limited effort"):
         find_family_strategy(claimed, Effort(1000))
     monkeypatch.setattr(memory, "available", lambda: 1000)
@@ -138,7 +138,7 @@ def test_limits(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(complexes_strategy, "MOST_MEMBERS", 64)
     with pytest.raises(TooLarge, match="more than 64 members"):
         find_family_strategy(claimed, Effort(10**9))
-    assert find_family_strategy(Claimed(bar("2x3").poset, True, ()), Effort(10**9)) is None
+    assert find_family_strategy(PosetClaim(bar("2x3").poset, True, ()), Effort(10**9)) is None
 
 
 def test_solutions_use_it() -> None:
@@ -200,7 +200,7 @@ def test_mirrors(chosen: list[int], number: int) -> None:
 
 def test_the_plain_body() -> None:
     """Members are found in plain Python as they are compiled."""
-    skeleton = complexes_strategy.Skeleton.of(Claimed(subsets(4, 3).poset, False, ()))
+    skeleton = complexes_strategy.Skeleton.of(PosetClaim(subsets(4, 3).poset, False, ()))
     assert skeleton is not None
     table = FamilyTable(family_of(list(range(1, 15))))
     while table.done < table.total:

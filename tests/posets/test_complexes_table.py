@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from zchomp import limits, memory
 from zchomp.errors import Interrupted, InvalidArgument
 from zchomp.posets import complexes_table_kernel as kernel
-from zchomp.posets.complexes import Family, family_of
+from zchomp.posets.complexes import SetFamily, family_of
 from zchomp.posets.complexes_table import FamilyTable
 from zchomp.posets.families import boolean, subsets
 from zchomp.posets.solution import PosetSolution
@@ -30,12 +30,12 @@ words = st.lists(st.integers(0, 63), max_size=6).map(
 )
 
 
-def upto(n: int, k: int) -> Family:
+def upto(n: int, k: int) -> SetFamily:
     """The nonempty subsets of at most k of n points."""
     return family_of([one for one in range(1, 1 << n) if one.bit_count() <= k])
 
 
-def filled(family: Family) -> FamilyTable:
+def filled(family: SetFamily) -> FamilyTable:
     """The table of a family."""
     table = FamilyTable(family)
     while table.done < table.total:

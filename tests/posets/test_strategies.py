@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from tests.posets.orders import as_set, dags, naive_values, solved
 from zchomp import posets
 from zchomp.errors import TooLarge
-from zchomp.posets.certificates import Claimed, Strategy
+from zchomp.posets.certificates import PosetClaim, Strategy
 from zchomp.posets.families import PosetBoard, bar, boolean, chains, divisors, graph, platonic, projective, subsets
 from zchomp.posets.poset import Poset, members
 from zchomp.posets.strategies import find_strategy
@@ -64,7 +64,7 @@ def test_random_orders(dag: "nx.DiGraph[str]") -> None:
     lost = {as_set(poset, left) for left, value in values.items() if value == 0}
     start = poset.everything()
     winning = tuple(x for x in members(start) if start & ~poset.above[x] in lost)
-    strategy = find_strategy(Claimed(poset, False, (), winning, True), 10**7)
+    strategy = find_strategy(PosetClaim(poset, False, (), winning, True), 10**7)
     assert check(BytesIO(strategy.text().encode())).startswith("won" if winning else "lost")
 
 
@@ -73,7 +73,7 @@ def test_false_claims_have_no_strategy() -> None:
     poset = Poset.from_covers("abc", [("a", "b")])
     for winning in [(), (0,), (1, 2)]:
         with pytest.raises(TooLarge, match="the claim is false"):
-            find_strategy(Claimed(poset, False, (), winning, True), 10**6)
+            find_strategy(PosetClaim(poset, False, (), winning, True), 10**6)
 
 
 def test_no_move_is_known() -> None:

@@ -30,12 +30,12 @@ from zchomp.errors import quote
 from zchomp.terminal.render import progress_bar, show, show_error, terminal_width
 
 if TYPE_CHECKING:
-    from zchomp.growing.families import Family
+    from zchomp.growing.families import GrowingFamily
 
 __all__ = ["grow"]
 
 Decorated: TypeAlias = Callable[..., None]
-MakeFamily: TypeAlias = "Callable[..., Family]"
+MakeFamily: TypeAlias = "Callable[..., GrowingFamily]"
 
 
 @zchomp.group(cls=Commands, short_help="Chomp on orders with two growing chains.")
@@ -179,7 +179,7 @@ family(
     RELATIONS are separated by commas, like 'x < y, x < c3, d2 < x, d[i-1] < c[i]'. The chains are c1 < c2 < ... and
     d1 < d2 < ..., and all other names are elements. d[i-1] < c[i] holds for every i.
     """,
-    lambda growing, relations: growing.of_relations(relations),
+    lambda growing, relations: growing.from_relations(relations),
     click.argument("relations", metavar="RELATIONS"),
 )
 family(
@@ -189,6 +189,6 @@ family(
     A text has a relation on each line. JSON is {"relations": ["x < y", "x < c3"], "elements": ["z"]}, in which elements
     that are in no relation are named.
     """,
-    lambda growing, name: growing.read_family(name),
+    lambda growing, name: growing.from_file(name),
     click.argument("name", metavar="FILE", type=click.Path(exists=True, dir_okay=False)),
 )

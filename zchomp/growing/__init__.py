@@ -6,13 +6,13 @@
 (): (1 + a, a)
 (1): (3, 1, 1), (2, 2, 1)
 (2): (4 + a, 2 + a, 2)
->>> growing.grow(growing.of_relations("x < c2, d1 < x"), nim=2).nim_value(["x"], 0, 1)
+>>> growing.grow(growing.from_relations("x < c2, d1 < x"), nim=2).nim_value(["x"], 0, 1)
 2
 """
 
 from zchomp.growing.certificate import GrowingReport, certify_growing, read_growing, verify_growing
-from zchomp.growing.families import Family, arms, bar, box, heap, of_relations
-from zchomp.growing.files import read_family
+from zchomp.growing.families import GrowingFamily, arms, bar, box, from_relations, heap
+from zchomp.growing.files import from_file
 from zchomp.growing.lines import GrowingLine
 from zchomp.growing.order import GrowingOrder, Staircase
 from zchomp.growing.proofs import GrowingProofs, grow
@@ -21,7 +21,7 @@ from zchomp.growing.solid import BoxOpenings, SolidBar, SolidSolution, box_openi
 
 __all__ = [
     "BoxOpenings",
-    "Family",
+    "GrowingFamily",
     "GrowingLine",
     "GrowingOrder",
     "GrowingProofs",
@@ -34,11 +34,11 @@ __all__ = [
     "box",
     "box_openings",
     "certify_growing",
+    "from_file",
+    "from_relations",
     "grow",
     "heap",
-    "of_relations",
     "parse_order",
-    "read_family",
     "read_growing",
     "solve_solid",
     "verify_growing",

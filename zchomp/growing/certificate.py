@@ -24,7 +24,7 @@ from zchomp.certificate.draft import Draft
 from zchomp.certificate.format import Chain, json_line
 from zchomp.errors import CertificateError, InvalidPoset, quote, require, require_path, require_progress
 from zchomp.growing import verifier
-from zchomp.growing.families import Family
+from zchomp.growing.families import GrowingFamily
 from zchomp.growing.lines import GrowingLine
 from zchomp.growing.order import GrowingOrder
 from zchomp.growing.proofs import GrowingProofs, all_lines, count_lines
@@ -53,8 +53,8 @@ class GrowingReport:
     damaged: bool = False
 
 
-class GrowingChain(Chain):
-    """The lines of a certificate of a growing order."""
+class GrowingCertificate(Chain):
+    """The lines of a certificate of a growing order, each with the digest of the line before it."""
 
     def __init__(self, order: GrowingOrder, nim: int, producer: str = PRODUCER) -> None:
         super().__init__()
@@ -71,7 +71,7 @@ class GrowingChain(Chain):
 
 
 def certify_growing(
-    family: Family,
+    family: GrowingFamily,
     path: str | PathLike[str],
     nim: int = 0,
     progress: Progress = silent,
@@ -93,7 +93,7 @@ def certify_growing(
 
     Raises TooLarge if there are too many down-sets, and CertificateError if the verifier does not accept the file.
     """
-    require(family, Family, "the family must be one like arms('2,1') or bar(3, upto=5)")
+    require(family, GrowingFamily, "the family must be one like arms('2,1') or bar(3, upto=5)")
     require_path(path)
     require_progress(progress)
     attempt = partial(
@@ -107,10 +107,10 @@ def certify_growing(
 
 
 def _attempt(
-    family: Family, path: Path, nim: int, progress: Progress, workers: int, max_rows: int, scheduler: str | None
+    family: GrowingFamily, path: Path, nim: int, progress: Progress, workers: int, max_rows: int, scheduler: str | None
 ) -> GrowingReport | Unknown:
     total = count_lines(family.order, nim, workers)
-    with Draft(path, lambda: GrowingChain(family.order, nim), _read_lines) as draft:
+    with Draft(path, lambda: GrowingCertificate(family.order, nim), _read_lines) as draft:
         lines = [*draft.found]
         for line in all_lines(family.order, nim, workers, draft.found, max_rows, scheduler):
             if isinstance(line, Unknown):
@@ -148,7 +148,7 @@ def read_growing(path: str | PathLike[str]) -> tuple[GrowingOrder, list[GrowingL
         try:
             record = json.loads(header)
             order = GrowingOrder.from_dict(record["claim"]["order"])
-            chain = GrowingChain(order, record["claim"]["nim"], record["producer"])
+            chain = GrowingCertificate(order, record["claim"]["nim"], record["producer"])
             same = chain.header() == header
         except (ValueError, KeyError, TypeError, RecursionError, InvalidPoset):
             same = False
@@ -161,7 +161,7 @@ def read_growing(path: str | PathLike[str]) -> tuple[GrowingOrder, list[GrowingL
         return order, lines
 
 
-def _read_lines(file: BinaryIO, chain: GrowingChain) -> Iterator[tuple[GrowingLine, bytes]]:
+def _read_lines(file: BinaryIO, chain: GrowingCertificate) -> Iterator[tuple[GrowingLine, bytes]]:
     """Read lines as long as each is exactly the next one of the chain."""
     for nim, kept in product(range(chain.nim + 1), chain.order.down_sets()):
         line = file.readline(verifier.MAX_LINE)

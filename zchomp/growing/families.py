@@ -1,11 +1,11 @@
 """Growing families: orders with two growing chains as people meet them.
 
-    family                   chain c                 chain d                      A
-    bar(rows=4, upto=6)      the second row          the first row                the rows from the third on
-    heap((4, 2))             a heap of nim           the first row of a bar       its rows from the second on
-    arms((4, 2, 1))          the first column        the first row                the squares in neither, the core
-    box((2, 3), height=6)    a column of cubes       that over the poison         all other columns
-    of_relations("x < c3")   c1 < c2 < ...           d1 < d2 < ...                the elements that are named
+    family                     chain c              chain d                     A
+    bar(rows=4, upto=6)        the second row       the first row               the rows from the third on
+    heap((4, 2))               a heap of nim        the first row of a bar      its rows from the second on
+    arms((4, 2, 1))            the first column     the first row               the squares in neither, the core
+    box((2, 3), height=6)      a column of cubes    that over the poison        all other columns
+    from_relations("x < c3")   c1 < c2 < ...        d1 < d2 < ...               the elements that are named
 
 The poison, where there is one, is not an element: whoever has only the poison left cannot move, and loses.
 """
@@ -26,7 +26,7 @@ from zchomp.growing.relations import MOST_ELEMENTS, parse_order
 from zchomp.notation import parse_size
 from zchomp.position import Position, PositionLike, whole_number
 
-__all__ = ["Family", "Growing", "arms", "bar", "box", "heap", "of_relations"]
+__all__ = ["GrowingFamily", "GrowingNumber", "arms", "bar", "box", "from_relations", "heap"]
 
 NO_STAIR, BAR_STAIR = Staircase(), Staircase((0,), 1, 1)
 """Chains that do not touch, and those of a bar: the j-th d is below the i-th c if j < i."""
@@ -35,7 +35,7 @@ NO_STAIR, BAR_STAIR = Staircase(), Staircase((0,), 1, 1)
 BESIDE = "By rows; *2 is a heap of two."
 
 
-class Growing(NamedTuple):
+class GrowingNumber(NamedTuple):
     """A number that grows with a letter: start + step * letter, with the letter for 0, 1, 2, ..."""
 
     start: int
@@ -46,12 +46,12 @@ class Growing(NamedTuple):
         return linear(self.start + more, self.step, letter)
 
 
-Write = Callable[[int, Growing, Growing, str], str]
+Write = Callable[[int, GrowingNumber, GrowingNumber, str], str]
 """How a family writes the position with these elements of A, m elements of c, n of d, and a letter."""
 
 
 @dataclass(frozen=True, slots=True)
-class Family:
+class GrowingFamily:
     """An order with two growing chains, with a name, and the way in which its positions are written."""
 
     title: str
@@ -72,12 +72,12 @@ class Family:
         """
         step, settled = len(line.period), line.settled
         for m, n in sorted(line.rows(line.first, settled), key=lambda row: (sum(row), row)):
-            yield self.write(line.kept, Growing(m), Growing(n), letter)
+            yield self.write(line.kept, GrowingNumber(m), GrowingNumber(n), letter)
         for m, n in line.rows(settled, settled + step):
-            yield self.write(line.kept, Growing(m, step), Growing(n, step), letter)
+            yield self.write(line.kept, GrowingNumber(m, step), GrowingNumber(n, step), letter)
 
 
-def bar(rows: int, upto: int, heap: int = 0) -> Family:
+def bar(rows: int, upto: int, heap: int = 0) -> GrowingFamily:
     """Bars of which the first two rows grow, third row at most ``upto``, beside a heap of nim of at most ``heap``.
 
     >>> bar(4, upto=3).title
@@ -103,19 +103,19 @@ def bar(rows: int, upto: int, heap: int = 0) -> Family:
         lengths, left = tail(kept)
         return f"({', '.join(map(str, lengths))})" + (f" + *{left}" if size else "")
 
-    def write(kept: int, m: Growing, n: Growing, letter: str) -> str:
+    def write(kept: int, m: GrowingNumber, n: GrowingNumber, letter: str) -> str:
         lengths, left = tail(kept)
-        second = [] if m == Growing(0) else [m.text(letter)]
+        second = [] if m == GrowingNumber(0) else [m.text(letter)]
         shown = ", ".join([n.text(letter, 1), *second, *map(str, lengths)])
         return f"({shown})" + (f" + *{left}" if size else "")
 
     third = f" with third row at most {upto}" if rows > 2 else ""
     beside = f", beside a heap of at most {size}" if size else ""
     notation = BESIDE if size else "By rows."
-    return Family(f"bars of {counted(rows, 'row')}{third}{beside}", order, notation, write, title)
+    return GrowingFamily(f"bars of {counted(rows, 'row')}{third}{beside}", order, notation, write, title)
 
 
-def heap(fixed: PositionLike) -> Family:
+def heap(fixed: PositionLike) -> GrowingFamily:
     """Bars whose first row grows, with at most these rows from the second on, beside a growing heap of nim.
 
     >>> heap("2").title
@@ -130,11 +130,11 @@ def heap(fixed: PositionLike) -> Family:
     def lengths(kept: int) -> list[str]:
         return [str(length) for length in _counts(kept, rows) if length]
 
-    def write(kept: int, m: Growing, n: Growing, letter: str) -> str:
+    def write(kept: int, m: GrowingNumber, n: GrowingNumber, letter: str) -> str:
         size = m.text(letter)
         return f"({', '.join([n.text(letter, 1), *lengths(kept)])}) + *{f'({size})' if m.step else size}"
 
-    return Family(
+    return GrowingFamily(
         f"bars with at most the rows {Position(rows)} below the first, beside a heap",
         order,
         BESIDE,
@@ -143,7 +143,7 @@ def heap(fixed: PositionLike) -> Family:
     )
 
 
-def arms(core: PositionLike) -> Family:
+def arms(core: PositionLike) -> GrowingFamily:
     """Bars whose first row and first column grow around a core, the squares in neither, of at most these rows.
 
     >>> arms("2x2").title
@@ -163,13 +163,13 @@ def arms(core: PositionLike) -> Family:
     def lengths(kept: int) -> list[int]:
         return [length for length in _counts(kept, rows) if length]
 
-    def write(kept: int, m: Growing, n: Growing, letter: str) -> str:
+    def write(kept: int, m: GrowingNumber, n: GrowingNumber, letter: str) -> str:
         inner = lengths(kept)
         ones = m.text(letter, -len(inner))
         column = {"0": [], "1": ["1"]}.get(ones, [f"1^({ones})" if m.step else f"1^{ones}"])
         return f"({', '.join([n.text(letter, 1), *(str(length + 1) for length in inner), *column])})"
 
-    return Family(
+    return GrowingFamily(
         f"bars with at most the core {Position(rows)} between a growing row and a growing column",
         order,
         "By rows; 1^3 is three rows of one square.",
@@ -178,7 +178,7 @@ def arms(core: PositionLike) -> Family:
     )
 
 
-def box(base: Sequence[int] | str, height: int, column: Sequence[int] | None = None) -> Family:
+def box(base: Sequence[int] | str, height: int, column: Sequence[int] | None = None) -> GrowingFamily:
     """Solid bars on a base of that size: the columns over the poison and next to it grow, others up to ``height``.
 
     The second growing column is (1, 0) or (0, 1); the poison is in column (0, 0).
@@ -213,7 +213,7 @@ def box(base: Sequence[int] | str, height: int, column: Sequence[int] | None = N
         rows = (", ".join(texts[x, y] for y in range(depth)) for x in range(width))
         return f"[{', '.join(f'[{row}]' for row in rows)}]"
 
-    return Family(
+    return GrowingFamily(
         f"solid bars on {width} x {depth} whose columns (0, 0) and {grown} grow, the others at most {height} high",
         order,
         "By heights: the rows of the base, that of the poison first.",
@@ -222,11 +222,11 @@ def box(base: Sequence[int] | str, height: int, column: Sequence[int] | None = N
     )
 
 
-def of_relations(text: str, elements: Iterable[str] = (), title: str | None = None) -> Family:
+def from_relations(text: str, elements: Iterable[str] = (), title: str | None = None) -> GrowingFamily:
     """The order that relations generate.
 
     >>> from zchomp.growing.recurrence import prove_lines
-    >>> family = of_relations("d1 < c2")
+    >>> family = from_relations("d1 < c2")
     >>> [list(family.positions(line)) for line in prove_lines(family.order, nim=2)]
     [['(a, a)'], ['(0, 1)', '(1, 0)'], ['(0, 2)', '(2, 1)', '(1, 3)', '(3 + a, 4 + a)']]
     """
@@ -235,7 +235,7 @@ def of_relations(text: str, elements: Iterable[str] = (), title: str | None = No
     def names(kept: int) -> str:
         return f"{{{', '.join(printable(order.names[a]) for a in members(kept))}}}"
 
-    return Family(
+    return GrowingFamily(
         title or f"the order {quote(text, 100)}",
         order,
         "(3, 2) has three elements of the chain c and two of the chain d, and the elements in braces.",

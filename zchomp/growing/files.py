@@ -5,9 +5,9 @@ from os import PathLike
 from pathlib import Path
 
 from zchomp.errors import InvalidPoset, quote, require_path
-from zchomp.growing.families import Family, of_relations
+from zchomp.growing.families import GrowingFamily, from_relations
 
-__all__ = ["read_family"]
+__all__ = ["from_file"]
 
 MOST_BYTES = 1_000_000
 """The largest file that is read."""
@@ -15,7 +15,7 @@ MOST_BYTES = 1_000_000
 EXPECTED = 'expected {"relations": ["x < y", "d[i-1] < c[i]"]}, with "elements": ["z"] if some are in no relation'
 
 
-def read_family(path: str | PathLike[str]) -> Family:
+def from_file(path: str | PathLike[str]) -> GrowingFamily:
     """The order in a file: .json with "relations" and perhaps "elements", or text with a relation on each line.
 
     In a text, lines that begin with # are comments.
@@ -34,7 +34,7 @@ def read_family(path: str | PathLike[str]) -> Family:
     title = f"the order of {Path(path).name}"
     if Path(path).suffix.lower() != ".json":
         lines = [line for line in text.splitlines() if not line.lstrip().startswith("#")]
-        return of_relations("\n".join(lines), title=title)
+        return from_relations("\n".join(lines), title=title)
     try:
         record = json.loads(text)
     except (ValueError, RecursionError):
@@ -44,4 +44,4 @@ def read_family(path: str | PathLike[str]) -> Family:
     parts = [record["relations"], record.get("elements", [])]
     if not all(isinstance(part, list) and all(isinstance(one, str) for one in part) for part in parts):
         raise InvalidPoset(f"{shown} has something else than lists of texts; {EXPECTED}")
-    return of_relations(",".join([*parts[0], *parts[1]]), title=title)
+    return from_relations(",".join([*parts[0], *parts[1]]), title=title)

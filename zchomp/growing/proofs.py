@@ -7,7 +7,7 @@ from zchomp import limits, memory
 from zchomp.amounts import counted, data_size
 from zchomp.errors import InvalidPosition, TooLarge, quote, require, require_progress
 from zchomp.growing.cluster import prove_on_cluster
-from zchomp.growing.families import Family
+from zchomp.growing.families import GrowingFamily
 from zchomp.growing.lines import GrowingLine
 from zchomp.growing.order import GrowingOrder
 from zchomp.growing.recurrence import prove_lines
@@ -27,7 +27,7 @@ BASE, LINE = 300_000_000, 4000
 class GrowingProofs(Shown, words="growing"):
     """The positions of nim-values 0 to ``nim`` of a family, proved: a line for every down-set and nim-value."""
 
-    family: Family
+    family: GrowingFamily
     nim: int
     lines: tuple[GrowingLine, ...]
     _by_key: dict[tuple[int, int], GrowingLine] = field(init=False, repr=False, compare=False)
@@ -38,8 +38,8 @@ class GrowingProofs(Shown, words="growing"):
     def line(self, elements: Collection[str] = (), nim: int = 0) -> GrowingLine:
         """The line of a down-set of A, given by the names of its elements.
 
-        >>> from zchomp.growing.families import of_relations
-        >>> found = grow(of_relations("x < y, d1 < y"))
+        >>> from zchomp.growing.families import from_relations
+        >>> found = grow(from_relations("x < y, d1 < y"))
         >>> found.line(["x"]).period
         (1, -1)
 
@@ -56,8 +56,8 @@ class GrowingProofs(Shown, words="growing"):
     def nim_value(self, elements: Collection[str], m: int, n: int) -> int | AtLeast:
         """The nim-value of the position with these elements of A, m elements of c and n of d; 0 is a loser.
 
-        >>> from zchomp.growing.families import of_relations
-        >>> found = grow(of_relations("d1 < c2"), nim=3)
+        >>> from zchomp.growing.families import from_relations
+        >>> found = grow(from_relations("d1 < c2"), nim=3)
         >>> found.nim_value([], 10**30, 10**30), found.nim_value([], 10**30, 10**30 + 1)
         (0, 2)
 
@@ -73,7 +73,7 @@ class GrowingProofs(Shown, words="growing"):
 
 
 def grow(
-    family: Family,
+    family: GrowingFamily,
     nim: int = 0,
     progress: Progress = silent,
     workers: int = 1,
@@ -91,7 +91,7 @@ def grow(
     is Unknown if a line neither ends nor repeats within ``max_rows`` rows. Raises TooLarge if there are too many
     down-sets, or not enough memory for them.
     """
-    require(family, Family, "the family must be one like arms('2,1') or bar(3, upto=5)")
+    require(family, GrowingFamily, "the family must be one like arms('2,1') or bar(3, upto=5)")
     require_progress(progress)
     nim, lines = whole_number(nim, "a nim-value"), list[GrowingLine]()
     total = count_lines(family.order, nim, workers)

@@ -17,7 +17,7 @@ from zchomp.posets.poset import Poset
 from zchomp.showing import Shown
 from zchomp.writing import open_file
 
-__all__ = ["Claimed", "Strategy", "as_line", "verify"]
+__all__ = ["PosetClaim", "Strategy", "as_line", "verify"]
 
 
 def verify(path: str | PathLike[str]) -> Verification:
@@ -59,8 +59,8 @@ class Strategy(Shown, words="posets"):
 
 
 @dataclass(frozen=True, slots=True)
-class Claimed:
-    """What is to be proved: the moves that win, all of them if ``complete``; a lost position if there are none."""
+class PosetClaim:
+    """A claim about a position: these moves win, and no others if ``complete``; without moves it is lost."""
 
     poset: Poset
     poisoned: bool

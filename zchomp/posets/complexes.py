@@ -12,12 +12,12 @@ from typing import TypeAlias
 
 from zchomp.posets.poset import Poset, members
 
-__all__ = ["POINTS", "Family", "as_complex", "family_of"]
+__all__ = ["POINTS", "SetFamily", "as_complex", "family_of"]
 
 POINTS = 7
 """The most points of a family: it has to fit into two words."""
 
-Family: TypeAlias = tuple[int, int]
+SetFamily: TypeAlias = tuple[int, int]
 """A family of sets as two words: bit s of the first stands for the set s, bit s of the second for the set s + 64."""
 
 
@@ -45,7 +45,7 @@ def as_complex(poset: Poset, position: int) -> dict[int, int] | None:
     return sets
 
 
-def family_of(sets: Iterable[int]) -> Family:
+def family_of(sets: Iterable[int]) -> SetFamily:
     """The family of some sets, in each of which bit i stands for point i.
 
     >>> family_of([1, 2, 3, 64])

@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from zchomp.engines.compiler import compile_
-from zchomp.posets.complexes import POINTS, Family
+from zchomp.posets.complexes import POINTS, SetFamily
 
 __all__ = ["HOLDING", "LARGER", "arrange", "exchange", "has", "ones", "renumbered"]
 
@@ -164,7 +164,7 @@ def least(low: np.uint64, high: np.uint64, first: int, after: int, order: Number
     return best_low, best_high
 
 
-def renumbered(family: Family) -> tuple[Family, Numbers]:
+def renumbered(family: SetFamily) -> tuple[SetFamily, Numbers]:
     """A family with its points renumbered by `arrange`, and for each new number of a point the old one."""
     order = np.zeros(POINTS, np.int64)
     with np.errstate(over="ignore"):

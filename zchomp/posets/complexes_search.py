@@ -13,7 +13,7 @@ import numpy as np
 
 from zchomp import memory
 from zchomp.errors import TooLarge
-from zchomp.posets.complexes import Family, family_of
+from zchomp.posets.complexes import SetFamily, family_of
 from zchomp.posets.complexes_kernel import renumbered
 from zchomp.posets.complexes_strategy_kernel import fixed_part, mirror_of
 from zchomp.posets.complexes_table import FamilyTable
@@ -38,7 +38,7 @@ class FamilySearch:
 
     def __init__(self, most: int) -> None:
         self._most = most
-        self._known: dict[Family, bool] = {}
+        self._known: dict[SetFamily, bool] = {}
         self._smaller = FamilyTable(SIX_POINTS)
         if self._smaller.memory > memory.available():
             raise TooLarge(f"a table of all families of 6 points {memory.lacking(self._smaller.memory)}")
@@ -49,11 +49,11 @@ class FamilySearch:
         """The number of families that are solved, those in the table included."""
         return self._smaller.positions + len(self._known)
 
-    def is_lost(self, family: Family) -> bool:
+    def is_lost(self, family: SetFamily) -> bool:
         """Whether a family is lost. Raises TooLarge if that takes too many families of 7 points."""
         return self._solve(_reduced(family))
 
-    def _solve(self, family: Family) -> bool:
+    def _solve(self, family: SetFamily) -> bool:
         known = self._look(family)
         if known is None:
             if len(self._known) >= self._most:
@@ -61,18 +61,18 @@ class FamilySearch:
             known = self._known[family] = not any(map(self._solve, self._after(family)))
         return known
 
-    def _look(self, family: Family) -> bool | None:
+    def _look(self, family: SetFamily) -> bool | None:
         """Whether a family is lost, if that is known. Points that do not occur have the last numbers."""
         return self._known.get(family) if family[1] else self._smaller.is_lost(family)
 
-    def _after(self, family: Family) -> list[Family]:
+    def _after(self, family: SetFamily) -> list[SetFamily]:
         """The families after one move: known ones first, and then the small ones."""
         sets = list(members(family[0] | family[1] << 64))
         after = {_reduced(family_of(one for one in sets if one & x != x)) for x in sets}
         return sorted(after, key=lambda one: (self._look(one) is None, one[0].bit_count() + one[1].bit_count(), one))
 
 
-def search_families(families: Sequence[Family], most: int) -> FamilySearch | None:
+def search_families(families: Sequence[SetFamily], most: int) -> FamilySearch | None:
     """The search that has solved some families, or None if they have fewer than 7 points or if it gives up."""
     if not any(high for _, high in families):
         return None
@@ -85,7 +85,7 @@ def search_families(families: Sequence[Family], most: int) -> FamilySearch | Non
     return search
 
 
-def _reduced(family: Family) -> Family:
+def _reduced(family: SetFamily) -> SetFamily:
     """The part of a family that mirrors leave fixed, which has the same outcome, with its points renumbered."""
     low, high = map(np.uint64, family)
     while (mirror := mirror_of(low, high)) >= 0:

@@ -12,8 +12,8 @@ import numpy as np
 
 from zchomp import limits, memory
 from zchomp.errors import TooLarge
-from zchomp.posets.certificates import Claimed, Strategy, as_line
-from zchomp.posets.complexes import POINTS, Family, as_complex, family_of
+from zchomp.posets.certificates import PosetClaim, Strategy, as_line
+from zchomp.posets.complexes import POINTS, SetFamily, as_complex, family_of
 from zchomp.posets.complexes_kernel import renumbered
 from zchomp.posets.complexes_strategy_kernel import MIRRORS, Members, Table, add, answer_all, order_code, room
 from zchomp.posets.complexes_table import FamilyTable
@@ -38,12 +38,12 @@ IDENTITY = sum(i * POINTS**i for i in range(POINTS))
 class Skeleton:
     """All nonempty sets of at most k of n points, as the elements of a poset, perhaps with a poison below them."""
 
-    claimed: Claimed
+    claimed: PosetClaim
     sets: dict[int, int]  # for each element its set of points
     points: int
 
     @classmethod
-    def of(cls, claimed: Claimed) -> "Skeleton | None":
+    def of(cls, claimed: PosetClaim) -> "Skeleton | None":
         """The sets that the elements are; None if they are not all of at most k points."""
         sets = as_complex(claimed.poset, claimed.poset.everything() & ~int(claimed.poisoned))
         if not sets:
@@ -53,7 +53,7 @@ class Skeleton:
         is_full = len(sets) == sum(comb(points, size) for size in range(1, max(sizes) + 1))
         return cls(claimed, sets, points) if is_full else None
 
-    def family(self, position: int) -> Family:
+    def family(self, position: int) -> SetFamily:
         """The family of sets of a position."""
         return family_of(self.sets[x] for x in members(position))
 
@@ -67,13 +67,13 @@ class Skeleton:
         return tuple(element[moved[x]] if x in moved else x for x in range(len(self.claimed.poset)))
 
 
-def find_family_strategy(claimed: Claimed, effort: Effort, progress: Progress = silent) -> Strategy | None:
+def find_family_strategy(claimed: PosetClaim, effort: Effort, progress: Progress = silent) -> Strategy | None:
     """The certificate of a claim about sets of at most k of n points; None if the claim is not about such.
 
     >>> from zchomp.posets.families import subsets
     >>> from zchomp.posets.strategy import check
     >>> from io import BytesIO
-    >>> proof = find_family_strategy(Claimed(subsets(4, 3).poset, False, ()), Effort(10**9))
+    >>> proof = find_family_strategy(PosetClaim(subsets(4, 3).poset, False, ()), Effort(10**9))
     >>> check(BytesIO(proof.text().encode()))
     'lost elements=14 taken=[] members=5'
 
@@ -131,7 +131,7 @@ class _Found:
         self.table, self.effort = table, effort
         self.members = room(MOST_MEMBERS, MOST_ANSWERS)
 
-    def reach(self, family: Family) -> tuple[int, int]:
+    def reach(self, family: SetFamily) -> tuple[int, int]:
         """Add a lost family: the number of the member, and how its points are renumbered."""
         (low, high), order = renumbered(family)
         with np.errstate(over="ignore"):

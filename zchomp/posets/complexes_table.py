@@ -14,7 +14,7 @@ import numpy as np
 
 from zchomp import limits, memory
 from zchomp.errors import InvalidArgument
-from zchomp.posets.complexes import POINTS, Family
+from zchomp.posets.complexes import POINTS, SetFamily
 from zchomp.posets.complexes_kernel import exchange
 from zchomp.posets.complexes_table_kernel import (
     DOWN,
@@ -55,7 +55,7 @@ class FamilyTable:
     (False, True, 2)
     """
 
-    def __init__(self, family: Family) -> None:
+    def __init__(self, family: SetFamily) -> None:
         self.ranks, counts = _ranks()
         self._last = _busiest(family)
         self.blocks = _plan(*self._exchanged(family), counts)
@@ -66,7 +66,7 @@ class FamilyTable:
         self._filled = self._done = self.lost = 0
 
     @classmethod
-    def restored(cls, state: SavedState, family: Family) -> Self:
+    def restored(cls, state: SavedState, family: SetFamily) -> Self:
         """The table of a family whose state was saved.
 
         Raises InvalidArgument if the state is not that of such a table.
@@ -117,7 +117,7 @@ class FamilyTable:
         """How many blocks are filled, and the table."""
         return State({"filled": self._filled, "lost": self.lost}, {"table": self.bits().data})
 
-    def is_lost(self, family: Family) -> bool:
+    def is_lost(self, family: SetFamily) -> bool:
         """Whether a family inside the one of this table is lost.
 
         Raises InvalidArgument if it is not inside, or the table is not filled.
@@ -141,7 +141,7 @@ class FamilyTable:
             self._table = np.zeros(self._bits // 64 + 1, np.uint64)
         return self._table
 
-    def _exchanged(self, family: Family) -> tuple[np.uint64, np.uint64]:
+    def _exchanged(self, family: SetFamily) -> tuple[np.uint64, np.uint64]:
         """A family with the point that is in the most sets as its last, and the empty set added."""
         low, high = map(np.uint64, family)
         if self._last != LAST:
@@ -157,7 +157,7 @@ def _ranks() -> tuple[Ranks, Numbers]:
     return ranks, counts
 
 
-def _busiest(family: Family) -> int:
+def _busiest(family: SetFamily) -> int:
     """The point that is in the most sets; the last of several."""
     word = family[0] | family[1] << 64
     degrees = [sum(word >> one & 1 for one in range(1 << POINTS) if one >> point & 1) for point in range(POINTS)]

@@ -314,17 +314,17 @@ def bar(position: PositionLike) -> PosetBoard:
     return PosetBoard("bar", title, order, poisoned=True)
 
 
-def from_file(name: str | PathLike[str], poisoned: bool = False) -> PosetBoard:
+def from_file(path: str | PathLike[str], poisoned: bool = False) -> PosetBoard:
     """The poset of a file. Its smallest element is poisoned if ``poisoned`` is true, or if the file says so.
 
     The header of `zchomp.posets.files` lists the formats.
 
     Raises InvalidPoset if the file does not describe a poset.
     """
-    require_path(name)
-    path = fspath(name)
-    poset, poison = read_poset(path)
-    return PosetBoard("file", f"the poset of {printable(path)}", poset, poisoned or poison)
+    require_path(path)
+    name = fspath(path)
+    poset, poison = read_poset(name)
+    return PosetBoard("file", f"the poset of {printable(name)}", poset, poisoned or poison)
 
 
 def _product(text: str) -> int:

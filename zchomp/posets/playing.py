@@ -135,7 +135,7 @@ class StrategyRules(PosetRules):
         if isinstance(reason, Member):
             line = self._members[reason.number]
             if "answers" in line:
-                return _there(self._listed(line["answers"], reason.images, x))
+                return _expected(self._listed(line["answers"], reason.images, x))
             if "mirror" not in line:
                 return self._reply(left, Formula(), x)
             back = {image: element for element, image in enumerate(reason.images)}
@@ -147,7 +147,7 @@ class StrategyRules(PosetRules):
                 return reason.image[x], reason
             y, fixed = self._reply(left & ~sum(1 << z for z in reason.image), reason.fixed, x)
             return y, Mirror(reason.image, fixed)
-        stated = _there(by_theorem(self.board.poset, left & ~self.board.poset.above[x]))
+        stated = _expected(by_theorem(self.board.poset, left & ~self.board.poset.above[x]))
         return next(members(stated.winning)), reason
 
     def _listed(self, answers: Answers, images: Images, x: int) -> tuple[int, Reason] | None:
@@ -170,8 +170,8 @@ def strategy_game(rules: StrategyRules, first: Side = "you", seed: int | None = 
     return Game(rules, rules.start(rules.taken), first, seed)
 
 
-def _there(found: T | None) -> T:
-    """What the checker has seen to be there."""
+def _expected(found: T | None) -> T:
+    """An answer that a verified strategy has."""
     if found is None:
         raise DisagreementError("a verified strategy has no answer to a move")
     return found

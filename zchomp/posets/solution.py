@@ -6,7 +6,7 @@ from zchomp import limits
 from zchomp.amounts import duration
 from zchomp.effort import valid_effort
 from zchomp.errors import TooLarge, require_progress
-from zchomp.posets.certificates import Claimed, Strategy
+from zchomp.posets.certificates import PosetClaim, Strategy
 from zchomp.posets.families import PosetBoard
 from zchomp.posets.poset import members
 from zchomp.posets.search import deep_recursion
@@ -79,7 +79,7 @@ class PosetSolution(Solved, words="posets"):
             return Unknown(f"no winning move on {self.board.title} is known, so there is no strategy to write")
         seconds = limits.STRATEGY_EFFORT if effort is None else valid_effort(effort)
         winning = tuple(members(self.winning))
-        claimed = Claimed(self.board.poset, self.board.poisoned, self.taken, winning, self.missing is None)
+        claimed = PosetClaim(self.board.poset, self.board.poisoned, self.taken, winning, self.missing is None)
         try:
             with deep_recursion(len(self.board.poset)):
                 return find_strategy(claimed, int(seconds * limits.POSET_PACE), progress)

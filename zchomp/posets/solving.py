@@ -25,13 +25,13 @@ from zchomp.answers.oracle import solve as solve_bar
 from zchomp.effort import needs_effort, valid_effort
 from zchomp.engines import compiler
 from zchomp.errors import InvalidPoset, TooLarge, quote, require, require_path, require_progress
-from zchomp.posets.complexes import Family, as_complex, family_of
+from zchomp.posets.complexes import SetFamily, as_complex, family_of
 from zchomp.posets.families import PosetBoard
 from zchomp.posets.poset import Poset, members
 from zchomp.posets.search import Effort, PosetGame, colour_classes, deep_recursion, estimate_positions, largest_group
 from zchomp.posets.solution import PosetSolution
 from zchomp.posets.symmetry import MirrorProof, prove_lost
-from zchomp.posets.theorems import PROJECTIVE, STEALING, as_bar, geometry_points, has_largest, of_poset
+from zchomp.posets.theorems import PROJECTIVE, STEALING, as_bar, by_theorem, geometry_points, has_largest
 from zchomp.position import Outcome
 from zchomp.progress import Progress, Trouble, silent
 from zchomp.results import Unknown
@@ -116,7 +116,7 @@ class PosetQuestion:
 
     def by_theorem(self) -> PosetSolution | None:
         """The solution that a theorem for all sizes gives, with a proof by symmetry if one is found."""
-        stated = of_poset(self.board.poset, self.left, self.board.poisoned)
+        stated = by_theorem(self.board.poset, self.left, self.board.poisoned)
         if stated is None:
             return None
         value = self._nim_value() if stated.nim_value is None and self.nim else stated.nim_value
@@ -205,7 +205,7 @@ class PosetQuestion:
         digest = found.digest() if isinstance(found, FamilyTable) else None
         return replace(self._solution(winning, value, searched=found.positions), digest=digest)
 
-    def _table(self, family: Family) -> "FamilyTable | Unknown":
+    def _table(self, family: SetFamily) -> "FamilyTable | Unknown":
         """The table of all families inside one, filled; Unknown if that needs more effort or memory than there is."""
         from zchomp.posets.complexes_table import FamilyTable
 

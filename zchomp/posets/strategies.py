@@ -21,11 +21,11 @@ import networkx as nx
 from zchomp import limits
 from zchomp.engines import compiler
 from zchomp.errors import TooLarge
-from zchomp.posets.certificates import Claimed, Strategy, as_line
+from zchomp.posets.certificates import PosetClaim, Strategy, as_line
 from zchomp.posets.poset import Poset, members
 from zchomp.posets.search import Effort, PosetGame, canonical_order, largest_group
 from zchomp.posets.symmetry import Mirror, find_mirror
-from zchomp.posets.theorems import of_poset
+from zchomp.posets.theorems import by_theorem
 from zchomp.progress import Progress, silent
 
 __all__ = ["find_strategy"]
@@ -43,13 +43,13 @@ ENUMERATED = 200
 """The most automorphisms that are listed one by one."""
 
 
-def find_strategy(claimed: Claimed, steps: int, progress: Progress = silent) -> Strategy:
+def find_strategy(claimed: PosetClaim, steps: int, progress: Progress = silent) -> Strategy:
     """The certificate of a claim; ``progress`` is told how far a large one has come.
 
     >>> from zchomp.posets.strategy import check
     >>> from io import BytesIO
     >>> vee = Poset.from_covers("oab", [("o", "a"), ("o", "b")])
-    >>> proof = find_strategy(Claimed(vee, True, (), (), True), 10**6)
+    >>> proof = find_strategy(PosetClaim(vee, True, (), (), True), 10**6)
     >>> print(proof.text().splitlines()[2])
     {"left":"0","answers":[]}
     >>> check(BytesIO(proof.text().encode()))
@@ -79,7 +79,7 @@ def find_strategy(claimed: Claimed, steps: int, progress: Progress = silent) -> 
 class _Maker:
     """The members that are found so far."""
 
-    def __init__(self, claimed: Claimed, steps: int) -> None:
+    def __init__(self, claimed: PosetClaim, steps: int) -> None:
         self.poset = claimed.poset
         self.effort = Effort(steps)
         sets = _skeleton(claimed.poset)
@@ -147,7 +147,7 @@ class _Maker:
 class _Judge:
     """Who wins a position, by theorems and mirrors, and by search where they do not say."""
 
-    def __init__(self, claimed: Claimed, effort: Effort, sets: "list[frozenset[int]] | None") -> None:
+    def __init__(self, claimed: PosetClaim, effort: Effort, sets: "list[frozenset[int]] | None") -> None:
         self.sets = sets
         self.poset, self.poisoned = claimed.poset, claimed.poisoned
         self.game = PosetGame(claimed.poset, claimed.poisoned, None, effort)
@@ -175,7 +175,7 @@ class _Judge:
         return self._known[position]
 
     def _find(self, position: int) -> bool | None:
-        stated = of_poset(self.poset, position, self.poisoned)
+        stated = by_theorem(self.poset, position, self.poisoned)
         if stated is not None:
             return not stated.winning
         if not self._is_small:

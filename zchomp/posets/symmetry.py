@@ -20,7 +20,7 @@ from itertools import chain
 
 from zchomp import limits
 from zchomp.errors import TooLarge
-from zchomp.posets.certificates import Claimed, Strategy, as_line
+from zchomp.posets.certificates import PosetClaim, Strategy, as_line
 from zchomp.posets.poset import Poset, members
 from zchomp.posets.search import Effort, PosetGame, colour_classes
 from zchomp.posets.strategy import check
@@ -57,7 +57,7 @@ class MirrorProof:
             left |= sum(1 << x | 1 << y for x, y in pairs)
             fixed = [len(members) - 1, 0]
             members.append(as_line({"left": f"{left:x}", "mirror": pairs, "fixed": fixed}))
-        claimed = Claimed(self.poset, self.poisoned, self.taken)
+        claimed = PosetClaim(self.poset, self.poisoned, self.taken)
         return claimed.proved_by(members, {"start": [len(members) - 1, 0]})
 
 

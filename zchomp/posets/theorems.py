@@ -78,7 +78,6 @@ __all__ = [
     "coordinates",
     "geometry_points",
     "has_largest",
-    "of_poset",
 ]
 
 Point = tuple[int, ...]
@@ -113,25 +112,18 @@ class TheoremAnswer(NamedTuple):
     theorem: str
 
 
-def by_theorem(poset: Poset, left: int) -> TheoremAnswer | None:
-    """The winning moves of a position by one of the theorems, all but the last; None if none of them applies.
-
-    >>> star = Poset.from_covers("0abc", [("0", "a"), ("0", "b"), ("0", "c")])
-    >>> found = by_theorem(star, star.everything())
-    >>> found.nim_value, star.names(found.winning)
-    (2, ('0',))
-    """
-    return _of_any_size(poset, left) or _smallest(poset, left)
-
-
-def of_poset(poset: Poset, left: int, poisoned: bool) -> TheoremAnswer | None:
-    """The winning moves by one of the theorems on any poset, or, with a poison below, on 2 x 2 x n; or None.
+def by_theorem(poset: Poset, left: int, poisoned: bool = False) -> TheoremAnswer | None:
+    """All winning moves of a position, or None if no theorem gives them; 2 x 2 x n has a poison below ``left``.
 
     >>> star = Poset.from_covers("oabc", [("o", "a"), ("o", "b"), ("o", "c")])
-    >>> of_poset(star, 0b1110, poisoned=True).winning
+    >>> found = by_theorem(star, star.everything())
+    >>> found.nim_value, star.names(found.winning)
+    (2, ('o',))
+    >>> by_theorem(star, 0b1110, poisoned=True).winning
     14
     """
-    return by_theorem(poset, left) or (by_towers(poset, left | 1) if poisoned else None)
+    found = _of_any_size(poset, left) or _smallest(poset, left)
+    return by_towers(poset, left | 1) if found is None and poisoned else found
 
 
 def has_largest(poset: Poset, left: int) -> bool:
