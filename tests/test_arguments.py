@@ -193,7 +193,7 @@ GROWING: dict[str, tuple[Callable[..., object], dict[str, Any]]] = {
     "bar": (zchomp.growing.bar, {"rows": 3, "upto": 2, "heap": 0}),
     "box": (zchomp.growing.box, {"base": (2, 2), "height": 1, "column": (1, 0)}),
     "box_openings": (zchomp.growing.box_openings, {"width": 2, "depth": 2, "height": 2}),
-    "certify_growing": (zchomp.growing.certify_growing, {"family": ARMS, "path": "arms.jsonl", "nim": 0}),
+    "certify": (zchomp.growing.certify, {"family": ARMS, "path": "arms.jsonl", "nim": 0}),
     "grow": (
         zchomp.growing.grow,
         {"family": ARMS, "nim": 0, "progress": lambda *_: None, "workers": 1, "max_rows": 99},
@@ -202,9 +202,9 @@ GROWING: dict[str, tuple[Callable[..., object], dict[str, Any]]] = {
     "from_relations": (zchomp.growing.from_relations, {"text": "d1 < c2", "elements": ["x"]}),
     "parse_order": (zchomp.growing.parse_order, {"text": "d1 < c2", "elements": ["x"]}),
     "from_file": (zchomp.growing.from_file, {"path": "nowhere.json"}),
-    "read_growing": (zchomp.growing.read_growing, {"path": "nowhere.jsonl"}),
+    "read_certificate": (zchomp.growing.read_certificate, {"path": "nowhere.jsonl"}),
     "solve_solid": (zchomp.growing.solve_solid, {"position": "[[2,2],[2,2]]"}),
-    "verify_growing": (zchomp.growing.verify_growing, {"path": "nowhere.jsonl"}),
+    "verify": (zchomp.growing.verify, {"path": "nowhere.jsonl"}),
 }
 
 

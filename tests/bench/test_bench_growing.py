@@ -14,7 +14,7 @@ from pytest_benchmark.fixture import BenchmarkFixture
 from tests.bench.test_bench import measure
 from zchomp.engines.prover import prove
 from zchomp.growing import verifier
-from zchomp.growing.certificate import certify_growing
+from zchomp.growing.certificate import certify
 from zchomp.growing.families import GrowingFamily, arms, box
 from zchomp.growing.inputs import Prepared
 from zchomp.growing.order import GrowingOrder
@@ -49,7 +49,7 @@ def test_bars_with_as_many_terms(benchmark: BenchmarkFixture) -> None:
 
 def test_verifying(benchmark: BenchmarkFixture, tmp_path: Path) -> None:
     """The certificate of the box, by the stand-alone verifier."""
-    certify_growing(box((2, 3), 9), tmp_path / "box.jsonl")
+    certify(box((2, 3), 9), tmp_path / "box.jsonl")
     assert measure(benchmark, verifier.verify, str(tmp_path / "box.jsonl"), rounds=1).code == verifier.VERIFIED
 
 

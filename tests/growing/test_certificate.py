@@ -15,9 +15,9 @@ from zchomp.errors import CertificateError
 from zchomp.growing import verifier
 from zchomp.growing.certificate import (
     GrowingReport,
-    certify_growing,
-    read_growing,
-    verify_growing,
+    certify,
+    read_certificate,
+    verify,
 )
 from zchomp.growing.families import GrowingFamily, arms, bar, box, from_relations, heap
 from zchomp.results import Unknown
@@ -36,7 +36,7 @@ FAMILIES: dict[str, tuple[GrowingFamily, int]] = {
 
 def certified(family: GrowingFamily, nim: int, path: Path) -> GrowingReport:
     """The report of a certificate that was written."""
-    report = certify_growing(family, path, nim)
+    report = certify(family, path, nim)
     assert isinstance(report, GrowingReport)
     return report
 
@@ -53,7 +53,7 @@ def test_what_is_proved_is_verified(name: str, tmp_path: Path) -> None:
     family, nim = FAMILIES[name]
     path = tmp_path / "family.jsonl"
     report = certified(family, nim, path)
-    order, lines = read_growing(path)
+    order, lines = read_certificate(path)
     assert order == family.order
     assert tuple(lines) == report.proofs.lines
     digest = sha256(path.read_bytes()).hexdigest()
@@ -135,7 +135,7 @@ def test_an_interrupted_run_is_resumed(tmp_path: Path) -> None:
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        certify_growing(family, path, progress=stop)
+        certify(family, path, progress=stop)
     assert not path.exists()
     draft = work / "draft.jsonl"
     assert draft.read_bytes() == b"".join(whole.splitlines(keepends=True)[:6])
@@ -154,7 +154,7 @@ def test_a_draft_of_another_order_is_not_resumed(tmp_path: Path) -> None:
     (tmp_path / "box.jsonl.work" / "lock").write_bytes(b"zchomp work files 1\n")
     shutil.copy(other.path, tmp_path / "box.jsonl.work" / "draft.jsonl")
     assert certified(family, 0, path).resumed == 0
-    assert verify_growing(path)
+    assert verify(path)
 
 
 def test_a_false_draft_is_found_by_the_verifier(tmp_path: Path) -> None:
@@ -175,9 +175,9 @@ def test_a_false_draft_is_found_by_the_verifier(tmp_path: Path) -> None:
 def test_unknown_is_not_claimed(tmp_path: Path) -> None:
     """If a line is not proved within the largest number of rows, no certificate is written."""
     chaos, path = from_relations("d1 < c2"), tmp_path / "chaos.jsonl"
-    assert isinstance(certify_growing(chaos, path, 7, max_rows=500), Unknown)
+    assert isinstance(certify(chaos, path, 7, max_rows=500), Unknown)
     assert not path.exists()
-    report = certify_growing(chaos, path, 7)
+    report = certify(chaos, path, 7)
     assert isinstance(report, GrowingReport)
     assert report.resumed == 7
 
@@ -190,7 +190,7 @@ def test_reading_something_else(tmp_path: Path) -> None:
     for damaged in (b"", b"{}\n", text[:-1], b"".join(text.splitlines(keepends=True)[:-2]), text + b"\n"):
         path.write_bytes(damaged)
         with pytest.raises(CertificateError):
-            read_growing(path)
+            read_certificate(path)
 
 
 def test_progress_counts_slices(tmp_path: Path) -> None:

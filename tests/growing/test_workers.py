@@ -7,7 +7,7 @@ from queue import SimpleQueue
 import pytest
 
 from zchomp.errors import TooLarge
-from zchomp.growing.certificate import GrowingReport, certify_growing
+from zchomp.growing.certificate import GrowingReport, certify
 from zchomp.growing.families import arms, bar, box, from_relations
 from zchomp.growing.inputs import chains_of
 from zchomp.growing.proofs import count_lines
@@ -29,7 +29,7 @@ def test_the_same_certificate(tmp_path: Path) -> None:
     """The certificate has the same bytes."""
     one, two = tmp_path / "one.jsonl", tmp_path / "two.jsonl"
     for path, workers in ((one, 1), (two, 2)):
-        assert isinstance(certify_growing(box((2, 2), 3), path, workers=workers), GrowingReport)
+        assert isinstance(certify(box((2, 2), 3), path, workers=workers), GrowingReport)
     assert one.read_bytes() == two.read_bytes()
 
 

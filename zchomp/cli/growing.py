@@ -99,7 +99,7 @@ def family(name: str, about: str, make: MakeFamily, *arguments: Callable[[Decora
             if out is None:
                 found = known(growing.grow(board, nim, progress, workers, max_rows, scheduler))
             else:
-                report = known(growing.certify_growing(board, out, nim, progress, workers, max_rows, scheduler))
+                report = known(growing.certify(board, out, nim, progress, workers, max_rows, scheduler))
                 found, verdict = report.proofs, report.verdict.line
                 if report.damaged:
                     show_error(damage_text(report.resumed))

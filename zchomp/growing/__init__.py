@@ -10,7 +10,7 @@
 2
 """
 
-from zchomp.growing.certificate import GrowingReport, certify_growing, read_growing, verify_growing
+from zchomp.growing.certificate import GrowingReport, certify, read_certificate, verify
 from zchomp.growing.families import GrowingFamily, arms, bar, box, from_relations, heap
 from zchomp.growing.files import from_file
 from zchomp.growing.lines import GrowingLine
@@ -33,13 +33,13 @@ __all__ = [
     "bar",
     "box",
     "box_openings",
-    "certify_growing",
+    "certify",
     "from_file",
     "from_relations",
     "grow",
     "heap",
     "parse_order",
-    "read_growing",
+    "read_certificate",
     "solve_solid",
-    "verify_growing",
+    "verify",
 ]

@@ -32,7 +32,7 @@ from zchomp.position import whole_number
 from zchomp.progress import Progress, silent
 from zchomp.results import Unknown
 
-__all__ = ["GrowingReport", "certify_growing", "read_growing", "verify_growing"]
+__all__ = ["GrowingReport", "certify", "read_certificate", "verify"]
 
 FORMAT = "zchomp-growing 1"
 PRODUCER = "zchomp 0.1.0"
@@ -70,7 +70,7 @@ class GrowingCertificate(Chain):
         return json_line({**line.to_dict(self.order.tops(line.kept)), "prev": self.last})
 
 
-def certify_growing(
+def certify(
     family: GrowingFamily,
     path: str | PathLike[str],
     nim: int = 0,
@@ -87,7 +87,7 @@ def certify_growing(
     >>> from tempfile import TemporaryDirectory
     >>> from zchomp.growing.families import bar
     >>> with TemporaryDirectory() as folder:
-    ...     report = certify_growing(bar(3, upto=5), Path(folder) / "five.jsonl")
+    ...     report = certify(bar(3, upto=5), Path(folder) / "five.jsonl")
     >>> report.verdict.line[:39]
     's VERIFIED elements=5 nim=0 slices=6 or'
 
@@ -131,13 +131,13 @@ def _attempt(
     return GrowingReport(proofs, path, len(draft.found), verdict, draft.damaged)
 
 
-def verify_growing(path: str | PathLike[str], **wanted: str) -> Verification:
+def verify(path: str | PathLike[str], **wanted: str) -> Verification:
     """Check a certificate by the stand-alone verifier; what is given must be as in its claim: elements, nim, order."""
     require_path(path)
     return Verification(*verifier.verify(str(path), wanted))
 
 
-def read_growing(path: str | PathLike[str]) -> tuple[GrowingOrder, list[GrowingLine]]:
+def read_certificate(path: str | PathLike[str]) -> tuple[GrowingOrder, list[GrowingLine]]:
     """The order and the lines of a certificate; its form and its digests are checked, its truth is not.
 
     Raises CertificateError if the file is not a certificate of this format.
