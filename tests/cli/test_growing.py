@@ -18,8 +18,8 @@ REFUSED = {
     "box 1x1": "the column (1, 0) of a base 1 x 1 cannot grow; expected (1, 0) or (0, 1)",
     "box 2x3x4": "invalid value for SIZE: not a size: '2x3x4'",
     "box 2x2 --column 3": "invalid value for --column: '3'; expected 1,0 or 0,1",
-    "bar 3 --upto 500": "an order of 500 elements besides the chains; expected at most 200",
-    "bar 12 --upto 12": "an order of 120 elements with more than 200000 down-sets; expected fewer",
+    "bar 3 --upto 500": "an order of 500 elements besides the chains is too large; expected at most 200",
+    "bar 12 --upto 12": "an order of 120 elements has more than 200000 down-sets; expected fewer",
     "arms 1,2": "rows must not increase",
     "file nothing.json": "invalid value for FILE: file 'nothing.json' does not exist",
 }
@@ -77,9 +77,9 @@ def test_a_certificate_from_a_named_pipe(
     ("name", "text", "reason"),
     [
         ("order.json", "{", "is not JSON"),
-        ("order.json", "[]", "has other entries"),
-        ("order.json", '{"relations": "x < y"}', "has something else than lists of texts"),
-        ("order.json", '{"relations": [], "covers": []}', "has other entries"),
+        ("order.json", "[]", "has no relations, or entries of another name"),
+        ("order.json", '{"relations": "x < y"}', "has entries that are not lists of texts"),
+        ("order.json", '{"relations": [], "covers": []}', "has no relations, or entries of another name"),
         ("order.txt", "x < y <", "'' in 'x < y <' is not an element"),
     ],
 )

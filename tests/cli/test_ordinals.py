@@ -14,7 +14,7 @@ from zchomp.cli import main
         (["solve", "w-1"], "not a position: 'w-1'; '-' is not used with ordinals: no ordinal comes right before w"),
         (
             ["solve", "2*w,w"],
-            "not a position: '2*w,w'; a number before w does not count, 2*w is w; w + w is written w*2",
+            "not a position: '2*w,w'; write the number after w: w*2 is w+w, but 2*w is w",
         ),
         (["solve", "w,w+1"], "not a position: 'w,w+1'; rows must not increase from top to bottom"),
         (["solve", "(w,w) + (3,2)"], "not a position: '(w,w) + (3,2)'; a sum of bars has finite rows only"),

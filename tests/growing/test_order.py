@@ -22,7 +22,7 @@ WRONG = {
     "d[i] < c3": "c3 above the whole chain d would be in no position",
     "d[i*i] < c[i]": "'i*i' in 'd[i*i] < c[i]' is not a number of a chain; expected i, 2i or 3i-1",
     "d[sqrt(2)i] < c[i]": "'sqrt(2)i' in 'd[sqrt(2)i] < c[i]' is not a number of a chain",
-    "x < c0": "'c0' in 'x < c0': chains are numbered from 1",
+    "x < c0": "'c0' in 'x < c0' is not in a chain; chains are numbered from 1",
     "x <": "'' in 'x <' is not an element",
     "3 < x": "'3' in '3 < x' is not an element",
     "c < x": "'c' in 'c < x' is not an element",

@@ -66,7 +66,7 @@ def test_a_bite_to_an_ordinal() -> None:
         ("2 w", "(ω·2, ω) has no square in row 2, column ω."),
         ("3 1", "(ω·2, ω) has no square in row 3, column 1."),
         ("1 1", "That is the poison: whoever eats it loses. Eat it? (yes or no)"),
-        ("1 2*w", "Not an ordinal: '2*w'; a number before w does not count, 2*w is w; w + w is\nwritten w*2."),
+        ("1 2*w", "Not an ordinal: '2*w'; write the number after w: w*2 is w+w, but 2*w is w."),
         ("1 w-1", "Not an ordinal: 'w-1'; '-' is not used with ordinals: no ordinal comes right\nbefore w."),
         ("new w,w+1", "Not a position: 'w,w+1'; rows must not increase from top to bottom."),
         ("why", "I have not bitten yet; type hint for a winning move."),

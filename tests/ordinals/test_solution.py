@@ -253,7 +253,7 @@ def test_what_an_answer_names() -> None:
     [
         ("w^w^w", "ordinals go up to w^w"),
         ("w-1", "'-' is not used with ordinals: no ordinal comes right before w"),
-        ("2*w,3", "a number before w does not count, 2*w is w; w + w is written w*2"),
+        ("2*w,3", "write the number after w: w*2 is w+w, but 2*w is w"),
         ("w,w+1", "rows must not increase from top to bottom"),
         ("5,w", "rows must not increase from top to bottom"),
         ("w,,5", "a row is missing before a comma"),

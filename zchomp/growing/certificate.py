@@ -6,7 +6,7 @@
 
 The order is in the file, and its axioms are part of the check. The slices are all down-sets of A, by nim-value, number
 of elements, and number. A file is written as the proof proceeds, in a work folder, and put in place when the verifier
-has accepted it. An interrupted run is resumed from its last whole line; nothing of it is believed before that.
+has accepted it. An interrupted run is resumed from its last whole line, and the verifier checks these lines too.
 """
 
 import json
@@ -81,8 +81,8 @@ def certify(
 ) -> GrowingReport | Unknown:
     """Prove the positions of nim-values 0 to ``nim`` of a family, verify the certificate, and write it to ``path``.
 
-    An interrupted run is resumed; if the verifier refuses what it had left, the run starts again. If a line is not
-    proved, the result is Unknown, and nothing is claimed.
+    An interrupted run is resumed. If the verifier refuses its lines, the run starts again. If a line is not proved, the
+    result is Unknown, and no certificate is written.
 
     >>> from tempfile import TemporaryDirectory
     >>> from zchomp.growing.families import bar
@@ -132,13 +132,13 @@ def _attempt(
 
 
 def verify(path: str | PathLike[str], **wanted: str) -> Verification:
-    """Check a certificate by the stand-alone verifier; what is given must be as in its claim: elements, nim, order."""
+    """Check a certificate with the stand-alone verifier. Its claim must have the given elements, nim and order."""
     require_path(path)
     return Verification(*verifier.verify(str(path), wanted))
 
 
 def read_certificate(path: str | PathLike[str]) -> tuple[GrowingOrder, list[GrowingLine]]:
-    """The order and the lines of a certificate; its form and its digests are checked, its truth is not.
+    """The order and the lines of a certificate. Its form and its digests are checked, but not whether it is true.
 
     Raises CertificateError if the file is not a certificate of this format.
     """
@@ -172,7 +172,7 @@ def _read_lines(file: BinaryIO, chain: GrowingCertificate) -> Iterator[tuple[Gro
 
 
 def _read_line(text: bytes, kept: int, nim: int) -> GrowingLine | None:
-    """The line that a text gives for a down-set and a nim-value; None if its numbers are absurd."""
+    """The line that a text gives for a down-set and a nim-value, or None if it is not written like one."""
     try:
         record = json.loads(text)
         numbers = [record["first"], record["modulus"], record["bound"], *record["head"], *record["period"]]

@@ -108,7 +108,7 @@ def _submitted(
 
 
 def prove_task(run: str, claim: tuple[Any, int], earlier: list[Proved], share: list[Key]) -> Proved:
-    """Prove some lines, on a worker; what a thread has learned in the same run is not learned again."""
+    """Prove some lines, on a worker. A thread does not learn the lines again that it knows from the same run."""
     reason = next((reason for _, reason in earlier if reason is not None), None)
     if reason is not None:
         return [], reason
@@ -120,7 +120,7 @@ def prove_task(run: str, claim: tuple[Any, int], earlier: list[Proved], share: l
 
 
 def _result(client: "Client", future: "Future") -> Proved | None:
-    """The answer of a task; None if it was lost, or there is no worker any more, nor for some time."""
+    """The answer of a task, or None if it was lost, or if there has been no worker for some time."""
     is_done, alive = Event(), monotonic()
     future.add_done_callback(lambda _: is_done.set())
     while not is_done.wait(1):

@@ -60,7 +60,7 @@ class GrowingFamily:
     """What a written position means."""
     write: Write = field(repr=False, compare=False)
     slice_title: Callable[[int], str] = field(repr=False, compare=False)
-    """How the positions with certain elements of A are called."""
+    """The title of the positions with certain elements of A."""
 
     def positions(self, line: GrowingLine, letter: str = "a") -> Iterator[str]:
         """The positions of a line: single ones by their size, and then those with a letter.
@@ -247,7 +247,7 @@ def from_relations(text: str, elements: Iterable[str] = (), title: str | None = 
 def _ordered(
     names: list[str], places: Sequence[tuple[int, ...]], c_below: list[int], d_below: list[int], stair: Staircase
 ) -> GrowingOrder:
-    """An order in which nothing of A is below a chain; elements compare by all their coordinates, if both have them."""
+    """An order in which no element of A is below a chain. Elements with as many coordinates compare by all of them."""
     larger = [
         sum(
             1 << b
@@ -263,7 +263,7 @@ def _ordered(
 def _check_size(elements: int) -> None:
     if elements > MOST_ELEMENTS:
         most = f"expected at most {MOST_ELEMENTS} elements and {limits.GROWING_SLICES} down-sets"
-        raise TooLarge(f"an order of {quote(elements)} elements besides the chains; {most}")
+        raise TooLarge(f"an order of {quote(elements)} elements besides the chains is too large; {most}")
 
 
 def _counts(kept: int, sizes: Iterable[int]) -> list[int]:

@@ -20,7 +20,7 @@ def from_file(path: str | PathLike[str]) -> GrowingFamily:
 
     In a text, lines that begin with # are comments.
 
-    Raises InvalidPoset if the file has something else in it, and OSError if it cannot be read.
+    Raises InvalidPoset if the file does not describe an order, and OSError if it cannot be read.
     """
     require_path(path)
     data = Path(path).read_bytes()
@@ -40,8 +40,8 @@ def from_file(path: str | PathLike[str]) -> GrowingFamily:
     except (ValueError, RecursionError):
         raise InvalidPoset(f"{shown} is not JSON; {EXPECTED}") from None
     if not isinstance(record, dict) or not {"relations"} <= record.keys() <= {"relations", "elements"}:
-        raise InvalidPoset(f"{shown} has other entries; {EXPECTED}")
+        raise InvalidPoset(f"{shown} has no relations, or entries of another name; {EXPECTED}")
     parts = [record["relations"], record.get("elements", [])]
     if not all(isinstance(part, list) and all(isinstance(one, str) for one in part) for part in parts):
-        raise InvalidPoset(f"{shown} has something else than lists of texts; {EXPECTED}")
+        raise InvalidPoset(f"{shown} has entries that are not lists of texts; {EXPECTED}")
     return from_relations(",".join([*parts[0], *parts[1]]), title=title)

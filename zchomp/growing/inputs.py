@@ -75,7 +75,7 @@ class Prepared:
 
 
 class Inputs:
-    """What one line needs to know."""
+    """What the recurrence of one line needs to know: the values that other lines exclude in each row."""
 
     def __init__(self, prepared: Prepared, kept: int, nim: int) -> None:
         self.prepared, self.kept, self.nim = prepared, kept, nim
@@ -110,7 +110,7 @@ class Inputs:
         return found
 
     def end(self, m: int) -> int | None:
-        """The largest n of row m that the elements below the chain d leave; None if there is no such end."""
+        """The largest n of row m that the elements below the chain d leave, or None if there is no such end."""
         end = self.room.n1
         for ud, row, line in self._ends:
             if line.get(m if row is None else min(m, row)) == ud - 1:

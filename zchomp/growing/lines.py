@@ -2,7 +2,7 @@
 
 A line has at most one n for each m, and at most one m for each n (proofs/growing.md, Lemma 1). Row m of the line is n,
 or None if no position with these elements of A and m elements of the chain c has the nim-value. Like a slice of
-Chomp, a line is a head and then a period for ever, in which n - m repeats; or it is finite, or empty.
+Chomp, a line is finite or empty, or it has a head and then a period for ever, in which n - m repeats.
 """
 
 from collections.abc import Iterable, Iterator
@@ -15,7 +15,7 @@ __all__ = ["GrowingLine", "LineRecord"]
 
 
 class LineRecord(TypedDict):
-    """A line as plain data, as in certificates and in JSON; -1 stands for a row of the head that has no n."""
+    """A line as plain data, as in certificates and in JSON. -1 stands for a row of the head that has no n."""
 
     tops: list[int]
     nim: int
@@ -31,7 +31,7 @@ class LineRecord(TypedDict):
 class GrowingLine:
     """The positions of one nim-value with the elements ``kept`` of A, proved, and the size of the proof.
 
-    Row ``first`` is the first one; the head lists n, and the period lists n - m. Rows below ``bound`` were computed. If
+    Row ``first`` is the first one. The head lists n, and the period lists n - m. Rows below ``bound`` were computed. If
     the line is periodic, the states of rows bound - modulus and bound are the same. If it is finite, it was shown at
     row bound that there are no more, or there is no such row.
 

@@ -54,13 +54,13 @@ class Staircase:
             raise InvalidPoset(f"the numbers of d below c1, c2, ... must not decrease, got {quote(values)}")
 
     def __call__(self, i: int) -> int:
-        """The number of d that are below c_i; 0 for i = 0."""
+        """The number of d that are below c_i, which is 0 for i = 0."""
         turns = max(0, -(-(i - len(self.head)) // self.step))
         i -= turns * self.step
         return turns * self.rise + (self.head[i - 1] if i > 0 else 0)
 
     def last_below(self, j: int) -> int | None:
-        """The last i such that d_j is not below c_i; None if d_j is below no c at all."""
+        """The last i such that d_j is not below c_i, or None if d_j is below no c at all."""
         if self(len(self.head) + self.step) < j and self.rise == 0:
             return None
         most = len(self.head) + self.step * (max(0, j) + 1)
@@ -82,7 +82,7 @@ class OrderRecord(TypedDict):
 
 
 class Room(NamedTuple):
-    """The numbers m of c and n of d that a down-set S leaves: from m0 to m1, and from n0 to n1; None has no end."""
+    """The numbers of c and d that a down-set S leaves: m0 to m1, and n0 to n1. None means that there is no end."""
 
     m0: int
     m1: int | None
@@ -173,7 +173,7 @@ class GrowingOrder:
                         above = sum(1 << b for b in covers[a] if not smaller[b] & ~new)
                         grown[new] = free & ~(1 << a) | above
                 if len(found) + len(grown) > most:
-                    raise TooLarge(f"an order of {count} elements with more than {most} down-sets; expected fewer")
+                    raise TooLarge(f"an order of {count} elements has more than {most} down-sets; expected fewer")
             level = grown
         return found
 
@@ -203,7 +203,7 @@ class GrowingOrder:
         >>> GrowingOrder.from_dict(order.to_dict()) == order
         True
 
-        Raises InvalidPoset if it is none.
+        Raises InvalidPoset if the data do not describe an order.
         """
         try:
             return cls(
@@ -232,7 +232,7 @@ class GrowingOrder:
                 yield from self._problems_through(a)
 
     def _problems_with_chains(self, a: int) -> Iterator[str]:
-        """What is wrong with the place of one element between the chains."""
+        """The axioms that fail for one element and the chains."""
         x, stair = self.names[a], self.stair
         uc, ud, lc, ld = self.c_above[a], self.d_above[a], self.c_below[a], self.d_below[a]
         if uc is not None and lc >= uc:
@@ -250,7 +250,7 @@ class GrowingOrder:
             yield f"{x} < d{ud} < c{last + 1}, but {x} < c{last + 1} is missing"
 
     def _problems_between(self, a: int, b: int) -> Iterator[str]:
-        """What is wrong although a < b."""
+        """The axioms that fail for two elements with a < b."""
         x, y = self.names[a], self.names[b]
         if self.larger[b] >> a & 1:
             yield f"{x} < {y} < {x}"
@@ -264,7 +264,7 @@ class GrowingOrder:
                 yield f"{letter}{below[a]} < {x} < {y}, but {letter}{below[a]} < {y} is missing"
 
     def _problems_through(self, a: int) -> Iterator[str]:
-        """What is wrong because a is below an element of a chain that is below another element of A."""
+        """The axioms that fail because an element of a chain is above a and below another element of A."""
         for b in range(len(self.names)):
             for letter, above, below in (("c", self.c_above, self.c_below), ("d", self.d_above, self.d_below)):
                 first = above[a]

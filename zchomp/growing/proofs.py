@@ -54,7 +54,7 @@ class GrowingProofs(Shown, words="growing"):
         return line
 
     def nim_value(self, elements: Collection[str], m: int, n: int) -> int | AtLeast:
-        """The nim-value of the position with these elements of A, m elements of c and n of d; 0 is a loser.
+        """The nim-value of the position with these elements of A, m elements of c and n of d. It is 0 for a loser.
 
         >>> from zchomp.growing.families import from_relations
         >>> found = grow(from_relations("d1 < c2"), nim=3)

@@ -65,9 +65,7 @@ def prove_line(prepared: Prepared, kept: int, nim: int) -> GrowingLine | Unknown
         inputs = Inputs(prepared, kept, nim)
     except TooManyRows as problem:
         reason = f"its inputs repeat together only after {problem} rows"
-        return Unknown(
-            f"{prepared.title(kept, nim)}: {reason}; more would settle it (--max-rows {10 * prepared.max_rows})"
-        )
+        return Unknown(f"{prepared.title(kept, nim)}: {reason}; try more rows (--max-rows {10 * prepared.max_rows})")
     last = inputs.room.m1
     return _to_the_end(inputs, last) if last is not None else _until_it_returns(inputs)
 
@@ -106,7 +104,7 @@ def _until_it_returns(inputs: Inputs) -> GrowingLine | Unknown:
         rows.advance(end)
     title = inputs.prepared.title(inputs.kept, inputs.nim)
     reason = f"after {inputs.max_rows} rows it has not ended and its state has not returned"
-    return Unknown(f"{title}: {reason}; more rows would settle it (--max-rows {10 * inputs.max_rows})")
+    return Unknown(f"{title}: {reason}; try more rows (--max-rows {10 * inputs.max_rows})")
 
 
 class _Visited:
@@ -122,7 +120,7 @@ class _Visited:
         self._states: dict[int, tuple[int, int]] = {}  # w and the state of the rows that are kept once in a cycle
 
     def start(self, m: int, w: int, state: int) -> int | None:
-        """An earlier row with the state of row m at the same place of the cycle; None if none that is kept has it."""
+        """An earlier row with the state of row m, at the same place of the cycle, or None if no such row is kept."""
         key, passed = (m % self._cycle, w - m, state), m - self._base
         if passed % self._cycle == 0 and passed + self._cycle >= KEPT_STATES:
             self._states[m] = w, state

@@ -51,7 +51,7 @@ class Term:
 
 
 def parse_order(text: str, elements: Iterable[str] = ()) -> GrowingOrder:
-    """The order that relations generate; ``elements`` are names that may be in none of them.
+    """The order that relations generate. ``elements`` names elements that need not be in any of them.
 
     >>> order = parse_order("x < y, x < c3, d2 < x, d[i-1] < c[i]")
     >>> order.names, order.larger, order.c_above, order.d_below
@@ -71,7 +71,7 @@ def parse_order(text: str, elements: Iterable[str] = ()) -> GrowingOrder:
     names = dict.fromkeys(elements)
     relations = list(_relations(text, names))
     if len(names) > MOST_ELEMENTS:
-        raise TooLarge(f"{len(names)} elements besides the chains; expected at most {MOST_ELEMENTS}")
+        raise TooLarge(f"{len(names)} elements besides the chains are too many; expected at most {MOST_ELEMENTS}")
     generated = _Generated(list(names))
     for smaller, larger in relations:
         generated.add(smaller, larger)
@@ -79,7 +79,7 @@ def parse_order(text: str, elements: Iterable[str] = ()) -> GrowingOrder:
 
 
 def _relations(text: str, names: dict[str, None]) -> Iterator[tuple[Term, Term]]:
-    """The relations of a text; the names of elements are added in the order in which they occur."""
+    """The relations of a text. The names of elements are added to ``names`` in the order in which they occur."""
     for part in re.split(r"[,;\n]", text):
         if not part.strip():
             continue
@@ -107,9 +107,9 @@ def _term(word: str, part: str) -> Term:
     shift = int(offset or 0) * (-1 if sign == "-" else 1)
     if abs(shift) > MOST_INDEX or slope > MOST_STEP:
         most = f"numbers of chains of at most {MOST_INDEX} and steps of at most {MOST_STEP}"
-        raise TooLarge(f"{quote(word)} in {quote(part.strip())}; expected {most}")
+        raise TooLarge(f"{quote(word)} in {quote(part.strip())} is too large; expected {most}")
     if slope == 0 and shift < 1:
-        raise InvalidPoset(f"{quote(word)} in {quote(part.strip())}: chains are numbered from 1")
+        raise InvalidPoset(f"{quote(word)} in {quote(part.strip())} is not in a chain; chains are numbered from 1")
     return Term(letter, slope, shift)
 
 
@@ -237,7 +237,9 @@ class _Generated:
         if steepest:
             step = lcm(*(one.step for one in self.patterns if Fraction(one.rise, one.step) == steepest))
             if step > MOST_STEP:
-                raise TooLarge(f"steps of the chain c that repeat together after {step}; expected at most {MOST_STEP}")
+                raise TooLarge(
+                    f"the steps of the chain c repeat together only after {step}; expected at most {MOST_STEP}"
+                )
             rise = int(steepest * step)
         long = max([step, *(i for i, _ in self.places), *(one.start for one in self.patterns)])
         highest = max((j for _, j in self.places), default=0)
@@ -250,7 +252,7 @@ class _Generated:
                 if slower < steepest:
                     long = max(long, int((steepest * behind + one.base) / (steepest - slower)) + 1)
         if long > 100 * MOST_INDEX:
-            raise TooLarge(f"relations between the chains that repeat only from c{long} on; expected smaller numbers")
+            raise TooLarge(f"the relations between the chains repeat only from c{long} on; expected smaller numbers")
 
         def value(i: int) -> int:
             return max([0, *(j for k, j in self.places if k <= i), *(one(i) for one in self.patterns)])
@@ -290,7 +292,7 @@ def _least(term: Term, as_index: bool = False) -> int:
 
 
 def _path(above: dict[str, list[str]], start: str, goals: set[str]) -> list[str]:
-    """A shortest path of at least one step from an element up to one of the goals; nothing if there is none."""
+    """A shortest path of at least one step from an element up to one of the goals, or an empty list."""
     came: dict[str, str] = {}
     waiting = [start]
     for here in waiting:

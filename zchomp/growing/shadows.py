@@ -32,7 +32,7 @@ class Shadow:
         return len(self.columns) - self.cycle
 
     def first(self, count: int) -> list[int]:
-        """The columns of the first rows; there are at least as many as before they repeat."""
+        """The columns of the first ``count`` rows, at least as many as there are before they repeat."""
         columns, cycle = self.columns, self.cycle
         more = count - len(columns)
         return columns + (columns[-cycle:] * -(-more // cycle))[:more] if more > 0 else columns[:count]

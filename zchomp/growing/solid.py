@@ -86,7 +86,7 @@ class SolidBar:
         return len(self.heights), len(self.heights[0]), self.heights[0][0]
 
     def height(self, x: int, y: int) -> int:
-        """The number of cubes over a cell of the base; 0 for a cell outside of it."""
+        """The number of cubes over a cell, which is 0 outside of the base."""
         return self.heights[x][y] if 0 <= x < len(self.heights) and 0 <= y < len(self.heights[x]) else 0
 
     def cubes(self) -> int:
@@ -125,7 +125,7 @@ class SolidSolution(Solved, words="solid"):
         return bool(self.winning_moves)
 
     def shortest(self) -> Cube | None:
-        """The winning move that leaves the fewest cubes; None if the position is a loser."""
+        """The winning move that leaves the fewest cubes, or None if the position is a loser."""
         return min(self.winning_moves, key=lambda cube: self.position.after(cube).cubes(), default=None)
 
 
@@ -152,14 +152,14 @@ def solve_solid(position: SolidLike) -> SolidSolution:
     >>> solve_solid("[[2,2],[2,1]]").is_winner
     False
 
-    Raises InvalidPosition if it is none, and TooLarge if its box is too large.
+    Raises InvalidPosition if it is not a solid bar, and TooLarge if its box is too large.
     """
     bar = SolidBar.of(position)
     return solve_within(bar)(bar)
 
 
 def solve_within(largest: SolidBar) -> Callable[[SolidBar], SolidSolution]:
-    """Solve the box of a solid bar; the function tells who wins each position that can be reached from the bar.
+    """Solve the box of a solid bar, and return a function that solves every position inside this bar.
 
     >>> solve = solve_within(SolidBar(((4, 3), (2, 1))))
     >>> solve(SolidBar(((2, 2), (2, 1)))).is_winner
@@ -220,7 +220,8 @@ def _solved(width: int, depth: int, height: int, progress: Progress = silent) ->
     """All losers within a box."""
     size = f"{width} x {depth} x {height}"
     if height > MOST_HEIGHT or width * depth > MOST_CELLS:
-        raise TooLarge(f"a box {size}; expected a base of at most {MOST_CELLS} cells and a height of {MOST_HEIGHT}")
+        most = f"expected a base of at most {MOST_CELLS} cells and a height of at most {MOST_HEIGHT}"
+        raise TooLarge(f"a box {size} is too large; {most}")
     compiler.require()
     from zchomp.engines.solid_boxes import SolidBox, table_size
 

@@ -43,7 +43,7 @@ Key: TypeAlias = tuple[int, int]
 """The elements of A and the nim-value of a line."""
 
 Proved: TypeAlias = tuple[list[list[Any]], str | None]
-"""Lines of a share, as they are sent, and why the next one is unknown; None if all were proved."""
+"""Lines of a share, as they are sent, and why the next one is unknown, or None if all were proved."""
 
 
 def prove_with_workers(
@@ -118,7 +118,10 @@ class _Plan:
             self._add(number)
 
     def share(self, place: int) -> list[Key]:
-        """The next lines for a worker, of its home if there are any; one has about as many rows as those it needs."""
+        """The next lines for a worker, from its home if there are any.
+
+        A line is expected to have about as many rows as those that it needs.
+        """
         ready = self._ready[place] or max(self._ready, key=len)
         share, rows = list[Key](), 0
         while ready and ready[0] < self._stop and rows < SHARE:
@@ -128,7 +131,7 @@ class _Plan:
         return share
 
     def learn(self, lines: list[GrowingLine], share: list[Key], reason: str | None) -> None:
-        """Take the lines of a share as proved; if there is a reason, the next one of the share is unknown."""
+        """Take the lines of a share as proved. If there is a reason, the next line of the share is unknown."""
         for line in lines:
             number = self._numbers[line.kept, line.nim]
             self._found[number] = line

@@ -3,8 +3,8 @@
 A position is [[m, a], [b, c]]: the heights of the columns, m ≥ a, b ≥ c. A bite cuts a column and all beyond it:
 one of m cuts all, one of a or b cuts c too. f(a, b, c) is the m that makes a loser (with a, b, c cut to at most m).
 
-Theorem 6 of proofs/ordinals.md, for heights below ω³. Level k has the heights from ω²·k on below ω²·(k + 1), ω²·k + A;
-level 0 has those from ω on, ω + A. (a and b may be exchanged.)
+Theorem 6 of proofs/ordinals.md, for heights below ω³. Level k has the heights ω²·k + A below
+ω²·(k + 1), and level 0 has the infinite ones below ω², ω + A. (a and b may be exchanged.)
 
     c                       a and b                    lost if and only if
     finite                  both larger                m = c + 1
@@ -14,7 +14,7 @@ level 0 has those from ω on, ω + A. (a and b may be exchanged.)
     level k                 only b of a higher level   m = ω²·(k + 1) + P, b = ω²·(k + 1) + M and G(P, M) = G(A, C)
     level k                 both of level k            m = ω²·k + F(A, B, C), F given by a recursion (`_recursion`)
 
-The recursion for F is finite if A, B and C are; otherwise F is not known. 2 × 2 × ω³ is lost, and no other cube.
+The recursion for F is finite if A, B and C are. Otherwise F is not known. 2 × 2 × ω³ is lost, and no other 2 × 2 × h.
 """
 
 import re
@@ -184,7 +184,7 @@ def _first(a: Ordinal, b: Ordinal, c: Ordinal) -> Ordinal:
 
 
 def _recursion(a: Ordinal, b: Ordinal, c: Ordinal) -> Ordinal:
-    """F(A, B, C): the least P with G(P, A) and G(P, B) infinite that is not F of an option; finite A, B, C only."""
+    """F(A, B, C) for finite A, B, C: the least P with G(P, A) and G(P, B) infinite that is not F of an option."""
     if not _is_small(a, b, c):
         raise NotDecided("a, b and c are of one level, with infinite or large remainders")
     return OMEGA + _finite_recursion(int(a), int(b), int(c))
@@ -313,7 +313,7 @@ def _is_taken(p: Ordinal, rest: Ordinal) -> bool:
 
 
 def _level(height: Ordinal) -> int | None:
-    """The level of a height below ω³; None if it is finite."""
+    """The level of a height below ω³, or None if it is finite."""
     return None if height.is_finite or height >= CUBE else height.part(2)[0]
 
 

@@ -34,7 +34,10 @@ Tail = tuple[int, ...]
 
 
 class FiniteTails:
-    """The finite tails, and where their slices end, within an inquiry; raises OutOfReach for what takes more effort."""
+    """The finite tails, and where their slices end, within an inquiry.
+
+    The methods raise OutOfReach if they would need more effort than the inquiry has.
+    """
 
     def __init__(self, inquiry: Inquiry) -> None:
         self._inquiry = inquiry
@@ -100,7 +103,7 @@ class FiniteTails:
         return reached(self._inquiry.proof(Slice(tail))).sequence
 
     def _finite_end(self, tail: Tail) -> int:
-        """The last second row of a finite slice; of an empty one, the x below the tail at which the tail ends."""
+        """The last second row of a finite slice, or for an empty one the x below the tail at which the tail ends."""
         sequence = self.sequence(tail)
         if sequence.kind is Kind.FINITE:
             return max(tail) + len(sequence.head) - 1
@@ -117,7 +120,7 @@ class FiniteTails:
 
 
 def end_of_row(third: Ordinal) -> Ordinal:
-    """The ordinal at which an infinite third row ends (Theorem 5, B); ω^ω ends at itself.
+    """The ordinal at which an infinite third row ends (Theorem 5, B). ω^ω ends at itself.
 
     >>> print(end_of_row(OMEGA), end_of_row(OMEGA + 1), end_of_row(OMEGA * 2 + 4), end_of_row(Ordinal.of("w^w")))
     ω² ω²+ω ω²·2+ω·2 ω^ω
@@ -172,7 +175,7 @@ def second_row(first: Ordinal, third: Ordinal) -> Ordinal | None:
 
 
 def third_row(first: Ordinal, second: Ordinal) -> Ordinal | int | None:
-    """The r for which (p, q, r) is lost, for infinite rows p ≥ q; the number n of a finite one, c_n, as an int.
+    """The r for which (p, q, r) is lost, for infinite rows p ≥ q. A finite r = c_n is given by its number n, an int.
 
     >>> w = OMEGA
     >>> third_row(w * 2, w), third_row(w * 2, w * 2), third_row(w * 3, w)

@@ -8,7 +8,7 @@
 
 Whole numbers are ordinals wherever they are compared or added. Sums and products are those of ordinals: 1 + ω and 2·ω
 are ω. As text they are refused, because the reader may have meant ω + 1 and ω·2. sympy has ordinals with sum, product
-and comparison, and the tests compare them with these; it has no left subtraction, no nim-sum and no reader of text, and
+and comparison, and the tests compare them with these. It has no left subtraction, no nim-sum and no reader of text, and
 takes longer to import than an answer takes.
 """
 
@@ -36,7 +36,7 @@ BEYOND = "ordinals go up to w^w"
 MISTAKES = (
     (r"\^\(?w.|w\^w.|.w\^w", BEYOND),
     (r"[-–−]", "'-' is not used with ordinals: no ordinal comes right before w"),
-    (rf"(?:^|\+){NUMBER}\*?w", "a number before w does not count, 2*w is w; w + w is written w*2"),
+    (rf"(?:^|\+){NUMBER}\*?w", "write the number after w: w*2 is w+w, but 2*w is w"),
     (r"\^\(", "an exponent is a number, as in w^2"),
 )
 """Texts that are often typed, and why they are refused."""
@@ -45,7 +45,7 @@ MISTAKES = (
 @total_ordering
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Ordinal:
-    """An ordinal below ω^ω, by its exponents and coefficients, exponents falling; or ω^ω, if ``is_largest``.
+    """An ordinal below ω^ω, by its exponents, which fall, and its coefficients; or ω^ω, if ``is_largest``.
 
     >>> Ordinal(((2, 3), (0, 5))) == Ordinal.of("w^2*3 + 5")
     True
@@ -126,7 +126,7 @@ class Ordinal:
 
     @property
     def degree(self) -> int:
-        """The largest exponent; 0 for a whole number. ω^ω has none, and raises TooLarge."""
+        """The largest exponent, which is 0 for a whole number. ω^ω has none, and raises TooLarge."""
         if self.is_largest:
             raise TooLarge("w^w has no degree")
         return self.terms[0][0] if self.terms else 0

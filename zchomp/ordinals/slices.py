@@ -34,7 +34,7 @@ Made = TypeVar("Made")
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """The losers of a tail in block k: p for m = 0, 1, ...; if ``goes_on``, p - m is constant from the last on.
+    """The losers of a tail in block k: p for m = 0, 1, ... If ``goes_on``, p - m is constant from the last of them on.
 
     >>> Block.of(1, 4)
     Block(k=1, number=4, firsts=(4, 3, 5), goes_on=True)
@@ -68,7 +68,7 @@ class OrdinalSlice(Shown, words="ordinals"):
 
 @dataclass(frozen=True, slots=True)
 class End:
-    """Where a third row ends; ``number`` is that of its slice among the infinite ones, None if it is finite."""
+    """Where a third row ends. ``number`` is that of its slice among the infinite ones, or None if it is finite."""
 
     third: int
     number: int | None
@@ -185,7 +185,7 @@ def _answered(
     effort: float | None,
     oracle: Oracle | None,
 ) -> Made | Unknown:
-    """The answer to a question about finite tails, with its sources; Unknown if a slice is not proved."""
+    """The answer to a question about finite tails, with its sources, or Unknown if a slice is not proved."""
 
     def asked(inquiry: Inquiry) -> T | Unknown:
         inquiry.use(Source.THEOREM)

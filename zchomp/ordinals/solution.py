@@ -36,7 +36,7 @@ NEAR = 12
 
 
 class OrdinalMoveRecord(TypedDict):
-    """A winning move as plain data; infinite columns and rows are text like "w+3"."""
+    """A winning move as plain data. Infinite columns and rows are text like "w+3"."""
 
     row: int
     column: int | str
@@ -103,7 +103,7 @@ class OrdinalSolution(Solved, words="ordinals"):
 def solve(
     position: OrdinalPositionLike, *, effort: float | None = None, oracle: Oracle | None = None
 ) -> OrdinalSolution | Unknown:
-    """Who wins with best play, all winning moves, and the theorem; Unknown if that takes more effort, or is not known.
+    """Who wins with best play, all winning moves, and the theorem, or Unknown if no theorem decides within the effort.
 
     >>> solve("w,w,2").outcome, solve("w+1,w,2").outcome
     (<Outcome.WINNER: 'winner'>, <Outcome.LOSER: 'loser'>)
@@ -123,7 +123,7 @@ def solve(
 def outcome(
     position: OrdinalPositionLike, *, effort: float | None = None, oracle: Oracle | None = None
 ) -> Outcome | Unknown:
-    """Who wins with best play, proved; Unknown if that takes more effort, or is not known.
+    """Who wins with best play, proved, or Unknown if no theorem decides within the effort.
 
     >>> outcome("w^w, w^w, w^w"), outcome("w^2, w^2, w^2")
     (<Outcome.LOSER: 'loser'>, <Outcome.WINNER: 'winner'>)
@@ -135,7 +135,7 @@ def outcome(
 def winning_moves(
     position: OrdinalPositionLike, *, effort: float | None = None, oracle: Oracle | None = None
 ) -> tuple[OrdinalMove, ...] | Unknown:
-    """All winning moves, proved to be all: at most one in each row; none if the position is a loser.
+    """All winning moves, proved to be all. There is at most one in each row, and none if the position is a loser.
 
     >>> winning_moves("w*2+1, w+1, w+1")
     (OrdinalMove(row=3, column=Ordinal.of('w')),)
@@ -160,7 +160,7 @@ class _Answer:
     found: list[OrdinalWinningMove] = field(default_factory=list)
 
     def look(self, row: int, length: Callable[[], Ordinal | None]) -> None:
-        """Look for the winning bite of a row, by the length that it leaves; it is none if the row is not longer."""
+        """Look for the winning bite of a row, by the length that it leaves. The row has to be longer than that."""
         try:
             left = length()
         except OutOfReach as problem:

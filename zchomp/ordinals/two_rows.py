@@ -42,7 +42,7 @@ def two_rows_value(first: Ordinal, second: Ordinal) -> Ordinal:
 
 
 def capped_value(first: Ordinal, second: Ordinal) -> Ordinal:
-    """The same, but where the number at the end is too long to write, it is the least number that is too long.
+    """G(P, Q), but if the number at the end is too long to write, the least number that is too long stands for it.
 
     So it compares with every ordinal that can be written as the value itself does.
     """
@@ -59,7 +59,7 @@ def capped_value(first: Ordinal, second: Ordinal) -> Ordinal:
 
 
 def square_of_value(value: Ordinal) -> Ordinal:
-    """The M for which two rows of M have the nim-value; every ordinal has one.
+    """The M for which two rows of length M have the nim-value. There is one for every ordinal.
 
     >>> print(*(square_of_value(Ordinal.of(value)) for value in (0, 1, 2, 4, 13, "w*2+1")))
     0 ω 1 ω·2 ω·3 ω²·2+ω
@@ -70,7 +70,7 @@ def square_of_value(value: Ordinal) -> Ordinal:
 
 
 def first_row_of_value(second: Ordinal, value: Ordinal) -> Ordinal:
-    """The P for which (P, min(P, Q)) has the nim-value; P may be shorter than Q.
+    """The P for which (P, min(P, Q)) has the nim-value. P may be shorter than Q.
 
     >>> w = Ordinal.of("w")
     >>> print(first_row_of_value(w, Ordinal.of(1)), first_row_of_value(w, Ordinal.of(2)), first_row_of_value(w, w + 3))

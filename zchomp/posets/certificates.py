@@ -1,4 +1,4 @@
-"""Certificates: what is claimed about a board, the file that proves it, and its verdict.
+"""Certificates: a claim about a board, the file that proves it, and the verdict on the file.
 
 A certificate is a strategy: the lost positions that prove a claim, for `zchomp.posets.strategy` to check. Two modules
 find them: `symmetry`, where every position is proved by a mirror, and `strategies`, in general.
@@ -21,7 +21,7 @@ __all__ = ["PosetClaim", "Strategy", "as_line", "verify"]
 
 
 def verify(path: str | PathLike[str]) -> Verification:
-    """The verdict on the file of a strategy; it is true if and only if the strategy was verified.
+    """The verdict on the file of a strategy, which is true if and only if the strategy is verified.
 
     >>> verdict = verify("no such file")
     >>> verdict.line, bool(verdict)

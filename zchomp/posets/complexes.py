@@ -1,7 +1,7 @@
-"""Families of sets: positions whose elements are sets of points, such as subsets, graphs and solids of few points.
+"""Families of sets (simplicial complexes): positions whose elements are sets of points, as in subsets and graphs.
 
 A position is a *family of sets* if its elements are different sets of its minimal elements, the points, ordered by
-inclusion, and every nonempty part of a set is there too. So are the nonempty subsets of a set, those of at most k
+inclusion, and every nonempty part of a set is there too. Examples are the nonempty subsets of a set, those of at most k
 elements, the vertices and edges of a graph, and the positions that moves on them leave. A bijection of points that maps
 one family to another is an isomorphism. Families of at most 7 points have a search and a table of their own
 (`complexes_search`, `complexes_table`).
@@ -22,7 +22,7 @@ SetFamily: TypeAlias = tuple[int, int]
 
 
 def as_complex(poset: Poset, position: int) -> dict[int, int] | None:
-    """For each element of a position its set of points, bit i for point i; None if it is not a family of sets.
+    """For each element of a position its set of points, bit i for point i, or None if it is not a family of sets.
 
     >>> as_complex(Poset.from_covers(["a", "b", "ab"], [("a", "ab"), ("b", "ab")]), 0b111)
     {0: 1, 1: 2, 2: 3}

@@ -108,7 +108,7 @@ def keys(low: np.uint64, high: np.uint64) -> tuple[Words, Words]:
 
 @compile_
 def arrange(low: np.uint64, high: np.uint64, order: Numbers) -> tuple[np.uint64, np.uint64]:
-    """A family with its points renumbered; `order` gets for each new number the old one."""
+    """A family with its points renumbered. For each new number, the old one is put into ``order``."""
     for i in range(POINTS):
         order[i] = i
     key, mixed = keys(low, high)
@@ -133,7 +133,7 @@ def arrange(low: np.uint64, high: np.uint64, order: Numbers) -> tuple[np.uint64,
 
 @compile_
 def least(low: np.uint64, high: np.uint64, first: int, after: int, order: Numbers) -> tuple[np.uint64, np.uint64]:
-    """The least family that renumbering the points from `first` to `after` gives; by plain changes, in all orders."""
+    """The least family that renumbering the points from ``first`` to ``after`` gives, found by trying all orders."""
     is_same = True
     for i in range(first, after - 1):
         other_low, other_high = exchange(low, high, i, i + 1)

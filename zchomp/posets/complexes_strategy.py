@@ -1,7 +1,7 @@
 """Strategies on all sets of at most k of n points, n at most 7: from the table of all families (extra `fast`).
 
-The kernel finds the members and their answers, from large to small; `complexes_strategy_kernel` says how. Here they are
-numbered from small to large and written as lines. The symmetries are the permutations of points that were needed.
+`complexes_strategy_kernel` finds the members and their answers, from large to small. Here they are numbered from small
+to large and written as lines. The symmetries are the permutations of points that were needed.
 """
 
 from collections.abc import Iterable, Iterator
@@ -44,7 +44,7 @@ class Skeleton:
 
     @classmethod
     def of(cls, claimed: PosetClaim) -> "Skeleton | None":
-        """The sets that the elements are; None if they are not all of at most k points."""
+        """The skeleton of a claim, or None if the elements are not all sets of at most k points."""
         sets = as_complex(claimed.poset, claimed.poset.everything() & ~int(claimed.poisoned))
         if not sets:
             return None
@@ -68,7 +68,7 @@ class Skeleton:
 
 
 def find_family_strategy(claimed: PosetClaim, effort: Effort, progress: Progress = silent) -> Strategy | None:
-    """The certificate of a claim about sets of at most k of n points; None if the claim is not about such.
+    """The certificate of a claim about all sets of at most k of n points, or None for any other claim.
 
     >>> from zchomp.posets.families import subsets
     >>> from zchomp.posets.strategy import check
@@ -102,9 +102,9 @@ def find_family_strategy(claimed: PosetClaim, effort: Effort, progress: Progress
 
 
 def _roots(skeleton: Skeleton, table: FamilyTable) -> list[tuple[tuple[int, ...], int]]:
-    """What has to be lost: the start, or what each winning move leaves, and what an answer to each other move leaves.
+    """The positions that have to be lost, each with the moves that lead there.
 
-    Each with the moves that lead there.
+    They are the start, or the positions after each winning move and after an answer to each other move.
     """
     claimed, above = skeleton.claimed, skeleton.claimed.poset.above
     start = claimed.start
@@ -125,7 +125,7 @@ def _roots(skeleton: Skeleton, table: FamilyTable) -> list[tuple[tuple[int, ...]
 
 
 class _Found:
-    """The members that are found so far. The system gives memory for them as it is needed."""
+    """The members that are found so far. The system provides their memory as it is needed."""
 
     def __init__(self, table: Table, effort: Effort) -> None:
         self.table, self.effort = table, effort

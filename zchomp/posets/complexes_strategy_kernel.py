@@ -1,4 +1,4 @@
-"""The members of a strategy on all sets of at most k of n points, compiled; plain bodies, and numba to be fast.
+"""The members of a strategy on all sets of at most k of n points, in plain bodies that numba makes fast.
 
 A lost family is a *member*: two words as in `complexes_kernel`, its points renumbered by `arrange`. In a lost family no
 move leaves a lost one, so that an answer is never below the move: it is a pair of incomparable sets, either of which
@@ -56,7 +56,7 @@ class Table(NamedTuple):
 
 
 class Members(NamedTuple):
-    """Room for members and answers; `room` makes it."""
+    """Room for members and answers, which `room` makes."""
 
     family: Words  # two words for each member
     size: Short  # how many sets it has
@@ -79,7 +79,7 @@ class Pairs(NamedTuple):
 
 
 def room(members: int, answers: int) -> Members:
-    """Room for some members, a power of two, and for their answers; the system gives it as it is needed."""
+    """Room for some members, a power of two, and for their answers. The system provides it as it is needed."""
     return Members(
         family=np.zeros((members, 2), np.uint64),
         size=np.zeros(members, np.int32),
@@ -152,7 +152,7 @@ def exchanged(one: int, i: int) -> int:
 
 @compile_
 def is_lost_without(table: Table, block: int, rest: np.uint64, x: int, y: int) -> bool:
-    """Whether a family of the table is lost after two sets are taken, x < y; those from 64 on have the last point."""
+    """Whether a family of the table is lost after two sets x < y are taken. Sets from 64 on have the last point."""
     blocks = table.blocks
     rest = rest & ~LARGER[x & 63] & ~LARGER[y & 63]
     if x < 64:
@@ -257,7 +257,7 @@ def list_pairs(members: Members, table: Table, low: np.uint64, high: np.uint64, 
 
 @compile_
 def make_free(members: Members, pairs: Pairs, count: int, one: int) -> bool:
-    """Give a set a free pair: a mirror if there is one, or else what is smallest; what it leaves becomes a member."""
+    """Give a set a free pair: one that leaves a mirror, or else the smallest family, which becomes a member."""
     best, least = -1, np.int64(0)
     for i in range(count):
         x, y = pairs.sets[i]
@@ -304,7 +304,7 @@ def cover(members: Members, pairs: Pairs, count: int) -> None:
 
 @compile_
 def answer(members: Members, table: Table, member: int, pairs: Pairs) -> bool:
-    """Find the mirror of a member, or answers to all its moves; False if there are none, so that it is not lost."""
+    """Find the mirror of a member, or answers to all its moves. False means that a move has none: it is not lost."""
     low, high = members.family[member]
     members.first[member] = members.counts[1]
     mirror = mirror_of(low, high)
@@ -326,7 +326,7 @@ def answer(members: Members, table: Table, member: int, pairs: Pairs) -> bool:
 
 @compile_
 def answer_all(members: Members, table: Table, chosen: Numbers) -> int:
-    """Answer some members, for which there must be room; gives the first that is not lost, or -1."""
+    """Answer some members, for which there must be room, and return the first that is not lost, or -1."""
     pairs = Pairs(
         np.zeros((MOST_PAIRS, 2), dtype=np.int32),
         np.zeros((MOST_PAIRS, 2), dtype=np.uint64),

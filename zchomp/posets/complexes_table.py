@@ -1,7 +1,7 @@
 """The table of all families of sets inside a family of at most 7 points: for each one whether it is lost.
 
-The table has a bit for each family, up to the numbering of all points but one; it is exact, without hashing. Its size
-is known before it is filled. The header of `complexes_table_kernel` says how it is laid out. Filling it is work that
+The table has a bit for each family, up to the numbering of all points but one, and uses no hashing. Its size is known
+before it is filled. The header of `complexes_table_kernel` says how it is laid out. Filling it is work that
 can be saved and resumed, block by block.
 """
 
@@ -136,7 +136,7 @@ class FamilyTable:
         return self._filled == len(self._sizes)
 
     def bits(self) -> Words:
-        """The table itself; its memory is taken when it is first needed."""
+        """The table itself. Its memory is taken when it is first needed."""
         if not len(self._table):
             self._table = np.zeros(self._bits // 64 + 1, np.uint64)
         return self._table
@@ -158,7 +158,7 @@ def _ranks() -> tuple[Ranks, Numbers]:
 
 
 def _busiest(family: SetFamily) -> int:
-    """The point that is in the most sets; the last of several."""
+    """The point that is in the most sets, or the last one of several."""
     word = family[0] | family[1] << 64
     degrees = [sum(word >> one & 1 for one in range(1 << POINTS) if one >> point & 1) for point in range(POINTS)]
     return max(range(POINTS), key=lambda point: (degrees[point], point))

@@ -1,8 +1,8 @@
-"""The table of all families of sets inside one, compiled; in plain bodies that need numpy, and numba to be fast.
+"""The table of all families of sets inside one, in plain bodies that numba makes fast.
 
 A family of at most 7 points, with the empty set, is a pair of down-sets of the subsets of 6 points, one inside the
 other: the sets without the last point, and what is left of the others without that point. A down-set of subsets of 6
-points is a word of 64 bits, bit s for the set s; its halves are down-sets of subsets of 5 points, of which there are
+points is a word of 64 bits, bit s for the set s. Its halves are down-sets of subsets of 5 points, of which there are
 7581, numbered in increasing order.
 
     representative   the least word that renumbering the 6 points makes of a word, and how to renumber them
@@ -145,7 +145,7 @@ def representative(word: np.uint64) -> tuple[np.uint64, int]:
 
 @compile_
 def successors(word: np.uint64, bound: np.uint64, found: Words, orders: Numbers) -> None:
-    """For each set in a word but the empty one: what taking it leaves of word and bound, renumbered; found has both."""
+    """For each nonempty set in a word, put into ``found`` what taking it leaves of word and bound, renumbered."""
     for x in range(1, 64):
         if (word >> np.uint64(x)) & ONE:
             found[x, 0], orders[x] = representative(word & ~LARGER[x])
@@ -160,7 +160,7 @@ def number(word: np.uint64) -> np.int64:
 
 @compile_
 def rank_all(ranks: Ranks, counts: Numbers) -> None:
-    """Fill in all ranks; the number of all down-sets inside one is in counts."""
+    """Fill in all ranks, and for each down-set in ``counts`` how many are inside it."""
     for h in range(len(DOWN)):
         inside = 0
         for e in range(len(DOWN)):
@@ -213,7 +213,7 @@ def find(table: Words, blocks: Blocks, ranks: Ranks, low: np.uint64, high: np.ui
 
 @compile_
 def list_moves(word: np.uint64, bound: np.uint64, moves: Numbers) -> int:
-    """List the sets that can be taken in some family of a block, those with the last point first: s + 64 for others."""
+    """List the moves in the families of a block: s for a set with the last point, and then 64 + s for other sets."""
     size = 0
     for x in range(64):
         if (bound >> np.uint64(x)) & ONE:
@@ -230,7 +230,7 @@ def list_moves(word: np.uint64, bound: np.uint64, moves: Numbers) -> int:
 def fill(  # noqa: C901, PLR0912 - fast because it is one loop in one piece
     table: Words, blocks: Blocks, ranks: Ranks, block: int
 ) -> np.int64:
-    """Fill a block, after all before it, and count the lost families; the move that won last is tried first.
+    """Fill a block, after all before it, and count the lost families. The move that won last is tried first.
 
     A set that is not there leaves the family itself, whose bit is still 0. If the move keeps the halves of the word
     apart, the place of what it leaves is the sum of a number for the row and one for the column. These numbers are

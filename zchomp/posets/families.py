@@ -193,7 +193,7 @@ def _simple(found: "AnyGraph") -> "AnyGraph":
 
 
 def _graph6(text: str) -> "AnyGraph | None":
-    """The graph that a text of the format graph6 stands for, its vertices numbered from 1; None if it is none."""
+    """The graph of a text in the format graph6, its vertices numbered from 1, or None if it is not such a text."""
     if not re.fullmatch(r"(>>graph6<<)?[?-~]{1,100000}", text, re.ASCII):
         return None
     try:
@@ -233,7 +233,7 @@ def platonic(name: str) -> PosetBoard:
 
 
 def projective(n: int) -> PosetBoard:
-    """The subspaces of PG(n, 2): points, lines, ..., and the whole space; a point is a nonzero vector, as a number.
+    """The subspaces of PG(n, 2): points, lines, ..., and the whole space. A point is a nonzero vector, as a number.
 
     >>> projective(2).poset.elements[6:9]
     ('7', '1-2-3', '1-4-5')
@@ -243,7 +243,7 @@ def projective(n: int) -> PosetBoard:
         raise InvalidPoset(f"no projective geometry of dimension {quote(n)}; expected PG(n, 2) with n from 0 to 4")
     if n > 4:
         known = "every point of it wins, as for all n (Coq theorem Projective.projective_point_wins)"
-        raise TooLarge(f"PG({quote(n)}, 2) has too many elements, expected n from 0 to 4; but {known}")
+        raise TooLarge(f"PG({quote(n)}, 2) has too many elements; expected n from 0 to 4 ({known})")
     points = range(1, 2 << n)
     spaces = level = {frozenset([point]) for point in points}
     for _ in range(n):
@@ -328,7 +328,7 @@ def from_file(path: str | PathLike[str], poisoned: bool = False) -> PosetBoard:
 
 
 def _product(text: str) -> int:
-    """The number that a product of powers stands for; a larger one than is allowed if it has too many digits.
+    """The number that a product of powers stands for, or, if it has too many digits, one that is too large as well.
 
     >>> _product("432"), _product("2^4 * 3^3"), _product("10^99") > limits.DIVISORS_OF
     (432, 432, True)

@@ -37,7 +37,7 @@ MAX_PARTS = 100_000
 COVERS = {"elements", "covers", "poison", "taken"}
 NODE_LINK = {"directed", "multigraph", "graph", "nodes", "edges", "links", "poison"}
 GRAPH_DATA = {"name", "poison", "node_default", "edge_default"}
-"""The data that a graph as a whole may have; the defaults are networkx's own."""
+"""The data that a graph as a whole may have. The defaults are networkx's own."""
 
 EXPECTED = 'expected {"elements": [...], "covers": [[smaller, larger], ...]}, or nodes and edges'
 
@@ -103,7 +103,7 @@ def _read(name: str) -> "AnyGraph":
         reason = shorten(" ".join(str(problem).split()), 100) or type(problem).__name__
         raise InvalidPoset(f"cannot read {quote(name)} as {suffix[1:]}: {reason}") from None
     if not len(graph):
-        raise InvalidPoset(f"{quote(name)} has no elements")
+        raise InvalidPoset(f"{quote(name)} has no elements; expected at least one")
     return graph
 
 
@@ -228,7 +228,7 @@ def _add_nodes(graph: "AnyGraph", names: Iterable[object]) -> None:
 
 
 def _add_edge(graph: "AnyGraph", x: str, y: str, known: bool) -> None:
-    """Add a pair, which must be new; if ``known``, both elements must have been listed."""
+    """Add a pair, which must be new. If ``known``, both elements must have been listed."""
     for name in (x, y):
         if known and name not in graph:
             raise InvalidPoset(f"the pair {quote((x, y))} names {quote(name)}, which is not listed as an element")

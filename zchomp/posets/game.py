@@ -1,4 +1,4 @@
-"""The rules of a game on a poset, `Rules` for `play.game`; and a line of play that shows why a winner wins.
+"""The rules of a game on a poset, `Rules` for `play.game`, and a line of play that shows why a winner wins.
 
     a line                           its effect
     12                               take the element 12, and all larger ones
@@ -32,7 +32,7 @@ PosetEvent: TypeAlias = Event[int, int, PosetAdvice]
 
 
 class PosetRules(Rules[int, int, PosetAdvice]):
-    """The elements of a board as moves; without an effort each question takes at most `limits.PLAYER_EFFORT`."""
+    """The elements of a board as moves. Without an ``effort``, each question takes at most `limits.PLAYER_EFFORT`."""
 
     def __init__(self, board: PosetBoard, effort: float | None = None) -> None:
         self.board = board

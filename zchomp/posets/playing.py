@@ -97,7 +97,7 @@ class StrategyRules(PosetRules):
             self._lost[self._begin & ~poset.above[number[x]]] = self._member(identity, k, g)
 
     def advise(self, position: int) -> PosetAdvice:
-        """Who wins, by the strategy if it says; a winner has at least the move of the strategy."""
+        """Who wins, by the strategy if it reaches this position, with at least its winning move."""
         left = position & ~int(self.board.poisoned)
         if left in self._lost:
             return self._solution(left, 0, None)
@@ -110,7 +110,7 @@ class StrategyRules(PosetRules):
             return super().advise(position)
         y, reason = answer
         self._lost.setdefault(left & ~self.board.poset.above[y], reason)
-        return self._solution(left, 1 << y, Unknown("the strategy has one winning move; there may be others"))
+        return self._solution(left, 1 << y, Unknown("the strategy has one winning move, and there may be others"))
 
     def _solution(self, left: int, winning: int, missing: Unknown | None) -> PosetSolution:
         outcome = Outcome.WINNER if winning else Outcome.LOSER
@@ -119,7 +119,7 @@ class StrategyRules(PosetRules):
         return PosetSolution(self.board, left, outcome, winning, value, None, 0, None, missing, sources, taken)
 
     def _answer(self, left: int) -> tuple[int, Reason] | None:
-        """A winning move after a move from a position that is known to be lost, and why; None if there was none."""
+        """A winning move and its reason, if the move before was made from a known loser; otherwise None."""
         above = self.board.poset.above
         for before, reason in self._lost.items():
             for x in members(before & ~left):

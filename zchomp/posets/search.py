@@ -113,9 +113,7 @@ class PosetGame:
         progress: Progress = silent,
     ) -> None:
         if poisoned and poset.minimum() is None:
-            raise InvalidPoset(
-                "a poset without a smallest element cannot be poisoned; the poison is the smallest element"
-            )
+            raise InvalidPoset("the poset has no smallest element, so it cannot be poisoned; leave the poison out")
         self.poset = poset
         self.start = poset.everything() & ~int(poisoned)
         self.solved = 0
@@ -297,7 +295,7 @@ def largest_group(poset: Poset, position: int, effort: Effort | None = None) -> 
 
 
 def count_down_sets(poset: Poset, position: int, steps: int = limits.POSET_COUNTING) -> tuple[int, bool]:
-    """The number of down-sets, with the empty one, and True; or a lower bound and False after ``steps`` steps.
+    """The number of down-sets, the empty one included, and True, or after ``steps`` steps a lower bound and False.
 
     For each element x, a down-set contains x and all below it, or neither x nor anything above it.
 

@@ -39,7 +39,7 @@ PLACE_BYTES = 9
 
 
 class WordSearch:
-    """The search of some positions of a poset, until ``most`` steps are done; with ``nim``, of their nim-values.
+    """The search of the outcomes of some positions, or with ``nim`` of their nim-values, in at most ``most`` steps.
 
     >>> vee = Poset.from_covers("oab", [("o", "a"), ("o", "b")])
     >>> search = WordSearch(vee, 0b111, [0b111, 0b110, 0b011], most=1000)
@@ -89,7 +89,7 @@ class WordSearch:
         return self
 
     def state(self) -> State:
-        """The table; what is on the stack is found again from it."""
+        """The table. The stack is not saved, because the search finds it again."""
         values = {"places": len(self._keys), "stored": int(self._state[STORED]), "solved": self.solved}
         return State(values, {"keys": self._keys.data, "codes": self._codes.data})
 
@@ -110,7 +110,7 @@ class WordSearch:
 
     @property
     def done(self) -> int:
-        """How many are done; all of them if nothing more is to be done."""
+        """How many steps are done, or all of them if the search is over."""
         return self._most if self.is_settled or self.is_full else min(int(self._state[STEPS]), self._most)
 
     def advance(self, budget: int) -> None:
@@ -132,7 +132,7 @@ class WordSearch:
         return [code == LOST for code in self._found()]
 
     def nim_values(self) -> list[int]:
-        """The nim-value of each position, after all of them are settled, if they were asked for."""
+        """The nim-value of each position, after all of them are settled with ``nim``."""
         return [code - LOST for code in self._found()]
 
     def _found(self) -> list[int]:
@@ -143,7 +143,7 @@ class WordSearch:
         return sum(1 << self._number[x] for x in members(position))
 
     def _look(self, position: int) -> tuple[int, int, int]:
-        """The code of a position, and 0; or nothing, and a connected position and what is to be found of it before."""
+        """The code of a position, as `look` finds it."""
         above, linked, alike = self._order
         with np.errstate(over="ignore"):
             reduced = np.uint64(without_twins(above, alike, np.uint64(position)))
@@ -151,14 +151,14 @@ class WordSearch:
         return code, int(missing), goal
 
     def _begin(self, position: int) -> bool:
-        """Put what is needed next on the stack; False if the position is settled."""
+        """Put the position that is needed next on the stack. False means that the question is settled."""
         _, missing, goal = self._look(position)
         if missing:
             self._stack[0], self._frames[0], self._state[TOP] = (missing, 0), (goal, -1), 0
         return bool(missing)
 
     def _grow(self) -> None:
-        """Double the table; without memory for that, nothing more is done."""
+        """Double the table. If there is not enough memory, the search is over."""
         places = 2 * len(self._keys)
         if places * PLACE_BYTES > memory.available():
             self.is_full = True

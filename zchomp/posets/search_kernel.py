@@ -1,4 +1,4 @@
-"""The compiled search of positions of at most 64 elements, in one plain body; it needs numpy, and numba to be fast.
+"""The compiled search of positions of at most 64 elements, in plain bodies that numba makes fast.
 
 A position is a word: bit x stands for element x. The search goes depth first, on a stack of connected positions, each
 with what is to be found of it: its outcome, or its nim-value, which a sum needs of each of its parts. A position of
@@ -47,7 +47,7 @@ OUTCOME, VALUE = 0, 1
 """What is to be found of a position on the stack."""
 
 TOP, SOLVED, STORED, STEPS = 0, 1, 2, 3
-"""The state: the top of the stack, -1 if it is empty; the positions solved; the places taken; and the steps done."""
+"""The state: the top of the stack (-1 if it is empty), and the numbers of positions, places taken and steps."""
 
 
 @compile_
@@ -73,7 +73,7 @@ def find(keys: Words, codes: Codes, position: np.uint64) -> int:
 
 @compile_
 def store(keys: Words, codes: Codes, position: np.uint64, code: int) -> int:
-    """Enter a position; returns how many places this takes: 1 if it is new."""
+    """Enter a position, and return how many places this takes: 1 if it is new."""
     place = place_of(keys, position)
     new = int(keys[place] == ZERO)
     keys[place] = position
@@ -118,7 +118,7 @@ def without_twins(above: Words, alike: Words, position: np.uint64) -> np.uint64:
 
 @compile_
 def sum_of(keys: Words, codes: Codes, linked: Words, position: np.uint64) -> tuple[int, np.uint64]:
-    """The code of a position of several parts, and 0; or nothing, and a part whose nim-value is not known."""
+    """The code of a position of several parts and 0, or `UNKNOWN` and a part whose nim-value is not known."""
     value = 0
     while position != ZERO:
         part = part_of(linked, position)
@@ -151,7 +151,7 @@ def move_all(keys: Words, codes: Codes, new_keys: Words, new_codes: Codes) -> No
 def look(
     keys: Words, codes: Codes, linked: Words, position: np.uint64, goal: int, state: Numbers
 ) -> tuple[int, np.uint64, int]:
-    """The code of a position, and 0; or nothing, and a connected position and what is to be found of it before."""
+    """The code of a position, 0 and the goal; or `UNKNOWN`, a connected position to find before, and its own goal."""
     code = find(keys, codes, position)
     if code != UNKNOWN and (goal == OUTCOME or code != WON):
         return code, ZERO, goal
@@ -176,7 +176,7 @@ def first_move(keys: Words, codes: Codes, above: Words, position: np.uint64) -> 
 def advance(
     keys: Words, codes: Codes, order: Words, stack: Words, frames: Numbers, state: Numbers, steps: int, most: int
 ) -> int:
-    """Go on for a number of steps; returns OVER, MORE, or FULL if the table needs more places.
+    """Go on for a number of steps, and return OVER, MORE, or FULL if the table needs more places.
 
     ``order``   three rows: for each element itself and those above it, those comparable to it, and those alike
     ``stack``   for each level a position, and the set of the nim-values that its moves have reached

@@ -150,7 +150,7 @@ class PosetQuestion:
         return None if mirror is None else self._solution(0, 0, mirror=mirror)
 
     def by_search(self) -> PosetSolution | Unknown:
-        """The solution that a search of limited effort finds; otherwise a winner by symmetry or strategy stealing."""
+        """The solution that a search of limited effort finds, or else a winner by symmetry or strategy stealing."""
         size = SearchSize.of(self.board.poset, self.left)
         if not size.exact or size.positions is None or size.positions > limits.FAMILIES_FROM:
             found = self.by_families()
@@ -169,7 +169,7 @@ class PosetQuestion:
         return self._solution(winning, value, searched=solved)
 
     def _winning(self, game: PosetGame) -> tuple[int | None, int, int]:
-        """The winning moves, if a search finds them; how many positions are solved, and how many were so before it."""
+        """The winning moves or None, how many positions are solved, and how many of them an earlier run had solved."""
         with suppress(TooLarge):
             return game.winning_moves(self.left), game.solved, 0
         moves = list(members(self.left))
@@ -206,7 +206,7 @@ class PosetQuestion:
         return replace(self._solution(winning, value, searched=found.positions), digest=digest)
 
     def _table(self, family: SetFamily) -> "FamilyTable | Unknown":
-        """The table of all families inside one, filled; Unknown if that needs more effort or memory than there is."""
+        """The table of all families inside one, filled, or Unknown if that needs more effort or memory."""
         from zchomp.posets.complexes_table import FamilyTable
 
         table = FamilyTable(family)
@@ -223,7 +223,7 @@ class PosetQuestion:
 
     @cached_property
     def can_compile(self) -> bool:
-        """Whether a compiled search takes over after a trial: unless symmetry, which it does not use, saves more."""
+        """Whether a compiled search takes over after a trial, which it does unless symmetry would save more."""
         if self.left.bit_count() > limits.POSET_WORD or self.seconds <= limits.POSET_TRIAL:
             return False
         try:
@@ -238,7 +238,7 @@ class PosetQuestion:
         return self.work if self.seconds - limits.POSET_TRIAL >= limits.MENTIONED_SECONDS else None
 
     def _compiled(self, positions: list[int], nim: bool = False) -> "WordSearch | None":
-        """The compiled search of some positions, as far as the effort goes; a long one can be resumed."""
+        """The compiled search of some positions, as far as the effort goes, or None if it is not suited."""
         if not self.can_compile:
             return None
         from zchomp.posets.search_compiled import WordSearch
@@ -352,7 +352,7 @@ def estimate_text(board: PosetBoard, after: Sequence[str] = ()) -> str:
 
 
 class SearchSize(NamedTuple):
-    """How many positions a search may meet: an estimate if ``exact``, else a lower bound; None if not known."""
+    """How many positions a search may meet: an estimate if ``exact``, else a lower bound, or None if not known."""
 
     positions: int | None
     exact: bool

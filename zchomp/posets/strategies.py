@@ -34,7 +34,7 @@ Answer = tuple[int, int, int, int]
 """A move, its answer, the member that is left, and the symmetry that shows it."""
 
 Image = Callable[[int], tuple[int, tuple[int, ...] | None]]
-"""The representative of a position, and the symmetry that maps the position to it; None for the identity."""
+"""The representative of a position, and the symmetry that maps the position to it, or None for the identity."""
 
 TABULATED = 32
 """The fewest elements for which the table of all families of sets is worth its start, if they are such families."""
@@ -44,7 +44,7 @@ ENUMERATED = 200
 
 
 def find_strategy(claimed: PosetClaim, steps: int, progress: Progress = silent) -> Strategy:
-    """The certificate of a claim; ``progress`` is told how far a large one has come.
+    """The certificate of a claim. ``progress`` is told how far a large one has come.
 
     >>> from zchomp.posets.strategy import check
     >>> from io import BytesIO
@@ -145,7 +145,7 @@ class _Maker:
 
 
 class _Judge:
-    """Who wins a position, by theorems and mirrors, and by search where they do not say."""
+    """Who wins a position, by theorems and mirrors, or else by search."""
 
     def __init__(self, claimed: PosetClaim, effort: Effort, sets: "list[frozenset[int]] | None") -> None:
         self.sets = sets
@@ -169,7 +169,7 @@ class _Judge:
         return self.game.is_lost(position) if found is None else found
 
     def without_search(self, position: int) -> bool | None:
-        """Whether a position is lost, by theorems and mirrors; None if they do not say."""
+        """Whether a position is lost by a theorem or a mirror, or None if they do not decide it."""
         if position not in self._known:
             self._known[position] = self._find(position)
         return self._known[position]
@@ -276,7 +276,7 @@ def _image(images: tuple[int, ...], position: int) -> int:
 
 
 def _graph(poset: Poset, left: int) -> dict[str, object] | None:
-    """The proof of a bipartite graph with even numbers of vertices and edges: one of its sides."""
+    """The proof of a bipartite graph with even numbers of vertices and edges: one of its sides; None for others."""
     below = {x: poset.below[x] & left for x in members(left)}
     vertices = sum(1 << x for x, smaller in below.items() if not smaller)
     edges = [tuple(members(smaller)) for smaller in below.values() if smaller]
@@ -292,6 +292,6 @@ def _graph(poset: Poset, left: int) -> dict[str, object] | None:
 
 
 def _trees(poset: Poset, left: int) -> dict[str, object] | None:
-    """The proof of trees: nothing but that they are."""
+    """The proof of a forest, which needs no further data; None if this is not one."""
     covered = (poset.covered[x] & left for x in members(left))
     return None if any(below & below - 1 for below in covered) else {"trees": True}

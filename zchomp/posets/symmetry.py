@@ -64,7 +64,7 @@ class MirrorProof:
 def prove_lost(
     game: PosetGame, taken: tuple[int, ...] = (), steps: int = limits.MIRROR_STEPS, effort: Effort | None = None
 ) -> MirrorProof | None:
-    """A checked proof by symmetry that the player to move loses after ``taken``; None if none was found.
+    """A checked proof by symmetry that the player to move loses after ``taken``, or None if none was found.
 
     The search ends after a number of steps, or when the effort is used up.
 
@@ -92,7 +92,7 @@ def prove_lost(
 def find_mirror(
     poset: Poset, position: int, steps: int = limits.MIRROR_STEPS, effort: Effort | None = None
 ) -> Mirror | None:
-    """A mirror of a position that moves every element, or else one that fixes a down-set; None if none was found.
+    """A mirror of a position that moves every element, or else one that fixes a down-set, or None.
 
     >>> vee = Poset.from_covers("oab", [("o", "a"), ("o", "b")])
     >>> find_mirror(vee, 0b111), find_mirror(vee, 0b110), find_mirror(vee, 0b011)
@@ -138,7 +138,7 @@ def _search(poset: Poset, images: Mirror, apart: dict[int, int], steps: list[int
 
 
 def _narrow(poset: Poset, images: Mirror, apart: dict[int, int], x: int, y: int, effort: Effort) -> Mirror | None:
-    """The images that remain possible if x and y are exchanged, or x is fixed if y is x; None if there are none."""
+    """The images that remain possible if x and y are exchanged (if y is x, x is fixed), or None if there are none."""
     images = dict(images)
     todo, done = [(x, y)], set()
     while todo:

@@ -137,7 +137,7 @@ def has_largest(poset: Poset, left: int) -> bool:
 
 
 def geometry_points(poset: Poset, left: int) -> int:
-    """The points of a position that is PG(n, 2) with n > 0, which all win; 0 if it is not one.
+    """The points of a position that is PG(n, 2) with n > 0, which all win, or 0 for any other position.
 
     >>> line = Poset.from_covers("abcl", [("a", "l"), ("b", "l"), ("c", "l")])
     >>> geometry_points(line, line.everything()), geometry_points(line, 0b111)
@@ -160,7 +160,7 @@ def geometry_points(poset: Poset, left: int) -> int:
 
 
 def _vectors(points: int, lines: list[int]) -> dict[int, int]:
-    """A vector for each point such that those of a line have the sum 0; not for all points if there is no such way."""
+    """A vector for each point such that those of a line have the sum 0. Points are missing if that is impossible."""
     third = {
         (a, b): line & ~(1 << a | 1 << b) for line in lines for a in members(line) for b in members(line) if a != b
     }
@@ -219,7 +219,7 @@ def _complete(poset: Poset, left: int) -> TheoremAnswer | None:
 
 
 def _smallest(poset: Poset, left: int) -> TheoremAnswer | None:
-    """The theorem on a smallest element that may be taken; without the nim-value if that of the others is not known."""
+    """The theorem on a smallest element that may be taken. The nim-value is given if that of the others is known."""
     others, smallest = left, 0
     while others and poset.above[(others & -others).bit_length() - 1] & others == others:
         others &= others - 1
@@ -292,7 +292,7 @@ def _has_two_colours(near: dict[int, list[int]]) -> bool:
 
 
 def coordinates(poset: Poset, position: int) -> dict[int, Point] | None:
-    """The coordinates of each element of a position with its smallest element; None if it is not inside a product.
+    """The coordinates of each element of a position with its poison, or None if it is not inside a product of chains.
 
     >>> square = Poset.from_covers("oabx", [("o", "a"), ("o", "b"), ("a", "x"), ("b", "x")])
     >>> coordinates(square, 0b1111)
@@ -314,7 +314,7 @@ def coordinates(poset: Poset, position: int) -> dict[int, Point] | None:
 
 
 def as_bar(poset: Poset, position: int) -> tuple[Position, dict[int, Point]] | None:
-    """A position of at most two directions, with its smallest element, as one of a bar; with its squares from 0.
+    """A position of at most two directions, with its poison, as one of a bar, and the square of each element from 0.
 
     >>> as_bar(Poset.from_covers("oab", [("o", "a"), ("o", "b")]), 0b111)
     (Position(rows=(2, 1)), {0: (0, 0), 1: (1, 0), 2: (0, 1)})
@@ -330,9 +330,9 @@ def as_bar(poset: Poset, position: int) -> tuple[Position, dict[int, Point]] | N
 
 
 def by_towers(poset: Poset, position: int) -> TheoremAnswer | None:
-    """All winning moves of a position inside 2 x 2 x n, with its smallest element; None if it is not inside one.
+    """All winning moves of a position inside 2 x 2 x n, with its poison, or None for any other position.
 
-    A position of fewer directions is one of a bar, which is better asked elsewhere.
+    A position of fewer directions is one of a bar, which the oracle of bars answers.
 
     >>> star = Poset.from_covers("oabc", [("o", "a"), ("o", "b"), ("o", "c")])
     >>> by_towers(star, 0b1111)[:2]

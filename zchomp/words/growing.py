@@ -73,7 +73,7 @@ def growing_legend(found: GrowingProofs, letter: str) -> Headed:
 
 
 def growing_data(found: GrowingProofs) -> Data:
-    """The order and its lines as data; -1 stands for a row of the head that has no position."""
+    """The order and its lines as data. -1 stands for a row of the head that has no position."""
     order = found.family.order
     return {
         "title": found.family.title,

@@ -40,7 +40,7 @@ MANY = 20
 """Of a position with more rows, the first ones are shown in sentences."""
 
 LONG = 200
-"""Ordinals with more characters are shown by their ends in sentences; JSON has them in full."""
+"""Sentences show only the ends of ordinals with more characters. JSON has them in full."""
 
 
 def ordinal_text(ordinal: Ordinal) -> str:
@@ -54,7 +54,7 @@ def ordinal_text(ordinal: Ordinal) -> str:
 
 
 def place_text(position: OrdinalPosition) -> str:
-    """A position by its rows; of very many, the first three and their number.
+    """A position by its rows, or the first three and their number if there are very many.
 
     >>> place_text(OrdinalPosition.of("w+1,w,2")), place_text(OrdinalPosition.of("50xw"))
     ('(ω+1, ω, 2)', '(ω, ω, ω, ..., 50 rows)')
@@ -120,7 +120,7 @@ def ordinal_slice_text(found: OrdinalSlice, letter: str = "a") -> str:
 
 
 def ordinal_slice_data(found: OrdinalSlice) -> Data:
-    """The same as data; "firsts" are p for m = 0, 1, ..., and if it goes on the last p - m is kept for ever."""
+    """The same as data. "firsts" are p for m = 0, 1, ..., and if it goes on, the last p - m is kept for ever."""
     return {
         "slice": {"tail": list(found.proof.slice.tail), "nim": 0},
         "end": found.end.data(),

@@ -40,7 +40,7 @@ class PosetWords(GameWords[int, int, PosetAdvice]):
         return f"{self.board.title}, {left if left < total else 'all'} of {counted(total, 'element')}"
 
     def drawing(self, event: PosetEvent, width: int) -> str:  # noqa: ARG002 - the text is made to fit
-        """The remaining elements in rows, by their height; a large board is not drawn."""
+        """The remaining elements in rows, by their height. A large board is not drawn."""
         if len(self.board.poset) > SHOWN:
             return "" if event.kind == "start" else f" Left: {counted(event.position.bit_count(), 'element')}."
         heights, rows = self.board.poset.heights(), []
@@ -91,7 +91,7 @@ class PosetWords(GameWords[int, int, PosetAdvice]):
 
 
 def line_text(line: PosetLine, winner: bool, option: str = "effort=") -> str:
-    """A line of play, each move with its reason; ``winner`` says whether the first player wins."""
+    """A line of play, each move with its reason. ``winner`` says whether the first player wins."""
     sides = ("wins", "takes little") if winner else ("takes little", "wins")
     rows = [f"A line of play, in which the first player {sides[0]} and the second {sides[1]}:"]
     first: dict[str, int] = {}
@@ -112,7 +112,7 @@ def line_data(line: PosetLine) -> Data:
 
 
 def line_reasons(line: PosetLine) -> list[str]:
-    """For each move of a line, why it wins, in a few words; or that no move does.
+    """For each move of a line, why it wins, in a few words, or that no move wins.
 
     >>> from zchomp.posets import bar
     >>> from zchomp.posets.game import line_of_play
@@ -134,7 +134,7 @@ def line_reasons(line: PosetLine) -> list[str]:
 
 
 def _why_lost(solution: PosetSolution, move: int) -> str:
-    """Why a position is lost, from its solution; or from the solution of the position before, and the move."""
+    """Why a position is lost, from its solution, or from the solution of the position before and the move."""
     mirror = solution.mirror
     if mirror is not None and (not solution.winning or mirror.taken[-1] == move):
         return ": every move from it is answered by its mirror image"
@@ -146,7 +146,7 @@ def _why_lost(solution: PosetSolution, move: int) -> str:
 
 
 def _ground(advice: PosetSolution) -> str:
-    """How it is known."""
+    """The reason of a solution, in a sentence."""
     if Source.CERTIFICATE in advice.sources:
         return "Reason: the strategy of the file, which is verified."
     if advice.theorem:

@@ -38,7 +38,7 @@ LISTED = 8
 
 @shows(PosetSolution)
 def poset_text(solution: PosetSolution, after: Sequence[str] = (), option: str = "effort=") -> str:
-    """Who wins, all winning moves, and a proof by symmetry if there is one; ``option`` is how more effort is given."""
+    """Who wins, all winning moves, and a proof by symmetry if there is one. ``option`` is how to give more effort."""
     board = solution.board
     played = f" after {', '.join(map(printable, after))}" if after else ""
     value = f" (nim-value {solution.nim_value})" if isinstance(solution.nim_value, int) else ""
@@ -138,7 +138,7 @@ def hasse_text(solution: PosetSolution) -> str:
 
 
 def game_graph_text(graph: "Graph") -> str:
-    """Every position with its label and its moves; the moves to a P are the winning ones."""
+    """Every position with its label and its moves. The moves to a P are the winning ones."""
     start = next(iter(graph))
     labels = {position: graph.nodes[position]["label"] for position in graph}
     lost = sum(name == "P" for name in labels.values())
