@@ -35,7 +35,7 @@ from zchomp.results import Unknown
 __all__ = ["GrowingReport", "certify", "read_certificate", "verify"]
 
 FORMAT = "zchomp-growing 1"
-PRODUCER = "zchomp 0.1.0"
+PRODUCER = "zchomp 1.0.0"
 """The producer in the header, with the version since which these bytes are written."""
 
 
