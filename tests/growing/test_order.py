@@ -24,6 +24,8 @@ WRONG = {
     "d[sqrt(2)i] < c[i]": "'sqrt(2)i' in 'd[sqrt(2)i] < c[i]' is not a number of a chain",
     "x < c0": "'c0' in 'x < c0' is not in a chain; chains are numbered from 1",
     "x <": "'' in 'x <' is not an element",
+    "x y < c2": "'x y' in 'x y < c2' is not an element; put commas between relations",
+    "x < c2 d1 < x": "'c2 d1' in 'x < c2 d1 < x' is not an element; put commas between relations",
     "3 < x": "'3' in '3 < x' is not an element",
     "c < x": "'c' in 'c < x' is not an element",
     "c3": "'c3' is not a relation",

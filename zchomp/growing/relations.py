@@ -91,6 +91,10 @@ def _relations(text: str, names: dict[str, None]) -> Iterator[tuple[Term, Term]]
 
 
 def _term(word: str, part: str) -> Term:
+    if re.search(r"\w\s+\w", word):
+        raise InvalidPoset(
+            f"{quote(word.strip())} in {quote(part.strip())} is not an element; put commas between relations"
+        )
     word = "".join(word.split())
     chain = CHAIN.fullmatch(word)
     if chain is None:
