@@ -158,6 +158,7 @@ def test_positions() -> None:
     """Zeros at the end are left out, and a move cuts the heights that are not nearer to the poison."""
     bar = SolidBar.parse("[[3,2,0],[1,0,0],[0,0,0]]")
     assert str(bar) == "[[3,2],[1,0]]"
+    assert SolidBar.of([[3, 2], [1]]) == SolidBar.of(((3, 2), (1, 0))) == bar
     assert bar.size == (2, 2, 3)
     assert [str(bar.after(cube)) for cube in bar.moves()] == [
         "[[1,1],[1,0]]",

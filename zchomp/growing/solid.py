@@ -7,7 +7,7 @@ left loses. Solutions need the extra `fast`.
 """
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise, product
 from typing import TYPE_CHECKING, TypeAlias, Union
@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, TypeAlias, Union
 from zchomp import memory
 from zchomp.engines import compiler
 from zchomp.errors import DisagreementError, InvalidPosition, TooLarge, quote
-from zchomp.position import whole_number, whole_numbers
+from zchomp.position import Outcome, whole_number, whole_numbers
 from zchomp.progress import Progress, silent
 from zchomp.results import Solved
 from zchomp.showing import Shown
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 __all__ = ["BoxOpenings", "Cube", "SolidBar", "SolidSolution", "box_openings", "solve_solid", "solve_within"]
 
 Cube: TypeAlias = tuple[int, int, int]
-SolidLike: TypeAlias = Union["SolidBar", str, tuple[tuple[int, ...], ...]]
+SolidLike: TypeAlias = Union["SolidBar", str, Sequence[Sequence[int]]]
 
 EXPECTED = "expected heights that do not increase, the rows of the base from the poison on, like [[4,3],[2,1]]"
 
@@ -65,8 +65,15 @@ class SolidBar:
 
     @classmethod
     def of(cls, value: SolidLike) -> "SolidBar":
-        """The position that is meant: itself, a text, or a tuple of rows."""
-        return value if isinstance(value, cls) else cls.parse(value) if isinstance(value, str) else cls(value)  # type: ignore[arg-type]  # the construction checks it
+        """The position that is meant: itself, a text, or its rows. Lists mean the same here as their text."""
+        if isinstance(value, cls):
+            return value
+        if isinstance(value, str):
+            return cls.parse(value)
+        rows = (
+            tuple(tuple(row) if isinstance(row, list) else row for row in value) if isinstance(value, list) else value
+        )
+        return cls(rows)  # type: ignore[arg-type]  # the construction checks it
 
     @classmethod
     def parse(cls, text: str) -> "SolidBar":
@@ -120,9 +127,9 @@ class SolidSolution(Solved, words="solid"):
     winning_moves: tuple[Cube, ...]
 
     @property
-    def is_winner(self) -> bool:
+    def outcome(self) -> Outcome:
         """Whether the player to move wins."""
-        return bool(self.winning_moves)
+        return Outcome.WINNER if self.winning_moves else Outcome.LOSER
 
     def shortest(self) -> Cube | None:
         """The winning move that leaves the fewest cubes, or None if the position is a loser."""
@@ -149,8 +156,8 @@ def solve_solid(position: SolidLike) -> SolidSolution:
 
     >>> solve_solid("[[4,3],[2,1]]").winning_moves
     ((0, 0, 2), (0, 1, 1), (1, 0, 0))
-    >>> solve_solid("[[2,2],[2,1]]").is_winner
-    False
+    >>> solve_solid([[2, 2], [2, 1]]).outcome
+    <Outcome.LOSER: 'loser'>
 
     Raises InvalidPosition if it is not a solid bar, and TooLarge if its box is too large.
     """
@@ -162,8 +169,8 @@ def solve_within(largest: SolidBar) -> Callable[[SolidBar], SolidSolution]:
     """Solve the box of a solid bar, and return a function that solves every position inside this bar.
 
     >>> solve = solve_within(SolidBar(((4, 3), (2, 1))))
-    >>> solve(SolidBar(((2, 2), (2, 1)))).is_winner
-    False
+    >>> solve(SolidBar(((2, 2), (2, 1)))).outcome
+    <Outcome.LOSER: 'loser'>
 
     Raises TooLarge if the box is too large.
     """

@@ -1,7 +1,6 @@
 """Words about solid bars: who wins."""
 
 from zchomp.growing.solid import SolidSolution
-from zchomp.position import Outcome
 from zchomp.results import verdict_lines
 from zchomp.showing import headed, shows
 from zchomp.words.data import Data
@@ -20,18 +19,18 @@ def solid_text(found: SolidSolution) -> str:
     The only winning move:
       (1,1,1)  to the loser [[2,2],[2,1]]
     """
-    position, outcome = found.position, Outcome.WINNER if found.is_winner else Outcome.LOSER
-    told = " Cubes are counted from (0,0,0), the poison." if found.is_winner else ""
+    position = found.position
+    told = " Cubes are counted from (0,0,0), the poison." if found.winning_moves else ""
     moves = to_losers({cube_text(cube): str(position.after(cube)) for cube in found.winning_moves})
-    lines = verdict_lines(outcome, moves, None, is_over=position.cubes() == 1)
-    return headed(f"{position} is a {outcome.value}.{told}", *lines)
+    lines = verdict_lines(found.outcome, moves, None, is_over=position.cubes() == 1)
+    return headed(f"{position} is a {found.outcome.value}.{told}", *lines)
 
 
 def solid_data(found: SolidSolution) -> Data:
     """The same as data: the heights, who wins, and the cubes that win with the heights that they leave."""
     return {
         "heights": [list(row) for row in found.position.heights],
-        "outcome": "winner" if found.is_winner else "loser",
+        "outcome": found.outcome.value,
         "winning_moves": [
             {"cube": list(cube), "after": [list(row) for row in found.position.after(cube).heights]}
             for cube in found.winning_moves
