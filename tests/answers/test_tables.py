@@ -18,7 +18,7 @@ from zchomp.position import Position
 from zchomp.results import Proof, Unknown
 from zchomp.slices import Slice, SliceLike
 from zchomp.sources import Source
-from zchomp.words.slices import losers_text, slice_text
+from zchomp.words.slices import losers_text, slice_rows, slice_text
 
 
 def test_losers_of_the_paper() -> None:
@@ -87,7 +87,10 @@ def test_empty_slices_say_why() -> None:
         x = proof.bound
         assert 0 < x < proof.slice.width
         witness = (x, x, *(min(row, x) for row in proof.slice.tail))
-        assert slice_text(proof, "a") == f"none, because each such position leads to the loser {Position(witness)}"
+        assert (
+            slice_text(proof, "a")
+            == f"none, because every position {slice_rows(proof.slice)} leads to the loser {Position(witness)}"
+        )
         if x <= 6:
             assert brute_force(4, 6)[witness] == 0
 

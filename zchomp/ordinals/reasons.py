@@ -32,9 +32,9 @@ def finite_tail(tails: FiniteTails, first: Ordinal, second: Ordinal, tail: Tail)
         last = OrdinalPosition((end, end, *(min(Ordinal.of(row), end) for row in tail)))
         return f"the {slice_} ends at {end}, with the loser {last} ({THEOREM_1})"
     rows = ", ".join(["ω+P", "ω+M", *map(str, tail)])
-    counted = f"of infinite slices below c = {slice_.width}" if len(tail) < 2 else "of the tail among infinite slices"
-    law = f"({rows}) is lost if and only if G(P, M) = {number}, the number {counted}"
-    return f"{law}; {VALUE}, and here {_value(first.without(OMEGA), second.without(OMEGA))} ({THEOREM_1})"
+    counted = f"of infinite slices below c = {slice_.width}" if len(tail) == 1 else "of the tail among infinite slices"
+    law = f"({rows}) is lost if and only if G(P, M) = {number}" + (f", the number {counted}" if tail else "")
+    return f"{law}. Here {VALUE}, and {_value(first.without(OMEGA), second.without(OMEGA))} ({THEOREM_1})"
 
 
 def infinite_third_row(first: Ordinal, second: Ordinal, third: Ordinal) -> str:
@@ -46,9 +46,9 @@ def infinite_third_row(first: Ordinal, second: Ordinal, third: Ordinal) -> str:
     power, lower = omega_power(i), omega_power(i - 1)
     a, rest = third.part(i)
     if not a:
-        here = f"N = {third.without(lower)} and {_value(first.without(power), second.without(power))}"
+        here = f"N = {third.without(lower)}, and {_value(first.without(power), second.without(power))}"
         law = f"({power}+P, {power}+M, {lower}+N) is lost if and only if G(P, M) = N"
-        return f"{law}; {VALUE}, and here {here} ({THEOREM_5})"
+        return f"{law}. Here {VALUE}, {here} ({THEOREM_5})"
     k, m = second.part(i)
     if a < k:
         value, made = f"{power}·{k + a}+(M ⊕ R)", f"{m} ⊕ {rest} = {m ^ rest}"
@@ -56,7 +56,7 @@ def infinite_third_row(first: Ordinal, second: Ordinal, third: Ordinal) -> str:
     else:
         value, made, sign = f"{power}·{2 * k}+G(M, R)", _value(m, rest), VALUE
     law = f"(p, {_times(power, k)}+M, {_times(power, a)}+R) is lost if and only if p = {value}"
-    return f"{law}; {sign}, and here {made} ({THEOREM_5})"
+    return f"{law}. Here {sign}, and {made} ({THEOREM_5})"
 
 
 def _value(first: Ordinal, second: Ordinal) -> str:

@@ -236,4 +236,5 @@ def empty_because(proof: Proof) -> str:
     """Why a slice is empty: a position of the same nim-value can be reached from everywhere in it."""
     x, nim = proof.bound, proof.slice.nim
     reached = Position((x, x, *(min(row, x) for row in proof.slice.tail)))
-    return f"each such position leads to {f'{reached}, of the same nim-value' if nim else f'the loser {reached}'}"
+    all_ = f"every position {slice_rows(proof.slice)} leads to"
+    return f"{all_} {reached}, which has nim-value {nim}" if nim else f"{all_} the loser {reached}"
