@@ -10,11 +10,12 @@ import pytest
 
 from tests.growing.explicit import Explicit, is_position, random_orders
 from tests.support import known
+from zchomp.bitsets import members
 from zchomp.engines.prover import prove
 from zchomp.growing.families import GrowingFamily, arms, bar, box, from_relations
 from zchomp.growing.inputs import Inputs, Prepared
 from zchomp.growing.lines import GrowingLine
-from zchomp.growing.order import GrowingOrder, Staircase, members
+from zchomp.growing.order import GrowingOrder, Staircase
 from zchomp.growing.proofs import grow
 from zchomp.growing.recurrence import _Rows, prove_line, prove_lines
 from zchomp.periodic import Kind

@@ -10,8 +10,9 @@ from typing import Any
 import networkx as nx
 from hypothesis import strategies as st
 
+from zchomp.bitsets import members
 from zchomp.posets.families import PosetBoard
-from zchomp.posets.poset import Poset, members
+from zchomp.posets.poset import Poset
 from zchomp.posets.search import PosetGame
 from zchomp.posets.solution import PosetSolution
 from zchomp.posets.solving import solve

@@ -10,13 +10,14 @@ from hypothesis import strategies as st
 
 from tests.posets.orders import moves, solved
 from zchomp import memory
+from zchomp.bitsets import members
 from zchomp.errors import TooLarge
 from zchomp.posets import complexes_kernel as kernel
 from zchomp.posets.complexes import as_complex, family_of
 from zchomp.posets.complexes_kernel import renumbered
 from zchomp.posets.complexes_search import FamilySearch
 from zchomp.posets.families import bar, boolean, chains, graph, subsets
-from zchomp.posets.poset import Poset, members
+from zchomp.posets.poset import Poset
 from zchomp.posets.search import PosetGame
 from zchomp.position import Outcome
 

@@ -7,10 +7,11 @@ from random import Random
 import pytest
 
 from tests.posets.orders import solved
+from zchomp.bitsets import members
 from zchomp.cli import main
 from zchomp.posets.families import PosetBoard, bar, boolean, chains, divisors, graph
 from zchomp.posets.game import PosetRules, line_of_play, poset_game
-from zchomp.posets.poset import Poset, members
+from zchomp.posets.poset import Poset
 from zchomp.posets.search import PosetGame
 from zchomp.position import Outcome
 from zchomp.results import Unknown

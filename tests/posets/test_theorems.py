@@ -7,8 +7,9 @@ from hypothesis import strategies as st
 
 from tests.checker import coq_source
 from tests.posets.orders import solved
+from zchomp.bitsets import members
 from zchomp.posets.families import PosetBoard, bar, boolean, chains, divisors, graph, platonic, projective, subsets
-from zchomp.posets.poset import Poset, members
+from zchomp.posets.poset import Poset
 from zchomp.posets.search import PosetGame
 from zchomp.posets.theorems import (
     BIPARTITE,

@@ -19,9 +19,10 @@ from typing import NamedTuple
 from zchomp import limits
 from zchomp.amounts import counted
 from zchomp.answers.symbols import linear
+from zchomp.bitsets import members
 from zchomp.errors import InvalidArgument, TooLarge, printable, quote, require
 from zchomp.growing.lines import GrowingLine
-from zchomp.growing.order import GrowingOrder, Staircase, members
+from zchomp.growing.order import GrowingOrder, Staircase
 from zchomp.growing.relations import MOST_ELEMENTS, parse_order
 from zchomp.notation import parse_size
 from zchomp.position import Position, PositionLike, whole_number

@@ -6,8 +6,9 @@
 from functools import cache
 from itertools import pairwise
 
+from zchomp.bitsets import members
 from zchomp.growing.lines import GrowingLine
-from zchomp.growing.order import GrowingOrder, members
+from zchomp.growing.order import GrowingOrder
 from zchomp.growing.shadows import NO_SHADOW, Shadow
 
 __all__ = ["Inputs", "Prepared", "chains_of"]

@@ -20,9 +20,10 @@ from dataclasses import dataclass, field
 from typing import NamedTuple, Self, TypedDict
 
 from zchomp import limits
+from zchomp.bitsets import members
 from zchomp.errors import InvalidPoset, TooLarge, quote
 
-__all__ = ["GrowingOrder", "OrderRecord", "Room", "Staircase", "members"]
+__all__ = ["GrowingOrder", "OrderRecord", "Room", "Staircase"]
 
 NAME = re.compile(r'[^"\\]{1,200}')
 """A name, as it stands in a certificate between quotes."""
@@ -271,15 +272,3 @@ class GrowingOrder:
                 if first is not None and below[b] >= first and not self.larger[a] >> b & 1:
                     x, y = self.names[a], self.names[b]
                     yield f"{x} < {letter}{first} <= {letter}{below[b]} < {y}, but {x} < {y} is missing"
-
-
-def members(elements: int) -> Iterator[int]:
-    """The numbers of the elements of a set, in increasing order.
-
-    >>> list(members(0b1101))
-    [0, 2, 3]
-    """
-    while elements:
-        lowest = elements & -elements
-        yield lowest.bit_length() - 1
-        elements ^= lowest

@@ -18,8 +18,9 @@ from fractions import Fraction
 from itertools import pairwise
 from math import lcm
 
+from zchomp.bitsets import members
 from zchomp.errors import InvalidPoset, TooLarge, printable, quote, require
-from zchomp.growing.order import GrowingOrder, Staircase, members
+from zchomp.growing.order import GrowingOrder, Staircase
 
 __all__ = ["parse_order"]
 

@@ -10,7 +10,8 @@ one family to another is an isomorphism. Families of at most 7 points have a sea
 from collections.abc import Iterable
 from typing import TypeAlias
 
-from zchomp.posets.poset import Poset, members
+from zchomp.bitsets import members
+from zchomp.posets.poset import Poset
 
 __all__ = ["POINTS", "SetFamily", "as_complex", "family_of"]
 

@@ -12,12 +12,12 @@ from collections.abc import Sequence
 import numpy as np
 
 from zchomp import memory
+from zchomp.bitsets import members
 from zchomp.errors import TooLarge
 from zchomp.posets.complexes import SetFamily, family_of
 from zchomp.posets.complexes_kernel import renumbered
 from zchomp.posets.complexes_strategy_kernel import fixed_part, mirror_of
 from zchomp.posets.complexes_table import FamilyTable
-from zchomp.posets.poset import members
 from zchomp.progress import silent
 from zchomp.work.runs import run
 

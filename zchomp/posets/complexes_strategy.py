@@ -11,13 +11,13 @@ from math import comb
 import numpy as np
 
 from zchomp import limits, memory
+from zchomp.bitsets import members
 from zchomp.errors import TooLarge
 from zchomp.posets.certificates import PosetClaim, Strategy, as_line
 from zchomp.posets.complexes import POINTS, SetFamily, as_complex, family_of
 from zchomp.posets.complexes_kernel import renumbered
 from zchomp.posets.complexes_strategy_kernel import MIRRORS, Members, Table, add, answer_all, order_code, room
 from zchomp.posets.complexes_table import FamilyTable
-from zchomp.posets.poset import members
 from zchomp.posets.search import Effort
 from zchomp.progress import Progress, silent
 from zchomp.work.runs import run

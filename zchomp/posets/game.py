@@ -15,10 +15,10 @@ from random import Random
 from typing import TypeAlias
 
 from zchomp import limits
+from zchomp.bitsets import members
 from zchomp.errors import quote
 from zchomp.play.game import Event, Game, Rules, Side
 from zchomp.posets.families import PosetBoard
-from zchomp.posets.poset import members
 from zchomp.posets.search import PosetGame
 from zchomp.posets.solution import PosetSolution
 from zchomp.posets.solving import solve

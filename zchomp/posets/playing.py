@@ -18,12 +18,13 @@ from os import PathLike, fspath
 from pathlib import Path
 from typing import TypeAlias, TypeVar
 
+from zchomp.bitsets import members
 from zchomp.errors import CertificateError, DisagreementError, printable, quote, require_path
 from zchomp.play.game import Game, Side
 from zchomp.posets import strategy
 from zchomp.posets.families import PosetBoard
 from zchomp.posets.game import PosetAdvice, PosetRules
-from zchomp.posets.poset import Poset, members
+from zchomp.posets.poset import Poset
 from zchomp.posets.solution import PosetSolution
 from zchomp.posets.theorems import by_theorem
 from zchomp.position import Outcome

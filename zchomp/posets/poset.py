@@ -20,11 +20,12 @@ from typing import Self, TypeVar
 import networkx as nx
 
 from zchomp import limits
+from zchomp.bitsets import members
 from zchomp.errors import InvalidPoset, TooLarge, printable, quote, shorten
 from zchomp.posets.layout import MAX_NOTEBOOK, hasse_svg
 from zchomp.showing import Shown
 
-__all__ = ["Poset", "check_size", "members"]
+__all__ = ["Poset", "check_size"]
 
 T = TypeVar("T")
 
@@ -210,18 +211,6 @@ class Poset(Shown, words="posets"):
         number = {x: new for new, x in enumerate(chosen)}
         below = (_set(number[y] for y in members(self.below[x] & elements)) for x in chosen)
         return type(self)(tuple(self.elements[x] for x in chosen), tuple(below))
-
-
-def members(elements: int) -> Iterator[int]:
-    """The numbers in a set, from the smallest on.
-
-    >>> list(members(0b10110))
-    [1, 2, 4]
-    """
-    while elements:
-        lowest = elements & -elements
-        yield lowest.bit_length() - 1
-        elements ^= lowest
 
 
 def check_size(size: int) -> None:

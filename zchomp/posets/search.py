@@ -23,8 +23,9 @@ from contextlib import contextmanager
 from functools import cached_property
 
 from zchomp import limits
+from zchomp.bitsets import members
 from zchomp.errors import InvalidPoset, TooLarge, quote
-from zchomp.posets.poset import Poset, members
+from zchomp.posets.poset import Poset
 from zchomp.position import mex
 from zchomp.progress import Progress, silent
 

@@ -13,8 +13,9 @@ from typing import Self
 import numpy as np
 
 from zchomp import limits, memory
+from zchomp.bitsets import members
 from zchomp.errors import InvalidArgument
-from zchomp.posets.poset import Poset, members
+from zchomp.posets.poset import Poset
 from zchomp.posets.search_kernel import (
     FULL,
     LOST,

@@ -4,11 +4,11 @@ from dataclasses import dataclass
 
 from zchomp import limits
 from zchomp.amounts import duration
+from zchomp.bitsets import members
 from zchomp.effort import valid_effort
 from zchomp.errors import TooLarge, require_progress
 from zchomp.posets.certificates import PosetClaim, Strategy
 from zchomp.posets.families import PosetBoard
-from zchomp.posets.poset import members
 from zchomp.posets.search import deep_recursion
 from zchomp.posets.strategies import find_strategy
 from zchomp.posets.symmetry import MirrorProof

@@ -22,12 +22,13 @@ from typing import TYPE_CHECKING, NamedTuple, Self
 from zchomp import limits, memory
 from zchomp.answers.oracle import Oracle, chosen, nim_value
 from zchomp.answers.oracle import solve as solve_bar
+from zchomp.bitsets import members
 from zchomp.effort import needs_effort, valid_effort
 from zchomp.engines import compiler
 from zchomp.errors import InvalidPoset, TooLarge, quote, require, require_path, require_progress
 from zchomp.posets.complexes import SetFamily, as_complex, family_of
 from zchomp.posets.families import PosetBoard
-from zchomp.posets.poset import Poset, members
+from zchomp.posets.poset import Poset
 from zchomp.posets.search import Effort, PosetGame, colour_classes, deep_recursion, estimate_positions, largest_group
 from zchomp.posets.solution import PosetSolution
 from zchomp.posets.symmetry import MirrorProof, prove_lost

@@ -19,10 +19,11 @@ from math import comb
 import networkx as nx
 
 from zchomp import limits
+from zchomp.bitsets import members
 from zchomp.engines import compiler
 from zchomp.errors import TooLarge
 from zchomp.posets.certificates import PosetClaim, Strategy, as_line
-from zchomp.posets.poset import Poset, members
+from zchomp.posets.poset import Poset
 from zchomp.posets.search import Effort, PosetGame, canonical_order, largest_group
 from zchomp.posets.symmetry import Mirror, find_mirror
 from zchomp.posets.theorems import by_theorem

@@ -19,9 +19,10 @@ from io import BytesIO
 from itertools import chain
 
 from zchomp import limits
+from zchomp.bitsets import members
 from zchomp.errors import TooLarge
 from zchomp.posets.certificates import PosetClaim, Strategy, as_line
-from zchomp.posets.poset import Poset, members
+from zchomp.posets.poset import Poset
 from zchomp.posets.search import Effort, PosetGame, colour_classes
 from zchomp.posets.strategy import check
 

@@ -58,7 +58,8 @@ from functools import reduce
 from operator import or_
 from typing import NamedTuple
 
-from zchomp.posets.poset import Poset, members
+from zchomp.bitsets import members
+from zchomp.posets.poset import Poset
 from zchomp.position import Position, mex
 
 __all__ = [

@@ -1,10 +1,10 @@
 """Words about a game on a poset, and about a line of play: drawings, hints and reasons, and the same as data."""
 
 from zchomp.amounts import counted
+from zchomp.bitsets import members
 from zchomp.errors import printable
 from zchomp.posets.families import PosetBoard
 from zchomp.posets.game import PosetAdvice, PosetEvent, PosetLine
-from zchomp.posets.poset import members
 from zchomp.posets.solution import PosetSolution
 from zchomp.results import Unknown
 from zchomp.sources import Source

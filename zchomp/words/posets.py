@@ -5,10 +5,11 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from zchomp.amounts import counted
+from zchomp.bitsets import members
 from zchomp.errors import printable
 from zchomp.posets.certificates import Strategy
 from zchomp.posets.families import PosetBoard
-from zchomp.posets.poset import Poset, members
+from zchomp.posets.poset import Poset
 from zchomp.posets.solution import PosetSolution
 from zchomp.posets.symmetry import MirrorProof
 from zchomp.results import Unknown, missing_lines, verdict_lines

@@ -1,0 +1,17 @@
+"""Sets of small numbers as integers: bit x of a set stands for the number x."""
+
+from collections.abc import Iterator
+
+__all__ = ["members"]
+
+
+def members(numbers: int) -> Iterator[int]:
+    """The numbers in a set, from the smallest on.
+
+    >>> list(members(0b10110))
+    [1, 2, 4]
+    """
+    while numbers:
+        lowest = numbers & -numbers
+        yield lowest.bit_length() - 1
+        numbers ^= lowest
