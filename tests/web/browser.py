@@ -19,7 +19,7 @@ from zchomp.web.server import PageServer
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page
 
-__all__ = ["AWAY", "SLOW", "Visit", "launched", "served", "settled", "until", "visit"]
+__all__ = ["AWAY", "SLOW", "Visit", "launched", "scrolling", "served", "settled", "until", "visit"]
 
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 
@@ -47,7 +47,7 @@ SLOW = """window.Worker = class extends Worker {
 
 
 @contextmanager
-def launched(scroll_bars: bool = False) -> "Iterator[Browser]":
+def launched() -> "Iterator[Browser]":
     """A browser; the test is skipped if there is none, or fails if it is required."""
     missing = [] if CHROMIUM else ["chromium"]
     missing += [name for name in ("playwright", "axe_playwright_python") if find_spec(name) is None]
@@ -62,16 +62,25 @@ def launched(scroll_bars: bool = False) -> "Iterator[Browser]":
         browser = playwright.chromium.launch(
             executable_path=CHROMIUM,
             args=["--no-sandbox"],
-            ignore_default_args=[
-                "--disable-ipc-flooding-protection",  # readers have it: an address may not race
-                *(["--hide-scrollbars"] if scroll_bars else []),
-            ],
+            ignore_default_args=["--disable-ipc-flooding-protection"],  # readers have it: an address may not race
             timeout=PATIENCE,
         )
         try:
             yield browser
         finally:
             browser.close()
+
+
+@contextmanager
+def scrolling(browser: "Browser") -> "Iterator[Browser]":
+    """Another browser of the same kind, which shows scroll bars."""
+    other = browser.browser_type.launch(
+        executable_path=CHROMIUM, args=["--no-sandbox"], ignore_default_args=["--hide-scrollbars"], timeout=PATIENCE
+    )
+    try:
+        yield other
+    finally:
+        other.close()
 
 
 @contextmanager

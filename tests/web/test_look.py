@@ -15,7 +15,7 @@ from PIL import Image
 
 import zchomp
 from tests.support import known
-from tests.web.browser import launched, until, visit
+from tests.web.browser import scrolling, until, visit
 from tests.web.picture import PICTURE, picture
 from zchomp.errors import InvalidArgument
 from zchomp.web.files import page_files, write_page
@@ -259,10 +259,10 @@ REDRAWN = """() => new Promise((resolve) => {
 """How often the bar is drawn anew within 30 frames."""
 
 
-def test_a_scroll_bar_makes_nothing_flicker(server: PageServer) -> None:
+def test_a_scroll_bar_makes_nothing_flicker(browser: "Browser", server: PageServer) -> None:
     """Where the page is a little too high, a scroll bar takes no room that would make the page lower again."""
-    with launched(scroll_bars=True) as browser:
-        context = browser.new_context(viewport={"width": 1280, "height": 900}, reduced_motion="reduce")
+    with scrolling(browser) as other:
+        context = other.new_context(viewport={"width": 1280, "height": 900}, reduced_motion="reduce")
         with visit(context, server) as visited:
             page = visited.open("#play/8,8,8")
             until(page, "document.querySelector('#opponent .good') !== null")
