@@ -256,7 +256,7 @@ def test_effort_is_advised_where_it_is_an_option(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """A command without the option --effort does not advise it."""
-    monkeypatch.setattr("zchomp.cli.charting.survey", lambda *_: Unknown("it needs about 3 s", effort=3))
+    monkeypatch.setattr("zchomp.cli.charting.survey", lambda *_, **__: Unknown("it needs about 3 s", effort=3))
     monkeypatch.setattr("zchomp.cli.charting.chart", lambda **_: Unknown("it needs about 3 s", effort=3))
     for command, advice in (["stats", "--upto", "9"], ""), (["chart", "9"], "; retry with --effort 3"):
         assert main(command) == 1
