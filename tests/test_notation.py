@@ -1,6 +1,7 @@
 """Positions and sizes as people type them, in all spellings, and texts that are refused."""
 
 import json
+import re
 from itertools import groupby
 from typing import Any
 
@@ -60,10 +61,18 @@ def test_columns_are_understood_too(position: Position) -> None:
 
 @pytest.mark.parametrize("vector", VECTORS["positions"], ids=lambda vector: repr(vector["text"]))
 def test_positions_of_the_table(vector: dict[str, Any]) -> None:
-    """Every text of the table has its rows, as a position and as a tail, or is refused for its reason in one line."""
+    """Every text of the table has its rows, as a position and as a tail, or is refused for its reason in one line.
+
+    The size of a bar is no tail.
+    """
     text = vector["text"]
     if "rows" in vector:
-        assert Position.parse(text).rows == Slice.parse(text).tail == tuple(vector["rows"])
+        assert Position.parse(text).rows == tuple(vector["rows"])
+        if re.fullmatch(r"\w+ ?([xX×]|by) ?\w+", text):
+            with pytest.raises(InvalidSlice, match="that is the size of a bar"):
+                Slice.parse(text)
+        else:
+            assert Slice.parse(text).tail == tuple(vector["rows"])
     else:
         with pytest.raises(InvalidPosition) as refusal:
             Position.parse(text)

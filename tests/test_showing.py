@@ -12,6 +12,7 @@ import zchomp
 from tests.support import known
 from zchomp.cli import main
 from zchomp.growing.solid import box_openings, solve_solid
+from zchomp.results import Solved
 from zchomp.showing import Shown, html_text, shows, words_of
 
 RESULTS: dict[str, Callable[[], object]] = {
@@ -43,6 +44,7 @@ RESULTS: dict[str, Callable[[], object]] = {
     "NimValues": lambda: zchomp.nim_values("2x3"),
     "OrdinalSlice": lambda: zchomp.ordinals.slice_of_ordinals(9),
     "OrdinalSolution": lambda: zchomp.ordinals.solve("w+2,w+2,5"),
+    "SymbolicWinner": lambda: known(zchomp.winners(1))[0],
     "Strategy": lambda: known(zchomp.posets.solve(zchomp.posets.bar("2x3"))).certificate(),
     "Winners": lambda: zchomp.winners(1),
 }
@@ -117,7 +119,8 @@ def test_every_class_has_its_words(tmp_path: Path) -> None:
         if not module.name.endswith("__main__"):
             import_module(module.name)
     # a dataclass with slots leaves behind the class that it was made from
-    shown = [cls for cls in Shown.__subclasses__() if cls.__module__.startswith("zchomp.")]
+    below = (cls for base in (Shown, Solved) for cls in base.__subclasses__() if cls is not Solved)
+    shown = [cls for cls in below if cls.__module__.startswith("zchomp.")]
     classes = {cls for cls in shown if getattr(sys.modules[cls.__module__], cls.__name__) is cls}
     assert {cls.__name__ for cls in classes} == {*RESULTS, "Report"}
     functions = {cls.__name__: words_of(cls) for cls in classes}

@@ -56,12 +56,7 @@ PositionLike: TypeAlias = Union["Position", str, tuple[SupportsIndex, ...]]
 
 
 class Outcome(StrEnum):
-    """Who wins with best play: the player to move (winner), or the other one (loser).
-
-    >>> bool(Outcome.LOSER)
-    Traceback (most recent call last):
-    TypeError: an outcome is neither true nor false; compare it, as in outcome is zchomp.Outcome.WINNER
-    """
+    """Who wins with best play: the player to move (winner), or the other one (loser). It has no truth value."""
 
     WINNER = "winner"
     LOSER = "loser"

@@ -144,7 +144,8 @@ def _solve(inquiry: Inquiry, bars: Bars) -> SumSolution | Unknown:
         return _by_values(inquiry, bars, _nim_values(inquiry, set(paired), effort) | found, total)
     if len(left) == 1:
         return _by_one_bar(inquiry, bars, found, left[0], unknown)
-    return _by_bounds(inquiry, bars, found, left, unknown) or _by_a_pair(bars, found, left, unknown) or unknown
+    by_bounds = _by_bounds(inquiry, bars, found, left, unknown)
+    return _by_a_pair(bars, found, left, unknown) if by_bounds is None else by_bounds
 
 
 def _nim_values(inquiry: Inquiry, bars: set[Position], effort: float) -> Values:
@@ -204,7 +205,7 @@ def _by_bounds(inquiry: Inquiry, bars: Bars, found: Values, left: list[int], unk
     return SumSolution(bars, Outcome.WINNER, _values(bars, found), None, moves, BOUNDS_THEOREM, unknown)
 
 
-def _by_a_pair(bars: Bars, found: Values, left: list[int], unknown: AtLeast) -> SumSolution | None:
+def _by_a_pair(bars: Bars, found: Values, left: list[int], unknown: AtLeast) -> SumSolution | AtLeast:
     """A sum of two bars, losers and pairs apart, of which one can be bitten so that it is equal to the other."""
     for number, other in (left, left[::-1]) if len(left) == 2 else ():
         for equal in _both_ways(bars[other]):
@@ -212,7 +213,7 @@ def _by_a_pair(bars: Bars, found: Values, left: list[int], unknown: AtLeast) -> 
             if move is not None:
                 mirrored = ((number, WinningMove(move, equal)),)
                 return SumSolution(bars, Outcome.WINNER, _values(bars, found), None, mirrored, PAIRS_THEOREM, unknown)
-    return None
+    return unknown
 
 
 def _values(bars: Bars, found: Values) -> tuple[int | None, ...]:
