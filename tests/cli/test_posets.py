@@ -102,7 +102,7 @@ def test_known_in_part(capsys: pytest.CaptureFixture[str]) -> None:
     assert "retry" not in capsys.readouterr().out
     assert main(["poset", "chains", "4x4x4", "--effort", "0.3"]) == 0
     out = capsys.readouterr().out
-    assert "is a winner.\n" in out
+    assert out.startswith("The player to move wins Chomp on ")
     assert "Which moves win is not known: " in out
 
 
@@ -111,7 +111,7 @@ def test_no_certificate_but_the_answer(tmp_path: Path, capsys: pytest.CaptureFix
     path = tmp_path / "never.json"
     assert main(["poset", "boolean", "8", "--effort", "0.2", "--proof", str(path)]) == 1
     out, err = capsys.readouterr()
-    assert out.startswith("Chomp on the nonempty subsets of a set of 8 (255 elements) is a winner.")
+    assert out.startswith("The player to move wins Chomp on the nonempty subsets of a set of 8 (255 elements).")
     assert "no winning move on the nonempty subsets of a set of 8 is known" in err
     assert "is not written" in err
     assert not path.exists()
@@ -173,7 +173,7 @@ def test_poison_in_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) ->
     assert "  o: takes a b too" in shown
     assert "symmetry" not in shown  # nothing is left to mirror
     assert main(["poset", "file", str(path), "--poison"]) == 0
-    assert "is a loser" in capsys.readouterr().out
+    assert "The player to move loses Chomp on" in capsys.readouterr().out
     path.write_text('{"elements": ["a", "b"], "covers": []}')
     assert main(["poset", "file", str(path), "--poison"]) == 2
     assert "smallest element" in capsys.readouterr().err
@@ -195,7 +195,7 @@ def test_loops_and_ends(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> N
     assert main(["poset", "graph", str(tmp_path / "loop.edgelist")]) == 2
     assert "has a loop at 'a'" in capsys.readouterr().err
     assert main(["poset", "bar", "1x1"]) == 0
-    assert "(1 element) is a loser (nim-value 0).\nThe poison is 1,1.\nThere is no move." in capsys.readouterr().out
+    assert "(1 element), with nim-value 0.\nThe poison is 1,1.\nThere is no move." in capsys.readouterr().out
     assert main(["poset", "bar", "100000x100000"]) == 2
     assert "not a bar" not in capsys.readouterr().err
 

@@ -45,7 +45,7 @@ SQUARE_THEOREM = (
     "row 2, column 2 leaves two arms of equal length, and each bite of one is answered by the same bite of the other"
 )
 STEALING = "a bar of more than one square is won by stealing the opponent's answer to the bite of its last square"
-ONE_OPENING = "every 3 x n bar has exactly one winning opening (zchomp theorem --openings)"
+ONE_OPENING = "every 3 x n or n x 3 bar has exactly one winning opening (zchomp theorem --openings)"
 
 TOWER_THEOREM = (
     "two rows on top of rows of one square, with or without a row of two squares between them, "

@@ -162,7 +162,8 @@ class PosetQuestion:
         game = self._game(size)
         winning, solved, restored = self._winning(game)
         if winning is None:
-            tried = f"Chomp on {self.board.title} has {size.text()}, and {_how_far(solved, self._is_kept())}"
+            how_far = "too many to search" if size.is_endless() else f"and {_how_far(solved, self._is_kept())}"
+            tried = f"Chomp on {self.board.title} has {size.text()}, {how_far}"
             return self._by_first_move(tried, size.advice(solved - restored, self.seconds))
         value: int | Unknown | None = 0 if not winning else None
         if self.nim and winning:
@@ -370,6 +371,10 @@ class SearchSize(NamedTuple):
         """Whether there are far too many positions for luck to settle it."""
         return self.positions is None or self.positions > limits.POSET_HOPELESS
 
+    def is_endless(self) -> bool:
+        """Whether no effort is enough to search all of them."""
+        return self.positions is None or self.positions >= 10**15
+
     def text(self) -> str:
         """The size in words."""
         if self.positions is None:
@@ -380,7 +385,7 @@ class SearchSize(NamedTuple):
 
     def advice(self, solved: int, seconds: float) -> Unknown:
         """How to get an answer, from the pace at which positions were solved."""
-        if self.positions is None or self.positions >= 10**15:
+        if self.positions is None or self.is_endless():
             return Unknown("; try a smaller poset")
         if not self.exact or not solved:
             return Unknown("; try more effort")

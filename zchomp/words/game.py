@@ -23,7 +23,7 @@ COMMANDS = """
   hint     a winning move, if there is one
   why      why I made my last move
   undo     take your last bite back
-  new      start again; new {start} from another position
+  new      start again, also from another position: new {start}
   resign   give up this game
   quit     leave (so does Ctrl-D)"""
 """The words that a player may type, besides moves."""

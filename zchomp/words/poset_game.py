@@ -37,7 +37,8 @@ class PosetWords(GameWords[int, int, PosetAdvice]):
     def position_text(self, position: int) -> str:
         """How many elements of the board are left."""
         left, total = position.bit_count(), len(self.board.poset)
-        return f"{self.board.title}, {left if left < total else 'all'} of {counted(total, 'element')}"
+        whole = counted(total, "element")
+        return f"{self.board.title}, " + (f"{left} of {whole}" if left < total else f"all {whole}")
 
     def drawing(self, event: PosetEvent, width: int) -> str:  # noqa: ARG002 - the text is made to fit
         """The remaining elements in rows, by their height. A large board is not drawn."""

@@ -12,6 +12,7 @@ from zchomp.posets.families import PosetBoard
 from zchomp.posets.poset import Poset
 from zchomp.posets.solution import PosetSolution
 from zchomp.posets.symmetry import MirrorProof
+from zchomp.position import Outcome
 from zchomp.results import Unknown, missing_lines, verdict_lines
 from zchomp.showing import headed, shows
 from zchomp.words.data import Data, number_data, sources_data
@@ -42,9 +43,10 @@ def poset_text(solution: PosetSolution, after: Sequence[str] = (), option: str =
     """Who wins, all winning moves, and a proof by symmetry if there is one. ``option`` is how to give more effort."""
     board = solution.board
     played = f" after {', '.join(map(printable, after))}" if after else ""
-    value = f" (nim-value {solution.nim_value})" if isinstance(solution.nim_value, int) else ""
+    value = f", with nim-value {solution.nim_value}" if isinstance(solution.nim_value, int) else ""
     elements = counted(len(board.poset), "element")
-    lines = [f"Chomp on {board.title} ({elements}){played} is a {solution.outcome.value}{value}."]
+    who = "wins" if solution.outcome is Outcome.WINNER else "loses"
+    lines = [f"The player to move {who} Chomp on {board.title} ({elements}){played}{value}."]
     if isinstance(solution.nim_value, Unknown):
         lines.append(f"Not known: {solution.nim_value.advice(option)}.")
     if board.poisoned:
