@@ -5,6 +5,7 @@
     [4,3,2]                      9, 7, 4          columns of height 3, 2 and 1; these need their brackets
     5^3   5^3,2                  5, 5, 5 (, 2)    a row and how often it is repeated
     3x5   3 by 5   3x5,2         5, 5, 5 (, 2)    a rectangle: how many rows, and their length
+    2x2x5                        [[5,5],[5,5]]    a box, where solid bars are read: the sides of its base, its height
 
 Commas or spaces separate the numbers. A comma after the last number and underscores between digits are ignored, as in
 Python. Anything that would be very long when written out is refused before it is.
@@ -19,7 +20,16 @@ from itertools import accumulate
 
 from zchomp.errors import InvalidArgument, quote, require
 
-__all__ = ["MAX_DIGITS", "MAX_ROWS", "has_omega", "is_size", "parse_rows", "parse_size", "rows_of_columns"]
+__all__ = [
+    "MAX_DIGITS",
+    "MAX_ROWS",
+    "has_omega",
+    "is_size",
+    "parse_rows",
+    "parse_size",
+    "rows_of_columns",
+    "solid_text",
+]
 
 MAX_DIGITS = 4000
 """The most digits of a number."""
@@ -30,9 +40,13 @@ MAX_ROWS = 100_000
 MAX_WRITTEN = 1_000_000
 """The most digits that repetitions may make."""
 
+MAX_CELLS = 1000
+"""The most cells of the base of a box that is written out. Fewer are solved."""
+
 NUMBER = "[0-9]+(?:_[0-9]+)*"
 TIMES = "[xX×]|by"
 SIZE = re.compile(rf"{NUMBER}(?: ?(?:{TIMES}) ?{NUMBER})*")
+BOX = re.compile(rf"{NUMBER}(?: ?(?:{TIMES}) ?{NUMBER}){{2}}")
 JOINED = re.compile(rf"(?<=[0-9]) ?(\^|{TIMES}) ?(?=[0-9])")
 ITEM = re.compile(rf"(-?{NUMBER})(?:(\^|{TIMES})({NUMBER}))?")
 
@@ -42,7 +56,10 @@ MISTAKES = (
     (r"^\[ ?\[", "solid bars are for the commands solve and play, and for zchomp.growing.solve_solid in Python"),
     (r"[0-9)\]] ?\+ ?[0-9(\[]", "several bars are for the commands solve and play, and for zchomp.solve_sum in Python"),
     (r"\*", "'*' is not used here: write 3x7 or 7^3 for 3 rows of 7"),
-    (rf"(?:{TIMES}) ?[0-9_]+ ?(?:{TIMES})", "a bar has rows and columns only, like 3x5"),
+    (
+        rf"(?:{TIMES}) ?[0-9_]+ ?(?:{TIMES})",
+        "a bar has two sides, like 3x5, and a box like 2x2x5 is for the commands solve and play",
+    ),
     (r"[0-9] ?[-–−] ?[0-9]", "rows are separated by commas or spaces, as in 9,7,4"),
     (r"[0-9] ?[;:/|] ?[0-9]", "rows are separated by commas or spaces, as in 9,7,4"),
     (r"[0-9]\.[0-9]", "rows are whole numbers"),
@@ -85,6 +102,25 @@ def has_omega(text: str) -> bool:
     (True, True, False)
     """
     return re.search("[wWωΩ]|omega", text) is not None
+
+
+def solid_text(text: str) -> str | None:
+    """Return the heights of a solid bar as text, if the text names one by its heights or by its three sides.
+
+    >>> solid_text("2x3x5"), solid_text("[[4,3],[2,1]]"), solid_text("3x5")
+    ('[[5,5,5],[5,5,5]]', '[[4,3],[2,1]]', None)
+
+    Raises InvalidArgument for a box that would be very long when written out.
+    """
+    if text.lstrip().startswith("[["):
+        return text
+    if not BOX.fullmatch(" ".join(text.split())):
+        return None
+    width, depth, height = parse_size(text, dimensions=3)
+    if width * depth > MAX_CELLS:
+        raise InvalidArgument(f"a box {width} x {depth} x {height} is too large; expected a base of a few cells")
+    row = f"[{','.join([str(height)] * depth)}]"
+    return f"[{','.join([row] * width)}]"
 
 
 def rows_of_columns(columns: Iterable[int]) -> tuple[int, ...]:

@@ -8,7 +8,7 @@ from zchomp.answers.oracle import solve as solve_position
 from zchomp.answers.sums import solve_sum
 from zchomp.cli.commands import EFFORT_OPTION, known, zchomp
 from zchomp.cli.options import Form, form_options, oracle_options, position_argument, present
-from zchomp.notation import has_omega
+from zchomp.notation import has_omega, solid_text
 from zchomp.results import Unknown
 from zchomp.terminal.render import show_error
 from zchomp.words import positions
@@ -27,7 +27,8 @@ def solve(position: str, form: Form, oracle: Oracle) -> None:
     '[4,3,2]' has 4 columns of height 3, 3 of height 2 and 2 of height 1 (for more rows, from the full height down).
     Write several bars that are played at once with plus signs: 5,4,3 + 3,2.
 
-    A solid bar is given by the heights over its base, '[[4,3],[2,1]]', the row of the poison first.
+    A solid bar is given by the heights over its base, '[[4,3],[2,1]]', the row of the poison first. A box may be
+    given by its sides: 2x3x5 has a base of 2 by 3 and the height 5.
 
     Rows may be infinite: w is the ordinal ω, and 'w^2*3+w+5,w,2' has the rows ω²·3+ω+5, ω and 2. 2x2xw^3 is a box, and
     '[[w*2,w],[w,w]]' one with four different heights, the first over the poison.
@@ -37,11 +38,11 @@ def solve(position: str, form: Form, oracle: Oracle) -> None:
 
         show_solution(position, form, oracle)
         return
-    if position.lstrip().startswith("[["):
+    if (heights := solid_text(position)) is not None:
         from zchomp.growing.solid import solve_solid
-        from zchomp.words.solid import solid_data, solid_text
+        from zchomp.words import solid
 
-        present(form, solve_solid(position), solid_text, solid_data)
+        present(form, solve_solid(heights), solid.solid_text, solid.solid_data)
         return
     if "+" in position:
         present(

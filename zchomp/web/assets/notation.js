@@ -28,7 +28,10 @@ const SEPARATED = "rows are separated by commas or spaces, as in 9,7,4";
  */
 const MISTAKES = [
   [/\*/, "'*' is not used here: write 3x7 or 7^3 for 3 rows of 7"],
-  [new RegExp(`(?:${TIMES}) ?[0-9_]+ ?(?:${TIMES})`), "a bar has rows and columns only, like 3x5"],
+  [
+    new RegExp(`(?:${TIMES}) ?[0-9_]+ ?(?:${TIMES})`),
+    "a bar has two sides, like 3x5, and a box like 2x2x5 is for the commands solve and play",
+  ],
   [/[0-9] ?[-–−] ?[0-9]/, SEPARATED],
   [/[0-9] ?[;:/|] ?[0-9]/, SEPARATED],
   [/[0-9]\.[0-9]/, "rows are whole numbers"],
