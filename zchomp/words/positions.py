@@ -179,9 +179,16 @@ def sum_text(solution: SumSolution, option: str = "effort=") -> str:
     ]
     is_over = all(bar.squares() == 1 for bar in solution.bars)
     lines += verdict_lines(solution.outcome, moves, solution.missing, is_over)
-    if solution.theorem is not None:
-        lines.append(f"Reason: {solution.theorem}.")
-    return headed(*lines, *missing_lines(len(solution.winning_moves), solution.missing, option))
+    reason = _sum_reason(solution) if solution.theorem is None else f"{solution.theorem}."
+    return headed(*lines, f"Reason: {reason}", *missing_lines(len(solution.winning_moves), solution.missing, option))
+
+
+def _sum_reason(solution: SumSolution) -> str:
+    """Why the nim-values decide a sum, by the theorem of Sprague and Grundy."""
+    values = [number_text(value) for value in solution.nim_values if value is not None]
+    listed = f"{', '.join(values[:-1])} and {values[-1]}" if 1 < len(values) <= SHORT else "of the bars"
+    rule = "a sum is a loser if and only if it is 0 (Sprague and Grundy)"
+    return f"the exclusive or of the nim-values {listed} is {number_text(solution.nim_sum or 0)}; {rule}."
 
 
 def _left(solution: SumSolution, bar: int) -> str:
