@@ -72,6 +72,17 @@ def test_all_sources_say_the_same(what: TableName, claim: Claim, tmp_path: Path)
         )
 
 
+def test_no_head_is_cut_by_default() -> None:
+    """Without columns, the losers have every head in full, so that finite slices are complete."""
+    found = losers(5)
+    assert LoserLine(10, 6, 4, (4,)) in found
+    assert LoserLine(7, 7, 4, (4,)) in found
+    for proof in proved(Claim(3, 0, 30)).values():
+        lines = [line.first for line in losers(30) if line.third == proof.slice.width]
+        assert len(lines) >= len(proof.sequence.head)
+        assert proof.sequence.period or len(lines) == len(proof.sequence.head)
+
+
 @pytest.mark.parametrize("claim", CLAIMS, ids=str)
 def test_slices_are_proofs(claim: Claim) -> None:
     """A line of slices is a proof, and a line of the census counts its terms."""

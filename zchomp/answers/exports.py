@@ -149,7 +149,8 @@ def tabulate(
     """Make the table "slices", "census", "losers" or "chart" from a certificate, from proofs, or up to a third row.
 
     ``rows`` are third rows, all if none are given. ``columns`` are the second rows of losers and the columns q of the
-    chart: from 0 to the largest third row, if none are given. The table is Unknown if its lines need more than
+    chart: from 0 to the largest third row, if none are given, and for losers also all of the head of each slice, so
+    that every finite slice is complete. The table is Unknown if its lines need more than
     ``effort`` seconds, by default `limits.EXPORT_EFFORT`, or their proofs more time or memory than they may take.
 
     >>> table = tabulate("census", 115)
@@ -166,6 +167,7 @@ def tabulate(
     upto = source if isinstance(source, Proofs | str | PathLike) else _third_row(source)
     claim = _claim(upto, table)
     rows = range(claim.upto + 1) if rows is None else rows
+    with_heads = table == "losers" and columns is None
     columns = range(claim.upto + 1) if columns is None else columns
     _check_window(table, claim, rows, columns)
     refused = _too_long(table, upto, claim, rows, columns, effort)
@@ -176,7 +178,7 @@ def tabulate(
     def made() -> Iterator[Line]:
         for entry, proof in lines():
             if entry.slice.width in rows:
-                yield from _lines(table, entry, proof, columns)
+                yield from _lines(table, entry, proof, columns, with_heads)
 
     return Table(table, LINE_TYPES[table], {"table": table, "source": ", ".join(sources), **about}, made, sources)
 
@@ -271,8 +273,10 @@ def _certificate(path: str | PathLike[str], table: TableName, progress: Progress
     return {"claim": claim, "sha256": digest}, lines
 
 
-def _lines(table: TableName, entry: SliceSummary, proof: Proof | None, columns: range) -> Iterator[Line]:
-    """The lines of a slice. Only a census can do without its proof."""
+def _lines(
+    table: TableName, entry: SliceSummary, proof: Proof | None, columns: range, with_head: bool
+) -> Iterator[Line]:
+    """The lines of a slice, to the end of its head if that is wanted. Only a census can do without its proof."""
     slice_ = entry.slice
     which = slice_.width, slice_.tail, slice_.nim, entry.kind.value
     if proof is None or table == "census":
@@ -280,7 +284,8 @@ def _lines(table: TableName, entry: SliceSummary, proof: Proof | None, columns: 
     elif table == "slices":
         yield SliceLine(*which, proof.sequence.head, proof.sequence.period, entry.modulus, entry.bound)
     elif slice_.nim == 0 and table == "losers":
-        seconds = range(max(columns.start, slice_.width), columns.stop)
+        head_stop = slice_.width + entry.head if with_head else 0
+        seconds = range(max(columns.start, slice_.width), max(columns.stop, head_stop))
         for q, b in zip(seconds, proof.sequence.since(seconds.start - slice_.width), strict=False):
             yield LoserLine(q + b, q, slice_.width, slice_.tail)
     elif slice_.nim == 0 and len(slice_.tail) <= 1 and entry.kind is not Kind.EMPTY:

@@ -43,7 +43,8 @@ def table_source(_ctx: click.Context, _param: click.Parameter, text: str | None)
     "--columns",
     type=interval,
     metavar="FIRST:LAST",
-    help="The second rows of losers, or the columns q of the chart.  [default: from 0 to the largest third row]",
+    help="The second rows of losers, or the columns q of the chart.  [default: from 0 to the largest third row; for "
+    "losers, more where a head is longer]",
 )
 @click.option(
     "--coq",
@@ -72,7 +73,8 @@ def export(  # noqa: PLR0913, PLR0917 - the options of the command
     \b
     slices  every slice with its terms: kind, head, period, modulus, bound
     census  the same with the numbers of terms instead of the terms
-    losers  every loser (first, second, third) with rows in a window
+    losers  every loser (first, second, third) with rows in a window;
+            by default every finite slice, and every head, is complete
     chart   every value f(q, r) of Brouwer's chart in a window
 
     It is made from the certificate FILE, which is verified first, or from all slices of three rows with third row at
