@@ -21,7 +21,7 @@ REFUSED = {
     "bar 3 --upto 500": "an order of 500 elements besides the chains is too large; expected at most 200",
     "bar 12 --upto 12": "an order of 120 elements has more than 200000 down-sets; expected fewer",
     "arms 1,2": "rows must not increase",
-    "file nothing.json": "invalid value for FILE: file 'nothing.json' does not exist",
+    "file nothing.json": "there is no file 'nothing.json'",
 }
 
 

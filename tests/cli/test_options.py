@@ -85,8 +85,8 @@ def test_the_largest_third_row_is_an_option_too(command: str, capsys: pytest.Cap
         (["export", "losers", "5", "--csv", "--rows", "3:9"], ["expected rows from 0 to 5, got rows to 9"]),
         (["export", "losers", "--csv", "--rows", "7:9", "--columns", "1:2"], ["expected columns from 7 on"]),
         (["export", "losers", "9", "--csv", "--rows", "9:7"], ["'9:7'", "FIRST:LAST"]),
-        (["export", "losers", "-5", "--csv"], ["'-5'", "expected the file of a certificate"]),
-        (["export", "--coq", "none.jsonl"], ["'none.jsonl'", "does not exist"]),
+        (["export", "losers", "-5", "--csv"], ["there is no file '-5'", "expected a certificate"]),
+        (["export", "--coq", "none.jsonl"], ["there is no file 'none.jsonl'"]),
         (["export", "--coq", str(SHIPPED.parent)], ["certificates", "is a directory"]),
         (["prove", "--upto", "3", "--rows", "1"], ["'1'", "2 or more"]),
         (["prove", "--upto", "3", "--rows", "2"], ["two rows have no third row: upto must be 0, got 3"]),
@@ -520,4 +520,69 @@ def test_odd_outputs() -> None:
     assert run("zchomp losers 2 >&-").stderr == ""
     full = run("zchomp losers 2 >/dev/full")
     assert "Traceback" not in full.stderr
-    assert full.returncode != 0
+    assert full.stderr == "zchomp: cannot write to standard output: No space left on device\n"
+    assert full.returncode == 1
+
+
+@pytest.mark.parametrize("command", ["losers 3", "export losers 200 --csv", "export census 9 --csv"])
+def test_closed_pipes(command: str) -> None:
+    """A reader that closes the pipe, before or while something is written, changes no exit code."""
+    for reader in ("true", "sleep 1", "head -n 1"):
+        shell = f"{sys.executable} -m zchomp {command} | {reader} > /dev/null; echo ${{PIPESTATUS[0]}}"
+        found = subprocess.run(["bash", "-c", shell], capture_output=True, text=True, check=False)
+        assert (found.stdout, found.stderr) == ("0\n", "")
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ["poset", "file"],
+        ["poset", "play"],
+        ["poset", "graph"],
+        ["grow", "file"],
+        ["library", "add"],
+        ["export", "--coq"],
+        ["export", "census"],
+        ["solve", "3,2", "--certificate"],
+    ],
+    ids=" ".join,
+)
+def test_missing_files(command: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    """A missing file has one sentence and one exit code in all commands."""
+    assert main([*command, "lost.json"]) == 2
+    assert capsys.readouterr().err.startswith("zchomp: there is no file 'lost.json'")
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ["prove", "--upto", "3", "--out"],
+        ["poset", "boolean", "2", "--proof"],
+        ["poset", "boolean", "2", "--plot"],
+        ["grow", "arms", "2,1", "--out"],
+        ["graph", "3,2", "--out"],
+        ["openings", "2x3", "--proof"],
+        ["export", "census", "3", "--csv", "--out"],
+        ["web", "--out"],
+    ],
+    ids=" ".join,
+)
+def test_files_that_are_not_written(
+    command: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A dash is not the name of a file, and a file in a folder that does not exist is wrong input."""
+    monkeypatch.chdir(tmp_path)
+    assert main([*command, "-"]) == 2
+    expected = "'-'; expected the name of a file (./- if that is its name)"
+    assert capsys.readouterr().err == f"zchomp: invalid value for {command[-1]}: {expected}\n"
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("place", ["lost/x.csv", "."])
+def test_places_that_do_not_exist(
+    place: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A folder that does not exist, and one in place of a file, are both wrong input."""
+    monkeypatch.chdir(tmp_path)
+    assert main(["export", "census", "3", "--csv", "--out", place]) == 2
+    assert capsys.readouterr().err.count("\n") == 1

@@ -155,9 +155,9 @@ def test_large_claims_are_announced(
 
 
 def test_a_folder_that_is_not_there_is_named(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    """If the folder of the certificate does not exist, the message says so, and the exit code is 1: not written."""
+    """If the folder of the certificate does not exist, the message says so, and the exit code is 2: wrong input."""
     path = tmp_path / "none" / "certificate.jsonl"
-    assert main(["prove", "--upto", "1", "--no-library", "--quiet", "--out", str(path)]) == 1
+    assert main(["prove", "--upto", "1", "--no-library", "--quiet", "--out", str(path)]) == 2
     assert capsys.readouterr().err == f"zchomp: cannot use {str(path)!r}: there is no folder {str(path.parent)!r}\n"
 
 

@@ -80,11 +80,13 @@ def _run(given: list[str]) -> int:
     try:
         with zchomp.make_context("zchomp", list(given)) as ctx:
             zchomp.invoke(ctx)
+        if sys.stdout is not None:
+            sys.stdout.flush()  # a full disk, or a closed pipe, is found here and not after the exit code is chosen
     except click.exceptions.Exit as done:
         return done.exit_code
     except BrokenPipeError:  # the reader of the output has closed it
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return NEGATIVE
+        return 0  # as if it had closed it a moment later, when everything was written
     except NotKnown as problem:
         if problem.as_json:
             show_data(json_text(Unknown.to_dict(problem.unknown)))  # a bound of a part is no bound of the answer
@@ -117,10 +119,13 @@ def _explained(problem: Exception) -> tuple[int, str]:
 
 def _unusable(problem: OSError) -> tuple[int, str]:
     """The exit code and the message if a file, or standard output, cannot be used."""
-    used = quote(str(problem.filename or "standard output"), 200)
-    folder = Path(str(problem.filename or ".")).parent
+    if problem.filename is None:
+        return NEGATIVE, f"cannot write to standard output: {problem.strerror}"
+    used, folder = quote(str(problem.filename), 200), Path(str(problem.filename)).parent
     if isinstance(problem, IsADirectoryError):
         return WRONG_INPUT, f"{used} is a directory; expected the name of a file to write"
-    is_lost = isinstance(problem, FileNotFoundError) and not folder.is_dir()
-    why = f"there is no folder {quote(str(folder), 200)}" if is_lost else problem.strerror
-    return NEGATIVE, f"cannot use {used}: {why}"
+    if isinstance(problem, FileNotFoundError) and not folder.is_dir():
+        return WRONG_INPUT, f"cannot use {used}: there is no folder {quote(str(folder), 200)}"
+    if isinstance(problem, FileNotFoundError):
+        return WRONG_INPUT, f"there is no file {used}"
+    return NEGATIVE, f"cannot use {used}: {problem.strerror}"

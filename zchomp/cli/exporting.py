@@ -11,7 +11,7 @@ from zchomp.amounts import counted
 from zchomp.answers.exports import TABLES, TableName, tabulate
 from zchomp.certificate.coq import coq_module
 from zchomp.cli.commands import known, missing, zchomp
-from zchomp.cli.options import at_most_one, effort_of, interval, out_option, progress_options, show_written
+from zchomp.cli.options import ReadFile, at_most_one, effort_of, interval, out_option, progress_options, show_written
 from zchomp.errors import quote
 from zchomp.progress import silent
 from zchomp.terminal.render import progress_bar, show, show_data, terminal_width
@@ -28,8 +28,8 @@ def table_source(_ctx: click.Context, _param: click.Parameter, text: str | None)
     if re.fullmatch(r"[0-9]{1,15}", text):
         return int(text)
     if not Path(text).is_file():
-        expected = "expected the file of a certificate, or the largest third row like 115"
-        raise click.BadParameter(f"{quote(text)}; {expected}")
+        expected = "expected a certificate, or the largest third row like 115"
+        raise click.UsageError(f"there is no file {quote(text)}; {expected}")
     return Path(text)
 
 
@@ -48,7 +48,7 @@ def table_source(_ctx: click.Context, _param: click.Parameter, text: str | None)
 )
 @click.option(
     "--coq",
-    type=click.Path(path_type=Path, exists=True, dir_okay=False),
+    type=ReadFile(),
     metavar="FILE",
     help="Instead of a table, write this full certificate as a Coq module.",
 )

@@ -14,6 +14,7 @@ from zchomp.cli.explaining import show_theorem
 from zchomp.cli.options import (
     CSV,
     Form,
+    ReadFile,
     add_command,
     at_most_one,
     form_options,
@@ -190,5 +191,5 @@ family(
     that are in no relation are named.
     """,
     lambda growing, name: growing.from_file(name),
-    click.argument("name", metavar="FILE", type=click.Path(exists=True, dir_okay=False)),
+    click.argument("name", metavar="FILE", type=ReadFile()),
 )

@@ -14,6 +14,7 @@ from zchomp.amounts import counted
 from zchomp.certificate.format import usual_name
 from zchomp.cli.commands import Commands, Negative, zchomp
 from zchomp.cli.options import (
+    ReadFile,
     chosen_library,
     claim_options,
     json_option,
@@ -85,7 +86,7 @@ def _opened(place: Path | None) -> Iterator["Library"]:
 
 
 @library.command(short_help="Verify certificates and keep them.")
-@click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path, exists=True, dir_okay=False))
+@click.argument("files", nargs=-1, required=True, type=ReadFile())
 @click.option("--keep", "large", is_flag=True, help="Keep them even if they are large.")
 @progress_options
 @in_library

@@ -11,6 +11,7 @@ from zchomp.cli.commands import known, zchomp
 from zchomp.cli.options import (
     CSV,
     Form,
+    WrittenFile,
     at_most_one,
     checker_option,
     form_options,
@@ -45,7 +46,7 @@ def bar_size(_ctx: click.Context, _param: click.Parameter, words: tuple[str, ...
 @checker_option(*OPENING_CHECKERS, usual="an engine of zchomp")
 @click.option(
     "--proof",
-    type=click.Path(path_type=Path),
+    type=WrittenFile(),
     help="Write a strategy that proves all openings of the bar SIZE to a file, for zchomp verify.",
 )
 @progress_options

@@ -30,6 +30,8 @@ __all__ = [
     "CHECKERS",
     "CSV",
     "Form",
+    "ReadFile",
+    "WrittenFile",
     "add_command",
     "at_most_one",
     "checker_option",
@@ -74,6 +76,36 @@ def whole_number(minimum: int = 0, most: int = 10**15 - 1) -> Callable[[str], in
         return int(text)
 
     return number
+
+
+class ReadFile(click.Path):
+    """The type of the name of a file to read. A missing file is refused in the same words by all commands."""
+
+    def __init__(self) -> None:
+        super().__init__(path_type=Path, dir_okay=False)
+
+    def convert(
+        self, value: str | os.PathLike[str], param: click.Parameter | None, ctx: click.Context | None
+    ) -> str | bytes | os.PathLike[str]:
+        """The path, if there is such a file."""
+        if not os.path.lexists(value):
+            raise click.UsageError(f"there is no file {quote(str(value), 200)}")
+        return super().convert(value, param, ctx)
+
+
+class WrittenFile(click.Path):
+    """The type of the name of a file to write, which is never standard output."""
+
+    def __init__(self) -> None:
+        super().__init__(path_type=Path)
+
+    def convert(
+        self, value: str | os.PathLike[str], param: click.Parameter | None, ctx: click.Context | None
+    ) -> str | bytes | os.PathLike[str]:
+        """The path, unless it is a dash."""
+        if str(value) == "-":
+            self.fail("'-'; expected the name of a file (./- if that is its name)", param, ctx)
+        return super().convert(value, param, ctx)
 
 
 def interval(text: str) -> range:
@@ -216,7 +248,7 @@ def checker_option(*checkers: str, usual: str, more: str = "") -> Callable[[Deco
 
 def out_option(about: str) -> Callable[[Decorated], Decorated]:
     """The name of a file to write."""
-    return click.option("--out", type=click.Path(path_type=Path), help=about)
+    return click.option("--out", type=WrittenFile(), help=about)
 
 
 def progress_options(command: Decorated) -> Decorated:
@@ -331,7 +363,7 @@ def oracle_options(function: Callable[..., T]) -> Callable[..., T]:
     @click.option(
         "--certificate",
         cls=SharedOption,
-        type=click.Path(path_type=Path, exists=True, dir_okay=False),
+        type=ReadFile(),
         metavar="FILE",
         help="Also answer from this certificate, which is verified first.",
     )

@@ -11,6 +11,8 @@ import click
 from zchomp import limits
 from zchomp.cli.commands import EFFORT_OPTION, Commands, Negative, known, zchomp
 from zchomp.cli.options import (
+    ReadFile,
+    WrittenFile,
     add_command,
     at_most_one,
     completing,
@@ -138,8 +140,8 @@ OPTIONS: tuple[Callable[[Decorated], Decorated], ...] = (
     ),
     click.option("--nim", "with_nim", is_flag=True, help="Find the nim-value too."),
     click.option("--show", "with_diagram", is_flag=True, help="Also print the Hasse diagram, winning moves marked."),
-    click.option("--plot", type=click.Path(path_type=Path), help="Draw the Hasse diagram: a .png, .svg or .pdf file."),
-    click.option("--proof", type=click.Path(path_type=Path), help="Write a strategy that proves the answer to a file."),
+    click.option("--plot", type=WrittenFile(), help="Draw the Hasse diagram: a .png, .svg or .pdf file."),
+    click.option("--proof", type=WrittenFile(), help="Write a strategy that proves the answer to a file."),
     click.option("--line", "with_line", is_flag=True, help="Also print a line of play, to the end of the game."),
     click.option("--play", "playing", type=click.Choice(list(SIDES)), help="Play against the computer; who begins."),
     json_option,
@@ -239,18 +241,18 @@ family(
     GraphML has edges from smaller to larger. JSON is {"elements": [...], "covers": [[smaller, larger], ...]}, with
     "poison": NAME if the smallest element is poisoned.
     """,
-    lambda families, name, poison: families.from_file(name, poison),
-    click.argument("name", metavar="FILE"),
+    lambda families, name, poison: families.from_file(str(name), poison),
+    click.argument("name", metavar="FILE", type=ReadFile()),
     click.option("--poison", is_flag=True, help="The smallest element is poisoned."),
 )
 
 
 @poset.command("play")
-@click.argument("file", type=click.Path(exists=True, dir_okay=False))
+@click.argument("file", type=ReadFile())
 @first_option
 @json_option
 @effort_option
-def play_strategy(file: str, first: str, as_json: bool, effort: float | None) -> None:
+def play_strategy(file: Path, first: str, as_json: bool, effort: float | None) -> None:
     """Play against a strategy.
 
     FILE is a strategy that --proof wrote. It is verified, and the computer answers from it. Where the strategy says
@@ -259,7 +261,7 @@ def play_strategy(file: str, first: str, as_json: bool, effort: float | None) ->
     from zchomp.posets.playing import StrategyRules, strategy_game
     from zchomp.words.poset_game import PosetWords
 
-    rules = StrategyRules(file, effort)
+    rules = StrategyRules(str(file), effort)
     game = strategy_game(rules, SIDES[first])
     play_game(game, PosetWords(rules.board, EFFORT_OPTION), as_json)
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import click
 
 from zchomp.cli.commands import Negative, zchomp
-from zchomp.cli.options import at_most_one, show_written, whole_number
+from zchomp.cli.options import WrittenFile, at_most_one, show_written, whole_number
 from zchomp.errors import InvalidArgument
 from zchomp.terminal.render import show
 
@@ -20,7 +20,7 @@ LARGEST_PORT = 65535
 @click.option("--no-browser", is_flag=True, help="Do not open a browser.")
 @click.option(
     "--out",
-    type=click.Path(path_type=Path),
+    type=WrittenFile(),
     metavar="FOLDER",
     help="Write the page to this folder instead of serving it.",
 )
