@@ -1,9 +1,17 @@
 """Amounts in words: durations, sizes of data, numbers, and numbers of things."""
 
-__all__ = ["counted", "data_size", "duration", "number_text", "number_word"]
+from itertools import groupby
+
+__all__ = ["bar_text", "counted", "data_size", "duration", "number_text", "number_word", "numbers_text"]
 
 WIDE = 200
 """In sentences, a number with more digits is shown by its first and last ones. JSON has it in full."""
+
+SHORT = 10
+"""In lists of more numbers, equal ones in a row are counted: 1^40 stands for forty of 1."""
+
+LONG = 80
+"""The most characters of a bar in the middle of a sentence."""
 
 WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
@@ -60,3 +68,26 @@ def number_word(value: int) -> str:
     ('four', '40')
     """
     return WORDS[value] if value < len(WORDS) else number_text(value)
+
+
+def numbers_text(numbers: tuple[int, ...]) -> str:
+    """Numbers with commas between them. If there are many, more than three equal ones are counted.
+
+    >>> numbers_text((3, 1, 1)), numbers_text((9, 4, *(2,) * 30, 1))
+    ('3, 1, 1', '9, 4, 2^30, 1')
+    """
+    items: list[str] = []
+    for number, equal in groupby(numbers):
+        text, times = number_text(number), len(list(equal))
+        items += [f"{text}^{times}"] if times > 3 and len(numbers) > SHORT else [text] * times
+    return ", ".join(items)
+
+
+def bar_text(rows: tuple[int, ...]) -> str:
+    """A bar by its rows in the middle of a sentence: equal rows are counted, and a long list ends with dots.
+
+    >>> bar_text((50,) * 50), bar_text((9, 7, 4))
+    ('(50^50)', '(9, 7, 4)')
+    """
+    text = numbers_text(rows)
+    return f"({text})" if len(text) <= LONG else f"({text[: LONG - 3]}...)"

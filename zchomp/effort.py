@@ -12,7 +12,7 @@ from zchomp import limits, memory
 from zchomp.amounts import data_size, duration
 from zchomp.errors import InvalidArgument, quote
 from zchomp.position import count_within
-from zchomp.results import Unknown
+from zchomp.results import TooCostly, Unknown
 
 __all__ = ["Estimate", "needs_effort", "partitions_inside", "seconds_for", "too_much", "valid_effort"]
 
@@ -84,6 +84,12 @@ def needs_effort(
     return Unknown(f"{what} {takes_long}{verb}too costly; try {instead}")
 
 
+def _costs(what: str, seconds: float, instead: str, longest: float) -> TooCostly:
+    """Return TooCostly, with the effort to retry with, or what to try instead."""
+    needs = f"{what} needs {'years' if duration(seconds) == 'years' else f'about {duration(seconds)}'}"
+    return TooCostly(needs, effort=ceil(seconds)) if seconds <= longest else TooCostly(f"{needs}; try {instead}")
+
+
 def too_much(
     which: str,
     instead: str,
@@ -91,8 +97,8 @@ def too_much(
     effort: float | None,
     needed: int = 0,
     longest: float = limits.LONGEST_EFFORT,
-) -> Unknown | None:
-    """Return Unknown if an answer takes more seconds than it may, or more memory than is free, and None otherwise.
+) -> TooCostly | None:
+    """Return TooCostly if an answer takes more seconds than it may, or more memory than is free, and None otherwise.
 
     ``instead`` says what to try if no effort is enough. Without an effort the answer may take ``longest``, which is
     `limits.RUN_EFFORT` for runs. The time to list an answer may always be `limits.EFFORT`: a smaller effort limits the
@@ -101,10 +107,10 @@ def too_much(
     >>> too_much("a list of 9 lines", "fewer lines", 3, effort=0) is None
     True
     >>> too_much("a list of 900 lines", "fewer lines", 300, effort=10)
-    Unknown(reason='a list of 900 lines needs about 5 min', effort=300)
+    TooCostly(reason='a list of 900 lines needs about 5 min', effort=300)
     >>> too_much("a run of 9 hours", "a shorter run", 32_400, effort=None, longest=limits.RUN_EFFORT) is None
     True
     """
     if seconds > (longest if effort is None else max(valid_effort(effort), limits.EFFORT)):
-        return needs_effort(which, seconds, instead, longest)
-    return Unknown(f"{which} {memory.lacking(needed)}; try {instead}") if needed > memory.available() else None
+        return _costs(which, seconds, instead, longest)
+    return TooCostly(f"{which} {memory.lacking(needed)}; try {instead}") if needed > memory.available() else None

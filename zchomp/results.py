@@ -12,7 +12,7 @@ AtLeast    a number that is not known, with a proved lower bound
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from math import comb
-from typing import TYPE_CHECKING, NoReturn, Self, SupportsIndex, TypedDict
+from typing import TYPE_CHECKING, ClassVar, NoReturn, Self, SupportsIndex, TypedDict
 
 from zchomp.errors import InvalidArgument, InvalidSlice, quote
 from zchomp.periodic import Periodic
@@ -30,6 +30,7 @@ __all__ = [
     "Proof",
     "ProofRecord",
     "Solved",
+    "TooCostly",
     "Unknown",
     "UnknownRecord",
     "missing_lines",
@@ -101,6 +102,7 @@ class Unknown:
     TypeError: not known is neither true nor false (the proof needs about 3 s); test isinstance(answer, zchomp.Unknown)
     """
 
+    verdict: ClassVar[str] = "not known"
     reason: str
     effort: int | None = field(default=None, kw_only=True)
 
@@ -109,7 +111,7 @@ class Unknown:
         raise TypeError(f"not known is neither true nor false ({self.reason}); {advice}")
 
     def __str__(self) -> str:
-        return f"not known: {self.advice()}"
+        return f"{self.verdict}: {self.advice()}"
 
     def advice(self, option: str = "effort=") -> str:
         """The reason, and the effort to retry with, if one is known: ``option`` is how it is given.
@@ -139,6 +141,17 @@ class Unknown:
 
     def _repr_html_(self) -> str:
         return html_text(str(self))
+
+
+@dataclass(frozen=True, slots=True)
+class TooCostly(Unknown):
+    """No answer, because it takes too much time or memory, or is too long to be listed.
+
+    >>> print(TooCostly("a list of 900 lines needs about 5 min", effort=300))
+    too costly: a list of 900 lines needs about 5 min; retry with effort=300
+    """
+
+    verdict: ClassVar[str] = "too costly"
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,7 +22,7 @@ from zchomp.engines.bars.plain import PlainBar
 from zchomp.engines.bars.three_rows import ThreeRowedBar
 from zchomp.errors import DisagreementError, Interrupted, InvalidArgument, TooLarge, WorkFolderError
 from zchomp.position import Position
-from zchomp.results import Unknown
+from zchomp.results import TooCostly, Unknown
 from zchomp.sources import Source
 from zchomp.user_files import make_key
 from zchomp.work import runs
@@ -136,7 +136,7 @@ def test_without_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_more_effort_than_given() -> None:
     """A bar whose estimate is above the effort is not begun, and the effort that is enough is said."""
-    assert openings(10, 42, effort=10) == Unknown("10 x 42: needs about 53 s", effort=53)
+    assert openings(10, 42, effort=10) == TooCostly("10 x 42: needs about 53 s", effort=53)
     assert known(openings(4, 5, effort=0)).sources == (Source.SEARCH,)
 
 

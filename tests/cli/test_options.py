@@ -76,8 +76,8 @@ def test_the_largest_third_row_is_an_option_too(command: str, capsys: pytest.Cap
         (["export", "slices"], ["expected --csv or --parquet"]),
         (["export", "slices", "--csv"], ["missing FILE or N", "for example: zchomp export losers 115 --csv"]),
         (["export", "winners", "5", "--csv"], ["'winners'; expected one of slices, "]),
-        (["export", "slices", "none.jsonl", "--csv"], ["'none.jsonl'", "the file of a certificate, or the largest"]),
-        (["export", "slices", str(SHIPPED.parent), "--csv"], ["the file of a certificate, or the largest"]),
+        (["export", "slices", "none.jsonl", "--csv"], ["no file 'none.jsonl'", "a certificate, or the largest"]),
+        (["export", "slices", str(SHIPPED.parent), "--csv"], ["a certificate, or the largest"]),
         (["export", "slices", __file__, "--csv"], ["is not a certificate of format"]),
         (["export", "slices", "5", "--out", "a.txt"], ["expected --csv or --parquet"]),
         (["export", "slices", "5", "--csv", "--coq", str(SHIPPED)], ["expected a table or --coq FILE, not both"]),
@@ -235,13 +235,9 @@ def test_bad_input(arguments: list[str], words: list[str], capsys: pytest.Captur
         ["grundy", "999999"],
         ["solve", "(100000,20000,115) + (100000,30000,114)"],
         ["height", "(9000,8000,7000,6000)"],
-        ["winners", "99999"],
         ["winners", "--tail", "99999"],
         ["ptable", "99999"],
         ["theorem", "99999"],
-        ["theorem", "--upto", "99999", "--latex"],
-        ["conjectures", "1000"],
-        ["genfun", "99999"],
     ],
 )
 def test_not_known(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
@@ -273,7 +269,7 @@ def test_effort_is_advised_where_it_is_an_option(
             ["export", "chart", "20000", "--csv"],
             "a window of 400040001 cells needs about 13 min; retry with --effort 801",
         ),
-        (["prove", "--upto", "100", "--rows", "50"], "10^15 slices: too costly; try fewer rows or a smaller third row"),
+        (["prove", "--upto", "100", "--rows", "50"], "10^15 slices; try fewer rows or a smaller third row"),
         (["prove", "--upto", "100000"], "12.1 GB; retry with --mode compact, which writes digests instead of heads"),
         (["prove", "--upto", "5000", "--method", "genfun"], "try --method recurrence, which proves the same"),
         (["prove", "--upto", "5000", "--method", "both"], "try --method recurrence, which proves the same"),
@@ -282,14 +278,13 @@ def test_effort_is_advised_where_it_is_an_option(
         (["solve", "9000,8000,5000", "--effort", "1"], "needs about 3 s; retry with --effort 3"),
         (
             ["chart", "100000"],
-            "a window of 10000200001 values needs about 11 h 7 min, which is too costly; try a smaller window",
+            "a window of 10000200001 values needs about 11 h 7 min; try a smaller window",
         ),
         (
             ["conjectures", "5000"],
-            "5000 by generating functions needs about 1 h 5 min, which is too costly; try a smaller third row",
+            "5000 by generating functions needs about 1 h 5 min; try a smaller third row",
         ),
-        (["losers", "50", "--rows", "50"], "have more than 10000000 slices: too costly; try fewer or shorter rows"),
-        (["losers", "1000000"], "the slice c = 1000000 is not proved: too costly; try a smaller third row"),
+        (["losers", "50", "--rows", "50"], "have more than 10000000 slices; try fewer or shorter rows"),
         (["grundy", "999999"], "nim-value 3 is not proved: too costly; try a smaller third row"),
     ],
     ids=lambda value: " ".join(value) if isinstance(value, list) else "",
@@ -298,6 +293,43 @@ def test_what_takes_more_effort(arguments: list[str], reason: str, capsys: pytes
     """An answer that takes more effort is not known, with the effort that it needs, in one wording."""
     assert main(arguments) == 1
     assert capsys.readouterr().err.endswith(f"{reason}\n")
+
+
+def test_how_far_proofs_go(capsys: pytest.CaptureFixture[str]) -> None:
+    """A third row that is too large gets one that is not: it can be proved with more effort, and the next cannot."""
+    assert main(["losers", "1000000"]) == 1
+    told = re.search(
+        r"c = 1000000 is not proved: too costly; try a third row of at most (\d+), ", capsys.readouterr().err
+    )
+    assert told is not None
+    largest = int(told[1])
+    assert main(["losers", "--tail", str(largest)]) == 1
+    assert re.search(r"needs about \d+ min; retry with --effort \d+\n$", capsys.readouterr().err)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (
+            ["winners", "5000"],
+            "a list of the winners with third rows up to 5000, about 26250000000 lines, needs about ",
+        ),
+        (["chart", "100000"], "a window of 10000200001 values needs about "),
+        (["theorem", "--upto", "99999", "--latex"], "a list of the winners with third rows up to 99999, "),
+        (["conjectures", "1000"], "a proof of the slice c = 1000 by generating functions needs about "),
+        (["genfun", "99999"], "a proof of the slice c = 99999 by generating functions needs "),
+        (["graph", "20x20"], "the game graph of (20^20), 137846528819 positions, needs about "),
+        (["grundy", "50x50"], "a table of the nim-values within (50^50) needs years; try at most 50x"),
+    ],
+    ids=lambda value: " ".join(value) if isinstance(value, list) else "",
+)
+def test_answers_that_are_too_long(
+    arguments: list[str], words: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An answer that is too long to be listed is too costly, not unknown. Nothing is proved only to find that out."""
+    monkeypatch.setattr("zchomp.answers.knowledge.Knowledge._proved", None)
+    assert main(arguments) == 1
+    assert capsys.readouterr().err.startswith(f"zchomp: too costly: {words}")
 
 
 @pytest.mark.parametrize(

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, TypeAlias
 import networkx as nx
 
 from zchomp import limits
+from zchomp.amounts import bar_text
 from zchomp.answers.oracle import Oracle, chosen
 from zchomp.effort import seconds_for, too_much
 from zchomp.errors import InvalidArgument, quote
@@ -47,7 +48,11 @@ def game_graph(position: PositionLike, *, effort: float | None = None, oracle: O
         work = count_moves(start) * (10 + len(start.rows))
         seconds, needed = max(seconds, seconds_for(work, limits.GAME_GRAPH_WORK)), work * limits.GAME_GRAPH_BYTES
     refused = too_much(
-        f"the game graph of {quote(str(start))}, {quote(size)} positions,", "a smaller position", seconds, most, needed
+        f"the game graph of {bar_text(start.rows)}, {quote(size)} positions,",
+        "a smaller position",
+        seconds,
+        most,
+        needed,
     )
     if refused is not None:
         return refused

@@ -20,12 +20,12 @@ from dataclasses import dataclass, replace
 from math import inf
 
 from zchomp import limits
+from zchomp.amounts import bar_text
 from zchomp.answers.inquiry import Inquiry
 from zchomp.answers.nim_tables import make_table, table_seconds
 from zchomp.answers.oracle import Oracle, chosen
 from zchomp.answers.theorems import theorem_1, winning_ways
 from zchomp.effort import needs_effort
-from zchomp.errors import quote
 from zchomp.position import Outcome, Position, PositionLike
 from zchomp.results import Unknown
 from zchomp.showing import Shown
@@ -111,7 +111,7 @@ def _computed(position: Position, inquiry: Inquiry) -> int | Unknown:
         return make_table(board, heights=True).value(board) + 1
     if is_short and by_slices <= by_table:
         return _by_slices(position, inquiry)
-    return needs_effort(f"the height of {quote(str(position))}", by_table)
+    return needs_effort(f"the height of {bar_text(position.rows)}", by_table)
 
 
 def _by_slices(position: Position, inquiry: Inquiry) -> int | Unknown:
@@ -119,7 +119,7 @@ def _by_slices(position: Position, inquiry: Inquiry) -> int | Unknown:
     slice_, a, _ = locate(position.transpose())
     proof = inquiry.proof(slice_)
     if isinstance(proof, Unknown):
-        turned = f"the height of {quote(str(position))}: with rows and columns exchanged, {proof.reason}"
+        turned = f"the height of {bar_text(position.rows)}: with rows and columns exchanged, {proof.reason}"
         return replace(proof, reason=turned)
     for x in range(1, sum(row > 1 for row in position.rows)):
         outcome = inquiry.outcome(Position(position.rows[:x]))

@@ -18,6 +18,7 @@ from math import inf
 from typing import TypeAlias, TypeVar
 
 from zchomp import limits, verifier
+from zchomp.amounts import bar_text
 from zchomp.answers.knowledge import Found, Knowledge
 from zchomp.answers.nim_tables import values_seconds
 from zchomp.answers.openings import openings_advice
@@ -25,7 +26,6 @@ from zchomp.answers.search import fast_advice, search_seconds
 from zchomp.answers.solution import Solution, WinningMove
 from zchomp.answers.theorems import ONE_OPENING, Decision, Hook, TwoRows, decide, is_full, is_three_rowed_bar
 from zchomp.effort import needs_effort
-from zchomp.errors import quote
 from zchomp.periodic import Kind, Periodic
 from zchomp.position import Move, Outcome, Position
 from zchomp.results import AtLeast, Proof, Unknown
@@ -197,7 +197,7 @@ class Inquiry:
         nim = max(nim, least)
         known = f" is at least {nim}, but" if nim else ":"
         sooner = self._sooner(start, found, takes)
-        reason = f"the nim-value of {quote(str(start))}{known} {sooner.reason}"
+        reason = f"the nim-value of {bar_text(start.rows)}{known} {sooner.reason}"
         if sooner is found and found.effort is not None:  # that is enough for one slice, but there may be many
             return AtLeast(f"{reason}; more effort goes further", nim)
         return AtLeast(reason, nim, effort=sooner.effort)
@@ -206,7 +206,7 @@ class Inquiry:
         """Why a nim-value is not known: what a table of all positions would need, if that is not too long."""
         if takes > limits.LONGEST_EFFORT:
             return reason
-        return needs_effort(f"a table of all positions within {quote(str(start))}", takes)
+        return needs_effort(f"a table of all positions within {bar_text(start.rows)}", takes)
 
     def _if_proved(self, slices: Sequence[Slice], question: Callable[[], tuple[T, set[Source]]]) -> T | Unknown:
         """The answer to a question about slices of three rows, if the widest is proved: it depends on all others."""
@@ -319,9 +319,11 @@ class Inquiry:
             if advice is None and is_full(start):
                 advice = openings_advice(len(start.rows), start.rows[0])
             return (
-                reason if advice is None else Unknown(f"{quote(str(start))} is too large for a search here; {advice}")
+                reason
+                if advice is None
+                else Unknown(f"{bar_text(start.rows)} is too large for a search here; {advice}")
             )
-        return reason if takes >= by_slice else needs_effort(f"a search within {quote(str(start))}", takes)
+        return reason if takes >= by_slice else needs_effort(f"a search within {bar_text(start.rows)}", takes)
 
     def _decision(self, start: Position) -> Decision | None:
         return decide(start) if self.may_ask(Source.THEOREM) else None

@@ -22,7 +22,7 @@ from zchomp.certificate.format import certificate_size, is_verifiable
 from zchomp.effort import needs_effort
 from zchomp.engines import compiler
 from zchomp.engines.compiler import install_advice
-from zchomp.engines.prover import compiled_seconds, compiler_problem, is_row, plain_seconds
+from zchomp.engines.prover import compiled_seconds, compiler_problem, is_row, largest_provable, plain_seconds
 from zchomp.engines.slices.recurrence import Recurrence
 from zchomp.errors import LibraryError, TooLarge
 from zchomp.results import Claim, Proof, Unknown
@@ -297,7 +297,8 @@ def _unproved(slice_: Slice, seconds: float) -> Unknown:
     if not claim.is_within(limits.PROVE_SLICES) or not is_verifiable(claim):
         return Unknown(f"{about} it depends on more slices than zchomp prove can prove; try fewer or shorter rows")
     if claim.rows == 3 and certificate_size(claim, "full") > limits.CERTIFICATE_BYTES:
-        return needs_effort(about, inf, "a smaller third row")
+        most = f"third row of at most {largest_provable()}, and more effort"
+        return needs_effort(about, inf, f"a {'smaller third row' if claim.nim else most}")
     rows = f" --rows {claim.rows}" * (claim.rows > 3)
     nim = f" --nim {claim.nim}" * (claim.nim > 0)
     command = f"zchomp prove{rows}{nim} --upto {claim.upto}"

@@ -9,12 +9,12 @@ from dataclasses import dataclass, field
 from math import inf
 
 from zchomp import limits
+from zchomp.amounts import bar_text
 from zchomp.answers.inquiry import Inquiry
 from zchomp.answers.nim_tables import is_inside, make_table, values_seconds
 from zchomp.answers.oracle import Oracle, chosen
-from zchomp.effort import needs_effort, too_much
+from zchomp.effort import too_much
 from zchomp.engines.bars.nim_values import Ranks
-from zchomp.errors import quote
 from zchomp.position import Position, PositionLike, count_within, partitions_within
 from zchomp.progress import Progress, silent
 from zchomp.results import Unknown
@@ -88,7 +88,7 @@ def nim_values(
     >>> nim_values("3x20")[20, 20, 20]
     41
     >>> nim_values("3x2000").reason
-    "a table of the nim-values within '(2000, 2000, 2000)': too costly; try at most 3x737"
+    'a table of the nim-values within (2000, 2000, 2000) needs years; try at most 3x737'
 
     Raises InvalidPosition if it is not a position.
     """
@@ -103,13 +103,14 @@ def _seconds(rows: tuple[int, ...], listed: bool) -> float:
 
 
 def _found(inquiry: Inquiry, bar: Position, listed: bool, progress: Progress) -> NimValues | Unknown:
-    seconds, about = _seconds(bar.rows, listed), f"a table of the nim-values within {quote(str(bar))}"
-    if too_much(about, "", seconds, inquiry.effort) is not None:
-        # The larger the bar, the longer: the size that works is found by halving.
-        most, rows = max(inquiry.effort, limits.EFFORT), len(bar.rows)
+    seconds, about = _seconds(bar.rows, listed), f"a table of the nim-values within {bar_text(bar.rows)}"
+    most, rows, instead = max(inquiry.effort, limits.EFFORT), len(bar.rows), "a smaller bar"
+    if seconds > most:  # the larger the bar, the longer: the size that works is found by halving
         fits = bisect_left(range(1, bar.rows[0] + 1), True, key=lambda n: _seconds((n,) * rows, listed) > most)
-        within = f"at most {rows}x{fits}" if fits else "a smaller bar"
-        return needs_effort(f"{about}:", seconds, within)
+        instead = f"at most {rows}x{fits}" if fits else instead
+    refused = too_much(about, instead, seconds, inquiry.effort)
+    if refused is not None:
+        return refused
     values = array("i")
     values.frombytes(memoryview(make_table(bar.rows, progress=progress).values).cast("B"))  # type: ignore[arg-type]
     return NimValues(bar, values, (Source.SEARCH,))

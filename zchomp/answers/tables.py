@@ -22,7 +22,7 @@ from zchomp.effort import seconds_for, too_much
 from zchomp.engines.prover import proof_seconds
 from zchomp.errors import InvalidArgument, InvalidSlice, quote
 from zchomp.position import whole_number
-from zchomp.results import Claim, Proof, Unknown
+from zchomp.results import Claim, Proof, TooCostly, Unknown
 from zchomp.showing import Shown
 from zchomp.slices import Slice, SliceLike
 from zchomp.sources import Source
@@ -169,7 +169,7 @@ def _losers_upto(inquiry: Inquiry, claim: Claim) -> AnswersBySlice[SlicePosition
     """All slices of a claim but the first."""
     which = f"{quote(claim.rows)} rows and third rows up to {quote(claim.upto)}"
     if not claim.is_within(limits.PROVE_SLICES):
-        return Unknown(f"{which} have more than {limits.PROVE_SLICES} slices: too costly; try fewer or shorter rows")
+        return TooCostly(f"{which} have more than {limits.PROVE_SLICES} slices; try fewer or shorter rows")
     seconds = seconds_for(claim.count(), limits.LISTED_SLICES)
     last = Slice((claim.upto,) * (claim.rows - 2))
     about = f"a list of {claim.count()} slices, for {which},"

@@ -162,7 +162,7 @@ class NotKnown(Negative):
         unknown = replace(unknown, reason=re.sub(r'\b(\w+)="(\w+)"', r"--\1 \2", unknown.reason))
         ctx = click.get_current_context()
         takes_effort = any(EFFORT_OPTION.strip() in param.opts for param in ctx.command.params)
-        super().__init__(f"not known: {unknown.advice(EFFORT_OPTION) if takes_effort else unknown.reason}")
+        super().__init__(f"{unknown.verdict}: {unknown.advice(EFFORT_OPTION) if takes_effort else unknown.reason}")
         self.unknown = unknown
         self.as_json = bool(ctx.params.get("as_json"))
 

@@ -11,6 +11,7 @@ compiled      the recurrence compiled (extra `fast`): `three_rows` for the loser
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from math import inf
@@ -25,7 +26,7 @@ from zchomp.engines.slices.three_rows_memory import memory_needed
 from zchomp.errors import DisagreementError, InvalidArgument, quote
 from zchomp.periodic import Kind
 from zchomp.progress import Progress, silent
-from zchomp.results import Claim, Proof, Unknown
+from zchomp.results import Claim, Proof, TooCostly, Unknown
 from zchomp.slices import Slice
 from zchomp.sources import Source
 
@@ -43,6 +44,7 @@ __all__ = [
     "engines",
     "is_large",
     "is_row",
+    "largest_provable",
     "memory_of",
     "plain_seconds",
     "proof_seconds",
@@ -202,7 +204,7 @@ def too_large(claim: Claim, method: Method, effort: float | None = None, kept: i
     if not claim.is_within(limits.PROVE_SLICES):
         shown = claim.count() if claim.is_within(10**15) else "more than 10^15"
         about = f"{quote(claim.rows)} rows and third rows up to {quote(claim.upto)} are {shown} slices"
-        return Unknown(f"{about}: too costly; try fewer rows or a smaller third row")
+        return TooCostly(f"{about}; try fewer rows or a smaller third row")
     widest, by_genfun = Slice((claim.upto,) * (claim.rows - 2), claim.nim), method in {"both", "genfun"}
     if claim.rows == 3:
         needed = memory_of(claim, method)
@@ -283,6 +285,20 @@ def proof_seconds(slice_: Slice) -> float:
     """About how long the faster recurrence that is installed takes for a slice and all slices that it depends on."""
     plain = plain_seconds(slice_)
     return min(plain, compiled_seconds(slice_)) if compiler.is_installed() else plain
+
+
+def largest_provable() -> int:
+    """The largest third row, in thousands, whose losers are proved with the longest effort and the free memory."""
+
+    def is_too_large(third: int) -> bool:
+        slice_ = Slice((third,))
+        if plain_seconds(slice_) <= limits.LONGEST_EFFORT:
+            return False
+        if proof_seconds(slice_) > limits.LONGEST_EFFORT:
+            return True
+        return memory_needed(third) + third**2 > memory.available()
+
+    return bisect_left(range(10**4), True, key=lambda thousands: is_too_large(1000 * (thousands + 1))) * 1000
 
 
 def compiler_problem(slice_: Slice) -> str | None:

@@ -10,9 +10,10 @@ Losers are marked. The picture is a Figure, or Unknown if the nim-values take mo
 from __future__ import annotations
 
 from zchomp import limits
+from zchomp.amounts import bar_text
 from zchomp.answers.nim_values import NimValues, nim_values
 from zchomp.answers.oracle import Oracle
-from zchomp.errors import TooLarge, quote
+from zchomp.errors import TooLarge
 from zchomp.pictures.style import (
     GREY,
     HEAD,
@@ -48,7 +49,7 @@ def plot_nim_values(
     rows, columns = len(whole.rows), whole.rows[0]
     if rows not in {2, 3} or whole.rows[-1] != columns or columns > limits.CHART_PICTURE:
         bars = f"a full bar of two or three rows, with at most {limits.CHART_PICTURE} columns"
-        raise TooLarge(f"cannot draw the nim-values within {quote(str(whole))}; expected {bars}")
+        raise TooLarge(f"cannot draw the nim-values within {bar_text(whole.rows)}; expected {bars}")
     found = nim_values(whole, effort=effort, oracle=oracle)
     return found if isinstance(found, Unknown) else draw_nim_values(found)
 

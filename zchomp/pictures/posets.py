@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from zchomp import limits
+from zchomp.amounts import bar_text
 from zchomp.answers.game_graph import count_positions, game_graph
 from zchomp.answers.oracle import Oracle
 from zchomp.errors import InvalidArgument, TooLarge, quote
@@ -89,7 +90,7 @@ def plot_game_graph(
     start = Position.of(position)
     if (size := count_positions(start)) > MAX_POSITIONS:
         more = " or more" if start.squares() > limits.COUNTED_TAILS else ""  # then they were not counted
-        many = f"{quote(str(start))} has a game graph of {size} positions{more}"
+        many = f"{bar_text(start.rows)} has a game graph of {size} positions{more}"
         raise TooLarge(f"{many}, too many to draw in one picture; expected at most {MAX_POSITIONS}")
     graph = game_graph(start, effort=effort, oracle=oracle)
     if isinstance(graph, Unknown):

@@ -2,9 +2,8 @@
 
 import re
 from collections.abc import Mapping
-from itertools import groupby
 
-from zchomp.amounts import number_text, number_word
+from zchomp.amounts import SHORT, number_text, number_word, numbers_text
 from zchomp.answers.heights import Height
 from zchomp.answers.solution import Solution
 from zchomp.answers.sums import SumSolution
@@ -35,9 +34,6 @@ __all__ = [
 
 SEARCHED = "Reason: a search has found all losers within this bar."
 
-SHORT = 10
-"""In positions of more rows, equal numbers in a row are counted: 1^40 stands for forty of 1."""
-
 FORMULAS = {
     "[WW] formula": ("The formula of Winning Ways", "Coq theorem Heights.winning_ways_height"),
     "[Sun02] Theorem 1": ("The formula of X. Sun (2002, Theorem 1)", "Coq theorem Heights.sun_height"),
@@ -52,7 +48,7 @@ def rows_text(position: Position) -> str:
     >>> rows_text(Position((3, 1, 1))), rows_text(Position((9, 4, *(2,) * 30, 1)))
     ('(3, 1, 1)', '(9, 4, 2^30, 1)')
     """
-    return f"({_listed(position.rows)})"
+    return f"({numbers_text(position.rows)})"
 
 
 def brackets_text(position: Position) -> str:
@@ -61,7 +57,7 @@ def brackets_text(position: Position) -> str:
     >>> brackets_text(Position((3, 1, 1))), brackets_text(Position((9, 4, *(2,) * 30, 1)))
     ('[1, 0, 2]', '[1, 1, 0^29, 2, 5]')
     """
-    return f"[{_listed(position.columns(rows=3))}]"
+    return f"[{numbers_text(position.columns(rows=3))}]"
 
 
 @shows(Solution)
@@ -248,12 +244,3 @@ def _tower(found: Height) -> str:
     if ones < 4 or (not wide and found.ones < 100):
         return rows_text(Position(wide + (1,) * ones))
     return f"{rows_text(Position(wide))[:-1]}, then {number_text(ones)} rows of 1)" if wide else f"{ones} rows of 1"
-
-
-def _listed(numbers: tuple[int, ...]) -> str:
-    """Numbers with commas between them. If there are many, more than three equal ones are counted."""
-    items: list[str] = []
-    for number, equal in groupby(numbers):
-        text, times = number_text(number), len(list(equal))
-        items += [f"{text}^{times}"] if times > 3 and len(numbers) > SHORT else [text] * times
-    return ", ".join(items)
