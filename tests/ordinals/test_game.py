@@ -87,7 +87,7 @@ def test_undo_new_resign_and_quit() -> None:
     game.start()
     game.tell("1 w + 5")
     assert texts(game, "undo") == ["Taken back. It is your turn. Left: (ω·2, ω)."]
-    assert texts(game, "resign") == ["You resign. I win. Type new, undo or quit."]
+    assert texts(game, "resign") == ["You resign. I win. Type new, undo, why or quit."]
     assert texts(game, "hint") == ["The game is over; expected new, undo, why or quit."]
     assert texts(game, "1 5")[0].startswith("The game is over")
     assert texts(game, "resign") == ["The game is over already."]
@@ -104,7 +104,7 @@ def test_finite_bars_are_drawn() -> None:
     assert [event.kind for event in game.start()] == ["start"]
     assert texts(game, "2 1")[-2:] == [
         "I bite row 1, column 2. You are on a loser.\n      1\n  1 | P",
-        "Only poison is left for you. I win. Type new, undo or quit.",
+        "Only poison is left for you. I win. Type new, undo, why or quit.",
     ]
     assert (
         OrdinalWords()

@@ -415,7 +415,7 @@ def test_a_whole_game_on_a_terminal(tmp_path: Path) -> None:
         assert "I have no winning move." in screen
         rows = board_on(screen)
     assert moves > 1
-    assert "Type new, undo or quit." in screen
+    assert "Type new, undo, why or quit." in screen
     terminal.type("quit\n")
     assert terminal.close() == 0
 

@@ -136,7 +136,7 @@ def test_without_poison() -> None:
     board = boolean(1)
     game = poset_game(board)
     texts = [PosetWords(board).text(event, 200) for event in [*game.start(), *game.tell("1")]]
-    assert texts[-2:] == ["You bite 1.\n  (nothing)", "Nothing is left for me. You win. Type new, undo or quit."]
+    assert texts[-2:] == ["You bite 1.\n  (nothing)", "Nothing is left for me. You win. Type new, undo, why or quit."]
 
 
 def test_the_computer_does_not_know() -> None:

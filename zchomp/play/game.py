@@ -178,7 +178,7 @@ class Game(Generic[PositionT, MoveT, AdviceT]):
     def _bite(self, line: str) -> list[Event[PositionT, MoveT, AdviceT]]:
         """The human's bite, and the answer."""
         if self.over:
-            return [self._mistake(f"The game is over, and {quote(line.strip())} is not one of new, undo, why, quit.")]
+            return [self._mistake(f"The game is over, and {quote(line.strip())} is not one of new, undo, why or quit.")]
         move = self.rules.read(line, self.position, self._begin)
         if isinstance(move, str):
             return [self._mistake(sentence(move))]

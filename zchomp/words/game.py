@@ -199,4 +199,4 @@ def _ending(winner: Side, how: str, rest: str) -> str:
         "poison": "You ate the poison. ",
         "resigned": "You resign. ",
     }[how]
-    return f"{said}{won} Type new, undo or quit."
+    return f"{said}{won} Type new, undo, why or quit."
