@@ -146,7 +146,14 @@ def _tools(name: str, purpose: str, packages: dict[str, str], *, one: bool = Fal
     if lacking and not (one and len(lacking) < len(packages)):
         install = f"on Debian: apt-get install {' '.join(dict.fromkeys(lacking))}"
         return Part("tools", name, "missing", f"{purpose}; {install}")
-    return Part("tools", name, "works", purpose)
+    version = _coq_version() if name == BUILDER else None
+    return Part("tools", name, "works", f"installed{f' ({version})' if version else ''}: {purpose}")
+
+
+def _coq_version() -> str | None:
+    """The version of Coq, as coqc says it, or None if it does not."""
+    said = subprocess.run(["coqc", "--print-version"], capture_output=True, text=True, check=False).stdout.split()  # noqa: S607
+    return said[0] if said else None
 
 
 def _has_zarith() -> bool:
@@ -185,8 +192,10 @@ def _key() -> Part:
     except KeyUnavailable as problem:
         return Part("files", "key", "broken", str(problem))
     if key is None:
-        return Part("files", "key", "missing", f"{place} will be made when something is kept")
-    return Part("files", "key", "works", str(place))
+        return Part(
+            "files", "key", "missing", f"{place}, which signs the library and saved runs, will be made with them"
+        )
+    return Part("files", "key", "works", f"{place}, which signs the library and saved runs")
 
 
 def _cores() -> int:

@@ -117,6 +117,16 @@ def test_checkers_are_tried(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> 
         assert package in found(name).detail
 
 
+def test_installed_tools_are_called_installed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A tool that is there is called installed, with the version of Coq, and the key says what it is for."""
+    monkeypatch.setattr("shutil.which", lambda name: f"/usr/bin/{name}")
+    monkeypatch.setattr(module, "_has_zarith", lambda: True)
+    monkeypatch.setattr(module, "_coq_version", lambda: "8.16.1")
+    assert found("Coq and OCaml").detail == "installed (8.16.1): to build the proved checker"
+    assert found("LaTeX").detail == "installed: to test what is written for articles"
+    assert "which signs the library and saved runs" in found("key").detail
+
+
 def test_false_certificate_is_false() -> None:
     """The certificate that a checker must refuse differs from the one that ships."""
     assert SHIPPED.read_bytes().count(b'"head":[2,0]') >= 1
