@@ -56,7 +56,7 @@ COMMANDS: dict[str, Callable[[], object]] = {
     "openings 3x4": lambda: known(zchomp.openings(3, 4)),
     "conjectures 4": lambda: zchomp.conjectures(4),
     "winners 1": lambda: zchomp.winners(1),
-    "stats --upto 20": lambda: zchomp.statistics(known(zchomp.survey(20))),
+    "stats --below 20": lambda: zchomp.statistics(known(zchomp.survey(20))),
     "poset bar 2x3": lambda: zchomp.posets.solve(zchomp.posets.bar("2x3")),
 }
 

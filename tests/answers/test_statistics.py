@@ -51,7 +51,7 @@ def test_verdicts_know_how_far_the_paper_went(found: Survey) -> None:
     """Bounds agree or differ at 100,000, hold or fail below it, and are not compared beyond."""
     terms = list(enumerate(found.diagonal))
     verdicts = [_bounds("8.4", "d_n - αn", terms, ALPHA, upto).verdict for upto in (1500, PRINTED_FOR, PRINTED_FOR + 1)]
-    assert verdicts == ["holds", "differs", ""]
+    assert verdicts == ["no exception", "differs", ""]
     exceeded = {61_595: 105_148, 14_009: 23_917}  # d_n at the two places of docs/errata.md
     rounded = [_bounds("8.4", "d_n - αn", [*terms, extreme], ALPHA, 70_000).verdict for extreme in exceeded.items()]
     assert rounded == ["holds when rounded"] * 2
@@ -69,7 +69,10 @@ def test_the_least_survey() -> None:
 def test_verdicts(found: Survey) -> None:
     """Everything that the paper says of all n holds below 1500, and nothing is said to agree that was not compared."""
     lines = statistics(found)
-    assert [line.verdict for line in lines if line.verdict] == ["holds"] * 11
+    assert [line.verdict for line in lines if line.verdict] == [
+        "holds" if line.theorem else "no exception" for line in lines if line.verdict
+    ]
+    assert sum(bool(line.verdict) for line in lines) == 11
     unknown = {"q_n increases with r_n", "a constant row starts at its least value"}
     assert {line.about for line in lines if not line.verdict} == {*PRINTED_FREQUENCIES, "d_n occurs", *unknown}
     assert set(PRINTED_BOUNDS) < {line.about for line in lines}

@@ -13,7 +13,9 @@ import pytest
 
 from tests.cli.program import zchomp
 from tests.cli.terminal import on_terminal
-from tests.support import SHIPPED
+from tests.support import SHIPPED, known
+from zchomp.answers.tables import losers
+from zchomp.answers.winners import winners
 from zchomp.cli import main
 from zchomp.cli.commands import zchomp as group
 from zchomp.errors import DisagreementError
@@ -50,7 +52,12 @@ def test_the_largest_third_row_is_an_option_too(command: str, capsys: pytest.Cap
     assert main([command, "--tail", "3", "--json"]) == 0
     assert json.loads(capsys.readouterr().out) == upto[-1:]
     assert main([command, "--help"]) == 0
-    assert "K and --upto K are the same" in " ".join(capsys.readouterr().out.split())
+    shown = " ".join(capsys.readouterr().out.split())
+    assert "K and --upto K are the same" in shown
+    assert f"In Python, {command}(upto=K) lists the same as K" in shown
+    several = known(losers(upto=3)) if command == "losers" else known(winners(upto=3))
+    one = known(losers(3)) if command == "losers" else known(winners(3))
+    assert (len(several), one.proof.slice.tail) == (len(upto), tuple(upto[-1]["tail"]))
 
 
 @pytest.mark.parametrize(
@@ -97,8 +104,15 @@ def test_the_largest_third_row_is_an_option_too(command: str, capsys: pytest.Cap
         (["chart", "--rows", "50:60", "--columns", "40:49"], ["expected columns from 50 on", "q <= 49"]),
         (["census"], ["missing --upto, the largest third row; for example: zchomp census --upto 1000\n"]),
         (["census", "--upto", "1"], ["'1'", "2 or more"]),
-        (["stats"], ["--upto"]),
-        (["stats", "--upto", "1"], ["'1'", "6 or more"]),
+        (["stats"], ["--below"]),
+        (["stats", "--below", "1"], ["'1'", "6 or more"]),
+        (["stats", "--upto", "500"], ["no option '--upto'; did you mean: --below\n"]),
+        (["solve", "9,7,4", "--jsn"], ["no option '--jsn'; did you mean: --json\n"]),
+        (["losers", "--tial", "4,2"], ["no option '--tial'; did you mean: --tail\n"]),
+        (["prove", "--zzz"], ["no option '--zzz'; expected one of --upto, --rows"]),
+        (["library", "list"], ["no command 'list' of zchomp library; did you mean: zchomp library\n"]),
+        (["library", "export", "3", "0", "115"], ["unexpected extra arguments (3 0 115); expected zchomp library"]),
+        (["losers", "9,7,4"], ["did you mean: zchomp losers --tail 9,7,4, or zchomp solve 9,7,4\n"]),
         (["prove", "--upto", "3", "--method", "magic"], ["'magic'", "recurrence"]),
         (["conjectures", "x"], ["'x'", "whole number"]),
         (["conjectures"], ["missing C, the third row (or --tail)", "zchomp conjectures 4\n"]),
@@ -166,16 +180,22 @@ def test_the_largest_third_row_is_an_option_too(command: str, capsys: pytest.Cap
         (["plot", "chart", "9,7,4"], ["unexpected extra argument (9,7,4); expected zchomp plot chart"]),
         (["plot", "chart", "9"], ["unexpected '9'; did you mean: zchomp plot chart --upto 9\n"]),
         (["prove", "115"], ["unexpected '115'; did you mean: zchomp prove --upto 115\n"]),
-        (["stats", "500", "--json"], ["unexpected '500'; did you mean: zchomp stats --upto 500 --json\n"]),
+        (["stats", "500", "--json"], ["unexpected '500'; did you mean: zchomp stats --below 500 --json\n"]),
         (["census", "500"], ["unexpected '500'; did you mean: zchomp census --upto 500\n"]),
         (["nim", "5,3,1"], ["no command 'nim'; did you mean: zchomp solve 5,3,1\n"]),
         (["period", "120"], ["no command 'period'; did you mean: zchomp theorem 120\n"]),
         (["periods", "120"], ["no command 'periods'; did you mean: zchomp theorem 120\n"]),
         (["nim-value", "5,3,1"], ["no command 'nim-value'; did you mean: zchomp solve 5,3,1\n"]),
         (["version"], ["no command 'version'; did you mean: zchomp --version\n"]),
-        (["losers", "4,2"], ["'4,2' is not the largest third row; did you mean: zchomp losers --tail 4,2\n"]),
-        (["winners", "[2,2]"], ["did you mean: zchomp winners --tail '[2,2]'\n"]),
-        (["theorem", "5,3"], ["'5,3' is not the third row; did you mean: zchomp theorem --tail 5,3\n"]),
+        (
+            ["losers", "4,2"],
+            ["'4,2' is not the largest third row; did you mean: zchomp losers --tail 4,2, or zchomp solve 4,2\n"],
+        ),
+        (["winners", "[2,2]"], ["did you mean: zchomp winners --tail '[2,2]', or zchomp solve '[2,2]'\n"]),
+        (
+            ["theorem", "5,3"],
+            ["'5,3' is not the third row; did you mean: zchomp theorem --tail 5,3, or zchomp solve 5,3\n"],
+        ),
         (
             ["grundy", "5,3,1"],
             ["'5,3,1' is not the third row, or a size like 3x20; did you mean: zchomp solve 5,3,1\n"],
@@ -190,8 +210,8 @@ def test_the_largest_third_row_is_an_option_too(command: str, capsys: pytest.Cap
         (
             ["stats"],
             [
-                "missing --upto, the number below which rows and columns are computed; ",
-                "example: zchomp stats --upto 500\n",
+                "missing --below, the number below which rows and columns are computed; ",
+                "example: zchomp stats --below 500\n",
             ],
         ),
         (["solve", "(5,4)", "--foo"], ["no option '--foo'; expected one of --json, --effort, --library, --no-library"]),
@@ -256,7 +276,7 @@ def test_effort_is_advised_where_it_is_an_option(
     """A command without the option --effort does not advise it."""
     monkeypatch.setattr("zchomp.cli.charting.survey", lambda *_, **__: Unknown("it needs about 3 s", effort=3))
     monkeypatch.setattr("zchomp.cli.charting.chart", lambda **_: Unknown("it needs about 3 s", effort=3))
-    for command, advice in (["stats", "--upto", "9"], ""), (["chart", "9"], "; retry with --effort 3"):
+    for command, advice in (["stats", "--below", "9"], ""), (["chart", "9"], "; retry with --effort 3"):
         assert main(command) == 1
         assert capsys.readouterr().err == f"zchomp: not known: it needs about 3 s{advice}\n"
 
@@ -375,7 +395,7 @@ def test_not_known_in_json(
         ["chart", "3", "--csv", "--json"],
         ["sequence", "A029900", "--bfile", "--json"],
         ["sequence", "--list", "--json"],
-        ["stats", "--upto", "20", "--csv", "--json"],
+        ["stats", "--below", "20", "--csv", "--json"],
         ["export", "slices", "5", "--csv", "--parquet"],
         ["openings", "3x3", "--csv", "--json"],
         ["poset", "bar", "3x3", "--show", "--json"],
@@ -388,7 +408,7 @@ def test_contradicting_options(arguments: list[str], capsys: pytest.CaptureFixtu
     out, err = capsys.readouterr()
     assert out == ""
     assert "expected at most one of" in err
-    assert all(option in err for option in arguments if option.startswith("--") and option != "--upto")
+    assert all(option in err for option in arguments if option.startswith("--") and option not in {"--upto", "--below"})
 
 
 def test_internal_errors_have_their_own_code(
@@ -423,7 +443,7 @@ def test_internal_errors_have_their_own_code(
         ["winners", "5"],
         ["theorem", "5"],
         ["ptable", "30"],
-        ["stats", "--upto", "500"],
+        ["stats", "--below", "500"],
         ["census", "--upto", "500"],
         ["height", "(8,6)"],
         ["--help"],
@@ -463,7 +483,9 @@ def test_a_digest_is_broken_once(columns: int) -> None:
 
 
 @pytest.mark.parametrize("columns", [60, 80, 120])
-@pytest.mark.parametrize("arguments", [["theorem", "5"], ["theorem", "--openings"], ["stats", "--upto", "20"]], ids=str)
+@pytest.mark.parametrize(
+    "arguments", [["theorem", "5"], ["theorem", "--openings"], ["stats", "--below", "20"]], ids=str
+)
 def test_nothing_is_broken_twice(arguments: list[str], columns: int) -> None:
     """No line is broken before the width of the terminal, or the width of text, unless the next word is too long."""
     lines = on_terminal(*arguments, columns=columns).splitlines()

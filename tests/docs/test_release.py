@@ -26,7 +26,7 @@ ANSWERS = [
     ["theorem", "2"],
     ["theorem", "--openings"],
     ["height", "5,3,2"],
-    ["stats", "--upto", "100"],
+    ["stats", "--below", "100"],
     ["openings", "6x13", "--several"],
     ["poset", "boolean", "7", "--effort", "0"],
     ["poset", "platonic", "dodecahedron", "--after", "body"],

@@ -50,10 +50,11 @@ CONJECTURED, NEW = "conjectured; no exception below 100000", "not in the paper"
 class Statistic(Shown, words="charts"):
     """One statistic: its section in the paper, its subject, the figure found, the figure printed, and a verdict.
 
-    The verdict is "agrees" or "differs" as far as the paper went (in the decimals that are printed), "holds" or "fails"
-    for a statement about all n, and "holds when rounded" for a bound that holds only then. It is empty if there is
-    nothing to compare. If a theorem says the same for all n, ``theorem`` is its name in Coq, with its module, and the
-    figure found is a test of the theorem. Any other statement that holds is not known for all n.
+    The verdict is "agrees" or "differs" as far as the paper went (in the decimals that are printed). For a statement
+    about all n it is "fails", "holds" if there is a theorem, or "no exception" if none was found; and "holds when
+    rounded" for a bound that has no exception only then. It is empty if there is nothing to compare. If a
+    theorem says the same for all n, ``theorem`` is its name in Coq, with its module, and the figure found is a test of
+    the theorem. Any other statement is not known for all n.
     """
 
     section: str
@@ -66,9 +67,9 @@ class Statistic(Shown, words="charts"):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Statistics(Shown, Sequence[Statistic], words="charts"):
-    """All statistics of a survey of the rows and columns below ``upto``."""
+    """All statistics of a survey of the rows and columns less than ``below``."""
 
-    upto: int
+    below: int
     lines: tuple[Statistic, ...]
     sources: tuple[Source, ...] = ()
 
@@ -89,26 +90,26 @@ def statistics(found: Survey) -> Statistics:
     >>> from zchomp.answers.survey import survey
     >>> one = statistics(survey(100))[0]
     >>> one.about, one.found, one.printed, one.verdict
-    ('d_n - αn', '-0.769553 (n = 52) to 2.008621 (n = 41)', '-1.242 to 2.141', 'holds')
+    ('d_n - αn', '-0.769553 (n = 52) to 2.008621 (n = 41)', '-1.242 to 2.141', 'no exception')
 
     Raises InvalidArgument for anything else.
     """
     if not isinstance(found, Survey):
         raise InvalidArgument(f"expected a Survey, like survey(100), got {quote(found)}")
-    whole = found.upto == PRINTED_FOR
+    whole = found.below == PRINTED_FOR
     pairs = sorted(found.constants)[: PRINTED_TERMS if whole else None]
     columns, rows = [q for q, _ in pairs], [r for _, r in pairs]
     starts = list(enumerate(columns, start=1))
     minima = list(enumerate(pairwise(found.minima), start=1))
     lines = (
-        _bounds("8.4", "d_n - αn", enumerate(found.diagonal), ALPHA, found.upto),
+        _bounds("8.4", "d_n - αn", enumerate(found.diagonal), ALPHA, found.below),
         _frequencies("8.4", "d_n - d_(n-1)", found.diagonal, whole),
         _statement(
             "8.6", "3 x n has exactly one winning opening", _openings(found), CONJECTURED, PROVED["one_opening"]
         ),
-        _bounds("8.6", "q_n - βn", starts, BETA, found.upto),
+        _bounds("8.6", "q_n - βn", starts, BETA, found.below),
         _frequencies("8.6", "q_n - q_(n-1)", columns, whole),
-        _bounds("8.6", "r_n - αn", enumerate(rows, start=1), ALPHA, found.upto),
+        _bounds("8.6", "r_n - αn", enumerate(rows, start=1), ALPHA, found.below),
         _frequencies("8.6", "r_n - r_(n-1)", rows, whole),
         _statement("8.6", "q_n increases with r_n", (r for before, r in pairwise(rows) if before >= r), OPEN),
         _statement(
@@ -155,19 +156,19 @@ def statistics(found: Survey) -> Statistics:
             "", "r_k < r_n if 10k <= 7n + 1 and k < n", _far_inversions(rows), NEW, "ChartInfinite.monotony_in_part"
         ),
     )
-    return Statistics(found.upto, lines, found.sources)
+    return Statistics(found.below, lines, found.sources)
 
 
 def _openings(found: Survey) -> Iterable[int]:
     """The n with no or more than one of the two winning moves: n is on the diagonal, or starts a constant row."""
     diagonal, starts = Counter(found.diagonal), Counter(q for q, _ in found.constants)
-    return (n for n in range(1, found.upto) if diagonal[n] + starts[n] != 1)
+    return (n for n in range(1, found.below) if diagonal[n] + starts[n] != 1)
 
 
 def _too_many_constant(found: Survey) -> Iterator[int]:
     """The n for which more than (5n - 2)/7 of the first n rows become constant. The survey sees all of them, at 2r."""
     constant, seen = {r for _, r in found.constants}, 0
-    for n in range(1, (found.upto + 1) // 2 + 1):
+    for n in range(1, (found.below + 1) // 2 + 1):
         seen += n - 1 in constant
         if 7 * seen > 5 * n - 2:
             yield n
@@ -184,7 +185,7 @@ def _far_inversions(rows: Sequence[int]) -> Iterator[int]:
 
 def _diagonal_uses(found: Survey) -> Statistic:
     """How often d_n occurs, compared with n/2: there is no printed figure, but "approximately"."""
-    doubled = [2 * found.counts[d] - n for n, d in enumerate(found.diagonal) if d < found.upto]
+    doubled = [2 * found.counts[d] - n for n, d in enumerate(found.diagonal) if d < found.below]
     shown = f"n/2 {_halves(min(doubled))} to n/2 {_halves(max(doubled))} times"
     return Statistic("8.10", "d_n occurs", shown, "about n/2 times", "")
 
@@ -193,15 +194,17 @@ def _halves(doubled: int) -> str:
     return f"{'-' if doubled < 0 else '+'} {abs(doubled) // 2}{'.5' if doubled % 2 else ''}"
 
 
-def _bounds(section: str, about: str, terms: Iterable[tuple[int, int]], slope: tuple[int, int], upto: int) -> Statistic:
+def _bounds(
+    section: str, about: str, terms: Iterable[tuple[int, int]], slope: tuple[int, int], below: int
+) -> Statistic:
     """The least and the largest value of term - slope * n, compared with the printed figures, which are rounded."""
     seen = Discrepancy.of(about, terms, slope)
     printed = tuple(map(Decimal, PRINTED_BOUNDS[about]))
     found = tuple((value + HALF).quantize(printed[0], ROUND_FLOOR) for value in (seen.least, seen.largest))
-    if upto >= PRINTED_FOR:
-        verdict = "" if upto > PRINTED_FOR else "agrees" if found == printed else "differs"
+    if below >= PRINTED_FOR:
+        verdict = "" if below > PRINTED_FOR else "agrees" if found == printed else "differs"
     elif printed[0] <= seen.least and seen.largest < printed[1]:
-        verdict = "holds"
+        verdict = "no exception"
     else:
         verdict = "holds when rounded" if printed[0] <= found[0] and found[1] <= printed[1] else "fails"
     shown = f"{seen.least} (n = {seen.least_at}) to {seen.largest} (n = {seen.largest_at})"
@@ -228,7 +231,7 @@ def _statement(
     if first is not None:
         shown, verdict = f"not at {first}", "fails"
     else:
-        shown, verdict = "no exception", "" if printed == OPEN else "holds"
+        shown, verdict = "no exception", "" if printed == OPEN else "holds" if theorem else "no exception"
     return Statistic(section, about, shown, printed, verdict, theorem)
 
 

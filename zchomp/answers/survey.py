@@ -2,7 +2,7 @@
 
     [BHMS05]                       here
     d_n = f(n, n)                  Survey.diagonal
-    (q_n, r_n), f(q_n, r_n) = q_n  Survey.constants, by r, for all n with q_n < upto
+    (q_n, r_n), f(q_n, r_n) = q_n  Survey.constants, by r, for all n with q_n < below
     m_r, k_r                       Survey.minima: the least value of row r beyond the diagonal, and its first column
     N(r)                           the column from which on row r is periodic or over
     α = 1 + 1/√2, β = 1 + √2       ALPHA, BETA: x + y√2 is the pair (2x, 2y)
@@ -68,13 +68,13 @@ LINE = 400
 
 @dataclass(slots=True, repr=False)
 class Survey(Shown, words="charts"):
-    """The figures of the rows and columns below ``upto`` that the statistics are about.
+    """The figures of the rows and columns less than ``below`` that the statistics are about.
 
     ``heads`` and ``periods`` are the numbers of terms of each slice before its period and in it, 0 for none.
     ``counts`` and ``firsts`` say, by value p, how often it occurs in columns before p, and the first of these columns.
     """
 
-    upto: int
+    below: int
     diagonal: list[int] = field(default_factory=list)
     heads: list[int] = field(default_factory=list)
     periods: list[int] = field(default_factory=list)
@@ -85,10 +85,10 @@ class Survey(Shown, words="charts"):
 
     @property
     def constants(self) -> list[tuple[int, int]]:
-        """The columns below ``upto`` in which constant rows start, each with its row."""
+        """The columns less than ``below`` in which constant rows start, each with its row."""
         rows = enumerate(zip(self.heads, self.periods, strict=True))
         starts = ((r + head - 1, r) for r, (head, period) in rows if not period)
-        return [(start, r) for start, r in starts if start < self.upto]
+        return [(start, r) for start, r in starts if start < self.below]
 
     def add(self, first: int, head: int, period: int) -> None:
         """Take the next row into account: its first value, and the numbers of its terms."""
@@ -97,8 +97,8 @@ class Survey(Shown, words="charts"):
         self.periods.append(period)
 
 
-def survey(upto: int, *, progress: Progress | None = None, effort: float | None = None) -> Survey | Unknown:
-    """Prove the rows below ``upto`` and gather the figures for the statistics.
+def survey(below: int, *, progress: Progress | None = None, effort: float | None = None) -> Survey | Unknown:
+    """Prove the rows less than ``below`` and gather the figures for the statistics.
 
     It is Unknown if it needs more than ``effort`` seconds, by default days, or more memory than is free.
 
@@ -110,37 +110,37 @@ def survey(upto: int, *, progress: Progress | None = None, effort: float | None 
     """
     progress = progress or silent
     require_progress(progress)
-    upto = whole_number(upto, "the number of rows of a survey", LEAST)
-    claim = Claim(3, 0, upto - 1)
+    below = whole_number(below, "the number of rows of a survey", LEAST)
+    claim = Claim(3, 0, below - 1)
     method = usual_recurrence(claim)
     refused = too_large(claim, method, effort)
     if refused is not None:
         return refused
-    return _compiled_survey(upto, progress) if method == "compiled" else _plain_survey(upto, progress)
+    return _compiled_survey(below, progress) if method == "compiled" else _plain_survey(below, progress)
 
 
-def _compiled_survey(upto: int, progress: Progress) -> Survey:
+def _compiled_survey(below: int, progress: Progress) -> Survey:
     from zchomp.engines.slices.three_rows import CompiledThreeRows
 
-    found, engine = Survey(upto), CompiledThreeRows(upto)
-    for r, row in zip(range(upto), engine.rows(), strict=False):
+    found, engine = Survey(below), CompiledThreeRows(below)
+    for r, row in zip(range(below), engine.rows(), strict=False):
         found.add(row.value(0), len(row.head), len(row.period))
         found.minima.append(row.least())
-        progress("proving", r + 1, upto)
-    found.counts, found.firsts = (array.tolist() for array in engine.uses(upto))
+        progress("proving", r + 1, below)
+    found.counts, found.firsts = (array.tolist() for array in engine.uses(below))
     return found
 
 
-def _plain_survey(upto: int, progress: Progress) -> Survey:
-    found, counts, firsts = Survey(upto), [0] * upto, list(range(upto))
-    for proof in prove_all(Claim(3, 0, upto - 1), "recurrence", progress):
+def _plain_survey(below: int, progress: Progress) -> Survey:
+    found, counts, firsts = Survey(below), [0] * below, list(range(below))
+    for proof in prove_all(Claim(3, 0, below - 1), "recurrence", progress):
         r, row = proof.slice.width, proof.sequence
         values = [(q + b, q) for q, b in enumerate(row.first(1 + len(row.head) + len(row.period)), start=r)]
         found.add(values[0][0], len(row.head), len(row.period))
         found.minima.append(min(values[1:]))
-        for q, b in zip(range(r, upto), row.first(upto - r), strict=False):
+        for q, b in zip(range(r, below), row.first(below - r), strict=False):
             p = q + b
-            if b and p < upto:
+            if b and p < below:
                 counts[p] += 1
                 firsts[p] = min(firsts[p], q)
     found.counts, found.firsts = counts, firsts

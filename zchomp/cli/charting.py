@@ -125,11 +125,11 @@ def sequence_command(name: str | None, as_list: bool, terms: int, form: Form, or
 
 @zchomp.command(short_help="Statistics of the chart, compared with the printed figures.")
 @click.option(
-    "--upto", type=whole_number(LEAST), required=True, help="The number below which rows and columns are computed."
+    "--below", type=whole_number(LEAST), required=True, help="The number below which rows and columns are computed."
 )
 @progress_options
 @form_options(csv=CSV)
-def stats(upto: int, form: Form) -> None:
+def stats(below: int, form: Form) -> None:
     """Compute the statistics of [BHMS05], sections 8.4 to 8.11, and compare them with the printed figures.
 
     [BHMS05] is On three-rowed Chomp, by Brouwer, Horváth, Molnár-Sáska and Szabó (2005). A verdict in parentheses
@@ -137,7 +137,7 @@ def stats(upto: int, form: Form) -> None:
     theorem is named. Otherwise it is not known beyond the rows and columns that were computed.
     """
     with progress_bar() as progress:
-        found = statistics(known(survey(upto, progress=progress)))
+        found = statistics(known(survey(below, progress=progress)))
     present(form, found, charts.statistics_text, charts.statistics_data, csv=charts.statistics_csv)
 
 

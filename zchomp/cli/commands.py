@@ -9,7 +9,7 @@ from typing import TypeVar
 
 import click
 
-from zchomp.cli.sections import MEANT, MEANT_NUMBERS, first_example, place_of, section_of, write_examples
+from zchomp.cli.sections import MEANT, MEANT_NUMBERS, MEANT_OPTIONS, first_example, place_of, section_of, write_examples
 from zchomp.errors import quote, shorten
 from zchomp.results import Unknown
 from zchomp.version import VERSION
@@ -65,15 +65,18 @@ class Command(click.Command):
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Parse the words after the command. A word like -5 is left to the type of the argument, which refuses it."""
         options = {name for param in self.params for name in param.opts}
-        if args and args[0].isdecimal() and "--upto" in options and all(name.startswith("-") for name in options):
-            ctx.fail(f"unexpected {quote(args[0])}; did you mean: {ctx.command_path} --upto {' '.join(args)}")
+        largest = next((name for name in ("--upto", "--below") if name in options), None)
+        is_number = bool(args) and args[0].isdecimal() and not "".join(args[1:2]).isdecimal()
+        if is_number and largest is not None and all(name.startswith("-") for name in options):
+            ctx.fail(f"unexpected {quote(args[0])}; did you mean: {ctx.command_path} {largest} {' '.join(args)}")
         arguments = (param for param in self.params if isinstance(param, click.Argument))
         number = next((param.human_readable_name.strip("[]") for param in arguments), "")
         if args and number in {"C", "K", "C|SIZE"} and LISTED.fullmatch(args[0]):
             solves = "zchomp plot bar" if ctx.command_path == "zchomp plot row" else "zchomp solve"
             meant = f"{ctx.command_path} --tail" if "--tail" in options else solves
             said = f"{quote(args[0])} is not {MEANINGS[number]}"
-            ctx.fail(f"{said}; did you mean: {shorten(' '.join([meant, *map(shlex.quote, args)]), 200)}")
+            one = f", or {solves} {shlex.quote(args[0])}" if meant != solves and len(args[0]) < 60 else ""
+            ctx.fail(f"{said}; did you mean: {shorten(' '.join([meant, *map(shlex.quote, args)]), 200)}{one}")
         ctx.ignore_unknown_options |= any(re.match(r"-[0-9]", word) for word in args)
         return super().parse_args(ctx, args)
 
@@ -189,8 +192,11 @@ def wrong_input(problem: click.ClickException) -> str:
             return missing(name, MEANINGS.get(name, ""), problem.ctx)
         case click.NoSuchOption():
             options = [max(param.opts, key=len) for param in ctx.command.get_params(ctx) if param.opts] if ctx else []
-            expected = ", ".join(option for option in options if option.startswith("-"))
-            return f"no option {quote(problem.option_name)}; expected one of {expected}"
+            names = [option for option in options if option.startswith("-")]
+            meant = MEANT_OPTIONS.get(problem.option_name)
+            near = get_close_matches(problem.option_name, names, n=1, cutoff=0.7)
+            advice = f"expected one of {', '.join(names)}" if not near else f"did you mean: {near[0]}"
+            return f"no option {quote(problem.option_name)}; {f'did you mean: {meant}' if meant in names else advice}"
         case click.BadParameter() if name:
             return f"invalid value for {name}: {_choices(_in_style(problem.message))}"
         case click.UsageError() if extra := re.fullmatch(r"Got unexpected (extra arguments? .*)", problem.message):
@@ -239,5 +245,7 @@ def _meant(group: str, word: str) -> str | None:
     """The command that another word, a number or a position means in a group. `verify` is meant in every group."""
     if group in MEANT_NUMBERS and re.match(r"[0-9(\[]", word):
         return f"{group} {MEANT_NUMBERS[group] if word.isdecimal() else 'bar'} {shlex.quote(word)}"
+    if group == "zchomp library" and word in {"list", "ls", "show"}:
+        return group
     meant = MEANT.get(word)
     return f"zchomp {meant}" if meant == "verify" or (meant and group == "zchomp") else None

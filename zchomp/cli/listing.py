@@ -85,7 +85,8 @@ def losers(
 ) -> None:
     """List the losers with third row 1 to K, as Losers(a,K) of the Maple package Chomp3Rows does, or those of one tail.
 
-    K and --upto K are the same. --tail K lists the losers with third row K alone. The losers [5, 2 + a, 4] are those
+    K and --upto K are the same. --tail K lists the losers with third row K alone. In Python, losers(upto=K) lists the
+    same as K, and losers(K) the losers with third row K alone. The losers [5, 2 + a, 4] are those
     with a = 0, 1, 2, and so on. With more than three rows there is a line for every tail (the rows from the third on),
     with the reason if it has no losers.
 
@@ -154,7 +155,8 @@ def winners(upto: int | None, tail: str | None, symbols: tuple[str, str], form: 
     """List the winners with third row 1 to K, each with its winning moves, or those of one tail.
 
     This is the list of WINNERS(a,b,K) in the Maple package Chomp3Rows. K and --upto K are the same. --tail K lists the
-    winners with third row K alone. A line holds for all values 0, 1, 2, ... of its letters.
+    winners with third row K alone. In Python, winners(upto=K) lists the same as K, and winners(K) the winners with
+    third row K alone. A line holds for all values 0, 1, 2, ... of its letters.
     """
     if tail is not None:
         found = [known(winners_of(Slice.parse(tail), oracle=oracle))]

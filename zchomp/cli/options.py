@@ -82,7 +82,7 @@ class ReadFile(click.Path):
     """The type of the name of a file to read. A missing file is refused in the same words by all commands."""
 
     def __init__(self) -> None:
-        super().__init__(path_type=Path, dir_okay=False)
+        super().__init__(path_type=Path, exists=True, dir_okay=False)
 
     def convert(
         self, value: str | os.PathLike[str], param: click.Parameter | None, ctx: click.Context | None

@@ -7,7 +7,16 @@ from collections.abc import Callable
 
 import click
 
-__all__ = ["MEANT", "MEANT_NUMBERS", "SECTIONS", "first_example", "place_of", "section_of", "write_examples"]
+__all__ = [
+    "MEANT",
+    "MEANT_NUMBERS",
+    "MEANT_OPTIONS",
+    "SECTIONS",
+    "first_example",
+    "place_of",
+    "section_of",
+    "write_examples",
+]
 
 SECTIONS: dict[str, dict[str, tuple[str, str]]] = {
     "Ask": {
@@ -29,7 +38,7 @@ SECTIONS: dict[str, dict[str, tuple[str, str]]] = {
         "zchomp chart": ("24", "--rows 114:122 --columns 165:180"),
         "zchomp ptable": ("26", "8 --csv"),
         "zchomp sequence": ("A029900 --terms 50", "--list"),
-        "zchomp stats": ("--upto 500", "--upto 500 --csv"),
+        "zchomp stats": ("--below 500", "--below 500 --csv"),
         "zchomp census": ("--upto 1000", "--upto 500 --json"),
         "zchomp plot": ("row 120", "bar 9,7,4 --out bar.svg"),
         "zchomp graph": ("3,2,1", "3,2,1 --out graph.dot"),
@@ -107,6 +116,9 @@ MEANT = {
 
 MEANT_NUMBERS = {"zchomp plot": "row", "zchomp poset": "divisors"}
 """The command of each group that a number by itself means. A position means a bar."""
+
+MEANT_OPTIONS = {"--below": "--upto", "--upto": "--below"}
+"""Options of other commands that mean much the same: --upto N includes N, and --below N does not."""
 
 _PLACES = {name: (title, number) for title, names in SECTIONS.items() for number, name in enumerate(names)}
 

@@ -138,29 +138,29 @@ def sequence_text(sequence: IntegerSequence) -> str:
 @shows(Survey)
 def survey_text(found: Survey) -> str:
     """How many rows a survey has, and how many of them become constant."""
-    rows = f"{found.upto} rows, {len(found.constants)} of which become constant before column {found.upto}"
-    return f"A survey of the chart, rows and columns below {found.upto}: {rows}; statistics(survey) evaluates it."
+    rows = f"{found.below} rows, {len(found.constants)} of which become constant before column {found.below}"
+    return f"A survey of the chart, rows and columns below {found.below}: {rows}; statistics(survey) evaluates it."
 
 
 @shows(Statistics)
 def statistics_text(statistics: Statistics) -> str:
     """The figures that were found, those that are printed, and how they compare."""
-    upto = statistics.upto
+    below = statistics.below
     lines = [
-        f"Statistics of the chart, all rows and columns below {upto}",
+        f"Statistics of the chart, all rows and columns below {below}",
         f"Found: from proved rows. Printed: in [BHMS05], for numbers below {PRINTED_FOR}.",
         LETTERS,
     ]
-    return headed(*lines, *(statistic_text(one, upto) for one in statistics))
+    return headed(*lines, *(statistic_text(one, below) for one in statistics))
 
 
 @shows(Statistic)
-def statistic_text(one: Statistic, upto: int | None = None) -> str:
+def statistic_text(one: Statistic, below: int | None = None) -> str:
     """One statistic, in three or four lines."""
     verdict = f"  ({one.verdict})" if one.verdict else ""
     lines = [
         f"  {one.section:<4}  {one.about}{verdict}",
-        f"          found    {one.found}{_not_known(one, upto)}",
+        f"          found    {one.found}{_not_known(one, below)}",
         f"          printed  {one.printed}",
     ]
     if one.theorem:
@@ -168,11 +168,11 @@ def statistic_text(one: Statistic, upto: int | None = None) -> str:
     return "\n".join(lines)
 
 
-def _not_known(one: Statistic, upto: int | None) -> str:
+def _not_known(one: Statistic, below: int | None) -> str:
     """The reservation about a statement that has no exception here, but no theorem for all n."""
     is_open = one.found == "no exception" and not one.theorem
-    below = "" if upto is None else f" below {upto}"
-    return f"{below}; not known for all n" if is_open else ""
+    here = "" if below is None else f" below {below}"
+    return f"{here}; not known for all n" if is_open else ""
 
 
 def statistics_data(statistics: Sequence[Statistic]) -> list[Data]:

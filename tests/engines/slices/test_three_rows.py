@@ -174,7 +174,7 @@ def test_periods_without_a_common_one() -> None:
 
 @pytest.mark.parametrize(
     ("command", "code"),
-    [(["prove", "--upto", "9", "--method", "compiled"], 2), (["stats", "--upto", "100000"], 1)],
+    [(["prove", "--upto", "9", "--method", "compiled"], 2), (["stats", "--below", "100000"], 1)],
     ids=["prove", "stats"],
 )
 def test_without_the_extra(command: list[str], code: int, tmp_path: Path) -> None:
