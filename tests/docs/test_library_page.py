@@ -1,0 +1,37 @@
+"""The table of docs/library.md that leads from commands to functions: all commands are in it, and all names exist."""
+
+import pkgutil
+import re
+import runpy
+
+import pytest
+
+import zchomp
+from tests.support import ROOT
+
+ROWS = re.findall(r"^\| `zchomp ([a-z ]+)` \| (.*) \|$", (ROOT / "docs" / "library.md").read_text(), flags=re.MULTILINE)
+COMMANDS = {name for name, _ in runpy.run_path(str(ROOT / "docs" / "_ext" / "commands.py"))["all_commands"]()}
+
+
+def test_every_command_is_in_the_table() -> None:
+    """Each command, and each subcommand of grow and plot, has one line; there are no others."""
+    listed = [f"zchomp {words}" for words, _ in ROWS]
+    assert len(set(listed)) == len(listed)
+    assert set(listed) <= COMMANDS
+    assert {name.split()[1] for name in listed} == {name.split()[1] for name in COMMANDS if " " in name}
+    for group in ("zchomp grow ", "zchomp plot "):
+        assert {name for name in listed if name.startswith(group)} == {n for n in COMMANDS if n.startswith(group)}
+
+
+@pytest.mark.parametrize(("words", "cell"), ROWS, ids=[words for words, _ in ROWS])
+def test_names_exist(words: str, cell: str) -> None:
+    """Every name of a line exists; those of `zchomp` and of its public modules are public."""
+    names = re.findall(r"`zchomp\.([\w.]+)", cell)
+    assert names, words
+    for name in names:
+        assert callable(pkgutil.resolve_name(f"zchomp.{name}"))
+        module, _, last = name.rpartition(".")
+        if not module:
+            assert last in dir(zchomp)
+        elif module in {"growing", "ordinals", "posets"}:
+            assert last in pkgutil.resolve_name(f"zchomp.{module}").__all__
