@@ -20,11 +20,11 @@ from sphinx.util.typing import ExtensionMetadata
 
 __all__ = ["Limits", "Schemas", "limits", "link_downloads", "setup", "table"]
 
-LINK = re.compile(r"\[([^\]\n]*)\]\(((?:\.\./|schemas/)[^)\s#:]*)\)")
+LINK = re.compile(r"\[([^\]\n]*)\]\(((?:\.\./|schemas/)[^)\s#:]*)(?:#[^)\s]*)?\)")
 
 
 def link_downloads(app: Sphinx, _page: str, source: list[str]) -> None:
-    """Turn links that leave the site into downloads."""
+    """Turn links that leave the site into downloads, of the whole file if a link leads to a heading of it."""
 
     def replace(match: re.Match[str]) -> str:
         words = match[1].replace("`", "")
