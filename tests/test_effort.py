@@ -44,7 +44,7 @@ def test_shipped_sizes(name: str, claim: Claim) -> None:
 
 @pytest.mark.parametrize(("upto", "size"), [(20_000, 5_044_863), (100_000, 25_475_301), (250_000, 64_057_808)])
 def test_known_sizes(upto: int, size: int) -> None:
-    """The same for the compact certificates whose sizes docs/limits.md and docs/results-three-rows.md give."""
+    """The same for the compact certificates whose sizes docs/limits.md and docs/records.md give."""
     assert size / 1.5 < certificate_size(Claim(3, 0, upto), "compact") < size * 1.5
 
 
