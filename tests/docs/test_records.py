@@ -207,3 +207,14 @@ def test_bars_won_by_the_last_square() -> None:
     assert searched is not None
     assert searched[2] == named
     assert set(re.findall(r"(\d+) × (\d+)", searched[1])) <= {(m, n) for m, n, *_ in RUNS}
+
+
+def test_times_are_in_one_place() -> None:
+    """Figures of the run to 250,000 are in the records alone, and the time of the proofs in the artifact alone."""
+    pages = [*ROOT.glob("*.md"), *ROOT.glob("docs/*.md"), *ROOT.glob("proofs/*.md")]
+    texts = {str(page.relative_to(ROOT)): page.read_text() for page in pages if page.name != "CHANGELOG.md"}
+    for figure in ("0ce2d608921224e8", "64,057,808", "13.8 GB", "6279 s"):
+        assert [name for name, text in texts.items() if figure in text] == ["docs/records.md"], figure
+    timed = {name for name, text in texts.items() if re.search(r"`make -C proofs[^`]*`[^.|]*(?:minute|second)", text)}
+    assert timed == set()
+    assert re.search(r"^\| 2 \| `make -C proofs -j 2` \| \d+ \|", texts["docs/paper.md"], flags=re.MULTILINE)
