@@ -578,6 +578,27 @@ def test_odd_outputs() -> None:
     assert full.returncode == 1
 
 
+def test_tables_fold_on_narrow_terminals() -> None:
+    """A table of nim-values that does not fit comes in blocks, and no value is lost."""
+    wide, narrow = (on_terminal("grundy", "3x20", columns=columns) for columns in (200, 60))
+    assert max(map(len, narrow.splitlines())) <= 60 < max(map(len, wide.splitlines()))
+    cells = [
+        re.findall(r"\d+", " ".join(line[12:] for line in text.splitlines() if "|" not in line))
+        for text in (wide, narrow)
+    ]
+    assert sorted(cells[0]) == sorted(cells[1])
+
+
+def test_the_library_on_narrow_terminals(tmp_path: Path) -> None:
+    """An entry that does not fit has its claim on a line of its own, without padding, and its facts below."""
+    place = ["library", "--library", str(tmp_path / "library.sqlite3")]
+    assert main([*place, "add", str(SHIPPED)]) == 0
+    lines = on_terminal(*place, columns=60).splitlines()
+    claim = lines.index("  3 rows, third row at most 115")
+    assert lines[claim + 1].startswith("    116 slices, ")
+    assert all(line.startswith("    ") and len(line) <= 60 for line in lines[claim + 1 :])
+
+
 @pytest.mark.parametrize("command", ["losers 3", "export losers 200 --csv", "export census 9 --csv"])
 def test_closed_pipes(command: str) -> None:
     """A reader that closes the pipe, before or while something is written, changes no exit code."""

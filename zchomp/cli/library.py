@@ -26,7 +26,7 @@ from zchomp.cli.options import (
 from zchomp.errors import CertificateError, LibraryError, quote
 from zchomp.results import Claim
 from zchomp.showing import headed
-from zchomp.terminal.render import progress_bar, show, show_data, show_error
+from zchomp.terminal.render import progress_bar, show, show_data, show_error, terminal_width
 from zchomp.words.data import json_text
 from zchomp.words.reports import kept_data, library_text, replaced_text
 from zchomp.writing import open_file
@@ -54,7 +54,10 @@ def library(ctx: click.Context, place: Path | None, as_json: bool) -> None:
     if ctx.invoked_subcommand is None:
         with _opened(place) as chosen:
             kept, damaged = chosen.listing()
-            show_data(json_text([kept_data(one) for one in kept])) if as_json else show(library_text(chosen.path, kept))
+            if as_json:
+                show_data(json_text([kept_data(one) for one in kept]))
+            else:
+                show(library_text(chosen.path, kept, terminal_width()))
             if damaged:
                 raise Negative(damaged[0])
 

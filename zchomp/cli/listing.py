@@ -223,7 +223,8 @@ def _nim_values_within(rows: int, columns: int, form: Form, oracle: Oracle, **op
         raise click.UsageError(f"--{wrong} is about a third row C, got the bar {rows}x{columns}; leave it out")
     with progress_bar() as progress:
         found = known(nim_values((columns,) * rows, listed=True, progress=progress, oracle=oracle))
-    present(form, found, nim_values_text, nim_values_data, csv=nim_values_csv)
+    write = partial(nim_values_text, width=terminal_width())
+    present(form, found, write, nim_values_data, csv=nim_values_csv)
 
 
 @zchomp.command("ptable", short_help="The table of losers in the book Winning Ways, continued.")

@@ -13,8 +13,10 @@ __all__ = ["nim_values_csv", "nim_values_data", "nim_values_text"]
 
 
 @shows(NimValues)
-def nim_values_text(found: NimValues) -> Headed:
+def nim_values_text(found: NimValues, width: int | None = None) -> Headed:
     r"""A table for each tail, the rows from the third on, with a line for each second row.
+
+    If a width is given and the columns do not fit, a table comes in blocks, one below the other.
 
     >>> from zchomp.answers.nim_values import nim_values
     >>> print(nim_values_text(nim_values("2x3")))
@@ -32,7 +34,7 @@ def nim_values_text(found: NimValues) -> Headed:
     lines = [title, f"  {counted(losers, 'loser')}; the largest nim-value is {max(found.found)}"]
     for tail, cells in _by_tail(found):
         lines += [f"third row {tail[0]}" if len(tail) == 1 else f"third row and below {tail}"] if tail else []
-        lines += _table(cells, found.bar.rows[0])
+        lines += _table(cells, found.bar.rows[0], width)
     return headed(*lines)
 
 
@@ -63,14 +65,17 @@ def _by_tail(found: NimValues) -> Iterator[tuple[tuple[int, ...], Cells]]:
         yield tail, {(first, second): value for _, (first, second), value in group}
 
 
-def _table(cells: Cells, last: int) -> list[str]:
-    """A line for each second row, a column for each first row."""
+def _table(cells: Cells, last: int, width: int | None) -> list[str]:
+    """A line for each second row, a column for each first row, in blocks that fit into the width."""
     start = min(first for first, _ in cells)
     size = max(len(str(number)) for number in (last, *cells.values()))
     margin = len("second row")
-    header = "  ".join(f"{first:>{size}}" for first in range(start, last + 1))
-    lines = [f"first row   {header}", "second row"]
-    for second in sorted({second for _, second in cells}):
-        shown = (cells.get((first, second), "") for first in range(start, last + 1))
-        lines.append(f"{second:>{margin}}  {'  '.join(f'{value:>{size}}' for value in shown)}".rstrip())
+    across = last + 1 - start if width is None else max(1, (width - margin) // (size + 2))
+    lines = []
+    for begin in range(start, last + 1, across):
+        columns = range(begin, min(begin + across, last + 1))
+        lines += [f"first row   {'  '.join(f'{first:>{size}}' for first in columns)}", "second row"]
+        for second in sorted({second for first, second in cells if first in columns}):
+            shown = (cells.get((first, second), "") for first in columns)
+            lines.append(f"{second:>{margin}}  {'  '.join(f'{value:>{size}}' for value in shown)}".rstrip())
     return lines

@@ -1,6 +1,7 @@
 """Words about claims: a run of `zchomp prove`, the verdict on a certificate, the library, and the installation."""
 
 import re
+import textwrap
 from collections.abc import Sequence
 from dataclasses import asdict
 from itertools import groupby
@@ -115,8 +116,8 @@ def verdict_reason(reason: str) -> str:
     return re.sub(r"Claim\(rows=(\d+), nim=(\d+), upto=(\d+)\)", r"rows=\1,nim=\2,upto=\3", reason)
 
 
-def library_text(path: Path, kept: "Sequence[Kept]") -> str:
-    """The claims in the library, one on each line."""
+def library_text(path: Path, kept: "Sequence[Kept]", across: int | None = None) -> str:
+    """The claims in the library, one on each line, or on two lines and more if they do not fit across a terminal."""
     if not kept:
         return f"The library {path_text(path)} is empty. zchomp prove adds its proofs."
     lines = [f"The library {path_text(path)} has {counted(len(kept), 'claim')}:"]
@@ -124,7 +125,10 @@ def library_text(path: Path, kept: "Sequence[Kept]") -> str:
     for one in kept:
         how = f"{METHODS.get(one.method, 'from a certificate')}, {one.mode}"
         size = f"{counted(one.slices, 'slice')}, {data_size(one.bytes)}"
-        lines.append(f"  {one.claim!s:<{width}}  {size}, {how}, {one.added} UTC, SHA-256 {one.sha256[:16]}...")
+        facts = f"{size}, {how}, {one.added} UTC, SHA-256 {one.sha256[:16]}..."
+        lines.append(f"  {one.claim!s:<{width}}  {facts}")
+        if across is not None and len(lines[-1]) > across:
+            lines[-1:] = [f"  {one.claim}", *(f"    {part}" for part in textwrap.wrap(facts, max(20, across - 4)))]
     return headed(*lines)
 
 
