@@ -17,7 +17,7 @@ import { trim } from "./position.js";
 /** What the slices before one imply of a column: the term, -1 for none, and why another one is wrong. */
 /** @typedef {{a: number, expected: number, witness: (b: number) => Witness | undefined}} Implied */
 
-/** No more terms of a slice than this are computed, nor more with so many exclusions together: seconds. */
+/** The most terms of a slice, and the most excluded values of all its terms together, that are computed: seconds. */
 const MOST = 20_000;
 const WORK = 2e7;
 
