@@ -214,6 +214,16 @@ def test_nothing_is_said_twice() -> None:
         assert [line for line, times in lines.items() if times > 1] == [], page.name
 
 
+def test_paragraphs_and_cells_are_short() -> None:
+    """No paragraph of a page has more than 105 words, and no cell of a table more than 55."""
+    for page in pages.PAGES:
+        prose = re.sub(r"^```.*?^```$", "", (ROOT / page).read_text(), flags=re.MULTILINE | re.DOTALL)
+        for paragraph in re.split(r"\n\s*\n|\n(?=- |\d+\. |\|)", prose):
+            in_table = paragraph.startswith("|")
+            for part in paragraph.split(" | ") if in_table else [paragraph]:
+                assert len(part.split()) <= (55 if in_table else 105), (page, part[:60])
+
+
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
 def test_completion_scripts(shell: str, tmp_path: Path) -> None:
     """The line that the page gives for a shell prints a script for it, which asks zchomp for completions."""
