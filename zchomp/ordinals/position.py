@@ -176,6 +176,8 @@ def _rows(text: str) -> tuple[OrdinalLike, ...]:
             if int(rectangle[1]) < 1 or int(rectangle[1]) > MAX_ROWS:
                 raise InvalidArgument(f"expected 1 to {MAX_ROWS} rows")
             rows += [Ordinal.parse(rectangle[2])] * int(rectangle[1])
+        elif re.match(r"[wWωΩ][^xX×]*[xX×]", word):
+            raise InvalidArgument("only finitely many rows are handled, as in 2xw or w,w")
         else:
             rows.append(Ordinal.parse(word))
     return tuple(rows)
