@@ -147,7 +147,7 @@ WRONG: list[Any] = [None, 5, 2.5, "x", [1], object(), b"x", {}]
 
 GIVEN: dict[str, Any] = {
     "bars": "3 + 2",
-    "claim": zchomp.Claim(3, 0, 2),
+    "claim": zchomp.Claim(rows=3, nim=0, upto=2),
     "columns": 3,
     "content": "slices",
     "figure": None,
@@ -296,7 +296,10 @@ def _refusal(function: Callable[..., object], given: dict[str, Any]) -> str:
     ("call", "sentence"),
     [
         (lambda: UNTYPED.certify(115, "x"), "the claim must be a Claim, like Claim(rows=3, nim=0, upto=115), got 115"),
-        (lambda: UNTYPED.certify(UNTYPED.Claim(3, 0, 5), 5), "the name of a file is text or a Path, got 5"),
+        (
+            lambda: UNTYPED.certify(UNTYPED.Claim(rows=3, nim=0, upto=5), 5),
+            "the name of a file is text or a Path, got 5",
+        ),
         (lambda: UNTYPED.write_certificate(5, "x"), "the proofs must be those of `prove` or `read_certificate`, got 5"),
         (lambda: UNTYPED.statistics(100), "expected a Survey, like survey(100), got 100"),
         (lambda: UNTYPED.two_rowed_losers(5), "expected a Periodic of sets, got 5"),

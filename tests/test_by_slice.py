@@ -115,5 +115,5 @@ def test_proofs_name_their_claim() -> None:
     """Proofs know what they prove, and say it."""
     found = known(prove(3))
     assert isinstance(found, Proofs)
-    assert found.claim == Claim(3, 0, 3)
+    assert found.claim == Claim(rows=3, nim=0, upto=3)
     assert repr(found) == "<Proofs of 4 slices: 3 rows, third row at most 3>"

@@ -17,7 +17,13 @@ from zchomp.effort import valid_effort
 from zchomp.library.store import Library
 from zchomp.results import Claim
 
-CLAIMS = [Claim(3, 0, 20), Claim(3, 0, 115), Claim(3, 0, 500), Claim(3, 3, 30), Claim(3, 6, 10)]
+CLAIMS = [
+    Claim(rows=3, nim=0, upto=20),
+    Claim(rows=3, nim=0, upto=115),
+    Claim(rows=3, nim=0, upto=500),
+    Claim(rows=3, nim=3, upto=30),
+    Claim(rows=3, nim=6, upto=10),
+]
 
 
 @pytest.mark.parametrize("mode", MODES)
@@ -31,9 +37,9 @@ def test_sizes(claim: Claim, mode: Mode) -> None:
 @pytest.mark.parametrize(
     ("name", "claim"),
     [
-        ("chomp-3rows-1000", Claim(3, 0, 1000)),
-        ("chomp-3rows-nim3-100", Claim(3, 3, 100)),
-        ("chomp-3rows-nim6-50", Claim(3, 6, 50)),
+        ("chomp-3rows-1000", Claim(rows=3, nim=0, upto=1000)),
+        ("chomp-3rows-nim3-100", Claim(rows=3, nim=3, upto=100)),
+        ("chomp-3rows-nim6-50", Claim(rows=3, nim=6, upto=50)),
     ],
 )
 def test_shipped_sizes(name: str, claim: Claim) -> None:
@@ -45,14 +51,14 @@ def test_shipped_sizes(name: str, claim: Claim) -> None:
 @pytest.mark.parametrize(("upto", "size"), [(20_000, 5_044_863), (100_000, 25_475_301), (250_000, 64_057_808)])
 def test_known_sizes(upto: int, size: int) -> None:
     """The same for the compact certificates whose sizes docs/limits.md and docs/records.md give."""
-    assert size / 1.5 < certificate_size(Claim(3, 0, upto), "compact") < size * 1.5
+    assert size / 1.5 < certificate_size(Claim(rows=3, nim=0, upto=upto), "compact") < size * 1.5
 
 
 def test_more_is_more() -> None:
     """An estimate grows with the claim in every respect, and the compact file is the smaller one."""
-    smaller = estimate_certificate(Claim(3, 0, 5000), "full", "compiled")
-    larger = estimate_certificate(Claim(3, 0, 20_000), "full", "compiled")
-    compact = estimate_certificate(Claim(3, 0, 20_000), "compact", "compiled")
+    smaller = estimate_certificate(Claim(rows=3, nim=0, upto=5000), "full", "compiled")
+    larger = estimate_certificate(Claim(rows=3, nim=0, upto=20_000), "full", "compiled")
+    compact = estimate_certificate(Claim(rows=3, nim=0, upto=20_000), "compact", "compiled")
     assert smaller is not None
     assert larger is not None
     assert compact is not None
@@ -65,7 +71,7 @@ def test_more_is_more() -> None:
 @pytest.mark.parametrize(("upto", "seconds", "gigabytes"), [(100_000, 1080, 2.5), (250_000, 6279, 13.8)])
 def test_known_runs_of_the_proved_checker(upto: int, seconds: int, gigabytes: float) -> None:
     """Time and memory with the checker from Coq are about what docs/records.md and docs/limits.md report."""
-    expected = estimate_certificate(Claim(3, 0, upto), "compact", "compiled", is_proved=True)
+    expected = estimate_certificate(Claim(rows=3, nim=0, upto=upto), "compact", "compiled", is_proved=True)
     assert expected is not None
     assert seconds / 1.5 < expected.seconds < seconds * 1.5
     assert gigabytes / 1.5 < expected.memory / 1e9 < gigabytes * 1.5
@@ -73,8 +79,8 @@ def test_known_runs_of_the_proved_checker(upto: int, seconds: int, gigabytes: fl
 
 def test_what_is_not_known_is_not_estimated() -> None:
     """There is no estimate for more rows, nor for generating functions, nor for bars that are refused or small."""
-    assert estimate_certificate(Claim(4, 0, 50), "full", "compiled") is None
-    assert estimate_certificate(Claim(3, 0, 115), "full", "both") is None
+    assert estimate_certificate(Claim(rows=4, nim=0, upto=50), "full", "compiled") is None
+    assert estimate_certificate(Claim(rows=3, nim=0, upto=115), "full", "both") is None
     assert estimate_openings(50, 60) is None
     assert estimate_openings(2, 9) is None
 

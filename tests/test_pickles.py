@@ -20,7 +20,7 @@ RESULTS: dict[str, Callable[[], object]] = {
     "Slice": lambda: Slice((4, 2), nim=1),
     "Periodic": lambda: Periodic((5, 3), (4,)),
     "Periodic of sets": lambda: Periodic((frozenset({0}),), (frozenset(),)),
-    "Claim": lambda: Claim(3, 0, 115),
+    "Claim": lambda: Claim(rows=3, nim=0, upto=115),
     "Unknown": lambda: Unknown("it would take long"),
     "AtLeast": lambda: zchomp.nim_value((100000, 20000, 115)),
     "Proof": lambda: known(zchomp.prove(5))[5],
@@ -81,7 +81,7 @@ def test_a_report_comes_back_the_same(tmp_path: Path) -> None:
 
 def make_report(path: Path) -> object:
     """A run that proves third rows to 5."""
-    return zchomp.certify(Claim(3, 0, 5), path)
+    return zchomp.certify(Claim(rows=3, nim=0, upto=5), path)
 
 
 def test_unknown_stays_unknown() -> None:

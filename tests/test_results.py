@@ -61,7 +61,16 @@ def test_json_round_trip(proof: Proof) -> None:
     assert Proof.from_dict(json.loads(json.dumps(proof.to_dict()))) == proof
 
 
-@pytest.mark.parametrize("claim", [Claim(3, 2, 6), Claim(4, 0, 4), Claim(2, 3, 0), Claim(3, 0, 40)], ids=str)
+@pytest.mark.parametrize(
+    "claim",
+    [
+        Claim(rows=3, nim=2, upto=6),
+        Claim(rows=4, nim=0, upto=4),
+        Claim(rows=2, nim=3, upto=0),
+        Claim(rows=3, nim=0, upto=40),
+    ],
+    ids=str,
+)
 def test_claims_and_their_proofs_round_trip(claim: Claim) -> None:
     """All proofs of a claim go through JSON text and come back, with the claim and in order."""
     found = known(prove(claim.upto, rows=claim.rows, nim=claim.nim))
@@ -166,8 +175,8 @@ def test_from_dict_refuses_what_is_no_record(record: Any) -> None:
 
 def test_claims_take_numbers_of_numpy() -> None:
     """A claim has integers of Python, whichever whole numbers it is made of."""
-    claim = Claim(numpy.int64(3), numpy.uint8(0), numpy.int32(115))  # type: ignore[arg-type]  # as a user may call it
-    assert claim == Claim(3, 0, 115)
+    claim = Claim(rows=numpy.int64(3), nim=numpy.uint8(0), upto=numpy.int32(115))  # type: ignore[arg-type]  # as a user may call it
+    assert claim == Claim(rows=3, nim=0, upto=115)
     assert {type(number) for number in claim.to_dict().values()} == {int}
 
 

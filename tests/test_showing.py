@@ -113,7 +113,7 @@ def test_verdicts_are_shown(tmp_path: Path) -> None:
 
 def test_every_class_has_its_words(tmp_path: Path) -> None:
     """Every class that is shown anywhere has a function of its own, in the module that it names."""
-    report = zchomp.certify(zchomp.Claim(3, 0, 5), tmp_path / "five.jsonl")
+    report = zchomp.certify(zchomp.Claim(rows=3, nim=0, upto=5), tmp_path / "five.jsonl")
     assert "VERIFIED" in str(report)
     for module in walk_packages(zchomp.__path__, "zchomp."):
         if not module.name.endswith("__main__"):

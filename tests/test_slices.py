@@ -54,7 +54,7 @@ def test_dependency_order(rows: int, upto: int, nim: int) -> None:
         assert needed <= seen
         assert slice_ not in seen
         seen.add(slice_)
-    assert len(seen) == Claim(rows, nim, upto).count()
+    assert len(seen) == Claim(rows=rows, nim=nim, upto=upto).count()
 
 
 def test_closure_holds_all_that_is_needed() -> None:
@@ -79,7 +79,7 @@ def test_bad_slices(tail: tuple[int, ...], nim: int) -> None:
 def test_bad_claims(rows: int, upto: int, nim: int) -> None:
     """A claim that exists is valid."""
     with pytest.raises(InvalidSlice, match="must "):
-        Claim(rows, nim, upto)
+        Claim(rows=rows, nim=nim, upto=upto)
 
 
 @pytest.mark.parametrize(("rows", "upto", "nim"), [(1, 0, 0), (3, -1, 0), (3, 0, -1)])
@@ -179,6 +179,6 @@ def test_a_position_is_in_one_slice(position: Position) -> None:
 @given(st.integers(2, 6), st.integers(0, 6), st.integers(0, 4), st.integers(0, 300))
 def test_a_claim_knows_whether_it_is_large(rows: int, upto: int, nim: int, most: int) -> None:
     """A claim is within a number of slices if and only if counting them says so."""
-    claim = Claim(rows, nim, upto if rows > 2 else 0)
+    claim = Claim(rows=rows, nim=nim, upto=upto if rows > 2 else 0)
     assert claim.is_within(most) == (claim.count() <= most)
     assert claim.count() == sum(1 for _ in claim.slices())

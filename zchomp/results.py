@@ -300,7 +300,7 @@ class Proof(Shown, words="slices"):
         return f"$B_{{{str(self.slice).removeprefix('slice ')}}} = {self.sequence._repr_latex_().strip('$')}$"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Claim:
     """A claim about every tail with third row at most ``upto``, for nim-values 0 to ``nim``.
 
@@ -348,7 +348,7 @@ class Claim:
         Raises InvalidSlice for anything else.
         """
         require_record(record, ClaimRecord, "a claim")
-        return cls(record["rows"], record["nim"], record["upto"])
+        return cls(rows=record["rows"], nim=record["nim"], upto=record["upto"])
 
     def slices(self) -> Iterator[Slice]:
         """The slices of the claim, each after those that it depends on: the order of certificates."""

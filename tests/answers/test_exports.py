@@ -36,7 +36,13 @@ from zchomp.errors import CertificateError, InvalidArgument, InvalidSlice
 from zchomp.position import Outcome, Position
 from zchomp.results import Claim, Unknown
 
-CLAIMS = [Claim(3, 0, 30), Claim(2, 2, 0), Claim(4, 0, 4), Claim(3, 2, 5), Claim(5, 1, 2)]
+CLAIMS = [
+    Claim(rows=3, nim=0, upto=30),
+    Claim(rows=2, nim=2, upto=0),
+    Claim(rows=4, nim=0, upto=4),
+    Claim(rows=3, nim=2, upto=5),
+    Claim(rows=5, nim=1, upto=2),
+]
 
 
 def proved(claim: Claim) -> Proofs:
@@ -77,7 +83,7 @@ def test_no_head_is_cut_by_default() -> None:
     found = losers(5)
     assert LoserLine(10, 6, 4, (4,)) in found
     assert LoserLine(7, 7, 4, (4,)) in found
-    for proof in proved(Claim(3, 0, 30)).values():
+    for proof in proved(Claim(rows=3, nim=0, upto=30)).values():
         lines = [line.first for line in losers(30) if line.third == proof.slice.width]
         assert len(lines) >= len(proof.sequence.head)
         assert proof.sequence.period or len(lines) == len(proof.sequence.head)

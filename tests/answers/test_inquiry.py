@@ -33,7 +33,12 @@ from zchomp.sources import Source
 BOARDS = [(2, 40), (3, 20), (4, 9), (5, 7), (6, 6), (8, 5)]
 """Rows and columns: 860, 1770, 714, 791, 923 and 1286 positions, some of them on several boards."""
 
-KEPT = (Claim(3, 0, 300), Claim(4, 0, 9), Claim(3, 3, 14), Claim(5, 1, 4))
+KEPT = (
+    Claim(rows=3, nim=0, upto=300),
+    Claim(rows=4, nim=0, upto=9),
+    Claim(rows=3, nim=3, upto=14),
+    Claim(rows=5, nim=1, upto=4),
+)
 """What is in the library."""
 
 WITHOUT = [frozenset(Source), *(frozenset(Source) - {source} for source in Source)]
@@ -332,7 +337,7 @@ def test_a_failed_source_is_not_named(tmp_path: Path) -> None:
             return super().proof(slice_)
 
     path = tmp_path / "library.sqlite3"
-    filled(path, Claim(3, 0, 20)).close()
+    filled(path, Claim(rows=3, nim=0, upto=20)).close()
     whole, told = Oracle(library=Library(path)), list[str]()
     bars = [(11, 7, 5), (20, 15, 9), (19, 15, 9), (30, 15, 8)]
     assert known(solve_sum(bars, oracle=whole)).sources == (Source.LIBRARY, Source.SEARCH)

@@ -49,7 +49,7 @@ def test_more_rows_and_nim_values(rows: int, upto: int, nim: int, benchmark: Ben
     benchmark.extra_info["verifying, ratio to proving"] = ratio
     print(f"\n{rows} rows to {upto}, nim-values to {nim}: verifying takes {ratio:.2f} times as long")  # noqa: T201
     assert verdict.code == 0
-    assert len(proofs) == Claim(rows, nim, upto).count()
+    assert len(proofs) == Claim(rows=rows, nim=nim, upto=upto).count()
 
 
 @pytest.mark.parametrize(("method", "upto"), [("genfun", 60), ("genfun", 115), ("genfun", 200), ("both", 115)])

@@ -18,11 +18,11 @@ from zchomp.certificate.format import Mode
 from zchomp.results import Claim
 
 CLAIMS: dict[str, tuple[Claim, Mode, float]] = {
-    "three rows to 1000": (Claim(3, 0, 1000), "full", 0.4),
-    "three rows to 4000": (Claim(3, 0, 4000), "full", 1),
-    "three rows to 10,000, compact": (Claim(3, 0, 10_000), "compact", 0.25),
-    "four rows to 60": (Claim(4, 0, 60), "full", 1),
-    "nim-values to 8, third rows to 200": (Claim(3, 8, 200), "full", 1),
+    "three rows to 1000": (Claim(rows=3, nim=0, upto=1000), "full", 0.4),
+    "three rows to 4000": (Claim(rows=3, nim=0, upto=4000), "full", 1),
+    "three rows to 10,000, compact": (Claim(rows=3, nim=0, upto=10_000), "compact", 0.25),
+    "four rows to 60": (Claim(rows=4, nim=0, upto=60), "full", 1),
+    "nim-values to 8, third rows to 200": (Claim(rows=3, nim=8, upto=200), "full", 1),
 }
 """The claims, and how much of the verifier's time the checker should take at most."""
 

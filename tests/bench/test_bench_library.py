@@ -39,7 +39,9 @@ def library_of_ten_thousand(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A library of the slices up to third row 10,000."""
     path = tmp_path_factory.mktemp("bench") / "library.sqlite3"
     library = Library(path)
-    library.add(Claim(3, 0, 10_000), (row.proof() for row in islice(CompiledThreeRows(10_000).rows(), 10_001)))
+    library.add(
+        Claim(rows=3, nim=0, upto=10_000), (row.proof() for row in islice(CompiledThreeRows(10_000).rows(), 10_001))
+    )
     library.close()
     return path
 
@@ -71,7 +73,7 @@ def test_start(benchmark: BenchmarkFixture) -> None:
 def test_adding_over_verifying(tmp_path: Path) -> None:
     """`library add` of third rows up to 4000, over `verify` of the same certificate: at most 1.5 (printed)."""
     path = tmp_path / "certificate.jsonl"
-    certify(Claim(3, 0, 4000), path, "full", "compiled")
+    certify(Claim(rows=3, nim=0, upto=4000), path, "full", "compiled")
 
     def seconds(work: Callable[[], object]) -> float:
         start = time.process_time()

@@ -49,7 +49,7 @@ def clock_time(*arguments: str) -> float:
 def large_certificate(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The full certificate of all third rows to 4000."""
     path = tmp_path_factory.mktemp("bench") / "large.jsonl"
-    certify(Claim(3, 0, 4000), path, method="compiled")
+    certify(Claim(rows=3, nim=0, upto=4000), path, method="compiled")
     return path
 
 

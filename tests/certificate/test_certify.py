@@ -73,7 +73,7 @@ def test_a_run_cut_anywhere_is_taken_up(mode: Mode, tmp_path: Path) -> None:
 @pytest.mark.parametrize(("rows", "nim", "upto"), [(4, 0, 9), (3, 4, 12), (5, 1, 4)])
 def test_a_compiled_run_cut_anywhere_is_taken_up(rows: int, nim: int, upto: int, mode: Mode, tmp_path: Path) -> None:
     """The compiled recurrence goes on from any draft of any number of rows and nim-values, with all its progress."""
-    target, claim = tmp_path / "whole.jsonl", Claim(rows, nim, upto)
+    target, claim = tmp_path / "whole.jsonl", Claim(rows=rows, nim=nim, upto=upto)
     full, expected = certificate(rows, nim, upto), certificate(rows, nim, upto, mode)
     for cut in range(0, len(full), len(full) // 12):
         leave_draft(target, full[:cut])
@@ -95,7 +95,7 @@ def test_a_forged_draft_of_four_rows(tmp_path: Path) -> None:
         parts = records(certificate(4, 0, 9))
         parts[2]["head"] = head
         leave_draft(target, seal(parts[:9]))
-        report = certify(Claim(4, 0, 9), target, method="compiled")
+        report = certify(Claim(rows=4, nim=0, upto=9), target, method="compiled")
         assert isinstance(report, Report)
         assert report.resumed <= 1  # up to the false line if its form tells, else nothing
         assert report.damaged
@@ -216,7 +216,7 @@ def test_full_disk(tmp_path: Path) -> None:
     assert "old.jsonl" in err
     assert len(err.splitlines()) == 1
     assert target.read_text() == "old"
-    report = complete(Claim(3, 0, 200), target, method="recurrence")
+    report = complete(Claim(rows=3, nim=0, upto=200), target, method="recurrence")
     assert report.resumed > 0
     assert target.read_bytes() == certificate(3, 0, 200)
 
@@ -263,7 +263,16 @@ def test_an_unfinished_draft_cannot_be_completed(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("mode", ["full", "compact"])
-@pytest.mark.parametrize("claim", [Claim(3, 0, 20), Claim(2, 3, 0), Claim(4, 0, 4), Claim(3, 2, 5)], ids=str)
+@pytest.mark.parametrize(
+    "claim",
+    [
+        Claim(rows=3, nim=0, upto=20),
+        Claim(rows=2, nim=3, upto=0),
+        Claim(rows=4, nim=0, upto=4),
+        Claim(rows=3, nim=2, upto=5),
+    ],
+    ids=str,
+)
 def test_what_is_written_is_verified(claim: Claim, mode: Mode, tmp_path: Path) -> None:
     """Proofs written as a certificate are verified, leave one file, and come back from a full one."""
     proofs, path = known(prove(claim.upto, claim.rows, claim.nim)), tmp_path / "one.jsonl"
@@ -303,8 +312,8 @@ FALSE: dict[str, Callable[[Proofs], Proofs]] = {
     "another slice": lambda proofs: falsified(proofs, lambda _: proofs[2]),
     "a slice less": lambda proofs: Proofs(proofs.claim, {s: p for s, p in proofs.items() if s.width != 5}),
     "nothing": lambda proofs: Proofs(proofs.claim, {}),
-    "a larger claim": lambda proofs: Proofs(Claim(3, 0, 9), dict(proofs)),
-    "a smaller claim": lambda proofs: Proofs(Claim(3, 0, 7), dict(proofs)),
+    "a larger claim": lambda proofs: Proofs(Claim(rows=3, nim=0, upto=9), dict(proofs)),
+    "a smaller claim": lambda proofs: Proofs(Claim(rows=3, nim=0, upto=7), dict(proofs)),
     "another order": lambda proofs: Proofs(proofs.claim, dict(reversed(list(proofs.items())))),
 }
 
@@ -356,7 +365,7 @@ def test_memory_is_asked_for_first(method: Method, tmp_path: Path, monkeypatch: 
     monkeypatch.setattr(memory, "available", lambda: 3 * 2**30)
 
     def refused(upto: int) -> str:
-        found = certify(Claim(3, 0, upto), tmp_path / "large.jsonl", "compact", method)
+        found = certify(Claim(rows=3, nim=0, upto=upto), tmp_path / "large.jsonl", "compact", method)
         assert isinstance(found, Unknown)
         assert re.match(rf"third rows up to {upto} need about .* the largest third row that fits is \d+", found.reason)
         return found.reason
@@ -369,10 +378,12 @@ def test_memory_is_asked_for_first(method: Method, tmp_path: Path, monkeypatch: 
 
 def test_the_usual_method() -> None:
     """Small claims are for both methods, larger ones for the recurrence, and large ones for the compiled one."""
-    assert usual_method(Claim(3, 0, 115)) == usual_method(Claim(4, 0, 9)) == "both"
-    assert usual_method(Claim(3, 0, 2000)) == usual_method(Claim(4, 0, 40)) == "recurrence"
-    assert usual_method(Claim(3, 0, 10_000)) == usual_method(Claim(3, 1, 10_000)) == "compiled"
-    assert usual_method(Claim(4, 0, 100)) == "compiled"
+    assert usual_method(Claim(rows=3, nim=0, upto=115)) == usual_method(Claim(rows=4, nim=0, upto=9)) == "both"
+    assert usual_method(Claim(rows=3, nim=0, upto=2000)) == usual_method(Claim(rows=4, nim=0, upto=40)) == "recurrence"
+    assert (
+        usual_method(Claim(rows=3, nim=0, upto=10_000)) == usual_method(Claim(rows=3, nim=1, upto=10_000)) == "compiled"
+    )
+    assert usual_method(Claim(rows=4, nim=0, upto=100)) == "compiled"
 
 
 def test_a_hint_without_the_extra(tmp_path: Path) -> None:

@@ -19,13 +19,13 @@ from zchomp.errors import CertificateError
 from zchomp.results import Claim
 
 CLAIMS = [
-    Claim(3, 0, 8),
-    Claim(3, 0, 121),
-    Claim(2, 0, 0),
-    Claim(2, 2, 0),
-    Claim(4, 0, 4),
-    Claim(3, 2, 3),
-    Claim(5, 1, 2),
+    Claim(rows=3, nim=0, upto=8),
+    Claim(rows=3, nim=0, upto=121),
+    Claim(rows=2, nim=0, upto=0),
+    Claim(rows=2, nim=2, upto=0),
+    Claim(rows=4, nim=0, upto=4),
+    Claim(rows=3, nim=2, upto=3),
+    Claim(rows=5, nim=1, upto=2),
 ]
 
 
@@ -87,7 +87,7 @@ def test_shipped_certificate_is_found() -> None:
     """The package finds the certificate that it was installed with; what else ships is tested in test_shipped.py."""
     assert shipped_certificate() == SHIPPED
     assert SHIPPED.read_bytes() == certificate(3, 0, 115)
-    assert usual_name(Claim(3, 0, 115)) == SHIPPED.name
+    assert usual_name(Claim(rows=3, nim=0, upto=115)) == SHIPPED.name
 
 
 @pytest.mark.parametrize("claim", CLAIMS, ids=str)

@@ -14,7 +14,7 @@ from zchomp.certificate.format import Mode
 from zchomp.cli import main
 from zchomp.results import Claim
 
-COMPACT = Claim(3, 0, 30)
+COMPACT = Claim(rows=3, nim=0, upto=30)
 
 
 @pytest.fixture(name="place", autouse=True)
@@ -96,7 +96,7 @@ COMMANDS = [
 @pytest.mark.parametrize("arguments", COMMANDS, ids=" ".join)
 def test_every_command_finds_it(arguments: list[str], capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     """What each command cannot answer without effort it answers from the library, and from a certificate, alike."""
-    path = certificate(tmp_path, Claim(3, 0, 300))
+    path = certificate(tmp_path, Claim(rows=3, nim=0, upto=300))
     code, out, _ = run(capsys, *arguments, "--effort", "0")
     assert code == 1 or "not known" in out or '"missing": {' in out
     from_file = answer(capsys, *arguments, "--effort", "0", "--certificate", str(path))
@@ -118,7 +118,7 @@ def test_playing_from_the_library(capsys: pytest.CaptureFixture[str], tmp_path: 
     """The computer plays from the library: without any effort it knows its winning move."""
     arguments = ["play", "400,350,300", "--first", "computer", "--effort", "0", "--json"]
     before = run(capsys, *arguments)[1]
-    answer(capsys, "library", "add", str(certificate(tmp_path, Claim(3, 0, 300))))
+    answer(capsys, "library", "add", str(certificate(tmp_path, Claim(rows=3, nim=0, upto=300))))
     after = run(capsys, *arguments)[1]
     assert '"sources": ["certificate"]' in before
     assert '"sources": ["certificate", "library"]' in after
@@ -196,7 +196,7 @@ def test_large_claims(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.Mo
 
 def test_a_damaged_library(place: Path, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     """A damaged library is told in a line, and is not used; `check` says what is wrong, with code 1."""
-    answer(capsys, "library", "add", str(certificate(tmp_path, Claim(3, 0, 300))))
+    answer(capsys, "library", "add", str(certificate(tmp_path, Claim(rows=3, nim=0, upto=300))))
     with sqlite3.connect(place) as found:
         found.execute("UPDATE block SET terms = x'02' WHERE slice IN (SELECT id FROM slice WHERE width = 300)")
     found.close()
@@ -248,7 +248,7 @@ def test_one_bad_certificate_of_several(capsys: pytest.CaptureFixture[str], tmp_
 @pytest.mark.parametrize("mode", ["full", "compact"])
 def test_questions_to_a_certificate(mode: Mode, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     """A certificate answers without a library and without effort, a compact one too."""
-    path = certificate(tmp_path, Claim(3, 0, 130), mode)
+    path = certificate(tmp_path, Claim(rows=3, nim=0, upto=130), mode)
     asked = ["losers", "--tail", "130", "--effort", "0", "--no-library"]
     assert run(capsys, *asked)[0] == 1
     (found,) = json.loads(answer(capsys, *asked, "--certificate", str(path), "--json"))
@@ -274,7 +274,7 @@ def test_answers_say_where_they_come_from(
 ) -> None:
     """In JSON every answer names its sources: the library if it is there, and otherwise the recurrence."""
     before = json.loads(answer(capsys, *arguments, "--json"))
-    answer(capsys, "library", "add", str(certificate(tmp_path, Claim(3, 0, 130))))
+    answer(capsys, "library", "add", str(certificate(tmp_path, Claim(rows=3, nim=0, upto=130))))
     after = json.loads(answer(capsys, *arguments, "--json"))
     first, last = (found[-1]["sources"] if isinstance(found, list) else found["sources"] for found in (before, after))
     assert "recurrence" in first

@@ -191,7 +191,10 @@ def test_more_effort_than_given(arguments: dict[str, Any], seconds: int) -> None
     refused = prove(**arguments, effort=5)
     assert isinstance(refused, Unknown)
     assert refused.effort == seconds
-    assert too_large(Claim(arguments.get("rows", 3), 0, arguments["upto"]), arguments["method"], seconds) is None
+    assert (
+        too_large(Claim(rows=arguments.get("rows", 3), nim=0, upto=arguments["upto"]), arguments["method"], seconds)
+        is None
+    )
 
 
 @pytest.mark.parametrize("wrong", [-1, 3.0, "3", True, None])
@@ -207,7 +210,7 @@ def test_both_is_the_recurrence(rows: int, upto: int, nim: int) -> None:
     """Both engines together prove the same as the recurrence alone, in the same order."""
     both, one = (known(prove(upto, rows, nim, method)) for method in ("both", "recurrence"))
     assert list(both.items()) == list(one.items())
-    assert both.claim == one.claim == Claim(rows, nim, upto)
+    assert both.claim == one.claim == Claim(rows=rows, nim=nim, upto=upto)
 
 
 def test_proofs_are_a_mapping_by_slice() -> None:

@@ -206,7 +206,9 @@ def lies(rng: random.Random, proof: Proof) -> Proof:
     return Proof(proof.slice, sequence, len(sequence.period), len(sequence.head) + len(sequence.period))
 
 
-@pytest.mark.parametrize("claim", [Claim(3, 0, 25), Claim(4, 0, 4), Claim(3, 2, 5)], ids=str)
+@pytest.mark.parametrize(
+    "claim", [Claim(rows=3, nim=0, upto=25), Claim(rows=4, nim=0, upto=4), Claim(rows=3, nim=2, upto=5)], ids=str
+)
 def test_the_consistent_liar(claim: Claim, cases: int) -> None:
     """One false slice, and all later ones derived from it by the true rules: refused at the false one."""
     rng = random.Random(cases)

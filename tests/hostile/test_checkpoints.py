@@ -67,7 +67,7 @@ for path in sorted(Path("runs").glob("*.work")):
     path = path.with_suffix("")
     print(path.name, end=" ", flush=True)
     mode = path.name.split("-")[0]
-    report = certify(Claim(3, 0, UPTO), path, mode, "compiled")
+    report = certify(Claim(rows=3, nim=0, upto=UPTO), path, mode, "compiled")
     print(report.resumed, report.damaged)
 """.replace("UPTO", str(UPTO))
 
@@ -111,7 +111,7 @@ def test_the_kernel_stays_in_its_memory(checks: str, files: Path, tmp_path: Path
 def compact_runs(folder: Path, count: int) -> None:
     """Work files of compact runs that were stopped, with damaged checkpoints."""
     stopped = folder / "stopped"
-    assert isinstance(certify(Claim(3, 0, UPTO), stopped, "compact", "compiled", max_terms=40), Unknown)
+    assert isinstance(certify(Claim(rows=3, nim=0, upto=UPTO), stopped, "compact", "compiled", max_terms=40), Unknown)
     draft, saved = (work_file(stopped, name).read_bytes() for name in ("draft.jsonl", "checkpoint"))
     for name, file in (("true", saved), *damaged([unpacked(saved)], count, seed=1)):
         path = folder / "runs" / f"compact-{name}"
@@ -133,7 +133,7 @@ def full_runs(folder: Path) -> None:
         "periods": [Periodic((true[r].sequence[0],), tuple(range(1, prime + 1))) for r, prime in primes],
     }
     for name, rows in last.items():
-        chain = LineChain(Claim(3, 0, UPTO), "full")
+        chain = LineChain(Claim(rows=3, nim=0, upto=UPTO), "full")
         draft = [chain.add(chain.header())]
         draft += [chain.add(chain.slice(true[r])) for r in range(row)]
         false = [Proof(Slice((r,)), sequence, 1, 1) for r, sequence in enumerate(rows, start=row)]
@@ -149,7 +149,7 @@ def test_runs_end_with_the_right_certificate(tmp_path: Path) -> None:
     results = {name: said.split() for name, said in lines(run_python(RESUME, cwd=tmp_path))}
     assert len(results) == count + 1 + 6
     for mode in MODES:
-        certify(Claim(3, 0, UPTO), tmp_path / mode, mode, "recurrence")
+        certify(Claim(rows=3, nim=0, upto=UPTO), tmp_path / mode, mode, "recurrence")
         whole = (tmp_path / mode).read_bytes()
         for name in results:
             assert not name.startswith(mode) or (tmp_path / "runs" / name).read_bytes() == whole, name

@@ -164,7 +164,7 @@ from zchomp.errors import WorkFolderError
 from zchomp.results import Claim
 done = refused = 0
 while done < int(sys.argv[3]):
-    claim = Claim(3, 0, 10 + (done + int(sys.argv[2])) % 7)
+    claim = Claim(rows=3, nim=0, upto=10 + (done + int(sys.argv[2])) % 7)
     try:
         certify(claim, sys.argv[1], "full" if done % 2 else "compact", "recurrence")
         done += 1

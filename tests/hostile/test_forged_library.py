@@ -81,7 +81,7 @@ def test_a_planted_slice_is_no_answer(library: Library) -> None:
     assert library.terms([(BEYOND, 0)]) is None
     assert library.shapes([BEYOND]) is None
     oracle = Oracle(library=library, sources={Source.LIBRARY})
-    assert proofs_of(Claim(3, 0, 41))[BEYOND].sequence[1] != FALSE.sequence[1]
+    assert proofs_of(Claim(rows=3, nim=0, upto=41))[BEYOND].sequence[1] != FALSE.sequence[1]
     assert outcome(BEYOND.position(1, FALSE.sequence[1]), oracle=oracle) is not Outcome.LOSER
     assert library.faults().problems == ("1 slices belong to no claim",)
 
@@ -89,7 +89,7 @@ def test_a_planted_slice_is_no_answer(library: Library) -> None:
 def test_a_later_claim_replaces_it(library: Library, tmp_path: Path) -> None:
     """A claim that contradicts a slice that no claim covers removes it: its own slices are right."""
     plant(library.path, FALSE, make_key())
-    claim = Claim(3, 0, 41)
+    claim = Claim(rows=3, nim=0, upto=41)
     assert isinstance(keep(library, certificate(tmp_path, claim)), Kept)
     assert library.proof(BEYOND) == proofs_of(claim)[BEYOND]
     assert is_whole(library)
@@ -113,7 +113,7 @@ def test_a_contradiction_is_refused(library: Library, tmp_path: Path) -> None:
     with pytest.raises(
         LibraryError, match="another proof of the slice c = 40: one of the two is wrong; zchomp library"
     ):
-        keep(library, certificate(tmp_path, Claim(3, 0, 41)))
+        keep(library, certificate(tmp_path, Claim(rows=3, nim=0, upto=41)))
     ((_, verdict),) = check(library)
     assert not verdict
 
@@ -423,16 +423,16 @@ def test_two_additions_at_once(library: Library, monkeypatch: pytest.MonkeyPatch
     """While a claim is added, another process adds and removes others without waiting; both are whole in the end."""
     monkeypatch.setattr(library_file, "PATIENCE", 0.1)
     monkeypatch.setattr(tables, "BATCH_TERMS", 1)
-    claim, other = Claim(3, 0, 60), Library(library.path)
+    claim, other = Claim(rows=3, nim=0, upto=60), Library(library.path)
 
     def proofs() -> Iterator[Proof]:
         for k, proof in enumerate(proofs_of(claim).values()):
             if k == 50:
                 assert library.proof(Slice((45,))) is None  # nothing is visible yet
                 assert library.faults().leftovers == 9
-                other.add(Claim(3, 0, 55), proofs_of(Claim(3, 0, 55)).values())
+                other.add(Claim(rows=3, nim=0, upto=55), proofs_of(Claim(rows=3, nim=0, upto=55)).values())
                 other.add(SMALL[1], proofs_of(SMALL[1]).values())
-                assert other.remove(Claim(3, 0, 55))
+                assert other.remove(Claim(rows=3, nim=0, upto=55))
             yield proof
 
     assert library.add(claim, proofs()).slices == 61
@@ -445,7 +445,7 @@ def test_two_additions_at_once(library: Library, monkeypatch: pytest.MonkeyPatch
 def test_interrupted_additions(library: Library, monkeypatch: pytest.MonkeyPatch) -> None:
     """What a killed addition leaves is no answer, is not taken for damage, and is removed by a later writer."""
     monkeypatch.setattr(tables, "BATCH_TERMS", 1)
-    claim = Claim(3, 0, 60)
+    claim = Claim(rows=3, nim=0, upto=60)
 
     class Killed(Exception):
         """Stands for the end of a process: nothing is cleaned up."""
@@ -465,7 +465,7 @@ def test_interrupted_additions(library: Library, monkeypatch: pytest.MonkeyPatch
     assert library.faults() == store.Faults((), 9)
     assert all(verdict for _, verdict in check(library))
     monkeypatch.setattr(tables, "LIVE", -1)
-    library.remove(Claim(9, 9, 9))
+    library.remove(Claim(rows=9, nim=9, upto=9))
     monkeypatch.undo()
     assert library.faults() == store.Faults((), 0)
     assert is_whole(library)
@@ -474,14 +474,14 @@ def test_interrupted_additions(library: Library, monkeypatch: pytest.MonkeyPatch
 def test_an_addition_whose_slices_were_removed(library: Library, monkeypatch: pytest.MonkeyPatch) -> None:
     """An addition that slept so long that another process has removed its slices is refused, not half kept."""
     monkeypatch.setattr(tables, "BATCH_TERMS", 1)
-    claim, other = Claim(3, 0, 60), Library(library.path)
+    claim, other = Claim(rows=3, nim=0, upto=60), Library(library.path)
 
     def proofs() -> Iterator[Proof]:
         for k, proof in enumerate(proofs_of(claim).values()):
             if k == 50:
                 with monkeypatch.context() as late:
                     late.setattr(tables, "LIVE", -1)
-                    other.remove(Claim(9, 9, 9))
+                    other.remove(Claim(rows=9, nim=9, upto=9))
             yield proof
 
     with pytest.raises(LibraryError, match="another process has removed what was added so far; try again"):

@@ -161,7 +161,7 @@ def test_no_key(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("seal", SEALS)
 def test_compact_drafts(seal: str, tmp_path: Path) -> None:
     """The state of a compact run is believed with the key only; the draft beside it is verified in the end."""
-    claim, path, told = Claim(3, 0, 300), tmp_path / "run.jsonl", list[str]()
+    claim, path, told = Claim(rows=3, nim=0, upto=300), tmp_path / "run.jsonl", list[str]()
     with pytest.raises(Interrupted):
         certify(claim, path, "compact", "compiled", stopped(200))
     state = tmp_path / "run.jsonl.work" / "checkpoint"

@@ -20,7 +20,7 @@ from zchomp.results import Claim, Unknown
 from zchomp.slices import Slice
 from zchomp.sources import Source
 
-CLAIMS = (Claim(3, 0, 300), Claim(4, 0, 5), Claim(3, 2, 4))
+CLAIMS = (Claim(rows=3, nim=0, upto=300), Claim(rows=4, nim=0, upto=5), Claim(rows=3, nim=2, upto=4))
 """What is in the library: its heads have up to 125 terms, those of four rows and of other nim-values fewer."""
 
 Damage = Callable[[Path, Random], None]

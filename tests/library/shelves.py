@@ -11,7 +11,12 @@ from zchomp.library.keeping import export_lines, keep
 from zchomp.library.store import Kept, Library
 from zchomp.results import Claim
 
-SMALL = (Claim(3, 0, 40), Claim(4, 0, 5), Claim(3, 2, 4), Claim(2, 3, 0))
+SMALL = (
+    Claim(rows=3, nim=0, upto=40),
+    Claim(rows=4, nim=0, upto=5),
+    Claim(rows=3, nim=2, upto=4),
+    Claim(rows=2, nim=3, upto=0),
+)
 """Claims of all kinds, with 41, 21, 15 and 4 slices."""
 
 

@@ -16,7 +16,7 @@ from zchomp.results import Claim
 from zchomp.user_files import make_key
 
 
-@pytest.mark.parametrize("claim", [*SMALL, Claim(3, 0, 0), Claim(5, 1, 2)], ids=str)
+@pytest.mark.parametrize("claim", [*SMALL, Claim(rows=3, nim=0, upto=0), Claim(rows=5, nim=1, upto=2)], ids=str)
 @pytest.mark.parametrize("mode", ["full", "compact"])
 def test_the_same_bytes(claim: Claim, mode: str, tmp_path: Path) -> None:
     """What is exported is, byte for byte, the certificate that was kept, full or compact."""
@@ -73,7 +73,7 @@ def test_no_such_claim(tmp_path: Path) -> None:
     """A claim that is not in the library is not exported, even if all its slices are."""
     library = filled(tmp_path / "library.sqlite3", SMALL[0])
     with pytest.raises(LibraryError, match="has no claim of 3 rows, third row at most 39; zchomp library lists"):
-        exported(library, Claim(3, 0, 39))
+        exported(library, Claim(rows=3, nim=0, upto=39))
 
 
 def test_checking(tmp_path: Path) -> None:

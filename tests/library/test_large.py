@@ -26,7 +26,9 @@ def large_library(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Library]
     """A library of the slices up to third row 10,000, as the compiled recurrence proves them."""
     library = Library(tmp_path_factory.mktemp("large") / "library.sqlite3")
     library.add(
-        Claim(3, 0, UPTO), (row.proof() for row in islice(CompiledThreeRows(UPTO).rows(), UPTO + 1)), method="compiled"
+        Claim(rows=3, nim=0, upto=UPTO),
+        (row.proof() for row in islice(CompiledThreeRows(UPTO).rows(), UPTO + 1)),
+        method="compiled",
     )
     yield library
     library.close()
@@ -35,7 +37,7 @@ def large_library(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Library]
 def test_its_size(library: Library) -> None:
     """It has all slices, and takes about a byte and a half for each of its 21 million terms."""
     (kept,) = library.claims()
-    assert (kept.claim, kept.slices, kept.method) == (Claim(3, 0, UPTO), UPTO + 1, "compiled")
+    assert (kept.claim, kept.slices, kept.method) == (Claim(rows=3, nim=0, upto=UPTO), UPTO + 1, "compiled")
     assert 2 * 10**7 < kept.bytes < 6 * 10**7
 
 

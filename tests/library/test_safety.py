@@ -31,7 +31,7 @@ from zchomp.slices import Slice
 from zchomp.sources import Source
 from zchomp.user_files import make_key
 
-CHANGED = (Claim(3, 0, 150), Claim(4, 0, 12))
+CHANGED = (Claim(rows=3, nim=0, upto=150), Claim(rows=4, nim=0, upto=12))
 """Claims that other processes add and remove; they share slices with each other."""
 
 WRITER = """
@@ -42,7 +42,7 @@ from zchomp.library.store import Library
 from zchomp.results import Claim
 
 library = Library(sys.argv[1])
-claims = [Claim(*map(int, text.split("-"))) for text in sys.argv[3:]]
+claims = [Claim(**dict(zip(["rows", "nim", "upto"], map(int, text.split("-"))))) for text in sys.argv[3:]]
 for turn in range(int(sys.argv[2])):
     for claim in claims:
         print("adding", flush=True)
@@ -201,7 +201,8 @@ if os.getuid() == 0:  # whom nothing is read-only for
     os.setuid(65534)
 library = Library(Path("library.sqlite3"))
 print(solve((300, 200, 40), oracle=Oracle(library=library, effort=0)).sources[0].value, len(library.claims()))
-for change in (lambda: keeping.keep(library, "3-0-150-full.jsonl"), lambda: library.remove(Claim(3, 0, 40))):
+kept = Claim(rows=3, nim=0, upto=40)
+for change in (lambda: keeping.keep(library, "3-0-150-full.jsonl"), lambda: library.remove(kept)):
     try:
         change()
     except LibraryError as problem:

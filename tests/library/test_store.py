@@ -45,7 +45,7 @@ def test_all_proofs_come_out(library: Library) -> None:
 
 def test_single_terms(tmp_path: Path) -> None:
     """Terms by themselves, near and far, are those of the sequences; so are the lengths of heads and periods."""
-    claim = Claim(3, 0, 800)
+    claim = Claim(rows=3, nim=0, upto=800)
     library, proofs, random = filled(tmp_path / "library.sqlite3", claim), proofs_of(claim), Random(1)
     wanted = [(slice_, a) for slice_ in proofs for a in (0, 1, random.randrange(400), 10**100)]
     random.shuffle(wanted)
@@ -62,20 +62,20 @@ def test_what_is_said_of_claims(library: Library) -> None:
     assert [one.slices for one in kept] == [one.claim.count() for one in kept]
     assert all(one.mode == "full" and one.producer.startswith("zchomp") and len(one.sha256) == 64 for one in kept)
     assert all(library.claim(one.claim) == one for one in kept)
-    assert library.claim(Claim(3, 0, 39)) is None
-    assert library.claim(Claim(3, 0, 2**70)) is None
+    assert library.claim(Claim(rows=3, nim=0, upto=39)) is None
+    assert library.claim(Claim(rows=3, nim=0, upto=2**70)) is None
 
 
 def test_removing(library: Library) -> None:
     """A claim that is removed takes only the slices along that no other claim has; the file becomes smaller."""
-    filled(library.path, Claim(3, 0, 150)).close()
+    filled(library.path, Claim(rows=3, nim=0, upto=150)).close()
     library.close()
     size = library.path.stat().st_size
-    assert library.remove(Claim(3, 0, 150))
-    assert library.remove(Claim(3, 0, 40))
-    assert not library.remove(Claim(3, 0, 40))
+    assert library.remove(Claim(rows=3, nim=0, upto=150))
+    assert library.remove(Claim(rows=3, nim=0, upto=40))
+    assert not library.remove(Claim(rows=3, nim=0, upto=40))
     assert library.proof(Slice((40,))) is None
-    assert library.proof(Slice((5,))) == proofs_of(Claim(4, 0, 5))[(5,)]
+    assert library.proof(Slice((5,))) == proofs_of(Claim(rows=4, nim=0, upto=5))[(5,)]
     assert is_whole(library)
     for claim in SMALL[1:]:
         assert library.remove(claim)
@@ -91,9 +91,11 @@ def test_removing(library: Library) -> None:
 def test_adding_twice(library: Library) -> None:
     """A claim that is there already stays as it is, and larger ones share its slices."""
     before = library.claims()
-    filled(library.path, *SMALL, Claim(3, 0, 60))
+    filled(library.path, *SMALL, Claim(rows=3, nim=0, upto=60))
     assert is_whole(library)
-    assert [one.sha256 for one in library.claims() if one.claim != Claim(3, 0, 60)] == [one.sha256 for one in before]
+    assert [one.sha256 for one in library.claims() if one.claim != Claim(rows=3, nim=0, upto=60)] == [
+        one.sha256 for one in before
+    ]
     with sqlite3.connect(library.path) as found:
         assert found.execute("SELECT count(*) FROM slice WHERE rows <= 3 AND nim = 0").fetchone() == (61,)
     found.close()
@@ -101,11 +103,11 @@ def test_adding_twice(library: Library) -> None:
 
 def test_another_proof_is_refused(library: Library) -> None:
     """A proof that is not the one that is there is refused, with all that came with it."""
-    proofs = dict(proofs_of(Claim(3, 0, 41)).items())
+    proofs = dict(proofs_of(Claim(rows=3, nim=0, upto=41)).items())
     good = proofs[Slice((40,))]
     proofs[Slice((40,))] = Proof(good.slice, good.sequence, good.modulus, good.bound + 1)
     with pytest.raises(LibraryError, match="another proof of the slice c = 40: one of the two is wrong"):
-        library.add(Claim(3, 0, 41), reversed(proofs.values()))
+        library.add(Claim(rows=3, nim=0, upto=41), reversed(proofs.values()))
     assert library.proof(Slice((41,))) is None
     assert is_whole(library)
 
@@ -113,8 +115,8 @@ def test_another_proof_is_refused(library: Library) -> None:
 def test_too_few_proofs_are_refused(library: Library) -> None:
     """A claim comes with the proofs of all its slices, or not at all."""
     with pytest.raises(LibraryError, match="the claim has 42 slices, got the proofs of 41"):
-        library.add(Claim(3, 0, 41), proofs_of(Claim(3, 0, 40)).values())
-    assert library.claim(Claim(3, 0, 41)) is None
+        library.add(Claim(rows=3, nim=0, upto=41), proofs_of(Claim(rows=3, nim=0, upto=40)).values())
+    assert library.claim(Claim(rows=3, nim=0, upto=41)) is None
 
 
 def test_threads(library: Library) -> None:
@@ -128,8 +130,8 @@ def test_threads(library: Library) -> None:
 
     def change() -> None:
         for _ in range(5):
-            library.add(Claim(3, 0, 60), proofs_of(Claim(3, 0, 60)).values())
-            answers.append(library.remove(Claim(3, 0, 60)))
+            library.add(Claim(rows=3, nim=0, upto=60), proofs_of(Claim(rows=3, nim=0, upto=60)).values())
+            answers.append(library.remove(Claim(rows=3, nim=0, upto=60)))
 
     threads = [Thread(target=ask), Thread(target=ask), Thread(target=change)]
     for thread in threads:

@@ -216,7 +216,7 @@ def _too_long(
     refused = too_much(about, "fewer rows or columns", seconds_for(cells, limits.EXPORT_PACE), most)
     if refused is not None or not isinstance(source, int):
         return refused
-    proved = Claim(3, 0, rows[-1])
+    proved = Claim(rows=3, nim=0, upto=rows[-1])
     return too_large(proved, usual_recurrence(proved), effort)
 
 
@@ -231,7 +231,7 @@ def _claim(source: int | str | PathLike[str] | Proofs, table: TableName) -> Clai
     """The claim that a source is about."""
     if isinstance(source, Proofs):
         return source.claim
-    return Claim(3, 0, source) if isinstance(source, int) else read_header(source, _modes(table))[0]
+    return Claim(rows=3, nim=0, upto=source) if isinstance(source, int) else read_header(source, _modes(table))[0]
 
 
 def _modes(table: TableName) -> tuple[Mode, ...]:
@@ -251,7 +251,10 @@ def _slices(
     if isinstance(source, Proofs):
         claim, sources, proofs = source.claim, source.sources, source.values
     elif isinstance(source, int):
-        claim, sources = Claim(3, 0, rows[-1]), (Source.RECURRENCE,)  # rows beyond the window need not be proved
+        claim, sources = (
+            Claim(rows=3, nim=0, upto=rows[-1]),
+            (Source.RECURRENCE,),
+        )  # rows beyond the window need not be proved
         proofs = partial(prove_all, claim, usual_recurrence(claim), progress)
     else:
         return (Source.CERTIFICATE,), *_certificate(source, table, progress)

@@ -50,7 +50,7 @@ def _made(
 ) -> Made | Unknown:
     """Make something of a slice and all slices that it depends on, if generating functions are quick enough."""
     slice_, asked = Slice.of(like), chosen(oracle)
-    work = Claim(len(slice_.tail) + 2, slice_.nim, slice_.width if slice_.tail else 0).genfun_work()
+    work = Claim(rows=len(slice_.tail) + 2, nim=slice_.nim, upto=slice_.width if slice_.tail else 0).genfun_work()
     what = f"a proof of the {slice_} by generating functions"
     refused = too_much(what, "a smaller third row", seconds_for(work, limits.GENFUN_PACE), asked.effort(effort))
     if refused is not None:

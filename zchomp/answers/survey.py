@@ -111,7 +111,7 @@ def survey(below: int, *, progress: Progress | None = None, effort: float | None
     progress = progress or silent
     require_progress(progress)
     below = whole_number(below, "the number of rows of a survey", LEAST)
-    claim = Claim(3, 0, below - 1)
+    claim = Claim(rows=3, nim=0, upto=below - 1)
     method = usual_recurrence(claim)
     refused = too_large(claim, method, effort)
     if refused is not None:
@@ -133,7 +133,7 @@ def _compiled_survey(below: int, progress: Progress) -> Survey:
 
 def _plain_survey(below: int, progress: Progress) -> Survey:
     found, counts, firsts = Survey(below), [0] * below, list(range(below))
-    for proof in prove_all(Claim(3, 0, below - 1), "recurrence", progress):
+    for proof in prove_all(Claim(rows=3, nim=0, upto=below - 1), "recurrence", progress):
         r, row = proof.slice.width, proof.sequence
         values = [(q + b, q) for q, b in enumerate(row.first(1 + len(row.head) + len(row.period)), start=r)]
         found.add(values[0][0], len(row.head), len(row.period))
@@ -216,7 +216,7 @@ def census(
     progress = progress or silent
     require_progress(progress)
     upto = whole_number(upto, "the largest third row of a census", 2)
-    claim = Claim(3, 0, upto)
+    claim = Claim(rows=3, nim=0, upto=upto)
     method = usual_recurrence(claim)
     refused = too_large(claim, method, effort, LINE)
     if refused is not None:
@@ -248,7 +248,7 @@ def estimate_census(upto: int) -> Estimate | None:
     >>> str(estimate_census(100_000))
     'this takes about 3 min and 701.1 MB of memory'
     """
-    claim = Claim(3, 0, upto)
+    claim = Claim(rows=3, nim=0, upto=upto)
     if usual_recurrence(claim) != "compiled" or too_large(claim, "compiled", kept=LINE) is not None:
         return None
     return Estimate(compiled_seconds(Slice((upto,))), memory_needed(upto) + LINE * upto)
@@ -258,7 +258,7 @@ class Counting:
     """The slices of a census so far, as a survey and as the lines of the certificate."""
 
     def __init__(self, upto: int, keeps: bool = False) -> None:
-        self.chain = LineChain(Claim(3, 0, upto), "compact")
+        self.chain = LineChain(Claim(rows=3, nim=0, upto=upto), "compact")
         self.size = len(self.chain.add(self.chain.header()))
         self.survey = Survey(upto + 1)
         self.lines: list[bytes] | None = [] if keeps else None

@@ -94,7 +94,7 @@ def losers(
     if isinstance(wanted, Slice):
         found = chosen(oracle).ask(lambda inquiry: _table(inquiry, [wanted], wanted), effort)[0]
         return found if isinstance(found, Unknown) else found[wanted]
-    claim = Claim(rows, 0, wanted)
+    claim = Claim(rows=rows, nim=0, upto=wanted)
     return chosen(oracle).ask(lambda inquiry: _losers_upto(inquiry, claim), effort)[0]
 
 

@@ -151,7 +151,7 @@ def _copied(stream: BinaryIO, wanted: dict[str, int], folder: Path) -> Copy | No
         read, mode = verifier.read_header(header[:-1])
     except (verifier.Refused, verifier.Declined):
         return None
-    claim = Claim(*read)
+    claim = Claim(**read._asdict())
     can_be_cut = stat.S_ISREG(file.st_mode) and file.st_size <= limits.CERTIFICATE_BYTES and mode == "full"
     if not can_be_cut or read != read._replace(**wanted) or claim.count() > file.st_size:
         return None

@@ -66,7 +66,7 @@ Mode = Literal["full", "compact"]
 MODES: tuple[Mode, ...] = get_args(Mode)
 FULL: tuple[Mode, ...] = ("full",)
 
-LARGEST = Claim(verifier.MAX_ROWS, verifier.MAX_NIM, verifier.MAX_UPTO)
+LARGEST = Claim(rows=verifier.MAX_ROWS, nim=verifier.MAX_NIM, upto=verifier.MAX_UPTO)
 """The largest claim that the verifier handles."""
 
 TERMS = 0.207
@@ -234,7 +234,7 @@ def begin_chain(source: BinaryIO, path: str | PathLike[str], modes: Collection[M
     try:
         record = json.loads(header)
         claim, mode, producer = record["claim"], record["mode"], record["producer"]
-        chain = LineChain(Claim(claim["rows"], claim["nim"], claim["upto"]), mode, producer)
+        chain = LineChain(Claim(rows=claim["rows"], nim=claim["nim"], upto=claim["upto"]), mode, producer)
         same = isinstance(producer, str) and chain.header() == header
     except (ValueError, KeyError, TypeError, RecursionError):
         same = False
@@ -287,8 +287,8 @@ def usual_name(claim: Claim, mode: Mode = "full") -> str:
 def certificate_size(claim: Claim, mode: Mode) -> int:
     """About how many bytes the certificate of a claim of three rows has.
 
-    >>> certificate_size(Claim(rows=3, nim=0, upto=1000), "full"), certificate_size(Claim(3, 0, 1000), "compact")
-    (962115, 252252)
+    >>> [certificate_size(Claim(rows=3, nim=0, upto=1000), mode) for mode in ("full", "compact")]
+    [962115, 252252]
     """
     slices = (claim.upto + 1) * (claim.nim + 1)
     if mode == "compact":

@@ -349,7 +349,7 @@ def claim_options(function: Callable[..., T]) -> Callable[..., T]:
     def claiming(*arguments: object, upto: int | None, rows: int, nim: int, **options: object) -> T:
         if upto is None and rows > 2:
             raise click.UsageError(missing("--upto", "the largest third row"))
-        return function(*arguments, claim=Claim(rows, nim, upto or 0), **options)
+        return function(*arguments, claim=Claim(rows=rows, nim=nim, upto=upto or 0), **options)
 
     return claiming
 

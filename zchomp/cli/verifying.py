@@ -239,7 +239,7 @@ def _slices(path: str) -> int:
         if Path(path).is_file():
             with Path(path).open("rb") as file:
                 claim, _ = verifier.read_header(file.readline(LONGEST_HEADER)[:-1])
-            return Claim(*claim).count()
+            return Claim(**claim._asdict()).count()
     return 0
 
 

@@ -181,7 +181,7 @@ def prove(
     Raises InvalidSlice or InvalidArgument if there is no such claim or method, MissingExtra if the method is not
     installed.
     """
-    claim = Claim(rows, nim, upto)
+    claim = Claim(rows=rows, nim=nim, upto=upto)
     method = usual_recurrence(claim) if method is None else method
     refused = too_large(claim, method, effort)
     if refused is not None:

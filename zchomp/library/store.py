@@ -76,9 +76,9 @@ class Library:
         """All claims, smaller ones first. Damaged ones are included if their numbers are possible."""
         claims = []
         with self._file.reading() as found:
-            for row in tables.claim_rows(found):
+            for rows, nim, upto, *_ in tables.claim_rows(found):
                 with suppress(InvalidSlice):
-                    claims.append(Claim(*row[:3]))
+                    claims.append(Claim(rows=rows, nim=nim, upto=upto))
         return sorted(filter(is_verifiable, claims), key=lambda claim: (claim.rows, claim.nim, claim.upto))
 
     def claims(self) -> list[Kept]:

@@ -153,9 +153,9 @@ class SliceRow:
 
 def claim_row(key: bytes, row: tuple[Any, ...], claim: Claim | None = None) -> ClaimRow:
     """Check the row of a claim. Raises Damaged for anything that zchomp has not written for this claim."""
-    *numbers, mode, producer, method, sha256, added, digest = row
+    rows, nim, upto, mode, producer, method, sha256, added, digest = row
     try:
-        found = Claim(*numbers)
+        found = Claim(rows=rows, nim=nim, upto=upto)
     except InvalidSlice:
         raise Damaged("it has a claim that is not possible") from None
     is_intact = (

@@ -34,7 +34,7 @@ def test_same_proofs_as_the_recurrence(rows: int, upto: int, nim: int) -> None:
 
 def test_to_130(tmp_path: Path) -> None:
     """To third row 130, with the period 2 of slice 120: proved by generating functions alone, the same certificate."""
-    claim = Claim(3, 0, 130)
+    claim = Claim(rows=3, nim=0, upto=130)
     report = certify(claim, tmp_path / "genfun.jsonl", method="genfun")
     assert isinstance(report, Report)
     assert (report.slices, report.largest_period, report.largest_period_at) == (131, 2, "slice c = 120")
@@ -174,7 +174,7 @@ def test_a_true_family_does_not_hide_a_longer_period() -> None:
 
 def test_absurd_work_is_declined(tmp_path: Path) -> None:
     """Work that would take very long is declined before it starts, with an alternative."""
-    refused = certify(Claim(3, 0, 5000), tmp_path / "never.jsonl", method="genfun")
+    refused = certify(Claim(rows=3, nim=0, upto=5000), tmp_path / "never.jsonl", method="genfun")
     assert isinstance(refused, Unknown)
     assert refused.reason.endswith('3 days; try method="recurrence", which proves the same')
     assert list(tmp_path.iterdir()) == []
@@ -188,19 +188,19 @@ def test_absurd_work_is_declined(tmp_path: Path) -> None:
 
 def test_usual_method() -> None:
     """Both methods by default where that takes seconds, the recurrence alone beyond, compiled if it takes long."""
-    assert usual_method(Claim(3, 0, 115)) == "both"
-    assert usual_method(Claim(3, 0, 200)) == "both"
-    assert usual_method(Claim(3, 0, 1000)) == "recurrence"
-    assert usual_method(Claim(2, 0, 0)) == "both"
-    assert usual_method(Claim(4, 0, 10)) == "both"
-    assert usual_method(Claim(50, 0, 10**7)) == "compiled"
+    assert usual_method(Claim(rows=3, nim=0, upto=115)) == "both"
+    assert usual_method(Claim(rows=3, nim=0, upto=200)) == "both"
+    assert usual_method(Claim(rows=3, nim=0, upto=1000)) == "recurrence"
+    assert usual_method(Claim(rows=2, nim=0, upto=0)) == "both"
+    assert usual_method(Claim(rows=4, nim=0, upto=10)) == "both"
+    assert usual_method(Claim(rows=50, nim=0, upto=10**7)) == "compiled"
 
 
 @pytest.mark.parametrize("method", ["recurrence", "genfun", "both"])
 def test_the_certificate_does_not_depend_on_the_method(method: str, tmp_path: Path) -> None:
     """Every method writes the same bytes, also in compact mode and for more rows."""
     assert method in {"recurrence", "genfun", "both"}
-    for claim in (Claim(3, 0, 20), Claim(4, 0, 5), Claim(3, 2, 6)):
+    for claim in (Claim(rows=3, nim=0, upto=20), Claim(rows=4, nim=0, upto=5), Claim(rows=3, nim=2, upto=6)):
         for mode in ("full", "compact"):
             certify(claim, tmp_path / "one.jsonl", mode, method)  # type: ignore[arg-type]
             certify(claim, tmp_path / "other.jsonl", mode, "recurrence")

@@ -29,7 +29,7 @@ CLAIMS = [(2, 0, 40), (3, 300, 0), (3, 120, 4), (3, 20, 20), (4, 36, 0), (4, 12,
 @pytest.mark.parametrize(("rows", "upto", "nim"), CLAIMS)
 def test_same_proofs(rows: int, upto: int, nim: int) -> None:
     """Head, period, modulus and bound of every slice are those of the plain recurrence."""
-    claim = Claim(rows, nim, upto)
+    claim = Claim(rows=rows, nim=nim, upto=upto)
     plain, fast = (list(prove_slices(claim.slices(), {"one": engine})) for engine in (Recurrence(), CompiledAnyRows()))
     assert fast == plain
     if rows > 3:
@@ -135,7 +135,7 @@ def test_unknown(rows: int, upto: int, nim: int, limit: int) -> None:
     """With too few terms the same slice is unknown as to the plain recurrence, in the same words."""
     slices = list(dependency_order(rows, upto, nim))
     plain = list(prove_slices(slices, engines("recurrence", limit)))
-    fast = list(prove_slices(slices, engines("compiled", limit, claim=Claim(rows, nim, upto))))
+    fast = list(prove_slices(slices, engines("compiled", limit, claim=Claim(rows=rows, nim=nim, upto=upto))))
     assert fast == plain
     assert limit > 20 or isinstance(fast[-1], Unknown)
 
@@ -184,8 +184,20 @@ def test_values_beyond_16_bits() -> None:
 
 def test_the_usual_recurrence(monkeypatch: pytest.MonkeyPatch) -> None:
     """Large claims of every kind are proved by the compiled recurrence, if numba works."""
-    large = [Claim(3, 0, 3000), Claim(3, 8, 500), Claim(4, 0, 80), Claim(6, 0, 14), Claim(2, 2500, 0)]
-    small = [Claim(3, 0, 2999), Claim(3, 8, 200), Claim(4, 0, 60), Claim(6, 0, 12), Claim(2, 2000, 0)]
+    large = [
+        Claim(rows=3, nim=0, upto=3000),
+        Claim(rows=3, nim=8, upto=500),
+        Claim(rows=4, nim=0, upto=80),
+        Claim(rows=6, nim=0, upto=14),
+        Claim(rows=2, nim=2500, upto=0),
+    ]
+    small = [
+        Claim(rows=3, nim=0, upto=2999),
+        Claim(rows=3, nim=8, upto=200),
+        Claim(rows=4, nim=0, upto=60),
+        Claim(rows=6, nim=0, upto=12),
+        Claim(rows=2, nim=2000, upto=0),
+    ]
     assert all(is_large(claim) and usual_recurrence(claim) == "compiled" for claim in large)
     assert not any(is_large(claim) or usual_recurrence(claim) == "compiled" for claim in small)
     monkeypatch.setattr(compiler, "problem", lambda: MissingExtra("the compiled recurrence", "fast"))
