@@ -176,7 +176,6 @@ POSETS: dict[str, tuple[Callable[..., object], dict[str, Any]]] = {
     "projective": (zchomp.posets.projective, {"n": 2}),
     "solve": (zchomp.posets.solve, {"board": zchomp.posets.bar("2x3"), "after": ["2,3"]}),
     "subsets": (zchomp.posets.subsets, {"n": 3, "upto": 2}),
-    "verify": (zchomp.posets.verify, {"path": "nowhere.jsonl"}),
     "Poset": (zchomp.posets.Poset, {"elements": ("a",), "below": (0,)}),
     "Poset.from_covers": (zchomp.posets.Poset.from_covers, {"elements": "ab", "covers": [("a", "b")]}),
     "Poset.from_networkx": (zchomp.posets.Poset.from_networkx, {"graph": None}),
@@ -204,7 +203,6 @@ GROWING: dict[str, tuple[Callable[..., object], dict[str, Any]]] = {
     "from_file": (zchomp.growing.from_file, {"path": "nowhere.json"}),
     "read_certificate": (zchomp.growing.read_certificate, {"path": "nowhere.jsonl"}),
     "solve_solid": (zchomp.growing.solve_solid, {"position": "[[2,2],[2,2]]"}),
-    "verify": (zchomp.growing.verify, {"path": "nowhere.jsonl"}),
 }
 
 

@@ -61,7 +61,6 @@ from .by_slice import Proofs as Proofs
 from .certificate.certify import Report as Report
 from .certificate.certify import Verification as Verification
 from .certificate.certify import certify as certify
-from .certificate.certify import verify as verify
 from .certificate.certify import write_certificate as write_certificate
 from .certificate.coq import coq_module as coq_module
 from .certificate.format import read_certificate as read_certificate
@@ -88,9 +87,11 @@ from .position import Position as Position
 from .results import AtLeast as AtLeast
 from .results import Claim as Claim
 from .results import Proof as Proof
+from .results import TooCostly as TooCostly
 from .results import Unknown as Unknown
 from .slices import Slice as Slice
 from .sources import Source as Source
+from .verification import verify as verify
 from .words.exports import write_table as write_table
 
 __version__: str

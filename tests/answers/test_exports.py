@@ -30,11 +30,12 @@ from zchomp.answers.exports import (
 )
 from zchomp.answers.oracle import outcome
 from zchomp.by_slice import Proofs
-from zchomp.certificate.certify import verify, write_certificate
+from zchomp.certificate.certify import write_certificate
 from zchomp.engines.prover import prove
 from zchomp.errors import CertificateError, InvalidArgument, InvalidSlice
 from zchomp.position import Outcome, Position
 from zchomp.results import Claim, Unknown
+from zchomp.verification import verify
 
 CLAIMS = [
     Claim(rows=3, nim=0, upto=30),

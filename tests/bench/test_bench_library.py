@@ -15,11 +15,12 @@ import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from tests.bench.test_bench import measure
-from zchomp.certificate.certify import certify, verify
+from zchomp.certificate.certify import certify
 from zchomp.engines.slices.three_rows import CompiledThreeRows
 from zchomp.library.keeping import keep
 from zchomp.library.store import Kept, Library
 from zchomp.results import Claim
+from zchomp.verification import verify
 
 EXAMPLES = {
     "3 x 3000": ["solve", "3000,3000,3000"],

@@ -18,7 +18,7 @@ from tests.sealing import certificate, records, seal
 from tests.support import SHIPPED, known, run_python
 from zchomp import memory, verifier
 from zchomp.by_slice import Proofs
-from zchomp.certificate.certify import Report, Verification, certify, usual_method, verify, write_certificate
+from zchomp.certificate.certify import Report, Verification, certify, usual_method, write_certificate
 from zchomp.certificate.draft import finish_as, slice_draft
 from zchomp.certificate.format import Mode, read_certificate
 from zchomp.engines.prover import Method, prove
@@ -27,6 +27,7 @@ from zchomp.errors import CertificateError, InvalidArgument, WorkFolderError
 from zchomp.periodic import Periodic
 from zchomp.results import Claim, Proof, Unknown
 from zchomp.slices import Slice
+from zchomp.verification import verify
 from zchomp.words.reports import report_text
 
 CLAIM = Claim(rows=3, nim=0, upto=40)
@@ -280,7 +281,7 @@ def test_what_is_written_is_verified(claim: Claim, mode: Mode, tmp_path: Path) -
     assert verdict
     assert verdict.line.startswith(f"s VERIFIED rows={claim.rows} nim={claim.nim} upto={claim.upto} slices=")
     assert verify(path) == verdict
-    assert verify(path, claim.rows, claim.nim, claim.upto)
+    assert verify(path, rows=claim.rows, nim=claim.nim, upto=claim.upto)
     assert list(tmp_path.iterdir()) == [path]
     if mode == "full":
         assert read_certificate(path) == proofs

@@ -12,11 +12,12 @@ from tests.sealing import BASE_CERTIFICATE, Record, certificate, described, reco
 from tests.support import SHIPPED, known
 from zchomp.by_slice import Proofs
 from zchomp.certificate import format as format_module
-from zchomp.certificate.certify import verify, write_certificate
+from zchomp.certificate.certify import write_certificate
 from zchomp.certificate.format import Mode, read_certificate, shipped_certificate, usual_name
 from zchomp.engines.prover import prove
 from zchomp.errors import CertificateError
 from zchomp.results import Claim
+from zchomp.verification import verify
 
 CLAIMS = [
     Claim(rows=3, nim=0, upto=8),

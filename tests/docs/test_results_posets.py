@@ -9,7 +9,7 @@ import pytest
 
 from tests.support import ROOT
 from zchomp.cli import main
-from zchomp.posets import verify
+from zchomp.verification import verify
 
 
 class Row(NamedTuple):

@@ -17,10 +17,10 @@ from zchomp.growing.certificate import (
     GrowingReport,
     certify,
     read_certificate,
-    verify,
 )
 from zchomp.growing.families import GrowingFamily, arms, bar, box, from_relations, heap
 from zchomp.results import Unknown
+from zchomp.verification import verify
 
 PROGRAM = ROOT / "zchomp" / "growing" / "verifier.py"
 FAMILIES: dict[str, tuple[GrowingFamily, int]] = {

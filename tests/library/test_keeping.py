@@ -6,7 +6,7 @@ import pytest
 
 from tests.library.shelves import SMALL, certificate, exported, filled, is_whole, proofs_of
 from zchomp import limits
-from zchomp.certificate.certify import Verification, verify
+from zchomp.certificate.certify import Verification
 from zchomp.errors import CertificateError, LibraryError
 from zchomp.library.file import File
 from zchomp.library.keeping import NotKept, check, keep
@@ -14,6 +14,7 @@ from zchomp.library.store import Kept, Library
 from zchomp.library.tables import TABLES, block_digest, pack
 from zchomp.results import Claim
 from zchomp.user_files import make_key
+from zchomp.verification import verify
 
 
 @pytest.mark.parametrize("claim", [*SMALL, Claim(rows=3, nim=0, upto=0), Claim(rows=5, nim=1, upto=2)], ids=str)

@@ -9,7 +9,6 @@ import pytest
 from hypothesis import given, settings
 
 from tests.posets.orders import as_set, dags, naive_values, solved
-from zchomp import posets
 from zchomp.bitsets import members
 from zchomp.errors import TooLarge
 from zchomp.posets.certificates import PosetClaim, Strategy
@@ -18,6 +17,7 @@ from zchomp.posets.poset import Poset
 from zchomp.posets.strategies import find_strategy
 from zchomp.posets.strategy import check
 from zchomp.results import Unknown
+from zchomp.verification import verify
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -88,7 +88,7 @@ def test_no_move_is_known() -> None:
 
 
 def test_verify(tmp_path: Path) -> None:
-    """`posets.verify` gives the verdict of the checker, and takes a proof by symmetry as it is found."""
+    """`zchomp.verify` gives the verdict of the checker, and takes a proof by symmetry as it is found."""
     solution = solved(platonic("cube"), after=["body"])
     strategy = solution.certificate()
     assert isinstance(strategy, Strategy)
@@ -96,11 +96,11 @@ def test_verify(tmp_path: Path) -> None:
     assert solution.mirror.certificate().members == strategy.members == 2
     strategy = solution.mirror.certificate()
     strategy.write(tmp_path / "strategy.jsonl")
-    verdict = posets.verify(tmp_path / "strategy.jsonl")
+    verdict = verify(tmp_path / "strategy.jsonl")
     assert (verdict.code, verdict.line) == (0, 's VERIFIED lost elements=27 taken=["body"] members=2')
     assert verdict
     assert verdict.sha256 == ""
     (tmp_path / "strategy.jsonl").write_text(strategy.text().replace("[0,0]", "[1,0]", 1))
-    refused = posets.verify(str(tmp_path / "strategy.jsonl"))
+    refused = verify(str(tmp_path / "strategy.jsonl"))
     assert refused.code == 1
     assert not refused

@@ -29,7 +29,6 @@ from zchomp.errors import (
     require_path,
     require_progress,
 )
-from zchomp.position import whole_number
 from zchomp.progress import Progress, Trouble, silent
 from zchomp.results import Claim, Unknown
 from zchomp.showing import Shown, html_text
@@ -46,7 +45,6 @@ __all__ = [
     "estimate_certificate",
     "size_problem",
     "usual_method",
-    "verify",
     "write_certificate",
 ]
 
@@ -199,24 +197,6 @@ def write_certificate(proofs: Proofs, path: str | PathLike[str], mode: Mode = "f
                 wrong = "the terms of a compact certificate must not be negative or have more than 64 bits"
                 raise CertificateError(f'{wrong}; write it with mode="full"') from None
             raise
-
-
-def verify(
-    path: str | PathLike[str], rows: int | None = None, nim: int | None = None, upto: int | None = None
-) -> Verification:
-    """Check a certificate by the stand-alone verifier. Numbers that are given must be those of its claim.
-
-    The verdict is true if and only if the certificate is verified. Its ``line`` and ``reason`` say more.
-
-    >>> from zchomp.certificate.format import shipped_certificate
-    >>> bool(verify(shipped_certificate())), bool(verify(shipped_certificate(), upto=200))
-    (True, False)
-
-    Raises InvalidArgument if one of them is not a whole number.
-    """
-    require_path(path)
-    wanted = {key: value for key, value in {"rows": rows, "nim": nim, "upto": upto}.items() if value is not None}
-    return Verification(*verifier.verify(str(path), {key: whole_number(value, key) for key, value in wanted.items()}))
 
 
 def _check_mode(mode: Mode) -> None:

@@ -39,7 +39,7 @@ ADDRESS = re.compile(r"(?:(?:tcp|tls|ws|wss)://)?(?P<host>\[[0-9A-Fa-f:.]+\]|[^\
 
 
 @contextmanager
-def connect(address: str) -> Iterator["Client"]:
+def connect(address: str, feature: str = "verifying on a cluster") -> Iterator["Client"]:
     """Connect to a scheduler that has workers, all of them with this version of zchomp.
 
     Raises MissingExtra if Dask is not installed, and CertificateError if there is no such scheduler.
@@ -47,7 +47,7 @@ def connect(address: str) -> Iterator["Client"]:
     try:
         from distributed import Client
     except ImportError:
-        raise MissingExtra("verifying on a cluster", "cluster") from None
+        raise MissingExtra(feature, "cluster") from None
     log = logging.getLogger("distributed")  # problems are reported once, here
     log.handlers, log.propagate = [logging.NullHandler()], False
     match = ADDRESS.fullmatch(address)

@@ -14,10 +14,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from hashlib import sha256
-from os import PathLike
+from os import PathLike, fspath
 from pathlib import Path
 
-from zchomp.certificate.certify import verify
+from zchomp import verifier
+from zchomp.certificate.certify import Verification
 from zchomp.certificate.format import read_certificate
 from zchomp.errors import CertificateError
 from zchomp.results import Proof
@@ -55,7 +56,7 @@ def coq_module(path: str | PathLike[str]) -> str:
     """
     proofs = read_certificate(path)
     claim, digest = proofs.claim, sha256(Path(path).read_bytes()).hexdigest()
-    verdict = verify(path)
+    verdict = Verification(*verifier.verify(fspath(path)))
     if not verdict or not verdict.line.endswith(f"sha256={digest}"):
         raise CertificateError(f"the certificate was not verified: {verdict.reason or 'it changed while it was read'}")
     name = f"certificate_{claim.upto}"

@@ -114,7 +114,7 @@ def _explained(problem: Exception) -> tuple[int, str]:
         case OSError():
             return _unusable(problem)
         case _:
-            return NEGATIVE, "there is not enough memory for this"
+            return NEGATIVE, f"there is not enough memory for this{f' ({problem})' if str(problem) else ''}"
 
 
 def _unusable(problem: OSError) -> tuple[int, str]:

@@ -1,6 +1,5 @@
 """The command that verifies: by the stand-alone verifier, by several workers, or by the checker extracted from Coq."""
 
-import json
 import os
 import sys
 from collections.abc import Callable, Iterator
@@ -33,12 +32,6 @@ SHOWN_SLICES = 1000
 """Claims of this many slices or more show their progress. Smaller ones take a second."""
 
 STANDARD_INPUT = "-"
-
-STRATEGY, GROWING = "zchomp-strategy ", "zchomp-growing "
-"""How the formats of strategies for posets and of certificates of growing orders begin."""
-
-LONGEST_FIRST_LINE = 10_000_000
-"""A first line of more bytes is not read for its format: no checker takes one."""
 
 LONGEST_HEADER = 10_000
 """A first line of more bytes is not read before the verifier reads it."""
@@ -122,13 +115,9 @@ def verify(
         verdicts = []
         for path in files:
             with _file_of(path) as file:
-                given = _format_of(file)
                 try:
-                    if given.startswith(STRATEGY):
-                        verdict = _judge_strategy(file, wanted, checker)
-                    else:
-                        is_growing = given.startswith(GROWING)
-                        verdict = _judge_growing(file, wanted, checker) if is_growing else judge(file, wanted)
+                    other = _judge_other(file, wanted, checker)
+                    verdict = judge(file, wanted) if other is None else other
                 except Interrupted as stop:  # work that is kept beside a temporary copy is deleted with it
                     raise Interrupted(stop.is_kept and file == path) from None
             verdict = verdict._replace(reason=verdict_reason(verdict.reason.replace(repr(file), repr(path), 1)))
@@ -184,34 +173,19 @@ def _judge(workers: int | None, scheduler: str | None, checker: str, open_things
     return by_segments
 
 
-def _format_of(path: str) -> str:
-    """The format that the first line of a file names, in any version, or "" for a pipe, which can be read only once."""
-    with suppress(OSError, ValueError, RecursionError):
-        if Path(path).is_file():
-            with Path(path).open("rb") as file:
-                fields = json.loads(file.readline(LONGEST_FIRST_LINE))
-            return str(fields.get("format")) if isinstance(fields, dict) else ""
-    return ""
+def _judge_other(path: str, wanted: dict[str, int], checker: str) -> Verdict | None:
+    """The verdict on a strategy or on a certificate of a growing order, or None for certificates about bars."""
+    from zchomp.verification import CertificateKind, kind_of, verify_growing, verify_strategy
 
-
-def _judge_strategy(path: str, wanted: dict[str, int], checker: str) -> Verdict:
-    """The verdict on a strategy for a poset, by the checker of such certificates."""
-    from zchomp.posets import strategy
-
-    if wanted:
-        return Verdict(verifier.NOT_VERIFIED, "s NOT VERIFIED", f"{path!r}: a strategy has no rows, nim or upto")
-    if checker == "proved":
-        return proved.verify_strategy(proved.find_checker(), path)
-    return Verdict(*strategy.verify(path))
-
-
-def _judge_growing(path: str, wanted: dict[str, int], checker: str) -> Verdict:
-    """The verdict on a certificate of a growing order, by the verifier of such certificates or the checker from Coq."""
-    from zchomp.growing import verifier as growing
-
-    if checker == "proved" and set(wanted) <= {"nim"}:  # no growing order has rows or upto
-        return proved.verify_order(proved.find_checker(), path, wanted)
-    return Verdict(*growing.verify(path, {key: str(number) for key, number in wanted.items()}))
+    kind = kind_of(path)
+    if kind is CertificateKind.STRATEGY:
+        is_proved = checker == "proved" and not wanted
+        return proved.verify_strategy(proved.find_checker(), path) if is_proved else verify_strategy(path, set(wanted))
+    if kind is CertificateKind.GROWING:
+        if checker == "proved" and set(wanted) <= {"nim"}:  # no growing order has rows or upto
+            return proved.verify_order(proved.find_checker(), path, wanted)
+        return verify_growing(path, {key: str(number) for key, number in wanted.items()})
+    return None
 
 
 def _verify_alone(path: str, wanted: dict[str, int]) -> Verdict:

@@ -10,7 +10,7 @@
 2
 """
 
-from zchomp.growing.certificate import GrowingReport, certify, read_certificate, verify
+from zchomp.growing.certificate import GrowingReport, certify, read_certificate
 from zchomp.growing.families import GrowingFamily, arms, bar, box, from_relations, heap
 from zchomp.growing.files import from_file
 from zchomp.growing.lines import GrowingLine
@@ -41,5 +41,4 @@ __all__ = [
     "parse_order",
     "read_certificate",
     "solve_solid",
-    "verify",
 ]

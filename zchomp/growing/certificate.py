@@ -32,7 +32,7 @@ from zchomp.position import whole_number
 from zchomp.progress import Progress, silent
 from zchomp.results import Unknown
 
-__all__ = ["GrowingReport", "certify", "read_certificate", "verify"]
+__all__ = ["GrowingReport", "certify", "read_certificate"]
 
 FORMAT = "zchomp-growing 1"
 PRODUCER = "zchomp 1.0.0"
@@ -129,12 +129,6 @@ def _attempt(
         draft.work.publish(finished)
     proofs = GrowingProofs(family, nim, tuple(lines))
     return GrowingReport(proofs, path, len(draft.found), verdict, draft.damaged)
-
-
-def verify(path: str | PathLike[str], **wanted: str) -> Verification:
-    """Check a certificate with the stand-alone verifier. Its claim must have the given elements, nim and order."""
-    require_path(path)
-    return Verification(*verifier.verify(str(path), wanted))
 
 
 def read_certificate(path: str | PathLike[str]) -> tuple[GrowingOrder, list[GrowingLine]]:

@@ -44,7 +44,7 @@ def prove_on_cluster(
     Raises MissingExtra, or CertificateError if there is no such scheduler.
     """
     lines = list(known)
-    with connect(address) as client:
+    with connect(address, "proving on a cluster") as client:
         tasks = _submitted(client, order, nim, max_rows, lines)
         try:
             for missing, shares in tasks:

@@ -7,7 +7,7 @@
 (PosetMove(move='a', after=()),)
 """
 
-from zchomp.posets.certificates import Strategy, verify
+from zchomp.posets.certificates import Strategy
 from zchomp.posets.families import (
     PosetBoard,
     bar,
@@ -42,5 +42,4 @@ __all__ = [
     "projective",
     "solve",
     "subsets",
-    "verify",
 ]

@@ -8,27 +8,14 @@ import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
-from os import PathLike, fspath
+from os import PathLike
 
-from zchomp.certificate.certify import Verification
-from zchomp.errors import require_path
 from zchomp.posets import strategy
 from zchomp.posets.poset import Poset
 from zchomp.showing import Shown
 from zchomp.writing import open_file
 
-__all__ = ["PosetClaim", "Strategy", "as_line", "verify"]
-
-
-def verify(path: str | PathLike[str]) -> Verification:
-    """The verdict on the file of a strategy, which is true if and only if the strategy is verified.
-
-    >>> verdict = verify("no such file")
-    >>> verdict.line, bool(verdict)
-    ('s ERROR', False)
-    """
-    require_path(path)
-    return Verification(*strategy.verify(fspath(path)))
+__all__ = ["PosetClaim", "Strategy", "as_line"]
 
 
 @dataclass(frozen=True, slots=True, repr=False)
