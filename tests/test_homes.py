@@ -11,7 +11,6 @@ from tests.support import ROOT, TESTS
 
 HOMES = {
     "amounts": "cli/test_openings.py::test_refusals",
-    "answers/nim_tables": "answers/test_sequences.py",
     "cli/commands": "cli/test_options.py::test_bad_input",
     "cli/exporting": "words/test_exports.py::test_names_of_files",
     "cli/listing": "cli/test_golden.py",
@@ -31,6 +30,7 @@ HOMES = {
     "words/growing": "cli/test_growing.py",
     "words/ordinals": "cli/test_ordinals.py",
     "words/solid": "cli/test_golden.py",
+    "words/verdicts": "cli/test_golden.py",
 }
 """The test files, or one test of a file, for modules that no test file imports: commands, words, compiled code."""
 
@@ -55,17 +55,23 @@ def imported() -> frozenset[str]:
     return frozenset(found)
 
 
+def own_tests(module: str) -> Path:
+    """The test file that has the name of a module."""
+    return TESTS / Path(module).parent / f"test_{Path(module).name}.py"
+
+
 @pytest.mark.parametrize("module", list(modules()))
 def test_every_module_has_a_home(module: str) -> None:
     """The tests of a module are in a file of its name, in one that imports it, or where this file says."""
-    own = TESTS / Path(module).parent / f"test_{Path(module).name}.py"
+    own = own_tests(module)
     assert own.exists() or module in imported() or module in HOMES, f"add {own.name}, or name a test in HOMES"
 
 
 @pytest.mark.parametrize("module", HOMES)
 def test_every_home_exists(module: str) -> None:
-    """This file names modules and tests that exist."""
+    """This file names modules and tests that exist, and no module that has a test file of its own."""
     assert module in set(modules())
+    assert not own_tests(module).exists()
     file, _, name = HOMES[module].partition("::")
     tests = [node.name for node in ast.parse((TESTS / file).read_text()).body if isinstance(node, ast.FunctionDef)]
     assert name in tests if name else tests

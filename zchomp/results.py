@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, ClassVar, NoReturn, Self, SupportsIndex, Typed
 
 from zchomp.errors import InvalidArgument, InvalidSlice, quote
 from zchomp.periodic import Periodic
-from zchomp.position import MAX_DIGITS, TOO_LONG, Outcome, Position, PositionLike, whole_number, whole_numbers
+from zchomp.position import MAX_DIGITS, TOO_LONG, Position, PositionLike, whole_number, whole_numbers
 from zchomp.showing import Shown, html_text
 from zchomp.slices import Slice, dependency_order, locate
 
@@ -33,10 +33,8 @@ __all__ = [
     "TooCostly",
     "Unknown",
     "UnknownRecord",
-    "missing_lines",
     "not_settled",
     "require_record",
-    "verdict_lines",
 ]
 
 
@@ -177,36 +175,6 @@ def not_settled(terms: Sequence[int]) -> str:
     """
     last = f" (the last are {', '.join(map(str, terms[-SHOWN:]))})" if len(terms) else ""
     return f"after {len(terms)} terms{last} it has not ended and its state has not returned"
-
-
-def verdict_lines(outcome: Outcome, moves: Sequence[str], missing: Unknown | None, is_over: bool = False) -> list[str]:
-    """The lines about the moves of a position: that of a loser all fail, or the winning moves of a winner.
-
-    ``missing`` says why there may be further winning moves.
-
-    >>> verdict_lines(Outcome.WINNER, ["row 2", "row 3"], None), verdict_lines(Outcome.LOSER, [], None)
-    (['Both winning moves:', '  row 2', '  row 3'], ['Every move leads to a winner.'])
-    """
-    if outcome is Outcome.LOSER:
-        return ["There is no move." if is_over else "Every move leads to a winner."]
-    if missing is not None:
-        heading = "A winning move:" if len(moves) == 1 else "Winning moves:"
-    else:
-        every = "Both" if len(moves) == 2 else f"All {len(moves)}"
-        heading = "The only winning move:" if len(moves) == 1 else f"{every} winning moves:"
-    return [heading, *(f"  {move}" for move in moves)] if moves else []
-
-
-def missing_lines(moves: int, missing: Unknown | None, option: str = "effort=") -> list[str]:
-    """The line that says why further winning moves are not known. No line if all are known.
-
-    >>> missing_lines(0, Unknown("a search needs about 9 s", effort=9))
-    ['Which moves win is not known: a search needs about 9 s; retry with effort=9.']
-    """
-    if missing is None:
-        return []
-    which = "Whether other moves win" if moves else "Which moves win"
-    return [f"{which} is not known: {missing.advice(option)}."]
 
 
 @dataclass(frozen=True, slots=True, repr=False)

@@ -7,13 +7,13 @@ from zchomp.ordinals.ordinal import OMEGA, Ordinal
 from zchomp.ordinals.position import OrdinalPosition
 from zchomp.ordinals.slices import Block, BlockChart, Ends, OrdinalSlice
 from zchomp.ordinals.solution import OrdinalSolution
-from zchomp.results import missing_lines, verdict_lines
 from zchomp.showing import Headed, headed, shows
 from zchomp.slices import Slice
 from zchomp.words.charts import grid_latex, grid_text
 from zchomp.words.data import Data, csv_text, sources_data
 from zchomp.words.positions import solution_text, to_losers
 from zchomp.words.slices import slice_text
+from zchomp.words.verdicts import missing_lines, verdict_lines
 
 __all__ = [
     "ENDS_LEGEND",

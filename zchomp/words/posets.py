@@ -13,9 +13,10 @@ from zchomp.posets.poset import Poset
 from zchomp.posets.solution import PosetSolution
 from zchomp.posets.symmetry import MirrorProof
 from zchomp.position import Outcome
-from zchomp.results import Unknown, missing_lines, verdict_lines
+from zchomp.results import Unknown
 from zchomp.showing import headed, shows
 from zchomp.words.data import Data, number_data, sources_data
+from zchomp.words.verdicts import missing_lines, verdict_lines
 
 if TYPE_CHECKING:
     from zchomp.answers.game_graph import Graph

@@ -9,12 +9,13 @@ from zchomp.answers.solution import Solution
 from zchomp.answers.sums import SumSolution
 from zchomp.periodic import Kind
 from zchomp.position import Move, Outcome, Position
-from zchomp.results import AtLeast, Proof, missing_lines, verdict_lines
+from zchomp.results import AtLeast, Proof
 from zchomp.showing import headed, shows
 from zchomp.slices import locate
 from zchomp.sources import Source
 from zchomp.words.data import Data, move_data, number_data, sources_data
 from zchomp.words.slices import empty_because, losers_of_slice, slice_rows, slice_scope
+from zchomp.words.verdicts import missing_lines, verdict_lines
 
 __all__ = [
     "SEARCHED",

@@ -1,10 +1,10 @@
 """Words about solid bars: who wins."""
 
 from zchomp.growing.solid import SolidSolution
-from zchomp.results import verdict_lines
 from zchomp.showing import headed, shows
 from zchomp.words.data import Data
 from zchomp.words.positions import to_losers
+from zchomp.words.verdicts import verdict_lines
 
 __all__ = ["cube_text", "solid_data", "solid_text"]
 
