@@ -79,7 +79,7 @@ class WorkFolderError(ZchompError, RuntimeError):
 
 
 class KeyUnavailable(ZchompError, RuntimeError):
-    """The user's key, without which nothing is kept and nothing kept is believed, cannot be read or made."""
+    """The key of the user, which signs saved files, cannot be read or made."""
 
 
 class LibraryError(ZchompError, RuntimeError):

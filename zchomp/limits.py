@@ -228,7 +228,7 @@ FAMILIES_FROM = 1000
 """The number of positions, by estimate, from which on the table of all families is worth its start: 1 second."""
 
 POSET_HOPELESS = 10**30
-"""The most positions, by estimate, of a poset that is searched in the hope of an early end: 0.2 seconds beyond."""
+"""The most positions, by estimate, of a poset that is searched at all. Beyond that a trial takes 0.2 seconds."""
 
 POSET_SIZE_EFFORT = 3_000_000
 """How much work finding the symmetries of a poset does, for an estimate of its size: 0.5 seconds."""

@@ -46,12 +46,7 @@ DIGEST = 32
 
 
 def library_path() -> Path | None:
-    """The path of the library, whether it exists or not. None if the user wants no library.
-
-    >>> place = library_path()
-    >>> place is None or isinstance(place, Path)
-    True
-    """
+    """The path of the library, whether it exists or not. None if the user wants no library."""
     chosen = os.environ.get(LIBRARY_VARIABLE)
     if chosen is not None:
         return Path(chosen) if chosen else None
@@ -61,12 +56,7 @@ def library_path() -> Path | None:
 
 
 def key_path() -> Path | None:
-    """The path of the key, whether it exists or not. None if the user wants no key.
-
-    >>> place = key_path()
-    >>> place is None or place.name == KEY
-    True
-    """
+    """The path of the key, whether it exists or not. None if the user wants no key."""
     chosen = os.environ.get(STATE_VARIABLE)
     if chosen is not None:
         return Path(chosen) / KEY if chosen else None

@@ -53,7 +53,7 @@ class Found(NamedTuple):
 class Knowledge:
     """The slices that are known. Several threads may share it.
 
-    ``proofs`` are read one by one, as far as they are needed. ``trouble`` is told once why the library cannot be used.
+    ``proofs`` are read one by one, as far as they are needed. ``trouble`` is called once if the library cannot be used.
     Answers are then found without it. Only the given ``sources`` are asked.
     """
 

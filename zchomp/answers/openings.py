@@ -99,7 +99,7 @@ def openings(
     A bar may be turned: those within 4 x 3 are those within 3 x 4. With ``check``, every position within the bar is
     compared with the definition too: no loser leads to a loser, and every other position leads to one. ``work``
     names a place where a long run keeps its progress, in a folder of that name with .work added, and the same call
-    resumes it. A run with ``check`` cannot be resumed. ``trouble`` is told if saved progress is not believed. The
+    resumes it. A run with ``check`` cannot be resumed. ``trouble`` is called if saved progress is rejected. The
     answer is Unknown if it needs more than ``effort`` seconds, by default days, or more memory than is free. If
     ``checker`` is "proved", the answer comes from the program that is extracted from Coq, if that has been built, and
     Coq has proved that it is right. Such a run cannot be resumed either.

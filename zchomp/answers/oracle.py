@@ -46,7 +46,7 @@ class Oracle:
     """Answers questions from the proofs that it has, and from those that it makes. Several threads may share it.
 
     ``proofs`` may be those of a certificate, and are read as far as they are needed. ``effort`` is the default effort
-    of a question. Only the given ``sources`` are asked. ``trouble`` is told why the library cannot be used.
+    of a question. Only the given ``sources`` are asked. ``trouble`` is called if the library cannot be used.
     """
 
     def __init__(

@@ -58,7 +58,7 @@ class IntegerSequence(Shown, words="charts"):
     ) -> list[int] | Unknown:
         """The first terms, or Unknown if they take more effort, or if there are more than ``most``.
 
-        ``progress`` is told how much is done and how much there is, beginning with 0.
+        ``progress`` receives how much is done and how much there is, beginning with 0.
 
         >>> sequence("A029900").terms(10)
         [1, 3, 4, 6, 8, 10, 11, 13, 15, 16]
@@ -97,7 +97,7 @@ def sequence(name: str) -> IntegerSequence:
 def double_steps(size: int, progress: Progress = silent) -> list[tuple[int, int]] | Unknown:
     """The first losers (p, p, r, r), by p, as (p, r): there is at most one for each p.
 
-    ``progress`` is told how many bases of a bar are done, and how many it has. A larger bar may have to follow.
+    ``progress`` receives how many bases of a bar are done, and how many it has. A larger bar may have to follow.
 
     >>> double_steps(5)
     [(3, 1), (5, 2), (7, 3), (10, 5), (13, 6)]
@@ -121,7 +121,7 @@ def double_steps(size: int, progress: Progress = silent) -> list[tuple[int, int]
 def four_rowed_losers(size: int, progress: Progress = silent) -> list[tuple[int, int, int, int]]:
     """The first losers of at most four rows, in lexicographic order, each with four rows, of which some may be 0.
 
-    ``progress`` is told the same as by `double_steps`.
+    ``progress`` receives the same as that of `double_steps`.
 
     >>> four_rowed_losers(5)
     [(1, 0, 0, 0), (2, 1, 0, 0), (2, 2, 1, 0), (2, 2, 2, 1), (3, 1, 1, 0)]

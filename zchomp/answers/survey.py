@@ -202,7 +202,7 @@ def census(
     """Prove all slices with third rows up to ``upto`` and count them.
 
     ``work`` names a place where a large census keeps its progress, in a folder of that name with .work added, and the
-    same call resumes it. ``trouble`` is told if saved progress is not believed. The answer is Unknown if it needs more
+    same call resumes it. ``trouble`` is called if saved progress is rejected. The answer is Unknown if it needs more
     than ``effort`` seconds, by default days, or more memory than is free.
 
     >>> found = census(1000)

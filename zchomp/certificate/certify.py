@@ -137,7 +137,7 @@ def certify(
     slice is not proved after ``max_terms`` terms. Then nothing is claimed, and a run with more terms resumes from the
     slices that were proved, which are kept in a folder beside ``path``.
 
-    ``progress`` receives reports like ("proving", 3, 116, ""), ``trouble`` is told if a saved state is not believed,
+    ``progress`` receives reports like ("proving", 3, 116, ""), ``trouble`` is called if a saved state is rejected,
     and ``checker`` verifies in place of the stand-alone verifier.
 
     >>> from tempfile import TemporaryDirectory
@@ -286,7 +286,7 @@ def _attempt(
             proved += "; a run with more terms resumes from there"
             return replace(stopped, reason=f"{stopped.reason}; {proved}")
         is_anew = report.resumed and checker is None  # another checker may resume its own earlier run
-        again = "all of it, as nothing of an earlier run is believed" if is_anew else ""
+        again = "from the beginning" if is_anew else ""
         verdict = _verify_and_publish(
             draft, report.mode, checker, lambda done: progress("verifying", done, total, again)
         )

@@ -153,7 +153,7 @@ def verify_resumable(
 ) -> Verdict:
     """Have a file verified by the proved checker. A long run is saved from time to time, and resumed.
 
-    ``trouble`` is told from where a run is resumed, or why it is not. A file that can be read only once, and a program
+    ``trouble`` receives from where a run is resumed, or why it is not. A file that can be read only once, and a program
     that cannot save, are left to `verify_proved`.
 
     Raises Interrupted after Ctrl-C.

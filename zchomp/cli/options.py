@@ -295,8 +295,9 @@ def exactly_one(name: str, meaning: str, option: str, *given: object) -> None:
     if count == 0:
         raise click.UsageError(missing(name, f"{meaning} (or {option})"))
     if count > 1:
-        only = "not both" if len(given) == 2 else "only one of them"
-        raise click.UsageError(f"expected {name} or {option}, {only}")
+        names = [name, *option.split(" or ")]
+        several = f"give either {name} or {option}, not both"
+        raise click.UsageError(several if len(names) == 2 else f"give only one of {', '.join(names)}")
 
 
 def slice_argument(third: int | None, tail: str | None) -> Slice:

@@ -68,7 +68,7 @@ class PosetSolution(Solved, words="posets"):
     def certificate(self, *, effort: float | None = None, progress: Progress = silent) -> Strategy | Unknown:
         """A strategy that proves this answer, for `zchomp.verify`, or Unknown if finding it takes more effort.
 
-        ``progress`` is told how far a long one has come.
+        ``progress`` receives how far a long one has come.
 
         >>> from zchomp.posets import bar, solve
         >>> solve(bar("2x3")).certificate().members

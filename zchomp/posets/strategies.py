@@ -45,7 +45,7 @@ ENUMERATED = 200
 
 
 def find_strategy(claimed: PosetClaim, steps: int, progress: Progress = silent) -> Strategy:
-    """The certificate of a claim. ``progress`` is told how far a large one has come.
+    """The certificate of a claim. ``progress`` receives how far a large one has come.
 
     >>> from zchomp.posets.strategy import check
     >>> from io import BytesIO

@@ -95,7 +95,7 @@ class GameWords(ABC, Generic[PositionT, MoveT, AdviceT]):
         if told is None or told.missing is None:
             return ""
         what = "who wins" if isinstance(told.outcome, Unknown) else "how to win"
-        return f"\nI do not know {what} here, and take little at a time until I do: {told.missing.advice(self.option)}."
+        return f"\nI do not know {what} here, so I take small bites: {told.missing.advice(self.option)}."
 
     def hint_text(self, told: AdviceText, position: PositionT, mine: bool) -> str:
         """A hint, or the computer's reason for its last bite, which it made at this position."""

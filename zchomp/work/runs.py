@@ -64,7 +64,7 @@ class Checkpoint(Generic[Work]):
     """Saves the state of work in its folder from time to time, and restores it.
 
     The state is saved when the run is stopped, and otherwise so seldom that this takes at most a twentieth of the time.
-    A file that is not a state of this kind, made with the key of the user, is ignored, and ``trouble`` is told so. If
+    A file that is not a state of this kind, made with the key of the user, is ignored, and ``trouble`` is called. If
     the state cannot be written, the run goes on without it.
     """
 
@@ -141,7 +141,7 @@ def run_in_folder(
 ) -> Work:
     """Run work to its end and return it. It is resumed from the work folder of a target, which is then removed.
 
-    If there can be no such folder, the work is done without one. ``trouble`` is told if a saved state is not believed.
+    If there can be no such folder, the work is done without one. ``trouble`` is called if a saved state is rejected.
     If ``is_useful`` says that another run could go on from the end of this one, the folder stays, with the state.
 
     Raises WorkFolderError if the folder belongs to another run or to something else.
