@@ -37,7 +37,10 @@ def test_a_single_line_is_no_heading() -> None:
             ["openings", "2x2"],
             ["Winning openings of the m x n bars within 2 x 2, by the rectangles that are bitten off:"],
         ),
-        (["poset", "divisors", "6", "--show"], ["Chomp on the divisors of 6 (4 elements) is a winner (nim-value 2)."]),
+        (
+            ["poset", "divisors", "6", "--show"],
+            ["The player to move wins Chomp on the divisors of 6 (4 elements), with nim-value 2."],
+        ),
     ],
     ids=str,
 )

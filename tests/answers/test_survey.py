@@ -158,7 +158,7 @@ def test_sizes() -> None:
     refused = census(9_000_000)
     assert isinstance(refused, Unknown)
     assert "need about 3.1 TB of memory" in refused.reason
-    longer = "not known: a proof for 3 rows, third row at most 50000 needs about 53 s; retry with effort=54"
+    longer = "too costly: a proof for 3 rows, third row at most 50000 needs about 53 s; retry with effort=54"
     assert str(census(50_000, effort=10)) == str(survey(50_001, effort=10)) == longer
 
 

@@ -107,7 +107,7 @@ def test_a_line_that_is_not_known() -> None:
         ("new 9,9", "No element '9,9'; expected one of"),
         ("new 2,3 2,3", "'2,3' has been taken already."),
         ("help", "Type the name of an element."),
-        ("quit", "Goodbye. The game is left at the bar 2x3, all of 6 elements."),
+        ("quit", "Goodbye. The game is left at the bar 2x3, all 6 elements."),
     ],
 )
 def test_lines(line: str, answer: str) -> None:

@@ -748,4 +748,4 @@ def test_nim_values_in_the_address(visited: Visit) -> None:
     until(page, "document.getElementById('losers-status').textContent.startsWith('The slice with third row 120')")
     page.fill("#losers-tail", "[4,2]")
     page.click("#losers-form button")
-    until(page, "document.getElementById('losers-status').textContent.includes('tail (6, 4)')")
+    until(page, "document.getElementById('losers-status').textContent.includes('rows (6, 4) from the third on')")

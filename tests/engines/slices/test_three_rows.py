@@ -94,7 +94,7 @@ def test_order_and_size() -> None:
     """Rows are proved in order, and rows beyond 32 bits are refused."""
     with pytest.raises(InvalidSlice, match="one row after the other"):
         CompiledThreeRows().prove(Slice((3,)))
-    with pytest.raises(TooLarge, match="third rows to 2000000000"):
+    with pytest.raises(TooLarge, match="third rows up to 2000000000 are too large"):
         memory_needed(2 * 10**9)
 
 
