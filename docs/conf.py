@@ -13,7 +13,7 @@ author = "The zchomp developers"
 copyright = author  # noqa: A001 - the name that Sphinx reads
 version = release = VERSION
 
-extensions = ["myst_parser", "sphinx.ext.autodoc", "commands", "repository", "library", "theorems"]
+extensions = ["myst_parser", "sphinx.ext.autodoc", "commands", "repository", "python_names", "theorems"]
 exclude_patterns = ["_ext", "_build", "schemas", "images"]
 myst_enable_extensions = ["deflist"]
 myst_heading_anchors = 3

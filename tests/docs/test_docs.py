@@ -82,7 +82,7 @@ def test_the_site_builds(builder: str, pages_read: Path, tmp_path: Path) -> None
     if builder == "man":
         assert "zchomp prove" in (tmp_path / "zchomp.1").read_text()
     else:
-        reference = (tmp_path / "library.html").read_text()
+        reference = (tmp_path / "python.html").read_text()
         public = {name for name in dir(zchomp) if not name.startswith("__")}
         assert {name for name in public if f"zchomp.{name}" not in reference} == set()
         (notebook,) = tmp_path.glob("_downloads/*/notebook.ipynb")

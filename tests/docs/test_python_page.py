@@ -1,4 +1,4 @@
-"""The table of docs/library.md that leads from commands to functions: all commands are in it, and all names exist."""
+"""The table of docs/python.md that leads from commands to functions: all commands are in it, and all names exist."""
 
 import inspect
 import pkgutil
@@ -10,7 +10,7 @@ import pytest
 import zchomp
 from tests.support import ROOT
 
-SECTION = (ROOT / "docs" / "library.md").read_text().partition("## From commands")[2].partition("\n## ")[0]
+SECTION = (ROOT / "docs" / "python.md").read_text().partition("## From commands")[2].partition("\n## ")[0]
 ROWS = re.findall(r"^\| `zchomp ([a-z ]+)` \| (.*) \|$", SECTION, flags=re.MULTILINE)
 NAME = re.compile(r"`zchomp\.([\w.]+)")
 CALL = re.compile(r"`zchomp\.([\w.]+)\(([^)]+)\)`")

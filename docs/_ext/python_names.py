@@ -1,4 +1,4 @@
-"""The directive `zchomp-library`: the reference of every name of `zchomp`, grouped by where it is defined."""
+"""The directive `zchomp-names`: the reference of every name of `zchomp`, grouped by where it is defined."""
 
 import importlib
 import inspect
@@ -138,6 +138,6 @@ def _process(_app: Sphinx, _what: str, _name: str, _value: object, _options: obj
 
 def setup(app: Sphinx) -> ExtensionMetadata:
     """Register the directive, and the treatment of docstrings."""
-    app.add_directive("zchomp-library", Library)
+    app.add_directive("zchomp-names", Library)
     app.connect("autodoc-process-docstring", _process)
     return {"parallel_read_safe": True}
