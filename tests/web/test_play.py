@@ -2,6 +2,7 @@
 
 import re
 from datetime import date, timedelta
+from itertools import pairwise
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -1054,23 +1055,55 @@ def test_the_easy_level_leaves_a_way_to_win(page: "Page") -> None:
 
 PUZZLES = """async (dates) => {
     const { Library } = await import("/library.js");
-    const { puzzleOf } = await import("/puzzle.js");
-    const certificate = await new Library().load("chomp-3rows-115.jsonl");
+    const { PROOF, puzzleOf } = await import("/puzzle.js");
+    const certificate = await new Library().load(PROOF);
     return dates.map((date) => puzzleOf(date, certificate));
 }"""
 
 
 def test_puzzles_have_one_solution(page: "Page") -> None:
-    """On 400 days the puzzle has exactly one winning bite, and few days have the same puzzle."""
-    dates = [str(date(2026, 11, 16) + timedelta(days)) for days in range(400)]
-    found: list[Any] = page.evaluate(PUZZLES, dates)
-    for puzzle in found:
-        moves = zchomp.winning_moves(tuple(puzzle))
-        assert not isinstance(moves, zchomp.Unknown)
-        assert len(moves) == 1
-        assert moves[0].row > 1
-    assert len({tuple(puzzle) for puzzle in found}) > 150
-    assert sum(found[0]) < sum(found[6])
+    """In 60 weeks every puzzle has exactly one winning bite, and each day of the week has larger bars than the last."""
+    dates = [str(date(2026, 11, 16) + timedelta(days)) for days in range(60 * 7)]
+    found: list[list[int]] = page.evaluate(PUZZLES, dates)
+    for puzzle in {tuple(puzzle) for puzzle in found}:
+        (move,) = known(zchomp.winning_moves(puzzle))
+        assert move.row > 1
+    sizes = [[sum(puzzle) for puzzle in found[day::7]] for day in range(7)]
+    for smaller, larger in pairwise(sizes):
+        assert max(smaller) <= min(larger)
+    assert max(sizes[0]) < min(sizes[6])
+
+
+def test_no_puzzle_comes_twice_within_a_year(page: "Page") -> None:
+    """In 10 years, and around 1970, no bar comes again within 52 weeks, whatever the day of the week."""
+    for first, weeks in ((date(2026, 11, 16), 520), (date(1969, 6, 2), 60)):
+        dates = [first + timedelta(days) for days in range(weeks * 7)]
+        latest = dict[tuple[int, ...], date]()
+        for day, puzzle in zip(dates, page.evaluate(PUZZLES, list(map(str, dates))), strict=True):
+            bar = tuple(puzzle)
+            assert bar not in latest or day - latest[bar] > timedelta(weeks=52), (bar, day)
+            latest[bar] = day
+        assert len(latest) >= 7 * 52
+
+
+def test_every_puzzle_is_seen_whole_on_a_phone(browser: "Browser", server: PageServer) -> None:
+    """At 360 x 740 the widest puzzles, of three and of four rows, fit without scrolling, in squares of 24 pixels."""
+    context = browser.new_context(viewport={"width": 360, "height": 740}, has_touch=True, reduced_motion="reduce")
+    with visit(context, server) as visited:
+        page = visited.open("#puzzle/2026-11-16")
+        dates = [str(date(2026, 11, 16) + timedelta(days)) for days in range(60 * 7)]
+        found: list[list[int]] = page.evaluate(PUZZLES, dates)
+        for many in (3, 4):
+            widest, day = max((bar[0], day) for bar, day in zip(found, dates, strict=True) if len(bar) == many)
+            page.evaluate("(day) => { location.hash = 'puzzle/' + day; }", day)
+            page.wait_for_selector(f'#view-play[data-puzzle="{day}"]')
+            assert rows(page)[0] == widest
+            box = page.locator(f'#board button[data-row="1"][data-column="{widest}"]').bounding_box()
+            assert box is not None
+            assert min(box["width"], box["height"]) >= 24
+            assert box["x"] + box["width"] <= 360
+            assert page.evaluate("(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth)(board)")
+    context.close()
 
 
 def test_the_puzzle_of_a_day(visited: Visit) -> None:

@@ -1,16 +1,26 @@
 /**
- * The puzzle of a day: a bar of three rows with exactly one winning bite, from the date alone.
+ * The puzzle of a day: a bar of three or four rows with exactly one winning bite, from the date alone.
  *
- * The certificate proves that the bite wins, and that no other one does. Mondays are small, Sundays are large.
+ * The certificate proves that the bite wins, and that no other one does. All suitable bars, by their size, make seven
+ * lists of equal length, one for each day of the week: Mondays are small, Sundays are large. Each list is shuffled, and
+ * walked week by week, so that a bar comes back only after its whole list: more than a year later.
  */
 
 import { known } from "./oracle.js";
 import { noise } from "./player.js";
 import { squares } from "./position.js";
 
-/** Squares of the first day of the week, and how many more each later day has. */
-const FIRST = 10;
-const MORE = 7;
+/** The certificate that proves the puzzles. */
+export const PROOF = "chomp-4rows-20.jsonl";
+
+/** The most columns of a puzzle: all of them are seen on a phone. */
+const COLUMNS = 11;
+
+/** Days of a week. */
+const WEEK = 7;
+
+/** Milliseconds of a day. */
+const DAY = 86_400_000;
 
 /** Today, as a link has it. */
 export function today() {
@@ -33,26 +43,59 @@ export function readDate(text) {
 /**
  * The bar of a day.
  * @param {string} date as 2026-11-17
- * @param {import("./certificate.js").Certificate} certificate of three rows
+ * @param {import("./certificate.js").Certificate} certificate of four rows
  * @returns {number[]}
  */
 export function puzzleOf(date, certificate) {
-  const numbers = date.split("-").map(Number);
-  const day = (new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7; // Monday is 0
-  const size = FIRST + MORE * day;
-  for (let i = 0; ; i++) {
-    const chance = noise([...numbers, i]);
-    const third = 1 + (chance % Math.floor(size / 3));
-    const second = third + (Math.floor(chance / 64) % 10);
-    const first = second + (Math.floor(chance / 4096) % 14);
-    const rows = [first, second, third];
-    const count = squares(rows);
-    if (count < size || count >= size + MORE) continue;
-    const { moves } = known(certificate, rows);
-    // A bite that only shortens the first row, or leaves the poison alone, is found at a glance.
-    if (moves.length === 1 && moves[0].row > 1 && squares(moves[0].after) > 3) return rows;
-  }
+  const days = Date.parse(`${date}T00:00:00Z`) / DAY + 3; // since a Monday
+  const list = listsOf(certificate)[rest(days, WEEK)];
+  return list[rest(Math.floor(days / WEEK), list.length)];
 }
+
+/**
+ * The rest of a division, from 0 on; of dates before 1970 as well.
+ * @param {number} n
+ * @param {number} by
+ */
+const rest = (n, by) => ((n % by) + by) % by;
+
+/** @type {WeakMap<import("./certificate.js").Certificate, number[][][]>} the lists that were made */
+const made = new WeakMap();
+
+/**
+ * The puzzles of each day of the week, Monday first, in the order of the weeks; made once.
+ * @param {import("./certificate.js").Certificate} certificate
+ * @returns {number[][][]}
+ */
+export function listsOf(certificate) {
+  const before = made.get(certificate);
+  if (before) return before;
+  const all = bars().filter((rows) => isPuzzle(known(certificate, rows)));
+  all.sort((x, y) => squares(x) - squares(y) || noise(x) - noise(y));
+  const length = Math.floor(all.length / WEEK);
+  const lists = Array.from({ length: WEEK }, (_, day) => all.slice(day * length, (day + 1) * length));
+  for (const list of lists) list.sort((x, y) => noise(x) - noise(y));
+  made.set(certificate, lists);
+  return lists;
+}
+
+/**
+ * All bars of three and four rows that are seen whole on a phone.
+ * @returns {number[][]}
+ */
+function bars() {
+  const shorter = (/** @type {number} */ length) => Array.from({ length }, (_, i) => i + 1);
+  const longer = (/** @type {number[]} */ rows) => shorter(rows[rows.length - 1]).map((length) => [...rows, length]);
+  const three = shorter(COLUMNS).map((length) => [length]).flatMap(longer).flatMap(longer);
+  return [...three, ...three.flatMap(longer)];
+}
+
+/**
+ * Whether a bar has exactly one winning bite, and that is not found at a glance: it does not only shorten the first
+ * row, and leaves more than a few squares.
+ * @param {import("./oracle.js").Solution} solution
+ */
+const isPuzzle = ({ moves }) => moves.length === 1 && moves[0].row > 1 && squares(moves[0].after) > 3;
 
 /** Under this name and a date, a browser remembers how far its reader came; it is sent nowhere. */
 const KEPT = "zchomp puzzle ";

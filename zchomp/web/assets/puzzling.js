@@ -3,7 +3,7 @@
 import { byId, element, share } from "./dom.js";
 import { writeLink } from "./links.js";
 import { biteText, isMove } from "./position.js";
-import { dayAfter, puzzleOf, readDate, remember, remembered, streak, today } from "./puzzle.js";
+import { PROOF, dayAfter, puzzleOf, readDate, remember, remembered, streak, today } from "./puzzle.js";
 import { COPIED, DAYS, answered, isVerified, missed, noDate, posed, shared, solvedWords } from "./words.js";
 
 /** @typedef {import("./position.js").Move} Move */
@@ -32,8 +32,9 @@ export class Puzzling {
     const date = text === "" ? today() : readDate(text);
     if (date === null) throw new RangeError(noDate(text, today()));
     if (date === this.puzzle?.date) return;
-    const certificate = await app.library.load(app.first);
+    const certificate = await app.library.load(PROOF);
     match.pose(date, puzzleOf(date, certificate), certificate);
+    app.vouch(certificate);
     if (!this.puzzle) return;
     Object.assign(this.puzzle, remembered(date));
     if (this.puzzle.solved) this.bite(this.answer);
