@@ -1226,6 +1226,30 @@ def test_an_answer_that_is_told_has_reasons(visited: Visit) -> None:
     assert page.is_hidden("#share")
 
 
+def test_an_answer_that_was_told_stays_told(visited: Visit) -> None:
+    """After a reload the answer is still told: its bite is praised no more, and the day counts for no streak."""
+    page = visited.open("#puzzle/2026-11-17")
+    (right,) = known(zchomp.winning_moves(rows(page)))
+    page.click("#give-up")
+    told = f"Row {right.row}, column {right.column} is the only bite that wins"
+    for turn in ("you", "over"):
+        page.reload()
+        page.wait_for_selector("html[data-ready]")
+        assert page.get_attribute("#view-play", "data-turn") == turn
+        assert status(page).startswith(told)
+        assert page.is_hidden("#share")
+        if turn == "you":
+            assert page.locator("#board .lit").count() == 1
+            assert page.is_hidden("#give-up")
+            assert bite(page, *right) == "over"
+            assert status(page).startswith(told)
+    page.evaluate("location.hash = 'puzzle/2026-11-18'")
+    page.wait_for_selector('#view-play[data-puzzle="2026-11-18"]')
+    bite(page, *known(zchomp.winning_moves(rows(page)))[0])
+    assert status(page).startswith("Solved at once!")
+    assert "in a row" not in status(page)
+
+
 def test_a_friend_is_told_by_another_program(visited: Visit) -> None:
     """Where the browser can hand a text to another program, it is handed over, and copied only if that fails."""
     visited.page.add_init_script("""window.handed = [];

@@ -101,24 +101,30 @@ const isPuzzle = ({ moves }) => moves.length === 1 && moves[0].row > 1 && square
 const KEPT = "zchomp puzzle ";
 
 /**
- * How far the reader came with the puzzle of a day: the tries, whether it is solved, and the wrong bites.
+ * How far the reader came with the puzzle of a day: the tries, whether it is solved, whether the answer was told, and
+ * the wrong bites.
  * @param {string} date
- * @returns {{tries: number, solved: boolean, wrong: string[]}}
+ * @returns {{tries: number, solved: boolean, shown: boolean, wrong: string[]}}
  */
 export function remembered(date) {
+  let kept = null;
   try {
-    const found = /^([0-9]{1,4})( solved)?((?: [0-9]+\.[0-9]+)*)$/.exec(localStorage.getItem(KEPT + date) ?? "");
-    const wrong = found?.[3].split(" ").filter((word) => word !== "") ?? [];
-    return { tries: Number(found?.[1] ?? 0), solved: found?.[2] !== undefined, wrong };
+    kept = localStorage.getItem(KEPT + date);
   } catch {
-    return { tries: 0, solved: false, wrong: [] }; // the browser keeps nothing
+    // the browser keeps nothing
   }
+  const found = /^([0-9]{1,4})( solved)?( shown)?((?: [0-9]+\.[0-9]+)*)$/.exec(kept ?? "");
+  if (!found) return { tries: 0, solved: false, shown: false, wrong: [] };
+  const [, tries, solved, shown, wrong] = found;
+  const isThere = (/** @type {string | undefined} */ word) => word !== undefined;
+  return { tries: Number(tries), solved: isThere(solved), shown: isThere(shown), wrong: wrong.split(" ").slice(1) };
 }
 
 /** @param {import("./match.js").Puzzle} puzzle */
-export function remember({ date, tries, solved, wrong }) {
+export function remember({ date, tries, solved, shown, wrong }) {
   try {
-    localStorage.setItem(KEPT + date, [`${tries}${solved ? " solved" : ""}`, ...wrong].join(" "));
+    const words = [String(tries), solved ? "solved" : "", shown ? "shown" : "", ...wrong];
+    localStorage.setItem(KEPT + date, words.filter((word) => word !== "").join(" "));
   } catch {
     // the browser keeps nothing
   }
@@ -136,11 +142,15 @@ export function dayAfter(date, days) {
 }
 
 /**
- * How many days in a row, up to this one, were solved.
+ * How many days in a row, up to this one, were solved before the answer was told.
  * @param {string} date
  */
 export function streak(date) {
+  const isEarned = (/** @type {string} */ day) => {
+    const { solved, shown } = remembered(day);
+    return solved && !shown;
+  };
   let days = 0;
-  while (remembered(dayAfter(date, -days)).solved) days += 1;
+  while (isEarned(dayAfter(date, -days))) days += 1;
   return days;
 }

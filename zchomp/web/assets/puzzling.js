@@ -61,10 +61,8 @@ export class Puzzling {
     const isNew = !puzzle.wrong.includes(word);
     puzzle.solved = found.answer === null;
     if (isNew && !puzzle.solved) puzzle.wrong.push(word);
-    if (isNew && !puzzle.shown) {
-      puzzle.tries += 1;
-      remember(puzzle);
-    }
+    if (isNew && !puzzle.shown) puzzle.tries += 1;
+    remember(puzzle);
     if (!found.answer) return this.bite(move);
     match.said = missed(move, found);
     this.play.chosen = move;
@@ -122,10 +120,12 @@ export class Puzzling {
     if (isSaid) this.play.say(match.said);
   }
 
-  /** Tell the answer. */
+  /** Tell the answer, which stays told. */
   giveUp() {
     this.play.match.said = "";
-    if (this.puzzle) this.puzzle.shown = true;
+    if (!this.puzzle) return;
+    this.puzzle.shown = true;
+    remember(this.puzzle);
   }
 
   /** Hand a text for a friend to another program, or copy it. */
