@@ -1288,6 +1288,31 @@ def test_a_wrong_bite_counts_once(visited: Visit) -> None:
     assert status(page).startswith("Solved at try 3!")
 
 
+def test_tries_leave_a_trace(visited: Visit) -> None:
+    """Every square that was tried is marked, for eyes and ears, after a reload too; the tries are counted meanwhile."""
+    page = visited.open("#puzzle/2026-11-17")
+    here = Position(rows(page))
+    (right,) = known(zchomp.winning_moves(here))
+    wrong = [move for move in here.moves() if move != right][:3]
+
+    def marked() -> set[tuple[int, int]]:
+        names = page.eval_on_selector_all("#board .tried", "(all) => all.map((one) => one.ariaLabel)")
+        found = [re.fullmatch(r"Row (\d+), column (\d+), tried", name) for name in names]
+        return {(int(one[1]), int(one[2])) for one in found if one}
+
+    for number, move in enumerate(wrong, 1):
+        bite(page, *move)
+        assert status(page).endswith(f"Try another bite. Tries so far: {number}.")
+        assert marked() == {tuple(one) for one in wrong[:number]}
+    page.reload()
+    page.wait_for_selector("html[data-ready]")
+    assert marked() == {tuple(one) for one in wrong}
+    drawn = f'#board button[data-row="{wrong[0].row}"][data-column="{wrong[0].column}"]'
+    assert page.eval_on_selector(drawn, "(one) => getComputedStyle(one, '::after').content") == '"×"'
+    bite(page, *right)
+    assert marked() == set()
+
+
 def test_what_a_wrong_try_was_told_stays(visited: Visit) -> None:
     """No button wipes why a try was wrong, neither the words nor the marks, and pointing at the try tells it again."""
     page = visited.open("#puzzle/2026-11-17")

@@ -85,7 +85,8 @@ export class Board {
    * @param {HTMLElement} table what the bar lies on, with all that is beside it
    * @param {{bite: (row: number, column: number, touch: boolean) => void, look: (row: number, column: number) => void,
    *   gap: (row: number, run: Run) => void, label: (row: number, column: number) => string,
-   *   number?: (row: number, column: number) => number | undefined}} told
+   *   number?: (row: number, column: number) => number | undefined,
+   *   tried?: (row: number, column: number) => boolean}} told
    */
   constructor(place, table, told) {
     this.place = place;
@@ -210,6 +211,7 @@ export class Board {
       button.setAttribute("aria-describedby", "preview");
       const number = this.told.number?.(row, run.from);
       if (number !== undefined) button.append(String(number));
+      button.classList.toggle("tried", this.told.tried?.(row, run.from) === true);
       if (poison) button.append(cross());
     }
     return button;

@@ -37,6 +37,7 @@ export class Play {
       gap: (row, run) => this.typing.ask(row, run),
       label: (row, column) => this.label(row, column),
       number: (row, column) => this.nims.after({ row, column }),
+      tried: (row, column) => this.puzzling?.wasTried({ row, column }) === true,
     });
     this.nims = new Nims(this);
     this.typing = new Typing(this);
@@ -218,7 +219,8 @@ export class Play {
    */
   label(row, column) {
     const winning = this.shown.find((move) => move.row === row && move.column === column);
-    return squareLabel({ row, column }, winning, this.nims.after({ row, column }));
+    const move = { row, column };
+    return squareLabel(move, winning, this.nims.after(move), this.puzzling?.wasTried(move));
   }
 
   /**

@@ -36,7 +36,8 @@ export class Puzzling {
     match.pose(date, puzzleOf(date, certificate), certificate);
     app.vouch(certificate);
     if (!this.puzzle) return;
-    Object.assign(this.puzzle, remembered(date));
+    const { wrong, ...rest } = remembered(date);
+    Object.assign(this.puzzle, rest, { wrong: wrong.filter((word) => word !== biteText(this.answer)) });
     if (this.puzzle.solved) this.bite(this.answer);
     else this.play.draw();
   }
@@ -64,18 +65,18 @@ export class Puzzling {
     if (isNew && !puzzle.shown) puzzle.tries += 1;
     remember(puzzle);
     if (!found.answer) return this.bite(move);
-    match.said = missed(move, found);
+    match.said = missed(puzzle, move, found);
     this.play.chosen = move;
     this.play.worded = ""; // the same may have been said before, and something else since
     this.play.draw();
   }
 
   /**
-   * Whether a bite was tried, and does not win.
+   * Whether a bite was tried and does not win, and the one that does is still to be found.
    * @param {Move} move
    */
   wasTried(move) {
-    return this.puzzle?.wrong.includes(biteText(move)) === true;
+    return this.puzzle?.solved === false && this.puzzle.wrong.includes(biteText(move));
   }
 
   /** Whether a square is chosen that is still to be bitten. */

@@ -110,11 +110,13 @@ export function gapWords(row, { from, to }) {
  * @param {import("./position.js").Move} move
  * @param {import("./oracle.js").Winning} [winning] if its bite wins, and that is shown
  * @param {number} [nim] of what its bite leaves, if that is shown
+ * @param {boolean} [tried] whether its bite was tried, and does not win
  */
-export function squareLabel(move, winning, nim) {
+export function squareLabel(move, winning, nim, tried = false) {
   if (move.row + move.column === 2) return "Row 1, column 1: the poison";
   const wins = winning ? `: wins, leaves the loser ${rowsText(winning.after)}` : "";
-  return `${Square(move)}${wins}${nim === undefined ? "" : `, leaves nim-value ${nim}`}`;
+  const leaves = nim === undefined ? "" : `, leaves nim-value ${nim}`;
+  return `${Square(move)}${wins}${leaves}${tried ? ", tried" : ""}`;
 }
 
 /**
@@ -249,20 +251,27 @@ export const turnText = ({ by, move, rows }) =>
   `${by === "you" ? "You" : "The computer"}: ${move && squareText(move)}, leaving ${rowsText(rows)}`;
 
 /**
+ * How many tries count.
+ * @param {import("./match.js").Puzzle} puzzle
+ */
+const triesText = ({ tries, shown }) => (tries > 0 && !shown ? ` Tries so far: ${tries}.` : "");
+
+/**
  * What is to be done.
  * @param {import("./match.js").Puzzle} puzzle
  */
-export const posed = ({ date, tries }) =>
-  `Puzzle of ${date}: exactly one bite wins. Find it.${tries > 0 ? ` Tries so far: ${tries}.` : ""}`;
+export const posed = (puzzle) =>
+  `Puzzle of ${puzzle.date}: exactly one bite wins. Find it.${triesText(puzzle)}`;
 
 /**
  * Why a try was wrong.
+ * @param {import("./match.js").Puzzle} puzzle
  * @param {import("./position.js").Move} move
  * @param {{answer: import("./position.js").Move | null, left: number[]}} found
  */
-export const missed = (move, { answer, left }) =>
+export const missed = (puzzle, move, { answer, left }) =>
   `${Square(move)} does not win: I would answer ${answer && squareText(answer)}, and you would face the loser ` +
-  `${rowsText(left)}. Try another bite.`;
+  `${rowsText(left)}. Try another bite.${triesText(puzzle)}`;
 
 /**
  * @param {import("./match.js").Puzzle} puzzle
