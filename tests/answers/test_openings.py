@@ -105,7 +105,7 @@ def refusal(rows: int, columns: int, check: bool = False) -> tuple[int, int]:
     """The size that can be done, as the refusal of another says."""
     refused = openings(rows, columns, check=check)
     assert isinstance(refused, Unknown)
-    assert refused.reason.startswith(f"{rows} x {columns}: ")
+    assert refused.reason.startswith(f"a search within {rows} x {columns} needs ")
     assert "\n" not in refused.reason
     match = re.search(r"; try (?:at most|a square of at most) (\d+) x (\d+)(?: \(|$)", refused.reason)
     assert match is not None
@@ -136,7 +136,7 @@ def test_without_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_more_effort_than_given() -> None:
     """A bar whose estimate is above the effort is not begun, and the effort that is enough is said."""
-    assert openings(10, 42, effort=10) == TooCostly("10 x 42: needs about 53 s", effort=53)
+    assert openings(10, 42, effort=10) == TooCostly("a search within 10 x 42 needs about 53 s", effort=53)
     assert known(openings(4, 5, effort=0)).sources == (Source.SEARCH,)
 
 

@@ -170,8 +170,8 @@ def test_another_program_is_not_believed(
         (2, ["4x5", "--check"], "--checker proved takes a bar like 8x10, without --check"),
         (2, ["2x3x4"], "--checker proved takes a bar like 8x10, without --check"),
         (2, ["3x10000"], "3 x 10000 is too long: the proved checker handles at most 9999 columns"),
-        (1, ["12x60"], "12 x 60: needs about"),
-        (1, ["30x30"], "30 x 30: needs years; try a smaller bar"),
+        (1, ["12x60"], "a search within 12 x 60 needs about"),
+        (1, ["30x30"], "a search within 30 x 30 needs years; try a smaller bar"),
     ],
     ids=lambda value: str(value)[:40],
 )

@@ -11,6 +11,7 @@ from zchomp.cli import main
     ("arguments", "message"),
     [
         (["solve", "w^w^w"], "not a position: 'w^w^w'; ordinals go up to w^w"),
+        (["solve", "w,3 + 3,2"], "not a position: 'w,3 + 3,2'; a sum of bars has finite rows only"),
         (["solve", "wxw"], "not a position: 'wxw'; only finitely many rows are handled, as in 2xw or w,w"),
         (["solve", "w-1"], "not a position: 'w-1'; '-' is not used with ordinals: no ordinal comes right before w"),
         (

@@ -61,9 +61,7 @@ def test_numba_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "numba", None)
     assert not compiler.is_installed()
     assert isinstance(compiler.problem(), MissingExtra)
-    with pytest.raises(
-        MissingExtra, match=r"the compiled recurrence needs the extra 'fast'; .* pip install 'zchomp\[fast\]'"
-    ):
+    with pytest.raises(MissingExtra, match=r"compiled code needs the extra 'fast'; .* pip install 'zchomp\[fast\]'"):
         prove(3, method="compiled")
 
 

@@ -190,7 +190,9 @@ def _proved(rows: int, columns: int, check: bool, effort: float | None) -> BarOp
 def _refused_proved(rows: int, columns: int, effort: float | None) -> Unknown | None:
     """Why a bar takes too much effort or memory for the proved checker, or None if it does not."""
     cost = _proved_cost(rows, columns)
-    return too_much(f"{rows} x {columns}:", "a smaller bar", cost.seconds, effort, cost.memory, limits.RUN_EFFORT)
+    return too_much(
+        f"a search within {rows} x {columns}", "a smaller bar", cost.seconds, effort, cost.memory, limits.RUN_EFFORT
+    )
 
 
 def _proved_cost(rows: int, columns: int) -> Estimate:
@@ -264,7 +266,9 @@ def _refused(rows: int, columns: int, check: bool, effort: float | None) -> Unkn
 
     def refusal(rows: int, columns: int, instead: str = "") -> Unknown | None:
         cost = _cost(rows, columns, check)
-        return too_much(f"{rows} x {columns}:", instead, cost.seconds, effort, cost.memory, limits.RUN_EFFORT)
+        return too_much(
+            f"a search within {rows} x {columns}", instead, cost.seconds, effort, cost.memory, limits.RUN_EFFORT
+        )
 
     if refusal(rows, columns) is None:
         return None

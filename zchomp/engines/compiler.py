@@ -45,7 +45,7 @@ def problem() -> MissingExtra | CannotCompile | None:
     try:
         import numba as _  # noqa: F401
     except ImportError:
-        return MissingExtra("the compiled recurrence", "fast")
+        return MissingExtra("compiled code", "fast")
     except (OSError, RuntimeError) as failure:  # numba is installed, and its compiler does not start on this system
         advice = "use the method recurrence, which proves the same without a compiler"
         return CannotCompile(f"numba does not start: {quote(str(failure), 200)}; {advice}")

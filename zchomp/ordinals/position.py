@@ -157,7 +157,7 @@ class OrdinalPosition:
 
 def _rows(text: str) -> tuple[OrdinalLike, ...]:
     """The rows of a text."""
-    if re.search(r"\) ?\+|\+ ?\(", text):
+    if re.search(r"\) ?\+|\+ ?\(|[, ][0-9]+ ?\+ ?[0-9]", text):
         raise InvalidArgument("a sum of bars has finite rows only")
     stripped = re.sub(r" ?([+*^·⋅]) ?", r"\1", " ".join(text.split()))
     if stripped[:1] + stripped[-1:] == "()":
