@@ -393,6 +393,28 @@ def test_a_page_with_an_address(browser: "Browser", tmp_path: Path) -> None:
         page.wait_for_selector('html[data-ready] #view-play[data-rows="5,5"]')
         assert page.is_hidden("header")
         assert page.is_visible("#board")
+        page.goto(f"{address}#chart/782/1000")
+        page.reload()
+        until(page, "document.getElementById('view-chart').innerText.includes('782')")
+        assert "cannot be fetched" not in page.inner_text("#view-chart")
+        context.close()
+        host.shutdown()
+
+
+def test_a_host_that_fails(browser: "Browser", tmp_path: Path) -> None:
+    """After a visit the page is there even if its host answers with errors."""
+    write_page(tmp_path / "chomp", "https://example.org/games/chomp")
+    with ThreadingHTTPServer(("127.0.0.1", 0), partial(FailingHandler, directory=str(tmp_path))) as host:
+        Thread(target=host.serve_forever, args=(0.05,), daemon=True).start()
+        context = browser.new_context(reduced_motion="reduce")
+        page = context.new_page()
+        address = f"http://127.0.0.1:{host.server_port}/chomp/"
+        page.goto(address)
+        page.wait_for_selector("html[data-ready]")
+        page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+        FailingHandler.fails = True
+        page.goto(f"{address}?again#play/5,5")
+        page.wait_for_selector('html[data-ready] #view-play[data-rows="5,5"]')
         context.close()
         host.shutdown()
 
@@ -433,3 +455,16 @@ class QuietHandler(SimpleHTTPRequestHandler):
 
     def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - the name is Python's
         """Say nothing."""
+
+
+class FailingHandler(QuietHandler):
+    """A host that answers with an error once it fails."""
+
+    fails = False
+
+    def do_GET(self) -> None:
+        """Give the file, or an error."""
+        if FailingHandler.fails:
+            self.send_error(503)
+        else:
+            super().do_GET()

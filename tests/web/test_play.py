@@ -674,6 +674,48 @@ def test_what_is_said_is_written_once(page: "Page") -> None:
     assert status(page) == said
 
 
+REWRITTEN = """() => {
+    window.rewritten = [];
+    const observer = new MutationObserver((records) => {
+        for (const { target } of records) window.rewritten.push(target.closest("[id]").id);
+    });
+    for (const place of document.querySelectorAll("#view-play :is([role=status], [role=alert], [aria-live])")) {
+        observer.observe(place, { childList: true, characterData: true, subtree: true });
+    }
+}"""
+
+
+def test_nothing_that_is_read_aloud_is_written_again(page: "Page") -> None:
+    """A button that changes no hint, nim-value or reason writes none of them, so that none is read aloud again."""
+    start(page, "(5,4,2)")
+    page.click("#hint")
+    page.click("#nims")
+    until(page, "document.getElementById('nim').textContent !== ''")
+    page.evaluate(REWRITTEN)
+    for button in ("#copy-link", "#copy-text"):
+        said = status(page)
+        page.click(button)
+        until(page, f"document.getElementById('status').textContent !== {said!r}")
+    page.click("#type-bite")
+    page.click("#sound")
+    assert set(page.evaluate("window.rewritten")) == {"status"}
+    page.click("#explain")
+    page.wait_for_selector("#why-words li")
+    assert "nim" not in page.evaluate("window.rewritten")
+
+
+def test_the_list_of_winning_bites_is_there_only_with_bites(page: "Page") -> None:
+    """Without a hint nothing is called Winning bites; with one, a list is, and what contains it is read aloud."""
+    start(page, "(9,7,4)")
+    named = page.get_by_role("list", name="Winning bites", include_hidden=True)
+    assert named.count() == 0
+    page.click("#hint")
+    assert named.locator("li").count() == 3
+    assert page.locator("#winning ul").count() == 1
+    page.click("#hint")
+    assert named.count() == 0
+
+
 def test_each_undo_is_heard(page: "Page") -> None:
     """What Undo and Redo say differs from bar to bar, so that it is written, and read aloud, each time."""
     start(page, "(8,8,8)")

@@ -322,6 +322,21 @@ def test_text_stays_text() -> None:
             assert text.startswith("/**"), name
 
 
+LIVE = re.compile(r'id="([a-z-]+)"[^>]*(?:role="(?:status|alert)"|aria-live)|<p id="(run-(?:verdict|meaning|reason))"')
+"""The places of the page that are read aloud when they are written."""
+
+
+def test_what_is_read_aloud_is_written_by_one_function() -> None:
+    """No script writes into a place that is read aloud but through `announce`, which writes only what is new."""
+    files = page_files()
+    live = {name for found in LIVE.findall(files["index.html"].decode()) for name in found if name}
+    assert {"status", "winning", "nim", "why-words", "setup-error", "run-verdict"} <= live
+    for name, content in files.items():
+        if name.endswith(".js"):
+            written = re.findall(r'byId\("([a-z-]+)"\)\.(?:textContent = |replaceChildren)', content.decode())
+            assert live.isdisjoint(written), name
+
+
 @pytest.mark.skipif(
     shutil.which("tsc") is None and os.environ.get("ZCHOMP_REQUIRE_BROWSER") != "1",
     reason="not installed: tsc; apt-get install node-typescript",

@@ -4,7 +4,7 @@
     assets/card.png                           the picture beside a link to the page
     certificates/*.jsonl                      the installed certificates
     certificates/index.json                   their names, claims, sizes and digests, made here from their headers
-    files.json                                the files that a browser keeps to work offline: all but large certificates
+    files.json                                the files that a browser keeps to work offline: all of them
 
 Everything is read once, into memory. A server that has these bytes can serve nothing else.
 """
@@ -35,9 +35,6 @@ PAGE_TYPES = {
 ADDRESS = re.compile(r"https?://[A-Za-z0-9.-]+(?::[0-9]{1,5})?(?:/[A-Za-z0-9._~/%-]*)?")
 """Addresses of a page: no query, no fragment."""
 
-MOST_KEPT = 100_000
-"""Certificates of more bytes are not kept for offline use."""
-
 ASSETS = Path(__file__).parent / "assets"
 
 INDEX = "certificates/index.json"
@@ -56,8 +53,7 @@ def page_files() -> dict[str, bytes]:
     files |= {f"certificates/{path.name}": path.read_bytes() for path in certificates}
     listed = [_entry(path.name, files[f"certificates/{path.name}"]) for path in certificates]
     files |= {INDEX: json.dumps(listed, indent=1).encode() + b"\n"}
-    kept = sorted(name for name, content in files.items() if len(content) <= MOST_KEPT or not name.endswith(".jsonl"))
-    return files | {"files.json": json.dumps(kept, indent=1).encode() + b"\n"}
+    return files | {"files.json": json.dumps(sorted(files), indent=1).encode() + b"\n"}
 
 
 def write_page(folder: str | os.PathLike[str], address: str | None = None) -> list[Path]:

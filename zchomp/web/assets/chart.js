@@ -7,7 +7,7 @@
 
 import { Hand } from "./charthand.js";
 import { Painter } from "./chartpainter.js";
-import { byId, copy, element, messageOf, phrase } from "./dom.js";
+import { announce, byId, copy, element, messageOf } from "./dom.js";
 import { offerPictures } from "./pictures.js";
 import { writeLink } from "./links.js";
 import { readNumber } from "./position.js";
@@ -369,7 +369,7 @@ export class Chart {
 
   /** @param {string} text */
   say(text) {
-    byId("chart-status").replaceChildren(...phrase(text));
+    announce("chart-status", text);
   }
 
   /** Play the chosen position, if there is one. */

@@ -72,6 +72,18 @@ export function phrase(text) {
 }
 
 /**
+ * Write into a place that is read aloud whenever it is written: only if it says something else then.
+ * @param {string} id
+ * @param {string | Node[]} words
+ */
+export function announce(id, words) {
+  const place = byId(id);
+  const parts = typeof words === "string" ? phrase(words) : words;
+  const text = parts.map((part) => (part instanceof Node ? part.textContent : part)).join("");
+  if (place.textContent !== text) place.replaceChildren(...parts);
+}
+
+/**
  * Copy a text; say whether it worked.
  * @param {string} text
  * @returns {Promise<boolean>}

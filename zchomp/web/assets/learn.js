@@ -2,7 +2,7 @@
 
 import { Board } from "./board.js";
 import { Computed } from "./computed.js";
-import { byId, isStill, onResize, phrase } from "./dom.js";
+import { announce, byId, isStill, onResize, phrase } from "./dom.js";
 import { Game } from "./game.js";
 import { reply } from "./player.js";
 import {
@@ -222,7 +222,7 @@ export class Learn {
 
   /** @param {string} words */
   say(words) {
-    byId("learn-status").textContent = words;
+    announce("learn-status", words);
   }
 
   /**

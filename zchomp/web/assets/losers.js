@@ -1,6 +1,6 @@
 /** Losers: the list of a slice as the papers print it, to read and to copy as text, LaTeX or JSON. */
 
-import { byId, copy, element, messageOf, phrase } from "./dom.js";
+import { announce, byId, copy, element, messageOf, phrase } from "./dom.js";
 import { writeLink } from "./links.js";
 import { EXPECTED, parseRows } from "./notation.js";
 import { rowsText, trim } from "./position.js";
@@ -67,7 +67,7 @@ export class Losers {
     this.fill();
     byId("losers-copy").addEventListener("click", async () => {
       const done = await copy(byId("losers-list").textContent ?? "");
-      byId("losers-status").textContent = listCopied(done);
+      announce("losers-status", listCopied(done));
     });
   }
 
@@ -110,7 +110,6 @@ export class Losers {
 
   /** Show what the form asks for. */
   async show() {
-    const status = byId("losers-status");
     try {
       const tail = rowsOf(byId("losers-tail", "input").value);
       const nim = this.wanted;
@@ -125,7 +124,7 @@ export class Losers {
       const format = byId("losers-format", "select").value;
       const list = listed(slice, format);
       byId("losers-list").replaceChildren(...(format === "text" ? phrase(list) : [list]));
-      status.replaceChildren(...phrase(sliceSentence(slice)));
+      announce("losers-status", sliceSentence(slice));
       const map = slice.kind === "empty" ? [] : [mapFigure(slice, { whole: true }, name)];
       byId("losers-map").replaceChildren(...map);
       this.link(slice, nim);
@@ -135,7 +134,7 @@ export class Losers {
       const named = library.named(certificate, tail, nim);
       this.app.at(writeLink("losers", [slice.tail.join(",") || 0], { nim: nim || "", certificate: named }));
     } catch (problem) {
-      status.textContent = messageOf(problem);
+      announce("losers-status", messageOf(problem));
       this.fill(); // a link that was refused may have left no choice
       byId("losers-list").textContent = "";
       byId("losers-map").replaceChildren();

@@ -6,7 +6,7 @@
  */
 
 import { code, inWorker, isSmall } from "./computed.js";
-import { byId, messageOf } from "./dom.js";
+import { announce, byId, messageOf } from "./dom.js";
 import { bite, isMove } from "./position.js";
 import { nimWords, noNims } from "./words.js";
 
@@ -51,7 +51,7 @@ export class Nims {
     const { rows } = this.play.game;
     const value = this.value(rows);
     byId("nim").hidden = value === undefined;
-    byId("nim").textContent = value === undefined ? "" : nimWords(value);
+    announce("nim", value === undefined ? "" : nimWords(value));
     byId("nims").hidden = !this.possible;
     byId("nims").setAttribute("aria-pressed", String(this.on));
     if (value !== undefined || !this.on || !this.possible) return;
@@ -64,7 +64,7 @@ export class Nims {
       this.on = false;
       this.play.draw();
       byId("nim").hidden = false;
-      byId("nim").textContent = noNims(messageOf(problem));
+      announce("nim", noNims(messageOf(problem)));
     }
   }
 }

@@ -1,14 +1,14 @@
 /** Play: the view of a match, with hints, reasons, refutations, undo and links. */
 
 import { Board } from "./board.js";
-import { byId, copy, element, isStill, messageOf, onResize, phrase } from "./dom.js";
+import { announce, byId, copy, element, isStill, messageOf, onResize, phrase } from "./dom.js";
 import { Match } from "./match.js";
 import { Nims } from "./nims.js";
 import { isMove, rowsText } from "./position.js";
 import { Setup } from "./setup.js";
 import { Typing } from "./typing.js";
 import {
-  COPIED, NO_PICTURE, POISON, POISONED, TITLES, againTexts, chosenWords, copiedText, endText, foreseen, hinted,
+  COPIED, NO_PICTURE, POISON, POISONED, TITLES, WINNING, againTexts, chosenWords, copiedText, endText, foreseen, hinted,
   opponentWords, preview, squareLabel, statusOf, turnText,
 } from "./words.js";
 
@@ -136,12 +136,12 @@ export class Play {
    * @param {() => Promise<void>} work
    */
   async attempt(work) {
-    byId("setup-error").textContent = "";
+    announce("setup-error", "");
     try {
       await work();
       return true;
     } catch (problem) {
-      byId("setup-error").replaceChildren(...phrase(messageOf(problem)));
+      announce("setup-error", messageOf(problem));
       this.match.settle(); // the game goes on
       return false;
     }
@@ -205,11 +205,11 @@ export class Play {
   }
 
   /**
-   * Say something in the status line, which is read aloud whenever it is written: so only if it changes.
+   * Say something in the status line.
    * @param {string} text
    */
   say(text) {
-    if (byId("status").textContent !== text) byId("status").replaceChildren(...phrase(text));
+    announce("status", text);
   }
 
   /**
@@ -337,7 +337,7 @@ export class Play {
   /** Why, if the player wants to know. */
   async drawWhy() {
     byId("why").hidden = !this.reasons;
-    if (!this.reasons) return byId("why-words").replaceChildren();
+    if (!this.reasons) return announce("why-words", "");
     const { showWhy } = await import("./why.js");
     if (this.reasons) showWhy(this);
   }
@@ -383,7 +383,8 @@ export class Play {
   drawHint() {
     const listed = this.hints && !this.explaining && !this.match.puzzle;
     const items = listed ? hinted(this.game.rows, this.match.solution?.moves ?? []) : [];
-    byId("winning").replaceChildren(...items.map((item) => element("li", {}, ...phrase(item))));
+    const lines = items.map((item) => element("li", {}, ...phrase(item)));
+    announce("winning", listed ? [element("ul", { class: "moves", "aria-label": WINNING }, ...lines)] : "");
   }
 
   /** The game so far. */

@@ -14,7 +14,7 @@ worker.addEventListener("fetch", (event) => {
   if (event.request.method === "GET") event.respondWith(answer(event.request));
 });
 
-/** Keep every file that the first view needs. */
+/** Keep every file of the page. */
 async function fill() {
   const names = await (await fetch("files.json")).json();
   const kept = await caches.open(KEPT);
@@ -23,19 +23,14 @@ async function fill() {
 }
 
 /**
- * A file from the network, or from the last visit.
+ * A file from the network, or from the last visit if the network gives none, or only an error.
  * @param {Request} request
  * @returns {Promise<Response>}
  */
 async function answer(request) {
   const kept = await caches.open(KEPT);
-  try {
-    const response = await fetch(request);
-    if (response.ok) await kept.put(request, response.clone());
-    return response;
-  } catch (problem) {
-    const copy = await kept.match(request, { ignoreSearch: true });
-    if (copy) return copy;
-    throw problem;
-  }
+  const response = await fetch(request).catch(() => Response.error());
+  if (!response.ok) return (await kept.match(request, { ignoreSearch: true })) ?? response;
+  await kept.put(request, response.clone());
+  return response;
 }

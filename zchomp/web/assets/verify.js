@@ -1,7 +1,7 @@
 /** Verify: a certificate that is dropped on the page, or one that ships, goes to the proved checker in a worker. */
 
 import { CANCELLED, check, failed } from "./checking.js";
-import { byId, element, messageOf, phrase } from "./dom.js";
+import { announce, byId, element, messageOf } from "./dom.js";
 import {
   DRAW, STOPPED, meaning, refusal, usedWords, wrongCount, wrongDigest, wrongLine, wrongSlice,
 } from "./words-verify.js";
@@ -92,9 +92,8 @@ export class Verify {
     byId("run").dataset.state = "running";
     byId("run-doing").textContent = "Checking";
     byId("run-name").textContent = name;
-    for (const id of ["run-size", "run-verdict", "run-meaning", "run-reason", "run-count", "run-used"]) {
-      byId(id).textContent = "";
-    }
+    for (const id of ["run-size", "run-count", "run-used"]) byId(id).textContent = "";
+    for (const id of ["run-verdict", "run-meaning", "run-reason"]) announce(id, "");
     byId("run-bar").hidden = false;
     byId("run-look").hidden = true;
     this.progress({ slices: 0, of: 1 }, 0);
@@ -127,9 +126,9 @@ export class Verify {
     byId("run-bar").hidden = true;
     byId("run-look").hidden = true;
     byId("run-verdict").className = good ? "verdict good" : "verdict bad";
-    byId("run-verdict").textContent = verdict || STOPPED;
-    byId("run-meaning").textContent = good ? this.meaning(run, verdict) :
-      verdict && refusal(verdict, state.reason, run.file?.size ?? 0);
+    announce("run-verdict", verdict || STOPPED);
+    const refused = verdict && refusal(verdict, state.reason, run.file?.size ?? 0);
+    announce("run-meaning", good ? this.meaning(run, verdict) : refused);
     const many = `${state.slices} of ${state.of} slices in ${(time / 1000).toFixed(1)} s.`;
     byId("run-count").textContent = good ? many : "";
     if (good) await this.use(run, verdict);
@@ -148,7 +147,7 @@ export class Verify {
    * @param {string} reason
    */
   explain(reason) {
-    byId("run-reason").replaceChildren(...phrase(reason));
+    announce("run-reason", reason);
   }
 
   /**

@@ -1,6 +1,6 @@
 /** Why: who wins a position and every winning bite, in plain words; then the loser that proves it, with a map. */
 
-import { byId, element, phrase } from "./dom.js";
+import { announce, byId, element, phrase } from "./dom.js";
 import { known, solve } from "./oracle.js";
 import { quick } from "./player.js";
 import { bite, isMove, isOver, transpose } from "./position.js";
@@ -46,8 +46,7 @@ export function showWhy(play) {
     look: (move) => play.point(move),
     point: ended ? "" : puzzle ? POINT : `${POINT} ${LEAD_BACK}`,
   });
-  const place = byId("why-words");
-  if (place.textContent !== words.map((node) => node.textContent).join("")) place.replaceChildren(...words);
+  announce("why-words", words);
   for (const button of place.querySelectorAll("button")) button.disabled = game.over || game.turn !== "you";
   byId("why-more").replaceChildren(...more);
 }

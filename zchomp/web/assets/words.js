@@ -11,6 +11,9 @@ import { bite, quote, rowsText, squares } from "./position.js";
 /** What the board is called, without a puzzle and with one. */
 export const TITLES = ["Play against a proof", "Puzzle of the day"];
 
+/** What the list of winning bites is called. */
+export const WINNING = "Winning bites";
+
 /** What the poison is, while it is pointed at. */
 export const POISON = "The poison: whoever takes it loses.";
 
