@@ -47,7 +47,7 @@ export function showWhy(play) {
     point: ended ? "" : puzzle ? POINT : `${POINT} ${LEAD_BACK}`,
   });
   announce("why-words", words);
-  for (const button of place.querySelectorAll("button")) button.disabled = game.over || game.turn !== "you";
+  for (const button of byId("why-words").querySelectorAll("button")) button.disabled = game.over || game.turn !== "you";
   byId("why-more").replaceChildren(...more);
 }
 
