@@ -75,7 +75,7 @@ def test_a_winner_is_won_with_hints(position: str, page: "Page") -> None:
         square = lit.nth(Random(str(rows(page))).randrange(lit.count()))
         square.click()
         turn = settled(page)
-        assert turn == "over" or "is a loser, so I am lost" in status(page)
+        assert turn == "over" or "is a loser, so I lose if" in status(page)
     assert status(page) == "Only the poison is left, and I have to take it. You win!"
     assert rows(page) == (1,)
 
@@ -131,7 +131,7 @@ def test_the_computer_begins(page: "Page") -> None:
     assert status(page).startswith("I bit row 2, column 5, and left (8, 4, 4).")
     assert page.is_disabled("#undo")
     start(page, "(7,7,4)", "computer")
-    assert status(page).startswith("(7, 7, 4) is a loser, so I am lost if you go on well. I bit ")
+    assert status(page).startswith("(7, 7, 4) is a loser, so I lose if you keep playing well. I bit ")
     assert zchomp.outcome(rows(page)) is Outcome.WINNER
 
 
@@ -305,7 +305,7 @@ def test_a_large_bar_is_folded(page: "Page") -> None:
     assert page.evaluate("document.activeElement.id") == "bite-column"
     assert page.get_attribute("#bite-column", "placeholder") == "4–113"
     bite(page, 1, 20069)
-    assert "(20068, 20000, 115) is a loser, so I am lost" in status(page)
+    assert "(20068, 20000, 115) is a loser, so I lose if" in status(page)
     covered = page.evaluate("""() => {
         const gaps = [...document.querySelectorAll('#board .gap')].map((gap) => gap.getAttribute('aria-label'));
         const form = /^Row [123], [0-9,]+ more columns, [0-9]+ to [0-9]+: type the column$/;
@@ -1234,9 +1234,12 @@ def test_a_solved_puzzle_leads_on(visited: Visit) -> None:
     page.keyboard.press("Enter")
     page.wait_for_selector('#view-play[data-puzzle=""][data-turn="you"]')
     until(page, "document.querySelectorAll('#turns li').length === 2")
-    assert "is a loser, so I am lost if you go on well" in status(page)
+    assert "is a loser, so I lose if you keep playing well" in status(page)
     assert page.evaluate("document.activeElement.closest('#board') !== null")
-    until(page, "document.getElementById('why').textContent.includes('A click makes the bite, and Undo leads back.')")
+    until(
+        page,
+        "document.getElementById('why').textContent.includes('Click, or tap again, to make the bite. Undo leads back.')",
+    )
     page.click("#undo")
     assert Position(rows(page)) == here
     page.click("#undo")
@@ -1489,7 +1492,7 @@ def test_small_bars_are_computed(page: "Page") -> None:
     page.click("#hint")
     page.locator("#board .lit").first.click()
     settled(page)
-    assert "is a loser, so I am lost" in status(page)
+    assert "is a loser, so I lose if" in status(page)
 
 
 NUMBERS = """() => [...document.querySelectorAll('#board .square:not(.poison)')].map(({ dataset, textContent }) => [

@@ -52,7 +52,7 @@ export const DEEPER = "For mathematicians";
 export const POINT = "Point at any square (on a touch screen, tap it) to see what that bite leads to.";
 
 /** What a click does then. */
-export const LEAD_BACK = "A click makes the bite, and Undo leads back.";
+export const LEAD_BACK = "Click, or tap again, to make the bite. Undo leads back.";
 
 /** @param {boolean} wins */
 export const whoWins = (wins) => (wins ? "Whoever bites now can win" : "Whoever bites now loses");
@@ -194,6 +194,6 @@ function used({ wins, turned }, loser, a, after) {
  * @param {{verdict: string}} certificate
  */
 export function provedText(certificate) {
-  if (isVerified(certificate)) return "Every row is proved for ever.";
+  if (isVerified(certificate)) return "Every row is proved, however far it goes.";
   return certificate.verdict === "" ? "Not verified here yet." : "The checker does not accept it.";
 }

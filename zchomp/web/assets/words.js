@@ -161,7 +161,7 @@ export const noNims = (problem) => `The nim-values cannot be computed: ${problem
  * @param {number[]} rows
  */
 export const unknown = (rows) =>
-  `No certificate on this page knows ${rowsText(rows)}; expected fewer rows, or a shorter third row. ` +
+  `No certificate on this page knows ${rowsText(rows)}. Try fewer rows, or a shorter third row. ` +
   `On the command line: zchomp solve '${rowsText(rows)}'.`;
 
 /**
@@ -175,7 +175,7 @@ export const unknown = (rows) =>
 export function replied(before, move, after, lost, yields) {
   const did = `I bit ${squareText(move)}, and left ${rowsText(after)}.`;
   const offer = yields ? " You know the way: I would give up now." : "";
-  return lost ? `${rowsText(before)} is a loser, so I am lost if you go on well. ${did}${offer}` : did;
+  return lost ? `${rowsText(before)} is a loser, so I lose if you keep playing well. ${did}${offer}` : did;
 }
 
 /**
