@@ -415,6 +415,7 @@ def test_a_host_that_fails(browser: "Browser", tmp_path: Path) -> None:
         FailingHandler.fails = True
         page.goto(f"{address}?again#play/5,5")
         page.wait_for_selector('html[data-ready] #view-play[data-rows="5,5"]')
+        assert page.is_visible("#board")
         context.close()
         host.shutdown()
 

@@ -1236,10 +1236,7 @@ def test_a_solved_puzzle_leads_on(visited: Visit) -> None:
     until(page, "document.querySelectorAll('#turns li').length === 2")
     assert "is a loser, so I lose if you keep playing well" in status(page)
     assert page.evaluate("document.activeElement.closest('#board') !== null")
-    until(
-        page,
-        "document.getElementById('why').textContent.includes('Click, or tap again, to make the bite. Undo leads back.')",
-    )
+    until(page, "document.getElementById('why').textContent.includes('Click, or tap again, to make the bite.')")
     page.click("#undo")
     assert Position(rows(page)) == here
     page.click("#undo")

@@ -4,7 +4,8 @@ import { byId, element, share } from "./dom.js";
 import { writeLink } from "./links.js";
 import { biteText, isMove } from "./position.js";
 import { PROOF, dayAfter, puzzleOf, readDate, remember, remembered, streak, today } from "./puzzle.js";
-import { COPIED, DAYS, answered, isVerified, missed, noDate, posed, shared, solvedWords } from "./words.js";
+import { DAYS, answered, missed, noDate, posed, shared, solvedWords } from "./words-puzzle.js";
+import { COPIED, isVerified } from "./words.js";
 
 /** @typedef {import("./position.js").Move} Move */
 
