@@ -1236,7 +1236,8 @@ def test_a_solved_puzzle_leads_on(visited: Visit) -> None:
     until(page, "document.querySelectorAll('#turns li').length === 2")
     assert "is a loser, so I lose if you keep playing well" in status(page)
     assert page.evaluate("document.activeElement.closest('#board') !== null")
-    until(page, "document.getElementById('why').textContent.includes('Click, or tap again, to make the bite.')")
+    lead = "Click, or tap again, to make the bite. Undo leads back."
+    until(page, f"document.getElementById('why').textContent.includes('{lead}')")
     page.click("#undo")
     assert Position(rows(page)) == here
     page.click("#undo")
