@@ -305,7 +305,7 @@ def _refusal(function: Callable[..., object], given: dict[str, Any]) -> str:
         (lambda: UNTYPED.Position((3, 2)).chomp((1,)), "a move is a row and a column, like (2, 3), got (1,)"),
         (lambda: UNTYPED.prove("x"), "upto must be a whole number, got 'x'"),
         (lambda: UNTYPED.chart(rows=5), "got 5"),
-        (lambda: UNTYPED.Position("3x7"), "rows must be whole numbers, got '3x7'; Position.parse reads text"),
+        (lambda: UNTYPED.Position("3x7"), "rows must be whole numbers (Position.parse reads text), got '3x7'"),
         (lambda: UNTYPED.Position.parse(5), "not a position: 5; expected text like '9,7,4'"),
         (lambda: UNTYPED.Slice.parse(None), "not a tail: None; expected text like '9,7,4'"),
         (lambda: UNTYPED.Periodic(5), "the head and the period of a sequence are tuples, got 5"),

@@ -153,8 +153,8 @@ def test_a_size_is_no_tail(text: str) -> None:
 
 
 def test_a_third_row_is_no_tail() -> None:
-    """A slice is built from a tuple; what takes a third row or text is named."""
-    with pytest.raises(InvalidSlice, match=r"got 5; Slice\.of takes a third row or text"):
+    """A slice is built from a tuple; the message names what takes a third row or text."""
+    with pytest.raises(InvalidSlice, match=r"\(Slice\.of takes a third row or text\), got 5"):
         Slice(5)  # type: ignore[arg-type]
 
 

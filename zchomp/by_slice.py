@@ -140,7 +140,7 @@ class Proofs(BySlice[Proof]):
         require_record(record, ProofsRecord, "proofs")
         claim = Claim.from_dict(record["claim"])
         if not isinstance(record["slices"], list):
-            raise InvalidSlice(f"the slices of proofs are a list, got {quote(record['slices'])}")
+            raise InvalidSlice("the slices of proofs are a list", got=record["slices"])
         proofs = {proof.slice: proof for proof in map(Proof.from_dict, record["slices"])}
         count = len(record["slices"])
         if not claim.is_within(count) or list(proofs) != list(claim.slices()):

@@ -30,8 +30,26 @@ __all__ = [
 ]
 
 
+NOTHING = object()
+"""Stands for a value that was not given. None could be one that was."""
+
+
 class ZchompError(Exception):
-    """The base of all errors of zchomp, for wrong input and for faults that it finds in itself."""
+    """The base of all errors of zchomp, for wrong input and for faults that it finds in itself.
+
+    ``reason`` says what is wrong. The message also quotes the value that was ``got``, and names the thing that it was
+    ``meant`` to be.
+
+    >>> print(ZchompError("rows must be whole numbers", got=(2.5,)))
+    rows must be whole numbers, got (2.5,)
+    >>> print(ZchompError("rows are separated by commas", got="9-7", meant="a position"))
+    not a position: '9-7'; rows are separated by commas
+    """
+
+    def __init__(self, reason: str = "", *, got: object = NOTHING, meant: str | None = None) -> None:
+        message = reason if got is NOTHING else f"{reason}, got {quote(got)}"
+        super().__init__(message if meant is None else f"not {meant}: {quote(got)}; {reason}")
+        self.reason = reason
 
 
 class InvalidArgument(ZchompError, ValueError):
@@ -110,7 +128,7 @@ def require(value: object, kind: type | tuple[type, ...], what: str) -> None:
     zchomp.errors.InvalidArgument: the name of a sequence is text, got 115
     """
     if not isinstance(value, kind):
-        raise InvalidArgument(f"{what}, got {quote(value)}")
+        raise InvalidArgument(what, got=value)
 
 
 def require_path(path: object) -> None:

@@ -133,17 +133,17 @@ class Periodic(Generic[T_co]):
         """
         require(count, SupportsIndex, "the number of terms is a whole number")
         if as_integer(count) < 0:
-            raise InvalidArgument(f"the number of terms is 0 or more, got {quote(count)}")
+            raise InvalidArgument("the number of terms is 0 or more", got=count)
         return list(islice(self.since(0), count))
 
     def _part(self, part: slice) -> tuple[T_co, ...]:
         """The terms of a part like [2:7] or [2:20:3]. If the sequence has no end, the part must have one."""
         start, step = part.start or 0, 1 if part.step is None else part.step
         if part.stop is None and self.period:
-            raise InvalidArgument(f"this sequence has no end; expected a part with one like [2:7], got {quote(part)}")
+            raise InvalidArgument("this sequence has no end; expected a part with one like [2:7]", got=part)
         stop = len(self.head) if part.stop is None else part.stop
         if min(start, stop) < 0 or step < 1:
-            raise InvalidArgument(f"expected a part from 0 on with a step of 1 or more, got {quote(part)}")
+            raise InvalidArgument("expected a part from 0 on with a step of 1 or more", got=part)
         return tuple(islice(self.since(start), 0, max(0, stop - start), step))
 
     def minimal(self) -> Self:

@@ -91,16 +91,16 @@ class Position:
         refuse_lists(self.rows)
         rows = whole_numbers(self.rows)
         if rows is None:
-            advice = "; Position.parse reads text" if isinstance(self.rows, str) else ""
-            raise InvalidPosition(f"rows must be whole numbers, got {quote(self.rows)}{advice}")
+            advice = " (Position.parse reads text)" if isinstance(self.rows, str) else ""
+            raise InvalidPosition(f"rows must be whole numbers{advice}", got=self.rows)
         if any(abs(length) >= TOO_LONG for length in rows):
-            raise InvalidPosition(f"rows have at most {MAX_DIGITS} digits, got {quote(rows)}")
+            raise InvalidPosition(f"rows have at most {MAX_DIGITS} digits", got=rows)
         if any(length < 0 for length in rows):
-            raise InvalidPosition(f"rows must not be negative, got {quote(rows)}")
+            raise InvalidPosition("rows must not be negative", got=rows)
         if any(above < below for above, below in pairwise(rows)):
-            raise InvalidPosition(f"rows must not increase from top to bottom, got {quote(rows)}")
+            raise InvalidPosition("rows must not increase from top to bottom", got=rows)
         if not any(rows):
-            raise InvalidPosition(f"a position has at least the poisoned square, got {quote(rows)}")
+            raise InvalidPosition("a position has at least the poisoned square", got=rows)
         object.__setattr__(self, "rows", rows[: len(rows) - rows.count(0)])
 
     @classmethod
@@ -124,7 +124,7 @@ class Position:
         refuse_lists(value)
         if not isinstance(value, tuple):
             expected = "expected text like '9,7,4', '[4,3,2]' or '3x5', or rows like (9, 7, 4)"
-            raise InvalidPosition(f"not a position: {quote(value)}; {expected}")
+            raise InvalidPosition(expected, got=value, meant="a position")
         return cls(value)  # type: ignore[arg-type]  # the construction checks and converts them
 
     @classmethod
@@ -138,7 +138,7 @@ class Position:
         """
         counts = whole_numbers(columns)
         if counts is None or any(count < 0 for count in counts):
-            raise InvalidPosition(f"numbers of columns are whole numbers, 0 or more, got {quote(columns)}")
+            raise InvalidPosition("numbers of columns are whole numbers, 0 or more", got=columns)
         return cls(rows_of_columns(counts))
 
     @classmethod
@@ -156,7 +156,7 @@ class Position:
         try:
             return cls(parse_rows(text))
         except (InvalidArgument, InvalidPosition) as error:
-            raise InvalidPosition(f"not a position: {quote(text)}; {str(error).partition(', got ')[0]}") from None
+            raise InvalidPosition(error.reason, got=text, meant="a position") from None
 
     def __str__(self) -> str:
         return f"({', '.join(map(str, self.rows))})"
@@ -223,7 +223,7 @@ class Position:
         """
         numbers = whole_numbers(move)
         if numbers is None or len(numbers) != 2:
-            raise InvalidPosition(f"a move is a row and a column, like (2, 3), got {quote(move)}")
+            raise InvalidPosition("a move is a row and a column, like (2, 3)", got=move)
         row, column = numbers
         if not (1 <= row <= len(self.rows) and 1 <= column <= self.rows[row - 1]):
             raise InvalidPosition(f"{self} has no square in row {row}, column {column}")
@@ -381,7 +381,7 @@ def whole_number(value: object, what: str, least: int = 0) -> int:
     """
     found = whole_numbers((value,))  # type: ignore[arg-type]  # None if it is not a number
     if found is None or found[0] < least:
-        raise InvalidArgument(f"{what} must be a whole number, {least} or more, got {quote(value)}")
+        raise InvalidArgument(f"{what} must be a whole number, {least} or more", got=value)
     return found[0]
 
 

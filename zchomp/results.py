@@ -134,7 +134,7 @@ class Unknown:
         """
         reason, effort = (record.get("unknown"), record.get("effort")) if isinstance(record, dict) else (None, None)
         if not isinstance(reason, str) or (effort is not None and type(effort) is not int):
-            raise InvalidArgument(f"expected a reason and an effort, got {quote(record)}")
+            raise InvalidArgument("expected a reason and an effort", got=record)
         return Unknown(reason, effort=effort)
 
     def _repr_html_(self) -> str:
@@ -255,13 +255,13 @@ class Proof(Shown, words="slices"):
         """
         require_record(record, ProofRecord, "a proof")
         if not all(isinstance(part, list) for part in (record["tail"], record["head"], record["period"])):
-            raise InvalidSlice(f"tail, head and period of a proof are lists, got {quote(record, 200)}")
+            raise InvalidSlice("tail, head and period of a proof are lists", got=record)
         numbers = (*record["head"], *record["period"], record["modulus"], record["bound"])
         if set(map(type, numbers)) != {int} or min(numbers) < 0:
-            raise InvalidSlice(f"a proof has whole numbers from 0 on, got {quote(numbers)}")
+            raise InvalidSlice("a proof has whole numbers from 0 on", got=numbers)
         sequence = Periodic(tuple(record["head"]), tuple(record["period"]))
         if record["kind"] != sequence.kind:
-            raise InvalidSlice(f"a sequence like this is {sequence.kind}, got {quote(record['kind'])}")
+            raise InvalidSlice(f"a sequence like this is {sequence.kind}", got=record["kind"])
         return cls(Slice(tuple(record["tail"]), record["nim"]), sequence, record["modulus"], record["bound"])
 
     def _repr_latex_(self) -> str:
@@ -291,9 +291,9 @@ class Claim:
         for name, given in (("rows", self.rows), ("nim", self.nim), ("upto", self.upto)):
             number = whole_numbers([given])
             if number is None:
-                raise InvalidSlice(f"{name} must be a whole number, got {quote(given)}")
+                raise InvalidSlice(f"{name} must be a whole number", got=given)
             if number[0] >= TOO_LONG:
-                raise InvalidSlice(f"{name} has at most {MAX_DIGITS} digits, got {quote(given)}")
+                raise InvalidSlice(f"{name} has at most {MAX_DIGITS} digits", got=given)
             object.__setattr__(self, name, number[0])
         if self.rows < 2:
             raise InvalidSlice(f"rows must be 2 or more, got {self.rows}")

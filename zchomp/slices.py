@@ -60,13 +60,13 @@ class Slice:
         refuse_lists(self.tail, InvalidSlice)
         tail, nim = whole_numbers(self.tail), whole_numbers([self.nim])
         if tail is None or any(above < below for above, below in zip(tail, (*tail[1:], 0), strict=False)):
-            advice = "" if isinstance(self.tail, tuple) else "; Slice.of takes a third row or text"
+            advice = "" if isinstance(self.tail, tuple) else " (Slice.of takes a third row or text)"
             wrong = "a tail is a tuple of rows from the third on, not increasing or negative"
-            raise InvalidSlice(f"{wrong}, got {quote(self.tail)}{advice}")
+            raise InvalidSlice(wrong + advice, got=self.tail)
         if any(row >= TOO_LONG for row in tail):
-            raise InvalidSlice(f"a tail has rows of at most {MAX_DIGITS} digits, got {quote(self.tail)}")
+            raise InvalidSlice(f"a tail has rows of at most {MAX_DIGITS} digits", got=self.tail)
         if nim is None or not 0 <= nim[0] < TOO_LONG:
-            raise InvalidSlice(f"a nim-value is 0, 1, 2, ..., got {quote(self.nim)}")
+            raise InvalidSlice("a nim-value is 0, 1, 2, ...", got=self.nim)
         object.__setattr__(self, "tail", tail[: len(tail) - tail.count(0)])
         object.__setattr__(self, "nim", nim[0])
 
@@ -89,7 +89,7 @@ class Slice:
         if third is None:
             refuse_lists(value, InvalidSlice)
             expected = "expected a third row like 5, a tail like (4, 2), or its text"
-            raise InvalidSlice(f"not a slice: {quote(value)}; {expected}")
+            raise InvalidSlice(expected, got=value, meant="a slice")
         return cls(third)
 
     @classmethod
@@ -106,7 +106,7 @@ class Slice:
                 raise InvalidArgument("that is the size of a bar; write the rows from the third on, like 4,4,4 or 4^3")
             return cls(parse_rows(text))
         except (InvalidArgument, InvalidSlice) as error:
-            raise InvalidSlice(f"not a tail: {quote(text)}; {str(error).partition(', got ')[0]}") from None
+            raise InvalidSlice(error.reason, got=text, meant="a tail") from None
 
     def __str__(self) -> str:
         tail = f"c = {self.width}" if len(self.tail) < 2 else f"with tail {_tail_text(self.tail)}"
@@ -205,7 +205,7 @@ def dependency_order(rows: int, upto: int, nim: int = 0) -> Iterator[Slice]:
     [(), (1,), (1, 1), (2,), (2, 1), (2, 2)]
     """
     if rows < 2:
-        raise InvalidSlice(f"expected 2 or more rows, got {quote(rows)}")
+        raise InvalidSlice("expected 2 or more rows", got=rows)
     if upto < 0 or nim < 0:
         raise InvalidSlice(f"expected numbers 0, 1, 2, ..., got upto {quote(upto)} and nim-value {quote(nim)}")
     for value in range(nim + 1):

@@ -255,11 +255,11 @@ def require_ranges(*parts: range) -> None:
     """Raise InvalidArgument for anything but a range of rows or columns from 0 on."""
     for part in parts:
         if not isinstance(part, range) or not part or part.start < 0 or part.step != 1:
-            raise InvalidArgument(f"expected ranges of rows and columns from 0 on, got {quote(part)}")
+            raise InvalidArgument("expected ranges of rows and columns from 0 on", got=part)
 
 
 def _place(place: tuple[int, int]) -> tuple[int, int]:
     """A column q and a row r."""
     if not isinstance(place, tuple) or len(place) != 2:
-        raise InvalidArgument(f"a place of the chart is a column q and a row r, like [5, 3], got {quote(place)}")
+        raise InvalidArgument("a place of the chart is a column q and a row r, like [5, 3]", got=place)
     return whole_number(place[0], "a column of the chart"), whole_number(place[1], "a row of the chart")

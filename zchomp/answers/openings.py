@@ -23,7 +23,7 @@ from zchomp.engines.bars.plain import PlainBar
 from zchomp.engines.bars.price import prices
 from zchomp.engines.bars.second_pass import SecondPass
 from zchomp.engines.compiler import install_advice
-from zchomp.errors import CertificateError, InvalidArgument, TooLarge, quote, require_progress
+from zchomp.errors import CertificateError, InvalidArgument, TooLarge, require_progress
 from zchomp.position import Move, whole_number, whole_numbers
 from zchomp.progress import Progress, Trouble, silent
 from zchomp.results import Unknown
@@ -69,7 +69,7 @@ class BarOpenings(Shown, words="openings"):
     def __getitem__(self, size: tuple[int, int]) -> tuple[Move, ...]:
         sizes = whole_numbers(size) if isinstance(size, tuple) else None
         if sizes is None or len(sizes) != 2:
-            raise InvalidArgument(f"expected a bar by its rows and columns, like 3, 4, got {quote(size)}")
+            raise InvalidArgument("expected a bar by its rows and columns, like 3, 4", got=size)
         rows, columns = sizes
         moves = self.moves.get((min(sizes), max(sizes)))
         if moves is None:
@@ -115,7 +115,7 @@ def openings(
     require_progress(progress)
     rows, columns = sorted(whole_number(size, "the number of rows or columns of a bar", 1) for size in (rows, columns))
     if checker not in OPENING_CHECKERS:
-        raise InvalidArgument(f"the checker of openings is {' or '.join(OPENING_CHECKERS)}, got {quote(checker)}")
+        raise InvalidArgument(f"the checker of openings is {' or '.join(OPENING_CHECKERS)}", got=checker)
     if checker == "proved":
         return _proved(rows, columns, check, effort)
     refused = _refused(rows, columns, check, effort)

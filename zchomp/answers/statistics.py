@@ -16,7 +16,7 @@ from typing import overload
 
 from zchomp.answers.survey import ALPHA, BETA, Discrepancy, Survey
 from zchomp.answers.theorems import PROVED
-from zchomp.errors import InvalidArgument, quote
+from zchomp.errors import InvalidArgument
 from zchomp.showing import Shown
 from zchomp.sources import Source
 
@@ -95,7 +95,7 @@ def statistics(found: Survey) -> Statistics:
     Raises InvalidArgument for anything else.
     """
     if not isinstance(found, Survey):
-        raise InvalidArgument(f"expected a Survey, like survey(100), got {quote(found)}")
+        raise InvalidArgument("expected a Survey, like survey(100)", got=found)
     whole = found.below == PRINTED_FOR
     pairs = sorted(found.constants)[: PRINTED_TERMS if whole else None]
     columns, rows = [q for q, _ in pairs], [r for _, r in pairs]

@@ -23,7 +23,7 @@ from dataclasses import dataclass
 from functools import cache
 from math import prod
 
-from zchomp.errors import InvalidArgument, InvalidPosition, TooLarge, quote
+from zchomp.errors import InvalidArgument, InvalidPosition, TooLarge
 from zchomp.ordinals.ordinal import OMEGA, Ordinal, OrdinalLike, omega_power
 from zchomp.ordinals.two_rows import (
     capped_value,
@@ -63,9 +63,9 @@ class Box:
     def __post_init__(self) -> None:
         m, a, b, c = self.heights
         if m.is_largest:
-            raise InvalidPosition(f"heights are below w^w, got {quote(str(self))}")
+            raise InvalidPosition("heights are below w^w", got=str(self))
         if not m or max(a, b) > m or c > min(a, b):
-            raise InvalidPosition(f"heights are m ≥ a, b ≥ c with m ≥ 1, got {quote(str(self))}")
+            raise InvalidPosition("heights are m ≥ a, b ≥ c with m ≥ 1", got=str(self))
 
     @classmethod
     def of(cls, value: "Box | str | tuple[OrdinalLike, ...]") -> "Box":
@@ -77,11 +77,11 @@ class Box:
             return value
         words = _words(value) if isinstance(value, str) else value
         if not isinstance(words, tuple) or len(words) != 4:
-            raise InvalidPosition(f"not a box: {quote(value)}; expected 2x2xw or heights like [[w2,w],[w,w]]")
+            raise InvalidPosition("expected 2x2xw or heights like [[w2,w],[w,w]]", got=value, meant="a box")
         try:
             m, a, b, c = map(Ordinal.of, words)
         except InvalidArgument as error:
-            raise InvalidPosition(f"not a box: {quote(value)}; {str(error).partition('; ')[2]}") from None
+            raise InvalidPosition(error.reason, got=value, meant="a box") from None
         return cls((m, a, b, c))
 
     def __str__(self) -> str:

@@ -19,7 +19,7 @@ from functools import total_ordering
 from operator import index
 from typing import SupportsIndex, TypeAlias, Union
 
-from zchomp.errors import InvalidArgument, TooLarge, quote
+from zchomp.errors import InvalidArgument, TooLarge
 from zchomp.notation import MAX_DIGITS
 
 __all__ = ["OMEGA", "OMEGA_TO_OMEGA", "ZERO", "Ordinal", "OrdinalLike", "omega_power"]
@@ -64,7 +64,7 @@ class Ordinal:
         falls = exponents == sorted(set(exponents), reverse=True)
         if not falls or any(exponent < 0 or times < 1 for exponent, times in terms) or (self.is_largest and terms):
             expected = "expected pairs of falling exponents from 0 on and coefficients from 1 on"
-            raise InvalidArgument(f"{expected}, got {quote(self.terms)}")
+            raise InvalidArgument(expected, got=self.terms)
         object.__setattr__(self, "terms", terms)
 
     @classmethod
@@ -83,7 +83,7 @@ class Ordinal:
         if isinstance(value, str):
             return cls.parse(value)
         if isinstance(value, bool) or not isinstance(value, SupportsIndex) or index(value) < 0:
-            raise InvalidArgument(f"not an ordinal: {quote(value)}; {EXPECTED}")
+            raise InvalidArgument(EXPECTED, got=value, meant="an ordinal")
         number = index(value)
         return cls(((0, number),) if number else ())
 
@@ -106,7 +106,7 @@ class Ordinal:
             match = TERM.fullmatch(word)
             if match is None:
                 why = next((why for mistake, why in MISTAKES if re.search(mistake, plain)), EXPECTED)
-                raise InvalidArgument(f"not an ordinal: {quote(text)}; {why}")
+                raise InvalidArgument(why, got=text, meant="an ordinal")
             numbers = [_number(match[name], text) for name in ("exponent", "times", "finite")]
             exponent = (1 if numbers[0] is None else numbers[0]) if match["omega"] else 0
             times = (1 if numbers[1] is None else numbers[1]) if match["omega"] else numbers[2] or 0
@@ -114,7 +114,7 @@ class Ordinal:
                 lost = min(terms)
                 absorbed = f"{omega_power(lost, terms[lost]).ascii()}+{omega_power(exponent).ascii()}"
                 why = f"{absorbed} is {omega_power(exponent).ascii()}: write larger terms first"
-                raise InvalidArgument(f"not an ordinal: {quote(text)}; {why}")
+                raise InvalidArgument(why, got=text, meant="an ordinal")
             if times:
                 terms[exponent] = terms.get(exponent, 0) + times
         return cls(tuple(terms.items()))
@@ -328,7 +328,7 @@ def _number(digits: str | None, text: str) -> int | None:
     if digits is None:
         return None
     if len(digits) > MAX_DIGITS:
-        raise InvalidArgument(f"not an ordinal: {quote(text)}; expected numbers of at most {MAX_DIGITS} digits")
+        raise InvalidArgument(f"expected numbers of at most {MAX_DIGITS} digits", got=text, meant="an ordinal")
     return int(digits.replace("_", ""))
 
 

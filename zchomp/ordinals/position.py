@@ -61,9 +61,9 @@ class OrdinalPosition:
         except (InvalidArgument, TypeError) as error:
             raise InvalidPosition(f"rows must be ordinals, got {quote(self.rows)}: {error}") from None
         if any(above < below for above, below in itertools.pairwise(rows)):
-            raise InvalidPosition(f"rows must not increase from top to bottom, got {quote(self.rows)}")
+            raise InvalidPosition("rows must not increase from top to bottom", got=self.rows)
         if not any(rows):
-            raise InvalidPosition(f"a position has at least the poisoned square, got {quote(self.rows)}")
+            raise InvalidPosition("a position has at least the poisoned square", got=self.rows)
         object.__setattr__(self, "rows", tuple(row for row in rows if row))
 
     @classmethod
@@ -83,7 +83,7 @@ class OrdinalPosition:
             return cls(value.rows)  # type: ignore[arg-type]  # the construction converts them
         refuse_lists(value)
         if not isinstance(value, tuple):
-            raise InvalidPosition(f"not a position: {quote(value)}; expected text like 'w+1,w,2', or a tuple of rows")
+            raise InvalidPosition("expected text like 'w+1,w,2', or a tuple of rows", got=value, meant="a position")
         return cls(value)  # type: ignore[arg-type]
 
     @classmethod
@@ -96,8 +96,7 @@ class OrdinalPosition:
         try:
             return cls(_rows(text))  # type: ignore[arg-type]
         except (InvalidArgument, InvalidPosition) as error:
-            why = str(error).removeprefix("not an ordinal: ").partition("; ")[2] or str(error).partition(", got ")[0]
-            raise InvalidPosition(f"not a position: {quote(text)}; {why}") from None
+            raise InvalidPosition(error.reason, got=text, meant="a position") from None
 
     def __str__(self) -> str:
         return f"({', '.join(map(str, self.rows))})"

@@ -272,7 +272,7 @@ def chains(lengths: tuple[int, ...] | str) -> PosetBoard:
         numbers = None
     if not numbers or min(numbers) < 1:
         expected = "expected lengths of 1 or more, like 2x2x4 or (2, 2, 4)"
-        raise InvalidPoset(f"not a product of chains: {quote(lengths)}; {expected}")
+        raise InvalidPoset(expected, got=lengths, meant="a product of chains")
     check_size(prod(numbers))
     named = {",".join(map(str, point)): point for point in product(*map(range, numbers))}
     return PosetBoard(
@@ -290,7 +290,7 @@ def divisors(number: int | str) -> PosetBoard:
     """
     given, number = number, _product(number) if isinstance(number, str) else _number(number)
     if not 1 <= number <= limits.DIVISORS_OF:
-        raise InvalidPoset(f"expected a number from 1 to {limits.DIVISORS_OF}, got {quote(given)}")
+        raise InvalidPoset(f"expected a number from 1 to {limits.DIVISORS_OF}", got=given)
     from sympy import divisors as divisors_of
 
     found: list[int] = divisors_of(number)
@@ -337,7 +337,7 @@ def _product(text: str) -> int:
     """
     stripped = text.replace(" ", "").replace("**", "^")
     if not re.fullmatch(r"[0-9]{1,40}(\^[0-9]{1,9})?(\*[0-9]{1,40}(\^[0-9]{1,9})?){0,40}", stripped, re.ASCII):
-        raise InvalidPoset(f"expected a number or a product of powers, like 432 or 2^4*3^3, got {quote(text)}")
+        raise InvalidPoset("expected a number or a product of powers, like 432 or 2^4*3^3", got=text)
     found = 1
     for factor in stripped.split("*"):
         base, _, exponent = factor.partition("^")
@@ -354,7 +354,7 @@ def _number(value: SupportsIndex) -> int:
     """
     found = whole_numbers((value,))
     if found is None:
-        raise InvalidPoset(f"expected a whole number, got {quote(value)}")
+        raise InvalidPoset("expected a whole number", got=value)
     return found[0]
 
 

@@ -142,7 +142,7 @@ def _from_lines(text: str) -> "AnyGraph":
 
 def _from_json(value: object) -> "AnyGraph":
     if not isinstance(value, dict):
-        raise InvalidPoset(f"expected an object with covers, or with nodes and edges, got {quote(value)}")
+        raise InvalidPoset("expected an object with covers, or with nodes and edges", got=value)
     return _from_covers(value) if "covers" in value else _from_node_link(value)
 
 

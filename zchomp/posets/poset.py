@@ -119,7 +119,7 @@ class Poset(Shown, words="posets"):
         known = set(names)
         for pair in pairs:
             if not isinstance(pair, tuple | list | str) or len(pair) != 2:
-                raise InvalidPoset(f"not a poset: expected pairs of names, like ('a', 'b'), got {quote(pair)}")
+                raise InvalidPoset("not a poset: expected pairs of names, like ('a', 'b')", got=pair)
             for name in pair:
                 if name not in known:
                     raise InvalidPoset(
