@@ -10,7 +10,7 @@ from numbers import Real
 
 from zchomp import limits, memory
 from zchomp.amounts import data_size, duration
-from zchomp.errors import InvalidArgument, quote
+from zchomp.errors import InvalidArgument
 from zchomp.position import count_within
 from zchomp.results import TooCostly, Unknown
 
@@ -41,7 +41,7 @@ class Estimate:
 def valid_effort(effort: float) -> float:
     """Return an effort, or raise InvalidArgument unless it is a number of seconds, 0 or more."""
     if isinstance(effort, bool) or not isinstance(effort, Real) or not effort >= 0:
-        raise InvalidArgument(f"an effort is a number of seconds, 0 or more, got {quote(effort)}")
+        raise InvalidArgument("an effort is a number of seconds, 0 or more", got=effort)
     return effort
 
 
@@ -72,22 +72,11 @@ def needs_effort(
 
     >>> needs_effort("the proof", 9.5)
     Unknown(reason='the proof needs about 10 s', effort=10)
-    >>> needs_effort("it", 10**6, "fewer rows").reason, needs_effort("the proof:", inf).reason
-    ('it needs about 12 days, which is too costly; try fewer rows', 'the proof: too costly; try a smaller position')
-    >>> needs_effort("the proof", inf).reason
-    'the proof is too costly; try a smaller position'
+    >>> needs_effort("it", 10**6, "fewer rows").reason, needs_effort("the proof", inf).reason
+    ('it needs about 12 days; try fewer rows', 'the proof needs years; try a smaller position')
     """
-    if seconds <= longest:
-        return Unknown(f"{what} needs about {duration(seconds)}", effort=ceil(seconds))
-    takes_long = f"needs about {duration(seconds)}, which is " if duration(seconds) != "years" else ""
-    verb = "" if takes_long or what.endswith(":") else "is "
-    return Unknown(f"{what} {takes_long}{verb}too costly; try {instead}")
-
-
-def _costs(what: str, seconds: float, instead: str, longest: float) -> TooCostly:
-    """Return TooCostly, with the effort to retry with, or what to try instead."""
     needs = f"{what} needs {'years' if duration(seconds) == 'years' else f'about {duration(seconds)}'}"
-    return TooCostly(needs, effort=ceil(seconds)) if seconds <= longest else TooCostly(f"{needs}; try {instead}")
+    return Unknown(needs, effort=ceil(seconds)) if seconds <= longest else Unknown(f"{needs}; try {instead}")
 
 
 def too_much(
@@ -99,6 +88,8 @@ def too_much(
     longest: float = limits.LONGEST_EFFORT,
 ) -> TooCostly | None:
     """Return TooCostly if an answer takes more seconds than it may, or more memory than is free, and None otherwise.
+
+    This is for lists, tables and runs. Who wins, or a nim-value, is not known if it takes too long: `needs_effort`.
 
     ``instead`` says what to try if no effort is enough. Without an effort the answer may take ``longest``, which is
     `limits.RUN_EFFORT` for runs. The time to list an answer may always be `limits.EFFORT`: a smaller effort limits the
@@ -112,5 +103,6 @@ def too_much(
     True
     """
     if seconds > (longest if effort is None else max(valid_effort(effort), limits.EFFORT)):
-        return _costs(which, seconds, instead, longest)
+        needed_effort = needs_effort(which, seconds, instead, longest)
+        return TooCostly(needed_effort.reason, effort=needed_effort.effort)
     return TooCostly(f"{which} {memory.lacking(needed)}; try {instead}") if needed > memory.available() else None

@@ -63,7 +63,7 @@ def test_rows_may_be_meant(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["solve", "[100000,20000,115]"]) == 1
     hint, reason = capsys.readouterr().err.splitlines()
     assert hint == "zchomp: if these numbers are rows, use: zchomp solve 100000,20000,115"
-    assert reason.startswith("zchomp: not known: the slice c = 100000 is not proved: needs about ")
+    assert reason.startswith("zchomp: not known: a proof of the slice c = 100000 needs about ")
     assert main(["solve", "[20000,100000,115]"]) == 1
     assert "are rows" not in capsys.readouterr().err
 

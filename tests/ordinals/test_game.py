@@ -133,7 +133,7 @@ def test_hints_name_other_moves() -> None:
     assert texts(game, "hint")[0].startswith(
         "Bite row 2, column ω: that leaves the loser (ω+2, ω, 5). (1 other bite would win\ntoo.)"
     )
-    assert Ordinal.of("w") == game.tell("hint")[0].advice.winning_moves[-1].move.column  # type: ignore[union-attr]
+    assert Ordinal.of("w") == game.tell("hint")[0].advice.winning_moves[-1].column  # type: ignore[union-attr]
 
 
 def test_the_effort_is_that_of_the_oracle() -> None:
@@ -141,6 +141,6 @@ def test_the_effort_is_that_of_the_oracle() -> None:
     stopped, longer = (Game(OrdinalRules(Oracle(effort=effort)), "w+1,w,900") for effort in (0, 60))
     assert texts(stopped, "hint") == [
         "You are on a position that is not known to be a winner or a loser.\n"
-        "The slice c = 900 is not proved: needs about 1 s; retry with --effort 1."
+        "A proof of the slice c = 900 needs about 1 s; retry with --effort 1."
     ]
     assert texts(longer, "hint")[0].startswith("Bite row 3, column ")

@@ -177,7 +177,9 @@ class Knowledge:
     def _proved(self, slice_: Slice, effort: float) -> Found | Unknown:
         """The proof of a slice, made now."""
         if slice_.nim > limits.NIM_VALUES:
-            return Unknown(f"the {slice_} is not proved: nim-values above {limits.NIM_VALUES} are not handled")
+            return Unknown(
+                f"a proof of the {slice_} is not possible, because nim-values above {limits.NIM_VALUES} are not handled"
+            )
         plain, fast = self._ways(slice_)
         problem: str | None = None
         if fast < plain and fast <= effort:
@@ -232,7 +234,7 @@ class Knowledge:
                 if inner.tail == slice_.tail:
                     self._terms[inner] = terms
         except TooLarge as problem:
-            return Unknown(f"the {slice_} is not proved: {problem}")
+            return Unknown(f"the {slice_} is not proved, because {problem}")
         return self._found[slice_]
 
     def _prove_compiled(self, slice_: Slice) -> Found:
@@ -288,29 +290,27 @@ def _unproved(slice_: Slice, seconds: float) -> Unknown:
     """Why a slice is not proved, and what would settle it.
 
     >>> _unproved(Slice((5,)), 100)
-    Unknown(reason='the slice c = 5 is not proved: needs about 2 min', effort=100)
+    Unknown(reason='a proof of the slice c = 5 needs about 2 min', effort=100)
     """
-    about = f"the {slice_} is not proved:"
+    proof = f"a proof of the {slice_}"
     if seconds <= limits.LONGEST_EFFORT:
-        return needs_effort(about, seconds)
+        return needs_effort(proof, seconds)
     claim = Claim(rows=len(slice_.tail) + 2, nim=slice_.nim, upto=slice_.width)
     if not claim.is_within(limits.PROVE_SLICES) or not is_verifiable(claim):
-        return Unknown(f"{about} it depends on more slices than zchomp prove can prove; try fewer or shorter rows")
+        return Unknown(f"{proof} uses more slices than zchomp prove can prove; try fewer or shorter rows")
     if claim.rows == 3 and certificate_size(claim, "full") > limits.CERTIFICATE_BYTES:
         most = f"third row of at most {largest_provable()}, and more effort"
-        return needs_effort(about, inf, f"a {'smaller third row' if claim.nim else most}")
+        return Unknown(f"{proof} is too large; try a {'smaller third row' if claim.nim else most}")
     rows = f" --rows {claim.rows}" * (claim.rows > 3)
     nim = f" --nim {claim.nim}" * (claim.nim > 0)
     command = f"zchomp prove{rows}{nim} --upto {claim.upto}"
     if claim.rows > 3 and seconds == inf:
-        return Unknown(
-            f"{about} it depends on more than {limits.COUNTED_TAILS} smaller slices; {command} may take days"
-        )
-    return Unknown(f"{about} it depends on too many smaller slices for one question; {command} proves them")
+        return Unknown(f"{proof} uses more than {limits.COUNTED_TAILS} smaller slices; {command} may take days")
+    return Unknown(f"{proof} uses too many smaller slices for one question; {command} proves them")
 
 
 def _too_costly(slice_: Slice) -> Unknown:
-    return Unknown(f"the {slice_} is not proved: too costly; try fewer rows or more effort")
+    return Unknown(f"a proof of the {slice_} takes more than this effort; try fewer rows or more effort")
 
 
 def _row_term(row: "ProvedRow", a: int) -> int | None:
