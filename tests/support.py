@@ -10,9 +10,8 @@ from typing import TypeVar
 from hypothesis import strategies as st
 
 from zchomp.answers.oracle import Oracle, chosen
-from zchomp.answers.solution import WinningMove
 from zchomp.periodic import Periodic
-from zchomp.position import Position, PositionLike, nim_values_within
+from zchomp.position import Move, Position, PositionLike, nim_values_within
 from zchomp.results import Proof, Unknown
 from zchomp.slices import Slice, SliceLike
 
@@ -45,7 +44,7 @@ def proof_of(slice_: SliceLike, oracle: Oracle | None = None) -> Proof | Unknown
     return chosen(oracle).ask(lambda inquiry: inquiry.proof(Slice.of(slice_)))[0]
 
 
-def moves_to(position: PositionLike, nim: int, oracle: Oracle | None = None) -> tuple[WinningMove, ...] | Unknown:
+def moves_to(position: PositionLike, nim: int, oracle: Oracle | None = None) -> tuple[Move, ...] | Unknown:
     """All moves to positions of a nim-value, or why they take more effort."""
     return chosen(oracle).ask(lambda inquiry: inquiry.moves_to(Position.of(position), nim))[0]
 

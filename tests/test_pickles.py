@@ -27,7 +27,6 @@ RESULTS: dict[str, Callable[[], object]] = {
     "Proofs": lambda: known(zchomp.prove(4, rows=4)),
     "BySlice of losers": lambda: zchomp.losers(5),
     "BySlice of proofs": lambda: zchomp.grundy(3, nim=1),
-    "WinningMove": lambda: _solution().winning_moves[0],
     "Solution": lambda: zchomp.solve("(3,2,1)"),
     "Solution, turned": lambda: zchomp.solve((2, 2, 2, 1)),
     "SumSolution": lambda: zchomp.solve_sum("(5,4,3) + (3,2)"),

@@ -36,7 +36,6 @@ from .answers.propositions import proposition as proposition
 from .answers.sequences import IntegerSequence as IntegerSequence
 from .answers.sequences import sequence as sequence
 from .answers.solution import Solution as Solution
-from .answers.solution import WinningMove as WinningMove
 from .answers.statistics import Statistic as Statistic
 from .answers.statistics import Statistics as Statistics
 from .answers.statistics import statistics as statistics

@@ -97,9 +97,8 @@ def test_solutions(rows: int, columns: int, sources: frozenset[Source], library:
         assert solution.outcome is outcome(position, oracle=asked) is expected
         assert set(solution.sources) <= sources
         assert solution.sources
-        found, right = {winning.after for winning in solution.winning_moves}, winning_moves(position, rows, columns)
+        found, right = set(map(position.chomp, solution.winning_moves)), winning_moves(position, rows, columns)
         assert found == right if solution.missing is None else found <= right
-        assert all(position.chomp(winning.move) == winning.after for winning in solution.winning_moves)
         assert Solution.from_dict(solution.to_dict()) == solution
     assert unknown == 0 or len(sources) < 4
 
@@ -123,7 +122,7 @@ def test_nim_values(rows: int, columns: int, sources: frozenset[Source], library
             continue
         after = {position.chomp(move) for move in position.moves()}
         right = {other for other in after if values[other.rows + (0,) * (rows - len(other.rows))] == nim}
-        assert {winning.after for winning in moves} == right
+        assert set(map(position.chomp, moves)) == right
 
 
 @pytest.mark.parametrize("sources", EACH, ids=name)
@@ -153,7 +152,7 @@ def test_sums(sources: frozenset[Source], library: Library) -> None:
             for after in {bar.chomp(move) for move in bar.moves()}
             if values.get(after, 0) == values[bar] ^ total
         }
-        found = {(number, winning.after) for number, winning in solution.winning_moves}
+        found = {(number, bars[number].chomp(move)) for number, move in solution.winning_moves}
         assert found <= right
         assert found == right or solution.missing is not None or not total
     assert decided == len(sums) or len(sources) < 4
@@ -217,7 +216,7 @@ def test_the_compiled_search(rows: tuple[int, ...]) -> None:
     assert solution.winning_moves
     other = solve(rows, oracle=Oracle(sources={Source.RECURRENCE}, effort=60))
     if isinstance(other, Solution):
-        assert [winning.move for winning in other.winning_moves] == [winning.move for winning in solution.winning_moves]
+        assert other.winning_moves == solution.winning_moves
 
 
 def test_both_searches_agree(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -264,7 +263,7 @@ def test_half_known_winners() -> None:
     square = solve((30,) * 20 + (29,) * 10, oracle=Oracle(sources=sources))
     assert isinstance(square, Solution)
     assert has_equal_arms(square.position)
-    assert [tuple(winning.move) for winning in square.winning_moves] == [(2, 2)]
+    assert square.winning_moves == ((2, 2),)
     assert square.missing is not None
     for solution in (bar, square):
         assert Solution.from_dict(solution.to_dict()) == solution
@@ -383,7 +382,7 @@ def test_proofs_are_read_as_far_as_they_are_needed() -> None:
 def test_solutions_know_their_nim_value() -> None:
     """The nim-value of a solution is that of the position, by the oracle that is given."""
     solution = known(solve((5, 4, 3), oracle=Oracle()))
-    assert solution.nim_value() == solution.nim_value(effort=10) == 7
-    bound = solution.nim_value(oracle=Oracle(effort=0))
+    assert solution.nim_value == solution.find_nim_value(Oracle(effort=10)) == 7
+    bound = solution.find_nim_value(oracle=Oracle(effort=0))
     assert isinstance(bound, AtLeast)
     assert bound.value == 1  # it is a winner

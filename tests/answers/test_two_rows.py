@@ -51,7 +51,7 @@ def test_rows_of_any_length(rows: tuple[int, ...], value: int) -> None:
     for nim in {0, 1, value // 2, value - 1, value + 1} - {-1, value}:
         moves = moves_to(rows, nim, oracle=oracle)
         assert not isinstance(moves, Unknown)
-        assert all(nim_value(move.after) == nim for move in moves)
+        assert all(nim_value(Position(rows).chomp(move)) == nim for move in moves)
         assert moves or nim > value
     assert oracle.ask(lambda inquiry: inquiry.nim_value(Position(rows)))[1] == (Source.THEOREM,)
 

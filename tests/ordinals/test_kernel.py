@@ -69,12 +69,12 @@ def check(rows: Rows, lengths: list[Row], lost: dict[Rows, bool]) -> int:
         if option not in lost:
             lost[option] = solved(option).outcome is Outcome.LOSER
     losers = {option for option in after if lost[option]}
-    winning = {as_rows(won.after, len(rows[0]) - 1, len(rows)) for won in solution.winning_moves}
+    winning = {as_rows(solution.position.chomp(move), len(rows[0]) - 1, len(rows)) for move in solution.winning_moves}
     assert losers <= winning or solution.missing is not None, (rows, losers, winning)
     assert lost[rows] == (not winning and solution.missing is None), rows
-    for won in solution.winning_moves:
-        left = as_rows(won.after, len(rows[0]) - 1, len(rows))
-        assert left in bites(rows, [left[won.move.row - 1]])
+    for move in solution.winning_moves:
+        left = as_rows(solution.position.chomp(move), len(rows[0]) - 1, len(rows))
+        assert left in bites(rows, [left[move.row - 1]])
         assert lost.get(left) or solved(left).outcome is Outcome.LOSER
     return lost[rows]
 
@@ -120,5 +120,6 @@ def test_random_positions(most: tuple[int, ...], share: int, cases: int) -> None
 
 def made_a_loser(rows: Rows) -> Rows:
     """The loser that a winning move leaves, if there is one within reach; else the position itself."""
-    moves = solved(rows).winning_moves if any(map(any, rows)) else ()
-    return as_rows(moves[0].after, len(rows[0]) - 1, len(rows)) if moves else rows
+    if not any(map(any, rows)) or not (solution := solved(rows)).winning_moves:
+        return rows
+    return as_rows(solution.position.chomp(solution.winning_moves[0]), len(rows[0]) - 1, len(rows))

@@ -173,7 +173,7 @@ def test_a_run_is_resumed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> No
     starts: list[int] = []
     solution = solve(boolean(6), work=place, progress=lambda _stage, done, _total, _detail="": starts.append(done))
     assert isinstance(solution, PosetSolution)
-    assert [found.move for found in solution.winning_moves] == ["123456"]
+    assert solution.winning_moves == ("123456",)
     assert (solution.searched, solution.digest) == (six().positions, six().digest())
     assert min(done for done in starts if done > 1) > 10_000
     assert list(tmp_path.iterdir()) == []

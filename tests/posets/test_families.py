@@ -98,7 +98,7 @@ def test_tetrahedron() -> None:
     """
     assert moves(platonic("tetrahedron")) == ("body",)
     after_vertex = solved(platonic("tetrahedron"), after=("4",))
-    assert [found.move for found in after_vertex.winning_moves] == ["1-2-3"]
+    assert after_vertex.winning_moves == ("1-2-3",)
     assert moves(graph("K4")) == ("1", "2", "3", "4")
 
 

@@ -40,7 +40,7 @@ def test_towers(n: int) -> None:
 def test_large_towers() -> None:
     """The corner is the only winning opening of 2 x 2 x 100, and after a move in another place there are answers."""
     solution = solved(chains((2, 2, 100)))
-    assert ([found.move for found in solution.winning_moves], solution.missing) == (["1,1,99"], None)
+    assert (solution.winning_moves, solution.missing) == (("1,1,99",), None)
     assert (solution.theorem, solution.sources) == (TOWERS, (Source.THEOREM,))
     assert moves(chains((2, 2, 100)), after=["0,1,40"]) == ("1,0,59",)
 
@@ -69,8 +69,9 @@ def test_the_oracle_of_bars_answers(board: PosetBoard) -> None:
     assert isinstance(expected, Solution)
     assert found.sources == expected.sources
     assert found.nim_value == 13
-    assert [len(winning.after) for winning in found.winning_moves] == [
-        winning.after.squares() - 1 for winning in expected.winning_moves
+    left = [board.poset.find(move) for move in found.winning_moves]
+    assert [(found.left & ~board.poset.above[x]).bit_count() for x in left] == [
+        expected.position.chomp(move).squares() - 1 for move in expected.winning_moves
     ]
 
 

@@ -23,7 +23,7 @@ from zchomp.answers.knowledge import Found, Knowledge
 from zchomp.answers.nim_tables import values_seconds
 from zchomp.answers.openings import openings_advice
 from zchomp.answers.search import fast_advice, search_seconds
-from zchomp.answers.solution import Solution, WinningMove
+from zchomp.answers.solution import Solution
 from zchomp.answers.theorems import ONE_OPENING, Decision, Hook, TwoRows, decide, is_full, is_three_rowed_bar
 from zchomp.effort import needs_effort
 from zchomp.periodic import Kind, Periodic
@@ -151,11 +151,11 @@ class Inquiry:
             return self._using({Source.SEARCH}, self._knowledge.tables.nim_value(start))
         return self._nim_value_by_slices(start, int(outcome is Outcome.WINNER), takes)
 
-    def moves_to(self, start: Position, nim: int) -> tuple[WinningMove, ...] | Unknown:
+    def moves_to(self, start: Position, nim: int) -> tuple[Move, ...] | Unknown:
         """All moves to positions of a nim-value."""
         formula = self._formula(start)
         if formula is not None:
-            return self._using({Source.THEOREM}, _leading(start, formula.moves_to(nim)))
+            return self._using({Source.THEOREM}, tuple(formula.moves_to(nim)))
         bar = start.wide()
         slice_ = Slice(locate(bar)[0].tail, nim)
         takes = values_seconds(start, self.effort) if self.may_ask(Source.SEARCH) else inf
@@ -164,8 +164,7 @@ class Inquiry:
             moves, sources = self._moves_by_slice(start, bar, found)
             return self._using(sources, moves)
         if takes <= self.effort:
-            reached = self._knowledge.tables.moves_to(start, nim)
-            return self._using({Source.SEARCH}, tuple(WinningMove(move, after) for move, after in reached))
+            return self._using({Source.SEARCH}, tuple(self._knowledge.tables.moves_to(start, nim)))
         return self._sooner(start, found, takes)
 
     def may_ask(self, source: Source) -> bool:
@@ -245,20 +244,18 @@ class Inquiry:
     def _solve_by_slice(self, start: Position, bar: Position, found: Found) -> Solution:
         """The answer from the slice of a bar: the position itself, or the same with rows and columns exchanged."""
         outcome, sources = _outcome(bar, found.proof), {found.source}
-        moves: tuple[WinningMove, ...] = ()
+        moves: tuple[Move, ...] = ()
         if outcome is Outcome.WINNER:
             moves, sources = self._moves_by_slice(start, bar, found)
         theorem = ONE_OPENING if is_three_rowed_bar(start) and self.may_ask(Source.THEOREM) else None
         return Solution(start, outcome, moves, found.proof, bar is not start, theorem, in_order(sources))
 
     def _solve_by_search(self, start: Position) -> Solution:
-        winning = tuple(WinningMove(move, after) for move, after in self._knowledge.searched.losers_after(start))
+        winning = tuple(self._knowledge.searched.moves_to_losers(start))
         outcome = Outcome.WINNER if winning else Outcome.LOSER
         return Solution(start, outcome, winning, None, sources=(Source.SEARCH,))
 
-    def _moves_by_slice(
-        self, start: Position, bar: Position, found: Found
-    ) -> tuple[tuple[WinningMove, ...], set[Source]]:
+    def _moves_by_slice(self, start: Position, bar: Position, found: Found) -> tuple[tuple[Move, ...], set[Source]]:
         """All moves to positions of a slice's nim-value, and the sources. The slice has the tail of the bar."""
         slice_, (_, a, b) = found.proof.slice, locate(bar)
         first, second = slice_.width + a + b, slice_.width + a
@@ -274,11 +271,10 @@ class Inquiry:
             if over == b:
                 reached.append(other.position(column, b))
         turned = (other if bar is start else other.transpose() for other in reached)
-        moves = ((start.move_to(other), other) for other in turned)
-        winning = tuple(sorted(WinningMove(move, other) for move, other in moves if move is not None))
-        return winning, sources | {found.source}
+        moves = tuple(sorted(move for move in map(start.move_to, turned) if move is not None))
+        return moves, sources | {found.source}
 
-    def _to_a_known_loser(self, bar: Position) -> Iterator[tuple[WinningMove, Found]]:
+    def _to_a_known_loser(self, bar: Position) -> Iterator[tuple[Move, Found]]:
         """Bites that lead to losers of slices that are proved, or quickly so: of row 4, and of rows 3 and 2."""
         if len(bar.rows) < 3:
             return
@@ -287,12 +283,11 @@ class Inquiry:
         most = limits.NEAR_THIRD_ROW + 1 if len(bar.rows) <= verifier.MAX_ROWS else 1
         moves += [Move(row, x + 1) for x in range(min(bar.rows[2], most)) for row in (3, 2)]
         for move in moves:
-            after = bar.chomp(move)
-            slice_, a, b = locate(after)
+            slice_, a, b = locate(bar.chomp(move))
             if slice_.width <= limits.NEAR_THIRD_ROW:
                 found = self._knowledge.proof(slice_, min(self.effort, limits.NEAR_EFFORT))
                 if isinstance(found, Found) and found.proof.sequence.get(a) == b:
-                    yield WinningMove(move, after), found
+                    yield move, found
 
     def _kept(self, slice_: Slice) -> Found | None:
         """The proof of a slice, if it is in a certificate or in the library."""
@@ -340,13 +335,9 @@ def _outcome(bar: Position, proof: Proof) -> Outcome:
 
 
 def _solve_by_theorem(start: Position, decision: Decision, missing: Unknown | None = None) -> Solution:
-    moves = _leading(start, decision.moves)
-    return Solution(start, decision.outcome, moves, None, False, decision.theorem, (Source.THEOREM,), missing)
-
-
-def _leading(start: Position, moves: Iterable[Move]) -> tuple[WinningMove, ...]:
-    """Moves, with the positions after them."""
-    return tuple(WinningMove(move, start.chomp(move)) for move in moves)
+    return Solution(
+        start, decision.outcome, tuple(decision.moves), None, False, decision.theorem, (Source.THEOREM,), missing
+    )
 
 
 def _in_slice(proof: Proof, a: int, b: int) -> Iterator[Position]:

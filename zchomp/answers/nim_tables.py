@@ -5,7 +5,6 @@ of positions, times the rows and the words of a set that each of them takes. So 
 three (tests/bench/test_bench_values.py shows it), and the memory is known before the start.
 """
 
-from collections.abc import Iterator
 from math import inf
 from threading import RLock
 
@@ -26,7 +25,7 @@ class NimTables:
     """The tables of the last boards. Several threads may share it.
 
     >>> tables = NimTables()
-    >>> tables.nim_value(Position((9, 7, 4))), [tuple(move) for move, _ in tables.moves_to(Position((3, 2, 1)), 0)]
+    >>> tables.nim_value(Position((9, 7, 4))), [tuple(move) for move in tables.moves_to(Position((3, 2, 1)), 0)]
     (7, [(1, 3), (2, 2), (3, 1)])
     """
 
@@ -40,13 +39,12 @@ class NimTables:
             wide = bar.wide().rows
             return self._of(wide).value(wide)
 
-    def moves_to(self, bar: Position, nim: int) -> Iterator[tuple[Move, Position]]:
-        """All moves to positions of a nim-value, with these positions, row by row."""
+    def moves_to(self, bar: Position, nim: int) -> list[Move]:
+        """All moves to positions of a nim-value, row by row."""
         with self._lock:
             wide = bar.wide()
             reached = [(i, x) for i, x, value in self._of(wide.rows).followers(wide.rows) if value == nim]
-        moves = sorted(Move(i + 1, x + 1) if wide is bar else Move(x + 1, i + 1) for i, x in reached)
-        return ((move, bar.chomp(move)) for move in moves)
+        return sorted(Move(i + 1, x + 1) if wide is bar else Move(x + 1, i + 1) for i, x in reached)
 
     def _of(self, board: Board) -> ValueTable:
         """A table that contains a board: one of the last tables, or a new one."""

@@ -58,12 +58,12 @@ class Oracle:
         trouble: Callable[[str], None] | None = None,
     ) -> None:
         if library is not None and not hasattr(library, "proof"):
-            raise InvalidArgument(f"expected a Library or None, got {quote(library)}")
+            raise InvalidArgument("expected a Library or None", got=library)
         if not isinstance(proofs, Iterable) or not isinstance(sources, Iterable):
             raise InvalidArgument(f"expected proofs and sources, got {quote(proofs)} and {quote(sources)}")
         asked = frozenset(sources)
         if not asked <= frozenset(Source):
-            raise InvalidArgument(f"expected sources like {', '.join(Source)}, got {quote(sources)}")
+            raise InvalidArgument(f"expected sources like {', '.join(Source)}", got=sources)
         self._effort = None if effort is None else valid_effort(effort)
         self._knowledge = Knowledge(proofs, library, trouble, asked)
 
@@ -129,7 +129,7 @@ def chosen(oracle: Oracle | None) -> Oracle:
     Raises InvalidArgument for anything else.
     """
     if oracle is not None and not isinstance(oracle, Oracle):
-        raise InvalidArgument(f"expected an Oracle or None, got {quote(oracle)}")
+        raise InvalidArgument("expected an Oracle or None", got=oracle)
     return oracle or the_oracle()
 
 
@@ -137,8 +137,8 @@ def solve(position: PositionLike, *, effort: float | None = None, oracle: Oracle
     """Find who wins with best play, all winning moves, and the proof. It is Unknown if that takes more effort.
 
     >>> solution = solve("(9,7,4)")
-    >>> solution.outcome, [(tuple(w.move), str(w.after)) for w in solution.winning_moves]
-    (<Outcome.WINNER: 'winner'>, [((1, 8), '(7, 7, 4)'), ((2, 6), '(9, 5, 4)'), ((3, 3), '(9, 7, 2)')])
+    >>> solution.outcome, [str(solution.position.chomp(move)) for move in solution.winning_moves]
+    (<Outcome.WINNER: 'winner'>, ['(7, 7, 4)', '(9, 5, 4)', '(9, 7, 2)'])
 
     Raises InvalidPosition if it is not a position.
     """
@@ -167,9 +167,7 @@ def winning_moves(
     solution = solve(position, effort=effort, oracle=oracle)
     if isinstance(solution, Unknown):
         return solution
-    if solution.missing is not None:
-        return solution.missing
-    return tuple(winning.move for winning in solution.winning_moves)
+    return solution.winning_moves if solution.missing is None else solution.missing
 
 
 def nim_value(position: PositionLike, *, effort: float | None = None, oracle: Oracle | None = None) -> int | AtLeast:

@@ -28,7 +28,7 @@ class SearchedBar:
 
     >>> searched = SearchedBar()
     >>> bar = Position((3, 3))
-    >>> searched.is_loser(bar), [str(after) for _, after in searched.losers_after(bar)]
+    >>> searched.is_loser(bar), [str(bar.chomp(move)) for move in searched.moves_to_losers(bar)]
     (False, ['(3, 2)'])
     """
 
@@ -43,12 +43,11 @@ class SearchedBar:
             self._cover(bar)
             return self._is_loser(bar)
 
-    def losers_after(self, bar: Position) -> list[tuple[Move, Position]]:
-        """All moves to losers, with the losers."""
+    def moves_to_losers(self, bar: Position) -> list[Move]:
+        """All moves to losers."""
         with self._lock:
             self._cover(bar)
-            moves = ((move, bar.chomp(move)) for move in bar.moves())
-            return [(move, after) for move, after in moves if self._is_loser(after)]
+            return [move for move in bar.moves() if self._is_loser(bar.chomp(move))]
 
     def _cover(self, bar: Position) -> None:
         """Find all losers of the rectangle around a bar, unless it lies inside the one that was searched before."""

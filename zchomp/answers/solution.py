@@ -15,7 +15,7 @@ from zchomp.sources import Source
 if TYPE_CHECKING:
     from zchomp.answers.oracle import Oracle
 
-__all__ = ["MoveRecord", "Solution", "SolutionRecord", "WinningMove"]
+__all__ = ["MoveRecord", "Solution", "SolutionRecord", "move_record"]
 
 
 class MoveRecord(TypedDict):
@@ -39,20 +39,13 @@ class SolutionRecord(TypedDict):
     proof: ProofRecord | None
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class WinningMove:
-    """A winning move, and the position after it: a loser, or in a sum a position of the right nim-value."""
+def move_record(position: Position, move: Move) -> MoveRecord:
+    """A move as plain data, with the position after it.
 
-    move: Move
-    after: Position
-
-    def to_dict(self) -> MoveRecord:
-        """The move as plain data.
-
-        >>> WinningMove(Move(3, 3), Position((9, 7, 2))).to_dict()
-        {'row': 3, 'column': 3, 'after': [9, 7, 2]}
-        """
-        return {"row": self.move.row, "column": self.move.column, "after": list(self.after.rows)}
+    >>> move_record(Position((9, 7, 4)), Move(3, 3))
+    {'row': 3, 'column': 3, 'after': [9, 7, 2]}
+    """
+    return {"row": move.row, "column": move.column, "after": list(position.chomp(move).rows)}
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -67,27 +60,30 @@ class Solution(Solved, words="positions"):
 
     position: Position
     outcome: Outcome
-    winning_moves: tuple[WinningMove, ...]
+    winning_moves: tuple[Move, ...]
     proof: Proof | None
     turned: bool = False
     theorem: str | None = None
     sources: tuple[Source, ...] = ()
     missing: Unknown | None = None
 
-    def nim_value(self, *, effort: float | None = None, oracle: "Oracle | None" = None) -> int | AtLeast:
-        """The nim-value of the position, or a lower bound if it takes more effort, in seconds.
+    @property
+    def nim_value(self) -> int | AtLeast:
+        """The nim-value of the position, or a lower bound if it takes more than a second (`zchomp.nim_value`).
 
-        Without an effort it is that of the oracle, or `limits.NIM_VALUE_EFFORT` if the oracle has none of its own.
-
-        >>> Solution(Position((5, 4, 3)), Outcome.WINNER, (), None).nim_value()
+        >>> Solution(Position((5, 4, 3)), Outcome.WINNER, (), None).nim_value
         7
         """
+        return self.find_nim_value()
+
+    def find_nim_value(self, oracle: "Oracle | None" = None) -> int | AtLeast:
+        """The nim-value, asked of an oracle with its own effort, or else with `limits.NIM_VALUE_EFFORT`."""
         if self.outcome is Outcome.LOSER:
             return 0
         from zchomp.answers.oracle import chosen  # noqa: PLC0415 - the oracle is above its solutions
 
         asked = chosen(oracle)
-        most = asked.effort(effort, limits.NIM_VALUE_EFFORT)
+        most = asked.effort(usual=limits.NIM_VALUE_EFFORT)
         found = asked.ask(lambda inquiry: inquiry.nim_value(self.position), most)[0]
         return found if isinstance(found, int) or found.value else replace(found, value=1)
 
@@ -101,7 +97,7 @@ class Solution(Solved, words="positions"):
         return {
             "position": list(self.position.rows),
             "outcome": self.outcome.value,
-            "winning_moves": [winning.to_dict() for winning in self.winning_moves],
+            "winning_moves": [move_record(self.position, move) for move in self.winning_moves],
             "missing": None if self.missing is None else self.missing.to_dict(),
             "sources": [source.value for source in self.sources],
             "turned": self.turned,
@@ -125,7 +121,7 @@ class Solution(Solved, words="positions"):
         if type(record["turned"]) is not bool or not all(
             isinstance(record[key], list) for key in ("winning_moves", "sources")
         ):
-            raise InvalidArgument(f"expected lists of moves and sources, and turned true or false, got {quote(record)}")
+            raise InvalidArgument("expected lists of moves and sources, and turned true or false", got=record)
         try:
             outcome, sources = Outcome(record["outcome"]), tuple(map(Source, record["sources"]))
         except ValueError:
@@ -136,7 +132,7 @@ class Solution(Solved, words="positions"):
         return cls(
             position,
             outcome,
-            tuple(_winning(position, move) for move in record["winning_moves"]),
+            tuple(_move(position, move) for move in record["winning_moves"]),
             None if record["proof"] is None else Proof.from_dict(record["proof"]),
             record["turned"],
             _text(record["theorem"]),
@@ -145,23 +141,23 @@ class Solution(Solved, words="positions"):
         )
 
 
-def _winning(position: Position, record: MoveRecord) -> WinningMove:
+def _move(position: Position, record: MoveRecord) -> Move:
     """A move of a record, which must lead where it says."""
     if not isinstance(record, dict) or not {"row", "column", "after"} <= record.keys():
-        raise InvalidArgument(f"a winning move has row, column and after, got {quote(record)}")
-    winning = WinningMove(Move(record["row"], record["column"]), Position(_rows(record["after"])))
-    if position.move_to(winning.after) != winning.move:
+        raise InvalidArgument("a winning move has row, column and after", got=record)
+    move = Move(record["row"], record["column"])
+    if position.move_to(Position(_rows(record["after"]))) != move:
         raise InvalidArgument(f"{quote(str(position))} has no such move: {quote(record)}")
-    return winning
+    return move
 
 
 def _rows(value: object) -> tuple[int, ...]:
     if not isinstance(value, list):
-        raise InvalidArgument(f"a position is a list of rows, got {quote(value)}")
+        raise InvalidArgument("a position is a list of rows", got=value)
     return tuple(value)
 
 
 def _text(value: str | None) -> str | None:
     if value is not None and not isinstance(value, str):
-        raise InvalidArgument(f"expected a text, got {quote(value)}")
+        raise InvalidArgument("expected a text", got=value)
     return value

@@ -27,10 +27,9 @@ from zchomp import limits
 from zchomp.answers.inquiry import Inquiry
 from zchomp.answers.nim_tables import values_seconds
 from zchomp.answers.oracle import Oracle, chosen
-from zchomp.answers.solution import WinningMove
-from zchomp.errors import InvalidPosition, quote
+from zchomp.errors import InvalidPosition
 from zchomp.notation import MAX_ROWS
-from zchomp.position import Outcome, Position, PositionLike, whole_numbers
+from zchomp.position import Move, Outcome, Position, PositionLike, whole_numbers
 from zchomp.results import AtLeast, Solved, Unknown
 from zchomp.sources import Source, in_order
 
@@ -59,7 +58,7 @@ Values = dict[Position, int | AtLeast]
 
 @dataclass(frozen=True, slots=True, repr=False)
 class SumSolution(Solved, words="positions"):
-    """Who wins a sum, the nim-values that are known, their nim-sum, and winning moves with the index of their bar.
+    """Who wins a sum, the nim-values that are known, their nim-sum, and winning moves, each with the index of its bar.
 
     Where the nim-values do not decide, ``theorem`` states the theorem that does. ``missing`` says why other moves may
     win, or is None if all winning moves are known.
@@ -69,7 +68,7 @@ class SumSolution(Solved, words="positions"):
     outcome: Outcome
     nim_values: tuple[int | None, ...]
     nim_sum: int | None
-    winning_moves: tuple[tuple[int, WinningMove], ...]
+    winning_moves: tuple[tuple[int, Move], ...]
     theorem: str | None = None
     missing: Unknown | None = None
     sources: tuple[Source, ...] = ()
@@ -84,14 +83,14 @@ def parse_bars(text: str) -> tuple[Position, ...]:
     bars = text.split("+")
     if len(bars) > 1 and not all(map(str.strip, bars)):
         expected = "expected positions with plus signs between them"
-        raise InvalidPosition(f"not a sum of bars: {quote(text)}; {expected}")
+        raise InvalidPosition(expected, got=text, meant="a sum of bars")
     found: list[Position] = []
     rows = 0
     for bar in bars:
         found.append(Position.parse(bar.strip()))
         rows += len(found[-1].rows)
         if len(bars) > 1 and rows > MAX_ROWS:
-            raise InvalidPosition(f"not a sum of bars: {quote(text)}; expected at most {MAX_ROWS} rows in all")
+            raise InvalidPosition(f"expected at most {MAX_ROWS} rows in all", got=text, meant="a sum of bars")
     return tuple(found)
 
 
@@ -101,8 +100,8 @@ def solve_sum(
     """Find who wins a sum of bars, given as text with plus signs or as a list, and all winning moves.
 
     >>> solution = solve_sum("(3) + (2)")
-    >>> solution.nim_sum, [(bar, str(winning.after)) for bar, winning in solution.winning_moves]
-    (3, [(0, '(2)')])
+    >>> solution.nim_sum, solution.winning_moves
+    (3, ((0, Move(row=1, column=3)),))
     >>> solve_sum([(5, 4, 3), (5, 4, 3)]).outcome
     <Outcome.LOSER: 'loser'>
 
@@ -111,7 +110,7 @@ def solve_sum(
     """
     if more or not isinstance(bars, str | Iterable) or _is_one_bar(bars):
         expected = "expected one sum, as text like '5,4,3 + 3,2', or as a list of bars like [(5, 4, 3), (3, 2)]"
-        raise InvalidPosition(f"not a sum of bars: {quote((bars, *more) if more else bars)}; {expected}")
+        raise InvalidPosition(expected, got=(bars, *more) if more else bars, meant="a sum of bars")
     several = parse_bars(bars) if isinstance(bars, str) else tuple(map(Position.of, bars))
     if not several:
         raise InvalidPosition("a sum has one bar or more, got none")
@@ -161,7 +160,7 @@ def _nim_values(inquiry: Inquiry, bars: set[Position], effort: float) -> Values:
 def _by_values(inquiry: Inquiry, bars: Bars, found: Values, total: int) -> SumSolution:
     """A sum of known nim-sum: if it is not 0, the winning moves make it 0."""
     values = tuple(_known(found[bar]) for bar in bars)
-    moves: list[tuple[int, WinningMove]] = []
+    moves: list[tuple[int, Move]] = []
     missing: Unknown | None = None
     for number, bar in enumerate(bars) if total else ():
         value = found[bar]
@@ -169,7 +168,7 @@ def _by_values(inquiry: Inquiry, bars: Bars, found: Values, total: int) -> SumSo
         if isinstance(reached, Unknown):
             missing = reached
         else:
-            moves += [(number, winning) for winning in reached]
+            moves += [(number, move) for move in reached]
     outcome = Outcome.WINNER if total else Outcome.LOSER
     return SumSolution(bars, outcome, values, total, tuple(moves), PAIRS_THEOREM if None in values else None, missing)
 
@@ -181,7 +180,7 @@ def _by_one_bar(inquiry: Inquiry, bars: Bars, found: Values, number: int, unknow
         return solution
     alone = all(bar.squares() == 1 for other, bar in enumerate(bars) if other != number)
     missing = solution.missing if alone else unknown
-    moves = tuple((number, winning) for winning in solution.winning_moves)
+    moves = tuple((number, move) for move in solution.winning_moves)
     return SumSolution(bars, solution.outcome, _values(bars, found), None, moves, LOSERS_THEOREM, missing)
 
 
@@ -201,7 +200,7 @@ def _by_bounds(inquiry: Inquiry, bars: Bars, found: Values, left: list[int], unk
     ):
         return None
     reached = inquiry.moves_to(bars[open_[0]], others) if len(open_) == 1 else unknown
-    moves = () if isinstance(reached, Unknown) else tuple((open_[0], winning) for winning in reached)
+    moves = () if isinstance(reached, Unknown) else tuple((open_[0], move) for move in reached)
     return SumSolution(bars, Outcome.WINNER, _values(bars, found), None, moves, BOUNDS_THEOREM, unknown)
 
 
@@ -211,7 +210,7 @@ def _by_a_pair(bars: Bars, found: Values, left: list[int], unknown: AtLeast) -> 
         for equal in _both_ways(bars[other]):
             move = bars[number].move_to(equal)
             if move is not None:
-                mirrored = ((number, WinningMove(move, equal)),)
+                mirrored = ((number, move),)
                 return SumSolution(bars, Outcome.WINNER, _values(bars, found), None, mirrored, PAIRS_THEOREM, unknown)
     return unknown
 

@@ -55,7 +55,7 @@ def solve(position: str, form: Form, oracle: Oracle) -> None:
     solution = solve_position(position, oracle=oracle)
     if isinstance(solution, Unknown) and (rows := positions.rows_meant(position)):
         show_error(f"if these numbers are rows, use: zchomp solve {rows}")
-    nim = known(solution).nim_value(oracle=oracle)
+    nim = known(solution).find_nim_value(oracle)
     write = partial(positions.solution_text, nim=nim, option=EFFORT_OPTION)
     present(form, known(solution), write, partial(positions.solution_data, nim=nim))
 

@@ -11,7 +11,7 @@ from zchomp.ordinals.boxes import Box, BoxMove, BoxSolution, solve_box
 from zchomp.ordinals.ordinal import OMEGA, OMEGA_TO_OMEGA, Ordinal
 from zchomp.ordinals.position import OrdinalMove, OrdinalPosition
 from zchomp.ordinals.slices import Block, BlockChart, End, Ends, OrdinalSlice, block_chart, ends, slice_of_ordinals
-from zchomp.ordinals.solution import OrdinalSolution, OrdinalWinningMove, outcome, solve, winning_moves
+from zchomp.ordinals.solution import OrdinalSolution, outcome, solve, winning_moves
 
 __all__ = [
     "OMEGA",
@@ -28,7 +28,6 @@ __all__ = [
     "OrdinalPosition",
     "OrdinalSlice",
     "OrdinalSolution",
-    "OrdinalWinningMove",
     "block_chart",
     "ends",
     "outcome",

@@ -29,7 +29,7 @@ from zchomp.results import Solved, Unknown, UnknownRecord
 from zchomp.slices import Slice
 from zchomp.sources import Source, in_order
 
-__all__ = ["OrdinalSolution", "OrdinalWinningMove", "outcome", "solve", "winning_moves"]
+__all__ = ["OrdinalSolution", "outcome", "solve", "winning_moves"]
 
 NEAR = 12
 """The longest finite row that is tried for a bite of four or more rows."""
@@ -55,14 +55,6 @@ class OrdinalSolutionRecord(TypedDict):
     slice: dict[str, object] | None
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class OrdinalWinningMove:
-    """A winning move, and the loser after it."""
-
-    move: OrdinalMove
-    after: OrdinalPosition
-
-
 @dataclass(frozen=True, slots=True, repr=False)
 class OrdinalSolution(Solved, words="ordinals"):
     """Who wins, the winning moves, the theorem, and the sources of the answer.
@@ -73,7 +65,7 @@ class OrdinalSolution(Solved, words="ordinals"):
 
     position: OrdinalPosition
     outcome: Outcome
-    winning_moves: tuple[OrdinalWinningMove, ...]
+    winning_moves: tuple[OrdinalMove, ...]
     theorem: str | None
     slice: Slice | None = None
     sources: tuple[Source, ...] = ()
@@ -90,8 +82,8 @@ class OrdinalSolution(Solved, words="ordinals"):
             "position": self.position.data(),
             "outcome": self.outcome.value,
             "winning_moves": [
-                {"row": won.move.row, "column": won.move.column.data(), "after": won.after.data()}
-                for won in self.winning_moves
+                {"row": move.row, "column": move.column.data(), "after": self.position.chomp(move).data()}
+                for move in self.winning_moves
             ],
             "missing": None if self.missing is None else self.missing.to_dict(),
             "sources": [source.value for source in self.sources],
@@ -107,8 +99,8 @@ def solve(
 
     >>> solve("w,w,2").outcome, solve("w+1,w,2").outcome
     (<Outcome.WINNER: 'winner'>, <Outcome.LOSER: 'loser'>)
-    >>> [str(won.after) for won in solve("w^2*2, w^2+w, w^2+w").winning_moves]
-    ['(ω²·2, ω², ω²)']
+    >>> solve("w^2*2, w^2+w, w^2+w").winning_moves
+    (OrdinalMove(row=2, column=Ordinal.of('w^2')),)
 
     Raises InvalidPosition if it is not a position.
     """
@@ -143,9 +135,7 @@ def winning_moves(
     solution = solve(position, effort=effort, oracle=oracle)
     if isinstance(solution, Unknown):
         return solution
-    if solution.missing is not None:
-        return solution.missing
-    return tuple(won.move for won in solution.winning_moves)
+    return solution.winning_moves if solution.missing is None else solution.missing
 
 
 @dataclass(slots=True)
@@ -157,7 +147,7 @@ class _Answer:
     slice: Slice | None = None
     is_lost: bool = False
     missing: Unknown | None = None
-    found: list[OrdinalWinningMove] = field(default_factory=list)
+    found: list[OrdinalMove] = field(default_factory=list)
 
     def look(self, row: int, length: Callable[[], Ordinal | None]) -> None:
         """Look for the winning bite of a row, by the length that it leaves. The row has to be longer than that."""
@@ -170,7 +160,7 @@ class _Answer:
                 if left.finite_part >= TOO_LONG:
                     self.missing = Unknown(f"a bite of row {row} leaves a number of more than {MAX_DIGITS} digits")
                     return
-                self.found.append(OrdinalWinningMove(OrdinalMove(row, 1 + left), self.start.after(row, left)))
+                self.found.append(OrdinalMove(row, 1 + left))
 
     def made(self, start: OrdinalPosition, sources: tuple[Source, ...]) -> OrdinalSolution:
         """The solution."""
@@ -267,7 +257,7 @@ def _solve_in_part(inquiry: Inquiry, tails: FiniteTails, start: OrdinalPosition)
     answer = _Answer(start, missing=Unknown(reason))
     for row, length in _bites_to_known_losers(inquiry, tails, start):
         answer.theorem = "the move leaves a position that is known to be lost"
-        answer.found.append(OrdinalWinningMove(OrdinalMove(row, 1 + length), start.after(row, length)))
+        answer.found.append(OrdinalMove(row, 1 + length))
         return answer
     if len(set(start.rows)) == 1 and start.rows[0].finite_part:
         answer.theorem = reasons.STOLEN
@@ -296,9 +286,6 @@ def _bites_to_known_losers(
 
 def _finite(start: OrdinalPosition, found: Solution) -> OrdinalSolution:
     """The solution of a finite position, with its moves as those of ordinals."""
-    moves = tuple(
-        OrdinalWinningMove(OrdinalMove(won.move.row, Ordinal.of(won.move.column)), OrdinalPosition.of(won.after))
-        for won in found.winning_moves
-    )
+    moves = tuple(OrdinalMove(move.row, Ordinal.of(move.column)) for move in found.winning_moves)
     slice_ = None if found.proof is None else found.proof.slice
     return OrdinalSolution(start, found.outcome, moves, found.theorem, slice_, found.sources, found.missing, found)

@@ -76,7 +76,7 @@ class BarRules(Rules[Bars, BarBite, Advice]):
 
     def best(self, advice: Advice) -> BarBite | None:
         """The winning bite that leaves the fewest squares."""
-        return None if advice.best is None else (advice.best[0], advice.best[1].move)
+        return advice.best
 
     def slow(self, position: Bars, random: Random) -> BarBite:
         """A bite of few squares."""

@@ -11,7 +11,7 @@ from random import Random
 from zchomp import limits
 from zchomp.answers.inquiry import Inquiry
 from zchomp.answers.oracle import Oracle, chosen
-from zchomp.answers.solution import Solution, WinningMove
+from zchomp.answers.solution import Solution
 from zchomp.answers.sums import Bars, SumSolution, solve_bars
 from zchomp.position import Move, Outcome, Position
 from zchomp.results import Unknown
@@ -41,24 +41,28 @@ class Advice:
         return self.solution if isinstance(self.solution, Unknown) else self.solution.outcome
 
     @property
-    def winning(self) -> tuple[tuple[int, WinningMove], ...]:
+    def winning(self) -> tuple[tuple[int, Move], ...]:
         """Winning moves with the number of their bar."""
         if isinstance(self.solution, Solution):
-            return tuple((self.number, found) for found in self.solution.winning_moves)
+            return tuple((self.number, move) for move in self.solution.winning_moves)
         return () if isinstance(self.solution, Unknown) else self.solution.winning_moves
 
     @property
-    def best(self) -> tuple[int, WinningMove] | None:
+    def best(self) -> tuple[int, Move] | None:
         """The winning move that leaves the fewest squares, with the number of its bar."""
-        return min(self.winning, key=lambda found: found[1].after.squares(), default=None)
+        return min(self.winning, key=lambda found: self.after(*found).squares(), default=None)
+
+    def after(self, number: int, move: Move) -> Position:
+        """The bar of this number after a move in it."""
+        return self.bars[number].chomp(move)
 
 
 def advise(bars: Bars, effort: float | None = None, oracle: Oracle | None = None) -> Advice:
     """Who wins, and how. The default effort is that of the oracle, or `limits.PLAYER_EFFORT`.
 
     >>> advice = advise((Position((100000, 20000, 115)),))
-    >>> [(bar, str(winning.after)) for bar, winning in advice.winning], advice.solution.sources
-    ([(0, '(20068, 20000, 115)')], (<Source.CERTIFICATE: 'certificate'>,))
+    >>> [str(advice.after(*bite)) for bite in advice.winning], advice.solution.sources
+    (['(20068, 20000, 115)'], (<Source.CERTIFICATE: 'certificate'>,))
     """
     live = [number for number, bar in enumerate(bars) if bar.squares() > 1]
     number = live[0] if live else 0
@@ -83,7 +87,7 @@ def _solve_one(inquiry: Inquiry, bar: Position) -> Solution | Unknown:
     proved = replace(solution, theorem=None)
     if solution.missing is not None or not solution.winning_moves:
         return proved
-    loser = min((winning.after for winning in solution.winning_moves), key=Position.squares)
+    loser = min(map(bar.chomp, solution.winning_moves), key=Position.squares)
     proof = inquiry.proof(locate(loser.wide())[0])
     return proved if isinstance(proof, Unknown) else replace(proved, proof=proof, turned=loser.wide() is not loser)
 

@@ -1,10 +1,10 @@
 """Chomp on any partially ordered set, on networkx: families, files, search, proofs by symmetry.
 
 >>> from zchomp import posets
->>> [found.move for found in posets.solve(posets.divisors(432)).winning_moves]
-['36']
+>>> posets.solve(posets.divisors(432)).winning_moves
+('36',)
 >>> posets.solve(posets.Poset.from_covers("abc", [("a", "b"), ("a", "c")])).winning_moves
-(PosetMove(move='a', after=()),)
+('a',)
 """
 
 from zchomp.posets.certificates import Strategy
@@ -21,7 +21,7 @@ from zchomp.posets.families import (
     subsets,
 )
 from zchomp.posets.poset import Poset
-from zchomp.posets.solution import PosetMove, PosetSolution
+from zchomp.posets.solution import PosetSolution
 from zchomp.posets.solving import solve
 from zchomp.posets.symmetry import MirrorProof
 
@@ -29,7 +29,6 @@ __all__ = [
     "MirrorProof",
     "Poset",
     "PosetBoard",
-    "PosetMove",
     "PosetSolution",
     "Strategy",
     "bar",

@@ -17,15 +17,7 @@ from zchomp.progress import Progress, silent
 from zchomp.results import Solved, Unknown
 from zchomp.sources import Source
 
-__all__ = ["PosetMove", "PosetSolution"]
-
-
-@dataclass(frozen=True, slots=True)
-class PosetMove:
-    """A winning move: the name of the element that is taken, and the names of those that are left after it."""
-
-    move: str
-    after: tuple[str, ...]
+__all__ = ["PosetSolution"]
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -58,12 +50,9 @@ class PosetSolution(Solved, words="posets"):
     digest: str | None = None
 
     @property
-    def winning_moves(self) -> tuple[PosetMove, ...]:
-        """The winning moves that are known, each with the elements that it leaves."""
-        poset = self.board.poset
-        return tuple(
-            PosetMove(poset.elements[x], poset.names(self.left & ~poset.above[x])) for x in members(self.winning)
-        )
+    def winning_moves(self) -> tuple[str, ...]:
+        """The names of the elements that are known to win when taken."""
+        return self.board.poset.names(self.winning)
 
     def certificate(self, *, effort: float | None = None, progress: Progress = silent) -> Strategy | Unknown:
         """A strategy that proves this answer, for `zchomp.verify`, or Unknown if finding it takes more effort.

@@ -25,7 +25,7 @@ from zchomp.answers.oracle import solve as solve_bar
 from zchomp.bitsets import members
 from zchomp.effort import needs_effort, valid_effort
 from zchomp.engines import compiler
-from zchomp.errors import InvalidPoset, TooLarge, quote, require, require_path, require_progress
+from zchomp.errors import InvalidPoset, TooLarge, require, require_path, require_progress
 from zchomp.posets.complexes import SetFamily, as_complex, family_of
 from zchomp.posets.families import PosetBoard
 from zchomp.posets.poset import Poset
@@ -67,8 +67,8 @@ def solve(
 
     >>> from zchomp.posets.families import bar, platonic
     >>> solution = solve(bar("8x10"))
-    >>> solution.outcome, [found.move for found in solution.winning_moves], solution.missing
-    (<Outcome.WINNER: 'winner'>, ['5,6', '4,9'], None)
+    >>> solution.outcome, solution.winning_moves, solution.missing
+    (<Outcome.WINNER: 'winner'>, ('5,6', '4,9'), None)
     >>> solve(platonic("dodecahedron"), after=["body"]).outcome
     <Outcome.LOSER: 'loser'>
 
@@ -79,7 +79,7 @@ def solve(
     require(board, PosetBoard, "the board must be a Poset, or a board like bar('8x10')")
     require_progress(progress)
     if isinstance(after, str) or not isinstance(after, Sequence) or not all(isinstance(name, str) for name in after):
-        raise InvalidPoset(f"the moves are a list of names of elements, like ['4,9'], got {quote(after)}")
+        raise InvalidPoset("the moves are a list of names of elements, like ['4,9']", got=after)
     game = PosetGame(board.poset, board.poisoned)
     taken = tuple(map(board.poset.find, after))
     left, seconds = game.after(game.start, taken), limits.EFFORT if effort is None else valid_effort(effort)
@@ -132,7 +132,7 @@ class PosetQuestion:
         solution = solve_bar(position, effort=self.seconds, oracle=self.oracle)
         if isinstance(solution, Unknown):
             return None
-        wins = {(winning.move.row - 1, winning.move.column - 1) for winning in solution.winning_moves}
+        wins = {(move.row - 1, move.column - 1) for move in solution.winning_moves}
         winning = sum(1 << x for x, square in squares.items() if square in wins)
         is_lost = solution.outcome is Outcome.LOSER
         value = 0 if is_lost else nim_value(position, effort=self.seconds, oracle=self.oracle) if self.nim else None
@@ -212,7 +212,7 @@ class PosetQuestion:
         from zchomp.posets.complexes_table import FamilyTable
 
         table = FamilyTable(family)
-        what = f"; a table of {table.positions} positions, which decides all of them up to symmetry,"
+        what = f"a table of {table.positions} positions, which decides all of them up to symmetry,"
         if table.seconds > self.seconds:
             return needs_effort(what, table.seconds, "a smaller poset")
         if table.memory > memory.available():
@@ -304,9 +304,9 @@ class PosetQuestion:
         Of elements that look alike only one is tried.
         """
         poset = self.board.poset
-        no_value = f"{tried}, and symmetry does not give the nim-value of a winner{advice.reason}"
+        no_value = f"{tried}, and symmetry does not give the nim-value of a winner; {advice.reason}"
         value = replace(advice, reason=no_value) if self.nim else None
-        missing = replace(advice, reason=f"{tried}{advice.reason}")
+        missing = replace(advice, reason=f"{tried}; {advice.reason}")
         points = geometry_points(poset, self.left)
         if points:
             return self._solution(points, value, theorem=PROJECTIVE, missing=missing)
@@ -318,7 +318,7 @@ class PosetQuestion:
                     return self._solution(1 << x, value, mirror=proof, missing=missing)
         if has_largest(poset, self.left):
             return self._solution(0, value, theorem=STEALING, missing=missing, is_lost=False)
-        return replace(advice, reason=f"{tried}, and no proof by symmetry was found{advice.reason}")
+        return replace(advice, reason=f"{tried}, and no proof by symmetry was found; {advice.reason}")
 
     def _solution(
         self,
@@ -386,11 +386,11 @@ class SearchSize(NamedTuple):
     def advice(self, solved: int, seconds: float) -> Unknown:
         """How to get an answer, from the pace at which positions were solved."""
         if self.positions is None or self.is_endless():
-            return Unknown("; try a smaller poset")
+            return Unknown("try a smaller poset")
         if not self.exact or not solved:
-            return Unknown("; try more effort")
+            return Unknown("try more effort")
         expected = seconds * self.positions / solved
-        return needs_effort("; a search of all of them", expected, "a smaller poset")
+        return needs_effort("a search of all of them", expected, "a smaller poset")
 
 
 def _how_far(solved: int, is_kept: bool) -> str:

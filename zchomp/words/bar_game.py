@@ -8,7 +8,7 @@ from zchomp.play.player import Advice
 from zchomp.position import Move, Outcome, Position
 from zchomp.results import Unknown
 from zchomp.words.boards import board_text
-from zchomp.words.data import Data, move_data, sources_data
+from zchomp.words.data import Data, moves_data, sources_data
 from zchomp.words.game import AdviceText, GameWords
 from zchomp.words.positions import SEARCHED, brackets_text, reason_text, rows_meant, rows_text
 
@@ -73,8 +73,9 @@ class BarWords(GameWords[Bars, BarBite, Advice]):
         if advice.best is None:
             return AdviceText(solution.outcome, ground_text(solution, advice.bars[advice.number]))
         number, best = advice.best
-        square, left = _square(best.move, number, position), self._left(position, number, best.after)
-        return AdviceText(solution.outcome, ground_text(solution, best.after), square, left, len(advice.winning))
+        after = advice.after(number, best)
+        square, left = _square(best, number, position), self._left(position, number, after)
+        return AdviceText(solution.outcome, ground_text(solution, after), square, left, len(advice.winning))
 
     def position_data(self, position: Bars) -> Data:
         """The rows of the bars."""
@@ -92,7 +93,7 @@ class BarWords(GameWords[Bars, BarBite, Advice]):
         return {
             "bars": [list(bar.rows) for bar in advice.bars],
             "outcome": found.to_dict() if isinstance(found, Unknown) else found.outcome.value,
-            "winning_moves": [move_data(winning, number) for number, winning in advice.winning],
+            "winning_moves": moves_data(advice.bars, advice.winning),
             "turned": isinstance(found, Solution) and found.turned,
             "theorem": None if isinstance(found, Unknown) else found.theorem,
             "proof": None if proof is None else proof.to_dict(),

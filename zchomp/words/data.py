@@ -12,11 +12,12 @@ import io
 import json
 from collections.abc import Iterable, Sequence
 
-from zchomp.answers.solution import WinningMove
+from zchomp.answers.solution import move_record
+from zchomp.position import Move, Position
 from zchomp.results import Unknown
 from zchomp.sources import Source
 
-__all__ = ["Data", "csv_text", "json_text", "move_data", "number_data", "sources_data"]
+__all__ = ["Data", "csv_text", "json_text", "moves_data", "number_data", "sources_data"]
 
 Data = dict[str, object]
 
@@ -53,15 +54,13 @@ def _cell(value: object) -> object:
     return int(value) if isinstance(value, bool) else value
 
 
-def move_data(winning: WinningMove, bar: int | None = None) -> Data:
-    """A move, with the position after it, and in a sum with the number of its bar, whose index is ``bar``.
+def moves_data(bars: Sequence[Position], moves: Iterable[tuple[int, Move]]) -> list[Data]:
+    """Moves in a sum, each with the number of its bar, from 1 on, and that bar after the move.
 
-    >>> from zchomp.position import Move, Position
-    >>> move_data(WinningMove(Move(3, 3), Position((9, 7, 2))), bar=0)
-    {'bar': 1, 'row': 3, 'column': 3, 'after': [9, 7, 2]}
+    >>> moves_data([Position((9, 7, 4))], [(0, Move(3, 3))])
+    [{'bar': 1, 'row': 3, 'column': 3, 'after': [9, 7, 2]}]
     """
-    where: Data = {} if bar is None else {"bar": bar + 1}
-    return {**where, **winning.to_dict()}
+    return [{"bar": index + 1, **move_record(bars[index], move)} for index, move in moves]
 
 
 def sources_data(sources: Iterable[Source]) -> list[str]:

@@ -49,8 +49,8 @@ class OrdinalWords(GameWords[OrdinalPosition, OrdinalMove, OrdinalSolution | Unk
         if not advice.winning_moves:
             return AdviceText(advice.outcome, reason, missing=advice.missing)
         best = advice.winning_moves[-1]
-        left = f"the loser {place_text(best.after)}"
-        return AdviceText(advice.outcome, reason, _square(best.move), left, len(advice.winning_moves))
+        left = f"the loser {place_text(advice.position.chomp(best))}"
+        return AdviceText(advice.outcome, reason, _square(best), left, len(advice.winning_moves))
 
     def position_data(self, position: OrdinalPosition) -> Data:
         """The rows of the bar, as in a game with finite rows."""

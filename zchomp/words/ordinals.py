@@ -71,8 +71,8 @@ def ordinal_solution_text(solution: OrdinalSolution, option: str = "effort=") ->
         return solution_text(solution.finite, option=option)
     lines = [f"{place_text(solution.position)} is a {solution.outcome.value}."]
     moves = {
-        f"row {won.move.row}, column {ordinal_text(won.move.column)}": place_text(won.after)
-        for won in solution.winning_moves
+        f"row {move.row}, column {ordinal_text(move.column)}": place_text(solution.position.chomp(move))
+        for move in solution.winning_moves
     }
     lines += verdict_lines(solution.outcome, to_losers(moves), solution.missing)
     lines.append(f"Reason: {solution.theorem}.")

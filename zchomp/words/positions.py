@@ -13,7 +13,7 @@ from zchomp.results import AtLeast, Proof
 from zchomp.showing import headed, shows
 from zchomp.slices import locate
 from zchomp.sources import Source
-from zchomp.words.data import Data, move_data, number_data, sources_data
+from zchomp.words.data import Data, moves_data, number_data, sources_data
 from zchomp.words.slices import empty_because, losers_of_slice, slice_rows, slice_scope
 from zchomp.words.verdicts import missing_lines, verdict_lines
 
@@ -68,15 +68,19 @@ def solution_text(solution: Solution, nim: int | AtLeast | None = None, option: 
     ``option`` is how more effort is given: as an argument in Python, or as an option of a command.
     """
     position = solution.position
-    nim = solution.nim_value() if nim is None else nim
-    value = "" if isinstance(nim, AtLeast) else f" (nim-value {number_text(nim)})"
+    nim = solution.nim_value if nim is None else nim
+    known = f"at least {number_text(nim.value)}" if isinstance(nim, AtLeast) else number_text(nim)
+    value = "" if isinstance(nim, AtLeast) and nim.value <= 1 else f" (nim-value {known})"
     lines = [f"{rows_text(position)} = {brackets_text(position)} is a {solution.outcome.value}{value}."]
-    squares = {square_text(found.move): found.after for found in solution.winning_moves}
+    squares = {square_text(move): position.chomp(move) for move in solution.winning_moves}
     moves = to_losers({square: f"{rows_text(after)} = {brackets_text(after)}" for square, after in squares.items()})
     lines += verdict_lines(solution.outcome, moves, solution.missing, is_over=position.squares() == 1)
     if moves and solution.proof and solution.theorem:
         lines.append(f"No other move wins, because {solution.theorem}.")
-    return headed(*lines, _reason(solution), *missing_lines(len(solution.winning_moves), solution.missing, option))
+    lines += [_reason(solution), *missing_lines(len(solution.winning_moves), solution.missing, option)]
+    if isinstance(nim, AtLeast) and nim.effort is not None:
+        lines.append(f"Not known: {nim.advice(option)}.")
+    return headed(*lines)
 
 
 def to_losers(moves: Mapping[str, str]) -> list[str]:
@@ -170,10 +174,7 @@ def sum_text(solution: SumSolution, option: str = "effort=") -> str:
         lines.append(
             f"  bar {number}: {rows_text(bar)}{'' if value is None else f' of nim-value {number_text(value)}'}"
         )
-    moves = [
-        f"bar {index + 1}, {square_text(winning.move)}, to {rows_text(winning.after)}{_left(solution, index)}"
-        for index, winning in solution.winning_moves
-    ]
+    moves = [_sum_move_text(solution, index, move) for index, move in solution.winning_moves]
     is_over = all(bar.squares() == 1 for bar in solution.bars)
     lines += verdict_lines(solution.outcome, moves, solution.missing, is_over)
     reason = _sum_reason(solution) if solution.theorem is None else f"{solution.theorem}."
@@ -188,12 +189,11 @@ def _sum_reason(solution: SumSolution) -> str:
     return f"the exclusive or of the nim-values {listed} is {number_text(solution.nim_sum or 0)}; {rule}."
 
 
-def _left(solution: SumSolution, bar: int) -> str:
-    """The nim-value that a winning move leaves of its bar, if it is known."""
-    value = solution.nim_values[bar]
-    if value is None or solution.nim_sum is None:
-        return ""
-    return f" of nim-value {number_text(value ^ solution.nim_sum)}"
+def _sum_move_text(solution: SumSolution, index: int, move: Move) -> str:
+    """A winning move of a sum, with its bar after it, and the nim-value of that, if it is known."""
+    value, after = solution.nim_values[index], rows_text(solution.bars[index].chomp(move))
+    left = "" if value is None or solution.nim_sum is None else f" of nim-value {number_text(value ^ solution.nim_sum)}"
+    return f"bar {index + 1}, {square_text(move)}, to {after}{left}"
 
 
 def sum_data(solution: SumSolution) -> Data:
@@ -203,7 +203,7 @@ def sum_data(solution: SumSolution) -> Data:
         "nim_values": list(solution.nim_values),
         "nim_sum": solution.nim_sum,
         "outcome": solution.outcome.value,
-        "winning_moves": [move_data(winning, bar) for bar, winning in solution.winning_moves],
+        "winning_moves": moves_data(solution.bars, solution.winning_moves),
         "missing": None if solution.missing is None else solution.missing.to_dict(),
         "theorem": solution.theorem,
         "sources": sources_data(solution.sources),
