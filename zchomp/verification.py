@@ -3,7 +3,7 @@
     first words of a file    claims about             verifier
     zchomp-certificate       bars of any length       zchomp/verifier.py
     zchomp-growing           a growing order          zchomp/growing/verifier.py
-    zchomp-strategy          a game on a poset        zchomp/posets/strategy.py
+    zchomp-strategy          a game on a poset        zchomp/posets/verifier.py
 
 Each verifier is one file that imports nothing but the standard library.
 """
@@ -20,7 +20,7 @@ from zchomp import verifier
 from zchomp.certificate.certify import Verification
 from zchomp.errors import InvalidArgument, quote, require_path
 from zchomp.growing import verifier as growing
-from zchomp.posets import strategy
+from zchomp.posets import verifier as strategies
 from zchomp.position import whole_number
 
 __all__ = ["CertificateKind", "kind_of", "verify", "verify_growing", "verify_strategy"]
@@ -91,7 +91,7 @@ def verify(
 
 def verify_strategy(path: str, wanted: set[str]) -> Verification:
     """The verdict on a strategy. It is refused if its claim should have any of the wanted numbers."""
-    return _refused(path, "a strategy has no rows, nim or upto") if wanted else Verification(*strategy.verify(path))
+    return _refused(path, "a strategy has no rows, nim or upto") if wanted else Verification(*strategies.verify(path))
 
 
 def verify_growing(path: str, wanted: dict[str, str]) -> Verification:

@@ -1,6 +1,6 @@
 (** * How the checker of strategies reads an order
 
-    What zchomp/posets/strategy.py does with the header of a certificate and with the pairs of a mirror, as functions: the
+    What zchomp/posets/verifier.py does with the header of a certificate and with the pairs of a mirror, as functions: the
     order, its poison, what is left after some moves, and what a mirror has to respect. The elements are positive numbers
     instead of names, sets of them are tries, and long lists are walked through without a deep stack. Why it is right is
     in GeneratedOrders.v and OrderSoundness.v. *)

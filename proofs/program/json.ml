@@ -1,4 +1,4 @@
-(* Reads JSON as Python's json reads it, with the limits of zchomp/posets/strategy.py, and names as its verdicts write
+(* Reads JSON as Python's json reads it, with the limits of zchomp/posets/verifier.py, and names as its verdicts write
    them. It judges no proof. *)
 
 open Reader

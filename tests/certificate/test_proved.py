@@ -23,7 +23,7 @@ from zchomp.certificate import proved
 from zchomp.certificate.division import verify_in_segments
 from zchomp.certificate.proved import TRUSTING, VARIABLE, find_checker, proved_segments, verify_proved
 from zchomp.errors import CertificateError
-from zchomp.posets.strategy import FORMAT
+from zchomp.posets.verifier import FORMAT
 from zchomp.progress import silent
 
 CORPUS = sorted((TESTS / "certificates").rglob("*.jsonl"))

@@ -20,7 +20,7 @@ import pytest
 
 from tests.posets.orders import mirror_file
 from tests.support import ROOT, run_python
-from zchomp.posets.strategy import FORMAT
+from zchomp.posets.verifier import FORMAT
 
 pytest.importorskip("resource")
 

@@ -12,12 +12,12 @@ import pytest
 
 from tests.checker import check, write
 from tests.posets.orders import solved
-from zchomp.posets import strategy as checker
-from zchomp.posets.certificates import PosetClaim, Strategy
-from zchomp.posets.complexes_strategy import find_family_strategy
+from zchomp.posets import verifier as checker
 from zchomp.posets.families import PosetBoard, bar, boolean, chains, divisors, graph, platonic, subsets
 from zchomp.posets.poset import Poset
-from zchomp.posets.search import Effort, PosetGame
+from zchomp.posets.search import PosetGame, Steps
+from zchomp.posets.set_families.strategy import find_family_strategy
+from zchomp.posets.strategy import PosetClaim, Strategy
 
 BOARDS: list[tuple[PosetBoard, list[str]]] = [
     (bar("3x4"), []),
@@ -49,7 +49,7 @@ def certificates() -> list[list[str]]:
         assert isinstance(strategy, Strategy)
         found.append(strategy.text().splitlines())
     for poset, winning in FAMILIES:
-        family = find_family_strategy(PosetClaim(poset, False, (), winning), Effort(10**9))
+        family = find_family_strategy(PosetClaim(poset, False, (), winning), Steps(10**9))
         assert family is not None
         found.append(family.text().splitlines())
     return found

@@ -11,9 +11,9 @@ import pytest
 
 from tests.posets.orders import mirror_file
 from tests.support import ROOT, SHIPPED, run_python
-from zchomp.posets.strategy import FORMAT
+from zchomp.posets.verifier import FORMAT
 
-VERIFIER, STRATEGY = ROOT / "zchomp" / "verifier.py", ROOT / "zchomp" / "posets" / "strategy.py"
+VERIFIER, STRATEGY = ROOT / "zchomp" / "verifier.py", ROOT / "zchomp" / "posets" / "verifier.py"
 LOST = mirror_file(
     {"format": FORMAT, "elements": ["a", "b"], "covers": [], "poison": None, "taken": [], "mirrors": [[["a", "b"]]]}
 )

@@ -1,4 +1,4 @@
-"""The checker that is extracted from Coq says what strategy.py says: of headers in any JSON, and of mirrors.
+"""The checker that is extracted from Coq says what verifier.py says: of headers in any JSON, and of mirrors.
 
 Without Coq and OCaml these tests are skipped, as in tests/certificate/test_coq.py.
 """
@@ -11,9 +11,9 @@ import pytest
 
 from tests.checker import check
 from tests.posets.orders import certificate, mirror_file, mirror_lines, sealed
-from tests.posets.test_strategy import TWINS, TWO, large
-from tests.posets.test_strategy_mirrors import BROKEN, LADDERS, mutants, random_claim, random_proof
-from zchomp.posets import strategy
+from tests.posets.test_verifier import TWINS, TWO, large
+from tests.posets.test_verifier_mirrors import BROKEN, LADDERS, mutants, random_claim, random_proof
+from zchomp.posets import verifier
 from zchomp.posets.families import bar, divisors, graph, platonic
 
 PIECES = [
@@ -38,12 +38,12 @@ PIECES += ["é", "\x7f", "\x1f", "\ufeff", "\u2028", "zchomp-strategy 2", '"x":1
 
 
 def compare(built: Path, folder: Path, files: list[bytes]) -> Counter[str]:
-    """How often each verdict is given, by strategy.py and by the extracted checker alike, for each file."""
+    """How often each verdict is given, by verifier.py and by the extracted checker alike, for each file."""
     paths = []
     for number, content in enumerate(files):
         paths.append(folder / f"{number}.jsonl")
         paths[-1].write_bytes(content)
-    expected = [strategy.verify(str(path)) for path in paths]
+    expected = [verifier.verify(str(path)) for path in paths]
     code, said = check(built / "zchomp-check", "--strategies", *paths)
     found = said[1::2] if len(files) > 1 else said
     assert len(found) == len(expected)
@@ -62,7 +62,7 @@ def test_proofs_by_symmetry(built: Path, tmp_path: Path) -> None:
 
 
 def test_broken_mirrors(built: Path, tmp_path: Path) -> None:
-    """What breaks a proof for strategy.py breaks it for the extracted checker, each defect on its own."""
+    """What breaks a proof for verifier.py breaks it for the extracted checker, each defect on its own."""
     fields = certificate(LADDERS, "c")
     files = [mirror_file(fields | change) for _, change, _ in BROKEN]
     assert compare(built, tmp_path, files) == {"s NOT VERIFIED": len(BROKEN)}
@@ -125,7 +125,7 @@ def test_numbers(value: str, built: Path, tmp_path: Path) -> None:
 
 def test_limits(built: Path, tmp_path: Path) -> None:
     """Up to the limits certificates are verified, beyond them declined; long lists are no trouble."""
-    size = strategy.MAX_ELEMENTS
+    size = verifier.MAX_ELEMENTS
     chain = [(x, x + 1) for x in range(size - 1)]
     random.Random(1).shuffle(chain)
     good = [
@@ -152,12 +152,12 @@ def test_limits(built: Path, tmp_path: Path) -> None:
         b"\xff\xfe",
         TWO[:-1],
         TWO.replace(b"\n", b"\r\n"),
-        TWO.replace(b"\n", b" " * (strategy.MAX_BYTES - TWO.index(b"\n") - 1) + b"\n", 1),
-        TWO.replace(b"\n", b" " * (strategy.MAX_BYTES - TWO.index(b"\n")) + b"\n", 1),
-        b"x" * (strategy.MAX_BYTES + 1),
+        TWO.replace(b"\n", b" " * (verifier.MAX_BYTES - TWO.index(b"\n") - 1) + b"\n", 1),
+        TWO.replace(b"\n", b" " * (verifier.MAX_BYTES - TWO.index(b"\n")) + b"\n", 1),
+        b"x" * (verifier.MAX_BYTES + 1),
     ],
     ids=lambda content: f"{len(content)} bytes",
 )
 def test_lines(content: bytes, built: Path, tmp_path: Path) -> None:
-    """Lines are those of strategy.py, up to the first that is too long."""
+    """Lines are those of verifier.py, up to the first that is too long."""
     assert compare(built, tmp_path, [content]).total() == 1

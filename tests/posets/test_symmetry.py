@@ -10,8 +10,8 @@ from tests.posets.orders import certificate, dags, mirror_file, naive_values, so
 from zchomp.posets.families import SOLIDS, bar, platonic, projective
 from zchomp.posets.poset import Poset
 from zchomp.posets.search import PosetGame
-from zchomp.posets.strategy import check
 from zchomp.posets.symmetry import prove_lost
+from zchomp.posets.verifier import check
 from zchomp.position import Outcome
 
 

@@ -113,7 +113,8 @@ def family(name: str, about: str, make: MakeBoard, *arguments: Callable[[Decorat
 
 def _solve(board: "PosetBoard", after: tuple[str, ...], nim: bool, effort: float | None) -> "PosetSolution":
     """The solution, unless it is unknown."""
-    from zchomp.posets.solving import estimate_text, solve
+    from zchomp.posets.search_size import estimate_text
+    from zchomp.posets.solving import solve
 
     if effort is not None and effort >= limits.MENTIONED_SECONDS:
         show_error(f"Chomp on {board.title} has {estimate_text(board, after)}; Ctrl-C stops the search")
@@ -258,7 +259,7 @@ def play_strategy(file: Path, first: str, as_json: bool, effort: float | None) -
     FILE is a strategy that --proof wrote. It is verified, and the computer answers from it. Where the strategy says
     nothing, because you could have won, the computer plays as in any game.
     """
-    from zchomp.posets.playing import StrategyRules, strategy_game
+    from zchomp.posets.strategy_player import StrategyRules, strategy_game
     from zchomp.words.poset_game import PosetWords
 
     rules = StrategyRules(str(file), effort)

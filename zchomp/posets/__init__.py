@@ -7,7 +7,6 @@
 ('a',)
 """
 
-from zchomp.posets.certificates import Strategy
 from zchomp.posets.families import (
     PosetBoard,
     bar,
@@ -23,6 +22,7 @@ from zchomp.posets.families import (
 from zchomp.posets.poset import Poset
 from zchomp.posets.solution import PosetSolution
 from zchomp.posets.solving import solve
+from zchomp.posets.strategy import Strategy
 from zchomp.posets.symmetry import MirrorProof
 
 __all__ = [

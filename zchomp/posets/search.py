@@ -30,9 +30,9 @@ from zchomp.position import mex
 from zchomp.progress import Progress, silent
 
 __all__ = [
-    "Effort",
     "Form",
     "PosetGame",
+    "Steps",
     "canonical_order",
     "colour_classes",
     "connected_parts",
@@ -57,10 +57,10 @@ REPORTED = 500
 """The number of positions between two reports of progress."""
 
 
-class Effort:
+class Steps:
     """The remaining number of steps, and a reserve. Several million steps take a second.
 
-    >>> effort = Effort(1000, reserve=50)
+    >>> effort = Steps(1000, reserve=50)
     >>> effort.spend(300)
     >>> effort.left, effort.spent
     (700, 300)
@@ -110,7 +110,7 @@ class PosetGame:
         poset: Poset,
         poisoned: bool = False,
         budget: int | None = None,
-        effort: Effort | None = None,
+        effort: Steps | None = None,
         progress: Progress = silent,
     ) -> None:
         if poisoned and poset.minimum() is None:
@@ -246,7 +246,7 @@ def connected_parts(poset: Poset, position: int) -> list[int]:
     return parts
 
 
-def form(poset: Poset, position: int, effort: Effort | None = None) -> Form:
+def form(poset: Poset, position: int, effort: Steps | None = None) -> Form:
     """The order of a position, with its elements renumbered by their surroundings. Equal forms are isomorphic.
 
     >>> path = Poset.from_covers("abcxy", [("a", "x"), ("b", "x"), ("b", "y"), ("c", "y")])
@@ -274,7 +274,7 @@ def canonical_order(poset: Poset, position: int) -> list[int]:
     return [left[x] for x in sorted(range(len(left)), key=colours.__getitem__)]
 
 
-def colour_classes(poset: Poset, position: int, effort: Effort | None = None) -> list[int]:
+def colour_classes(poset: Poset, position: int, effort: Steps | None = None) -> list[int]:
     """The remaining elements, in sets of elements that look alike. An automorphism maps each set to itself.
 
     >>> list(map(bin, colour_classes(Poset.from_covers("abc", [("a", "c"), ("b", "c")]), 0b111)))
@@ -286,7 +286,7 @@ def colour_classes(poset: Poset, position: int, effort: Effort | None = None) ->
     return list(classes.values())
 
 
-def largest_group(poset: Poset, position: int, effort: Effort | None = None) -> int:
+def largest_group(poset: Poset, position: int, effort: Steps | None = None) -> int:
     """An upper bound for the number of automorphisms, nearly always the number itself.
 
     >>> largest_group(Poset.from_covers("abc", []), 0b111)
@@ -324,7 +324,7 @@ def count_down_sets(poset: Poset, position: int, steps: int = limits.POSET_COUNT
     return count(position), exact
 
 
-def estimate_positions(poset: Poset, position: int, effort: Effort | None = None) -> tuple[int, bool]:
+def estimate_positions(poset: Poset, position: int, effort: Steps | None = None) -> tuple[int, bool]:
     """About how many positions a search may meet, and whether this is an estimate (True) or a lower bound (False).
 
     Where forms are used, positions are counted up to symmetry.
@@ -346,7 +346,7 @@ def _balance(poset: Poset, position: int, x: int) -> int:
     return min((poset.above[x] & position).bit_count(), (poset.below[x] & position).bit_count() + 1)
 
 
-def _colours(poset: Poset, position: int, effort: Effort | None = None) -> tuple[list[int], list[tuple[int, int]]]:
+def _colours(poset: Poset, position: int, effort: Steps | None = None) -> tuple[list[int], list[tuple[int, int]]]:
     """A colour for each remaining element, by its surroundings alone, and the covering pairs, renumbered from 0.
 
     The covering pairs of a position are those of the poset, because a position contains every element between two of
@@ -360,7 +360,7 @@ def _colours(poset: Poset, position: int, effort: Effort | None = None) -> tuple
     return colours, pairs
 
 
-def _refine(colours: list[int], pairs: list[tuple[int, int]], effort: Effort | None = None) -> None:
+def _refine(colours: list[int], pairs: list[tuple[int, int]], effort: Steps | None = None) -> None:
     """Mix the colours above and below into each colour, until no class of equal colours is divided any more.
 
     Colours that agree by accident only cost time, because a form is the whole order, and not the colours.
@@ -382,7 +382,7 @@ def _refine(colours: list[int], pairs: list[tuple[int, int]], effort: Effort | N
         classes = finer
 
 
-def _break_ties(colours: list[int], pairs: list[tuple[int, int]], effort: Effort | None = None) -> int:
+def _break_ties(colours: list[int], pairs: list[tuple[int, int]], effort: Steps | None = None) -> int:
     """Give every element a colour of its own, breaking ties one by one. Returns the product of their sizes."""
     ties = 1
     for fresh in range(2, len(colours) + 2):

@@ -7,10 +7,10 @@ from zchomp.amounts import duration
 from zchomp.bitsets import members
 from zchomp.effort import valid_effort
 from zchomp.errors import TooLarge, require_progress
-from zchomp.posets.certificates import PosetClaim, Strategy
 from zchomp.posets.families import PosetBoard
 from zchomp.posets.search import deep_recursion
-from zchomp.posets.strategies import find_strategy
+from zchomp.posets.strategy import PosetClaim, Strategy
+from zchomp.posets.strategy_search import find_strategy
 from zchomp.posets.symmetry import MirrorProof
 from zchomp.position import Outcome
 from zchomp.progress import Progress, silent

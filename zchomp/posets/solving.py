@@ -17,7 +17,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from os import PathLike
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple, Self
+from typing import TYPE_CHECKING
 
 from zchomp import limits, memory
 from zchomp.answers.oracle import Oracle, chosen, nim_value
@@ -26,10 +26,11 @@ from zchomp.bitsets import members
 from zchomp.effort import needs_effort, valid_effort
 from zchomp.engines import compiler
 from zchomp.errors import InvalidPoset, TooLarge, require, require_path, require_progress
-from zchomp.posets.complexes import SetFamily, as_complex, family_of
 from zchomp.posets.families import PosetBoard
 from zchomp.posets.poset import Poset
-from zchomp.posets.search import Effort, PosetGame, colour_classes, deep_recursion, estimate_positions, largest_group
+from zchomp.posets.search import PosetGame, Steps, colour_classes, deep_recursion, largest_group
+from zchomp.posets.search_size import SearchSize
+from zchomp.posets.set_families.families import SetFamily, family_of, sets_of
 from zchomp.posets.solution import PosetSolution
 from zchomp.posets.symmetry import MirrorProof, prove_lost
 from zchomp.posets.theorems import PROJECTIVE, STEALING, as_bar, by_theorem, geometry_points, has_largest
@@ -41,10 +42,10 @@ from zchomp.work.folder import CHECKPOINT, WorkFolder
 from zchomp.work.runs import run, run_in_folder
 
 if TYPE_CHECKING:
-    from zchomp.posets.complexes_table import FamilyTable
     from zchomp.posets.search_compiled import WordSearch
+    from zchomp.posets.set_families.table import FamilyTable
 
-__all__ = ["estimate_text", "solve"]
+__all__ = ["solve"]
 
 
 def solve(
@@ -111,9 +112,9 @@ class PosetQuestion:
     trouble: Trouble
 
     @cached_property
-    def mirror_effort(self) -> Effort:
+    def mirror_effort(self) -> Steps:
         """The effort for all proofs by symmetry: at most a second."""
-        return Effort(int(limits.MIRROR_EFFORT * min(1, self.seconds)))
+        return Steps(int(limits.MIRROR_EFFORT * min(1, self.seconds)))
 
     def by_theorem(self) -> PosetSolution | None:
         """The solution that a theorem for all sizes gives, with a proof by symmetry if one is found."""
@@ -191,11 +192,11 @@ class PosetQuestion:
         Of families of 7 points some are settled by a search of a few positions. Otherwise all positions are decided,
         in a table whose size is known before.
         """
-        sets = as_complex(self.board.poset, self.left) if compiler.is_installed() else None
+        sets = sets_of(self.board.poset, self.left) if compiler.is_installed() else None
         if sets is None or compiler.problem() is not None:
             return None
-        from zchomp.posets.complexes_search import search_families
-        from zchomp.posets.complexes_table import FamilyTable
+        from zchomp.posets.set_families.search import search_families
+        from zchomp.posets.set_families.table import FamilyTable
 
         moves, trial = list(members(self.left)), min(self.seconds, limits.FAMILY_TRIAL)
         after = [family_of(sets[y] for y in members(self.left & ~self.board.poset.above[x])) for x in moves]
@@ -209,7 +210,7 @@ class PosetQuestion:
 
     def _table(self, family: SetFamily) -> "FamilyTable | Unknown":
         """The table of all families inside one, filled, or Unknown if that needs more effort or memory."""
-        from zchomp.posets.complexes_table import FamilyTable
+        from zchomp.posets.set_families.table import FamilyTable
 
         table = FamilyTable(family)
         what = f"a table of {table.positions} positions, which decides all of them up to symmetry,"
@@ -229,7 +230,7 @@ class PosetQuestion:
         if self.left.bit_count() > limits.POSET_WORD or self.seconds <= limits.POSET_TRIAL:
             return False
         try:
-            group = largest_group(self.board.poset, self.left, Effort(limits.POSET_SIZE_EFFORT))
+            group = largest_group(self.board.poset, self.left, Steps(limits.POSET_SIZE_EFFORT))
         except TooLarge:
             return False
         return group < limits.POSET_FORMS and compiler.is_installed() and compiler.problem() is None
@@ -269,14 +270,14 @@ class PosetQuestion:
         """Whether the table of a search whose effort has run out is kept."""
         return self.folder is not None and self.can_compile and WorkFolder(self.folder).path(CHECKPOINT).is_file()
 
-    def _game(self, size: "SearchSize") -> PosetGame:
+    def _game(self, size: SearchSize) -> PosetGame:
         """The game to search in plain Python, with the effort and the memory that it may take."""
         steps = int(self.seconds * limits.POSET_PACE)
         if size.is_hopeless():
             steps = min(steps, limits.POSET_PACE // 5)
         trial = min(steps, int(limits.POSET_TRIAL * limits.POSET_PACE))
         budget = memory.available() // limits.POSET_POSITION_BYTES
-        effort = Effort(trial, reserve=steps - trial)
+        effort = Steps(trial, reserve=steps - trial)
         return PosetGame(self.board.poset, self.board.poisoned, budget, effort, self.progress)
 
     def _nim_value(self, game: PosetGame | None = None) -> int | Unknown:
@@ -345,52 +346,6 @@ class PosetQuestion:
         return PosetSolution(
             self.board, self.left, outcome, winning, value, mirror, searched, theorem, missing, sources, self.taken
         )
-
-
-def estimate_text(board: PosetBoard, after: Sequence[str] = ()) -> str:
-    """About how many positions there are after some moves, in words."""
-    game = PosetGame(board.poset, board.poisoned)
-    return SearchSize.of(board.poset, game.after(game.start, map(board.poset.find, after))).text()
-
-
-class SearchSize(NamedTuple):
-    """How many positions a search may meet: an estimate if ``exact``, else a lower bound, or None if not known."""
-
-    positions: int | None
-    exact: bool
-
-    @classmethod
-    def of(cls, poset: Poset, left: int) -> Self:
-        """The size of a position."""
-        try:
-            return cls(*estimate_positions(poset, left, Effort(limits.POSET_SIZE_EFFORT)))
-        except TooLarge:
-            return cls(None, False)
-
-    def is_hopeless(self) -> bool:
-        """Whether there are far too many positions for luck to settle it."""
-        return self.positions is None or self.positions > limits.POSET_HOPELESS
-
-    def is_endless(self) -> bool:
-        """Whether no effort is enough to search all of them."""
-        return self.positions is None or self.positions >= 10**15
-
-    def text(self) -> str:
-        """The size in words."""
-        if self.positions is None:
-            return "very many positions"
-        digits = len(str(self.positions)) - 1
-        shown = self.positions if digits < 7 else f"10^{digits}"
-        return f"{'about' if self.exact else 'more than'} {shown} positions"
-
-    def advice(self, solved: int, seconds: float) -> Unknown:
-        """How to get an answer, from the pace at which positions were solved."""
-        if self.positions is None or self.is_endless():
-            return Unknown("try a smaller poset")
-        if not self.exact or not solved:
-            return Unknown("try more effort")
-        expected = seconds * self.positions / solved
-        return needs_effort("a search of all of them", expected, "a smaller poset")
 
 
 def _how_far(solved: int, is_kept: bool) -> str:

@@ -21,10 +21,10 @@ from itertools import chain
 from zchomp import limits
 from zchomp.bitsets import members
 from zchomp.errors import TooLarge
-from zchomp.posets.certificates import PosetClaim, Strategy, as_line
 from zchomp.posets.poset import Poset
-from zchomp.posets.search import Effort, PosetGame, colour_classes
-from zchomp.posets.strategy import check
+from zchomp.posets.search import PosetGame, Steps, colour_classes
+from zchomp.posets.strategy import PosetClaim, Strategy, as_line
+from zchomp.posets.verifier import check
 
 __all__ = ["Mirror", "MirrorProof", "find_mirror", "prove_lost"]
 
@@ -63,7 +63,7 @@ class MirrorProof:
 
 
 def prove_lost(
-    game: PosetGame, taken: tuple[int, ...] = (), steps: int = limits.MIRROR_STEPS, effort: Effort | None = None
+    game: PosetGame, taken: tuple[int, ...] = (), steps: int = limits.MIRROR_STEPS, effort: Steps | None = None
 ) -> MirrorProof | None:
     """A checked proof by symmetry that the player to move loses after ``taken``, or None if none was found.
 
@@ -75,7 +75,7 @@ def prove_lost(
     """
     left = game.after(game.start, taken)
     mirrors = []
-    effort = effort or Effort(limits.MIRROR_EFFORT)
+    effort = effort or Steps(limits.MIRROR_EFFORT)
     while left:
         try:
             mirror = find_mirror(game.poset, left, steps, effort)
@@ -91,7 +91,7 @@ def prove_lost(
 
 
 def find_mirror(
-    poset: Poset, position: int, steps: int = limits.MIRROR_STEPS, effort: Effort | None = None
+    poset: Poset, position: int, steps: int = limits.MIRROR_STEPS, effort: Steps | None = None
 ) -> Mirror | None:
     """A mirror of a position that moves every element, or else one that fixes a down-set, or None.
 
@@ -101,7 +101,7 @@ def find_mirror(
 
     Raises TooLarge when the effort is used up.
     """
-    effort = effort or Effort(limits.MIRROR_EFFORT)
+    effort = effort or Steps(limits.MIRROR_EFFORT)
     classes = colour_classes(poset, position, effort)
     alike = {x: tied for tied in classes for x in members(tied)}
     apart = {x: position & ~poset.above[x] & ~poset.below[x] for x in alike}
@@ -119,7 +119,7 @@ def find_mirror(
     return None
 
 
-def _search(poset: Poset, images: Mirror, apart: dict[int, int], steps: list[int], effort: Effort) -> Iterator[Mirror]:
+def _search(poset: Poset, images: Mirror, apart: dict[int, int], steps: list[int], effort: Steps) -> Iterator[Mirror]:
     """All mirrors with images in the given sets, until the steps or the effort are used up."""
     open_ones = [x for x in images if images[x] & (images[x] - 1)]
     if not open_ones:
@@ -138,7 +138,7 @@ def _search(poset: Poset, images: Mirror, apart: dict[int, int], steps: list[int
             yield from _search(poset, narrowed, apart, steps, effort)
 
 
-def _narrow(poset: Poset, images: Mirror, apart: dict[int, int], x: int, y: int, effort: Effort) -> Mirror | None:
+def _narrow(poset: Poset, images: Mirror, apart: dict[int, int], x: int, y: int, effort: Steps) -> Mirror | None:
     """The images that remain possible if x and y are exchanged (if y is x, x is fixed), or None if there are none."""
     images = dict(images)
     todo, done = [(x, y)], set()

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 from zchomp.amounts import counted
 from zchomp.bitsets import members
 from zchomp.errors import printable
-from zchomp.posets.certificates import Strategy
 from zchomp.posets.families import PosetBoard
 from zchomp.posets.poset import Poset
 from zchomp.posets.solution import PosetSolution
+from zchomp.posets.strategy import Strategy
 from zchomp.posets.symmetry import MirrorProof
 from zchomp.position import Outcome
 from zchomp.results import Unknown

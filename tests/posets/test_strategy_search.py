@@ -11,11 +11,11 @@ from hypothesis import given, settings
 from tests.posets.orders import as_set, dags, naive_values, solved
 from zchomp.bitsets import members
 from zchomp.errors import TooLarge
-from zchomp.posets.certificates import PosetClaim, Strategy
 from zchomp.posets.families import PosetBoard, bar, boolean, chains, divisors, graph, platonic, projective, subsets
 from zchomp.posets.poset import Poset
-from zchomp.posets.strategies import find_strategy
-from zchomp.posets.strategy import check
+from zchomp.posets.strategy import PosetClaim, Strategy
+from zchomp.posets.strategy_search import find_strategy
+from zchomp.posets.verifier import check
 from zchomp.results import Unknown
 from zchomp.verification import verify
 

@@ -12,13 +12,13 @@ from tests.posets.orders import moves, solved
 from zchomp import memory
 from zchomp.bitsets import members
 from zchomp.errors import TooLarge
-from zchomp.posets import complexes_kernel as kernel
-from zchomp.posets.complexes import as_complex, family_of
-from zchomp.posets.complexes_kernel import renumbered
-from zchomp.posets.complexes_search import FamilySearch
 from zchomp.posets.families import bar, boolean, chains, graph, subsets
 from zchomp.posets.poset import Poset
 from zchomp.posets.search import PosetGame
+from zchomp.posets.set_families import kernel
+from zchomp.posets.set_families.families import family_of, sets_of
+from zchomp.posets.set_families.kernel import renumbered
+from zchomp.posets.set_families.search import FamilySearch
 from zchomp.position import Outcome
 
 POINTS = [1 << point for point in range(7)]
@@ -112,12 +112,12 @@ def test_the_boolean_lattice_of_six() -> None:
 def test_what_is_no_family() -> None:
     """Bars and multigraphs are no families of sets; a cube of chains without its poison is one."""
     for poset in (bar("3x3").poset, order_of([1, 2, 4, 7])):
-        assert as_complex(poset, poset.everything()) is None
+        assert sets_of(poset, poset.everything()) is None
     twice = Poset.from_covers(["a", "b", "x", "y"], [("a", "x"), ("b", "x"), ("a", "y"), ("b", "y")])
-    assert as_complex(twice, twice.everything()) is None
-    assert as_complex(graph("path", 8).poset, graph("path", 8).poset.everything()) is None
+    assert sets_of(twice, twice.everything()) is None
+    assert sets_of(graph("path", 8).poset, graph("path", 8).poset.everything()) is None
     cube = chains((2, 2, 2)).poset
-    found = as_complex(cube, cube.everything() & ~1)
+    found = sets_of(cube, cube.everything() & ~1)
     assert found is not None
     assert sorted(found.values()) == list(range(1, 8))
 

@@ -4,7 +4,7 @@ A position is a *family of sets* if its elements are different sets of its minim
 inclusion, and every nonempty part of a set is there too. Examples are the nonempty subsets of a set, those of at most k
 elements, the vertices and edges of a graph, and the positions that moves on them leave. A bijection of points that maps
 one family to another is an isomorphism. Families of at most 7 points have a search and a table of their own
-(`complexes_search`, `complexes_table`).
+(`search`, `table`).
 """
 
 from collections.abc import Iterable
@@ -13,7 +13,7 @@ from typing import TypeAlias
 from zchomp.bitsets import members
 from zchomp.posets.poset import Poset
 
-__all__ = ["POINTS", "SetFamily", "as_complex", "family_of"]
+__all__ = ["POINTS", "SetFamily", "family_of", "sets_of"]
 
 POINTS = 7
 """The most points of a family: it has to fit into two words."""
@@ -22,12 +22,12 @@ SetFamily: TypeAlias = tuple[int, int]
 """A family of sets as two words: bit s of the first stands for the set s, bit s of the second for the set s + 64."""
 
 
-def as_complex(poset: Poset, position: int) -> dict[int, int] | None:
+def sets_of(poset: Poset, position: int) -> dict[int, int] | None:
     """For each element of a position its set of points, bit i for point i, or None if it is not a family of sets.
 
-    >>> as_complex(Poset.from_covers(["a", "b", "ab"], [("a", "ab"), ("b", "ab")]), 0b111)
+    >>> sets_of(Poset.from_covers(["a", "b", "ab"], [("a", "ab"), ("b", "ab")]), 0b111)
     {0: 1, 1: 2, 2: 3}
-    >>> as_complex(Poset.from_covers("ab", [("a", "b")]), 0b11) is None
+    >>> sets_of(Poset.from_covers("ab", [("a", "b")]), 0b11) is None
     True
     """
     points = [x for x in members(position) if not poset.below[x] & position]

@@ -10,11 +10,11 @@ from tests.posets.orders import solved
 from zchomp.bitsets import members
 from zchomp.cli import main
 from zchomp.errors import CertificateError
-from zchomp.posets.certificates import Strategy, as_line
 from zchomp.posets.families import PosetBoard, bar, chains, graph, platonic, projective, subsets
-from zchomp.posets.playing import StrategyRules, strategy_game
 from zchomp.posets.poset import Poset
 from zchomp.posets.solution import PosetSolution
+from zchomp.posets.strategy import Strategy, as_line
+from zchomp.posets.strategy_player import StrategyRules, strategy_game
 from zchomp.position import Outcome
 from zchomp.results import Unknown
 from zchomp.sources import Source

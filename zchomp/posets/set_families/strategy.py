@@ -1,6 +1,6 @@
 """Strategies on all sets of at most k of n points, n at most 7: from the table of all families (extra `fast`).
 
-`complexes_strategy_kernel` finds the members and their answers, from large to small. Here they are numbered from small
+`strategy_kernel` finds the members and their answers, from large to small. Here they are numbered from small
 to large and written as lines. The symmetries are the permutations of points that were needed.
 """
 
@@ -13,12 +13,12 @@ import numpy as np
 from zchomp import limits, memory
 from zchomp.bitsets import members
 from zchomp.errors import TooLarge
-from zchomp.posets.certificates import PosetClaim, Strategy, as_line
-from zchomp.posets.complexes import POINTS, SetFamily, as_complex, family_of
-from zchomp.posets.complexes_kernel import renumbered
-from zchomp.posets.complexes_strategy_kernel import MIRRORS, Members, Table, add, answer_all, order_code, room
-from zchomp.posets.complexes_table import FamilyTable
-from zchomp.posets.search import Effort
+from zchomp.posets.search import Steps
+from zchomp.posets.set_families.families import POINTS, SetFamily, family_of, sets_of
+from zchomp.posets.set_families.kernel import renumbered
+from zchomp.posets.set_families.strategy_kernel import MIRRORS, Members, Table, add, answer_all, order_code, room
+from zchomp.posets.set_families.table import FamilyTable
+from zchomp.posets.strategy import PosetClaim, Strategy, as_line
 from zchomp.progress import Progress, silent
 from zchomp.work.runs import run
 
@@ -45,7 +45,7 @@ class Skeleton:
     @classmethod
     def of(cls, claimed: PosetClaim) -> "Skeleton | None":
         """The skeleton of a claim, or None if the elements are not all sets of at most k points."""
-        sets = as_complex(claimed.poset, claimed.poset.everything() & ~int(claimed.poisoned))
+        sets = sets_of(claimed.poset, claimed.poset.everything() & ~int(claimed.poisoned))
         if not sets:
             return None
         sizes = [one.bit_count() for one in sets.values()]
@@ -67,13 +67,13 @@ class Skeleton:
         return tuple(element[moved[x]] if x in moved else x for x in range(len(self.claimed.poset)))
 
 
-def find_family_strategy(claimed: PosetClaim, effort: Effort, progress: Progress = silent) -> Strategy | None:
+def find_family_strategy(claimed: PosetClaim, effort: Steps, progress: Progress = silent) -> Strategy | None:
     """The certificate of a claim about all sets of at most k of n points, or None for any other claim.
 
     >>> from zchomp.posets.families import subsets
-    >>> from zchomp.posets.strategy import check
+    >>> from zchomp.posets.verifier import check
     >>> from io import BytesIO
-    >>> proof = find_family_strategy(PosetClaim(subsets(4, 3).poset, False, ()), Effort(10**9))
+    >>> proof = find_family_strategy(PosetClaim(subsets(4, 3).poset, False, ()), Steps(10**9))
     >>> check(BytesIO(proof.text().encode()))
     'lost elements=14 taken=[] members=5'
 
@@ -127,7 +127,7 @@ def _roots(skeleton: Skeleton, table: FamilyTable) -> list[tuple[tuple[int, ...]
 class _Found:
     """The members that are found so far. The system provides their memory as it is needed."""
 
-    def __init__(self, table: Table, effort: Effort) -> None:
+    def __init__(self, table: Table, effort: Steps) -> None:
         self.table, self.effort = table, effort
         self.members = room(MOST_MEMBERS, MOST_ANSWERS)
 

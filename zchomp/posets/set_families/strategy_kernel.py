@@ -1,8 +1,8 @@
 """The members of a strategy on all sets of at most k of n points, in plain bodies that numba makes fast.
 
-A lost family is a *member*: two words as in `complexes_kernel`, its points renumbered by `arrange`. In a lost family no
+A lost family is a *member*: two words as in `kernel`, its points renumbered by `arrange`. In a lost family no
 move leaves a lost one, so that an answer is never below the move: it is a pair of incomparable sets, either of which
-answers the other. The pairs that leave lost families are read from the table of `complexes_table_kernel`. Of these,
+answers the other. The pairs that leave lost families are read from the table of `table_kernel`. Of these,
 each member gets some that cover all its sets, and what they leave becomes a member too, from large to small:
 
     free      a pair that leaves a member that is there already, or fewer points: of those there are few
@@ -18,10 +18,19 @@ import numpy as np
 import numpy.typing as npt
 
 from zchomp.engines.compiler import compile_
-from zchomp.posets.complexes import POINTS
-from zchomp.posets.complexes_kernel import HOLDING, arrange, exchange, has, ones
-from zchomp.posets.complexes_kernel import LARGER as TAKEN
-from zchomp.posets.complexes_table_kernel import IMAGE, LARGER, Blocks, Ranks, is_set, permuted, place, representative
+from zchomp.posets.set_families.families import POINTS
+from zchomp.posets.set_families.kernel import HOLDING, arrange, exchange, has, ones
+from zchomp.posets.set_families.kernel import LARGER as TAKEN
+from zchomp.posets.set_families.table_kernel import (
+    IMAGE,
+    LARGER,
+    Blocks,
+    Ranks,
+    is_set,
+    permuted,
+    place,
+    representative,
+)
 
 __all__ = ["MIRRORS", "Members", "Pairs", "Table", "add", "answer_all", "lost_pairs", "mirror_of", "order_code", "room"]
 

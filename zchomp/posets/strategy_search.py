@@ -1,4 +1,4 @@
-"""Strategies: certificates that a position is lost, or which moves win, for `zchomp.posets.strategy` to check.
+"""Strategies: certificates that a position is lost, or which moves win, for `zchomp.posets.verifier` to check.
 
 A certificate lists lost positions, each proved by earlier ones. This module finds them, smallest first, and only those
 that are needed: the positions that the answers of the second player leave. A position is proved, in this order, by
@@ -7,7 +7,7 @@ position that is listed already.
 
 Positions that a symmetry of the whole order maps to each other are listed once, and an answer names the symmetry. The
 symmetries are the permutations of points, if the order consists of all sets of at most k points, and otherwise a list
-of all automorphisms, if there are few. Many sets of at most 7 points have a module of their own, `complexes_strategy`.
+of all automorphisms, if there are few. Many sets of at most 7 points have a module of their own in `set_families`.
 Nothing here has to be right: the checker looks at everything again.
 """
 
@@ -22,9 +22,9 @@ from zchomp import limits
 from zchomp.bitsets import members
 from zchomp.engines import compiler
 from zchomp.errors import TooLarge
-from zchomp.posets.certificates import PosetClaim, Strategy, as_line
 from zchomp.posets.poset import Poset
-from zchomp.posets.search import Effort, PosetGame, canonical_order, largest_group
+from zchomp.posets.search import PosetGame, Steps, canonical_order, largest_group
+from zchomp.posets.strategy import PosetClaim, Strategy, as_line
 from zchomp.posets.symmetry import Mirror, find_mirror
 from zchomp.posets.theorems import by_theorem
 from zchomp.progress import Progress, silent
@@ -47,7 +47,7 @@ ENUMERATED = 200
 def find_strategy(claimed: PosetClaim, steps: int, progress: Progress = silent) -> Strategy:
     """The certificate of a claim. ``progress`` receives how far a large one has come.
 
-    >>> from zchomp.posets.strategy import check
+    >>> from zchomp.posets.verifier import check
     >>> from io import BytesIO
     >>> vee = Poset.from_covers("oab", [("o", "a"), ("o", "b")])
     >>> proof = find_strategy(PosetClaim(vee, True, (), (), True), 10**6)
@@ -59,10 +59,10 @@ def find_strategy(claimed: PosetClaim, steps: int, progress: Progress = silent) 
     Raises TooLarge if it takes more steps, and if the claim is false.
     """
     if len(claimed.poset) >= TABULATED and compiler.is_installed() and compiler.problem() is None:
-        from zchomp.posets.complexes_strategy import find_family_strategy
+        from zchomp.posets.set_families.strategy import find_family_strategy
 
         with suppress(TooLarge):
-            found = find_family_strategy(claimed, Effort(steps), progress)
+            found = find_family_strategy(claimed, Steps(steps), progress)
             if found is not None:
                 return found
     maker = _Maker(claimed, steps)
@@ -82,7 +82,7 @@ class _Maker:
 
     def __init__(self, claimed: PosetClaim, steps: int) -> None:
         self.poset = claimed.poset
-        self.effort = Effort(steps)
+        self.effort = Steps(steps)
         sets = _skeleton(claimed.poset)
         self.judge = _Judge(claimed, self.effort, sets)
         self.image = _images(claimed.poset, sets)
@@ -148,11 +148,11 @@ class _Maker:
 class _Judge:
     """Who wins a position, by theorems and mirrors, or else by search."""
 
-    def __init__(self, claimed: PosetClaim, effort: Effort, sets: "list[frozenset[int]] | None") -> None:
+    def __init__(self, claimed: PosetClaim, effort: Steps, sets: "list[frozenset[int]] | None") -> None:
         self.sets = sets
         self.poset, self.poisoned = claimed.poset, claimed.poisoned
         self.game = PosetGame(claimed.poset, claimed.poisoned, None, effort)
-        self._mirrors = Effort(effort.total // 4)
+        self._mirrors = Steps(effort.total // 4)
         self._known: dict[int, bool | None] = {}
 
     @property

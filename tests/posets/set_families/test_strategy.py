@@ -15,15 +15,15 @@ from tests.checker import check as check_extracted
 from tests.posets.orders import solved
 from zchomp import memory
 from zchomp.errors import TooLarge
-from zchomp.posets import complexes_strategy
-from zchomp.posets import complexes_strategy_kernel as kernel
-from zchomp.posets.certificates import PosetClaim, Strategy
-from zchomp.posets.complexes import family_of
-from zchomp.posets.complexes_strategy import find_family_strategy
-from zchomp.posets.complexes_table import FamilyTable
 from zchomp.posets.families import PosetBoard, bar, chains, subsets
-from zchomp.posets.search import Effort
-from zchomp.posets.strategy import check
+from zchomp.posets.search import Steps
+from zchomp.posets.set_families import strategy
+from zchomp.posets.set_families import strategy_kernel as kernel
+from zchomp.posets.set_families.families import family_of
+from zchomp.posets.set_families.strategy import find_family_strategy
+from zchomp.posets.set_families.table import FamilyTable
+from zchomp.posets.strategy import PosetClaim, Strategy
+from zchomp.posets.verifier import check
 from zchomp.results import Unknown
 
 SIZES = [(n, k) for n in range(2, 7) for k in range(1, n + 1)]
@@ -55,7 +55,7 @@ def certificate(board: PosetBoard, taken: tuple[int, ...] = ()) -> Strategy:
     sets = {x: sum(1 << int(i) for i in name) >> 1 for x, name in enumerate(board.poset.elements)}
     there = [sets[x] for x in range(len(board.poset)) if start >> x & 1]
     winning = tuple(x for x in sets if start >> x & 1 and six().is_lost(without(there, sets[x])))
-    found = find_family_strategy(PosetClaim(board.poset, board.poisoned, taken, winning), Effort(10**9))
+    found = find_family_strategy(PosetClaim(board.poset, board.poisoned, taken, winning), Steps(10**9))
     assert found is not None
     return found
 
@@ -95,7 +95,7 @@ def test_positions_and_poison() -> None:
     """A position after some moves, and the same order with a poison below it, have strategies too."""
     assert judged(certificate(subsets(5, 3), (12, 15))).startswith('won elements=25 taken=["34", "123"]')
     cube = chains((2, 2, 2, 2)).poset
-    proof = find_family_strategy(PosetClaim(cube, True, (), (len(cube) - 1,)), Effort(10**9))
+    proof = find_family_strategy(PosetClaim(cube, True, (), (len(cube) - 1,)), Steps(10**9))
     assert proof is not None
     assert judged(proof).startswith('won elements=16 taken=[] winning=["1,1,1,1"] complete')
 
@@ -123,22 +123,22 @@ def test_false_claims() -> None:
         PosetClaim(won, False, (), moves[1:]),
     ):
         with pytest.raises(TooLarge, match="the claim is false"):
-            find_family_strategy(claimed, Effort(10**9))
+            find_family_strategy(claimed, Steps(10**9))
 
 
 def test_limits(monkeypatch: pytest.MonkeyPatch) -> None:
     """What needs more effort, memory or room is refused, and what is no such order has no such strategy."""
     claimed = PosetClaim(subsets(6, 5).poset, False, ())
     with pytest.raises(TooLarge, match="limited effort"):
-        find_family_strategy(claimed, Effort(1000))
+        find_family_strategy(claimed, Steps(1000))
     monkeypatch.setattr(memory, "available", lambda: 1000)
     with pytest.raises(TooLarge, match="more memory than there is"):
-        find_family_strategy(claimed, Effort(10**9))
+        find_family_strategy(claimed, Steps(10**9))
     monkeypatch.undo()
-    monkeypatch.setattr(complexes_strategy, "MOST_MEMBERS", 64)
+    monkeypatch.setattr(strategy, "MOST_MEMBERS", 64)
     with pytest.raises(TooLarge, match="more than 64 members"):
-        find_family_strategy(claimed, Effort(10**9))
-    assert find_family_strategy(PosetClaim(bar("2x3").poset, True, ()), Effort(10**9)) is None
+        find_family_strategy(claimed, Steps(10**9))
+    assert find_family_strategy(PosetClaim(bar("2x3").poset, True, ()), Steps(10**9)) is None
 
 
 def test_solutions_use_it() -> None:
@@ -200,7 +200,7 @@ def test_mirrors(chosen: list[int], number: int) -> None:
 
 def test_the_plain_body() -> None:
     """Members are found in plain Python as they are compiled."""
-    skeleton = complexes_strategy.Skeleton.of(PosetClaim(subsets(4, 3).poset, False, ()))
+    skeleton = strategy.Skeleton.of(PosetClaim(subsets(4, 3).poset, False, ()))
     assert skeleton is not None
     table = FamilyTable(family_of(list(range(1, 15))))
     while table.done < table.total:

@@ -21,7 +21,7 @@ from typing import TypeAlias, TypeVar
 from zchomp.bitsets import members
 from zchomp.errors import CertificateError, DisagreementError, printable, quote, require_path
 from zchomp.play.game import Game, Side
-from zchomp.posets import strategy
+from zchomp.posets import verifier
 from zchomp.posets.families import PosetBoard
 from zchomp.posets.game import PosetAdvice, PosetRules
 from zchomp.posets.poset import Poset
@@ -73,8 +73,8 @@ class StrategyRules(PosetRules):
         require_path(path)
         data = Path(path).read_bytes()
         try:
-            strategy.check(BytesIO(data))
-        except (strategy.Refused, strategy.Declined, UnicodeDecodeError) as problem:
+            verifier.check(BytesIO(data))
+        except (verifier.Refused, verifier.Declined, UnicodeDecodeError) as problem:
             raise CertificateError(f"{quote(fspath(path), 200)} is not a verified strategy: {problem}") from None
         header, *lines = map(json.loads, data.split(b"\n")[:-1])
         poset = Poset.from_covers(header["elements"], map(tuple, header["covers"]))

@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from zchomp.engines.compiler import compile_
-from zchomp.posets.complexes import POINTS, SetFamily
+from zchomp.posets.set_families.families import POINTS, SetFamily
 
 __all__ = ["HOLDING", "LARGER", "arrange", "exchange", "has", "ones", "renumbered"]
 

@@ -16,19 +16,19 @@ import pytest
 
 from tests.posets.orders import certificate, mirror_file
 from zchomp.errors import InvalidPoset
-from zchomp.posets import strategy
+from zchomp.posets import verifier
 from zchomp.posets.families import PosetBoard, bar, graph, projective
 from zchomp.posets.poset import Poset
 from zchomp.posets.search import PosetGame
-from zchomp.posets.strategy import FORMAT, MAX_ELEMENTS, Declined, check
 from zchomp.posets.symmetry import prove_lost
+from zchomp.posets.verifier import FORMAT, MAX_ELEMENTS, Declined, check
 
 Fields = dict[str, Any]
 
 
 def test_checker_stands_alone(tmp_path: Path) -> None:
     """Copied anywhere, run without site packages, the checker gives the same verdicts; it imports nothing else."""
-    source = Path(strategy.__file__)
+    source = Path(verifier.__file__)
     tree = ast.parse(source.read_text())
     imported = {alias.name for node in ast.walk(tree) if isinstance(node, ast.Import) for alias in node.names}
     imported |= {str(node.module) for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
@@ -53,8 +53,8 @@ def test_checker_stands_alone(tmp_path: Path) -> None:
 
 def run(folder: Path, *arguments: str, **options: Any) -> tuple[int, str, str]:
     """Exit code, standard output and standard error of a copy of the checker, run without anything else."""
-    shutil.copy(strategy.__file__, folder / "strategy.py")
-    command = [sys.executable, "-I", "-S", "-O", "strategy.py", *arguments]
+    shutil.copy(verifier.__file__, folder / "verifier.py")
+    command = [sys.executable, "-I", "-S", "-O", "verifier.py", *arguments]
     pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE} | options
     done = subprocess.run(command, text=True, check=False, cwd=folder, **pipes)
     return done.returncode, done.stdout, done.stderr
@@ -87,7 +87,7 @@ def test_usage_and_unreadable_files(tmp_path: Path) -> None:
         (b"\xff\xfe\n", 1, "NOT VERIFIED", "'utf-8' codec"),
         (b"[" * 100_000 + b"\n", 1, "NOT VERIFIED", "not a line of JSON"),
         (b"9" * 5000 + b"\n", 1, "NOT VERIFIED", "not a"),
-        (b"x" * (strategy.MAX_BYTES + 1), 2, "DECLINED", "more than 10000000 bytes"),
+        (b"x" * (verifier.MAX_BYTES + 1), 2, "DECLINED", "more than 10000000 bytes"),
         (TWO.replace(b"strategy 1", b"strategy 2"), 2, "DECLINED", "'zchomp-strategy 2'"),
         (TWO + TWO, 1, "NOT VERIFIED", "there is more after the trailer"),
         (TWO.replace(b"\n", b"\r\n"), 1, "NOT VERIFIED", "line 2: not a line of the form"),
@@ -101,7 +101,7 @@ def test_verdicts(
     path, good = tmp_path / "file", tmp_path / "good"
     path.write_bytes(content)
     good.write_bytes(TWO)
-    assert strategy.main([str(path), str(good)]) == code
+    assert verifier.main([str(path), str(good)]) == code
     out, err = capsys.readouterr()
     assert out.splitlines()[1::2] == [f"s {verdict}", "s VERIFIED lost elements=2 taken=[] members=2"]
     assert words in err
@@ -118,7 +118,7 @@ def test_names_with_separators(separator: str, tmp_path: Path, capsys: pytest.Ca
     assert proof is not None
     path = tmp_path / "file"
     proof.certificate().write(path)
-    assert strategy.main([str(path)]) == 0
+    assert verifier.main([str(path)]) == 0
     shown = f"s VERIFIED lost elements=3 taken={json.dumps(names[2:])} members=2\n"
     assert capsys.readouterr().out == shown
 
@@ -168,11 +168,11 @@ def test_surrogates(tmp_path: Path) -> None:
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs named pipes")
 def test_pipes(tmp_path: Path) -> None:
     """A named pipe is read like a file; if nobody listens to the verdict, there is no traceback, and no success."""
-    shutil.copy(strategy.__file__, tmp_path / "strategy.py")
+    shutil.copy(verifier.__file__, tmp_path / "verifier.py")
     os.mkfifo(tmp_path / "pipe")
     (tmp_path / "file").write_bytes(TWO)
     for listen, code in [(True, 0), (False, 70)]:
-        command = [sys.executable, "strategy.py", "pipe"]
+        command = [sys.executable, "verifier.py", "pipe"]
         with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=tmp_path) as process:
             assert process.stdout is not None
             assert process.stderr is not None
@@ -189,7 +189,7 @@ def test_pipes(tmp_path: Path) -> None:
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is full, and a shell")
 def test_closed_and_full_streams(tmp_path: Path) -> None:
     """With closed streams the exit code is the verdict; a verdict that cannot be written is no success."""
-    shutil.copy(strategy.__file__, tmp_path / "strategy.py")
+    shutil.copy(verifier.__file__, tmp_path / "verifier.py")
     (tmp_path / "good").write_bytes(TWO)
     (tmp_path / "bad").write_text("{}")
     for name, redirection, code, out in [
@@ -199,7 +199,7 @@ def test_closed_and_full_streams(tmp_path: Path) -> None:
         ("bad", "2>&-", 1, "s NOT VERIFIED\n"),
         ("good", ">/dev/full", 70, ""),
     ]:
-        script = f'"$0" strategy.py {name} {redirection}'
+        script = f'"$0" verifier.py {name} {redirection}'
         done = subprocess.run(
             ["sh", "-c", script, sys.executable], capture_output=True, text=True, check=False, cwd=tmp_path
         )
@@ -232,7 +232,7 @@ def test_limits(monkeypatch: pytest.MonkeyPatch) -> None:
     assert peak < 50_000_000
     with pytest.raises(Declined, match=f"{size + 1} elements"):
         check(large(size + 1, []))
-    monkeypatch.setattr(strategy, "MAX_COVERS", 3)
+    monkeypatch.setattr(verifier, "MAX_COVERS", 3)
     with pytest.raises(Declined, match="4 covers"):
         check(large(5, [(0, 1), (1, 2), (2, 3), (3, 4)]))
 
@@ -241,5 +241,5 @@ def test_limits(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_our_own_proofs_are_within_the_limits(board: PosetBoard) -> None:
     """What is found here is checked here: squares, and the largest geometry, which has the most pairs."""
     fields = certificate(board, "2,2" if board.poisoned else "1")
-    assert len(fields["covers"]) < strategy.MAX_COVERS
+    assert len(fields["covers"]) < verifier.MAX_COVERS
     assert check(BytesIO(mirror_file(fields))).startswith("lost ")

@@ -1,7 +1,7 @@
 """The table of all families of sets inside a family of at most 7 points: for each one whether it is lost.
 
 The table has a bit for each family, up to the numbering of all points but one, and uses no hashing. Its size is known
-before it is filled. The header of `complexes_table_kernel` says how it is laid out. Filling it is work that
+before it is filled. The header of `table_kernel` says how it is laid out. Filling it is work that
 can be saved and resumed, block by block.
 """
 
@@ -14,9 +14,9 @@ import numpy as np
 
 from zchomp import limits, memory
 from zchomp.errors import InvalidArgument
-from zchomp.posets.complexes import POINTS, SetFamily
-from zchomp.posets.complexes_kernel import exchange
-from zchomp.posets.complexes_table_kernel import (
+from zchomp.posets.set_families.families import POINTS, SetFamily
+from zchomp.posets.set_families.kernel import exchange
+from zchomp.posets.set_families.table_kernel import (
     DOWN,
     LOST,
     OUTSIDE,
@@ -45,7 +45,7 @@ HALF = 2**32 - 1
 class FamilyTable:
     """Who wins at every family inside one, after all blocks are filled.
 
-    >>> from zchomp.posets.complexes import family_of
+    >>> from zchomp.posets.set_families.families import family_of
     >>> table = FamilyTable(family_of([1, 2, 3]))
     >>> table.positions
     5

@@ -3,7 +3,7 @@
 A move often leaves a family of fewer points, or one that a mirror reduces to fewer points: the fixed part of a mirror
 has the same outcome (docs/strategy-format.md). The table of all families of at most 6 points is filled in a twentieth
 of a second, so that only families of 7 points are searched. The search gives up after some of them, and then the table
-of `complexes_table` decides all families. The sets of at most 4 of 7 points, for example, are settled by a few families
+of `table` decides all families. The sets of at most 4 of 7 points, for example, are settled by a few families
 here, and there they take a quarter of an hour.
 """
 
@@ -14,10 +14,10 @@ import numpy as np
 from zchomp import memory
 from zchomp.bitsets import members
 from zchomp.errors import TooLarge
-from zchomp.posets.complexes import SetFamily, family_of
-from zchomp.posets.complexes_kernel import renumbered
-from zchomp.posets.complexes_strategy_kernel import fixed_part, mirror_of
-from zchomp.posets.complexes_table import FamilyTable
+from zchomp.posets.set_families.families import SetFamily, family_of
+from zchomp.posets.set_families.kernel import renumbered
+from zchomp.posets.set_families.strategy_kernel import fixed_part, mirror_of
+from zchomp.posets.set_families.table import FamilyTable
 from zchomp.progress import silent
 from zchomp.work.runs import run
 

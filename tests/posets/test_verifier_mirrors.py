@@ -15,7 +15,7 @@ from zchomp.errors import InvalidPoset
 from zchomp.posets.families import PosetBoard, platonic
 from zchomp.posets.poset import Poset
 from zchomp.posets.search import PosetGame
-from zchomp.posets.strategy import FORMAT, Refused, check
+from zchomp.posets.verifier import FORMAT, Refused, check
 
 Fields = dict[str, Any]
 

@@ -1,0 +1,1 @@
+"""Tests of `zchomp.posets.set_families`."""

@@ -1,0 +1,39 @@
+"""The size of a search: how many positions there are, in words, and the effort that settles them."""
+
+from math import comb
+
+import pytest
+
+from zchomp.posets import bar, boolean
+from zchomp.posets.search_size import SearchSize, estimate_text
+
+
+def test_the_positions_of_a_bar() -> None:
+    """A bar of 3 x 4 has as many positions as there are paths around its corner, and the estimate counts them."""
+    board = bar("3x4")
+    size = SearchSize.of(board.poset, board.poset.everything())
+    assert size == (comb(7, 3), True)
+    assert estimate_text(board) == f"about {comb(7, 3) - 1} positions"  # the poison stays
+
+
+@pytest.mark.parametrize(
+    ("size", "solved", "reason", "effort"),
+    [
+        (SearchSize(1000, True), 100, "a search of all of them needs about 50 s", 50),
+        (SearchSize(1000, False), 100, "try more effort", None),
+        (SearchSize(1000, True), 0, "try more effort", None),
+        (SearchSize(10**15, True), 100, "try a smaller poset", None),
+        (SearchSize(None, False), 100, "try a smaller poset", None),
+    ],
+)
+def test_advice(size: SearchSize, solved: int, reason: str, effort: int | None) -> None:
+    """After 5 seconds the pace says how long the rest takes, if the number of positions is known."""
+    advice = size.advice(solved, 5)
+    assert (advice.reason, advice.effort) == (reason, effort)
+
+
+def test_words() -> None:
+    """Large numbers are powers of ten, and a bound is called one."""
+    assert SearchSize(12345678, False).text() == "more than 10^7 positions"
+    assert SearchSize(None, False).text() == "very many positions"
+    assert not SearchSize.of(boolean(3).poset, boolean(3).poset.everything()).is_hopeless()

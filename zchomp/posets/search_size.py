@@ -1,0 +1,60 @@
+"""The size of a search on a poset: about how many positions it may meet, and what effort settles them all."""
+
+from collections.abc import Sequence
+from typing import NamedTuple, Self
+
+from zchomp import limits
+from zchomp.effort import needs_effort
+from zchomp.errors import TooLarge
+from zchomp.posets.families import PosetBoard
+from zchomp.posets.poset import Poset
+from zchomp.posets.search import PosetGame, Steps, estimate_positions
+from zchomp.results import Unknown
+
+__all__ = ["SearchSize", "estimate_text"]
+
+
+def estimate_text(board: PosetBoard, after: Sequence[str] = ()) -> str:
+    """About how many positions there are after some moves, in words."""
+    game = PosetGame(board.poset, board.poisoned)
+    return SearchSize.of(board.poset, game.after(game.start, map(board.poset.find, after))).text()
+
+
+class SearchSize(NamedTuple):
+    """How many positions a search may meet: an estimate if ``exact``, else a lower bound, or None if not known."""
+
+    positions: int | None
+    exact: bool
+
+    @classmethod
+    def of(cls, poset: Poset, left: int) -> Self:
+        """The size of a position."""
+        try:
+            return cls(*estimate_positions(poset, left, Steps(limits.POSET_SIZE_EFFORT)))
+        except TooLarge:
+            return cls(None, False)
+
+    def is_hopeless(self) -> bool:
+        """Whether there are far too many positions for luck to settle it."""
+        return self.positions is None or self.positions > limits.POSET_HOPELESS
+
+    def is_endless(self) -> bool:
+        """Whether no effort is enough to search all of them."""
+        return self.positions is None or self.positions >= 10**15
+
+    def text(self) -> str:
+        """The size in words."""
+        if self.positions is None:
+            return "very many positions"
+        digits = len(str(self.positions)) - 1
+        shown = self.positions if digits < 7 else f"10^{digits}"
+        return f"{'about' if self.exact else 'more than'} {shown} positions"
+
+    def advice(self, solved: int, seconds: float) -> Unknown:
+        """How to get an answer, from the pace at which positions were solved."""
+        if self.positions is None or self.is_endless():
+            return Unknown("try a smaller poset")
+        if not self.exact or not solved:
+            return Unknown("try more effort")
+        expected = seconds * self.positions / solved
+        return needs_effort("a search of all of them", expected, "a smaller poset")
