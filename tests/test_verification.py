@@ -1,12 +1,15 @@
 """Verification: one function gives the verdict on certificates of every kind."""
 
+import os
 from collections.abc import Callable
 from pathlib import Path
+from threading import Thread
 
 import pytest
 
 import zchomp
 from tests.support import known
+from zchomp.certificate.checking import CheckerName
 from zchomp.errors import InvalidArgument
 from zchomp.verification import CertificateKind, kind_of, verify
 
@@ -79,3 +82,32 @@ def test_wrong_numbers_are_refused() -> None:
         verify(zchomp.shipped_certificate(), upto="5")  # type: ignore[arg-type]
     with pytest.raises(InvalidArgument, match="the order is the text of a SHA-256, got 5"):
         verify(zchomp.shipped_certificate(), order=5)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("write", [bars, growing, strategy])
+@pytest.mark.parametrize("checker", ["verifier", "proved"])
+def test_the_verdict_does_not_depend_on_who_checks(
+    checker: CheckerName, write: Callable[[Path], None], tmp_path: Path, request: pytest.FixtureRequest
+) -> None:
+    """Every kind is verified by both checkers, with workers and without, and from a pipe."""
+    if checker == "proved":
+        request.getfixturevalue("built")
+    path, pipe = tmp_path / "certificate.jsonl", tmp_path / "pipe"
+    write(path)
+    expected = verify(path)
+    assert verify(path, checker=checker) == verify(path, checker=checker, workers=2) == expected
+    os.mkfifo(pipe)
+    writer = Thread(target=lambda: pipe.write_bytes(path.read_bytes()))
+    writer.start()
+    assert verify(pipe, checker=checker) == expected
+    writer.join()
+
+
+def test_wrong_checkers_are_refused() -> None:
+    """There are two checkers, the number of workers is positive, and a scheduler has workers of its own."""
+    with pytest.raises(InvalidArgument, match="no checker 'coq'; expected one of verifier, proved"):
+        verify(zchomp.shipped_certificate(), checker="coq")  # type: ignore[arg-type]
+    with pytest.raises(InvalidArgument, match="the number of workers must be"):
+        verify(zchomp.shipped_certificate(), workers=0)
+    with pytest.raises(InvalidArgument, match="a scheduler cannot be combined with workers"):
+        verify(zchomp.shipped_certificate(), workers=2, scheduler="tcp://127.0.0.1:1")

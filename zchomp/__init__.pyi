@@ -58,12 +58,12 @@ from .by_slice import AnswersBySlice as AnswersBySlice
 from .by_slice import BySlice as BySlice
 from .by_slice import Proofs as Proofs
 from .certificate.certify import Report as Report
-from .certificate.certify import Verification as Verification
 from .certificate.certify import certify as certify
 from .certificate.certify import write_certificate as write_certificate
 from .certificate.coq import coq_module as coq_module
 from .certificate.format import read_certificate as read_certificate
 from .certificate.format import shipped_certificate as shipped_certificate
+from .certificate.verdict import Verification as Verification
 from .engines.genfun.coverage import Coverage as Coverage
 from .engines.genfun.search import Story as Story
 from .engines.prover import prove as prove

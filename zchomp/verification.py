@@ -1,29 +1,39 @@
-"""Verification: the verdict on a file, whichever kind of certificate it is.
+"""Verification: the verdict on a file, whichever kind of certificate it is, and whoever checks it.
 
-    first words of a file    claims about             verifier
-    zchomp-certificate       bars of any length       zchomp/verifier.py
-    zchomp-growing           a growing order          zchomp/growing/verifier.py
-    zchomp-strategy          a game on a poset        zchomp/posets/verifier.py
+    first words of a file    claims about             verifier                       claim
+    zchomp-certificate       bars of any length       zchomp/verifier.py             rows, nim, upto
+    zchomp-growing           a growing order          zchomp/growing/verifier.py     elements, nim, order
+    zchomp-strategy          a game on a poset        zchomp/posets/verifier.py      none that can be expected
 
-Each verifier is one file that imports nothing but the standard library.
+Each verifier is one file that imports nothing but the standard library. The checker that is extracted from Coq takes
+all three kinds. Only full certificates about bars are divided among workers.
 """
 
 from __future__ import annotations
 
 import json
-from contextlib import suppress
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext, suppress
+from dataclasses import asdict, dataclass
 from enum import Enum
 from os import PathLike, fspath
 from pathlib import Path
+from shutil import copyfileobj
+from tempfile import TemporaryDirectory
+from typing import BinaryIO
 
 from zchomp import verifier
-from zchomp.certificate.certify import Verification
-from zchomp.errors import InvalidArgument, quote, require_path
+from zchomp.certificate import proved
+from zchomp.certificate.checking import Check, CheckerName, check_by_many, find_program
+from zchomp.certificate.verdict import Verification
+from zchomp.errors import Interrupted, InvalidArgument, quote, require_path
 from zchomp.growing import verifier as growing
 from zchomp.posets import verifier as strategies
 from zchomp.position import whole_number
+from zchomp.progress import Progress, Trouble, silent
 
-__all__ = ["CertificateKind", "kind_of", "verify", "verify_growing", "verify_strategy"]
+__all__ = ["CertificateKind", "Expected", "Judge", "judging", "kind_of", "verify"]
 
 LONGEST_FIRST_LINE = 10_000_000
 """A first line of more bytes is not read for its format: no verifier takes one."""
@@ -35,6 +45,14 @@ class CertificateKind(Enum):
     BARS = "zchomp-certificate"
     GROWING = "zchomp-growing"
     STRATEGY = "zchomp-strategy"
+
+
+PARTS = {
+    CertificateKind.BARS: ("a claim about bars", {"rows", "nim", "upto"}),
+    CertificateKind.GROWING: ("a claim about a growing order", {"elements", "nim", "order"}),
+    CertificateKind.STRATEGY: ("a strategy", set[str]()),
+}
+"""The parts of a claim that can be expected, by its kind."""
 
 
 def kind_of(path: str) -> CertificateKind:
@@ -51,7 +69,91 @@ def kind_of(path: str) -> CertificateKind:
     return CertificateKind.BARS
 
 
-def verify(
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Expected:
+    """What a claim must say. A part that is None may be anything.
+
+    >>> Expected(rows=3, upto=115).parts()
+    {'rows': 3, 'upto': 115}
+
+    Raises InvalidArgument if one of the numbers is not a whole number, or the order is not text.
+    """
+
+    rows: int | None = None
+    nim: int | None = None
+    upto: int | None = None
+    elements: int | None = None
+    order: str | None = None
+
+    def __post_init__(self) -> None:
+        for key in ("rows", "nim", "upto", "elements"):
+            if getattr(self, key) is not None:
+                object.__setattr__(self, key, whole_number(getattr(self, key), key))
+        if self.order is not None and not isinstance(self.order, str):
+            raise InvalidArgument(f"the order is the text of a SHA-256, got {quote(self.order)}")
+
+    def parts(self) -> dict[str, int | str]:
+        """The parts that are given."""
+        return {key: value for key, value in asdict(self).items() if value is not None}
+
+    def numbers(self) -> dict[str, int]:
+        """The numbers that are given."""
+        return {key: value for key, value in self.parts().items() if isinstance(value, int)}
+
+
+@dataclass(frozen=True, slots=True)
+class Judge:
+    """Gives the verdicts on certificates of every kind. `judging` makes one."""
+
+    program: str | None
+    """The checker that is extracted from Coq, or None for the stand-alone verifiers."""
+    check_bars: Check
+
+    def verdict(
+        self, path: str, expected: Expected, progress: Progress = silent, source: BinaryIO | None = None
+    ) -> Verification:
+        """The verdict on a file, or on the bytes of ``source``, which is then called by the name of the path.
+
+        Raises Interrupted after Ctrl-C, if a long run has been saved.
+        """
+        with _file_of(path, source) as file:
+            verdict = self._verdict(file, expected, progress)
+        return verdict._replace(reason=verdict.reason.replace(repr(file), repr(path), 1))
+
+    def _verdict(self, path: str, expected: Expected, progress: Progress) -> Verification:
+        kind = kind_of(path)
+        what, possible = PARTS[kind]
+        parts = expected.parts()
+        foreign = [part for part in parts if part not in possible]
+        if foreign:
+            reason = f"{path!r}: {what} has no {' or '.join(foreign)}"
+            return Verification(verifier.NOT_VERIFIED, "s NOT VERIFIED", reason)
+        if kind is CertificateKind.BARS:
+            return self.check_bars(path, expected.numbers(), progress)
+        if self.program is not None:
+            option = "--strategies" if kind is CertificateKind.STRATEGY else "--growing"
+            return proved.verify_proved(self.program, path, parts, option)
+        if kind is CertificateKind.STRATEGY:
+            return Verification(*strategies.verify(path))
+        return Verification(*growing.verify(path, {key: str(value) for key, value in parts.items()}))
+
+
+@contextmanager
+def judging(
+    checker: CheckerName = "verifier", workers: int = 1, scheduler: str | None = None, trouble: Trouble = silent
+) -> Iterator[Judge]:
+    """A judge with this checker. Its workers, or its connection to a scheduler, end with the context.
+
+    Raises InvalidArgument if these cannot be combined, MissingExtra or CertificateError if one of them is not there.
+    """
+    program, workers = find_program(checker), whole_number(workers, "the number of workers", 1)
+    if scheduler is not None and (workers > 1 or program is not None):
+        raise InvalidArgument("a scheduler cannot be combined with workers or the proved checker; leave them out")
+    with check_by_many(program, workers, scheduler, trouble) as check_bars:
+        yield Judge(program, check_bars)
+
+
+def verify(  # noqa: PLR0913 - the parts of a claim, and who checks
     path: str | PathLike[str],
     *,
     rows: int | None = None,
@@ -59,45 +161,44 @@ def verify(
     upto: int | None = None,
     elements: int | None = None,
     order: str | None = None,
+    checker: CheckerName = "verifier",
+    workers: int = 1,
+    scheduler: str | None = None,
 ) -> Verification:
-    """Check a certificate of any kind by its stand-alone verifier. Numbers that are given must be those of its claim.
+    """Check a certificate of any kind. Numbers that are given must be those of its claim.
 
     A claim about bars has ``rows``, ``nim`` and ``upto``. One about a growing order has ``elements``, ``nim`` and
     ``order``, the SHA-256 of the order. A strategy has none of them. The verdict is true if and only if the
     certificate is verified. Its ``line`` and ``reason`` say more.
 
+    The ``checker`` is the stand-alone verifier, or "proved" for the one that is extracted from Coq. Several
+    ``workers``, or the machines of a Dask ``scheduler``, can share a full certificate about bars.
+
     >>> from zchomp.certificate.format import shipped_certificate
     >>> bool(verify(shipped_certificate())), bool(verify(shipped_certificate(), upto=200))
     (True, False)
 
-    Raises InvalidArgument if one of the numbers is not a whole number, or the order is not text.
+    Raises InvalidArgument if one of the numbers is not a whole number, the order is not text, or there is no such
+    checker, and CertificateError if the checker or the scheduler cannot be used.
     """
     require_path(path)
-    name = fspath(path)
-    numbers = {"rows": rows, "nim": nim, "upto": upto, "elements": elements}
-    wanted: dict[str, int] = {key: whole_number(value, key) for key, value in numbers.items() if value is not None}
-    if order is not None and not isinstance(order, str):
-        raise InvalidArgument(f"the order is the text of a SHA-256, got {quote(order)}")
-    match kind_of(name):
-        case CertificateKind.STRATEGY:
-            return verify_strategy(name, {*wanted, *(["order"] if order is not None else [])})
-        case CertificateKind.GROWING:
-            texts = {key: str(number) for key, number in wanted.items()}
-            return verify_growing(name, texts if order is None else {**texts, "order": order})
-    if elements is not None or order is not None:
-        return _refused(name, "a claim about bars has no elements or order")
-    return Verification(*verifier.verify(name, wanted))
+    expected = Expected(rows=rows, nim=nim, upto=upto, elements=elements, order=order)
+    with judging(checker, workers, scheduler) as judge:
+        return judge.verdict(fspath(path), expected)
 
 
-def verify_strategy(path: str, wanted: set[str]) -> Verification:
-    """The verdict on a strategy. It is refused if its claim should have any of the wanted numbers."""
-    return _refused(path, "a strategy has no rows, nim or upto") if wanted else Verification(*strategies.verify(path))
-
-
-def verify_growing(path: str, wanted: dict[str, str]) -> Verification:
-    """The verdict on a certificate of a growing order, whose claim must have these texts."""
-    return Verification(*growing.verify(path, wanted))
-
-
-def _refused(path: str, reason: str) -> Verification:
-    return Verification(verifier.NOT_VERIFIED, "s NOT VERIFIED", f"{path!r}: {reason}")
+@contextmanager
+def _file_of(path: str, source: BinaryIO | None) -> Iterator[str]:
+    """The file to check. For a source, and for a named pipe, it is a temporary copy of all that comes from it."""
+    is_pipe = source is None and Path(path).is_fifo() and os.access(path, os.R_OK)
+    if source is None and not is_pipe:
+        yield path
+        return
+    with TemporaryDirectory() as folder:
+        copy = Path(folder) / "input"
+        with copy.open("wb") as file, nullcontext(source) if source else Path(path).open("rb") as stream:
+            copyfileobj(stream, file)
+        try:
+            yield str(copy)
+        except Interrupted:  # work that is kept beside a temporary copy is deleted with it
+            raise Interrupted(is_kept=False) from None

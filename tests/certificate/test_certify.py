@@ -18,9 +18,10 @@ from tests.sealing import certificate, records, seal
 from tests.support import SHIPPED, known, run_python
 from zchomp import memory, verifier
 from zchomp.by_slice import Proofs
-from zchomp.certificate.certify import Report, Verification, certify, usual_method, write_certificate
+from zchomp.certificate.certify import Report, certify, usual_method, write_certificate
 from zchomp.certificate.draft import finish_as, slice_draft
 from zchomp.certificate.format import Mode, read_certificate
+from zchomp.certificate.verdict import Verification
 from zchomp.engines.prover import Method, prove
 from zchomp.engines.slices.three_rows_memory import memory_needed
 from zchomp.errors import CertificateError, InvalidArgument, WorkFolderError

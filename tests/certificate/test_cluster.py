@@ -22,9 +22,9 @@ from zchomp.certificate import cluster, division
 from zchomp.certificate.cluster import cluster_segments, connect
 from zchomp.certificate.division import Copy, Segment, verify_in_segments
 from zchomp.certificate.segments import SegmentVerdict
+from zchomp.certificate.verdict import Verification, verify_alone
 from zchomp.errors import CertificateError
 from zchomp.progress import Progress, silent
-from zchomp.verifier import Verdict
 
 distributed = pytest.importorskip("distributed", reason="a cluster needs the extra 'cluster'")
 
@@ -42,12 +42,12 @@ def local_cluster() -> Iterator[str]:
         yield started.scheduler_address
 
 
-def judged(client: Any, path: Path, run: division.Runner | None = None) -> tuple[Verdict, bool]:
+def judged(client: Any, path: Path, run: division.Runner | None = None) -> tuple[Verification, bool]:
     """The verdict by two segments on a cluster, and whether it needed the verifier of the whole."""
-    plain: list[Verdict] = []
+    plain: list[Verification] = []
 
-    def whole() -> Verdict:
-        plain.append(verifier.verify(str(path)))
+    def whole() -> Verification:
+        plain.append(verify_alone(path))
         return plain[-1]
 
     usual = partial(cluster_segments, client)
@@ -143,7 +143,7 @@ def test_progress(scheduler: str, tmp_path: Path) -> None:
     seen: list[tuple[int, int]] = []
     with connect(scheduler) as client:
         run = partial(cluster_segments, client)
-        plain = partial(verifier.verify, str(path))
+        plain = partial(verify_alone, path)
         verdict = verify_in_segments(
             str(path),
             {},

@@ -22,6 +22,7 @@ from zchomp import verifier
 from zchomp.certificate import proved
 from zchomp.certificate.division import verify_in_segments
 from zchomp.certificate.proved import TRUSTING, VARIABLE, find_checker, proved_segments, verify_proved
+from zchomp.certificate.verdict import Verification
 from zchomp.errors import CertificateError
 from zchomp.posets.verifier import FORMAT
 from zchomp.progress import silent
@@ -104,9 +105,9 @@ def test_what_goes_by_value_is_not_cut(
     monkeypatch.setattr(proved, "BY_VALUE", 40)
     path = tmp_path / "right.jsonl"
     path.write_bytes(certificate(*claim))
-    program, wholes = find_checker(), list[verifier.Verdict]()
+    program, wholes = find_checker(), list[Verification]()
 
-    def plain() -> verifier.Verdict:
+    def plain() -> Verification:
         wholes.append(verify_proved(program, str(path), {}))
         return wholes[-1]
 

@@ -21,8 +21,9 @@ from zchomp import verifier
 from zchomp.certificate import division, segments
 from zchomp.certificate.division import Copy, Runner, Segment, gather
 from zchomp.certificate.segments import SegmentVerdict, TrustingChecker, check_segment
+from zchomp.certificate.verdict import Verification, verify_alone
 from zchomp.progress import Progress, silent
-from zchomp.verifier import Shadow, Verdict
+from zchomp.verifier import Shadow
 
 CORPUS = sorted((TESTS / "certificates").rglob("*.jsonl"))
 CLAIMS = [(2, 2, 0), (3, 0, 40), (3, 0, 130), (3, 3, 12), (4, 0, 7), (4, 2, 4), (5, 0, 4)]
@@ -40,12 +41,12 @@ def nobody(_copy: Copy, cut: list[Segment], _progress: Progress) -> list[Segment
     return [SegmentVerdict(verifier.INTERNAL) for _ in cut]
 
 
-def judged(path: Path, parts: int, run: Runner = here) -> tuple[Verdict, bool]:
+def judged(path: Path, parts: int, run: Runner = here) -> tuple[Verification, bool]:
     """The verdict by segments, and whether it needed the verifier of the whole."""
-    plain: list[Verdict] = []
+    plain: list[Verification] = []
 
-    def whole() -> Verdict:
-        plain.append(verifier.verify(str(path)))
+    def whole() -> Verification:
+        plain.append(verify_alone(path))
         return plain[-1]
 
     verdict = division.verify_in_segments(str(path), {}, parts, (0.3, 0.5), run, whole, silent)

@@ -137,7 +137,7 @@ def test_certificates_are_written_and_verified(tmp_path: Path, capsys: pytest.Ca
     ("options", "code", "reason"),
     [
         (["--expect", "nim=1"], 1, "claim: expected"),
-        (["--expect", "rows=3"], 1, "claim: expected"),
+        (["--expect", "rows=3"], 1, "arms.jsonl': a claim about a growing order has no rows\n"),
         (["--checker", "verifier", "--workers", "2"], 0, ""),
     ],
     ids=str,

@@ -1,16 +1,17 @@
 """The command `zchomp verify`: the verifier's lines and exit codes."""
 
 import json
-import os
 import re
 import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from tests.cli.program import zchomp
 from tests.cli.terminal import on_terminal
 from tests.support import ROOT, SHIPPED
-from zchomp.cli.verifying import _slices
+from zchomp.growing import arms, certify
 
 VERIFY = [sys.executable, "-m", "zchomp", "verify"]
 
@@ -77,10 +78,31 @@ def test_verify_shows_how_far_it_is(tmp_path: Path) -> None:
     assert shown.startswith("s VERIFIED rows=3 nim=0 upto=115 slices=116 ")
 
 
-def test_verify_reads_a_header_once_if_it_is_a_pipe(tmp_path: Path) -> None:
-    """How large a claim is does not matter where a file cannot be opened twice, or is no certificate."""
-    assert _slices(str(ROOT / "certificates" / "chomp-3rows-1000.jsonl")) == 1001
-    pipe, other = tmp_path / "pipe", tmp_path / "other"
-    os.mkfifo(pipe)
-    other.write_bytes(b"9" * 100_000)
-    assert [_slices(str(path)) for path in (pipe, other, tmp_path, tmp_path / "missing")] == [0, 0, 0, 0]
+@pytest.mark.parametrize("checker", ["verifier", "proved"])
+def test_orders_are_expected_by_their_digest(checker: str, tmp_path: Path, request: pytest.FixtureRequest) -> None:
+    """The elements and the digest of a growing order can be expected too, whoever checks."""
+    if checker == "proved":
+        request.getfixturevalue("built")
+    path = tmp_path / "arms.jsonl"
+    report = certify(arms("2,1"), path)
+    order = report.verdict.claim["order"]  # type: ignore[union-attr]
+    for expected, code in [
+        (f"elements=3,nim=0,order={order}", 0),
+        (f"order={'0' * 64}", 1),
+        ("elements=4", 1),
+        ("rows=3", 1),
+    ]:
+        assert zchomp("verify", "--checker", checker, "--expect", expected, str(path)).returncode == code
+    refused = zchomp("verify", "--expect", "elements=3", str(SHIPPED))
+    assert (refused.returncode, refused.stdout) == (1, "s NOT VERIFIED\n")
+    assert refused.stderr.endswith("chomp-3rows-115.jsonl': a claim about bars has no elements\n")
+
+
+@pytest.mark.parametrize(
+    "expected", ["rows", "rows=", "rows=x", "rows=3,rows=3", "rows=3,,nim=0", "order=12", "columns=3", "", "nim=-1"]
+)
+def test_wrong_expectations(expected: str) -> None:
+    """Anything but parts of a claim is wrong usage, and so is a part that is given twice."""
+    found = zchomp("verify", "--expect", expected, str(SHIPPED))
+    assert (found.returncode, found.stdout) == (64, "s ERROR\n")
+    assert "; expected some of rows=N,nim=N,upto=N, or of elements=N,nim=N,order=SHA256, each once" in found.stderr

@@ -6,7 +6,7 @@ import pytest
 
 from tests.library.shelves import SMALL, certificate, exported, filled, is_whole, proofs_of
 from zchomp import limits
-from zchomp.certificate.certify import Verification
+from zchomp.certificate.verdict import Verification
 from zchomp.errors import CertificateError, LibraryError
 from zchomp.library.file import File
 from zchomp.library.keeping import NotKept, check, keep

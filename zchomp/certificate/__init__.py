@@ -2,6 +2,7 @@
 
 The modules:
 
+    verdict        the verdict on a certificate, and the stand-alone verifier in this process
     format         how the lines of a certificate are written and read
     certify        proves a claim, writes its certificate, has it verified, and puts it in place
     draft          certificates that are not complete yet, and how a run resumes from them
@@ -10,5 +11,6 @@ The modules:
     division       cuts a certificate into segments, and makes one verdict of their verdicts
     cluster        has segments checked by the machines of a Dask scheduler
     proved         runs the checker that is extracted from Coq (proved_run: so that it can be resumed)
+    checking       chooses who checks: the verifier or the proved checker, alone, by segments, or on a cluster
     coq            writes a certificate as a Coq module
 """

@@ -7,15 +7,16 @@ from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, replace
 from os import PathLike
 from pathlib import Path
-from types import NoneType
 from typing import TYPE_CHECKING
 
 from zchomp import limits, verifier
 from zchomp.amounts import data_size
 from zchomp.by_slice import Proofs
+from zchomp.certificate.checking import Check, CheckerName, check_alone, find_program
 from zchomp.certificate.compact_run import Stopped, compact_run
 from zchomp.certificate.draft import SliceDraft, finish_as, slice_draft
 from zchomp.certificate.format import LARGEST, MODES, Mode, SliceSummary, certificate_size, is_verifiable
+from zchomp.certificate.verdict import Verification, verify_alone
 from zchomp.effort import Estimate
 from zchomp.engines.prover import PROCESS, Engine, Method, engines, memory_of, prove_slices, too_large, usual_recurrence
 from zchomp.errors import (
@@ -31,16 +32,14 @@ from zchomp.errors import (
 )
 from zchomp.progress import Progress, Trouble, silent
 from zchomp.results import Claim, Unknown
-from zchomp.showing import Shown, html_text
+from zchomp.showing import Shown
 from zchomp.work.runs import run
 
 if TYPE_CHECKING:
     from zchomp.engines.genfun.search import Story
 
 __all__ = [
-    "Checker",
     "Report",
-    "Verification",
     "certify",
     "estimate_certificate",
     "size_problem",
@@ -48,38 +47,11 @@ __all__ = [
     "write_certificate",
 ]
 
-Checker = Callable[[str, dict[str, int], Callable[[int], None] | None], verifier.Verdict]
-"""Returns the verdict on a file whose claim must have the given numbers. It may report how many slices are done."""
-
 VERIFIER_MEMORY = 0.75
 """The verifier takes about this many bytes times C²."""
 
 PROVED_MEMORY = 0.25
 """The checker that is extracted from Coq takes about this many: 2.5 GB to 100,000."""
-
-
-class Verification(verifier.Verdict):
-    """The verifier's verdict on a certificate: its exit code, its line, and the reason if it was not verified.
-
-    It is true if and only if the certificate was verified.
-    """
-
-    __slots__ = ()
-
-    def __bool__(self) -> bool:
-        return self.code == verifier.VERIFIED
-
-    def __str__(self) -> str:
-        return f"{self.line}\n{self.reason}" if self.reason else self.line
-
-    def _repr_html_(self) -> str:
-        return html_text(str(self))
-
-    @property
-    def sha256(self) -> str:
-        """The digest of a verified certificate of slices, from the verdict line. It is empty in other verdicts."""
-        _, key, digest = self.line.rpartition("sha256=")
-        return digest if key else ""
 
 
 @dataclass(slots=True, repr=False)
@@ -124,7 +96,7 @@ def certify(
     method: Method | None = None,
     progress: Progress | None = None,
     max_terms: int | None = None,
-    checker: Checker | None = None,
+    checker: CheckerName = "verifier",
     trouble: Trouble | None = None,
 ) -> Report | Unknown:
     """Prove a claim, write its certificate, have it verified, and put it at ``path``. An interrupted run is resumed.
@@ -138,7 +110,7 @@ def certify(
     slices that were proved, which are kept in a folder beside ``path``.
 
     ``progress`` receives reports like ("proving", 3, 116, ""), ``trouble`` is called if a saved state is rejected,
-    and ``checker`` verifies in place of the stand-alone verifier.
+    and ``checker`` is the stand-alone verifier, or "proved" for the one that is extracted from Coq.
 
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder:
@@ -146,13 +118,13 @@ def certify(
     >>> report.slices, report.periodic, report.finite, report.verdict.split()[:2]
     (6, 3, 3, ['s', 'VERIFIED'])
 
-    Raises TooLarge for a claim that the verifier does not handle.
+    Raises TooLarge for a claim that the verifier does not handle, and CertificateError if the checker is not built.
     """
     require(claim, Claim, "the claim must be a Claim, like Claim(rows=3, nim=0, upto=115)")
     require_path(path)
     progress, trouble = progress or silent, trouble or silent
     require_progress(progress)
-    require(checker, (NoneType, Callable), "the checker is a function or None")  # type: ignore[arg-type]
+    check = check_alone(find_program(checker), trouble)
     path, method = Path(path), method or usual_method(claim)
     refused = size_problem(claim, mode, method)
     if refused is not None:
@@ -160,9 +132,9 @@ def certify(
     progress("proving", 0, claim.count())
     try:
         try:
-            return _attempt(Report(claim, path, mode, method), progress, max_terms, checker, trouble)
+            return _attempt(Report(claim, path, mode, method), progress, max_terms, check, trouble)
         except DamagedDraft:
-            again = _attempt(Report(claim, path, mode, method), progress, max_terms, checker, trouble)
+            again = _attempt(Report(claim, path, mode, method), progress, max_terms, check, trouble)
             if isinstance(again, Report):
                 again.damaged = True
             return again
@@ -257,7 +229,7 @@ class DamagedDraft(CertificateError):
 
 
 def _attempt(
-    report: Report, progress: Progress, max_terms: int | None, checker: Checker | None, trouble: Trouble
+    report: Report, progress: Progress, max_terms: int | None, check: Check, trouble: Trouble
 ) -> Report | Unknown:
     claim = report.claim
     total = claim.count()
@@ -285,10 +257,10 @@ def _attempt(
             proved = f"{report.slices} of {total} slices are proved, and nothing is claimed"
             proved += "; a run with more terms resumes from there"
             return replace(stopped, reason=f"{stopped.reason}; {proved}")
-        is_anew = report.resumed and checker is None  # another checker may resume its own earlier run
+        is_anew = report.resumed and check is verify_alone  # the proved checker may resume its own earlier run
         again = "from the beginning" if is_anew else ""
         verdict = _verify_and_publish(
-            draft, report.mode, checker, lambda done: progress("verifying", done, total, again)
+            draft, report.mode, check, lambda stage, done, total, _="", /: progress(stage, done, total, again)
         )
     report.verdict = verdict.line
     report.sha256 = verdict.sha256
@@ -334,12 +306,11 @@ def _count_resumed(draft: SliceDraft, report: Report) -> None:
 
 
 def _verify_and_publish(
-    draft: SliceDraft, mode: Mode, checker: Checker | None = None, progress: Callable[[int], None] | None = None
+    draft: SliceDraft, mode: Mode, check: Check = verify_alone, progress: Progress = silent
 ) -> Verification:
     """Finish a draft. Put it in place if the checker accepts it, and drop it otherwise."""
     finished, wanted = finish_as(draft, mode), asdict(draft.chain.claim)
-    check = checker or verifier.verify
-    verdict = Verification(*check(str(draft.work.path(finished)), wanted, progress))
+    verdict = check(str(draft.work.path(finished)), wanted, progress)
     if verdict.code == verifier.INTERNAL:  # the draft was not judged, so it stays
         raise CertificateError(f"the checker has failed: {verdict.reason}; run the same command to try again")
     if not verdict:

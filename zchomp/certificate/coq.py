@@ -14,12 +14,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from hashlib import sha256
-from os import PathLike, fspath
+from os import PathLike
 from pathlib import Path
 
-from zchomp import verifier
-from zchomp.certificate.certify import Verification
 from zchomp.certificate.format import read_certificate
+from zchomp.certificate.verdict import verify_alone
 from zchomp.errors import CertificateError
 from zchomp.results import Proof
 
@@ -56,8 +55,8 @@ def coq_module(path: str | PathLike[str]) -> str:
     """
     proofs = read_certificate(path)
     claim, digest = proofs.claim, sha256(Path(path).read_bytes()).hexdigest()
-    verdict = Verification(*verifier.verify(fspath(path)))
-    if not verdict or not verdict.line.endswith(f"sha256={digest}"):
+    verdict = verify_alone(path)
+    if not verdict or verdict.sha256 != digest:
         raise CertificateError(f"the certificate was not verified: {verdict.reason or 'it changed while it was read'}")
     name = f"certificate_{claim.upto}"
     if (claim.rows, claim.nim) != (3, 0):

@@ -31,9 +31,9 @@ from typing import BinaryIO
 
 from zchomp import limits, verifier
 from zchomp.certificate.segments import SegmentVerdict
+from zchomp.certificate.verdict import Verification
 from zchomp.progress import Progress
 from zchomp.results import Claim
-from zchomp.verifier import Verdict
 
 __all__ = ["Copy", "Runner", "Segment", "conclude", "cut", "in_processes", "python_segments", "verify_in_segments"]
 
@@ -79,9 +79,9 @@ def verify_in_segments(
     parts: int,
     trusting: tuple[float, float],
     run: Runner,
-    plain: Callable[[], Verdict],
+    plain: Callable[[], Verification],
     progress: Progress,
-) -> Verdict:
+) -> Verification:
     """Verify a file by segments, or by ``plain`` where that is not possible. Both have the same verdict."""
     try:
         with copy_of(path, wanted) as copy:
@@ -92,24 +92,24 @@ def verify_in_segments(
             verdict = conclude(path, copy, segments, outcomes)
     except (OSError, ValueError):  # not the name of a file, no room for a copy, or a program that cannot be started
         return plain()
-    return verdict or plain()
+    return plain() if verdict is None else verdict
 
 
-def conclude(path: str, copy: Copy, segments: list[Segment], outcomes: list[SegmentVerdict]) -> Verdict | None:
+def conclude(path: str, copy: Copy, segments: list[Segment], outcomes: list[SegmentVerdict]) -> Verification | None:
     """Return the verdict on the whole certificate, or None if the segments do not decide it.
 
     The first segment that is not accepted decides: all lines before it are right, so what it trusted is true.
     """
     for outcome in outcomes:
         if outcome.code == verifier.NOT_VERIFIED:
-            return Verdict(outcome.code, "s NOT VERIFIED", f"{path!r}: {outcome.reason}")
+            return Verification(outcome.code, "s NOT VERIFIED", f"{path!r}: {outcome.reason}")
         if outcome.code == verifier.DECLINED:
-            return Verdict(outcome.code, "s DECLINED", f"{path!r}: {outcome.reason}")
+            return Verification(outcome.code, "s DECLINED", f"{path!r}: {outcome.reason}")
         if outcome.code != verifier.VERIFIED:
             return None
     if len(outcomes) != len(segments) or not outcomes[-1].is_last:
         return None
-    return Verdict(verifier.VERIFIED, f"s VERIFIED {copy.details}", "")
+    return Verification(verifier.VERIFIED, f"s VERIFIED {copy.details}", "")
 
 
 def cut(lengths: Sequence[int], parts: int, trusting: float) -> list[Segment]:

@@ -8,14 +8,15 @@ import os
 import re
 import shutil
 import subprocess
+from collections.abc import Mapping
 from pathlib import Path
 
 from zchomp import verifier
 from zchomp.certificate.division import NAME, Copy, Segment, in_processes
 from zchomp.certificate.segments import SegmentVerdict
+from zchomp.certificate.verdict import Verification
 from zchomp.errors import CertificateError, quote
 from zchomp.progress import Progress
-from zchomp.verifier import Verdict
 
 __all__ = [
     "VARIABLE",
@@ -25,9 +26,7 @@ __all__ = [
     "proved_openings",
     "proved_segments",
     "read_verdict",
-    "verify_order",
     "verify_proved",
-    "verify_strategy",
 ]
 
 VARIABLE = "ZCHOMP_CHECK"
@@ -77,22 +76,19 @@ def find_checker() -> str:
     return str(Path(found).resolve())
 
 
-def verify_proved(program: str, path: str, wanted: dict[str, int]) -> Verdict:
-    """The verdict of the proved checker on a file.
+def verify_proved(program: str, path: str, wanted: Mapping[str, int | str], *kind: str) -> Verification:
+    """The verdict of the proved checker on a file, whose claim must have these parts.
 
-    Standard input and other open files are passed on: the file may be /dev/stdin, or /dev/fd/63 of a shell's <(...).
+    ``kind`` is the option for a certificate that is not about bars: --strategies or --growing. Standard input and other
+    open files are passed on: the file may be /dev/stdin, or /dev/fd/63 of a shell's <(...).
     """
-    return _run(program, expect_option(wanted), path)
-
-
-def verify_strategy(program: str, path: str) -> Verdict:
-    """The verdict of the proved checker on a strategy for a poset."""
-    return _run(program, ["--strategies"], path)
-
-
-def verify_order(program: str, path: str, wanted: dict[str, int]) -> Verdict:
-    """The verdict of the proved checker on a certificate of a growing order."""
-    return _run(program, ["--growing", *expect_option(wanted)], path)
+    command = [program, *kind, *expect_option(wanted), "--", path]
+    try:
+        said = subprocess.run(command, capture_output=True, close_fds=False, check=False)  # noqa: S603 - the checker that the user has chosen
+    except (OSError, ValueError) as problem:
+        return cannot_start(program, path, problem)
+    line, reason = (text.decode(errors="replace").rstrip("\n") for text in (said.stdout, said.stderr))
+    return read_verdict(program, path, said.returncode, line, reason)
 
 
 def proved_segments(program: str, copy: Copy, segments: list[Segment], progress: Progress) -> list[SegmentVerdict]:
@@ -138,32 +134,22 @@ def proved_openings(program: str, rows: int, columns: int) -> list[tuple[int, in
     return [(m, n, i, j, losers) for m, n, i, j, losers in (map(int, line.split(",")) for line in lines)]
 
 
-def expect_option(wanted: dict[str, int]) -> list[str]:
-    """The option with the numbers that the claim must have."""
+def expect_option(wanted: Mapping[str, int | str]) -> list[str]:
+    """The option with the parts that the claim must have."""
     return ["--expect", ",".join(f"{key}={value}" for key, value in wanted.items())] if wanted else []
 
 
-def read_verdict(program: str, path: str, code: int, line: str, reason: str) -> Verdict:
+def read_verdict(program: str, path: str, code: int, line: str, reason: str) -> Verification:
     """The verdict that the program gives by its exit code, its last line and its reason.
 
     If they are not a verdict, it is an internal error.
     """
     if not re.fullmatch(VERDICTS.get(code, "(?!)"), line):
         about = f"{program!r} ended with code {code} and {quote(line)}"
-        return Verdict(verifier.INTERNAL, "s ERROR", f"{path!r}: internal error: {about}")
-    return Verdict(code, line, reason)
+        return Verification(verifier.INTERNAL, "s ERROR", f"{path!r}: internal error: {about}")
+    return Verification(code, line, reason)
 
 
-def cannot_start(program: str, path: str, problem: Exception) -> Verdict:
+def cannot_start(program: str, path: str, problem: Exception) -> Verification:
     """The verdict if the program cannot be started."""
-    return Verdict(verifier.INTERNAL, "s ERROR", f"{path!r}: {program!r} cannot be run: {problem}")
-
-
-def _run(program: str, options: list[str], path: str) -> Verdict:
-    try:
-        command = [program, *options, "--", path]
-        said = subprocess.run(command, capture_output=True, close_fds=False, check=False)  # noqa: S603 - the checker that the user has chosen
-    except (OSError, ValueError) as problem:
-        return cannot_start(program, path, problem)
-    line, reason = (text.decode(errors="replace").rstrip("\n") for text in (said.stdout, said.stderr))
-    return read_verdict(program, path, said.returncode, line, reason)
+    return Verification(verifier.INTERNAL, "s ERROR", f"{path!r}: {program!r} cannot be run: {problem}")

@@ -23,10 +23,10 @@ from typing import IO, Self
 from zchomp import limits, verifier
 from zchomp.certificate.format import MODES, read_header
 from zchomp.certificate.proved import cannot_start, expect_option, read_verdict, verify_proved
+from zchomp.certificate.verdict import Verification
 from zchomp.errors import WorkFolderError
 from zchomp.progress import Progress, Trouble, silent
 from zchomp.results import Claim
-from zchomp.verifier import Verdict
 from zchomp.work.folder import BOARD, UNFINISHED_BOARD, WorkFolder
 from zchomp.work.runs import run, run_in_folder
 from zchomp.work.state import SavedState, State
@@ -40,7 +40,7 @@ SAID = re.compile(r"c (checked|saved|resumed after) (\d{1,15})\b.*")
 class Failed(Exception):
     """The checker ended without a verdict on the certificate. The saved state is kept."""
 
-    def __init__(self, verdict: Verdict) -> None:
+    def __init__(self, verdict: Verification) -> None:
         super().__init__(verdict.reason)
         self.verdict = verdict
 
@@ -62,7 +62,7 @@ class ProvedRun:
         resumed: Callable[[int], None],
     ) -> None:
         self.total, self.done = claim.count(), slices
-        self.verdict: Verdict | None = None
+        self.verdict: Verification | None = None
         self._path, self._folder, self._resumed = path, folder, resumed
         board = str(folder.path(BOARD))
         self._command = [*command, "--save", board, *(["--resume", board] if slices else []), "--", path]
@@ -150,7 +150,7 @@ class ProvedRun:
 
 def verify_resumable(
     program: str, path: str, wanted: dict[str, int], progress: Progress = silent, trouble: Trouble = silent
-) -> Verdict:
+) -> Verification:
     """Have a file verified by the proved checker. A long run is saved from time to time, and resumed.
 
     ``trouble`` receives from where a run is resumed, or why it is not. A file that can be read only once, and a program
@@ -182,7 +182,7 @@ def _long_run(program: str, path: str) -> tuple[Path, Claim, str] | None:
 
 def _verify_long(
     command: list[str], place: Path, claim: Claim, kind: str, progress: Progress, trouble: Trouble
-) -> Verdict | None:
+) -> Verification | None:
     """Run the checker to its verdict, with its state kept in the work folder."""
     folder = WorkFolder(place.with_name(f"{place.name}.verify"))
 

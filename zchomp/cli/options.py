@@ -10,9 +10,8 @@ from typing import TYPE_CHECKING, TypeVar
 
 import click
 
-from zchomp import verifier
 from zchomp.answers.oracle import Oracle, shipped_proofs
-from zchomp.certificate.certify import Verification
+from zchomp.certificate.verdict import verify_alone
 from zchomp.cli.commands import Negative, SharedOption, missing
 from zchomp.errors import InvalidArgument, quote
 from zchomp.notation import parse_size
@@ -27,7 +26,6 @@ if TYPE_CHECKING:
     from zchomp.library.store import Library
 
 __all__ = [
-    "CHECKERS",
     "CSV",
     "Form",
     "ReadFile",
@@ -183,9 +181,6 @@ symbol_option = click.option(
 width_option = click.option(
     "--width", type=whole_number(20), help="The most characters on a line.  [default: the terminal's]"
 )
-
-CHECKERS = ("verifier", "proved")
-"""Who may verify certificates."""
 
 CSV = "Print comma-separated values."
 
@@ -394,7 +389,7 @@ def _verified(certificate: Path) -> dict[Slice, Proof]:
     from zchomp.library.keeping import read_verified
 
     with progress_bar() as progress:
-        verdict = Verification(*verifier.verify(str(certificate), {}, lambda done: progress("verifying", done, 0)))
+        verdict = verify_alone(certificate, progress=progress)
         if not verdict:
             raise Negative(f"the certificate is not verified: {verdict.reason}")
         return {proof.slice: proof for proof in read_verified(certificate, verdict, progress)}

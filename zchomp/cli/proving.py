@@ -1,6 +1,5 @@
 """The command that proves."""
 
-from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -9,18 +8,17 @@ import click
 from zchomp import limits, verifier
 from zchomp.amounts import data_size
 from zchomp.certificate.certify import (
-    Checker,
     Report,
-    Verification,
     certify,
     estimate_certificate,
     size_problem,
     usual_method,
 )
+from zchomp.certificate.checking import CHECKERS, CheckerName
 from zchomp.certificate.format import MODES, Mode, certificate_size, usual_name
+from zchomp.certificate.verdict import Verification
 from zchomp.cli.commands import known, zchomp
 from zchomp.cli.options import (
-    CHECKERS,
     Form,
     checker_option,
     chosen_library,
@@ -82,7 +80,7 @@ def prove(  # noqa: PLR0913, PLR0917 - the options of the command
     claim: Claim,
     mode: Mode,
     method: Method | None,
-    checker: str,
+    checker: CheckerName,
     max_terms: int | None,
     out: Path | None,
     large: bool,
@@ -103,10 +101,9 @@ def prove(  # noqa: PLR0913, PLR0917 - the options of the command
         show_error(f"the extra 'fast' makes this many times faster; {install}")
     library = chosen_library(place, no_library)
     _announce(claim, mode, chosen, checker == "proved", None if library is None else large)
-    judge = _proved() if checker == "proved" else None
     path = out or Path(usual_name(claim, mode))
     with progress_bar("proving", "verifying") as progress:
-        report = certify(claim, path, mode, chosen, progress, max_terms, judge, show_error)
+        report = certify(claim, path, mode, chosen, progress, max_terms, checker, show_error)
         if library is not None and isinstance(report, Report):
             report.library = _kept(library, report, large, progress)
             library.close()
@@ -133,23 +130,6 @@ def _announce(claim: Claim, mode: Mode, method: Method, is_proved: bool, keep_la
         if size > limits.MENTIONED_BYTES and (keep_large or size <= limits.LIBRARY_BYTES):
             advice += f"; the library keeps about {data_size(size)}, unless you add --no-library"
     announce(expected, advice)
-
-
-def _proved() -> Checker:
-    """The checker that is extracted from Coq, if it is built."""
-    from zchomp.certificate.proved import find_checker
-    from zchomp.certificate.proved_run import verify_resumable
-
-    program = find_checker()
-
-    def check(path: str, wanted: dict[str, int], told: Callable[[int], None] | None) -> verifier.Verdict:
-        def progress(_stage: str, done: int, _total: int, _detail: str = "", /) -> None:
-            if told is not None:
-                told(done)
-
-        return verify_resumable(program, path, wanted, progress, show_error)
-
-    return check
 
 
 def _kept(library: "Library", report: Report, large: bool, progress: Progress) -> str:

@@ -1,27 +1,25 @@
 """The command that verifies: by the stand-alone verifier, by several workers, or by the checker extracted from Coq."""
 
 import os
+import re
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager, suppress
-from functools import partial
-from pathlib import Path
-from shutil import copyfileobj
-from tempfile import TemporaryDirectory
-from typing import NoReturn
+from io import BytesIO
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
-from zchomp import limits, verifier
-from zchomp.certificate import division, proved
+from zchomp import verifier
+from zchomp.certificate.checking import CHECKERS, CheckerName
+from zchomp.certificate.verdict import Verification
 from zchomp.cli.commands import Command, wrong_input, zchomp
-from zchomp.cli.options import CHECKERS, checker_option, json_option, whole_number
-from zchomp.errors import Interrupted, ZchompError, quote
-from zchomp.results import Claim
+from zchomp.cli.options import checker_option, json_option, whole_number
+from zchomp.errors import ZchompError, quote
 from zchomp.terminal.render import progress_bar, show_error, show_reason
-from zchomp.verifier import Verdict
 from zchomp.words.data import json_text
 from zchomp.words.reports import verdict_data, verdict_reason
+
+if TYPE_CHECKING:
+    from zchomp.verification import Expected, Judge
 
 __all__ = ["verify"]
 
@@ -33,11 +31,8 @@ SHOWN_SLICES = 1000
 
 STANDARD_INPUT = "-"
 
-LONGEST_HEADER = 10_000
-"""A first line of more bytes is not read before the verifier reads it."""
-
-Judge = Callable[[str, dict[str, int]], Verdict]
-"""Gives the verdict on a file whose claim must have these numbers."""
+PART = re.compile(r"(?P<key>rows|nim|upto|elements)=(?P<number>[0-9]{1,15})|order=(?P<digest>[0-9a-f]{64})")
+"""A part of a claim that is expected."""
 
 
 class VerifyCommand(Command):
@@ -51,22 +46,29 @@ class VerifyCommand(Command):
             _refuse(wrong_input(problem))
 
 
-def _expected(_ctx: click.Context, _param: click.Parameter, options: tuple[str, ...]) -> dict[str, int]:
-    wanted = verifier.parse_expect(list(options))
-    if wanted is None:
-        raise click.BadParameter(f"{quote(','.join(options))}; expected some of rows=N,nim=N,upto=N, each once")
-    return wanted
+def _expected(_ctx: click.Context, _param: click.Parameter, options: tuple[str, ...]) -> "Expected":
+    from zchomp.verification import Expected
+
+    given = ",".join(options)
+    parts = [PART.fullmatch(word) for word in given.split(",")] if options else []
+    found: dict[str, Any] = {
+        part["key"] or "order": part["digest"] or int(part["number"]) for part in parts if part is not None
+    }
+    if len(found) < len(parts):
+        some = "some of rows=N,nim=N,upto=N, or of elements=N,nim=N,order=SHA256, each once"
+        raise click.BadParameter(f"{quote(given)}; expected {some}")
+    return Expected(**found)
 
 
 @zchomp.command(cls=VerifyCommand, short_help="Check certificates.")
 @click.argument("files", nargs=-1, metavar="FILE...")
 @click.option(
     "--expect",
-    "wanted",
+    "expected",
     multiple=True,
     callback=_expected,
     metavar="CLAIM",
-    help="Accept only this claim, for example rows=3,nim=0,upto=115, or a part of it.",
+    help="Accept only this claim, or a part of it: rows=3,nim=0,upto=115, or elements=2,nim=0,order=SHA256.",
 )
 @click.option(
     "--workers",
@@ -79,10 +81,10 @@ def _expected(_ctx: click.Context, _param: click.Parameter, options: tuple[str, 
 @json_option
 def verify(
     files: tuple[str, ...],
-    wanted: dict[str, int],
+    expected: "Expected",
     workers: int | None,
     scheduler: str | None,
-    checker: str,
+    checker: CheckerName,
     as_json: bool,
 ) -> None:
     """Check certificates, and print one verdict line for each.
@@ -107,114 +109,37 @@ def verify(
         _refuse("expected the name of a certificate, FILE")
     if scheduler is not None and (workers is not None or checker == "proved"):
         _refuse("--scheduler cannot be used with --workers or --checker proved; leave them out")
-    with ExitStack() as open_things:
-        try:
-            judge = _judge(workers, scheduler, checker, open_things)
-        except ZchompError as problem:
-            _refuse(str(problem))
-        verdicts = []
-        for path in files:
-            with _file_of(path) as file:
-                try:
-                    other = _judge_other(file, wanted, checker)
-                    verdict = judge(file, wanted) if other is None else other
-                except Interrupted as stop:  # work that is kept beside a temporary copy is deleted with it
-                    raise Interrupted(stop.is_kept and file == path) from None
-            verdict = verdict._replace(reason=verdict_reason(verdict.reason.replace(repr(file), repr(path), 1)))
-            if verdict.reason:
-                show_reason(verdict.reason)
-            if not as_json:
-                _say(f"c {path!r}\n" * (len(files) > 1) + verdict.line)
-            verdicts.append(verdict)
+    from zchomp.verification import judging
+
+    verdicts = []
+    try:
+        with judging(checker, workers or 1, scheduler, show_error) as judge:
+            for path in files:
+                verdict = _verdict(judge, path, expected)
+                if verdict.reason:
+                    show_reason(verdict.reason)
+                if not as_json:
+                    _say(f"c {path!r}\n" * (len(files) > 1) + verdict.line)
+                verdicts.append(verdict)
+    except ZchompError as problem:
+        _refuse(str(problem))
     if as_json:
         _say(json_text([verdict_data(path, verdict) for path, verdict in zip(files, verdicts, strict=True)]))
     raise click.exceptions.Exit(max(verdict.code for verdict in verdicts))
 
 
-@contextmanager
-def _file_of(path: str) -> Iterator[str]:
-    """The file to check. For - and for a named pipe it is a temporary copy of everything that comes from there."""
-    is_pipe = path != STANDARD_INPUT and Path(path).is_fifo() and os.access(path, os.R_OK)
-    if path != STANDARD_INPUT and not is_pipe:
-        yield path
-        return
-    with TemporaryDirectory() as folder:
-        copy = Path(folder) / "input"
-        with copy.open("wb") as file:
-            if is_pipe:
-                with Path(path).open("rb") as pipe:
-                    copyfileobj(pipe, file)
-            elif sys.stdin is not None:
-                copyfileobj(sys.stdin.buffer, file)
-        yield str(copy)
+def _verdict(judge: "Judge", path: str, expected: "Expected") -> Verification:
+    """The verdict on a file or on standard input. If the claim is large, it is shown how far the checker is."""
+    is_input = path == STANDARD_INPUT
+    source = (BytesIO() if sys.stdin is None else sys.stdin.buffer) if is_input else None
+    with progress_bar() as bar:
 
+        def progress(stage: str, done: int, total: int, detail: str = "", /) -> None:
+            if total >= SHOWN_SLICES:
+                bar(stage, done, total, detail)
 
-def _judge(workers: int | None, scheduler: str | None, checker: str, open_things: ExitStack) -> Judge:
-    """The function that gives the verdicts. Raises an error if the checker or the scheduler is not there."""
-    plain: Judge = _verify_alone
-    run, trusting, parts = division.python_segments, division.TRUSTING, workers or 1
-    if checker == "proved":
-        program = proved.find_checker()
-        plain = partial(_verify_proved, program)
-        run, trusting = partial(proved.proved_segments, program), proved.TRUSTING
-    if scheduler is not None:
-        from zchomp.certificate.cluster import cluster_segments, connect
-
-        client = open_things.enter_context(connect(scheduler))
-        run, parts = partial(cluster_segments, client), len(client.nthreads())
-    elif parts == 1:
-        return plain
-
-    def by_segments(path: str, wanted: dict[str, int]) -> Verdict:
-        with progress_bar("verifying") as progress:
-            whole = partial(plain, path, wanted)
-            return division.verify_in_segments(path, wanted, parts, trusting, run, whole, progress)
-
-    return by_segments
-
-
-def _judge_other(path: str, wanted: dict[str, int], checker: str) -> Verdict | None:
-    """The verdict on a strategy or on a certificate of a growing order, or None for certificates about bars."""
-    from zchomp.verification import CertificateKind, kind_of, verify_growing, verify_strategy
-
-    kind = kind_of(path)
-    if kind is CertificateKind.STRATEGY:
-        is_proved = checker == "proved" and not wanted
-        return proved.verify_strategy(proved.find_checker(), path) if is_proved else verify_strategy(path, set(wanted))
-    if kind is CertificateKind.GROWING:
-        if checker == "proved" and set(wanted) <= {"nim"}:  # no growing order has rows or upto
-            return proved.verify_order(proved.find_checker(), path, wanted)
-        return verify_growing(path, {key: str(number) for key, number in wanted.items()})
-    return None
-
-
-def _verify_alone(path: str, wanted: dict[str, int]) -> Verdict:
-    """The verdict of the verifier in this process, which shows how far it is if the claim is large."""
-    total = _slices(path)
-    if total < SHOWN_SLICES:
-        return verifier.verify(path, wanted)
-    with progress_bar("verifying") as progress:
-        return verifier.verify(path, wanted, lambda done: progress("verifying", done, total))
-
-
-def _verify_proved(program: str, path: str, wanted: dict[str, int]) -> Verdict:
-    """The verdict of the checker from Coq, which shows how far it is if the claim is large, and can be interrupted."""
-    if _slices(path) < limits.PROVED_KEPT_FROM:
-        return proved.verify_proved(program, path, wanted)
-    from zchomp.certificate.proved_run import verify_resumable
-
-    with progress_bar("verifying") as progress:
-        return verify_resumable(program, path, wanted, progress, show_error)
-
-
-def _slices(path: str) -> int:
-    """The number of slices that a certificate claims, or 0 for other files and for a pipe, which is read only once."""
-    with suppress(OSError, ValueError, verifier.Refused, verifier.Declined):
-        if Path(path).is_file():
-            with Path(path).open("rb") as file:
-                claim, _ = verifier.read_header(file.readline(LONGEST_HEADER)[:-1])
-            return Claim(**claim._asdict()).count()
-    return 0
+        verdict = judge.verdict(path, expected, progress, source)
+    return verdict._replace(reason=verdict_reason(verdict.reason))
 
 
 def _refuse(message: str) -> NoReturn:

@@ -19,9 +19,10 @@ from pathlib import Path
 from typing import BinaryIO
 
 from zchomp import limits
-from zchomp.certificate.certify import DamagedDraft, Verification
+from zchomp.certificate.certify import DamagedDraft
 from zchomp.certificate.draft import Draft
 from zchomp.certificate.format import Chain, json_line
+from zchomp.certificate.verdict import Verification
 from zchomp.errors import CertificateError, InvalidPoset, quote, require, require_path, require_progress
 from zchomp.growing import verifier
 from zchomp.growing.families import GrowingFamily

@@ -22,8 +22,8 @@ from typing import BinaryIO
 
 from zchomp import limits, verifier
 from zchomp.amounts import data_size
-from zchomp.certificate.certify import Verification
 from zchomp.certificate.format import LineChain, Mode, begin_chain
+from zchomp.certificate.verdict import Verification, verify_alone
 from zchomp.engines.prover import prove_all, usual_recurrence
 from zchomp.errors import CertificateError, LibraryError, quote
 from zchomp.library.file import damage_error
@@ -56,7 +56,7 @@ def keep(
     Raises LibraryError if the library cannot be written, CertificateError if the file is not the verified one.
     """
     if verdict is None:
-        verdict = Verification(*verifier.verify(str(path), {}, lambda done: progress("verifying", done, 0)))
+        verdict = verify_alone(path, progress=progress)
     if not verdict:
         return NotKept(verdict.reason)
     with Path(path).open("rb") as source:
@@ -120,7 +120,6 @@ def check(library: Library, progress: Progress = silent) -> Iterator[tuple[Claim
 
 
 def _verdict(library: Library, claim: Claim, progress: Progress) -> Verification:
-    total = claim.count()
     with TemporaryDirectory() as folder:
         path = Path(folder) / "certificate.jsonl"
         try:
@@ -128,8 +127,7 @@ def _verdict(library: Library, claim: Claim, progress: Progress) -> Verification
                 file.writelines(export_lines(library, claim))
         except LibraryError as problem:
             return Verification(verifier.NOT_VERIFIED, "s NOT VERIFIED", str(problem))
-        verdict = verifier.verify(str(path), asdict(claim), lambda done: progress("verifying", done, total))
-        return Verification(*verdict)
+        return verify_alone(path, asdict(claim), progress)
 
 
 def _full(source: BinaryIO, chain: LineChain, verified: str) -> Iterator[Proof]:

@@ -196,13 +196,17 @@ def progress_bar(*stages: str) -> Iterator[Progress]:
         TextColumn("{task.fields[far]}"),
         TimeElapsedColumn(),
     )
-    with Bars(*columns, TextColumn("{task.fields[detail]}"), console=_console(stderr=True)) as bars:
+    bars = Bars(*columns, TextColumn("{task.fields[detail]}"), console=_console(stderr=True))
+    try:
         tasks = {stage: bars.add_task(stage, total=None, start=False, far="", detail="") for stage in stages}
         paces: dict[str, Pace] = {}
+        if tasks:
+            bars.start()
 
         def report(stage: str, done: int, total: int, detail: str = "", /) -> None:
             if stage not in tasks:
                 tasks[stage] = bars.add_task(stage, total=None, start=False, far="", detail="")
+                bars.start()
             pace = paces.setdefault(stage, Pace())
             bars.start_task(tasks[stage])
             bars.update(tasks[stage], completed=done, total=total, far=_far(done, total))
@@ -212,6 +216,8 @@ def progress_bar(*stages: str) -> Iterator[Progress]:
                 bars.update(tasks[stage], detail=detail or (f"about {duration(left)} left" if left else ""))
 
         yield report
+    finally:
+        bars.stop()
 
 
 class Pace:

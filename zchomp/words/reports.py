@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 
 from zchomp.amounts import counted, data_size, number_word
 from zchomp.certificate.certify import Report
+from zchomp.certificate.verdict import Verification
 from zchomp.errors import quote
 from zchomp.showing import headed, shows, stacked
-from zchomp.verifier import Verdict
 from zchomp.words.data import Data
 
 if TYPE_CHECKING:
@@ -88,21 +88,19 @@ def report_data(report: Report) -> Data:
     return {**asdict(report), "path": str(report.path)}
 
 
-def verdict_data(path: str, verdict: Verdict) -> Data:
+def verdict_data(path: str, verdict: Verification) -> Data:
     """A verdict of the verifier on a file as data.
 
-    >>> verdict_data("a.jsonl", Verdict(1, "s NOT VERIFIED", "line 7"))["claim"] is None
+    >>> verdict_data("a.jsonl", Verification(1, "s NOT VERIFIED", "line 7"))["claim"] is None
     True
     """
-    said = dict(re.findall(r" (\w+)=(\w+)", verdict.line))
-    claim = {key: said[key] if key == "order" else int(said[key]) for key in said if key not in {"slices", "sha256"}}
     return {
         "path": path,
         "verdict": verdict.line,
         "code": verdict.code,
-        "claim": claim or None,
-        "slices": int(said["slices"]) if "slices" in said else None,
-        "sha256": said.get("sha256"),
+        "claim": verdict.claim or None,
+        "slices": verdict.slices,
+        "sha256": verdict.sha256 or None,
         "reason": verdict.reason,
     }
 

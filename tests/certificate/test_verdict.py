@@ -1,0 +1,49 @@
+"""Verdicts: what their lines say, and how large a claim is."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from tests.support import ROOT, SHIPPED
+from zchomp import verifier
+from zchomp.certificate.verdict import Verification, _count, verify_alone
+
+
+def test_the_parts_of_a_verdict() -> None:
+    """The claim, the number of slices and the digest are those of the line, and a refusal has none of them."""
+    verdict = verify_alone(SHIPPED)
+    assert verdict == verifier.verify(str(SHIPPED))
+    assert (verdict.claim, verdict.slices) == ({"rows": 3, "nim": 0, "upto": 115}, 116)
+    assert verdict.line.endswith(f" sha256={verdict.sha256}")
+    refused = verify_alone(SHIPPED, {"upto": 5})
+    assert (refused.claim, refused.slices, refused.sha256) == ({}, None, "")
+
+
+@pytest.mark.parametrize(
+    ("line", "claim", "slices"),
+    [
+        (f"elements=2 nim=1 slices=8 order={'1' * 64} sha256=ab", {"elements": 2, "nim": 1, "order": "1" * 64}, 8),
+        ("lost elements=2 taken=[] members=2", {"elements": 2, "members": 2}, None),
+    ],
+)
+def test_other_kinds(line: str, claim: dict[str, int | str], slices: int | None) -> None:
+    """A growing order has its digest, which stays text, and a strategy has no slices."""
+    verdict = Verification(0, f"s VERIFIED {line}", "")
+    assert (verdict.claim, verdict.slices) == (claim, slices)
+
+
+def test_progress_counts_the_slices() -> None:
+    """Each slice is reported, with the number of all of them."""
+    seen = list[tuple[object, ...]]()
+    assert verify_alone(SHIPPED, progress=lambda *report: seen.append(report))
+    assert seen == [("verifying", done, 116) for done in range(1, 117)]
+
+
+def test_a_header_is_read_once_if_it_is_a_pipe(tmp_path: Path) -> None:
+    """How large a claim is does not matter where a file cannot be opened twice, or is no certificate."""
+    assert _count(str(ROOT / "certificates" / "chomp-3rows-1000.jsonl")) == 1001
+    pipe, other = tmp_path / "pipe", tmp_path / "other"
+    os.mkfifo(pipe)
+    other.write_bytes(b"9" * 100_000)
+    assert [_count(str(path)) for path in (pipe, other, tmp_path, tmp_path / "missing")] == [0, 0, 0, 0]
