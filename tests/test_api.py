@@ -31,7 +31,7 @@ PROMISED = {
 def test_everything_is_there() -> None:
     """All names exist, are listed by dir, and are those that the documentation promises."""
     assert set(NAMES) >= PROMISED
-    assert {*FUNCTIONS, *CLASSES, "errors", "growing", "ordinals", "posets"} == set(NAMES)
+    assert {*FUNCTIONS, *CLASSES, "errors", "growing", "ordinals", "posets", "solid"} == set(NAMES)
     assert zchomp.posets.boolean(2).poset.elements == ("1", "2", "12")
     with pytest.raises(AttributeError, match="no attribute 'plot_everything'") as refused:
         zchomp.plot_everything  # type: ignore[attr-defined]  # noqa: B018 - the access is tested

@@ -191,7 +191,6 @@ GROWING: dict[str, tuple[Callable[..., object], dict[str, Any]]] = {
     "arms": (zchomp.growing.arms, {"core": "1"}),
     "bar": (zchomp.growing.bar, {"rows": 3, "upto": 2, "heap": 0}),
     "box": (zchomp.growing.box, {"base": (2, 2), "height": 1, "column": (1, 0)}),
-    "box_openings": (zchomp.growing.box_openings, {"width": 2, "depth": 2, "height": 2}),
     "certify": (zchomp.growing.certify, {"family": ARMS, "path": "arms.jsonl", "nim": 0}),
     "grow": (
         zchomp.growing.grow,
@@ -202,7 +201,6 @@ GROWING: dict[str, tuple[Callable[..., object], dict[str, Any]]] = {
     "parse_order": (zchomp.growing.parse_order, {"text": "d1 < c2", "elements": ["x"]}),
     "from_file": (zchomp.growing.from_file, {"path": "nowhere.json"}),
     "read_certificate": (zchomp.growing.read_certificate, {"path": "nowhere.jsonl"}),
-    "solve_solid": (zchomp.growing.solve_solid, {"position": "[[2,2],[2,2]]"}),
 }
 
 
@@ -215,7 +213,13 @@ ORDINALS: dict[str, tuple[Callable[..., object], dict[str, Any]]] = {
     "solve_box": (zchomp.ordinals.solve_box, {"box": "2x2xw"}),
     "winning_moves": (zchomp.ordinals.winning_moves, {"position": "w,2"}),
 }
-"""The functions of `zchomp.growing` and `zchomp.ordinals`, with something right for every argument."""
+
+
+SOLID: dict[str, tuple[Callable[..., object], dict[str, Any]]] = {
+    "openings": (zchomp.solid.openings, {"width": 2, "depth": 2, "height": 2}),
+    "solve": (zchomp.solid.solve, {"position": "[[2,2],[2,2]]"}),
+}
+"""The functions of `zchomp.growing`, `zchomp.ordinals` and `zchomp.solid`, with something right for every argument."""
 
 
 PYTHON_SAYS = (
@@ -262,21 +266,30 @@ def test_all_functions_for_posets_are_tried() -> None:
 
 
 @pytest.mark.parametrize("wrong", [*WRONG, True, 12.5], ids=lambda one: "object" if type(one) is object else repr(one))
-@pytest.mark.parametrize("name", [*GROWING, *ORDINALS])
-def test_growing_and_infinite_of_wrong_types(
-    name: str, wrong: object, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(
+    ("function", "right"),
+    [*GROWING.values(), *ORDINALS.values(), *SOLID.values()],
+    ids=[*GROWING, *(f"ordinals.{name}" for name in ORDINALS), *(f"solid.{name}" for name in SOLID)],
+)
+def test_other_boards_of_wrong_types(
+    function: Callable[..., object],
+    right: dict[str, Any],
+    wrong: object,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """The same for growing orders and infinite rows."""
+    """The same for growing orders, infinite rows and solid bars."""
     monkeypatch.chdir(tmp_path)
-    function, right = (GROWING | ORDINALS)[name]
     for argument in right:
         assert not re.search(NO_SENTENCE, _refusal(function, right | {argument: wrong})), (argument, wrong)
 
 
 @pytest.mark.parametrize(
-    ("module", "tried"), [(zchomp.growing, GROWING), (zchomp.ordinals, ORDINALS)], ids=["growing", "ordinals"]
+    ("module", "tried"),
+    [(zchomp.growing, GROWING), (zchomp.ordinals, ORDINALS), (zchomp.solid, SOLID)],
+    ids=["growing", "ordinals", "solid"],
 )
-def test_all_functions_for_growing_and_infinite_are_tried(module: Any, tried: dict[str, Any]) -> None:
+def test_all_functions_for_other_boards_are_tried(module: Any, tried: dict[str, Any]) -> None:
     """The lists have every function of their module."""
     assert {name for name in module.__all__ if inspect.isfunction(getattr(module, name))} == set(tried)
 

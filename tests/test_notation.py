@@ -169,7 +169,7 @@ def test_wherever_a_position_is_taken() -> None:
     [
         ("3x7 + 2,1", "solve_sum"),
         ("(3) + (2)", "solve_sum"),
-        ("[[4,3],[2,1]]", "growing.solve_solid"),
+        ("[[4,3],[2,1]]", "solid"),
         ("w,2", "ordinals"),
     ],
 )

@@ -198,7 +198,7 @@ def test_claims_are_numbers(key: str, wrong: Any) -> None:
         lambda: zchomp.solve_sum("2,1 + 3,2"),
         lambda: zchomp.posets.solve(zchomp.posets.graph("path 4")),
         lambda: zchomp.ordinals.solve("w,w"),
-        lambda: zchomp.growing.solve_solid("[[1,1],[1,1]]"),
+        lambda: zchomp.solid.solve("[[1,1],[1,1]]"),
     ],
 )
 def test_a_loser_is_never_taken_for_a_yes(answer: Callable[[], object]) -> None:

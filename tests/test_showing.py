@@ -11,14 +11,13 @@ import pytest
 import zchomp
 from tests.support import known
 from zchomp.cli import main
-from zchomp.growing.solid import box_openings, solve_solid
 from zchomp.results import Solved
 from zchomp.showing import Shown, html_text, shows, words_of
 
 RESULTS: dict[str, Callable[[], object]] = {
     "BarOpenings": lambda: known(zchomp.openings(3, 4)),
     "Census": lambda: known(zchomp.census(20)),
-    "BoxOpenings": lambda: box_openings(2, 2, 3),
+    "BoxOpenings": lambda: zchomp.solid.openings(2, 2, 3),
     "ChartWindow": lambda: zchomp.chart(5),
     "Chart": zchomp.Chart,
     "GrowingProofs": lambda: zchomp.growing.grow(zchomp.growing.arms("2,1")),
@@ -31,7 +30,7 @@ RESULTS: dict[str, Callable[[], object]] = {
     "Proposition": lambda: zchomp.proposition(5),
     "SlicePositions": lambda: zchomp.losers(5),
     "Solution": lambda: zchomp.solve("3x7"),
-    "SolidSolution": lambda: solve_solid("[[2,2],[2,2]]"),
+    "SolidSolution": lambda: zchomp.solid.solve("[[2,2],[2,2]]"),
     "Statistic": lambda: zchomp.statistics(known(zchomp.survey(20)))[0],
     "Statistics": lambda: zchomp.statistics(known(zchomp.survey(20))),
     "Story": lambda: zchomp.conjectures(4),

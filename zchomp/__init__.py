@@ -23,8 +23,9 @@ Prove and check
     verify(path)                check a certificate
 
 Also: plot_bar, plot_chart, plot_row and others draw, tabulate makes data frames, proposition writes theorems,
-zchomp.ordinals has infinite rows, zchomp.posets plays on other partial orders, and zchomp.growing proves the losers of
-orders with two growing chains. dir(zchomp) lists every name, and help(zchomp.solve) explains one.
+zchomp.ordinals has infinite rows, zchomp.solid has solid bars, zchomp.posets plays on other partial orders, and
+zchomp.growing proves the losers of orders with two growing chains. dir(zchomp) lists every name, and
+help(zchomp.solve) explains one.
 
 A position is a Position, a text like "9,7,4", "[4,3,2]" or "3x5", or a tuple of rows like (9, 7, 4). A slice is a
 Slice, a third row like 5, or a tuple of the rows from the third on like (4, 2). If zchomp cannot decide, it returns

@@ -7,6 +7,7 @@ from . import errors as errors
 from . import growing as growing
 from . import ordinals as ordinals
 from . import posets as posets
+from . import solid as solid
 from .answers.chart import Chart as Chart
 from .answers.chart import ChartWindow as ChartWindow
 from .answers.chart import chart as chart

@@ -24,11 +24,12 @@ __all__ = [
     "MAX_DIGITS",
     "MAX_ROWS",
     "has_omega",
+    "is_box",
     "is_size",
+    "is_solid",
     "parse_rows",
     "parse_size",
     "rows_of_columns",
-    "solid_text",
 ]
 
 MAX_DIGITS = 4000
@@ -40,9 +41,6 @@ MAX_ROWS = 100_000
 MAX_WRITTEN = 1_000_000
 """The most digits that repetitions may make."""
 
-MAX_CELLS = 1000
-"""The most cells of the base of a box that is written out. Fewer are solved."""
-
 NUMBER = "[0-9]+(?:_[0-9]+)*"
 TIMES = "[xX×]|by"
 SIZE = re.compile(rf"{NUMBER}(?: ?(?:{TIMES}) ?{NUMBER})*")
@@ -53,7 +51,7 @@ ITEM = re.compile(rf"(-?{NUMBER})(?:(\^|{TIMES})({NUMBER}))?")
 EXPECTED = "expected rows like 5,4,3 or 3x5, or columns like [3,1,1]"
 MISTAKES = (
     (r"[wWωΩ]", "infinite rows like w are for the commands solve and play, and for zchomp.ordinals in Python"),
-    (r"^\[ ?\[", "solid bars are for the commands solve and play, and for zchomp.growing.solve_solid in Python"),
+    (r"^\[ ?\[", "solid bars are for the commands solve and play, and for zchomp.solid in Python"),
     (r"[0-9)\]] ?\+ ?[0-9(\[]", "several bars are for the commands solve and play, and for zchomp.solve_sum in Python"),
     (r"\*", "'*' is not used here: write 3x7 or 7^3 for 3 rows of 7"),
     (
@@ -104,23 +102,18 @@ def has_omega(text: str) -> bool:
     return re.search("[wWωΩ]|omega", text) is not None
 
 
-def solid_text(text: str) -> str | None:
-    """Return the heights of a solid bar as text, if the text names one by its heights or by its three sides.
+def is_solid(text: str) -> bool:
+    """Whether a text names a solid bar, by its heights or by its three sides, so that it is read by `zchomp.solid`.
 
-    >>> solid_text("2x3x5"), solid_text("[[4,3],[2,1]]"), solid_text("3x5")
-    ('[[5,5,5],[5,5,5]]', '[[4,3],[2,1]]', None)
-
-    Raises InvalidArgument for a box that would be very long when written out.
+    >>> is_solid("2x3x5"), is_solid("[[4,3],[2,1]]"), is_solid("3x5")
+    (True, True, False)
     """
-    if text.lstrip().startswith("[["):
-        return text
-    if not BOX.fullmatch(" ".join(text.split())):
-        return None
-    width, depth, height = parse_size(text, dimensions=3)
-    if width * depth > MAX_CELLS:
-        raise InvalidArgument(f"a box {width} x {depth} x {height} is too large; expected a base of a few cells")
-    row = f"[{','.join([str(height)] * depth)}]"
-    return f"[{','.join([row] * width)}]"
+    return text.lstrip().startswith("[[") or is_box(text)
+
+
+def is_box(text: str) -> bool:
+    """Whether a text has the three sides of a box, like 2x3x5."""
+    return BOX.fullmatch(" ".join(text.split())) is not None
 
 
 def rows_of_columns(columns: Iterable[int]) -> tuple[int, ...]:

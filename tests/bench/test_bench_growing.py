@@ -20,9 +20,9 @@ from zchomp.growing.inputs import Prepared
 from zchomp.growing.order import GrowingOrder
 from zchomp.growing.proofs import GrowingProofs, grow
 from zchomp.growing.recurrence import prove_lines
-from zchomp.growing.solid import box_openings
 from zchomp.growing.workers import Key, _Answer, _Worker, prove_share, prove_with_workers
 from zchomp.results import Unknown
+from zchomp.solid import openings
 
 TERMS = 180_000
 """About the number of rows that the lines of the box need."""
@@ -115,5 +115,5 @@ def test_two_workers(height: int, benchmark: BenchmarkFixture, monkeypatch: pyte
 @pytest.mark.parametrize(("size", "losers"), [((2, 3, 40), 309_046), ((3, 3, 12), 131_973)], ids=str)
 def test_boxes(size: tuple[int, int, int], losers: int, benchmark: BenchmarkFixture) -> None:
     """All 2 x 3 x n to 40 are meant to take at most 3.6 s after compilation, and 3 x 3 x 12 at most 3 s."""
-    box_openings(2, 2, 2)
-    assert measure(benchmark, box_openings, *size, rounds=1).losers[size] == losers
+    openings(2, 2, 2)
+    assert measure(benchmark, openings, *size, rounds=1).losers[size] == losers

@@ -12,6 +12,9 @@ from tests.support import ROOT
 
 SECTION = (ROOT / "docs" / "python.md").read_text().partition("## From commands")[2].partition("\n## ")[0]
 ROWS = re.findall(r"^\| `zchomp ([a-z ]+)` \| (.*) \|$", SECTION, flags=re.MULTILINE)
+MODULES = {"growing", "ordinals", "posets", "solid"}
+"""The public modules beside `zchomp` itself."""
+
 NAME = re.compile(r"`zchomp\.([\w.]+)")
 CALL = re.compile(r"`zchomp\.([\w.]+)\(([^)]+)\)`")
 COMMANDS = {name for name, _ in runpy.run_path(str(ROOT / "docs" / "_ext" / "commands.py"))["all_commands"]()}
@@ -35,12 +38,12 @@ def test_every_line_has_a_name(words: str) -> None:
     assert NAME.findall(line) or (files and (ROOT / files[1]).is_file())
 
 
-@pytest.mark.parametrize("name", sorted(set(NAME.findall(SECTION)) - {"growing", "ordinals", "posets"}))
+@pytest.mark.parametrize("name", sorted(set(NAME.findall(SECTION)) - MODULES))
 def test_names_exist(name: str) -> None:
     """Every name is public, and can be called."""
     assert callable(pkgutil.resolve_name(f"zchomp.{name}"))
     module, _, last = name.rpartition(".")
-    assert module in {"", "growing", "ordinals", "posets"}
+    assert module in {"", *MODULES}
     assert last in (pkgutil.resolve_name(f"zchomp.{module}").__all__ if module else dir(zchomp))
 
 

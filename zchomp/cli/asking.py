@@ -8,7 +8,7 @@ from zchomp.answers.oracle import solve as solve_position
 from zchomp.answers.sums import solve_sum
 from zchomp.cli.commands import EFFORT_OPTION, known, zchomp
 from zchomp.cli.options import Form, form_options, oracle_options, position_argument, present
-from zchomp.notation import has_omega, solid_text
+from zchomp.notation import has_omega, is_solid
 from zchomp.results import Unknown
 from zchomp.terminal.render import show_error
 from zchomp.words import positions
@@ -38,11 +38,11 @@ def solve(position: str, form: Form, oracle: Oracle) -> None:
 
         show_solution(position, form, oracle)
         return
-    if (heights := solid_text(position)) is not None:
-        from zchomp.growing.solid import solve_solid
-        from zchomp.words import solid
+    if is_solid(position):
+        from zchomp import solid
+        from zchomp.words.solid import solid_data, solid_text
 
-        present(form, solve_solid(heights), solid.solid_text, solid.solid_data)
+        present(form, solid.solve(position), solid_text, solid_data)
         return
     if "+" in position:
         present(

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import click
 
+from zchomp import solid
 from zchomp.answers.openings import OPENING_CHECKERS, BarOpenings, estimate_openings
 from zchomp.answers.openings import openings as find
 from zchomp.cli.commands import known, zchomp
@@ -21,7 +22,6 @@ from zchomp.cli.options import (
     size,
 )
 from zchomp.errors import InvalidArgument
-from zchomp.growing.solid import BoxOpenings, box_openings
 from zchomp.notation import parse_size
 from zchomp.terminal.render import announce, progress_bar, show, show_error
 from zchomp.words.openings import boxes_bfile, openings_csv, openings_data, openings_text
@@ -100,14 +100,14 @@ def _boxes(box: tuple[int, ...], several: bool, count: bool, check: bool, form: 
     """List the winning openings of every box that fits into a box."""
     at_most_one(bfile=form == "bfile", several=several)
     with progress_bar() as progress:
-        found = box_openings(box[0], box[1], box[2], check, progress)
+        found = solid.openings(box[0], box[1], box[2], check, progress)
     if form == "bfile":
         show(boxes_bfile(found, count))
     else:
         _present(found, several, count, form)
 
 
-def _present(found: BarOpenings | BoxOpenings, several: bool, count: bool, form: Form) -> None:
+def _present(found: BarOpenings | solid.BoxOpenings, several: bool, count: bool, form: Form) -> None:
     write = partial(openings_text, several=several, count=count)
     data = partial(openings_data, several=several, count=count)
     present(form, found, write, data, csv=partial(openings_csv, several=several, count=count))

@@ -7,7 +7,7 @@ import click
 from zchomp.answers.oracle import Oracle
 from zchomp.cli.commands import zchomp
 from zchomp.cli.options import oracle_options, position_argument, whole_number
-from zchomp.notation import has_omega, solid_text
+from zchomp.notation import has_omega, is_solid
 from zchomp.play.bars import BarRules
 from zchomp.play.game import Event, Game, Side
 from zchomp.terminal.render import NARROW, Input, show_game, terminal_width
@@ -48,11 +48,11 @@ def play(position: str, first: str, seed: int | None, as_json: bool, oracle: Ora
         from zchomp.words.ordinal_game import OrdinalWords
 
         play_game(Game(OrdinalRules(oracle), position, side, seed), OrdinalWords(), as_json)
-    elif (heights := solid_text(position)) is not None:
-        from zchomp.growing.game import SolidRules
+    elif is_solid(position):
+        from zchomp.solid.game import SolidRules
         from zchomp.words.solid_game import SolidWords
 
-        play_game(Game(SolidRules(), heights, side, seed), SolidWords(), as_json)
+        play_game(Game(SolidRules(), position, side, seed), SolidWords(), as_json)
     else:
         play_game(Game(BarRules(oracle), position, side, seed), BarWords(), as_json)
 

@@ -6,6 +6,5 @@ The folders, and the modules beside them:
     bars/        all positions within a rectangle, or with a given number of squares
     genfun/      search, conjecture and proof by generating functions
     slices/      the recurrence, in plain Python and compiled
-    solid_boxes  all losers within a box of cubes
     compiler     whether numba works on this machine, and the decorator that compiles with it
 """

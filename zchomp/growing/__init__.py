@@ -17,22 +17,17 @@ from zchomp.growing.lines import GrowingLine
 from zchomp.growing.order import GrowingOrder, Staircase
 from zchomp.growing.proofs import GrowingProofs, grow
 from zchomp.growing.relations import parse_order
-from zchomp.growing.solid import BoxOpenings, SolidBar, SolidSolution, box_openings, solve_solid
 
 __all__ = [
-    "BoxOpenings",
     "GrowingFamily",
     "GrowingLine",
     "GrowingOrder",
     "GrowingProofs",
     "GrowingReport",
-    "SolidBar",
-    "SolidSolution",
     "Staircase",
     "arms",
     "bar",
     "box",
-    "box_openings",
     "certify",
     "from_file",
     "from_relations",
@@ -40,5 +35,4 @@ __all__ = [
     "heap",
     "parse_order",
     "read_certificate",
-    "solve_solid",
 ]

@@ -1,7 +1,7 @@
 """A game against the computer on any kind of board: a state machine without any terminal.
 
 `Rules` say how positions and moves of a kind of board are read, what a move leaves, and what the computer knows. They
-are in `play.bars` for bars, `growing.game` for solid bars, `posets.game` for posets and `ordinals.game` for infinite
+are in `play.bars` for bars, `solid.game` for solid bars, `posets.game` for posets and `ordinals.game` for infinite
 rows. `Game.start` and `Game.tell` turn lines of input into events. Other modules make words and drawings of the events.
 The human is YOU, the computer is I. A game is over when only poison is left, when somebody takes the poison, or when
 the human resigns. The command undo leads back from there, too.

@@ -5,9 +5,9 @@ from typing import cast
 
 from zchomp.amounts import counted
 from zchomp.answers.openings import BarOpenings
-from zchomp.growing.solid import BoxOpenings
 from zchomp.position import count_within
 from zchomp.showing import headed, shows
+from zchomp.solid.box_openings import BoxOpenings
 from zchomp.words.data import Data, csv_text
 from zchomp.words.solid import cube_text
 
@@ -57,8 +57,8 @@ shows(BarOpenings)(openings_text)
 def boxes_text(found: BoxOpenings) -> str:
     """The same for boxes.
 
-    >>> from zchomp.growing.solid import box_openings
-    >>> print(boxes_text(box_openings(1, 1, 1)))
+    >>> from zchomp import solid
+    >>> print(boxes_text(solid.openings(1, 1, 1)))
     The box 1 x 1 x 1 has no opening: it is nothing but poison.
     """
     return openings_text(found)
@@ -90,8 +90,8 @@ def openings_csv(found: BarOpenings | BoxOpenings, several: bool = False, count:
 def boxes_bfile(found: BoxOpenings, count: bool = False) -> str:
     """An OEIS b-file, n and a term on each line: the winning openings of a x b x n, or the losers within that box.
 
-    >>> from zchomp.growing.solid import box_openings
-    >>> print(boxes_bfile(box_openings(2, 3, 4), count=True).replace(chr(10), "; "))
+    >>> from zchomp import solid
+    >>> print(boxes_bfile(solid.openings(2, 3, 4), count=True).replace(chr(10), "; "))
     1 3; 2 9; 3 23; 4 42
     """
     a, b, longest = found.size

@@ -1,7 +1,7 @@
 """Words about solid bars: who wins."""
 
-from zchomp.growing.solid import SolidSolution
 from zchomp.showing import headed, shows
+from zchomp.solid.solution import SolidSolution
 from zchomp.words.data import Data
 from zchomp.words.positions import to_losers
 from zchomp.words.verdicts import verdict_lines
@@ -13,8 +13,8 @@ __all__ = ["cube_text", "solid_data", "solid_text"]
 def solid_text(found: SolidSolution) -> str:
     """Who wins, and the winning moves with the positions that they leave.
 
-    >>> from zchomp.growing.solid import solve_solid
-    >>> print(solid_text(solve_solid("[[2,2],[2,2]]")))
+    >>> from zchomp import solid
+    >>> print(solid_text(solid.solve("[[2,2],[2,2]]")))
     [[2,2],[2,2]] is a winner. Cubes are counted from (0,0,0), the poison.
     The only winning move:
       (1,1,1)  to the loser [[2,2],[2,1]]

@@ -1,8 +1,9 @@
 """Words about a game with a solid bar: drawings of the heights, hints and reasons, and the same as data."""
 
-from zchomp.growing.game import SolidEvent
-from zchomp.growing.solid import Cube, SolidBar, SolidSolution
 from zchomp.position import Outcome
+from zchomp.solid.game import SolidEvent
+from zchomp.solid.position import Cube, SolidPosition
+from zchomp.solid.solution import SolidSolution
 from zchomp.words.data import Data
 from zchomp.words.game import AdviceText, GameWords
 from zchomp.words.solid import cube_text, solid_data
@@ -17,16 +18,16 @@ base. The poison is the cube 0 0 0, the lowest one of the corner. Whoever is lef
 SEARCHED = "Reason: a search of all positions within the box."
 
 
-class SolidWords(GameWords[SolidBar, Cube, SolidSolution]):
+class SolidWords(GameWords[SolidPosition, Cube, SolidSolution]):
     """The words of a game with a solid bar."""
 
     start = "[[3,3],[3,2]]"
 
-    def help(self, position: SolidBar) -> str:  # noqa: ARG002 - other boards need it
+    def help(self, position: SolidPosition) -> str:  # noqa: ARG002 - other boards need it
         """How cubes are named."""
         return HELP
 
-    def position_text(self, position: SolidBar) -> str:
+    def position_text(self, position: SolidPosition) -> str:
         """The heights."""
         return str(position)
 
@@ -38,11 +39,11 @@ class SolidWords(GameWords[SolidBar, Cube, SolidSolution]):
         """The cube."""
         return "" if event.move is None else f"the cube {cube_text(event.move)}"
 
-    def loser_text(self, position: SolidBar) -> str:
+    def loser_text(self, position: SolidPosition) -> str:
         """The heights."""
         return f"the loser {position}"
 
-    def advice_text(self, advice: SolidSolution, position: SolidBar) -> AdviceText:
+    def advice_text(self, advice: SolidSolution, position: SolidPosition) -> AdviceText:
         """Who wins, and the bite that leaves the fewest cubes."""
         best = advice.shortest()
         if best is None:
@@ -50,7 +51,7 @@ class SolidWords(GameWords[SolidBar, Cube, SolidSolution]):
         move, left = f"the cube {cube_text(best)}", self.loser_text(position.after(best))
         return AdviceText(Outcome.WINNER, SEARCHED, move, left, len(advice.winning_moves))
 
-    def position_data(self, position: SolidBar) -> Data:
+    def position_data(self, position: SolidPosition) -> Data:
         """The heights."""
         return {"heights": [list(row) for row in position.heights]}
 
@@ -63,10 +64,10 @@ class SolidWords(GameWords[SolidBar, Cube, SolidSolution]):
         return solid_data(advice)
 
 
-def heights_text(bar: SolidBar, before: SolidBar | None = None) -> str:
+def heights_text(bar: SolidPosition, before: SolidPosition | None = None) -> str:
     """The heights over the base, with its rows and places numbered.
 
-    >>> print(heights_text(SolidBar(((10, 3), (2, 0)))))
+    >>> print(heights_text(SolidPosition(((10, 3), (2, 0)))))
            0  1
       0 | 10  3
       1 |  2  .

@@ -12,8 +12,9 @@ from random import Random
 from typing import TypeAlias
 
 from zchomp.errors import quote
-from zchomp.growing.solid import Cube, SolidBar, SolidSolution, solve_within
 from zchomp.play.game import Event, Rules
+from zchomp.solid.position import Cube, SolidPosition
+from zchomp.solid.solution import SolidSolution, solve_within
 
 __all__ = ["SolidEvent", "SolidRules"]
 
@@ -22,10 +23,10 @@ FEW = 3
 
 MOVE = re.compile(r"\(?\s*([0-9]{1,9})[\s,]+([0-9]{1,9})[\s,]+([0-9]{1,9})\s*\)?")
 
-SolidEvent: TypeAlias = Event[SolidBar, Cube, SolidSolution]
+SolidEvent: TypeAlias = Event[SolidPosition, Cube, SolidSolution]
 
 
-class SolidRules(Rules[SolidBar, Cube, SolidSolution]):
+class SolidRules(Rules[SolidPosition, Cube, SolidSolution]):
     """Solid bars, and the solution of the box in which the game is played.
 
     >>> from zchomp.play.game import Game
@@ -34,19 +35,19 @@ class SolidRules(Rules[SolidBar, Cube, SolidSolution]):
     """
 
     def __init__(self) -> None:
-        self._solve: Callable[[SolidBar], SolidSolution] | None = None
+        self._solve: Callable[[SolidPosition], SolidSolution] | None = None
 
-    def parse(self, text: str) -> SolidBar:
+    def parse(self, text: str) -> SolidPosition:
         """The position that a text means. Raises TooLarge if its box cannot be solved."""
-        bar = SolidBar.parse(text)
+        bar = SolidPosition.parse(text)
         self._solve = solve_within(bar)
         return bar
 
-    def expected(self, position: SolidBar) -> str:  # noqa: ARG002 - other boards need it
+    def expected(self, position: SolidPosition) -> str:  # noqa: ARG002 - other boards need it
         """How a cube is written."""
         return "three numbers of a cube, like 0 1 2"
 
-    def read(self, line: str, position: SolidBar, begin: SolidBar) -> Cube | str | None:
+    def read(self, line: str, position: SolidPosition, begin: SolidPosition) -> Cube | str | None:
         """The cube that a line names."""
         found = MOVE.fullmatch(line.strip())
         if found is None:
@@ -60,7 +61,7 @@ class SolidRules(Rules[SolidBar, Cube, SolidSolution]):
             return f"the cube ({x}, {y}, {z}) is eaten: {here}"
         return x, y, z
 
-    def after(self, position: SolidBar, move: Cube) -> SolidBar:
+    def after(self, position: SolidPosition, move: Cube) -> SolidPosition:
         """The position after a bite."""
         return position.after(move)
 
@@ -68,11 +69,11 @@ class SolidRules(Rules[SolidBar, Cube, SolidSolution]):
         """Whether it is the lowest cube of the corner."""
         return move == (0, 0, 0)
 
-    def is_over(self, position: SolidBar) -> bool:
+    def is_over(self, position: SolidPosition) -> bool:
         """Whether only the poison is left."""
         return position.cubes() == 1
 
-    def advise(self, position: SolidBar) -> SolidSolution:
+    def advise(self, position: SolidPosition) -> SolidSolution:
         """Who wins, and all winning moves, in the box of the position at the start."""
         if self._solve is None:
             self._solve = solve_within(position)
@@ -86,7 +87,7 @@ class SolidRules(Rules[SolidBar, Cube, SolidSolution]):
         """The winning bite that leaves the fewest cubes."""
         return advice.shortest()
 
-    def slow(self, position: SolidBar, random: Random) -> Cube:
+    def slow(self, position: SolidPosition, random: Random) -> Cube:
         """A random bite of at most `FEW` cubes."""
         total = position.cubes()
         return random.choice([cube for cube in position.moves() if total - position.after(cube).cubes() <= FEW])

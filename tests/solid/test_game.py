@@ -4,14 +4,15 @@ from random import Random
 
 import pytest
 
-from tests.growing.test_solid import brute_force
-from zchomp.growing.game import SolidRules
-from zchomp.growing.solid import Cube, SolidBar, SolidSolution
+from tests.solid.test_solution import brute_force
 from zchomp.play.game import Game
+from zchomp.solid.game import SolidRules
+from zchomp.solid.position import Cube, SolidPosition
+from zchomp.solid.solution import SolidSolution
 from zchomp.words.solid_game import SolidWords
 
 
-def texts(game: Game[SolidBar, Cube, SolidSolution], line: str) -> list[str]:
+def texts(game: Game[SolidPosition, Cube, SolidSolution], line: str) -> list[str]:
     """The text of every event after a line."""
     return [SolidWords().text(event, 200) for event in game.tell(line)]
 
@@ -19,7 +20,7 @@ def texts(game: Game[SolidBar, Cube, SolidSolution], line: str) -> list[str]:
 @pytest.mark.parametrize("start", ["[[4,3],[2,1]]", "[[3,3],[3,3]]", "[[2,2,2],[2,2,1]]", "[[2,2],[2,1]]", "[[5]]"])
 def test_the_computer_wins_from_winners(start: str) -> None:
     """Against random bites the computer leaves a loser of the definition from every winner, and then wins."""
-    lost = brute_force(SolidBar.parse(start))
+    lost = brute_force(SolidPosition.parse(start))
     for seed in range(10):
         random, game, won = Random(seed), Game(SolidRules(), start, "computer", seed), False
         events = game.start()
@@ -34,10 +35,10 @@ def test_the_computer_wins_from_winners(start: str) -> None:
 
 def test_slow_bites_take_little() -> None:
     """From a loser the computer takes at most three cubes, and never the poison."""
-    rules, bar = SolidRules(), SolidBar(((9, 9, 2), (9, 7, 1)))
+    rules, bar = SolidRules(), SolidPosition(((9, 9, 2), (9, 7, 1)))
     for seed in range(20):
         assert 1 <= bar.cubes() - rules.after(bar, rules.slow(bar, Random(seed))).cubes() <= 3
-    assert rules.slow(SolidBar(((2,),)), Random(1)) == (0, 0, 1)
+    assert rules.slow(SolidPosition(((2,),)), Random(1)) == (0, 0, 1)
 
 
 @pytest.mark.parametrize(
@@ -62,7 +63,7 @@ def test_lines(line: str, answer: str) -> None:
     game.start()
     (text,) = texts(game, line)
     assert text.startswith(answer)
-    assert game.position == SolidBar(((4, 3), (2, 1)))
+    assert game.position == SolidPosition(((4, 3), (2, 1)))
 
 
 def test_a_game() -> None:

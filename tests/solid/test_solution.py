@@ -1,18 +1,17 @@
-"""Solid bars: positions, brute force on small boxes, known openings, and the second pass."""
+"""Solid bars: positions, brute force on small boxes, and the second pass."""
 
 from itertools import product
 
 import pytest
 
-from zchomp.cli import main
 from zchomp.engines import compiler
-from zchomp.engines.solid_boxes import SolidBox, check_losers, find_losers
-from zchomp.errors import InvalidPosition, TooLarge
+from zchomp.errors import InvalidPosition
 from zchomp.growing.families import GrowingNumber, box
 from zchomp.growing.lines import GrowingLine
 from zchomp.growing.recurrence import prove_lines
-from zchomp.growing.solid import SolidBar, box_openings, box_positions, solve_solid
-from zchomp.words.openings import boxes_bfile
+from zchomp.solid.boxes import SolidBox, check_losers, find_losers
+from zchomp.solid.position import SolidPosition
+from zchomp.solid.solution import box_positions
 
 
 def solved(width: int, depth: int, height: int) -> SolidBox:
@@ -23,11 +22,11 @@ def solved(width: int, depth: int, height: int) -> SolidBox:
     return found
 
 
-def brute_force(whole: SolidBar) -> dict[SolidBar, bool]:
+def brute_force(whole: SolidPosition) -> dict[SolidPosition, bool]:
     """Whether each position within one is a loser, by the definition."""
-    lost: dict[SolidBar, bool] = {}
+    lost: dict[SolidPosition, bool] = {}
 
-    def is_lost(bar: SolidBar) -> bool:
+    def is_lost(bar: SolidPosition) -> bool:
         if bar not in lost:
             lost[bar] = sum(is_lost(bar.after(cube)) for cube in bar.moves()) == 0  # all positions are visited
         return lost[bar]
@@ -41,45 +40,11 @@ def test_brute_force(cases: int) -> None:
     most = 40 if cases >= 10_000 else 18
     sizes = [(a, b, n) for a, b, n in product(range(1, 41), repeat=3) if a <= b <= n and a * b * n <= most]
     for a, b, n in sizes:
-        found, lost = solved(a, b, n), brute_force(SolidBar(((n,) * b,) * a))
+        found, lost = solved(a, b, n), brute_force(SolidPosition(((n,) * b,) * a))
         assert len(lost) == box_positions(a, b, n)
         for bar, is_lost in lost.items():
             assert (found.loser_height(bar.heights) == bar.heights[0][0]) == is_lost, bar
         assert found.losers_within(a, b, n) == sum(lost.values())
-
-
-@pytest.mark.parametrize(
-    ("size", "cubes"),
-    [
-        ((2, 2, 2), ((1, 1, 1),)),
-        ((2, 3, 3), ((1, 2, 2),)),
-        ((2, 3, 4), ((0, 1, 1),)),
-        ((2, 3, 5), ((1, 0, 2), (1, 1, 0))),
-        ((2, 3, 8), ((0, 2, 6), (1, 1, 5), (1, 2, 3))),
-        ((3, 4, 4), ((0, 2, 2), (2, 1, 3), (2, 3, 1))),
-    ],
-    ids=str,
-)
-def test_known_openings(size: tuple[int, int, int], cubes: tuple[tuple[int, int, int], ...]) -> None:
-    """The openings of boxes that are known, and the second pass finds nothing wrong."""
-    found = box_openings(*size, check=True)
-    assert found.openings[size] == cubes
-    whole = SolidBar(((size[2],) * size[1],) * size[0])
-    assert solve_solid(whole).winning_moves == cubes
-
-
-def test_figures() -> None:
-    """The box 3 x 4 x 4 has 24,695 positions and 2,482 losers, and 2 x 3 x 8 is the first with three openings."""
-    found = box_openings(3, 4, 4)
-    assert (found.positions, found.losers[3, 4, 4]) == (24_695, 2_482)
-    openings = box_openings(2, 3, 9).openings
-    assert [size for size, cubes in openings.items() if len(cubes) >= 3] == [(2, 3, 8)]
-
-
-@pytest.mark.parametrize("n", range(2, 12))
-def test_2_x_2_x_n(n: int) -> None:
-    """In the box 2 x 2 x n the top alone wins."""
-    assert box_openings(2, 2, n).openings[2, 2, n] == ((1, 1, n - 1),)
 
 
 def test_boxes_do_not_depend_on_their_position() -> None:
@@ -99,7 +64,7 @@ def test_growing_boxes_have_the_same_losers(column: tuple[int, int]) -> None:
         assert isinstance(line, GrowingLine)
         for m, n in line.rows(0, 12):
             if n < 12:
-                bar = SolidBar.parse(family.write(line.kept, GrowingNumber(m), GrowingNumber(n), "a"))
+                bar = SolidPosition.parse(family.write(line.kept, GrowingNumber(m), GrowingNumber(n), "a"))
                 assert found.loser_height(bar.heights) == bar.heights[0][0]
                 compared += 1
     assert compared >= 80
@@ -151,14 +116,15 @@ def test_the_second_pass_finds_what_is_wrong() -> None:
 def test_positions_that_are_none(text: str) -> None:
     """Heights that increase, are negative or no whole numbers are refused, with an example of the form."""
     with pytest.raises(InvalidPosition, match=r"not a solid bar: .*; expected heights"):
-        SolidBar.parse(text)
+        SolidPosition.parse(text)
 
 
 def test_positions() -> None:
     """Zeros at the end are left out, and a move cuts the heights that are not nearer to the poison."""
-    bar = SolidBar.parse("[[3,2,0],[1,0,0],[0,0,0]]")
+    bar = SolidPosition.parse("[[3,2,0],[1,0,0],[0,0,0]]")
     assert str(bar) == "[[3,2],[1,0]]"
-    assert SolidBar.of([[3, 2], [1]]) == SolidBar.of(((3, 2), (1, 0))) == bar
+    assert SolidPosition.parse(" 2 x 3x4 ") == SolidPosition.parse("[[4,4,4],[4,4,4]]")
+    assert SolidPosition.of([[3, 2], [1]]) == SolidPosition.of(((3, 2), (1, 0))) == bar
     assert bar.size == (2, 2, 3)
     assert [str(bar.after(cube)) for cube in bar.moves()] == [
         "[[1,1],[1,0]]",
@@ -169,35 +135,3 @@ def test_positions() -> None:
     ]
     with pytest.raises(InvalidPosition, match="cannot be taken"):
         bar.after((0, 0, 0))
-
-
-@pytest.mark.parametrize("size", [(2, 2, 300), (9, 9, 9)], ids=str)
-def test_large_boxes_are_refused(size: tuple[int, int, int]) -> None:
-    """A box that no table can hold is refused at once."""
-    with pytest.raises(TooLarge, match="a box "):
-        box_openings(*size)
-
-
-def test_sequences_of_boxes() -> None:
-    """The terms for the encyclopedia, openings and losers of 2 x 3 x n, are those of the definition."""
-    found = box_openings(2, 3, 3)
-    boxes = [SolidBar(((n,) * 3,) * 2) for n in (1, 2, 3)]
-    lost = [brute_force(whole) for whole in boxes]
-    openings = [sum(lost[n][boxes[n].after(cube)] for cube in boxes[n].moves()) for n in range(3)]
-    assert boxes_bfile(found) == "\n".join(f"{n} {term}" for n, term in enumerate(openings, start=1))
-    losers = [sum(one.values()) for one in lost]
-    assert boxes_bfile(found, count=True) == "\n".join(f"{n} {term}" for n, term in enumerate(losers, start=1))
-
-
-@pytest.mark.parametrize(
-    ("arguments", "reason"),
-    [
-        (["3x4", "--bfile"], "--bfile takes a box like 2x3x40, not a bar"),
-        (["2x2x3", "--bfile", "--several"], "expected at most one of --bfile, --several"),
-    ],
-    ids=["of a bar", "of some boxes"],
-)
-def test_refused_b_files(arguments: list[str], reason: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """A b-file is for boxes, and has a term for each of them."""
-    assert main(["openings", *arguments]) == 2
-    assert reason in capsys.readouterr().err

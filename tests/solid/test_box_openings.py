@@ -1,0 +1,76 @@
+"""Openings of boxes: known ones, figures, and sequences for the encyclopedia."""
+
+import pytest
+
+from tests.solid.test_solution import brute_force
+from zchomp import solid
+from zchomp.cli import main
+from zchomp.errors import TooLarge
+from zchomp.solid.position import SolidPosition
+from zchomp.words.openings import boxes_bfile
+
+
+@pytest.mark.parametrize(
+    ("size", "cubes"),
+    [
+        ((2, 2, 2), ((1, 1, 1),)),
+        ((2, 3, 3), ((1, 2, 2),)),
+        ((2, 3, 4), ((0, 1, 1),)),
+        ((2, 3, 5), ((1, 0, 2), (1, 1, 0))),
+        ((2, 3, 8), ((0, 2, 6), (1, 1, 5), (1, 2, 3))),
+        ((3, 4, 4), ((0, 2, 2), (2, 1, 3), (2, 3, 1))),
+    ],
+    ids=str,
+)
+def test_known_openings(size: tuple[int, int, int], cubes: tuple[tuple[int, int, int], ...]) -> None:
+    """The openings of boxes that are known, and the second pass finds nothing wrong."""
+    found = solid.openings(*size, check=True)
+    assert found.openings[size] == cubes
+    whole = SolidPosition(((size[2],) * size[1],) * size[0])
+    assert solid.solve(whole).winning_moves == cubes
+
+
+def test_figures() -> None:
+    """The box 3 x 4 x 4 has 24,695 positions and 2,482 losers, and 2 x 3 x 8 is the first with three openings."""
+    found = solid.openings(3, 4, 4)
+    assert (found.positions, found.losers[3, 4, 4]) == (24_695, 2_482)
+    openings = solid.openings(2, 3, 9).openings
+    assert [size for size, cubes in openings.items() if len(cubes) >= 3] == [(2, 3, 8)]
+
+
+@pytest.mark.parametrize("n", range(2, 12))
+def test_2_x_2_x_n(n: int) -> None:
+    """In the box 2 x 2 x n the top alone wins."""
+    assert solid.openings(2, 2, n).openings[2, 2, n] == ((1, 1, n - 1),)
+
+
+@pytest.mark.parametrize("size", [(2, 2, 300), (9, 9, 9)], ids=str)
+def test_large_boxes_are_refused(size: tuple[int, int, int]) -> None:
+    """A box that no table can hold is refused at once."""
+    with pytest.raises(TooLarge, match="a box "):
+        solid.openings(*size)
+
+
+def test_sequences_of_boxes() -> None:
+    """The terms for the encyclopedia, openings and losers of 2 x 3 x n, are those of the definition."""
+    found = solid.openings(2, 3, 3)
+    boxes = [SolidPosition(((n,) * 3,) * 2) for n in (1, 2, 3)]
+    lost = [brute_force(whole) for whole in boxes]
+    openings = [sum(lost[n][boxes[n].after(cube)] for cube in boxes[n].moves()) for n in range(3)]
+    assert boxes_bfile(found) == "\n".join(f"{n} {term}" for n, term in enumerate(openings, start=1))
+    losers = [sum(one.values()) for one in lost]
+    assert boxes_bfile(found, count=True) == "\n".join(f"{n} {term}" for n, term in enumerate(losers, start=1))
+
+
+@pytest.mark.parametrize(
+    ("arguments", "reason"),
+    [
+        (["3x4", "--bfile"], "--bfile takes a box like 2x3x40, not a bar"),
+        (["2x2x3", "--bfile", "--several"], "expected at most one of --bfile, --several"),
+    ],
+    ids=["of a bar", "of some boxes"],
+)
+def test_refused_b_files(arguments: list[str], reason: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """A b-file is for boxes, and has a term for each of them."""
+    assert main(["openings", *arguments]) == 2
+    assert reason in capsys.readouterr().err

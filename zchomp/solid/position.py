@@ -1,0 +1,122 @@
+"""Solid bars: Chomp in three dimensions, by the heights of the cubes over each cell of a base.
+
+A position is written by its heights, the rows of the base from the corner with the poison: [[4,3],[2,1]]. A box may be
+written by its sides: 2x3x5 has a base of 2 by 3 and the height 5. Cubes are counted from 0: the poison is (0, 0, 0),
+and the cube (x, y, z) is in row x of the base, at place y and height z. A move takes a cube that is not the poison, and
+all cubes with coordinates that are not smaller. Whoever has only the poison left loses.
+"""
+
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise, product
+from typing import TypeAlias, Union
+
+from zchomp.errors import InvalidPosition, quote, require
+from zchomp.notation import is_box, parse_size
+from zchomp.position import whole_numbers
+
+__all__ = ["Cube", "SolidLike", "SolidPosition"]
+
+Cube: TypeAlias = tuple[int, int, int]
+SolidLike: TypeAlias = Union["SolidPosition", str, Sequence[Sequence[int]]]
+
+EXPECTED = "expected heights that do not increase, the rows of the base from the poison on, like [[4,3],[2,1]]"
+
+MOST_CELLS = 1000
+"""The most cells of a box that is given by its sides. Fewer are solved."""
+
+
+@dataclass(frozen=True, slots=True)
+class SolidPosition:
+    """A position of solid Chomp.
+
+    >>> bar = SolidPosition(((4, 3), (2, 1)))
+    >>> print(bar, bar.after((0, 1, 1)))
+    [[4,3],[2,1]] [[4,1],[2,1]]
+    >>> SolidPosition.parse("[[2,1],[1]]") == SolidPosition(((2, 1), (1, 0)))
+    True
+    """
+
+    heights: tuple[tuple[int, ...], ...]
+
+    def __post_init__(self) -> None:
+        given = self.heights if isinstance(self.heights, tuple) else ()
+        rows = [whole_numbers(row) if isinstance(row, tuple) else None for row in given]
+        depth = max((len(row) for row in rows if row), default=0)
+        full = [(*(row or (-1,)), *(0,) * (depth - len(row or (-1,)))) for row in rows]
+        falls = all(x >= y for row in full for x, y in pairwise(row)) and all(
+            x >= y for one, other in pairwise(full) for x, y in zip(one, other, strict=True)
+        )
+        if not full or not falls or full[0][0] < 1 or min(map(min, full)) < 0:
+            raise InvalidPosition(f"not a solid bar: {quote(self.heights)}; {EXPECTED}")
+        columns = sum(height > 0 for height in full[0])
+        object.__setattr__(self, "heights", tuple(row[:columns] for row in full if row[0]))
+
+    @classmethod
+    def of(cls, value: SolidLike) -> "SolidPosition":
+        """The position that is meant: itself, a text, or its rows. Lists mean the same here as their text."""
+        if isinstance(value, cls):
+            return value
+        if isinstance(value, str):
+            return cls.parse(value)
+        rows = (
+            tuple(tuple(row) if isinstance(row, list) else row for row in value) if isinstance(value, list) else value
+        )
+        return cls(rows)  # type: ignore[arg-type]  # the construction checks it
+
+    @classmethod
+    def parse(cls, text: str) -> "SolidPosition":
+        """Read a position by its heights, or a box by its sides.
+
+        >>> print(SolidPosition.parse("2x3x5"))
+        [[5,5,5],[5,5,5]]
+
+        Raises InvalidPosition for anything else.
+        """
+        require(text, str, "a solid bar is text like '[[4,3],[2,1]]' or '2x3x5'")
+        if is_box(text):
+            width, depth, height = parse_size(text, dimensions=3)
+            if width * depth > MOST_CELLS:
+                size = f"{width} x {depth} x {height}"
+                raise InvalidPosition(f"a box {size} is too large; expected a base of a few cells")
+            return cls(((height,) * depth,) * width)
+        try:
+            rows = json.loads(text)
+            return cls(tuple(tuple(row) for row in rows))
+        except (ValueError, TypeError, RecursionError):
+            raise InvalidPosition(f"not a solid bar: {quote(text)}; {EXPECTED}") from None
+
+    def __str__(self) -> str:
+        return json.dumps(self.heights, separators=(",", ":"))
+
+    @property
+    def size(self) -> tuple[int, int, int]:
+        """The smallest box that it fits into."""
+        return len(self.heights), len(self.heights[0]), self.heights[0][0]
+
+    def height(self, x: int, y: int) -> int:
+        """The number of cubes over a cell, which is 0 outside of the base."""
+        return self.heights[x][y] if 0 <= x < len(self.heights) and 0 <= y < len(self.heights[x]) else 0
+
+    def cubes(self) -> int:
+        """How many cubes it has, the poison included."""
+        return sum(map(sum, self.heights))
+
+    def moves(self) -> Iterator[Cube]:
+        """All cubes that can be taken."""
+        width, depth, _ = self.size
+        for x, y in product(range(width), range(depth)):
+            yield from ((x, y, z) for z in range(self.heights[x][y]) if x or y or z)
+
+    def after(self, cube: Cube) -> "SolidPosition":
+        """The position after a move. Raises InvalidPosition if the cube is the poison, or not there."""
+        u, v, top = cube
+        if cube == (0, 0, 0) or not 0 <= top < self.height(u, v):
+            raise InvalidPosition(f"the cube {quote(cube)} cannot be taken from {self}")
+        return SolidPosition(
+            tuple(
+                tuple(min(height, top) if x >= u and y >= v else height for y, height in enumerate(row))
+                for x, row in enumerate(self.heights)
+            )
+        )
