@@ -19,7 +19,7 @@ from zchomp.certificate.certify import certify
 from zchomp.results import Claim
 
 ROUNDS = 5
-WORKER = "import sys; from zchomp.certificate.segments import main; main(sys.argv[1:])"
+WORKER = "from zchomp.certificate.segments import main; main()"
 
 
 def processor_time(*command: str) -> float:

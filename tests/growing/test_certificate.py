@@ -199,3 +199,18 @@ def test_progress_counts_slices(tmp_path: Path) -> None:
     seen: list[int] = []
     assert verifier.verify(str(tmp_path / "five.jsonl"), progress=seen.append).code == 0
     assert seen == list(range(1, 7))
+
+
+def test_a_draft_that_was_not_judged_stays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """If the verifier fails, the draft is neither published nor dropped, and the next run resumes it."""
+    path = tmp_path / "bar.jsonl"
+    failure = verifier.Verdict(verifier.INTERNAL, "s ERROR", "for a test")
+    with monkeypatch.context() as patch:
+        patch.setattr(verifier, "verify", lambda *_, **__: failure)
+        with pytest.raises(CertificateError, match="the checker has failed: for a test; run the same command"):
+            certify(bar(3, 3), path)
+    assert [file.name for file in tmp_path.iterdir()] == ["bar.jsonl.work"]
+    report = certify(bar(3, 3), path)
+    assert not isinstance(report, Unknown)
+    assert (report.resumed, report.damaged) == (4, False)
+    assert report.verdict

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from zchomp.certificate import cluster
 from zchomp.cli import main
-from zchomp.growing import cluster
 from zchomp.growing.cluster import prove_on_cluster
 from zchomp.growing.families import arms, from_relations
 from zchomp.growing.recurrence import prove_lines

@@ -9,12 +9,12 @@ from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from zchomp import limits, verifier
+from zchomp import limits
 from zchomp.amounts import data_size
 from zchomp.by_slice import Proofs
 from zchomp.certificate.checking import Check, CheckerName, check_alone, find_program
 from zchomp.certificate.compact_run import Stopped, compact_run
-from zchomp.certificate.draft import SliceDraft, finish_as, slice_draft
+from zchomp.certificate.draft import DamagedDraft, SliceDraft, despite_damage, finish_as, slice_draft
 from zchomp.certificate.format import LARGEST, MODES, Mode, SliceSummary, certificate_size, is_verifiable
 from zchomp.certificate.verdict import Verification, verify_alone
 from zchomp.effort import Estimate
@@ -131,13 +131,7 @@ def certify(
         return refused
     progress("proving", 0, claim.count())
     try:
-        try:
-            return _attempt(Report(claim, path, mode, method), progress, max_terms, check, trouble)
-        except DamagedDraft:
-            again = _attempt(Report(claim, path, mode, method), progress, max_terms, check, trouble)
-            if isinstance(again, Report):
-                again.damaged = True
-            return again
+        return despite_damage(lambda: _attempt(Report(claim, path, mode, method), progress, max_terms, check, trouble))
     except OSError as problem:  # the error of a failed write does not name its file
         problem.filename = str(path)
         raise
@@ -224,10 +218,6 @@ def usual_method(claim: Claim) -> Method:
     return "both" if 8 * claim.genfun_work() <= limits.GENFUN_WORK else usual_recurrence(claim)
 
 
-class DamagedDraft(CertificateError):
-    """A resumed draft did not pass the verifier, or could not be continued. It has been removed."""
-
-
 def _attempt(
     report: Report, progress: Progress, max_terms: int | None, check: Check, trouble: Trouble
 ) -> Report | Unknown:
@@ -311,11 +301,5 @@ def _verify_and_publish(
     """Finish a draft. Put it in place if the checker accepts it, and drop it otherwise."""
     finished, wanted = finish_as(draft, mode), asdict(draft.chain.claim)
     verdict = check(str(draft.work.path(finished)), wanted, progress)
-    if verdict.code == verifier.INTERNAL:  # the draft was not judged, so it stays
-        raise CertificateError(f"the checker has failed: {verdict.reason}; run the same command to try again")
-    if not verdict:
-        draft.work.leave()
-        error = DamagedDraft if draft.found else CertificateError
-        raise error(f"the certificate did not pass the verifier and was not kept: {verdict.reason}")
-    draft.work.publish(finished)
+    draft.publish(finished, verdict)
     return verdict

@@ -16,7 +16,7 @@ from contextlib import contextmanager, suppress
 from io import BytesIO
 from queue import Empty, SimpleQueue
 from time import monotonic
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 from uuid import uuid4
 
 from zchomp import verifier
@@ -30,7 +30,9 @@ if TYPE_CHECKING:
     from distributed import Client as Client  # noqa: PLC0414 - the types are for other modules, too
     from distributed import Future as Future  # noqa: PLC0414 - the same
 
-__all__ = ["PATIENCE", "cluster_segments", "connect"]
+__all__ = ["cluster_segments", "connect", "next_event"]
+
+T = TypeVar("T")
 
 CONNECTING, PATIENCE = 10, 60
 """Seconds to wait for a scheduler and its first worker, and for another worker when the last one is lost."""
@@ -154,21 +156,30 @@ def _outcome(future: "Future") -> SegmentVerdict:
         return SegmentVerdict(verifier.INTERNAL, _about(problem))
 
 
+def next_event(client: "Client", events: SimpleQueue[T]) -> T | None:
+    """Wait for the next event of a cluster. None if there has been no worker for a minute."""
+    alive = monotonic()
+    while True:
+        with suppress(Empty):
+            return events.get(timeout=1)
+        with suppress(Exception):
+            if client.status == "running" and client.nthreads():
+                alive = monotonic()
+        if monotonic() > alive + PATIENCE:
+            return None
+
+
 def _waiting(
     client: "Client", events: SimpleQueue[tuple[int, int | SegmentVerdict]], count: int
 ) -> Callable[[], tuple[int, int | SegmentVerdict]]:
     """Return a function that waits for the next event. If no worker is left for a minute, no segment is judged."""
 
-    def next_event() -> tuple[int, int | SegmentVerdict]:
-        alive = monotonic()
-        while True:
-            with suppress(Empty):
-                return events.get(timeout=1)
-            with suppress(Exception):
-                if client.status == "running" and client.nthreads():
-                    alive = monotonic()
-            if monotonic() > alive + PATIENCE:
-                for index in range(count):
-                    events.put((index, SegmentVerdict(verifier.INTERNAL, "the cluster has no workers")))
+    def next_one() -> tuple[int, int | SegmentVerdict]:
+        event = next_event(client, events)
+        if event is None:
+            for index in range(count):
+                events.put((index, SegmentVerdict(verifier.INTERNAL, "the cluster has no workers")))
+            event = events.get()
+        return event
 
-    return next_event
+    return next_one

@@ -15,7 +15,6 @@ import os
 import re
 import stat
 import subprocess
-import sys
 from array import array
 from bisect import bisect_left
 from collections.abc import Callable, Iterator, Sequence
@@ -34,6 +33,7 @@ from zchomp.certificate.segments import SegmentVerdict
 from zchomp.certificate.verdict import Verification
 from zchomp.progress import Progress
 from zchomp.results import Claim
+from zchomp.work.processes import python_program
 
 __all__ = ["Copy", "Runner", "Segment", "conclude", "cut", "in_processes", "python_segments", "verify_in_segments"]
 
@@ -174,11 +174,7 @@ def _copied(stream: BinaryIO, wanted: dict[str, int], folder: Path) -> Copy | No
 
 def python_segments(copy: Copy, segments: list[Segment], progress: Progress) -> list[SegmentVerdict]:
     """Have the segments checked by `zchomp.certificate.segments`, each in a process of its own (a `Runner`)."""
-    program = "import json, sys; sys.path[:] = json.loads(sys.argv[1]); "
-    program += "from zchomp.certificate.segments import main; main(sys.argv[2:])"
-    places = json.dumps([str(Path(place).resolve()) for place in sys.path])
-    command = [sys.executable, "-I", "-S", "-c", program, places, NAME]
-    commands = [[*command, str(first), str(last)] for first, last in segments]
+    commands = [python_program("zchomp.certificate.segments", NAME, first, last) for first, last in segments]
 
     def read(_index: int, said: str, _reason: str, code: int) -> SegmentVerdict:
         if code != 0:

@@ -14,21 +14,46 @@ from collections.abc import Callable, Iterator
 from itertools import islice
 from math import lcm
 from pathlib import Path
-from typing import BinaryIO, Generic, Self, TypeVar
+from typing import BinaryIO, Generic, Protocol, Self, TypeVar
 
 from zchomp import verifier
 from zchomp.certificate.format import Chain, LineChain, Mode, SliceSummary, read_slices
+from zchomp.certificate.verdict import Verification
 from zchomp.errors import CertificateError
-from zchomp.results import Claim, Proof
+from zchomp.results import Claim, Proof, Unknown
 from zchomp.work.folder import DRAFT, FINISHED, WorkFolder
 
-__all__ = ["Draft", "SliceDraft", "finish_as", "slice_draft"]
+__all__ = ["DamagedDraft", "Draft", "SliceDraft", "despite_damage", "finish_as", "slice_draft"]
 
 LARGEST_MODULUS = 10**5
 """A draft whose slices together repeat only after more columns is damaged, and would take absurd memory."""
 
+
+class DamagedDraft(CertificateError):
+    """A resumed draft did not pass the verifier, or could not be continued. It has been removed."""
+
+
+class HasDraft(Protocol):
+    """A report on a certificate that was written."""
+
+    damaged: bool
+    """Whether a part of an earlier run could not be used."""
+
+
 Lines = TypeVar("Lines", bound=Chain)
 Found = TypeVar("Found")
+Made = TypeVar("Made", bound=HasDraft)
+
+
+def despite_damage(attempt: Callable[[], Made | Unknown]) -> Made | Unknown:
+    """Write a certificate. If the draft of an earlier run is damaged, it is removed, and the run starts again."""
+    try:
+        return attempt()
+    except DamagedDraft:
+        again = attempt()
+        if not isinstance(again, Unknown):
+            again.damaged = True
+        return again
 
 
 class Draft(Generic[Lines, Found]):
@@ -111,6 +136,20 @@ class Draft(Generic[Lines, Found]):
         self._file.write(self.chain.trailer())
         _sync(self._file)
         return DRAFT
+
+    def publish(self, finished: str, verdict: Verification) -> None:
+        """Put a finished draft in place if it is verified, and drop it otherwise.
+
+        Raises CertificateError if it is refused, and DamagedDraft if a part of it is from an earlier run. If the
+        checker has failed, the draft stays.
+        """
+        if verdict.code == verifier.INTERNAL:
+            raise CertificateError(f"the checker has failed: {verdict.reason}; run the same command to try again")
+        if not verdict:
+            self.work.leave()
+            error = DamagedDraft if self.found else CertificateError
+            raise error(f"the certificate did not pass the verifier and was not kept: {verdict.reason}")
+        self.work.publish(finished)
 
     def _resume(self) -> None:
         """Keep the lines of an interrupted run while each is exactly what would be written now. Cut off the rest."""

@@ -13,7 +13,7 @@ the segment are checked, and in the end a `SegmentVerdict` as JSON.
 import json
 import re
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from hashlib import sha256
 from itertools import cycle, islice
 from math import lcm
@@ -218,9 +218,9 @@ def now_and_then(tell: Callable[[int], None]) -> Progress:
     return progress
 
 
-def main(arguments: Sequence[str]) -> None:
-    """Check one segment, and print its verdict."""
-    path, first, last = arguments
+def main() -> None:
+    """Check one segment, which the words after the program name, and print its verdict."""
+    path, first, last = sys.argv[1:]
 
     def tell(done: int) -> None:
         sys.stdout.write(f"{done}\n")

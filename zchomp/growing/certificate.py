@@ -11,16 +11,14 @@ has accepted it. An interrupted run is resumed from its last whole line, and the
 
 import json
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
-from functools import partial
+from dataclasses import dataclass
 from itertools import product
 from os import PathLike
 from pathlib import Path
 from typing import BinaryIO
 
 from zchomp import limits
-from zchomp.certificate.certify import DamagedDraft
-from zchomp.certificate.draft import Draft
+from zchomp.certificate.draft import Draft, despite_damage
 from zchomp.certificate.format import Chain, json_line
 from zchomp.certificate.verdict import Verification
 from zchomp.errors import CertificateError, InvalidPoset, quote, require, require_path, require_progress
@@ -40,7 +38,7 @@ PRODUCER = "zchomp 1.0.0"
 """The producer in the header, with the version since which these bytes are written."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class GrowingReport:
     """A certificate that was written: the proofs, where it is, how much was resumed, and the verifier's verdict.
 
@@ -97,14 +95,8 @@ def certify(
     require(family, GrowingFamily, "the family must be one like arms('2,1') or bar(3, upto=5)")
     require_path(path)
     require_progress(progress)
-    attempt = partial(
-        _attempt, family, Path(path), whole_number(nim, "a nim-value"), progress, workers, max_rows, scheduler
-    )
-    try:
-        return attempt()
-    except DamagedDraft:
-        again = attempt()
-        return again if isinstance(again, Unknown) else replace(again, damaged=True)
+    nim = whole_number(nim, "a nim-value")
+    return despite_damage(lambda: _attempt(family, Path(path), nim, progress, workers, max_rows, scheduler))
 
 
 def _attempt(
@@ -123,11 +115,7 @@ def _attempt(
         verdict = Verification(
             *verifier.verify(str(draft.work.path(finished)), progress=lambda done: progress("verifying", done, total))
         )
-        if not verdict:
-            draft.work.leave()
-            error = DamagedDraft if draft.found else CertificateError
-            raise error(f"the certificate did not pass the verifier and was not kept: {verdict.reason}")
-        draft.work.publish(finished)
+        draft.publish(finished, verdict)
     proofs = GrowingProofs(family, nim, tuple(lines))
     return GrowingReport(proofs, path, len(draft.found), verdict, draft.damaged)
 

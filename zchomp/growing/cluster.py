@@ -9,13 +9,13 @@ those of one process, and so is the certificate.
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from itertools import chain, groupby
-from threading import Event, local
-from time import monotonic
+from queue import SimpleQueue
+from threading import local
 from typing import TYPE_CHECKING, Any
 from uuid import uuid4
 
 from zchomp import limits
-from zchomp.certificate.cluster import PATIENCE, connect
+from zchomp.certificate.cluster import connect, next_event
 from zchomp.growing.inputs import Prepared
 from zchomp.growing.lines import GrowingLine
 from zchomp.growing.order import GrowingOrder
@@ -121,14 +121,10 @@ def prove_task(run: str, claim: tuple[Any, int], earlier: list[Proved], share: l
 
 def _result(client: "Client", future: "Future") -> Proved | None:
     """The answer of a task, or None if it was lost, or if there has been no worker for some time."""
-    is_done, alive = Event(), monotonic()
-    future.add_done_callback(lambda _: is_done.set())
-    while not is_done.wait(1):
-        with suppress(Exception):
-            if client.status == "running" and client.nthreads():
-                alive = monotonic()
-        if monotonic() > alive + PATIENCE:
-            return None
+    done = SimpleQueue["Future"]()
+    future.add_done_callback(done.put)
+    if next_event(client, done) is None:
+        return None
     try:
         answer: Proved = future.result()
     except (KeyboardInterrupt, SystemExit):

@@ -17,7 +17,6 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack
 from heapq import heappop, heappush
 from itertools import chain, product
-from pathlib import Path
 from queue import SimpleQueue
 from threading import Thread
 from typing import IO, Any, NamedTuple, TypeAlias, cast
@@ -28,10 +27,9 @@ from zchomp.growing.lines import GrowingLine
 from zchomp.growing.order import GrowingOrder
 from zchomp.growing.recurrence import prove_line
 from zchomp.results import Unknown
+from zchomp.work.processes import python_program
 
 __all__ = ["Key", "Proved", "home", "main", "plain_line", "prove_share", "prove_with_workers", "read_line"]
-
-PROGRAM = "import json, sys; sys.path[:] = json.loads(sys.argv[1]); from zchomp.growing.workers import main; main()"
 
 SHARE = 30_000
 """About how many rows a worker is given at a time: a tenth of a second."""
@@ -172,9 +170,7 @@ class _Worker:
 
     def __init__(self, order: GrowingOrder, max_rows: int, place: int, said: "SimpleQueue[_Answer]") -> None:
         self.place, self.shares, self.news = place, list[list[Key]](), list[str]()
-        places = json.dumps([str(Path(place).resolve()) for place in sys.path])
-        command = [sys.executable, "-I", "-S", "-c", PROGRAM, places]
-        pipe = subprocess.PIPE
+        command, pipe = python_program("zchomp.growing.workers"), subprocess.PIPE
         self._process = subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True)  # noqa: S603 - our own program
         self._listener = Thread(target=self._listen, args=(said,), daemon=True)
         self._send(json.dumps({"order": order.to_dict(), "rows": max_rows}))
