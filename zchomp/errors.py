@@ -20,6 +20,7 @@ __all__ = [
     "MissingExtra",
     "TooLarge",
     "WorkFolderError",
+    "WorkerEnded",
     "ZchompError",
     "printable",
     "quote",
@@ -94,6 +95,10 @@ class CertificateError(ZchompError, ValueError):
 
 class WorkFolderError(ZchompError, RuntimeError):
     """The folder for the files of a run is used by another run, or was not made by zchomp."""
+
+
+class WorkerEnded(ZchompError, RuntimeError):
+    """A process that shared the work has ended before it was done, so that nothing is claimed."""
 
 
 class KeyUnavailable(ZchompError, RuntimeError):

@@ -31,7 +31,7 @@ from zchomp.cli import (  # noqa: F401 - importing adds commands
 )
 from zchomp.cli.commands import Negative, NotKnown, wrong_input, zchomp
 from zchomp.engines.compiler import when_compiling
-from zchomp.errors import DisagreementError, Interrupted, ZchompError, quote
+from zchomp.errors import DisagreementError, Interrupted, WorkerEnded, ZchompError, quote
 from zchomp.results import Unknown
 from zchomp.terminal.render import show_data, show_error, tell_of_compiling
 from zchomp.words.data import json_text
@@ -110,7 +110,7 @@ def _explained(problem: Exception) -> tuple[int, str]:
         case DisagreementError():
             return INTERNAL, f"internal error: {problem}"
         case ZchompError():
-            return WRONG_INPUT, str(problem)
+            return NEGATIVE if isinstance(problem, WorkerEnded) else WRONG_INPUT, str(problem)
         case OSError():
             return _unusable(problem)
         case _:

@@ -22,12 +22,13 @@ from threading import Thread
 from typing import IO, Any, NamedTuple, TypeAlias, cast
 
 from zchomp import limits
+from zchomp.errors import WorkerEnded
 from zchomp.growing.inputs import Prepared, chains_of
 from zchomp.growing.lines import GrowingLine
 from zchomp.growing.order import GrowingOrder
 from zchomp.growing.recurrence import prove_line
 from zchomp.results import Unknown
-from zchomp.work.processes import python_program
+from zchomp.work.processes import how_it_ended, python_program
 
 __all__ = ["Key", "Proved", "home", "main", "plain_line", "prove_share", "prove_with_workers", "read_line"]
 
@@ -191,9 +192,9 @@ class _Worker:
         self.news = []
 
     def take(self, answer: _Answer) -> list[Key]:
-        """The share that an answer is about. Raises MemoryError if the worker has ended instead."""
+        """The share that an answer is about. Raises WorkerEnded if the worker has ended instead."""
         if not answer.lines:
-            raise MemoryError("a worker ended without an answer; fewer workers need less memory")
+            raise self._ended()
         return self.shares.pop(0)
 
     def _listen(self, said: "SimpleQueue[_Answer]") -> None:
@@ -210,7 +211,11 @@ class _Worker:
             pipe.write(text + "\n")
             pipe.flush()
         except BrokenPipeError:
-            raise MemoryError("a worker has ended; fewer workers need less memory") from None
+            raise self._ended() from None
+
+    def _ended(self) -> WorkerEnded:
+        how = how_it_ended(self._process.wait())
+        return WorkerEnded(f"a worker {how}; try again, or with fewer workers")
 
 
 def main() -> None:
