@@ -19,7 +19,7 @@ class Source(StrEnum):
     RECURRENCE = "recurrence"
     GENFUN = "genfun"
     SEARCH = "search"
-    PROVED = "proved"
+    COQ = "coq"
 
 
 def in_order(sources: Iterable[Source]) -> tuple[Source, ...]:

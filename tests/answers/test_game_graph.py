@@ -24,8 +24,8 @@ def test_labels(rows: tuple[int, ...]) -> None:
     assert len(graph) == count_positions(Position(rows))
     values = brute_force(5, 6)
     for position, vertex in graph.nodes.items():
-        assert (vertex["label"] == "P") == (values[(*position.rows, *(0,) * (5 - len(position.rows)))] == 0)
-        assert (vertex["label"] == "P") == (outcome(position) is Outcome.LOSER)
+        assert (vertex["outcome"] == "loser") == (values[(*position.rows, *(0,) * (5 - len(position.rows)))] == 0)
+        assert (vertex["outcome"] == "loser") == (outcome(position) is Outcome.LOSER)
     assert len(graph) == sum(
         all(a <= b for a, b in zip(other, (*rows, 0, 0, 0, 0, 0), strict=False)) for other in values
     )
@@ -48,12 +48,12 @@ def test_files(tmp_path: Path) -> None:
     graph = known(game_graph(Position((3, 2, 1))))
     text = dot(graph)
     assert text.count(" -> ") == graph.number_of_edges() == 34
-    assert len(re.findall(r"xlabel=\"P\"", text)) == 5
+    assert len(re.findall(r"shape=box", text)) == 5
     for before, after, style in re.findall(r'"(.*)" -> "(.*)"( \[style=bold\])?;', text):
-        assert bool(style) == (graph.nodes[Position.parse(after)]["label"] == "P"), before
+        assert bool(style) == (graph.nodes[Position.parse(after)]["outcome"] == "loser"), before
     write(graph, tmp_path / "graph.graphml")
     back = nx.read_graphml(tmp_path / "graph.graphml")
-    assert {name: back.nodes[name]["label"] for name in back} == {str(p): graph.nodes[p]["label"] for p in graph}
+    assert {name: back.nodes[name]["outcome"] for name in back} == {str(p): graph.nodes[p]["outcome"] for p in graph}
     assert set(back.edges) == {(str(before), str(after)) for before, after in graph.edges}
     with pytest.raises(InvalidArgument, match=r"'.*graph.doc'; expected a name that ends in .dot"):
         write(graph, tmp_path / "graph.doc")
@@ -81,11 +81,11 @@ def test_json(capsys: pytest.CaptureFixture[str]) -> None:
 
     assert main(["graph", "(2,1)", "--json"]) == 0
     found = json.loads(capsys.readouterr().out)
-    assert {(tuple(one["position"]), one["label"]) for one in found["positions"]} == {
-        ((2, 1), "P"),
-        ((1, 1), "N"),
-        ((2,), "N"),
-        ((1,), "P"),
+    assert {(tuple(one["position"]), one["outcome"]) for one in found["positions"]} == {
+        ((2, 1), "loser"),
+        ((1, 1), "winner"),
+        ((2,), "winner"),
+        ((1,), "loser"),
     }
     assert sorted([move["position"], move["after"]] for move in found["moves"]) == [
         [[1, 1], [1]],

@@ -42,7 +42,7 @@ KEPT = (
 """What is in the library."""
 
 WITHOUT = [frozenset(Source), *(frozenset(Source) - {source} for source in Source)]
-ALONE = [frozenset({source}) for source in Source if source not in {Source.GENFUN, Source.PROVED}]  # asked by name only
+ALONE = [frozenset({source}) for source in Source if source not in {Source.GENFUN, Source.COQ}]  # asked by name only
 EACH = [*WITHOUT, *ALONE]
 
 

@@ -126,7 +126,7 @@ def test_the_whole_answer() -> None:
     """Moves and numbers of losers are those of the engine, for every bar within one; the source is named."""
     found, wanted = known(openings(7, 9, checker="proved")), known(openings(7, 9))
     assert (found.moves, found.losers) == (wanted.moves, wanted.losers)
-    assert (found.sources, wanted.sources) == ((Source.PROVED,), (Source.SEARCH,))
+    assert (found.sources, wanted.sources) == ((Source.COQ,), (Source.SEARCH,))
 
 
 def test_it_must_have_been_built(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:

@@ -229,18 +229,18 @@ def test_what_is_drawn() -> None:
 
 
 def test_game_graph() -> None:
-    """P-positions are filled, the moves to them are strong, and the legend explains both."""
+    """Losers are filled, the moves to them are strong, and the legend explains both."""
     graph, figure = known(game_graph("(3,2,1)")), known(plot_game_graph((3, 2, 1)))
-    lost = [position for position in graph if graph.nodes[position]["label"] == "P"]
+    lost = [position for position in graph if graph.nodes[position]["outcome"] == "loser"]
     assert fills(figure) == {LOST: len(lost), PLAIN: len(graph) - len(lost)}
     weak, strong = figure.axes[0].collections
     assert len(strong.get_paths()) == sum(after in lost for _, after in graph.edges)
     assert len(weak.get_paths()) + len(strong.get_paths()) == graph.number_of_edges()
     assert [text.get_text() for text in figure.axes[0].texts] == list(map(str, graph))
     assert explained(figure) == [
-        "P-position: the previous player wins",
-        "N-position: the next player wins",
-        "move to a P-position: a winning move",
+        "loser: the player to move loses",
+        "winner: the player to move wins",
+        "winning move: to a loser",
         "other move",
     ]
 

@@ -2,11 +2,11 @@
 
     [Zei01], section 1                                   here
     vertices: all positions, edges: legal moves          game_graph(start)
-    label the sinks P                                    label(graph)
-    label N what has an edge to a P                      "
-    label P what has edges to N's alone                  "
+    label the sinks P                                    a position without moves is a loser
+    label N what has an edge to a P                      one with a move to a loser is a winner
+    label P what has edges to N's alone                  one with moves to winners alone is a loser
 
-The labels come from the graph alone, by networkx, and from no proof. The tests compare them with the proofs.
+The outcomes come from the graph alone, by networkx, and from no proof. The tests compare them with the proofs.
 """
 
 from __future__ import annotations
@@ -22,24 +22,24 @@ from zchomp.amounts import bar_text
 from zchomp.answers.oracle import Oracle, chosen
 from zchomp.effort import seconds_for, too_much
 from zchomp.errors import InvalidArgument, quote
-from zchomp.position import Position, PositionLike, count_within
+from zchomp.position import Outcome, Position, PositionLike, count_within
 from zchomp.results import Unknown
 from zchomp.writing import write_file
 
 if TYPE_CHECKING:
     Graph: TypeAlias = nx.DiGraph[Position]
 
-__all__ = ["check_ending", "count_moves", "count_positions", "dot", "game_graph", "label", "write"]
+__all__ = ["check_ending", "count_moves", "count_positions", "dot", "game_graph", "write"]
 
 
 def game_graph(position: PositionLike, *, effort: float | None = None, oracle: Oracle | None = None) -> Graph | Unknown:
-    """Make the graph of all positions that can be reached, with an edge for each move. Each is labelled P or N.
+    """Make the graph of all positions that can be reached, with an edge for each move, and the outcome of each.
 
-    It is Unknown if it takes more effort. Only the effort of the oracle is used: the labels come from the graph.
+    It is Unknown if it takes more effort. Only the effort of the oracle is used: the outcomes come from the graph.
 
     >>> graph = game_graph("(2,1)")
-    >>> [(str(position), graph.nodes[position]["label"]) for position in graph]
-    [('(2, 1)', 'P'), ('(1, 1)', 'N'), ('(2)', 'N'), ('(1)', 'P')]
+    >>> [(str(position), graph.nodes[position]["outcome"]) for position in graph]
+    [('(2, 1)', 'loser'), ('(1, 1)', 'winner'), ('(2)', 'winner'), ('(1)', 'loser')]
     """
     start, most = Position.of(position), chosen(oracle).effort(effort)
     size = count_positions(start)
@@ -66,7 +66,7 @@ def game_graph(position: PositionLike, *, effort: float | None = None, oracle: O
             if after not in graph:
                 todo.append(after)
             graph.add_edge(before, after)
-    label(graph)
+    _decide(graph)
     return graph
 
 
@@ -98,30 +98,29 @@ def count_moves(start: Position) -> int:
     return sum(squares for _, squares in totals) - sum(count for count, _ in totals) + 1
 
 
-def label(graph: Graph) -> None:
-    """Label each vertex P (the previous player wins) or N (the next one does), from the sinks upwards."""
+def _decide(graph: Graph) -> None:
+    """Find the outcome of each position, from those without moves upwards."""
     for vertex in reversed(list(nx.topological_sort(graph))):
-        to_lost = any(graph.nodes[after]["label"] == "P" for after in graph.successors(vertex))
-        graph.nodes[vertex]["label"] = "N" if to_lost else "P"
+        to_lost = any(graph.nodes[after]["outcome"] == Outcome.LOSER for after in graph.successors(vertex))
+        graph.nodes[vertex]["outcome"] = (Outcome.WINNER if to_lost else Outcome.LOSER).value
 
 
 def dot(graph: Graph) -> str:
-    """The graph for Graphviz: P-positions in boxes, and the winning moves in bold.
+    """The graph for Graphviz: losers in boxes, and the winning moves in bold.
 
     >>> print(dot(game_graph(Position((2,)))))
     digraph chomp {
-      "(2)" [xlabel="N", shape=ellipse];
-      "(1)" [xlabel="P", shape=box];
+      "(2)" [shape=ellipse];
+      "(1)" [shape=box];
       "(2)" -> "(1)" [style=bold];
     }
     """
     lines = ["digraph chomp {"]
     for vertex, known in graph.nodes.items():
-        lines.append(
-            f'  "{vertex}" [xlabel="{known["label"]}", shape={"box" if known["label"] == "P" else "ellipse"}];'
-        )
+        lines.append(f'  "{vertex}" [shape={"box" if known["outcome"] == Outcome.LOSER else "ellipse"}];')
     for before, after in graph.edges:
-        lines.append(f'  "{before}" -> "{after}"{" [style=bold]" if graph.nodes[after]["label"] == "P" else ""};')
+        is_winning = graph.nodes[after]["outcome"] == Outcome.LOSER
+        lines.append(f'  "{before}" -> "{after}"{" [style=bold]" if is_winning else ""};')
     return "\n".join([*lines, "}"])
 
 

@@ -184,7 +184,7 @@ def _proved(rows: int, columns: int, check: bool, effort: float | None) -> BarOp
     if list(moves) != expected:
         raise CertificateError(f"{program!r} did not list every bar within {rows} x {columns}")
     listed = {bar: tuple(sorted(found)) for bar, found in moves.items()}
-    return BarOpenings(rows, columns, listed, losers, check, (Source.PROVED,))
+    return BarOpenings(rows, columns, listed, losers, check, (Source.COQ,))
 
 
 def _refused_proved(rows: int, columns: int, effort: float | None) -> Unknown | None:

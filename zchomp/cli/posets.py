@@ -273,7 +273,7 @@ def play_strategy(file: Path, first: str, as_json: bool, effort: float | None) -
 @json_option
 @effort_option
 def graph_command(position: str, out: Path | None, as_json: bool, effort: float | None) -> None:
-    """Label every position that can be reached from POSITION: P if the previous player wins, N if the next one does."""
+    """List every position that can be reached from POSITION, its outcome, and its winning moves."""
     from zchomp.answers.game_graph import check_ending, game_graph, write
     from zchomp.words.posets import game_graph_data, game_graph_text
 

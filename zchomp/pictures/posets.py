@@ -1,7 +1,7 @@
 """Pictures of posets and of game graphs (extra `plot`).
 
 In a Hasse diagram the height of an element is the length of the longest chain below it. Winning moves, the poison and
-elements that are taken are filled. In a game graph the height of a position is its number of squares. P-positions are
+elements that are taken are filled. In a game graph the height of a position is its number of squares. Losers are
 filled, and the moves to them, which are the winning ones, are strong. A legend explains the colours.
 """
 
@@ -96,13 +96,13 @@ def plot_game_graph(
     if isinstance(graph, Unknown):
         return graph
     number = {vertex: x for x, vertex in enumerate(graph)}
-    lost = [known["label"] == "P" for known in graph.nodes.values()]
+    lost = [known["outcome"] == Outcome.LOSER for known in graph.nodes.values()]
     edges = [(number[before], number[after]) for before, after in graph.edges]
     drawn = lay_out([vertex.squares() for vertex in graph], edges, list(map(str, graph)))
     handles: list[Patch | Line2D] = [
-        filled(LOST, "P-position: the previous player wins"),
-        filled(PLAIN, "N-position: the next player wins"),
-        Line2D([], [], color=INK, linewidth=1.4, label="move to a P-position: a winning move"),
+        filled(LOST, "loser: the player to move loses"),
+        filled(PLAIN, "winner: the player to move wins"),
+        Line2D([], [], color=INK, linewidth=1.4, label="winning move: to a loser"),
         Line2D([], [], color=FADED, linewidth=0.7, label="other move"),
     ]
     strong = [lost[after] for _, after in edges]

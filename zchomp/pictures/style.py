@@ -82,7 +82,7 @@ HEAD, PERIOD, CONSTANT = "#3b6ea8", "#c8553d", "#d9d6d0"
 """The colours of the head of a row, of its period, and of the part without losers."""
 
 WINNING, LOST, TAKEN, POISON = "#f2a33a", "#9fc5e8", "#e4e2de", "#a678c8"
-"""The colours of a winning move, a P-position, a taken element, and the poison."""
+"""The colours of a winning move, a loser, a taken element, and the poison."""
 
 BAR = "#a9784f"
 """The colour of chocolate."""

@@ -151,7 +151,7 @@ class PosetGame:
         return self._lost.get(position)
 
     def is_lost(self, position: int) -> bool:
-        """Whether the player to move loses: whether it is a P-position."""
+        """Whether the player to move loses."""
         known = self._lost.get(position)
         if known is None:
             first, *rest = parts = self._parts(position)

@@ -142,28 +142,26 @@ def hasse_text(solution: PosetSolution) -> str:
 
 
 def game_graph_text(graph: "Graph") -> str:
-    """Every position with its label and its moves. The moves to a P are the winning ones."""
+    """Every position with its outcome and, if it is a winner, the losers that its winning moves lead to."""
     start = next(iter(graph))
-    labels = {position: graph.nodes[position]["label"] for position in graph}
-    lost = sum(name == "P" for name in labels.values())
-    size = f"{len(graph)} positions, {lost} of them P, {counted(graph.number_of_edges(), 'move')}"
-    lines = [
-        f"The game graph of {start}: {size if len(graph) > 1 else '1 position (P), no moves'}.",
-        "P: the previous player wins; N: the next player wins, by moving to a P.",
-    ]
+    losers = {position for position in graph if graph.nodes[position]["outcome"] == Outcome.LOSER}
+    size = f"{len(graph)} positions, {len(losers)} of them losers, {counted(graph.number_of_edges(), 'move')}"
+    lines = [f"The game graph of {start}: {size if len(graph) > 1 else '1 position, a loser, no moves'}."]
     width = max(len(str(position)) for position in graph)
     for position in sorted(graph, key=lambda position: (position.squares(), position)):
-        to_lost = sorted(str(after) for after in graph.successors(position) if labels[after] == "P")
-        moves = len(list(graph.successors(position)))
-        why = f"to {', '.join(to_lost)}" if to_lost else "no moves" if not moves else "every move leads to an N"
-        lines.append(f"  {position!s:<{width}}  {labels[position]}  {why}")
+        to_lost = sorted(str(after) for after in losers.intersection(graph.successors(position)))
+        moves = "every move leads to a winner" if graph.out_degree(position) else "no moves"
+        why = f"by moving to {' or '.join(to_lost)}" if to_lost else moves
+        lines.append(f"  {position!s:<{width}}  {graph.nodes[position]['outcome']:<6}  {why}")
     return headed(*lines)
 
 
 def game_graph_data(graph: "Graph") -> Data:
     """The same as data."""
     return {
-        "positions": [{"position": list(position.rows), "label": graph.nodes[position]["label"]} for position in graph],
+        "positions": [
+            {"position": list(position.rows), "outcome": graph.nodes[position]["outcome"]} for position in graph
+        ],
         "moves": [{"position": list(before.rows), "after": list(after.rows)} for before, after in graph.edges],
     }
 
