@@ -114,6 +114,9 @@ def test_every_class_has_its_words(tmp_path: Path) -> None:
     """Every class that is shown anywhere has a function of its own, in the module that it names."""
     report = zchomp.certify(zchomp.Claim(rows=3, nim=0, upto=5), tmp_path / "five.jsonl")
     assert "VERIFIED" in str(report)
+    grown = zchomp.growing.certify(zchomp.growing.arms("1"), tmp_path / "arms.jsonl")
+    assert str(grown).startswith("(): (1 + a, 1^(a))\n")
+    assert str(grown).splitlines()[-1].startswith("s VERIFIED elements=1 nim=0 ")
     for module in walk_packages(zchomp.__path__, "zchomp."):
         if not module.name.endswith("__main__"):
             import_module(module.name)
@@ -121,7 +124,7 @@ def test_every_class_has_its_words(tmp_path: Path) -> None:
     below = (cls for base in (Shown, Solved) for cls in base.__subclasses__() if cls is not Solved)
     shown = [cls for cls in below if cls.__module__.startswith("zchomp.")]
     classes = {cls for cls in shown if getattr(sys.modules[cls.__module__], cls.__name__) is cls}
-    assert {cls.__name__ for cls in classes} == {*RESULTS, "Report"}
+    assert {cls.__name__ for cls in classes} == {*RESULTS, "GrowingReport", "Report"}
     functions = {cls.__name__: words_of(cls) for cls in classes}
     assert len(set(functions.values())) == len(functions)
     assert all(words_of(cls).__module__ == f"zchomp.words.{cls._words}" for cls in classes)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Callable, Mapping
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass, field, replace
 from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -56,7 +56,7 @@ PROVED_MEMORY = 0.25
 
 @dataclass(slots=True, repr=False)
 class Report(Shown, words="reports"):
-    """The figures of a run: how many slices were proved, and where the certificate is."""
+    """The figures of a run: how many slices were proved, where the certificate is, and the verdict on it."""
 
     claim: Claim
     path: Path
@@ -74,10 +74,8 @@ class Report(Shown, words="reports"):
     damaged: bool = False
     conjectures: int = 0
     retracted: int = 0
-    verdict: str = ""
-    sha256: str = ""
     bytes: int = 0
-    library: str = ""
+    verdict: Verification = field(init=False)
 
     def count(self, entry: SliceSummary) -> None:
         """Add one more slice to the figures."""
@@ -115,8 +113,8 @@ def certify(
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder:
     ...     report = certify(Claim(rows=3, nim=0, upto=5), Path(folder) / "five.jsonl")
-    >>> report.slices, report.periodic, report.finite, report.verdict.split()[:2]
-    (6, 3, 3, ['s', 'VERIFIED'])
+    >>> report.slices, report.periodic, report.finite, bool(report.verdict)
+    (6, 3, 3, True)
 
     Raises TooLarge for a claim that the verifier does not handle, and CertificateError if the checker is not built.
     """
@@ -252,8 +250,7 @@ def _attempt(
         verdict = _verify_and_publish(
             draft, report.mode, check, lambda stage, done, total, _="", /: progress(stage, done, total, again)
         )
-    report.verdict = verdict.line
-    report.sha256 = verdict.sha256
+    report.verdict = verdict
     report.bytes = report.path.stat().st_size
     return report
 

@@ -1,11 +1,12 @@
 """The command that proves."""
 
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from zchomp import limits, verifier
+from zchomp import limits
 from zchomp.amounts import data_size
 from zchomp.certificate.certify import (
     Report,
@@ -16,7 +17,6 @@ from zchomp.certificate.certify import (
 )
 from zchomp.certificate.checking import CHECKERS, CheckerName
 from zchomp.certificate.format import MODES, Mode, certificate_size, usual_name
-from zchomp.certificate.verdict import Verification
 from zchomp.cli.commands import known, zchomp
 from zchomp.cli.options import (
     Form,
@@ -103,11 +103,9 @@ def prove(  # noqa: PLR0913, PLR0917 - the options of the command
     _announce(claim, mode, chosen, checker == "proved", None if library is None else large)
     path = out or Path(usual_name(claim, mode))
     with progress_bar("proving", "verifying") as progress:
-        report = certify(claim, path, mode, chosen, progress, max_terms, checker, show_error)
-        if library is not None and isinstance(report, Report):
-            report.library = _kept(library, report, large, progress)
-            library.close()
-    present(form, known(report), report_text, report_data)
+        report = known(certify(claim, path, mode, chosen, progress, max_terms, checker, show_error))
+        kept = "" if library is None else _kept(library, report, large, progress)
+    present(form, report, partial(report_text, library=kept), partial(report_data, library=kept))
 
 
 def _announce(claim: Claim, mode: Mode, method: Method, is_proved: bool, keep_large: bool | None) -> None:
@@ -136,10 +134,11 @@ def _kept(library: "Library", report: Report, large: bool, progress: Progress) -
     """Keep the proofs, and say so. If the library cannot be used, the certificate is still good."""
     from zchomp.library.keeping import NotKept, keep
 
-    verdict = Verification(verifier.VERIFIED, report.verdict, "")
     try:
-        kept = keep(library, report.path, verdict, report.method, large, progress)
+        kept = keep(library, report.path, report.verdict, report.method, large, progress)
     except (LibraryError, CertificateError, OSError) as problem:
         place, path = path_text(library.path), path_text(report.path)
         return f"not kept: {problem}; zchomp library --library {place} add {path} tries again"
+    finally:
+        library.close()
     return f"not kept: {kept.reason}" if isinstance(kept, NotKept) else kept_text(kept)

@@ -30,6 +30,7 @@ from zchomp.growing.proofs import GrowingProofs, all_lines, count_lines
 from zchomp.position import whole_number
 from zchomp.progress import Progress, silent
 from zchomp.results import Unknown
+from zchomp.showing import Shown
 
 __all__ = ["GrowingReport", "certify", "read_certificate"]
 
@@ -38,8 +39,8 @@ PRODUCER = "zchomp 1.0.0"
 """The producer in the header, with the version since which these bytes are written."""
 
 
-@dataclass(slots=True)
-class GrowingReport:
+@dataclass(slots=True, repr=False)
+class GrowingReport(Shown, words="growing"):
     """A certificate that was written: the proofs, where it is, how much was resumed, and the verifier's verdict.
 
     ``damaged`` says that a part of an earlier run could not be used.

@@ -8,6 +8,7 @@ import re
 from collections.abc import Sequence
 from itertools import islice
 
+from zchomp.growing.certificate import GrowingReport
 from zchomp.growing.lines import GrowingLine
 from zchomp.growing.proofs import GrowingProofs
 from zchomp.periodic import Kind
@@ -15,7 +16,7 @@ from zchomp.showing import Headed, headed, shows
 from zchomp.words.data import Data, csv_text
 from zchomp.words.documents import Paragraph
 
-__all__ = ["growing_csv", "growing_data", "growing_legend", "growing_text", "growing_theorem"]
+__all__ = ["growing_csv", "growing_data", "growing_legend", "growing_report_text", "growing_text", "growing_theorem"]
 
 BATCH = 1000
 """How many positions are put together at once."""
@@ -88,6 +89,12 @@ def growing_data(found: GrowingProofs) -> Data:
             for line in found.lines
         ],
     }
+
+
+@shows(GrowingReport)
+def growing_report_text(report: GrowingReport) -> str:
+    """The positions that were proved, and the verdict on their certificate."""
+    return f"{growing_text(report.proofs)}\n{report.verdict}"
 
 
 def growing_csv(found: GrowingProofs) -> str:

@@ -44,8 +44,8 @@ METHODS = {
 
 
 @shows(Report)
-def report_text(report: Report) -> str:
-    """The report of a run of `zchomp prove`."""
+def report_text(report: Report, library: str = "") -> str:
+    """The report of a run of `zchomp prove`, with a line about the library if there is one."""
     claim = report.claim
     third = f", third row at most {claim.upto}" if claim.rows > 2 else ""
     nim = f", nim-values 0 to {claim.nim}" if claim.nim else ""
@@ -63,11 +63,11 @@ def report_text(report: Report) -> str:
         *([("conjectures", found)] if report.method in {"both", "genfun"} else []),
         ("heads", heads),
         ("certificate", f"{report.path} ({report.mode}, {report.bytes} bytes)"),
-        ("SHA-256", report.sha256),
-        *([("library", report.library)] if report.library else []),
+        ("SHA-256", report.verdict.sha256),
+        *([("library", library)] if library else []),
     ]
     lines = [f"  {name:<11}  {value}" for name, value in facts]
-    return headed(f"Proved: {number_word(claim.rows)}-rowed Chomp{third}{nim}.", *lines, report.verdict)
+    return headed(f"Proved: {number_word(claim.rows)}-rowed Chomp{third}{nim}.", *lines, report.verdict.line)
 
 
 def _method(report: Report) -> str:
@@ -83,9 +83,10 @@ def damage_text(resumed: int) -> str:
     return f"the draft of an earlier run was damaged; {used}"
 
 
-def report_data(report: Report) -> Data:
+def report_data(report: Report, library: str = "") -> Data:
     """The same as data."""
-    return {**asdict(report), "path": str(report.path)}
+    verdict = {"verdict": report.verdict.line, "sha256": report.verdict.sha256}
+    return {**asdict(report), "path": str(report.path), **verdict, "library": library}
 
 
 def verdict_data(path: str, verdict: Verification) -> Data:
