@@ -339,11 +339,6 @@ class Claim:
                 return False
         return tails * (self.nim + 1) <= most
 
-    def genfun_work(self) -> int:
-        """A measure of the work by generating functions, in three rows about the cube of the third row."""
-        exponent = min(max(3, 3 * (self.rows - 2)), 30)
-        return int((self.nim + 1) ** 2 * max(self.upto, self.nim) ** exponent)
-
 
 def require_record(record: object, kind: type, what: str) -> None:
     """Raise InvalidSlice for anything but a dictionary with the keys of a record."""

@@ -11,6 +11,7 @@ from zchomp.answers.oracle import Oracle, chosen
 from zchomp.effort import seconds_for, too_much
 from zchomp.engines.genfun.coverage import Coverage, KnownSlices, cover, given_families
 from zchomp.engines.genfun.search import Story, search
+from zchomp.engines.prover import genfun_work
 from zchomp.results import Claim, Unknown
 from zchomp.slices import Slice, SliceLike
 from zchomp.sources import in_order
@@ -50,7 +51,7 @@ def _made(
 ) -> Made | Unknown:
     """Make something of a slice and all slices that it depends on, if generating functions are quick enough."""
     slice_, asked = Slice.of(like), chosen(oracle)
-    work = Claim(rows=len(slice_.tail) + 2, nim=slice_.nim, upto=slice_.width if slice_.tail else 0).genfun_work()
+    work = genfun_work(Claim(rows=len(slice_.tail) + 2, nim=slice_.nim, upto=slice_.width if slice_.tail else 0))
     what = f"a proof of the {slice_} by generating functions"
     refused = too_much(what, "a smaller third row", seconds_for(work, limits.GENFUN_PACE), asked.effort(effort))
     if refused is not None:

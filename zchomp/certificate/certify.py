@@ -18,7 +18,17 @@ from zchomp.certificate.draft import DamagedDraft, SliceDraft, despite_damage, f
 from zchomp.certificate.format import LARGEST, MODES, Mode, SliceSummary, certificate_size, is_verifiable
 from zchomp.certificate.verdict import Verification, verify_alone
 from zchomp.effort import Estimate
-from zchomp.engines.prover import PROCESS, Engine, Method, engines, memory_of, prove_slices, too_large, usual_recurrence
+from zchomp.engines.prover import (
+    PROCESS,
+    Engine,
+    Method,
+    engines,
+    genfun_work,
+    memory_of,
+    prove_slices,
+    too_large,
+    usual_recurrence,
+)
 from zchomp.errors import (
     CertificateError,
     DisagreementError,
@@ -213,7 +223,7 @@ def estimate_certificate(claim: Claim, mode: Mode, method: Method, is_proved: bo
 
 def usual_method(claim: Claim) -> Method:
     """The default method: both where generating functions take seconds, else the recurrence, compiled if large."""
-    return "both" if 8 * claim.genfun_work() <= limits.GENFUN_WORK else usual_recurrence(claim)
+    return "both" if 8 * genfun_work(claim) <= limits.GENFUN_WORK else usual_recurrence(claim)
 
 
 def _attempt(

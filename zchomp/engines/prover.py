@@ -42,6 +42,7 @@ __all__ = [
     "compiled_seconds",
     "compiler_problem",
     "engines",
+    "genfun_work",
     "is_large",
     "is_row",
     "largest_provable",
@@ -213,12 +214,22 @@ def too_large(claim: Claim, method: Method, effort: float | None = None, kept: i
             return Unknown(f"{problem}{compiler.install_advice()}")
     seconds = compiled_seconds(widest) if method == "compiled" else plain_seconds(widest)
     if by_genfun:
-        seconds = seconds_for(claim.genfun_work(), limits.GENFUN_CLAIM_PACE)
+        seconds = seconds_for(genfun_work(claim), limits.GENFUN_CLAIM_PACE)
     elif effort is None and not is_row(widest):
         return None
     instead = 'method="recurrence", which proves the same' if by_genfun else "a smaller third row"
     refused = too_much(f"a proof for {claim}", instead, seconds, effort, longest=limits.RUN_EFFORT)
     return None if refused is None else replace(refused, reason=f"{refused.reason}{compiler.install_advice()}")
+
+
+def genfun_work(claim: Claim) -> int:
+    """A measure of the work by generating functions, in three rows about the cube of the third row.
+
+    >>> genfun_work(Claim(rows=3, nim=0, upto=100))
+    1000000
+    """
+    exponent = min(max(3, 3 * (claim.rows - 2)), 30)
+    return int((claim.nim + 1) ** 2 * max(claim.upto, claim.nim) ** exponent)
 
 
 def _check_period(proof: Proof, finite: int | None) -> None:
