@@ -51,6 +51,9 @@ class Claim(NamedTuple):
     nim: int
     upto: int
 
+    def __repr__(self) -> str:
+        return f"rows={self.rows},nim={self.nim},upto={self.upto}"
+
 
 class Line(NamedTuple):
     """What a line claims of one slice; in compact mode its head is only known by its length and digest."""
@@ -368,9 +371,6 @@ class Parser(argparse.ArgumentParser):
         self.add_argument("--expect", action="append", default=[], help="verify only this claim: rows=3,nim=0,upto=115")
         self.add_argument("files", nargs="*", metavar="FILE", help="the claim is true if the exit code is 0")
 
-    def judge(self, path: str, wanted: dict[str, int], _options: argparse.Namespace) -> Verdict:
-        return verify(path, wanted)
-
     def error(self, message: str) -> NoReturn:
         print("s ERROR")
         self.exit(USAGE, f"{self.prog}: {message}\n")
@@ -385,7 +385,7 @@ def main(arguments: Sequence[str], parser: Parser) -> int:
         parser.error(f"--expect {','.join(options.expect)!r:.80}: expected some of rows=N,nim=N,upto=N, each once")
     codes = []
     for path in options.files:
-        verdict = parser.judge(path, wanted, options)
+        verdict = verify(path, wanted)
         if verdict.reason and sys.stderr:
             print(verdict.reason, file=sys.stderr)
         print(f"c {path!r}\n" * (len(options.files) > 1) + verdict.line, flush=True)

@@ -16,7 +16,7 @@ from zchomp.cli.options import checker_option, json_option, whole_number
 from zchomp.errors import ZchompError, quote
 from zchomp.terminal.render import progress_bar, show_error, show_reason
 from zchomp.words.data import json_text
-from zchomp.words.reports import verdict_data, verdict_reason
+from zchomp.words.reports import verdict_data
 
 if TYPE_CHECKING:
     from zchomp.verification import Expected, Judge
@@ -138,8 +138,7 @@ def _verdict(judge: "Judge", path: str, expected: "Expected") -> Verification:
             if total >= SHOWN_SLICES:
                 bar(stage, done, total, detail)
 
-        verdict = judge.verdict(path, expected, progress, source)
-    return verdict._replace(reason=verdict_reason(verdict.reason))
+        return judge.verdict(path, expected, progress, source)
 
 
 def _refuse(message: str) -> NoReturn:

@@ -1,6 +1,5 @@
 """Words about claims: a run of `zchomp prove`, the verdict on a certificate, the library, and the installation."""
 
-import re
 import textwrap
 from collections.abc import Sequence
 from dataclasses import asdict
@@ -31,7 +30,6 @@ __all__ = [
     "report_data",
     "report_text",
     "verdict_data",
-    "verdict_reason",
 ]
 
 METHODS = {
@@ -104,15 +102,6 @@ def verdict_data(path: str, verdict: Verification) -> Data:
         "sha256": verdict.sha256 or None,
         "reason": verdict.reason,
     }
-
-
-def verdict_reason(reason: str) -> str:
-    """The verifier's reason, with claims as they are given to --expect.
-
-    >>> verdict_reason("line 1: claim: expected Claim(rows=3, nim=0, upto=6), found Claim(rows=3, nim=0, upto=5)")
-    'line 1: claim: expected rows=3,nim=0,upto=6, found rows=3,nim=0,upto=5'
-    """
-    return re.sub(r"Claim\(rows=(\d+), nim=(\d+), upto=(\d+)\)", r"rows=\1,nim=\2,upto=\3", reason)
 
 
 def library_text(path: Path, kept: "Sequence[Kept]", across: int | None = None) -> str:
