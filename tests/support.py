@@ -9,7 +9,7 @@ from typing import TypeVar
 
 from hypothesis import strategies as st
 
-from zchomp.answers.oracle import Oracle, chosen
+from zchomp.answers.oracle import Oracle, oracle_or_shared
 from zchomp.periodic import Periodic
 from zchomp.position import Move, Position, PositionLike, nim_values_within
 from zchomp.results import Proof, Unknown
@@ -41,12 +41,12 @@ def known(answer: T | Unknown) -> T:
 
 def proof_of(slice_: SliceLike, oracle: Oracle | None = None) -> Proof | Unknown:
     """The proof of a slice, or why it takes more effort."""
-    return chosen(oracle).ask(lambda inquiry: inquiry.proof(Slice.of(slice_)))[0]
+    return oracle_or_shared(oracle).ask(lambda inquiry: inquiry.proof(Slice.of(slice_)))[0]
 
 
 def moves_to(position: PositionLike, nim: int, oracle: Oracle | None = None) -> tuple[Move, ...] | Unknown:
     """All moves to positions of a nim-value, or why they take more effort."""
-    return chosen(oracle).ask(lambda inquiry: inquiry.moves_to(Position.of(position), nim))[0]
+    return oracle_or_shared(oracle).ask(lambda inquiry: inquiry.moves_to(Position.of(position), nim))[0]
 
 
 def table(name: str) -> list[tuple[int, ...]]:

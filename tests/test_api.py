@@ -24,7 +24,7 @@ PROMISED = {
     *("solve", "outcome", "winning_moves", "nim_value", "prove", "losers", "two_rowed_losers", "winners"),
     *("proposition", "conjectures", "read_certificate", "write_certificate", "verify", "chart", "posets"),
     *("plot_chart", "plot_row", "plot_diagonal", "plot_periods"),
-    *("BySlice", "Coverage", "HeightFormula", "IntegerSequence", "Statistic", "Story", "Survey"),
+    *("BySlice", "Coverage", "HeightFormula", "IntegerSequence", "Statistic", "SearchHistory", "Survey"),
 }
 
 
@@ -154,9 +154,9 @@ def test_all_losers_of_a_finite_slice() -> None:
 def test_slices_as_one_likes(slice_: Any) -> None:
     """Wherever a slice is taken, a third row, a tail or its text will do."""
     assert zchomp.winners(slice_) == zchomp.winners(zchomp.Slice((4,)))
-    story = zchomp.conjectures(slice_)
-    assert not isinstance(story, zchomp.Unknown)
-    assert story.slice == zchomp.Slice((4,))
+    history = zchomp.conjectures(slice_)
+    assert not isinstance(history, zchomp.Unknown)
+    assert history.slice == zchomp.Slice((4,))
     assert known(zchomp.prove(upto=5))[slice_].slice == zchomp.Slice((4,))
 
 

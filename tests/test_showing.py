@@ -33,7 +33,7 @@ RESULTS: dict[str, Callable[[], object]] = {
     "SolidSolution": lambda: zchomp.solid.solve("[[2,2],[2,2]]"),
     "Statistic": lambda: zchomp.statistics(known(zchomp.survey(20)))[0],
     "Statistics": lambda: zchomp.statistics(known(zchomp.survey(20))),
-    "Story": lambda: zchomp.conjectures(4),
+    "SearchHistory": lambda: zchomp.conjectures(4),
     "SumSolution": lambda: zchomp.solve_sum("(5,4,3) + (3,2)"),
     "Survey": lambda: known(zchomp.survey(20)),
     "Table": lambda: known(zchomp.tabulate("losers", 5)),

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.support import ROOT, run_python
-from zchomp.answers.oracle import the_oracle
+from zchomp.answers.oracle import shared_oracle
 from zchomp.errors import KeyUnavailable
 from zchomp.user_files import (
     KEY,
@@ -121,7 +121,7 @@ def test_tests_have_no_library() -> None:
     """In a test there is no library at all, neither here nor in a program that it starts, unless it makes one."""
     assert library_path() is None
     assert os.environ[LIBRARY_VARIABLE] == ""
-    assert the_oracle()._knowledge._library is None
+    assert shared_oracle()._knowledge._library is None
     assert run_python("from zchomp.user_files import library_path; print(library_path())").stdout == "None\n"
 
 

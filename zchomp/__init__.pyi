@@ -66,7 +66,7 @@ from .certificate.format import read_certificate as read_certificate
 from .certificate.format import shipped_certificate as shipped_certificate
 from .certificate.verdict import Verification as Verification
 from .engines.genfun.coverage import Coverage as Coverage
-from .engines.genfun.search import Story as Story
+from .engines.genfun.search import SearchHistory as SearchHistory
 from .engines.prover import prove as prove
 from .engines.slices.recurrence import two_rowed_losers as two_rowed_losers
 from .errors import ZchompError as ZchompError

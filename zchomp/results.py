@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from math import comb
 from typing import TYPE_CHECKING, ClassVar, NoReturn, Self, SupportsIndex, TypedDict
 
-from zchomp.errors import InvalidArgument, InvalidSlice, quote
+from zchomp.errors import InvalidArgument, InvalidSlice, ZchompError, quote
 from zchomp.periodic import Periodic
 from zchomp.position import MAX_DIGITS, TOO_LONG, Position, PositionLike, whole_number, whole_numbers
 from zchomp.showing import Shown, html_text
@@ -340,8 +340,8 @@ class Claim:
         return tails * (self.nim + 1) <= most
 
 
-def require_record(record: object, kind: type, what: str) -> None:
-    """Raise InvalidSlice for anything but a dictionary with the keys of a record."""
+def require_record(record: object, kind: type, what: str, error: type[ZchompError] = InvalidSlice) -> None:
+    """Raise an error for anything but a dictionary with the keys of a record."""
     lacking = [key for key in kind.__annotations__ if not isinstance(record, dict) or key not in record]
     if lacking:
-        raise InvalidSlice(f"the record of {what} lacks {', '.join(lacking)}: {quote(record)}")
+        raise error(f"the record of {what} lacks {', '.join(lacking)}: {quote(record)}")

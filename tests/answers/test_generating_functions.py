@@ -6,7 +6,7 @@ import sympy
 from tests.support import proof_of
 from zchomp.answers.generating_functions import conjectures, generating_functions
 from zchomp.engines.genfun.coverage import Coverage, PositionFamily, Series, polynomial
-from zchomp.engines.genfun.search import Story
+from zchomp.engines.genfun.search import SearchHistory
 from zchomp.errors import InvalidSlice, quote
 from zchomp.results import Proof, Unknown
 from zchomp.slices import Slice, SliceLike
@@ -126,8 +126,8 @@ def test_an_expression_does_not_depend_on_the_form(slice_: SliceLike) -> None:
 def test_slices_in_any_form(slice_: SliceLike) -> None:
     """Stories and generating functions are asked for by a slice in any of its forms."""
     told, expected = conjectures(slice_), conjectures(Slice((4, 2)))
-    assert isinstance(told, Story)
-    assert isinstance(expected, Story)
+    assert isinstance(told, SearchHistory)
+    assert isinstance(expected, SearchHistory)
     assert (told.slice, told.losers, told.claim()) == (expected.slice, expected.losers, expected.claim())
     assert generating_functions(slice_) == generating_functions(Slice((4, 2)))
 

@@ -11,7 +11,7 @@ import numpy
 import pytest
 
 from tests.support import brute_force, known, table
-from zchomp.answers.oracle import solve, the_oracle
+from zchomp.answers.oracle import shared_oracle, solve
 from zchomp.answers.propositions import proposition
 from zchomp.answers.solution import Solution
 from zchomp.answers.tables import losers, ptable
@@ -35,7 +35,7 @@ def lines_of(slice_: SliceLike) -> list[SymbolicWinner]:
 
 def bound_of(slice_: Slice, lines: list[SymbolicWinner]) -> tuple[int, int]:
     """The bound of Theorem 2 of proofs/winners.md, for the lines and for the truth, and a period more."""
-    rows = known(the_oracle().ask(lambda inquiry: inquiry.sequences(slice_))[0])
+    rows = known(shared_oracle().ask(lambda inquiry: inquiry.sequences(slice_))[0])
     columns, values = deciding_bound(lines)
     repeat = lcm(*(line.step or 1 for line in lines), *(len(row.period) or 1 for row in rows.values()))
     settled = max(other.width + len(row.head) for other, row in rows.items()) - slice_.width

@@ -16,7 +16,7 @@ from zchomp.engines.prover import prove
 from zchomp.growing import verifier
 from zchomp.growing.certificate import certify
 from zchomp.growing.families import GrowingFamily, arms, box
-from zchomp.growing.inputs import Prepared
+from zchomp.growing.inputs import PreparedOrder
 from zchomp.growing.order import GrowingOrder
 from zchomp.growing.proofs import GrowingProofs, grow
 from zchomp.growing.recurrence import prove_lines
@@ -69,7 +69,7 @@ class _Simulated(_Worker):
 
     def __init__(self, order: GrowingOrder, max_rows: int, place: int, said: _Said) -> None:
         self.place, self.shares, self.news = place, list[list[Key]](), list[str]()
-        self._prepared, self._said, self._free = Prepared(order, max_rows), said, 0.0
+        self._prepared, self._said, self._free = PreparedOrder(order, max_rows), said, 0.0
 
     def __enter__(self) -> "_Simulated":
         return self

@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 import pytest
 
-from zchomp.answers.oracle import the_oracle
+from zchomp.answers.oracle import shared_oracle
 from zchomp.cli import main
 from zchomp.cli.commands import SharedOption, zchomp
 from zchomp.cli.sections import SECTIONS
@@ -42,9 +42,9 @@ def test_examples_are_shown(path: str, capsys: pytest.CaptureFixture[str]) -> No
 @pytest.fixture
 def own_oracle() -> Iterator[None]:
     """The shared oracle is made for the library of this test, and made again for the tests after it."""
-    the_oracle.cache_clear()
+    shared_oracle.cache_clear()
     yield
-    the_oracle.cache_clear()
+    shared_oracle.cache_clear()
 
 
 @pytest.mark.usefixtures("own_oracle")

@@ -13,7 +13,7 @@ from tests.support import known
 from zchomp.bitsets import members
 from zchomp.engines.prover import prove
 from zchomp.growing.families import GrowingFamily, arms, bar, box, from_relations
-from zchomp.growing.inputs import Inputs, Prepared
+from zchomp.growing.inputs import Inputs, PreparedOrder
 from zchomp.growing.lines import GrowingLine
 from zchomp.growing.order import GrowingOrder, Staircase
 from zchomp.growing.proofs import grow
@@ -118,7 +118,7 @@ def test_a_return_is_not_believed_if_the_line_is_dead_by_then() -> None:
     assert line == GrowingLine(1, 0, 1, (2, 1), (), modulus=0, bound=3)
 
 
-def returns(prepared: Prepared, kept: int, nim: int, rows: int = 60) -> Iterator[tuple[bool, bool]]:
+def returns(prepared: PreparedOrder, kept: int, nim: int, rows: int = 60) -> Iterator[tuple[bool, bool]]:
     """For late rows with slope 1, no block and no end: whether their state returns in a blocked row, and the line, too.
 
     A row whose state does not return is left out.
@@ -147,7 +147,7 @@ def test_returns_of_the_state() -> None:
     """Few returns are wrong without the condition that the later row is not blocked, and with it none is."""
     seen = Counter[tuple[bool, bool]]()
     for _, order in random_orders("returns", 150):
-        prepared = Prepared(order, 1000)
+        prepared = PreparedOrder(order, 1000)
         for kept in order.down_sets():
             line = prove_line(prepared, kept, 0)
             assert isinstance(line, GrowingLine)

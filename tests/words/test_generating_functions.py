@@ -8,9 +8,9 @@ import sympy
 
 from zchomp.answers.generating_functions import conjectures, generating_functions
 from zchomp.engines.genfun.coverage import Coverage
-from zchomp.engines.genfun.search import Story
+from zchomp.engines.genfun.search import SearchHistory
 from zchomp.slices import Slice, SliceLike
-from zchomp.words.generating_functions import identity_data, identity_text, story_data, story_text
+from zchomp.words.generating_functions import history_data, history_text, identity_data, identity_text
 
 
 def coverage(slice_: SliceLike) -> Coverage:
@@ -66,19 +66,19 @@ def test_nim_values_above_0_are_named() -> None:
     """For a nim-value above 0 both texts say which positions they call losers, and for losers neither does."""
     for nim in (0, 1):
         slice_ = Slice((3,), nim)
-        story = conjectures(slice_)
-        assert isinstance(story, Story)
-        for text in (identity_text(coverage(slice_)), story_text(story)):
+        history = conjectures(slice_)
+        assert isinstance(history, SearchHistory)
+        for text in (identity_text(coverage(slice_)), history_text(history)):
             assert text.count("Here a loser is a position of nim-value 1, and a winner any other") == nim
 
 
 @pytest.mark.parametrize("slice_", [2, 5, 7, (2, 2)], ids=str)
 def test_text_and_data_give_a_conjecture_the_same_fate(slice_: SliceLike) -> None:
     """What the text says of the end of each conjecture is what the data say."""
-    story = conjectures(slice_)
-    assert isinstance(story, Story)
-    data: Any = story_data(story)
-    ends = re.findall(r"conjecture \d+ is (.*)", story_text(story))
+    history = conjectures(slice_)
+    assert isinstance(history, SearchHistory)
+    data: Any = history_data(history)
+    ends = re.findall(r"conjecture \d+ is (.*)", history_text(history))
     assert ends
     assert sorted(ends) == sorted(f"{one['fate']}: {one['because']}" for one in data["conjectures"])
     assert all("not needed" not in end for end in ends if end.startswith("proved"))

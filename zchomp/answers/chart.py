@@ -17,7 +17,7 @@ from typing import TypeVar
 
 from zchomp import limits, verifier
 from zchomp.answers.inquiry import Inquiry, OutOfReach, reached
-from zchomp.answers.oracle import Oracle, chosen
+from zchomp.answers.oracle import Oracle, oracle_or_shared
 from zchomp.effort import seconds_for, too_much
 from zchomp.errors import InvalidArgument, quote
 from zchomp.periodic import Periodic
@@ -161,7 +161,7 @@ class Chart(Shown, words="charts"):
     """
 
     def __init__(self, *, effort: float | None = None, oracle: Oracle | None = None) -> None:
-        self._oracle, self._effort = chosen(oracle), effort
+        self._oracle, self._effort = oracle_or_shared(oracle), effort
 
     def __repr__(self) -> str:
         return f"Chart(effort={self._effort})"

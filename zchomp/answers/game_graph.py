@@ -19,7 +19,7 @@ import networkx as nx
 
 from zchomp import limits
 from zchomp.amounts import bar_text
-from zchomp.answers.oracle import Oracle, chosen
+from zchomp.answers.oracle import Oracle, oracle_or_shared
 from zchomp.effort import seconds_for, too_much
 from zchomp.errors import InvalidArgument, quote
 from zchomp.position import Outcome, Position, PositionLike, count_within
@@ -41,7 +41,7 @@ def game_graph(position: PositionLike, *, effort: float | None = None, oracle: O
     >>> [(str(position), graph.nodes[position]["outcome"]) for position in graph]
     [('(2, 1)', 'loser'), ('(1, 1)', 'winner'), ('(2)', 'winner'), ('(1)', 'loser')]
     """
-    start, most = Position.of(position), chosen(oracle).effort(effort)
+    start, most = Position.of(position), oracle_or_shared(oracle).effort(effort)
     size = count_positions(start)
     seconds, needed = seconds_for(size, limits.GAME_GRAPH_POSITIONS), 0
     if seconds <= max(most, limits.EFFORT):  # few enough to count their moves

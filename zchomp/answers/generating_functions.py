@@ -7,10 +7,10 @@ from dataclasses import replace
 from typing import TypeVar
 
 from zchomp import limits
-from zchomp.answers.oracle import Oracle, chosen
+from zchomp.answers.oracle import Oracle, oracle_or_shared
 from zchomp.effort import seconds_for, too_much
 from zchomp.engines.genfun.coverage import Coverage, KnownSlices, cover, given_families
-from zchomp.engines.genfun.search import Story, search
+from zchomp.engines.genfun.search import SearchHistory, search
 from zchomp.engines.prover import genfun_work
 from zchomp.results import Claim, Unknown
 from zchomp.slices import Slice, SliceLike
@@ -18,10 +18,12 @@ from zchomp.sources import in_order
 
 __all__ = ["conjectures", "generating_functions"]
 
-Made = TypeVar("Made", bound=Story | Coverage)
+Made = TypeVar("Made", bound=SearchHistory | Coverage)
 
 
-def conjectures(slice_: SliceLike, *, effort: float | None = None, oracle: Oracle | None = None) -> Story | Unknown:
+def conjectures(
+    slice_: SliceLike, *, effort: float | None = None, oracle: Oracle | None = None
+) -> SearchHistory | Unknown:
     """Tell how the losers of a slice are found, conjectured and proved, from the start.
 
     >>> [(c.start, c.step, c.b, c.fate) for c in conjectures(4).conjectures]
@@ -50,7 +52,7 @@ def _made(
     make: Callable[[Slice, KnownSlices], Made], like: SliceLike, effort: float | None, oracle: Oracle | None
 ) -> Made | Unknown:
     """Make something of a slice and all slices that it depends on, if generating functions are quick enough."""
-    slice_, asked = Slice.of(like), chosen(oracle)
+    slice_, asked = Slice.of(like), oracle_or_shared(oracle)
     work = genfun_work(Claim(rows=len(slice_.tail) + 2, nim=slice_.nim, upto=slice_.width if slice_.tail else 0))
     what = f"a proof of the {slice_} by generating functions"
     refused = too_much(what, "a smaller third row", seconds_for(work, limits.GENFUN_PACE), asked.effort(effort))

@@ -23,7 +23,7 @@ from zchomp import limits
 from zchomp.amounts import bar_text
 from zchomp.answers.inquiry import Inquiry
 from zchomp.answers.nim_tables import make_table, table_seconds
-from zchomp.answers.oracle import Oracle, chosen
+from zchomp.answers.oracle import Oracle, oracle_or_shared
 from zchomp.answers.theorems import theorem_1, winning_ways
 from zchomp.effort import needs_effort
 from zchomp.position import Outcome, Position, PositionLike
@@ -83,7 +83,7 @@ def height(position: PositionLike, *, effort: float | None = None, oracle: Oracl
     """
     start = Position.of(position)
     published = formula(start)
-    asked = chosen(oracle)
+    asked = oracle_or_shared(oracle)
     most = asked.effort(effort)
     if published is not None and effort is None:
         most = min(most, limits.HEIGHT_EFFORT)

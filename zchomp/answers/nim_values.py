@@ -12,7 +12,7 @@ from zchomp import limits
 from zchomp.amounts import bar_text
 from zchomp.answers.inquiry import Inquiry
 from zchomp.answers.nim_tables import is_inside, make_table, values_seconds
-from zchomp.answers.oracle import Oracle, chosen
+from zchomp.answers.oracle import Oracle, oracle_or_shared
 from zchomp.effort import too_much
 from zchomp.engines.bars.nim_values import Ranks
 from zchomp.position import Position, PositionLike, count_within, partitions_within
@@ -93,7 +93,7 @@ def nim_values(
     Raises InvalidPosition if it is not a position.
     """
     whole = Position.of(bar)
-    return chosen(oracle).ask(lambda inquiry: _found(inquiry, whole, listed, progress or silent), effort)[0]
+    return oracle_or_shared(oracle).ask(lambda inquiry: _found(inquiry, whole, listed, progress or silent), effort)[0]
 
 
 def _seconds(rows: tuple[int, ...], listed: bool) -> float:

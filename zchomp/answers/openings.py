@@ -125,7 +125,7 @@ def openings(
         found = _compiled(rows, columns, check, progress, None if work is None or check else Path(work), trouble)
     else:
         engine = PlainBar(max(2, rows), columns)
-        run(Checked(engine, SecondPass(max(2, rows), columns)) if check else engine, progress, "solving")
+        run(CheckedEngine(engine, SecondPass(max(2, rows), columns)) if check else engine, progress, "solving")
         found = engine.found
     found.check_turned()
     moves = {
@@ -220,7 +220,7 @@ def _compiled(
 
     if check:
         checked = CompiledBar(rows, columns)
-        run(Checked(checked, CompiledSecondPass(rows, columns)), progress, "solving")
+        run(CheckedEngine(checked, CompiledSecondPass(rows, columns)), progress, "solving")
         return checked.found
     if work is None or bases_within(rows, columns) < limits.OPENINGS_KEPT_FROM:
         engine = new()
@@ -231,7 +231,7 @@ def _compiled(
 
 
 @dataclass(frozen=True, slots=True)
-class Checked:
+class CheckedEngine:
     """An engine whose planes are compared with the definition of losers as soon as each is done."""
 
     engine: BarEngine

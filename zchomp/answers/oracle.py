@@ -30,12 +30,12 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Oracle",
-    "chosen",
     "nim_value",
+    "oracle_or_shared",
     "outcome",
+    "shared_oracle",
     "shipped_proofs",
     "solve",
-    "the_oracle",
     "winning_moves",
 ]
 
@@ -109,7 +109,7 @@ def shipped_proofs() -> Iterator[Proof]:
 
 
 @cache
-def the_oracle() -> Oracle:
+def shared_oracle() -> Oracle:
     """The oracle that all callers share."""
     from zchomp.library.store import Library
 
@@ -123,14 +123,14 @@ def _warn(problem: str) -> None:
     warnings.warn(problem, RuntimeWarning, stacklevel=2)
 
 
-def chosen(oracle: Oracle | None) -> Oracle:
+def oracle_or_shared(oracle: Oracle | None) -> Oracle:
     """The given oracle, or the one that all callers share.
 
     Raises InvalidArgument for anything else.
     """
     if oracle is not None and not isinstance(oracle, Oracle):
         raise InvalidArgument("expected an Oracle or None", got=oracle)
-    return oracle or the_oracle()
+    return oracle or shared_oracle()
 
 
 def solve(position: PositionLike, *, effort: float | None = None, oracle: Oracle | None = None) -> Solution | Unknown:
@@ -143,7 +143,7 @@ def solve(position: PositionLike, *, effort: float | None = None, oracle: Oracle
     Raises InvalidPosition if it is not a position.
     """
     start = Position.of(position)
-    return chosen(oracle).ask(lambda inquiry: inquiry.solve(start), effort)[0]
+    return oracle_or_shared(oracle).ask(lambda inquiry: inquiry.solve(start), effort)[0]
 
 
 def outcome(position: PositionLike, *, effort: float | None = None, oracle: Oracle | None = None) -> Outcome | Unknown:
@@ -153,7 +153,7 @@ def outcome(position: PositionLike, *, effort: float | None = None, oracle: Orac
     <Outcome.LOSER: 'loser'>
     """
     start = Position.of(position)
-    return chosen(oracle).ask(lambda inquiry: inquiry.outcome(start), effort)[0]
+    return oracle_or_shared(oracle).ask(lambda inquiry: inquiry.outcome(start), effort)[0]
 
 
 def winning_moves(
@@ -177,4 +177,4 @@ def nim_value(position: PositionLike, *, effort: float | None = None, oracle: Or
     7
     """
     start = Position.of(position)
-    return chosen(oracle).ask(lambda inquiry: inquiry.nim_value(start), effort)[0]
+    return oracle_or_shared(oracle).ask(lambda inquiry: inquiry.nim_value(start), effort)[0]

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from zchomp.answers.oracle import Oracle, chosen
+from zchomp.answers.oracle import Oracle, oracle_or_shared
 from zchomp.answers.tables import slice_of_losers
 from zchomp.answers.winners import WinnerFamily, Winners, winners_of, winners_upto
 from zchomp.position import whole_number
@@ -79,7 +79,7 @@ def proposition(
     Raises InvalidSlice if it is neither, or if its nim-value is not 0.
     """
     wanted = slice_of_losers(slice_)
-    found = chosen(oracle).ask(lambda inquiry: winners_of(inquiry, wanted), effort)[0]
+    found = oracle_or_shared(oracle).ask(lambda inquiry: winners_of(inquiry, wanted), effort)[0]
     return found if isinstance(found, Unknown) else Proposition.of(found)
 
 
@@ -92,5 +92,5 @@ def propositions(
     ['periodic', 'finite', 'periodic', 'finite']
     """
     last = whole_number(upto, "the largest third row")
-    found = chosen(oracle).ask(lambda inquiry: winners_upto(inquiry, last, first=0), effort)[0]
+    found = oracle_or_shared(oracle).ask(lambda inquiry: winners_upto(inquiry, last, first=0), effort)[0]
     return found if isinstance(found, Unknown) else [Proposition.of(winners) for winners in found.values()]

@@ -15,7 +15,7 @@ from zchomp.answers.chart import ChartRows, read_chart
 from zchomp.answers.inquiry import Inquiry
 from zchomp.answers.nim_tables import new_table
 from zchomp.answers.openings import openings
-from zchomp.answers.oracle import Oracle, chosen
+from zchomp.answers.oracle import Oracle, oracle_or_shared
 from zchomp.engines import compiler
 from zchomp.engines.bars.losers import all_first_rows
 from zchomp.engines.bars.nim_values import full_bars, memory_needed
@@ -73,7 +73,7 @@ class IntegerSequence(Shown, words="charts"):
         if size > self.most:
             return Unknown(f"{self.name} to {quote(size)} terms: {self.why}; try at most {self.most} terms")
         try:
-            found = chosen(oracle).ask(lambda inquiry: self.find(inquiry, size, told), effort)[0]
+            found = oracle_or_shared(oracle).ask(lambda inquiry: self.find(inquiry, size, told), effort)[0]
         except (TooLarge, MissingExtra, CannotCompile) as problem:
             found = Unknown(str(problem))
         if isinstance(found, Unknown):

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Self, TypedDict
 from zchomp import limits
 from zchomp.errors import InvalidArgument, quote
 from zchomp.position import Move, Outcome, Position
-from zchomp.results import AtLeast, Proof, ProofRecord, Solved, Unknown, UnknownRecord
+from zchomp.results import AtLeast, Proof, ProofRecord, Solved, Unknown, UnknownRecord, require_record
 from zchomp.sources import Source
 
 if TYPE_CHECKING:
@@ -80,9 +80,9 @@ class Solution(Solved, words="positions"):
         """The nim-value, asked of an oracle with its own effort, or else with `limits.NIM_VALUE_EFFORT`."""
         if self.outcome is Outcome.LOSER:
             return 0
-        from zchomp.answers.oracle import chosen  # noqa: PLC0415 - the oracle is above its solutions
+        from zchomp.answers.oracle import oracle_or_shared  # noqa: PLC0415 - the oracle is above its solutions
 
-        asked = chosen(oracle)
+        asked = oracle_or_shared(oracle)
         most = asked.effort(usual=limits.NIM_VALUE_EFFORT)
         found = asked.ask(lambda inquiry: inquiry.nim_value(self.position), most)[0]
         return found if isinstance(found, int) or found.value else replace(found, value=1)
@@ -115,9 +115,7 @@ class Solution(Solved, words="positions"):
 
         Raises InvalidArgument, InvalidPosition or InvalidSlice for anything else.
         """
-        lacking = [key for key in SolutionRecord.__annotations__ if not isinstance(record, dict) or key not in record]
-        if lacking:
-            raise InvalidArgument(f"the record of a solution lacks {', '.join(lacking)}: {quote(record)}")
+        require_record(record, SolutionRecord, "a solution", InvalidArgument)
         if type(record["turned"]) is not bool or not all(
             isinstance(record[key], list) for key in ("winning_moves", "sources")
         ):

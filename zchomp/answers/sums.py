@@ -26,7 +26,7 @@ from operator import xor
 from zchomp import limits
 from zchomp.answers.inquiry import Inquiry
 from zchomp.answers.nim_tables import values_seconds
-from zchomp.answers.oracle import Oracle, chosen
+from zchomp.answers.oracle import Oracle, oracle_or_shared
 from zchomp.errors import InvalidPosition
 from zchomp.notation import MAX_ROWS
 from zchomp.position import Move, Outcome, Position, PositionLike, whole_numbers
@@ -114,7 +114,7 @@ def solve_sum(
     several = parse_bars(bars) if isinstance(bars, str) else tuple(map(Position.of, bars))
     if not several:
         raise InvalidPosition("a sum has one bar or more, got none")
-    solution, sources = chosen(oracle).ask(lambda inquiry: solve_bars(inquiry, several), effort)
+    solution, sources = oracle_or_shared(oracle).ask(lambda inquiry: solve_bars(inquiry, several), effort)
     return solution if isinstance(solution, Unknown) else replace(solution, sources=in_order(sources))
 
 

@@ -15,7 +15,7 @@ from typing import overload
 
 from zchomp import limits
 from zchomp.answers.inquiry import Inquiry
-from zchomp.answers.oracle import Oracle, chosen
+from zchomp.answers.oracle import Oracle, oracle_or_shared
 from zchomp.answers.symbols import SymbolicLoser, symbolic_losers
 from zchomp.by_slice import AnswersBySlice
 from zchomp.effort import seconds_for, too_much
@@ -92,10 +92,10 @@ def losers(
     """
     wanted = slice_or_upto("losers", slice_, upto)
     if isinstance(wanted, Slice):
-        found = chosen(oracle).ask(lambda inquiry: _table(inquiry, [wanted], wanted), effort)[0]
+        found = oracle_or_shared(oracle).ask(lambda inquiry: _table(inquiry, [wanted], wanted), effort)[0]
         return found if isinstance(found, Unknown) else found[wanted]
     claim = Claim(rows=rows, nim=0, upto=wanted)
-    return chosen(oracle).ask(lambda inquiry: _losers_upto(inquiry, claim), effort)[0]
+    return oracle_or_shared(oracle).ask(lambda inquiry: _losers_upto(inquiry, claim), effort)[0]
 
 
 def ptable(
@@ -111,7 +111,7 @@ def ptable(
     def slices() -> Iterator[Slice]:
         return (Slice((third,)) for third in range(last.width + 1))
 
-    return chosen(oracle).ask(lambda inquiry: _table(inquiry, slices(), last), effort)[0]
+    return oracle_or_shared(oracle).ask(lambda inquiry: _table(inquiry, slices(), last), effort)[0]
 
 
 def grundy(
@@ -128,7 +128,7 @@ def grundy(
     def slices() -> Iterator[Slice]:
         return (Slice(last.tail, value) for value in range(last.nim + 1))
 
-    return chosen(oracle).ask(lambda inquiry: _table(inquiry, slices(), last), effort)[0]
+    return oracle_or_shared(oracle).ask(lambda inquiry: _table(inquiry, slices(), last), effort)[0]
 
 
 def window(proofs: Iterable[Proof], columns: int, values: int) -> list[list[int | None]]:

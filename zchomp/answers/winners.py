@@ -30,7 +30,7 @@ from typing import Literal, overload
 
 from zchomp import limits
 from zchomp.answers.inquiry import Inquiry
-from zchomp.answers.oracle import Oracle, chosen
+from zchomp.answers.oracle import Oracle, oracle_or_shared
 from zchomp.answers.symbols import SymbolicLoser, bottom_of, symbolic_losers
 from zchomp.answers.tables import slice_or_upto
 from zchomp.by_slice import AnswersBySlice
@@ -192,8 +192,8 @@ def winners(
     """
     wanted = slice_or_upto("winners", slice_, upto)
     if isinstance(wanted, Slice):
-        return chosen(oracle).ask(lambda inquiry: winners_of(inquiry, wanted), effort)[0]
-    return chosen(oracle).ask(lambda inquiry: winners_upto(inquiry, wanted, first=1), effort)[0]
+        return oracle_or_shared(oracle).ask(lambda inquiry: winners_of(inquiry, wanted), effort)[0]
+    return oracle_or_shared(oracle).ask(lambda inquiry: winners_upto(inquiry, wanted, first=1), effort)[0]
 
 
 def winners_upto(inquiry: Inquiry, upto: int, first: int) -> AnswersBySlice[Winners] | Unknown:

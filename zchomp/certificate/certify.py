@@ -46,7 +46,7 @@ from zchomp.showing import Shown
 from zchomp.work.runs import run
 
 if TYPE_CHECKING:
-    from zchomp.engines.genfun.search import Story
+    from zchomp.engines.genfun.search import SearchHistory
 
 __all__ = [
     "Report",
@@ -232,11 +232,13 @@ def _attempt(
     claim = report.claim
     total = claim.count()
 
-    def watch(story: Story) -> None:
-        settled = story.coverage is not None
-        report.retracted += story.count("retracted") if settled else 0
-        report.conjectures += len(story.conjectures) if settled else 0
-        progress("proving", report.slices, total, f"{story.slice}: {story.progress()}, retracted: {report.retracted}")
+    def watch(history: SearchHistory) -> None:
+        settled = history.coverage is not None
+        report.retracted += history.count("retracted") if settled else 0
+        report.conjectures += len(history.conjectures) if settled else 0
+        progress(
+            "proving", report.slices, total, f"{history.slice}: {history.progress()}, retracted: {report.retracted}"
+        )
 
     streamed = report.method == "compiled" and report.mode == "compact" and (claim.rows, claim.nim) == (3, 0)
     with slice_draft(report.path, claim, "compact" if streamed else "full") as draft:

@@ -91,9 +91,9 @@ def _width() -> int:
 def conjectures(third: int | None, tail: str | None, form: Form, oracle: Oracle) -> None:
     """Show how the losers with third row C are found, conjectured and proved by generating functions."""
     from zchomp.answers.generating_functions import conjectures as story_of
-    from zchomp.words.generating_functions import story_data, story_text
+    from zchomp.words.generating_functions import history_data, history_text
 
-    present(form, known(story_of(slice_argument(third, tail), oracle=oracle)), story_text, story_data)
+    present(form, known(story_of(slice_argument(third, tail), oracle=oracle)), history_text, history_data)
 
 
 @zchomp.command(short_help="The generating functions that prove a slice.")

@@ -31,7 +31,7 @@ from zchomp.slices import Slice
 from zchomp.sources import Source
 
 if TYPE_CHECKING:
-    from zchomp.engines.genfun.search import Story
+    from zchomp.engines.genfun.search import SearchHistory
 
 __all__ = [
     "METHODS",
@@ -94,7 +94,7 @@ class Engine(Protocol):
 def engines(
     method: Method,
     max_terms: int | None = None,
-    watch: Callable[[Story], None] | None = None,
+    watch: Callable[[SearchHistory], None] | None = None,
     claim: Claim = THREE_ROWS,
 ) -> dict[str, Engine]:
     """The engines of a method, by name. Which compiled engine it is depends on the claim."""

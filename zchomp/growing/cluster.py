@@ -16,7 +16,7 @@ from uuid import uuid4
 
 from zchomp import limits
 from zchomp.certificate.cluster import connect, next_event
-from zchomp.growing.inputs import Prepared
+from zchomp.growing.inputs import PreparedOrder
 from zchomp.growing.lines import GrowingLine
 from zchomp.growing.order import GrowingOrder
 from zchomp.growing.recurrence import prove_lines
@@ -113,8 +113,8 @@ def prove_task(run: str, claim: tuple[Any, int], earlier: list[Proved], share: l
     if reason is not None:
         return [], reason
     if getattr(_THREAD, "run", None) != run:
-        _THREAD.run, _THREAD.prepared = run, Prepared(GrowingOrder.from_dict(claim[0]), claim[1])
-    prepared: Prepared = _THREAD.prepared
+        _THREAD.run, _THREAD.prepared = run, PreparedOrder(GrowingOrder.from_dict(claim[0]), claim[1])
+    prepared: PreparedOrder = _THREAD.prepared
     plain = chain.from_iterable(lines for lines, _ in earlier)
     return prove_share(prepared, (line for line in plain if (line[0], line[1]) not in prepared.known), share)
 

@@ -1,6 +1,6 @@
 """Inputs: everything that the recurrence of one line needs to know of the order and of other lines.
 
-`Prepared` belongs to an order: its chains, the lines that are known, and their shadows. `Inputs` belongs to one line.
+`PreparedOrder` belongs to an order: its chains, the known lines, and their shadows. `Inputs` belongs to a line.
 """
 
 from functools import cache
@@ -11,13 +11,13 @@ from zchomp.growing.lines import GrowingLine
 from zchomp.growing.order import GrowingOrder
 from zchomp.growing.shadows import NO_SHADOW, Shadow
 
-__all__ = ["Inputs", "Prepared", "chains_of"]
+__all__ = ["Inputs", "PreparedOrder", "chains_of"]
 
 KEPT_COLUMNS = 4_000_000
 """How many columns of shadows are kept: some hundred megabytes."""
 
 
-class Prepared:
+class PreparedOrder:
     """An order, and the lines that are proved."""
 
     def __init__(self, order: GrowingOrder, max_rows: int) -> None:
@@ -78,7 +78,7 @@ class Prepared:
 class Inputs:
     """What the recurrence of one line needs to know: the values that other lines exclude in each row."""
 
-    def __init__(self, prepared: Prepared, kept: int, nim: int) -> None:
+    def __init__(self, prepared: PreparedOrder, kept: int, nim: int) -> None:
         self.prepared, self.kept, self.nim = prepared, kept, nim
         self.max_rows, self.stair = prepared.max_rows, prepared.order.stair
         self.room = prepared.order.room(kept)

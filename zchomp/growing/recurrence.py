@@ -17,7 +17,7 @@ from collections.abc import Iterable, Iterator
 from math import lcm
 
 from zchomp import limits
-from zchomp.growing.inputs import Inputs, Prepared
+from zchomp.growing.inputs import Inputs, PreparedOrder
 from zchomp.growing.lines import GrowingLine
 from zchomp.growing.order import GrowingOrder
 from zchomp.growing.shadows import TooManyRows
@@ -42,7 +42,7 @@ def prove_lines(
     >>> [len(line.period) for line in prove_lines(nothing, nim=5) if isinstance(line, GrowingLine)]
     [1, 0, 1, 3, 9, 36]
     """
-    prepared = Prepared(order, max_rows)
+    prepared = PreparedOrder(order, max_rows)
     for one in known:
         prepared.learn(one)
     for k in range(nim + 1):
@@ -56,7 +56,7 @@ def prove_lines(
             prepared.learn(line)
 
 
-def prove_line(prepared: Prepared, kept: int, nim: int) -> GrowingLine | Unknown:
+def prove_line(prepared: PreparedOrder, kept: int, nim: int) -> GrowingLine | Unknown:
     """Prove one line from those of smaller down-sets and of smaller nim-values, which were all learned.
 
     It is Unknown if it neither ends nor repeats within the largest number of rows.

@@ -23,7 +23,7 @@ from typing import IO, Any, NamedTuple, TypeAlias, cast
 
 from zchomp import limits
 from zchomp.errors import WorkerEnded
-from zchomp.growing.inputs import Prepared, chains_of
+from zchomp.growing.inputs import PreparedOrder, chains_of
 from zchomp.growing.lines import GrowingLine
 from zchomp.growing.order import GrowingOrder
 from zchomp.growing.recurrence import prove_line
@@ -221,7 +221,7 @@ class _Worker:
 def main() -> None:
     """Be a worker: read what to do on standard input, and write lines on standard output."""
     first = json.loads(sys.stdin.readline())
-    prepared = Prepared(GrowingOrder.from_dict(first["order"]), first["rows"])
+    prepared = PreparedOrder(GrowingOrder.from_dict(first["order"]), first["rows"])
     for text in sys.stdin:
         record = json.loads(text)
         lines, reason = prove_share(prepared, chain.from_iterable(record["learn"]), record["prove"])
@@ -229,7 +229,7 @@ def main() -> None:
         sys.stdout.flush()
 
 
-def prove_share(prepared: Prepared, news: Iterable[list[Any]], share: Iterable[Key]) -> Proved:
+def prove_share(prepared: PreparedOrder, news: Iterable[list[Any]], share: Iterable[Key]) -> Proved:
     """Learn the lines of others, and prove those of a share."""
     for plain in news:
         prepared.learn(read_line(plain))

@@ -12,7 +12,7 @@ from random import Random
 from typing import TypeAlias
 
 from zchomp import limits
-from zchomp.answers.oracle import Oracle, chosen
+from zchomp.answers.oracle import Oracle, oracle_or_shared
 from zchomp.errors import InvalidArgument, InvalidPosition
 from zchomp.ordinals.ordinal import Ordinal, omega_power
 from zchomp.ordinals.position import OrdinalMove, OrdinalPosition
@@ -43,7 +43,7 @@ class OrdinalRules(Rules[OrdinalPosition, OrdinalMove, OrdinalSolution | Unknown
     """
 
     def __init__(self, oracle: Oracle | None = None) -> None:
-        self._oracle = chosen(oracle)
+        self._oracle = oracle_or_shared(oracle)
 
     def parse(self, text: str) -> OrdinalPosition:
         """The position that a text means."""

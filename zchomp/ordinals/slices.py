@@ -15,7 +15,7 @@ from typing import TypeVar
 
 from zchomp import limits
 from zchomp.answers.inquiry import Inquiry, OutOfReach, reached
-from zchomp.answers.oracle import Oracle, chosen
+from zchomp.answers.oracle import Oracle, oracle_or_shared
 from zchomp.effort import seconds_for, too_much
 from zchomp.ordinals.chart import FiniteTails
 from zchomp.ordinals.ordinal import Ordinal
@@ -194,5 +194,5 @@ def _answered(
         except OutOfReach as problem:
             return problem.unknown
 
-    found, sources = chosen(oracle).ask(asked, effort)
+    found, sources = oracle_or_shared(oracle).ask(asked, effort)
     return found if isinstance(found, Unknown) else made(found, sources)

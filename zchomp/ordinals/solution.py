@@ -15,7 +15,7 @@ from dataclasses import dataclass, field, replace
 from typing import TypedDict
 
 from zchomp.answers.inquiry import Inquiry, OutOfReach
-from zchomp.answers.oracle import Oracle, chosen
+from zchomp.answers.oracle import Oracle, oracle_or_shared
 from zchomp.answers.oracle import solve as solve_finite
 from zchomp.answers.solution import Solution
 from zchomp.errors import shorten
@@ -108,7 +108,7 @@ def solve(
     if start.is_finite:
         found = solve_finite(start.finite(), effort=effort, oracle=oracle)
         return found if isinstance(found, Unknown) else _finite(start, found)
-    solution, sources = chosen(oracle).ask(lambda inquiry: _solve(inquiry, start), effort)
+    solution, sources = oracle_or_shared(oracle).ask(lambda inquiry: _solve(inquiry, start), effort)
     return solution if isinstance(solution, Unknown) else solution.made(start, in_order(sources))
 
 

@@ -10,7 +10,7 @@ from random import Random
 
 from zchomp import limits
 from zchomp.answers.inquiry import Inquiry
-from zchomp.answers.oracle import Oracle, chosen
+from zchomp.answers.oracle import Oracle, oracle_or_shared
 from zchomp.answers.solution import Solution
 from zchomp.answers.sums import Bars, SumSolution, solve_bars
 from zchomp.position import Move, Outcome, Position
@@ -70,7 +70,7 @@ def advise(bars: Bars, effort: float | None = None, oracle: Oracle | None = None
     def question(inquiry: Inquiry) -> Solution | SumSolution | Unknown:
         return solve_bars(inquiry, bars) if len(live) > 1 else _solve_one(inquiry, bars[number])
 
-    asked = chosen(oracle)
+    asked = oracle_or_shared(oracle)
     solution, sources = asked.ask(question, asked.effort(effort, limits.PLAYER_EFFORT))
     if isinstance(solution, Unknown):
         return Advice(bars, solution)

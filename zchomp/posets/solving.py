@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from zchomp import limits, memory
-from zchomp.answers.oracle import Oracle, chosen, nim_value
+from zchomp.answers.oracle import Oracle, nim_value, oracle_or_shared
 from zchomp.answers.oracle import solve as solve_bar
 from zchomp.bitsets import members
 from zchomp.effort import needs_effort, valid_effort
@@ -85,7 +85,7 @@ def solve(
     taken = tuple(map(board.poset.find, after))
     left, seconds = game.after(game.start, taken), limits.EFFORT if effort is None else valid_effort(effort)
     if oracle is not None:
-        seconds = chosen(oracle).effort(effort)
+        seconds = oracle_or_shared(oracle).effort(effort)
     if work is not None:
         require_path(work)
     folder = None if work is None else Path(work)

@@ -10,13 +10,13 @@ from dataclasses import asdict
 from zchomp.amounts import counted
 from zchomp.answers.symbols import SymbolicLoser, bottom_of, symbolic_losers
 from zchomp.engines.genfun.coverage import Coverage, PositionFamily, Proved, decide
-from zchomp.engines.genfun.search import Conjecture, Story
+from zchomp.engines.genfun.search import Conjecture, SearchHistory
 from zchomp.showing import headed, shows
 from zchomp.slices import Slice
 from zchomp.words.data import Data, sources_data
 from zchomp.words.positions import brackets_text, rows_text
 
-__all__ = ["identity_data", "identity_text", "story_data", "story_text"]
+__all__ = ["history_data", "history_text", "identity_data", "identity_text"]
 
 Polynomial = Mapping[tuple[int, int], int]
 
@@ -125,45 +125,45 @@ def identity_data(coverage: Coverage) -> Data:
     }
 
 
-@shows(Story)
-def story_text(story: Story) -> str:
+@shows(SearchHistory)
+def history_text(history: SearchHistory) -> str:
     """The life of every conjecture about a slice, in the order in which things happened."""
-    slice_ = story.slice
-    numbers = {id(conjecture): number for number, conjecture in enumerate(story.conjectures, start=1)}
+    slice_ = history.slice
+    numbers = {id(conjecture): number for number, conjecture in enumerate(history.conjectures, start=1)}
     lines = [f"{str(slice_).capitalize()}: how its losers are found and proved", *_meaning(slice_), RULE]
-    if not story.losers:
+    if not history.losers:
         lines.append("  There is none: from every position a move leads to a loser of a smaller slice.")
-    for count, (a, b) in enumerate(story.losers, start=1):
+    for count, (a, b) in enumerate(history.losers, start=1):
         position = slice_.position(a, b)
         lines.append(f"  {count:>3}. {brackets_text(position)} = {rows_text(position)}, squares: {position.squares()}")
-        for conjecture in story.conjectures:
+        for conjecture in history.conjectures:
             if conjecture.made == count:
                 seen = ", ".join(brackets_text(slice_.position(column, conjecture.b)) for column in conjecture.evidence)
                 family = SymbolicLoser(bottom_of(slice_), conjecture.start, conjecture.step, conjecture.b).text("a")
                 lines.append(f"       conjecture {numbers[id(conjecture)]}: {family} for all a >= 0, because of {seen}")
         lines += [
             f"       conjecture {numbers[id(conjecture)]} is {_fate(conjecture)}"
-            for conjecture in story.conjectures
+            for conjecture in history.conjectures
             if conjecture.ended == count
         ]
-    families = symbolic_losers(slice_, story.claim())
+    families = symbolic_losers(slice_, history.claim())
     losers = ", ".join(loser.text("a") for loser in families)
     result = f"The losers are {losers}." if losers else "There are no losers."
-    checks = counted(story.checks, "coverage check")
+    checks = counted(history.checks, "coverage check")
     return headed(*lines, f"Proved after {checks}. {result}")
 
 
-def story_data(story: Story) -> Data:
+def history_data(history: SearchHistory) -> Data:
     """The same as data."""
     return {
-        "tail": list(story.slice.tail),
-        "nim": story.slice.nim,
-        "losers": [list(story.slice.position(a, b).rows) for a, b in story.losers],
-        "conjectures": [asdict(conjecture) for conjecture in story.conjectures],
-        "checks": story.checks,
-        "head": list(story.claim().head),
-        "period": list(story.claim().period),
-        "sources": sources_data(story.sources),
+        "tail": list(history.slice.tail),
+        "nim": history.slice.nim,
+        "losers": [list(history.slice.position(a, b).rows) for a, b in history.losers],
+        "conjectures": [asdict(conjecture) for conjecture in history.conjectures],
+        "checks": history.checks,
+        "head": list(history.claim().head),
+        "period": list(history.claim().period),
+        "sources": sources_data(history.sources),
     }
 
 

@@ -10,7 +10,7 @@ from zchomp.answers.generating_functions import conjectures, generating_function
 from zchomp.answers.oracle import outcome
 from zchomp.certificate.certify import Report, certify, usual_method
 from zchomp.engines.genfun.coverage import Proved, check
-from zchomp.engines.genfun.search import GeneratingFunctions, Story, search
+from zchomp.engines.genfun.search import GeneratingFunctions, SearchHistory, search
 from zchomp.engines.prover import engines, prove, prove_slices
 from zchomp.errors import DisagreementError, InvalidArgument
 from zchomp.periodic import Periodic
@@ -19,10 +19,10 @@ from zchomp.results import Claim, Proof, Unknown
 from zchomp.slices import Slice, dependency_order
 
 
-def story(c: int) -> Story:
-    """The story of a slice of three-rowed Chomp."""
+def history(c: int) -> SearchHistory:
+    """The history of a slice of three-rowed Chomp."""
     told = conjectures(c)
-    assert isinstance(told, Story)
+    assert isinstance(told, SearchHistory)
     return told
 
 
@@ -46,7 +46,7 @@ def test_to_130(tmp_path: Path) -> None:
 
 def test_a_premature_conjecture_is_retracted() -> None:
     """[4, 0, 4] and [4, 1, 4] suggest [4, a, 4] for all a: (7, 7, 4) refutes it, and is a loser itself."""
-    told = story(4)
+    told = history(4)
     (conjecture,) = told.conjectures
     assert (conjecture.start, conjecture.step, conjecture.b, conjecture.evidence) == (0, 1, 4, (0, 1))
     assert (conjecture.made, conjecture.ended, conjecture.fate) == (2, 2, "retracted")
@@ -56,10 +56,10 @@ def test_a_premature_conjecture_is_retracted() -> None:
 
 
 def test_retractions_on_the_way_to_115() -> None:
-    """Several conjectures are premature, for different reasons, and no story ends with one left open."""
+    """Several conjectures are premature, for different reasons, and no history ends with one left open."""
     reasons = Counter[str]()
     for c in range(116):
-        told = story(c)
+        told = history(c)
         assert told.count("open") == 0
         for conjecture in told.conjectures:
             assert conjecture.ended is not None
@@ -73,7 +73,7 @@ def test_retractions_on_the_way_to_115() -> None:
 def test_losers_are_found_by_number_of_squares() -> None:
     """Losers come by number of squares, each is a loser, and a proved family agrees with the sequence."""
     for c in (5, 7, 23, 60):
-        told = story(c)
+        told = history(c)
         weights = [2 * a + b for a, b in told.losers]
         assert weights == sorted(weights)
         assert all(outcome(Slice((c,)).position(a, b)) is Outcome.LOSER for a, b in told.losers)
@@ -84,17 +84,17 @@ def test_losers_are_found_by_number_of_squares() -> None:
 
 def test_propositions_of_zeilberger() -> None:
     """[Zei01]: the search finds Propositions 0, 1 and 2 as the paper does: two losers, and a symbolic one."""
-    assert story(0).losers == [(0, 1), (1, 1)]
-    assert story(0).claim() == Periodic((), (1,))
-    assert sorted(story(1).losers) == [(0, 2), (1, 0)]
-    assert story(2).claim() == Periodic((), (2,))
-    assert [conjecture.fate for conjecture in story(2).conjectures] == ["proved"]
+    assert history(0).losers == [(0, 1), (1, 1)]
+    assert history(0).claim() == Periodic((), (1,))
+    assert sorted(history(1).losers) == [(0, 2), (1, 0)]
+    assert history(2).claim() == Periodic((), (2,))
+    assert [conjecture.fate for conjecture in history(2).conjectures] == ["proved"]
 
 
 def test_suns_progressions() -> None:
     """[Sun02]: bottom rows [2, 2] give two families of step 2, each conjectured from four losers."""
     told = conjectures((4, 2))
-    assert isinstance(told, Story)
+    assert isinstance(told, SearchHistory)
     proved = [(c.start, c.step, c.b) for c in told.conjectures if c.fate == "proved"]
     assert proved == [row for row in table("sun02_tail_2_2.txt") if row[1]]
     assert all(len(c.evidence) >= 4 for c in told.conjectures if c.step > 1)
@@ -103,12 +103,12 @@ def test_suns_progressions() -> None:
 def test_empty_slices_need_no_loser() -> None:
     """An empty slice is settled without a loser."""
     told = conjectures((3, 1))
-    assert isinstance(told, Story)
+    assert isinstance(told, SearchHistory)
     assert (told.losers, told.claim(), told.checks) == ([], Periodic(), 1)
 
 
 def test_watching() -> None:
-    """The watching function gets the story after every loser, and its end."""
+    """The watching function gets the history after every loser, and its end."""
     seen: list[str] = []
     engine = GeneratingFunctions(lambda told: seen.append(told.progress()))
     for slice_ in dependency_order(3, 4):
@@ -120,9 +120,9 @@ def test_watching() -> None:
 
 
 def test_an_unsettled_story_has_no_claim() -> None:
-    """There is no claim before the end of the story."""
+    """There is no claim before the end of the history."""
     with pytest.raises(InvalidArgument, match="not settled"):
-        Story(Slice((5,))).claim()
+        SearchHistory(Slice((5,))).claim()
 
 
 class Wrong:

@@ -35,7 +35,7 @@ from zchomp.showing import Shown
 from zchomp.slices import Slice, below, corners, lower
 from zchomp.sources import Source
 
-__all__ = ["Conjecture", "GeneratingFunctions", "Story", "search"]
+__all__ = ["Conjecture", "GeneratingFunctions", "SearchHistory", "search"]
 
 PROGRESSION = 4
 """How many losers in arithmetic progression suggest a family, if they are not side by side ([Sun02]'s example)."""
@@ -67,7 +67,7 @@ class Conjecture:
 
 
 @dataclass(slots=True, repr=False)
-class Story(Shown, words="generating_functions"):
+class SearchHistory(Shown, words="generating_functions"):
     """How a slice was settled: the losers in the order of their discovery, and the history of every conjecture."""
 
     slice: Slice
@@ -93,15 +93,18 @@ class Story(Shown, words="generating_functions"):
 
 
 def search(
-    slice_: Slice, known: KnownSlices, watch: Callable[[Story], None] | None = None, max_losers: int | None = None
-) -> Story:
+    slice_: Slice,
+    known: KnownSlices,
+    watch: Callable[[SearchHistory], None] | None = None,
+    max_losers: int | None = None,
+) -> SearchHistory:
     """Settle a slice, given the truth about all slices that it depends on.
 
-    ``watch`` gets the story after every loser. If ``max_losers`` losers do not settle the slice, the story has no
+    ``watch`` gets the history after every loser. If ``max_losers`` losers do not settle the slice, the history has no
     coverage.
 
-    >>> story = search(Slice((2,)), {Slice(): Periodic((), (1,)), Slice((1,)): Periodic((2, 0))})
-    >>> story.losers, [(c.start, c.step, c.b, c.fate) for c in story.conjectures]
+    >>> history = search(Slice((2,)), {Slice(): Periodic((), (1,)), Slice((1,)): Periodic((2, 0))})
+    >>> history.losers, [(c.start, c.step, c.b, c.fate) for c in history.conjectures]
     ([(0, 2), (1, 2)], [(0, 1, 2, 'proved')])
     """
     hunt = _Search(slice_, given_families(slice_, known))
@@ -110,17 +113,17 @@ def search(
     for a, b in hunt.uncovered():
         hunt.take(a, b)
         if watch:
-            watch(hunt.story)
-        if len(hunt.story.losers) == max_losers:
+            watch(hunt.history)
+        if len(hunt.history.losers) == max_losers:
             break
-    return hunt.story
+    return hunt.history
 
 
 @dataclass(slots=True)
 class GeneratingFunctions:
     """Proves slices in dependency order, each from those that it has learned, by search and coverage check.
 
-    ``watch`` gets the story after every loser.
+    ``watch`` gets the history after every loser.
 
     >>> engine = GeneratingFunctions()
     >>> for c in range(3):
@@ -130,16 +133,16 @@ class GeneratingFunctions:
     Proof(slice=Slice(tail=(2,), nim=0), sequence=Periodic(head=(), period=(2,)), modulus=1, bound=2)
     """
 
-    watch: Callable[[Story], None] | None = None
+    watch: Callable[[SearchHistory], None] | None = None
     max_losers: int | None = None
     _known: dict[Slice, Periodic[int]] = field(default_factory=dict)
 
     def prove(self, slice_: Slice) -> Proof | Unknown:
         """Prove a slice. All slices that it depends on must have been learned."""
-        story = search(slice_, self._known, self.watch, self.max_losers)
-        if story.coverage is None:
-            return Unknown(f"{slice_} is not settled: {story.progress()}, retracted: {story.count('retracted')}")
-        return _proof(slice_, story.claim(), self._known)
+        history = search(slice_, self._known, self.watch, self.max_losers)
+        if history.coverage is None:
+            return Unknown(f"{slice_} is not settled: {history.progress()}, retracted: {history.count('retracted')}")
+        return _proof(slice_, history.claim(), self._known)
 
     def learn(self, proof: Proof) -> None:
         """Take a slice as proved."""
@@ -151,7 +154,7 @@ class _Search:
 
     def __init__(self, slice_: Slice, given: tuple[PositionFamily, ...]) -> None:
         self.slice, self.given = slice_, given
-        self.story = Story(slice_)
+        self.history = SearchHistory(slice_)
         self.found: dict[int, int] = {}
         self.open: list[Conjecture] = []
         self.end: int | None = None
@@ -169,7 +172,7 @@ class _Search:
         """
         columns: list[int] = []
         for weight in count():
-            if self.story.coverage is not None:
+            if self.history.coverage is not None:
                 return
             if weight % 2 == 0 and self.end is None:
                 columns.append(weight // 2)
@@ -177,7 +180,7 @@ class _Search:
                 b = weight - 2 * a
                 if a + b not in self._sums and not self._winners.coefficient(a, b) and (a or b or self.slice.tail):
                     yield a, b
-                    if self.story.coverage is not None:
+                    if self.history.coverage is not None:
                         return
             columns = [a for a in columns if a not in self.found and (self.end is None or a < self.end)]
 
@@ -185,7 +188,7 @@ class _Search:
         """Take a loser: retract the families that it contradicts, add those that it suggests, and try to conclude."""
         self.found[a] = b
         self._sums[a + b] = a
-        self.story.losers.append((a, b))
+        self.history.losers.append((a, b))
         if b == 0:
             self.end = a
         for family in list(self.open):
@@ -195,11 +198,11 @@ class _Search:
                 self._retract(family, f"{self._show(a, b)} is a loser in its column {a}")
         self._conclude()
         for families in self._suggestions(a, b):
-            if self.story.coverage is not None or self.end is not None:
+            if self.history.coverage is not None or self.end is not None:
                 return
             for family in filter(self._is_news, families):
                 self.open.append(family)
-                self.story.conjectures.append(family)
+                self.history.conjectures.append(family)
                 column = self._known_winner(family)
                 if column is not None:
                     self._retract(family, f"{self._show(column, family.b)} is known to be a winner")
@@ -221,12 +224,12 @@ class _Search:
             self._retract(blamed[0], f"{self._show(verdict.a, verdict.b)} is {why}")
 
     def settle(self, sequence: Periodic[int], used: list[Conjecture]) -> Refuted | None:
-        """Put a claim to the coverage check. If it is proved, the story is over."""
-        self.story.checks += 1
+        """Put a claim to the coverage check. If it is proved, the history is over."""
+        self.history.checks += 1
         verdict = decide(cover(self.slice, sequence, self.given))
         if isinstance(verdict, Refuted):
             return verdict
-        self.story.coverage = verdict.coverage
+        self.history.coverage = verdict.coverage
         for family in list(self.open):
             size = len(sequence.head) + lcm(family.step, len(sequence.period))
             members = range(family.start, family.start + size + 1, family.step)
