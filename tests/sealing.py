@@ -23,7 +23,9 @@ Tail = tuple[int, ...]
 
 def certificate(rows: int, nim: int, upto: int, mode: Literal["full", "compact"] = "full") -> bytes:
     """The certificate of a claim, with the proofs of the recurrence."""
-    return written(rows, nim, upto, [described(proof, rows) for proof in known(prove(upto, rows, nim)).values()], mode)
+    return written(
+        rows, nim, upto, [described(proof, rows) for proof in known(prove(upto, rows=rows, nim=nim)).values()], mode
+    )
 
 
 def described(proof: Proof, rows: int) -> Record:

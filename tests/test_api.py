@@ -6,6 +6,7 @@ import inspect
 import json
 import pydoc
 from collections.abc import Callable
+from types import ModuleType
 from typing import Any
 
 import numpy as np
@@ -280,13 +281,18 @@ def test_a_slice_has_one_name() -> None:
         assert next(iter(inspect.signature(getattr(zchomp, name)).parameters)) == "slice_"
 
 
-def test_an_effort_has_its_name() -> None:
-    """Wherever an effort or an oracle is taken, it is taken by its name, so that no second bar is read as one."""
-    functions = [getattr(zchomp, name) for name in FUNCTIONS]
-    asking = [one for function in functions for one in inspect.signature(function).parameters.values()]
-    asking = [one for one in asking if one.name in {"effort", "oracle"}]
-    assert len(asking) > 30
-    assert all(one.kind is one.KEYWORD_ONLY for one in asking)
+@pytest.mark.parametrize("module", [zchomp, zchomp.growing, zchomp.ordinals, zchomp.posets, zchomp.solid])
+def test_settings_have_names(module: ModuleType) -> None:
+    """Only the first argument, and those that must be given, can be given by position: no setting is mistaken."""
+    functions = [one for one in (getattr(module, name) for name in dir(module)) if inspect.isfunction(one)]
+    settings = {
+        f"{function.__name__}({setting.name})"
+        for function in functions
+        for setting in list(inspect.signature(function).parameters.values())[1:]
+        if setting.default is not setting.empty and setting.kind is not setting.KEYWORD_ONLY
+    }
+    assert settings == set()
+    assert len(functions) > 1
 
 
 def test_every_answer_names_its_sources() -> None:

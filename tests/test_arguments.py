@@ -198,7 +198,6 @@ GROWING: dict[str, tuple[Callable[..., object], dict[str, Any]]] = {
     ),
     "heap": (zchomp.growing.heap, {"fixed": "2"}),
     "from_relations": (zchomp.growing.from_relations, {"text": "d1 < c2", "elements": ["x"]}),
-    "parse_order": (zchomp.growing.parse_order, {"text": "d1 < c2", "elements": ["x"]}),
     "from_file": (zchomp.growing.from_file, {"path": "nowhere.json"}),
     "read_certificate": (zchomp.growing.read_certificate, {"path": "nowhere.jsonl"}),
 }

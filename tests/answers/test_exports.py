@@ -48,7 +48,7 @@ CLAIMS = [
 
 def proved(claim: Claim) -> Proofs:
     """All slices of a claim, proved."""
-    return known(prove(claim.upto, claim.rows, claim.nim))
+    return known(prove(claim.upto, rows=claim.rows, nim=claim.nim))
 
 
 def losers(source: TableSource, rows: range | None = None, columns: range | None = None) -> list[LoserLine]:
@@ -110,7 +110,7 @@ def test_a_census_of_a_compact_certificate(tmp_path: Path) -> None:
     """A compact certificate has what a census needs, and is refused for everything else."""
     for claim in CLAIMS:
         found = proved(claim)
-        write_certificate(found, tmp_path / "compact.jsonl", "compact")
+        write_certificate(found, tmp_path / "compact.jsonl", mode="compact")
         assert list(known(tabulate("census", tmp_path / "compact.jsonl"))) == list(known(tabulate("census", found)))
         for what in set(TABLES) - {"census"}:
             with pytest.raises(CertificateError, match="a compact certificate; expected a full one"):
@@ -122,7 +122,7 @@ def test_losers_are_those_of_brute_force(rows: int, upto: int, nim: int) -> None
     """The losers of a window are exactly those of brute force, each once: of nim-value 0, whatever the source has."""
     values = brute_force(rows, 9)
     columns = range(10)
-    found = losers(known(prove(upto, rows, nim)), columns=columns)
+    found = losers(known(prove(upto, rows=rows, nim=nim)), columns=columns)
     assert len(set(found)) == len(found)
     inside = {Position((line.first, line.second, *line.tail)).rows for line in found if line.first <= 9}
     assert inside == {
@@ -265,7 +265,7 @@ def test_what_is_refused(ask: Callable[[], object], error: type[Exception], word
         (lambda: tabulate("slices", 30_000), "about 180000000 terms, needs about 6 min", 360),
         (lambda: tabulate("losers", 20_000), "a window of 400040001 cells needs about 13 min", 801),
         (lambda: tabulate("losers", 2000, effort=6), "a window of 4004001 cells needs about 8 s", 9),
-        (lambda: tabulate("losers", known(prove(8, 4)), columns=range(10**7)), "a window of 450000000 cells", 900),
+        (lambda: tabulate("losers", known(prove(8, rows=4)), columns=range(10**7)), "a window of 450000000 cells", 900),
         (lambda: tabulate("chart", SHIPPED, columns=range(10**9)), "a window of 116000000000 cells", None),
     ],
     ids=["absurd slices", "absurd census", "slices", "losers", "little effort", "four rows", "a certificate"],

@@ -37,7 +37,7 @@ def test_two_engines_one_census(upto: int, monkeypatch: pytest.MonkeyPatch) -> N
 def test_the_digest_is_that_of_the_certificate(upto: int, tmp_path: Path) -> None:
     """The digest and the size are those of the compact certificate, which the verifier has accepted."""
     found, path = known(census(upto)), tmp_path / "compact.jsonl"
-    certify(Claim(rows=3, nim=0, upto=upto), path, "compact", "recurrence" if upto == 115 else "compiled")
+    certify(Claim(rows=3, nim=0, upto=upto), path, mode="compact", method="recurrence" if upto == 115 else "compiled")
     assert (found.sha256, found.bytes) == (sha256(path.read_bytes()).hexdigest(), path.stat().st_size)
 
 

@@ -211,13 +211,13 @@ def test_grundy_of_third_rows() -> None:
         assert found[3].proof.slice == Slice((3,))
         assert all(proof_of(slice_) == one.proof for slice_, one in found.items())
     for third, nim in ((10**9, 1), (3, 10**9), (10**9, 10**9), (3, 10**3000)):
-        unknown = grundy(third, nim)
+        unknown = grundy(third, nim=nim)
         assert isinstance(unknown, Unknown)
         assert len(unknown.reason) < 300
     wrong: list[tuple[Any, Any]] = [(-1, 0), (3, -1), (3.0, 0), (3, True), ("3;", 0)]
     for no_third, no_nim in wrong:
         with pytest.raises((InvalidArgument, InvalidSlice)):
-            grundy(no_third, no_nim)
+            grundy(no_third, nim=no_nim)
 
 
 def test_columns_of_winning_ways() -> None:

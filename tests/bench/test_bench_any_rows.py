@@ -22,16 +22,16 @@ ALONE = [(140, 4, 0), (1000, 3, 8)] + [(160, 4, 0)] * LARGE
 @pytest.fixture(autouse=True, scope="module")
 def compilation() -> None:
     """Compile first."""
-    known(prove(5, 4, 1, method="compiled"))
+    known(prove(5, rows=4, nim=1, method="compiled"))
 
 
 @pytest.mark.parametrize(("upto", "rows", "nim"), CLAIMS)
 def test_gain_over_plain_python(upto: int, rows: int, nim: int, benchmark: BenchmarkFixture) -> None:
     """Plain and compiled in the same run, with the same proofs."""
     start = time.perf_counter()
-    plain = known(prove(upto, rows, nim, method="recurrence"))
+    plain = known(prove(upto, rows=rows, nim=nim, method="recurrence"))
     middle = time.perf_counter()
-    compiled = known(prove(upto, rows, nim, method="compiled"))
+    compiled = known(prove(upto, rows=rows, nim=nim, method="compiled"))
     end = time.perf_counter()
     ratio = (middle - start) / (end - middle)
     benchmark.extra_info["ratio"] = ratio

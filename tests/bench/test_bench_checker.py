@@ -50,7 +50,7 @@ def test_checker_against_verifier(name: str, folder: Path, benchmark: BenchmarkF
     assert mode in get_args(Mode)
     path = folder / "claim.jsonl"
     path.unlink(missing_ok=True)
-    certify(claim, path, mode, "compiled")
+    certify(claim, path, mode=mode, method="compiled")
     verifier = seconds("verifier", path)
     checker = measure(benchmark, seconds, "checker", path, rounds=1)
     benchmark.extra_info["ratio"] = checker / verifier

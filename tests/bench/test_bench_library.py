@@ -74,7 +74,7 @@ def test_start(benchmark: BenchmarkFixture) -> None:
 def test_adding_over_verifying(tmp_path: Path) -> None:
     """`library add` of third rows up to 4000, over `verify` of the same certificate: at most 1.5 (printed)."""
     path = tmp_path / "certificate.jsonl"
-    certify(Claim(rows=3, nim=0, upto=4000), path, "full", "compiled")
+    certify(Claim(rows=3, nim=0, upto=4000), path, mode="full", method="compiled")
 
     def seconds(work: Callable[[], object]) -> float:
         start = time.process_time()

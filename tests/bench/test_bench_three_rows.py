@@ -86,7 +86,7 @@ def test_verifier_to_10000(benchmark: BenchmarkFixture, tmp_path: Path) -> None:
     """The stand-alone verifier on the compact certificate to 10,000, and the time of the whole run."""
     path = tmp_path / "certificate.jsonl"
     start = time.perf_counter()
-    certify(Claim(rows=3, nim=0, upto=10_000), path, "compact", "compiled")
+    certify(Claim(rows=3, nim=0, upto=10_000), path, mode="compact", method="compiled")
     whole = time.perf_counter() - start
     verdict = measure(benchmark, verifier.verify, str(path), rounds=1)
     print(f"\nproved, written and verified in {whole:.1f} s")  # noqa: T201

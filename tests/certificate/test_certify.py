@@ -44,7 +44,7 @@ def test_shipped_certificate_is_what_the_command_makes(tmp_path: Path) -> None:
 
 def complete(claim: Claim, target: Path, mode: Mode = "full", method: Method | None = None) -> Report:
     """A whole run."""
-    report = certify(claim, target, mode, method)
+    report = certify(claim, target, mode=mode, method=method)
     assert isinstance(report, Report)
     return report
 
@@ -80,7 +80,13 @@ def test_a_compiled_run_cut_anywhere_is_taken_up(rows: int, nim: int, upto: int,
     for cut in range(0, len(full), len(full) // 12):
         leave_draft(target, full[:cut])
         told: list[tuple[str, int]] = []
-        report = certify(claim, target, mode, "compiled", lambda what, done, *_, told=told: told.append((what, done)))
+        report = certify(
+            claim,
+            target,
+            mode=mode,
+            method="compiled",
+            progress=lambda what, done, *_, told=told: told.append((what, done)),
+        )
         assert isinstance(report, Report)
         assert target.read_bytes() == expected
         assert report.resumed == max(0, full[:cut].count(b"\n") - 1)
@@ -277,8 +283,8 @@ def test_an_unfinished_draft_cannot_be_completed(tmp_path: Path) -> None:
 )
 def test_what_is_written_is_verified(claim: Claim, mode: Mode, tmp_path: Path) -> None:
     """Proofs written as a certificate are verified, leave one file, and come back from a full one."""
-    proofs, path = known(prove(claim.upto, claim.rows, claim.nim)), tmp_path / "one.jsonl"
-    verdict = write_certificate(proofs, str(path), mode)
+    proofs, path = known(prove(claim.upto, rows=claim.rows, nim=claim.nim)), tmp_path / "one.jsonl"
+    verdict = write_certificate(proofs, str(path), mode=mode)
     assert verdict
     assert verdict.line.startswith(f"s VERIFIED rows={claim.rows} nim={claim.nim} upto={claim.upto} slices=")
     assert verify(path) == verdict
@@ -329,7 +335,7 @@ def test_false_proofs_leave_no_file(spoil: Callable[[Proofs], Proofs], mode: Mod
         if old is not None:
             path.write_bytes(old)
         with pytest.raises(CertificateError) as caught:
-            write_certificate(spoil(known(prove(8))), path, mode)
+            write_certificate(spoil(known(prove(8))), path, mode=mode)
         assert "\n" not in str(caught.value)
         assert [file.read_bytes() for file in tmp_path.iterdir()] == ([] if old is None else [old])
 
@@ -353,9 +359,9 @@ def test_what_is_written_does_not_depend_on_a_draft(tmp_path: Path) -> None:
 def test_modes_and_methods_have_names(tmp_path: Path) -> None:
     """A mode or a method that does not exist is refused by name before anything is written."""
     with pytest.raises(InvalidArgument, match="no mode 'brief'; expected one of full, compact"):
-        write_certificate(prove(3), tmp_path / "one.jsonl", "brief")  # type: ignore[arg-type]
+        write_certificate(prove(3), tmp_path / "one.jsonl", mode="brief")  # type: ignore[arg-type]
     with pytest.raises(InvalidArgument, match="no mode 'brief'; expected one of full, compact"):
-        certify(CLAIM, tmp_path / "one.jsonl", "brief")  # type: ignore[arg-type]
+        certify(CLAIM, tmp_path / "one.jsonl", mode="brief")  # type: ignore[arg-type]
     with pytest.raises(InvalidArgument, match="no method 'magic'; expected one of both, recurrence, genfun, compiled"):
         certify(CLAIM, tmp_path / "one.jsonl", method="magic")  # type: ignore[arg-type]
     assert list(tmp_path.iterdir()) == []
@@ -367,7 +373,7 @@ def test_memory_is_asked_for_first(method: Method, tmp_path: Path, monkeypatch: 
     monkeypatch.setattr(memory, "available", lambda: 3 * 2**30)
 
     def refused(upto: int) -> str:
-        found = certify(Claim(rows=3, nim=0, upto=upto), tmp_path / "large.jsonl", "compact", method)
+        found = certify(Claim(rows=3, nim=0, upto=upto), tmp_path / "large.jsonl", mode="compact", method=method)
         assert isinstance(found, Unknown)
         assert re.match(rf"third rows up to {upto} need about .* the largest third row that fits is \d+", found.reason)
         return found.reason

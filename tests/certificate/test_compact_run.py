@@ -26,7 +26,7 @@ def run(path: Path, upto: int = 300, stop: int | None = None) -> Report:
         if what == "proving" and done == stop:
             raise Interrupted
 
-    report = certify(Claim(rows=3, nim=0, upto=upto), path, "compact", "compiled", stage)
+    report = certify(Claim(rows=3, nim=0, upto=upto), path, mode="compact", method="compiled", progress=stage)
     assert isinstance(report, Report)
     return report
 
@@ -35,7 +35,7 @@ def run(path: Path, upto: int = 300, stop: int | None = None) -> Report:
 def whole_certificate(tmp_path_factory: pytest.TempPathFactory) -> bytes:
     """The compact certificate to 300, by the plain recurrence."""
     path = tmp_path_factory.mktemp("plain") / "whole.jsonl"
-    certify(Claim(rows=3, nim=0, upto=300), path, "compact", "recurrence")
+    certify(Claim(rows=3, nim=0, upto=300), path, mode="compact", method="recurrence")
     return path.read_bytes()
 
 
@@ -105,9 +105,11 @@ def test_a_stopped_run_is_saved(stop: str, whole: bytes, tmp_path: Path) -> None
                 signal.raise_signal(signal.SIGINT)
 
         with pytest.raises(KeyboardInterrupt):
-            certify(Claim(rows=3, nim=0, upto=300), path, "compact", "compiled", stage)
+            certify(Claim(rows=3, nim=0, upto=300), path, mode="compact", method="compiled", progress=stage)
     else:
-        assert isinstance(certify(Claim(rows=3, nim=0, upto=300), path, "compact", "compiled", max_terms=60), Unknown)
+        assert isinstance(
+            certify(Claim(rows=3, nim=0, upto=300), path, mode="compact", method="compiled", max_terms=60), Unknown
+        )
     assert work_file(path, "checkpoint").exists()
     assert run(path).resumed > 100
     assert path.read_bytes() == whole

@@ -218,7 +218,7 @@ def test_other_certificates_in_coq_are_those_of_their_claims(
 ) -> None:
     """The two others are what `zchomp prove` and `zchomp export --coq` make of their claims."""
     path = tmp_path / "certificate.jsonl"
-    certify(Claim(rows=claim[0], nim=claim[1], upto=claim[2]), path, "full", "recurrence")
+    certify(Claim(rows=claim[0], nim=claim[1], upto=claim[2]), path, mode="full", method="recurrence")
     assert (PROOFS / "data" / f"{name}.v").read_text() == coq_module(path)
 
 
@@ -365,7 +365,7 @@ def test_extracted_checker_on_large_claims(
 ) -> None:
     """Larger claims, with periods 2 and 4: the same verdict line as the verifier's; and a change is noticed."""
     path = tmp_path / "large.jsonl"
-    certify(Claim(rows=claim[0], nim=claim[1], upto=claim[2]), path, mode, "recurrence")
+    certify(Claim(rows=claim[0], nim=claim[1], upto=claim[2]), path, mode=mode, method="recurrence")
     programs = [CHECKER, PLAIN] if claim[2] < 1000 or mode == "full" else [CHECKER]
     assert disagreements([path], programs) == []
     assert verifier.verify(str(path)).code == 0
@@ -387,7 +387,7 @@ def test_extracted_checker_on_large_claims(
 def test_by_value_is_chosen_for_large_claims(tmp_path: Path) -> None:
     """From third rows of 5000 on the method by value is chosen: it accepts what the verifier accepts, and no more."""
     path = tmp_path / "large.jsonl"
-    certify(Claim(rows=3, nim=0, upto=5000), path, "compact")  # which asks the verifier
+    certify(Claim(rows=3, nim=0, upto=5000), path, mode="compact")  # which asks the verifier
     line = f"s VERIFIED rows=3 nim=0 upto=5000 slices=5001 sha256={sha256(path.read_bytes()).hexdigest()}"
     assert check(CHECKER, path) == (0, [line])
     parts = records(path.read_bytes())

@@ -32,14 +32,14 @@ CLAIMS = [
 
 def proved(claim: Claim) -> Proofs:
     """All slices of a claim, proved."""
-    return known(prove(claim.upto, claim.rows, claim.nim))
+    return known(prove(claim.upto, rows=claim.rows, nim=claim.nim))
 
 
 @pytest.mark.parametrize("mode", ["full", "compact"])
 @pytest.mark.parametrize("claim", CLAIMS, ids=str)
 def test_two_writers_give_the_same_bytes(claim: Claim, mode: Mode, tmp_path: Path) -> None:
     """Zchomp's writer and the tests' own agree to the last byte, and the latter needs no proof of zchomp's."""
-    assert write_certificate(proved(claim), tmp_path / "one.jsonl", mode)
+    assert write_certificate(proved(claim), tmp_path / "one.jsonl", mode=mode)
     text = (tmp_path / "one.jsonl").read_bytes()
     size = claim.rows, claim.nim, claim.upto
     assert text == certificate(*size, mode)
@@ -57,7 +57,7 @@ def test_proofs_are_those_of_the_recurrence_written_out(claim: Claim) -> None:
 @pytest.mark.parametrize("claim", CLAIMS, ids=str)
 def test_the_bytes_are_those_of_the_format(claim: Claim, mode: Mode, tmp_path: Path) -> None:
     """The writer's lines have the keys of the format in its order, and the digests are of what they should be."""
-    write_certificate(proved(claim), tmp_path / "one.jsonl", mode)
+    write_certificate(proved(claim), tmp_path / "one.jsonl", mode=mode)
     text = (tmp_path / "one.jsonl").read_bytes()
     assert seal(records(text)) == text
     header, *slices, trailer = records(text)

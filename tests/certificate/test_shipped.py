@@ -34,7 +34,7 @@ def test_nothing_else_ships() -> None:
 @pytest.mark.parametrize("claim", CLAIMS, ids=usual_name)
 def test_made_again(claim: Claim, tmp_path: Path) -> None:
     """Proved again, it has the same bytes; it is read back with its claim."""
-    certify(claim, tmp_path / "again.jsonl", "full", "recurrence")
+    certify(claim, tmp_path / "again.jsonl", mode="full", method="recurrence")
     assert (tmp_path / "again.jsonl").read_bytes() == (FOLDER / usual_name(claim)).read_bytes()
     assert read_certificate(FOLDER / usual_name(claim)).claim == claim
 

@@ -99,7 +99,7 @@ def test_more_rows_and_nim_values(rows: int, upto: int, nim: int, tmp_path: Path
     """[Sun02]'s and BYRNES's sizes are proved, certified and verified, and the report counts what was proved."""
     options = ["--rows", str(rows), "--upto", str(upto), "--nim", str(nim), "--method", "recurrence"]
     result = zchomp("prove", *options, cwd=tmp_path)
-    kinds = Counter(proof.sequence.kind.value for proof in known(library_prove(upto, rows, nim)).values())
+    kinds = Counter(proof.sequence.kind.value for proof in known(library_prove(upto, rows=rows, nim=nim)).values())
     assert f"{kinds.total()}: {kinds['periodic']} periodic, {kinds['finite']} finite" in result.stdout
     assert (f", {kinds['empty']} empty" in result.stdout) == bool(kinds["empty"])
     verdict = f"s VERIFIED rows={rows} nim={nim} upto={upto} slices={kinds.total()} "
@@ -143,7 +143,7 @@ def test_large_claims_are_announced(
 ) -> None:
     """Before long work there is an estimate, or the number of slices if there is none."""
 
-    def stop(*_arguments: object) -> None:
+    def stop(*_arguments: object, **_settings: object) -> None:
         raise KeyboardInterrupt
 
     monkeypatch.chdir(tmp_path)

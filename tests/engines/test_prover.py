@@ -31,7 +31,7 @@ def rows_to_1000() -> tuple[Proof, ...]:
 )
 def test_brute_force(rows: int, columns: int, upto: int, nim: int) -> None:
     """Every position of a small board has the nim-value that the proofs give it, by the rules of the game alone."""
-    proofs = {slice_: proof.sequence for slice_, proof in known(prove(upto, rows, nim)).items()}
+    proofs = {slice_: proof.sequence for slice_, proof in known(prove(upto, rows=rows, nim=nim)).items()}
     checked = 0
     for shape, value in brute_force(rows, columns).items():
         slice_, a, b = locate(Position(shape))
@@ -208,7 +208,7 @@ def test_claims_are_numbers(wrong: object) -> None:
 @pytest.mark.parametrize(("rows", "upto", "nim"), [(2, 0, 3), (3, 25, 0), (3, 5, 2), (4, 5, 0), (5, 2, 1)])
 def test_both_is_the_recurrence(rows: int, upto: int, nim: int) -> None:
     """Both engines together prove the same as the recurrence alone, in the same order."""
-    both, one = (known(prove(upto, rows, nim, method)) for method in ("both", "recurrence"))
+    both, one = (known(prove(upto, rows=rows, nim=nim, method=method)) for method in ("both", "recurrence"))
     assert list(both.items()) == list(one.items())
     assert both.claim == one.claim == Claim(rows=rows, nim=nim, upto=upto)
 

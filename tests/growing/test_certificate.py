@@ -36,7 +36,7 @@ FAMILIES: dict[str, tuple[GrowingFamily, int]] = {
 
 def certified(family: GrowingFamily, nim: int, path: Path) -> GrowingReport:
     """The report of a certificate that was written."""
-    report = certify(family, path, nim)
+    report = certify(family, path, nim=nim)
     assert isinstance(report, GrowingReport)
     return report
 
@@ -175,9 +175,9 @@ def test_a_false_draft_is_found_by_the_verifier(tmp_path: Path) -> None:
 def test_unknown_is_not_claimed(tmp_path: Path) -> None:
     """If a line is not proved within the largest number of rows, no certificate is written."""
     chaos, path = from_relations("d1 < c2"), tmp_path / "chaos.jsonl"
-    assert isinstance(certify(chaos, path, 7, max_rows=500), Unknown)
+    assert isinstance(certify(chaos, path, nim=7, max_rows=500), Unknown)
     assert not path.exists()
-    report = certify(chaos, path, 7)
+    report = certify(chaos, path, nim=7)
     assert isinstance(report, GrowingReport)
     assert report.resumed == 7
 

@@ -143,7 +143,7 @@ def test_families_in_coq_are_those_of_the_program(built: Path, tmp_path: Path) -
     orders |= {f"arm_order {numbers(core)}": arms(core).order for core in CORES}
     orders |= {f"heap_order {numbers(core)}": heap(core).order for core in CORES}
     orders |= {
-        f"box_order {base[0]} {base[1]} {column} {height}": box(base, height, column).order
+        f"box_order {base[0]} {base[1]} {column} {height}": box(base, height, column=column).order
         for base, height, column in BOXES
     }
     goals = [f"Goal {term} = {order_in_coq(order)}." for term, order in orders.items()]

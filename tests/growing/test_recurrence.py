@@ -51,7 +51,7 @@ def test_random_orders_agree_with_brute_force(cases: int) -> None:
 @pytest.mark.parametrize(("rows", "upto", "nim"), [(2, 0, 9), (3, 40, 0), (3, 9, 4), (4, 7, 0), (5, 4, 1)], ids=str)
 def test_bars_are_a_case(rows: int, upto: int, nim: int) -> None:
     """Every slice of a bar is the same sequence by the general recurrence and by the engine for bars."""
-    family, bars = bar(rows, upto), known(prove(upto, rows, nim))
+    family, bars = bar(rows, upto), known(prove(upto, rows=rows, nim=nim))
     lines = proved(family.order, nim)
     assert len(lines) == len(bars)
     for line in lines.values():
@@ -63,8 +63,8 @@ def test_bars_are_a_case(rows: int, upto: int, nim: int) -> None:
 
 
 FIGURES = {
-    "2 x 3, columns (0, 0) and (0, 1), others at most 6": (box((2, 3), 6, (0, 1)), 462, 79, 48, 96),
-    "2 x 3, columns (0, 0) and (1, 0), others at most 6": (box((2, 3), 6, (1, 0)), 336, 81, 108, 48),
+    "2 x 3, columns (0, 0) and (0, 1), others at most 6": (box((2, 3), 6, column=(0, 1)), 462, 79, 48, 96),
+    "2 x 3, columns (0, 0) and (1, 0), others at most 6": (box((2, 3), 6, column=(1, 0)), 336, 81, 108, 48),
     "3 x 3, others at most 3": (box((3, 3), 3), 490, 64, 96, 72),
     "arms around 4 x 4": (arms("4x4"), 70, 0, 144, 350),
 }
@@ -165,7 +165,7 @@ def test_steep_staircases_have_finite_lines_only(rise: int) -> None:
 
 def test_nim_sums_of_two_heaps() -> None:
     """Two chains that do not touch are two heaps of nim: (m, n) has the value m xor n."""
-    lines = proved(from_relations("d1 < x", ["x"]).order, 8)
+    lines = proved(from_relations("d1 < x", elements=["x"]).order, 8)
     assert all(lines[0, k].get(m) == m ^ k for k in range(9) for m in range(40))
 
 

@@ -111,7 +111,9 @@ def test_the_kernel_stays_in_its_memory(checks: str, files: Path, tmp_path: Path
 def compact_runs(folder: Path, count: int) -> None:
     """Work files of compact runs that were stopped, with damaged checkpoints."""
     stopped = folder / "stopped"
-    assert isinstance(certify(Claim(rows=3, nim=0, upto=UPTO), stopped, "compact", "compiled", max_terms=40), Unknown)
+    assert isinstance(
+        certify(Claim(rows=3, nim=0, upto=UPTO), stopped, mode="compact", method="compiled", max_terms=40), Unknown
+    )
     draft, saved = (work_file(stopped, name).read_bytes() for name in ("draft.jsonl", "checkpoint"))
     for name, file in (("true", saved), *damaged([unpacked(saved)], count, seed=1)):
         path = folder / "runs" / f"compact-{name}"
@@ -149,7 +151,7 @@ def test_runs_end_with_the_right_certificate(tmp_path: Path) -> None:
     results = {name: said.split() for name, said in lines(run_python(RESUME, cwd=tmp_path))}
     assert len(results) == count + 1 + 6
     for mode in MODES:
-        certify(Claim(rows=3, nim=0, upto=UPTO), tmp_path / mode, mode, "recurrence")
+        certify(Claim(rows=3, nim=0, upto=UPTO), tmp_path / mode, mode=mode, method="recurrence")
         whole = (tmp_path / mode).read_bytes()
         for name in results:
             assert not name.startswith(mode) or (tmp_path / "runs" / name).read_bytes() == whole, name

@@ -104,7 +104,7 @@ def test_damaged_drafts(damage: str, cases: int, tmp_path: Path) -> None:
     for number in range(max(20, cases // 5)):
         text = DAMAGES[damage](rng, TRUE)
         leave_draft(target, text)
-        report = certify(CLAIM, target, "full", methods[number % 3])
+        report = certify(CLAIM, target, mode="full", method=methods[number % 3])
         assert isinstance(report, Report)
         assert target.read_bytes() == TRUE
         assert report.damaged or TRUE.startswith(text[: text.rfind(b"\n") + 1])
@@ -209,7 +209,7 @@ def test_many_runs_on_one_target(cases: int, tmp_path: Path) -> None:
 def test_files_of_others_are_left_alone(name: str, tmp_path: Path) -> None:
     """Files that happen to have a similar name are not touched."""
     (tmp_path / name).write_text("precious")
-    certify(CLAIM, tmp_path / "one.jsonl", "compact")
+    certify(CLAIM, tmp_path / "one.jsonl", mode="compact")
     assert (tmp_path / name).read_text() == "precious"
     assert sorted(path.name for path in tmp_path.iterdir()) == sorted(["one.jsonl", name])
 

@@ -163,13 +163,13 @@ def test_compact_drafts(seal: str, tmp_path: Path) -> None:
     """The state of a compact run is believed with the key only; the draft beside it is verified in the end."""
     claim, path, told = Claim(rows=3, nim=0, upto=300), tmp_path / "run.jsonl", list[str]()
     with pytest.raises(Interrupted):
-        certify(claim, path, "compact", "compiled", stopped(200))
+        certify(claim, path, mode="compact", method="compiled", progress=stopped(200))
     state = tmp_path / "run.jsonl.work" / "checkpoint"
     state.write_bytes(state.read_bytes()[:-32] + SEALS[seal](state.read_bytes()[:-32]))
-    report = certify(claim, path, "compact", "compiled", trouble=told.append)
+    report = certify(claim, path, mode="compact", method="compiled", trouble=told.append)
     assert isinstance(report, Report)
     assert (report.resumed, report.damaged, len(told)) == (0, True, 1)
-    certify(claim, tmp_path / "fresh.jsonl", "compact", "compiled")
+    certify(claim, tmp_path / "fresh.jsonl", mode="compact", method="compiled")
     assert path.read_bytes() == (tmp_path / "fresh.jsonl").read_bytes()
 
 

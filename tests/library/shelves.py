@@ -23,13 +23,13 @@ SMALL = (
 @cache
 def proofs_of(claim: Claim) -> Proofs:
     """The proofs of a claim."""
-    return known(prove(claim.upto, claim.rows, claim.nim, method="recurrence"))
+    return known(prove(claim.upto, rows=claim.rows, nim=claim.nim, method="recurrence"))
 
 
 def certificate(folder: Path, claim: Claim, mode: str = "full") -> Path:
     """A verified certificate of a claim, in a folder."""
     path = folder / f"{claim.rows}-{claim.nim}-{claim.upto}-{mode}.jsonl"
-    assert write_certificate(proofs_of(claim), path, mode)  # type: ignore[arg-type]  # one of the two modes
+    assert write_certificate(proofs_of(claim), path, mode=mode)  # type: ignore[arg-type]  # one of the two modes
     return path
 
 

@@ -84,7 +84,7 @@ def test_ends_of_finite_slices() -> None:
 
 def test_chart_of_a_block() -> None:
     """All blocks have the same numbers, and the third rows of block 2 are those of block 1 with number 1, 4, 7, ..."""
-    first, second = block_chart(13, 1), block_chart(4, 2)
+    first, second = block_chart(13, block=1), block_chart(4, block=2)
     assert isinstance(first, BlockChart)
     assert isinstance(second, BlockChart)
     assert [block.firsts for _, block in first.rows[:5]] == [block.firsts for _, block in second.rows]
@@ -97,7 +97,7 @@ def test_out_of_reach() -> None:
         slice_of_ordinals(5000, oracle=Oracle(effort=0)),
         ends(5000, oracle=Oracle(effort=0)),
         ends(10**9),
-        block_chart(3, 10**9),
+        block_chart(3, block=10**9),
         block_chart(10**6),
     ):
         assert isinstance(found, Unknown)
@@ -107,4 +107,4 @@ def test_out_of_reach() -> None:
 def test_wrong_arguments(upto: int, block: int) -> None:
     """Numbers and blocks are whole numbers, and blocks start at 1."""
     with pytest.raises(InvalidArgument):
-        block_chart(upto, block)
+        block_chart(upto, block=block)

@@ -34,13 +34,13 @@ def test_winning_moves() -> None:
 
 def test_move() -> None:
     """A move shows what it takes, whether it wins, and what it leaves."""
-    figure = plot_bar("(3,2)", (1, 2))
+    figure = plot_bar("(3,2)", move=(1, 2))
     assert fills(figure) == {POISON: 1, TAKEN: 3, BAR: 1}
     assert title(figure) == "A losing move: row 1, column 2 of (3, 2) leaves (1, 1)"
     assert explained(figure) == ["the poison", "the move", "what it takes"]
-    assert title(plot_bar("(3,3)", (2, 3))) == "A winning move: row 2, column 3 of (3, 3) leaves (3, 2)"
+    assert title(plot_bar("(3,3)", move=(2, 3))) == "A winning move: row 2, column 3 of (3, 3) leaves (3, 2)"
     with pytest.raises(InvalidPosition, match="no square in row 3"):
-        plot_bar("(3,2)", (3, 1))
+        plot_bar("(3,2)", move=(3, 1))
 
 
 def test_not_known() -> None:
@@ -49,7 +49,9 @@ def test_not_known() -> None:
     assert title(figure) == "20x30: the player to move wins; which moves win is not known here"
     assert fills(figure) == {POISON: 1, BAR: 599}
     assert title(plot_bar((30,) * 19 + (29,))).endswith(": who wins is not known here")
-    assert title(plot_bar((30,) * 20, (2, 2))).startswith("A move; whether it wins is not known here: row 2, column 2")
+    assert title(plot_bar((30,) * 20, move=(2, 2))).startswith(
+        "A move; whether it wins is not known here: row 2, column 2"
+    )
 
 
 def test_known_in_part() -> None:
@@ -58,8 +60,8 @@ def test_known_in_part() -> None:
     figure = plot_bar(square_but_one)
     assert title(figure).endswith("the player to move wins; whether other moves win is not known here")
     assert fills(figure) == {POISON: 1, BAR: 897, WINNING: 1}
-    assert title(plot_bar(square_but_one, (2, 2))).startswith("A winning move: row 2, column 2")
-    assert title(plot_bar(square_but_one, (3, 3))).startswith("A move; whether it wins is not known here")
+    assert title(plot_bar(square_but_one, move=(2, 2))).startswith("A winning move: row 2, column 2")
+    assert title(plot_bar(square_but_one, move=(3, 3))).startswith("A move; whether it wins is not known here")
 
 
 def test_numbers() -> None:

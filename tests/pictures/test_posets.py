@@ -29,7 +29,7 @@ Point = tuple[float, float]
 
 def solved(board: posets.PosetBoard, *after: str, effort: float | None = None) -> PosetSolution:
     """A solution that is expected to be one."""
-    solution = posets.solve(board, after, effort=effort)
+    solution = posets.solve(board, after=after, effort=effort)
     assert isinstance(solution, PosetSolution)
     return solution
 

@@ -21,7 +21,7 @@ PICTURES: dict[str, Callable[[], Figure | Unknown]] = {
     "diagonal": lambda: plot_diagonal(300),
     "row 120": lambda: plot_row(120),
     "periods": lambda: plot_periods(700),
-    "bar": lambda: plot_bar("(9,7,4)", (3, 3)),
+    "bar": lambda: plot_bar("(9,7,4)", move=(3, 3)),
     "poset": lambda: plot_poset(divisors(12)),
     "game graph": lambda: plot_game_graph("(3,2,1)"),
 }

@@ -61,7 +61,7 @@ def solved(
     board: PosetBoard | Poset, after: Sequence[str] = (), nim: bool = False, effort: float | None = None
 ) -> PosetSolution:
     """The solution of a board that is known to have one."""
-    solution = solve(board, after, nim, effort=effort)
+    solution = solve(board, after=after, nim=nim, effort=effort)
     assert isinstance(solution, PosetSolution)
     return solution
 

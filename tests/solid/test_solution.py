@@ -58,7 +58,7 @@ def test_boxes_do_not_depend_on_their_position() -> None:
 @pytest.mark.parametrize("column", [(1, 0), (0, 1)], ids=str)
 def test_growing_boxes_have_the_same_losers(column: tuple[int, int]) -> None:
     """The lines of a growing box give the losers of the box, for all heights to 12."""
-    family, found = box((2, 3), 2, column), solved(2, 3, 12)
+    family, found = box((2, 3), 2, column=column), solved(2, 3, 12)
     compared = 0
     for line in prove_lines(family.order):
         assert isinstance(line, GrowingLine)

@@ -140,7 +140,7 @@ def test_formats() -> None:
     with pytest.raises(InvalidArgument, match=r"no format 'a\.txt'; expected \.csv or \.parquet"):
         write_table(table, "a.txt")
     with pytest.raises(InvalidArgument, match="no format 'xlsx'"):
-        write_table(table, "a.csv", "xlsx")  # type: ignore[arg-type]
+        write_table(table, "a.csv", file_format="xlsx")  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("arguments", [["census", "5", "--parquet"], ["losers", "5", "--out", "l.parquet"]], ids=str)

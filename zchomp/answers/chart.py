@@ -224,9 +224,9 @@ class Chart(Shown, words="charts"):
 
 def chart(
     upto: int = 24,
+    *,
     rows: range | None = None,
     columns: range | None = None,
-    *,
     effort: float | None = None,
     oracle: Oracle | None = None,
 ) -> ChartWindow | Unknown:

@@ -3,7 +3,7 @@
 Chomp3Rows, BYRNES    here
 Losers(a, k)          losers(upto=k)
 PTable(k)             ptable(k)
-ChompGrundy           grundy(c, g), and window for a table of nim-values
+ChompGrundy           grundy(c, nim=g), and window for a table of nim-values
 """
 
 from __future__ import annotations
@@ -115,7 +115,7 @@ def ptable(
 
 
 def grundy(
-    slice_: SliceLike, nim: int = 3, *, effort: float | None = None, oracle: Oracle | None = None
+    slice_: SliceLike, *, nim: int = 3, effort: float | None = None, oracle: Oracle | None = None
 ) -> AnswersBySlice[SlicePositions] | Unknown:
     """List the positions with a third row, or a tail, of nim-value 0, ..., ``nim``, as ChompGrundy in BYRNES does.
 
@@ -134,7 +134,7 @@ def grundy(
 def window(proofs: Iterable[Proof], columns: int, values: int) -> list[list[int | None]]:
     """The nim-values for a < ``columns`` and b < ``values``, or None for those that are larger than all of the slices.
 
-    >>> window((one.proof for one in grundy(0, 2).values()), columns=2, values=4)
+    >>> window((one.proof for one in grundy(0, nim=2).values()), columns=2, values=4)
     [[None, 0, 1, 2], [1, 0, None, 2]]
     """
     cells: list[list[int | None]] = [[None] * values for _ in range(columns)]

@@ -100,6 +100,7 @@ class Report(Shown, words="reports"):
 def certify(
     claim: Claim,
     path: str | PathLike[str],
+    *,
     mode: Mode = "full",
     method: Method | None = None,
     progress: Progress | None = None,
@@ -145,7 +146,7 @@ def certify(
         raise
 
 
-def write_certificate(proofs: Proofs, path: str | PathLike[str], mode: Mode = "full") -> Verification:
+def write_certificate(proofs: Proofs, path: str | PathLike[str], *, mode: Mode = "full") -> Verification:
     """Write proofs as a certificate, have it verified, and only then put it in place.
 
     >>> from tempfile import TemporaryDirectory

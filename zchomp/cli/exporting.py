@@ -104,7 +104,7 @@ def export(  # noqa: PLR0913, PLR0917 - the options of the command
             for _, text in csv_pieces(table):
                 show_data(text)
         else:
-            lines = write_table(table, out, file_format)
+            lines = write_table(table, out, file_format=file_format)
     if out is not None:
         show(f"{counted(lines, 'line')} with the columns {', '.join(table.columns)}.")
         show_written(out)

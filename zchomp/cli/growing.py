@@ -98,9 +98,17 @@ def family(name: str, about: str, make: MakeFamily, *arguments: Callable[[Decora
         board, verdict = make(growing, **own), ""
         with progress_bar("proving") as progress:
             if out is None:
-                found = known(growing.grow(board, nim, progress, workers, max_rows, scheduler))
+                found = known(
+                    growing.grow(
+                        board, nim=nim, progress=progress, workers=workers, max_rows=max_rows, scheduler=scheduler
+                    )
+                )
             else:
-                report = known(growing.certify(board, out, nim, progress, workers, max_rows, scheduler))
+                report = known(
+                    growing.certify(
+                        board, out, nim=nim, progress=progress, workers=workers, max_rows=max_rows, scheduler=scheduler
+                    )
+                )
                 found, verdict = report.proofs, report.verdict.line
                 if report.damaged:
                     show_error(damage_text(report.resumed))
@@ -130,7 +138,7 @@ family(
 
     ROWS is the number of rows. These are the losers of zchomp losers, proved by the general theorem.
     """,
-    lambda growing, rows, upto, heap: growing.bar(rows, upto, heap),
+    lambda growing, rows, upto, heap: growing.bar(rows, upto, heap=heap),
     click.argument("rows", metavar="ROWS", type=whole_number(2)),
     click.option("--upto", type=whole_number(), default=2, show_default=True, help="The largest third row."),
     click.option("--heap", type=whole_number(), default=0, show_default=True, help="The largest size of the heap."),
@@ -160,7 +168,7 @@ family(
     SIZE is that of the base, like 2x3. The column over the poison grows, and one next to it. The others have at most
     the given height.
     """,
-    lambda growing, base, height, column: growing.box(base, height, column),
+    lambda growing, base, height, column: growing.box(base, height, column=column),
     click.argument("base", metavar="SIZE", type=size(99)),
     click.option(
         "--height", type=whole_number(), default=2, show_default=True, help="The largest height of the others."

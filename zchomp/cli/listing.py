@@ -205,7 +205,7 @@ def grundy(
     if not isinstance(which, int):
         _nim_values_within(*which, form, oracle, nim=nim, window=shown)
         return
-    found = list(known(grundy_slices(which, 3 if nim is None else nim, oracle=oracle)).values())
+    found = list(known(grundy_slices(which, nim=3 if nim is None else nim, oracle=oracle)).values())
     proofs = [one.proof for one in found]
     present(
         form,

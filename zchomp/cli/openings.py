@@ -100,7 +100,7 @@ def _boxes(box: tuple[int, ...], several: bool, count: bool, check: bool, form: 
     """List the winning openings of every box that fits into a box."""
     at_most_one(bfile=form == "bfile", several=several)
     with progress_bar() as progress:
-        found = solid.openings(box[0], box[1], box[2], check, progress)
+        found = solid.openings(box[0], box[1], box[2], check=check, progress=progress)
     if form == "bfile":
         show(boxes_bfile(found, count))
     else:

@@ -47,7 +47,7 @@ def show_block(upto: int, block: int, form: Form, oracle: Oracle) -> None:
     """Print the chart of a block."""
     present(
         form,
-        known(block_chart(upto, block, oracle=oracle)),
+        known(block_chart(upto, block=block, oracle=oracle)),
         words.block_chart_text,
         words.block_chart_data,
         csv=words.block_chart_csv,

@@ -120,7 +120,9 @@ def _solve(board: "PosetBoard", after: tuple[str, ...], nim: bool, effort: float
         show_error(f"Chomp on {board.title} has {estimate_text(board, after)}; Ctrl-C stops the search")
     with progress_bar() as progress:
         work = Path(f"chomp-{re.sub('[^a-z0-9]+', '-', board.title.lower())}"[:100])
-        return known(solve(board, after, nim, effort=effort, progress=progress, work=work, trouble=show_error))
+        return known(
+            solve(board, after=after, nim=nim, effort=effort, progress=progress, work=work, trouble=show_error)
+        )
 
 
 def _play(board: "PosetBoard", after: tuple[str, ...], first: str, effort: float | None, as_json: bool) -> None:
@@ -242,7 +244,7 @@ family(
     GraphML has edges from smaller to larger. JSON is {"elements": [...], "covers": [[smaller, larger], ...]}, with
     "poison": NAME if the smallest element is poisoned.
     """,
-    lambda families, name, poison: families.from_file(str(name), poison),
+    lambda families, name, poison: families.from_file(str(name), poisoned=poison),
     click.argument("name", metavar="FILE", type=ReadFile()),
     click.option("--poison", is_flag=True, help="The smallest element is poisoned."),
 )

@@ -103,7 +103,18 @@ def prove(  # noqa: PLR0913, PLR0917 - the options of the command
     _announce(claim, mode, chosen, checker == "proved", None if library is None else large)
     path = out or Path(usual_name(claim, mode))
     with progress_bar("proving", "verifying") as progress:
-        report = known(certify(claim, path, mode, chosen, progress, max_terms, checker, show_error))
+        report = known(
+            certify(
+                claim,
+                path,
+                mode=mode,
+                method=chosen,
+                progress=progress,
+                max_terms=max_terms,
+                checker=checker,
+                trouble=show_error,
+            )
+        )
         kept = "" if library is None else _kept(library, report, large, progress)
     present(form, report, partial(report_text, library=kept), partial(report_data, library=kept))
 

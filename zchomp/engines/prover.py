@@ -164,7 +164,7 @@ def is_large(claim: Claim) -> bool:
 
 
 def prove(
-    upto: int, rows: int = 3, nim: int = 0, method: Method | None = None, *, effort: float | None = None
+    upto: int, *, rows: int = 3, nim: int = 0, method: Method | None = None, effort: float | None = None
 ) -> Proofs | Unknown:
     """Prove every slice whose third row is at most ``upto``, for nim-values 0 to ``nim``.
 

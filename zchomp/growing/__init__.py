@@ -16,7 +16,6 @@ from zchomp.growing.files import from_file
 from zchomp.growing.lines import GrowingLine
 from zchomp.growing.order import GrowingOrder, Staircase
 from zchomp.growing.proofs import GrowingProofs, grow
-from zchomp.growing.relations import parse_order
 
 __all__ = [
     "GrowingFamily",
@@ -33,6 +32,5 @@ __all__ = [
     "from_relations",
     "grow",
     "heap",
-    "parse_order",
     "read_certificate",
 ]

@@ -73,6 +73,7 @@ class GrowingCertificate(Chain):
 def certify(
     family: GrowingFamily,
     path: str | PathLike[str],
+    *,
     nim: int = 0,
     progress: Progress = silent,
     workers: int = 1,

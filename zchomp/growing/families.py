@@ -78,7 +78,7 @@ class GrowingFamily:
             yield self.write(line.kept, GrowingNumber(m, step), GrowingNumber(n, step), letter)
 
 
-def bar(rows: int, upto: int, heap: int = 0) -> GrowingFamily:
+def bar(rows: int, upto: int, *, heap: int = 0) -> GrowingFamily:
     """Bars of which the first two rows grow, third row at most ``upto``, beside a heap of nim of at most ``heap``.
 
     >>> bar(4, upto=3).title
@@ -179,7 +179,7 @@ def arms(core: PositionLike) -> GrowingFamily:
     )
 
 
-def box(base: Sequence[int] | str, height: int, column: Sequence[int] | None = None) -> GrowingFamily:
+def box(base: Sequence[int] | str, height: int, *, column: Sequence[int] | None = None) -> GrowingFamily:
     """Solid bars on a base of that size: the columns over the poison and next to it grow, others up to ``height``.
 
     The second growing column is (1, 0) or (0, 1); the poison is in column (0, 0).
@@ -223,7 +223,7 @@ def box(base: Sequence[int] | str, height: int, column: Sequence[int] | None = N
     )
 
 
-def from_relations(text: str, elements: Iterable[str] = (), title: str | None = None) -> GrowingFamily:
+def from_relations(text: str, *, elements: Iterable[str] = (), title: str | None = None) -> GrowingFamily:
     """The order that relations generate.
 
     >>> from zchomp.growing.recurrence import prove_lines

@@ -74,6 +74,7 @@ class GrowingProofs(Shown, words="growing"):
 
 def grow(
     family: GrowingFamily,
+    *,
     nim: int = 0,
     progress: Progress = silent,
     workers: int = 1,

@@ -135,7 +135,7 @@ def ends(upto: int, *, effort: float | None = None, oracle: Oracle | None = None
 
 
 def block_chart(
-    upto: int, block: int = 1, *, effort: float | None = None, oracle: Oracle | None = None
+    upto: int, *, block: int = 1, effort: float | None = None, oracle: Oracle | None = None
 ) -> BlockChart | Unknown:
     """The chart of block k: all tails of three rows whose number in it is at most ``upto``, for m ≤ ``upto``.
 

@@ -42,8 +42,8 @@ NUMBERS = 30.0
 
 def plot_bar(
     position: PositionLike,
-    move: tuple[int, int] | None = None,
     *,
+    move: tuple[int, int] | None = None,
     effort: float | None = None,
     oracle: Oracle | None = None,
 ) -> Figure:

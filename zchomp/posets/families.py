@@ -314,7 +314,7 @@ def bar(position: PositionLike) -> PosetBoard:
     return PosetBoard("bar", title, order, poisoned=True)
 
 
-def from_file(path: str | PathLike[str], poisoned: bool = False) -> PosetBoard:
+def from_file(path: str | PathLike[str], *, poisoned: bool = False) -> PosetBoard:
     """The poset of a file. Its smallest element is poisoned if ``poisoned`` is true, or if the file says so.
 
     The header of `zchomp.posets.files` lists the formats.

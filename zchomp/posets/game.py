@@ -85,7 +85,7 @@ class PosetRules(Rules[int, int, PosetAdvice]):
             poset = self.board.poset
             gone = poset.everything() & ~position
             taken = [name for x, name in enumerate(poset.elements) if gone >> x & 1 and not poset.below[x] & gone]
-            self._known[position] = solve(self.board, taken, effort=self._effort)
+            self._known[position] = solve(self.board, after=taken, effort=self._effort)
         return self._known[position]
 
     def is_known(self, advice: PosetAdvice) -> bool:

@@ -50,9 +50,9 @@ __all__ = ["solve"]
 
 def solve(
     board: PosetBoard | Poset,
+    *,
     after: Sequence[str] = (),
     nim: bool = False,
-    *,
     effort: float | None = None,
     oracle: Oracle | None = None,
     progress: Progress = silent,

@@ -28,7 +28,7 @@ class BoxOpenings(Shown, words="openings"):
         return {size: cubes for size, cubes in self.openings.items() if len(cubes) > 1}
 
 
-def openings(width: int, depth: int, height: int, check: bool = False, progress: Progress = silent) -> BoxOpenings:
+def openings(width: int, depth: int, height: int, *, check: bool = False, progress: Progress = silent) -> BoxOpenings:
     """All winning openings of the boxes that fit into one, and the number of losers within each.
 
     >>> found = openings(2, 3, 5)

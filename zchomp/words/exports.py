@@ -36,7 +36,7 @@ PIECE = 1_000_000
 """About how many numbers are in memory at once: those of a row group of Parquet, or of a piece of text."""
 
 
-def write_table(table: Table, path: str | PathLike[str], file_format: FileFormat | None = None) -> int:
+def write_table(table: Table, path: str | PathLike[str], *, file_format: FileFormat | None = None) -> int:
     """Write a table as comma-separated values or as Parquet, in one step, and return the number of lines.
 
     Without a format, the ending of the name, .csv or .parquet, decides.

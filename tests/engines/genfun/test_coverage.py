@@ -31,7 +31,7 @@ LARGEST = 12
 @cache
 def truth(rows: int = 3, upto: int = LARGEST, nim: int = 0) -> dict[Slice, Periodic[int]]:
     """The proved sequences, by the recurrence."""
-    return {slice_: proof.sequence for slice_, proof in known(prove(upto, rows, nim)).items()}
+    return {slice_: proof.sequence for slice_, proof in known(prove(upto, rows=rows, nim=nim)).items()}
 
 
 @cache

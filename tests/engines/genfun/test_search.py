@@ -29,7 +29,7 @@ def history(c: int) -> SearchHistory:
 @pytest.mark.parametrize(("rows", "upto", "nim"), [(2, 0, 4), (3, 60, 0), (3, 10, 4), (4, 9, 0), (5, 4, 1), (6, 3, 0)])
 def test_same_proofs_as_the_recurrence(rows: int, upto: int, nim: int) -> None:
     """Both engines come to the same proofs, modulus and bound included, each on its own."""
-    assert prove(upto, rows, nim, "genfun") == prove(upto, rows, nim, "recurrence")
+    assert prove(upto, rows=rows, nim=nim, method="genfun") == prove(upto, rows=rows, nim=nim, method="recurrence")
 
 
 def test_to_130(tmp_path: Path) -> None:
@@ -202,6 +202,6 @@ def test_the_certificate_does_not_depend_on_the_method(method: str, tmp_path: Pa
     assert method in {"recurrence", "genfun", "both"}
     for claim in (Claim(rows=3, nim=0, upto=20), Claim(rows=4, nim=0, upto=5), Claim(rows=3, nim=2, upto=6)):
         for mode in ("full", "compact"):
-            certify(claim, tmp_path / "one.jsonl", mode, method)  # type: ignore[arg-type]
-            certify(claim, tmp_path / "other.jsonl", mode, "recurrence")
+            certify(claim, tmp_path / "one.jsonl", mode=mode, method=method)  # type: ignore[arg-type]
+            certify(claim, tmp_path / "other.jsonl", mode=mode, method="recurrence")
             assert (tmp_path / "one.jsonl").read_bytes() == (tmp_path / "other.jsonl").read_bytes()

@@ -33,7 +33,7 @@ def test_same_proofs(rows: int, upto: int, nim: int) -> None:
     plain, fast = (list(prove_slices(claim.slices(), {"one": engine})) for engine in (Recurrence(), CompiledAnyRows()))
     assert fast == plain
     if rows > 3:
-        assert list(known(prove(upto, rows, nim, "compiled")).values()) == plain
+        assert list(known(prove(upto, rows=rows, nim=nim, method="compiled")).values()) == plain
 
 
 tails = st.lists(st.integers(1, 6), max_size=5).map(lambda rows: tuple(sorted(rows, reverse=True)))
@@ -49,7 +49,7 @@ def test_any_tail_by_itself(tail: tuple[int, ...], nim: int) -> None:
 @cache
 def five_rows() -> list[Proof]:
     """The first slices of five rows, proved by the plain recurrence."""
-    return list(known(prove(11, 5, method="recurrence")).values())[:300]
+    return list(known(prove(11, rows=5, method="recurrence")).values())[:300]
 
 
 @given(taught=st.integers(0, 300), again=st.sets(st.integers(0, 299), max_size=20))
@@ -155,7 +155,7 @@ ABSURD = {
 @pytest.mark.parametrize("sequence", ABSURD.values(), ids=ABSURD)
 def test_absurd_slices_are_not_learned(sequence: Periodic[int]) -> None:
     """Terms that no slice can have are refused before the compiled code sees them, and the engine stays as it was."""
-    engine, proofs = CompiledAnyRows(), list(known(prove(5, 4, method="recurrence")).values())
+    engine, proofs = CompiledAnyRows(), list(known(prove(5, rows=4, method="recurrence")).values())
     engine.learn(proofs[0])
     with pytest.raises(InvalidSlice, match="slice c = 1 has whole numbers from 0 to"):
         engine.learn(Proof(Slice((1,)), sequence, 1, 1))
@@ -169,7 +169,7 @@ def test_memory(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(memory, "available", lambda: 1000)
     monkeypatch.setattr(any_rows, "MODEST", 1000)
     with pytest.raises(TooLarge, match=r"repeats so late that its proof needs about .* of memory, and .* are free"):
-        prove(30, 4, method="compiled")
+        prove(30, rows=4, method="compiled")
     monkeypatch.setattr(memory, "available", lambda: 10**9)
     with pytest.raises(TooLarge, match=r"needs about 3\.0 GB of memory, and 1\.0 GB are free; try fewer"):
         any_rows._require(3 * 10**9)

@@ -33,7 +33,7 @@ def by_the_rules(proofs: Proofs, slice_: Slice, count: int) -> list[int]:
 @pytest.mark.parametrize(("rows", "upto", "nim"), [(2, 0, 4), (3, 40, 0), (3, 8, 3), (4, 7, 0), (4, 4, 2), (5, 4, 1)])
 def test_terms_far_beyond_the_bound(rows: int, upto: int, nim: int) -> None:
     """The proved terms are those of the four sets, also far beyond the bound, and empty slices have their witness."""
-    proofs = known(prove(upto, rows, nim))
+    proofs = known(prove(upto, rows=rows, nim=nim))
     for slice_, proof in proofs.items():
         if proof.sequence.kind is Kind.EMPTY:
             reached = [x for x, s in corners(slice_) if proofs[s].sequence.get(0) == 0]
@@ -57,7 +57,7 @@ def states(proof: Proof, proofs: Proofs, count: int) -> list[set[int]]:
 @pytest.mark.parametrize(("rows", "upto", "nim"), [(3, 130, 0), (3, 8, 2), (4, 6, 0)])
 def test_the_state_returns_at_the_bound_and_not_before(rows: int, upto: int, nim: int) -> None:
     """The states at bound - modulus and bound agree, and no pair of equal phase agrees earlier (the least bound)."""
-    proofs = known(prove(upto, rows, nim))
+    proofs = known(prove(upto, rows=rows, nim=nim))
     for slice_, proof in proofs.items():
         if proof.sequence.kind is not Kind.PERIODIC:
             continue

@@ -75,7 +75,7 @@ def settle(shadow: Periodic[int], width: int = 0, state: int = 0, max_terms: int
     return Unknown(not_settled(terms))
 
 
-def two_rowed_losers(instant_winners: Periodic[Set[int]], max_terms: int = 1_000_000) -> Periodic[int] | Unknown:
+def two_rowed_losers(instant_winners: Periodic[Set[int]], *, max_terms: int = 1_000_000) -> Periodic[int] | Unknown:
     """The losers of two-rowed Chomp with instant winners: the core of [Zei04].
 
     The player to move at (a, b) with b in I(a) wins at once. Otherwise the moves are those of two-rowed Chomp.
