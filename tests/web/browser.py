@@ -19,7 +19,7 @@ from zchomp.web.server import PageServer
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page
 
-__all__ = ["AWAY", "SLOW", "Visit", "launched", "scrolling", "served", "settled", "until", "visit"]
+__all__ = ["AWAY", "SLOW", "Visit", "launched", "open_more", "scrolling", "served", "settled", "until", "visit"]
 
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 
@@ -132,6 +132,12 @@ def visit(context: "BrowserContext", server: PageServer) -> Iterator[Visit]:
     yield found
     assert found.complaints == [], found.complaints
     assert found.elsewhere() == [], found.elsewhere()
+
+
+def open_more(page: "Page") -> None:
+    """Open More, unless it is open."""
+    if page.is_hidden("#more-panel"):
+        page.click("#more")
 
 
 def settled(page: "Page") -> str:

@@ -10,7 +10,7 @@ import pytest
 
 import zchomp
 from tests.support import ROOT, known, proof_of
-from tests.web.browser import SLOW, Visit, until, visit
+from tests.web.browser import SLOW, Visit, open_more, until, visit
 from zchomp.answers.chart import Chart
 from zchomp.answers.symbols import symbolic_losers
 from zchomp.position import Outcome, Position
@@ -619,6 +619,7 @@ def test_pictures_to_take_away(visited: Visit) -> None:
     assert saved.value.path().read_text().count("<rect ") > 100
     page = visited.open("#play/9,7,4")
     with page.expect_download() as saved:
+        open_more(page)
         page.click("#bar-svg")
     assert saved.value.path().read_text().count("<rect ") == 20
 

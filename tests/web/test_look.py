@@ -15,7 +15,7 @@ from PIL import Image
 
 import zchomp
 from tests.support import known
-from tests.web.browser import scrolling, until, visit
+from tests.web.browser import open_more, scrolling, until, visit
 from tests.web.picture import PICTURE, picture
 from zchomp.errors import InvalidArgument
 from zchomp.web.files import page_files, write_page
@@ -130,16 +130,38 @@ def test_phones_show_the_bar_first(browser: "Browser", server: PageServer) -> No
     context.close()
 
 
-def test_a_phone_on_its_side_has_room_for_the_bar(browser: "Browser", server: PageServer) -> None:
-    """How a bar is typed makes room on a page that is not high, and is read aloud all the same."""
-    context = browser.new_context(viewport={"width": 740, "height": 900}, reduced_motion="reduce")
+CONTROLS = """() => [...document.querySelectorAll("#view-play :is(button, input, select)")]
+    .filter((one) => one.offsetParent !== null && !one.closest("#board")).map((one) => one.id)"""
+
+FEW = ["setup-rows", "setup-columns", "setup-first", "setup-level", "hint", "explain", "new-game", "more"]
+"""What there is beside the bar before the first bite."""
+
+
+@pytest.mark.parametrize("size", [(360, 640), (844, 390), (1280, 800)], ids=lambda size: str(size[0]))
+def test_few_controls_before_the_first_bite(size: tuple[int, int], browser: "Browser", server: PageServer) -> None:
+    """Before a bite there are eight controls, which fit, and the whole bar is seen; the others are behind More."""
+    context = browser.new_context(viewport={"width": size[0], "height": size[1]}, reduced_motion="reduce")
     with visit(context, server) as visited:
-        page = visited.open()
-        seen = "document.getElementById('setup-help').getBoundingClientRect().right > 0"
-        assert page.evaluate(seen)
-        page.set_viewport_size({"width": 740, "height": 360})
-        assert not page.evaluate(seen)
+        for fragment in ("", "#play/8,8,8,8,8,8,8,8"):
+            page = visited.open(fragment)
+            assert page.evaluate(CONTROLS) == FEW
+            if size[1] > 390 or fragment == "":
+                box = page.locator("#board").bounding_box()
+                assert box is not None
+                assert box["y"] + box["height"] <= size[1]
+        clipped = "(all) => all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.id)"
+        assert page.eval_on_selector_all("#view-play :is(select, button)", clipped) == []
+        open_more(page)
+        assert page.get_attribute("#more", "aria-expanded") == "true"
+        behind = ["setup-position", "play-bar", "type-bite", "copy-link", "copy-text", "bar-svg", "nims", "sound"]
+        assert page.evaluate(CONTROLS) == [*FEW, *behind]
         assert page.get_attribute("#setup-position", "aria-describedby") == "setup-help"
+        assert page.eval_on_selector_all("#setup-position", clipped) == []
+        page.click("#more")
+        assert page.evaluate(CONTROLS) == FEW
+        page.click('#board button[data-row="3"][data-column="2"]')
+        page.wait_for_selector("#undo:enabled")
+        assert page.is_visible("#give-up")
     context.close()
 
 
@@ -381,6 +403,7 @@ def test_a_page_with_an_address(browser: "Browser", tmp_path: Path) -> None:
         address = f"http://127.0.0.1:{host.server_port}/chomp/"
         page.goto(address)
         page.wait_for_selector("html[data-ready]")
+        open_more(page)
         page.click("#copy-link")
         until(page, "document.getElementById('status').textContent.includes('copied')")
         link = page.evaluate("navigator.clipboard.readText()")

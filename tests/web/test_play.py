@@ -10,7 +10,7 @@ import pytest
 
 import zchomp
 from tests.support import known
-from tests.web.browser import AWAY, SLOW, Visit, settled, until, visit
+from tests.web.browser import AWAY, SLOW, Visit, open_more, settled, until, visit
 from zchomp.position import Outcome, Position, count_within, losers_within
 from zchomp.slices import Slice
 from zchomp.web.server import PageServer
@@ -28,9 +28,10 @@ def start(page: "Page", position: str, first: str = "you", level: str = "perfect
     """Begin a game, and wait for the computer if it is first."""
     page.select_option("#setup-first", first)
     page.select_option("#setup-level", level)
+    open_more(page)
     page.fill("#setup-position", position)
     games = page.get_attribute("#view-play", "data-games")
-    page.click("#setup button")
+    page.click("#play-bar")
     begun = f'[data-start="{",".join(map(str, Position.parse(position).rows))} {first}"]'
     page.wait_for_selector(f'#view-play{begun}:not([data-games="{games}"])')
     settled(page)
@@ -45,6 +46,7 @@ def bite(page: "Page", row: int, column: int) -> str:
 def bite_typed(page: "Page", row: str, column: str) -> str:
     """Type a bite, and wait for the answer; the form for it is opened if need be."""
     if page.is_hidden("#bite"):
+        open_more(page)
         page.click("#type-bite")
     page.fill("#bite-row", row)
     page.fill("#bite-column", column)
@@ -203,6 +205,7 @@ def test_links_lead_back(visited: Visit) -> None:
     page = visited.open("#play/9,7,4")
     assert rows(page) == (9, 7, 4)
     bite(page, 3, 3)
+    open_more(page)
     page.click("#copy-link")
     until(page, "document.getElementById('status').textContent.includes('copied')")
     link = page.evaluate("navigator.clipboard.readText()")
@@ -217,6 +220,7 @@ def test_links_lead_back(visited: Visit) -> None:
     assert rows(page) == (9, 7, 4)
     page.evaluate("location.hash = 'play/1000000,999999,115'")
     page.wait_for_selector('#view-play[data-rows="1000000,999999,115"]')
+    open_more(page)
     page.click("#copy-text")
     until(page, "document.getElementById('status').textContent.includes('copied')")
     assert page.evaluate("navigator.clipboard.readText()") == "(1000000, 999999, 115)"
@@ -409,7 +413,7 @@ def test_why_calls_proved_what_is_verified(visited: Visit) -> None:
     assert "proved" not in page.inner_text("#why")
     visited.complaints.clear()
     page.evaluate("window.away = false")
-    page.click("#setup button")
+    page.click("#new-game")
     until(page, "document.getElementById('why').textContent.includes('This is proved from that slice')")
     assert "It was verified on this page" in page.inner_text("#opponent")
 
@@ -632,7 +636,7 @@ def test_a_game_that_is_left_in_the_middle(setting: str, value: str, page: "Page
     left, games = rows(page), page.get_attribute("#view-play", "data-games")
     if setting == "position":
         page.fill("#setup-position", value)
-        page.click("#setup button")
+        page.click("#play-bar")
     else:
         page.select_option(f"#setup-{setting}", value)
     page.wait_for_selector(f'#view-play:not([data-games="{games}"])')
@@ -774,11 +778,15 @@ def test_levels_after_a_game(page: "Page") -> None:
 
 
 @pytest.mark.parametrize(
-    ("position", "words"), [("(7,7,4)", "and rightly: (7, 7, 4) is a loser."), ("(9,7,4)", "But ")]
+    ("position", "words"), [("(7,7,4)", "and rightly: (5, 5, 3) is a loser."), ("(9,7,4)", "But ")]
 )
 def test_giving_up(position: str, words: str, page: "Page") -> None:
     """Whoever gives up is told whether there was a way to win; Undo goes on, and a reload does not."""
     start(page, position)
+    assert page.is_hidden("#give-up")  # there is nothing to give up before a bite
+    move = (known(zchomp.winning_moves(position)) or list(Position.parse(position).moves()))[-1]
+    bite(page, move.row, move.column)
+    here = Position(rows(page))
     page.click("#give-up")
     assert page.get_attribute("#view-play", "data-turn") == "over"
     assert status(page).startswith("You gave up")
@@ -786,7 +794,7 @@ def test_giving_up(position: str, words: str, page: "Page") -> None:
     if words == "But ":
         found = re.search(r"row (\d), column (\d) would have won", status(page))
         assert found is not None
-        left = Position.parse(position).chomp((int(found[1]), int(found[2])))
+        left = here.chomp((int(found[1]), int(found[2])))
         assert zchomp.outcome(left) is Outcome.LOSER
     said = status(page)
     until(page, "location.hash.endsWith('&end=you')")
@@ -820,6 +828,7 @@ def test_a_bite_is_typed_on_demand(page: "Page") -> None:
     """The form for a bite is there on bars that are folded, and elsewhere when it is asked for, by keys too."""
     start(page, "(8,8,8)")
     assert page.is_hidden("#bite")
+    open_more(page)
     page.focus("#type-bite")
     page.keyboard.press("Enter")
     assert page.evaluate("document.activeElement.id") == "bite-row"
@@ -925,12 +934,13 @@ def test_rows_and_columns_by_hand(page: "Page") -> None:
     page.wait_for_selector('#view-play[data-rows="30,30"]')
     page.select_option("#setup-rows", "4")
     page.wait_for_selector('#view-play[data-rows="20,20,20,20"]')  # no certificate knows more columns of four rows
+    open_more(page)
     page.fill("#setup-position", "(900,800,700)")
-    page.click("#setup button")
+    page.click("#play-bar")
     page.wait_for_selector('#view-play[data-rows="900,800,700"]')
     assert "chomp-3rows-1000.jsonl" in page.inner_text("#opponent")
     page.fill("#setup-position", "(9000,8000,7000)")
-    page.click("#setup button")
+    page.keyboard.press("Enter")
     assert "No certificate on this page knows (9000, 8000, 7000)" in page.inner_text("#setup-error")
     assert rows(page) == (900, 800, 700)
 
@@ -1216,6 +1226,7 @@ def test_a_solved_puzzle_leads_on(visited: Visit) -> None:
     page = visited.open("#play/9,7,4")
     bite(page, 3, 3)
     before = rows(page)
+    open_more(page)
     page.click("#type-bite")
     page.click("#hint")
     page.evaluate("location.hash = 'puzzle/2026-11-17'")
@@ -1365,6 +1376,7 @@ def test_what_a_wrong_try_was_told_stays(visited: Visit) -> None:
     bite(page, wrong.row, wrong.column)
     said, marked = status(page), page.locator("#board .answer").count()
     assert marked > 0
+    open_more(page)
     for button in ("#type-bite", "#sound", "#type-bite"):
         page.click(button)
         assert status(page) == said
@@ -1502,6 +1514,7 @@ def test_nim_values_that_cannot_be_computed(visited: Visit) -> None:
     """Nothing is said of a nim-value before there is one; if the solver does not load, that is told."""
     visited.page.add_init_script(AWAY)
     page = visited.open()
+    open_more(page)
     assert page.text_content("#nim") == ""
     page.click("#nims")
     page.wait_for_selector("#nim:not([hidden])")
@@ -1585,6 +1598,7 @@ def test_the_focus_is_where_one_goes_on(visited: Visit) -> None:
     page.keyboard.press("Enter")
     assert rows(page) == (5, 5)
     assert page.evaluate(focused) == "1.2"
+    page.click("#redo")
     page.focus("#give-up")
     page.keyboard.press("Enter")
     assert page.evaluate(focused) == "again"
@@ -1599,7 +1613,7 @@ def test_sounds_are_made_if_asked(page: "Page") -> None:
     """With Sound on, bites and a win make sounds, and nothing complains."""
     start(page, "(4)")
     page.click("#sound")
-    assert page.get_attribute("#sound", "aria-pressed") == "true"
+    page.wait_for_selector('#sound[aria-pressed="true"]')
     assert bite(page, 1, 2) == "over"
     assert page.get_attribute("#view-play", "data-won") == "true"
 

@@ -15,7 +15,7 @@ import pytest
 
 from tests.sealing import records, seal
 from tests.support import ROOT, SHIPPED, TESTS
-from tests.web.browser import AWAY, SLOW, Visit, until
+from tests.web.browser import AWAY, SLOW, Visit, open_more, until
 from zchomp import verifier
 from zchomp.certificate.format import read_certificate
 from zchomp.position import Position
@@ -169,8 +169,9 @@ def test_a_certificate_of_ones_own(page: "Page", tmp_path: Path) -> None:
     page.click("#run-chart")
     until(page, "document.getElementById('chart-source').textContent.includes('mine <b>.jsonl')")
     page.click('nav a[data-view="play"]')
+    open_more(page)
     page.fill("#setup-position", "(9,7,4)")
-    page.click("#setup button")
+    page.click("#play-bar")
     page.wait_for_selector('#view-play[data-rows="9,7,4"]')
     assert "mine <b>.jsonl: it lists every position that loses (three rows, third row at most 5)" in page.inner_text(
         "#opponent"
@@ -250,7 +251,7 @@ def test_an_opponent_that_cannot_be_verified(visited: Visit) -> None:
     until(page, "document.getElementById('opponent').textContent.includes('It is not verified on this page yet')")
     visited.complaints.clear()
     page.evaluate("window.away = false")
-    page.click("#setup button")
+    page.click("#new-game")
     until(page, "document.querySelector('#opponent .good') !== null")
     assert "It was verified on this page" in page.inner_text("#opponent")
 

@@ -108,7 +108,7 @@ export class App {
   /** Load the parts that the first view does without, so that the page needs no network any more. */
   async load() {
     const parts = Object.values(PARTS).map((load) => load());
-    const more = [import("./why.js"), import("./sound.js"), import("./pictures.js"), import("./recompute.js")];
+    const more = [import("./why.js"), import("./more.js"), import("./recompute.js")];
     await Promise.allSettled([...parts, ...more, import("./puzzling.js")]);
     document.documentElement.dataset.loaded = "true";
   }

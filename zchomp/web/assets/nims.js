@@ -52,7 +52,6 @@ export class Nims {
     const value = this.value(rows);
     byId("nim").hidden = value === undefined;
     announce("nim", value === undefined ? "" : nimWords(value));
-    byId("nims").hidden = !this.possible;
     byId("nims").setAttribute("aria-pressed", String(this.on));
     if (value !== undefined || !this.on || !this.possible) return;
     try {

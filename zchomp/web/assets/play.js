@@ -1,15 +1,15 @@
 /** Play: the view of a match, with hints, reasons, refutations, undo and links. */
 
 import { Board } from "./board.js";
+import { isSmall } from "./computed.js";
 import { announce, byId, copy, element, isStill, messageOf, onResize, phrase } from "./dom.js";
 import { Match } from "./match.js";
-import { Nims } from "./nims.js";
-import { isMove, rowsText } from "./position.js";
+import { Pointing } from "./pointing.js";
 import { Setup } from "./setup.js";
 import { Typing } from "./typing.js";
 import {
-  COPIED, NO_PICTURE, POISON, POISONED, TITLES, WINNING, againTexts, chosenWords, copiedText, endText, foreseen, hinted,
-  opponentWords, preview, squareLabel, statusOf, turnText,
+  POISONED, TITLES, WINNING, againTexts, chosenWords, copiedText, endText, hinted, opponentWords, squareLabel, statusOf,
+  turnText,
 } from "./words.js";
 
 /** @typedef {import("./position.js").Move} Move */
@@ -18,13 +18,16 @@ import {
 /** How long the computer seems to think, in milliseconds. */
 const THINKING = 450;
 
+/** The buttons behind More whose work is in more.js. */
+const EXTRAS = ["copy-link", "copy-text", "bar-svg", "nims", "sound"];
+
 /** The view; `app` has the library, and is told when the address of the page changes. */
 export class Play {
   /** @param {import("./app.js").App} app */
   constructor(app) {
     this.app = app;
     this.section = byId("view-play");
-    this.hinting = this.explaining = this.sounding = false;
+    this.hinting = this.explaining = this.opened = false;
     /** @type {import("./oracle.js").Winning[]} the winning bites that are lit */
     this.shown = [];
     /** @type {Move | null} the square that stays marked: it was tapped once, or its bite lost a puzzle */
@@ -33,17 +36,19 @@ export class Play {
     this.worded = "";
     this.board = new Board(byId("board"), byId("table"), {
       bite: (row, column, touch) => this.picked({ row, column }, touch),
-      look: (row, column) => this.look(row, column),
+      look: (row, column) => this.pointing.look(row, column),
       gap: (row, run) => this.typing.ask(row, run),
       label: (row, column) => this.label(row, column),
-      number: (row, column) => this.nims.after({ row, column }),
+      number: (row, column) => this.more?.nims.after({ row, column }),
       tried: (row, column) => this.puzzling?.wasTried({ row, column }) === true,
     });
-    this.nims = new Nims(this);
+    this.pointing = new Pointing(this);
     this.typing = new Typing(this);
     this.setup = new Setup((text, terms) => this.open(text, terms));
     /** @type {import("./puzzling.js").Puzzling | null} what poses puzzles, once there was one */
     this.puzzling = null;
+    /** @type {import("./more.js").More | null} what is behind More, once it was wanted */
+    this.more = null;
     this.match = new Match(app.library, () => this.follow(), () => (isStill() ? 0 : THINKING));
     /** the turn that was drawn last, and its number: only new bites are shown as eaten */
     this.drawn = { start: this.match.game.turns[0], turn: this.match.game.last, at: -1 };
@@ -63,10 +68,8 @@ export class Play {
     this.button("explain", () => (this.explaining = !this.explaining));
     this.button("undo", () => this.match.undo());
     this.button("redo", () => this.match.redo());
-    this.button("copy-link", () => this.copied(this.app.linkTo(this.match.link), COPIED.link));
-    this.button("copy-text", () => this.copied(rowsText(this.game.rows), COPIED.bar));
-    this.button("sound", () => (this.sounding = !this.sounding));
-    this.button("nims", () => this.nims.toggle());
+    this.button("more", () => (this.opened = !this.opened));
+    for (const id of EXTRAS) this.button(id, () => this.extra(id));
     this.button("again", () => this.match.again(this.game.first));
     this.button("again-other", () => this.match.again(this.game.first === "you" ? "computer" : "you"));
     this.button("again-level", () => this.match.again(this.game.first, this.match.otherLevel));
@@ -74,12 +77,6 @@ export class Play {
     this.button("give-up", () => (this.match.puzzle ? this.puzzling?.giveUp() : this.match.giveUp("you")));
     this.button("accept", () => this.match.giveUp("computer"));
     byId("accept").addEventListener("click", () => this.board.rejoice());
-    byId("bar-svg").addEventListener("click", async () => {
-      const { barSvg, save } = await import("./pictures.js");
-      const text = barSvg(this.game.rows);
-      if (text === null) this.say(NO_PICTURE);
-      else save(new Blob([text], { type: "image/svg+xml" }), `chomp-${this.game.rows.join("-")}.svg`);
-    });
     onResize(byId("table"), () => {
       this.drawBoard();
       this.drawTools();
@@ -99,6 +96,16 @@ export class Play {
       this.draw();
       if (focused && (button.disabled || button.offsetParent === null)) this.focus();
     });
+  }
+
+  /**
+   * Do what a button behind More says; how is loaded with the first one.
+   * @param {string} id
+   */
+  async extra(id) {
+    const { More } = await import("./more.js");
+    this.more ??= new More(this);
+    this.more.press(id);
   }
 
   /** Give the focus to what comes next: the bar, or, once the game is over, another game or a friend. */
@@ -220,45 +227,7 @@ export class Play {
   label(row, column) {
     const winning = this.shown.find((move) => move.row === row && move.column === column);
     const move = { row, column };
-    return squareLabel(move, winning, this.nims.after(move), this.puzzling?.wasTried(move));
-  }
-
-  /**
-   * Say what a bite would take, and, while reasons are shown or if it was tried, what refutes it.
-   * @param {number} row
-   * @param {number} column
-   */
-  look(row, column) {
-    const shown = byId("preview");
-    const move = { row, column };
-    this.board.answer(null);
-    if (row === 0 || this.game.over) {
-      shown.textContent = "";
-      if (row === 0) this.rest();
-    } else if (row + column === 2) shown.textContent = POISON;
-    else if (!isMove(this.game.rows, move)) return;
-    else if ((this.reasons || this.puzzling?.wasTried(move)) && this.game.turn === "you") {
-      const found = this.match.refutation(move);
-      if (found?.answer) this.board.answer(found.answer);
-      if (found) shown.replaceChildren(...phrase(foreseen(move, found)));
-    } else shown.replaceChildren(...phrase(preview(this.game.rows, move)));
-  }
-
-  /** While no square is pointed at, the chosen one stays marked; the words about a try are in the status line. */
-  rest() {
-    if (!this.chosen) return;
-    if (this.puzzling?.wasTried(this.chosen)) this.point(this.chosen);
-    else this.board.show(this.chosen.row, this.chosen.column);
-  }
-
-  /**
-   * Mark a bite and its answer, or none, without a word: words would move what is pointed at, and are there already.
-   * @param {Move | null} move
-   */
-  point(move) {
-    if (!move) return this.board.show(0, 0);
-    this.board.mark(move.row, move.column);
-    this.board.answer(this.match.refutation(move)?.answer ?? null);
+    return squareLabel(move, winning, this.more?.nims.after(move), this.puzzling?.wasTried(move));
   }
 
   /** Whether winning bites are to be seen. */
@@ -298,7 +267,7 @@ export class Play {
     this.drawWords();
     this.drawWhy();
     this.drawOpponent();
-    this.nims.draw();
+    this.more?.draw();
     if (dataset.turn === "over" && !wasOver && this.board.hasFocus) this.focus();
   }
 
@@ -316,13 +285,19 @@ export class Play {
     const puzzling = match.puzzle !== null;
     byId("undo", "button").disabled = !match.canUndo;
     byId("redo", "button").disabled = !game.canRedo;
-    for (const id of ["hint", "undo", "redo"]) byId(id).hidden = puzzling;
+    byId("hint").hidden = puzzling;
+    byId("undo").hidden = puzzling || !match.canUndo;
+    byId("redo").hidden = puzzling || !game.canRedo;
+    byId("new-game").hidden = puzzling || game.over;
     byId("explain").hidden = this.secret;
-    byId("give-up").hidden = puzzling ? !this.secret : game.over;
+    byId("give-up").hidden = puzzling ? !this.secret : game.over || game.at === 0;
+    byId("more").setAttribute("aria-expanded", String(this.opened));
+    byId("more-panel").hidden = !this.opened;
+    byId("nims").hidden = !isSmall(game.rows) || match.puzzle?.solved === false;
     byId("give-up", "button").disabled = game.turn !== "you";
     byId("give-up").textContent = endText(puzzling);
     byId("accept").hidden = puzzling || !match.yields;
-    for (const [id, on] of [["hint", this.hinting], ["explain", this.explaining], ["sound", this.sounding]]) {
+    for (const [id, on] of [["hint", this.hinting], ["explain", this.explaining]]) {
       byId(String(id)).setAttribute("aria-pressed", String(on));
     }
     this.typing.draw(this.board.folded, match.puzzle?.solved === true);
@@ -370,13 +345,9 @@ export class Play {
     this.board.draw(game.rows, { start: game.start, lit: this.shown, before, biting, still });
   }
 
-  /** A bite can be heard, and so can a win. */
-  async bitten() {
-    if (!this.sounding) return;
-    const won = this.game.loser === "computer";
-    const { crunch, fanfare } = await import("./sound.js");
-    crunch();
-    if (won) fanfare();
+  /** A bite can be heard, if somebody wants to. */
+  bitten() {
+    this.more?.bitten();
   }
 
   /** The winning bites as a list; Why has the same. */

@@ -43,7 +43,7 @@ export function showWhy(play) {
       play.yours(move);
       play.focus();
     },
-    look: (move) => play.point(move),
+    look: (move) => play.pointing.point(move),
     point: ended ? "" : puzzle ? POINT : `${POINT} ${LEAD_BACK}`,
   });
   announce("why-words", words);

@@ -1,0 +1,52 @@
+/** More: what is done less often than biting: a link, a text or a picture of the bar, nim-values, and sound. */
+
+import { byId } from "./dom.js";
+import { Nims } from "./nims.js";
+import { barSvg, save } from "./pictures.js";
+import { rowsText } from "./position.js";
+import { crunch, fanfare } from "./sound.js";
+import { COPIED, NO_PICTURE } from "./words.js";
+
+export class More {
+  /** @param {import("./play.js").Play} play */
+  constructor(play) {
+    this.play = play;
+    this.nims = new Nims(play);
+    this.sounding = false;
+  }
+
+  /**
+   * A button was pressed.
+   * @param {string} id
+   */
+  press(id) {
+    const { app, game, match } = this.play;
+    if (id === "copy-link") this.play.copied(app.linkTo(match.link), COPIED.link);
+    if (id === "copy-text") this.play.copied(rowsText(game.rows), COPIED.bar);
+    if (id === "bar-svg") this.picture();
+    if (id === "nims") this.nims.toggle();
+    if (id === "sound") this.sounding = !this.sounding;
+    this.play.draw();
+  }
+
+  /** Save a picture of the bar. */
+  picture() {
+    const { rows } = this.play.game;
+    const text = barSvg(rows);
+    if (text === null) this.play.say(NO_PICTURE);
+    else save(new Blob([text], { type: "image/svg+xml" }), `chomp-${rows.join("-")}.svg`);
+  }
+
+  /** A bite can be heard, and so can a win. */
+  bitten() {
+    if (!this.sounding) return;
+    crunch();
+    if (this.play.game.loser === "computer") fanfare();
+  }
+
+  /** Show which of them are on, and the nim-values. */
+  draw() {
+    byId("sound").setAttribute("aria-pressed", String(this.sounding));
+    this.nims.draw();
+  }
+}
