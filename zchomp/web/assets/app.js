@@ -10,6 +10,13 @@ import { Play } from "./play.js";
 import { dropped } from "./words.js";
 
 /** @typedef {import("./certificate.js").Certificate} Certificate */
+/**
+ * @typedef {object} Parts the parts of the page that the first view does without, once they were needed
+ * @property {import("./learn.js").Learn} [learn]
+ * @property {import("./chart.js").Chart} [chart]
+ * @property {import("./losers.js").Losers} [losers]
+ * @property {import("./verify.js").Verify} [verify]
+ */
 
 const VIEWS = ["play", "learn", "chart", "losers", "verify"];
 const FIRST = "chomp-3rows-115.jsonl";
@@ -21,15 +28,12 @@ const QUICK = 1_000_000;
 /** Milliseconds before what can wait is done: the rest of the page is loaded, and what is shown is verified. */
 const CALM = 2000;
 
-/**
- * The parts that the first view does without.
- * @type {Record<string, () => Promise<any>>}
- */
+/** Load the parts that the first view does without. */
 const PARTS = {
-  learn: async () => (await import("./learn.js")).Learn,
-  chart: async () => (await import("./chart.js")).Chart,
-  losers: async () => (await import("./losers.js")).Losers,
-  verify: async () => (await import("./verify.js")).Verify,
+  learn: () => import("./learn.js"),
+  chart: () => import("./chart.js"),
+  losers: () => import("./losers.js"),
+  verify: () => import("./verify.js"),
 };
 
 /** What the parts of the page share. */
@@ -44,7 +48,7 @@ export class App {
     /** @type {Set<Certificate>} */
     this.vouched = new Set();
     this.play = new Play(this);
-    /** @type {Record<string, any>} the other parts, which are loaded when they are first needed */
+    /** @type {Parts} */
     this.parts = {};
     /** the link that is marked among those to all views */
     this.marked = "";
@@ -52,7 +56,7 @@ export class App {
     document.querySelector("nav")?.addEventListener("click", (event) => {
       if (targetOf(event, "[aria-current]")) this.heading.focus({ preventScroll: true });
     });
-    whenGiven((file) => this.verify(file));
+    whenGiven((file) => this.take(file));
     document.querySelector(".skip")?.addEventListener("click", (event) => {
       event.preventDefault(); // the address stays: it names the view
       byId("main").focus();
@@ -127,11 +131,11 @@ export class App {
     } else if (view === "play") this.play.match.leave();
     this.mark();
     if (this.view === "play") this.play.name();
-    if (view === "learn") (await this.part("learn")).open(first);
-    if (view === "losers") await (await this.part("losers")).open(first, options);
-    if (view === "verify") await this.part("verify");
+    if (view === "learn") (await this.learn()).open(first);
+    if (view === "losers") await (await this.losers()).open(first, options);
+    if (view === "verify") await this.verify();
     if (view === "chart") {
-      const chart = await this.part("chart");
+      const chart = await this.chart();
       await (first || second ? chart.go(first, second, options) : chart.open());
     }
     if (this.entering) this.play.board.focus();
@@ -155,14 +159,28 @@ export class App {
     if (isLost || (focused === held && elsewhere)) this.heading.focus({ preventScroll: true });
   }
 
-  /**
-   * A part of the page, loaded if need be.
-   * @param {string} name
-   * @returns {Promise<any>}
-   */
-  async part(name) {
-    const made = await PARTS[name]();
-    return (this.parts[name] ??= new made(this));
+  /** Learn, loaded if need be. */
+  async learn() {
+    const { Learn } = await PARTS.learn();
+    return (this.parts.learn ??= new Learn(this));
+  }
+
+  /** Chart, loaded if need be. */
+  async chart() {
+    const { Chart } = await PARTS.chart();
+    return (this.parts.chart ??= new Chart(this));
+  }
+
+  /** Losers, loaded if need be. */
+  async losers() {
+    const { Losers } = await PARTS.losers();
+    return (this.parts.losers ??= new Losers(this));
+  }
+
+  /** Verify, loaded if need be. */
+  async verify() {
+    const { Verify } = await PARTS.verify();
+    return (this.parts.verify ??= new Verify(this));
   }
 
   /**
@@ -221,7 +239,7 @@ export class App {
    * @param {import("./certificate.js").Slice} slice
    */
   async losersOf(certificate, slice) {
-    (await this.part("losers")).choose(certificate);
+    (await this.losers()).choose(certificate);
     const named = this.library.named(certificate, slice.tail);
     this.address.go(writeLink("losers", [slice.tail.join(",") || 0], { certificate: named }));
   }
@@ -230,10 +248,10 @@ export class App {
    * Verify a file that was given.
    * @param {File} file
    */
-  async verify(file) {
+  async take(file) {
     this.show("verify");
     this.address.go("verify");
-    (this.parts.verify ?? (await this.part("verify"))).run(file.name, file, false);
+    (this.parts.verify ?? (await this.verify())).run(file.name, file, false);
   }
 
   /**

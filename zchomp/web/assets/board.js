@@ -63,13 +63,13 @@ function largest(rows, beside) {
 export function columnsShown(rows, room, wanted = []) {
   const last = rows[0];
   if (last <= room) return Array.from({ length: last }, (_, i) => ({ from: i + 1, to: i + 1 }));
-  const kept = new Set([1, 2, 3]);
+  const columns = new Set([1, 2, 3]);
   for (const column of [...rows.flatMap((length) => [length - 1, length, length + 1]), ...wanted]) {
-    if (column >= 1 && column <= last) kept.add(column);
+    if (column >= 1 && column <= last) columns.add(column);
   }
   /** @type {Run[]} */
   const runs = [];
-  for (const column of [...kept].sort((x, y) => x - y)) {
+  for (const column of [...columns].sort((x, y) => x - y)) {
     const before = runs.length > 0 ? runs[runs.length - 1].to : 0;
     if (column > before + 1 + GAP) runs.push({ from: before + 1, to: column - 1 });
     else for (let between = before + 1; between < column; between++) runs.push({ from: between, to: between });
@@ -86,12 +86,12 @@ export class Board {
    * @param {{bite: (row: number, column: number, touch: boolean) => void, look: (row: number, column: number) => void,
    *   gap: (row: number, run: Run) => void, label: (row: number, column: number) => string,
    *   number?: (row: number, column: number) => number | undefined,
-   *   tried?: (row: number, column: number) => boolean}} told
+   *   tried?: (row: number, column: number) => boolean}} handlers
    */
-  constructor(place, table, told) {
+  constructor(place, table, handlers) {
     this.place = place;
     this.table = table;
-    this.told = told;
+    this.handlers = handlers;
     /** @type {Run[]} */
     this.runs = [];
     this.rows = [1];
@@ -207,11 +207,11 @@ export class Board {
       button.setAttribute("aria-label", label);
     } else {
       button.dataset.column = String(run.from);
-      button.setAttribute("aria-label", this.told.label(row, run.from));
+      button.setAttribute("aria-label", this.handlers.label(row, run.from));
       button.setAttribute("aria-describedby", "preview");
-      const number = this.told.number?.(row, run.from);
+      const number = this.handlers.number?.(row, run.from);
       if (number !== undefined) button.append(String(number));
-      button.classList.toggle("tried", this.told.tried?.(row, run.from) === true);
+      button.classList.toggle("tried", this.handlers.tried?.(row, run.from) === true);
       if (poison) button.append(cross());
     }
     return button;
@@ -251,8 +251,8 @@ export class Board {
     const row = Number(button.dataset.row);
     const run = this.runs[Number(button.dataset.run)];
     this.focused = { row, run: Number(button.dataset.run) };
-    if (run.to > run.from) this.told.gap(row, run);
-    else this.told.bite(row, run.from, event instanceof PointerEvent && event.pointerType === "touch");
+    if (run.to > run.from) this.handlers.gap(row, run);
+    else this.handlers.bite(row, run.from, event instanceof PointerEvent && event.pointerType === "touch");
   }
 
   /**
@@ -273,7 +273,7 @@ export class Board {
    */
   show(row, column) {
     this.mark(row, column);
-    this.told.look(row, column);
+    this.handlers.look(row, column);
   }
 
   /**

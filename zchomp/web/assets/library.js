@@ -63,7 +63,9 @@ export class Library {
    */
   add(name, text, bytes, ships = false) {
     const certificate = readCertificate(name, text);
-    Object.assign(certificate, { bytes, ships, id: ships ? name : `yours: ${name}` });
+    certificate.bytes = bytes;
+    certificate.ships = ships;
+    certificate.id = ships ? name : `yours: ${name}`;
     this.loaded = [...this.loaded.filter(({ id }) => id !== certificate.id), certificate];
     return certificate;
   }
@@ -173,17 +175,17 @@ const covers = (entry, rows) => entry.rows >= rows.length && entry.upto >= (rows
 /**
  * The value that is kept under a name, or begun now; a failure is not kept.
  * @template T
- * @param {Map<string, Promise<T>>} kept
+ * @param {Map<string, Promise<T>>} values
  * @param {string} name
  * @param {() => Promise<T>} begin
  * @returns {Promise<T>}
  */
-function once(kept, name, begin) {
-  const before = kept.get(name);
+function once(values, name, begin) {
+  const before = values.get(name);
   if (before) return before;
   const begun = begin();
-  kept.set(name, begun);
-  begun.catch(() => kept.delete(name));
+  values.set(name, begun);
+  begun.catch(() => values.delete(name));
   return begun;
 }
 

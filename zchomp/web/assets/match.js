@@ -18,7 +18,7 @@ import { SAID, gaveUp, redone, replied, undone, unknown } from "./words.js";
 /** @typedef {{first?: string, level?: string, bites?: string, end?: string}} Terms of a game, as a link has them */
 /** @typedef {import("./oracle.js").Winning} Winning */
 /** @typedef {{at: number, rows: number[], move: Move, winning: Winning}} Slip a bite, and one that would have won */
-/** @typedef {{game: Game, knowledge: Knowledge | null, level: Level}} Past a game that was left */
+/** @typedef {{game: Game, knowledge: Knowledge | null, level: Level}} Aside a game that was left */
 /**
  * @typedef {object} Puzzle
  * @property {string} date
@@ -52,10 +52,10 @@ export class Match {
     this.announced = null;
     /** what was said last */
     this.said = "";
-    /** @type {Past | null} a game that another one replaced */
-    this.past = null;
-    /** @type {Past} the game before a puzzle */
-    this.kept = { game: this.game, knowledge: null, level: USUAL };
+    /** @type {Aside | null} a game that another one replaced */
+    this.replaced = null;
+    /** @type {Aside} the game before a puzzle */
+    this.beforePuzzle = { game: this.game, knowledge: null, level: USUAL };
     this.timer = this.opened = 0;
   }
 
@@ -74,7 +74,7 @@ export class Match {
     if (number !== this.opened) return false;
     game.replay(bites);
     if (end === "you" || end === "computer") game.ended = end;
-    this.put(this.puzzle ? this.kept : this);
+    this.setAside(this.puzzle ? this.beforePuzzle : this);
     this.level = LEVELS.find((one) => one === level) ?? USUAL;
     this.begin(game, knowledge);
     return true;
@@ -82,10 +82,10 @@ export class Match {
 
   /**
    * Put a game aside, for Undo to bring it back, if there is anything to bring back.
-   * @param {Past} left
+   * @param {Aside} left
    */
-  put({ game, knowledge, level }) {
-    if (game.canUndo) this.past = { game, knowledge, level };
+  setAside({ game, knowledge, level }) {
+    if (game.canUndo) this.replaced = { game, knowledge, level };
   }
 
   /**
@@ -95,7 +95,9 @@ export class Match {
    * @param {string} [said] if there is something to say beside the last turn
    */
   begin(game, knowledge, said) {
-    Object.assign(this, { game, knowledge, puzzle: null });
+    this.game = game;
+    this.knowledge = knowledge;
+    this.puzzle = null;
     this.tell(said ?? this.words());
   }
 
@@ -107,8 +109,11 @@ export class Match {
    */
   pose(date, rows, knowledge) {
     this.opened += 1;
-    if (!this.puzzle) this.kept = { game: this.game, knowledge: this.knowledge, level: this.level };
-    Object.assign(this, { game: new Game(rows, "you"), knowledge, said: "", level: "perfect" });
+    if (!this.puzzle) this.beforePuzzle = { game: this.game, knowledge: this.knowledge, level: this.level };
+    this.game = new Game(rows, "you");
+    this.knowledge = knowledge;
+    this.level = "perfect";
+    this.said = "";
     this.puzzle = { date, tries: 0, wrong: [], solved: false, shown: false };
     this.settle();
   }
@@ -116,7 +121,7 @@ export class Match {
   /** Back from a puzzle to the game before it. */
   leave() {
     if (!this.puzzle) return;
-    const { game, knowledge, level } = this.kept;
+    const { game, knowledge, level } = this.beforePuzzle;
     this.level = level;
     this.begin(game, knowledge);
   }
@@ -126,14 +131,17 @@ export class Match {
    * @param {Knowledge} refused
    */
   async forget(refused) {
-    const other = async (/** @type {Past} */ { game, knowledge }) => {
+    const { replaced, beforePuzzle } = this;
+    const other = async (/** @type {Aside} */ { game, knowledge }) => {
       return knowledge === refused ? ((await this.library.covering(game.start)) ?? null) : knowledge;
     };
-    const [now, past, kept] = await Promise.all([this, this.past ?? this, this.kept].map(other));
+    const [now, then, before] = await Promise.all([this, replaced ?? this, beforePuzzle].map(other));
     this.knowledge = now;
-    if (this.past) this.past = past && { ...this.past, knowledge: past };
-    if (kept) this.kept = { ...this.kept, knowledge: kept };
-    else if (this.kept.knowledge === refused) this.kept = { ...this.kept, game: this.game, knowledge: now };
+    if (replaced) this.replaced = then && { ...replaced, knowledge: then };
+    if (before) this.beforePuzzle = { ...beforePuzzle, knowledge: before };
+    else if (beforePuzzle.knowledge === refused) {
+      this.beforePuzzle = { ...beforePuzzle, game: this.game, knowledge: now };
+    }
     return now !== null;
   }
 
@@ -143,7 +151,7 @@ export class Match {
    * @param {Level} level
    */
   again(first, level = this.level) {
-    this.put(this);
+    this.setAside(this);
     this.level = level;
     this.begin(new Game(this.game.start, first), this.knowledge);
   }
@@ -190,7 +198,7 @@ export class Match {
   words() {
     const { ended, canUndo, rows, last, replies } = this.game;
     if (ended) return gaveUp(ended, rows, this.solution?.moves ?? [], this.slip);
-    const left = !canUndo && this.past?.game.over === false ? SAID.left : "";
+    const left = !canUndo && this.replaced?.game.over === false ? SAID.left : "";
     if (last.by !== "computer") return left;
     const { before, move, after } = replies[0];
     const lost = this.level === "perfect" && this.isLost(before);
@@ -242,14 +250,14 @@ export class Match {
 
   /** Take back your last bite; before the first one, the new game itself. */
   undo() {
-    if (this.game.canUndo || !this.past) {
+    if (this.game.canUndo || !this.replaced) {
       const { ended } = this.game;
       this.game.undo();
       this.tell(ended ? SAID.on : undone(this.game.rows));
       return;
     }
-    const { game, knowledge, level } = this.past;
-    this.past = null;
+    const { game, knowledge, level } = this.replaced;
+    this.replaced = null;
     this.level = level;
     this.begin(game, knowledge, SAID.before);
   }
@@ -278,7 +286,7 @@ export class Match {
 
   /** Whether there is something to take back. */
   get canUndo() {
-    return this.game.canUndo || this.past !== null;
+    return this.game.canUndo || this.replaced !== null;
   }
 
   /** Who wins, and how. */

@@ -33,7 +33,7 @@ export class Play {
     /** @type {Move | null} the square that stays marked: it was tapped once, or its bite lost a puzzle */
     this.chosen = null;
     /** the words about the game that were shown last: what is said beside them stays until they change */
-    this.worded = "";
+    this.gameWords = "";
     this.board = new Board(byId("board"), byId("table"), {
       bite: (row, column, touch) => this.picked({ row, column }, touch),
       look: (row, column) => this.pointing.look(row, column),
@@ -158,7 +158,7 @@ export class Play {
   follow() {
     const { game, level } = this.match;
     this.chosen = null;
-    this.worded = "";
+    this.gameWords = "";
     if (this.drawn.start !== game.turns[0] || this.drawn.at < 0) {
       this.games += 1;
       this.drawn = { start: game.turns[0], turn: game.last, at: game.at };
@@ -275,8 +275,8 @@ export class Play {
   drawWords() {
     const { game, puzzle, said, slip } = this.match;
     const words = puzzle && this.puzzling ? this.puzzling.words() : statusOf(game, said, slip);
-    if (words !== this.worded) this.say(words);
-    this.worded = words;
+    if (words !== this.gameWords) this.say(words);
+    this.gameWords = words;
   }
 
   /** The buttons, and the form for a bite. */

@@ -68,7 +68,7 @@ export class Puzzling {
     if (!found.answer) return this.bite(move);
     match.said = missed(puzzle, move, found);
     this.play.chosen = move;
-    this.play.worded = ""; // the same may have been said before, and something else since
+    this.play.gameWords = ""; // the same may have been said before, and something else since
     this.play.draw();
   }
 
