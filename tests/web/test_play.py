@@ -568,6 +568,7 @@ def test_a_new_game_can_be_taken_back(page: "Page") -> None:
     bite(page, 3, 5)
     left = rows(page)
     page.select_option("#setup-first", "computer")
+    page.click("#new-game")
     page.wait_for_selector('#view-play[data-start="8,8,8 computer"]')
     settled(page)
     page.click("#undo")
@@ -622,12 +623,10 @@ def test_a_game_that_is_played_again_can_be_taken_back(page: "Page") -> None:
         assert page.input_value("#setup-level") == "perfect"
 
 
-NEW = "This is a new game. Undo brings back the one that you left."
+NEW = "Undo brings back the game that you left."
 
 
-@pytest.mark.parametrize(
-    ("setting", "value"), [("level", "easy"), ("first", "computer"), ("columns", "5"), ("rows", "4"), ("position", "7")]
-)
+@pytest.mark.parametrize(("setting", "value"), [("columns", "5"), ("rows", "4"), ("position", "7")])
 def test_a_game_that_is_left_in_the_middle(setting: str, value: str, page: "Page") -> None:
     """Whatever begins a new game in the middle of one, the page says that Undo brings it back, and that is true."""
     start(page, "(8,8,8)")
@@ -646,10 +645,121 @@ def test_a_game_that_is_left_in_the_middle(setting: str, value: str, page: "Page
     assert rows(page) == left
     assert page.input_value("#setup-level") == "perfect"
     assert page.input_value("#setup-first") == "you"
-    page.select_option("#setup-level", "medium")
-    until(page, f"document.getElementById('status').textContent === '{NEW} Your bite.'")
+    page.click("#new-game")
+    words = f"New game on (8, 8, 8): 3 rows of 8 squares. {NEW} Your bite."
+    until(page, f"document.getElementById('status').textContent === '{words}'")
     bite(page, 3, 5)
     assert NEW not in status(page)  # now Undo takes back that bite
+
+
+def test_another_level_keeps_the_game(page: "Page") -> None:
+    """A level that is chosen in mid-game holds from the next bite on, is told, and is in the link; no bite is lost."""
+    start(page, "(8,8,8)", level="easy")
+    bite(page, 3, 5)
+    before = Position(rows(page))
+    page.select_option("#setup-level", "perfect")
+    assert status(page) == "From my next bite on I play at level perfect."
+    assert Position(rows(page)) == before
+    assert page.locator("#turns li").count() == 2
+    until(page, "location.hash.includes('level=perfect&bites=3.5-')")
+    (*_, move) = (move for move in before.moves() if zchomp.outcome(before.chomp(move)) is Outcome.WINNER)
+    bite(page, move.row, move.column)
+    assert zchomp.outcome(rows(page)) is Outcome.LOSER  # the easy level would leave a winner
+    page.click("#give-up")
+    page.select_option("#setup-level", "medium")
+    assert status(page) == "In the next game I play at level medium."
+    page.click("#again")
+    until(page, "location.hash === '#play/8,8,8?level=medium'")
+
+
+def test_who_begins_is_for_the_next_game(page: "Page") -> None:
+    """Before your first bite the other side begins at once; in mid-game it begins the next game, and that is told."""
+    page.select_option("#setup-first", "computer")
+    page.wait_for_selector('#view-play[data-start="8,8,8 computer"]')
+    assert settled(page) == "you"
+    page.select_option("#setup-first", "you")
+    page.wait_for_selector('#view-play[data-start="8,8,8 you"]')
+    bite(page, 3, 5)
+    before = rows(page)
+    page.select_option("#setup-first", "computer")
+    assert status(page) == "I begin the next game. This one goes on."
+    assert rows(page) == before
+    assert page.get_attribute("#view-play", "data-start") == "8,8,8 you"
+    bite(page, 3, 1)
+    assert page.input_value("#setup-first") == "computer"
+    page.click("#give-up")
+    assert page.inner_text("#again-other") == "Again, you first"
+    page.select_option("#setup-first", "you")
+    assert status(page) == "You begin the next game."
+    assert page.inner_text("#again-other") == "Again, the computer first"
+    page.select_option("#setup-first", "computer")
+    page.click("#again")
+    page.wait_for_selector('#view-play[data-start="8,8,8 computer"]')
+
+
+HEARD = """() => {
+    window.heard = [];
+    const observer = new MutationObserver(() => window.heard.push(document.getElementById("status").textContent));
+    observer.observe(document.getElementById("status"), { childList: true });
+}"""
+
+
+def test_a_new_bar_is_heard(page: "Page") -> None:
+    """Rows, columns, a bar that is typed, New game and who begins are told before a bite, in numbers and in words."""
+    page.evaluate(HEARD)
+
+    def heard(words: str) -> None:
+        until(page, f"window.heard.at(-1) === {words!r}")
+        page.evaluate("window.heard = []")
+
+    page.select_option("#setup-rows", "4")
+    heard("New game on (8, 8, 8, 8): 4 rows of 8 squares. Your bite.")
+    page.select_option("#setup-columns", "5")
+    heard("New game on (5, 5, 5, 5): 4 rows of 5 squares. Your bite.")
+    for _ in range(2):
+        page.click("#new-game")
+        heard("New game on (5, 5, 5, 5): 4 rows of 5 squares. Your bite.")  # the same words, and yet they are heard
+    open_more(page)
+    for typed, words in (
+        ("9,7,4", "New game on (9, 7, 4): rows of 9, 7 and 4 squares."),
+        ("[1,1]", "New game on (2, 1): rows of 2 and 1 square."),
+        ("1x5", "New game on (5): 1 row of 5 squares."),
+    ):
+        page.fill("#setup-position", typed)
+        page.keyboard.press("Enter")
+        heard(f"{words} Your bite.")
+    page.select_option("#setup-level", "medium")
+    heard("From my next bite on I play at level medium.")
+
+
+def test_the_keys_of_the_bar_are_told(page: "Page") -> None:
+    """The bar is described to those who do not see it: arrow keys move on it."""
+    described = str(page.get_attribute("#board", "aria-describedby"))
+    assert page.text_content(f"#{described}") == "Arrow keys move on the bar, and Enter bites."
+    assert page.evaluate("(id) => document.getElementById(id).getBoundingClientRect().right < 0", described)
+
+
+def test_a_wrong_bar_is_marked_until_it_is_right(visited: Visit) -> None:
+    """The field of a bar that cannot be played is marked as wrong, with the reason, until another bar is played."""
+    page = visited.open("#play/1,2")
+    open_more(page)
+    assert page.get_attribute("#setup-position", "aria-invalid") is None  # the link was wrong, and not the field
+    for mend in ("typed", "chosen"):
+        for wrong in ("(1,2)", "x", "(9000,8000,7000)"):
+            page.fill("#setup-position", wrong)
+            page.keyboard.press("Enter")
+            page.wait_for_selector('#setup-position[aria-invalid="true"]')
+            assert page.get_attribute("#setup-position", "aria-describedby") == "setup-error setup-help"
+            assert page.inner_text("#setup-error") != ""
+            assert page.input_value("#setup-position") == wrong
+        if mend == "typed":
+            page.fill("#setup-position", "(9,7,4)")
+            page.keyboard.press("Enter")
+        else:
+            page.select_option("#setup-rows", "4")
+        page.wait_for_selector("#setup-position:not([aria-invalid])")
+        assert page.get_attribute("#setup-position", "aria-describedby") == "setup-help"
+        assert page.inner_text("#setup-error") == ""
 
 
 WRITTEN = """() => {

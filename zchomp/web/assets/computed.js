@@ -5,18 +5,9 @@
  * that whatever a bite leaves was visited before. This is ordinary JavaScript: exact, but neither proved nor certified.
  */
 
-import { bite, isMove } from "./position.js";
+import { SMALL, bite, isMove } from "./position.js";
 
 /** @typedef {import("./oracle.js").Solution} Solution */
-
-/** The most rows and columns that are computed. */
-export const MOST = 10;
-
-/**
- * Whether a bar is small enough.
- * @param {number[]} rows
- */
-export const isSmall = (rows) => rows.length <= MOST && rows[0] <= MOST;
 
 /**
  * A number for a position: its rows as digits.
@@ -24,7 +15,7 @@ export const isSmall = (rows) => rows.length <= MOST && rows[0] <= MOST;
  */
 export const code = (rows) => {
   let number = 0;
-  for (let i = 0; i < MOST; i++) number = number * (MOST + 1) + (rows[i] ?? 0);
+  for (let i = 0; i < SMALL; i++) number = number * (SMALL + 1) + (rows[i] ?? 0);
   return number;
 };
 
@@ -46,7 +37,7 @@ export function bites(rows) {
  *   position, and asks whether some bite leaves a position with a property
  */
 function visitAll(bar, judge) {
-  const weights = bar.map((_, i) => (MOST + 1) ** (MOST - 1 - i));
+  const weights = bar.map((_, i) => (SMALL + 1) ** (SMALL - 1 - i));
   const rows = bar.map(() => 0);
   let count = 0;
   let here = 0;
@@ -101,7 +92,7 @@ export function losersWithin(bar) {
 export function nimValuesWithin(bar) {
   /** @type {Map<number, number>} */
   const values = new Map();
-  const seen = new Uint32Array(MOST * MOST + 1); // the last position that reaches each value, by its number
+  const seen = new Uint32Array(SMALL * SMALL + 1); // the last position that reaches each value, by its number
   let number = 0;
   const note = (/** @type {number} */ left) => {
     if (left > 0) seen[values.get(left) ?? 0] = number;

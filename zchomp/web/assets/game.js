@@ -5,6 +5,13 @@ import { bite, biteText, isMove, isOver, quote, rowsText } from "./position.js";
 /** @typedef {"you" | "computer"} Side */
 /** @typedef {{rows: number[], by: Side | null, move: import("./position.js").Move | null}} Turn */
 
+/**
+ * The other one of the two.
+ * @param {Side} side
+ * @returns {Side}
+ */
+export const otherSide = (side) => (side === "you" ? "computer" : "you");
+
 /** One game; undone turns are kept until another bite is made. */
 export class Game {
   /**
@@ -74,7 +81,7 @@ export class Game {
   sideAfter(at) {
     const by = this.turns[at].by;
     if (by === null) return this.first;
-    return by === "you" ? "computer" : "you";
+    return otherSide(by);
   }
 
   /**

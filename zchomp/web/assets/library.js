@@ -1,11 +1,11 @@
 /** The library: the certificates that ship with the page, and those that were given to it; loaded when needed. */
 
 import { readCertificate } from "./certificate.js";
-import { Computed, isSmall } from "./computed.js";
 import { TURNED, knows } from "./oracle.js";
-import { transpose } from "./position.js";
+import { isSmall, transpose } from "./position.js";
 
 /** @typedef {import("./certificate.js").Certificate} Certificate */
+/** @typedef {import("./computed.js").Computed} Computed */
 /**
  * @typedef {{name: string, bytes: number, sha256?: string, rows: number, nim: number, upto: number}} Entry
  */
@@ -127,7 +127,9 @@ export class Library {
     const entry = this.entries.find((one) => covers(one, rows)) ??
       this.entries.find((one) => turned !== null && covers(one, turned));
     if (entry) return this.load(entry.name);
-    return isSmall(rows) ? once(this.computed, rows.join(","), () => Computed.later(rows)) : undefined;
+    if (!isSmall(rows)) return undefined;
+    const { Computed } = await import("./computed.js");
+    return once(this.computed, rows.join(","), () => Computed.later(rows));
   }
 
   /**

@@ -9,7 +9,7 @@ import { writeLink } from "./links.js";
 import { solve } from "./oracle.js";
 import { LEVELS, USUAL, quick, reply } from "./player.js";
 import { bite, isMove, parse } from "./position.js";
-import { SAID, gaveUp, redone, replied, undone, unknown } from "./words.js";
+import { SAID, begun, gaveUp, redone, replied, undone, unknown } from "./words.js";
 
 /** @typedef {import("./game.js").Side} Side */
 /** @typedef {import("./oracle.js").Knowledge} Knowledge */
@@ -194,12 +194,13 @@ export class Match {
     return this.knowledge !== null && solve(this.knowledge, rows)?.wins === false;
   }
 
-  /** What there is to say of the last turn; before your first bite, of a game that you left in the middle. */
+  /** What there is to say of the last turn, or of the bar; before your first bite, of a game that you left, too. */
   words() {
     const { ended, canUndo, rows, last, replies } = this.game;
     if (ended) return gaveUp(ended, rows, this.solution?.moves ?? [], this.slip);
     const left = !canUndo && this.replaced?.game.over === false ? SAID.left : "";
-    if (last.by !== "computer") return left;
+    if (last.by === null) return `${begun(rows)} ${left}`.trim();
+    if (last.by === "you") return "";
     const { before, move, after } = replies[0];
     const lost = this.level === "perfect" && this.isLost(before);
     return `${replied(before, move, after, lost, this.yields)} ${left}`.trim();

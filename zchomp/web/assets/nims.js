@@ -5,10 +5,10 @@
  * the bar itself is the least number that stands on no square.
  */
 
-import { code, inWorker, isSmall } from "./computed.js";
+import { code, inWorker } from "./computed.js";
 import { announce, byId, messageOf } from "./dom.js";
-import { bite, isMove } from "./position.js";
-import { nimWords, noNims } from "./words.js";
+import { bite, isMove, isSmall } from "./position.js";
+import { nimWords, noNims } from "./words-more.js";
 
 export class Nims {
   /** @param {import("./play.js").Play} play */

@@ -1,15 +1,15 @@
 /** Play: the view of a match, with hints, reasons, refutations, undo and links. */
 
 import { Board } from "./board.js";
-import { isSmall } from "./computed.js";
 import { announce, byId, copy, element, isStill, messageOf, onResize, phrase } from "./dom.js";
 import { Match } from "./match.js";
 import { Pointing } from "./pointing.js";
 import { Setup } from "./setup.js";
+import { Tools } from "./tools.js";
 import { Typing } from "./typing.js";
 import {
-  POISONED, TITLES, WINNING, againTexts, chosenWords, copiedText, endText, hinted, opponentWords, squareLabel, statusOf,
-  turnText,
+  POISONED, TITLES, WINNING, chosenWords, copiedText, firstWords, hinted, levelWords, opponentWords, squareLabel,
+  statusOf, turnText,
 } from "./words.js";
 
 /** @typedef {import("./position.js").Move} Move */
@@ -18,16 +18,13 @@ import {
 /** How long the computer seems to think, in milliseconds. */
 const THINKING = 450;
 
-/** The buttons behind More whose work is in more.js. */
-const EXTRAS = ["copy-link", "copy-text", "bar-svg", "nims", "sound"];
-
 /** The view; `app` has the library, and is told when the address of the page changes. */
 export class Play {
   /** @param {import("./app.js").App} app */
   constructor(app) {
     this.app = app;
     this.section = byId("view-play");
-    this.hinting = this.explaining = this.opened = false;
+    this.hinting = this.explaining = false;
     /** @type {import("./oracle.js").Winning[]} the winning bites that are lit */
     this.shown = [];
     /** @type {Move | null} the square that stays marked: it was tapped once, or its bite lost a puzzle */
@@ -44,7 +41,11 @@ export class Play {
     });
     this.pointing = new Pointing(this);
     this.typing = new Typing(this);
-    this.setup = new Setup((text, terms) => this.open(text, terms));
+    this.setup = new Setup({
+      open: (text, terms) => this.open(text, terms),
+      level: (level) => this.chooseLevel(level),
+      first: (first) => this.chooseFirst(first),
+    });
     /** @type {import("./puzzling.js").Puzzling | null} what poses puzzles, once there was one */
     this.puzzling = null;
     /** @type {import("./more.js").More | null} what is behind More, once it was wanted */
@@ -54,33 +55,16 @@ export class Play {
     this.drawn = { start: this.match.game.turns[0], turn: this.match.game.last, at: -1 };
     /** how many games were begun, or gone back to */
     this.games = 0;
-    this.listen();
+    this.tools = new Tools(this);
+    onResize(byId("table"), () => {
+      this.drawBoard();
+      this.tools.draw();
+    });
   }
 
   /** The game that is played. */
   get game() {
     return this.match.game;
-  }
-
-  /** Listen to the buttons, and to the size of the page. */
-  listen() {
-    this.button("hint", () => (this.hinting = !this.hinting));
-    this.button("explain", () => (this.explaining = !this.explaining));
-    this.button("undo", () => this.match.undo());
-    this.button("redo", () => this.match.redo());
-    this.button("more", () => (this.opened = !this.opened));
-    for (const id of EXTRAS) this.button(id, () => this.extra(id));
-    this.button("again", () => this.match.again(this.game.first));
-    this.button("again-other", () => this.match.again(this.game.first === "you" ? "computer" : "you"));
-    this.button("again-level", () => this.match.again(this.game.first, this.match.otherLevel));
-    this.button("revise", () => this.match.revise());
-    this.button("give-up", () => (this.match.puzzle ? this.puzzling?.giveUp() : this.match.giveUp("you")));
-    this.button("accept", () => this.match.giveUp("computer"));
-    byId("accept").addEventListener("click", () => this.board.rejoice());
-    onResize(byId("table"), () => {
-      this.drawBoard();
-      this.drawTools();
-    });
   }
 
   /**
@@ -96,16 +80,6 @@ export class Play {
       this.draw();
       if (focused && (button.disabled || button.offsetParent === null)) this.focus();
     });
-  }
-
-  /**
-   * Do what a button behind More says; how is loaded with the first one.
-   * @param {string} id
-   */
-  async extra(id) {
-    const { More } = await import("./more.js");
-    this.more ??= new More(this);
-    this.more.press(id);
   }
 
   /** Give the focus to what comes next: the bar, or, once the game is over, another game or a friend. */
@@ -124,6 +98,27 @@ export class Play {
     return this.attempt(async () => {
       if (await this.match.open(text, terms)) this.app.vouch(this.match.knowledge);
     });
+  }
+
+  /**
+   * Play at another level from the next bite of the computer on.
+   * @param {import("./player.js").Level} level
+   */
+  chooseLevel(level) {
+    this.match.level = level;
+    this.draw();
+    this.name();
+    this.say(levelWords(level, this.game.over));
+  }
+
+  /**
+   * Let a side begin: this game, as long as you have not bitten, and otherwise the next one.
+   * @param {import("./game.js").Side} first
+   */
+  chooseFirst(first) {
+    if (!this.game.canUndo) return this.match.again(first);
+    this.draw();
+    this.say(firstWords(first, this.game.over));
   }
 
   /**
@@ -163,6 +158,7 @@ export class Play {
       this.games += 1;
       this.drawn = { start: game.turns[0], turn: game.last, at: game.at };
       this.setup.show(game.start, { first: game.first, level });
+      announce("status", ""); // so that a new game is heard, though the same words were there
     }
     this.draw();
     this.name();
@@ -261,7 +257,7 @@ export class Play {
     dataset.explaining = String(this.reasons);
     byId("play-title").textContent = TITLES[this.match.puzzle ? 1 : 0];
     this.drawBoard();
-    this.drawTools();
+    this.tools.draw();
     this.drawHint();
     this.drawTurns();
     this.drawWords();
@@ -277,36 +273,6 @@ export class Play {
     const words = puzzle && this.puzzling ? this.puzzling.words() : statusOf(game, said, slip);
     if (words !== this.gameWords) this.say(words);
     this.gameWords = words;
-  }
-
-  /** The buttons, and the form for a bite. */
-  drawTools() {
-    const { game, match } = this;
-    const puzzling = match.puzzle !== null;
-    byId("undo", "button").disabled = !match.canUndo;
-    byId("redo", "button").disabled = !game.canRedo;
-    byId("hint").hidden = puzzling;
-    byId("undo").hidden = puzzling || !match.canUndo;
-    byId("redo").hidden = puzzling || !game.canRedo;
-    byId("new-game").hidden = puzzling || game.over;
-    byId("explain").hidden = this.secret;
-    byId("give-up").hidden = puzzling ? !this.secret : game.over || game.at === 0;
-    byId("more").setAttribute("aria-expanded", String(this.opened));
-    byId("more-panel").hidden = !this.opened;
-    byId("nims").hidden = !isSmall(game.rows) || match.puzzle?.solved === false;
-    byId("give-up", "button").disabled = game.turn !== "you";
-    byId("give-up").textContent = endText(puzzling);
-    byId("accept").hidden = puzzling || !match.yields;
-    for (const [id, on] of [["hint", this.hinting], ["explain", this.explaining]]) {
-      byId(String(id)).setAttribute("aria-pressed", String(on));
-    }
-    this.typing.draw(this.board.folded, match.puzzle?.solved === true);
-    byId("after").hidden = !game.over || puzzling;
-    byId("again-other").textContent = againTexts(game).other;
-    byId("revise").hidden = match.slip === null;
-    byId("again-level").hidden = match.otherLevel === undefined;
-    byId("again-level").textContent = againTexts(game).level;
-    this.puzzling?.draw();
   }
 
   /** Why, if the player wants to know. */

@@ -13,6 +13,9 @@ import { MAX_DIGITS, parseRows } from "./notation.js";
 /** The most rows of a bar on this page. */
 export const MAX_ROWS = 50;
 
+/** The most rows and columns of a bar that is computed on this page, if no certificate knows it. */
+export const SMALL = 10;
+
 /**
  * Read a position as it was typed.
  * @param {string} text
@@ -34,6 +37,12 @@ export function parse(text) {
   if (trimmed[0] >= 10 ** MAX_DIGITS) throw fail(`this page takes rows of at most ${MAX_DIGITS} digits`);
   return trimmed;
 }
+
+/**
+ * Whether a bar is small enough to be computed on this page.
+ * @param {Rows} rows
+ */
+export const isSmall = (rows) => rows.length <= SMALL && rows[0] <= SMALL;
 
 /**
  * Without the empty rows at the end.

@@ -1,10 +1,16 @@
-/** The form that sets up a game: a rectangle by rows and columns, or any bar as text, who begins, and the level. */
+/**
+ * The form that sets up a game: a rectangle by rows and columns, or any bar as text, who begins, and the level.
+ *
+ * Another bar begins a game at once. The level and who begins discard no game: what they change is up to `handlers`.
+ */
 
 import { byId, element } from "./dom.js";
 import { LEVELS, USUAL } from "./player.js";
 import { rowsText } from "./position.js";
 
-/** @typedef {{first: string, level: string}} Terms who begins, and how well the computer plays */
+/** @typedef {import("./game.js").Side} Side */
+/** @typedef {import("./player.js").Level} Level */
+/** @typedef {{first: Side, level: Level}} Terms who begins, and how well the computer plays */
 
 /**
  * The most columns of a rectangle that can be chosen, for each number of rows.
@@ -13,20 +19,22 @@ import { rowsText } from "./position.js";
 const MOST_COLUMNS = { 2: 30, 3: 30, 4: 20, 5: 10, 6: 10, 7: 10, 8: 10, 9: 10, 10: 10 };
 
 export class Setup {
-  /** @param {(text: string, terms: Terms) => Promise<boolean>} open starts a game; false if that is not possible */
-  constructor(open) {
-    this.open = open;
+  /**
+   * @param {{open: (text: string, terms: Terms) => Promise<boolean>, level: (level: Level) => void,
+   *   first: (first: Side) => void}} handlers `open` starts a game, and gives false if that is not possible
+   */
+  constructor(handlers) {
+    this.handlers = handlers;
     /** @type {{rows: number[], terms: Terms}} the game that is played */
     this.played = { rows: [8, 8, 8], terms: { first: "you", level: USUAL } };
     byId("setup-rows").append(...numbers(Object.keys(MOST_COLUMNS)));
     byId("setup-level").append(...LEVELS.map((level) => element("option", { value: level }, level)));
     for (const id of ["setup-rows", "setup-columns"]) byId(id).addEventListener("change", () => this.choose());
-    for (const id of ["setup-first", "setup-level"]) {
-      byId(id).addEventListener("change", () => this.ask(byId("setup-position", "input").value));
-    }
-    byId("setup").addEventListener("submit", (event) => {
+    byId("setup-level").addEventListener("change", () => this.change(() => handlers.level(this.terms.level)));
+    byId("setup-first").addEventListener("change", () => this.change(() => handlers.first(this.terms.first)));
+    byId("setup").addEventListener("submit", async (event) => {
       event.preventDefault();
-      this.open(byId("setup-position", "input").value, this.terms);
+      this.mark(!(await handlers.open(byId("setup-position", "input").value, this.terms)));
     });
   }
 
@@ -35,7 +43,28 @@ export class Setup {
    * @returns {Terms}
    */
   get terms() {
-    return { first: byId("setup-first", "select").value, level: byId("setup-level", "select").value };
+    const level = LEVELS.find((one) => one === byId("setup-level", "select").value) ?? USUAL;
+    return { first: byId("setup-first", "select").value === "computer" ? "computer" : "you", level };
+  }
+
+  /**
+   * The level was chosen, or who begins.
+   * @param {() => void} handle
+   */
+  change(handle) {
+    this.played = { ...this.played, terms: this.terms };
+    handle();
+  }
+
+  /**
+   * Mark the bar that was typed as wrong, with the reason that is shown, or as right.
+   * @param {boolean} wrong
+   */
+  mark(wrong) {
+    const field = byId("setup-position");
+    field.setAttribute("aria-describedby", wrong ? "setup-error setup-help" : "setup-help");
+    if (wrong) field.setAttribute("aria-invalid", "true");
+    else field.removeAttribute("aria-invalid");
   }
 
   /** A rectangle, by its rows and columns; if the bar was none, one of them is chosen, and the bar has the other. */
@@ -51,7 +80,7 @@ export class Setup {
    * @param {string} text
    */
   async ask(text) {
-    if (!(await this.open(text, this.terms))) this.show(this.played.rows, this.played.terms);
+    if (!(await this.handlers.open(text, this.terms))) this.show(this.played.rows, this.played.terms);
   }
 
   /**
@@ -61,6 +90,7 @@ export class Setup {
    */
   show(rows, terms) {
     this.played = { rows, terms };
+    this.mark(false);
     byId("setup-position", "input").value = rowsText(rows);
     byId("setup-first", "select").value = terms.first;
     byId("setup-level", "select").value = terms.level;

@@ -17,9 +17,6 @@ export const WINNING = "Winning bites";
 /** What the poison is, while it is pointed at. */
 export const POISON = "The poison: whoever takes it loses.";
 
-/** What is said if a bar cannot be drawn as a picture. */
-export const NO_PICTURE = "The bar has too many squares for a picture.";
-
 /** What is copied. */
 export const COPIED = { link: "The link", bar: "The bar", text: "The text" };
 
@@ -31,10 +28,11 @@ export const endText = (puzzling) => (puzzling ? "Show the answer" : "Give up");
 
 /**
  * What the buttons say that begin the same bar once more: with the other side first, and at another level.
- * @param {import("./game.js").Game} game that is over
+ * @param {import("./game.js").Side} other
+ * @param {import("./game.js").Side | null} loser
  */
-export const againTexts = ({ first, loser }) => ({
-  other: `Again, ${first === "you" ? "the computer" : "you"} first`,
+export const againTexts = (other, loser) => ({
+  other: `Again, ${other === "you" ? "you" : "the computer"} first`,
   level: `Again, ${loser === "you" ? "easier" : "harder"}`,
 });
 
@@ -44,10 +42,43 @@ export const POISONED = "That is the poison: whoever takes it loses. Pick anothe
 /** What is said of a game that goes on, is left, or comes back. */
 export const SAID = {
   on: "The game goes on.",
-  left: "This is a new game. Undo brings back the one that you left.",
+  left: "Undo brings back the game that you left.",
   before: "The game before this one is back.",
   revised: "Here you can still win.",
 };
+
+/**
+ * What is said of a game before its first bite: what its bar is in numbers, and in words.
+ * @param {number[]} rows
+ */
+export const begun = (rows) => `New game on ${rowsText(rows)}: ${barWords(rows)}.`;
+
+/**
+ * A bar in words, which tell what its numbers mean.
+ * @param {number[]} rows
+ */
+function barWords(rows) {
+  const last = rows[rows.length - 1];
+  if (last === rows[0]) return `${counted(rows.length, "row")} of ${counted(last, "square")}`;
+  const shown = rows.slice(0, -1).map((length) => length.toLocaleString("en-US"));
+  return `rows of ${shown.join(", ")} and ${counted(last, "square")}`;
+}
+
+/**
+ * What is said of another level.
+ * @param {import("./player.js").Level} level
+ * @param {boolean} over
+ */
+export const levelWords = (level, over) =>
+  over ? `In the next game I play at level ${level}.` : `From my next bite on I play at level ${level}.`;
+
+/**
+ * What is said if another side is to begin than began this game.
+ * @param {import("./game.js").Side} first
+ * @param {boolean} over
+ */
+export const firstWords = (first, over) =>
+  `${first === "you" ? "You begin" : "I begin"} the next game.${over ? "" : " This one goes on."}`;
 
 /**
  * What is said after Undo, in words that differ from bar to bar: what is said twice is read aloud once.
@@ -141,20 +172,6 @@ export function noBite(rows, move, over) {
  * @param {boolean} done
  */
 export const copiedText = (what, text, done) => (done ? `${what} is copied: ${text}` : `${what}: ${text}`);
-
-/**
- * What the numbers on the squares are.
- * @param {number} value
- */
-export const nimWords = (value) =>
-  `The nim-value of this bar is ${value}: the least number that stands on no square. Each square has the nim-value ` +
-  "of what its bite leaves. Computed on this page; not a proof.";
-
-/**
- * Why there are no numbers on the squares.
- * @param {string} problem
- */
-export const noNims = (problem) => `The nim-values cannot be computed: ${problem}.`;
 
 /**
  * Why there is no game.

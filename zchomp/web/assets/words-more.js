@@ -1,0 +1,18 @@
+/** What the page says behind More. */
+
+/** What is said if a bar cannot be drawn as a picture. */
+export const NO_PICTURE = "The bar has too many squares for a picture.";
+
+/**
+ * What the numbers on the squares are.
+ * @param {number} value
+ */
+export const nimWords = (value) =>
+  `The nim-value of this bar is ${value}: the least number that stands on no square. Each square has the nim-value ` +
+  "of what its bite leaves. Computed on this page; not a proof.";
+
+/**
+ * Why there are no numbers on the squares.
+ * @param {string} problem
+ */
+export const noNims = (problem) => `The nim-values cannot be computed: ${problem}.`;
