@@ -1130,12 +1130,37 @@ def test_the_link_of_a_game_that_is_won(page: "Page") -> None:
 
 
 def test_bites_that_a_link_cannot_have(visited: Visit) -> None:
-    """A link with a bite that is none says so, and shows the first position."""
-    for bites in ("9.9", "1.1", "x", "2.3-2.3"):
-        page = visited.open(f"#play/3,3?bites={bites}")
-        assert "does not allow" in page.inner_text("#setup-error")
-        assert rows(page) == (8, 8, 8)
-        page.goto("about:blank")
+    """A link with a bite that is none says so, and keeps the bar, without its bites; a bite takes the words away."""
+    for bites, word in (
+        ("9.9", "“9.9” is not a bite"),
+        ("1.1", "“1.1” is not a bite"),
+        ("x", "“x” is not a bite"),
+        ("2.3-2.3", "“2.3” is not a bite"),
+        ("2.3-", "one is missing"),
+    ):
+        page = visited.open(f"#play/3,3?bites={bites}&end=you&level=medium")
+        said = f"The bites in this link could not be read: {word}. The game starts with the whole bar."
+        assert page.inner_text("#setup-error") == said
+        assert rows(page) == (3, 3)
+        assert page.input_value("#setup-level") == "medium"
+        assert status(page) == "New game on (3, 3): 2 rows of 3 squares. Your bite."
+        until(page, "location.hash === '#play/3,3?level=medium'")
+        bite(page, 2, 3)
+        assert page.inner_text("#setup-error") == ""
+
+
+@pytest.mark.parametrize("fragment", ["#play/x", "#play/3,3?bites=x", "#puzzle/today"])
+@pytest.mark.parametrize("way", ["chart", "play"])
+def test_what_was_wrong_with_a_link_is_over(way: str, fragment: str, visited: Visit) -> None:
+    """Whoever leaves for another view and comes back, or chooses Play, reads no more of a link that was wrong."""
+    page = visited.open(fragment)
+    assert page.inner_text("#setup-error") != ""
+    if way == "chart":
+        page.click('nav a[data-view="chart"]')
+        page.wait_for_selector("#view-play", state="hidden")
+    page.click('nav a[data-view="play"]')
+    page.wait_for_selector("#view-play:not([hidden])")
+    until(page, "document.getElementById('setup-error').textContent === ''")
 
 
 @pytest.mark.parametrize("position", ["(7,7,4)", "(9,7,4)"])

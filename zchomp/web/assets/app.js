@@ -128,7 +128,7 @@ export class App {
     if (view === "puzzle") await this.play.puzzle(first);
     else if (view === "play" && first !== "" && fragment !== this.play.match.link) {
       await this.play.open(first, options);
-    } else if (view === "play") this.play.match.leave();
+    } else if (view === "play") this.play.back();
     this.mark();
     if (this.view === "play") this.play.name();
     if (view === "learn") (await this.learn()).open(first);

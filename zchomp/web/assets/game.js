@@ -1,6 +1,6 @@
 /** A game: the positions since its start, who bit, and where one is among them. No drawing, no waiting. */
 
-import { bite, biteText, isMove, isOver, quote, rowsText } from "./position.js";
+import { bite, biteText, isMove, isOver } from "./position.js";
 
 /** @typedef {"you" | "computer"} Side */
 /** @typedef {{rows: number[], by: Side | null, move: import("./position.js").Move | null}} Turn */
@@ -102,17 +102,19 @@ export class Game {
   }
 
   /**
-   * Make the bites that a link has.
+   * Make the bites that a link has; if one of them is none, no bite is made.
    * @param {string} text
-   * @throws {RangeError} if one of them is none
+   * @returns {string | null} the one that is none, if there is one
    */
   replay(text) {
     for (const word of text === "" ? [] : text.split("-")) {
       const found = /^([0-9]{1,2})\.([0-9]{1,15})$/.exec(word);
-      if (!found || !this.bite({ row: Number(found[1]), column: Number(found[2]) })) {
-        throw new RangeError(`The link has a bite, ${quote(word)}, that ${rowsText(this.rows)} does not allow.`);
-      }
+      if (found && this.bite({ row: Number(found[1]), column: Number(found[2]) })) continue;
+      this.at = 0;
+      this.turns.length = 1;
+      return word;
     }
+    return null;
   }
 
   /** Whether you have bitten, up to here, or the game was given up. */

@@ -9,7 +9,7 @@ import { writeLink } from "./links.js";
 import { solve } from "./oracle.js";
 import { LEVELS, USUAL, quick, reply } from "./player.js";
 import { bite, isMove, parse } from "./position.js";
-import { SAID, begun, gaveUp, redone, replied, undone, unknown } from "./words.js";
+import { SAID, begun, gaveUp, redone, replied, undone, unknown, unreadBites } from "./words.js";
 
 /** @typedef {import("./game.js").Side} Side */
 /** @typedef {import("./oracle.js").Knowledge} Knowledge */
@@ -60,9 +60,11 @@ export class Match {
   }
 
   /**
-   * Begin a game from a position as it was typed; false if another one was begun before this one could be.
+   * Begin a game from a position as it was typed.
    * @param {string} text
    * @param {Terms} terms
+   * @returns {Promise<{problem: string} | null>} what is wrong with the bites of the link, if something is; null if
+   *   another game was begun before this one could be
    * @throws {RangeError} if it cannot be
    */
   async open(text, terms = {}) {
@@ -71,13 +73,13 @@ export class Match {
     const game = new Game(parse(text), first === "computer" ? "computer" : "you");
     const knowledge = await this.library.covering(game.rows);
     if (!knowledge) throw new RangeError(unknown(game.rows));
-    if (number !== this.opened) return false;
-    game.replay(bites);
-    if (end === "you" || end === "computer") game.ended = end;
+    if (number !== this.opened) return null;
+    const wrong = game.replay(bites);
+    if (wrong === null && (end === "you" || end === "computer")) game.ended = end;
     this.setAside(this.puzzle ? this.beforePuzzle : this);
     this.level = LEVELS.find((one) => one === level) ?? USUAL;
     this.begin(game, knowledge);
-    return true;
+    return { problem: wrong === null ? "" : unreadBites(wrong) };
   }
 
   /**

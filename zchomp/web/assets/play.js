@@ -96,7 +96,10 @@ export class Play {
    */
   async open(text, terms = {}) {
     return this.attempt(async () => {
-      if (await this.match.open(text, terms)) this.app.vouch(this.match.knowledge);
+      const opened = await this.match.open(text, terms);
+      if (!opened) return;
+      announce("setup-error", opened.problem);
+      this.app.vouch(this.match.knowledge);
     });
   }
 
@@ -138,7 +141,7 @@ export class Play {
    * @param {() => Promise<void>} work
    */
   async attempt(work) {
-    announce("setup-error", "");
+    this.clearError();
     try {
       await work();
       return true;
@@ -147,6 +150,17 @@ export class Play {
       this.match.settle(); // the game goes on
       return false;
     }
+  }
+
+  /** Take away what was said of a bar or a link that was wrong. */
+  clearError() {
+    announce("setup-error", "");
+  }
+
+  /** Back to the game, from another view, a puzzle, or a link that was wrong. */
+  back() {
+    this.clearError();
+    this.match.leave();
   }
 
   /** After a change of the match. */
@@ -192,6 +206,7 @@ export class Play {
     if (this.game.over || this.game.turn !== "you") return;
     const { puzzle } = this.match;
     this.chosen = null;
+    this.clearError();
     if (move.row === 1 && move.column === 1) this.say(POISONED);
     else if (puzzle && !puzzle.solved) this.puzzling?.guess(move);
     else this.match.yours(move, this.reasons);

@@ -6,7 +6,7 @@
  */
 
 import { element } from "./dom.js";
-import { bite, rowsText, squares } from "./position.js";
+import { bite, quote, rowsText, squares } from "./position.js";
 
 /** What the board is called, without a puzzle and with one. */
 export const TITLES = ["Play against a proof", "Puzzle of the day"];
@@ -180,6 +180,14 @@ export const copiedText = (what, text, done) => (done ? `${what} is copied: ${te
 export const unknown = (rows) =>
   `No certificate on this page knows ${rowsText(rows)}. Try fewer rows, or a shorter third row. ` +
   `On the command line: zchomp solve '${rowsText(rows)}'.`;
+
+/**
+ * That the bites of a link are damaged.
+ * @param {string} word the first one that is none
+ */
+export const unreadBites = (word) =>
+  `The bites in this link could not be read: ${word === "" ? "one is missing" : `${quote(word)} is not a bite`}. ` +
+  "The game starts with the whole bar.";
 
 /**
  * What the computer says after its bite.
