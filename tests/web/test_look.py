@@ -424,6 +424,36 @@ def test_a_page_with_an_address(browser: "Browser", tmp_path: Path) -> None:
         host.shutdown()
 
 
+def test_embedded(browser: "Browser", server: PageServer) -> None:
+    """Inside another page there are the bar, the rule, and a link to the same game on the whole page, in a new tab."""
+    context = browser.new_context(viewport={"width": 800, "height": 400}, reduced_motion="reduce")
+    with visit(context, server) as visited:
+        page = visited.open("?embed#play/5,5,5?level=perfect")
+        line = page.locator("#embedded")
+        said = "A bite takes all to its right and below. Whoever takes the poison loses."
+        assert line.inner_text() == f"{said} Play Chomp on zchomp"
+        box = line.bounding_box()
+        assert box is not None
+        assert box["height"] < 30  # one line
+        assert page.is_hidden("#setup")
+        page.click('#board button[data-row="3"][data-column="2"]')
+        until(page, "document.querySelectorAll('#turns li').length === 2")
+        left = page.get_attribute("#view-play", "data-rows")
+        page.evaluate(axe())
+        found = page.evaluate("(rules) => axe.run({ runOnly: rules }).then(({ violations }) => violations)", RULES)
+        assert found == []
+        with context.expect_page() as opened:
+            page.click("#embedded a")
+        whole = opened.value
+        whole.wait_for_selector("html[data-ready]")
+        assert "embed" not in whole.url
+        assert whole.is_visible("header")
+        assert whole.is_hidden("#embedded")
+        assert whole.get_attribute("#view-play", "data-rows") == left
+        assert whole.input_value("#setup-level") == "perfect"
+    context.close()
+
+
 def test_a_host_that_fails(browser: "Browser", tmp_path: Path) -> None:
     """After a visit the page is there even if its host answers with errors."""
     write_page(tmp_path / "chomp", "https://example.org/games/chomp")

@@ -178,9 +178,10 @@ export class Play {
     this.name();
   }
 
-  /** Let the address name the game. */
+  /** Let the address name the game, and, within somebody else's page, the link to the whole page. */
   name() {
     this.app.at(this.match.link);
+    byId("whole-page", "a").href = this.app.linkTo(this.match.link);
   }
 
   /**
