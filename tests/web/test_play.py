@@ -247,6 +247,36 @@ def test_what_a_bite_takes_is_shown(page: "Page") -> None:
     assert page.locator("#board .taken").count() == 0
 
 
+POINTED = """() => {
+    const name = (one) => one && `Row ${one.dataset.row}, column ${one.dataset.column}`;
+    const preview = document.getElementById("preview").textContent;
+    const hovered = document.querySelector("#board button:hover");
+    return [preview.split(" takes ")[0], name(hovered), name(document.activeElement)];
+}"""
+
+
+def test_what_is_told_is_what_is_meant(visited: Visit) -> None:
+    """After a bite by keys the square of the focus is told, though a mouse rests on another; by mouse, its own."""
+    page = visited.open("#play/9,7,4?level=perfect")
+    page.hover('#board button[data-row="1"][data-column="2"]')
+    page.focus('#board button[tabindex="0"]')
+    for key in ("ArrowDown", "End", "Enter"):
+        page.keyboard.press(key)
+    settled(page)
+    page.wait_for_timeout(200)  # time for the browser to tell that another square is under the mouse
+    told, hovered, focused = page.evaluate(POINTED)
+    assert hovered == "Row 1, column 2"
+    assert told == focused != hovered
+    page.hover('#board button[data-row="1"][data-column="3"]')
+    assert page.evaluate(POINTED)[0] == "Row 1, column 3"
+    page = visited.open("#play/100000,20000,115")
+    page.hover('#board button[data-row="1"][data-column="19999"]')
+    page.mouse.down()
+    page.mouse.up()
+    settled(page)
+    until(page, f"({POINTED})()[0] === ({POINTED})()[1]")
+
+
 def test_the_poison_is_not_eaten_by_mistake(page: "Page") -> None:
     """A click on the poison, and wrong numbers, change nothing and are explained."""
     start(page, "(9,7,4)")

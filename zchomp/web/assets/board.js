@@ -96,8 +96,11 @@ export class Board {
     this.runs = [];
     this.rows = [1];
     this.focused = { row: 1, run: 0 };
+    /** where the pointer was last on the bar */
+    this.pointer = { x: NaN, y: NaN };
     place.addEventListener("click", (event) => this.clicked(event));
-    place.addEventListener("pointerover", (event) => this.looked(event));
+    place.addEventListener("pointerover", (event) => !this.rests(event) && this.looked(event));
+    place.addEventListener("pointermove", (event) => this.rests(event));
     place.addEventListener("focusin", (event) => this.looked(event));
     place.addEventListener("pointerleave", () => this.show(0, 0));
     place.addEventListener("focusout", () => this.show(0, 0));
@@ -264,6 +267,16 @@ export class Board {
     if (event.type === "focusin" && !button?.matches(":focus-visible")) return;
     if (button?.dataset.column) this.show(Number(button.dataset.row), Number(button.dataset.column));
     else this.show(0, 0);
+  }
+
+  /**
+   * Whether a pointer did not move while the bar changed under it, and keys are in use: then they say what is meant.
+   * @param {PointerEvent} event
+   */
+  rests({ clientX: x, clientY: y }) {
+    const { pointer } = this;
+    this.pointer = { x, y };
+    return x === pointer.x && y === pointer.y && this.place.querySelector(":focus-visible") !== null;
   }
 
   /**
