@@ -310,6 +310,94 @@ def test_day_and_night_differ(browser: "Browser", server: PageServer) -> None:
     assert papers == ["rgb(251, 248, 243)", "rgb(26, 20, 17)"]
 
 
+CONTRAST = """() => {
+    const parse = (text) => text.match(/[0-9.]+/g).map(Number);
+    const over = ([r, g, b, a = 1], under) => [r, g, b].map((part, i) => part * a + under[i] * (1 - a));
+    const light = (colour) => colour.map((part) => part / 255)
+        .map((part) => (part <= 0.03928 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4))
+        .reduce((sum, part, i) => sum + part * [0.2126, 0.7152, 0.0722][i], 0);
+    const ratio = (one, other) => {
+        const [dark, bright] = [light(one), light(other)].sort((x, y) => x - y);
+        return (bright + 0.05) / (dark + 0.05);
+    };
+    const paper = (one) => {
+        if (one === null) return parse(getComputedStyle(document.body).backgroundColor);
+        const { backgroundColor, backgroundImage } = getComputedStyle(one);
+        const under = paper(one.parentElement);
+        return backgroundImage !== "none" || under === null ? null : over(parse(backgroundColor), under);
+    };
+    const seen = (one) => one.checkVisibility() && one.getBoundingClientRect().right > 0;
+    const found = { text: 0, controls: 0, faint: [] };
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) {
+        const one = walker.currentNode.parentElement;
+        const under = paper(one);
+        if (walker.currentNode.data.trim() === "" || !seen(one) || one.closest(":disabled") || under === null) continue;
+        const { color, fontSize, fontWeight, fill } = getComputedStyle(one);
+        const ink = over(parse(one.closest("svg") ? fill : color), under);
+        const large = parseFloat(fontSize) >= (Number(fontWeight) >= 700 ? 18.66 : 24);
+        found.text += 1;
+        if (ratio(ink, under) < (large ? 3 : 4.5)) found.faint.push([walker.currentNode.data, ratio(ink, under)]);
+    }
+    for (const one of document.querySelectorAll("button, select, input[type=text], .chip, #board .ghost")) {
+        if (!seen(one) || one.matches(":disabled, .quiet *, .gap")) continue; // quiet ones are words, tested above
+        const under = paper(one.parentElement);
+        const { borderTopColor, backgroundColor } = getComputedStyle(one);
+        const sides = [borderTopColor, backgroundColor].map((colour) => ratio(over(parse(colour), under), under));
+        found.controls += 1;
+        if (Math.max(...sides) < 3) found.faint.push([one.outerHTML, Math.max(...sides)]);
+    }
+    return found;
+}"""
+"""Texts whose contrast is below 4.5, large ones below 3, and what is pressed that stands out by less than 3."""
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("view", [*VIEWS, "puzzle"])
+def test_contrast(view: str, scheme: Any, browser: "Browser", server: PageServer) -> None:
+    """Words can be read, and what is pressed stands out from the paper, by day and by night."""
+    context = browser.new_context(color_scheme=scheme, reduced_motion="reduce")
+    with visit(context, server) as visited:
+        page = visited.open(f"#{view}")
+        fill(page, view)
+        if view == "play":
+            open_more(page)
+            page.click('#board button[data-row="3"][data-column="2"]')
+            page.wait_for_selector("#undo:enabled")
+            until(page, "document.querySelectorAll('#board .ghost').length > 5")
+        found = page.evaluate(CONTRAST)
+        assert found["text"] > 10
+        assert found["controls"] > (20 if view == "play" else 0)
+        assert found["faint"] == []
+    context.close()
+
+
+def test_marks_on_the_bar_stand_out(browser: "Browser", server: PageServer) -> None:
+    """Stripes of what a bite and its answer take, the cross and the frame of a winning square differ by 3:1 or more."""
+    pairs = [("--head", "--paper"), ("--choc-light", "--paper"), ("--choc", "--paper"), ("#fff", "--poison")]
+    for scheme in ("light", "dark"):
+        context = browser.new_context(color_scheme=scheme)
+        with visit(context, server) as visited:
+            page = visited.open()
+            for one, other in [*pairs, ("#7a4300", "--lit")]:
+                bright = page.evaluate(RATIO, [one, other])
+                assert bright >= 3, (scheme, one, other)
+        context.close()
+
+
+RATIO = """(names) => {
+    const lights = names.map((name) => {
+        const probe = document.body.appendChild(document.createElement("i"));
+        probe.style.color = name.startsWith("--") ? `var(${name})` : name;
+        const parts = getComputedStyle(probe).color.match(/[0-9.]+/g).map((part) => part / 255);
+        probe.remove();
+        return parts.map((part) => (part <= 0.03928 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4))
+            .reduce((sum, part, i) => sum + part * [0.2126, 0.7152, 0.0722][i], 0);
+    }).sort((x, y) => y - x);
+    return (lights[0] + 0.05) / (lights[1] + 0.05);
+}"""
+
+
 def test_forced_colours(browser: "Browser", server: PageServer) -> None:
     """Where a reader forces colours, the view that is shown and a button that is pressed still differ from others."""
     context = browser.new_context(forced_colors="active", reduced_motion="reduce")
