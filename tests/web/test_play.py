@@ -900,6 +900,25 @@ def test_what_is_pointed_at_stays_where_it_is(position: str, width: int, visited
     assert page.inner_text("#preview") == ""
 
 
+def test_a_bar_that_is_only_the_poison(visited: Visit) -> None:
+    """On the bar (1) nothing is offered that does nothing, and the page says what to do; a larger bar is played."""
+    page = visited.open("#play/9,7,4")
+    page.click("#explain")
+    page.wait_for_selector("#why li")
+    page.evaluate("location.hash = 'play/1'")
+    page.wait_for_selector('#view-play[data-rows="1"]')
+    open_more(page)
+    assert status(page) == "This bar is only the poison. Choose a larger one."
+    offered = page.eval_on_selector_all(
+        "#view-play .side button", "(all) => all.filter((one) => one.offsetParent !== null).map((one) => one.id)"
+    )
+    assert offered == ["more", "play-bar", "copy-link", "copy-text", "bar-svg", "sound"]
+    assert page.is_hidden("#why")
+    page.select_option("#setup-columns", "5")
+    page.wait_for_selector('#view-play[data-rows="5,5,5"]')
+    assert page.is_visible("#explain")
+
+
 def test_levels_after_a_game(page: "Page") -> None:
     """Whoever lost may play the same bar at an easier level, whoever won at a harder one, and the link says so."""
     start(page, "(3,2)")

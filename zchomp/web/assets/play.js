@@ -4,6 +4,7 @@ import { Board } from "./board.js";
 import { announce, byId, copy, element, isStill, messageOf, onResize, phrase } from "./dom.js";
 import { Match } from "./match.js";
 import { Pointing } from "./pointing.js";
+import { isOver } from "./position.js";
 import { Setup } from "./setup.js";
 import { Tools } from "./tools.js";
 import { Typing } from "./typing.js";
@@ -255,7 +256,7 @@ export class Play {
 
   /** Whether reasons are to be seen. */
   get reasons() {
-    return this.explaining && !this.secret;
+    return this.explaining && !this.secret && !isOver(this.game.start);
   }
 
   /** Draw all. */

@@ -2,7 +2,7 @@
 
 import { byId } from "./dom.js";
 import { otherSide } from "./game.js";
-import { isSmall } from "./position.js";
+import { isOver, isSmall } from "./position.js";
 import { againTexts, endText } from "./words.js";
 
 /** The buttons behind More whose work is in more.js. */
@@ -46,11 +46,12 @@ export class Tools {
     const puzzling = match.puzzle !== null;
     byId("undo", "button").disabled = !match.canUndo;
     byId("redo", "button").disabled = !game.canRedo;
-    byId("hint").hidden = puzzling;
+    const nothing = isOver(game.start); // only the poison from the first: there is nothing to ask
+    byId("hint").hidden = puzzling || nothing;
     byId("undo").hidden = puzzling || !match.canUndo;
     byId("redo").hidden = puzzling || !game.canRedo;
     byId("new-game").hidden = puzzling || game.over;
-    byId("explain").hidden = secret;
+    byId("explain").hidden = secret || nothing;
     byId("give-up").hidden = puzzling ? !secret : game.over || game.at === 0;
     byId("give-up", "button").disabled = game.turn !== "you";
     byId("give-up").textContent = endText(puzzling);
@@ -59,8 +60,8 @@ export class Tools {
     byId("explain").setAttribute("aria-pressed", String(this.play.explaining));
     byId("more").setAttribute("aria-expanded", String(this.opened));
     byId("more-panel").hidden = !this.opened;
-    byId("nims").hidden = !isSmall(game.rows) || match.puzzle?.solved === false;
-    typing.draw(board.folded, match.puzzle?.solved === true);
+    byId("nims").hidden = nothing || !isSmall(game.rows) || match.puzzle?.solved === false;
+    typing.draw(board.folded, nothing || match.puzzle?.solved === true);
     this.drawAfter();
     this.play.puzzling?.draw();
   }
@@ -69,7 +70,7 @@ export class Tools {
   drawAfter() {
     const { game, match, setup } = this.play;
     const texts = againTexts(otherSide(setup.terms.first), game.loser);
-    byId("after").hidden = !game.over || match.puzzle !== null;
+    byId("after").hidden = !game.over || match.puzzle !== null || isOver(game.start);
     byId("again-other").textContent = texts.other;
     byId("again-level").textContent = texts.level;
     byId("again-level").hidden = match.otherLevel === undefined;

@@ -6,7 +6,7 @@
  */
 
 import { element } from "./dom.js";
-import { bite, quote, rowsText, squares } from "./position.js";
+import { bite, isOver, quote, rowsText, squares } from "./position.js";
 
 /** What the board is called, without a puzzle and with one. */
 export const TITLES = ["Play against a proof", "Puzzle of the day"];
@@ -35,6 +35,9 @@ export const againTexts = (other, loser) => ({
   other: `Again, ${other === "you" ? "you" : "the computer"} first`,
   level: `Again, ${loser === "you" ? "easier" : "harder"}`,
 });
+
+/** What is said of a bar without chocolate. */
+const POISON_ONLY = "This bar is only the poison. Choose a larger one.";
 
 /** What is said to a click on the poison. */
 export const POISONED = "That is the poison: whoever takes it loses. Pick another square.";
@@ -236,6 +239,7 @@ function slipText(slip) {
 export function statusOf(game, said, slip) {
   if (!game.over) return `${said} ${game.turn === "you" ? "Your bite." : "I am thinking."}`.trim();
   if (game.ended) return said;
+  if (isOver(game.start)) return POISON_ONLY;
   if (game.turn === "computer") return "Only the poison is left, and I have to take it. You win!";
   return `${said} Only the poison is left for you. I win.${slipText(slip)}`.trim();
 }
