@@ -77,7 +77,7 @@ def test_a_winner_is_won_with_hints(position: str, page: "Page") -> None:
         square = lit.nth(Random(str(rows(page))).randrange(lit.count()))
         square.click()
         turn = settled(page)
-        assert turn == "over" or "is a loser, so I lose if" in status(page)
+        assert turn == "over" or "loses, so I lose if" in status(page)
     assert status(page) == "Only the poison is left, and I have to take it. You win!"
     assert rows(page) == (1,)
 
@@ -133,7 +133,7 @@ def test_the_computer_begins(page: "Page") -> None:
     assert status(page).startswith("I bit row 2, column 5, and left (8, 4, 4).")
     assert page.is_disabled("#undo")
     start(page, "(7,7,4)", "computer")
-    assert status(page).startswith("(7, 7, 4) is a loser, so I lose if you keep playing well. I bit ")
+    assert status(page).startswith("Every bite from (7, 7, 4) loses, so I lose if you keep playing well. I bit ")
     assert zchomp.outcome(rows(page)) is Outcome.WINNER
 
 
@@ -171,8 +171,10 @@ def test_hints_are_all_winning_moves(page: "Page") -> None:
         moves = zchomp.winning_moves(position)
         assert not isinstance(moves, zchomp.Unknown)
         assert lit == [list(move) for move in moves]
-        expected = [f"Row {m.row}, column {m.column} leaves the loser {position.chomp(m)}." for m in moves]
-        expected = expected or [f"None: {position} is a loser, every bite leaves a winner."]
+        expected = [
+            f"Row {m.row}, column {m.column} leaves {position.chomp(m)}, where every bite loses." for m in moves
+        ]
+        expected = expected or [f"There is no winning bite: every bite from {position} loses."]
         assert items == expected
 
 
@@ -339,7 +341,7 @@ def test_a_large_bar_is_folded(page: "Page") -> None:
     assert page.evaluate("document.activeElement.id") == "bite-column"
     assert page.get_attribute("#bite-column", "placeholder") == "4–113"
     bite(page, 1, 20069)
-    assert "(20068, 20000, 115) is a loser, so I lose if" in status(page)
+    assert "Every bite from (20068, 20000, 115) loses, so I lose if" in status(page)
     covered = page.evaluate("""() => {
         const gaps = [...document.querySelectorAll('#board .gap')].map((gap) => gap.getAttribute('aria-label'));
         const form = /^Row [123], [0-9,]+ more columns, [0-9]+ to [0-9]+: type the column$/;
@@ -937,7 +939,7 @@ def test_levels_after_a_game(page: "Page") -> None:
 
 
 @pytest.mark.parametrize(
-    ("position", "words"), [("(7,7,4)", "and rightly: (5, 5, 3) is a loser."), ("(9,7,4)", "But ")]
+    ("position", "words"), [("(7,7,4)", "and rightly: every bite from (5, 5, 3) loses."), ("(9,7,4)", "But ")]
 )
 def test_giving_up(position: str, words: str, page: "Page") -> None:
     """Whoever gives up is told whether there was a way to win; Undo goes on, and a reload does not."""
@@ -973,11 +975,11 @@ def test_the_computer_gives_up(page: "Page") -> None:
         here = Position(rows(page))
         (move, *_) = known(zchomp.winning_moves(here))
         assert bite_typed(page, str(move.row), str(move.column)) == "you"
-        assert ("I would give up now" in status(page)) == (turn == 2)
+        assert ("Shall I give up?" in status(page)) == (turn == 2)
     until(page, "location.hash.split('-').length === 6")
     page.reload()
     page.wait_for_selector("html[data-ready]")
-    assert "I would give up now" in status(page)
+    assert "Shall I give up?" in status(page)
     page.click("#accept")
     assert status(page) == "I give up. You win!"
     assert page.get_attribute("#view-play", "data-won") == "true"
@@ -1227,7 +1229,7 @@ def test_every_bite_is_refuted_or_wins(position: str, page: "Page") -> None:
         assert zchomp.outcome(left) is Outcome.LOSER
         if move in winning:
             assert left == here.chomp(move)
-            assert " wins: it leaves the loser" in words
+            assert " wins: it leaves (" in words
         else:
             answer = re.search(r"I answer row ([0-9]+), column ([0-9]+),", words)
             assert answer is not None
@@ -1429,7 +1431,7 @@ def test_a_solved_puzzle_leads_on(visited: Visit) -> None:
     page.keyboard.press("Enter")
     page.wait_for_selector('#view-play[data-puzzle=""][data-turn="you"]')
     until(page, "document.querySelectorAll('#turns li').length === 2")
-    assert "is a loser, so I lose if you keep playing well" in status(page)
+    assert "loses, so I lose if you keep playing well" in status(page)
     assert page.evaluate("document.activeElement.closest('#board') !== null")
     lead = "Click, or tap again, to make the bite. Undo leads back."
     until(page, f"document.getElementById('why').textContent.includes('{lead}')")
@@ -1686,7 +1688,7 @@ def test_small_bars_are_computed(page: "Page") -> None:
     page.click("#hint")
     page.locator("#board .lit").first.click()
     settled(page)
-    assert "is a loser, so I lose if" in status(page)
+    assert "loses, so I lose if" in status(page)
 
 
 NUMBERS = """() => [...document.querySelectorAll('#board .square:not(.poison)')].map(({ dataset, textContent }) => [

@@ -18,7 +18,7 @@ export const WINNING = "Winning bites";
 export const POISON = "The poison: whoever takes it loses.";
 
 /** What is copied. */
-export const COPIED = { link: "The link", bar: "The bar", text: "The text" };
+export const COPIED = { link: "The link", bar: "The bar", text: "The message" };
 
 /**
  * What the button says that ends a game, or a puzzle.
@@ -151,7 +151,7 @@ export function gapWords(row, { from, to }) {
  */
 export function squareLabel(move, winning, nim, tried = false) {
   if (move.row + move.column === 2) return "Row 1, column 1: the poison";
-  const wins = winning ? `: wins, leaves the loser ${rowsText(winning.after)}` : "";
+  const wins = winning ? `: wins, leaves ${rowsText(winning.after)}` : "";
   const leaves = nim === undefined ? "" : `, leaves nim-value ${nim}`;
   return `${Square(move)}${wins}${leaves}${tried ? ", tried" : ""}`;
 }
@@ -202,9 +202,15 @@ export const unreadBites = (word) =>
  */
 export function replied(before, move, after, lost, yields) {
   const did = `I bit ${squareText(move)}, and left ${rowsText(after)}.`;
-  const offer = yields ? " You know the way: I would give up now." : "";
-  return lost ? `${rowsText(before)} is a loser, so I lose if you keep playing well. ${did}${offer}` : did;
+  const offer = yields ? " You know how to win. Shall I give up?" : "";
+  return lost ? `Every bite from ${rowsText(before)} loses, so I lose if you keep playing well. ${did}${offer}` : did;
 }
+
+/**
+ * A loser, with what that means.
+ * @param {number[]} rows
+ */
+const lostBar = (rows) => `${rowsText(rows)}, where every bite loses`;
 
 /**
  * What is said when somebody gives up: whether there was a way to win.
@@ -215,9 +221,9 @@ export function replied(before, move, after, lost, yields) {
  */
 export function gaveUp(side, rows, moves, slip) {
   if (side === "computer") return "I give up. You win!";
-  const rightly = `You gave up, and rightly: ${rowsText(rows)} is a loser. I win.`;
+  const rightly = `You gave up, and rightly: every bite from ${rowsText(rows)} loses. I win.`;
   if (moves.length === 0) return `${rightly}${slip ? slipText(slip) : ""}`;
-  return `You gave up. But ${squareText(moves[0])} would have won: it leaves the loser ${rowsText(moves[0].after)}.`;
+  return `You gave up. But ${squareText(moves[0])} would have won: it leaves ${lostBar(moves[0].after)}.`;
 }
 
 /**
@@ -261,8 +267,8 @@ export function preview(rows, move) {
  * @param {{after: number[], answer: import("./position.js").Move | null, left: number[]}} found
  */
 export function foreseen(move, { after, answer, left }) {
-  if (!answer) return `${Square(move)} wins: it leaves the loser ${rowsText(after)}.`;
-  return `${Square(move)} loses: I answer ${squareText(answer)}, and you face the loser ${rowsText(left)}.`;
+  if (!answer) return `${Square(move)} wins: it leaves ${lostBar(after)}.`;
+  return `${Square(move)} loses: I answer ${squareText(answer)}, and leave ${lostBar(left)}.`;
 }
 
 /**
@@ -271,8 +277,8 @@ export function foreseen(move, { after, answer, left }) {
  * @param {import("./oracle.js").Winning[]} moves
  */
 export function hinted(rows, moves) {
-  if (moves.length === 0) return [`None: ${rowsText(rows)} is a loser, every bite leaves a winner.`];
-  return moves.map((move) => `${Square(move)} leaves the loser ${rowsText(move.after)}.`);
+  if (moves.length === 0) return [`There is no winning bite: every bite from ${rowsText(rows)} loses.`];
+  return moves.map((move) => `${Square(move)} leaves ${lostBar(move.after)}.`);
 }
 
 /**
@@ -313,7 +319,7 @@ export function opponentWords(knowledge, level, announced) {
     `I look up my bites in a ${verified ? "proof" : "file"}, `, element("code", {}, knowledge.name),
     `: it ${verified ? "lists" : "claims to list"} every position that loses (${claimText(knowledge)}). `,
     credit(knowledge), verified ? ", by a checker that is itself proved. " : ". ",
-    element("a", { href: "#verify" }, "Verify"), ".", plays,
+    element("a", { href: "#verify" }, "Verify it yourself"), ".", plays,
   ];
 }
 
