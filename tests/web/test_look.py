@@ -153,6 +153,7 @@ def test_few_controls_before_the_first_bite(size: tuple[int, int], browser: "Bro
         assert page.eval_on_selector_all("#view-play :is(select, button)", clipped) == []
         open_more(page)
         assert page.get_attribute("#more", "aria-expanded") == "true"
+        assert page.get_by_role("button", name="More", exact=True).count() == 1  # no triangle is read aloud
         behind = ["setup-position", "play-bar", "type-bite", "copy-link", "copy-text", "bar-svg", "nims", "sound"]
         assert page.evaluate(CONTROLS) == [*FEW, *behind]
         assert page.get_attribute("#setup-position", "aria-describedby") == "setup-help"

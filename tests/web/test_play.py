@@ -919,6 +919,12 @@ def test_a_bar_that_is_only_the_poison(visited: Visit) -> None:
     page.select_option("#setup-columns", "5")
     page.wait_for_selector('#view-play[data-rows="5,5,5"]')
     assert page.is_visible("#explain")
+    page.wait_for_selector("#why li")
+    start(page, "(4)")
+    assert bite(page, 1, 2) == "over"
+    for name in ("hint", "explain", "why", "nims", "type-bite"):  # as little can be asked at the end of a game
+        assert page.is_hidden(f"#{name}"), name
+    assert page.is_visible("#undo")
 
 
 def test_levels_after_a_game(page: "Page") -> None:

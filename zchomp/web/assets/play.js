@@ -256,7 +256,7 @@ export class Play {
 
   /** Whether reasons are to be seen. */
   get reasons() {
-    return this.explaining && !this.secret && !isOver(this.game.start);
+    return this.explaining && !this.secret && !isOver(this.game.rows);
   }
 
   /** Draw all. */

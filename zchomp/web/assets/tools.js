@@ -46,8 +46,8 @@ export class Tools {
     const puzzling = match.puzzle !== null;
     byId("undo", "button").disabled = !match.canUndo;
     byId("redo", "button").disabled = !game.canRedo;
-    const nothing = isOver(game.start); // only the poison from the first: there is nothing to ask
-    byId("hint").hidden = puzzling || nothing;
+    const nothing = isOver(game.rows); // only the poison is left: there is nothing to ask
+    byId("hint").hidden = puzzling || game.over;
     byId("undo").hidden = puzzling || !match.canUndo;
     byId("redo").hidden = puzzling || !game.canRedo;
     byId("new-game").hidden = puzzling || game.over;
