@@ -137,6 +137,24 @@ FEW = ["setup-rows", "setup-columns", "setup-first", "setup-level", "hint", "exp
 """What there is beside the bar before the first bite."""
 
 
+CUT = """() => [...document.querySelectorAll("#setup select")].filter((one) => {
+    const { width } = one.getBoundingClientRect();
+    one.style.width = "max-content"; // as wide as its longest choice
+    const needed = one.getBoundingClientRect().width;
+    one.style.width = "";
+    return needed > width + 1;
+}).map((one) => one.id)"""
+
+
+@pytest.mark.parametrize("width", [320, 360, 412, 844, 1280])
+def test_no_choice_is_cut_off(width: int, browser: "Browser", server: PageServer) -> None:
+    """The longest choices of who begins and of the level are seen whole, on the smallest phone too."""
+    context = browser.new_context(viewport={"width": width, "height": 640}, reduced_motion="reduce")
+    with visit(context, server) as visited:
+        assert visited.open().evaluate(CUT) == []
+    context.close()
+
+
 @pytest.mark.parametrize("size", [(360, 640), (844, 390), (1280, 800)], ids=lambda size: str(size[0]))
 def test_few_controls_before_the_first_bite(size: tuple[int, int], browser: "Browser", server: PageServer) -> None:
     """Before a bite there are eight controls, which fit, and the whole bar is seen; the others are behind More."""

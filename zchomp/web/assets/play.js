@@ -9,8 +9,8 @@ import { Setup } from "./setup.js";
 import { Tools } from "./tools.js";
 import { Typing } from "./typing.js";
 import {
-  POISONED, TITLES, WINNING, chosenWords, copiedText, firstWords, hinted, levelWords, opponentWords, squareLabel,
-  statusOf, turnText,
+  POISONED, TITLES, WINNING, chosenWords, copiedText, firstWords, hinted, levelWords, opponentWords, sentence,
+  squareLabel, statusOf, turnText,
 } from "./words.js";
 
 /** @typedef {import("./position.js").Move} Move */
@@ -147,7 +147,7 @@ export class Play {
       await work();
       return true;
     } catch (problem) {
-      announce("setup-error", messageOf(problem));
+      announce("setup-error", sentence(messageOf(problem)));
       this.match.settle(); // the game goes on
       return false;
     }

@@ -185,6 +185,12 @@ export const unknown = (rows) =>
   `On the command line: zchomp solve '${rowsText(rows)}'.`;
 
 /**
+ * A reason, as a sentence.
+ * @param {string} reason
+ */
+export const sentence = (reason) => (reason.endsWith(".") ? reason : `${reason}.`);
+
+/**
  * That the bites of a link are damaged.
  * @param {string} word the first one that is none
  */
