@@ -171,9 +171,7 @@ def test_hints_are_all_winning_moves(page: "Page") -> None:
         moves = zchomp.winning_moves(position)
         assert not isinstance(moves, zchomp.Unknown)
         assert lit == [list(move) for move in moves]
-        expected = [
-            f"Row {m.row}, column {m.column} leaves {position.chomp(m)}, where every bite loses." for m in moves
-        ]
+        expected = [f"Row {m.row}, column {m.column} wins: it leaves {position.chomp(m)}." for m in moves]
         expected = expected or [f"There is no winning bite: every bite from {position} loses."]
         assert items == expected
 

@@ -284,7 +284,7 @@ export function foreseen(move, { after, answer, left }) {
  */
 export function hinted(rows, moves) {
   if (moves.length === 0) return [`There is no winning bite: every bite from ${rowsText(rows)} loses.`];
-  return moves.map((move) => `${Square(move)} leaves ${lostBar(move.after)}.`);
+  return moves.map((move) => `${Square(move)} wins: it leaves ${rowsText(move.after)}.`);
 }
 
 /**
