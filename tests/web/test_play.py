@@ -774,7 +774,7 @@ def test_a_wrong_bar_is_marked_until_it_is_right(visited: Visit) -> None:
     page = visited.open("#play/1,2")
     open_more(page)
     assert page.get_attribute("#setup-position", "aria-invalid") is None  # the link was wrong, and not the field
-    for mend in ("typed", "chosen"):
+    for mend, bar in (("typed", (9, 7, 4)), ("chosen", (9, 9, 9, 9)), ("again", (9, 9, 9, 9))):
         for wrong in ("(1,2)", "x", "(9000,8000,7000)"):
             page.fill("#setup-position", wrong)
             page.keyboard.press("Enter")
@@ -785,11 +785,14 @@ def test_a_wrong_bar_is_marked_until_it_is_right(visited: Visit) -> None:
         if mend == "typed":
             page.fill("#setup-position", "(9,7,4)")
             page.keyboard.press("Enter")
-        else:
+        elif mend == "chosen":
             page.select_option("#setup-rows", "4")
+        else:
+            page.click("#new-game")  # of the bar that is played, and not of the one that was typed
         page.wait_for_selector("#setup-position:not([aria-invalid])")
         assert page.get_attribute("#setup-position", "aria-describedby") == "setup-help"
         assert page.inner_text("#setup-error") == ""
+        assert rows(page) == bar
 
 
 WRITTEN = """() => {

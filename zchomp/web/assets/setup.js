@@ -32,6 +32,7 @@ export class Setup {
     for (const id of ["setup-rows", "setup-columns"]) byId(id).addEventListener("change", () => this.choose());
     byId("setup-level").addEventListener("change", () => this.change(() => handlers.level(this.terms.level)));
     byId("setup-first").addEventListener("change", () => this.change(() => handlers.first(this.terms.first)));
+    byId("new-game").addEventListener("click", () => this.ask(rowsText(this.played.rows)));
     byId("setup").addEventListener("submit", async (event) => {
       event.preventDefault();
       this.mark(!(await handlers.open(byId("setup-position", "input").value, this.terms)));
