@@ -19,7 +19,7 @@ from zchomp.web.server import PageServer
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page
 
-__all__ = ["AWAY", "SLOW", "Visit", "launched", "open_more", "scrolling", "served", "settled", "until", "visit"]
+__all__ = ["AWAY", "NOON", "SLOW", "Visit", "launched", "open_more", "scrolling", "served", "settled", "until", "visit"]
 
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 
@@ -30,6 +30,20 @@ window.Worker = class extends Worker {
     }
 }"""
 """A script after which no worker can be loaded, as long as `away` is true."""
+
+NOON = "2026-11-18T12:00:00"
+"""What the clock of every reader shows, on a Wednesday, unless a test sets `now` to another time."""
+
+CLOCK = f"""window.now = {NOON!r};
+window.Date = class extends Date {{
+    constructor(...given) {{
+        super(...(given.length > 0 ? given : [window.now]));
+    }}
+    static now() {{
+        return new Date().getTime();
+    }}
+}}"""
+"""A script that stops the clock, so that the puzzle of today is one that a test knows."""
 
 PATIENCE = 600_000
 """How long playwright waits, in milliseconds, before it takes a machine that is busy for a page that is broken."""
@@ -128,6 +142,7 @@ class Visit:
 def visit(context: "BrowserContext", server: PageServer) -> Iterator[Visit]:
     """A visit that must end without a complaint and without a request to anybody else."""
     context.set_default_timeout(PATIENCE)
+    context.add_init_script(CLOCK)
     found = Visit(context.new_page(), server.address)
     yield found
     assert found.complaints == [], found.complaints

@@ -1336,7 +1336,7 @@ def test_every_puzzle_is_seen_whole_on_a_phone(browser: "Browser", server: PageS
     context = browser.new_context(viewport={"width": 360, "height": 740}, has_touch=True, reduced_motion="reduce")
     with visit(context, server) as visited:
         page = visited.open("#puzzle/2026-11-16")
-        dates = [str(date(2026, 11, 16) + timedelta(days)) for days in range(60 * 7)]
+        dates = [str(date(2025, 1, 6) + timedelta(days)) for days in range(60 * 7)]
         found: list[list[int]] = page.evaluate(PUZZLES, dates)
         for many in (3, 4):
             widest, day = max((bar[0], day) for bar, day in zip(found, dates, strict=True) if len(bar) == many)
@@ -1357,7 +1357,7 @@ def test_the_puzzle_of_a_day(visited: Visit) -> None:
     here = Position(rows(page))
     (right,) = known(zchomp.winning_moves(here))
     wrong = next(move for move in here.moves() if move != right)
-    assert status(page) == "Puzzle of 2026-11-17: exactly one bite wins. Find it."
+    assert status(page) == "Exactly one bite wins. Find it."
     assert page.is_hidden("#hint")
     bite(page, wrong.row, wrong.column)
     found = re.search(r"does not win: I would answer row (\d+), column (\d+),", status(page))
@@ -1373,7 +1373,7 @@ def test_the_puzzle_of_a_day(visited: Visit) -> None:
     until(page, "document.getElementById('status').textContent.includes('copied')")
     text = page.evaluate("navigator.clipboard.readText()")
     assert text == (
-        f"Chomp puzzle of 2026-11-17: one bite wins. I found it at try 2. {visited.address}#puzzle/2026-11-17"
+        f"🍫 Chomp puzzle 1052, Tuesday, 17 November 2026\n❌✅ at try 2\n{visited.address}#puzzle/2026-11-17"
     )
     page.reload()
     page.wait_for_selector("html[data-ready]")
@@ -1387,16 +1387,19 @@ def test_the_puzzle_of_a_day(visited: Visit) -> None:
         ("2026-02-31", "There is no day 2026-02-31."),
         ("2026-13-99", "There is no day 2026-13-99."),
         ("today", "“today” is not a date."),
+        ("2026-11-20", "The puzzle of Friday, 20 November 2026 comes only on that day."),
+        ("2023-12-31", "There was no puzzle yet: the first one is of Monday, 1 January 2024."),
     ],
 )
 def test_days_that_are_none(day: str, words: str, visited: Visit) -> None:
-    """A link to a puzzle of no day says what is wrong with it, and what to do."""
+    """A link to a puzzle of no day says what is wrong with it, and leads to the one of today."""
     page = visited.open(f"#puzzle/{day}")
-    error = page.inner_text("#setup-error")
-    assert error.startswith(f"{words} Choose Puzzle above for the one of today, or change the link to a date like 2")
-    page.click('nav a[data-view="puzzle"]')
-    page.wait_for_selector('#view-play:not([data-puzzle=""])')
+    assert page.inner_text("#setup-error") == f"{words} Puzzle of today"
+    page.focus("#setup-error a")
+    page.keyboard.press("Enter")
+    page.wait_for_selector('#view-play[data-puzzle="2026-11-18"]')
     assert page.inner_text("#setup-error") == ""
+    until(page, "document.activeElement.id === 'play-title'")  # the link is gone, and nobody is lost
 
 
 def test_a_solved_puzzle_is_proved_once_it_is_verified(visited: Visit) -> None:
@@ -1494,7 +1497,7 @@ def test_an_answer_that_was_told_stays_told(visited: Visit) -> None:
     page.wait_for_selector('#view-play[data-puzzle="2026-11-18"]')
     bite(page, *known(zchomp.winning_moves(rows(page)))[0])
     assert status(page).startswith("Solved at once!")
-    assert "in a row" not in status(page)
+    assert "Your streak: 1 day." in page.inner_text("#puzzle-facts")
 
 
 def test_a_friend_is_told_by_another_program(visited: Visit) -> None:
@@ -1516,7 +1519,7 @@ def test_a_friend_is_told_by_another_program(visited: Visit) -> None:
     until(page, "document.getElementById('status').textContent.includes('copied')")
     (copied,) = page.evaluate("window.copied")
     assert page.evaluate("window.handed") == [copied] * 3
-    assert copied.startswith("Chomp puzzle of 2026-11-17: one bite wins. I found it at once. ")
+    assert copied.startswith("🍫 Chomp puzzle 1052, Tuesday, 17 November 2026\n✅ at once\nhttp")
 
 
 def test_a_wrong_bite_counts_once(visited: Visit) -> None:
@@ -1644,7 +1647,7 @@ def test_a_second_tap_in_a_puzzle_bites(browser: "Browser", server: PageServer) 
 def test_days_of_puzzles(visited: Visit) -> None:
     """Links lead to the days around, an answer is told on demand, days in a row are counted, and Play is Play again."""
     page = visited.open("#puzzle")
-    assert page.inner_text("h1:visible") == "Puzzle of the day"
+    assert page.inner_text("h1:visible") == "Puzzle of Wednesday, 18 November 2026"
     assert page.get_attribute('nav a[data-view="puzzle"]', "aria-current") == "page"
     assert page.is_hidden("#setup")
     for day in (1, 0):
@@ -1652,8 +1655,8 @@ def test_days_of_puzzles(visited: Visit) -> None:
         page.wait_for_selector(f'#view-play[data-puzzle="{date(2026, 11, 10) - timedelta(day)}"]')
         (right,) = known(zchomp.winning_moves(rows(page)))
         bite(page, right.row, right.column)
-    assert status(page).endswith("2 days in a row.")
-    page.locator("#days a").last.click()
+    assert "Your streak: 2 days." in page.inner_text("#puzzle-facts")
+    page.click("text=The day after")
     page.wait_for_selector('#view-play[data-puzzle="2026-11-11"]')
     (right,) = known(zchomp.winning_moves(rows(page)))
     page.click("#give-up")
@@ -1662,6 +1665,7 @@ def test_days_of_puzzles(visited: Visit) -> None:
     assert bite(page, right.row, right.column) == "over"
     assert status(page).startswith(f"Row {right.row}, column {right.column} is the only bite that wins")
     assert page.is_hidden("#share")  # there is nothing to be proud of
+    assert "The answer was told, so this day does not count for a streak." in page.inner_text("#puzzle-facts")
     page.click('nav a[data-view="play"]')
     page.wait_for_selector('#view-play[data-puzzle=""][data-rows="8,8,8"]')
     assert page.inner_text("h1:visible") == "Play against a proof"

@@ -225,12 +225,20 @@ export class App {
   }
 
   /**
+   * Go to a game, with the focus on its bar.
+   * @param {string} fragment
+   */
+  enter(fragment) {
+    this.entering = true;
+    this.address.go(fragment);
+  }
+
+  /**
    * Play a loser: the computer begins, so that the reader has the better side, and plays as well as it can.
    * @param {number[]} rows
    */
   playAt(rows) {
-    this.entering = true;
-    this.address.go(writeLink("play", [rows.join(",")], { first: "computer", level: "perfect" }));
+    this.enter(writeLink("play", [rows.join(",")], { first: "computer", level: "perfect" }));
   }
 
   /**

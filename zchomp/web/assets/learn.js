@@ -91,8 +91,8 @@ export class Learn {
    */
   go(step) {
     this.moved = step < this.steps;
-    this.app.entering = !this.moved;
-    this.app.address.go(this.moved ? `learn/${step + 1}` : "play");
+    if (this.moved) this.app.address.go(`learn/${step + 1}`);
+    else this.app.enter("play");
   }
 
   /**

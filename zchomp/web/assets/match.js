@@ -17,16 +17,9 @@ import { SAID, begun, gaveUp, redone, replied, undone, unknown, unreadBites } fr
 /** @typedef {import("./position.js").Move} Move */
 /** @typedef {{first?: string, level?: string, bites?: string, end?: string}} Terms of a game, as a link has them */
 /** @typedef {import("./oracle.js").Winning} Winning */
+/** @typedef {import("./puzzle.js").Puzzle} Puzzle */
 /** @typedef {{at: number, rows: number[], move: Move, winning: Winning}} Slip a bite, and one that would have won */
 /** @typedef {{game: Game, knowledge: Knowledge | null, level: Level}} Aside a game that was left */
-/**
- * @typedef {object} Puzzle
- * @property {string} date
- * @property {number} tries
- * @property {string[]} wrong the wrong bites that were tried, each once, as a link has them
- * @property {boolean} solved
- * @property {boolean} shown whether the answer was told
- */
 
 /** After this number of bites that it knew to be lost, the computer is ready to give up. */
 const PATIENCE = 3;
@@ -104,20 +97,19 @@ export class Match {
   }
 
   /**
-   * Begin a puzzle.
-   * @param {string} date
-   * @param {number[]} rows
+   * Begin a puzzle, or show one that is solved: nobody but you bites there.
+   * @param {Puzzle} puzzle
+   * @param {Game} game
    * @param {Knowledge} knowledge
    */
-  pose(date, rows, knowledge) {
+  pose(puzzle, game, knowledge) {
     this.opened += 1;
     if (!this.puzzle) this.beforePuzzle = { game: this.game, knowledge: this.knowledge, level: this.level };
-    this.game = new Game(rows, "you");
+    this.game = game;
     this.knowledge = knowledge;
+    this.puzzle = puzzle;
     this.level = "perfect";
-    this.said = "";
-    this.puzzle = { date, tries: 0, wrong: [], solved: false, shown: false };
-    this.settle();
+    this.tell("");
   }
 
   /** Back from a puzzle to the game before it. */
@@ -162,7 +154,8 @@ export class Match {
   settle() {
     clearTimeout(this.timer);
     this.changed();
-    if (!this.game.over && this.game.turn === "computer") this.timer = setTimeout(() => this.theirs(), this.pause());
+    if (this.puzzle || this.game.over || this.game.turn === "you") return;
+    this.timer = setTimeout(() => this.theirs(), this.pause());
   }
 
   /**

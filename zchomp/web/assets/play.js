@@ -9,7 +9,7 @@ import { Setup } from "./setup.js";
 import { Tools } from "./tools.js";
 import { Typing } from "./typing.js";
 import {
-  POISONED, TITLES, WINNING, chosenWords, copiedText, firstWords, hinted, levelWords, opponentWords, sentence,
+  POISONED, TITLE, WINNING, chosenWords, copiedText, firstWords, hinted, levelWords, opponentWords, sentence,
   squareLabel, statusOf, turnText,
 } from "./words.js";
 
@@ -28,7 +28,7 @@ export class Play {
     this.hinting = this.explaining = false;
     /** @type {import("./oracle.js").Winning[]} the winning bites that are lit */
     this.shown = [];
-    /** @type {Move | null} the square that stays marked: it was tapped once, or its bite lost a puzzle */
+    /** @type {Move | null} the square that stays marked: it was tapped once */
     this.chosen = null;
     /** the words about the game that were shown last: what is said beside them stays until they change */
     this.gameWords = "";
@@ -272,7 +272,7 @@ export class Play {
     dataset.won = String(game.loser === "computer" || this.match.puzzle?.solved === true);
     dataset.puzzle = this.match.puzzle?.date ?? "";
     dataset.explaining = String(this.reasons);
-    byId("play-title").textContent = TITLES[this.match.puzzle ? 1 : 0];
+    byId("play-title").textContent = this.puzzling?.title || TITLE;
     this.drawBoard();
     this.tools.draw();
     this.drawHint();

@@ -37,9 +37,10 @@ export class Pointing {
   /** While no square is pointed at, the chosen one stays marked; the words about a try are in the status line. */
   rest() {
     const { board, chosen, puzzling } = this.play;
-    if (!chosen) return;
-    if (puzzling?.wasTried(chosen)) this.point(chosen);
-    else board.show(chosen.row, chosen.column);
+    const move = chosen ?? puzzling?.refuted;
+    if (!move) return;
+    if (puzzling?.wasTried(move)) this.point(move);
+    else if (chosen) board.show(move.row, move.column);
   }
 
   /**

@@ -4,11 +4,17 @@
  * The certificate proves that the bite wins, and that no other one does. All suitable bars, by their size, make seven
  * lists of equal length, one for each day of the week: Mondays are small, Sundays are large. Each list is shuffled, and
  * walked week by week, so that a bar comes back only after its whole list: more than a year later.
+ *
+ * A day is a text as links have it, 2026-11-17. Puzzles are numbered from the one of FIRST on.
  */
 
 import { known } from "./oracle.js";
 import { noise } from "./player.js";
-import { squares } from "./position.js";
+import { biteText, squares } from "./position.js";
+
+/** @typedef {import("./certificate.js").Certificate} Certificate */
+/** @typedef {import("./oracle.js").Winning} Winning */
+/** @typedef {import("./position.js").Move} Move */
 
 /** The certificate that proves the puzzles. */
 export const PROOF = "chomp-4rows-20.jsonl";
@@ -22,10 +28,34 @@ const WEEK = 7;
 /** Milliseconds of a day. */
 const DAY = 86_400_000;
 
-/** Today, as a link has it. */
+/** The day of the first puzzle: a Monday. */
+export const FIRST = "2024-01-01";
+
+/** Somewhere on earth it is this number of hours later than in Greenwich: there a day begins first. */
+const EARLIEST = 14;
+
+/** Today, as the reader's clock has it; the day of the first puzzle, if that clock is wrong and was never set. */
 export function today() {
   const now = new Date();
-  return [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((n) => String(n).padStart(2, "0")).join("-");
+  const numbers = [now.getFullYear(), now.getMonth() + 1, now.getDate()];
+  const day = numbers.map((n) => String(n).padStart(2, "0")).join("-");
+  return day < FIRST ? FIRST : day;
+}
+
+/**
+ * Whether the day of a puzzle has begun, here or anywhere on earth: a friend to the east may have sent its link.
+ * @param {string} date
+ */
+export function hasBegun(date) {
+  const first = new Date(Date.now() + (EARLIEST / 24) * DAY).toISOString().slice(0, 10);
+  return date <= first || date === today();
+}
+
+/** Minutes until the next day begins here, at midnight. */
+export function minutesLeft() {
+  const now = new Date();
+  const midnight = new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1);
+  return Math.ceil((midnight.getTime() - now.getTime()) / 60_000);
 }
 
 /**
@@ -41,15 +71,32 @@ export function readDate(text) {
 }
 
 /**
+ * How many days a date is after Monday, 29 December 1969.
+ * @param {string} date
+ */
+const daysOf = (date) => Date.parse(`${date}T00:00:00Z`) / DAY + 3;
+
+/**
+ * The day of the week of a date: 0 is Monday.
+ * @param {string} date
+ */
+export const weekdayOf = (date) => rest(daysOf(date), WEEK);
+
+/**
+ * The number of the puzzle of a day: 1 is the first.
+ * @param {string} date
+ */
+export const numberOf = (date) => daysOf(date) - daysOf(FIRST) + 1;
+
+/**
  * The bar of a day.
- * @param {string} date as 2026-11-17
- * @param {import("./certificate.js").Certificate} certificate of four rows
+ * @param {string} date
+ * @param {Certificate} certificate of four rows
  * @returns {number[]}
  */
 export function puzzleOf(date, certificate) {
-  const days = Date.parse(`${date}T00:00:00Z`) / DAY + 3; // since a Monday
-  const list = listsOf(certificate)[rest(days, WEEK)];
-  return list[rest(Math.floor(days / WEEK), list.length)];
+  const list = listsOf(certificate)[weekdayOf(date)];
+  return list[rest(Math.floor(daysOf(date) / WEEK), list.length)];
 }
 
 /**
@@ -59,12 +106,12 @@ export function puzzleOf(date, certificate) {
  */
 const rest = (n, by) => ((n % by) + by) % by;
 
-/** @type {WeakMap<import("./certificate.js").Certificate, number[][][]>} the lists that were made */
+/** @type {WeakMap<Certificate, number[][][]>} the lists that were made */
 const made = new WeakMap();
 
 /**
  * The puzzles of each day of the week, Monday first, in the order of the weeks; made once.
- * @param {import("./certificate.js").Certificate} certificate
+ * @param {Certificate} certificate
  * @returns {number[][][]}
  */
 export function listsOf(certificate) {
@@ -97,33 +144,89 @@ function bars() {
  */
 const isPuzzle = ({ moves }) => moves.length === 1 && moves[0].row > 1 && squares(moves[0].after) > 3;
 
+/** A puzzle on the board, and how far its reader came with it; what is new is remembered at once. */
+export class Puzzle {
+  /**
+   * @param {string} date
+   * @param {Certificate} certificate
+   */
+  constructor(date, certificate) {
+    this.date = date;
+    this.rows = puzzleOf(date, certificate);
+    /** the one bite that wins */
+    this.answer = known(certificate, this.rows).moves[0];
+    const kept = remembered(date);
+    const { tries, solved, shown, wrong } = kept.bar === this.rows.join(",") ? kept : NOTHING;
+    this.tries = tries;
+    this.solved = solved;
+    /** whether the answer was told */
+    this.shown = shown;
+    /** the wrong bites that were tried, each once, as a link has them */
+    this.wrong = wrong.filter((word) => word !== biteText(this.answer));
+  }
+
+  /**
+   * Whether a bite was tried and does not win, and the one that does is still to be found.
+   * @param {Move} move
+   */
+  wasTried(move) {
+    return !this.solved && this.wrong.includes(biteText(move));
+  }
+
+  /**
+   * A try; the same wrong bite once more is no new one, and once the answer was told, none is.
+   * @param {Move} move
+   */
+  guess(move) {
+    const isNew = !this.wasTried(move);
+    this.solved = biteText(move) === biteText(this.answer);
+    if (isNew && !this.solved) this.wrong.push(biteText(move));
+    if (isNew && !this.shown) this.tries += 1;
+    remember(this);
+  }
+
+  /** The answer is told, and stays told. */
+  giveUp() {
+    this.shown = true;
+    remember(this);
+  }
+}
+
 /** Under this name and a date, a browser remembers how far its reader came; it is sent nowhere. */
 const KEPT = "zchomp puzzle ";
 
+/** What is remembered of a puzzle: its bar, 9,7,4; the tries; whether it was solved, or told; and the wrong bites. */
+const MEMORY = /^([0-9]+(?:,[0-9]+)*) ([0-9]{1,4})( solved)?( shown)?((?: [0-9]+\.[0-9]+)*)$/;
+
 /**
- * How far the reader came with the puzzle of a day: the tries, whether it is solved, whether the answer was told, and
- * the wrong bites.
- * @param {string} date
- * @returns {{tries: number, solved: boolean, shown: boolean, wrong: string[]}}
+ * What is remembered of a puzzle that nobody tried.
+ * @type {{bar: string, tries: number, solved: boolean, shown: boolean, wrong: string[]}}
  */
-export function remembered(date) {
+const NOTHING = { bar: "", tries: 0, solved: false, shown: false, wrong: [] };
+
+/**
+ * How far the reader came with the puzzle of a day.
+ * @param {string} date
+ */
+function remembered(date) {
   let kept = null;
   try {
     kept = localStorage.getItem(KEPT + date);
   } catch {
     // the browser keeps nothing
   }
-  const found = /^([0-9]{1,4})( solved)?( shown)?((?: [0-9]+\.[0-9]+)*)$/.exec(kept ?? "");
-  if (!found) return { tries: 0, solved: false, shown: false, wrong: [] };
-  const [, tries, solved, shown, wrong] = found;
+  const found = MEMORY.exec(kept ?? "");
+  if (!found) return NOTHING;
+  const [, bar, tries, solved, shown, wrong] = found;
   const isThere = (/** @type {string | undefined} */ word) => word !== undefined;
-  return { tries: Number(tries), solved: isThere(solved), shown: isThere(shown), wrong: wrong.split(" ").slice(1) };
+  const words = wrong.split(" ").slice(1);
+  return { bar, tries: Number(tries), solved: isThere(solved), shown: isThere(shown), wrong: words };
 }
 
-/** @param {import("./match.js").Puzzle} puzzle */
-export function remember({ date, tries, solved, shown, wrong }) {
+/** @param {Puzzle} puzzle */
+function remember({ date, rows, tries, solved, shown, wrong }) {
   try {
-    const words = [String(tries), solved ? "solved" : "", shown ? "shown" : "", ...wrong];
+    const words = [rows.join(","), String(tries), solved ? "solved" : "", shown ? "shown" : "", ...wrong];
     localStorage.setItem(KEPT + date, words.filter((word) => word !== "").join(" "));
   } catch {
     // the browser keeps nothing

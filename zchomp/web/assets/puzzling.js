@@ -1,21 +1,30 @@
 /** The puzzle of a day on the board of Play: tries, the answer, the days before and after, and a text for a friend. */
 
-import { byId, element, share } from "./dom.js";
+import { announce, byId, element, share } from "./dom.js";
+import { Game } from "./game.js";
 import { writeLink } from "./links.js";
-import { biteText, isMove } from "./position.js";
-import { PROOF, dayAfter, puzzleOf, readDate, remember, remembered, streak, today } from "./puzzle.js";
-import { DAYS, answered, missed, noDate, posed, shared, solvedWords } from "./words-puzzle.js";
+import { isMove } from "./position.js";
+import { FIRST, PROOF, Puzzle, dayAfter, hasBegun, minutesLeft, readDate, streak, today } from "./puzzle.js";
+import {
+  DAYS, TODAY, answered, dayTitle, factsText, missed, noPuzzle, posed, shared, solvedWords, streakText, waitText,
+} from "./words-puzzle.js";
 import { COPIED, isVerified } from "./words.js";
 
 /** @typedef {import("./position.js").Move} Move */
+
+/** Milliseconds after which the time until midnight is told anew. */
+const TICK = 20_000;
 
 export class Puzzling {
   /** @param {import("./play.js").Play} play */
   constructor(play) {
     this.play = play;
+    /** @type {Move | null} the wrong try that is marked on the bar, with its answer */
+    this.refuted = null;
     play.button("share", () => this.share());
     play.button("play-on", () => this.playOn());
     play.button("confirm", () => play.chosen && play.yours(play.chosen));
+    setInterval(() => this.drawFacts(), TICK);
   }
 
   /** The puzzle that is on the board, if there is one. */
@@ -24,34 +33,29 @@ export class Puzzling {
   }
 
   /**
-   * Put the puzzle of a day on the board, as far as its reader came; one that is there stays.
+   * Put the puzzle of a day on the board, as far as its reader came; one that is there stays. If there is none, say
+   * so, and offer the one of today.
    * @param {string} text the date; today, if there is none
-   * @throws {RangeError} if it is none
    */
   async pose(text) {
     const { app, match } = this.play;
     const date = text === "" ? today() : readDate(text);
-    if (date === null) throw new RangeError(noDate(text, today()));
+    if (date === null || date < FIRST || !hasBegun(date)) {
+      const link = element("a", { href: `#${writeLink("puzzle", [today()])}` }, TODAY);
+      return announce("setup-error", [element("span", {}, `${noPuzzle(text, date, FIRST)} `), link]);
+    }
     if (date === this.puzzle?.date) return;
     const certificate = await app.library.load(PROOF);
-    match.pose(date, puzzleOf(date, certificate), certificate);
+    const puzzle = new Puzzle(date, certificate);
+    const game = new Game(puzzle.rows, "you");
+    if (puzzle.solved) game.bite(puzzle.answer);
+    this.refuted = null;
+    match.pose(puzzle, game, certificate);
     app.vouch(certificate);
-    if (!this.puzzle) return;
-    const { wrong, ...rest } = remembered(date);
-    Object.assign(this.puzzle, rest, { wrong: wrong.filter((word) => word !== biteText(this.answer)) });
-    if (this.puzzle.solved) this.bite(this.answer);
-    else this.play.draw();
-  }
-
-  /** The one bite that wins. */
-  get answer() {
-    const winning = this.play.match.solution?.moves[0];
-    if (!winning) throw new Error("a puzzle has a winning bite");
-    return winning;
   }
 
   /**
-   * A try; the same wrong bite once more is no new one, and once the answer was told, none is.
+   * A try.
    * @param {Move} move
    */
   guess(move) {
@@ -59,17 +63,10 @@ export class Puzzling {
     const { puzzle } = this;
     const found = isMove(game.rows, move) ? match.refutation(move) : null;
     if (!found || !puzzle) return;
-    const word = biteText(move);
-    const isNew = !puzzle.wrong.includes(word);
-    puzzle.solved = found.answer === null;
-    if (isNew && !puzzle.solved) puzzle.wrong.push(word);
-    if (isNew && !puzzle.shown) puzzle.tries += 1;
-    remember(puzzle);
-    if (!found.answer) return this.bite(move);
-    match.said = missed(puzzle, move, found);
-    this.play.chosen = move;
-    this.play.gameWords = ""; // the same may have been said before, and something else since
-    this.play.draw();
+    puzzle.guess(move);
+    this.refuted = puzzle.solved ? null : move;
+    if (puzzle.solved) game.bite(move);
+    match.tell(puzzle.solved ? "" : missed(puzzle, move, found));
   }
 
   /**
@@ -77,7 +74,7 @@ export class Puzzling {
    * @param {Move} move
    */
   wasTried(move) {
-    return this.puzzle?.solved === false && this.puzzle.wrong.includes(biteText(move));
+    return this.puzzle?.wasTried(move) === true;
   }
 
   /** Whether a square is chosen that is still to be bitten. */
@@ -91,78 +88,74 @@ export class Puzzling {
     byId("confirm").hidden = !this.confirming;
   }
 
-  /**
-   * Make the bite that wins.
-   * @param {Move} move
-   */
-  bite(move) {
-    if (!this.puzzle) return;
-    const { answer } = this;
-    this.play.bitten();
-    this.play.game.bite(move);
-    this.play.match.said = this.puzzle.shown ? answered(answer) : this.praise(this.puzzle);
-    this.play.draw();
-  }
-
-  /**
-   * What is said of a puzzle that its reader solved.
-   * @param {import("./match.js").Puzzle} puzzle
-   */
-  praise(puzzle) {
-    const { knowledge } = this.play.match;
-    return solvedWords(puzzle, streak(puzzle.date), knowledge !== null && isVerified(knowledge));
-  }
-
   /** Say anew whether the solution is proved, unless something else is said now. */
   credit() {
-    const { match } = this.play;
-    if (!this.puzzle?.solved || this.puzzle.shown) return;
-    const isSaid = byId("status").textContent === match.said;
-    match.said = this.praise(this.puzzle);
-    if (isSaid) this.play.say(match.said);
+    if (this.puzzle && byId("status").textContent === this.play.gameWords) this.play.drawWords();
   }
 
   /** Tell the answer, which stays told. */
   giveUp() {
-    this.play.match.said = "";
-    if (!this.puzzle) return;
-    this.puzzle.shown = true;
-    remember(this.puzzle);
+    this.puzzle?.giveUp();
+    this.refuted = null;
+    this.play.match.tell("");
   }
 
   /** Hand a text for a friend to another program, or copy it. */
   async share() {
     const { app, match } = this.play;
     if (!this.puzzle) return;
-    const text = shared(this.puzzle, app.linkTo(match.link));
+    const text = shared(this.puzzle, streak(this.puzzle.date), app.linkTo(match.link));
     if (!(await share(text))) this.play.copied(text, COPIED.text);
   }
 
   /** Play the bar of a puzzle to its end: the right bite is made, and the computer answers. */
   playOn() {
     const { start, bites } = this.play.game;
-    this.play.app.entering = true;
-    this.play.app.address.go(writeLink("play", [start.join(",")], { level: "perfect", bites }));
+    this.play.app.enter(writeLink("play", [start.join(",")], { level: "perfect", bites }));
   }
 
-  /** The words about the puzzle. */
+  /** What the view is called. */
+  get title() {
+    return this.puzzle ? dayTitle(this.puzzle.date) : "";
+  }
+
+  /** The words about the puzzle: what was said of a try, or what is to be done, or the answer. */
   words() {
-    if (!this.puzzle || this.puzzle.solved) return this.play.match.said;
-    return this.play.match.said || (this.puzzle.shown ? answered(this.answer) : posed(this.puzzle));
+    const { said, knowledge } = this.play.match;
+    const { puzzle } = this;
+    if (!puzzle) return "";
+    if (puzzle.solved && !puzzle.shown) return solvedWords(puzzle, knowledge !== null && isVerified(knowledge));
+    if (said !== "") return said;
+    return puzzle.shown ? answered(puzzle.answer) : posed(puzzle);
   }
 
-  /** Links to the puzzles of the days around. */
+  /** The buttons of a puzzle, what there is to know about it, and links to the puzzles of other days. */
   draw() {
+    const { puzzle } = this;
     this.drawConfirm();
-    byId("days").hidden = this.puzzle === null;
-    byId("share").hidden = !this.puzzle?.solved || this.puzzle.shown;
-    byId("play-on").hidden = !this.puzzle?.solved;
-    if (!this.puzzle) return;
-    const { date } = this.puzzle;
-    const days = [[dayAfter(date, -1), DAYS.before], [dayAfter(date, 1), DAYS.after]];
-    const links = days.filter(([day]) => day <= today()).map(([day, words]) => {
-      return element("a", { href: `#${writeLink("puzzle", [day])}` }, words);
+    for (const id of ["days", "puzzle-facts"]) byId(id).hidden = puzzle === null;
+    byId("share").hidden = !puzzle?.solved || puzzle.shown;
+    byId("play-on").hidden = !puzzle?.solved;
+    this.drawFacts();
+  }
+
+  /** Number, weekday, days in a row and the time until the next puzzle; and the days to go to. */
+  drawFacts() {
+    const { puzzle } = this;
+    if (!puzzle) return;
+    const { date } = puzzle;
+    const days = streak(puzzle.solved ? date : dayAfter(date, -1));
+    const wait = date === today() ? waitText(minutesLeft()) : "";
+    const row = element("strong", {}, streakText(days, puzzle.shown));
+    byId("puzzle-facts").replaceChildren(`${factsText(date)} `, row, ` ${wait}`);
+    const [before, after] = [dayAfter(date, -1), dayAfter(date, 1)];
+    const links = [[before, DAYS.before], [after, DAYS.after], [today(), TODAY]].filter(([day, words]) => {
+      return day >= FIRST && day <= today() && (words !== TODAY || ![date, after].includes(day));
     });
-    byId("days").replaceChildren(...links);
+    if (links.map(([day]) => day).join() === byId("days").dataset.days) return; // so that a link keeps the focus
+    byId("days").dataset.days = links.map(([day]) => day).join();
+    byId("days").replaceChildren(...links.map(([day, words]) => {
+      return element("a", { href: `#${writeLink("puzzle", [day])}` }, words);
+    }));
   }
 }

@@ -1,64 +1,134 @@
 /** What the page says in a puzzle. */
 
 import { quote, rowsText } from "./position.js";
-import { Square, squareText } from "./words.js";
+import { numberOf, weekdayOf } from "./puzzle.js";
+import { Square, counted, squareText } from "./words.js";
+
+/** @typedef {import("./puzzle.js").Puzzle} Puzzle */
+
+const WEEKDAYS = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
+const MONTHS = [
+  "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
+  "December",
+];
+
+/** More wrong tries than this are counted, and not drawn one by one, in the text for a friend. */
+const DRAWN = 12;
+
+/**
+ * A day in words: Tuesday, 17 November 2026.
+ * @param {string} date
+ */
+export function dayText(date) {
+  const [year, month, day] = date.split("-").map(Number);
+  return `${WEEKDAYS[weekdayOf(date)]}, ${day} ${MONTHS[month - 1]} ${year}`;
+}
+
+/**
+ * What the view is called.
+ * @param {string} date
+ */
+export const dayTitle = (date) => `Puzzle of ${dayText(date)}`;
+
+/**
+ * The number of a puzzle, and how large its bar is among those of a week.
+ * @param {string} date
+ */
+export function factsText(date) {
+  const day = weekdayOf(date);
+  const size = ["the smallest bars of the week", "the largest bars of the week"][[0, 6].indexOf(day)];
+  const level = `level ${day + 1} of 7`;
+  const why = size ?? "bars grow from Monday to Sunday";
+  return `Puzzle ${numberOf(date)}. ${WEEKDAYS[day]} is ${level}: ${why}.`;
+}
+
+/**
+ * How many days in a row were solved.
+ * @param {number} days
+ * @param {boolean} shown whether the answer was told
+ */
+export function streakText(days, shown) {
+  if (shown) return "The answer was told, so this day does not count for a streak.";
+  return days > 0 ? `Your streak: ${counted(days, "day")}.` : "Solve it to begin a streak.";
+}
+
+/**
+ * When the next puzzle comes.
+ * @param {number} minutes
+ */
+export function waitText(minutes) {
+  const hours = Math.floor(minutes / 60);
+  const parts = [[hours, "hour"], [minutes % 60, "minute"]].flatMap(([n, word]) => {
+    return n ? [counted(Number(n), String(word))] : [];
+  });
+  return `The next puzzle comes at midnight, in ${parts.join(" and ")}.`;
+}
 
 /**
  * How many tries count.
- * @param {import("./match.js").Puzzle} puzzle
+ * @param {Puzzle} puzzle
  */
 const triesText = ({ tries, shown }) => (tries > 0 && !shown ? ` Tries so far: ${tries}.` : "");
 
 /**
  * What is to be done.
- * @param {import("./match.js").Puzzle} puzzle
+ * @param {Puzzle} puzzle
  */
-export const posed = (puzzle) =>
-  `Puzzle of ${puzzle.date}: exactly one bite wins. Find it.${triesText(puzzle)}`;
+export const posed = (puzzle) => `Exactly one bite wins. Find it.${triesText(puzzle)}`;
 
 /**
  * Why a try was wrong.
- * @param {import("./match.js").Puzzle} puzzle
+ * @param {Puzzle} puzzle
  * @param {import("./position.js").Move} move
  * @param {{answer: import("./position.js").Move | null, left: number[]}} found
  */
 export const missed = (puzzle, move, { answer, left }) =>
-  `${Square(move)} does not win: I would answer ${answer && squareText(answer)}, and you would face the loser ` +
-  `${rowsText(left)}. Try another bite.${triesText(puzzle)}`;
+  `${Square(move)} does not win: I would answer ${answer && squareText(answer)}, and leave you ${rowsText(left)}, ` +
+  `from which every bite loses. Try another bite.${triesText(puzzle)}`;
 
 /**
- * @param {import("./match.js").Puzzle} puzzle
- * @param {number} days how many days in a row were solved
+ * @param {Puzzle} puzzle
  * @param {boolean} proved
  */
-export const solvedWords = ({ tries }, days, proved) =>
+export const solvedWords = ({ tries }, proved) =>
   `Solved ${tries === 1 ? "at once" : `at try ${tries}`}! That is the only bite that wins` +
-  `${proved ? ", and it is proved" : ""}.` +
-  (days > 1 ? ` ${days} days in a row.` : "");
+  `${proved ? ", and it is proved" : ""}.`;
 
 /**
  * The answer to a puzzle, told to one who gave up.
  * @param {import("./oracle.js").Winning} winning
  */
 export const answered = (winning) =>
-  `${Square(winning)} is the only bite that wins: it leaves the loser ${rowsText(winning.after)}.`;
+  `${Square(winning)} is the only bite that wins: it leaves ${rowsText(winning.after)}, from which every bite loses.`;
 
 /**
- * That a link names no day, and what to do.
+ * Why there is no puzzle of a day that a link names.
  * @param {string} text
- * @param {string} today
+ * @param {string | null} date null if the text is none
+ * @param {string} first the day of the first puzzle
  */
-export const noDate = (text, today) =>
-  `${/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/.test(text) ? `There is no day ${text}` : `${quote(text)} is not a date`}. ` +
-  `Choose Puzzle above for the one of today, or change the link to a date like ${today}.`;
+export function noPuzzle(text, date, first) {
+  if (date !== null && date < first) return `There was no puzzle yet: the first one is of ${dayText(first)}.`;
+  if (date !== null) return `The puzzle of ${dayText(date)} comes only on that day.`;
+  return /^[0-9]{4}-[0-9]{2}-[0-9]{2}$/.test(text) ? `There is no day ${text}.` : `${quote(text)} is not a date.`;
+}
 
 /** The links to the puzzles around. */
 export const DAYS = { before: "← The day before", after: "The day after →" };
 
+/** The link to the puzzle of today. */
+export const TODAY = "Puzzle of today";
+
 /**
- * A text to send to a friend; it does not give the answer away.
- * @param {import("./match.js").Puzzle} puzzle
+ * A text to send to a friend, with a picture of the tries; it does not give the answer away.
+ * @param {Puzzle} puzzle
+ * @param {number} days how many days in a row were solved
  * @param {string} address
  */
-export const shared = ({ date, tries }, address) =>
-  `Chomp puzzle of ${date}: one bite wins. I found it ${tries === 1 ? "at once" : `at try ${tries}`}. ${address}`;
+export function shared({ date, tries }, days, address) {
+  const wrong = tries - 1;
+  const tried = wrong > DRAWN ? `❌×${wrong} ` : "❌".repeat(wrong);
+  const row = days > 1 ? `, ${days} days in a row` : "";
+  return `🍫 Chomp puzzle ${numberOf(date)}, ${dayText(date)}\n` +
+    `${tried}✅ ${tries === 1 ? "at once" : `at try ${tries}`}${row}\n${address}`;
+}

@@ -8,8 +8,8 @@
 import { element } from "./dom.js";
 import { bite, isOver, quote, rowsText, squares } from "./position.js";
 
-/** What the board is called, without a puzzle and with one. */
-export const TITLES = ["Play against a proof", "Puzzle of the day"];
+/** What the board is called, without a puzzle. */
+export const TITLE = "Play against a proof";
 
 /** What the list of winning bites is called. */
 export const WINNING = "Winning bites";

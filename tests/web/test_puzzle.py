@@ -1,0 +1,203 @@
+"""The puzzle of a day: its name and number, days in a row, midnight, other days, and what a browser remembers."""
+
+import re
+from datetime import date
+from typing import TYPE_CHECKING
+
+import pytest
+
+import zchomp
+from tests.web.browser import Visit, until, visit
+from zchomp.web.files import page_files
+from zchomp.web.server import PageServer
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+TODAY = "2026-11-18"
+
+
+def rows(page: "Page") -> tuple[int, ...]:
+    """The bar on the board."""
+    return tuple(map(int, str(page.get_attribute("#view-play", "data-rows")).split(",")))
+
+
+def answer(page: "Page") -> tuple[int, int]:
+    """The one bite that wins."""
+    moves = zchomp.winning_moves(rows(page))
+    assert not isinstance(moves, zchomp.Unknown)
+    (move,) = moves
+    return move.row, move.column
+
+
+def bite(page: "Page", move: tuple[int, int]) -> None:
+    """Click a square of the board."""
+    page.click(f'#board button[data-row="{move[0]}"][data-column="{move[1]}"]')
+
+
+def facts(page: "Page") -> str:
+    """What there is to know about the puzzle."""
+    return page.inner_text("#puzzle-facts")
+
+
+def go(page: "Page", day: str) -> None:
+    """Follow a link to the puzzle of a day."""
+    page.evaluate("(day) => { location.hash = 'puzzle/' + day; }", day)
+    page.wait_for_selector(f'#view-play[data-puzzle="{day}"]')
+
+
+def test_a_puzzle_has_a_name_and_a_number(visited: Visit) -> None:
+    """The heading has the day in words, in every month; the number counts days, and the level is that of the week."""
+    page = visited.open("#puzzle")
+    for month in range(1, 12):
+        day = date(2026, month, 3 + month)
+        go(page, str(day))
+        assert page.inner_text("h1:visible") == f"Puzzle of {day:%A}, {day.day} {day:%B} {day.year}"
+        assert page.title() == f"zchomp: {page.inner_text('h1:visible')}"
+        number = (day - date(2024, 1, 1)).days + 1
+        assert facts(page).startswith(f"Puzzle {number}. {day:%A} is level {day.isoweekday()} of 7: ")
+
+
+def test_days_in_a_row_are_seen(visited: Visit) -> None:
+    """Before a puzzle is solved, and after, the page says how many days in a row were; a friend is told, too."""
+    page = visited.open("#puzzle/2026-11-16")
+    said = ["Solve it to begin a streak.", "Your streak: 1 day.", "Your streak: 2 days.", "Your streak: 3 days."]
+    for day, before, after in zip(("2026-11-16", "2026-11-17", TODAY), said, said[1:], strict=False):
+        go(page, day)
+        assert before in facts(page)
+        bite(page, answer(page))
+        page.wait_for_selector('#view-play[data-turn="over"]')
+        assert after in facts(page)
+    page.click("#share")
+    until(page, "document.getElementById('status').textContent.includes('copied')")
+    assert page.evaluate("navigator.clipboard.readText()") == (
+        "🍫 Chomp puzzle 1053, Wednesday, 18 November 2026\n"
+        f"✅ at once, 3 days in a row\n{visited.address}#puzzle/{TODAY}"
+    )
+
+
+def test_many_tries_are_counted_for_a_friend(page: "Page") -> None:
+    """Up to twelve wrong tries are drawn one by one in the text for a friend, more are counted; none is named."""
+    shared = """async (tries) => (await import("/words-puzzle.js")).shared({ date: "2026-11-17", tries }, 1, "A")"""
+    for tries, drawn in ((1, "✅ at once"), (13, "❌" * 12 + "✅ at try 13"), (14, "❌×13 ✅ at try 14")):
+        assert page.evaluate(shared, tries) == f"🍫 Chomp puzzle 1052, Tuesday, 17 November 2026\n{drawn}\nA"
+
+
+def test_the_next_puzzle_comes_at_midnight(browser: "Browser", server: PageServer) -> None:
+    """The time until midnight is told and goes on; after midnight a link leads to the puzzle of the new day."""
+    context = browser.new_context(reduced_motion="reduce")
+    context.add_init_script("""const { setInterval } = window;
+    window.setInterval = (work) => setInterval(work, 10);""")
+    with visit(context, server) as visited:
+        page = visited.open("#puzzle")
+        for now, words in (
+            ("2026-11-18T12:00:00", "in 12 hours."),
+            ("2026-11-18T18:59:30", "in 5 hours and 1 minute."),
+            ("2026-11-18T23:58:00", "in 2 minutes."),
+        ):
+            page.evaluate("(now) => { window.now = now; }", now)
+            until(page, f"document.getElementById('puzzle-facts').textContent.endsWith('at midnight, {words}')")
+            assert page.locator("#days a").all_inner_texts() == ["← The day before"]
+        page.focus("#days a")
+        page.evaluate("window.now = '2026-11-19T00:00:10'")
+        until(page, "document.querySelectorAll('#days a').length === 2")
+        assert "midnight" not in facts(page)
+        page.click("text=The day after")
+        page.wait_for_selector('#view-play[data-puzzle="2026-11-19"]')
+        assert "The next puzzle comes at midnight, in " in facts(page)
+    context.close()
+
+
+def test_the_days_around(visited: Visit) -> None:
+    """The first puzzle has no day before it, today none after it, and from any other day a link leads to today."""
+    page = visited.open("#puzzle/2024-01-01")
+    assert page.locator("#days a").all_inner_texts() == ["The day after →", "Puzzle of today"]
+    assert facts(page).startswith("Puzzle 1. Monday is level 1 of 7: the smallest bars of the week.")
+    page.click("#days >> text=Puzzle of today")
+    page.wait_for_selector(f'#view-play[data-puzzle="{TODAY}"]')
+    assert page.locator("#days a").all_inner_texts() == ["← The day before"]
+    page.click("#days a")
+    page.wait_for_selector('#view-play[data-puzzle="2026-11-17"]')
+    assert page.locator("#days a").all_inner_texts() == ["← The day before", "The day after →"]
+
+
+@pytest.mark.parametrize(("now", "is_there"), [("2026-11-18T09:00:00Z", False), ("2026-11-18T11:00:00Z", True)])
+def test_a_day_begins_in_the_east(now: str, is_there: bool, browser: "Browser", server: PageServer) -> None:
+    """In Los Angeles the link of a friend in Kiribati, where tomorrow has begun, is posed, and not before."""
+    context = browser.new_context(timezone_id="America/Los_Angeles")
+    with visit(context, server) as visited:
+        context.add_init_script(f"window.now = {now!r};")
+        page = visited.open("#puzzle/2026-11-19")
+        assert (page.get_attribute("#view-play", "data-puzzle") == "2026-11-19") == is_there
+        assert (page.inner_text("#setup-error") == "") == is_there
+    context.close()
+
+
+def test_a_clock_that_was_never_set(browser: "Browser", server: PageServer) -> None:
+    """Where the clock shows a day before all puzzles, the first one is that of today."""
+    context = browser.new_context()
+    with visit(context, server) as visited:
+        context.add_init_script("window.now = '1970-01-01T12:00:00';")
+        page = visited.open("#puzzle")
+        assert page.inner_text("h1:visible") == "Puzzle of Monday, 1 January 2024"
+    context.close()
+
+
+def test_tries_of_another_bar_are_not_marked(visited: Visit) -> None:
+    """What was tried on a bar that the day had before is forgotten, but a day that was solved still counts."""
+    page = visited.open("#puzzle/2026-11-17")
+    bar = ",".join(map(str, rows(page)))
+    wrong = "3.1" if answer(page) != (3, 1) else "2.1"
+    for kept, marked in ((bar, 1), ("9,9,9", 0), ("", 0)):
+        page.evaluate(
+            "([day, kept]) => localStorage.setItem('zchomp puzzle ' + day, kept)",
+            ["2026-11-17", f"{kept} 1 {wrong}".strip()],
+        )
+        page.reload()
+        page.wait_for_selector("html[data-ready]")
+        assert page.locator("#board .tried").count() == marked
+        assert page.inner_text("#status").endswith("Tries so far: 1.") == (marked == 1)
+    page.evaluate("localStorage.setItem('zchomp puzzle 2026-11-16', '9,9,9 1 solved')")
+    page.reload()
+    page.wait_for_selector("html[data-ready]")
+    assert "Your streak: 1 day." in facts(page)
+
+
+def test_nobody_else_bites_in_a_puzzle(visited: Visit) -> None:
+    """A puzzle that is solved stays as it is, even if a link to no day follows: the computer does not answer."""
+    page = visited.open("#puzzle/2026-11-17")
+    bite(page, answer(page))
+    page.wait_for_selector('#view-play[data-turn="over"]')
+    solved = rows(page)
+    for link in ("puzzle/2026-02-31", "play/none"):
+        page.evaluate("(link) => { location.hash = link; }", link)
+        until(page, "document.getElementById('setup-error').textContent !== ''")
+        page.wait_for_timeout(100)
+        assert rows(page) == solved
+        page.evaluate("document.getElementById('setup-error').textContent = ''")
+
+
+def test_a_bite_is_heard_once(visited: Visit) -> None:
+    """With sound, the bite that solves a puzzle makes one noise, and a puzzle that was solved before makes none."""
+    visited.page.add_init_script("""window.noises = 0;
+    const { start } = AudioBufferSourceNode.prototype;
+    AudioBufferSourceNode.prototype.start = function (...given) {
+        window.noises += 1;
+        return start.apply(this, given);
+    };""")
+    page = visited.open("#puzzle/2026-11-17")
+    page.click("#sound")
+    bite(page, answer(page))
+    until(page, "window.noises > 0")
+    page.wait_for_timeout(100)
+    assert page.evaluate("window.noises") == 1
+    go(page, TODAY)
+    go(page, "2026-11-17")
+    page.wait_for_timeout(100)
+    assert page.evaluate("window.noises") == 1
+
+
+def test_the_puzzle_uses_the_board_by_its_methods() -> None:
+    """The script of the puzzle changes nothing in Play, Match or Game but through what they offer."""
+    script = page_files()["puzzling.js"].decode()
+    assert re.findall(r"\b(?:play|match|game|board)\.\w+ [-+]?= |Object\.assign", script) == []
