@@ -322,7 +322,9 @@ def test_text_stays_text() -> None:
             assert text.startswith("/**"), name
 
 
-LIVE = re.compile(r'id="([a-z-]+)"[^>]*(?:role="(?:status|alert)"|aria-live)|<p id="(run-(?:verdict|meaning|reason))"')
+LIVE = re.compile(
+    r'id="([a-z-]+)"[^>]*(?:role="(?:status|alert)"|aria-live)|<p id="(run-(?:headline|verdict|meaning|reason))"'
+)
 """The places of the page that are read aloud when they are written."""
 
 

@@ -39,6 +39,9 @@ CHECK = """async (texts) => {
 }"""
 
 
+CANCELLED = "Cancelled: nothing is said about the file."
+
+
 def give(page: "Page", path: Path) -> tuple[str, str]:
     """Choose a file, and wait for the verdict; gives it with the reason."""
     page.set_input_files("#file", path)
@@ -144,10 +147,17 @@ def test_a_shipped_certificate_is_verified(page: "Page") -> None:
     assert judged(page) == (verifier.verify(str(SHIPPED)).line, "")
     assert page.inner_text("#run-count").startswith("116 of 116 slices in ")
     assert page.inner_text("#run p").startswith("Checked chomp-3rows-115.jsonl (26,866 bytes)")
-    assert page.inner_text("#run-meaning") == (
-        "It is proved: this file tells every loser among bars of at most three rows whose third row has at most 115 "
-        "squares, however long the first two rows are."
+    assert page.inner_text("#run-headline") == (
+        "Verified: all losers of up to three rows, with at most 115 squares in the third row, are right, and none is "
+        "missing."
     )
+    assert page.inner_text("#run-meaning") == (
+        "A loser is a bar from which every bite loses. The first two rows may have any length, so this is a proof for "
+        "infinitely many bars."
+    )
+    order = page.evaluate("[...document.querySelectorAll('#run [role=status] p')].map(({ id }) => id)")
+    assert order[0] == "run-headline"
+    assert order[-1] == "run-verdict"  # the line of the machine comes last
     assert page.is_hidden("#run-progress")
     page.click('nav a[data-view="play"]')
     assert "It was verified on this page" in page.inner_text("#opponent")
@@ -229,8 +239,10 @@ def test_files_that_cannot_be_fetched(visited: Visit) -> None:
     page = visited.open("#verify")
     page.route("**/chomp-5rows-8.jsonl", lambda _: None)
     page.click('[data-name="chomp-5rows-8.jsonl"]')
-    page.click("#run-cancel")
-    assert judged(page) == ("Cancelled: nothing is said about the file.", "")
+    page.focus("#run-cancel")
+    page.keyboard.press("Enter")
+    assert (judged(page), page.inner_text("#run-headline")) == (("", ""), CANCELLED)
+    assert page.evaluate("document.activeElement.id") == "run-headline"  # the button that had the focus is gone
     assert page.inner_text("#run p").startswith("Not checked: chomp-5rows-8.jsonl")
     page.route("**/chomp-4rows-20.jsonl", lambda route: route.abort())
     page.click('[data-name="chomp-4rows-20.jsonl"]')
@@ -427,6 +439,12 @@ def test_other_claims_are_verified(name: str, page: "Page") -> None:
     page.click('nav a[data-view="verify"]')
     page.click(f'[data-name="{name}"]')
     assert judged(page)[0] == verifier.verify(str(SHIPPED.parent / name)).line
+    claim = read_certificate(SHIPPED.parent / name).claim
+    said = page.inner_text("#run-headline")
+    assert said.startswith(
+        "Verified: all losers " if claim.nim == 0 else f"Verified: all bars of nim-value 0 to {claim.nim} "
+    )
+    assert f", with at most {claim.upto:,} squares in the third row, are right, and none is missing." in said
 
 
 def test_every_refusal_has_a_sentence(page: "Page", tmp_path: Path) -> None:
@@ -568,7 +586,7 @@ def test_progress_and_cancel(visited: Visit) -> None:
     assert " of 1001 slices" in page.inner_text("#run-count")
     assert page.inner_text("#run-verdict") == ""
     page.click("#run-cancel")
-    assert judged(page) == ("Cancelled: nothing is said about the file.", "")
+    assert (judged(page), page.inner_text("#run-headline")) == (("", ""), CANCELLED)
     assert page.is_hidden("#run-cancel")
     page.set_input_files("#file", LARGE)
     page.evaluate("window.holding = false")
@@ -644,7 +662,7 @@ def test_a_run_that_is_late_says_nothing_about_the_next(visited: Visit, tmp_path
     until(page, "window.texts.told === 2")
     until(page, "!document.getElementById('chart-source').textContent.includes('forged.jsonl')")
     assert judged(page) == (verifier.verify(str(SHIPPED)).line, "")
-    assert page.inner_text("#run-meaning").startswith("It is proved: ")
+    assert page.inner_text("#run-headline").startswith("Verified: ")
     page.click('nav a[data-view="play"]')
     assert page.inner_text("#opponent").startswith(f"I look up my bites in a proof, {SHIPPED.name}: it lists ")
     assert "It was verified on this page" in page.inner_text("#opponent")
@@ -654,8 +672,9 @@ def test_all_of_a_verdict_is_heard_and_no_position_is_broken(page: "Page") -> No
     """The verdict, its meaning and the reason are in a live region; a position in the reason stays on one line."""
     page.click('nav a[data-view="verify"]')
     give(page, TESTS / "certificates" / "rejected" / "wrong-period.jsonl")
-    heard = page.locator("#run [role=status]")
-    for part in ("#run-verdict", "#run-meaning", "#run-reason"):
+    heard = page.locator("#run [role=status]").first
+    assert page.inner_text("#run-headline") == "Not verified."
+    for part in ("#run-headline", "#run-meaning", "#run-reason", "#run-verdict"):
         assert page.inner_text(part) != ""
         assert page.inner_text(part) in heard.inner_text()
     whole = page.locator("#run-reason .whole").all_inner_texts()
@@ -690,11 +709,17 @@ def test_a_number_is_never_cut(page: "Page") -> None:
 
 
 def test_a_compact_certificate_is_verified_and_not_played(page: "Page") -> None:
-    """A compact certificate is verified like any other; the page says that it has nothing to look up."""
+    """A compact certificate is verified like any other; why the chart cannot show it is said, and not as an error."""
     page.click('nav a[data-view="verify"]')
     line, reason = give(page, COMPACT)
-    assert line == verifier.verify(str(COMPACT)).line
-    assert "it is compact, and has no terms to look up" in reason
+    assert (line, reason) == (verifier.verify(str(COMPACT)).line, "")
+    assert page.inner_text("#run-headline").startswith("Verified: ")
+    assert page.inner_text("#run-used") == (
+        "Play and the chart cannot show it: it is compact, and has digests in place of the losers. A full certificate "
+        "has them."
+    )
+    assert page.locator("#run .bad:visible, #run .error:visible").count() == 0
+    assert page.locator("#run-chart").count() == 0
     page.click('nav a[data-view="play"]')
     assert "chomp-3rows-115.jsonl" in page.inner_text("#opponent")
 

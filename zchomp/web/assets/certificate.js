@@ -109,6 +109,18 @@ export class Certificate {
  */
 export const sliceKey = (tail, nim) => `${nim}:${tail.join(",")}`;
 
+/** A file that is no certificate for looking up; it may be one for the checker. */
+export class Unusable extends SyntaxError {
+  /**
+   * @param {string} name
+   * @param {string} why
+   */
+  constructor(name, why) {
+    super(`${quote(name)} cannot be used: ${why}`);
+    this.why = why;
+  }
+}
+
 const FORMAT = "zchomp-certificate 1";
 const CLAIM = /\{"game":"chomp","rows":\d{1,9},"nim":\d{1,9},"upto":\d{1,9}\}/;
 const HEADER = new RegExp(`^\\{"format":"${FORMAT}","claim":${CLAIM.source},"mode":"full","producer":"[^"\\\\]*"\\}$`);
@@ -118,12 +130,13 @@ const HEADER = new RegExp(`^\\{"format":"${FORMAT}","claim":${CLAIM.source},"mod
  * @param {string} name
  * @param {string} text
  * @returns {Certificate}
+ * @throws {Unusable} if it is no full certificate
  */
 export function readCertificate(name, text) {
   const lines = text.split("\n");
-  const fail = (/** @type {string} */ what) => new SyntaxError(`${quote(name)} cannot be used: ${what}`);
+  const fail = (/** @type {string} */ why) => new Unusable(name, why);
   if (lines[0].includes('"mode":"compact"')) {
-    throw fail("it is compact, and has no terms to look up; expected a full certificate");
+    throw fail("it is compact, and has digests in place of the losers. A full certificate has them");
   }
   if (!HEADER.test(lines[0])) throw fail(`its first line is not the header of a full ${FORMAT}`);
   const { claim } = JSON.parse(lines[0]);

@@ -1,9 +1,10 @@
 /** Verify: a certificate that is dropped on the page, or one that ships, goes to the proved checker in a worker. */
 
+import { Unusable } from "./certificate.js";
 import { CANCELLED, check, failed } from "./checking.js";
 import { announce, byId, element, messageOf } from "./dom.js";
 import {
-  DRAW, STOPPED, meaning, refusal, usedWords, wrongCount, wrongDigest, wrongLine, wrongSlice,
+  DRAW, headline, meaning, refusal, unusedWords, usedWords, wrongCount, wrongDigest, wrongLine, wrongSlice,
 } from "./words-verify.js";
 import { claimText, counted } from "./words.js";
 
@@ -92,8 +93,8 @@ export class Verify {
     byId("run").dataset.state = "running";
     byId("run-doing").textContent = "Checking";
     byId("run-name").textContent = name;
-    for (const id of ["run-size", "run-count", "run-used"]) byId(id).textContent = "";
-    for (const id of ["run-verdict", "run-meaning", "run-reason"]) announce(id, "");
+    for (const id of ["run-size", "run-count"]) byId(id).textContent = "";
+    for (const id of ["run-headline", "run-meaning", "run-reason", "run-verdict", "run-used"]) announce(id, "");
     byId("run-bar").hidden = false;
     byId("run-look").hidden = true;
     this.progress({ slices: 0, of: 1 }, 0);
@@ -122,11 +123,14 @@ export class Verify {
     const { verdict } = state;
     const good = verdict.startsWith("s VERIFIED");
     const known = verdict !== "" && !verdict.startsWith("s ERROR");
+    const held = byId("run-bar").contains(document.activeElement);
     byId("run-doing").textContent = known ? "Checked" : "Not checked:";
     byId("run-bar").hidden = true;
     byId("run-look").hidden = true;
-    byId("run-verdict").className = good ? "verdict good" : "verdict bad";
-    announce("run-verdict", verdict || STOPPED);
+    byId("run-headline").className = good ? "status good" : known ? "status bad" : "status";
+    announce("run-headline", headline(verdict));
+    announce("run-verdict", verdict);
+    if (held) byId("run-headline").focus({ preventScroll: true }); // the button that had the focus is gone
     const refused = verdict && refusal(verdict, state.reason, run.file?.size ?? 0);
     announce("run-meaning", good ? this.meaning(run, verdict) : refused);
     const many = `${state.slices} of ${state.of} slices in ${(time / 1000).toFixed(1)} s.`;
@@ -199,11 +203,12 @@ export class Verify {
         (await this.app.chart()).take(certificate);
         this.app.address.go("chart");
       });
-      byId("run-used").replaceChildren(usedWords(verdict), draw);
+      announce("run-used", [element("span", {}, usedWords(verdict)), draw]);
       return draw;
     } catch (problem) {
       if (run !== this.last) return;
-      this.explain(messageOf(problem)); // a compact one has no terms to look up
+      if (problem instanceof Unusable) announce("run-used", unusedWords(problem.why));
+      else this.explain(messageOf(problem));
     }
   }
 }

@@ -1,24 +1,35 @@
 /** What the page says in Verify: of verdicts, and of terms that are wrong. */
 
 import { rowsText, trim } from "./position.js";
-import { ROWS } from "./words.js";
+import { ROWS, counted } from "./words.js";
 
 /** @typedef {import("./certificate.js").Slice} Slice */
 
 /**
- * What it means that a certificate is verified, in a sentence.
+ * The verdict in plain words.
+ * @param {string} verdict the line of the checker; empty if the check was cancelled
+ */
+export function headline(verdict) {
+  if (verdict === "") return "Cancelled: nothing is said about the file.";
+  if (verdict.startsWith("s NOT VERIFIED")) return "Not verified.";
+  const found = /^s VERIFIED rows=(\d+) nim=(\d+) upto=(\d+)/.exec(verdict);
+  if (!found) return "Not checked.";
+  const [rows, nim, upto] = found.slice(1).map(Number);
+  const what = nim > 0 ? `all bars of nim-value 0 to ${nim}` : "all losers";
+  const third = rows > 2 ? `, with at most ${counted(upto, "square")} in the third row` : "";
+  return `Verified: ${what} of up to ${ROWS[rows] ?? rows} rows${third}, are right, and none is missing.`;
+}
+
+/**
+ * What it means that a certificate is verified.
  * @param {string} verdict the line of the checker
  * @param {string} [same] the certificate of this page that has the same SHA-256
  */
 export function meaning(verdict, same) {
-  const found = /rows=(\d+) nim=(\d+) upto=(\d+)/.exec(verdict);
-  if (!found) return "";
-  const [rows, nim, upto] = found.slice(1).map(Number);
-  const what = nim > 0 ? `every position of nim-value 0 to ${nim}` : "every loser";
-  const third = rows > 2 ? ` whose third row has at most ${upto.toLocaleString("en-US")} squares` : "";
-  const bars = `bars of at most ${ROWS[rows] ?? rows} rows${third}`;
+  const defined = / nim=0 /.test(verdict) ? "A loser is a bar from which every bite loses." :
+    "Nim-value 0 means that every bite loses; the others are for sums of games.";
   const known = same ? ` Its SHA-256 is that of ${same}, which comes with this page.` : "";
-  return `It is proved: this file tells ${what} among ${bars}, however long the first two rows are.${known}`;
+  return `${defined} The first two rows may have any length, so this is a proof for infinitely many bars.${known}`;
 }
 
 /**
@@ -39,8 +50,7 @@ export function refusal(verdict, reason, bytes) {
   return "The file proves nothing.";
 }
 
-/** The verdict on a file whose check was cancelled, and what leads to the chart. */
-export const STOPPED = "Cancelled: nothing is said about the file.";
+/** What leads to the chart. */
 export const DRAW = "Show it on the chart";
 
 /**
@@ -49,6 +59,12 @@ export const DRAW = "Show it on the chart";
  */
 export const usedWords = (verdict) =>
   `${verdict ? "From now on" : "It is not verified yet; meanwhile"} Play uses it for bars that it covers. `;
+
+/**
+ * That a file is used for nothing else, and why.
+ * @param {string} reason
+ */
+export const unusedWords = (reason) => `Play and the chart cannot show it: ${reason}.`;
 
 /** The checker's words on the line of a slice: that it is wrong, or that the digest of its head is. */
 const WRONG = new RegExp(
