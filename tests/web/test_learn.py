@@ -59,6 +59,11 @@ def test_a_lesson_is_missed_by_another_bite(step: int, visited: Visit) -> None:
     assert page.evaluate("document.activeElement.id") == "learn-again"
     page.click("#learn-again")
     assert left(page) == bar
+    rows, squares = (
+        f"{n} {word}{'' if n == 1 else 's'}" for n, word in ((len(bar.rows), "row"), (bar.rows[0], "square"))
+    )
+    again = f"Again from the start: {rows}, {squares} in the top row. Your bite."
+    assert page.inner_text("#learn-status") == again  # which is read aloud
     assert state(page) == "open"
     assert page.evaluate(highlighted) == ["learn-next"]
 
@@ -125,7 +130,7 @@ def test_back_leads_to_the_frame_before(motion: Any, browser: "Browser", server:
             assert state(page) == "open"
             assert page.inner_text("#learn-words") == words
             assert page.inner_text("#learn-status") == status
-            assert page.inner_text("#learn-again") == "Again"
+            assert page.inner_text("#learn-again") == ("Again" if motion == "reduce" else "Go on")
             assert left(page) == bar
         assert page.inner_text("#learn-step") == "4 of 5: The stolen strategy"
         page.click("#learn-back")
@@ -134,37 +139,76 @@ def test_back_leads_to_the_frame_before(motion: Any, browser: "Browser", server:
 
 
 def test_the_family_is_a_family(visited: Visit) -> None:
-    """Every bar that the slider shows is a loser, and the last button leads to the game."""
+    """Every bar that the slider shows is a loser, and the last button leads to the game.
+
+    The step takes three short sentences; what is behind it is folded away, for mathematicians.
+    """
     page = visited.open("#learn/5")
-    for a in (0, 3, 12):
-        page.fill("#learn-family", str(a))
-        assert left(page).rows == (4 + a, 2 + a, 2)
+    assert page.get_attribute("#learn-family", "min") == "4"
+    assert page.get_attribute("#learn-family", "max") == "16"
+    for top in (4, 7, 16):
+        page.fill("#learn-family", str(top))
+        assert left(page).rows == (top, top - 2, 2)
         assert zchomp.outcome(left(page)) is Outcome.LOSER
-    assert page.inner_text("#learn-words").startswith(
-        "Two squares in the third row, and the top row two squares longer"
-    )
+        assert page.get_attribute("#learn-family", "aria-valuetext") == f"{top} squares"
+        assert page.inner_text("#learn-status") == f"The rows have {top}, {top - 2} and 2 squares. Your bite."
+        assert f"written ({top}, {top - 2}, 2)" in str(page.text_content("#learn-reason"))
+        assert f"here a is {top - 4}." in str(page.text_content("#learn-reason"))
+    words = page.inner_text("#learn-words")
+    assert words.count(".") <= 3
+    assert len(words.split()) <= 35
+    assert page.is_hidden("#learn-reason")
+    page.click("#learn-more summary")
+    assert "(4 + a, 2 + a, 2) is a loser for every a" in page.inner_text("#learn-reason")
     page.click("#learn-next")
     page.wait_for_selector("#view-play:not([hidden])")
     assert page.input_value("#setup-level") == "easy"
     until(page, "document.activeElement.closest('#board') !== null")
 
 
+def test_the_bar_stays_where_it_is_watched(visited: Visit) -> None:
+    """While the words of the stolen strategy grow, on a phone, the bar and the words about it do not move."""
+    visited.page.set_viewport_size({"width": 360, "height": 640})
+    page = visited.open("#learn/4")
+    places = set()
+    while state(page) == "open":
+        boxes = [page.locator(part).bounding_box() for part in ("#learn-board", "#learn-status")]
+        places.add(tuple(box["y"] for box in boxes if box))
+        page.click("#learn-next")
+    assert len(places) == 1
+    assert len(places.pop()) == 2
+
+
+@pytest.mark.parametrize("size", [(360, 640), (844, 390)], ids=["upright", "on its side"])
+def test_a_phone_shows_the_last_step_whole(size: tuple[int, int], visited: Visit) -> None:
+    """On a phone the bar of the last step, what is said and the buttons are seen without scrolling."""
+    visited.page.set_viewport_size({"width": size[0], "height": size[1]})
+    page = visited.open("#learn/5")
+    for top in (4, 11):
+        page.fill("#learn-family", str(top))
+        for part in (f'#learn-board button[data-row="1"][data-column="{top}"]', "#learn-status", "#learn-next"):
+            box = page.locator(part).bounding_box()
+            assert box is not None
+            assert box["x"] + box["width"] <= size[0]
+            assert box["y"] + box["height"] <= size[1], (part, top)
+
+
 def test_the_family_answers(visited: Visit) -> None:
     """In the last step every bite is answered so that a loser is left, until only the poison is."""
     page = visited.open("#learn/5")
-    page.fill("#learn-family", "1")
+    page.fill("#learn-family", "5")
     assert left(page).rows == (5, 3, 2)
     while left(page).squares() > 1:
         bite(page, 1, left(page).rows[0])
         assert page.inner_text("#learn-status").startswith("I bit")
         assert zchomp.outcome(left(page)) is Outcome.LOSER
-    assert page.inner_text("#learn-status").endswith("the poison is yours.")
+    assert "the poison is yours." in page.inner_text("#learn-status")
     page.click("#learn-again")
     assert left(page).rows == (5, 3, 2)
 
 
 def test_the_stolen_strategy_moves(browser: "Browser", server: PageServer) -> None:
-    """With motion the frames follow each other by themselves, and can be paused."""
+    """With motion the frames follow each other by themselves, can be paused, and go on when their reader wants."""
     context = browser.new_context()
     with visit(context, server) as visited:
         page = visited.open("#learn/4")
@@ -172,9 +216,20 @@ def test_the_stolen_strategy_moves(browser: "Browser", server: PageServer) -> No
         until(page, "document.getElementById('learn-words').textContent !== ''")
         page.click("#learn-again")
         said = page.inner_text("#learn-status")
-        assert page.inner_text("#learn-again") == "Again"
+        assert page.inner_text("#learn-again") == "Go on"
         page.wait_for_timeout(4000)
         assert page.inner_text("#learn-status") == said
+        page.click("#learn-next")  # a reader who made a pause goes on step by step
+        assert page.inner_text("#learn-again") == "Go on"
+        words = page.inner_text("#learn-words")
+        page.click("#learn-again")
+        assert page.inner_text("#learn-again") == "Pause"
+        assert page.inner_text("#learn-words") != words
+        until(page, "document.getElementById('view-learn').dataset.state === 'done'")  # by itself
+        assert page.inner_text("#learn-again") == "Again"
+        page.click("#learn-again")
+        assert page.inner_text("#learn-words") == ""
+        assert page.inner_text("#learn-again") == "Pause"
     context.close()
 
 
@@ -222,7 +277,7 @@ def test_only_a_win_is_danced_for(browser: "Browser", server: PageServer) -> Non
     drawn = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(window.joys))))"
     with visit(context, server) as visited:
         page = visited.open("#learn/5")
-        page.fill("#learn-family", "0")
+        page.fill("#learn-family", "4")
         assert page.evaluate(drawn) == 0
         for address, board, width in (("#learn/1", "learn-board", 700), ("#play/4", "board", 900)):
             page = visited.open(address)

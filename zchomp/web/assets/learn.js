@@ -1,4 +1,4 @@
-/** Learn: a tour of a minute, five small bars that one plays. */
+/** Learn: a tour of a minute: small bars to play, a proof to watch, and a family of bars that goes on for ever. */
 
 import { Board } from "./board.js";
 import { Computed } from "./computed.js";
@@ -6,7 +6,8 @@ import { announce, byId, isStill, onResize, phrase } from "./dom.js";
 import { Game } from "./game.js";
 import { reply } from "./player.js";
 import {
-  BUTTONS, FAMILY_POSED, LESSONS, STEPS, STOLEN, answeredText, familyAnswered, familyWords, stepTitle,
+  BUTTONS, FAMILY_WORDS, LESSONS, STEPS, STOLEN, answeredText, begunAgain, familyAnswered, familyPosed, familyReason,
+  squaresText, stepTitle,
 } from "./words-learn.js";
 import { POISONED, squareLabel } from "./words.js";
 
@@ -19,8 +20,15 @@ const THINKING = 450;
 /** How long a frame stays, in milliseconds: a time for each word, and at least some time. */
 const READING = { word: 300, least: 3600 };
 
-/** How many bars of the family are shown. */
-const FAMILY = 12;
+/** The least and the most squares in the top row of the bars of the family; a phone shows the usual ones whole. */
+const FAMILY = { least: 4, usual: 11, most: 16 };
+
+/**
+ * A bar of the family (4 + a, 2 + a, 2).
+ * @param {number} top how many squares its top row has
+ * @returns {number[]}
+ */
+const familyBar = (top) => [top, top - 2, 2];
 
 export class Learn {
   /** @param {import("./app.js").App} app */
@@ -30,7 +38,9 @@ export class Learn {
     /** whether a button led here: then the step is read aloud */
     this.moved = false;
     this.timer = 0;
+    /** the frame of the stolen strategy that is shown, and whether the next one waits for its reader */
     this.frame = 0;
+    this.isPaused = false;
     this.game = new Game([1], "you");
     /** @type {import("./oracle.js").Knowledge} */
     this.knowledge = Computed.of([1]);
@@ -43,9 +53,12 @@ export class Learn {
     byId("learn-next").addEventListener("click", () => this.next());
     byId("learn-back").addEventListener("click", () => this.back());
     byId("learn-again").addEventListener("click", () => this.again());
-    byId("learn-family").addEventListener("input", () => this.family());
+    const slider = byId("learn-family", "input");
+    slider.min = String(FAMILY.least);
+    slider.max = String(FAMILY.most);
+    slider.addEventListener("input", () => this.family());
     onResize(byId("learn-table"), () => {
-      if (this.step === LESSONS.length) this.show(false);
+      if (this.isStolen) this.show(false);
       else this.draw(false);
     });
   }
@@ -55,9 +68,19 @@ export class Learn {
     return LESSONS.length + 2;
   }
 
+  /** Whether the step is the one that is watched. */
+  get isStolen() {
+    return this.step === LESSONS.length;
+  }
+
+  /** Whether the step is the last one, about a family of bars. */
+  get isFamily() {
+    return this.step > LESSONS.length;
+  }
+
   /** Whether frames are shown, and there are more of them. */
   get isTelling() {
-    return this.step === LESSONS.length && this.frame + 1 < STOLEN.length;
+    return this.isStolen && this.frame + 1 < STOLEN.length;
   }
 
   /** On to the next frame, or to the next step. */
@@ -68,21 +91,28 @@ export class Learn {
 
   /** Back to the frame before, which then stays, or to the step before. */
   back() {
-    if (this.step === LESSONS.length && this.frame > 0) this.steal(this.frame - 1, false);
-    else this.go(this.step - 1);
+    if (!this.isStolen || this.frame === 0) return this.go(this.step - 1);
+    this.isPaused = true;
+    this.steal(this.frame - 1);
   }
 
-  /** Begin the step again; or, while frames follow each other by themselves, pause. */
+  /** Begin the step again; while frames follow each other by themselves, pause, and go on after that. */
   again() {
-    if (this.step === LESSONS.length && this.timer !== 0) this.pause();
-    else this.open(String(this.step + 1));
+    if (!this.isTelling || isStill()) {
+      this.open(String(this.step + 1));
+      if (!this.isStolen) this.say(begunAgain(this.game.rows));
+      return;
+    }
+    this.isPaused = !this.isPaused;
+    if (this.isPaused) this.rest();
+    else this.steal(this.frame + 1);
   }
 
-  /** Nothing goes on by itself any more. */
-  pause() {
+  /** Nothing goes on by itself any more; the button says what it does then. */
+  rest() {
     clearTimeout(this.timer);
     this.timer = 0;
-    byId("learn-again").textContent = BUTTONS.again;
+    byId("learn-again").textContent = this.isTelling && this.isPaused && !isStill() ? BUTTONS.on : BUTTONS.again;
   }
 
   /**
@@ -100,16 +130,19 @@ export class Learn {
    * @param {string} text
    */
   open(text) {
-    this.pause();
     const wanted = /^[1-9]$/.test(text) ? Number(text) - 1 : 0;
     this.step = Math.min(this.steps - 1, wanted);
+    this.frame = 0;
+    this.isPaused = false;
+    this.rest();
     const lesson = LESSONS[this.step];
+    byId("view-learn").classList.toggle("watched", this.isStolen);
     byId("learn-back", "button").disabled = this.step === 0;
-    byId("learn-next").textContent = this.step === this.steps - 1 ? BUTTONS.play : BUTTONS.next;
-    byId("learn-slider").hidden = this.step !== this.steps - 1;
+    byId("learn-next").textContent = this.isFamily ? BUTTONS.play : BUTTONS.next;
+    for (const id of ["learn-slider", "learn-more"]) byId(id).hidden = !this.isFamily;
     this.mark("open");
     if (lesson) this.begin(lesson);
-    else if (this.step === LESSONS.length) this.steal(0);
+    else if (this.isStolen) this.steal(0);
     else this.family();
     if (this.moved) byId("learn-step").focus();
     this.moved = false;
@@ -128,33 +161,35 @@ export class Learn {
 
   /**
    * Show a frame of the stolen strategy; the words of those before it stay. The next one comes by itself, unless its
-   * reader wants no motion, or went back.
+   * reader wants no motion, or made a pause.
    * @param {number} frame
-   * @param {boolean} onward
    */
-  steal(frame, onward = true) {
-    this.pause();
+  steal(frame) {
+    const isOnward = frame > this.frame;
     this.frame = frame;
+    this.rest();
     const { words } = STOLEN[frame];
     this.tell(STEPS.stolen, STOLEN.slice(0, frame).map(({ words }) => words).join(" "));
     this.say(words);
-    this.show(onward && frame > 0);
+    this.show(isOnward);
     this.mark(this.isTelling ? "open" : "done");
-    if (this.isTelling && onward && !isStill()) {
+    if (this.isTelling && !this.isPaused && !isStill()) {
       const time = Math.max(READING.least, READING.word * words.split(" ").length);
       this.timer = setTimeout(() => this.steal(frame + 1), time);
       byId("learn-again").textContent = BUTTONS.pause;
     }
   }
 
-  /** Show a bar of the family (4 + a, 2 + a, 2), from which every bite is answered. */
+  /** Show a bar of the family, from which every bite is answered. */
   async family() {
-    this.pause();
-    const a = Number(byId("learn-family", "input").value);
-    const rows = [4 + a, 2 + a, 2];
-    byId("learn-a").textContent = String(a);
-    this.tell(STEPS.family, familyWords(a, rows));
-    this.say(FAMILY_POSED);
+    this.rest();
+    const slider = byId("learn-family", "input");
+    const rows = familyBar(Number(slider.value));
+    byId("learn-top").textContent = slider.value;
+    slider.setAttribute("aria-valuetext", squaresText(rows[0]));
+    this.tell(STEPS.family, FAMILY_WORDS);
+    byId("learn-reason").replaceChildren(...phrase(familyReason(rows)));
+    this.say(familyPosed(rows));
     this.game = new Game(rows, "you");
     this.draw(false);
     this.mark("done");
@@ -166,7 +201,7 @@ export class Learn {
    * @param {Move} move
    */
   yours(move) {
-    if (this.step === LESSONS.length || this.game.turn !== "you" || this.game.over) return;
+    if (this.isStolen || this.game.turn !== "you" || this.game.over) return;
     if (move.row + move.column === 2) {
       this.say(POISONED);
       return;
@@ -183,7 +218,7 @@ export class Learn {
     const { move, lost } = reply(this.knowledge, this.game.rows);
     this.game.bite(move);
     this.draw(true);
-    if (this.step > LESSONS.length) this.say(familyAnswered(move, this.game));
+    if (this.isFamily) this.say(familyAnswered(move, this.game));
     else if (!lost) this.finish(false);
     else this.say(answeredText(move));
   }
@@ -230,12 +265,13 @@ export class Learn {
    * @param {boolean} biting
    */
   draw(biting) {
-    if (byId("learn-table").clientWidth === 0 || this.step === LESSONS.length) return;
+    if (byId("learn-table").clientWidth === 0 || this.isStolen) return;
     const { game } = this;
     byId("view-learn").dataset.bites = String(game.at);
     const before = game.at > 0 ? game.turns[game.at - 1].rows : game.rows;
     const still = game.over || game.turn !== "you";
-    const start = this.step > LESSONS.length ? [4 + FAMILY, 2 + FAMILY, 2] : game.start;
+    const room = game.start[0] > FAMILY.usual ? FAMILY.most : FAMILY.usual; // so that squares keep their size
+    const start = this.isFamily ? familyBar(room) : game.start;
     this.board.draw(game.rows, { start, lit: [], before, biting, still });
   }
 
@@ -255,7 +291,7 @@ export class Learn {
    * @param {number} row
    */
   look(row) {
-    const bite = this.step === LESSONS.length ? STOLEN[this.frame].bite : undefined;
+    const bite = this.isStolen ? STOLEN[this.frame].bite : undefined;
     if (row === 0 && bite) this.board.show(bite.row, bite.column);
   }
 }

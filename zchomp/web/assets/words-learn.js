@@ -1,7 +1,7 @@
 /** What the page says in Learn. */
 
 import { rowsText } from "./position.js";
-import { squareText } from "./words.js";
+import { counted, squareText } from "./words.js";
 
 /** @typedef {import("./position.js").Move} Move */
 /** @typedef {{title: string, words: string, bar: number[], right: string, wrong: string}} Lesson a bar to be won */
@@ -61,17 +61,33 @@ export const STOLEN = [
   },
 ];
 
+/** What is said of the family (4 + a, 2 + a, 2). */
+export const FAMILY_WORDS =
+  "The bottom row has two squares, and the top row two more than the middle row. Whoever has to bite such a bar " +
+  "loses, however long it is. Choose a length and try to win.";
+
 /**
- * What is said of the family (4 + a, 2 + a, 2).
- * @param {number} a
+ * How many squares there are.
+ * @param {number} n
+ */
+export const squaresText = (n) => counted(n, "square");
+
+/**
+ * The bar that is to be bitten, in words.
+ * @param {number[]} rows
+ */
+export const familyPosed = (rows) => `The rows have ${rows[0]}, ${rows[1]} and ${rows[2]} squares. Your bite.`;
+
+/**
+ * What is behind the family, for mathematicians.
  * @param {number[]} rows the bar of the family that is shown
  */
-export const familyWords = (a, rows) =>
-  "Two squares in the third row, and the top row two squares longer than the second one: whoever has to bite such a " +
-  `bar loses, however long it is. In short, (4 + a, 2 + a, 2) is a loser for every a. With a = ${a} it is ` +
-  `${rowsText(rows)}. The list of losers with two squares in the third row begins to repeat, and what comes next ` +
-  "depends on a part of the list that repeats, too. So it repeats for ever: that can be proved, and a certificate " +
-  "lets anyone check it.";
+export const familyReason = (rows) =>
+  `The bar is written ${rowsText(rows)}, row by row. A bar from which every bite loses is called a loser. ` +
+  `(4 + a, 2 + a, 2) is a loser for every a = 0, 1, 2, …; here a is ${rows[0] - 4}. Why for every a? The list of all ` +
+  "losers with two squares in the third row begins to repeat, and what comes next depends only on a part of the list " +
+  "that repeats, too. So it repeats for ever. Such an argument can be written into a file, a certificate, and anyone " +
+  "can check it: see Verify.";
 
 /**
  * What is said after an answer in the family.
@@ -79,12 +95,17 @@ export const familyWords = (a, rows) =>
  * @param {import("./game.js").Game} game
  */
 export function familyAnswered(move, game) {
-  const left = `I bit ${squareText(move)}, and left ${rowsText(game.rows)}`;
-  return game.over ? `${left}: the poison is yours.` : `${left}: a loser again. Bite on, or move the slider.`;
+  const left = `I bit ${squareText(move)}`;
+  return game.over ? `${left}: the poison is yours. Move the slider to try another length.` :
+    `${left}, and again every bite of yours loses. Bite on, or move the slider.`;
 }
 
-/** What is said before the first bite of the family. */
-export const FAMILY_POSED = "Try to win from here: bite.";
+/**
+ * What is said when a step begins again.
+ * @param {number[]} rows
+ */
+export const begunAgain = (rows) =>
+  `Again from the start: ${counted(rows.length, "row")}, ${squaresText(rows[0])} in the top row. Your bite.`;
 
 /**
  * What is said after an answer in a lesson.
@@ -96,7 +117,7 @@ export const answeredText = (move) => `I bit ${squareText(move)}. Your bite.`;
 export const STEPS = { stolen: "The stolen strategy", family: "For ever" };
 
 /** What the buttons of the tour say. */
-export const BUTTONS = { again: "Again", pause: "Pause", next: "Next", play: "Play" };
+export const BUTTONS = { again: "Again", pause: "Pause", on: "Go on", next: "Next", play: "Play" };
 
 /**
  * What a step is called.
