@@ -1,6 +1,7 @@
 """The chart and the lists of losers, held against zchomp."""
 
 import json
+import re
 from itertools import pairwise
 from pathlib import Path
 from random import Random
@@ -76,8 +77,10 @@ def test_cells_are_those_of_the_chart(visited: Visit) -> None:
             assert text == f"No loser has second row {q} and third row {r}: the row ended with ({start}, {start}, {r})."
         else:
             loser = Position((value, q, r))
-            brackets = ", ".join(map(str, loser.columns(rows=3)))
-            assert text.startswith(f"{loser} = [{brackets}] is a loser.")
+            *others, last = loser.rows
+            squares = f"{last} square{'' if last == 1 else 's'}"
+            words = f"rows of {', '.join(map(str, others))} and {squares}" if others else f"one row of {squares}"
+            assert text.startswith(f"{loser} is a loser: {words}.")
 
 
 def test_colours_tell_what_is_there(visited: Visit) -> None:
@@ -119,11 +122,11 @@ def test_period_two_is_found(visited: Visit) -> None:
     until(page, "document.getElementById('chart-status').textContent.includes('120')")
     assert (
         page.inner_text("#chart-status")
-        == "(242, 170, 120) = [120, 50, 72] is a loser. Row 120 has period 2 from q = 170 on."
+        == "(242, 170, 120) is a loser: rows of 242, 170 and 120 squares. Row 120 has period 2 from q = 170 on."
     )
     page.focus("#chart-canvas")
     page.keyboard.press("ArrowRight")
-    assert page.inner_text("#chart-status").startswith("(241, 171, 120) = [120, 51, 70] is a loser.")
+    assert page.inner_text("#chart-status").startswith("(241, 171, 120) is a loser: rows of ")
     until(page, "location.hash.split('?')[0] === '#chart/120/171'")
     page.keyboard.press("Enter")
     page.wait_for_selector('#view-play[data-start="241,171,120 computer"]')
@@ -138,7 +141,7 @@ def test_keys_and_mouse(visited: Visit) -> None:
         page.keyboard.press(key)
     for key in ("+", "-", "Home", "ArrowLeft", "ArrowDown", "ArrowDown", "ArrowDown", "ArrowDown", "ArrowLeft"):
         page.keyboard.press(key)
-    assert page.inner_text("#chart-status").startswith("(3, 2) = [0, 2, 1] is a loser.")
+    assert page.inner_text("#chart-status").startswith("(3, 2) is a loser: rows of 3 and 2 squares.")
     box = page.locator("#chart-canvas").bounding_box()
     assert box is not None
     until(page, "location.hash.startsWith('#chart/0/2')")
@@ -204,7 +207,7 @@ def test_the_mouse_chooses_nothing_before_it_clicks(visited: Visit) -> None:
     assert "copied" in page.inner_text("#chart-status")  # nothing was chosen
     page.click("#chart-canvas", position=at)
     until(page, "!document.getElementById('chart-status').textContent.includes('copied')")
-    assert page.inner_text("#chart-status").startswith(f"{loser} is a loser.")
+    assert page.inner_text("#chart-status").startswith(f"{loser.split(' = ')[0]} is a loser: rows of ")
     assert page.evaluate(TOLD)[1:3] != before[1:3]
     page.click("#chart-canvas", position=at)
     rows = loser.split(" = ")[0].strip("()").replace(" ", "")
@@ -229,7 +232,7 @@ def test_wrong_numbers_are_answered(visited: Visit) -> None:
     cells = [["5", "abc"], ["", "3"], ["x", "3"], ["2", "3"], ["9" * 14, "3"], ["", ""]]
     answers: list[str] = page.evaluate(CELLS, cells)
     assert answers[0].startswith("“abc” is not a third row; expected a number")
-    assert answers[1] == "(5, 5, 3) = [3, 2, 0] is a loser. Row 3 ends at q = 5."
+    assert answers[1] == "(5, 5, 3) is a loser: rows of 5, 5 and 3 squares. Row 3 ends at q = 5."
     assert answers[2].startswith("“x” is not a second row; expected a number")
     assert answers[3] == "The second row is not shorter than the third: expected 3 or more, not 2."
     assert "is too far to the right" in answers[4]
@@ -398,7 +401,10 @@ def test_lists_are_those_of_zchomp(tail: str, visited: Visit) -> None:
     losers = symbolic_losers(slice_, proof.sequence)
     text = page.inner_text("#losers-list")
     if losers:
-        assert text == ", ".join(map(str, losers))
+        assert text == ", ".join(map(str, losers)).replace("*", "")  # 2a is read, and 2*a is copied
+        page.click("#losers-copy")
+        until(page, "document.getElementById('losers-status').textContent === 'Copied.'")
+        assert page.evaluate("navigator.clipboard.readText()") == ", ".join(map(str, losers))
     else:
         assert text.startswith("none: ")
     page.select_option("#losers-format", "json")
@@ -427,7 +433,8 @@ def test_nim_values(visited: Visit) -> None:
     until(page, "document.getElementById('losers-status').textContent.includes('nim-value 6')")
     proof = proof_of(Slice((5,), 6))
     assert not isinstance(proof, Unknown)
-    assert page.inner_text("#losers-list") == ", ".join(map(str, symbolic_losers(proof.slice, proof.sequence)))
+    listed = ", ".join(map(str, symbolic_losers(proof.slice, proof.sequence)))
+    assert page.inner_text("#losers-list") == listed.replace("*", "")
 
 
 @pytest.mark.parametrize(("tail", "name"), [("120", "chomp-3rows-1000.jsonl"), ("4,2", "chomp-4rows-20.jsonl")])
@@ -438,8 +445,8 @@ def test_the_certificate_that_has_a_slice_is_found(tail: str, name: str, visited
     assert page.inner_text("#losers-list").startswith("[")
     for wrong, words in (
         ("9999", "No certificate on this page has the rows 9999; expected fewer, or shorter ones."),
-        ("2, 4", "“2, 4” are not rows from the third on; rows must not increase."),
-        ("x", "“x” are not rows from the third on; expected numbers like 5, or like 4, 2."),
+        ("2, 4", "“2, 4” is not a third row, or a third row with rows below it; rows must not increase."),
+        ("x", "“x” is not a third row, or a third row with rows below it; expected numbers like 5, or like 4, 2."),
     ):
         page.fill("#losers-tail", wrong)
         page.click("#losers-form button")
@@ -455,7 +462,7 @@ def test_the_order_of_a_list_is_told(visited: Visit) -> None:
     squares = [3 * c + 2 * a + b for c, a, b in listed]
     assert squares == sorted(squares)
     assert [a for _, a, _ in listed] != sorted(a for _, a, _ in listed)
-    assert "They are listed by number of squares, and those with an a last." in page.inner_text("#losers-help")
+    assert "Small bars come first, and formulas with a come last." in page.inner_text("#losers-help")
 
 
 def test_the_fields_of_the_chart_name_the_chosen_cell(visited: Visit) -> None:
@@ -589,15 +596,56 @@ def test_a_story_is_seen_on_a_phone(visited: Visit) -> None:
     assert page.evaluate("scrollY") == 0
 
 
+def test_a_phone_on_its_side_shows_the_chart(visited: Visit) -> None:
+    """On a phone that lies on its side the chart has two thirds of the screen, below what is said of the cell."""
+    visited.page.set_viewport_size({"width": 844, "height": 390})
+    page = visited.open("#chart/120/170")
+    until(page, "document.getElementById('chart-status').textContent !== ''")
+    status, canvas = (page.locator(f"#chart-{part}").bounding_box() for part in ("status", "canvas"))
+    assert status is not None
+    assert canvas is not None
+    assert status["y"] + status["height"] <= canvas["y"]
+    assert canvas["y"] + canvas["height"] <= 390
+    assert canvas["height"] > 0.65 * 390
+    lead = page.locator("#view-chart .lead").bounding_box()
+    assert lead is not None
+    assert lead["y"] >= canvas["y"] + canvas["height"]  # what the chart is about is said below it
+
+
+def test_notation_is_explained_where_it_is_first_used(visited: Visit) -> None:
+    """What stands in parentheses and in brackets is said in words, in the chart and in the list of losers."""
+    page = visited.open("#chart/6/6")
+    until(page, "document.getElementById('chart-status').textContent !== ''")
+    assert "(p, q, r) has rows of p, q and r squares." in page.inner_text("#view-chart .lead")
+    assert page.inner_text("#chart-status").startswith("(11, 6, 6) is a loser: rows of 11, 6 and 6 squares.")
+    assert "As columns of height 3, 2 and 1, the cell is [6, 0, 5]." in page.inner_text("#chart-story")
+    page = visited.open("#losers/5")
+    until(page, "document.getElementById('losers-list').textContent !== ''")
+    lead = page.inner_text("#view-losers .lead")
+    assert "[5, 2 + a, 4] stands for infinitely many: 5 columns of 3 squares, 2 + a of 2 and 4 of 1" in lead
+    assert "the first is (11, 7, 5), with rows of 11, 7 and 5 squares." in lead
+    assert page.inner_text("#losers-list").endswith("[5, 2 + a, 4]")  # of which the lead speaks
+    assert zchomp.outcome((11, 7, 5)) is Outcome.LOSER
+
+
 def test_stories_of_lines(visited: Visit) -> None:
     """The lines of the chart have stories, which are true of the rows that are drawn, and are told at their cells."""
     page = visited.open("#chart/300/300?zoom=0.8")
     until(page, "document.getElementById('chart-story').textContent.includes('the diagonal q = r')")
+    story = page.inner_text("#chart-story")
+    assert "This is proved for all rows, beyond those that are drawn: Theorem 2 in proofs/openings.md" in story
+    assert re.search(r"\*\*Theorem 2\.\*\*.*complementary", (ROOT / "proofs" / "openings.md").read_text())
+    assert "(complementary in proofs/ThreeRows/Chart.v)" in story
+    assert "\nTheorem complementary p :" in (ROOT / "proofs" / "ThreeRows" / "Chart.v").read_text()
     page.evaluate("location.hash = 'chart/500/707?zoom=0.8'")
     until(page, "document.getElementById('chart-story').textContent.includes('within 7 cells of the line')")
     page.evaluate("location.hash = 'chart/500/708?zoom=0.8'")
     until(page, "document.getElementById('chart-strip').dataset.key.endsWith(' 208')")
     assert "of the line" not in page.inner_text("#chart-story")
+    results = (ROOT / "docs" / "results-three-rows.md").read_text()
+    found = re.search(r"N\(r\) − √2 r, r ≤ 250,000 \| −([0-9.]+) .* \| ([0-9.]+) ", results)
+    assert found is not None
+    assert max(map(float, found.groups())) < 7
     sequences = [proof.sequence for proof in known(zchomp.prove(1000)).values()]
     settled = [r + len(one.head) for r, one in enumerate(sequences)]
     assert all(abs(q - 2**0.5 * r) < 7 for r, q in enumerate(settled))

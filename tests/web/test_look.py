@@ -273,7 +273,7 @@ def test_every_column_is_in_reach(browser: "Browser", server: PageServer) -> Non
         square.tap()
         until(page, "document.querySelectorAll('#turns li').length === 2")
         page = visited.open("#learn/5")
-        page.fill("#learn-family", "12")
+        page.fill("#learn-family", "16")
         assert page.locator("#learn-board .square").count() == 32
         slider = page.locator("#learn-family").bounding_box()
         assert slider is not None

@@ -5,7 +5,7 @@ import { writeLink } from "./links.js";
 import { EXPECTED, parseRows } from "./notation.js";
 import { rowsText, trim } from "./position.js";
 import { mapFigure } from "./slicemap.js";
-import { linear, symbolicLosers, symbolicText } from "./symbols.js";
+import { symbolicLosers, symbolicTerms, symbolicText } from "./symbols.js";
 import { GROWING, lacking, listCopied, noTail, sourceWords } from "./words-chart.js";
 import { sequenceText, sliceName, sliceSentence } from "./words-later.js";
 import { claimText } from "./words.js";
@@ -15,15 +15,16 @@ import { claimText } from "./words.js";
 /** @typedef {import("./symbols.js").SymbolicLoser} SymbolicLoser */
 
 /**
- * The list in one of three notations.
+ * The list in one of three notations: to be read, or to be copied as zchomp losers prints it.
  * @param {Slice} slice
  * @param {string} format
+ * @param {string} times how a product is written in a text
  */
-export function listed(slice, format) {
+function listed(slice, format, times) {
   const losers = symbolicLosers(slice);
   if (format === "json") return JSON.stringify(record(slice, losers));
   if (format === "latex") return latex(losers);
-  return losers.map((loser) => symbolicText(loser)).join(", ") || `none: ${sequenceText(slice)}`;
+  return losers.map((loser) => symbolicText(loser, times)).join(", ") || `none: ${sequenceText(slice)}`;
 }
 
 /**
@@ -31,7 +32,7 @@ export function listed(slice, format) {
  * @param {SymbolicLoser[]} losers
  */
 function latex(losers) {
-  const terms = losers.map(({ bottom, start, step, b }) => [...bottom, linear(start, step, "a", ""), b].join(", "));
+  const terms = losers.map((loser) => symbolicTerms(loser));
   const forever = losers.some(({ step }) => step > 0) ? " \\quad (a \\ge 0)" : "";
   return terms.length > 0 ? `$[${terms.join("]$, $[")}]${forever}$` : "$\\emptyset$";
 }
@@ -59,6 +60,8 @@ export class Losers {
     this.shown = null;
     /** the nim-value of the positions that are listed */
     this.wanted = 0;
+    /** what Copy copies */
+    this.copied = "";
     byId("losers-nim").addEventListener("change", () => {
       this.wanted = Number(byId("losers-nim", "select").value);
       this.show();
@@ -66,7 +69,7 @@ export class Losers {
     for (const id of ["losers-format", "losers-certificate"]) byId(id).addEventListener("change", () => this.show());
     this.fill();
     byId("losers-copy").addEventListener("click", async () => {
-      const done = await copy(byId("losers-list").textContent ?? "");
+      const done = await copy(this.copied);
       announce("losers-status", listCopied(done));
     });
   }
@@ -122,7 +125,8 @@ export class Losers {
       if (!slice) return;
       const name = sliceName(slice);
       const format = byId("losers-format", "select").value;
-      const list = listed(slice, format);
+      const list = listed(slice, format, "");
+      this.copied = listed(slice, format, "*");
       byId("losers-list").replaceChildren(...(format === "text" ? phrase(list) : [list]));
       announce("losers-status", sliceSentence(slice));
       const map = slice.kind === "empty" ? [] : [mapFigure(slice, { whole: true }, name)];
@@ -136,7 +140,7 @@ export class Losers {
     } catch (problem) {
       announce("losers-status", messageOf(problem));
       this.fill(); // a link that was refused may have left no choice
-      byId("losers-list").textContent = "";
+      byId("losers-list").textContent = this.copied = "";
       byId("losers-map").replaceChildren();
       byId("losers-links").replaceChildren();
       byId("losers-source").replaceChildren();

@@ -31,21 +31,27 @@ export function symbolicLosers(slice) {
 /**
  * A loser in brackets.
  * @param {SymbolicLoser} loser
- * @param {string} [letter]
+ * @param {string} [times] how a product is written: 2a, or 2*a as zchomp losers prints it
  */
-export const symbolicText = (loser, letter = "a") =>
-  `[${[...loser.bottom, linear(loser.start, loser.step, letter, "*"), loser.b].join(", ")}]`;
+export const symbolicText = (loser, times = "") => `[${symbolicTerms(loser, times)}]`;
 
 /**
- * start + step times a letter, as short as possible.
+ * What stands between the brackets.
+ * @param {SymbolicLoser} loser
+ * @param {string} [times]
+ */
+export const symbolicTerms = ({ bottom, start, step, b }, times = "") =>
+  [...bottom, linear(start, step, times), b].join(", ");
+
+/**
+ * start + step times a, as short as possible.
  * @param {number} start
  * @param {number} step
- * @param {string} letter
  * @param {string} times
  */
-export function linear(start, step, letter, times) {
+function linear(start, step, times) {
   if (step === 0) return String(start);
-  const multiple = step === 1 ? letter : `${step}${times}${letter}`;
+  const multiple = step === 1 ? "a" : `${step}${times}a`;
   return start > 0 ? `${start} + ${multiple}` : multiple;
 }
 

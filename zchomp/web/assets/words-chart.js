@@ -1,7 +1,7 @@
 /** What the page says in Chart and Losers: of cells, rows, their stories, and the file that is shown. */
 
 import { element } from "./dom.js";
-import { fullText, quote, rowsText } from "./position.js";
+import { bracketsText, fullText, quote, rowsText } from "./position.js";
 import { claimText, counted, credit } from "./words.js";
 
 /** @typedef {import("./certificate.js").Slice} Slice */
@@ -15,8 +15,7 @@ export const STORIES = [
     row: 2,
     title: "Row 2: a family",
     words:
-      "(4 + a, 2 + a, 2) is a loser for every a: the first family that goes on for ever with a " +
-      "difference above 1.",
+      "(4 + a, 2 + a, 2) is a loser for every a = 0, 1, 2, …: the first row after row 0 that goes on for ever.",
   },
   {
     row: 8,
@@ -27,7 +26,7 @@ export const STORIES = [
     row: 120,
     title: "Row 120: period 2",
     words:
-      "The first row whose differences do not become constant: they alternate for ever.",
+      "The first row in which the differences p − q do not become constant: two numbers alternate for ever.",
   },
   {
     row: 782,
@@ -43,7 +42,8 @@ export const STORIES = [
     title: "The diagonal",
     words:
       "Every number from 1 on is either the first row p of a loser on the diagonal q = r, or the q at " +
-      "which a row ends, and never both: this is proved for all rows.",
+      "which a row ends, and never both. This is proved for all rows, beyond those that are drawn: Theorem 2 in " +
+      "proofs/openings.md, checked by Coq (complementary in proofs/ThreeRows/Chart.v).",
   },
   {
     row: 500,
@@ -51,8 +51,9 @@ export const STORIES = [
     zoom: 0.8,
     title: "q = √2 r",
     words:
-      "Left of this line rows look like chance, right of it they repeat or are over. Up to row 250,000 " +
-      "every row settles within 7 cells of the line; that this goes on for ever is not proved.",
+      "Left of this line no rule is known, and right of it rows repeat or are over. Up to row 250,000 every row " +
+      "begins to repeat, or ends, within 7 cells of the line (docs/results-three-rows.md). Whether this is so for " +
+      "all rows is not known.",
   },
 ];
 
@@ -65,7 +66,9 @@ export const STORIES = [
 export function storyOf(slice, a, rows) {
   const here = slice.width + a;
   const told = STORIES.find(({ row, column = here }) => row === slice.width && column === here)?.words;
-  return `${told ? `${told} ` : ""}${rowText(slice, rows)}`;
+  const b = slice.term(a);
+  const columns = b < 0 ? "" : ` As columns of height 3, 2 and 1, the cell is ${bracketsText(slice.position(a, b))}.`;
+  return `${told ? `${told} ` : ""}${rowText(slice, rows)}${columns}`;
 }
 
 /**
@@ -84,7 +87,17 @@ function rowText(slice, rows) {
   const finite = rows.slice(0, width).filter((row) => row.kind === "finite").length;
   const below = finite === 1 ? "1 row below ends" : `${finite} rows below end`;
   const mean = period.length === 1 ? "the constant" : "the mean of the period";
-  return `${below}, and ${mean} is one more: ${finite + 1}.`;
+  return `${below}, and ${mean} of p − q is one more: ${finite + 1}.`;
+}
+
+/**
+ * A bar in words.
+ * @param {number[]} rows
+ */
+export function rowsInWords(rows) {
+  const last = rows[rows.length - 1];
+  const squares = `${last} square${last === 1 ? "" : "s"}`;
+  return rows.length === 1 ? `one row of ${squares}` : `rows of ${rows.slice(0, -1).join(", ")} and ${squares}`;
 }
 
 /**
@@ -98,7 +111,7 @@ export function cellText(slice, { q, r }, loser) {
   const last = rowsText(slice.position(head.length - 1, 0));
   if (!loser) return `No loser has second row ${q} and third row ${r}: the row ended with ${last}.`;
   const from = r + head.length;
-  const is = `${fullText(loser)} is a loser.`;
+  const is = `${rowsText(loser)} is a loser: ${rowsInWords(loser)}.`;
   if (kind === "finite") return `${is} Row ${r} ends at q = ${from - 1}.`;
   if (period.length > 1) return `${is} Row ${r} has period ${period.length} from q = ${from} on.`;
   return `${is} From q = ${from} on, p − q is always ${period[0]} in row ${r}.`;
@@ -152,7 +165,7 @@ export const noRow = (r, most) => `No certificate on this page has row ${r}; exp
  * How many rows of a chart have a period above 1.
  * @param {number} many
  */
-export const periodTitle = (many) => (many > 0 ? `${many} rows` : "none in this certificate");
+export const periodTitle = (many) => (many > 0 ? `choose one of ${many}` : "none in this certificate");
 
 /**
  * That no certificate has a slice.
@@ -169,12 +182,12 @@ export function lacking(tail, nim) {
 export const GROWING = "rows must not increase";
 
 /**
- * What is wrong with rows from the third on, as they were typed.
+ * What is wrong with a third row and those below it, as they were typed.
  * @param {string} given
  * @param {string} [reason] if there is more to say than what is expected
  */
 export const noTail = (given, reason = "expected numbers like 5, or like 4, 2") =>
-  `${quote(given)} are not rows from the third on; ${reason}.`;
+  `${quote(given)} is not a third row, or a third row with rows below it; ${reason}.`;
 
 /** @param {boolean} done */
 export const listCopied = (done) => (done ? "Copied." : "The browser does not allow it; mark the text instead.");
