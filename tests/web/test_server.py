@@ -358,6 +358,17 @@ def test_types_of_our_scripts() -> None:
     assert looked == {name for name in page_files() if name.endswith(".js")}
 
 
+def test_types_say_something() -> None:
+    """No type is `any`, but where an element of the page is given the type of its tag."""
+    found = {
+        (name, type_)
+        for name, content in page_files().items()
+        if name.endswith(".js") and name != "checker.js"
+        for type_ in re.findall(r"@\w+ \{[^}]*\bany\b[^}]*\}", content.decode())
+    }
+    assert found <= {("dom.js", "@type {any}")}
+
+
 FUNCTION = re.compile(
     r"^(?:  (?:async |get )?(?!constructor|if|for|while|switch|catch)\w+\(.*\) \{|(?:export )?(?:async )?function .*)$"
 )

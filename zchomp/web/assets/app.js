@@ -10,13 +10,6 @@ import { Play } from "./play.js";
 import { dropped } from "./words.js";
 
 /** @typedef {import("./certificate.js").Certificate} Certificate */
-/**
- * @typedef {object} Parts the parts of the page that the first view does without, once they were needed
- * @property {import("./learn.js").Learn} [learn]
- * @property {import("./chart.js").Chart} [chart]
- * @property {import("./losers.js").Losers} [losers]
- * @property {import("./verify.js").Verify} [verify]
- */
 
 const VIEWS = ["play", "learn", "chart", "losers", "verify"];
 const FIRST = "chomp-3rows-115.jsonl";
@@ -28,12 +21,21 @@ const QUICK = 1_000_000;
 /** Milliseconds before what can wait is done: the rest of the page is loaded, and what is shown is verified. */
 const CALM = 2000;
 
-/** Load the parts that the first view does without. */
+/**
+ * The parts that the first view does without.
+ * @typedef {object} Parts
+ * @property {import("./learn.js").Learn} learn
+ * @property {import("./chart.js").Chart} chart
+ * @property {import("./losers.js").Losers} losers
+ * @property {import("./verify.js").Verify} verify
+ */
+
+/** @type {{[Name in keyof Parts]: () => Promise<new (app: App) => Parts[Name]>}} what loads each of them */
 const PARTS = {
-  learn: () => import("./learn.js"),
-  chart: () => import("./chart.js"),
-  losers: () => import("./losers.js"),
-  verify: () => import("./verify.js"),
+  learn: async () => (await import("./learn.js")).Learn,
+  chart: async () => (await import("./chart.js")).Chart,
+  losers: async () => (await import("./losers.js")).Losers,
+  verify: async () => (await import("./verify.js")).Verify,
 };
 
 /** What the parts of the page share. */
@@ -48,7 +50,7 @@ export class App {
     /** @type {Set<Certificate>} */
     this.vouched = new Set();
     this.play = new Play(this);
-    /** @type {Parts} */
+    /** @type {Partial<Parts>} the other parts, which are loaded when they are first needed */
     this.parts = {};
     /** the link that is marked among those to all views */
     this.marked = "";
@@ -131,11 +133,11 @@ export class App {
     } else if (view === "play") this.play.back();
     this.mark();
     if (this.view === "play") this.play.name();
-    if (view === "learn") (await this.learn()).open(first);
-    if (view === "losers") await (await this.losers()).open(first, options);
-    if (view === "verify") await this.verify();
+    if (view === "learn") (await this.part("learn")).open(first);
+    if (view === "losers") await (await this.part("losers")).open(first, options);
+    if (view === "verify") await this.part("verify");
     if (view === "chart") {
-      const chart = await this.chart();
+      const chart = await this.part("chart");
       await (first || second ? chart.go(first, second, options) : chart.open());
     }
     if (this.entering) this.play.board.focus();
@@ -159,28 +161,15 @@ export class App {
     if (isLost || (focused === held && elsewhere)) this.heading.focus({ preventScroll: true });
   }
 
-  /** Learn, loaded if need be. */
-  async learn() {
-    const { Learn } = await PARTS.learn();
-    return (this.parts.learn ??= new Learn(this));
-  }
-
-  /** Chart, loaded if need be. */
-  async chart() {
-    const { Chart } = await PARTS.chart();
-    return (this.parts.chart ??= new Chart(this));
-  }
-
-  /** Losers, loaded if need be. */
-  async losers() {
-    const { Losers } = await PARTS.losers();
-    return (this.parts.losers ??= new Losers(this));
-  }
-
-  /** Verify, loaded if need be. */
-  async verify() {
-    const { Verify } = await PARTS.verify();
-    return (this.parts.verify ??= new Verify(this));
+  /**
+   * A part of the page, loaded if need be.
+   * @template {keyof Parts} Name
+   * @param {Name} name
+   * @returns {Promise<Parts[Name]>}
+   */
+  async part(name) {
+    const Part = await PARTS[name]();
+    return (this.parts[name] ??= new Part(this));
   }
 
   /**
@@ -247,7 +236,7 @@ export class App {
    * @param {import("./certificate.js").Slice} slice
    */
   async losersOf(certificate, slice) {
-    (await this.losers()).choose(certificate);
+    (await this.part("losers")).choose(certificate);
     const named = this.library.named(certificate, slice.tail);
     this.address.go(writeLink("losers", [slice.tail.join(",") || 0], { certificate: named }));
   }
@@ -259,7 +248,7 @@ export class App {
   async take(file) {
     this.show("verify");
     this.address.go("verify");
-    (this.parts.verify ?? (await this.verify())).run(file.name, file, false);
+    (this.parts.verify ?? (await this.part("verify"))).run(file.name, file, false);
   }
 
   /**

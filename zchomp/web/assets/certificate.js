@@ -7,11 +7,16 @@
 
 import { MAX_ROWS, quote, trim } from "./position.js";
 
+/**
+ * What a line of a certificate says of a slice.
+ * @typedef {{tail: number[], nim: number, kind: string, head: number[], period: number[], modulus: number,
+ *   bound: number}} SliceRecord
+ */
+
 /** A slice: the positions with these rows from the third on and this nim-value; 0: the losers. */
 export class Slice {
   /**
-   * @param {{tail: number[], nim: number, kind: string, head: number[], period: number[], modulus: number,
-   *   bound: number}} record
+   * @param {SliceRecord} record
    * @param {number} line its line in the file, the header being line 1
    */
   constructor(record, line) {
@@ -170,6 +175,7 @@ function sliceCount({ rows, nim, upto }) {
 /**
  * What a line says, or null.
  * @param {string} line
+ * @returns {unknown}
  */
 function parsed(line) {
   try {
@@ -179,25 +185,33 @@ function parsed(line) {
   }
 }
 
-/** @param {unknown} n */
+/**
+ * @param {unknown} n
+ * @returns {n is number}
+ */
 const isNumber = (n) => Number.isSafeInteger(n) && Number(n) >= 0;
-/** @param {unknown} value */
+
+/**
+ * @param {unknown} value
+ * @returns {value is number[]}
+ */
 const isList = (value) => Array.isArray(value) && value.every(isNumber);
 
 /**
  * Whether a line is about a slice of the claim, and has its form.
- * @param {any} record
+ * @param {unknown} record
  * @param {{rows: number, nim: number, upto: number}} claim
+ * @returns {record is SliceRecord}
  */
 function isSlice(record, { rows, nim, upto }) {
   if (record === null || typeof record !== "object") return false;
-  /** @type {{tail: number[], kind: string, head: number[], period: number[]}} */
-  const { tail, kind, head, period } = record;
-  const shaped = isList(tail) && isList(head) && isList(period) && isNumber(record.modulus) && isNumber(record.bound);
-  if (!shaped || tail.length !== rows - 2 || !isNumber(record.nim) || record.nim > nim) return false;
+  const fields = /** @type {{[Name in keyof SliceRecord]?: unknown}} */ (record);
+  const { tail, kind, head, period, nim: value } = fields;
+  if (!isList(tail) || !isList(head) || !isList(period) || !isNumber(value)) return false;
+  if (!isNumber(fields.modulus) || !isNumber(fields.bound) || tail.length !== rows - 2 || value > nim) return false;
   if (tail.some((length, i) => length > (i > 0 ? tail[i - 1] : upto))) return false;
   // No slice has larger terms: B(a) is at most the number of values that are excluded (proofs/soundness.md, Theorem 1).
-  const most = head.length + period.length + tail.reduce((sum, row) => sum + row, 0) + (tail[0] ?? 0) + record.nim + 1;
+  const most = head.length + period.length + tail.reduce((sum, row) => sum + row, 0) + (tail[0] ?? 0) + value + 1;
   if (head.some((term) => term > most) || period.some((term) => term > most)) return false;
   if (kind === "periodic") return period.length > 0;
   return period.length === 0 && (kind === "finite" ? head.length > 0 : kind === "empty" && head.length === 0);

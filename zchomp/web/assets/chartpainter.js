@@ -71,7 +71,8 @@ export class Painter {
     const { letter, left, wide, high } = this.size();
     const width = Math.round(canvas.clientWidth * ratio);
     const height = Math.round(canvas.clientHeight * ratio);
-    if (canvas.width !== width || canvas.height !== height) Object.assign(canvas, { width, height });
+    if (canvas.width !== width) canvas.width = width; // even the same size would wipe it
+    if (canvas.height !== height) canvas.height = height;
     const style = getComputedStyle(canvas);
     const ink = style.color;
     this.constant = word(style.getPropertyValue("--constant"));
@@ -108,7 +109,8 @@ export class Painter {
     if (!this.image || this.image.width < columns || this.image.height < lines) {
       // It only grows: while one zooms, each frame has another number of cells.
       const [width, height] = [Math.max(cells.width, columns), Math.max(cells.height, lines)];
-      Object.assign(cells, { width, height });
+      cells.width = width;
+      cells.height = height;
       this.image = new ImageData(width, height);
     }
     const { width } = this.image;

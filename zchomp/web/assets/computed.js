@@ -107,10 +107,16 @@ export function nimValuesWithin(bar) {
 }
 
 /**
+ * What a worker computes about a bar.
+ * @typedef {{losers: ReturnType<typeof losersWithin>, nimValues: ReturnType<typeof nimValuesWithin>}} Found
+ */
+
+/**
  * Compute in a worker.
- * @param {"losers" | "nimValues"} what
+ * @template {keyof Found} What
+ * @param {What} what
  * @param {number[]} bar
- * @returns {Promise<any>}
+ * @returns {Promise<Found[What]>}
  */
 export async function inWorker(what, bar) {
   const worker = new Worker(new URL("./computed-worker.js", import.meta.url), { type: "module" });

@@ -2,6 +2,9 @@
 
 import "./checker.js";
 
+/** @typedef {import("./checking.js").Verdict} Verdict */
+/** @typedef {{push: (bytes: Uint8Array) => Verdict, finish: () => Verdict}} Checker as checker.js makes it */
+
 /** Bytes at a time: small enough to tell progress. */
 const PIECE = 4096;
 
@@ -22,14 +25,15 @@ self.onmessage = async ({ data: file }) => {
 /**
  * Verify a file, piece by piece.
  * @param {Blob} file
- * @returns {Promise<import("./checking.js").Verdict>}
+ * @returns {Promise<Verdict>}
  */
 async function verified(file) {
   if (file.size >= TOO_LARGE) {
     const reason = `a file of ${file.size} bytes; in a browser less than ${TOO_LARGE} are handled`;
     return { verdict: "s DECLINED", reason, slices: 0, of: 0 };
   }
-  const checker = /** @type {any} */ (globalThis).newChecker();
+  const { newChecker } = /** @type {typeof globalThis & {newChecker: () => Checker}} */ (globalThis);
+  const checker = newChecker();
   const reader = file.stream().getReader();
   let told = performance.now();
   for (;;) {

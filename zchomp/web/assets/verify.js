@@ -200,7 +200,7 @@ export class Verify {
       this.app.use(certificate);
       const draw = element("button", { type: "button", id: "run-chart" }, DRAW);
       draw.addEventListener("click", async () => {
-        (await this.app.chart()).take(certificate);
+        (await this.app.part("chart")).take(certificate);
         this.app.address.go("chart");
       });
       announce("run-used", [element("span", {}, usedWords(verdict)), draw]);
