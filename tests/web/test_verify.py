@@ -163,6 +163,19 @@ def test_a_shipped_certificate_is_verified(page: "Page") -> None:
     assert "It was verified on this page" in page.inner_text("#opponent")
 
 
+def test_what_is_to_be_trusted_is_there(page: "Page") -> None:
+    """Verify says in short and in full what has to be trusted, and every file and theorem that it names is there."""
+    page.click('nav a[data-view="verify"]')
+    page.wait_for_selector("#trust li")
+    assert page.inner_text("#trust p").startswith("In short: after “Verified” you trust Coq, two compilers and your ")
+    named = page.locator("#trust code").all_inner_texts()
+    files = [name for name in named if re.fullmatch(r"proofs/\S+\.(v|ml)", name)]
+    assert len(files) == 8
+    assert all((ROOT / name).is_file() for name in files)
+    assert "checker_sound" in named
+    assert "\nTheorem checker_sound" in (ROOT / "proofs" / "Checker" / "Soundness.v").read_text()
+
+
 def test_the_first_opponent_is_verified_unasked(page: "Page") -> None:
     """A moment after the page is there, it says that its opponent was verified."""
     until(page, "document.querySelector('#opponent .good') !== null")

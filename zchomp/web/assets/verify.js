@@ -3,6 +3,7 @@
 import { Unusable } from "./certificate.js";
 import { CANCELLED, check, failed } from "./checking.js";
 import { announce, byId, element, messageOf } from "./dom.js";
+import { trustWords } from "./words-trust.js";
 import {
   DRAW, headline, meaning, refusal, unusedWords, usedWords, wrongCount, wrongDigest, wrongLine, wrongSlice,
 } from "./words-verify.js";
@@ -28,6 +29,7 @@ export class Verify {
     /** lets the page use the file that is being checked, marked as not verified */
     this.look = async () => {};
     byId("run-look").addEventListener("click", () => this.look());
+    byId("trust").replaceChildren(...trustWords());
     this.list();
   }
 
