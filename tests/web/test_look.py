@@ -240,7 +240,28 @@ def test_every_width(view: str, size: tuple[int, int], browser: "Browser", serve
     context.close()
 
 
-@pytest.mark.parametrize("position", ["8,8,8", "30,30,30", "1000000,999999,115", "6,6,6,6,6,6"])
+@pytest.mark.parametrize("view", ["learn/5", "chart", "losers/5", "verify", "puzzle"])
+def test_a_thumb_finds_what_it_presses(view: str, browser: "Browser", server: PageServer) -> None:
+    """On a phone buttons, fields and links of a line of their own are 44 pixels high, except in Play and on a bar."""
+    context = browser.new_context(viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True)
+    with visit(context, server) as visited:
+        page = visited.open(f"#{view}")
+        page.wait_for_selector("html[data-ready]")
+        part = (
+            "#days a" if view == "puzzle" else "main section:not([hidden]) :is(button, select, input, summary, .chip)"
+        )
+        low = page.evaluate(
+            """(part) => [...document.querySelectorAll(part)]
+                .filter((one) => one.offsetParent !== null && !one.closest(".board"))
+                .map((one) => [one.id || one.textContent, one.offsetHeight])""",
+            part,
+        )
+        assert len(low) > 0
+        assert [one for one in low if one[1] < 44] == []
+    context.close()
+
+
+@pytest.mark.parametrize("position", ["8,8,8", "30,30,30", "1000000,999999,115", "900000,700000,115", "6,6,6,6,6,6"])
 def test_bars_on_a_phone(position: str, browser: "Browser", server: PageServer) -> None:
     """On a phone the bar fits, or scrolls in its own place, and a tap bites."""
     context = browser.new_context(viewport={"width": 360, "height": 740}, has_touch=True, reduced_motion="reduce")
@@ -251,6 +272,8 @@ def test_bars_on_a_phone(position: str, browser: "Browser", server: PageServer) 
             assert page.evaluate(
                 "(() => { const b = document.getElementById('board'); return b.scrollWidth <= b.clientWidth; })()"
             )
+        gaps = page.eval_on_selector_all("#board .gap", "(all) => all.map((one) => one.offsetWidth)")
+        assert all(width <= 3 * 24 + 2 * 2 for width in gaps)  # three squares, and what is between them
         page.tap('#board button[data-row="1"][data-column="3"]')
         until(page, "document.querySelectorAll('#turns li').length === 2")
         assert page.get_attribute("#view-play", "data-rows") != position
