@@ -62,7 +62,7 @@ export function mapFigure(slice, marks, name) {
   const map = sliceMap(slice, marks);
   const what = slice.nim > 0 ? "position" : "loser";
   const kinds = [
-    ["head", slice.kind === "finite" ? `a ${what}` : `a ${what} of its own`],
+    ["head", slice.kind === "finite" ? `a ${what}` : `a ${what} before they repeat`],
     ["period", `${what}s that repeat for ever`],
     ["marked", marks.named ?? "the loser that the answer uses"],
     ["here", "the position"],
@@ -115,8 +115,8 @@ function axes(from, wide, top, x, y) {
   for (let a = Math.ceil(from / across) * across; a < from + wide; a += across) {
     made.push(label(x(a), HIGH - BELOW + 30, "middle", a));
   }
-  made.push(label(WIDTH - 6, HIGH - 6, "end", "a: second row less the third"));
-  made.push(label(4, 20, "start", "b: first row less the second"));
+  made.push(label(WIDTH - 6, HIGH - 6, "end", "a: second row minus third row"));
+  made.push(label(4, 20, "start", "b: first row minus second row"));
   return made;
 }
 
