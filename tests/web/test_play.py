@@ -1575,6 +1575,8 @@ def test_what_a_wrong_try_was_told_stays(visited: Visit) -> None:
     open_more(page)
     for button in ("#type-bite", "#sound", "#type-bite"):
         page.click(button)
+        if button == "#sound":
+            page.wait_for_selector('#sound[aria-pressed="true"]')  # what is behind More is loaded with its first use
         assert status(page) == said
         assert page.locator("#board .answer").count() == marked
     other = next(move for move in here.moves() if move not in (right, wrong))
