@@ -1,6 +1,7 @@
 """The format of certificates: the same bytes from two writers, and reading that checks form, types and digests."""
 
 import json
+import os
 import re
 from hashlib import sha256
 from pathlib import Path
@@ -13,7 +14,7 @@ from tests.support import SHIPPED, known
 from zchomp.by_slice import Proofs
 from zchomp.certificate import format as format_module
 from zchomp.certificate.certify import write_certificate
-from zchomp.certificate.format import Mode, read_certificate, shipped_certificate, usual_name
+from zchomp.certificate.format import Mode, read_certificate, read_lines, shipped_certificate, usual_name
 from zchomp.engines.prover import prove
 from zchomp.errors import CertificateError
 from zchomp.results import Claim
@@ -214,3 +215,14 @@ def test_reading_does_not_judge_the_truth(tmp_path: Path) -> None:
     path.write_bytes(changed(4, head=[3, 2, 0]))
     assert read_certificate(path)[3].sequence.head == (3, 2, 0)
     assert not verify(path)
+
+
+def test_a_fork_does_not_spoil_the_reading() -> None:
+    """A process that is forked while the installed certificate is read leaves the rest of it to its parent."""
+    lines = read_lines(SHIPPED)
+    first = next(lines)
+    child = os.fork()
+    if child == 0:
+        os._exit(len(list(lines)))
+    assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 115
+    assert len([first, *lines]) == 116

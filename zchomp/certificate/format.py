@@ -66,6 +66,13 @@ Mode = Literal["full", "compact"]
 MODES: tuple[Mode, ...] = get_args(Mode)
 FULL: tuple[Mode, ...] = ("full",)
 
+WHOLE = 1 << 20
+"""How many bytes are read at once: the installed certificate as a whole.
+
+Its lines are read when they are needed. If a process is forked in between, parent and child share the place in the
+file, so that neither may read more of it.
+"""
+
 LARGEST = Claim(rows=verifier.MAX_ROWS, nim=verifier.MAX_NIM, upto=verifier.MAX_UPTO)
 """The largest claim that the verifier handles."""
 
@@ -210,7 +217,7 @@ def read_lines(
 
     Raises CertificateError at the first line that is wrong, or missing.
     """
-    with Path(path).open("rb") as source:
+    with Path(path).open("rb", buffering=WHOLE) as source:
         chain = begin_chain(source, path, modes)
         for entry, proof, _ in read_slices(source, chain):
             yield chain.claim, entry, proof
