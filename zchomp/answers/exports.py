@@ -19,10 +19,11 @@ from functools import partial
 from os import PathLike
 from typing import Literal, NamedTuple, SupportsIndex, TypeAlias, get_args
 
-from zchomp import limits, verifier
+from zchomp import limits
 from zchomp.answers.chart import require_ranges
 from zchomp.by_slice import Proofs
 from zchomp.certificate.format import FULL, MODES, Mode, SliceSummary, read_header, read_lines
+from zchomp.certificate.verdict import verify_alone
 from zchomp.effort import seconds_for, too_much, valid_effort
 from zchomp.engines.prover import prove_all, too_large, usual_recurrence
 from zchomp.errors import CertificateError, InvalidArgument, quote
@@ -264,11 +265,11 @@ def _slices(
 
 def _certificate(path: str | PathLike[str], table: TableName, progress: Progress) -> tuple[dict[str, str], Slices]:
     """The digest of a certificate that the verifier accepts, and its slices."""
-    total = read_header(path, _modes(table))[0].count()
-    verdict = verifier.verify(str(path), None, lambda done: progress("verifying", done, total))
-    if verdict.code != verifier.VERIFIED:
+    read_header(path, _modes(table))  # before the work of verifying
+    verdict = verify_alone(path, progress=progress)
+    if not verdict:
         raise CertificateError(f"the certificate was not verified: {verdict.reason}")
-    claim, digest = verdict.line.removeprefix("s VERIFIED ").split(" slices=")[0], verdict.line[-64:]
+    claim, digest = " ".join(f"{name}={number}" for name, number in verdict.claim.items()), verdict.sha256
 
     def lines() -> Iterator[tuple[SliceSummary, Proof | None]]:
         return ((entry, proof) for _, entry, proof in read_lines(path, _modes(table), digest))
