@@ -18,6 +18,7 @@ HOMES = {
     "engines/bars/many_rows_kernel": "engines/bars/test_many_rows.py",
     "engines/slices/three_rows_state": "hostile/test_checkpoints.py",
     "engines/slices/three_rows_kernel": "engines/slices/test_three_rows.py",
+    "integers": "test_arguments.py::test_verify_expects_whole_numbers",
     "growing/files": "growing/test_certificate.py",
     "growing/inputs": "growing/test_recurrence.py",
     "growing/proofs": "growing/test_certificate.py",

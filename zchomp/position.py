@@ -19,11 +19,11 @@ from dataclasses import dataclass
 from enum import StrEnum
 from itertools import accumulate, islice, pairwise
 from math import comb
-from operator import index
 from typing import NamedTuple, NoReturn, Self, SupportsIndex, TypeAlias, Union
 
 from zchomp import limits
 from zchomp.errors import InvalidArgument, InvalidPosition, TooLarge, ZchompError, quote, shorten
+from zchomp.integers import whole_numbers
 from zchomp.notation import MAX_DIGITS, parse_rows, rows_of_columns
 
 __all__ = [
@@ -41,8 +41,6 @@ __all__ = [
     "nim_values_within",
     "partitions_within",
     "refuse_lists",
-    "whole_number",
-    "whole_numbers",
 ]
 
 TOO_LONG = 10**MAX_DIGITS
@@ -351,38 +349,6 @@ def refuse_lists(value: object, error: type[ZchompError] = InvalidPosition) -> N
     if isinstance(value, list) or hasattr(value, "__array__"):
         meant = "give rows as a tuple, and columns as text or to Position.from_columns"
         raise error(f"{quote(value)} could mean rows or columns; {meant}")
-
-
-def whole_numbers(values: Iterable[SupportsIndex]) -> tuple[int, ...] | None:
-    """The values as integers of Python, also from those of numpy. None if one of them is not a whole number.
-
-    >>> whole_numbers((3, 2)), whole_numbers((3.0,)), whole_numbers((True,)), whole_numbers(b"x")
-    ((3, 2), None, None, None)
-    """
-    if isinstance(values, bytes | bytearray | memoryview):
-        return None
-    try:
-        numbers = tuple(values)
-        return None if any(isinstance(value, bool) for value in numbers) else tuple(map(index, numbers))
-    except TypeError:
-        return None
-
-
-def whole_number(value: object, what: str, least: int = 0) -> int:
-    """Return a number as Python's integer, or refuse it.
-
-    >>> whole_number(5, "the largest row")
-    5
-    >>> whole_number(2.5, "the largest row")
-    Traceback (most recent call last):
-    zchomp.errors.InvalidArgument: the largest row must be a whole number, 0 or more, got 2.5
-
-    Raises InvalidArgument for anything else.
-    """
-    found = whole_numbers((value,))  # type: ignore[arg-type]  # None if it is not a number
-    if found is None or found[0] < least:
-        raise InvalidArgument(f"{what} must be a whole number, {least} or more", got=value)
-    return found[0]
 
 
 def _positions_and_moves(board: Position) -> Iterator[tuple[tuple[int, ...], Iterator[tuple[int, ...]]]]:

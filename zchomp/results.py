@@ -15,8 +15,9 @@ from math import comb
 from typing import TYPE_CHECKING, ClassVar, NoReturn, Self, SupportsIndex, TypedDict
 
 from zchomp.errors import InvalidArgument, InvalidSlice, ZchompError, quote
+from zchomp.integers import whole_number, whole_numbers
 from zchomp.periodic import Periodic
-from zchomp.position import MAX_DIGITS, TOO_LONG, Position, PositionLike, whole_number, whole_numbers
+from zchomp.position import MAX_DIGITS, TOO_LONG, Position, PositionLike
 from zchomp.showing import Shown, html_text
 from zchomp.slices import Slice, dependency_order, locate
 

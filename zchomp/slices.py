@@ -19,8 +19,9 @@ from dataclasses import dataclass
 from typing import SupportsIndex, TypeAlias, Union
 
 from zchomp.errors import InvalidArgument, InvalidSlice, quote, shorten
+from zchomp.integers import whole_numbers
 from zchomp.notation import MAX_DIGITS, is_size, parse_rows
-from zchomp.position import TOO_LONG, Position, cut, partitions_within, refuse_lists, whole_numbers
+from zchomp.position import TOO_LONG, Position, cut, partitions_within, refuse_lists
 
 __all__ = [
     "Slice",

@@ -29,8 +29,8 @@ from zchomp.certificate.checking import Check, CheckerName, check_by_many, find_
 from zchomp.certificate.verdict import Verification
 from zchomp.errors import Interrupted, InvalidArgument, quote, require_path
 from zchomp.growing import verifier as growing
+from zchomp.integers import whole_number
 from zchomp.posets import verifier as strategies
-from zchomp.position import whole_number
 from zchomp.progress import Progress, Trouble, silent
 
 __all__ = ["CertificateKind", "Expected", "Judge", "judging", "kind_of", "verify"]

@@ -20,8 +20,8 @@ from zchomp.answers.inquiry import Inquiry, OutOfReach, reached
 from zchomp.answers.oracle import Oracle, oracle_or_shared
 from zchomp.effort import seconds_for, too_much
 from zchomp.errors import InvalidArgument, quote
+from zchomp.integers import whole_number
 from zchomp.periodic import Periodic
-from zchomp.position import whole_number
 from zchomp.results import Proof, Unknown
 from zchomp.showing import Shown
 from zchomp.slices import Slice

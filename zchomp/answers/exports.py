@@ -27,8 +27,8 @@ from zchomp.certificate.verdict import verify_alone
 from zchomp.effort import seconds_for, too_much, valid_effort
 from zchomp.engines.prover import prove_all, too_large, usual_recurrence
 from zchomp.errors import CertificateError, InvalidArgument, quote
+from zchomp.integers import whole_numbers
 from zchomp.periodic import Kind
-from zchomp.position import whole_numbers
 from zchomp.progress import Progress, silent
 from zchomp.results import Claim, Proof, Unknown
 from zchomp.showing import Shown

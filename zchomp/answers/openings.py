@@ -24,7 +24,8 @@ from zchomp.engines.bars.price import prices
 from zchomp.engines.bars.second_pass import SecondPass
 from zchomp.engines.compiler import install_advice
 from zchomp.errors import CertificateError, InvalidArgument, TooLarge, require_progress
-from zchomp.position import Move, whole_number, whole_numbers
+from zchomp.integers import whole_number, whole_numbers
+from zchomp.position import Move
 from zchomp.progress import Progress, Trouble, silent
 from zchomp.results import Unknown
 from zchomp.showing import Shown

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from zchomp.answers.oracle import Oracle, oracle_or_shared
 from zchomp.answers.tables import slice_of_losers
 from zchomp.answers.winners import WinnerFamily, Winners, winners_of, winners_upto
-from zchomp.position import whole_number
+from zchomp.integers import whole_number
 from zchomp.results import Proof, Unknown
 from zchomp.showing import Shown, words_of
 from zchomp.slices import SliceLike

@@ -22,8 +22,9 @@ from zchomp.engines.bars.nim_values import full_bars, memory_needed
 from zchomp.engines.bars.partitions_by_weight import partitions, weigh
 from zchomp.engines.bars.plain import PlainBar
 from zchomp.errors import CannotCompile, InvalidArgument, MissingExtra, TooLarge, quote
+from zchomp.integers import whole_number
 from zchomp.periodic import Periodic
-from zchomp.position import partitions_within, whole_number
+from zchomp.position import partitions_within
 from zchomp.progress import Progress, silent
 from zchomp.results import Unknown
 from zchomp.showing import Shown

@@ -28,8 +28,9 @@ from zchomp.answers.inquiry import Inquiry
 from zchomp.answers.nim_tables import values_seconds
 from zchomp.answers.oracle import Oracle, oracle_or_shared
 from zchomp.errors import InvalidPosition
+from zchomp.integers import whole_numbers
 from zchomp.notation import MAX_ROWS
-from zchomp.position import Move, Outcome, Position, PositionLike, whole_numbers
+from zchomp.position import Move, Outcome, Position, PositionLike
 from zchomp.results import AtLeast, Solved, Unknown
 from zchomp.sources import Source, in_order
 

@@ -30,7 +30,7 @@ from zchomp.effort import Estimate
 from zchomp.engines.prover import compiled_seconds, prove_all, too_large, usual_recurrence
 from zchomp.engines.slices.three_rows_memory import memory_needed
 from zchomp.errors import InvalidArgument, require_progress
-from zchomp.position import whole_number
+from zchomp.integers import whole_number
 from zchomp.progress import Progress, Trouble, silent
 from zchomp.results import Claim, Unknown
 from zchomp.showing import Shown

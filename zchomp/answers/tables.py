@@ -21,7 +21,7 @@ from zchomp.by_slice import AnswersBySlice
 from zchomp.effort import seconds_for, too_much
 from zchomp.engines.prover import proof_seconds
 from zchomp.errors import InvalidArgument, InvalidSlice, quote
-from zchomp.position import whole_number
+from zchomp.integers import whole_number
 from zchomp.results import Claim, Proof, TooCostly, Unknown
 from zchomp.showing import Shown
 from zchomp.slices import Slice, SliceLike

@@ -27,7 +27,7 @@ from zchomp.growing.families import GrowingFamily
 from zchomp.growing.lines import GrowingLine
 from zchomp.growing.order import GrowingOrder
 from zchomp.growing.proofs import GrowingProofs, all_lines, count_lines
-from zchomp.position import whole_number
+from zchomp.integers import whole_number
 from zchomp.progress import Progress, silent
 from zchomp.results import Unknown
 from zchomp.showing import Shown

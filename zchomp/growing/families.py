@@ -24,8 +24,9 @@ from zchomp.errors import InvalidArgument, TooLarge, printable, quote, require
 from zchomp.growing.lines import GrowingLine
 from zchomp.growing.order import GrowingOrder, Staircase
 from zchomp.growing.relations import MOST_ELEMENTS, parse_order
+from zchomp.integers import whole_number
 from zchomp.notation import parse_size
-from zchomp.position import Position, PositionLike, whole_number
+from zchomp.position import Position, PositionLike
 
 __all__ = ["GrowingFamily", "GrowingNumber", "arms", "bar", "box", "from_relations", "heap"]
 

@@ -12,7 +12,7 @@ from zchomp.growing.lines import GrowingLine
 from zchomp.growing.order import GrowingOrder
 from zchomp.growing.recurrence import prove_lines
 from zchomp.growing.workers import prove_with_workers
-from zchomp.position import whole_number
+from zchomp.integers import whole_number
 from zchomp.progress import Progress, silent
 from zchomp.results import AtLeast, Unknown
 from zchomp.showing import Shown

@@ -17,10 +17,10 @@ from zchomp import limits
 from zchomp.answers.inquiry import Inquiry, OutOfReach, reached
 from zchomp.answers.oracle import Oracle, oracle_or_shared
 from zchomp.effort import seconds_for, too_much
+from zchomp.integers import whole_number
 from zchomp.ordinals.chart import FiniteTails
 from zchomp.ordinals.ordinal import Ordinal
 from zchomp.ordinals.two_rows import first_row_of_value
-from zchomp.position import whole_number
 from zchomp.results import Proof, Unknown
 from zchomp.showing import Shown
 from zchomp.slices import Slice, SliceLike

@@ -16,7 +16,7 @@ from textwrap import wrap
 from typing import TYPE_CHECKING, Any
 
 from zchomp.errors import InvalidArgument, MissingExtra, TooLarge, quote, require, require_path
-from zchomp.position import whole_number
+from zchomp.integers import whole_number
 from zchomp.writing import write_file
 
 try:

@@ -23,10 +23,11 @@ import networkx as nx
 
 from zchomp import limits
 from zchomp.errors import InvalidArgument, InvalidPoset, TooLarge, printable, quote, require, require_path
+from zchomp.integers import whole_numbers
 from zchomp.notation import parse_size
 from zchomp.posets.files import SUFFIXES, is_file_name, read_graph, read_poset
 from zchomp.posets.poset import Poset, check_size
-from zchomp.position import Position, PositionLike, whole_numbers
+from zchomp.position import Position, PositionLike
 from zchomp.showing import Shown
 
 if TYPE_CHECKING:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from itertools import product
 
 from zchomp.errors import DisagreementError
-from zchomp.position import whole_number
+from zchomp.integers import whole_number
 from zchomp.progress import Progress, silent
 from zchomp.showing import Shown
 from zchomp.solid.position import Cube, SolidPosition

@@ -13,8 +13,8 @@ from itertools import pairwise, product
 from typing import TypeAlias, Union
 
 from zchomp.errors import InvalidPosition, quote, require
+from zchomp.integers import whole_numbers
 from zchomp.notation import is_box, parse_size
-from zchomp.position import whole_numbers
 
 __all__ = ["Cube", "SolidLike", "SolidPosition"]
 

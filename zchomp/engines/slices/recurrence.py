@@ -27,8 +27,9 @@ from operator import or_
 
 from zchomp import limits
 from zchomp.errors import InvalidArgument, quote
+from zchomp.integers import whole_number
 from zchomp.periodic import Kind, Periodic
-from zchomp.position import cut, whole_number
+from zchomp.position import cut
 from zchomp.results import Proof, Unknown, not_settled
 from zchomp.slices import Slice, lower
 
