@@ -93,3 +93,13 @@ def test_what_is_no_product() -> None:
     cube = chains((2, 2, 2)).poset
     assert as_bar(cube, cube.everything()) is None
     assert by_towers(chains((3, 3, 2)).poset, (1 << 18) - 1) is None
+
+
+def test_what_is_printed_after_moves() -> None:
+    """A solution prints the moves before it, and the reason of the bar that the position is."""
+    lost = str(solved(divisors(12), after=["12"]))
+    assert lost.startswith("The player to move loses Chomp on the divisors of 12 (6 elements) after 12")
+    won = str(solved(chains((3, 4)), after=["2,2"]))
+    assert "after 2,2" in won
+    assert won.endswith("and this position is not one of them.")
+    assert "This is the bar (4, 4, 2). Reason: every loser with third row at most 2 is known" in won

@@ -158,9 +158,9 @@ def test_large_boards_with_a_largest_element(board: PosetBoard) -> None:
     solution = solved(board, effort=0.3)
     assert (solution.outcome, solution.winning_moves, solution.theorem) == (Outcome.WINNER, (), STEALING)
     assert solution.missing is not None
-    text = poset_text(solution, [])
+    text = poset_text(solution)
     assert f"Proved for all sizes: {STEALING}.\nWhich moves win is not known: " in text
-    assert poset_data(solution, [])["missing"] == solution.missing.to_dict()
+    assert poset_data(solution)["missing"] == solution.missing.to_dict()
     statement = coq_source("Posets").read_text()
     assert "Theorem largest_element_wins " in statement
 

@@ -89,9 +89,9 @@ def family(name: str, about: str, make: MakeBoard, *arguments: Callable[[Decorat
         figure = None if plot is None else plot_poset(solution)  # a refusal comes before anything is printed
         line = line_of_play(solution.board, after, effort=effort) if with_line else None
         if as_json:
-            show_data(json_text(poset_data(solution, after) | ({} if line is None else {"line": line_data(line)})))
+            show_data(json_text(poset_data(solution) | ({} if line is None else {"line": line_data(line)})))
         else:
-            text = [poset_text(solution, after, EFFORT_OPTION)]
+            text = [poset_text(solution, EFFORT_OPTION)]
             text += [hasse_text(solution)] if with_diagram else []
             text += [] if line is None else [line_text(line, solution.outcome is Outcome.WINNER, EFFORT_OPTION)]
             show(stacked(text))

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from zchomp import limits
 from zchomp.amounts import duration
+from zchomp.answers.solution import Solution
 from zchomp.bitsets import members
 from zchomp.effort import valid_effort
 from zchomp.errors import TooLarge, require_progress
@@ -34,6 +35,7 @@ class PosetSolution(Solved, words="posets"):
     ``sources``     where the answer comes from
     ``taken``       the moves before, one after the other
     ``digest``      the SHA-256 of the table of all positions, if there was one
+    ``bar``         the solution of the bar that this is, if it is one
     """
 
     board: PosetBoard
@@ -48,6 +50,12 @@ class PosetSolution(Solved, words="posets"):
     sources: tuple[Source, ...] = ()
     taken: tuple[int, ...] = ()
     digest: str | None = None
+    bar: Solution | None = None
+
+    @property
+    def taken_names(self) -> tuple[str, ...]:
+        """The names of the elements that were taken before, one after the other."""
+        return tuple(self.board.poset.elements[x] for x in self.taken)
 
     @property
     def winning_moves(self) -> tuple[str, ...]:

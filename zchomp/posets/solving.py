@@ -130,6 +130,8 @@ class PosetQuestion:
         if found is None:
             return None
         position, squares = found
+        if position.wide() is not position:
+            position, squares = position.wide(), {x: (column, row) for x, (row, column) in squares.items()}
         solution = solve_bar(position, effort=self.seconds, oracle=self.oracle)
         if isinstance(solution, Unknown):
             return None
@@ -137,7 +139,7 @@ class PosetQuestion:
         winning = sum(1 << x for x, square in squares.items() if square in wins)
         is_lost = solution.outcome is Outcome.LOSER
         value = 0 if is_lost else nim_value(position, effort=self.seconds, oracle=self.oracle) if self.nim else None
-        return self._solution(
+        found_as = self._solution(
             winning,
             value,
             theorem=solution.theorem,
@@ -145,6 +147,7 @@ class PosetQuestion:
             sources=solution.sources,
             is_lost=is_lost,
         )
+        return replace(found_as, bar=solution)
 
     def by_mirror(self) -> PosetSolution | None:
         """A loser by symmetry."""

@@ -82,7 +82,7 @@ class PosetWords(GameWords[int, int, PosetAdvice]):
         """Who wins, and the winning moves."""
         if isinstance(advice, Unknown):
             return dict(advice.to_dict())
-        return poset_data(advice, self.board.poset.names(sum(1 << x for x in advice.taken)))
+        return poset_data(advice)
 
     def _name(self, x: int) -> str:
         return printable(self.board.poset.elements[x], 20)

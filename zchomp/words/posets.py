@@ -1,6 +1,5 @@
 """Words about Chomp on posets, and about game graphs."""
 
-from collections.abc import Sequence
 from itertools import islice
 from typing import TYPE_CHECKING
 
@@ -16,6 +15,7 @@ from zchomp.position import Outcome
 from zchomp.results import Unknown
 from zchomp.showing import headed, shows
 from zchomp.words.data import Data, number_data, sources_data
+from zchomp.words.positions import rows_text, solution_reason
 from zchomp.words.verdicts import missing_lines, verdict_lines
 
 if TYPE_CHECKING:
@@ -40,10 +40,10 @@ LISTED = 8
 
 
 @shows(PosetSolution)
-def poset_text(solution: PosetSolution, after: Sequence[str] = (), option: str = "effort=") -> str:
+def poset_text(solution: PosetSolution, option: str = "effort=") -> str:
     """Who wins, all winning moves, and a proof by symmetry if there is one. ``option`` is how to give more effort."""
     board = solution.board
-    played = f" after {', '.join(map(printable, after))}" if after else ""
+    played = f" after {', '.join(map(printable, solution.taken_names))}" if solution.taken else ""
     value = f", with nim-value {solution.nim_value}" if isinstance(solution.nim_value, int) else ""
     elements = counted(len(board.poset), "element")
     who = "wins" if solution.outcome is Outcome.WINNER else "loses"
@@ -56,7 +56,11 @@ def poset_text(solution: PosetSolution, after: Sequence[str] = (), option: str =
     lines += verdict_lines(solution.outcome, moves, solution.missing, is_over=not solution.left)
     if solution.mirror is not None and solution.mirror.mirrors:
         lines += _mirror_lines(solution.mirror)
-    if solution.theorem:
+    if solution.bar is not None:
+        rows = solution.bar.position.rows
+        bar = f"{len(rows)} x {rows[0]} bar" if len(set(rows)) == 1 else f"bar {rows_text(solution.bar.position)}"
+        lines.append(f"This is the {bar}. {solution_reason(solution.bar)}")
+    elif solution.theorem:
         lines.append(f"Proved for all sizes: {solution.theorem}.")
     lines += missing_lines(solution.winning.bit_count(), solution.missing, option)
     if solution.searched:
@@ -89,7 +93,7 @@ def order_text(poset: Poset) -> str:
     return f"a poset of {counted(len(poset), 'element')}: {', '.join(more) or 'no two can be compared'}"
 
 
-def poset_data(solution: PosetSolution, after: Sequence[str]) -> Data:
+def poset_data(solution: PosetSolution) -> Data:
     """The same as data."""
     poset = solution.board.poset
     mirror = solution.mirror
@@ -99,7 +103,7 @@ def poset_data(solution: PosetSolution, after: Sequence[str]) -> Data:
         "elements": list(poset.elements),
         "covers": [[poset.elements[x], poset.elements[y]] for x, y in poset.covers()],
         "poison": poset.elements[0] if solution.board.poisoned else None,
-        "taken": list(after),
+        "taken": list(solution.taken_names),
         "outcome": solution.outcome.value,
         "winning_moves": list(solution.winning_moves),
         "missing": None if solution.missing is None else solution.missing.to_dict(),

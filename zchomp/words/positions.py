@@ -26,6 +26,7 @@ __all__ = [
     "rows_meant",
     "rows_text",
     "solution_data",
+    "solution_reason",
     "solution_text",
     "square_text",
     "sum_data",
@@ -77,7 +78,7 @@ def solution_text(solution: Solution, nim: int | AtLeast | None = None, option: 
     lines += verdict_lines(solution.outcome, moves, solution.missing, is_over=position.squares() == 1)
     if moves and solution.proof and solution.theorem:
         lines.append(f"No other move wins, because {solution.theorem}.")
-    lines += [_reason(solution), *missing_lines(len(solution.winning_moves), solution.missing, option)]
+    lines += [solution_reason(solution), *missing_lines(len(solution.winning_moves), solution.missing, option)]
     if isinstance(nim, AtLeast) and nim.effort is not None:
         lines.append(f"Not known: {nim.advice(option)}.")
     return headed(*lines)
@@ -98,7 +99,7 @@ def square_text(move: Move) -> str:
     return f"row {number_text(move.row)}, column {number_text(move.column)}"
 
 
-def _reason(solution: Solution) -> str:
+def solution_reason(solution: Solution) -> str:
     """Why the answer is right: a theorem, the losers of a slice, or a search."""
     if solution.proof is None:
         return SEARCHED if solution.theorem is None else f"Proved for all sizes: {solution.theorem}."
