@@ -36,9 +36,11 @@ def duration(seconds: float) -> str:
 def data_size(size: float) -> str:
     """A number of bytes in the unit that suits it.
 
-    >>> data_size(0), data_size(1200), data_size(35_400_000), data_size(4.25e9), data_size(1.6e14)
-    ('1 kB', '2 kB', '35.4 MB', '4.2 GB', '160.0 TB')
+    >>> data_size(0), data_size(1200), data_size(35_400_000), data_size(4.25e9), data_size(1.6e14), data_size(3e19)
+    ('1 kB', '2 kB', '35.4 MB', '4.2 GB', '160.0 TB', '10^19 bytes')
     """
+    if size >= 10**15:
+        return f"10^{len(str(round(size))) - 1} bytes"
     if size >= 10**12:
         return f"{size / 10**12:.1f} TB"
     if size >= 10**9:

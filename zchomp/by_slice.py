@@ -9,6 +9,7 @@ from collections.abc import ItemsView, Iterable, Iterator, KeysView, Mapping, Se
 from itertools import islice
 from typing import Generic, Self, TypedDict, TypeVar
 
+from zchomp.amounts import counted
 from zchomp.errors import InvalidPosition, InvalidSlice, quote
 from zchomp.position import Position
 from zchomp.results import Claim, ClaimRecord, Proof, ProofRecord, require_record
@@ -75,7 +76,7 @@ class BySlice(Mapping[SliceLike | Position, T], Generic[T]):
         return len(self._results)
 
     def __repr__(self) -> str:
-        return f"<{type(self).__name__} of {len(self)} slices>"
+        return f"<{type(self).__name__} of {counted(len(self), 'slice')}>"
 
     def __str__(self) -> str:
         lines = [_line(slice_, result) for slice_, result in islice(self.items(), MOST_LINES)]
@@ -148,7 +149,7 @@ class Proofs(BySlice[Proof]):
         return cls(claim, proofs)
 
     def __repr__(self) -> str:
-        return f"<Proofs of {len(self)} slices: {self.claim}>"
+        return f"<Proofs of {counted(len(self), 'slice')}: {self.claim}>"
 
     def __str__(self) -> str:
         return f"Proved: {self.claim}.\n{super().__str__()}"

@@ -15,6 +15,7 @@ from itertools import chain, cycle, islice, takewhile
 from operator import index as as_integer
 from typing import Generic, Self, SupportsIndex, TypeVar, overload
 
+from zchomp.amounts import counted
 from zchomp.errors import InvalidArgument, quote, require
 
 __all__ = ["Kind", "Periodic"]
@@ -89,7 +90,7 @@ class Periodic(Generic[T_co]):
             return self._part(index)
         term = self.get(index)
         if term is None:
-            raise IndexError(f"the sequence has {len(self.head)} terms, got the index {quote(index)}")
+            raise IndexError(f"the sequence has {counted(len(self.head), 'term')}, got the index {quote(index)}")
         return term
 
     def __iter__(self) -> Iterator[T_co]:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING, TypeVar
 
@@ -143,7 +144,8 @@ def solve(position: PositionLike, *, effort: float | None = None, oracle: Oracle
     Raises InvalidPosition if it is not a position.
     """
     start = Position.of(position)
-    return oracle_or_shared(oracle).ask(lambda inquiry: inquiry.solve(start), effort)[0]
+    solution = oracle_or_shared(oracle).ask(lambda inquiry: inquiry.solve(start), effort)[0]
+    return solution if isinstance(solution, Unknown) else replace(solution, effort=effort)
 
 
 def outcome(position: PositionLike, *, effort: float | None = None, oracle: Oracle | None = None) -> Outcome | Unknown:

@@ -3,7 +3,7 @@
 `Solution.to_dict` turns a solution into plain data, lists and numbers for JSON. `Solution.from_dict` reads them again.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Self, TypedDict
 
 from zchomp import limits
@@ -55,7 +55,7 @@ class Solution(Solved, words="positions"):
     ``proof`` is the proof of the position's slice, or None if a theorem or a search decides. ``turned`` says that the
     proof is about the bar with rows and columns exchanged. ``theorem`` states the theorem for all sizes that decides.
     If there is a proof too, it states that a bar of three rows has only one winning opening. ``missing`` says why
-    other moves may win, or is None if all winning moves are known.
+    other moves may win, or is None if all winning moves are known. ``effort`` is the one that was given.
     """
 
     position: Position
@@ -66,10 +66,11 @@ class Solution(Solved, words="positions"):
     theorem: str | None = None
     sources: tuple[Source, ...] = ()
     missing: Unknown | None = None
+    effort: float | None = field(default=None, compare=False, repr=False)
 
     @property
     def nim_value(self) -> int | AtLeast:
-        """The nim-value of the position, or a lower bound if it takes more than a second (`zchomp.nim_value`).
+        """The nim-value of the position, or a lower bound if that takes more effort than was given, or a second.
 
         >>> Solution(Position((5, 4, 3)), Outcome.WINNER, (), None).nim_value
         7
@@ -77,13 +78,13 @@ class Solution(Solved, words="positions"):
         return self.find_nim_value()
 
     def find_nim_value(self, oracle: "Oracle | None" = None) -> int | AtLeast:
-        """The nim-value, asked of an oracle with its own effort, or else with `limits.NIM_VALUE_EFFORT`."""
+        """The nim-value, asked of an oracle with the effort of the question or of the oracle, or a second."""
         if self.outcome is Outcome.LOSER:
             return 0
         from zchomp.answers.oracle import oracle_or_shared  # noqa: PLC0415 - the oracle is above its solutions
 
         asked = oracle_or_shared(oracle)
-        most = asked.effort(usual=limits.NIM_VALUE_EFFORT)
+        most = asked.effort(self.effort, usual=limits.NIM_VALUE_EFFORT)
         found = asked.ask(lambda inquiry: inquiry.nim_value(self.position), most)[0]
         return found if isinstance(found, int) or found.value else replace(found, value=1)
 

@@ -25,7 +25,8 @@ def solve(position: str, form: Form, oracle: Oracle) -> None:
 
     Give POSITION by its rows: 9,7,4 or 9 7 4 or '(9,7,4)'. 3x5 and 5^3 are three rows of 5. Or give it by its columns:
     '[4,3,2]' has 4 columns of height 3, 3 of height 2 and 2 of height 1 (for more rows, from the full height down).
-    Write several bars that are played at once with plus signs: 5,4,3 + 3,2.
+    Write several bars that are played at once with plus signs: 5,4,3 + 3,2. A nim-value may take a second, or as long
+    as --effort says.
 
     A solid bar is given by the heights over its base, '[[4,3],[2,1]]', the row of the poison first. A box may be
     given by its sides: 2x3x5 has a base of 2 by 3 and the height 5.

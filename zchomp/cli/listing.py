@@ -63,7 +63,7 @@ def _upto_or_tail(function: Callable[..., T]) -> Callable[..., T]:
     return listing
 
 
-@zchomp.command(short_help="All losers with third row at most K.")
+@zchomp.command(short_help="All losers with third row 1 to K.")
 @_upto_or_tail
 @click.option("--rows", type=whole_number(3), help="The number of rows.  [default: 3]")
 @symbol_option
@@ -139,7 +139,7 @@ def _listed(proofs: list[Proof], symbol: str, as_rows: bool, has_one: bool, is_m
     return words.losers_text(proofs, symbol, terminal_width())
 
 
-@zchomp.command(short_help="All winners with third row at most K, and their moves.")
+@zchomp.command(short_help="All winners with third row 1 to K, and their moves.")
 @_upto_or_tail
 @click.option(
     "--symbols",
