@@ -273,14 +273,14 @@ class Proof(Shown, words="slices"):
 class Claim:
     """A claim about every tail with third row at most ``upto``, for nim-values 0 to ``nim``.
 
-    >>> Claim(rows=4, nim=0, upto=20).count()
+    >>> Claim(rows=4, upto=20).count()
     231
     >>> print(Claim(rows=3, nim=0, upto=115), Claim(rows=2, nim=3, upto=0), sep=";  ")
     3 rows, third row at most 115;  2 rows, nim-values 0 to 3
     """
 
-    rows: int
-    nim: int
+    rows: int = 3
+    nim: int = 0
     upto: int
 
     def __str__(self) -> str:

@@ -75,6 +75,7 @@ def family_text(family: PositionFamily, latex: bool = False) -> str:
     return _fraction(total, len(family.head) + len(family.repeat), "1 - y", latex)
 
 
+@shows(Coverage)
 def identity_text(coverage: Coverage, latex: bool = False) -> str:
     """P, N and the identity that proves a slice, with the polynomials in full."""
     lines = [*_lines(coverage, latex)]

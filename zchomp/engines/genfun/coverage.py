@@ -32,6 +32,7 @@ from sympy.polys.rings import PolyElement, ring
 from zchomp.errors import InvalidArgument, quote
 from zchomp.periodic import Periodic
 from zchomp.position import Position
+from zchomp.showing import Shown
 from zchomp.slices import Slice, below, corners, lower
 from zchomp.sources import Source
 
@@ -128,8 +129,8 @@ class Series:
         return int(self.repeat.get((self.start + (a - self.start) % self.modulus, b), 0))
 
 
-@dataclass(frozen=True, slots=True)
-class Coverage:
+@dataclass(frozen=True, slots=True, repr=False)
+class Coverage(Shown, words="generating_functions"):
     """The identity P + N - 1/((1-x)(1-y)) = U + V/(1 - x^M) of a claim.
 
     If some column has no loser and is not after the end, the difference is not of this form: then ``complete`` is
