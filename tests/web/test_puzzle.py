@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 import zchomp
-from tests.web.browser import Visit, until, visit
+from tests.web.browser import Visit, open_more, until, visit
 from zchomp.web.files import page_files
 from zchomp.web.server import PageServer
 
@@ -186,7 +186,9 @@ def test_a_bite_is_heard_once(visited: Visit) -> None:
         return start.apply(this, given);
     };""")
     page = visited.open("#puzzle/2026-11-17")
+    open_more(page)
     page.click("#sound")
+    page.wait_for_selector("#sound[aria-pressed=true]")
     bite(page, answer(page))
     until(page, "window.noises > 0")
     page.wait_for_timeout(100)
