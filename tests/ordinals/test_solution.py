@@ -255,6 +255,7 @@ def test_what_an_answer_names() -> None:
         ("w,w+1", "rows must not increase from top to bottom"),
         ("5,w", "rows must not increase from top to bottom"),
         ("w,,5", "a row is missing before a comma"),
+        ("2x2xw", "a box is for the command solve, and for zchomp.ordinals.solve_box in Python"),
         ("[w,1]", "infinite rows are written by rows, like w+1,w,2, without brackets"),
         ("(w,5", "infinite rows are written by rows, like w+1,w,2, without brackets"),
         ("(w,w)+(3,2)", "a sum of bars has finite rows only"),

@@ -15,7 +15,7 @@ import re
 from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias, Union
 
-from zchomp.errors import InvalidArgument, InvalidPosition, quote, shorten
+from zchomp.errors import InvalidArgument, InvalidPosition, shorten
 from zchomp.notation import MAX_ROWS, has_omega, parse_rows
 from zchomp.ordinals.ordinal import Ordinal, OrdinalLike
 from zchomp.position import Position, refuse_lists
@@ -26,6 +26,14 @@ OrdinalPositionLike: TypeAlias = Union["OrdinalPosition", Position, str, tuple[O
 """An OrdinalPosition, a Position, a text like "w+1,w,2", or a tuple of rows like ("w+1", "w", 2)."""
 
 RECTANGLE = re.compile("([0-9]{1,9}) ?(?:[xX×]|by) ?(.+)")
+MISTAKES = (
+    (r"\) ?\+|\+ ?\(|[, ][0-9]+ ?\+ ?[0-9]", "a sum of bars has finite rows only"),
+    (
+        r"^\s*(\[\s*\[|2\s*[xX×]\s*2\s*[xX×])",
+        "a box is for the command solve, and for zchomp.ordinals.solve_box in Python",
+    ),
+)
+"""Texts that mean something else, and what it is."""
 
 
 class OrdinalMove(NamedTuple):
@@ -58,8 +66,10 @@ class OrdinalPosition:
         refuse_lists(self.rows)
         try:
             rows = tuple(map(Ordinal.of, self.rows))
-        except (InvalidArgument, TypeError) as error:
-            raise InvalidPosition(f"rows must be ordinals, got {quote(self.rows)}: {error}") from None
+        except InvalidArgument as error:
+            raise InvalidPosition(error.reason, got=self.rows) from None
+        except TypeError:
+            raise InvalidPosition("rows must be ordinals", got=self.rows) from None
         if any(above < below for above, below in itertools.pairwise(rows)):
             raise InvalidPosition("rows must not increase from top to bottom", got=self.rows)
         if not any(rows):
@@ -156,11 +166,12 @@ class OrdinalPosition:
 
 def _rows(text: str) -> tuple[OrdinalLike, ...]:
     """The rows of a text."""
-    if re.search(r"\) ?\+|\+ ?\(|[, ][0-9]+ ?\+ ?[0-9]", text):
-        raise InvalidArgument("a sum of bars has finite rows only")
     stripped = re.sub(r" ?([+*^·⋅]) ?", r"\1", " ".join(text.split()))
     if stripped[:1] + stripped[-1:] == "()":
         stripped = stripped[1:-1].strip()
+    mistaken = next((reason for mistake, reason in MISTAKES if re.search(mistake, text)), None)
+    if mistaken is not None:
+        raise InvalidArgument(mistaken)
     if re.search(r"[\[\]()]", re.sub(r"\^\([^()]*\)", "", stripped)):
         raise InvalidArgument("infinite rows are written by rows, like w+1,w,2, without brackets")
     words = re.split(" ?, ?| (?![xX×b])(?<![xX×y] )", stripped)
