@@ -98,6 +98,24 @@ BARS_PLAIN_PACE = 500_000
 BARS_PACE = 60_000_000
 """How many bases of a bar are solved in 1 second after the start, compiled."""
 
+SOLID_PLAIN = 60.0
+"""The longest search of a box in plain Python: 60 seconds. Larger boxes need the compiler."""
+
+SOLID_PLAIN_PACE = 4_000_000
+"""The work of a box in plain Python in 1 second: bases, times the height and the square of the cells added."""
+
+SOLID_PACE = 400_000_000
+"""How much of the same work is done in 1 second after the start, compiled."""
+
+SOLID_PLAIN_CHECK_PACE = 12_000_000
+"""The work of its check in plain Python in 1 second: positions, times cubes, times cells."""
+
+SOLID_CHECK_PACE = 1_000_000_000
+"""The work of the compiled check in 1 second: bases, times cubes, times cells."""
+
+SOLID_BASE_BYTES = 50
+"""The memory of a base in plain Python in bytes, of which losers alone are kept: a million of them take 0.05 GB."""
+
 SEARCH_BASES = 100_000_000
 """The most bases of a board that is searched for the losers inside it: 5 seconds, compiled, and 0.2 GB to keep them."""
 

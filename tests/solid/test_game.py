@@ -50,7 +50,7 @@ def test_slow_bites_take_little() -> None:
         ("2 0 0", "The cube (2, 0, 0) is outside the bar, which began as [[4,3],[2,1]]."),
         ("0 0 0", "That is the poison: whoever eats it loses. Eat it? (yes or no)"),
         ("new [[1,2]]", "Not a solid bar: '[[1,2]]'; expected heights that do not increase"),
-        ("new [[99,99,99,99],[99,99,99,99],[99,99,99,99]]", "A box 3 x 4 x 99 needs"),
+        ("new [[99,99,99,99],[99,99,99,99],[99,99,99,99]]", "A search within 3 x 4 x 99 needs"),
         ("why", "I have not bitten yet; type hint for a winning move."),
         ("hint", "Bite the cube (0,0,2): that leaves the loser [[2,2],[2,1]]. (2 other bites would win too.)"),
         ("help", "Type the three numbers of a cube"),

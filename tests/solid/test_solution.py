@@ -10,8 +10,8 @@ from zchomp.growing.families import GrowingNumber, box
 from zchomp.growing.lines import GrowingLine
 from zchomp.growing.recurrence import prove_lines
 from zchomp.solid.boxes import SolidBox, check_losers, find_losers
+from zchomp.solid.counts import box_positions
 from zchomp.solid.position import SolidPosition
-from zchomp.solid.solution import box_positions
 
 
 def solved(width: int, depth: int, height: int) -> SolidBox:

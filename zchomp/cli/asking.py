@@ -43,7 +43,7 @@ def solve(position: str, form: Form, oracle: Oracle) -> None:
         from zchomp import solid
         from zchomp.words.solid import solid_data, solid_text
 
-        present(form, solid.solve(position), solid_text, solid_data)
+        present(form, known(solid.solve(position, effort=oracle.effort())), solid_text, solid_data)
         return
     if "+" in position:
         present(

@@ -23,6 +23,7 @@ from zchomp.cli.options import (
 )
 from zchomp.errors import InvalidArgument
 from zchomp.notation import parse_size
+from zchomp.solid.search import estimate_box
 from zchomp.terminal.render import announce, progress_bar, show, show_error
 from zchomp.words.openings import boxes_bfile, openings_csv, openings_data, openings_text
 
@@ -64,7 +65,7 @@ def openings(
     must be built first (make -C proofs).
 
     SIZE may also be that of a box, like 2x3x8: a solid bar, from which a move takes a cube and all cubes that are not
-    nearer to the poison in any direction.
+    nearer to the poison in any direction. Large boxes need the extra 'fast', too.
     """
     if checker == "proved" and (check or len(bar) == 3):
         raise click.UsageError("--checker proved takes a bar like 8x10, without --check")
@@ -99,8 +100,10 @@ def _write_proof(rows: int, columns: int, path: Path) -> None:
 def _boxes(box: tuple[int, ...], several: bool, count: bool, check: bool, form: Form) -> None:
     """List the winning openings of every box that fits into a box."""
     at_most_one(bfile=form == "bfile", several=several)
+    a, b, n = sorted(box)
+    announce(estimate_box((a, b, n), check))
     with progress_bar() as progress:
-        found = solid.openings(box[0], box[1], box[2], check=check, progress=progress)
+        found = known(solid.openings(a, b, n, check=check, progress=progress))
     if form == "bfile":
         show(boxes_bfile(found, count))
     else:

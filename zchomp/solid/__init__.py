@@ -9,7 +9,10 @@
 The modules:
 
     position      positions by their heights, and moves by cubes
-    boxes         all losers within a box, in compiled code
+    counts        the numbers of positions within a box
+    plain         all losers within a box, in plain Python
+    boxes         the same in compiled code
+    search        which of the two searches a box, and how long it takes
     solution      who wins, and by which moves
     box_openings  the winning openings of all boxes within one
     game          the rules of a game against the computer

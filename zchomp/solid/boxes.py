@@ -26,8 +26,9 @@ import numpy as np
 import numpy.typing as npt
 
 from zchomp.engines.compiler import compile_
+from zchomp.solid.counts import table_size
 
-__all__ = ["BLOCKED", "SolidBox", "table_size"]
+__all__ = ["BLOCKED", "SolidBox"]
 
 Numbers = npt.NDArray[np.int64]
 Bytes = npt.NDArray[np.uint8]
@@ -155,15 +156,6 @@ def check_losers(  # noqa: C901 - the same
             lost_below = lost_below or is_lost
         if not next_base(heights, above, top):
             return -1
-
-
-def table_size(width: int, depth: int, height: int) -> int:
-    """How many bytes the table of a box has.
-
-    >>> table_size(2, 3, 40), table_size(4, 4, 4)
-    (10625601, 12005000)
-    """
-    return comb(height + depth - 1, depth - 1) * int(comb(height + depth, depth) ** (width - 1))
 
 
 def _weights(depth: int, x: int, y: int, height: int) -> list[int]:

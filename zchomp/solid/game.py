@@ -11,8 +11,9 @@ from collections.abc import Callable
 from random import Random
 from typing import TypeAlias
 
-from zchomp.errors import quote
+from zchomp.errors import TooLarge, quote
 from zchomp.play.game import Event, Rules
+from zchomp.results import Unknown
 from zchomp.solid.position import Cube, SolidPosition
 from zchomp.solid.solution import SolidSolution, solve_within
 
@@ -34,13 +35,14 @@ class SolidRules(Rules[SolidPosition, Cube, SolidSolution]):
     [('start', None), ('bite', (1, 1, 1))]
     """
 
-    def __init__(self) -> None:
+    def __init__(self, effort: float | None = None) -> None:
+        self._effort = effort
         self._solve: Callable[[SolidPosition], SolidSolution] | None = None
 
     def parse(self, text: str) -> SolidPosition:
-        """The position that a text means. Raises TooLarge if its box cannot be solved."""
+        """The position that a text means. Raises TooLarge if searching its box takes too much effort or memory."""
         bar = SolidPosition.parse(text)
-        self._solve = solve_within(bar)
+        self._solve = self._search(bar)
         return bar
 
     def expected(self, position: SolidPosition) -> str:  # noqa: ARG002 - other boards need it
@@ -76,7 +78,7 @@ class SolidRules(Rules[SolidPosition, Cube, SolidSolution]):
     def advise(self, position: SolidPosition) -> SolidSolution:
         """Who wins, and all winning moves, in the box of the position at the start."""
         if self._solve is None:
-            self._solve = solve_within(position)
+            self._solve = self._search(position)
         return self._solve(position)
 
     def is_known(self, advice: SolidSolution) -> bool:  # noqa: ARG002 - other boards need it
@@ -91,3 +93,10 @@ class SolidRules(Rules[SolidPosition, Cube, SolidSolution]):
         """A random bite of at most `FEW` cubes."""
         total = position.cubes()
         return random.choice([cube for cube in position.moves() if total - position.after(cube).cubes() <= FEW])
+
+    def _search(self, position: SolidPosition) -> Callable[[SolidPosition], SolidSolution]:
+        """The solutions of all positions inside one."""
+        found = solve_within(position, effort=self._effort)
+        if isinstance(found, Unknown):
+            raise TooLarge(found.advice("--effort "))
+        return found

@@ -1,0 +1,159 @@
+"""Searches of boxes: plain and compiled code find the same, small boxes need no extra, and effort is respected."""
+
+from itertools import product
+
+import pytest
+
+from tests.solid.test_solution import brute_force, solved
+from tests.support import known, run_python
+from zchomp import limits, memory, solid
+from zchomp.amounts import data_size, duration
+from zchomp.cli import main
+from zchomp.engines import compiler
+from zchomp.errors import DisagreementError, InvalidArgument, TooLarge
+from zchomp.results import TooCostly, Unknown
+from zchomp.solid import search
+from zchomp.solid.counts import box_bases
+from zchomp.solid.plain import PlainBox
+from zchomp.solid.position import SolidPosition
+
+SMALL = list(product(range(1, 4), range(1, 4), range(1, 5)))
+"""All boxes within 3 x 3 x 4."""
+
+
+def plain(width: int, depth: int, height: int) -> PlainBox:
+    """All losers within a box, in plain Python."""
+    found = PlainBox(width, depth, height)
+    while not found.advance():
+        pass
+    return found
+
+
+@pytest.mark.parametrize("size", SMALL, ids=str)
+def test_plain_and_compiled_code_find_the_same(size: tuple[int, int, int]) -> None:
+    """Both find the same losers of every box within 3 x 3 x 4, as many within every smaller box, and check them."""
+    one, other = plain(*size), solved(*size)
+    assert one.done == other.done == box_bases(*size)
+    for base in one._bases():
+        cells = (0, *base)
+        heights = tuple(cells[x : x + size[1]] for x in range(0, len(cells), size[1]))
+        assert one.loser_height(heights) == other.loser_height(heights)
+    for width, depth, height in product(*(range(1, side + 1) for side in size)):
+        assert one.losers_within(width, depth, height) == other.losers_within(width, depth, height)
+    assert one.is_checked()
+    assert other.is_checked()
+
+
+def test_plain_code_and_the_definition() -> None:
+    """In the box 2 x 3 x 3 the losers in plain Python are those of the definition."""
+    found = plain(2, 3, 3)
+    lost = brute_force(SolidPosition(((3,) * 3,) * 2))
+    assert {bar for bar in lost if found.loser_height(bar.heights) == bar.heights[0][0]} == {
+        bar for bar, is_lost in lost.items() if is_lost
+    }
+
+
+def test_the_plain_check_finds_what_is_wrong() -> None:
+    """A loser that is missing, added or moved is noticed."""
+    found = plain(2, 2, 3)
+    for base in found._bases():
+        true = found._losers.get(base, 0)
+        for wrong in {0, *range(max((1, *base)), 4)} - {true}:
+            found._losers[base] = wrong
+            assert not found.is_checked(), (base, true, wrong)
+        found._losers[base] = true
+    assert found.is_checked()
+
+
+def test_a_failed_check(monkeypatch: pytest.MonkeyPatch) -> None:
+    """If the check finds something wrong, there is no answer."""
+    monkeypatch.setattr(PlainBox, "is_checked", lambda _: False)
+    with pytest.raises(DisagreementError, match="the losers within 2 x 2 x 2 are not those of the definition"):
+        solid.openings(2, 2, 2, check=True)
+
+
+BLOCKED = "import sys; sys.modules['numpy'] = sys.modules['numba'] = None; from zchomp.cli import main\n"
+"""A program in which neither numpy nor numba is installed."""
+
+
+@pytest.mark.parametrize(
+    "command",
+    [["openings", "2x3x8", "--check", "--count"], ["solve", "2x2x2"], ["solve", "[[4,3],[2,1]]", "--json"]],
+    ids=["openings", "solve", "heights"],
+)
+def test_without_the_extra(command: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    """Small boxes are solved without numpy and numba, with the same answer."""
+    result = run_python(f"{BLOCKED}sys.exit(main({command!r}))")
+    assert (result.returncode, result.stderr) == (0, "")
+    assert main(command) == 0
+    assert result.stdout == capsys.readouterr().out
+
+
+@pytest.mark.parametrize("command", [["openings", "3x4x8"], ["solve", "3x4x8"]], ids=lambda command: command[0])
+def test_large_boxes_without_the_extra(command: list[str]) -> None:
+    """Without numpy and numba a larger box is refused, with the command that installs them."""
+    result = run_python(f"{BLOCKED}sys.exit(main({command!r}))")
+    assert (result.returncode, result.stdout) == (1, "")
+    assert "boxes of this size need the extra 'fast'; install it with: pip install 'zchomp[fast]'" in result.stderr
+
+
+def test_a_game_without_the_extra() -> None:
+    """A game in a small box needs neither numpy nor numba."""
+    code = (
+        f"{BLOCKED}from zchomp.play.game import Game; from zchomp.solid.game import SolidRules\n"
+        "print(Game(SolidRules(), '2x2x2', first='computer').start()[1].move)"
+    )
+    assert run_python(code).stdout == "(1, 1, 1)\n"
+
+
+@pytest.mark.skipif(not compiler.is_installed(), reason="needs the extra fast")
+def test_effort(capsys: pytest.CaptureFixture[str]) -> None:
+    """A box whose estimate is above the effort is not begun, and the effort that is enough is said and is enough."""
+    refused = solid.solve("3x4x8", effort=0)
+    assert isinstance(refused, Unknown)
+    assert refused.effort is not None
+    reason = f"a search within 3 x 4 x 8 needs about {duration(search.box_prices((3, 4, 8))[1].seconds)}"
+    assert refused.reason == reason
+    assert main(["solve", "3x4x8", "--effort", "0"]) == 1
+    assert capsys.readouterr().err == f"zchomp: not known: {reason}; retry with --effort {refused.effort}\n"
+    assert main(["play", "3x4x8", "--effort", "0"]) == 2
+    assert f"{reason}; retry with --effort {refused.effort}" in capsys.readouterr().err
+    assert search.refused_solution((3, 4, 8), refused.effort) is None
+
+
+def test_effort_of_openings(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Openings are not begun if they take longer than the effort, without one longer than days."""
+    monkeypatch.setattr(search, "search_box", lambda *_: pytest.fail("begun"))
+    refused = solid.openings(4, 4, 6, effort=1, check=True)
+    assert isinstance(refused, TooCostly)
+    assert refused.effort is not None
+    assert solid.openings(4, 4, 250) == TooCostly("a search within 4 x 4 x 250 needs years; try a smaller box")
+
+
+def test_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A box that needs more memory than is free is not begun."""
+    monkeypatch.setattr(memory, "available", lambda: 1000)
+    for refused in (solid.solve("2x2x9"), solid.openings(2, 2, 9)):
+        assert isinstance(refused, TooCostly)
+        assert refused.reason.startswith("a search within 2 x 2 x 9 needs about ")
+        assert f"of memory, and {data_size(1000)} are free; try a smaller box" in refused.reason
+
+
+def test_wrong_arguments() -> None:
+    """What is not an effort or a function for progress is refused, and so is a box that no machine searches."""
+    with pytest.raises(InvalidArgument, match="an effort is a number of seconds"):
+        solid.solve("2x2x2", effort=-1)
+    with pytest.raises(InvalidArgument, match="an effort is a number of seconds"):
+        solid.openings(2, 2, 2, effort="much")  # type: ignore[arg-type]
+    with pytest.raises(InvalidArgument, match="progress is a function"):
+        solid.openings(2, 2, 2, progress="x")  # type: ignore[arg-type]
+    with pytest.raises(TooLarge, match="a box 2 x 2 x 300 is too large; expected a base of at most 16 cells"):
+        solid.solve("2x2x300")
+
+
+def test_progress(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The bases that are done are reported, in plain Python too."""
+    monkeypatch.setattr(limits, "COMPILED_START", 1000.0)
+    done: list[tuple[int, int]] = []
+    known(solid.openings(2, 3, 8, progress=lambda _stage, now, total, _detail="": done.append((now, total))))
+    assert done == [(now, box_bases(2, 3, 8)) for now in (1000, 2000, 3000, 4000)]

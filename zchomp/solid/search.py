@@ -1,0 +1,176 @@
+"""Searches of boxes: which engine finds all losers within a box, about how long it takes, and how much memory it needs.
+
+Small boxes are searched in plain Python (`plain`), larger ones by compiled code (`boxes`, extra `fast`). The estimates
+were measured on one core, with a margin of 1 to 2 for slower machines.
+"""
+
+from typing import Protocol
+
+from zchomp import limits
+from zchomp.effort import Estimate, needs_effort, seconds_for, too_much
+from zchomp.engines import compiler
+from zchomp.errors import DisagreementError, TooLarge
+from zchomp.progress import Progress, silent
+from zchomp.results import TooCostly, Unknown
+from zchomp.solid.counts import box_bases, box_positions, table_size
+from zchomp.solid.plain import PlainBox
+
+__all__ = [
+    "Box",
+    "Size",
+    "box_prices",
+    "estimate_box",
+    "refused_openings",
+    "refused_solution",
+    "search_box",
+]
+
+MOST_BASE_CELLS = 16
+"""The most cells of the base of a box that is searched."""
+
+MOST_HEIGHT = 250
+"""The largest height of a box that is searched: a table has one byte for each base."""
+
+Size = tuple[int, int, int]
+
+
+class Box(Protocol):
+    """All losers within a box, found step by step."""
+
+    @property
+    def done(self) -> int:
+        """How many bases are done."""
+
+    def advance(self) -> bool:
+        """Do some more bases. Returns whether all are done."""
+
+    def is_checked(self) -> bool:
+        """Whether every position of the box is a loser if and only if it is one by the definition."""
+
+    def loser_height(self, heights: tuple[tuple[int, ...], ...]) -> int:
+        """The height over the poison with which the other heights are a loser, or 0 if there is none up to the top."""
+
+    def losers_within(self, width: int, depth: int, height: int) -> int:
+        """How many losers there are within a box that fits into this one."""
+
+
+def search_box(size: Size, check: bool = False, progress: Progress = silent) -> Box:
+    """Find all losers within a box. With ``check``, every position is compared with the definition afterwards.
+
+    Raises TooLarge for a box that no engine handles, and DisagreementError if the check fails.
+    """
+    _require_searchable(size)
+    box = _compiled_box(size) if _is_compiled(size, check) else PlainBox(*size)
+    total = box_bases(*size)
+    while not box.advance():
+        progress("solving", box.done, total)
+    if check and not box.is_checked():
+        raise DisagreementError(f"the losers within {_text(size)} are not those of the definition")
+    return box
+
+
+def refused_solution(size: Size, effort: float) -> Unknown | None:
+    """Why it is not known who wins within a box, because that takes too much effort or memory. None if it does not.
+
+    >>> refused_solution((2, 2, 2), 1) is None, refused_solution((4, 4, 250), 1).reason
+    (True, 'a search within 4 x 4 x 250 needs years; try a smaller box')
+
+    Raises TooLarge for a box that no engine handles.
+    """
+    _require_searchable(size)
+    if (missing := _needs_extra(size, check=False)) is not None:
+        return missing
+    cost = _cost(size, check=False)
+    if cost.seconds > effort:
+        return needs_effort(_search(size), cost.seconds, _smaller())
+    return too_much(_search(size), _smaller(), 0, None, cost.memory)
+
+
+def refused_openings(size: Size, check: bool, effort: float | None) -> TooCostly | None:
+    """Why the openings of the boxes within a box take too much effort or memory. None if they do not.
+
+    Raises TooLarge for a box that no engine handles.
+    """
+    _require_searchable(size)
+    if (missing := _needs_extra(size, check)) is not None:
+        return missing
+    cost = _cost(size, check)
+    return too_much(_search(size), _smaller(), cost.seconds, effort, cost.memory, limits.RUN_EFFORT)
+
+
+def estimate_box(size: Size, check: bool = False) -> Estimate | None:
+    """How long a box takes, and how much memory, or None if it is refused.
+
+    >>> str(estimate_box((2, 3, 60)))
+    'this takes about 11 s and 75.1 MB of memory'
+    """
+    return _cost(size, check) if refused_openings(size, check, None) is None else None
+
+
+def box_prices(size: Size, check: bool = False) -> tuple[Estimate, Estimate]:
+    """The price of a box in plain Python, and compiled, whether the compiler is installed or not.
+
+    With ``check`` every position is compared with the definition.
+
+    >>> [round(price.seconds, 1) for price in box_prices((2, 3, 14))]
+    [0.5, 2.0]
+    """
+    width, depth, height = size
+    cells, bases = width * depth, box_bases(*size)
+    work, moves = bases * (cells**2 + height), cells**2 * height
+    plain, fast = seconds_for(work, limits.SOLID_PLAIN_PACE), seconds_for(work, limits.SOLID_PACE)
+    if check:
+        plain += seconds_for(box_positions(*size) * moves, limits.SOLID_PLAIN_CHECK_PACE)
+        fast += seconds_for(bases * moves, limits.SOLID_CHECK_PACE)
+    return (
+        Estimate(plain, bases * limits.SOLID_BASE_BYTES),
+        Estimate(limits.COMPILED_START + fast, table_size(width, depth, height)),
+    )
+
+
+def _require_searchable(size: Size) -> None:
+    """Raise TooLarge for a box that no engine handles."""
+    width, depth, height = size
+    if height > MOST_HEIGHT or width * depth > MOST_BASE_CELLS:
+        most = f"expected a base of at most {MOST_BASE_CELLS} cells and a height of at most {MOST_HEIGHT}"
+        raise TooLarge(f"a box {_text(size)} is too large; {most}")
+
+
+def _compiled_box(size: Size) -> Box:
+    """A box for compiled code."""
+    compiler.require()
+    from zchomp.solid.boxes import SolidBox
+
+    return SolidBox(*size)
+
+
+def _needs_extra(size: Size, check: bool) -> TooCostly | None:
+    """Say that a box needs the extra `fast`, if plain Python takes too long, and compiled code does not."""
+    plain, fast = box_prices(size, check)
+    if compiler.is_installed() or plain.seconds <= limits.SOLID_PLAIN or fast.seconds > limits.RUN_EFFORT:
+        return None
+    install = "install it with: pip install 'zchomp[fast]'"
+    return TooCostly(f"{_text(size)} is large, and boxes of this size need the extra 'fast'; {install}")
+
+
+def _cost(size: Size, check: bool) -> Estimate:
+    """About how long a box takes, and how much memory it needs."""
+    return box_prices(size, check)[_is_compiled(size, check)]
+
+
+def _is_compiled(size: Size, check: bool) -> bool:
+    """Whether a box is searched by compiled code, because that is quicker."""
+    plain, fast = box_prices(size, check)
+    return compiler.is_installed() and fast.seconds < plain.seconds
+
+
+def _search(size: Size) -> str:
+    return f"a search within {_text(size)}"
+
+
+def _smaller() -> str:
+    return f"a smaller box{compiler.install_advice()}"
+
+
+def _text(size: Size) -> str:
+    return " x ".join(map(str, size))
