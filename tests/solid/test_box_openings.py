@@ -57,7 +57,7 @@ def test_sequences_of_boxes() -> None:
     found = known(solid.openings(2, 3, 3))
     boxes = [SolidPosition(((n,) * 3,) * 2) for n in (1, 2, 3)]
     lost = [brute_force(whole) for whole in boxes]
-    openings = [sum(lost[n][boxes[n].after(cube)] for cube in boxes[n].moves()) for n in range(3)]
+    openings = [sum(lost[n][boxes[n].chomp(cube)] for cube in boxes[n].moves()) for n in range(3)]
     assert boxes_bfile(found) == "\n".join(f"{n} {term}" for n, term in enumerate(openings, start=1))
     losers = [sum(one.values()) for one in lost]
     assert boxes_bfile(found, count=True) == "\n".join(f"{n} {term}" for n, term in enumerate(losers, start=1))

@@ -1,6 +1,7 @@
 """Solid bars: positions, brute force on small boxes, and the second pass."""
 
 from itertools import product
+from typing import Any
 
 import pytest
 
@@ -28,7 +29,7 @@ def brute_force(whole: SolidPosition) -> dict[SolidPosition, bool]:
 
     def is_lost(bar: SolidPosition) -> bool:
         if bar not in lost:
-            lost[bar] = sum(is_lost(bar.after(cube)) for cube in bar.moves()) == 0  # all positions are visited
+            lost[bar] = sum(is_lost(bar.chomp(cube)) for cube in bar.moves()) == 0  # all positions are visited
         return lost[bar]
 
     is_lost(whole)
@@ -126,12 +127,29 @@ def test_positions() -> None:
     assert SolidPosition.parse(" 2 x 3x4 ") == SolidPosition.parse("[[4,4,4],[4,4,4]]")
     assert SolidPosition.of([[3, 2], [1]]) == SolidPosition.of(((3, 2), (1, 0))) == bar
     assert bar.size == (2, 2, 3)
-    assert [str(bar.after(cube)) for cube in bar.moves()] == [
+    assert [str(bar.chomp(cube)) for cube in bar.moves()] == [
         "[[1,1],[1,0]]",
         "[[2,2],[1,0]]",
         "[[3],[1]]",
         "[[3,1],[1,0]]",
         "[[3,2]]",
     ]
-    with pytest.raises(InvalidPosition, match="cannot be taken"):
-        bar.after((0, 0, 0))
+
+
+@pytest.mark.parametrize(
+    ("cube", "reason"),
+    [
+        ((0, 0, 0), r"the cube \(0, 0, 0\) is the poison: taking it is not a move"),
+        ((0, 0, 3), r"\[\[3,2\],\[1,0\]\] has no cube \(0, 0, 3\)"),
+        ((-1, 0, 0), r"has no cube \(-1, 0, 0\)"),
+        ((1, 1), r"a move is a cube by its three numbers, like \(0, 1, 2\), got \(1, 1\)"),
+        ((0, 1, 0.5), "a move is a cube by its three numbers"),
+        ("012", "a move is a cube by its three numbers"),
+        (None, "a move is a cube by its three numbers"),
+    ],
+    ids=str,
+)
+def test_moves_that_are_none(cube: Any, reason: str) -> None:
+    """The poison, a cube that is not there, and anything but three numbers are refused."""
+    with pytest.raises(InvalidPosition, match=reason):
+        SolidPosition(((3, 2), (1, 0))).chomp(cube)

@@ -65,7 +65,7 @@ class SolidRules(Rules[SolidPosition, Cube, SolidSolution]):
 
     def after(self, position: SolidPosition, move: Cube) -> SolidPosition:
         """The position after a bite."""
-        return position.after(move)
+        return position.chomp(move)
 
     def is_poison(self, move: Cube) -> bool:
         """Whether it is the lowest cube of the corner."""
@@ -92,7 +92,7 @@ class SolidRules(Rules[SolidPosition, Cube, SolidSolution]):
     def slow(self, position: SolidPosition, random: Random) -> Cube:
         """A random bite of at most `FEW` cubes."""
         total = position.cubes()
-        return random.choice([cube for cube in position.moves() if total - position.after(cube).cubes() <= FEW])
+        return random.choice([cube for cube in position.moves() if total - position.chomp(cube).cubes() <= FEW])
 
     def _search(self, position: SolidPosition) -> Callable[[SolidPosition], SolidSolution]:
         """The solutions of all positions inside one."""

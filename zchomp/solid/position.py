@@ -23,8 +23,8 @@ SolidLike: TypeAlias = Union["SolidPosition", str, Sequence[Sequence[int]]]
 
 EXPECTED = "expected heights that do not increase, the rows of the base from the poison on, like [[4,3],[2,1]]"
 
-MOST_CELLS = 1000
-"""The most cells of a box that is given by its sides. Fewer are solved."""
+MOST_WRITTEN_CELLS = 1000
+"""The most cells of the base of a box that is given by its sides. Fewer are searched."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ class SolidPosition:
     """A position of solid Chomp.
 
     >>> bar = SolidPosition(((4, 3), (2, 1)))
-    >>> print(bar, bar.after((0, 1, 1)))
+    >>> print(bar, bar.chomp((0, 1, 1)))
     [[4,3],[2,1]] [[4,1],[2,1]]
     >>> SolidPosition.parse("[[2,1],[1]]") == SolidPosition(((2, 1), (1, 0)))
     True
@@ -77,7 +77,7 @@ class SolidPosition:
         require(text, str, "a solid bar is text like '[[4,3],[2,1]]' or '2x3x5'")
         if is_box(text):
             width, depth, height = parse_size(text, dimensions=3)
-            if width * depth > MOST_CELLS:
+            if width * depth > MOST_WRITTEN_CELLS:
                 size = f"{width} x {depth} x {height}"
                 raise InvalidPosition(f"a box {size} is too large; expected a base of a few cells")
             return cls(((height,) * depth,) * width)
@@ -109,11 +109,16 @@ class SolidPosition:
         for x, y in product(range(width), range(depth)):
             yield from ((x, y, z) for z in range(self.heights[x][y]) if x or y or z)
 
-    def after(self, cube: Cube) -> "SolidPosition":
-        """The position after a move. Raises InvalidPosition if the cube is the poison, or not there."""
-        u, v, top = cube
-        if cube == (0, 0, 0) or not 0 <= top < self.height(u, v):
-            raise InvalidPosition(f"the cube {quote(cube)} cannot be taken from {self}")
+    def chomp(self, cube: Cube) -> "SolidPosition":
+        """The position after taking a cube. Raises InvalidPosition if it is the poison, or not there."""
+        numbers = whole_numbers(cube)
+        if numbers is None or len(numbers) != 3:
+            raise InvalidPosition("a move is a cube by its three numbers, like (0, 1, 2)", got=cube)
+        u, v, top = numbers
+        if not 0 <= top < self.height(u, v):
+            raise InvalidPosition(f"{self} has no cube {quote(numbers)}")
+        if not any(numbers):
+            raise InvalidPosition("the cube (0, 0, 0) is the poison: taking it is not a move")
         return SolidPosition(
             tuple(
                 tuple(min(height, top) if x >= u and y >= v else height for y, height in enumerate(row))

@@ -30,7 +30,7 @@ class SolidSolution(Solved, words="solid"):
 
     def shortest(self) -> Cube | None:
         """The winning move that leaves the fewest cubes, or None if the position is a loser."""
-        return min(self.winning_moves, key=lambda cube: self.position.after(cube).cubes(), default=None)
+        return min(self.winning_moves, key=lambda cube: self.position.chomp(cube).cubes(), default=None)
 
 
 def solve(position: SolidLike, *, effort: float | None = None) -> SolidSolution | Unknown:
@@ -71,5 +71,5 @@ def solve_within(
 
 def winning_cubes(box: Box, position: SolidPosition) -> tuple[Cube, ...]:
     """The cubes of a position that leave a loser, if all losers within its box are known."""
-    left = ((cube, position.after(cube).heights) for cube in position.moves())
+    left = ((cube, position.chomp(cube).heights) for cube in position.moves())
     return tuple(cube for cube, heights in left if box.loser_height(heights) == heights[0][0])

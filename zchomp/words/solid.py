@@ -22,7 +22,7 @@ def solid_text(found: SolidSolution) -> str:
     """
     position = found.position
     told = " Cubes are counted from (0,0,0), the poison." if found.winning_moves else ""
-    moves = to_losers({cube_text(cube): str(position.after(cube)) for cube in found.winning_moves})
+    moves = to_losers({cube_text(cube): str(position.chomp(cube)) for cube in found.winning_moves})
     lines = verdict_lines(found.outcome, moves, None, is_over=position.cubes() == 1)
     box = " x ".join(map(str, position.size))
     reason = f"Reason: the computation has found all losers within the box {box}."
@@ -35,7 +35,7 @@ def solid_data(found: SolidSolution) -> Data:
         "heights": [list(row) for row in found.position.heights],
         "outcome": found.outcome.value,
         "winning_moves": [
-            {"cube": list(cube), "after": [list(row) for row in found.position.after(cube).heights]}
+            {"cube": list(cube), "after": [list(row) for row in found.position.chomp(cube).heights]}
             for cube in found.winning_moves
         ],
     }

@@ -48,7 +48,7 @@ class SolidWords(GameWords[SolidPosition, Cube, SolidSolution]):
         best = advice.shortest()
         if best is None:
             return AdviceText(Outcome.LOSER, SEARCHED)
-        move, left = f"the cube {cube_text(best)}", self.loser_text(position.after(best))
+        move, left = f"the cube {cube_text(best)}", self.loser_text(position.chomp(best))
         return AdviceText(Outcome.WINNER, SEARCHED, move, left, len(advice.winning_moves))
 
     def position_data(self, position: SolidPosition) -> Data:
