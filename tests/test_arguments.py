@@ -215,8 +215,11 @@ ORDINALS: dict[str, tuple[Callable[..., object], dict[str, Any]]] = {
 
 
 SOLID: dict[str, tuple[Callable[..., object], dict[str, Any]]] = {
-    "openings": (zchomp.solid.openings, {"width": 2, "depth": 2, "height": 2}),
-    "solve": (zchomp.solid.solve, {"position": "[[2,2],[2,2]]"}),
+    "openings": (
+        zchomp.solid.openings,
+        {"width": 2, "depth": 2, "height": 2, "progress": lambda *_: None, "effort": 1},
+    ),
+    "solve": (zchomp.solid.solve, {"position": "[[2,2],[2,2]]", "effort": 1}),
 }
 """The functions of `zchomp.growing`, `zchomp.ordinals` and `zchomp.solid`, with something right for every argument."""
 

@@ -1,14 +1,18 @@
 """Openings of boxes: known ones, figures, and sequences for the encyclopedia."""
 
+from itertools import permutations
+
 import pytest
 
 from tests.solid.test_solution import brute_force
 from tests.support import known
 from zchomp import solid
 from zchomp.cli import main
-from zchomp.errors import TooLarge
+from zchomp.errors import InvalidArgument, TooLarge
 from zchomp.solid.position import SolidPosition
+from zchomp.sources import Source
 from zchomp.words.openings import boxes_bfile
+from zchomp.words.solid import solid_data
 
 
 @pytest.mark.parametrize(
@@ -26,7 +30,7 @@ from zchomp.words.openings import boxes_bfile
 def test_known_openings(size: tuple[int, int, int], cubes: tuple[tuple[int, int, int], ...]) -> None:
     """The openings of boxes that are known, and the second pass finds nothing wrong."""
     found = known(solid.openings(*size, check=True))
-    assert found.openings[size] == cubes
+    assert found[size] == cubes
     whole = SolidPosition(((size[2],) * size[1],) * size[0])
     assert known(solid.solve(whole)).winning_moves == cubes
 
@@ -35,14 +39,39 @@ def test_figures() -> None:
     """The box 3 x 4 x 4 has 24,695 positions and 2,482 losers, and 2 x 3 x 8 is the first with three openings."""
     found = known(solid.openings(3, 4, 4))
     assert (found.positions, found.losers[3, 4, 4]) == (24_695, 2_482)
-    openings = known(solid.openings(2, 3, 9)).openings
+    openings = known(solid.openings(2, 3, 9)).moves
     assert [size for size, cubes in openings.items() if len(cubes) >= 3] == [(2, 3, 8)]
+
+
+@pytest.mark.parametrize("size", list(permutations((2, 3, 4))), ids=str)
+def test_turned_boxes(size: tuple[int, int, int]) -> None:
+    """The openings of a turned box are those that the search finds for it as it is given."""
+    assert known(solid.openings(2, 3, 5))[size] == known(solid.solve("{}x{}x{}".format(*size))).winning_moves
+
+
+def test_boxes_that_are_none() -> None:
+    """A box that is not within the size, and anything but three sides, are refused."""
+    found = known(solid.openings(2, 3, 5))
+    with pytest.raises(KeyError, match="3 x 3 x 3 is not one of the boxes of two cubes or more within 2 x 3 x 5"):
+        found[3, 3, 3]
+    with pytest.raises(KeyError, match="1 x 1 x 1 is not one of the boxes"):
+        found[1, 1, 1]
+    for wrong in ((2, 3), "2x3x4", 3, (2, 3, 4.0)):
+        with pytest.raises(InvalidArgument, match="expected a box by its three sides, like 2, 3, 4, got "):
+            found[wrong]  # type: ignore[index]
+
+
+def test_sources() -> None:
+    """Answers about boxes name their source, a search, in JSON too."""
+    solution = known(solid.solve("2x2x2"))
+    assert solution.sources == known(solid.openings(2, 2, 2)).sources == (Source.SEARCH,)
+    assert solid_data(solution)["sources"] == ["search"]
 
 
 @pytest.mark.parametrize("n", range(2, 12))
 def test_2_x_2_x_n(n: int) -> None:
     """In the box 2 x 2 x n the top alone wins."""
-    assert known(solid.openings(2, 2, n)).openings[2, 2, n] == ((1, 1, n - 1),)
+    assert known(solid.openings(2, 2, n))[2, 2, n] == ((1, 1, n - 1),)
 
 
 @pytest.mark.parametrize("size", [(2, 2, 300), (9, 9, 9)], ids=str)

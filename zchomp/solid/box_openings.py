@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from itertools import product
 
-from zchomp.errors import require_progress
-from zchomp.integers import whole_number
+from zchomp.errors import InvalidArgument, require_progress
+from zchomp.integers import whole_number, whole_numbers
 from zchomp.progress import Progress, silent
 from zchomp.results import Unknown
 from zchomp.showing import Shown
@@ -12,23 +12,53 @@ from zchomp.solid.counts import box_positions
 from zchomp.solid.position import Cube, SolidPosition
 from zchomp.solid.search import refused_openings, search_box
 from zchomp.solid.solution import winning_cubes
+from zchomp.sources import Source
 
 __all__ = ["BoxOpenings", "openings"]
 
 
+Openings = dict[tuple[int, int, int], tuple[Cube, ...]]
+"""For each box, smallest side first, its winning openings."""
+
+
 @dataclass(frozen=True, slots=True, repr=False)
 class BoxOpenings(Shown, words="openings"):
-    """All winning openings of the boxes within a x b x n, by size, smallest side first, and the numbers of losers."""
+    """All winning openings of the boxes within a x b x n. ``moves`` has them by size, smallest side first.
+
+    ``found[a, b, n]`` are those of a box, which may be turned:
+
+    >>> found = openings(2, 3, 4)
+    >>> found[2, 3, 4], found[4, 2, 3]
+    (((0, 1, 1),), ((1, 0, 1),))
+
+    The box 1 x 1 x 1 has no opening, and is not among them. ``losers`` has the number of losers within each box, and
+    ``positions`` is the number of positions within the largest. ``checked`` says whether every position was compared
+    with the definition.
+    """
 
     size: tuple[int, int, int]
-    openings: dict[tuple[int, int, int], tuple[Cube, ...]]
+    moves: Openings
     losers: dict[tuple[int, int, int], int]
     positions: int
     checked: bool
+    sources: tuple[Source, ...] = (Source.SEARCH,)
 
-    def several(self) -> dict[tuple[int, int, int], tuple[Cube, ...]]:
-        """Those of the boxes with more than one winning opening."""
-        return {size: cubes for size, cubes in self.openings.items() if len(cubes) > 1}
+    def __getitem__(self, size: tuple[int, int, int]) -> tuple[Cube, ...]:
+        sides = whole_numbers(size) if isinstance(size, tuple) else None
+        if sides is None or len(sides) != 3:
+            raise InvalidArgument("expected a box by its three sides, like 2, 3, 4", got=size)
+        axes = sorted(range(3), key=lambda axis: sides[axis])  # the axes of the box, smallest side first
+        a, b, n = (sides[axis] for axis in axes)
+        moves = self.moves.get((a, b, n))
+        if moves is None:
+            box, largest = (" x ".join(map(str, one)) for one in (sides, self.size))
+            raise KeyError(f"{box} is not one of the boxes of two cubes or more within {largest}")
+        x, y, z = (axes.index(axis) for axis in range(3))
+        return tuple(sorted((cube[x], cube[y], cube[z]) for cube in moves))
+
+    def several(self) -> Openings:
+        """The openings of the boxes with more than one winning opening."""
+        return {size: cubes for size, cubes in self.moves.items() if len(cubes) > 1}
 
 
 def openings(
@@ -43,7 +73,7 @@ def openings(
     """All winning openings of the boxes that fit into one, and the number of losers within each.
 
     >>> found = openings(2, 3, 5)
-    >>> found.openings[2, 3, 4], found.openings[2, 3, 5], found.losers[2, 3, 5]
+    >>> found[2, 3, 4], found[2, 3, 5], found.losers[2, 3, 5]
     (((0, 1, 1),), ((1, 0, 2), (1, 1, 0)), 80)
 
     With ``check``, every position is compared with the definition afterwards. The answer is Unknown if it needs more

@@ -12,16 +12,18 @@ from zchomp.position import Outcome
 from zchomp.results import Solved, Unknown
 from zchomp.solid.position import Cube, SolidLike, SolidPosition
 from zchomp.solid.search import Box, refused_solution, search_box
+from zchomp.sources import Source
 
 __all__ = ["SolidSolution", "solve", "solve_within", "winning_cubes"]
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class SolidSolution(Solved, words="solid"):
-    """Who wins a solid bar, and all winning moves."""
+    """Who wins a solid bar, all winning moves, and the sources of this answer."""
 
     position: SolidPosition
     winning_moves: tuple[Cube, ...]
+    sources: tuple[Source, ...] = (Source.SEARCH,)
 
     @property
     def outcome(self) -> Outcome:

@@ -11,7 +11,7 @@ from zchomp.solid.box_openings import BoxOpenings
 from zchomp.words.data import Data, csv_text
 from zchomp.words.solid import cube_text
 
-__all__ = ["boxes_bfile", "boxes_text", "openings_csv", "openings_data", "openings_text"]
+__all__ = ["boxes_bfile", "openings_csv", "openings_data", "openings_text"]
 
 Numbers = tuple[int, ...]
 
@@ -26,6 +26,9 @@ def openings_text(found: BarOpenings | BoxOpenings, several: bool = False, count
       1 x 3: 1 x 2; 1 loser
       2 x 2: 1 x 1; 2 losers
       2 x 3: 1 x 1; 3 losers
+    >>> from zchomp import solid
+    >>> print(openings_text(solid.openings(1, 1, 1)))
+    The box 1 x 1 x 1 has no opening: it is nothing but poison.
     """
     size: Numbers
     if isinstance(found, BarOpenings):
@@ -51,17 +54,7 @@ def openings_text(found: BarOpenings | BoxOpenings, several: bool = False, count
 
 
 shows(BarOpenings)(openings_text)
-
-
-@shows(BoxOpenings)
-def boxes_text(found: BoxOpenings) -> str:
-    """The same for boxes.
-
-    >>> from zchomp import solid
-    >>> print(boxes_text(solid.openings(1, 1, 1)))
-    The box 1 x 1 x 1 has no opening: it is nothing but poison.
-    """
-    return openings_text(found)
+shows(BoxOpenings)(openings_text)
 
 
 def openings_data(found: BarOpenings | BoxOpenings, several: bool = False, count: bool = False) -> list[Data]:
@@ -96,13 +89,13 @@ def boxes_bfile(found: BoxOpenings, count: bool = False) -> str:
     """
     a, b, longest = found.size
     boxes = ((n, cast("tuple[int, int, int]", tuple(sorted((a, b, n))))) for n in range(1, longest + 1))
-    terms = ((n, found.losers[box] if count else len(found.openings.get(box, ()))) for n, box in boxes)
+    terms = ((n, found.losers[box] if count else len(found.moves.get(box, ()))) for n, box in boxes)
     return "\n".join(f"{n} {term}" for n, term in terms)
 
 
 def _boards(found: BarOpenings | BoxOpenings, several: bool) -> Iterator[tuple[Numbers, tuple[Numbers, ...], int]]:
     """The size of each board, its winning openings, and the number of losers within it."""
-    opened = found.several() if several else found.moves if isinstance(found, BarOpenings) else found.openings
+    opened = found.several() if several else found.moves
     losers = cast("dict[Numbers, int]", found.losers)
     yield from ((board, bites, losers[board]) for board, bites in opened.items())
 

@@ -2,7 +2,7 @@
 
 from zchomp.showing import headed, shows
 from zchomp.solid.solution import SolidSolution
-from zchomp.words.data import Data
+from zchomp.words.data import Data, sources_data
 from zchomp.words.positions import to_losers
 from zchomp.words.verdicts import verdict_lines
 
@@ -30,7 +30,7 @@ def solid_text(found: SolidSolution) -> str:
 
 
 def solid_data(found: SolidSolution) -> Data:
-    """The same as data: the heights, who wins, and the cubes that win with the heights that they leave."""
+    """The same as data: the heights, who wins, the cubes that win with the heights that they leave, and the sources."""
     return {
         "heights": [list(row) for row in found.position.heights],
         "outcome": found.outcome.value,
@@ -38,6 +38,7 @@ def solid_data(found: SolidSolution) -> Data:
             {"cube": list(cube), "after": [list(row) for row in found.position.chomp(cube).heights]}
             for cube in found.winning_moves
         ],
+        "sources": sources_data(found.sources),
     }
 
 
