@@ -99,7 +99,7 @@ BARS_PACE = 60_000_000
 """How many bases of a bar are solved in 1 second after the start, compiled."""
 
 SOLID_PLAIN = 60.0
-"""The longest search of a box in plain Python: 60 seconds. Larger boxes need the compiler."""
+"""The longest search of a box in plain Python without a larger effort: 60 seconds. Others need the compiler."""
 
 SOLID_PLAIN_PACE = 4_000_000
 """The work of a box in plain Python in 1 second: bases, times the height and the square of the cells added."""

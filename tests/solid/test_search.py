@@ -12,7 +12,7 @@ from zchomp.cli import main
 from zchomp.engines import compiler
 from zchomp.errors import DisagreementError, InvalidArgument, TooLarge
 from zchomp.results import TooCostly, Unknown
-from zchomp.solid import search
+from zchomp.solid import box_openings, search
 from zchomp.solid.counts import box_bases
 from zchomp.solid.plain import PlainBox
 from zchomp.solid.position import SolidPosition
@@ -97,6 +97,18 @@ def test_large_boxes_without_the_extra(command: list[str]) -> None:
     assert "boxes of this size need the extra 'fast'; install it with: pip install 'zchomp[fast]'" in result.stderr
 
 
+def test_plain_searches_with_a_large_effort(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without numba an effort that is enough for plain Python is taken, and a smaller one names the extra."""
+    monkeypatch.setattr(compiler, "is_installed", lambda: False)
+    seconds = search.box_prices((3, 4, 8))[0].seconds
+    assert seconds > limits.SOLID_PLAIN
+    for effort, is_refused in ((seconds - 1, True), (seconds, False)):
+        assert (search.refused_solution((3, 4, 8), effort) is not None) == is_refused
+        assert (search.refused_openings((3, 4, 8), False, effort) is not None) == is_refused
+    assert "need the extra 'fast'" in str(search.refused_openings((3, 4, 8), False, None))
+    assert search.refused_solution((3, 3, 9), 1) == Unknown("a search within 3 x 3 x 9 needs about 7 s", effort=8)
+
+
 def test_a_game_without_the_extra() -> None:
     """A game in a small box needs neither numpy nor numba."""
     code = (
@@ -123,7 +135,7 @@ def test_effort(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_effort_of_openings(monkeypatch: pytest.MonkeyPatch) -> None:
     """Openings are not begun if they take longer than the effort, without one longer than days."""
-    monkeypatch.setattr(search, "search_box", lambda *_: pytest.fail("begun"))
+    monkeypatch.setattr(box_openings, "search_box", lambda *_: pytest.fail("begun"))
     refused = solid.openings(4, 4, 6, effort=1, check=True)
     assert isinstance(refused, TooCostly)
     assert refused.effort is not None

@@ -7,7 +7,7 @@ were measured on one core, with a margin of 1 to 2 for slower machines.
 from typing import Protocol
 
 from zchomp import limits
-from zchomp.effort import Estimate, needs_effort, seconds_for, too_much
+from zchomp.effort import Estimate, needs_effort, seconds_for, too_much, valid_effort
 from zchomp.engines import compiler
 from zchomp.errors import DisagreementError, TooLarge
 from zchomp.progress import Progress, silent
@@ -78,7 +78,7 @@ def refused_solution(size: Size, effort: float) -> Unknown | None:
     Raises TooLarge for a box that no engine handles.
     """
     _require_searchable(size)
-    if (missing := _needs_extra(size, check=False)) is not None:
+    if (missing := _needs_extra(size, False, effort)) is not None:
         return missing
     cost = _cost(size, check=False)
     if cost.seconds > effort:
@@ -92,7 +92,7 @@ def refused_openings(size: Size, check: bool, effort: float | None) -> TooCostly
     Raises TooLarge for a box that no engine handles.
     """
     _require_searchable(size)
-    if (missing := _needs_extra(size, check)) is not None:
+    if (missing := _needs_extra(size, check, effort or 0)) is not None:
         return missing
     cost = _cost(size, check)
     return too_much(_search(size), _smaller(), cost.seconds, effort, cost.memory, limits.RUN_EFFORT)
@@ -144,10 +144,11 @@ def _compiled_box(size: Size) -> Box:
     return SolidBox(*size)
 
 
-def _needs_extra(size: Size, check: bool) -> TooCostly | None:
+def _needs_extra(size: Size, check: bool, effort: float) -> TooCostly | None:
     """Say that a box needs the extra `fast`, if plain Python takes too long, and compiled code does not."""
     plain, fast = box_prices(size, check)
-    if compiler.is_installed() or plain.seconds <= limits.SOLID_PLAIN or fast.seconds > limits.RUN_EFFORT:
+    is_short = plain.seconds <= max(limits.SOLID_PLAIN, valid_effort(effort))
+    if compiler.is_installed() or is_short or fast.seconds > limits.RUN_EFFORT:
         return None
     install = "install it with: pip install 'zchomp[fast]'"
     return TooCostly(f"{_text(size)} is large, and boxes of this size need the extra 'fast'; {install}")
