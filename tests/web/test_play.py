@@ -4,6 +4,7 @@ import re
 from datetime import date, timedelta
 from itertools import pairwise
 from random import Random
+from statistics import median
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -1296,6 +1297,67 @@ def test_the_easy_level_leaves_a_way_to_win(page: "Page") -> None:
             kind = [after.chomp(other) for other in after.moves()]
             if any(zchomp.outcome(one) is Outcome.WINNER for one in kind):
                 assert zchomp.outcome(rows(page)) is Outcome.WINNER
+
+
+GAMES = """async ([bar, level, many]) => {
+    const { Computed, bites } = await import("/computed.js");
+    const { Match } = await import("/match.js");
+    const { bite, isOver } = await import("/position.js");
+    const known = Computed.of(bar);
+    let state = 1;
+    const chance = (most) => {
+        state = (Math.imul(state, 1103515245) + 12345) >>> 0;
+        return (state >>> 8) % most;
+    };
+    const naive = (rows) => {
+        const all = bites(rows).map((move) => ({ move, after: bite(rows, move) }));
+        const last = all.find(({ after }) => isOver(after));
+        const safe = all.filter(({ after }) => after.length > 1 && after[0] > 1);
+        return last ?? (safe.length > 0 ? safe : all)[chance(safe.length || all.length)];
+    };
+    const games = [];
+    while (games.length < many) {
+        const match = new Match({ covering: async () => known }, () => {}, () => 1e9);
+        await match.open(bar.join(), { level });
+        while (!match.game.over) {
+            match.yours(naive(match.game.rows).move);
+            if (!match.game.over) match.theirs();
+        }
+        clearTimeout(match.timer);
+        games.push([match.game.loser === "computer", match.game.turns.map(({ rows }) => rows)]);
+    }
+    return games;
+}"""
+"""Games of a naive player, who sees only how to leave the poison at once and that one line of squares is lost."""
+
+
+@pytest.mark.parametrize("bar", ["8,8,8", "6,6,6", "5,5,5,5"])
+def test_games_of_a_naive_player_last(bar: str, page: "Page") -> None:
+    """A naive player wins at the easy level, and most of those games take five bites or more; they replay."""
+    rectangle = [int(length) for length in bar.split(",")]
+    games: list[tuple[bool, list[list[int]]]] = page.evaluate(GAMES, [rectangle, "easy", 100])
+    assert all(won for won, _ in games)
+    assert median(len(turns) // 2 for _, turns in games) >= 5
+    assert page.evaluate(GAMES, [rectangle, "easy", 100]) == games
+
+
+def test_the_medium_level_makes_two_mistakes(page: "Page") -> None:
+    """At the medium level the computer passes up at most two wins in a game, mostly two, and no more."""
+    page.select_option("#setup-level", "medium")
+    assert page.inner_text("#opponent").endswith("At this level I make at most two mistakes in a game.")
+    losers = {tuple(filter(None, rows)) for rows in losers_within(Position((8, 8, 8)))}
+    games: list[tuple[bool, list[list[int]]]] = page.evaluate(GAMES, [[8, 8, 8], "medium", 100])
+    passed = list[int]()
+    for _, turns in games:
+        mistakes = [
+            tuple(after) not in losers
+            for before, after in zip(turns[1::2], turns[2::2], strict=False)
+            if tuple(before) not in losers
+        ]
+        passed.append(sum(mistakes))
+    assert set(passed) <= {0, 1, 2}
+    assert passed.count(2) > 50
+    assert 10 < sum(won for won, _ in games) < 50
 
 
 PUZZLES = """async (dates) => {

@@ -177,8 +177,13 @@ export class Match {
     if (!this.knowledge) return;
     const { rows, last } = this.game;
     const announced = this.announced?.turn === last ? this.announced.answer : null;
-    this.game.bite(announced ?? reply(this.knowledge, rows, this.level).move);
+    this.game.bite(announced ?? reply(this.knowledge, rows, this.level, this.passed).move);
     this.tell(this.words());
+  }
+
+  /** How often in this game the computer could win, and left you a way to win. */
+  get passed() {
+    return this.game.replies.filter(({ before, after }) => !this.isLost(before) && !this.isLost(after)).length;
   }
 
   /**

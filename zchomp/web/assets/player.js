@@ -2,8 +2,8 @@
  * The computer, at three levels. It plays the same every time, so that a link leads to the same game.
  *
  *     perfect    a winning bite that leaves few squares, if there is one; lost, it keeps the game long and tricky
- *     medium     every second bite is perfect, and the others are those of the easy level
- *     easy       any bite after which you can still win, if there is one
+ *     medium     the first two wins of a game are passed up as at the easy level, and all other bites are perfect
+ *     easy       a bite of few squares after which you can still win, if there is one
  *
  * Lost, the perfect player takes few squares from the end of a row, so that as few bites as possible win against what
  * it leaves, and as many squares as possible are left.
@@ -28,19 +28,25 @@ const FEW = 3;
 /** The most bites of a row that the easy level thinks of. */
 const LOOKED = 12;
 
+/** A kind bite takes at most one in this number of squares, where there is such a bite: so a game lasts. */
+const PART = 8;
+
+/** The most wins that the medium level passes up in a game. */
+const PASSED = 2;
+
 /**
  * What the computer bites, and whether it is lost.
  * @param {Knowledge} knowledge
  * @param {number[]} rows known, and with a move left
  * @param {Level} level
+ * @param {number} passed how many wins the computer passed up in this game
  * @returns {{move: Move, lost: boolean}}
  */
-export function reply(knowledge, rows, level = "perfect") {
+export function reply(knowledge, rows, level = "perfect", passed = 0) {
   const { moves } = known(knowledge, rows);
   const lost = moves.length === 0;
-  const chance = noise(rows);
-  const isKind = level === "easy" || (level === "medium" && chance % 2 === 0);
-  if (isKind) return { move: kind(knowledge, rows, chance), lost };
+  const isKind = level === "easy" || (level === "medium" && !lost && passed < PASSED);
+  if (isKind) return { move: kind(knowledge, rows), lost };
   return { move: lost ? slow(knowledge, rows) : quick(moves), lost };
 }
 
@@ -82,20 +88,22 @@ function slowBites(rows) {
 }
 
 /**
- * A bite that leaves a winner, if there is one: which one depends on the position alone.
+ * A bite that leaves a winner and many squares, if there is one: which one depends on the position alone.
  * @param {Knowledge} knowledge
  * @param {number[]} rows
- * @param {number} chance
  * @returns {Move}
  */
-function kind(knowledge, rows, chance) {
+function kind(knowledge, rows) {
   const all = rows.flatMap((length, i) => {
     const first = Math.max(i === 0 ? 2 : 1, length - LOOKED + 1);
     return Array.from({ length: Math.max(0, length - first + 1) }, (_, j) => ({ row: i + 1, column: first + j }));
   });
+  const taken = (/** @type {Move} */ move) => squares(rows) - squares(bite(rows, move));
   const kindly = all.filter((move) => known(knowledge, bite(rows, move)).wins);
   const choice = kindly.length > 0 ? kindly : all;
-  return choice[chance % choice.length];
+  const most = Math.max(squares(rows) / PART, Math.min(...choice.map(taken)));
+  const small = choice.filter((move) => taken(move) <= most);
+  return small[noise(rows) % small.length];
 }
 
 /**

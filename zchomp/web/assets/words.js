@@ -300,7 +300,7 @@ export const turnText = ({ by, move, rows }) =>
  */
 const PLAYS = {
   easy: " At this level I leave you a way to win whenever I can.",
-  medium: " At this level I leave you a way to win about every second time.",
+  medium: " At this level I make at most two mistakes in a game.",
   perfect: "",
 };
 
