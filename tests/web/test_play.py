@@ -396,7 +396,7 @@ def test_why(page: "Page") -> None:
 )
 def test_bites_of_a_loser_are_refuted(position: str, many: int, page: "Page") -> None:
     """Why shows bites of a loser, one where there is a rule for all, with their answers, and a click plays each."""
-    start(page, position, level="easy")
+    start(page, position)
     page.click("#explain")
     page.wait_for_selector("#why li")
     here = Position.parse(position)
@@ -404,7 +404,7 @@ def test_bites_of_a_loser_are_refuted(position: str, many: int, page: "Page") ->
     words = page.locator("#why li").all_inner_texts()
     assert len(set(words)) == many
     for number, text in enumerate(words):
-        found = re.fullmatch(r"Row (\d), column (\d) is answered by row (\d), column (\d), and (.*) is left.", text)
+        found = re.fullmatch(r"Row (\d), column (\d) is beaten by row (\d), column (\d), which leaves (.*).", text)
         assert found is not None
         move, answer = (int(found[1]), int(found[2])), (int(found[3]), int(found[4]))
         assert str(here.chomp(move).chomp(answer)) == found[5]
@@ -1247,22 +1247,47 @@ def test_every_bite_is_refuted_or_wins(position: str, page: "Page") -> None:
     assert page.locator("#board .answer").count() == 0
 
 
-@pytest.mark.parametrize("level", ["easy", "perfect"])
-def test_the_line_is_walked_and_walked_back(level: str, page: "Page") -> None:
-    """A click makes the bite, the computer gives the answer that was announced, at any level, and Undo leads back."""
-    start(page, "(7,7,4)", level=level)
-    leaving = "At this level I leave you a way to win whenever I can."
-    assert page.inner_text("#opponent").endswith(leaving) == (level == "easy")
+def test_the_line_is_walked_and_walked_back(page: "Page") -> None:
+    """A click makes the bite, the computer gives the answer that was announced, and Undo leads back."""
+    start(page, "(7,7,4)")
     page.click("#explain")
-    assert leaving not in page.inner_text("#opponent")
-    as_shown = "While Why? is on, I give the answers that it shows, and they win. Turn it off for this level."
-    assert page.inner_text("#opponent").endswith(as_shown) == (level == "easy")
     page.hover('#board button[data-row="2"][data-column="3"]')
     words = page.inner_text("#preview")
     bite(page, 2, 3)
     assert f"({', '.join(map(str, rows(page)))})" in words
     page.click("#undo")
     assert rows(page) == (7, 7, 4)
+
+
+@pytest.mark.parametrize("level", ["easy", "medium"])
+def test_why_keeps_the_level(level: str, page: "Page") -> None:
+    """While reasons are shown, a level that errs still errs, and says which answer would have won."""
+    start(page, "(7,7,4)", level=level)
+    said = page.inner_text("#opponent")
+    assert "At this level I " in said
+    page.click("#explain")
+    assert page.inner_text("#opponent") == said
+    page.hover('#board button[data-row="2"][data-column="3"]')
+    found = re.fullmatch(
+        r"Row 2, column 3 can lose: I could answer row (\d), column (\d), and leave (.*), where every bite loses.",
+        page.inner_text("#preview"),
+    )
+    assert found is not None
+    bitten = Position((7, 2, 2))
+    assert str(bitten.chomp((int(found[1]), int(found[2])))) == found[3]
+    assert zchomp.outcome(found[3]) is Outcome.LOSER
+    bite(page, 2, 3)
+    assert zchomp.outcome(rows(page)) is Outcome.WINNER
+    missed = f" I could have answered row {found[1]}, column {found[2]}. Your bite."
+    assert status(page).endswith(missed)
+    page.click("#explain")
+    assert "could have" not in status(page)
+    page.click("#explain")
+    assert status(page).endswith(missed)
+    (move, *_) = known(zchomp.winning_moves(rows(page)))
+    bite(page, move.row, move.column)
+    page.click("#undo")
+    assert "could have" not in status(page)  # these words are about the undone bite
 
 
 def test_a_tap_tells_before_it_bites(browser: "Browser", server: PageServer) -> None:
@@ -1273,7 +1298,7 @@ def test_a_tap_tells_before_it_bites(browser: "Browser", server: PageServer) -> 
         page.tap("#explain")
         square = '#board button[data-row="2"][data-column="3"]'
         page.tap(square)
-        assert "Row 2, column 3 loses: I answer" in page.inner_text("#preview")
+        assert "Row 2, column 3 can lose: I could answer" in page.inner_text("#preview")
         assert rows(page) == (7, 7, 4)
         page.tap(square)
         settled(page)

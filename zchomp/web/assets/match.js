@@ -41,8 +41,6 @@ export class Match {
     this.knowledge = null;
     /** @type {Puzzle | null} the puzzle that is to be solved, if it is one */
     this.puzzle = null;
-    /** @type {{turn: import("./game.js").Turn, answer: Move} | null} the answer to a turn that was announced */
-    this.announced = null;
     /** what was said last */
     this.said = "";
     /** @type {Aside | null} a game that another one replaced */
@@ -161,13 +159,10 @@ export class Match {
   /**
    * You bite; false if that is no bite.
    * @param {Move} move
-   * @param {boolean} [announced] whether you were shown the answer: at every level it is the one that is given
    */
-  yours(move, announced = false) {
+  yours(move) {
     if (this.game.over || this.game.turn !== "you" || !isMove(this.game.rows, move)) return false;
-    const answer = announced && this.refutation(move)?.answer;
     this.game.bite(move);
-    this.announced = answer ? { turn: this.game.last, answer } : null;
     this.tell("");
     return true;
   }
@@ -175,9 +170,7 @@ export class Match {
   /** The computer bites. */
   theirs() {
     if (!this.knowledge) return;
-    const { rows, last } = this.game;
-    const announced = this.announced?.turn === last ? this.announced.answer : null;
-    this.game.bite(announced ?? reply(this.knowledge, rows, this.level, this.passed).move);
+    this.game.bite(reply(this.knowledge, this.game.rows, this.level, this.passed).move);
     this.tell(this.words());
   }
 
@@ -204,6 +197,18 @@ export class Match {
     const { before, move, after } = replies[0];
     const lost = this.level === "perfect" && this.isLost(before);
     return `${replied(before, move, after, lost, this.yields)} ${left}`.trim();
+  }
+
+  /**
+   * The winning bite that the computer passed up, as long as its last bite is what is spoken of.
+   * @returns {Move | null}
+   */
+  get missed() {
+    const { over, last, replies } = this.game;
+    if (over || last.by !== "computer" || !this.knowledge || this.said !== this.words()) return null;
+    const { before, after } = replies[0];
+    const moves = solve(this.knowledge, before)?.moves ?? [];
+    return moves.length > 0 && !this.isLost(after) ? quick(moves) : null;
   }
 
   /**

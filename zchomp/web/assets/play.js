@@ -9,8 +9,8 @@ import { Setup } from "./setup.js";
 import { Tools } from "./tools.js";
 import { Typing } from "./typing.js";
 import {
-  POISONED, TITLE, WINNING, chosenWords, copiedText, firstWords, hinted, levelWords, opponentWords, sentence,
-  squareLabel, statusOf, turnText,
+  POISONED, TITLE, WINNING, chosenWords, copiedText, firstWords, hinted, levelWords, missedWords, opponentWords,
+  sentence, squareLabel, statusOf, turnText,
 } from "./words.js";
 
 /** @typedef {import("./position.js").Move} Move */
@@ -211,7 +211,7 @@ export class Play {
     this.clearError();
     if (move.row === 1 && move.column === 1) this.say(POISONED);
     else if (puzzle && !puzzle.solved) this.puzzling?.guess(move);
-    else this.match.yours(move, this.reasons);
+    else this.match.yours(move);
     if (this.section.dataset.won === "true") this.board.rejoice();
   }
 
@@ -286,8 +286,9 @@ export class Play {
 
   /** The words about the game, if they are new: a button does not wipe what was said since. */
   drawWords() {
-    const { game, puzzle, said, slip } = this.match;
-    const words = puzzle && this.puzzling ? this.puzzling.words() : statusOf(game, said, slip);
+    const { game, puzzle, said, slip, missed } = this.match;
+    const told = this.reasons && missed ? `${said} ${missedWords(missed)}` : said;
+    const words = puzzle && this.puzzling ? this.puzzling.words() : statusOf(game, told, slip);
     if (words !== this.gameWords) this.say(words);
     this.gameWords = words;
   }
@@ -310,7 +311,7 @@ export class Play {
   /** Who the opponent is. */
   drawOpponent() {
     const { knowledge, level } = this.match;
-    if (knowledge) byId("opponent").replaceChildren(...opponentWords(knowledge, level, this.reasons));
+    if (knowledge) byId("opponent").replaceChildren(...opponentWords(knowledge, level));
   }
 
   /** The bar. */

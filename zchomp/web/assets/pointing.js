@@ -30,7 +30,7 @@ export class Pointing {
     else if ((reasons || puzzling?.wasTried(move)) && game.turn === "you") {
       const found = match.refutation(move);
       if (found?.answer) board.answer(found.answer);
-      if (found) place.replaceChildren(...phrase(foreseen(move, found)));
+      if (found) place.replaceChildren(...phrase(foreseen(move, found, match.level === "perfect")));
     } else place.replaceChildren(...phrase(preview(game.rows, move)));
   }
 

@@ -78,7 +78,7 @@ export const EXAMPLES = "For example:";
  * @param {Move} answer
  * @param {number[]} left
  */
-export const beaten = (answer, left) => ` is answered by ${squareText(answer)}, and ${rowsText(left)} is left.`;
+export const beaten = (answer, left) => ` is beaten by ${squareText(answer)}, which leaves ${rowsText(left)}.`;
 
 /**
  * Two arms of the same length that meet at the poison.

@@ -213,6 +213,12 @@ export function replied(before, move, after, lost, yields) {
 }
 
 /**
+ * What the computer says of a win that it passed up, while reasons are shown.
+ * @param {import("./position.js").Move} move
+ */
+export const missedWords = (move) => `I could have answered ${squareText(move)}.`;
+
+/**
  * A loser, with what that means.
  * @param {number[]} rows
  */
@@ -271,10 +277,12 @@ export function preview(rows, move) {
  * What a bite leads to.
  * @param {import("./position.js").Move} move
  * @param {{after: number[], answer: import("./position.js").Move | null, left: number[]}} found
+ * @param {boolean} sure whether the computer gives that answer
  */
-export function foreseen(move, { after, answer, left }) {
+export function foreseen(move, { after, answer, left }, sure) {
   if (!answer) return `${Square(move)} wins: it leaves ${lostBar(after)}.`;
-  return `${Square(move)} loses: I answer ${squareText(answer)}, and leave ${lostBar(left)}.`;
+  const does = sure ? "loses: I" : "can lose: I could";
+  return `${Square(move)} ${does} answer ${squareText(answer)}, and leave ${lostBar(left)}.`;
 }
 
 /**
@@ -304,17 +312,13 @@ const PLAYS = {
   perfect: "",
 };
 
-/** How it plays at these levels while reasons are shown. */
-const PLAYS_AS_SHOWN = " While Why? is on, I give the answers that it shows, and they win. Turn it off for this level.";
-
 /**
  * Who the opponent is, and whether it was verified here.
  * @param {import("./oracle.js").Knowledge} knowledge
  * @param {import("./player.js").Level} level
- * @param {boolean} announced whether answers are shown before they are given
  */
-export function opponentWords(knowledge, level, announced) {
-  const plays = announced && level !== "perfect" ? PLAYS_AS_SHOWN : PLAYS[level];
+export function opponentWords(knowledge, level) {
+  const plays = PLAYS[level];
   if ("count" in knowledge) {
     const many = knowledge.count.toLocaleString("en-US");
     const known = `I know all ${many} positions within this bar: they were computed on this page; not a proof.`;
