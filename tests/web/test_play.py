@@ -392,7 +392,8 @@ def test_why(page: "Page") -> None:
 
 
 @pytest.mark.parametrize(
-    ("position", "many"), [("(7,7,4)", 3), ("(9,6,4,2)", 3), ("(5,5,3)", 3), ("(6,5)", 1), ("(4,1,1,1)", 1)]
+    ("position", "many"),
+    [("(7,7,4)", 3), ("(9,6,4,2)", 3), ("(5,5,3)", 3), ("(7,5,2)", 3), ("(6,5)", 1), ("(4,1,1,1)", 1)],
 )
 def test_bites_of_a_loser_are_refuted(position: str, many: int, page: "Page") -> None:
     """Why shows bites of a loser, one where there is a rule for all, with their answers, and a click plays each."""
@@ -455,11 +456,16 @@ def test_why_calls_proved_what_is_verified(visited: Visit) -> None:
         ("(5)", "Leave only the poison."),
         ("(5,5)", "Leave one square more in the upper row than in the lower one."),
         ("(4,4,4,4)", "Leave two arms of the same length: then copy every bite."),
-        ("(9,7,4)", "Leave a bar from which every bite loses. 3 bites win, and no others:"),
+        ("(8,8,8)", "Leave a bar from which every bite loses. One bite wins, and no other:"),
+        ("(9,7,4)", "in the top row than in the middle one. 3 bites win, and no others:"),
+        ("(7,7,4)", "There is no simple rule: a list of all such bars"),
         ("(6,5)", "The upper row has one square more than the lower one."),
         ("(4,1,1,1)", "Two arms of the same length meet at the poison."),
         ("(2,2,2)", "Leave one square more in the left column than in the right one."),
         ("(2,2,2,1)", "The left column has one square more than the right one."),
+        ("(7,5,2)", "The bottom row has two squares, and the top row has two more than the middle row."),
+        ("(4,2,2)", "Whoever bites such a bar loses, however long it is: the answer leaves such a bar again"),
+        ("(9,6,2)", "Leave two squares in the bottom row, and two more in the top row than in the middle one."),
     ],
 )
 def test_reasons_that_a_child_follows(position: str, words: str, page: "Page") -> None:
@@ -470,6 +476,22 @@ def test_reasons_that_a_child_follows(position: str, words: str, page: "Page") -
     text = page.inner_text("#why > .reason")
     assert words in text
     assert not re.search(r"\[|slice|certificate|nim-value", text)
+    assert ("simple rule" in text) == (words == "There is no simple rule: a list of all such bars")
+
+
+RULES = """async (bars) => {
+    const { plainly } = await import("/words-later.js");
+    return bars.map((rows) => plainly(rows, { wins: false, moves: [] })[0].startsWith("The bottom row has two"));
+}"""
+
+
+def test_the_rule_of_third_row_two(page: "Page") -> None:
+    """The rule for two squares in the third row is told of losers alone, and of all of them to the bar (30, 30, 2)."""
+    bars = [(p, q, 2) for p in range(2, 31) for q in range(2, p + 1)]
+    told: list[bool] = page.evaluate(RULES, [list(bar) for bar in bars])
+    losers = losers_within(Position((30, 30, 2)))
+    assert [bar for bar, is_told in zip(bars, told, strict=True) if is_told] == [bar for bar in bars if bar in losers]
+    assert sum(told) == 27
 
 
 def test_a_win_rests_on_the_loser_that_is_left(page: "Page") -> None:

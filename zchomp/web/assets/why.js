@@ -6,8 +6,8 @@ import { quick } from "./player.js";
 import { bite, isMove, isOver, transpose } from "./position.js";
 import { mapFigure } from "./slicemap.js";
 import {
-  DEEPER, EXAMPLES, LEAD_BACK, POINT, allLosers, beaten, leaves, mathematically, plainly, ruleOf, sliceName, unheard,
-  whoWins,
+  DEEPER, EXAMPLES, LEAD_BACK, POINT, allLosers, beaten, isCopied, leaves, mathematically, plainly, sliceName,
+  unheard, whoWins,
 } from "./words-later.js";
 import { Square } from "./words.js";
 
@@ -69,7 +69,7 @@ export function whyPanel(knowledge, rows, doing) {
     words.push(element("ul", {}, ...moves.map((move) => offered(move, leaves(move), doing))));
   }
   if (!wins && !isOver(rows)) {
-    const shown = examples(rows).slice(0, ruleOf(rows) ? 1 : SHOWN);
+    const shown = examples(rows).slice(0, isCopied(rows) ? 1 : SHOWN);
     const items = shown.flatMap((move) => refuted(knowledge, rows, move, doing));
     words.push(paragraph(EXAMPLES), element("ul", {}, ...items));
   }

@@ -99,6 +99,18 @@ const isStep = (rows) => rows.length === 2 && rows[0] === rows[1] + 1;
 const isUprightStep = (rows) => rows[0] === 2 && isStep(transpose(rows));
 
 /**
+ * Two squares in the third row, and two more in the first row than in the second: (2 + q, q, 2).
+ * @param {number[]} rows
+ */
+const isFamily = (rows) => rows.length === 3 && rows[2] === 2 && rows[0] === rows[1] + 2;
+
+/**
+ * Whether the answer to every bite of a loser makes a bar of the same kind again.
+ * @param {number[]} rows
+ */
+export const isCopied = (rows) => isStep(rows) || isUprightStep(rows) || isHook(rows);
+
+/**
  * The reason in words that need no mathematics.
  * @param {number[]} rows
  * @param {Solution} solution
@@ -117,15 +129,19 @@ export function plainly(rows, { wins, moves }) {
 }
 
 /**
- * How every bite of a loser is answered, if there is a rule for it.
+ * Why a bar is a loser, if there is a rule for it.
  * @param {number[]} rows
  * @returns {string | null}
  */
-export function ruleOf(rows) {
+function ruleOf(rows) {
   if (isStep(rows) || isUprightStep(rows)) {
     const which = isStep(rows) ? "upper row has one square more than the lower one" :
       "left column has one square more than the right one";
     return `The ${which}. Whatever is bitten now, the answer makes it so again, until only the poison is left.`;
+  }
+  if (isFamily(rows)) {
+    return "The bottom row has two squares, and the top row has two more than the middle row. Whoever bites such a " +
+      "bar loses, however long it is: the answer leaves such a bar again, or a smaller one that loses.";
   }
   return isHook(rows) ? "Two arms of the same length meet at the poison. Whatever is bitten off one arm, the answer " +
     "bites off the other, until only the poison is left." : null;
@@ -140,6 +156,9 @@ function leaving(rows, moves) {
   if (rows.length === 1 || rows[0] === 1) return "Leave only the poison. ";
   if (moves.some(({ after }) => isHook(after))) return "Leave two arms of the same length: then copy every bite. ";
   if (moves.some(({ after }) => isStep(after))) return "Leave one square more in the upper row than in the lower one. ";
+  if (moves.some(({ after }) => isFamily(after))) {
+    return "Leave two squares in the bottom row, and two more in the top row than in the middle one. ";
+  }
   const isUpright = moves.some(({ after }) => isUprightStep(after));
   if (isUpright) return "Leave one square more in the left column than in the right one. ";
   return "Leave a bar from which every bite loses. ";
