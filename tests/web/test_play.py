@@ -1006,10 +1006,13 @@ def test_the_computer_gives_up(page: "Page") -> None:
         (move, *_) = known(zchomp.winning_moves(here))
         assert bite_typed(page, str(move.row), str(move.column)) == "you"
         assert ("Shall I give up?" in status(page)) == (turn == 2)
+        assert page.is_visible("#give-up") == (turn < 2)
     until(page, "location.hash.split('-').length === 6")
     page.reload()
     page.wait_for_selector("html[data-ready]")
     assert "Shall I give up?" in status(page)
+    assert page.is_hidden("#give-up")  # nobody who wins is to press it in place of the other
+    assert page.inner_text("#accept") == "I take the win"
     page.click("#accept")
     assert status(page) == "I give up. You win!"
     assert page.get_attribute("#view-play", "data-won") == "true"

@@ -52,7 +52,7 @@ export class Tools {
     byId("redo").hidden = puzzling || !game.canRedo;
     byId("new-game").hidden = puzzling || game.over;
     byId("explain").hidden = secret || nothing;
-    byId("give-up").hidden = puzzling ? !secret : game.over || game.at === 0;
+    byId("give-up").hidden = puzzling ? !secret : game.over || game.at === 0 || match.yields;
     byId("give-up", "button").disabled = game.turn !== "you";
     byId("give-up").textContent = endText(puzzling);
     byId("accept").hidden = puzzling || !match.yields;
