@@ -441,7 +441,7 @@ RATIO = """(names) => {
 
 
 def test_forced_colours(browser: "Browser", server: PageServer) -> None:
-    """Where a reader forces colours, the view that is shown and a button that is pressed still differ from others."""
+    """Where a reader forces colours, what is shown, pressed or a winning bite still differs from what is not."""
     context = browser.new_context(forced_colors="active", reduced_motion="reduce")
     with visit(context, server) as visited:
         page = visited.open("#play")
@@ -449,6 +449,8 @@ def test_forced_colours(browser: "Browser", server: PageServer) -> None:
         colour = "(selector) => getComputedStyle(document.querySelector(selector)).backgroundColor"
         for one, other in (("nav a[aria-current]", "nav a:not([aria-current])"), ("#hint", "#explain")):
             assert page.evaluate(colour, one) != page.evaluate(colour, other)
+        key = "getComputedStyle(document.querySelector('#winning li'), '::before').backgroundColor"
+        assert page.evaluate(key) == page.evaluate(colour, "#board .lit")
     context.close()
 
 
