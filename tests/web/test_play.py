@@ -699,7 +699,7 @@ def test_a_game_that_is_left_in_the_middle(setting: str, value: str, page: "Page
     assert page.input_value("#setup-level") == "perfect"
     assert page.input_value("#setup-first") == "you"
     page.click("#new-game")
-    words = f"New game on (8, 8, 8): 3 rows of 8 squares. {NEW} Your bite."
+    words = f"New game: 3 rows of 8 squares. Whoever eats the poison loses. {NEW} Your bite."
     until(page, f"document.getElementById('status').textContent === '{words}'")
     bite(page, 3, 5)
     assert NEW not in status(page)  # now Undo takes back that bite
@@ -758,7 +758,7 @@ HEARD = """() => {
 
 
 def test_a_new_bar_is_heard(page: "Page") -> None:
-    """Rows, columns, a bar that is typed, New game and who begins are told before a bite, in numbers and in words."""
+    """Rows, columns, a bar that is typed, New game and who begins are told before a bite, in words."""
     page.evaluate(HEARD)
 
     def heard(words: str) -> None:
@@ -766,17 +766,19 @@ def test_a_new_bar_is_heard(page: "Page") -> None:
         page.evaluate("window.heard = []")
 
     page.select_option("#setup-rows", "4")
-    heard("New game on (8, 8, 8, 8): 4 rows of 8 squares. Your bite.")
+    heard("New game: 4 rows of 8 squares. Whoever eats the poison loses. Your bite.")
     page.select_option("#setup-columns", "5")
-    heard("New game on (5, 5, 5, 5): 4 rows of 5 squares. Your bite.")
+    heard("New game: 4 rows of 5 squares. Whoever eats the poison loses. Your bite.")
     for _ in range(2):
         page.click("#new-game")
-        heard("New game on (5, 5, 5, 5): 4 rows of 5 squares. Your bite.")  # the same words, and yet they are heard
+        heard(
+            "New game: 4 rows of 5 squares. Whoever eats the poison loses. Your bite."
+        )  # the same words, and yet they are heard
     open_more(page)
     for typed, words in (
-        ("9,7,4", "New game on (9, 7, 4): rows of 9, 7 and 4 squares."),
-        ("[1,1]", "New game on (2, 1): rows of 2 and 1 square."),
-        ("1x5", "New game on (5): 1 row of 5 squares."),
+        ("9,7,4", "New game: rows of 9, 7 and 4 squares. Whoever eats the poison loses."),
+        ("[1,1]", "New game: rows of 2 and 1 square. Whoever eats the poison loses."),
+        ("1x5", "New game: 1 row of 5 squares. Whoever eats the poison loses."),
     ):
         page.fill("#setup-position", typed)
         page.keyboard.press("Enter")
@@ -1227,7 +1229,7 @@ def test_bites_that_a_link_cannot_have(visited: Visit) -> None:
         assert page.inner_text("#setup-error") == said
         assert rows(page) == (3, 3)
         assert page.input_value("#setup-level") == "medium"
-        assert status(page) == "New game on (3, 3): 2 rows of 3 squares. Your bite."
+        assert status(page) == "New game: 2 rows of 3 squares. Whoever eats the poison loses. Your bite."
         until(page, "location.hash === '#play/3,3?level=medium'")
         bite(page, 2, 3)
         assert page.inner_text("#setup-error") == ""

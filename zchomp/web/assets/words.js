@@ -51,13 +51,13 @@ export const SAID = {
 };
 
 /**
- * What is said of a game before its first bite: what its bar is in numbers, and in words.
+ * What is said of a game before its first bite: what its bar is, and what decides.
  * @param {number[]} rows
  */
-export const begun = (rows) => `New game on ${rowsText(rows)}: ${barWords(rows)}.`;
+export const begun = (rows) => `New game: ${barWords(rows)}. Whoever eats the poison loses.`;
 
 /**
- * A bar in words, which tell what its numbers mean.
+ * A bar in words.
  * @param {number[]} rows
  */
 function barWords(rows) {
