@@ -19,7 +19,20 @@ from zchomp.web.server import PageServer
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page
 
-__all__ = ["AWAY", "NOON", "SLOW", "Visit", "launched", "open_more", "scrolling", "served", "settled", "until", "visit"]
+__all__ = [
+    "AWAY",
+    "NOON",
+    "SLOW",
+    "Visit",
+    "launched",
+    "open_more",
+    "scrolling",
+    "served",
+    "settled",
+    "source",
+    "until",
+    "visit",
+]
 
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 
@@ -159,6 +172,11 @@ def settled(page: "Page") -> str:
     """Wait for the computer; gives whose turn it is, or that the game is over."""
     page.wait_for_selector('#view-play:not([data-turn="computer"])')
     return str(page.get_attribute("#view-play", "data-turn"))
+
+
+def source(page: "Page") -> str:
+    """What the opponent says of its source, folded or not."""
+    return str(page.text_content("#opponent-source"))
 
 
 def until(page: "Page", condition: str) -> None:

@@ -11,7 +11,7 @@ import pytest
 
 import zchomp
 from tests.support import known
-from tests.web.browser import AWAY, SLOW, Visit, open_more, settled, until, visit
+from tests.web.browser import AWAY, SLOW, Visit, open_more, settled, source, until, visit
 from zchomp.position import Outcome, Position, count_within, losers_within
 from zchomp.slices import Slice
 from zchomp.web.server import PageServer
@@ -447,7 +447,7 @@ def test_why_calls_proved_what_is_verified(visited: Visit) -> None:
     page.evaluate("window.away = false")
     page.click("#new-game")
     until(page, "document.getElementById('why').textContent.includes('This is proved from that slice')")
-    assert "It was verified on this page" in page.inner_text("#opponent")
+    assert "It was verified on this page" in source(page)
 
 
 @pytest.mark.parametrize(
@@ -1122,7 +1122,7 @@ def test_rows_and_columns_by_hand(page: "Page") -> None:
         page.select_option("#setup-rows", str(count))
         until(page, f"document.getElementById('view-play').dataset.rows.split(',').length === {count}")
         assert len(set(rows(page))) == 1
-        assert name in page.inner_text("#opponent")
+        assert name in source(page)
         until(page, "document.querySelector('#opponent .good') !== null")
     page.select_option("#setup-columns", "2")
     page.wait_for_selector('#view-play[data-rows="2,2"]')
@@ -1134,7 +1134,7 @@ def test_rows_and_columns_by_hand(page: "Page") -> None:
     page.fill("#setup-position", "(900,800,700)")
     page.click("#play-bar")
     page.wait_for_selector('#view-play[data-rows="900,800,700"]')
-    assert "chomp-3rows-1000.jsonl" in page.inner_text("#opponent")
+    assert "chomp-3rows-1000.jsonl" in source(page)
     page.fill("#setup-position", "(9000,8000,7000)")
     page.keyboard.press("Enter")
     assert "No certificate on this page knows (9000, 8000, 7000)" in page.inner_text("#setup-error")
@@ -1290,10 +1290,10 @@ def test_the_line_is_walked_and_walked_back(page: "Page") -> None:
 def test_why_keeps_the_level(level: str, page: "Page") -> None:
     """While reasons are shown, a level that errs still errs, and says which answer would have won."""
     start(page, "(7,7,4)", level=level)
-    said = page.inner_text("#opponent")
+    said = page.inner_text("#opponent-words")
     assert "At this level I " in said
     page.click("#explain")
-    assert page.inner_text("#opponent") == said
+    assert page.inner_text("#opponent-words") == said
     page.hover('#board button[data-row="2"][data-column="3"]')
     found = re.fullmatch(
         r"Row 2, column 3 can lose: I could answer row (\d), column (\d), and leave (.*), where every bite loses.",
@@ -1336,7 +1336,7 @@ def test_a_tap_tells_before_it_bites(browser: "Browser", server: PageServer) -> 
 def test_the_easy_level_leaves_a_way_to_win(page: "Page") -> None:
     """At the easy level the computer never leaves a loser if another bite is there, even from a position it has won."""
     assert page.input_value("#setup-level") == "easy"  # unless one chooses another one, or a link does
-    assert page.inner_text("#opponent").endswith("At this level I leave you a way to win whenever I can.")
+    assert page.inner_text("#opponent-words").endswith("At this level I leave you a way to win whenever I can.")
     for position in ("(6,6,6)", "(5,5)", "(7,4,2)"):
         start(page, position, level="easy")
         random, turn = Random(position), "you"
@@ -1396,7 +1396,7 @@ def test_games_of_a_naive_player_last(bar: str, page: "Page") -> None:
 def test_the_medium_level_makes_two_mistakes(page: "Page") -> None:
     """At the medium level the computer passes up at most two wins in a game, mostly two, and no more."""
     page.select_option("#setup-level", "medium")
-    assert page.inner_text("#opponent").endswith("At this level I make at most two mistakes in a game.")
+    assert page.inner_text("#opponent-words").endswith("At this level I make at most two mistakes in a game.")
     losers = {tuple(filter(None, rows)) for rows in losers_within(Position((8, 8, 8)))}
     games: list[tuple[bool, list[list[int]]]] = page.evaluate(GAMES, [[8, 8, 8], "medium", 100])
     passed = list[int]()
@@ -1811,11 +1811,28 @@ def test_small_bars_are_computed(page: "Page") -> None:
             within = losers_within(bar)
             assert (losers, count) == (len(within), count_within(bar.rows) - 1)
     start(page, "7x7")
-    assert "computed on this page; not a proof" in page.inner_text("#opponent")
+    assert "computed on this page; not a proof" in source(page)
     page.click("#hint")
     page.locator("#board .lit").first.click()
     settled(page)
     assert "loses, so I lose if" in status(page)
+
+
+def test_the_opponent_in_a_sentence(page: "Page") -> None:
+    """The note about the opponent names no file: that is in a fold, which stays open when the level changes."""
+    until(page, "document.querySelector('#opponent .good') !== null")
+    level = "At this level I leave you a way to win whenever I can."
+    listed = "I look up my bites in a list of losing bars, and the list is proved."
+    assert page.inner_text("#opponent-words") == f"{listed} {level}"
+    assert page.is_hidden("#opponent-source")
+    page.click("#opponent summary")
+    shown = page.inner_text("#opponent-source")
+    assert shown.startswith("I look up my bites in a proof, chomp-3rows-115.jsonl: it lists every position that loses")
+    page.select_option("#setup-level", "perfect")
+    assert page.inner_text("#opponent-words") == listed
+    assert page.inner_text("#opponent-source") == shown
+    start(page, "7x7")
+    assert page.inner_text("#opponent-words") == "I worked out every bar that can come up in this game."
 
 
 NUMBERS = """() => [...document.querySelectorAll('#board .square:not(.poison)')].map(({ dataset, textContent }) => [

@@ -15,7 +15,7 @@ import pytest
 
 from tests.sealing import records, seal
 from tests.support import ROOT, SHIPPED, TESTS
-from tests.web.browser import AWAY, SLOW, Visit, open_more, until
+from tests.web.browser import AWAY, SLOW, Visit, open_more, source, until
 from zchomp import verifier
 from zchomp.certificate.format import read_certificate
 from zchomp.position import Position
@@ -160,7 +160,7 @@ def test_a_shipped_certificate_is_verified(page: "Page") -> None:
     assert order[-1] == "run-verdict"  # the line of the machine comes last
     assert page.is_hidden("#run-progress")
     page.click('nav a[data-view="play"]')
-    assert "It was verified on this page" in page.inner_text("#opponent")
+    assert "It was verified on this page" in source(page)
 
 
 def test_what_is_to_be_trusted_is_there(page: "Page") -> None:
@@ -179,7 +179,7 @@ def test_what_is_to_be_trusted_is_there(page: "Page") -> None:
 def test_the_first_opponent_is_verified_unasked(page: "Page") -> None:
     """A moment after the page is there, it says that its opponent was verified."""
     until(page, "document.querySelector('#opponent .good') !== null")
-    assert "chomp-3rows-115.jsonl" in page.inner_text("#opponent")
+    assert "chomp-3rows-115.jsonl" in source(page)
 
 
 def test_a_certificate_of_ones_own(page: "Page", tmp_path: Path) -> None:
@@ -196,11 +196,9 @@ def test_a_certificate_of_ones_own(page: "Page", tmp_path: Path) -> None:
     page.fill("#setup-position", "(9,7,4)")
     page.click("#play-bar")
     page.wait_for_selector('#view-play[data-rows="9,7,4"]')
-    assert "mine <b>.jsonl: it lists every position that loses (three rows, third row at most 5)" in page.inner_text(
-        "#opponent"
-    )
+    assert "mine <b>.jsonl: it lists every position that loses (three rows, third row at most 5)" in source(page)
     assert page.locator("#opponent b").count() == 0
-    assert "It was verified on this page" in page.inner_text("#opponent")
+    assert "It was verified on this page" in source(page)
 
 
 def test_a_dropped_file(page: "Page") -> None:
@@ -278,7 +276,7 @@ def test_an_opponent_that_cannot_be_verified(visited: Visit) -> None:
     page.evaluate("window.away = false")
     page.click("#new-game")
     until(page, "document.querySelector('#opponent .good') !== null")
-    assert "It was verified on this page" in page.inner_text("#opponent")
+    assert "It was verified on this page" in source(page)
 
 
 def test_what_is_used_is_what_is_said(page: "Page", tmp_path: Path) -> None:
@@ -289,7 +287,7 @@ def test_what_is_used_is_what_is_said(page: "Page", tmp_path: Path) -> None:
     page.wait_for_selector('#run[data-state="verified"]')
     assert page.inner_text("#run-used").startswith("From now on Play uses it for bars that it covers. ")
     page.click('nav a[data-view="play"]')
-    assert "third row at most 115" in page.inner_text("#opponent")
+    assert "third row at most 115" in source(page)
     page.click('nav a[data-view="losers"]')
     until(page, "document.getElementById('losers-list').textContent !== ''")
     options = page.locator("#losers-certificate option").all_inner_texts()
@@ -338,7 +336,7 @@ def test_a_forged_term_is_named(name: str, number: int, column: int, page: "Page
     )
     assert page.is_hidden("#run-progress")
     page.click('nav a[data-view="play"]')
-    assert "chomp-3rows-115.jsonl" in page.inner_text("#opponent")
+    assert "chomp-3rows-115.jsonl" in source(page)
 
 
 def test_a_missing_term_is_named(page: "Page", tmp_path: Path) -> None:
@@ -625,14 +623,14 @@ def test_a_file_that_was_looked_at_and_is_refused(visited: Visit, tmp_path: Path
     wrong = page.inner_text("#chart-status")
     page.evaluate("location.hash = 'play/2000,2000,989'")
     page.wait_for_selector('#view-play[data-rows="2000,2000,989"]')
-    assert page.inner_text("#opponent").startswith(
+    assert source(page).startswith(
         "I look up my bites in a file, forged-1000.jsonl: it claims to list every position that loses"
     )
     page.evaluate("window.holding = false")
     page.wait_for_selector('#run[data-state="refused"]', state="attached")
     assert page.inner_text("#status") == "The checker does not accept forged-1000.jsonl: it is not used any more."
-    assert "chomp-3rows-1000.jsonl" in page.inner_text("#opponent")
-    assert "forged" not in page.inner_text("#opponent")
+    assert "chomp-3rows-1000.jsonl" in source(page)
+    assert "forged" not in source(page)
     page.evaluate("location.hash = 'chart/989/994'")
     until(page, "document.getElementById('chart-status').textContent.includes('is a loser')")
     assert page.inner_text("#chart-status") != wrong
@@ -677,8 +675,8 @@ def test_a_run_that_is_late_says_nothing_about_the_next(visited: Visit, tmp_path
     assert judged(page) == (verifier.verify(str(SHIPPED)).line, "")
     assert page.inner_text("#run-headline").startswith("Verified: ")
     page.click('nav a[data-view="play"]')
-    assert page.inner_text("#opponent").startswith(f"I look up my bites in a proof, {SHIPPED.name}: it lists ")
-    assert "It was verified on this page" in page.inner_text("#opponent")
+    assert source(page).startswith(f"I look up my bites in a proof, {SHIPPED.name}: it lists ")
+    assert "It was verified on this page" in source(page)
 
 
 def test_all_of_a_verdict_is_heard_and_no_position_is_broken(page: "Page") -> None:
@@ -734,7 +732,7 @@ def test_a_compact_certificate_is_verified_and_not_played(page: "Page") -> None:
     assert page.locator("#run .bad:visible, #run .error:visible").count() == 0
     assert page.locator("#run-chart").count() == 0
     page.click('nav a[data-view="play"]')
-    assert "chomp-3rows-115.jsonl" in page.inner_text("#opponent")
+    assert "chomp-3rows-115.jsonl" in source(page)
 
 
 LIES = """async (text) => {

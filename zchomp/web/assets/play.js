@@ -10,7 +10,7 @@ import { Tools } from "./tools.js";
 import { Typing } from "./typing.js";
 import {
   POISONED, TITLE, WINNING, chosenWords, copiedText, firstWords, hinted, levelWords, missedWords, opponentWords,
-  sentence, squareLabel, statusOf, turnText,
+  sentence, sourceWords, squareLabel, statusOf, turnText,
 } from "./words.js";
 
 /** @typedef {import("./position.js").Move} Move */
@@ -311,7 +311,9 @@ export class Play {
   /** Who the opponent is. */
   drawOpponent() {
     const { knowledge, level } = this.match;
-    if (knowledge) byId("opponent").replaceChildren(...opponentWords(knowledge, level));
+    if (!knowledge) return;
+    byId("opponent-words").textContent = opponentWords(knowledge, level);
+    byId("opponent-source").replaceChildren(...sourceWords(knowledge));
   }
 
   /** The bar. */

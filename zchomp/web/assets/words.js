@@ -313,23 +313,32 @@ const PLAYS = {
 };
 
 /**
- * Who the opponent is, and whether it was verified here.
+ * Who the opponent is, in a sentence, and how it plays.
  * @param {import("./oracle.js").Knowledge} knowledge
  * @param {import("./player.js").Level} level
  */
 export function opponentWords(knowledge, level) {
-  const plays = PLAYS[level];
+  const list = isVerified(knowledge) ? ", and the list is proved" : ", which is not proved here";
+  const knows = "count" in knowledge ? "I worked out every bar that can come up in this game." :
+    `I look up my bites in a list of losing bars${list}.`;
+  return `${knows}${PLAYS[level]}`;
+}
+
+/**
+ * Where its bites come from, and whether that was verified here.
+ * @param {import("./oracle.js").Knowledge} knowledge
+ */
+export function sourceWords(knowledge) {
   if ("count" in knowledge) {
     const many = knowledge.count.toLocaleString("en-US");
-    const known = `I know all ${many} positions within this bar: they were computed on this page; not a proof.`;
-    return [known, plays];
+    return [`I know all ${many} positions within this bar: they were computed on this page; not a proof.`];
   }
   const verified = isVerified(knowledge);
   return [
     `I look up my bites in a ${verified ? "proof" : "file"}, `, element("code", {}, knowledge.name),
     `: it ${verified ? "lists" : "claims to list"} every position that loses (${claimText(knowledge)}). `,
     credit(knowledge), verified ? ", by a checker that is itself proved. " : ". ",
-    element("a", { href: "#verify" }, "Verify it yourself"), ".", plays,
+    element("a", { href: "#verify" }, "Verify it yourself"), ".",
   ];
 }
 
