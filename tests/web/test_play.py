@@ -971,6 +971,47 @@ def test_levels_after_a_game(page: "Page") -> None:
 
 
 @pytest.mark.parametrize(
+    ("position", "bar"),
+    [
+        ("(8,8,8)", (3, 4)),
+        ("(3,3)", (2, 2)),
+        ("(4,4,4,4)", (4, 2)),
+        ("(6,1,1,1,1,1)", (3, 3)),
+        ("(20068,20000,115)", (3, 4)),
+    ],
+)
+def test_a_smaller_bar_after_a_loss(position: str, bar: tuple[int, int], page: "Page") -> None:
+    """Whoever lost at the easy level may try a smaller bar at once; at other levels the same bar is made easier."""
+    start(page, position, level="easy")
+    bite_typed(page, "1", str(Position.parse(position).rows[0]))
+    assert page.is_hidden("#again-smaller")
+    page.select_option("#setup-level", "medium")
+    page.click("#give-up")
+    assert page.is_hidden("#again-smaller")
+    page.select_option("#setup-level", "easy")
+    height, width = bar
+    page.wait_for_selector("#again-smaller")
+    assert page.inner_text("#again-smaller") == f"Try {height} × {width}"
+    page.focus("#again-smaller")
+    page.keyboard.press("Enter")
+    page.wait_for_selector(f'#view-play[data-rows="{",".join([str(width)] * height)}"][data-turn="you"]')
+    assert page.input_value("#setup-level") == "easy"
+    until(page, "document.activeElement.closest('#board') !== null")
+
+
+def test_the_smallest_bar_has_none_below(page: "Page") -> None:
+    """Whoever wins is offered no smaller bar, nor is there one below two rows of two."""
+    start(page, "(4)", level="easy")
+    assert bite(page, 1, 2) == "over"
+    assert page.is_hidden("#again-smaller")
+    start(page, "(2,2)", level="easy")
+    assert bite(page, 2, 1) == "over"
+    assert page.get_attribute("#view-play", "data-won") == "false"
+    page.evaluate("import('/more.js').then(() => null)")  # what offers one is there
+    assert page.is_hidden("#again-smaller")
+
+
+@pytest.mark.parametrize(
     ("position", "words"), [("(7,7,4)", "and rightly: every bite from (5, 5, 3) loses."), ("(9,7,4)", "But ")]
 )
 def test_giving_up(position: str, words: str, page: "Page") -> None:

@@ -74,6 +74,8 @@ export class Tools {
     byId("again-other").textContent = texts.other;
     byId("again-level").textContent = texts.level;
     byId("again-level").hidden = match.otherLevel === undefined;
+    byId("again-smaller").hidden = true;
+    if (game.loser === "you" && !match.otherLevel) import("./more.js").then(({ offer }) => offer(this.play));
     byId("revise").hidden = match.slip === null;
   }
 }
