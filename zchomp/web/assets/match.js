@@ -200,18 +200,6 @@ export class Match {
   }
 
   /**
-   * The winning bite that the computer passed up, as long as its last bite is what is spoken of.
-   * @returns {Move | null}
-   */
-  get missed() {
-    const { over, last, replies } = this.game;
-    if (over || last.by !== "computer" || !this.knowledge || this.said !== this.words()) return null;
-    const { before, after } = replies[0];
-    const moves = solve(this.knowledge, before)?.moves ?? [];
-    return moves.length > 0 && !this.isLost(after) ? quick(moves) : null;
-  }
-
-  /**
    * In a game that you lost, your last bite that gave a win away.
    * @returns {Slip | null} null if there was none
    */

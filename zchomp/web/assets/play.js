@@ -9,7 +9,7 @@ import { Setup } from "./setup.js";
 import { Tools } from "./tools.js";
 import { Typing } from "./typing.js";
 import {
-  POISONED, TITLE, WINNING, chosenWords, copiedText, firstWords, hinted, levelWords, missedWords, opponentWords,
+  POISONED, TITLE, WINNING, chosenWords, copiedText, firstWords, hinted, levelWords, opponentWords,
   sentence, sourceWords, squareLabel, statusOf, turnText,
 } from "./words.js";
 
@@ -286,9 +286,8 @@ export class Play {
 
   /** The words about the game, if they are new: a button does not wipe what was said since. */
   drawWords() {
-    const { game, puzzle, said, slip, missed } = this.match;
-    const told = this.reasons && missed ? `${said} ${missedWords(missed)}` : said;
-    const words = puzzle && this.puzzling ? this.puzzling.words() : statusOf(game, told, slip);
+    const { game, puzzle, said, slip } = this.match;
+    const words = puzzle && this.puzzling ? this.puzzling.words() : statusOf(game, said, slip);
     if (words !== this.gameWords) this.say(words);
     this.gameWords = words;
   }

@@ -6,8 +6,8 @@ import { quick } from "./player.js";
 import { bite, isMove, isOver, transpose } from "./position.js";
 import { mapFigure } from "./slicemap.js";
 import {
-  DEEPER, EXAMPLES, LEAD_BACK, POINT, allLosers, beaten, isCopied, leaves, mathematically, plainly, sliceName,
-  unheard, whoWins,
+  DEEPER, EXAMPLES, LEAD_BACK, POINT, allLosers, beaten, isCopied, leaves, mathematically, missedWords, plainly,
+  sliceName, unheard, whoWins,
 } from "./words-later.js";
 import { Square } from "./words.js";
 
@@ -46,9 +46,22 @@ export function showWhy(play) {
     look: (move) => play.pointing.point(move),
     point: ended ? "" : puzzle ? POINT : `${POINT} ${LEAD_BACK}`,
   });
-  announce("why-words", words);
+  const passed = missed(play.match);
+  announce("why-words", passed ? [paragraph(missedWords(passed)), ...words] : words);
   for (const button of byId("why-words").querySelectorAll("button")) button.disabled = game.over || game.turn !== "you";
   byId("why-more").replaceChildren(...more);
+}
+
+/**
+ * The winning bite that the computer passed up with its last bite.
+ * @param {import("./match.js").Match} match
+ * @returns {Move | null}
+ */
+function missed({ game, knowledge }) {
+  if (game.over || game.last.by !== "computer" || !knowledge) return null;
+  const { before, after } = game.replies[0];
+  const { moves } = known(knowledge, before);
+  return moves.length > 0 && known(knowledge, after).wins ? quick(moves) : null;
 }
 
 /**

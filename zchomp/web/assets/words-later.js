@@ -70,6 +70,12 @@ export const unheard = (name, rows) => `${name} does not know ${rowsText(rows)}.
  */
 export const leaves = ({ after }) => ` leaves ${rowsText(after)}.`;
 
+/**
+ * What the computer says of a win that it passed up.
+ * @param {Move} move
+ */
+export const missedWords = (move) => `I could have answered ${squareText(move)}.`;
+
 /** What comes before the bites of a loser that are shown. */
 export const EXAMPLES = "For example:";
 

@@ -213,12 +213,6 @@ export function replied(before, move, after, lost, yields) {
 }
 
 /**
- * What the computer says of a win that it passed up, while reasons are shown.
- * @param {import("./position.js").Move} move
- */
-export const missedWords = (move) => `I could have answered ${squareText(move)}.`;
-
-/**
  * A loser, with what that means.
  * @param {number[]} rows
  */
