@@ -1805,7 +1805,10 @@ def test_days_of_puzzles(visited: Visit) -> None:
         page.evaluate("(days) => { location.hash = 'puzzle/' + days; }", str(date(2026, 11, 10) - timedelta(day)))
         page.wait_for_selector(f'#view-play[data-puzzle="{date(2026, 11, 10) - timedelta(day)}"]')
         (right,) = known(zchomp.winning_moves(rows(page)))
+        page.evaluate("(day) => { window.now = day + 'T12:00:00'; }", str(date(2026, 11, 10) - timedelta(day)))
         bite(page, right.row, right.column)
+    page.reload()  # a week later
+    page.wait_for_selector('#view-play[data-puzzle="2026-11-10"]')
     assert "Your streak: 2 days." in page.inner_text("#puzzle-facts")
     page.click("text=The day after")
     page.wait_for_selector('#view-play[data-puzzle="2026-11-11"]')

@@ -60,9 +60,10 @@ def test_a_puzzle_has_a_name_and_a_number(visited: Visit) -> None:
 
 def test_days_in_a_row_are_seen(visited: Visit) -> None:
     """Before a puzzle is solved, and after, the page says how many days in a row were; a friend is told, too."""
-    page = visited.open("#puzzle/2026-11-16")
+    page = visited.open()
     said = ["Solve it to begin a streak.", "Your streak: 1 day.", "Your streak: 2 days.", "Your streak: 3 days."]
     for day, before, after in zip(("2026-11-16", "2026-11-17", TODAY), said, said[1:], strict=False):
+        page.evaluate("(day) => { window.now = day + 'T12:00:00'; }", day)
         go(page, day)
         assert before in facts(page)
         bite(page, answer(page))
@@ -74,6 +75,31 @@ def test_days_in_a_row_are_seen(visited: Visit) -> None:
         "🍫 Chomp puzzle 1053, Wednesday, 18 November 2026\n"
         f"✅ at once, 3 days in a row\n{visited.address}#puzzle/{TODAY}"
     )
+
+
+def test_a_streak_is_not_made_afterwards(visited: Visit) -> None:
+    """Puzzles that are solved after their day are from the archive: they make no streak, also after a reload."""
+    archive = "From the archive: a puzzle counts for a streak only if you solve it on its own day."
+    page = visited.open("#puzzle/2026-11-15")
+    for day in ("2026-11-15", "2026-11-16", "2026-11-17"):
+        go(page, day)
+        assert archive in facts(page)
+        bite(page, answer(page))
+        page.wait_for_selector('#view-play[data-turn="over"]')
+        assert archive in facts(page)
+        assert "Your streak" not in facts(page)
+    page.reload()
+    page.wait_for_selector('#view-play[data-turn="over"]')
+    assert archive in facts(page)
+    go(page, TODAY)
+    assert "Solve it to begin a streak." in facts(page)
+    bite(page, answer(page))
+    page.wait_for_selector('#view-play[data-turn="over"]')
+    assert "Your streak: 1 day." in facts(page)
+    page.evaluate("localStorage.setItem('zchomp puzzle 2026-11-17', '9,9,9 1 solved')")  # nobody knows when
+    page.reload()
+    page.wait_for_selector('#view-play[data-turn="over"]')
+    assert "Your streak: 1 day." in facts(page)
 
 
 def test_many_tries_are_counted_for_a_friend(page: "Page") -> None:
@@ -157,9 +183,8 @@ def test_tries_of_another_bar_are_not_marked(visited: Visit) -> None:
         page.wait_for_selector("html[data-ready]")
         assert page.locator("#board .tried").count() == marked
         assert page.inner_text("#status").endswith("Tries so far: 1.") == (marked == 1)
-    page.evaluate("localStorage.setItem('zchomp puzzle 2026-11-16', '9,9,9 1 solved')")
-    page.reload()
-    page.wait_for_selector("html[data-ready]")
+    page.evaluate("localStorage.setItem('zchomp puzzle 2026-11-17', '9,9,9 1 solved=2026-11-17')")
+    go(page, TODAY)
     assert "Your streak: 1 day." in facts(page)
 
 

@@ -156,9 +156,11 @@ export class Puzzle {
     /** the one bite that wins */
     this.answer = known(certificate, this.rows).moves[0];
     const kept = remembered(date);
-    const { tries, solved, shown, wrong } = kept.bar === this.rows.join(",") ? kept : NOTHING;
+    const { tries, solved, on, shown, wrong } = kept.bar === this.rows.join(",") ? kept : NOTHING;
     this.tries = tries;
     this.solved = solved;
+    /** the day on which it was solved; empty if it was not, or if that day is not known */
+    this.on = on;
     /** whether the answer was told */
     this.shown = shown;
     /** the wrong bites that were tried, each once, as a link has them */
@@ -180,6 +182,7 @@ export class Puzzle {
   guess(move) {
     const isNew = !this.wasTried(move);
     this.solved = biteText(move) === biteText(this.answer);
+    if (this.solved) this.on = today();
     if (isNew && !this.solved) this.wrong.push(biteText(move));
     if (isNew && !this.shown) this.tries += 1;
     remember(this);
@@ -190,19 +193,28 @@ export class Puzzle {
     this.shown = true;
     remember(this);
   }
+
+  /** Whether it is too late for it to count for a streak: its day was over before it was solved. */
+  get isLate() {
+    return !isInTime(this.date, this.solved ? this.on : today());
+  }
 }
 
 /** Under this name and a date, a browser remembers how far its reader came; it is sent nowhere. */
 const KEPT = "zchomp puzzle ";
 
-/** What is remembered of a puzzle: its bar, 9,7,4; the tries; whether it was solved, or told; and the wrong bites. */
-const MEMORY = /^([0-9]+(?:,[0-9]+)*) ([0-9]{1,4})( solved)?( shown)?((?: [0-9]+\.[0-9]+)*)$/;
+/**
+ * What is remembered of a puzzle: its bar, 9,7,4; the tries; whether it was solved, and on which day; whether it was
+ * told; and the wrong bites.
+ */
+const MEMORY =
+  /^([0-9]+(?:,[0-9]+)*) ([0-9]{1,4})( solved(?:=([0-9]{4}-[0-9]{2}-[0-9]{2}))?)?( shown)?((?: [0-9]+\.[0-9]+)*)$/;
 
 /**
  * What is remembered of a puzzle that nobody tried.
- * @type {{bar: string, tries: number, solved: boolean, shown: boolean, wrong: string[]}}
+ * @type {{bar: string, tries: number, solved: boolean, on: string, shown: boolean, wrong: string[]}}
  */
-const NOTHING = { bar: "", tries: 0, solved: false, shown: false, wrong: [] };
+const NOTHING = { bar: "", tries: 0, solved: false, on: "", shown: false, wrong: [] };
 
 /**
  * How far the reader came with the puzzle of a day.
@@ -217,16 +229,16 @@ function remembered(date) {
   }
   const found = MEMORY.exec(kept ?? "");
   if (!found) return NOTHING;
-  const [, bar, tries, solved, shown, wrong] = found;
+  const [, bar, tries, solved, on = "", shown, wrong] = found;
   const isThere = (/** @type {string | undefined} */ word) => word !== undefined;
   const words = wrong.split(" ").slice(1);
-  return { bar, tries: Number(tries), solved: isThere(solved), shown: isThere(shown), wrong: words };
+  return { bar, tries: Number(tries), solved: isThere(solved), on, shown: isThere(shown), wrong: words };
 }
 
 /** @param {Puzzle} puzzle */
-function remember({ date, rows, tries, solved, shown, wrong }) {
+function remember({ date, rows, tries, solved, on, shown, wrong }) {
   try {
-    const words = [rows.join(","), String(tries), solved ? "solved" : "", shown ? "shown" : "", ...wrong];
+    const words = [rows.join(","), String(tries), solved ? `solved=${on}` : "", shown ? "shown" : "", ...wrong];
     localStorage.setItem(KEPT + date, words.filter((word) => word !== "").join(" "));
   } catch {
     // the browser keeps nothing
@@ -245,13 +257,20 @@ export function dayAfter(date, days) {
 }
 
 /**
- * How many days in a row, up to this one, were solved before the answer was told.
+ * Whether the puzzle of a day was in time on another day: on its own, or before, where that had begun only in the east.
+ * @param {string} date
+ * @param {string} on empty if it is not known: then it was not in time
+ */
+const isInTime = (date, on) => on !== "" && on <= date;
+
+/**
+ * How many days in a row, up to this one, were solved on the day itself, before the answer was told.
  * @param {string} date
  */
 export function streak(date) {
   const isEarned = (/** @type {string} */ day) => {
-    const { solved, shown } = remembered(day);
-    return solved && !shown;
+    const { solved, on, shown } = remembered(day);
+    return solved && isInTime(day, on) && !shown;
   };
   let days = 0;
   while (isEarned(dayAfter(date, -days))) days += 1;

@@ -146,7 +146,7 @@ export class Puzzling {
     const { date } = puzzle;
     const days = streak(puzzle.solved ? date : dayAfter(date, -1));
     const wait = date === today() ? waitText(minutesLeft()) : "";
-    const row = element("strong", {}, streakText(days, puzzle.shown));
+    const row = element("strong", {}, streakText(days, puzzle));
     byId("puzzle-facts").replaceChildren(`${factsText(date)} `, row, ` ${wait}`);
     const [before, after] = [dayAfter(date, -1), dayAfter(date, 1)];
     const links = [[before, DAYS.before], [after, DAYS.after], [today(), TODAY]].filter(([day, words]) => {

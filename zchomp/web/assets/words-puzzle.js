@@ -45,10 +45,11 @@ export function factsText(date) {
 /**
  * How many days in a row were solved.
  * @param {number} days
- * @param {boolean} shown whether the answer was told
+ * @param {Puzzle} puzzle
  */
-export function streakText(days, shown) {
+export function streakText(days, { shown, isLate }) {
   if (shown) return "The answer was told, so this day does not count for a streak.";
+  if (isLate) return "From the archive: a puzzle counts for a streak only if you solve it on its own day.";
   return days > 0 ? `Your streak: ${counted(days, "day")}.` : "Solve it to begin a streak.";
 }
 
