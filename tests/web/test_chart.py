@@ -150,7 +150,9 @@ def test_keys_and_mouse(visited: Visit) -> None:
     page.mouse.down()
     page.mouse.move(box["x"] + 200, box["y"] + 350, steps=5)
     page.mouse.up()
+    page.keyboard.down("Control")
     page.mouse.wheel(0, 300)
+    page.keyboard.up("Control")
     until(page, f"location.hash !== '{address}'")
     page.evaluate(FRAMES)
     assert page.evaluate(PIXELS) != before
@@ -697,7 +699,9 @@ def test_a_reload_changes_nothing_that_is_seen(how: str, visited: Visit) -> None
         page.mouse.down()
         page.mouse.move(box["x"] + 313, box["y"] + 251, steps=7)
         page.mouse.up()
+        page.keyboard.down("Control")
         page.mouse.wheel(0, -137)
+        page.keyboard.up("Control")
         page.click("#chart-canvas", position={"x": 300, "y": 100})
         for key in ("ArrowUp", "+", "Shift+ArrowRight"):
             page.keyboard.press(key)
@@ -798,3 +802,60 @@ def test_nim_values_in_the_address(visited: Visit) -> None:
     page.fill("#losers-tail", "[4,2]")
     page.click("#losers-form button")
     until(page, "document.getElementById('losers-status').textContent.includes('rows (6, 4) from the third on')")
+
+
+def test_the_wheel_scrolls_the_page(visited: Visit) -> None:
+    """The wheel alone scrolls the page and says how to zoom; with Ctrl it zooms, and that is said no more."""
+    visited.page.set_viewport_size({"width": 1000, "height": 500})
+    page = visited.open("#chart/120/170")
+    address = page.evaluate("location.hash")
+    box = page.locator("#chart-canvas").bounding_box()
+    assert box is not None
+    page.mouse.move(box["x"] + 200, box["y"] + 100)
+    assert page.is_hidden("#chart-zooming")
+    page.mouse.wheel(0, 60)
+    until(page, "scrollY > 0")
+    assert page.inner_text("#chart-zooming") == "To zoom, hold Ctrl (or ⌘) while you turn the wheel, or use + and −."
+    assert page.evaluate("location.hash") == address
+    page.keyboard.down("Control")
+    page.mouse.wheel(0, 60)
+    until(page, f"location.hash !== '{address}'")
+    page.keyboard.up("Control")
+    assert "zoom=" in page.evaluate("location.hash")
+    assert page.is_hidden("#chart-zooming")
+    page.mouse.wheel(0, 10)
+    page.wait_for_selector("#chart-zooming:not([hidden])")
+    page.mouse.move(0, 0)
+    assert page.is_hidden("#chart-zooming")
+
+
+FINGERS = {"upwards": ([(0, -1)], False), "sideways": ([(-1, 0)], True), "two": ([(0, -1), (0, -1)], True)}
+"""The ways of fingers on the chart, and whether they move it: otherwise they scroll the page."""
+
+
+@pytest.mark.parametrize("how", FINGERS)
+def test_fingers_on_the_chart(how: str, browser: "Browser", server: PageServer) -> None:
+    """On a phone one finger scrolls the page up and down, and moves the chart sideways; two fingers move the chart."""
+    ways, moves = FINGERS[how]
+    context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    with visit(context, server) as visited:
+        page = visited.open("#chart/120/170")
+        page.evaluate(FRAMES)
+        before, address = page.evaluate("scrollY"), page.evaluate("location.hash")
+        box = page.locator("#chart-canvas").bounding_box()
+        assert box is not None
+        hand = context.new_cdp_session(page)
+
+        def points(far: int) -> list[dict[str, float]]:
+            x, y = box["x"] + 150, box["y"] + 180
+            return [{"x": x + 60 * i + far * dx, "y": y + far * dy, "id": i} for i, (dx, dy) in enumerate(ways)]
+
+        hand.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": points(0)})
+        for far in range(10, 130, 10):
+            hand.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": points(far)})
+        hand.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+        until(page, f"location.hash !== '{address}'" if moves else f"scrollY > {before}")
+        page.evaluate(FRAMES)
+        assert (page.evaluate("location.hash") != address) == moves
+        assert (page.evaluate("scrollY") == before) == moves
+    context.close()

@@ -1,6 +1,16 @@
-/** The hand on the chart: mouse, touch, wheel and keys choose cells, move the view, and play what is chosen. */
+/**
+ * The hand on the chart: mouse, touch, wheel and keys choose cells, move the view, and play what is chosen.
+ *
+ * One finger that goes up or down, and the wheel alone, scroll the page, so that nobody is caught in the chart.
+ */
+
+import { byId } from "./dom.js";
+import { ZOOMING } from "./words-chart.js";
 
 /** @typedef {import("./chart.js").Cell} Cell */
+
+/** How many pixels a finger goes sideways before it moves the chart: until then it may be about to scroll the page. */
+const SLOP = 16;
 
 export class Hand {
   /** @param {import("./chart.js").Chart} chart */
@@ -13,7 +23,11 @@ export class Hand {
     canvas.addEventListener("pointermove", (event) => this.moved(event));
     canvas.addEventListener("pointerup", (event) => this.released(event));
     canvas.addEventListener("pointercancel", (event) => this.released(event));
-    canvas.addEventListener("pointerleave", () => chart.point(null));
+    canvas.addEventListener("pointerleave", () => {
+      chart.point(null);
+      this.advise(false);
+    });
+    canvas.addEventListener("touchmove", (event) => this.touched(event), { passive: false });
     canvas.addEventListener("wheel", (event) => this.wheeled(event), { passive: false });
     canvas.addEventListener("keydown", (event) => this.key(event));
   }
@@ -42,7 +56,7 @@ export class Hand {
   pressed(event) {
     if (event.button !== 0) return;
     this.canvas.setPointerCapture(event.pointerId);
-    this.pointers.set(event.pointerId, { x: event.clientX, y: event.clientY, moved: 0 });
+    this.pointers.set(event.pointerId, { x: event.clientX, y: event.clientY, moved: 0, aside: 0 });
   }
 
   /**
@@ -61,12 +75,31 @@ export class Hand {
     if (other) {
       const apart = (/** @type {{x: number, y: number}} */ { x, y }) => Math.hypot(x - other.x, y - other.y);
       const box = this.canvas.getBoundingClientRect();
-      this.chart.zoom(apart(now) / Math.max(1, apart(before)), other.x - box.left, other.y - box.top);
-    } else {
-      const { q, r, scale } = this.chart.view;
-      this.chart.look({ q: q - dx / scale, r: r + dy / scale, scale });
-    }
-    this.pointers.set(event.pointerId, { ...now, moved: before.moved + Math.abs(dx) + Math.abs(dy) });
+      this.move(dx / 2, dy / 2); // as far as the middle of the two fingers
+      const middle = { x: (now.x + other.x) / 2 - box.left, y: (now.y + other.y) / 2 - box.top };
+      this.chart.zoom(apart(now) / Math.max(1, apart(before)), middle.x, middle.y);
+    } else if (event.pointerType !== "touch") this.move(dx, dy);
+    else if (Math.abs(before.aside) > SLOP) this.move(dx, 0);
+    const moved = before.moved + Math.abs(dx) + Math.abs(dy);
+    this.pointers.set(event.pointerId, { ...now, moved, aside: before.aside + dx });
+  }
+
+  /**
+   * Move the view.
+   * @param {number} dx pixels to the right
+   * @param {number} dy pixels downwards
+   */
+  move(dx, dy) {
+    const { q, r, scale } = this.chart.view;
+    this.chart.look({ q: q - dx / scale, r: r + dy / scale, scale });
+  }
+
+  /**
+   * Two fingers belong to the chart: the page does not scroll with them.
+   * @param {TouchEvent} event
+   */
+  touched(event) {
+    if (event.touches.length > 1 && event.cancelable) event.preventDefault();
   }
 
   /**
@@ -83,8 +116,24 @@ export class Hand {
     else this.chart.choose(cell);
   }
 
-  /** @param {WheelEvent} event */
+  /**
+   * Say how the wheel zooms, or no more.
+   * @param {boolean} isNeeded
+   */
+  advise(isNeeded) {
+    const place = byId("chart-zooming");
+    if (isNeeded) place.textContent = ZOOMING;
+    place.hidden = !isNeeded;
+  }
+
+  /**
+   * With Ctrl the wheel zooms, as two fingers on a touchpad do, which say that they hold it; alone it scrolls the page.
+   * @param {WheelEvent} event
+   */
   wheeled(event) {
+    const isZoom = event.ctrlKey || event.metaKey;
+    this.advise(!isZoom);
+    if (!isZoom) return;
     event.preventDefault();
     const { x, y } = this.within(event);
     this.chart.zoom(Math.exp(-event.deltaY * (event.deltaMode === 1 ? 0.05 : 0.0016)), x, y);

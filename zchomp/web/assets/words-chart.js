@@ -6,6 +6,9 @@ import { claimText, counted, credit } from "./words.js";
 
 /** @typedef {import("./certificate.js").Slice} Slice */
 
+/** What is said when the wheel is turned on the chart, which scrolls the page. */
+export const ZOOMING = "To zoom, hold Ctrl (or ⌘) while you turn the wheel, or use + and −.";
+
 /**
  * Rows that are worth a visit, and lines, each at one of its cells and from far away.
  * @type {{row: number, title: string, words: string, column?: number, zoom?: number}[]}
