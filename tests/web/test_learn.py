@@ -292,6 +292,17 @@ def test_only_a_win_is_danced_for(browser: "Browser", server: PageServer) -> Non
     context.close()
 
 
+@pytest.mark.parametrize("step", ["99", "6", "0", "none", "%E0%A4%A"])
+def test_a_step_that_does_not_exist(step: str, visited: Visit) -> None:
+    """A link to a step that the tour does not have leads to the first one, and says so."""
+    page = visited.open(f"#learn/{step}")
+    assert page.inner_text("#learn-step") == "1 of 5: The rule"
+    assert page.inner_text("#learn-status") == f"There is no step “{step}” of 5; this is the first one."
+    page.click("#learn-next")
+    until(page, "document.getElementById('learn-step').textContent === '2 of 5: Two rows'")
+    assert page.inner_text("#learn-status") == ""
+
+
 def test_steps_have_links(page: "Page") -> None:
     """Next and Back change the step and the address, and the way back of the browser leads back."""
     page.click('nav a[data-view="learn"]')

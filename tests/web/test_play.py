@@ -228,14 +228,38 @@ def test_links_lead_back(visited: Visit) -> None:
 
 
 @pytest.mark.parametrize(
-    "fragment", ["#play/x", "#play/%", "#%E0%A4%A", "#play/1,2", "#nothing", "#play/9,9,9,9,9,9,9,11", "#losers/x"]
+    "fragment",
+    ["#play/x", "#play/%", "#%E0%A4%A", "#play/1,2", "#nothing", "#play/9,9,9,9,9,9,9,11", "#losers/x"],
 )
 def test_links_that_lead_nowhere(fragment: str, visited: Visit) -> None:
-    """A link that is wrong shows the page, with a reason where there is one to give."""
+    """A link that is wrong shows the page, with a reason."""
     page = visited.open(fragment)
     assert rows(page) == (8, 8, 8)
     shown = page.inner_text("#setup-error") + page.evaluate("document.getElementById('losers-status').textContent")
-    assert bool(shown) == fragment.startswith(("#play/x", "#play/1", "#play/9", "#losers"))
+    assert shown.endswith(".")
+
+
+@pytest.mark.parametrize(
+    ("fragment", "said"),
+    [
+        ("#nonsense", "The page has no part “nonsense”; this is Play, and the others are linked above."),
+        ("#%E0%A4%A", "The page has no part “%E0%A4%A”; this is Play, and the others are linked above."),
+        ("#play/8,8,8?level=god", "There is no level “god”; the levels are easy, medium, perfect."),
+        ("#play?level=god", "There is no level “god”; the levels are easy, medium, perfect."),
+        ("#play/8,8,8?first=me", "“me” cannot begin; either you do, or the computer."),
+        ("#puzzle/%E0%A4%A", "“%E0%A4%A” is not a date. Puzzle of today"),
+        ("#play/8,8,8?level=perfect&first=you", ""),
+        ("#play", ""),
+        ("", ""),
+    ],
+)
+def test_a_wrong_link_is_told_in_a_sentence(fragment: str, said: str, visited: Visit) -> None:
+    """A link to a part, a level or a day that is not there shows the usual game and says so; others say nothing."""
+    page = visited.open(fragment)
+    assert page.inner_text("#setup-error") == said
+    assert rows(page) == (8, 8, 8)
+    page.click('nav a[data-view="play"]')
+    until(page, "document.getElementById('setup-error').textContent === ''")
 
 
 def test_what_a_bite_takes_is_shown(page: "Page") -> None:

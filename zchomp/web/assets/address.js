@@ -21,7 +21,7 @@ export class Address {
   }
 
   /**
-   * The part after #, or nothing if it is not well formed; what was still to be written is over.
+   * The part after #, as it stands if it is not well formed; what was still to be written is over.
    * @returns {string}
    */
   read() {
@@ -30,7 +30,7 @@ export class Address {
     try {
       return decodeURIComponent(location.hash.slice(1));
     } catch {
-      return "";
+      return location.hash.slice(1);
     }
   }
 

@@ -2,7 +2,7 @@
 
 import { Address } from "./address.js";
 import { check } from "./checking.js";
-import { byId, targetOf } from "./dom.js";
+import { announce, byId, targetOf } from "./dom.js";
 import { whenGiven } from "./given.js";
 import { Library } from "./library.js";
 import { readLink, writeLink } from "./links.js";
@@ -114,7 +114,7 @@ export class App {
   /** Load the parts that the first view does without, so that the page needs no network any more. */
   async load() {
     const parts = Object.values(PARTS).map((load) => load());
-    const more = [import("./why.js"), import("./more.js"), import("./recompute.js")];
+    const more = [import("./why.js"), import("./more.js"), import("./recompute.js"), import("./words-links.js")];
     await Promise.allSettled([...parts, ...more, import("./puzzling.js")]);
     document.documentElement.dataset.loaded = "true";
   }
@@ -130,7 +130,8 @@ export class App {
     if (view === "puzzle") await this.play.puzzle(first);
     else if (view === "play" && first !== "" && fragment !== this.play.match.link) {
       await this.play.open(first, options);
-    } else if (view === "play") this.play.back();
+    } else if (this.view === "play") this.play.back();
+    if (this.view === "play" && !["", "puzzle"].includes(view)) await this.doubt(view, options);
     this.mark();
     if (this.view === "play") this.play.name();
     if (view === "learn") (await this.part("learn")).open(first);
@@ -143,6 +144,17 @@ export class App {
     if (this.entering) this.play.board.focus();
     else if (marked !== "") this.lead(held, marked !== this.marked);
     this.entering = false;
+  }
+
+  /**
+   * Say what is wrong with a link that leads to Play, unless that was said.
+   * @param {string} view what it names
+   * @param {Record<string, string>} options
+   */
+  async doubt(view, options) {
+    if (view === "play" && Object.keys(options).length === 0) return;
+    const { wrongLink } = await import("./words-links.js");
+    if (byId("setup-error").textContent === "") announce("setup-error", wrongLink(view, options));
   }
 
   /** The heading of the view. */

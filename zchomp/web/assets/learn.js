@@ -7,7 +7,7 @@ import { Game } from "./game.js";
 import { reply } from "./player.js";
 import {
   BUTTONS, FAMILY_WORDS, LESSONS, STEPS, STOLEN, answeredText, begunAgain, familyAnswered, familyPosed, familyReason,
-  squaresText, stepTitle,
+  noStep, squaresText, stepTitle,
 } from "./words-learn.js";
 import { POISONED, squareLabel } from "./words.js";
 
@@ -126,12 +126,12 @@ export class Learn {
   }
 
   /**
-   * Show a step, counted from 1.
+   * Show a step, counted from 1: the first one, if there is no such step.
    * @param {string} text
    */
   open(text) {
-    const wanted = /^[1-9]$/.test(text) ? Number(text) - 1 : 0;
-    this.step = Math.min(this.steps - 1, wanted);
+    const isStep = /^[1-9]$/.test(text) && Number(text) <= this.steps;
+    this.step = isStep ? Number(text) - 1 : 0;
     this.frame = 0;
     this.isPaused = false;
     this.rest();
@@ -144,6 +144,7 @@ export class Learn {
     if (lesson) this.begin(lesson);
     else if (this.isStolen) this.steal(0);
     else this.family();
+    if (text !== "" && !isStep) this.say(noStep(text, this.steps));
     if (this.moved) byId("learn-step").focus();
     this.moved = false;
   }

@@ -1,6 +1,6 @@
 /** What the page says in Learn. */
 
-import { rowsText } from "./position.js";
+import { quote, rowsText } from "./position.js";
 import { counted, squareText } from "./words.js";
 
 /** @typedef {import("./position.js").Move} Move */
@@ -65,6 +65,13 @@ export const STOLEN = [
 export const FAMILY_WORDS =
   "The bottom row has two squares, and the top row two more than the middle row. Whoever has to bite such a bar " +
   "loses, however long it is. Choose a length and try to win.";
+
+/**
+ * A link names a step that the tour does not have.
+ * @param {string} text
+ * @param {number} steps
+ */
+export const noStep = (text, steps) => `There is no step ${quote(text)} of ${steps}; this is the first one.`;
 
 /**
  * How many squares there are.

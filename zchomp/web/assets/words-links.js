@@ -1,0 +1,18 @@
+/** What the page says of a link that names something that it does not have. */
+
+import { LEVELS } from "./player.js";
+import { quote } from "./position.js";
+
+/**
+ * What is wrong with a link that leads to Play; empty if nothing is.
+ * @param {string} view what it names
+ * @param {Record<string, string>} options
+ */
+export function wrongLink(view, { level, first }) {
+  if (view !== "play") return `The page has no part ${quote(view)}; this is Play, and the others are linked above.`;
+  if (level !== undefined && !LEVELS.some((one) => one === level)) {
+    return `There is no level ${quote(level)}; the levels are ${LEVELS.join(", ")}.`;
+  }
+  if (first === undefined || ["you", "computer"].includes(first)) return "";
+  return `${quote(first)} cannot begin; either you do, or the computer.`;
+}
