@@ -556,6 +556,35 @@ def test_a_page_with_an_address(browser: "Browser", tmp_path: Path) -> None:
         host.shutdown()
 
 
+@pytest.mark.parametrize(
+    ("fragment", "title"),
+    [
+        ("#puzzle", "Puzzle of Wednesday, 18 November 2026"),
+        ("#learn/2", "Learn Chomp in a minute"),
+        ("#chart/120/170", "The chart"),
+        ("#play/5,5", None),
+    ],
+)
+def test_embedded_views_have_a_title_and_a_link(
+    fragment: str, title: str | None, browser: "Browser", server: PageServer
+) -> None:
+    """Within another page a puzzle and every other view but Play has a small title; all have a link to the page."""
+    context = browser.new_context(viewport={"width": 480, "height": 700})
+    with visit(context, server) as visited:
+        page = visited.open(f"?embed{fragment}")
+        seen = [
+            heading.inner_text()
+            for heading in page.locator("h1:visible").all()
+            if (box := heading.bounding_box()) and box["x"] >= 0 and box["height"] < 60
+        ]
+        assert seen == ([title] if title else [])
+        (link,) = page.locator('a[target="_blank"]:visible').all()
+        assert str(link.get_attribute("href")).startswith(f"{server.address}{fragment}")
+        page = visited.open(fragment)
+        assert page.locator('a[target="_blank"]:visible').count() == 0
+    context.close()
+
+
 def test_embedded(browser: "Browser", server: PageServer) -> None:
     """Inside another page there are the bar, the rule, and a link to the same game on the whole page, in a new tab."""
     context = browser.new_context(viewport={"width": 800, "height": 400}, reduced_motion="reduce")

@@ -125,6 +125,7 @@ export class App {
     const held = document.activeElement;
     const fragment = this.address.read();
     const { view, parts, options } = readLink(fragment);
+    this.lend(fragment);
     const [first = "", second = ""] = parts;
     this.show(VIEWS.includes(view) ? view : "play");
     if (view === "puzzle") await this.play.puzzle(first);
@@ -193,6 +194,7 @@ export class App {
     if (this.view !== "") scrollTo(0, 0);
     this.view = view;
     for (const name of VIEWS) byId(`view-${name}`).hidden = name !== view;
+    byId("elsewhere").hidden = view === "play"; // which has a link of its own
     if (view === "play") this.play.draw();
     this.mark();
   }
@@ -213,7 +215,17 @@ export class App {
    */
   at(fragment) {
     const view = fragment.split(/[/?]/)[0];
-    if (this.view === (view === "puzzle" ? "play" : view)) this.address.write(fragment);
+    if (this.view !== (view === "puzzle" ? "play" : view)) return;
+    this.address.write(fragment);
+    this.lend(fragment);
+  }
+
+  /**
+   * Within somebody else's page, let a link lead to the whole page.
+   * @param {string} fragment
+   */
+  lend(fragment) {
+    byId("whole-view", "a").href = this.linkTo(fragment);
   }
 
   /**
