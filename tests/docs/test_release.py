@@ -13,6 +13,7 @@ import pytest
 
 from tests.support import ROOT
 from zchomp.version import VERSION
+from zchomp.web.files import SOURCES
 
 WITHOUT_MATPLOTLIB = "import sys; sys.modules['matplotlib'] = None; from zchomp.__main__ import run; sys.exit(run())"
 
@@ -107,6 +108,7 @@ def test_the_page(installed: Path, tmp_path: Path) -> None:
         "files.json",
         "certificates/index.json",
         *(f"certificates/{path.name}" for path in (ROOT / "certificates").glob("*.jsonl")),
+        *(f"sources/{Path(name).name}.txt" for name in SOURCES),
     }
 
 

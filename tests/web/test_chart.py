@@ -573,8 +573,10 @@ def test_stories(visited: Visit) -> None:
     paper = next(
         line for line in (ROOT / "docs" / "index.md").read_text().splitlines() if line.startswith("- [BHMS05]")
     )
-    assert story.startswith("[BHMS05], section 8.2, says that this row has period 25.")
-    assert story.split("(")[1].split(", Integers")[0] in paper.replace("*", "")
+    assert "says in section 8.2 that this row has period 25. It has period 1" in story
+    named = re.match(r"The paper “(.+)” by (.+) \((Integers 5)", story)
+    assert named is not None
+    assert f"{named[2].replace(' and ', ', ')}, *{named[1]}*, {named[3]}" in paper
     page.click("#chart-story a")
     until(page, "location.hash === '#losers/782'")
     page.wait_for_selector("#losers-links a")

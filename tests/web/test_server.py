@@ -281,7 +281,7 @@ def test_the_page_is_written_over_nothing_else(tmp_path: Path) -> None:
     with pytest.raises(InvalidArgument, match="has other files in it"):
         write_page(tmp_path / "mine")
     assert [path.name for path in (tmp_path / "mine").iterdir()] == ["index.html"]
-    for name in ("app.js", "certificates"):
+    for name in ("app.js", "certificates", "sources"):
         write_page(tmp_path / name)
         elsewhere = (tmp_path / name / name).rename(tmp_path / f"elsewhere-{name}")
         before = elsewhere.read_bytes() if elsewhere.is_file() else sorted(elsewhere.iterdir())

@@ -20,6 +20,7 @@ from zchomp import verifier
 from zchomp.certificate.format import read_certificate
 from zchomp.position import Position
 from zchomp.results import Proof
+from zchomp.web.files import SOURCES
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -161,6 +162,24 @@ def test_a_shipped_certificate_is_verified(page: "Page") -> None:
     assert page.is_hidden("#run-progress")
     page.click('nav a[data-view="play"]')
     assert "It was verified on this page" in source(page)
+
+
+def test_files_that_are_named_can_be_read(page: "Page") -> None:
+    """Every file of the project that Verify, the chart and the footer name is a link to its text, as it is here."""
+    address = page.url.split("#")[0]
+    found = {"LICENSE": page.get_attribute("footer a", "href")}
+    for fragment, place in (("verify", "#trust"), ("chart/300/300", "#chart-story"), ("chart/500/707", "#chart-story")):
+        page.goto("about:blank")
+        page.goto(f"{address}#{fragment}")
+        page.wait_for_selector(f'{place} a[href^="sources/"]')
+        here = page.locator(f'{place} a[href^="sources/"]').all()
+        found |= {link.inner_text(): link.get_attribute("href") for link in here}
+        written = re.findall(r"(?:docs|proofs)/[\w/-]+\.\w+", page.inner_text(place))
+        assert sorted(written) == sorted(link.inner_text() for link in here)
+    assert set(found) == set(SOURCES)
+    for name, link in found.items():
+        text = page.evaluate("async (link) => (await fetch(link)).text()", link)
+        assert text == (ROOT / name).read_text(encoding="utf-8"), name
 
 
 def test_what_is_to_be_trusted_is_there(page: "Page") -> None:

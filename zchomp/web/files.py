@@ -3,6 +3,7 @@
     assets/index.html, *.css, *.js, *.svg     the page (`make -C proofs web` makes checker.js)
     assets/card.png                           the picture beside a link to the page
     certificates/*.jsonl                      the installed certificates
+    sources/*.txt                             files of the project that the page names, as text
     certificates/index.json                   their names, claims, sizes and digests, made here from their headers
     files.json                                the files that a browser keeps to work offline: all of them
 
@@ -13,13 +14,13 @@ import json
 import os
 import re
 from hashlib import sha256
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
 from zchomp.certificate.format import shipped_certificate
 from zchomp.errors import InvalidArgument, quote
 from zchomp.writing import write_file
 
-__all__ = ["PAGE_TYPES", "page_files", "write_page"]
+__all__ = ["PAGE_TYPES", "SOURCES", "page_files", "write_page"]
 
 PAGE_TYPES = {
     ".css": "text/css; charset=utf-8",
@@ -29,6 +30,7 @@ PAGE_TYPES = {
     ".jsonl": "application/jsonl; charset=utf-8",
     ".png": "image/png",
     ".svg": "image/svg+xml",
+    ".txt": "text/plain; charset=utf-8",
 }
 """The content type of a file, by the ending of its name."""
 
@@ -36,6 +38,22 @@ ADDRESS = re.compile(r"https?://[A-Za-z0-9.-]+(?::[0-9]{1,5})?(?:/[A-Za-z0-9._~/
 """Addresses of a page: no query, no fragment."""
 
 ASSETS = Path(__file__).parent / "assets"
+
+SOURCES = (
+    "LICENSE",
+    "docs/results-three-rows.md",
+    "proofs/Game/Chomp.v",
+    "proofs/ThreeRows/Chart.v",
+    "proofs/openings.md",
+    "proofs/program/judging.ml",
+    "proofs/program/operations.ml",
+    "proofs/program/reader.ml",
+    "proofs/program/sets_words.ml",
+    "proofs/program/sha256_plain.ml",
+    "proofs/program/web.ml",
+    "proofs/program/z_words.ml",
+)
+"""The files of the project that the page names. With the ending .txt every browser shows them, on any web host."""
 
 INDEX = "certificates/index.json"
 """The list of certificates. A folder that contains it is one to which the page was written before."""
@@ -51,6 +69,7 @@ def page_files() -> dict[str, bytes]:
     certificates = sorted(shipped_certificate().parent.glob("*.jsonl"))
     files = {path.name: path.read_bytes() for path in sorted(ASSETS.iterdir()) if path.suffix in PAGE_TYPES}
     files |= {f"certificates/{path.name}": path.read_bytes() for path in certificates}
+    files |= {f"sources/{PurePosixPath(name).name}.txt": _source(name).read_bytes() for name in SOURCES}
     listed = [_entry(path.name, files[f"certificates/{path.name}"]) for path in certificates]
     files |= {INDEX: json.dumps(listed, indent=1).encode() + b"\n"}
     return files | {"files.json": json.dumps(sorted(files), indent=1).encode() + b"\n"}
@@ -78,13 +97,21 @@ def write_page(folder: str | os.PathLike[str], address: str | None = None) -> li
         raise InvalidArgument(f"{quote(str(target), 200)} is not a folder; choose a new name")
     if target.exists() and any(target.iterdir()) and not (target / INDEX).is_file():
         raise InvalidArgument(f"{quote(str(target), 200)} has other files in it; choose a new or an empty folder")
-    for path in (target / "certificates", *(target / name for name in files)):
+    folders = (target / "certificates", target / "sources")
+    for path in (*folders, *(target / name for name in files)):
         if path.is_symlink():
             raise InvalidArgument(f"{quote(str(path), 200)} is a link; remove it or choose a new folder")
-    (target / "certificates").mkdir(parents=True, exist_ok=True)
+    for path in folders:
+        path.mkdir(parents=True, exist_ok=True)
     for name, content in files.items():
         write_file(target / name, content)
     return [target / name for name in files]
+
+
+def _source(name: str) -> Path:
+    """The path of a file of the project: in a wheel it is in the package, and in a clone around it."""
+    package = Path(__file__).parent.parent
+    return next(path for path in (package / "sources" / name, package.parent / name) if path.is_file())
 
 
 def _hosted(page: str, address: str | None) -> str:

@@ -1,8 +1,9 @@
 /** Stories of the chart: chips that lead to rows that the papers speak of, and any row for itself with its story. */
 
-import { byId, element, isStill, phrase } from "./dom.js";
+import { byId, element, isStill } from "./dom.js";
 import { writeLink } from "./links.js";
 import { mapFigure } from "./slicemap.js";
+import { linked } from "./sources.js";
 import { STORIES, sourceWords, storyOf } from "./words-chart.js";
 import { allLosers, provedText, sliceName } from "./words-later.js";
 
@@ -56,6 +57,6 @@ export function showStrip(slice, a, rows) {
   const marked = slice.term(a) >= 0 ? [{ a, b: slice.term(a) }] : [];
   const href = `#${writeLink("losers", [slice.width])}`;
   const list = element("a", { href, class: "whole" }, allLosers(slice));
-  byId("chart-story").replaceChildren(...phrase(storyOf(slice, a, rows)), " ", list);
+  byId("chart-story").replaceChildren(...linked(storyOf(slice, a, rows)), " ", list);
   strip.replaceChildren(mapFigure(slice, { marked, named: "the chosen cell" }, sliceName(slice)));
 }

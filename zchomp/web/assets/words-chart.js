@@ -35,8 +35,9 @@ export const STORIES = [
     row: 782,
     title: "Row 782: not period 25",
     words:
-      "[BHMS05], section 8.2, says that this row has period 25. It has period 1: the difference becomes 459 for " +
-      "ever. (A. E. Brouwer, G. Horváth, I. Molnár-Sáska, C. Szabó, On three-rowed Chomp, Integers 5, 2005.)",
+      "The paper “On three-rowed Chomp” by A. E. Brouwer, G. Horváth, I. Molnár-Sáska and C. Szabó (Integers 5, " +
+      "2005, G7) says in section 8.2 that this row has period 25. It has period 1: the difference becomes 459 for " +
+      "ever.",
   },
   {
     row: 300,

@@ -1,6 +1,7 @@
 /** What you have to trust after a verdict; names of files, theorems and commands stand between backquotes. */
 
 import { element } from "./dom.js";
+import { isSource, sourceLink } from "./sources.js";
 
 const SHORT =
   "In short: after “Verified” you trust Coq, two compilers and your browser, and not whoever made the file. In full, " +
@@ -39,7 +40,10 @@ export function trustWords() {
 }
 
 /**
- * Text in which every other part, between backquotes, is a name.
+ * Text in which every other part, between backquotes, is a name; that of a file which comes with the page is a link.
  * @param {string} text
  */
-const coded = (text) => text.split("`").map((part, i) => (i % 2 === 1 ? element("code", {}, part) : part));
+const coded = (text) => text.split("`").map((part, i) => {
+  if (i % 2 === 0) return part;
+  return isSource(part) ? sourceLink(part) : element("code", {}, part);
+});
