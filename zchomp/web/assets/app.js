@@ -132,7 +132,6 @@ export class App {
     else if (view === "play" && first !== "" && fragment !== this.play.match.link) {
       await this.play.open(first, options);
     } else if (this.view === "play") this.play.back();
-    if (this.view === "play" && !["", "puzzle"].includes(view)) await this.doubt(view, options);
     this.mark();
     if (this.view === "play") this.play.name();
     if (view === "learn") (await this.part("learn")).open(first);
@@ -145,6 +144,7 @@ export class App {
     if (this.entering) this.play.board.focus();
     else if (marked !== "") this.lead(held, marked !== this.marked);
     this.entering = false;
+    if (this.view === "play" && !["", "puzzle"].includes(view)) await this.doubt(view, options);
   }
 
   /**
