@@ -1737,7 +1737,10 @@ def test_tries_leave_a_trace(visited: Visit) -> None:
 
 
 def test_what_a_wrong_try_was_told_stays(visited: Visit) -> None:
-    """No button wipes why a try was wrong, neither the words nor the marks, and pointing at the try tells it again."""
+    """No button wipes why a try was wrong, neither the words nor the marks.
+
+    Pointing at the try does not tell it twice; pointing at an earlier try tells what refutes that one.
+    """
     page = visited.open("#puzzle/2026-11-17")
     here = Position(rows(page))
     (right,) = known(zchomp.winning_moves(here))
@@ -1755,6 +1758,12 @@ def test_what_a_wrong_try_was_told_stays(visited: Visit) -> None:
     other = next(move for move in here.moves() if move not in (right, wrong))
     page.hover(f'#board button[data-row="{other.row}"][data-column="{other.column}"]')
     assert " takes " in page.inner_text("#preview")
+    page.hover(f'#board button[data-row="{wrong.row}"][data-column="{wrong.column}"]')
+    assert page.inner_text("#preview") == ""
+    assert status(page) == said
+    assert page.locator("#board .answer").count() == marked
+    bite(page, other.row, other.column)
+    assert page.inner_text("#preview") == ""
     page.hover(f'#board button[data-row="{wrong.row}"][data-column="{wrong.column}"]')
     assert page.inner_text("#preview").startswith(f"Row {wrong.row}, column {wrong.column} loses: I answer row ")
     page.click("#give-up")

@@ -102,6 +102,17 @@ def test_a_streak_is_not_made_afterwards(visited: Visit) -> None:
     assert "Your streak: 1 day." in facts(page)
 
 
+def test_an_answer_that_leaves_the_poison(visited: Visit) -> None:
+    """If the answer to a wrong try leaves only the poison, that is said, and not that its bites lose."""
+    page = visited.open("#puzzle/2026-11-17")
+    assert answer(page) != (2, 1)
+    bite(page, (2, 1))
+    assert page.inner_text("#status") == (
+        "Row 2, column 1 does not win: I would answer row 1, column 2, and leave you only the poison. "
+        "Try another bite. Tries so far: 1."
+    )
+
+
 def test_many_tries_are_counted_for_a_friend(page: "Page") -> None:
     """Up to twelve wrong tries are drawn one by one in the text for a friend, more are counted; none is named."""
     shared = """async (tries) => (await import("/words-puzzle.js")).shared({ date: "2026-11-17", tries }, 1, "A")"""

@@ -30,8 +30,19 @@ export class Pointing {
     else if ((reasons || puzzling?.wasTried(move)) && game.turn === "you") {
       const found = match.refutation(move);
       if (found?.answer) board.answer(found.answer);
-      if (found) place.replaceChildren(...phrase(foreseen(move, found, match.level === "perfect")));
+      const words = () => phrase(foreseen(move, found, match.level === "perfect"));
+      if (found) place.replaceChildren(...(this.isTold(move) ? [] : words()));
     } else place.replaceChildren(...phrase(preview(game.rows, move)));
+  }
+
+  /**
+   * Whether the status line tells of a bite, the last try in a puzzle, what refutes it.
+   * @param {Move} move
+   */
+  isTold(move) {
+    const { match, puzzling } = this.play;
+    const { row, column } = puzzling?.refuted ?? { row: 0, column: 0 };
+    return move.row === row && move.column === column && byId("status").textContent === match.said;
   }
 
   /** While no square is pointed at, the chosen one stays marked; the words about a try are in the status line. */

@@ -84,8 +84,9 @@ export const posed = (puzzle) => `Exactly one bite wins. Find it.${triesText(puz
  * @param {{answer: import("./position.js").Move | null, left: number[]}} found
  */
 export const missed = (puzzle, move, { answer, left }) =>
-  `${Square(move)} does not win: I would answer ${answer && squareText(answer)}, and leave you ${rowsText(left)}, ` +
-  `from which every bite loses. Try another bite.${triesText(puzzle)}`;
+  `${Square(move)} does not win: I would answer ${answer && squareText(answer)}, and leave you ` +
+  `${left[0] === 1 && left.length === 1 ? "only the poison" : `${rowsText(left)}, from which every bite loses`}. ` +
+  `Try another bite.${triesText(puzzle)}`;
 
 /**
  * @param {Puzzle} puzzle
