@@ -401,6 +401,7 @@ def test_lists_are_those_of_zchomp(tail: str, visited: Visit) -> None:
     proof = proof_of(slice_)
     assert not isinstance(proof, Unknown)
     losers = symbolic_losers(slice_, proof.sequence)
+    assert page.get_by_role("region", name="The losers").count() == 1  # a name is heard only with a role
     text = page.inner_text("#losers-list")
     if losers:
         assert text == ", ".join(map(str, losers)).replace("*", "")  # 2a is read, and 2*a is copied
