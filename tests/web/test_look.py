@@ -1,12 +1,13 @@
 """The look: for everyone, on every screen, by day and by night."""
 
 import re
+from contextlib import suppress
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from importlib.util import find_spec
 from io import BytesIO
 from pathlib import Path
-from threading import Thread
+from threading import Event, Thread
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -634,6 +635,28 @@ def test_a_host_that_fails(browser: "Browser", tmp_path: Path) -> None:
         host.shutdown()
 
 
+def test_a_host_that_is_silent(browser: "Browser", tmp_path: Path) -> None:
+    """After a visit the page is there even if its host takes requests and never answers."""
+    write_page(tmp_path / "chomp")
+    with ThreadingHTTPServer(("127.0.0.1", 0), partial(SilentHandler, directory=str(tmp_path))) as host:
+        Thread(target=host.serve_forever, args=(0.05,), daemon=True).start()
+        context = browser.new_context(reduced_motion="reduce")
+        page = context.new_page()
+        address = f"http://127.0.0.1:{host.server_port}/chomp/"
+        page.goto(address)
+        page.wait_for_selector("html[data-ready]")
+        page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+        SilentHandler.speaks.clear()
+        try:
+            page.goto(f"{address}?again#play/5,5")
+            page.wait_for_selector('html[data-ready] #view-play[data-rows="5,5"]')
+            assert page.is_visible("#board")
+        finally:
+            SilentHandler.speaks.set()
+        context.close()
+        host.shutdown()
+
+
 def test_the_card_of_a_link(tmp_path: Path) -> None:
     """The picture beside a link has the size that such pictures have, and shows (8, 4, 4) with its poison."""
     write_page(tmp_path / "chomp")
@@ -670,6 +693,19 @@ class QuietHandler(SimpleHTTPRequestHandler):
 
     def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - the name is Python's
         """Say nothing."""
+
+
+class SilentHandler(QuietHandler):
+    """A host that answers only while it speaks."""
+
+    speaks = Event()
+    speaks.set()
+
+    def do_GET(self) -> None:
+        """Give the file, as soon as the host speaks; whoever does not wait for it gets none."""
+        self.speaks.wait()
+        with suppress(ConnectionError):
+            super().do_GET()
 
 
 class FailingHandler(QuietHandler):
