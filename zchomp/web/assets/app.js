@@ -2,7 +2,7 @@
 
 import { Address } from "./address.js";
 import { check } from "./checking.js";
-import { announce, byId, targetOf } from "./dom.js";
+import { announce, byId, element, targetOf } from "./dom.js";
 import { whenGiven } from "./given.js";
 import { Library } from "./library.js";
 import { readLink, writeLink } from "./links.js";
@@ -52,6 +52,8 @@ export class App {
     this.play = new Play(this);
     /** @type {Partial<Parts>} the other parts, which are loaded when they are first needed */
     this.parts = {};
+    /** @type {Promise<unknown> | undefined} their style, once it was needed */
+    this.styled = undefined;
     /** the link that is marked among those to all views */
     this.marked = "";
     window.addEventListener("hashchange", () => this.route());
@@ -115,7 +117,7 @@ export class App {
   async load() {
     const parts = Object.values(PARTS).map((load) => load());
     const more = [import("./why.js"), import("./more.js"), import("./recompute.js"), import("./words-links.js")];
-    await Promise.allSettled([...parts, ...more, import("./puzzling.js")]);
+    await Promise.allSettled([...parts, ...more, import("./puzzling.js"), this.style()]);
     document.documentElement.dataset.loaded = "true";
   }
 
@@ -174,6 +176,16 @@ export class App {
     if (isLost || (focused === held && elsewhere)) this.heading.focus({ preventScroll: true });
   }
 
+  /** The style of the other parts, loaded once. */
+  style() {
+    this.styled ??= new Promise((done) => {
+      const link = element("link", { rel: "stylesheet", href: "views.css" });
+      link.onload = link.onerror = done;
+      document.head.querySelector("[rel=stylesheet]")?.before(link);
+    });
+    return this.styled;
+  }
+
   /**
    * A part of the page, loaded if need be.
    * @template {keyof Parts} Name
@@ -181,7 +193,7 @@ export class App {
    * @returns {Promise<Parts[Name]>}
    */
   async part(name) {
-    const Part = await PARTS[name]();
+    const [Part] = await Promise.all([PARTS[name](), this.style()]);
     return (this.parts[name] ??= new Part(this));
   }
 

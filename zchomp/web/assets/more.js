@@ -1,4 +1,4 @@
-/** More: what is done less often than biting: a link, a text or a picture of the bar, nim-values, sound, and a smaller bar. */
+/** More: what is done less often than biting: links, texts, pictures, nim-values, sound, and a smaller bar. */
 
 import { byId } from "./dom.js";
 import { Nims } from "./nims.js";

@@ -30,8 +30,8 @@ export class Pointing {
     else if ((reasons || puzzling?.wasTried(move)) && game.turn === "you") {
       const found = match.refutation(move);
       if (found?.answer) board.answer(found.answer);
-      const words = () => phrase(foreseen(move, found, match.level === "perfect"));
-      if (found) place.replaceChildren(...(this.isTold(move) ? [] : words()));
+      const isTold = this.isTold(move);
+      if (found) place.replaceChildren(...(isTold ? [] : phrase(foreseen(move, found, match.level === "perfect"))));
     } else place.replaceChildren(...phrase(preview(game.rows, move)));
   }
 
