@@ -211,7 +211,7 @@ def test_out_of_reach(far: int) -> None:
     found = Chart()
     for answer in (found[far, far], found.start(far), found.proof(far), found[far + 5, far]):
         assert isinstance(answer, Unknown)
-        assert "is not proved" in answer.reason
+        assert answer.reason.startswith("a proof of the slice c = ")
         assert len(answer.reason) < 300
     assert isinstance(chart(rows=range(far, far + 2), columns=range(far, far + 2)), Unknown)
     assert found[far, 0] == far + 1

@@ -67,7 +67,7 @@ for path in sorted(Path("runs").glob("*.work")):
     path = path.with_suffix("")
     print(path.name, end=" ", flush=True)
     mode = path.name.split("-")[0]
-    report = certify(Claim(rows=3, nim=0, upto=UPTO), path, mode, "compiled")
+    report = certify(Claim(rows=3, nim=0, upto=UPTO), path, mode=mode, method="compiled")
     print(report.resumed, report.damaged)
 """.replace("UPTO", str(UPTO))
 

@@ -166,7 +166,7 @@ done = refused = 0
 while done < int(sys.argv[3]):
     claim = Claim(rows=3, nim=0, upto=10 + (done + int(sys.argv[2])) % 7)
     try:
-        certify(claim, sys.argv[1], "full" if done % 2 else "compact", "recurrence")
+        certify(claim, sys.argv[1], mode="full" if done % 2 else "compact", method="recurrence")
         done += 1
     except WorkFolderError as problem:
         assert "another run" in str(problem) or "other runs" in str(problem), problem

@@ -139,4 +139,4 @@ def test_sizes() -> None:
     assert known(plot_periods(np.int64(7)))  # type: ignore[arg-type]
     row = plot_row(99_999)
     assert isinstance(row, Unknown)
-    assert "the slice c = 99999 is not proved" in row.reason
+    assert "a proof of the slice c = 99999 needs about" in row.reason

@@ -809,6 +809,7 @@ def test_a_new_bar_is_heard(page: "Page") -> None:
         heard(f"{words} Your bite.")
     page.select_option("#setup-level", "medium")
     heard("From my next bite on I play at level medium.")
+    assert page.evaluate("window.heard") == []
 
 
 def test_the_keys_of_the_bar_are_told(page: "Page") -> None:

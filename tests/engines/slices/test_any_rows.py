@@ -115,8 +115,9 @@ def test_not_compiled() -> None:
     """All of it gives the same as plain Python."""
     code = (
         "import numpy; numpy.seterr(over='ignore'); from zchomp import prove\n"
-        "print(all(prove(*claim, method='compiled') == prove(*claim, method='recurrence')"
-        " for claim in [(9, 4), (12, 3, 2), (3, 6, 1)]))"
+        "print(all(prove(upto, rows=rows, nim=nim, method='compiled')"
+        " == prove(upto, rows=rows, nim=nim, method='recurrence')"
+        " for upto, rows, nim in [(9, 4, 0), (12, 3, 2), (3, 6, 1)]))"
     )
     result = run_python(code, NUMBA_DISABLE_JIT="1")
     assert (result.stdout, result.stderr) == ("True\n", "")

@@ -13,7 +13,7 @@ const PATIENCE = 3000;
 /** Milliseconds for which a network that was late is not asked again: files that load each other do not add up. */
 const REST = 30_000;
 
-/** the time until which the network is not asked for what there is a copy of */
+/** the time until which kept files are taken without asking the network */
 let resting = 0;
 
 const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
