@@ -56,7 +56,7 @@ MISTAKES = (
     (r"\*", "'*' is not used here: write 3x7 or 7^3 for 3 rows of 7"),
     (
         rf"(?:{TIMES}) ?[0-9_]+ ?(?:{TIMES})",
-        "a bar has two sides, like 3x5; a box is for the commands solve and play, and for zchomp.solid in Python",
+        "a bar has two sides, like 3x5, and a box is for the commands solve and play, and for zchomp.solid in Python",
     ),
     (r"[0-9] ?[-–−] ?[0-9]", "rows are separated by commas or spaces, as in 9,7,4"),
     (r"[0-9] ?[;:/|] ?[0-9]", "rows are separated by commas or spaces, as in 9,7,4"),

@@ -211,7 +211,10 @@ def test_out_of_reach(far: int) -> None:
     found = Chart()
     for answer in (found[far, far], found.start(far), found.proof(far), found[far + 5, far]):
         assert isinstance(answer, Unknown)
-        assert answer.reason.startswith("a proof of the slice c = ")
+        about = (
+            "a proof of the slice c = 300000 needs about " if far == 300_000 else " is not proved: no certificate goes"
+        )
+        assert about in answer.reason
         assert len(answer.reason) < 300
     assert isinstance(chart(rows=range(far, far + 2), columns=range(far, far + 2)), Unknown)
     assert found[far, 0] == far + 1

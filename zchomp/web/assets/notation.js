@@ -30,7 +30,7 @@ const MISTAKES = [
   [/\*/, "'*' is not used here: write 3x7 or 7^3 for 3 rows of 7"],
   [
     new RegExp(`(?:${TIMES}) ?[0-9_]+ ?(?:${TIMES})`),
-    "a bar has two sides, like 3x5; a box is for the commands solve and play, and for zchomp.solid in Python",
+    "a bar has two sides, like 3x5, and a box is for the commands solve and play, and for zchomp.solid in Python",
   ],
   [/[0-9] ?[-–−] ?[0-9]/, SEPARATED],
   [/[0-9] ?[;:/|] ?[0-9]/, SEPARATED],
