@@ -471,6 +471,8 @@ def test_why_calls_proved_what_is_verified(visited: Visit) -> None:
     page.evaluate("window.away = false")
     page.click("#new-game")
     until(page, "document.getElementById('why').textContent.includes('This is proved from that slice')")
+    line = page.get_by_role("region", name="The line of the certificate", include_hidden=True)
+    assert line.count() == 1
     assert "It was verified on this page" in source(page)
 
 

@@ -186,7 +186,8 @@ function restsOn(certificate, { rows, moves, slice, turned }) {
 function lineOf(certificate, slice) {
   const line = certificate.lines[slice.line - 1];
   const shown = line.length > LONG ? `${line.slice(0, LONG)} …` : line;
-  return element("pre", { class: "listing", tabindex: 0, "aria-label": "The line of the certificate" }, shown);
+  const named = { role: "region", "aria-label": "The line of the certificate" };
+  return element("pre", { class: "listing", tabindex: 0, ...named }, shown);
 }
 
 /**
