@@ -10,14 +10,14 @@ from zchomp.errors import InvalidPosition
 from zchomp.growing.families import GrowingNumber, box
 from zchomp.growing.lines import GrowingLine
 from zchomp.growing.recurrence import prove_lines
-from zchomp.solid.boxes import SolidBox, check_losers, find_losers
+from zchomp.solid.compiled import CompiledBox, check_losers, find_losers
 from zchomp.solid.counts import box_positions
 from zchomp.solid.position import SolidPosition
 
 
-def solved(width: int, depth: int, height: int) -> SolidBox:
+def solved(width: int, depth: int, height: int) -> CompiledBox:
     """All losers within a box."""
-    found = SolidBox(width, depth, height)
+    found = CompiledBox(width, depth, height)
     while not found.advance():
         pass
     return found
@@ -74,7 +74,7 @@ def test_growing_boxes_have_the_same_losers(column: tuple[int, int]) -> None:
 @pytest.mark.skipif(not compiler.is_installed(), reason="needs the extra fast")
 def test_plain_and_compiled_code_do_the_same() -> None:
     """The body as plain Python and compiled fills the same table, and both checks agree with it."""
-    compiled, plain = solved(2, 3, 5), SolidBox(2, 3, 5)
+    compiled, plain = solved(2, 3, 5), CompiledBox(2, 3, 5)
     find, check = getattr(find_losers, "py_func", find_losers), getattr(check_losers, "py_func", check_losers)
     assert find(plain._cells, plain._table, plain._heights, plain.counts, plain._limits, plain._seen)
     assert (plain._table == compiled._table).all()

@@ -11,7 +11,7 @@ The modules:
     position      positions by their heights, and moves by cubes
     counts        the numbers of positions within a box
     plain         all losers within a box, in plain Python
-    boxes         the same in compiled code
+    compiled      the same in compiled code
     search        which of the two searches a box, and how long it takes
     solution      who wins, and by which moves
     box_openings  the winning openings of all boxes within one

@@ -20,7 +20,7 @@ def box_positions(width: int, depth: int, height: int) -> int:
 
 
 def table_size(width: int, depth: int, height: int) -> int:
-    """How many bytes the table of a box has (`boxes`).
+    """How many bytes the table of a box has (`compiled`).
 
     >>> table_size(2, 3, 40), table_size(4, 4, 4)
     (10625601, 12005000)

@@ -1,8 +1,8 @@
 """Solid boxes in plain Python: all losers of Chomp within a box a x b x n, for boxes that are small.
 
-This is the method of `boxes` with dictionaries instead of tables, and without the extra `fast`. A *base* is a position
-without its height over the poison, as a tuple of the heights of all other cells of the box. At most one height over the
-poison makes it a loser. The check afterwards does not use bases: it makes every move of every position.
+This is the method of `compiled` with dictionaries instead of tables, and without the extra `fast`. A *base* is a
+position without its height over the poison, as a tuple of the heights of all other cells of the box. At most one height
+over the poison makes it a loser. The check afterwards does not use bases: it makes every move of every position.
 """
 
 from collections import Counter

@@ -1,7 +1,7 @@
 """Searches of boxes: which engine finds all losers within a box, about how long it takes, and how much memory it needs.
 
-Small boxes are searched in plain Python (`plain`), larger ones by compiled code (`boxes`, extra `fast`). The estimates
-were measured on one core, with a margin of 1 to 2 for slower machines.
+Small boxes are searched in plain Python (`plain`), larger ones in compiled code (`compiled`, extra `fast`). The
+estimates were measured on one core, with a margin of 1 to 2 for slower machines.
 """
 
 from typing import Protocol
@@ -9,7 +9,7 @@ from typing import Protocol
 from zchomp import limits
 from zchomp.effort import Estimate, needs_effort, seconds_for, too_much, valid_effort
 from zchomp.engines import compiler
-from zchomp.errors import DisagreementError, TooLarge
+from zchomp.errors import DisagreementError, MissingExtra, TooLarge
 from zchomp.progress import Progress, silent
 from zchomp.results import TooCostly, Unknown
 from zchomp.solid.counts import box_bases, box_positions, table_size
@@ -139,9 +139,9 @@ def _require_searchable(size: Size) -> None:
 def _compiled_box(size: Size) -> Box:
     """A box for compiled code."""
     compiler.require()
-    from zchomp.solid.boxes import SolidBox
+    from zchomp.solid.compiled import CompiledBox
 
-    return SolidBox(*size)
+    return CompiledBox(*size)
 
 
 def _needs_extra(size: Size, check: bool, effort: float) -> TooCostly | None:
@@ -150,8 +150,7 @@ def _needs_extra(size: Size, check: bool, effort: float) -> TooCostly | None:
     is_short = plain.seconds <= max(limits.SOLID_PLAIN, valid_effort(effort))
     if compiler.is_installed() or is_short or fast.seconds > limits.RUN_EFFORT:
         return None
-    install = "install it with: pip install 'zchomp[fast]'"
-    return TooCostly(f"{_text(size)} is large, and boxes of this size need the extra 'fast'; {install}")
+    return TooCostly(str(MissingExtra(_search(size), "fast")))
 
 
 def _cost(size: Size, check: bool) -> Estimate:

@@ -1,4 +1,4 @@
-"""Solid boxes: all losers of Chomp within a box a x b x n.
+"""Solid boxes in compiled code (extra `fast`): all losers of Chomp within a box a x b x n.
 
 A solid bar has a height for each cell (x, y), not increasing in x and in y. The poison is the lowest cube of the cell
 (0, 0). The heights of all other cells are called a *base*. If t is the largest height of a base, every cube over the
@@ -28,7 +28,7 @@ import numpy.typing as npt
 from zchomp.engines.compiler import compile_
 from zchomp.solid.counts import table_size
 
-__all__ = ["BLOCKED", "SolidBox"]
+__all__ = ["BLOCKED", "CompiledBox"]
 
 Numbers = npt.NDArray[np.int64]
 Bytes = npt.NDArray[np.uint8]
@@ -170,10 +170,10 @@ STEP = 200_000
 """How many bases are done in one step: about 0.1 seconds."""
 
 
-class SolidBox:
+class CompiledBox:
     """All losers within a box, found step by step.
 
-    >>> box = SolidBox(2, 2, 3)
+    >>> box = CompiledBox(2, 2, 3)
     >>> while not box.advance():
     ...     pass
     >>> box.loser_height(((0, 2), (2, 1)))  # the height over the poison is not used
