@@ -27,7 +27,7 @@ from zchomp import verifier
 from zchomp.certificate import proved
 from zchomp.certificate.checking import Check, CheckerName, check_by_many, find_program
 from zchomp.certificate.verdict import Verification
-from zchomp.errors import Interrupted, InvalidArgument, quote, require_path
+from zchomp.errors import Interrupted, InvalidArgument, require_path
 from zchomp.growing import verifier as growing
 from zchomp.integers import whole_number
 from zchomp.posets import verifier as strategies
@@ -90,7 +90,7 @@ class Expected:
             if getattr(self, key) is not None:
                 object.__setattr__(self, key, whole_number(getattr(self, key), key))
         if self.order is not None and not isinstance(self.order, str):
-            raise InvalidArgument(f"the order is the text of a SHA-256, got {quote(self.order)}")
+            raise InvalidArgument("the order is the text of a SHA-256", got=self.order)
 
     def parts(self) -> dict[str, int | str]:
         """The parts that are given."""

@@ -190,7 +190,7 @@ def box(base: Sequence[int] | str, height: int, *, column: Sequence[int] | None 
     """
     base = parse_size(base) if isinstance(base, str) else base
     if not isinstance(base, Sequence) or len(base) != 2:
-        raise InvalidArgument(f"a base has two sides, like (2, 3), got {quote(base)}")
+        raise InvalidArgument("a base has two sides, like (2, 3)", got=base)
     require(column, (Sequence, NoneType), "a column is (1, 0) or (0, 1)")
     width, depth = (whole_number(side, "a side of the base", 1) for side in base)
     height = whole_number(height, "the height of the other columns")

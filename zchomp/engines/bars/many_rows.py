@@ -16,7 +16,7 @@ from zchomp.engines.bars.many_rows_kernel import PlaneBits, PlaneBoard, PlaneWor
 from zchomp.engines.bars.many_rows_memory import LEAST_ROWS, PIECE, phases
 from zchomp.engines.bars.second_pass import SecondPass
 from zchomp.engines.compiler import compile_
-from zchomp.errors import InvalidArgument, TooLarge, quote
+from zchomp.errors import InvalidArgument, TooLarge
 from zchomp.work.state import SavedState, State
 
 __all__ = ["CompiledBar", "CompiledSecondPass"]
@@ -35,7 +35,7 @@ class CompiledBar:
     def __init__(self, rows: int, columns: int, plane: int = 0) -> None:
         if not LEAST_ROWS <= rows <= columns <= MOST_COLUMNS or bases_within(rows, columns + 1) >= 2**62:
             handled = f"4 rows or more, columns from the number of rows to {MOST_COLUMNS}, and fewer than 2^62 bases"
-            raise TooLarge(f"the compiled engine for bars handles {handled}, got {quote((rows, columns))}")
+            raise TooLarge(f"the compiled engine for bars handles {handled}", got=(rows, columns))
         self.found = BarLosers(rows, columns)
         self._phases = phases(columns)
         self._phase = next(phase for phase in self._phases if phase.last >= plane)

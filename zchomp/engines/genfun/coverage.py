@@ -195,7 +195,7 @@ def decide(coverage: Coverage) -> Proved | Refuted:
 def cover(slice_: Slice, claim: Periodic[int], given: tuple[PositionFamily, ...]) -> Coverage:
     """The coverage of a claim: its losers, the winners that they imply, and the winners that are given."""
     if any(type(b) is not int or b < 0 for b in claim.head + claim.period):
-        raise InvalidArgument(f"a claim is made of numbers 0, 1, 2, ..., got {quote(claim)}")
+        raise InvalidArgument("a claim is made of numbers 0, 1, 2, ...", got=claim)
     if not slice_.tail and claim.get(0) == 0:
         raise InvalidArgument(f"the empty bar is not a position, got a claim that starts with 0: {quote(claim)}")
     end = _end(claim)

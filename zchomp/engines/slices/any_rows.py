@@ -44,7 +44,7 @@ from zchomp.engines.slices.bitsets import (
     put,
     state_word,
 )
-from zchomp.errors import InvalidSlice, TooLarge, quote
+from zchomp.errors import InvalidSlice, TooLarge
 from zchomp.periodic import Periodic
 from zchomp.position import cut
 from zchomp.results import Proof, Unknown, not_settled
@@ -290,7 +290,7 @@ def _sequence(proof: Proof, diagonal: int) -> LearnedSlice:
     terms = np.array(head + period) if head + period else np.zeros(0, np.uint16)
     most = min(LARGEST, slice_.largest_term(len(terms)))
     if terms.ndim != 1 or terms.dtype.kind not in "iu" or (len(terms) and not 0 <= terms.min() <= terms.max() <= most):
-        raise InvalidSlice(f"{slice_} has whole numbers from 0 to {most} as terms, got {quote(head + period)}")
+        raise InvalidSlice(f"{slice_} has whole numbers from 0 to {most} as terms", got=head + period)
     return LearnedSlice(terms.astype(np.uint16), len(head), len(period) or 1, slice_.width, proof.bound, diagonal)
 
 

@@ -26,7 +26,7 @@ from math import lcm
 from operator import or_
 
 from zchomp import limits
-from zchomp.errors import InvalidArgument, quote
+from zchomp.errors import InvalidArgument
 from zchomp.integers import whole_number
 from zchomp.periodic import Kind, Periodic
 from zchomp.position import cut
@@ -94,10 +94,10 @@ def two_rowed_losers(instant_winners: Periodic[Set[int]], *, max_terms: int = 1_
     Raises InvalidArgument for anything but an ultimately periodic sequence of sets that has a period.
     """
     if not isinstance(instant_winners, Periodic):
-        raise InvalidArgument(f"expected a Periodic of sets, got {quote(instant_winners)}")
+        raise InvalidArgument("expected a Periodic of sets", got=instant_winners)
     max_terms = whole_number(max_terms, "the number of terms")
     if not instant_winners.period:
-        raise InvalidArgument(f"instant winners need a period, which may be (set(),), got {quote(instant_winners)}")
+        raise InvalidArgument("instant winners need a period, which may be (set(),)", got=instant_winners)
     head, period = (tuple(map(_bitset, sets)) for sets in (instant_winners.head, instant_winners.period))
     solved = settle(Periodic(head, period), max_terms=max_terms)
     return solved.sequence if isinstance(solved, Settled) else solved
@@ -258,5 +258,5 @@ def _parent(slice_: Slice, row: int) -> Slice:
 
 def _bitset(values: Set[int]) -> int:
     if any(type(value) is not int or not 0 <= value <= limits.INSTANT_WINNER for value in values):
-        raise InvalidArgument(f"instant winners are numbers from 0 to {limits.INSTANT_WINNER}, got {quote(values)}")
+        raise InvalidArgument(f"instant winners are numbers from 0 to {limits.INSTANT_WINNER}", got=values)
     return sum(1 << value for value in set(values))

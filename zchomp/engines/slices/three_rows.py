@@ -27,7 +27,7 @@ from zchomp.engines.slices.three_rows_kernel import (
     learn_row,
 )
 from zchomp.engines.slices.three_rows_memory import MAX_VALUE, NEVER, board_size, memory_needed
-from zchomp.errors import InvalidSlice, TooLarge, quote
+from zchomp.errors import InvalidSlice, TooLarge
 from zchomp.periodic import Periodic
 from zchomp.results import Proof, Unknown, not_settled
 from zchomp.slices import Slice
@@ -234,7 +234,7 @@ class CompiledThreeRows:
         count, largest = len(terms), int(terms.max())
         most = Slice((r,)).largest_term(count)
         if int(terms.min()) < 0 or largest > most:
-            raise InvalidSlice(f"row {r} of {count} terms has terms from 0 to {most}, got {quote(terms)}")
+            raise InvalidSlice(f"row {r} of {count} terms has terms from 0 to {most}", got=terms)
         self._own = False
         columns, blocks, values = self._room()
         while r + count + 64 >= columns or count + 64 >= 64 * (blocks - 1) or largest >= values:
