@@ -139,7 +139,7 @@ class PosetQuestion:
         winning = sum(1 << x for x, square in squares.items() if square in wins)
         is_lost = solution.outcome is Outcome.LOSER
         value = 0 if is_lost else nim_value(position, effort=self.seconds, oracle=self.oracle) if self.nim else None
-        found_as = self._solution(
+        answer = self._solution(
             winning,
             value,
             theorem=solution.theorem,
@@ -147,7 +147,7 @@ class PosetQuestion:
             sources=solution.sources,
             is_lost=is_lost,
         )
-        return replace(found_as, bar=solution)
+        return replace(answer, bar=solution)
 
     def by_mirror(self) -> PosetSolution | None:
         """A loser by symmetry."""
