@@ -115,9 +115,11 @@ export class App {
 
   /** Load the parts that the first view does without, so that the page needs no network any more. */
   async load() {
-    const parts = Object.values(PARTS).map((load) => load());
-    const more = [import("./why.js"), import("./more.js"), import("./recompute.js"), import("./words-links.js")];
-    await Promise.allSettled([...parts, ...more, import("./puzzling.js"), this.style()]);
+    const later = [
+      import("./why.js"), import("./more.js"), import("./smaller.js"), import("./recompute.js"),
+      import("./words-links.js"), import("./puzzling.js"),
+    ];
+    await Promise.allSettled([...Object.values(PARTS).map((load) => load()), ...later, this.style()]);
     document.documentElement.dataset.loaded = "true";
   }
 

@@ -1,4 +1,4 @@
-/** More: what is done less often than biting: links, texts, pictures, nim-values, sound, and a smaller bar. */
+/** More: what is done less often than biting: links, texts, pictures, nim-values, and sound. */
 
 import { byId } from "./dom.js";
 import { Nims } from "./nims.js";
@@ -7,8 +7,6 @@ import { rowsText } from "./position.js";
 import { crunch, fanfare } from "./sound.js";
 import { NO_PICTURE } from "./words-more.js";
 import { COPIED } from "./words.js";
-
-export { offer } from "./smaller.js";
 
 export class More {
   /** @param {import("./play.js").Play} play */

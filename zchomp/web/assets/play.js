@@ -324,15 +324,10 @@ export class Play {
     this.shown = (lit && this.match.solution?.moves) || [];
     const biting = game.last !== drawn.turn && game.at > drawn.at;
     this.drawn = { ...drawn, turn: game.last, at: game.at };
-    if (biting) this.bitten();
+    if (biting) this.more?.bitten();
     const before = game.at > 0 ? game.turns[game.at - 1].rows : game.rows;
     const still = game.over || game.turn !== "you";
     this.board.draw(game.rows, { start: game.start, lit: this.shown, before, biting, still });
-  }
-
-  /** A bite can be heard, if somebody wants to. */
-  bitten() {
-    this.more?.bitten();
   }
 
   /** The winning bites as a list; Why has the same. */

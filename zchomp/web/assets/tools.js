@@ -75,7 +75,7 @@ export class Tools {
     byId("again-level").textContent = texts.level;
     byId("again-level").hidden = match.otherLevel === undefined;
     byId("again-smaller").hidden = true;
-    if (game.loser === "you" && !match.otherLevel) import("./more.js").then(({ offer }) => offer(this.play));
+    if (game.loser === "you" && !match.otherLevel) import("./smaller.js").then(({ offer }) => offer(this.play));
     byId("revise").hidden = match.slip === null;
   }
 }
