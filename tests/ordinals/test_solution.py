@@ -110,9 +110,9 @@ def test_a_slice_below_omega_squared() -> None:
 @pytest.mark.parametrize("third", range(0, 40, 3))
 def test_finite_and_infinite_slices(third: int) -> None:
     """A slice with a period goes on to ω and ends there or later; a finite one ends where its last loser is."""
-    (end,), sequence = ORACLE.ask(
-        lambda inquiry: ((FiniteTails(inquiry).end((third,)),), FiniteTails(inquiry).sequence((third,)))
-    )[0]
+    tails = ORACLE.answer(FiniteTails)
+    assert isinstance(tails, FiniteTails)
+    end, sequence = tails.end((third,)), tails.sequence((third,))
     assert end.is_finite == (not sequence.period)
     if end.is_finite:
         assert int(end) == third + len(sequence.head) - 1

@@ -27,7 +27,7 @@ from zchomp.showing import Shown
 from zchomp.slices import Slice
 from zchomp.sources import Source
 
-__all__ = ["Chart", "ChartRows", "ChartWindow", "chart", "read_chart", "require_ranges"]
+__all__ = ["Chart", "ChartRows", "ChartWindow", "chart", "require_ranges"]
 
 T = TypeVar("T")
 
@@ -60,7 +60,7 @@ class ChartRows:
     def values(self, cells: Sequence[tuple[int, int]]) -> list[int]:
         """f(q, r), for many columns q and rows r."""
         self._reach(max((min(q, r) for q, r in cells), default=0))
-        terms = reached(self._inquiry.terms([(Slice((min(q, r),)), q - min(q, r)) for q, r in cells]))
+        terms = self._inquiry.terms([(Slice((min(q, r),)), q - min(q, r)) for q, r in cells])
         over = sorted({min(q, r) for (q, r), b in zip(cells, terms, strict=True) if b is None})
         starts = dict(zip(over, self.starts(over), strict=True))
         values = []
@@ -85,7 +85,7 @@ class ChartRows:
     def term(self, r: int, a: int) -> int | None:
         """The number p - q of row r in column r + a, or None after its last loser."""
         self._reach(r)
-        return reached(self._inquiry.terms([(Slice((r,)), a)]))[0]
+        return self._inquiry.terms([(Slice((r,)), a)])[0]
 
     def all_to(self, r: int) -> range:
         """The numbers of all rows up to row r, which is proved first, so that nothing is done if it is out of reach."""
@@ -110,7 +110,7 @@ class ChartRows:
 
     def _shapes(self, rows: Sequence[int]) -> list[tuple[int, int]]:
         self._reach(max(rows, default=0))
-        return reached(self._inquiry.shapes([Slice((r,)) for r in rows]))
+        return self._inquiry.shapes([Slice((r,)) for r in rows])
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -215,11 +215,11 @@ class Chart(Shown, words="charts"):
             values = iter(chart.values([(q, r) for r in rows for q in columns]))
             return tuple(tuple(islice(values, len(columns))) for _ in rows), tuple(chart.starts(rows))
 
-        found, sources = self._oracle.ask(lambda inquiry: read_chart(inquiry, window), self._effort)
+        found, sources = self._oracle.ask(lambda inquiry: window(ChartRows(inquiry)), self._effort)
         return found if isinstance(found, Unknown) else ChartWindow(rows, columns, *found, sources)
 
     def _read(self, question: Callable[[ChartRows], T]) -> T | Unknown:
-        return self._oracle.ask(lambda inquiry: read_chart(inquiry, question), self._effort)[0]
+        return self._oracle.answer(lambda inquiry: question(ChartRows(inquiry)), self._effort)
 
 
 def chart(
@@ -241,14 +241,6 @@ def chart(
     return Chart(effort=effort, oracle=oracle).window(
         all_of_them if rows is None else rows, all_of_them if columns is None else columns
     )
-
-
-def read_chart(inquiry: Inquiry, question: Callable[[ChartRows], T]) -> T | Unknown:
-    """The answer to a question about rows of the chart, or Unknown if one of them takes more effort."""
-    try:
-        return question(ChartRows(inquiry))
-    except OutOfReach as problem:
-        return problem.unknown
 
 
 def require_ranges(*parts: range) -> None:

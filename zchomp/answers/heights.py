@@ -21,7 +21,7 @@ from math import inf
 
 from zchomp import limits
 from zchomp.amounts import bar_text
-from zchomp.answers.inquiry import Inquiry
+from zchomp.answers.inquiry import Inquiry, reached
 from zchomp.answers.nim_tables import make_table, table_seconds
 from zchomp.answers.oracle import Oracle, oracle_or_shared
 from zchomp.answers.theorems import theorem_1, winning_ways
@@ -122,10 +122,7 @@ def _by_slices(position: Position, inquiry: Inquiry) -> int | Unknown:
         turned = f"the height of {bar_text(position.rows)}: with rows and columns exchanged, {proof.reason}"
         return replace(proof, reason=turned)
     for x in range(1, sum(row > 1 for row in position.rows)):
-        outcome = inquiry.outcome(Position(position.rows[:x]))
-        if isinstance(outcome, Unknown):
-            return outcome
-        if outcome is Outcome.LOSER:
+        if reached(inquiry.outcome(Position(position.rows[:x]))) is Outcome.LOSER:
             return x
     return slice_.width + a + proof.sequence[a]
 

@@ -32,7 +32,7 @@ from zchomp.results import AtLeast, Proof, Unknown
 from zchomp.slices import Slice, below, closure, corners, locate
 from zchomp.sources import Source, in_order
 
-__all__ = ["Inquiry", "OutOfReach", "reached"]
+__all__ = ["Inquiry", "OutOfReach", "reached", "refuse_if"]
 
 T = TypeVar("T")
 
@@ -41,7 +41,7 @@ HowDecided: TypeAlias = tuple[Position, Found] | Decision | Unknown | None
 
 
 class OutOfReach(Exception):
-    """A part of an answer is not known: ``unknown`` says why, and is the answer to the question."""
+    """A part of an answer is not known: ``unknown`` says why. The oracle returns it as the answer to the question."""
 
     def __init__(self, unknown: Unknown) -> None:
         super().__init__(unknown.reason)
@@ -53,6 +53,12 @@ def reached(found: T | Unknown) -> T:
     if isinstance(found, Unknown):
         raise OutOfReach(found)
     return found
+
+
+def refuse_if(refused: Unknown | None) -> None:
+    """Raise OutOfReach if there is a reason to refuse a question."""
+    if refused is not None:
+        raise OutOfReach(refused)
 
 
 class Inquiry:
@@ -85,25 +91,24 @@ class Inquiry:
         found = self._knowledge.proof(slice_, self.effort)
         return found if isinstance(found, Unknown) else self._using({found.source}, found.proof)
 
-    def sequences(self, slice_: Slice) -> dict[Slice, Periodic[int]] | Unknown:
-        """The sequences of a slice and of all slices that it depends on."""
-        widest = self.proof(slice_)
-        if isinstance(widest, Unknown):  # there may be too many others to list them
-            return widest
+    def sequences(self, slice_: Slice) -> dict[Slice, Periodic[int]]:
+        """The sequences of a slice and of all slices that it depends on. OutOfReach if that takes more effort."""
+        reached(self.proof(slice_))  # there may be too many others to list them
         sequences = {}
         for inner in closure(slice_):
-            found = self._knowledge.proof(inner, limits.LONGEST_EFFORT)
-            if isinstance(found, Unknown):
-                return found
+            found = reached(self._knowledge.proof(inner, limits.LONGEST_EFFORT))
             sequences[inner] = self._using({found.source}, found.proof.sequence)
         return sequences
 
-    def terms(self, wanted: Sequence[tuple[Slice, int]]) -> list[int | None] | Unknown:
-        """The term B(a) of each slice of three rows, at its own a, or None after the end of the slice."""
+    def terms(self, wanted: Sequence[tuple[Slice, int]]) -> list[int | None]:
+        """The term B(a) of each slice of three rows, at its own a, or None after the end of the slice.
+
+        Raises OutOfReach if that takes more effort.
+        """
         return self._if_proved([slice_ for slice_, _ in wanted], lambda: self._knowledge.terms(wanted))
 
-    def shapes(self, slices: Sequence[Slice]) -> list[tuple[int, int]] | Unknown:
-        """The numbers of terms of head and period, of slices of three rows."""
+    def shapes(self, slices: Sequence[Slice]) -> list[tuple[int, int]]:
+        """The numbers of terms of head and period, of slices of three rows. Raises OutOfReach as `terms` does."""
         return self._if_proved(slices, lambda: self._knowledge.shapes(slices))
 
     def solve(self, start: Position) -> Solution | Unknown:
@@ -207,11 +212,9 @@ class Inquiry:
             return reason
         return needs_effort(f"a table of all positions within {bar_text(start.rows)}", takes)
 
-    def _if_proved(self, slices: Sequence[Slice], question: Callable[[], tuple[T, set[Source]]]) -> T | Unknown:
+    def _if_proved(self, slices: Sequence[Slice], question: Callable[[], tuple[T, set[Source]]]) -> T:
         """The answer to a question about slices of three rows, if the widest is proved: it depends on all others."""
-        widest = self._knowledge.proof(max(slices, key=lambda slice_: slice_.width, default=Slice()), self.effort)
-        if isinstance(widest, Unknown):
-            return widest
+        reached(self._knowledge.proof(max(slices, key=lambda slice_: slice_.width, default=Slice()), self.effort))
         answer, sources = question()
         return self._using(sources, answer)
 

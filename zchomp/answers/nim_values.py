@@ -10,7 +10,7 @@ from math import inf
 
 from zchomp import limits
 from zchomp.amounts import bar_text
-from zchomp.answers.inquiry import Inquiry
+from zchomp.answers.inquiry import Inquiry, refuse_if
 from zchomp.answers.nim_tables import is_inside, make_table, values_seconds
 from zchomp.answers.oracle import Oracle, oracle_or_shared
 from zchomp.effort import too_much
@@ -93,7 +93,7 @@ def nim_values(
     Raises InvalidPosition if it is not a position.
     """
     whole = Position.of(bar)
-    return oracle_or_shared(oracle).ask(lambda inquiry: _found(inquiry, whole, listed, progress or silent), effort)[0]
+    return oracle_or_shared(oracle).answer(lambda inquiry: _found(inquiry, whole, listed, progress or silent), effort)
 
 
 def _seconds(rows: tuple[int, ...], listed: bool) -> float:
@@ -102,15 +102,13 @@ def _seconds(rows: tuple[int, ...], listed: bool) -> float:
     return seconds + (count_within(rows) / limits.LISTED_VALUES if listed and seconds < inf else 0)
 
 
-def _found(inquiry: Inquiry, bar: Position, listed: bool, progress: Progress) -> NimValues | Unknown:
+def _found(inquiry: Inquiry, bar: Position, listed: bool, progress: Progress) -> NimValues:
     seconds, about = _seconds(bar.rows, listed), f"a table of the nim-values within {bar_text(bar.rows)}"
     most, rows, instead = max(inquiry.effort, limits.EFFORT), len(bar.rows), "a smaller bar"
     if seconds > most:  # the larger the bar, the longer: the size that works is found by halving
         fits = bisect_left(range(1, bar.rows[0] + 1), True, key=lambda n: _seconds((n,) * rows, listed) > most)
         instead = f"at most {rows}x{fits}" if fits else instead
-    refused = too_much(about, instead, seconds, inquiry.effort)
-    if refused is not None:
-        return refused
+    refuse_if(too_much(about, instead, seconds, inquiry.effort))
     values = array("i")
     values.frombytes(memoryview(make_table(bar.rows, progress=progress).values).cast("B"))  # type: ignore[arg-type]
     return NimValues(bar, values, (Source.SEARCH,))

@@ -15,7 +15,7 @@ from functools import cache
 from typing import TYPE_CHECKING, TypeVar
 
 from zchomp import limits
-from zchomp.answers.inquiry import Inquiry
+from zchomp.answers.inquiry import Inquiry, OutOfReach
 from zchomp.answers.knowledge import Knowledge, LibraryLost
 from zchomp.answers.solution import Solution
 from zchomp.certificate.format import read_lines, shipped_certificate
@@ -68,8 +68,14 @@ class Oracle:
         self._effort = None if effort is None else valid_effort(effort)
         self._knowledge = Knowledge(proofs, library, trouble, asked)
 
-    def ask(self, question: Callable[[Inquiry], T], effort: float | None = None) -> tuple[T, tuple[Source, ...]]:
-        """The answer to a question, and its sources.
+    def answer(self, question: Callable[[Inquiry], T], effort: float | None = None) -> T | Unknown:
+        """The answer to a question, or Unknown if a part of it takes more effort."""
+        return self.ask(question, effort)[0]
+
+    def ask(
+        self, question: Callable[[Inquiry], T], effort: float | None = None
+    ) -> tuple[T | Unknown, tuple[Source, ...]]:
+        """The answer to a question, or Unknown if a part of it takes more effort, and the sources.
 
         If the library fails, or its proofs do not fit together, the question is asked again without it.
 
@@ -85,6 +91,11 @@ class Oracle:
                 raise
             return self._ask(question, effort)
 
+    def nim_value(self, position: Position, effort: float | None = None) -> int | AtLeast:
+        """The nim-value of a position, or a lower bound."""
+        found = self.answer(lambda inquiry: inquiry.nim_value(position), effort)
+        return found if isinstance(found, int | AtLeast) else AtLeast(found.reason, 0, effort=found.effort)
+
     def effort(self, effort: float | None = None, usual: float = limits.EFFORT) -> float:
         """The effort of a question, in seconds: its own, or that of the oracle, or else the usual one.
 
@@ -95,9 +106,12 @@ class Oracle:
             return valid_effort(effort)
         return usual if self._effort is None else self._effort
 
-    def _ask(self, question: Callable[[Inquiry], T], effort: float | None) -> tuple[T, tuple[Source, ...]]:
+    def _ask(self, question: Callable[[Inquiry], T], effort: float | None) -> tuple[T | Unknown, tuple[Source, ...]]:
         inquiry = Inquiry(self._knowledge, self.effort(effort))
-        return question(inquiry), inquiry.sources
+        try:
+            return question(inquiry), inquiry.sources
+        except OutOfReach as problem:
+            return problem.unknown, inquiry.sources
 
 
 def shipped_proofs() -> Iterator[Proof]:
@@ -144,7 +158,7 @@ def solve(position: PositionLike, *, effort: float | None = None, oracle: Oracle
     Raises InvalidPosition if it is not a position.
     """
     start = Position.of(position)
-    solution = oracle_or_shared(oracle).ask(lambda inquiry: inquiry.solve(start), effort)[0]
+    solution = oracle_or_shared(oracle).answer(lambda inquiry: inquiry.solve(start), effort)
     return solution if isinstance(solution, Unknown) else replace(solution, effort=effort)
 
 
@@ -155,7 +169,7 @@ def outcome(position: PositionLike, *, effort: float | None = None, oracle: Orac
     <Outcome.LOSER: 'loser'>
     """
     start = Position.of(position)
-    return oracle_or_shared(oracle).ask(lambda inquiry: inquiry.outcome(start), effort)[0]
+    return oracle_or_shared(oracle).answer(lambda inquiry: inquiry.outcome(start), effort)
 
 
 def winning_moves(
@@ -178,5 +192,4 @@ def nim_value(position: PositionLike, *, effort: float | None = None, oracle: Or
     >>> nim_value("(5,4,3)")
     7
     """
-    start = Position.of(position)
-    return oracle_or_shared(oracle).ask(lambda inquiry: inquiry.nim_value(start), effort)[0]
+    return oracle_or_shared(oracle).nim_value(Position.of(position), effort)

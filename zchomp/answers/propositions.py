@@ -79,7 +79,7 @@ def proposition(
     Raises InvalidSlice if it is neither, or if its nim-value is not 0.
     """
     wanted = slice_of_losers(slice_)
-    found = oracle_or_shared(oracle).ask(lambda inquiry: winners_of(inquiry, wanted), effort)[0]
+    found = oracle_or_shared(oracle).answer(lambda inquiry: winners_of(inquiry, wanted), effort)
     return found if isinstance(found, Unknown) else Proposition.of(found)
 
 
@@ -92,5 +92,5 @@ def propositions(
     ['periodic', 'finite', 'periodic', 'finite']
     """
     last = whole_number(upto, "the largest third row")
-    found = oracle_or_shared(oracle).ask(lambda inquiry: winners_upto(inquiry, last, first=0), effort)[0]
+    found = oracle_or_shared(oracle).answer(lambda inquiry: winners_upto(inquiry, last, first=0), effort)
     return found if isinstance(found, Unknown) else [Proposition.of(winners) for winners in found.values()]

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from itertools import count, islice
 
 from zchomp import limits, memory
-from zchomp.answers.chart import ChartRows, read_chart
+from zchomp.answers.chart import ChartRows
 from zchomp.answers.inquiry import Inquiry
 from zchomp.answers.nim_tables import new_table
 from zchomp.answers.openings import openings
@@ -74,7 +74,7 @@ class IntegerSequence(Shown, words="charts"):
         if size > self.most:
             return Unknown(f"{self.name} to {quote(size)} terms: {self.why}; try at most {self.most} terms")
         try:
-            found = oracle_or_shared(oracle).ask(lambda inquiry: self.find(inquiry, size, told), effort)[0]
+            found = oracle_or_shared(oracle).answer(lambda inquiry: self.find(inquiry, size, told), effort)
         except (TooLarge, MissingExtra, CannotCompile) as problem:
             found = Unknown(str(problem))
         if isinstance(found, Unknown):
@@ -173,16 +173,13 @@ def _of_chart(name: str, about: str, terms: Callable[[ChartRows], Iterator[int]]
     """A sequence that is read off the chart."""
     why = f"a row of the chart has at most one term, and the chart goes to row {limits.CHART_ROWS}"
 
-    def find(inquiry: Inquiry, size: int, progress: Progress) -> list[int] | Unknown:
-        def found(rows: ChartRows) -> list[int]:
-            progress("counting", 0, size)
-            some: list[int] = []
-            for term in islice(terms(rows), size):
-                some.append(term)
-                progress("counting", len(some), size)
-            return some
-
-        return read_chart(inquiry, found)
+    def find(inquiry: Inquiry, size: int, progress: Progress) -> list[int]:
+        progress("counting", 0, size)
+        found: list[int] = []
+        for term in islice(terms(ChartRows(inquiry)), size):
+            found.append(term)
+            progress("counting", len(found), size)
+        return found
 
     return IntegerSequence(name, about, offset, find, limits.CHART_ROWS + 1, why)
 

@@ -85,7 +85,7 @@ class Solution(Solved, words="positions"):
 
         asked = oracle_or_shared(oracle)
         most = asked.effort(self.effort, usual=limits.NIM_VALUE_EFFORT)
-        found = asked.ask(lambda inquiry: inquiry.nim_value(self.position), most)[0]
+        found = asked.nim_value(self.position, most)
         return found if isinstance(found, int) or found.value else replace(found, value=1)
 
     def to_dict(self) -> SolutionRecord:

@@ -14,7 +14,7 @@ from itertools import islice
 from typing import overload
 
 from zchomp import limits
-from zchomp.answers.inquiry import Inquiry
+from zchomp.answers.inquiry import Inquiry, OutOfReach, reached, refuse_if
 from zchomp.answers.oracle import Oracle, oracle_or_shared
 from zchomp.answers.symbols import SymbolicLoser, symbolic_losers
 from zchomp.by_slice import AnswersBySlice
@@ -92,10 +92,9 @@ def losers(
     """
     wanted = slice_or_upto("losers", slice_, upto)
     if isinstance(wanted, Slice):
-        found = oracle_or_shared(oracle).ask(lambda inquiry: _table(inquiry, [wanted], wanted), effort)[0]
-        return found if isinstance(found, Unknown) else found[wanted]
+        return oracle_or_shared(oracle).answer(lambda inquiry: _table(inquiry, [wanted], wanted)[wanted], effort)
     claim = Claim(rows=rows, nim=0, upto=wanted)
-    return oracle_or_shared(oracle).ask(lambda inquiry: _losers_upto(inquiry, claim), effort)[0]
+    return oracle_or_shared(oracle).answer(lambda inquiry: _losers_upto(inquiry, claim), effort)
 
 
 def ptable(
@@ -111,7 +110,7 @@ def ptable(
     def slices() -> Iterator[Slice]:
         return (Slice((third,)) for third in range(last.width + 1))
 
-    return oracle_or_shared(oracle).ask(lambda inquiry: _table(inquiry, slices(), last), effort)[0]
+    return oracle_or_shared(oracle).answer(lambda inquiry: _table(inquiry, slices(), last), effort)
 
 
 def grundy(
@@ -128,7 +127,7 @@ def grundy(
     def slices() -> Iterator[Slice]:
         return (Slice(last.tail, value) for value in range(last.nim + 1))
 
-    return oracle_or_shared(oracle).ask(lambda inquiry: _table(inquiry, slices(), last), effort)[0]
+    return oracle_or_shared(oracle).answer(lambda inquiry: _table(inquiry, slices(), last), effort)
 
 
 def window(proofs: Iterable[Proof], columns: int, values: int) -> list[list[int | None]]:
@@ -165,30 +164,26 @@ def slice_of_losers(slice_: SliceLike) -> Slice:
     return wanted
 
 
-def _losers_upto(inquiry: Inquiry, claim: Claim) -> AnswersBySlice[SlicePositions] | Unknown:
+def _losers_upto(inquiry: Inquiry, claim: Claim) -> AnswersBySlice[SlicePositions]:
     """All slices of a claim but the first."""
     which = f"{quote(claim.rows)} rows and third rows up to {quote(claim.upto)}"
     if not claim.is_within(limits.PROVE_SLICES):
-        return TooCostly(f"{which} have more than {limits.PROVE_SLICES} slices; try fewer or shorter rows")
+        raise OutOfReach(TooCostly(f"{which} have more than {limits.PROVE_SLICES} slices; try fewer or shorter rows"))
     seconds = seconds_for(claim.count(), limits.LISTED_SLICES)
     last = Slice((claim.upto,) * (claim.rows - 2))
     about = f"a list of {claim.count()} slices, for {which},"
     refused = too_much(about, "fewer rows or a smaller third row", seconds, inquiry.effort)
-    if refused is not None:
-        widest = inquiry.within(0).proof(last)  # its proof may need even more, and the larger need is the one to name
-        return widest if isinstance(widest, Unknown) and proof_seconds(last) > seconds else refused
+    if refused is not None and proof_seconds(last) > seconds:
+        reached(inquiry.within(0).proof(last))  # its proof may need even more, and the larger need is the one to name
+    refuse_if(refused)
     return _table(inquiry, islice(claim.slices(), 1, None), last)
 
 
-def _table(inquiry: Inquiry, slices: Iterable[Slice], last: Slice) -> AnswersBySlice[SlicePositions] | Unknown:
+def _table(inquiry: Inquiry, slices: Iterable[Slice], last: Slice) -> AnswersBySlice[SlicePositions]:
     """Some slices, if the last one, which depends on all others, can be proved."""
-    widest = inquiry.proof(last)
-    if isinstance(widest, Unknown):
-        return widest
+    reached(inquiry.proof(last))
     found = {}
     for slice_ in slices:
         proof, sources = inquiry.part(lambda part, slice_=slice_: part.proof(slice_))  # type: ignore[misc]
-        if isinstance(proof, Unknown):
-            return proof
-        found[slice_] = SlicePositions(proof, sources)
+        found[slice_] = SlicePositions(reached(proof), sources)
     return AnswersBySlice(found)

@@ -29,7 +29,7 @@ from math import lcm
 from typing import Literal, overload
 
 from zchomp import limits
-from zchomp.answers.inquiry import Inquiry
+from zchomp.answers.inquiry import Inquiry, reached, refuse_if
 from zchomp.answers.oracle import Oracle, oracle_or_shared
 from zchomp.answers.symbols import SymbolicLoser, bottom_of, symbolic_losers
 from zchomp.answers.tables import slice_or_upto
@@ -192,52 +192,35 @@ def winners(
     """
     wanted = slice_or_upto("winners", slice_, upto)
     if isinstance(wanted, Slice):
-        return oracle_or_shared(oracle).ask(lambda inquiry: winners_of(inquiry, wanted), effort)[0]
-    return oracle_or_shared(oracle).ask(lambda inquiry: winners_upto(inquiry, wanted, first=1), effort)[0]
+        return oracle_or_shared(oracle).answer(lambda inquiry: winners_of(inquiry, wanted), effort)
+    return oracle_or_shared(oracle).answer(lambda inquiry: winners_upto(inquiry, wanted, first=1), effort)
 
 
-def winners_upto(inquiry: Inquiry, upto: int, first: int) -> AnswersBySlice[Winners] | Unknown:
+def winners_upto(inquiry: Inquiry, upto: int, first: int) -> AnswersBySlice[Winners]:
     """The winners of all third rows between two.
 
     The number of lines grows with the square of the third row: the mean of all slices is a third of the last one.
     """
     which = f"the winners with third rows up to {upto}"
     about = upto**3 * 21 // 100  # measured from third row 115 on; it decides only where half of it is too many
-    clearly = None if _too_many(inquiry, which, about // 2) is None else _too_many(inquiry, which, about)
-    if clearly is not None:
-        return clearly
+    if _too_many(inquiry, which, about // 2) is not None:
+        refuse_if(_too_many(inquiry, which, about))
     last = Slice((upto,))
-    known = inquiry.sequences(last)
-    if isinstance(known, Unknown):
-        return known
-    lines = _count(last, known) * (upto + 1) // 3
-    too_many = _too_many(inquiry, which, lines)
-    if too_many is not None:
-        return too_many
-    found = {}
-    for slice_ in (Slice((third,)) for third in range(first, upto + 1)):
-        one = winners_of(inquiry, slice_)
-        if isinstance(one, Unknown):
-            return one
-        found[slice_] = one
-    return AnswersBySlice(found)
+    refuse_if(_too_many(inquiry, which, _count(last, inquiry.sequences(last)) * (upto + 1) // 3))
+    return AnswersBySlice(
+        {slice_: winners_of(inquiry, slice_) for slice_ in (Slice((third,)) for third in range(first, upto + 1))}
+    )
 
 
-def winners_of(inquiry: Inquiry, slice_: Slice) -> Winners | Unknown:
+def winners_of(inquiry: Inquiry, slice_: Slice) -> Winners:
     """The winners of a slice, the lines of a diagonal together in a family."""
     found, sources = inquiry.part(lambda part: _winners(part, slice_))
-    return found if isinstance(found, Unknown) else replace(found, sources=sources)
+    return replace(found, sources=sources)
 
 
-def _winners(inquiry: Inquiry, slice_: Slice) -> Winners | Unknown:
-    proof, known = inquiry.proof(slice_), inquiry.sequences(slice_)
-    if isinstance(proof, Unknown):
-        return proof
-    if isinstance(known, Unknown):
-        return known
-    too_many = _too_many(inquiry, f"the winners of the {slice_}", _count(slice_, known))
-    if too_many is not None:
-        return too_many
+def _winners(inquiry: Inquiry, slice_: Slice) -> Winners:
+    proof, known = reached(inquiry.proof(slice_)), inquiry.sequences(slice_)
+    refuse_if(_too_many(inquiry, f"the winners of the {slice_}", _count(slice_, known)))
     lines = sorted(_lines(proof, known), key=lambda line: REASONS.index(line.reason))
     grouped = groupby(lines, key=lambda line: (line.reason, line.loser))
     return Winners(proof, tuple(WinnerFamily(tuple(group)) for _, group in grouped))

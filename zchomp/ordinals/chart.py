@@ -52,7 +52,7 @@ class FiniteTails:
             *below_it, last = self.infinite_third_rows(third)
             return len(below_it) if last == third else None
         if tail not in self._numbers:
-            sequences = reached(self._inquiry.sequences(Slice(tail)))
+            sequences = self._inquiry.sequences(Slice(tail))
             for slice_, sequence in sequences.items():
                 options = {self._numbers[inner.tail] for inner in below(slice_)}
                 self._numbers[slice_.tail] = mex(options - {None}) if sequence.period else None  # type: ignore[arg-type]
@@ -114,7 +114,7 @@ class FiniteTails:
         if third >= self._reached:
             reached(self._inquiry.proof(Slice((third,))))  # before others are listed: there may be too many
             more = range(self._reached, third + 1)
-            shapes: Sequence[tuple[int, int]] = reached(self._inquiry.shapes([Slice((c,)) for c in more]))
+            shapes: Sequence[tuple[int, int]] = self._inquiry.shapes([Slice((c,)) for c in more])
             self._infinite += [c for c, (_, period) in zip(more, shapes, strict=True) if period]
             self._reached = third + 1
 

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from zchomp import limits
-from zchomp.answers.inquiry import Inquiry, OutOfReach, reached
+from zchomp.answers.inquiry import Inquiry, reached, refuse_if
 from zchomp.answers.oracle import Oracle, oracle_or_shared
 from zchomp.effort import seconds_for, too_much
 from zchomp.integers import whole_number
@@ -174,9 +174,7 @@ def _in_first_block(k: int, number: int) -> int:
 
 def _check(inquiry: Inquiry, what: str, cells: int) -> None:
     """Refuse a list that takes more effort."""
-    refused = too_much(what, "a smaller number", seconds_for(cells, limits.LISTED_SLICES), inquiry.effort)
-    if refused is not None:
-        raise OutOfReach(refused)
+    refuse_if(too_much(what, "a smaller number", seconds_for(cells, limits.LISTED_SLICES), inquiry.effort))
 
 
 def _answered(
@@ -187,12 +185,9 @@ def _answered(
 ) -> Made | Unknown:
     """The answer to a question about finite tails, with its sources, or Unknown if a slice is not proved."""
 
-    def asked(inquiry: Inquiry) -> T | Unknown:
+    def asked(inquiry: Inquiry) -> T:
         inquiry.use(Source.THEOREM)
-        try:
-            return question(inquiry)
-        except OutOfReach as problem:
-            return problem.unknown
+        return question(inquiry)
 
     found, sources = oracle_or_shared(oracle).ask(asked, effort)
     return found if isinstance(found, Unknown) else made(found, sources)
