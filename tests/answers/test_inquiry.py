@@ -97,7 +97,7 @@ def test_solutions(rows: int, columns: int, sources: frozenset[Source], library:
         assert solution.outcome is outcome(position, oracle=asked) is expected
         assert set(solution.sources) <= sources
         assert solution.sources
-        found, right = set(map(position.chomp, solution.winning_moves)), winning_moves(position, rows, columns)
+        found, right = set(map(position.chomp, solution.known_winning_moves)), winning_moves(position, rows, columns)
         assert found == right if solution.missing is None else found <= right
         assert Solution.from_dict(solution.to_dict()) == solution
     assert unknown == 0 or len(sources) < 4
@@ -152,7 +152,7 @@ def test_sums(sources: frozenset[Source], library: Library) -> None:
             for after in {bar.chomp(move) for move in bar.moves()}
             if values.get(after, 0) == values[bar] ^ total
         }
-        found = {(number, bars[number].chomp(move)) for number, move in solution.winning_moves}
+        found = {(number, bars[number].chomp(move)) for number, move in solution.known_winning_moves}
         assert found <= right
         assert found == right or solution.missing is not None or not total
     assert decided == len(sums) or len(sources) < 4
@@ -247,7 +247,7 @@ def test_without_a_compiler(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(compiler, "is_installed", lambda: False)
     found = solve((10,) * 8, oracle=Oracle())
     assert isinstance(found, Solution)
-    assert len(found.winning_moves) == 2
+    assert len(found.known_winning_moves) == 2
     far = solve((20_000, 9000, 8000), oracle=Oracle())
     assert isinstance(far, Unknown)
     assert search_seconds(Position((13,) * 12)) == float("inf")
@@ -258,12 +258,13 @@ def test_half_known_winners() -> None:
     sources = {Source.THEOREM, Source.RECURRENCE}
     bar = solve((30,) * 20, oracle=Oracle(sources=sources))
     assert isinstance(bar, Solution)
-    assert (bar.outcome, bar.winning_moves) == (Outcome.WINNER, ())
+    assert (bar.outcome, bar.known_winning_moves) == (Outcome.WINNER, ())
     assert bar.missing is not None
+    assert bar.winning_moves == bar.missing
     square = solve((30,) * 20 + (29,) * 10, oracle=Oracle(sources=sources))
     assert isinstance(square, Solution)
     assert has_equal_arms(square.position)
-    assert square.winning_moves == ((2, 2),)
+    assert square.known_winning_moves == ((2, 2),)
     assert square.missing is not None
     for solution in (bar, square):
         assert Solution.from_dict(solution.to_dict()) == solution

@@ -254,7 +254,7 @@ def test_solve_says_why_there_is_one(rows: tuple[int, ...]) -> None:
     """A full bar of three rows or columns has one winning move, and the answer says by which theorem."""
     solution = zchomp.solve(rows)
     assert not isinstance(solution, zchomp.Unknown)
-    assert len(solution.winning_moves) == 1
+    assert len(solution.known_winning_moves) == 1
     assert solution.theorem == ONE_OPENING
     assert f"No other move wins, because {ONE_OPENING}." in solution_text(solution, 1)
 

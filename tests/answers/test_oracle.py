@@ -29,7 +29,7 @@ def test_brute_force(rows: int, columns: int) -> None:
         assert isinstance(solution, Solution)
         assert solution.outcome is (Outcome.WINNER if value else Outcome.LOSER)
         expected = {move for move in position.moves() if values[padded(position.chomp(move), rows)] == 0}
-        assert set(solution.winning_moves) == expected
+        assert set(solution.known_winning_moves) == expected
 
 
 def padded(position: Position, rows: int) -> tuple[int, ...]:
@@ -62,7 +62,7 @@ def test_suns_example() -> None:
     """[Sun02]: (3, 2, 1) has three winning moves, to (3, 1, 1), (2, 2, 1) and (3, 2)."""
     solution = solve(Position((3, 2, 1)))
     assert isinstance(solution, Solution)
-    losers = set(map(solution.position.chomp, solution.winning_moves))
+    losers = set(map(solution.position.chomp, solution.known_winning_moves))
     assert losers == {Position((3, 1, 1)), Position((2, 2, 1)), Position((3, 2))}
 
 
@@ -75,7 +75,7 @@ def test_hundred_digits(c: int) -> None:
         solution = solve(Position((first, big, c) if c else (first, big)))
         assert isinstance(solution, Solution)
         assert bool(solution.winning_moves) == (solution.outcome is Outcome.WINNER)
-        for move in solution.winning_moves:
+        for move in solution.known_winning_moves:
             assert outcome(solution.position.chomp(move)) is Outcome.LOSER
             rows_of_moves.add(move.row)
     assert rows_of_moves
@@ -198,7 +198,7 @@ def test_winning_moves_are_in_order() -> None:
     for rows in brute_force(4, 5):
         solution = solve(Position(rows))
         assert isinstance(solution, Solution)
-        moves = list(solution.winning_moves)
+        moves = list(solution.known_winning_moves)
         assert moves == sorted(moves)
         bar = Position(rows)
         assert solution.turned == (len(bar.rows) > bar.rows[0])

@@ -58,14 +58,14 @@ def test_kernel(most: tuple[int, ...]) -> None:
             assert m >= (1, 0, 0, 0)
             continue
         reached = {as_box(after) for after in bites(heights, lengths) if is_lost(after)}
-        winning = {won.after for won in solution.winning_moves}
+        winning = {won.after for won in solution.known_winning_moves}
         assert reached <= winning or solution.missing is not None
         losers += solution.outcome is Outcome.LOSER
         if solution.outcome is Outcome.LOSER:
             assert not reached
         else:
             assert winning or solution.missing is not None
-        for won in solution.winning_moves:
+        for won in solution.known_winning_moves:
             assert solution.box.cut(won.cell, won.height) == won.after != solution.box
             after = solve_box(won.after)
             assert isinstance(after, BoxSolution)
@@ -109,7 +109,7 @@ def test_every_bite_of_the_cube_is_answered() -> None:
     for text in ("0", "7", "w", "w*2+1", "w^2", "w^2*5+w+3"):
         found = solve_box((cube, cube, cube, text))
         assert isinstance(found, BoxSolution)
-        assert found.winning_moves
+        assert found.known_winning_moves
 
 
 def test_what_is_not_known() -> None:

@@ -129,11 +129,11 @@ def test_hints_name_other_moves() -> None:
     """A hint says how many other bites win."""
     game = Game(OrdinalRules(), "w+2,w+2,5")
     found = solve("w+2,w+2,5")
-    assert len(found.winning_moves) == 2  # type: ignore[union-attr]
+    assert len(found.known_winning_moves) == 2  # type: ignore[union-attr]
     assert texts(game, "hint")[0].startswith(
         "Bite row 2, column ω: that leaves the loser (ω+2, ω, 5). (1 other bite would win\ntoo.)"
     )
-    assert Ordinal.of("w") == game.tell("hint")[0].advice.winning_moves[-1].column  # type: ignore[union-attr]
+    assert Ordinal.of("w") == game.tell("hint")[0].advice.known_winning_moves[-1].column  # type: ignore[union-attr]
 
 
 def test_the_effort_is_that_of_the_oracle() -> None:

@@ -69,10 +69,12 @@ def check(rows: Rows, lengths: list[Row], lost: dict[Rows, bool]) -> int:
         if option not in lost:
             lost[option] = solved(option).outcome is Outcome.LOSER
     losers = {option for option in after if lost[option]}
-    winning = {as_rows(solution.position.chomp(move), len(rows[0]) - 1, len(rows)) for move in solution.winning_moves}
+    winning = {
+        as_rows(solution.position.chomp(move), len(rows[0]) - 1, len(rows)) for move in solution.known_winning_moves
+    }
     assert losers <= winning or solution.missing is not None, (rows, losers, winning)
     assert lost[rows] == (not winning and solution.missing is None), rows
-    for move in solution.winning_moves:
+    for move in solution.known_winning_moves:
         left = as_rows(solution.position.chomp(move), len(rows[0]) - 1, len(rows))
         assert left in bites(rows, [left[move.row - 1]])
         assert lost.get(left) or solved(left).outcome is Outcome.LOSER

@@ -80,7 +80,7 @@ def test_samples_won(position: str, loser: str) -> None:
     """Winners that were found by hand, each with a loser that a bite leaves."""
     solution = known(position)
     assert solution.outcome is Outcome.WINNER
-    assert OrdinalPosition.of(loser) in map(solution.position.chomp, solution.winning_moves)
+    assert OrdinalPosition.of(loser) in map(solution.position.chomp, solution.known_winning_moves)
 
 
 ENDS = {0: "w", 2: "w2", 5: "w+1", 7: "w+2", 9: "w3", 11: "w+3", 14: "w+4", 17: "w2+1", 19: "w+5", 31: "w4"}
@@ -92,7 +92,7 @@ def test_ends(third: int) -> None:
     end = Ordinal.of(ENDS[third])
     assert known(OrdinalPosition((end, end, Ordinal.of(third)))).outcome is Outcome.LOSER
     longer = known(OrdinalPosition((end * 2 + 1, end + 1, Ordinal.of(third))))
-    assert OrdinalMove(1, end) in longer.winning_moves
+    assert OrdinalMove(1, end) in longer.known_winning_moves
 
 
 def test_a_slice_below_omega_squared() -> None:
@@ -128,14 +128,14 @@ def test_finite_positions_are_those_of_the_oracle(position: Position) -> None:
     assert isinstance(found, OrdinalSolution)
     assert isinstance(expected, Solution)
     assert (found.outcome, found.finite) == (expected.outcome, expected)
-    assert tuple((move.row, int(move.column)) for move in found.winning_moves) == expected.winning_moves
+    assert tuple((move.row, int(move.column)) for move in found.known_winning_moves) == expected.known_winning_moves
 
 
 @pytest.mark.parametrize("rows", [(3,), (5, 3), (9, 7, 4), (4, 4, 4, 2), (3, 3, 3, 1), (6, 4, 2, 2)], ids=str)
 def test_an_infinite_first_row(rows: tuple[int, ...]) -> None:
     """If only the first row is infinite, the one winning bite is in it, and leaves the finite loser."""
     solution = known(OrdinalPosition((OMEGA + 7, *map(Ordinal.of, rows))))
-    (move,) = solution.winning_moves
+    (move,) = solution.known_winning_moves
     after = solution.position.chomp(move)
     assert (move.row, after.is_finite) == (1, True)
     assert solve_finite(after.finite()).outcome is Outcome.LOSER  # type: ignore[union-attr]
@@ -172,11 +172,11 @@ def test_four_rows() -> None:
             if length < before and (row > 1 or length)
         }
         losers = {after for after in reached if is_lost(after)}
-        winning = set(map(start.chomp, solution.winning_moves))
+        winning = set(map(start.chomp, solution.known_winning_moves))
         assert losers <= winning
         assert is_lost(start) == (not winning)
         assert all(map(is_lost, winning))
-        assert len({move.row for move in solution.winning_moves}) == len(solution.winning_moves)
+        assert len({move.row for move in solution.known_winning_moves}) == len(solution.known_winning_moves)
     assert sum(is_lost(start) for start in starts) > 20
 
 
@@ -200,13 +200,13 @@ def test_infinite_tails_that_a_bite_decides(position: str, loser: str) -> None:
     assert (solution.outcome, known(after).outcome) == (Outcome.WINNER, Outcome.LOSER)
     assert solution.missing is not None
     assert isinstance(winning_moves(position), Unknown)
-    assert list(map(solution.position.chomp, solution.winning_moves)) == [after]
+    assert list(map(solution.position.chomp, solution.known_winning_moves)) == [after]
 
 
 def test_stolen_strategies() -> None:
     """Rows of one length that have a last square are a winner; no move is named."""
-    solution = known("4xw*2+1") if not known("4xw*2+1").winning_moves else known("4xw^3+1")
-    assert (solution.outcome, solution.winning_moves) == (Outcome.WINNER, ())
+    solution = known("4xw*2+1") if not known("4xw*2+1").known_winning_moves else known("4xw^3+1")
+    assert (solution.outcome, solution.known_winning_moves) == (Outcome.WINNER, ())
     assert "strategy stealing" in str(solution)
 
 
@@ -216,7 +216,7 @@ def test_slices_out_of_reach() -> None:
     assert isinstance(solve("w+1,w,5000", oracle=oracle), Unknown)
     other_block = solve("w2,w,5000", oracle=oracle)
     assert isinstance(other_block, OrdinalSolution)
-    assert (other_block.outcome, other_block.winning_moves) == (Outcome.WINNER, ())
+    assert (other_block.outcome, other_block.known_winning_moves) == (Outcome.WINNER, ())
     assert other_block.missing is not None
     row_3 = solve("w+5000,w,w", oracle=oracle)
     assert isinstance(row_3, OrdinalSolution)

@@ -68,7 +68,7 @@ def solved(
 
 def moves(board: PosetBoard | Poset, after: Sequence[str] = ()) -> tuple[str, ...]:
     """The names of the winning moves of such a board."""
-    return solved(board, after).winning_moves
+    return solved(board, after).known_winning_moves
 
 
 def certificate(board: PosetBoard, *taken: str) -> dict[str, Any]:

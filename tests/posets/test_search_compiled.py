@@ -170,7 +170,7 @@ def test_an_interrupted_question_is_resumed(monkeypatch: pytest.MonkeyPatch, tmp
     monkeypatch.setattr(limits, "POSET_TRIAL", 0.001)
     found = solve(poset, effort=60, work=tmp_path / "question")
     assert not isinstance(found, Unknown)
-    assert list(found.winning_moves) == poset_moves(poset)
+    assert list(found.known_winning_moves) == poset_moves(poset)
     assert not (tmp_path / "question.work").exists()
 
 
@@ -191,7 +191,7 @@ def test_a_question_goes_on_when_its_effort_has_run_out(monkeypatch: pytest.Monk
         assert (tmp_path / "question.work").is_dir()
         times += 1
     assert not isinstance(found, Unknown)
-    assert list(found.winning_moves) == poset_moves(poset)
+    assert list(found.known_winning_moves) == poset_moves(poset)
     assert times > 1
     assert not (tmp_path / "question.work").exists()
 

@@ -86,7 +86,7 @@ def test_complete_graphs(n: int) -> None:
 @pytest.mark.parametrize("n", [11, 12, 13, 30])
 def test_large_complete_graphs(n: int) -> None:
     """Complete graphs of any size are solved, under both of their names."""
-    moves = [len(solved(board).winning_moves) for board in (graph("complete", n), subsets(n, 2))]
+    moves = [len(solved(board).known_winning_moves) for board in (graph("complete", n), subsets(n, 2))]
     assert moves == [[0, n, n * (n - 1) // 2][n % 3]] * 2
 
 
@@ -156,7 +156,7 @@ def test_a_largest_element_wins(board: PosetBoard) -> None:
 def test_large_boards_with_a_largest_element(board: PosetBoard) -> None:
     """Too large for a search, and not decided by symmetry, they are winners by strategy stealing, as Coq has proved."""
     solution = solved(board, effort=0.3)
-    assert (solution.outcome, solution.winning_moves, solution.theorem) == (Outcome.WINNER, (), STEALING)
+    assert (solution.outcome, solution.known_winning_moves, solution.theorem) == (Outcome.WINNER, (), STEALING)
     assert solution.missing is not None
     text = poset_text(solution)
     assert f"Proved for all sizes: {STEALING}.\nWhich moves win is not known: " in text
@@ -194,5 +194,5 @@ def test_all_points_of_a_large_geometry() -> None:
     """Where a search does not reach, the points of PG(4, 2) all win by the theorem, and others may win too."""
     solution = solved(projective(4), effort=0.5)
     assert solution.theorem == PROJECTIVE
-    assert len(solution.winning_moves) == 31
+    assert len(solution.known_winning_moves) == 31
     assert solution.missing is not None

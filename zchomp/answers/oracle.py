@@ -183,7 +183,7 @@ def winning_moves(
     solution = solve(position, effort=effort, oracle=oracle)
     if isinstance(solution, Unknown):
         return solution
-    return solution.winning_moves if solution.missing is None else solution.missing
+    return solution.winning_moves
 
 
 def nim_value(position: PositionLike, *, effort: float | None = None, oracle: Oracle | None = None) -> int | AtLeast:

@@ -60,13 +60,18 @@ class Solution(Solved, words="positions"):
 
     position: Position
     outcome: Outcome
-    winning_moves: tuple[Move, ...]
+    known_winning_moves: tuple[Move, ...]
     proof: Proof | None
     turned: bool = False
     theorem: str | None = None
     sources: tuple[Source, ...] = ()
     missing: Unknown | None = None
     effort: float | None = field(default=None, compare=False, repr=False)
+
+    @property
+    def winning_moves(self) -> tuple[Move, ...] | Unknown:
+        """All winning moves, or Unknown if there may be others than ``known_winning_moves``."""
+        return self.known_winning_moves if self.missing is None else self.missing
 
     @property
     def nim_value(self) -> int | AtLeast:
@@ -98,7 +103,7 @@ class Solution(Solved, words="positions"):
         return {
             "position": list(self.position.rows),
             "outcome": self.outcome.value,
-            "winning_moves": [move_record(self.position, move) for move in self.winning_moves],
+            "winning_moves": [move_record(self.position, move) for move in self.known_winning_moves],
             "missing": None if self.missing is None else self.missing.to_dict(),
             "sources": [source.value for source in self.sources],
             "turned": self.turned,

@@ -69,10 +69,15 @@ class SumSolution(Solved, words="positions"):
     outcome: Outcome
     nim_values: tuple[int | None, ...]
     nim_sum: int | None
-    winning_moves: tuple[tuple[int, Move], ...]
+    known_winning_moves: tuple[tuple[int, Move], ...]
     theorem: str | None = None
     missing: Unknown | None = None
     sources: tuple[Source, ...] = ()
+
+    @property
+    def winning_moves(self) -> tuple[tuple[int, Move], ...] | Unknown:
+        """All winning moves, or Unknown if there may be others than ``known_winning_moves``."""
+        return self.known_winning_moves if self.missing is None else self.missing
 
 
 def parse_bars(text: str) -> tuple[Position, ...]:
@@ -181,7 +186,7 @@ def _by_one_bar(inquiry: Inquiry, bars: Bars, found: Values, number: int, unknow
         return solution
     alone = all(bar.squares() == 1 for other, bar in enumerate(bars) if other != number)
     missing = solution.missing if alone else unknown
-    moves = tuple((number, move) for move in solution.winning_moves)
+    moves = tuple((number, move) for move in solution.known_winning_moves)
     return SumSolution(bars, solution.outcome, _values(bars, found), None, moves, LOSERS_THEOREM, missing)
 
 

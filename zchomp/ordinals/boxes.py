@@ -110,8 +110,13 @@ class BoxSolution(Solved, words="ordinals"):
 
     box: Box
     outcome: Outcome
-    winning_moves: tuple[BoxMove, ...]
+    known_winning_moves: tuple[BoxMove, ...]
     missing: Unknown | None = None
+
+    @property
+    def winning_moves(self) -> tuple[BoxMove, ...] | Unknown:
+        """All winning moves, or Unknown if there may be others than ``known_winning_moves``."""
+        return self.known_winning_moves if self.missing is None else self.missing
 
 
 def is_box(text: str) -> bool:

@@ -93,7 +93,11 @@ class OrdinalRules(Rules[OrdinalPosition, OrdinalMove, OrdinalSolution | Unknown
 
     def best(self, advice: OrdinalSolution | Unknown) -> OrdinalMove | None:
         """The winning bite of the lowest row."""
-        return advice.winning_moves[-1] if isinstance(advice, OrdinalSolution) and advice.winning_moves else None
+        return (
+            advice.known_winning_moves[-1]
+            if isinstance(advice, OrdinalSolution) and advice.known_winning_moves
+            else None
+        )
 
     def slow(self, position: OrdinalPosition, random: Random) -> OrdinalMove:
         """A bite that takes little."""

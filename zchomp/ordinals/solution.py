@@ -65,12 +65,17 @@ class OrdinalSolution(Solved, words="ordinals"):
 
     position: OrdinalPosition
     outcome: Outcome
-    winning_moves: tuple[OrdinalMove, ...]
+    known_winning_moves: tuple[OrdinalMove, ...]
     theorem: str | None
     slice: Slice | None = None
     sources: tuple[Source, ...] = ()
     missing: Unknown | None = None
     finite: Solution | None = None
+
+    @property
+    def winning_moves(self) -> tuple[OrdinalMove, ...] | Unknown:
+        """All winning moves, or Unknown if there may be others than ``known_winning_moves``."""
+        return self.known_winning_moves if self.missing is None else self.missing
 
     def to_dict(self) -> OrdinalSolutionRecord:
         """The solution as plain data.
@@ -83,7 +88,7 @@ class OrdinalSolution(Solved, words="ordinals"):
             "outcome": self.outcome.value,
             "winning_moves": [
                 {"row": move.row, "column": move.column.data(), "after": self.position.chomp(move).data()}
-                for move in self.winning_moves
+                for move in self.known_winning_moves
             ],
             "missing": None if self.missing is None else self.missing.to_dict(),
             "sources": [source.value for source in self.sources],
@@ -135,7 +140,7 @@ def winning_moves(
     solution = solve(position, effort=effort, oracle=oracle)
     if isinstance(solution, Unknown):
         return solution
-    return solution.winning_moves if solution.missing is None else solution.missing
+    return solution.known_winning_moves if solution.missing is None else solution.missing
 
 
 @dataclass(slots=True)
@@ -286,6 +291,6 @@ def _bites_to_known_losers(
 
 def _finite(start: OrdinalPosition, found: Solution) -> OrdinalSolution:
     """The solution of a finite position, with its moves as those of ordinals."""
-    moves = tuple(OrdinalMove(move.row, Ordinal.of(move.column)) for move in found.winning_moves)
+    moves = tuple(OrdinalMove(move.row, Ordinal.of(move.column)) for move in found.known_winning_moves)
     slice_ = None if found.proof is None else found.proof.slice
     return OrdinalSolution(start, found.outcome, moves, found.theorem, slice_, found.sources, found.missing, found)

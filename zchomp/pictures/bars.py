@@ -65,7 +65,7 @@ def plot_bar(
     after = None if move is None else start.chomp(move)
     picked = None if move is None else Move(*move)
     solution = solve(start, effort=effort, oracle=oracle)
-    winning = () if isinstance(solution, Unknown) else solution.winning_moves
+    winning = () if isinstance(solution, Unknown) else solution.known_winning_moves
     rows, columns = len(start.rows), start.rows[0]
     unit = min(30.0, 900 / columns, 700 / rows)
     is_all = isinstance(solution, Unknown) or solution.missing is None
@@ -122,11 +122,11 @@ def _title(start: Position, solution: Solution | Unknown, picked: Move | None, a
     if picked is None or after is None:
         if isinstance(solution, Unknown):
             return f"{name}: who wins is not known here"
-        which = "whether other moves win" if solution.winning_moves else "which moves win"
+        which = "whether other moves win" if solution.known_winning_moves else "which moves win"
         missing = f"; {which} is not known here" if solution.missing is not None else ""
         return f"{name}: the player to move {'wins' if solution.outcome is Outcome.WINNER else 'loses'}{missing}"
     leaves = f"row {picked.row}, column {picked.column} of {name} leaves {_name(after)}"
-    wins = isinstance(solution, Solution) and picked in solution.winning_moves
+    wins = isinstance(solution, Solution) and picked in solution.known_winning_moves
     if not wins and (isinstance(solution, Unknown) or solution.missing is not None):
         return f"A move; whether it wins is not known here: {leaves}"
     return f"A {'winning' if wins else 'losing'} move: {leaves}"

@@ -44,8 +44,8 @@ class Advice:
     def winning(self) -> tuple[tuple[int, Move], ...]:
         """Winning moves with the number of their bar."""
         if isinstance(self.solution, Solution):
-            return tuple((self.number, move) for move in self.solution.winning_moves)
-        return () if isinstance(self.solution, Unknown) else self.solution.winning_moves
+            return tuple((self.number, move) for move in self.solution.known_winning_moves)
+        return () if isinstance(self.solution, Unknown) else self.solution.known_winning_moves
 
     @property
     def best(self) -> tuple[int, Move] | None:
@@ -74,7 +74,7 @@ def advise(bars: Bars, effort: float | None = None, oracle: Oracle | None = None
     solution, sources = asked.ask(question, asked.effort(effort, limits.PLAYER_EFFORT))
     if isinstance(solution, Unknown):
         return Advice(bars, solution)
-    if solution.missing is not None and solution.outcome is Outcome.WINNER and not solution.winning_moves:
+    if solution.missing is not None and solution.outcome is Outcome.WINNER and not solution.known_winning_moves:
         return Advice(bars, solution.missing)
     return Advice(bars, replace(solution, sources=sources), number)
 
@@ -85,9 +85,9 @@ def _solve_one(inquiry: Inquiry, bar: Position) -> Solution | Unknown:
     if isinstance(solution, Unknown) or solution.proof is None:
         return solution
     proved = replace(solution, theorem=None)
-    if solution.missing is not None or not solution.winning_moves:
+    if solution.missing is not None or not solution.known_winning_moves:
         return proved
-    loser = min(map(bar.chomp, solution.winning_moves), key=Position.squares)
+    loser = min(map(bar.chomp, solution.known_winning_moves), key=Position.squares)
     proof = inquiry.proof(locate(loser.wide())[0])
     return proved if isinstance(proof, Unknown) else replace(proved, proof=proof, turned=loser.wide() is not loser)
 

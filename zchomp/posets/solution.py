@@ -58,9 +58,14 @@ class PosetSolution(Solved, words="posets"):
         return tuple(self.board.poset.elements[x] for x in self.taken)
 
     @property
-    def winning_moves(self) -> tuple[str, ...]:
+    def known_winning_moves(self) -> tuple[str, ...]:
         """The names of the elements that are known to win when taken."""
         return self.board.poset.names(self.winning)
+
+    @property
+    def winning_moves(self) -> tuple[str, ...] | Unknown:
+        """All winning moves, or Unknown if there may be others than ``known_winning_moves``."""
+        return self.known_winning_moves if self.missing is None else self.missing
 
     def certificate(self, *, effort: float | None = None, progress: Progress = silent) -> Strategy | Unknown:
         """A strategy that proves this answer, for `zchomp.verify`, or Unknown if finding it takes more effort.

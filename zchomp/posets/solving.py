@@ -135,7 +135,7 @@ class PosetQuestion:
         solution = solve_bar(position, effort=self.seconds, oracle=self.oracle)
         if isinstance(solution, Unknown):
             return None
-        wins = {(move.row - 1, move.column - 1) for move in solution.winning_moves}
+        wins = {(move.row - 1, move.column - 1) for move in solution.known_winning_moves}
         winning = sum(1 << x for x, square in squares.items() if square in wins)
         is_lost = solution.outcome is Outcome.LOSER
         value = 0 if is_lost else nim_value(position, effort=self.seconds, oracle=self.oracle) if self.nim else None

@@ -46,11 +46,11 @@ class OrdinalWords(GameWords[OrdinalPosition, OrdinalMove, OrdinalSolution | Unk
         if isinstance(advice, Unknown):
             return AdviceText(advice, missing=advice)
         reason = f"Reason: {advice.theorem}." if advice.theorem else ""
-        if not advice.winning_moves:
+        if not advice.known_winning_moves:
             return AdviceText(advice.outcome, reason, missing=advice.missing)
-        best = advice.winning_moves[-1]
+        best = advice.known_winning_moves[-1]
         left = f"the loser {place_text(advice.position.chomp(best))}"
-        return AdviceText(advice.outcome, reason, _square(best), left, len(advice.winning_moves))
+        return AdviceText(advice.outcome, reason, _square(best), left, len(advice.known_winning_moves))
 
     def position_data(self, position: OrdinalPosition) -> Data:
         """The rows of the bar, as in a game with finite rows."""

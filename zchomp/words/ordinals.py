@@ -72,21 +72,21 @@ def ordinal_solution_text(solution: OrdinalSolution, option: str = "effort=") ->
     lines = [f"{place_text(solution.position)} is a {solution.outcome.value}."]
     moves = {
         f"row {move.row}, column {ordinal_text(move.column)}": place_text(solution.position.chomp(move))
-        for move in solution.winning_moves
+        for move in solution.known_winning_moves
     }
     lines += verdict_lines(solution.outcome, to_losers(moves), solution.missing)
     lines.append(f"Reason: {solution.theorem}.")
-    return headed(*lines, *missing_lines(len(solution.winning_moves), solution.missing, option))
+    return headed(*lines, *missing_lines(len(solution.known_winning_moves), solution.missing, option))
 
 
 @shows(BoxSolution)
 def box_text(solution: BoxSolution) -> str:
     """Who wins a box, and every winning move with the loser that it leads to."""
     lines = [f"{solution.box} is a {solution.outcome.value}. The heights are [[m, a], [b, c]], with m over the poison."]
-    moves = {f"{won.cell} down to {won.height}": str(won.after) for won in solution.winning_moves}
+    moves = {f"{won.cell} down to {won.height}": str(won.after) for won in solution.known_winning_moves}
     lines += verdict_lines(solution.outcome, to_losers(moves), solution.missing)
     lines.append("Reason: the losers of 2 x 2 x h with heights below ω³ are known (Theorem 6 on ordinals).")
-    return headed(*lines, *missing_lines(len(solution.winning_moves), solution.missing))
+    return headed(*lines, *missing_lines(len(solution.known_winning_moves), solution.missing))
 
 
 def box_data(solution: BoxSolution) -> Data:
@@ -96,7 +96,7 @@ def box_data(solution: BoxSolution) -> Data:
         "outcome": solution.outcome.value,
         "winning_moves": [
             {"cell": won.cell, "height": won.height.data(), "after": _heights(won.after)}
-            for won in solution.winning_moves
+            for won in solution.known_winning_moves
         ],
         "missing": None if solution.missing is None else solution.missing.to_dict(),
     }

@@ -105,7 +105,7 @@ def poset_data(solution: PosetSolution) -> Data:
         "poison": poset.elements[0] if solution.board.poisoned else None,
         "taken": list(solution.taken_names),
         "outcome": solution.outcome.value,
-        "winning_moves": list(solution.winning_moves),
+        "winning_moves": list(solution.known_winning_moves),
         "missing": None if solution.missing is None else solution.missing.to_dict(),
         "nim_value": number_data(solution.nim_value),
         "searched": solution.searched,

@@ -73,12 +73,12 @@ def solution_text(solution: Solution, nim: int | AtLeast | None = None, option: 
     known = f"at least {number_text(nim.value)}" if isinstance(nim, AtLeast) else number_text(nim)
     value = "" if isinstance(nim, AtLeast) and nim.value <= 1 else f" (nim-value {known})"
     lines = [f"{rows_text(position)} = {brackets_text(position)} is a {solution.outcome.value}{value}."]
-    squares = {square_text(move): position.chomp(move) for move in solution.winning_moves}
+    squares = {square_text(move): position.chomp(move) for move in solution.known_winning_moves}
     moves = to_losers({square: f"{rows_text(after)} = {brackets_text(after)}" for square, after in squares.items()})
     lines += verdict_lines(solution.outcome, moves, solution.missing, is_over=position.squares() == 1)
     if moves and solution.proof and solution.theorem:
         lines.append(f"No other move wins, because {solution.theorem}.")
-    lines += [solution_reason(solution), *missing_lines(len(solution.winning_moves), solution.missing, option)]
+    lines += [solution_reason(solution), *missing_lines(len(solution.known_winning_moves), solution.missing, option)]
     if isinstance(nim, AtLeast) and nim.effort is not None:
         lines.append(f"Not known: {nim.advice(option)}.")
     return headed(*lines)
@@ -175,11 +175,13 @@ def sum_text(solution: SumSolution, option: str = "effort=") -> str:
         lines.append(
             f"  bar {number}: {rows_text(bar)}{'' if value is None else f' of nim-value {number_text(value)}'}"
         )
-    moves = [_sum_move_text(solution, index, move) for index, move in solution.winning_moves]
+    moves = [_sum_move_text(solution, index, move) for index, move in solution.known_winning_moves]
     is_over = all(bar.squares() == 1 for bar in solution.bars)
     lines += verdict_lines(solution.outcome, moves, solution.missing, is_over)
     reason = _sum_reason(solution) if solution.theorem is None else f"{solution.theorem}."
-    return headed(*lines, f"Reason: {reason}", *missing_lines(len(solution.winning_moves), solution.missing, option))
+    return headed(
+        *lines, f"Reason: {reason}", *missing_lines(len(solution.known_winning_moves), solution.missing, option)
+    )
 
 
 def _sum_reason(solution: SumSolution) -> str:
@@ -204,7 +206,7 @@ def sum_data(solution: SumSolution) -> Data:
         "nim_values": list(solution.nim_values),
         "nim_sum": solution.nim_sum,
         "outcome": solution.outcome.value,
-        "winning_moves": moves_data(solution.bars, solution.winning_moves),
+        "winning_moves": moves_data(solution.bars, solution.known_winning_moves),
         "missing": None if solution.missing is None else solution.missing.to_dict(),
         "theorem": solution.theorem,
         "sources": sources_data(solution.sources),
