@@ -397,3 +397,26 @@ def test_json_round_trip() -> None:
     """A proof goes through JSON and comes back the same, for every kind of slice."""
     for proof in [*known(zchomp.prove(20, nim=2)).values(), *known(zchomp.prove(4, rows=4)).values()]:
         assert zchomp.Proof.from_dict(json.loads(json.dumps(proof.to_dict()))) == proof
+
+
+def test_what_can_be_indexed_is_iterated_as_expected() -> None:
+    """Openings are mappings, in which a bar may be turned; a chart has places, and refuses to be iterated."""
+    found = known(zchomp.openings(3, 4))
+    assert dict(found) == found.moves
+    assert (3, 4) in found
+    assert (4, 3) in found
+    assert (5, 5) not in found
+    boxes = known(zchomp.solid.openings(2, 2, 3))
+    assert dict(boxes) == boxes.moves
+    assert (3, 2, 2) in boxes
+    for chart in (zchomp.chart(3), zchomp.Chart()):
+        with pytest.raises(TypeError, match="not iterable"):
+            list(chart)  # type: ignore[call-overload]
+
+
+def test_no_argument_is_ignored() -> None:
+    """Arguments that contradict each other are refused."""
+    with pytest.raises(InvalidArgument, match="give rows with upto only, got 4"):
+        zchomp.losers(5, rows=4)  # type: ignore[call-overload]
+    with pytest.raises(InvalidArgument, match="not all three, got 5"):
+        zchomp.chart(5, rows=range(2), columns=range(3))

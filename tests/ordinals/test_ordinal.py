@@ -60,11 +60,11 @@ def test_left_subtraction(a: Ordinal, b: Ordinal) -> None:
 @given(any_ordinal, any_ordinal, any_ordinal)
 def test_nim_sum(a: Ordinal, b: Ordinal, c: Ordinal) -> None:
     """The nim-sum is associative and commutative, every ordinal is its own inverse, and coefficients do not mix."""
-    assert (a ^ b) ^ c == a ^ (b ^ c)
-    assert a ^ b == b ^ a
-    assert a ^ a == ZERO == 0
-    assert (a ^ b == a ^ c) == (b == c)
-    assert [(a ^ b).part(9)[1].terms] == [
+    assert a.nim_sum(b).nim_sum(c) == a.nim_sum(b.nim_sum(c)) == a.nim_sum(b, c)
+    assert a.nim_sum(b) == b.nim_sum(a)
+    assert a.nim_sum(a) == ZERO == 0
+    assert (a.nim_sum(b) == a.nim_sum(c)) == (b == c)
+    assert [a.nim_sum(b).part(9)[1].terms] == [
         tuple((e, x) for e in range(3, -1, -1) if (x := dict(a.terms).get(e, 0) ^ dict(b.terms).get(e, 0)))
     ]
 
@@ -72,13 +72,13 @@ def test_nim_sum(a: Ordinal, b: Ordinal, c: Ordinal) -> None:
 @given(any_ordinal, any_ordinal)
 def test_nim_sum_is_a_least_excluded_value(a: Ordinal, b: Ordinal) -> None:
     """Every ordinal below a ⊕ b is a' ⊕ b with a' < a, or a ⊕ b' with b' < b: it is the nim-sum of heaps."""
-    total = a ^ b
+    total = a.nim_sum(b)
     for exponent, times in total.terms:
         for smaller in {0, times - 1, times // 2} - {times}:
             kept = tuple(term for term in total.terms if term[0] > exponent)
             below = Ordinal((*kept, (exponent, smaller)) if smaller else kept) + omega_power(max(0, exponent - 1), 5)
             if below < total:
-                assert (below ^ b) < a or (below ^ a) < b
+                assert below.nim_sum(b) < a or below.nim_sum(a) < b
 
 
 @given(up_to_largest, up_to_largest)
@@ -93,7 +93,7 @@ def test_order(a: Ordinal, b: Ordinal) -> None:
 def test_whole_numbers_are_ordinals(m: int, n: int) -> None:
     """Whole numbers add, multiply, compare, hash and convert as themselves, and all are below ω."""
     a, b = Ordinal.of(m), Ordinal.of(n)
-    assert [int(found) for found in (a + b, a * b, a ^ b)] == [m + n, m * n, m ^ n]
+    assert [int(found) for found in (a + b, a * b, a.nim_sum(b), a**3)] == [m + n, m * n, m ^ n, m**3]
     assert (a < b, a == n, hash(a), int(a)) == (m < n, m == n, hash(m), m)
     assert m < OMEGA == m + OMEGA
     assert n * OMEGA == (OMEGA if n else ZERO)
@@ -174,12 +174,12 @@ def test_refused_terms(terms: tuple[tuple[int, int], ...]) -> None:
 def test_the_largest() -> None:
     """ω^ω takes up everything before it, and nothing goes beyond it."""
     assert OMEGA + OMEGA_TO_OMEGA == OMEGA * OMEGA_TO_OMEGA == OMEGA_TO_OMEGA == OMEGA_TO_OMEGA * 1
-    assert (ZERO ^ OMEGA_TO_OMEGA, OMEGA_TO_OMEGA ^ OMEGA_TO_OMEGA) == (OMEGA_TO_OMEGA, ZERO)
+    assert (ZERO.nim_sum(OMEGA_TO_OMEGA), OMEGA_TO_OMEGA.nim_sum(OMEGA_TO_OMEGA)) == (OMEGA_TO_OMEGA, ZERO)
     assert (str(OMEGA_TO_OMEGA), OMEGA_TO_OMEGA.latex()) == ("ω^ω", r"\omega^{\omega}")
     for beyond in (
         lambda: OMEGA_TO_OMEGA + 1,
         lambda: OMEGA_TO_OMEGA * 2,
-        lambda: OMEGA_TO_OMEGA ^ 1,
+        lambda: OMEGA_TO_OMEGA.nim_sum(1),
         lambda: OMEGA_TO_OMEGA.degree,
     ):
         with pytest.raises(TooLarge):
@@ -193,3 +193,13 @@ def test_an_infinite_ordinal_is_no_number() -> None:
     with pytest.raises(TypeError):
         assert OMEGA < "w"  # type: ignore[operator]
     assert OMEGA != "w"
+
+
+def test_powers_and_exclusive_or_are_not_confused() -> None:
+    """Powers are written as in Python; the caret, which means a power in text, is refused."""
+    assert [str(OMEGA**n) for n in range(4)] == ["1", "ω", "ω²", "ω³"]
+    assert Ordinal.of("w*2+1") ** 2 == Ordinal.of("w*2+1") * Ordinal.of("w*2+1")
+    with pytest.raises(TypeError, match="unsupported operand"):
+        OMEGA ^ 2  # type: ignore[operator]
+    with pytest.raises(InvalidArgument, match=r"or use Ordinal\.of"):
+        Ordinal("w")  # type: ignore[arg-type]

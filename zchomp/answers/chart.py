@@ -127,6 +127,7 @@ class ChartWindow(Shown, words="charts"):
     values: tuple[tuple[int, ...], ...]
     starts: tuple[int | None, ...]
     sources: tuple[Source, ...] = ()
+    __iter__ = None  # it has places, not numbers, from 0 on
 
     def __getitem__(self, place: tuple[int, int]) -> int:
         """f(q, r), for a column q and a row r of this window.
@@ -159,6 +160,8 @@ class Chart(Shown, words="charts"):
     >>> [found[q, 3] for q in range(3, 8)], found[2, 3] == found[2, 2], found.start(3)
     ([6, 7, 5, 5, 5], True, 5)
     """
+
+    __iter__ = None  # it has places, not numbers, from 0 on
 
     def __init__(self, *, effort: float | None = None, oracle: Oracle | None = None) -> None:
         self._oracle, self._effort = oracle_or_shared(oracle), effort
@@ -223,7 +226,7 @@ class Chart(Shown, words="charts"):
 
 
 def chart(
-    upto: int = 24,
+    upto: int | None = None,
     *,
     rows: range | None = None,
     columns: range | None = None,
@@ -232,12 +235,16 @@ def chart(
 ) -> ChartWindow | Unknown:
     """Read the chart for q, r <= ``upto``, or for some rows and columns. It is Unknown if it takes more effort.
 
+    Rows or columns that are not given are those up to ``upto``, or up to 24.
+
     >>> chart(5)[4, 3], chart(rows=range(120, 122), columns=range(170, 180)).starts
     (7, (None, 172))
 
-    Raises InvalidArgument if these are not numbers and ranges from 0 on.
+    Raises InvalidArgument if these are not numbers and ranges from 0 on, or if ``upto`` is given with both ranges.
     """
-    all_of_them = range(whole_number(upto, "the largest row and column") + 1)
+    if upto is not None and rows is not None and columns is not None:
+        raise InvalidArgument("expected the largest row and column, or ranges of both, not all three", got=upto)
+    all_of_them = range(whole_number(24 if upto is None else upto, "the largest row and column") + 1)
     return Chart(effort=effort, oracle=oracle).window(
         all_of_them if rows is None else rows, all_of_them if columns is None else columns
     )

@@ -8,6 +8,7 @@ the work begins, and so is the size that can be done.
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from math import comb, inf
 from os import PathLike
@@ -47,14 +48,16 @@ Openings = dict[tuple[int, int], tuple[Move, ...]]
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class BarOpenings(Shown, words="openings"):
-    """All winning openings of the bars m x n, m <= n, up to a size. ``moves`` has them by (m, n).
+class BarOpenings(Shown, Mapping[tuple[int, int], tuple[Move, ...]], words="openings"):
+    """All winning openings of the bars m x n, m <= n, up to a size: a mapping from (m, n).
 
     ``found[m, n]`` are those of a bar, which may be turned:
 
     >>> found = openings(2, 3)
     >>> found[2, 3], found[3, 2]
     ((Move(row=2, column=3),), (Move(row=3, column=2),))
+    >>> list(found)
+    [(1, 2), (1, 3), (2, 2), (2, 3)]
 
     The bar 1 x 1 has no opening, and is not among them. ``losers`` has the number of losers within each bar, positions
     of at most m rows and n columns. ``checked`` says whether every position was compared with the definition.
@@ -78,6 +81,12 @@ class BarOpenings(Shown, words="openings"):
                 f"{rows} x {columns} is not one of the bars of two squares or more within {self.rows} x {self.columns}"
             )
         return moves if rows <= columns else tuple(sorted(Move(column, row) for row, column in moves))
+
+    def __iter__(self) -> Iterator[tuple[int, int]]:
+        return iter(self.moves)
+
+    def __len__(self) -> int:
+        return len(self.moves)
 
     def several(self) -> Openings:
         """The openings of the bars with more than one winning opening."""

@@ -49,6 +49,9 @@ class IntegerSequence(Shown, words="charts"):
     most: int
     why: str
 
+    def __reduce__(self) -> tuple[Callable[[str], IntegerSequence], tuple[str]]:
+        return sequence, (self.name,)
+
     def terms(
         self,
         count: int,

@@ -69,13 +69,13 @@ def losers(
 ) -> SlicePositions | Unknown: ...
 @overload
 def losers(
-    *, upto: int, rows: int = 3, effort: float | None = None, oracle: Oracle | None = None
+    *, upto: int, rows: int | None = None, effort: float | None = None, oracle: Oracle | None = None
 ) -> AnswersBySlice[SlicePositions] | Unknown: ...
 def losers(
     slice_: SliceLike | None = None,
     *,
     upto: int | None = None,
-    rows: int = 3,
+    rows: int | None = None,
     effort: float | None = None,
     oracle: Oracle | None = None,
 ) -> SlicePositions | AnswersBySlice[SlicePositions] | Unknown:
@@ -88,12 +88,15 @@ def losers(
     >>> [len(found) for found in losers(upto=5).values()]
     [2, 1, 3, 4, 3]
 
-    Raises InvalidArgument unless exactly one of slice and ``upto`` is given, and InvalidSlice for a nim-value above 0.
+    Raises InvalidArgument unless exactly one of slice and ``upto`` is given, or if ``rows`` is given with a slice, and
+    InvalidSlice for a nim-value above 0.
     """
     wanted = slice_or_upto("losers", slice_, upto)
     if isinstance(wanted, Slice):
+        if rows is not None:
+            raise InvalidArgument("a slice has its number of rows; give rows with upto only", got=rows)
         return oracle_or_shared(oracle).answer(lambda inquiry: _table(inquiry, [wanted], wanted)[wanted], effort)
-    claim = Claim(rows=rows, nim=0, upto=wanted)
+    claim = Claim(rows=3 if rows is None else rows, nim=0, upto=wanted)
     return oracle_or_shared(oracle).answer(lambda inquiry: _losers_upto(inquiry, claim), effort)
 
 

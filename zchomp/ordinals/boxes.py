@@ -178,10 +178,10 @@ def _first(a: Ordinal, b: Ordinal, c: Ordinal) -> Ordinal:
     if a >= CUBE or (b > CUBE and first > k):
         raise NotDecided("a or b is at least ω³, and c is infinite and smaller")
     if b == CUBE and first > k:
-        return CUBE + omega_power(2, first - k - 1) + (_rest(a) ^ _rest(c))
+        return CUBE + omega_power(2, first - k - 1) + _rest(a).nim_sum(_rest(c))
     second = k + 1 if b >= CUBE else _level(b) or 0
     if first > k:
-        return omega_power(2, first + second - k) + (_rest(a) ^ _rest(b) ^ _rest(c))
+        return omega_power(2, first + second - k) + _rest(a).nim_sum(_rest(b), _rest(c))
     if second > k:
         low = omega_power(2, k + 1)
         return low + first_row_of_value(b.without(low), capped_value(_rest(a), _rest(c)))
@@ -260,7 +260,7 @@ def _beside_infinite(m: Ordinal, other: Ordinal, c: Ordinal) -> Iterator[Ordinal
     low = omega_power(2, k + 1)
     if second > k:
         if high > second:
-            yield omega_power(2, high - second + k) + (_rest(m) ^ _rest(other) ^ _rest(c))
+            yield omega_power(2, high - second + k) + _rest(m).nim_sum(_rest(other), _rest(c))
         yield _solved(lambda: _start(k) + first_row_of_value(_rest(c), _over(m, other, k + 1)))
     elif high > k:
         inner = _solved(lambda: second_row_of_value(m.without(low), two_rows_value(_rest(other), _rest(c))))
@@ -278,7 +278,7 @@ def _third(m: Ordinal, a: Ordinal, b: Ordinal) -> Iterator[Ordinal | None]:
     high, first, second = (_level(height) or 0 for height in (m, a, b))
     k = first + second - high
     if 0 <= k < first:
-        yield _start(k) + (_rest(m) ^ _rest(a) ^ _rest(b))
+        yield _start(k) + _rest(m).nim_sum(_rest(a), _rest(b))
     if first < second:
         inner = _solved(lambda: second_row_of_value(_rest(a), _over(m, b, first + 1)))
         yield None if inner is None else _start(first) + inner

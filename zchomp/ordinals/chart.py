@@ -146,7 +146,7 @@ def first_row(second: Ordinal, third: Ordinal) -> Ordinal:
     if not a:
         n = third.without(omega_power(i - 1))
         return omega_power(i) + first_row_of_value(second.without(omega_power(i)), n)
-    return omega_power(i, k + a) + (m ^ rest if a < k else capped_value(m, rest))
+    return omega_power(i, k + a) + (m.nim_sum(rest) if a < k else capped_value(m, rest))
 
 
 def second_row(first: Ordinal, third: Ordinal) -> Ordinal | None:
@@ -167,7 +167,7 @@ def second_row(first: Ordinal, third: Ordinal) -> Ordinal | None:
         return None
     (level, above), (a, rest) = first.part(i), third.part(i)
     if level > 2 * a:
-        return omega_power(i, level - a) + (above ^ rest)
+        return omega_power(i, level - a) + above.nim_sum(rest)
     if level == 2 * a:
         return omega_power(i, a) + first_row_of_value(rest, above)
     square = square_of_value(above)  # the second row is bitten into the third: (p, q, q)
@@ -193,6 +193,6 @@ def third_row(first: Ordinal, second: Ordinal) -> Ordinal | int | None:
         n = capped_value(first.without(power), second.without(power))
         return int(n) if i == 1 else omega_power(i - 1) + n
     if a < k:
-        return omega_power(i, a) + (above ^ m)
+        return omega_power(i, a) + above.nim_sum(m)
     found = second_row_of_value(m, above) if a == k else None
     return None if found is None else omega_power(i, k) + found

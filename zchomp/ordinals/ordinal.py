@@ -4,7 +4,7 @@
     ω²·3 + ω + 5                  Ordinal.of("w^2*3+w+5"), or Ordinal(((2, 3), (1, 1), (0, 5)))
     ω^ω                           OMEGA_TO_OMEGA, the largest ordinal here
     the x with α + x = β          β.without(α), for α ≤ β
-    α ⊕ β                         α ^ β, the exclusive or of the coefficients: the nim-sum
+    α ⊕ β                         α.nim_sum(β), the exclusive or of the coefficients
 
 Whole numbers are ordinals wherever they are compared or added. Sums and products are those of ordinals: 1 + ω and 2·ω
 are ω. As text they are refused, because the reader may have meant ω + 1 and ω·2. sympy has ordinals with sum, product
@@ -15,8 +15,9 @@ takes longer to import than an answer takes.
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import total_ordering
-from operator import index
+from functools import reduce, total_ordering
+from itertools import repeat
+from operator import index, mul
 from typing import SupportsIndex, TypeAlias, Union
 
 from zchomp.errors import InvalidArgument, TooLarge
@@ -51,19 +52,22 @@ class Ordinal:
     True
     >>> OMEGA + 1 > 1 + OMEGA == OMEGA, OMEGA * 2 > 2 * OMEGA == OMEGA
     (True, True)
-    >>> print(Ordinal.of("w+3").without(5), Ordinal.of("w+3") ^ 5)
-    ω+3 ω+6
+    >>> print(Ordinal.of("w+3").without(5), Ordinal.of("w+3").nim_sum(5), OMEGA**2)
+    ω+3 ω+6 ω²
     """
 
     terms: tuple[tuple[int, int], ...] = ()
     is_largest: bool = False
 
     def __post_init__(self) -> None:
-        terms = tuple((index(exponent), index(times)) for exponent, times in self.terms)
+        expected = "expected pairs of falling exponents from 0 on and coefficients from 1 on, or use Ordinal.of"
+        try:
+            terms = tuple((index(exponent), index(times)) for exponent, times in self.terms)
+        except (TypeError, ValueError):
+            raise InvalidArgument(expected, got=self.terms) from None
         exponents = [exponent for exponent, _ in terms]
         falls = exponents == sorted(set(exponents), reverse=True)
         if not falls or any(exponent < 0 or times < 1 for exponent, times in terms) or (self.is_largest and terms):
-            expected = "expected pairs of falling exponents from 0 on and coefficients from 1 on"
             raise InvalidArgument(expected, got=self.terms)
         object.__setattr__(self, "terms", terms)
 
@@ -262,23 +266,30 @@ class Ordinal:
     def __rmul__(self, other: int) -> "Ordinal":
         return Ordinal.of(other) * self if isinstance(other, int) else NotImplemented
 
-    def __xor__(self, other: "Ordinal | int") -> "Ordinal":
-        if not isinstance(other, Ordinal | int):
+    def __pow__(self, exponent: int) -> "Ordinal":
+        if not isinstance(exponent, int) or exponent < 0:
             return NotImplemented
-        with_ = Ordinal.of(other)
-        if self.is_largest or with_.is_largest:
-            return self._xor_largest(with_)
+        return reduce(mul, repeat(self, exponent), Ordinal.of(1))
+
+    def nim_sum(self, *others: OrdinalLike) -> "Ordinal":
+        """The nim-sum: the coefficients of each power of ω are added as nim-values.
+
+        >>> print(OMEGA.nim_sum(3, 1), Ordinal.of("w*3").nim_sum("w+5"))
+        ω+2 ω·2+5
+        """
+        return reduce(Ordinal._with, map(Ordinal.of, others), self)
+
+    def _with(self, other: "Ordinal") -> "Ordinal":
+        if self.is_largest or other.is_largest:
+            return self._with_largest(other)
         terms = dict(self.terms)
-        for exponent, times in with_.terms:
+        for exponent, times in other.terms:
             terms[exponent] = terms.get(exponent, 0) ^ times
         return _ordinal(
             tuple((exponent, terms[exponent]) for exponent in sorted(terms, reverse=True) if terms[exponent])
         )
 
-    def __rxor__(self, other: int) -> "Ordinal":
-        return self ^ other
-
-    def _xor_largest(self, other: "Ordinal") -> "Ordinal":
+    def _with_largest(self, other: "Ordinal") -> "Ordinal":
         """The nim-sum if one of the two is ω^ω: anything but 0 and ω^ω itself leads beyond."""
         if self == other:
             return ZERO

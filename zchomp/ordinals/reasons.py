@@ -51,7 +51,7 @@ def infinite_third_row(first: Ordinal, second: Ordinal, third: Ordinal) -> str:
         return f"{law}. Here {VALUE}, {here} ({THEOREM_5})"
     k, m = second.part(i)
     if a < k:
-        value, made = f"{power}·{k + a}+(M ⊕ R)", f"{m} ⊕ {rest} = {m ^ rest}"
+        value, made = f"{power}·{k + a}+(M ⊕ R)", f"{m} ⊕ {rest} = {m.nim_sum(rest)}"
         sign = "⊕ is the exclusive or of coefficients"
     else:
         value, made, sign = f"{power}·{2 * k}+G(M, R)", _value(m, rest), VALUE

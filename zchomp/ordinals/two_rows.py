@@ -53,7 +53,7 @@ def capped_value(first: Ordinal, second: Ordinal) -> Ordinal:
     exponent = first.degree
     (long, above), (short, below) = first.part(exponent), second.part(exponent)
     if long > short:
-        return omega_power(exponent, long - short) + (above ^ below)
+        return omega_power(exponent, long - short) + above.nim_sum(below)
     inner = capped_value(above, below)
     return omega_power(exponent - 1, long) + inner if exponent > 1 else Ordinal.of(_tripled(int(inner), long))
 
@@ -81,7 +81,7 @@ def first_row_of_value(second: Ordinal, value: Ordinal) -> Ordinal:
         return Ordinal.of(theorems.first_row_of_value(int(second), int(value) - 1))
     (short, below), (more, rest) = second.part(exponent), value.part(exponent)
     if more:
-        return omega_power(exponent, short + more) + (rest ^ below)
+        return omega_power(exponent, short + more) + rest.nim_sum(below)
     if exponent == 1:
         times, left = _stripped(int(value), short)
         if times < short:
@@ -108,7 +108,7 @@ def second_row_of_value(first: Ordinal, value: Ordinal) -> Ordinal | None:
     exponent = first.degree
     (long, above), (more, rest) = first.part(exponent), value.part(exponent)
     if more:
-        return omega_power(exponent, long - more) + (rest ^ above) if more <= long else None
+        return omega_power(exponent, long - more) + rest.nim_sum(above) if more <= long else None
     inner: Ordinal | None = None
     if exponent == 1:
         times, left = _stripped(int(value), long)

@@ -1,5 +1,6 @@
 """Openings of boxes: all winning first moves of every box within one, and the numbers of losers."""
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import product
 
@@ -22,8 +23,8 @@ Openings = dict[tuple[int, int, int], tuple[Cube, ...]]
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class BoxOpenings(Shown, words="openings"):
-    """All winning openings of the boxes within a x b x n. ``moves`` has them by size, smallest side first.
+class BoxOpenings(Shown, Mapping[tuple[int, int, int], tuple[Cube, ...]], words="openings"):
+    """All winning openings of the boxes within a x b x n: a mapping from the size, smallest side first.
 
     ``found[a, b, n]`` are those of a box, which may be turned:
 
@@ -55,6 +56,12 @@ class BoxOpenings(Shown, words="openings"):
             raise KeyError(f"{box} is not one of the boxes of two cubes or more within {largest}")
         x, y, z = (axes.index(axis) for axis in range(3))
         return tuple(sorted((cube[x], cube[y], cube[z]) for cube in moves))
+
+    def __iter__(self) -> Iterator[tuple[int, int, int]]:
+        return iter(self.moves)
+
+    def __len__(self) -> int:
+        return len(self.moves)
 
     def several(self) -> Openings:
         """The openings of the boxes with more than one winning opening."""
