@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+import zchomp
 from tests.posets.orders import solved
 from zchomp.bitsets import members
 from zchomp.cli import main
@@ -16,6 +17,7 @@ from zchomp.posets.search import PosetGame
 from zchomp.position import Outcome
 from zchomp.results import Unknown
 from zchomp.words.poset_game import PosetWords, line_reasons
+from zchomp.words.posets import bar_reason
 
 CROWN = PosetBoard("file", "a crown", Poset.from_covers("abcxyz", [*zip("aabbcc", "xyyzzx", strict=True)]))
 BOARDS = [bar("3x4"), boolean(3), divisors(60), chains((2, 2, 2)), graph("K4"), CROWN]
@@ -158,3 +160,12 @@ def test_the_command(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.Mon
     for option in ("--nim", "--line", "--show"):
         assert main(["poset", "boolean", "2", "--play", "me", option]) == 2
         assert "--play" in capsys.readouterr().err
+
+
+def test_the_reason_of_a_board_that_is_a_bar() -> None:
+    """A hint on such a board names the bar, and no file; so does a move that leaves a bar that is lost."""
+    board = bar("3x4")
+    advice, whole = solved(board), zchomp.solve("3x4")
+    assert isinstance(whole, zchomp.Solution)
+    assert PosetWords(board).advice_text(advice, advice.left).reason == bar_reason(whole)
+    assert line_reasons(line_of_play(board))[0] == "leaves a lost position: it is the bar (4, 2, 2), a loser"

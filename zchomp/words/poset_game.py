@@ -10,7 +10,8 @@ from zchomp.results import Unknown
 from zchomp.sources import Source
 from zchomp.words.data import Data, sources_data
 from zchomp.words.game import AdviceText, GameWords
-from zchomp.words.posets import SHOWN, poset_data
+from zchomp.words.posets import SHOWN, bar_reason, poset_data
+from zchomp.words.positions import rows_text
 
 __all__ = ["PosetWords", "line_data", "line_reasons", "line_text"]
 
@@ -143,11 +144,15 @@ def _why_lost(solution: PosetSolution, move: int) -> str:
         return f" by a theorem: {solution.theorem}"
     if solution.searched:
         return ": every move from it is answered, as a search shows"
+    if solution.bar is not None and not solution.winning:
+        return f": it is the bar {rows_text(solution.bar.position)}, a loser"
     return f": every move from it is answered (source: {', '.join(sources_data(solution.sources))})"
 
 
 def _ground(advice: PosetSolution) -> str:
     """The reason of a solution, in a sentence."""
+    if advice.bar is not None:
+        return bar_reason(advice.bar)
     if Source.CERTIFICATE in advice.sources:
         return "Reason: the strategy of the file, which is verified."
     if advice.theorem:

@@ -4,6 +4,7 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from zchomp.amounts import counted
+from zchomp.answers.solution import Solution
 from zchomp.bitsets import members
 from zchomp.errors import printable
 from zchomp.posets.families import PosetBoard
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from zchomp.answers.game_graph import Graph
 
 __all__ = [
+    "bar_reason",
     "board_text",
     "game_graph_data",
     "game_graph_text",
@@ -57,9 +59,7 @@ def poset_text(solution: PosetSolution, option: str = "effort=") -> str:
     if solution.mirror is not None and solution.mirror.mirrors:
         lines += _mirror_lines(solution.mirror)
     if solution.bar is not None:
-        rows = solution.bar.position.rows
-        bar = f"{len(rows)} x {rows[0]} bar" if len(set(rows)) == 1 else f"bar {rows_text(solution.bar.position)}"
-        lines.append(f"This is the {bar}. {solution_reason(solution.bar)}")
+        lines.append(bar_reason(solution.bar))
     elif solution.theorem:
         lines.append(f"Proved for all sizes: {solution.theorem}.")
     lines += missing_lines(solution.winning.bit_count(), solution.missing, option)
@@ -68,6 +68,13 @@ def poset_text(solution: PosetSolution, option: str = "effort=") -> str:
     if solution.digest:
         lines.append(f"SHA-256 of the table of all of them: {solution.digest}")
     return headed(*lines)
+
+
+def bar_reason(bar: Solution) -> str:
+    """Which bar a poset is, and how it is known who wins that."""
+    rows = bar.position.rows
+    name = f"{len(rows)} x {rows[0]} bar" if len(set(rows)) == 1 else f"bar {rows_text(bar.position)}"
+    return f"This is the {name}. {solution_reason(bar)}"
 
 
 @shows(Strategy)
