@@ -187,8 +187,17 @@ def _dollars(formula: str) -> str:
     return f"${latex_math(formula)}$"
 
 
+SIGNS = str.maketrans({"<": "$<$", ">": "$>$", "^": r"\^{}", **{sign: f"\\{sign}" for sign in "_&%#"}})
+"""Signs that mean something else in LaTeX, or are printed as others. Backslashes and braces belong to commands."""
+
+
 def _escaped(words: str) -> str:
-    return words.replace("_", r"\_")
+    r"""Words for LaTeX.
+
+    >>> print(_escaped("the order 'd_1<c2'"))
+    the order `d\_1$<$c2'
+    """
+    return re.sub(r"(?<!\w)'(?=\w)", "`", words.translate(SIGNS))
 
 
 def _joined(*words: str) -> str:
