@@ -55,6 +55,10 @@ MISTAKES = (
     (r"[0-9)\]] ?\+ ?[0-9(\[]", "several bars are for the commands solve and play, and for zchomp.solve_sum in Python"),
     (r"\*", "'*' is not used here: write 3x7 or 7^3 for 3 rows of 7"),
     (
+        rf"(?:{TIMES}) ?[0-9_]+ ?(?:{TIMES}) ?[0-9_]+ ?(?:{TIMES})",
+        "four sides or more are for the command poset chains, and for zchomp.posets.chains in Python",
+    ),
+    (
         rf"(?:{TIMES}) ?[0-9_]+ ?(?:{TIMES})",
         "a bar has two sides, like 3x5, and a box is for the commands solve and play, and for zchomp.solid in Python",
     ),

@@ -51,7 +51,7 @@ class Slice:
     True
     >>> Slice((1, 2))
     Traceback (most recent call last):
-    zchomp.errors.InvalidSlice: a tail is a tuple of rows from the third on, not increasing or negative, got (1, 2)
+    zchomp.errors.InvalidSlice: a tail is a tuple of rows from the third on, neither increasing nor negative, got (1, 2)
     """
 
     tail: tuple[int, ...] = ()
@@ -62,7 +62,7 @@ class Slice:
         tail, nim = whole_numbers(self.tail), whole_numbers([self.nim])
         if tail is None or any(above < below for above, below in zip(tail, (*tail[1:], 0), strict=False)):
             advice = "" if isinstance(self.tail, tuple) else " (Slice.of takes a third row or text)"
-            wrong = "a tail is a tuple of rows from the third on, not increasing or negative"
+            wrong = "a tail is a tuple of rows from the third on, neither increasing nor negative"
             raise InvalidSlice(wrong + advice, got=self.tail)
         if any(row >= TOO_LONG for row in tail):
             raise InvalidSlice(f"a tail has rows of at most {MAX_DIGITS} digits", got=self.tail)

@@ -171,7 +171,7 @@ def test_the_largest_third_row_is_an_option_too(command: str, capsys: pytest.Cap
         (["solve", "5^1000000000"], ["'5^1000000000'", "at most 100000 rows"]),
         (["solve", "1x5", "+", "2,3"], ["'2,3'", "must not increase"]),
         (["height", "3x5x2"], ["'3x5x2'", "a box is for the commands solve and play"]),
-        (["solve", "2x2x2x2"], ["'2x2x2x2'", "a box is for the commands solve and play"]),
+        (["solve", "2x2x2x2"], ["'2x2x2x2'", "four sides or more are for the command poset chains"]),
         (["solve", "999999x999999x9"], ["a box 999999 x 999999 x 9 is too large"]),
         (["solve", ""], ["''", "expected rows like"]),
         (["height", "3", "x"], ["'3 x'", "expected rows like"]),

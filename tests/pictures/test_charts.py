@@ -132,9 +132,9 @@ def test_sizes() -> None:
     """What is too large, negative or no number is refused with what was expected; what is out of reach is not known."""
     with pytest.raises(TooLarge, match="a picture up to 1501 is too large to draw; expected 1500 or less"):
         plot_chart(limits.CHART_PICTURE + 1)
-    with pytest.raises(InvalidArgument, match="a picture goes must be a whole number, 0 or more, got -1"):
+    with pytest.raises(InvalidArgument, match="a row of the chart must be a whole number, 0 or more, got -1"):
         plot_row(-1)
-    with pytest.raises(InvalidArgument, match=r"a picture goes must be a whole number, 0 or more, got 2\.5"):
+    with pytest.raises(InvalidArgument, match=r"the largest row must be a whole number, 0 or more, got 2\.5"):
         plot_diagonal(2.5)  # type: ignore[arg-type]
     assert known(plot_periods(np.int64(7)))  # type: ignore[arg-type]
     row = plot_row(99_999)

@@ -212,11 +212,10 @@ def test_what_is_no_file(tmp_path: Path) -> None:
     """A name without a file, a folder, a name that is too long for a file and a file that is too large are refused."""
     (tmp_path / "folder.json").mkdir()
     (tmp_path / "large.txt").write_bytes(b"#" * (MAX_BYTES + 1))
-    for name, words in [("missing.json", "no file"), ("folder.json", "no file"), ("large.txt", "too large")]:
-        with pytest.raises(InvalidPoset, match=words):
-            from_file(str(tmp_path / name))
-    for name in ("x" * 5000 + ".json", "a\0b.json"):
-        with pytest.raises(InvalidPoset, match="no file"):
+    with pytest.raises(InvalidPoset, match="too large"):
+        from_file(tmp_path / "large.txt")
+    for name in (tmp_path / "missing.json", tmp_path / "folder.json", "x" * 5000 + ".json", "a\0b.json"):
+        with pytest.raises(FileNotFoundError, match="No such file"):
             from_file(name)
     with pytest.raises(InvalidPoset, match="unknown file format"):
         from_file("x" * 5000)

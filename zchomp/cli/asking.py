@@ -25,14 +25,14 @@ def solve(position: str, form: Form, oracle: Oracle) -> None:
 
     Give POSITION by its rows: 9,7,4 or 9 7 4 or '(9,7,4)'. 3x5 and 5^3 are three rows of 5. Or give it by its columns:
     '[4,3,2]' has 4 columns of height 3, 3 of height 2 and 2 of height 1 (for more rows, from the full height down).
-    Write several bars that are played at once with plus signs: 5,4,3 + 3,2. A nim-value may take a second, or as long
-    as --effort says.
+    Write several bars that are played at once with plus signs: 5,4,3 + 3,2. The nim-value is
+    shown too, if it takes less than a second, or less than --effort says.
 
     A solid bar is given by the heights over its base, '[[4,3],[2,1]]', the row of the poison first. A box may be
     given by its sides: 2x3x5 has a base of 2 by 3 and the height 5.
 
     Rows may be infinite: w is the ordinal ω, and 'w^2*3+w+5,w,2' has the rows ω²·3+ω+5, ω and 2. 2x2xw^3 is a box, and
-    '[[w*2,w],[w,w]]' one with four different heights, the first over the poison.
+    '[[w*2,w],[w,w]]' one by the heights over its four columns, the poison first.
     """
     if has_omega(position):
         from zchomp.cli.ordinals import show_solution
@@ -72,4 +72,4 @@ def height_command(position: str, form: Form, oracle: Oracle) -> None:
     square are added.
     """
     found = known(height(position, oracle=oracle))
-    present(form, found, positions.height_text, lambda one: [positions.height_data(one)])
+    present(form, found, positions.height_text, positions.height_data)

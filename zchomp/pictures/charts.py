@@ -65,7 +65,7 @@ def plot_diagonal(upto: int = 2000, *, effort: float | None = None, oracle: Orac
     >>> [axes.get_xlabel() for axes in plot_diagonal(50).axes]
     ['second and third row $n$', 'how many $n$']
     """
-    diagonal = Chart(effort=effort, oracle=oracle).diagonal(check_size(upto))
+    diagonal = Chart(effort=effort, oracle=oracle).diagonal(upto)
     return diagonal if isinstance(diagonal, Unknown) else draw_diagonal(diagonal)
 
 
@@ -75,7 +75,7 @@ def plot_row(third: int, *, effort: float | None = None, oracle: Oracle | None =
     >>> plot_row(5).axes[0].get_xlabel()
     '$a$, the second row less 5'
     """
-    proof = Chart(effort=effort, oracle=oracle).proof(check_size(third))
+    proof = Chart(effort=effort, oracle=oracle).proof(third)
     return proof if isinstance(proof, Unknown) else draw_row(proof)
 
 
@@ -85,7 +85,7 @@ def plot_periods(upto: int = 2000, *, effort: float | None = None, oracle: Oracl
     >>> [label.get_text() for label in plot_periods(450).axes[0].get_yticklabels()]
     ['period 2', 'period 4']
     """
-    periods = Chart(effort=effort, oracle=oracle).periods(check_size(upto))
+    periods = Chart(effort=effort, oracle=oracle).periods(upto)
     return periods if isinstance(periods, Unknown) else draw_periods(periods)
 
 

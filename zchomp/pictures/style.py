@@ -193,7 +193,7 @@ def save_picture(figure: Figure, path: str | os.PathLike[str]) -> None:
     write_file(target, _rendered(figure, target.suffix.lower()))
 
 
-def check_size(upto: int, most: int | None = None) -> int:
+def check_size(upto: int, most: int) -> int:
     """The number up to which a picture goes, if it is a whole number from 0 to ``most``.
 
     >>> check_size(24, 1500)
@@ -203,7 +203,7 @@ def check_size(upto: int, most: int | None = None) -> int:
     zchomp.errors.TooLarge: a picture up to 9999 is too large to draw; expected 1500 or less
     """
     number = whole_number(upto, "the number up to which a picture goes")
-    if most is not None and number > most:
+    if number > most:
         raise TooLarge(f"a picture up to {quote(number)} is too large to draw; expected {most} or less")
     return number
 

@@ -320,7 +320,7 @@ def from_file(path: str | PathLike[str], *, poisoned: bool = False) -> PosetBoar
 
     The header of `zchomp.posets.files` lists the formats.
 
-    Raises InvalidPoset if the file does not describe a poset.
+    Raises InvalidPoset if the file does not describe a poset, and OSError if it cannot be opened.
     """
     require_path(path)
     name = fspath(path)

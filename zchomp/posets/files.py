@@ -13,6 +13,8 @@ Anything else in a line or a field is refused, so that nothing is ignored silent
 import json
 import re
 from collections.abc import Iterable, Mapping
+from errno import ENOENT
+from os import strerror
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 from xml.etree import ElementTree
@@ -88,7 +90,7 @@ def _read(name: str) -> "AnyGraph":
     if suffix not in SUFFIXES:
         raise InvalidPoset(f"unknown file format: {quote(name)}; expected a name that ends in {', '.join(SUFFIXES)}")
     if not _is_file(path):
-        raise InvalidPoset(f"there is no file {quote(name)}")
+        raise FileNotFoundError(ENOENT, strerror(ENOENT), name)
     try:
         if path.stat().st_size > MAX_BYTES:
             raise InvalidPoset(f"it is too large; expected at most {MAX_BYTES} bytes")

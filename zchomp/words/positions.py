@@ -81,6 +81,8 @@ def solution_text(solution: Solution, nim: int | AtLeast | None = None, option: 
     lines += [solution_reason(solution), *missing_lines(len(solution.known_winning_moves), solution.missing, option)]
     if isinstance(nim, AtLeast) and nim.effort is not None:
         lines.append(f"Not known: {nim.advice(option)}.")
+    elif isinstance(nim, AtLeast) and not value:
+        lines.append("The nim-value is not known.")
     return headed(*lines)
 
 

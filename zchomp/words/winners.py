@@ -15,11 +15,13 @@ Letters = tuple[str, str]
 
 @shows(Winners)
 def winners_text(found: Winners, letters: Letters = ("a", "b")) -> str:
-    """The winners of a slice, a line each, with the loser that the bite leaves and the row that is bitten."""
+    """The winners with one tail, a line each, with the loser that the bite leaves and the row that is bitten."""
     lines = found.lines()
     pairs = [(winner_text(line, letters), loser_text(line.loser, letters[0])) for line in lines]
     wide, narrow = (max(len(pair[side]) for pair in pairs) for side in (0, 1))
-    headline = f"{str(found.proof.slice).capitalize()}: all winners, each with all its winning moves."
+    tail = found.proof.slice.tail
+    rows = f"third row {found.proof.slice.width}" if len(tail) < 2 else f"the rows {tail} from the third on"
+    headline = f"All winners with {rows}, each with all its winning moves:"
     return headed(
         headline,
         *(
