@@ -15,8 +15,8 @@ __all__ = ["Commands", "all_commands", "setup"]
 
 def all_commands() -> Iterator[tuple[str, click.Context]]:
     """Every command and subcommand by its full name, in the order of the help, each with a context to ask."""
-    import zchomp.cli  # noqa: F401, PLC0415 - importing adds the commands to the group
-    from zchomp.cli.commands import zchomp as group  # noqa: PLC0415
+    import zchomp.cli  # noqa: F401 - importing adds the commands to the group
+    from zchomp.cli.commands import zchomp as group
 
     yield from _below(group, _context(group, "zchomp"))
 

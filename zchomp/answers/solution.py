@@ -86,7 +86,7 @@ class Solution(Solved, words="positions"):
         """The nim-value, asked of an oracle with the effort of the question or of the oracle, or a second."""
         if self.outcome is Outcome.LOSER:
             return 0
-        from zchomp.answers.oracle import oracle_or_shared  # noqa: PLC0415 - the oracle is above its solutions
+        from zchomp.answers.oracle import oracle_or_shared  # the oracle is above its solutions
 
         asked = oracle_or_shared(oracle)
         most = asked.effort(self.effort, usual=limits.NIM_VALUE_EFFORT)
