@@ -9,9 +9,10 @@ from typing import TypeVar
 
 from hypothesis import strategies as st
 
+from tests.definition import nim_values_within
 from zchomp.answers.oracle import Oracle, oracle_or_shared
 from zchomp.periodic import Periodic
-from zchomp.position import Move, Position, PositionLike, nim_values_within
+from zchomp.position import Move, Position, PositionLike
 from zchomp.results import Proof, Unknown
 from zchomp.slices import Slice, SliceLike
 

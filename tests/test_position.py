@@ -5,19 +5,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.definition import losers_within, nim_values_within
 from tests.support import brute_force, positions
-from zchomp.errors import InvalidPosition, TooLarge, ZchompError, quote
-from zchomp.position import (
-    MAX_DIGITS,
-    Move,
-    Position,
-    PositionLike,
-    count_within,
-    losers_within,
-    mex,
-    nim_values_within,
-    partitions_within,
-)
+from zchomp.errors import InvalidPosition, ZchompError, quote
+from zchomp.position import MAX_DIGITS, Move, Position, PositionLike, count_within, mex, partitions_within
 
 
 @pytest.mark.parametrize(
@@ -103,12 +94,6 @@ def test_transposition_keeps_the_nim_value() -> None:
         turned = Position(rows).transpose()
         assert turned.transpose() == Position(rows)
         assert values[turned.rows + (0,) * (4 - len(turned.rows))] == value
-
-
-def test_search_declines_large_boards() -> None:
-    """The search says that a board is too large before it starts."""
-    with pytest.raises(TooLarge, match="too large to be decided by the definition"):
-        nim_values_within(Position((10**100, 10**99)))
 
 
 def test_partitions_within_counts_paths() -> None:

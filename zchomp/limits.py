@@ -140,9 +140,6 @@ NEAR_THIRD_ROW = 115
 NEAR_EFFORT = 0.3
 """The effort for one such move: 0.3 seconds."""
 
-BRUTE_FORCE_POSITIONS = 2_000_000
-"""The most positions of a board that is decided by the definition alone: 1 to 2 minutes."""
-
 CHART_ROWS_AHEAD = 100
 """How many rows of the chart are proved at a time: 0.1 seconds for rows of some hundred squares."""
 

@@ -11,18 +11,16 @@ square (i, j), not the poison, and cuts rows i, i+1, ..., k to at most j - 1 squ
 Rows without squares at the end do not count: (3, 2, 0) is (3, 2). Functions that take a position take a
 `PositionLike`: a Position, its text as `notation` reads it, or a tuple of its rows. Lists are refused, because brackets
 mean columns: [2, 2] could be read either way.
-`nim_values_within` decides small boards by the definition of the game. Everything else is tested against it.
 """
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
-from itertools import accumulate, islice, pairwise
+from itertools import accumulate, pairwise
 from math import comb
 from typing import NamedTuple, NoReturn, Self, SupportsIndex, TypeAlias, Union
 
-from zchomp import limits
-from zchomp.errors import InvalidArgument, InvalidPosition, TooLarge, ZchompError, quote, shorten
+from zchomp.errors import InvalidArgument, InvalidPosition, ZchompError, quote, shorten
 from zchomp.integers import whole_numbers
 from zchomp.notation import MAX_DIGITS, parse_rows, rows_of_columns
 
@@ -36,9 +34,7 @@ __all__ = [
     "count_within",
     "counts_within",
     "cut",
-    "losers_within",
     "mex",
-    "nim_values_within",
     "partitions_within",
     "refuse_lists",
 ]
@@ -316,49 +312,8 @@ def counts_within(limits: tuple[int, ...]) -> Iterator[int]:
         yield sums[-1]
 
 
-def nim_values_within(board: Position) -> dict[tuple[int, ...], int]:
-    """The nim-value of every position inside a small board, by the definition: mex over all moves.
-
-    Positions are padded with zeros, and come in lexicographic order.
-
-    >>> values = nim_values_within(Position((3, 3)))
-    >>> [rows for rows, value in values.items() if value == 0]
-    [(1, 0), (2, 1), (3, 2)]
-    """
-    values: dict[tuple[int, ...], int] = {}
-    for rows, reached in _positions_and_moves(board):
-        values[rows] = mex({values[after] for after in reached})
-    return values
-
-
-def losers_within(board: Position) -> set[tuple[int, ...]]:
-    """The losers inside a small board, padded with zeros, by the definition: no move leads to another loser.
-
-    >>> sorted(losers_within(Position((3, 3))))
-    [(1, 0), (2, 1), (3, 2)]
-    """
-    losers: set[tuple[int, ...]] = set()
-    for rows, reached in _positions_and_moves(board):
-        if losers.isdisjoint(reached):
-            losers.add(rows)
-    return losers
-
-
 def refuse_lists(value: object, error: type[ZchompError] = InvalidPosition) -> None:
     """Raise an error for a list or an array, because brackets mean columns everywhere else."""
     if isinstance(value, list) or hasattr(value, "__array__"):
         meant = "give rows as a tuple, and columns as text or to Position.from_columns"
         raise error(f"{quote(value)} could mean rows or columns; {meant}")
-
-
-def _positions_and_moves(board: Position) -> Iterator[tuple[tuple[int, ...], Iterator[tuple[int, ...]]]]:
-    """Every position inside a board with the positions that its moves lead to, each after all that it can reach.
-
-    The order is lexicographic: a move leaves the rows above it alone and shortens the row that it is in.
-    """
-    short, long = sorted((board.rows[0], len(board.rows)))
-    if short > 60 or long > limits.BRUTE_FORCE_POSITIONS or comb(short + long, short) > limits.BRUTE_FORCE_POSITIONS:
-        most = f"it may contain more than {limits.BRUTE_FORCE_POSITIONS} positions"
-        raise TooLarge(f"{quote(str(board))} is too large to be decided by the definition: {most}")
-    for rows in islice(partitions_within(board.rows), 1, None):
-        yield rows, (cut(rows, i, length) for i, row in enumerate(rows) for length in range(0 if i else 1, row))

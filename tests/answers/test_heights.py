@@ -2,13 +2,14 @@
 
 import pytest
 
+from tests.definition import nim_values_within
 from tests.support import brute_force
 from zchomp.answers.heights import Height, HeightFormula, formula, height
 from zchomp.answers.oracle import Oracle, nim_value, shipped_proofs
 from zchomp.answers.theorems import theorem_1, winning_ways
 from zchomp.certificate.format import read_certificate, shipped_certificate
 from zchomp.errors import InvalidPosition, quote
-from zchomp.position import Position, PositionLike, nim_values_within
+from zchomp.position import Position, PositionLike
 from zchomp.results import Unknown
 from zchomp.sources import Source
 

@@ -4,12 +4,13 @@ from math import inf
 
 import pytest
 
+from tests.definition import nim_values_within
 from zchomp import limits, memory
 from zchomp.answers import nim_tables
 from zchomp.answers.nim_tables import NimTables, new_table, table_seconds, values_seconds
 from zchomp.engines.bars.nim_values import ValueTable
 from zchomp.errors import CannotCompile, TooLarge
-from zchomp.position import Position, nim_values_within
+from zchomp.position import Position
 
 
 def test_tables_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:

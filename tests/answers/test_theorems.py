@@ -6,12 +6,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.definition import nim_values_within
 from tests.support import moves_to
 from zchomp.answers.oracle import Oracle, nim_value, outcome, solve
 from zchomp.answers.solution import Solution
 from zchomp.answers.sums import SumSolution, solve_sum
 from zchomp.answers.theorems import HOOK_THEOREM, TOWER_THEOREM, Hook, Tower
-from zchomp.position import Move, Outcome, Position, nim_values_within
+from zchomp.position import Move, Outcome, Position
 from zchomp.sources import Source
 from zchomp.words.positions import solution_data, solution_text, sum_text
 

@@ -14,6 +14,7 @@ import pytest
 
 from tests.certificate.test_mutants import CERTIFICATES, mutants
 from tests.checker import CHECKER, PLAIN, PROOFS, check, coq_source, disagreements, make, run_program, write
+from tests.definition import nim_values_within
 from tests.sealing import BASE_CERTIFICATE, Record, certificate, records, seal, seal_lines
 from tests.support import ROOT, SHIPPED, TESTS
 from zchomp import verifier
@@ -22,7 +23,7 @@ from zchomp.certificate.certify import certify
 from zchomp.certificate.coq import coq_module
 from zchomp.certificate.format import Mode, read_certificate
 from zchomp.errors import CertificateError
-from zchomp.position import Position, nim_values_within
+from zchomp.position import Position
 from zchomp.results import Claim
 
 THEORY = sorted(PROOFS.rglob("*.v"), key=lambda path: path.stem)

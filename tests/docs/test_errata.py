@@ -3,9 +3,10 @@
 import re
 from itertools import product
 
+from tests.definition import losers_within
 from tests.docs.test_records import PERIODS, number
 from tests.support import ROOT
-from zchomp.position import Position, losers_within
+from zchomp.position import Position
 
 ERRATA = (ROOT / "docs/errata.md").read_text()
 Columns = tuple[int, int, int]

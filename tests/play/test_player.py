@@ -2,13 +2,14 @@
 
 import pytest
 
+from tests.definition import losers_within
 from tests.support import brute_force, proof_of
 from zchomp.answers.oracle import Oracle
 from zchomp.answers.solution import Solution
 from zchomp.answers.sums import parse_bars, solve_sum
 from zchomp.play import player
 from zchomp.play.player import Advice
-from zchomp.position import Outcome, Position, losers_within
+from zchomp.position import Outcome, Position
 from zchomp.results import Unknown
 from zchomp.slices import locate
 from zchomp.sources import Source
@@ -75,13 +76,6 @@ def test_a_huge_square_is_won_by_symmetry() -> None:
     hook = Position((300, *(1,) * 200))
     (found,) = player.advise((hook,)).winning
     assert hook.chomp(found[1]) == Position((201, *(1,) * 200))
-
-
-def test_search_is_brute_force() -> None:
-    """The losers of a search are those of the reference."""
-    board = Position((6, 6, 6, 6))
-    expected = {rows for rows, value in brute_force(4, 6).items() if value == 0}
-    assert losers_within(board) == expected
 
 
 @pytest.mark.parametrize(("height", "width"), [(3, 9), (4, 6), (5, 5)])

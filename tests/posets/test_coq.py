@@ -14,9 +14,10 @@ from pathlib import Path
 import pytest
 
 from tests.checker import coq_source
+from tests.definition import losers_within
 from zchomp.posets.poset import Poset
 from zchomp.posets.search import PosetGame
-from zchomp.position import Position, losers_within
+from zchomp.position import Position
 
 Order = frozenset[tuple[int, int]]
 """The pairs x < y of an order of the numbers from 0 on."""

@@ -4,6 +4,7 @@ import networkx as nx
 import numpy as np
 import pytest
 
+from tests.definition import nim_values_within
 from tests.posets.orders import moves, solved
 from tests.support import brute_force, known, table
 from zchomp.answers.openings import openings
@@ -23,7 +24,7 @@ from zchomp.posets.families import (
 )
 from zchomp.posets.poset import Poset
 from zchomp.posets.search import PosetGame
-from zchomp.position import Outcome, Position, nim_values_within, partitions_within
+from zchomp.position import Outcome, Position, partitions_within
 
 BARS = [(3, 26), (4, 20), (5, 16), (6, 15), (7, 11), (8, 10)]
 """All rectangles of at most 80 squares with at least three rows lie within one of these."""

@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import zchomp
+from tests.definition import losers_within
 from tests.support import ROOT, TESTS
 from zchomp.answers.oracle import Oracle, outcome, solve
 from zchomp.certificate.format import read_certificate
-from zchomp.position import Outcome, Position, losers_within
+from zchomp.position import Outcome, Position
 from zchomp.slices import Slice
 
 if TYPE_CHECKING:

@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import zchomp
+from tests.definition import losers_within
 from tests.support import known
 from tests.web.browser import AWAY, SLOW, Visit, open_more, settled, source, until, visit
-from zchomp.position import Outcome, Position, count_within, losers_within
+from zchomp.position import Outcome, Position, count_within
 from zchomp.slices import Slice
 from zchomp.web.server import PageServer
 

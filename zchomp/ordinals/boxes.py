@@ -39,7 +39,6 @@ __all__ = ["Box", "BoxMove", "BoxSolution", "is_box", "solve_box"]
 
 CELLS = ("m", "a", "b", "c")
 CUBE = omega_power(3)
-SQUARE = omega_power(2)
 MOST = 100
 """The largest sum of remainders for which the recursion for F is run, and the root of their largest product."""
 

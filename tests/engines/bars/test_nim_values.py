@@ -8,11 +8,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.definition import losers_within, nim_values_within
 from tests.support import brute_force
 from zchomp.engines.bars import nim_arrays
 from zchomp.engines.bars.nim_arrays import CompiledValueTable
 from zchomp.engines.bars.nim_values import Ranks, ValueTable, full_bars, memory_needed
-from zchomp.position import Position, count_within, losers_within, nim_values_within, partitions_within
+from zchomp.position import Position, count_within, partitions_within
 
 KINDS = [ValueTable, CompiledValueTable]
 

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.definition import nim_values_within
 from tests.support import known
 from zchomp.engines.genfun.coverage import (
     Coverage,
@@ -22,7 +23,7 @@ from zchomp.engines.genfun.coverage import (
 from zchomp.engines.prover import prove
 from zchomp.errors import InvalidArgument
 from zchomp.periodic import Periodic
-from zchomp.position import Position, nim_values_within
+from zchomp.position import Position
 from zchomp.slices import Slice
 
 LARGEST = 12
