@@ -6,6 +6,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from tests.library.shelves import claims
 from tests.sealing import certificate
 from tests.support import ROOT
 from zchomp import limits
@@ -122,7 +123,7 @@ def test_the_room_in_the_library_is_announced(
     said, done = capsys.readouterr().err, Library(tmp_path / "library.sqlite3")
     told = re.search(r"; the library keeps about (\d+) kB, unless you add --no-library\n$", said)
     assert told
-    (kept,) = done.claims()
+    (kept,) = claims(done)
     done.close()
     assert kept.bytes / 2 < 1000 * int(told[1]) < kept.bytes * 2
     monkeypatch.setattr(limits, "LIBRARY_BYTES", 5000)

@@ -13,7 +13,7 @@ from random import Random
 
 import pytest
 
-from tests.library.shelves import SMALL, certificate, filled, is_whole, proofs_of
+from tests.library.shelves import SMALL, certificate, claims, filled, is_whole, proofs_of
 from zchomp.answers.oracle import Oracle, outcome, solve
 from zchomp.answers.solution import Solution
 from zchomp.cli import main
@@ -208,7 +208,7 @@ def test_other_definitions(definition: str, library: Library, tmp_path: Path) ->
         found.executescript(definition)
     before, good = library.path.read_bytes(), certificate(tmp_path, SMALL[1])
     for question in (
-        library.claims,
+        library.listing,
         library.faults,
         lambda: library.proof(Slice((5,))),
         lambda: library.terms([(Slice((5,)), 0)]),
@@ -416,7 +416,7 @@ def test_libraries_of_others(library: Library, tmp_path: Path, monkeypatch: pyte
         assert f"was not made by this user's zchomp; {advice}" in told[0]
     monkeypatch.setenv(STATE_VARIABLE, "")
     with pytest.raises(LibraryError, match="cannot be used: there is no key, because ZCHOMP_STATE is empty"):
-        library.claims()
+        claims(library)
 
 
 def test_two_additions_at_once(library: Library, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -438,7 +438,7 @@ def test_two_additions_at_once(library: Library, monkeypatch: pytest.MonkeyPatch
     assert library.add(claim, proofs()).slices == 61
     other.close()
     assert [library.proof(slice_) for slice_ in proofs_of(claim)] == list(proofs_of(claim).values())
-    assert {kept.claim for kept in library.claims()} == {CLAIM, SMALL[1], claim}
+    assert {kept.claim for kept in claims(library)} == {CLAIM, SMALL[1], claim}
     assert library.faults() == store.Faults((), 0)
 
 

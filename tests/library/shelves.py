@@ -7,6 +7,7 @@ from tests.support import known
 from zchomp.by_slice import Proofs
 from zchomp.certificate.certify import write_certificate
 from zchomp.engines.prover import prove
+from zchomp.errors import LibraryError
 from zchomp.library.keeping import export_lines, keep
 from zchomp.library.store import Kept, Library
 from zchomp.results import Claim
@@ -41,6 +42,17 @@ def filled(path: Path, *claims: Claim) -> Library:
     return library
 
 
+def claims(library: Library) -> list[Kept]:
+    """All claims of a library, smaller ones first.
+
+    Raises LibraryError if one is damaged.
+    """
+    kept, damaged = library.listing()
+    if damaged:
+        raise LibraryError(damaged[0])
+    return kept
+
+
 def exported(library: Library, claim: Claim) -> bytes:
     """The certificate of a claim in the library."""
     return b"".join(export_lines(library, claim))
@@ -51,5 +63,5 @@ def is_whole(library: Library) -> bool:
     return all(
         exported(library, kept.claim)
         and all(library.proof(slice_) == proof for slice_, proof in proofs_of(kept.claim).items())
-        for kept in library.claims()
+        for kept in claims(library)
     )

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.library.shelves import SMALL, certificate, exported, filled, is_whole, proofs_of
+from tests.library.shelves import SMALL, certificate, claims, exported, filled, is_whole, proofs_of
 from zchomp import limits
 from zchomp.certificate.verdict import Verification
 from zchomp.errors import CertificateError, LibraryError
@@ -38,7 +38,7 @@ def test_what_is_wrong_is_not_kept(tmp_path: Path) -> None:
     assert found.reason
     (tmp_path / "junk").write_text("junk")
     assert isinstance(keep(library, tmp_path / "junk"), NotKept)
-    assert library.claims() == []
+    assert claims(library) == []
 
 
 def test_a_file_that_changes_after_its_verdict(tmp_path: Path) -> None:
@@ -51,7 +51,7 @@ def test_a_file_that_changes_after_its_verdict(tmp_path: Path) -> None:
         path.write_bytes(b"".join(changed))
         with pytest.raises(CertificateError, match="was changed after it was verified"):
             keep(library, path, verdict)
-        assert library.claims() == []
+        assert claims(library) == []
     path.write_bytes(b"".join(lines[:-1]))
     with pytest.raises(CertificateError, match="was changed after it was verified"):
         keep(library, path, verdict)
@@ -66,7 +66,7 @@ def test_large_claims_are_kept_if_told_to(tmp_path: Path, monkeypatch: pytest.Mo
     found = keep(library, path)
     assert isinstance(found, NotKept)
     assert "--keep keeps it" in found.reason
-    assert library.claims() == []
+    assert claims(library) == []
     assert isinstance(keep(library, path, large=True), Kept)
 
 

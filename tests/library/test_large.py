@@ -5,6 +5,7 @@ from itertools import islice
 
 import pytest
 
+from tests.library.shelves import claims
 from tests.support import proof_of
 from zchomp.answers.chart import Chart
 from zchomp.answers.oracle import Oracle, outcome, solve
@@ -36,7 +37,7 @@ def large_library(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Library]
 
 def test_its_size(library: Library) -> None:
     """It has all slices, and takes about a byte and a half for each of its 21 million terms."""
-    (kept,) = library.claims()
+    (kept,) = claims(library)
     assert (kept.claim, kept.slices, kept.method) == (Claim(rows=3, nim=0, upto=UPTO), UPTO + 1, "compiled")
     assert 2 * 10**7 < kept.bytes < 6 * 10**7
 

@@ -17,7 +17,7 @@ from time import sleep
 
 import pytest
 
-from tests.library.shelves import SMALL, certificate, filled, is_whole, proofs_of
+from tests.library.shelves import SMALL, certificate, claims, filled, is_whole, proofs_of
 from tests.support import ROOT, run_python
 from zchomp.answers.oracle import Oracle, outcome, solve
 from zchomp.errors import LibraryError
@@ -76,14 +76,14 @@ def test_several_processes(tmp_path: Path) -> None:
     looks = 0
     while any(program.poll() is None for program in programs):
         assert library.proof(Slice((40,))) == proofs_of(SMALL[0])[40]
-        for kept in library.claims():
+        for kept in claims(library):
             assert kept.slices >= kept.claim.count()
         looks += 1
     assert [program.communicate()[1] for program in programs] == ["", "", ""]
     assert [program.returncode for program in programs] == [0, 0, 0]
     assert looks
     assert is_whole(library)
-    assert SMALL[0] in [kept.claim for kept in library.claims()]
+    assert SMALL[0] in [kept.claim for kept in claims(library)]
 
 
 def test_making_it_at_once(tmp_path: Path) -> None:
@@ -93,7 +93,7 @@ def test_making_it_at_once(tmp_path: Path) -> None:
     programs = [writer(tmp_path, 1, claim) for claim in (*CHANGED, *SMALL)]
     assert [program.communicate()[1] for program in programs] == [""] * 6
     library = Library(tmp_path / "library.sqlite3")
-    assert {kept.claim for kept in library.claims()} == {*CHANGED, *SMALL}
+    assert {kept.claim for kept in claims(library)} == {*CHANGED, *SMALL}
     assert is_whole(library)
 
 
@@ -116,7 +116,7 @@ def test_writers_that_are_killed(tmp_path: Path) -> None:
         program.send_signal(signal.SIGKILL)
         program.communicate()
         assert is_whole(library)
-        found = frozenset(kept.claim for kept in library.claims())
+        found = frozenset(kept.claim for kept in claims(library))
         assert SMALL[0] in found
         seen.add(found)
     assert len(seen) > 1
@@ -136,7 +136,7 @@ def test_a_full_disk(tmp_path: Path) -> None:
         found.execute(f"PRAGMA max_page_count = {pages + 3}")
     with pytest.raises(LibraryError, match=r"cannot be used now: database or disk is full$"):
         keep(library, path)
-    assert [kept.claim for kept in library.claims()] == [SMALL[0]]
+    assert [kept.claim for kept in claims(library)] == [SMALL[0]]
     assert is_whole(library)
     assert isinstance(keep(Library(library.path), path), Kept)
 
@@ -168,7 +168,7 @@ def test_files_that_may_not_grow(size: int, is_new: bool, tmp_path: Path) -> Non
     assert told.stdout.count("\n") == 1
     assert told.stdout.startswith("the library 'library.sqlite3' cannot be ")
     library = Library(path)
-    assert [kept.claim for kept in library.claims()] == [] if is_new else [SMALL[0]]
+    assert [kept.claim for kept in claims(library)] == [] if is_new else [SMALL[0]]
     assert is_whole(library)
     assert isinstance(keep(library, tmp_path / "3-0-150-full.jsonl"), Kept)
     assert is_whole(library)
@@ -200,7 +200,7 @@ if os.getuid() == 0:  # whom nothing is read-only for
     os.setgid(65534)
     os.setuid(65534)
 library = Library(Path("library.sqlite3"))
-print(solve((300, 200, 40), oracle=Oracle(library=library, effort=0)).sources[0].value, len(library.claims()))
+print(solve((300, 200, 40), oracle=Oracle(library=library, effort=0)).sources[0].value, len(library.listing()[0]))
 kept = Claim(rows=3, nim=0, upto=40)
 for change in (lambda: keeping.keep(library, "3-0-150-full.jsonl"), lambda: library.remove(kept)):
     try:
@@ -281,7 +281,7 @@ def test_foreign_files(kind: str, reason: str, tmp_path: Path) -> None:
     before = path.read_bytes() if path.is_file() else b""
     library, good = Library(path), certificate(tmp_path, SMALL[0])
     told: list[str] = []
-    for question in (library.claims, lambda: library.proof(Slice((5,))), lambda: keep(library, good)):
+    for question in (library.listing, lambda: library.proof(Slice((5,))), lambda: keep(library, good)):
         with pytest.raises(LibraryError) as problem:
             question()
         assert reason in str(problem.value)
@@ -299,7 +299,7 @@ def test_files_that_were_only_begun(kind: str, tmp_path: Path) -> None:
     """An empty file, as an interrupted start leaves it, is an empty library."""
     path = tmp_path / "library.sqlite3"
     foreign(path, kind)
-    assert Library(path).claims() == []
+    assert claims(Library(path)) == []
     assert is_whole(filled(path, SMALL[0]))
 
 

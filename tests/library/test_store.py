@@ -7,7 +7,7 @@ from threading import Thread
 
 import pytest
 
-from tests.library.shelves import SMALL, filled, is_whole, proofs_of
+from tests.library.shelves import SMALL, claims, filled, is_whole, proofs_of
 from zchomp.errors import LibraryError
 from zchomp.library.file import APPLICATION, FORMAT
 from zchomp.library.store import Library
@@ -24,7 +24,7 @@ def library_of_small_claims(tmp_path: Path) -> Library:
 def test_nothing_is_made_by_asking(tmp_path: Path) -> None:
     """A library that is not there has nothing, and is not made by a question or a removal."""
     library = Library(tmp_path / "folder" / "library.sqlite3")
-    assert library.claims() == []
+    assert claims(library) == []
     assert library.claim(SMALL[0]) is None
     assert library.proof(Slice((5,))) is None
     assert library.terms([(Slice((5,)), 0)]) is None
@@ -57,7 +57,7 @@ def test_single_terms(tmp_path: Path) -> None:
 
 def test_what_is_said_of_claims(library: Library) -> None:
     """The list of claims has their sizes, digests and methods, smaller claims first."""
-    kept = library.claims()
+    kept = claims(library)
     assert [one.claim for one in kept] == sorted(SMALL, key=lambda claim: (claim.rows, claim.nim, claim.upto))
     assert [one.slices for one in kept] == [one.claim.count() for one in kept]
     assert all(one.mode == "full" and one.producer.startswith("zchomp") and len(one.sha256) == 64 for one in kept)
@@ -80,7 +80,7 @@ def test_removing(library: Library) -> None:
     for claim in SMALL[1:]:
         assert library.remove(claim)
     library.close()
-    assert library.claims() == []
+    assert claims(library) == []
     assert library.path.stat().st_size < size
     with sqlite3.connect(library.path) as found:
         assert found.execute("SELECT count(*) FROM slice").fetchone() == (0,)
@@ -90,10 +90,10 @@ def test_removing(library: Library) -> None:
 
 def test_adding_twice(library: Library) -> None:
     """A claim that is there already stays as it is, and larger ones share its slices."""
-    before = library.claims()
+    before = claims(library)
     filled(library.path, *SMALL, Claim(rows=3, nim=0, upto=60))
     assert is_whole(library)
-    assert [one.sha256 for one in library.claims() if one.claim != Claim(rows=3, nim=0, upto=60)] == [
+    assert [one.sha256 for one in claims(library) if one.claim != Claim(rows=3, nim=0, upto=60)] == [
         one.sha256 for one in before
     ]
     with sqlite3.connect(library.path) as found:

@@ -81,16 +81,6 @@ class Library:
                     claims.append(Claim(rows=rows, nim=nim, upto=upto))
         return sorted(filter(is_verifiable, claims), key=lambda claim: (claim.rows, claim.nim, claim.upto))
 
-    def claims(self) -> list[Kept]:
-        """All claims, smaller ones first.
-
-        Raises LibraryError if one is damaged.
-        """
-        kept, damaged = self.listing()
-        if damaged:
-            raise LibraryError(damaged[0])
-        return kept
-
     def listing(self) -> tuple[list[Kept], list[str]]:
         """All intact claims, smaller ones first, and the problems of the others."""
         kept, damaged = [], []
