@@ -11,9 +11,11 @@ from hypothesis import strategies as st
 
 from tests.definition import nim_values_within
 from zchomp.answers.oracle import Oracle, oracle_or_shared
+from zchomp.by_slice import Proofs
+from zchomp.engines.prover import prove
 from zchomp.periodic import Periodic
 from zchomp.position import Move, Position, PositionLike
-from zchomp.results import Proof, Unknown
+from zchomp.results import Claim, Proof, Unknown
 from zchomp.slices import Slice, SliceLike
 
 T = TypeVar("T")
@@ -38,6 +40,11 @@ def known(answer: T | Unknown) -> T:
     """An answer that must be known."""
     assert not isinstance(answer, Unknown), answer.reason
     return answer
+
+
+def proved(claim: Claim) -> Proofs:
+    """All slices of a claim, proved."""
+    return known(prove(claim.upto, rows=claim.rows, nim=claim.nim))
 
 
 def proof_of(slice_: SliceLike, oracle: Oracle | None = None) -> Proof | Unknown:

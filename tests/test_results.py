@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import zchomp
-from tests.support import brute_force, known, sequences
+from tests.support import brute_force, known, proved, sequences
 from zchomp.by_slice import Proofs
 from zchomp.engines.genfun.coverage import family_of_losers
 from zchomp.engines.prover import prove
@@ -73,7 +73,7 @@ def test_json_round_trip(proof: Proof) -> None:
 )
 def test_claims_and_their_proofs_round_trip(claim: Claim) -> None:
     """All proofs of a claim go through JSON text and come back, with the claim and in order."""
-    found = known(prove(claim.upto, rows=claim.rows, nim=claim.nim))
+    found = proved(claim)
     again = Proofs.from_dict(json.loads(json.dumps(found.to_dict())))
     assert (again, again.claim, list(again)) == (found, claim, list(found))
     assert Claim.from_dict(json.loads(json.dumps(claim.to_dict()))) == claim

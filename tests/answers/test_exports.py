@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 import zchomp
 from tests.sealing import records, seal
-from tests.support import ROOT, SHIPPED, TESTS, brute_force, known, run_python
+from tests.support import ROOT, SHIPPED, TESTS, brute_force, known, proved, run_python
 from zchomp import limits, verifier
 from zchomp.answers import exports
 from zchomp.answers.chart import Chart
@@ -29,7 +29,6 @@ from zchomp.answers.exports import (
     tabulate,
 )
 from zchomp.answers.oracle import outcome
-from zchomp.by_slice import Proofs
 from zchomp.certificate.certify import write_certificate
 from zchomp.engines.prover import prove
 from zchomp.errors import CertificateError, InvalidArgument, InvalidSlice
@@ -44,11 +43,6 @@ CLAIMS = [
     Claim(rows=3, nim=2, upto=5),
     Claim(rows=5, nim=1, upto=2),
 ]
-
-
-def proved(claim: Claim) -> Proofs:
-    """All slices of a claim, proved."""
-    return known(prove(claim.upto, rows=claim.rows, nim=claim.nim))
 
 
 def losers(source: TableSource, rows: range | None = None, columns: range | None = None) -> list[LoserLine]:

@@ -15,7 +15,7 @@ import pytest
 
 from tests.certificate.drafts import leave_draft, work_file
 from tests.sealing import certificate, records, seal
-from tests.support import SHIPPED, known, run_python
+from tests.support import SHIPPED, known, proved, run_python
 from zchomp import memory, verifier
 from zchomp.by_slice import Proofs
 from zchomp.certificate.certify import Report, certify, usual_method, write_certificate
@@ -283,7 +283,7 @@ def test_an_unfinished_draft_cannot_be_completed(tmp_path: Path) -> None:
 )
 def test_what_is_written_is_verified(claim: Claim, mode: Mode, tmp_path: Path) -> None:
     """Proofs written as a certificate are verified, leave one file, and come back from a full one."""
-    proofs, path = known(prove(claim.upto, rows=claim.rows, nim=claim.nim)), tmp_path / "one.jsonl"
+    proofs, path = proved(claim), tmp_path / "one.jsonl"
     verdict = write_certificate(proofs, str(path), mode=mode)
     assert verdict
     assert verdict.line.startswith(f"s VERIFIED rows={claim.rows} nim={claim.nim} upto={claim.upto} slices=")

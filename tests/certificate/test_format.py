@@ -10,8 +10,7 @@ import pytest
 
 from tests.reference import settled
 from tests.sealing import BASE_CERTIFICATE, Record, certificate, described, records, recount, seal, written
-from tests.support import SHIPPED, known
-from zchomp.by_slice import Proofs
+from tests.support import SHIPPED, known, proved
 from zchomp.certificate import format as format_module
 from zchomp.certificate.certify import write_certificate
 from zchomp.certificate.format import Mode, read_certificate, read_lines, shipped_certificate, usual_name
@@ -29,11 +28,6 @@ CLAIMS = [
     Claim(rows=3, nim=2, upto=3),
     Claim(rows=5, nim=1, upto=2),
 ]
-
-
-def proved(claim: Claim) -> Proofs:
-    """All slices of a claim, proved."""
-    return known(prove(claim.upto, rows=claim.rows, nim=claim.nim))
 
 
 @pytest.mark.parametrize("mode", ["full", "compact"])
