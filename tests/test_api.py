@@ -125,12 +125,13 @@ def test_a_position_is_a_row_of_rows() -> None:
 def test_positions_in_proofs() -> None:
     """A position is in a proof, and in proofs, if and only if it is a loser; a question beyond them is refused."""
     proofs = known(zchomp.prove(5, nim=1))
+    beyond_five = known(zchomp.prove(6))[6]
     rows = [(p, q, r) for r in range(1, 6) for q in range(r, 10) for p in range(q, 16)]
     for position in map(zchomp.Position, rows):
         is_loser = zchomp.outcome(position) is zchomp.Outcome.LOSER
         assert (position in proofs) is is_loser
         assert (position in proofs[position.rows[2:]]) is is_loser
-        assert position not in known(zchomp.prove(6))[6]
+        assert position not in beyond_five
         assert (position in proofs[zchomp.Slice(position.rows[2:], nim=1)]) is (zchomp.nim_value(position) == 1)
     assert zchomp.Position((9, 6)) not in proofs
     for beyond in ((9, 8, 6), (4, 3, 2, 1)):

@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -78,8 +79,9 @@ def test_no_head_is_cut_by_default() -> None:
     found = losers(5)
     assert LoserLine(10, 6, 4, (4,)) in found
     assert LoserLine(7, 7, 4, (4,)) in found
+    all_lines = losers(30)
     for proof in proved(Claim(rows=3, nim=0, upto=30)).values():
-        lines = [line.first for line in losers(30) if line.third == proof.slice.width]
+        lines = [line.first for line in all_lines if line.third == proof.slice.width]
         assert len(lines) >= len(proof.sequence.head)
         assert proof.sequence.period or len(lines) == len(proof.sequence.head)
 
@@ -130,6 +132,13 @@ def test_losers_are_those_of_brute_force(rows: int, upto: int, nim: int) -> None
 ranges = st.tuples(st.integers(0, 40), st.integers(0, 40)).map(lambda ends: range(min(ends), max(ends) + 1))
 
 
+@cache
+def whole_tables() -> tuple[list[Any], ...]:
+    """The losers, the chart and the census to third row 40."""
+    names: list[TableName] = ["losers", "chart", "census"]
+    return tuple(list(known(tabulate(name, 40))) for name in names)
+
+
 @given(ranges, ranges)
 def test_windows(rows: range, columns: range) -> None:
     """A window has the lines of the whole that are in it, in the same order; one with nothing in it is refused."""
@@ -137,9 +146,7 @@ def test_windows(rows: range, columns: range) -> None:
         with pytest.raises(InvalidArgument, match="expected columns from"):
             tabulate("losers", 40, rows=rows, columns=columns)
         return
-    whole: list[Any] = list(known(tabulate("losers", 40)))
-    chart: list[Any] = list(known(tabulate("chart", 40)))
-    census: list[Any] = list(known(tabulate("census", 40)))
+    whole, chart, census = whole_tables()
     inside = [line for line in whole if line.third in rows and line.second in columns]
     assert list(known(tabulate("losers", 40, rows=rows, columns=columns))) == inside
     assert list(known(tabulate("chart", 40, rows=rows, columns=columns))) == [
