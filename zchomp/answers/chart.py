@@ -82,10 +82,9 @@ class ChartRows:
         """The column in which row r becomes constant, or None if it does not."""
         return self.starts([r])[0]
 
-    def term(self, r: int, a: int) -> int | None:
-        """The number p - q of row r in column r + a, or None after its last loser."""
-        self._reach(r)
-        return self._inquiry.terms([(Slice((r,)), a)])[0]
+    def column(self, q: int) -> list[int | None]:
+        """The numbers p - q of rows 0, ..., q in column q, or None in a row after its last loser."""
+        return self._inquiry.terms([(Slice((r,)), q - r) for r in self.all_to(q)])
 
     def all_to(self, r: int) -> range:
         """The numbers of all rows up to row r, which is proved first, so that nothing is done if it is out of reach."""

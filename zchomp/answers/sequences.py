@@ -151,8 +151,7 @@ def _losers_up_to(chart: ChartRows) -> Iterator[int]:
     total = 0
     for n in count():
         # A loser (p, q, r) with p = n has q <= n and r <= q, so that rows and columns up to n are enough.
-        for r in range(n + 1):
-            b = chart.term(r, n - r)
+        for b in chart.column(n):
             if b is not None:
                 losers[n + b] = losers.get(n + b, 0) + 1
         total += losers.pop(n, 0)
