@@ -291,7 +291,7 @@ DOUBLE_STEPS = 500
 """How many losers (p, p, r, r) are found at most, within 4 x 1510: 10 seconds."""
 
 FOUR_ROWED_LOSERS = 100_000
-"""How many losers of four rows are listed at most, about those within 4 x 142: 5 seconds."""
+"""How many losers of four rows are listed at most, about those within 4 x 142: 2 seconds."""
 
 WEB_REQUEST = 10
 """The time that a browser may take for one request to the page's server, after the last answer: 10 seconds."""
