@@ -210,14 +210,16 @@ def test_the_family_answers(visited: Visit) -> None:
 def test_the_stolen_strategy_moves(browser: "Browser", server: PageServer) -> None:
     """With motion the frames follow each other by themselves, can be paused, and go on when their reader wants."""
     context = browser.new_context()
+    context.clock.install()
     with visit(context, server) as visited:
         page = visited.open("#learn/4")
         assert page.inner_text("#learn-again") == "Pause"
-        until(page, "document.getElementById('learn-words').textContent !== ''")
+        while not page.inner_text("#learn-words"):
+            page.clock.run_for(1000)
         page.click("#learn-again")
         said = page.inner_text("#learn-status")
         assert page.inner_text("#learn-again") == "Go on"
-        page.wait_for_timeout(4000)
+        page.clock.run_for(60_000)
         assert page.inner_text("#learn-status") == said
         page.click("#learn-next")  # a reader who made a pause goes on step by step
         assert page.inner_text("#learn-again") == "Go on"
@@ -225,7 +227,8 @@ def test_the_stolen_strategy_moves(browser: "Browser", server: PageServer) -> No
         page.click("#learn-again")
         assert page.inner_text("#learn-again") == "Pause"
         assert page.inner_text("#learn-words") != words
-        until(page, "document.getElementById('view-learn').dataset.state === 'done'")  # by itself
+        while state(page) != "done":  # by itself
+            page.clock.run_for(1000)
         assert page.inner_text("#learn-again") == "Again"
         page.click("#learn-again")
         assert page.inner_text("#learn-words") == ""
