@@ -354,11 +354,11 @@ def test_answers_that_are_too_long(
     "arguments",
     [
         ["solve", "(10000000000,1000000000,100000000)"],
-        ["solve", "(100000,20000,115) + (100000,30000,114)"],
+        ["solve", "(100000,20000,115) + (100000,30000,114)", "--effort", "0.5"],
         ["losers", "1000000"],
         ["chart", "--rows", "50000:50000", "--columns", "50000:50001"],
         ["prove", "--upto", "30", "--max-terms", "5", "--out", "draft.jsonl"],
-        ["poset", "subsets", "8", "--upto", "5"],
+        ["poset", "subsets", "8", "--upto", "5", "--effort", "0.5"],
     ],
     ids=" ".join,
 )
