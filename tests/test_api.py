@@ -108,7 +108,7 @@ POSITIONS: list[Any] = [
     [zchomp.solve, zchomp.outcome, zchomp.winning_moves, zchomp.nim_value, zchomp.height, zchomp.game_graph],
     ids=lambda function: function.__name__,
 )
-def test_positions_as_one_likes(function: Callable[[Any], object]) -> None:
+def test_positions_in_all_forms(function: Callable[[Any], object]) -> None:
     """Wherever a position is taken, text of either notation and tuples, also of numpy's integers, are understood."""
     answers = [function(position) for position in POSITIONS]
     if function is zchomp.game_graph:
@@ -153,7 +153,7 @@ def test_all_losers_of_a_finite_slice() -> None:
 
 
 @pytest.mark.parametrize("slice_", [4, np.int64(4), (4,), (4, 0), "(4)", "[4]", zchomp.Slice((4,))], ids=repr)
-def test_slices_as_one_likes(slice_: Any) -> None:
+def test_slices_in_all_forms(slice_: Any) -> None:
     """Wherever a slice is taken, a third row, a tail or its text will do."""
     assert zchomp.winners(slice_) == zchomp.winners(zchomp.Slice((4,)))
     history = zchomp.conjectures(slice_)

@@ -20,7 +20,7 @@ FUNCTIONS = [name for name in dir(zchomp) if name[0] != "_" and inspect.isfuncti
 @pytest.mark.parametrize(
     "wrong", [None, 5, 5.0, True, b"(3,2)", "3;2", (3.0, 2), (True,), (3, 4), (), {}, ("3", "2")], ids=repr
 )
-def test_what_is_no_position(wrong: Any) -> None:
+def test_invalid_positions(wrong: Any) -> None:
     """Anything but a position is refused with one short line that quotes it."""
     with pytest.raises(InvalidPosition) as refusal:
         zchomp.solve(wrong)
@@ -47,7 +47,7 @@ def test_what_is_no_position(wrong: Any) -> None:
         lambda rows: rows in known(zchomp.prove(2))[2],
     ],
 )
-def test_lists_are_no_positions(function: Callable[[Any], object], rows: Any) -> None:
+def test_lists_are_not_positions(function: Callable[[Any], object], rows: Any) -> None:
     """A list looks like columns and would be read as rows: it is refused, with the two ways to say which."""
     with pytest.raises(InvalidPosition, match=r"could mean rows or columns; give rows as a tuple") as refusal:
         function(rows)
@@ -59,14 +59,14 @@ def test_lists_are_no_positions(function: Callable[[Any], object], rows: Any) ->
     "function",
     [zchomp.Slice, zchomp.Slice.of, zchomp.winners, zchomp.conjectures, lambda tail: tail in known(zchomp.prove(2))],
 )
-def test_lists_are_no_slices(function: Callable[[Any], object]) -> None:
+def test_lists_are_not_slices(function: Callable[[Any], object]) -> None:
     """A list is no tail either: [2, 2] is not silently another slice than "[2,2]"."""
     with pytest.raises(InvalidSlice, match=r"\[2, 2\] could mean rows or columns; give rows as a tuple"):
         function([2, 2])
 
 
 @pytest.mark.parametrize("wrong", [None, 4.0, True, -1, (1, 2), "x", (2.5,), b"4"], ids=repr)
-def test_what_is_no_slice(wrong: Any) -> None:
+def test_invalid_slices(wrong: Any) -> None:
     """Anything but a slice is refused, also where a mapping by slice is asked whether it is there."""
     with pytest.raises(InvalidArgument if wrong is None else InvalidSlice):
         zchomp.winners(wrong)

@@ -63,7 +63,7 @@ def test_by_slice_is_a_mapping() -> None:
         assert key in found
 
 
-def test_by_slice_takes_what_means_a_slice() -> None:
+def test_by_slice_takes_all_forms_of_a_slice() -> None:
     """A third row, a tail, its text, with numpy's integers too: each is the slice of losers that it means."""
     found = BySlice(RESULTS)
     assert [found[key] for key in (5, numpy.int64(5), (5,), (5, 0), "(5)", "[5]")] == ["five"] * 6

@@ -78,7 +78,7 @@ def test_known_runs_of_the_proved_checker(upto: int, seconds: int, gigabytes: fl
     assert gigabytes / 1.5 < expected.memory / 1e9 < gigabytes * 1.5
 
 
-def test_what_is_not_known_is_not_estimated() -> None:
+def test_no_estimate_without_a_measurement() -> None:
     """There is no estimate for more rows, nor for generating functions, nor for bars that are refused or small."""
     assert estimate_certificate(Claim(rows=4, nim=0, upto=50), "full", "compiled") is None
     assert estimate_certificate(Claim(rows=3, nim=0, upto=115), "full", "both") is None

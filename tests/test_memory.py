@@ -104,7 +104,7 @@ def test_more_used_than_allowed(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("line", ["", "nonsense", "0:", "::", "0::/../../outside"])
-def test_strange_groups_are_no_limit(line: str, tmp_path: Path) -> None:
+def test_strange_groups_are_ignored(line: str, tmp_path: Path) -> None:
     """A line that cannot be read, or a group outside of what is seen, does no harm."""
     assert memory.available(system(tmp_path, f"{line}\n")) == FREE
 
@@ -125,7 +125,7 @@ def test_the_limit_of_the_process(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     assert memory.available(system(tmp_path, "")) == GIGABYTE
 
 
-def test_what_fits_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_largest_row_that_fits_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     """What needs too much memory is refused with the largest third row that fits; that one is not refused."""
     monkeypatch.setattr(memory, "available", lambda: 10**6)
 

@@ -72,7 +72,7 @@ def test_parts_are_those_of_the_first_terms(row: Periodic[int], start: int, stop
 
 
 @pytest.mark.parametrize("part", [slice(-1, 3), slice(0, -1), slice(0, 5, 0), slice(5, 0, -1), slice(None, None, -1)])
-def test_parts_that_there_are_not(part: slice) -> None:
+def test_invalid_parts(part: slice) -> None:
     """Counting from the end, and steps backwards, are refused for every kind of sequence."""
     for row in (Periodic((5, 3), (4,)), Periodic((5, 3, 0))):
         with pytest.raises(InvalidArgument, match="part"):

@@ -131,7 +131,7 @@ def test_mex() -> None:
     ],
     ids=repr,
 )
-def test_of_takes_what_is_meant(value: PositionLike) -> None:
+def test_of_takes_all_forms(value: PositionLike) -> None:
     """A position, its text in either notation, and its rows are all understood; the rows are Python's integers."""
     found = Position.of(value)
     assert found == Position((9, 7, 4))
@@ -177,7 +177,7 @@ def test_move_to_finds_any_move(position: Position, data: st.DataObject) -> None
     assert position.move_to(position) is None
 
 
-def test_wide_turns_what_is_higher_than_wide() -> None:
+def test_wide_turns_bars_that_are_higher_than_wide() -> None:
     """A bar is turned over exactly if it has more rows than columns; the result has the same nim-value."""
     values = brute_force(4, 4)
     for rows, value in values.items():

@@ -140,7 +140,7 @@ def test_every_proof_has_its_json() -> None:
 
 @pytest.mark.parametrize("wrong", ["4", "", True, False, 4.0, -1, None, [4], {"4": 4}], ids=repr)
 @pytest.mark.parametrize("key", ["modulus", "bound", "nim", "head", "period", "tail"])
-def test_from_dict_refuses_what_is_no_number(key: str, wrong: Any) -> None:
+def test_from_dict_refuses_invalid_numbers(key: str, wrong: Any) -> None:
     """Strings, bools, floats, negative numbers and nothing are refused, alone and in a list."""
     record: dict[str, Any] = {**PROOF.to_dict()}
     listed = isinstance(record[key], list)
@@ -159,7 +159,7 @@ def test_from_dict_refuses_the_kind_of_another_sequence(kind: Any) -> None:
 
 
 @pytest.mark.parametrize("missing", PROOF.to_dict())
-def test_from_dict_names_what_is_missing(missing: str) -> None:
+def test_from_dict_names_missing_keys(missing: str) -> None:
     """A record without one of its keys is refused."""
     record = {key: value for key, value in PROOF.to_dict().items() if key != missing}
     with pytest.raises(InvalidSlice, match=missing):
@@ -167,7 +167,7 @@ def test_from_dict_names_what_is_missing(missing: str) -> None:
 
 
 @pytest.mark.parametrize("record", [None, [], "proof", 5, {}])
-def test_from_dict_refuses_what_is_no_record(record: Any) -> None:
+def test_from_dict_refuses_invalid_records(record: Any) -> None:
     """Anything but a dictionary is refused."""
     with pytest.raises(InvalidSlice):
         Proof.from_dict(record)

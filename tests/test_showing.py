@@ -85,7 +85,7 @@ def test_every_result_is_shown(name: str) -> None:
     assert html == html_text(str(result)) or html.startswith(("<table>", "<div>"))
 
 
-def test_what_small_results_say() -> None:
+def test_texts_of_small_results() -> None:
     """A board, a sequence, a table and a survey say in a line or two what they are."""
     board = zchomp.posets.divisors(12)
     order = "a poset of 6 elements: 1 < 2, 1 < 3, 2 < 4, 2 < 6, 3 < 6, 4 < 12, 6 < 12"
@@ -186,7 +186,7 @@ def test_stacked_texts_keep_their_headings() -> None:
     assert outer == "C\n4\nA\n1\n2\n\nplain\nlines\n\nB\n3"
 
 
-def test_a_single_line_is_no_heading() -> None:
+def test_a_single_line_is_not_a_heading() -> None:
     """A line with nothing below it is an answer, not a heading; a plain string has no headings."""
     assert [*marked_lines(headed("Nothing."))] == [("Nothing.", False)]
     assert [*marked_lines("A\nb")] == [("A", False), ("b", False)]

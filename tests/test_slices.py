@@ -22,7 +22,7 @@ def test_locate_inverts_position(rows: int) -> None:
         assert slice_.width == (position.rows[2] if len(position.rows) > 2 else 0)
 
 
-def test_below_is_what_chomping_the_tail_reaches() -> None:
+def test_below_lists_moves_in_the_tail() -> None:
     """The tails below are those of the moves from row 3 on, for every shape of five rows."""
     for shape in brute_force(5, 4):
         position = Position(shape)
@@ -31,7 +31,7 @@ def test_below_is_what_chomping_the_tail_reaches() -> None:
         assert set(below(slice_)) == reached
 
 
-def test_corners_are_what_chomping_row_two_into_the_tail_reaches() -> None:
+def test_corners_list_moves_of_row_two_into_the_tail() -> None:
     """The corners are the tails of the moves in row 2 that leave it shorter than the third row was."""
     for shape in brute_force(4, 5):
         position = Position(shape)
@@ -113,7 +113,7 @@ def test_bad_families(rows: int, upto: int, nim: int) -> None:
     ],
     ids=repr,
 )
-def test_of_takes_what_is_meant(value: SliceLike, tail: tuple[int, ...]) -> None:
+def test_of_takes_all_forms(value: SliceLike, tail: tuple[int, ...]) -> None:
     """A slice, a third row, a tail and its text in either notation are all understood, with Python's integers."""
     found = Slice.of(value)
     assert found == Slice(tail)
@@ -146,13 +146,13 @@ def test_of_refuses_in_one_short_line(value: object) -> None:
 
 
 @pytest.mark.parametrize("text", ["3x4", "3 x 4", "2 by 2"])
-def test_a_size_is_no_tail(text: str) -> None:
+def test_a_size_is_not_a_tail(text: str) -> None:
     """A size means a bar everywhere else, so that it is not read as the rows from the third on."""
     with pytest.raises(InvalidSlice, match="that is the size of a bar; write the rows from the third on"):
         Slice.of(text)
 
 
-def test_a_third_row_is_no_tail() -> None:
+def test_a_third_row_is_not_a_tail() -> None:
     """A slice is built from a tuple; the message names what takes a third row or text."""
     with pytest.raises(InvalidSlice, match=r"\(Slice\.of takes a third row or text\), got 5"):
         Slice(5)  # type: ignore[arg-type]

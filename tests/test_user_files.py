@@ -81,7 +81,7 @@ def test_where_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.skipif(os.name != "posix", reason="this system has no such files and permissions")
 @pytest.mark.parametrize("kind", ["short", "long", "empty", "readable", "folder", "pipe", "loop", "device"])
-def test_what_is_no_key(kind: str, state: Path) -> None:
+def test_invalid_keys(kind: str, state: Path) -> None:
     """A file that is not a key that only its owner can read is refused in a line, and nothing hangs."""
     state.mkdir(parents=True)
     place = state / KEY

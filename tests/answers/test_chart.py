@@ -100,7 +100,7 @@ def test_the_chart_itself() -> None:
         (range(5, 0, -1), range(5)),
     ],
 )
-def test_windows_that_there_are_not(rows: range, columns: range) -> None:
+def test_invalid_windows(rows: range, columns: range) -> None:
     """A window has rows and columns from 0 on, one after the other."""
     for ask in (chart, lambda rows, columns: Chart().window(rows, columns)):
         with pytest.raises(InvalidArgument, match="expected ranges of rows and columns from 0 on"):
@@ -132,7 +132,7 @@ def test_a_window_of_more_effort(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize("place", [5, (1, 2, 3), (-1, 2), (2, 1.5), "ab", (True, 0)], ids=str)
-def test_places_that_there_are_not(place: Any) -> None:
+def test_invalid_cells(place: Any) -> None:
     """A place is a column and a row; anything else is refused, by the chart and by a window alike."""
     for asked in (Chart(), known(chart(5))):
         with pytest.raises(InvalidArgument, match="of the chart"):

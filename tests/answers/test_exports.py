@@ -199,7 +199,7 @@ def test_progress_of_verifying() -> None:
     assert asked == [("verifying", done, 116) for done in range(1, 117)]
 
 
-def test_only_what_is_verified(tmp_path: Path) -> None:
+def test_unverified_certificates_are_refused(tmp_path: Path) -> None:
     """A certificate of something false is refused, and so is one that is changed between verifying and reading."""
     forged = tmp_path / "forged.jsonl"
     forged.write_bytes(SHIPPED.read_bytes().replace(b'"head":[5,3]', b'"head":[5,2]'))
@@ -250,7 +250,7 @@ def test_every_certificate_of_the_tests(path: Path) -> None:
         (lambda: tabulate("census", __file__), CertificateError, "is not a certificate of format"),
     ],
 )
-def test_what_is_refused(ask: Callable[[], object], error: type[Exception], words: str) -> None:
+def test_invalid_tables_and_windows(ask: Callable[[], object], error: type[Exception], words: str) -> None:
     """Tables, windows and sources that are none, and sizes beyond reach, are refused at once, in one line."""
     with pytest.raises(error, match=words) as caught:
         ask()
@@ -271,7 +271,7 @@ def test_what_is_refused(ask: Callable[[], object], error: type[Exception], word
     ],
     ids=["absurd slices", "absurd census", "slices", "losers", "little effort", "four rows", "a certificate"],
 )
-def test_what_takes_too_long(ask: Callable[[], object], words: str, effort: int | None) -> None:
+def test_tables_that_take_too_long(ask: Callable[[], object], words: str, effort: int | None) -> None:
     """A table of more lines than its effort is enough for is not known, with the effort that is enough, if any."""
     found = ask()
     assert isinstance(found, Unknown)

@@ -144,7 +144,7 @@ def test_out_of_reach(slice_: SliceLike) -> None:
 
 
 @pytest.mark.parametrize("slice_", [None, True, -1, "5;", (2, 4), 5.0])
-def test_what_is_no_slice_is_refused(slice_: object) -> None:
+def test_invalid_slices_are_refused(slice_: object) -> None:
     """Nothing is told about what is not a slice."""
     for function in (conjectures, generating_functions):
         with pytest.raises(InvalidSlice):

@@ -169,7 +169,7 @@ def test_long_rows_by_formula(rows: tuple[int, ...], expected: int) -> None:
     assert found.ones == max(0, expected - len(rows))
 
 
-def test_formulas_are_what_slices_say() -> None:
+def test_formulas_agree_with_slices() -> None:
     """For all (a,), (a, b) and (a, b, 2) with a <= 12 the height from slices is that of the formula."""
     for a in range(1, 13):
         for rows in [(a,), *((a, b) for b in range(1, a + 1)), *((a, b, 2) for b in range(2, a + 1))]:

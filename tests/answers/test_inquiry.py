@@ -198,7 +198,7 @@ def test_the_order(library: Library) -> None:
         assert solution.missing is None
 
 
-def test_the_order_does_not_depend_on_what_was_asked(library: Library) -> None:
+def test_the_order_does_not_depend_on_earlier_questions(library: Library) -> None:
     """A theorem answers first even where the recurrence has proved the slice before."""
     asked = oracle(library, frozenset(Source))
     assert not isinstance(proof_of(Slice((7,) * 5), oracle=asked), Unknown)
@@ -270,7 +270,7 @@ def test_half_known_winners() -> None:
         assert Solution.from_dict(solution.to_dict()) == solution
 
 
-def test_records_that_are_no_solutions() -> None:
+def test_invalid_records() -> None:
     """What is no record of a solution is refused: each field dropped, or of a wrong kind, or a move that is none."""
     solution = solve((9, 7, 4), oracle=Oracle())
     assert isinstance(solution, Solution)
@@ -309,7 +309,7 @@ def test_the_widest_proof_comes_with_all_others() -> None:
     assert found == {slice_: proof.sequence for slice_, proof in known(prove(30)).items()}
 
 
-def test_sums_of_what_is_far(tmp_path: Path) -> None:
+def test_sums_of_bars_out_of_reach(tmp_path: Path) -> None:
     """X + X is lost, however large X is; with a lost bar a sum is won as without it."""
     far = Position((10**9, 10**8, 10**7))
     lost = solve_sum([far, far])

@@ -297,7 +297,7 @@ def test_sieve_finds_the_losers_of_the_rules(rows: int, upto: int) -> None:
 
 
 @pytest.mark.parametrize(("rows", "upto", "losers"), [(3, UPTO, 7108), (4, 100, 34_510), (5, 60, 71_631)])
-def test_one_opening_as_far_as_we_look(rows: int, upto: int, losers: int) -> None:
+def test_one_opening_within_reach(rows: int, upto: int, losers: int) -> None:
     """Bars of four and five rows have one winning opening, and the statements that would prove it have no exception."""
     found = sieve(rows, upto)
     assert found.losers == losers
@@ -326,7 +326,7 @@ def test_the_lemma_has_no_analogue_for_openings() -> None:
 
 
 @pytest.mark.parametrize(("rows", "first", "openings"), [(6, 13, 2), (7, 14, 1)])
-def test_what_would_be_enough_is_false_for_more_rows(rows: int, first: int, openings: int) -> None:
+def test_the_sufficient_condition_fails_for_more_rows(rows: int, first: int, openings: int) -> None:
     """With six rows there is an exception at p = 13, where there are two openings, and with seven at 14, with one."""
     engine, losers = PlainBar(rows, first), set()
     bases = partitions_within((first,) * (rows - 1))

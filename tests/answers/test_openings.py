@@ -71,7 +71,7 @@ def test_a_check_that_fails(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize(("rows", "columns"), [(3, 5), (5, 20)], ids=str)
-def test_a_check_of_what_is_printed(rows: int, columns: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_check_covers_printed_results(rows: int, columns: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """A check also fails if the losers are right and an opening or a number is not, plain and compiled."""
     monkeypatch.setattr(limits, "BARS_PLAIN_PACE", 1)
     noted = CompiledBar._note, PlainBar._note
@@ -93,7 +93,7 @@ def test_a_check_of_what_is_printed(rows: int, columns: int, monkeypatch: pytest
 
 
 @pytest.mark.parametrize("wrong", [0, -1, 2.0, True, "5", None], ids=repr)
-def test_what_is_no_size(wrong: Any) -> None:
+def test_invalid_sizes(wrong: Any) -> None:
     """What is no whole number of rows or columns is refused."""
     with pytest.raises(InvalidArgument, match="1 or more, got"):
         openings(wrong, 5)
@@ -185,7 +185,7 @@ def kept(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.usefixtures("kept")
 @pytest.mark.parametrize("damage", ["none", "lost", "cut", "emptied", "changed", "of another bar"])
 @pytest.mark.parametrize("size", [SIZE, (3, 600)], ids=str)
-def test_a_run_goes_on(size: tuple[int, int], damage: str, tmp_path: Path) -> None:
+def test_a_stopped_run_is_resumed(size: tuple[int, int], damage: str, tmp_path: Path) -> None:
     """A run that was stopped goes on from what it kept; if that is damaged, it begins anew, with the same result."""
     place = tmp_path / "bars"
     with pytest.raises(Interrupted):

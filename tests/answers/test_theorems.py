@@ -144,7 +144,7 @@ def test_turned_towers() -> None:
 
 
 @pytest.mark.parametrize("rows", [(3, 3, 3), (5, 4, 2, 2), (5, 4, 3), (9, 4, 2, 2, 1), (4, 4, 4, 1)], ids=str)
-def test_what_is_no_tower(rows: tuple[int, ...]) -> None:
+def test_bars_that_are_not_towers(rows: tuple[int, ...]) -> None:
     """Bars that are not of this shape, in either direction, are not taken for towers."""
     assert Tower.of(Position(rows)) is None
     assert Tower.of(Position(rows).transpose()) is None

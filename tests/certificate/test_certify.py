@@ -50,7 +50,7 @@ def complete(claim: Claim, target: Path, mode: Mode = "full", method: Method | N
 
 
 @pytest.mark.parametrize("mode", ["full", "compact"])
-def test_a_run_cut_anywhere_is_taken_up(mode: Mode, tmp_path: Path) -> None:
+def test_a_run_cut_anywhere_is_resumed(mode: Mode, tmp_path: Path) -> None:
     """From a draft that was cut at any byte, the run ends with the same bytes, and takes over the whole lines.
 
     One run in ten proves by both methods, the others by the recurrence alone.
@@ -73,7 +73,7 @@ def test_a_run_cut_anywhere_is_taken_up(mode: Mode, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("mode", ["full", "compact"])
 @pytest.mark.parametrize(("rows", "nim", "upto"), [(4, 0, 9), (3, 4, 12), (5, 1, 4)])
-def test_a_compiled_run_cut_anywhere_is_taken_up(rows: int, nim: int, upto: int, mode: Mode, tmp_path: Path) -> None:
+def test_a_compiled_run_cut_anywhere_is_resumed(rows: int, nim: int, upto: int, mode: Mode, tmp_path: Path) -> None:
     """The compiled recurrence goes on from any draft of any number of rows and nim-values, with all its progress."""
     target, claim = tmp_path / "whole.jsonl", Claim(rows=rows, nim=nim, upto=upto)
     full, expected = certificate(rows, nim, upto), certificate(rows, nim, upto, mode)
@@ -281,7 +281,7 @@ def test_an_unfinished_draft_cannot_be_completed(tmp_path: Path) -> None:
     ],
     ids=str,
 )
-def test_what_is_written_is_verified(claim: Claim, mode: Mode, tmp_path: Path) -> None:
+def test_written_proofs_are_verified(claim: Claim, mode: Mode, tmp_path: Path) -> None:
     """Proofs written as a certificate are verified, leave one file, and come back from a full one."""
     proofs, path = proved(claim), tmp_path / "one.jsonl"
     verdict = write_certificate(proofs, str(path), mode=mode)
@@ -340,7 +340,7 @@ def test_false_proofs_leave_no_file(spoil: Callable[[Proofs], Proofs], mode: Mod
         assert [file.read_bytes() for file in tmp_path.iterdir()] == ([] if old is None else [old])
 
 
-def test_what_is_written_does_not_depend_on_a_draft(tmp_path: Path) -> None:
+def test_written_proofs_do_not_depend_on_a_draft(tmp_path: Path) -> None:
     """A draft that somebody left there, true or forged, does not get into a certificate of other proofs."""
     path = tmp_path / "one.jsonl"
     parts = records(certificate(3, 0, 8))

@@ -185,7 +185,7 @@ def test_the_last_worker_is_lost(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize("address", ["nonsense", "", "tcp://localhost", "zzz://a:1", "tcp://a:99999", "a b:1", "-x:"])
-def test_what_is_no_address(address: str) -> None:
+def test_invalid_addresses(address: str) -> None:
     """An address that cannot be one is wrong usage, in one line."""
     said = command(f"--scheduler={address}", SHIPPED)
     assert (said.returncode, said.stdout) == (64, "s ERROR\n")

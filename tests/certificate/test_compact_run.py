@@ -42,7 +42,7 @@ def whole_certificate(tmp_path_factory: pytest.TempPathFactory) -> bytes:
 @pytest.mark.parametrize(
     "damage", ["none", "state lost", "state of another", "state cut", "state emptied", "draft cut", "draft lost"]
 )
-def test_a_compact_run_goes_on(damage: str, whole: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_compact_run_is_resumed(damage: str, whole: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A compact run is streamed, and resumed where its state was saved; damage costs time, never truth."""
     monkeypatch.setattr(runs, "PAUSE", 0.0)
     monkeypatch.setattr(runs, "SHARE", 0)

@@ -190,7 +190,7 @@ def test_lines_that_are_not_proved_are_counted() -> None:
     assert f"`saving_zarith.ml`, {lines_in('saving_zarith.ml')} lines," in page
 
 
-def test_what_is_trusted_is_named() -> None:
+def test_trusted_parts_are_named() -> None:
     """Every source of the program is in the page on what remains trusted, and the virtual machine where it is used."""
     trusted = (PROOFS / "README.md").read_text().partition("## Trusted parts")[2].partition("## The map")[0]
     makefile = (PROOFS / "Makefile").read_text()
@@ -248,7 +248,7 @@ def test_export_of_compact_certificates_is_refused(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["wrong-term", "repeats-too-soon", "bound-too-long", "missing-loser"])
-def test_export_of_what_is_false_is_refused(name: str) -> None:
+def test_export_of_false_certificates_is_refused(name: str) -> None:
     """A certificate of the right form with right digests has no Coq text if the verifier does not accept it."""
     path = TESTS / "certificates" / "rejected" / f"{name}.jsonl"
     assert read_certificate(path).claim == Claim(rows=3, nim=0, upto=5)

@@ -150,7 +150,7 @@ def test_it_must_have_been_built(capsys: pytest.CaptureFixture[str], monkeypatch
     ],
     ids=["an older program", "no output", "a bar is missing", "a field is missing", "the code is wrong"],
 )
-def test_another_program_is_not_believed(
+def test_another_program_is_not_trusted(
     script: str, words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """If the program says anything else than expected, there is an error and no answer."""

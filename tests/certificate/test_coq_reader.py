@@ -71,7 +71,7 @@ def test_the_format_in_coq_is_the_format(built: Path, tmp_path: Path) -> None:
     assert run("coqc", "-q", "-R", built, "ZChomp", source).split() == ["=", "true", ":", "bool"]
 
 
-def test_the_examination_need_not_be_believed(built: Path, tmp_path: Path) -> None:
+def test_the_examination_need_not_be_trusted(built: Path, tmp_path: Path) -> None:
     """With a reader.ml that lets every line through, only the proved reader refuses: what it refused before."""
     folder = tmp_path / "program"
     shutil.copytree(built / "build" / "plain", folder)

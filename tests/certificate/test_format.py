@@ -62,7 +62,7 @@ def test_the_bytes_are_those_of_the_format(claim: Claim, mode: Mode, tmp_path: P
             assert record["head"] == list(head)
 
 
-def test_the_example_in_the_header_is_what_is_written() -> None:
+def test_the_example_in_the_header_is_real() -> None:
     """The lines that the module's header shows are lines of a certificate, but for what it leaves out by dots."""
     shown = re.findall(r"^    (?:header|slice|trailer) +(.*)$", format_module.__doc__ or "", flags=re.MULTILINE)
     lines = SHIPPED.read_text(encoding="utf-8").splitlines()
@@ -80,7 +80,7 @@ def test_shipped_certificate_is_found() -> None:
 
 
 @pytest.mark.parametrize("claim", CLAIMS, ids=str)
-def test_read_gives_back_what_was_written(claim: Claim, tmp_path: Path) -> None:
+def test_reading_inverts_writing(claim: Claim, tmp_path: Path) -> None:
     """Reading a full certificate gives its claim and its proofs, in its order; a path may be text."""
     path = tmp_path / "one.jsonl"
     path.write_bytes(certificate(claim.rows, claim.nim, claim.upto))
@@ -102,7 +102,7 @@ def test_any_producer_is_read(tmp_path: Path) -> None:
     [b"", b"{}\n", b"\x00\xff", b"[" * 9000, b'{"format":"zchomp-certificate 1"}\n', certificate(3, 0, 8, "compact")],
     ids=["nothing", "no header", "binary", "brackets", "half a header", "compact"],
 )
-def test_read_refuses_what_is_not_a_full_certificate(text: bytes, tmp_path: Path) -> None:
+def test_read_refuses_anything_but_full_certificates(text: bytes, tmp_path: Path) -> None:
     """Reading anything but a full certificate says what it is not."""
     path = tmp_path / "other.jsonl"
     path.write_bytes(text)

@@ -98,7 +98,7 @@ def test_mutants(tmp_path: Path) -> None:
 
 @pytest.mark.usefixtures("built")
 @pytest.mark.parametrize(("claim", "is_cut"), [((3, 0, 39), True), ((3, 0, 40), False), ((3, 1, 8), True)], ids=str)
-def test_what_goes_by_value_is_not_cut(
+def test_claims_checked_by_value_are_not_cut(
     claim: tuple[int, int, int], is_cut: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Losing positions of so many third rows that one process by value is as fast: it has them, and no segments."""
@@ -118,7 +118,7 @@ def test_what_goes_by_value_is_not_cut(
 
 
 @pytest.mark.parametrize("program", ["/no/such/program", "no-such-program", str(ROOT), str(SHIPPED)])
-def test_it_is_not_there(program: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_checker(program: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Where the program is not built, one line says how to build it, and the exit code is that of wrong usage."""
     said = command(SHIPPED, program=program)
     assert (said.returncode, said.stdout) == (64, "s ERROR\n")
@@ -134,7 +134,7 @@ def test_it_is_not_there(program: str, monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize("more", [[], ["--workers", "2"]])
 @pytest.mark.parametrize("program", ["/bin/true", "/bin/false", "/bin/echo"])
-def test_another_program_is_no_verdict(program: str, more: list[str]) -> None:
+def test_output_of_another_program_is_not_a_verdict(program: str, more: list[str]) -> None:
     """What is said by a program that is not the checker is never taken for a verdict."""
     said = command(*more, SHIPPED, program=program)
     assert (said.returncode, said.stdout) == (70, "s ERROR\n")
@@ -159,7 +159,7 @@ def test_every_cut_of_a_right_certificate(program: Path, claim: tuple[int, int, 
 
 
 @pytest.mark.usefixtures("built")
-def test_lines_that_are_not_there(tmp_path: Path) -> None:
+def test_segments_of_missing_lines(tmp_path: Path) -> None:
     """The trailer belongs to no segment, nor what comes after it; compact certificates have none."""
     assert check(CHECKER, "--lines", "2:118", SHIPPED) == (1, ["s NOT VERIFIED"])
     assert check(CHECKER, "--lines", "200:300", SHIPPED) == (1, ["s NOT VERIFIED"])
@@ -170,7 +170,7 @@ def test_lines_that_are_not_there(tmp_path: Path) -> None:
 
 @pytest.mark.usefixtures("built")
 @pytest.mark.parametrize("given", ["", "5", "0:3", "3:2", "a:b", "1:2:3", "-1:4", "1:9999999999999999"])
-def test_what_are_no_lines(given: str) -> None:
+def test_invalid_line_numbers(given: str) -> None:
     """Anything but two numbers is wrong usage, in one line."""
     said = run_program("checker", f"--lines={given}", SHIPPED)
     assert (said.returncode, said.stdout) == (64, b"s ERROR\n")
@@ -201,7 +201,7 @@ def test_claims_of_absurd_size(kind: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.usefixtures("built")
-def test_what_is_proved_may_be_verified_by_it(tmp_path: Path) -> None:
+def test_proofs_are_verified_by_it(tmp_path: Path) -> None:
     """`prove --checker proved` has the certificate verified by that program, and without it proves nothing.
 
     A program that gives no verdict has refused nothing: what was to be verified is kept for the next one.

@@ -124,7 +124,7 @@ def test_interrupted_twice(paced: Path, path: Path) -> None:
 @pytest.mark.parametrize(
     "damage", ["certificate", "program", "key", "cut", "board", "number", "another certificate's", "emptied"]
 )
-def test_what_was_saved_is_not_believed(
+def test_foreign_states_are_not_trusted(
     damage: str, paced: Path, path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Anything but what this user's zchomp saved for these bytes and this program costs time, never truth."""

@@ -95,7 +95,7 @@ def test_a_run_is_resumed_again_and_again(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("number", [151, 152, 200, 301])
-def test_what_comes_after_the_board_is_checked(board: bytes, number: int, tmp_path: Path) -> None:
+def test_lines_after_the_board_are_checked(board: bytes, number: int, tmp_path: Path) -> None:
     """A line after those that were checked is refused if it is wrong, with right digests, and so is a wrong trailer."""
     path, saved = tmp_path / "wrong.jsonl", tmp_path / "board"
     saved.write_bytes(board)

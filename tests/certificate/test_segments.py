@@ -62,7 +62,7 @@ def kept(checker: verifier.Checker, chains: Iterable[tuple[verifier.Tail, int]])
 
 
 @pytest.mark.parametrize("claim", CLAIMS, ids=str)
-def test_lines_taken_give_what_lines_checked_give(claim: tuple[int, int, int]) -> None:
+def test_trusted_lines_leave_the_same_state(claim: tuple[int, int, int]) -> None:
     """After any number of lines of a right certificate, all that is kept is the same, taken or checked."""
     lines = certificate(*claim).splitlines()[1:-1]
     trusting, checking = TrustingChecker(verifier.Claim(*claim)), verifier.Checker(verifier.Claim(*claim))
@@ -117,7 +117,7 @@ def test_progress() -> None:
 
 
 @pytest.mark.parametrize("text", [b"", b"x\n", BASE_CERTIFICATE[:-1000], BASE_CERTIFICATE[:700]])
-def test_what_is_no_certificate_is_no_verdict(text: bytes) -> None:
+def test_truncated_files_are_not_judged(text: bytes) -> None:
     """A file that ends too soon is not judged by its segments."""
     assert check_segment(BytesIO(text), 6, 7).code == verifier.INTERNAL
 
@@ -191,7 +191,7 @@ def test_a_file_that_changes_in_between(tmp_path: Path) -> None:
     assert judged(path, 3, run) == (expected, False)
 
 
-def test_names_that_are_no_files(tmp_path: Path) -> None:
+def test_unreadable_names(tmp_path: Path) -> None:
     """What cannot be read is said as the verifier says it."""
     for path in (tmp_path, tmp_path / "none", Path("a\0b")):
         assert judged(path, 2) == (verifier.verify(str(path)), True)
@@ -219,7 +219,7 @@ def test_segments_take_equally_long(parts: int) -> None:
     assert max(work) < 1.01 * min(work)
 
 
-def test_what_comes_after_a_refusal_is_stopped() -> None:
+def test_segments_after_a_refusal_are_stopped() -> None:
     """The first refusal counts: what is after it is stopped, and what is before it is waited for."""
     cut = [(2, 10), (11, 20), (21, 30), (31, 40)]
     refused = SegmentVerdict(verifier.NOT_VERIFIED, "line 25")
@@ -276,7 +276,7 @@ def test_claims_of_absurd_size(kind: str, tmp_path: Path) -> None:
     assert judged(path, 2) == (verifier.verify(str(path)), False)
 
 
-def test_terms_reach_the_limit_nowhere() -> None:
+def test_terms_never_reach_the_limit() -> None:
     """No term of a right certificate is above the limit for lines that are taken as they stand: it is a theorem."""
     checked = 0
     for claim in [*CLAIMS, (3, 0, 400), (3, 6, 30)]:

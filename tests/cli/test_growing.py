@@ -102,7 +102,7 @@ def test_losers_of_bars_are_those_of_the_other_command(capsys: pytest.CaptureFix
     assert [line for line in grown if not line.startswith("()")] == sorted(listed)
 
 
-def test_what_would_settle_an_unknown_line(capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_unknown_line_names_the_option(capsys: pytest.CaptureFixture[str]) -> None:
     """If the rows are too few, the answer is not known, with the option that settles it."""
     assert main(["grow", "order", "d1 < c2", "--nim", "6", "--max-rows", "100"]) == 1
     reason = capsys.readouterr().err

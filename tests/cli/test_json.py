@@ -156,7 +156,7 @@ def changed(value: Any) -> Iterator[Any]:
         "graph",
     ],
 )
-def test_schemas_refuse_what_is_changed(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_schemas_refuse_changed_records(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     """No field can be dropped, added or changed in type without the schema's noticing."""
     check, count = validator(name), 0
     for arguments in COMMANDS[name]:

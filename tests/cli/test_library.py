@@ -295,7 +295,7 @@ def test_a_foreign_file(place: Path, capsys: pytest.CaptureFixture[str]) -> None
     assert place.read_text() == "not a library\n" * 1000
 
 
-def test_certificates_that_are_of_no_use(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_unusable_certificates(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     """A certificate that is wrong, or none, is refused in one line, before anything is asked."""
     path = certificate(tmp_path, SMALL[0])
     path.write_bytes(path.read_bytes().replace(b'"head":[5,3]', b'"head":[5,4]'))

@@ -309,7 +309,7 @@ def test_effort_is_advised_where_it_is_an_option(
     ],
     ids=lambda value: " ".join(value) if isinstance(value, list) else "",
 )
-def test_what_takes_more_effort(arguments: list[str], reason: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_answers_that_take_more_effort(arguments: list[str], reason: str, capsys: pytest.CaptureFixture[str]) -> None:
     """An answer that takes more effort is not known, with the effort that it needs, in one wording."""
     assert main(arguments) == 1
     assert capsys.readouterr().err.endswith(f"{reason}\n")
@@ -530,7 +530,7 @@ def test_completion() -> None:
     assert complete("zchomp poset platonic d", 3) == ["dodecahedron"]
 
 
-def test_a_closed_pipe_is_no_error() -> None:
+def test_a_closed_pipe_is_not_an_error() -> None:
     """If whoever reads the output has had enough, nothing is complained about."""
     command = f"{sys.executable} -m zchomp losers 1000 | head -c 10"
     result = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=False)

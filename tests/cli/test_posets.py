@@ -12,7 +12,7 @@ import pytest
 from zchomp.cli import main
 
 
-def test_certificate_goes_round(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_certificate_round_trip(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """A strategy is written, which `verify` accepts; changed, it is refused with its line."""
     path = tmp_path / "cube.jsonl"
     assert main(["poset", "platonic", "cube", "--after", "body", "--proof", str(path)]) == 0
@@ -117,7 +117,7 @@ def test_no_certificate_but_the_answer(tmp_path: Path, capsys: pytest.CaptureFix
     assert not path.exists()
 
 
-def test_what_is_written_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_written_files_are_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """A line names every file that was written: certificate, picture, graph."""
     certificate, picture, dot = (tmp_path / name for name in ("cube.json", "cube.svg", "game.dot"))
     given = ["poset", "platonic", "cube", "--proof", str(certificate), "--plot", str(picture)]
@@ -248,7 +248,7 @@ def test_help(capsys: pytest.CaptureFixture[str]) -> None:
     ],
     ids=["cycle", "twice", "large", "other"],
 )
-def test_what_is_no_poset(
+def test_invalid_posets(
     name: str, content: str, words: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """A file that describes no poset, or one that is too large, is refused in one line, and nothing is written."""

@@ -154,14 +154,14 @@ def test_large_claims_are_announced(
     assert (words or "") in "".join(said)
 
 
-def test_a_folder_that_is_not_there_is_named(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_a_missing_folder_is_named(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     """If the folder of the certificate does not exist, the message says so, and the exit code is 2: wrong input."""
     path = tmp_path / "none" / "certificate.jsonl"
     assert main(["prove", "--upto", "1", "--no-library", "--quiet", "--out", str(path)]) == 2
     assert capsys.readouterr().err == f"zchomp: cannot use {str(path)!r}: there is no folder {str(path.parent)!r}\n"
 
 
-def test_a_folder_is_no_file(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_a_folder_is_not_a_file(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     """All commands refuse the name of a folder, where a file is to be written, with the same words and exit code."""
     out = ["--out", str(tmp_path)]
     for command in (["prove", "--upto", "1", "--no-library", "--quiet"], ["export", "census", "2", "--csv", "--quiet"]):

@@ -165,7 +165,7 @@ def test_the_same_numbers_of_losers_everywhere() -> None:
         assert all(count > less for (i, j), less in within.items() if i <= m and j <= n and (i, j) != (m, n))
 
 
-def test_what_the_runs_cover() -> None:
+def test_coverage_of_the_runs() -> None:
     """Every bar of the map is within a run, and so are all of four rows or more that have at most 80 squares."""
     runs = [(int(m), int(n)) for m, n, *_ in RUNS]
     listed = [(int(m), int(n)) for m, n, *_ in SEVERAL]

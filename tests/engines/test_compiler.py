@@ -13,7 +13,7 @@ from zchomp.engines.prover import prove
 from zchomp.errors import MissingExtra
 
 
-def test_no_place_for_what_is_compiled(tmp_path: Path) -> None:
+def test_no_place_for_compiled_code(tmp_path: Path) -> None:
     """Where numba finds no folder for its files, the kernel is compiled all the same, and nothing is kept."""
     copy, readonly = tmp_path / "zchomp", 0o555
     engines = copy / "engines"

@@ -47,7 +47,7 @@ def run(*arguments: str | Path, program: Path = PROGRAM) -> subprocess.Completed
 
 
 @pytest.mark.parametrize("name", FAMILIES)
-def test_what_is_proved_is_verified(name: str, tmp_path: Path) -> None:
+def test_proofs_are_verified(name: str, tmp_path: Path) -> None:
     """The verifier accepts the certificates of all families, and reading them gives the same lines."""
     family, nim = FAMILIES[name]
     path = tmp_path / "family.jsonl"

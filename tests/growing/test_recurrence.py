@@ -112,7 +112,7 @@ def test_long_periods_need_little_memory(monkeypatch: pytest.MonkeyPatch) -> Non
     assert peaks[1] < peaks[0] / 2
 
 
-def test_a_return_is_not_believed_if_the_line_is_dead_by_then() -> None:
+def test_a_return_does_not_count_on_a_dead_line() -> None:
     """Third row 1: the state of row 1 returns in row 3, but (2, 2, 1) has killed the line before."""
     line = proved(bar(3, 1).order)[1, 0]
     assert line == GrowingLine(1, 0, 1, (2, 1), (), modulus=0, bound=3)

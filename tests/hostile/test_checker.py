@@ -154,7 +154,7 @@ def test_a_true_certificate_needs_little_memory(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("megabytes", [12, 24, 48])
-def test_too_little_memory_is_no_verdict(megabytes: int, tmp_path: Path) -> None:
+def test_too_little_memory_is_not_a_verdict(megabytes: int, tmp_path: Path) -> None:
     """Where a line does not fit into memory, no verdict is printed, and the exit code is none of a verdict."""
     path = tmp_path / "large.jsonl"
     lines = BASE_CERTIFICATE.splitlines()
@@ -356,7 +356,7 @@ def test_any_byte_changed(claim: tuple[int, int, int, Mode], sealed: bool, tmp_p
 
 
 @pytest.mark.parametrize("path", ["/dev/null", "/dev/zero", "/dev/full", "/", "", "none", "none/none", "x" * 300])
-def test_what_is_no_file(path: str, tmp_path: Path) -> None:
+def test_names_that_are_not_files(path: str, tmp_path: Path) -> None:
     """Devices, directories and names of nothing have the verifier's verdict."""
     found = verdicts(path, cwd=tmp_path)
     assert found["checker"] == found["plain"] == found["verifier"]
@@ -477,7 +477,7 @@ def shell(command: list[str], redirection: str, cwd: Path) -> tuple[int, str]:
 
 @pytest.mark.parametrize("redirection", ["> /dev/full", ">&-", ">&- 2>&-", "<&- >&- 2>&-", "> /dev/full 2>&1"])
 @pytest.mark.parametrize("case", [*CASES, "several", "help"])
-def test_a_verdict_that_cannot_be_written_is_none(case: str, redirection: str, tmp_path: Path) -> None:
+def test_an_unwritten_verdict_does_not_count(case: str, redirection: str, tmp_path: Path) -> None:
     """Onto a full disk or into a closed stream, the exit code is that of an internal error, whatever the verdict is."""
     arguments = {**CASES, "several": [str(SHIPPED), "/dev/null"], "help": ["--help"]}[case]
     assert shell([str(CHECKER), *arguments], redirection, tmp_path) == (70, "")
@@ -513,7 +513,7 @@ def test_reasons_onto_a_full_disk(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("program", PROGRAMS)
-def test_an_interrupt_is_no_verdict(program: str) -> None:
+def test_an_interrupt_is_not_a_verdict(program: str) -> None:
     """Ctrl-C in the middle of a certificate: nothing on standard output, exit code 70."""
     with subprocess.Popen(
         [*PROGRAMS[program], "/dev/stdin"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0

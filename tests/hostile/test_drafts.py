@@ -262,7 +262,7 @@ def pipe(work: Path, _precious: Path) -> None:
     [foreign_folder, foreign_lock, plain_file, link_to_a_folder, linked_draft, draft_with_two_names, pipe],
     ids=lambda trap: trap.__name__,
 )
-def test_what_is_not_ours_is_refused(trap: Callable[[Path, Path], None], tmp_path: Path) -> None:
+def test_foreign_files_are_refused(trap: Callable[[Path, Path], None], tmp_path: Path) -> None:
     """Where something else is at the place of our work files, nothing is written, and the old files stay."""
     elsewhere = tmp_path / "elsewhere"
     elsewhere.mkdir()

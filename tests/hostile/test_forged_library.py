@@ -74,7 +74,7 @@ def library_without_types(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Li
     return library
 
 
-def test_a_planted_slice_is_no_answer(library: Library) -> None:
+def test_a_planted_slice_is_never_an_answer(library: Library) -> None:
     """A slice that no claim covers is never an answer, even with the right key, and a check reports it."""
     plant(library.path, FALSE, make_key())
     assert library.proof(BEYOND) is None
@@ -493,7 +493,7 @@ def test_an_addition_whose_slices_were_removed(library: Library, monkeypatch: py
 
 @pytest.mark.skipif(sys.platform == "win32", reason="this system has no such files")
 @pytest.mark.parametrize("kind", ["loop", "device", "folder", "pipe", "pipe beside it"])
-def test_what_is_no_file(
+def test_names_that_are_not_files(
     kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """A link in a circle, a device, a folder or a pipe as library is one line, and the question is answered."""

@@ -187,7 +187,7 @@ def losers_after(position: Position) -> set[Position]:
     return {other for other in after if values[other.rows + (0,) * (size - len(other.rows))] == 0}
 
 
-def test_what_is_read_is_what_was_written(original: bytes, tmp_path: Path, cases: int) -> None:
+def test_only_written_data_is_read(original: bytes, tmp_path: Path, cases: int) -> None:
     """Proofs, terms and shapes that a damaged library gives are those that were kept; all else is refused in a line."""
     wanted = [(slice_, a) for slice_ in proofs_of(CLAIMS[0]) for a in (0, 1, 60, 10**6)]
     expected = [proofs_of(CLAIMS[0])[slice_].sequence.get(a) for slice_, a in wanted]

@@ -115,7 +115,7 @@ def mutant(lines: list[str], other: list[str], rng: random.Random) -> list[str]:
     return lines
 
 
-def test_what_is_verified_is_true(cases: int) -> None:
+def test_verified_claims_are_true(cases: int) -> None:
     """Mutants with right digests are refused, unless brute force says that what they claim is true."""
     rng = random.Random(cases)
     true = certificates()

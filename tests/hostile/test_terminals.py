@@ -34,7 +34,7 @@ def shell(command: str, cwd: Path | None = None) -> subprocess.CompletedProcess[
         f"{sys.executable} -I -S {STRATEGY} lost.json > /dev/full",
     ],
 )
-def test_a_full_disk_is_no_verdict(command: str, tmp_path: Path) -> None:
+def test_a_full_disk_is_not_a_verdict(command: str, tmp_path: Path) -> None:
     """If the verdict cannot be written, the exit code is that of an internal error, and never "not verified"."""
     (tmp_path / "lost.json").write_bytes(LOST)
     result = shell(command, tmp_path)

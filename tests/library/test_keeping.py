@@ -29,7 +29,7 @@ def test_the_same_bytes(claim: Claim, mode: str, tmp_path: Path) -> None:
     assert is_whole(library)
 
 
-def test_what_is_wrong_is_not_kept(tmp_path: Path) -> None:
+def test_wrong_certificates_are_not_kept(tmp_path: Path) -> None:
     """A certificate that is not accepted is not kept, with the verifier's reason; nor is one that is no certificate."""
     path, library = certificate(tmp_path, SMALL[0]), Library(tmp_path / "library.sqlite3")
     path.write_bytes(path.read_bytes().replace(b'"head":[5,3]', b'"head":[5,4]'))
@@ -103,7 +103,7 @@ def test_checking_finds_forgeries(tmp_path: Path) -> None:
         exported(library, claim)
 
 
-def test_a_verdict_that_is_no(tmp_path: Path) -> None:
+def test_a_negative_verdict(tmp_path: Path) -> None:
     """With a verdict that was not yes, nothing is kept."""
     library = Library(tmp_path / "library.sqlite3")
     found = keep(library, certificate(tmp_path, SMALL[0]), Verification(1, "s NOT VERIFIED", "wrong"))

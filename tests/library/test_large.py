@@ -74,7 +74,7 @@ def test_the_bar_of_ten_thousand_columns(library: Library) -> None:
     assert len(chart.periods(UPTO)) == UPTO + 1  # type: ignore[arg-type]  # a list, since all is known
 
 
-def test_what_is_not_there(library: Library) -> None:
+def test_slices_beyond_the_library(library: Library) -> None:
     """Beyond the library nothing is known without effort, and what would settle it is said."""
     unknown = outcome((20_000, 12_000, 10_001), oracle=Oracle(library=library, effort=0))
     assert unknown.reason.startswith("a proof of the slice c = 10001 needs about ")  # type: ignore[union-attr]

@@ -55,7 +55,7 @@ def test_single_terms(tmp_path: Path) -> None:
     assert library.terms([]) == []
 
 
-def test_what_is_said_of_claims(library: Library) -> None:
+def test_records_of_claims(library: Library) -> None:
     """The list of claims has their sizes, digests and methods, smaller claims first."""
     kept = claims(library)
     assert [one.claim for one in kept] == sorted(SMALL, key=lambda claim: (claim.rows, claim.nim, claim.upto))

@@ -18,7 +18,7 @@ def test_there_and_back(head: list[int]) -> None:
 
 
 @pytest.mark.parametrize(("largest", "size"), [(0, 2), (2**16 - 1, 2), (2**16, 4), (2**32 - 1, 4), (2**32, 8)])
-def test_words_are_no_larger_than_needed(largest: int, size: int) -> None:
+def test_words_are_as_small_as_possible(largest: int, size: int) -> None:
     """The first byte of a block is the size of its words."""
     (block,) = pack([largest])
     assert block[0] == size
@@ -39,7 +39,7 @@ def test_words_are_no_larger_than_needed(largest: int, size: int) -> None:
     ],
     ids=["nothing", "no words", "size 3", "half a word", "cut", "junk", "one too many", "a bomb"],
 )
-def test_what_is_no_block(block: bytes) -> None:
+def test_invalid_blocks(block: bytes) -> None:
     """What is no block is refused, without being unpacked to any length."""
     with pytest.raises(Damaged):
         unpack(block)

@@ -112,7 +112,7 @@ def test_every_bite_of_the_cube_is_answered() -> None:
         assert found.known_winning_moves
 
 
-def test_what_is_not_known() -> None:
+def test_undecided_boxes() -> None:
     """Where a or b is beyond ω³ over a smaller infinite c, or remainders are infinite, it is said so."""
     beyond = solve_box("[[w^5,w^4],[w^4,w]]")
     assert isinstance(beyond, Unknown)

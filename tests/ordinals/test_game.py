@@ -113,7 +113,7 @@ def test_finite_bars_are_drawn() -> None:
     )
 
 
-def test_what_is_not_known_is_said() -> None:
+def test_the_computer_admits_what_it_does_not_know() -> None:
     """On a position that is not decided the computer bites at random, and says that it knows no winning move."""
     game = Game(OrdinalRules(), "4xw^2", "computer", seed=1)
     start, bitten = game.start()

@@ -186,7 +186,7 @@ def test_the_largest() -> None:
             beyond()
 
 
-def test_an_infinite_ordinal_is_no_number() -> None:
+def test_an_infinite_ordinal_is_not_a_number() -> None:
     """An infinite ordinal cannot be made a number, nor compared with a text."""
     with pytest.raises(TypeError, match="w is not a whole number"):
         int(OMEGA)

@@ -234,7 +234,7 @@ def test_moves_too_long_to_write() -> None:
     assert shorter.missing is None
 
 
-def test_what_an_answer_names() -> None:
+def test_contents_of_an_answer() -> None:
     """An answer names its theorem, its slice and its sources, and is plain data too."""
     solution = known("w+2,w+2,5")
     assert solution.slice is not None

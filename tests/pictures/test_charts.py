@@ -44,7 +44,7 @@ def test_chart_has_every_number() -> None:
     assert sorted(int(text.get_text()) for text in texts if text.get_fontweight() == "bold") == [2, 5, 7]
 
 
-def test_chart_says_what_it_shows() -> None:
+def test_the_legend_of_a_chart() -> None:
     """The legend explains the grey cells and the numbers; a large chart has no numbers, and says nothing of them."""
     assert explained(plot_chart(8)) == [
         "no loser has this second and third row",

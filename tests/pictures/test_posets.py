@@ -82,7 +82,7 @@ def faults(drawn: Layout, edges: list[tuple[int, int]]) -> list[str]:
     return found
 
 
-def test_what_is_behind() -> None:
+def test_edges_behind_boxes_are_detected() -> None:
     """The test of this module itself sees an edge behind a box, and none that passes or touches it."""
     box = Box(0, 0, 2, 2)
     assert is_behind((-2, 0), (2, 0.5), box)
@@ -218,7 +218,7 @@ def test_taken() -> None:
     assert explained(poison) == ["the poison"]
 
 
-def test_what_is_drawn() -> None:
+def test_drawable_objects() -> None:
     """A poset, a board, or a solution; nothing else, and nothing too large."""
     assert fills(plot_poset(posets.divisors(6).poset)) == {PLAIN: 4}
     assert fills(plot_poset(posets.divisors(6))) == {PLAIN: 3, POISON: 1}

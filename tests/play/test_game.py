@@ -451,7 +451,7 @@ def test_a_large_bar_on_a_terminal(tmp_path: Path) -> None:
     assert terminal.close() == 0
 
 
-def test_events_keep_what_happened() -> None:
+def test_events_record_positions_before_and_after() -> None:
     """An event has the bars before and after a bite; they differ by that bite alone."""
     events = [event for line in ("3 3", "2 2", "1 5") for event in started("(5,4,3)").tell(line)]
     bites = [event for event in events if event.kind == "bite"]

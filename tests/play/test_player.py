@@ -83,7 +83,7 @@ def test_a_huge_square_is_won_by_symmetry() -> None:
     "source",
     [Source.SEARCH, Source.CERTIFICATE, Source.THEOREM],
 )
-def test_whatever_one_source_says_is_true(source: Source, height: int, width: int) -> None:
+def test_every_source_alone_is_right(source: Source, height: int, width: int) -> None:
     """With all other sources taken away, what search, near slices and symmetry say of small bars is true."""
     values, said = brute_force(height, width), 0
     few = [proof for proof in (proof_of(c) for c in range(2)) if not isinstance(proof, Unknown)]

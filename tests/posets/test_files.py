@@ -107,7 +107,7 @@ def test_poison(tmp_path: Path) -> None:
         assert from_file(str(tmp_path / "mine.json")).poisoned
 
 
-def test_what_editors_add(tmp_path: Path) -> None:
+def test_additions_by_editors(tmp_path: Path) -> None:
     """A byte order mark is no part of the first name, and Windows' line ends are line ends; blank lines are allowed."""
     for ending, text in [
         ("edgelist", "a b\r\n\r\n# comment\r\nb c\r\n"),
@@ -208,7 +208,7 @@ def test_bad_files(name: str, content: str, words: str, tmp_path: Path) -> None:
     assert str(caught.value).isprintable()
 
 
-def test_what_is_no_file(tmp_path: Path) -> None:
+def test_unreadable_files(tmp_path: Path) -> None:
     """A name without a file, a folder, a name that is too long for a file and a file that is too large are refused."""
     (tmp_path / "folder.json").mkdir()
     (tmp_path / "large.txt").write_bytes(b"#" * (MAX_BYTES + 1))

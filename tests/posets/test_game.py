@@ -122,7 +122,7 @@ def test_lines(line: str, answer: str) -> None:
     assert game.position == board.poset.everything()
 
 
-def test_elements_that_are_not_there() -> None:
+def test_missing_elements() -> None:
     """An element that was taken, or was not there at the start, is named; a square may be typed with a space."""
     board = bar("2x3")
     game = poset_game(board, ["2,3"])

@@ -109,7 +109,7 @@ def test_poison() -> None:
         solve(bar("3x4"), after=("1,1",))
 
 
-def test_what_is_not_a_poset() -> None:
+def test_invalid_orders() -> None:
     """Cycles are shown, loops are cycles, and neither nothing nor too much is a poset."""
     with pytest.raises(InvalidPoset, match="a < b < c < a is a cycle"):
         Poset.from_covers("abc", [("a", "b"), ("b", "c"), ("c", "a")])
@@ -185,7 +185,7 @@ def test_graphs_of_any_nodes() -> None:
     ],
     ids=lambda value: str(value)[:40],
 )
-def test_graphs_that_are_no_posets(graph: "nx.DiGraph[object]", words: str) -> None:
+def test_invalid_graphs(graph: "nx.DiGraph[object]", words: str) -> None:
     """Any other graph is refused in one line that says what was expected, or names what is wrong."""
     with pytest.raises(InvalidPoset, match=words) as caught:
         Poset.from_networkx(graph)

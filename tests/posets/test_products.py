@@ -82,7 +82,7 @@ def test_large_bars(size: str) -> None:
     assert (len(solution.known_winning_moves), solution.missing, solution.searched) == (1, None, 0)
 
 
-def test_what_is_no_product() -> None:
+def test_orders_that_are_not_products() -> None:
     """Orders that only resemble a product of chains have no coordinates; three directions are no bar."""
     for board in (platonic("cube"), graph("K4"), boolean(3)):
         assert coordinates(board.poset, board.poset.everything()) is None
@@ -95,7 +95,7 @@ def test_what_is_no_product() -> None:
     assert by_towers(chains((3, 3, 2)).poset, (1 << 18) - 1) is None
 
 
-def test_what_is_printed_after_moves() -> None:
+def test_text_after_moves() -> None:
     """A solution prints the moves before it, and the reason of the bar that the position is."""
     lost = str(solved(divisors(12), after=["12"]))
     assert lost.startswith("The player to move loses Chomp on the divisors of 12 (6 elements) after 12")

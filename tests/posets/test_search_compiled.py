@@ -174,7 +174,7 @@ def test_an_interrupted_question_is_resumed(monkeypatch: pytest.MonkeyPatch, tmp
     assert not (tmp_path / "question.work").exists()
 
 
-def test_a_question_goes_on_when_its_effort_has_run_out(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_repeated_questions_continue_the_search(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """The table is kept when the effort runs out, so that asking again and again gives the answer in the end."""
     poset = random_order(36, 36, 0.1)
     monkeypatch.setattr(limits, "POSET_TRIAL", 0.001)
@@ -208,7 +208,7 @@ def poset_moves(poset: Poset) -> list[str]:
     [(graph("K7"), False), (chains((2, 3, 4)), True), (chains((4, 4, 5)), False)],
     ids=["K7", "2x3x4", "4x4x5"],
 )
-def test_when_it_takes_over(board: PosetBoard, expected: bool) -> None:
+def test_when_the_compiled_search_takes_over(board: PosetBoard, expected: bool) -> None:
     """Unless there are many symmetries, which forms use better, or more elements than a word has bits."""
     left = board.poset.everything() & ~int(board.poisoned)
     question = PosetQuestion(board, (), left, False, None, 5.0, silent, None, silent)

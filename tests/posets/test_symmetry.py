@@ -16,7 +16,7 @@ from zchomp.position import Outcome
 
 
 @given(dag=dags(6))
-def test_what_is_proved_is_true(dag: "nx.DiGraph[str]") -> None:
+def test_proofs_by_symmetry_are_true(dag: "nx.DiGraph[str]") -> None:
     """What is proved lost by symmetry is lost by brute force; a poset beside its own copy is always proved lost."""
     poset = Poset.from_networkx(dag)
     if prove_lost(PosetGame(poset)) is not None:

@@ -184,7 +184,7 @@ def test_geometries_are_recognised(n: int) -> None:
         assert game.winning_moves(game.start) == points
 
 
-def test_other_orders_are_no_geometries() -> None:
+def test_other_orders_are_not_geometries() -> None:
     """Graphs, subsets and solids are none, though some of them have three or seven minimal elements."""
     for board in (graph("K7"), boolean(3), boolean(2), subsets(7, 3), platonic("tetrahedron")):
         assert geometry_points(board.poset, board.poset.everything()) == 0

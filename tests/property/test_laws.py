@@ -97,7 +97,7 @@ def test_merge_is_union(one: Periodic[int], other: Periodic[int]) -> None:
 
 
 @given(shadows, sequences, st.integers(0, 9))
-def test_adding_a_slice_adds_one_bit_a_column(shadow: Periodic[int], row: Periodic[int], width: int) -> None:
+def test_adding_a_slice_adds_one_bit_per_column(shadow: Periodic[int], row: Periodic[int], width: int) -> None:
     """Adding a slice adds its term to every column from its width on, and nothing else."""
     added = add_slice(shadow, row, width).first(50)
     for q, (before, after) in enumerate(zip(shadow.first(50), added, strict=True)):

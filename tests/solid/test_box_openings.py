@@ -49,7 +49,7 @@ def test_turned_boxes(size: tuple[int, int, int]) -> None:
     assert known(solid.openings(2, 3, 5))[size] == known(solid.solve("{}x{}x{}".format(*size))).winning_moves
 
 
-def test_boxes_that_are_none() -> None:
+def test_invalid_boxes() -> None:
     """A box that is not within the size, and anything but three sides, are refused."""
     found = known(solid.openings(2, 3, 5))
     with pytest.raises(KeyError, match="3 x 3 x 3 is not one of the boxes of two cubes or more within 2 x 3 x 5"):

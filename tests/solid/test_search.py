@@ -53,7 +53,7 @@ def test_plain_code_and_the_definition() -> None:
     }
 
 
-def test_the_plain_check_finds_what_is_wrong() -> None:
+def test_the_plain_check_finds_errors() -> None:
     """A loser that is missing, added or moved is noticed."""
     found = plain(2, 2, 3)
     for base in found._bases():

@@ -82,7 +82,7 @@ def test_plain_and_compiled_code_do_the_same() -> None:
     assert check(plain._cells, plain._table, plain._heights, 5, plain._seen * 0) == -1
 
 
-def test_the_second_pass_finds_what_is_wrong() -> None:
+def test_the_second_pass_finds_errors() -> None:
     """A loser that is missing, added or moved is noticed."""
     found = solved(2, 2, 4)
     assert found.is_checked()
@@ -114,7 +114,7 @@ def test_the_second_pass_finds_what_is_wrong() -> None:
         "[3]",
     ],
 )
-def test_positions_that_are_none(text: str) -> None:
+def test_invalid_positions(text: str) -> None:
     """Heights that increase, are negative or no whole numbers are refused, with an example of the form."""
     with pytest.raises(InvalidPosition, match=r"not a solid bar: .*; expected heights"):
         SolidPosition.parse(text)
@@ -149,7 +149,7 @@ def test_positions() -> None:
     ],
     ids=str,
 )
-def test_moves_that_are_none(cube: Any, reason: str) -> None:
+def test_invalid_moves(cube: Any, reason: str) -> None:
     """The poison, a cube that is not there, and anything but three numbers are refused."""
     with pytest.raises(InvalidPosition, match=reason):
         SolidPosition(((3, 2), (1, 0))).chomp(cube)

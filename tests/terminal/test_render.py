@@ -17,7 +17,7 @@ def slow_clock(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     return now
 
 
-def test_a_line_a_minute(clock: list[float], capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_line_every_minute(clock: list[float], capsys: pytest.CaptureFixture[str]) -> None:
     """In a pipe a line a minute says how far the work is, and how long the rest takes; nothing before that."""
     with progress_bar("proving") as progress:
         for done in range(0, 200, 10):

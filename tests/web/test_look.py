@@ -670,7 +670,7 @@ def test_the_card_of_a_link(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("address", ["chomp", "ftp://x.org/", 'https://x.org/"><b>', "https://x.org/?q=1", "https://"])
-def test_addresses_that_are_none(address: str, tmp_path: Path) -> None:
+def test_invalid_addresses(address: str, tmp_path: Path) -> None:
     """An address that is none is refused, and nothing is written."""
     with pytest.raises(InvalidArgument, match="not an address"):
         write_page(tmp_path / "chomp", address)

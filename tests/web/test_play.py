@@ -1568,7 +1568,7 @@ def test_the_puzzle_of_a_day(visited: Visit) -> None:
         ("2023-12-31", "There was no puzzle yet: the first one is of Monday, 1 January 2024."),
     ],
 )
-def test_days_that_are_none(day: str, words: str, visited: Visit) -> None:
+def test_invalid_days(day: str, words: str, visited: Visit) -> None:
     """A link to a puzzle of no day says what is wrong with it, and leads to the one of today."""
     page = visited.open(f"#puzzle/{day}")
     assert page.inner_text("#setup-error") == f"{words} Puzzle of today"

@@ -201,7 +201,7 @@ def test_the_first_opponent_is_verified_unasked(page: "Page") -> None:
     assert "chomp-3rows-115.jsonl" in source(page)
 
 
-def test_a_certificate_of_ones_own(page: "Page", tmp_path: Path) -> None:
+def test_a_certificate_of_your_own(page: "Page", tmp_path: Path) -> None:
     """A file that is given is verified, and Play, Chart and Losers use it."""
     page.click('nav a[data-view="verify"]')
     path = TESTS / "certificates" / "accepted" / "three-rows-5.jsonl"
@@ -580,7 +580,7 @@ def test_a_slice_is_named_even_without_a_right_term(page: "Page") -> None:
         assert found.endswith("On the command line, zchomp verify names what is right.")
 
 
-def test_files_that_are_no_certificates(page: "Page", tmp_path: Path) -> None:
+def test_files_that_are_not_certificates(page: "Page", tmp_path: Path) -> None:
     """200 MB of zeros, random bytes, a page with a script, nothing: each is refused at once, and shown as text."""
     page.click('nav a[data-view="verify"]')
     huge = tmp_path / "huge.jsonl"

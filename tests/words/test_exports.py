@@ -40,7 +40,7 @@ def read_csv(text: str, table: Table) -> list[tuple[object, ...]]:
 @pytest.mark.parametrize("size", [1, 7, exports.PIECE])
 @pytest.mark.parametrize("source", SOURCES)
 @pytest.mark.parametrize("what", TABLES)
-def test_files_say_what_the_lines_say(
+def test_files_contain_the_lines(
     what: TableName, source: str, size: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Both formats give back all lines in their order, whatever the size of the pieces."""
@@ -121,7 +121,7 @@ def test_a_failure_leaves_the_old_file(name: str, tmp_path: Path, monkeypatch: p
     assert {path.name: path.read_text() for path in tmp_path.iterdir()} == {name: "old"}
 
 
-def test_an_error_of_what_is_read_keeps_its_name(tmp_path: Path) -> None:
+def test_an_error_names_the_file_that_was_read(tmp_path: Path) -> None:
     """A certificate that vanishes while a table is written is the file that the error names."""
     (tmp_path / "one.jsonl").write_bytes(SHIPPED.read_bytes())
     table = known(tabulate("census", tmp_path / "one.jsonl"))

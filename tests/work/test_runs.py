@@ -64,7 +64,7 @@ def test_ctrl_c_and_again(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
-def test_what_is_useful_is_kept_at_the_end(tmp_path: Path) -> None:
+def test_a_useful_state_is_kept_at_the_end(tmp_path: Path) -> None:
     """If another run could go on from the end of this one, its state stays in the folder, and is restored."""
     seen: list[int] = []
     arguments = (tmp_path / "ten", "count", Counting.restored, Counting)

@@ -63,7 +63,7 @@ SPOILT: dict[str, Callable[[BarLosers], object]] = {
 @pytest.mark.parametrize(
     ("engine", "kind"), [(PlainBar, SecondPass), (CompiledBar, CompiledSecondPass)], ids=["plain", "compiled"]
 )
-def test_what_was_noted_is_compared(
+def test_reported_results_are_compared(
     engine: type[PlainBar | CompiledBar], kind: type[SecondPass], spoil: Callable[[BarLosers], object]
 ) -> None:
     """Wrong numbers of losers and wrong steps are noticed."""
@@ -80,7 +80,7 @@ def check_found(marks: SecondPass, found: BarLosers, planes: list[list[int]]) ->
         marks.check_found(found, q, first_rows)
 
 
-def test_what_leads_to_a_position() -> None:
+def test_positions_that_lead_to_a_loser() -> None:
     """A loser marks exactly the positions from which one move leads to it: for all positions within 4 x 5."""
     from zchomp.position import Position
 

@@ -143,7 +143,7 @@ def test_disagreement_stops_the_run() -> None:
         list(prove_slices(dependency_order(3, 5), using))
 
 
-def test_the_search_uses_what_it_is_told_of_other_slices() -> None:
+def test_the_search_uses_the_given_smaller_slices() -> None:
     """Given a false statement about a smaller slice, the search finds its consequences, and not the truth."""
     lie = {Slice(): Periodic((), (1,)), Slice((1,)): Periodic((3, 0))}
     assert search(Slice((2,)), lie).claim() != Periodic((), (2,))

@@ -53,7 +53,7 @@ def five_rows() -> list[Proof]:
 
 
 @given(taught=st.integers(0, 300), again=st.sets(st.integers(0, 299), max_size=20))
-def test_goes_on_from_what_others_proved(taught: int, again: set[int]) -> None:
+def test_continues_from_proofs_of_others(taught: int, again: set[int]) -> None:
     """Taught by the plain recurrence to any slice, with some proved twice, it goes on with the same proofs."""
     proofs, engine = five_rows(), CompiledAnyRows()
     for proof in proofs[:taught]:

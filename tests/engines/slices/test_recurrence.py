@@ -104,7 +104,7 @@ def test_losers_says_unknown_when_it_does_not_know() -> None:
     assert two_rowed_losers(winners, max_terms=100) == Periodic((4, 2), (3,))
 
 
-def test_agreement_of_terms_is_no_proof() -> None:
+def test_agreement_of_terms_is_not_a_proof() -> None:
     """A long constant stretch with a change after it is not taken for a period: the instant winners change late."""
     late: Periodic[set[int]] = Periodic(({0},) * 500, ({0, 1},))
     assert two_rowed_losers(late) == Periodic((1,) * 500, (2,))

@@ -34,7 +34,7 @@ def test_same_proofs() -> None:
 
 
 @given(known=st.integers(0, 400), room=st.integers(0, 300), more=st.integers(1, 60))
-def test_goes_on_from_what_others_proved(known: int, room: int, more: int) -> None:
+def test_continues_from_proofs_of_others(known: int, room: int, more: int) -> None:
     """Taught by the plain recurrence to any row, with too little room or enough, it goes on with the same proofs."""
     engine = CompiledThreeRows(room)
     for proof in PLAIN[:known]:

@@ -109,7 +109,7 @@ def test_the_boolean_lattice_of_six() -> None:
     assert moves(boolean(6)) == ("123456",)
 
 
-def test_what_is_no_family() -> None:
+def test_orders_that_are_not_families() -> None:
     """Bars and multigraphs are no families of sets; a cube of chains without its poison is one."""
     for poset in (bar("3x3").poset, order_of([1, 2, 4, 7])):
         assert sets_of(poset, poset.everything()) is None

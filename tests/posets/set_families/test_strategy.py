@@ -100,7 +100,7 @@ def test_positions_and_poison() -> None:
     assert judged(proof).startswith('won elements=16 taken=[] winning=["1,1,1,1"] complete')
 
 
-def test_what_a_strategy_is_made_of() -> None:
+def test_parts_of_a_strategy() -> None:
     """The large one has mirrors, answers that cover two moves each, and lines from small to large."""
     strategy = of_size(6, 5)
     lines = [json.loads(line) for line in strategy.lines if line.startswith('{"left"')]
