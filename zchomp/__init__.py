@@ -12,7 +12,7 @@ Ask about a position
     openings(rows, columns)     the winning first moves of every bar up to this size
 
 List and explore
-    losers(third)               all losers with a third row; losers(upto=third) for all third rows to this one
+    losers(third)               all losers with a third row; losers(upto=third) for all third rows up to this one
     winners(third)              all winners with their winning moves, in the same way
     chart(n)                    the table of all losers of three rows
     sequence("A029900")         sequences of the OEIS; also census, survey and height
@@ -27,7 +27,7 @@ zchomp.ordinals has infinite rows, zchomp.solid has solid bars, zchomp.posets pl
 zchomp.growing proves the losers of orders with two growing chains. dir(zchomp) lists every name, and
 help(zchomp.solve) explains one.
 
-A position is a Position, a text like "9,7,4", "[4,3,2]" or "3x5", or a tuple of rows like (9, 7, 4). A slice is a
+A position is a Position, text like "9,7,4", "[4,3,2]" or "3x5", or a tuple of rows like (9, 7, 4). A slice is a
 Slice, a third row like 5, or a tuple of the rows from the third on like (4, 2). If zchomp cannot decide, it returns
 Unknown with the reason. Functions may be called from several threads, but a Chart or a game belongs to one thread.
 Names are imported when they are first used, and so are large libraries: sympy, networkx, numba, matplotlib.

@@ -5,13 +5,13 @@ from itertools import groupby
 __all__ = ["bar_text", "counted", "data_size", "duration", "number_text", "number_word", "numbers_text"]
 
 WIDE = 200
-"""In sentences, a number with more digits is shown by its first and last ones. JSON has it in full."""
+"""In sentences, a number with more digits is shown by its first and last digits. JSON has it in full."""
 
 SHORT = 10
-"""In lists of more numbers, equal ones in a row are counted: 1^40 stands for forty of 1."""
+"""In lists of more numbers, equal neighbours are counted: 1^40 stands for forty 1s."""
 
 LONG = 80
-"""The most characters of a bar in the middle of a sentence."""
+"""The maximum length of a bar in the middle of a sentence, in characters."""
 
 WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 

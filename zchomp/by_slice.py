@@ -20,7 +20,7 @@ from zchomp.sources import Source, Sourced, in_order
 __all__ = ["AnswersBySlice", "BySlice", "Proofs", "ProofsRecord"]
 
 MOST_LINES = 200
-"""The most slices that are printed."""
+"""The maximum number of slices that are printed."""
 
 T = TypeVar("T")
 Answer = TypeVar("Answer", bound=Sourced)
@@ -42,8 +42,8 @@ class BySlice(Mapping[SliceLike | Position, T], Generic[T]):
     >>> len(found), 6 in found, Slice((4, 2)) in found
     (2, False, True)
 
-    Whether a slice is ``in`` the results is asked with a Slice or a third row. A tuple or text could mean a position
-    just as well, and is refused there with InvalidSlice, as is anything that is not a slice.
+    To test whether a slice is ``in`` the results, use a Slice or a third row. A tuple or text could just as well mean
+    a position, and is refused there with InvalidSlice, as is anything that is not a slice.
     """
 
     def __init__(self, results: Mapping[Slice, T]) -> None:
@@ -56,7 +56,7 @@ class BySlice(Mapping[SliceLike | Position, T], Generic[T]):
         return self._results[slice_]
 
     def __contains__(self, key: object) -> bool:
-        if isinstance(key, tuple | str):  # to answer False would hide that a position was meant
+        if isinstance(key, tuple | str):  # answering False would hide that a position was meant
             meant = "could mean a slice or a position; say which, as in Slice((4, 2)) or Position((7, 7, 4))"
             raise InvalidSlice(f"{quote(key)} {meant}")
         return _slice(key) in self._results
@@ -92,7 +92,7 @@ class AnswersBySlice(BySlice[Answer]):
 
     @property
     def sources(self) -> tuple[Source, ...]:
-        """The sources of all answers, in the order in which they are asked."""
+        """The sources of all answers, in the order in which they are consulted."""
         return in_order(source for answer in self.values() for source in answer.sources)
 
 
@@ -163,7 +163,7 @@ def _line(slice_: Slice, result: object) -> str:
 
 
 def _slice(key: object) -> Slice:
-    """The slice that a key means. A Position is refused, although `Proofs` says whether it is in them."""
+    """The slice that a key stands for. A Position is refused, although `Proofs` says whether it contains one."""
     if isinstance(key, Position):
         raise InvalidSlice(f"{quote(str(key))} is a position, not a slice; ask zchomp.outcome about it")
     return Slice.of(key)  # type: ignore[arg-type]  # anything else is refused there

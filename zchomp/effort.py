@@ -1,4 +1,4 @@
-"""Effort: how much work an answer may take, estimates of it, and the answer if that is too much.
+"""Effort: how much work an answer may take, estimates of that work, and the answer if it is too much.
 
 Effort is counted in seconds of an ordinary machine of 2025, by the work that is done and not by a clock. So the same
 question with the same effort has the same answer, however busy the machine is.
@@ -19,7 +19,7 @@ __all__ = ["Estimate", "needs_effort", "partitions_inside", "seconds_for", "too_
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """About how many seconds some work takes, how many bytes of memory it needs, and how many it writes.
+    """An estimate of how many seconds some work takes, how many bytes of memory it needs, and how many it writes.
 
     >>> print(Estimate(seconds=130, memory=10**9, file=35_000_000))
     this takes about 2 min and 1.0 GB of memory, and writes about 35.0 MB
@@ -46,7 +46,7 @@ def valid_effort(effort: float) -> float:
 
 
 def seconds_for(work: int, pace: int) -> float:
-    """About how many seconds some work takes, where the pace is the work of one second. Infinity for absurd amounts.
+    """Roughly how many seconds some work takes, if the pace is the work of one second. Infinity for absurd amounts.
 
     >>> seconds_for(30, 4), seconds_for(10**4000, 4)
     (7.5, inf)
@@ -55,7 +55,7 @@ def seconds_for(work: int, pace: int) -> float:
 
 
 def partitions_inside(rows: tuple[int, ...]) -> float:
-    """The number of positions, or tails, inside one, the empty one included. Infinity if counting them takes long.
+    """The number of positions, or tails, inside one, including the empty one. Infinity if counting them takes too long.
 
     >>> partitions_inside((2, 1)), partitions_inside(()), partitions_inside((3, 3, 3))
     (5, 1, 20)
@@ -66,7 +66,7 @@ def partitions_inside(rows: tuple[int, ...]) -> float:
 def needs_effort(
     what: str, seconds: float, instead: str = "a smaller position", longest: float = limits.LONGEST_EFFORT
 ) -> Unknown:
-    """Return Unknown, because an answer takes more effort than it may.
+    """Return Unknown, because an answer takes more effort than is allowed.
 
     The reason names the effort to retry with, or, if that exceeds ``longest``, what to try ``instead``.
 
@@ -87,13 +87,13 @@ def too_much(
     needed: int = 0,
     longest: float = limits.LONGEST_EFFORT,
 ) -> TooCostly | None:
-    """Return TooCostly if an answer takes more seconds than it may, or more memory than is free, and None otherwise.
+    """Return TooCostly if an answer takes more seconds than allowed, or more memory than is free, and None otherwise.
 
     This is for lists, tables and runs. Who wins, or a nim-value, is not known if it takes too long: `needs_effort`.
 
     ``instead`` says what to try if no effort is enough. Without an effort the answer may take ``longest``, which is
-    `limits.RUN_EFFORT` for runs. The time to list an answer may always be `limits.EFFORT`: a smaller effort limits the
-    proofs alone, so that with an effort of 0 whatever is known is still listed.
+    `limits.RUN_EFFORT` for runs. Listing an answer may always take `limits.EFFORT`: a smaller effort limits only the
+    proofs, so that with an effort of 0 whatever is known is still listed.
 
     >>> too_much("a list of 9 lines", "fewer lines", 3, effort=0) is None
     True

@@ -32,11 +32,11 @@ __all__ = [
 
 
 NOTHING = object()
-"""Stands for a value that was not given. None could be one that was."""
+"""Stands for a value that was not given. None could be a given value."""
 
 
 class ZchompError(Exception):
-    """The base of all errors of zchomp, for wrong input and for faults that it finds in itself.
+    """The base class of all errors of zchomp, for wrong input and for faults that it finds in itself.
 
     ``reason`` says what is wrong. The message also quotes the value that was ``got``, and names the thing that it was
     ``meant`` to be.
@@ -74,7 +74,7 @@ class TooLarge(ZchompError, ValueError):
 
 
 class DisagreementError(ZchompError, RuntimeError):
-    """Two independent computations disagree, so that one of them is wrong."""
+    """Two independent computations disagree, so one of them is wrong."""
 
 
 class CannotCompile(ZchompError, RuntimeError):
@@ -90,7 +90,7 @@ class Interrupted(KeyboardInterrupt):
 
 
 class CertificateError(ZchompError, ValueError):
-    """A file is not a certificate, or claims something else than expected."""
+    """A file is not a certificate, or claims something other than expected."""
 
 
 class WorkFolderError(ZchompError, RuntimeError):
@@ -98,7 +98,7 @@ class WorkFolderError(ZchompError, RuntimeError):
 
 
 class WorkerEnded(ZchompError, RuntimeError):
-    """A process that shared the work has ended before it was done, so that nothing is claimed."""
+    """A process that shared the work ended before the work was done, so nothing is claimed."""
 
 
 class KeyUnavailable(ZchompError, RuntimeError):

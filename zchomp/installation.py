@@ -1,7 +1,7 @@
 """The installation: the parts on this machine that zchomp can use, and whether they work.
 
-Nothing is taken on trust: modules are imported, both checkers judge the certificate that ships and a false one, and
-every row of the library is looked at. `zchomp doctor` shows the parts.
+Nothing is taken on trust: modules are imported, both checkers judge the shipped certificate and a false one, and
+every row of the library is inspected. `zchomp doctor` shows the parts.
 """
 
 import os
@@ -31,7 +31,7 @@ __all__ = ["EXTRAS", "Part", "PartState", "installation"]
 PartState = Literal["works", "missing", "broken"]
 
 CLAIM = {"rows": 3, "nim": 0, "upto": 115}
-"""The claim of the certificate that ships."""
+"""The claim of the shipped certificate."""
 
 EXTRAS = {
     "fast": ("numba", "numpy"),
@@ -42,7 +42,7 @@ EXTRAS = {
 """The extras for users, and the modules that they install."""
 
 BUILDING = {"coqc": "coq", "ocamlfind": "ocaml-findlib", "ocamlopt": "ocaml-nox", "make": "make"}
-"""The programs that build the proved checker, with the packages of Debian that have them."""
+"""The programs that build the proved checker, with the Debian packages that contain them."""
 
 BUILDER, ZARITH = "Coq and OCaml", "libzarith-ocaml-dev"
 
@@ -103,13 +103,13 @@ def _extra(extra: str, modules: Iterable[str]) -> Part:
 
 
 def _verifier() -> Part:
-    """The stand-alone verifier, on the certificate that ships."""
+    """The stand-alone verifier, on the shipped certificate."""
     path = Path(verifier.__file__)
     return Part("checkers", "verifier", *_judged(str(path), path, lambda file: verifier.verify(file, CLAIM)))
 
 
 def _proved_checker() -> Part:
-    """The checker that is extracted from Coq, on the same certificate."""
+    """The checker extracted from Coq, on the same certificate."""
     try:
         program = find_checker()
     except CertificateError as problem:
@@ -151,13 +151,13 @@ def _tools(name: str, purpose: str, packages: dict[str, str], *, one: bool = Fal
 
 
 def _coq_version() -> str | None:
-    """The version of Coq, as coqc says it, or None if it does not."""
+    """The version of Coq as reported by coqc, or None if it reports none."""
     said = subprocess.run(["coqc", "--print-version"], capture_output=True, text=True, check=False).stdout.split()  # noqa: S607
     return said[0] if said else None
 
 
 def _has_zarith() -> bool:
-    """Whether OCaml finds the library of numbers that the proved checker is built with."""
+    """Whether OCaml finds the library for integers with which the proved checker is built."""
     return subprocess.run(["ocamlfind", "query", "zarith"], capture_output=True, check=False).returncode == 0  # noqa: S607
 
 

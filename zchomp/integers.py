@@ -1,4 +1,4 @@
-"""Whole numbers: those of Python and of numpy are taken, anything else is refused."""
+"""Whole numbers: those of Python and of numpy are accepted, anything else is refused."""
 
 from collections.abc import Iterable
 from operator import index
@@ -10,7 +10,7 @@ __all__ = ["whole_number", "whole_numbers"]
 
 
 def whole_numbers(values: Iterable[SupportsIndex]) -> tuple[int, ...] | None:
-    """The values as integers of Python, also from those of numpy. None if one of them is not a whole number.
+    """The values as Python integers, converted from numpy's if necessary. None if one of them is not a whole number.
 
     >>> whole_numbers((3, 2)), whole_numbers((3.0,)), whole_numbers((True,)), whole_numbers(b"x")
     ((3, 2), None, None, None)
@@ -25,7 +25,7 @@ def whole_numbers(values: Iterable[SupportsIndex]) -> tuple[int, ...] | None:
 
 
 def whole_number(value: object, what: str, least: int = 0) -> int:
-    """Return a number as Python's integer, or refuse it.
+    """Return a number as a Python integer, or refuse it.
 
     >>> whole_number(5, "the largest row")
     5

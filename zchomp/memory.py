@@ -1,4 +1,4 @@
-"""Memory: how much of it this process can have, and a refusal before work that needs more."""
+"""Memory: how much of it this process can use, and a refusal before work that needs more."""
 
 from bisect import bisect_left
 from collections.abc import Callable, Iterator
@@ -10,14 +10,14 @@ from zchomp.errors import TooLarge
 
 try:
     import resource
-except ImportError:  # a system without such limits
+except ImportError:  # a system without these limits
     resource = None  # type: ignore[assignment]
 
 __all__ = ["available", "lacking", "problem", "require"]
 
 
 def problem(upto: int, needed: Callable[[int], int]) -> str | None:
-    """Why there is not enough memory for third rows up to a number, and which fit. None if there is enough."""
+    """Why there is not enough memory for third rows up to ``upto``, and which rows fit. None if there is enough."""
     free = available()
     if needed(upto) <= free:
         return None
@@ -27,19 +27,19 @@ def problem(upto: int, needed: Callable[[int], int]) -> str | None:
 
 
 def require(upto: int, needed: Callable[[int], int]) -> None:
-    """Raise TooLarge if there is not enough memory for third rows up to a number."""
+    """Raise TooLarge if there is not enough memory for third rows up to ``upto``."""
     found = problem(upto, needed)
     if found is not None:
         raise TooLarge(found)
 
 
 def lacking(needed: int) -> str:
-    """The end of a sentence about work that needs more bytes of memory than there are."""
+    """The end of a sentence about work that needs more memory, in bytes, than is available."""
     return f"needs about {data_size(needed)} of memory, and {data_size(available())} are free"
 
 
 def available(root: Path = Path("/")) -> int:
-    """How many bytes of memory this process can have: the least of what system, container and process allow.
+    """How many bytes of memory this process can use: the smallest of the limits of system, container and process.
 
     ``root`` is where the system's files are. If the system says nothing, the limit is larger than any memory.
     """
@@ -59,7 +59,7 @@ def _system_memory(root: Path) -> Iterator[int]:
 
 
 def _container_memory(root: Path) -> Iterator[int]:
-    """The memory that the control groups of this process leave, for both versions of control groups."""
+    """The memory left by the control groups of this process, for both versions of control groups."""
     try:
         groups = (root / "proc/self/cgroup").read_text().splitlines()
     except OSError:
@@ -73,7 +73,7 @@ def _container_memory(root: Path) -> Iterator[int]:
         else:
             continue
         group = folder / path.lstrip("/")
-        for place in (group, *group.parents):  # a group is also bound by the limits of the groups around it
+        for place in (group, *group.parents):  # a group is also subject to the limits of the groups that contain it
             with suppress(OSError, ValueError):  # the file is missing, or says "max": there is no limit
                 yield max(0, int((place / limit).read_text()) - int((place / used).read_text()))
             if place == folder:

@@ -5,10 +5,10 @@
     [4,3,2]                      9, 7, 4          columns of height 3, 2 and 1; these need their brackets
     5^3   5^3,2                  5, 5, 5 (, 2)    a row and how often it is repeated
     3x5   3 by 5   3x5,2         5, 5, 5 (, 2)    a rectangle: how many rows, and their length
-    2x2x5                        [[5,5],[5,5]]    a box, where solid bars are read: the sides of its base, its height
+    2x2x5                        [[5,5],[5,5]]    a box, for solid bars: the sides of its base, its height
 
 Commas or spaces separate the numbers. A comma after the last number and underscores between digits are ignored, as in
-Python. Anything that would be very long when written out is refused before it is.
+Python. Anything that would be very long when written out is refused before that happens.
 
 `tests/notation.json` lists inputs with their rows or the reason for refusing them. Every reader of positions, in
 whatever language, must agree with it.
@@ -33,13 +33,13 @@ __all__ = [
 ]
 
 MAX_DIGITS = 4000
-"""The most digits of a number."""
+"""The maximum number of digits of a number."""
 
 MAX_ROWS = 100_000
-"""The most rows that repetitions may make, and the most rows of a sum of bars."""
+"""The maximum number of rows that repetitions may make, and of rows of a sum of bars."""
 
 MAX_WRITTEN = 1_000_000
-"""The most digits that repetitions may make."""
+"""The maximum number of digits that repetitions may make."""
 
 NUMBER = "[0-9]+(?:_[0-9]+)*"
 TIMES = "[xX×]|by"
@@ -68,11 +68,11 @@ MISTAKES = (
     (r", ?,|^[(\[]? ?,", "a number is missing before a comma"),
     (r"^[(\[] ?[0-9][0-9, ]*[)\]]?$|^[0-9][0-9, ]*[)\]]$", "the parentheses or brackets do not match"),
 )
-"""Texts that are often typed, and why they are refused."""
+"""Common typing mistakes, and why they are refused."""
 
 
 def parse_rows(text: str) -> tuple[int, ...]:
-    """Return the rows that a text means, by rows or by columns.
+    """Return the rows of the bar that a text describes by its rows or by its columns.
 
     >>> parse_rows("9 7 4"), parse_rows("[4,3,2]"), parse_rows("2x5, 3^2")
     ((9, 7, 4), (9, 7, 4), (5, 5, 3, 3))

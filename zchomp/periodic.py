@@ -5,7 +5,7 @@
     finite             Periodic(head=(h...), period=())
     empty              Periodic(head=(), period=())
 
-The terms may be anything: numbers for a sequence of losers, sets for a sequence of instant winners.
+The terms can be anything: numbers for a sequence of losers, sets for a sequence of instant winners.
 """
 
 from collections.abc import Iterable, Iterator
@@ -24,7 +24,7 @@ T_co = TypeVar("T_co", covariant=True)
 
 
 MOST_TERMS = 200
-"""The most terms of a head or a period that `repr` shows."""
+"""The maximum number of terms of a head or a period that `repr` shows."""
 
 
 class Kind(StrEnum):
@@ -127,7 +127,7 @@ class Periodic(Generic[T_co]):
         return chain(self.head[start:], cycle(self.period[turn:] + self.period[:turn]))
 
     def first(self, count: int) -> list[T_co]:
-        """The first ``count`` terms, or fewer if the sequence ends before.
+        """The first ``count`` terms, or fewer if the sequence ends earlier.
 
         >>> Periodic((5, 3), (4,)).first(4), Periodic((2, 0)).first(4)
         ([5, 3, 4, 4], [2, 0])
@@ -138,7 +138,7 @@ class Periodic(Generic[T_co]):
         return list(islice(self.since(0), count))
 
     def _part(self, part: slice) -> tuple[T_co, ...]:
-        """The terms of a part like [2:7] or [2:20:3]. If the sequence has no end, the part must have one."""
+        """The terms of a part like [2:7] or [2:20:3]. If the sequence has no end, the part must still have one."""
         start, step = part.start or 0, 1 if part.step is None else part.step
         if part.stop is None and self.period:
             raise InvalidArgument("this sequence has no end; expected a part with one like [2:7]", got=part)

@@ -40,7 +40,7 @@ __all__ = [
 ]
 
 TOO_LONG = 10**MAX_DIGITS
-"""The least number with more digits than are read."""
+"""The smallest number with too many digits to be read."""
 
 MAX_DRAWN = 40
 """A bar with more rows or columns is not drawn in a notebook: its numbers are shown."""
@@ -50,7 +50,7 @@ PositionLike: TypeAlias = Union["Position", str, tuple[SupportsIndex, ...]]
 
 
 class Outcome(StrEnum):
-    """Who wins with best play: the player to move (winner), or the other one (loser). It has no truth value."""
+    """Who wins with best play: the player to move (winner), or the opponent (loser). It has no truth value."""
 
     WINNER = "winner"
     LOSER = "loser"
@@ -99,7 +99,7 @@ class Position:
 
     @classmethod
     def of(cls, value: PositionLike) -> Self:
-        """Return the position that a value means: a Position itself, its text in any notation, or a tuple of its rows.
+        """Return the position that a value stands for: a Position itself, its text in any notation, or a tuple of rows.
 
         >>> Position.of("[4,3,2]") == Position.of("9,7,4") == Position.of((9, 7, 4)) == Position.of(Position((9, 7, 4)))
         True
@@ -128,7 +128,7 @@ class Position:
         >>> Position.from_columns([115, 19885, 80000])
         Position(rows=(100000, 20000, 115))
 
-        Raises InvalidPosition if the numbers are negative, all 0, or no whole numbers.
+        Raises InvalidPosition if the numbers are negative, all 0, or not whole numbers.
         """
         counts = whole_numbers(columns)
         if counts is None or any(count < 0 for count in counts):
@@ -187,7 +187,7 @@ class Position:
         return sum(self.rows)
 
     def transpose(self) -> Self:
-        """The same bar with rows and columns exchanged: the same game.
+        """The same bar with rows and columns exchanged, which is the same game.
 
         >>> Position((3, 1, 1)).transpose(), Position((4, 2)).transpose()
         (Position(rows=(3, 1, 1)), Position(rows=(2, 2, 1, 1)))
@@ -200,7 +200,7 @@ class Position:
         return type(self)(tuple(columns))
 
     def wide(self) -> Self:
-        """The same bar, with rows and columns exchanged if it has more rows than columns.
+        """The bar, with rows and columns exchanged if it has more rows than columns.
 
         Fewer rows mean shorter proofs.
 
@@ -268,7 +268,7 @@ def mex(excluded: set[int]) -> int:
 
 
 def partitions_within(limits: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
-    """All rows that do not increase and nowhere exceed the limits (which do not increase), in lexicographic order.
+    """All non-increasing rows that nowhere exceed the limits (which do not increase either), in lexicographic order.
 
     >>> list(partitions_within((2, 1)))
     [(0, 0), (1, 0), (1, 1), (2, 0), (2, 1)]
@@ -287,7 +287,7 @@ def partitions_within(limits: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
 
 
 def count_within(limits: tuple[int, ...]) -> int:
-    """How many partitions lie within the limits, the empty one included: the length of `partitions_within(limits)`.
+    """How many partitions lie within the limits, including the empty one: the length of `partitions_within(limits)`.
 
     >>> count_within((2, 1)), count_within(()), count_within((42,) * 9)
     (5, 1, 3042312350)
@@ -305,7 +305,7 @@ def counts_within(limits: tuple[int, ...]) -> Iterator[int]:
     [1, 2, 5]
     """
     yield 1
-    counts = [1] * (limits[0] + 1)  # by the length of a row: how many choices there are for the rows below it
+    counts = [1] * (limits[0] + 1)  # for each length of a row: how many choices there are for the rows below it
     for row in reversed(limits):
         sums = list(accumulate(counts[: row + 1]))
         counts = sums + sums[-1:] * (len(counts) - len(sums))

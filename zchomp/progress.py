@@ -1,4 +1,4 @@
-"""Progress: the reports of long work on how far it has come, and on troubles that do not stop it."""
+"""Progress: reports on how far a long computation has come, and on problems that do not stop it."""
 
 from collections.abc import Callable
 from typing import Protocol
@@ -10,11 +10,11 @@ Trouble = Callable[[str], None]
 
 
 class Progress(Protocol):
-    """Receives reports of progress: the stage ("proving"), the steps done, the steps in all, and an optional detail."""
+    """Receives reports of progress: the stage ("proving"), the steps done, the total, and an optional detail."""
 
     def __call__(self, stage: str, done: int, total: int, detail: str = "", /) -> None:
-        """Take note of a report."""
+        """Receive a report."""
 
 
 def silent(*_report: object) -> None:
-    """Ignore a report: the progress, or the trouble, of work that nobody watches."""
+    """Ignore a report: the progress, or a problem, of work that nobody watches."""

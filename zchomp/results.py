@@ -6,7 +6,7 @@ Solved     an answer to who wins, which is neither true nor false
 Unknown    not known: a result of its own, never False and never an exception
 AtLeast    a number that is not known, with a proved lower bound
 
-`to_dict` turns claims and proofs into lists and numbers that JSON knows, and `from_dict` reads them back.
+`to_dict` turns claims and proofs into lists and numbers that JSON can represent, and `from_dict` reads them back.
 """
 
 from collections.abc import Iterator, Sequence
@@ -40,7 +40,7 @@ __all__ = [
 
 
 SHOWN = 6
-"""How many of the last terms are shown for a slice that stays unknown."""
+"""How many of the last terms are shown for a slice that remains unknown."""
 
 
 class ProofRecord(TypedDict):
@@ -64,20 +64,20 @@ class ClaimRecord(TypedDict):
 
 
 class UnknownRecord(TypedDict):
-    """Why something is not known, as plain data, and the effort that is enough, if one is known to be."""
+    """Why something is not known, as plain data, and the effort that is enough, if known."""
 
     unknown: str
     effort: int | None
 
 
 class AtLeastRecord(UnknownRecord):
-    """A lower bound of a number that is not known, as plain data."""
+    """A lower bound on a number that is not known, as plain data."""
 
     at_least: int
 
 
 class Solved(Shown, words="positions"):
-    """An answer to who wins, as ``outcome``. It has no truth value, so that a loser is never taken for a yes."""
+    """An answer to who wins, as ``outcome``. It has no truth value, so that a loser is never mistaken for a yes."""
 
     __slots__ = ()
 
@@ -89,7 +89,7 @@ class Solved(Shown, words="positions"):
 class Unknown:
     """Not known, and why: a result of its own, never False and never an exception.
 
-    ``effort`` is the effort in seconds that is enough for an answer, if one is known to be.
+    ``effort`` is the effort in seconds that is enough for an answer, if known.
 
     >>> answer = Unknown("the proof needs about 3 s", effort=3)
     >>> isinstance(answer, Unknown), answer.reason, answer.effort
@@ -169,7 +169,7 @@ class AtLeast(Unknown):
 
 
 def not_settled(terms: Sequence[int]) -> str:
-    """Why a sequence is not known, if it has neither ended nor returned to a state after these terms.
+    """Why a sequence is not known, if after these terms it has neither ended nor returned to an earlier state.
 
     >>> not_settled([5, 3])
     'after 2 terms (the last are 5, 3) it has not ended and its state has not returned'
@@ -201,7 +201,7 @@ class Proof(Shown, words="slices"):
         >>> Position((10**9 + 4, 10**9, 5)) in proof, (9, 7, 5) in proof
         (True, False)
 
-        A periodic slice has no end, so that it needs a limit. Raises InvalidArgument if the limit is missing or not a
+        A periodic slice has no end, so it needs a limit. Raises InvalidArgument if the limit is missing or not a
         whole number from 0 on.
         """
         if limit is None and self.sequence.period:
@@ -229,7 +229,7 @@ class Proof(Shown, words="slices"):
         return Add(*(x**a * y**b for a, b in enumerate(head))) + repeat / (1 - x ** max(1, len(period)))
 
     def to_dict(self) -> ProofRecord:
-        """The proof as plain data, as a line of a certificate has it.
+        """The proof as plain data, as in a line of a certificate.
 
         >>> Proof(Slice((5,)), Periodic((5, 3), (4,)), modulus=1, bound=4).to_dict()["head"]
         [5, 3]

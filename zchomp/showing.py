@@ -1,12 +1,12 @@
 """Showing: results print as the sentences of the commands, in a terminal and in a notebook.
 
 A result that people look at inherits from `Shown` and names the module of `zchomp.words` that has its text. There a
-function says by `shows` that it writes the text of this class, its LaTeX or another form. The module is imported when
-such a result is first printed, so that nothing below imports the words, and a sentence about a bar does not wait for
-sympy.
+function declares with `shows` that it writes the text of this class, its LaTeX or another form. The module is imported
+when such a result is first printed, so that nothing below imports the words, and a sentence about a bar does not wait
+for sympy.
 
-A text may have headings, which a terminal shows in bold. Such a text is a `Headed`, a string that also knows which of
-its lines are headings. Use `stacked` to join such texts, because a string that is put into another one loses them.
+A text may have headings, which a terminal shows in bold. Such a text is a `Headed`, a string that also records which of
+its lines are headings. Use `stacked` to join such texts, because a string that is inserted into another one loses them.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -23,7 +23,7 @@ P = ParamSpec("P")
 Words: TypeAlias = Callable[Concatenate[S, P], str]
 
 _WORDS: dict[tuple[type["Shown"], str], Callable[..., str]] = {}
-"""The function that writes the results of a class in a form, from the time when its module is imported."""
+"""The functions that write the results of a class in a given form, registered when their modules are imported."""
 
 _SHORT = Repr()
 _SHORT.maxtuple = _SHORT.maxlist = _SHORT.maxdict = _SHORT.maxset = 20
@@ -45,7 +45,7 @@ class Shown:
 
     def __init_subclass__(cls, words: str = "", **options: Any) -> None:
         super().__init_subclass__(**options)
-        cls._words = words or cls._words  # a dataclass with slots is made a second time, without the argument
+        cls._words = words or cls._words  # a dataclass with slots is created a second time, without the argument
         if not cls._words:
             raise TypeError(f"{cls.__name__} is shown without words; expected the name of a module of zchomp.words")
 
@@ -61,7 +61,7 @@ class Shown:
 
 
 def shows(cls: type[S], form: str = "text") -> Callable[[Words[S, P]], Words[S, P]]:
-    """Say that a function writes the results of a class, as text or in another form, like "latex"."""
+    """Declare that a function writes the results of a class, as text or in another form, like "latex"."""
 
     def register(function: Words[S, P]) -> Words[S, P]:
         _WORDS[cls, form] = function
@@ -71,7 +71,7 @@ def shows(cls: type[S], form: str = "text") -> Callable[[Words[S, P]], Words[S, 
 
 
 def words_of(cls: type[Shown], form: str = "text") -> Callable[..., str]:
-    """Return the function that writes the results of a class in a form, its own or that of its parent."""
+    """Return the function that writes the results of a class in a given form: its own, or that of its parent."""
     import_module(f"zchomp.words.{cls._words}")
     for parent in cls.__mro__:
         if (parent, form) in _WORDS:
@@ -89,7 +89,7 @@ def html_text(text: str) -> str:
 
 
 class Headed(str):
-    """A text, and the numbers of those of its lines that are headings."""
+    """A text together with the numbers of the lines that are headings."""
 
     __slots__ = ("headings",)
     headings: frozenset[int]
@@ -123,7 +123,7 @@ def stacked(texts: Iterable[str], between: str = "\n") -> Headed:
 
 
 def marked_lines(text: str) -> Iterator[tuple[str, bool]]:
-    """The lines of a text, each with whether it is a heading."""
+    """The lines of a text, and for each whether it is a heading."""
     headings = text.headings if isinstance(text, Headed) else ()
     return ((line, number in headings) for number, line in enumerate(text.split("\n")))
 

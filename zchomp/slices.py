@@ -35,7 +35,7 @@ __all__ = [
 ]
 
 SliceLike: TypeAlias = Union["Slice", SupportsIndex, str, tuple[SupportsIndex, ...]]
-"""A Slice, a third row, a text like "4,2" or "[2,2]", or a tuple of the rows from the third on, (4, 2)."""
+"""A Slice, a third row, text like "4,2" or "[2,2]", or a tuple of the rows from the third on, (4, 2)."""
 
 LONG_TAIL = 48
 """A tail whose text is longer is shown by its first rows."""
@@ -73,7 +73,7 @@ class Slice:
 
     @classmethod
     def of(cls, value: SliceLike) -> "Slice":
-        """Return the slice of losers that a value means: a Slice itself, a third row, a tail, or a tail's text.
+        """Return the slice of losers that a value stands for: a Slice itself, a third row, a tail, or a tail's text.
 
         >>> Slice.of(5), Slice.of((4, 2)) == Slice.of("[2,2]")
         (Slice(tail=(5,), nim=0), True)
@@ -125,7 +125,7 @@ class Slice:
     def largest_term(self, count: int) -> int:
         """The largest possible number among the first ``count`` terms: no term exceeds the number of excluded values.
 
-        These are a own ones in column a, one for each tail below, one for each corner, one for each smaller nim-value,
+        These are, in column a: a values of its own, one for each tail below, each corner and each smaller nim-value,
         and the bar that is not there (proofs/soundness.md, Theorem 1).
 
         >>> Slice((5,)).largest_term(3)
@@ -174,7 +174,7 @@ def below(slice_: Slice) -> Iterator[Slice]:
 def corners(slice_: Slice) -> Iterator[tuple[int, Slice]]:
     """The slices s reached by cutting the second row to x < t1: they exclude x + B_s(0) - (t1 + a) from B(a).
 
-    If B_s(0) = 0, then (x, x, min(λ3, x), ...) is in reach of every position with this tail: the slice is empty.
+    If B_s(0) = 0, then (x, x, min(λ3, x), ...) can be reached from every position with this tail: the slice is empty.
 
     >>> [(x, corner.tail) for x, corner in corners(Slice((3, 1)))]
     [(0, ()), (1, (1, 1)), (2, (2, 1))]
@@ -184,7 +184,7 @@ def corners(slice_: Slice) -> Iterator[tuple[int, Slice]]:
 
 
 def _inside(tail: tuple[int, ...], nim: int) -> Slice:
-    """A slice with a tail that was cut from a valid one, made without checking it again, which would take long."""
+    """A slice with a tail that was cut from a valid one, made without checking it again, which would be slow."""
     found = object.__new__(Slice)
     object.__setattr__(found, "tail", tail[: tail.index(0)] if 0 in tail else tail)
     object.__setattr__(found, "nim", nim)

@@ -8,9 +8,9 @@ __all__ = ["Source", "Sourced", "in_order"]
 
 
 class Source(StrEnum):
-    """Where an answer comes from, in the order in which sources are asked.
+    """Where an answer comes from, in the order in which sources are consulted.
 
-    Generating functions, and the program that is extracted from Coq, are asked by name and by nothing else.
+    Generating functions, and the program extracted from Coq, are consulted only when they are requested by name.
     """
 
     CERTIFICATE = "certificate"
@@ -23,7 +23,7 @@ class Source(StrEnum):
 
 
 def in_order(sources: Iterable[Source]) -> tuple[Source, ...]:
-    """Sources without repetition, in the order in which they are asked.
+    """Sources without repetition, in the order in which they are consulted.
 
     >>> in_order([Source.SEARCH, Source.LIBRARY, Source.SEARCH])
     (<Source.LIBRARY: 'library'>, <Source.SEARCH: 'search'>)
@@ -37,4 +37,4 @@ class Sourced(Protocol):
 
     @property
     def sources(self) -> tuple[Source, ...]:
-        """The sources of the answer, in the order in which they are asked."""
+        """The sources of the answer, in the order in which they are consulted."""

@@ -1,8 +1,8 @@
 """The files of a user: where the library of proofs is, and the key with which zchomp signs files that it reads again.
 
-The key is 32 random bytes in the user's state folder. A digest without a key finds accidents only, because anyone can
+The key is 32 random bytes in the user's state folder. A digest without a key detects only accidents, because anyone can
 compute it. A keyed digest can be computed only with the key, which never leaves its folder. So a saved state or a
-library that comes from an archive or from another machine is not believed. The key is made on first use, and only its
+library that comes from an archive or from another machine is not trusted. The key is made on first use, and only its
 owner can read it. Two processes that make it at the same moment get the same key, since a hard link to a complete file
 is made in one step.
 """
@@ -39,10 +39,10 @@ STATE_VARIABLE = "ZCHOMP_STATE"
 """The environment variable with the path of the state folder. If it is empty, there is no key, and nothing is kept."""
 
 SIZE = 32
-"""How many bytes a key has."""
+"""The number of bytes of a key."""
 
 DIGEST = 32
-"""How many bytes a keyed digest has, unless the caller wants fewer."""
+"""The number of bytes of a keyed digest, unless the caller wants fewer."""
 
 
 def library_path() -> Path | None:

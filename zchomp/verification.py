@@ -5,7 +5,7 @@
     zchomp-growing           a growing order          zchomp/growing/verifier.py     elements, nim, order
     zchomp-strategy          a game on a poset        zchomp/posets/verifier.py      none that can be expected
 
-Each verifier is one file that imports nothing but the standard library. The checker that is extracted from Coq takes
+Each verifier is one file that imports nothing but the standard library. The checker extracted from Coq handles
 all three kinds. Only full certificates about bars are divided among workers.
 """
 
@@ -36,7 +36,7 @@ from zchomp.progress import Progress, Trouble, silent
 __all__ = ["CertificateKind", "Expected", "Judge", "judging", "kind_of", "verify"]
 
 LONGEST_FIRST_LINE = 10_000_000
-"""A first line of more bytes is not read for its format: no verifier takes one."""
+"""A first line of more bytes is not searched for a format: no verifier accepts one."""
 
 
 class CertificateKind(Enum):
@@ -58,7 +58,7 @@ PARTS = {
 def kind_of(path: str) -> CertificateKind:
     """The kind of certificate that the first line of a file names, in any version.
 
-    A file that names none is taken for one about bars, whose verifier says what is wrong with it. So is a pipe, which
+    A file that names none is treated as one about bars, whose verifier says what is wrong with it. So is a pipe, which
     can be read only once.
     """
     with suppress(OSError, ValueError, RecursionError, AttributeError):
@@ -93,11 +93,11 @@ class Expected:
             raise InvalidArgument("the order is the text of a SHA-256", got=self.order)
 
     def parts(self) -> dict[str, int | str]:
-        """The parts that are given."""
+        """The parts that were given."""
         return {key: value for key, value in asdict(self).items() if value is not None}
 
     def numbers(self) -> dict[str, int]:
-        """The numbers that are given."""
+        """The numbers that were given."""
         return {key: value for key, value in self.parts().items() if isinstance(value, int)}
 
 
@@ -106,13 +106,13 @@ class Judge:
     """Gives the verdicts on certificates of every kind. `judging` makes one."""
 
     program: str | None
-    """The checker that is extracted from Coq, or None for the stand-alone verifiers."""
+    """The checker extracted from Coq, or None for the stand-alone verifiers."""
     check_bars: Check
 
     def verdict(
         self, path: str, expected: Expected, progress: Progress = silent, source: BinaryIO | None = None
     ) -> Verification:
-        """The verdict on a file, or on the bytes of ``source``, which is then called by the name of the path.
+        """The verdict on a file, or on the bytes of ``source``, which is then named after the path.
 
         Raises Interrupted after Ctrl-C, if a long run has been saved.
         """
@@ -144,7 +144,7 @@ def judging(
 ) -> Iterator[Judge]:
     """A judge with this checker. Its workers, or its connection to a scheduler, end with the context.
 
-    Raises InvalidArgument if these cannot be combined, MissingExtra or CertificateError if one of them is not there.
+    Raises InvalidArgument if these cannot be combined, MissingExtra or CertificateError if one of them is missing.
     """
     program, workers = find_program(checker), whole_number(workers, "the number of workers", 1)
     if scheduler is not None and (workers > 1 or program is not None):
@@ -153,7 +153,7 @@ def judging(
         yield Judge(program, check_bars)
 
 
-def verify(  # noqa: PLR0913 - the parts of a claim, and who checks
+def verify(  # noqa: PLR0913 - the parts of a claim, and who checks it
     path: str | PathLike[str],
     *,
     rows: int | None = None,
@@ -165,13 +165,13 @@ def verify(  # noqa: PLR0913 - the parts of a claim, and who checks
     workers: int = 1,
     scheduler: str | None = None,
 ) -> Verification:
-    """Check a certificate of any kind. Numbers that are given must be those of its claim.
+    """Check a certificate of any kind. Numbers that you give must be those of its claim.
 
     A claim about bars has ``rows``, ``nim`` and ``upto``. One about a growing order has ``elements``, ``nim`` and
     ``order``, the SHA-256 of the order. A strategy has none of them. The verdict is true if and only if the
     certificate is verified. Its ``line`` and ``reason`` say more.
 
-    The ``checker`` is the stand-alone verifier, or "proved" for the one that is extracted from Coq. Several
+    The ``checker`` is the stand-alone verifier, or "proved" for the one extracted from Coq. Several
     ``workers``, or the machines of a Dask ``scheduler``, can share a full certificate about bars.
 
     >>> from zchomp.certificate.format import shipped_certificate
@@ -189,7 +189,7 @@ def verify(  # noqa: PLR0913 - the parts of a claim, and who checks
 
 @contextmanager
 def _file_of(path: str, source: BinaryIO | None) -> Iterator[str]:
-    """The file to check. For a source, and for a named pipe, it is a temporary copy of all that comes from it."""
+    """The file to check. For a source, and for a named pipe, it is a temporary copy of everything read from it."""
     is_pipe = source is None and Path(path).is_fifo() and os.access(path, os.R_OK)
     if source is None and not is_pipe:
         yield path

@@ -1,4 +1,4 @@
-"""Writing: a file is written in one step, so that nobody ever sees half of it, and a failure leaves the old one."""
+"""Writing: a file is written in one step, so that nobody ever sees half of it, and a failure keeps the old one."""
 
 import os
 import stat
@@ -14,8 +14,8 @@ __all__ = ["open_file", "write_file"]
 def write_file(path: str | os.PathLike[str], content: str | bytes) -> None:
     """Write a file in one step.
 
-    A link stays, and the file that it leads to is replaced. The permissions stay, too. A device or a pipe is written to
-    directly.
+    A link is kept, and the file that it points to is replaced. The permissions are kept, too. A device or a pipe is
+    written to directly.
 
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder:
@@ -58,16 +58,16 @@ def open_file(path: str | os.PathLike[str]) -> Iterator[BinaryIO]:
 
 
 def _resolved(path: str | os.PathLike[str]) -> Path:
-    """Where a file is if links are followed."""
+    """The path of a file after following links."""
     try:
         return Path(path).resolve()
-    except RuntimeError:  # Python 3.11 and 3.12 say this of links that lead in a circle
+    except RuntimeError:  # Python 3.11 and 3.12 raise this for links that lead in a circle
         raise OSError(0, "the link leads in a circle", os.fspath(path)) from None
 
 
 @contextmanager
 def _replacing(target: Path, beside: Path) -> Iterator[BinaryIO]:
-    """A new file that is put in place of the target."""
+    """A new file that will replace the target."""
     flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
     descriptor = os.open(beside, flags, 0o666)
     try:
