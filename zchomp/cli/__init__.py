@@ -41,10 +41,10 @@ __all__ = ["main"]
 NEGATIVE, WRONG_INPUT, INTERNAL, INTERRUPTED = 1, 2, 3, 130
 
 DIGITS = 4300
-"""Numbers of this many digits are read and printed, which is the default of Python. A setting may be lower."""
+"""Numbers of this many digits are read and printed, which is Python's default. A setting may be lower."""
 
 COMPLETE = "_ZCHOMP_COMPLETE"
-"""The variable by which a shell asks for completions (docs/completion.md)."""
+"""The environment variable with which a shell requests completions (docs/completion.md)."""
 
 when_compiling(tell_of_compiling)
 
@@ -76,20 +76,20 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _run(given: list[str]) -> int:
-    """Run a command, report its errors, and give the exit code."""
+    """Run a command, report its errors, and return the exit code."""
     try:
         with zchomp.make_context("zchomp", list(given)) as ctx:
             zchomp.invoke(ctx)
         if sys.stdout is not None:
-            sys.stdout.flush()  # a full disk, or a closed pipe, is found here and not after the exit code is chosen
+            sys.stdout.flush()  # a full disk, or a closed pipe, is noticed here and not after the exit code is chosen
     except click.exceptions.Exit as done:
         return done.exit_code
-    except BrokenPipeError:  # the reader of the output has closed it
+    except BrokenPipeError:  # the reader of the output has closed the pipe
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0  # as if it had closed it a moment later, when everything was written
     except NotKnown as problem:
         if problem.as_json:
-            show_data(json_text(Unknown.to_dict(problem.unknown)))  # a bound of a part is no bound of the answer
+            show_data(json_text(Unknown.to_dict(problem.unknown)))  # a bound of a part is not a bound of the answer
             return NEGATIVE
         show_error(problem.format_message())
         return NEGATIVE

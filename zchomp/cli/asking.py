@@ -1,4 +1,4 @@
-"""Commands that ask about a position: who wins, how, and its height."""
+"""Commands about a single position: who wins, how, and its height."""
 
 from functools import partial
 

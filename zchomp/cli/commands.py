@@ -31,7 +31,7 @@ __all__ = [
 T = TypeVar("T")
 
 EFFORT_OPTION = "--effort "
-"""How a command is given more effort."""
+"""The option that gives a command more effort."""
 
 LISTED = re.compile(r"[\[(]?[0-9]+(?: *, *[0-9]+)+[\])]?")
 """The rows of a position or of a tail, separated by commas."""
@@ -60,10 +60,10 @@ class SharedOption(click.Option):
 
 
 class Command(click.Command):
-    """A command whose help ends with examples, and to which a negative number is a wrong argument, not an option."""
+    """A command whose help ends with examples, and to which a negative number is a wrong argument and not an option."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Parse the words after the command. A word like -5 is left to the type of the argument, which refuses it."""
+        """Parse the command's arguments. A word like -5 is left to the type of the argument, which refuses it."""
         options = {name for param in self.params for name in param.opts}
         largest = next((name for name in ("--upto", "--below") if name in options), None)
         is_number = bool(args) and args[0].isdecimal() and not "".join(args[1:2]).isdecimal()
@@ -81,22 +81,22 @@ class Command(click.Command):
         return super().parse_args(ctx, args)
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write the options of this command, and then those that it shares with others."""
+        """Write the options specific to this command, and then those that it shares with others."""
         write_options(ctx, formatter)
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write the examples, after any other last words."""
+        """Write the examples, after the rest of the epilogue."""
         super().format_epilog(ctx, formatter)
         write_examples(ctx, formatter)
 
 
 class Commands(click.Group):
-    """A group of commands, listed by sections, that answers an unknown name with the command that is meant."""
+    """A group of commands, listed by sections, that answers an unknown name with the command probably intended."""
 
     command_class = Command
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Parse the words after the group, or print its help if there are none."""
+        """Parse the group's arguments, or print its help if there are none."""
         return super().parse_args(ctx, args if args or self.invoke_without_command else ["--help"])
 
     def list_commands(self, ctx: click.Context) -> list[str]:
@@ -178,7 +178,7 @@ def known(result: T | Unknown) -> T:
 
 
 def wrong_input(problem: click.ClickException) -> str:
-    """The message about a wrong command line, in the style of all messages: the input, and the expected form."""
+    """The message about a wrong command line, in the style of all messages: the input, then the expected form."""
     ctx = getattr(problem, "ctx", None)
     usage = f"; expected {' '.join([ctx.command_path, *ctx.command.collect_usage_pieces(ctx)])}" if ctx else ""
     param = getattr(problem, "param", None)
@@ -205,7 +205,7 @@ def wrong_input(problem: click.ClickException) -> str:
 
 
 def _choices(message: str) -> str:
-    """A message of click about a choice, with the possible values as other messages list them.
+    """A message from click about a choice, with the possible values listed as in other messages.
 
     >>> _choices("'x' is not one of 'full', 'compact'")
     "'x'; expected one of full, compact"
@@ -215,7 +215,7 @@ def _choices(message: str) -> str:
 
 
 def _in_style(message: str) -> str:
-    """A message of click in the style of zchomp, without a capital and a full stop."""
+    """A message from click in the style of zchomp, without a capital letter and a full stop."""
     if re.match(r"[A-Z][a-z]", message):
         message = message[0].lower() + message[1:]
     return message if message.endswith("..") else message.removesuffix(".")
@@ -242,7 +242,7 @@ def write_options(ctx: click.Context, formatter: click.HelpFormatter) -> None:
 
 
 def _meant(group: str, word: str) -> str | None:
-    """The command that another word, a number or a position means in a group. `verify` is meant in every group."""
+    """The command that another word, a number or a position stands for in a group. `verify` is known in every group."""
     if group in MEANT_NUMBERS and re.match(r"[0-9(\[]", word):
         return f"{group} {MEANT_NUMBERS[group] if word.isdecimal() else 'bar'} {shlex.quote(word)}"
     if group == "zchomp library" and word in {"list", "ls", "show"}:

@@ -79,7 +79,7 @@ def export(  # noqa: PLR0913, PLR0917 - the options of the command
 
     It is made from the certificate FILE, which is verified first, or from all slices of three rows with third row at
     most N, which are proved. `--coq` writes a certificate as a module that Coq can check.
-    """  # noqa: D301 - click wants that character itself
+    """  # noqa: D301 - click needs the character itself
     if coq is not None:
         if what is not None or as_csv or as_parquet:
             raise click.UsageError("expected a table or --coq FILE, not both")
@@ -97,7 +97,7 @@ def export(  # noqa: PLR0913, PLR0917 - the options of the command
     if out is None and file_format == "parquet":
         named = made_of if isinstance(made_of, int) else made_of.stem.removeprefix("chomp-")
         out = Path(f"chomp-{what}-{named}.parquet")
-    in_the_way = out is None and terminal_width() is not None  # the lines are on the same terminal as a bar would be
+    in_the_way = out is None and terminal_width() is not None  # the lines are on the same terminal as a progress bar
     with nullcontext(silent) if in_the_way else progress_bar() as progress:
         table = known(tabulate(what, made_of, rows=rows, columns=columns, progress=progress, effort=effort))
         if out is None:

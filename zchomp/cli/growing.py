@@ -74,9 +74,9 @@ OPTIONS: tuple[Callable[[Decorated], Decorated], ...] = (
 
 
 def family(name: str, about: str, make: MakeFamily, *arguments: Callable[[Decorated], Decorated]) -> None:
-    """Add a command for a family of growing orders: its own arguments, and the options that all have in common.
+    """Add a command for a family of growing orders: its own arguments, and the options common to all families.
 
-    ``make`` is given the module `growing`, which is imported when the command is called, and the arguments.
+    ``make`` receives the module `growing`, which is imported when the command is called, and the arguments.
     """
 
     def command(
@@ -195,8 +195,8 @@ family(
     "file",
     """An order of your own, from a file.
 
-    A text has a relation on each line. JSON is {"relations": ["x < y", "x < c3"], "elements": ["z"]}, in which elements
-    that are in no relation are named.
+    A text file has one relation per line. JSON is {"relations": ["x < y", "x < c3"], "elements": ["z"]}, where
+    "elements" names those that are in no relation.
     """,
     lambda growing, name: growing.from_file(name),
     click.argument("name", metavar="FILE", type=ReadFile()),

@@ -45,7 +45,7 @@ T = TypeVar("T")
 @json_option
 @click.pass_context
 def library(ctx: click.Context, place: Path | None, as_json: bool) -> None:
-    """List the claims in the library, from which later questions are answered.
+    """List the claims in the library, which is used to answer later questions.
 
     `zchomp prove` adds its proofs. The library is a file in your data folder. The option --library or the variable
     ZCHOMP_LIBRARY names another one.
@@ -134,7 +134,7 @@ def export(chosen: "Library", claim: Claim, out: Path | None) -> None:
     kept = chosen.claim(claim)
     path = out or Path(usual_name(claim, kept.mode if kept else "full"))
     lines = export_lines(chosen, claim)
-    first = next(lines)  # if there is no such claim, no file is begun
+    first = next(lines)  # if there is no such claim, no file is created
     with open_file(path) as file:
         file.writelines(chain([first], lines))
     show_written(path)

@@ -46,7 +46,7 @@ T = TypeVar("T")
 
 
 def _upto_or_tail(function: Callable[..., T]) -> Callable[..., T]:
-    """A command about all third rows up to K, which is given as K or as --upto K, or about one tail."""
+    """A command about all third rows up to K, given as K or as --upto K, or about one tail."""
 
     @click.argument("upto", metavar="[K]", type=whole_number(), required=False)
     @click.option("--upto", "same_upto", type=whole_number(), metavar="K", help="The largest third row, the same as K.")
@@ -131,7 +131,7 @@ def _list_ordinals(upto: int, tail: str | None, rows: int | None, symbol: str, f
 
 
 def _listed(proofs: list[Proof], symbol: str, as_rows: bool, has_one: bool, is_maple: bool) -> str:
-    """The losers of one slice by themselves, of three rows as Maple lists them, or with a line for each slice."""
+    """The losers of one slice by itself, for three rows as Maple lists them, or with a line for each slice."""
     if has_one:
         return words.slice_text(proofs[0], symbol, as_rows)
     if as_rows or not is_maple:
@@ -217,7 +217,7 @@ def grundy(
 
 
 def _nim_values_within(rows: int, columns: int, form: Form, oracle: Oracle, **options: object) -> None:
-    """List the nim-values of all positions within a bar, for which these options have no meaning."""
+    """List the nim-values of all positions within a bar, for which these options are meaningless."""
     wrong = next((name for name, value in options.items() if value is not None), None)
     if wrong is not None:
         raise click.UsageError(f"--{wrong} is about a third row C, got the bar {rows}x{columns}; leave it out")

@@ -31,7 +31,7 @@ __all__ = ["openings"]
 
 
 def bar_size(_ctx: click.Context, _param: click.Parameter, words: tuple[str, ...]) -> tuple[int, ...]:
-    """The size of a bar, like 8x10, or of a box, like 2x3x8, in one word or in several."""
+    """The size of a bar, like 8x10, or of a box, like 2x3x8, in one or several words."""
     text = " ".join(words)
     try:
         return parse_size(text, dimensions=3, largest=99_999)

@@ -1,4 +1,4 @@
-"""Options: their types, the forms of answers, and the options of all commands that ask the oracle."""
+"""Options: their types, the forms of answers, and the options of all commands that consult the oracle."""
 
 import os
 import re
@@ -77,7 +77,7 @@ def whole_number(minimum: int = 0, most: int = 10**15 - 1) -> Callable[[str], in
 
 
 class ReadFile(click.Path):
-    """The type of the name of a file to read. A missing file is refused in the same words by all commands."""
+    """The type of the name of a file to read. All commands refuse a missing file in the same words."""
 
     def __init__(self) -> None:
         super().__init__(path_type=Path, exists=True, dir_okay=False)
@@ -144,7 +144,7 @@ def two_letters(text: str) -> tuple[str, str]:
 
 
 def position_argument(name: str = "position", metavar: str = "POSITION") -> Callable[[Decorated], Decorated]:
-    """An argument that takes all remaining words, so that a position without parentheses needs no quotes."""
+    """An argument that takes all remaining words, so that a position with spaces needs no quotes."""
 
     def joined(_ctx: click.Context, _param: click.Parameter, words: tuple[str, ...]) -> str:
         return " ".join(words)
@@ -166,7 +166,7 @@ def add_command(
 
 
 def completing(names: Callable[[], Iterable[str]]) -> Callable[..., list[str]]:
-    """Completions for an argument that is one of some names, in upper or lower case."""
+    """Completions for an argument that is one of several names, in upper or lower case."""
 
     def complete(_ctx: click.Context, _param: click.Parameter, begun: str) -> list[str]:
         return [name for name in names() if name.lower().startswith(begun.lower())]
@@ -179,17 +179,17 @@ symbol_option = click.option(
     "--symbol", type=letter, default="a", show_default=True, help="The letter of symbolic positions."
 )
 width_option = click.option(
-    "--width", type=whole_number(20), help="The most characters on a line.  [default: the terminal's]"
+    "--width", type=whole_number(20), help="The maximum length of a line.  [default: that of the terminal]"
 )
 
 CSV = "Print comma-separated values."
 
 Form = str
-"""How an answer is printed: "text", or the name of an option, like "json"."""
+"""The form in which an answer is printed: "text", or the name of an option, like "json"."""
 
 
 def form_options(**helps: str) -> Callable[[Callable[..., T]], Callable[..., T]]:
-    """A command that prints text, JSON, or a form whose option has this help. Its argument ``form`` says which."""
+    """A command that prints text, JSON or one of these forms (with their help). Its argument ``form`` is the choice."""
     helps["json"] = "Print JSON."
 
     def decorate(function: Callable[..., T]) -> Callable[..., T]:
@@ -217,7 +217,7 @@ def present(
     legend: Headed | None = None,
     **others: Callable[[T], str],
 ) -> None:
-    """Print an answer in a form, with the function that writes this form."""
+    """Print an answer in the chosen form, with the function that writes it."""
     if form == "text":
         show(text(found), legend=legend)
     else:
@@ -230,14 +230,14 @@ tail_option = click.option(
 
 
 def checker_option(*checkers: str, usual: str, more: str = "") -> Callable[[Decorated], Decorated]:
-    """The option for the checker: by default the first one, described as the ``usual`` one, or the program from Coq."""
+    """The option for the checker: by default the first one, described by ``usual``, or the program from Coq."""
     return click.option(
         "--checker",
         type=click.Choice(checkers),
         metavar="NAME",
         default=checkers[0],
         show_default=True,
-        help=f"{checkers[0]}: {usual}; proved: the program that is extracted from Coq{more}.",
+        help=f"{checkers[0]}: {usual}; proved: the program extracted from Coq{more}.",
     )
 
 
@@ -247,7 +247,7 @@ def out_option(about: str) -> Callable[[Decorated], Decorated]:
 
 
 def progress_options(command: Decorated) -> Decorated:
-    """The options of a command that may run for long: how often it reports its progress, if at all."""
+    """The options of a command that may run for a long time: how often it reports its progress, if at all."""
 
     def report(ctx: click.Context, _param: click.Parameter, seconds: int | None) -> None:
         if seconds is not None:
@@ -278,14 +278,14 @@ def show_written(path: Path) -> None:
 
 
 def at_most_one(**options: object) -> None:
-    """Refuse options that contradict each other, given by their names without dashes in front."""
+    """Refuse options that contradict each other, given by their names without the leading dashes."""
     if sum(map(bool, options.values())) > 1:
         names = ", ".join(f"--{name.replace('_', '-')}" for name in options)
         raise click.UsageError(f"expected at most one of {names}")
 
 
 def exactly_one(name: str, meaning: str, option: str, *given: object) -> None:
-    """Refuse a command without exactly one of an argument and the options that can replace it."""
+    """Refuse a command unless it has exactly one of an argument and the options that can replace it."""
     count = sum(value is not None for value in given)
     if count == 0:
         raise click.UsageError(missing(name, f"{meaning} (or {option})"))
@@ -296,7 +296,7 @@ def exactly_one(name: str, meaning: str, option: str, *given: object) -> None:
 
 
 def slice_argument(third: int | None, tail: str | None) -> Slice:
-    """The slice that is meant by a third row C or by a tail."""
+    """The slice with a given third row C, or with a given tail."""
     exactly_one("C", "the third row", "--tail", third, tail)
     return Slice((third or 0,)) if tail is None else Slice.parse(tail)
 
@@ -325,7 +325,7 @@ no_library_option = click.option("--no-library", cls=SharedOption, is_flag=True,
 
 
 def chosen_library(place: Path | None, no_library: bool, is_read: bool = False) -> "Library | None":
-    """The chosen library, or None if there is none, or if it is only to be read and does not exist."""
+    """The chosen library, or None if there is none, or if it would only be read and does not exist."""
     at_most_one(library=place, no_library=no_library)
     where = None if no_library else place or library_path()
     if where is None or (is_read and not os.path.lexists(where)):
@@ -336,7 +336,7 @@ def chosen_library(place: Path | None, no_library: bool, is_read: bool = False) 
 
 
 def claim_options(function: Callable[..., T]) -> Callable[..., T]:
-    """A command about a claim, which is given by its numbers."""
+    """A command about a claim, given by its numbers."""
 
     @click.option("--upto", type=whole_number(), help="The largest third row.  [required, except for two rows]")
     @click.option("--rows", type=whole_number(2), default=3, show_default=True, help="The number of rows.")
@@ -351,7 +351,7 @@ def claim_options(function: Callable[..., T]) -> Callable[..., T]:
 
 
 def oracle_options(function: Callable[..., T]) -> Callable[..., T]:
-    """A command that asks an ``oracle``, which is made from the options for effort, library and certificate."""
+    """A command that consults an ``oracle``, made from the options for effort, library and certificate."""
 
     @effort_option
     @library_option
@@ -385,7 +385,7 @@ def oracle_options(function: Callable[..., T]) -> Callable[..., T]:
 
 
 def _verified(certificate: Path) -> dict[Slice, Proof]:
-    """The proofs of a certificate. It is verified first, and the command ends if it is not accepted."""
+    """The proofs of a certificate. It is verified first, and the command ends if verification fails."""
     from zchomp.library.keeping import read_verified
 
     with progress_bar() as progress:

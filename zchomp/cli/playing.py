@@ -22,7 +22,7 @@ MoveT = TypeVar("MoveT")
 AdviceT = TypeVar("AdviceT")
 
 SIDES: dict[str, Side] = {"me": "you", "computer": "computer"}
-"""The sides that may begin a game, by the words that the user types."""
+"""The sides that may begin a game, by the words that users type."""
 
 first_option = click.option(
     "--first", type=click.Choice(list(SIDES)), default="me", show_default=True, help="Who begins."
@@ -60,7 +60,7 @@ def play(position: str, first: str, seed: int | None, as_json: bool, oracle: Ora
 def play_game(
     game: Game[PositionT, MoveT, AdviceT], words: GameWords[PositionT, MoveT, AdviceT], as_json: bool
 ) -> None:
-    """Play a game with the user until it is left. Ctrl-C ends the command."""
+    """Play a game with the user until the user leaves it. Ctrl-C ends the command."""
     lines = Input(echo=not as_json)
 
     def tell(events: list[Event[PositionT, MoveT, AdviceT]]) -> None:

@@ -28,7 +28,7 @@ def plot() -> None:
 
 
 def picture(name: str, short_help: str, about: str, number: Callable[[Decorated], Decorated]) -> None:
-    """Add the command for a picture of the chart that has one number, which is an argument or an option."""
+    """Add the command for a picture of the chart with one parameter, which is an argument or an option."""
 
     @number
     @picture_option
@@ -43,7 +43,7 @@ def picture(name: str, short_help: str, about: str, number: Callable[[Decorated]
 
 
 def _upto(default: int, about: str) -> Callable[[Decorated], Decorated]:
-    """The option of a picture for its number."""
+    """The option for the parameter of a picture."""
     return click.option("--upto", type=whole_number(1), default=default, show_default=True, help=about)
 
 
@@ -101,7 +101,7 @@ def nim_values_picture(size: tuple[int, int], out: Path | None, oracle: Oracle) 
 
 
 def _save(draw: "Callable[[], Figure | Unknown]", out: Path | None, name: str) -> None:
-    """Draw a picture and write it. A name that no picture can have is refused first."""
+    """Draw a picture and write it. A file name that no picture can have is refused first."""
     from zchomp.pictures.style import check_name, save_picture
 
     path = check_name(out or f"chomp-{name}.png")

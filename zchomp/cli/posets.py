@@ -51,9 +51,9 @@ def poset() -> None:
 
 
 def family(name: str, about: str, make: MakeBoard, *arguments: Callable[[Decorated], Decorated]) -> None:
-    """Add a command for a family of posets: its own arguments, and the options that all have in common.
+    """Add a command for a family of posets: its own arguments, and the options common to all families.
 
-    ``make`` is given the module `families`, which is imported when the command is called, and the arguments.
+    ``make`` receives the module `families`, which is imported when the command is called, and the arguments.
     """
 
     def command(  # noqa: PLR0913, PLR0917 - the options of the command
@@ -84,7 +84,7 @@ def family(name: str, about: str, make: MakeBoard, *arguments: Callable[[Decorat
             from zchomp.pictures.posets import plot_poset
             from zchomp.pictures.style import check_name, save_picture
 
-            check_name(plot)  # a name that no picture can have is refused first
+            check_name(plot)  # a file name that no picture can have is refused first
         solution = _solve(make(families, **own), after, with_nim, effort)
         figure = None if plot is None else plot_poset(solution)  # a refusal comes before anything is printed
         line = line_of_play(solution.board, after, effort=effort) if with_line else None
@@ -153,7 +153,7 @@ OPTIONS: tuple[Callable[[Decorated], Decorated], ...] = (
 
 
 def _factors(text: str) -> int | str:
-    """The type of an argument: a number, or a product of powers as it is given."""
+    """The type of an argument: a number, or a product of powers as typed."""
     is_product = "^" in text or "*" in text
     return text if is_product else whole_number(1)(text)
 

@@ -120,9 +120,9 @@ def prove(  # noqa: PLR0913, PLR0917 - the options of the command
 
 
 def _announce(claim: Claim, mode: Mode, method: Method, is_proved: bool, keep_large: bool | None) -> None:
-    """Say how long a large claim takes, how much memory, file and library it needs, before the work begins.
+    """Say how long a large claim takes and how much memory and disk it needs, before the work begins.
 
-    How the slices of more than three rows grow is not known, so only their number is said. ``keep_large`` is None if
+    How the slices of more than three rows grow is not known, so only their number is printed. ``keep_large`` is None if
     nothing is kept.
     """
     expected = estimate_certificate(claim, mode, method, is_proved)

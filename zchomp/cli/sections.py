@@ -112,13 +112,13 @@ MEANT = {
     "who": "solve",
     "winner": "winners",
 }
-"""The commands that other words mean."""
+"""The commands that other words probably mean."""
 
 MEANT_NUMBERS = {"zchomp plot": "row", "zchomp poset": "divisors"}
-"""The command of each group that a number by itself means. A position means a bar."""
+"""The command that a bare number means in each group. A position means a bar."""
 
 MEANT_OPTIONS = {"--below": "--upto", "--upto": "--below"}
-"""Options of other commands that mean much the same: --upto N includes N, and --below N does not."""
+"""Options of other commands with much the same meaning: --upto N includes N, and --below N does not."""
 
 _PLACES = {name: (title, number) for title, names in SECTIONS.items() for number, name in enumerate(names)}
 

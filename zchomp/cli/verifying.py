@@ -24,22 +24,22 @@ if TYPE_CHECKING:
 __all__ = ["verify"]
 
 MOST_WORKERS = 1000
-"""More processes than this are a mistake."""
+"""More processes than this are refused as a mistake."""
 
 SHOWN_SLICES = 1000
-"""Claims of this many slices or more show their progress. Smaller ones take a second."""
+"""Claims of at least this many slices show their progress. Smaller ones take a second."""
 
 STANDARD_INPUT = "-"
 
 PART = re.compile(r"(?P<key>rows|nim|upto|elements)=(?P<number>[0-9]{1,15})|order=(?P<digest>[0-9a-f]{64})")
-"""A part of a claim that is expected."""
+"""An expected part of a claim."""
 
 
 class VerifyCommand(Command):
     """A command whose usage errors have the verifier's verdict line and exit code."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Parse the words after the command."""
+        """Parse the command's arguments."""
         try:
             return super().parse_args(ctx, args)
         except click.UsageError as problem:
@@ -104,7 +104,7 @@ def verify(
     standard error. The verdict does not depend on who checks. Only full certificates are divided among workers. A
     compact one is checked by one process. The checker from Coq must be built first (make -C proofs). If a long run of
     it is interrupted, the same command resumes it. The machines of a scheduler need the extra 'cluster'.
-    """  # noqa: D301 - click wants that character itself
+    """  # noqa: D301 - click needs the character itself
     if not files:
         _refuse("expected the name of a certificate, FILE")
     if scheduler is not None and (workers is not None or checker == "proved"):
@@ -129,7 +129,7 @@ def verify(
 
 
 def _verdict(judge: "Judge", path: str, expected: "Expected") -> Verification:
-    """The verdict on a file or on standard input. If the claim is large, it is shown how far the checker is."""
+    """The verdict on a file or on standard input. If the claim is large, the checker's progress is shown."""
     is_input = path == STANDARD_INPUT
     source = (BytesIO() if sys.stdin is None else sys.stdin.buffer) if is_input else None
     with progress_bar() as bar:
@@ -149,7 +149,7 @@ def _refuse(message: str) -> NoReturn:
 
 
 def _say(text: str) -> None:
-    """Print verdicts at once. If that is impossible, exit with an error, because no verdict was given."""
+    """Print verdicts immediately. If that is impossible, exit with an error, because no verdict was given."""
     try:
         if sys.stdout is not None:
             sys.stdout.write(f"{text}\n")
