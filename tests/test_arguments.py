@@ -316,7 +316,7 @@ def _refusal(function: Callable[..., object], given: dict[str, Any]) -> str:
         (lambda: UNTYPED.write_certificate(5, "x"), "the proofs must be those of `prove` or `read_certificate`, got 5"),
         (lambda: UNTYPED.statistics(100), "expected a Survey, like survey(100), got 100"),
         (lambda: UNTYPED.two_rowed_losers(5), "expected a Periodic of sets, got 5"),
-        (lambda: UNTYPED.write_table(5, "x.csv"), "a table must be one that `tabulate` has made, got 5"),
+        (lambda: UNTYPED.write_table(5, "x.csv"), "a table must come from `tabulate`, got 5"),
         (lambda: UNTYPED.Position((3, 2)).chomp((1,)), "a move is a row and a column, like (2, 3), got (1,)"),
         (lambda: UNTYPED.prove("x"), "upto must be a whole number, got 'x'"),
         (lambda: UNTYPED.chart(rows=5), "got 5"),

@@ -1,6 +1,6 @@
 r"""The article: a whole LaTeX document about all third rows up to a number, in the manner of [Zei01].
 
-It needs geometry and the AMS packages. The words are here, except for those of the propositions (`propositions`).
+It needs geometry and the AMS packages. All of its words are here, except for the propositions (`propositions`).
 """
 
 from zchomp.answers.propositions import Proposition
@@ -157,7 +157,7 @@ IN_ARTICLE = References(end=r"Lemma~\ref{lem:end}", state=r"Theorem~\ref{thm:ret
 """The theorems of the article by which its propositions are proved."""
 
 ACROSS, DOWN = 3, 38
-"""The numbers of columns and lines of the table on a page."""
+"""The numbers of columns and lines of the table that fit on a page."""
 
 
 def article(found: list[Proposition]) -> str:
@@ -183,7 +183,7 @@ def article(found: list[Proposition]) -> str:
 
 
 def _summary(proofs: list[Proof]) -> str:
-    """The numbers of the abstract."""
+    """The figures of the abstract."""
     infinite = [proof for proof in proofs if proof.sequence.period]
     finite = len(proofs) - len(infinite)
     some = f"{finite} of these third rows {'has' if finite == 1 else 'have'} finitely many losers" if finite else ""

@@ -1,4 +1,4 @@
-"""Drawings of bars: squares as characters. Wide bars are folded, and larger ones are shown by their numbers.
+"""Drawings of bars: squares as characters. Wide bars are folded, and larger ones are described by numbers.
 
 P  the poison      #  a square      .  a square that the last bite took      ~  columns that are not shown
 """
@@ -16,11 +16,11 @@ MAX_ROWS = 40
 """Higher bars are not drawn."""
 
 AROUND = (2, 1)
-"""How many columns on both sides of the end of a row a folded bar shows. The first number that fits is used."""
+"""How many columns a folded bar shows on each side of the end of a row. The first number that fits is used."""
 
 
 class DrawnColumn(NamedTuple):
-    """A column that is drawn: its number, its width in characters, and whether columns before it are left out."""
+    """A column of the drawing: its number, its width in characters, and whether columns before it are left out."""
 
     number: int
     width: int

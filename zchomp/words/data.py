@@ -23,7 +23,7 @@ Data = dict[str, object]
 
 
 def json_text(value: object) -> str:
-    r"""The text of JSON: one line, letters as they are, except for those that a terminal might obey.
+    r"""JSON on one line, with letters as they are, except for control characters, which a terminal might obey.
 
     >>> print(json_text(["√2", "\x9b31m", "\u202e"]))
     ["√2", "\u009b31m", "\u202e"]
@@ -33,7 +33,7 @@ def json_text(value: object) -> str:
 
 
 def csv_text(header: Sequence[object] | None, lines: Iterable[Iterable[object]]) -> str:
-    """Comma-separated values. None is an empty cell, True and False are 1 and 0, and a tuple is numbers with spaces.
+    """Comma-separated values. None is an empty cell, True and False are 1 and 0, and tuples are separated by spaces.
 
     >>> print(csv_text(["r", "about", "tail"], [[1, "p, q", (4, 2)], [True, None, ()]]))
     r,about,tail

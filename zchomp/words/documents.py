@@ -4,7 +4,7 @@ A document is a list of paragraphs. In a paragraph, formulas stand between backq
 
     kind                  in LaTeX
     an `Environment`      an environment of that name (amsthm)
-    continued             goes on with the environment before it
+    continued             continues the environment before it
     item                  an item of the list that ends the environment before it
     open                  an item of the list of statements that are not known
     definition, remark    plain text
@@ -31,7 +31,7 @@ __all__ = [
 ]
 
 Environment = Literal["proposition", "lemma", "theorem", "corollary", "proof"]
-"""The kinds of paragraphs that are environments of LaTeX."""
+"""The kinds of paragraphs that are LaTeX environments."""
 
 WIDTH = 79
 """The length of lines of plain text."""
@@ -67,7 +67,7 @@ class Paragraph:
         return "Not known." if self.kind == "open" else f"{self.kind.capitalize()} {self.number}".rstrip() + "."
 
     def written(self, formula: Callable[[str], str], words: Callable[[str], str] = str) -> str:
-        """The text and its list, with formulas and words written in some way."""
+        """The text and its list, with formulas and words written by the given functions."""
         items = "; ".join(item if "`" in item else f"`{item}`" for item in self.items)
         pieces = f"{self.text} {items}.".split("`") if items else self.text.split("`")
         return "".join(formula(piece) if place % 2 else words(piece) for place, piece in enumerate(pieces))
@@ -83,7 +83,7 @@ Document: TypeAlias = Sequence[Paragraph]
 
 
 def document_text(document: Document, width: int = WIDTH) -> str:
-    """Plain text in lines of a width, broken between formulas and not within them.
+    """Plain text in lines of a given width, broken between formulas and not within them.
 
     The paragraphs of a proposition are indented below its number. Others have empty lines between them.
 
@@ -125,7 +125,7 @@ def document_html(document: Document) -> str:
 
 
 def document_latex(document: Document) -> str:
-    """LaTeX, for an article that has the environments. Statements that are not known come in one list."""
+    """LaTeX, for an article that defines the environments. Statements that are not known come in one list."""
     blocks: list[tuple[Paragraph, list[str], list[str]]] = []  # how a block begins, its paragraphs, its list
     for part in document:
         coq = ", ".join(rf"\texttt{{{_escaped(name)}}}" for name in part.coq)

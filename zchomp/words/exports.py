@@ -33,13 +33,13 @@ SHOWN = 10
 """How many lines of a table are shown."""
 
 PIECE = 1_000_000
-"""About how many numbers are in memory at once: those of a row group of Parquet, or of a piece of text."""
+"""Roughly how many numbers are in memory at once: those of a Parquet row group, or of a piece of text."""
 
 
 def write_table(table: Table, path: str | PathLike[str], *, file_format: FileFormat | None = None) -> int:
     """Write a table as comma-separated values or as Parquet, in one step, and return the number of lines.
 
-    Without a format, the ending of the name, .csv or .parquet, decides.
+    Without a format, the extension of the name, .csv or .parquet, decides.
 
     >>> from tempfile import TemporaryDirectory
     >>> from zchomp.answers.exports import tabulate
@@ -54,9 +54,9 @@ def write_table(table: Table, path: str | PathLike[str], *, file_format: FileFor
     >>> lines
     3
 
-    Raises InvalidArgument if the format is none of these, MissingExtra if Parquet is not installed.
+    Raises InvalidArgument if the format is neither of these, MissingExtra if pyarrow is not installed.
     """
-    require(table, Table, "a table must be one that `tabulate` has made")
+    require(table, Table, "a table must come from `tabulate`")
     require_path(path)
     chosen = format_of(path) if file_format is None else file_format
     if chosen not in FORMATS:
@@ -81,7 +81,7 @@ def table_text(table: Table) -> str:
 
 
 def format_of(path: str | PathLike[str]) -> FileFormat | None:
-    """The format that the ending of a name stands for.
+    """The format that the extension of a name stands for.
 
     >>> format_of("losers.csv"), format_of("LOSERS.PARQUET"), format_of("losers.txt")
     ('csv', 'parquet', None)
@@ -106,7 +106,7 @@ def csv_pieces(table: Table) -> Iterator[tuple[int, str]]:
 
 
 def _pieces(table: Table) -> Iterator[list[Line]]:
-    """Lines by about as many as there is room for in memory."""
+    """Lines in groups, each roughly as large as there is room for in memory."""
     piece: list[Line] = []
     size = 0
     for line in table:

@@ -1,4 +1,4 @@
-"""Fitting: text in lines of a width, broken between words. Tables and drawings are left as they are."""
+"""Fitting: text in lines of a given width, broken between words. Tables and drawings are left as they are."""
 
 import re
 import textwrap
@@ -16,11 +16,11 @@ NAMED = re.compile(r"\([0-9, ]*\): ")
 """The name of a slice at the beginning of a line about it."""
 
 WHOLE = re.compile(f"{POSITION}|{FORMULA}")
-"""Whatever is not broken."""
+"""Text that is never broken."""
 
 
 def fit(text: str, width: int) -> str:
-    r"""The text with its long lines broken between words. An item of a list is indented further where it goes on.
+    r"""The text with its long lines broken between words. The continuation lines of a list item are indented further.
 
     Lines of a table (with runs of spaces inside), and the verifier's lines, are not broken, nor are positions and short
     formulas.

@@ -1,7 +1,7 @@
 """Words about a game on any kind of board: events, and the same as data.
 
-`GameWords` are told how a kind of board is drawn and how its moves are named. They are in `words.bar_game`,
-`words.solid_game`, `words.poset_game` and `words.ordinal_game`.
+A subclass of `GameWords` says how a kind of board is drawn and how its moves are named. There is one in each of
+`words.bar_game`, `words.solid_game`, `words.poset_game` and `words.ordinal_game`.
 """
 
 from abc import ABC, abstractmethod
@@ -26,7 +26,7 @@ COMMANDS = """
   new      start again, also from another position: new {start}
   resign   give up this game
   quit     leave (so does Ctrl-D)"""
-"""The words that a player may type, besides moves."""
+"""What a player may type, besides moves."""
 
 
 class AdviceText(NamedTuple):
@@ -47,7 +47,7 @@ class AdviceText(NamedTuple):
 class GameWords(ABC, Generic[PositionT, MoveT, AdviceT]):
     """The words of a game on one kind of board.
 
-    ``start`` is an example of a position, as it is typed after `new`, and ``option`` is how more effort is given.
+    ``start`` is an example of a position, as it is typed after `new`, and ``option`` is how to give more effort.
     """
 
     start: str
@@ -75,7 +75,7 @@ class GameWords(ABC, Generic[PositionT, MoveT, AdviceT]):
 
     @abstractmethod
     def drawing(self, event: Event[PositionT, MoveT, AdviceT], width: int) -> str:
-        """What follows the sentence about an event: the drawing of the position on lines of its own, or its name."""
+        """What follows the sentence about an event: the drawing of the position on separate lines, or its name."""
 
     @abstractmethod
     def move_text(self, event: Event[PositionT, MoveT, AdviceT]) -> str:
@@ -90,7 +90,7 @@ class GameWords(ABC, Generic[PositionT, MoveT, AdviceT]):
         return "a loser"
 
     def warning(self, event: Event[PositionT, MoveT, AdviceT]) -> str:
-        """A warning before a game if the computer does not know who wins, or how, and else nothing."""
+        """A warning before a game if the computer does not know who wins, or how, and otherwise nothing."""
         told = None if event.advice is None else self.advice_text(event.advice, event.position)
         if told is None or told.missing is None:
             return ""
@@ -166,7 +166,7 @@ class GameWords(ABC, Generic[PositionT, MoveT, AdviceT]):
         return "Goodbye." if over else f"Goodbye. The game is left at {self.position_text(position)}."
 
     def data(self, event: Event[PositionT, MoveT, AdviceT]) -> Data:
-        """The same as data, an object for each event."""
+        """The same as data, one object per event."""
         answer: Data = {"event": event.kind, **self.position_data(event.position)}
         if event.kind in {"start", "bite"}:
             answer["by"] = event.side

@@ -1,7 +1,7 @@
 """Words about generating functions: the identity that proves a slice, and the life of every conjecture about it.
 
 Polynomials are not written by the printers of sympy: a series is read from its smallest power on, in text with ^ and
-in LaTeX alike, and sympy would first make an expression of every term.
+in LaTeX alike, and sympy would first build an expression for every term.
 """
 
 from collections.abc import Iterable, Mapping
@@ -21,7 +21,7 @@ __all__ = ["history_data", "history_text", "identity_data", "identity_text"]
 Polynomial = Mapping[tuple[int, int], int]
 
 SHORT_NAME = 5
-"""Shorter names stand in a column. The left side of the identity is longer."""
+"""Names up to this length are aligned in a column. The left side of the identity is longer."""
 
 WORDS = {
     "above": "biting the first row leads to a loser",
@@ -169,7 +169,7 @@ def history_data(history: SearchHistory) -> Data:
 
 
 def _meaning(slice_: Slice) -> list[str]:
-    """The meaning of the words for a nim-value above 0."""
+    """What the words mean for a nim-value above 0."""
     said = f"Here a loser is a position of nim-value {slice_.nim}, and a winner any other; those of smaller nim-values"
     return [f"{said} are known."] if slice_.nim else []
 
@@ -179,7 +179,7 @@ def _fate(conjecture: Conjecture) -> str:
 
 
 def _lines(coverage: Coverage, latex: bool) -> Iterable[tuple[str, str, str]]:
-    """Names, values and comments of all that is shown."""
+    """Names, values and comments of everything that is shown."""
     winners = [family for family in coverage.winners if family.head or family.repeat]
     names = [f"N_{number}" if latex else f"N{number}" for number in range(1, len(winners) + 1)]
     yield "P", family_text(coverage.losers, latex), ""

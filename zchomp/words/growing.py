@@ -1,6 +1,6 @@
 """Words about growing orders: their positions by down-set and nim-value, as text, as data, and as theorems.
 
-Theorems are documents (`documents`), made from lines that are proved. In proofs/growing.md the recurrence is
+Theorems are documents (`documents`), made from proved lines. In proofs/growing.md the recurrence is
 Theorem 1, and Theorem 2 says when a line repeats or ends for ever.
 """
 
@@ -19,13 +19,13 @@ from zchomp.words.documents import Paragraph
 __all__ = ["growing_csv", "growing_data", "growing_legend", "growing_report_text", "growing_text", "growing_theorem"]
 
 BATCH = 1000
-"""How many positions are put together at once."""
+"""How many positions are joined at once."""
 
 MANY = 500
-"""Of more positions than this, a list for people has only some."""
+"""If there are more positions than this, a list for people has only some of them."""
 
 POSITIONS, LINES = 6, 50
-"""How many positions of a line, and how many lines, it then has."""
+"""How many positions per line, and how many lines, it then has."""
 
 SHOWN = 12
 """How many rows of a head and of a period are written out."""
@@ -40,7 +40,7 @@ def growing_text(
 ) -> str:
     """A line for each down-set: its losers, or with larger nim-values a line for each of them.
 
-    If there are very many, and the ``whole`` list is not wanted, it is shortened, and ends with how to get all.
+    If there are very many, and the ``whole`` list is not wanted, it is shortened, and ends with how to get all of it.
     """
     counts = [sum(1 for _ in line.rows(line.first, line.settled + len(line.period))) for line in found.lines]
     if whole or sum(counts) <= MANY:
@@ -62,7 +62,7 @@ def _title(found: GrowingProofs, line: GrowingLine) -> str:
 
 def _positions(found: GrowingProofs, line: GrowingLine, letter: str) -> str:
     positions = found.family.positions(line, letter)
-    batches = iter(lambda: ", ".join(islice(positions, BATCH)), "")  # a million of them are not held at once
+    batches = iter(lambda: ", ".join(islice(positions, BATCH)), "")  # a million of them are never held at once
     return ", ".join(batches) or "none"
 
 

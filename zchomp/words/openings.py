@@ -17,7 +17,7 @@ Numbers = tuple[int, ...]
 
 
 def openings_text(found: BarOpenings | BoxOpenings, several: bool = False, count: bool = False) -> str:
-    """The openings by the rectangles that they bite off, or by the cubes that they take. A * marks rare openings.
+    """The openings, given by the rectangles that they bite off or the cubes that they take. A * marks rare openings.
 
     >>> from zchomp.answers.openings import openings
     >>> print(openings_text(openings(2, 3), count=True))
@@ -75,7 +75,7 @@ def openings_csv(found: BarOpenings | BoxOpenings, several: bool = False, count:
     lines = (
         [*board, *bite, *([losers] if count else [])]
         for board, bites, losers in _boards(found, several)
-        for bite in (bites if len(board) == 3 else reversed(bites))  # as in the digests of docs/results-bars.md
+        for bite in (bites if len(board) == 3 else reversed(bites))  # as for the digests of docs/results-bars.md
     )
     return csv_text([*names, *(["losers"] if count else [])], lines)
 

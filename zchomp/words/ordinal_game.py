@@ -41,7 +41,7 @@ class OrdinalWords(GameWords[OrdinalPosition, OrdinalMove, OrdinalSolution | Unk
         """The square, by row and column."""
         return _square(event.move) if event.move else ""
 
-    def advice_text(self, advice: OrdinalSolution | Unknown, position: OrdinalPosition) -> AdviceText:  # noqa: ARG002 - the same
+    def advice_text(self, advice: OrdinalSolution | Unknown, position: OrdinalPosition) -> AdviceText:  # noqa: ARG002 - other boards need it
         """Who wins, the winning bite of the lowest row, and how that is known."""
         if isinstance(advice, Unknown):
             return AdviceText(advice, missing=advice)

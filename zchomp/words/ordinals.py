@@ -37,10 +37,10 @@ __all__ = [
 
 
 MANY = 20
-"""Of a position with more rows, the first ones are shown in sentences."""
+"""In sentences, a position with more rows is shown by its first ones."""
 
 LONG = 200
-"""Sentences show only the ends of ordinals with more characters. JSON has them in full."""
+"""In sentences, a longer ordinal is shown by its first and last characters. JSON has it in full."""
 
 
 def ordinal_text(ordinal: Ordinal) -> str:
@@ -120,7 +120,7 @@ def ordinal_slice_text(found: OrdinalSlice, letter: str = "a") -> str:
 
 
 def ordinal_slice_data(found: OrdinalSlice) -> Data:
-    """The same as data. "firsts" are p for m = 0, 1, ..., and if it goes on, the last p - m is kept for ever."""
+    """The same as data. "firsts" are p for m = 0, 1, ..., and if it goes on, the last p - m stays the same for ever."""
     return {
         "slice": {"tail": list(found.proof.slice.tail), "nim": 0},
         "end": found.end.data(),
@@ -208,7 +208,7 @@ def _grid(found: BlockChart, mark: str) -> list[list[str]]:
 
 
 def _cells(block: Block, columns: int, mark: str) -> list[str]:
-    """The values p of a row for m = 0, 1, ..., with a mark at its end, and nothing after it."""
+    """The values p of a row for m = 0, 1, ..., with a mark at the end of the row, and nothing after it."""
     last = len(block.firsts) - 1
     cells = [str(p) for p in block.firsts]
     if block.goes_on:

@@ -41,7 +41,7 @@ class PosetWords(GameWords[int, int, PosetAdvice]):
         whole = counted(total, "element")
         return f"{self.board.title}, " + (f"{left} of {whole}" if left < total else f"all {whole}")
 
-    def drawing(self, event: PosetEvent, width: int) -> str:  # noqa: ARG002 - the text is made to fit
+    def drawing(self, event: PosetEvent, width: int) -> str:  # noqa: ARG002 - the text is wrapped later
         """The remaining elements in rows, by their height. A large board is not drawn."""
         if len(self.board.poset) > SHOWN:
             return "" if event.kind == "start" else f" Left: {counted(event.position.bit_count(), 'element')}."
@@ -53,7 +53,7 @@ class PosetWords(GameWords[int, int, PosetAdvice]):
         return "".join(rows) or "\n  (nothing)"
 
     def end_text(self) -> str:
-        """What is left in the end."""
+        """What is left at the end."""
         return "Only poison is left" if self.board.poisoned else "Nothing is left"
 
     def move_text(self, event: PosetEvent) -> str:

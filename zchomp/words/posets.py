@@ -35,10 +35,10 @@ __all__ = [
 ]
 
 SHOWN = 60
-"""The most elements of a Hasse diagram in text."""
+"""The maximum number of elements of a Hasse diagram in text."""
 
 LISTED = 8
-"""The most pairs of a mirror or of an order, or elements that a move takes, that a line lists."""
+"""The maximum number of pairs of a mirror or an order, or of elements that a move takes, on a line."""
 
 
 @shows(PosetSolution)

@@ -45,7 +45,7 @@ FORMULAS = {
 
 
 def rows_text(position: Position) -> str:
-    """A position by its rows. Equal ones are counted if there are many.
+    """A position by its rows. Equal rows are counted if there are many.
 
     >>> rows_text(Position((3, 1, 1))), rows_text(Position((9, 4, *(2,) * 30, 1)))
     ('(3, 1, 1)', '(9, 4, 2^30, 1)')
@@ -66,7 +66,7 @@ def brackets_text(position: Position) -> str:
 def solution_text(solution: Solution, nim: int | AtLeast | None = None, option: str = "effort=") -> str:
     """Who wins, every winning move with the loser that it leads to, and the reason.
 
-    ``option`` is how more effort is given: as an argument in Python, or as an option of a command.
+    ``option`` is how to give more effort: as an argument in Python, or as an option of a command.
     """
     position = solution.position
     nim = solution.nim_value if nim is None else nim
@@ -145,7 +145,7 @@ def _among(proof: Proof, outcome: Outcome) -> str:
 
 
 def rows_meant(text: str) -> str | None:
-    """The rows that the text of columns may have meant: its numbers, if they do not increase.
+    """The rows that a text of columns may have been meant to give: its numbers, if they do not increase.
 
     >>> rows_meant("[100000, 20000, 115]"), rows_meant("[4,3,2] + [1]"), rows_meant("[115,19885,80000]")
     ('100000,20000,115', None, None)
@@ -170,7 +170,7 @@ def solution_data(solution: Solution, nim: int | AtLeast) -> Data:
 
 @shows(SumSolution)
 def sum_text(solution: SumSolution, option: str = "effort=") -> str:
-    """Who wins a sum, and every winning move. ``option`` is how more effort is given."""
+    """Who wins a sum, and every winning move. ``option`` is how to give more effort."""
     known = "" if solution.nim_sum is None else f" has nim-value {number_text(solution.nim_sum)}: it"
     lines = [f"The sum{known} is a {solution.outcome.value}."]
     for number, (bar, value) in enumerate(zip(solution.bars, solution.nim_values, strict=True), start=1):
@@ -195,7 +195,7 @@ def _sum_reason(solution: SumSolution) -> str:
 
 
 def _sum_move_text(solution: SumSolution, index: int, move: Move) -> str:
-    """A winning move of a sum, with its bar after it, and the nim-value of that, if it is known."""
+    """A winning move of a sum, with the bar that it leaves, and the nim-value of that bar, if known."""
     value, after = solution.nim_values[index], rows_text(solution.bars[index].chomp(move))
     left = "" if value is None or solution.nim_sum is None else f" of nim-value {number_text(value ^ solution.nim_sum)}"
     return f"bar {index + 1}, {square_text(move)}, to {after}{left}"
@@ -232,7 +232,7 @@ def height_text(found: Height) -> str:
 
 
 def height_data(found: Height) -> Data:
-    """The same as data: the loser has some rows of the position, followed by rows of one square."""
+    """The same as data: the loser consists of some rows of the position, followed by rows of one square."""
     return {
         "position": list(found.position.rows),
         "height": found.height,
@@ -244,7 +244,7 @@ def height_data(found: Height) -> Data:
 
 
 def _tower(found: Height) -> str:
-    """The loser, with its rows of one square counted if they are many."""
+    """The loser, with its rows of one square counted if there are many."""
     wide = tuple(row for row in found.rows if row > 1)
     ones = found.height - len(wide)
     if ones < 4 or (not wide and found.ones < 100):

@@ -1,7 +1,7 @@
 """Words of a proposition about one slice, as [Zei01] writes it: the losers (a, b, C), and how to win the rest.
 
 C is a third row, or all rows from the third on. A proposition is a document (`documents`), in which α and β stand for
-0, 1, 2, ..., and i for the numbers that are given with it.
+0, 1, 2, ..., and i for the numbers given with it.
 """
 
 from collections.abc import Iterator, Sequence
@@ -48,7 +48,7 @@ SHOWN = 12
 
 @dataclass(frozen=True, slots=True)
 class References:
-    """The theorems by which the data of a proof prove it: for a finite sequence, and for a periodic one."""
+    """The theorems that turn the data into a proof: for a finite sequence, and for a periodic one."""
 
     end: str
     state: str
@@ -133,7 +133,7 @@ def proposition_text(found: Proposition, width: int = WIDTH) -> str:
 
 @shows(Proposition, "latex")
 def proposition_latex(found: Proposition, references: References = SOUNDNESS) -> str:
-    """A proposition as LaTeX, proved by the theorems that are referred to."""
+    """A proposition as LaTeX, proved by the theorems that it refers to."""
     return document_latex(proposition_document(found, references))
 
 
@@ -191,7 +191,7 @@ def rows_formula(loser: SymbolicLoser, letter: str = "α", times: str = "") -> s
 
 
 def _proof(proof: Proof, references: References) -> str:
-    """The data of the proof, and the theorem that makes them one."""
+    """The data of the proof, and the theorem that makes them a proof."""
     sequence, third, start = proof.sequence, proof.slice.width, len(proof.sequence.head)
     terms = f"`B = ({', '.join(map(str, sequence.head[:SHOWN]))}{', ...' * (len(sequence.head) > SHOWN)})`"
     column = f"`b = {third} + n`" if third else "`b = n`"
@@ -226,7 +226,7 @@ def _mean(proof: Proof) -> str:
 
 
 def _rows(pair: tuple[int, int], tail: tuple[int, ...], step: int, letter: str, times: str) -> str:
-    """Two rows that grow together with a letter, and the others, without rows of no squares."""
+    """Two rows that grow together with a letter, and the other rows, without empty ones."""
     rows = [*(linear(row, step, letter, times) for row in pair), *map(str, tail)]
     while len(rows) > 1 and rows[-1] == "0":
         rows.pop()
@@ -234,7 +234,7 @@ def _rows(pair: tuple[int, int], tail: tuple[int, ...], step: int, letter: str, 
 
 
 def _tail_of(bottom: tuple[int, ...]) -> tuple[int, ...]:
-    """The rows from the third on, of those columns in brackets."""
+    """The rows from the third on that these columns in brackets give."""
     return tuple(row for row in reversed(tuple(accumulate(bottom))) if row)
 
 

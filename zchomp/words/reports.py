@@ -105,7 +105,7 @@ def verdict_data(path: str, verdict: Verification) -> Data:
 
 
 def library_text(path: Path, kept: "Sequence[Kept]", across: int | None = None) -> str:
-    """The claims in the library, one on each line, or on two lines and more if they do not fit across a terminal."""
+    """The claims in the library, one per line, or on two or more lines each if they are too wide for the terminal."""
     if not kept:
         return f"The library {path_text(path)} is empty. zchomp prove adds its proofs."
     lines = [f"The library {path_text(path)} has {counted(len(kept), 'claim')}:"]
@@ -123,7 +123,7 @@ def library_text(path: Path, kept: "Sequence[Kept]", across: int | None = None) 
 def kept_data(kept: "Kept") -> Data:
     """The same as data."""
     record = asdict(kept)
-    del record["replaced"]  # that belongs to the addition, not to the claim
+    del record["replaced"]  # this belongs to the addition, not to the claim
     return {**record.pop("claim"), **record}
 
 
@@ -143,7 +143,7 @@ def path_text(path: Path) -> str:
 
 
 def installation_text(parts: "Sequence[Part]") -> str:
-    """The parts of an installation, one on each line, grouped by their purpose."""
+    """The parts of an installation, one per line, grouped by their purpose."""
     width = max(len(part.name) for part in parts)
 
     def line(part: "Part") -> str:

@@ -36,7 +36,7 @@ __all__ = [
 ]
 
 MAX_FAMILIES = 4
-"""Longer periods are told by their length."""
+"""Longer periods are described by their length."""
 
 
 def slice_rows(slice_: Slice) -> str:
@@ -100,7 +100,7 @@ def slice_positions_text(found: SlicePositions) -> str:
 
 
 def slices_text(proofs: list[Proof], letter: str, as_rows: bool = False) -> str:
-    """The losers of many slices, a line each, with its tail unless it is a third row and seen in the rows."""
+    """The losers of many slices, one slice per line, with its tail unless that is a third row shown in the rows."""
     is_seen = as_rows and all(len(proof.slice.tail) < 2 for proof in proofs)
     return "\n".join(
         f"{'' if is_seen else f'{Position(proof.slice.tail)}: '}{slice_text(proof, letter, as_rows)}"
@@ -109,7 +109,7 @@ def slices_text(proofs: list[Proof], letter: str, as_rows: bool = False) -> str:
 
 
 def losers_latex(proofs: list[Proof], letter: str, as_rows: bool = False) -> str:
-    """The losers of slices as a list for LaTeX, an item for each slice."""
+    """The losers of slices as a list for LaTeX, one item per slice."""
     items = []
     for proof in proofs:
         losers = symbolic_losers(proof.slice, proof.sequence)
@@ -168,7 +168,7 @@ def positions_csv(slices: Iterable[SlicePositions]) -> str:
 
 
 def ptable_text(proofs: list[Proof], width: int) -> str:
-    """One column a slice, as many columns side by side as fit into the width, page after page."""
+    """One column per slice, as many columns side by side as fit into the width, page after page."""
     columns = [(proof.slice.width, _column(proof), proof.sequence.kind) for proof in proofs]
     size = max(len(str(number)) for third, terms, _ in columns for number in (third, *terms))
     margin = max(len("c ="), *(len(f"a = {len(terms) - 1}") for _, terms, _ in columns))
@@ -194,7 +194,7 @@ def ptable_data(slices: list[SlicePositions]) -> list[Data]:
 
 
 def _column(proof: Proof) -> tuple[int, ...]:
-    """The numbers that are printed: to the 0 of a finite sequence, or the head and twice the period."""
+    """The numbers that are printed: up to the 0 of a finite sequence, or the head and twice the period."""
     return proof.sequence.head + 2 * proof.sequence.period
 
 

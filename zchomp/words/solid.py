@@ -43,5 +43,5 @@ def solid_data(found: SolidSolution) -> Data:
 
 
 def cube_text(cube: tuple[int, ...]) -> str:
-    """A cube by its numbers."""
+    """A cube by its coordinates."""
     return f"({','.join(map(str, cube))})"

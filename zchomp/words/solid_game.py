@@ -32,7 +32,7 @@ class SolidWords(GameWords[SolidPosition, Cube, SolidSolution]):
         return str(position)
 
     def drawing(self, event: SolidEvent, width: int) -> str:  # noqa: ARG002 - a base has at most 16 cells
-        """The heights over the base, also where nothing is left of what was there before the bite."""
+        """The heights over the base, including cells that the bite emptied."""
         return f"\n{heights_text(event.position, event.before)}"
 
     def move_text(self, event: SolidEvent) -> str:

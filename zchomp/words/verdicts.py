@@ -9,7 +9,7 @@ __all__ = ["missing_lines", "verdict_lines"]
 
 
 def verdict_lines(outcome: Outcome, moves: Sequence[str], missing: Unknown | None, is_over: bool = False) -> list[str]:
-    """The lines about the moves of a position: that of a loser all fail, or the winning moves of a winner.
+    """The lines about the moves of a position: that all moves of a loser fail, or the winning moves of a winner.
 
     ``missing`` says why there may be further winning moves.
 

@@ -15,7 +15,7 @@ Letters = tuple[str, str]
 
 @shows(Winners)
 def winners_text(found: Winners, letters: Letters = ("a", "b")) -> str:
-    """The winners with one tail, a line each, with the loser that the bite leaves and the row that is bitten."""
+    """The winners with one tail, one per line, each with the loser that the bite leaves and the row that is bitten."""
     lines = found.lines()
     pairs = [(winner_text(line, letters), loser_text(line.loser, letters[0])) for line in lines]
     wide, narrow = (max(len(pair[side]) for pair in pairs) for side in (0, 1))
