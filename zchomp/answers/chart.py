@@ -4,7 +4,7 @@
     f(q, r)           Chart()[q, r]: the p such that (p, min(p, q), min(p, q, r)) is a loser
     constant row      Chart().start(r): f(q, r) = q in that column, and the same value for ever after
 
-For q < r the definition gives f(q, r) = f(q, q), here as in the paper. Printed charts leave these places empty.
+For q < r the definition gives f(q, r) = f(q, q), here as in the paper. Printed charts leave these cells empty.
 Every value is read off proved rows: row r is the slice with third row r.
 """
 
@@ -49,7 +49,7 @@ class ChartRows:
         return self.proof(r).sequence
 
     def periods(self, rows: Sequence[int]) -> list[int]:
-        """The lengths of the periods of rows, 0 for a row that is constant in the end."""
+        """The lengths of the periods of rows, 0 for a row that becomes constant."""
         return [period for _, period in self._shapes(rows)]
 
     def starts(self, rows: Sequence[int]) -> list[int | None]:
@@ -58,7 +58,7 @@ class ChartRows:
         return [None if period else r + head - 1 for r, (head, period) in shapes]
 
     def values(self, cells: Sequence[tuple[int, int]]) -> list[int]:
-        """f(q, r), for many columns q and rows r."""
+        """The values f(q, r) for many columns q and rows r."""
         self._reach(max((min(q, r) for q, r in cells), default=0))
         terms = self._inquiry.terms([(Slice((min(q, r),)), q - min(q, r)) for q, r in cells])
         over = sorted({min(q, r) for (q, r), b in zip(cells, terms, strict=True) if b is None})
@@ -66,7 +66,7 @@ class ChartRows:
         values = []
         for (q, r), b in zip(cells, terms, strict=True):
             start = starts[min(q, r)] if b is None else q + b
-            assert start is not None  # noqa: S101 - a row that is over is constant from its last column on
+            assert start is not None  # noqa: S101 - a row that has ended is constant from its last column on
             values.append(start)
         return values
 
@@ -75,7 +75,7 @@ class ChartRows:
         return self.values([(q, r)])[0]
 
     def period(self, r: int) -> int:
-        """The length of the period of row r, 0 if the row is constant in the end."""
+        """The length of the period of row r, 0 if the row becomes constant."""
         return self.periods([r])[0]
 
     def start(self, r: int) -> int | None:
@@ -92,7 +92,7 @@ class ChartRows:
         return range(r + 1)
 
     def _reach(self, r: int) -> None:
-        """Prove row r and all rows below it, and some more at the same time, unless they are proved."""
+        """Prove row r and all rows below it, and some more at the same time, unless that has been done."""
         if r <= self._reached:
             return
         if r > verifier.MAX_UPTO:
@@ -131,7 +131,7 @@ class ChartWindow(Shown, words="charts"):
     def __getitem__(self, place: tuple[int, int]) -> int:
         """f(q, r), for a column q and a row r of this window.
 
-        Raises InvalidArgument for any other place.
+        Raises InvalidArgument for anything outside it.
         """
         q, r = _place(place)
         if q not in self.columns or r not in self.rows:
@@ -232,7 +232,7 @@ def chart(
     effort: float | None = None,
     oracle: Oracle | None = None,
 ) -> ChartWindow | Unknown:
-    """Read the chart for q, r <= ``upto``, or for some rows and columns. It is Unknown if it takes more effort.
+    """Read the chart for q, r <= ``upto``, or for some rows and columns. The answer is Unknown if it takes more effort.
 
     Rows or columns that are not given are those up to ``upto``, or up to 24.
 

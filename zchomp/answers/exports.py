@@ -58,7 +58,7 @@ TableSource: TypeAlias = SupportsIndex | str | PathLike[str] | Proofs
 
 
 class SliceLine(NamedTuple):
-    """A slice: all that its proof says."""
+    """A slice: everything that its proof says."""
 
     third: int
     tail: tuple[int, ...]
@@ -71,7 +71,7 @@ class SliceLine(NamedTuple):
 
 
 class CensusLine(NamedTuple):
-    """A slice, without its terms: how many there are before the period, and in it."""
+    """A slice without its terms: how many there are before the period, and within it."""
 
     third: int
     tail: tuple[int, ...]
@@ -93,7 +93,7 @@ class LoserLine(NamedTuple):
 
 
 class ChartLine(NamedTuple):
-    """A value of the chart, f(q, r), and the column from which on its row is constant, if it ever is."""
+    """A value of the chart, f(q, r), and the column from which on its row is constant, if there is one."""
 
     q: int
     r: int
@@ -114,7 +114,7 @@ LINE_TYPES: dict[TableName, type[Line]] = {
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Table(Shown, words="exports"):
-    """Lines with named columns, made anew at each iteration. ``about`` says which slices they are about.
+    """Lines with named columns, generated afresh at each iteration. ``about`` says which slices they are about.
 
     >>> table = tabulate("losers", 3, columns=range(6))
     >>> table.columns, table.about["claim"]
@@ -149,10 +149,10 @@ def tabulate(
 ) -> Table | Unknown:
     """Make the table "slices", "census", "losers" or "chart" from a certificate, from proofs, or up to a third row.
 
-    ``rows`` are third rows, all if none are given. ``columns`` are the second rows of losers and the columns q of the
-    chart: from 0 to the largest third row, if none are given, and for losers also all of the head of each slice, so
+    ``rows`` are third rows, by default all of them. ``columns`` are the second rows of losers and the columns q of the
+    chart, by default from 0 to the largest third row, and for losers also the whole head of each slice, so
     that every finite slice is complete. The table is Unknown if its lines need more than
-    ``effort`` seconds, by default `limits.EXPORT_EFFORT`, or their proofs more time or memory than they may take.
+    ``effort`` seconds (default: `limits.EXPORT_EFFORT`), or their proofs more time or memory than allowed.
 
     >>> table = tabulate("census", 115)
     >>> sum(line.kind == "finite" for line in table)
@@ -207,11 +207,11 @@ def _check_window(table: TableName, claim: Claim, rows: range, columns: range) -
 def _too_long(
     table: TableName, source: object, claim: Claim, rows: range, columns: range, effort: float | None
 ) -> Unknown | None:
-    """Why the lines or the proofs of a table need more effort than they may take, or None if they do not."""
+    """Why the lines or the proofs of a table need more effort than is allowed, or None if they do not."""
     cells = len(columns) * (len(rows) if claim.rows <= 3 else claim.count()) if table in WITH_COLUMNS else 0
     about = f"a window of {cells} cells"
     if isinstance(source, int) and table == "slices":
-        cells = claim.upto**2 // 5  # all heads together are a fifth of a square
+        cells = claim.upto**2 // 5  # all heads together fill a fifth of the square
         about = f"a table of the slices to third row {quote(claim.upto)}, about {quote(cells)} terms,"
     most = limits.EXPORT_EFFORT if effort is None else valid_effort(effort)
     refused = too_much(about, "fewer rows or columns", seconds_for(cells, limits.EXPORT_PACE), most)
@@ -236,12 +236,12 @@ def _claim(source: int | str | PathLike[str] | Proofs, table: TableName) -> Clai
 
 
 def _modes(table: TableName) -> tuple[Mode, ...]:
-    """The certificates that have what a table needs: a compact one has no terms of heads."""
+    """The certificate modes that contain what a table needs: a compact certificate has no terms of heads."""
     return MODES if table == "census" else FULL
 
 
 Slices: TypeAlias = Callable[[], Iterator[tuple[SliceSummary, Proof | None]]]
-"""Makes the slices of a source, with their proofs, unless they come from a compact certificate."""
+"""Yields the slices of a source, with their proofs unless they come from a compact certificate."""
 
 
 def _slices(
@@ -280,7 +280,7 @@ def _certificate(path: str | PathLike[str], table: TableName, progress: Progress
 def _lines(
     table: TableName, entry: SliceSummary, proof: Proof | None, columns: range, with_head: bool
 ) -> Iterator[Line]:
-    """The lines of a slice, to the end of its head if that is wanted. Only a census can do without its proof."""
+    """The lines of a slice, up to the end of its head if that is wanted. Only a census can do without its proof."""
     slice_ = entry.slice
     which = slice_.width, slice_.tail, slice_.nim, entry.kind.value
     if proof is None or table == "census":
@@ -297,7 +297,7 @@ def _lines(
 
 
 def _chart_lines(r: int, proof: Proof, columns: range) -> Iterator[ChartLine]:
-    """A row of the chart: where the slice is over, its last value goes on."""
+    """A row of the chart: where the slice has ended, its last value is repeated."""
     row = proof.sequence
     start = None if row.period else r + len(row.head) - 1
     for q in range(max(columns.start, r), columns.stop):

@@ -1,4 +1,4 @@
-"""The game graph, as [Zei01] explains the theory: positions and moves, and who wins where.
+"""The game graph, with which [Zei01] explains the theory: positions and moves, and who wins where.
 
     [Zei01], section 1                                   here
     vertices: all positions, edges: legal moves          game_graph(start)
@@ -6,7 +6,7 @@
     label N what has an edge to a P                      one with a move to a loser is a winner
     label P what has edges to N's alone                  one with moves to winners alone is a loser
 
-The outcomes come from the graph alone, by networkx, and from no proof. The tests compare them with the proofs.
+The outcomes come from the graph alone, by networkx, and not from a proof. The tests compare them with the proofs.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ def game_graph(position: PositionLike, *, effort: float | None = None, oracle: O
 
 
 def count_positions(start: Position) -> int:
-    """The number of positions in a game graph, the start included.
+    """The number of positions in a game graph, including the start.
 
     >>> count_positions(Position((3, 2, 1))), count_positions(Position((5, 5, 5)))
     (13, 55)
@@ -87,7 +87,7 @@ def count_moves(start: Position) -> int:
     >>> count_moves(Position((2, 1))), count_moves(Position((20000,)))
     (4, 199990000)
     """
-    totals = [(1, 0)]  # by the length of the top row so far: how many positions there are, and their squares
+    totals = [(1, 0)]  # for each length of the top row so far: how many positions there are, and their squares
     for row in reversed(start.rows):
         counts, squares = (list(accumulate(column)) for column in zip(*totals, strict=True))
         last = len(totals) - 1
@@ -125,9 +125,9 @@ def dot(graph: Graph) -> str:
 
 
 def write(graph: Graph, path: Path) -> None:
-    """Write the graph, by the ending of the name: .dot or .graphml.
+    """Write the graph in the format given by the extension of the name: .dot or .graphml.
 
-    Raises InvalidArgument for another ending.
+    Raises InvalidArgument for any other extension.
     """
     check_ending(path)
     if path.suffix == ".dot":

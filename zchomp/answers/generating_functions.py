@@ -51,7 +51,7 @@ def generating_functions(
 def _made(
     make: Callable[[Slice, KnownSlices], Made], like: SliceLike, effort: float | None, oracle: Oracle | None
 ) -> Made | Unknown:
-    """Make something of a slice and all slices that it depends on, if generating functions are quick enough."""
+    """Compute something from a slice and all slices that it depends on, if generating functions are quick enough."""
     slice_, asked = Slice.of(like), oracle_or_shared(oracle)
     work = genfun_work(Claim(rows=len(slice_.tail) + 2, nim=slice_.nim, upto=slice_.width if slice_.tail else 0))
     what = f"a proof of the {slice_} by generating functions"

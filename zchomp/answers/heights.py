@@ -1,4 +1,4 @@
-"""Heights: at how many rows a position becomes a loser, cut off or continued with rows of one square ([Sun02]).
+"""Heights: with how many rows a position, cut off or extended by rows of one square, is a loser ([Sun02]).
 
 The height of a position of n rows is the number x such that its first x rows (if x <= n), or the position with x - n
 rows of one square added (if x > n), are a loser. There is exactly one such x (Lemma 1). A height comes from
@@ -7,11 +7,11 @@ rows of one square added (if x > n), are a loser. There is exactly one such x (L
                 second, has height c + 1, because with rows and columns exchanged a loser of two rows is (c + 1, c).
     slices      With rows and columns exchanged, the height is the first row that completes a given second row and tail
                 to a loser: one term of a proved slice, or the end of it.
-    tables      The height is the mex of heights that bites right of the first column lead to (Lemma 1). So a table has
-                the heights of all positions within one (`engines.bars.nim_values`).
+    tables      The height is the mex of the heights after bites right of the first column (Lemma 1). So a table has
+                the heights of all positions within a board (`engines.bars.nim_values`).
 
-The quicker one of slices and tables is taken. Where a formula applies and one of them is quick, the formula is compared
-with it. Elsewhere the formula alone gives the height, however long the rows are.
+The quicker of slices and tables is used. Where a formula applies and one of them is quick, the formula is compared
+with it. Otherwise the formula alone gives the height, however long the rows are.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ __all__ = ["Height", "HeightFormula", "formula", "height"]
 
 
 FIRST_ROWS = 10
-"""How many of the first rows are looked up before any effort is made: slices of more rows are rarely known."""
+"""How many of the first rows are looked up before any work is done: slices of more rows are rarely known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ class HeightFormula:
 class Height(Shown, words="positions"):
     """The height of a position, and the formula for it, if there is one.
 
-    ``by_formula`` says that the height comes from the formula, whose proof is for all rows, and not from proved slices
+    ``by_formula`` says that the height comes from the formula, which is proved for all rows, and not from proved slices
     or a table.
     """
 
@@ -128,7 +128,7 @@ def _by_slices(position: Position, inquiry: Inquiry) -> int | Unknown:
 
 
 def formula(position: Position) -> HeightFormula | None:
-    """The formula that applies to a position, and its value. A single row counts as one with a second row of 1."""
+    """The formula that applies to a position, and its value. A single row is treated as if it had a second row of 1."""
     first, second, *others = *position.rows, *(1,) * (2 - len(position.rows))
     if all(row == 1 for row in others):
         return HeightFormula("[WW] formula", winning_ways(first, second))

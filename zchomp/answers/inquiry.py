@@ -1,6 +1,6 @@
 """An inquiry: one question to the oracle, with its effort, and the sources of the answer.
 
-Sources are asked in this order:
+Sources are consulted in this order:
 
     certificate   the slice is proved by a certificate: the installed one, or a given one
     library       the slice was proved before and kept (`zchomp.library`)
@@ -8,9 +8,9 @@ Sources are asked in this order:
     recurrence    the slice is proved now, within the effort (`knowledge`)
     search        all losers inside the bar are found (`search`), before the recurrence if that is much quicker
 
-A bar that is higher than wide is turned, rows and columns exchanged. That needs fewer slices, and it makes a bar of
-three columns one of three rows. If no source gives the whole answer, a part of it may still be known: that a full bar
-is a winner, by strategy stealing, or that one bite leads to a known loser.
+A bar that is higher than wide is turned, that is, rows and columns are exchanged. That needs fewer slices, and it makes
+a bar of three columns one of three rows. If no source gives the whole answer, a part of it may still be known: that a
+full bar is a winner, by strategy stealing, or that one bite leads to a known loser.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -62,7 +62,7 @@ def refuse_if(refused: Unknown | None) -> None:
 
 
 class Inquiry:
-    """One question: it is answered from knowledge, theorems and search, within an effort in seconds."""
+    """One question, which is answered from knowledge, theorems and search, within an effort in seconds."""
 
     def __init__(self, knowledge: Knowledge, effort: float) -> None:
         self.effort = effort
@@ -77,7 +77,7 @@ class Inquiry:
 
     @property
     def sources(self) -> tuple[Source, ...]:
-        """The sources of all answers so far, in the order in which they are asked."""
+        """The sources of all answers so far, in the order in which they are consulted."""
         return in_order(self._used)
 
     def part(self, question: "Callable[[Inquiry], T]") -> tuple[T, tuple[Source, ...]]:
@@ -139,7 +139,7 @@ class Inquiry:
         return self._using({Source.SEARCH}, Outcome.LOSER if is_loser else Outcome.WINNER)
 
     def known_outcome(self, start: Position) -> Outcome | Unknown:
-        """Who wins, if that takes no effort. Sources are noted for a loser only, whose nim-value is decided."""
+        """Who wins, if that takes no effort. Sources are noted only for a loser, whose nim-value is thereby known."""
         inner = Inquiry(self._knowledge, effort=0)
         outcome = inner.outcome(start)
         return self._using(inner.sources if outcome is Outcome.LOSER else (), outcome)
@@ -173,11 +173,11 @@ class Inquiry:
         return self._sooner(start, found, takes)
 
     def may_ask(self, source: Source) -> bool:
-        """Whether a source may be asked."""
+        """Whether a source may be consulted."""
         return source in self._knowledge.sources
 
     def seconds(self, slice_: Slice) -> float:
-        """About how long the proof of a slice takes, with all slices that it depends on. A known slice takes 0."""
+        """Roughly how long the proof of a slice takes, with all slices that it depends on. A known slice takes 0."""
         return self._knowledge.seconds(slice_)
 
     def use(self, source: Source) -> None:
@@ -207,7 +207,7 @@ class Inquiry:
         return AtLeast(reason, nim, effort=sooner.effort)
 
     def _sooner(self, start: Position, reason: Unknown, takes: float) -> Unknown:
-        """Why a nim-value is not known: what a table of all positions would need, if that is not too long."""
+        """Why a nim-value is not known: the effort that a table of all positions would need, unless it is too large."""
         if takes > limits.LONGEST_EFFORT:
             return reason
         return needs_effort(f"a table of all positions within {bar_text(start.rows)}", takes)
@@ -219,7 +219,7 @@ class Inquiry:
         return self._using(sources, answer)
 
     def _decided(self, start: Position, with_moves: bool) -> HowDecided:
-        """The first source that decides a position, and with it, if that is wanted, all winning moves."""
+        """The first source that decides a position, and if wanted all winning moves."""
         for bar in _ways_to_see(start):
             kept = self._kept(locate(bar)[0])
             if kept is not None:
@@ -278,7 +278,7 @@ class Inquiry:
         return moves, sources | {found.source}
 
     def _to_a_known_loser(self, bar: Position) -> Iterator[tuple[Move, Found]]:
-        """Bites that lead to losers of slices that are proved, or quickly so: of row 4, and of rows 3 and 2."""
+        """Bites that lead to losers of slices that are proved, or quick to prove: of row 4, and of rows 3 and 2."""
         if len(bar.rows) < 3:
             return
         moves = [Move(4, 1)] if len(bar.rows) > 3 else []
@@ -361,7 +361,7 @@ def _in_slice(proof: Proof, a: int, b: int) -> Iterator[Position]:
 
 
 def _ways_to_see(start: Position) -> Iterator[Position]:
-    """A bar, wider than high, and then also higher than wide, if certificates can have that many rows."""
+    """A bar turned to be wider than high, and then higher than wide, if certificates can have that many rows."""
     wide = start.wide()
     yield wide
     if wide is not start:

@@ -1,8 +1,8 @@
-"""Knowledge: slices that are known or can be proved with some effort, and bars that were searched.
+"""Knowledge: slices that are known or can be proved with some effort, and bars that have been searched.
 
-certificate   proofs that are installed with the package, or read from a file
-library       proofs that were made before and kept
-recurrence    proofs that are made now, in plain Python or compiled, whichever is quicker (`prover`)
+certificate   proofs that are installed with the package or read from a file
+library       proofs that were found earlier and kept
+recurrence    proofs that are found now, in plain Python or compiled, whichever is quicker (`prover`)
 
 Every proof comes with its source.
 """
@@ -54,7 +54,7 @@ class Knowledge:
     """The slices that are known. Several threads may share it.
 
     ``proofs`` are read one by one, as far as they are needed. ``trouble`` is called once if the library cannot be used.
-    Answers are then found without it. Only the given ``sources`` are asked.
+    Answers are then found without it. Only the given ``sources`` are consulted.
     """
 
     def __init__(
@@ -90,7 +90,7 @@ class Knowledge:
     def look_up(self, slice_: Slice) -> Found | None:
         """The proof of a slice, if it is known without any effort.
 
-        Raises LibraryLost if the library cannot be used: then it is not asked again.
+        Raises LibraryLost if the library cannot be used: then it is not consulted again.
         """
         with self._lock:
             if slice_ not in self._found and not self._is_certified(slice_):
@@ -102,12 +102,12 @@ class Knowledge:
             return self._found.get(slice_)
 
     def proof(self, slice_: Slice, effort: float) -> Found | Unknown:
-        """The proof of a slice, known or made now, or Unknown if it takes more effort."""
+        """The proof of a slice, known or found now, or Unknown if it takes more effort."""
         with self._lock:
             return self.look_up(slice_) or self._proved(slice_, effort)
 
     def leave_library(self) -> bool:
-        """Work without the library from now on, because its proofs do not agree. Returns whether there was one."""
+        """Work without the library from now on, because its proofs are inconsistent. Returns whether there was one."""
         with self._lock:
             if self._library is not None:
                 self._lost("the proofs in the library contradict each other; zchomp library check finds the wrong ones")
@@ -115,14 +115,14 @@ class Knowledge:
             return False
 
     def seconds(self, slice_: Slice) -> float:
-        """About how long the proof of a slice takes, with all slices that it depends on. A known slice takes 0."""
+        """Roughly how long the proof of a slice takes, with all slices that it depends on. A known slice takes 0."""
         with self._lock:
             return 0 if self.look_up(slice_) is not None else min(self._ways(slice_))
 
     def terms(self, wanted: Sequence[tuple[Slice, int]]) -> tuple[list[int | None], set[Source]]:
         """The term B(a) of each known slice, at its own a, or None after the end of the slice; and the sources.
 
-        Terms that were not read from the library before are read block by block. Raises LibraryLost if that fails.
+        Terms that have not been read from the library yet are read block by block. Raises LibraryLost if that fails.
         """
         places = [a for _, a in wanted]
         return self._read(
@@ -157,7 +157,7 @@ class Knowledge:
                 found = [of_row(k, self._rows[slices[k].width]) for k in missing]
             elif missing:
                 found, source = self._kept(lambda library: of_library(library, missing)), Source.LIBRARY
-            if found is None:  # another process has removed some of them
+            if found is None:  # another process has removed some of the slices
                 raise self._lost("a claim of the library is no longer there")
             late = dict(zip(missing, found, strict=True))
             sources = {self._found[slice_].source for slice_ in slices if slice_ in self._found}
@@ -175,7 +175,7 @@ class Knowledge:
         return False
 
     def _proved(self, slice_: Slice, effort: float) -> Found | Unknown:
-        """The proof of a slice, made now."""
+        """The proof of a slice, found now."""
         if slice_.nim > limits.NIM_VALUES:
             return Unknown(
                 f"a proof of the {slice_} is not possible, because nim-values above {limits.NIM_VALUES} are not handled"
@@ -194,7 +194,7 @@ class Knowledge:
         return replace(unproved, reason=f"{unproved.reason}{slow}")
 
     def _ways(self, slice_: Slice) -> tuple[float, float]:
-        """About how long the recurrence takes, in plain Python and compiled. Nothing is imported to find out."""
+        """Roughly how long the recurrence takes, in plain Python and compiled. Nothing is imported to find out."""
         if Source.RECURRENCE not in self.sources or slice_.nim > limits.NIM_VALUES:
             return inf, inf
         plain = plain_seconds(slice_)
@@ -249,7 +249,7 @@ class Knowledge:
         return self._found[slice_]
 
     def _known_or(self, prove: Callable[[Slice], Proof | Unknown], slice_: Slice) -> Proof | Unknown:
-        """The proof of a slice, if it is known, or else the one that is made now."""
+        """The proof of a slice, if it is known, or otherwise the one that is found now."""
         known = self.look_up(slice_)
         if known is not None:
             return known.proof
@@ -272,7 +272,7 @@ class Knowledge:
             raise self._lost(str(problem)) from None
 
     def _lost(self, problem: str) -> LibraryLost:
-        """Work without the library from now on. Forget its proofs, and those that were made from them."""
+        """Work without the library from now on. Forget its proofs, and those that were derived from them."""
         self._library = None
         self._found = {slice_: found for slice_, found in self._found.items() if found.source is Source.CERTIFICATE}
         self._engine, self._learned, self._general = Recurrence(limits.ORACLE_TERMS), set(), None

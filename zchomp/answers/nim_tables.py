@@ -1,8 +1,8 @@
 """Nim-values and heights from tables of all positions within a board.
 
 A table is made in plain Python, or compiled where that is quicker (`engines.bars.nim_values`). Its work is the number
-of positions, times the rows and the words of a set that each of them takes. So the estimate is good to a factor of
-three (tests/bench/test_bench_values.py shows it), and the memory is known before the start.
+of positions, times the rows and the words of a set that each of them takes. So the estimate is right within a factor
+of three (tests/bench/test_bench_values.py shows it), and the memory is known before the start.
 """
 
 from math import inf
@@ -31,7 +31,7 @@ class NimTables:
 
     def __init__(self) -> None:
         self._lock = RLock()
-        self._tables: list[ValueTable] = []  # the one that was used last comes last
+        self._tables: list[ValueTable] = []  # the most recently used table comes last
 
     def nim_value(self, bar: Position) -> int:
         """The nim-value of a bar."""
@@ -61,7 +61,7 @@ class NimTables:
 
 
 def values_seconds(bar: Position, effort: float = inf) -> float:
-    """About how long it takes to find the nim-values of all positions within a bar.
+    """Roughly how long it takes to find the nim-values of all positions within a bar.
 
     >>> round(values_seconds(Position((150,) * 3)), 1), values_seconds(Position((10**9,) * 3))
     (1.1, inf)
@@ -70,7 +70,7 @@ def values_seconds(bar: Position, effort: float = inf) -> float:
 
 
 def table_seconds(board: Board, effort: float = inf) -> float:
-    """About how long a table takes. It is infinite if the table is far too large, or larger than the free memory.
+    """Roughly how long a table takes. It is infinite if the table is far too large, or larger than the free memory.
 
     Where the compiled engine is quick enough for the ``effort``, numba is started to see whether it works.
     """
@@ -112,7 +112,7 @@ def new_table(board: Board, *, kept: bool = True, heights: bool = False) -> Valu
 
 
 def _ways(board: Board) -> tuple[float, float]:
-    """About how long a table takes, in plain Python and compiled. Nothing is imported to find out."""
+    """Roughly how long a table takes, in plain Python and compiled. Nothing is imported to find out."""
     positions, squares = partitions_inside(board), sum(board)
     if positions > limits.TABLE_POSITIONS or memory_needed(board) > memory.available():
         return inf, inf

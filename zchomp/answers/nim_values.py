@@ -57,13 +57,13 @@ class NimValues(Shown, Mapping[Position, int], words="nim_values"):
         return len(self.found)
 
     def rows(self) -> Iterator[tuple[int, ...]]:
-        """The rows of all positions, all of the same number, with 0 for those that are empty."""
+        """The rows of all positions, the same number for each, with 0 for empty rows."""
         positions = partitions_within(self.bar.rows)
         next(positions)  # the bar without squares is not a position
         return positions
 
     def full_bars(self) -> list[int]:
-        """The nim-values of the bars with as many rows, of 1, 2, ... columns, as far as they lie within the bar.
+        """The nim-values of the bars with as many rows and with 1, 2, ... columns, as far as they lie within the bar.
 
         >>> nim_values("3x10").full_bars()
         [2, 4, 5, 9, 11, 12, 13, 16, 19, 21]
@@ -82,7 +82,7 @@ def nim_values(
 ) -> NimValues | Unknown:
     """Find the nim-values of all positions within a bar. They are Unknown if they take more effort or memory.
 
-    If they are to be ``listed``, the time for that counts too. ``progress`` receives how many positions are done, and
+    If they are to be ``listed``, the time for that counts, too. ``progress`` receives how many positions are done, and
     how many there are.
 
     >>> nim_values("3x20")[20, 20, 20]
@@ -97,7 +97,7 @@ def nim_values(
 
 
 def _seconds(rows: tuple[int, ...], listed: bool) -> float:
-    """About how long a table takes, and a list of all its values if they are ``listed``."""
+    """Roughly how long a table takes, including the list of all its values if they are ``listed``."""
     seconds = values_seconds(Position(rows))
     return seconds + (count_within(rows) / limits.LISTED_VALUES if listed and seconds < inf else 0)
 
@@ -105,7 +105,7 @@ def _seconds(rows: tuple[int, ...], listed: bool) -> float:
 def _found(inquiry: Inquiry, bar: Position, listed: bool, progress: Progress) -> NimValues:
     seconds, about = _seconds(bar.rows, listed), f"a table of the nim-values within {bar_text(bar.rows)}"
     most, rows, instead = max(inquiry.effort, limits.EFFORT), len(bar.rows), "a smaller bar"
-    if seconds > most:  # the larger the bar, the longer: the size that works is found by halving
+    if seconds > most:  # the larger the bar, the longer it takes: the size that works is found by bisection
         fits = bisect_left(range(1, bar.rows[0] + 1), True, key=lambda n: _seconds((n,) * rows, listed) > most)
         instead = f"at most {rows}x{fits}" if fits else instead
     refuse_if(too_much(about, instead, seconds, inquiry.effort))

@@ -1,8 +1,8 @@
-"""Openings: all winning first moves of all bars up to a size, and how many losers there are in each.
+"""Openings: all winning first moves of all bars up to a size, and the number of losers within each.
 
 Small bars are solved in plain Python, larger ones by compiled code (extra `fast`). A long run keeps its
-progress in a folder, and the same question resumes it. If a bar takes more effort or more memory, that is known before
-the work begins, and so is the size that can be done.
+progress in a folder, and the same question resumes it. If a bar takes too much effort or memory, that is known before
+the work begins, and so is the largest feasible size.
 """
 
 from __future__ import annotations
@@ -38,10 +38,10 @@ __all__ = ["OPENING_CHECKERS", "BarOpenings", "estimate_openings", "openings", "
 
 
 OPENING_CHECKERS = ("engine", "proved")
-"""Who may find openings: an engine of this package, or the program that is extracted from Coq."""
+"""Who may find openings: an engine of this package, or the program extracted from Coq."""
 
 LONGEST_PROVED = 9999
-"""The most columns that the program from Coq takes."""
+"""The maximum number of columns that the program from Coq handles."""
 
 Openings = dict[tuple[int, int], tuple[Move, ...]]
 """For each bar, rows by columns, its winning openings."""
@@ -51,7 +51,7 @@ Openings = dict[tuple[int, int], tuple[Move, ...]]
 class BarOpenings(Shown, Mapping[tuple[int, int], tuple[Move, ...]], words="openings"):
     """All winning openings of the bars m x n, m <= n, up to a size: a mapping from (m, n).
 
-    ``found[m, n]`` are those of a bar, which may be turned:
+    ``found[m, n]`` are the openings of a bar, which may be turned:
 
     >>> found = openings(2, 3)
     >>> found[2, 3], found[3, 2]
@@ -104,22 +104,22 @@ def openings(
     trouble: Trouble | None = None,
     effort: float | None = None,
 ) -> BarOpenings | Unknown:
-    """Find all winning openings of every bar that fits into a size, and the number of losers in each.
+    """Find all winning openings of every bar that fits into a size, and the number of losers within each.
 
-    A bar may be turned: those within 4 x 3 are those within 3 x 4. With ``check``, every position within the bar is
+    A bar may be turned: the bars within 4 x 3 are those within 3 x 4. With ``check``, every position within the bar is
     compared with the definition too: no loser leads to a loser, and every other position leads to one. ``work``
     names a place where a long run keeps its progress, in a folder of that name with .work added, and the same call
     resumes it. A run with ``check`` cannot be resumed. ``trouble`` is called if saved progress is rejected. The
-    answer is Unknown if it needs more than ``effort`` seconds, by default days, or more memory than is free. If
-    ``checker`` is "proved", the answer comes from the program that is extracted from Coq, if that has been built, and
-    Coq has proved that it is right. Such a run cannot be resumed either.
+    answer is Unknown if it needs more than ``effort`` seconds (default: two days), or more memory than is free. If
+    ``checker`` is "proved", the answer comes from the program extracted from Coq, which must have been built, and
+    whose answers are proved in Coq to be right. Such a run cannot be resumed either.
 
     >>> found = openings(6, 13)
     >>> [tuple(move) for move in found.moves[6, 13]], found.losers[6, 13]
     ([(4, 12), (5, 9)], 895)
 
     Raises TooLarge for rows that no engine handles, DisagreementError if a check fails, and CertificateError if the
-    program from Coq is not there.
+    program from Coq is missing.
     """
     progress, trouble = progress or silent, trouble or silent
     require_progress(progress)
@@ -176,7 +176,7 @@ def openings_advice(rows: int, columns: int) -> str | None:
 
 
 def _proved(rows: int, columns: int, check: bool, effort: float | None) -> BarOpenings | Unknown:
-    """Solve a bar by the program that is extracted from Coq."""
+    """Solve a bar with the program extracted from Coq."""
     if check:
         raise InvalidArgument("the proved checker needs no second pass; leave out check")
     if columns > LONGEST_PROVED:
@@ -206,10 +206,10 @@ def _refused_proved(rows: int, columns: int, effort: float | None) -> Unknown | 
 
 
 def _proved_cost(rows: int, columns: int) -> Estimate:
-    """About how long the proved checker takes, and how much memory."""
+    """Roughly how long the proved checker takes, and how much memory."""
     if not is_countable(rows, columns):
         return Estimate(inf, 0)
-    bases = bases_within(max(2, rows), columns + 1)  # those of all bars with fewer rows as well
+    bases = bases_within(max(2, rows), columns + 1)  # including those of all bars with fewer rows
     rests = max(comb(q + rows - 2, rows - 2) * (columns - q + 1) for q in range(columns + 1)) if rows > 2 else 0
     return Estimate(seconds_for(bases, limits.OPENINGS_PROVED_PACE), rests * limits.OPENINGS_PROVED_BYTES)
 
@@ -217,7 +217,7 @@ def _proved_cost(rows: int, columns: int) -> Estimate:
 def _compiled(
     rows: int, columns: int, check: bool, progress: Progress, work: Path | None, trouble: Trouble
 ) -> BarLosers:
-    """Solve a bar by compiled code."""
+    """Solve a bar with compiled code."""
     compiler.require()
     from zchomp.engines.bars.many_rows import CompiledBar, CompiledSecondPass
     from zchomp.engines.bars.three_rows import ThreeRowedBar
@@ -258,7 +258,7 @@ class CheckedEngine:
         return self.engine.done
 
     def advance(self, budget: int) -> None:
-        """Go on. At the end of a plane, check it and everything that the engine has noted about it."""
+        """Continue. At the end of a plane, check it and everything that the engine has recorded about it."""
         plane = self.engine.advance(budget)
         if plane is not None:
             first_rows = self.engine.first_rows()
@@ -267,7 +267,7 @@ class CheckedEngine:
 
 
 def _refused(rows: int, columns: int, check: bool, effort: float | None) -> Unknown | None:
-    """Why a bar takes too much effort or memory, with the largest one that does not, or None if it does not.
+    """Why a bar takes too much effort or memory, with the largest bar that does not, or None if it does not.
 
     Raises TooLarge for rows that no engine handles.
     """
@@ -289,11 +289,11 @@ def _refused(rows: int, columns: int, check: bool, effort: float | None) -> Unkn
 
 
 def _cost(rows: int, columns: int, check: bool) -> Estimate:
-    """About how long a bar takes, and how much memory if that is much."""
+    """Roughly how long a bar takes, and how much memory if it is a lot."""
     return prices(rows, columns, check=check)[_is_compiled(rows, columns, check)]
 
 
 def _is_compiled(rows: int, columns: int, check: bool) -> bool:
-    """Whether a bar is solved by compiled code, because that is quicker."""
+    """Whether a bar is solved with compiled code, because that is quicker."""
     plain, fast = prices(rows, columns, check=check)
     return compiler.is_installed() and fast.seconds < plain.seconds

@@ -1,9 +1,9 @@
 """The oracle: outcome, winning moves and nim-value of any position, from certificates, library, theorems and engines.
 
-All functions that ask the oracle take two arguments by name. ``effort`` is the time, in seconds, that an answer may
+All functions that consult the oracle take two keyword arguments. ``effort`` is the time, in seconds, that an answer may
 take (`zchomp.effort`). The default is the effort of the oracle, or else `limits.EFFORT`. ``oracle`` is the `Oracle` to
-ask. The default is one that all callers share. It knows the certificate that is installed with the package, the user's
-library, and everything that it has proved since.
+consult. The default is one that all callers share. It knows the certificate that is installed with the package, the
+user's library, and everything that it has proved since.
 """
 
 from __future__ import annotations
@@ -44,10 +44,10 @@ T = TypeVar("T")
 
 
 class Oracle:
-    """Answers questions from the proofs that it has, and from those that it makes. Several threads may share it.
+    """Answers questions from the proofs that it has and from those that it finds. Several threads may share it.
 
     ``proofs`` may be those of a certificate, and are read as far as they are needed. ``effort`` is the default effort
-    of a question. Only the given ``sources`` are asked. ``trouble`` is called if the library cannot be used.
+    of a question. Only the given ``sources`` are consulted. ``trouble`` is called if the library cannot be used.
     """
 
     def __init__(
@@ -77,7 +77,7 @@ class Oracle:
     ) -> tuple[T | Unknown, tuple[Source, ...]]:
         """The answer to a question, or Unknown if a part of it takes more effort, and the sources.
 
-        If the library fails, or its proofs do not fit together, the question is asked again without it.
+        If the library fails, or its proofs contradict each other, the question is asked again without it.
 
         >>> Oracle(shipped_proofs()).ask(lambda inquiry: inquiry.outcome(Position((20068, 20000, 115))))
         (<Outcome.LOSER: 'loser'>, (<Source.CERTIFICATE: 'certificate'>,))
@@ -97,7 +97,7 @@ class Oracle:
         return found if isinstance(found, int | AtLeast) else AtLeast(found.reason, 0, effort=found.effort)
 
     def effort(self, effort: float | None = None, usual: float = limits.EFFORT) -> float:
-        """The effort of a question, in seconds: its own, or that of the oracle, or else the usual one.
+        """The effort of a question, in seconds: its own, or that of the oracle, or else the default.
 
         >>> Oracle().effort(), Oracle().effort(usual=1), Oracle(effort=2).effort(usual=1), Oracle(effort=2).effort(7)
         (5.0, 1, 2, 7)

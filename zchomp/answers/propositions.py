@@ -37,7 +37,7 @@ class Proposition(Shown, words="propositions"):
 
     @classmethod
     def of(cls, winners: Winners) -> Proposition:
-        """The proposition about a slice, which lists enough families of its winners."""
+        """The proposition about a slice, which lists enough families to cover all its winners."""
         return cls(winners.proof, tuple(winners.chosen()), winners.sources)
 
     @property

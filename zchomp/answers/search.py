@@ -1,4 +1,4 @@
-"""Search: all losers inside a bar. The result for the last bar that was searched is remembered.
+"""Search: all losers inside a bar. The result for the most recently searched bar is remembered.
 
 The losers come from the chains of `engines.bars` (proofs/bars.md), in plain Python, or compiled where that is quicker:
 they find the loser, if there is one, that has given rows from the second on (the base).
@@ -24,7 +24,7 @@ __all__ = ["SearchedBar", "fast_advice", "search_seconds"]
 
 
 class SearchedBar:
-    """The losers inside the bar that was searched last. Several threads may share it.
+    """The losers inside the most recently searched bar. Several threads may share it.
 
     >>> searched = SearchedBar()
     >>> bar = Position((3, 3))
@@ -35,7 +35,7 @@ class SearchedBar:
     def __init__(self) -> None:
         self._lock = RLock()
         self._rows = self._columns = 0
-        self._first_rows = array("H")  # the first row of the loser of each base, in their order, or 0
+        self._first_rows = array("H")  # the first row of the loser of each base, in the order of the bases, or 0
 
     def is_loser(self, bar: Position) -> bool:
         """Whether a bar is a loser."""
@@ -50,7 +50,7 @@ class SearchedBar:
             return [move for move in bar.moves() if self._is_loser(bar.chomp(move))]
 
     def _cover(self, bar: Position) -> None:
-        """Find all losers of the rectangle around a bar, unless it lies inside the one that was searched before."""
+        """Find all losers of the rectangle around a bar, unless it lies inside the one that was searched last."""
         rows, columns = _sides(bar)
         if rows <= self._rows and columns <= self._columns:
             return
@@ -65,7 +65,7 @@ class SearchedBar:
 
 
 def search_seconds(bar: Position, effort: float = inf) -> float:
-    """About how long it takes to find all losers of the rectangle around a bar.
+    """Roughly how long it takes to find all losers of the rectangle around a bar.
 
     Where the compiled search is quick enough for the ``effort``, numba is started to see whether it works.
 
@@ -79,7 +79,7 @@ def search_seconds(bar: Position, effort: float = inf) -> float:
 
 
 def fast_advice(bar: Position) -> str | None:
-    """How long a search would take with the compiled engine, if that is not installed and a search is worth it."""
+    """How long a search would take with the compiled engine, if that is not installed and would be worthwhile."""
     _, fast = _seconds(*_sides(bar))
     if compiler.is_installed() or fast > limits.LONGEST_EFFORT:
         return None
@@ -87,7 +87,7 @@ def fast_advice(bar: Position) -> str | None:
 
 
 def _engine(rows: int, columns: int) -> "BarEngine":
-    """The quicker one of the two engines."""
+    """The quicker of the two engines."""
     plain, fast = _seconds(rows, columns)
     if fast < plain and compiler.is_installed() and compiler.problem() is None:
         from zchomp.engines.bars.many_rows import CompiledBar
@@ -97,7 +97,7 @@ def _engine(rows: int, columns: int) -> "BarEngine":
 
 
 def _seconds(rows: int, columns: int) -> tuple[float, float]:
-    """How long a search takes in plain Python, and compiled. Too many bases or too little memory take for ever."""
+    """How long a search takes in plain Python, and compiled. It is infinite for too many bases or too little memory."""
     if not is_countable(rows, columns) or bases_within(rows, columns) > limits.SEARCH_BASES:
         return inf, inf
     plain, fast = prices(rows, columns, keep=True)

@@ -39,7 +39,7 @@ Terms = Callable[[Inquiry, int, Progress], list[int] | Unknown]
 class IntegerSequence(Shown, words="charts"):
     """A sequence of the encyclopedia: its name, its definition, and the index of its first term.
 
-    At most ``most`` terms are found, and ``why`` is the reason for that limit.
+    At most ``most`` terms are found, and ``why`` gives the reason for that limit.
     """
 
     name: str
@@ -69,7 +69,7 @@ class IntegerSequence(Shown, words="charts"):
         >>> sequence("A112470").terms(10)
         [0, 1, 0, 1, 0, 3, 0, 3, 2, 5]
 
-        Raises InvalidArgument for a negative number of them.
+        Raises InvalidArgument for a negative number of terms.
         """
         size, told = whole_number(count, "the number of terms"), progress or silent
         if not size:
@@ -86,7 +86,7 @@ class IntegerSequence(Shown, words="charts"):
 
 
 def sequence(name: str) -> IntegerSequence:
-    """The sequence of that name, in upper or lower case.
+    """The sequence with this name, in upper or lower case.
 
     >>> sequence("a029901").terms(5)
     [2, 5, 7, 9, 12]
@@ -109,7 +109,7 @@ def double_steps(size: int, progress: Progress = silent) -> list[tuple[int, int]
     It is Unknown if there is not enough memory, or the compiled engine is missing.
     """
     for more in count():
-        columns = 3 * size + 10 + more * (size // 10 + 1)  # about every third p has one
+        columns = 3 * size + 10 + more * (size // 10 + 1)  # about one p in three has one
         bars = openings(4, columns, progress=progress)
         if isinstance(bars, Unknown):
             return bars
@@ -199,7 +199,7 @@ def _of_partitions(name: str, about: str, terms: Callable[[int, Progress], list[
 def _of_bars(
     name: str, about: str, terms: Callable[[int, Progress], list[int] | Unknown], most: int
 ) -> IntegerSequence:
-    """A sequence that is found by solving bars."""
+    """A sequence whose terms are found by solving bars."""
     return IntegerSequence(name, about, 1, lambda _, size, progress: terms(size, progress), most, "more are too costly")
 
 

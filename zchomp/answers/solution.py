@@ -1,6 +1,6 @@
 """Solutions: who wins, by which moves, and why.
 
-`Solution.to_dict` turns a solution into plain data, lists and numbers for JSON. `Solution.from_dict` reads them again.
+`Solution.to_dict` turns a solution into plain data, lists and numbers for JSON. `Solution.from_dict` reads it back.
 """
 
 from dataclasses import dataclass, field, replace
@@ -55,7 +55,7 @@ class Solution(Solved, words="positions"):
     ``proof`` is the proof of the position's slice, or None if a theorem or a search decides. ``turned`` says that the
     proof is about the bar with rows and columns exchanged. ``theorem`` states the theorem for all sizes that decides.
     If there is a proof too, it states that a bar of three rows has only one winning opening. ``missing`` says why
-    other moves may win, or is None if all winning moves are known. ``effort`` is the one that was given.
+    other moves may win, or is None if all winning moves are known. ``effort`` is the effort that was given.
     """
 
     position: Position
@@ -83,7 +83,7 @@ class Solution(Solved, words="positions"):
         return self.find_nim_value()
 
     def find_nim_value(self, oracle: "Oracle | None" = None) -> int | AtLeast:
-        """The nim-value, asked of an oracle with the effort of the question or of the oracle, or a second."""
+        """The nim-value, found by an oracle with the effort of the question or of the oracle, or a second."""
         if self.outcome is Outcome.LOSER:
             return 0
         from zchomp.answers.oracle import oracle_or_shared  # the oracle is above its solutions
@@ -113,7 +113,7 @@ class Solution(Solved, words="positions"):
 
     @classmethod
     def from_dict(cls, record: SolutionRecord) -> Self:
-        """The solution that plain data describe. Positions and moves are checked, but not the answer.
+        """The solution described by plain data. Positions and moves are checked, but not the answer.
 
         >>> solution = Solution(Position((2, 1)), Outcome.LOSER, (), None, theorem="hook", sources=(Source.THEOREM,))
         >>> Solution.from_dict(solution.to_dict()) == solution

@@ -1,8 +1,8 @@
-"""The statistics of Brouwer's chart ([BHMS05], sections 8.4 to 8.11), compared with the figures that are printed there.
+"""The statistics of Brouwer's chart ([BHMS05], sections 8.4 to 8.11), compared with the figures printed there.
 
 Three statements at the end are not in the paper. They are theorems (proofs/chart.md).
 The figures come from a survey. All decisions are made with integers, by comparing squares: x + y√2 is never rounded.
-Bounds and frequencies agree with the printed ones if they are the same when rounded to the decimals that are printed.
+Bounds and frequencies agree with the printed ones if they are the same when rounded to the printed decimals.
 """
 
 from __future__ import annotations
@@ -26,10 +26,10 @@ PRINTED_FOR = 100_000
 """How far the paper went: n, q and r below this."""
 
 PRINTED_TERMS = 41_419
-"""How many q_n and r_n it looked at: n < 41420."""
+"""How many q_n and r_n it considered: n < 41420."""
 
 PRINTED_BOUNDS = {"d_n - αn": ("-1.242", "2.141"), "q_n - βn": ("-1.506", "1.493"), "r_n - αn": ("-1.853", "0.780")}
-"""The printed bounds. They turn out to be rounded to the nearest, not outwards."""
+"""The printed bounds. They turn out to be rounded to nearest, not outwards."""
 
 HALF = Decimal("0.0005")
 """Half of the last decimal of a printed bound."""
@@ -50,7 +50,7 @@ CONJECTURED, NEW = "conjectured; no exception below 100000", "not in the paper"
 class Statistic(Shown, words="charts"):
     """One statistic: its section in the paper, its subject, the figure found, the figure printed, and a verdict.
 
-    The verdict is "agrees" or "differs" as far as the paper went (in the decimals that are printed). For a statement
+    The verdict is "agrees" or "differs" as far as the paper went (to the printed decimals). For a statement
     about all n it is "fails", "holds" if there is a theorem, or "no exception" if none was found; and "holds when
     rounded" for a bound that has no exception only then. It is empty if there is nothing to compare. If a
     theorem says the same for all n, ``theorem`` is its name in Coq, with its module, and the figure found is a test of
@@ -160,13 +160,13 @@ def statistics(found: Survey) -> Statistics:
 
 
 def _openings(found: Survey) -> Iterable[int]:
-    """The n with no or more than one of the two winning moves: n is on the diagonal, or starts a constant row."""
+    """The n with none or more than one of the two winning moves: n is on the diagonal, or starts a constant row."""
     diagonal, starts = Counter(found.diagonal), Counter(q for q, _ in found.constants)
     return (n for n in range(1, found.below) if diagonal[n] + starts[n] != 1)
 
 
 def _too_many_constant(found: Survey) -> Iterator[int]:
-    """The n for which more than (5n - 2)/7 of the first n rows become constant. The survey sees all of them, at 2r."""
+    """The n for which more than (5n - 2)/7 of the first n rows become constant. All are seen by column 2r."""
     constant, seen = {r for _, r in found.constants}, 0
     for n in range(1, (found.below + 1) // 2 + 1):
         seen += n - 1 in constant
@@ -184,7 +184,7 @@ def _far_inversions(rows: Sequence[int]) -> Iterator[int]:
 
 
 def _diagonal_uses(found: Survey) -> Statistic:
-    """How often d_n occurs, compared with n/2: there is no printed figure, but "approximately"."""
+    """How often d_n occurs, compared with n/2: the paper prints no figure, only "approximately"."""
     doubled = [2 * found.counts[d] - n for n, d in enumerate(found.diagonal) if d < found.below]
     shown = f"n/2 {_halves(min(doubled))} to n/2 {_halves(max(doubled))} times"
     return Statistic("8.10", "d_n occurs", shown, "about n/2 times", "")

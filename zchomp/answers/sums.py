@@ -1,7 +1,7 @@
 """Sums: several bars side by side. A move is a move in one of them, and whoever cannot move loses.
 
-By the theorem of Sprague and Grundy the sum is lost if and only if the nim-sum of the nim-values (exclusive or, bit by
-bit) is 0. A move in one bar wins if and only if it leaves that bar with the nim-value that makes the nim-sum 0. Nobody
+By the theorem of Sprague and Grundy the sum is lost if and only if the nim-sum of the nim-values (bitwise exclusive
+or) is 0. A move in one bar wins if and only if it leaves that bar with the nim-value that makes the nim-sum 0. Nobody
 ever has to take a poisoned square: a bar of which only that is left has nim-value 0 and no move.
 
 Each nim-value comes from the cheapest source that has it, and all of them together take at most the effort. Where some
@@ -154,7 +154,7 @@ def _solve(inquiry: Inquiry, bars: Bars) -> SumSolution | Unknown:
 
 
 def _nim_values(inquiry: Inquiry, bars: set[Position], effort: float) -> Values:
-    """The nim-values of bars: those that take no effort, and then the others, the cheapest first, as far as it goes."""
+    """The nim-values of bars: those that take no effort, and then the others, the cheapest first, within the effort."""
     found: Values = {bar: inquiry.within(0).nim_value(bar) for bar in bars}
     waiting = sorted((values_seconds(bar, effort), bar) for bar, value in found.items() if isinstance(value, AtLeast))
     for seconds, bar in waiting:
@@ -164,7 +164,7 @@ def _nim_values(inquiry: Inquiry, bars: set[Position], effort: float) -> Values:
 
 
 def _by_values(inquiry: Inquiry, bars: Bars, found: Values, total: int) -> SumSolution:
-    """A sum of known nim-sum: if it is not 0, the winning moves make it 0."""
+    """A sum whose nim-sum is known: if it is not 0, the winning moves make it 0."""
     values = tuple(_known(found[bar]) for bar in bars)
     moves: list[tuple[int, Move]] = []
     missing: Unknown | None = None
@@ -191,7 +191,7 @@ def _by_one_bar(inquiry: Inquiry, bars: Bars, found: Values, number: int, unknow
 
 
 def _by_bounds(inquiry: Inquiry, bars: Bars, found: Values, left: list[int], unknown: AtLeast) -> SumSolution | None:
-    """A sum that is won because the nim-sum cannot be 0, if the bounds of the nim-values say so."""
+    """A sum that is won because its nim-sum cannot be 0, if that follows from the bounds of the nim-values."""
     least, most = {}, {}
     for number in left:
         value = found[bars[number]]
@@ -211,7 +211,7 @@ def _by_bounds(inquiry: Inquiry, bars: Bars, found: Values, left: list[int], unk
 
 
 def _by_a_pair(bars: Bars, found: Values, left: list[int], unknown: AtLeast) -> SumSolution | AtLeast:
-    """A sum of two bars, losers and pairs apart, of which one can be bitten so that it is equal to the other."""
+    """A sum of two bars, apart from losers and pairs, one of which can be bitten so that it equals the other."""
     for number, other in (left, left[::-1]) if len(left) == 2 else ():
         for equal in _both_ways(bars[other]):
             move = bars[number].move_to(equal)
@@ -231,7 +231,7 @@ def _known(value: int | AtLeast) -> int | None:
 
 
 def _without_pairs(bars: Bars) -> list[int]:
-    """The numbers of the bars that are left when equal ones are taken away in pairs, and bars without a move.
+    """The indices of the bars that remain when equal ones are removed in pairs, and so are bars without a move.
 
     >>> _without_pairs(parse_bars("(3,2) + (5) + (2,2,1) + (1)"))
     [1]
@@ -247,5 +247,5 @@ def _without_pairs(bars: Bars) -> list[int]:
 
 
 def _both_ways(bar: Position) -> list[Position]:
-    """A bar, and the same turned, rows and columns exchanged, unless that has very many rows."""
+    """A bar, and the same bar turned (rows and columns exchanged) unless that has very many rows."""
     return [bar, bar.transpose()] if bar.rows[0] <= MAX_ROWS else [bar]

@@ -4,11 +4,11 @@
     d_n = f(n, n)                  Survey.diagonal
     (q_n, r_n), f(q_n, r_n) = q_n  Survey.constants, by r, for all n with q_n < below
     m_r, k_r                       Survey.minima: the least value of row r beyond the diagonal, and its first column
-    N(r)                           the column from which on row r is periodic or over
+    N(r)                           the column from which on row r is periodic or constant
     α = 1 + 1/√2, β = 1 + √2       ALPHA, BETA: x + y√2 is the pair (2x, 2y)
 
-Every row is proved: row r is the slice with third row r. The census has the SHA-256 of the compact certificate, byte
-for byte what `certify` writes before it verifies. Nothing is verified here: the digest is for comparison.
+Every row is proved: row r is the slice with third row r. The census has the SHA-256 of the compact certificate, the
+same bytes that `certify` writes before it verifies. Nothing is verified here: the digest is for comparison.
 """
 
 from __future__ import annotations
@@ -60,10 +60,10 @@ ALPHA, BETA, ROOT = (2, 1), (2, 2), (0, 2)
 """α, β and √2, each x + y√2 as the pair (2x, 2y)."""
 
 LEAST = 6
-"""The least number of rows for which everything has a difference, a minimum and a maximum."""
+"""The smallest number of rows for which every figure has a difference, a minimum and a maximum."""
 
 LINE = 400
-"""How many bytes a slice takes besides the memory of the engine: its line, and its numbers."""
+"""How many bytes a slice takes in addition to the memory of the engine: its line and its numbers."""
 
 
 @dataclass(slots=True, repr=False)
@@ -100,7 +100,7 @@ class Survey(Shown, words="charts"):
 def survey(below: int, *, progress: Progress | None = None, effort: float | None = None) -> Survey | Unknown:
     """Prove the rows less than ``below`` and gather the figures for the statistics.
 
-    It is Unknown if it needs more than ``effort`` seconds, by default days, or more memory than is free.
+    It is Unknown if it needs more than ``effort`` seconds (default: two days), or more memory than is free.
 
     >>> found = survey(7)
     >>> found.diagonal, found.constants
@@ -158,7 +158,7 @@ class PeriodCount:
 
 @dataclass(frozen=True, slots=True)
 class Discrepancy:
-    """The least and the largest of a difference, rounded down to six decimals, and the first n or r where it occurs."""
+    """The least and the largest value of a difference, rounded down to six decimals, and the first n or r of each."""
 
     about: str
     least: Decimal
@@ -203,7 +203,7 @@ def census(
 
     ``work`` names a place where a large census keeps its progress, in a folder of that name with .work added, and the
     same call resumes it. ``trouble`` is called if saved progress is rejected. The answer is Unknown if it needs more
-    than ``effort`` seconds, by default days, or more memory than is free.
+    than ``effort`` seconds (default: two days), or more memory than is free.
 
     >>> found = census(1000)
     >>> found.finite, found.periods[1]
@@ -316,7 +316,7 @@ class CompiledCounting(Counting):
         self._engine: CompiledThreeRows | None = None  # made at the first step, unless a saved one is restored
 
     def advance(self, budget: int) -> None:
-        """Go on for about as long as a bar of ``budget`` bases takes, or to the end."""
+        """Continue for about as long as a bar of ``budget`` bases takes, or to the end."""
         from zchomp.engines.slices.three_rows import CompiledThreeRows
 
         self._engine = self._engine or CompiledThreeRows(self.chain.claim.upto)
@@ -327,7 +327,7 @@ class CompiledCounting(Counting):
                 break
 
     def state(self) -> State:
-        """Everything that is needed to go on from here."""
+        """Everything that is needed to continue from here."""
         assert self._engine is not None  # noqa: S101 - it is saved after a step
         return State(
             {"upto": self.chain.claim.upto},
@@ -340,7 +340,7 @@ class CompiledCounting(Counting):
 
     @classmethod
     def restored(cls, state: SavedState, upto: int) -> Self:
-        """A census in a state that was saved. Anything else raises a ValueError."""
+        """A census restored from a saved state. Anything else raises a ValueError."""
         from zchomp.engines.slices.three_rows import CompiledThreeRows
 
         found = cls(upto, keeps=True)
@@ -363,5 +363,5 @@ def millionths(term: int, n: int, slope: tuple[int, int]) -> int:
     (171572, 585786)
     """
     twice, root = 2 * term - slope[0] * n, slope[1] * n  # term - slope * n = (twice - root * √2) / 2
-    exact = isqrt(2 * (500_000 * root) ** 2)  # 500000 * root * √2, rounded down; it is whole only if root is 0
+    exact = isqrt(2 * (500_000 * root) ** 2)  # 500000 * root * √2, rounded down; it is an integer only if root is 0
     return 500_000 * twice - exact - (1 if root else 0)

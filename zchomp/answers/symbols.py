@@ -32,7 +32,7 @@ class SymbolicLoser:
     b: int
 
     def text(self, letter: str) -> str:
-        """As the papers write it, with that letter."""
+        """The loser as the papers write it, with this letter."""
         return f"[{', '.join([*map(str, self.bottom), linear(self.start, self.step, letter), str(self.b)])}]"
 
     def __str__(self) -> str:

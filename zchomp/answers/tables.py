@@ -134,7 +134,7 @@ def grundy(
 
 
 def window(proofs: Iterable[Proof], columns: int, values: int) -> list[list[int | None]]:
-    """The nim-values for a < ``columns`` and b < ``values``, or None for those that are larger than all of the slices.
+    """The nim-values for a < ``columns`` and b < ``values``, or None for those larger than the values of all slices.
 
     >>> window((one.proof for one in grundy(0, nim=2).values()), columns=2, values=4)
     [[None, 0, 1, 2], [1, 0, None, 2]]
@@ -160,7 +160,7 @@ def slice_or_upto(name: str, slice_: SliceLike | None, upto: int | None) -> Slic
 
 
 def slice_of_losers(slice_: SliceLike) -> Slice:
-    """The slice that is meant. Raises InvalidSlice for a nim-value above 0: its positions are no losers."""
+    """The intended slice. Raises InvalidSlice for a nim-value above 0: its positions are not losers."""
     wanted = Slice.of(slice_)
     if wanted.nim:
         raise InvalidSlice(f"expected a slice of losers, of nim-value 0, got the {wanted}; grundy lists its positions")

@@ -113,7 +113,7 @@ def has_equal_arms(position: Position) -> bool:
     """Whether biting row 2, column 2 leaves a hook with equal arms, so that this bite wins.
 
     On an n x n bar no other bite wins. A bite of a square (i, j) with i > 1 and j > 1 leaves the square (2, 2) and both
-    arms, so that the answer (2, 2) wins. A bite of the first row or column leaves a full bar of more than one square,
+    arms, so the answer (2, 2) wins. A bite of the first row or column leaves a full bar of more than one square,
     which is a winner.
 
     >>> has_equal_arms(Position((3, 2, 2))), has_equal_arms(Position((3, 1, 1))), has_equal_arms(Position((3, 2)))
@@ -143,7 +143,7 @@ def is_three_rowed_bar(position: Position) -> bool:
 
 
 class Hook(NamedTuple):
-    """A first row and a first column: how many squares are to the right of the poison, and how many below it.
+    """A first row and a first column: how many squares there are to the right of the poison, and how many below it.
 
     The nim-value is the nim-sum of these two arms, a xor b. Proof: a bite of the first row shortens the first arm to
     any a' < a and leaves the other alone, and likewise for the first column. So the hook is the sum of two heaps of a
@@ -244,7 +244,7 @@ class Tower(NamedTuple):
 
     @classmethod
     def of(cls, position: Position) -> Self | None:
-        """The tower that a position is, if it is one.
+        """The position as a tower, or None if it is not one.
 
         >>> Tower.of(Position((10**100, 5, 1))).rows, Tower.of(Position((9, 3, 2, 2, 1)))
         (3, Tower(first=5, second=4, has_two=True, rows=9, is_turned=True))
@@ -280,7 +280,7 @@ class Tower(NamedTuple):
         return sorted(Move(column, row) for row, column in moves) if self.is_turned else sorted(moves)
 
     def _height(self, first: int, second: int) -> int:
-        """The number of rows of the loser with other rows on top; below a row of 1 there is none of 2."""
+        """The number of rows of the loser with other rows on top; a row of 2 cannot be below a row of 1."""
         return theorem_1(first, second) if self.has_two and second > 1 else winning_ways(first, second)
 
 
@@ -341,7 +341,7 @@ class TwoRows(NamedTuple):
 
     @classmethod
     def of(cls, position: Position) -> Self | None:
-        """The bar of two rows or columns that a position is, or None for any other bar.
+        """The position as a bar of two rows or columns, or None for any other bar.
 
         >>> TwoRows.of(Position((2, 2, 1))), TwoRows.of(Position((5,))), TwoRows.of(Position((3, 2, 1)))
         (TwoRows(first=3, second=2, is_turned=True), TwoRows(first=5, second=0, is_turned=False), None)

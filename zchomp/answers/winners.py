@@ -15,8 +15,8 @@ which a move can lead from the slice to a symbolic loser:
     corner     row 2 into the tail               (2b)      [t, i, m - i]                 i = 0, ..., m
     below      a row from the third on           (3)       [t, s' + d*a, v]              the same rows 1 and 2
 
-All losers of all smaller slices being known, these are all winning moves of the slice: proofs/winners.md, which also
-says why finitely many positions decide whether a list of lines is right and complete (`deciding_bound`).
+Since all losers of all smaller slices are known, these are all winning moves of the slice: see proofs/winners.md, which
+also says why finitely many positions decide whether a list of lines is right and complete (`deciding_bound`).
 """
 
 from __future__ import annotations
@@ -81,7 +81,7 @@ class SymbolicWinner(Shown, words="winners"):
     reason: Reason
 
     def after(self, a: int, b: int) -> tuple[int, int] | None:
-        """The coordinates of the loser that the move from (a, b) leaves, or None if (a, b) is no such winner."""
+        """The coordinates of the loser that the move from (a, b) leaves, or None if (a, b) is not such a winner."""
         times, rest = divmod(a - self.start, self.step) if self.step else (0, a - self.start)
         if rest or times < 0 or (b < self.b if self.free else b != self.b):
             return None
@@ -92,7 +92,7 @@ class SymbolicWinner(Shown, words="winners"):
 class WinnerFamily:
     """The lines of one reason and one symbolic loser: a single one, or a diagonal of them.
 
-    On a diagonal each line has a one larger and b one smaller than the line before it.
+    On a diagonal, a is larger by one and b smaller by one in each line than in the line before it.
     """
 
     lines: tuple[SymbolicWinner, ...]
@@ -136,7 +136,7 @@ class Winners(Shown, Sequence[SymbolicWinner], words="winners"):
         return self.lines()[place]
 
     def chosen(self) -> list[WinnerFamily]:
-        """Some families, enough for every winner: those of bites that leave the tail alone, then the most helpful ones.
+        """Families that cover every winner: those of bites that leave the tail alone, then those that add most.
 
         >>> len(winners(30).families), len(winners(30).chosen())
         (108, 80)
@@ -154,7 +154,7 @@ class Winners(Shown, Sequence[SymbolicWinner], words="winners"):
         heapify(heap)
         while left:
             _, best = heappop(heap)
-            # A family adds less and less: if it still adds as much as the next one promised, it is the best.
+            # What a family adds never grows: if it still adds as much as the next one promises, it is the best.
             adds = (masks[best] & left).bit_count()
             if not heap or adds >= -heap[0][0]:
                 taken.append(best)
@@ -227,7 +227,7 @@ def _winners(inquiry: Inquiry, slice_: Slice) -> Winners:
 
 
 def _too_many(inquiry: Inquiry, which: str, lines: int) -> Unknown | None:
-    """Why there are too many lines, or None if there are not."""
+    """Why there are too many lines, or None if there are not too many."""
     seconds, needed = seconds_for(lines, limits.WINNER_LINES), lines * limits.WINNER_BYTES
     return too_much(f"a list of {which}, about {lines} lines,", "a smaller third row", seconds, inquiry.effort, needed)
 
@@ -298,7 +298,7 @@ def _corners(slice_: Slice, known: dict[Slice, Periodic[int]]) -> Iterator[Symbo
 
 
 def _below(slice_: Slice, known: dict[Slice, Periodic[int]]) -> Iterator[SymbolicWinner]:
-    """Bites of the tail alone: the second row stays, so that a is larger by what the third row loses."""
+    """Bites of the tail alone: the second row stays, so a grows by as much as the third row shrinks."""
     for other in below(slice_):
         bitten = slice_.width - other.width
         for found in symbolic_losers(other, known[other]):
