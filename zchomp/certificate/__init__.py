@@ -8,9 +8,9 @@ The modules:
     draft          certificates that are not complete yet, and how a run resumes from them
     compact_run    the compiled engine, which writes a compact certificate as it proves
     segments       checks a part of a certificate, and trusts the lines before it
-    division       cuts a certificate into segments, and makes one verdict of their verdicts
+    division       cuts a certificate into segments, and combines their verdicts into one
     cluster        has segments checked by the machines of a Dask scheduler
-    proved         runs the checker that is extracted from Coq (proved_run: so that it can be resumed)
+    proved         runs the checker extracted from Coq (proved_run: so that it can be resumed)
     checking       chooses who checks: the verifier or the proved checker, alone, by segments, or on a cluster
     coq            writes a certificate as a Coq module
 """

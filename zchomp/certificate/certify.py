@@ -58,15 +58,15 @@ __all__ = [
 ]
 
 VERIFIER_MEMORY = 0.75
-"""The verifier takes about this many bytes times C²."""
+"""The verifier takes about C² times this many bytes, where C is the largest third row."""
 
 PROVED_MEMORY = 0.25
-"""The checker that is extracted from Coq takes about this many: 2.5 GB to 100,000."""
+"""The checker extracted from Coq takes about C² times this many: 2.5 GB for third rows up to 100,000."""
 
 
 @dataclass(slots=True, repr=False)
 class Report(Shown, words="reports"):
-    """The figures of a run: how many slices were proved, where the certificate is, and the verdict on it."""
+    """The figures of a run: how many slices were proved, where the certificate is, and its verdict."""
 
     claim: Claim
     path: Path
@@ -119,7 +119,7 @@ def certify(
     slices that were proved, which are kept in a folder beside ``path``.
 
     ``progress`` receives reports like ("proving", 3, 116, ""), ``trouble`` is called if a saved state is rejected,
-    and ``checker`` is the stand-alone verifier, or "proved" for the one that is extracted from Coq.
+    and ``checker`` is the stand-alone verifier, or "proved" for the one extracted from Coq.
 
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder:
@@ -161,7 +161,7 @@ def write_certificate(proofs: Proofs, path: str | PathLike[str], *, mode: Mode =
     require_path(path)
     _check_mode(mode)
     with slice_draft(Path(path), proofs.claim, mode) as draft:
-        draft.restart()  # nothing of an earlier run gets into the file
+        draft.restart()  # nothing from an earlier run gets into the file
         try:
             for proof in proofs.values():
                 draft.append(draft.chain.slice(proof))
@@ -180,7 +180,7 @@ def _check_mode(mode: Mode) -> None:
 
 
 def size_problem(claim: Claim, mode: Mode, method: Method) -> Unknown | None:
-    """Return Unknown if a claim takes too much to be proved or written in this way, and None otherwise.
+    """Return Unknown if a claim takes too much effort or space to be proved or written in this way, and None otherwise.
 
     Raises TooLarge for a claim that the verifier does not handle.
     """
@@ -223,7 +223,7 @@ def estimate_certificate(claim: Claim, mode: Mode, method: Method, is_proved: bo
 
 
 def usual_method(claim: Claim) -> Method:
-    """The default method: both where generating functions take seconds, else the recurrence, compiled if large."""
+    """The default method: both where generating functions take seconds, otherwise the recurrence, compiled if large."""
     return "both" if 8 * genfun_work(claim) <= limits.GENFUN_WORK else usual_recurrence(claim)
 
 

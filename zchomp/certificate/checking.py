@@ -21,7 +21,7 @@ from zchomp.progress import Progress, Trouble, silent
 __all__ = ["CHECKERS", "Check", "CheckerName", "check_alone", "check_by_many", "find_program"]
 
 CheckerName = Literal["verifier", "proved"]
-"""Who verifies: the stand-alone verifier, or the checker that is extracted from Coq."""
+"""Who verifies: the stand-alone verifier, or the checker extracted from Coq."""
 
 CHECKERS: tuple[CheckerName, ...] = get_args(CheckerName)
 
@@ -30,7 +30,7 @@ Check = Callable[[str, dict[str, int], Progress], Verification]
 
 
 def find_program(checker: CheckerName) -> str | None:
-    """The program that a checker runs. None for the verifier, which is a function.
+    """The program that a checker runs, or None for the verifier, which is a function.
 
     Raises InvalidArgument if there is no such checker, and CertificateError if the program is not built.
     """
@@ -40,7 +40,7 @@ def find_program(checker: CheckerName) -> str | None:
 
 
 def check_alone(program: str | None, trouble: Trouble = silent) -> Check:
-    """One process checks the whole file. ``trouble`` receives from where a long run of the program is resumed."""
+    """One process checks the whole file. ``trouble`` is told from where a long run of the program is resumed."""
     if program is None:
         return verify_alone
 

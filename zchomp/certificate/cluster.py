@@ -27,7 +27,7 @@ from zchomp.progress import Progress
 from zchomp.version import VERSION
 
 if TYPE_CHECKING:
-    from distributed import Client as Client  # noqa: PLC0414 - the types are for other modules, too
+    from distributed import Client as Client  # noqa: PLC0414 - other modules use these types, too
     from distributed import Future as Future  # noqa: PLC0414 - the same
 
 __all__ = ["cluster_segments", "connect", "next_event"]
@@ -57,8 +57,8 @@ def connect(address: str, feature: str = "verifying on a cluster") -> Iterator["
         raise CertificateError(f"no address {quote(address)}; expected one like tcp://host:8786")
     try:
         with socket.create_connection((match["host"].strip("[]"), int(match["port"])), CONNECTING):
-            pass  # if nobody listens, this fails at once, whereas Dask would try again for some time
-        asyncio.run(asyncio.wait_for(_identity(address), CONNECTING))  # Dask would wait for a silent one for ever
+            pass  # if nobody listens, this fails immediately, whereas Dask would keep trying for some time
+        asyncio.run(asyncio.wait_for(_identity(address), CONNECTING))  # Dask would wait for ever for a silent scheduler
         client = Client(address, timeout=CONNECTING, set_as_default=False)
     except Exception as problem:
         nobody = f"no Dask scheduler answers at {quote(address)} ({_about(problem)})"
@@ -127,7 +127,7 @@ def cluster_segments(client: "Client", copy: Copy, segments: list[Segment], prog
 
 
 def check_pieces(pieces: list[bytes], segment: Segment, topic: str, index: int) -> SegmentVerdict:
-    """Check a segment on a worker. The last piece has its bytes, and the others have the bytes before it."""
+    """Check a segment on a worker. The last piece contains its bytes, and the others the bytes before it."""
     from distributed import get_worker
 
     worker = get_worker()
@@ -149,7 +149,7 @@ def _pieces(copy: Copy, segments: list[Segment]) -> Iterator[bytes]:
 
 
 def _outcome(future: "Future") -> SegmentVerdict:
-    """The verdict on a segment. Its code is INTERNAL if the task was lost or stopped."""
+    """The verdict on a segment. The code is INTERNAL if the task was lost or stopped."""
     try:
         return SegmentVerdict(*future.result())
     except BaseException as problem:  # the cancellations of Dask are not subclasses of Exception

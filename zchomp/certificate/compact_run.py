@@ -1,8 +1,8 @@
-"""Compact runs: the compiled engine proves slice after slice, and each goes to a compact draft at once.
+"""Compact runs: the compiled engine proves slice after slice, and each goes to a compact draft immediately.
 
 A compact draft does not contain the heads of its slices, so the state of the engine is saved beside it. A mark ties
 that state to the line of the draft that was written last, and the draft is cut back to that line. The state has a keyed
-digest. The draft has none: the verifier computes every slice again, and refuses a false draft.
+digest. The draft has none: the verifier recomputes every slice, and refuses a false draft.
 """
 
 from collections.abc import Callable
@@ -66,7 +66,7 @@ class CompactRun:
 
 
 def compact_run(draft: SliceDraft, max_terms: int | None, trouble: Trouble) -> Checkpoint[CompactRun]:
-    """Resume the run of a compact draft if the saved state belongs to it, and begin a new run otherwise."""
+    """Resume the run of a compact draft if the saved state belongs to it, and start a new run otherwise."""
     compiler.require()
     from zchomp.engines.slices.three_rows import CompiledThreeRows
 

@@ -3,11 +3,11 @@
     certificate line                  Coq
     header, claim                     Certificate rows nim upto [lines]
     {"tail":[5],"nim":0,...}          Line [5] 0 Periodic [5; 3] [4] 1 4
-    prev, trailer                     left out: they say nothing of Chomp
+    prev, trailer                     left out: they say nothing about Chomp
 
 Certificates of any number of rows and any nim-value can be exported if they are in full mode and the verifier accepts
-them. Then Coq checks them once more. The text depends on the file's bytes alone: proofs/data/Certificate115.v is made
-from the certificate that ships, and a test makes it again.
+them. Then Coq checks them again. The text depends only on the bytes of the file: proofs/data/Certificate115.v is made
+from the shipped certificate, and a test makes it again.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def coq_module(path: str | PathLike[str]) -> str:
       Line [1] 0 Finite [2; 0] [] 0 2;
       Line [2] 0 Periodic [] [2] 1 2;
 
-    Raises CertificateError if it is not one, or if the verifier does not accept it.
+    Raises CertificateError if it is not a full certificate, or if the verifier does not accept it.
     """
     proofs = read_certificate(path)
     claim, digest = proofs.claim, sha256(Path(path).read_bytes()).hexdigest()

@@ -1,12 +1,12 @@
-"""Division: a full certificate cut into segments, and one verdict from the verdicts on each.
+"""Division: a full certificate is cut into segments, and the verdicts on the segments are combined into one.
 
     copy_of        makes a private copy, which nobody else changes while the segments are read from it
     cut            finds segments that take equally long, one for each worker
-    in_processes   runs the workers on this machine, each a program of its own
+    in_processes   runs the workers on this machine, each as a separate program
     conclude       makes the verdict: if all segments are accepted, the whole certificate is
                    (segments_compose, proofs/Checker/Segments.v)
 
-Everything out of the ordinary (a compact certificate, a pipe, a wrong digest, a worker that fails) is left to the
+Anything out of the ordinary (a compact certificate, a pipe, a wrong digest, a worker that fails) is left to the
 verifier that reads the whole file. So the verdict and its reason are always the same.
 """
 
@@ -38,10 +38,10 @@ from zchomp.work.processes import python_program
 __all__ = ["Copy", "Runner", "Segment", "conclude", "cut", "in_processes", "python_segments", "verify_in_segments"]
 
 Segment = tuple[int, int]
-"""The first line and the last, counted from 1, the header."""
+"""The first and last line, where the header is line 1."""
 
 TRUSTING = (0.3, 0.55)
-"""The time to trust a line as a fraction of the time to check it: for three rows, and for more."""
+"""The time to trust a line as a fraction of the time to check it, for three rows and for more."""
 
 NAME = "certificate"
 """The name of the copy in its folder."""
@@ -82,7 +82,7 @@ def verify_in_segments(
     plain: Callable[[], Verification],
     progress: Progress,
 ) -> Verification:
-    """Verify a file by segments, or by ``plain`` where that is not possible. Both have the same verdict."""
+    """Verify a file by segments, or with ``plain`` where that is not possible. Both give the same verdict."""
     try:
         with copy_of(path, wanted) as copy:
             if copy is None or parts < 2 or len(copy.lengths) < 3:
@@ -90,7 +90,7 @@ def verify_in_segments(
             segments = cut(copy.lengths, parts, trusting[copy.claim.rows > 3])
             outcomes = run(copy, segments, progress)
             verdict = conclude(path, copy, segments, outcomes)
-    except (OSError, ValueError):  # not the name of a file, no room for a copy, or a program that cannot be started
+    except (OSError, ValueError):  # not a file name, no room for a copy, or a program that cannot be started
         return plain()
     return plain() if verdict is None else verdict
 
@@ -173,7 +173,7 @@ def _copied(stream: BinaryIO, wanted: dict[str, int], folder: Path) -> Copy | No
 
 
 def python_segments(copy: Copy, segments: list[Segment], progress: Progress) -> list[SegmentVerdict]:
-    """Have the segments checked by `zchomp.certificate.segments`, each in a process of its own (a `Runner`)."""
+    """Have the segments checked by `zchomp.certificate.segments`, each in a separate process (a `Runner`)."""
     commands = [python_program("zchomp.certificate.segments", NAME, first, last) for first, last in segments]
 
     def read(_index: int, said: str, _reason: str, code: int) -> SegmentVerdict:
@@ -193,7 +193,7 @@ def in_processes(
 ) -> list[SegmentVerdict]:
     """Run a command for each segment, all at once, in the folder of the copy. Returns the verdicts.
 
-    If a command prints a number, that is how many lines of the segment are checked. `read` makes a verdict of the
+    If a command prints a number, that is how many lines of the segment are checked. `read` makes a verdict from the
     index of a segment, the last line printed, the text on standard error, and the exit code. The segments after one
     that is not accepted are stopped.
     """
@@ -208,7 +208,7 @@ def in_processes(
                     events.put((index, int(last)))
             reason = process.stderr.read() if process.stderr else ""
             events.put((index, read(index, last, reason.rstrip("\n"), process.wait())))
-        except Exception as problem:  # no exception is a verdict
+        except Exception as problem:  # an exception is never a verdict
             events.put((index, SegmentVerdict(verifier.INTERNAL, f"{type(problem).__name__}: {problem}")))
 
     null, pipe = subprocess.DEVNULL, subprocess.PIPE

@@ -5,7 +5,7 @@ complete and verified. An interrupted run is resumed from its last whole line. A
 saves its own state (`compact_run`): the draft is cut back to where it was saved.
 
 A draft is not trusted. A line of the wrong form, or with terms that no slice can have, is cut off with everything after
-it. If a line is false in another way, the verifier finds it in the end, and the run starts again.
+it. If a line is false in another way, the verifier finds this at the end, and the run starts again.
 """
 
 import json
@@ -26,7 +26,7 @@ from zchomp.work.folder import DRAFT, FINISHED, WorkFolder
 __all__ = ["DamagedDraft", "Draft", "SliceDraft", "despite_damage", "finish_as", "slice_draft"]
 
 LARGEST_MODULUS = 10**5
-"""A draft whose slices together repeat only after more columns is damaged, and would take absurd memory."""
+"""A draft whose slices together repeat only after more columns is damaged, and would need absurdly much memory."""
 
 
 class DamagedDraft(CertificateError):
@@ -103,12 +103,12 @@ class Draft(Generic[Lines, Found]):
         self._file.write(self.chain.add(line))
 
     def mark(self) -> str:
-        """Write everything to the file, and return the digest of the last line as a mark of how far the draft is."""
+        """Write everything to the file, and return the digest of the last line, which marks how far the draft is."""
         self._file.flush()
         return self.chain.last
 
     def cut(self, slices: int, mark: str) -> bool:
-        """Go back to that many slices if the last line then has the mark, and to the beginning otherwise."""
+        """Go back to the given number of slices if the last line then has the mark, and to the beginning otherwise."""
         self._file.seek(0)
         chain, size = self._new(), 0
         for line in islice(self._file, 1 + slices):
@@ -141,7 +141,7 @@ class Draft(Generic[Lines, Found]):
         """Put a finished draft in place if it is verified, and drop it otherwise.
 
         Raises CertificateError if it is refused, and DamagedDraft if a part of it is from an earlier run. If the
-        checker has failed, the draft stays.
+        checker has failed, the draft is kept.
         """
         if verdict.code == verifier.INTERNAL:
             raise CertificateError(f"the checker has failed: {verdict.reason}; run the same command to try again")
@@ -152,7 +152,7 @@ class Draft(Generic[Lines, Found]):
         self.work.publish(finished)
 
     def _resume(self) -> None:
-        """Keep the lines of an interrupted run while each is exactly what would be written now. Cut off the rest."""
+        """Keep the lines of an interrupted run while each is exactly as it would be written now. Cut off the rest."""
         size = self._file.seek(0, os.SEEK_END)
         self._file.seek(0)
         header = self.chain.header()
@@ -179,7 +179,7 @@ class Draft(Generic[Lines, Found]):
 
 
 SliceDraft = Draft[LineChain, tuple[SliceSummary, Proof | None]]
-"""The draft of a certificate of bars. A compact one contains no proofs."""
+"""The draft of a certificate about bars. A compact one contains no proofs."""
 
 
 def slice_draft(target: Path, claim: Claim, mode: Mode = "full") -> SliceDraft:
@@ -201,7 +201,7 @@ def slice_draft(target: Path, claim: Claim, mode: Mode = "full") -> SliceDraft:
 
 
 def finish_as(draft: SliceDraft, mode: Mode) -> str:
-    """Finish a certificate in that mode. Returns the name of the work file to verify and publish.
+    """Finish a certificate in the given mode. Returns the name of the work file to verify and publish.
 
     The lines of a full draft are read again for a compact certificate. Keeping all proofs in memory instead would
     take gigabytes where the file takes megabytes.

@@ -1,4 +1,4 @@
-"""Certificates, format 1: JSON Lines, one slice a line, the same bytes on every machine.
+"""Certificates, format 1: JSON Lines, one slice per line, the same bytes on every machine.
 
     header     {"format":"zchomp-certificate 1","claim":{...},"mode":"full","producer":"zchomp ..."}
     slice      {"tail":[5],"nim":0,"kind":"periodic","head":[5,3],"period":[4],"modulus":1,"bound":4,"prev":"..."}
@@ -69,26 +69,26 @@ FULL: tuple[Mode, ...] = ("full",)
 WHOLE = 1 << 20
 """How many bytes are read at once: the installed certificate as a whole.
 
-Its lines are read when they are needed. If a process is forked in between, parent and child share the place in the
-file, so that neither may read more of it.
+Its lines are read when they are needed. If a process is forked in between, parent and child share the position in the
+file, so neither may read more of it.
 """
 
 LARGEST = Claim(rows=verifier.MAX_ROWS, nim=verifier.MAX_NIM, upto=verifier.MAX_UPTO)
 """The largest claim that the verifier handles."""
 
 TERMS = 0.207
-"""All heads up to third row C together have about this many times C² terms."""
+"""All heads up to third row C together have about C² times this many terms."""
 
 FULL_LINE, COMPACT_LINE = 165, 252
-"""The bytes of a line besides the terms of its head."""
+"""The number of bytes of a line besides the terms of its head."""
 
 LONGEST_HEADER = 10_000
-"""The most bytes of a first line that are read."""
+"""The maximum number of bytes of a first line that are read."""
 
 
 @dataclass(frozen=True, slots=True)
 class SliceSummary:
-    """A slice as a line of either mode describes it, without the terms of its head."""
+    """A slice as described by a line in either mode, without the terms of its head."""
 
     slice: Slice
     kind: Kind
@@ -142,7 +142,7 @@ class Chain(ABC):
 
 
 class LineChain(Chain):
-    """The lines of a certificate of bars."""
+    """The lines of a certificate about bars."""
 
     def __init__(self, claim: Claim, mode: Mode, producer: str = PRODUCER) -> None:
         super().__init__()
@@ -154,7 +154,7 @@ class LineChain(Chain):
         return json_line({"format": FORMAT, "claim": claim, "mode": self.mode, "producer": self.producer})
 
     def slice(self, proof: Proof) -> bytes:
-        """The line of a slice that comes next. It is not added yet."""
+        """The line for the next slice. It is not added yet."""
         sequence = proof.sequence
         head = sequence.head if self.mode == "full" else _digest(pack(f"<{len(sequence.head)}Q", *sequence.head))
         return self._slice(SliceSummary.of(proof), head, sequence.period)
@@ -256,7 +256,7 @@ def begin_chain(source: BinaryIO, path: str | PathLike[str], modes: Collection[M
 
 
 def is_verifiable(claim: Claim) -> bool:
-    """Whether the verifier handles a claim of that size.
+    """Whether the verifier handles a claim of this size.
 
     >>> is_verifiable(Claim(rows=3, nim=0, upto=20_000)), is_verifiable(Claim(rows=10**9, nim=0, upto=1))
     (True, False)
@@ -292,7 +292,7 @@ def usual_name(claim: Claim, mode: Mode = "full") -> str:
 
 
 def certificate_size(claim: Claim, mode: Mode) -> int:
-    """About how many bytes the certificate of a claim of three rows has.
+    """Roughly how many bytes the certificate of a claim of three rows has.
 
     >>> [certificate_size(Claim(rows=3, nim=0, upto=1000), mode) for mode in ("full", "compact")]
     [962115, 252252]
@@ -314,7 +314,7 @@ def read_slices(source: BinaryIO, chain: LineChain) -> Iterator[tuple[SliceSumma
             entry = SliceSummary.of(proof) if proof else _compact_summary(record)
             expected = chain.slice(proof) if proof else json_line({**record, "prev": chain.last})
             same = entry.slice == slice_ and line == expected
-            if proof:  # larger terms than possible would take absurd memory before they are refuted
+            if proof:  # impossibly large terms would take an absurd amount of memory before they are refuted
                 terms = proof.sequence.head + proof.sequence.period
                 same = same and max(terms, default=0) <= slice_.largest_term(len(terms))
         except (ValueError, KeyError, TypeError, RecursionError):

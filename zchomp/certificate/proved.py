@@ -1,4 +1,4 @@
-"""The checker that is extracted from Coq, if it has been built: `make -C proofs` builds proofs/zchomp-check.
+"""The checker extracted from Coq, if it has been built: `make -C proofs` builds proofs/zchomp-check.
 
 It is a separate program. This module finds it, runs it, and turns its output into a verdict. The program can also find
 the openings of bars.
@@ -36,10 +36,10 @@ TRUSTING = (0.43, 0.5)
 """The same as in `division`, for this program."""
 
 BY_VALUE = 20_000
-"""From this third row on, one process by value is as fast as any number of processes that check segments.
+"""From this third row on, one process with the method by value is as fast as any number that check segments.
 
 The method by value cannot check segments. The general method can, but takes 1.5 times as long at 10,000, and its time
-grows faster. Several workers take at least the fraction TRUSTING of the time of one.
+grows faster. Several workers take at least the fraction TRUSTING of the time that one takes.
 """
 
 DETAILS = (
@@ -47,7 +47,7 @@ DETAILS = (
     r"(lost|won) elements=.+",
     r"elements=\d+ nim=\d+ slices=\d+ order=[0-9a-f]{64} sha256=[0-9a-f]{64}",
 )
-"""The end of the verdict line for a certificate of bars, for a strategy, and for a growing order."""
+"""The end of the verdict line for a certificate about bars, for a strategy, and for a growing order."""
 
 VERDICTS = {
     verifier.VERIFIED: f"s VERIFIED ({'|'.join(DETAILS)})",
@@ -63,7 +63,7 @@ OPENING = re.compile(r"(?:\d{1,15},){4}\d{1,30}")
 
 
 def find_checker() -> str:
-    """The path of the program: that in the variable ZCHOMP_CHECK, else that of the clone, else the one on the PATH.
+    """The path of the program: given by the variable ZCHOMP_CHECK, else in the clone, else on the PATH.
 
     Raises CertificateError if there is none.
     """
@@ -92,9 +92,9 @@ def verify_proved(program: str, path: str, wanted: Mapping[str, int | str], *kin
 
 
 def proved_segments(program: str, copy: Copy, segments: list[Segment], progress: Progress) -> list[SegmentVerdict]:
-    """Have the segments checked by the proved checker, each in a process of its own (a `Runner`).
+    """Have the segments checked by the proved checker, each in a separate process (a `Runner`).
 
-    If one process is as fast, no segment is checked.
+    If one process is just as fast, no segment is checked.
     """
     if (copy.claim.rows, copy.claim.nim) == (3, 0) and copy.claim.upto >= BY_VALUE:
         return []
@@ -116,7 +116,7 @@ def proved_segments(program: str, copy: Copy, segments: list[Segment], progress:
 
 
 def proved_openings(program: str, rows: int, columns: int) -> list[tuple[int, int, int, int, int]]:
-    """The openings of all bars within one, from the proved program: rows, columns, row, column, number of losers.
+    """The openings of all bars within a bar, from the proved program: rows, columns, row, column, number of losers.
 
     Raises CertificateError if the program prints anything else.
     """
@@ -140,7 +140,7 @@ def expect_option(wanted: Mapping[str, int | str]) -> list[str]:
 
 
 def read_verdict(program: str, path: str, code: int, line: str, reason: str) -> Verification:
-    """The verdict that the program gives by its exit code, its last line and its reason.
+    """The verdict that the program gives through its exit code, its last line and its reason.
 
     If they are not a verdict, it is an internal error.
     """

@@ -1,11 +1,11 @@
-"""Proved runs: the checker that is proved, on a long certificate, as work that can be interrupted and resumed.
+"""Proved runs: the proved checker, on a long certificate, as work that can be interrupted and resumed.
 
-    zchomp-check --save BOARD      says how far it is. On a signal it saves its board, and goes on
+    zchomp-check --save BOARD      reports its progress. On a signal it saves its board, and goes on
     the checkpoint of the run      the board, with a digest that only the key of the user can have made
-    zchomp-check --resume BOARD    goes on from there, and believes the board
+    zchomp-check --resume BOARD    goes on from there, and trusts the board
 
-A board cannot be checked, so the program must believe it. Therefore it is used only if this user's zchomp has kept it,
-from a run of the same program on the same bytes, which the checkpoint names by their digests. The theorem is
+A board cannot be checked, so the program must trust it. Therefore it is used only if this user's zchomp has kept it,
+from a run of the same program on the same bytes, which the checkpoint identifies by their digests. The theorem is
 `resumed_sound` in proofs/ThreeRows/Resuming.v. The work folder is beside the certificate, FILE.verify.work.
 """
 
@@ -46,10 +46,10 @@ class Failed(Exception):
 
 
 class ProvedRun:
-    """A run of the checker, as work that is done slice by slice. The end of the context ends its process.
+    """A run of the checker, as work that is done slice by slice. Leaving the context ends its process.
 
-    ``slices`` is how many slices an earlier run has checked. Its board is in the folder. ``resumed`` is called when the
-    checker has resumed from there.
+    ``slices`` is the number of slices that an earlier run has checked. Its board is in the folder. ``resumed`` is
+    called when the checker has resumed from there.
     """
 
     def __init__(
@@ -79,16 +79,16 @@ class ProvedRun:
                 pass
 
     def advance(self, _budget: int) -> None:
-        """Wait until the checker says how far it is, or gives its verdict. Raises Failed if it ends without one."""
+        """Wait until the checker reports its progress, or gives its verdict. Raises Failed if it ends without one."""
         if self._process is None:
             self._process = self._started()
         while self.verdict is None and self._listen(self._process)[0] != "checked":
             pass
 
     def state(self) -> State:
-        """Have the checker save its board. The state is the number of slices that are checked, and the board.
+        """Have the checker save its board. The state is the number of slices checked so far, and the board.
 
-        Raises OSError if it cannot, or has ended before.
+        Raises OSError if it cannot, or has already ended.
         """
         if self._process is not None:
             self._process.send_signal(signal.SIGUSR1)
@@ -102,7 +102,7 @@ class ProvedRun:
         raise OSError("the checker has not saved its board")
 
     def _started(self) -> "subprocess.Popen[bytes]":
-        """Start the checker, in a group of its own, so that Ctrl-C reaches this process alone."""
+        """Start the checker in its own process group, so that Ctrl-C reaches only this process."""
         self._errors = TemporaryFile()  # noqa: SIM115 - closed with the process
         null, pipe = subprocess.DEVNULL, subprocess.PIPE
         try:
@@ -126,7 +126,7 @@ class ProvedRun:
         if said == "resumed after":
             self._folder.remove(BOARD)
             self._resumed(slices)
-        self.done = min(slices, self.total - 1)  # all of it is done when there is a verdict
+        self.done = min(slices, self.total - 1)  # everything is done when there is a verdict
         return said, slices
 
     def _finish(self, process: "subprocess.Popen[bytes]", line: str) -> None:
@@ -141,7 +141,7 @@ class ProvedRun:
         self.verdict, self.done = verdict, self.total
 
     def _board(self) -> memoryview:
-        """The board that was saved. Its file is removed, and the memory is released when it is no longer used."""
+        """The saved board. Its file is removed, and the memory is released when it is no longer used."""
         with self._folder.path(BOARD).open("rb") as file:
             board = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
         self._folder.remove(BOARD)
@@ -153,7 +153,7 @@ def verify_resumable(
 ) -> Verification:
     """Have a file verified by the proved checker. A long run is saved from time to time, and resumed.
 
-    ``trouble`` receives from where a run is resumed, or why it is not. A file that can be read only once, and a program
+    ``trouble`` is told from where a run is resumed, or why it is not. A file that can be read only once, and a program
     that cannot save, are left to `verify_proved`.
 
     Raises Interrupted after Ctrl-C.
@@ -167,7 +167,7 @@ def verify_resumable(
 
 
 def _long_run(program: str, path: str) -> tuple[Path, Claim, str] | None:
-    """The place of a certificate, its claim, and the name of its run, if verifying it takes long.
+    """The place of a certificate, its claim, and the name of its run, if verifying it takes a long time.
 
     None for other certificates, and for anything but a file.
     """
@@ -183,7 +183,7 @@ def _long_run(program: str, path: str) -> tuple[Path, Claim, str] | None:
 def _verify_long(
     command: list[str], place: Path, claim: Claim, kind: str, progress: Progress, trouble: Trouble
 ) -> Verification | None:
-    """Run the checker to its verdict, with its state kept in the work folder."""
+    """Run the checker until its verdict, with its state kept in the work folder."""
     folder = WorkFolder(place.with_name(f"{place.name}.verify"))
 
     def resumed(slices: int) -> None:

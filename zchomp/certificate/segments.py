@@ -1,13 +1,13 @@
 """Segments: some lines of a full certificate, checked on the assumption that the lines before them are right.
 
-If a line is right, everything that later slices need of it follows from the line alone, without the recurrence. So a
+If a line is right, everything that later slices need from it follows from the line alone, without the recurrence. So a
 line can be trusted (`TrustingChecker.trust`), and a certificate can be cut into segments that are checked independently
 of each other: the lines before a segment are trusted, and its own lines are checked by zchomp/verifier.py. If every
 segment is accepted, every trusted line was checked in its own segment, and the whole certificate is right (theorem
 segments_compose in proofs/Checker/Segments.v).
 
 As a program, this module checks one segment of a file: FILE FIRST LAST. It prints from time to time how many lines of
-the segment are checked, and in the end a `SegmentVerdict` as JSON.
+the segment are checked, and at the end a `SegmentVerdict` as JSON.
 """
 
 import json
@@ -30,7 +30,7 @@ __all__ = ["CannotTrust", "SegmentVerdict", "TrustingChecker", "check_segment", 
 SPARE, SHARE = 2**28, 64
 """The memory for trusted lines: SPARE bytes, and SHARE bytes for each byte of them.
 
-A right certificate needs far less. One that needs more is not cut into segments, and is left to the verifier.
+A correct certificate needs far less. One that needs more is not cut into segments, and is left to the verifier.
 """
 
 OFTEN = 0.2
@@ -76,20 +76,20 @@ class TrustingChecker(verifier.Checker):
     def __init__(self, claim: verifier.Claim) -> None:
         super().__init__(claim)
         self.bits = Bits()
-        self.columns: dict[int, int] = {}  # how many are kept, by the sum of the tail
+        self.columns: dict[int, int] = {}  # how many are kept, for each sum of the tail
         self.lower_columns = 0
         self.read = self.work = 0  # the bytes of trusted lines, and the columns made from them
 
     def trust(self, tail: Tail, nim: int, line: bytes) -> None:
         """Keep the claim of a line without checking it.
 
-        Raises CannotTrust, or any other exception that a wrong line leads to.
+        Raises CannotTrust, or any other exception that a wrong line causes.
         """
         match = CLAIMED.match(line)
         if match is None:
             raise CannotTrust("not a line of a full certificate")
         head, period = (part.split(b",") if part else [] for part in match.groups())
-        # B(a) is the mex of a + t1 + (sum of the tail) + nim + 1 numbers at most, so it is not larger than that
+        # B(a) is the mex of at most a + t1 + (sum of the tail) + nim + 1 numbers, so it is not larger than that
         # (own, corner, below, lower, and the empty bar). All terms occur in the head or in the first period.
         limit = len(head) + len(period) + sum(tail[:1]) + sum(tail) + nim + 1
         self.bits.limit = max(self.bits.limit, limit)
@@ -183,7 +183,7 @@ def check_segment(stream: BinaryIO, first: int, last: int, progress: Progress = 
         claim, mode = verifier.read_header(line[:-1])
         checker = TrustingChecker(claim)
         slices = checker.slices()
-        for number, (tail, nim) in zip(range(2, first), slices, strict=False):  # noqa: B007 - said in the reason
+        for number, (tail, nim) in zip(range(2, first), slices, strict=False):  # noqa: B007 - used in the reason
             line = read_line(stream)
             checker.trust(tail, nim, line)
         checker.bits.clear()
@@ -201,12 +201,12 @@ def check_segment(stream: BinaryIO, first: int, last: int, progress: Progress = 
     except (verifier.Refused, verifier.Declined) as problem:
         code = verifier.NOT_VERIFIED if isinstance(problem, verifier.Refused) else verifier.DECLINED
         return SegmentVerdict(code if where else verifier.INTERNAL, f"line {number}{where}: {problem}")
-    except Exception as problem:  # no exception is a verdict
+    except Exception as problem:  # an exception is never a verdict
         return SegmentVerdict(verifier.INTERNAL, f"line {number}{where}: {type(problem).__name__}: {problem}")
 
 
 def now_and_then(tell: Callable[[int], None]) -> Progress:
-    """Return a progress function that calls ``tell`` with the lines checked, at most once in `OFTEN` seconds."""
+    """A progress function that calls ``tell`` with the number of lines checked, at most every `OFTEN` seconds."""
     told = monotonic()
 
     def progress(_stage: str, done: int, _total: int, _detail: str = "", /) -> None:
@@ -219,7 +219,7 @@ def now_and_then(tell: Callable[[int], None]) -> Progress:
 
 
 def main() -> None:
-    """Check one segment, which the words after the program name, and print its verdict."""
+    """Check the segment given by the command-line arguments, and print its verdict."""
     path, first, last = sys.argv[1:]
 
     def tell(done: int) -> None:

@@ -1,4 +1,4 @@
-"""Verdicts: the outcome for a certificate, whoever has checked it, and the stand-alone verifier in this process."""
+"""Verdicts: the outcome for a certificate, whoever checked it, and the stand-alone verifier in this process."""
 
 import re
 from contextlib import suppress
@@ -45,7 +45,7 @@ class Verification(verifier.Verdict):
 
     @property
     def slices(self) -> int | None:
-        """How many slices a verified certificate has. None for a strategy, and if it was not verified."""
+        """The number of slices of a verified certificate. None for a strategy, and if it was not verified."""
         said = self._said().get("slices")
         return None if said is None else int(said)
 
