@@ -1,9 +1,9 @@
 """The file of the library: created when needed, opened by many processes, and recognised as this user's library.
 
-It is in SQLite's mode WAL, in which readers and one writer do not disturb each other, and it has SQLite's marks of an
+It is in SQLite's WAL mode, in which readers and one writer do not disturb each other, and it has SQLite's marks of an
 application and of its version. Before anything is read from it, its schema must be exactly the expected one, because
-SQLite would execute a view or a trigger. A digest with the key of the user says that this user's zchomp made the file.
-Whatever is wrong with the file is reported as a LibraryError, in one line.
+SQLite would execute a view or a trigger. A digest with the key of the user shows that this user's zchomp made the file.
+Anything wrong with the file is reported as a LibraryError, in one line.
 """
 
 import os
@@ -28,13 +28,13 @@ MAKER = "CREATE TABLE maker (digest BLOB)"
 """The table with one row, a digest that only the maker of the file can compute."""
 
 ADVICE = "move it away, and keep the certificates again with zchomp library add"
-"""What to do with a file that cannot be used."""
+"""The advice about a file that cannot be used."""
 
 MESSAGE = 200
-"""How many characters of a message of SQLite are shown."""
+"""How many characters of a message from SQLite are shown."""
 
 PATIENCE = 30.0
-"""How many seconds a process waits for another one that writes. Transactions take a second at most."""
+"""How many seconds a process waits for another process that is writing. Transactions take at most a second."""
 
 STRICT = (3, 37, 0)
 """Since this version, SQLite can enforce the types of columns."""
@@ -80,7 +80,7 @@ class File:
         self._lock = RLock()
         self._connection: sqlite3.Connection | None = None
         self._key = b""
-        self._checked: int | None = None  # the version of the schema that was found to be the expected one
+        self._checked: int | None = None  # the version of the schema that was checked to be the expected one
         self._process = os.getpid()
 
     @property
@@ -89,7 +89,7 @@ class File:
         return self._key
 
     def close(self) -> None:
-        """Close the file. It is opened again when it is needed."""
+        """Close the file. It is reopened when it is needed."""
         with self._lock:
             if self._connection is not None:
                 self._connection.close()
@@ -120,7 +120,7 @@ class File:
                 yield found
 
     def shrink(self) -> None:
-        """Give free space in the file back to the system, unless another process uses the file."""
+        """Return free space in the file to the system, unless another process is using the file."""
         with suppress(LibraryError), self._connected() as found:
             if found is not None:
                 found.execute("VACUUM")
@@ -163,7 +163,7 @@ class File:
         return self.path.exists()
 
     def _create(self) -> None:
-        """Make the tables. If two processes do so at the same time, one of them waits, and finds them there."""
+        """Create the tables. If two processes do so at the same time, one of them waits, and finds them there."""
         key = make_key()
         self.path.parent.mkdir(parents=True, exist_ok=True)
         with closing(_connect(self.path, "?mode=rwc")) as found, _begun(found, "EXCLUSIVE"):
@@ -179,7 +179,7 @@ class File:
         try:
             found, marks = _opened(self.path, "?mode=rw")
         except sqlite3.OperationalError as problem:
-            # Even a reader writes notes into the folder. Where that is forbidden, the file is opened as immutable.
+            # Even a reader writes files into the folder. Where that is forbidden, the library is opened as immutable.
             if problem.sqlite_errorcode & 0xFF not in {sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY}:
                 raise
             found, marks = _opened(self.path, "?immutable=1")
@@ -227,7 +227,7 @@ class File:
 
 
 def damage_error(path: Path, problem: object) -> LibraryError:
-    """The error for a library of which a part is damaged: what is wrong, and what to do."""
+    """The error for a partly damaged library: what is wrong, and what to do."""
     return LibraryError(f"{_name(path)} is damaged: {problem}; proving or adding the claim again repairs it")
 
 
@@ -246,7 +246,7 @@ def _strict(tables: list[str]) -> list[str]:
 
 
 def _expected(tables: list[str]) -> list[Schema]:
-    """The schemas that a library can have: with enforced types, or without, if an older SQLite has made it."""
+    """The schemas that a library can have: with enforced types, or without, if an older SQLite created it."""
     ways = [tables, _strict(tables)] if sqlite3.sqlite_version_info >= STRICT else [tables]
     schemas = []
     for way in ways:
@@ -263,7 +263,7 @@ def _schema(found: sqlite3.Connection) -> Schema:
 
 
 def _said(problem: Exception) -> str:
-    """A message of SQLite in one line. It may quote the contents of the file."""
+    """A message from SQLite in one line. It may quote the contents of the file."""
     text = " ".join("".join(letter if letter.isprintable() else " " for letter in str(problem)).split())
     return text if len(text) <= MESSAGE else f"{text[:MESSAGE]}..."
 

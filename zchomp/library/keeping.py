@@ -2,12 +2,12 @@
 
 A full certificate contains the terms of its heads. A compact one contains only their digests, so its slices are proved
 again, and each must lead to its line of the certificate. That takes about as long as verifying for third rows up to
-some thousands, and a small part of that time beyond.
+a few thousand, and a small fraction of that time beyond.
 
 The certificate is read twice, even if it was just written. First the digest of the whole file is compared with that of
 the verdict, and then each line with the one that was read before. So exactly the bytes that the verifier has accepted
-go into the library, and only verified lines are signed with the key of the user. Reading takes a small part of the time
-of verifying, and needs no memory for all proofs at once.
+go into the library, and only verified lines are signed with the key of the user. Reading takes a small fraction of the
+time of verifying, and does not hold all proofs in memory at once.
 """
 
 import json
@@ -73,7 +73,7 @@ def keep(
 def read_verified(path: str | PathLike[str], verdict: Verification, progress: Progress = silent) -> Iterator[Proof]:
     """The proofs of a certificate that was just verified, full or compact.
 
-    Raises CertificateError in the end if the file is not the verified one.
+    Raises CertificateError at the end if the file is not the verified one.
     """
     with Path(path).open("rb") as source:
         chain = begin_chain(source, path)
@@ -81,7 +81,7 @@ def read_verified(path: str | PathLike[str], verdict: Verification, progress: Pr
 
 
 def estimate_kept(claim: Claim, mode: Mode, size: int) -> int:
-    """About how many bytes the library needs for a certificate of that size.
+    """Roughly how many bytes the library needs for a certificate of this size.
 
     A term takes one and a half bytes, a quarter of its text.
 
@@ -152,7 +152,7 @@ def _full(source: BinaryIO, chain: LineChain, verified: str) -> Iterator[Proof]:
 
 
 def _compact(source: BinaryIO, chain: LineChain, progress: Progress) -> Iterator[Proof]:
-    """The proofs of the slices of a compact certificate, made again.
+    """The proofs of the slices of a compact certificate, found again.
 
     They end early if a proof does not lead to its line, and then the digest at the end is wrong.
     """
@@ -169,7 +169,7 @@ def _compact(source: BinaryIO, chain: LineChain, progress: Progress) -> Iterator
 def _proofs(
     source: BinaryIO, chain: LineChain, verdict: Verification, path: str | PathLike[str], progress: Progress
 ) -> Iterator[Proof]:
-    """The proofs of a certificate. Raises CertificateError in the end if the file is not the verified one."""
+    """The proofs of a certificate. Raises CertificateError at the end if the file is not the verified one."""
     if chain.mode == "full":
         yield from _full(source, chain, verdict.sha256)
     else:

@@ -1,11 +1,12 @@
 """The store: claims, slices and the blocks of their heads, in one SQLite file (`tables` lists them).
 
 A claim is added in many short transactions, so that several processes can add at once. The row of the claim comes last,
-and only slices that a claim covers are ever an answer. So readers see whole claims or nothing. If an addition is
-interrupted, the next writer removes what it has left, after an hour.
+and only slices covered by a claim are ever used for answers. So readers see whole claims or nothing. If an addition is
+interrupted, the next writer removes its leftovers after an hour.
 
 Every row has a digest with the key of the user. Every row that is read is compared with its digest and with the slice
-that was wanted, and the types of its fields are checked. A row that fails raises LibraryError, and is never an answer.
+that was requested, and the types of its fields are checked. A row that fails raises LibraryError, and is never used for
+an answer.
 """
 
 import secrets
@@ -49,7 +50,7 @@ class Faults:
 
 
 class Library:
-    """A library of proofs, which may be shared by threads and by processes. The file is made by the first addition.
+    """A library of proofs, which may be shared by threads and by processes. The first addition creates the file.
 
     >>> from tempfile import TemporaryDirectory
     >>> from zchomp.engines.prover import prove
@@ -69,7 +70,7 @@ class Library:
         self._file = File(self.path, tables.TABLES)
 
     def close(self) -> None:
-        """Close the file. It is opened again when it is needed."""
+        """Close the file. It is reopened when it is needed."""
         self._file.close()
 
     def recorded_claims(self) -> list[Claim]:
@@ -108,7 +109,7 @@ class Library:
             return None if found is None or not self._covers(found, [slice_]) else self._proof(found, slice_)
 
     def terms(self, wanted: Sequence[tuple[Slice, int]]) -> list[int | None] | None:
-        """The term B(a) of each slice, for its own a, or None if the slice has ended before.
+        """The term B(a) of each slice, at its own a, or None if the slice ends earlier.
 
         The whole result is None if a slice is missing. Only the blocks with these terms are read.
         """
@@ -200,7 +201,7 @@ class Library:
         return bool(gone)
 
     def faults(self) -> Faults:
-        """Check every row of every table, for digests with the key of the user and for claims that cover the slices."""
+        """Check every row of every table: its digest with the key of the user, and that claims cover the slices."""
         wrong = dict.fromkeys(("claim", "adding", "slice", "block"), 0)
         orphans = uncovered = leftovers = 0
         with self._file.reading() as found:
@@ -278,7 +279,7 @@ class Library:
         return None if row is None else tables.slice_row(self._file.key, row, slice_)
 
     def _term(self, a: int, row: SliceRow, block: object, digest: object) -> int | None:
-        """The term of a slice, from its row and the block that it is in, if it is in one."""
+        """The term of a slice, from its row and from the block that contains it, if any."""
         if a >= row.terms:
             return row.period[(a - row.terms) % len(row.period)] if row.period else None
         if a == 0:

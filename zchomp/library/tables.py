@@ -12,7 +12,7 @@ The first byte of a block is the size of its words: 2, 4 or 8 bytes. The terms f
 compressed. So one term is read without the rest of the head.
 
 A claim is added in many short transactions. Until its own row is written, a row of the table "adding" protects its
-slices from being removed. That row counts as long as its process writes something from time to time.
+slices from being removed. That row is valid as long as its process writes something from time to time.
 """
 
 import re
@@ -100,7 +100,7 @@ LEVEL = 3
 """The level of compression. Higher levels save little, and take longer."""
 
 DIGEST = 16
-"""How many bytes the digests of rows and blocks have."""
+"""The number of bytes of the digests of rows and blocks."""
 
 WORDS = {2: "H", 4: "I", 8: "Q"}
 
@@ -108,10 +108,10 @@ BATCH_TERMS, BATCH_SECONDS = 2**18, 1.0
 """A transaction writes about this many terms, or those that are proved in this many seconds."""
 
 LIVE = 3600
-"""A process that has not written anything for this many seconds is taken to have stopped."""
+"""A process that has not written anything for this many seconds is assumed to have stopped."""
 
 MOST_CLAIMS = 10_000
-"""The most claims of a library."""
+"""The maximum number of claims of a library."""
 
 Covered = Collection[tuple[int, int, int]]
 """Claims, each as rows, nim-value and largest third row. They cover their slices."""
@@ -191,7 +191,7 @@ def slice_row(key: bytes, row: tuple[Any, ...], slice_: Slice | None = None) -> 
     what = "a slice" if slice_ is None else f"the {slice_}"
     try:
         found = Slice(tuple(map(int, tail.split(","))) if tail else (), nim) if is_intact else None
-    except ValueError:  # also a number of more digits than Python reads
+    except ValueError:  # including a number with more digits than Python reads
         found = None
     if found is None or slice_ not in {None, found} or (rows, width) != (len(found.tail) + 2, found.width):
         raise Damaged(f"the record of {what} has changed since it was written")
@@ -202,12 +202,12 @@ def slice_row(key: bytes, row: tuple[Any, ...], slice_: Slice | None = None) -> 
 
 
 def tail_text(slice_: Slice) -> str:
-    """The tail of a slice, as its row has it."""
+    """The tail of a slice, as in its row."""
     return ",".join(map(str, slice_.tail))
 
 
 def stored(proof: Proof) -> tuple[object, ...]:
-    """The fields of a proof as the row of its slice has them, without number and digest."""
+    """The fields of a proof as in the row of its slice, without number and digest."""
     slice_, head, period = proof.slice, proof.sequence.head, proof.sequence.period
     shape = (slice_.nim, tail_text(slice_), len(slice_.tail) + 2, slice_.width)
     words = struct.pack(f"<{len(period)}Q", *period)
@@ -235,7 +235,7 @@ def covered(found: sqlite3.Connection, key: bytes) -> Covered:
 
 
 def touch(found: sqlite3.Connection, key: bytes, token: str, claim: Claim, is_new: bool) -> None:
-    """Note that a claim is being added. At its first batch, remove what interrupted additions have left."""
+    """Record that a claim is being added. At its first batch, remove the leftovers of interrupted additions."""
     if is_new:
         sweep(found, key)
     elif token not in adding(found, key):
@@ -246,7 +246,7 @@ def touch(found: sqlite3.Connection, key: bytes, token: str, claim: Claim, is_ne
 
 
 def adding(found: sqlite3.Connection, key: bytes, is_live: bool = True) -> dict[str, tuple[int, int, int]]:
-    """The claims that processes are adding now, or with ``is_live=False`` those that any process has begun to add."""
+    """The claims that processes are adding now, or with ``is_live=False`` those that any process has started to add."""
     now, live = int(time()), {}
     for *fields, digest in found.execute("SELECT token, rows, nim, upto, touched, digest FROM adding"):
         is_made = row_digest(key, "adding", *fields) == digest and all(type(n) is int for n in fields[1:])
@@ -291,7 +291,7 @@ def claim_rows(found: sqlite3.Connection | None) -> Iterator[tuple[Any, ...]]:
 
 
 def is_covered(slice_: Slice, claims: Iterable[tuple[int, int, int]]) -> bool:
-    """Whether a slice belongs to one of some claims."""
+    """Whether a slice belongs to one of the claims."""
     return any(
         len(slice_.tail) + 2 <= rows and slice_.nim <= nim and slice_.width <= upto for rows, nim, upto in claims
     )
@@ -335,7 +335,7 @@ def block_digest(key: bytes, slice_: str, number: int, block: bytes) -> bytes:
 
 
 def row_digest(key: bytes, table: str, *fields: object) -> bytes:
-    """The digest of a row of any table but that of blocks."""
+    """The digest of a row of any table except that of blocks."""
     digest = keyed_digest(key, table, DIGEST)
     digest.update(repr(fields).encode())
     return digest.digest()
