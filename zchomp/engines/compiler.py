@@ -1,4 +1,4 @@
-"""The compiler: whether numba works on this machine, why not, and the decorator that compiles with it.
+"""The compiler: whether numba works on this machine, and if not, why; and the decorator that compiles with it.
 
 Compiled code needs the extra `fast`, which is numba and numpy. A compiled function is plain Python as well. Without
 numba the decorator returns the function unchanged. Where numba is installed, `NUMBA_DISABLE_JIT=1` has the same effect.
@@ -19,11 +19,11 @@ __all__ = ["compile_", "install_advice", "is_installed", "problem", "require", "
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 _WATCHERS: list[Callable[[], None]] = []
-"""Called when compiling begins, once in a process, and then dropped."""
+"""Functions that are called when compiling begins, once per process, and then dropped."""
 
 
 def when_compiling(watcher: Callable[[], None]) -> None:
-    """Call a function as soon as anything has to be compiled that no earlier run has compiled."""
+    """Call a function as soon as numba has to compile something that is not cached from an earlier run."""
     _WATCHERS[:] = [watcher]
 
 
@@ -33,7 +33,7 @@ def is_installed() -> bool:
 
 
 def install_advice() -> str:
-    """What to add to a reason if the compiled engines, which are faster, are not installed, or nothing."""
+    """The advice to add to a reason if the compiled engines, which are faster, are not installed; otherwise nothing."""
     return "" if is_installed() else " (the extra 'fast' needs less: pip install 'zchomp[fast]')"
 
 
@@ -46,7 +46,7 @@ def problem() -> MissingExtra | CannotCompile | None:
         import numba as _  # noqa: F401
     except ImportError:
         return MissingExtra("compiled code", "fast")
-    except (OSError, RuntimeError) as failure:  # numba is installed, and its compiler does not start on this system
+    except (OSError, RuntimeError) as failure:  # numba is installed, but its compiler does not start on this system
         advice = "use the method recurrence, which proves the same without a compiler"
         return CannotCompile(f"numba does not start: {quote(str(failure), 200)}; {advice}")
     return None
@@ -65,7 +65,7 @@ def compile_(function: Function, *calls: Callable[..., Any]) -> Function:
     are compiled with it.
 
     The result is kept in the folder of this package, or in the user's cache. If neither can be written, the function is
-    compiled again in every run, which takes some seconds. Without numba the function is returned unchanged.
+    compiled again in every run, which takes a few seconds. Without numba the function is returned unchanged.
     """
     try:
         from numba import njit
@@ -77,7 +77,7 @@ def compile_(function: Function, *calls: Callable[..., Any]) -> Function:
         register_jitable(called)
     try:
         compiled = njit(cache=True)(function)
-    except RuntimeError:  # "no locator available": numba found no place
+    except RuntimeError:  # "no locator available": numba found no place for its cache
         return cast("Function", njit(function))
     if compiled is not function and (folder := compiled.stats.cache_path):  # numba may be disabled
         _remove_stale(Path(folder), function)
@@ -98,7 +98,7 @@ def substitute(plain: Callable[..., Any], instead: Callable[..., Any]) -> None:
 
 @cache
 def _listen() -> None:
-    """Have the watchers called when numba compiles, which it does not do for functions that it finds on disk."""
+    """Have the watchers called when numba compiles. It does not compile functions that it finds on disk."""
     from numba.core import event
 
     class Listener(event.Listener):
@@ -115,9 +115,9 @@ def _listen() -> None:
 
 
 def _remove_stale(folder: Path, function: Callable[..., Any]) -> None:
-    """Remove what was compiled from older versions of a file.
+    """Remove the code compiled from older versions of a file.
 
-    Numba reads its index of a function before it finds out that the file has changed since, and fails if a class that
+    Numba reads its index of a function before it finds out that the file has changed, and fails if a class that
     an older version of the function used no longer exists.
     """
     source = Path(function.__code__.co_filename)

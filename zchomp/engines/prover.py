@@ -5,7 +5,7 @@ It also estimates how long that takes, and how much memory.
 method        engine
 recurrence    `recurrence`: the mex recurrence in plain Python, proof by return of state
 genfun        `search`: search, conjecture, and the coverage check by generating functions (sympy)
-both          the two, which must come to the same proofs
+both          the two, which must arrive at the same proofs
 compiled      the recurrence compiled (extra `fast`): `three_rows` for the losers of three rows, `any_rows` for the rest
 """
 
@@ -67,7 +67,7 @@ _SOURCES: dict[Method, tuple[Source, ...]] = {
 }
 
 PROCESS = 3 * 10**7
-"""How many bytes of memory Python takes by itself."""
+"""How many bytes of memory Python itself takes."""
 
 THREE_ROWS = Claim(rows=3, nim=0, upto=1000)
 """The claim whose engines are chosen if none is given."""
@@ -87,7 +87,7 @@ class Engine(Protocol):
         ...
 
     def learn(self, proof: Proof) -> None:
-        """Take a slice as proved."""
+        """Accept a slice as proved."""
         ...
 
 
@@ -119,10 +119,10 @@ def engines(
 def prove_slices(
     slices: Iterable[Slice], using: Mapping[str, Engine], known: Mapping[Slice, Proof] | None = None
 ) -> Iterator[Proof | Unknown]:
-    """Prove slices given in dependency order, one at a time, and stop after the first that stays unknown.
+    """Prove slices given in dependency order, one at a time, and stop after the first that remains unknown.
 
-    Proofs that are ``known`` already, from an interrupted run or from a certificate, are not made again. If there are
-    several engines, each proves every slice, and they must come to the same proof. Periods are also checked by two
+    Proofs that are ``known`` already, from an interrupted run or from a certificate, are not found again. If there are
+    several engines, each proves every slice, and they must arrive at the same proof. Periods are also checked by two
     theorems that no engine uses (`NIM_MEAN`, `THREE_ROWS_MEAN`).
 
     >>> [proof.sequence.kind.value for proof in prove_slices(Claim(rows=3, nim=0, upto=3).slices(), engines("both"))]
@@ -143,7 +143,7 @@ def prove_slices(
 
 
 def prove_all(claim: Claim, method: Method, progress: Progress = silent) -> Iterator[Proof]:
-    """Prove the slices of a claim, one at a time. Without a limit of terms none of them stays unknown."""
+    """Prove the slices of a claim, one at a time. Without a limit on terms none of them remains unknown."""
     total = claim.count()
     for done, proof in enumerate(prove_slices(claim.slices(), engines(method, claim=claim)), start=1):
         assert isinstance(proof, Proof)  # noqa: S101 - every slice ends or repeats (Periodicity.finite_or_periodic)
@@ -152,7 +152,7 @@ def prove_all(claim: Claim, method: Method, progress: Progress = silent) -> Iter
 
 
 def usual_recurrence(claim: Claim) -> Method:
-    """The method of the recurrence, compiled if that is quicker and numba works."""
+    """The method by recurrence, compiled if that is quicker and numba works."""
     return "compiled" if is_large(claim) and compiler.problem() is None else "recurrence"
 
 
@@ -169,9 +169,9 @@ def prove(
     """Prove every slice whose third row is at most ``upto``, for nim-values 0 to ``nim``.
 
     Without a method, the recurrence is used, compiled if that is quicker and installed. The result is a mapping by
-    slice, in dependency order. For three rows the third row is a key as well. Every slice ends or repeats (Coq theorem
-    Periodicity.finite_or_periodic), so none of them stays unknown. The result is Unknown only if it needs more than
-    ``effort`` seconds, two days by default, or more memory than is free.
+    slice, in dependency order. For three rows the third row is also a key. Every slice ends or repeats (Coq theorem
+    Periodicity.finite_or_periodic), so none of them remains unknown. The result is Unknown only if it needs more than
+    ``effort`` seconds (default: two days), or more memory than is free.
 
     >>> proofs = prove(upto=5)
     >>> proofs[5].sequence
@@ -191,10 +191,10 @@ def prove(
 
 
 def too_large(claim: Claim, method: Method, effort: float | None = None, kept: int = 0) -> Unknown | None:
-    """Return Unknown if a claim needs more time than it may take, or more memory than is free, and None otherwise.
+    """Return Unknown if a claim needs more time than is allowed, or more memory than is free, and None otherwise.
 
-    How long more than three rows take is hard to foresee. So they are refused for their estimate only if an effort is
-    given. ``kept`` is how many bytes of each slice are kept besides its terms.
+    The time for more than three rows is hard to predict. So they are refused because of their estimate only if an
+    effort is given. ``kept`` is how many bytes of each slice are kept besides its terms.
 
     Raises InvalidArgument if there is no such method, MissingExtra or CannotCompile if it cannot be used here.
     """
@@ -223,7 +223,7 @@ def too_large(claim: Claim, method: Method, effort: float | None = None, kept: i
 
 
 def genfun_work(claim: Claim) -> int:
-    """A measure of the work by generating functions, in three rows about the cube of the third row.
+    """A measure of the work by generating functions, for three rows roughly the cube of the third row.
 
     >>> genfun_work(Claim(rows=3, nim=0, upto=100))
     1000000
@@ -260,13 +260,13 @@ def is_row(slice_: Slice) -> bool:
 
 
 def plain_seconds(slice_: Slice) -> float:
-    """About how long the recurrence takes for a slice and all slices that it depends on, in plain Python.
+    """Roughly how long the recurrence takes for a slice and all slices that it depends on, in plain Python.
 
     >>> plain_seconds(Slice((1800,))), round(plain_seconds(Slice((5, 5, 5))), 2), plain_seconds(Slice((10**9,)))
     (1.0, 0.11, inf)
     """
     if is_row(slice_):
-        heads = 8 * slice_.width**2  # about the bytes of all heads, which have width² / 5 terms
+        heads = 8 * slice_.width**2  # roughly the bytes of all heads, which have width² / 5 terms
         if slice_.width > limits.PLAIN_PACE and heads > memory.available():
             return inf
         return seconds_for(slice_.width**2, limits.PLAIN_PACE**2)
@@ -277,7 +277,7 @@ def plain_seconds(slice_: Slice) -> float:
 
 
 def compiled_seconds(slice_: Slice) -> float:
-    """About how long the compiled recurrence takes for the same slices, if numba is installed.
+    """Roughly how long the compiled recurrence takes for the same slices, if numba is installed.
 
     >>> compiled_seconds(Slice((7000,))), compiled_seconds(Slice((9,), nim=399)), compiled_seconds(Slice((10**20,)))
     (3.0, 3.0, inf)
@@ -293,13 +293,13 @@ def compiled_seconds(slice_: Slice) -> float:
 
 
 def proof_seconds(slice_: Slice) -> float:
-    """About how long the faster recurrence that is installed takes for a slice and all slices that it depends on."""
+    """Roughly how long the fastest installed recurrence takes for a slice and all slices that it depends on."""
     plain = plain_seconds(slice_)
     return min(plain, compiled_seconds(slice_)) if compiler.is_installed() else plain
 
 
 def largest_provable() -> int:
-    """The largest third row, in thousands, whose losers are proved with the longest effort and the free memory."""
+    """The largest third row, in thousands, that can be proved with the longest effort and the free memory."""
 
     def is_too_large(third: int) -> bool:
         slice_ = Slice((third,))
@@ -319,14 +319,14 @@ def compiler_problem(slice_: Slice) -> str | None:
         return str(problem)
     if not is_row(slice_):
         return None
-    kept = slice_.width**2  # about the bytes of all heads: width² / 5 numbers of 4 bytes
+    kept = slice_.width**2  # roughly the bytes of all heads: width² / 5 numbers of 4 bytes
     if memory_needed(slice_.width) + kept > memory.available():
         return "there is not enough memory"
     return None
 
 
 def memory_of(claim: Claim, method: Method) -> Callable[[int], int]:
-    """Return a function from the third row to about how many bytes of memory a claim of three rows takes."""
+    """Return a function from the third row to an estimate of the bytes of memory that a claim of three rows takes."""
     if method == "compiled" and claim.nim == 0:
         return memory_needed
     return lambda upto: PROCESS + 8 * (claim.nim + 1) * upto**2  # all heads have upto² / 5 terms

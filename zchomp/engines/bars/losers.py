@@ -59,7 +59,7 @@ class Step(NamedTuple):
 
 @dataclass(slots=True)
 class BarLosers:
-    """The losers within a bar, as far as they are found: those that are steps, and the number of all of them.
+    """The losers within a bar found so far: those that are steps, and the number of all losers.
 
     ``counts[m][p]`` is the number of losers of exactly m rows with first row p.
     """
@@ -89,7 +89,7 @@ class BarLosers:
         return {size: tuple(sorted(bites)) for size, bites in found.items()}
 
     def losers(self) -> dict[tuple[int, int], int]:
-        """How many losers there are within each bar of m rows and n >= m columns: at most m rows, none above n.
+        """How many losers there are within each bar of m rows and n >= m columns: at most m rows, none longer than n.
 
         >>> BarLosers(2, 3, counts=[[0, 0, 0, 0], [0, 1, 0, 0], [0, 0, 1, 1]]).losers()
         {(1, 1): 1, (1, 2): 1, (1, 3): 1, (2, 2): 2, (2, 3): 3}
@@ -132,12 +132,12 @@ class Cells(Protocol):
 
 
 class BarEngine(Stepwise, Protocol):
-    """A way to find all losers within a bar, plane by plane: no call of `advance` goes beyond the end of a plane."""
+    """A way to find all losers within a bar, plane by plane: no call to `advance` goes beyond the end of a plane."""
 
     found: BarLosers
 
     def advance(self, budget: int) -> int | None:
-        """Go on by about ``budget`` bases, at most to the end of a plane. Returns the plane if its end is reached."""
+        """Continue by about ``budget`` bases, at most to the end of a plane. Returns the plane if it is finished."""
         ...
 
     def first_rows(self) -> Cells:

@@ -1,7 +1,7 @@
 """The compiled engine for bars of four rows or more: all losers within a bar, saved and resumed.
 
-Each phase (`many_rows_memory`) has its own memory. It takes over the chains of row 2 and the losers of the phase
-before. The kernel stays within its memory whatever words a saved state contains (`many_rows_kernel`).
+Each phase (`many_rows_memory`) has its own memory. It takes over the chains of row 2 and the losers of the previous
+phase. The kernel stays within its memory whatever words a saved state contains (`many_rows_kernel`).
 """
 
 from itertools import pairwise
@@ -58,7 +58,7 @@ class CompiledBar:
         return int(self._rank[range(len(self._rows)), self._rows].sum())
 
     def advance(self, budget: int) -> int | None:
-        """Go on by about ``budget`` bases, at most to the end of a plane. Returns the plane if its end is reached."""
+        """Continue by about ``budget`` bases, at most to the end of a plane. Returns the plane if it is finished."""
         q = int(self._rows[2])
         advance(self._board, self._bits(q), PIECE, budget)
         if self._rows[2] == q:
@@ -77,7 +77,7 @@ class CompiledBar:
         return rows
 
     def state(self) -> State:
-        """Everything that is needed to go on from here."""
+        """Everything that is needed to continue from here."""
         return State(
             {"rows": self.found.rows, "columns": self.found.columns, "plane": int(self._rows[2])},
             {
@@ -90,7 +90,7 @@ class CompiledBar:
 
     @classmethod
     def restored(cls, state: SavedState, rows: int, columns: int) -> Self:
-        """The engine of a bar in a saved state. Raises a ValueError if it is anything else."""
+        """The engine of a bar in a saved state. Raises a ValueError for anything else."""
         plane = state.number("plane")
         if (state.number("rows"), state.number("columns")) != (rows, columns) or plane > columns:
             raise InvalidArgument(f"not the state of an engine for bars of {rows} x {columns}")
@@ -105,7 +105,7 @@ class CompiledBar:
         return engine
 
     def _is_prefix(self) -> bool:
-        """Whether the kernel can go on from these rows."""
+        """Whether the kernel can continue from these rows."""
         rows = self._rows.tolist()
         falls = all(x >= y for x, y in pairwise([self._phase.last, *rows[2:-2], 0]))
         return falls and not any(rows[:2] + rows[-2:]) and rows[2] >= self._phase.first
@@ -144,7 +144,7 @@ class CompiledBar:
         )
 
     def _next_phase(self) -> None:
-        """Take the chains of row 2 and the losers over into fewer or smaller words: their last bits stay the last."""
+        """Copy the chains of row 2 and the losers into fewer or smaller words: their last bits remain the last."""
         before, start, old = self._phase, self._board.start[2], self._board.kept
         self._phase = self._phases[self._phases.index(before) + 1]
         self._board = self._empty_board()
@@ -169,7 +169,7 @@ class CompiledBar:
         return PlaneBits(least, np.uint64(none), np.uint64(diagonal), np.uint64(full))
 
     def _note(self, q: int) -> None:
-        """Find the steps among the losers of a plane that is done."""
+        """Find the steps among the losers of a finished plane."""
         rows, lost, least = self.found.rows, self._board.kept.lost, self._least()
         ranks = self._rank.copy()
         ranks[2] = 0
@@ -198,6 +198,6 @@ class CompiledSecondPass(SecondPass):
     def __init__(self, rows: int, columns: int) -> None:
         super().__init__(rows, columns)
         self.ranks, self.position = np.array(self.ranks, np.int64), np.array(self.position, np.int64)
-        self.marks = np.frombuffer(cast("bytearray", self.marks), np.uint8)  # shared, because there is much of it
+        self.marks = np.frombuffer(cast("bytearray", self.marks), np.uint8)  # shared, because it is large
         self.counts = np.array(self.counts, np.int64)
         self.mark_plane, self.check_plane = mark_plane, check_plane

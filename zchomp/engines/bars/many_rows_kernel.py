@@ -112,7 +112,7 @@ def copy_edges(kept: PlaneWords, rank: Int64s, w: int, here: int, first: int, i:
 
     If rows i + 1 to j have x squares, and the next row fewer, they are the chains for x - 1 squares in these rows.
     """
-    if not x:  # nothing can be chomped from a row of no squares
+    if not x:  # nothing can be chomped from an empty row
         kept.chains[w, here] = 0
         return
     there, target = 0, 0
@@ -152,7 +152,7 @@ def gather(board: PlaneBoard, w: int, t: int, size: int, bits: PlaneBits) -> Non
 
 @compile_
 def settle(board: PlaneBoard, first: int, here: int, v: int, height: int, bits: PlaneBits) -> None:
-    """Find the losers of the bases that end with v, a, b, for all v >= a >= b, where a word is enough for a chain."""
+    """Find the losers of the bases that end with v, a, b, for all v >= a >= b, where one word is enough for a chain."""
     _, lost, union = board.kept
     inner, counts = board.inner, board.counts
     zero, one = np.uint64(0), np.uint64(1)
@@ -242,7 +242,7 @@ def settle_piece(board: PlaneBoard, t: int, size: int, bits: PlaneBits) -> None:
 
 @compile_
 def advance(board: PlaneBoard, bits: PlaneBits, piece: int, budget: int) -> None:
-    """Go on in the plane of the current prefix to its end, where row 2 grows, or by about ``budget`` bases.
+    """Continue in the plane of the current prefix to its end, where row 2 grows, or by about ``budget`` bases.
 
     The union must have room for ``piece`` bases.
     """

@@ -15,7 +15,7 @@ LEAST_ROWS = 4
 """Each loop of the kernel needs a row."""
 
 PIECE = 2**15
-"""At most this many bases are done at once, so that their words fit into the nearest cache."""
+"""At most this many bases are processed at once, so that their words fit into the innermost cache."""
 
 
 class Phase(NamedTuple):
@@ -27,11 +27,11 @@ class Phase(NamedTuple):
     last: int
 
     def sizes(self, rows: int) -> list[int]:
-        """How many chains there are of row 2, 3, ..., up to the third last."""
+        """How many chains there are of rows 2, 3, ..., up to the third from last."""
         return [comb(self.last + rows - i, rows - i) for i in range(2, rows - 1)]
 
     def piece(self) -> int:
-        """How many bases a piece has at most."""
+        """The maximum number of bases of a piece."""
         return max(PIECE, (self.last + 1) * (self.last + 2) // 2)
 
     def memory(self, rows: int) -> int:
@@ -58,14 +58,14 @@ def phases(columns: int) -> list[Phase]:
 
 
 def memory_needed(rows: int, columns: int, check: bool = False) -> int:
-    """About how many bytes a process takes that solves a bar.
+    """Roughly how many bytes of memory a process that solves a bar takes.
 
     >>> memory_needed(10, 42) // 2**20, memory_needed(10, 42, check=True) // 2**20
     (1375, 4285)
     """
     steps = phases(columns)
     own = [phase.memory(rows) for phase in steps]
-    # When a phase begins, the one before is still there, with as many chains of row 2 and losers as the new one has.
+    # When a phase begins, the previous one is still there, with as many chains of row 2 and losers as the new one.
     both = [
         old + 2 * new.words * new.bits // 8 * phase.sizes(rows)[0]
         for old, phase, new in zip(own, steps, steps[1:], strict=False)

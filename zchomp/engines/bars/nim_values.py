@@ -18,17 +18,17 @@ rows of λi squares, no smaller λi had this tail, and its set is that for the s
 square. So it is copied from there, before the value of that position is added. When a row grows, the sets of the rows
 below it are empty at first.
 
-A set is a word that says how many of the following words are full, and then words of bits, the lowest values first.
+A set is a word that says how many of the following words are full, followed by words of bits, lowest values first.
 In plain Python one word of any length has room for all values. Arrays have words of 62 bits: then no sum is too large
 for a signed number of 64 bits.
 
 The *height* of a position ([Sun02]) is the number x for which its first x rows, continued with rows of one square if
 there are fewer, are a loser. Let x be a number of rows, and P a position whose rows have two squares or more. A bite in
 the first column of P with x rows leaves P with fewer rows. A bite of row i ≤ x, right of the first column, leaves Q
-with x rows, where Q is P after this bite. So the height of P is the least x ≥ 1 which is the height of no such Q whose
-bite is in a row i ≤ x (Lemma 1 of [Sun02]). That is the recursion of nim-values on the board without its first column,
-where the bar without squares counts as a position, and with one difference: height x = v + 1 is a value v, and a set i
-takes only values v ≥ i.
+with x rows, where Q is P after this bite. So the height of P is the least x ≥ 1 that is not the height of any such Q
+whose bite is in a row i ≤ x (Lemma 1 of [Sun02]). That is the recursion of nim-values on the board without its first
+column, where the bar without squares counts as a position, and with one difference: height x = v + 1 is a value v, and
+a set i takes only values v ≥ i.
 """
 
 from array import array
@@ -58,7 +58,7 @@ class Ranks:
         self.board = board
         self.width = board[0] + 2
         lines: list[list[int]] = []
-        below = [1] * self.width  # by the length of a row: how many tails it may have
+        below = [1] * self.width  # for each length of a row: how many tails it may have
         for row in reversed(board):
             line = [0, *accumulate(below[: row + 1])]
             line += [line[-1]] * (self.width - len(line))
@@ -68,7 +68,7 @@ class Ranks:
 
     @property
     def total(self) -> int:
-        """How many positions there are, the bar without squares included."""
+        """How many positions there are, including the bar without squares."""
         return self.cells[self.width - 1]
 
     def of(self, rows: tuple[int, ...]) -> int:
@@ -104,13 +104,13 @@ class ValueTable:
     """
 
     step = 2**16
-    """About how many positions are done in one step: a tenth of a second."""
+    """Roughly how many positions are done in one step: a tenth of a second."""
 
     def __init__(self, board: tuple[int, ...], kept: bool = True, heights: bool = False) -> None:
         self.board = board + (0,) * (2 - len(board))
         self.ranks = Ranks(self.board)
         self.kept, self.heights = kept, heights
-        self.least = 0 if heights else 1  # the least first row: the bar without squares is not a position of Chomp
+        self.least = 0 if heights else 1  # the smallest first row: the bar without squares is not a position of Chomp
         self.begin = self.ranks.of((self.least,))
         self.values = self._room(self.total if kept else 0)
 
@@ -169,7 +169,7 @@ class ValueTable:
 def full_bars(table: ValueTable, progress: Progress = silent) -> list[int]:
     """The nim-values of the bars m x 1, ..., m x n, of a table for the bar m x n.
 
-    ``progress`` gets the number of positions that are done, and of all positions.
+    ``progress`` receives the number of positions done and the total.
 
     >>> full_bars(ValueTable((10,) * 3, kept=False))
     [2, 4, 5, 9, 11, 12, 13, 16, 19, 21]
@@ -251,7 +251,7 @@ def fill_line(board: ValueBoard, words: int, bits: int, heights: bool, values: C
 
 
 def is_by_edge(board: ValueBoard) -> bool:
-    """Whether one of the present rows is longer by one square than the next, the last row apart."""
+    """Whether one of the present rows, except the last, is longer by one square than the next."""
     found = False
     for i in range(len(board.rows) - 2):
         found |= board.rows[i + 1] == board.rows[i] - 1
@@ -272,7 +272,7 @@ def copy_edges(board: ValueBoard, words: int) -> None:
 
 
 def grow(board: ValueBoard, words: int) -> bool:
-    """Go on to the next rows but the last, with the same first row. Returns whether there are any."""
+    """Continue with the next rows but the last, with the same first row. Returns whether there are any."""
     rows, at = board.rows, board.at
     inner = len(rows) - 2
     row = inner
@@ -287,7 +287,7 @@ def grow(board: ValueBoard, words: int) -> bool:
 
 
 def clear(sets: Cells, at: int, words: int) -> None:
-    """Take all values out of a set."""
+    """Remove all values from a set."""
     for w in range(words):
         sets[at + w] = 0
 

@@ -1,7 +1,7 @@
 """Partitions by weight: how many partitions of n are losers, or have another small nim-value, for every n.
 
 A position is a first row p and a base (`plain`). Here the number of its squares is bounded, not its rows and columns.
-A row holds at most one move to a loser, so that chains also tell whether a winner has several winning moves.
+A row contains at most one move to a loser, so chains also tell whether a winner has several winning moves.
 """
 
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from zchomp.progress import Progress, silent
 __all__ = ["Weights", "partitions", "weigh"]
 
 STEP = 2**12
-"""The number of bases between two reports of progress: some hundredths of a second."""
+"""The number of bases between two reports of progress: a few hundredths of a second."""
 
 
 @dataclass(slots=True)
@@ -42,9 +42,9 @@ def partitions(squares: int) -> list[int]:
 
 
 def weigh(squares: int, values: int = 1, progress: Progress = silent) -> Weights:
-    """Count all partitions of at most that many squares, for the nim-values below ``values``.
+    """Count all partitions of at most ``squares`` squares, for the nim-values below ``values``.
 
-    ``progress`` gets the number of bases that are done, and of all bases.
+    ``progress`` receives the number of bases done and the total.
 
     >>> found = weigh(9, values=2)
     >>> found.values[0], found.values[1], found.several
@@ -66,7 +66,7 @@ def weigh(squares: int, values: int = 1, progress: Progress = silent) -> Weights
         base = bases.pop()
         weight, first = sum(base), base[0] if base else 1
         room = squares - weight  # the longest first row
-        # Bases in lexicographic order: next come those with one row more.
+        # Bases in lexicographic order: next come those with one more row.
         bases += [(*base, x) for x in range(min(base[-1], room - first) if base else squares // 2, 0, -1)]
         smaller = 0
         for value, kind in enumerate(kinds):
@@ -94,7 +94,7 @@ def is_conjugate(rows: Base) -> bool:
 def _add_several(several: list[int], chains: list[int], bit: int, firsts: range, weight: int) -> None:
     """Count the first rows of a base with which there are two or more moves to losers, in different rows."""
     top = 1 << firsts.stop
-    # The first row: a loser of the same base, or of a base that is cut with it.
+    # The first row: a loser of the same base, or of a base that is cut together with it.
     once = top - 1 if is_empty(chains) else top - 1 & ~(2 * bit - 1) if bit else 0
     twice = 0
     for chain in chains:

@@ -20,8 +20,8 @@ base T after chomping the last square of row i,
     λ_{i+1} = λi    E_i(T) = E_i(S), where S is T with the rows below row i cut to λi - 1
 
 In both cases the chain is the one that was found last for the same rows below row i, or for those of S. So chains are
-kept by the rows below row i alone. There is no p if some (x, x, min(T, x)) with x < λ2 has nim-value v: bit 0 of
-E_2(T), which is no first row, says so.
+indexed only by the rows below row i. There is no p if some (x, x, min(T, x)) with x < λ2 has nim-value v: bit 0 of
+E_2(T), which is not a first row, says so.
 """
 
 from zchomp.engines.bars.losers import BarLosers, Cells, Step, bases_within
@@ -51,7 +51,7 @@ class PlainBar:
         self._first_rows: list[int] = []
 
     def advance(self, budget: int) -> int | None:
-        """Go on by ``budget`` bases, at most to the end of a plane. Returns the plane if its end is reached."""
+        """Continue by ``budget`` bases, at most to the end of a plane. Returns the plane if it is finished."""
         for _, base in zip(range(budget), self._bases, strict=False):
             if not any(base[1:]):
                 self._first_rows = []
@@ -87,7 +87,7 @@ class Chains:
     """
 
     def __init__(self) -> None:
-        self._chains: list[dict[Base, int]] = []  # the chains of each row, by the rows below it
+        self._chains: list[dict[Base, int]] = []  # the chains of each row, indexed by the rows below it
         self._bits: dict[Base, int] = {}  # the first row of the last base, as a bit, by the rows from the third on
 
     def settle(self, base: Base, longest: int, smaller: int = 0) -> tuple[int, list[int]]:

@@ -1,4 +1,4 @@
-"""The price of a bar: about how long its engines take to find its losers, and how much memory they need.
+"""The price of a bar: roughly how long the engines take to find its losers, and how much memory they need.
 
 The estimates were measured on one core, with a margin of 1.1 to 3 for slower machines. An engine takes the same time
 for each base, and longer if rows are long. Keeping the first row of a base, or comparing a position with the definition

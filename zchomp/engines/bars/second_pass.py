@@ -4,7 +4,7 @@ The check goes through all positions within a bar. Every loser marks all positio
 the positions without a mark must be the losers. A mark is a bit at the *rank* of its position. The numbers of losers
 and the openings that an engine reports are compared with the losers that were checked.
 
-    rank         the number of positions that come before in lexicographic order (0 for the empty bar)
+    rank         the number of positions that come earlier in lexicographic order (0 for the empty bar)
     ranks        at row * (columns + 2) + x: how many sequences of rows from that row on begin with less than x
     plane q      the positions with second row q. All their marks come from losers with second rows up to q.
 
@@ -47,7 +47,7 @@ class SecondPass:
         """Mark the positions that lead to the losers of a plane, and compare. All planes before must have been marked.
 
         ``first_rows`` has the first row of the loser for every base of the plane, or 0. Raises DisagreementError if a
-        position is not a loser, or is one, against the definition.
+        position is reported or missing as a loser contrary to the definition.
         """
         self.mark(q, first_rows)
         wrong = self.check_plane(q, first_rows, self.columns, self.ranks, self.marks)
@@ -69,7 +69,7 @@ class SecondPass:
     def _steps(self, q: int, first_rows: Cells) -> Iterator[Step]:
         """The losers of a plane that are steps.
 
-        The bases of a plane are in the order of their rows from the third on, so ranks are their places.
+        The bases of a plane are in the order of their rows from the third on, so their ranks are their indices.
         """
         width, rows = self.columns + 2, self.rows
         for same in range(1, rows) if q else ():  # how many rows of the base have q squares

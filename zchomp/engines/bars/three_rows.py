@@ -31,7 +31,7 @@ class ThreeRowedBar:
     def __init__(self, columns: int, rows: CompiledThreeRows | None = None) -> None:
         self.found = BarLosers(3, columns)
         self._rows = rows or CompiledThreeRows(columns)
-        self._counts = np.zeros(columns + 1, np.int64)  # how many losers with a third row there are, by first row
+        self._counts = np.zeros(columns + 1, np.int64)  # how many losers with a third row there are, for each first row
         # The losers without a third row are (1), and (q + 1, q).
         self.found.counts[1][1] = 1
         self.found.counts[2][2:] = [1] * (columns - 1)
@@ -48,7 +48,7 @@ class ThreeRowedBar:
         return self._rows.row
 
     def advance(self, budget: int) -> None:
-        """Go on for about as long as ``budget`` bases take, or to the end. Terms beyond the bar take time too."""
+        """Continue for about as long as ``budget`` bases take, or to the end. Terms beyond the bar take time, too."""
         columns = self.found.columns
         for row in self._rows.rows() if self.done < self.total else ():
             self._note(row)
@@ -58,7 +58,7 @@ class ThreeRowedBar:
         self.found.counts[3] = self._counts.tolist()
 
     def state(self) -> State:
-        """Everything that is needed to go on from here."""
+        """Everything that is needed to continue from here."""
         steps = sorted(step for step in self.found.steps if step.above + step.below > 2)
         return State(
             {"columns": self.found.columns},
@@ -68,7 +68,7 @@ class ThreeRowedBar:
 
     @classmethod
     def restored(cls, state: SavedState, columns: int) -> Self:
-        """The engine of a bar in a saved state. Raises a ValueError if it is anything else."""
+        """The engine of a bar in a saved state. Raises a ValueError for anything else."""
         if state.number("columns") != columns:
             raise InvalidArgument(f"not the state of an engine for bars of 3 x {columns}")
         counts = np.zeros(columns + 1, np.int64)

@@ -3,5 +3,5 @@
 The modules:
 
     coverage    decides a claim about a slice by the signs of finitely many coefficients (sympy)
-    search      finds losers, conjectures families of them, and puts the conjectures to the coverage check
+    search      finds losers, conjectures families of them, and submits the conjectures to the coverage check
 """

@@ -1,7 +1,7 @@
 """Coverage: generating functions decide a claim about a slice by the signs of finitely many coefficients.
 
 A position of a slice with coordinates a and b is the monomial x^a y^b. For a claimed slice let P be the sum over its
-losers and N the sum over all families of winners that they and the slices before imply (proofs/coverage.md):
+losers and N the sum over all families of winners that they and the earlier slices imply (proofs/coverage.md):
 
     [Zei04]         family          generating function
     (1.1)           above           y P / (1 - y)
@@ -15,9 +15,9 @@ Put  F = P + N - 1/((1-x)(1-y)),  with 1 added for the tail of zeros. The claim 
 F is negative (every position is covered) and those at the losers are 0 (no loser is an implied winner). Everything is
 ultimately periodic in x, so that  F = U + V/(1 - x^M)  with polynomials U and V: finitely many signs decide.
 
-All proofs by sympy are made in this module, in sparse polynomial rings. Expressions are made only to be shown. "Winner"
-is short for "not of the slice's nim-value". The rules come from `zchomp.slices`. Nothing else is shared with the
-recurrence but positions and periodic sequences.
+All proofs by sympy are made in this module, in sparse polynomial rings. Expressions are made only for display. "Winner"
+is short for "not of the slice's nim-value". The rules come from `zchomp.slices`. Apart from them, only positions and
+periodic sequences are shared with the recurrence.
 """
 
 from collections import defaultdict
@@ -69,7 +69,7 @@ class Series:
     """A rational generating function in normal form: head + repeat / (1 - x^modulus).
 
     Below x^start all coefficients are those of the head. The repeat has exponents of x from start to
-    start + modulus - 1. So the coefficients of the two polynomials are all the coefficients that there are.
+    start + modulus - 1. So the coefficients of the two polynomials are all coefficients of the function.
 
     >>> losers = Series.total([family_of_losers("losers", Periodic((5, 3), (4,)))])
     >>> losers.head, losers.repeat, losers.start, losers.modulus
@@ -162,10 +162,10 @@ class Proved:
 
 @dataclass(frozen=True, slots=True)
 class Refuted:
-    """The claim is false, and this position shows it: the least of those that do, by number of squares.
+    """The claim is false, and this position shows it: of those that do, it has the fewest squares.
 
-    ``covered`` tells which way: a claimed loser that is an implied winner, or a position that nothing covers. Of the
-    least such position the truth is known: it is a winner in the first case and a loser in the second.
+    ``covered`` tells how: a claimed loser is an implied winner, or nothing covers the position. For the
+    smallest such position the truth is known: it is a winner in the first case and a loser in the second.
     """
 
     slice: Slice
@@ -191,7 +191,7 @@ def check(slice_: Slice, claim: Periodic[int], known: KnownSlices) -> Proved | R
 
 
 def decide(coverage: Coverage) -> Proved | Refuted:
-    """Read the signs off a coverage."""
+    """Decide a claim by the signs of its coverage."""
     wrong = min(_violations(coverage), default=None)
     if wrong is None:
         return Proved(coverage)
@@ -300,7 +300,7 @@ def _divided_by_one_minus_y(poly: PolyElement, degree: int) -> PolyElement:
 
 
 def _violations(coverage: Coverage) -> Iterator[tuple[int, int, bool]]:
-    """The candidates for the least position against the claim: 2a + b, a, and whether it is covered."""
+    """The candidates for the smallest position that refutes the claim: 2a + b, a, and whether it is covered."""
     difference = coverage.difference
     for poly in (difference.head, difference.repeat):
         yield from ((2 * a + b, a, False) for (a, b), n in poly.items() if n < 0)

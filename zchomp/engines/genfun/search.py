@@ -1,7 +1,7 @@
 """The search of [Zei01] and [Sun02]: find losers, conjecture families, check their coverage, retract false conjectures.
 
 Positions are visited by number of squares. A position that nothing covers is the next loser, because every move from it
-leads to fewer squares. Losers in a row suggest a family that goes on for ever:
+leads to fewer squares. Successive losers suggest a family that goes on for ever:
 
     [Zei01]    [c, α0, β0], [c, α0 + 1, β0]              suggest [c, α0 + α, β0]
     [Sun02]    [c, α0 + iδ, β0], i = 0, 1, 2, 3          suggest [c, α0 + δα, β0]
@@ -9,7 +9,7 @@ leads to fewer squares. Losers in a row suggest a family that goes on for ever:
 where for δ > 1 all δ progressions side by side must show it, because a frequent value forms progressions by chance. A
 family is retracted as soon as one of its positions is seen to be a winner, or another loser is found in its column.
 When the losers found and the open families give every column a loser, that is a claim about the whole slice, and
-`coverage` decides it. Either it is proved, and the search is over, or a position refutes it, and the family of that
+`coverage` decides it. Either it is proved, and the search is finished, or a position refutes it, and the family of that
 column is retracted. No number of examples counts as a proof.
 """
 
@@ -62,7 +62,7 @@ class Conjecture:
     because: str = ""
 
     def has(self, a: int) -> bool:
-        """Whether column a is one of the family's."""
+        """Whether column a is one of the columns of the family."""
         return a >= self.start and (a - self.start) % self.step == 0
 
 
@@ -78,7 +78,7 @@ class SearchHistory(Shown, words="generating_functions"):
     sources: tuple[Source, ...] = (Source.GENFUN,)
 
     def count(self, fate: str) -> int:
-        """How many conjectures have that fate by now."""
+        """How many conjectures have this fate so far."""
         return sum(conjecture.fate == fate for conjecture in self.conjectures)
 
     def progress(self) -> str:
@@ -100,8 +100,8 @@ def search(
 ) -> SearchHistory:
     """Settle a slice, given the truth about all slices that it depends on.
 
-    ``watch`` gets the history after every loser. If ``max_losers`` losers do not settle the slice, the history has no
-    coverage.
+    ``watch`` receives the history after every loser. If ``max_losers`` losers do not settle the slice, the history has
+    no coverage.
 
     >>> history = search(Slice((2,)), {Slice(): Periodic((), (1,)), Slice((1,)): Periodic((2, 0))})
     >>> history.losers, [(c.start, c.step, c.b, c.fate) for c in history.conjectures]
@@ -121,7 +121,7 @@ def search(
 
 @dataclass(slots=True)
 class GeneratingFunctions:
-    """Proves slices in dependency order, each from those that it has learned, by search and coverage check.
+    """Proves slices in dependency order, each from the slices learned so far, by search and coverage check.
 
     ``watch`` gets the history after every loser.
 
@@ -145,7 +145,7 @@ class GeneratingFunctions:
         return _proof(slice_, history.claim(), self._known)
 
     def learn(self, proof: Proof) -> None:
-        """Take a slice as proved."""
+        """Accept a slice as proved."""
         self._known[proof.slice] = proof.sequence
 
 
@@ -165,7 +165,7 @@ class _Search:
     def uncovered(self) -> Iterator[tuple[int, int]]:
         """The positions that nothing covers, by number of squares, until the slice is settled.
 
-        The caller must take each as a loser before it asks for the next.
+        The caller must add each as a loser before it requests the next.
 
         A loser covers its column above it and its antidiagonal, where a + b is the same. A loser with b = 0 covers all
         columns after it.
@@ -185,7 +185,7 @@ class _Search:
             columns = [a for a in columns if a not in self.found and (self.end is None or a < self.end)]
 
     def take(self, a: int, b: int) -> None:
-        """Take a loser: retract the families that it contradicts, add those that it suggests, and try to conclude."""
+        """Add a loser: retract the families that it contradicts, add those that it suggests, and try to conclude."""
         self.found[a] = b
         self._sums[a + b] = a
         self.history.losers.append((a, b))
@@ -224,7 +224,7 @@ class _Search:
             self._retract(blamed[0], f"{self._show(verdict.a, verdict.b)} is {why}")
 
     def settle(self, sequence: Periodic[int], used: list[Conjecture]) -> Refuted | None:
-        """Put a claim to the coverage check. If it is proved, the history is over."""
+        """Submit a claim to the coverage check. If it is proved, the history ends."""
         self.history.checks += 1
         verdict = decide(cover(self.slice, sequence, self.given))
         if isinstance(verdict, Refuted):
@@ -241,7 +241,7 @@ class _Search:
         return None
 
     def _claim(self) -> tuple[Periodic[int], list[Conjecture]] | None:
-        """A loser for every column, found or of an open family whose step divides a common one. None if one lacks."""
+        """A loser for every column, found or from an open family whose step divides a common one, or None."""
         if self.end is not None:
             complete = len(self.found) == self.end + 1
             return (Periodic(tuple(self.found[a] for a in range(self.end + 1))), []) if complete else None
@@ -261,7 +261,7 @@ class _Search:
     def _suggestions(self, a: int, b: int) -> Iterator[list[Conjecture]]:
         """The families that a new loser suggests, together with those found before. Small steps come first.
 
-        A larger step is tried only if the open families do not explain as many of the last losers of the row.
+        A larger step is tried only if the open families do not explain as many of the last losers with this b.
         """
         while len(self._row) in self.found:
             self._row.append(self.found[len(self._row)])

@@ -8,7 +8,7 @@ The engines, each with the modules that only it uses:
     any_rows      compiled, for any number of rows and any nim-value
     bitsets       sets of machine words, shared by the compiled modules
 
-There are three bodies of the recurrence because each is a different algorithm. `recurrence` works on Python's large
-integers and needs no extra. `three_rows_kernel` takes time that hardly grows with the third row, and knows nothing of
-further rows or nim-values. `any_rows` does for all slices what `recurrence` does, on arrays of machine words.
+The recurrence is implemented three times because each is a different algorithm. `recurrence` works on Python's large
+integers and needs no extra. `three_rows_kernel` takes time that hardly grows with the third row, and knows nothing
+about further rows or nim-values. `any_rows` does for all slices what `recurrence` does, on arrays of machine words.
 """

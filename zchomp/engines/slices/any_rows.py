@@ -9,9 +9,9 @@ Its proofs are those of `Recurrence` to the last number. It keeps from slice to 
                  chain of the tail in which these rows are one shorter, and only such tails have a chain stored.
 
 A chain is that of the parent with one more slice. It is made by adding that slice in place, unless another tail needs
-the parent's chain too. A chain that was forgotten is made again from its slices. The shadow of a slice is the union of
-its chains and of the slices with smaller nim-values. It is put together piece by piece, and only as far as the run
-comes, because most finite slices end at once.
+the parent's chain too. A chain that was forgotten is rebuilt from its slices. The shadow of a slice is the union of
+its chains and of the slices with smaller nim-values. It is assembled piece by piece, and only as far as the run
+gets, because most finite slices end immediately.
 
 The notions are those of `recurrence`, where a bitset is one large integer. Here it is a row of words of 64 bits.
 
@@ -66,14 +66,14 @@ COUNT, DUE, NEXT, STEP, KEPT = range(5)
 kept, STEP is how long that state will be kept, and KEPT is the step of the state that is kept now, or -1."""
 
 PIECE, LARGEST_PIECE = 256, 8192
-"""How many columns of a shadow are put together at first, and at most."""
+"""How many columns of a shadow are assembled at first, and at most."""
 
 
 NO_LIMIT = 2**62
 """More terms than any slice has before its state returns, or than there is memory for."""
 
 MODEST = 2**26
-"""Up to this many bytes are allocated without asking how much memory is free."""
+"""Up to this many bytes are allocated without checking how much memory is free."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +115,7 @@ class ShadowChain:
         add_slice(self.columns, filled, period, count, other.terms, other.head, other.width)
 
     def copy(self) -> "ShadowChain":
-        """A copy that can grow by itself."""
+        """A copy that can grow independently."""
         return ShadowChain(self.columns[: self.head + self.period].copy(), self.head, self.period)
 
 
@@ -176,7 +176,7 @@ class CompiledAnyRows:
         return self._proof(slice_, head, period, modulus, bound, diagonal)
 
     def learn(self, proof: Proof) -> None:
-        """Take a slice as proved. All slices that it depends on must have been learned before."""
+        """Accept a slice as proved. All slices that it depends on must have been learned before."""
         tail, nim = proof.slice.tail, proof.slice.nim
         if self._found and proof is self._found[0]:
             sequence = self._found[1]
@@ -213,7 +213,7 @@ class CompiledAnyRows:
         return outcome, int(marks[COUNT]), int(marks[KEPT])
 
     def _reserve(self, count: int) -> None:
-        """Make room for that many terms."""
+        """Make room for this many terms."""
         if count > len(self._terms):
             count += count // 8
             _require(3 * count)
@@ -273,19 +273,19 @@ class CompiledAnyRows:
 
 
 def _own(tail: Tail, row: int) -> Tail:
-    """The tail with which the chain of this row is stored: rows below that are as long are shorter by one."""
+    """The tail under which the chain of this row is stored: rows below that are equally long become shorter by one."""
     if row + 1 < len(tail) and tail[row + 1] == tail[row]:
         return _cut(tail, row + 1, tail[row] - 1)
     return tail
 
 
 def _cut(tail: Tail, row: int, length: int) -> Tail:
-    """Cut a tail, without rows of length 0."""
+    """Cut a tail, and drop rows of length 0."""
     return cut(tail, row, length) if length else tail[:row]
 
 
 def _sequence(proof: Proof, diagonal: int) -> LearnedSlice:
-    """The sequence of a proof from elsewhere. Raises InvalidSlice if it has terms that no slice has."""
+    """The sequence of a proof from elsewhere. Raises InvalidSlice if it has terms that no slice can have."""
     slice_, head, period = proof.slice, proof.sequence.head, proof.sequence.period
     terms = np.array(head + period) if head + period else np.zeros(0, np.uint16)
     most = min(LARGEST, slice_.largest_term(len(terms)))

@@ -5,7 +5,7 @@ on of one bitset, in which bit a + b is set when the term b is found at step a.
 
 The return of a state is found by Brent's method, with one state kept. From the settled step on, the state is compared
 with the kept one every L steps. A new state is kept each time after twice as many steps as before. The first state that
-comes back does so after M steps, the least possible number (proofs/soundness.md, "The least bound"). From there
+returns does so after M steps, the least possible number (proofs/soundness.md, "The least bound"). From there
 `least_start` goes back. Given S(a + 1) = S(a + 1 + M), the states S(a) and S(a + M) are the same if and only if their
 terms are the same and both or neither of them contain 0, because everything else in them is in the later states. That
 leads to the least a*, as in `recurrence`.
@@ -43,7 +43,7 @@ Int32s: TypeAlias = NDArray[np.int32]
 Int64s: TypeAlias = NDArray[np.int64]
 
 DE_BRUIJN = 0x03F79D71B4CB0A89
-"""Its groups of six successive bits are all different, so that the first six bits of a shift of it tell the shift."""
+"""All its groups of six successive bits are different, so that the first six bits of a shifted copy tell the shift."""
 
 LOWEST = np.zeros(64, np.int64)
 LOWEST[[(DE_BRUIJN << place & 2**64 - 1) >> 58 for place in range(64)]] = range(64)
@@ -51,7 +51,7 @@ LOWEST[[(DE_BRUIJN << place & 2**64 - 1) >> 58 for place in range(64)]] = range(
 
 @compile_
 def lowest(word: Any) -> int:
-    """The place of the lowest bit of a word that is not 0."""
+    """The index of the lowest set bit of a nonzero word."""
     return int(LOWEST[((word & (~word + np.uint64(1))) * np.uint64(DE_BRUIJN)) >> np.uint64(58)])
 
 
@@ -78,7 +78,7 @@ def put(bits: Words, v: int) -> None:
 
 @compile_
 def drop(bits: Words, v: int) -> None:
-    """Take v out of a bitset."""
+    """Remove v from a bitset."""
     bits[v >> 6] &= ~(np.uint64(1) << np.uint64(v & 63))
 
 

@@ -10,12 +10,12 @@ A bitset is an int whose bit v stands for the value v of b. Two bitsets decide B
     state(a+1)  =  (state(a) with that bit) shifted down by one
 
 Where the shadow is periodic, its phase and the state determine everything that follows. So when a pair (phase, state)
-comes back for the first time, the sequence repeats from there on. That is the proof. Agreement of terms, however many,
+returns for the first time, the sequence repeats from there on. That is the proof. Agreement of terms, however many,
 is never used.
 
 The work can be limited. It is counted in columns of shadows and terms of sequences, and three to five million of them
-take a second. With many rows or large nim-values it cannot be foreseen, because the periods of shadows are least common
-multiples.
+take a second. With many rows or large nim-values it cannot be predicted, because the periods of shadows are least
+common multiples.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ class Settled:
 def settle(shadow: Periodic[int], width: int = 0, state: int = 0, max_terms: int | None = None) -> Settled | Unknown:
     """Run the recurrence from column ``width`` on until the sequence ends or its state returns.
 
-    The bound is the least possible: a pair (phase, state) is recognised the first time that it comes back.
+    The bound is the least possible: a pair (phase, state) is recognised the first time that it returns.
 
     >>> settle(Periodic((), (0b1,)))
     Settled(sequence=Periodic(head=(), period=(1,)), modulus=1, bound=2)
@@ -79,7 +79,7 @@ def settle(shadow: Periodic[int], width: int = 0, state: int = 0, max_terms: int
 def two_rowed_losers(instant_winners: Periodic[Set[int]], *, max_terms: int = 1_000_000) -> Periodic[int] | Unknown:
     """The losers of two-rowed Chomp with instant winners: the core of [Zei04].
 
-    The player to move at (a, b) with b in I(a) wins at once. Otherwise the moves are those of two-rowed Chomp.
+    The player to move at (a, b) with b in I(a) wins immediately. Otherwise the moves are those of two-rowed Chomp.
     The loser in column a is (a, L(a)), where L(a) = mex(I(a) ∪ {L(a-1) - 1, L(a-2) - 2, ...}), up to the first 0.
     The answer is proved by return of state. It is Unknown if that takes more than ``max_terms`` terms.
     Two-rowed Chomp itself is I(0) = {0}, because the empty bar is not a position, and nothing afterwards.
@@ -104,7 +104,7 @@ def two_rowed_losers(instant_winners: Periodic[Set[int]], *, max_terms: int = 1_
 
 
 def add_slice(shadow: Periodic[int], sequence: Periodic[int], width: int) -> Periodic[int]:
-    """The shadow together with that of one more slice, of the given width.
+    """The shadow combined with that of one more slice, of the given width.
 
     >>> add_slice(Periodic((), (0b1,)), Periodic((3,), (2,)), width=1)
     Periodic(head=(1, 9), period=(5,))
@@ -123,7 +123,7 @@ class OutOfEffort(Exception):
 
 @dataclass(slots=True)
 class Recurrence:
-    """Proves slices in dependency order, each from those that it has learned.
+    """Proves slices in dependency order, each from the slices learned so far.
 
     >>> engine = Recurrence()
     >>> for c in range(3):
@@ -159,13 +159,13 @@ class Recurrence:
         return Proof(slice_, solved.sequence, solved.modulus, solved.bound)
 
     def learn(self, proof: Proof) -> None:
-        """Take a slice as proved. All slices that it depends on must have been learned before."""
+        """Accept a slice as proved. All slices that it depends on must have been learned before."""
         self._proofs[proof.slice] = proof
         if proof.sequence.kind is not Kind.EMPTY:
             self._diagonals[proof.slice] = self._diagonal(proof.slice)
 
     def _diagonal(self, slice_: Slice) -> int:
-        """The first rows that a cut of the second row into the tail would need: bit x + B_s(0) for every corner s.
+        """The first rows excluded by cuts of the second row into the tail: bit x + B_s(0) for every corner s.
 
         The corners of a tail are its first parent and the corners of that. Without a tail, bit 0 stands for the
         empty bar, which is not a position.

@@ -2,7 +2,7 @@
 
 Its proofs are those of `Recurrence` to the last number, for the losers of three rows only. Its state can be saved to a
 file and resumed (`three_rows_state`), and it can learn rows from elsewhere. It checks that the kernel stays within its
-memory on such rows. Whether they are true is for the verifier to find out.
+memory on such rows. Whether they are true is left to the verifier.
 """
 
 from collections.abc import Iterator
@@ -49,7 +49,7 @@ class ProvedRow(NamedTuple):
     bound: int
 
     def value(self, a: int) -> int:
-        """f(r + a, r), for a column before the row is over."""
+        """The value f(r + a, r), for a column before the end of the row."""
         b = self.head[a] if a < len(self.head) else self.period[(a - len(self.head)) % len(self.period)]
         return self.r + a + int(b)
 
@@ -75,7 +75,7 @@ _shared = np.arange(1024).astype(object)
 
 
 def _integers(terms: Int32s) -> tuple[int, ...]:
-    """The terms as integers of Python."""
+    """The terms as Python integers."""
     global _shared  # noqa: PLW0603 - a cache, which only grows
     shared, largest = _shared, int(terms.max(initial=0))
     if largest >= len(shared):
@@ -103,11 +103,11 @@ class CompiledThreeRows:
         put(self._board.diagonal, 0)  # the empty bar is not a position
         self._board.first[0] = NEVER
         self._board.marks[TOP] = 1
-        self._settled = 0  # from this column on all rows are periodic or over
+        self._settled = 0  # from this column on all rows are periodic or have ended
         self._shaded = 0  # how many rows have a period longer than 1
         self._shadow = np.zeros((1, 64), np.int32)  # the p - q of these rows: by column modulo L, then by row
         self._found: tuple[ProvedRow, Proof] | None = None
-        self._counts = np.zeros(len(self._board.first), np.int32)  # for `uses`, from the blocks that are over
+        self._counts = np.zeros(len(self._board.first), np.int32)  # for `uses`, from the finished blocks
         self._firsts = np.arange(len(self._board.first), dtype=np.int32)
         self._whole = True  # whether counts and firsts are known
         self._own = True  # whether all rows were proved here
@@ -179,7 +179,7 @@ class CompiledThreeRows:
         return self._found[1]
 
     def learn(self, proof: Proof) -> None:
-        """Take the next slice as proved, whether it was proved here or not."""
+        """Accept the next slice as proved, whether it was proved here or not."""
         if self._found and proof is self._found[1]:
             self.keep(self._found[0])
         else:
@@ -191,7 +191,7 @@ class CompiledThreeRows:
             self.keep(ProvedRow(proof.slice.width if known else -1, head, period, proof.modulus, proof.bound))
 
     def state(self) -> State:
-        """Everything that is needed to go on from here."""
+        """Everything that is needed to continue from here."""
         numbers = self.row, self._settled, self._shaded, self._upto
         return three_rows_state.state_of(three_rows_state.Saved(*numbers, self._shadow, self._board))
 
@@ -199,7 +199,7 @@ class CompiledThreeRows:
     def restored(cls, state: SavedState, max_terms: int | None = None, claimed: int | None = None) -> Self:
         """An engine in a saved state, which must have the size of an engine for rows up to ``claimed``.
 
-        Raises a ValueError if the kernel could not go on from that state.
+        Raises a ValueError if the kernel could not continue from that state.
         """
         engine = cls(0, max_terms)
         engine.row, engine._settled, engine._shaded, engine._upto, engine._shadow, engine._board = (
@@ -260,7 +260,7 @@ class CompiledThreeRows:
         self._shadow = larger
 
     def _grow(self) -> None:
-        """Make room for half as many columns again, and for values p - q half as large again."""
+        """Make room for one and a half times as many columns, and for values p - q one and a half times as large."""
         if not self._own and self._upto > self.row + 64:
             raise InvalidSlice(f"row {self.row} has no end within {len(self._board.waiting)} columns; {FALSE}")
         upto = self._upto + self._upto // 2 + 64

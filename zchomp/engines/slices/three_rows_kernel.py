@@ -5,7 +5,7 @@ q = r + a. There the recurrence reads: p is the least value, q or more, that is
 
     not in row r already, not in column q already (rows below), and not f(x, x) for any x < r.
 
-The plain recurrence finds out at every cell which values are excluded, and this is more work from row to row. Here,
+The plain recurrence finds out at every cell which values are excluded, which is more work with every row. Here,
 every *value* finds out in which columns it is free. A row is a queue of events: values wait for a column, and in column
 q those that have arrived compete. A value is *ready* if it may be free in column r. It competes from the start. The
 other values are *late*. For each of them the first column that may be free is known, and this column only moves to the
@@ -21,7 +21,7 @@ it is the answer where there is no competitor.
 
 The columns in which a value is taken are the bits of words of 64 columns: bit q % 64 of word p of block q // 64.
 Neighbouring cells of a row have neighbouring values, so their words lie side by side, many of them in one line of the
-cache. Blocks that end before column r are not needed any more, and later blocks take their places.
+cache. Blocks that end before column r are no longer needed, and later blocks take their places.
 
 Columns from END on are not stored. All rows below are periodic there, and most of them constant. The values p - q of
 constant rows are one bitset, and a window that moves by one from value to value shows their columns. The other rows are
@@ -96,7 +96,7 @@ class ChartBoard(NamedTuple):
 
 
 def empty_board(columns: int, blocks: int, values: int) -> ChartBoard:
-    """A board of that size. Memory that is not touched costs nothing."""
+    """A board of the given size. Memory that is not touched costs nothing."""
     words = (columns + values) // 64 + 2
     return ChartBoard(
         taken=np.zeros((blocks, values + 64), np.uint64),
@@ -199,7 +199,7 @@ def line_up(board: ChartBoard, r: int) -> None:
 
 
 @compile_
-def find_row(  # noqa: C901, PLR0912, PLR0915 - fast because it is one loop in one piece
+def find_row(  # noqa: C901, PLR0912, PLR0915 - fast because it is a single loop
     board: ChartBoard, shadow: Int32s, r: int, settled: int, limit: int
 ) -> tuple[int, int, int]:
     """Find the terms of row r. Returns how the search ended, the number of terms, and where the state returns to."""

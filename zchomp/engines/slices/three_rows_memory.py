@@ -27,7 +27,7 @@ def board_size(upto: int) -> tuple[int, int, int]:
 
 
 def memory_needed(upto: int) -> int:
-    """About how many bytes a process takes that proves the rows up to that one.
+    """Roughly how many bytes of memory a process takes that proves the rows up to ``upto``.
 
     >>> memory_needed(100_000) // 2**20, "MB"
     (630, 'MB')

@@ -19,7 +19,7 @@ the following invariants. `restored` checks them, and every row that is found or
     periods are below V, and WIDEST is the largest; settled <= END
                            a value of a stored column is below C + V
 
-Whether a state is true is for the verifier to find out.
+Whether a state is true is left to the verifier.
 """
 
 from typing import NamedTuple
@@ -36,7 +36,7 @@ __all__ = ["Saved", "restored", "state_of"]
 
 
 class Saved(NamedTuple):
-    """Everything that an engine needs to go on. `three_rows` explains the numbers."""
+    """Everything that an engine needs to continue. `three_rows` explains the numbers."""
 
     row: int
     settled: int
@@ -57,15 +57,15 @@ def state_of(saved: Saved) -> State:
 
 
 def restored(state: SavedState, claimed: int | None = None) -> Saved:
-    """A saved state, checked so that the kernel can go on from it, even if it is false.
+    """A saved state, checked so that the kernel can continue from it, even if it is false.
 
-    If ``claimed`` is given, the state must be that of an engine for rows up to that one. Raises a ValueError if it is
+    If ``claimed`` is given, the state must be that of an engine for rows up to that one. Raises a ValueError for
     anything else.
     """
     row, settled, shaded, upto = (state.number(name) for name in ("row", "settled", "shaded", "upto"))
     modulus, room = state.number("modulus"), state.number("room")
     end, top, late, widest = (state.number(name) for name in ("end", "top", "late", "widest"))
-    # An engine that was made for a claim has the size of the claim. If it had to grow, it is half as large again.
+    # An engine that was made for a claim has the size of the claim, or if it had to grow, one and a half times that.
     require_state(claimed is None or claimed <= upto <= 2 * claimed + 128, "the size of the claim")
     memory.require(upto, memory_needed)
     columns, blocks, values = board_size(upto)
@@ -93,7 +93,7 @@ def restored(state: SavedState, claimed: int | None = None) -> Saved:
 
 
 def _arrays(saved: Saved, first: Int32s) -> dict[str, memoryview]:
-    """The arrays of a state by name, in the order of the file. ``first`` has the first columns of late values."""
+    """The arrays of a state, by name, in the order of the file. ``first`` has the first columns of late values."""
     board = saved.board
     low, high = saved.row // 64, int(board.marks[TOP]) // 64 + 1
     taken, wrapped = _blocks(board, saved.row)
