@@ -63,7 +63,7 @@ class PosetBoard(Shown, words="posets"):
 
 
 class NamedGraph(NamedTuple):
-    """A graph by name: how many numbers it takes, their least value, the function that makes it, and its size.
+    """A named graph: how many numbers it takes, their smallest value, the function that makes it, and its size.
 
     The size is the number of vertices and edges, known before the graph is made.
     """
@@ -87,7 +87,7 @@ GRAPHS = {
 }
 
 MAX_NUMBER, MAX_CUBE = 15, 2
-"""The largest number of digits of the size of a graph, and of the dimension of a hypercube."""
+"""The maximum number of digits of the size of a graph, and of the dimension of a hypercube."""
 
 SOLIDS: dict[str, tuple[int, "Callable[..., AnyGraph]"]] = {
     "tetrahedron": (3, nx.tetrahedral_graph),
@@ -184,9 +184,9 @@ def _sizes(texts: list[str], whole: str, least: int, most: int) -> list[int]:
 
 
 def _simple(found: "AnyGraph") -> "AnyGraph":
-    """A graph of networkx that has neither directions nor loops nor multiple edges.
+    """A networkx graph that has neither directions nor loops nor multiple edges.
 
-    Raises InvalidPoset for any other.
+    Raises InvalidPoset for any other graph.
     """
     if found.is_directed() or found.is_multigraph() or nx.number_of_selfloops(found):
         raise InvalidPoset("not a simple graph; expected a networkx.Graph without loops")
@@ -329,7 +329,7 @@ def from_file(path: str | PathLike[str], *, poisoned: bool = False) -> PosetBoar
 
 
 def _product(text: str) -> int:
-    """The number that a product of powers stands for, or, if it has too many digits, one that is too large as well.
+    """The number that a product of powers stands for, or if it has too many digits, another number that is too large.
 
     >>> _product("432"), _product("2^4 * 3^3"), _product("10^99") > limits.DIVISORS_OF
     (432, 432, True)
@@ -349,7 +349,7 @@ def _product(text: str) -> int:
 
 
 def _number(value: SupportsIndex) -> int:
-    """A whole number, as Python's integer.
+    """A whole number, as a Python integer.
 
     Raises InvalidPoset for anything else.
     """

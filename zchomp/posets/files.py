@@ -1,7 +1,7 @@
 """Files: posets and graphs from files.
 
 .graphml                  a directed graph for a poset, with edges from smaller to larger; an undirected one for a graph
-.edgelist, .edges, .txt   two names a line, smaller first; # begins a comment; networkx's {} at the end may be there
+.edgelist, .edges, .txt   two names per line, smaller first; # begins a comment; networkx's {} at the end is allowed
 .json                     {"elements": [...], "covers": [[smaller, larger], ...]}, or networkx's node-link data;
                           with "poison": NAME, the smallest element, that element is poisoned
 
@@ -34,7 +34,7 @@ __all__ = ["SUFFIXES", "is_file_name", "read_graph", "read_poset"]
 SUFFIXES = (".graphml", ".edgelist", ".edges", ".txt", ".json")
 MAX_BYTES = 10_000_000
 MAX_PARTS = 100_000
-"""The largest number of parts of a GraphML file: nodes, edges and their data."""
+"""The maximum number of parts of a GraphML file: nodes, edges and their data."""
 
 COVERS = {"elements", "covers", "poison", "taken"}
 NODE_LINK = {"directed", "multigraph", "graph", "nodes", "edges", "links", "poison"}
@@ -79,7 +79,7 @@ def read_graph(name: str) -> "AnyGraph":
 def _is_file(path: Path) -> bool:
     try:
         return path.is_file()
-    except OSError:  # a name that is too long for one
+    except OSError:  # a name that is too long for a file
         return False
 
 
@@ -101,7 +101,7 @@ def _read(name: str) -> "AnyGraph":
         raise InvalidPoset(f"cannot read {quote(name)} as {suffix[1:]}: {problem}") from None
     except RecursionError:
         raise InvalidPoset(f"cannot read {quote(name)}: it is nested too deeply") from None
-    except Exception as problem:  # networkx and its parsers raise many kinds
+    except Exception as problem:  # networkx and its parsers raise many kinds of exceptions
         reason = shorten(" ".join(str(problem).split()), 100) or type(problem).__name__
         raise InvalidPoset(f"cannot read {quote(name)} as {suffix[1:]}: {reason}") from None
     if not len(graph):
@@ -118,7 +118,7 @@ def _parse(path: Path, suffix: str) -> "AnyGraph":
 
 
 def _text(path: Path) -> str:
-    """The text of a file, without the mark that some editors put before it."""
+    """The text of a file, without the byte order mark that some editors put before it."""
     return path.read_text(encoding="utf-8-sig")
 
 
@@ -152,7 +152,7 @@ def _from_covers(value: dict[str, object]) -> "AnyGraph":
     elements, covers = value.get("elements", []), value["covers"]
     if not isinstance(elements, list) or not isinstance(covers, list):
         raise InvalidPoset(f"elements or covers are not lists; {EXPECTED}")
-    if "family" not in value:  # an answer of zchomp says more: who wins, and how
+    if "family" not in value:  # an answer from zchomp says more: who wins, and how
         _refuse_others(value, COVERS)
     if value.get("taken"):
         raise InvalidPoset(f"elements have been taken, {quote(value['taken'])}; expected a poset before the first move")
@@ -190,7 +190,7 @@ def _from_node_link(value: dict[str, object]) -> "AnyGraph":
 
 
 def _from_graphml(path: Path) -> "AnyGraph":
-    """A graph as networkx reads it, after a check that networkx ignores nothing."""
+    """A graph as read by networkx, after a check that networkx ignores nothing."""
     for number, (_, part) in enumerate(ElementTree.iterparse(path, events=("end",))):  # noqa: S314
         if number > MAX_PARTS:
             raise InvalidPoset(f"it is too large; expected at most {MAX_PARTS} parts, such as nodes and edges")
@@ -271,14 +271,14 @@ def _distinct(pairs: list[tuple[str, object]]) -> dict[str, object]:
 
 
 def _refuse_others(fields: Mapping[str, object], known: set[str]) -> None:
-    """Refuse a field that would be ignored."""
+    """Refuse fields that would be ignored."""
     for name in fields:
         if name not in known:
             raise InvalidPoset(f"unknown field {quote(name)}; expected only {', '.join(sorted(known))}")
 
 
 def _refuse_data(what: object, data: Mapping[str, object], known: set[str]) -> None:
-    """Refuse data of an element or a pair, because a poset has names and an order only."""
+    """Refuse data of an element or a pair, because a poset has only names and an order."""
     others = {key: one for key, one in data.items() if key not in known}
     if others:
         raise InvalidPoset(f"{quote(what)} has the data {quote(others)}; expected names and pairs without data")

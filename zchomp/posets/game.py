@@ -5,8 +5,8 @@
     2 3                              the same as 2,3, the name of a square of a bar
     new 2,3 1,4                      start again after the moves 2,3 and 1,4
 
-A position is the set of the remaining elements, with the poison. The answers of `solve` are remembered, so that nothing
-is asked twice in a game.
+A position is the set of the remaining elements, with the poison. The answers of `solve` are remembered, so that no
+question is asked twice in a game.
 """
 
 from collections.abc import Sequence
@@ -42,7 +42,7 @@ class PosetRules(Rules[int, int, PosetAdvice]):
     def parse(self, text: str) -> int:
         """The position after some moves, by their names.
 
-        Raises InvalidPoset if one of them names no element, or one that has been taken.
+        Raises InvalidPoset if one of them does not name an element, or names one that has been taken.
         """
         return self.start(text.split())
 
@@ -52,7 +52,7 @@ class PosetRules(Rules[int, int, PosetAdvice]):
         return game.after(game.start, map(self.board.poset.find, after)) | int(self.board.poisoned)
 
     def expected(self, position: int) -> str:
-        """How an element is written."""
+        """How to write an element."""
         moves = position & ~int(self.board.poisoned)
         example = self.board.poset.elements[moves.bit_length() - 1] if moves else self.board.poset.elements[0]
         return f"the name of an element, like {quote(example, 20)[1:-1]}"
@@ -72,7 +72,7 @@ class PosetRules(Rules[int, int, PosetAdvice]):
         return position & ~self.board.poset.above[move]
 
     def is_poison(self, move: int) -> bool:
-        """Whether it is the smallest element, and poisoned."""
+        """Whether an element is the smallest one, and poisoned."""
         return self.board.poisoned and move == 0
 
     def is_over(self, position: int) -> bool:
@@ -89,7 +89,7 @@ class PosetRules(Rules[int, int, PosetAdvice]):
         return self._known[position]
 
     def is_known(self, advice: PosetAdvice) -> bool:
-        """Whether a winner has a move that is known, or the position is lost."""
+        """Whether a winning move is known, or the position is lost."""
         return isinstance(advice, PosetSolution) and (advice.outcome is Outcome.LOSER or advice.winning > 0)
 
     def best(self, advice: PosetAdvice) -> int | None:
@@ -99,7 +99,7 @@ class PosetRules(Rules[int, int, PosetAdvice]):
         return max(members(advice.winning), key=lambda x: self._size(advice.left, x), default=None)
 
     def slow(self, position: int, random: Random) -> int:
-        """A random one of the moves that take the fewest elements."""
+        """A random move among those that take the fewest elements."""
         moves = [x for x in members(position) if not self.is_poison(x)]
         least = min(self._size(position, x) for x in moves)
         return random.choice([x for x in moves if self._size(position, x) == least])
@@ -130,9 +130,9 @@ def line_of_play(board: PosetBoard, after: Sequence[str] = (), *, effort: float 
     >>> line_of_play(bar("2x3")).moves
     ('2,3', '2,2', '1,3', '2,1', '1,2')
 
-    Raises InvalidPoset if a move before names no element, or one that has been taken.
+    Raises InvalidPoset if a move before does not name an element, or names one that has been taken.
     """
-    rules, random = PosetRules(board, effort), Random(0)  # noqa: S311 - a game, no secret
+    rules, random = PosetRules(board, effort), Random(0)  # noqa: S311 - a game, not a secret
     moves: list[str] = []
     solutions: list[PosetSolution] = []
     missing: Unknown | None = None

@@ -1,7 +1,7 @@
 """Layout: where the elements of a Hasse diagram, or the positions of a game graph, are drawn.
 
-Vertices stand in lines. Each is above the vertices that its edges lead down to. An edge that passes a line has a place
-of its own in it, between the boxes, and runs straight up there. Therefore no edge runs behind a box. The order in a
+Vertices stand in lines. Each is above the vertices that its edges lead down to. An edge that passes a line has its
+own place in it, between the boxes, and runs straight up there. Therefore no edge runs behind a box. The order in a
 line keeps crossings few, and each vertex is near the middle of its neighbours. If a line would be very wide, the names
 are turned upright. If it is still too wide, it is wrapped.
 
@@ -27,19 +27,19 @@ from zchomp.errors import TooLarge, shorten
 __all__ = ["FONT", "MAX_DRAWN", "MAX_NOTEBOOK", "Box", "Layout", "hasse_svg", "label_text", "lay_out"]
 
 MAX_DRAWN = 400
-"""The largest number of elements in a drawing. With more, nothing could be told apart."""
+"""The maximum number of elements in a drawing. With more, nothing could be told apart."""
 
 MAX_PASSING = 6000
-"""The largest number of places where edges pass lines. More would make the drawing grey all over."""
+"""The maximum number of places where edges pass lines. More would make the drawing grey all over."""
 
 MAX_NOTEBOOK = 100
-"""The largest number of elements in the drawing of a notebook."""
+"""The maximum number of elements in a drawing for a notebook."""
 
 FONT = 9.0
-"""The size of letters."""
+"""The font size."""
 
 LETTERS = 28
-"""The largest number of letters of a name."""
+"""The maximum number of letters of a name."""
 
 PADDING, LINE = 4.0, 15.0
 """The space around a name, and the height of a box."""
@@ -58,7 +58,7 @@ Point: TypeAlias = tuple[float, float]
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """The box of a vertex: its middle and its size."""
+    """The box of a vertex: its centre and its size."""
 
     x: float
     y: float
@@ -172,7 +172,7 @@ class _Items:
                 self.down[upper].append(lower)
 
     def order(self) -> None:
-        """Order each line by the middles of the neighbours, again and again; keep the order with fewest crossings."""
+        """Repeatedly order each line by the middles of the neighbours, and keep the order with the fewest crossings."""
         best, fewest = [list(line) for line in self.lines], -1
         for sweep in range(2 * SWEEPS):
             upwards = sweep % 2 == 0
@@ -222,7 +222,7 @@ class _Items:
         return places
 
     def _room(self, line: Sequence[int]) -> list[float]:
-        """How far each item of a line has to be from the first one."""
+        """How far each item of a line has to be from the first."""
         room, x = [0.0], 0.0
         for left, right in pairwise(line):
             apart = APART if left < self.vertices and right < self.vertices else PASSING
@@ -239,7 +239,7 @@ def _drawing(
     width = max(x + width / 2 for x, width in zip(places, items.widths, strict=True)) - leftmost
     gaps = [_gap(items, places, number) if number else 0.0 for number in range(len(items.lines))]
     missing = width / 3 - sum(tall) - sum(gaps)
-    if missing > 0 and any(gaps):  # not wider than three times its height
+    if missing > 0 and any(gaps):  # at most three times as wide as high
         gaps = [gap * (1 + missing / sum(gaps)) for gap in gaps]
     middle: dict[int, tuple[float, float, float]] = {}
     bottom = 0.0
@@ -253,7 +253,7 @@ def _drawing(
 
 
 def _gap(items: _Items, places: Sequence[float], number: int) -> float:
-    """The room below a line: more, where edges go far to the side."""
+    """The room below a line: more where edges go far to the side."""
     aside = [abs(places[item] - places[other]) for item in items.lines[number] for other in items.down[item]]
     return min(130.0, max(20.0, 0.3 * max(aside, default=0.0)))
 
@@ -306,7 +306,7 @@ def _wrapped(layer: Sequence[int], widths: Sequence[float]) -> list[Sequence[int
 
 
 def _spread(wanted: Sequence[float], weights: Sequence[float], room: Sequence[float]) -> list[float]:
-    """The places nearest to the wanted ones, by least squares, with enough room between them.
+    """The places nearest to the desired ones, by least squares, with enough room between them.
 
     After subtracting the room, the numbers must not decrease. Neighbours that would are pooled at their mean.
 
@@ -330,7 +330,7 @@ def _mean(numbers: Sequence[float], otherwise: float) -> float:
 
 
 def _text_width(text: str) -> float:
-    """The approximate width of a text, rather too much than too little."""
+    """The approximate width of a text, erring on the large side."""
     return FONT * sum(_letter_width(letter) for letter in text)
 
 

@@ -1,13 +1,13 @@
 """Posets: finite partially ordered sets, the boards of Chomp in general.
 
-A poset is made from a directed acyclic graph of networkx (an edge from x to y means x < y), from pairs, or from an
+A poset is made from a networkx directed acyclic graph (an edge from x to y means x < y), from pairs, or from an
 order. Its elements have names. They are numbered so that smaller elements come first. A set of elements is an integer
 in which bit x stands for element number x.
 
     [BHMS05], section 1       here
     P, or P_0 with its 0      Poset
     x and all larger ones     poset.above[x], as a set
-    a position                a down-set: with an element it contains all elements below it
+    a position                a down-set: together with an element it contains all elements below it
 """
 
 import re
@@ -35,7 +35,7 @@ SURROGATE = re.compile("[\ud800-\udfff]")
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Poset(Shown, words="posets"):
-    """A finite poset: the names of its elements, and the set of those strictly below each.
+    """A finite poset: the names of its elements, and for each the set of elements strictly below it.
 
     >>> poset = Poset.from_covers(["a", "b", "c"], [("a", "b"), ("a", "c")])
     >>> poset.elements, poset.below, poset.above
@@ -48,9 +48,9 @@ class Poset(Shown, words="posets"):
     elements: tuple[str, ...]
     below: tuple[int, ...]
     above: tuple[int, ...] = field(init=False, repr=False, compare=False)
-    """For each element the set that picking it removes: itself and all larger elements."""
+    """For each element, the set that picking it removes: itself and all larger elements."""
     covered: tuple[int, ...] = field(init=False, repr=False, compare=False)
-    """For each element the set of those that it covers: they are below it, with nothing in between."""
+    """For each element, the set of those that it covers: they are below it, with nothing in between."""
 
     def __post_init__(self) -> None:
         if (
@@ -190,7 +190,7 @@ class Poset(Shown, words="posets"):
         return graph
 
     def heights(self) -> list[int]:
-        """For each element the length of the longest chain below it."""
+        """For each element, the length of the longest chain below it."""
         heights: list[int] = []
         for below in self.below:
             heights.append(1 + max((heights[x] for x in members(below)), default=-1))

@@ -48,7 +48,7 @@ Form = tuple[int, ...]
 
 PRIME = (1 << 61) - 1
 START = 1_000_003
-"""The first colour of all elements. It is large, so that a few elements above do not look like others below."""
+"""The initial colour of all elements. It is large, so that a few elements above do not look like others below."""
 
 SMALL_GROUP = 50
 """With at most this many automorphisms, positions are remembered as they are: that is faster than finding forms."""
@@ -74,7 +74,7 @@ class Steps:
 
     @property
     def spent(self) -> int:
-        """The number of steps that were counted."""
+        """The number of steps counted so far."""
         return self.total - self.left - self._reserve
 
     def release(self) -> None:
@@ -96,7 +96,7 @@ class PosetGame:
     """Chomp on a poset. It remembers all positions that it has solved, and must be used by one thread only.
 
     The methods raise TooLarge when more positions than ``budget`` would have to be solved, or when ``effort`` is used
-    up. ``progress`` receives how much of the effort is used.
+    up. ``progress`` receives how much of the effort has been used.
 
     >>> square = Poset.from_order({f"{i}{j}": (i, j) for i in (0, 1) for j in (0, 1)},
     ...                           lambda a, b: a != b and a[0] <= b[0] and a[1] <= b[1])
@@ -147,7 +147,7 @@ class PosetGame:
             self._effort.release()
 
     def known(self, position: int) -> bool | None:
-        """Whether a position is lost, if that is known already."""
+        """Whether a position is lost, if that is already known."""
         return self._lost.get(position)
 
     def is_lost(self, position: int) -> bool:
@@ -296,7 +296,7 @@ def largest_group(poset: Poset, position: int, effort: Steps | None = None) -> i
 
 
 def count_down_sets(poset: Poset, position: int, steps: int = limits.POSET_COUNTING) -> tuple[int, bool]:
-    """The number of down-sets, the empty one included, and True, or after ``steps`` steps a lower bound and False.
+    """The number of down-sets, including the empty one, and True, or after ``steps`` steps a lower bound and False.
 
     For each element x, a down-set contains x and all below it, or neither x nor anything above it.
 
@@ -325,7 +325,7 @@ def count_down_sets(poset: Poset, position: int, steps: int = limits.POSET_COUNT
 
 
 def estimate_positions(poset: Poset, position: int, effort: Steps | None = None) -> tuple[int, bool]:
-    """About how many positions a search may meet, and whether this is an estimate (True) or a lower bound (False).
+    """Roughly how many positions a search may meet, and whether this is an estimate (True) or a lower bound (False).
 
     Where forms are used, positions are counted up to symmetry.
 
@@ -361,7 +361,7 @@ def _colours(poset: Poset, position: int, effort: Steps | None = None) -> tuple[
 
 
 def _refine(colours: list[int], pairs: list[tuple[int, int]], effort: Steps | None = None) -> None:
-    """Mix the colours above and below into each colour, until no class of equal colours is divided any more.
+    """Mix the colours above and below into each colour, until no class of equal colours is divided further.
 
     Colours that agree by accident only cost time, because a form is the whole order, and not the colours.
     """
@@ -383,7 +383,7 @@ def _refine(colours: list[int], pairs: list[tuple[int, int]], effort: Steps | No
 
 
 def _break_ties(colours: list[int], pairs: list[tuple[int, int]], effort: Steps | None = None) -> int:
-    """Give every element a colour of its own, breaking ties one by one. Returns the product of their sizes."""
+    """Give every element its own colour, breaking ties one by one. Returns the product of the sizes of the ties."""
     ties = 1
     for fresh in range(2, len(colours) + 2):
         classes: dict[int, list[int]] = {}

@@ -1,9 +1,9 @@
 """The compiled search of any order, for positions of at most 64 elements (extra `fast`).
 
 It finds what `zchomp.posets.search` finds, in a twentieth of the memory and, where that one does not use forms, with 4
-to 20 times as many positions in a second (docs/posets.md). It has no forms: it knows isomorphic positions only by pairs
-of maximal elements that have the same elements below them. The table of solved positions grows as long as there is
-memory.
+to 20 times as many positions per second (docs/posets.md). It has no forms: it recognises isomorphic positions only by
+pairs of maximal elements that have the same elements below them. The table of solved positions grows as long as there
+is memory.
 """
 
 from collections.abc import Sequence
@@ -66,12 +66,12 @@ class WordSearch:
             np.zeros((limits.POSET_WORD + 1, 2), np.int64),
         )
         self._state = np.array([-1, 0, 0, 0], np.int64)
-        self.restored = 0  # how many positions an earlier search has solved
+        self.restored = 0  # how many positions an earlier search solved
         self.is_full = False
 
     @property
     def kind(self) -> str:
-        """What tells this search from others, for saved states."""
+        """What distinguishes this search from others, for saved states."""
         return f"search {sha256(repr((self._order.tolist(), self._questions, self._goal)).encode()).hexdigest()}"
 
     def restore(self, state: SavedState) -> Self:
@@ -96,7 +96,7 @@ class WordSearch:
 
     @property
     def solved(self) -> int:
-        """The number of positions that are solved."""
+        """The number of positions solved so far."""
         return int(self._state[SOLVED])
 
     @property
@@ -106,16 +106,16 @@ class WordSearch:
 
     @property
     def total(self) -> int:
-        """The most steps."""
+        """The maximum number of steps."""
         return self._most
 
     @property
     def done(self) -> int:
-        """How many steps are done, or all of them if the search is over."""
+        """How many steps are done, or all of them if the search has ended."""
         return self._most if self.is_settled or self.is_full else min(int(self._state[STEPS]), self._most)
 
     def advance(self, budget: int) -> None:
-        """Go on for about as long as a bar of ``budget`` bases takes."""
+        """Continue for about as long as a bar of ``budget`` bases takes."""
         end = min(self._most, int(self._state[STEPS]) + 1 + budget * limits.POSET_WORDS_PACE // STEP)
         while not self.is_settled and not self.is_full and self._state[STEPS] < end:
             if self._state[TOP] < 0 and not self._begin(self._questions[self._settled]):
@@ -152,14 +152,14 @@ class WordSearch:
         return code, int(missing), goal
 
     def _begin(self, position: int) -> bool:
-        """Put the position that is needed next on the stack. False means that the question is settled."""
+        """Push the position that is needed next onto the stack. False means that the question is settled."""
         _, missing, goal = self._look(position)
         if missing:
             self._stack[0], self._frames[0], self._state[TOP] = (missing, 0), (goal, -1), 0
         return bool(missing)
 
     def _grow(self) -> None:
-        """Double the table. If there is not enough memory, the search is over."""
+        """Double the table. If there is not enough memory, the search ends."""
         places = 2 * len(self._keys)
         if places * PLACE_BYTES > memory.available():
             self.is_full = True

@@ -1,7 +1,7 @@
-"""The compiled search of positions of at most 64 elements, in plain bodies that numba makes fast.
+"""The compiled search of positions of at most 64 elements, in plain Python that numba makes fast.
 
 A position is a word: bit x stands for element x. The search goes depth first, on a stack of connected positions, each
-with what is to be found of it: its outcome, or its nim-value, which a sum needs of each of its parts. A position of
+with what is to be found: its outcome, or its nim-value, which a sum needs for each of its parts. A position of
 several parts is never on the stack: its nim-value is the nim-sum of those of its parts.
 
 The table has a key and a code for each place. A key is a position, never 0, which marks a free place.
@@ -44,7 +44,7 @@ UNKNOWN, WON, LOST = 0, 1, 2
 OVER, MORE, FULL = 0, 1, 2
 
 OUTCOME, VALUE = 0, 1
-"""What is to be found of a position on the stack."""
+"""What is to be found about a position on the stack."""
 
 TOP, SOLVED, STORED, STEPS = 0, 1, 2, 3
 """The state: the top of the stack (-1 if it is empty), and the numbers of positions, places taken and steps."""
@@ -64,7 +64,7 @@ def place_of(keys: Words, position: np.uint64) -> int:
 
 @compile_
 def find(keys: Words, codes: Codes, position: np.uint64) -> int:
-    """What is known of a position: its code."""
+    """What is known about a position: its code."""
     if position == ZERO:
         return LOST
     place = place_of(keys, position)
@@ -83,7 +83,7 @@ def store(keys: Words, codes: Codes, position: np.uint64, code: int) -> int:
 
 @compile_
 def part_of(linked: Words, position: np.uint64) -> np.uint64:
-    """The connected part of a position that has its first element."""
+    """The connected part of a position that contains its first element."""
     part = position & (~position + ONE)
     done = ZERO
     while part != done:
@@ -151,7 +151,7 @@ def move_all(keys: Words, codes: Codes, new_keys: Words, new_codes: Codes) -> No
 def look(
     keys: Words, codes: Codes, linked: Words, position: np.uint64, goal: int, state: Numbers
 ) -> tuple[int, np.uint64, int]:
-    """The code of a position, 0 and the goal; or `UNKNOWN`, a connected position to find before, and its own goal."""
+    """The code of a position, 0 and the goal; or `UNKNOWN`, a connected position to find first, and its own goal."""
     code = find(keys, codes, position)
     if code != UNKNOWN and (goal == OUTCOME or code != WON):
         return code, ZERO, goal
@@ -176,7 +176,7 @@ def first_move(keys: Words, codes: Codes, above: Words, position: np.uint64) -> 
 def advance(
     keys: Words, codes: Codes, order: Words, stack: Words, frames: Numbers, state: Numbers, steps: int, most: int
 ) -> int:
-    """Go on for a number of steps, and return OVER, MORE, or FULL if the table needs more places.
+    """Continue for a number of steps, and return OVER, MORE, or FULL if the table needs more places.
 
     ``order``   three rows: for each element itself and those above it, those comparable to it, and those alike
     ``stack``   for each level a position, and the set of the nim-values that its moves have reached

@@ -1,4 +1,4 @@
-"""The size of a search on a poset: about how many positions it may meet, and what effort settles them all."""
+"""The size of a search on a poset: roughly how many positions it may meet, and what effort settles them all."""
 
 from collections.abc import Sequence
 from typing import NamedTuple, Self
@@ -15,7 +15,7 @@ __all__ = ["SearchSize", "estimate_text"]
 
 
 def estimate_text(board: PosetBoard, after: Sequence[str] = ()) -> str:
-    """About how many positions there are after some moves, in words."""
+    """Roughly how many positions there are after some moves, in words."""
     game = PosetGame(board.poset, board.poisoned)
     return SearchSize.of(board.poset, game.after(game.start, map(board.poset.find, after))).text()
 
@@ -35,7 +35,7 @@ class SearchSize(NamedTuple):
             return cls(None, False)
 
     def is_hopeless(self) -> bool:
-        """Whether there are far too many positions for luck to settle it."""
+        """Whether there are far too many positions for a search to settle it by luck."""
         return self.positions is None or self.positions > limits.POSET_HOPELESS
 
     def is_endless(self) -> bool:

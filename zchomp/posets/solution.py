@@ -33,9 +33,9 @@ class PosetSolution(Solved, words="posets"):
     ``theorem``     the theorem that decided, in words
     ``missing``     why there may be other winning moves; None if ``winning`` has all of them
     ``sources``     where the answer comes from
-    ``taken``       the moves before, one after the other
+    ``taken``       the earlier moves, in order
     ``digest``      the SHA-256 of the table of all positions, if there was one
-    ``bar``         the solution of the bar that this is, if it is one
+    ``bar``         the solution as a bar, if the position is one
     """
 
     board: PosetBoard
@@ -54,7 +54,7 @@ class PosetSolution(Solved, words="posets"):
 
     @property
     def taken_names(self) -> tuple[str, ...]:
-        """The names of the elements that were taken before, one after the other."""
+        """The names of the elements taken so far, in order."""
         return tuple(self.board.poset.elements[x] for x in self.taken)
 
     @property
@@ -70,7 +70,7 @@ class PosetSolution(Solved, words="posets"):
     def certificate(self, *, effort: float | None = None, progress: Progress = silent) -> Strategy | Unknown:
         """A strategy that proves this answer, for `zchomp.verify`, or Unknown if finding it takes more effort.
 
-        ``progress`` receives how far a long one has come.
+        ``progress`` receives how far a long search has come.
 
         >>> from zchomp.posets import bar, solve
         >>> solve(bar("2x3")).certificate().members

@@ -1,9 +1,9 @@
-"""Solving: who wins at Chomp on a poset, asked of every source, the cheapest first.
+"""Solving: who wins at Chomp on a poset, from every source, the cheapest first.
 
     how                 result
     a theorem           all winning moves of trees, bipartite and complete graphs, 2 x 2 x n (`theorems`)
-    the oracle of bars  all winning moves of whatever is a position of a bar, under any name
-    symmetry            a proof that can be checked without a search; of a winner one winning move is known
+    the oracle of bars  all winning moves of any board that is a position of a bar, under whatever name
+    symmetry            a proof that can be checked without a search; for a winner, one winning move is known
     search              all winning moves, and the nim-value, as far as the effort goes: a second in plain Python, then
                         compiled, if that is installed and at most 64 elements are left
     strategy stealing   a board with a largest element is a winner; the winning moves are not known
@@ -62,8 +62,8 @@ def solve(
     """Who wins on a board after some moves, by which moves, and why. A poset alone is a board without poison.
 
     With ``nim`` the nim-value is computed too. The answer is Unknown, with an estimate of the size, if no theorem, no
-    symmetry and no search of the given effort decides. ``progress`` receives how far a search is. ``work`` names a
-    place where a long search of sets keeps its progress, in a folder of that name with .work added, and the same call
+    symmetry and no search of the given effort decides. ``progress`` receives how far a search has come. ``work`` names
+    a place where a long search of sets keeps its progress, in a folder of that name with .work added, and the same call
     resumes it. ``trouble`` is called if saved progress is rejected.
 
     >>> from zchomp.posets.families import bar, platonic
@@ -73,7 +73,7 @@ def solve(
     >>> solve(platonic("dodecahedron"), after=["body"]).outcome
     <Outcome.LOSER: 'loser'>
 
-    Raises InvalidPoset if a move names no element, or one that has been taken.
+    Raises InvalidPoset if a move does not name an element, or names one that has been taken.
     """
     if isinstance(board, Poset):
         board = PosetBoard("poset", "the poset", board)
@@ -125,7 +125,7 @@ class PosetQuestion:
         return self._solution(stated.winning, value, theorem=stated.theorem)
 
     def by_bar(self) -> PosetSolution | None:
-        """What the oracle of bars says, if this is a position of a bar, and it knows."""
+        """The answer of the oracle of bars, if this is a position of a bar, and the oracle knows."""
         found = as_bar(self.board.poset, self.left | 1) if self.board.poisoned else None
         if found is None:
             return None
@@ -175,7 +175,7 @@ class PosetQuestion:
         return self._solution(winning, value, searched=solved)
 
     def _winning(self, game: PosetGame) -> tuple[int | None, int, int]:
-        """The winning moves or None, how many positions are solved, and how many of them an earlier run had solved."""
+        """The winning moves or None, how many positions are solved, and how many of them an earlier run solved."""
         with suppress(TooLarge):
             return game.winning_moves(self.left), game.solved, 0
         moves = list(members(self.left))
@@ -192,8 +192,8 @@ class PosetQuestion:
     def by_families(self) -> PosetSolution | Unknown | None:
         """The solution of a family of sets, or Unknown with the effort that it needs; None if this is not one.
 
-        Of families of 7 points some are settled by a search of a few positions. Otherwise all positions are decided,
-        in a table whose size is known before.
+        Some families of 7 points are settled by a search of a few positions. Otherwise all positions are decided,
+        in a table whose size is known in advance.
         """
         sets = sets_of(self.board.poset, self.left) if compiler.is_installed() else None
         if sets is None or compiler.problem() is not None:
@@ -260,7 +260,7 @@ class PosetQuestion:
         def report(stage: str, done: int, total: int, _detail: str = "", /) -> None:
             self.progress(stage, done, total, f"{searches[-1].solved} positions")
 
-        def is_useful(work: WordSearch) -> bool:  # nim-values have the same folder, and are searched last
+        def is_useful(work: WordSearch) -> bool:  # nim-values use the same folder, and are searched last
             return not (nim or work.is_settled or work.is_full)
 
         search, told = new(), (report, "searching", self.trouble)
@@ -305,7 +305,7 @@ class PosetQuestion:
     def _by_first_move(self, tried: str, advice: Unknown) -> PosetSolution | Unknown:
         """A winner, by a move that leaves a position lost by symmetry or by a theorem, or else by strategy stealing.
 
-        Of elements that look alike only one is tried.
+        Of elements that look alike, only one is tried.
         """
         poset = self.board.poset
         no_value = f"{tried}, and symmetry does not give the nim-value of a winner; {advice.reason}"
@@ -352,6 +352,6 @@ class PosetQuestion:
 
 
 def _how_far(solved: int, is_kept: bool) -> str:
-    """How far a search came."""
+    """How far a search has come."""
     kept = ", but they are kept, so that the same command with more effort goes on from there" if is_kept else ""
     return f"the first {solved} did not settle it{kept}" if solved else "none of them was searched"

@@ -47,7 +47,7 @@ class Strategy(Shown, words="posets"):
 
 @dataclass(frozen=True, slots=True)
 class PosetClaim:
-    """A claim about a position: these moves win, and no others if ``complete``; without moves it is lost."""
+    """A claim about a position: these moves win, and no others if ``complete``; without moves, the position is lost."""
 
     poset: Poset
     poisoned: bool

@@ -4,7 +4,7 @@ A lost position comes with the reason why it is lost, and the reason gives the a
 
     reason      the answer to a move
     member      the answer of its line, mapped back by the symmetry; it leaves another member
-    mirror      the image of an element that is moved; to a fixed one, the answer of the reason for the fixed part
+    mirror      the image of an element that it moves; for a fixed one, the answer from the reason for the fixed part
     formula     a winning move by a theorem about bipartite graphs or trees
 
 Positions that the strategy does not reach, because the player to move could have won, are solved as in any game.
@@ -81,7 +81,7 @@ class StrategyRules(PosetRules):
         title = f"the board of {printable(Path(path).name, 60)}"
         super().__init__(PosetBoard("file", title, poset, header["poison"] is not None), effort)
         self.taken: tuple[str, ...] = tuple(header["taken"])
-        number = [poset.find(name) for name in header["elements"]]  # of each number in the file the one in the poset
+        number = [poset.find(name) for name in header["elements"]]  # for each number in the file, the one in the poset
         self._file = {x: i for i, x in enumerate(number)}
         self._poset = number
         symmetries, rest = lines[: header["symmetries"]], lines[header["symmetries"] :]
@@ -162,7 +162,7 @@ class StrategyRules(PosetRules):
         return None
 
     def _member(self, images: Images, k: int, g: int) -> Member:
-        """The reason of a position whose image is, after another symmetry, a member."""
+        """The reason for a position whose image is, after another symmetry, a member."""
         return Member(k, tuple(self._symmetries[g][image] for image in images))
 
 
@@ -172,7 +172,7 @@ def strategy_game(rules: StrategyRules, first: Side = "you", seed: int | None = 
 
 
 def _expected(found: T | None) -> T:
-    """An answer that a verified strategy has."""
+    """An answer from a verified strategy, which must have one."""
     if found is None:
         raise DisagreementError("a verified strategy has no answer to a move")
     return found

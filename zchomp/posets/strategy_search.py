@@ -2,13 +2,13 @@
 
 A certificate lists lost positions, each proved by earlier ones. This module finds them, smallest first, and only those
 that are needed: the positions that the answers of the second player leave. A position is proved, in this order, by
-a mirror, as a bipartite graph, as trees, or by an answer to every move. Of several answers one is taken that leaves a
-position that is listed already.
+a mirror, as a bipartite graph, as trees, or by an answer to every move. Of several answers, one is taken that leaves a
+position that is already listed.
 
 Positions that a symmetry of the whole order maps to each other are listed once, and an answer names the symmetry. The
 symmetries are the permutations of points, if the order consists of all sets of at most k points, and otherwise a list
-of all automorphisms, if there are few. Many sets of at most 7 points have a module of their own in `set_families`.
-Nothing here has to be right: the checker looks at everything again.
+of all automorphisms, if there are few. Many sets of at most 7 points have their own module in `set_families`.
+Nothing here has to be right: the checker checks everything again.
 """
 
 from collections.abc import Callable
@@ -38,14 +38,14 @@ Image = Callable[[int], tuple[int, tuple[int, ...] | None]]
 """The representative of a position, and the symmetry that maps the position to it, or None for the identity."""
 
 TABULATED = 32
-"""The fewest elements for which the table of all families of sets is worth its start, if they are such families."""
+"""The smallest number of elements for which the table of all families of sets, if it applies, is worth starting."""
 
 ENUMERATED = 200
-"""The most automorphisms that are listed one by one."""
+"""The maximum number of automorphisms that are listed one by one."""
 
 
 def find_strategy(claimed: PosetClaim, steps: int, progress: Progress = silent) -> Strategy:
-    """The certificate of a claim. ``progress`` receives how far a large one has come.
+    """The certificate of a claim. ``progress`` receives how far a long search has come.
 
     >>> from zchomp.posets.verifier import check
     >>> from io import BytesIO
@@ -78,7 +78,7 @@ def find_strategy(claimed: PosetClaim, steps: int, progress: Progress = silent) 
 
 
 class _Maker:
-    """The members that are found so far."""
+    """The members found so far."""
 
     def __init__(self, claimed: PosetClaim, steps: int) -> None:
         self.poset = claimed.poset
@@ -114,7 +114,7 @@ class _Maker:
         return found
 
     def _answer(self, left: int, x: int, covered: int) -> int:
-        """An answer to a move: if there are several, one that leaves a member, or else one whose own is open."""
+        """An answer to a move, preferably one that leaves a member, or else one that itself still needs an answer."""
         poset, after = self.poset, left & ~self.poset.above[x]
         self.effort.spend(20 * after.bit_count())
         options = sorted(members(after), key=lambda y: covered >> y & 1)
@@ -161,7 +161,7 @@ class _Judge:
         return self.game.solved
 
     def known(self, position: int) -> bool:
-        """Whether a position is known to be lost already."""
+        """Whether a position is already known to be lost."""
         return bool(self._known.get(position) or self.game.known(position))
 
     def is_lost(self, position: int) -> bool:
@@ -186,7 +186,7 @@ class _Judge:
         return None
 
     def mirror(self, left: int) -> Mirror | None:
-        """A mirror of a position: of sets of points two that can be exchanged, otherwise any that is found quickly."""
+        """A mirror of a position: for sets of points an exchange of two points, otherwise any that is found quickly."""
         if self.sets is not None:
             return _twins(self.sets, left)
         try:
@@ -223,7 +223,7 @@ def _images(poset: Poset, sets: list[frozenset[int]] | None) -> Image:
 
 
 def _skeleton(poset: Poset) -> list[frozenset[int]] | None:
-    """For each element its set of points, if the order consists of all nonempty sets of at most k points."""
+    """For each element, its set of points, if the order consists of all nonempty sets of at most k points."""
     points = [x for x in range(len(poset)) if not poset.below[x]]
     lowest = sum(1 << x for x in points)
     sets = [frozenset(members((below | 1 << x) & lowest)) for x, below in enumerate(poset.below)]
@@ -257,7 +257,7 @@ def _by_points(poset: Poset, sets: list[frozenset[int]]) -> Image:
 
 
 def _automorphisms(poset: Poset) -> list[tuple[int, ...]]:
-    """All automorphisms if they are few, the identity first, or else only the identity."""
+    """All automorphisms if there are few, the identity first, or else only the identity."""
     identity = tuple(range(len(poset)))
     if largest_group(poset, poset.everything()) > ENUMERATED:
         return [identity]
@@ -277,7 +277,7 @@ def _image(images: tuple[int, ...], position: int) -> int:
 
 
 def _graph(poset: Poset, left: int) -> dict[str, object] | None:
-    """The proof of a bipartite graph with even numbers of vertices and edges: one of its sides; None for others."""
+    """The proof for a bipartite graph with even numbers of vertices and edges: one of its sides; None for others."""
     below = {x: poset.below[x] & left for x in members(left)}
     vertices = sum(1 << x for x, smaller in below.items() if not smaller)
     edges = [tuple(members(smaller)) for smaller in below.values() if smaller]
@@ -293,6 +293,6 @@ def _graph(poset: Poset, left: int) -> dict[str, object] | None:
 
 
 def _trees(poset: Poset, left: int) -> dict[str, object] | None:
-    """The proof of a forest, which needs no further data; None if this is not one."""
+    """The proof for a forest, which needs no further data; None if this is not one."""
     covered = (poset.covered[x] & left for x in members(left))
     return None if any(below & below - 1 for below in covered) else {"trees": True}

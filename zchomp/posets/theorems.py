@@ -1,8 +1,8 @@
-"""Theorems: posets of any size whose nim-values, or whose winners, a theorem gives.
+"""Theorems: posets of any size whose nim-values, or whose winners, are given by a theorem.
 
-Proofs that are not here are in proofs/strategies.md, where Coq has checked them.
+Proofs that are not given here are in proofs/strategies.md, and Coq has checked them.
 
-After a move a down-set is left. The remaining part of a forest is a forest, and that of a bipartite graph is one too.
+After a move a down-set is left. The remaining part of a forest is a forest, and that of a bipartite graph is bipartite.
 
 **Trees.** If every element covers at most one other, the poset is a forest that grows upwards from its minimal
 elements. Let v(x) be the nim-value of x together with all larger elements. Then v(x) = 1 + the nim-sum of v(y) over the
@@ -33,11 +33,11 @@ the least number that none of the moves leaves, by definition.
 proofs/Game/Posets.v). This does not say which move wins.
 
 **Products of chains.** A position with a poison at its bottom is *inside a product of chains* if its elements are
-points with coordinates from 0, ordered coordinate by coordinate, and with a point all smaller points are there. The
-coordinates are found from the order alone, so it does not matter whether a bar is called a bar, a product of two
-chains, the divisors of a number with two primes, or a file. One chain for each element that covers the poison: the
-elements above it and above no other such element. The coordinate of x in this direction is the number of elements of
-the chain that are at most x.
+points with coordinates from 0, ordered coordinate by coordinate, and together with a point it contains all smaller
+points. The coordinates are found from the order alone, so it does not matter whether a bar is called a bar, a product
+of two chains, the divisors of a number with two primes, or a file. There is one chain for each element that covers the
+poison: the elements above it and above no other such element. The coordinate of x in this direction is the number of
+elements of the chain that are at most x.
 
 *Two directions* make a position of a bar, which the oracle of bars answers: see `as_bar`.
 
@@ -46,9 +46,9 @@ heights over (0, 0), (1, 0), (0, 1), (1, 1). The position is lost if and only if
 1 and c = min(a, b).
 
 **Projective geometries.** Every point of PG(n, 2) wins, for all n ([BHMS05], section 5; Coq theorem
-`projective_point_wins`). Whether other moves win is not said. The order is recognised: the points get vectors
-over the field of two elements such that the points of each line have the sum 0. If every element is a subspace, and as
-many are there as there are subspaces, then the order is that of PG(n, 2).
+`projective_point_wins`). It does not say whether other moves win. The order is recognised: the points get vectors
+over the field of two elements such that the points of each line have the sum 0. If every element is a subspace, and
+there are as many elements as subspaces, then the order is that of PG(n, 2).
 
 tests/posets/test_theorems.py and test_products.py compare all of them with a search. The test for two colours is
 written out, because `networkx.is_bipartite` makes the third theorem three times slower.
@@ -166,7 +166,7 @@ def _vectors(points: int, lines: list[int]) -> dict[int, int]:
         (a, b): line & ~(1 << a | 1 << b) for line in lines for a in members(line) for b in members(line) if a != b
     }
     vector: dict[int, int] = {}
-    for x in members(points):  # a point outside of the span of those before it is independent of them
+    for x in members(points):  # a point outside the span of those before it is independent of them
         if x not in vector:
             new = {x: len(vector) + 1}
             for y, known in vector.items():
@@ -195,7 +195,7 @@ def _of_any_size(poset: Poset, left: int) -> TheoremAnswer | None:
 
 
 def _one_move_before(poset: Poset, left: int) -> TheoremAnswer | None:
-    """The theorem about positions that every move makes a forest or a bipartite graph."""
+    """The theorem about positions from which every move leaves a forest or a bipartite graph."""
     values: dict[int, int] = {}
     for x in members(left):
         after = _direct(poset, left & ~poset.above[x])
@@ -244,7 +244,7 @@ def _trees(covered: dict[int, int]) -> TheoremAnswer:
     """The theorem on trees. Larger elements come later."""
     parent = {x: below.bit_length() - 1 for x, below in covered.items()}
     value: dict[int, int] = {}
-    above = dict.fromkeys([-1, *covered], 0)  # the nim-sum above each element; -1 stands below the minimal ones
+    above = dict.fromkeys([-1, *covered], 0)  # the nim-sum above each element; index -1 is below the minimal elements
     for x in reversed(covered):
         value[x] = 1 + above[x]
         above[parent[x]] ^= value[x]
@@ -315,7 +315,7 @@ def coordinates(poset: Poset, position: int) -> dict[int, Point] | None:
 
 
 def as_bar(poset: Poset, position: int) -> tuple[Position, dict[int, Point]] | None:
-    """A position of at most two directions, with its poison, as one of a bar, and the square of each element from 0.
+    """A position of at most two directions, with its poison, as a position of a bar, and the square of each element.
 
     >>> as_bar(Poset.from_covers("oab", [("o", "a"), ("o", "b")]), 0b111)
     (Position(rows=(2, 1)), {0: (0, 0), 1: (1, 0), 2: (0, 1)})
@@ -333,7 +333,7 @@ def as_bar(poset: Poset, position: int) -> tuple[Position, dict[int, Point]] | N
 def by_towers(poset: Poset, position: int) -> TheoremAnswer | None:
     """All winning moves of a position inside 2 x 2 x n, with its poison, or None for any other position.
 
-    A position of fewer directions is one of a bar, which the oracle of bars answers.
+    A position of fewer directions is a position of a bar, which the oracle of bars answers.
 
     >>> star = Poset.from_covers("oabc", [("o", "a"), ("o", "b"), ("o", "c")])
     >>> by_towers(star, 0b1111)[:2]
@@ -371,7 +371,7 @@ def _without(point: Point, axis: int) -> tuple[int, int]:
 
 
 def _is_pointwise(poset: Poset, position: int, points: dict[int, Point], found: dict[Point, int]) -> bool:
-    """Whether the order is that of the points, and with a point all smaller ones are there.
+    """Whether the order is that of the points, which contain all points smaller than one of them.
 
     It is enough that each element covers exactly the points one step below its own.
     """

@@ -1,9 +1,9 @@
 """Families of sets (simplicial complexes): positions whose elements are sets of points, as in subsets and graphs.
 
 A position is a *family of sets* if its elements are different sets of its minimal elements, the points, ordered by
-inclusion, and every nonempty part of a set is there too. Examples are the nonempty subsets of a set, those of at most k
-elements, the vertices and edges of a graph, and the positions that moves on them leave. A bijection of points that maps
-one family to another is an isomorphism. Families of at most 7 points have a search and a table of their own
+inclusion, and every nonempty subset of a member is a member, too. Examples are the nonempty subsets of a set, those of
+at most k elements, the vertices and edges of a graph, and the positions that moves on them leave. A bijection of points
+that maps one family to another is an isomorphism. Families of at most 7 points have their own search and table
 (`search`, `table`).
 """
 
@@ -16,14 +16,14 @@ from zchomp.posets.poset import Poset
 __all__ = ["POINTS", "SetFamily", "family_of", "sets_of"]
 
 POINTS = 7
-"""The most points of a family: it has to fit into two words."""
+"""The maximum number of points of a family: it has to fit into two words."""
 
 SetFamily: TypeAlias = tuple[int, int]
 """A family of sets as two words: bit s of the first stands for the set s, bit s of the second for the set s + 64."""
 
 
 def sets_of(poset: Poset, position: int) -> dict[int, int] | None:
-    """For each element of a position its set of points, bit i for point i, or None if it is not a family of sets.
+    """For each element of a position, its set of points, bit i for point i, or None if it is not a family of sets.
 
     >>> sets_of(Poset.from_covers(["a", "b", "ab"], [("a", "ab"), ("b", "ab")]), 0b111)
     {0: 1, 1: 2, 2: 3}

@@ -1,8 +1,8 @@
-"""Families of sets as words, and how their points are renumbered, in plain bodies that numba makes fast.
+"""Families of sets as words, and how their points are renumbered, in plain Python that numba makes fast.
 
-A family of subsets of at most 7 points that has every nonempty part of its members is a Boolean function of 7
+A family of subsets of at most 7 points that has every nonempty subset of its members is a Boolean function of 7
 variables: two words of 64 bits, bit s of `low` for the set s < 64, bit s - 64 of `high` for the others. The empty
-set is no element.
+set is not an element.
 
     exchange     exchanges two points
     arrange      renumbers the points by how they lie in the family, so that most isomorphic families become equal
@@ -36,7 +36,7 @@ LARGER = np.array(
     [[sum(1 << t for t in range(64) if (t + 64 * part) & s == s) for part in range(2)] for s in range(128)],
     dtype=np.uint64,
 )
-"""For each set the sets that contain it: what taking it removes."""
+"""For each set, the sets that contain it: those that taking it removes."""
 
 
 @compile_
@@ -108,7 +108,7 @@ def keys(low: np.uint64, high: np.uint64) -> tuple[Words, Words]:
 
 @compile_
 def arrange(low: np.uint64, high: np.uint64, order: Numbers) -> tuple[np.uint64, np.uint64]:
-    """A family with its points renumbered. For each new number, the old one is put into ``order``."""
+    """A family with its points renumbered. For each new number, the old one is stored in ``order``."""
     for i in range(POINTS):
         order[i] = i
     key, mixed = keys(low, high)

@@ -1,8 +1,8 @@
-"""The search of families of sets of 7 points, depth first (extra `fast`): for questions that a few of them settle.
+"""The depth-first search of families of sets of 7 points (extra `fast`), for questions that a few of them settle.
 
 A move often leaves a family of fewer points, or one that a mirror reduces to fewer points: the fixed part of a mirror
 has the same outcome (docs/strategy-format.md). The table of all families of at most 6 points is filled in a twentieth
-of a second, so that only families of 7 points are searched. The search gives up after some of them, and then the table
+of a second, so only families of 7 points are searched. The search gives up after a number of them, and then the table
 of `table` decides all families. The sets of at most 4 of 7 points, for example, are settled by a few families
 here, and there they take a quarter of an hour.
 """
@@ -27,7 +27,7 @@ SIX_POINTS = family_of(range(1, 1 << 6))
 
 
 class FamilySearch:
-    """A search that remembers what it has solved, and gives up after ``most`` families of 7 points.
+    """A search that remembers solved families, and gives up after ``most`` families of 7 points.
 
     >>> edges = [1 | 1 << point for point in range(1, 7)]  # a star: all points are joined to the first one
     >>> FamilySearch(most=100).is_lost(family_of([*(1 << point for point in range(7)), *edges]))
@@ -46,7 +46,7 @@ class FamilySearch:
 
     @property
     def positions(self) -> int:
-        """The number of families that are solved, those in the table included."""
+        """The number of families solved so far, including those in the table."""
         return self._smaller.positions + len(self._known)
 
     def is_lost(self, family: SetFamily) -> bool:
@@ -73,7 +73,7 @@ class FamilySearch:
 
 
 def search_families(families: Sequence[SetFamily], most: int) -> FamilySearch | None:
-    """The search that has solved some families, or None if they have fewer than 7 points or if it gives up."""
+    """The search after it has solved the given families, or None if they have fewer than 7 points or if it gives up."""
     if not any(high for _, high in families):
         return None
     try:

@@ -31,15 +31,15 @@ CHUNK = 256
 MOST_MEMBERS, MOST_ANSWERS = 1 << 21, 1 << 25
 
 IDENTITY = sum(i * POINTS**i for i in range(POINTS))
-"""The code of the order that renumbers no point."""
+"""The code of the identity, which renumbers no point."""
 
 
 @dataclass(frozen=True)
 class Skeleton:
-    """All nonempty sets of at most k of n points, as the elements of a poset, perhaps with a poison below them."""
+    """All nonempty sets of at most k of n points, as the elements of a poset, possibly with a poison below them."""
 
     claimed: PosetClaim
-    sets: dict[int, int]  # for each element its set of points
+    sets: dict[int, int]  # for each element, its set of points
     points: int
 
     @classmethod
@@ -125,7 +125,7 @@ def _roots(skeleton: Skeleton, table: FamilyTable) -> list[tuple[tuple[int, ...]
 
 
 class _Found:
-    """The members that are found so far. The system provides their memory as it is needed."""
+    """The members found so far. The system provides their memory as it is needed."""
 
     def __init__(self, table: Table, effort: Steps) -> None:
         self.table, self.effort = table, effort

@@ -1,11 +1,11 @@
-"""The members of a strategy on all sets of at most k of n points, in plain bodies that numba makes fast.
+"""The members of a strategy on all sets of at most k of n points, in plain Python that numba makes fast.
 
 A lost family is a *member*: two words as in `kernel`, its points renumbered by `arrange`. In a lost family no
-move leaves a lost one, so that an answer is never below the move: it is a pair of incomparable sets, either of which
+move leaves a lost one, so an answer is never below the move: it is a pair of incomparable sets, either of which
 answers the other. The pairs that leave lost families are read from the table of `table_kernel`. Of these,
-each member gets some that cover all its sets, and what they leave becomes a member too, from large to small:
+each member gets some that cover all its sets, and what they leave becomes a member, too, from large to small:
 
-    free      a pair that leaves a member that is there already, or fewer points: of those there are few
+    free      a pair that leaves an existing member, or fewer points: there are few of those
     mirror    a pair that leaves a family that a mirror reduces to fewer points: a permutation of points of order two
               that maps the family to itself, and no point to one in a common set with it
     other     any other pair: it is taken only for sets that are in no free pair
@@ -71,7 +71,7 @@ class Members(NamedTuple):
     size: Short  # how many sets it has
     mirror: Short  # the number of its mirror, -1 if there is none
     first: Numbers  # the place of its first answer
-    length: Short  # and how many there are
+    length: Short  # and the number of its answers
     answers: Short  # for each answer two sets, the member that is left, and how its points are renumbered
     slots: Short  # a table by hashing: the number of a member plus 1
     counts: Numbers  # how many members and answers there are

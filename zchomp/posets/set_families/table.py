@@ -1,4 +1,4 @@
-"""The table of all families of sets inside a family of at most 7 points: for each one whether it is lost.
+"""The table of all families of sets inside a family of at most 7 points: for each, whether it is lost.
 
 The table has a bit for each family, up to the numbering of all points but one, and uses no hashing. Its size is known
 before it is filled. The header of `table_kernel` says how it is laid out. Filling it is work that
@@ -86,12 +86,12 @@ class FamilyTable:
 
     @property
     def memory(self) -> int:
-        """How many bytes it takes."""
+        """How many bytes the table takes."""
         return self._bits // 8 + self.ranks.nbytes
 
     @property
     def seconds(self) -> float:
-        """About how long it takes to fill it."""
+        """Roughly how long it takes to fill the table."""
         return self.positions / limits.FAMILY_TABLE_PACE
 
     @property
@@ -142,7 +142,7 @@ class FamilyTable:
         return self._table
 
     def _exchanged(self, family: SetFamily) -> tuple[np.uint64, np.uint64]:
-        """A family with the point that is in the most sets as its last, and the empty set added."""
+        """A family with the point that is in the most sets as its last point, and the empty set added."""
         low, high = map(np.uint64, family)
         if self._last != LAST:
             low, high = exchange(low, high, self._last, LAST)

@@ -1,11 +1,11 @@
-"""The table of all families of sets inside one, in plain bodies that numba makes fast.
+"""The table of all families of sets inside a given one, in plain Python that numba makes fast.
 
 A family of at most 7 points, with the empty set, is a pair of down-sets of the subsets of 6 points, one inside the
 other: the sets without the last point, and what is left of the others without that point. A down-set of subsets of 6
 points is a word of 64 bits, bit s for the set s. Its halves are down-sets of subsets of 5 points, of which there are
 7581, numbered in increasing order.
 
-    representative   the least word that renumbering the 6 points makes of a word, and how to renumber them
+    representative   the least word obtained from a word by renumbering the 6 points, and how to renumber them
     ranks[h, e]      how many down-sets of 5 points come before number e and lie inside number h
     a block          all families whose sets without the last point are one representative, its `word`; those with it
                      are any down-set inside `bound`. A block is a matrix of bits, a row for the lower half of that
@@ -145,7 +145,7 @@ def representative(word: np.uint64) -> tuple[np.uint64, int]:
 
 @compile_
 def successors(word: np.uint64, bound: np.uint64, found: Words, orders: Numbers) -> None:
-    """For each nonempty set in a word, put into ``found`` what taking it leaves of word and bound, renumbered."""
+    """For each nonempty set in a word, store in ``found`` what taking it leaves of word and bound, renumbered."""
     for x in range(1, 64):
         if (word >> np.uint64(x)) & ONE:
             found[x, 0], orders[x] = representative(word & ~LARGER[x])
@@ -195,7 +195,7 @@ def is_set(table: Words, at: np.int64) -> bool:
 
 @compile_
 def find(table: Words, blocks: Blocks, ranks: Ranks, low: np.uint64, high: np.uint64) -> int:
-    """Whether a family is lost: its sets without the last point, the empty one too, and the others.
+    """Whether a family is lost, given by its sets without the last point, including the empty one, and the others.
 
     If several orders make the representative, one of them leads inside the bound, and all to the same outcome.
     """
@@ -227,10 +227,10 @@ def list_moves(word: np.uint64, bound: np.uint64, moves: Numbers) -> int:
 
 
 @compile_
-def fill(  # noqa: C901, PLR0912 - fast because it is one loop in one piece
+def fill(  # noqa: C901, PLR0912 - fast because it is a single loop
     table: Words, blocks: Blocks, ranks: Ranks, block: int
 ) -> np.int64:
-    """Fill a block, after all before it, and count the lost families. The move that won last is tried first.
+    """Fill a block, after all earlier ones, and count the lost families. The most recent winning move is tried first.
 
     A set that is not there leaves the family itself, whose bit is still 0. If the move keeps the halves of the word
     apart, the place of what it leaves is the sum of a number for the row and one for the column. These numbers are
