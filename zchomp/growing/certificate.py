@@ -1,4 +1,4 @@
-"""Certificates of growing orders: JSON Lines, one line of the order a line, the same bytes on every machine.
+"""Certificates of growing orders: JSON Lines, one text line per line of the order, the same bytes on every machine.
 
     header     {"format":"zchomp-growing 1","claim":{"game":"chomp","nim":0,"order":{...}},"mode":"full","producer":...}
     slice      {"tops":[1],"nim":0,"first":1,"kind":"periodic","head":[2,-1],"period":[1,-1],"modulus":2,"bound":5,...}
@@ -6,7 +6,7 @@
 
 The order is in the file, and its axioms are part of the check. The slices are all down-sets of A, by nim-value, number
 of elements, and number. A file is written as the proof proceeds, in a work folder, and put in place when the verifier
-has accepted it. An interrupted run is resumed from its last whole line, and the verifier checks these lines too.
+has accepted it. An interrupted run is resumed from its last whole line, and the verifier checks these lines, too.
 """
 
 import json
@@ -41,7 +41,7 @@ PRODUCER = "zchomp 1.0.0"
 
 @dataclass(slots=True, repr=False)
 class GrowingReport(Shown, words="growing"):
-    """A certificate that was written: the proofs, where it is, how much was resumed, and the verifier's verdict.
+    """A written certificate: the proofs, where it is, how much was resumed, and the verifier's verdict.
 
     ``damaged`` says that a part of an earlier run could not be used.
     """
@@ -157,7 +157,7 @@ def _read_lines(file: BinaryIO, chain: GrowingCertificate) -> Iterator[tuple[Gro
 
 
 def _read_line(text: bytes, kept: int, nim: int) -> GrowingLine | None:
-    """The line that a text gives for a down-set and a nim-value, or None if it is not written like one."""
+    """The line for a down-set and a nim-value that a text describes, or None if it is not of the right form."""
     try:
         record = json.loads(text)
         numbers = [record["first"], record["modulus"], record["bound"], *record["head"], *record["period"]]

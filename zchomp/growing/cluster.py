@@ -1,8 +1,8 @@
 """Lines on a cluster: the machines of a Dask scheduler share the down-sets of the same size.
 
-Dask is used for transport alone. The lines of a size are tasks that need those of all smaller sizes, so that all tasks
-are given to the scheduler at once, and it sends the lines where they are needed. If a worker is lost, another one does
-its work again. If no worker is left, or the scheduler is lost, the rest is proved here. The lines and their order are
+Dask is used only for transport. The lines of a size are tasks that need those of all smaller sizes, so all tasks
+are given to the scheduler at once, and it sends the lines where they are needed. If a worker is lost, another one
+repeats its work. If no worker is left, or the scheduler is lost, the rest is proved here. The lines and their order are
 those of one process, and so is the certificate.
 """
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 __all__ = ["prove_on_cluster"]
 
 _THREAD = local()
-"""The run that a thread of a worker has worked for, and the lines that it knows."""
+"""The run for which a thread of a worker has worked, and the lines that it knows."""
 
 
 def prove_on_cluster(
@@ -70,7 +70,7 @@ def prove_on_cluster(
 
 
 def _levels(order: GrowingOrder, nim: int, known: Iterable[GrowingLine]) -> Iterator[tuple[int, list[int]]]:
-    """The lines that are independent of each other, by nim-value and number of elements, without known ones."""
+    """The lines that are independent of each other, by nim-value and number of elements, except for known ones."""
     done = {(line.kept, line.nim) for line in known}
     for k in range(nim + 1):
         for _, level in groupby(order.down_sets(), key=int.bit_count):
@@ -82,7 +82,7 @@ def _levels(order: GrowingOrder, nim: int, known: Iterable[GrowingLine]) -> Iter
 def _submitted(
     client: "Client", order: GrowingOrder, nim: int, max_rows: int, known: list[GrowingLine]
 ) -> list[tuple[list[int], list[tuple[list[Key], "Future"]]]]:
-    """The tasks of all levels, each with its down-sets: every worker has one of them, with the lines of its home."""
+    """The tasks of all levels, each with its down-sets: one per level for each worker, with the lines of its home."""
     run, workers = f"zchomp-{uuid4()}", sorted(client.nthreads())
     earlier = [client.submit(tuple, [[plain_line(line) for line in known], None], key=f"{run}-known")]
     where, tasks = home(order, len(workers)), []
@@ -108,7 +108,7 @@ def _submitted(
 
 
 def prove_task(run: str, claim: tuple[Any, int], earlier: list[Proved], share: list[Key]) -> Proved:
-    """Prove some lines, on a worker. A thread does not learn the lines again that it knows from the same run."""
+    """Prove some lines, on a worker. A thread does not learn lines again that it knows from the same run."""
     reason = next((reason for _, reason in earlier if reason is not None), None)
     if reason is not None:
         return [], reason
@@ -129,6 +129,6 @@ def _result(client: "Client", future: "Future") -> Proved | None:
         answer: Proved = future.result()
     except (KeyboardInterrupt, SystemExit):
         raise
-    except BaseException:  # Dask's cancellations are no ordinary exceptions
+    except BaseException:  # Dask's cancellations are not ordinary exceptions
         return None
     return answer

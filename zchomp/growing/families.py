@@ -1,4 +1,4 @@
-"""Growing families: orders with two growing chains as people meet them.
+"""Growing families: orders with two growing chains that occur in practice.
 
     family                     chain c              chain d                     A
     bar(rows=4, upto=6)        the second row       the first row               the rows from the third on
@@ -31,7 +31,7 @@ from zchomp.position import Position, PositionLike
 __all__ = ["GrowingFamily", "GrowingNumber", "arms", "bar", "box", "from_relations", "heap"]
 
 NO_STAIR, BAR_STAIR = Staircase(), Staircase((0,), 1, 1)
-"""Chains that do not touch, and those of a bar: the j-th d is below the i-th c if j < i."""
+"""Chains that are unrelated, and those of a bar: the j-th d is below the i-th c if j < i."""
 
 
 BESIDE = "By rows; *2 is a heap of two."
@@ -54,7 +54,7 @@ Write = Callable[[int, GrowingNumber, GrowingNumber, str], str]
 
 @dataclass(frozen=True, slots=True)
 class GrowingFamily:
-    """An order with two growing chains, with a name, and the way in which its positions are written."""
+    """An order with two growing chains, its name, and the way in which its positions are written."""
 
     title: str
     order: GrowingOrder
@@ -80,7 +80,7 @@ class GrowingFamily:
 
 
 def bar(rows: int, upto: int, *, heap: int = 0) -> GrowingFamily:
-    """Bars of which the first two rows grow, third row at most ``upto``, beside a heap of nim of at most ``heap``.
+    """Bars whose first two rows grow, with third row at most ``upto``, beside a heap of nim of at most ``heap``.
 
     >>> bar(4, upto=3).title
     'bars of 4 rows with third row at most 3'
@@ -118,7 +118,7 @@ def bar(rows: int, upto: int, *, heap: int = 0) -> GrowingFamily:
 
 
 def heap(fixed: PositionLike) -> GrowingFamily:
-    """Bars whose first row grows, with at most these rows from the second on, beside a growing heap of nim.
+    """Bars whose first row grows, with rows from the second on of at most these lengths, beside a growing heap of nim.
 
     >>> heap("2").title
     'bars with at most the rows (2) below the first, beside a heap'
@@ -146,7 +146,7 @@ def heap(fixed: PositionLike) -> GrowingFamily:
 
 
 def arms(core: PositionLike) -> GrowingFamily:
-    """Bars whose first row and first column grow around a core, the squares in neither, of at most these rows.
+    """Bars whose first row and first column grow around a core, the squares in neither, with at most these rows.
 
     >>> arms("2x2").title
     'bars with at most the core (2, 2) between a growing row and a growing column'
@@ -181,7 +181,7 @@ def arms(core: PositionLike) -> GrowingFamily:
 
 
 def box(base: Sequence[int] | str, height: int, *, column: Sequence[int] | None = None) -> GrowingFamily:
-    """Solid bars on a base of that size: the columns over the poison and next to it grow, others up to ``height``.
+    """Solid bars on a base of this size: the columns over the poison and next to it grow, the others up to ``height``.
 
     The second growing column is (1, 0) or (0, 1); the poison is in column (0, 0).
 
@@ -249,7 +249,7 @@ def from_relations(text: str, *, elements: Iterable[str] = (), title: str | None
 def _ordered(
     names: list[str], places: Sequence[tuple[int, ...]], c_below: list[int], d_below: list[int], stair: Staircase
 ) -> GrowingOrder:
-    """An order in which no element of A is below a chain. Elements with as many coordinates compare by all of them."""
+    """An order in which no element of A is below a chain. Elements with equally many coordinates compare by all."""
     larger = [
         sum(
             1 << b
@@ -269,7 +269,7 @@ def _check_size(elements: int) -> None:
 
 
 def _counts(kept: int, sizes: Iterable[int]) -> list[int]:
-    """How many elements are kept of each row of A, where the rows have these sizes and follow each other."""
+    """How many elements of each row of A are kept, where the rows have these sizes and follow each other."""
     counts = []
     for size in sizes:
         counts.append((kept & ~(~0 << size)).bit_count())

@@ -16,9 +16,9 @@ EXPECTED = 'expected {"relations": ["x < y", "d[i-1] < c[i]"]}, with "elements":
 
 
 def from_file(path: str | PathLike[str]) -> GrowingFamily:
-    """The order in a file: .json with "relations" and perhaps "elements", or text with a relation on each line.
+    """The order in a file: .json with "relations" and possibly "elements", or text with one relation per line.
 
-    In a text, lines that begin with # are comments.
+    In a text file, lines that begin with # are comments.
 
     Raises InvalidPoset if the file does not describe an order, and OSError if it cannot be read.
     """

@@ -1,4 +1,4 @@
-"""Inputs: everything that the recurrence of one line needs to know of the order and of other lines.
+"""Inputs: everything that the recurrence of one line needs to know about the order and about other lines.
 
 `PreparedOrder` belongs to an order: its chains, the known lines, and their shadows. `Inputs` belongs to a line.
 """
@@ -14,23 +14,23 @@ from zchomp.growing.shadows import NO_SHADOW, Shadow
 __all__ = ["Inputs", "PreparedOrder", "chains_of"]
 
 KEPT_COLUMNS = 4_000_000
-"""How many columns of shadows are kept: some hundred megabytes."""
+"""How many columns of shadows are kept: a few hundred megabytes."""
 
 
 class PreparedOrder:
-    """An order, and the lines that are proved."""
+    """An order, and the lines proved so far."""
 
     def __init__(self, order: GrowingOrder, max_rows: int) -> None:
         self.order, self.max_rows = order, max_rows
         self.known: dict[tuple[int, int], GrowingLine] = {}
         self.last_below = cache(order.stair.last_below)
         self.chains = chains_of(order)
-        """A division into chains of those elements of A that are below no c, each as a list from below."""
+        """A division into chains of those elements of A that are below no c, each as a list from bottom to top."""
         self._shadows: dict[tuple[int, int, int], Shadow] = {}
         self._columns = 0
 
     def learn(self, line: GrowingLine) -> None:
-        """Take a line as proved."""
+        """Accept a line as proved."""
         self.known[line.kept, line.nim] = line
 
     def title(self, kept: int, nim: int) -> str:
@@ -84,7 +84,7 @@ class Inputs:
         self.room = prepared.order.room(kept)
         self.leaving: dict[int, set[int]] = {}
         """The values that are excluded for ever from a row on, by elements of A that are below that c."""
-        self._passing: dict[int, set[int]] = {}  # the values that the same elements exclude before that
+        self._passing: dict[int, set[int]] = {}  # the values that the same elements exclude before that row
         self._ends: list[tuple[int, int | None, GrowingLine]] = []  # first d above a, last row, the line after a
         self._late: list[int] = [len(self.stair.head), self.room.m0]
         self._blocked: set[int] = set()
@@ -97,7 +97,7 @@ class Inputs:
         if self.stair.rise >= self.stair.step and self.room.n0:
             self._late.append((prepared.last_below(self.room.n0) or 0) + 1)
         self.late = max(self._late)
-        """The row from which on ends and blocks stay as they are, and the shadow repeats."""
+        """The row from which on ends and blocks no longer change, and the shadow repeats."""
 
     def excluded(self, m: int, w: int) -> int:
         """The values that other lines exclude in row m, as bits from w on."""
@@ -126,7 +126,7 @@ class Inputs:
         return self.prepared.known[kept, self.nim]
 
     def _look_below(self) -> None:
-        """Take note of the lines that moves in A lead to."""
+        """Record the lines that moves in A lead to."""
         order = self.prepared.order
         for a in members(self.kept):
             uc, ud = order.c_above[a], order.d_above[a]
@@ -170,7 +170,7 @@ class Inputs:
         return state
 
     def _find_blocks(self) -> None:
-        """The rows that are blocked: some single ones, and perhaps all from one on."""
+        """The rows that are blocked: some single ones, and possibly all from some row on."""
         order = self.prepared.order
         for start, stop in pairwise(sorted({0, *(order.d_below[a] for a in members(self.kept))})):
             line = self._line(order.without_d(self.kept, stop))

@@ -1,4 +1,4 @@
-"""Lines: for one down-set and one nim-value, the number n of d that belongs to each number m of c.
+"""Lines: for one down-set and one nim-value, the length n of d that belongs to each length m of c.
 
 A line has at most one n for each m, and at most one m for each n (proofs/growing.md, Lemma 1). Row m of the line is n,
 or None if no position with these elements of A and m elements of the chain c has the nim-value. Like a slice of
@@ -33,7 +33,7 @@ class GrowingLine:
 
     Row ``first`` is the first one. The head lists n, and the period lists n - m. Rows below ``bound`` were computed. If
     the line is periodic, the states of rows bound - modulus and bound are the same. If it is finite, it was shown at
-    row bound that there are no more, or there is no such row.
+    row bound that there are no more terms, or there is no such row.
 
     >>> line = GrowingLine(0b0, 0, 1, (2, None), (1, -1), modulus=2, bound=5)
     >>> [line.get(m) for m in range(7)]
@@ -55,7 +55,7 @@ class GrowingLine:
 
     @property
     def settled(self) -> int:
-        """The row from which on the line repeats, or has nothing."""
+        """The row from which on the line repeats, or has no terms."""
         return self.first + len(self.head)
 
     def get(self, m: int) -> int | None:
@@ -74,7 +74,7 @@ class GrowingLine:
         return {n: m for m, n in self.rows(self.first, last) if n < stop}
 
     def rows(self, start: int, stop: int) -> Iterator[tuple[int, int]]:
-        """The rows m from start to before stop that have an n, each with it."""
+        """The rows m, from ``start`` to before ``stop``, that have an n, each together with that n."""
         for m in range(max(start, self.first), min(stop, self.settled)):
             n = self.head[m - self.first]
             if n is not None:

@@ -26,7 +26,7 @@ from zchomp.errors import InvalidPoset, TooLarge, quote
 __all__ = ["GrowingOrder", "OrderRecord", "Room", "Staircase"]
 
 NAME = re.compile(r'[^"\\]{1,200}')
-"""A name, as it stands in a certificate between quotes."""
+"""A name, as it appears between quotes in a certificate."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +61,7 @@ class Staircase:
         return turns * self.rise + (self.head[i - 1] if i > 0 else 0)
 
     def last_below(self, j: int) -> int | None:
-        """The last i such that d_j is not below c_i, or None if d_j is below no c at all."""
+        """The last i such that d_j is not below c_i, or None if d_j is not below any c."""
         if self(len(self.head) + self.step) < j and self.rise == 0:
             return None
         most = len(self.head) + self.step * (max(0, j) + 1)
@@ -69,7 +69,7 @@ class Staircase:
 
 
 class OrderRecord(TypedDict):
-    """An order as plain data, as in certificates and in JSON: elements of A by number, and 0 for no first c or d."""
+    """An order as plain data, as in certificates and JSON: elements of A by number, 0 for a missing first c or d."""
 
     elements: list[str]
     larger: list[list[int]]
@@ -93,7 +93,7 @@ class Room(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class GrowingOrder:
-    """A finite order with two growing chains. Whether it is an order is checked when it is made.
+    """A finite order with two growing chains. That it is an order is checked when it is created.
 
     >>> order = GrowingOrder(("x",), (0,), (None,), (None,), (1,), (0,), Staircase((0,), 1, 1))
     >>> order.room(0), order.room(1)
@@ -102,7 +102,7 @@ class GrowingOrder:
     Traceback (most recent call last):
     zchomp.errors.InvalidPoset: not an order: c4 < x < c3
 
-    Raises InvalidPoset with the relations that contradict each other, or lack the one that follows from them.
+    Raises InvalidPoset, naming relations that contradict each other, or whose consequence is missing.
     """
 
     names: tuple[str, ...]
@@ -163,7 +163,7 @@ class GrowingOrder:
         count = len(self.names)
         smaller = [sum(1 << b for b in range(count) if self.larger[b] >> a & 1) for a in range(count)]
         covers = [[b for b in members(up) if not smaller[b] & up] for up in self.larger]
-        level, found = {0: sum(1 << a for a in range(count) if not smaller[a])}, list[int]()  # with what can be added
+        level, found = {0: sum(1 << a for a in range(count) if not smaller[a])}, list[int]()  # what can be added
         while level:
             found += sorted(level)
             grown: dict[int, int] = {}

@@ -20,7 +20,7 @@ from zchomp.showing import Shown
 __all__ = ["GrowingProofs", "all_lines", "count_lines", "grow"]
 
 BASE, LINE = 300_000_000, 4000
-"""About how many bytes a process takes by itself and for its shadows, and for each line."""
+"""Roughly how many bytes a process takes for itself and its shadows, and for each line."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -67,7 +67,7 @@ class GrowingProofs(Shown, words="growing"):
         room = self.family.order.room(self.line(elements).kept)
         most_m, most_n = m if room.m1 is None else room.m1, n if room.n1 is None else room.n1
         if not (room.m0 <= m <= most_m and max(room.n0, self.family.order.stair(m)) <= n <= most_n):
-            raise InvalidPosition(f"{m} elements of c and {n} of d are no position with {quote(sorted(elements))}")
+            raise InvalidPosition(f"{m} elements of c and {n} of d are not a position with {quote(sorted(elements))}")
         value = next((k for k in range(self.nim + 1) if self.line(elements, k).get(m) == n), None)
         return AtLeast(f"the nim-values to {self.nim} were proved", self.nim + 1) if value is None else value
 
@@ -88,9 +88,9 @@ def grow(
     (): (1 + a, 1^(a))
     (1): (3 + 2*a, 2, 1^(2*a)), (2 + 2*a, 2, 1^(1 + 2*a))
 
-    With ``workers`` it is done by several processes, and with the address of a Dask ``scheduler`` on its machines. It
-    is Unknown if a line neither ends nor repeats within ``max_rows`` rows. Raises TooLarge if there are too many
-    down-sets, or not enough memory for them.
+    With ``workers`` this is done by several processes, and with the address of a Dask ``scheduler`` on its machines.
+    The result is Unknown if a line neither ends nor repeats within ``max_rows`` rows. Raises TooLarge if there are too
+    many down-sets, or not enough memory for them.
     """
     require(family, GrowingFamily, "the family must be one like arms('2,1') or bar(3, upto=5)")
     require_progress(progress)

@@ -9,7 +9,7 @@
     w(m), sigma(m)                `w` and (w - m, state)
     late                          m >= `Inputs.late`
 
-A row is computed by Theorem 1. From a late row on, nothing but the state and the phase of the shadow enters, so that
+A row is computed by Theorem 1. From a late row on, only the state and the phase of the shadow matter, so
 the line repeats as soon as both return (Theorem 2). Agreement of terms, however many, is never used.
 """
 
@@ -27,7 +27,7 @@ from zchomp.results import Unknown
 __all__ = ["prove_line", "prove_lines"]
 
 KEPT_STATES = 50_000
-"""Of how many rows all states are kept, to see at once when one returns: some ten megabytes."""
+"""For how many rows all states are kept, so that a return is noticed immediately: tens of megabytes."""
 
 
 def prove_lines(
@@ -35,7 +35,7 @@ def prove_lines(
 ) -> Iterator[GrowingLine | Unknown]:
     """Prove every line of nim-values 0 to ``nim``, by nim-value and size, and stop after the first that is unknown.
 
-    Lines that are ``known``, the first ones of an interrupted run, are used and not made again.
+    Lines that are ``known``, the first ones of an interrupted run, are used and not proved again.
 
     >>> from zchomp.growing.order import Staircase
     >>> nothing = GrowingOrder((), (), (), (), (), (), Staircase((0, 1), 1, 0))
@@ -57,7 +57,7 @@ def prove_lines(
 
 
 def prove_line(prepared: PreparedOrder, kept: int, nim: int) -> GrowingLine | Unknown:
-    """Prove one line from those of smaller down-sets and of smaller nim-values, which were all learned.
+    """Prove one line from those of smaller down-sets and of smaller nim-values, all of which must have been learned.
 
     It is Unknown if it neither ends nor repeats within the largest number of rows.
     """
@@ -71,7 +71,7 @@ def prove_line(prepared: PreparedOrder, kept: int, nim: int) -> GrowingLine | Un
 
 
 def _to_the_end(inputs: Inputs, last: int) -> GrowingLine:
-    """A line whose rows end with the chain c: an element below it is gone."""
+    """A line whose rows are limited because an element below some c is gone."""
     rows = _Rows(inputs)
     while rows.m <= last:
         rows.settle()
@@ -80,14 +80,14 @@ def _to_the_end(inputs: Inputs, last: int) -> GrowingLine:
 
 
 def _until_it_returns(inputs: Inputs) -> GrowingLine | Unknown:
-    """A line with a row for every m: it is over at a late row, or its state returns there."""
+    """A line with a row for every m: it ends at a late row, or its state returns there."""
     stair, late, most = inputs.stair, inputs.late, inputs.room.m0 + inputs.max_rows
     cycle = lcm(inputs.shadow.cycle, stair.step if stair.rise == stair.step else 1)
     rows, visited = _Rows(inputs), _Visited(late, cycle)
     while rows.m < late:
         rows.settle()
         rows.advance(inputs.end(rows.m))
-    end = inputs.end(late)  # from here on the same in every row
+    end = inputs.end(late)  # from here on it is the same in every row
     is_flat, may_return = stair.rise < stair.step, stair.rise <= stair.step and end is None
     while rows.m <= most:
         rows.settle()
@@ -108,10 +108,10 @@ def _until_it_returns(inputs: Inputs) -> GrowingLine | Unknown:
 
 
 class _Visited:
-    """The states of rows from one on, and where one of them was before.
+    """The states of rows from a given row on, to find where a state occurred before.
 
-    The first `KEPT_STATES` rows are all kept, and later on one in every cycle. So a state that returns is found a cycle
-    too late at most, and then `first` looks for the row where the line began to repeat.
+    The first `KEPT_STATES` rows are all kept, and later on one in every cycle. So a state that returns is found at most
+    a cycle too late, and then `first` looks for the row where the line began to repeat.
     """
 
     def __init__(self, base: int, cycle: int) -> None:
@@ -142,7 +142,7 @@ class _Visited:
 
 
 class _Rows:
-    """Goes through the rows of a line, from the first or from a late one: the state of row m, and the terms so far."""
+    """Goes through the rows of a line, from the first or a late one, with the state of row m and the terms so far."""
 
     def __init__(self, inputs: Inputs, m: int | None = None, w: int = 0, state: int = 0) -> None:
         self._inputs, self._stair = inputs, inputs.stair

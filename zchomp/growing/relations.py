@@ -7,7 +7,7 @@
     d[2i] < c[3i+1]           the same with other steps: two more d for three more c
     x                         an element by itself
 
-Commas separate relations, and x < y < c3 is short for two of them. What follows from the relations is added. If they
+Commas separate relations, and x < y < c3 is short for two of them. All consequences of the relations are added. If they
 contradict each other, the order is refused with the chain of relations that leads from an element back to itself.
 """
 
@@ -25,7 +25,7 @@ from zchomp.growing.order import GrowingOrder, Staircase
 __all__ = ["parse_order"]
 
 MOST_ELEMENTS, MOST_INDEX, MOST_STEP = 200, 1000, 100
-"""The most elements besides the chains, the largest number of an element of a chain, and the largest step."""
+"""The maximum number of elements besides the chains, the largest index of a chain, and the largest step."""
 
 NAME = re.compile(r"[^\W\d]\w*")
 CHAIN = re.compile(r"([cd])(?:([0-9]+)|\[([^\]]*)\])")
@@ -64,7 +64,7 @@ def parse_order(text: str, elements: Iterable[str] = ()) -> GrowingOrder:
     Traceback (most recent call last):
     zchomp.errors.InvalidPoset: c1 < x < d3: no c may be below a d; exchange the letters c and d if no d is below a c
 
-    Raises InvalidPoset for a text that is not a list of relations, and for one that is no order, or not one with two
+    Raises InvalidPoset for a text that is not a list of relations, and for relations that do not give an order with two
     growing chains. Raises TooLarge for large numbers.
     """
     require(text, str, EXAMPLE)
@@ -150,7 +150,7 @@ class _Generated:
         self.last = {letter: [0] * count for letter in "cd"}
 
     def add(self, smaller: Term, larger: Term) -> None:
-        """Take note of one relation."""
+        """Record one relation."""
         shown = f"{smaller.name} < {larger.name}"
         if larger.slope == 0 and smaller.slope:
             raise InvalidPoset(f"{larger} above the whole chain {smaller.name} would be in no position; leave it out")
@@ -169,7 +169,7 @@ class _Generated:
             self.up[self.names.index(smaller.name)] |= 1 << self.names.index(larger.name)
 
     def _add_between(self, smaller: Term, larger: Term, shown: str) -> None:
-        """Take note of a relation between elements of the chains."""
+        """Record a relation between elements of the chains."""
         if smaller.name == larger.name:
             if smaller.slope != larger.slope or smaller.offset >= larger.offset:
                 one = smaller.name
@@ -291,7 +291,7 @@ class _Generated:
 
 
 def _least(term: Term, as_index: bool = False) -> int:
-    """The least number of a chain that a term with a letter i stands for, or the i that gives it."""
+    """The smallest index of a chain that a term with a letter i stands for, or the i that gives it."""
     i = -((term.offset - 1) // term.slope)
     return i if as_index else term.slope * i + term.offset
 
@@ -314,7 +314,7 @@ def _path(above: dict[str, list[str]], start: str, goals: set[str]) -> list[str]
 
 
 def _shown(path: list[str]) -> str:
-    """A chain of relations, long runs within c or d shortened."""
+    """A chain of relations, with long runs within c or d shortened."""
     kept = [
         name
         for place, name in enumerate(path)

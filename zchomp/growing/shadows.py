@@ -2,7 +2,7 @@
 
 A shadow has one bitset for each row m. Its bit v stands for n = m + v - shift, so that a line that repeats has a
 shadow that repeats. The shadows of the lines that can be reached by moves along a chain of A are kept, because that of
-a larger down-set is that of a smaller one and one line more.
+a larger down-set is that of a smaller one with one more line.
 """
 
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ __all__ = ["NO_SHADOW", "Shadow", "TooManyRows"]
 
 
 class TooManyRows(Exception):
-    """A shadow repeats only after more rows than may be computed."""
+    """A shadow repeats only after more rows than are allowed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ class Shadow:
         return columns + (columns[-cycle:] * -(-more // cycle))[:more] if more > 0 else columns[:count]
 
     def with_line(self, line: GrowingLine, max_rows: int) -> "Shadow":
-        """The shadow together with that of a line.
+        """The shadow combined with that of a line.
 
         >>> line = GrowingLine(0b0, 0, 1, (2, None), (1, -1), modulus=2, bound=5)
         >>> NO_SHADOW.with_line(line, 100)

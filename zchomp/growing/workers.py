@@ -1,12 +1,12 @@
-"""Workers: several processes prove the lines of an order, each line as soon as those that it needs are there.
+"""Workers: several processes prove the lines of an order, each line as soon as those that it needs are known.
 
-Every worker is a process of its own that knows all lines so far. It is given some lines to prove, with those that the
-others have proved since, and the next ones before it is done. Messages are lines of JSON:
+Every worker is a separate process that knows all lines so far. It receives some lines to prove, with those that the
+others have proved meanwhile, and the next ones before it has finished. Messages are lines of JSON:
 
     to a worker       {"order": {...}, "rows": ...}, then {"learn": [LINES, ...], "prove": [[KEPT, NIM], ...]}
     from a worker     {"unknown": ...}, why the next line is unknown, or null, and then LINES: [LINE, ...]
 
-The lines of a worker are sent on to the others as they came. The lines and their order are those of one process, and so
+The lines of a worker are forwarded to the others unchanged. The lines and their order are those of one process, and so
 is the certificate.
 """
 
@@ -33,10 +33,10 @@ from zchomp.work.processes import how_it_ended, python_program
 __all__ = ["Key", "Proved", "home", "main", "plain_line", "prove_share", "prove_with_workers", "read_line"]
 
 SHARE = 30_000
-"""About how many rows a worker is given at a time: a tenth of a second."""
+"""Roughly how many rows a worker receives at a time: a tenth of a second."""
 
 AHEAD = 2
-"""How many shares a worker has at most: one, and the next."""
+"""The maximum number of shares of a worker: the current one and the next."""
 
 Key: TypeAlias = tuple[int, int]
 """The elements of A and the nim-value of a line."""
@@ -85,7 +85,7 @@ def prove_with_workers(
 
 
 def home(order: GrowingOrder, workers: int) -> Callable[[int], int]:
-    """Which worker should prove the lines of a down-set: one that has the shadows which these need.
+    """Which worker should prove the lines of a down-set: one that has the shadows that they need.
 
     Moves along the other chains of A lead to down-sets of the same worker, if the first chain is not above them.
     """
@@ -94,7 +94,7 @@ def home(order: GrowingOrder, workers: int) -> Callable[[int], int]:
 
 
 class _Plan:
-    """Which lines can be proved: a line needs those without one of its largest elements, and of a nim-value less."""
+    """Which lines can be proved: a line needs those without one of its largest elements, or of a nim-value less."""
 
     def __init__(self, order: GrowingOrder, nim: int, workers: int, known: Iterable[GrowingLine]) -> None:
         bounds = {(line.kept, line.nim): line.bound for line in known}
@@ -130,7 +130,7 @@ class _Plan:
         return share
 
     def learn(self, lines: list[GrowingLine], share: list[Key], reason: str | None) -> None:
-        """Take the lines of a share as proved. If there is a reason, the next line of the share is unknown."""
+        """Accept the lines of a share as proved. If there is a reason, the next line of the share is unknown."""
         for line in lines:
             number = self._numbers[line.kept, line.nim]
             self._found[number] = line
@@ -150,7 +150,7 @@ class _Plan:
             self._next += 1
 
     def is_done(self) -> bool:
-        """Whether all lines were given, to the end or to the first one that is unknown."""
+        """Whether all lines have been returned, up to the end or to the first unknown one."""
         return self._next == self._stop
 
     def _add(self, number: int) -> None:
@@ -186,7 +186,7 @@ class _Worker:
         self._process.communicate()
 
     def ask(self, share: list[Key]) -> None:
-        """Tell the worker what is new, and what to prove."""
+        """Send the worker the new lines, and what to prove."""
         self.shares.append(share)
         self._send(f'{{"learn": [{", ".join(self.news)}], "prove": {json.dumps(share)}}}')
         self.news = []
@@ -255,5 +255,5 @@ def read_line(plain: list[Any]) -> GrowingLine:
 
 
 def _pipe(pipe: IO[str] | None) -> IO[str]:
-    """A pipe that was opened."""
+    """A pipe, which must have been opened."""
     return cast("IO[str]", pipe)
