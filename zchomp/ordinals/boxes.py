@@ -68,7 +68,7 @@ class Box:
 
     @classmethod
     def of(cls, value: "Box | str | tuple[OrdinalLike, ...]") -> "Box":
-        """Return the box that is meant: its text, ``2x2xh`` or ``[[m,a],[b,c]]``, or a tuple of four heights.
+        """Return the box that a value stands for: its text, ``2x2xh`` or ``[[m,a],[b,c]]``, or a tuple of four heights.
 
         Raises InvalidPosition for anything else.
         """
@@ -119,7 +119,7 @@ class BoxSolution(Solved, words="ordinals"):
 
 
 def is_box(text: str) -> bool:
-    """Whether a text means a box.
+    """Whether a text stands for a box.
 
     >>> is_box("2x2xw^3"), is_box("[[w,w],[w,w]]"), is_box("2xw")
     (True, True, False)
@@ -291,7 +291,7 @@ def _finite_rests(level: int) -> Iterator[Ordinal]:
 
 
 def _solved(height: Callable[[], Ordinal | None]) -> Ordinal | None:
-    """A height, or None if it is too long to be one that can be bitten off."""
+    """A height, or None if it is too long to be written."""
     try:
         return height()
     except TooLarge:
@@ -328,7 +328,7 @@ def _rest(height: Ordinal) -> Ordinal:
 
 
 def _start(level: int) -> Ordinal:
-    """The least height of a level."""
+    """The smallest height of a level."""
     return omega_power(2, level) if level else OMEGA
 
 

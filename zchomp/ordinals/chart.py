@@ -11,8 +11,8 @@ A tail is the rows from the third on. f(q, t) is the p for which (p, q, t), its 
 
 Finite tails are Theorem 1: (ω+P, ω+M, t) is lost if and only if G(P, M) = g(t), where g is the Grundy value of the
 tail among those with an infinite slice. With three rows g(c) is the number of infinite slices below slice c. An
-infinite third row is Theorem 5. If a row would have a number with more digits than can be written, the functions give
-the least such number for it (`capped_value`).
+infinite third row is Theorem 5. If a row would have a number with more digits than can be written, the functions return
+the smallest such number instead (`capped_value`).
 """
 
 from bisect import bisect_left
@@ -70,7 +70,7 @@ class FiniteTails:
         return self._infinite[number]
 
     def infinite_third_rows(self, upto: int) -> list[int]:
-        """All third rows up to one whose slices are infinite."""
+        """All third rows up to a given one whose slices are infinite."""
         self._reach(upto)
         return self._infinite[: bisect_left(self._infinite, upto + 1)]
 
@@ -103,16 +103,16 @@ class FiniteTails:
         return reached(self._inquiry.proof(Slice(tail))).sequence
 
     def _finite_end(self, tail: Tail) -> int:
-        """The last second row of a finite slice, or for an empty one the x below the tail at which the tail ends."""
+        """The last second row of a finite slice, or for an empty one the x below the third row at which it ends."""
         sequence = self.sequence(tail)
         if sequence.kind is Kind.FINITE:
             return max(tail) + len(sequence.head) - 1
         return next(x for x, corner in corners(Slice(tail)) if self.sequence(corner.tail).get(0) == 0)
 
     def _reach(self, third: int) -> None:
-        """Find the infinite slices among all third rows up to one."""
+        """Find the infinite slices among all third rows up to a given one."""
         if third >= self._reached:
-            reached(self._inquiry.proof(Slice((third,))))  # before others are listed: there may be too many
+            reached(self._inquiry.proof(Slice((third,))))  # before the others are listed: there may be too many
             more = range(self._reached, third + 1)
             shapes: Sequence[tuple[int, int]] = self._inquiry.shapes([Slice((c,)) for c in more])
             self._infinite += [c for c, (_, period) in zip(more, shapes, strict=True) if period]

@@ -3,8 +3,8 @@
     a line                           its effect
     2 3   1 w+3   1, w*2             bite row 2 at column 3, row 1 at column ω+3
 
-The computer makes a winning bite where it knows one. Elsewhere it takes little: of a row like ω+5 a few squares at the
-end, of a row like ω·2 everything but ω and a few. Every game ends, as no row becomes shorter for ever.
+The computer makes a winning bite where it knows one. Otherwise it takes as little as it can: from a row like ω+5 a few
+squares at the end, from a row like ω·2 all but ω and a few squares. Every game ends, since rows cannot shrink for ever.
 """
 
 import re
@@ -23,10 +23,10 @@ from zchomp.results import Unknown
 __all__ = ["OrdinalEvent", "OrdinalRules", "slow_bite"]
 
 FEW = 3
-"""The most squares that a slow bite takes, of a row that has a last square."""
+"""The maximum number of squares that a slow bite takes from a row that has a last square."""
 
 LEFT = 9
-"""The most squares, or multiples of ω, that a slow bite leaves of the last power of ω, if there is no last square."""
+"""The maximum coefficient that a slow bite leaves below the last power of ω, in a row without a last square."""
 
 OrdinalEvent: TypeAlias = Event[OrdinalPosition, OrdinalMove, OrdinalSolution | Unknown]
 
@@ -46,11 +46,11 @@ class OrdinalRules(Rules[OrdinalPosition, OrdinalMove, OrdinalSolution | Unknown
         self._oracle = oracle_or_shared(oracle)
 
     def parse(self, text: str) -> OrdinalPosition:
-        """The position that a text means."""
+        """The position that a text stands for."""
         return OrdinalPosition.parse(text)
 
     def expected(self, position: OrdinalPosition) -> str:  # noqa: ARG002 - other boards need it
-        """How a bite is written."""
+        """How to write a bite."""
         return "row column, like 2 3 or 1 w+3"
 
     def read(
@@ -76,7 +76,7 @@ class OrdinalRules(Rules[OrdinalPosition, OrdinalMove, OrdinalSolution | Unknown
         return position.chomp(move)
 
     def is_poison(self, move: OrdinalMove) -> bool:
-        """Whether it is the first square of all."""
+        """Whether it is the very first square."""
         return move == OrdinalMove(1, Ordinal.of(1))
 
     def is_over(self, position: OrdinalPosition) -> bool:
@@ -119,7 +119,7 @@ def slow_bite(position: OrdinalPosition, random: Random) -> OrdinalMove:
 
 
 def _a_little_less(length: Ordinal, random: Random) -> Ordinal:
-    """A shorter row: without a few squares at the end, or with little of the last power of ω."""
+    """A shorter row: without a few squares at the end, or with a small part of the last power of ω."""
     if length.is_largest:
         return omega_power(random.randint(1, FEW))
     *rest, (exponent, times) = length.terms

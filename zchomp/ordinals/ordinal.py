@@ -26,7 +26,7 @@ from zchomp.notation import MAX_DIGITS
 __all__ = ["OMEGA", "OMEGA_TO_OMEGA", "ZERO", "Ordinal", "OrdinalLike", "omega_power"]
 
 OrdinalLike: TypeAlias = Union["Ordinal", SupportsIndex, str]
-"""An Ordinal, a whole number, or a text like "w^2*3+w+5" or "ω²·3+ω+5"."""
+"""An Ordinal, a whole number, or text like "w^2*3+w+5" or "ω²·3+ω+5"."""
 
 SUPERSCRIPTS = "⁰¹²³⁴⁵⁶⁷⁸⁹"
 NUMBER = "[0-9]+(?:_[0-9]+)*"
@@ -40,13 +40,13 @@ MISTAKES = (
     (rf"(?:^|\+){NUMBER}\*?w", "write the number after w: w*2 is w+w, but 2*w is w"),
     (r"\^\(", "an exponent is a number, as in w^2"),
 )
-"""Texts that are often typed, and why they are refused."""
+"""Common typing mistakes, and why they are refused."""
 
 
 @total_ordering
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Ordinal:
-    """An ordinal below ω^ω, by its exponents, which fall, and its coefficients; or ω^ω, if ``is_largest``.
+    """An ordinal below ω^ω, by its decreasing exponents and its coefficients; or ω^ω, if ``is_largest``.
 
     >>> Ordinal(((2, 3), (0, 5))) == Ordinal.of("w^2*3 + 5")
     True
@@ -73,7 +73,7 @@ class Ordinal:
 
     @classmethod
     def of(cls, value: OrdinalLike) -> "Ordinal":
-        """Return the ordinal that is meant: an Ordinal itself, a whole number, or a text.
+        """Return the ordinal that a value stands for: an Ordinal itself, a whole number, or text.
 
         >>> print(Ordinal.of(7), Ordinal.of("w*2+1"), Ordinal.of("ω²·3 + ω + 5"))
         7 ω·2+1 ω²·3+ω+5
@@ -175,7 +175,7 @@ class Ordinal:
         return _ordinal(self.terms[len(before.terms) :])
 
     def ascii(self) -> str:
-        """The text that keyboards have: w^2*3+w+5.
+        """The text as typed on a keyboard: w^2*3+w+5.
 
         >>> Ordinal.of("ω²·3+ω+5").ascii()
         'w^2*3+w+5'
@@ -183,7 +183,7 @@ class Ordinal:
         return self._written(lambda exponent: f"w^{exponent}", "w", "*", "w^w")
 
     def data(self) -> int | str:
-        """As plain data: a number, or a text like "w+3"."""
+        """The ordinal as plain data: a number, or text like "w+3"."""
         return self.finite_part if self.is_finite else self.ascii()
 
     def __str__(self) -> str:
@@ -335,7 +335,7 @@ def _plain(text: str) -> str:
 
 
 def _number(digits: str | None, text: str) -> int | None:
-    """The number of some digits, if there are any."""
+    """The number that some digits give, if there are any."""
     if digits is None:
         return None
     if len(digits) > MAX_DIGITS:

@@ -1,6 +1,6 @@
 """Positions whose rows are ordinals: finitely many rows, the longest first, each of finite or infinite length.
 
-A bite takes a square and cuts its row, and all rows below, to the squares before it. Ordinals do not decrease for ever,
+A bite takes a square and cuts its row, and all rows below, to the squares before it. Ordinals cannot decrease for ever,
 so every game ends. Squares are counted from 1: the first ones are 1, 2, 3, ..., and the first one after all of these is
 ω. A bite at column 3 leaves 2 squares of the row, one at column ω leaves ω, and one at column ω+3 leaves ω+3.
 
@@ -23,7 +23,7 @@ from zchomp.position import Position, refuse_lists
 __all__ = ["OrdinalMove", "OrdinalPosition", "OrdinalPositionLike"]
 
 OrdinalPositionLike: TypeAlias = Union["OrdinalPosition", Position, str, tuple[OrdinalLike, ...]]
-"""An OrdinalPosition, a Position, a text like "w+1,w,2", or a tuple of rows like ("w+1", "w", 2)."""
+"""An OrdinalPosition, a Position, text like "w+1,w,2", or a tuple of rows like ("w+1", "w", 2)."""
 
 RECTANGLE = re.compile("([0-9]{1,9}) ?(?:[xX×]|by) ?(.+)")
 MISTAKES = (
@@ -33,7 +33,7 @@ MISTAKES = (
         "a box is for the command solve, and for zchomp.ordinals.solve_box in Python",
     ),
 )
-"""Texts that mean something else, and what it is."""
+"""Texts that mean something else, and what they mean."""
 
 
 class OrdinalMove(NamedTuple):
@@ -78,7 +78,7 @@ class OrdinalPosition:
 
     @classmethod
     def of(cls, value: OrdinalPositionLike) -> "OrdinalPosition":
-        """Return the position that is meant: an OrdinalPosition or a Position, its text, or a tuple of its rows.
+        """Return the position that a value stands for: an OrdinalPosition or a Position, its text, or a tuple of rows.
 
         >>> OrdinalPosition.of(("w", 5)) == OrdinalPosition.of("w,5")
         True

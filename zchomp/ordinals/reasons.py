@@ -1,4 +1,4 @@
-"""Reasons: the theorem that decides a position of ordinals, in a sentence, with the numbers that it is used with.
+"""Reasons: the theorem that decides a position of ordinals, in a sentence, with the numbers to which it is applied.
 
 The theorems are those of proofs/ordinals.md. G is the nim-value of two rows without poison (`two_rows`).
 """

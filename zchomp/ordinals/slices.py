@@ -89,7 +89,7 @@ class Ends(Shown, words="ordinals"):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class BlockChart(Shown, words="ordinals"):
-    """A window of the chart in block k: for each tail that is alive there its third row, and p for m = 0, 1, ..."""
+    """A window of the chart in block k: for each tail that reaches it, its third row, and p for m = 0, 1, ..."""
 
     k: int
     columns: int
@@ -100,7 +100,7 @@ class BlockChart(Shown, words="ordinals"):
 def slice_of_ordinals(
     slice_: SliceLike, *, effort: float | None = None, oracle: Oracle | None = None
 ) -> OrdinalSlice | Unknown:
-    """All losers with a third row or a tail, infinite ones included, and where they end.
+    """All losers with a third row or a tail, including infinite ones, and where they end.
 
     >>> found = slice_of_ordinals(9)
     >>> found.end, [(block.k, block.number, block.firsts, block.goes_on) for block in found.blocks]
@@ -162,7 +162,7 @@ def _blocks(number: int) -> tuple[Block, ...]:
 
 
 def _in_first_block(k: int, number: int) -> int:
-    """The number in block 1 of the tail with a number in block k: 3n + 1 for every block between.
+    """The number in block 1 of the tail with a given number in block k: n becomes 3n + 1 for every block between.
 
     >>> _in_first_block(1, 4), _in_first_block(3, 0)
     (4, 4)

@@ -1,13 +1,13 @@
 """Solutions: who wins a position whose rows are ordinals, all winning moves, and the theorem.
 
     rows                                   answer
-    all finite                             that of the oracle
+    all finite                             from the oracle
     a finite third row, any rows below     Theorem 1, from the finite slices of the tail and of the tails inside it
     three rows                             Theorem 5; a bite of row 3 to a finite length is found from finite slices
     more, with an infinite third row       not known, unless a bite is found that leaves a known loser
 
 There is at most one winning move in each row: of two bites of the same row, the shorter one leaves a position from
-which the longer one can still be made, so that both cannot leave losers. All answers have finitely many moves.
+which the longer one can still be made, so they cannot both leave losers. All answers have finitely many moves.
 """
 
 from collections.abc import Callable, Iterator
@@ -32,7 +32,7 @@ from zchomp.sources import Source, in_order
 __all__ = ["OrdinalSolution", "outcome", "solve", "winning_moves"]
 
 NEAR = 12
-"""The longest finite row that is tried for a bite of four or more rows."""
+"""The longest finite row that is tried for a bite in a position of four or more rows."""
 
 
 class OrdinalMoveRecord(TypedDict):
@@ -60,7 +60,7 @@ class OrdinalSolution(Solved, words="ordinals"):
     """Who wins, the winning moves, the theorem, and the sources of the answer.
 
     ``slice`` is the finite slice whose number or end the answer uses, if it uses one. ``finite`` is the solution of a
-    position without infinite rows. ``missing`` says why other moves may win; it is None if all are known.
+    position without infinite rows. ``missing`` says why other moves may win, or is None if all are known.
     """
 
     position: OrdinalPosition
@@ -132,7 +132,7 @@ def outcome(
 def winning_moves(
     position: OrdinalPositionLike, *, effort: float | None = None, oracle: Oracle | None = None
 ) -> tuple[OrdinalMove, ...] | Unknown:
-    """All winning moves, proved to be all. There is at most one in each row, and none if the position is a loser.
+    """All winning moves, proved to be complete. There is at most one in each row, and none if the position is a loser.
 
     >>> winning_moves("w*2+1, w+1, w+1")
     (OrdinalMove(row=3, column=Ordinal.of('w')),)
@@ -145,7 +145,7 @@ def winning_moves(
 
 @dataclass(slots=True)
 class _Answer:
-    """An answer in the making: the winning moves that were found, and why others may be missing."""
+    """An answer under construction: the winning moves found so far, and why others may be missing."""
 
     start: OrdinalPosition
     theorem: str = ""
@@ -273,7 +273,7 @@ def _solve_in_part(inquiry: Inquiry, tails: FiniteTails, start: OrdinalPosition)
 def _bites_to_known_losers(
     inquiry: Inquiry, tails: FiniteTails, start: OrdinalPosition
 ) -> Iterator[tuple[int, Ordinal]]:
-    """Bites of four or more rows that leave a finite loser, one with a finite tail, or one of three rows."""
+    """Bites in four or more rows that leave a finite loser, one with a finite tail, or one of three rows."""
     lengths = [Ordinal.of(length) for length in range(NEAR + 1)]
     if _solve_three_rows(tails, start.after(4, lengths[0])).is_lost:
         yield 4, lengths[0]

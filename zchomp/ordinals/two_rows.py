@@ -1,4 +1,4 @@
-"""Two rows in normal play: the nim-value of every two ordinals below ω^ω, and which rows have a given one.
+"""Two rows in normal play: the nim-value of any two ordinals below ω^ω, and which rows have a given nim-value.
 
 In normal play there is no poison: whoever cannot move loses. (P, Q), P ≥ Q, has the options (P', min(P', Q)) with
 P' < P, and (P, Q') with Q' < Q.
@@ -12,8 +12,8 @@ P' < P, and (P, Q') with Q' < Q.
     T(x) = 3x + 1                     _tripled, _stripped
 
 Lemma 1 is the formula for whole numbers: G is one more than the nim-value with poison (`answers.theorems`). Theorem 4
-is the formula for ordinals. The values may be too long to write, as T is applied once for every ω. The functions that
-look for rows of a value have no such limit.
+is the formula for ordinals. The values may be too long to write, since T is applied once for every ω. The functions
+that look for rows with a given value have no such limit.
 """
 
 from zchomp.answers import theorems
@@ -42,9 +42,9 @@ def two_rows_value(first: Ordinal, second: Ordinal) -> Ordinal:
 
 
 def capped_value(first: Ordinal, second: Ordinal) -> Ordinal:
-    """G(P, Q), but if the number at the end is too long to write, the least number that is too long stands for it.
+    """G(P, Q), but if the number at the end is too long to write, the smallest number that is too long stands for it.
 
-    So it compares with every ordinal that can be written as the value itself does.
+    So it compares with every ordinal that can be written in the same way as the value itself.
     """
     if second > first:
         raise InvalidArgument(f"the second row is longer than the first: {first.ascii()}, {second.ascii()}")
