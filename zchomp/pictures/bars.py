@@ -31,7 +31,7 @@ from zchomp.results import Unknown
 __all__ = ["MAX_COLUMNS", "MAX_ROWS", "plot_bar"]
 
 MAX_COLUMNS, MAX_ROWS = 60, 40
-"""The largest bar that is drawn. The squares of a larger one could not be counted."""
+"""The largest bar that is drawn. In a larger one the squares would be too small to count."""
 
 ALL_NUMBERED = 20
 """Up to this size all rows and columns are numbered, beyond it every fifth."""

@@ -43,7 +43,7 @@ from zchomp.results import Proof, Unknown
 __all__ = ["plot_chart", "plot_diagonal", "plot_periods", "plot_row"]
 
 NUMBERED = 31
-"""Up to this size every cell of the chart has its number written in it."""
+"""Up to this size every cell of the chart shows its number."""
 
 
 def plot_chart(upto: int = 24, *, effort: float | None = None, oracle: Oracle | None = None) -> Figure | Unknown:
@@ -80,7 +80,7 @@ def plot_row(third: int, *, effort: float | None = None, oracle: Oracle | None =
 
 
 def plot_periods(upto: int = 2000, *, effort: float | None = None, oracle: Oracle | None = None) -> Figure | Unknown:
-    """Draw where third rows of a period above 1 are: a mark for each row, on a line for each period.
+    """Draw which third rows have a period above 1: a mark for each row, on a line for each period.
 
     >>> [label.get_text() for label in plot_periods(450).axes[0].get_yticklabels()]
     ['period 2', 'period 4']
@@ -219,7 +219,7 @@ def _period_words(period: Sequence[int], head: int) -> str:
 
 
 def _words(text: str) -> Line2D:
-    """A line of the legend that has no mark."""
+    """A line of the legend without a mark."""
     return Line2D([], [], linestyle="none", label=text)
 
 

@@ -1,8 +1,8 @@
-"""The one style of all pictures, and how they are written: PNG, SVG or PDF, as the name of the file says.
+"""The one style of all pictures, and how they are written: PNG, SVG or PDF, according to the name of the file.
 
-The same data give the same file, with no dates and no random names in it. A file is written in one step, so that there
-is always the old picture or the new one. Only this module imports matplotlib, and the others import it from here, so
-that one message names the extra to install.
+The same data give the same file, with no dates and no random names in it. A file is written in one step, so there
+is always either the old picture or the new one. Only this module imports matplotlib, and the others import it from
+here, so that one message names the extra to install.
 """
 
 import os
@@ -73,10 +73,10 @@ __all__ = [
 ]
 
 ENDINGS = (".png", ".svg", ".pdf")
-"""The kinds of files, by the end of their names."""
+"""The kinds of files, by the extensions of their names."""
 
 INK, GREY, PLAIN = "#1b1b1b", "#6b6862", "#ffffff"
-"""The colours of lines and letters, of secondary ones, and of unmarked areas."""
+"""The colours of main lines and letters, of secondary ones, and of unmarked areas."""
 
 HEAD, PERIOD, CONSTANT = "#3b6ea8", "#c8553d", "#d9d6d0"
 """The colours of the head of a row, of its period, and of the part without losers."""
@@ -99,10 +99,10 @@ PERIODS = {
     24: "#5f7d12",
     36: "#4b4f9e",
 }
-"""The colour of a period, whatever else is drawn: of those that occur up to third row 20,000, and some more."""
+"""The colour of each period, the same in all pictures: those that occur up to third row 20,000, and some more."""
 
 OTHER = "#1b1b1b"
-"""The colour of a period that is not among them."""
+"""The colour of any other period."""
 
 STYLE: dict[Any, Any] = {
     "font.family": ["STIXGeneral", "DejaVu Serif"],
@@ -133,7 +133,7 @@ STYLE: dict[Any, Any] = {
 in PDF, so that a picture looks the same everywhere."""
 
 NARROWEST, LARGEST = 6.0, 36.0
-"""The least width of a picture in inches, for its legend, and the largest size, to which larger ones are scaled."""
+"""The minimum width of a picture in inches, for its legend, and the maximum size, to which larger ones are scaled."""
 
 TITLE_LINE, LEGEND_LINE, MARGIN = 18.0, 17.0, 16.0
 """The heights of a line of the title and of the legend, and the room around a drawing, in points."""
@@ -158,7 +158,7 @@ def in_style() -> AbstractContextManager[None]:
 
 
 def check_name(path: str | os.PathLike[str]) -> Path:
-    """The path, if its name says what kind of picture to write.
+    """The path, if its extension is that of a kind of picture.
 
     >>> check_name("chart.pdf").suffix
     '.pdf'
@@ -177,9 +177,9 @@ def check_name(path: str | os.PathLike[str]) -> Path:
 
 
 def save_picture(figure: Figure, path: str | os.PathLike[str]) -> None:
-    """Write a picture as PNG, SVG or PDF, as its name says, in one step: a failure leaves the old file.
+    """Write a picture as PNG, SVG or PDF, according to its name, in one step: a failure leaves the old file.
 
-    Raises InvalidArgument for another name, and OSError if the file cannot be written.
+    Raises InvalidArgument for any other name, and OSError if the file cannot be written.
 
     >>> from tempfile import TemporaryDirectory
     >>> from zchomp.pictures.charts import plot_row
@@ -209,7 +209,7 @@ def check_size(upto: int, most: int) -> int:
 
 
 def whole_ticks(axis: Axis, most: int = 9) -> None:
-    """Let an axis have its ticks at whole numbers, and not too many of them."""
+    """Put the ticks of an axis at whole numbers, and not too many of them."""
     axis.set_major_locator(MaxNLocator(most, integer=True, min_n_ticks=1))
 
 
@@ -223,7 +223,7 @@ def label_axes(axes: Axes, title: str, x: str, y: str) -> None:
 
 
 def colour_cells(axes: Axes, cells: Sequence[Sequence[float]], about: str) -> None:
-    """Draw cells, row upon row, in the colours of their numbers, with a bar that explains these."""
+    """Draw cells, row upon row, in colours according to their numbers, with a colour bar that explains them."""
     image = axes.imshow(cells, origin="lower", cmap="viridis", vmin=0, interpolation="nearest")
     bar = axes.figure.colorbar(image, ax=axes, shrink=0.7, label=about)
     bar.outline.set_visible(False)
@@ -231,7 +231,7 @@ def colour_cells(axes: Axes, cells: Sequence[Sequence[float]], about: str) -> No
 
 
 def framed(width: float, height: float, title: str, handles: "Sequence[Artist]") -> tuple[Figure, Axes, float]:
-    """A figure for a drawing of some size in points, from (0, 0) on, with a title above it and a legend below.
+    """A figure for a drawing of a given size in points, from (0, 0) on, with a title above it and a legend below.
 
     A point of the drawing is a point of the figure, times the scale that is returned: 1 unless that would be too large.
     """
@@ -278,10 +278,10 @@ def explain(figure: Figure, handles: "Sequence[Artist]", columns: int = 4) -> No
 
 
 def _rendered(figure: Figure, ending: str, dpi: int | None = None) -> bytes:
-    """The bytes of a file of that kind."""
+    """The bytes of a file of this kind."""
     drawn = BytesIO()
     with in_style(), warnings.catch_warnings():
-        # a letter that no font has is drawn as a box, as everywhere
+        # a letter that no font has is drawn as a box, as usual
         warnings.filterwarnings("ignore", message=re.escape("Glyph "))
         figure.savefig(drawn, format=ending[1:], dpi=dpi, metadata=_METADATA[ending])
     return drawn.getvalue()

@@ -21,7 +21,7 @@ from zchomp.results import Unknown
 __all__ = ["BarBite", "BarEvent", "BarRules"]
 
 BarBite: TypeAlias = tuple[int, Move]
-"""The number of a bar, from 0, and a square of it."""
+"""The number of a bar, counted from 0, and one of its squares."""
 
 BarEvent: TypeAlias = Event[Bars, BarBite, Advice]
 
@@ -37,7 +37,7 @@ class BarRules(Rules[Bars, BarBite, Advice]):
         return parse_bars(text)
 
     def expected(self, position: Bars) -> str:
-        """How a bite is written."""
+        """How to write a bite."""
         return "row column, like 2 3" if len(position) == 1 else "bar row column, like 1 2 3"
 
     def read(self, line: str, position: Bars, begin: Bars) -> BarBite | str | None:
@@ -63,7 +63,7 @@ class BarRules(Rules[Bars, BarBite, Advice]):
         return move[1] == (1, 1)
 
     def is_over(self, position: Bars) -> bool:
-        """Whether each bar is only its poison."""
+        """Whether only the poison is left of each bar."""
         return all(bar.rows == (1,) for bar in position)
 
     def advise(self, position: Bars) -> Advice:
@@ -84,7 +84,7 @@ class BarRules(Rules[Bars, BarBite, Advice]):
 
 
 def _look_at(now: Position, begin: Position, move: Move) -> str:
-    """What is wrong with a square: it never was there, or it is eaten."""
+    """What is wrong with a square: it was never there, or it has been eaten."""
     square = f"row {quote(move.row)}, column {quote(move.column)}"
     if not (1 <= move.row <= len(begin.rows) and 1 <= move.column <= begin.rows[move.row - 1]):
         size = f"which began with {counted(len(begin.rows), 'row')}"

@@ -2,9 +2,9 @@
 
 `Rules` say how positions and moves of a kind of board are read, what a move leaves, and what the computer knows. They
 are in `play.bars` for bars, `solid.game` for solid bars, `posets.game` for posets and `ordinals.game` for infinite
-rows. `Game.start` and `Game.tell` turn lines of input into events. Other modules make words and drawings of the events.
-The human is YOU, the computer is I. A game is over when only poison is left, when somebody takes the poison, or when
-the human resigns. The command undo leads back from there, too.
+rows. `Game.start` and `Game.tell` turn lines of input into events. Other modules turn the events into words and
+drawings. The human is YOU, the computer is I. A game is over when only poison is left, when somebody takes the poison,
+or when the human resigns. The command undo leads back from there, too.
 
     a line                           its effect
     2 3   2,3   (2,3)                bite row 2 at column 3, or another move of this board, and the computer answers
@@ -40,11 +40,11 @@ class Rules(ABC, Generic[PositionT, MoveT, AdviceT]):
 
     @abstractmethod
     def parse(self, text: str) -> PositionT:
-        """Read a position. Raises ZchompError if it is none, or too large for the computer."""
+        """Read a position. Raises ZchompError if the text is not a position, or if it is too large for the computer."""
 
     @abstractmethod
     def expected(self, position: PositionT) -> str:
-        """How a move is written, with an example."""
+        """How to write a move, with an example."""
 
     @abstractmethod
     def read(self, line: str, position: PositionT, begin: PositionT) -> MoveT | str | None:
@@ -109,7 +109,7 @@ class Turn(Generic[PositionT, AdviceT]):
 
 
 class Game(Generic[PositionT, MoveT, AdviceT]):
-    """One game, and those that follow it by `new`.
+    """One game, and those that follow it after `new`.
 
     >>> from zchomp.play.bars import BarRules
     >>> game = Game(BarRules(), "(3,3)")
@@ -131,7 +131,7 @@ class Game(Generic[PositionT, MoveT, AdviceT]):
         self._typed = position if isinstance(position, str) else ""
         self.over = self.left = False
         self._first: Side = first
-        self._random = Random(seed)  # noqa: S311 - a game, no secret
+        self._random = Random(seed)  # noqa: S311 - a game, not a secret
         self._turns: list[Turn[PositionT, AdviceT]] = []
         self._asked = False
 

@@ -1,7 +1,7 @@
 """The perfect player: who wins, winning moves, and how that is known.
 
-A game is one bar, or several side by side (`sums`). The player asks the oracle, with little effort for one move. Where
-there is no winning move, or none is known, the player takes a few squares and keeps the game long (`slow_bite`).
+A game is one bar, or several side by side (`sums`). The player consults the oracle, with little effort for one move.
+Where there is no winning move, or none is known, the player takes a few squares and keeps the game long (`slow_bite`).
 Nothing here depends on the number of squares.
 """
 
@@ -20,7 +20,7 @@ from zchomp.slices import locate
 __all__ = ["Advice", "advise", "slow_bite"]
 
 FEW = 3
-"""The most squares that a slow bite takes."""
+"""The maximum number of squares that a slow bite takes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ class Advice:
 
     @property
     def winning(self) -> tuple[tuple[int, Move], ...]:
-        """Winning moves with the number of their bar."""
+        """Winning moves, each with the number of its bar."""
         if isinstance(self.solution, Solution):
             return tuple((self.number, move) for move in self.solution.known_winning_moves)
         return () if isinstance(self.solution, Unknown) else self.solution.known_winning_moves

@@ -1,4 +1,4 @@
-"""Openings of boxes: all winning first moves of every box within one, and the numbers of losers."""
+"""Openings of boxes: all winning first moves of every box within a given one, and the numbers of losers."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -26,7 +26,7 @@ Openings = dict[tuple[int, int, int], tuple[Cube, ...]]
 class BoxOpenings(Shown, Mapping[tuple[int, int, int], tuple[Cube, ...]], words="openings"):
     """All winning openings of the boxes within a x b x n: a mapping from the size, smallest side first.
 
-    ``found[a, b, n]`` are those of a box, which may be turned:
+    ``found[a, b, n]`` are the openings of a box, which may be turned:
 
     >>> found = openings(2, 3, 4)
     >>> found[2, 3, 4], found[4, 2, 3]
@@ -77,14 +77,14 @@ def openings(
     progress: Progress | None = None,
     effort: float | None = None,
 ) -> BoxOpenings | Unknown:
-    """All winning openings of the boxes that fit into one, and the number of losers within each.
+    """All winning openings of the boxes that fit into a given one, and the number of losers within each.
 
     >>> found = openings(2, 3, 5)
     >>> found[2, 3, 4], found[2, 3, 5], found.losers[2, 3, 5]
     (((0, 1, 1),), ((1, 0, 2), (1, 1, 0)), 80)
 
     With ``check``, every position is compared with the definition afterwards. The answer is Unknown if it needs more
-    than ``effort`` seconds, by default days, or more memory than is free. Large boxes need the extra `fast`. Raises
+    than ``effort`` seconds (default: two days), or more memory than is free. Large boxes need the extra `fast`. Raises
     TooLarge for a box that no machine can search, and DisagreementError if the check fails.
     """
     progress = progress or silent

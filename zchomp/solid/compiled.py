@@ -11,7 +11,7 @@ leads to a loser, there is no such height, and the base is *blocked*.
     weights[k, h]                how much a height h of cell k adds to the index
     regions[k], sizes[k]         the cells that a move in cell k cuts: those with larger or equal coordinates
 
-The heights of a row of the base do not increase, so that its rank among all such rows is a sum of binomial
+The heights of a row of the base do not increase, so its rank among all such rows is a sum of binomial
 coefficients, one for each cell. The table has a byte for each choice of the rows, whether or not they fit together.
 
 Bases come in lexicographic order, so that all moves lead to bases that are done. Every function is plain Python as well
@@ -40,7 +40,7 @@ class _Cells(NamedTuple):
     """The cells of a base, and which cells a move in each of them cuts."""
 
     weights: Numbers
-    above: Numbers  # for each cell its two neighbours that are not lower, -1 for the cell (0, 0) or none
+    above: Numbers  # for each cell, its two neighbours that are not lower, -1 for the cell (0, 0) or none
     regions: Numbers
     sizes: Numbers
 
@@ -61,7 +61,7 @@ def next_base(heights: Numbers, above: Numbers, top: int) -> bool:
 
 
 @compile_
-def find_losers(  # noqa: C901, PLR0912 - fast because it is one loop in one piece
+def find_losers(  # noqa: C901, PLR0912 - fast because it is a single loop
     cells: _Cells,
     table: Bytes,
     heights: Numbers,
@@ -69,9 +69,9 @@ def find_losers(  # noqa: C901, PLR0912 - fast because it is one loop in one pie
     limits: Numbers,
     seen: Numbers,
 ) -> bool:
-    """Go on from the base with these heights for limits[2] bases. Returns whether all are done.
+    """Continue from the base with these heights for limits[2] bases. Returns whether all are done.
 
-    limits is the largest height, the depth of the box, the number of bases to do, and the number of bases done.
+    limits contains the largest height, the depth of the box, the number of bases to do, and the number of bases done.
     counts[x, y, h] is how many losers have x rows, y columns and the height h over the poison. seen[h] is the last base
     from which a move led to a base with height h in the table.
     """
@@ -124,7 +124,7 @@ def check_losers(  # noqa: C901 - the same
     """Compare every position with the definition of losers. Returns the index of a base that is wrong, or -1.
 
     A position is a base and a height over the poison. Unlike in `find_losers`, the index after each move is computed
-    anew.
+    from scratch.
     """
     weights, above, regions, sizes = cells
     size, stamp = len(heights), 0
@@ -212,7 +212,7 @@ class CompiledBox:
         return int(self._limits[3])
 
     def advance(self) -> bool:
-        """Do some more bases. Returns whether all are done."""
+        """Process some more bases. Returns whether all are done."""
         return bool(find_losers(self._cells, self._table, self._heights, self.counts, self._limits, self._seen))
 
     def is_checked(self) -> bool:

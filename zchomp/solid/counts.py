@@ -7,7 +7,7 @@ __all__ = ["box_bases", "box_positions", "table_size"]
 
 
 def box_positions(width: int, depth: int, height: int) -> int:
-    """The number of positions within a box, the poison alone included (MacMahon).
+    """The number of positions within a box, including the poison alone (MacMahon).
 
     >>> box_positions(2, 3, 40), box_positions(1, 1, 7)
     (40861050, 7)

@@ -20,7 +20,7 @@ from zchomp.solid.solution import SolidSolution, solve_within
 __all__ = ["SolidEvent", "SolidRules"]
 
 FEW = 3
-"""The most cubes that a slow bite takes."""
+"""The maximum number of cubes that a slow bite takes."""
 
 MOVE = re.compile(r"\(?\s*([0-9]{1,9})[\s,]+([0-9]{1,9})[\s,]+([0-9]{1,9})\s*\)?")
 
@@ -40,13 +40,13 @@ class SolidRules(Rules[SolidPosition, Cube, SolidSolution]):
         self._solve: Callable[[SolidPosition], SolidSolution] | None = None
 
     def parse(self, text: str) -> SolidPosition:
-        """The position that a text means. Raises TooLarge if searching its box takes too much effort or memory."""
+        """The position that a text stands for. Raises TooLarge if searching its box takes too much effort or memory."""
         bar = SolidPosition.parse(text)
         self._solve = self._search(bar)
         return bar
 
     def expected(self, position: SolidPosition) -> str:  # noqa: ARG002 - other boards need it
-        """How a cube is written."""
+        """How to write a cube."""
         return "three numbers of a cube, like 0 1 2"
 
     def read(self, line: str, position: SolidPosition, begin: SolidPosition) -> Cube | str | None:
@@ -95,7 +95,7 @@ class SolidRules(Rules[SolidPosition, Cube, SolidSolution]):
         return random.choice([cube for cube in position.moves() if total - position.chomp(cube).cubes() <= FEW])
 
     def _search(self, position: SolidPosition) -> Callable[[SolidPosition], SolidSolution]:
-        """The solutions of all positions inside one."""
+        """The solutions of all positions inside a given one."""
         found = solve_within(position, effort=self._effort)
         if isinstance(found, Unknown):
             raise TooLarge(found.advice("--effort "))

@@ -1,4 +1,4 @@
-"""Solid boxes in plain Python: all losers of Chomp within a box a x b x n, for boxes that are small.
+"""Solid boxes in plain Python: all losers of Chomp within a small box a x b x n.
 
 This is the method of `compiled` with dictionaries instead of tables, and without the extra `fast`. A *base* is a
 position without its height over the poison, as a tuple of the heights of all other cells of the box. At most one height
@@ -41,7 +41,7 @@ class PlainBox:
         ]
 
     def advance(self) -> bool:
-        """Do some more bases. Returns whether all are done."""
+        """Process some more bases. Returns whether all are done."""
         bases = list(islice(self._left, STEP))
         for base in bases:
             self._do(base)
@@ -110,7 +110,7 @@ def _extend(begun: Base, places: list[tuple[int, int]], depth: int, top: int) ->
         yield begun
         return
     x, y = places[k]
-    heights = (top, *begun)  # the height over the poison is not a limit other than the top
+    heights = (top, *begun)  # the height over the poison is limited only by the top
     most = min(heights[k - depth] if x else top, heights[k - 1] if y else top)
     for height in range(most + 1):
         yield from _extend((*begun, height), places, depth, top)

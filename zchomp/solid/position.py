@@ -24,7 +24,7 @@ SolidLike: TypeAlias = Union["SolidPosition", str, Sequence[Sequence[int]]]
 EXPECTED = "expected heights that do not increase, the rows of the base from the poison on, like [[4,3],[2,1]]"
 
 MOST_WRITTEN_CELLS = 1000
-"""The most cells of the base of a box that is given by its sides. Fewer are searched."""
+"""The maximum number of cells of the base of a box given by its sides. Searches handle fewer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,7 @@ class SolidPosition:
 
     @classmethod
     def of(cls, value: SolidLike) -> "SolidPosition":
-        """The position that is meant: itself, a text, or its rows. Lists mean the same here as their text."""
+        """The position that a value stands for: itself, text, or its rows. Here lists mean the same as their text."""
         if isinstance(value, cls):
             return value
         if isinstance(value, str):
@@ -92,15 +92,15 @@ class SolidPosition:
 
     @property
     def size(self) -> tuple[int, int, int]:
-        """The smallest box that it fits into."""
+        """The smallest box into which the position fits."""
         return len(self.heights), len(self.heights[0]), self.heights[0][0]
 
     def height(self, x: int, y: int) -> int:
-        """The number of cubes over a cell, which is 0 outside of the base."""
+        """The number of cubes over a cell, which is 0 outside the base."""
         return self.heights[x][y] if 0 <= x < len(self.heights) and 0 <= y < len(self.heights[x]) else 0
 
     def cubes(self) -> int:
-        """How many cubes it has, the poison included."""
+        """The number of cubes, including the poison."""
         return sum(map(sum, self.heights))
 
     def moves(self) -> Iterator[Cube]:
@@ -110,7 +110,7 @@ class SolidPosition:
             yield from ((x, y, z) for z in range(self.heights[x][y]) if x or y or z)
 
     def chomp(self, cube: Cube) -> "SolidPosition":
-        """The position after taking a cube. Raises InvalidPosition if it is the poison, or not there."""
+        """The position after taking a cube. Raises InvalidPosition if it is the poison, or does not exist."""
         numbers = whole_numbers(cube)
         if numbers is None or len(numbers) != 3:
             raise InvalidPosition("a move is a cube by its three numbers, like (0, 1, 2)", got=cube)

@@ -1,4 +1,4 @@
-"""Searches of boxes: which engine finds all losers within a box, about how long it takes, and how much memory it needs.
+"""Searches of boxes: which engine finds all losers within a box, how long it takes, and how much memory it needs.
 
 Small boxes are searched in plain Python (`plain`), larger ones in compiled code (`compiled`, extra `fast`). The
 estimates were measured on one core, with a margin of 1 to 2 for slower machines.
@@ -26,7 +26,7 @@ __all__ = [
 ]
 
 MOST_BASE_CELLS = 16
-"""The most cells of the base of a box that is searched."""
+"""The maximum number of cells of the base of a box that is searched."""
 
 MOST_HEIGHT = 250
 """The largest height of a box that is searched: a table has one byte for each base."""
@@ -42,7 +42,7 @@ class Box(Protocol):
         """How many bases are done."""
 
     def advance(self) -> bool:
-        """Do some more bases. Returns whether all are done."""
+        """Process some more bases. Returns whether all are done."""
 
     def is_checked(self) -> bool:
         """Whether every position of the box is a loser if and only if it is one by the definition."""
@@ -137,7 +137,7 @@ def _require_searchable(size: Size) -> None:
 
 
 def _compiled_box(size: Size) -> Box:
-    """A box for compiled code."""
+    """A search of a box in compiled code."""
     compiler.require()
     from zchomp.solid.compiled import CompiledBox
 
@@ -154,12 +154,12 @@ def _needs_extra(size: Size, check: bool, effort: float) -> TooCostly | None:
 
 
 def _cost(size: Size, check: bool) -> Estimate:
-    """About how long a box takes, and how much memory it needs."""
+    """Roughly how long a box takes, and how much memory it needs."""
     return box_prices(size, check)[_is_compiled(size, check)]
 
 
 def _is_compiled(size: Size, check: bool) -> bool:
-    """Whether a box is searched by compiled code, because that is quicker."""
+    """Whether a box is searched with compiled code, because that is quicker."""
     plain, fast = box_prices(size, check)
     return compiler.is_installed() and fast.seconds < plain.seconds
 

@@ -1,6 +1,6 @@
 """Solutions of solid bars: who wins, and by which moves.
 
-All losers within the box of a position are found at once (`search`), so that every position inside is solved.
+All losers within the box of a position are found at once (`search`), so every position inside it is solved.
 """
 
 from collections.abc import Callable
