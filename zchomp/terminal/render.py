@@ -1,6 +1,6 @@
-"""Render: print for people. A terminal gets colours, lines of its width and progress bars; a pipe gets plain text.
+"""Render: print for people. A terminal gets colours, lines of its width, and progress bars; a pipe gets plain text.
 
-rich is imported here alone, and only when something is shown on a terminal. The words are in `words`.
+rich is imported only here, and only when something is shown on a terminal. The words are in `words`.
 """
 
 import io
@@ -42,7 +42,7 @@ __all__ = [
 ]
 
 NARROW = 80
-"""The width of a terminal whose own is not known."""
+"""The width that is assumed for a terminal of unknown width."""
 
 _EVERY: ContextVar[float] = ContextVar("every", default=60.0)
 """The seconds between two reports of progress where there is no terminal. With 0 nothing is reported anywhere."""
@@ -54,14 +54,14 @@ FEW = 2.0
 """Seconds after which there is an estimate of the time left."""
 
 LONGEST = 600
-"""The most characters of an error message."""
+"""The maximum length of an error message, in characters."""
 
 MOST_LINES = 5000
-"""A terminal shows no more lines of a result than these."""
+"""The maximum number of lines of a result that a terminal shows."""
 
 
 def show(text: str, *, legend: Headed | None = None) -> None:
-    """Print a result: on a terminal fitted to its width, with its headings in bold, and not without end.
+    """Print a result: on a terminal, wrapped to its width, with headings in bold, and cut off after `MOST_LINES` lines.
 
     A legend is a heading and its explanations, for a terminal only.
     """
@@ -89,7 +89,7 @@ def show_data(text: str) -> None:
 
 
 def show_game(text: str) -> None:
-    """Print the events of a game at once. On a terminal, poison and bites are in colour."""
+    """Print the events of a game immediately. On a terminal, poison and bites are in colour."""
     if sys.stdout is None:
         return
     if not sys.stdout.isatty():
@@ -125,7 +125,7 @@ class Input:
                 return input(prompt if self._echo else "")
             line = sys.stdin.readline()
         except EOFError:
-            show_game("")  # the cursor is still behind the prompt
+            show_game("")  # the cursor is still after the prompt
             return None
         if self._echo and line:
             show_game(prompt + line.rstrip("\n"))
@@ -153,7 +153,7 @@ def show_reason(line: str) -> None:
 
 
 def announce(expected: Estimate | None, advice: str = "") -> None:
-    """Say on standard error how long large work will take, and how much memory and disk, before it begins."""
+    """Say on standard error how long a large task will take, and how much memory and disk, before it begins."""
     if expected is not None and expected.is_large():
         show_error(f"{expected}{advice}")
 
@@ -176,7 +176,7 @@ def tell_of_compiling() -> None:
 
 @contextmanager
 def progress_bar(*stages: str) -> Iterator[Progress]:
-    """Progress bars on standard error for the stages of a long run, or without a terminal a line from time to time.
+    """Progress bars on standard error for the stages of a long run, or, without a terminal, a line from time to time.
 
     The bars of ``stages`` are there from the beginning, those of other stages from their first report.
     """
@@ -237,7 +237,7 @@ class Pace:
         self._samples: list[tuple[int, float]] = []
 
     def note(self, done: int, seconds: float) -> None:
-        """Note how many steps were done after how many seconds."""
+        """Record how many steps were done after how many seconds."""
         if not self._samples or done > self._samples[-1][0]:
             self._samples.append((done, seconds))
             if len(self._samples) > 1000:
@@ -245,7 +245,7 @@ class Pace:
 
     def left(self, total: int) -> float | None:
         """How many seconds the rest will take, or None if it is too early to tell."""
-        samples = self._samples[1:]  # before the first step there is the time for compiling, which does not come again
+        samples = self._samples[1:]  # the time before the first step includes compiling, which does not recur
         if len(samples) < 3 or samples[-1][1] - samples[0][1] < FEW:
             return None
         (start, begun), (done, now) = samples[0], samples[-1]
@@ -265,7 +265,7 @@ class Pace:
 
 
 def _far(done: int, total: int) -> str:
-    """How far the work has come: in numbers, or as a percentage if they are long. A total of 0 means not known.
+    """How far the work has come: in numbers, or as a percentage if they are long. A total of 0 is unknown.
 
     >>> _far(21, 116), _far(1_000_000_000, 3_159_461_968), _far(21, 0)
     (' 21/116', ' 31%', '21')

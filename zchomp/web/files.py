@@ -32,7 +32,7 @@ PAGE_TYPES = {
     ".svg": "image/svg+xml",
     ".txt": "text/plain; charset=utf-8",
 }
-"""The content type of a file, by the ending of its name."""
+"""The content type of a file, by its extension."""
 
 ADDRESS = re.compile(r"https?://[A-Za-z0-9.-]+(?::[0-9]{1,5})?(?:/[A-Za-z0-9._~/%-]*)?")
 """Addresses of a page: no query, no fragment."""
@@ -53,10 +53,10 @@ SOURCES = (
     "proofs/program/web.ml",
     "proofs/program/z_words.ml",
 )
-"""The files of the project that the page names. With the ending .txt every browser shows them, on any web host."""
+"""The files of the project that the page names. With the extension .txt every browser shows them, on any web host."""
 
 INDEX = "certificates/index.json"
-"""The list of certificates. A folder that contains it is one to which the page was written before."""
+"""The list of certificates. A folder that contains it is one to which the page has been written before."""
 
 
 def page_files() -> dict[str, bytes]:
@@ -78,7 +78,7 @@ def page_files() -> dict[str, bytes]:
 def write_page(folder: str | os.PathLike[str], address: str | None = None) -> list[Path]:
     """Write the page into a folder, ready for any web host, and return the paths of the files.
 
-    A page that is written works offline after the first visit. ``address`` is the address at which it will be found.
+    A page written in this way works offline after the first visit. ``address`` is where it will be found.
     The page names it as its own, so that links to the page show its picture.
 
     >>> from tempfile import TemporaryDirectory
@@ -115,7 +115,7 @@ def _source(name: str) -> Path:
 
 
 def _hosted(page: str, address: str | None) -> str:
-    """The page as a web host has it: kept for offline use, and with its address."""
+    """The page for a web host: kept for offline use, and with its address."""
     tags = ['<meta name="zchomp-offline" content="sw.js">']
     if address is not None:
         if not ADDRESS.fullmatch(address):

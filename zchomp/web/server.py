@@ -1,7 +1,7 @@
 """The server of the page, on the loopback address: only this machine can reach it.
 
 It answers GET and HEAD with the files of the page, which it holds in memory, and with nothing else. A request must name
-this server as its host, so that a page from elsewhere cannot reach it under a name of its own (DNS rebinding). Every
+this server as its host, so that a page from elsewhere cannot reach it under its own name (DNS rebinding). Every
 answer, even to a bad request, tells the browser to load nothing from elsewhere.
 
 A bounded number of threads serves connections. Further connections wait until a thread is free. No client holds a
@@ -56,7 +56,7 @@ class PageServer(ThreadingHTTPServer):
 
     daemon_threads = True
     request_queue_size = limits.WEB_BACKLOG
-    allow_reuse_address = sys.platform != "win32"  # on Windows two servers could then share a port
+    allow_reuse_address = sys.platform != "win32"  # on Windows two servers could otherwise share a port
 
     def __init__(self, port: int | None = None) -> None:
         """Listen on a port. 0 means any free port, and None the default port, or any free port if that is taken."""
@@ -72,7 +72,7 @@ class PageServer(ThreadingHTTPServer):
             super().__init__((LOOPBACK, 0), PageHandler)
 
     def process_request(self, request: socket.socket | tuple[bytes, socket.socket], client_address: object) -> None:
-        """Serve a connection in a thread of its own, as soon as a thread is free."""
+        """Serve a connection in a separate thread, as soon as one is free."""
         self.is_crowded = not self._places.acquire(blocking=False)
         if self.is_crowded:
             self._places.acquire()

@@ -7,12 +7,12 @@
         checkpoint        the saved state of a run (`state`), and checkpoint.tmp while it is written
         board             the file that zchomp-check saves or resumes from, on its way to or from the checkpoint
 
-Only files of zchomp are touched. A folder without such a lock is refused, and so is a link, a file with two names or a
-pipe with one of these names. The locked file must still be in the folder. So two runs never work on the same target,
+Only zchomp's own files are touched. A folder without such a lock is refused, and so is a link, a file with two names or
+a pipe with one of these names. The locked file must still be in the folder. So two runs never work on the same target,
 and only the run that holds the lock puts a file in its place.
 
-The lock is taken by `flock` directly. A library for locks would replace only that call. Whether the file is an ordinary
-one, made by zchomp and still in its folder must be checked here in any case.
+The lock is taken by `flock` directly. A library for locks would replace only that call. That the file is an ordinary
+one, made by zchomp and still in its folder, must be checked here in any case.
 """
 
 import errno
@@ -27,7 +27,7 @@ from zchomp.errors import WorkFolderError, quote
 
 try:
     import fcntl
-except ImportError:  # without such locks, two runs at once on one file are not noticed
+except ImportError:  # without such locks, two simultaneous runs on one file are not noticed
     fcntl = None  # type: ignore[assignment]
 
 __all__ = ["BOARD", "CHECKPOINT", "DRAFT", "FINISHED", "UNFINISHED", "UNFINISHED_BOARD", "WorkFolder"]
@@ -45,7 +45,7 @@ LONGEST_NAME = 240
 """Longer names, in bytes, are replaced by a digest: file systems have names of at most 255 bytes."""
 
 TRIES = 100
-"""How often to try again if another run removes the lock at that moment."""
+"""How many times to retry if another run removes the lock at the same moment."""
 
 
 class WorkFolder:
@@ -64,9 +64,9 @@ class WorkFolder:
 
     def __init__(self, target: Path) -> None:
         try:
-            self.target = target.resolve()  # a link stays, and the file that it leads to is replaced
+            self.target = target.resolve()  # a link is kept, and the file that it points to is replaced
             in_a_circle = self.target.is_symlink()
-        except (OSError, RuntimeError):  # Python 3.11 and 3.12 find circles by themselves
+        except (OSError, RuntimeError):  # Python 3.11 and 3.12 detect circles themselves
             in_a_circle = True
         if in_a_circle:
             raise WorkFolderError(f"{quote(str(target), 200)} is a link that leads nowhere; choose another output file")

@@ -1,4 +1,4 @@
-"""Processes: other programs of Python that share the work, and how they have ended."""
+"""Processes: other Python programs that share the work, and how they ended."""
 
 import json
 import signal
@@ -9,7 +9,7 @@ __all__ = ["how_it_ended", "python_program"]
 
 
 def python_program(module: str, *arguments: object) -> list[str]:
-    """The command that calls `main` of a module, with these words, in a process that finds modules where this one does.
+    """The command that calls `main` of a module with these arguments, in a process with the same module search path.
 
     >>> python_program("zchomp.growing.workers", 5)[4]
     'import json, sys; sys.path[:] = json.loads(sys.argv.pop(1)); from zchomp.growing.workers import main; main()'
@@ -20,7 +20,7 @@ def python_program(module: str, *arguments: object) -> list[str]:
 
 
 def how_it_ended(code: int) -> str:
-    """The end of a process in words, by its return code, which is negative if a signal has ended it.
+    """The end of a process in words, by its return code, which is negative if a signal ended it.
 
     >>> how_it_ended(1), how_it_ended(-9)
     ('ended with code 1', 'was ended by SIGKILL, which can mean that there was not enough memory')

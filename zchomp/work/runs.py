@@ -1,4 +1,4 @@
-"""Runs: work that goes step by step, reports its progress, and can be interrupted and resumed.
+"""Runs: work that proceeds step by step, reports its progress, and can be interrupted and resumed.
 
 A run keeps its progress in its work folder, as one saved state, which only the key of the user can have made. If
 anything is wrong with that file, the run says so and starts again from the beginning.
@@ -45,7 +45,7 @@ class Stepwise(Protocol):
         ...
 
     def advance(self, budget: int) -> object:
-        """Do at least one step, and go on for about as long as a bar of ``budget`` bases takes."""
+        """Do at least one step, and continue for about as long as a bar of ``budget`` bases takes."""
         ...
 
 
@@ -53,7 +53,7 @@ class Resumable(Stepwise, Protocol):
     """Work whose state can be saved."""
 
     def state(self) -> State:
-        """Everything that is needed to go on from here."""
+        """Everything that is needed to continue from here."""
         ...
 
 
@@ -63,7 +63,7 @@ Work = TypeVar("Work", bound=Resumable)
 class Checkpoint(Generic[Work]):
     """Saves the state of work in its folder from time to time, and restores it.
 
-    The state is saved when the run is stopped, and otherwise so seldom that this takes at most a twentieth of the time.
+    The state is saved when the run is stopped, and otherwise so rarely that this takes at most a twentieth of the time.
     A file that is not a state of this kind, made with the key of the user, is ignored, and ``trouble`` is called. If
     the state cannot be written, the run goes on without it.
     """
@@ -142,7 +142,7 @@ def run_in_folder(
     """Run work to its end and return it. It is resumed from the work folder of a target, which is then removed.
 
     If there can be no such folder, the work is done without one. ``trouble`` is called if a saved state is rejected.
-    If ``is_useful`` says that another run could go on from the end of this one, the folder stays, with the state.
+    If ``is_useful`` says that another run could continue from the end of this one, the folder is kept, with the state.
 
     Raises WorkFolderError if the folder belongs to another run or to something else.
     """

@@ -4,14 +4,14 @@
     the arrays             their bytes, in the order of the first line, which gives name, type and shape of each
     32 bytes               the digest of everything before, with the key of the user (`zchomp.user_files`)
 
-An object that is saved gives its values and arrays by name, and the states of its parts, which have names too. To
+A saved object gives its values and arrays by name, and the states of its parts, which have names, too. To
 restore it, every value is read with its type, and every array into memory of exactly the right type and shape. A list
 of any length is not longer than the file. So no memory is allocated for data that the file only claims to contain, and
 nothing in it is executed.
 
 The restored object is returned only if the digest is right and nothing is left over. The first line names the question
 that the state belongs to, and the digest is keyed. So only a state of this question that this user's zchomp has saved
-is believed. The digest is known only after the object is restored, so restoring must be harmless even if the state is
+is trusted. The digest is known only after the object is restored, so restoring must be harmless even if the state is
 false.
 """
 
@@ -32,19 +32,19 @@ __all__ = ["SavedState", "State", "read_state", "require_state", "write_state"]
 FORMAT = "zchomp-state 2"
 
 LONGEST_HEADER = 2**20
-"""The longest first line, in bytes."""
+"""The maximum length of a first line, in bytes."""
 
 LONGEST_TEXT = 1000
-"""The longest text among the values, in characters."""
+"""The maximum length of a text among the values, in characters."""
 
 LARGEST_NUMBER = 2**62
-"""Numbers are smaller than this, so that compiled code can take them."""
+"""Numbers are smaller than this, so that compiled code can handle them."""
 
 CHUNK = 2**24
 """How many bytes are read and written at a time."""
 
 TYPES = dict.fromkeys("bhilq", "i") | dict.fromkeys("BHILQ", "u")
-"""The letter of memory for whole numbers, with a sign or without, to the letter of the format."""
+"""The letter of the format for each letter of a memoryview of whole numbers, signed or unsigned."""
 
 T = TypeVar("T")
 
@@ -67,7 +67,7 @@ class State:
 class SavedState:
     """A state that is being read from a file: its values, and its arrays in the order in which they were written.
 
-    Every method raises InvalidArgument if the file has something else in this place.
+    Every method raises InvalidArgument if the file has something else at this point.
     """
 
     def __init__(self, reader: "_Reader", prefix: str = "") -> None:
@@ -130,9 +130,9 @@ def write_state(file: BinaryIO, kind: str, state: State, key: bytes) -> None:
 
 
 def read_state(file: BinaryIO, kind: str, restore: Callable[[SavedState], T], key: bytes) -> T:
-    """Return the object that ``restore`` makes of the state in a file.
+    """Return the object that ``restore`` makes from the state in a file.
 
-    Raises a ValueError unless the file is a whole state of that kind, written with that key.
+    Raises a ValueError unless the file is a complete state of this kind, written with this key.
     """
     reader = _Reader(file, kind, key)
     restored = restore(SavedState(reader))
@@ -159,7 +159,7 @@ class _Reader:
         self._arrays.reverse()  # the next one is at the end
 
     def size(self, name: str, kind: str) -> int:
-        """The number of bytes of the next array, a list of that type. At least as many are left in the file."""
+        """The number of bytes of the next array, a list of this type. At least that many are left in the file."""
         here = self._file.tell()
         left = self._file.seek(0, os.SEEK_END) - self._file.seek(here)
         match self._arrays[-1:]:
