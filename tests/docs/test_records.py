@@ -104,7 +104,7 @@ def test_the_census_adds_up() -> None:
     assert "Of the 250,001 slices 146,447 are finite" in RECORDS
     assert slices + 146_447 == 250_001
     assert finite >= {146_447, 5858}
-    whole = next(line for line in RECORDS.splitlines() if line.startswith("| To c ≤ 250,000: "))
+    whole = next(line for line in RECORDS.splitlines() if line.startswith("| For c ≤ 250,000 "))
     assert "146,447 slices are finite" in whole
     offsets = re.search(
         r"is −1 for ([\d,]+) of the ([\d,]+) numbers n .*, 0 for ([\d,]+), and 1 for ([\d,]+);", RECORDS
@@ -131,7 +131,7 @@ def test_periods_are_the_same_everywhere() -> None:
         f"{multiple} from {'c = ' * (not i)}{first}" for i, (multiple, first) in enumerate(changes[1:-1])
     )
     last = f"and {changes[-1][0]} from {changes[-1][1]} on."
-    assert f"least common multiple of all periods is 1 to c = 119, then 2, {middle}, {last}" in RECORDS
+    assert f"least common multiple of all periods is 1 up to c = 119, then 2, {middle}, {last}" in RECORDS
 
 
 def test_digests_of_certificates_that_do_not_ship() -> None:
@@ -173,7 +173,7 @@ def test_coverage_of_the_runs() -> None:
     assert all(any(m <= rows and n <= columns for rows, columns in runs) for m, n in listed + small)
     assert [size for size in listed if size[0] * size[1] <= 80] == [(6, 13), (8, 10)]
     new = [f"{m} × {n}" for m, n in listed if (m, n) not in {line[:2] for line in table("padhi_several_openings.txt")}]
-    assert f"{', '.join(new[:-1])} and {new[-1]} are on no list that we know of" in RECORDS
+    assert f"{', '.join(new[:-1])} and {new[-1]} are not on any list that we know of" in RECORDS
 
 
 @pytest.mark.parametrize(("rows", "columns"), WITHIN, ids=str)
