@@ -98,7 +98,7 @@ class Strategy:
 
     def __init__(self, header: Header) -> None:
         self.number = {name: x for x, name in enumerate(header.elements)}
-        need(len(self.number) == len(header.elements), "a name is there twice")
+        need(len(self.number) == len(header.elements), "a name occurs twice")
         self.pairs = [(self.find(x), self.find(y)) for x, y in header.covers]
         self.larger = larger_ones(len(header.elements), self.pairs)  # for each element itself and all larger ones
         below = larger_ones(len(header.elements), [(y, x) for x, y in self.pairs])
@@ -185,7 +185,7 @@ class Strategy:
         image: dict[int, int] = {}
         two = map(int, NUMBERS.findall(text))
         for x, y in zip(two, two, strict=True):
-            need(left >> x & left >> y & 1 and x != y and not {x, y} & image.keys(), f"{x} and {y} are no pair")
+            need(left >> x & left >> y & 1 and x != y and not {x, y} & image.keys(), f"{x} and {y} are not a pair")
             image[x], image[y] = y, x
         need(image, "the mirror moves nothing")
         moved = sum(1 << x for x in image)
@@ -294,7 +294,7 @@ def read(line: str) -> Header:
     need(header.outcome in ("lost", "won") and type(header.complete) is bool, "not an outcome, or not complete or not")
     is_lost = header.outcome == "lost"
     need(is_lost != bool(header.winning) and header.complete >= is_lost, "the outcome does not fit the winning moves")
-    need(len(set(header.winning)) == len(header.winning), "a winning move is there twice")
+    need(len(set(header.winning)) == len(header.winning), "a winning move occurs twice")
     for name in header.elements:
         need(not SURROGATE.search(name), f"{name!a:.60} is not text: it has half of a surrogate pair")
     if len(header.elements) > MAX_ELEMENTS or len(pairs) > MAX_COVERS:
