@@ -1,4 +1,4 @@
-"""The checker that is extracted from Coq, for the tests that need it: built once, run next to the verifier."""
+"""The checker extracted from Coq, for the tests that need it: built once, run next to the verifier."""
 
 import fcntl
 import os
@@ -75,7 +75,7 @@ def check_all(program: Path, paths: list[Path]) -> tuple[int, list[str]]:
 
 
 def disagreements(paths: list[Path], programs: Sequence[Path] = (CHECKER, PLAIN)) -> list[str]:
-    """Where an extracted checker says anything else than the Python verifier; all judge every file."""
+    """Where an extracted checker says anything other than the Python verifier; all judge every file."""
     found = []
     for start in range(0, len(paths), 500):
         some = paths[start : start + 500]

@@ -5,7 +5,7 @@ from pathlib import Path
 
 
 def peak_memory() -> int:
-    """The most memory that this process has had, in bytes; getrusage may tell that of its parent."""
+    """The peak memory of this process, in bytes; getrusage may tell that of its parent."""
     status = Path("/proc/self/status")
     if not status.exists():
         return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024

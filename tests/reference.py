@@ -14,7 +14,7 @@ Terms = tuple[list[int], list[int]]
 
 
 def term(sequence: Terms, index: int) -> int | None:
-    """The term at an index; None where the sequence is over."""
+    """The term at an index, or None after the end of the sequence."""
     head, period = sequence
     if index < len(head):
         return head[index]
@@ -22,12 +22,12 @@ def term(sequence: Terms, index: int) -> int | None:
 
 
 def chomped(tail: Tail, row: int, length: int) -> Tail:
-    """The tail after a bite that leaves so many squares in a row."""
+    """The tail after a bite that leaves that many squares in a row."""
     return tail[:row] + tuple(min(squares, length) for squares in tail[row:])
 
 
 def settled(rows: int, nim: int, upto: int) -> list[Record]:
-    """What full lines say of the slices of a claim."""
+    """What full lines say about the slices of a claim."""
     known: dict[tuple[Tail, int], Terms] = {}
     lines = []
     for value in range(nim + 1):

@@ -60,7 +60,7 @@ def test_lists_are_not_positions(function: Callable[[Any], object], rows: Any) -
     [zchomp.Slice, zchomp.Slice.of, zchomp.winners, zchomp.conjectures, lambda tail: tail in known(zchomp.prove(2))],
 )
 def test_lists_are_not_slices(function: Callable[[Any], object]) -> None:
-    """A list is no tail either: [2, 2] is not silently another slice than "[2,2]"."""
+    """A list is not a tail either: [2, 2] is not silently another slice than "[2,2]"."""
     with pytest.raises(InvalidSlice, match=r"\[2, 2\] could mean rows or columns; give rows as a tuple"):
         function([2, 2])
 

@@ -33,7 +33,7 @@ PROOF = Proof(Slice((5,)), Periodic((5, 3), (4,)), modulus=1, bound=4)
     ids=quote,
 )
 def test_proofs_are_those_of_their_claim(record: Any) -> None:
-    """Data that is no claim with exactly its slices is refused in one line."""
+    """Data other than a claim with exactly its slices is refused in one line."""
     with pytest.raises(InvalidSlice) as caught:
         Proofs.from_dict(record)
     assert "\n" not in str(caught.value)
@@ -95,7 +95,7 @@ def test_by_slice_does_not_guess() -> None:
 
 @pytest.mark.parametrize("key", [[4, 2], [5], Position((4, 2))], ids=repr)
 def test_by_slice_refuses_lists_and_positions(key: Any) -> None:
-    """A list may mean rows or columns, and a position is no slice: neither is silently absent."""
+    """A list may mean rows or columns, and a position is not a slice: neither is silently absent."""
     found = BySlice(RESULTS)
     for ask in (found.__getitem__, found.get, found.__contains__):
         with pytest.raises(InvalidSlice):

@@ -16,7 +16,7 @@ NO_LIMIT = 2**62
 
 @pytest.fixture(autouse=True)
 def no_limits_of_the_process(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whatever limits this process runs under are not looked at."""
+    """The limits under which this process runs are ignored."""
     monkeypatch.setattr(memory, "resource", None)
 
 
@@ -92,7 +92,7 @@ def test_the_outermost_group_counts(tmp_path: Path) -> None:
 
 
 def test_no_limit_is_max(tmp_path: Path) -> None:
-    """The word "max" is no limit; that of the group around it still is one."""
+    """The word "max" is not a limit; that of the group around it still is one."""
     files = group("a/b", "max", GIGABYTE) | group("a", 2 * GIGABYTE, GIGABYTE)
     assert memory.available(system(tmp_path / "one", "0::/a/b\n", **files)) == GIGABYTE
     assert memory.available(system(tmp_path / "two", "0::/a/b\n", **group("a/b", "max", 5))) == FREE

@@ -63,7 +63,7 @@ def test_columns_are_understood_too(position: Position) -> None:
 def test_positions_of_the_table(vector: dict[str, Any]) -> None:
     """Every text of the table has its rows, as a position and as a tail, or is refused for its reason in one line.
 
-    The size of a bar is no tail.
+    The size of a bar is not a tail.
     """
     text = vector["text"]
     if "rows" in vector:
@@ -102,7 +102,7 @@ def test_sizes_of_more_dimensions() -> None:
 
 @pytest.mark.parametrize("text", ["4-2", "4*2", "2,4", "-4", "x", "(4,2", ""])
 def test_tails_are_refused_in_the_same_words(text: str) -> None:
-    """A text that is no position is no tail either, and the refusal quotes it."""
+    """A text that is not a position is not a tail either, and the refusal quotes it."""
     with pytest.raises(InvalidSlice, match="not a tail: ") as refusal:
         Slice.parse(text)
     assert repr(text) in str(refusal.value)

@@ -73,7 +73,7 @@ def test_a_circle_of_links(tmp_path: Path) -> None:
     """Links that lead in a circle are an error with a name, for files and for certificates."""
     (tmp_path / "a").symlink_to(tmp_path / "b")
     (tmp_path / "b").symlink_to(tmp_path / "a")
-    with pytest.raises(OSError) as problem:  # noqa: PT011 - its name is what is looked at
+    with pytest.raises(OSError) as problem:  # noqa: PT011 - its name is what matters
         write_file(tmp_path / "a", "text")
     assert problem.value.filename == str(tmp_path / "a")
     assert main(["prove", "--upto", "3", "--out", str(tmp_path / "a")]) == 2

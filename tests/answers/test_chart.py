@@ -133,7 +133,7 @@ def test_a_window_of_more_effort(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize("place", [5, (1, 2, 3), (-1, 2), (2, 1.5), "ab", (True, 0)], ids=str)
 def test_invalid_cells(place: Any) -> None:
-    """A place is a column and a row; anything else is refused, by the chart and by a window alike."""
+    """A cell is a column and a row; anything else is refused, by the chart and by a window alike."""
     for asked in (Chart(), known(chart(5))):
         with pytest.raises(InvalidArgument, match="of the chart"):
             asked[place]
@@ -178,7 +178,7 @@ def test_beyond_the_oracle() -> None:
 
 
 def test_far_rows_in_any_order() -> None:
-    """Rows beyond those of the oracle are the same whether they are asked for upwards or downwards."""
+    """Rows beyond those of the oracle are the same whether they are requested upwards or downwards."""
     assert prover.plain_seconds(Slice((2900,))) > prover.compiled_seconds(Slice((2900,)))
     down, up = Chart(), Chart()
     questions = [(2900, 2900), (2603, 2600), (10**100, 2600), (2501, 2499), (2500, 2498), (5, 2600), (2699, 2690)]

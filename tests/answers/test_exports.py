@@ -156,7 +156,7 @@ def test_windows(rows: range, columns: range) -> None:
 
 
 def test_the_window_without_a_word_about_it() -> None:
-    """Without a window, second rows go to the largest third row, also if only some third rows are asked for."""
+    """Without a window, second rows go to the largest third row, even if only some third rows are requested."""
     assert {line.second for line in losers(20, rows=range(2, 3))} == set(range(2, 21))
     assert known(tabulate("losers", 20, rows=range(2, 3))).about["claim"] == "rows=3 nim=0 upto=2"
 
@@ -179,7 +179,7 @@ def test_the_chart_is_that_of_the_chart() -> None:
 
 
 def test_lines_come_one_after_the_other(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nothing is proved before it is asked for, and nothing beyond it."""
+    """Nothing is proved before it is requested, and nothing beyond it."""
     asked: list[tuple[str, int]] = []
     table = known(tabulate("census", 2000, progress=lambda what, done, _total, _detail="": asked.append((what, done))))
     assert asked == []
@@ -251,7 +251,7 @@ def test_every_certificate_of_the_tests(path: Path) -> None:
     ],
 )
 def test_invalid_tables_and_windows(ask: Callable[[], object], error: type[Exception], words: str) -> None:
-    """Tables, windows and sources that are none, and sizes beyond reach, are refused at once, in one line."""
+    """Invalid tables, windows and sources, and sizes beyond reach, are refused at once, in one line."""
     with pytest.raises(error, match=words) as caught:
         ask()
     assert "\n" not in str(caught.value)

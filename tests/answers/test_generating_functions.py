@@ -124,7 +124,7 @@ def test_an_expression_does_not_depend_on_the_form(slice_: SliceLike) -> None:
 
 @pytest.mark.parametrize("slice_", [(4, 2), "(4,2)", "[2,2]", Slice((4, 2))])
 def test_slices_in_any_form(slice_: SliceLike) -> None:
-    """Stories and generating functions are asked for by a slice in any of its forms."""
+    """Stories and generating functions are requested by a slice in any of its forms."""
     told, expected = conjectures(slice_), conjectures(Slice((4, 2)))
     assert isinstance(told, SearchHistory)
     assert isinstance(expected, SearchHistory)
@@ -145,7 +145,7 @@ def test_out_of_reach(slice_: SliceLike) -> None:
 
 @pytest.mark.parametrize("slice_", [None, True, -1, "5;", (2, 4), 5.0])
 def test_invalid_slices_are_refused(slice_: object) -> None:
-    """Nothing is told about what is not a slice."""
+    """Anything that is not a slice is refused."""
     for function in (conjectures, generating_functions):
         with pytest.raises(InvalidSlice):
             function(slice_)  # type: ignore[arg-type]

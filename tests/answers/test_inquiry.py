@@ -271,7 +271,7 @@ def test_half_known_winners() -> None:
 
 
 def test_invalid_records() -> None:
-    """What is no record of a solution is refused: each field dropped, or of a wrong kind, or a move that is none."""
+    """Invalid records of solutions are refused: each field dropped, or of a wrong kind, or an illegal move."""
     solution = solve((9, 7, 4), oracle=Oracle())
     assert isinstance(solution, Solution)
     good = solution.to_dict()

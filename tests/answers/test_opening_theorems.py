@@ -125,7 +125,7 @@ def wrong_uses(more: int = 0, *, on_diagonal: bool = False) -> Exceptions:
 
 
 def minima_of_no_start(diagonal: int = 1) -> Exceptions:
-    """Rows whose least value is no start; with 0 the diagonal counts as well."""
+    """Rows whose least value is not a start; with 0 the diagonal counts as well."""
     for r in range(UPTO // 2):
         least = row_minimum(r)[0] if diagonal else min(row_minimum(r)[0], d(r))
         if least not in starts():

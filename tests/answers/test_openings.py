@@ -94,7 +94,7 @@ def test_a_check_covers_printed_results(rows: int, columns: int, monkeypatch: py
 
 @pytest.mark.parametrize("wrong", [0, -1, 2.0, True, "5", None], ids=repr)
 def test_invalid_sizes(wrong: Any) -> None:
-    """What is no whole number of rows or columns is refused."""
+    """Anything but whole numbers of rows and columns is refused."""
     with pytest.raises(InvalidArgument, match="1 or more, got"):
         openings(wrong, 5)
     with pytest.raises(InvalidArgument, match="1 or more, got"):
@@ -186,7 +186,7 @@ def kept(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("damage", ["none", "lost", "cut", "emptied", "changed", "of another bar"])
 @pytest.mark.parametrize("size", [SIZE, (3, 600)], ids=str)
 def test_a_stopped_run_is_resumed(size: tuple[int, int], damage: str, tmp_path: Path) -> None:
-    """A run that was stopped goes on from what it kept; if that is damaged, it begins anew, with the same result."""
+    """A stopped run continues from its saved state; if that is damaged, it starts again, with the same result."""
     place = tmp_path / "bars"
     with pytest.raises(Interrupted):
         run(place, stop=12, size=size)

@@ -187,7 +187,7 @@ def test_positions_in_any_form(value: PositionLike) -> None:
 @pytest.mark.parametrize("function", [solve, outcome, winning_moves, nim_value])
 @pytest.mark.parametrize("value", [None, 5, "5;3", (3, 4), (2.0,), b"(3,2,1)"])
 def test_invalid_positions_are_refused(function: object, value: object) -> None:
-    """Nothing is answered about what is not a position."""
+    """Anything that is not a position is refused."""
     assert callable(function)
     with pytest.raises(InvalidPosition):
         function(value)

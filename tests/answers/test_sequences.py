@@ -189,7 +189,7 @@ def test_constant_rows_and_columns_go_together() -> None:
 
 
 def test_names() -> None:
-    """A name that is none of them is told what there is; any case will do."""
+    """An unknown name is answered with the list of names; upper and lower case are the same."""
     with pytest.raises(InvalidArgument, match="no sequence 'A000045'; expected one of A029899"):
         sequence("A000045")
     assert all(sequence(name.lower()).name == name for name in SEQUENCES)
@@ -197,7 +197,7 @@ def test_names() -> None:
 
 @pytest.mark.parametrize("name", SEQUENCES)
 def test_no_terms_and_too_many(name: str) -> None:
-    """No terms are none; more than there are limits for are unknown at once, with a short reason and what there is."""
+    """Zero terms are an empty list; more terms than the limit are unknown at once, with a reason and the limit."""
     assert sequence(name).terms(0) == []
     with pytest.raises(InvalidArgument, match="0 or more, got -1"):
         sequence(name).terms(-1)

@@ -71,7 +71,7 @@ def test_the_example() -> None:
 
 @pytest.mark.parametrize("text", ["(5,4) + ", "+", "(5,4) + (4,5)", "(3) ++ (2)", "(3) + 2;1", "(3) - (2)"])
 def test_broken_parts(text: str) -> None:
-    """A sum with a part that is no position is refused, and the part is quoted; one that is not there, by the whole."""
+    """A part of a sum that is not a position is refused and quoted; if a part is missing, the whole sum is quoted."""
     with pytest.raises(InvalidPosition, match=r"not a position|not a sum of bars"):
         parse_bars(text)
 

@@ -152,7 +152,7 @@ def test_ctrl_c(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.
 
 
 def test_sizes() -> None:
-    """One row is no census, and what does not fit into memory is refused before the start."""
+    """One row is not a census, and a census that does not fit into memory is refused before the start."""
     with pytest.raises(InvalidArgument, match="2 or more, got 1"):
         census(1)
     refused = census(9_000_000)

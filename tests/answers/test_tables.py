@@ -116,7 +116,7 @@ def test_two_rowed_nim_values() -> None:
 
 @pytest.mark.parametrize("text", ["(1,2)", "[1,-2]", "", "2,,2", "(2;1)", "[x]"])
 def test_bad_tails(text: str) -> None:
-    """What is no tail is refused, quoted, with what was expected."""
+    """Anything that is not a tail is refused and quoted, with what was expected."""
     with pytest.raises(InvalidSlice, match=r"not a tail: "):
         Slice.parse(text)
 
@@ -157,7 +157,7 @@ def test_losers_out_of_reach(upto: int, rows: int) -> None:
 
 @pytest.mark.parametrize(("upto", "rows"), [(-1, 3), (3, 1), (1, 2), (3.0, 3), (True, 3), ("3", 3)])
 def test_losers_of_no_claim(upto: Any, rows: int) -> None:
-    """What is no claim is refused."""
+    """Anything that is not a claim is refused."""
     with pytest.raises((InvalidArgument, InvalidSlice)):
         losers(upto=upto, rows=rows)
 
@@ -197,7 +197,7 @@ def test_lists_behave_like_lists() -> None:
 
 @pytest.mark.parametrize("slice_", [(4, 2), "(4,2)", "[2,2]", Slice((4, 2))])
 def test_slices_in_any_form(slice_: SliceLike) -> None:
-    """A slice is asked for in any of its forms, and the answer is the same."""
+    """A slice may be given in any of its forms, and the answer is the same."""
     found = known(losers(slice_))
     assert found.proof.slice == Slice((4, 2))
     assert proof_of(slice_) == found.proof

@@ -253,14 +253,14 @@ def test_ptable_fits_the_terminal(width: int) -> None:
 
 @pytest.mark.parametrize("slice_", [(4, 2), "(4,2)", "[2,2]", Slice((4, 2))])
 def test_slices_in_any_form(slice_: SliceLike) -> None:
-    """Winners are asked for by a slice in any of its forms."""
+    """Winners are requested by a slice in any of its forms."""
     assert lines_of(slice_) == lines_of(Slice((4, 2)))
     assert {line.bottom for line in lines_of(slice_)} == {(2, 2)}
     assert lines_of(5) == lines_of("[5]") == lines_of(numpy.uint8(5)) == lines_of(Slice((5,)))
 
 
 def test_winners_out_of_reach() -> None:
-    """A slice out of reach is unknown at once; what is no slice is refused."""
+    """A slice out of reach is unknown at once; anything that is not a slice is refused."""
     for slice_ in (10**6, (10**9,) * 1000, (300, 300, 300), "(10000,2)"):
         found = winners(slice_)
         assert isinstance(found, Unknown)
@@ -272,7 +272,7 @@ def test_winners_out_of_reach() -> None:
 
 @pytest.mark.parametrize("question", [losers, winners, proposition], ids=["losers", "winners", "proposition"])
 def test_only_losers_have_winners(question: Callable[[Slice], object]) -> None:
-    """A slice of nim-value 1 is refused: its positions are no losers, and leaving one need not win."""
+    """A slice of nim-value 1 is refused: its positions are not losers, and leaving one need not win."""
     with pytest.raises(
         InvalidSlice, match="expected a slice of losers, of nim-value 0, got the slice c = 3, nim-value 1; grundy"
     ):

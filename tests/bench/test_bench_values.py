@@ -91,7 +91,7 @@ def asked_oracle() -> Oracle:
 
 
 def position(random: Random, columns: int = COLUMNS, rows: int = ROWS) -> Position:
-    """A random position of at most so many columns and rows."""
+    """A random position of at most that many columns and rows."""
     return Position(tuple(sorted((random.randint(1, columns) for _ in range(random.randint(1, rows))), reverse=True)))
 
 

@@ -136,7 +136,7 @@ def test_a_damaged_draft_does_no_harm(damage: object, tmp_path: Path) -> None:
 
 
 def test_a_forged_draft_is_refused_by_the_verifier(tmp_path: Path) -> None:
-    """A draft with a wrong term and right digests does not pass: the run starts anew, and ends right."""
+    """A draft with a wrong term and right digests does not pass: the run starts again, with the right result."""
     target = tmp_path / "whole.jsonl"
     parts = records(certificate(3, 0, 40))
     parts[4]["head"] = [3, 2, 0]
@@ -165,7 +165,7 @@ def zchomp(*arguments: str, **options: object) -> subprocess.Popen[str]:
 
 
 def stopped(signal_name: str, lines: int, arguments: list[str]) -> subprocess.CompletedProcess[str]:
-    """Run zchomp, which sends itself a signal as soon as so many lines of its draft are on the disk."""
+    """Run zchomp, which sends itself a signal as soon as that many lines of its draft are on the disk."""
     code = (
         "import os, runpy, signal, sys\n"
         "from zchomp.certificate.draft import Draft\n"

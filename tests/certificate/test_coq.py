@@ -344,7 +344,7 @@ def test_extracted_checker_refuses_all_mutants(claim: tuple[int, int, int, Mode]
 @pytest.mark.usefixtures("built")
 @pytest.mark.parametrize("method", ["general", "by-value"])
 def test_both_methods_agree(method: str, tmp_path: Path) -> None:
-    """Each of the two proved methods, asked for by name, in both builds: the verdicts of the verifier on mutants."""
+    """Each of the two proved methods, requested by name, in both builds: the verdicts of the verifier on mutants."""
     claims: list[tuple[int, int, int, Mode]] = [(3, 0, 12, "full"), (3, 0, 14, "compact"), (3, 2, 5, "full")]
     texts = sorted({text for claim in claims for _, text in mutants(certificate(*claim))})
     paths = write(tmp_path, [*(certificate(*claim) for claim in claims), *texts])

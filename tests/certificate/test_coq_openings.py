@@ -1,4 +1,4 @@
-"""The openings of bars by the program that is extracted from Coq, and `zchomp openings --checker proved`.
+"""The openings of bars by the program extracted from Coq, and `zchomp openings --checker proved`.
 
 Without Coq and OCaml the tests that need them are skipped, unless ZCHOMP_REQUIRE_COQ=1 says that they must run.
 """
@@ -153,7 +153,7 @@ def test_it_must_have_been_built(capsys: pytest.CaptureFixture[str], monkeypatch
 def test_another_program_is_not_trusted(
     script: str, words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """If the program says anything else than expected, there is an error and no answer."""
+    """If the program says anything unexpected, there is an error and no answer."""
     program = tmp_path / "zchomp-check"
     program.write_text(f"#!/bin/sh\n{script}\n")
     program.chmod(0o755)

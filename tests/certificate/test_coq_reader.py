@@ -1,4 +1,4 @@
-"""The reader of certificates that Coq proves right: its format is the one that is written, and it alone is believed.
+"""The reader of certificates that Coq proves right: its format is the one that is written, and it alone is trusted.
 
 Without Coq and OCaml the tests that need them are skipped, unless ZCHOMP_REQUIRE_COQ=1 says that they must run.
 """

@@ -90,7 +90,7 @@ def test_reading_inverts_writing(claim: Claim, tmp_path: Path) -> None:
 
 
 def test_any_producer_is_read(tmp_path: Path) -> None:
-    """Who wrote a certificate is not looked at."""
+    """The producer of a certificate is ignored."""
     header, *rest = records(BASE_CERTIFICATE)
     path = tmp_path / "one.jsonl"
     path.write_bytes(seal([{**header, "producer": "somebody else, with a pencil: αβγ"}, *rest]))

@@ -101,7 +101,7 @@ def test_mutants(tmp_path: Path) -> None:
 def test_claims_checked_by_value_are_not_cut(
     claim: tuple[int, int, int], is_cut: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Losing positions of so many third rows that one process by value is as fast: it has them, and no segments."""
+    """For so many third rows one process that checks by value is as fast: the file is not cut into segments."""
     monkeypatch.setattr(proved, "BY_VALUE", 40)
     path = tmp_path / "right.jsonl"
     path.write_bytes(certificate(*claim))

@@ -192,7 +192,7 @@ def test_a_file_that_changes_in_between(tmp_path: Path) -> None:
 
 
 def test_unreadable_names(tmp_path: Path) -> None:
-    """What cannot be read is said as the verifier says it."""
+    """A file that cannot be read is reported in the verifier's words."""
     for path in (tmp_path, tmp_path / "none", Path("a\0b")):
         assert judged(path, 2) == (verifier.verify(str(path)), True)
 
@@ -202,7 +202,7 @@ def test_unreadable_names(tmp_path: Path) -> None:
 
 @given(st.lists(st.integers(150, 5000), min_size=2, max_size=50), st.integers(2, 60), st.floats(0.05, 0.95))
 def test_segments_cover_all_slices(lengths: list[int], parts: int, trusting: float) -> None:
-    """Segments follow one another from the first slice to the last, and there are no more than asked for."""
+    """Segments follow one another from the first slice to the last, and there are no more than requested."""
     cut = division.cut([100, *lengths], parts, trusting)
     assert [line for first, last in cut for line in range(first, last + 1)] == list(range(2, len(lengths) + 2))
     assert len(cut) <= parts

@@ -64,6 +64,6 @@ def test_means_of_periods(claim: Claim) -> None:
 
 
 def test_accepted_by_the_extracted_checker(built: Path) -> None:
-    """The checker that is extracted from Coq accepts all that ship, with the verifier's own lines."""
+    """The checker extracted from Coq accepts all shipped certificates, with the verifier's own lines."""
     assert built == CHECKER.parent
     assert disagreements([FOLDER / usual_name(claim) for claim in CLAIMS], (CHECKER,)) == []

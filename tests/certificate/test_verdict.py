@@ -41,7 +41,7 @@ def test_progress_counts_the_slices() -> None:
 
 
 def test_a_header_is_read_once_if_it_is_a_pipe(tmp_path: Path) -> None:
-    """How large a claim is does not matter where a file cannot be opened twice, or is no certificate."""
+    """The size of a claim does not matter if a file cannot be opened twice, or is not a certificate."""
     assert _count(str(ROOT / "certificates" / "chomp-3rows-1000.jsonl")) == 1001
     pipe, other = tmp_path / "pipe", tmp_path / "other"
     os.mkfifo(pipe)

@@ -57,7 +57,7 @@ def program(folder: Path, *answers: str) -> Path:
 
 
 def test_text_and_exit_code(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    """What is missing is no fault; what is broken is, also as data."""
+    """A missing part is not a fault; a broken one is, also as data."""
     monkeypatch.setattr(module, "installation", lambda: PARTS)
     assert main(["doctor"]) == 1
     assert capsys.readouterr().out == TEXT
@@ -133,7 +133,7 @@ def test_false_certificate_is_false() -> None:
 
 
 def test_library(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """No library is no fault; one that is there is read, and a damaged one is broken."""
+    """A missing library is not a fault; an existing one is read, and a damaged one is broken."""
     place = tmp_path / "library.sqlite3"
     monkeypatch.setenv(LIBRARY_VARIABLE, str(place))
     assert found("library").state == "missing"

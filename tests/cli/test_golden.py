@@ -177,7 +177,7 @@ FIVE = TESTS / "certificates" / "accepted" / "three-rows-5.jsonl"
     ],
 )
 def test_golden(name: str, arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
-    """What a command prints in a pipe, to the letter; ZCHOMP_GOLDEN=1 writes the files anew for a look at the diff."""
+    """What a command prints in a pipe, to the letter; ZCHOMP_GOLDEN=1 rewrites the files: look at the difference."""
     assert main(arguments) == 0
     out, err = capsys.readouterr()
     compare(out, name)
@@ -190,7 +190,7 @@ def compare(text: str, name: str) -> None:
     if os.environ.get("ZCHOMP_GOLDEN"):
         assert not os.environ.get("CI"), "ZCHOMP_GOLDEN is set: nothing would be tested"
         path.write_text(text)
-        pytest.skip("written anew: look at the difference")
+        pytest.skip("rewritten: look at the difference")
     assert text == path.read_text()
 
 

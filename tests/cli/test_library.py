@@ -283,7 +283,7 @@ def test_answers_say_where_they_come_from(
 
 
 def test_a_foreign_file(place: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """A file that is no library is told in a line by every command, and is not changed."""
+    """Every command reports a file that is not a library in one line, and does not change it."""
     place.parent.mkdir()
     place.write_text("not a library\n" * 1000)
     code, _, err = run(capsys, "library")
@@ -296,7 +296,7 @@ def test_a_foreign_file(place: Path, capsys: pytest.CaptureFixture[str]) -> None
 
 
 def test_unusable_certificates(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    """A certificate that is wrong, or none, is refused in one line, before anything is asked."""
+    """A wrong or invalid certificate is refused in one line, before any question is answered."""
     path = certificate(tmp_path, SMALL[0])
     path.write_bytes(path.read_bytes().replace(b'"head":[5,3]', b'"head":[5,4]'))
     Path("junk").write_text("junk")

@@ -81,7 +81,7 @@ def test_the_last_square_alone() -> None:
 
 
 def test_json(capsys: pytest.CaptureFixture[str]) -> None:
-    """For programs: sizes, openings by row and column, and the number of losers if that was asked for."""
+    """For programs: sizes, openings by row and column, and the number of losers if that was requested."""
     assert main(["openings", "13 × 6", "--several", "--count", "--json"]) == 0
     assert json.loads(capsys.readouterr().out) == [
         {"size": [6, 13], "openings": [{"row": 4, "column": 12}, {"row": 5, "column": 9}], "losers": 895}

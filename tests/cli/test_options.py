@@ -531,7 +531,7 @@ def test_completion() -> None:
 
 
 def test_a_closed_pipe_is_not_an_error() -> None:
-    """If whoever reads the output has had enough, nothing is complained about."""
+    """If the reader of the output closes the pipe, there is no complaint."""
     command = f"{sys.executable} -m zchomp losers 1000 | head -c 10"
     result = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=False)
     assert (result.stdout, result.stderr) == ("[[[1, 0, 2", "")

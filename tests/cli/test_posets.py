@@ -157,7 +157,7 @@ def test_strategies_are_verified_like_all_certificates(capsys: pytest.CaptureFix
 
 
 def test_cycle_in_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    """A graph with a cycle is no poset: the file is named, and the cycle is shown."""
+    """A graph with a cycle is not a poset: the file is named, and the cycle is shown."""
     monkeypatch.chdir(tmp_path)
     Path("cycle.edgelist").write_text("x y\ny x\n")
     assert main(["poset", "file", "cycle.edgelist"]) == 2
@@ -251,7 +251,7 @@ def test_help(capsys: pytest.CaptureFixture[str]) -> None:
 def test_invalid_posets(
     name: str, content: str, words: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """A file that describes no poset, or one that is too large, is refused in one line, and nothing is written."""
+    """A file that does not describe a poset, or a too large one, is refused in one line, and nothing is written."""
     (tmp_path / name).write_text(content)
     assert main(["poset", "file", str(tmp_path / name), "--proof", str(tmp_path / "proof.jsonl")]) == 2
     out, err = capsys.readouterr()

@@ -30,7 +30,7 @@ def test_pages_are_not_rewritten_in_continuous_integration() -> None:
 
 @pytest.mark.parametrize("page", pages.PAGES)
 def test_console_examples(page: str, tmp_path: Path) -> None:
-    """Every command of a page prints what the page shows; with ZCHOMP_GOLDEN the page is written anew instead."""
+    """Every command of a page prints what the page shows; with ZCHOMP_GOLDEN the page is rewritten instead."""
     path = ROOT / page
     text = path.read_text()
     if REWRITE:
@@ -44,7 +44,7 @@ def test_console_examples(page: str, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("page", pages.PAGES)
 def test_python_examples(page: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every Python example of a page is true; with ZCHOMP_GOLDEN its results are written anew first."""
+    """Every Python example of a page is true; with ZCHOMP_GOLDEN its results are rewritten first."""
     monkeypatch.chdir(ROOT)
     path = ROOT / page
     if REWRITE:

@@ -81,7 +81,7 @@ class Explicit:
         return f"{match[1]}{int(match[2] or 1) * i + int(match[3] or 0)}"
 
     def position(self, kept: int, m: int, n: int) -> int | None:
-        """The down-set of the kept elements, c1 to cm and d1 to dn; None if that is no down-set."""
+        """The down-set of the kept elements, c1 to cm and d1 to dn; None if that is not a down-set."""
         count = len(self.names)
         inside = kept | ((1 << m) - 1) << count | ((1 << n) - 1) << (count + self.top)
         outside = ((1 << len(self.above)) - 1) ^ inside

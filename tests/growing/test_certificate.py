@@ -171,7 +171,7 @@ def test_unknown_is_not_claimed(tmp_path: Path) -> None:
 
 
 def test_reading_something_else(tmp_path: Path) -> None:
-    """A file that is no such certificate is refused, and a truncated one too."""
+    """A file that is not such a certificate is refused, and so is a truncated one."""
     path = tmp_path / "arms.jsonl"
     certified(arms("2,1"), 0, path)
     text = path.read_bytes()

@@ -1,4 +1,4 @@
-"""The checker of growing orders that is extracted from Coq: its verdicts are those of the verifier.
+"""The checker of growing orders extracted from Coq: its verdicts are those of the verifier.
 
 Without Coq and OCaml these tests are skipped, as in tests/certificate/test_coq.py.
 """

@@ -34,7 +34,7 @@ WRONG = {
 
 @pytest.mark.parametrize("text", WRONG)
 def test_wrong_relations_are_refused_with_the_reason(text: str) -> None:
-    """Relations that are no order, or not one with two growing chains, are refused with the chain that is wrong."""
+    """Relations that do not give an order with two growing chains are refused with the chain that is wrong."""
     with pytest.raises(InvalidPoset) as problem:
         parse_order(text)
     assert str(problem.value).startswith(WRONG[text])

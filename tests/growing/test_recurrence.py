@@ -153,7 +153,7 @@ def test_returns_of_the_state() -> None:
             assert isinstance(line, GrowingLine)
             seen.update(returns(prepared, kept, 0))
             prepared.learn(line)
-    assert seen == {(False, True): 1885, (True, False): 19}  # 19 of 1,904 would be believed, and are wrong
+    assert seen == {(False, True): 1885, (True, False): 19}  # 19 of 1,904 would be accepted, and are wrong
 
 
 @pytest.mark.parametrize("rise", [2, 3], ids=str)

@@ -226,7 +226,7 @@ def _compressed(arrays: Arrays, random: Random) -> bytes:
 
 
 def _headers(arrays: Arrays, random: Random) -> bytes:
-    """An array that says that it is larger than it is, or something else than an array."""
+    """An array that claims to be larger than it is, or something other than an array."""
     header, body = header_and_body(arrays)
     said: list[Any] = [[10**12], [10**6, 10**6], [-1], ["10**9"], None, [2**99], "x", [], [[]], {"0": 1}, [True], 1e9]
     random.choice(header["arrays"])[2] = random.choice(said)

@@ -155,7 +155,7 @@ def test_a_true_certificate_needs_little_memory(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("megabytes", [12, 24, 48])
 def test_too_little_memory_is_not_a_verdict(megabytes: int, tmp_path: Path) -> None:
-    """Where a line does not fit into memory, no verdict is printed, and the exit code is none of a verdict."""
+    """Where a line does not fit into memory, no verdict is printed, and the exit code is not that of a verdict."""
     path = tmp_path / "large.jsonl"
     lines = BASE_CERTIFICATE.splitlines()
     lines[3] = lines[3].replace(b'"head":[]', b'"head":[' + b"12," * 1390000 + b"12]")  # well formed
@@ -255,7 +255,7 @@ def place(reason: str) -> str:
 
 
 def different(paths: list[Path], program: Path, method: str) -> list[str]:
-    """Where a build says by one of its methods anything else than the verifier: verdict, exit code, refused line."""
+    """Where one of the methods of a build says anything other than the verifier: verdict, exit code, refused line."""
     found = []
     for start in range(0, len(paths), 300):
         some = paths[start : start + 300]
@@ -485,7 +485,7 @@ def test_an_unwritten_verdict_does_not_count(case: str, redirection: str, tmp_pa
 
 @pytest.mark.parametrize("case", CASES)
 def test_nobody_listens(case: str, tmp_path: Path) -> None:
-    """A pipe that nobody reads is no place for a verdict."""
+    """A verdict written to a pipe that nobody reads does not count."""
     reading, writing = os.pipe()
     os.close(reading)
     try:

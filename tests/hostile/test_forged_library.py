@@ -443,7 +443,7 @@ def test_two_additions_at_once(library: Library, monkeypatch: pytest.MonkeyPatch
 
 
 def test_interrupted_additions(library: Library, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What a killed addition leaves is no answer, is not taken for damage, and is removed by a later writer."""
+    """The leftovers of a killed addition are never used, do not count as damage, and are removed by a later writer."""
     monkeypatch.setattr(tables, "BATCH_TERMS", 1)
     claim = Claim(rows=3, nim=0, upto=60)
 

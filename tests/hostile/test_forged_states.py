@@ -1,4 +1,4 @@
-"""Forged states: well-formed, with right digests, but not made with the key of the user. None is believed."""
+"""Forged states: well-formed, with right digests, but not made with the key of the user. None is trusted."""
 
 import json
 from array import array
@@ -102,7 +102,7 @@ def saved(run: Run, place: Path) -> Path:
 @pytest.mark.parametrize("seal", SEALS)
 @pytest.mark.parametrize("name", RUNS)
 def test_forged_states(name: str, seal: str, tmp_path: Path) -> None:
-    """A forged state is not believed: one line says so, and the result is that of a fresh run."""
+    """A forged state is not trusted: one line says so, and the result is that of a fresh run."""
     run, numbers = RUNS[name]
     state = saved(run, tmp_path / "run")
     state.write_bytes(forged(state.read_bytes(), numbers, SEALS[seal]))
@@ -115,7 +115,7 @@ def test_forged_states(name: str, seal: str, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", RUNS)
 def test_the_forgery_would_matter(name: str, tmp_path: Path) -> None:
-    """With the key of the user, the same forgery is believed and changes the result: the key is what is tested."""
+    """With the key of the user, the same forgery is trusted and changes the result: it is the key that is tested."""
     run, numbers = RUNS[name]
     state = saved(run, tmp_path / "run")
     state.write_bytes(forged(state.read_bytes(), numbers, lambda file: sealed(file, make_key())))
@@ -127,7 +127,7 @@ def test_the_forgery_would_matter(name: str, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", RUNS)
 def test_states_from_another_machine(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A state that another user's zchomp has saved is not believed, even if it is true."""
+    """A state that another user's zchomp has saved is not trusted, even if it is true."""
     run, _ = RUNS[name]
     with monkeypatch.context() as other:
         other.setenv(STATE_VARIABLE, str(tmp_path / "another user"))
@@ -140,7 +140,7 @@ def test_states_from_another_machine(name: str, tmp_path: Path, monkeypatch: pyt
 
 
 def test_states_of_another_question(tmp_path: Path) -> None:
-    """A true state of another question, under the name of this one, is not believed."""
+    """A true state of another question, under the name of this one, is not trusted."""
     state = saved(RUNS["census"][0], tmp_path / "run")
     told: list[str] = []
     found = known(census(UPTO + 100, progress=silent, work=tmp_path / "run", trouble=told.append))
@@ -160,7 +160,7 @@ def test_no_key(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize("seal", SEALS)
 def test_compact_drafts(seal: str, tmp_path: Path) -> None:
-    """The state of a compact run is believed with the key only; the draft beside it is verified in the end."""
+    """The state of a compact run is trusted only with the key; the draft beside it is verified at the end."""
     claim, path, told = Claim(rows=3, nim=0, upto=300), tmp_path / "run.jsonl", list[str]()
     with pytest.raises(Interrupted):
         certify(claim, path, mode="compact", method="compiled", progress=stopped(200))

@@ -130,7 +130,7 @@ def test_verified_claims_are_true(cases: int) -> None:
 
 
 def test_both_checkers_say_the_same(built: Path, cases: int, tmp_path: Path) -> None:
-    """Mutants with right digests have the same verdict by the checker that is extracted from Coq."""
+    """The checker extracted from Coq gives mutants with right digests the same verdict."""
     rng = random.Random(f"both {cases}")
     true = certificates()
     files = [sealed(mutant(rng.choice(true), rng.choice(true), rng)) for _ in range(2 * cases)]

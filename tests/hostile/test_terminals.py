@@ -73,7 +73,7 @@ def test_an_interrupt_during_the_import(module: str) -> None:
 
 
 def test_an_interrupt_while_it_works(tmp_path: Path) -> None:
-    """Ctrl-C at the first line of progress, and then once more, leaves one line and no traceback."""
+    """Ctrl-C at the first line of progress, and then again, leaves one line and no traceback."""
     command = [sys.executable, "-m", "zchomp", "poset", "boolean", "7", "--effort", "600"]
     with subprocess.Popen(command, stderr=subprocess.PIPE, text=True, cwd=tmp_path) as process:
         assert process.stderr is not None

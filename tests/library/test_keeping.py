@@ -30,7 +30,7 @@ def test_the_same_bytes(claim: Claim, mode: str, tmp_path: Path) -> None:
 
 
 def test_wrong_certificates_are_not_kept(tmp_path: Path) -> None:
-    """A certificate that is not accepted is not kept, with the verifier's reason; nor is one that is no certificate."""
+    """A refused certificate is not kept, with the verifier's reason; nor is a file that is not a certificate."""
     path, library = certificate(tmp_path, SMALL[0]), Library(tmp_path / "library.sqlite3")
     path.write_bytes(path.read_bytes().replace(b'"head":[5,3]', b'"head":[5,4]'))
     found = keep(library, path)

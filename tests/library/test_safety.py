@@ -158,7 +158,7 @@ except LibraryError as problem:
 @pytest.mark.parametrize("size", [100, 5_000, 20_000, 30_000])
 @pytest.mark.parametrize("is_new", [True, False], ids=["new", "old"])
 def test_files_that_may_not_grow(size: int, is_new: bool, tmp_path: Path) -> None:
-    """Where files may not become larger than so many bytes, a claim is kept or it is not; nothing else changes."""
+    """Where the size of files is limited, a claim is kept or it is not; nothing else changes."""
     path = tmp_path / "library.sqlite3"
     if not is_new:
         filled(path, SMALL[0]).close()
@@ -247,7 +247,7 @@ def test_a_folder_that_cannot_be_made(shared: Path) -> None:
 
 
 def foreign(path: Path, kind: str) -> None:
-    """Write a file that is no library of this version."""
+    """Write a file that is not a library of this version."""
     if kind in {"empty", "text"}:
         path.write_bytes(b"" if kind == "empty" else b"A list of what to buy: milk, bread, chocolate.\n" * 100)
     elif kind == "folder":
@@ -275,7 +275,7 @@ def foreign(path: Path, kind: str) -> None:
     ],
 )
 def test_foreign_files(kind: str, reason: str, tmp_path: Path) -> None:
-    """A file that is no library is never changed, and said to be none in one line; questions do without it."""
+    """A file that is not a library is never changed, and one line says so; questions are answered without it."""
     path = tmp_path / "library.sqlite3"
     foreign(path, kind)
     before = path.read_bytes() if path.is_file() else b""

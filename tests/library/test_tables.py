@@ -40,7 +40,7 @@ def test_words_are_as_small_as_possible(largest: int, size: int) -> None:
     ids=["nothing", "no words", "size 3", "half a word", "cut", "junk", "one too many", "a bomb"],
 )
 def test_invalid_blocks(block: bytes) -> None:
-    """What is no block is refused, without being unpacked to any length."""
+    """Invalid blocks are refused, without being unpacked to any length."""
     with pytest.raises(Damaged):
         unpack(block)
 

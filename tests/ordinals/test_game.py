@@ -74,7 +74,7 @@ def test_a_bite_to_an_ordinal() -> None:
     ],
 )
 def test_mistakes(line: str, answer: str) -> None:
-    """A line that is no move is answered in a sentence, and nothing changes."""
+    """A line that is not a move is answered in a sentence, and nothing changes."""
     game = Game(OrdinalRules(), "w2,w")
     game.start()
     assert texts(game, line) == [answer]

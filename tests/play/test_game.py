@@ -272,7 +272,7 @@ def test_a_piped_game() -> None:
 
 
 def test_odd_inputs() -> None:
-    """No standard input, bytes that are no text, an output that nobody reads: no traceback."""
+    """No standard input, bytes that are not text, an output that nobody reads: no traceback."""
 
     def run(shell: str) -> subprocess.CompletedProcess[str]:
         command = shell.replace("zchomp", f"{sys.executable} -m zchomp")

@@ -1,4 +1,4 @@
-"""The checker that is extracted from Coq says what verifier.py says: of headers in any JSON, and of mirrors.
+"""The checker extracted from Coq says what verifier.py says about headers in any JSON, and about mirrors.
 
 Without Coq and OCaml these tests are skipped, as in tests/certificate/test_coq.py.
 """
@@ -124,7 +124,7 @@ def test_numbers(value: str, built: Path, tmp_path: Path) -> None:
 
 
 def test_limits(built: Path, tmp_path: Path) -> None:
-    """Up to the limits certificates are verified, beyond them declined; long lists are no trouble."""
+    """Up to the limits certificates are verified, beyond them declined; long lists are not a problem."""
     size = verifier.MAX_ELEMENTS
     chain = [(x, x + 1) for x in range(size - 1)]
     random.Random(1).shuffle(chain)

@@ -1,4 +1,4 @@
-"""The checker of strategies that is extracted from Coq: it accepts true certificates, and no forged one.
+"""The checker of strategies extracted from Coq: it accepts true certificates, and no forged one.
 
 The certificates are made here by plain search, and what a header claims is decided by plain search too. Without Coq and
 OCaml these tests are skipped, as in tests/certificate/test_coq.py.

@@ -58,7 +58,7 @@ def test_complete_graphs(n: int) -> None:
 
 
 def forests(vertices: int) -> list["nx.Graph[int]"]:
-    """All forests with so many vertices, up to isomorphism: a forest is what is left of a tree with one vertex more."""
+    """All forests of this size, up to isomorphism: a forest is what is left of a tree with one more vertex."""
     found: list[nx.Graph[int]] = []
     for tree in nx.nonisomorphic_trees(vertices + 1):
         for root in tree:
@@ -170,7 +170,7 @@ def test_bars_against_position_and_slices(rows: int) -> None:
 
 @pytest.mark.parametrize("squares", range(1, 15))
 def test_all_bars_of_at_most_14_squares(squares: int) -> None:
-    """Every bar with so many squares, of whatever shape, has the outcome, winning moves and nim-value of `position`."""
+    """Every bar of this size, of whatever shape, has the outcome, winning moves and nim-value of `position`."""
     seen = 0
     for rows in partitions_within(tuple(squares // i for i in range(1, squares + 1))):
         if sum(rows) != squares:
@@ -316,7 +316,7 @@ def test_unknown_names_and_sizes(make: object, words: str) -> None:
 
 @pytest.mark.parametrize("text", ["2^4*3^3", "2^4 * 3**3", "16*27", "432"])
 def test_products_of_powers(text: str) -> None:
-    """The divisors of a number are asked for by the number, or by a product of powers."""
+    """The divisors of a number are given by the number, or by a product of powers."""
     assert divisors(text) == divisors(432)
 
 

@@ -108,7 +108,7 @@ def test_poison(tmp_path: Path) -> None:
 
 
 def test_additions_by_editors(tmp_path: Path) -> None:
-    """A byte order mark is no part of the first name, and Windows' line ends are line ends; blank lines are allowed."""
+    """A byte order mark is not part of the first name; Windows' line ends are line ends; blank lines are allowed."""
     for ending, text in [
         ("edgelist", "a b\r\n\r\n# comment\r\nb c\r\n"),
         ("json", '{"covers": [["a", "b"], ["b", "c"]]}'),
@@ -199,7 +199,7 @@ def graphml(*graphs: str) -> str:
     ],
 )
 def test_bad_files(name: str, content: str, words: str, tmp_path: Path) -> None:
-    """A file that is no poset is refused in one sentence that quotes its name or shows its cycle."""
+    """A file that is not a poset is refused in one sentence that quotes its name or shows its cycle."""
     path = tmp_path / name
     path.write_text(content, encoding="utf-8")
     with pytest.raises(InvalidPoset, match=words) as caught:

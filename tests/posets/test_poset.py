@@ -110,7 +110,7 @@ def test_poison() -> None:
 
 
 def test_invalid_orders() -> None:
-    """Cycles are shown, loops are cycles, and neither nothing nor too much is a poset."""
+    """Cycles are shown, loops are cycles, and a poset is neither empty nor too large."""
     with pytest.raises(InvalidPoset, match="a < b < c < a is a cycle"):
         Poset.from_covers("abc", [("a", "b"), ("b", "c"), ("c", "a")])
     with pytest.raises(InvalidPoset, match="a < a is a cycle"):
@@ -207,7 +207,7 @@ def test_pairs_of_other_elements() -> None:
 
 @pytest.mark.parametrize("names", ["abcdefghij", ["x" * 9000, "y" * 9000], ["a\nb", "\x1b[2J"]], ids=len)
 def test_messages_are_short(names: list[str]) -> None:
-    """A name that is no element is quoted, and some that are listed, on one line that can be printed."""
+    """An unknown name is quoted, and some elements are listed, on one line that can be printed."""
     poset = Poset.from_covers(names, [(names[0], names[1])])
     for ask in (lambda: poset.find("z" * 9000), lambda: solve(poset, after=[names[0], names[1]])):
         with pytest.raises(InvalidPoset) as caught:
@@ -240,7 +240,7 @@ def test_copies(again: Callable[[object], object]) -> None:
 
 
 def test_nim_values_that_are_not_known() -> None:
-    """A nim-value that was asked for and would take long is Unknown, with the reason; not asked for, it is None."""
+    """A nim-value that would take too long is Unknown, with the reason; if it was not requested, it is None."""
     for board in (projective(3), graph("K10")):
         asked = solved(board, nim=True, effort=0.5)
         assert asked.outcome is Outcome.WINNER

@@ -83,7 +83,7 @@ def test_large_bars(size: str) -> None:
 
 
 def test_orders_that_are_not_products() -> None:
-    """Orders that only resemble a product of chains have no coordinates; three directions are no bar."""
+    """Orders that only resemble a product of chains have no coordinates; three directions are not a bar."""
     for board in (platonic("cube"), graph("K4"), boolean(3)):
         assert coordinates(board.poset, board.poset.everything()) is None
     missing = Poset.from_covers("oabcx", [*zip("oooab", "abcxx", strict=True)])

@@ -101,7 +101,7 @@ def test_twins_are_taken_away() -> None:
 
 
 def test_64_elements_fill_a_word() -> None:
-    """The largest element of a word is no special case: a chain of 64 elements has nim-value 64."""
+    """The largest element of a word is not a special case: a chain of 64 elements has nim-value 64."""
     names = [str(i) for i in range(64)]
     chain = Poset.from_covers(names, list(pairwise(names)))
     assert finished(WordSearch(chain, chain.everything(), [chain.everything()], 10**6, nim=True)).nim_values() == [64]

@@ -38,7 +38,7 @@ BOARDS: dict[str, tuple[PosetBoard, list[str], int]] = {
     "dodecahedron": (platonic("dodecahedron"), ["body"], 3),
     "projective": (projective(2), [], 8),
 }
-"""Boards, the moves made on them, and the most members that the strategy may have."""
+"""Boards, the moves made on them, and the maximum number of members of the strategy."""
 
 
 @pytest.mark.parametrize("name", BOARDS)

@@ -56,7 +56,7 @@ def test_trees(parents: list[int], data: st.DataObject) -> None:
 @settings(max_examples=60, deadline=None)
 @given(st.integers(1, 3), st.integers(1, 3), st.data())
 def test_bipartite_graphs(one: int, other: int, data: st.DataObject) -> None:
-    """The same for the vertices and edges of bipartite graphs that are no trees in that order."""
+    """The same for the vertices and edges of bipartite graphs that are not trees in that order."""
     possible = [(f"a{i}", f"b{j}") for i in range(one) for j in range(other)]
     edges = data.draw(st.lists(st.sampled_from(possible), min_size=1, max_size=6, unique=True))
     vertices = [f"a{i}" for i in range(one)] + [f"b{j}" for j in range(other)]
@@ -167,7 +167,7 @@ def test_large_boards_with_a_largest_element(board: PosetBoard) -> None:
 
 @pytest.mark.parametrize("n", [1, 2, 3, 4])
 def test_geometries_are_recognised(n: int) -> None:
-    """PG(n, 2) is told by its order, under any names, and its points win; with a pair or an element less it is none."""
+    """PG(n, 2) is told by its order, under any names, and its points win; with one pair or element less it is not."""
     poset = projective(n).poset
     points = geometry_points(poset, poset.everything())
     assert points == (1 << (2 << n) - 1) - 1
@@ -185,7 +185,7 @@ def test_geometries_are_recognised(n: int) -> None:
 
 
 def test_other_orders_are_not_geometries() -> None:
-    """Graphs, subsets and solids are none, though some of them have three or seven minimal elements."""
+    """Graphs, subsets and solids are not geometries, though some have three or seven minimal elements."""
     for board in (graph("K7"), boolean(3), boolean(2), subsets(7, 3), platonic("tetrahedron")):
         assert geometry_points(board.poset, board.poset.everything()) == 0
 

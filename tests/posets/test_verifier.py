@@ -147,7 +147,7 @@ def test_names_cannot_forge(name: str, tmp_path: Path) -> None:
 
 
 def test_surrogates(tmp_path: Path) -> None:
-    """Half of a surrogate pair is no text: not verified, and no poset has it in a name, so that it is never written."""
+    """Half of a surrogate pair is not text: not verified, and no poset has it in a name, so it is never written."""
     (tmp_path / "file").write_bytes(mirror_file(TWINS | {"elements": ["\ud800", "b"]}))
     code, out, err = run(tmp_path, "file")
     assert (code, out) == (1, "s NOT VERIFIED\n")
@@ -182,7 +182,7 @@ def test_pipes(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is full, and a shell")
 def test_closed_and_full_streams(tmp_path: Path) -> None:
-    """With closed streams the exit code is the verdict; a verdict that cannot be written is no success."""
+    """With closed streams the exit code is the verdict; a verdict that cannot be written is not a success."""
     shutil.copy(verifier.__file__, tmp_path / "verifier.py")
     (tmp_path / "good").write_bytes(TWO)
     (tmp_path / "bad").write_text("{}")

@@ -77,7 +77,7 @@ def test_losers_by_the_definition(winners: Periodic[frozenset[int]]) -> None:
 
 @given(instant_winners)
 def test_losers_by_the_game(winners: Periodic[frozenset[int]]) -> None:
-    """The same by playing: a position is lost if it is no instant winner and every move of two-rowed Chomp wins."""
+    """The same by playing: a position is lost if it is not an instant winner and no move leads to a lost one."""
     answer = two_rowed_losers(winners)
     assert not isinstance(answer, Unknown)
     lost: set[tuple[int, int]] = set()

@@ -115,7 +115,7 @@ def test_the_second_pass_finds_errors() -> None:
     ],
 )
 def test_invalid_positions(text: str) -> None:
-    """Heights that increase, are negative or no whole numbers are refused, with an example of the form."""
+    """Heights that increase, are negative or are not whole numbers are refused, with an example of the form."""
     with pytest.raises(InvalidPosition, match=r"not a solid bar: .*; expected heights"):
         SolidPosition.parse(text)
 

@@ -84,7 +84,7 @@ def test_a_state_of_another_kind_is_ignored(tmp_path: Path) -> None:
 
 
 def test_saved_only_when_due(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nothing is saved before the pause is over, unless it is asked for."""
+    """Nothing is saved before the pause is over, unless it is requested."""
     with WorkFolder(tmp_path / "ten") as folder:
         checkpoint = Checkpoint(folder, "count", Counting.restored, Counting)
         assert not checkpoint.save()

@@ -122,7 +122,7 @@ def test_no_memory_for_a_promise() -> None:
 
 
 def test_everything_must_be_read() -> None:
-    """A state with more than is asked for is refused."""
+    """A state with more than was requested is refused."""
     with pytest.raises(InvalidArgument, match="expected no further arrays"):
         restored(saved(STATE), lambda state: state.number("row"))
 

@@ -110,7 +110,7 @@ def test_the_boolean_lattice_of_six() -> None:
 
 
 def test_orders_that_are_not_families() -> None:
-    """Bars and multigraphs are no families of sets; a cube of chains without its poison is one."""
+    """Bars and multigraphs are not families of sets; a cube of chains without its poison is one."""
     for poset in (bar("3x3").poset, order_of([1, 2, 4, 7])):
         assert sets_of(poset, poset.everything()) is None
     twice = Poset.from_covers(["a", "b", "x", "y"], [("a", "x"), ("b", "x"), ("a", "y"), ("b", "y")])

@@ -81,7 +81,7 @@ def test_every_size(n: int, k: int) -> None:
 
 
 def test_the_proved_checker_accepts_them(built: Path, tmp_path: Path) -> None:
-    """The checker that is extracted from Coq says the same of all these strategies."""
+    """The checker extracted from Coq says the same about all these strategies."""
     paths = []
     for n, k in SIZES:
         paths.append(tmp_path / f"{n}-{k}.jsonl")
