@@ -13,9 +13,9 @@ The table has a key and a code for each place. A key is a position, never 0, whi
 """
 
 import numpy as np
-import numpy.typing as npt
 
 from zchomp.engines.compiler import compile_
+from zchomp.engines.machine_words import Int64s, UInt8s, Words, lowest
 
 __all__ = [
     "FULL",
@@ -31,10 +31,6 @@ __all__ = [
     "move_all",
     "without_twins",
 ]
-
-Words = npt.NDArray[np.uint64]
-Codes = npt.NDArray[np.uint8]
-Numbers = npt.NDArray[np.int64]
 
 ONE, ZERO = np.uint64(1), np.uint64(0)
 MIX = np.uint64(0x9E3779B97F4A7C15)
@@ -63,7 +59,7 @@ def place_of(keys: Words, position: np.uint64) -> int:
 
 
 @compile_
-def find(keys: Words, codes: Codes, position: np.uint64) -> int:
+def find(keys: Words, codes: UInt8s, position: np.uint64) -> int:
     """What is known about a position: its code."""
     if position == ZERO:
         return LOST
@@ -72,7 +68,7 @@ def find(keys: Words, codes: Codes, position: np.uint64) -> int:
 
 
 @compile_
-def store(keys: Words, codes: Codes, position: np.uint64, code: int) -> int:
+def store(keys: Words, codes: UInt8s, position: np.uint64, code: int) -> int:
     """Enter a position, and return how many places this takes: 1 if it is new."""
     place = place_of(keys, position)
     new = int(keys[place] == ZERO)
@@ -117,7 +113,7 @@ def without_twins(above: Words, alike: Words, position: np.uint64) -> np.uint64:
 
 
 @compile_
-def sum_of(keys: Words, codes: Codes, linked: Words, position: np.uint64) -> tuple[int, np.uint64]:
+def sum_of(keys: Words, codes: UInt8s, linked: Words, position: np.uint64) -> tuple[int, np.uint64]:
     """The code of a position of several parts and 0, or `UNKNOWN` and a part whose nim-value is not known."""
     value = 0
     while position != ZERO:
@@ -132,15 +128,12 @@ def sum_of(keys: Words, codes: Codes, linked: Words, position: np.uint64) -> tup
 
 @compile_
 def least_missing(seen: np.uint64) -> int:
-    """The least number that is not in a set of numbers."""
-    value = 0
-    while value < 64 and (seen >> np.uint64(value)) & ONE:
-        value += 1
-    return value
+    """The least number that is not in a set of numbers below 64."""
+    return lowest(~seen) if ~seen != ZERO else 64
 
 
 @compile_
-def move_all(keys: Words, codes: Codes, new_keys: Words, new_codes: Codes) -> None:
+def move_all(keys: Words, codes: UInt8s, new_keys: Words, new_codes: UInt8s) -> None:
     """Enter all positions of a table into a larger one."""
     for place in range(len(keys)):
         if keys[place] != ZERO:
@@ -149,7 +142,7 @@ def move_all(keys: Words, codes: Codes, new_keys: Words, new_codes: Codes) -> No
 
 @compile_
 def look(
-    keys: Words, codes: Codes, linked: Words, position: np.uint64, goal: int, state: Numbers
+    keys: Words, codes: UInt8s, linked: Words, position: np.uint64, goal: int, state: Int64s
 ) -> tuple[int, np.uint64, int]:
     """The code of a position, 0 and the goal; or `UNKNOWN`, a connected position to find first, and its own goal."""
     code = find(keys, codes, position)
@@ -164,7 +157,7 @@ def look(
 
 
 @compile_
-def first_move(keys: Words, codes: Codes, above: Words, position: np.uint64) -> int:
+def first_move(keys: Words, codes: UInt8s, above: Words, position: np.uint64) -> int:
     """The first element, or the number of all plus 1 if some move is known to win."""
     for x in range(len(above)):
         if (position >> np.uint64(x)) & ONE and find(keys, codes, position & ~above[x]) == LOST:
@@ -174,7 +167,7 @@ def first_move(keys: Words, codes: Codes, above: Words, position: np.uint64) -> 
 
 @compile_
 def advance(
-    keys: Words, codes: Codes, order: Words, stack: Words, frames: Numbers, state: Numbers, steps: int, most: int
+    keys: Words, codes: UInt8s, order: Words, stack: Words, frames: Int64s, state: Int64s, steps: int, most: int
 ) -> int:
     """Continue for a number of steps, and return OVER, MORE, or FULL if the table needs more places.
 

@@ -23,15 +23,12 @@ from math import comb
 from typing import NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
 from zchomp.engines.compiler import compile_
+from zchomp.engines.machine_words import Int64s, UInt8s
 from zchomp.solid.counts import table_size
 
 __all__ = ["BLOCKED", "CompiledBox"]
-
-Numbers = npt.NDArray[np.int64]
-Bytes = npt.NDArray[np.uint8]
 
 BLOCKED = 255
 
@@ -39,14 +36,14 @@ BLOCKED = 255
 class _Cells(NamedTuple):
     """The cells of a base, and which cells a move in each of them cuts."""
 
-    weights: Numbers
-    above: Numbers  # for each cell, its two neighbours that are not lower, -1 for the cell (0, 0) or none
-    regions: Numbers
-    sizes: Numbers
+    weights: Int64s
+    above: Int64s  # for each cell, its two neighbours that are not lower, -1 for the cell (0, 0) or none
+    regions: Int64s
+    sizes: Int64s
 
 
 @compile_
-def next_base(heights: Numbers, above: Numbers, top: int) -> bool:
+def next_base(heights: Int64s, above: Int64s, top: int) -> bool:
     """Change the heights to those of the next base. Returns whether there is one."""
     for k in range(len(heights) - 1, -1, -1):
         most = top
@@ -63,11 +60,11 @@ def next_base(heights: Numbers, above: Numbers, top: int) -> bool:
 @compile_
 def find_losers(  # noqa: C901, PLR0912 - fast because it is a single loop
     cells: _Cells,
-    table: Bytes,
-    heights: Numbers,
-    counts: Numbers,
-    limits: Numbers,
-    seen: Numbers,
+    table: UInt8s,
+    heights: Int64s,
+    counts: Int64s,
+    limits: Int64s,
+    seen: Int64s,
 ) -> bool:
     """Continue from the base with these heights for limits[2] bases. Returns whether all are done.
 
@@ -119,7 +116,7 @@ def find_losers(  # noqa: C901, PLR0912 - fast because it is a single loop
 
 @compile_
 def check_losers(  # noqa: C901 - the same
-    cells: _Cells, table: Bytes, heights: Numbers, top: int, seen: Numbers
+    cells: _Cells, table: UInt8s, heights: Int64s, top: int, seen: Int64s
 ) -> int:
     """Compare every position with the definition of losers. Returns the index of a base that is wrong, or -1.
 

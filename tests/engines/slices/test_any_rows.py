@@ -14,8 +14,9 @@ from tests.support import known, run_python
 from zchomp import memory
 from zchomp.by_slice import Proofs
 from zchomp.engines import compiler
+from zchomp.engines.machine_words import UInt16s
 from zchomp.engines.prover import engines, is_large, prove, prove_slices, usual_recurrence
-from zchomp.engines.slices import any_rows, bitsets
+from zchomp.engines.slices import any_rows, state_return
 from zchomp.engines.slices.any_rows import CompiledAnyRows
 from zchomp.engines.slices.recurrence import Recurrence, Settled, add_slice, settle
 from zchomp.errors import InvalidSlice, MissingExtra, TooLarge
@@ -105,8 +106,8 @@ def test_plain_and_compiled_body(shadow: Periodic[int], width: int, state: int) 
         assert outcome == any_rows.RETURNED
         modulus, start = marks[any_rows.COUNT] - marks[any_rows.KEPT], max(0, len(shadow.head) - width)
         arrays = np.array(terms, np.uint16), np.array(bits, np.uint64)
-        start = bitsets.least_start(*arrays, 0, start, marks[any_rows.KEPT], modulus)
-        head, period = bitsets.least_period(arrays[0], start, modulus)
+        start = state_return.least_start(*arrays, 0, start, marks[any_rows.KEPT], modulus)
+        head, period = state_return.least_period(arrays[0], start, modulus)
         sequence = Periodic(tuple(terms[:head]), tuple(terms[head : head + period]))
         assert expected == Settled(sequence, modulus, start + modulus)
 
@@ -215,7 +216,7 @@ def losers_within(n: int) -> int:
     """The number of losers of four rows with first row at most n, by the compiled recurrence on n + 1 columns alone."""
     words, total = 3 * n // 128 + 2, 0
     by_fourth = np.zeros((n + 1, n + 1, words), np.uint64)  # the chains of the third row
-    found: dict[tuple[int, int], bitsets.UInt16s] = {}
+    found: dict[tuple[int, int], UInt16s] = {}
     diagonals = {(0, 0): 1}
     for third in range(n + 1):
         chain = np.zeros((n + 1, words), np.uint64)  # that of the fourth row

@@ -34,7 +34,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from zchomp.engines.compiler import compile_
-from zchomp.engines.slices.bitsets import Int64s, Words, lowest
+from zchomp.engines.machine_words import Int64s, Words, lowest
 
 __all__ = ["AnyWords", "PlaneBits", "PlaneBoard", "PlaneWords", "advance", "first_rows"]
 

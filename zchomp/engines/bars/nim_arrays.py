@@ -9,7 +9,7 @@ from zchomp.engines.bars import nim_values
 from zchomp.engines.bars.losers import Cells
 from zchomp.engines.bars.nim_values import WORD, ValueTable
 from zchomp.engines.compiler import compile_, substitute
-from zchomp.engines.slices.bitsets import lowest
+from zchomp.engines.machine_words import lowest
 
 __all__ = ["CompiledValueTable"]
 

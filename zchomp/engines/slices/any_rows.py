@@ -32,18 +32,8 @@ import numpy as np
 
 from zchomp import memory
 from zchomp.engines.compiler import compile_
-from zchomp.engines.slices.bitsets import (
-    Int64s,
-    UInt16s,
-    Words,
-    is_state,
-    keep_state,
-    least_period,
-    least_start,
-    lowest,
-    put,
-    state_word,
-)
+from zchomp.engines.machine_words import Int64s, UInt16s, Words, lowest, put
+from zchomp.engines.slices.state_return import is_state, keep_state, least_period, least_start, state_word
 from zchomp.errors import InvalidSlice, TooLarge
 from zchomp.periodic import Periodic
 from zchomp.position import cut

@@ -12,8 +12,9 @@ from typing import NamedTuple, Self
 import numpy as np
 
 from zchomp import memory
+from zchomp.engines.machine_words import Int32s, has, put
 from zchomp.engines.slices import three_rows_state
-from zchomp.engines.slices.bitsets import Int32s, has, least_period, put
+from zchomp.engines.slices.state_return import least_period
 from zchomp.engines.slices.three_rows_kernel import (
     END,
     FINITE,

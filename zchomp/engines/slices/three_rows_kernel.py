@@ -38,18 +38,8 @@ from typing import NamedTuple
 import numpy as np
 
 from zchomp.engines.compiler import compile_
-from zchomp.engines.slices.bitsets import (
-    Int32s,
-    Int64s,
-    Words,
-    count_bits,
-    drop,
-    is_state,
-    keep_state,
-    least_start,
-    lowest,
-    put,
-)
+from zchomp.engines.machine_words import Int32s, Int64s, Words, count_bits, drop, lowest, put
+from zchomp.engines.slices.state_return import is_state, keep_state, least_start
 from zchomp.engines.slices.three_rows_memory import NEVER
 
 __all__ = [

@@ -27,7 +27,7 @@ from typing import NamedTuple
 import numpy as np
 
 from zchomp import memory
-from zchomp.engines.slices.bitsets import Int32s, Int64s, Words
+from zchomp.engines.machine_words import Int32s, Int64s, Words
 from zchomp.engines.slices.three_rows_kernel import END, TOP, ChartBoard, empty_board
 from zchomp.engines.slices.three_rows_memory import board_size, memory_needed
 from zchomp.work.state import SavedState, State, require_state

@@ -9,15 +9,12 @@ set is not an element.
 """
 
 import numpy as np
-import numpy.typing as npt
 
 from zchomp.engines.compiler import compile_
+from zchomp.engines.machine_words import Int64s, Words, count_bits
 from zchomp.posets.set_families.families import POINTS, SetFamily
 
-__all__ = ["HOLDING", "LARGER", "arrange", "exchange", "has", "ones", "renumbered"]
-
-Words = npt.NDArray[np.uint64]
-Numbers = npt.NDArray[np.int64]
+__all__ = ["HOLDING", "LARGER", "arrange", "exchange", "has_set", "renumbered"]
 
 ONE, ZERO = np.uint64(1), np.uint64(0)
 
@@ -40,15 +37,6 @@ LARGER = np.array(
 
 
 @compile_
-def ones(word: np.uint64) -> np.int64:
-    """The number of bits of a word that are 1."""
-    word = word - ((word >> np.uint64(1)) & np.uint64(0x5555555555555555))
-    word = (word & np.uint64(0x3333333333333333)) + ((word >> np.uint64(2)) & np.uint64(0x3333333333333333))
-    word = (word + (word >> np.uint64(4))) & np.uint64(0x0F0F0F0F0F0F0F0F)
-    return np.int64((word * np.uint64(0x0101010101010101)) >> np.uint64(56))
-
-
-@compile_
 def exchange(low: np.uint64, high: np.uint64, i: int, j: int) -> tuple[np.uint64, np.uint64]:
     """A family with the points i < j exchanged."""
     if j < 6:
@@ -67,7 +55,7 @@ def exchange(low: np.uint64, high: np.uint64, i: int, j: int) -> tuple[np.uint64
 
 
 @compile_
-def has(low: np.uint64, high: np.uint64, one: int) -> bool:
+def has_set(low: np.uint64, high: np.uint64, one: int) -> bool:
     """Whether a set is in a family."""
     word = low if one < 64 else high
     return bool((word >> np.uint64(one & 63)) & ONE)
@@ -86,9 +74,9 @@ def keys(low: np.uint64, high: np.uint64) -> tuple[Words, Words]:
         value = ZERO
         for size in range(1, POINTS + 1):
             if i < 6:
-                count = ones(low & HOLDING[i] & LEVEL[size, 0]) + ones(high & HOLDING[i] & LEVEL[size, 1])
+                count = count_bits(low & HOLDING[i] & LEVEL[size, 0]) + count_bits(high & HOLDING[i] & LEVEL[size, 1])
             else:
-                count = ones(high & LEVEL[size, 1])
+                count = count_bits(high & LEVEL[size, 1])
             value = value * np.uint64(37) + np.uint64(count)
         key[i] = value
     for i in range(POINTS):
@@ -97,9 +85,9 @@ def keys(low: np.uint64, high: np.uint64) -> tuple[Words, Words]:
             if i != j:
                 a, b = min(i, j), max(i, j)
                 if b < 6:
-                    count = ones(low & HOLDING[a] & HOLDING[b]) + ones(high & HOLDING[a] & HOLDING[b])
+                    count = count_bits(low & HOLDING[a] & HOLDING[b]) + count_bits(high & HOLDING[a] & HOLDING[b])
                 else:
-                    count = ones(high & HOLDING[a])
+                    count = count_bits(high & HOLDING[a])
                 one = (key[j] + np.uint64(count) * np.uint64(0xD6E8FEB86659FD93)) * np.uint64(0xFF51AFD7ED558CCD)
                 value += (one ^ (one >> np.uint64(29))) * np.uint64(0xC4CEB9FE1A85EC53)
         mixed[i] = value
@@ -107,7 +95,7 @@ def keys(low: np.uint64, high: np.uint64) -> tuple[Words, Words]:
 
 
 @compile_
-def arrange(low: np.uint64, high: np.uint64, order: Numbers) -> tuple[np.uint64, np.uint64]:
+def arrange(low: np.uint64, high: np.uint64, order: Int64s) -> tuple[np.uint64, np.uint64]:
     """A family with its points renumbered. For each new number, the old one is stored in ``order``."""
     for i in range(POINTS):
         order[i] = i
@@ -125,14 +113,14 @@ def arrange(low: np.uint64, high: np.uint64, order: Numbers) -> tuple[np.uint64,
         after = first + 1
         while after < POINTS and key[after] == key[first] and mixed[after] == mixed[first]:
             after += 1
-        if after - first > 1 and has(low, high, 1 << first):
+        if after - first > 1 and has_set(low, high, 1 << first):
             low, high = least(low, high, first, after, order)
         first = after
     return low, high
 
 
 @compile_
-def least(low: np.uint64, high: np.uint64, first: int, after: int, order: Numbers) -> tuple[np.uint64, np.uint64]:
+def least(low: np.uint64, high: np.uint64, first: int, after: int, order: Int64s) -> tuple[np.uint64, np.uint64]:
     """The least family that renumbering the points from ``first`` to ``after`` gives, found by trying all orders."""
     is_same = True
     for i in range(first, after - 1):
@@ -164,7 +152,7 @@ def least(low: np.uint64, high: np.uint64, first: int, after: int, order: Number
     return best_low, best_high
 
 
-def renumbered(family: SetFamily) -> tuple[SetFamily, Numbers]:
+def renumbered(family: SetFamily) -> tuple[SetFamily, Int64s]:
     """A family with its points renumbered by `arrange`, and for each new number of a point the old one."""
     order = np.zeros(POINTS, np.int64)
     with np.errstate(over="ignore"):

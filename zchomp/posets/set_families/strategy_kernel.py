@@ -15,28 +15,22 @@ from itertools import combinations
 from typing import NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
 from zchomp.engines.compiler import compile_
+from zchomp.engines.machine_words import Int32s, Int64s, UInt16s, Words, count_bits, has
 from zchomp.posets.set_families.families import POINTS
-from zchomp.posets.set_families.kernel import HOLDING, arrange, exchange, has, ones
+from zchomp.posets.set_families.kernel import HOLDING, arrange, exchange, has_set
 from zchomp.posets.set_families.kernel import LARGER as TAKEN
 from zchomp.posets.set_families.table_kernel import (
     IMAGE,
     LARGER,
     Blocks,
-    Ranks,
-    is_set,
     permuted,
     place,
     representative,
 )
 
 __all__ = ["MIRRORS", "Members", "Pairs", "Table", "add", "answer_all", "lost_pairs", "mirror_of", "order_code", "room"]
-
-Words = npt.NDArray[np.uint64]
-Numbers = npt.NDArray[np.int64]
-Short = npt.NDArray[np.int32]
 
 ONE, ZERO = np.uint64(1), np.uint64(0)
 LAST = POINTS - 1
@@ -60,7 +54,7 @@ class Table(NamedTuple):
 
     bits: Words
     blocks: Blocks
-    ranks: Ranks
+    ranks: UInt16s
     points: int
 
 
@@ -68,23 +62,23 @@ class Members(NamedTuple):
     """Room for members and answers, which `room` makes."""
 
     family: Words  # two words for each member
-    size: Short  # how many sets it has
-    mirror: Short  # the number of its mirror, -1 if there is none
-    first: Numbers  # the place of its first answer
-    length: Short  # and the number of its answers
-    answers: Short  # for each answer two sets, the member that is left, and how its points are renumbered
-    slots: Short  # a table by hashing: the number of a member plus 1
-    counts: Numbers  # how many members and answers there are
+    size: Int32s  # how many sets it has
+    mirror: Int32s  # the number of its mirror, -1 if there is none
+    first: Int64s  # the place of its first answer
+    length: Int32s  # and the number of its answers
+    answers: Int32s  # for each answer two sets, the member that is left, and how its points are renumbered
+    slots: Int32s  # a table by hashing: the number of a member plus 1
+    counts: Int64s  # how many members and answers there are
 
 
 class Pairs(NamedTuple):
     """The pairs of a family that leave lost ones."""
 
-    sets: Short
+    sets: Int32s
     left: Words  # what is left, with its points renumbered
-    code: Numbers  # in this order
-    kind: Short
-    free: Numbers  # for each set the number of its free pairs
+    code: Int64s  # in this order
+    kind: Int32s
+    free: Int64s  # for each set the number of its free pairs
 
 
 def room(members: int, answers: int) -> Members:
@@ -129,7 +123,7 @@ def add(members: Members, low: np.uint64, high: np.uint64) -> np.int64:
     if members.slots[at] == 0:
         k = members.counts[0]
         members.family[k, 0], members.family[k, 1] = low, high
-        members.size[k] = ones(low) + ones(high)
+        members.size[k] = count_bits(low) + count_bits(high)
         members.slots[at] = k + 1
         members.counts[0] = k + 1
     return np.int64(members.slots[at] - 1)
@@ -145,7 +139,7 @@ def note(members: Members, one: int, other: int, low: np.uint64, high: np.uint64
 
 
 @compile_
-def order_code(order: Numbers) -> np.int64:
+def order_code(order: Int64s) -> np.int64:
     """The order in which points are renumbered, as a number to base 7 whose last digit is the first point."""
     code = np.int64(0)
     for i in range(POINTS - 1, -1, -1):
@@ -173,11 +167,11 @@ def is_lost_without(table: Table, block: int, rest: np.uint64, x: int, y: int) -
             order = blocks.order[block, y]
             block = blocks.after[block, y]
             rest = permuted(rest, order)
-    return is_set(table.bits, place(blocks, table.ranks, block, rest))
+    return has(table.bits, place(blocks, table.ranks, block, rest))
 
 
 @compile_
-def lost_pairs(table: Table, low: np.uint64, high: np.uint64, pairs: Short) -> int:
+def lost_pairs(table: Table, low: np.uint64, high: np.uint64, pairs: Int32s) -> int:
     """List the pairs of incomparable sets in a family that leave a lost one.
 
     In the table the last point is one of those that there are, and the sets without it are a representative.
@@ -191,11 +185,11 @@ def lost_pairs(table: Table, low: np.uint64, high: np.uint64, pairs: Short) -> i
     there = np.zeros((SETS, 2), dtype=np.int64)  # the sets of the family, in the table and as they were
     size = 0
     for image in range(1, SETS):
-        if has(word, rest, image):
+        if has_set(word, rest, image):
             there[size, 0] = image
             size += 1
     for one in range(1, SETS):
-        if has(low, high, one):
+        if has_set(low, high, one):
             image = IMAGE[order, one & 63] + (one & 64)
             there[np.searchsorted(there[:size, 0], image), 1] = exchanged(one, shifted)
     count = 0
@@ -216,7 +210,11 @@ def mirror_of(low: np.uint64, high: np.uint64) -> int:
         for k in range(3):
             i, j = MIRRORS[number, k]
             if i != j:
-                is_apart = has(low, high, 1 << i) and has(low, high, 1 << j) and not has(low, high, (1 << i) | (1 << j))
+                is_apart = (
+                    has_set(low, high, 1 << i)
+                    and has_set(low, high, 1 << j)
+                    and not has_set(low, high, (1 << i) | (1 << j))
+                )
                 if not is_apart:
                     new_low = ~low
                     break
@@ -272,7 +270,7 @@ def make_free(members: Members, pairs: Pairs, count: int, one: int) -> bool:
         x, y = pairs.sets[i]
         if one in (x, y):
             helps_one = pairs.free[y if x == one else x] > 0
-            size = ones(pairs.left[i, 0]) + ones(pairs.left[i, 1])
+            size = count_bits(pairs.left[i, 0]) + count_bits(pairs.left[i, 1])
             cost = 2 * size + helps_one + (4 * SETS if pairs.kind[i] == OTHER else 0)
             if best < 0 or cost < least:
                 best, least = i, cost
@@ -326,7 +324,7 @@ def answer(members: Members, table: Table, member: int, pairs: Pairs) -> bool:
     else:
         count = list_pairs(members, table, low, high, pairs)
         for one in range(1, SETS):
-            if has(low, high, one) and pairs.free[one] == 0 and not make_free(members, pairs, count, one):
+            if has_set(low, high, one) and pairs.free[one] == 0 and not make_free(members, pairs, count, one):
                 return False
         cover(members, pairs, count)
     members.length[member] = members.counts[1] - members.first[member]
@@ -334,7 +332,7 @@ def answer(members: Members, table: Table, member: int, pairs: Pairs) -> bool:
 
 
 @compile_
-def answer_all(members: Members, table: Table, chosen: Numbers) -> int:
+def answer_all(members: Members, table: Table, chosen: Int64s) -> int:
     """Answer some members, for which there must be room, and return the first that is not lost, or -1."""
     pairs = Pairs(
         np.zeros((MOST_PAIRS, 2), dtype=np.int32),

@@ -13,6 +13,7 @@ from typing import Self
 import numpy as np
 
 from zchomp import limits, memory
+from zchomp.engines.machine_words import Int64s, UInt16s, Words
 from zchomp.errors import InvalidArgument
 from zchomp.posets.set_families.families import POINTS, SetFamily
 from zchomp.posets.set_families.kernel import exchange
@@ -21,9 +22,6 @@ from zchomp.posets.set_families.table_kernel import (
     LOST,
     OUTSIDE,
     Blocks,
-    Numbers,
-    Ranks,
-    Words,
     count,
     fill,
     find,
@@ -150,7 +148,7 @@ class FamilyTable:
 
 
 @cache
-def _ranks() -> tuple[Ranks, Numbers]:
+def _ranks() -> tuple[UInt16s, Int64s]:
     """The ranks of all down-sets of 5 points, and how many are inside each one."""
     ranks, counts = np.zeros((len(DOWN), len(DOWN)), np.uint16), np.zeros(len(DOWN), np.int64)
     rank_all(ranks, counts)
@@ -164,7 +162,7 @@ def _busiest(family: SetFamily) -> int:
     return max(range(POINTS), key=lambda point: (degrees[point], point))
 
 
-def _plan(low: np.uint64, high: np.uint64, counts: Numbers) -> Blocks:
+def _plan(low: np.uint64, high: np.uint64, counts: Int64s) -> Blocks:
     """The blocks that moves lead to, in the order of their words, each with the union of all bounds.
 
     Moves lead to smaller words, so that the largest word that is left has its final bound.

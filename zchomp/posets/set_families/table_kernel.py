@@ -20,15 +20,12 @@ one row by row.
 from typing import NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
 from zchomp.engines.compiler import compile_
+from zchomp.engines.machine_words import Int64s, UInt16s, Words, has
+from zchomp.posets.set_families.kernel import HOLDING
 
 __all__ = ["DOWN", "Blocks", "count", "fill", "find", "number", "permuted", "rank_all", "representative", "successors"]
-
-Words = npt.NDArray[np.uint64]
-Numbers = npt.NDArray[np.int64]
-Ranks = npt.NDArray[np.uint16]
 
 POINTS = 6
 ONE, ZERO, LOW = np.uint64(1), np.uint64(0), np.uint64(2**32 - 1)
@@ -43,12 +40,12 @@ class Blocks(NamedTuple):
 
     word: Words
     bound: Words
-    start: Numbers  # the place of its first bit in the table
-    low: Numbers  # the number of the lower half of the bound
-    high: Numbers
-    width: Numbers  # the number of columns
-    after: Numbers  # the block after a set without the last point is taken
-    order: Numbers  # and how the points are renumbered
+    start: Int64s  # the place of its first bit in the table
+    low: Int64s  # the number of the lower half of the bound
+    high: Int64s
+    width: Int64s  # the number of columns
+    after: Int64s  # the block after a set without the last point is taken
+    order: Int64s  # and how the points are renumbered
 
 
 def _down_sets(points: int) -> list[int]:
@@ -94,7 +91,6 @@ def _exchanges(order: list[int]) -> list[tuple[int, int]]:
 
 _FOUR, _FIVE = _down_sets(4), _down_sets(5)
 _NUMBER = {word: i for i, word in enumerate(_FIVE)}
-_HELD = [sum(1 << s for s in range(64) if s >> point & 1) for point in range(POINTS)]
 
 DOWN = np.array(_FIVE, dtype=np.uint64)
 HALF = np.zeros(1 << 16, dtype=np.uint8)
@@ -104,7 +100,7 @@ PAIR = np.array([[_NUMBER.get(high << 16 | low, 0) for low in _FOUR] for high in
 
 LARGER = np.array([sum(1 << t for t in range(64) if t & s == s) for s in range(64)], dtype=np.uint64)
 CHANGES = np.array(_changes(POINTS), dtype=np.int64)
-CHANGED = np.array([_HELD[i] & ~_HELD[i + 1] for i in range(POINTS - 1)], dtype=np.uint64)
+CHANGED = HOLDING[:-1] & ~HOLDING[1:]
 EXCHANGES = np.array([len(_exchanges(order)) for order in _orders()], dtype=np.int64)
 APART = np.array([order[-1] == POINTS - 1 for order in _orders()])
 """Whether an order leaves the last of the 6 points where it is, so that the halves of a word are renumbered apart."""
@@ -116,7 +112,7 @@ SHIFTS, MASKS = np.zeros((2, len(EXCHANGES), POINTS - 1), dtype=np.uint64)
 for _t, _order in enumerate(_orders()):
     for _k, (_i, _j) in enumerate(_exchanges(_order)):
         SHIFTS[_t, _k] = (1 << _j) - (1 << _i)
-        MASKS[_t, _k] = _HELD[_i] & ~_HELD[_j]
+        MASKS[_t, _k] = HOLDING[_i] & ~HOLDING[_j]
 
 
 @compile_
@@ -144,7 +140,7 @@ def representative(word: np.uint64) -> tuple[np.uint64, int]:
 
 
 @compile_
-def successors(word: np.uint64, bound: np.uint64, found: Words, orders: Numbers) -> None:
+def successors(word: np.uint64, bound: np.uint64, found: Words, orders: Int64s) -> None:
     """For each nonempty set in a word, store in ``found`` what taking it leaves of word and bound, renumbered."""
     for x in range(1, 64):
         if (word >> np.uint64(x)) & ONE:
@@ -159,7 +155,7 @@ def number(word: np.uint64) -> np.int64:
 
 
 @compile_
-def rank_all(ranks: Ranks, counts: Numbers) -> None:
+def rank_all(ranks: UInt16s, counts: Int64s) -> None:
     """Fill in all ranks, and for each down-set in ``counts`` how many are inside it."""
     for h in range(len(DOWN)):
         inside = 0
@@ -170,7 +166,7 @@ def rank_all(ranks: Ranks, counts: Numbers) -> None:
 
 
 @compile_
-def count(bound: np.uint64, counts: Numbers) -> np.int64:
+def count(bound: np.uint64, counts: Int64s) -> np.int64:
     """The number of down-sets inside a bound, which are the families of its block."""
     total = np.int64(0)
     for e in range(len(DOWN)):
@@ -180,7 +176,7 @@ def count(bound: np.uint64, counts: Numbers) -> np.int64:
 
 
 @compile_
-def place(blocks: Blocks, ranks: Ranks, block: int, rest: np.uint64) -> np.int64:
+def place(blocks: Blocks, ranks: UInt16s, block: int, rest: np.uint64) -> np.int64:
     """The place of a family in the table: its block, and the down-set of its sets with the last point."""
     row = np.int64(ranks[blocks.low[block], number(rest & LOW)])
     column = np.int64(ranks[blocks.high[block], number(rest >> THIRTY_TWO)])
@@ -188,13 +184,7 @@ def place(blocks: Blocks, ranks: Ranks, block: int, rest: np.uint64) -> np.int64
 
 
 @compile_
-def is_set(table: Words, at: np.int64) -> bool:
-    """Whether a bit is 1."""
-    return bool((table[at >> 6] >> np.uint64(at & 63)) & ONE)
-
-
-@compile_
-def find(table: Words, blocks: Blocks, ranks: Ranks, low: np.uint64, high: np.uint64) -> int:
+def find(table: Words, blocks: Blocks, ranks: UInt16s, low: np.uint64, high: np.uint64) -> int:
     """Whether a family is lost, given by its sets without the last point, including the empty one, and the others.
 
     If several orders make the representative, one of them leads inside the bound, and all to the same outcome.
@@ -207,12 +197,12 @@ def find(table: Words, blocks: Blocks, ranks: Ranks, low: np.uint64, high: np.ui
         order = first if t < 0 else t
         rest = permuted(high, order)
         if (rest & ~blocks.bound[block]) == ZERO and permuted(low, order) == word:
-            return LOST if is_set(table, place(blocks, ranks, block, rest)) else WON
+            return LOST if has(table, place(blocks, ranks, block, rest)) else WON
     return OUTSIDE
 
 
 @compile_
-def list_moves(word: np.uint64, bound: np.uint64, moves: Numbers) -> int:
+def list_moves(word: np.uint64, bound: np.uint64, moves: Int64s) -> int:
     """List the moves in the families of a block: s for a set with the last point, and then 64 + s for other sets."""
     size = 0
     for x in range(64):
@@ -228,7 +218,7 @@ def list_moves(word: np.uint64, bound: np.uint64, moves: Numbers) -> int:
 
 @compile_
 def fill(  # noqa: C901, PLR0912 - fast because it is a single loop
-    table: Words, blocks: Blocks, ranks: Ranks, block: int
+    table: Words, blocks: Blocks, ranks: UInt16s, block: int
 ) -> np.int64:
     """Fill a block, after all earlier ones, and count the lost families. The most recent winning move is tried first.
 

@@ -1,7 +1,7 @@
-"""Bitsets of machine words, and the return of a state, for all compiled engines.
+"""The return of a state, for all compiled engines of slices.
 
-Bit v of a bitset is bit v % 64 of its word v // 64. The state of a row or slice is never shifted. It is the bits from a
-on of one bitset, in which bit a + b is set when the term b is found at step a.
+The state of a row or slice is never shifted. It is the bits from a on of one set of machine words, in which bit a + b
+is set when the term b is found at step a.
 
 The return of a state is found by Brent's method, with one state kept. From the settled step on, the state is compared
 with the kept one every L steps. A new state is kept each time after twice as many steps as before. The first state that
@@ -9,77 +9,17 @@ returns does so after M steps, the least possible number (proofs/soundness.md, "
 `least_start` goes back. Given S(a + 1) = S(a + 1 + M), the states S(a) and S(a + M) are the same if and only if their
 terms are the same and both or neither of them contain 0, because everything else in them is in the later states. That
 leads to the least a*, as in `recurrence`.
-
-Every function is plain Python as well (`compiler`). Uncompiled, numpy warns of the overflows that `lowest` intends.
 """
 
-from typing import Any, TypeAlias
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from zchomp.engines.compiler import compile_
+from zchomp.engines.machine_words import Words, has
 
-__all__ = [
-    "Int32s",
-    "Int64s",
-    "UInt16s",
-    "Words",
-    "count_bits",
-    "drop",
-    "has",
-    "is_state",
-    "keep_state",
-    "least_period",
-    "least_start",
-    "lowest",
-    "put",
-    "state_word",
-]
-
-Words: TypeAlias = NDArray[np.uint64]
-UInt16s: TypeAlias = NDArray[np.uint16]
-Int32s: TypeAlias = NDArray[np.int32]
-Int64s: TypeAlias = NDArray[np.int64]
-
-DE_BRUIJN = 0x03F79D71B4CB0A89
-"""All its groups of six successive bits are different, so that the first six bits of a shifted copy tell the shift."""
-
-LOWEST = np.zeros(64, np.int64)
-LOWEST[[(DE_BRUIJN << place & 2**64 - 1) >> 58 for place in range(64)]] = range(64)
-
-
-@compile_
-def lowest(word: Any) -> int:
-    """The index of the lowest set bit of a nonzero word."""
-    return int(LOWEST[((word & (~word + np.uint64(1))) * np.uint64(DE_BRUIJN)) >> np.uint64(58)])
-
-
-@compile_
-def count_bits(word: Any) -> int:
-    """How many bits of a word are set."""
-    word -= word >> np.uint64(1) & np.uint64(0x5555555555555555)  # of every two bits,
-    word = (word & np.uint64(0x3333333333333333)) + (word >> np.uint64(2) & np.uint64(0x3333333333333333))  # of four,
-    word = word + (word >> np.uint64(4)) & np.uint64(0x0F0F0F0F0F0F0F0F)  # of eight, and of all
-    return int((word * np.uint64(0x0101010101010101)) >> np.uint64(56))
-
-
-@compile_
-def has(bits: Words, v: int) -> bool:
-    """Whether v is in a bitset."""
-    return bool(bits[v >> 6] >> np.uint64(v & 63) & np.uint64(1))
-
-
-@compile_
-def put(bits: Words, v: int) -> None:
-    """Put v into a bitset."""
-    bits[v >> 6] |= np.uint64(1) << np.uint64(v & 63)
-
-
-@compile_
-def drop(bits: Words, v: int) -> None:
-    """Remove v from a bitset."""
-    bits[v >> 6] &= ~(np.uint64(1) << np.uint64(v & 63))
+__all__ = ["is_state", "keep_state", "least_period", "least_start", "state_word"]
 
 
 @compile_
