@@ -10,7 +10,7 @@ import pytest
 from tests.support import ROOT, run_python
 from zchomp.engines import compiler
 from zchomp.engines.prover import prove
-from zchomp.errors import MissingExtra
+from zchomp.errors import CannotCompile, MissingExtra
 
 
 def test_no_place_for_compiled_code(tmp_path: Path) -> None:
@@ -53,6 +53,7 @@ def test_numba_does_not_start(problem: str) -> None:
 def test_numba_works_here() -> None:
     """Where numba is installed and starts, there is no problem to report."""
     assert compiler.is_installed()
+    assert compiler.works()
     assert compiler.problem() is None
 
 
@@ -60,9 +61,21 @@ def test_numba_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
     """Without numba the compiled method is refused with the command that installs it."""
     monkeypatch.setitem(sys.modules, "numba", None)
     assert not compiler.is_installed()
+    assert not compiler.works()
     assert isinstance(compiler.problem(), MissingExtra)
     with pytest.raises(MissingExtra, match=r"compiled code needs the extra 'fast'; .* pip install 'zchomp\[fast\]'"):
         prove(3, method="compiled")
+
+
+def test_the_quicker_way(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Compiled code is chosen if it is quicker, and where it would be used only if it works."""
+    assert compiler.is_quicker(plain=3, fast=2)
+    assert not compiler.is_quicker(plain=2, fast=2)
+    monkeypatch.setattr(compiler, "problem", lambda: CannotCompile("numba does not start"))
+    assert not compiler.works()
+    assert [compiler.is_quicker(3, 2, effort) for effort in (0, 1, 2, 3)] == [True, True, False, False]
+    monkeypatch.setattr(compiler, "is_installed", lambda: False)
+    assert not compiler.is_quicker(3, 2, effort=0)
 
 
 def test_the_decorator_without_numba(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -75,9 +75,7 @@ def table_seconds(board: Board, effort: float = inf) -> float:
     Where the compiled engine is quick enough for the ``effort``, numba is started to see whether it works.
     """
     plain, fast = _ways(board)
-    if plain <= fast or (fast <= effort and compiler.problem() is not None):
-        return plain
-    return fast
+    return fast if compiler.is_quicker(plain, fast, effort) else plain
 
 
 def make_table(board: Board, heights: bool = False, progress: Progress = silent) -> ValueTable:
@@ -104,7 +102,7 @@ def new_table(board: Board, *, kept: bool = True, heights: bool = False) -> Valu
     if needed > memory.available():
         raise TooLarge(f"that {memory.lacking(needed)}")
     plain, fast = _ways(board)
-    if fast < plain and compiler.problem() is None:
+    if compiler.is_quicker(plain, fast):
         from zchomp.engines.bars.nim_arrays import CompiledValueTable
 
         return CompiledValueTable(board, kept, heights)
@@ -112,14 +110,14 @@ def new_table(board: Board, *, kept: bool = True, heights: bool = False) -> Valu
 
 
 def _ways(board: Board) -> tuple[float, float]:
-    """Roughly how long a table takes, in plain Python and compiled. Nothing is imported to find out."""
+    """Roughly how long a table takes, in plain Python and compiled."""
     positions, squares = partitions_inside(board), sum(board)
     if positions > limits.TABLE_POSITIONS or memory_needed(board) > memory.available():
         return inf, inf
     rows = max(2, len(board))
     plain = positions * (rows + squares / limits.TABLE_PLAIN_SQUARES) / limits.TABLE_PLAIN_PACE
     fast = limits.COMPILED_START + positions * (rows + squares / limits.TABLE_SQUARES) / limits.TABLE_PACE
-    return plain, fast if plain > limits.COMPILED_START and compiler.is_installed() else inf
+    return plain, fast
 
 
 def is_inside(bar: Board, board: Board) -> bool:

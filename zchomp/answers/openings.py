@@ -296,4 +296,4 @@ def _cost(rows: int, columns: int, check: bool) -> Estimate:
 def _is_compiled(rows: int, columns: int, check: bool) -> bool:
     """Whether a bar is solved with compiled code, because that is quicker."""
     plain, fast = prices(rows, columns, check=check)
-    return compiler.is_installed() and fast.seconds < plain.seconds
+    return compiler.is_quicker(plain.seconds, fast.seconds, effort=0)

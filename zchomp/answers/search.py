@@ -73,9 +73,7 @@ def search_seconds(bar: Position, effort: float = inf) -> float:
     (0.3, inf)
     """
     plain, fast = _seconds(*_sides(bar))
-    if plain <= fast or not compiler.is_installed() or (fast <= effort and compiler.problem() is not None):
-        return plain
-    return fast
+    return fast if compiler.is_quicker(plain, fast, effort) else plain
 
 
 def fast_advice(bar: Position) -> str | None:
@@ -89,7 +87,7 @@ def fast_advice(bar: Position) -> str | None:
 def _engine(rows: int, columns: int) -> "BarEngine":
     """The quicker of the two engines."""
     plain, fast = _seconds(rows, columns)
-    if fast < plain and compiler.is_installed() and compiler.problem() is None:
+    if compiler.is_quicker(plain, fast):
         from zchomp.engines.bars.many_rows import CompiledBar
 
         return CompiledBar(rows, columns)

@@ -9,12 +9,23 @@ from collections.abc import Callable
 from contextlib import suppress
 from functools import cache
 from importlib.util import find_spec
+from math import inf
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
 from zchomp.errors import CannotCompile, MissingExtra, quote
 
-__all__ = ["compile_", "install_advice", "is_installed", "problem", "require", "substitute", "when_compiling"]
+__all__ = [
+    "compile_",
+    "install_advice",
+    "is_installed",
+    "is_quicker",
+    "problem",
+    "require",
+    "substitute",
+    "when_compiling",
+    "works",
+]
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -50,6 +61,20 @@ def problem() -> MissingExtra | CannotCompile | None:
         advice = "use the method recurrence, which proves the same without a compiler"
         return CannotCompile(f"numba does not start: {quote(str(failure), 200)}; {advice}")
     return None
+
+
+def works() -> bool:
+    """Whether something can be compiled on this machine. Numba is started to find out, if it is installed."""
+    return is_installed() and problem() is None
+
+
+def is_quicker(plain: float, fast: float, effort: float = inf) -> bool:
+    """Whether compiled code, which takes ``fast`` seconds, is installed and quicker than plain Python.
+
+    If it takes at most the ``effort``, it also has to work, and numba is started to find out. With an effort of 0 numba
+    is not started.
+    """
+    return fast < plain and is_installed() and (fast > effort or problem() is None)
 
 
 def require() -> None:

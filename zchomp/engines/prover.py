@@ -153,7 +153,7 @@ def prove_all(claim: Claim, method: Method, progress: Progress = silent) -> Iter
 
 def usual_recurrence(claim: Claim) -> Method:
     """The method by recurrence, compiled if that is quicker and numba works."""
-    return "compiled" if is_large(claim) and compiler.problem() is None else "recurrence"
+    return "compiled" if is_large(claim) and compiler.works() else "recurrence"
 
 
 def is_large(claim: Claim) -> bool:

@@ -195,8 +195,8 @@ class PosetQuestion:
         Some families of 7 points are settled by a search of a few positions. Otherwise all positions are decided,
         in a table whose size is known in advance.
         """
-        sets = sets_of(self.board.poset, self.left) if compiler.is_installed() else None
-        if sets is None or compiler.problem() is not None:
+        sets = sets_of(self.board.poset, self.left)
+        if sets is None or not compiler.works():
             return None
         from zchomp.posets.set_families.search import search_families
         from zchomp.posets.set_families.table import FamilyTable
@@ -236,7 +236,7 @@ class PosetQuestion:
             group = largest_group(self.board.poset, self.left, Steps(limits.POSET_SIZE_EFFORT))
         except TooLarge:
             return False
-        return group < limits.POSET_FORMS and compiler.is_installed() and compiler.problem() is None
+        return group < limits.POSET_FORMS and compiler.works()
 
     @cached_property
     def folder(self) -> Path | None:

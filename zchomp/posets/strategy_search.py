@@ -58,7 +58,7 @@ def find_strategy(claimed: PosetClaim, steps: int, progress: Progress = silent) 
 
     Raises TooLarge if it takes more steps, and if the claim is false.
     """
-    if len(claimed.poset) >= TABULATED and compiler.is_installed() and compiler.problem() is None:
+    if len(claimed.poset) >= TABULATED and compiler.works():
         from zchomp.posets.set_families.strategy import find_family_strategy
 
         with suppress(TooLarge):

@@ -161,7 +161,7 @@ def _cost(size: Size, check: bool) -> Estimate:
 def _is_compiled(size: Size, check: bool) -> bool:
     """Whether a box is searched with compiled code, because that is quicker."""
     plain, fast = box_prices(size, check)
-    return compiler.is_installed() and fast.seconds < plain.seconds
+    return compiler.is_quicker(plain.seconds, fast.seconds, effort=0)
 
 
 def _search(size: Size) -> str:
