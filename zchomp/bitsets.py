@@ -1,8 +1,20 @@
 """Sets of small numbers as integers: bit x of a set stands for the number x."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
-__all__ = ["members"]
+__all__ = ["bitset", "members"]
+
+
+def bitset(numbers: Iterable[int]) -> int:
+    """The set of some numbers.
+
+    >>> bin(bitset([1, 2, 4]))
+    '0b10110'
+    """
+    found = 0
+    for x in numbers:
+        found |= 1 << x
+    return found
 
 
 def members(numbers: int) -> Iterator[int]:

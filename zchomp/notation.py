@@ -23,6 +23,7 @@ from zchomp.errors import InvalidArgument, quote, require
 __all__ = [
     "MAX_DIGITS",
     "MAX_ROWS",
+    "NUMBER",
     "has_omega",
     "is_box",
     "is_size",
@@ -42,6 +43,8 @@ MAX_WRITTEN = 1_000_000
 """The maximum number of digits that repetitions may make."""
 
 NUMBER = "[0-9]+(?:_[0-9]+)*"
+"""A number, with underscores between its digits as in Python."""
+
 TIMES = "[xX×]|by"
 SIZE = re.compile(rf"{NUMBER}(?: ?(?:{TIMES}) ?{NUMBER})*")
 BOX = re.compile(rf"{NUMBER}(?: ?(?:{TIMES}) ?{NUMBER}){{2}}")

@@ -20,7 +20,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple, Self, TypedDict
 
 from zchomp import limits
-from zchomp.bitsets import members
+from zchomp.bitsets import bitset, members
 from zchomp.errors import InvalidPoset, TooLarge, quote
 
 __all__ = ["GrowingOrder", "OrderRecord", "Room", "Staircase"]
@@ -146,11 +146,11 @@ class GrowingOrder:
 
     def without_c(self, kept: int, i: int) -> int:
         """The elements that are left after the move c_i."""
-        return kept & ~sum(1 << a for a in members(kept) if self.c_below[a] >= i)
+        return kept & ~bitset(a for a in members(kept) if self.c_below[a] >= i)
 
     def without_d(self, kept: int, j: int) -> int:
         """The elements that are left after the move d_j."""
-        return kept & ~sum(1 << a for a in members(kept) if self.d_below[a] >= j)
+        return kept & ~bitset(a for a in members(kept) if self.d_below[a] >= j)
 
     def down_sets(self, most: int = limits.GROWING_SLICES) -> list[int]:
         """All down-sets of A, by their number of elements and then as numbers.
@@ -161,9 +161,9 @@ class GrowingOrder:
         Raises TooLarge if there are more than ``most``.
         """
         count = len(self.names)
-        smaller = [sum(1 << b for b in range(count) if self.larger[b] >> a & 1) for a in range(count)]
+        smaller = [bitset(b for b in range(count) if self.larger[b] >> a & 1) for a in range(count)]
         covers = [[b for b in members(up) if not smaller[b] & up] for up in self.larger]
-        level, found = {0: sum(1 << a for a in range(count) if not smaller[a])}, list[int]()  # what can be added
+        level, found = {0: bitset(a for a in range(count) if not smaller[a])}, list[int]()  # what can be added
         while level:
             found += sorted(level)
             grown: dict[int, int] = {}
@@ -171,7 +171,7 @@ class GrowingOrder:
                 for a in members(free):
                     new = kept | 1 << a
                     if new not in grown:
-                        above = sum(1 << b for b in covers[a] if not smaller[b] & ~new)
+                        above = bitset(b for b in covers[a] if not smaller[b] & ~new)
                         grown[new] = free & ~(1 << a) | above
                 if len(found) + len(grown) > most:
                     raise TooLarge(f"an order of {count} elements has more than {most} down-sets; expected fewer")

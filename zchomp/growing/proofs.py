@@ -4,7 +4,8 @@ from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, field
 
 from zchomp import limits, memory
-from zchomp.amounts import counted, data_size
+from zchomp.amounts import counted
+from zchomp.bitsets import bitset
 from zchomp.errors import InvalidPosition, TooLarge, quote, require, require_progress
 from zchomp.growing.cluster import prove_on_cluster
 from zchomp.growing.families import GrowingFamily
@@ -46,7 +47,7 @@ class GrowingProofs(Shown, words="growing"):
         Raises InvalidPosition if these are not the elements of a down-set.
         """
         names = self.family.order.names
-        kept = sum(1 << a for a, name in enumerate(names) if name in elements)
+        kept = bitset(a for a, name in enumerate(names) if name in elements)
         line = self._by_key.get((kept, nim))
         if line is None or not set(elements) <= set(names):
             expected = "expected elements with all that are below them, and a nim-value that was proved"
@@ -107,10 +108,10 @@ def grow(
 def count_lines(order: GrowingOrder, nim: int, workers: int = 1) -> int:
     """The number of lines of an order. Raises TooLarge if there is not enough memory to prove them."""
     total = (nim + 1) * len(order.down_sets())
-    needed, free = whole_number(workers, "the number of workers", 1) * (BASE + total * LINE), memory.available()
-    if needed > free:
-        about = f"{counted(total, 'line')} with {counted(workers, 'worker')} need about {data_size(needed)} of memory"
-        raise TooLarge(f"{about}, and {data_size(free)} are free; expected a smaller order, or fewer workers")
+    needed = whole_number(workers, "the number of workers", 1) * (BASE + total * LINE)
+    if needed > memory.available():
+        proof = f"a proof of {counted(total, 'line')} with {counted(workers, 'worker')}"
+        raise TooLarge(f"{proof} {memory.lacking(needed)}; expected a smaller order, or fewer workers")
     return total
 
 

@@ -18,7 +18,7 @@ from fractions import Fraction
 from itertools import pairwise
 from math import lcm
 
-from zchomp.bitsets import members
+from zchomp.bitsets import bitset, members
 from zchomp.errors import InvalidPoset, TooLarge, printable, quote, require
 from zchomp.growing.order import GrowingOrder, Staircase
 
@@ -207,7 +207,7 @@ class _Generated:
         new = {a: number for number, a in enumerate(place)}
         return GrowingOrder(
             tuple(self.names[a] for a in place),
-            tuple(sum(1 << new[b] for b in members(self.up[a])) for a in place),
+            tuple(bitset(new[b] for b in members(self.up[a])) for a in place),
             tuple(self.first["c"][a] for a in place),
             tuple(self.first["d"][a] for a in place),
             tuple(self.last["c"][a] for a in place),

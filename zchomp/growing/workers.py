@@ -15,6 +15,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack
+from dataclasses import astuple
 from heapq import heappop, heappush
 from itertools import chain, product
 from queue import SimpleQueue
@@ -22,6 +23,7 @@ from threading import Thread
 from typing import IO, Any, NamedTuple, TypeAlias, cast
 
 from zchomp import limits
+from zchomp.bitsets import bitset
 from zchomp.errors import WorkerEnded
 from zchomp.growing.inputs import PreparedOrder, chains_of
 from zchomp.growing.lines import GrowingLine
@@ -89,7 +91,7 @@ def home(order: GrowingOrder, workers: int) -> Callable[[int], int]:
 
     Moves along the other chains of A lead to down-sets of the same worker, if the first chain is not above them.
     """
-    first = sum(1 << a for a in chain.from_iterable(chains_of(order)[:1]))
+    first = bitset(chain.from_iterable(chains_of(order)[:1]))
     return lambda kept: (kept & first).bit_count() % workers
 
 
@@ -245,7 +247,7 @@ def prove_share(prepared: PreparedOrder, news: Iterable[list[Any]], share: Itera
 
 def plain_line(line: GrowingLine) -> list[Any]:
     """A line as it is sent."""
-    return [line.kept, line.nim, line.first, line.head, line.period, line.modulus, line.bound]
+    return list(astuple(line))
 
 
 def read_line(plain: list[Any]) -> GrowingLine:

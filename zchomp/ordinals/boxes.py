@@ -32,7 +32,7 @@ from zchomp.ordinals.two_rows import (
     square_of_value,
     two_rows_value,
 )
-from zchomp.position import Outcome
+from zchomp.position import Outcome, mex
 from zchomp.results import Solved, Unknown
 
 __all__ = ["Box", "BoxMove", "BoxSolution", "is_box", "solve_box"]
@@ -207,7 +207,7 @@ def _finite_recursion(a: int, b: int, c: int) -> int:
     taken = {_finite_recursion(x, b, min(x, c)) for x in range(a)}
     taken |= {_finite_recursion(a, x, min(x, c)) for x in range(b)}
     taken |= {_finite_recursion(a, b, x) for x in range(c)}
-    return next(value for value in range(len(taken) + 1) if value not in taken)
+    return mex(taken)
 
 
 def _winning(box: Box, cell: str) -> Iterator[Ordinal]:

@@ -21,7 +21,7 @@ from operator import index, mul
 from typing import SupportsIndex, TypeAlias, Union
 
 from zchomp.errors import InvalidArgument, TooLarge
-from zchomp.notation import MAX_DIGITS
+from zchomp.notation import MAX_DIGITS, NUMBER
 
 __all__ = ["OMEGA", "OMEGA_TO_OMEGA", "ZERO", "Ordinal", "OrdinalLike", "omega_power"]
 
@@ -29,7 +29,6 @@ OrdinalLike: TypeAlias = Union["Ordinal", SupportsIndex, str]
 """An Ordinal, a whole number, or text like "w^2*3+w+5" or "ω²·3+ω+5"."""
 
 SUPERSCRIPTS = "⁰¹²³⁴⁵⁶⁷⁸⁹"
-NUMBER = "[0-9]+(?:_[0-9]+)*"
 TERM = re.compile(rf"(?P<omega>w)(?:\^(?P<exponent>{NUMBER}))?(?:\*?(?P<times>{NUMBER}))?|(?P<finite>{NUMBER})")
 
 EXPECTED = "expected an ordinal like w, w+3, w*2 or w^2*3+w+5"

@@ -20,7 +20,7 @@ from typing import Self, TypeVar
 import networkx as nx
 
 from zchomp import limits
-from zchomp.bitsets import members
+from zchomp.bitsets import bitset, members
 from zchomp.errors import InvalidPoset, TooLarge, printable, quote, shorten
 from zchomp.posets.layout import MAX_NOTEBOOK, hasse_svg
 from zchomp.showing import Shown
@@ -144,7 +144,7 @@ class Poset(Shown, words="posets"):
         smaller = {name: [other for other in named if is_less(named[other], one)] for name, one in named.items()}
         elements = sorted(named, key=lambda name: len(smaller[name]))
         number = {name: x for x, name in enumerate(elements)}
-        return cls(tuple(elements), tuple(_set(number[other] for other in smaller[name]) for name in elements))
+        return cls(tuple(elements), tuple(bitset(number[other] for other in smaller[name]) for name in elements))
 
     def __len__(self) -> int:
         return len(self.elements)
@@ -209,7 +209,7 @@ class Poset(Shown, words="posets"):
         """
         chosen = list(members(elements))
         number = {x: new for new, x in enumerate(chosen)}
-        below = (_set(number[y] for y in members(self.below[x] & elements)) for x in chosen)
+        below = (bitset(number[y] for y in members(self.below[x] & elements)) for x in chosen)
         return type(self)(tuple(self.elements[x] for x in chosen), tuple(below))
 
 
@@ -219,10 +219,6 @@ def check_size(size: int) -> None:
         raise TooLarge(f"a poset of {quote(size)} elements is too large; expected at most {limits.POSET_ELEMENTS}")
     if size == 0:
         raise InvalidPoset("a poset to play on has at least one element")
-
-
-def _set(numbers: Iterable[int]) -> int:
-    return reduce(or_, (1 << x for x in numbers), 0)
 
 
 def _check_names(names: Iterable[str]) -> None:

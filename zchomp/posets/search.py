@@ -23,7 +23,7 @@ from contextlib import contextmanager
 from functools import cached_property
 
 from zchomp import limits
-from zchomp.bitsets import members
+from zchomp.bitsets import bitset, members
 from zchomp.errors import InvalidPoset, TooLarge, quote
 from zchomp.posets.poset import Poset
 from zchomp.position import mex
@@ -190,7 +190,7 @@ class PosetGame:
 
     def winning_moves(self, position: int) -> int:
         """The set of all elements that win when picked."""
-        return sum(1 << x for x in members(position) if self.is_lost(position & ~self.poset.above[x]))
+        return bitset(x for x in members(position) if self.is_lost(position & ~self.poset.above[x]))
 
     def _parts(self, position: int) -> list[int]:
         if self._effort:

@@ -13,7 +13,7 @@ from typing import Self
 import numpy as np
 
 from zchomp import limits, memory
-from zchomp.bitsets import members
+from zchomp.bitsets import bitset, members
 from zchomp.errors import InvalidArgument
 from zchomp.posets.poset import Poset
 from zchomp.posets.search_kernel import (
@@ -56,7 +56,7 @@ class WordSearch:
         above = [self._word(poset.above[x] & start) for x in elements]
         below = [self._word(poset.below[x] & start) for x in elements]
         linked = [up | down for up, down in zip(above, below, strict=True)]
-        alike = [sum(1 << y for y, other in enumerate(below) if other == own and x != y) for x, own in enumerate(below)]
+        alike = [bitset(y for y, other in enumerate(below) if other == own and x != y) for x, own in enumerate(below)]
         self._order = np.array([above, linked, alike], np.uint64).reshape(3, len(above))
         self._questions = [self._word(position) for position in positions]
         self._goal, self._most, self._settled = VALUE if nim else OUTCOME, most, 0
@@ -141,7 +141,7 @@ class WordSearch:
 
     def _word(self, position: int) -> int:
         """A set of elements, renumbered."""
-        return sum(1 << self._number[x] for x in members(position))
+        return bitset(self._number[x] for x in members(position))
 
     def _look(self, position: int) -> tuple[int, int, int]:
         """The code of a position, as `look` finds it."""

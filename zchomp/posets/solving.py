@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING
 from zchomp import limits, memory
 from zchomp.answers.oracle import Oracle, nim_value, oracle_or_shared
 from zchomp.answers.oracle import solve as solve_bar
-from zchomp.bitsets import members
+from zchomp.bitsets import bitset, members
 from zchomp.effort import needs_effort, valid_effort
 from zchomp.engines import compiler
 from zchomp.errors import InvalidPoset, TooLarge, require, require_path, require_progress
@@ -136,7 +136,7 @@ class PosetQuestion:
         if isinstance(solution, Unknown):
             return None
         wins = {(move.row - 1, move.column - 1) for move in solution.known_winning_moves}
-        winning = sum(1 << x for x, square in squares.items() if square in wins)
+        winning = bitset(x for x, square in squares.items() if square in wins)
         is_lost = solution.outcome is Outcome.LOSER
         value = 0 if is_lost else nim_value(position, effort=self.seconds, oracle=self.oracle) if self.nim else None
         answer = self._solution(

@@ -18,7 +18,7 @@ from os import PathLike, fspath
 from pathlib import Path
 from typing import TypeAlias, TypeVar
 
-from zchomp.bitsets import members
+from zchomp.bitsets import bitset, members
 from zchomp.errors import CertificateError, DisagreementError, printable, quote, require_path
 from zchomp.play.game import Game, Side
 from zchomp.posets import verifier
@@ -146,7 +146,7 @@ class StrategyRules(PosetRules):
         if isinstance(reason, Mirror):
             if x in reason.image:
                 return reason.image[x], reason
-            y, fixed = self._reply(left & ~sum(1 << z for z in reason.image), reason.fixed, x)
+            y, fixed = self._reply(left & ~bitset(reason.image), reason.fixed, x)
             return y, Mirror(reason.image, fixed)
         stated = _expected(by_theorem(self.board.poset, left & ~self.board.poset.above[x]))
         return next(members(stated.winning)), reason

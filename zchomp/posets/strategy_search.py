@@ -19,7 +19,7 @@ from math import comb
 import networkx as nx
 
 from zchomp import limits
-from zchomp.bitsets import members
+from zchomp.bitsets import bitset, members
 from zchomp.engines import compiler
 from zchomp.errors import TooLarge
 from zchomp.posets.poset import Poset
@@ -69,7 +69,7 @@ def find_strategy(claimed: PosetClaim, steps: int, progress: Progress = silent) 
     start, poset = claimed.start, claimed.poset
     if claimed.winning:
         left = [(x, *maker.member(start & ~poset.above[x])) for x in claimed.winning]
-        covered = sum(1 << x for x in claimed.winning)
+        covered = bitset(claimed.winning)
         answers = maker.answers(start, covered) if claimed.complete else []
         trailer = {"winning": left, "answers": answers}
     else:
@@ -140,7 +140,7 @@ class _Maker:
             raise TooLarge(f"{left:x} is not lost: the claim is false")
         mirror = self.judge.mirror(left)
         if mirror:
-            fixed = left & ~sum(1 << x for x in mirror)
+            fixed = left & ~bitset(mirror)
             return {"mirror": sorted((x, y) for x, y in mirror.items() if x < y), "fixed": self.member(fixed)}
         return _graph(self.poset, left) or _trees(self.poset, left) or {"answers": self.answers(left, 0)}
 
@@ -182,7 +182,7 @@ class _Judge:
         if not self._is_small:
             mirror = self.mirror(position)
             if mirror:
-                return self.without_search(position & ~sum(1 << x for x in mirror))
+                return self.without_search(position & ~bitset(mirror))
         return None
 
     def mirror(self, left: int) -> Mirror | None:
@@ -225,7 +225,7 @@ def _images(poset: Poset, sets: list[frozenset[int]] | None) -> Image:
 def _skeleton(poset: Poset) -> list[frozenset[int]] | None:
     """For each element, its set of points, if the order consists of all nonempty sets of at most k points."""
     points = [x for x in range(len(poset)) if not poset.below[x]]
-    lowest = sum(1 << x for x in points)
+    lowest = bitset(points)
     sets = [frozenset(members((below | 1 << x) & lowest)) for x, below in enumerate(poset.below)]
     most = max(map(len, sets))
     if len(set(sets)) != len(sets) or len(sets) != sum(comb(len(points), k) for k in range(1, most + 1)):
@@ -261,25 +261,21 @@ def _automorphisms(poset: Poset) -> list[tuple[int, ...]]:
     identity = tuple(range(len(poset)))
     if largest_group(poset, poset.everything()) > ENUMERATED:
         return [identity]
-    hasse: nx.DiGraph[int] = nx.DiGraph()
-    hasse.add_nodes_from(range(len(poset)))
-    hasse.add_edges_from(poset.covers())
-    heights = poset.heights()
-    for x in hasse:
-        hasse.nodes[x]["height"] = heights[x]
+    hasse, number = poset.hasse(), {name: x for x, name in enumerate(poset.elements)}
+    nx.set_node_attributes(hasse, dict(zip(poset.elements, poset.heights(), strict=True)), "height")
     matcher = nx.isomorphism.DiGraphMatcher(hasse, hasse, lambda a, b: a["height"] == b["height"])
-    found = [tuple(one[x] for x in identity) for one in matcher.isomorphisms_iter()]
+    found = [tuple(number[one[name]] for name in poset.elements) for one in matcher.isomorphisms_iter()]
     return [identity, *(one for one in found if one != identity)]
 
 
 def _image(images: tuple[int, ...], position: int) -> int:
-    return sum(1 << images[x] for x in members(position))
+    return bitset(images[x] for x in members(position))
 
 
 def _graph(poset: Poset, left: int) -> dict[str, object] | None:
     """The proof for a bipartite graph with even numbers of vertices and edges: one of its sides; None for others."""
     below = {x: poset.below[x] & left for x in members(left)}
-    vertices = sum(1 << x for x, smaller in below.items() if not smaller)
+    vertices = bitset(x for x, smaller in below.items() if not smaller)
     edges = [tuple(members(smaller)) for smaller in below.values() if smaller]
     if vertices.bit_count() % 2 or len(edges) % 2 or not edges or any(len(ends) != 2 for ends in edges):
         return None
@@ -288,7 +284,7 @@ def _graph(poset: Poset, left: int) -> dict[str, object] | None:
     graph: nx.Graph[int] = nx.Graph(edges)
     if not nx.is_bipartite(graph):
         return None
-    side = sum(1 << x for x, colour in nx.bipartite.color(graph).items() if colour)
+    side = bitset(x for x, colour in nx.bipartite.color(graph).items() if colour)
     return {"bipartite": f"{side:x}"}
 
 

@@ -19,7 +19,7 @@ from io import BytesIO
 from itertools import chain
 
 from zchomp import limits
-from zchomp.bitsets import members
+from zchomp.bitsets import bitset, members
 from zchomp.errors import TooLarge
 from zchomp.posets.poset import Poset
 from zchomp.posets.search import PosetGame, Steps, colour_classes
@@ -84,7 +84,7 @@ def prove_lost(
         if mirror is None:
             return None
         mirrors.append(tuple((x, y) for x, y in sorted(mirror.items()) if x < y))
-        left &= ~sum(1 << x for x in mirror)
+        left &= ~bitset(mirror)
     proof = MirrorProof(game.poset, game.start != game.poset.everything(), taken, tuple(mirrors))
     check(BytesIO(proof.certificate().text().encode()))
     return proof

@@ -58,7 +58,7 @@ from functools import reduce
 from operator import or_
 from typing import NamedTuple
 
-from zchomp.bitsets import members
+from zchomp.bitsets import bitset, members
 from zchomp.posets.poset import Poset
 from zchomp.position import Position, mex
 
@@ -144,7 +144,7 @@ def geometry_points(poset: Poset, left: int) -> int:
     >>> geometry_points(line, line.everything()), geometry_points(line, 0b111)
     (7, 0)
     """
-    points = sum(1 << x for x in members(left) if not poset.below[x] & left)
+    points = bitset(x for x in members(left) if not poset.below[x] & left)
     spans = {x: (poset.below[x] | 1 << x) & points for x in members(left)}
     size, sets = points.bit_count(), set(spans.values())
     if size < 3 or size & (size + 1) or not len(sets) == len(spans) == _subspaces(size.bit_length()) - 1:
@@ -202,7 +202,7 @@ def _one_move_before(poset: Poset, left: int) -> TheoremAnswer | None:
         if after is None or after.nim_value is None:
             return None
         values[x] = after.nim_value
-    winning = sum(1 << x for x, value in values.items() if value == 0)
+    winning = bitset(x for x, value in values.items() if value == 0)
     return TheoremAnswer(mex(set(values.values())), winning, NEXT)
 
 
@@ -210,7 +210,7 @@ def _complete(poset: Poset, left: int) -> TheoremAnswer | None:
     """The theorem on complete graphs, if this is one of at least 4 vertices."""
     below = {x: poset.below[x] & left for x in members(left)}
     edges = {ends for ends in below.values() if ends.bit_count() == 2}
-    vertices = sum(1 << x for x, smaller in below.items() if not smaller)
+    vertices = bitset(x for x, smaller in below.items() if not smaller)
     n = vertices.bit_count()
     pairs = n * (n - 1) // 2
     if len(below) != n + pairs or len(edges) != pairs or any(ends & ~vertices for ends in edges):
@@ -272,8 +272,8 @@ def _bipartite(covered: dict[int, int]) -> TheoremAnswer | None:
     if not _has_two_colours(near):
         return None
     p, q = len(near) % 2, len(edges) % 2
-    winning = sum(1 << x for x, ends in near.items() if p and len(ends) % 2 == q)
-    winning += sum(1 << x for x in edges if q and not p)
+    winning = bitset(x for x, ends in near.items() if p and len(ends) % 2 == q)
+    winning += bitset(x for x in edges if q and not p)
     return TheoremAnswer(p + 2 * q, winning, BIPARTITE)
 
 
@@ -379,6 +379,6 @@ def _is_pointwise(poset: Poset, position: int, points: dict[int, Point], found: 
         steps = [(*point[:i], point[i] - 1, *point[i + 1 :]) for i in range(len(point)) if point[i]]
         if not all(step in found for step in steps):
             return False
-        if poset.covered[x] & position != sum(1 << found[step] for step in steps):
+        if poset.covered[x] & position != bitset(found[step] for step in steps):
             return False
     return True

@@ -6,6 +6,7 @@ A row contains at most one move to a loser, so chains also tell whether a winner
 
 from dataclasses import dataclass
 
+from zchomp.bitsets import members
 from zchomp.engines.bars.plain import Base, Chains, is_empty
 from zchomp.progress import Progress, silent
 
@@ -100,8 +101,5 @@ def _add_several(several: list[int], chains: list[int], bit: int, firsts: range,
     for chain in chains:
         twice |= once & chain
         once |= chain
-    twice &= top - (1 << firsts.start)
-    while twice:
-        low = twice & -twice
-        several[weight + low.bit_length() - 1] += 1
-        twice ^= low
+    for first in members(twice & top - (1 << firsts.start)):
+        several[weight + first] += 1

@@ -20,7 +20,7 @@ is short for "not of the slice's nim-value". The rules come from `zchomp.slices`
 periodic sequences are shared with the recurrence.
 """
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields
 from itertools import accumulate, chain, islice
@@ -238,7 +238,7 @@ def given_families(slice_: Slice, known: KnownSlices) -> tuple[PositionFamily, .
         overhang.append(x + first - slice_.width)
     tails = Series.total(family_of_losers("below", known[t], slice_.width - t.width) for t in below(slice_))
     nims = Series.total(family_of_losers("lower", known[h]) for h in lower(slice_))
-    diagonals = polynomial(_count((a, e - a) for e in overhang for a in range(e + 1)))
+    diagonals = polynomial(Counter((a, e - a) for e in overhang for a in range(e + 1)))
     return (
         PositionFamily("below", tails.head, tails.repeat, tails.modulus),
         PositionFamily("corner", diagonals, RING.zero),
@@ -281,14 +281,7 @@ def _end(claim: Periodic[int]) -> int | None:
 
 
 def _antidiagonals(losers: PolyElement) -> PolyElement:
-    return polynomial(_count((a + i, b - i) for a, b in losers for i in range(1, b + 1)))
-
-
-def _count(monomials: Iterable[tuple[int, int]]) -> Coefficients:
-    counts = defaultdict[tuple[int, int], int](int)
-    for monomial in monomials:
-        counts[monomial] += 1
-    return counts
+    return polynomial(Counter((a + i, b - i) for a, b in losers for i in range(1, b + 1)))
 
 
 def _divided_by_one_minus_y(poly: PolyElement, degree: int) -> PolyElement:

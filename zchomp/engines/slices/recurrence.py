@@ -26,6 +26,7 @@ from math import lcm
 from operator import or_
 
 from zchomp import limits
+from zchomp.bitsets import bitset
 from zchomp.errors import InvalidArgument
 from zchomp.integers import whole_number
 from zchomp.periodic import Kind, Periodic
@@ -259,4 +260,4 @@ def _parent(slice_: Slice, row: int) -> Slice:
 def _bitset(values: Set[int]) -> int:
     if any(type(value) is not int or not 0 <= value <= limits.INSTANT_WINNER for value in values):
         raise InvalidArgument(f"instant winners are numbers from 0 to {limits.INSTANT_WINNER}", got=values)
-    return sum(1 << value for value in set(values))
+    return bitset(values)

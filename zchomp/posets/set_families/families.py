@@ -10,7 +10,7 @@ that maps one family to another is an isomorphism. Families of at most 7 points 
 from collections.abc import Iterable
 from typing import TypeAlias
 
-from zchomp.bitsets import members
+from zchomp.bitsets import bitset, members
 from zchomp.posets.poset import Poset
 
 __all__ = ["POINTS", "SetFamily", "family_of", "sets_of"]
@@ -34,14 +34,14 @@ def sets_of(poset: Poset, position: int) -> dict[int, int] | None:
     if len(points) > POINTS:
         return None
     number = {x: i for i, x in enumerate(points)}
-    lowest = sum(1 << x for x in points)
-    sets = {x: sum(1 << number[y] for y in members((poset.below[x] | 1 << x) & lowest)) for x in members(position)}
+    lowest = bitset(points)
+    sets = {x: bitset(number[y] for y in members((poset.below[x] | 1 << x) & lowest)) for x in members(position)}
     element = {one: x for x, one in sets.items()}
     for x, one in sets.items():
         parts = [part for part in range(1, one) if part & one == part]
         if element[one] != x or any(part not in element for part in parts):
             return None
-        if poset.below[x] & position != sum(1 << element[part] for part in parts):
+        if poset.below[x] & position != bitset(element[part] for part in parts):
             return None
     return sets
 
@@ -52,5 +52,5 @@ def family_of(sets: Iterable[int]) -> SetFamily:
     >>> family_of([1, 2, 3, 64])
     (14, 1)
     """
-    word = sum(1 << one for one in sets)
+    word = bitset(sets)
     return word & (1 << 64) - 1, word >> 64

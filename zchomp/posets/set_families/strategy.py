@@ -11,7 +11,7 @@ from math import comb
 import numpy as np
 
 from zchomp import limits, memory
-from zchomp.bitsets import members
+from zchomp.bitsets import bitset, members
 from zchomp.errors import TooLarge
 from zchomp.posets.search import Steps
 from zchomp.posets.set_families.families import POINTS, SetFamily, family_of, sets_of
@@ -63,7 +63,7 @@ class Skeleton:
         for i in range(POINTS):
             new[code // POINTS**i % POINTS] = i
         element = {one: x for x, one in self.sets.items()}
-        moved = {x: sum(1 << new[p] for p in range(POINTS) if one >> p & 1) for x, one in self.sets.items()}
+        moved = {x: bitset(new[p] for p in range(POINTS) if one >> p & 1) for x, one in self.sets.items()}
         return tuple(element[moved[x]] if x in moved else x for x in range(len(self.claimed.poset)))
 
 
@@ -82,7 +82,7 @@ def find_family_strategy(claimed: PosetClaim, effort: Steps, progress: Progress 
     skeleton = Skeleton.of(claimed)
     if skeleton is None:
         return None
-    table = FamilyTable(skeleton.family(sum(1 << x for x in skeleton.sets)))
+    table = FamilyTable(skeleton.family(bitset(skeleton.sets)))
     effort.spend(int(table.seconds * limits.POSET_PACE))
     if table.memory > memory.available():
         raise TooLarge("the table of all positions needs more memory than there is")
@@ -111,7 +111,7 @@ def _roots(skeleton: Skeleton, table: FamilyTable) -> list[tuple[tuple[int, ...]
     found: list[tuple[tuple[int, ...], int]] = [((x,), start & ~above[x]) for x in claimed.winning] or [((), start)]
     if not all(table.is_lost(skeleton.family(position)) for _, position in found):
         raise TooLarge("the claim is false")
-    covered = sum(1 << x for x in claimed.winning)
+    covered = bitset(claimed.winning)
     for x in members(start if claimed.winning and claimed.complete else 0):
         if not covered >> x & 1:
             after = start & ~above[x]
