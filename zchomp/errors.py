@@ -3,7 +3,6 @@
 Every message quotes the offending value (shortened) and says what was expected.
 """
 
-from collections.abc import Callable
 from os import PathLike
 
 __all__ = [
@@ -26,7 +25,6 @@ __all__ = [
     "quote",
     "require",
     "require_path",
-    "require_progress",
     "shorten",
 ]
 
@@ -139,11 +137,6 @@ def require(value: object, kind: type | tuple[type, ...], what: str) -> None:
 def require_path(path: object) -> None:
     """Raise InvalidArgument if a value is not the name of a file."""
     require(path, (str, PathLike), "the name of a file is text or a Path")
-
-
-def require_progress(progress: object) -> None:
-    """Raise InvalidArgument if a value is not a function that can receive reports of progress."""
-    require(progress, Callable, "progress is a function of stage, done, total and detail")  # type: ignore[arg-type]
 
 
 def quote(value: object, width: int = 60) -> str:

@@ -29,7 +29,7 @@ from zchomp.engines.prover import prove_all, too_large, usual_recurrence
 from zchomp.errors import CertificateError, InvalidArgument, quote
 from zchomp.integers import whole_numbers
 from zchomp.periodic import Kind
-from zchomp.progress import Progress, silent
+from zchomp.progress import Progress, reporting
 from zchomp.results import Claim, Proof, Unknown
 from zchomp.showing import Shown
 from zchomp.sources import Source
@@ -174,7 +174,7 @@ def tabulate(
     refused = _too_long(table, upto, claim, rows, columns, effort)
     if refused is not None:
         return refused
-    sources, about, lines = _slices(upto, table, rows, progress or silent)
+    sources, about, lines = _slices(upto, table, rows, reporting(progress))
 
     def made() -> Iterator[Line]:
         for entry, proof in lines():

@@ -16,7 +16,7 @@ from zchomp.answers.oracle import Oracle, oracle_or_shared
 from zchomp.effort import too_much
 from zchomp.engines.bars.nim_values import Ranks
 from zchomp.position import Position, PositionLike, count_within, partitions_within
-from zchomp.progress import Progress, silent
+from zchomp.progress import Progress, reporting
 from zchomp.results import Unknown
 from zchomp.showing import Shown
 from zchomp.sources import Source
@@ -93,7 +93,8 @@ def nim_values(
     Raises InvalidPosition if it is not a position.
     """
     whole = Position.of(bar)
-    return oracle_or_shared(oracle).answer(lambda inquiry: _found(inquiry, whole, listed, progress or silent), effort)
+    told = reporting(progress)
+    return oracle_or_shared(oracle).answer(lambda inquiry: _found(inquiry, whole, listed, told), effort)
 
 
 def _seconds(rows: tuple[int, ...], listed: bool) -> float:

@@ -24,10 +24,10 @@ from zchomp.engines.bars.plain import PlainBar
 from zchomp.engines.bars.price import prices
 from zchomp.engines.bars.second_pass import SecondPass
 from zchomp.engines.compiler import install_advice
-from zchomp.errors import CertificateError, InvalidArgument, TooLarge, require_progress
+from zchomp.errors import CertificateError, InvalidArgument, TooLarge
 from zchomp.integers import whole_number, whole_numbers
 from zchomp.position import Move
-from zchomp.progress import Progress, Trouble, silent
+from zchomp.progress import Progress, Trouble, reporting, silent
 from zchomp.results import Unknown
 from zchomp.showing import Shown
 from zchomp.sources import Source
@@ -121,8 +121,7 @@ def openings(
     Raises TooLarge for rows that no engine handles, DisagreementError if a check fails, and CertificateError if the
     program from Coq is missing.
     """
-    progress, trouble = progress or silent, trouble or silent
-    require_progress(progress)
+    progress, trouble = reporting(progress), trouble or silent
     rows, columns = sorted(whole_number(size, "the number of rows or columns of a bar", 1) for size in (rows, columns))
     if checker not in OPENING_CHECKERS:
         raise InvalidArgument(f"the checker of openings is {' or '.join(OPENING_CHECKERS)}", got=checker)

@@ -25,7 +25,7 @@ from zchomp.errors import CannotCompile, InvalidArgument, MissingExtra, TooLarge
 from zchomp.integers import whole_number
 from zchomp.periodic import Periodic
 from zchomp.position import partitions_within
-from zchomp.progress import Progress, silent
+from zchomp.progress import Progress, reporting, silent
 from zchomp.results import Unknown
 from zchomp.showing import Shown
 
@@ -71,7 +71,7 @@ class IntegerSequence(Shown, words="charts"):
 
         Raises InvalidArgument for a negative number of terms.
         """
-        size, told = whole_number(count, "the number of terms"), progress or silent
+        size, told = whole_number(count, "the number of terms"), reporting(progress)
         if not size:
             return []
         if size > self.most:

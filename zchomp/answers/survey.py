@@ -29,9 +29,9 @@ from zchomp.certificate.format import LineChain, SliceSummary, read_slices
 from zchomp.effort import Estimate
 from zchomp.engines.prover import compiled_seconds, prove_all, too_large, usual_recurrence
 from zchomp.engines.slices.three_rows_memory import memory_needed
-from zchomp.errors import InvalidArgument, require_progress
+from zchomp.errors import InvalidArgument
 from zchomp.integers import whole_number
-from zchomp.progress import Progress, Trouble, silent
+from zchomp.progress import Progress, Trouble, reporting, silent
 from zchomp.results import Claim, Unknown
 from zchomp.showing import Shown
 from zchomp.slices import Slice
@@ -108,8 +108,7 @@ def survey(below: int, *, progress: Progress | None = None, effort: float | None
 
     Raises InvalidArgument for fewer than 6 rows.
     """
-    progress = progress or silent
-    require_progress(progress)
+    progress = reporting(progress)
     below = whole_number(below, "the number of rows of a survey", LEAST)
     claim = Claim(rows=3, nim=0, upto=below - 1)
     method = usual_recurrence(claim)
@@ -213,8 +212,7 @@ def census(
 
     Raises InvalidArgument for fewer than 2 rows.
     """
-    progress = progress or silent
-    require_progress(progress)
+    progress = reporting(progress)
     upto = whole_number(upto, "the largest third row of a census", 2)
     claim = Claim(rows=3, nim=0, upto=upto)
     method = usual_recurrence(claim)

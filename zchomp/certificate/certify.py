@@ -38,9 +38,8 @@ from zchomp.errors import (
     quote,
     require,
     require_path,
-    require_progress,
 )
-from zchomp.progress import Progress, Trouble, silent
+from zchomp.progress import Progress, Trouble, reporting, silent
 from zchomp.results import Claim, Unknown
 from zchomp.showing import Shown
 from zchomp.work.runs import run
@@ -131,8 +130,7 @@ def certify(
     """
     require(claim, Claim, "the claim must be a Claim, like Claim(rows=3, nim=0, upto=115)")
     require_path(path)
-    progress, trouble = progress or silent, trouble or silent
-    require_progress(progress)
+    progress, trouble = reporting(progress), trouble or silent
     check = check_alone(find_program(checker), trouble)
     path, method = Path(path), method or usual_method(claim)
     refused = size_problem(claim, mode, method)

@@ -21,14 +21,14 @@ from zchomp import limits
 from zchomp.certificate.draft import Draft, despite_damage
 from zchomp.certificate.format import Chain, json_line
 from zchomp.certificate.verdict import Verification
-from zchomp.errors import CertificateError, InvalidPoset, quote, require, require_path, require_progress
+from zchomp.errors import CertificateError, InvalidPoset, quote, require, require_path
 from zchomp.growing import verifier
 from zchomp.growing.families import GrowingFamily
 from zchomp.growing.lines import GrowingLine
 from zchomp.growing.order import GrowingOrder
 from zchomp.growing.proofs import GrowingProofs, all_lines, count_lines
 from zchomp.integers import whole_number
-from zchomp.progress import Progress, silent
+from zchomp.progress import Progress, reporting
 from zchomp.results import Unknown
 from zchomp.showing import Shown
 
@@ -75,7 +75,7 @@ def certify(
     path: str | PathLike[str],
     *,
     nim: int = 0,
-    progress: Progress = silent,
+    progress: Progress | None = None,
     workers: int = 1,
     max_rows: int = limits.GROWING_ROWS,
     scheduler: str | None = None,
@@ -96,7 +96,7 @@ def certify(
     """
     require(family, GrowingFamily, "the family must be one like arms('2,1') or bar(3, upto=5)")
     require_path(path)
-    require_progress(progress)
+    progress = reporting(progress)
     nim = whole_number(nim, "a nim-value")
     return despite_damage(lambda: _attempt(family, Path(path), nim, progress, workers, max_rows, scheduler))
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from zchomp import limits, memory
 from zchomp.amounts import counted
 from zchomp.bitsets import bitset
-from zchomp.errors import InvalidPosition, TooLarge, quote, require, require_progress
+from zchomp.errors import InvalidPosition, TooLarge, quote, require
 from zchomp.growing.cluster import prove_on_cluster
 from zchomp.growing.families import GrowingFamily
 from zchomp.growing.lines import GrowingLine
@@ -14,7 +14,7 @@ from zchomp.growing.order import GrowingOrder
 from zchomp.growing.recurrence import prove_lines
 from zchomp.growing.workers import prove_with_workers
 from zchomp.integers import whole_number
-from zchomp.progress import Progress, silent
+from zchomp.progress import Progress, reporting
 from zchomp.results import AtLeast, Unknown
 from zchomp.showing import Shown
 
@@ -77,7 +77,7 @@ def grow(
     family: GrowingFamily,
     *,
     nim: int = 0,
-    progress: Progress = silent,
+    progress: Progress | None = None,
     workers: int = 1,
     max_rows: int = limits.GROWING_ROWS,
     scheduler: str | None = None,
@@ -94,7 +94,7 @@ def grow(
     many down-sets, or not enough memory for them.
     """
     require(family, GrowingFamily, "the family must be one like arms('2,1') or bar(3, upto=5)")
-    require_progress(progress)
+    progress = reporting(progress)
     nim, lines = whole_number(nim, "a nim-value"), list[GrowingLine]()
     total = count_lines(family.order, nim, workers)
     for line in all_lines(family.order, nim, workers, max_rows=max_rows, scheduler=scheduler):

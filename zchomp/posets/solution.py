@@ -7,14 +7,14 @@ from zchomp.amounts import duration
 from zchomp.answers.solution import Solution
 from zchomp.bitsets import members
 from zchomp.effort import valid_effort
-from zchomp.errors import TooLarge, require_progress
+from zchomp.errors import TooLarge
 from zchomp.posets.families import PosetBoard
 from zchomp.posets.search import deep_recursion
 from zchomp.posets.strategy import PosetClaim, Strategy
 from zchomp.posets.strategy_search import find_strategy
 from zchomp.posets.symmetry import MirrorProof
 from zchomp.position import Outcome
-from zchomp.progress import Progress, silent
+from zchomp.progress import Progress, reporting
 from zchomp.results import Solved, Unknown
 from zchomp.sources import Source
 
@@ -67,7 +67,7 @@ class PosetSolution(Solved, words="posets"):
         """All winning moves, or Unknown if there may be others than ``known_winning_moves``."""
         return self.known_winning_moves if self.missing is None else self.missing
 
-    def certificate(self, *, effort: float | None = None, progress: Progress = silent) -> Strategy | Unknown:
+    def certificate(self, *, effort: float | None = None, progress: Progress | None = None) -> Strategy | Unknown:
         """A strategy that proves this answer, for `zchomp.verify`, or Unknown if finding it takes more effort.
 
         ``progress`` receives how far a long search has come.
@@ -76,7 +76,7 @@ class PosetSolution(Solved, words="posets"):
         >>> solve(bar("2x3")).certificate().members
         3
         """
-        require_progress(progress)
+        progress = reporting(progress)
         if self.outcome is Outcome.WINNER and not self.winning:
             return Unknown(f"no winning move on {self.board.title} is known, so there is no strategy to write")
         seconds = limits.STRATEGY_EFFORT if effort is None else valid_effort(effort)

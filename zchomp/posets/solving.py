@@ -25,7 +25,7 @@ from zchomp.answers.oracle import solve as solve_bar
 from zchomp.bitsets import bitset, members
 from zchomp.effort import needs_effort, valid_effort
 from zchomp.engines import compiler
-from zchomp.errors import InvalidPoset, TooLarge, require, require_path, require_progress
+from zchomp.errors import InvalidPoset, TooLarge, require, require_path
 from zchomp.posets.families import PosetBoard
 from zchomp.posets.poset import Poset
 from zchomp.posets.search import PosetGame, Steps, colour_classes, deep_recursion, largest_group
@@ -35,7 +35,7 @@ from zchomp.posets.solution import PosetSolution
 from zchomp.posets.symmetry import MirrorProof, prove_lost
 from zchomp.posets.theorems import PROJECTIVE, STEALING, as_bar, by_theorem, geometry_points, has_largest
 from zchomp.position import Outcome
-from zchomp.progress import Progress, Trouble, silent
+from zchomp.progress import Progress, Trouble, reporting, silent
 from zchomp.results import Unknown
 from zchomp.sources import Source, in_order
 from zchomp.work.folder import CHECKPOINT, WorkFolder
@@ -55,9 +55,9 @@ def solve(
     nim: bool = False,
     effort: float | None = None,
     oracle: Oracle | None = None,
-    progress: Progress = silent,
+    progress: Progress | None = None,
     work: str | PathLike[str] | None = None,
-    trouble: Trouble = silent,
+    trouble: Trouble | None = None,
 ) -> PosetSolution | Unknown:
     """Who wins on a board after some moves, by which moves, and why. A poset alone is a board without poison.
 
@@ -78,7 +78,7 @@ def solve(
     if isinstance(board, Poset):
         board = PosetBoard("poset", "the poset", board)
     require(board, PosetBoard, "the board must be a Poset, or a board like bar('8x10')")
-    require_progress(progress)
+    progress, trouble = reporting(progress), trouble or silent
     if isinstance(after, str) or not isinstance(after, Sequence) or not all(isinstance(name, str) for name in after):
         raise InvalidPoset("the moves are a list of names of elements, like ['4,9']", got=after)
     game = PosetGame(board.poset, board.poisoned)

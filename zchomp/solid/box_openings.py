@@ -4,9 +4,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import product
 
-from zchomp.errors import InvalidArgument, require_progress
+from zchomp.errors import InvalidArgument
 from zchomp.integers import whole_number, whole_numbers
-from zchomp.progress import Progress, silent
+from zchomp.progress import Progress, reporting
 from zchomp.results import Unknown
 from zchomp.showing import Shown
 from zchomp.solid.counts import box_positions
@@ -87,8 +87,7 @@ def openings(
     than ``effort`` seconds (default: two days), or more memory than is free. Large boxes need the extra `fast`. Raises
     TooLarge for a box that no machine can search, and DisagreementError if the check fails.
     """
-    progress = progress or silent
-    require_progress(progress)
+    progress = reporting(progress)
     a, b, n = sorted(whole_number(side, "a side of a box", 1) for side in (width, depth, height))
     refused = refused_openings((a, b, n), check, effort)
     if refused is not None:
