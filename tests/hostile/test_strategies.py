@@ -77,7 +77,7 @@ def is_true(header: dict[str, object]) -> bool:
     poset = Poset.from_covers(names, [(x, y) for x, y in header["covers"]])  # type: ignore[attr-defined]
     poison = header["poison"]
     game = PosetGame(poset, poison is not None)
-    left = game.after(game.start, [poset.find(name) for name in header["taken"]])  # type: ignore[attr-defined]
+    left = poset.after(map(poset.find, header["taken"]), poison is not None)  # type: ignore[call-overload]
     winning = set(poset.names(game.winning_moves(left)))
     claimed = set(header["winning"])  # type: ignore[call-overload]
     return winning == claimed if header["complete"] else bool(claimed) and claimed <= winning

@@ -13,7 +13,6 @@ from hypothesis import strategies as st
 from zchomp.bitsets import members
 from zchomp.posets.families import PosetBoard
 from zchomp.posets.poset import Poset
-from zchomp.posets.search import PosetGame
 from zchomp.posets.solution import PosetSolution
 from zchomp.posets.solving import solve
 from zchomp.posets.symmetry import prove_lost
@@ -73,8 +72,7 @@ def moves(board: PosetBoard | Poset, after: Sequence[str] = ()) -> tuple[str, ..
 
 def certificate(board: PosetBoard, *taken: str) -> dict[str, Any]:
     """A proof by symmetry for a board: the fields of its order, and the mirrors as pairs of names."""
-    game = PosetGame(board.poset, board.poisoned)
-    proof = prove_lost(game, tuple(map(board.poset.find, taken)))
+    proof = prove_lost(board.poset, tuple(map(board.poset.find, taken)), poisoned=board.poisoned)
     assert proof is not None
     header = json.loads(proof.certificate().lines[0])
     fields = {key: header[key] for key in ("format", "elements", "covers", "poison", "taken")}

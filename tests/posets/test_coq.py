@@ -135,10 +135,10 @@ def test_moves_on_posets_in_coq_are_moves(built: Path, tmp_path: Path) -> None:
     terms, expected = [], []
     for size in range(1, 5):
         for order in orders(size):
-            game = PosetGame(poset := named(order, size))
+            poset = named(order, size)
             for x in range(size):
                 terms.append(f"take (ordered {listed(order)}) {x} (seq 0 {size})")
-                left = poset.names(game.after(game.start, [poset.find(str(x))]))
+                left = poset.names(poset.after([poset.find(str(x))]))
                 expected.append(listed(sorted(map(int, left))))
     assert answers(built, tmp_path, terms) == expected
     assert len(terms) > 150

@@ -225,7 +225,7 @@ def test_copies(again: Callable[[object], object]) -> None:
     """Posets, boards, solutions and proofs by symmetry can be copied and pickled, and are the same afterwards."""
     solution = solved(platonic("cube"))
     partly = replace(solution, nim_value=Unknown("it would take long"))
-    proof = prove_lost(PosetGame(boolean(2).poset), (2,))
+    proof = prove_lost(boolean(2).poset, (2,))
     for value in (solution, partly, proof, solution.mirror, solution.board, solution.board.poset):
         assert value is not None
         assert again(value) == value

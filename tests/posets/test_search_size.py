@@ -5,7 +5,7 @@ from math import comb
 import pytest
 
 from zchomp.posets import bar, boolean
-from zchomp.posets.search_size import SearchSize, estimate_text
+from zchomp.posets.search_size import SearchSize
 
 
 def test_the_positions_of_a_bar() -> None:
@@ -13,7 +13,7 @@ def test_the_positions_of_a_bar() -> None:
     board = bar("3x4")
     size = SearchSize.of(board.poset, board.poset.everything())
     assert size == (comb(7, 3), True)
-    assert estimate_text(board) == f"about {comb(7, 3) - 1} positions"  # the poison stays
+    assert SearchSize.of(board.poset, board.after()).text() == f"about {comb(7, 3) - 1} positions"  # the poison stays
 
 
 @pytest.mark.parametrize(

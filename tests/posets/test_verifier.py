@@ -18,7 +18,6 @@ from zchomp.errors import InvalidPoset
 from zchomp.posets import verifier
 from zchomp.posets.families import PosetBoard, bar, graph, projective
 from zchomp.posets.poset import Poset
-from zchomp.posets.search import PosetGame
 from zchomp.posets.symmetry import prove_lost
 from zchomp.posets.verifier import FORMAT, MAX_ELEMENTS, Declined, check
 
@@ -107,8 +106,7 @@ def test_verdicts(
 def test_names_with_separators(separator: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """A name may have any character: its certificate is verified, and shown in ASCII."""
     names = [f"{x}{separator}{x}" for x in "abt"]
-    game = PosetGame(Poset.from_covers(names, [(names[0], names[2]), (names[1], names[2])]))
-    proof = prove_lost(game, (2,))
+    proof = prove_lost(Poset.from_covers(names, [(names[0], names[2]), (names[1], names[2])]), (2,))
     assert proof is not None
     path = tmp_path / "file"
     proof.certificate().write(path)

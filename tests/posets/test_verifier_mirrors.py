@@ -107,7 +107,7 @@ def is_true(fields: Fields) -> bool:
         game = PosetGame(poset, poisoned=fields["poison"] is not None)
         if fields["poison"] not in (None, poset.elements[0]):
             return False
-        return game.is_lost(game.after(game.start, map(poset.find, fields["taken"])))
+        return game.is_lost(poset.after(map(poset.find, fields["taken"]), fields["poison"] is not None))
     except InvalidPoset:
         return False
 

@@ -113,11 +113,12 @@ def family(name: str, about: str, make: MakeBoard, *arguments: Callable[[Decorat
 
 def _solve(board: "PosetBoard", after: tuple[str, ...], nim: bool, effort: float | None) -> "PosetSolution":
     """The solution, unless it is unknown."""
-    from zchomp.posets.search_size import estimate_text
+    from zchomp.posets.search_size import SearchSize
     from zchomp.posets.solving import solve
 
     if effort is not None and effort >= limits.MENTIONED_SECONDS:
-        show_error(f"Chomp on {board.title} has {estimate_text(board, after)}; Ctrl-C stops the search")
+        size = SearchSize.of(board.poset, board.after(after))
+        show_error(f"Chomp on {board.title} has {size.text()}; Ctrl-C stops the search")
     with progress_bar() as progress:
         work = Path(f"chomp-{re.sub('[^a-z0-9]+', '-', board.title.lower())}"[:100])
         return known(

@@ -58,6 +58,17 @@ class PosetBoard(Shown, words="posets"):
     poset: Poset
     poisoned: bool = False
 
+    def after(self, moves: Iterable[str] = ()) -> int:
+        """The elements that are left after some moves, by their names. The poison is not among them.
+
+        >>> board = bar("2x2")
+        >>> board.poset.names(board.after(["2,1"]))
+        ('1,2',)
+
+        Raises InvalidPoset if a move names no element, or one that cannot be taken.
+        """
+        return self.poset.after(map(self.poset.find, moves), self.poisoned)
+
     def _repr_svg_(self) -> str | None:
         return self.poset._repr_svg_()
 

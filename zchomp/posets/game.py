@@ -19,7 +19,6 @@ from zchomp.bitsets import members
 from zchomp.errors import quote
 from zchomp.play.game import Event, Game, Rules, Side
 from zchomp.posets.families import PosetBoard
-from zchomp.posets.search import PosetGame
 from zchomp.posets.solution import PosetSolution
 from zchomp.posets.solving import solve
 from zchomp.position import Outcome
@@ -48,8 +47,7 @@ class PosetRules(Rules[int, int, PosetAdvice]):
 
     def start(self, after: Sequence[str] = ()) -> int:
         """The position after some moves, by their names."""
-        game = PosetGame(self.board.poset, self.board.poisoned)
-        return game.after(game.start, map(self.board.poset.find, after)) | int(self.board.poisoned)
+        return self.board.after(after) | int(self.board.poisoned)
 
     def expected(self, position: int) -> str:
         """How to write an element."""

@@ -161,6 +161,24 @@ class Poset(Shown, words="posets"):
         """
         return 0 if self.elements and self.above[0] == self.everything() else None
 
+    def after(self, moves: Iterable[int], poisoned: bool = False) -> int:
+        """The elements that are left after some moves, without the smallest element if it is poisoned.
+
+        >>> Poset.from_covers("oab", [("o", "a"), ("o", "b")]).after([1], poisoned=True)
+        4
+
+        Raises InvalidPoset if a move takes the poison or an element that is not there, and if there is no smallest one.
+        """
+        if poisoned and self.minimum() is None:
+            raise InvalidPoset("the poset has no smallest element, so it cannot be poisoned; leave the poison out")
+        left = self.everything() & ~int(poisoned)
+        for x in moves:
+            if not left >> x & 1:
+                why = "is the poison and cannot be taken" if poisoned and x == 0 else "has been taken already"
+                raise InvalidPoset(f"{quote(self.elements[x])} {why}")
+            left &= ~self.above[x]
+        return left
+
     def find(self, name: str) -> int:
         """The number of the element with this name."""
         if name not in self.elements:

@@ -24,7 +24,7 @@ from functools import cached_property
 
 from zchomp import limits
 from zchomp.bitsets import bitset, members
-from zchomp.errors import InvalidPoset, TooLarge, quote
+from zchomp.errors import TooLarge
 from zchomp.posets.poset import Poset
 from zchomp.position import mex
 from zchomp.progress import Progress, silent
@@ -113,10 +113,8 @@ class PosetGame:
         effort: Steps | None = None,
         progress: Progress = silent,
     ) -> None:
-        if poisoned and poset.minimum() is None:
-            raise InvalidPoset("the poset has no smallest element, so it cannot be poisoned; leave the poison out")
         self.poset = poset
-        self.start = poset.everything() & ~int(poisoned)
+        self.start = poset.after((), poisoned)
         self.solved = 0
         self._budget = budget
         self._effort = effort
@@ -128,18 +126,6 @@ class PosetGame:
     def is_symmetric(self) -> bool:
         """Whether there are enough symmetries for forms to save time."""
         return largest_group(self.poset, self.start, self._effort) > SMALL_GROUP
-
-    def after(self, position: int, moves: Iterable[int]) -> int:
-        """The position after some moves.
-
-        Raises InvalidPoset if one of them picks an element that is not there.
-        """
-        for x in moves:
-            if not position >> x & 1:
-                why = "has been taken already" if self.start >> x & 1 else "is the poison and cannot be taken"
-                raise InvalidPoset(f"{quote(self.poset.elements[x])} {why}")
-            position &= ~self.poset.above[x]
-        return position
 
     def go_on(self) -> None:
         """Use the reserve of the effort too."""

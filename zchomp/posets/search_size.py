@@ -1,23 +1,15 @@
 """The size of a search on a poset: roughly how many positions it may meet, and what effort settles them all."""
 
-from collections.abc import Sequence
 from typing import NamedTuple, Self
 
 from zchomp import limits
 from zchomp.effort import needs_effort
 from zchomp.errors import TooLarge
-from zchomp.posets.families import PosetBoard
 from zchomp.posets.poset import Poset
-from zchomp.posets.search import PosetGame, Steps, estimate_positions
+from zchomp.posets.search import Steps, estimate_positions
 from zchomp.results import Unknown
 
-__all__ = ["SearchSize", "estimate_text"]
-
-
-def estimate_text(board: PosetBoard, after: Sequence[str] = ()) -> str:
-    """Roughly how many positions there are after some moves, in words."""
-    game = PosetGame(board.poset, board.poisoned)
-    return SearchSize.of(board.poset, game.after(game.start, map(board.poset.find, after))).text()
+__all__ = ["SearchSize"]
 
 
 class SearchSize(NamedTuple):

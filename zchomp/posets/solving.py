@@ -81,9 +81,8 @@ def solve(
     progress, trouble = reporting(progress), trouble or silent
     if isinstance(after, str) or not isinstance(after, Sequence) or not all(isinstance(name, str) for name in after):
         raise InvalidPoset("the moves are a list of names of elements, like ['4,9']", got=after)
-    game = PosetGame(board.poset, board.poisoned)
-    taken = tuple(map(board.poset.find, after))
-    left, seconds = game.after(game.start, taken), limits.EFFORT if effort is None else valid_effort(effort)
+    left, taken = board.after(after), tuple(map(board.poset.find, after))
+    seconds = limits.EFFORT if effort is None else valid_effort(effort)
     if oracle is not None:
         seconds = oracle_or_shared(oracle).effort(effort)
     if work is not None:
@@ -299,8 +298,8 @@ class PosetQuestion:
             return Unknown(f"the nim-value of {self.board.title}: {problem}")
 
     def _prove_lost(self, *moves: int) -> MirrorProof | None:
-        game = PosetGame(self.board.poset, self.board.poisoned)
-        return prove_lost(game, (*self.taken, *moves), effort=self.mirror_effort)
+        board, taken = self.board, (*self.taken, *moves)
+        return prove_lost(board.poset, taken, poisoned=board.poisoned, effort=self.mirror_effort)
 
     def _by_first_move(self, tried: str, advice: Unknown) -> PosetSolution | Unknown:
         """A winner, by a move that leaves a position lost by symmetry or by a theorem, or else by strategy stealing.

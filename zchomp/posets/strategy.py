@@ -58,10 +58,7 @@ class PosetClaim:
     @property
     def start(self) -> int:
         """The elements that are left after the moves."""
-        left = self.poset.everything() & ~int(self.poisoned)
-        for x in self.taken:
-            left &= ~self.poset.above[x]
-        return left
+        return self.poset.after(self.taken, self.poisoned)
 
     def proved_by(
         self,

@@ -22,7 +22,7 @@ from zchomp import limits
 from zchomp.bitsets import bitset, members
 from zchomp.errors import TooLarge
 from zchomp.posets.poset import Poset
-from zchomp.posets.search import PosetGame, Steps, colour_classes
+from zchomp.posets.search import Steps, colour_classes
 from zchomp.posets.strategy import PosetClaim, Strategy, as_line
 from zchomp.posets.verifier import check
 
@@ -49,7 +49,7 @@ class MirrorProof:
     def certificate(self) -> Strategy:
         """The proof as a strategy: what each mirror leaves fixed is lost, from the last mirror to the first.
 
-        >>> proof = prove_lost(PosetGame(Poset.from_covers("ab", [])), ())
+        >>> proof = prove_lost(Poset.from_covers("ab", []))
         >>> proof.certificate().lines[1:]
         ('{"left":"0","answers":[]}', '{"left":"3","mirror":[[0,1]],"fixed":[0,0]}')
         """
@@ -63,29 +63,34 @@ class MirrorProof:
 
 
 def prove_lost(
-    game: PosetGame, taken: tuple[int, ...] = (), steps: int = limits.MIRROR_STEPS, effort: Steps | None = None
+    poset: Poset,
+    taken: tuple[int, ...] = (),
+    steps: int = limits.MIRROR_STEPS,
+    *,
+    poisoned: bool = False,
+    effort: Steps | None = None,
 ) -> MirrorProof | None:
     """A checked proof by symmetry that the player to move loses after ``taken``, or None if none was found.
 
     The search ends after a number of steps, or when the effort is used up.
 
     >>> board = Poset.from_covers("0abxy", [("0", "a"), ("0", "b"), ("a", "x"), ("b", "y")])
-    >>> prove_lost(PosetGame(board, poisoned=True)).pairs()
+    >>> prove_lost(board, poisoned=True).pairs()
     ((('a', 'b'), ('x', 'y')),)
     """
-    left = game.after(game.start, taken)
+    left = poset.after(taken, poisoned)
     mirrors = []
     effort = effort or Steps(limits.MIRROR_EFFORT)
     while left:
         try:
-            mirror = find_mirror(game.poset, left, steps, effort)
+            mirror = find_mirror(poset, left, steps, effort)
         except TooLarge:
             return None
         if mirror is None:
             return None
         mirrors.append(tuple((x, y) for x, y in sorted(mirror.items()) if x < y))
         left &= ~bitset(mirror)
-    proof = MirrorProof(game.poset, game.start != game.poset.everything(), taken, tuple(mirrors))
+    proof = MirrorProof(poset, poisoned, taken, tuple(mirrors))
     check(BytesIO(proof.certificate().text().encode()))
     return proof
 
