@@ -10,8 +10,9 @@ import zchomp
 from tests.posets.orders import solved
 from zchomp.bitsets import members
 from zchomp.cli import main
+from zchomp.play.game import Game, Side
 from zchomp.posets.families import PosetBoard, bar, boolean, chains, divisors, graph
-from zchomp.posets.game import PosetRules, line_of_play, poset_game
+from zchomp.posets.game import PosetAdvice, PosetRules, line_of_play
 from zchomp.posets.poset import Poset
 from zchomp.posets.search import PosetGame
 from zchomp.position import Outcome
@@ -28,11 +29,16 @@ def is_lost(board: PosetBoard, position: int) -> bool:
     return PosetGame(board.poset, board.poisoned).is_lost(position & ~int(board.poisoned))
 
 
+def started(rules: PosetRules, first: Side = "you", seed: int | None = None) -> Game[int, int, PosetAdvice]:
+    """A game from the position where the rules begin."""
+    return Game(rules, rules.begin, first, seed)
+
+
 @pytest.mark.parametrize("board", BOARDS, ids=lambda board: board.title)
 def test_the_computer_wins_from_winners(board: PosetBoard) -> None:
     """Against random moves the computer leaves a loser from every winner, and then wins."""
     for seed in range(5):
-        random, game, won = Random(seed), poset_game(board, (), "computer", seed), False
+        random, game, won = Random(seed), started(PosetRules(board), "computer", seed), False
         events = game.start()
         while not game.over:
             bitten = events[-1]
@@ -48,7 +54,7 @@ def test_the_computer_wins_from_winners(board: PosetBoard) -> None:
 def test_lines_of_play(board: PosetBoard) -> None:
     """A line ends with the game, every move of the winner leaves a loser, and the last move is the winner's."""
     rules, line = PosetRules(board), line_of_play(board)
-    position, wins = rules.start(), solved(board).outcome is Outcome.WINNER
+    position, wins = rules.begin, solved(board).outcome is Outcome.WINNER
     assert line.missing is None
     assert len(line.moves) % 2 == int(wins)
     for turn, name in enumerate(line.moves):
@@ -62,7 +68,7 @@ def test_lines_of_play(board: PosetBoard) -> None:
 def test_reasons_of_a_line(board: PosetBoard) -> None:
     """Each move says what it leaves, or that none wins; a mirror or a theorem is named if it decides that position."""
     rules, line = PosetRules(board), line_of_play(board)
-    position = rules.start()
+    position = rules.begin
     for name, reason in zip(line.moves, line_reasons(line), strict=True):
         before, position = position, rules.after(position, board.poset.find(name))
         assert (reason == "no move wins") == is_lost(board, before)
@@ -115,7 +121,7 @@ def test_a_line_that_is_not_known() -> None:
 def test_lines(line: str, answer: str) -> None:
     """A line that takes nothing is answered, and the position stays."""
     board = bar("2x3")
-    game = poset_game(board)
+    game = started(PosetRules(board))
     game.start()
     (event,) = game.tell(line)
     assert PosetWords(board).text(event, 200).startswith(answer)
@@ -125,7 +131,7 @@ def test_lines(line: str, answer: str) -> None:
 def test_missing_elements() -> None:
     """An element that was taken, or was not there at the start, is named; a square may be typed with a space."""
     board = bar("2x3")
-    game = poset_game(board, ["2,3"])
+    game = started(PosetRules(board, after=["2,3"]))
     texts = [PosetWords(board).text(event, 200) for line in ("2,3", "2 2", "2,2") for event in game.tell(line)]
     assert texts[0] == "'2,3' is not there in this game."
     assert texts[1].startswith("You bite 2,2.\n")
@@ -136,7 +142,7 @@ def test_missing_elements() -> None:
 def test_without_poison() -> None:
     """Without poison a game ends when nothing is left."""
     board = boolean(1)
-    game = poset_game(board)
+    game = started(PosetRules(board))
     texts = [PosetWords(board).text(event, 200) for event in [*game.start(), *game.tell("1")]]
     assert texts[-2:] == ["You bite 1.\n  (nothing)", "Nothing is left for me. You win. Type new, undo, why or quit."]
 
@@ -144,7 +150,7 @@ def test_without_poison() -> None:
 def test_the_computer_does_not_know() -> None:
     """Where no winning move is known, the game says so before it begins."""
     board = boolean(8)
-    game = poset_game(board, effort=0.1)
+    game = started(PosetRules(board, effort=0.1))
     assert "I do not know how to win here" in PosetWords(board).text(game.start()[0], 200)
 
 

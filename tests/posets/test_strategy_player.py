@@ -10,11 +10,12 @@ from tests.posets.orders import solved
 from zchomp.bitsets import members
 from zchomp.cli import main
 from zchomp.errors import CertificateError
+from zchomp.play.game import Game
 from zchomp.posets.families import PosetBoard, bar, chains, graph, platonic, projective, subsets
 from zchomp.posets.poset import Poset
 from zchomp.posets.solution import PosetSolution
 from zchomp.posets.strategy import Strategy, as_line
-from zchomp.posets.strategy_player import StrategyRules, strategy_game
+from zchomp.posets.strategy_player import StrategyRules
 from zchomp.position import Outcome
 from zchomp.results import Unknown
 from zchomp.sources import Source
@@ -48,7 +49,7 @@ def test_every_move_is_answered(name: str, tmp_path: Path) -> None:
     board, after = BOARDS[name]
     rules = written(board, tmp_path / "strategy.jsonl", *after)
     for seed in range(20):
-        source, position = random.Random(seed), rules.start(after)
+        source, position = random.Random(seed), rules.begin
         advice = rules.advise(position)
         while not rules.is_over(position):
             assert isinstance(advice, PosetSolution)
@@ -68,7 +69,7 @@ def test_the_positions_that_it_leaves_are_lost(tmp_path: Path) -> None:
     board = bar("4x5")
     rules = written(board, tmp_path / "strategy.jsonl")
     for x in range(1, len(board.poset)):
-        after = rules.after(rules.start(), x)
+        after = rules.after(rules.begin, x)
         advice = rules.advise(after)
         assert isinstance(advice, PosetSolution)
         searched = solved(board, [board.poset.elements[x]])
@@ -87,10 +88,10 @@ def test_other_numbers(tmp_path: Path) -> None:
     Strategy(tuple(map(as_line, lines)), trailer, 1, 0).write(tmp_path / "chain.jsonl")
     rules = StrategyRules(tmp_path / "chain.jsonl")
     assert rules.board.poset == Poset.from_covers(["low", "top"], [("low", "top")])
-    advice = rules.advise(rules.start())
+    advice = rules.advise(rules.begin)
     assert isinstance(advice, PosetSolution)
     assert advice.winning_moves == ("low",)
-    answer = rules.advise(rules.start(["top"]))
+    answer = rules.advise(rules.parse("top"))
     assert isinstance(answer, PosetSolution)
     assert answer.winning_moves == ("low",)
 
@@ -98,7 +99,7 @@ def test_other_numbers(tmp_path: Path) -> None:
 def test_beyond_the_strategy(tmp_path: Path) -> None:
     """After two moves of the same side, which no strategy foresees, the position is solved as in any game."""
     rules = written(bar("3x4"), tmp_path / "strategy.jsonl")
-    position = rules.start(["3,3", "3,2", "2,4"])
+    position = rules.parse("3,3 3,2 2,4")
     advice = rules.advise(position)
     assert isinstance(advice, PosetSolution)
     assert advice.outcome is solved(bar("3x4"), ["3,3", "3,2", "2,4"]).outcome
@@ -120,7 +121,7 @@ def test_words(tmp_path: Path) -> None:
     """The computer says that its moves come from the strategy."""
     path = tmp_path / "strategy.jsonl"
     rules = written(bar("3x4"), path)
-    game, words = strategy_game(rules, "computer"), PosetWords(rules.board)
+    game, words = Game(rules, rules.begin, "computer"), PosetWords(rules.board)
     texts = [words.text(event, 200) for event in [*game.start(), *game.tell("why")]]
     assert "the board of strategy.jsonl" in texts[0]
     assert texts[-1].endswith("Reason: the strategy of the file, which is verified.")

@@ -33,6 +33,7 @@ from zchomp.words.data import json_text
 
 if TYPE_CHECKING:
     from zchomp.posets.families import PosetBoard
+    from zchomp.posets.game import PosetRules
     from zchomp.posets.solution import PosetSolution
 
 __all__ = ["graph_command", "poset"]
@@ -78,7 +79,9 @@ def family(name: str, about: str, make: MakeBoard, *arguments: Callable[[Decorat
             others = {"show": with_diagram, "line": with_line, "nim": with_nim, "plot": plot, "proof": proof}
             for option, given in others.items():
                 at_most_one(play=True, **{option: bool(given)})
-            _play(make(families, **own), after, playing, effort, as_json)
+            from zchomp.posets.game import PosetRules
+
+            _play(PosetRules(make(families, **own), effort, after), playing, as_json)
             return
         if plot is not None:
             from zchomp.pictures.posets import plot_poset
@@ -126,13 +129,12 @@ def _solve(board: "PosetBoard", after: tuple[str, ...], nim: bool, effort: float
         )
 
 
-def _play(board: "PosetBoard", after: tuple[str, ...], first: str, effort: float | None, as_json: bool) -> None:
-    """Play against the computer."""
-    from zchomp.posets.game import poset_game
+def _play(rules: "PosetRules", first: str, as_json: bool) -> None:
+    """Play against the computer, from the position where the rules begin."""
+    from zchomp.play.game import Game
     from zchomp.words.poset_game import PosetWords
 
-    game = poset_game(board, after, SIDES[first], effort=effort)
-    play_game(game, PosetWords(board, EFFORT_OPTION), as_json)
+    play_game(Game(rules, rules.begin, SIDES[first]), PosetWords(rules.board, EFFORT_OPTION), as_json)
 
 
 OPTIONS: tuple[Callable[[Decorated], Decorated], ...] = (
@@ -262,12 +264,9 @@ def play_strategy(file: Path, first: str, as_json: bool, effort: float | None) -
     FILE is a strategy that --proof wrote. It is verified, and the computer answers from it. Where the strategy says
     nothing, because you could have won, the computer plays as in any game.
     """
-    from zchomp.posets.strategy_player import StrategyRules, strategy_game
-    from zchomp.words.poset_game import PosetWords
+    from zchomp.posets.strategy_player import StrategyRules
 
-    rules = StrategyRules(str(file), effort)
-    game = strategy_game(rules, SIDES[first])
-    play_game(game, PosetWords(rules.board, EFFORT_OPTION), as_json)
+    _play(StrategyRules(str(file), effort), first, as_json)
 
 
 @zchomp.command("graph", short_help="The game graph of a position.")

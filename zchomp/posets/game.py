@@ -17,37 +17,44 @@ from typing import TypeAlias
 from zchomp import limits
 from zchomp.bitsets import members
 from zchomp.errors import quote
-from zchomp.play.game import Event, Game, Rules, Side
+from zchomp.play.game import Event, Rules
 from zchomp.posets.families import PosetBoard
 from zchomp.posets.solution import PosetSolution
 from zchomp.posets.solving import solve
 from zchomp.position import Outcome
 from zchomp.results import Unknown
 
-__all__ = ["PosetAdvice", "PosetEvent", "PosetLine", "PosetRules", "line_of_play", "poset_game"]
+__all__ = ["PosetAdvice", "PosetEvent", "PosetLine", "PosetRules", "line_of_play"]
 
 PosetAdvice: TypeAlias = PosetSolution | Unknown
 PosetEvent: TypeAlias = Event[int, int, PosetAdvice]
 
 
 class PosetRules(Rules[int, int, PosetAdvice]):
-    """The elements of a board as moves. Without an ``effort``, each question takes at most `limits.PLAYER_EFFORT`."""
+    """The elements of a board as moves, and the position ``begin`` after some moves, which are given by their names.
 
-    def __init__(self, board: PosetBoard, effort: float | None = None) -> None:
-        self.board = board
+    Without an ``effort``, each question takes at most `limits.PLAYER_EFFORT`.
+
+    >>> from zchomp.play.game import Game
+    >>> from zchomp.posets.families import boolean
+    >>> rules = PosetRules(boolean(2))
+    >>> [(event.kind, event.move) for event in Game(rules, rules.begin, first="computer").start()]
+    [('start', None), ('bite', 2)]
+
+    Raises InvalidPoset if one of the moves names no element, or one that has been taken.
+    """
+
+    def __init__(self, board: PosetBoard, effort: float | None = None, after: Sequence[str] = ()) -> None:
+        self.board, self.begin = board, board.after(after) | int(board.poisoned)
         self._effort = limits.PLAYER_EFFORT if effort is None else effort
         self._known: dict[int, PosetAdvice] = {}
 
     def parse(self, text: str) -> int:
         """The position after some moves, by their names.
 
-        Raises InvalidPoset if one of them does not name an element, or names one that has been taken.
+        Raises InvalidPoset if one of them does not name an element, or one that has been taken.
         """
-        return self.start(text.split())
-
-    def start(self, after: Sequence[str] = ()) -> int:
-        """The position after some moves, by their names."""
-        return self.board.after(after) | int(self.board.poisoned)
+        return self.board.after(text.split()) | int(self.board.poisoned)
 
     def expected(self, position: int) -> str:
         """How to write an element."""
@@ -130,11 +137,11 @@ def line_of_play(board: PosetBoard, after: Sequence[str] = (), *, effort: float 
 
     Raises InvalidPoset if a move before does not name an element, or names one that has been taken.
     """
-    rules, random = PosetRules(board, effort), Random(0)  # noqa: S311 - a game, not a secret
+    rules, random = PosetRules(board, effort, after), Random(0)  # noqa: S311 - a game, not a secret
     moves: list[str] = []
     solutions: list[PosetSolution] = []
     missing: Unknown | None = None
-    position = rules.start(after)
+    position = rules.begin
     while not rules.is_over(position):
         advice = rules.advise(position)
         best = rules.best(advice)
@@ -146,22 +153,3 @@ def line_of_play(board: PosetBoard, after: Sequence[str] = (), *, effort: float 
         solutions.append(advice)
         position = rules.after(position, move)
     return PosetLine(tuple(moves), tuple(solutions), missing)
-
-
-def poset_game(
-    board: PosetBoard,
-    after: Sequence[str] = (),
-    first: Side = "you",
-    seed: int | None = None,
-    *,
-    effort: float | None = None,
-) -> Game[int, int, PosetAdvice]:
-    """A game on a board, after some moves.
-
-    >>> from zchomp.posets.families import boolean
-    >>> game = poset_game(boolean(2), first="computer")
-    >>> [(event.kind, event.move) for event in game.start()]
-    [('start', None), ('bite', 2)]
-    """
-    rules = PosetRules(board, effort)
-    return Game(rules, rules.start(after), first, seed)

@@ -5,7 +5,7 @@ A lost position comes with the reason why it is lost, and the reason gives the a
     reason      the answer to a move
     member      the answer of its line, mapped back by the symmetry; it leaves another member
     mirror      the image of an element that it moves; for a fixed one, the answer from the reason for the fixed part
-    formula     a winning move by a theorem about bipartite graphs or trees
+    theorem     a winning move by a theorem about bipartite graphs or trees
 
 Positions that the strategy does not reach, because the player to move could have won, are solved as in any game.
 """
@@ -20,7 +20,6 @@ from typing import TypeAlias, TypeVar
 
 from zchomp.bitsets import bitset, members
 from zchomp.errors import CertificateError, DisagreementError, printable, quote, require_path
-from zchomp.play.game import Game, Side
 from zchomp.posets import verifier
 from zchomp.posets.families import PosetBoard
 from zchomp.posets.game import PosetAdvice, PosetRules
@@ -31,7 +30,7 @@ from zchomp.position import Outcome
 from zchomp.results import Unknown
 from zchomp.sources import Source
 
-__all__ = ["StrategyRules", "strategy_game"]
+__all__ = ["StrategyRules"]
 
 T = TypeVar("T")
 
@@ -40,7 +39,7 @@ Answers = list[tuple[int, int, int, int]]
 
 
 @dataclass(frozen=True, slots=True)
-class Member:
+class ByMember:
     """A position is lost because ``images`` maps it to a member."""
 
     number: int
@@ -48,23 +47,19 @@ class Member:
 
 
 @dataclass(frozen=True, slots=True)
-class Mirror:
+class ByMirror:
     """A position is lost because a mirror leaves a lost part fixed."""
 
     image: Mapping[int, int]
     fixed: "Reason"
 
 
-@dataclass(frozen=True, slots=True)
-class Formula:
-    """A position is lost by a theorem."""
-
-
-Reason: TypeAlias = Member | Mirror | Formula
+Reason: TypeAlias = ByMember | ByMirror | None
+"""Why a position is lost. None stands for a theorem, which needs no data."""
 
 
 class StrategyRules(PosetRules):
-    """The rules of a game on the board of a certificate, with the answers of its strategy.
+    """The rules of a game from the position of a certificate, with the answers of its strategy.
 
     Raises CertificateError if the certificate is not verified, and OSError if it cannot be read.
     """
@@ -79,15 +74,15 @@ class StrategyRules(PosetRules):
         header, *lines = map(json.loads, data.split(b"\n")[:-1])
         poset = Poset.from_covers(header["elements"], map(tuple, header["covers"]))
         title = f"the board of {printable(Path(path).name, 60)}"
-        super().__init__(PosetBoard("file", title, poset, header["poison"] is not None), effort)
         self.taken: tuple[str, ...] = tuple(header["taken"])
+        super().__init__(PosetBoard("file", title, poset, header["poison"] is not None), effort, self.taken)
         number = [poset.find(name) for name in header["elements"]]  # for each number in the file, the one in the poset
         self._file = {x: i for i, x in enumerate(number)}
         self._poset = number
         symmetries, rest = lines[: header["symmetries"]], lines[header["symmetries"] :]
         self._symmetries: list[Images] = [tuple(range(len(number))), *(tuple(line["symmetry"]) for line in symmetries)]
         self._members, trailer = rest[:-1], rest[-1]
-        self._begin = self.start(self.taken) & ~int(self.board.poisoned)
+        self._begin = self.begin & ~int(self.board.poisoned)
         self._lost: dict[int, Reason] = {}
         self._winning, self._answers, self._is_complete = 0, trailer.get("answers", []), header["complete"]
         identity = self._symmetries[0]
@@ -133,21 +128,21 @@ class StrategyRules(PosetRules):
 
     def _reply(self, left: int, reason: Reason, x: int) -> tuple[int, Reason]:
         """The answer to a move from a lost position, and why what it leaves is lost."""
-        if isinstance(reason, Member):
+        if isinstance(reason, ByMember):
             line = self._members[reason.number]
             if "answers" in line:
                 return _expected(self._listed(line["answers"], reason.images, x))
             if "mirror" not in line:
-                return self._reply(left, Formula(), x)
+                return self._reply(left, None, x)
             back = {image: element for element, image in enumerate(reason.images)}
             pairs = [(self._poset[back[a]], self._poset[back[b]]) for a, b in line["mirror"]]
             image = dict(pairs) | {b: a for a, b in pairs}
-            reason = Mirror(image, self._member(reason.images, *line["fixed"]))
-        if isinstance(reason, Mirror):
+            reason = ByMirror(image, self._member(reason.images, *line["fixed"]))
+        if isinstance(reason, ByMirror):
             if x in reason.image:
                 return reason.image[x], reason
             y, fixed = self._reply(left & ~bitset(reason.image), reason.fixed, x)
-            return y, Mirror(reason.image, fixed)
+            return y, ByMirror(reason.image, fixed)
         stated = _expected(by_theorem(self.board.poset, left & ~self.board.poset.above[x]))
         return next(members(stated.winning)), reason
 
@@ -161,14 +156,9 @@ class StrategyRules(PosetRules):
                     return answer, self._member(images, k, g)
         return None
 
-    def _member(self, images: Images, k: int, g: int) -> Member:
+    def _member(self, images: Images, k: int, g: int) -> ByMember:
         """The reason for a position whose image is, after another symmetry, a member."""
-        return Member(k, tuple(self._symmetries[g][image] for image in images))
-
-
-def strategy_game(rules: StrategyRules, first: Side = "you", seed: int | None = None) -> Game[int, int, PosetAdvice]:
-    """A game from the position of a certificate, in which the computer answers from its strategy."""
-    return Game(rules, rules.start(rules.taken), first, seed)
+        return ByMember(k, tuple(self._symmetries[g][image] for image in images))
 
 
 def _expected(found: T | None) -> T:
