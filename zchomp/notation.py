@@ -28,6 +28,7 @@ __all__ = [
     "is_box",
     "is_size",
     "is_solid",
+    "mistake_in",
     "parse_rows",
     "parse_size",
     "rows_of_columns",
@@ -173,6 +174,15 @@ def parse_size(text: str, dimensions: int | None = 2, largest: int = 10**9 - 1) 
     return tuple(short)
 
 
+def mistake_in(text: str, mistakes: Iterable[tuple[str, str]]) -> str | None:
+    """Why a text is refused: the reason of the first of some patterns that is found in it, or None.
+
+    >>> mistake_in("3*7", [("[wω]", "infinite rows are not handled"), ("[*]", "'*' is not used")])
+    "'*' is not used"
+    """
+    return next((why for pattern, why in mistakes if re.search(pattern, text)), None)
+
+
 def _items(text: str, by_columns: bool) -> list[tuple[str, int]]:
     """The numbers of a text, each with how often it is repeated."""
     inside = text[1:-1].strip() if text[:1] + text[-1:] in {"()", "[]"} else text
@@ -183,7 +193,7 @@ def _items(text: str, by_columns: bool) -> list[tuple[str, int]]:
     for word in words:
         match = ITEM.fullmatch(word)
         if match is None:
-            raise InvalidArgument(next((why for mistake, why in MISTAKES if re.search(mistake, text)), EXPECTED))
+            raise InvalidArgument(mistake_in(text, MISTAKES) or EXPECTED)
         first, sign, second = match.groups()
         if by_columns and sign not in {None, "^"}:
             raise InvalidArgument("brackets hold numbers of columns; a rectangle like 3x5 is written without them")

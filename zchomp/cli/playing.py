@@ -1,7 +1,5 @@
 """The command that plays, on every kind of board."""
 
-from typing import TypeVar
-
 import click
 
 from zchomp.answers.oracle import Oracle
@@ -9,7 +7,7 @@ from zchomp.cli.commands import zchomp
 from zchomp.cli.options import oracle_options, position_argument, whole_number
 from zchomp.notation import has_omega, is_solid
 from zchomp.play.bars import BarRules
-from zchomp.play.game import Event, Game, Side
+from zchomp.play.game import AdviceT, Event, Game, MoveT, PositionT, Side
 from zchomp.terminal.render import NARROW, Input, show_game, terminal_width
 from zchomp.words.bar_game import BarWords
 from zchomp.words.data import json_text
@@ -17,9 +15,6 @@ from zchomp.words.game import GameWords
 
 __all__ = ["SIDES", "first_option", "play", "play_game"]
 
-PositionT = TypeVar("PositionT")
-MoveT = TypeVar("MoveT")
-AdviceT = TypeVar("AdviceT")
 
 SIDES: dict[str, Side] = {"me": "you", "computer": "computer"}
 """The sides that may begin a game, by the words that users type."""

@@ -21,7 +21,7 @@ from operator import index, mul
 from typing import SupportsIndex, TypeAlias, Union
 
 from zchomp.errors import InvalidArgument, TooLarge
-from zchomp.notation import MAX_DIGITS, NUMBER
+from zchomp.notation import MAX_DIGITS, NUMBER, mistake_in
 
 __all__ = ["OMEGA", "OMEGA_TO_OMEGA", "ZERO", "Ordinal", "OrdinalLike", "omega_power"]
 
@@ -108,7 +108,7 @@ class Ordinal:
         for word in words:
             match = TERM.fullmatch(word)
             if match is None:
-                why = next((why for mistake, why in MISTAKES if re.search(mistake, plain)), EXPECTED)
+                why = mistake_in(plain, MISTAKES) or EXPECTED
                 raise InvalidArgument(why, got=text, meant="an ordinal")
             numbers = [_number(match[name], text) for name in ("exponent", "times", "finite")]
             exponent = (1 if numbers[0] is None else numbers[0]) if match["omega"] else 0

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias, Union
 
 from zchomp.errors import InvalidArgument, InvalidPosition, shorten
-from zchomp.notation import MAX_ROWS, has_omega, parse_rows
+from zchomp.notation import MAX_ROWS, has_omega, mistake_in, parse_rows
 from zchomp.ordinals.ordinal import Ordinal, OrdinalLike
 from zchomp.position import Position, refuse_lists
 
@@ -169,7 +169,7 @@ def _rows(text: str) -> tuple[OrdinalLike, ...]:
     stripped = re.sub(r" ?([+*^·⋅]) ?", r"\1", " ".join(text.split()))
     if stripped[:1] + stripped[-1:] == "()":
         stripped = stripped[1:-1].strip()
-    mistaken = next((reason for mistake, reason in MISTAKES if re.search(mistake, text)), None)
+    mistaken = mistake_in(text, MISTAKES)
     if mistaken is not None:
         raise InvalidArgument(mistaken)
     if re.search(r"[\[\]()]", re.sub(r"\^\([^()]*\)", "", stripped)):

@@ -25,7 +25,7 @@ from typing import Generic, Literal, TypeVar
 
 from zchomp.errors import ZchompError, quote
 
-__all__ = ["Event", "EventKind", "Game", "Rules", "Side", "sentence"]
+__all__ = ["AdviceT", "Event", "EventKind", "Game", "MoveT", "PositionT", "Rules", "Side", "sentence"]
 
 Side = Literal["you", "computer"]
 EventKind = Literal["start", "bite", "over", "hint", "why", "undo", "question", "mistake", "help", "quit"]

@@ -5,9 +5,9 @@ A subclass of `GameWords` says how a kind of board is drawn and how its moves ar
 """
 
 from abc import ABC, abstractmethod
-from typing import Generic, NamedTuple, TypeVar
+from typing import Generic, NamedTuple
 
-from zchomp.play.game import Event, Side, sentence
+from zchomp.play.game import AdviceT, Event, MoveT, PositionT, Side, sentence
 from zchomp.position import Outcome
 from zchomp.results import Unknown
 from zchomp.words.data import Data
@@ -15,9 +15,6 @@ from zchomp.words.fitting import fit
 
 __all__ = ["AdviceText", "GameWords"]
 
-PositionT = TypeVar("PositionT")
-MoveT = TypeVar("MoveT")
-AdviceT = TypeVar("AdviceT")
 
 COMMANDS = """
   hint     a winning move, if there is one
