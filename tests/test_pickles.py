@@ -87,7 +87,7 @@ def test_copies_are_the_same(name: str) -> None:
 def test_a_report_comes_back_the_same(tmp_path: Path) -> None:
     """The report of a run that proves and writes is a result like others."""
     report = make_report(tmp_path / "five.jsonl")
-    assert isinstance(report, zchomp.Report)
+    assert isinstance(report, zchomp.CertificateReport)
     assert same(pickle.loads(pickle.dumps(report)), report)  # noqa: S301 - our own
 
 

@@ -128,7 +128,7 @@ def test_every_class_has_its_words(tmp_path: Path) -> None:
     below = (cls for base in (Shown, Solved) for cls in base.__subclasses__() if cls is not Solved)
     shown = [cls for cls in below if cls.__module__.startswith("zchomp.")]
     classes = {cls for cls in shown if getattr(sys.modules[cls.__module__], cls.__name__) is cls}
-    assert {cls.__name__ for cls in classes} == {*RESULTS, "GrowingReport", "Report"}
+    assert {cls.__name__ for cls in classes} == {*RESULTS, "GrowingReport", "CertificateReport"}
     functions = {cls.__name__: words_of(cls) for cls in classes}
     assert functions.pop("BoxOpenings") is functions["BarOpenings"]  # one table for bars and boxes
     assert len(set(functions.values())) == len(functions)

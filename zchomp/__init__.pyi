@@ -58,7 +58,7 @@ from .answers.winners import winners as winners
 from .by_slice import AnswersBySlice as AnswersBySlice
 from .by_slice import BySlice as BySlice
 from .by_slice import Proofs as Proofs
-from .certificate.certify import Report as Report
+from .certificate.certify import CertificateReport as CertificateReport
 from .certificate.certify import certify as certify
 from .certificate.certify import write_certificate as write_certificate
 from .certificate.coq import coq_module as coq_module

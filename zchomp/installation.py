@@ -19,8 +19,8 @@ from typing import Literal
 
 from zchomp import memory, verifier
 from zchomp.amounts import counted, data_size
+from zchomp.certificate.coq_checker import VARIABLE, find_checker, verify_proved
 from zchomp.certificate.format import shipped_certificate
-from zchomp.certificate.proved import VARIABLE, find_checker, verify_proved
 from zchomp.errors import CertificateError, KeyUnavailable, LibraryError, quote
 from zchomp.library.store import Library
 from zchomp.user_files import find_key, key_path, library_path

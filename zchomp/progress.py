@@ -5,9 +5,9 @@ from typing import Protocol
 
 from zchomp.errors import require
 
-__all__ = ["Progress", "Trouble", "reporting", "silent"]
+__all__ = ["Progress", "Warn", "reporting", "silent"]
 
-Trouble = Callable[[str], None]
+Warn = Callable[[str], None]
 """Receives one line about something that went wrong, but does not stop the work."""
 
 

@@ -24,14 +24,14 @@ from tempfile import TemporaryDirectory
 from typing import BinaryIO
 
 from zchomp import verifier
-from zchomp.certificate import proved
+from zchomp.certificate import coq_checker
 from zchomp.certificate.checking import Check, CheckerName, check_by_many, find_program
 from zchomp.certificate.verdict import Verification
 from zchomp.errors import Interrupted, InvalidArgument, require_path
 from zchomp.growing import verifier as growing
 from zchomp.integers import whole_number
 from zchomp.posets import verifier as strategies
-from zchomp.progress import Progress, Trouble, silent
+from zchomp.progress import Progress, Warn, silent
 
 __all__ = ["CertificateKind", "Expected", "Judge", "judging", "kind_of", "verify"]
 
@@ -132,7 +132,7 @@ class Judge:
             return self.check_bars(path, expected.numbers(), progress)
         if self.program is not None:
             option = "--strategies" if kind is CertificateKind.STRATEGY else "--growing"
-            return proved.verify_proved(self.program, path, parts, option)
+            return coq_checker.verify_proved(self.program, path, parts, option)
         if kind is CertificateKind.STRATEGY:
             return Verification(*strategies.verify(path))
         return Verification(*growing.verify(path, {key: str(value) for key, value in parts.items()}))
@@ -140,7 +140,7 @@ class Judge:
 
 @contextmanager
 def judging(
-    checker: CheckerName = "verifier", workers: int = 1, scheduler: str | None = None, trouble: Trouble = silent
+    checker: CheckerName = "verifier", workers: int = 1, scheduler: str | None = None, warn: Warn = silent
 ) -> Iterator[Judge]:
     """A judge with this checker. Its workers, or its connection to a scheduler, end with the context.
 
@@ -149,7 +149,7 @@ def judging(
     program, workers = find_program(checker), whole_number(workers, "the number of workers", 1)
     if scheduler is not None and (workers > 1 or program is not None):
         raise InvalidArgument("a scheduler cannot be combined with workers or the proved checker; leave them out")
-    with check_by_many(program, workers, scheduler, trouble) as check_bars:
+    with check_by_many(program, workers, scheduler, warn) as check_bars:
         yield Judge(program, check_bars)
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from tests.support import brute_force, known
 from zchomp import limits
-from zchomp.answers.game_graph import count_positions, dot, game_graph, write
+from zchomp.answers.game_graph import count_positions, game_graph, graphviz_text, write_game_graph
 from zchomp.answers.oracle import outcome
 from zchomp.errors import InvalidArgument
 from zchomp.position import Outcome, Position
@@ -46,17 +46,17 @@ def test_edges_are_moves() -> None:
 def test_files(tmp_path: Path) -> None:
     """DOT has a line for each position and move, the winning ones in bold; GraphML comes back as it went."""
     graph = known(game_graph(Position((3, 2, 1))))
-    text = dot(graph)
+    text = graphviz_text(graph)
     assert text.count(" -> ") == graph.number_of_edges() == 34
     assert len(re.findall(r"shape=box", text)) == 5
     for before, after, style in re.findall(r'"(.*)" -> "(.*)"( \[style=bold\])?;', text):
         assert bool(style) == (graph.nodes[Position.parse(after)]["outcome"] == "loser"), before
-    write(graph, tmp_path / "graph.graphml")
+    write_game_graph(graph, tmp_path / "graph.graphml")
     back = nx.read_graphml(tmp_path / "graph.graphml")
     assert {name: back.nodes[name]["outcome"] for name in back} == {str(p): graph.nodes[p]["outcome"] for p in graph}
     assert set(back.edges) == {(str(before), str(after)) for before, after in graph.edges}
     with pytest.raises(InvalidArgument, match=r"'.*graph.doc'; expected a name that ends in .dot"):
-        write(graph, tmp_path / "graph.doc")
+        write_game_graph(graph, tmp_path / "graph.doc")
 
 
 def test_too_large() -> None:

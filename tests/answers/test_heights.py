@@ -6,7 +6,7 @@ from tests.definition import nim_values_within
 from tests.support import brute_force
 from zchomp.answers.heights import Height, HeightFormula, formula, height
 from zchomp.answers.oracle import Oracle, nim_value, shipped_proofs
-from zchomp.answers.theorems import theorem_1, winning_ways
+from zchomp.answers.theorems import sun_height, winning_ways_height
 from zchomp.certificate.format import read_certificate, shipped_certificate
 from zchomp.errors import InvalidPosition, quote
 from zchomp.position import Position, PositionLike
@@ -39,9 +39,9 @@ def test_formulas_against_brute_force() -> None:
     """Both published formulas agree with brute force for small a."""
     for a in range(1, 7):
         for b in range(1, a + 1):
-            assert winning_ways(a, b) == by_search((a, b))
+            assert winning_ways_height(a, b) == by_search((a, b))
             if b >= 2:
-                assert theorem_1(a, b) == by_search((a, b, 2))
+                assert sun_height(a, b) == by_search((a, b, 2))
 
 
 def test_formulas_against_proved_slices() -> None:
@@ -67,12 +67,12 @@ def test_examples_of_the_paper() -> None:
 
 def test_formulas_apply_where_they_should() -> None:
     """Rows of one square under two rows, or under a third row of two squares; nothing else."""
-    assert formula(Position((5, 3, 1, 1))) == HeightFormula("[WW] formula", winning_ways(5, 3))
-    assert formula(Position((5, 3, 2, 1))) == HeightFormula("[Sun02] Theorem 1", theorem_1(5, 3))
+    assert formula(Position((5, 3, 1, 1))) == HeightFormula("[WW] formula", winning_ways_height(5, 3))
+    assert formula(Position((5, 3, 2, 1))) == HeightFormula("[Sun02] Theorem 1", sun_height(5, 3))
     assert formula(Position((5, 3, 3))) is None
     assert formula(Position((5, 3, 2, 2))) is None
     assert formula(Position((2, 2, 2, 2, 1))) == HeightFormula("two-column formula", 5)
-    assert formula(Position((5,))) == HeightFormula("[WW] formula", winning_ways(5, 1))
+    assert formula(Position((5,))) == HeightFormula("[WW] formula", winning_ways_height(5, 1))
 
 
 def test_unknown_heights() -> None:

@@ -341,7 +341,7 @@ def test_a_failed_source_is_not_named(tmp_path: Path) -> None:
     whole, told = Oracle(library=Library(path)), list[str]()
     bars = [(11, 7, 5), (20, 15, 9), (19, 15, 9), (30, 15, 8)]
     assert known(solve_sum(bars, oracle=whole)).sources == (Source.LIBRARY, Source.SEARCH)
-    answer = known(solve_sum(bars, oracle=Oracle(library=Failing(path), trouble=told.append)))
+    answer = known(solve_sum(bars, oracle=Oracle(library=Failing(path), warn=told.append)))
     assert answer.sources == (Source.SEARCH,)
     assert told == ["the library is gone; the library is not used"]
 

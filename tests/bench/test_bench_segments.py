@@ -14,7 +14,7 @@ import pytest
 
 from tests.checker import CHECKER, VERIFIER
 from tests.support import ROOT
-from zchomp.certificate import division, proved
+from zchomp.certificate import coq_checker, division
 from zchomp.certificate.certify import certify
 from zchomp.results import Claim
 
@@ -59,11 +59,11 @@ def test_two_workers(checker: str, large: Path, request: pytest.FixtureRequest) 
     lengths = [len(line) for line in large.read_bytes().splitlines(keepends=True)[:-1]]
     if checker == "proved":
         request.getfixturevalue("built")
-        cut = division.cut(lengths, 2, proved.TRUSTING[0])
+        cut = division.divide(lengths, 2, coq_checker.TRUSTING[0])
         whole = processor_time(str(CHECKER), str(large))
         both = [processor_time(str(CHECKER), "--lines", f"{first}:{last}", str(large)) for first, last in cut]
     else:
-        cut = division.cut(lengths, 2, division.TRUSTING[0])
+        cut = division.divide(lengths, 2, division.TRUSTING[0])
         whole = processor_time(sys.executable, "-I", "-S", str(VERIFIER), str(large))
         both = [
             processor_time(sys.executable, "-S", "-c", WORKER, str(large), str(first), str(last)) for first, last in cut

@@ -18,7 +18,7 @@ from tests.sealing import certificate, records, seal
 from tests.support import SHIPPED, known, proved, run_python
 from zchomp import memory, verifier
 from zchomp.by_slice import Proofs
-from zchomp.certificate.certify import Report, certify, usual_method, write_certificate
+from zchomp.certificate.certify import CertificateReport, certify, usual_method, write_certificate
 from zchomp.certificate.draft import finish_as, slice_draft
 from zchomp.certificate.format import Mode, read_certificate
 from zchomp.certificate.verdict import Verification
@@ -42,10 +42,10 @@ def test_shipped_certificate_is_what_the_command_makes(tmp_path: Path) -> None:
     assert out.read_bytes() == SHIPPED.read_bytes()
 
 
-def complete(claim: Claim, target: Path, mode: Mode = "full", method: Method | None = None) -> Report:
+def complete(claim: Claim, target: Path, mode: Mode = "full", method: Method | None = None) -> CertificateReport:
     """A whole run."""
     report = certify(claim, target, mode=mode, method=method)
-    assert isinstance(report, Report)
+    assert isinstance(report, CertificateReport)
     return report
 
 
@@ -87,7 +87,7 @@ def test_a_compiled_run_cut_anywhere_is_resumed(rows: int, nim: int, upto: int, 
             method="compiled",
             progress=lambda what, done, *_, told=told: told.append((what, done)),
         )
-        assert isinstance(report, Report)
+        assert isinstance(report, CertificateReport)
         assert target.read_bytes() == expected
         assert report.resumed == max(0, full[:cut].count(b"\n") - 1)
         assert not report.damaged
@@ -104,7 +104,7 @@ def test_a_forged_draft_of_four_rows(tmp_path: Path) -> None:
         parts[2]["head"] = head
         leave_draft(target, seal(parts[:9]))
         report = certify(Claim(rows=4, nim=0, upto=9), target, method="compiled")
-        assert isinstance(report, Report)
+        assert isinstance(report, CertificateReport)
         assert report.resumed <= 1  # up to the false line if its form tells, else nothing
         assert report.damaged
         assert target.read_bytes() == certificate(4, 0, 9)

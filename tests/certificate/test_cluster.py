@@ -20,7 +20,7 @@ from tests.support import ROOT, SHIPPED, TESTS, run_python
 from zchomp import verifier
 from zchomp.certificate import cluster, division
 from zchomp.certificate.cluster import cluster_segments, connect
-from zchomp.certificate.division import Copy, Segment, verify_in_segments
+from zchomp.certificate.division import PrivateCopy, Segment, verify_in_segments
 from zchomp.certificate.segments import SegmentVerdict
 from zchomp.certificate.verdict import Verification, verify_alone
 from zchomp.errors import CertificateError
@@ -126,7 +126,7 @@ def test_a_worker_is_killed(scheduler: str, tmp_path: Path) -> None:
                         return
                 sleep(0.001)
 
-        def run(copy: Copy, segments: list[Segment], progress: Progress) -> list[SegmentVerdict]:
+        def run(copy: PrivateCopy, segments: list[Segment], progress: Progress) -> list[SegmentVerdict]:
             Thread(target=kill, daemon=True).start()
             return cluster_segments(client, copy, segments, progress)
 

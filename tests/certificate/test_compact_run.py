@@ -7,7 +7,7 @@ from typing import BinaryIO
 import pytest
 
 from tests.certificate.drafts import leave_draft, work_file
-from zchomp.certificate.certify import Report, certify
+from zchomp.certificate.certify import CertificateReport, certify
 from zchomp.engines.slices.three_rows import CompiledThreeRows
 from zchomp.results import Claim, Unknown
 from zchomp.user_files import make_key
@@ -19,7 +19,7 @@ class Interrupted(Exception):
     """Stands for whatever stops a run."""
 
 
-def run(path: Path, upto: int = 300, stop: int | None = None) -> Report:
+def run(path: Path, upto: int = 300, stop: int | None = None) -> CertificateReport:
     """A compact run by the compiled recurrence, stopped after some slices."""
 
     def stage(what: str, done: int, _total: int, _detail: str = "", /) -> None:
@@ -27,7 +27,7 @@ def run(path: Path, upto: int = 300, stop: int | None = None) -> Report:
             raise Interrupted
 
     report = certify(Claim(rows=3, nim=0, upto=upto), path, mode="compact", method="compiled", progress=stage)
-    assert isinstance(report, Report)
+    assert isinstance(report, CertificateReport)
     return report
 
 

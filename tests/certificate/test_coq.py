@@ -18,7 +18,7 @@ from tests.definition import nim_values_within
 from tests.sealing import BASE_CERTIFICATE, Record, certificate, records, seal, seal_lines
 from tests.support import ROOT, SHIPPED, TESTS
 from zchomp import verifier
-from zchomp.answers.theorems import theorem_1, winning_ways
+from zchomp.answers.theorems import sun_height, winning_ways_height
 from zchomp.certificate.certify import certify
 from zchomp.certificate.coq import coq_module
 from zchomp.certificate.format import Mode, read_certificate
@@ -302,7 +302,7 @@ def test_formulas_in_coq_are_those_that_are_checked(built: Path, tmp_path: Path)
     )
     printed = run("coqc", "-q", "-w", "none", "-R", str(built), "ZChomp", str(source))
     found = [int(number) for number in re.findall(r"\d+", printed)]
-    assert found == [winning_ways(a, b) for a, b in pairs] + [theorem_1(a, b) for a, b in pairs]
+    assert found == [winning_ways_height(a, b) for a, b in pairs] + [sun_height(a, b) for a, b in pairs]
 
 
 def test_another_certificate_is_a_theorem_too(built: Path, tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ from tests.docs.test_records import SEVERAL
 from tests.support import known
 from zchomp import memory
 from zchomp.answers.openings import openings
-from zchomp.certificate.proved import VARIABLE
+from zchomp.certificate.coq_checker import VARIABLE
 from zchomp.cli import main
 from zchomp.errors import InvalidArgument
 from zchomp.position import Position

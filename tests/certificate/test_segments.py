@@ -19,7 +19,7 @@ from tests.sealing import BASE_CERTIFICATE, Record, certificate, records, seal
 from tests.support import ROOT, SHIPPED, TESTS
 from zchomp import verifier
 from zchomp.certificate import division, segments
-from zchomp.certificate.division import Copy, Runner, Segment, gather
+from zchomp.certificate.division import PrivateCopy, Runner, Segment, gather
 from zchomp.certificate.segments import SegmentVerdict, TrustingChecker, check_segment
 from zchomp.certificate.verdict import Verification, verify_alone
 from zchomp.progress import Progress, silent
@@ -29,14 +29,14 @@ CORPUS = sorted((TESTS / "certificates").rglob("*.jsonl"))
 CLAIMS = [(2, 2, 0), (3, 0, 40), (3, 0, 130), (3, 3, 12), (4, 0, 7), (4, 2, 4), (5, 0, 4)]
 
 
-def here(copy: Copy, cut: list[Segment], _progress: Progress) -> list[SegmentVerdict]:
+def here(copy: PrivateCopy, cut: list[Segment], _progress: Progress) -> list[SegmentVerdict]:
     """A runner without processes."""
     with copy.path.open("rb") as stream:
         text = stream.read()
     return [check_segment(BytesIO(text), *segment) for segment in cut]
 
 
-def nobody(_copy: Copy, cut: list[Segment], _progress: Progress) -> list[SegmentVerdict]:
+def nobody(_copy: PrivateCopy, cut: list[Segment], _progress: Progress) -> list[SegmentVerdict]:
     """A runner whose workers all fail."""
     return [SegmentVerdict(verifier.INTERNAL) for _ in cut]
 
@@ -184,7 +184,7 @@ def test_a_file_that_changes_in_between(tmp_path: Path) -> None:
     path.write_bytes(SHIPPED.read_bytes())
     expected = verifier.verify(str(path))
 
-    def run(copy: Copy, cut: list[Segment], progress: Progress) -> list[SegmentVerdict]:
+    def run(copy: PrivateCopy, cut: list[Segment], progress: Progress) -> list[SegmentVerdict]:
         path.write_bytes(b"")
         return here(copy, cut, progress)
 
@@ -203,7 +203,7 @@ def test_unreadable_names(tmp_path: Path) -> None:
 @given(st.lists(st.integers(150, 5000), min_size=2, max_size=50), st.integers(2, 60), st.floats(0.05, 0.95))
 def test_segments_cover_all_slices(lengths: list[int], parts: int, trusting: float) -> None:
     """Segments follow one another from the first slice to the last, and there are no more than requested."""
-    cut = division.cut([100, *lengths], parts, trusting)
+    cut = division.divide([100, *lengths], parts, trusting)
     assert [line for first, last in cut for line in range(first, last + 1)] == list(range(2, len(lengths) + 2))
     assert len(cut) <= parts
 
@@ -214,7 +214,7 @@ def test_segments_take_equally_long(parts: int) -> None:
     lengths = [100, *range(1000, 3000)]
     work = [
         0.3 * sum(lengths[1 : first - 1]) + sum(lengths[first - 1 : last])
-        for first, last in division.cut(lengths, parts, 0.3)
+        for first, last in division.divide(lengths, parts, 0.3)
     ]
     assert max(work) < 1.01 * min(work)
 

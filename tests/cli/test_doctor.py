@@ -11,7 +11,7 @@ import pytest
 from tests.support import ROOT, SHIPPED
 from zchomp import installation as module
 from zchomp import verifier
-from zchomp.certificate.proved import VARIABLE
+from zchomp.certificate.coq_checker import VARIABLE
 from zchomp.cli import main
 from zchomp.installation import EXTRAS, Part, installation
 from zchomp.user_files import LIBRARY_VARIABLE

@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 
 from tests.checker import coq_source
-from zchomp.answers.theorems import theorem_1, winning_ways
+from zchomp.answers.theorems import sun_height, winning_ways_height
 from zchomp.growing.families import arms
 from zchomp.growing.lines import GrowingLine
 from zchomp.growing.proofs import GrowingProofs, grow
@@ -58,21 +58,21 @@ def line_of(core: tuple[int, ...]) -> GrowingLine:
 
 @pytest.mark.parametrize("b", range(2, 10))
 def test_winning_ways(b: int) -> None:
-    """(a, b, 1, ..., 1) is lost with winning_ways(a, b) rows in all: period 2, and offsets b // 2 to both sides."""
+    """(a, b, 1, ..., 1) is lost with winning_ways_height(a, b) rows: period 2, and offsets b // 2 to both sides."""
     line = line_of((b - 1,))
     heights = {n + 1: m + 1 for m, n in line.rows(0, 2 * ROWS)}
-    assert [heights[a] for a in range(b, ROWS)] == [winning_ways(a, b) for a in range(b, ROWS)]
+    assert [heights[a] for a in range(b, ROWS)] == [winning_ways_height(a, b) for a in range(b, ROWS)]
     assert [heights[a] for a in range(b, ROWS)] == [coq_formula("winning_ways")(a, b) for a in range(b, ROWS)]
     assert sorted(line.period) == [-(b // 2), b // 2]
 
 
 @pytest.mark.parametrize("b", range(3, 10))
 def test_theorem_1_of_sun(b: int) -> None:
-    """(a, b, 2, 1, ..., 1) is lost with theorem_1(a, b) rows in all, unless (a, b) is lost already."""
+    """(a, b, 2, 1, ..., 1) is lost with sun_height(a, b) rows in all, unless (a, b) is lost already."""
     line = line_of((b - 1, 1))
     heights = {n + 1: m + 1 for m, n in line.rows(0, 2 * ROWS)}
     others = [a for a in range(b, ROWS) if a != b + 1]
-    assert [heights[a] for a in others] == [theorem_1(a, b) for a in others]
+    assert [heights[a] for a in others] == [sun_height(a, b) for a in others]
     assert [heights[a] for a in others] == [coq_formula("sun")(a, b) for a in others]
-    assert theorem_1(b + 1, b) == coq_formula("sun")(b + 1, b) == 2
+    assert sun_height(b + 1, b) == coq_formula("sun")(b + 1, b) == 2
     assert sorted(line.period) == [-(b // 2), b // 2]

@@ -14,7 +14,7 @@ import pytest
 from tests.certificate.drafts import leave_draft, work_file
 from tests.sealing import certificate, dump, records, seal
 from tests.support import ROOT, known
-from zchomp.certificate.certify import Report, certify, write_certificate
+from zchomp.certificate.certify import CertificateReport, certify, write_certificate
 from zchomp.certificate.format import Mode
 from zchomp.engines.prover import Method, prove
 from zchomp.errors import WorkFolderError
@@ -105,7 +105,7 @@ def test_damaged_drafts(damage: str, cases: int, tmp_path: Path) -> None:
         text = DAMAGES[damage](rng, TRUE)
         leave_draft(target, text)
         report = certify(CLAIM, target, mode="full", method=methods[number % 3])
-        assert isinstance(report, Report)
+        assert isinstance(report, CertificateReport)
         assert target.read_bytes() == TRUE
         assert report.damaged or TRUE.startswith(text[: text.rfind(b"\n") + 1])
         told += report.damaged
@@ -303,5 +303,5 @@ def test_a_lock_that_vanishes(tmp_path: Path) -> None:
         certify(CLAIM, target)
     for path in work_file(target, "").iterdir():
         path.unlink()
-    assert isinstance(certify(CLAIM, target), Report)  # an empty folder is as good as none
+    assert isinstance(certify(CLAIM, target), CertificateReport)  # an empty folder is as good as none
     assert json.loads(target.read_bytes().splitlines()[0])["claim"]["upto"] == 25

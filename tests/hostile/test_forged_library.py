@@ -126,7 +126,7 @@ def test_a_position_without_squares(sequence: Periodic[int], library: Library) -
         library.proof(Slice(()))
     told: list[str] = []
     found, right = (
-        solve((49, 42, 41), oracle=Oracle(library=library, trouble=told.append)),
+        solve((49, 42, 41), oracle=Oracle(library=library, warn=told.append)),
         solve((49, 42, 41), oracle=Oracle()),
     )
     assert isinstance(found, Solution)
@@ -141,7 +141,7 @@ def test_proofs_that_do_not_fit_together(library: Library) -> None:
     plant(library.path, Proof(Slice(()), Periodic(), 0, 0), make_key())
     told: list[str] = []
     found, right = (
-        solve((49, 42, 41), oracle=Oracle(library=library, trouble=told.append)),
+        solve((49, 42, 41), oracle=Oracle(library=library, warn=told.append)),
         solve((49, 42, 41), oracle=Oracle()),
     )
     assert isinstance(found, Solution)
@@ -220,7 +220,7 @@ def test_other_definitions(definition: str, library: Library, tmp_path: Path) ->
             question()
     assert library.path.read_bytes() == before
     told: list[str] = []
-    assert not isinstance(outcome((49, 42, 41), oracle=Oracle(library=library, trouble=told.append)), Unknown)
+    assert not isinstance(outcome((49, 42, 41), oracle=Oracle(library=library, warn=told.append)), Unknown)
     assert len(told) == 1
 
 
@@ -330,7 +330,7 @@ def test_wrong_types(loose: Library, tmp_path: Path, cases: int) -> None:
             lambda library=library: [list(export_lines(library, claim)) for claim in library.recorded_claims()],
         ):
             refused += is_refused(question)
-        oracle = Oracle(library=library, trouble=told.append)
+        oracle = Oracle(library=library, warn=told.append)
         found = solve((49, 42, 41), oracle=oracle), solve((9, 7, 4), oracle=oracle)
         assert all(isinstance(one, Solution) for one in found), changes
         assert len(told) <= 1, changes
@@ -410,7 +410,7 @@ def test_libraries_of_others(library: Library, tmp_path: Path, monkeypatch: pyte
             make_key()
         told: list[str] = []
         library.close()
-        oracle = Oracle(library=library, trouble=told.append)
+        oracle = Oracle(library=library, warn=told.append)
         assert solve((9, 7, 4), oracle=oracle).sources == (Source.RECURRENCE,)  # type: ignore[union-attr]
         assert len(told) == 1
         assert f"was not made by this user's zchomp; {advice}" in told[0]

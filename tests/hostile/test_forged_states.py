@@ -14,30 +14,30 @@ from tests.work.saving import sealed
 from zchomp import limits
 from zchomp.answers.openings import openings
 from zchomp.answers.survey import census
-from zchomp.certificate.certify import Report, certify
+from zchomp.certificate.certify import CertificateReport, certify
 from zchomp.cli import main
 from zchomp.errors import Interrupted
-from zchomp.progress import Progress, Trouble, silent
+from zchomp.progress import Progress, Warn, silent
 from zchomp.results import Claim
 from zchomp.user_files import STATE_VARIABLE, make_key
 from zchomp.work import runs
 
-Run: TypeAlias = Callable[[Path, Progress, Trouble], object]
+Run: TypeAlias = Callable[[Path, Progress, Warn], object]
 
 UPTO = 1100
 """A census beyond this many rows is compiled, and keeps its progress."""
 
 RUNS: dict[str, tuple[Run, str]] = {
     "openings": (
-        lambda work, progress, trouble: known(openings(7, 12, progress=progress, work=work, trouble=trouble)),
+        lambda work, progress, warn: known(openings(7, 12, progress=progress, work=work, warn=warn)),
         "counts",
     ),
     "three rows": (
-        lambda work, progress, trouble: known(openings(3, 600, progress=progress, work=work, trouble=trouble)),
+        lambda work, progress, warn: known(openings(3, 600, progress=progress, work=work, warn=warn)),
         "steps",
     ),
     "census": (
-        lambda work, progress, trouble: known(census(UPTO, progress=progress, work=work, trouble=trouble)),
+        lambda work, progress, warn: known(census(UPTO, progress=progress, work=work, warn=warn)),
         "diagonal",
     ),
 }
@@ -143,7 +143,7 @@ def test_states_of_another_question(tmp_path: Path) -> None:
     """A true state of another question, under the name of this one, is not trusted."""
     state = saved(RUNS["census"][0], tmp_path / "run")
     told: list[str] = []
-    found = known(census(UPTO + 100, progress=silent, work=tmp_path / "run", trouble=told.append))
+    found = known(census(UPTO + 100, progress=silent, work=tmp_path / "run", warn=told.append))
     assert (found, len(told)) == (known(census(UPTO + 100)), 1)
     assert not state.exists()
 
@@ -166,8 +166,8 @@ def test_compact_drafts(seal: str, tmp_path: Path) -> None:
         certify(claim, path, mode="compact", method="compiled", progress=stopped(200))
     state = tmp_path / "run.jsonl.work" / "checkpoint"
     state.write_bytes(state.read_bytes()[:-32] + SEALS[seal](state.read_bytes()[:-32]))
-    report = certify(claim, path, mode="compact", method="compiled", trouble=told.append)
-    assert isinstance(report, Report)
+    report = certify(claim, path, mode="compact", method="compiled", warn=told.append)
+    assert isinstance(report, CertificateReport)
     assert (report.resumed, report.damaged, len(told)) == (0, True, 1)
     certify(claim, tmp_path / "fresh.jsonl", mode="compact", method="compiled")
     assert path.read_bytes() == (tmp_path / "fresh.jsonl").read_bytes()

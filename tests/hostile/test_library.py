@@ -1,4 +1,4 @@
-"""Damaged libraries: hundreds of them, of every kind. Every answer is right or refused, every trouble is one line."""
+"""Damaged libraries: hundreds of them, of every kind. Every answer is right or refused, every warning is one line."""
 
 import sqlite3
 from collections.abc import Callable, Iterator
@@ -143,7 +143,7 @@ def damaged(original: bytes, folder: Path, count: int) -> Iterator[tuple[str, Pa
 
 
 def one_line(problem: LibraryError) -> bool:
-    """Whether a trouble is told in one line."""
+    """Whether a warning is one line."""
     return "\n" not in str(problem) and len(str(problem)) < 500
 
 
@@ -159,8 +159,8 @@ def test_every_answer_is_right_or_refused(original: bytes, tmp_path: Path, cases
     for name, path in damaged(original, tmp_path, cases):
         told: list[str] = []
         library = Library(path)
-        alone = Oracle(library=library, sources={Source.LIBRARY}, trouble=told.append)
-        together = Oracle(library=library, trouble=told.append)
+        alone = Oracle(library=library, sources={Source.LIBRARY}, warn=told.append)
+        together = Oracle(library=library, warn=told.append)
         for position, value in questions(random):
             expected = Outcome.WINNER if value else Outcome.LOSER
             found = outcome(position, oracle=alone)

@@ -286,7 +286,7 @@ def test_foreign_files(kind: str, reason: str, tmp_path: Path) -> None:
             question()
         assert reason in str(problem.value)
         assert "\n" not in str(problem.value)
-    oracle = Oracle(library=library, trouble=told.append)
+    oracle = Oracle(library=library, warn=told.append)
     assert outcome((6, 5, 4), oracle=oracle) is Outcome.WINNER
     assert solve((6, 5, 4), oracle=oracle).sources == (Source.RECURRENCE,)  # type: ignore[union-attr]
     assert len(told) == 1
@@ -307,7 +307,7 @@ def test_a_claim_removed_in_between(tmp_path: Path) -> None:
     """If another process removes what an answer rests on while it is being found, it is found without the library."""
     library = filled(tmp_path / "library.sqlite3", CHANGED[0])
     told: list[str] = []
-    oracle = Oracle(library=library, trouble=told.append)
+    oracle = Oracle(library=library, warn=told.append)
     assert solve((160, 150, 150), oracle=oracle).sources == (Source.LIBRARY,)  # type: ignore[union-attr]
     assert Library(library.path).remove(CHANGED[0])
     found = solve((200, 190, 150), oracle=oracle)

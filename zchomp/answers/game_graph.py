@@ -29,7 +29,7 @@ from zchomp.writing import write_file
 if TYPE_CHECKING:
     Graph: TypeAlias = nx.DiGraph[Position]
 
-__all__ = ["check_ending", "count_moves", "count_positions", "dot", "game_graph", "write"]
+__all__ = ["check_graph_name", "count_moves", "count_positions", "game_graph", "graphviz_text", "write_game_graph"]
 
 
 def game_graph(position: PositionLike, *, effort: float | None = None, oracle: Oracle | None = None) -> Graph | Unknown:
@@ -105,10 +105,10 @@ def _decide(graph: Graph) -> None:
         graph.nodes[vertex]["outcome"] = (Outcome.WINNER if to_lost else Outcome.LOSER).value
 
 
-def dot(graph: Graph) -> str:
+def graphviz_text(graph: Graph) -> str:
     """The graph for Graphviz: losers in boxes, and the winning moves in bold.
 
-    >>> print(dot(game_graph(Position((2,)))))
+    >>> print(graphviz_text(game_graph(Position((2,)))))
     digraph chomp {
       "(2)" [shape=ellipse];
       "(1)" [shape=box];
@@ -124,19 +124,19 @@ def dot(graph: Graph) -> str:
     return "\n".join([*lines, "}"])
 
 
-def write(graph: Graph, path: Path) -> None:
+def write_game_graph(graph: Graph, path: Path) -> None:
     """Write the graph in the format given by the extension of the name: .dot or .graphml.
 
     Raises InvalidArgument for any other extension.
     """
-    check_ending(path)
+    check_graph_name(path)
     if path.suffix == ".dot":
-        write_file(path, dot(graph) + "\n")
+        write_file(path, graphviz_text(graph) + "\n")
     else:
         write_file(path, "\n".join(nx.generate_graphml(nx.relabel_nodes(graph, str))) + "\n")
 
 
-def check_ending(path: Path) -> None:
+def check_graph_name(path: Path) -> None:
     """Refuse a name that does not end in .dot or .graphml. Pictures are written by `zchomp.pictures`."""
     if path.suffix not in {".dot", ".graphml"}:
         raise InvalidArgument(

@@ -24,7 +24,7 @@ from zchomp.amounts import bar_text
 from zchomp.answers.inquiry import Inquiry, reached
 from zchomp.answers.nim_tables import make_table, table_seconds
 from zchomp.answers.oracle import Oracle, oracle_or_shared
-from zchomp.answers.theorems import theorem_1, winning_ways
+from zchomp.answers.theorems import sun_height, winning_ways_height
 from zchomp.effort import needs_effort
 from zchomp.position import Outcome, Position, PositionLike
 from zchomp.results import Unknown
@@ -131,9 +131,9 @@ def formula(position: Position) -> HeightFormula | None:
     """The formula that applies to a position, and its value. A single row is treated as if it had a second row of 1."""
     first, second, *others = *position.rows, *(1,) * (2 - len(position.rows))
     if all(row == 1 for row in others):
-        return HeightFormula("[WW] formula", winning_ways(first, second))
+        return HeightFormula("[WW] formula", winning_ways_height(first, second))
     if others[0] == 2 and all(row == 1 for row in others[1:]):
-        return HeightFormula("[Sun02] Theorem 1", theorem_1(first, second))
+        return HeightFormula("[Sun02] Theorem 1", sun_height(first, second))
     if first == 2:
         return HeightFormula("two-column formula", 1 + position.rows.count(2))
     return None

@@ -53,7 +53,7 @@ class Found(NamedTuple):
 class Knowledge:
     """The slices that are known. Several threads may share it.
 
-    ``proofs`` are read one by one, as far as they are needed. ``trouble`` is called once if the library cannot be used.
+    ``proofs`` are read one by one, as far as they are needed. ``warn`` is called once if the library cannot be used.
     Answers are then found without it. Only the given ``sources`` are consulted.
     """
 
@@ -61,7 +61,7 @@ class Knowledge:
         self,
         proofs: Iterable[Proof] = (),
         library: "Library | None" = None,
-        trouble: Callable[[str], None] | None = None,
+        warn: Callable[[str], None] | None = None,
         sources: Iterable[Source] = Source,
     ) -> None:
         self.sources = frozenset(sources)
@@ -69,7 +69,7 @@ class Knowledge:
         self._unread = iter(proofs if Source.CERTIFICATE in self.sources else ())
         self._found: dict[Slice, Found] = {}
         self._library = library if Source.LIBRARY in self.sources else None
-        self._trouble = trouble
+        self._warn = warn
         self._engine = Recurrence(limits.ORACLE_TERMS)
         self._learned: set[Slice] = set()
         self._rows: list[ProvedRow] = []
@@ -276,8 +276,8 @@ class Knowledge:
         self._library = None
         self._found = {slice_: found for slice_, found in self._found.items() if found.source is Source.CERTIFICATE}
         self._engine, self._learned, self._general = Recurrence(limits.ORACLE_TERMS), set(), None
-        if self._trouble is not None:
-            self._trouble(f"{problem}; the library is not used")
+        if self._warn is not None:
+            self._warn(f"{problem}; the library is not used")
         return LibraryLost(problem)
 
 

@@ -16,7 +16,7 @@ from pathlib import Path
 
 from zchomp import limits
 from zchomp.amounts import duration
-from zchomp.certificate.proved import find_checker, proved_openings
+from zchomp.certificate.coq_checker import find_checker, proved_openings
 from zchomp.effort import Estimate, seconds_for, too_much
 from zchomp.engines import compiler
 from zchomp.engines.bars.losers import MOST_COLUMNS, BarEngine, BarLosers, bases_within, is_countable
@@ -27,7 +27,7 @@ from zchomp.engines.compiler import install_advice
 from zchomp.errors import CertificateError, InvalidArgument, TooLarge
 from zchomp.integers import whole_number, whole_numbers
 from zchomp.position import Move
-from zchomp.progress import Progress, Trouble, reporting, silent
+from zchomp.progress import Progress, Warn, reporting, silent
 from zchomp.results import Unknown
 from zchomp.showing import Shown
 from zchomp.sources import Source
@@ -101,7 +101,7 @@ def openings(
     checker: str = "engine",
     progress: Progress | None = None,
     work: str | PathLike[str] | None = None,
-    trouble: Trouble | None = None,
+    warn: Warn | None = None,
     effort: float | None = None,
 ) -> BarOpenings | Unknown:
     """Find all winning openings of every bar that fits into a size, and the number of losers within each.
@@ -109,7 +109,7 @@ def openings(
     A bar may be turned: the bars within 4 x 3 are those within 3 x 4. With ``check``, every position within the bar is
     compared with the definition too: no loser leads to a loser, and every other position leads to one. ``work``
     names a place where a long run keeps its progress, in a folder of that name with .work added, and the same call
-    resumes it. A run with ``check`` cannot be resumed. ``trouble`` is called if saved progress is rejected. The
+    resumes it. A run with ``check`` cannot be resumed. ``warn`` is called if saved progress is rejected. The
     answer is Unknown if it needs more than ``effort`` seconds (default: two days), or more memory than is free. If
     ``checker`` is "proved", the answer comes from the program extracted from Coq, which must have been built, and
     whose answers are proved in Coq to be right. Such a run cannot be resumed either.
@@ -121,7 +121,7 @@ def openings(
     Raises TooLarge for rows that no engine handles, DisagreementError if a check fails, and CertificateError if the
     program from Coq is missing.
     """
-    progress, trouble = reporting(progress), trouble or silent
+    progress, warn = reporting(progress), warn or silent
     rows, columns = sorted(whole_number(size, "the number of rows or columns of a bar", 1) for size in (rows, columns))
     if checker not in OPENING_CHECKERS:
         raise InvalidArgument(f"the checker of openings is {' or '.join(OPENING_CHECKERS)}", got=checker)
@@ -131,7 +131,7 @@ def openings(
     if refused is not None:
         return refused
     if _is_compiled(rows, columns, check):
-        found = _compiled(rows, columns, check, progress, None if work is None or check else Path(work), trouble)
+        found = _compiled(rows, columns, check, progress, None if work is None or check else Path(work), warn)
     else:
         engine = PlainBar(max(2, rows), columns)
         run(CheckedEngine(engine, SecondPass(max(2, rows), columns)) if check else engine, progress, "solving")
@@ -213,9 +213,7 @@ def _proved_cost(rows: int, columns: int) -> Estimate:
     return Estimate(seconds_for(bases, limits.OPENINGS_PROVED_PACE), rests * limits.OPENINGS_PROVED_BYTES)
 
 
-def _compiled(
-    rows: int, columns: int, check: bool, progress: Progress, work: Path | None, trouble: Trouble
-) -> BarLosers:
+def _compiled(rows: int, columns: int, check: bool, progress: Progress, work: Path | None, warn: Warn) -> BarLosers:
     """Solve a bar with compiled code."""
     compiler.require()
     from zchomp.engines.bars.many_rows import CompiledBar, CompiledSecondPass
@@ -236,7 +234,7 @@ def _compiled(
         run(engine, progress, "solving")
         return engine.found
     question = f"losers within {rows} x {columns}"
-    return run_in_folder(work, question, restored, new, progress, "solving", trouble).found
+    return run_in_folder(work, question, restored, new, progress, "solving", warn).found
 
 
 @dataclass(frozen=True, slots=True)

@@ -47,7 +47,7 @@ class Oracle:
     """Answers questions from the proofs that it has and from those that it finds. Several threads may share it.
 
     ``proofs`` may be those of a certificate, and are read as far as they are needed. ``effort`` is the default effort
-    of a question. Only the given ``sources`` are consulted. ``trouble`` is called if the library cannot be used.
+    of a question. Only the given ``sources`` are consulted. ``warn`` is called if the library cannot be used.
     """
 
     def __init__(
@@ -56,7 +56,7 @@ class Oracle:
         library: Library | None = None,
         effort: float | None = None,
         sources: Iterable[Source] = Source,
-        trouble: Callable[[str], None] | None = None,
+        warn: Callable[[str], None] | None = None,
     ) -> None:
         if library is not None and not hasattr(library, "proof"):
             raise InvalidArgument("expected a Library or None", got=library)
@@ -66,7 +66,7 @@ class Oracle:
         if not asked <= frozenset(Source):
             raise InvalidArgument(f"expected sources like {', '.join(Source)}", got=sources)
         self._effort = None if effort is None else valid_effort(effort)
-        self._knowledge = Knowledge(proofs, library, trouble, asked)
+        self._knowledge = Knowledge(proofs, library, warn, asked)
 
     def answer(self, question: Callable[[Inquiry], T], effort: float | None = None) -> T | Unknown:
         """The answer to a question, or Unknown if a part of it takes more effort."""
@@ -130,7 +130,7 @@ def shared_oracle() -> Oracle:
 
     place = library_path()
     library = None if place is None else Library(place)
-    return Oracle(shipped_proofs(), library, trouble=_warn)
+    return Oracle(shipped_proofs(), library, warn=_warn)
 
 
 def _warn(problem: str) -> None:

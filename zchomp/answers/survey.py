@@ -31,7 +31,7 @@ from zchomp.engines.prover import compiled_seconds, prove_all, too_large, usual_
 from zchomp.engines.slices.three_rows_memory import memory_needed
 from zchomp.errors import InvalidArgument
 from zchomp.integers import whole_number
-from zchomp.progress import Progress, Trouble, reporting, silent
+from zchomp.progress import Progress, Warn, reporting, silent
 from zchomp.results import Claim, Unknown
 from zchomp.showing import Shown
 from zchomp.slices import Slice
@@ -195,13 +195,13 @@ def census(
     *,
     progress: Progress | None = None,
     work: str | PathLike[str] | None = None,
-    trouble: Trouble | None = None,
+    warn: Warn | None = None,
     effort: float | None = None,
 ) -> Census | Unknown:
     """Prove all slices with third rows up to ``upto`` and count them.
 
     ``work`` names a place where a large census keeps its progress, in a folder of that name with .work added, and the
-    same call resumes it. ``trouble`` is called if saved progress is rejected. The answer is Unknown if it needs more
+    same call resumes it. ``warn`` is called if saved progress is rejected. The answer is Unknown if it needs more
     than ``effort`` seconds (default: two days), or more memory than is free.
 
     >>> found = census(1000)
@@ -236,7 +236,7 @@ def census(
         lambda: CompiledCounting(upto, keeps=True),
         progress,
         "proving",
-        trouble or silent,
+        warn or silent,
     ).census()
 
 

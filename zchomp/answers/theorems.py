@@ -34,9 +34,9 @@ __all__ = [
     "is_full",
     "is_three_rowed_bar",
     "second_row_of_value",
-    "theorem_1",
+    "sun_height",
     "two_rows_nim_value",
-    "winning_ways",
+    "winning_ways_height",
 ]
 
 HOOK_THEOREM = "a hook is the sum of its two arms, two heaps from which any number of squares can be taken"
@@ -187,10 +187,10 @@ class Hook(NamedTuple):
         return moves
 
 
-def winning_ways(a: int, b: int) -> int:
+def winning_ways_height(a: int, b: int) -> int:
     """The height of (a, b) and of (a, b, 1, ..., 1), for a >= b >= 1, as [Sun02], section 2, quotes it from [WW].
 
-    >>> winning_ways(4, 3), winning_ways(4, 2)
+    >>> winning_ways_height(4, 3), winning_ways_height(4, 2)
     (2, 5)
     """
     if (a + b) % 2 == 0:
@@ -198,10 +198,10 @@ def winning_ways(a: int, b: int) -> int:
     return min(-((b - 2 * a) // 2), -((3 * (b - a)) // 2))
 
 
-def theorem_1(a: int, b: int) -> int:
+def sun_height(a: int, b: int) -> int:
     """The height of (a, b, 2) and of (a, b, 2, 1, ..., 1), for a >= b >= 2: [Sun02], Theorem 1.
 
-    >>> theorem_1(3, 2), theorem_1(4, 4), theorem_1(4, 2)
+    >>> sun_height(3, 2), sun_height(4, 4), sun_height(4, 2)
     (2, 7, 3)
     """
     if a == b + 1:
@@ -216,11 +216,11 @@ def theorem_1(a: int, b: int) -> int:
 class Tower(NamedTuple):
     """Two rows, perhaps a row of two squares, and rows of one square; or the same with rows and columns exchanged.
 
-    It is lost if `winning_ways` or `theorem_1`, for a row of two squares, gives its number of rows. Every bite leaves a
-    tower, or a hook, which is the case b = 1 of the first formula. To find all winning moves without trying all bites,
-    let x be the number of rows, which a bite of the first or second row does not change. A bite of the second row wins
-    if and only if it leaves a second row y whose formula has the value x. As ⌊n/2⌋ = x means n = 2x or 2x + 1, and
-    ⌈n/2⌉ = x means n = 2x - 1 or 2x, each formula leaves a few y to try:
+    It is lost if `winning_ways_height` or, for a row of two squares, `sun_height` gives its number of rows. Every bite
+    leaves a tower, or a hook, which is the case b = 1 of the first formula. To find all winning moves without trying
+    all bites, let x be the number of rows, which a bite of the first or second row does not change. A bite of the
+    second row wins if and only if it leaves a second row y whose formula has the value x. As ⌊n/2⌋ = x means n = 2x
+    or 2x + 1, and ⌈n/2⌉ = x means n = 2x - 1 or 2x, each formula leaves a few y to try:
 
         ⌊(2a + y)/2⌋   y = 2x - 2a or 2x - 2a + 1           ⌈(2a - y)/2⌉   y = 2a - 2x or 2a - 2x + 1
         ⌈3(a - y)/2⌉   y = a - ⌊2x/3⌋                       2              y = a - 1
@@ -270,7 +270,7 @@ class Tower(NamedTuple):
         a, b, x = self.first, self.second, self.rows
         height = self._height(a, b)
         moves = [Move(height + 1, 1)] if height < x else []
-        if self.has_two and winning_ways(a, b) == x:
+        if self.has_two and winning_ways_height(a, b) == x:
             moves.append(Move(3, 2))
         seconds = {2 * x - 2 * a, 2 * x - 2 * a + 1, 2 * a - 2 * x, 2 * a - 2 * x + 1, a - 2 * x // 3, a - 1}
         moves += [Move(2, y + 1) for y in seconds if 0 < y < b and self._height(a, y) == x]
@@ -281,7 +281,7 @@ class Tower(NamedTuple):
 
     def _height(self, first: int, second: int) -> int:
         """The number of rows of the loser with other rows on top; a row of 2 cannot be below a row of 1."""
-        return theorem_1(first, second) if self.has_two and second > 1 else winning_ways(first, second)
+        return sun_height(first, second) if self.has_two and second > 1 else winning_ways_height(first, second)
 
 
 def two_rows_nim_value(p: int, q: int) -> int:

@@ -10,7 +10,7 @@ The modules:
     segments       checks a part of a certificate, and trusts the lines before it
     division       cuts a certificate into segments, and combines their verdicts into one
     cluster        has segments checked by the machines of a Dask scheduler
-    proved         runs the checker extracted from Coq (proved_run: so that it can be resumed)
+    coq_checker    runs the checker extracted from Coq (coq_checker_run: so that it can be resumed)
     checking       chooses who checks: the verifier or the proved checker, alone, by segments, or on a cluster
     coq            writes a certificate as a Coq module
 """

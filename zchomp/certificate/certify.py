@@ -39,7 +39,7 @@ from zchomp.errors import (
     require,
     require_path,
 )
-from zchomp.progress import Progress, Trouble, reporting, silent
+from zchomp.progress import Progress, Warn, reporting, silent
 from zchomp.results import Claim, Unknown
 from zchomp.showing import Shown
 from zchomp.work.runs import run
@@ -48,7 +48,7 @@ if TYPE_CHECKING:
     from zchomp.engines.genfun.search import SearchHistory
 
 __all__ = [
-    "Report",
+    "CertificateReport",
     "certify",
     "estimate_certificate",
     "size_problem",
@@ -64,7 +64,7 @@ PROVED_MEMORY = 0.25
 
 
 @dataclass(slots=True, repr=False)
-class Report(Shown, words="reports"):
+class CertificateReport(Shown, words="reports"):
     """The figures of a run: how many slices were proved, where the certificate is, and its verdict."""
 
     claim: Claim
@@ -105,8 +105,8 @@ def certify(
     progress: Progress | None = None,
     max_terms: int | None = None,
     checker: CheckerName = "verifier",
-    trouble: Trouble | None = None,
-) -> Report | Unknown:
+    warn: Warn | None = None,
+) -> CertificateReport | Unknown:
     """Prove a claim, write its certificate, have it verified, and put it at ``path``. An interrupted run is resumed.
 
     A file that is already at ``path`` stays there until the new certificate is complete and verified. The certificate
@@ -117,7 +117,7 @@ def certify(
     slice is not proved after ``max_terms`` terms. Then nothing is claimed, and a run with more terms resumes from the
     slices that were proved, which are kept in a folder beside ``path``.
 
-    ``progress`` receives reports like ("proving", 3, 116, ""), ``trouble`` is called if a saved state is rejected,
+    ``progress`` receives reports like ("proving", 3, 116, ""), ``warn`` is called if a saved state is rejected,
     and ``checker`` is the stand-alone verifier, or "proved" for the one extracted from Coq.
 
     >>> from tempfile import TemporaryDirectory
@@ -130,15 +130,17 @@ def certify(
     """
     require(claim, Claim, "the claim must be a Claim, like Claim(rows=3, nim=0, upto=115)")
     require_path(path)
-    progress, trouble = reporting(progress), trouble or silent
-    check = check_alone(find_program(checker), trouble)
+    progress, warn = reporting(progress), warn or silent
+    check = check_alone(find_program(checker), warn)
     path, method = Path(path), method or usual_method(claim)
     refused = size_problem(claim, mode, method)
     if refused is not None:
         return refused
     progress("proving", 0, claim.count())
     try:
-        return despite_damage(lambda: _attempt(Report(claim, path, mode, method), progress, max_terms, check, trouble))
+        return despite_damage(
+            lambda: _attempt(CertificateReport(claim, path, mode, method), progress, max_terms, check, warn)
+        )
     except OSError as problem:  # the error of a failed write does not name its file
         problem.filename = str(path)
         raise
@@ -226,8 +228,8 @@ def usual_method(claim: Claim) -> Method:
 
 
 def _attempt(
-    report: Report, progress: Progress, max_terms: int | None, check: Check, trouble: Trouble
-) -> Report | Unknown:
+    report: CertificateReport, progress: Progress, max_terms: int | None, check: Check, warn: Warn
+) -> CertificateReport | Unknown:
     claim = report.claim
     total = claim.count()
 
@@ -243,7 +245,7 @@ def _attempt(
     with slice_draft(report.path, claim, "compact" if streamed else "full") as draft:
         try:
             if streamed:
-                stopped = _stream(draft, report, progress, max_terms, trouble)
+                stopped = _stream(draft, report, progress, max_terms, warn)
             else:
                 using = engines(report.method, max_terms, watch, claim)
                 stopped = _walk(draft, report, using, lambda: progress("proving", report.slices, total))
@@ -266,7 +268,9 @@ def _attempt(
     return report
 
 
-def _walk(draft: SliceDraft, report: Report, using: Mapping[str, Engine], tell: Callable[[], None]) -> Unknown | None:
+def _walk(
+    draft: SliceDraft, report: CertificateReport, using: Mapping[str, Engine], tell: Callable[[], None]
+) -> Unknown | None:
     """Prove the slices that a full draft does not have yet."""
     _count_resumed(draft, report)
     tell()
@@ -282,10 +286,10 @@ def _walk(draft: SliceDraft, report: Report, using: Mapping[str, Engine], tell: 
 
 
 def _stream(
-    draft: SliceDraft, report: Report, progress: Progress, max_terms: int | None, trouble: Trouble
+    draft: SliceDraft, report: CertificateReport, progress: Progress, max_terms: int | None, warn: Warn
 ) -> Unknown | None:
     """Prove three rows by the compiled engine, slice by slice into a compact draft. Ctrl-C saves its state."""
-    checkpoint = compact_run(draft, max_terms, trouble)
+    checkpoint = compact_run(draft, max_terms, warn)
     _count_resumed(draft, report)
     checkpoint.work.note = report.count
     try:
@@ -296,7 +300,7 @@ def _stream(
     return None
 
 
-def _count_resumed(draft: SliceDraft, report: Report) -> None:
+def _count_resumed(draft: SliceDraft, report: CertificateReport) -> None:
     """Add the slices of an earlier run to the figures."""
     report.resumed, report.damaged = len(draft.found), draft.damaged
     for entry, _ in draft.found:

@@ -1,8 +1,8 @@
 """Checking: who verifies a certificate about bars, and in how many processes.
 
                 the stand-alone verifier       the checker extracted from Coq
-one process     `verdict.verify_alone`         `proved_run.verify_resumable`
-workers         `division.python_segments`     `proved.proved_segments`
+one process     `verdict.verify_alone`         `coq_checker_run.verify_resumable`
+workers         `division.python_segments`     `coq_checker.proved_segments`
 a scheduler     `cluster.cluster_segments`     not possible
 """
 
@@ -11,12 +11,12 @@ from contextlib import contextmanager
 from functools import partial
 from typing import Literal, get_args
 
-from zchomp.certificate import division, proved
+from zchomp.certificate import coq_checker, division
+from zchomp.certificate.coq_checker_run import verify_resumable
 from zchomp.certificate.division import Runner, verify_in_segments
-from zchomp.certificate.proved_run import verify_resumable
 from zchomp.certificate.verdict import Verification, verify_alone
 from zchomp.errors import InvalidArgument, quote
-from zchomp.progress import Progress, Trouble, silent
+from zchomp.progress import Progress, Warn, silent
 
 __all__ = ["CHECKERS", "Check", "CheckerName", "check_alone", "check_by_many", "find_program"]
 
@@ -36,29 +36,29 @@ def find_program(checker: CheckerName) -> str | None:
     """
     if checker not in CHECKERS:
         raise InvalidArgument(f"no checker {quote(checker)}; expected one of {', '.join(CHECKERS)}")
-    return proved.find_checker() if checker == "proved" else None
+    return coq_checker.find_checker() if checker == "proved" else None
 
 
-def check_alone(program: str | None, trouble: Trouble = silent) -> Check:
-    """One process checks the whole file. ``trouble`` is told from where a long run of the program is resumed."""
+def check_alone(program: str | None, warn: Warn = silent) -> Check:
+    """One process checks the whole file. ``warn`` is told from where a long run of the program is resumed."""
     if program is None:
         return verify_alone
 
     def check(path: str, wanted: dict[str, int], progress: Progress) -> Verification:
-        return verify_resumable(program, path, wanted, progress, trouble)
+        return verify_resumable(program, path, wanted, progress, warn)
 
     return check
 
 
 @contextmanager
 def check_by_many(
-    program: str | None, workers: int = 1, scheduler: str | None = None, trouble: Trouble = silent
+    program: str | None, workers: int = 1, scheduler: str | None = None, warn: Warn = silent
 ) -> Iterator[Check]:
     """Several processes, or the machines of a Dask scheduler, check the segments of a full certificate.
 
     Raises MissingExtra or CertificateError if the scheduler cannot be used.
     """
-    alone = check_alone(program, trouble)
+    alone = check_alone(program, warn)
     if scheduler is not None:
         from zchomp.certificate.cluster import cluster_segments, connect
 
@@ -70,8 +70,8 @@ def check_by_many(
     elif program is None:
         yield partial(_check_segments, alone, division.python_segments, division.TRUSTING, workers)
     else:
-        run = partial(proved.proved_segments, program)
-        yield partial(_check_segments, alone, run, proved.TRUSTING, workers)
+        run = partial(coq_checker.proved_segments, program)
+        yield partial(_check_segments, alone, run, coq_checker.TRUSTING, workers)
 
 
 def _check_segments(

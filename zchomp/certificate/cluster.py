@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, TypeVar
 from uuid import uuid4
 
 from zchomp import verifier
-from zchomp.certificate.division import Copy, Segment, gather
+from zchomp.certificate.division import PrivateCopy, Segment, gather
 from zchomp.certificate.segments import SegmentVerdict, check_segment, now_and_then
 from zchomp.errors import CertificateError, MissingExtra, quote, shorten
 from zchomp.progress import Progress
@@ -89,7 +89,9 @@ def version() -> str:
     return VERSION
 
 
-def cluster_segments(client: "Client", copy: Copy, segments: list[Segment], progress: Progress) -> list[SegmentVerdict]:
+def cluster_segments(
+    client: "Client", copy: PrivateCopy, segments: list[Segment], progress: Progress
+) -> list[SegmentVerdict]:
     """Have the segments of a copy checked on the workers of a cluster (a `Runner`)."""
     events: SimpleQueue[tuple[int, int | SegmentVerdict]] = SimpleQueue()
     topic = f"zchomp-{uuid4()}"
@@ -139,7 +141,7 @@ def _about(problem: BaseException) -> str:
     return shorten(f"{type(problem).__name__}: {problem}".rstrip(": "), 200)
 
 
-def _pieces(copy: Copy, segments: list[Segment]) -> Iterator[bytes]:
+def _pieces(copy: PrivateCopy, segments: list[Segment]) -> Iterator[bytes]:
     """The bytes of each segment. Those of the first begin with the header."""
     with copy.path.open("rb") as stream:
         before = 0

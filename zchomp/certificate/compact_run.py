@@ -12,7 +12,7 @@ from zchomp.certificate.draft import SliceDraft
 from zchomp.certificate.format import SliceSummary
 from zchomp.engines import compiler
 from zchomp.errors import InvalidArgument
-from zchomp.progress import Trouble, silent
+from zchomp.progress import Warn, silent
 from zchomp.results import Unknown
 from zchomp.work.runs import Checkpoint
 from zchomp.work.state import SavedState, State
@@ -65,7 +65,7 @@ class CompactRun:
         return State({"mark": self.draft.mark()}, parts={"rows": self.engine.state()})
 
 
-def compact_run(draft: SliceDraft, max_terms: int | None, trouble: Trouble) -> Checkpoint[CompactRun]:
+def compact_run(draft: SliceDraft, max_terms: int | None, warn: Warn) -> Checkpoint[CompactRun]:
     """Resume the run of a compact draft if the saved state belongs to it, and start a new run otherwise."""
     compiler.require()
     from zchomp.engines.slices.three_rows import CompiledThreeRows
@@ -88,4 +88,4 @@ def compact_run(draft: SliceDraft, max_terms: int | None, trouble: Trouble) -> C
         return CompactRun(draft, CompiledThreeRows(upto, max_terms))
 
     is_complete = draft.slices == total  # then no state is needed
-    return Checkpoint(draft.work, "compact certificate", restored, new, silent if is_complete else trouble)
+    return Checkpoint(draft.work, "compact certificate", restored, new, silent if is_complete else warn)

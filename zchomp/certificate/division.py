@@ -1,7 +1,7 @@
 """Division: a full certificate is cut into segments, and the verdicts on the segments are combined into one.
 
     copy_of        makes a private copy, which nobody else changes while the segments are read from it
-    cut            finds segments that take equally long, one for each worker
+    divide         finds segments that take equally long, one for each worker
     in_processes   runs the workers on this machine, each as a separate program
     conclude       makes the verdict: if all segments are accepted, the whole certificate is
                    (segments_compose, proofs/Checker/Segments.v)
@@ -35,7 +35,16 @@ from zchomp.progress import Progress
 from zchomp.results import Claim
 from zchomp.work.processes import python_program
 
-__all__ = ["Copy", "Runner", "Segment", "conclude", "cut", "in_processes", "python_segments", "verify_in_segments"]
+__all__ = [
+    "PrivateCopy",
+    "Runner",
+    "Segment",
+    "conclude",
+    "divide",
+    "in_processes",
+    "python_segments",
+    "verify_in_segments",
+]
 
 Segment = tuple[int, int]
 """The first and last line, where the header is line 1."""
@@ -48,7 +57,7 @@ NAME = "certificate"
 
 
 @dataclass(frozen=True)
-class Copy:
+class PrivateCopy:
     """A private copy of a full certificate whose header and trailer are right. Its slices remain to be checked."""
 
     folder: Path
@@ -69,7 +78,7 @@ class Copy:
         return f"rows={rows} nim={nim} upto={upto} slices={len(self.lengths) - 1} sha256={self.sha256}"
 
 
-Runner = Callable[[Copy, list[Segment], Progress], list[SegmentVerdict]]
+Runner = Callable[[PrivateCopy, list[Segment], Progress], list[SegmentVerdict]]
 """Has the segments of a copy checked. Returns the verdicts on them, up to the first segment that is refused."""
 
 
@@ -87,7 +96,7 @@ def verify_in_segments(
         with copy_of(path, wanted) as copy:
             if copy is None or parts < 2 or len(copy.lengths) < 3:
                 return plain()
-            segments = cut(copy.lengths, parts, trusting[copy.claim.rows > 3])
+            segments = divide(copy.lengths, parts, trusting[copy.claim.rows > 3])
             outcomes = run(copy, segments, progress)
             verdict = conclude(path, copy, segments, outcomes)
     except (OSError, ValueError):  # not a file name, no room for a copy, or a program that cannot be started
@@ -95,7 +104,9 @@ def verify_in_segments(
     return plain() if verdict is None else verdict
 
 
-def conclude(path: str, copy: Copy, segments: list[Segment], outcomes: list[SegmentVerdict]) -> Verification | None:
+def conclude(
+    path: str, copy: PrivateCopy, segments: list[Segment], outcomes: list[SegmentVerdict]
+) -> Verification | None:
     """Return the verdict on the whole certificate, or None if the segments do not decide it.
 
     The first segment that is not accepted decides: all lines before it are right, so what it trusted is true.
@@ -112,16 +123,16 @@ def conclude(path: str, copy: Copy, segments: list[Segment], outcomes: list[Segm
     return Verification(verifier.VERIFIED, f"s VERIFIED {copy.details}", "")
 
 
-def cut(lengths: Sequence[int], parts: int, trusting: float) -> list[Segment]:
+def divide(lengths: Sequence[int], parts: int, trusting: float) -> list[Segment]:
     """Cut the lines into segments that take equally long, if the time for a line is proportional to its length.
 
     A worker first trusts all lines before its segment, and then checks its own. Let trusting a byte take s times as
     long as checking it, and let the first k of N segments have the fraction P(k) of all bytes. Then the work of the
     next segment is P(k + 1) - P(k) + s P(k). It is the same for all if P(k) = (1 - (1 - s)^k) / (1 - (1 - s)^N).
 
-    >>> cut([100] + [10] * 16, 2, trusting=0.25)
+    >>> divide([100] + [10] * 16, 2, trusting=0.25)
     [(2, 11), (12, 17)]
-    >>> cut([100] + [10] * 2, 4, trusting=0.25)
+    >>> divide([100] + [10] * 2, 4, trusting=0.25)
     [(2, 2), (3, 3)]
     """
     ends = list(accumulate(lengths[1:]))
@@ -131,7 +142,7 @@ def cut(lengths: Sequence[int], parts: int, trusting: float) -> list[Segment]:
 
 
 @contextmanager
-def copy_of(path: str, wanted: dict[str, int]) -> Iterator[Copy | None]:
+def copy_of(path: str, wanted: dict[str, int]) -> Iterator[PrivateCopy | None]:
     """Copy a certificate. The context is the copy, or None if the certificate cannot be cut into segments.
 
     A pipe is not even opened, because the verifier could not read the same bytes again.
@@ -143,7 +154,7 @@ def copy_of(path: str, wanted: dict[str, int]) -> Iterator[Copy | None]:
         yield _copied(stream, wanted, Path(folder))
 
 
-def _copied(stream: BinaryIO, wanted: dict[str, int], folder: Path) -> Copy | None:
+def _copied(stream: BinaryIO, wanted: dict[str, int], folder: Path) -> PrivateCopy | None:
     """Copy a certificate. None unless its header and trailer are right, and there is a line for each slice."""
     file = os.fstat(stream.fileno())
     header = stream.readline(verifier.MAX_LINE)
@@ -169,10 +180,10 @@ def _copied(stream: BinaryIO, wanted: dict[str, int], folder: Path) -> Copy | No
     if stream.read(len(trailer) + 1) != trailer:
         return None
     whole.update(trailer)
-    return Copy(folder, claim, whole.hexdigest(), lengths)
+    return PrivateCopy(folder, claim, whole.hexdigest(), lengths)
 
 
-def python_segments(copy: Copy, segments: list[Segment], progress: Progress) -> list[SegmentVerdict]:
+def python_segments(copy: PrivateCopy, segments: list[Segment], progress: Progress) -> list[SegmentVerdict]:
     """Have the segments checked by `zchomp.certificate.segments`, each in a separate process (a `Runner`)."""
     commands = [python_program("zchomp.certificate.segments", NAME, first, last) for first, last in segments]
 
@@ -187,7 +198,7 @@ def python_segments(copy: Copy, segments: list[Segment], progress: Progress) -> 
 def in_processes(
     commands: list[list[str]],
     read: Callable[[int, str, str, int], SegmentVerdict],
-    copy: Copy,
+    copy: PrivateCopy,
     segments: list[Segment],
     progress: Progress,
 ) -> list[SegmentVerdict]:

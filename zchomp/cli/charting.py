@@ -155,5 +155,5 @@ def census_command(upto: int, form: Form) -> None:
     """
     announce(estimate_census(upto))
     with progress_bar() as progress:
-        found = known(census(upto, progress=progress, work=f"chomp-census-{upto}", trouble=show_error))
+        found = known(census(upto, progress=progress, work=f"chomp-census-{upto}", warn=show_error))
     present(form, found, charts.census_text, charts.census_data)

@@ -9,7 +9,7 @@ from typing import TypeVar
 
 import click
 
-from zchomp.cli.sections import MEANT, MEANT_NUMBERS, MEANT_OPTIONS, first_example, place_of, section_of, write_examples
+from zchomp.cli.help import MEANT, MEANT_NUMBERS, MEANT_OPTIONS, first_example, place_of, section_of, write_examples
 from zchomp.errors import quote, shorten
 from zchomp.results import Unknown
 from zchomp.version import VERSION

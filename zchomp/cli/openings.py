@@ -80,9 +80,7 @@ def openings(
     announce(estimate_openings(rows, columns, check, checker))
     with progress_bar() as progress:
         work = f"chomp-openings-{rows}x{columns}"
-        found = known(
-            find(rows, columns, check=check, checker=checker, progress=progress, work=work, trouble=show_error)
-        )
+        found = known(find(rows, columns, check=check, checker=checker, progress=progress, work=work, warn=show_error))
     _present(found, several, count, form)
     if proof is not None:
         _write_proof(rows, columns, proof)

@@ -375,7 +375,7 @@ def oracle_options(function: Callable[..., T]) -> Callable[..., T]:
         given = () if certificate is None else _verified(certificate).values()
         library = chosen_library(place, no_library, is_read=True)
         try:
-            oracle = Oracle(chain(given, shipped_proofs()), library, effort, trouble=show_error)
+            oracle = Oracle(chain(given, shipped_proofs()), library, effort, warn=show_error)
             return function(*arguments, oracle=oracle, **options)
         finally:
             if library is not None:

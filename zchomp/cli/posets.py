@@ -71,7 +71,7 @@ def family(name: str, about: str, make: MakeBoard, *arguments: Callable[[Decorat
     ) -> None:
         from zchomp.posets import families
         from zchomp.posets.game import line_of_play
-        from zchomp.words.poset_game import line_data, line_text
+        from zchomp.words.poset_game import line_data, play_text
         from zchomp.words.posets import hasse_text, poset_data, poset_text, strategy_text
 
         at_most_one(show=with_diagram, json=as_json)
@@ -96,7 +96,7 @@ def family(name: str, about: str, make: MakeBoard, *arguments: Callable[[Decorat
         else:
             text = [poset_text(solution, EFFORT_OPTION)]
             text += [hasse_text(solution)] if with_diagram else []
-            text += [] if line is None else [line_text(line, solution.outcome is Outcome.WINNER, EFFORT_OPTION)]
+            text += [] if line is None else [play_text(line, solution.outcome is Outcome.WINNER, EFFORT_OPTION)]
             show(stacked(text))
         if plot is not None and figure is not None:
             save_picture(figure, plot)
@@ -124,9 +124,7 @@ def _solve(board: "PosetBoard", after: tuple[str, ...], nim: bool, effort: float
         show_error(f"Chomp on {board.title} has {size.text()}; Ctrl-C stops the search")
     with progress_bar() as progress:
         work = Path(f"chomp-{re.sub('[^a-z0-9]+', '-', board.title.lower())}"[:100])
-        return known(
-            solve(board, after=after, nim=nim, effort=effort, progress=progress, work=work, trouble=show_error)
-        )
+        return known(solve(board, after=after, nim=nim, effort=effort, progress=progress, work=work, warn=show_error))
 
 
 def _play(rules: "PosetRules", first: str, as_json: bool) -> None:
@@ -276,7 +274,7 @@ def play_strategy(file: Path, first: str, as_json: bool, effort: float | None) -
 @effort_option
 def graph_command(position: str, out: Path | None, as_json: bool, effort: float | None) -> None:
     """List every position that can be reached from POSITION, its outcome, and its winning moves."""
-    from zchomp.answers.game_graph import check_ending, game_graph, write
+    from zchomp.answers.game_graph import check_graph_name, game_graph, write_game_graph
     from zchomp.words.posets import game_graph_data, game_graph_text
 
     save: Callable[[], None] | None = None  # names and sizes are checked before anything is printed
@@ -287,8 +285,8 @@ def graph_command(position: str, out: Path | None, as_json: bool, effort: float 
         save = partial(save_picture, known(plot_game_graph(position, effort=effort)), out)
     found = known(game_graph(position, effort=effort))
     if out is not None and save is None:
-        check_ending(out)
-        save = partial(write, found, out)
+        check_graph_name(out)
+        save = partial(write_game_graph, found, out)
     show_data(json_text(game_graph_data(found))) if as_json else show(game_graph_text(found))
     if out is not None and save is not None:
         save()

@@ -9,7 +9,7 @@ import click
 from zchomp import limits
 from zchomp.amounts import data_size
 from zchomp.certificate.certify import (
-    Report,
+    CertificateReport,
     certify,
     estimate_certificate,
     size_problem,
@@ -112,7 +112,7 @@ def prove(  # noqa: PLR0913, PLR0917 - the options of the command
                 progress=progress,
                 max_terms=max_terms,
                 checker=checker,
-                trouble=show_error,
+                warn=show_error,
             )
         )
         kept = "" if library is None else _kept(library, report, large, progress)
@@ -141,7 +141,7 @@ def _announce(claim: Claim, mode: Mode, method: Method, is_proved: bool, keep_la
     announce(expected, advice)
 
 
-def _kept(library: "Library", report: Report, large: bool, progress: Progress) -> str:
+def _kept(library: "Library", report: CertificateReport, large: bool, progress: Progress) -> str:
     """Keep the proofs, and say so. If the library cannot be used, the certificate is still good."""
     from zchomp.library.keeping import NotKept, keep
 

@@ -128,7 +128,7 @@ class File:
     @contextmanager
     def _connected(self) -> Iterator[sqlite3.Connection | None]:
         """The connection, or None if there is no file yet."""
-        with self._lock, self._trouble():
+        with self._lock, self._library_errors():
             if self._process != os.getpid():  # SQLite forbids using or closing a connection of a parent process
                 _FORGOTTEN.append(self._connection)
                 self._connection, self._process = None, os.getpid()
@@ -137,7 +137,7 @@ class File:
             yield self._connection
 
     @contextmanager
-    def _trouble(self) -> Iterator[None]:
+    def _library_errors(self) -> Iterator[None]:
         try:
             yield
         except Damaged as problem:

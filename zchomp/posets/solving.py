@@ -35,7 +35,7 @@ from zchomp.posets.solution import PosetSolution
 from zchomp.posets.symmetry import MirrorProof, prove_lost
 from zchomp.posets.theorems import PROJECTIVE, STEALING, as_bar, by_theorem, geometry_points, has_largest
 from zchomp.position import Outcome
-from zchomp.progress import Progress, Trouble, reporting, silent
+from zchomp.progress import Progress, Warn, reporting, silent
 from zchomp.results import Unknown
 from zchomp.sources import Source, in_order
 from zchomp.work.folder import CHECKPOINT, WorkFolder
@@ -57,14 +57,14 @@ def solve(
     oracle: Oracle | None = None,
     progress: Progress | None = None,
     work: str | PathLike[str] | None = None,
-    trouble: Trouble | None = None,
+    warn: Warn | None = None,
 ) -> PosetSolution | Unknown:
     """Who wins on a board after some moves, by which moves, and why. A poset alone is a board without poison.
 
     With ``nim`` the nim-value is computed too. The answer is Unknown, with an estimate of the size, if no theorem, no
     symmetry and no search of the given effort decides. ``progress`` receives how far a search has come. ``work`` names
     a place where a long search of sets keeps its progress, in a folder of that name with .work added, and the same call
-    resumes it. ``trouble`` is called if saved progress is rejected.
+    resumes it. ``warn`` is called if saved progress is rejected.
 
     >>> from zchomp.posets.families import bar, platonic
     >>> solution = solve(bar("8x10"))
@@ -78,7 +78,7 @@ def solve(
     if isinstance(board, Poset):
         board = PosetBoard("poset", "the poset", board)
     require(board, PosetBoard, "the board must be a Poset, or a board like bar('8x10')")
-    progress, trouble = reporting(progress), trouble or silent
+    progress, warn = reporting(progress), warn or silent
     if isinstance(after, str) or not isinstance(after, Sequence) or not all(isinstance(name, str) for name in after):
         raise InvalidPoset("the moves are a list of names of elements, like ['4,9']", got=after)
     left, taken = board.after(after), tuple(map(board.poset.find, after))
@@ -88,7 +88,7 @@ def solve(
     if work is not None:
         require_path(work)
     folder = None if work is None else Path(work)
-    question = PosetQuestion(board, taken, left, nim, oracle, seconds, progress, folder, trouble)
+    question = PosetQuestion(board, taken, left, nim, oracle, seconds, progress, folder, warn)
     with deep_recursion(len(board.poset)):
         for answer in (question.by_theorem, question.by_bar, question.by_mirror):
             if (found := answer()) is not None:
@@ -108,7 +108,7 @@ class PosetQuestion:
     seconds: float
     progress: Progress
     work: Path | None
-    trouble: Trouble
+    warn: Warn
 
     @cached_property
     def mirror_effort(self) -> Steps:
@@ -223,7 +223,7 @@ class PosetQuestion:
         if self.work is None or table.seconds < limits.MENTIONED_SECONDS:
             run(table, self.progress, "searching")
             return table
-        kind, told = f"table of the families inside {family}", (self.progress, "searching", self.trouble)
+        kind, told = f"table of the families inside {family}", (self.progress, "searching", self.warn)
         return run_in_folder(self.work, kind, lambda state: FamilyTable.restored(state, family), lambda: table, *told)
 
     @cached_property
@@ -262,7 +262,7 @@ class PosetQuestion:
         def is_useful(work: WordSearch) -> bool:  # nim-values use the same folder, and are searched last
             return not (nim or work.is_settled or work.is_full)
 
-        search, told = new(), (report, "searching", self.trouble)
+        search, told = new(), (report, "searching", self.warn)
         if self.folder is None:
             run(search, report, "searching")
             return search

@@ -13,7 +13,7 @@ from zchomp.words.game import AdviceText, GameWords
 from zchomp.words.posets import SHOWN, bar_reason, poset_data
 from zchomp.words.positions import rows_text
 
-__all__ = ["PosetWords", "line_data", "line_reasons", "line_text"]
+__all__ = ["PosetWords", "line_data", "line_reasons", "play_text"]
 
 HELP = """\
 Type the name of an element. You take it with all larger elements. The elements are drawn in rows, the largest ones on \
@@ -92,7 +92,7 @@ class PosetWords(GameWords[int, int, PosetAdvice]):
         return self.board.poisoned and x == 0
 
 
-def line_text(line: PosetLine, winner: bool, option: str = "effort=") -> str:
+def play_text(line: PosetLine, winner: bool, option: str = "effort=") -> str:
     """A line of play, each move with its reason. ``winner`` says whether the first player wins."""
     sides = ("wins", "takes little") if winner else ("takes little", "wins")
     rows = [f"A line of play, in which the first player {sides[0]} and the second {sides[1]}:"]

@@ -24,11 +24,11 @@ if TYPE_CHECKING:
 
 __all__ = [
     "bar_reason",
-    "board_text",
     "game_graph_data",
     "game_graph_text",
     "hasse_text",
     "order_text",
+    "poset_board_text",
     "poset_data",
     "poset_text",
     "strategy_text",
@@ -85,7 +85,7 @@ def strategy_text(strategy: Strategy) -> str:
 
 
 @shows(PosetBoard)
-def board_text(board: PosetBoard) -> str:
+def poset_board_text(board: PosetBoard) -> str:
     """A board: its title, and its order."""
     poison = f", {printable(board.poset.elements[0], 20)} poisoned" if board.poisoned else ""
     return f"Chomp on {board.title}{poison}: {order_text(board.poset)}"

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from zchomp.amounts import counted, data_size, number_word
-from zchomp.certificate.certify import Report
+from zchomp.certificate.certify import CertificateReport
 from zchomp.certificate.verdict import Verification
 from zchomp.errors import quote
 from zchomp.showing import headed, shows, stacked
@@ -41,8 +41,8 @@ METHODS = {
 """The ways to prove, in words."""
 
 
-@shows(Report)
-def report_text(report: Report, library: str = "") -> str:
+@shows(CertificateReport)
+def report_text(report: CertificateReport, library: str = "") -> str:
     """The report of a run of `zchomp prove`, with a line about the library if there is one."""
     claim = report.claim
     third = f", third row at most {claim.upto}" if claim.rows > 2 else ""
@@ -68,7 +68,7 @@ def report_text(report: Report, library: str = "") -> str:
     return headed(f"Proved: {number_word(claim.rows)}-rowed Chomp{third}{nim}.", *lines, report.verdict.line)
 
 
-def _method(report: Report) -> str:
+def _method(report: CertificateReport) -> str:
     """Who proved the slices of this run."""
     which = f", for the {report.slices - report.resumed} slices of this run" if report.resumed else ""
     how = {"genfun": "", "both": ", with the same result"}.get(report.method, " (return of state)")
@@ -81,7 +81,7 @@ def damage_text(resumed: int) -> str:
     return f"the draft of an earlier run was damaged; {used}"
 
 
-def report_data(report: Report, library: str = "") -> Data:
+def report_data(report: CertificateReport, library: str = "") -> Data:
     """The same as data."""
     verdict = {"verdict": report.verdict.line, "sha256": report.verdict.sha256}
     return {**asdict(report), "path": str(report.path), **verdict, "library": library}

@@ -14,7 +14,7 @@ from time import monotonic
 from typing import BinaryIO, Generic, Protocol, TypeVar
 
 from zchomp.errors import Interrupted, KeyUnavailable, quote
-from zchomp.progress import Progress, Trouble, silent
+from zchomp.progress import Progress, Warn, silent
 from zchomp.user_files import make_key
 from zchomp.work.folder import CHECKPOINT, UNFINISHED, WorkFolder
 from zchomp.work.state import SavedState, State, read_state, write_state
@@ -64,7 +64,7 @@ class Checkpoint(Generic[Work]):
     """Saves the state of work in its folder from time to time, and restores it.
 
     The state is saved when the run is stopped, and otherwise so rarely that this takes at most a twentieth of the time.
-    A file that is not a state of this kind, made with the key of the user, is ignored, and ``trouble`` is called. If
+    A file that is not a state of this kind, made with the key of the user, is ignored, and ``warn`` is called. If
     the state cannot be written, the run goes on without it.
     """
 
@@ -74,7 +74,7 @@ class Checkpoint(Generic[Work]):
         kind: str,
         restore: Callable[[SavedState], Work],
         new: Callable[[], Work],
-        trouble: Trouble = silent,
+        warn: Warn = silent,
     ) -> None:
         self._folder, self._kind = folder, kind
         self._due = monotonic() + PAUSE
@@ -85,10 +85,10 @@ class Checkpoint(Generic[Work]):
             with folder.open(CHECKPOINT) as file:
                 found = _restored(file, kind, restore, self._key)
         except KeyUnavailable as problem:
-            trouble(f"the run cannot be resumed if it is interrupted: {problem}")
+            warn(f"the run cannot be resumed if it is interrupted: {problem}")
         except ValueError:
             where = quote(str(folder.path(CHECKPOINT)), 200)
-            trouble(f"{where} was not made by this user's zchomp for this question, or is damaged; starting afresh")
+            warn(f"{where} was not made by this user's zchomp for this question, or is damaged; starting afresh")
         except OSError:  # the folder cannot be used: the run does without it
             pass
         self.work: Work = found or new()
@@ -136,12 +136,12 @@ def run_in_folder(
     new: Callable[[], Work],
     progress: Progress,
     stage: str,
-    trouble: Trouble = silent,
+    warn: Warn = silent,
     is_useful: Callable[[Work], bool] = lambda _: False,
 ) -> Work:
     """Run work to its end and return it. It is resumed from the work folder of a target, which is then removed.
 
-    If there can be no such folder, the work is done without one. ``trouble`` is called if a saved state is rejected.
+    If there can be no such folder, the work is done without one. ``warn`` is called if a saved state is rejected.
     If ``is_useful`` says that another run could continue from the end of this one, the folder is kept, with the state.
 
     Raises WorkFolderError if the folder belongs to another run or to something else.
@@ -154,7 +154,7 @@ def run_in_folder(
             work = new()
             run(work, progress, stage)
             return work
-        checkpoint = Checkpoint(folder, kind, restore, new, trouble)
+        checkpoint = Checkpoint(folder, kind, restore, new, warn)
         run(checkpoint.work, progress, stage, checkpoint)
         if not is_useful(checkpoint.work) or not checkpoint.save(now=True):
             folder.leave()

@@ -8,7 +8,7 @@ import pytest
 from tests.support import table
 from zchomp.answers.generating_functions import conjectures, generating_functions
 from zchomp.answers.oracle import outcome
-from zchomp.certificate.certify import Report, certify, usual_method
+from zchomp.certificate.certify import CertificateReport, certify, usual_method
 from zchomp.engines.genfun.coverage import Proved, check
 from zchomp.engines.genfun.search import GeneratingFunctions, SearchHistory, search
 from zchomp.engines.prover import engines, prove, prove_slices
@@ -36,7 +36,7 @@ def test_to_130(tmp_path: Path) -> None:
     """To third row 130, with the period 2 of slice 120: proved by generating functions alone, the same certificate."""
     claim = Claim(rows=3, nim=0, upto=130)
     report = certify(claim, tmp_path / "genfun.jsonl", method="genfun")
-    assert isinstance(report, Report)
+    assert isinstance(report, CertificateReport)
     assert (report.slices, report.largest_period, report.largest_period_at) == (131, 2, "slice c = 120")
     certify(claim, tmp_path / "recurrence.jsonl", method="recurrence")
     assert (tmp_path / "genfun.jsonl").read_bytes() == (tmp_path / "recurrence.jsonl").read_bytes()

@@ -12,8 +12,8 @@ import pytest
 from tests.checker import CHECKER, PLAIN
 from tests.sealing import certificate, records, seal
 from zchomp import limits, verifier
-from zchomp.certificate.proved import VARIABLE, verify_proved
-from zchomp.certificate.proved_run import verify_resumable
+from zchomp.certificate.coq_checker import VARIABLE, verify_proved
+from zchomp.certificate.coq_checker_run import verify_resumable
 from zchomp.cli import main
 from zchomp.errors import Interrupted
 from zchomp.user_files import STATE_VARIABLE
@@ -87,7 +87,7 @@ def run(program: Path, path: Path, *events: str) -> tuple[Verdict | None, list[s
     for name in events:
         (program.parent / name).touch()
     try:
-        return verify_resumable(str(program), str(path), {"upto": 150}, trouble=told.append), told
+        return verify_resumable(str(program), str(path), {"upto": 150}, warn=told.append), told
     except Interrupted as stop:
         return None, told if stop.is_kept else ["nothing is kept"]
     finally:

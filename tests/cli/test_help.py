@@ -12,7 +12,7 @@ import pytest
 from zchomp.answers.oracle import shared_oracle
 from zchomp.cli import main
 from zchomp.cli.commands import SharedOption, zchomp
-from zchomp.cli.sections import SECTIONS
+from zchomp.cli.help import SECTIONS
 
 EXAMPLES = {path: examples for section in SECTIONS.values() for path, examples in section.items()}
 

@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from zchomp import verifier
-from zchomp.certificate.division import NAME, Copy, Segment, in_processes
+from zchomp.certificate.division import NAME, PrivateCopy, Segment, in_processes
 from zchomp.certificate.segments import SegmentVerdict
 from zchomp.certificate.verdict import Verification
 from zchomp.errors import CertificateError, quote
@@ -91,7 +91,9 @@ def verify_proved(program: str, path: str, wanted: Mapping[str, int | str], *kin
     return read_verdict(program, path, said.returncode, line, reason)
 
 
-def proved_segments(program: str, copy: Copy, segments: list[Segment], progress: Progress) -> list[SegmentVerdict]:
+def proved_segments(
+    program: str, copy: PrivateCopy, segments: list[Segment], progress: Progress
+) -> list[SegmentVerdict]:
     """Have the segments checked by the proved checker, each in a separate process (a `Runner`).
 
     If one process is just as fast, no segment is checked.

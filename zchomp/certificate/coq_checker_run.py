@@ -21,11 +21,11 @@ from tempfile import TemporaryFile
 from typing import IO, Self
 
 from zchomp import limits, verifier
+from zchomp.certificate.coq_checker import cannot_start, expect_option, read_verdict, verify_proved
 from zchomp.certificate.format import MODES, read_header
-from zchomp.certificate.proved import cannot_start, expect_option, read_verdict, verify_proved
 from zchomp.certificate.verdict import Verification
 from zchomp.errors import WorkFolderError
-from zchomp.progress import Progress, Trouble, silent
+from zchomp.progress import Progress, Warn, silent
 from zchomp.results import Claim
 from zchomp.work.folder import BOARD, UNFINISHED_BOARD, WorkFolder
 from zchomp.work.runs import run, run_in_folder
@@ -149,18 +149,18 @@ class ProvedRun:
 
 
 def verify_resumable(
-    program: str, path: str, wanted: dict[str, int], progress: Progress = silent, trouble: Trouble = silent
+    program: str, path: str, wanted: dict[str, int], progress: Progress = silent, warn: Warn = silent
 ) -> Verification:
     """Have a file verified by the proved checker. A long run is saved from time to time, and resumed.
 
-    ``trouble`` is told from where a run is resumed, or why it is not. A file that can be read only once, and a program
+    ``warn`` is told from where a run is resumed, or why it is not. A file that can be read only once, and a program
     that cannot save, are left to `verify_proved`.
 
     Raises Interrupted after Ctrl-C.
     """
     long = _long_run(program, path)
     if long is not None:
-        verdict = _verify_long([program, *expect_option(wanted)], *long, progress, trouble)
+        verdict = _verify_long([program, *expect_option(wanted)], *long, progress, warn)
         if verdict is not None and verdict.code != verifier.USAGE:
             return verdict._replace(reason=verdict.reason.replace(repr(str(long[0])), repr(path), 1))
     return verify_proved(program, path, wanted)
@@ -181,13 +181,13 @@ def _long_run(program: str, path: str) -> tuple[Path, Claim, str] | None:
 
 
 def _verify_long(
-    command: list[str], place: Path, claim: Claim, kind: str, progress: Progress, trouble: Trouble
+    command: list[str], place: Path, claim: Claim, kind: str, progress: Progress, warn: Warn
 ) -> Verification | None:
     """Run the checker until its verdict, with its state kept in the work folder."""
     folder = WorkFolder(place.with_name(f"{place.name}.verify"))
 
     def resumed(slices: int) -> None:
-        trouble(f"resumed after {slices} of {claim.count()} slices, which an earlier run of this checker has accepted")
+        warn(f"resumed after {slices} of {claim.count()} slices, which an earlier run of this checker has accepted")
 
     with ExitStack() as stack:
 
@@ -207,9 +207,9 @@ def _verify_long(
 
         try:
             try:
-                work = run_in_folder(folder.target, kind, restored, new, progress, "verifying", trouble)
+                work = run_in_folder(folder.target, kind, restored, new, progress, "verifying", warn)
             except WorkFolderError as problem:
-                trouble(f"the run cannot be resumed if it is interrupted: {problem}")
+                warn(f"the run cannot be resumed if it is interrupted: {problem}")
                 work = made(0)
                 run(work, progress, "verifying")
         except Failed as failed:

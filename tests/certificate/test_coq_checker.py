@@ -19,9 +19,9 @@ from tests.posets.orders import mirror_file
 from tests.sealing import certificate, records, seal
 from tests.support import ROOT, SHIPPED, TESTS
 from zchomp import verifier
-from zchomp.certificate import proved
+from zchomp.certificate import coq_checker
+from zchomp.certificate.coq_checker import TRUSTING, VARIABLE, find_checker, proved_segments, verify_proved
 from zchomp.certificate.division import verify_in_segments
-from zchomp.certificate.proved import TRUSTING, VARIABLE, find_checker, proved_segments, verify_proved
 from zchomp.certificate.verdict import Verification
 from zchomp.errors import CertificateError
 from zchomp.posets.verifier import FORMAT
@@ -101,8 +101,8 @@ def test_mutants(tmp_path: Path) -> None:
 def test_claims_checked_by_value_are_not_cut(
     claim: tuple[int, int, int], is_cut: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """For so many third rows one process that checks by value is as fast: the file is not cut into segments."""
-    monkeypatch.setattr(proved, "BY_VALUE", 40)
+    """For that many third rows one process that checks by value is as fast: the file is not cut into segments."""
+    monkeypatch.setattr(coq_checker, "BY_VALUE", 40)
     path = tmp_path / "right.jsonl"
     path.write_bytes(certificate(*claim))
     program, wholes = find_checker(), list[Verification]()
