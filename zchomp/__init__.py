@@ -61,7 +61,7 @@ _MODULES: dict[str, str] = {
         r"^from (\S+) import (\w+) as", Path(__file__).with_suffix(".pyi").read_text(encoding="utf-8"), re.MULTILINE
     )
 }
-"""The module of each public name, read from the stub, which type checkers read too.
+"""The module of each public name, read from the stub, which type checkers also read.
 
 The package lazy-loader reads a stub in the same way, but importing it would import modules that are not needed here.
 """

@@ -102,7 +102,7 @@ def parse_rows(text: str) -> tuple[int, ...]:
 
 
 def has_omega(text: str) -> bool:
-    """Whether a text names the ordinal ω, so that it is read by `zchomp.ordinals`.
+    """Whether a text contains the ordinal ω, and so is read by `zchomp.ordinals`.
 
     >>> has_omega("w+1,5"), has_omega("ω"), has_omega("9,7,4")
     (True, True, False)
@@ -111,7 +111,7 @@ def has_omega(text: str) -> bool:
 
 
 def is_solid(text: str) -> bool:
-    """Whether a text names a solid bar, by its heights or by its three sides, so that it is read by `zchomp.solid`.
+    """Whether a text names a solid bar, by its heights or by its three sides, and so is read by `zchomp.solid`.
 
     >>> is_solid("2x3x5"), is_solid("[[4,3],[2,1]]"), is_solid("3x5")
     (True, True, False)
@@ -184,7 +184,7 @@ def mistake_in(text: str, mistakes: Iterable[tuple[str, str]]) -> str | None:
 
 
 def _items(text: str, by_columns: bool) -> list[tuple[str, int]]:
-    """The numbers of a text, each with how often it is repeated."""
+    """The numbers in a text, each with the number of times that it is repeated."""
     inside = text[1:-1].strip() if text[:1] + text[-1:] in {"()", "[]"} else text
     words = re.split(" ?, ?| ", JOINED.sub(r"\1", inside))
     if len(words) > 1 and not words[-1]:

@@ -28,7 +28,7 @@ MOST_TERMS = 200
 
 
 class Kind(StrEnum):
-    """The three kinds of sequences. Each is also a text, its name in certificates and in JSON.
+    """The three kinds of sequences. Each is also a string, its name in certificates and in JSON.
 
     >>> Periodic((5, 3), (4,)).kind is Kind.PERIODIC, f"{Kind.FINITE}"
     (True, 'finite')

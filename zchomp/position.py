@@ -46,7 +46,7 @@ MAX_DRAWN = 40
 """A bar with more rows or columns is not drawn in a notebook: its numbers are shown."""
 
 PositionLike: TypeAlias = Union["Position", str, tuple[SupportsIndex, ...]]
-"""A Position, a text like "9,7,4", "[4,3,2]" or "3x5", or a tuple of rows, (9, 7, 4)."""
+"""A Position, text like "9,7,4", "[4,3,2]" or "3x5", or a tuple of rows, (9, 7, 4)."""
 
 
 class Outcome(StrEnum):

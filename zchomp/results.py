@@ -77,7 +77,7 @@ class AtLeastRecord(UnknownRecord):
 
 
 class Solved(Shown, words="positions"):
-    """An answer to who wins, as ``outcome``. It has no truth value, so that a loser is never mistaken for a yes."""
+    """An answer to who wins, as ``outcome``. It has no truth value, so that a loser is never mistaken for a "yes"."""
 
     __slots__ = ()
 
@@ -202,7 +202,7 @@ class Proof(Shown, words="slices"):
         (True, False)
 
         A periodic slice has no end, so it needs a limit. Raises InvalidArgument if the limit is missing or not a
-        whole number from 0 on.
+        whole number, 0 or more.
         """
         if limit is None and self.sequence.period:
             raise InvalidArgument(f"the {self.slice} has no end; expected a number of losers, as in losers(10)")

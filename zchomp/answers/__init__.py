@@ -1,1 +1,1 @@
-"""Answers: what people ask about positions, slices and the chart, from proved slices."""
+"""Answers to questions about positions, slices and the chart, from proved slices."""

@@ -171,7 +171,7 @@ class Chart(Shown, words="charts"):
     def __getitem__(self, place: tuple[int, int]) -> int | Unknown:
         """f(q, r), for any column q and row r, or Unknown if it takes more effort.
 
-        Raises InvalidArgument if these are not two numbers from 0 on.
+        Raises InvalidArgument if these are not two numbers, 0 or more.
         """
         q, r = _place(place)
         return self._read(lambda rows: rows.value(q, r))
@@ -203,7 +203,7 @@ class Chart(Shown, words="charts"):
     def window(self, rows: range, columns: range) -> ChartWindow | Unknown:
         """The values of some rows and columns.
 
-        Raises InvalidArgument if these are not ranges of rows and columns from 0 on.
+        Raises InvalidArgument if these are not ranges of rows and columns, 0 or more.
         """
         require_ranges(rows, columns)
         cells = (rows.stop - rows.start) * (columns.stop - columns.start)
@@ -239,7 +239,7 @@ def chart(
     >>> chart(5)[4, 3], chart(rows=range(120, 122), columns=range(170, 180)).starts
     (7, (None, 172))
 
-    Raises InvalidArgument if these are not numbers and ranges from 0 on, or if ``upto`` is given with both ranges.
+    Raises InvalidArgument if these are not numbers and ranges, 0 or more.
     """
     if upto is not None and rows is not None and columns is not None:
         raise InvalidArgument("expected the largest row and column, or ranges of both, not all three", got=upto)
@@ -250,7 +250,7 @@ def chart(
 
 
 def require_ranges(*parts: range) -> None:
-    """Raise InvalidArgument for anything but a range of rows or columns from 0 on."""
+    """Raise InvalidArgument for anything but a range of rows or columns, 0 or more."""
     for part in parts:
         if not isinstance(part, range) or not part or part.start < 0 or part.step != 1:
             raise InvalidArgument("expected ranges of rows and columns from 0 on", got=part)

@@ -4,7 +4,7 @@
     vertices: all positions, edges: legal moves          game_graph(start)
     label the sinks P                                    a position without moves is a loser
     label N what has an edge to a P                      one with a move to a loser is a winner
-    label P what has edges to N's alone                  one with moves to winners alone is a loser
+    label P what has edges to N's alone                  one with moves only to winners is a loser
 
 The outcomes come from the graph alone, by networkx, and not from a proof. The tests compare them with the proofs.
 """

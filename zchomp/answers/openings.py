@@ -107,7 +107,7 @@ def openings(
     """Find all winning openings of every bar that fits into a size, and the number of losers within each.
 
     A bar may be turned: the bars within 4 x 3 are those within 3 x 4. With ``check``, every position within the bar is
-    compared with the definition too: no loser leads to a loser, and every other position leads to one. ``work``
+    also compared with the definition: no loser leads to a loser, and every other position leads to one. ``work``
     names a place where a long run keeps its progress, in a folder of that name with .work added, and the same call
     resumes it. A run with ``check`` cannot be resumed. ``warn`` is called if saved progress is rejected. The
     answer is Unknown if it needs more than ``effort`` seconds (default: two days), or more memory than is free. If

@@ -123,7 +123,7 @@ def double_steps(size: int, progress: Progress = silent) -> list[tuple[int, int]
 
 
 def four_rowed_losers(size: int, progress: Progress = silent) -> list[tuple[int, int, int, int]]:
-    """The first losers of at most four rows, in lexicographic order, each with four rows, of which some may be 0.
+    """The first losers of at most four rows, in lexicographic order, each with four rows, some of which may be 0.
 
     ``progress`` receives the same as that of `double_steps`.
 

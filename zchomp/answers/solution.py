@@ -54,7 +54,7 @@ class Solution(Solved, words="positions"):
 
     ``proof`` is the proof of the position's slice, or None if a theorem or a search decides. ``turned`` says that the
     proof is about the bar with rows and columns exchanged. ``theorem`` states the theorem for all sizes that decides.
-    If there is a proof too, it states that a bar of three rows has only one winning opening. ``missing`` says why
+    If there is also a proof, it states that a bar of three rows has only one winning opening. ``missing`` says why
     other moves may win, or is None if all winning moves are known. ``effort`` is the effort that was given.
     """
 

@@ -2,7 +2,7 @@
 
 By the theorem of Sprague and Grundy the sum is lost if and only if the nim-sum of the nim-values (bitwise exclusive
 or) is 0. A move in one bar wins if and only if it leaves that bar with the nim-value that makes the nim-sum 0. Nobody
-ever has to take a poisoned square: a bar of which only that is left has nim-value 0 and no move.
+ever has to take a poisoned square: a bar that is reduced to it has nim-value 0 and no move.
 
 Each nim-value comes from the cheapest source that has it, and all of them together take at most the effort. Where some
 are not known, theorems may still decide:

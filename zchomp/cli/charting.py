@@ -37,7 +37,7 @@ __all__ = ["census_command", "chart_command", "sequence_command", "stats"]
 @click.option("--columns", type=interval, metavar="FIRST:LAST", help="The columns q.")
 @click.option("--block", type=whole_number(1), metavar="B", help="With N: second rows from w*B to w*B+N.")
 @width_option
-@form_options(csv="Print comma-separated values, also for q < r.", latex="Print an array for LaTeX.")
+@form_options(csv="Print comma-separated values, including those for q < r.", latex="Print an array for LaTeX.")
 @oracle_options
 def chart_command(
     upto: int | None,

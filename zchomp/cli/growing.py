@@ -163,7 +163,7 @@ family(
 )
 family(
     "box",
-    """Solid bars of which two columns grow.
+    """Solid bars in which two columns grow.
 
     SIZE is that of the base, like 2x3. The column over the poison grows, and one next to it. The others have at most
     the given height.

@@ -142,7 +142,7 @@ OPTIONS: tuple[Callable[[Decorated], Decorated], ...] = (
         metavar="ELEMENT",
         help="An earlier move; may be repeated. Use the names of the answer, for a bar 'row,column'.",
     ),
-    click.option("--nim", "with_nim", is_flag=True, help="Find the nim-value too."),
+    click.option("--nim", "with_nim", is_flag=True, help="Also find the nim-value."),
     click.option("--show", "with_diagram", is_flag=True, help="Also print the Hasse diagram, winning moves marked."),
     click.option("--plot", type=WrittenFile(), help="Draw the Hasse diagram: a .png, .svg or .pdf file."),
     click.option("--proof", type=WrittenFile(), help="Write a strategy that proves the answer to a file."),

@@ -299,7 +299,7 @@ def proof_seconds(slice_: Slice) -> float:
 
 
 def largest_provable() -> int:
-    """The largest third row, in thousands, that can be proved with the longest effort and the free memory."""
+    """The largest third row, rounded down to thousands, that can be proved with the longest effort and free memory."""
 
     def is_too_large(third: int) -> bool:
         slice_ = Slice((third,))

@@ -70,7 +70,7 @@ class GrowingProofs(Shown, words="growing"):
         if not (room.m0 <= m <= most_m and max(room.n0, self.family.order.stair(m)) <= n <= most_n):
             raise InvalidPosition(f"{m} elements of c and {n} of d are not a position with {quote(sorted(elements))}")
         value = next((k for k in range(self.nim + 1) if self.line(elements, k).get(m) == n), None)
-        return AtLeast(f"the nim-values to {self.nim} were proved", self.nim + 1) if value is None else value
+        return AtLeast(f"only nim-values up to {self.nim} were proved", self.nim + 1) if value is None else value
 
 
 def grow(

@@ -20,7 +20,7 @@ class TooManyRows(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Shadow:
-    """The columns of the rows from 0 on, of which the last ``cycle`` are repeated for ever."""
+    """The columns of the rows 0, 1, 2, ...; the last ``cycle`` of them are repeated for ever."""
 
     shift: int
     columns: list[int]

@@ -396,5 +396,5 @@ def main(arguments: Sequence[str]) -> int:
 if __name__ == "__main__":
     try:
         sys.exit(main(sys.argv[1:]))
-    except (KeyboardInterrupt, OSError):  # a verdict that cannot be written is none
+    except (KeyboardInterrupt, OSError):  # a verdict that cannot be written does not count
         os._exit(INTERNAL)

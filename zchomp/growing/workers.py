@@ -96,7 +96,7 @@ def home(order: GrowingOrder, workers: int) -> Callable[[int], int]:
 
 
 class _Plan:
-    """Which lines can be proved: a line needs those without one of its largest elements, or of a nim-value less."""
+    """Which lines can be proved: a line needs those with one largest element fewer, and of smaller nim-values."""
 
     def __init__(self, order: GrowingOrder, nim: int, workers: int, known: Iterable[GrowingLine]) -> None:
         bounds = {(line.kept, line.nim): line.bound for line in known}

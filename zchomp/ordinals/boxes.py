@@ -1,7 +1,7 @@
 """Boxes 2 × 2 × h: four columns of any height, (0, 0) over the poison, (1, 0), (0, 1) and (1, 1).
 
 A position is [[m, a], [b, c]]: the heights of the columns, m ≥ a, b ≥ c. A bite cuts a column and all beyond it:
-one of m cuts all, one of a or b cuts c too. f(a, b, c) is the m that makes a loser (with a, b, c cut to at most m).
+one of m cuts all, one of a or b also cuts c. f(a, b, c) is the m that makes a loser (with a, b, c cut to at most m).
 
 Theorem 6 of proofs/ordinals.md, for heights below ω³. Level k has the heights ω²·k + A below
 ω²·(k + 1), and level 0 has the infinite ones below ω², ω + A. (a and b may be exchanged.)
@@ -333,7 +333,7 @@ def _start(level: int) -> Ordinal:
 
 
 def _words(text: str) -> tuple[OrdinalLike, ...]:
-    """The four heights of a text."""
+    """The four heights that a text describes."""
     cell = r"\s*([^\[\],]+?)\s*"
     cube = re.fullmatch(r"\s*2\s*[xX×]\s*2\s*[xX×]\s*([^,\[\]]+)", text)
     row = rf"\s*\[{cell},{cell}\]\s*"

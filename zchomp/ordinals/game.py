@@ -26,7 +26,7 @@ FEW = 3
 """The maximum number of squares that a slow bite takes from a row that has a last square."""
 
 LEFT = 9
-"""The maximum coefficient that a slow bite leaves below the last power of ω, in a row without a last square."""
+"""The maximum number of squares, or of ω's, that a slow bite leaves of the last ω^n, if there is no last square."""
 
 OrdinalEvent: TypeAlias = Event[OrdinalPosition, OrdinalMove, OrdinalSolution | Unknown]
 

@@ -92,7 +92,7 @@ class Ordinal:
 
     @classmethod
     def parse(cls, text: str) -> "Ordinal":
-        """Return the ordinal of a text: ``w^2*3+w+5`` or ``ω²·3 + ω + 5``, and ``w2`` for ω·2.
+        """Return the ordinal that a text describes: ``w^2*3+w+5`` or ``ω²·3 + ω + 5``, and ``w2`` for ω·2.
 
         >>> Ordinal.parse("w2+1"), Ordinal.parse("ω^ω")
         (Ordinal.of('w*2+1'), Ordinal.of('w^w'))

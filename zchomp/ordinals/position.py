@@ -98,7 +98,7 @@ class OrdinalPosition:
 
     @classmethod
     def parse(cls, text: str) -> "OrdinalPosition":
-        """Return the position of a text.
+        """Return the position that a text describes.
 
         >>> print(OrdinalPosition.parse("2 x w^2, w + 3, 5^2"))
         (ω², ω², ω+3, 5, 5)
@@ -165,7 +165,7 @@ class OrdinalPosition:
 
 
 def _rows(text: str) -> tuple[OrdinalLike, ...]:
-    """The rows of a text."""
+    """The rows that a text describes."""
     stripped = re.sub(r" ?([+*^·⋅]) ?", r"\1", " ".join(text.split()))
     if stripped[:1] + stripped[-1:] == "()":
         stripped = stripped[1:-1].strip()

@@ -77,7 +77,7 @@ class End:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Ends(Shown, words="ordinals"):
-    """Where all third rows from 0 on end."""
+    """Where the third rows 0, 1, 2, ... end."""
 
     ends: tuple[End, ...]
     sources: tuple[Source, ...] = ()

@@ -205,7 +205,7 @@ def _simple(found: "AnyGraph") -> "AnyGraph":
 
 
 def _graph6(text: str) -> "AnyGraph | None":
-    """The graph of a text in the format graph6, its vertices numbered from 1, or None if it is not such a text."""
+    """The graph that a text in the format graph6 describes, with vertices numbered from 1, or None for other texts."""
     if not re.fullmatch(r"(>>graph6<<)?[?-~]{1,100000}", text, re.ASCII):
         return None
     try:

@@ -5,8 +5,8 @@
 .json                     {"elements": [...], "covers": [[smaller, larger], ...]}, or networkx's node-link data;
                           with "poison": NAME, the smallest element, that element is poisoned
 
-The pairs generate the order. Pairs that follow from others may be listed too, but no pair twice. "elements" may be left
-out if every element is in a pair. The output of `zchomp poset ... --json` is such an object.
+The pairs generate the order. Pairs that follow from others may also be listed, but no pair twice. "elements" may be
+left out if every element is in a pair. The output of `zchomp poset ... --json` is such an object.
 Anything else in a line or a field is refused, so that nothing is ignored silently.
 """
 

@@ -78,7 +78,7 @@ class Steps:
         return self.total - self.left - self._reserve
 
     def release(self) -> None:
-        """Use the reserve too."""
+        """Use the reserve as well."""
         self.left, self._reserve = self.left + self._reserve, 0
 
     def spend(self, steps: int) -> None:
@@ -128,7 +128,7 @@ class PosetGame:
         return largest_group(self.poset, self.start, self._effort) > SMALL_GROUP
 
     def go_on(self) -> None:
-        """Use the reserve of the effort too."""
+        """Use the reserve of the effort as well."""
         if self._effort is not None:
             self._effort.release()
 

@@ -61,7 +61,7 @@ def solve(
 ) -> PosetSolution | Unknown:
     """Who wins on a board after some moves, by which moves, and why. A poset alone is a board without poison.
 
-    With ``nim`` the nim-value is computed too. The answer is Unknown, with an estimate of the size, if no theorem, no
+    With ``nim`` the nim-value is also computed. The answer is Unknown, with an estimate of the size, if no theorem, no
     symmetry and no search of the given effort decides. ``progress`` receives how far a search has come. ``work`` names
     a place where a long search of sets keeps its progress, in a folder of that name with .work added, and the same call
     resumes it. ``warn`` is called if saved progress is rejected.

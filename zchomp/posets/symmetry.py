@@ -34,7 +34,7 @@ Mirror = dict[int, int]
 
 @dataclass(frozen=True, slots=True)
 class MirrorProof:
-    """A proof that the player to move loses after some moves. Each mirror acts on the fixed part of the last one."""
+    """A proof that the player to move loses after some moves. Each mirror acts on the fixed part of the one before."""
 
     poset: Poset
     poisoned: bool

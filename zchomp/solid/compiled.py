@@ -14,7 +14,7 @@ leads to a loser, there is no such height, and the base is *blocked*.
 The heights of a row of the base do not increase, so its rank among all such rows is a sum of binomial
 coefficients, one for each cell. The table has a byte for each choice of the rows, whether or not they fit together.
 
-Bases come in lexicographic order, so that all moves lead to bases that are done. Every function is plain Python as well
+Bases come in lexicographic order, so all moves lead to bases that are done. Every function is plain Python as well
 (`compiler`).
 """
 

@@ -51,8 +51,9 @@ square of the second row; the poison is marked.
 \]
 We write $(a, b, c)$ for the position with rows of $a \ge b \ge c$ squares; the move above leads from $(5, 4, 3)$ to
 $(5, 2, 2)$. A position is a \emph{loser} if every move from it leads to a winner, and a \emph{winner} if some move
-leads to a loser: the words are meant for the player to move. Gale showed in one line that every rectangle with more
-than one square is a winner, without a hint at the winning move. With two rows all is easy (Proposition~\ref{prop:0}).
+leads to a loser: the words refer to the player to move. Gale showed in one line that every rectangle with more
+than one square is a winner, without a hint of the winning move. With two rows everything is easy
+(Proposition~\ref{prop:0}).
 Three rows are not understood, but for each fixed third row they are: Zeilberger~\cite{Zei01} had his computer find
 and prove the losers for all third rows up to $115$, and Byrnes~\cite{Byr03} and Zeilberger~\cite{Zei04} showed that
 the method never fails. Brouwer, Horv\'ath, Moln\'ar-S\'aska and Szab\'o~\cite{BHMS05} studied the table as a whole,
@@ -86,14 +87,14 @@ it is not $0$ if $C = n = 0$, when there is no bar).
 \begin{proof}
 The three sets say for which $v = a - b$ a bite of the third, fourth and fifth kind leads from $(C + n + v, C + n, C)$
 to a loser. Bites of the second kind lead to no loser: no $B_C(j)$ with $j < n$ is $0$, and rectangles of more than
-one square are winners by Gale's theorem. So every $v$ in one of the sets gives a winner. The least $v$ outside of
+one square are winners by Gale's theorem. So every $v$ in one of the sets gives a winner. The least $v$ outside
 them gives a loser, since bites of the first kind lead from it to smaller $v$, that is, to winners; and all larger $v$
 give winners, since bites of the first kind lead from them to that loser.
 \end{proof}
 
 Call the numbers $v \ge 0$ in the first two sets the \emph{state} $S(n)$. They go down by one when $n$ goes up by one,
-so that $S(n + 1) = \{v - 1 : v \in S(n) \cup \{B_C(n)\},\ v \ge 1\}$. The third set depends on smaller third rows
-alone.
+so that $S(n + 1) = \{v - 1 : v \in S(n) \cup \{B_C(n)\},\ v \ge 1\}$. The third set depends only on smaller
+third rows.
 
 \begin{theorem}[return of state]\label{thm:return}
 Suppose that for all $x < C$ and all $n \ge m$ the terms $B_x(n + C - x)$ repeat with $M$, that is, $B_x(n + M + C -
@@ -118,7 +119,7 @@ the largest number in any form everything repeats with the period.
 OPENINGS_SECTION = r"""\section{The first move on a full bar}
 This section is about bars of three rows and $n$ columns, for all $n$. Gale~\cite{Gal74} reported exactly one winning
 opening for each $n \le 100$, and Brouwer, Horv\'ath, Moln\'ar-S\'aska and Szab\'o~\cite{BHMS05} for each $n \le
-100000$; they asked for a proof, and Sheiner~\cite{She26} announced one. The following proof speaks of positions alone.
+100000$; they asked for a proof, and Sheiner~\cite{She26} announced one. The following proof is about positions alone.
 Coq has checked every statement from the rules of the game; the names in parentheses are those of the theorems in Coq,
 each with its module.
 

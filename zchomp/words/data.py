@@ -55,7 +55,7 @@ def _cell(value: object) -> object:
 
 
 def moves_data(bars: Sequence[Position], moves: Iterable[tuple[int, Move]]) -> list[Data]:
-    """Moves in a sum, each with the number of its bar, from 1 on, and that bar after the move.
+    """Moves in a sum, each with the number of its bar, counted from 1, and that bar after the move.
 
     >>> moves_data([Position((9, 7, 4))], [(0, Move(3, 3))])
     [{'bar': 1, 'row': 3, 'column': 3, 'after': [9, 7, 2]}]

@@ -76,7 +76,7 @@ def _method(report: CertificateReport) -> str:
 
 
 def damage_text(resumed: int) -> str:
-    """The sentence about a damaged draft, of which ``resumed`` slices were used."""
+    """The sentence about a damaged draft, from which ``resumed`` slices were used."""
     used = "only its intact part was used" if resumed else "it was not used"
     return f"the draft of an earlier run was damaged; {used}"
 

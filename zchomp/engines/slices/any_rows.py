@@ -8,8 +8,8 @@ Its proofs are those of `Recurrence` to the last number. It keeps from slice to 
                  Lemma 4). Rows below that are as long as row i are cut with it by any such chomp. So a tail has the
                  chain of the tail in which these rows are one shorter, and only such tails have a chain stored.
 
-A chain is that of the parent with one more slice. It is made by adding that slice in place, unless another tail needs
-the parent's chain too. A chain that was forgotten is rebuilt from its slices. The shadow of a slice is the union of
+A chain is that of the parent with one more slice. It is made by adding that slice in place, unless another tail also
+needs the parent's chain. A chain that was forgotten is rebuilt from its slices. The shadow of a slice is the union of
 its chains and of the slices with smaller nim-values. It is assembled piece by piece, and only as far as the run
 gets, because most finite slices end immediately.
 

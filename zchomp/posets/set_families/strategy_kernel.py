@@ -240,7 +240,7 @@ def fixed_part(low: np.uint64, high: np.uint64, mirror: int) -> tuple[np.uint64,
 
 @compile_
 def list_pairs(members: Members, table: Table, low: np.uint64, high: np.uint64, pairs: Pairs) -> int:
-    """List the pairs of a family, with what they leave and of what kind that is."""
+    """List the pairs of a family, with what each leaves and its kind."""
     order = np.zeros(POINTS, dtype=np.int64)
     count = lost_pairs(table, low, high, pairs.sets)
     pairs.free[:] = 0

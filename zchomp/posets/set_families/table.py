@@ -165,7 +165,7 @@ def _busiest(family: SetFamily) -> int:
 def _plan(low: np.uint64, high: np.uint64, counts: Int64s) -> Blocks:
     """The blocks that moves lead to, in the order of their words, each with the union of all bounds.
 
-    Moves lead to smaller words, so that the largest word that is left has its final bound.
+    Moves lead to smaller words, so the largest remaining word has its final bound.
     """
     first, order = representative(low)
     bounds = {int(first): int(permuted(high, order))}

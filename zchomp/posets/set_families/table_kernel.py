@@ -103,7 +103,7 @@ CHANGES = np.array(_changes(POINTS), dtype=np.int64)
 CHANGED = HOLDING[:-1] & ~HOLDING[1:]
 EXCHANGES = np.array([len(_exchanges(order)) for order in _orders()], dtype=np.int64)
 APART = np.array([order[-1] == POINTS - 1 for order in _orders()])
-"""Whether an order leaves the last of the 6 points where it is, so that the halves of a word are renumbered apart."""
+"""Whether an order fixes the last of the 6 points, so that the halves of a word are renumbered separately."""
 
 IMAGE = sum(((np.arange(64) >> np.array(_orders())[:, i : i + 1]) & 1) << i for i in range(POINTS))
 """For each order the images of the sets of 6 points."""
