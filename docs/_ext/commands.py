@@ -14,7 +14,7 @@ __all__ = ["Commands", "all_commands", "setup"]
 
 
 def all_commands() -> Iterator[tuple[str, click.Context]]:
-    """Every command and subcommand by its full name, in the order of the help, each with a context to ask."""
+    """Every command and subcommand by its full name, in the order of the help, each with its context."""
     import zchomp.cli  # noqa: F401 - importing adds the commands to the group
     from zchomp.cli.commands import zchomp as group
 

@@ -15,7 +15,7 @@ CARD, INK, SOFT, BROWN = "#fbf3e6", "#3a2417", "#7a5c45", "#96613d"
 
 
 def arrows(required: dict[str, list[str]]) -> list[tuple[str, str]]:
-    """From each file to those that need it, without what follows from other arrows."""
+    """From each file to those that need it, without arrows that follow from others."""
     above: dict[str, set[str]] = {}
 
     def all_needs(name: str) -> set[str]:

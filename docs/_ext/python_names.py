@@ -82,7 +82,7 @@ def _directive(name: str) -> Iterator[str]:
 
 
 def _as_rst(lines: list[str]) -> StringList:
-    """The page is MyST, what autodoc reads is reStructuredText: a directive of MyST stands between them."""
+    """The page is MyST, but autodoc reads reStructuredText: a directive of MyST connects them."""
     return StringList(["```{eval-rst}", *lines, "```"], source="zchomp")
 
 

@@ -1,4 +1,4 @@
-"""Files of the repository that are no pages: links to them become downloads; limits and schemas are listed.
+"""Files of the repository that are not pages: links to them become downloads; limits and schemas are listed.
 
 The pages are read in the repository too, where `[words](../proofs/soundness.md)` is a link. On the site such a file is
 offered as a download, and a folder is named without a link.
@@ -34,7 +34,7 @@ def link_downloads(app: Sphinx, _page: str, source: list[str]) -> None:
 
 
 def limits(module: str = "zchomp.limits") -> Iterator[tuple[str, str, str]]:
-    """The constants of a module in capitals that have a docstring: name, value as written, meaning."""
+    """The upper-case constants of a module that have a docstring: name, value as written, meaning."""
     found = importlib.util.find_spec(module)
     if found is None or found.origin is None:
         return

@@ -43,13 +43,13 @@ class Sentence(NamedTuple):
 
 
 def modules() -> list[str]:
-    """The Coq files as `_CoqProject` lists them, without the programs and the file that asks for assumptions."""
+    """The Coq files as `_CoqProject` lists them, without the programs and the file that prints assumptions."""
     listed = re.findall(r"^(\S+\.v)$", (PROOFS / "_CoqProject").read_text(encoding="utf-8"), re.MULTILINE)
     return [name for name in listed if not name.startswith("program/") and name != "Assumptions.v"]
 
 
 def needs() -> dict[str, list[str]]:
-    """For each module the modules of this project that it requires."""
+    """For each module, the modules of this project that it requires."""
     stems = {Path(name).stem: name for name in modules()}
     found = {}
     for name in modules():

@@ -1,4 +1,4 @@
-"""Draw the SVG pictures: `python docs/images/make.py` writes them anew, and a test compares the bytes.
+"""Draw the SVG pictures: `python docs/images/make.py` rewrites them, and a test compares the bytes.
 
 The bar (9, 7, 4), the poison, and its three winning bites. That these are all of them is tested too.
 The chart of three rows from ω on: the first two blocks, from the numbers that `zchomp chart N --block B` prints.
