@@ -24,8 +24,8 @@ SMALL = list(product(range(1, 4), range(1, 4), range(1, 5)))
 def plain(width: int, depth: int, height: int) -> PlainBox:
     """All losers within a box, in plain Python."""
     found = PlainBox(width, depth, height)
-    while not found.advance():
-        pass
+    while found.done < found.total:
+        found.advance(1000)
     return found
 
 
@@ -166,6 +166,7 @@ def test_wrong_arguments() -> None:
 def test_progress(monkeypatch: pytest.MonkeyPatch) -> None:
     """The bases that are done are reported, in plain Python too."""
     monkeypatch.setattr(limits, "COMPILED_START", 1000.0)
+    monkeypatch.setattr(limits, "SOLID_PLAIN_PACE", 999 * (36 + 8))  # 1000 bases in a step
     done: list[tuple[int, int]] = []
     known(solid.openings(2, 3, 8, progress=lambda _stage, now, total, _detail="": done.append((now, total))))
-    assert done == [(now, box_bases(2, 3, 8)) for now in (1000, 2000, 3000, 4000)]
+    assert done == [(now, box_bases(2, 3, 8)) for now in (0, 1000, 2000, 3000, 4000, 4125)]

@@ -18,8 +18,8 @@ from zchomp.solid.position import SolidPosition
 def solved(width: int, depth: int, height: int) -> CompiledBox:
     """All losers within a box."""
     found = CompiledBox(width, depth, height)
-    while not found.advance():
-        pass
+    while found.done < found.total:
+        found.advance(1000)
     return found
 
 

@@ -26,7 +26,8 @@ import numpy as np
 
 from zchomp.engines.compiler import compile_
 from zchomp.engines.machine_words import Int64s, UInt8s
-from zchomp.solid.counts import table_size
+from zchomp.limits import SOLID_PACE
+from zchomp.solid.counts import bases_within, box_bases, table_size
 
 __all__ = ["BLOCKED", "CompiledBox"]
 
@@ -163,16 +164,12 @@ def _weights(depth: int, x: int, y: int, height: int) -> list[int]:
     return [later * comb(h + cells - 1 - place, cells - place) for h in range(height + 1)]
 
 
-STEP = 200_000
-"""How many bases are done in one step: about 0.1 seconds."""
-
-
 class CompiledBox:
     """All losers within a box, found step by step.
 
     >>> box = CompiledBox(2, 2, 3)
-    >>> while not box.advance():
-    ...     pass
+    >>> while box.done < box.total:
+    ...     box.advance(1)
     >>> box.loser_height(((0, 2), (2, 1)))  # the height over the poison is not used
     2
     >>> box.is_checked()
@@ -181,6 +178,7 @@ class CompiledBox:
 
     def __init__(self, width: int, depth: int, height: int) -> None:
         self.width, self.depth, self.height = width, depth, height
+        self.total = box_bases(width, depth, height)
         places = list(product(range(width), range(depth)))[1:]
         number = {place: k for k, place in enumerate(places)}
         weights = [_weights(depth, x, y, height) for x, y in places]
@@ -199,7 +197,7 @@ class CompiledBox:
         )
         self._table = np.zeros(table_size(width, depth, height), np.uint8)
         self._heights = np.zeros(size, np.int64)
-        self._limits = np.array([height, depth, STEP, 0], np.int64)
+        self._limits = np.array([height, depth, self.total, 0], np.int64)
         self._seen = np.zeros(256, np.int64)
         self.counts = np.zeros((width + 1, depth + 1, height + 1), np.int64)
 
@@ -208,9 +206,10 @@ class CompiledBox:
         """How many bases are done."""
         return int(self._limits[3])
 
-    def advance(self) -> bool:
-        """Process some more bases. Returns whether all are done."""
-        return bool(find_losers(self._cells, self._table, self._heights, self.counts, self._limits, self._seen))
+    def advance(self, budget: int) -> None:
+        """Process some more bases, for about as long as a bar of ``budget`` bases takes."""
+        self._limits[2] = bases_within(budget, SOLID_PACE, self.width, self.depth, self.height)
+        find_losers(self._cells, self._table, self._heights, self.counts, self._limits, self._seen)
 
     def is_checked(self) -> bool:
         """Whether every position of the box is a loser if and only if it is one by the definition."""

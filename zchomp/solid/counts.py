@@ -1,9 +1,11 @@
-"""Counts about a box: its positions, its bases, and the bytes of a table of them."""
+"""Counts about a box: its positions, its bases and their work, and the bytes of a table of them."""
 
 from itertools import product
 from math import comb
 
-__all__ = ["box_bases", "box_positions", "table_size"]
+from zchomp.work.runs import STEP
+
+__all__ = ["base_work", "bases_within", "box_bases", "box_positions", "table_size"]
 
 
 def box_positions(width: int, depth: int, height: int) -> int:
@@ -35,3 +37,17 @@ def box_bases(width: int, depth: int, height: int) -> int:
     (4125, 1)
     """
     return box_positions(width, depth, height) - box_positions(width, depth, height - 1)
+
+
+def base_work(width: int, depth: int, height: int) -> int:
+    """The work of one base, for the paces of `limits`."""
+    return (width * depth) ** 2 + height
+
+
+def bases_within(budget: int, pace: int, width: int, depth: int, height: int) -> int:
+    """How many bases are done in about the time of a bar of ``budget`` bases: at least one.
+
+    >>> bases_within(2**25, 4_000_000, 2, 3, 4), bases_within(1, 4_000_000, 2, 3, 4)
+    (100001, 1)
+    """
+    return 1 + budget * pace // (STEP * base_work(width, depth, height))

@@ -9,10 +9,10 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import islice, product
 
-__all__ = ["PlainBox"]
+from zchomp import limits
+from zchomp.solid.counts import bases_within, box_bases
 
-STEP = 1000
-"""How many bases are done in one step: about 0.1 seconds."""
+__all__ = ["PlainBox"]
 
 Base = tuple[int, ...]
 
@@ -21,8 +21,8 @@ class PlainBox:
     """All losers within a box, found step by step.
 
     >>> box = PlainBox(2, 2, 3)
-    >>> while not box.advance():
-    ...     pass
+    >>> while box.done < box.total:
+    ...     box.advance(1)
     >>> box.loser_height(((0, 2), (2, 1)))  # the height over the poison is not used
     2
     >>> box.is_checked()
@@ -31,7 +31,7 @@ class PlainBox:
 
     def __init__(self, width: int, depth: int, height: int) -> None:
         self.width, self.depth, self.height = width, depth, height
-        self.done = 0
+        self.done, self.total = 0, box_bases(width, depth, height)
         self._places = list(product(range(width), range(depth)))
         self._left = self._bases()
         self._losers = dict[Base, int]()
@@ -40,13 +40,12 @@ class PlainBox:
             [k for k, (x, y) in enumerate(self._places[1:]) if x >= u and y >= v] for u, v in self._places[1:]
         ]
 
-    def advance(self) -> bool:
-        """Process some more bases. Returns whether all are done."""
-        bases = list(islice(self._left, STEP))
-        for base in bases:
+    def advance(self, budget: int) -> None:
+        """Process some more bases, for about as long as a bar of ``budget`` bases takes."""
+        count = bases_within(budget, limits.SOLID_PLAIN_PACE, self.width, self.depth, self.height)
+        for base in islice(self._left, count):
             self._do(base)
-        self.done += len(bases)
-        return len(bases) < STEP
+            self.done += 1
 
     def is_checked(self) -> bool:
         """Whether every position of the box is a loser if and only if it is one by the definition."""

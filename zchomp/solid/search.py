@@ -12,11 +12,12 @@ from zchomp.engines import compiler
 from zchomp.errors import DisagreementError, MissingExtra, TooLarge
 from zchomp.progress import Progress, silent
 from zchomp.results import TooCostly, Unknown
-from zchomp.solid.counts import box_bases, box_positions, table_size
+from zchomp.solid.counts import base_work, box_bases, box_positions, table_size
 from zchomp.solid.plain import PlainBox
+from zchomp.work.runs import Stepwise, run
 
 __all__ = [
-    "Box",
+    "BoxSearch",
     "Size",
     "box_prices",
     "estimate_box",
@@ -34,15 +35,8 @@ MOST_HEIGHT = 250
 Size = tuple[int, int, int]
 
 
-class Box(Protocol):
-    """All losers within a box, found step by step."""
-
-    @property
-    def done(self) -> int:
-        """How many bases are done."""
-
-    def advance(self) -> bool:
-        """Process some more bases. Returns whether all are done."""
+class BoxSearch(Stepwise, Protocol):
+    """All losers within a box, found step by step. The work is counted in bases."""
 
     def is_checked(self) -> bool:
         """Whether every position of the box is a loser if and only if it is one by the definition."""
@@ -54,16 +48,14 @@ class Box(Protocol):
         """How many losers there are within a box that fits into this one."""
 
 
-def search_box(size: Size, check: bool = False, progress: Progress = silent) -> Box:
+def search_box(size: Size, check: bool = False, progress: Progress = silent) -> BoxSearch:
     """Find all losers within a box. With ``check``, every position is compared with the definition afterwards.
 
     Raises TooLarge for a box that no engine handles, and DisagreementError if the check fails.
     """
     _require_searchable(size)
-    box = _compiled_box(size) if _is_compiled(size, check) else PlainBox(*size)
-    total = box_bases(*size)
-    while not box.advance():
-        progress("solving", box.done, total)
+    box: BoxSearch = _compiled_box(size) if _is_compiled(size, check) else PlainBox(*size)
+    run(box, progress, "solving")
     if check and not box.is_checked():
         raise DisagreementError(f"the losers within {_text(size)} are not those of the definition")
     return box
@@ -117,7 +109,7 @@ def box_prices(size: Size, check: bool = False) -> tuple[Estimate, Estimate]:
     """
     width, depth, height = size
     cells, bases = width * depth, box_bases(*size)
-    work, moves = bases * (cells**2 + height), cells**2 * height
+    work, moves = bases * base_work(*size), cells**2 * height
     plain, fast = seconds_for(work, limits.SOLID_PLAIN_PACE), seconds_for(work, limits.SOLID_PACE)
     if check:
         plain += seconds_for(box_positions(*size) * moves, limits.SOLID_PLAIN_CHECK_PACE)
@@ -136,7 +128,7 @@ def _require_searchable(size: Size) -> None:
         raise TooLarge(f"a box {_text(size)} is too large; {most}")
 
 
-def _compiled_box(size: Size) -> Box:
+def _compiled_box(size: Size) -> BoxSearch:
     """A search of a box in compiled code."""
     compiler.require()
     from zchomp.solid.compiled import CompiledBox

@@ -11,7 +11,7 @@ from zchomp.effort import valid_effort
 from zchomp.position import Outcome
 from zchomp.results import Solved, Unknown
 from zchomp.solid.position import Cube, SolidLike, SolidPosition
-from zchomp.solid.search import Box, refused_solution, search_box
+from zchomp.solid.search import BoxSearch, refused_solution, search_box
 from zchomp.sources import Source
 
 __all__ = ["SolidSolution", "solve", "solve_within", "winning_cubes"]
@@ -71,7 +71,7 @@ def solve_within(
     return lambda position: SolidSolution(position, winning_cubes(box, position))
 
 
-def winning_cubes(box: Box, position: SolidPosition) -> tuple[Cube, ...]:
+def winning_cubes(box: BoxSearch, position: SolidPosition) -> tuple[Cube, ...]:
     """The cubes of a position that leave a loser, if all losers within its box are known."""
     left = ((cube, position.chomp(cube).heights) for cube in position.moves())
     return tuple(cube for cube, heights in left if box.loser_height(heights) == heights[0][0])
