@@ -40,7 +40,7 @@ def test_corners_list_moves_of_row_two_into_the_tail() -> None:
         assert [(move.column - 1, locate(position.chomp(move))[0]) for move in moves] == list(corners(slice_))
 
 
-def test_lower() -> None:
+def test_lower_slices_have_smaller_nim_values() -> None:
     """Lower are the same tail's slices of smaller nim-value."""
     assert list(lower(Slice((3,), 2))) == [Slice((3,), 0), Slice((3,), 1)]
 

@@ -18,7 +18,7 @@ from zchomp.results import Unknown
 
 
 @pytest.mark.parametrize("rows", [(1,), (2, 2), (3, 2, 1), (5, 5), (4, 4, 4), (6, 5, 3, 3), (5, 4, 3, 2, 1)], ids=str)
-def test_labels(rows: tuple[int, ...]) -> None:
+def test_labels_are_those_of_brute_force(rows: tuple[int, ...]) -> None:
     """The labels, which come from the graph alone, are those of brute force and of the proved slices."""
     graph = known(game_graph(Position(rows)))
     assert len(graph) == count_positions(Position(rows))
@@ -43,7 +43,7 @@ def test_edges_are_moves() -> None:
         assert set(graph.successors(position)) == {position.chomp(move) for move in position.moves()}
 
 
-def test_files(tmp_path: Path) -> None:
+def test_files_of_graphs(tmp_path: Path) -> None:
     """DOT has a line for each position and move, the winning ones in bold; GraphML comes back as it went."""
     graph = known(game_graph(Position((3, 2, 1))))
     text = graphviz_text(graph)

@@ -45,7 +45,7 @@ def test_positions_outside() -> None:
         values["5;3"]
 
 
-def test_too_large() -> None:
+def test_a_bar_that_takes_too_long() -> None:
     """A bar that takes too long is refused at once, with the size that works."""
     for bar, size in (("3x2000", "at most 3x"), ("4x99999", "at most 4x"), ("9,8,7" + ",6" * 50_000, "try")):
         for listed in (False, True):
@@ -65,7 +65,7 @@ def test_size_that_works() -> None:
         assert seconds((columns,) * 3, listed) <= limits.EFFORT < seconds((columns + 1,) * 3, listed)
 
 
-def test_words() -> None:
+def test_texts_tables_and_data_agree() -> None:
     """Text, comma-separated values and data have the same nim-values."""
     values = found("3x4")
     lines = list(csv.DictReader(io.StringIO(nim_values_csv(values))))

@@ -66,7 +66,7 @@ def test_the_least_survey() -> None:
         survey(LEAST - 1)
 
 
-def test_verdicts(found: Survey) -> None:
+def test_what_the_paper_says_of_all_n(found: Survey) -> None:
     """Everything that the paper says of all n holds below 1500, and nothing is said to agree that was not compared."""
     lines = statistics(found)
     assert [line.verdict for line in lines if line.verdict] == [

@@ -18,7 +18,7 @@ def test_formula() -> None:
     assert {rows: two_rows_nim_value(*rows) for rows in brute_force(2, 30)} == brute_force(2, 30)
 
 
-def test_moves() -> None:
+def test_moves_to_any_nim_value() -> None:
     """All moves to any nim-value, of two rows and of two columns, are those of the game."""
     values = brute_force(2, 16)
     for rows, value in values.items():
@@ -33,7 +33,7 @@ def test_moves() -> None:
             assert sorted((column, row) for row, column in turned.moves_to(nim)) == right
 
 
-def test_other_bars() -> None:
+def test_bars_of_three_rows_and_columns() -> None:
     """Bars of three rows and three columns are not bars of two rows or columns."""
     found = {rows: TwoRows.of(Position(rows)) for rows in brute_force(3, 5)}
     assert all((two_rows is None) == (rows[2] > 0 and rows[0] > 2) for rows, two_rows in found.items())
@@ -56,7 +56,7 @@ def test_rows_of_any_length(rows: tuple[int, ...], value: int) -> None:
     assert oracle.ask(lambda inquiry: inquiry.nim_value(Position(rows)))[1] == (Source.THEOREM,)
 
 
-def test_theorem() -> None:
+def test_the_theorem_on_two_rows() -> None:
     """The theorem is stated with the formula, and each name that it gives is a theorem of Coq."""
     text, latex = " ".join(document_text(TWO_ROWS).split()), document_latex(TWO_ROWS)
     even, odd = "p + ⌈q/2⌉ - 1", "d + min(⌊q/2⌋, ⌊d/2⌋) - 1"

@@ -55,18 +55,18 @@ def asked(arguments: list[str], library: Path | None) -> str:
 
 
 @pytest.mark.parametrize("name", EXAMPLES)
-def test_cold(name: str, benchmark: BenchmarkFixture) -> None:
+def test_a_question_without_a_library(name: str, benchmark: BenchmarkFixture) -> None:
     """A question without a library, a whole run."""
     assert measure(benchmark, asked, EXAMPLES[name], None, rounds=3)
 
 
 @pytest.mark.parametrize("name", EXAMPLES)
-def test_warm(name: str, library: Path, benchmark: BenchmarkFixture) -> None:
+def test_a_question_with_a_library(name: str, library: Path, benchmark: BenchmarkFixture) -> None:
     """The same question with a library of third rows up to 10,000."""
     assert measure(benchmark, asked, EXAMPLES[name], library, rounds=3)
 
 
-def test_start(benchmark: BenchmarkFixture) -> None:
+def test_a_run_with_nothing_to_do(benchmark: BenchmarkFixture) -> None:
     """A whole run that has next to nothing to do."""
     assert "winner" in measure(benchmark, asked, ["solve", "3,2,1"], None, rounds=10)
 

@@ -29,7 +29,7 @@ from zchomp.position import Position
     ],
     ids=" ".join,
 )
-def test_lists(arguments: list[str], benchmark: BenchmarkFixture) -> None:
+def test_runs_of_commands(arguments: list[str], benchmark: BenchmarkFixture) -> None:
     """A whole run of a command, the start of Python included."""
     command = [sys.executable, "-m", "zchomp", *arguments]
     result = measure(benchmark, subprocess.run, command, capture_output=True, text=True, check=True, rounds=3)

@@ -26,7 +26,7 @@ def solved(board: PosetBoard, nim: bool = False) -> PosetSolution:
     return solution
 
 
-def test_bar(benchmark: BenchmarkFixture) -> None:
+def test_all_winning_moves_of_8_x_10(benchmark: BenchmarkFixture) -> None:
     """8 x 10, all winning moves; meant to take less than 5 seconds."""
     solution = measure(benchmark, solved, bar("8x10"), rounds=3)
     assert solution.winning.bit_count() == 2

@@ -36,7 +36,7 @@ def compilation() -> None:
     rows_to(10)
 
 
-def test_growth(benchmark: BenchmarkFixture) -> None:
+def test_seconds_for_each_doubling(benchmark: BenchmarkFixture) -> None:
     """Seconds for third rows to 12,500 and more, and the exponent of each doubling and of all of them."""
     seconds: dict[int, float] = {}
     for upto in DOUBLED:
@@ -67,7 +67,7 @@ def test_gain_over_the_plain_scan(upto: int, benchmark: BenchmarkFixture) -> Non
 
 
 @pytest.mark.parametrize("upto", [10_000, 40_000] + [100_000] * IS_LARGE)
-def test_memory(upto: int, benchmark: BenchmarkFixture) -> None:
+def test_peak_memory_of_a_run(upto: int, benchmark: BenchmarkFixture) -> None:
     """Peak memory of a process that proves the rows and keeps none."""
     code = (
         "from itertools import islice; from tests.memory import peak_memory;"

@@ -62,7 +62,7 @@ def command(*arguments: str | Path, cwd: Path | None = None) -> subprocess.Compl
     return subprocess.run(words, capture_output=True, text=True, check=False, cwd=cwd, env=environment)
 
 
-def test_verdicts(scheduler: str) -> None:
+def test_verdicts_of_a_cluster(scheduler: str) -> None:
     """`zchomp verify --scheduler` says what `zchomp verify` says, of right certificates and of wrong ones."""
     plain = command(SHIPPED, *GOOD, *BAD)
     on_cluster = command("--scheduler", scheduler, SHIPPED, *GOOD, *BAD)
@@ -74,7 +74,7 @@ def test_verdicts(scheduler: str) -> None:
     assert plain.stdout.count("s VERIFIED") == len(GOOD) + 1
 
 
-def test_a_pipe(scheduler: str) -> None:
+def test_a_pipe_is_left_to_the_verifier(scheduler: str) -> None:
     """What can be read only once is left to the verifier as it is."""
     words = [sys.executable, "-m", "zchomp", "verify", "--scheduler", scheduler, "/dev/stdin"]
     text, environment = SHIPPED.read_bytes(), {**os.environ, "PYTHONPATH": str(ROOT)}

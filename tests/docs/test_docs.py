@@ -197,7 +197,7 @@ def test_words_of_the_page() -> None:
         assert re.findall(r"\b[Ww]hat is (?:proved|seen|there|played|known|kept|eaten)\b", text) == [], file.name
 
 
-def test_words() -> None:
+def test_words_of_the_pages() -> None:
     """The pages say "if and only if", use plain words, and name no folder of the machine that they were written on."""
     for page in pages.PAGES:
         text = (ROOT / page).read_text()

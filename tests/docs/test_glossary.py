@@ -33,7 +33,7 @@ def test_words_are_explained_before_they_are_used() -> None:
         assert [name for name in later if uses(words, name)] == [], titles[0]
 
 
-def test_poison() -> None:
+def test_poison_is_explained_in_the_first_entry() -> None:
     """The word poison, which has no entry, is explained in the first one."""
     assert "is the *poison*" in ENTRIES[0][1]
 

@@ -94,7 +94,7 @@ def test_the_picture_shows_every_file() -> None:
     assert picture.count("<path ") == len(PICTURE["arrows"](needs))
 
 
-def test_arrows() -> None:
+def test_arrows_that_follow_from_others_are_left_out() -> None:
     """An arrow is left out if it follows from others, and only then: all needs can be found again along the arrows."""
     assert PICTURE["arrows"]({"a": [], "b": ["a"], "c": ["b", "a"]}) == [("a", "b"), ("b", "c")]
     needs = STATEMENTS["needs"]()
@@ -105,7 +105,7 @@ def test_arrows() -> None:
     assert all(set(direct) <= reached[name] for name, direct in needs.items())
 
 
-def test_places() -> None:
+def test_every_file_has_its_own_place() -> None:
     """No two files have the same place, and each is to the right of those that it needs."""
     needs = STATEMENTS["needs"]()
     corners, bands = PICTURE["places"](needs)

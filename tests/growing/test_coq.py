@@ -63,7 +63,7 @@ def test_the_block_at_the_end_of_a_period_is_checked(tmp_path: Path) -> None:
 
 
 @pytest.mark.usefixtures("built")
-def test_the_command(tmp_path: Path) -> None:
+def test_verify_with_the_proved_checker(tmp_path: Path) -> None:
     """`zchomp verify --checker proved` takes certificates of growing orders, and what is expected of the claim."""
     (path,) = write(tmp_path, [certificate(arms("2,1").order, 1)])
     line = verifier.verify(str(path)).line

@@ -148,7 +148,7 @@ def test_states_of_another_question(tmp_path: Path) -> None:
     assert not state.exists()
 
 
-def test_no_key(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_a_key_nothing_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Where there can be no key nothing is kept, one line says so, and the result is the same."""
     monkeypatch.setenv(STATE_VARIABLE, "")
     for run, _ in RUNS.values():

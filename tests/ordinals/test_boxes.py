@@ -34,7 +34,7 @@ def bites(heights: Heights, lengths: list[Row]) -> list[Heights]:
 
 
 @pytest.mark.parametrize("most", [(6,), (1, 2), (1, 0, 2), (1, 1, 0), (1, 0, 0, 1)], ids=str)
-def test_kernel(most: tuple[int, ...]) -> None:
+def test_losers_are_a_kernel_of_boxes(most: tuple[int, ...]) -> None:
     """In a whole universe no loser leads to a loser, and every winner leads to one, by the moves that are named."""
     lengths = list(product(*(range(n + 1) for n in most)))
     found: dict[Heights, BoxSolution | Unknown] = {}
@@ -140,7 +140,7 @@ def test_large_remainders(rest: int) -> None:
     "text",
     ["2x2", "2x2x", "[[w,w],[w]]", "[[5,w],[w,5]]", "[[5,5],[4,5]]", "[[0,0],[0,0]]", "2x2xw^w", "2x2x2*w", "3x3xw"],
 )
-def test_wrong_input(text: str) -> None:
+def test_texts_that_are_no_box(text: str) -> None:
     """A text that is not a box is refused."""
     with pytest.raises(InvalidPosition):
         Box.of(text)

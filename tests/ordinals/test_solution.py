@@ -87,7 +87,7 @@ ENDS = {0: "w", 2: "w2", 5: "w+1", 7: "w+2", 9: "w3", 11: "w+3", 14: "w+4", 17: 
 
 
 @pytest.mark.parametrize("third", ENDS)
-def test_ends(third: int) -> None:
+def test_slices_end_where_both_long_rows_are_equal(third: int) -> None:
     """A slice ends where both long rows are equal, and with longer rows a bite leads back there."""
     end = Ordinal.of(ENDS[third])
     assert known(OrdinalPosition((end, end, Ordinal.of(third)))).outcome is Outcome.LOSER

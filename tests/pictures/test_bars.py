@@ -32,7 +32,7 @@ def test_winning_moves() -> None:
     assert fills(plot_bar((3, 2))) == {POISON: 1, BAR: 4}
 
 
-def test_move() -> None:
+def test_a_move_shows_what_it_takes() -> None:
     """A move shows what it takes, whether it wins, and what it leaves."""
     figure = plot_bar("(3,2)", move=(1, 2))
     assert fills(figure) == {POISON: 1, TAKEN: 3, BAR: 1}
@@ -64,20 +64,20 @@ def test_known_in_part() -> None:
     assert title(plot_bar(square_but_one, move=(3, 3))).startswith("A move; whether it wins is not known here")
 
 
-def test_numbers() -> None:
+def test_rows_and_columns_are_numbered() -> None:
     """Rows and columns are numbered, all of them or every fifth."""
     written = [text.get_text() for text in plot_bar("(22,2)").axes[0].texts]
     assert written == ["1", "2", "row", "1", "5", "10", "15", "20", "column"]
 
 
 @pytest.mark.parametrize("rows", [(61,), (1,) * 41, (10**100,)], ids=["wide", "high", "huge"])
-def test_too_large(rows: tuple[int, ...]) -> None:
+def test_bars_too_large_to_draw(rows: tuple[int, ...]) -> None:
     """A bar whose squares nobody could count is refused, with what works."""
     with pytest.raises(TooLarge, match=r"expected at most 40 rows and 60 columns$"):
         plot_bar(rows)
 
 
-def test_sizes() -> None:
+def test_the_largest_bars_have_a_sane_shape() -> None:
     """The largest bars that are drawn are pictures of a sane shape."""
     for rows in ((60,), (1,) * 40, (60, 40, 3)):
         width, height = plot_bar(rows).get_size_inches()

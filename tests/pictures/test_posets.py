@@ -138,7 +138,7 @@ def test_edges_as_drawn() -> None:
 
 
 @pytest.mark.parametrize("name", ["boolean 4", "dodecahedron", "PG(3, 2)", "path", "antichain", "chain", "one"])
-def test_sizes(name: str) -> None:
+def test_pictures_of_posets_have_a_sane_shape(name: str) -> None:
     """No picture is more than about three times as wide as high, or the other way round, or larger than a poster."""
     board = {
         "boolean 4": lambda: posets.boolean(4).poset,
@@ -208,7 +208,7 @@ def test_some_winning_moves() -> None:
     assert explained(plot_poset(replace(solution, missing=None))) == ["the only winning move"]
 
 
-def test_taken() -> None:
+def test_taken_elements_are_grey() -> None:
     """What is already taken is grey, and the legend says so; a loser has no winning move."""
     figure = plot_poset(solved(posets.platonic("cube"), "body"))
     assert fills(figure) == {TAKEN: 1, PLAIN: 26}
@@ -255,7 +255,7 @@ def test_large_game_graphs() -> None:
         plot_game_graph("(2,3)")
 
 
-def test_notebook() -> None:
+def test_a_notebook_shows_a_poset() -> None:
     """A notebook shows a poset as SVG that is well formed, whatever its names; not one that is too large."""
     drawn = Poset.from_covers(["<b>&", '"quoted"', "bell\a", "a\nb"], [("<b>&", "a\nb")])._repr_svg_()
     assert drawn is not None

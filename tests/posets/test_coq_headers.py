@@ -108,7 +108,7 @@ def test_mutants_of_text(built: Path, tmp_path: Path, cases: int) -> None:
     ids=ascii,
 )
 @pytest.mark.parametrize("ascii_only", [True, False])
-def test_names(name: str, ascii_only: bool, built: Path, tmp_path: Path) -> None:
+def test_names_are_shown_as_python_shows_them(name: str, ascii_only: bool, built: Path, tmp_path: Path) -> None:
     """Any name is read and shown as Python does it, escaped or not."""
     fields = TWINS | {"elements": ["a", "b", name], "taken": [name]}
     assert compare(built, tmp_path, [sealed(mirror_lines(fields, ensure_ascii=ascii_only))]) == {"s VERIFIED": 1}
@@ -117,13 +117,13 @@ def test_names(name: str, ascii_only: bool, built: Path, tmp_path: Path) -> None
 @pytest.mark.parametrize(
     "value", ["9" * 4300, "9" * 4301, "-" + "9" * 4301, "9" * 4301 + ".5", "1e999", "-0", "01", "-", "1."]
 )
-def test_numbers(value: str, built: Path, tmp_path: Path) -> None:
+def test_numbers_of_other_versions(value: str, built: Path, tmp_path: Path) -> None:
     """A certificate of another version with a number in it is declined, but refused if Python does not read it."""
     line, *rest = mirror_lines(TWINS | {"format": "zchomp-strategy 2"})
     assert compare(built, tmp_path, [sealed([line.replace("null", value), *rest])]).total() == 1
 
 
-def test_limits(built: Path, tmp_path: Path) -> None:
+def test_limits_of_headers(built: Path, tmp_path: Path) -> None:
     """Up to the limits certificates are verified, beyond them declined; long lists are not a problem."""
     size = verifier.MAX_ELEMENTS
     chain = [(x, x + 1) for x in range(size - 1)]
@@ -158,6 +158,6 @@ def test_limits(built: Path, tmp_path: Path) -> None:
     ],
     ids=lambda content: f"{len(content)} bytes",
 )
-def test_lines(content: bytes, built: Path, tmp_path: Path) -> None:
+def test_lines_are_those_of_the_verifier(content: bytes, built: Path, tmp_path: Path) -> None:
     """Lines are those of verifier.py, up to the first that is too long."""
     assert compare(built, tmp_path, [content]).total() == 1

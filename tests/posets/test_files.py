@@ -96,7 +96,7 @@ def test_graph_files(tmp_path: Path) -> None:
         read_graph(str(loop))
 
 
-def test_poison(tmp_path: Path) -> None:
+def test_files_with_a_poison(tmp_path: Path) -> None:
     """A file may say that its smallest element is poisoned, in JSON of both kinds and in GraphML."""
     order: nx.DiGraph[str] = nx.DiGraph([("o", "a"), ("o", "b")], poison="o")
     for ending in ("graphml", "node-link.json"):

@@ -118,7 +118,7 @@ def test_a_line_that_is_not_known() -> None:
         ("quit", "Goodbye. The game is left at the bar 2x3, all 6 elements."),
     ],
 )
-def test_lines(line: str, answer: str) -> None:
+def test_lines_that_take_nothing(line: str, answer: str) -> None:
     """A line that takes nothing is answered, and the position stays."""
     board = bar("2x3")
     game = started(PosetRules(board))
@@ -154,7 +154,7 @@ def test_the_computer_does_not_know() -> None:
     assert "I do not know how to win here" in PosetWords(board).text(game.start()[0], 200)
 
 
-def test_the_command(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_play_reads_moves(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     """`--play` reads moves, and prints an object for every event with `--json`; it goes with no other answer."""
     typed = iter(["12", "hint", "quit"])
     monkeypatch.setattr("zchomp.cli.playing.Input.read", lambda *_: next(typed))

@@ -96,7 +96,7 @@ def test_dedekind_numbers() -> None:
     assert [largest_group(poset, poset.everything()) for poset in (boolean(n).poset for n in (3, 4, 5))] == [6, 24, 120]
 
 
-def test_poison() -> None:
+def test_a_poisoned_minimum() -> None:
     """Chomp with a poisoned minimum is Chomp on the others; without poison, taking the minimum wins."""
     board = bar("3x4").poset
     poisoned, plain = PosetGame(board, poisoned=True), PosetGame(board)
@@ -125,7 +125,7 @@ def test_invalid_orders() -> None:
         Poset(("a", "a"), (0, 0))
 
 
-def test_budget() -> None:
+def test_a_search_ends_at_its_budget() -> None:
     """A search with a budget ends there, and says nothing."""
     game = PosetGame(boolean(4).poset, budget=5)
     with pytest.raises(TooLarge, match="5 positions"):
@@ -221,7 +221,7 @@ def test_messages_are_short(names: list[str]) -> None:
     [copy.deepcopy, lambda value: pickle.loads(pickle.dumps(value))],  # noqa: S301 - our own
     ids=["copy", "pickle"],
 )
-def test_copies(again: Callable[[object], object]) -> None:
+def test_results_are_copied_and_pickled(again: Callable[[object], object]) -> None:
     """Posets, boards, solutions and proofs by symmetry can be copied and pickled, and are the same afterwards."""
     solution = solved(platonic("cube"))
     partly = replace(solution, nim_value=Unknown("it would take long"))

@@ -19,7 +19,7 @@ from zchomp.sources import Source
 
 
 @pytest.mark.parametrize("n", range(1, 6))
-def test_towers(n: int) -> None:
+def test_towers_against_search(n: int) -> None:
     """In every position of 2 x 2 x n, and of what looks like it, the theorem finds the moves that a search finds."""
     for board in (chains((2, 2, n)), chains((n, 2, 2)), divisors(3 * 5 * 2 ** (n - 1))):
         game = PosetGame(board.poset, poisoned=True)

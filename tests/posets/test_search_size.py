@@ -26,13 +26,13 @@ def test_the_positions_of_a_bar() -> None:
         (SearchSize(None, False), 100, "try a smaller poset", None),
     ],
 )
-def test_advice(size: SearchSize, solved: int, reason: str, effort: int | None) -> None:
+def test_advice_by_the_pace(size: SearchSize, solved: int, reason: str, effort: int | None) -> None:
     """After 5 seconds the pace says how long the rest takes, if the number of positions is known."""
     advice = size.advice(solved, 5)
     assert (advice.reason, advice.effort) == (reason, effort)
 
 
-def test_words() -> None:
+def test_sizes_in_words() -> None:
     """Large numbers are powers of ten, and a bound is called one."""
     assert SearchSize(12345678, False).text() == "more than 10^7 positions"
     assert SearchSize(None, False).text() == "very many positions"

@@ -117,7 +117,7 @@ def test_a_file_that_proves_nothing(tmp_path: Path) -> None:
         StrategyRules(path)
 
 
-def test_words(tmp_path: Path) -> None:
+def test_moves_are_said_to_come_from_the_strategy(tmp_path: Path) -> None:
     """The computer says that its moves come from the strategy."""
     path = tmp_path / "strategy.jsonl"
     rules = written(bar("3x4"), path)
@@ -127,7 +127,9 @@ def test_words(tmp_path: Path) -> None:
     assert texts[-1].endswith("Reason: the strategy of the file, which is verified.")
 
 
-def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_game_with_a_strategy_file(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     """`zchomp poset play` answers with events as any game, and refuses a file in one line."""
     path = tmp_path / "strategy.jsonl"
     written(bar("5x5"), path, "2,2")

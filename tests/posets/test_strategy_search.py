@@ -42,7 +42,7 @@ BOARDS: dict[str, tuple[PosetBoard, list[str], int]] = {
 
 
 @pytest.mark.parametrize("name", BOARDS)
-def test_boards(name: str) -> None:
+def test_strategies_of_boards(name: str) -> None:
     """A strategy is found, is small, is verified, and claims what the solution says."""
     board, after, most = BOARDS[name]
     solution = solved(board, after)
@@ -87,7 +87,7 @@ def test_no_move_is_known() -> None:
     assert "was not found" in short.reason
 
 
-def test_verify(tmp_path: Path) -> None:
+def test_strategies_are_verified_like_certificates(tmp_path: Path) -> None:
     """`zchomp.verify` gives the verdict of the checker, and takes a proof by symmetry as it is found."""
     solution = solved(platonic("cube"), after=["body"])
     strategy = solution.certificate()

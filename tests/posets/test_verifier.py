@@ -87,7 +87,7 @@ def test_usage_and_unreadable_files(tmp_path: Path) -> None:
     ],
     ids=lambda value: str(value)[:20],
 )
-def test_verdicts(
+def test_every_file_has_one_verdict(
     content: bytes, code: int, verdict: str, words: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Every file has one verdict; the exit code is the largest, and standard error says why."""
@@ -206,7 +206,7 @@ def large(elements: int, covers: list[tuple[int, int]], **fields: object) -> Byt
     return BytesIO(mirror_file({**base, **fields}))
 
 
-def test_limits(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_limits_of_the_verifier(monkeypatch: pytest.MonkeyPatch) -> None:
     """Up to the limits a certificate is checked with little memory, and beyond them it is declined."""
     size = MAX_ELEMENTS
     chain = [(x, x + 1) for x in range(size - 1)]

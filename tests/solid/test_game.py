@@ -57,7 +57,7 @@ def test_slow_bites_take_little() -> None:
         ("quit", "Goodbye. The game is left at [[4,3],[2,1]]."),
     ],
 )
-def test_lines(line: str, answer: str) -> None:
+def test_lines_that_bite_nothing(line: str, answer: str) -> None:
     """A line that bites nothing is answered, and the position stays."""
     game = Game(SolidRules(), "[[4,3],[2,1]]")
     game.start()
@@ -66,7 +66,7 @@ def test_lines(line: str, answer: str) -> None:
     assert game.position == SolidPosition(((4, 3), (2, 1)))
 
 
-def test_a_game() -> None:
+def test_a_game_is_drawn_and_explained() -> None:
     """Bites are drawn with the heights that are left, the reason is told, and eaten cubes are named."""
     game = Game(SolidRules(), "[[4,3],[2,1]]")
     game.start()

@@ -119,7 +119,7 @@ def test_a_game_without_the_extra() -> None:
 
 
 @pytest.mark.skipif(not compiler.is_installed(), reason="needs the extra fast")
-def test_effort(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_box_above_the_effort_is_not_begun(capsys: pytest.CaptureFixture[str]) -> None:
     """A box whose estimate is above the effort is not begun, and the effort that is enough is said and is enough."""
     refused = solid.solve("3x4x8", effort=0)
     assert isinstance(refused, Unknown)
@@ -142,7 +142,7 @@ def test_effort_of_openings(monkeypatch: pytest.MonkeyPatch) -> None:
     assert solid.openings(4, 4, 250) == TooCostly("a search within 4 x 4 x 250 needs years; try a smaller box")
 
 
-def test_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_box_above_the_memory_is_not_begun(monkeypatch: pytest.MonkeyPatch) -> None:
     """A box that needs more memory than is free is not begun."""
     monkeypatch.setattr(memory, "available", lambda: 1000)
     for refused in (solid.solve("2x2x9"), solid.openings(2, 2, 9)):

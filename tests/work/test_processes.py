@@ -26,6 +26,6 @@ def test_a_program_finds_the_modules_and_its_words(tmp_path: Path) -> None:
         (-200, "was ended by signal 200"),
     ],
 )
-def test_ends(code: int, words: str) -> None:
+def test_memory_is_named_for_one_signal_only(code: int, words: str) -> None:
     """Memory is named only for the signal by which a system ends a process that has too much of it."""
     assert how_it_ended(code) == words

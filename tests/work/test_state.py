@@ -63,14 +63,14 @@ def test_bytes_are_copied_to_a_file() -> None:
 
 
 @pytest.mark.parametrize("value", [None, -1, True, 7.0, "7", [7], 2**62, 10**30])
-def test_numbers(value: object) -> None:
+def test_wrong_numbers_are_refused(value: object) -> None:
     """A number that is negative, too large or none at all is refused."""
     with pytest.raises(InvalidArgument, match="expected a whole number row"):
         restored(forged({"values": {"row": value}}), lambda state: state.number("row"))
 
 
 @pytest.mark.parametrize("value", [None, 7, ["seven"], "x" * 1001])
-def test_texts(value: object) -> None:
+def test_wrong_texts_are_refused(value: object) -> None:
     """A text that is long or none at all is refused."""
     with pytest.raises(InvalidArgument, match="expected a short text name"):
         restored(forged({"values": {"name": value}}), lambda state: state.text("name"))
@@ -104,7 +104,7 @@ def test_first_lines(change: dict[str, Any]) -> None:
         restored(forged(change), everything)
 
 
-def test_damage() -> None:
+def test_damaged_states_are_refused() -> None:
     """A file that is cut, lengthened or changed in any byte is refused, and so is one that never was one."""
     data = saved(STATE)
     changed = [data[:at] + bytes([data[at] ^ 1]) + data[at + 1 :] for at in range(len(data))]

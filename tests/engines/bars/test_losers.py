@@ -8,7 +8,7 @@ from zchomp.engines.bars.plain import PlainBar
 from zchomp.errors import DisagreementError
 
 
-def test_turned() -> None:
+def test_losers_that_differ_when_turned_are_noticed() -> None:
     """If losers are not the same when the bar is turned, that is noticed, by their numbers and one by one."""
     found = solved(PlainBar(4, 5))
     found.steps.discard(next(step for step in found.steps if step.long <= 4 and step.turned() != step))

@@ -11,7 +11,7 @@ from zchomp.position import count_within
 
 
 @pytest.mark.parametrize(("rows", "columns"), [*NARROW, *WIDE, (10, 20), (4, 300)], ids=str)
-def test_memory(rows: int, columns: int) -> None:
+def test_every_phase_takes_the_estimated_memory(rows: int, columns: int) -> None:
     """The words of every phase, with those of the phase before when it begins, take as much memory as estimated."""
     taken = 0
     for before, phase in zip([None, *phases(columns)], phases(columns), strict=False):
@@ -55,7 +55,7 @@ def comb_of(phase: Phase, rows: int) -> int:
 
 
 @pytest.mark.parametrize("columns", [*range(1, 20), 61, 62, 63, 64, 65, 125, 126, 127, 128, 1000])
-def test_phases(columns: int) -> None:
+def test_phases_cover_all_planes(columns: int) -> None:
     """The phases cover all planes, and in each there are bits for first rows from q - 1, or 0, to the last column."""
     found = phases(columns)
     assert [q for phase in found for q in range(phase.first, phase.last + 1)] == list(range(columns + 1))

@@ -89,7 +89,7 @@ def test_followers(kind: type[ValueTable]) -> None:
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("kept", [False, True], ids=["last", "kept"])
 @pytest.mark.parametrize("step", [1, 700, 10**6])
-def test_in_steps(kind: type[ValueTable], step: int, kept: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_steps_of_any_size(kind: type[ValueTable], step: int, kept: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     """In steps of any size, kept or not, the bars have the same values, and every position is reported once."""
     values = brute_force(3, 25)
     monkeypatch.setattr(kind, "step", step)
@@ -103,13 +103,13 @@ def test_in_steps(kind: type[ValueTable], step: int, kept: bool, monkeypatch: py
 
 
 @given(board=small_boards)
-def test_ranks(board: tuple[int, ...]) -> None:
+def test_ranks_are_places_in_order(board: tuple[int, ...]) -> None:
     """The rank of a position is its place in lexicographic order."""
     ranks = Ranks(board)
     assert [ranks.of(rows) for rows in partitions_within(board)] == list(range(ranks.total))
 
 
-def test_memory() -> None:
+def test_the_estimated_memory_is_taken() -> None:
     """The memory that is asked before the start is that of the sets and of the values that are kept."""
     for board in ((20, 20, 20), (30, 8, 3, 3)):
         made: list[int] = []

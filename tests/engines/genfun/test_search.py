@@ -32,7 +32,7 @@ def test_same_proofs_as_the_recurrence(rows: int, upto: int, nim: int) -> None:
     assert prove(upto, rows=rows, nim=nim, method="genfun") == prove(upto, rows=rows, nim=nim, method="recurrence")
 
 
-def test_to_130(tmp_path: Path) -> None:
+def test_the_same_certificate_to_third_row_130(tmp_path: Path) -> None:
     """To third row 130, with the period 2 of slice 120: proved by generating functions alone, the same certificate."""
     claim = Claim(rows=3, nim=0, upto=130)
     report = certify(claim, tmp_path / "genfun.jsonl", method="genfun")

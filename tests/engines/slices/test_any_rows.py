@@ -133,7 +133,7 @@ def test_a_value_too_large_for_the_words() -> None:
 
 @pytest.mark.parametrize("limit", [1, 2, 5, 20, 100])
 @pytest.mark.parametrize(("rows", "upto", "nim"), [(4, 20, 0), (3, 60, 4), (2, 0, 30)])
-def test_unknown(rows: int, upto: int, nim: int, limit: int) -> None:
+def test_unknown_with_too_few_terms(rows: int, upto: int, nim: int, limit: int) -> None:
     """With too few terms the same slice is unknown as to the plain recurrence, in the same words."""
     slices = list(dependency_order(rows, upto, nim))
     plain = list(prove_slices(slices, engines("recurrence", limit)))
@@ -166,7 +166,7 @@ def test_absurd_slices_are_not_learned(sequence: Periodic[int]) -> None:
         engine.learn(proof)
 
 
-def test_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_slices_that_need_too_much_memory(monkeypatch: pytest.MonkeyPatch) -> None:
     """A slice that needs more memory than is free is refused, and the message says how much it needs."""
     monkeypatch.setattr(memory, "available", lambda: 1000)
     monkeypatch.setattr(any_rows, "MODEST", 1000)

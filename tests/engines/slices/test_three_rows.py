@@ -79,7 +79,7 @@ def test_census_to_10000() -> None:
 
 
 @pytest.mark.parametrize("limit", [1, 2, 5, 20])
-def test_unknown(limit: int) -> None:
+def test_unknown_with_too_few_terms(limit: int) -> None:
     """With too few terms a slice is unknown: the same slice as to the plain recurrence, and not one before it."""
     slices = list(dependency_order(3, 100))
     plain = list(prove_slices(slices, engines("recurrence", limit)))

@@ -126,7 +126,7 @@ def test_false_claims() -> None:
             find_family_strategy(claimed, Steps(10**9))
 
 
-def test_limits(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_strategies_out_of_reach(monkeypatch: pytest.MonkeyPatch) -> None:
     """What needs more effort, memory or room is refused, and what is no such order has no such strategy."""
     claimed = PosetClaim(subsets(6, 5).poset, False, ())
     with pytest.raises(TooLarge, match="limited effort"):
