@@ -239,7 +239,7 @@ def chart(
     >>> chart(5)[4, 3], chart(rows=range(120, 122), columns=range(170, 180)).starts
     (7, (None, 172))
 
-    Raises InvalidArgument if these are not numbers and ranges, 0 or more.
+    Raises InvalidArgument if these are not numbers and ranges, 0 or more, or if ``upto`` is given with both ranges.
     """
     if upto is not None and rows is not None and columns is not None:
         raise InvalidArgument("expected the largest row and column, or ranges of both, not all three", got=upto)
