@@ -197,7 +197,7 @@ def test_a_single_line_is_not_a_heading() -> None:
     [
         (["theorem", "--openings"], []),
         (["theorem", "--upto", "1"], ["Proposition 0.", "Proposition 1."]),
-        (["winners", "2"], [f"Slice c = {c}: all winners, each with all its winning moves." for c in (1, 2)]),
+        (["winners", "2"], [f"All winners with third row {c}, each with all its winning moves:" for c in (1, 2)]),
         (["conjectures", "4"], ["Slice c = 4: how its losers are found and proved"]),
         (["openings", "1x1"], []),
         (

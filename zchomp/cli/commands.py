@@ -162,12 +162,17 @@ class NotKnown(Negative):
     """There is no answer, because it is not known. Python arguments in the reason are written as options."""
 
     def __init__(self, unknown: Unknown) -> None:
-        unknown = replace(unknown, reason=re.sub(r'\b(\w+)="(\w+)"', r"--\1 \2", unknown.reason))
+        unknown = replace(unknown, reason=re.sub(r'\b([a-z_]+)=("?)(\w+)\2', _as_option, unknown.reason))
         ctx = click.get_current_context()
         takes_effort = any(EFFORT_OPTION.strip() in param.opts for param in ctx.command.params)
         super().__init__(f"{unknown.verdict}: {unknown.advice(EFFORT_OPTION) if takes_effort else unknown.reason}")
         self.unknown = unknown
         self.as_json = bool(ctx.params.get("as_json"))
+
+
+def _as_option(argument: re.Match[str]) -> str:
+    """A Python argument as an option."""
+    return f"--{argument[1].replace('_', '-')} {argument[3]}"
 
 
 def known(result: T | Unknown) -> T:

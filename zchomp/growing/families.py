@@ -11,10 +11,11 @@ The poison, where there is one, is not an element: whoever has only the poison l
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import partial, wraps
 from itertools import product
 from types import NoneType
-from typing import NamedTuple
+from typing import NamedTuple, ParamSpec
 
 from zchomp import limits
 from zchomp.amounts import counted
@@ -30,11 +31,14 @@ from zchomp.position import Position, PositionLike
 
 __all__ = ["GrowingFamily", "GrowingNumber", "arms", "bar", "box", "from_relations", "heap"]
 
+P = ParamSpec("P")
+
 NO_STAIR, BAR_STAIR = Staircase(), Staircase((0,), 1, 1)
 """Chains that are unrelated, and those of a bar: the j-th d is below the i-th c if j < i."""
 
-
-BESIDE = "By rows; *2 is a heap of two."
+ROWS = "A position is written by its rows."
+POISONED_ROW = "d is the first row without the poison."
+BESIDE = "*2 is a heap of two."
 
 
 class GrowingNumber(NamedTuple):
@@ -63,6 +67,13 @@ class GrowingFamily:
     write: Write = field(repr=False, compare=False)
     slice_title: Callable[[int], str] = field(repr=False, compare=False)
     """The title of the positions with certain elements of A."""
+    made: Callable[[], "GrowingFamily"] | None = field(default=None, repr=False, compare=False)
+    """How to make the family again, for pickles."""
+
+    def __reduce__(self) -> tuple[Callable[[], "GrowingFamily"], tuple[()]]:
+        if self.made is None:
+            raise TypeError(f"a family that no function of zchomp.growing made cannot be pickled: {self.title}")
+        return self.made, ()
 
     def positions(self, line: GrowingLine, letter: str = "a") -> Iterator[str]:
         """The positions of a line: single ones by their size, and then those with a letter.
@@ -79,6 +90,17 @@ class GrowingFamily:
             yield self.write(line.kept, GrowingNumber(m, step), GrowingNumber(n, step), letter)
 
 
+def _remembering(make: Callable[P, GrowingFamily]) -> Callable[P, GrowingFamily]:
+    """Let a family know how it was made."""
+
+    @wraps(make)
+    def made(*args: P.args, **kwargs: P.kwargs) -> GrowingFamily:
+        return replace(make(*args, **kwargs), made=partial(made, *args, **kwargs))
+
+    return made
+
+
+@_remembering
 def bar(rows: int, upto: int, *, heap: int = 0) -> GrowingFamily:
     """Bars whose first two rows grow, with third row at most ``upto``, beside a heap of nim of at most ``heap``.
 
@@ -113,10 +135,12 @@ def bar(rows: int, upto: int, *, heap: int = 0) -> GrowingFamily:
 
     third = f" with third row at most {upto}" if rows > 2 else ""
     beside = f", beside a heap of at most {size}" if size else ""
-    notation = BESIDE if size else "By rows."
+    chains = f"The chain c is the second row, and {POISONED_ROW}"
+    notation = f"{ROWS} {BESIDE} {chains}" if size else f"{ROWS} {chains}"
     return GrowingFamily(f"bars of {counted(rows, 'row')}{third}{beside}", order, notation, write, title)
 
 
+@_remembering
 def heap(fixed: PositionLike) -> GrowingFamily:
     """Bars whose first row grows, with rows from the second on of at most these lengths, beside a growing heap of nim.
 
@@ -139,12 +163,13 @@ def heap(fixed: PositionLike) -> GrowingFamily:
     return GrowingFamily(
         f"bars with at most the rows {Position(rows)} below the first, beside a heap",
         order,
-        BESIDE,
+        f"{ROWS} {BESIDE} The chain c is the heap, and {POISONED_ROW}",
         write,
         lambda kept: f"({', '.join(lengths(kept))})",
     )
 
 
+@_remembering
 def arms(core: PositionLike) -> GrowingFamily:
     """Bars whose first row and first column grow around a core, the squares in neither, with at most these rows.
 
@@ -174,12 +199,14 @@ def arms(core: PositionLike) -> GrowingFamily:
     return GrowingFamily(
         f"bars with at most the core {Position(rows)} between a growing row and a growing column",
         order,
-        "By rows; 1^3 is three rows of one square.",
+        f"{ROWS} 1^3 is three rows of one square. "
+        f"The chain c is the first column without the poison, and {POISONED_ROW}",
         write,
         lambda kept: f"({', '.join(map(str, lengths(kept)))})",
     )
 
 
+@_remembering
 def box(base: Sequence[int] | str, height: int, *, column: Sequence[int] | None = None) -> GrowingFamily:
     """Solid bars on a base of this size: the columns over the poison and next to it grow, the others up to ``height``.
 
@@ -218,12 +245,14 @@ def box(base: Sequence[int] | str, height: int, *, column: Sequence[int] | None 
     return GrowingFamily(
         f"solid bars on {width} x {depth} whose columns (0, 0) and {grown} grow, the others at most {height} high",
         order,
-        "By heights: the rows of the base, that of the poison first.",
+        "A position is written by its heights over the rows of the base, that of the poison first. "
+        f"The chain c is the column {grown}, and d is the column (0, 0) without the poison.",
         lambda kept, m, n, letter: written(kept, n.text(letter, 1), m.text(letter)),
         lambda kept: written(kept, "*", "*"),
     )
 
 
+@_remembering
 def from_relations(text: str, *, elements: Iterable[str] = (), title: str | None = None) -> GrowingFamily:
     """The order that relations generate.
 

@@ -65,7 +65,7 @@ def prove_line(prepared: PreparedOrder, kept: int, nim: int) -> GrowingLine | Un
         inputs = Inputs(prepared, kept, nim)
     except TooManyRows as problem:
         reason = f"its inputs repeat together only after {problem} rows"
-        return Unknown(f"{prepared.title(kept, nim)}: {reason}; try more rows (--max-rows {10 * prepared.max_rows})")
+        return Unknown(f"{prepared.title(kept, nim)}: {reason}; retry with max_rows={10 * prepared.max_rows}")
     last = inputs.room.m1
     return _to_the_end(inputs, last) if last is not None else _until_it_returns(inputs)
 
@@ -104,7 +104,7 @@ def _until_it_returns(inputs: Inputs) -> GrowingLine | Unknown:
         rows.advance(end)
     title = inputs.prepared.title(inputs.kept, inputs.nim)
     reason = f"after {inputs.max_rows} rows it has not ended and its state has not returned"
-    return Unknown(f"{title}: {reason}; try more rows (--max-rows {10 * inputs.max_rows})")
+    return Unknown(f"{title}: {reason}; retry with max_rows={10 * inputs.max_rows}")
 
 
 class _Visited:
