@@ -128,6 +128,26 @@ def test_a_class_that_is_renamed(tmp_path: Path) -> None:
         assert (found.stdout, found.stderr) == ("42 0\n", "")
 
 
+def test_a_called_function_that_changes(tmp_path: Path) -> None:
+    """Code that calls a function of another file is compiled again when that file has changed."""
+    engines = tmp_path / "zchomp" / "engines"
+    copytree(ROOT / "zchomp", engines.parent, ignore=ignore_patterns("__pycache__"))
+    decorated = "from zchomp.engines.compiler import compile_\n{}@compile_\ndef {}(n):\n    return {}\n"
+    (engines / "calling.py").write_text(
+        decorated.format("from zchomp.engines.called import called\n", "calling", "called(n) + 1")
+    )
+    for called, expected in (("2 * n", "43"), ("3 * n", "64")):
+        (engines / "called.py").write_text(decorated.format("", "called", called))
+        found = run_python(
+            "from zchomp.engines.calling import calling; print(calling(21))",
+            cwd=tmp_path,
+            PYTHONPATH=str(tmp_path),
+            NUMBA_CACHE_DIR="",
+            PYTHONDONTWRITEBYTECODE="1",
+        )
+        assert (found.stdout, found.stderr) == (f"{expected}\n", "")
+
+
 def test_compiling_is_announced_once(tmp_path: Path) -> None:
     """Whoever asked hears of it when something has to be compiled, once, and not if an earlier run has compiled it."""
     (tmp_path / "kernel.py").write_text(

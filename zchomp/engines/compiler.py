@@ -140,14 +140,20 @@ def _listen() -> None:
 
 
 def _remove_stale(folder: Path, function: Callable[..., Any]) -> None:
-    """Remove the code compiled from older versions of a file.
+    """Remove the code of a function that was compiled before the last change of this package.
 
-    Numba reads its index of a function before it finds out that the file has changed, and fails if a class that
-    an older version of the function used no longer exists.
+    Numba compares the file of a function only: it would go on with old code of the functions that it calls, or fail if
+    one of their modules or classes no longer exists.
     """
     source = Path(function.__code__.co_filename)
     with suppress(OSError):
-        changed = source.stat().st_mtime
+        changed = max(source.stat().st_mtime, _last_change())
         for index in folder.glob(f"{source.stem}.{function.__qualname__}-*.nbi"):
             if index.stat().st_mtime < changed:
                 index.unlink()
+
+
+@cache
+def _last_change() -> float:
+    """When a file of this package was last changed."""
+    return max(path.stat().st_mtime for path in Path(__file__).parents[1].rglob("*.py"))
