@@ -14,7 +14,6 @@ Nothing here has to be right: the checker checks everything again.
 from collections.abc import Callable
 from contextlib import suppress
 from functools import cached_property
-from math import comb
 
 import networkx as nx
 
@@ -24,6 +23,7 @@ from zchomp.engines import compiler
 from zchomp.errors import TooLarge
 from zchomp.posets.poset import Poset
 from zchomp.posets.search import PosetGame, Steps, canonical_order, largest_group
+from zchomp.posets.set_families.families import small_sets_of
 from zchomp.posets.strategy import PosetClaim, Strategy, as_line
 from zchomp.posets.symmetry import Mirror, find_mirror
 from zchomp.posets.theorems import by_theorem
@@ -223,17 +223,12 @@ def _images(poset: Poset, sets: list[frozenset[int]] | None) -> Image:
 
 
 def _skeleton(poset: Poset) -> list[frozenset[int]] | None:
-    """For each element, its set of points, if the order consists of all nonempty sets of at most k points."""
-    points = [x for x in range(len(poset)) if not poset.below[x]]
-    lowest = bitset(points)
-    sets = [frozenset(members((below | 1 << x) & lowest)) for x, below in enumerate(poset.below)]
-    most = max(map(len, sets))
-    if len(set(sets)) != len(sets) or len(sets) != sum(comb(len(points), k) for k in range(1, most + 1)):
+    """For each element, its set of points, if the order consists of all nonempty sets of at most k points, k > 1."""
+    sets = small_sets_of(poset, poset.everything())
+    if sets is None:
         return None
-    is_inclusion = all(
-        (sets[y] < sets[x]) == bool(poset.below[x] >> y & 1) for x in range(len(sets)) for y in range(len(sets))
-    )
-    return sets if is_inclusion and most > 1 and len(points) > 1 else None
+    points = [x for x, one in sets.items() if one.bit_count() == 1]
+    return [frozenset(points[i] for i in members(one)) for one in sets.values()] if len(points) < len(sets) else None
 
 
 def _by_points(poset: Poset, sets: list[frozenset[int]]) -> Image:

@@ -6,7 +6,6 @@ to large and written as lines. The symmetries are the permutations of points tha
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from math import comb
 
 import numpy as np
 
@@ -14,7 +13,7 @@ from zchomp import limits, memory
 from zchomp.bitsets import bitset, members
 from zchomp.errors import TooLarge
 from zchomp.posets.search import Steps
-from zchomp.posets.set_families.families import POINTS, SetFamily, family_of, sets_of
+from zchomp.posets.set_families.families import POINTS, SetFamily, family_of, small_sets_of
 from zchomp.posets.set_families.kernel import renumbered
 from zchomp.posets.set_families.strategy_kernel import MIRRORS, Members, Table, add, answer_all, order_code, room
 from zchomp.posets.set_families.table import FamilyTable
@@ -44,14 +43,10 @@ class Skeleton:
 
     @classmethod
     def of(cls, claimed: PosetClaim) -> "Skeleton | None":
-        """The skeleton of a claim, or None if the elements are not all sets of at most k points."""
-        sets = sets_of(claimed.poset, claimed.poset.everything() & ~int(claimed.poisoned))
-        if not sets:
-            return None
-        sizes = [one.bit_count() for one in sets.values()]
-        points = sizes.count(1)
-        is_full = len(sets) == sum(comb(points, size) for size in range(1, max(sizes) + 1))
-        return cls(claimed, sets, points) if is_full else None
+        """The skeleton of a claim, or None if the elements are not all sets of at most k of 7 points."""
+        sets = small_sets_of(claimed.poset, claimed.poset.after((), claimed.poisoned))
+        points = sum(one.bit_count() == 1 for one in sets.values()) if sets else 0
+        return cls(claimed, sets, points) if sets and points <= POINTS else None
 
     def family(self, position: int) -> SetFamily:
         """The family of sets of a position."""
