@@ -192,8 +192,8 @@ GROWING: dict[str, tuple[Callable[..., object], dict[str, Any]]] = {
     "bar": (zchomp.growing.bar, {"rows": 3, "upto": 2, "heap": 0}),
     "box": (zchomp.growing.box, {"base": (2, 2), "height": 1, "column": (1, 0)}),
     "certify": (zchomp.growing.certify, {"family": ARMS, "path": "arms.jsonl", "nim": 0}),
-    "grow": (
-        zchomp.growing.grow,
+    "prove": (
+        zchomp.growing.prove,
         {"family": ARMS, "nim": 0, "progress": lambda *_: None, "workers": 1, "max_rows": 99},
     ),
     "heap": (zchomp.growing.heap, {"fixed": "2"}),

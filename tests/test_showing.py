@@ -22,7 +22,7 @@ RESULTS: dict[str, Callable[[], object]] = {
     "BoxOpenings": lambda: zchomp.solid.openings(2, 2, 3),
     "ChartWindow": lambda: zchomp.chart(5),
     "Chart": zchomp.Chart,
-    "GrowingProofs": lambda: zchomp.growing.grow(zchomp.growing.arms("2,1")),
+    "GrowingProofs": lambda: zchomp.growing.prove(zchomp.growing.arms("2,1")),
     "Height": lambda: zchomp.height("(5,3,2)"),
     "IntegerSequence": lambda: zchomp.sequence("A029900"),
     "Poset": lambda: zchomp.posets.divisors(12).poset,

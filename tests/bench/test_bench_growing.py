@@ -13,18 +13,19 @@ from pytest_benchmark.fixture import BenchmarkFixture
 
 from tests.bench.test_bench import measure
 from tests.support import known
+from zchomp import growing
 from zchomp.engines.prover import prove
 from zchomp.growing import verifier
 from zchomp.growing.certificate import certify
 from zchomp.growing.families import GrowingFamily, arms, box
 from zchomp.growing.inputs import PreparedOrder
 from zchomp.growing.order import GrowingOrder
-from zchomp.growing.proofs import GrowingProofs, grow
+from zchomp.growing.proofs import GrowingProofs
 from zchomp.growing.recurrence import prove_lines
 from zchomp.growing.workers import Key, _Answer, _Worker, prove_share, prove_with_workers
 from zchomp.results import Unknown
 from zchomp.solid import openings
-from zchomp.solid.search import search_box
+from zchomp.solid.box_search import search_box
 
 TERMS = 180_000
 """About the number of rows that the lines of the box need."""
@@ -37,7 +38,7 @@ TERMS = 180_000
 )
 def test_proving(family: GrowingFamily, slices: int, benchmark: BenchmarkFixture) -> None:
     """1,210 slices of a box, meant to take at most ten times as long as bars; arms within a minute."""
-    found = measure(benchmark, grow, family, rounds=1)
+    found = measure(benchmark, growing.prove, family, rounds=1)
     assert isinstance(found, GrowingProofs)
     assert len(found.lines) == slices
 

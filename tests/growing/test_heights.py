@@ -9,7 +9,7 @@ from tests.checker import coq_source
 from zchomp.answers.theorems import sun_height, winning_ways_height
 from zchomp.growing.families import arms
 from zchomp.growing.lines import GrowingLine
-from zchomp.growing.proofs import GrowingProofs, grow
+from zchomp.growing.proofs import GrowingProofs, prove
 
 ROWS = 120
 """The formulas are compared to this first row, which is far beyond the heads of the lines."""
@@ -49,7 +49,7 @@ def python_if(body: str) -> str:
 
 def line_of(core: tuple[int, ...]) -> GrowingLine:
     """The losers whose squares outside the first row and column are the core."""
-    found = grow(arms(core))
+    found = prove(arms(core))
     assert isinstance(found, GrowingProofs)
     line = found.line(found.family.order.names)
     assert line.settled < ROWS / 2

@@ -10,13 +10,13 @@ import pytest
 
 from tests.growing.explicit import Explicit, is_position, random_orders
 from tests.support import known
+from zchomp import growing
 from zchomp.bitsets import members
 from zchomp.engines.prover import prove
 from zchomp.growing.families import GrowingFamily, arms, bar, box, from_relations
 from zchomp.growing.inputs import Inputs, PreparedOrder
 from zchomp.growing.lines import GrowingLine
 from zchomp.growing.order import GrowingOrder, Staircase
-from zchomp.growing.proofs import grow
 from zchomp.growing.recurrence import _Rows, prove_line, prove_lines
 from zchomp.periodic import Kind
 from zchomp.results import Unknown
@@ -174,7 +174,7 @@ def test_nim_sums_of_two_heaps() -> None:
 )
 def test_an_order_below_two_heaps(text: str) -> None:
     """Below both chains A takes its own values away: k belongs to m xor n = its rank among the values that are left."""
-    found = known(grow(from_relations(text), nim=6))
+    found = known(growing.prove(from_relations(text), nim=6))
     order = found.family.order
     everything = (1 << len(order.names)) - 1
     left = [order.without(everything, a) for a in range(len(order.names))]

@@ -5,7 +5,7 @@ from itertools import product
 import pytest
 
 from zchomp.errors import InvalidPosition
-from zchomp.ordinals.boxes import Box, BoxSolution, solve_box
+from zchomp.ordinals.boxes import BoxSolution, OrdinalBox, solve_box
 from zchomp.ordinals.ordinal import Ordinal, omega_power
 from zchomp.position import Outcome
 from zchomp.results import Unknown
@@ -16,10 +16,10 @@ CUTS = {"m": "mabc", "a": "ac", "b": "bc", "c": "c"}
 """The columns that a bite of each column cuts."""
 
 
-def as_box(heights: Heights) -> Box:
+def as_box(heights: Heights) -> OrdinalBox:
     """The box of some heights, which are tuples of coefficients."""
     last = len(heights[0]) - 1
-    return Box.of(tuple(Ordinal(tuple((last - i, n) for i, n in enumerate(row) if n)) for row in heights))
+    return OrdinalBox.of(tuple(Ordinal(tuple((last - i, n) for i, n in enumerate(row) if n)) for row in heights))
 
 
 def bites(heights: Heights, lengths: list[Row]) -> list[Heights]:
@@ -143,4 +143,4 @@ def test_large_remainders(rest: int) -> None:
 def test_texts_that_are_no_box(text: str) -> None:
     """A text that is not a box is refused."""
     with pytest.raises(InvalidPosition):
-        Box.of(text)
+        OrdinalBox.of(text)

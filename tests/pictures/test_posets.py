@@ -18,7 +18,7 @@ from zchomp.answers.game_graph import game_graph
 from zchomp.errors import InvalidArgument, InvalidPosition, TooLarge
 from zchomp.pictures.posets import MAX_POSITIONS, plot_game_graph, plot_poset
 from zchomp.pictures.style import LOST, PLAIN, POISON, TAKEN, WINNING, Figure, in_style
-from zchomp.posets.layout import MAX_DRAWN, Box, Layout, lay_out
+from zchomp.posets.layout import MAX_DRAWN, LabelBox, Layout, lay_out
 from zchomp.posets.poset import Poset
 from zchomp.posets.solution import PosetSolution
 from zchomp.position import Position
@@ -47,7 +47,7 @@ def graph_layout(position: str) -> tuple[Layout, list[tuple[int, int]]]:
     return lay_out([vertex.squares() for vertex in graph], edges, list(map(str, graph))), edges
 
 
-def is_behind(start: Point, end: Point, box: Box) -> bool:
+def is_behind(start: Point, end: Point, box: LabelBox) -> bool:
     """Whether a segment has a point inside a box: its part within each side in turn."""
     first, last = 0.0, 1.0
     for axis, middle, side in ((0, box.x, box.width), (1, box.y, box.height)):
@@ -84,7 +84,7 @@ def faults(drawn: Layout, edges: list[tuple[int, int]]) -> list[str]:
 
 def test_edges_behind_boxes_are_detected() -> None:
     """The test of this module itself sees an edge behind a box, and none that passes or touches it."""
-    box = Box(0, 0, 2, 2)
+    box = LabelBox(0, 0, 2, 2)
     assert is_behind((-2, 0), (2, 0.5), box)
     assert is_behind((0, 0), (0, 0.5), box)
     assert not is_behind((-2, 1), (2, 1), box)

@@ -99,7 +99,7 @@ def family(name: str, about: str, make: MakeFamily, *arguments: Callable[[Decora
         with progress_bar("proving") as progress:
             if out is None:
                 found = known(
-                    growing.grow(
+                    growing.prove(
                         board, nim=nim, progress=progress, workers=workers, max_rows=max_rows, scheduler=scheduler
                     )
                 )

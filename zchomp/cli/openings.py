@@ -23,7 +23,7 @@ from zchomp.cli.options import (
 )
 from zchomp.errors import InvalidArgument
 from zchomp.notation import parse_size
-from zchomp.solid.search import estimate_box
+from zchomp.solid.box_search import estimate_box
 from zchomp.terminal.render import announce, progress_bar, show, show_error
 from zchomp.words.openings import boxes_bfile, openings_csv, openings_data, openings_text
 

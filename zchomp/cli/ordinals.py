@@ -5,7 +5,7 @@ from functools import partial
 from zchomp.answers.oracle import Oracle
 from zchomp.cli.commands import EFFORT_OPTION, known
 from zchomp.cli.options import Form, present
-from zchomp.ordinals.boxes import is_box, solve_box
+from zchomp.ordinals.boxes import is_ordinal_box, solve_box
 from zchomp.ordinals.slices import block_chart, ends, slice_of_ordinals
 from zchomp.ordinals.solution import solve
 from zchomp.slices import Slice
@@ -17,7 +17,7 @@ __all__ = ["show_block", "show_ends", "show_slice", "show_solution"]
 
 def show_solution(position: str, form: Form, oracle: Oracle) -> None:
     """Say who wins a position with infinite rows, or a box 2 x 2 x h."""
-    if is_box(position):
+    if is_ordinal_box(position):
         present(form, known(solve_box(position)), words.box_text, words.box_data)
         return
     write = partial(words.ordinal_solution_text, option=EFFORT_OPTION)

@@ -1,12 +1,12 @@
 """Orders with two growing chains: Byrnes's theorem as a program.
 
 >>> from zchomp import growing
->>> found = growing.grow(growing.bar(3, upto=2))
+>>> found = growing.prove(growing.bar(3, upto=2))
 >>> print(found)
 (): (1 + a, a)
 (1): (3, 1, 1), (2, 2, 1)
 (2): (4 + a, 2 + a, 2)
->>> growing.grow(growing.from_relations("x < c2, d1 < x"), nim=2).nim_value(["x"], 0, 1)
+>>> growing.prove(growing.from_relations("x < c2, d1 < x"), nim=2).nim_value(["x"], 0, 1)
 2
 """
 
@@ -15,7 +15,7 @@ from zchomp.growing.families import GrowingFamily, arms, bar, box, from_relation
 from zchomp.growing.files import from_file
 from zchomp.growing.lines import GrowingLine
 from zchomp.growing.order import GrowingOrder, Staircase
-from zchomp.growing.proofs import GrowingProofs, grow
+from zchomp.growing.proofs import GrowingProofs, prove
 
 __all__ = [
     "GrowingFamily",
@@ -30,7 +30,7 @@ __all__ = [
     "certify",
     "from_file",
     "from_relations",
-    "grow",
     "heap",
+    "prove",
     "read_certificate",
 ]

@@ -18,7 +18,7 @@ from zchomp.progress import Progress, reporting
 from zchomp.results import AtLeast, Unknown
 from zchomp.showing import Shown
 
-__all__ = ["GrowingProofs", "all_lines", "count_lines", "grow"]
+__all__ = ["GrowingProofs", "all_lines", "count_lines", "prove"]
 
 BASE, LINE = 300_000_000, 4000
 """Roughly how many bytes a process takes for itself and its shadows, and for each line."""
@@ -40,7 +40,7 @@ class GrowingProofs(Shown, words="growing"):
         """The line of a down-set of A, given by the names of its elements.
 
         >>> from zchomp.growing.families import from_relations
-        >>> found = grow(from_relations("x < y, d1 < y"))
+        >>> found = prove(from_relations("x < y, d1 < y"))
         >>> found.line(["x"]).period
         (1, -1)
 
@@ -58,7 +58,7 @@ class GrowingProofs(Shown, words="growing"):
         """The nim-value of the position with these elements of A, m elements of c and n of d. It is 0 for a loser.
 
         >>> from zchomp.growing.families import from_relations
-        >>> found = grow(from_relations("d1 < c2"), nim=3)
+        >>> found = prove(from_relations("d1 < c2"), nim=3)
         >>> found.nim_value([], 10**30, 10**30), found.nim_value([], 10**30, 10**30 + 1)
         (0, 2)
 
@@ -73,7 +73,7 @@ class GrowingProofs(Shown, words="growing"):
         return AtLeast(f"only nim-values up to {self.nim} were proved", self.nim + 1) if value is None else value
 
 
-def grow(
+def prove(
     family: GrowingFamily,
     *,
     nim: int = 0,
@@ -85,7 +85,7 @@ def grow(
     """Prove the positions of nim-values 0 to ``nim`` of a family (proofs/growing.md).
 
     >>> from zchomp.growing.families import arms
-    >>> print(grow(arms("1")))
+    >>> print(prove(arms("1")))
     (): (1 + a, 1^(a))
     (1): (3 + 2*a, 2, 1^(2*a)), (2 + 2*a, 2, 1^(1 + 2*a))
 

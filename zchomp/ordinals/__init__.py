@@ -7,7 +7,7 @@
 (OrdinalMove(row=1, column=Ordinal.of('w+1')), OrdinalMove(row=2, column=Ordinal.of('w')))
 """
 
-from zchomp.ordinals.boxes import Box, BoxMove, BoxSolution, solve_box
+from zchomp.ordinals.boxes import BoxMove, BoxSolution, OrdinalBox, solve_box
 from zchomp.ordinals.ordinal import OMEGA, OMEGA_TO_OMEGA, Ordinal
 from zchomp.ordinals.position import OrdinalMove, OrdinalPosition
 from zchomp.ordinals.slices import Block, BlockChart, End, Ends, OrdinalSlice, block_chart, ends, slice_of_ordinals
@@ -18,12 +18,12 @@ __all__ = [
     "OMEGA_TO_OMEGA",
     "Block",
     "BlockChart",
-    "Box",
     "BoxMove",
     "BoxSolution",
     "End",
     "Ends",
     "Ordinal",
+    "OrdinalBox",
     "OrdinalMove",
     "OrdinalPosition",
     "OrdinalSlice",

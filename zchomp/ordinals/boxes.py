@@ -35,7 +35,7 @@ from zchomp.ordinals.two_rows import (
 from zchomp.position import Outcome, mex
 from zchomp.results import Solved, Unknown
 
-__all__ = ["Box", "BoxMove", "BoxSolution", "is_box", "solve_box"]
+__all__ = ["BoxMove", "BoxSolution", "OrdinalBox", "is_ordinal_box", "solve_box"]
 
 CELLS = ("m", "a", "b", "c")
 CUBE = omega_power(3)
@@ -50,10 +50,10 @@ class NotDecided(Exception):
 
 
 @dataclass(frozen=True, slots=True, order=True)
-class Box:
+class OrdinalBox:
     """A position of four columns, by their heights [[m, a], [b, c]].
 
-    >>> print(Box.of("2x2xw^3"), Box.of("[[w2, w], [w, w]]").cut("a", Ordinal.of(5)))
+    >>> print(OrdinalBox.of("2x2xw^3"), OrdinalBox.of("[[w2, w], [w, w]]").cut("a", Ordinal.of(5)))
     [[ω³, ω³], [ω³, ω³]] [[ω·2, 5], [ω, 5]]
     """
 
@@ -67,7 +67,7 @@ class Box:
             raise InvalidPosition("heights are m ≥ a, b ≥ c with m ≥ 1", got=str(self))
 
     @classmethod
-    def of(cls, value: "Box | str | tuple[OrdinalLike, ...]") -> "Box":
+    def of(cls, value: "OrdinalBox | str | tuple[OrdinalLike, ...]") -> "OrdinalBox":
         """Return the box that a value stands for: its text, ``2x2xh`` or ``[[m,a],[b,c]]``, or a tuple of four heights.
 
         Raises InvalidPosition for anything else.
@@ -87,11 +87,11 @@ class Box:
         m, a, b, c = self.heights
         return f"[[{m}, {a}], [{b}, {c}]]"
 
-    def cut(self, cell: str, height: Ordinal) -> "Box":
+    def cut(self, cell: str, height: Ordinal) -> "OrdinalBox":
         """The box after the bite that leaves this height of a column."""
         reached = {"m": "mabc", "a": "ac", "b": "bc", "c": "c"}[cell]
         found = (min(h, height) if name in reached else h for name, h in zip(CELLS, self.heights, strict=True))
-        return Box(tuple(found))  # type: ignore[arg-type]
+        return OrdinalBox(tuple(found))  # type: ignore[arg-type]
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -100,14 +100,14 @@ class BoxMove:
 
     cell: str
     height: Ordinal
-    after: Box
+    after: OrdinalBox
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class BoxSolution(Solved, words="ordinals"):
     """Who wins a box, the winning moves that are known, and why others may be missing."""
 
-    box: Box
+    box: OrdinalBox
     outcome: Outcome
     known_winning_moves: tuple[BoxMove, ...]
     missing: Unknown | None = None
@@ -118,16 +118,16 @@ class BoxSolution(Solved, words="ordinals"):
         return self.known_winning_moves if self.missing is None else self.missing
 
 
-def is_box(text: str) -> bool:
+def is_ordinal_box(text: str) -> bool:
     """Whether a text stands for a box.
 
-    >>> is_box("2x2xw^3"), is_box("[[w,w],[w,w]]"), is_box("2xw")
+    >>> is_ordinal_box("2x2xw^3"), is_ordinal_box("[[w,w],[w,w]]"), is_ordinal_box("2xw")
     (True, True, False)
     """
     return re.match(r"\s*(?:2\s*[xX×]\s*2\s*[xX×]|\[\s*\[)", text) is not None
 
 
-def solve_box(box: "Box | str | tuple[OrdinalLike, ...]") -> BoxSolution | Unknown:
+def solve_box(box: "OrdinalBox | str | tuple[OrdinalLike, ...]") -> BoxSolution | Unknown:
     """Who wins a box, and all winning moves as far as Theorem 6 goes.
 
     >>> solve_box("2x2xw^3").outcome, solve_box("2x2xw").outcome
@@ -135,7 +135,7 @@ def solve_box(box: "Box | str | tuple[OrdinalLike, ...]") -> BoxSolution | Unkno
     >>> [(move.cell, str(move.after)) for move in solve_box("2x2xw").winning_moves]
     [('a', '[[ω, 0], [ω, 0]]'), ('b', '[[ω, ω], [0, 0]]')]
     """
-    start = Box.of(box)
+    start = OrdinalBox.of(box)
     try:
         lost = _is_lost(start)
     except NotDecided as problem:
@@ -152,7 +152,7 @@ def solve_box(box: "Box | str | tuple[OrdinalLike, ...]") -> BoxSolution | Unkno
     return BoxSolution(start, Outcome.WINNER, tuple(found), missing)
 
 
-def _is_lost(box: Box) -> bool:
+def _is_lost(box: OrdinalBox) -> bool:
     m, a, b, c = box.heights
     if c >= CUBE:
         return box.heights == (CUBE,) * 4
@@ -210,7 +210,7 @@ def _finite_recursion(a: int, b: int, c: int) -> int:
     return mex(taken)
 
 
-def _winning(box: Box, cell: str) -> Iterator[Ordinal]:
+def _winning(box: OrdinalBox, cell: str) -> Iterator[Ordinal]:
     """The height that a winning bite of a column leaves, if there is one: every case of the theorem, solved for it."""
     m, a, b, c = box.heights
     if cell == "m":

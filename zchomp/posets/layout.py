@@ -24,7 +24,7 @@ from unicodedata import east_asian_width
 
 from zchomp.errors import TooLarge, shorten
 
-__all__ = ["FONT", "MAX_DRAWN", "MAX_NOTEBOOK", "Box", "Layout", "hasse_svg", "label_text", "lay_out"]
+__all__ = ["FONT", "MAX_DRAWN", "MAX_NOTEBOOK", "LabelBox", "Layout", "hasse_svg", "label_text", "lay_out"]
 
 MAX_DRAWN = 400
 """The maximum number of elements in a drawing. With more, nothing could be told apart."""
@@ -57,7 +57,7 @@ Point: TypeAlias = tuple[float, float]
 
 
 @dataclass(frozen=True, slots=True)
-class Box:
+class LabelBox:
     """The box of a vertex: its centre and its size."""
 
     x: float
@@ -74,7 +74,7 @@ class Layout:
     """
 
     labels: tuple[str, ...]
-    boxes: tuple[Box, ...]
+    boxes: tuple[LabelBox, ...]
     routes: tuple[tuple[Point, ...], ...]
     width: float
     height: float
@@ -247,7 +247,7 @@ def _drawing(
         bottom += gaps[number]
         middle |= {item: (places[item] - leftmost, bottom + tall[number] / 2, tall[number]) for item in line}
         bottom += tall[number]
-    boxes = [Box(x, y, items.widths[item], h) for item, (x, y, h) in sorted(middle.items()) if item < len(labels)]
+    boxes = [LabelBox(x, y, items.widths[item], h) for item, (x, y, h) in sorted(middle.items()) if item < len(labels)]
     routes = tuple(_route([middle[item] for item in chain]) for chain in items.chains)
     return Layout(labels, tuple(boxes), routes, width, bottom, turned)
 

@@ -30,7 +30,7 @@ from zchomp.posets.families import PosetBoard
 from zchomp.posets.poset import Poset
 from zchomp.posets.search import PosetGame, Steps, colour_classes, deep_recursion, largest_group
 from zchomp.posets.search_size import SearchSize
-from zchomp.posets.set_families.families import SetFamily, family_of, sets_of
+from zchomp.posets.set_families.recognition import SetFamily, family_of, sets_of
 from zchomp.posets.solution import PosetSolution
 from zchomp.posets.symmetry import MirrorProof, prove_lost
 from zchomp.posets.theorems import PROJECTIVE, STEALING, as_bar, by_theorem, geometry_points, has_largest
@@ -197,7 +197,7 @@ class PosetQuestion:
         sets = sets_of(self.board.poset, self.left)
         if sets is None or not compiler.works():
             return None
-        from zchomp.posets.set_families.search import search_families
+        from zchomp.posets.set_families.family_search import search_families
         from zchomp.posets.set_families.table import FamilyTable
 
         moves, trial = list(members(self.left)), min(self.seconds, limits.FAMILY_TRIAL)

@@ -23,7 +23,7 @@ from zchomp.engines import compiler
 from zchomp.errors import TooLarge
 from zchomp.posets.poset import Poset
 from zchomp.posets.search import PosetGame, Steps, canonical_order, largest_group
-from zchomp.posets.set_families.families import small_sets_of
+from zchomp.posets.set_families.recognition import small_sets_of
 from zchomp.posets.strategy import PosetClaim, Strategy, as_line
 from zchomp.posets.symmetry import Mirror, find_mirror
 from zchomp.posets.theorems import by_theorem

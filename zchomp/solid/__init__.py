@@ -12,7 +12,7 @@ The modules:
     counts        the numbers of positions within a box
     plain         all losers within a box, in plain Python
     compiled      the same in compiled code
-    search        which of the two is used for a box, and how long it takes
+    box_search    which of the two is used for a box, and how long it takes
     solution      who wins, and by which moves
     box_openings  the winning openings of all boxes within a box
     game          the rules of a game against the computer

@@ -9,9 +9,9 @@ from zchomp.integers import whole_number, whole_numbers
 from zchomp.progress import Progress, reporting
 from zchomp.results import Unknown
 from zchomp.showing import Shown
+from zchomp.solid.box_search import refused_openings, search_box
 from zchomp.solid.counts import box_positions
 from zchomp.solid.position import Cube, SolidPosition
-from zchomp.solid.search import refused_openings, search_box
 from zchomp.solid.solution import winning_cubes
 from zchomp.sources import Source
 

@@ -1,6 +1,6 @@
 """Solutions of solid bars: who wins, and by which moves.
 
-All losers within the box of a position are found at once (`search`), so every position inside it is solved.
+All losers within the box of a position are found at once (`box_search`), so every position inside it is solved.
 """
 
 from collections.abc import Callable
@@ -10,8 +10,8 @@ from zchomp import limits
 from zchomp.effort import valid_effort
 from zchomp.position import Outcome
 from zchomp.results import Solved, Unknown
+from zchomp.solid.box_search import BoxSearch, refused_solution, search_box
 from zchomp.solid.position import Cube, SolidLike, SolidPosition
-from zchomp.solid.search import BoxSearch, refused_solution, search_box
 from zchomp.sources import Source
 
 __all__ = ["SolidSolution", "solve", "solve_within", "winning_cubes"]

@@ -111,8 +111,8 @@ def growing_theorem(found: GrowingProofs) -> tuple[Paragraph, ...]:
     """A theorem and the data of its proof for every slice and nim-value.
 
     >>> from zchomp.growing.families import arms
-    >>> from zchomp.growing.proofs import grow
-    >>> parts = growing_theorem(grow(arms("1")))
+    >>> from zchomp.growing.proofs import prove
+    >>> parts = growing_theorem(prove(arms("1")))
     >>> [part.kind for part in parts]
     ['definition', 'theorem', 'proof', 'theorem', 'proof', 'remark']
     >>> parts[1].text

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from zchomp.ordinals.boxes import Box, BoxSolution
+from zchomp.ordinals.boxes import BoxSolution, OrdinalBox
 from zchomp.ordinals.ordinal import OMEGA, Ordinal
 from zchomp.ordinals.position import OrdinalPosition
 from zchomp.ordinals.slices import Block, BlockChart, Ends, OrdinalSlice
@@ -102,7 +102,7 @@ def box_data(solution: BoxSolution) -> Data:
     }
 
 
-def _heights(box: Box) -> list[int | str]:
+def _heights(box: OrdinalBox) -> list[int | str]:
     return [height.data() for height in box.heights]
 
 

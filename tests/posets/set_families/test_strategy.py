@@ -19,7 +19,7 @@ from zchomp.posets.families import PosetBoard, bar, chains, subsets
 from zchomp.posets.search import Steps
 from zchomp.posets.set_families import strategy
 from zchomp.posets.set_families import strategy_kernel as kernel
-from zchomp.posets.set_families.families import family_of
+from zchomp.posets.set_families.recognition import family_of
 from zchomp.posets.set_families.strategy import find_family_strategy
 from zchomp.posets.set_families.table import FamilyTable
 from zchomp.posets.strategy import PosetClaim, Strategy
@@ -160,7 +160,7 @@ def test_solutions_use_it() -> None:
 def test_pairs_that_leave_lost_families(chosen: list[int]) -> None:
     """The pairs of a random family are those after which the table says that it is lost."""
     sets = closed(chosen)
-    table = kernel.Table(six().bits(), six().blocks, six().ranks, 6)
+    table = kernel.FilledTable(six().bits(), six().blocks, six().ranks, 6)
     room = np.zeros((kernel.MOST_PAIRS, 2), np.int32)
     low, high = map(np.uint64, family_of(sets))
     found = {frozenset(pair) for pair in room[: kernel.lost_pairs(table, low, high, room)].tolist()}
@@ -214,7 +214,8 @@ def test_the_plain_body() -> None:
             for k in range(64):
                 if k < members.counts[0]:
                     assert (
-                        function(members, kernel.Table(table.bits(), table.blocks, table.ranks, 4), np.array([k])) == -1
+                        function(members, kernel.FilledTable(table.bits(), table.blocks, table.ranks, 4), np.array([k]))
+                        == -1
                     )
         found.append([array.tolist() for array in members])
     assert found[0] == found[1]

@@ -15,7 +15,7 @@ from zchomp import limits, memory
 from zchomp.errors import Interrupted, InvalidArgument
 from zchomp.posets.families import boolean, subsets
 from zchomp.posets.set_families import table_kernel as kernel
-from zchomp.posets.set_families.families import SetFamily, family_of
+from zchomp.posets.set_families.recognition import SetFamily, family_of
 from zchomp.posets.set_families.table import FamilyTable
 from zchomp.posets.solution import PosetSolution
 from zchomp.posets.solving import solve

@@ -12,7 +12,7 @@ import numpy as np
 
 from zchomp.engines.compiler import compile_
 from zchomp.engines.machine_words import Int64s, Words, count_bits
-from zchomp.posets.set_families.families import POINTS, SetFamily
+from zchomp.posets.set_families.recognition import POINTS, SetFamily
 
 __all__ = ["HOLDING", "LARGER", "arrange", "exchange", "has_set", "renumbered"]
 

@@ -13,9 +13,9 @@ from zchomp import limits, memory
 from zchomp.bitsets import bitset, members
 from zchomp.errors import TooLarge
 from zchomp.posets.search import Steps
-from zchomp.posets.set_families.families import POINTS, SetFamily, family_of, small_sets_of
 from zchomp.posets.set_families.kernel import renumbered
-from zchomp.posets.set_families.strategy_kernel import MIRRORS, Members, Table, add, answer_all, order_code, room
+from zchomp.posets.set_families.recognition import POINTS, SetFamily, family_of, small_sets_of
+from zchomp.posets.set_families.strategy_kernel import MIRRORS, FilledTable, Members, add, answer_all, order_code, room
 from zchomp.posets.set_families.table import FamilyTable
 from zchomp.posets.strategy import PosetClaim, Strategy, as_line
 from zchomp.progress import Progress, silent
@@ -83,7 +83,7 @@ def find_family_strategy(claimed: PosetClaim, effort: Steps, progress: Progress 
         raise TooLarge("the table of all positions needs more memory than there is")
     run(table, progress, "searching")
     roots = _roots(skeleton, table)
-    found = _Found(Table(table.bits(), table.blocks, table.ranks, skeleton.points), effort)
+    found = _Found(FilledTable(table.bits(), table.blocks, table.ranks, skeleton.points), effort)
     left = [found.reach(skeleton.family(position)) for _, position in roots]
     found.complete(progress)
     lines = _Lines(skeleton, found.members, (code for _, code in left))
@@ -122,7 +122,7 @@ def _roots(skeleton: Skeleton, table: FamilyTable) -> list[tuple[tuple[int, ...]
 class _Found:
     """The members found so far. The system provides their memory as it is needed."""
 
-    def __init__(self, table: Table, effort: Steps) -> None:
+    def __init__(self, table: FilledTable, effort: Steps) -> None:
         self.table, self.effort = table, effort
         self.members = room(MOST_MEMBERS, MOST_ANSWERS)
 

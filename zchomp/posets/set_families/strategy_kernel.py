@@ -18,9 +18,9 @@ import numpy as np
 
 from zchomp.engines.compiler import compile_
 from zchomp.engines.machine_words import Int32s, Int64s, UInt16s, Words, count_bits, has
-from zchomp.posets.set_families.families import POINTS
 from zchomp.posets.set_families.kernel import HOLDING, arrange, exchange, has_set
 from zchomp.posets.set_families.kernel import LARGER as TAKEN
+from zchomp.posets.set_families.recognition import POINTS
 from zchomp.posets.set_families.table_kernel import (
     IMAGE,
     LARGER,
@@ -30,7 +30,18 @@ from zchomp.posets.set_families.table_kernel import (
     representative,
 )
 
-__all__ = ["MIRRORS", "Members", "Pairs", "Table", "add", "answer_all", "lost_pairs", "mirror_of", "order_code", "room"]
+__all__ = [
+    "MIRRORS",
+    "FilledTable",
+    "Members",
+    "Pairs",
+    "add",
+    "answer_all",
+    "lost_pairs",
+    "mirror_of",
+    "order_code",
+    "room",
+]
 
 ONE, ZERO = np.uint64(1), np.uint64(0)
 LAST = POINTS - 1
@@ -49,7 +60,7 @@ MIRRORS = np.array([[*some, (0, 0), (0, 0)][:3] for some in _DISJOINT], dtype=np
 """The permutations of points of order two: one, two or three pairs, and then pairs (0, 0)."""
 
 
-class Table(NamedTuple):
+class FilledTable(NamedTuple):
     """The filled table of all sets of at most k of n points."""
 
     bits: Words
@@ -154,7 +165,7 @@ def exchanged(one: int, i: int) -> int:
 
 
 @compile_
-def is_lost_without(table: Table, block: int, rest: np.uint64, x: int, y: int) -> bool:
+def is_lost_without(table: FilledTable, block: int, rest: np.uint64, x: int, y: int) -> bool:
     """Whether a family of the table is lost after two sets x < y are taken. Sets from 64 on have the last point."""
     blocks = table.blocks
     rest = rest & ~LARGER[x & 63] & ~LARGER[y & 63]
@@ -171,7 +182,7 @@ def is_lost_without(table: Table, block: int, rest: np.uint64, x: int, y: int) -
 
 
 @compile_
-def lost_pairs(table: Table, low: np.uint64, high: np.uint64, pairs: Int32s) -> int:
+def lost_pairs(table: FilledTable, low: np.uint64, high: np.uint64, pairs: Int32s) -> int:
     """List the pairs of incomparable sets in a family that leave a lost one.
 
     In the table the last point is one of those that there are, and the sets without it are a representative.
@@ -239,7 +250,7 @@ def fixed_part(low: np.uint64, high: np.uint64, mirror: int) -> tuple[np.uint64,
 
 
 @compile_
-def list_pairs(members: Members, table: Table, low: np.uint64, high: np.uint64, pairs: Pairs) -> int:
+def list_pairs(members: Members, table: FilledTable, low: np.uint64, high: np.uint64, pairs: Pairs) -> int:
     """List the pairs of a family, with what each leaves and its kind."""
     order = np.zeros(POINTS, dtype=np.int64)
     count = lost_pairs(table, low, high, pairs.sets)
@@ -310,7 +321,7 @@ def cover(members: Members, pairs: Pairs, count: int) -> None:
 
 
 @compile_
-def answer(members: Members, table: Table, member: int, pairs: Pairs) -> bool:
+def answer(members: Members, table: FilledTable, member: int, pairs: Pairs) -> bool:
     """Find the mirror of a member, or answers to all its moves. False means that a move has none: it is not lost."""
     low, high = members.family[member]
     members.first[member] = members.counts[1]
@@ -332,7 +343,7 @@ def answer(members: Members, table: Table, member: int, pairs: Pairs) -> bool:
 
 
 @compile_
-def answer_all(members: Members, table: Table, chosen: Int64s) -> int:
+def answer_all(members: Members, table: FilledTable, chosen: Int64s) -> int:
     """Answer some members, for which there must be room, and return the first that is not lost, or -1."""
     pairs = Pairs(
         np.zeros((MOST_PAIRS, 2), dtype=np.int32),

@@ -15,8 +15,8 @@ import numpy as np
 from zchomp import limits, memory
 from zchomp.engines.machine_words import Int64s, UInt16s, Words
 from zchomp.errors import InvalidArgument
-from zchomp.posets.set_families.families import POINTS, SetFamily
 from zchomp.posets.set_families.kernel import exchange
+from zchomp.posets.set_families.recognition import POINTS, SetFamily
 from zchomp.posets.set_families.table_kernel import (
     DOWN,
     LOST,
@@ -43,7 +43,7 @@ HALF = 2**32 - 1
 class FamilyTable:
     """Who wins at every family inside one, after all blocks are filled.
 
-    >>> from zchomp.posets.set_families.families import family_of
+    >>> from zchomp.posets.set_families.recognition import family_of
     >>> table = FamilyTable(family_of([1, 2, 3]))
     >>> table.positions
     5

@@ -16,9 +16,9 @@ from zchomp.posets.families import bar, boolean, chains, graph, subsets
 from zchomp.posets.poset import Poset
 from zchomp.posets.search import PosetGame
 from zchomp.posets.set_families import kernel
-from zchomp.posets.set_families.families import family_of, sets_of
+from zchomp.posets.set_families.family_search import FamilySearch
 from zchomp.posets.set_families.kernel import renumbered
-from zchomp.posets.set_families.search import FamilySearch
+from zchomp.posets.set_families.recognition import family_of, sets_of
 from zchomp.position import Outcome
 
 POINTS = [1 << point for point in range(7)]

@@ -12,7 +12,7 @@ from zchomp.cli import main
 from zchomp.engines import compiler
 from zchomp.errors import DisagreementError, InvalidArgument, TooLarge
 from zchomp.results import TooCostly, Unknown
-from zchomp.solid import box_openings, search
+from zchomp.solid import box_openings, box_search
 from zchomp.solid.counts import box_bases
 from zchomp.solid.plain import PlainBox
 from zchomp.solid.position import SolidPosition
@@ -100,13 +100,13 @@ def test_large_boxes_without_the_extra(command: list[str]) -> None:
 def test_plain_searches_with_a_large_effort(monkeypatch: pytest.MonkeyPatch) -> None:
     """Without numba an effort that is enough for plain Python is taken, and a smaller one names the extra."""
     monkeypatch.setattr(compiler, "is_installed", lambda: False)
-    seconds = search.box_prices((3, 4, 8))[0].seconds
+    seconds = box_search.box_prices((3, 4, 8))[0].seconds
     assert seconds > limits.SOLID_PLAIN
     for effort, is_refused in ((seconds - 1, True), (seconds, False)):
-        assert (search.refused_solution((3, 4, 8), effort) is not None) == is_refused
-        assert (search.refused_openings((3, 4, 8), False, effort) is not None) == is_refused
-    assert "needs the extra 'fast'" in str(search.refused_openings((3, 4, 8), False, None))
-    assert search.refused_solution((3, 3, 9), 1) == Unknown("a search within 3 x 3 x 9 needs about 7 s", effort=8)
+        assert (box_search.refused_solution((3, 4, 8), effort) is not None) == is_refused
+        assert (box_search.refused_openings((3, 4, 8), False, effort) is not None) == is_refused
+    assert "needs the extra 'fast'" in str(box_search.refused_openings((3, 4, 8), False, None))
+    assert box_search.refused_solution((3, 3, 9), 1) == Unknown("a search within 3 x 3 x 9 needs about 7 s", effort=8)
 
 
 def test_a_game_without_the_extra() -> None:
@@ -124,13 +124,13 @@ def test_a_box_above_the_effort_is_not_begun(capsys: pytest.CaptureFixture[str])
     refused = solid.solve("3x4x8", effort=0)
     assert isinstance(refused, Unknown)
     assert refused.effort is not None
-    reason = f"a search within 3 x 4 x 8 needs about {duration(search.box_prices((3, 4, 8))[1].seconds)}"
+    reason = f"a search within 3 x 4 x 8 needs about {duration(box_search.box_prices((3, 4, 8))[1].seconds)}"
     assert refused.reason == reason
     assert main(["solve", "3x4x8", "--effort", "0"]) == 1
     assert capsys.readouterr().err == f"zchomp: not known: {reason}; retry with --effort {refused.effort}\n"
     assert main(["play", "3x4x8", "--effort", "0"]) == 2
     assert f"{reason}; retry with --effort {refused.effort}" in capsys.readouterr().err
-    assert search.refused_solution((3, 4, 8), refused.effort) is None
+    assert box_search.refused_solution((3, 4, 8), refused.effort) is None
 
 
 def test_effort_of_openings(monkeypatch: pytest.MonkeyPatch) -> None:

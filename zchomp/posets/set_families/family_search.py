@@ -14,8 +14,8 @@ import numpy as np
 from zchomp import memory
 from zchomp.bitsets import members
 from zchomp.errors import TooLarge
-from zchomp.posets.set_families.families import SetFamily, family_of
 from zchomp.posets.set_families.kernel import renumbered
+from zchomp.posets.set_families.recognition import SetFamily, family_of
 from zchomp.posets.set_families.strategy_kernel import fixed_part, mirror_of
 from zchomp.posets.set_families.table import FamilyTable
 from zchomp.progress import silent
