@@ -48,7 +48,7 @@ RESULTS: dict[str, Callable[[], object]] = {
     "PosetSolution": lambda: zchomp.posets.solve(zchomp.posets.divisors(36)),
     "OrdinalSolution": lambda: zchomp.ordinals.solve("w+2,w+2,5"),
     "SolidSolution": lambda: zchomp.solid.solve("2x2x3"),
-    "GrowingProofs": lambda: zchomp.growing.grow(zchomp.growing.bar(3, upto=2)),
+    "GrowingProofs": lambda: zchomp.growing.prove(zchomp.growing.bar(3, upto=2)),
     "GrowingFamily": lambda: zchomp.growing.from_relations("d1 < c2"),
     "Survey": lambda: known(zchomp.survey(20)),
     "Statistics": lambda: zchomp.statistics(known(zchomp.survey(20))),

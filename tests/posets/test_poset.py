@@ -136,11 +136,11 @@ def test_too_large_for_a_search() -> None:
     """What neither a short search nor symmetry decides is not known, and the answer says about how large it is."""
     answer = solve(subsets(8, 5), effort=0.5)
     assert isinstance(answer, Unknown)
-    assert re.search(r"more than [0-9^]+ positions, too many to search, .*by symmetry", answer.reason)
+    assert re.search(r"more than [0-9^]+ positions up to symmetry, too many to search, .*by symmetry", answer.reason)
     assert answer.reason.endswith("; try a smaller poset")
     assert "--" not in answer.reason
     complete = graph("K8").poset
-    assert estimate_positions(complete, complete.everything()) == (7098, True)
+    assert estimate_positions(complete, complete.everything()) == (7098, True, True)
 
 
 def test_long_games() -> None:

@@ -12,7 +12,7 @@ def test_the_positions_of_a_bar() -> None:
     """A bar of 3 x 4 has as many positions as there are paths around its corner, and the estimate counts them."""
     board = bar("3x4")
     size = SearchSize.of(board.poset, board.poset.everything())
-    assert size == (comb(7, 3), True)
+    assert size == SearchSize(comb(7, 3), exact=True, by_symmetry=False)
     assert SearchSize.of(board.poset, board.after()).text() == f"about {comb(7, 3) - 1} positions"  # the poison stays
 
 
@@ -35,5 +35,6 @@ def test_advice_by_the_pace(size: SearchSize, solved: int, reason: str, effort: 
 def test_sizes_in_words() -> None:
     """Large numbers are powers of ten, and a bound is called one."""
     assert SearchSize(12345678, False).text() == "more than 10^7 positions"
+    assert SearchSize(720, True, by_symmetry=True).text() == "about 720 positions up to symmetry"
     assert SearchSize(None, False).text() == "very many positions"
     assert not SearchSize.of(boolean(3).poset, boolean(3).poset.everything()).is_hopeless()

@@ -310,16 +310,16 @@ def count_down_sets(poset: Poset, position: int, steps: int = limits.POSET_COUNT
     return count(position), exact
 
 
-def estimate_positions(poset: Poset, position: int, effort: Steps | None = None) -> tuple[int, bool]:
+def estimate_positions(poset: Poset, position: int, effort: Steps | None = None) -> tuple[int, bool, bool]:
     """Roughly how many positions a search may meet, and whether this is an estimate (True) or a lower bound (False).
 
-    Where forms are used, positions are counted up to symmetry.
+    The last value says whether positions are counted up to symmetry, as they are where forms are used.
 
     Raises TooLarge if finding the symmetries takes more work than ``effort``.
     """
     count, exact = count_down_sets(poset, position)
     group = largest_group(poset, position, effort)
-    return (max(1, count // group) if group > SMALL_GROUP else count), exact
+    return (max(1, count // group), exact, True) if group > SMALL_GROUP else (count, exact, False)
 
 
 def _wide(poset: Poset, position: int) -> int:

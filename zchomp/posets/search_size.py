@@ -17,6 +17,8 @@ class SearchSize(NamedTuple):
 
     positions: int | None
     exact: bool
+    by_symmetry: bool = False
+    """Whether positions are counted up to symmetry."""
 
     @classmethod
     def of(cls, poset: Poset, left: int) -> Self:
@@ -40,7 +42,8 @@ class SearchSize(NamedTuple):
             return "very many positions"
         digits = len(str(self.positions)) - 1
         shown = self.positions if digits < 7 else f"10^{digits}"
-        return f"{'about' if self.exact else 'more than'} {shown} positions"
+        counted = "positions up to symmetry" if self.by_symmetry else "positions"
+        return f"{'about' if self.exact else 'more than'} {shown} {counted}"
 
     def advice(self, solved: int, seconds: float) -> Unknown:
         """How to get an answer, from the pace at which positions were solved."""
