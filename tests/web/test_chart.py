@@ -20,7 +20,7 @@ from zchomp.slices import Slice
 from zchomp.web.server import PageServer
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser
+    from playwright.sync_api import Browser, Page, Route
 
 CELLS = """async (cells) => {
     const status = document.getElementById("chart-status");
@@ -56,9 +56,35 @@ PIXELS = """() => {
 }"""
 
 
+LARGE = "chomp-3rows-1000.jsonl"
+"""A certificate that takes a while to load."""
+
+MOMENT = "new Promise((resolve) => setTimeout(resolve, 500))"
+"""Time in which what was just loaded is shown, if it is shown."""
+
 SEEN = "document.getElementById('chart-canvas').toDataURL()"
 FRAMES = "new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))"
 """Two frames: what was asked for before is drawn after them."""
+
+
+def held(page: "Page", name: str) -> "list[Route]":
+    """From now on a certificate does not come, until what was asked for is let go."""
+    asked: list[Route] = []
+
+    def hold(route: "Route") -> None:
+        asked.append(route)
+
+    page.route(f"**/{name}", hold)
+    return asked
+
+
+def let_go(page: "Page", asked: "list[Route]") -> None:
+    """Let what was asked for come, with time to be shown."""
+    with page.expect_response(asked[0].request.url) as answer:
+        for route in asked:
+            route.continue_()
+    answer.value.finished()
+    page.evaluate(MOMENT)
 
 
 def test_cells_are_those_of_the_chart(visited: Visit) -> None:
@@ -455,6 +481,38 @@ def test_the_certificate_that_has_a_slice_is_found(tail: str, name: str, visited
         page.click("#losers-form button")
         until(page, f"document.getElementById('losers-status').textContent === '{words}'")
         assert page.inner_text("#losers-list") == ""
+
+
+def test_a_list_that_comes_late_is_not_shown(visited: Visit) -> None:
+    """While the file of one row is loaded, another row is asked for and shown: it stays, and so does its address."""
+    page = visited.open("#losers/5")
+    asked = held(page, LARGE)
+    for tail in ("500", "7"):
+        page.fill("#losers-tail", tail)
+        page.click("#losers-form button")
+    until(page, "location.hash === '#losers/7'")
+    assert len(asked) == 1
+    let_go(page, asked)
+    assert page.evaluate("location.hash") == "#losers/7"
+    assert page.inner_text("#losers-status").startswith("The slice with third row 7: ")
+    assert page.inner_text("#losers-list").startswith("[7, ")
+    assert page.input_value("#losers-certificate") == "chomp-3rows-115.jsonl"
+
+
+def test_a_chart_that_comes_late_is_not_shown(visited: Visit) -> None:
+    """While the chart of one link is loaded, another link is followed: its chart stays, and so does its address."""
+    page = visited.open("#play")
+    asked = held(page, LARGE)
+    page.evaluate("location.hash = 'chart/500'")
+    until(page, "!document.getElementById('view-chart').hidden")
+    small = "chomp-3rows-115.jsonl"
+    page.evaluate(f"location.hash = 'chart/7?certificate={small}'")
+    until(page, "document.getElementById('chart-status').textContent.includes('row 7.')")
+    assert len(asked) == 1
+    let_go(page, asked)
+    assert page.evaluate("location.hash").startswith("#chart/7/")
+    assert "row 7." in page.inner_text("#chart-status")
+    assert page.inner_text("#chart-source").startswith(f"Drawn from {small} ")
 
 
 def test_the_order_of_a_list_is_told(visited: Visit) -> None:

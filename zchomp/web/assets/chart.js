@@ -62,6 +62,8 @@ export class Chart {
     /** @type {Cell | null} the cell under the mouse, which chooses nothing */
     this.pointed = null;
     this.asked = false;
+    /** the number of the last request: what an earlier one waited for is not shown any more */
+    this.request = 0;
     this.listen();
   }
 
@@ -94,12 +96,15 @@ export class Chart {
 
   /** Show the chart where it is. */
   async open() {
+    const request = ++this.request;
     try {
-      if (!this.certificate) this.take(await this.usual());
+      const certificate = this.certificate ?? (await this.usual());
+      if (request !== this.request) return;
+      if (!this.certificate) this.take(certificate);
       this.again();
       this.tell();
     } catch (problem) {
-      this.say(messageOf(problem));
+      if (request === this.request) this.say(messageOf(problem));
     }
   }
 
@@ -111,13 +116,15 @@ export class Chart {
    */
   async go(third, second, options = {}) {
     const { zoom = "", certificate = "", left = "", bottom = "" } = options;
+    const request = ++this.request;
     try {
-      const named = this.app.library.entries.find(({ name }) => name === certificate)?.name;
-      if (named && named !== this.certificate?.name) this.take(await this.app.library.load(named));
-      if (!this.certificate) this.take(await this.usual());
-      this.draw();
+      const found = await this.wanted(certificate);
+      if (request !== this.request) return;
+      if (found !== this.certificate) this.take(found);
       const r = readNumber(third, "a third row");
-      if (!this.rows[r]) this.take(await this.having(r));
+      const having = this.rows[r] ? found : await this.having(r);
+      if (request !== this.request) return;
+      if (having !== found) this.take(having);
       const { head, kind } = this.rows[r];
       const usual = r + head.length - (kind === "finite" ? 1 : 0);
       const q = second.trim() === "" ? usual : readNumber(second, "a second row");
@@ -129,8 +136,18 @@ export class Chart {
       else this.centre(scale);
       this.tell();
     } catch (problem) {
-      this.say(messageOf(problem));
+      if (request === this.request) this.say(messageOf(problem));
     }
+  }
+
+  /**
+   * The certificate that a link names, or else the one that is drawn, or the usual one.
+   * @param {string} name
+   */
+  async wanted(name) {
+    const { library } = this.app;
+    if (library.entries.some((entry) => entry.name === name)) return library.load(name);
+    return this.certificate ?? this.usual();
   }
 
   /** The certificate with the most rows of the chart: one that was given to the page, or one that ships. */
@@ -174,7 +191,9 @@ export class Chart {
    */
   async forget(certificate) {
     if (this.certificate !== certificate) return;
-    this.take(await this.usual());
+    const usual = await this.usual();
+    if (this.certificate !== certificate) return;
+    this.take(usual);
     this.tell();
     this.say(dropped(certificate.name));
   }

@@ -62,6 +62,8 @@ export class Losers {
     this.wanted = 0;
     /** what Copy copies */
     this.copied = "";
+    /** the number of the last request: what an earlier one waited for is not shown any more */
+    this.request = 0;
     byId("losers-nim").addEventListener("change", () => {
       this.wanted = Number(byId("losers-nim", "select").value);
       this.show();
@@ -113,6 +115,7 @@ export class Losers {
 
   /** Show what the form asks for. */
   async show() {
+    const request = ++this.request;
     try {
       const tail = rowsOf(byId("losers-tail", "input").value);
       const nim = this.wanted;
@@ -120,6 +123,7 @@ export class Losers {
       const { library } = this.app;
       const id = byId("losers-certificate", "select").value || (library.usual(tail, nim)?.name ?? this.app.first);
       const certificate = await this.holding(await library.chosen(id), tail, nim);
+      if (request !== this.request) return;
       byId("losers-certificate", "select").value = certificate.id;
       const slice = certificate.slice(tail, nim);
       if (!slice) return;
@@ -138,6 +142,7 @@ export class Losers {
       const named = library.named(certificate, tail, nim);
       this.app.at(writeLink("losers", [slice.tail.join(",") || 0], { nim: nim || "", certificate: named }));
     } catch (problem) {
+      if (request !== this.request) return;
       announce("losers-status", messageOf(problem));
       this.fill(); // a link that was refused may have left no choice
       byId("losers-list").textContent = this.copied = "";
