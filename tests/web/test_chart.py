@@ -27,8 +27,10 @@ CELLS = """async (cells) => {
     const found = [];
     for (const [q, r] of cells) {
         status.textContent = "";
-        document.getElementById("chart-row").value = r;
-        document.getElementById("chart-column").value = q;
+        for (const [id, length] of [["chart-row", r], ["chart-column", q]]) {
+            document.getElementById(id).value = length;
+            document.getElementById(id).dispatchEvent(new Event("input"));
+        }
         document.getElementById("chart-go").requestSubmit();
         while (status.textContent === "") await new Promise((resolve) => setTimeout(resolve, 0));
         found.push(status.textContent);
@@ -327,7 +329,7 @@ def test_numbers_fit_their_frames(zoom: int, visited: Visit) -> None:
     for row in (3, 81, 999):
         page.evaluate("window.drawn.texts.length = window.drawn.frames.length = 0")
         page.evaluate("(link) => { location.hash = link; }", f"chart/{row}?zoom={zoom}")
-        until(page, f"document.getElementById('chart-row').placeholder === '{row}' && window.drawn.frames.length > 2")
+        until(page, f"document.getElementById('chart-row').value === '{row}' && window.drawn.frames.length > 2")
         drawn: dict[str, list[dict[str, float]]] = page.evaluate("window.drawn")
         for frame in drawn["frames"]:
             inside = [one for one in drawn["texts"] if abs(one["x"] - frame["x"]) + abs(one["y"] - frame["y"]) < 1]
@@ -483,6 +485,44 @@ def test_the_certificate_that_has_a_slice_is_found(tail: str, name: str, visited
         assert page.inner_text("#losers-list") == ""
 
 
+def test_the_chart_says_that_it_is_loading(visited: Visit) -> None:
+    """Before its certificate is there the chart says so, and nothing can be pressed; a failure can be tried again."""
+    page = visited.open("#play")
+    asked = held(page, LARGE)
+    page.evaluate("location.hash = 'chart/782'")
+    until(page, "document.getElementById('chart-status').textContent === 'Loading the chart …'")
+    pressed = page.locator("#view-chart :is(button, input, select)")
+    assert pressed.count() == 11
+    assert all(one.is_disabled() for one in pressed.all())
+    page.evaluate("document.getElementById('chart-canvas').focus()")
+    assert page.evaluate("document.activeElement.id") != "chart-canvas"
+    asked[0].abort()
+    until(page, "document.getElementById('chart-status').textContent.includes('cannot be fetched')")
+    visited.complaints.clear()
+    assert [one.get_attribute("id") for one in pressed.all() if one.is_enabled()] == [
+        "chart-row",
+        "chart-column",
+        "chart-submit",
+    ]
+    page.fill("#chart-row", "782")
+    page.press("#chart-row", "Enter")
+    until(page, "document.getElementById('chart-status').textContent === 'Loading the chart …'")
+    let_go(page, asked[1:])
+    until(page, "document.getElementById('chart-status').textContent.includes('row 782')")
+    assert all(one.is_enabled() for one in pressed.all())
+
+
+def test_a_list_says_that_it_is_loading(visited: Visit) -> None:
+    """Before the certificate of a list is there, the page says so."""
+    page = visited.open("#losers/5")
+    asked = held(page, LARGE)
+    page.fill("#losers-tail", "500")
+    page.click("#losers-form button")
+    until(page, "document.getElementById('losers-status').textContent === 'Loading the list …'")
+    let_go(page, asked)
+    until(page, "document.getElementById('losers-status').textContent.startsWith('The slice with third row 500')")
+
+
 def test_a_list_that_comes_late_is_not_shown(visited: Visit) -> None:
     """While the file of one row is loaded, another row is asked for and shown: it stays, and so does its address."""
     page = visited.open("#losers/5")
@@ -527,18 +567,29 @@ def test_the_order_of_a_list_is_told(visited: Visit) -> None:
 
 
 def test_the_fields_of_the_chart_name_the_chosen_cell(visited: Visit) -> None:
-    """What was typed changes with the cell that is chosen; Enter where no loser is says so."""
+    """The fields have the chosen cell, to be changed; Enter where no loser is says so.
+
+    If only the third row is changed, the second is where that row begins to repeat, or ends.
+    """
     page = visited.open("#chart")
-    until(page, "document.getElementById('chart-scale').textContent.startsWith('p')")
+    assert (page.input_value("#chart-row"), page.input_value("#chart-column")) == ("3", "5")
     page.fill("#chart-row", "782")
     page.press("#chart-row", "Enter")
     until(page, "document.getElementById('chart-status').textContent.includes('row 782')")
-    assert page.get_attribute("#chart-row", "placeholder") == "782"
+    assert (page.input_value("#chart-row"), page.input_value("#chart-column")) == ("782", "1106")
+    page.press("#chart-row", "End")
+    page.press("#chart-row", "Backspace")
+    page.press("#chart-row", "3")
+    page.press("#chart-row", "Enter")
+    until(page, "document.getElementById('chart-status').textContent.includes('ow 783')")
+    assert (page.input_value("#chart-row"), page.input_value("#chart-column")) == ("783", "1108")
+    page.fill("#chart-row", "784")
+    page.fill("#chart-column", "1108")  # typed, though it was there: it is meant
+    page.press("#chart-row", "Enter")
+    until(page, "location.hash.startsWith('#chart/784/1108')")
     page.click("text=Row 8: it ends")
     until(page, "document.getElementById('chart-status').textContent.includes('Row 8 ends')")
-    assert page.input_value("#chart-row") == "8"
-    assert page.input_value("#chart-column") == ""
-    assert page.get_attribute("#chart-column", "placeholder") == "12"
+    assert (page.input_value("#chart-row"), page.input_value("#chart-column")) == ("8", "12")
     page.fill("#chart-row", "")  # then it is the chosen one
     page.fill("#chart-column", "13")
     page.press("#chart-column", "Enter")

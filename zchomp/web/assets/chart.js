@@ -5,14 +5,16 @@
  * canvas pans and zooms by mouse, touch and keys (charthand.js); chartpainter.js paints it.
  */
 
+import { Form } from "./chartform.js";
 import { Hand } from "./charthand.js";
 import { Painter } from "./chartpainter.js";
-import { announce, byId, copy, element, messageOf } from "./dom.js";
+import { having, height, usual, usualOf, wanted } from "./chartsource.js";
+import { announce, byId, copy, messageOf } from "./dom.js";
 import { offerPictures } from "./pictures.js";
 import { writeLink } from "./links.js";
 import { readNumber } from "./position.js";
 import { showSource, showStories, showStrip } from "./stories.js";
-import { cellText, noPlay, noRow, periodTitle, pointedText, tooFar, tooShort } from "./words-chart.js";
+import { LOADING, cellText, noPlay, pointedText, tooFar, tooShort } from "./words-chart.js";
 import { copiedText, dropped } from "./words.js";
 
 /** @typedef {import("./certificate.js").Certificate} Certificate */
@@ -26,25 +28,13 @@ const FARTHEST = 1e12;
 const SCALE = /^[0-9]{1,3}(\.[0-9]{1,9})?$/;
 const EDGE = /^-?[0-9]{1,13}(\.[0-9]{1,4})?$/;
 
-/**
- * How many rows of the chart a certificate has.
- * @param {{rows: number, upto: number}} claim
- */
-const height = ({ rows, upto }) => (rows > 2 ? upto + 1 : 1);
-
-/**
- * The certificate that is drawn unless another one is chosen: the one with the most rows.
- * @template {import("./library.js").Entry} T
- * @param {T[]} choices
- */
-const usual = (choices) => choices.filter(({ nim }) => nim === 0).reduce((x, y) => (height(y) > height(x) ? y : x));
-
 export class Chart {
   /** @param {import("./app.js").App} app */
   constructor(app) {
     this.app = app;
     this.canvas = byId("chart-canvas", "canvas");
     this.painter = new Painter(this.canvas);
+    this.form = new Form((third, second) => this.go(third, second));
     /** @type {Certificate | null} */
     this.certificate = null;
     /** @type {import("./certificate.js").Slice[]} row r is the slice with third row r */
@@ -74,37 +64,44 @@ export class Chart {
     byId("chart-in").addEventListener("click", () => this.zoom(1.5));
     byId("chart-out").addEventListener("click", () => this.zoom(1 / 1.5));
     byId("chart-all").addEventListener("click", () => this.home(this.rows.length));
-    byId("chart-go").addEventListener("submit", (event) => {
-      event.preventDefault();
-      const third = byId("chart-row", "input").value.trim() || String(this.cell.r);
-      this.go(third, byId("chart-column", "input").value);
-    });
     offerPictures(this);
     byId("chart-copy").addEventListener("click", async () => {
       const link = this.app.linkTo(this.link);
       this.say(copiedText("The link", link, await copy(link)));
     });
     showStories();
-    const periods = byId("chart-periods", "select");
-    periods.addEventListener("change", () => {
-      if (periods.value !== "") this.go(periods.value, "");
-      periods.value = ""; // so that the same row can be chosen again
-    });
     new ResizeObserver(() => this.resized()).observe(this.canvas.parentElement ?? this.canvas);
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.draw());
   }
 
+  /** The number of a new request; as long as there is no chart, say that it is coming. */
+  begin() {
+    if (!this.certificate) this.say(LOADING);
+    return ++this.request;
+  }
+
+  /**
+   * Say why a request failed, if it is the last one.
+   * @param {number} request
+   * @param {unknown} problem
+   */
+  fail(request, problem) {
+    if (request !== this.request) return;
+    this.say(messageOf(problem));
+    this.form.retry();
+  }
+
   /** Show the chart where it is. */
   async open() {
-    const request = ++this.request;
+    const request = this.begin();
     try {
-      const certificate = this.certificate ?? (await this.usual());
+      const certificate = this.certificate ?? (await usualOf(this.app.library));
       if (request !== this.request) return;
       if (!this.certificate) this.take(certificate);
       this.again();
       this.tell();
     } catch (problem) {
-      if (request === this.request) this.say(messageOf(problem));
+      this.fail(request, problem);
     }
   }
 
@@ -116,15 +113,15 @@ export class Chart {
    */
   async go(third, second, options = {}) {
     const { zoom = "", certificate = "", left = "", bottom = "" } = options;
-    const request = ++this.request;
+    const request = this.begin();
     try {
-      const found = await this.wanted(certificate);
+      const found = await wanted(this.app.library, certificate, this.certificate);
       if (request !== this.request) return;
       if (found !== this.certificate) this.take(found);
       const r = readNumber(third, "a third row");
-      const having = this.rows[r] ? found : await this.having(r);
+      const other = this.rows[r] ? found : await having(this.app.library, r);
       if (request !== this.request) return;
-      if (having !== found) this.take(having);
+      if (other !== found) this.take(other);
       const { head, kind } = this.rows[r];
       const usual = r + head.length - (kind === "finite" ? 1 : 0);
       const q = second.trim() === "" ? usual : readNumber(second, "a second row");
@@ -136,37 +133,8 @@ export class Chart {
       else this.centre(scale);
       this.tell();
     } catch (problem) {
-      if (request === this.request) this.say(messageOf(problem));
+      this.fail(request, problem);
     }
-  }
-
-  /**
-   * The certificate that a link names, or else the one that is drawn, or the usual one.
-   * @param {string} name
-   */
-  async wanted(name) {
-    const { library } = this.app;
-    if (library.entries.some((entry) => entry.name === name)) return library.load(name);
-    return this.certificate ?? this.usual();
-  }
-
-  /** The certificate with the most rows of the chart: one that was given to the page, or one that ships. */
-  async usual() {
-    const { library } = this.app;
-    return library.chosen(usual(library.choices()).id);
-  }
-
-  /**
-   * A certificate that has a row.
-   * @param {number} r
-   * @returns {Promise<Certificate>}
-   */
-  async having(r) {
-    const { library } = this.app;
-    const found = await library.having([r]);
-    if (found) return found;
-    const most = Math.max(...library.choices().filter(({ rows }) => rows > 2).map(({ upto }) => upto));
-    throw new RangeError(noRow(r, most));
   }
 
   /**
@@ -191,9 +159,9 @@ export class Chart {
    */
   async forget(certificate) {
     if (this.certificate !== certificate) return;
-    const usual = await this.usual();
+    const other = await usualOf(this.app.library);
     if (this.certificate !== certificate) return;
-    this.take(usual);
+    this.take(other);
     this.tell();
     this.say(dropped(certificate.name));
   }
@@ -203,17 +171,13 @@ export class Chart {
    * @param {Certificate} certificate
    */
   take(certificate) {
+    if (!this.certificate) this.form.enable();
     this.certificate = certificate;
     const upto = height(certificate) - 1;
     this.rows = Array.from({ length: upto + 1 }, (_, r) => certificate.has(r > 0 ? [r] : []));
     this.painter.take(this.rows);
     this.point(null);
-    const repeating = this.rows.filter(({ period }) => period.length > 1);
-    const options = repeating.map(({ width, period }) => {
-      return element("option", { value: width }, `${width} (period ${period.length})`);
-    });
-    const title = element("option", { value: "" }, periodTitle(repeating.length));
-    byId("chart-periods").replaceChildren(title, ...options);
+    this.form.list(this.rows.filter(({ period }) => period.length > 1));
     showSource(certificate);
     this.app.vouchSoon(certificate);
     delete byId("chart-strip").dataset.key; // the same row of another file may be another one
@@ -367,11 +331,7 @@ export class Chart {
     const loser = this.loser(this.cell);
     this.say(cellText(slice, this.cell, loser));
     byId("chart-play", "button").disabled = loser === null;
-    for (const [id, length] of /** @type {[string, number][]} */ ([["chart-row", r], ["chart-column", q]])) {
-      const field = byId(id, "input");
-      field.placeholder = String(length);
-      if (field.value !== "") field.value = String(length); // what was typed names the chosen cell, too
-    }
+    this.form.name(this.cell);
     showStrip(slice, q - r, this.rows);
     this.app.at(this.link);
   }

@@ -6,7 +6,7 @@ import { EXPECTED, parseRows } from "./notation.js";
 import { rowsText, trim } from "./position.js";
 import { mapFigure } from "./slicemap.js";
 import { symbolicLosers, symbolicTerms, symbolicText } from "./symbols.js";
-import { GROWING, lacking, listCopied, noTail, sourceWords } from "./words-chart.js";
+import { GROWING, LOADING_LIST, lacking, listCopied, noTail, sourceWords } from "./words-chart.js";
 import { sequenceText, sliceName, sliceSentence } from "./words-later.js";
 import { claimText } from "./words.js";
 
@@ -122,6 +122,7 @@ export class Losers {
       this.nims();
       const { library } = this.app;
       const id = byId("losers-certificate", "select").value || (library.usual(tail, nim)?.name ?? this.app.first);
+      if (!library.loaded.some((one) => one.slice(tail, nim))) announce("losers-status", LOADING_LIST);
       const certificate = await this.holding(await library.chosen(id), tail, nim);
       if (request !== this.request) return;
       byId("losers-certificate", "select").value = certificate.id;

@@ -6,6 +6,12 @@ import { claimText, counted, credit } from "./words.js";
 
 /** @typedef {import("./certificate.js").Slice} Slice */
 
+/** What is said while the certificate with all rows is loaded. */
+export const LOADING = "Loading the chart …";
+
+/** What is said while the certificate of a list is loaded. */
+export const LOADING_LIST = "Loading the list …";
+
 /** What is said when the wheel is turned on the chart, which scrolls the page. */
 export const ZOOMING = "To zoom, hold Ctrl (or ⌘) while you turn the wheel, or use + and −.";
 
