@@ -8,6 +8,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from PIL import Image
 
 import zchomp
 from tests.support import ROOT, known, proof_of
@@ -769,21 +770,96 @@ def test_stories_of_lines(visited: Visit) -> None:
     assert set(range(1, 1001)) <= ends | diagonal
 
 
-def test_pictures_to_take_away(visited: Visit) -> None:
-    """The chart is saved as PNG and SVG, the bar as SVG, with one square for each loser or square."""
-    page = visited.open("#chart/20/40")
-    until(page, "document.getElementById('chart-status').textContent !== ''")
-    with page.expect_download() as saved:
-        page.click("#chart-png")
-    assert saved.value.path().read_bytes().startswith(b"\x89PNG")
-    with page.expect_download() as saved:
-        page.click("#chart-svg")
-    assert saved.value.path().read_text().count("<rect ") > 100
+def saved(page: "Page", button: str) -> Path:
+    """The file that a button saves."""
+    with page.expect_download() as found:
+        page.click(button)
+    return found.value.path()
+
+
+RECTANGLE = re.compile(r"M([0-9]+) ([0-9]+)h([0-9]+)v-1h-([0-9]+)")
+
+
+def colours_of(svg: str, top: int) -> dict[tuple[int, int], str]:
+    """The colour of each cell (q, r) of a picture whose cells begin with q = 0 and r = 0; none has two."""
+    found: dict[tuple[int, int], str] = {}
+    for colour, path in re.findall(r'<path fill="(#[0-9a-f]{6})" d="(.*?)"/>', svg):
+        rectangles = RECTANGLE.findall(path)
+        assert RECTANGLE.sub("", path) == ""
+        for q, down, wide, back in (map(int, one) for one in rectangles):
+            assert wide == back
+            cells = [(q + i, top - down) for i in range(wide)]
+            assert not any(cell in found for cell in cells)
+            found |= dict.fromkeys(cells, colour)
+    return found
+
+
+GREY = "#d9d6d0"
+
+
+@pytest.mark.parametrize("everything", [False, True], ids=["40 rows", "all rows"])
+def test_the_chart_as_svg(everything: bool, visited: Visit) -> None:
+    """The picture has every cell that is seen: a colour for each p - q, and grey where its row has ended."""
+    page = visited.open("#chart")
+    if everything:
+        page.click("#chart-all")
+    svg = saved(page, "#chart-svg").read_text()
+    assert len(svg) < 4_000_000
+    top = 1000 if everything else 40
+    cells = colours_of(svg, top)
+    columns = 1 + max(q for q, _ in cells)
+    assert columns > 2 * top
+    assert set(cells) == {(q, r) for r in range(top + 1) for q in range(r, columns)}
+    sequences = [proof.sequence for proof in known(zchomp.prove(top)).values()]
+    meant: dict[str, int] = {}
+    for (q, r), colour in cells.items():
+        b = sequences[r].get(q - r)
+        assert (b is None) == (colour == GREY)
+        assert everything or b is None or meant.setdefault(colour, b) == b  # from far, near numbers look the same
+    texts = re.findall(r"<text [^>]*>([^<]*)</text>", svg)
+    assert {"second row q →", "r ↑"} < set(texts)
+    assert {"800", "2000"} <= set(texts) if everything else {"5", "10", "20"} <= set(texts)
+    assert svg.count('stroke-dasharray="') == 1  # q = √2 r
+    assert svg.count('stroke="#fff"') == (0 if everything else sum(one.kind == "finite" for one in sequences))
+
+
+def test_a_picture_that_is_thinned(visited: Visit) -> None:
+    """If a picture cannot have all cells, the page says how many cells one of its cells stands for."""
+    few = (ROOT / "zchomp/web/assets/chartpictures.js").read_text().replace("400_000", "40_000")
+    page = visited.page
+    page.route("**/chartpictures.js", lambda route: route.fulfill(body=few, content_type="text/javascript"))
+    visited.open("#chart")
+    page.click("#chart-all")
+    svg = saved(page, "#chart-svg").read_text()
+    words = page.inner_text("#chart-status")
+    assert words.startswith("The picture has one cell for each 3 × 3 cells, because all of them would make too large ")
+    assert "v-3h-" in svg
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_chart_as_png(scheme: Any, browser: "Browser", server: PageServer) -> None:
+    """By day and by night the picture is the same, on white paper; the page keeps its colours."""
+    context = browser.new_context(color_scheme=scheme, reduced_motion="reduce")
+    with visit(context, server) as visited:
+        page = visited.open("#chart")
+        page.evaluate(FRAMES)
+        before = page.evaluate(SEEN)
+        picture = Image.open(saved(page, "#chart-png")).convert("RGBA")
+        assert page.evaluate(SEEN) == before
+        assert picture.getchannel("A").getextrema() == (255, 255)
+        assert picture.getpixel((60, 10)) == (255, 255, 255, 255)
+        found = {colour for _, colour in picture.getcolors(10**6) or []}
+        assert {(0x2A, 0x1C, 0x12, 255), (0xD9, 0xD6, 0xD0, 255)} < found
+    context.close()
+
+
+def test_the_bar_as_svg(visited: Visit) -> None:
+    """The bar is saved with one square for each square, and its address is kept until the browser has read it."""
     page = visited.open("#play/9,7,4")
-    with page.expect_download() as saved:
-        open_more(page)
-        page.click("#bar-svg")
-    assert saved.value.path().read_text().count("<rect ") == 20
+    page.evaluate("() => { window.revoked = 0; URL.revokeObjectURL = () => (window.revoked += 1); }")
+    open_more(page)
+    assert saved(page, "#bar-svg").read_text().count("<rect ") == 20
+    assert page.evaluate("window.revoked") == 0
 
 
 def test_links_to_the_chart(visited: Visit) -> None:

@@ -8,9 +8,9 @@
 import { Form } from "./chartform.js";
 import { Hand } from "./charthand.js";
 import { Painter } from "./chartpainter.js";
+import { offerPictures } from "./chartpictures.js";
 import { having, height, usual, usualOf, wanted } from "./chartsource.js";
 import { announce, byId, copy, messageOf } from "./dom.js";
-import { offerPictures } from "./pictures.js";
 import { writeLink } from "./links.js";
 import { readNumber } from "./position.js";
 import { showSource, showStories, showStrip } from "./stories.js";

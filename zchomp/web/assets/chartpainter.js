@@ -8,6 +8,14 @@ import { isBright, periodColour, viridis, word } from "./colours.js";
 import { letterSize } from "./dom.js";
 
 /** @typedef {{q: number, r: number, scale: number}} View the left and lower edge, and pixels for each cell */
+/** @typedef {{paper?: string, ink: string, constant: string}} Look colours: of the paper, of lines, of ended rows */
+
+/**
+ * What marks and axes are painted with: a canvas, or what writes SVG (chartpictures.js).
+ * @typedef {Pick<CanvasRenderingContext2D, "fillStyle" | "strokeStyle" | "lineWidth" | "font" | "textAlign" |
+ *   "textBaseline" | "beginPath" | "moveTo" | "lineTo" | "setLineDash" | "stroke" | "strokeRect" | "fillRect" |
+ *   "fillText" | "measureText">} Pen
+ */
 
 /** The room for the axes, in letters. */
 const LEFT = 3.25;
@@ -31,6 +39,9 @@ export class Painter {
     this.colours = viridis(0);
     /** the colour of rows that have ended */
     this.constant = 0;
+    /** what the brightest colour stands for */
+    this.brightest = 0;
+    this.room = this.size();
     /** @type {View} */
     this.view = { q: 0, r: 0, scale: 1 };
     this.cell = { q: 0, r: 0 };
@@ -57,49 +68,55 @@ export class Painter {
   }
 
   /**
+   * The colours of the page.
+   * @returns {Look}
+   */
+  look() {
+    const style = getComputedStyle(this.canvas);
+    return { ink: style.color, constant: style.getPropertyValue("--constant") };
+  }
+
+  /**
    * Paint a view with the chosen cell and the one under the mouse; gives what the brightest colour stands for.
    * @param {View} view
    * @param {import("./chart.js").Cell} cell
    * @param {import("./chart.js").Cell | null} pointed
+   * @param {Look} look
    */
-  paint(view, cell, pointed) {
+  paint(view, cell, pointed, look = this.look()) {
     this.view = view;
     this.cell = cell;
     this.pointed = pointed;
+    this.room = this.size();
     const { canvas, context } = this;
     const ratio = window.devicePixelRatio || 1;
-    const { letter, left, wide, high } = this.size();
+    const { left, wide, high } = this.room;
     const width = Math.round(canvas.clientWidth * ratio);
     const height = Math.round(canvas.clientHeight * ratio);
     if (canvas.width !== width) canvas.width = width; // even the same size would wipe it
     if (canvas.height !== height) canvas.height = height;
-    const style = getComputedStyle(canvas);
-    const ink = style.color;
-    this.constant = word(style.getPropertyValue("--constant"));
+    this.constant = word(look.constant);
     context.setTransform(ratio, 0, 0, ratio, 0, 0);
     context.clearRect(0, 0, canvas.clientWidth, canvas.clientHeight);
+    context.fillStyle = look.paper ?? "transparent";
+    context.fillRect(0, 0, canvas.clientWidth, canvas.clientHeight);
     context.save();
     context.beginPath();
     context.rect(left, 0, wide, high);
     context.clip();
     const highest = Math.min(this.rows.length - 1, Math.max(0, Math.ceil(view.r + high / view.scale)));
-    const most = rounded(this.most[highest]); // so that colours seldom change while one moves
-    this.paintCells(left, wide, high, most);
-    this.paintMarks(left, wide, high, most, ink, letter);
+    this.brightest = rounded(this.most[highest]); // so that colours seldom change while one moves
+    this.paintCells();
+    this.paintMarks(context, look.ink);
     context.restore();
-    this.paintAxes(left, wide, high, ink, letter);
-    return most;
+    this.paintAxes(context, look.ink);
+    return this.brightest;
   }
 
-  /**
-   * One pixel of a small canvas for each cell, or one for each pixel where cells are smaller.
-   * @param {number} left
-   * @param {number} wide
-   * @param {number} high
-   * @param {number} most
-   */
-  paintCells(left, wide, high, most) {
-    const { view, cells } = this;
+  /** One pixel of a small canvas for each cell, or one for each pixel where cells are smaller. */
+  paintCells() {
+    const { view, cells, brightest: most } = this;
+    const { left, wide, high } = this.room;
     const step = Math.max(1, 1 / view.scale); // cells for each sample
     const q0 = Math.max(0, Math.round(view.q));
     const r0 = Math.max(0, Math.round(view.r));
@@ -144,15 +161,12 @@ export class Painter {
 
   /**
    * The diagonal, the line q = √2 r, the ends of rows, where periods begin, numbers, and the two marked cells.
-   * @param {number} left
-   * @param {number} wide
-   * @param {number} high
-   * @param {number} most
+   * @param {Pen} pen
    * @param {string} ink
-   * @param {number} letter
    */
-  paintMarks(left, wide, high, most, ink, letter) {
-    const { context, view } = this;
+  paintMarks(pen, ink) {
+    const { view, brightest: most } = this;
+    const { left, wide, high, letter } = this.room;
     const { scale } = view;
     const x = (/** @type {number} */ q) => left + (q - view.q) * scale;
     const y = (/** @type {number} */ r) => high - (r - view.r) * scale;
@@ -160,39 +174,39 @@ export class Painter {
     const right = view.q + wide / scale + 1;
     const bottom = Math.max(0, Math.floor(view.r));
     const line = letter / 16; // on large screens lines are thicker, as letters are larger
-    context.strokeStyle = ink;
-    context.lineWidth = line;
-    context.beginPath();
-    context.moveTo(x(-0.5), y(-0.5));
-    context.lineTo(x(top + 0.5), y(top + 0.5));
-    context.stroke();
-    context.setLineDash([0.5 * letter, 0.3 * letter]);
-    context.beginPath();
-    context.moveTo(x(0), y(0));
-    context.lineTo(x(Math.SQRT2 * (top + 0.5)), y(top + 0.5));
-    context.stroke();
-    context.setLineDash([]);
-    context.textAlign = "center";
-    context.textBaseline = "middle";
+    pen.strokeStyle = ink;
+    pen.lineWidth = line;
+    pen.beginPath();
+    pen.moveTo(x(-0.5), y(-0.5));
+    pen.lineTo(x(top + 0.5), y(top + 0.5));
+    pen.stroke();
+    pen.setLineDash([0.5 * letter, 0.3 * letter]);
+    pen.beginPath();
+    pen.moveTo(x(0), y(0));
+    pen.lineTo(x(Math.SQRT2 * (top + 0.5)), y(top + 0.5));
+    pen.stroke();
+    pen.setLineDash([]);
+    pen.textAlign = "center";
+    pen.textBaseline = "middle";
     for (let r = bottom; r <= top; r++) {
       const slice = this.rows[r];
       const end = r + slice.head.length - 1;
       if (slice.kind === "finite" && scale >= 5 && end >= view.q - 1 && end <= right) {
-        context.strokeStyle = "#fff";
-        context.lineWidth = Math.max(1, scale / 12);
-        context.strokeRect(x(end) - scale * 0.38, y(r) - scale * 0.38, scale * 0.76, scale * 0.76);
+        pen.strokeStyle = "#fff";
+        pen.lineWidth = Math.max(1, scale / 12);
+        pen.strokeRect(x(end) - scale * 0.38, y(r) - scale * 0.38, scale * 0.76, scale * 0.76);
       }
       if (slice.period.length > 1) {
         const start = Math.max(Math.round(x(end + 0.5)), left);
         const edge = Math.round(y(r + 0.5)); // thin lines are seen best on whole pixels
         const thick = Math.max(1, Math.round(scale / 8));
-        context.fillStyle = periodColour(slice.period.length);
-        if (start < left + wide) context.fillRect(start, edge, left + wide - start, thick);
-        context.fillRect(left, edge, 6, Math.max(2, scale));
+        pen.fillStyle = periodColour(slice.period.length);
+        if (start < left + wide) pen.fillRect(start, edge, left + wide - start, thick);
+        pen.fillRect(left, edge, 6, Math.max(2, scale));
         const apart = slice.period.length * scale;
         for (let at = Math.max(end + 1, Math.floor(view.q)); apart >= 6 && at <= right; at++) {
           const isFirst = (at - end - 1) % slice.period.length === 0;
-          if (isFirst) context.fillRect(Math.round(x(at - 0.5)), edge, thick, scale);
+          if (isFirst) pen.fillRect(Math.round(x(at - 0.5)), edge, thick, scale);
         }
       }
       if (scale < NUMBERED * letter) continue;
@@ -202,42 +216,40 @@ export class Painter {
         const text = String(q + b);
         const room = q === end && slice.kind === "finite" ? 0.66 * scale : scale; // the last loser has a frame
         const height = Math.min(0.8 * letter, (room * 1.5) / Math.max(2, text.length));
-        context.font = `${height}px system-ui, sans-serif`;
-        context.fillStyle = isBright(b, most) ? "#1b1b1b" : "#fff";
-        context.fillText(text, x(q), y(r));
+        pen.font = `${height}px system-ui, sans-serif`;
+        pen.fillStyle = isBright(b, most) ? "#1b1b1b" : "#fff";
+        pen.fillText(text, x(q), y(r));
       }
     }
     const size = Math.max(8, scale);
     const frame = (/** @type {import("./chart.js").Cell} */ { q, r }) =>
-      context.strokeRect(x(q) - size / 2, y(r) - size / 2, size, size);
-    context.strokeStyle = ink;
-    context.lineWidth = 2 * line;
+      pen.strokeRect(x(q) - size / 2, y(r) - size / 2, size, size);
+    pen.strokeStyle = ink;
+    pen.lineWidth = 2 * line;
     if (this.pointed) frame(this.pointed);
-    context.strokeStyle = "#f2a33a";
-    context.lineWidth = 3 * line;
+    pen.strokeStyle = "#f2a33a";
+    pen.lineWidth = 3 * line;
     frame(this.cell);
   }
 
   /**
    * The two axes, with their numbers and names; those of the chosen cell are bold.
-   * @param {number} left
-   * @param {number} wide
-   * @param {number} high
+   * @param {Pen} pen
    * @param {string} ink
-   * @param {number} letter
    */
-  paintAxes(left, wide, high, ink, letter) {
-    const { context, view } = this;
-    context.fillStyle = context.strokeStyle = ink;
-    context.lineWidth = 1;
-    context.font = `${0.75 * letter}px system-ui, sans-serif`;
-    context.beginPath();
-    context.moveTo(left + 0.5, 0);
-    context.lineTo(left + 0.5, high + 0.5);
-    context.lineTo(left + wide, high + 0.5);
-    context.stroke();
-    context.textBaseline = "middle";
-    context.textAlign = "right";
+  paintAxes(pen, ink) {
+    const { view } = this;
+    const { left, wide, high, letter } = this.room;
+    pen.fillStyle = pen.strokeStyle = ink;
+    pen.lineWidth = 1;
+    pen.font = `${0.75 * letter}px system-ui, sans-serif`;
+    pen.beginPath();
+    pen.moveTo(left + 0.5, 0);
+    pen.lineTo(left + 0.5, high + 0.5);
+    pen.lineTo(left + wide, high + 0.5);
+    pen.stroke();
+    pen.textBaseline = "middle";
+    pen.textAlign = "right";
     const { q: chosenColumn, r: chosenRow } = this.cell;
     const y = (/** @type {number} */ r) => high - (r - view.r) * view.scale;
     const x = (/** @type {number} */ q) => left + (q - view.q) * view.scale;
@@ -247,24 +259,24 @@ export class Painter {
     };
     for (const r of ticks(view.r, high / view.scale, high / (2.5 * letter))) {
       if (isSeen.row && Math.abs(y(r) - y(chosenRow)) < letter) continue;
-      if (r < this.rows.length && y(r) > 1.4 * letter) context.fillText(String(r), left - 0.3 * letter, y(r));
+      if (r < this.rows.length && y(r) > 1.4 * letter) pen.fillText(String(r), left - 0.3 * letter, y(r));
     }
-    context.textAlign = "center";
+    pen.textAlign = "center";
     const room = letter * (1 + 0.5 * String(chosenColumn).length); // what two numbers side by side need
     for (const q of ticks(view.q, wide / view.scale, wide / (5.6 * letter))) {
       if (isSeen.column && Math.abs(x(q) - x(chosenColumn)) < room) continue;
-      const fits = x(q) + context.measureText(String(q)).width / 2 <= left + wide;
-      if (fits) context.fillText(String(q), x(q), high + 0.7 * letter);
+      const fits = x(q) + pen.measureText(String(q)).width / 2 <= left + wide;
+      if (fits) pen.fillText(String(q), x(q), high + 0.7 * letter);
     }
-    context.font = `bold ${0.75 * letter}px system-ui, sans-serif`;
-    if (isSeen.column) context.fillText(String(chosenColumn), x(chosenColumn), high + 0.7 * letter);
-    context.textAlign = "right";
-    if (isSeen.row) context.fillText(String(chosenRow), left - 0.3 * letter, y(chosenRow));
-    context.font = `${0.75 * letter}px system-ui, sans-serif`;
-    context.textAlign = "center";
-    context.fillText("second row q →", left + wide / 2, high + 1.6 * letter);
-    context.textAlign = "left";
-    context.fillText("r ↑", 0.25 * letter, 0.65 * letter);
+    pen.font = `bold ${0.75 * letter}px system-ui, sans-serif`;
+    if (isSeen.column) pen.fillText(String(chosenColumn), x(chosenColumn), high + 0.7 * letter);
+    pen.textAlign = "right";
+    if (isSeen.row) pen.fillText(String(chosenRow), left - 0.3 * letter, y(chosenRow));
+    pen.font = `${0.75 * letter}px system-ui, sans-serif`;
+    pen.textAlign = "center";
+    pen.fillText("second row q →", left + wide / 2, high + 1.6 * letter);
+    pen.textAlign = "left";
+    pen.fillText("r ↑", 0.25 * letter, 0.65 * letter);
   }
 }
 

@@ -5,6 +5,9 @@ const STOPS = [
   0x1e9c89, 0x22a884, 0x2fb47c, 0x44bf70, 0x5ec962, 0x7ad151, 0x9bd93c, 0xbddf26, 0xdfe318, 0xfde725,
 ];
 
+/** What is painted on white paper, whatever the colours of the screen are: as style.css has it by day. */
+export const LIGHT = { paper: "#ffffff", ink: "#2a1c12", constant: "#d9d6d0" };
+
 /** @type {Record<number, string>} */
 const PERIODS = { 2: "#3b6ea8", 3: "#c8553d", 4: "#3f8f5b", 6: "#8a5aa8", 8: "#c2457f", 9: "#b8860b", 12: "#2a8c9a" };
 
@@ -46,6 +49,13 @@ export function word(colour) {
   const value = parseInt(colour.trim().slice(1), 16) || 0;
   return packed((value >> 16) & 255, (value >> 8) & 255, value & 255);
 }
+
+/**
+ * A 32-bit word of a canvas as a colour like #d9d6d0.
+ * @param {number} colour
+ */
+export const hex = (colour) =>
+  `#${[0, 8, 16].map((shift) => ((colour >> shift) & 255).toString(16).padStart(2, "0")).join("")}`;
 
 /**
  * @param {number} red

@@ -141,6 +141,14 @@ export const pointedText = ({ q, r }, loser) => (loser ? fullText(loser) : `q = 
 export const noPlay = ({ q, r }) => `There is no loser to play at q = ${q}, r = ${r}: choose a coloured cell.`;
 
 /**
+ * That a picture does not have all cells.
+ * @param {number} step
+ */
+export const thinned = (step) =>
+  `The picture has one cell for each ${step} × ${step} cells, because all of them would make too large a file. ` +
+  "Zoom in for all cells of a part.";
+
+/**
  * Which file is shown, and whether it is verified.
  * @param {string} how
  * @param {import("./certificate.js").Certificate} certificate
