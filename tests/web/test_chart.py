@@ -684,11 +684,16 @@ def test_stories(visited: Visit) -> None:
     paper = next(
         line for line in (ROOT / "docs" / "index.md").read_text().splitlines() if line.startswith("- [BHMS05]")
     )
-    assert "says in section 8.2 that this row has period 25. It has period 1" in story
+    assert "says in section 8.2 that this row has period 25. It has period 1: from q = 1,106 on the difference" in story
+    line = json.loads((ROOT / "certificates" / LARGE).read_text().splitlines()[783])
+    assert f"Line 784 of {LARGE} proves it, and docs/errata.md has a command that shows it." in story
+    assert (line["tail"], line["period"], 782 + len(line["head"])) == ([782], [459], 1106)
+    errata = (ROOT / "docs" / "errata.md").read_text()
+    assert "## [BHMS05], section 8.2: third row 782 has period 1, not 25" in errata
     named = re.match(r"The paper “(.+)” by (.+) \((Integers 5)", story)
     assert named is not None
     assert f"{named[2].replace(' and ', ', ')}, *{named[1]}*, {named[3]}" in paper
-    page.click("#chart-story a")
+    page.click('#chart-story a[href^="#losers"]')
     until(page, "location.hash === '#losers/782'")
     page.wait_for_selector("#losers-links a")
     page.locator("#losers-links a").last.click()
@@ -706,7 +711,7 @@ def test_a_story_is_seen_on_a_phone(visited: Visit) -> None:
     until(page, "document.getElementById('chart-strip').dataset.key.includes(' 782 ')")
     box = "document.getElementById('{}').getBoundingClientRect()"
     until(page, f"{box.format('chart-status')}.top >= 0 && {box.format('chart-canvas')}.bottom <= innerHeight")
-    page.click("#chart-story a")
+    page.click('#chart-story a[href^="#losers"]')
     page.wait_for_selector("#view-losers:not([hidden])")
     assert page.evaluate("scrollY") == 0
 

@@ -168,7 +168,8 @@ def test_files_that_are_named_can_be_read(page: "Page") -> None:
     """Every file of the project that Verify, the chart and the footer name is a link to its text, as it is here."""
     address = page.url.split("#")[0]
     found = {"LICENSE": page.get_attribute("footer a", "href")}
-    for fragment, place in (("verify", "#trust"), ("chart/300/300", "#chart-story"), ("chart/500/707", "#chart-story")):
+    stories = ("chart/300/300", "chart/500/707", "chart/782")
+    for fragment, place in (("verify", "#trust"), *((story, "#chart-story") for story in stories)):
         page.goto("about:blank")
         page.goto(f"{address}#{fragment}")
         page.wait_for_selector(f'{place} a[href^="sources/"]')

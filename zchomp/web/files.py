@@ -41,6 +41,7 @@ ASSETS = Path(__file__).parent / "assets"
 
 SOURCES = (
     "LICENSE",
+    "docs/errata.md",
     "docs/results-three-rows.md",
     "proofs/Game/Chomp.v",
     "proofs/ThreeRows/Chart.v",

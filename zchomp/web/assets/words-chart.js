@@ -42,8 +42,9 @@ export const STORIES = [
     title: "Row 782: not period 25",
     words:
       "The paper “On three-rowed Chomp” by A. E. Brouwer, G. Horváth, I. Molnár-Sáska and C. Szabó (Integers 5, " +
-      "2005, G7) says in section 8.2 that this row has period 25. It has period 1: the difference becomes 459 for " +
-      "ever.",
+      "2005, G7) says in section 8.2 that this row has period 25. It has period 1: from q = 1,106 on the difference " +
+      "p − q is 459 for ever. Line 784 of chomp-3rows-1000.jsonl proves it, and docs/errata.md has a command " +
+      "that shows it.",
   },
   {
     row: 300,
