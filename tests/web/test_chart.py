@@ -962,6 +962,36 @@ def test_links_name_the_certificate(visited: Visit) -> None:
     until(page, "location.hash === '#chart/120/170'")
 
 
+@pytest.mark.parametrize(
+    ("link", "note"),
+    [
+        (
+            "losers/5?certificate=foo.jsonl",
+            "This page has no certificate “foo.jsonl”: it is shown from {small}. The slice",
+        ),
+        ("losers/500?certificate={small}", "{small} does not have this: it is shown from {large}. The slice"),
+        ("losers/5?nim=two", "“two” is not a nim-value: losers are shown, of nim-value 0. The slice"),
+        (
+            "chart/5/7?certificate=foo.jsonl",
+            "This page has no certificate “foo.jsonl”: it is shown from {large}. (11, ",
+        ),
+        ("chart/500/600?certificate={small}", "{small} does not have this: it is shown from {large}. (924, "),
+    ],
+)
+def test_links_that_name_the_wrong_file(link: str, note: str, visited: Visit) -> None:
+    """A link that names a certificate which the page, or the row, does not have is answered from another, with a note.
+
+    A nim-value that is none is noted likewise. What is asked for next has no note.
+    """
+    names = {"small": "chomp-3rows-115.jsonl", "large": LARGE}
+    page = visited.open(f"#{link.format(**names)}")
+    view = link.partition("/")[0]
+    assert page.inner_text(f"#{view}-status").startswith(note.format(**names))
+    assert "certificate=foo" not in page.evaluate("location.hash")
+    page.evaluate(f"location.hash = '{view}/6/6'")
+    until(page, f"/^(The slice|.11, 6, 6)/.test(document.getElementById('{view}-status').textContent)")
+
+
 def test_losers_say_whether_their_file_is_verified(visited: Visit) -> None:
     """Below the list stands the file that it is from, and that it is not verified yet, until it is."""
     visited.page.add_init_script(SLOW)

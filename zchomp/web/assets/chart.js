@@ -14,7 +14,7 @@ import { announce, byId, copy, messageOf } from "./dom.js";
 import { writeLink } from "./links.js";
 import { readNumber } from "./position.js";
 import { showSource, showStories, showStrip } from "./stories.js";
-import { LOADING, cellText, noPlay, pointedText, tooFar, tooShort } from "./words-chart.js";
+import { LOADING, cellText, noPlay, notNamed, pointedText, tooFar, tooShort } from "./words-chart.js";
 import { copiedText, dropped } from "./words.js";
 
 /** @typedef {import("./certificate.js").Certificate} Certificate */
@@ -131,7 +131,8 @@ export class Chart {
       const scale = SCALE.test(zoom) ? Number(zoom) : Math.max(this.view.scale, 20);
       if (EDGE.test(left) && EDGE.test(bottom)) this.look({ q: Number(left), r: Number(bottom), scale });
       else this.centre(scale);
-      this.tell();
+      const isHere = this.app.library.entries.some(({ name }) => name === certificate);
+      this.tell(notNamed(certificate, other.name, isHere));
     } catch (problem) {
       this.fail(request, problem);
     }
@@ -324,12 +325,15 @@ export class Chart {
     return b >= 0 && q + b > 0 ? [q + b, q, r].filter((length) => length > 0) : null;
   }
 
-  /** Name the chosen cell, and tell the story of its row. */
-  tell() {
+  /**
+   * Name the chosen cell, and tell the story of its row.
+   * @param {string} note what to say before
+   */
+  tell(note = "") {
     const { q, r } = this.cell;
     const slice = this.rows[r];
     const loser = this.loser(this.cell);
-    this.say(cellText(slice, this.cell, loser));
+    this.say(`${note}${cellText(slice, this.cell, loser)}`);
     byId("chart-play", "button").disabled = loser === null;
     this.form.name(this.cell);
     showStrip(slice, q - r, this.rows);

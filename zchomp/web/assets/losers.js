@@ -6,7 +6,7 @@ import { EXPECTED, parseRows } from "./notation.js";
 import { rowsText, trim } from "./position.js";
 import { mapFigure } from "./slicemap.js";
 import { symbolicLosers, symbolicTerms, symbolicText } from "./symbols.js";
-import { GROWING, LOADING_LIST, lacking, listCopied, noTail, sourceWords } from "./words-chart.js";
+import { GROWING, LOADING_LIST, lacking, listCopied, noNim, noTail, notNamed, sourceWords } from "./words-chart.js";
 import { sequenceText, sliceName, sliceSentence } from "./words-later.js";
 import { claimText } from "./words.js";
 
@@ -109,12 +109,17 @@ export class Losers {
     const choice = byId("losers-certificate", "select");
     if (tail !== "") byId("losers-tail", "input").value = tail;
     if (tail !== "" && (certificate || !choice.value.startsWith("yours: "))) choice.value = certificate;
-    this.wanted = Number(nim) || 0;
-    await this.show();
+    const isNim = /^[0-9]{1,3}$/.test(nim);
+    this.wanted = isNim ? Number(nim) : 0;
+    await this.show(certificate, isNim ? "" : noNim(nim));
   }
 
-  /** Show what the form asks for. */
-  async show() {
+  /**
+   * Show what the form asks for.
+   * @param {string} named the certificate that a link names
+   * @param {string} note what else is wrong with the link
+   */
+  async show(named = "", note = "") {
     const request = ++this.request;
     try {
       const tail = rowsOf(byId("losers-tail", "input").value);
@@ -133,15 +138,16 @@ export class Losers {
       const list = listed(slice, format, "");
       this.copied = listed(slice, format, "*");
       byId("losers-list").replaceChildren(...(format === "text" ? phrase(list) : [list]));
-      announce("losers-status", sliceSentence(slice));
+      const isHere = library.choices().some((one) => one.id === named);
+      announce("losers-status", `${note}${notNamed(named, certificate.id, isHere)}${sliceSentence(slice)}`);
       const map = slice.kind === "empty" ? [] : [mapFigure(slice, { whole: true }, name)];
       byId("losers-map").replaceChildren(...map);
       this.link(slice, nim);
       this.shown = certificate;
       this.credit(certificate);
       this.app.vouchSoon(certificate);
-      const named = library.named(certificate, tail, nim);
-      this.app.at(writeLink("losers", [slice.tail.join(",") || 0], { nim: nim || "", certificate: named }));
+      const options = { nim: nim || "", certificate: library.named(certificate, tail, nim) };
+      this.app.at(writeLink("losers", [slice.tail.join(",") || 0], options));
     } catch (problem) {
       if (request !== this.request) return;
       announce("losers-status", messageOf(problem));

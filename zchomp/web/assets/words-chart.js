@@ -161,6 +161,24 @@ export function sourceWords(how, certificate) {
 }
 
 /**
+ * That a link names a certificate that is not shown; empty if it names none, or the one that is shown.
+ * @param {string} named by the link
+ * @param {string} shown
+ * @param {boolean} isHere whether the page has the one that is named
+ */
+export function notNamed(named, shown, isHere) {
+  if (named === "" || named === shown) return "";
+  const why = isHere ? `${named} does not have this` : `This page has no certificate ${quote(named)}`;
+  return `${why}: it is shown from ${shown}. `;
+}
+
+/**
+ * That a link names no nim-value.
+ * @param {string} given
+ */
+export const noNim = (given) => `${quote(given)} is not a nim-value: losers are shown, of nim-value 0. `;
+
+/**
  * What is wrong with the cell of the form.
  * @param {number} q
  * @param {number} r
