@@ -47,6 +47,8 @@ export class App {
     this.view = "";
     /** whether the bar gets the focus with the next view */
     this.entering = false;
+    /** ends what was begun for an address as soon as there is another one */
+    this.going = new AbortController();
     /** @type {Set<Certificate>} */
     this.vouched = new Set();
     this.play = new Play(this);
@@ -123,32 +125,55 @@ export class App {
     document.documentElement.dataset.loaded = "true";
   }
 
-  /** Show what the address asks for (links.js). */
+  /**
+   * Is aborted as soon as the reader goes elsewhere. Whoever waits for something that the address asks for takes it
+   * before, and stops after, if it is.
+   */
+  get signal() {
+    return this.going.signal;
+  }
+
+  /** Show what the address asks for (links.js), unless it asks for something else before that is there. */
   async route() {
-    const { marked } = this;
+    this.going.abort();
+    this.going = new AbortController();
+    const { marked, entering, signal } = this;
+    this.entering = false;
     const held = document.activeElement;
     const fragment = this.address.read();
     const { view, parts, options } = readLink(fragment);
     this.lend(fragment);
     const [first = "", second = ""] = parts;
     this.show(VIEWS.includes(view) ? view : "play");
-    if (view === "puzzle") await this.play.puzzle(first);
+    if (view === "puzzle") await this.play.puzzle(first, signal);
     else if (view === "play" && first !== "" && fragment !== this.play.match.link) {
-      await this.play.open(first, options);
+      await this.play.open(first, options, signal);
     } else if (this.view === "play") this.play.back();
+    if (signal.aborted) return;
     this.mark();
     if (this.view === "play") this.play.name();
-    if (view === "learn") (await this.part("learn")).open(first);
-    if (view === "losers") await (await this.part("losers")).open(first, options);
-    if (view === "verify") await this.part("verify");
-    if (view === "chart") {
-      const chart = await this.part("chart");
-      await (first || second ? chart.go(first, second, options) : chart.open());
-    }
-    if (this.entering) this.play.board.focus();
+    else await this.openPart(view, first, second, options);
+    if (signal.aborted) return;
+    if (entering) this.play.board.focus();
     else if (marked !== "") this.lead(held, marked !== this.marked);
-    this.entering = false;
     if (this.view === "play" && !["", "puzzle"].includes(view)) await this.doubt(view, options);
+  }
+
+  /**
+   * Show what the address asks for in one of the other parts.
+   * @param {string} view
+   * @param {string} first
+   * @param {string} second
+   * @param {Record<string, string>} options
+   */
+  async openPart(view, first, second, options) {
+    const { signal } = this;
+    const part = await this.part(/** @type {keyof Parts} */ (view));
+    if (signal.aborted) return;
+    const { learn, losers, chart } = this.parts;
+    if (part === learn) learn.open(first);
+    if (part === losers) await losers.open(first, options);
+    if (part === chart) await (first || second ? chart.go(first, second, options) : chart.open());
   }
 
   /**
@@ -158,8 +183,9 @@ export class App {
    */
   async doubt(view, options) {
     if (view === "play" && Object.keys(options).length === 0) return;
+    const { signal } = this;
     const { wrongLink } = await import("./words-links.js");
-    if (byId("setup-error").textContent === "") announce("setup-error", wrongLink(view, options));
+    if (!signal.aborted && byId("setup-error").textContent === "") announce("setup-error", wrongLink(view, options));
   }
 
   /** The heading of the view. */

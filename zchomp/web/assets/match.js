@@ -54,17 +54,18 @@ export class Match {
    * Begin a game from a position as it was typed.
    * @param {string} text
    * @param {Terms} terms
+   * @param {AbortSignal} [signal] aborted once the game is not wanted any more
    * @returns {Promise<{problem: string} | null>} what is wrong with the bites of the link, if something is; null if
-   *   another game was begun before this one could be
+   *   another game was begun before this one could be, or it is not wanted any more
    * @throws {RangeError} if it cannot be
    */
-  async open(text, terms = {}) {
+  async open(text, terms = {}, signal) {
     const { first = "you", level = USUAL, bites = "", end = "" } = terms;
     const number = ++this.opened;
     const game = new Game(parse(text), first === "computer" ? "computer" : "you");
     const knowledge = await this.library.covering(game.rows);
     if (!knowledge) throw new RangeError(unknown(game.rows));
-    if (number !== this.opened) return null;
+    if (number !== this.opened || signal?.aborted) return null;
     const wrong = game.replay(bites);
     if (wrong === null && (end === "you" || end === "computer")) game.ended = end;
     this.setAside(this.puzzle ? this.beforePuzzle : this);

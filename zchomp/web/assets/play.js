@@ -94,14 +94,15 @@ export class Play {
    * Start a game from a position as it was typed; gives whether that was possible.
    * @param {string} text
    * @param {Terms} terms
+   * @param {AbortSignal} [signal] aborted once the game is not wanted any more
    */
-  async open(text, terms = {}) {
+  async open(text, terms = {}, signal) {
     return this.attempt(async () => {
-      const opened = await this.match.open(text, terms);
+      const opened = await this.match.open(text, terms, signal);
       if (!opened) return;
       announce("setup-error", opened.problem);
       this.app.vouch(this.match.knowledge);
-    });
+    }, signal);
   }
 
   /**
@@ -128,25 +129,28 @@ export class Play {
   /**
    * Start the puzzle of a day, or go on with it.
    * @param {string} text the date; today, if there is none
+   * @param {AbortSignal} signal aborted once it is not wanted any more
    */
-  async puzzle(text) {
+  async puzzle(text, signal) {
     return this.attempt(async () => {
       const { Puzzling } = await import("./puzzling.js");
       this.puzzling ??= new Puzzling(this);
-      await this.puzzling.pose(text);
-    });
+      await this.puzzling.pose(text, signal);
+    }, signal);
   }
 
   /**
-   * Do what may be refused, and show why it is.
+   * Do what may be refused, and show why it is, if it is still wanted.
    * @param {() => Promise<void>} work
+   * @param {AbortSignal} [signal] aborted once it is not
    */
-  async attempt(work) {
+  async attempt(work, signal) {
     this.clearError();
     try {
       await work();
       return true;
     } catch (problem) {
+      if (signal?.aborted) return false;
       announce("setup-error", sentence(messageOf(problem)));
       this.match.settle(); // the game goes on
       return false;

@@ -36,9 +36,11 @@ export class Puzzling {
    * Put the puzzle of a day on the board, as far as its reader came; one that is there stays. If there is none, say
    * so, and offer the one of today.
    * @param {string} text the date; today, if there is none
+   * @param {AbortSignal} signal aborted once it is not wanted any more
    */
-  async pose(text) {
+  async pose(text, signal) {
     const { app, match } = this.play;
+    if (signal.aborted) return;
     const date = text === "" ? today() : readDate(text);
     if (date === null || date < FIRST || !hasBegun(date)) {
       const link = element("a", { href: `#${writeLink("puzzle", [today()])}` }, TODAY);
@@ -46,6 +48,7 @@ export class Puzzling {
     }
     if (date === this.puzzle?.date) return;
     const certificate = await app.library.load(PROOF);
+    if (signal.aborted) return;
     const puzzle = new Puzzle(date, certificate);
     const game = new Game(puzzle.rows, "you");
     if (puzzle.solved) game.bite(puzzle.answer);

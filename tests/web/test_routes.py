@@ -1,0 +1,82 @@
+"""Going elsewhere before what an address asks for is there: what comes too late is not shown."""
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.web.browser import Visit, until
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page, Route
+
+
+def held(visited: Visit, file: str) -> "list[Route]":
+    """Hold back every request for a file, until it is let through."""
+    requests: list[Route] = []
+
+    def hold(request: "Route") -> None:
+        requests.append(request)
+
+    visited.page.route(f"**/{file}", hold)
+    return requests
+
+
+def follow(page: "Page", fragment: str) -> None:
+    """Change the address, as a link does."""
+    page.evaluate("(fragment) => { location.hash = fragment; }", fragment)
+
+
+@pytest.mark.parametrize("fragment", ["puzzle", "play/8,8,8,8"])
+def test_a_game_that_comes_too_late(fragment: str, visited: Visit) -> None:
+    """Whoever chooses Play before a puzzle or a game is loaded stays in Play, with the address of what is there."""
+    requests = held(visited, "chomp-4rows-20.jsonl")
+    page = visited.open()
+    follow(page, fragment)
+    while not requests:
+        page.wait_for_timeout(20)
+    page.click('nav a[data-view="play"]')
+    until(page, "location.hash === '#play/8,8,8'")
+    with page.expect_response("**/chomp-4rows-20.jsonl"):
+        for request in requests:
+            request.continue_()
+    page.evaluate("import('/library.js').then(() => new Promise((done) => setTimeout(done, 500)))")
+    assert page.get_attribute("#view-play", "data-rows") == "8,8,8"
+    assert page.get_attribute("#view-play", "data-puzzle") == ""
+    assert page.evaluate("location.hash") == "#play/8,8,8"
+    assert page.get_attribute('nav a[data-view="play"]', "aria-current") == "page"
+    assert page.inner_text("h1:visible") == page.title().removeprefix("zchomp: ")
+
+
+def test_a_failure_that_comes_too_late(visited: Visit) -> None:
+    """That a puzzle cannot be loaded is not told to those who have gone on to a game."""
+    requests = held(visited, "chomp-4rows-20.jsonl")
+    page = visited.open()
+    page.click('nav a[data-view="puzzle"]')
+    while not requests:
+        page.wait_for_timeout(20)
+    page.click('nav a[data-view="play"]')
+    until(page, "location.hash === '#play/8,8,8'")
+    for request in requests:
+        request.abort()
+    page.wait_for_timeout(300)
+    assert page.inner_text("#setup-error") == ""
+    assert all("ERR_FAILED" in complaint for complaint in visited.complaints)
+    visited.complaints.clear()
+
+
+def test_a_part_that_comes_too_late(visited: Visit) -> None:
+    """A part of the page that is still being loaded when its reader goes back takes neither the focus nor the title."""
+    requests = held(visited, "chart.js")
+    page = visited.open()
+    page.click('nav a[data-view="chart"]')
+    while not requests:
+        page.wait_for_timeout(20)
+    page.click('nav a[data-view="play"]')
+    page.wait_for_selector("#view-play:not([hidden])")
+    page.focus("#hint")
+    for request in requests:
+        request.continue_()
+    until(page, "import('/chart.js').then(() => new Promise((done) => setTimeout(() => done(true), 300)))")
+    assert page.evaluate("document.activeElement.id") == "hint"
+    assert page.inner_text("#chart-status") == ""
+    assert page.evaluate("location.hash") == "#play/8,8,8"
