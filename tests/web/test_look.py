@@ -241,16 +241,17 @@ def test_every_width(view: str, size: tuple[int, int], browser: "Browser", serve
     context.close()
 
 
-@pytest.mark.parametrize("view", ["learn/5", "chart", "losers/5", "verify", "puzzle"])
+@pytest.mark.parametrize("view", ["play", "learn/5", "chart", "losers/5", "verify", "puzzle"])
 def test_a_thumb_finds_what_it_presses(view: str, browser: "Browser", server: PageServer) -> None:
-    """On a phone buttons, fields and links of a line of their own are 44 pixels high, except in Play and on a bar."""
+    """On a phone buttons, fields and links of a line of their own are 44 pixels high, except on a bar."""
     context = browser.new_context(viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True)
     with visit(context, server) as visited:
         page = visited.open(f"#{view}")
-        page.wait_for_selector("html[data-ready]")
-        part = (
-            "#days a" if view == "puzzle" else "main section:not([hidden]) :is(button, select, input, summary, .chip)"
-        )
+        part = "#days a, nav a, main section:not([hidden]) :is(button, select, input, summary, .chip)"
+        if view == "play":
+            page.click("#more")
+            page.click("#explain")
+            page.wait_for_selector("#why-words .chip")
         low = page.evaluate(
             """(part) => [...document.querySelectorAll(part)]
                 .filter((one) => one.offsetParent !== null && !one.closest(".board"))

@@ -15,6 +15,7 @@ import { barLabel, gapWords } from "./words.js";
  * @property {number[]} start the bar that the game began with: its eaten squares stay visible
  * @property {Move[]} lit the winning squares to be lit
  * @property {number[]} before the rows before the last bite, or the rows themselves
+ * @property {boolean} theirs whether the computer made the last bite: then it stays tinted until the next one
  * @property {boolean} biting whether the last bite is new: then it is seen to be eaten
  * @property {boolean} still whether nothing can be bitten now
  */
@@ -123,10 +124,11 @@ export class Board {
    * @param {number[]} rows the rows that are left
    * @param {How} how
    */
-  draw(rows, { start, lit, before, biting, still }) {
+  draw(rows, { start, lit, before, theirs, biting, still }) {
     const hadFocus = this.hasFocus;
     const whole = start[0] <= this.room;
     const high = whole ? start.length : rows.length;
+    const fresh = `ghost fresh${theirs ? " theirs" : ""}${biting ? " biting" : ""}`;
     this.rows = rows;
     this.runs = columnsShown(whole ? start : rows, this.room, lit.map(({ column }) => column));
     this.arrange(high);
@@ -139,7 +141,7 @@ export class Board {
         const was = whole && run.from <= (start[row - 1] ?? 0);
         if (run.from <= (rows[row - 1] ?? 0)) made.append(this.square(row, run, i, lit, still));
         else if (!was) made.append(element("span", { class: "none" }));
-        else made.append(element("span", { class: ghost(run.from <= (before[row - 1] ?? 0), biting) }));
+        else made.append(element("span", { class: run.from <= (before[row - 1] ?? 0) ? fresh : "ghost" }));
       }
     }
     this.place.replaceChildren(made);
@@ -350,16 +352,6 @@ export class Board {
       button.focus();
     }
   }
-}
-
-/**
- * A square that is eaten; `fresh` if the last bite took it.
- * @param {boolean} fresh
- * @param {boolean} biting whether that is to be seen happening
- */
-function ghost(fresh, biting) {
-  if (!fresh) return "ghost";
-  return biting ? "ghost fresh biting" : "ghost fresh";
 }
 
 /** The cross on the poison. */

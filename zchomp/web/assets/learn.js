@@ -273,7 +273,8 @@ export class Learn {
     const still = game.over || game.turn !== "you";
     const room = game.start[0] > FAMILY.usual ? FAMILY.most : FAMILY.usual; // so that squares keep their size
     const start = this.isFamily ? familyBar(room) : game.start;
-    this.board.draw(game.rows, { start, lit: [], before, biting, still });
+    const theirs = game.last.by === "computer";
+    this.board.draw(game.rows, { start, lit: [], before, theirs, biting, still });
   }
 
   /**
@@ -282,9 +283,9 @@ export class Learn {
    */
   show(biting) {
     if (byId("learn-table").clientWidth === 0) return;
-    const { rows } = STOLEN[this.frame];
+    const { rows, theirs = false } = STOLEN[this.frame];
     const before = STOLEN[Math.max(0, this.frame - 1)].rows;
-    this.board.draw(rows, { start: STOLEN[0].rows, lit: [], before, biting, still: true });
+    this.board.draw(rows, { start: STOLEN[0].rows, lit: [], before, theirs, biting, still: true });
   }
 
   /**

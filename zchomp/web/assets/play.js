@@ -331,7 +331,8 @@ export class Play {
     if (biting) this.more?.bitten();
     const before = game.at > 0 ? game.turns[game.at - 1].rows : game.rows;
     const still = game.over || game.turn !== "you";
-    this.board.draw(game.rows, { start: game.start, lit: this.shown, before, biting, still });
+    const theirs = game.last.by === "computer";
+    this.board.draw(game.rows, { start: game.start, lit: this.shown, before, theirs, biting, still });
   }
 
   /** The winning bites as a list; Why has the same. */

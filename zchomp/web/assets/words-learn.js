@@ -38,8 +38,9 @@ export const LESSONS = [
 ];
 
 /**
- * Strategy stealing, frame by frame: a bar, the words about it, and a bite that they are about.
- * @type {{rows: number[], bite?: Move, words: string}[]}
+ * Strategy stealing, frame by frame: a bar, whether the computer made it, the words about it, and a bite that they are
+ * about.
+ * @type {{rows: number[], theirs?: boolean, bite?: Move, words: string}[]}
  */
 export const STOLEN = [
   {
@@ -47,7 +48,7 @@ export const STOLEN = [
     words: "Whoever begins on a full bar of more than one square can win. Here is why, without any calculation.",
   },
   { rows: [5, 5, 4], words: "You eat only the last square. Perhaps that wins." },
-  { rows: [5, 5, 3], words: "If not, I have an answer that wins, for instance this one." },
+  { rows: [5, 5, 3], theirs: true, words: "If not, I have an answer that wins, for instance this one." },
   {
     rows: [5, 5, 5],
     bite: { row: 3, column: 4 },
