@@ -62,7 +62,7 @@ def test_a_lesson_is_missed_by_another_bite(step: int, visited: Visit) -> None:
     rows, squares = (
         f"{n} {word}{'' if n == 1 else 's'}" for n, word in ((len(bar.rows), "row"), (bar.rows[0], "square"))
     )
-    again = f"Again from the start: {rows}, {squares} in the top row. Your bite."
+    again = f"Again from the start: {rows}, {squares} in the top row. Your turn."
     assert page.inner_text("#learn-status") == again  # which is read aloud
     assert state(page) == "open"
     assert page.evaluate(highlighted) == ["learn-next"]
@@ -151,7 +151,7 @@ def test_the_family_is_a_family(visited: Visit) -> None:
         assert left(page).rows == (top, top - 2, 2)
         assert zchomp.outcome(left(page)) is Outcome.LOSER
         assert page.get_attribute("#learn-family", "aria-valuetext") == f"{top} squares"
-        assert page.inner_text("#learn-status") == f"The rows have {top}, {top - 2} and 2 squares. Your bite."
+        assert page.inner_text("#learn-status") == f"The rows have {top}, {top - 2} and 2 squares. Your turn."
         assert f"written ({top}, {top - 2}, 2)" in str(page.text_content("#learn-reason"))
         assert f"here a is {top - 4}." in str(page.text_content("#learn-reason"))
     words = page.inner_text("#learn-words")

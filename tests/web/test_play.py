@@ -79,7 +79,7 @@ def test_a_winner_is_won_with_hints(position: str, page: "Page") -> None:
         square = lit.nth(Random(str(rows(page))).randrange(lit.count()))
         square.click()
         turn = settled(page)
-        assert turn == "over" or "loses, so I lose if" in status(page)
+        assert turn == "over" or "I’m losing: from " in status(page)
     assert status(page) == "Only the poison is left, and I have to take it. You win!"
     assert rows(page) == (1,)
 
@@ -121,7 +121,7 @@ def test_where_a_game_was_lost(position: str, page: "Page") -> None:
     assert slip != ""
     assert status(page).endswith(f"Only the poison is left for you. I win. {slip} have won.")
     page.click("#revise")
-    assert (Position(rows(page)), status(page)) == (before, "Here you can still win. Your bite.")
+    assert (Position(rows(page)), status(page)) == (before, "Here you can still win. Your turn.")
     assert page.is_hidden("#revise")
     assert page.is_enabled("#redo")
     page.click("#give-up")
@@ -135,7 +135,7 @@ def test_the_computer_begins(page: "Page") -> None:
     assert status(page).startswith("I bit row 2, column 5, and left (8, 4, 4).")
     assert page.is_disabled("#undo")
     start(page, "(7,7,4)", "computer")
-    assert status(page).startswith("Every bite from (7, 7, 4) loses, so I lose if you keep playing well. I bit ")
+    assert status(page).startswith("I’m losing: from (7, 7, 4) every bite loses. I bit ")
     assert zchomp.outcome(rows(page)) is Outcome.WINNER
 
 
@@ -243,12 +243,12 @@ def test_links_that_lead_nowhere(fragment: str, visited: Visit) -> None:
 @pytest.mark.parametrize(
     ("fragment", "said"),
     [
-        ("#nonsense", "The page has no part “nonsense”; this is Play, and the others are linked above."),
-        ("#%E0%A4%A", "The page has no part “%E0%A4%A”; this is Play, and the others are linked above."),
+        ("#nonsense", "There is no page “nonsense”. Here is Play instead."),
+        ("#%E0%A4%A", "There is no page “%E0%A4%A”. Here is Play instead."),
         ("#play/8,8,8?level=god", "There is no level “god”; the levels are easy, medium, perfect."),
         ("#play?level=god", "There is no level “god”; the levels are easy, medium, perfect."),
         ("#play/8,8,8?first=me", "“me” cannot begin; either you do, or the computer."),
-        ("#puzzle/%E0%A4%A", "“%E0%A4%A” is not a date. Puzzle of today"),
+        ("#puzzle/%E0%A4%A", "“%E0%A4%A” is not a date. Here is the puzzle of today."),
         ("#play/8,8,8?level=perfect&first=you", ""),
         ("#play", ""),
         ("", ""),
@@ -258,7 +258,8 @@ def test_a_wrong_link_is_told_in_a_sentence(fragment: str, said: str, visited: V
     """A link to a part, a level or a day that is not there shows the usual game and says so; others say nothing."""
     page = visited.open(fragment)
     assert page.inner_text("#setup-error") == said
-    assert rows(page) == (8, 8, 8)
+    assert page.get_attribute("#view-play", "data-puzzle") == ("2026-11-18" if "puzzle" in fragment else "")
+    assert rows(page) == (8, 8, 8) or "puzzle" in fragment
     page.click('nav a[data-view="play"]')
     until(page, "document.getElementById('setup-error').textContent === ''")
 
@@ -365,7 +366,7 @@ def test_a_large_bar_is_folded(page: "Page") -> None:
     assert page.evaluate("document.activeElement.id") == "bite-column"
     assert page.get_attribute("#bite-column", "placeholder") == "4–113"
     bite(page, 1, 20069)
-    assert "Every bite from (20068, 20000, 115) loses, so I lose if" in status(page)
+    assert "I’m losing: from (20068, 20000, 115) every bite loses." in status(page)
     covered = page.evaluate("""() => {
         const gaps = [...document.querySelectorAll('#board .gap')].map((gap) => gap.getAttribute('aria-label'));
         const form = /^Row [123], [0-9,]+ more columns, [0-9]+ to [0-9]+: type the column$/;
@@ -480,19 +481,19 @@ def test_why_calls_proved_what_is_verified(visited: Visit) -> None:
 @pytest.mark.parametrize(
     ("position", "words"),
     [
-        ("(5)", "Leave only the poison."),
-        ("(5,5)", "Leave one square more in the upper row than in the lower one."),
-        ("(4,4,4,4)", "Leave two arms of the same length: then copy every bite."),
+        ("(5)", "Row 1, column 2 leaves (1): only the poison."),
+        ("(5,5)", "Row 2, column 5 leaves (5, 4): one square more in the upper row than in the lower one."),
+        ("(4,4,4,4)", "leaves (4, 1, 1, 1): two arms of the same length, so that you can copy every bite."),
         ("(8,8,8)", "Leave a bar from which every bite loses. One bite wins, and no other:"),
-        ("(9,7,4)", "in the top row than in the middle one. 3 bites win, and no others:"),
+        ("(9,7,4)", "Leave a bar from which every bite loses. 3 bites win, and no others:"),
         ("(7,7,4)", "There is no simple rule: a list of all such bars"),
         ("(6,5)", "The upper row has one square more than the lower one."),
         ("(4,1,1,1)", "Two arms of the same length meet at the poison."),
-        ("(2,2,2)", "Leave one square more in the left column than in the right one."),
+        ("(2,2,2)", "leaves (2, 2, 1): one square more in the left column than in the right one."),
         ("(2,2,2,1)", "The left column has one square more than the right one."),
         ("(7,5,2)", "The bottom row has two squares, and the top row has two more than the middle row."),
         ("(4,2,2)", "Whoever bites such a bar loses, however long it is: the answer leaves such a bar again"),
-        ("(9,6,2)", "Leave two squares in the bottom row, and two more in the top row than in the middle one."),
+        ("(9,6,2)", "(8, 6, 2): two squares in the bottom row, and two more in the top row than in the middle one."),
     ],
 )
 def test_reasons_that_a_child_follows(position: str, words: str, page: "Page") -> None:
@@ -720,13 +721,13 @@ def test_a_game_that_is_left_in_the_middle(setting: str, value: str, page: "Page
         page.select_option(f"#setup-{setting}", value)
     page.wait_for_selector(f'#view-play:not([data-games="{games}"])')
     settled(page)
-    until(page, f"document.getElementById('status').textContent.endsWith('{NEW} Your bite.')")
+    until(page, f"document.getElementById('status').textContent.endsWith('{NEW} Your turn.')")
     page.click("#undo")
     assert rows(page) == left
     assert page.input_value("#setup-level") == "perfect"
     assert page.input_value("#setup-first") == "you"
     page.click("#new-game")
-    words = f"New game: 3 rows of 8 squares. Whoever eats the poison loses. {NEW} Your bite."
+    words = f"New game: 3 rows of 8 squares. Whoever eats the poison loses. {NEW} Your turn."
     until(page, f"document.getElementById('status').textContent === '{words}'")
     bite(page, 3, 5)
     assert NEW not in status(page)  # now Undo takes back that bite
@@ -738,7 +739,7 @@ def test_another_level_keeps_the_game(page: "Page") -> None:
     bite(page, 3, 5)
     before = Position(rows(page))
     page.select_option("#setup-level", "perfect")
-    assert status(page) == "From my next bite on I play at level perfect."
+    assert status(page) == "I’ll play perfectly from my next bite."
     assert Position(rows(page)) == before
     assert page.locator("#turns li").count() == 2
     until(page, "location.hash.includes('level=perfect&bites=3.5-')")
@@ -747,7 +748,7 @@ def test_another_level_keeps_the_game(page: "Page") -> None:
     assert zchomp.outcome(rows(page)) is Outcome.LOSER  # the easy level would leave a winner
     page.click("#give-up")
     page.select_option("#setup-level", "medium")
-    assert status(page) == "In the next game I play at level medium."
+    assert status(page) == "I’ll play on medium in the next game."
     page.click("#again")
     until(page, "location.hash === '#play/8,8,8?level=medium'")
 
@@ -793,13 +794,13 @@ def test_a_new_bar_is_heard(page: "Page") -> None:
         page.evaluate("window.heard = []")
 
     page.select_option("#setup-rows", "4")
-    heard("New game: 4 rows of 8 squares. Whoever eats the poison loses. Your bite.")
+    heard("New game: 4 rows of 8 squares. Whoever eats the poison loses. Your turn.")
     page.select_option("#setup-columns", "5")
-    heard("New game: 4 rows of 5 squares. Whoever eats the poison loses. Your bite.")
+    heard("New game: 4 rows of 5 squares. Whoever eats the poison loses. Your turn.")
     for _ in range(2):
         page.click("#new-game")
         heard(
-            "New game: 4 rows of 5 squares. Whoever eats the poison loses. Your bite."
+            "New game: 4 rows of 5 squares. Whoever eats the poison loses. Your turn."
         )  # the same words, and yet they are heard
     open_more(page)
     for typed, words in (
@@ -809,9 +810,9 @@ def test_a_new_bar_is_heard(page: "Page") -> None:
     ):
         page.fill("#setup-position", typed)
         page.keyboard.press("Enter")
-        heard(f"{words} Your bite.")
+        heard(f"{words} Your turn.")
     page.select_option("#setup-level", "medium")
-    heard("From my next bite on I play at level medium.")
+    heard("I’ll play on medium from my next bite.")
     assert page.evaluate("window.heard") == []
 
 
@@ -1064,7 +1065,7 @@ def test_giving_up(position: str, words: str, page: "Page") -> None:
     page.wait_for_selector("html[data-ready]")
     assert status(page) == said
     page.click("#undo")
-    assert status(page) == "The game goes on. Your bite."
+    assert status(page) == "The game goes on. Your turn."
     assert page.is_visible("#give-up")
 
 
@@ -1291,14 +1292,14 @@ def test_bites_that_a_link_cannot_have(visited: Visit) -> None:
         ("1.1", "“1.1” is not a bite"),
         ("x", "“x” is not a bite"),
         ("2.3-2.3", "“2.3” is not a bite"),
-        ("2.3-", "one is missing"),
+        ("2.3-", "a bite is missing"),
     ):
         page = visited.open(f"#play/3,3?bites={bites}&end=you&level=medium")
-        said = f"The bites in this link could not be read: {word}. The game starts with the whole bar."
+        said = f"This link is damaged ({word}), so the game starts from the full bar."
         assert page.inner_text("#setup-error") == said
         assert rows(page) == (3, 3)
         assert page.input_value("#setup-level") == "medium"
-        assert status(page) == "New game: 2 rows of 3 squares. Whoever eats the poison loses. Your bite."
+        assert status(page) == "New game: 2 rows of 3 squares. Whoever eats the poison loses. Your turn."
         until(page, "location.hash === '#play/3,3?level=medium'")
         bite(page, 2, 3)
         assert page.inner_text("#setup-error") == ""
@@ -1360,12 +1361,12 @@ def test_why_keeps_the_level(level: str, page: "Page") -> None:
     """While reasons are shown, a level that errs still errs, and says which answer would have won."""
     start(page, "(7,7,4)", level=level)
     said = page.inner_text("#opponent-words")
-    assert "At this level I " in said
+    assert f"On {level}, I " in said
     page.click("#explain")
     assert page.inner_text("#opponent-words") == said
     page.hover('#board button[data-row="2"][data-column="3"]')
     found = re.fullmatch(
-        r"Row 2, column 3 can lose: I could answer row (\d), column (\d), and leave (.*), where every bite loses.",
+        r"Row 2, column 3 gives me a winning answer: row (\d), column (\d), which leaves (.*), where every bite loses.",
         page.inner_text("#preview"),
     )
     assert found is not None
@@ -1374,10 +1375,10 @@ def test_why_keeps_the_level(level: str, page: "Page") -> None:
     assert zchomp.outcome(found[3]) is Outcome.LOSER
     bite(page, 2, 3)
     assert zchomp.outcome(rows(page)) is Outcome.WINNER
-    missed = f"I could have answered row {found[1]}, column {found[2]}."
+    missed = f"I just missed a win: row {found[1]}, column {found[2]} in answer to your row 2, column 3."
     until(page, f"document.getElementById('why-words').textContent.startsWith({missed!r})")
     page.click("#undo")
-    until(page, "!document.getElementById('why-words').textContent.includes('could have')")
+    until(page, "!document.getElementById('why-words').textContent.includes('missed')")
 
 
 def test_a_tap_tells_before_it_bites(browser: "Browser", server: PageServer) -> None:
@@ -1388,7 +1389,7 @@ def test_a_tap_tells_before_it_bites(browser: "Browser", server: PageServer) -> 
         page.tap("#explain")
         square = '#board button[data-row="2"][data-column="3"]'
         page.tap(square)
-        assert "Row 2, column 3 can lose: I could answer" in page.inner_text("#preview")
+        assert "Row 2, column 3 gives me a winning answer: row " in page.inner_text("#preview")
         assert rows(page) == (7, 7, 4)
         page.tap(square)
         settled(page)
@@ -1399,7 +1400,7 @@ def test_a_tap_tells_before_it_bites(browser: "Browser", server: PageServer) -> 
 def test_the_easy_level_leaves_a_way_to_win(page: "Page") -> None:
     """At the easy level the computer never leaves a loser if another bite is there, even from a position it has won."""
     assert page.input_value("#setup-level") == "easy"  # unless one chooses another one, or a link does
-    assert page.inner_text("#opponent-words").endswith("At this level I leave you a way to win whenever I can.")
+    assert page.inner_text("#opponent-words").endswith("On easy, I let you win if you find the way.")
     for position in ("(6,6,6)", "(5,5)", "(7,4,2)"):
         start(page, position, level="easy")
         random, turn = Random(position), "you"
@@ -1459,7 +1460,7 @@ def test_games_of_a_naive_player_last(bar: str, page: "Page") -> None:
 def test_the_medium_level_makes_two_mistakes(page: "Page") -> None:
     """At the medium level the computer passes up at most two wins in a game, mostly two, and no more."""
     page.select_option("#setup-level", "medium")
-    assert page.inner_text("#opponent-words").endswith("At this level I make at most two mistakes in a game.")
+    assert page.inner_text("#opponent-words").endswith("On medium, I make at most two mistakes in a game.")
     losers = {tuple(filter(None, rows)) for rows in losers_within(Position((8, 8, 8)))}
     games: list[tuple[bool, list[list[int]]]] = page.evaluate(GAMES, [[8, 8, 8], "medium", 100])
     passed = list[int]()
@@ -1545,16 +1546,17 @@ def test_the_puzzle_of_a_day(visited: Visit) -> None:
     assert page.locator("#board .taken").count() == here.squares() - here.chomp(wrong).squares()
     assert rows(page) == here.rows
     bite(page, right.row, right.column)
-    assert status(page).startswith("Solved at try 2!")
+    assert status(page).startswith("Solved on try 2!")
     page.click("#share")
-    until(page, "document.getElementById('status').textContent.includes('copied')")
+    until(page, "document.getElementById('shared').textContent === 'Copied. Paste it to a friend.'")
+    assert status(page).startswith("Solved on try 2!")
     text = page.evaluate("navigator.clipboard.readText()")
     assert text == (
-        f"🍫 Chomp puzzle 1052, Tuesday, 17 November 2026\n❌✅ at try 2\n{visited.address}#puzzle/2026-11-17"
+        f"🍫 Chomp puzzle 1052, Tuesday, 17 November 2026\n❌✅ on try 2\n{visited.address}#puzzle/2026-11-17"
     )
     page.reload()
     page.wait_for_selector("html[data-ready]")
-    assert status(page).startswith("Solved at try 2!")
+    assert status(page).startswith("Solved on try 2!")
     assert Position(rows(page)) == here.chomp(right)
 
 
@@ -1569,14 +1571,14 @@ def test_the_puzzle_of_a_day(visited: Visit) -> None:
     ],
 )
 def test_invalid_days(day: str, words: str, visited: Visit) -> None:
-    """A link to a puzzle of no day says what is wrong with it, and leads to the one of today."""
+    """A link to a puzzle of no day says what is wrong with it, and shows the one of today, with its address."""
     page = visited.open(f"#puzzle/{day}")
-    assert page.inner_text("#setup-error") == f"{words} Puzzle of today"
-    page.focus("#setup-error a")
-    page.keyboard.press("Enter")
-    page.wait_for_selector('#view-play[data-puzzle="2026-11-18"]')
+    assert page.inner_text("#setup-error") == f"{words} Here is the puzzle of today."
+    assert page.get_attribute("#view-play", "data-puzzle") == "2026-11-18"
+    until(page, "location.hash === '#puzzle/2026-11-18'")
+    (right,) = known(zchomp.winning_moves(rows(page)))
+    bite(page, right.row, right.column)
     assert page.inner_text("#setup-error") == ""
-    until(page, "document.activeElement.id === 'play-title'")  # the link is gone, and nobody is lost
 
 
 def test_a_solved_puzzle_is_proved_once_it_is_verified(visited: Visit) -> None:
@@ -1585,7 +1587,7 @@ def test_a_solved_puzzle_is_proved_once_it_is_verified(visited: Visit) -> None:
     page = visited.open("#puzzle/2026-11-17")
     (right,) = known(zchomp.winning_moves(rows(page)))
     bite(page, right.row, right.column)
-    solved = "Solved at once! That is the only bite that wins"
+    solved = "Solved on the first try! That is the only bite that wins"
     assert status(page) == f"{solved}."
     page.reload()
     page.wait_for_selector("html[data-ready]")
@@ -1618,9 +1620,9 @@ def test_a_solved_puzzle_leads_on(visited: Visit) -> None:
     page.keyboard.press("Enter")
     page.wait_for_selector('#view-play[data-puzzle=""][data-turn="you"]')
     until(page, "document.querySelectorAll('#turns li').length === 2")
-    assert "loses, so I lose if you keep playing well" in status(page)
+    assert "I’m losing: from " in status(page)
     assert page.evaluate("document.activeElement.closest('#board') !== null")
-    lead = "Click, or tap again, to make the bite. Undo leads back."
+    lead = "Click, or tap again, to make the bite. Undo takes it back."
     until(page, f"document.getElementById('why').textContent.includes('{lead}')")
     page.click("#undo")
     assert Position(rows(page)) == here
@@ -1639,7 +1641,7 @@ def test_an_answer_that_is_told_has_reasons(visited: Visit) -> None:
     page.click("#explain")
     page.wait_for_selector("#why li")
     assert "Point at any square" in page.inner_text("#why")
-    assert "Undo leads back" not in page.inner_text("#why")
+    assert "Undo takes it back" not in page.inner_text("#why")
     page.hover(f'#board button[data-row="{wrong.row}"][data-column="{wrong.column}"]')
     assert f"Row {wrong.row}, column {wrong.column} loses: I answer row" in page.inner_text("#preview")
     bite(page, wrong.row, wrong.column)
@@ -1673,7 +1675,7 @@ def test_an_answer_that_was_told_stays_told(visited: Visit) -> None:
     page.evaluate("location.hash = 'puzzle/2026-11-18'")
     page.wait_for_selector('#view-play[data-puzzle="2026-11-18"]')
     bite(page, *known(zchomp.winning_moves(rows(page)))[0])
-    assert status(page).startswith("Solved at once!")
+    assert status(page).startswith("Solved on the first try!")
     assert "Your streak: 1 day." in page.inner_text("#puzzle-facts")
 
 
@@ -1693,10 +1695,10 @@ def test_a_friend_is_told_by_another_program(visited: Visit) -> None:
         page.evaluate("(problem) => { window.problem = problem; }", problem)
         page.click("#share")
         until(page, f"window.handed.length === {number + 1}")
-    until(page, "document.getElementById('status').textContent.includes('copied')")
+    until(page, "document.getElementById('shared').textContent === 'Copied. Paste it to a friend.'")
     (copied,) = page.evaluate("window.copied")
     assert page.evaluate("window.handed") == [copied] * 3
-    assert copied.startswith("🍫 Chomp puzzle 1052, Tuesday, 17 November 2026\n✅ at once\nhttp")
+    assert copied.startswith("🍫 Chomp puzzle 1052, Tuesday, 17 November 2026\n✅ on the first try\nhttp")
 
 
 def test_a_wrong_bite_counts_once(visited: Visit) -> None:
@@ -1712,7 +1714,7 @@ def test_a_wrong_bite_counts_once(visited: Visit) -> None:
     assert status(page).endswith("Tries so far: 2.")
     bite(page, *one)
     bite(page, *right)
-    assert status(page).startswith("Solved at try 3!")
+    assert status(page).startswith("Solved on try 3!")
 
 
 def test_tries_leave_a_trace(visited: Visit) -> None:
@@ -1810,7 +1812,7 @@ def test_a_tap_in_a_puzzle_only_chooses(browser: "Browser", server: PageServer) 
         assert status(page).endswith("Tries so far: 2.")  # what was only chosen is no try
         tap(right)
         page.tap("#confirm")
-        assert status(page).startswith("Solved at try 3!")
+        assert status(page).startswith("Solved on try 3!")
         assert page.is_hidden("#confirm")
     context.close()
 
@@ -1828,7 +1830,7 @@ def test_a_second_tap_in_a_puzzle_bites(browser: "Browser", server: PageServer) 
         for turn in ("you", "over"):
             page.tap(f'#board button[data-row="{right.row}"][data-column="{right.column}"]')
             page.wait_for_selector(f'#view-play[data-turn="{turn}"]')
-        assert status(page).startswith("Solved at once!")
+        assert status(page).startswith("Solved on the first try!")
     context.close()
 
 
@@ -1856,10 +1858,10 @@ def test_days_of_puzzles(visited: Visit) -> None:
     assert bite(page, right.row, right.column) == "over"
     assert status(page).startswith(f"Row {right.row}, column {right.column} is the only bite that wins")
     assert page.is_hidden("#share")  # there is nothing to be proud of
-    assert "The answer was told, so this day does not count for a streak." in page.inner_text("#puzzle-facts")
+    assert "You saw the answer, so this puzzle does not count towards your streak." in page.inner_text("#puzzle-facts")
     page.click('nav a[data-view="play"]')
     page.wait_for_selector('#view-play[data-puzzle=""][data-rows="8,8,8"]')
-    assert page.inner_text("h1:visible") == "Play against a proof"
+    assert page.inner_text("h1:visible") == "Play Chomp"
 
 
 COMPUTE = """async (bars) => {
@@ -1890,13 +1892,13 @@ def test_small_bars_are_computed(page: "Page") -> None:
     page.click("#hint")
     page.locator("#board .lit").first.click()
     settled(page)
-    assert "loses, so I lose if" in status(page)
+    assert "I’m losing: from " in status(page)
 
 
 def test_the_opponent_in_a_sentence(page: "Page") -> None:
     """The note about the opponent names no file: that is in a fold, which stays open when the level changes."""
     until(page, "document.querySelector('#opponent .good') !== null")
-    level = "At this level I leave you a way to win whenever I can."
+    level = "On easy, I let you win if you find the way."
     listed = "I look up my bites in a list of losing bars, and the list is proved."
     assert page.inner_text("#opponent-words") == f"{listed} {level}"
     assert page.is_hidden("#opponent-source")

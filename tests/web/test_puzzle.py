@@ -70,10 +70,11 @@ def test_days_in_a_row_are_seen(visited: Visit) -> None:
         page.wait_for_selector('#view-play[data-turn="over"]')
         assert after in facts(page)
     page.click("#share")
-    until(page, "document.getElementById('status').textContent.includes('copied')")
+    until(page, "document.getElementById('shared').textContent === 'Copied. Paste it to a friend.'")
+    assert page.inner_text("#status").startswith("Solved on the first try!")
     assert page.evaluate("navigator.clipboard.readText()") == (
         "🍫 Chomp puzzle 1053, Wednesday, 18 November 2026\n"
-        f"✅ at once, 3 days in a row\n{visited.address}#puzzle/{TODAY}"
+        f"✅ on the first try, 3 days in a row\n{visited.address}#puzzle/{TODAY}"
     )
 
 
@@ -116,7 +117,7 @@ def test_an_answer_that_leaves_the_poison(visited: Visit) -> None:
 def test_many_tries_are_counted_for_a_friend(page: "Page") -> None:
     """Up to twelve wrong tries are drawn one by one in the text for a friend, more are counted; none is named."""
     shared = """async (tries) => (await import("/words-puzzle.js")).shared({ date: "2026-11-17", tries }, 1, "A")"""
-    for tries, drawn in ((1, "✅ at once"), (13, "❌" * 12 + "✅ at try 13"), (14, "❌×13 ✅ at try 14")):
+    for tries, drawn in ((1, "✅ on the first try"), (13, "❌" * 12 + "✅ on try 13"), (14, "❌×13 ✅ on try 14")):
         assert page.evaluate(shared, tries) == f"🍫 Chomp puzzle 1052, Tuesday, 17 November 2026\n{drawn}\nA"
 
 
@@ -200,8 +201,8 @@ def test_tries_of_another_bar_are_not_marked(visited: Visit) -> None:
 
 
 def test_nobody_else_bites_in_a_puzzle(visited: Visit) -> None:
-    """A puzzle that is solved stays as it is, even if a link to no day follows: the computer does not answer."""
-    page = visited.open("#puzzle/2026-11-17")
+    """A puzzle that is solved stays as it is if a link to no day or game follows: the computer does not answer."""
+    page = visited.open("#puzzle")
     bite(page, answer(page))
     page.wait_for_selector('#view-play[data-turn="over"]')
     solved = rows(page)

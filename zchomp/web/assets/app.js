@@ -154,7 +154,7 @@ export class App {
     if (this.view === "play") this.play.name();
     else await this.openPart(view, first, second, options);
     if (signal.aborted) return;
-    if (entering) this.play.board.focus();
+    if (entering) this.play.board.enter();
     else if (marked !== "") this.lead(held, marked !== this.marked);
     if (this.view === "play" && !["", "puzzle"].includes(view)) await this.doubt(view, options);
   }

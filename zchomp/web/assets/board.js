@@ -31,11 +31,11 @@ const BETWEEN = 2;
 /** A gap is as wide as this number of squares, and hides more. */
 const GAP = 2;
 
-/** What stands beside a bar needs so much room, in letters. */
-const BESIDE = 27;
+/** What stands beside a bar needs so much room, in letters; on a page that is not high less has to do. */
+const BESIDE = { usual: 27, low: 15 };
 
 /** Squares are not made smaller than this to have that room; smaller on a page that is not high: less is below it. */
-const COMFORTABLE = { usual: 48, low: 30 };
+const COMFORTABLE = { usual: 48, low: 26 };
 
 /** A page of fewer letters is not high. */
 const LOW = 30;
@@ -167,9 +167,9 @@ export class Board {
     const room = this.table.clientWidth - MARGIN;
     const units = this.runs.reduce((sum, { from, to }) => sum + (to > from ? GAP : 1), 0);
     const fitting = (/** @type {number} */ wide) => Math.floor(wide / units) - BETWEEN;
-    const narrow = fitting(room - BESIDE * letterSize());
-    const comfortable = isLow() ? COMFORTABLE.low : COMFORTABLE.usual;
-    const beside = !this.folded && narrow >= Math.min(comfortable, largest(high, true));
+    const height = isLow() ? "low" : "usual";
+    const narrow = fitting(room - BESIDE[height] * letterSize());
+    const beside = !this.folded && narrow >= Math.min(COMFORTABLE[height], largest(high, true));
     const most = largest(high, beside);
     const wide = beside ? narrow : fitting(room);
     const size = Math.min(most, wide < SMALLEST && !this.folded ? SCROLLED.size : Math.max(SMALLEST, wide));
@@ -324,6 +324,14 @@ export class Board {
   /** Whether the focus is on the bar. */
   get hasFocus() {
     return this.place.contains(document.activeElement);
+  }
+
+  /** Give the focus to the end of the last row: there few squares are marked. */
+  enter() {
+    const before = this.at(this.focused.row, this.focused.run);
+    if (before) before.tabIndex = -1;
+    this.focused = { row: this.rows.length, run: this.runs.length };
+    this.settle(true);
   }
 
   /** Give the focus to the bar. */

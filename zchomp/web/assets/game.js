@@ -3,7 +3,9 @@
 import { bite, biteText, isMove, isOver } from "./position.js";
 
 /** @typedef {"you" | "computer"} Side */
-/** @typedef {{rows: number[], by: Side | null, move: import("./position.js").Move | null}} Turn */
+/** @typedef {import("./position.js").Move} Move */
+/** @typedef {{rows: number[], by: Side | null, move: Move | null}} Turn */
+/** @typedef {{before: number[], move: Move, after: number[]}} Reply a bite of the computer, and the rows around it */
 
 /**
  * The other one of the two.
@@ -56,8 +58,8 @@ export class Game {
   }
 
   /**
-   * What the computer bit up to here, the latest bite first: the rows before it, the bite, and the rows after it.
-   * @returns {{before: number[], move: import("./position.js").Move, after: number[]}[]}
+   * What the computer bit up to here, the latest bite first.
+   * @returns {Reply[]}
    */
   get replies() {
     return this.turns.slice(0, this.at + 1).flatMap(({ by, move, rows }, i) => {
@@ -86,7 +88,7 @@ export class Game {
 
   /**
    * Bite, if it is a move.
-   * @param {import("./position.js").Move} move
+   * @param {Move} move
    */
   bite(move) {
     if (this.over || !isMove(this.rows, move)) return false;

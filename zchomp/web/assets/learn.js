@@ -229,9 +229,10 @@ export class Learn {
    * @param {boolean} won
    */
   finish(won) {
-    const { right, wrong } = LESSONS[this.step];
+    const { right, wrong, uncopied } = LESSONS[this.step];
+    const [, copied] = this.game.replies; // the last one is the answer to a bite that should have copied this one
     this.mark(won ? "done" : "missed");
-    this.say(won ? right : wrong);
+    this.say(won ? right : copied && uncopied ? uncopied(copied) : wrong);
     if (won) this.board.rejoice();
     byId(won ? "learn-next" : "learn-again").focus({ preventScroll: true });
   }

@@ -1,5 +1,6 @@
 /**
- * A match: a game, what knows its outcome, the level of the computer, and the game before it. No drawing.
+ * A match: a game, what knows its outcome, the level of the computer, and the game before it. No drawing, no words:
+ * what happened last is an event, which Play words.
  *
  * `changed` is called after every change, `pause` says how many milliseconds the computer seems to think.
  */
@@ -9,7 +10,7 @@ import { writeLink } from "./links.js";
 import { solve } from "./oracle.js";
 import { LEVELS, USUAL, quick, reply } from "./player.js";
 import { bite, isMove, parse } from "./position.js";
-import { SAID, begun, gaveUp, redone, replied, undone, unknown, unreadBites } from "./words.js";
+import { unknown } from "./words.js";
 
 /** @typedef {import("./game.js").Side} Side */
 /** @typedef {import("./oracle.js").Knowledge} Knowledge */
@@ -20,6 +21,18 @@ import { SAID, begun, gaveUp, redone, replied, undone, unknown, unreadBites } fr
 /** @typedef {import("./puzzle.js").Puzzle} Puzzle */
 /** @typedef {{at: number, rows: number[], move: Move, winning: Winning}} Slip a bite, and one that would have won */
 /** @typedef {{game: Game, knowledge: Knowledge | null, level: Level}} Aside a game that was left */
+/** @typedef {import("./game.js").Reply} Reply */
+/** @typedef {{after: number[], answer: Move | null, left: number[]}} Refutation of a bite, or that there is none */
+/**
+ * What happened last. `left`: before your first bite, that a game was left in the middle. `lost`: that the computer
+ * knew to be lost. `yields`: that it is ready to give up.
+ * @typedef {{kind: "bitten" | "posed" | "resumed" | "restored" | "revised"}
+ *   | {kind: "undone" | "redone", rows: number[]}
+ *   | {kind: "begun", rows: number[], left: boolean}
+ *   | {kind: "replied", reply: Reply, level: Level, lost: boolean, yields: boolean, left: boolean}
+ *   | {kind: "gaveUp", side: Side, rows: number[], moves: Winning[], slip: Slip | null}
+ *   | {kind: "missed", move: Move, found: Refutation}} Event
+ */
 
 /** After this number of bites that it knew to be lost, the computer is ready to give up. */
 const PATIENCE = 3;
@@ -41,8 +54,8 @@ export class Match {
     this.knowledge = null;
     /** @type {Puzzle | null} the puzzle that is to be solved, if it is one */
     this.puzzle = null;
-    /** what was said last */
-    this.said = "";
+    /** @type {Event} what happened last */
+    this.event = { kind: "begun", rows: this.game.rows, left: false };
     /** @type {Aside | null} a game that another one replaced */
     this.replaced = null;
     /** @type {Aside} the game before a puzzle */
@@ -55,8 +68,8 @@ export class Match {
    * @param {string} text
    * @param {Terms} terms
    * @param {AbortSignal} [signal] aborted once the game is not wanted any more
-   * @returns {Promise<{problem: string} | null>} what is wrong with the bites of the link, if something is; null if
-   *   another game was begun before this one could be, or it is not wanted any more
+   * @returns {Promise<{wrong: string | null} | null>} the first bite of the link that is none, if there is one; null
+   *   if another game was begun before this one could be, or it is not wanted any more
    * @throws {RangeError} if it cannot be
    */
   async open(text, terms = {}, signal) {
@@ -71,7 +84,7 @@ export class Match {
     this.setAside(this.puzzle ? this.beforePuzzle : this);
     this.level = LEVELS.find((one) => one === level) ?? USUAL;
     this.begin(game, knowledge);
-    return { problem: wrong === null ? "" : unreadBites(wrong) };
+    return { wrong };
   }
 
   /**
@@ -86,13 +99,13 @@ export class Match {
    * Go on with a game, new or not.
    * @param {Game} game
    * @param {Knowledge | null} knowledge
-   * @param {string} [said] if there is something to say beside the last turn
+   * @param {Event} [event] if something else happened than its last turn
    */
-  begin(game, knowledge, said) {
+  begin(game, knowledge, event) {
     this.game = game;
     this.knowledge = knowledge;
     this.puzzle = null;
-    this.tell(said ?? this.words());
+    this.tell(event ?? this.latest);
   }
 
   /**
@@ -108,7 +121,7 @@ export class Match {
     this.knowledge = knowledge;
     this.puzzle = puzzle;
     this.level = "perfect";
-    this.tell("");
+    this.tell({ kind: "posed" });
   }
 
   /** Back from a puzzle to the game before it. */
@@ -164,7 +177,7 @@ export class Match {
   yours(move) {
     if (this.game.over || this.game.turn !== "you" || !isMove(this.game.rows, move)) return false;
     this.game.bite(move);
-    this.tell("");
+    this.tell(this.latest);
     return true;
   }
 
@@ -172,7 +185,7 @@ export class Match {
   theirs() {
     if (!this.knowledge) return;
     this.game.bite(reply(this.knowledge, this.game.rows, this.level, this.passed).move);
-    this.tell(this.words());
+    this.tell(this.latest);
   }
 
   /** How often in this game the computer could win, and left you a way to win. */
@@ -188,16 +201,19 @@ export class Match {
     return this.knowledge !== null && solve(this.knowledge, rows)?.wins === false;
   }
 
-  /** What there is to say of the last turn, or of the bar; before your first bite, of a game that you left, too. */
-  words() {
+  /**
+   * The last turn as an event; or that there was none, or that somebody gave up.
+   * @returns {Event}
+   */
+  get latest() {
     const { ended, canUndo, rows, last, replies } = this.game;
-    if (ended) return gaveUp(ended, rows, this.solution?.moves ?? [], this.slip);
-    const left = !canUndo && this.replaced?.game.over === false ? SAID.left : "";
-    if (last.by === null) return `${begun(rows)} ${left}`.trim();
-    if (last.by === "you") return "";
-    const { before, move, after } = replies[0];
-    const lost = this.level === "perfect" && this.isLost(before);
-    return `${replied(before, move, after, lost, this.yields)} ${left}`.trim();
+    if (ended) return { kind: "gaveUp", side: ended, rows, moves: this.solution?.moves ?? [], slip: this.slip };
+    const left = !canUndo && this.replaced?.game.over === false;
+    if (last.by === null) return { kind: "begun", rows, left };
+    if (last.by === "you") return { kind: "bitten" };
+    const [reply] = replies;
+    const lost = this.level === "perfect" && this.isLost(reply.before);
+    return { kind: "replied", reply, level: this.level, lost, yields: this.yields, left };
   }
 
   /**
@@ -231,7 +247,7 @@ export class Match {
   giveUp(side) {
     if (this.game.over || this.game.turn !== "you") return;
     this.game.ended = side;
-    this.tell(this.words());
+    this.tell(this.latest);
   }
 
   /**
@@ -248,34 +264,34 @@ export class Match {
     if (this.game.canUndo || !this.replaced) {
       const { ended } = this.game;
       this.game.undo();
-      this.tell(ended ? SAID.on : undone(this.game.rows));
+      this.tell(ended ? { kind: "resumed" } : { kind: "undone", rows: this.game.rows });
       return;
     }
     const { game, knowledge, level } = this.replaced;
     this.replaced = null;
     this.level = level;
-    this.begin(game, knowledge, SAID.before);
+    this.begin(game, knowledge, { kind: "restored" });
   }
 
   /** Back to before your last bite that gave a win away. */
   revise() {
     if (!this.slip) return;
     this.game.back(this.slip.at);
-    this.tell(SAID.revised);
+    this.tell({ kind: "revised" });
   }
 
   /** Forward again. */
   redo() {
     this.game.redo();
-    this.tell(redone(this.game.rows));
+    this.tell({ kind: "redone", rows: this.game.rows });
   }
 
   /**
-   * Say something, and go on.
-   * @param {string} said
+   * Remember what happened, and go on.
+   * @param {Event} event
    */
-  tell(said) {
-    this.said = said;
+  tell(event) {
+    this.event = event;
     this.settle();
   }
 
@@ -292,7 +308,7 @@ export class Match {
   /**
    * What a bite of yours leads to: the loser that it leaves, or the answer that refutes it.
    * @param {Move} move
-   * @returns {{after: number[], answer: Move | null, left: number[]} | null} null if it is no bite
+   * @returns {Refutation | null} null if it is no bite
    */
   refutation(move) {
     const { game, knowledge } = this;

@@ -9,8 +9,8 @@ import { Setup } from "./setup.js";
 import { Tools } from "./tools.js";
 import { Typing } from "./typing.js";
 import {
-  POISONED, TITLE, WINNING, chosenWords, copiedText, firstWords, hinted, levelWords, opponentWords,
-  sentence, sourceWords, squareLabel, statusOf, turnText,
+  POISONED, TITLE, WINNING, chosenWords, copiedText, firstWords, heardOf, hinted, levelWords, opponentWords,
+  sentence, sourceWords, squareLabel, statusOf, turnText, unreadBites,
 } from "./words.js";
 
 /** @typedef {import("./position.js").Move} Move */
@@ -100,7 +100,7 @@ export class Play {
     return this.attempt(async () => {
       const opened = await this.match.open(text, terms, signal);
       if (!opened) return;
-      announce("setup-error", opened.problem);
+      announce("setup-error", opened.wrong === null ? "" : unreadBites(opened.wrong));
       this.app.vouch(this.match.knowledge);
     }, signal);
   }
@@ -290,10 +290,11 @@ export class Play {
 
   /** The words about the game, if they are new: a button does not wipe what was said since. */
   drawWords() {
-    const { game, puzzle, said, slip } = this.match;
-    const words = puzzle && this.puzzling ? this.puzzling.words() : statusOf(game, said, slip);
+    const { game, puzzle, event, slip } = this.match;
+    const words = puzzle && this.puzzling ? this.puzzling.words() : statusOf(game, event, slip);
     if (words !== this.gameWords) this.say(words);
     this.gameWords = words;
+    announce("heard", heardOf(event));
   }
 
   /** Why, if the player wants to know. */

@@ -40,9 +40,9 @@ export class Pointing {
    * @param {Move} move
    */
   isTold(move) {
-    const { match, puzzling } = this.play;
+    const { gameWords, puzzling } = this.play;
     const { row, column } = puzzling?.refuted ?? { row: 0, column: 0 };
-    return move.row === row && move.column === column && byId("status").textContent === match.said;
+    return move.row === row && move.column === column && byId("status").textContent === gameWords;
   }
 
   /** While no square is pointed at, the chosen one stays marked; the words about a try are in the status line. */

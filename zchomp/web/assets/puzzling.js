@@ -1,14 +1,14 @@
 /** The puzzle of a day on the board of Play: tries, the answer, the days before and after, and a text for a friend. */
 
-import { announce, byId, element, share } from "./dom.js";
+import { announce, byId, copy, element, share } from "./dom.js";
 import { Game } from "./game.js";
 import { writeLink } from "./links.js";
 import { isMove } from "./position.js";
 import { FIRST, PROOF, Puzzle, dayAfter, hasBegun, minutesLeft, readDate, streak, today } from "./puzzle.js";
 import {
-  DAYS, TODAY, answered, dayTitle, factsText, missed, noPuzzle, posed, shared, solvedWords, streakText, waitText,
+  DAYS, PASTE, TODAY, answered, dayTitle, factsText, missed, noPuzzle, posed, shared, solvedWords, streakText, waitText,
 } from "./words-puzzle.js";
-import { COPIED, isVerified } from "./words.js";
+import { isVerified } from "./words.js";
 
 /** @typedef {import("./position.js").Move} Move */
 
@@ -34,18 +34,17 @@ export class Puzzling {
 
   /**
    * Put the puzzle of a day on the board, as far as its reader came; one that is there stays. If there is none, say
-   * so, and offer the one of today.
+   * so, and take the one of today.
    * @param {string} text the date; today, if there is none
    * @param {AbortSignal} signal aborted once it is not wanted any more
    */
   async pose(text, signal) {
     const { app, match } = this.play;
     if (signal.aborted) return;
-    const date = text === "" ? today() : readDate(text);
-    if (date === null || date < FIRST || !hasBegun(date)) {
-      const link = element("a", { href: `#${writeLink("puzzle", [today()])}` }, TODAY);
-      return announce("setup-error", [element("span", {}, `${noPuzzle(text, date, FIRST)} `), link]);
-    }
+    const named = text === "" ? today() : readDate(text);
+    const isThere = named !== null && named >= FIRST && hasBegun(named);
+    if (!isThere) announce("setup-error", noPuzzle(text, named, FIRST));
+    const date = isThere ? named : today();
     if (date === this.puzzle?.date) return;
     const certificate = await app.library.load(PROOF);
     if (signal.aborted) return;
@@ -69,7 +68,7 @@ export class Puzzling {
     puzzle.guess(move);
     this.refuted = puzzle.solved ? null : move;
     if (puzzle.solved) game.bite(move);
-    match.tell(puzzle.solved ? "" : missed(puzzle, move, found));
+    match.tell(puzzle.solved ? { kind: "bitten" } : { kind: "missed", move, found });
   }
 
   /**
@@ -100,7 +99,7 @@ export class Puzzling {
   giveUp() {
     this.puzzle?.giveUp();
     this.refuted = null;
-    this.play.match.tell("");
+    this.play.match.tell({ kind: "posed" });
   }
 
   /** Hand a text for a friend to another program, or copy it. */
@@ -108,7 +107,7 @@ export class Puzzling {
     const { app, match } = this.play;
     if (!this.puzzle) return;
     const text = shared(this.puzzle, streak(this.puzzle.date), app.linkTo(match.link));
-    if (!(await share(text))) this.play.copied(text, COPIED.text);
+    if (!(await share(text))) announce("shared", (await copy(text)) ? PASTE : text);
   }
 
   /** Play the bar of a puzzle to its end: the right bite is made, and the computer answers. */
@@ -124,11 +123,11 @@ export class Puzzling {
 
   /** The words about the puzzle: what was said of a try, or what is to be done, or the answer. */
   words() {
-    const { said, knowledge } = this.play.match;
+    const { event, knowledge } = this.play.match;
     const { puzzle } = this;
     if (!puzzle) return "";
     if (puzzle.solved && !puzzle.shown) return solvedWords(puzzle, knowledge !== null && isVerified(knowledge));
-    if (said !== "") return said;
+    if (event.kind === "missed") return missed(puzzle, event.move, event.found);
     return puzzle.shown ? answered(puzzle.answer) : posed(puzzle);
   }
 
@@ -138,6 +137,7 @@ export class Puzzling {
     this.drawConfirm();
     for (const id of ["days", "puzzle-facts"]) byId(id).hidden = puzzle === null;
     byId("share").hidden = !puzzle?.solved || puzzle.shown;
+    if (byId("share").hidden) announce("shared", "");
     byId("play-on").hidden = !puzzle?.solved;
     this.drawFacts();
   }

@@ -16,7 +16,10 @@ export class Tools {
     this.opened = false;
     const { match, setup } = play;
     play.button("hint", () => (play.hinting = !play.hinting));
-    play.button("explain", () => (play.explaining = !play.explaining));
+    play.button("explain", () => {
+      play.explaining = !play.explaining;
+      play.chosen = null;
+    });
     play.button("undo", () => match.undo());
     play.button("redo", () => match.redo());
     play.button("more", () => (this.opened = !this.opened));

@@ -47,7 +47,8 @@ export function showWhy(play) {
     point: ended ? "" : puzzle ? POINT : `${POINT} ${LEAD_BACK}`,
   });
   const passed = missed(play.match);
-  announce("why-words", passed ? [paragraph(missedWords(passed)), ...words] : words);
+  const bitten = game.turns[game.at - 1]?.move ?? null;
+  announce("why-words", passed ? [paragraph(missedWords(passed, bitten)), ...words] : words);
   for (const button of byId("why-words").querySelectorAll("button")) button.disabled = game.over || game.turn !== "you";
   byId("why-more").replaceChildren(...more);
 }

@@ -52,7 +52,7 @@ export const DEEPER = "For mathematicians";
 export const POINT = "Point at any square (on a touch screen, tap it) to see what that bite leads to.";
 
 /** What a click does then. */
-export const LEAD_BACK = "Click, or tap again, to make the bite. Undo leads back.";
+export const LEAD_BACK = "Click, or tap again, to make the bite. Undo takes it back.";
 
 /** @param {boolean} wins */
 export const whoWins = (wins) => (wins ? "Whoever bites now can win" : "Whoever bites now loses");
@@ -65,16 +65,21 @@ export const whoWins = (wins) => (wins ? "Whoever bites now can win" : "Whoever 
 export const unheard = (name, rows) => `${name} does not know ${rowsText(rows)}.`;
 
 /**
- * What a winning bite does, after its name.
+ * What a winning bite does, after its name, with a rule if the bar that it leaves has one that a child can see.
  * @param {import("./oracle.js").Winning} move
  */
-export const leaves = ({ after }) => ` leaves ${rowsText(after)}.`;
+export function leaves({ after }) {
+  const kind = kindOf(after);
+  return ` leaves ${rowsText(after)}${kind && `: ${kind}`}.`;
+}
 
 /**
  * What the computer says of a win that it passed up.
  * @param {Move} move
+ * @param {Move | null} bitten what was bitten before
  */
-export const missedWords = (move) => `I could have answered ${squareText(move)}.`;
+export const missedWords = (move, bitten) =>
+  `I just missed a win: ${squareText(move)}${bitten ? ` in answer to your ${squareText(bitten)}` : ""}.`;
 
 /** What comes before the bites of a loser that are shown. */
 export const EXAMPLES = "For example:";
@@ -126,7 +131,7 @@ export function plainly(rows, { wins, moves }) {
   if (isOver(rows)) return ["Only the poison is left, and somebody has to take it."];
   if (wins) {
     const only = moves.length === 1 ? "One bite wins, and no other" : `${moves.length} bites win, and no others`;
-    return [`${leaving(rows, moves)}${only}:`];
+    return [`Leave a bar from which every bite loses. ${only}:`];
   }
   return [
     ruleOf(rows) ?? "Every bite has an answer that leaves such a bar again, only smaller, until only the poison is " +
@@ -154,20 +159,15 @@ function ruleOf(rows) {
 }
 
 /**
- * What a good bite does, where a child can see it.
+ * What kind of loser a bar is, where a child can see it; empty if there is no rule.
  * @param {number[]} rows
- * @param {Solution["moves"]} moves
  */
-function leaving(rows, moves) {
-  if (rows.length === 1 || rows[0] === 1) return "Leave only the poison. ";
-  if (moves.some(({ after }) => isHook(after))) return "Leave two arms of the same length: then copy every bite. ";
-  if (moves.some(({ after }) => isStep(after))) return "Leave one square more in the upper row than in the lower one. ";
-  if (moves.some(({ after }) => isFamily(after))) {
-    return "Leave two squares in the bottom row, and two more in the top row than in the middle one. ";
-  }
-  const isUpright = moves.some(({ after }) => isUprightStep(after));
-  if (isUpright) return "Leave one square more in the left column than in the right one. ";
-  return "Leave a bar from which every bite loses. ";
+function kindOf(rows) {
+  if (isOver(rows)) return "only the poison";
+  if (isHook(rows)) return "two arms of the same length, so that you can copy every bite";
+  if (isStep(rows)) return "one square more in the upper row than in the lower one";
+  if (isUprightStep(rows)) return "one square more in the left column than in the right one";
+  return isFamily(rows) ? "two squares in the bottom row, and two more in the top row than in the middle one" : "";
 }
 
 /**

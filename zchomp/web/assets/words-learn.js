@@ -4,7 +4,15 @@ import { quote, rowsText } from "./position.js";
 import { counted, squareText } from "./words.js";
 
 /** @typedef {import("./position.js").Move} Move */
-/** @typedef {{title: string, words: string, bar: number[], right: string, wrong: string}} Lesson a bar to be won */
+/**
+ * @typedef {object} Lesson a bar to be won
+ * @property {string} title
+ * @property {string} words
+ * @property {number[]} bar
+ * @property {string} right what is said when it is won
+ * @property {string} wrong what is said after a bite that does not win
+ * @property {(reply: import("./game.js").Reply) => string} [uncopied] instead, if it should have copied a reply
+ */
 
 /** @type {Lesson[]} the first steps of the tour */
 export const LESSONS = [
@@ -34,6 +42,13 @@ export const LESSONS = [
     bar: [4, 4, 4, 4],
     right: "Well done. It works for a square of any size.",
     wrong: "Now the arms are mine. Try again: first the square below and to the right of the poison.",
+    uncopied: ({ before, after }) => {
+      const top = before[0] - after[0];
+      const [mine, yours] = top > 0 ? ["top", "left"] : ["left", "top"];
+      const taken = top > 0 ? top : before.length - after.length;
+      return `You did not copy my bite: I took ${counted(taken, "square")} off the ${mine} arm, so take ${taken} off ` +
+        `the ${yours} arm.`;
+    },
   },
 ];
 
@@ -58,7 +73,7 @@ export const STOLEN = [
   },
   {
     rows: [5, 5, 3],
-    words: "So one bite or the other wins. The proof does not say which one: for that, zchomp computes.",
+    words: "So the first player can always win. The proof does not say how; zchomp works that out.",
   },
 ];
 
@@ -84,7 +99,7 @@ export const squaresText = (n) => counted(n, "square");
  * The bar that is to be bitten, in words.
  * @param {number[]} rows
  */
-export const familyPosed = (rows) => `The rows have ${rows[0]}, ${rows[1]} and ${rows[2]} squares. Your bite.`;
+export const familyPosed = (rows) => `The rows have ${rows[0]}, ${rows[1]} and ${rows[2]} squares. Your turn.`;
 
 /**
  * What is behind the family, for mathematicians.
@@ -113,13 +128,13 @@ export function familyAnswered(move, game) {
  * @param {number[]} rows
  */
 export const begunAgain = (rows) =>
-  `Again from the start: ${counted(rows.length, "row")}, ${squaresText(rows[0])} in the top row. Your bite.`;
+  `Again from the start: ${counted(rows.length, "row")}, ${squaresText(rows[0])} in the top row. Your turn.`;
 
 /**
  * What is said after an answer in a lesson.
  * @param {Move} move
  */
-export const answeredText = (move) => `I bit ${squareText(move)}. Your bite.`;
+export const answeredText = (move) => `I bit ${squareText(move)}. Your turn.`;
 
 /** What the steps after the lessons are called. */
 export const STEPS = { stolen: "The stolen strategy", family: "For ever" };

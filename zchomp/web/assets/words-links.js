@@ -9,7 +9,7 @@ import { quote } from "./position.js";
  * @param {Record<string, string>} options
  */
 export function wrongLink(view, { level, first }) {
-  if (view !== "play") return `The page has no part ${quote(view)}; this is Play, and the others are linked above.`;
+  if (view !== "play") return `There is no page ${quote(view)}. Here is Play instead.`;
   if (level !== undefined && !LEVELS.some((one) => one === level)) {
     return `There is no level ${quote(level)}; the levels are ${LEVELS.join(", ")}.`;
   }

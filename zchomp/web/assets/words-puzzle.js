@@ -48,7 +48,7 @@ export function factsText(date) {
  * @param {Puzzle} puzzle
  */
 export function streakText(days, { shown, isLate }) {
-  if (shown) return "The answer was told, so this day does not count for a streak.";
+  if (shown) return "You saw the answer, so this puzzle does not count towards your streak.";
   if (isLate) return "From the archive: a puzzle counts for a streak only if you solve it on its own day.";
   return days > 0 ? `Your streak: ${counted(days, "day")}.` : "Solve it to begin a streak.";
 }
@@ -89,11 +89,17 @@ export const missed = (puzzle, move, { answer, left }) =>
   `Try another bite.${triesText(puzzle)}`;
 
 /**
+ * At which try a puzzle was solved.
+ * @param {number} tries
+ */
+const triedText = (tries) => (tries === 1 ? "on the first try" : `on try ${tries}`);
+
+/**
  * @param {Puzzle} puzzle
  * @param {boolean} proved
  */
 export const solvedWords = ({ tries }, proved) =>
-  `Solved ${tries === 1 ? "at once" : `at try ${tries}`}! That is the only bite that wins` +
+  `Solved ${triedText(tries)}! That is the only bite that wins` +
   `${proved ? ", and it is proved" : ""}.`;
 
 /**
@@ -103,16 +109,21 @@ export const solvedWords = ({ tries }, proved) =>
 export const answered = (winning) =>
   `${Square(winning)} is the only bite that wins: it leaves ${rowsText(winning.after)}, from which every bite loses.`;
 
+/** What is said once the text for a friend is copied. */
+export const PASTE = "Copied. Paste it to a friend.";
+
 /**
- * Why there is no puzzle of a day that a link names.
+ * Why there is no puzzle of a day that a link names, and that there is another one.
  * @param {string} text
  * @param {string | null} date null if the text is none
  * @param {string} first the day of the first puzzle
  */
 export function noPuzzle(text, date, first) {
-  if (date !== null && date < first) return `There was no puzzle yet: the first one is of ${dayText(first)}.`;
-  if (date !== null) return `The puzzle of ${dayText(date)} comes only on that day.`;
-  return /^[0-9]{4}-[0-9]{2}-[0-9]{2}$/.test(text) ? `There is no day ${text}.` : `${quote(text)} is not a date.`;
+  const instead = "Here is the puzzle of today.";
+  if (date !== null && date < first) return `There was no puzzle yet: the first one is of ${dayText(first)}. ${instead}`;
+  if (date !== null) return `The puzzle of ${dayText(date)} comes only on that day. ${instead}`;
+  const isDay = /^[0-9]{4}-[0-9]{2}-[0-9]{2}$/.test(text);
+  return `${isDay ? `There is no day ${text}.` : `${quote(text)} is not a date.`} ${instead}`;
 }
 
 /** The links to the puzzles around. */
@@ -132,5 +143,5 @@ export function shared({ date, tries }, days, address) {
   const tried = wrong > DRAWN ? `❌×${wrong} ` : "❌".repeat(wrong);
   const row = days > 1 ? `, ${days} days in a row` : "";
   return `🍫 Chomp puzzle ${numberOf(date)}, ${dayText(date)}\n` +
-    `${tried}✅ ${tries === 1 ? "at once" : `at try ${tries}`}${row}\n${address}`;
+    `${tried}✅ ${triedText(tries)}${row}\n${address}`;
 }

@@ -8,8 +8,10 @@
 import { element } from "./dom.js";
 import { bite, isOver, quote, rowsText, squares } from "./position.js";
 
+/** @typedef {import("./match.js").Event} Event */
+
 /** What the board is called, without a puzzle. */
-export const TITLE = "Play against a proof";
+export const TITLE = "Play Chomp";
 
 /** What the list of winning bites is called. */
 export const WINNING = "Winning bites";
@@ -18,7 +20,7 @@ export const WINNING = "Winning bites";
 export const POISON = "The poison: whoever takes it loses.";
 
 /** What is copied. */
-export const COPIED = { link: "The link", bar: "The bar", text: "The message" };
+export const COPIED = { link: "The link", bar: "The bar" };
 
 /**
  * What the button says that ends a game, or a puzzle.
@@ -42,19 +44,35 @@ const POISON_ONLY = "This bar is only the poison. Choose a larger one.";
 /** What is said to a click on the poison. */
 export const POISONED = "That is the poison: whoever takes it loses. Pick another square.";
 
-/** What is said of a game that goes on, is left, or comes back. */
-export const SAID = {
-  on: "The game goes on.",
-  left: "Undo brings back the game that you left.",
-  before: "The game before this one is back.",
-  revised: "Here you can still win.",
-};
+/** What is said before your first bite, if a game was left in the middle. */
+const LEFT = " Undo brings back the game that you left.";
 
 /**
- * What is said of a game before its first bite: what its bar is, and what decides.
- * @param {number[]} rows
+ * What is said of the last event of a match. Of Undo and Redo it differs from bar to bar: what is said twice is read
+ * aloud once.
+ * @param {Event} event
  */
-export const begun = (rows) => `New game: ${barWords(rows)}. Whoever eats the poison loses.`;
+function eventText(event) {
+  if (event.kind === "begun") {
+    return `New game: ${barWords(event.rows)}. Whoever eats the poison loses.${event.left ? LEFT : ""}`;
+  }
+  if (event.kind === "replied") return `${replied(event)}${event.left ? LEFT : ""}`;
+  if (event.kind === "gaveUp") return gaveUp(event);
+  if (event.kind === "undone") return `Your last bite is taken back, and the bar is ${rowsText(event.rows)}.`;
+  if (event.kind === "redone") return `Played again, and the bar is ${rowsText(event.rows)}.`;
+  if (event.kind === "resumed") return "The game goes on.";
+  if (event.kind === "restored") return "The game before this one is back.";
+  return event.kind === "revised" ? "Here you can still win." : "";
+}
+
+/**
+ * What those hear who do not see the bar, and are told only how much was eaten.
+ * @param {Event} event
+ */
+export function heardOf(event) {
+  if (event.kind !== "replied" || event.level !== "easy") return "";
+  return `I bit ${squareText(event.reply.move)}, and left ${rowsText(event.reply.after)}.`;
+}
 
 /**
  * A bar in words.
@@ -73,7 +91,8 @@ function barWords(rows) {
  * @param {boolean} over
  */
 export const levelWords = (level, over) =>
-  over ? `In the next game I play at level ${level}.` : `From my next bite on I play at level ${level}.`;
+  `I’ll play ${{ easy: "on easy", medium: "on medium", perfect: "perfectly" }[level]} ` +
+  `${over ? "in the next game" : "from my next bite"}.`;
 
 /**
  * What is said if another side is to begin than began this game.
@@ -82,18 +101,6 @@ export const levelWords = (level, over) =>
  */
 export const firstWords = (first, over) =>
   `${first === "you" ? "You begin" : "I begin"} the next game.${over ? "" : " This one goes on."}`;
-
-/**
- * What is said after Undo, in words that differ from bar to bar: what is said twice is read aloud once.
- * @param {number[]} rows
- */
-export const undone = (rows) => `Your last bite is taken back, and the bar is ${rowsText(rows)}.`;
-
-/**
- * What is said after Redo.
- * @param {number[]} rows
- */
-export const redone = (rows) => `Played again, and the bar is ${rowsText(rows)}.`;
 
 /**
  * What is said of a square that was tapped once, where a bite counts.
@@ -195,21 +202,18 @@ export const sentence = (reason) => (reason.endsWith(".") ? reason : `${reason}.
  * @param {string} word the first one that is none
  */
 export const unreadBites = (word) =>
-  `The bites in this link could not be read: ${word === "" ? "one is missing" : `${quote(word)} is not a bite`}. ` +
-  "The game starts with the whole bar.";
+  `This link is damaged (${word === "" ? "a bite is missing" : `${quote(word)} is not a bite`}), so the game starts ` +
+  "from the full bar.";
 
 /**
- * What the computer says after its bite.
- * @param {number[]} before
- * @param {import("./position.js").Move} move
- * @param {number[]} after
- * @param {boolean} lost
- * @param {boolean} yields whether it is ready to give up
+ * What the computer says after its bite: at the easy level, without numbers of rows and columns.
+ * @param {Extract<Event, {kind: "replied"}>} event
  */
-export function replied(before, move, after, lost, yields) {
+function replied({ reply: { before, move, after }, level, lost, yields }) {
+  if (level === "easy") return `I ate ${counted(squares(before) - squares(after), "square")}.`;
   const did = `I bit ${squareText(move)}, and left ${rowsText(after)}.`;
   const offer = yields ? " You know how to win. Shall I give up?" : "";
-  return lost ? `Every bite from ${rowsText(before)} loses, so I lose if you keep playing well. ${did}${offer}` : did;
+  return lost ? `I’m losing: from ${rowsText(before)} every bite loses. ${did}${offer}` : did;
 }
 
 /**
@@ -220,12 +224,9 @@ const lostBar = (rows) => `${rowsText(rows)}, where every bite loses`;
 
 /**
  * What is said when somebody gives up: whether there was a way to win.
- * @param {import("./game.js").Side} side
- * @param {number[]} rows
- * @param {import("./oracle.js").Winning[]} moves
- * @param {import("./match.js").Slip | null} slip
+ * @param {Extract<Event, {kind: "gaveUp"}>} event
  */
-export function gaveUp(side, rows, moves, slip) {
+function gaveUp({ side, rows, moves, slip }) {
   if (side === "computer") return "I give up. You win!";
   const rightly = `You gave up, and rightly: every bite from ${rowsText(rows)} loses. I win.`;
   if (moves.length === 0) return `${rightly}${slip ? slipText(slip) : ""}`;
@@ -245,11 +246,12 @@ function slipText(slip) {
 /**
  * The words about a game.
  * @param {import("./game.js").Game} game
- * @param {string} said
+ * @param {Event} event
  * @param {import("./match.js").Slip | null} slip
  */
-export function statusOf(game, said, slip) {
-  if (!game.over) return `${said} ${game.turn === "you" ? "Your bite." : "I am thinking."}`.trim();
+export function statusOf(game, event, slip) {
+  const said = eventText(event);
+  if (!game.over) return `${said} ${game.turn === "you" ? "Your turn." : "I am thinking."}`.trim();
   if (game.ended) return said;
   if (isOver(game.start)) return POISON_ONLY;
   if (game.turn === "computer") return "Only the poison is left, and I have to take it. You win!";
@@ -275,8 +277,8 @@ export function preview(rows, move) {
  */
 export function foreseen(move, { after, answer, left }, sure) {
   if (!answer) return `${Square(move)} wins: it leaves ${lostBar(after)}.`;
-  const does = sure ? "loses: I" : "can lose: I could";
-  return `${Square(move)} ${does} answer ${squareText(answer)}, and leave ${lostBar(left)}.`;
+  if (sure) return `${Square(move)} loses: I answer ${squareText(answer)}, and leave ${lostBar(left)}.`;
+  return `${Square(move)} gives me a winning answer: ${squareText(answer)}, which leaves ${lostBar(left)}.`;
 }
 
 /**
@@ -301,8 +303,8 @@ export const turnText = ({ by, move, rows }) =>
  * @type {Record<import("./player.js").Level, string>}
  */
 const PLAYS = {
-  easy: " At this level I leave you a way to win whenever I can.",
-  medium: " At this level I make at most two mistakes in a game.",
+  easy: " On easy, I let you win if you find the way.",
+  medium: " On medium, I make at most two mistakes in a game.",
   perfect: "",
 };
 
