@@ -1,5 +1,6 @@
 /**
  * The board: a bar of chocolate, one button for each square; a bar that is too wide scrolls, a large bar is folded.
+ * For those who do not see it, it is a grid of rows and cells, with one stop of the Tab key.
  *
  * Folded, the columns that matter are there (the first ones, the ends of the rows, the winning ones of a hint), and the
  * others are gaps that say how many they are. No row ends inside a gap. Arrow keys lead from square to square.
@@ -88,11 +89,14 @@ export class Board {
    *   gap: (row: number, run: Run) => void, label: (row: number, column: number) => string,
    *   number?: (row: number, column: number) => number | undefined,
    *   tried?: (row: number, column: number) => boolean}} handlers
+   * @param {string} [preview] where `look` tells of a square, if it does: what describes each square
    */
-  constructor(place, table, handlers) {
+  constructor(place, table, handlers, preview = "") {
     this.place = place;
     this.table = table;
     this.handlers = handlers;
+    this.preview = preview;
+    place.setAttribute("role", "grid");
     /** @type {Run[]} */
     this.runs = [];
     this.rows = [1];
@@ -136,16 +140,19 @@ export class Board {
     made.append(element("span", { class: "number row", "aria-hidden": "true" }));
     for (const [i, run] of this.runs.entries()) made.append(this.number(run, i));
     for (let row = 1; row <= high; row++) {
-      made.append(element("span", { class: "number row", "aria-hidden": "true" }, String(row)));
+      const line = element("div", row <= rows.length ? { class: "line", role: "row" } : { class: "line" });
+      line.append(element("span", { class: "number row", "aria-hidden": "true" }, String(row)));
       for (const [i, run] of this.runs.entries()) {
         const was = whole && run.from <= (start[row - 1] ?? 0);
-        if (run.from <= (rows[row - 1] ?? 0)) made.append(this.square(row, run, i, lit, still));
-        else if (!was) made.append(element("span", { class: "none" }));
-        else made.append(element("span", { class: run.from <= (before[row - 1] ?? 0) ? fresh : "ghost" }));
+        if (run.from <= (rows[row - 1] ?? 0)) line.append(this.square(row, run, i, lit, still));
+        else if (!was) line.append(element("span", { class: "none" }));
+        else line.append(element("span", { class: run.from <= (before[row - 1] ?? 0) ? fresh : "ghost" }));
       }
+      made.append(line);
     }
     this.place.replaceChildren(made);
     this.place.setAttribute("aria-label", barLabel(rows));
+    this.place.setAttribute("aria-colcount", String(rows[0]));
     this.show(0, 0);
     this.settle(hadFocus);
     this.reveal();
@@ -203,7 +210,8 @@ export class Board {
     const poison = row === 1 && run.from === 1;
     const wins = lit.some((move) => move.row === row && move.column === run.from);
     const data = { "data-row": row, "data-run": i, "data-from": run.from };
-    const button = element("button", { type: "button", tabindex: -1, ...data });
+    const cell = { role: "gridcell", "aria-colindex": run.from };
+    const button = element("button", { type: "button", tabindex: -1, ...cell, ...data });
     button.className = isGap ? "gap" : poison ? "square poison" : wins ? "square lit" : "square";
     if (still) button.setAttribute("aria-disabled", "true");
     if (isGap) {
@@ -213,7 +221,7 @@ export class Board {
     } else {
       button.dataset.column = String(run.from);
       button.setAttribute("aria-label", this.handlers.label(row, run.from));
-      button.setAttribute("aria-describedby", "preview");
+      if (this.preview !== "") button.setAttribute("aria-describedby", this.preview);
       const number = this.handlers.number?.(row, run.from);
       if (number !== undefined) button.append(String(number));
       button.classList.toggle("tried", this.handlers.tried?.(row, run.from) === true);

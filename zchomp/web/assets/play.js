@@ -39,7 +39,7 @@ export class Play {
       label: (row, column) => this.label(row, column),
       number: (row, column) => this.more?.nims.after({ row, column }),
       tried: (row, column) => this.puzzling?.wasTried({ row, column }) === true,
-    });
+    }, "preview");
     this.pointing = new Pointing(this);
     this.typing = new Typing(this);
     this.setup = new Setup({

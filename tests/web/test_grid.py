@@ -1,0 +1,76 @@
+"""The bar for those who do not see it: a grid of rows and cells, with one stop of the Tab key, in Play and in Learn."""
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from tests.web.browser import Visit, settled
+from tests.web.test_look import RULES, axe
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+BARS = [
+    ("#play/9,7,4", "board"),
+    ("#play/900000,700000,115", "board"),
+    ("#puzzle", "board"),
+    ("#learn/2", "learn-board"),
+]
+
+
+def cells(page: "Page", board: str) -> list[list[str]]:
+    """The names of the cells of the bar, row by row, as a screen reader finds them."""
+    rows = page.locator(f"#{board}").get_by_role("row")
+    return [[str(cell.get_attribute("aria-label")) for cell in row.get_by_role("gridcell").all()] for row in rows.all()]
+
+
+@pytest.mark.parametrize(("fragment", "board"), BARS)
+def test_the_bar_is_a_grid(fragment: str, board: str, visited: Visit) -> None:
+    """The bar has a row for each of its rows, with a cell for each square or gap, and the number of its column."""
+    page = visited.open(fragment)
+    grid = page.get_by_role("grid")
+    assert grid.count() == 1
+    assert str(grid.get_attribute("aria-label")).startswith("The bar (")
+    found = cells(page, board)
+    assert all(len(row) > 0 for row in found)
+    for number, row in enumerate(found, 1):
+        assert all(name.startswith(f"Row {number}, ") for name in row)
+    assert sum(map(len, found)) == page.locator(f"#{board} button").count()
+    columns = page.eval_on_selector_all(
+        f"#{board} button", "(all) => all.map((one) => [one.ariaColIndex, one.dataset.from])"
+    )
+    assert all(index == column for index, column in columns)
+    assert page.locator(f'#{board} [tabindex="0"]').count() == 1
+    page.evaluate(axe())
+    violations: list[Any] = page.evaluate(
+        "(rules) => axe.run({ runOnly: rules }).then(({ violations }) => violations)", RULES
+    )
+    assert [one["id"] for one in violations] == []
+
+
+def test_eaten_rows_are_no_rows(visited: Visit) -> None:
+    """A row that is eaten is seen, but no row of the grid; arrow keys lead through those that are left."""
+    page = visited.open("#play/4,4,4?level=perfect")
+    assert [len(row) for row in cells(page, "board")] == [4, 4, 4]
+    page.click('#board button[data-row="3"][data-column="1"]')
+    settled(page)
+    rows = [int(length) for length in str(page.get_attribute("#view-play", "data-rows")).split(",")]
+    assert [len(row) for row in cells(page, "board")] == rows
+    assert page.locator("#board .line").count() == 3
+    page.focus('#board [tabindex="0"]')
+    for _ in range(4):
+        page.keyboard.press("ArrowDown")
+    assert page.evaluate("document.activeElement.dataset.row") == str(len(rows))
+
+
+@pytest.mark.parametrize(("fragment", "board"), BARS)
+def test_what_describes_the_bar_is_there(fragment: str, board: str, visited: Visit) -> None:
+    """The bar is described by how its keys work, and a square by what its bite takes, if that is told in its view."""
+    page = visited.open(fragment)
+    described = str(page.get_attribute(f"#{board}", "aria-describedby"))
+    assert page.text_content(f"#{described}") == "Arrow keys move on the bar, and Enter bites."
+    assert page.evaluate("(id) => document.getElementById(id).closest('section').hidden", described) is False
+    squares = page.eval_on_selector_all(
+        f"#{board} .square", "(all) => [...new Set(all.map((one) => one.getAttribute('aria-describedby')))]"
+    )
+    assert squares == ([None] if board == "learn-board" else ["preview"])
