@@ -451,8 +451,8 @@ def test_winning_bites_are_made_from_why(page: "Page") -> None:
     page.click("#explain")
     page.wait_for_selector("#why li")
     here, moves = Position((9, 7, 4)), known(zchomp.winning_moves("(9,7,4)"))
-    words = [f"Row {move.row}, column {move.column} leaves {here.chomp(move)}." for move in moves]
-    assert page.locator("#why li").all_inner_texts() == words
+    words = [f"Row {move.row}, column {move.column} leaves {here.chomp(move)}" for move in moves]
+    assert [text.rstrip(".").split(":")[0] for text in page.locator("#why li").all_inner_texts()] == words
     page.focus("#why li:last-child button")
     assert page.locator("#board .taken").count() == here.squares() - here.chomp(moves[-1]).squares()
     page.keyboard.press("Enter")

@@ -6,6 +6,7 @@ import { announce, byId, element, targetOf } from "./dom.js";
 import { whenGiven } from "./given.js";
 import { Library } from "./library.js";
 import { readLink, writeLink } from "./links.js";
+import { recall } from "./memory.js";
 import { Play } from "./play.js";
 import { dropped } from "./words.js";
 
@@ -74,7 +75,7 @@ export class App {
     await this.library.open();
     this.parts.verify?.list(); // a file that came first has opened it
     this.library.prefer(await this.library.load(FIRST));
-    await this.play.open(OPENING);
+    await this.play.open(OPENING, { level: recall("level") });
     await this.route();
     byId("loading").hidden = true;
     keep();

@@ -18,6 +18,7 @@ import { barLabel, gapWords } from "./words.js";
  * @property {number[]} before the rows before the last bite, or the rows themselves
  * @property {boolean} theirs whether the computer made the last bite: then it stays tinted until the next one
  * @property {boolean} biting whether the last bite is new: then it is seen to be eaten
+ * @property {boolean} swallowed whether the computer has to take the poison
  * @property {boolean} still whether nothing can be bitten now
  */
 
@@ -128,7 +129,7 @@ export class Board {
    * @param {number[]} rows the rows that are left
    * @param {How} how
    */
-  draw(rows, { start, lit, before, theirs, biting, still }) {
+  draw(rows, { start, lit, before, theirs, biting, swallowed, still }) {
     const hadFocus = this.hasFocus;
     const whole = start[0] <= this.room;
     const high = whole ? start.length : rows.length;
@@ -151,6 +152,7 @@ export class Board {
       made.append(line);
     }
     this.place.replaceChildren(made);
+    this.place.querySelector(".poison")?.classList.toggle("swallowed", swallowed);
     this.place.setAttribute("aria-label", barLabel(rows));
     this.place.setAttribute("aria-colcount", String(rows[0]));
     this.show(0, 0);
@@ -324,7 +326,7 @@ export class Board {
     }
   }
 
-  /** Let the poison dance, once: the reader has just won. */
+  /** Let the poison dance, once, and be eaten if it is: the reader has just won. */
   rejoice() {
     this.place.querySelector(".poison")?.classList.add("joy");
   }

@@ -275,7 +275,8 @@ export class Learn {
     const room = game.start[0] > FAMILY.usual ? FAMILY.most : FAMILY.usual; // so that squares keep their size
     const start = this.isFamily ? familyBar(room) : game.start;
     const theirs = game.last.by === "computer";
-    this.board.draw(game.rows, { start, lit: [], before, theirs, biting, still });
+    const swallowed = game.loser === "computer";
+    this.board.draw(game.rows, { start, lit: [], before, theirs, biting, swallowed, still });
   }
 
   /**
@@ -286,7 +287,8 @@ export class Learn {
     if (byId("learn-table").clientWidth === 0) return;
     const { rows, theirs = false } = STOLEN[this.frame];
     const before = STOLEN[Math.max(0, this.frame - 1)].rows;
-    this.board.draw(rows, { start: STOLEN[0].rows, lit: [], before, theirs, biting, still: true });
+    const { rows: start } = STOLEN[0];
+    this.board.draw(rows, { start, lit: [], before, theirs, biting, swallowed: false, still: true });
   }
 
   /**

@@ -18,7 +18,7 @@ import { unknown } from "./words.js";
 /** @typedef {import("./position.js").Move} Move */
 /** @typedef {{first?: string, level?: string, bites?: string, end?: string}} Terms of a game, as a link has them */
 /** @typedef {import("./oracle.js").Winning} Winning */
-/** @typedef {import("./puzzle.js").Puzzle} Puzzle */
+/** @typedef {import("./solving.js").Puzzle} Puzzle */
 /** @typedef {{at: number, rows: number[], move: Move, winning: Winning}} Slip a bite, and one that would have won */
 /** @typedef {{game: Game, knowledge: Knowledge | null, level: Level}} Aside a game that was left */
 /** @typedef {import("./game.js").Reply} Reply */

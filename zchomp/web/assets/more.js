@@ -1,6 +1,7 @@
 /** More: what is done less often than biting: links, texts, pictures, nim-values, and sound. */
 
 import { byId } from "./dom.js";
+import { keep, recall } from "./memory.js";
 import { Nims } from "./nims.js";
 import { barSvg, save } from "./pictures.js";
 import { rowsText } from "./position.js";
@@ -13,7 +14,7 @@ export class More {
   constructor(play) {
     this.play = play;
     this.nims = new Nims(play);
-    this.sounding = false;
+    this.sounding = recall("sound") === "on";
   }
 
   /**
@@ -26,7 +27,7 @@ export class More {
     if (id === "copy-text") this.play.copied(rowsText(game.rows), COPIED.bar);
     if (id === "bar-svg") this.picture();
     if (id === "nims") this.nims.toggle();
-    if (id === "sound") this.sounding = !this.sounding;
+    if (id === "sound") this.sound(!this.sounding);
     this.play.draw();
   }
 
@@ -38,11 +39,23 @@ export class More {
     else save(new Blob([text], { type: "image/svg+xml" }), `chomp-${rows.join("-")}.svg`);
   }
 
-  /** A bite can be heard, and so can a win. */
+  /**
+   * Make sounds from now on, or no more; the browser remembers it.
+   * @param {boolean} on
+   */
+  sound(on) {
+    this.sounding = on;
+    keep("sound", on ? "on" : "off");
+  }
+
+  /** A bite can be heard. */
   bitten() {
-    if (!this.sounding) return;
-    crunch();
-    if (this.play.game.loser === "computer") fanfare();
+    if (this.sounding) crunch();
+  }
+
+  /** So can a win. */
+  rejoice() {
+    if (this.sounding) fanfare();
   }
 
   /** Show which of them are on, and the nim-values. */

@@ -3,6 +3,7 @@
 import { Board } from "./board.js";
 import { announce, byId, copy, element, isStill, messageOf, onResize, phrase } from "./dom.js";
 import { Match } from "./match.js";
+import { keep, recall } from "./memory.js";
 import { Pointing } from "./pointing.js";
 import { isOver } from "./position.js";
 import { Setup } from "./setup.js";
@@ -57,6 +58,7 @@ export class Play {
     /** how many games were begun, or gone back to */
     this.games = 0;
     this.tools = new Tools(this);
+    if (recall("sound") === "on") this.tools.behind();
     onResize(byId("table"), () => {
       this.drawBoard();
       this.tools.draw();
@@ -110,6 +112,7 @@ export class Play {
    * @param {import("./player.js").Level} level
    */
   chooseLevel(level) {
+    keep("level", level);
     this.match.level = level;
     this.draw();
     this.name();
@@ -216,7 +219,13 @@ export class Play {
     if (move.row === 1 && move.column === 1) this.say(POISONED);
     else if (puzzle && !puzzle.solved) this.puzzling?.guess(move);
     else this.match.yours(move);
-    if (this.section.dataset.won === "true") this.board.rejoice();
+    if (this.section.dataset.won === "true" && !puzzle?.shown) this.rejoice();
+  }
+
+  /** You have just won, or solved a puzzle. */
+  rejoice() {
+    this.board.rejoice();
+    this.more?.rejoice();
   }
 
   /**
@@ -333,7 +342,8 @@ export class Play {
     const before = game.at > 0 ? game.turns[game.at - 1].rows : game.rows;
     const still = game.over || game.turn !== "you";
     const theirs = game.last.by === "computer";
-    this.board.draw(game.rows, { start: game.start, lit: this.shown, before, theirs, biting, still });
+    const swallowed = isOver(game.rows) && game.loser === "computer";
+    this.board.draw(game.rows, { start: game.start, lit: this.shown, before, theirs, biting, swallowed, still });
   }
 
   /** The winning bites as a list; Why has the same. */

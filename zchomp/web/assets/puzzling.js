@@ -4,7 +4,8 @@ import { announce, byId, copy, element, share } from "./dom.js";
 import { Game } from "./game.js";
 import { writeLink } from "./links.js";
 import { isMove } from "./position.js";
-import { FIRST, PROOF, Puzzle, dayAfter, hasBegun, minutesLeft, readDate, streak, today } from "./puzzle.js";
+import { FIRST, PROOF, dayAfter, hasBegun, minutesLeft, readDate, today } from "./puzzle.js";
+import { Puzzle, streak } from "./solving.js";
 import {
   DAYS, PASTE, TODAY, answered, dayTitle, factsText, missed, noPuzzle, posed, shared, solvedWords, streakText, waitText,
 } from "./words-puzzle.js";

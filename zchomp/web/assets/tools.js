@@ -2,6 +2,7 @@
 
 import { byId } from "./dom.js";
 import { otherSide } from "./game.js";
+import { keep } from "./memory.js";
 import { isOver, isSmall } from "./position.js";
 import { againTexts, endText } from "./words.js";
 
@@ -26,11 +27,14 @@ export class Tools {
     for (const id of EXTRAS) play.button(id, () => this.extra(id));
     play.button("again", () => match.again(setup.terms.first));
     play.button("again-other", () => match.again(otherSide(setup.terms.first)));
-    play.button("again-level", () => match.again(setup.terms.first, match.otherLevel));
+    play.button("again-level", () => {
+      keep("level", match.otherLevel ?? match.level);
+      match.again(setup.terms.first, match.otherLevel);
+    });
     play.button("revise", () => match.revise());
     play.button("give-up", () => (match.puzzle ? play.puzzling?.giveUp() : match.giveUp("you")));
     play.button("accept", () => match.giveUp("computer"));
-    byId("accept").addEventListener("click", () => play.board.rejoice());
+    byId("accept").addEventListener("click", () => play.rejoice());
   }
 
   /**
@@ -38,9 +42,13 @@ export class Tools {
    * @param {string} id
    */
   async extra(id) {
+    (await this.behind()).press(id);
+  }
+
+  /** What is behind More. */
+  async behind() {
     const { More } = await import("./more.js");
-    this.play.more ??= new More(this.play);
-    this.play.more.press(id);
+    return (this.play.more ??= new More(this.play));
   }
 
   /** Show those that can be used now, and the form for a bite. */

@@ -4,7 +4,7 @@ import { quote, rowsText } from "./position.js";
 import { numberOf, weekdayOf } from "./puzzle.js";
 import { Square, counted, squareText } from "./words.js";
 
-/** @typedef {import("./puzzle.js").Puzzle} Puzzle */
+/** @typedef {import("./solving.js").Puzzle} Puzzle */
 
 const WEEKDAYS = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
 const MONTHS = [

@@ -1,0 +1,178 @@
+"""The end of a game: the computer takes the poison, a win is heard, and sound and level are remembered."""
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+import zchomp
+from tests.support import known
+from tests.web.browser import Visit, open_more, settled, until, visit
+from zchomp.web.server import PageServer
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+NOTES = """window.notes = 0;
+const { start } = OscillatorNode.prototype;
+OscillatorNode.prototype.start = function (...given) {
+    window.notes += 1;
+    return start.apply(this, given);
+};"""
+"""A script that counts the notes of the fanfare."""
+
+PRIVATE = """Object.defineProperty(window, "localStorage", {
+    get() {
+        throw new DOMException("", "SecurityError");
+    },
+});"""
+"""A script after which the browser keeps nothing."""
+
+
+def bite(page: "Page", row: int, column: int) -> None:
+    """Click a square, and wait for the answer."""
+    page.click(f'#board button[data-row="{row}"][data-column="{column}"]')
+    settled(page)
+
+
+def sounding(page: "Page") -> None:
+    """Turn the sound on."""
+    open_more(page)
+    page.click("#sound")
+    page.wait_for_selector("#sound[aria-pressed=true]")
+
+
+def test_the_computer_takes_the_poison(visited: Visit) -> None:
+    """Once the computer has to take the poison, the poison is seen to be eaten, after a reload and in Learn, too."""
+    page = visited.open("#play/4")
+    assert page.locator(".swallowed").count() == 0
+    whole = page.evaluate("getComputedStyle(document.querySelector('#board .poison')).backgroundColor")
+    bite(page, 1, 2)
+    for _ in range(2):
+        assert page.locator("#board .poison.swallowed").count() == 1
+        eaten = page.evaluate("getComputedStyle(document.querySelector('#board .poison')).backgroundColor")
+        assert eaten != whole
+        until(page, "location.hash.includes('bites=')")
+        page.reload()
+        page.wait_for_selector("html[data-ready]")
+    page.click("#undo")
+    assert page.locator(".swallowed").count() == 0
+    page = visited.open("#play/2,2?level=perfect")
+    bite(page, 2, 1)  # you lose, and nobody makes you eat it
+    assert page.get_attribute("#view-play", "data-turn") == "over"
+    assert page.locator(".swallowed").count() == 0
+    page.evaluate("location.hash = 'learn/1'")
+    page.click('#learn-board button[data-row="1"][data-column="2"]')
+    assert page.locator("#learn-board .poison.swallowed").count() == 1
+
+
+def test_the_poison_is_eaten_before_your_eyes(browser: "Browser", server: PageServer) -> None:
+    """With motion the poison dances before the numbers of the rows, which cut nothing off, and is eaten once."""
+    context = browser.new_context()
+    context.add_init_script(
+        """window.seen = [];
+        addEventListener("animationstart", ({ animationName, target }) => {
+            if (target.matches(".poison")) window.seen.push(animationName);
+        });"""
+    )
+    with visit(context, server) as visited:
+        page = visited.open("#play/4")
+        bite(page, 1, 2)
+        until(page, "window.seen.length === 2")
+        assert page.evaluate("window.seen") == ["joy", "swallowed"]
+        above, below = (
+            int(page.evaluate("(one) => getComputedStyle(document.querySelector(one)).zIndex", one))
+            for one in ("#board .poison", "#board .number.row")
+        )
+        assert above > below
+    context.close()
+
+
+def test_a_solved_puzzle_is_heard(visited: Visit) -> None:
+    """With sound, a puzzle that is solved has the three notes of a win; one whose answer was told has none."""
+    visited.page.add_init_script(NOTES)
+    page = visited.open("#puzzle/2026-11-17")
+    sounding(page)
+    for day, notes in (("2026-11-17", 3), ("2026-11-16", 3)):
+        page.evaluate("(day) => { location.hash = `puzzle/${day}`; }", day)
+        page.wait_for_selector(f'#view-play[data-puzzle="{day}"]')
+        if day == "2026-11-16":
+            page.click("#give-up")
+        here = [int(length) for length in str(page.get_attribute("#view-play", "data-rows")).split(",")]
+        ((row, column),) = known(zchomp.winning_moves(tuple(here)))
+        bite(page, row, column)
+        page.wait_for_selector('#view-play[data-turn="over"]')
+        assert page.evaluate("window.notes") == notes
+
+
+def test_a_win_that_is_taken_is_heard(visited: Visit) -> None:
+    """With sound, the win that the computer gives away is heard as any other one."""
+    visited.page.add_init_script(NOTES)
+    page = visited.open("#play/7,7?level=perfect")
+    sounding(page)
+    for _ in range(3):
+        here = [int(length) for length in str(page.get_attribute("#view-play", "data-rows")).split(",")]
+        (row, column), *_ = known(zchomp.winning_moves(tuple(here)))
+        bite(page, row, column)
+    assert page.evaluate("window.notes") == 0
+    page.click("#accept")
+    assert page.evaluate("window.notes") == 3
+
+
+def test_sound_and_level_are_remembered(visited: Visit) -> None:
+    """The sound and the level that were chosen last hold on the next visit; the level of a link is that of its game."""
+    visited.page.add_init_script(NOTES)
+    page = visited.open()
+    page.select_option("#setup-level", "medium")
+    sounding(page)
+    page = visited.open()
+    assert page.input_value("#setup-level") == "medium"
+    until(page, "location.hash === '#play/8,8,8?level=medium'")
+    open_more(page)
+    page.wait_for_selector("#sound[aria-pressed=true]")
+    page = visited.open("#play/4?level=perfect")
+    assert page.input_value("#setup-level") == "perfect"
+    open_more(page)
+    page.wait_for_selector("#sound[aria-pressed=true]")
+    bite(page, 1, 2)
+    assert page.evaluate("window.notes") == 3
+    page = visited.open("#play/4")
+    assert page.input_value("#setup-level") == "easy"  # a link without a level is one of an easy game
+    bite(page, 1, 2)
+    page.click("#again-level")
+    page = visited.open()
+    assert page.input_value("#setup-level") == "medium"
+    page.select_option("#setup-level", "easy")
+    open_more(page)
+    page.click("#sound")
+    page.wait_for_selector("#sound[aria-pressed=false]")
+    page = visited.open()
+    assert page.input_value("#setup-level") == "easy"
+    open_more(page)
+    assert page.get_attribute("#sound", "aria-pressed") == "false"
+
+
+@pytest.mark.parametrize("kept", ["god", ""])
+def test_a_level_that_is_none_is_not_remembered(kept: str, visited: Visit) -> None:
+    """Whatever stands in the memory of the browser, the page opens with a level that there is."""
+    page = visited.open()
+    page.evaluate("(kept) => localStorage.setItem('zchomp level', kept)", kept)
+    page = visited.open()
+    assert page.input_value("#setup-level") == "easy"
+    assert page.inner_text("#setup-error") == ""
+
+
+def test_a_browser_that_keeps_nothing(visited: Visit) -> None:
+    """Where nothing can be kept, levels, sound and puzzles work all the same."""
+    visited.page.add_init_script(PRIVATE)
+    page = visited.open()
+    page.select_option("#setup-level", "perfect")
+    assert page.inner_text("#status") == "I’ll play perfectly from my next bite."
+    sounding(page)
+    page.click('nav a[data-view="puzzle"]')
+    page.wait_for_selector('#view-play[data-puzzle="2026-11-18"]')
+    here = [int(length) for length in str(page.get_attribute("#view-play", "data-rows")).split(",")]
+    ((row, column),) = known(zchomp.winning_moves(tuple(here)))
+    bite(page, row, column)
+    assert page.inner_text("#status").startswith("Solved on the first try!")
+    page = visited.open()
+    assert page.input_value("#setup-level") == "easy"
