@@ -26,17 +26,17 @@ def follow(page: "Page", fragment: str) -> None:
     page.evaluate("(fragment) => { location.hash = fragment; }", fragment)
 
 
-@pytest.mark.parametrize("fragment", ["puzzle", "play/8,8,8,8"])
+@pytest.mark.parametrize("fragment", ["puzzle", "play/8,8,8,8,8"])
 def test_a_game_that_comes_too_late(fragment: str, visited: Visit) -> None:
     """Whoever chooses Play before a puzzle or a game is loaded stays in Play, with the address of what is there."""
-    requests = held(visited, "chomp-4rows-20.jsonl")
+    requests = held(visited, "chomp-5rows-8.jsonl")
     page = visited.open()
     follow(page, fragment)
     while not requests:
         page.wait_for_timeout(20)
     page.click('nav a[data-view="play"]')
     until(page, "location.hash === '#play/8,8,8'")
-    with page.expect_response("**/chomp-4rows-20.jsonl"):
+    with page.expect_response("**/chomp-5rows-8.jsonl"):
         for request in requests:
             request.continue_()
     page.evaluate("import('/library.js').then(() => new Promise((done) => setTimeout(done, 500)))")
@@ -49,7 +49,7 @@ def test_a_game_that_comes_too_late(fragment: str, visited: Visit) -> None:
 
 def test_a_failure_that_comes_too_late(visited: Visit) -> None:
     """That a puzzle cannot be loaded is not told to those who have gone on to a game."""
-    requests = held(visited, "chomp-4rows-20.jsonl")
+    requests = held(visited, "chomp-5rows-8.jsonl")
     page = visited.open()
     page.click('nav a[data-view="puzzle"]')
     while not requests:

@@ -1,5 +1,5 @@
 /**
- * The puzzle of a day: a bar of three or four rows with exactly one winning bite, from the date alone.
+ * The puzzle of a day: a bar of three to five rows with exactly one winning bite, from the date alone.
  *
  * The certificate proves that the bite wins, and that no other one does. All suitable bars, by their size, make seven
  * lists of equal length, one for each day of the week: Mondays are small, Sundays are large. Each list is shuffled, and
@@ -15,10 +15,14 @@ import { squares } from "./position.js";
 /** @typedef {import("./certificate.js").Certificate} Certificate */
 
 /** The certificate that proves the puzzles. */
-export const PROOF = "chomp-4rows-20.jsonl";
+export const PROOF = "chomp-5rows-8.jsonl";
 
-/** The most columns of a puzzle: all of them are seen on a phone. */
+/** The most rows and columns of a puzzle: all of them are seen on a phone. */
+const ROWS = 5;
 const COLUMNS = 11;
+
+/** The least number of squares that the winning bite takes: who nibbles at corners does not find it. */
+const TAKEN = 3;
 
 /** Days of a week. */
 const WEEK = 7;
@@ -100,7 +104,7 @@ export function dayAfter(date, days) {
 /**
  * The bar of a day.
  * @param {string} date
- * @param {Certificate} certificate of four rows
+ * @param {Certificate} certificate of five rows
  * @returns {number[]}
  */
 export function puzzleOf(date, certificate) {
@@ -126,7 +130,7 @@ const made = new WeakMap();
 export function listsOf(certificate) {
   const before = made.get(certificate);
   if (before) return before;
-  const all = bars().filter((rows) => isPuzzle(known(certificate, rows)));
+  const all = bars().filter((rows) => certificate.covers(rows) && isPuzzle(known(certificate, rows)));
   all.sort((x, y) => squares(x) - squares(y) || noise(x) - noise(y));
   const length = Math.floor(all.length / WEEK);
   const lists = Array.from({ length: WEEK }, (_, day) => all.slice(day * length, (day + 1) * length));
@@ -136,19 +140,23 @@ export function listsOf(certificate) {
 }
 
 /**
- * All bars of three and four rows that are seen whole on a phone.
+ * All bars of three rows and more that are seen whole on a phone.
  * @returns {number[][]}
  */
 function bars() {
   const shorter = (/** @type {number} */ length) => Array.from({ length }, (_, i) => i + 1);
   const longer = (/** @type {number[]} */ rows) => shorter(rows[rows.length - 1]).map((length) => [...rows, length]);
-  const three = shorter(COLUMNS).map((length) => [length]).flatMap(longer).flatMap(longer);
-  return [...three, ...three.flatMap(longer)];
+  const found = [shorter(COLUMNS).map((length) => [length])];
+  while (found.length < ROWS) found.push(found[found.length - 1].flatMap(longer));
+  return found.slice(2).flat();
 }
 
 /**
  * Whether a bar has exactly one winning bite, and that is not found at a glance: it does not only shorten the first
- * row, and leaves more than a few squares.
+ * row, takes more than a corner, and leaves more than two rows, for which Learn has a rule.
  * @param {import("./oracle.js").Solution} solution
  */
-const isPuzzle = ({ moves }) => moves.length === 1 && moves[0].row > 1 && squares(moves[0].after) > 3;
+function isPuzzle({ rows, moves }) {
+  const [{ row, after } = { row: 0, after: [] }, ...others] = moves;
+  return others.length === 0 && row > 1 && after.length > 2 && squares(rows) - squares(after) >= TAKEN;
+}
