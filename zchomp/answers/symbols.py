@@ -9,6 +9,7 @@ A list of the losers of a slice has the single losers first, by number of square
 
 from dataclasses import dataclass
 
+from zchomp.integers import whole_number
 from zchomp.periodic import Periodic
 from zchomp.position import Position
 from zchomp.slices import Slice
@@ -34,6 +35,15 @@ class SymbolicLoser:
     def text(self, letter: str) -> str:
         """The loser as the papers write it, with this letter."""
         return f"[{', '.join([*map(str, self.bottom), linear(self.start, self.step, letter), str(self.b)])}]"
+
+    def at(self, value: int) -> Position:
+        """The loser for one value of the letter.
+
+        >>> print(SymbolicLoser((5,), start=2, step=1, b=4).at(10))
+        (21, 17, 5)
+        """
+        number = whole_number(value, "the value of the letter")
+        return Position.from_columns((*self.bottom, self.start + self.step * number, self.b))
 
     def __str__(self) -> str:
         return self.text("a")
