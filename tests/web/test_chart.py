@@ -103,12 +103,19 @@ def test_cells_are_those_of_the_chart(visited: Visit) -> None:
         assert not isinstance(value, Unknown)
         assert not isinstance(start, Unknown)
         if start is not None and q > start:
-            assert text == f"No loser has second row {q} and third row {r}: the row ended with ({start}, {start}, {r})."
+            assert (
+                text
+                == f"No loser has second row {q:,} and third row {r:,}: the row ended with ({start}, {start}, {r})."
+            )
         else:
             loser = Position((value, q, r))
             *others, last = loser.rows
-            squares = f"{last} square{'' if last == 1 else 's'}"
-            words = f"rows of {', '.join(map(str, others))} and {squares}" if others else f"one row of {squares}"
+            squares = f"{last:,} square{'' if last == 1 else 's'}"
+            words = (
+                f"rows of {', '.join(f'{other:,}' for other in others)} and {squares}"
+                if others
+                else f"one row of {squares}"
+            )
             assert text.startswith(f"{loser} is a loser: {words}.")
 
 
@@ -361,7 +368,7 @@ def test_the_axes_name_the_chosen_cell(visited: Visit) -> None:
     page.evaluate("location.hash = 'chart/782'")
     until(page, "window.bold.includes('782')")
     page.evaluate(FRAMES)
-    assert set(page.evaluate("window.bold")) == {"1106", "782"}
+    assert set(page.evaluate("window.bold")) == {"1,106", "782"}
     page.focus("#chart-canvas")
     page.keyboard.press("Home")
     page.evaluate(FRAMES)
@@ -405,11 +412,41 @@ def test_a_period_of_two_is_seen(zoom: float, visited: Visit) -> None:
         assert {after - before for before, after in pairwise(marks)} == {40}
 
 
+def test_the_legend_shows_how_periods_are_marked(visited: Visit) -> None:
+    """The legend has each period that is drawn, in the colour of its marks, and says where they are."""
+    page = visited.open("#chart")
+    assert page.inner_text("#chart-marked") == (
+        "rows of period  2,  4: a mark at the left edge, and a line from where the row repeats"
+    )
+    colours = page.evaluate(
+        "[...document.querySelectorAll('#chart-marked rect')].map((mark) => mark.getAttribute('fill'))"
+    )
+    assert colours == ["#3b6ea8", "#3f8f5b"]
+    periods = {len(proof.sequence.period) for proof in known(zchomp.prove(1000)).values()}
+    assert periods == {0, 1, 2, 4}
+    page.evaluate("location.hash = 'chart/4/7?certificate=chomp-3rows-115.jsonl'")
+    until(page, "document.getElementById('chart-source').textContent.includes('3rows-115')")
+    assert page.locator("#chart-marked").count() == 0  # no row up to 115 has such a period
+    assert page.locator("#chart-legend li").count() == 5
+
+
+def test_on_a_phone_no_button_covers_a_cell(visited: Visit) -> None:
+    """On a phone the buttons that zoom stand below the chart, whose coloured cells are in its upper right."""
+    visited.page.set_viewport_size({"width": 360, "height": 640})
+    page = visited.open("#chart")
+    canvas = page.locator("#chart-canvas").bounding_box()
+    assert canvas is not None
+    for button in ("in", "out", "all"):
+        box = page.locator(f"#chart-{button}").bounding_box()
+        assert box is not None
+        assert box["y"] >= canvas["y"] + canvas["height"]
+
+
 def test_rows_that_no_certificate_has(visited: Visit) -> None:
     """A row beyond all certificates is refused with the largest that there is."""
     page = visited.open("#chart")
     answers: list[str] = page.evaluate(CELLS, [[2000, 1001]])
-    assert answers == ["No certificate on this page has row 1001; expected at most 1000."]
+    assert answers == ["No certificate on this page has row 1,001; expected at most 1,000."]
 
 
 @pytest.mark.parametrize("tail", ["0", "5", "115", "120", "4,2", "3,1", "2,2", "8,7,1"])
@@ -669,7 +706,8 @@ def test_stories(visited: Visit) -> None:
         if sequence.kind == "periodic":
             mean = sum(sequence.period) / len(sequence.period)
             assert mean == 1 + sum(finite[:row])
-            assert f" is one more: {int(mean)}." in story
+            assert " of the rows below it end; the " in story or row == 2
+            assert f" is always one more: {int(mean)}." in story
         else:
             last = row + len(sequence.head) - 1
             assert f"Row {row} has {len(sequence.head)} losers, and the last one is ({last}, {last}, {row}): " in story
@@ -742,10 +780,12 @@ def test_notation_is_explained_where_it_is_first_used(visited: Visit) -> None:
     page = visited.open("#losers/5")
     until(page, "document.getElementById('losers-list').textContent !== ''")
     lead = page.inner_text("#view-losers .lead")
-    assert "[5, 2 + a, 4] stands for infinitely many: 5 columns of 3 squares, 2 + a of 2 and 4 of 1" in lead
-    assert "the first is (11, 7, 5), with rows of 11, 7 and 5 squares." in lead
+    assert "(11, 7, 5), (12, 8, 5), …: written [5, 2 + a, 4] for a = 0, 1, 2, …" in lead
+    assert "with 5 columns of 3 squares, 2 + a of 2 and 4 of 1." in lead
     assert page.inner_text("#losers-list").endswith("[5, 2 + a, 4]")  # of which the lead speaks
-    assert zchomp.outcome((11, 7, 5)) is Outcome.LOSER
+    assert zchomp.outcome((11, 7, 5)) is zchomp.outcome((12, 8, 5)) is Outcome.LOSER
+    captions = page.locator("#losers-map figcaption").inner_text()
+    assert re.sub(r"\s+", " ", captions).strip() == "a loser before they repeat, losers that repeat for ever"
 
 
 def test_stories_of_lines(visited: Visit) -> None:
@@ -823,7 +863,7 @@ def test_the_chart_as_svg(everything: bool, visited: Visit) -> None:
         assert everything or b is None or meant.setdefault(colour, b) == b  # from far, near numbers look the same
     texts = re.findall(r"<text [^>]*>([^<]*)</text>", svg)
     assert {"second row q →", "r ↑"} < set(texts)
-    assert {"800", "2000"} <= set(texts) if everything else {"5", "10", "20"} <= set(texts)
+    assert {"800", "2,000"} <= set(texts) if everything else {"5", "10", "20"} <= set(texts)
     assert svg.count('stroke-dasharray="') == 1  # q = √2 r
     assert svg.count('stroke="#fff"') == (0 if everything else sum(one.kind == "finite" for one in sequences))
 

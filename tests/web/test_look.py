@@ -559,18 +559,23 @@ def test_a_page_with_an_address(browser: "Browser", tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("fragment", "title"),
+    ("fragment", "title", "words"),
     [
-        ("#puzzle", "Puzzle of Wednesday, 18 November 2026"),
-        ("#learn/2", "Learn Chomp in a minute"),
-        ("#chart/120/170", "The chart"),
-        ("#play/5,5", None),
+        ("#puzzle", "Puzzle of Wednesday, 18 November 2026", ""),
+        ("#learn/2", "Learn Chomp in a minute", "Keep the upper row one square longer"),
+        ("#chart/120/170", "The chart", "its colour shows p − q."),
+        ("#losers/5", "All losers of a slice", "A loser is a bar from which every bite loses."),
+        ("#verify", "Verify a certificate", "A certificate is a file"),
+        ("#play/5,5", None, ""),
     ],
 )
 def test_embedded_views_have_a_title_and_a_link(
-    fragment: str, title: str | None, browser: "Browser", server: PageServer
+    fragment: str, title: str | None, words: str, browser: "Browser", server: PageServer
 ) -> None:
-    """Within another page a puzzle and every other view but Play has a small title; all have a link to the page."""
+    """Within another page a puzzle and every other view but Play has a small title; all have a link to the page.
+
+    Learn, Chart, Losers and Verify also say what is seen; Play has the rule in a line of its own.
+    """
     context = browser.new_context(viewport={"width": 480, "height": 700})
     with visit(context, server) as visited:
         page = visited.open(f"?embed{fragment}")
@@ -580,6 +585,8 @@ def test_embedded_views_have_a_title_and_a_link(
             if (box := heading.bounding_box()) and box["x"] >= 0 and box["height"] < 60
         ]
         assert seen == ([title] if title else [])
+        leads = [lead.inner_text() for lead in page.locator(".lead:visible").all()]
+        assert [words in lead for lead in leads] == ([True] if words else [])
         (link,) = page.locator('a[target="_blank"]:visible').all()
         assert str(link.get_attribute("href")).startswith(f"{server.address}{fragment}")
         page = visited.open(fragment)

@@ -614,7 +614,7 @@ def test_progress_and_cancel(visited: Visit) -> None:
     page.evaluate("window.holding = true")
     page.set_input_files("#file", LARGE)
     until(page, "document.getElementById('run-progress').value > 20")
-    assert " of 1001 slices" in page.inner_text("#run-count")
+    assert " of 1,001 slices" in page.inner_text("#run-count")
     assert page.inner_text("#run-verdict") == ""
     page.click("#run-cancel")
     assert (judged(page), page.inner_text("#run-headline")) == (("", ""), CANCELLED)

@@ -11,10 +11,11 @@ import { Painter } from "./chartpainter.js";
 import { offerPictures } from "./chartpictures.js";
 import { having, height, usual, usualOf, wanted } from "./chartsource.js";
 import { announce, byId, copy, messageOf } from "./dom.js";
+import { showLegend } from "./legend.js";
 import { writeLink } from "./links.js";
 import { readNumber } from "./position.js";
 import { showSource, showStories, showStrip } from "./stories.js";
-import { LOADING, cellText, noPlay, notNamed, pointedText, tooFar, tooShort } from "./words-chart.js";
+import { LOADING, cellText, noPlay, notNamed, pointedText, scaleText, tooFar, tooShort } from "./words-chart.js";
 import { copiedText, dropped } from "./words.js";
 
 /** @typedef {import("./certificate.js").Certificate} Certificate */
@@ -178,6 +179,7 @@ export class Chart {
     this.rows = Array.from({ length: upto + 1 }, (_, r) => certificate.has(r > 0 ? [r] : []));
     this.painter.take(this.rows);
     this.point(null);
+    showLegend(this.rows);
     this.form.list(this.rows.filter(({ period }) => period.length > 1));
     showSource(certificate);
     this.app.vouchSoon(certificate);
@@ -374,6 +376,6 @@ export class Chart {
 
   /** Paint what is looked at. */
   paint() {
-    byId("chart-scale").textContent = `p − q from 0 to ${this.painter.paint(this.view, this.cell, this.pointed)}`;
+    byId("chart-scale").textContent = scaleText(this.painter.paint(this.view, this.cell, this.pointed));
   }
 }

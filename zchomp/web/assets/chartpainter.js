@@ -6,6 +6,8 @@
 
 import { isBright, periodColour, viridis, word } from "./colours.js";
 import { letterSize } from "./dom.js";
+import { grouped } from "./position.js";
+import { ticks } from "./ticks.js";
 
 /** @typedef {{q: number, r: number, scale: number}} View the left and lower edge, and pixels for each cell */
 /** @typedef {{paper?: string, ink: string, constant: string}} Look colours: of the paper, of lines, of ended rows */
@@ -259,19 +261,19 @@ export class Painter {
     };
     for (const r of ticks(view.r, high / view.scale, high / (2.5 * letter))) {
       if (isSeen.row && Math.abs(y(r) - y(chosenRow)) < letter) continue;
-      if (r < this.rows.length && y(r) > 1.4 * letter) pen.fillText(String(r), left - 0.3 * letter, y(r));
+      if (r < this.rows.length && y(r) > 1.4 * letter) pen.fillText(grouped(r), left - 0.3 * letter, y(r));
     }
     pen.textAlign = "center";
-    const room = letter * (1 + 0.5 * String(chosenColumn).length); // what two numbers side by side need
+    const room = letter * (1 + 0.5 * grouped(chosenColumn).length); // what two numbers side by side need
     for (const q of ticks(view.q, wide / view.scale, wide / (5.6 * letter))) {
       if (isSeen.column && Math.abs(x(q) - x(chosenColumn)) < room) continue;
-      const fits = x(q) + pen.measureText(String(q)).width / 2 <= left + wide;
-      if (fits) pen.fillText(String(q), x(q), high + 0.7 * letter);
+      const fits = x(q) + pen.measureText(grouped(q)).width / 2 <= left + wide;
+      if (fits) pen.fillText(grouped(q), x(q), high + 0.7 * letter);
     }
     pen.font = `bold ${0.75 * letter}px system-ui, sans-serif`;
-    if (isSeen.column) pen.fillText(String(chosenColumn), x(chosenColumn), high + 0.7 * letter);
+    if (isSeen.column) pen.fillText(grouped(chosenColumn), x(chosenColumn), high + 0.7 * letter);
     pen.textAlign = "right";
-    if (isSeen.row) pen.fillText(String(chosenRow), left - 0.3 * letter, y(chosenRow));
+    if (isSeen.row) pen.fillText(grouped(chosenRow), left - 0.3 * letter, y(chosenRow));
     pen.font = `${0.75 * letter}px system-ui, sans-serif`;
     pen.textAlign = "center";
     pen.fillText("second row q →", left + wide / 2, high + 1.6 * letter);
@@ -287,18 +289,4 @@ export class Painter {
 function rounded(n) {
   const step = 2 ** Math.max(0, Math.floor(Math.log2(n)) - 2);
   return Math.ceil(n / step) * step;
-}
-
-/**
- * Whole numbers from 0 on within an interval, at most a given number of them.
- * @param {number} from
- * @param {number} length
- * @param {number} many
- */
-function ticks(from, length, many) {
-  let step = 1;
-  while (length / step > Math.max(2, many)) step *= String(step)[0] === "2" ? 2.5 : 2;
-  const found = [];
-  for (let n = Math.max(0, Math.ceil(from / step) * step); n < from + length; n += step) found.push(n);
-  return found;
 }

@@ -3,7 +3,7 @@
 import { announce, byId, copy, element, messageOf, phrase } from "./dom.js";
 import { writeLink } from "./links.js";
 import { EXPECTED, parseRows } from "./notation.js";
-import { rowsText, trim } from "./position.js";
+import { grouped, rowsText, trim } from "./position.js";
 import { mapFigure } from "./slicemap.js";
 import { symbolicLosers, symbolicTerms, symbolicText } from "./symbols.js";
 import { GROWING, LOADING_LIST, lacking, listCopied, noNim, noTail, notNamed, sourceWords } from "./words-chart.js";
@@ -195,7 +195,8 @@ export class Losers {
       links.push(element("a", { href }, ...phrase(`Play ${rowsText(rows)}`)));
     }
     if (nim === 0 && slice.tail.length < 2) {
-      links.push(element("a", { href: `#${writeLink("chart", [slice.width])}` }, `Row ${slice.width} of the chart`));
+      const href = `#${writeLink("chart", [slice.width])}`;
+      links.push(element("a", { href }, `Row ${grouped(slice.width)} of the chart`));
     }
     byId("losers-links").replaceChildren(...links.flatMap((one, i) => (i > 0 ? [" · ", one] : [one])));
   }

@@ -6,7 +6,7 @@
  * tail), and in the slices below (bites of the tail). No more is looked at, however long the first two rows are.
  */
 
-import { bite, transpose } from "./position.js";
+import { bite, rowsText, transpose } from "./position.js";
 
 /** @typedef {import("./certificate.js").Certificate} Certificate */
 /** @typedef {import("./computed.js").Computed} Computed */
@@ -91,7 +91,7 @@ function locate(certificate, rows) {
  */
 export function known(knowledge, rows) {
   const found = solve(knowledge, rows);
-  if (!found) throw new RangeError(`${knowledge.name} does not know (${rows.join(", ")}).`);
+  if (!found) throw new RangeError(`${knowledge.name} does not know ${rowsText(rows)}.`);
   return found;
 }
 

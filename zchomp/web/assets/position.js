@@ -54,6 +54,12 @@ export function trim(rows) {
   return end < 0 ? rows.slice() : rows.slice(0, end);
 }
 
+/**
+ * A number in a sentence; within a position, which can be typed again, numbers have no commas.
+ * @param {number} n
+ */
+export const grouped = (n) => n.toLocaleString("en-US");
+
 /** @param {Rows} rows */
 export const rowsText = (rows) => `(${rows.join(", ")})`;
 

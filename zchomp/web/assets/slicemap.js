@@ -1,6 +1,8 @@
 /** A small map of a slice: its losers as dots, a to the right and b upwards, with what matters marked. */
 
 import { drawn, element } from "./dom.js";
+import { grouped } from "./position.js";
+import { stepOf } from "./ticks.js";
 
 /** @typedef {import("./certificate.js").Slice} Slice */
 /** @typedef {{a: number, b: number}} Point */
@@ -43,9 +45,9 @@ function sliceMap(slice, { here, marked = [], whole = false }) {
     const middle = { x: x(here.a), y: y(Math.min(here.b, highest)) };
     map.append(drawn("rect", { class: "here", x: middle.x - 6, y: middle.y - 6, width: 12, height: 12 }));
     const side = middle.x > WIDTH - 150 ? { at: middle.x - 11, anchor: "end" } : { at: middle.x + 11, anchor: "start" };
-    if (here.b > highest) map.append(label(side.at, middle.y + 4, side.anchor, `↑ b = ${here.b}`));
+    if (here.b > highest) map.append(label(side.at, middle.y + 4, side.anchor, `↑ b = ${grouped(here.b)}`));
   } else if (here) {
-    const text = label(WIDTH - 6, ABOVE + 22, "end", `the position: a = ${here.a} →`);
+    const text = label(WIDTH - 6, ABOVE + 22, "end", `the position: a = ${grouped(here.a)} →`);
     text.setAttribute("class", "away");
     map.append(text);
   }
@@ -67,7 +69,10 @@ export function mapFigure(slice, marks, name) {
     ["marked", marks.named ?? "the loser that the answer uses"],
     ["here", "the position"],
   ].filter(([kind]) => map.querySelector(`.${kind}`) !== null);
-  const words = kinds.map(([kind, text]) => element("span", { class: "whole" }, key(kind), ` ${text}`));
+  const words = kinds.map(([kind, text], i) => {
+    const comma = i < kinds.length - 1 ? ", " : ""; // heard, too: the words are the name of the figure
+    return element("span", { class: "whole" }, key(kind), ` ${text}${comma}`);
+  });
   map.setAttribute("aria-label", `Map of ${name}: ${kinds.map(([, text]) => text).join(", ")}.`);
   return element("figure", {}, map, element("figcaption", {}, ...words));
 }
@@ -109,11 +114,11 @@ function axes(from, wide, top, x, y) {
   /** @type {SVGElement[]} */
   const made = [drawn("path", { class: "axis", d: `M${LEFT} ${ABOVE}V${HIGH - BELOW + 12}H${WIDTH - 4}` })];
   const up = stepOf(top, 6);
-  for (let b = 0; b <= top; b += up) made.push(label(LEFT - 6, y(b) + 4, "end", b));
-  const room = String(Math.ceil(from + wide)).length * 12 + 24; // what a number needs, on a phone too
+  for (let b = 0; b <= top; b += up) made.push(label(LEFT - 6, y(b) + 4, "end", grouped(b)));
+  const room = grouped(Math.ceil(from + wide)).length * 12 + 24; // what a number needs, on a phone too
   const across = stepOf(wide, Math.min(8, ACROSS / room));
   for (let a = Math.ceil(from / across) * across; a < from + wide; a += across) {
-    made.push(label(x(a), HIGH - BELOW + 30, "middle", a));
+    made.push(label(x(a), HIGH - BELOW + 30, "middle", grouped(a)));
   }
   made.push(label(WIDTH - 6, HIGH - 6, "end", "a: second row minus third row"));
   made.push(label(4, 20, "start", "b: first row minus second row"));
@@ -121,23 +126,12 @@ function axes(from, wide, top, x, y) {
 }
 
 /**
- * 1, 2, 5, 10, 20, … : the least with at most that number of steps.
- * @param {number} length
- * @param {number} many
- */
-function stepOf(length, many) {
-  let step = 1;
-  while (length / step > many) step *= String(step)[0] === "2" ? 2.5 : 2;
-  return step;
-}
-
-/**
  * A text on the map.
  * @param {number} x
  * @param {number} y
  * @param {string} anchor
- * @param {string | number} text
+ * @param {string} text
  */
 function label(x, y, anchor, text) {
-  return drawn("text", { x, y, "text-anchor": anchor }, String(text));
+  return drawn("text", { x, y, "text-anchor": anchor }, text);
 }

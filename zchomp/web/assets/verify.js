@@ -3,6 +3,7 @@
 import { Unusable } from "./certificate.js";
 import { CANCELLED, check, failed } from "./checking.js";
 import { announce, byId, element, messageOf } from "./dom.js";
+import { grouped } from "./position.js";
 import { trustWords } from "./words-trust.js";
 import {
   DRAW, headline, meaning, refusal, unusedWords, usedWords, wrongCount, wrongDigest, wrongLine, wrongSlice,
@@ -39,7 +40,7 @@ export class Verify {
       const button = element("button", { type: "button", "data-name": entry.name }, "Verify");
       button.setAttribute("aria-label", `Verify ${entry.name}`);
       button.addEventListener("click", () => this.run(entry.name, this.app.library.file(entry.name), true));
-      const size = `${Math.max(1, Math.round(entry.bytes / 1000)).toLocaleString("en-US")} KB`;
+      const size = `${grouped(Math.max(1, Math.round(entry.bytes / 1000)))} KB`;
       const link = element("a", { href: `certificates/${entry.name}`, download: entry.name }, entry.name);
       const claim = element("span", { class: "claim" }, `${claimText(entry)}; ${size}`);
       return element("li", {}, button, element("span", {}, link, " ", claim));
@@ -72,7 +73,7 @@ export class Verify {
     const checked = async () => {
       const file = (run.file = await given);
       if (over) return CANCELLED;
-      byId("run-size").textContent = ` (${file.size.toLocaleString("en-US")} bytes)`;
+      byId("run-size").textContent = ` (${grouped(file.size)} bytes)`;
       this.look = async () => (await this.use(run, ""))?.click();
       byId("run-look").hidden = false;
       const running = check(file, (state) => this.progress(state, performance.now() - began));
@@ -112,7 +113,7 @@ export class Verify {
     byId("run-progress", "progress").value = slices;
     const left = slices > 0 ? (time / 1000) * ((of / slices) ** 2 - 1) : 0;
     const words = time > 3000 && slices > 0 ? `; about ${counted(Math.ceil(left), "second")} left` : "";
-    if (of > 1) byId("run-count").textContent = `${slices} of ${of} slices${words}`;
+    if (of > 1) byId("run-count").textContent = `${grouped(slices)} of ${grouped(of)} slices${words}`;
   }
 
   /**
@@ -135,7 +136,7 @@ export class Verify {
     if (held) byId("run-headline").focus({ preventScroll: true }); // the button that had the focus is gone
     const refused = verdict && refusal(verdict, state.reason, run.file?.size ?? 0);
     announce("run-meaning", good ? this.meaning(run, verdict) : refused);
-    const many = `${state.slices} of ${state.of} slices in ${(time / 1000).toFixed(1)} s.`;
+    const many = `${grouped(state.slices)} of ${grouped(state.of)} slices in ${(time / 1000).toFixed(1)} s.`;
     byId("run-count").textContent = good ? many : "";
     if (good) await this.use(run, verdict);
     else {

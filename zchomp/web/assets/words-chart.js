@@ -1,7 +1,7 @@
 /** What the page says in Chart and Losers: of cells, rows, their stories, and the file that is shown. */
 
 import { element } from "./dom.js";
-import { bracketsText, fullText, quote, rowsText } from "./position.js";
+import { bracketsText, fullText, grouped, quote, rowsText } from "./position.js";
 import { claimText, counted, credit } from "./words.js";
 
 /** @typedef {import("./certificate.js").Slice} Slice */
@@ -11,6 +11,26 @@ export const LOADING = "Loading the chart …";
 
 /** What is said while the certificate of a list is loaded. */
 export const LOADING_LIST = "Loading the list …";
+
+/** What the marks of the chart are, by the classes of their keys. */
+export const KEYS = {
+  constant: "the row has ended: no more losers",
+  diagonal: "diagonal q = r",
+  root: "q = √2 r",
+  last: "last loser of a row",
+};
+
+/** How rows of period 2 or more are marked, around the keys of the periods that there are. */
+export const PERIODS = {
+  before: "rows of period",
+  after: ": a mark at the left edge, and a line from where the row repeats",
+};
+
+/**
+ * What the colours stand for.
+ * @param {number} most
+ */
+export const scaleText = (most) => `p − q from 0 to ${grouped(most)}`;
 
 /** What is said when the wheel is turned on the chart, which scrolls the page. */
 export const ZOOMING = "To zoom, hold Ctrl (or ⌘) while you turn the wheel, or use + and −.";
@@ -92,23 +112,24 @@ function rowText(slice, rows) {
   const { head, kind, period, width } = slice;
   if (kind !== "periodic") {
     const last = rowsText(slice.position(head.length - 1, 0));
-    return `Row ${width} has ${counted(head.length, "loser")}, and the last one is ${last}: from every bar with a ` +
-      "longer second row, a bite in the first row leads to it, and wins.";
+    return `Row ${grouped(width)} has ${counted(head.length, "loser")}, and the last one is ${last}: from every bar ` +
+      "with a longer second row, a bite in the first row leads to it, and wins.";
   }
   const finite = rows.slice(0, width).filter((row) => row.kind === "finite").length;
-  const below = finite === 1 ? "1 row below ends" : `${finite} rows below end`;
-  const mean = period.length === 1 ? "the constant" : "the mean of the period";
-  return `${below}, and ${mean} of p − q is one more: ${finite + 1}.`;
+  const below = finite === 0 ? "None of the rows below it ends" :
+    finite === 1 ? "1 of the rows below it ends" : `${grouped(finite)} of the rows below it end`;
+  const mean = period.length === 1 ? "the constant p − q" : "the mean of p − q in a period";
+  return `${below}; ${mean} is always one more: ${grouped(finite + 1)}.`;
 }
 
 /**
  * A bar in words.
  * @param {number[]} rows
  */
-export function rowsInWords(rows) {
-  const last = rows[rows.length - 1];
-  const squares = `${last} square${last === 1 ? "" : "s"}`;
-  return rows.length === 1 ? `one row of ${squares}` : `rows of ${rows.slice(0, -1).join(", ")} and ${squares}`;
+function rowsInWords(rows) {
+  const squares = counted(rows[rows.length - 1], "square");
+  const others = rows.slice(0, -1).map(grouped).join(", ");
+  return others ? `rows of ${others} and ${squares}` : `one row of ${squares}`;
 }
 
 /**
@@ -119,13 +140,15 @@ export function rowsInWords(rows) {
  */
 export function cellText(slice, { q, r }, loser) {
   const { head, kind, period } = slice;
-  const last = rowsText(slice.position(head.length - 1, 0));
-  if (!loser) return `No loser has second row ${q} and third row ${r}: the row ended with ${last}.`;
+  if (!loser) {
+    const last = rowsText(slice.position(head.length - 1, 0));
+    return `No loser has second row ${grouped(q)} and third row ${grouped(r)}: the row ended with ${last}.`;
+  }
   const from = r + head.length;
   const is = `${rowsText(loser)} is a loser: ${rowsInWords(loser)}.`;
-  if (kind === "finite") return `${is} Row ${r} ends at q = ${from - 1}.`;
-  if (period.length > 1) return `${is} Row ${r} has period ${period.length} from q = ${from} on.`;
-  return `${is} From q = ${from} on, p − q is always ${period[0]} in row ${r}.`;
+  if (kind === "finite") return `${is} Row ${grouped(r)} ends at q = ${grouped(from - 1)}.`;
+  if (period.length > 1) return `${is} Row ${grouped(r)} has period ${period.length} from q = ${grouped(from)} on.`;
+  return `${is} From q = ${grouped(from)} on, p − q is always ${grouped(period[0])} in row ${grouped(r)}.`;
 }
 
 /**
@@ -133,13 +156,15 @@ export function cellText(slice, { q, r }, loser) {
  * @param {{q: number, r: number}} cell
  * @param {number[] | null} loser
  */
-export const pointedText = ({ q, r }, loser) => (loser ? fullText(loser) : `q = ${q}, r = ${r}: no loser`);
+export const pointedText = ({ q, r }, loser) =>
+  loser ? fullText(loser) : `q = ${grouped(q)}, r = ${grouped(r)}: no loser`;
 
 /**
  * That there is nothing to play in a cell.
  * @param {{q: number, r: number}} cell
  */
-export const noPlay = ({ q, r }) => `There is no loser to play at q = ${q}, r = ${r}: choose a coloured cell.`;
+export const noPlay = ({ q, r }) =>
+  `There is no loser to play at q = ${grouped(q)}, r = ${grouped(r)}: choose a coloured cell.`;
 
 /**
  * That a picture does not have all cells.
@@ -183,20 +208,22 @@ export const noNim = (given) => `${quote(given)} is not a nim-value: losers are 
  * @param {number} q
  * @param {number} r
  */
-export const tooShort = (q, r) => `The second row is not shorter than the third: expected ${r} or more, not ${q}.`;
+export const tooShort = (q, r) =>
+  `The second row is not shorter than the third: expected ${grouped(r)} or more, not ${grouped(q)}.`;
 
 /**
  * @param {string} given
  * @param {number} most
  */
-export const tooFar = (given, most) => `${quote(given)} is too far to the right; expected at most ${most}.`;
+export const tooFar = (given, most) => `${quote(given)} is too far to the right; expected at most ${grouped(most)}.`;
 
 /**
  * That no certificate has a row of the chart.
  * @param {number} r
  * @param {number} most
  */
-export const noRow = (r, most) => `No certificate on this page has row ${r}; expected at most ${most}.`;
+export const noRow = (r, most) =>
+  `No certificate on this page has row ${grouped(r)}; expected at most ${grouped(most)}.`;
 
 /**
  * How many rows of a chart have a period above 1.

@@ -1,6 +1,6 @@
 /** What the page says of slices, in Why, Chart and Losers. */
 
-import { bracketsText, fullText, isOver, rowsText, transpose } from "./position.js";
+import { bracketsText, fullText, grouped, isOver, rowsText, transpose } from "./position.js";
 import { symbolicAt, symbolicLosers, symbolicText } from "./symbols.js";
 import { isVerified, squareText } from "./words.js";
 
@@ -11,7 +11,8 @@ import { isVerified, squareText } from "./words.js";
 /** @param {Slice} slice */
 export function sliceName(slice) {
   const nim = slice.nim > 0 ? `, nim-value ${slice.nim}` : "";
-  const rows = slice.tail.length < 2 ? `third row ${slice.width}` : `rows ${rowsText(slice.tail)} from the third on`;
+  const rows = slice.tail.length < 2 ? `third row ${grouped(slice.width)}` :
+    `rows ${rowsText(slice.tail)} from the third on`;
   return `the slice with ${rows}${nim}`;
 }
 
@@ -24,13 +25,13 @@ export function sequenceText(slice) {
   if (slice.kind === "empty") {
     const x = slice.bound;
     const left = [x, x, ...slice.tail.map((length) => Math.min(length, x))];
-    return `there are no ${what}s, because from every position with these rows a bite leads to (${left.join(", ")}).`;
+    return `there are no ${what}s, because from every position with these rows a bite leads to ${rowsText(left)}.`;
   }
   if (slice.kind === "finite") {
     const n = slice.head.length;
     const last = slice.position(n - 1, 0);
-    if (n === 1) return `there is one ${what}, (${last.join(", ")}).`;
-    return `there are ${n} ${what}s, and the one with the longest second row is (${last.join(", ")}).`;
+    if (n === 1) return `there is one ${what}, ${rowsText(last)}.`;
+    return `there are ${grouped(n)} ${what}s, and the one with the longest second row is ${rowsText(last)}.`;
   }
   const families = symbolicLosers(slice).slice(slice.head.length).map((loser) => symbolicText(loser));
   const shown = families.length > 4 ? [...families.slice(0, 3), "…", families[families.length - 1]] : families;

@@ -1,6 +1,6 @@
 /** What the page says in Verify: of verdicts, and of terms that are wrong. */
 
-import { rowsText, trim } from "./position.js";
+import { grouped, rowsText, trim } from "./position.js";
 import { ROWS, counted } from "./words.js";
 
 /** @typedef {import("./certificate.js").Slice} Slice */
@@ -82,9 +82,10 @@ export function wrongSlice(reason) {
   if (!found) return null;
   const tail = trim(found[2].split(",").map(Number));
   const bars = Number(found[3]) > 0 ? `the bars of nim-value ${found[3]}` : "the losers";
-  const words = `Line ${found[1]} is wrong: what it says of ${bars} with ${tailText(tail)} does not follow from the ` +
-    "lines before it. On the command line, zchomp verify names what is right.";
-  return { line: Number(found[1]), words, digests: found[4] ? { right: found[4], found: found[5] } : null };
+  const line = Number(found[1]);
+  const words = `Line ${grouped(line)} is wrong: what it says of ${bars} with ${tailText(tail)} does not follow from ` +
+    "the lines before it. On the command line, zchomp verify names what is right.";
+  return { line, words, digests: found[4] ? { right: found[4], found: found[5] } : null };
 }
 
 /**
@@ -92,7 +93,7 @@ export function wrongSlice(reason) {
  * @param {number[]} tail
  */
 const tailText = (tail) =>
-  tail.length > 1 ? `the rows ${tail.join(", ")} from the third on` : `third row ${tail[0] ?? 0}`;
+  tail.length > 1 ? `the rows ${tail.join(", ")} from the third on` : `third row ${grouped(tail[0] ?? 0)}`;
 
 /**
  * What a slice has before its period, and how many are meant.
@@ -101,7 +102,7 @@ const tailText = (tail) =>
  */
 function heads({ nim, period, tail }, n) {
   const which = nim > 0 ? `bar${n === 1 ? "" : "s"} of nim-value ${nim}` : `loser${n === 1 ? "" : "s"}`;
-  return `${n.toLocaleString("en-US")} ${which} with ${tailText(tail)}${period.length > 0 ? " before the period" : ""}`;
+  return `${grouped(n)} ${which} with ${tailText(tail)}${period.length > 0 ? " before the period" : ""}`;
 }
 
 /**
@@ -120,8 +121,8 @@ function firstOf(slice) {
  */
 export function wrongCount(slice, counted) {
   const { length } = slice.head;
-  const right = length > 0 ? `there are only ${length.toLocaleString("en-US")}: ${firstOf(slice)}` : "there are none";
-  return `Line ${slice.line} is wrong. It counts ${heads(slice, counted)}; ${right}.`;
+  const right = length > 0 ? `there are only ${grouped(length)}: ${firstOf(slice)}` : "there are none";
+  return `Line ${grouped(slice.line)} is wrong. It counts ${heads(slice, counted)}; ${right}.`;
 }
 
 /**
@@ -132,7 +133,7 @@ export function wrongCount(slice, counted) {
 export function wrongDigest(slice, { right, found }) {
   const { length } = slice.head;
   const shown = length > 0 ? `, ${firstOf(slice)},` : "";
-  return `Line ${slice.line} is wrong. A compact file gives only a SHA-256 of its terms. For the ` +
+  return `Line ${grouped(slice.line)} is wrong. A compact file gives only a SHA-256 of its terms. For the ` +
     `${heads(slice, length)}${shown} it is ${right}; the file has ${found}.`;
 }
 
@@ -145,18 +146,18 @@ export function wrongLine(slice, wrong) {
   const { line, nim, tail } = slice;
   const which = nim > 0 ? `bar of nim-value ${nim}` : "loser";
   if (!wrong) {
-    return `Line ${line} is wrong. Its terms, for ${tailText(tail)}, are right; ` +
+    return `Line ${grouped(line)} is wrong. Its terms, for ${tailText(tail)}, are right; ` +
       "its kind, period, modulus or bound is not.";
   }
   const { a, expected, found, witness } = wrong;
   const [says, right] = [found, expected].map((b) => (b < 0 ? "none" : rowsText(slice.position(a, b))));
   const rows = [slice.width + a, ...tail];
   const where = rows.length > 2 ? `rows ${rows.join(", ")} from the second on` :
-    `second row ${rows[0]}${rows.length > 1 ? ` and third row ${rows[1]}` : ""}`;
+    `second row ${grouped(rows[0])}${rows.length > 1 ? ` and third row ${grouped(rows[1])}` : ""}`;
   const claimed = found < 0 ? `no ${which}` : `the ${which} ${says}`;
   const truth = expected < 0 ? "there is none" : `it is ${right}`;
   const why = shown(says, which, witness);
-  return `Line ${line} is wrong. With ${where} the file has ${claimed}; ${truth}. ${why}`.trim();
+  return `Line ${grouped(line)} is wrong. With ${where} the file has ${claimed}; ${truth}. ${why}`.trim();
 }
 
 /**
