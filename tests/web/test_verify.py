@@ -237,6 +237,22 @@ def test_a_dropped_file(page: "Page") -> None:
     assert page.inner_text("#run-meaning").endswith(known)
 
 
+def test_several_files_at_once(page: "Page") -> None:
+    """Of several files that are dropped the first is checked, and the page says so; of one it says nothing."""
+    drop = """([text, many]) => {
+        const data = new DataTransfer();
+        for (let i = 1; i <= many; i++) data.items.add(new File([text], `file-${i}.jsonl`));
+        document.body.dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true }));
+    }"""
+    text = (TESTS / "certificates" / "accepted" / "three-rows-5.jsonl").read_text()
+    for many, words in ((3, " Only the first of the 3 files is checked: give the others one by one."), (1, "")):
+        page.evaluate(drop, [text, many])
+        page.wait_for_selector("#view-verify:not([hidden])")
+        assert judged(page)[0].startswith("s VERIFIED ")
+        assert page.inner_text("#run-name") == "file-1.jsonl"
+        assert page.text_content("#run-others") == words
+
+
 def test_a_file_leads_to_verify_and_links_lead_back(page: "Page") -> None:
     """Where a file was dropped on Play, the address says Verify, and the link to Play works."""
     page.click('nav a[data-view="chart"]')
@@ -703,7 +719,7 @@ def test_all_of_a_verdict_is_heard_and_no_position_is_broken(page: "Page") -> No
     """The verdict, its meaning and the reason are in a live region; a position in the reason stays on one line."""
     page.click('nav a[data-view="verify"]')
     give(page, TESTS / "certificates" / "rejected" / "wrong-period.jsonl")
-    heard = page.locator("#run [role=status]").first
+    heard = page.locator("#run div[role=status]")
     assert page.inner_text("#run-headline") == "Not verified."
     for part in ("#run-headline", "#run-meaning", "#run-reason", "#run-verdict"):
         assert page.inner_text(part) != ""

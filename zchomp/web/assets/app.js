@@ -63,7 +63,7 @@ export class App {
     document.querySelector("nav")?.addEventListener("click", (event) => {
       if (targetOf(event, "[aria-current]")) this.heading.focus({ preventScroll: true });
     });
-    whenGiven((file) => this.take(file));
+    whenGiven((file, many) => this.take(file, many));
     document.querySelector(".skip")?.addEventListener("click", (event) => {
       event.preventDefault(); // the address stays: it names the view
       byId("main").focus();
@@ -309,11 +309,12 @@ export class App {
   /**
    * Verify a file that was given.
    * @param {File} file
+   * @param {number} many files that were given at once
    */
-  async take(file) {
+  async take(file, many) {
     this.show("verify");
     this.address.go("verify");
-    (this.parts.verify ?? (await this.part("verify"))).run(file.name, file, false);
+    (this.parts.verify ?? (await this.part("verify"))).run(file.name, file, false, many);
   }
 
   /**

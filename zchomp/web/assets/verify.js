@@ -6,7 +6,7 @@ import { announce, byId, element, messageOf } from "./dom.js";
 import { grouped } from "./position.js";
 import { trustWords } from "./words-trust.js";
 import {
-  DRAW, headline, meaning, refusal, unusedWords, usedWords, wrongCount, wrongDigest, wrongLine, wrongSlice,
+  DRAW, headline, meaning, onlyFirst, refusal, unusedWords, usedWords, wrongCount, wrongDigest, wrongLine, wrongSlice,
 } from "./words-verify.js";
 import { claimText, counted } from "./words.js";
 
@@ -53,14 +53,16 @@ export class Verify {
    * @param {string} name
    * @param {Blob | Promise<Blob>} given
    * @param {boolean} ships
+   * @param {number} many files that were given at once
    */
-  async run(name, given, ships) {
+  async run(name, given, ships, many = 1) {
     this.cancel();
     /** @type {Run} */
     const run = { name, ships, file: null, read: null };
     this.last = run;
     const began = performance.now();
     this.begin(name);
+    announce("run-others", many > 1 ? onlyFirst(many) : "");
     let stop = () => {};
     let over = false;
     const cancelled = new Promise((resolve) => {

@@ -50,6 +50,13 @@ export function refusal(verdict, reason, bytes) {
   return "The file proves nothing.";
 }
 
+/**
+ * That only one file is checked.
+ * @param {number} many files that were given
+ */
+export const onlyFirst = (many) =>
+  ` Only the first of the ${grouped(many)} files is checked: give the others one by one.`;
+
 /** What leads to the chart. */
 export const DRAW = "Show it on the chart";
 
