@@ -368,8 +368,15 @@ def test_a_forged_term_is_named(name: str, number: int, column: int, page: "Page
     false, true = (Position((width + column + b, width + column, *tail)) for b in (term + 7, term))
     assert reason == (
         f"Line {number + 1} is wrong. With {where} the file has the {which} {false}; it is {true}. "
-        f"From {false} a bite leads to the {which} {true}."
+        f"From {false} the bite at row 1, column {true.rows[0] + 1} leads to the {which} {true}."
     )
+    links = page.locator("#run-reason a").all()
+    assert [link.inner_text() for link in links] == ([] if nim else [str(false)])
+    if links:
+        links[0].click()
+        bar = ",".join(map(str, false.rows))
+        page.wait_for_selector(f'#view-play[data-rows="{bar}"]')
+        page.go_back()
     assert page.is_hidden("#run-progress")
     page.click('nav a[data-view="play"]')
     assert "chomp-3rows-115.jsonl" in source(page)
@@ -469,9 +476,15 @@ def test_what_else_is_wrong_with_a_line(page: "Page") -> None:
         ("bound-too-long", RIGHT),
         ("modulus-doubled", RIGHT),
         ("period-doubled", RIGHT),
-        ("wrong-period", "it is (11, 7, 5). From (12, 7, 5) a bite leads to the loser (11, 7, 5)."),
+        (
+            "wrong-period",
+            "it is (11, 7, 5). From (12, 7, 5) the bite at row 1, column 12 leads to the loser (11, 7, 5).",
+        ),
         ("finite-claimed-empty", "the file has no loser; it is (6, 3, 3)."),
-        ("empty-claimed-finite", "there is none. From (3, 3, 3, 1) a bite leads to the loser (2, 2, 2, 1)."),
+        (
+            "empty-claimed-finite",
+            "there is none. From (3, 3, 3, 1) the bite at row 1, column 3 leads to the loser (2, 2, 2, 1).",
+        ),
     ):
         path = TESTS / "certificates" / "rejected" / f"{name}.jsonl"
         line, reason = give(page, path)
@@ -561,8 +574,8 @@ THREE = "(6, 3, 3), (7, 4, 3), (5, 5, 3)"
         (
             6,
             {"period": [5]},
-            "With second row 7 and third row 5 the file has the loser (12, 7, 5); it is (11, 7, 5). From (12, 7, 5) a "
-            "bite leads to the loser (11, 7, 5).",
+            "With second row 7 and third row 5 the file has the loser (12, 7, 5); it is (11, 7, 5). From (12, 7, 5) "
+            "the bite at row 1, column 12 leads to the loser (11, 7, 5).",
         ),
         (
             6,

@@ -74,7 +74,7 @@ export function phrase(text) {
 /**
  * Write into a place that is read aloud whenever it is written: only if it says something else then.
  * @param {string} id
- * @param {string | Node[]} words
+ * @param {string | (Node | string)[]} words
  */
 export function announce(id, words) {
   const place = byId(id);

@@ -2,11 +2,12 @@
 
 import { Unusable } from "./certificate.js";
 import { CANCELLED, check, failed } from "./checking.js";
-import { announce, byId, element, messageOf } from "./dom.js";
+import { announce, byId, element, messageOf, phrase } from "./dom.js";
 import { grouped } from "./position.js";
 import { trustWords } from "./words-trust.js";
 import {
-  DRAW, headline, meaning, onlyFirst, refusal, unusedWords, usedWords, wrongCount, wrongDigest, wrongLine, wrongSlice,
+  DRAW, headline, meaning, onlyFirst, refusal, refuted, unusedWords, usedWords, wrongCount, wrongDigest, wrongLine,
+  wrongSlice,
 } from "./words-verify.js";
 import { claimText, counted } from "./words.js";
 
@@ -153,7 +154,7 @@ export class Verify {
 
   /**
    * Say what is the matter with a file; no position is broken at the end of a line.
-   * @param {string} reason
+   * @param {string | (Node | string)[]} reason
    */
   explain(reason) {
     announce("run-reason", reason);
@@ -174,6 +175,7 @@ export class Verify {
    * Why a file is refused; where a term, or the digest of several, is wrong, with what is right.
    * @param {Blob | null} file
    * @param {Verdict} state
+   * @returns {Promise<string | (Node | string)[]>}
    */
   async reason(file, { reason }) {
     const wrong = wrongSlice(reason);
@@ -183,7 +185,10 @@ export class Verify {
       const { certificate, slice, counted } = readUpTo(await file.text(), wrong.line);
       if (wrong.digests) return wrongDigest(slice, wrong.digests);
       if (counted > slice.head.length) return wrongCount(slice, counted);
-      return wrongLine(slice, firstWrong(certificate, slice));
+      const first = firstWrong(certificate, slice);
+      const isPlayed = (/** @type {number[]} */ rows) => this.app.library.usual(rows.slice(2), 0) !== undefined;
+      const why = first?.witness ? refuted(slice, first, isPlayed) : [];
+      return [...phrase(wrongLine(slice, first)), ...why];
     } catch {
       return wrong.words; // what takes too long, or cannot be read again, has no right term to name
     }

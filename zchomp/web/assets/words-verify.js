@@ -1,7 +1,9 @@
 /** What the page says in Verify: of verdicts, and of terms that are wrong. */
 
-import { grouped, rowsText, trim } from "./position.js";
-import { ROWS, counted } from "./words.js";
+import { element, phrase } from "./dom.js";
+import { writeLink } from "./links.js";
+import { biteTo, grouped, rowsText, trim } from "./position.js";
+import { ROWS, counted, squareText } from "./words.js";
 
 /** @typedef {import("./certificate.js").Slice} Slice */
 
@@ -145,7 +147,7 @@ export function wrongDigest(slice, { right, found }) {
 }
 
 /**
- * What is wrong with the line of a slice: the first wrong term, the right one, and why; or that no term is wrong.
+ * What is wrong with the line of a slice: the first wrong term, and the right one; or that no term is wrong.
  * @param {Slice} slice
  * @param {import("./recompute.js").Wrong | null} wrong
  */
@@ -156,25 +158,33 @@ export function wrongLine(slice, wrong) {
     return `Line ${grouped(line)} is wrong. Its terms, for ${tailText(tail)}, are right; ` +
       "its kind, period, modulus or bound is not.";
   }
-  const { a, expected, found, witness } = wrong;
+  const { a, expected, found } = wrong;
   const [says, right] = [found, expected].map((b) => (b < 0 ? "none" : rowsText(slice.position(a, b))));
   const rows = [slice.width + a, ...tail];
   const where = rows.length > 2 ? `rows ${rows.join(", ")} from the second on` :
     `second row ${grouped(rows[0])}${rows.length > 1 ? ` and third row ${grouped(rows[1])}` : ""}`;
   const claimed = found < 0 ? `no ${which}` : `the ${which} ${says}`;
   const truth = expected < 0 ? "there is none" : `it is ${right}`;
-  const why = shown(says, which, witness);
-  return `Line ${grouped(line)} is wrong. With ${where} the file has ${claimed}; ${truth}. ${why}`.trim();
+  return `Line ${grouped(line)} is wrong. With ${where} the file has ${claimed}; ${truth}.`;
 }
 
 /**
- * Why a position is not what a file says.
- * @param {string} position
- * @param {string} which
- * @param {import("./recompute.js").Witness | undefined} witness
+ * Why a position is not what a file says, with the bite that shows it; a link leads to the bar, if it can be played.
+ * @param {Slice} slice
+ * @param {import("./recompute.js").Wrong} wrong
+ * @param {(rows: number[]) => boolean} isPlayed
+ * @returns {(Node | string)[]}
  */
-function shown(position, which, witness) {
-  if (witness?.left) return `From ${position} a bite leads to the ${which} ${rowsText(trim(witness.left))}.`;
-  if (witness?.lower !== undefined) return `${position} has nim-value ${witness.lower}, as an earlier line says.`;
-  return "";
+export function refuted(slice, { a, found, witness }, isPlayed) {
+  const rows = slice.position(a, found);
+  if (witness?.lower !== undefined) {
+    return phrase(` ${rowsText(rows)} has nim-value ${witness.lower}, as an earlier line says.`);
+  }
+  if (!witness?.left) return [];
+  const left = trim(witness.left);
+  const bar = { class: "whole", href: `#${writeLink("play", [rows.join(",")])}` };
+  const name = slice.nim === 0 && isPlayed(rows) ? [element("a", bar, rowsText(rows))] : phrase(rowsText(rows));
+  const which = slice.nim > 0 ? `bar of nim-value ${slice.nim}` : "loser";
+  const leads = ` the bite at ${squareText(biteTo(rows, left))} leads to the ${which} ${rowsText(left)}.`;
+  return [" From ", ...name, ...phrase(leads)];
 }
