@@ -33,11 +33,37 @@ CHECK = """async (texts) => {
     const found = [];
     for (const bytes of texts) {
         const file = new Blob([Uint8Array.from(atob(bytes), (c) => c.charCodeAt(0))]);
-        const { verdict, reason } = await check(file, () => {}).verdict;
-        found.push([verdict, reason]);
+        const { line, reason } = await check(file, () => {}).verdict;
+        found.push([line, reason]);
     }
     return found;
 }"""
+
+
+READ = """async (lines) => {
+    const { readVerdict } = await import("/checking.js");
+    return lines.map((verdict) => {
+        const { line, status, claim, sha256 } = readVerdict({ verdict, reason: "", slices: 0, of: 0 });
+        return [line, status, claim, sha256];
+    });
+}"""
+
+
+def test_verdicts_are_read_once(page: "Page") -> None:
+    """A line of the checker has a status, a claim and a digest; one that is not understood verifies nothing."""
+    line = verifier.verify(str(SHIPPED)).line
+    claim, digest = {"rows": 3, "nim": 0, "upto": 115}, sha256(SHIPPED.read_bytes()).hexdigest()
+    others = {
+        "s NOT VERIFIED": "refused",
+        "s DECLINED": "declined",
+        "s ERROR": "failed",
+        "s VERIFIED": "failed",
+        "s VERIFIED rows=3": "failed",
+        f"x{line}": "failed",
+    }
+    found = page.evaluate(READ, [line, *others])
+    assert found[0] == [line, "verified", claim, digest]
+    assert found[1:] == [[other, status, None, ""] for other, status in others.items()]
 
 
 CANCELLED = "Cancelled: nothing is said about the file."

@@ -97,9 +97,9 @@ export class App {
       else setTimeout(resolve);
     });
     try {
-      const { verdict, reason } = await check(await this.library.file(certificate.name), () => {}).verdict;
-      if (verdict.startsWith("s ERROR")) throw new Error(reason);
-      certificate.verdict ||= verdict;
+      const { status, reason } = await check(await this.library.file(certificate.name), () => {}).verdict;
+      if (status === "failed") throw new Error(reason);
+      certificate.status ||= status;
     } catch {
       this.vouched.delete(certificate); // it is tried again with the next game, and not verified until then
     }
@@ -320,10 +320,10 @@ export class App {
   /**
    * A file that was looked at is refused: nothing uses it any more. One that ships stays, and is said to be refused.
    * @param {Certificate} certificate
-   * @param {string} verdict
+   * @param {import("./checking.js").Status} status
    */
-  async refuse(certificate, verdict) {
-    certificate.verdict = verdict;
+  async refuse(certificate, status) {
+    certificate.status = status;
     this.credit(certificate);
     if (certificate.ships) return;
     const { library, parts, play } = this;

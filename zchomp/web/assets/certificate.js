@@ -72,7 +72,8 @@ export class Certificate {
     this.nim = claim.nim;
     this.upto = claim.upto;
     this.bytes = 0;
-    this.verdict = "";
+    /** @type {import("./checking.js").Status | ""} what the checker said of it; empty before */
+    this.status = "";
     this.checking = false; // it is being verified, unasked
     this.ships = false;
     this.id = name; // what tells it from others of the same name

@@ -144,7 +144,7 @@ export class Computed {
     this.losers = new Set(found.losers);
     this.count = found.count;
     this.name = "";
-    this.verdict = "";
+    this.status = "";
     this.checking = false;
   }
 

@@ -93,17 +93,6 @@ export function bite(rows, { row, column }) {
 }
 
 /**
- * The bite that leads from a bar to what it leaves.
- * @param {Rows} rows
- * @param {Rows} left
- * @returns {Move}
- */
-export function biteTo(rows, left) {
-  const row = rows.findIndex((length, i) => (left[i] ?? 0) < length);
-  return { row: row + 1, column: (left[row] ?? 0) + 1 };
-}
-
-/**
  * A bite as a link has it: 2.5.
  * @param {Move} move
  */

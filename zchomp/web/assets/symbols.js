@@ -9,7 +9,7 @@
  * The tail in brackets, which all positions of the slice begin with.
  * @param {Slice} slice
  */
-export function bottomOf(slice) {
+function bottomOf(slice) {
   const { tail } = slice;
   return tail.length > 0 ? tail.map((length, i) => length - (tail[i + 1] ?? 0)).reverse() : [0];
 }

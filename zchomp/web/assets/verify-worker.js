@@ -2,8 +2,8 @@
 
 import "./checker.js";
 
-/** @typedef {import("./checking.js").Verdict} Verdict */
-/** @typedef {{push: (bytes: Uint8Array) => Verdict, finish: () => Verdict}} Checker as checker.js makes it */
+/** @typedef {import("./checking.js").State} State */
+/** @typedef {{push: (bytes: Uint8Array) => State, finish: () => State}} Checker as checker.js makes it */
 
 /** Bytes at a time: small enough to tell progress. */
 const PIECE = 4096;
@@ -25,7 +25,7 @@ self.onmessage = async ({ data: file }) => {
 /**
  * Verify a file, piece by piece.
  * @param {Blob} file
- * @returns {Promise<Verdict>}
+ * @returns {Promise<State>}
  */
 async function verified(file) {
   if (file.size >= TOO_LARGE) {

@@ -122,34 +122,32 @@ export class Verify {
   /**
    * Show the verdict; after each wait another run may have taken the place of this one.
    * @param {Run} run
-   * @param {Verdict} state
+   * @param {Verdict} verdict
    * @param {number} time
    */
-  async judged(run, state, time) {
-    const { verdict } = state;
-    const good = verdict.startsWith("s VERIFIED");
-    const known = verdict !== "" && !verdict.startsWith("s ERROR");
+  async judged(run, verdict, time) {
+    const { line, status, claim } = verdict;
+    const known = !["cancelled", "failed"].includes(status);
     const held = byId("run-bar").contains(document.activeElement);
     byId("run-doing").textContent = known ? "Checked" : "Not checked:";
     byId("run-bar").hidden = true;
     byId("run-look").hidden = true;
-    byId("run-headline").className = good ? "status good" : known ? "status bad" : "status";
+    byId("run-headline").className = claim ? "status good" : known ? "status bad" : "status";
     announce("run-headline", headline(verdict));
-    announce("run-verdict", verdict);
+    announce("run-verdict", line);
     if (held) byId("run-headline").focus({ preventScroll: true }); // the button that had the focus is gone
-    const refused = verdict && refusal(verdict, state.reason, run.file?.size ?? 0);
-    announce("run-meaning", good ? this.meaning(run, verdict) : refused);
-    const many = `${grouped(state.slices)} of ${grouped(state.of)} slices in ${(time / 1000).toFixed(1)} s.`;
-    byId("run-count").textContent = good ? many : "";
-    if (good) await this.use(run, verdict);
+    announce("run-meaning", claim ? this.meaning(run, verdict) : refusal(verdict, run.file?.size ?? 0));
+    const many = `${grouped(verdict.slices)} of ${grouped(verdict.of)} slices in ${(time / 1000).toFixed(1)} s.`;
+    byId("run-count").textContent = claim ? many : "";
+    if (claim) await this.use(run, status);
     else {
       const looked = await run.read?.catch(() => null);
-      if (known && looked) await this.app.refuse(looked, verdict);
-      const reason = verdict ? await this.reason(run.file, state) : "";
+      if (known && looked) await this.app.refuse(looked, status);
+      const reason = line ? await this.reason(run.file, verdict) : "";
       if (run === this.last) this.explain(reason);
     }
     if (run !== this.last) return;
-    byId("run").dataset.state = good ? "verified" : verdict ? "refused" : "cancelled";
+    byId("run").dataset.state = claim ? "verified" : line ? "refused" : "cancelled";
   }
 
   /**
@@ -163,18 +161,17 @@ export class Verify {
   /**
    * What it means that a file is verified.
    * @param {Run} run
-   * @param {string} verdict
+   * @param {Verdict} verdict
    */
-  meaning({ ships }, verdict) {
-    const sha256 = /sha256=([0-9a-f]{64})/.exec(verdict)?.[1];
+  meaning({ ships }, { claim, sha256 }) {
     const same = this.app.library.entries.find((entry) => entry.sha256 === sha256);
-    return meaning(verdict, ships ? undefined : same?.name);
+    return meaning(claim?.nim ?? 0, ships ? undefined : same?.name);
   }
 
   /**
    * Why a file is refused; where a term, or the digest of several, is wrong, with what is right.
    * @param {Blob | null} file
-   * @param {Verdict} state
+   * @param {Verdict} verdict
    * @returns {Promise<string | (Node | string)[]>}
    */
   async reason(file, { reason }) {
@@ -195,17 +192,17 @@ export class Verify {
   }
 
   /**
-   * Let a certificate be the opponent, and give the button that draws it; the verdict is empty if there is none yet.
+   * Let a certificate be the opponent, and give the button that draws it.
    * @param {Run} run
-   * @param {string} verdict
+   * @param {import("./checking.js").Status | ""} status empty if there is no verdict yet
    */
-  async use(run, verdict) {
+  async use(run, status) {
     const { name, file, ships } = run;
     try {
       const { library } = this.app;
       const added = async () => library.add(name, (await file?.text()) ?? "", file?.size ?? 0);
       const certificate = await (run.read ??= ships ? library.load(name) : added());
-      certificate.verdict ||= verdict;
+      certificate.status ||= status;
       if (run !== this.last) return this.app.credit(certificate);
       this.app.use(certificate);
       const draw = element("button", { type: "button", id: "run-chart" }, DRAW);
@@ -213,7 +210,7 @@ export class Verify {
         (await this.app.part("chart")).take(certificate);
         this.app.address.go("chart");
       });
-      announce("run-used", [element("span", {}, usedWords(verdict)), draw]);
+      announce("run-used", [element("span", {}, usedWords(status !== "")), draw]);
       return draw;
     } catch (problem) {
       if (run !== this.last) return;

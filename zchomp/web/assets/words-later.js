@@ -190,7 +190,7 @@ export function mathematically(certificate, solution, slice, loser, a, after) {
 
 /**
  * Whether what a certificate says of a slice is proved: only if it is verified.
- * @param {{verdict: string}} certificate
+ * @param {{status: string}} certificate
  * @param {Slice} slice
  */
 function proof(certificate, slice) {
@@ -217,9 +217,9 @@ function used({ wins, turned }, loser, a, after) {
 
 /**
  * Whether what is shown is proved.
- * @param {{verdict: string}} certificate
+ * @param {{status: string}} certificate
  */
 export function provedText(certificate) {
   if (isVerified(certificate)) return "Every row is proved, however far it goes.";
-  return certificate.verdict === "" ? "Not verified here yet." : "The checker does not accept it.";
+  return certificate.status === "" ? "Not verified here yet." : "The checker does not accept it.";
 }

@@ -19,7 +19,7 @@ const DRAWN = 12;
  * A day in words: Tuesday, 17 November 2026.
  * @param {string} date
  */
-export function dayText(date) {
+function dayText(date) {
   const [year, month, day] = date.split("-").map(Number);
   return `${WEEKDAYS[weekdayOf(date)]}, ${day} ${MONTHS[month - 1]} ${year}`;
 }

@@ -2,21 +2,21 @@
 
 import { element, phrase } from "./dom.js";
 import { writeLink } from "./links.js";
-import { biteTo, grouped, rowsText, trim } from "./position.js";
+import { grouped, rowsText, trim } from "./position.js";
 import { ROWS, counted, squareText } from "./words.js";
 
 /** @typedef {import("./certificate.js").Slice} Slice */
+/** @typedef {import("./checking.js").Verdict} Verdict */
 
 /**
  * The verdict in plain words.
- * @param {string} verdict the line of the checker; empty if the check was cancelled
+ * @param {Verdict} verdict
  */
-export function headline(verdict) {
-  if (verdict === "") return "Cancelled: nothing is said about the file.";
-  if (verdict.startsWith("s NOT VERIFIED")) return "Not verified.";
-  const found = /^s VERIFIED rows=(\d+) nim=(\d+) upto=(\d+)/.exec(verdict);
-  if (!found) return "Not checked.";
-  const [rows, nim, upto] = found.slice(1).map(Number);
+export function headline({ status, claim }) {
+  if (status === "cancelled") return "Cancelled: nothing is said about the file.";
+  if (status === "refused") return "Not verified.";
+  if (!claim) return "Not checked.";
+  const { rows, nim, upto } = claim;
   const what = nim > 0 ? `all bars of nim-value 0 to ${nim}` : "all losers";
   const third = rows > 2 ? `, with at most ${counted(upto, "square")} in the third row` : "";
   return `Verified: ${what} of up to ${ROWS[rows] ?? rows} rows${third}, are right, and none is missing.`;
@@ -24,11 +24,11 @@ export function headline(verdict) {
 
 /**
  * What it means that a certificate is verified.
- * @param {string} verdict the line of the checker
+ * @param {number} nim the largest nim-value of its claim
  * @param {string} [same] the certificate of this page that has the same SHA-256
  */
-export function meaning(verdict, same) {
-  const defined = / nim=0 /.test(verdict) ? "A loser is a bar from which every bite loses." :
+export function meaning(nim, same) {
+  const defined = nim === 0 ? "A loser is a bar from which every bite loses." :
     "Nim-value 0 means that every bite loses; the others are for sums of games.";
   const known = same ? ` Its SHA-256 is that of ${same}, which comes with this page.` : "";
   return `${defined} The first two rows may have any length, so this is a proof for infinitely many bars.${known}`;
@@ -36,17 +36,16 @@ export function meaning(verdict, same) {
 
 /**
  * What it means that a certificate is not verified, in a sentence.
- * @param {string} verdict the line of the checker
- * @param {string} reason
+ * @param {Verdict} verdict
  * @param {number} bytes
  */
-export function refusal(verdict, reason, bytes) {
-  if (verdict.startsWith("s ERROR")) return "";
+export function refusal({ status, reason }, bytes) {
+  if (status === "cancelled" || status === "failed") return "";
   if (bytes === 0) return "The file is empty.";
   const endsElse = /expected the end of the line, found '\\r/.test(reason);
   if (endsElse) return "The ends of its lines were changed, as some editors do.";
   if (/^line 1: /.test(reason)) return "This is not a certificate of zchomp: it does not begin like one.";
-  if (verdict.startsWith("s DECLINED")) return "Nothing is said about this file: a browser cannot check it.";
+  if (status === "declined") return "Nothing is said about this file: a browser cannot check it.";
   if (/the file ends where/.test(reason)) return "The file is not complete: it was cut off.";
   if (/: (prev|sha256): expected/.test(reason)) return "The file was changed after it was written.";
   return "The file proves nothing.";
@@ -64,10 +63,10 @@ export const DRAW = "Show it on the chart";
 
 /**
  * What a file is used for.
- * @param {string} verdict empty if there is none yet
+ * @param {boolean} isVerified
  */
-export const usedWords = (verdict) =>
-  `${verdict ? "From now on" : "It is not verified yet; meanwhile"} Play uses it for bars that it covers. `;
+export const usedWords = (isVerified) =>
+  `${isVerified ? "From now on" : "It is not verified yet; meanwhile"} Play uses it for bars that it covers. `;
 
 /**
  * That a file is used for nothing else, and why.
@@ -187,4 +186,15 @@ export function refuted(slice, { a, found, witness }, isPlayed) {
   const which = slice.nim > 0 ? `bar of nim-value ${slice.nim}` : "loser";
   const leads = ` the bite at ${squareText(biteTo(rows, left))} leads to the ${which} ${rowsText(left)}.`;
   return [" From ", ...name, ...phrase(leads)];
+}
+
+/**
+ * The bite that leads from a bar to what it leaves.
+ * @param {number[]} rows
+ * @param {number[]} left
+ * @returns {import("./position.js").Move}
+ */
+function biteTo(rows, left) {
+  const row = rows.findIndex((length, i) => (left[i] ?? 0) < length);
+  return { row: row + 1, column: (left[row] ?? 0) + 1 };
 }

@@ -340,18 +340,18 @@ export function sourceWords(knowledge) {
 
 /**
  * Whether the checker accepted a file on this page: only then it is a proof.
- * @param {{verdict: string}} certificate
+ * @param {{status: string}} certificate
  */
-export const isVerified = ({ verdict }) => verdict.startsWith("s VERIFIED");
+export const isVerified = ({ status }) => status === "verified";
 
 /**
  * Whether a file is verified, is not yet, or is refused; without a full stop.
- * @param {{verdict: string, checking: boolean}} certificate
+ * @param {{status: string, checking: boolean}} certificate
  * @returns {Node | string}
  */
 export function credit(certificate) {
   if (isVerified(certificate)) return element("span", { class: "good" }, "It was verified on this page");
-  if (certificate.verdict !== "") return element("span", { class: "bad" }, "The checker does not accept it");
+  if (certificate.status !== "") return element("span", { class: "bad" }, "The checker does not accept it");
   return `It is ${certificate.checking ? "being verified on this page" : "not verified on this page yet"}`;
 }
 
