@@ -162,7 +162,8 @@ def test_files_that_cannot_be_used(page: "Page") -> None:
 def test_positions_are_read_as_everywhere(page: "Page") -> None:
     """Both notations give the rows that Python reads, and what is none is refused with the text that was typed."""
     parse = """async (texts) => {
-        const { parse, rowsText, bracketsText, bite, squares } = await import("/position.js");
+        const { rowsText, bracketsText, bite, squares } = await import("/position.js");
+        const { parse } = await import("/notation.js");
         return texts.map((text) => {
             try {
                 const rows = parse(text);

@@ -3,18 +3,17 @@
 import { Address } from "./address.js";
 import { check } from "./checking.js";
 import { announce, byId, element, targetOf } from "./dom.js";
-import { whenGiven } from "./given.js";
+import { onFile } from "./filedrop.js";
 import { Library } from "./library.js";
 import { readLink, writeLink } from "./links.js";
 import { recall } from "./memory.js";
 import { Play } from "./play.js";
-import { dropped } from "./words.js";
 
 /** @typedef {import("./certificate.js").Certificate} Certificate */
 
 const VIEWS = ["play", "learn", "chart", "losers", "verify"];
 const FIRST = "chomp-3rows-115.jsonl";
-const OPENING = "(8, 8, 8)";
+const OPENING = [8, 8, 8];
 
 /** Certificates of at most this number of bytes are verified at once: a second or two. */
 const QUICK = 1_000_000;
@@ -63,7 +62,7 @@ export class App {
     document.querySelector("nav")?.addEventListener("click", (event) => {
       if (targetOf(event, "[aria-current]")) this.heading.focus({ preventScroll: true });
     });
-    whenGiven((file, many) => this.take(file, many));
+    onFile((file, many) => this.take(file, many));
     document.querySelector(".skip")?.addEventListener("click", (event) => {
       event.preventDefault(); // the address stays: it names the view
       byId("main").focus();
@@ -119,8 +118,8 @@ export class App {
   /** Load the parts that the first view does without, so that the page needs no network any more. */
   async load() {
     const later = [
-      import("./why.js"), import("./more.js"), import("./smaller.js"), import("./recompute.js"),
-      import("./words-links.js"), import("./puzzling.js"),
+      import("./why.js"), import("./more.js"), import("./smallerbar.js"), import("./recompute.js"),
+      import("./words-links.js"), import("./puzzling.js"), import("./refusing.js"), import("./notation.js"),
     ];
     await Promise.allSettled([...Object.values(PARTS).map((load) => load()), ...later, this.style()]);
     document.documentElement.dataset.loaded = "true";
@@ -143,7 +142,7 @@ export class App {
     const held = document.activeElement;
     const fragment = this.address.read();
     const { view, parts, options } = readLink(fragment);
-    this.lend(fragment);
+    this.linkWholePage(fragment);
     const [first = "", second = ""] = parts;
     this.show(VIEWS.includes(view) ? view : "play");
     if (view === "puzzle") await this.play.puzzle(first, signal);
@@ -156,8 +155,8 @@ export class App {
     else await this.openPart(view, first, second, options);
     if (signal.aborted) return;
     if (entering) this.play.board.enter();
-    else if (marked !== "") this.lead(held, marked !== this.marked);
-    if (this.view === "play" && !["", "puzzle"].includes(view)) await this.doubt(view, options);
+    else if (marked !== "") this.moveFocus(held, marked !== this.marked);
+    if (this.view === "play" && !["", "puzzle"].includes(view)) await this.tellWrongLink(view, options);
   }
 
   /**
@@ -182,7 +181,7 @@ export class App {
    * @param {string} view what it names
    * @param {Record<string, string>} options
    */
-  async doubt(view, options) {
+  async tellWrongLink(view, options) {
     if (view === "play" && Object.keys(options).length === 0) return;
     const { signal } = this;
     const { wrongLink } = await import("./words-links.js");
@@ -199,13 +198,13 @@ export class App {
    * @param {Element | null} held what had the focus when the link was followed
    * @param {boolean} elsewhere whether the view is another one
    */
-  lead(held, elsewhere) {
+  moveFocus(held, elsewhere) {
     const focused = document.activeElement;
     const isLost = !(focused instanceof HTMLElement) || focused.offsetParent === null;
     if (isLost || (focused === held && elsewhere)) this.heading.focus({ preventScroll: true });
   }
 
-  /** The style of the other parts, loaded once. */
+  /** The style of the other parts and of Why, loaded once. */
   style() {
     this.styled ??= new Promise((done) => {
       const link = element("link", { rel: "stylesheet", href: "views.css" });
@@ -258,14 +257,14 @@ export class App {
     const view = fragment.split(/[/?]/)[0];
     if (this.view !== (view === "puzzle" ? "play" : view)) return;
     this.address.write(fragment);
-    this.lend(fragment);
+    this.linkWholePage(fragment);
   }
 
   /**
    * Within somebody else's page, let a link lead to the whole page.
    * @param {string} fragment
    */
-  lend(fragment) {
+  linkWholePage(fragment) {
     byId("whole-view", "a").href = this.linkTo(fragment);
   }
 
@@ -325,18 +324,7 @@ export class App {
   async refuse(certificate, status) {
     certificate.status = status;
     this.credit(certificate);
-    if (certificate.ships) return;
-    const { library, parts, play } = this;
-    library.drop(certificate);
-    const played = play.match.knowledge === certificate;
-    if (!(await play.match.forget(certificate))) await play.open(OPENING);
-    if (played) {
-      play.draw();
-      play.say(dropped(certificate.name));
-    }
-    await parts.chart?.forget(certificate);
-    parts.losers?.fill();
-    await parts.losers?.show();
+    if (!certificate.ships) await (await import("./refusing.js")).forget(this, certificate, OPENING);
   }
 
   /**

@@ -97,21 +97,6 @@ export async function copy(text) {
   }
 }
 
-/**
- * Hand a text to another program of the reader's choice; gives whether that was offered. Choosing none is an answer.
- * @param {string} text
- * @returns {Promise<boolean>}
- */
-export async function share(text) {
-  if (!("share" in navigator)) return false;
-  try {
-    await navigator.share({ text });
-    return true;
-  } catch (problem) {
-    return problem instanceof DOMException && problem.name === "AbortError";
-  }
-}
-
 /** Whether the reader wants no motion. */
 export const isStill = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 

@@ -4,7 +4,7 @@ import { Board } from "./board.js";
 import { Computed } from "./computed.js";
 import { announce, byId, isStill, onResize, phrase } from "./dom.js";
 import { Game } from "./game.js";
-import { reply } from "./player.js";
+import { reply, thinking } from "./player.js";
 import {
   BUTTONS, FAMILY_WORDS, LESSONS, STEPS, STOLEN, answeredText, begunAgain, familyAnswered, familyPosed, familyReason,
   noStep, squaresText, stepTitle,
@@ -13,9 +13,6 @@ import { POISONED, squareLabel } from "./words.js";
 
 /** @typedef {import("./position.js").Move} Move */
 /** @typedef {import("./words-learn.js").Lesson} Lesson */
-
-/** Milliseconds before the computer bites. */
-const THINKING = 450;
 
 /** How long a frame stays, in milliseconds: a time for each word, and at least some time. */
 const READING = { word: 300, least: 3600 };
@@ -210,7 +207,7 @@ export class Learn {
     this.game.bite(move);
     this.draw(true);
     if (this.game.over) this.finish(true);
-    else this.timer = setTimeout(() => this.theirs(), isStill() ? 0 : THINKING);
+    else this.timer = setTimeout(() => this.theirs(), thinking());
   }
 
   /** The computer bites. */

@@ -9,7 +9,7 @@ import { Game } from "./game.js";
 import { writeLink } from "./links.js";
 import { solve } from "./oracle.js";
 import { LEVELS, USUAL, quick, reply } from "./player.js";
-import { bite, isMove, parse } from "./position.js";
+import { bite, isMove } from "./position.js";
 import { unknown } from "./words.js";
 
 /** @typedef {import("./game.js").Side} Side */
@@ -64,18 +64,19 @@ export class Match {
   }
 
   /**
-   * Begin a game from a position as it was typed.
-   * @param {string} text
+   * Begin a game from a position, or from one as it was typed.
+   * @param {string | number[]} bar
    * @param {Terms} terms
    * @param {AbortSignal} [signal] aborted once the game is not wanted any more
    * @returns {Promise<{wrong: string | null} | null>} the first bite of the link that is none, if there is one; null
    *   if another game was begun before this one could be, or it is not wanted any more
    * @throws {RangeError} if it cannot be
    */
-  async open(text, terms = {}, signal) {
+  async open(bar, terms = {}, signal) {
     const { first = "you", level = USUAL, bites = "", end = "" } = terms;
     const number = ++this.opened;
-    const game = new Game(parse(text), first === "computer" ? "computer" : "you");
+    const rows = typeof bar === "string" ? (await import("./notation.js")).parse(bar) : bar;
+    const game = new Game(rows, first === "computer" ? "computer" : "you");
     const knowledge = await this.library.covering(game.rows);
     if (!knowledge) throw new RangeError(unknown(game.rows));
     if (number !== this.opened || signal?.aborted) return null;
@@ -130,25 +131,6 @@ export class Match {
     const { game, knowledge, level } = this.beforePuzzle;
     this.level = level;
     this.begin(game, knowledge);
-  }
-
-  /**
-   * A certificate is refused: go on by another one. False if no other one knows the bar of this game.
-   * @param {Knowledge} refused
-   */
-  async forget(refused) {
-    const { replaced, beforePuzzle } = this;
-    const other = async (/** @type {Aside} */ { game, knowledge }) => {
-      return knowledge === refused ? ((await this.library.covering(game.start)) ?? null) : knowledge;
-    };
-    const [now, then, before] = await Promise.all([this, replaced ?? this, beforePuzzle].map(other));
-    this.knowledge = now;
-    if (replaced) this.replaced = then && { ...replaced, knowledge: then };
-    if (before) this.beforePuzzle = { ...beforePuzzle, knowledge: before };
-    else if (beforePuzzle.knowledge === refused) {
-      this.beforePuzzle = { ...beforePuzzle, game: this.game, knowledge: now };
-    }
-    return now !== null;
   }
 
   /**

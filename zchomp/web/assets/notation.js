@@ -7,11 +7,13 @@
  *     3x5   3 by 5   3x5,2         a rectangle: how many rows, and their length
  */
 
+import { MAX_ROWS, quote, trim } from "./position.js";
+
 /** The most digits of a number: JavaScript adds numbers of 15 digits exactly. */
 export const MAX_DIGITS = 15;
 
 /** The most rows that are written out. */
-const MAX_ROWS = 100_000;
+const WRITTEN = 100_000;
 
 const NUMBER = "[0-9]+(?:_[0-9]+)*";
 const TIMES = "[xX×]|by";
@@ -40,6 +42,28 @@ const MISTAKES = [
 ];
 
 /**
+ * Read a position as it was typed.
+ * @param {string} text
+ * @returns {number[]}
+ */
+export function parse(text) {
+  const fail = (/** @type {string} */ why) => new RangeError(`${quote(text)} is not a position; ${why}`);
+  /** @type {number[]} */
+  let rows = [];
+  try {
+    rows = parseRows(text);
+  } catch (problem) {
+    throw fail(problem instanceof Error ? problem.message : String(problem));
+  }
+  if (rows.some((length, i) => i > 0 && length > rows[i - 1])) throw fail("rows must not increase from top to bottom");
+  const trimmed = trim(rows);
+  if (trimmed.length === 0) throw fail("a position has at least the poisoned square");
+  if (trimmed.length > MAX_ROWS) throw fail(`this page takes at most ${MAX_ROWS} rows`);
+  if (trimmed[0] >= 10 ** MAX_DIGITS) throw fail(`this page takes rows of at most ${MAX_DIGITS} digits`);
+  return trimmed;
+}
+
+/**
  * The rows that a text means; those at the end may be 0.
  * @param {string} text
  * @returns {number[]}
@@ -49,7 +73,7 @@ export function parseRows(text) {
   const stripped = text.split(/\s+/).filter((word) => word !== "").join(" ");
   const byColumns = stripped.startsWith("[");
   const items = itemsOf(stripped, byColumns);
-  if (items.reduce((sum, { times }) => sum + times, 0) > MAX_ROWS) throw refused(`expected at most ${MAX_ROWS} rows`);
+  if (items.reduce((sum, { times }) => sum + times, 0) > WRITTEN) throw refused(`expected at most ${WRITTEN} rows`);
   if (items.some(({ number }) => number.replace(/^-?0*/, "").length > MAX_DIGITS)) {
     throw refused(`this page takes numbers of at most ${MAX_DIGITS} digits; the command line takes longer ones`);
   }
@@ -91,7 +115,7 @@ function itemsOf(text, byColumns) {
     const [number, times] = written.map((digits) => digits.replaceAll("_", ""));
     const often = times.replace(/^0+/, "");
     if (!/^[0-9]+$/.test(often)) throw refused("a row must be repeated at least once");
-    return { number, times: often.length < 10 ? Number(often) : MAX_ROWS + 1 };
+    return { number, times: often.length < 10 ? Number(often) : WRITTEN + 1 };
   });
 }
 

@@ -1,9 +1,10 @@
 /** Play: the view of a match, with hints, reasons, refutations, undo and links. */
 
 import { Board } from "./board.js";
-import { announce, byId, copy, element, isStill, messageOf, onResize, phrase } from "./dom.js";
+import { announce, byId, copy, element, messageOf, onResize, phrase } from "./dom.js";
 import { Match } from "./match.js";
 import { keep, recall } from "./memory.js";
+import { thinking } from "./player.js";
 import { Pointing } from "./pointing.js";
 import { isOver } from "./position.js";
 import { Setup } from "./setup.js";
@@ -11,14 +12,11 @@ import { Tools } from "./tools.js";
 import { Typing } from "./typing.js";
 import {
   POISONED, TITLE, WINNING, chosenWords, copiedText, firstWords, heardOf, hinted, levelWords, opponentWords,
-  sentence, sourceWords, squareLabel, statusOf, turnText, unreadBites,
+  sentence, sourceWords, squareLabel, statusOf, turnText,
 } from "./words.js";
 
 /** @typedef {import("./position.js").Move} Move */
 /** @typedef {import("./match.js").Terms} Terms */
-
-/** How long the computer seems to think, in milliseconds. */
-const THINKING = 450;
 
 /** The view; `app` has the library, and is told when the address of the page changes. */
 export class Play {
@@ -44,7 +42,7 @@ export class Play {
     this.pointing = new Pointing(this);
     this.typing = new Typing(this);
     this.setup = new Setup({
-      open: (text, terms) => this.open(text, terms),
+      open: (bar, terms) => this.open(bar, terms),
       level: (level) => this.chooseLevel(level),
       first: (first) => this.chooseFirst(first),
     });
@@ -52,7 +50,7 @@ export class Play {
     this.puzzling = null;
     /** @type {import("./more.js").More | null} what is behind More, once it was wanted */
     this.more = null;
-    this.match = new Match(app.library, () => this.follow(), () => (isStill() ? 0 : THINKING));
+    this.match = new Match(app.library, () => this.follow(), thinking);
     /** the turn that was drawn last, and its number: only new bites are shown as eaten */
     this.drawn = { start: this.match.game.turns[0], turn: this.match.game.last, at: -1 };
     /** how many games were begun, or gone back to */
@@ -93,16 +91,19 @@ export class Play {
   }
 
   /**
-   * Start a game from a position as it was typed; gives whether that was possible.
-   * @param {string} text
+   * Start a game from a position, or from one as it was typed; gives whether that was possible.
+   * @param {string | number[]} bar
    * @param {Terms} terms
    * @param {AbortSignal} [signal] aborted once the game is not wanted any more
    */
-  async open(text, terms = {}, signal) {
+  async open(bar, terms = {}, signal) {
     return this.attempt(async () => {
-      const opened = await this.match.open(text, terms, signal);
+      const opened = await this.match.open(bar, terms, signal);
       if (!opened) return;
-      announce("setup-error", opened.wrong === null ? "" : unreadBites(opened.wrong));
+      if (opened.wrong !== null) {
+        const { unreadBites } = await import("./words-links.js");
+        announce("setup-error", unreadBites(opened.wrong));
+      }
       this.app.vouch(this.match.knowledge);
     }, signal);
   }
@@ -310,7 +311,7 @@ export class Play {
   async drawWhy() {
     byId("why").hidden = !this.reasons;
     if (!this.reasons) return announce("why-words", "");
-    const { showWhy } = await import("./why.js");
+    const [{ showWhy }] = await Promise.all([import("./why.js"), this.app.style()]);
     if (this.reasons) showWhy(this);
   }
 

@@ -9,8 +9,9 @@
  * it leaves, and as many squares as possible are left.
  */
 
-import { bite, squares } from "./position.js";
+import { isStill } from "./dom.js";
 import { known } from "./oracle.js";
+import { bite, squares } from "./position.js";
 
 /** @typedef {import("./oracle.js").Knowledge} Knowledge */
 /** @typedef {import("./position.js").Move} Move */
@@ -33,6 +34,9 @@ const PART = 8;
 
 /** The most wins that the medium level passes up in a game. */
 const PASSED = 2;
+
+/** How long the computer seems to think, in milliseconds: no time for a reader who wants no motion. */
+export const thinking = () => (isStill() ? 0 : 450);
 
 /**
  * What the computer bites, and whether it is lost.

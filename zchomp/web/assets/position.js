@@ -5,8 +5,6 @@
  * and 1. Rows and columns of a move are counted from 1.
  */
 
-import { MAX_DIGITS, parseRows } from "./notation.js";
-
 /** @typedef {number[]} Rows  whole numbers above 0, not increasing, at least one of them */
 /** @typedef {{row: number, column: number}} Move */
 
@@ -15,28 +13,6 @@ export const MAX_ROWS = 50;
 
 /** The most rows and columns of a bar that is computed on this page, if no certificate knows it. */
 export const SMALL = 10;
-
-/**
- * Read a position as it was typed.
- * @param {string} text
- * @returns {Rows}
- */
-export function parse(text) {
-  const fail = (/** @type {string} */ why) => new RangeError(`${quote(text)} is not a position; ${why}`);
-  /** @type {number[]} */
-  let rows = [];
-  try {
-    rows = parseRows(text);
-  } catch (problem) {
-    throw fail(problem instanceof Error ? problem.message : String(problem));
-  }
-  if (rows.some((length, i) => i > 0 && length > rows[i - 1])) throw fail("rows must not increase from top to bottom");
-  const trimmed = trim(rows);
-  if (trimmed.length === 0) throw fail("a position has at least the poisoned square");
-  if (trimmed.length > MAX_ROWS) throw fail(`this page takes at most ${MAX_ROWS} rows`);
-  if (trimmed[0] >= 10 ** MAX_DIGITS) throw fail(`this page takes rows of at most ${MAX_DIGITS} digits`);
-  return trimmed;
-}
 
 /**
  * Whether a bar is small enough to be computed on this page.

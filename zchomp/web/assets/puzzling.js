@@ -1,6 +1,6 @@
 /** The puzzle of a day on the board of Play: tries, the answer, the days before and after, and a text for a friend. */
 
-import { announce, byId, copy, element, share } from "./dom.js";
+import { announce, byId, copy, element } from "./dom.js";
 import { Game } from "./game.js";
 import { writeLink } from "./links.js";
 import { isMove } from "./position.js";
@@ -108,7 +108,7 @@ export class Puzzling {
     const { app, match } = this.play;
     if (!this.puzzle) return;
     const text = shared(this.puzzle, streak(this.puzzle.date), app.linkTo(match.link));
-    if (!(await share(text))) announce("shared", (await copy(text)) ? PASTE : text);
+    if (!(await handOver(text))) announce("shared", (await copy(text)) ? PASTE : text);
   }
 
   /** Play the bar of a puzzle to its end: the right bite is made, and the computer answers. */
@@ -161,5 +161,20 @@ export class Puzzling {
     byId("days").replaceChildren(...links.map(([day, words]) => {
       return element("a", { href: `#${writeLink("puzzle", [day])}` }, words);
     }));
+  }
+}
+
+/**
+ * Hand a text to another program of the reader's choice; gives whether that was offered. Choosing none is an answer.
+ * @param {string} text
+ * @returns {Promise<boolean>}
+ */
+async function handOver(text) {
+  if (!("share" in navigator)) return false;
+  try {
+    await navigator.share({ text });
+    return true;
+  } catch (problem) {
+    return problem instanceof DOMException && problem.name === "AbortError";
   }
 }

@@ -20,7 +20,7 @@ const MOST_COLUMNS = { 2: 30, 3: 30, 4: 20, 5: 10, 6: 10, 7: 10, 8: 10, 9: 10, 1
 
 export class Setup {
   /**
-   * @param {{open: (text: string, terms: Terms) => Promise<boolean>, level: (level: Level) => void,
+   * @param {{open: (bar: string | number[], terms: Terms) => Promise<boolean>, level: (level: Level) => void,
    *   first: (first: Side) => void}} handlers `open` starts a game, and gives false if that is not possible
    */
   constructor(handlers) {
@@ -32,7 +32,7 @@ export class Setup {
     for (const id of ["setup-rows", "setup-columns"]) byId(id).addEventListener("change", () => this.choose());
     byId("setup-level").addEventListener("change", () => this.change(() => handlers.level(this.terms.level)));
     byId("setup-first").addEventListener("change", () => this.change(() => handlers.first(this.terms.first)));
-    byId("new-game").addEventListener("click", () => this.ask(rowsText(this.played.rows)));
+    byId("new-game").addEventListener("click", () => this.ask(this.played.rows));
     byId("setup").addEventListener("submit", async (event) => {
       event.preventDefault();
       this.mark(!(await handlers.open(byId("setup-position", "input").value, this.terms)));
@@ -73,15 +73,15 @@ export class Setup {
     const { rows: played } = this.played;
     const rows = Number(byId("setup-rows", "select").value) || rowsLike(played);
     const columns = Number(byId("setup-columns", "select").value) || played[0];
-    this.ask(rowsText(Array(rows).fill(Math.max(2, Math.min(columns, MOST_COLUMNS[rows])))));
+    this.ask(Array(rows).fill(Math.max(2, Math.min(columns, MOST_COLUMNS[rows]))));
   }
 
   /**
    * Start a game at once; if it cannot be, the form shows the present game again.
-   * @param {string} text
+   * @param {number[]} rows
    */
-  async ask(text) {
-    if (!(await this.handlers.open(text, this.terms))) this.show(this.played.rows, this.played.terms);
+  async ask(rows) {
+    if (!(await this.handlers.open(rows, this.terms))) this.show(this.played.rows, this.played.terms);
   }
 
   /**

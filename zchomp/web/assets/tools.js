@@ -86,7 +86,7 @@ export class Tools {
     byId("again-level").textContent = texts.level;
     byId("again-level").hidden = match.otherLevel === undefined;
     byId("again-smaller").hidden = true;
-    if (game.loser === "you" && !match.otherLevel) import("./smaller.js").then(({ offer }) => offer(this.play));
+    if (game.loser === "you" && !match.otherLevel) import("./smallerbar.js").then(({ offer }) => offer(this.play));
     byId("revise").hidden = match.slip === null;
   }
 }

@@ -9,7 +9,7 @@ import {
   DEEPER, EXAMPLES, LEAD_BACK, POINT, allLosers, beaten, isCopied, leaves, mathematically, missedWords, plainly,
   sliceName, unheard, whoWins,
 } from "./words-later.js";
-import { Square } from "./words.js";
+import { squareName } from "./words.js";
 
 /** @typedef {import("./certificate.js").Certificate} Certificate */
 /** @typedef {import("./certificate.js").Slice} Slice */
@@ -128,7 +128,7 @@ function refuted(knowledge, rows, move, doing) {
  * @param {Doing} doing
  */
 function offered(move, words, doing) {
-  const button = element("button", { type: "button", class: "chip" }, Square(move));
+  const button = element("button", { type: "button", class: "chip" }, squareName(move));
   button.addEventListener("click", () => doing.bite(move));
   for (const event of ["pointerenter", "focus"]) button.addEventListener(event, () => doing.look(move));
   for (const event of ["pointerleave", "blur"]) button.addEventListener(event, () => doing.look(null));

@@ -1,4 +1,4 @@
-/** What the page says of a link that names something that it does not have. */
+/** What the page says of a link that is damaged, or names something that it does not have. */
 
 import { LEVELS } from "./player.js";
 import { quote } from "./position.js";
@@ -16,3 +16,11 @@ export function wrongLink(view, { level, first }) {
   if (first === undefined || ["you", "computer"].includes(first)) return "";
   return `${quote(first)} cannot begin; either you do, or the computer.`;
 }
+
+/**
+ * That the bites of a link are damaged.
+ * @param {string} word the first one that is none
+ */
+export const unreadBites = (word) =>
+  `This link is damaged (${word === "" ? "a bite is missing" : `${quote(word)} is not a bite`}), so the game starts ` +
+  "from the full bar.";

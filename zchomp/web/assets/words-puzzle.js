@@ -2,7 +2,7 @@
 
 import { quote, rowsText } from "./position.js";
 import { numberOf, weekdayOf } from "./puzzle.js";
-import { Square, counted, squareText } from "./words.js";
+import { counted, squareName, squareText } from "./words.js";
 
 /** @typedef {import("./solving.js").Puzzle} Puzzle */
 
@@ -84,7 +84,7 @@ export const posed = (puzzle) => `Exactly one bite wins. Find it.${triesText(puz
  * @param {{answer: import("./position.js").Move | null, left: number[]}} found
  */
 export const missed = (puzzle, move, { answer, left }) =>
-  `${Square(move)} does not win: I would answer ${answer && squareText(answer)}, and leave you ` +
+  `${squareName(move)} does not win: I would answer ${answer && squareText(answer)}, and leave you ` +
   `${left[0] === 1 && left.length === 1 ? "only the poison" : `${rowsText(left)}, from which every bite loses`}. ` +
   `Try another bite.${triesText(puzzle)}`;
 
@@ -107,7 +107,8 @@ export const solvedWords = ({ tries }, proved) =>
  * @param {import("./oracle.js").Winning} winning
  */
 export const answered = (winning) =>
-  `${Square(winning)} is the only bite that wins: it leaves ${rowsText(winning.after)}, from which every bite loses.`;
+  `${squareName(winning)} is the only bite that wins: it leaves ${rowsText(winning.after)}, from which every bite ` +
+  "loses.";
 
 /** What is said once the text for a friend is copied. */
 export const PASTE = "Copied. Paste it to a friend.";
@@ -120,10 +121,11 @@ export const PASTE = "Copied. Paste it to a friend.";
  */
 export function noPuzzle(text, date, first) {
   const instead = "Here is the puzzle of today.";
-  if (date !== null && date < first) return `There was no puzzle yet: the first one is of ${dayText(first)}. ${instead}`;
-  if (date !== null) return `The puzzle of ${dayText(date)} comes only on that day. ${instead}`;
   const isDay = /^[0-9]{4}-[0-9]{2}-[0-9]{2}$/.test(text);
-  return `${isDay ? `There is no day ${text}.` : `${quote(text)} is not a date.`} ${instead}`;
+  const wrong = date === null ? (isDay ? `There is no day ${text}` : `${quote(text)} is not a date`) :
+    date < first ? `There was no puzzle yet: the first one is of ${dayText(first)}` :
+      `The puzzle of ${dayText(date)} comes only on that day`;
+  return `${wrong}. ${instead}`;
 }
 
 /** The links to the puzzles around. */

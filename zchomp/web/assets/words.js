@@ -6,7 +6,7 @@
  */
 
 import { element } from "./dom.js";
-import { bite, isOver, quote, rowsText, squares } from "./position.js";
+import { bite, isOver, rowsText, squares } from "./position.js";
 
 /** @typedef {import("./match.js").Event} Event */
 
@@ -106,7 +106,7 @@ export const firstWords = (first, over) =>
  * What is said of a square that was tapped once, where a bite counts.
  * @param {import("./position.js").Move} move
  */
-export const chosenWords = (move) => `${Square(move)}? Tap it again to bite, or choose another square.`;
+export const chosenWords = (move) => `${squareName(move)}? Tap it again to bite, or choose another square.`;
 
 /**
  * What a certificate claims, in a few words.
@@ -131,7 +131,7 @@ export const counted = (n, word) => `${n.toLocaleString("en-US")} ${word}${n ===
 export const squareText = ({ row, column }) => `row ${row}, column ${column}`;
 
 /** @param {import("./position.js").Move} move */
-export const Square = ({ row, column }) => `Row ${row}, column ${column}`;
+export const squareName = ({ row, column }) => `Row ${row}, column ${column}`;
 
 /**
  * What the bar is called, for those who do not see it.
@@ -160,7 +160,7 @@ export function squareLabel(move, winning, nim, tried = false) {
   if (move.row + move.column === 2) return "Row 1, column 1: the poison";
   const wins = winning ? `: wins, leaves ${rowsText(winning.after)}` : "";
   const leaves = nim === undefined ? "" : `, leaves nim-value ${nim}`;
-  return `${Square(move)}${wins}${leaves}${tried ? ", tried" : ""}`;
+  return `${squareName(move)}${wins}${leaves}${tried ? ", tried" : ""}`;
 }
 
 /**
@@ -196,14 +196,6 @@ export const unknown = (rows) =>
  * @param {string} reason
  */
 export const sentence = (reason) => (reason.endsWith(".") ? reason : `${reason}.`);
-
-/**
- * That the bites of a link are damaged.
- * @param {string} word the first one that is none
- */
-export const unreadBites = (word) =>
-  `This link is damaged (${word === "" ? "a bite is missing" : `${quote(word)} is not a bite`}), so the game starts ` +
-  "from the full bar.";
 
 /**
  * What the computer says after its bite: at the easy level, without numbers of rows and columns.
@@ -266,7 +258,7 @@ export function statusOf(game, event, slip) {
 export function preview(rows, move) {
   const after = bite(rows, move);
   const taken = counted(squares(rows) - squares(after), "square");
-  return `${Square(move)} takes ${taken} and leaves ${rowsText(after)}.`;
+  return `${squareName(move)} takes ${taken} and leaves ${rowsText(after)}.`;
 }
 
 /**
@@ -276,9 +268,9 @@ export function preview(rows, move) {
  * @param {boolean} sure whether the computer gives that answer
  */
 export function foreseen(move, { after, answer, left }, sure) {
-  if (!answer) return `${Square(move)} wins: it leaves ${lostBar(after)}.`;
-  if (sure) return `${Square(move)} loses: I answer ${squareText(answer)}, and leave ${lostBar(left)}.`;
-  return `${Square(move)} gives me a winning answer: ${squareText(answer)}, which leaves ${lostBar(left)}.`;
+  if (!answer) return `${squareName(move)} wins: it leaves ${lostBar(after)}.`;
+  if (sure) return `${squareName(move)} loses: I answer ${squareText(answer)}, and leave ${lostBar(left)}.`;
+  return `${squareName(move)} gives me a winning answer: ${squareText(answer)}, which leaves ${lostBar(left)}.`;
 }
 
 /**
@@ -288,7 +280,7 @@ export function foreseen(move, { after, answer, left }, sure) {
  */
 export function hinted(rows, moves) {
   if (moves.length === 0) return [`There is no winning bite: every bite from ${rowsText(rows)} loses.`];
-  return moves.map((move) => `${Square(move)} wins: it leaves ${rowsText(move.after)}.`);
+  return moves.map((move) => `${squareName(move)} wins: it leaves ${rowsText(move.after)}.`);
 }
 
 /**

@@ -6,7 +6,7 @@ import { byId } from "./dom.js";
  * Hear of every file that is given: of several at once only the first, and how many there were.
  * @param {(file: File, many: number) => void} take
  */
-export function whenGiven(take) {
+export function onFile(take) {
   const here = byId("drop-here");
   const first = (/** @type {FileList | null | undefined} */ files) => {
     if (files?.[0]) take(files[0], files.length);

@@ -18,7 +18,7 @@ export function offer(play) {
   if (!bar) return;
   button.textContent = `Try ${bar.height} × ${bar.width}`;
   button.onclick = async () => {
-    await setup.ask(`${bar.height}x${bar.width}`);
+    await setup.ask(Array(bar.height).fill(bar.width));
     play.focus();
   };
 }
