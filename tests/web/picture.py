@@ -22,7 +22,7 @@ def picture(browser: "Browser", server: PageServer) -> bytes:
     page.goto(f"{server.address}#play/9,7,4")
     page.wait_for_selector("html[data-ready]")
     until(page, "document.querySelector('#opponent .good') !== null")
-    page.click("#hint")
+    page.dblclick("#hint")
     page.hover("h1")
     taken = page.screenshot()
     context.close()

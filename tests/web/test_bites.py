@@ -242,3 +242,36 @@ def test_a_game_from_the_chart_begins_at_the_end(visited: Visit) -> None:
     focused = "[document.activeElement.dataset.row, document.activeElement.dataset.column].map(Number)"
     until(page, f"JSON.stringify({focused}) === JSON.stringify([{len(here)}, {here[-1]}])")
     assert page.locator('#board button[tabindex="0"]').count() == 1
+
+
+def test_a_hint_tells_more_and_more(visited: Visit) -> None:
+    """A hint first says how many bites win, and marks none; pressed again, it marks and lists them; then it is gone."""
+    page = visited.open("#play/9,7,4?level=perfect")
+    for _ in range(2):
+        page.click("#hint")
+        assert page.inner_text("#winning") == "3 bites win. Press Hint again to see them."
+        assert page.get_attribute("#hint", "aria-pressed") == "true"
+        assert page.locator("#board .lit").count() == 0
+        assert page.locator("#board [aria-label*=wins]").count() == 0
+        page.click("#hint")
+        assert page.locator("#board .lit").count() == 3
+        assert page.locator("#winning li").count() == 3
+        page.click("#hint")
+        assert page.inner_text("#winning") == ""
+        assert page.get_attribute("#hint", "aria-pressed") == "false"
+    page.click("#hint")
+    bite(page, 3, 3)  # the hint goes on with the next bar
+    assert page.inner_text("#winning") != "3 bites win. Press Hint again to see them."
+    assert page.inner_text("#winning").endswith(("Press Hint again to see them.", "Press Hint again to see it."))
+
+
+def test_a_hint_where_no_bite_wins(visited: Visit) -> None:
+    """Where no bite wins, a hint says all of that at once, and the next press takes it away."""
+    page = visited.open("#play/7,7,4")
+    page.click("#hint")
+    assert page.inner_text("#winning") == "There is no winning bite: every bite from (7, 7, 4) loses."
+    page.click("#hint")
+    assert page.inner_text("#winning") == ""
+    page = visited.open("#play/8,8,8")
+    page.click("#hint")
+    assert page.inner_text("#winning") == "One bite wins. Press Hint again to see it."

@@ -72,7 +72,7 @@ def test_a_winner_is_won_with_hints(position: str, page: "Page") -> None:
     """Whoever takes a lit square each time wins, and the computer says from its first turn on that it is lost."""
     assert zchomp.outcome(position) is Outcome.WINNER
     start(page, position)
-    page.click("#hint")
+    page.dblclick("#hint")
     turn = "you"
     while turn == "you":
         lit = page.locator("#board .lit")
@@ -167,7 +167,7 @@ def test_hints_are_all_winning_moves(page: "Page") -> None:
         position = Slice(tuple(tail)).position(a, b + 1)
         if position.squares() > 1 and position not in positions:
             positions.append(position)
-    page.click("#hint")
+    page.dblclick("#hint")
     answers: list[Any] = page.evaluate(HINTS, [",".join(map(str, position.rows)) for position in positions])
     for position, (lit, items) in zip(positions, answers, strict=True):
         moves = zchomp.winning_moves(position)
@@ -360,7 +360,7 @@ def test_a_large_bar_is_folded(page: "Page") -> None:
     assert {1, 115, 116, 20000, 20001, 100000} <= shown
     assert page.locator("#board .gap").first.inner_text() == "… 110 …"
     assert 20069 not in shown
-    page.click("#hint")
+    page.dblclick("#hint")
     page.wait_for_selector('#board .lit[data-row="1"][data-column="20069"]')
     page.locator("#board .gap").first.click()
     assert page.evaluate("document.activeElement.id") == "bite-column"
@@ -636,7 +636,7 @@ def test_what_was_eaten_is_what_the_last_bite_took(page: "Page") -> None:
     settled(page)
     fresh = page.locator("#board .fresh").count()
     assert page.locator("#board .biting").count() == fresh > 0
-    page.click("#hint")
+    page.dblclick("#hint")
     assert page.locator("#board .biting").count() == 0
     assert page.locator("#board .fresh").count() == fresh
     page.click("#undo")
@@ -674,7 +674,7 @@ def test_again(page: "Page") -> None:
     bite(page, 2, 3)
     while page.get_attribute("#view-play", "data-turn") == "you":
         if page.get_attribute("#hint", "aria-pressed") == "false":
-            page.click("#hint")
+            page.dblclick("#hint")
         page.locator("#board .lit").first.click()
         settled(page)
     page.click("#again")
@@ -889,7 +889,7 @@ REWRITTEN = """() => {
 def test_nothing_that_is_read_aloud_is_written_again(page: "Page") -> None:
     """A button that changes no hint, nim-value or reason writes none of them, so that none is read aloud again."""
     start(page, "(5,4,2)")
-    page.click("#hint")
+    page.dblclick("#hint")
     page.click("#nims")
     until(page, "document.getElementById('nim').textContent !== ''")
     page.evaluate(REWRITTEN)
@@ -910,7 +910,7 @@ def test_the_list_of_winning_bites_is_there_only_with_bites(page: "Page") -> Non
     start(page, "(9,7,4)")
     named = page.get_by_role("list", name="Winning bites", include_hidden=True)
     assert named.count() == 0
-    page.click("#hint")
+    page.dblclick("#hint")
     assert named.locator("li").count() == 3
     assert page.locator("#winning ul").count() == 1
     page.click("#hint")
@@ -1115,7 +1115,7 @@ def test_winning_bites_are_told_once(page: "Page") -> None:
     """Hint and Why together list the winning bites once, and a list that appears is read aloud."""
     start(page, "(9,7,4)")
     assert page.get_attribute("#winning", "aria-live") == "polite"
-    page.click("#hint")
+    page.dblclick("#hint")
     assert page.locator("#winning li").count() == 3
     page.click("#explain")
     page.wait_for_selector("#why li")
@@ -1239,7 +1239,7 @@ def test_offline(visited: Visit) -> None:
     page.wait_for_selector("html[data-loaded]")
     asked = len(visited.asked)
     page.context.set_offline(True)
-    page.click("#hint")
+    page.dblclick("#hint")
     page.click("#explain")
     bite(page, 3, 5)
     until(page, "document.querySelectorAll('#turns li').length === 2")
@@ -1603,7 +1603,7 @@ def test_a_solved_puzzle_leads_on(visited: Visit) -> None:
     before = rows(page)
     open_more(page)
     page.click("#type-bite")
-    page.click("#hint")
+    page.dblclick("#hint")
     page.evaluate("location.hash = 'puzzle/2026-11-17'")
     page.wait_for_selector('#view-play[data-puzzle="2026-11-17"]')
     here = Position(rows(page))
@@ -1889,7 +1889,7 @@ def test_small_bars_are_computed(page: "Page") -> None:
             assert (losers, count) == (len(within), count_within(bar.rows) - 1)
     start(page, "7x7")
     assert "computed on this page; not a proof" in source(page)
-    page.click("#hint")
+    page.dblclick("#hint")
     page.locator("#board .lit").first.click()
     settled(page)
     assert "I’m losing: from " in status(page)

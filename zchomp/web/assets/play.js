@@ -11,7 +11,7 @@ import { Setup } from "./setup.js";
 import { Tools } from "./tools.js";
 import { Typing } from "./typing.js";
 import {
-  POISONED, TITLE, WINNING, chosenWords, copiedText, firstWords, heardOf, hinted, levelWords, opponentWords,
+  POISONED, TITLE, WINNING, chosenWords, copiedText, firstWords, heardOf, hinted, hintedCount, levelWords, opponentWords,
   sentence, sourceWords, squareLabel, statusOf, turnText,
 } from "./words.js";
 
@@ -24,7 +24,9 @@ export class Play {
   constructor(app) {
     this.app = app;
     this.section = byId("view-play");
-    this.hinting = this.explaining = false;
+    this.explaining = false;
+    /** how much a hint tells: nothing, how many bites win, or which ones */
+    this.hinting = 0;
     /** @type {import("./oracle.js").Winning[]} the winning bites that are lit */
     this.shown = [];
     /** @type {Move | null} the square that stays marked: it was tapped once */
@@ -257,9 +259,15 @@ export class Play {
     return squareLabel(move, winning, this.more?.nims.after(move), this.puzzling?.wasTried(move));
   }
 
-  /** Whether winning bites are to be seen. */
+  /** A hint tells more, or, after all, nothing again. */
+  hint() {
+    const isAll = this.hinting === 2 || (this.hinting === 1 && this.match.solution?.wins === false);
+    this.hinting = isAll ? 0 : this.hinting + 1;
+  }
+
+  /** Whether a hint is to be seen. */
   get hints() {
-    return this.hinting && !this.game.over && this.game.turn === "you" && this.match.knowledge !== null;
+    return this.hinting > 0 && !this.game.over && this.game.turn === "you" && this.match.knowledge !== null;
   }
 
   /** Whether the answer is a secret: a puzzle gives no reasons before it is solved, or its answer is told. */
@@ -335,7 +343,7 @@ export class Play {
     const { game, drawn } = this;
     if (byId("table").clientWidth === 0) return; // not shown: it is drawn when it is
     const { puzzle } = this.match;
-    const lit = puzzle?.solved === false ? puzzle.shown : this.hints;
+    const lit = puzzle?.solved === false ? puzzle.shown : this.hints && this.hinting === 2;
     this.shown = (lit && this.match.solution?.moves) || [];
     const biting = game.last !== drawn.turn && game.at > drawn.at;
     this.drawn = { ...drawn, turn: game.last, at: game.at };
@@ -347,12 +355,13 @@ export class Play {
     this.board.draw(game.rows, { start: game.start, lit: this.shown, before, theirs, biting, swallowed, still });
   }
 
-  /** The winning bites as a list; Why has the same. */
+  /** How many bites win, or all of them as a list; Why has the same. */
   drawHint() {
-    const listed = this.hints && !this.explaining && !this.match.puzzle;
-    const items = listed ? hinted(this.game.rows, this.match.solution?.moves ?? []) : [];
-    const lines = items.map((item) => element("li", {}, ...phrase(item)));
-    announce("winning", listed ? [element("ul", { class: "moves", "aria-label": WINNING }, ...lines)] : "");
+    if (!this.hints || this.explaining || this.match.puzzle) return announce("winning", "");
+    const moves = this.match.solution?.moves ?? [];
+    if (this.hinting === 1 && moves.length > 0) return announce("winning", hintedCount(moves.length));
+    const lines = hinted(this.game.rows, moves).map((item) => element("li", {}, ...phrase(item)));
+    announce("winning", [element("ul", { class: "moves", "aria-label": WINNING }, ...lines)]);
   }
 
   /** The game so far. */

@@ -16,7 +16,7 @@ export class Tools {
     /** whether what is behind More is seen */
     this.opened = false;
     const { match, setup } = play;
-    play.button("hint", () => (play.hinting = !play.hinting));
+    play.button("hint", () => play.hint());
     play.button("explain", () => {
       play.explaining = !play.explaining;
       play.chosen = null;
@@ -67,7 +67,7 @@ export class Tools {
     byId("give-up", "button").disabled = game.turn !== "you";
     byId("give-up").textContent = endText(puzzling);
     byId("accept").hidden = puzzling || !match.yields;
-    byId("hint").setAttribute("aria-pressed", String(this.play.hinting));
+    byId("hint").setAttribute("aria-pressed", String(this.play.hinting > 0));
     byId("explain").setAttribute("aria-pressed", String(this.play.explaining));
     byId("more").setAttribute("aria-expanded", String(this.opened));
     byId("more-panel").hidden = !this.opened;

@@ -274,6 +274,13 @@ export function foreseen(move, { after, answer, left }, sure) {
 }
 
 /**
+ * How many bites win.
+ * @param {number} n
+ */
+export const hintedCount = (n) =>
+  n === 1 ? "One bite wins. Press Hint again to see it." : `${n} bites win. Press Hint again to see them.`;
+
+/**
  * The winning bites, or that there are none.
  * @param {number[]} rows
  * @param {import("./oracle.js").Winning[]} moves
