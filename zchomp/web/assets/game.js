@@ -19,9 +19,11 @@ export class Game {
   /**
    * @param {number[]} rows
    * @param {Side} first
+   * @param {number} seed in games with different ones, the computer may make other mistakes
    */
-  constructor(rows, first) {
+  constructor(rows, first, seed = 0) {
     this.first = first;
+    this.seed = seed;
     /** @type {Turn[]} */
     this.turns = [{ rows, by: null, move: null }];
     this.at = 0;

@@ -2,6 +2,7 @@
  * Links: what the part of the address after # means: a view, its parts, and its options.
  *
  *     #play/8,8,8?first=computer&level=medium&bites=2.5-3.1  a game: its start, and every bite since; end=you: given up
+ *     #play/8,8,8?bites=2.5-3.1&seed=2                        the same, where the computer makes other mistakes
  *     #puzzle/2026-11-17                                      the puzzle of a day; without a date, of today
  *     #learn/3                                                a step of the tour
  *     #chart/120/170?left=99.5&bottom=80&zoom=20              a cell of the chart: third row, second row; and the view

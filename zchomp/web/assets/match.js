@@ -16,7 +16,10 @@ import { unknown } from "./words.js";
 /** @typedef {import("./oracle.js").Knowledge} Knowledge */
 /** @typedef {import("./player.js").Level} Level */
 /** @typedef {import("./position.js").Move} Move */
-/** @typedef {{first?: string, level?: string, bites?: string, end?: string}} Terms of a game, as a link has them */
+/**
+ * @typedef {{first?: string, level?: string, bites?: string, end?: string, seed?: string}} Terms of a game, as a link
+ *   has them
+ */
 /** @typedef {import("./oracle.js").Winning} Winning */
 /** @typedef {import("./solving.js").Puzzle} Puzzle */
 /** @typedef {{at: number, rows: number[], move: Move, winning: Winning}} Slip a bite, and one that would have won */
@@ -36,6 +39,9 @@ import { unknown } from "./words.js";
 
 /** After this number of bites that it knew to be lost, the computer is ready to give up. */
 const PATIENCE = 3;
+
+/** How a link names the seed of a game. */
+const SEED = /^[0-9]{1,6}$/;
 
 export class Match {
   /**
@@ -73,10 +79,10 @@ export class Match {
    * @throws {RangeError} if it cannot be
    */
   async open(bar, terms = {}, signal) {
-    const { first = "you", level = USUAL, bites = "", end = "" } = terms;
+    const { first = "you", level = USUAL, bites = "", end = "", seed = "" } = terms;
     const number = ++this.opened;
     const rows = typeof bar === "string" ? (await import("./notation.js")).parse(bar) : bar;
-    const game = new Game(rows, first === "computer" ? "computer" : "you");
+    const game = new Game(rows, first === "computer" ? "computer" : "you", SEED.test(seed) ? Number(seed) : 0);
     const knowledge = await this.library.covering(game.rows);
     if (!knowledge) throw new RangeError(unknown(game.rows));
     if (number !== this.opened || signal?.aborted) return null;
@@ -141,7 +147,7 @@ export class Match {
   again(first, level = this.level) {
     this.setAside(this);
     this.level = level;
-    this.begin(new Game(this.game.start, first), this.knowledge);
+    this.begin(new Game(this.game.start, first, this.game.seed + 1), this.knowledge);
   }
 
   /** After any change: tell, and let the computer bite if it is its turn. */
@@ -166,7 +172,7 @@ export class Match {
   /** The computer bites. */
   theirs() {
     if (!this.knowledge) return;
-    this.game.bite(reply(this.knowledge, this.game.rows, this.level, this.passed).move);
+    this.game.bite(reply(this.knowledge, this.game.rows, this.level, this.passed, this.game.seed).move);
     this.tell(this.latest);
   }
 
@@ -305,9 +311,10 @@ export class Match {
   /** The link to this game as it stands. */
   get link() {
     if (this.puzzle) return writeLink("puzzle", [this.puzzle.date]);
-    const { first, start, bites } = this.game;
+    const { first, start, bites, replies } = this.game;
     const level = this.level === USUAL ? "" : this.level;
     const end = this.game.ended ?? "";
-    return writeLink("play", [start.join(",")], { first: first === "you" ? "" : first, level, bites, end });
+    const seed = this.level === "perfect" || replies.length === 0 ? "" : this.game.seed || "";
+    return writeLink("play", [start.join(",")], { first: first === "you" ? "" : first, level, bites, end, seed });
   }
 }

@@ -11,8 +11,8 @@ import { Setup } from "./setup.js";
 import { Tools } from "./tools.js";
 import { Typing } from "./typing.js";
 import {
-  POISONED, TITLE, WINNING, chosenWords, copiedText, firstWords, heardOf, hinted, hintedCount, levelWords, opponentWords,
-  sentence, sourceWords, squareLabel, statusOf, turnText,
+  POISONED, TITLE, WINNING, chosenWords, copiedText, firstWords, heardOf, hinted, hintedCount, levelWords,
+  opponentWords, sentence, sourceWords, squareLabel, statusOf, turnText,
 } from "./words.js";
 
 /** @typedef {import("./position.js").Move} Move */
@@ -44,7 +44,7 @@ export class Play {
     this.pointing = new Pointing(this);
     this.typing = new Typing(this);
     this.setup = new Setup({
-      open: (bar, terms) => this.open(bar, terms),
+      open: (bar, terms) => this.open(bar, { ...terms, seed: String(this.game.seed + 1) }),
       level: (level) => this.chooseLevel(level),
       first: (first) => this.chooseFirst(first),
     });

@@ -1,5 +1,6 @@
 /**
- * The computer, at three levels. It plays the same every time, so that a link leads to the same game.
+ * The computer, at three levels. It plays the same every time, so that a link leads to the same game; but where it
+ * makes a mistake, with another seed it may make another one.
  *
  *     perfect    a winning bite that leaves few squares, if there is one; lost, it keeps the game long and tricky
  *     medium     the first two wins of a game are passed up as at the easy level, and all other bites are perfect
@@ -44,13 +45,14 @@ export const thinking = () => (isStill() ? 0 : 450);
  * @param {number[]} rows known, and with a move left
  * @param {Level} level
  * @param {number} passed how many wins the computer passed up in this game
+ * @param {number} seed of the game
  * @returns {{move: Move, lost: boolean}}
  */
-export function reply(knowledge, rows, level = "perfect", passed = 0) {
+export function reply(knowledge, rows, level = "perfect", passed = 0, seed = 0) {
   const { moves } = known(knowledge, rows);
   const lost = moves.length === 0;
   const isKind = level === "easy" || (level === "medium" && !lost && passed < PASSED);
-  if (isKind) return { move: kind(knowledge, rows), lost };
+  if (isKind) return { move: kind(knowledge, rows, seed), lost };
   return { move: lost ? slow(knowledge, rows) : quick(moves), lost };
 }
 
@@ -92,12 +94,13 @@ function slowBites(rows) {
 }
 
 /**
- * A bite that leaves a winner and many squares, if there is one: which one depends on the position alone.
+ * A bite that leaves a winner and many squares, if there is one: which one depends on the position and the seed alone.
  * @param {Knowledge} knowledge
  * @param {number[]} rows
+ * @param {number} seed
  * @returns {Move}
  */
-function kind(knowledge, rows) {
+function kind(knowledge, rows, seed) {
   const all = rows.flatMap((length, i) => {
     const first = Math.max(i === 0 ? 2 : 1, length - LOOKED + 1);
     return Array.from({ length: Math.max(0, length - first + 1) }, (_, j) => ({ row: i + 1, column: first + j }));
@@ -107,16 +110,16 @@ function kind(knowledge, rows) {
   const choice = kindly.length > 0 ? kindly : all;
   const most = Math.max(squares(rows) / PART, Math.min(...choice.map(taken)));
   const small = choice.filter((move) => taken(move) <= most);
-  return small[noise(rows) % small.length];
+  return small[noise(seed > 0 ? [...rows, seed] : rows) % small.length];
 }
 
 /**
- * A number that looks like chance, from a position.
- * @param {number[]} rows
+ * A number that looks like chance, from a position, or from any numbers.
+ * @param {number[]} numbers
  */
-export function noise(rows) {
+export function noise(numbers) {
   let state = 2166136261;
-  for (const letter of rows.join(",")) state = Math.imul(state ^ letter.charCodeAt(0), 16777619) >>> 0;
+  for (const letter of numbers.join(",")) state = Math.imul(state ^ letter.charCodeAt(0), 16777619) >>> 0;
   state = Math.imul(state ^ (state >>> 15), 2246822519) >>> 0;
   return (state ^ (state >>> 13)) >>> 0;
 }

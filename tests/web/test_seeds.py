@@ -1,0 +1,82 @@
+"""Seeds: in the next game the computer makes other mistakes, and a link still leads to the same game."""
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+import zchomp
+from tests.web.browser import Visit, settled, until
+from zchomp.position import Outcome
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+
+def rows(page: "Page") -> str:
+    """The bar on the board."""
+    return str(page.get_attribute("#view-play", "data-rows"))
+
+
+def bite(page: "Page", row: int, column: int) -> None:
+    """Click a square, and wait for the answer."""
+    page.click(f'#board button[data-row="{row}"][data-column="{column}"]')
+    settled(page)
+
+
+def answers(page: "Page", games: int, again: str) -> list[str]:
+    """What the computer leaves after the same first bite, in games one after the other."""
+    found = []
+    for _ in range(games):
+        bite(page, 3, 8)
+        found.append(rows(page))
+        begun = page.get_attribute("#view-play", "data-games")
+        if again == "#again":
+            page.click("#give-up")
+        page.click(again)
+        page.wait_for_selector(f'#view-play[data-rows="8,8,8"]:not([data-games="{begun}"])')
+    return found
+
+
+@pytest.mark.parametrize("again", ["#again", "#new-game"])
+@pytest.mark.parametrize("level", ["easy", "medium"])
+def test_the_next_game_is_another_one(level: str, again: str, visited: Visit) -> None:
+    """At the levels that err, the same bite is not always answered in the same way, and every answer can be beaten."""
+    page = visited.open(f"#play/8,8,8?level={level}")
+    found = answers(page, 6, again)
+    assert len(set(found)) > 1
+    assert all(zchomp.outcome(left) is Outcome.WINNER for left in found)
+
+
+def test_the_perfect_level_is_as_it_was(visited: Visit) -> None:
+    """Where the computer makes no mistake there is nothing to choose, and no seed in the link."""
+    page = visited.open("#play/8,8,8?level=perfect")
+    assert len(set(answers(page, 3, "#new-game"))) == 1
+    bite(page, 3, 8)
+    until(page, "location.hash.includes('bites=')")
+    assert "seed" not in page.evaluate("location.hash")
+
+
+def test_a_link_leads_to_the_same_game(visited: Visit) -> None:
+    """The link of a later game names its seed: after a reload the same bites have the same answers."""
+    page = visited.open("#play/8,8,8")
+    answers(page, 3, "#new-game")
+    bite(page, 3, 8)
+    until(page, "location.hash.endsWith('&seed=3')")
+    page.reload()
+    page.wait_for_selector("html[data-ready]")
+    here = [int(length) for length in rows(page).split(",")]
+    bite(page, len(here), here[-1])
+    left = rows(page)
+    page.click("#undo")
+    page.click("#undo")
+    assert rows(page) == "8,8,8"
+    bite(page, 3, 8)
+    assert rows(page) == ",".join(map(str, here))
+    bite(page, len(here), here[-1])
+    assert rows(page) == left
+    page = visited.open("#play/8,8,8?seed=none")
+    bite(page, 3, 8)
+    first = rows(page)
+    page = visited.open("#play/8,8,8")
+    bite(page, 3, 8)
+    assert rows(page) == first
