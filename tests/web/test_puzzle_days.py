@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import zchomp
 from tests.support import known
-from tests.web.test_play import PUZZLES
+from tests.web.test_puzzle_tries import PUZZLES
 from zchomp.position import Position
 
 if TYPE_CHECKING:

@@ -1,0 +1,55 @@
+"""What tests of games on the page share: beginning a game, biting, and reading what the page says."""
+
+from typing import TYPE_CHECKING
+
+from tests.web.browser import open_more, settled
+from zchomp.position import Position
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+
+def rows(page: "Page") -> tuple[int, ...]:
+    """The position on the page."""
+    return tuple(map(int, str(page.get_attribute("#view-play", "data-rows")).split(",")))
+
+
+def start(page: "Page", position: str, first: str = "you", level: str = "perfect") -> None:
+    """Begin a game, and wait for the computer if it is first."""
+    page.select_option("#setup-first", first)
+    page.select_option("#setup-level", level)
+    open_more(page)
+    page.fill("#setup-position", position)
+    games = page.get_attribute("#view-play", "data-games")
+    page.click("#play-bar")
+    begun = f'[data-start="{",".join(map(str, Position.parse(position).rows))} {first}"]'
+    page.wait_for_selector(f'#view-play{begun}:not([data-games="{games}"])')
+    settled(page)
+
+
+def bite(page: "Page", row: int, column: int) -> str:
+    """Click a square, and wait for the answer."""
+    page.click(f'#board button[data-row="{row}"][data-column="{column}"]')
+    return settled(page)
+
+
+def bite_typed(page: "Page", row: str, column: str) -> str:
+    """Type a bite, and wait for the answer; the form for it is opened if need be."""
+    if page.is_hidden("#bite"):
+        open_more(page)
+        page.click("#type-bite")
+    page.fill("#bite-row", row)
+    page.fill("#bite-column", column)
+    page.click("#bite button")
+    return settled(page)
+
+
+def explain(page: "Page") -> None:
+    """Ask why, and unfold the mathematics."""
+    page.click("#explain")
+    page.click("#why summary")
+
+
+def status(page: "Page") -> str:
+    """What the page says."""
+    return page.inner_text("#status")

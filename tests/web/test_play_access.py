@@ -1,0 +1,313 @@
+"""Play by keys and by ear: the focus, the keys of the bar, and what is read aloud, once each."""
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.web.browser import Visit, open_more, settled, until
+from tests.web.playing import bite, rows, start, status
+from zchomp.position import Position
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+
+def test_what_a_bite_takes_is_shown(page: "Page") -> None:
+    """Hovering over a square marks all that its bite takes, and says what it leaves; leaving the bar unmarks it."""
+    start(page, "(9,7,4)")
+    page.hover('#board button[data-row="2"][data-column="6"]')
+    assert page.locator("#board .taken").count() == 2
+    assert page.inner_text("#preview") == "Row 2, column 6 takes 2 squares and leaves (9, 5, 4)."
+    page.hover("h1")
+    assert page.locator("#board .taken").count() == 0
+
+
+POINTED = """() => {
+    const name = (one) => one && `Row ${one.dataset.row}, column ${one.dataset.column}`;
+    const preview = document.getElementById("preview").textContent;
+    const hovered = document.querySelector("#board button:hover");
+    return [preview.split(" takes ")[0], name(hovered), name(document.activeElement)];
+}"""
+
+
+def test_what_is_told_is_what_is_meant(visited: Visit) -> None:
+    """After a bite by keys the square of the focus is told, though a mouse rests on another; by mouse, its own."""
+    page = visited.open("#play/9,7,4?level=perfect")
+    page.hover('#board button[data-row="1"][data-column="2"]')
+    page.focus('#board button[tabindex="0"]')
+    for key in ("ArrowDown", "End", "Enter"):
+        page.keyboard.press(key)
+    settled(page)
+    page.wait_for_timeout(200)  # time for the browser to tell that another square is under the mouse
+    told, hovered, focused = page.evaluate(POINTED)
+    assert hovered == "Row 1, column 2"
+    assert told == focused != hovered
+    page.hover('#board button[data-row="1"][data-column="3"]')
+    assert page.evaluate(POINTED)[0] == "Row 1, column 3"
+    page = visited.open("#play/100000,20000,115")
+    page.hover('#board button[data-row="1"][data-column="19999"]')
+    page.mouse.down()
+    page.mouse.up()
+    settled(page)
+    until(page, f"({POINTED})()[0] === ({POINTED})()[1]")
+
+
+def test_keys_are_enough(page: "Page") -> None:
+    """The whole game can be played with the keyboard: arrows choose a square, Enter bites it, the focus stays there."""
+    start(page, "(3,3)")
+    page.focus('#board button[tabindex="0"]')
+    for key in ("End", "ArrowDown", "ArrowLeft", "ArrowRight", "Home", "ArrowUp", "End", "ArrowDown"):
+        page.keyboard.press(key)
+    assert page.evaluate("document.activeElement.dataset.row + document.activeElement.dataset.column") == "23"
+    assert page.get_attribute("#board", "aria-label") == "The bar (3, 3)"
+    assert "Row 2, column 3 takes 1 square" in page.inner_text("#preview")
+    page.keyboard.press("Enter")
+    assert settled(page) == "you"
+    assert page.evaluate("document.activeElement.closest('#board') !== null")
+    start(page, "(4)")
+    page.focus('#board button[tabindex="0"]')
+    page.keyboard.press("Home")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
+    assert settled(page) == "over"
+    assert status(page) == "Only the poison is left, and I have to take it. You win!"
+
+
+@pytest.mark.parametrize("held", ["ctrlKey", "altKey", "metaKey"])
+def test_keys_of_the_browser_stay_its_own(held: str, page: "Page") -> None:
+    """Arrows, Home and End with Ctrl, Alt or Meta are left to the browser, and move no focus on the bar."""
+    page.focus('#board button[tabindex="0"]')
+    pressed = """([key, held]) => {
+        const before = document.activeElement;
+        const event = new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true, ...held });
+        return [before.dispatchEvent(event), document.activeElement === before];
+    }"""
+    for key in ("ArrowRight", "ArrowDown", "End"):
+        assert page.evaluate(pressed, [key, {held: True}]) == [True, True]
+    assert page.evaluate(pressed, ["ArrowRight", {}]) == [False, False]
+
+
+HEARD = """() => {
+    window.heard = [];
+    const observer = new MutationObserver(() => window.heard.push(document.getElementById("status").textContent));
+    observer.observe(document.getElementById("status"), { childList: true });
+}"""
+
+
+def test_a_new_bar_is_heard(page: "Page") -> None:
+    """Rows, columns, a bar that is typed, New game and who begins are told before a bite, in words."""
+    page.evaluate(HEARD)
+
+    def heard(words: str) -> None:
+        until(page, f"window.heard.at(-1) === {words!r}")
+        page.evaluate("window.heard = []")
+
+    page.select_option("#setup-rows", "4")
+    heard("New game: 4 rows of 8 squares. Whoever eats the poison loses. Your turn.")
+    page.select_option("#setup-columns", "5")
+    heard("New game: 4 rows of 5 squares. Whoever eats the poison loses. Your turn.")
+    for _ in range(2):
+        page.click("#new-game")
+        heard(
+            "New game: 4 rows of 5 squares. Whoever eats the poison loses. Your turn."
+        )  # the same words, and yet they are heard
+    open_more(page)
+    for typed, words in (
+        ("9,7,4", "New game: rows of 9, 7 and 4 squares. Whoever eats the poison loses."),
+        ("[1,1]", "New game: rows of 2 and 1 square. Whoever eats the poison loses."),
+        ("1x5", "New game: 1 row of 5 squares. Whoever eats the poison loses."),
+    ):
+        page.fill("#setup-position", typed)
+        page.keyboard.press("Enter")
+        heard(f"{words} Your turn.")
+    page.select_option("#setup-level", "medium")
+    heard("I’ll play on medium from my next bite.")
+    assert page.evaluate("window.heard") == []
+
+
+def test_the_keys_of_the_bar_are_told(page: "Page") -> None:
+    """The bar is described to those who do not see it: arrow keys move on it."""
+    described = str(page.get_attribute("#board", "aria-describedby"))
+    assert page.text_content(f"#{described}") == "Arrow keys move on the bar, and Enter bites."
+    assert page.evaluate("(id) => document.getElementById(id).getBoundingClientRect().right < 0", described)
+
+
+def test_a_wrong_bar_is_marked_until_it_is_right(visited: Visit) -> None:
+    """The field of a bar that cannot be played is marked as wrong, with the reason, until another bar is played."""
+    page = visited.open("#play/1,2")
+    open_more(page)
+    assert page.get_attribute("#setup-position", "aria-invalid") is None  # the link was wrong, and not the field
+    for mend, bar in (("typed", (9, 7, 4)), ("chosen", (9, 9, 9, 9)), ("again", (9, 9, 9, 9))):
+        for wrong in ("(1,2)", "x", "(9000,8000,7000)"):
+            page.fill("#setup-position", wrong)
+            page.keyboard.press("Enter")
+            page.wait_for_selector('#setup-position[aria-invalid="true"]')
+            assert page.get_attribute("#setup-position", "aria-describedby") == "setup-error setup-help"
+            assert page.inner_text("#setup-error").endswith(".")
+            assert page.input_value("#setup-position") == wrong
+        if mend == "typed":
+            page.fill("#setup-position", "(9,7,4)")
+            page.keyboard.press("Enter")
+        elif mend == "chosen":
+            page.select_option("#setup-rows", "4")
+        else:
+            page.click("#new-game")  # of the bar that is played, and not of the one that was typed
+        page.wait_for_selector("#setup-position:not([aria-invalid])")
+        assert page.get_attribute("#setup-position", "aria-describedby") == "setup-help"
+        assert page.inner_text("#setup-error") == ""
+        assert rows(page) == bar
+
+
+WRITTEN = """() => {
+    window.written = 0;
+    const observer = new MutationObserver((records) => (window.written += records.length));
+    observer.observe(document.getElementById("status"), { childList: true, characterData: true, subtree: true });
+}"""
+
+
+def test_what_is_said_is_written_once(page: "Page") -> None:
+    """No button writes words again that are there, which would be read aloud again, or wipes what was just said."""
+    start(page, "(9,7,4)")
+    bite(page, 3, 3)
+    page.evaluate(WRITTEN)
+    said = status(page)
+    buttons = ("#hint", "#explain", "#sound", "#type-bite", "#type-bite", "#nims", "#nims", "#explain", "#hint")
+    for button in buttons:
+        page.click(button)
+    assert page.evaluate("window.written") == 0
+    assert status(page) == said
+    page.click("#copy-link")
+    until(page, "document.getElementById('status').textContent.includes('copied')")
+    said = status(page)
+    for button in buttons:
+        page.click(button)
+    assert status(page) == said
+
+
+REWRITTEN = """() => {
+    window.rewritten = [];
+    const observer = new MutationObserver((records) => {
+        for (const { target } of records) window.rewritten.push(target.closest("[id]").id);
+    });
+    for (const place of document.querySelectorAll("#view-play :is([role=status], [role=alert], [aria-live])")) {
+        observer.observe(place, { childList: true, characterData: true, subtree: true });
+    }
+}"""
+
+
+def test_nothing_that_is_read_aloud_is_written_again(page: "Page") -> None:
+    """A button that changes no hint, nim-value or reason writes none of them, so that none is read aloud again."""
+    start(page, "(5,4,2)")
+    page.dblclick("#hint")
+    page.click("#nims")
+    until(page, "document.getElementById('nim').textContent !== ''")
+    page.evaluate(REWRITTEN)
+    for button in ("#copy-link", "#copy-text"):
+        said = status(page)
+        page.click(button)
+        until(page, f"document.getElementById('status').textContent !== {said!r}")
+    page.click("#type-bite")
+    page.click("#sound")
+    assert set(page.evaluate("window.rewritten")) == {"status"}
+    page.click("#explain")
+    page.wait_for_selector("#why-words li")
+    assert "nim" not in page.evaluate("window.rewritten")
+
+
+def test_the_list_of_winning_bites_is_there_only_with_bites(page: "Page") -> None:
+    """Without a hint nothing is called Winning bites; with one, a list is, and what contains it is read aloud."""
+    start(page, "(9,7,4)")
+    named = page.get_by_role("list", name="Winning bites", include_hidden=True)
+    assert named.count() == 0
+    page.dblclick("#hint")
+    assert named.locator("li").count() == 3
+    assert page.locator("#winning ul").count() == 1
+    page.click("#hint")
+    assert named.count() == 0
+
+
+def test_each_undo_is_heard(page: "Page") -> None:
+    """What Undo and Redo say differs from bar to bar, so that it is written, and read aloud, each time."""
+    start(page, "(8,8,8)")
+    for row, column in ((3, 7), (3, 2)):
+        bite(page, row, column)
+    for button in ("#undo", "#undo", "#redo", "#redo"):
+        said = status(page)
+        page.click(button)
+        assert status(page) != said
+        assert str(Position(rows(page))) in status(page)
+
+
+STEADY = """(chip) => new Promise((resolve) => {
+    const tops = new Set();
+    const look = (left) => {
+        tops.add(Math.round(chip.getBoundingClientRect().top));
+        if (left > 0) requestAnimationFrame(() => look(left - 1));
+        else resolve(tops.size);
+    };
+    requestAnimationFrame(() => look(20));
+})"""
+
+
+@pytest.mark.parametrize("position", ["9,7,4", "60,50,40", "900000000,800000000,4"])
+@pytest.mark.parametrize("width", [340, 620, 900])
+def test_what_is_pointed_at_stays_where_it_is(position: str, width: int, visited: Visit) -> None:
+    """What a bite leads to is told without moving the button that is pointed at, or the page would flicker."""
+    visited.page.set_viewport_size({"width": width, "height": 800})
+    page = visited.open(f"#play/{position}")
+    page.click("#explain")
+    chip = page.wait_for_selector("#why li button")
+    assert chip is not None
+    chip.hover()
+    assert chip.evaluate(STEADY) == 1
+    assert page.locator("#board .taken").count() > 0
+    page.mouse.move(1, 1)
+    assert chip.evaluate(STEADY) == 1
+    assert page.inner_text("#preview") == ""
+
+
+def test_the_focus_is_never_lost(page: "Page") -> None:
+    """After a button that goes, and after Enter on a cell of the chart, the focus is on the bar."""
+    focused = "document.activeElement.closest('#board') !== null"
+    start(page, "(3,3)")
+    bite(page, 2, 3)
+    page.focus("#undo")
+    page.keyboard.press("Enter")
+    assert page.is_disabled("#undo")
+    assert page.evaluate(focused)
+    bite(page, 1, 2)
+    page.focus("#again")
+    page.keyboard.press("Enter")
+    assert page.evaluate(focused)
+    page.evaluate("location.hash = 'chart/4/7'")
+    until(page, "document.getElementById('chart-status').textContent.includes('is a loser')")
+    page.focus("#chart-canvas")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("#view-play:not([hidden])")
+    until(page, focused)
+
+
+def test_the_focus_is_where_one_goes_on(visited: Visit) -> None:
+    """The focus is on a square that can be bitten, not on the poison; after a game it is on Play again."""
+    page = visited.open("#play/5,5?level=easy")
+    focused = "(({ dataset, id }) => id || `${dataset.row}.${dataset.column}`)(document.activeElement)"
+    page.focus('#board button[tabindex="0"]')
+    assert page.evaluate(focused) == "1.2"
+    for key in ("ArrowDown", "Home", "Enter"):
+        page.keyboard.press(key)
+    assert settled(page) == "you"
+    assert len(rows(page)) == 1
+    assert page.evaluate(focused) == "1.2"
+    page.focus("#undo")
+    page.keyboard.press("Enter")
+    assert rows(page) == (5, 5)
+    assert page.evaluate(focused) == "1.2"
+    page.click("#redo")
+    page.focus("#give-up")
+    page.keyboard.press("Enter")
+    assert page.evaluate(focused) == "again"
+    page.keyboard.press("Enter")
+    assert page.evaluate(focused) == "1.2"
+    page.keyboard.press("Enter")
+    assert settled(page) == "over"
+    assert page.evaluate(focused) == "again"

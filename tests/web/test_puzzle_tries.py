@@ -1,0 +1,406 @@
+"""Puzzles as they are made and tried: one solution each, wrong tries, answers that are told, taps."""
+
+import re
+from datetime import date, timedelta
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+import pytest
+
+import zchomp
+from tests.support import known
+from tests.web.browser import SLOW, Visit, open_more, until, visit
+from tests.web.playing import bite, bite_typed, rows, status
+from zchomp.position import Position
+from zchomp.web.server import PageServer
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+
+PUZZLES = """async (dates) => {
+    const { Library } = await import("/library.js");
+    const { PROOF, puzzleOf } = await import("/puzzle.js");
+    const certificate = await new Library().load(PROOF);
+    return dates.map((date) => puzzleOf(date, certificate));
+}"""
+
+
+def test_puzzles_have_one_solution(page: "Page") -> None:
+    """In 60 weeks every puzzle has exactly one winning bite, and each day of the week has larger bars than the last."""
+    dates = [str(date(2026, 11, 16) + timedelta(days)) for days in range(60 * 7)]
+    found: list[list[int]] = page.evaluate(PUZZLES, dates)
+    for puzzle in {tuple(puzzle) for puzzle in found}:
+        (move,) = known(zchomp.winning_moves(puzzle))
+        assert move.row > 1
+    sizes = [[sum(puzzle) for puzzle in found[day::7]] for day in range(7)]
+    for smaller, larger in pairwise(sizes):
+        assert max(smaller) <= min(larger)
+    assert max(sizes[0]) < min(sizes[6])
+
+
+def test_no_puzzle_comes_twice_within_a_year(page: "Page") -> None:
+    """In 10 years, and around 1970, no bar comes again within 52 weeks, whatever the day of the week."""
+    for first, weeks in ((date(2026, 11, 16), 520), (date(1969, 6, 2), 60)):
+        dates = [first + timedelta(days) for days in range(weeks * 7)]
+        latest = dict[tuple[int, ...], date]()
+        for day, puzzle in zip(dates, page.evaluate(PUZZLES, list(map(str, dates))), strict=True):
+            bar = tuple(puzzle)
+            assert bar not in latest or day - latest[bar] > timedelta(weeks=52), (bar, day)
+            latest[bar] = day
+        assert len(latest) >= 7 * 52
+
+
+def test_every_puzzle_is_seen_whole_on_a_phone(browser: "Browser", server: PageServer) -> None:
+    """At 360 x 740 the widest puzzles, of three to five rows, fit without scrolling, in squares of 24 pixels."""
+    context = browser.new_context(viewport={"width": 360, "height": 740}, has_touch=True, reduced_motion="reduce")
+    with visit(context, server) as visited:
+        page = visited.open("#puzzle/2026-11-16")
+        dates = [str(date(2025, 1, 6) + timedelta(days)) for days in range(60 * 7)]
+        found: list[list[int]] = page.evaluate(PUZZLES, dates)
+        for many in (3, 4, 5):
+            widest, day = max((bar[0], day) for bar, day in zip(found, dates, strict=True) if len(bar) == many)
+            page.evaluate("(day) => { location.hash = 'puzzle/' + day; }", day)
+            page.wait_for_selector(f'#view-play[data-puzzle="{day}"]')
+            assert rows(page)[0] == widest
+            box = page.locator(f'#board button[data-row="1"][data-column="{widest}"]').bounding_box()
+            assert box is not None
+            assert min(box["width"], box["height"]) >= 24
+            assert box["x"] + box["width"] <= 360
+            assert page.evaluate("(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth)(board)")
+    context.close()
+
+
+def test_the_puzzle_of_a_day(visited: Visit) -> None:
+    """A wrong try is refuted and changes nothing, the right one is told, and the text to share keeps the secret."""
+    page = visited.open("#puzzle/2026-11-17")
+    here = Position(rows(page))
+    (right,) = known(zchomp.winning_moves(here))
+    wrong = next(move for move in here.moves() if move != right)
+    assert status(page) == "Exactly one bite wins. Find it."
+    assert page.is_hidden("#hint")
+    bite(page, wrong.row, wrong.column)
+    found = re.search(r"does not win: I would answer row (\d+), column (\d+),", status(page))
+    assert found is not None
+    answer = (int(found[1]), int(found[2]))
+    taken = here.chomp(wrong).squares() - here.chomp(wrong).chomp(answer).squares()
+    assert page.locator("#board .answer").count() == taken
+    assert page.locator("#board .taken").count() == here.squares() - here.chomp(wrong).squares()
+    assert rows(page) == here.rows
+    bite(page, right.row, right.column)
+    assert status(page).startswith("Solved on try 2!")
+    page.click("#share")
+    until(page, "document.getElementById('shared').textContent === 'Copied. Paste it to a friend.'")
+    assert status(page).startswith("Solved on try 2!")
+    text = page.evaluate("navigator.clipboard.readText()")
+    assert text == (
+        f"🍫 Chomp puzzle 1052, Tuesday, 17 November 2026\n❌✅ on try 2\n{visited.address}#puzzle/2026-11-17"
+    )
+    page.reload()
+    page.wait_for_selector("html[data-ready]")
+    assert status(page).startswith("Solved on try 2!")
+    assert Position(rows(page)) == here.chomp(right)
+
+
+@pytest.mark.parametrize(
+    ("day", "words"),
+    [
+        ("2026-02-31", "There is no day 2026-02-31."),
+        ("2026-13-99", "There is no day 2026-13-99."),
+        ("today", "“today” is not a date."),
+        ("2026-11-20", "The puzzle of Friday, 20 November 2026 comes only on that day."),
+        ("2023-12-31", "There was no puzzle yet: the first one is of Monday, 1 January 2024."),
+    ],
+)
+def test_invalid_days(day: str, words: str, visited: Visit) -> None:
+    """A link to a puzzle of no day says what is wrong with it, and shows the one of today, with its address."""
+    page = visited.open(f"#puzzle/{day}")
+    assert page.inner_text("#setup-error") == f"{words} Here is the puzzle of today."
+    assert page.get_attribute("#view-play", "data-puzzle") == "2026-11-18"
+    until(page, "location.hash === '#puzzle/2026-11-18'")
+    (right,) = known(zchomp.winning_moves(rows(page)))
+    bite(page, right.row, right.column)
+    assert page.inner_text("#setup-error") == ""
+
+
+def test_a_solved_puzzle_is_proved_once_it_is_verified(visited: Visit) -> None:
+    """A puzzle that is solved, or reopened, before the certificate is verified is called proved as soon as it is."""
+    visited.page.add_init_script(f"window.holding = true; {SLOW}")
+    page = visited.open("#puzzle/2026-11-17")
+    (right,) = known(zchomp.winning_moves(rows(page)))
+    bite(page, right.row, right.column)
+    solved = "Solved on the first try! That is the only bite that wins"
+    assert status(page) == f"{solved}."
+    page.reload()
+    page.wait_for_selector("html[data-ready]")
+    assert status(page) == f"{solved}."
+    page.evaluate("window.holding = false")
+    until(page, f"document.getElementById('status').textContent === '{solved}, and it is proved.'")
+
+
+def test_a_solved_puzzle_leads_on(visited: Visit) -> None:
+    """Once it is solved, nothing is offered that does nothing, and the bar can be played to its end."""
+    page = visited.open("#play/9,7,4")
+    bite(page, 3, 3)
+    before = rows(page)
+    open_more(page)
+    page.click("#type-bite")
+    page.dblclick("#hint")
+    page.evaluate("location.hash = 'puzzle/2026-11-17'")
+    page.wait_for_selector('#view-play[data-puzzle="2026-11-17"]')
+    here = Position(rows(page))
+    (right,) = known(zchomp.winning_moves(here))
+    assert page.is_hidden("#play-on")
+    assert bite_typed(page, str(right.row), str(right.column)) == "over"
+    for name in ("hint", "type-bite", "bite", "undo", "give-up"):
+        assert page.is_hidden(f"#{name}"), name
+    page.click("#explain")
+    page.wait_for_selector("#why summary")
+    assert "Whoever bites now loses" in page.inner_text("#why")
+    assert "Point at any square" not in page.inner_text("#why")
+    page.focus("#play-on")
+    page.keyboard.press("Enter")
+    page.wait_for_selector('#view-play[data-puzzle=""][data-turn="you"]')
+    until(page, "document.querySelectorAll('#turns li').length === 2")
+    assert "I’m losing: from " in status(page)
+    assert page.evaluate("document.activeElement.closest('#board') !== null")
+    lead = "Click, or tap again, to make the bite. Undo takes it back."
+    until(page, f"document.getElementById('why').textContent.includes('{lead}')")
+    page.click("#undo")
+    assert Position(rows(page)) == here
+    page.click("#undo")
+    assert rows(page) == before  # the game before the puzzle, not the puzzle
+
+
+def test_an_answer_that_is_told_has_reasons(visited: Visit) -> None:
+    """Once the answer is told, Why explains it, and says of any other bite how it loses; a click tries the bite."""
+    page = visited.open("#puzzle/2026-11-17")
+    here = Position(rows(page))
+    (right,) = known(zchomp.winning_moves(here))
+    wrong = next(move for move in here.moves() if move != right)
+    assert page.is_hidden("#explain")
+    page.click("#give-up")
+    page.click("#explain")
+    page.wait_for_selector("#why li")
+    assert "Point at any square" in page.inner_text("#why")
+    assert "Undo takes it back" not in page.inner_text("#why")
+    page.hover(f'#board button[data-row="{wrong.row}"][data-column="{wrong.column}"]')
+    assert f"Row {wrong.row}, column {wrong.column} loses: I answer row" in page.inner_text("#preview")
+    bite(page, wrong.row, wrong.column)
+    assert "does not win: I would answer" in status(page)
+    assert page.is_hidden("#confirm")
+    page.mouse.move(1, 1)
+    assert page.locator("#board .answer").count() > 0
+    page.click("#why li button")
+    page.wait_for_selector('#view-play[data-turn="over"]')
+    assert page.is_visible("#play-on")
+    assert page.is_hidden("#share")
+
+
+def test_an_answer_that_was_told_stays_told(visited: Visit) -> None:
+    """After a reload the answer is still told: its bite is praised no more, and the day counts for no streak."""
+    page = visited.open("#puzzle/2026-11-17")
+    (right,) = known(zchomp.winning_moves(rows(page)))
+    page.click("#give-up")
+    told = f"Row {right.row}, column {right.column} is the only bite that wins"
+    for turn in ("you", "over"):
+        page.reload()
+        page.wait_for_selector("html[data-ready]")
+        assert page.get_attribute("#view-play", "data-turn") == turn
+        assert status(page).startswith(told)
+        assert page.is_hidden("#share")
+        if turn == "you":
+            assert page.locator("#board .lit").count() == 1
+            assert page.is_hidden("#give-up")
+            assert bite(page, *right) == "over"
+            assert status(page).startswith(told)
+    page.evaluate("location.hash = 'puzzle/2026-11-18'")
+    page.wait_for_selector('#view-play[data-puzzle="2026-11-18"]')
+    bite(page, *known(zchomp.winning_moves(rows(page)))[0])
+    assert status(page).startswith("Solved on the first try!")
+    assert "Your streak: 1 day." in page.inner_text("#puzzle-facts")
+
+
+def test_a_friend_is_told_by_another_program(visited: Visit) -> None:
+    """Where the browser can hand a text to another program, it is handed over, and copied only if that fails."""
+    visited.page.add_init_script("""window.handed = [];
+    window.copied = [];
+    navigator.clipboard.writeText = async (text) => window.copied.push(text);
+    navigator.share = async ({ text }) => {
+        window.handed.push(text);
+        if (window.problem) throw new DOMException("", window.problem);
+    }""")
+    page = visited.open("#puzzle/2026-11-17")
+    (right,) = known(zchomp.winning_moves(rows(page)))
+    bite(page, right.row, right.column)
+    for number, problem in enumerate(("", "AbortError", "NotAllowedError")):
+        page.evaluate("(problem) => { window.problem = problem; }", problem)
+        page.click("#share")
+        until(page, f"window.handed.length === {number + 1}")
+    until(page, "document.getElementById('shared').textContent === 'Copied. Paste it to a friend.'")
+    (copied,) = page.evaluate("window.copied")
+    assert page.evaluate("window.handed") == [copied] * 3
+    assert copied.startswith("🍫 Chomp puzzle 1052, Tuesday, 17 November 2026\n✅ on the first try\nhttp")
+
+
+def test_a_wrong_bite_counts_once(visited: Visit) -> None:
+    """The same wrong bite once more is no new try, not even after a reload; another one is."""
+    page = visited.open("#puzzle/2026-11-17")
+    here = Position(rows(page))
+    (right,) = known(zchomp.winning_moves(here))
+    one, other, *_ = [move for move in here.moves() if move != right]
+    for move in (one, one, other):
+        bite(page, *move)
+    page.reload()
+    page.wait_for_selector("html[data-ready]")
+    assert status(page).endswith("Tries so far: 2.")
+    bite(page, *one)
+    bite(page, *right)
+    assert status(page).startswith("Solved on try 3!")
+
+
+def test_tries_leave_a_trace(visited: Visit) -> None:
+    """Every square that was tried is marked, for eyes and ears, after a reload too; the tries are counted meanwhile."""
+    page = visited.open("#puzzle/2026-11-17")
+    here = Position(rows(page))
+    (right,) = known(zchomp.winning_moves(here))
+    wrong = [move for move in here.moves() if move != right][:3]
+
+    def marked() -> set[tuple[int, int]]:
+        names = page.eval_on_selector_all("#board .tried", "(all) => all.map((one) => one.ariaLabel)")
+        found = [re.fullmatch(r"Row (\d+), column (\d+), tried", name) for name in names]
+        return {(int(one[1]), int(one[2])) for one in found if one}
+
+    for number, move in enumerate(wrong, 1):
+        bite(page, *move)
+        assert status(page).endswith(f"Try another bite. Tries so far: {number}.")
+        assert marked() == {tuple(one) for one in wrong[:number]}
+    page.reload()
+    page.wait_for_selector("html[data-ready]")
+    assert marked() == {tuple(one) for one in wrong}
+    drawn = f'#board button[data-row="{wrong[0].row}"][data-column="{wrong[0].column}"]'
+    assert page.eval_on_selector(drawn, "(one) => getComputedStyle(one, '::after').content") == '"×"'
+    bite(page, *right)
+    assert marked() == set()
+
+
+def test_what_a_wrong_try_was_told_stays(visited: Visit) -> None:
+    """No button wipes why a try was wrong, neither the words nor the marks.
+
+    Pointing at the try does not tell it twice; pointing at an earlier try tells what refutes that one.
+    """
+    page = visited.open("#puzzle/2026-11-17")
+    here = Position(rows(page))
+    (right,) = known(zchomp.winning_moves(here))
+    wrong = next(move for move in here.moves() if move != right)
+    bite(page, wrong.row, wrong.column)
+    said, marked = status(page), page.locator("#board .answer").count()
+    assert marked > 0
+    open_more(page)
+    for button in ("#type-bite", "#sound", "#type-bite"):
+        page.click(button)
+        if button == "#sound":
+            page.wait_for_selector('#sound[aria-pressed="true"]')  # what is behind More is loaded with its first use
+        assert status(page) == said
+        assert page.locator("#board .answer").count() == marked
+    other = next(move for move in here.moves() if move not in (right, wrong))
+    page.hover(f'#board button[data-row="{other.row}"][data-column="{other.column}"]')
+    assert " takes " in page.inner_text("#preview")
+    page.hover(f'#board button[data-row="{wrong.row}"][data-column="{wrong.column}"]')
+    assert page.inner_text("#preview") == ""
+    assert status(page) == said
+    assert page.locator("#board .answer").count() == marked
+    bite(page, other.row, other.column)
+    assert page.inner_text("#preview") == ""
+    page.hover(f'#board button[data-row="{wrong.row}"][data-column="{wrong.column}"]')
+    assert page.inner_text("#preview").startswith(f"Row {wrong.row}, column {wrong.column} loses: I answer row ")
+    page.click("#give-up")
+    assert status(page).startswith(f"Row {right.row}, column {right.column} is the only bite that wins")
+
+
+def test_a_tap_in_a_puzzle_only_chooses(browser: "Browser", server: PageServer) -> None:
+    """On a phone a slip of the thumb is no try: a tap chooses a square, and a second one, or a button, bites it."""
+    context = browser.new_context(viewport={"width": 360, "height": 740}, has_touch=True, reduced_motion="reduce")
+    with visit(context, server) as visited:
+        page = visited.open("#puzzle/2026-11-17")
+        here = Position(rows(page))
+        (right,) = known(zchomp.winning_moves(here))
+        one, other, third = [move for move in here.moves() if move != right][:3]
+
+        def tap(move: tuple[int, int]) -> None:
+            page.tap(f'#board button[data-row="{move[0]}"][data-column="{move[1]}"]')
+
+        assert page.is_hidden("#confirm")
+        for move in (one, other):
+            tap(move)
+            assert status(page).startswith(f"Row {move[0]}, column {move[1]}? Tap it again to bite")
+            assert page.locator("#board .taken").count() == here.squares() - here.chomp(move).squares()
+            assert f"leaves {here.chomp(move)}" in page.inner_text("#preview")
+        box = page.locator("#confirm").bounding_box()
+        assert box is not None
+        assert min(box["width"], box["height"]) >= 44
+        assert box["y"] + box["height"] <= 740  # in reach
+        page.tap("#confirm")
+        assert "does not win" in status(page)
+        assert page.is_hidden("#confirm")
+        tap(third)
+        tap(third)
+        assert "does not win" in status(page)
+        tap((1, 1))
+        assert "That is the poison" in status(page)
+        tap(one)
+        page.reload()
+        page.wait_for_selector("html[data-ready]")
+        assert status(page).endswith("Tries so far: 2.")  # what was only chosen is no try
+        tap(right)
+        page.tap("#confirm")
+        assert status(page).startswith("Solved on try 3!")
+        assert page.is_hidden("#confirm")
+    context.close()
+
+
+def test_a_second_tap_in_a_puzzle_bites(browser: "Browser", server: PageServer) -> None:
+    """On a touch screen the second tap on a square of a puzzle is a try, though Why? is on in Play."""
+    context = browser.new_context(viewport={"width": 360, "height": 740}, has_touch=True, reduced_motion="reduce")
+    with visit(context, server) as visited:
+        page = visited.open("#play/9,7,4")
+        page.tap("#explain")
+        page.wait_for_selector("#why summary")
+        page.evaluate("location.hash = 'puzzle/2026-11-17'")
+        page.wait_for_selector('#view-play[data-puzzle="2026-11-17"]')
+        (right,) = known(zchomp.winning_moves(rows(page)))
+        for turn in ("you", "over"):
+            page.tap(f'#board button[data-row="{right.row}"][data-column="{right.column}"]')
+            page.wait_for_selector(f'#view-play[data-turn="{turn}"]')
+        assert status(page).startswith("Solved on the first try!")
+    context.close()
+
+
+def test_days_of_puzzles(visited: Visit) -> None:
+    """Links lead to the days around, an answer is told on demand, days in a row are counted, and Play is Play again."""
+    page = visited.open("#puzzle")
+    assert page.inner_text("h1:visible") == "Puzzle of Wednesday, 18 November 2026"
+    assert page.get_attribute('nav a[data-view="puzzle"]', "aria-current") == "page"
+    assert page.is_hidden("#setup")
+    for day in (1, 0):
+        page.evaluate("(days) => { location.hash = 'puzzle/' + days; }", str(date(2026, 11, 10) - timedelta(day)))
+        page.wait_for_selector(f'#view-play[data-puzzle="{date(2026, 11, 10) - timedelta(day)}"]')
+        (right,) = known(zchomp.winning_moves(rows(page)))
+        page.evaluate("(day) => { window.now = day + 'T12:00:00'; }", str(date(2026, 11, 10) - timedelta(day)))
+        bite(page, right.row, right.column)
+    page.reload()  # a week later
+    page.wait_for_selector('#view-play[data-puzzle="2026-11-10"]')
+    assert "Your streak: 2 days." in page.inner_text("#puzzle-facts")
+    page.click("text=The day after")
+    page.wait_for_selector('#view-play[data-puzzle="2026-11-11"]')
+    (right,) = known(zchomp.winning_moves(rows(page)))
+    page.click("#give-up")
+    assert status(page).startswith(f"Row {right.row}, column {right.column} is the only bite that wins")
+    assert page.locator("#board .lit").count() == 1
+    assert bite(page, right.row, right.column) == "over"
+    assert status(page).startswith(f"Row {right.row}, column {right.column} is the only bite that wins")
+    assert page.is_hidden("#share")  # there is nothing to be proud of
+    assert "You saw the answer, so this puzzle does not count towards your streak." in page.inner_text("#puzzle-facts")
+    page.click('nav a[data-view="play"]')
+    page.wait_for_selector('#view-play[data-puzzle=""][data-rows="8,8,8"]')
+    assert page.inner_text("h1:visible") == "Play Chomp"
