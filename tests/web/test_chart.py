@@ -2,7 +2,7 @@
 
 import json
 import re
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any
@@ -275,6 +275,42 @@ def test_wrong_numbers_are_answered(visited: Visit) -> None:
     assert answers[3] == "The second row is not shorter than the third: expected 3 or more, not 2."
     assert "is too far to the right" in answers[4]
     assert answers[5] == answers[1]  # without numbers, the chosen row
+
+
+def test_a_key_leads_to_the_next_row_with_a_period(visited: Visit) -> None:
+    """N leads from one row of period 2 or more to the next above, and Shift+N back; after the last comes the first."""
+    proofs = known(zchomp.prove(1000)).values()
+    rows = [proof.slice.width for proof in proofs if len(proof.sequence.period) > 1]
+    page = visited.open("#chart/121/172")
+    page.focus("#chart-canvas")
+    for key, row in (("n", rows[1]), ("n", rows[2]), ("Shift+N", rows[1]), ("Shift+N", 120), ("Shift+N", rows[-1])):
+        page.keyboard.press(key)
+        until(page, f"document.getElementById('chart-row').value === '{row}'")
+    page.keyboard.press("n")
+    until(page, "document.getElementById('chart-row').value === '120'")
+    assert rows[0] == 120
+    assert "N goes to the next row" in str(page.get_attribute("#chart-canvas", "aria-label"))
+
+
+def value(term: str, a: int) -> int:
+    """The number that a term like 3, a, 2a or 5 + 2a stands for."""
+    parts = [re.fullmatch(r"([0-9]*)(a?)", part) for part in term.split(" + ")]
+    return sum(int(part[1] or 1) * (a if part[2] else 1) for part in parts if part)
+
+
+@pytest.mark.parametrize("tail", ["0", "5", "120", "4,2"])
+def test_lists_by_rows(tail: str, visited: Visit) -> None:
+    """The same losers, in parentheses, have the rows that the numbers of columns in brackets mean."""
+    page = visited.open(f"#losers/{tail}")
+    columns = page.inner_text("#losers-list").strip("[]").split("], [")
+    page.select_option("#losers-format", "rows")
+    until(page, "/^[(]/.test(document.getElementById('losers-list').textContent)")
+    rows = page.inner_text("#losers-list").strip("()").split("), (")
+    assert len(columns) == len(rows)
+    for brackets, bar in zip(columns, rows, strict=True):
+        for a in (1, 7):
+            lengths = accumulate(value(term, a) for term in brackets.split(", "))
+            assert [value(term, a) for term in bar.split(", ")] == [length for length in lengths if length][::-1]
 
 
 def test_the_list_of_periods_is_used_again(visited: Visit) -> None:

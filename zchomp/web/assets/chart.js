@@ -357,6 +357,17 @@ export class Chart {
     announce("chart-status", text);
   }
 
+  /**
+   * Go to the next row above that has a period of 2 or more, or below; after the last one comes the first.
+   * @param {boolean} isBelow
+   */
+  next(isBelow) {
+    const found = this.rows.filter(({ period }) => period.length > 1).map(({ width }) => width);
+    if (isBelow) found.reverse();
+    const row = found.find((r) => (isBelow ? r < this.cell.r : r > this.cell.r)) ?? found[0];
+    if (row !== undefined) this.go(String(row), "");
+  }
+
   /** Play the chosen position, if there is one. */
   play() {
     const loser = this.loser(this.cell);

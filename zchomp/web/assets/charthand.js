@@ -150,6 +150,7 @@ export class Hand {
     } else if (event.key === "+" || event.key === "=") this.chart.zoom(1.5);
     else if (event.key === "-") this.chart.zoom(1 / 1.5);
     else if (event.key === "Home") this.chart.home();
+    else if (event.key.toLowerCase() === "n") this.chart.next(event.shiftKey);
     else if (event.key === "Enter") this.chart.play();
     else return;
     event.preventDefault();

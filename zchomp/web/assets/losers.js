@@ -5,7 +5,7 @@ import { writeLink } from "./links.js";
 import { EXPECTED, parseRows } from "./notation.js";
 import { grouped, rowsText, trim } from "./position.js";
 import { mapFigure } from "./slicemap.js";
-import { symbolicLosers, symbolicTerms, symbolicText } from "./symbols.js";
+import { symbolicLosers, symbolicRows, symbolicTerms, symbolicText } from "./symbols.js";
 import { GROWING, LOADING_LIST, lacking, listCopied, noNim, noTail, notNamed, sourceWords } from "./words-chart.js";
 import { sequenceText, sliceName, sliceSentence } from "./words-later.js";
 import { claimText } from "./words.js";
@@ -15,7 +15,7 @@ import { claimText } from "./words.js";
 /** @typedef {import("./symbols.js").SymbolicLoser} SymbolicLoser */
 
 /**
- * The list in one of three notations: to be read, or to be copied as zchomp losers prints it.
+ * The list in one of four notations: to be read, or to be copied as zchomp losers prints it.
  * @param {Slice} slice
  * @param {string} format
  * @param {string} times how a product is written in a text
@@ -24,7 +24,8 @@ function listed(slice, format, times) {
   const losers = symbolicLosers(slice);
   if (format === "json") return JSON.stringify(record(slice, losers));
   if (format === "latex") return latex(losers);
-  return losers.map((loser) => symbolicText(loser, times)).join(", ") || `none: ${sequenceText(slice)}`;
+  const written = format === "rows" ? symbolicRows : symbolicText;
+  return losers.map((loser) => written(loser, times)).join(", ") || `none: ${sequenceText(slice)}`;
 }
 
 /**
@@ -137,7 +138,7 @@ export class Losers {
       const format = byId("losers-format", "select").value;
       const list = listed(slice, format, "");
       this.copied = listed(slice, format, "*");
-      byId("losers-list").replaceChildren(...(format === "text" ? phrase(list) : [list]));
+      byId("losers-list").replaceChildren(...(["text", "rows"].includes(format) ? phrase(list) : [list]));
       const isHere = library.choices().some((one) => one.id === named);
       announce("losers-status", `${note}${notNamed(named, certificate.id, isHere)}${sliceSentence(slice)}`);
       const map = slice.kind === "empty" ? [] : [mapFigure(slice, { whole: true }, name)];

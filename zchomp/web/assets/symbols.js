@@ -44,6 +44,18 @@ export const symbolicTerms = ({ bottom, start, step, b }, times = "") =>
   [...bottom, linear(start, step, times), b].join(", ");
 
 /**
+ * A loser by its rows, in parentheses.
+ * @param {SymbolicLoser} loser
+ * @param {string} [times]
+ */
+export function symbolicRows({ bottom, start, step, b }, times = "") {
+  let width = 0;
+  const tail = bottom.map((columns) => (width += columns)).reverse().filter((length) => length > 0);
+  const upper = [width + start + b, width + start].map((length) => linear(length, step, times));
+  return `(${[...upper.filter((length) => length !== "0"), ...tail].join(", ")})`;
+}
+
+/**
  * start + step times a, as short as possible.
  * @param {number} start
  * @param {number} step
