@@ -593,8 +593,10 @@ def test_a_list_says_that_it_is_loading(visited: Visit) -> None:
     page.fill("#losers-tail", "500")
     page.click("#losers-form button")
     until(page, "document.getElementById('losers-status').textContent === 'Loading the list …'")
+    assert page.input_value("#losers-tail") == "500"
     let_go(page, asked)
     until(page, "document.getElementById('losers-status').textContent.startsWith('The slice with third row 500')")
+    assert page.text_content("#losers-list")
 
 
 def test_a_list_that_comes_late_is_not_shown(visited: Visit) -> None:

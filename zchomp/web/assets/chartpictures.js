@@ -1,4 +1,4 @@
-/** Pictures of the chart to take away: what is seen of it, on white paper, as PNG or as SVG. */
+/** Pictures of the visible part of the chart, on white paper, as PNG or as SVG. */
 
 import { LIGHT, hex, word } from "./colours.js";
 import { byId } from "./dom.js";
