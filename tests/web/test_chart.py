@@ -619,8 +619,8 @@ def test_a_chart_that_comes_late_is_not_shown(visited: Visit) -> None:
     """While the chart of one link is loaded, another link is followed: its chart stays, and so does its address."""
     page = visited.open("#play")
     asked = held(page, LARGE)
-    page.evaluate("location.hash = 'chart/500'")
-    until(page, "!document.getElementById('view-chart').hidden")
+    with page.expect_request(f"**/{LARGE}"):
+        page.evaluate("location.hash = 'chart/500'")
     small = "chomp-3rows-115.jsonl"
     page.evaluate(f"location.hash = 'chart/7?certificate={small}'")
     until(page, "document.getElementById('chart-status').textContent.includes('row 7.')")
