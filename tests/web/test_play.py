@@ -330,6 +330,7 @@ def test_rows_and_columns_by_hand(page: "Page") -> None:
     assert "chomp-3rows-1000.jsonl" in source(page)
     page.fill("#setup-position", "(9000,8000,7000)")
     page.keyboard.press("Enter")
+    until(page, "document.getElementById('setup-error').textContent !== ''")
     assert "No certificate on this page knows (9000, 8000, 7000)" in page.inner_text("#setup-error")
     assert rows(page) == (900, 800, 700)
 

@@ -1,5 +1,6 @@
 """Play by keys and by ear: the focus, the keys of the bar, and what is read aloud, once each."""
 
+import json
 from typing import TYPE_CHECKING
 
 import pytest
@@ -139,9 +140,11 @@ def test_a_wrong_bar_is_marked_until_it_is_right(visited: Visit) -> None:
     assert page.get_attribute("#setup-position", "aria-invalid") is None  # the link was wrong, and not the field
     for mend, bar in (("typed", (9, 7, 4)), ("chosen", (9, 9, 9, 9)), ("again", (9, 9, 9, 9))):
         for wrong in ("(1,2)", "x", "(9000,8000,7000)"):
+            before = page.inner_text("#setup-error")
             page.fill("#setup-position", wrong)
             page.keyboard.press("Enter")
             page.wait_for_selector('#setup-position[aria-invalid="true"]')
+            until(page, f"!['', {json.dumps(before)}].includes(document.getElementById('setup-error').textContent)")
             assert page.get_attribute("#setup-position", "aria-describedby") == "setup-error setup-help"
             assert page.inner_text("#setup-error").endswith(".")
             assert page.input_value("#setup-position") == wrong

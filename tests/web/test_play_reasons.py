@@ -194,7 +194,7 @@ def test_a_position_that_is_not_on_the_map(page: "Page") -> None:
     start(page, "(1000000,1000000,3)")
     explain(page)
     assert page.locator("#why .map .here").count() == 0
-    assert page.text_content("#why .map .away") == "the position: a = 999997 →"
+    assert page.text_content("#why .map .away") == "the position: a = 999,997 →"
     assert "the position" not in page.inner_text("#why figcaption")
     start(page, "(9,7,4)")
     assert "the position" in page.inner_text("#why figcaption")
