@@ -423,15 +423,6 @@ def test_no_argument_is_ignored() -> None:
         zchomp.chart(5, rows=range(2), columns=range(3))
 
 
-def test_sizes_are_numbers_or_text() -> None:
-    """A size is given by its numbers or as text, and nothing in between."""
-    assert zchomp.openings("3x4") == zchomp.openings(4, 3)
-    assert zchomp.solid.openings("2x3x2") == zchomp.solid.openings(2, 2, 3)
-    for wrong in (("3x4", 5), (3,), ("3",), ("3x4x5",)):
-        with pytest.raises(InvalidArgument):
-            zchomp.openings(*wrong)
-
-
 def test_a_symbolic_loser_has_positions() -> None:
     """Each value of the letter gives a loser of the slice."""
     for loser in known(zchomp.losers(5)):

@@ -113,7 +113,7 @@ def test_verify_expects_whole_numbers(wrong: Any) -> None:
         lambda: zchomp.survey("a"),  # type: ignore[arg-type]
         lambda: known(zchomp.survey(3)),
         lambda: zchomp.census(2.5),  # type: ignore[arg-type]
-        lambda: zchomp.openings("a", 3),
+        lambda: zchomp.openings("a", 3),  # type: ignore[arg-type]
         lambda: zchomp.solve_sum(5),  # type: ignore[arg-type]
         lambda: zchomp.statistics(100),  # type: ignore[arg-type]
         lambda: zchomp.chart(rows=5),  # type: ignore[arg-type]

@@ -26,7 +26,6 @@ from zchomp.engines.bars.second_pass import SecondPass
 from zchomp.engines.compiler import install_advice
 from zchomp.errors import CertificateError, InvalidArgument, TooLarge
 from zchomp.integers import whole_number, whole_numbers
-from zchomp.notation import parse_size
 from zchomp.position import Move
 from zchomp.progress import Progress, Warn, reporting, silent
 from zchomp.results import Unknown
@@ -95,8 +94,8 @@ class BarOpenings(Shown, Mapping[tuple[int, int], tuple[Move, ...]], words="open
 
 
 def openings(
-    rows: int | str,
-    columns: int | None = None,
+    rows: int,
+    columns: int,
     *,
     check: bool = False,
     checker: str = "engine",
@@ -107,7 +106,6 @@ def openings(
 ) -> BarOpenings | Unknown:
     """Find all winning openings of every bar that fits into a size, and the number of losers within each.
 
-    The size is two numbers, or one text like "6x13".
     A bar may be turned: the bars within 4 x 3 are those within 3 x 4. With ``check``, every position within the bar is
     also compared with the definition: no loser leads to a loser, and every other position leads to one. ``work``
     names a place where a long run keeps its progress, in a folder of that name with .work added, and the same call
@@ -124,8 +122,7 @@ def openings(
     program from Coq is missing.
     """
     progress, warn = reporting(progress), warn or silent
-    sides = parse_size(rows) if isinstance(rows, str) and columns is None else (rows, columns)
-    rows, columns = sorted(whole_number(side, "the number of rows or columns of a bar", 1) for side in sides)
+    rows, columns = sorted(whole_number(size, "the number of rows or columns of a bar", 1) for size in (rows, columns))
     if checker not in OPENING_CHECKERS:
         raise InvalidArgument(f"the checker of openings is {' or '.join(OPENING_CHECKERS)}", got=checker)
     if checker == "proved":

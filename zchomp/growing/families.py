@@ -101,7 +101,7 @@ def _remembering(make: Callable[P, GrowingFamily]) -> Callable[P, GrowingFamily]
 
 
 @_remembering
-def bar(rows: int, upto: int = 2, *, heap: int = 0) -> GrowingFamily:
+def bar(rows: int, upto: int, *, heap: int = 0) -> GrowingFamily:
     """Bars whose first two rows grow, with third row at most ``upto``, beside a heap of nim of at most ``heap``.
 
     >>> bar(4, upto=3).title

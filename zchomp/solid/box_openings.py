@@ -6,7 +6,6 @@ from itertools import product
 
 from zchomp.errors import InvalidArgument
 from zchomp.integers import whole_number, whole_numbers
-from zchomp.notation import parse_size
 from zchomp.progress import Progress, reporting
 from zchomp.results import Unknown
 from zchomp.showing import Shown
@@ -70,9 +69,9 @@ class BoxOpenings(Shown, Mapping[tuple[int, int, int], tuple[Cube, ...]], words=
 
 
 def openings(
-    width: int | str,
-    depth: int | None = None,
-    height: int | None = None,
+    width: int,
+    depth: int,
+    height: int,
     *,
     check: bool = False,
     progress: Progress | None = None,
@@ -80,9 +79,7 @@ def openings(
 ) -> BoxOpenings | Unknown:
     """All winning openings of the boxes that fit into a given one, and the number of losers within each.
 
-    The size is three numbers, or one text like "2x3x5".
-
-    >>> found = openings("2x3x5")
+    >>> found = openings(2, 3, 5)
     >>> found[2, 3, 4], found[2, 3, 5], found.losers[2, 3, 5]
     (((0, 1, 1),), ((1, 0, 2), (1, 1, 0)), 80)
 
@@ -91,9 +88,7 @@ def openings(
     TooLarge for a box that no machine can search, and DisagreementError if the check fails.
     """
     progress = reporting(progress)
-    alone = depth is None and height is None
-    sides = parse_size(width, dimensions=3) if isinstance(width, str) and alone else (width, depth, height)
-    a, b, n = sorted(whole_number(side, "a side of a box", 1) for side in sides)
+    a, b, n = sorted(whole_number(side, "a side of a box", 1) for side in (width, depth, height))
     refused = refused_openings((a, b, n), check, effort)
     if refused is not None:
         return refused
