@@ -1,13 +1,9 @@
 """The look: for everyone, on every screen, by day and by night."""
 
 import re
-from contextlib import suppress
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from importlib.util import find_spec
 from io import BytesIO
 from pathlib import Path
-from threading import Event, Thread
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -18,8 +14,7 @@ import zchomp
 from tests.support import known
 from tests.web.browser import open_more, scrolling, until, visit
 from tests.web.picture import PICTURE, picture
-from zchomp.errors import InvalidArgument
-from zchomp.web.files import page_files, write_page
+from zchomp.web.files import page_files
 from zchomp.web.server import PageServer
 
 if TYPE_CHECKING:
@@ -509,56 +504,6 @@ def test_without_scripts(browser: "Browser", server: PageServer) -> None:
     context.close()
 
 
-def test_on_any_web_host(browser: "Browser", tmp_path: Path) -> None:
-    """What --out writes works from a folder of a plain web server, with the rules that the page gives itself."""
-    write_page(tmp_path / "games" / "chomp")
-    handler = partial(QuietHandler, directory=str(tmp_path))
-    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as host:
-        Thread(target=host.serve_forever, args=(0.05,), daemon=True).start()
-        context = browser.new_context(reduced_motion="reduce")
-        page = context.new_page()
-        complaints: list[str] = []
-        page.on("pageerror", lambda problem: complaints.append(str(problem)))
-        page.goto(f"http://127.0.0.1:{host.server_port}/games/chomp/#play/9,7,4")
-        until(page, "document.querySelector('#opponent .good') !== null")
-        page.click('#board button[data-row="3"][data-column="3"]')
-        until(page, "document.querySelectorAll('#turns li').length === 2")
-        context.close()
-        host.shutdown()
-    assert complaints == []
-
-
-def test_a_page_with_an_address(browser: "Browser", tmp_path: Path) -> None:
-    """A page that is written with its address has it in its links, can be embedded, and works offline."""
-    write_page(tmp_path / "chomp", "https://example.org/games/chomp")
-    with ThreadingHTTPServer(("127.0.0.1", 0), partial(QuietHandler, directory=str(tmp_path))) as host:
-        Thread(target=host.serve_forever, args=(0.05,), daemon=True).start()
-        context = browser.new_context(reduced_motion="reduce", permissions=["clipboard-read", "clipboard-write"])
-        page = context.new_page()
-        address = f"http://127.0.0.1:{host.server_port}/chomp/"
-        page.goto(address)
-        page.wait_for_selector("html[data-ready]")
-        open_more(page)
-        page.click("#copy-link")
-        until(page, "document.getElementById('status').textContent.includes('copied')")
-        link = page.evaluate("navigator.clipboard.readText()")
-        assert link == "https://example.org/games/chomp/#play/8,8,8"
-        image = page.get_attribute('meta[property="og:image"]', "content")
-        assert image == "https://example.org/games/chomp/card.png"
-        page.evaluate("navigator.serviceWorker.ready.then(() => true)")
-        context.set_offline(True)
-        page.goto(f"{address}?embed#play/5,5")
-        page.wait_for_selector('html[data-ready] #view-play[data-rows="5,5"]')
-        assert page.is_hidden("header")
-        assert page.is_visible("#board")
-        page.goto(f"{address}#chart/782/1000")
-        page.reload()
-        until(page, "document.getElementById('view-chart').innerText.includes('782')")
-        assert "cannot be fetched" not in page.inner_text("#view-chart")
-        context.close()
-        host.shutdown()
-
-
 @pytest.mark.parametrize(
     ("fragment", "title", "words"),
     [
@@ -623,108 +568,3 @@ def test_embedded(browser: "Browser", server: PageServer) -> None:
         assert whole.get_attribute("#view-play", "data-rows") == left
         assert whole.input_value("#setup-level") == "perfect"
     context.close()
-
-
-def test_a_host_that_fails(browser: "Browser", tmp_path: Path) -> None:
-    """After a visit the page is there even if its host answers with errors."""
-    write_page(tmp_path / "chomp", "https://example.org/games/chomp")
-    with ThreadingHTTPServer(("127.0.0.1", 0), partial(FailingHandler, directory=str(tmp_path))) as host:
-        Thread(target=host.serve_forever, args=(0.05,), daemon=True).start()
-        context = browser.new_context(reduced_motion="reduce")
-        page = context.new_page()
-        address = f"http://127.0.0.1:{host.server_port}/chomp/"
-        page.goto(address)
-        page.wait_for_selector("html[data-ready]")
-        page.evaluate("navigator.serviceWorker.ready.then(() => true)")
-        FailingHandler.fails = True
-        page.goto(f"{address}?again#play/5,5")
-        page.wait_for_selector('html[data-ready] #view-play[data-rows="5,5"]')
-        assert page.is_visible("#board")
-        context.close()
-        host.shutdown()
-
-
-def test_a_host_that_is_silent(browser: "Browser", tmp_path: Path) -> None:
-    """After a visit the page is there even if its host takes requests and never answers."""
-    write_page(tmp_path / "chomp")
-    with ThreadingHTTPServer(("127.0.0.1", 0), partial(SilentHandler, directory=str(tmp_path))) as host:
-        Thread(target=host.serve_forever, args=(0.05,), daemon=True).start()
-        context = browser.new_context(reduced_motion="reduce")
-        page = context.new_page()
-        address = f"http://127.0.0.1:{host.server_port}/chomp/"
-        page.goto(address)
-        page.wait_for_selector("html[data-ready]")
-        page.evaluate("navigator.serviceWorker.ready.then(() => true)")
-        SilentHandler.speaks.clear()
-        try:
-            page.goto(f"{address}?again#play/5,5")
-            page.wait_for_selector('html[data-ready] #view-play[data-rows="5,5"]')
-            assert page.is_visible("#board")
-        finally:
-            SilentHandler.speaks.set()
-        context.close()
-        host.shutdown()
-
-
-def test_the_card_of_a_link(tmp_path: Path) -> None:
-    """The picture beside a link has the size that such pictures have, and shows (8, 4, 4) with its poison."""
-    write_page(tmp_path / "chomp")
-    with Image.open(tmp_path / "chomp" / "card.png") as card:
-        assert (card.format, card.size) == ("PNG", (1200, 630))
-        squares = [[card.getpixel((142 + 132 * column, 183 + 132 * row)) for column in range(8)] for row in range(3)]
-    poison, chocolate, eaten = squares[0][0], squares[0][1], squares[2][7]
-    assert len({poison, chocolate, eaten}) == 3
-    assert [row.count(chocolate) for row in squares] == [7, 4, 4]
-    assert [row.count(eaten) for row in squares] == [0, 4, 4]
-
-
-@pytest.mark.parametrize("address", ["chomp", "ftp://x.org/", 'https://x.org/"><b>', "https://x.org/?q=1", "https://"])
-def test_invalid_addresses(address: str, tmp_path: Path) -> None:
-    """An address that is none is refused, and nothing is written."""
-    with pytest.raises(InvalidArgument, match="not an address"):
-        write_page(tmp_path / "chomp", address)
-    assert not (tmp_path / "chomp").exists()
-
-
-def test_opened_as_a_file(browser: "Browser", tmp_path: Path) -> None:
-    """A page that was opened as a file says what to do."""
-    write_page(tmp_path / "chomp")
-    context = browser.new_context(reduced_motion="reduce")
-    page = context.new_page()
-    page.goto((tmp_path / "chomp" / "index.html").as_uri())
-    assert page.is_visible("#loading")
-    assert "run zchomp web" in page.inner_text("#loading")
-    context.close()
-
-
-class QuietHandler(SimpleHTTPRequestHandler):
-    """A plain web server that says nothing."""
-
-    def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - the name is Python's
-        """Say nothing."""
-
-
-class SilentHandler(QuietHandler):
-    """A host that answers only while it speaks."""
-
-    speaks = Event()
-    speaks.set()
-
-    def do_GET(self) -> None:
-        """Give the file, as soon as the host speaks; whoever does not wait for it gets none."""
-        self.speaks.wait()
-        with suppress(ConnectionError):
-            super().do_GET()
-
-
-class FailingHandler(QuietHandler):
-    """A host that answers with an error once it fails."""
-
-    fails = False
-
-    def do_GET(self) -> None:
-        """Give the file, or an error."""
-        if FailingHandler.fails:
-            self.send_error(503)
-        else:
-            super().do_GET()

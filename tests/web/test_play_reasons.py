@@ -142,7 +142,7 @@ def test_reasons_that_a_child_follows(position: str, words: str, page: "Page") -
 
 
 RULES = """async (bars) => {
-    const { plainly } = await import("/words-later.js");
+    const { plainly } = await import("/words-why.js");
     return bars.map((rows) => plainly(rows, { wins: false, moves: [] })[0].startsWith("The bottom row has two"));
 }"""
 

@@ -253,7 +253,7 @@ def test_the_browser_is_opened(monkeypatch: pytest.MonkeyPatch, capsys: pytest.C
 def test_the_page_can_be_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """--out writes the files that the server serves, again if they are there, and never into a file.
 
-    Only the first page differs: on a web host it is kept for visits without a network.
+    Only the first page differs: on a web host it is kept for visits without a network, and can be installed.
     """
     for _ in range(2):
         assert main(["web", "--out", str(tmp_path / "new" / "site")]) == 0
@@ -262,7 +262,7 @@ def test_the_page_can_be_written(tmp_path: Path, capsys: pytest.CaptureFixture[s
         for path in (tmp_path / "new" / "site").rglob("*")
         if path.is_file()
     }
-    kept = b'<meta name="zchomp-offline" content="sw.js">\n'
+    kept = b'<meta name="zchomp-offline" content="sw.js">\n<link rel="manifest" href="manifest.json">\n'
     assert written["index.html"].count(kept) == 1
     assert written | {"index.html": written["index.html"].replace(kept, b"")} == page_files()
     assert capsys.readouterr().out.splitlines()[-1] == f"Written: {tmp_path}/new/site/index.html"

@@ -2,6 +2,7 @@
 
     assets/index.html, *.css, *.js, *.svg     the page (`make -C proofs web` makes checker.js)
     assets/card.png                           the picture beside a link to the page
+    assets/manifest.json                      name and icon of the page, for those who install it on a phone
     certificates/*.jsonl                      the installed certificates
     sources/*.txt                             files of the project that the page names, as text
     certificates/index.json                   their names, claims, sizes and digests, made here from their headers
@@ -116,8 +117,8 @@ def _source(name: str) -> Path:
 
 
 def _hosted(page: str, address: str | None) -> str:
-    """The page for a web host: kept for offline use, and with its address."""
-    tags = ['<meta name="zchomp-offline" content="sw.js">']
+    """The page for a web host: kept for offline use, ready to be installed on a phone, and with its address."""
+    tags = ['<meta name="zchomp-offline" content="sw.js">', '<link rel="manifest" href="manifest.json">']
     if address is not None:
         if not ADDRESS.fullmatch(address):
             raise InvalidArgument(f"not an address: {quote(address)}; expected one like https://example.org/chomp/")

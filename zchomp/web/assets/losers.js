@@ -7,7 +7,7 @@ import { grouped, rowsText, trim } from "./position.js";
 import { mapFigure } from "./slicemap.js";
 import { symbolicLosers, symbolicRows, symbolicTerms, symbolicText } from "./symbols.js";
 import { GROWING, LOADING_LIST, lacking, listCopied, noNim, noTail, notNamed, sourceWords } from "./words-chart.js";
-import { sequenceText, sliceName, sliceSentence } from "./words-later.js";
+import { sequenceText, sliceName, sliceSentence } from "./words-slices.js";
 import { claimText } from "./words.js";
 
 /** @typedef {import("./certificate.js").Certificate} Certificate */

@@ -5,7 +5,7 @@ import { writeLink } from "./links.js";
 import { mapFigure } from "./slicemap.js";
 import { linked } from "./sources.js";
 import { STORIES, sourceWords, storyOf } from "./words-chart.js";
-import { allLosers, provedText, sliceName } from "./words-later.js";
+import { allLosers, provedText, sliceName } from "./words-slices.js";
 
 /** @typedef {import("./certificate.js").Slice} Slice */
 

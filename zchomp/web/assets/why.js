@@ -5,10 +5,10 @@ import { known, solve } from "./oracle.js";
 import { quick } from "./player.js";
 import { bite, isMove, isOver, transpose } from "./position.js";
 import { mapFigure } from "./slicemap.js";
+import { allLosers, sliceName } from "./words-slices.js";
 import {
-  DEEPER, EXAMPLES, LEAD_BACK, POINT, allLosers, beaten, isCopied, leaves, mathematically, missedWords, plainly,
-  sliceName, unheard, whoWins,
-} from "./words-later.js";
+  DEEPER, EXAMPLES, LEAD_BACK, POINT, beaten, isCopied, leaves, mathematically, missedWords, plainly, unheard, whoWins,
+} from "./words-why.js";
 import { squareName } from "./words.js";
 
 /** @typedef {import("./certificate.js").Certificate} Certificate */

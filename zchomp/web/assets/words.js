@@ -1,8 +1,7 @@
 /**
- * What the page says: of games, puzzles, the opponent and certificates.
+ * What the page says of games, of the opponent and of certificates.
  *
- * words-later.js, words-learn.js, words-chart.js and words-verify.js have the words of the parts that are loaded
- * later.
+ * The words of a part that is loaded later are in a file of their own, like words-why.js.
  */
 
 import { element } from "./dom.js";

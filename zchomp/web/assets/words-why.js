@@ -1,50 +1,13 @@
-/** What the page says of slices, in Why, Chart and Losers. */
+/** What the page says in Why: who wins and why, first in plain words, then for mathematicians. */
 
-import { bracketsText, fullText, grouped, isOver, rowsText, transpose } from "./position.js";
-import { symbolicAt, symbolicLosers, symbolicText } from "./symbols.js";
+import { bracketsText, fullText, isOver, rowsText, transpose } from "./position.js";
+import { symbolicAt, symbolicText } from "./symbols.js";
+import { provedText, sequenceText, sliceName } from "./words-slices.js";
 import { isVerified, squareText } from "./words.js";
 
 /** @typedef {import("./certificate.js").Slice} Slice */
 /** @typedef {import("./oracle.js").Solution} Solution */
 /** @typedef {import("./position.js").Move} Move */
-
-/** @param {Slice} slice */
-export function sliceName(slice) {
-  const nim = slice.nim > 0 ? `, nim-value ${slice.nim}` : "";
-  const rows = slice.tail.length < 2 ? `third row ${grouped(slice.width)}` :
-    `rows ${rowsText(slice.tail)} from the third on`;
-  return `the slice with ${rows}${nim}`;
-}
-
-/**
- * What a certificate says of a slice, in a sentence.
- * @param {Slice} slice
- */
-export function sequenceText(slice) {
-  const what = slice.nim > 0 ? "position" : "loser";
-  if (slice.kind === "empty") {
-    const x = slice.bound;
-    const left = [x, x, ...slice.tail.map((length) => Math.min(length, x))];
-    return `there are no ${what}s, because from every position with these rows a bite leads to ${rowsText(left)}.`;
-  }
-  if (slice.kind === "finite") {
-    const n = slice.head.length;
-    const last = slice.position(n - 1, 0);
-    if (n === 1) return `there is one ${what}, ${rowsText(last)}.`;
-    return `there are ${grouped(n)} ${what}s, and the one with the longest second row is ${rowsText(last)}.`;
-  }
-  const families = symbolicLosers(slice).slice(slice.head.length).map((loser) => symbolicText(loser));
-  const shown = families.length > 4 ? [...families.slice(0, 3), "…", families[families.length - 1]] : families;
-  const end = slice.head.length > 0 ? "in the end they are" : "they are";
-  const each = `for every length of the second row there is exactly one ${what}`;
-  return `${each}, and ${end} ${shown.join(", ")} for a = 0, 1, 2, …`;
-}
-
-/** @param {Slice} slice */
-export const allLosers = (slice) => `All losers of ${sliceName(slice)}`;
-
-/** @param {Slice} slice */
-export const sliceSentence = (slice) => `The ${sliceName(slice).slice(4)}: ${sequenceText(slice)}`;
 
 /** The fold for those who want the proof. */
 export const DEEPER = "For mathematicians";
@@ -213,13 +176,4 @@ function used({ wins, turned }, loser, a, after) {
   const exchanged = `With rows and columns exchanged it is ${rowsText(after)}, and this`;
   const begin = turned ? `${left && `${left}. `}${exchanged}` : left ? `${left}, which` : "It";
   return `${begin} is ${which}, in ${sliceName(loser)}: ${sequenceText(loser)}`;
-}
-
-/**
- * Whether what is shown is proved.
- * @param {{status: string}} certificate
- */
-export function provedText(certificate) {
-  if (isVerified(certificate)) return "Every row is proved, however far it goes.";
-  return certificate.status === "" ? "Not verified here yet." : "The checker does not accept it.";
 }

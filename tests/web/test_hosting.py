@@ -1,0 +1,190 @@
+"""The page on other web hosts, as `zchomp web --out` writes it: links, installation, and no network."""
+
+import json
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from threading import Event, Thread
+from typing import TYPE_CHECKING
+
+import pytest
+from PIL import Image
+
+from tests.web.browser import open_more, until
+from zchomp.errors import InvalidArgument
+from zchomp.web.files import write_page
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+ADDRESS = "https://example.org/games/chomp"
+
+
+class QuietHandler(SimpleHTTPRequestHandler):
+    """A plain web server that says nothing."""
+
+    def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - the name is Python's
+        """Say nothing."""
+
+
+class SilentHandler(QuietHandler):
+    """A host that answers only while it speaks."""
+
+    speaks = Event()
+    speaks.set()
+
+    def do_GET(self) -> None:
+        """Give the file, as soon as the host speaks; whoever does not wait for it gets none."""
+        self.speaks.wait()
+        with suppress(ConnectionError):
+            super().do_GET()
+
+
+class FailingHandler(QuietHandler):
+    """A host that answers with an error once it fails."""
+
+    fails = False
+
+    def do_GET(self) -> None:
+        """Give the file, or an error."""
+        if FailingHandler.fails:
+            self.send_error(503)
+        else:
+            super().do_GET()
+
+
+@contextmanager
+def hosted(folder: Path, handler: type[QuietHandler] = QuietHandler) -> Iterator[str]:
+    """The address of a web server for the page in a folder."""
+    with ThreadingHTTPServer(("127.0.0.1", 0), partial(handler, directory=str(folder.parent))) as host:
+        Thread(target=host.serve_forever, args=(0.05,), daemon=True).start()
+        try:
+            yield f"http://127.0.0.1:{host.server_port}/{folder.name}/"
+        finally:
+            host.shutdown()
+
+
+@pytest.fixture
+def reader(browser: "Browser") -> "Iterator[Page]":
+    """A reader who wants no motion, and may copy."""
+    context = browser.new_context(reduced_motion="reduce", permissions=["clipboard-read", "clipboard-write"])
+    yield context.new_page()
+    context.close()
+
+
+def come(page: "Page", address: str) -> None:
+    """Visit a page for the first time, until the browser has kept it."""
+    page.goto(address)
+    page.wait_for_selector("html[data-ready]")
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+
+
+def test_on_any_web_host(reader: "Page", tmp_path: Path) -> None:
+    """What --out writes works from a folder of a plain web server, with the rules that the page gives itself."""
+    write_page(tmp_path / "chomp")
+    complaints: list[str] = []
+    reader.on("pageerror", lambda problem: complaints.append(str(problem)))
+    with hosted(tmp_path / "chomp") as address:
+        reader.goto(f"{address}#play/9,7,4")
+        until(reader, "document.querySelector('#opponent .good') !== null")
+        reader.click('#board button[data-row="3"][data-column="3"]')
+        until(reader, "document.querySelectorAll('#turns li').length === 2")
+    assert complaints == []
+
+
+def test_a_page_with_an_address(reader: "Page", tmp_path: Path) -> None:
+    """A page that is written with its address has it in its links, can be embedded, and works offline."""
+    write_page(tmp_path / "chomp", ADDRESS)
+    with hosted(tmp_path / "chomp") as address:
+        come(reader, address)
+        open_more(reader)
+        reader.click("#copy-link")
+        until(reader, "document.getElementById('status').textContent.includes('copied')")
+        assert reader.evaluate("navigator.clipboard.readText()") == f"{ADDRESS}/#play/8,8,8"
+        assert reader.get_attribute('meta[property="og:image"]', "content") == f"{ADDRESS}/card.png"
+        reader.context.set_offline(True)
+        reader.goto(f"{address}?embed#play/5,5")
+        reader.wait_for_selector('html[data-ready] #view-play[data-rows="5,5"]')
+        assert reader.is_hidden("header")
+        assert reader.is_visible("#board")
+        reader.goto(f"{address}#chart/782/1000")
+        reader.reload()
+        until(reader, "document.getElementById('view-chart').innerText.includes('782')")
+        assert "cannot be fetched" not in reader.inner_text("#view-chart")
+
+
+def test_it_can_be_installed(reader: "Page", tmp_path: Path) -> None:
+    """The browser reads the name and the icon of the page, in the colours of its style, and complains of nothing."""
+    write_page(tmp_path / "chomp")
+    with hosted(tmp_path / "chomp") as address:
+        come(reader, address)
+        session = reader.context.new_cdp_session(reader)
+        found = session.send("Page.getAppManifest")
+        errors = session.send("Page.getInstallabilityErrors")["installabilityErrors"]
+        paper = reader.evaluate("getComputedStyle(document.documentElement).getPropertyValue('--paper')")
+    assert (found["url"], found["errors"]) == (f"{address}manifest.json", [])
+    assert {error["errorId"] for error in errors} <= {"in-incognito"}  # as every page of a test is
+    manifest = json.loads(found["data"])
+    assert manifest["background_color"] == paper.strip()
+    assert (tmp_path / "chomp" / manifest["icons"][0]["src"]).is_file()
+
+
+def fail() -> Callable[[], None]:
+    """Let the host fail; gives how it works again."""
+    FailingHandler.fails = True
+    return partial(setattr, FailingHandler, "fails", False)
+
+
+def fall_silent() -> Callable[[], None]:
+    """Let the host take requests and never answer; gives how it speaks again."""
+    SilentHandler.speaks.clear()
+    return SilentHandler.speaks.set
+
+
+@pytest.mark.parametrize(
+    ("handler", "spoil"), [(FailingHandler, fail), (SilentHandler, fall_silent)], ids=["errors", "silence"]
+)
+def test_after_a_visit_the_host_may_fail(
+    handler: type[QuietHandler], spoil: Callable[[], Callable[[], None]], reader: "Page", tmp_path: Path
+) -> None:
+    """After a visit the page is there even if its host answers with errors, or never answers."""
+    write_page(tmp_path / "chomp", ADDRESS)
+    with hosted(tmp_path / "chomp", handler) as address:
+        come(reader, address)
+        mend = spoil()
+        try:
+            reader.goto(f"{address}?again#play/5,5")
+            reader.wait_for_selector('html[data-ready] #view-play[data-rows="5,5"]')
+            assert reader.is_visible("#board")
+        finally:
+            mend()
+
+
+def test_the_card_of_a_link(tmp_path: Path) -> None:
+    """The picture beside a link has the size that such pictures have, and shows (8, 4, 4) with its poison."""
+    write_page(tmp_path / "chomp")
+    with Image.open(tmp_path / "chomp" / "card.png") as card:
+        assert (card.format, card.size) == ("PNG", (1200, 630))
+        squares = [[card.getpixel((142 + 132 * column, 183 + 132 * row)) for column in range(8)] for row in range(3)]
+    poison, chocolate, eaten = squares[0][0], squares[0][1], squares[2][7]
+    assert len({poison, chocolate, eaten}) == 3
+    assert [row.count(chocolate) for row in squares] == [7, 4, 4]
+    assert [row.count(eaten) for row in squares] == [0, 4, 4]
+
+
+@pytest.mark.parametrize("address", ["chomp", "ftp://x.org/", 'https://x.org/"><b>', "https://x.org/?q=1", "https://"])
+def test_invalid_addresses(address: str, tmp_path: Path) -> None:
+    """An address that is none is refused, and nothing is written."""
+    with pytest.raises(InvalidArgument, match="not an address"):
+        write_page(tmp_path / "chomp", address)
+    assert not (tmp_path / "chomp").exists()
+
+
+def test_opened_as_a_file(reader: "Page", tmp_path: Path) -> None:
+    """A page that was opened as a file says what to do."""
+    write_page(tmp_path / "chomp")
+    reader.goto((tmp_path / "chomp" / "index.html").as_uri())
+    assert reader.is_visible("#loading")
+    assert "run zchomp web" in reader.inner_text("#loading")
