@@ -12,7 +12,7 @@ AtLeast    a number that is not known, with a proved lower bound
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from math import comb
-from typing import TYPE_CHECKING, ClassVar, NoReturn, Self, SupportsIndex, TypedDict
+from typing import TYPE_CHECKING, ClassVar, Generic, NoReturn, Self, SupportsIndex, TypedDict, TypeVar
 
 from zchomp.errors import InvalidArgument, InvalidSlice, ZchompError, quote
 from zchomp.integers import whole_number, whole_numbers
@@ -76,10 +76,28 @@ class AtLeastRecord(UnknownRecord):
     at_least: int
 
 
-class Solved(Shown, words="positions"):
+MoveT = TypeVar("MoveT")
+
+
+class Solved(Shown, Generic[MoveT], words="positions"):
     """An answer to who wins, as ``outcome``. It has no truth value, so that a loser is never mistaken for a "yes"."""
 
     __slots__ = ()
+
+    if TYPE_CHECKING:
+
+        @property
+        def known_winning_moves(self) -> tuple[MoveT, ...]:
+            """The moves that are known to win."""
+
+        @property
+        def missing(self) -> "Unknown | None":
+            """Why other moves may win, or None if all winning moves are known."""
+
+    @property
+    def winning_moves(self) -> "tuple[MoveT, ...] | Unknown":
+        """All winning moves, or Unknown if there may be others than ``known_winning_moves``."""
+        return self.known_winning_moves if self.missing is None else self.missing
 
     def __bool__(self) -> NoReturn:
         raise TypeError(f"a {type(self).__name__} is neither true nor false; test outcome is zchomp.Outcome.WINNER")

@@ -1,6 +1,7 @@
 """Tests of strategies: what is written is verified, and says what brute force says."""
 
 import json
+from dataclasses import replace
 from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -10,12 +11,13 @@ from hypothesis import given, settings
 
 from tests.posets.orders import as_set, dags, naive_values, solved
 from zchomp.bitsets import members
-from zchomp.errors import TooLarge
+from zchomp.errors import DisagreementError
 from zchomp.posets.families import PosetBoard, bar, boolean, chains, divisors, graph, platonic, projective, subsets
 from zchomp.posets.poset import Poset
 from zchomp.posets.strategy import PosetClaim, Strategy
 from zchomp.posets.strategy_search import find_strategy
 from zchomp.posets.verifier import check
+from zchomp.position import Outcome
 from zchomp.results import Unknown
 from zchomp.verification import verify
 
@@ -73,8 +75,15 @@ def test_false_claims_have_no_strategy() -> None:
     """Nothing is written for a claim that is false: a winner called lost, a move too many, a move too few."""
     poset = Poset.from_covers("abc", [("a", "b")])
     for winning in [(), (0,), (1, 2)]:
-        with pytest.raises(TooLarge, match="the claim is false"):
+        with pytest.raises(DisagreementError, match="the claim is false"):
             find_strategy(PosetClaim(poset, False, (), winning, True), 10**6)
+
+
+def test_a_wrong_solution_is_reported() -> None:
+    """A solution that contradicts the game raises an error, and is not reported as a lack of effort."""
+    wrong = replace(solved(bar("3x4")), outcome=Outcome.LOSER, winning=0, mirror=None)
+    with pytest.raises(DisagreementError, match="the claim is false"):
+        wrong.certificate()
 
 
 def test_no_move_is_known() -> None:

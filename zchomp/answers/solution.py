@@ -49,7 +49,7 @@ def move_record(position: Position, move: Move) -> MoveRecord:
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Solution(Solved, words="positions"):
+class Solution(Solved[Move], words="positions"):
     """Who wins a position, the winning moves, and the sources of this answer.
 
     ``proof`` is the proof of the position's slice, or None if a theorem or a search decides. ``turned`` says that the
@@ -67,11 +67,6 @@ class Solution(Solved, words="positions"):
     sources: tuple[Source, ...] = ()
     missing: Unknown | None = None
     effort: float | None = field(default=None, compare=False, repr=False)
-
-    @property
-    def winning_moves(self) -> tuple[Move, ...] | Unknown:
-        """All winning moves, or Unknown if there may be others than ``known_winning_moves``."""
-        return self.known_winning_moves if self.missing is None else self.missing
 
     @property
     def nim_value(self) -> int | AtLeast:

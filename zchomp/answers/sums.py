@@ -58,7 +58,7 @@ Values = dict[Position, int | AtLeast]
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class SumSolution(Solved, words="positions"):
+class SumSolution(Solved[tuple[int, Move]], words="positions"):
     """Who wins a sum, the nim-values that are known, their nim-sum, and winning moves, each with the index of its bar.
 
     Where the nim-values do not decide, ``theorem`` states the theorem that does. ``missing`` says why other moves may
@@ -73,11 +73,6 @@ class SumSolution(Solved, words="positions"):
     theorem: str | None = None
     missing: Unknown | None = None
     sources: tuple[Source, ...] = ()
-
-    @property
-    def winning_moves(self) -> tuple[tuple[int, Move], ...] | Unknown:
-        """All winning moves, or Unknown if there may be others than ``known_winning_moves``."""
-        return self.known_winning_moves if self.missing is None else self.missing
 
 
 def parse_bars(text: str) -> tuple[Position, ...]:

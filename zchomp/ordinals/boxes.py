@@ -104,18 +104,13 @@ class BoxMove:
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class BoxSolution(Solved, words="ordinals"):
+class BoxSolution(Solved[BoxMove], words="ordinals"):
     """Who wins a box, the winning moves that are known, and why others may be missing."""
 
     box: OrdinalBox
     outcome: Outcome
     known_winning_moves: tuple[BoxMove, ...]
     missing: Unknown | None = None
-
-    @property
-    def winning_moves(self) -> tuple[BoxMove, ...] | Unknown:
-        """All winning moves, or Unknown if there may be others than ``known_winning_moves``."""
-        return self.known_winning_moves if self.missing is None else self.missing
 
 
 def is_ordinal_box(text: str) -> bool:

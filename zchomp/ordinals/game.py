@@ -93,11 +93,7 @@ class OrdinalRules(Rules[OrdinalPosition, OrdinalMove, OrdinalSolution | Unknown
 
     def best(self, advice: OrdinalSolution | Unknown) -> OrdinalMove | None:
         """The winning bite of the lowest row."""
-        return (
-            advice.known_winning_moves[-1]
-            if isinstance(advice, OrdinalSolution) and advice.known_winning_moves
-            else None
-        )
+        return None if isinstance(advice, Unknown) else advice.best
 
     def slow(self, position: OrdinalPosition, random: Random) -> OrdinalMove:
         """A bite that takes little."""

@@ -56,7 +56,7 @@ class OrdinalSolutionRecord(TypedDict):
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class OrdinalSolution(Solved, words="ordinals"):
+class OrdinalSolution(Solved[OrdinalMove], words="ordinals"):
     """Who wins, the winning moves, the theorem, and the sources of the answer.
 
     ``slice`` is the finite slice whose number or end the answer uses, if it uses one. ``finite`` is the solution of a
@@ -73,9 +73,9 @@ class OrdinalSolution(Solved, words="ordinals"):
     finite: Solution | None = None
 
     @property
-    def winning_moves(self) -> tuple[OrdinalMove, ...] | Unknown:
-        """All winning moves, or Unknown if there may be others than ``known_winning_moves``."""
-        return self.known_winning_moves if self.missing is None else self.missing
+    def best(self) -> OrdinalMove | None:
+        """The winning move in the lowest row, or None if none is known."""
+        return self.known_winning_moves[-1] if self.known_winning_moves else None
 
     def to_dict(self) -> OrdinalSolutionRecord:
         """The solution as plain data.
@@ -138,9 +138,7 @@ def winning_moves(
     (OrdinalMove(row=3, column=Ordinal.of('w')),)
     """
     solution = solve(position, effort=effort, oracle=oracle)
-    if isinstance(solution, Unknown):
-        return solution
-    return solution.known_winning_moves if solution.missing is None else solution.missing
+    return solution if isinstance(solution, Unknown) else solution.winning_moves
 
 
 @dataclass(slots=True)

@@ -99,9 +99,7 @@ class PosetRules(Rules[int, int, PosetAdvice]):
 
     def best(self, advice: PosetAdvice) -> int | None:
         """The winning move that leaves the fewest elements."""
-        if isinstance(advice, Unknown):
-            return None
-        return max(members(advice.winning), key=lambda x: self._size(advice.left, x), default=None)
+        return None if isinstance(advice, Unknown) else advice.best
 
     def slow(self, position: int, random: Random) -> int:
         """A random move among those that take the fewest elements."""

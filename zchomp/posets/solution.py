@@ -22,7 +22,7 @@ __all__ = ["PosetSolution"]
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class PosetSolution(Solved, words="posets"):
+class PosetSolution(Solved[str], words="posets"):
     """Who wins at a position on a board, and why.
 
     ``left``        the set of the remaining elements
@@ -63,9 +63,10 @@ class PosetSolution(Solved, words="posets"):
         return self.board.poset.names(self.winning)
 
     @property
-    def winning_moves(self) -> tuple[str, ...] | Unknown:
-        """All winning moves, or Unknown if there may be others than ``known_winning_moves``."""
-        return self.known_winning_moves if self.missing is None else self.missing
+    def best(self) -> int | None:
+        """The winning move that leaves the fewest elements, by its number, or None if none is known."""
+        above = self.board.poset.above
+        return max(members(self.winning), key=lambda x: (above[x] & self.left).bit_count(), default=None)
 
     def certificate(self, *, effort: float | None = None, progress: Progress | None = None) -> Strategy | Unknown:
         """A strategy that proves this answer, for `zchomp.verify`, or Unknown if finding it takes more effort.

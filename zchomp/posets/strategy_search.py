@@ -20,7 +20,7 @@ import networkx as nx
 from zchomp import limits
 from zchomp.bitsets import bitset, members
 from zchomp.engines import compiler
-from zchomp.errors import TooLarge
+from zchomp.errors import DisagreementError, TooLarge
 from zchomp.posets.poset import Poset
 from zchomp.posets.search import PosetGame, Steps, canonical_order, largest_group
 from zchomp.posets.set_families.recognition import small_sets_of
@@ -56,7 +56,7 @@ def find_strategy(claimed: PosetClaim, steps: int, progress: Progress = silent) 
     >>> check(BytesIO(proof.text().encode()))
     'lost elements=3 taken=[] members=2'
 
-    Raises TooLarge if it takes more steps, and if the claim is false.
+    Raises TooLarge if it takes more steps, and DisagreementError if the claim is false.
     """
     if len(claimed.poset) >= TABULATED and compiler.works():
         from zchomp.posets.set_families.strategy import find_family_strategy
@@ -129,7 +129,7 @@ class _Maker:
             for y in options:
                 if is_lost(rests[y]):
                     return y
-        raise TooLarge(f"the move {x} has no answer: the claim is false")
+        raise DisagreementError(f"the move {x} has no answer, so the claim is false")
 
     def _prove(self, left: int) -> dict[str, object]:
         """Why a position is lost."""
@@ -137,7 +137,7 @@ class _Maker:
         if not left:
             return {"answers": []}
         if self.judge.without_search(left) is False:
-            raise TooLarge(f"{left:x} is not lost: the claim is false")
+            raise DisagreementError(f"{left:x} is not lost, so the claim is false")
         mirror = self.judge.mirror(left)
         if mirror:
             fixed = left & ~bitset(mirror)

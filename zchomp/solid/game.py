@@ -87,7 +87,7 @@ class SolidRules(Rules[SolidPosition, Cube, SolidSolution]):
 
     def best(self, advice: SolidSolution) -> Cube | None:
         """The winning bite that leaves the fewest cubes."""
-        return advice.shortest()
+        return advice.best
 
     def slow(self, position: SolidPosition, random: Random) -> Cube:
         """A random bite of at most `FEW` cubes."""

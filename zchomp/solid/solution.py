@@ -18,19 +18,29 @@ __all__ = ["SolidSolution", "solve", "solve_within", "winning_cubes"]
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class SolidSolution(Solved, words="solid"):
+class SolidSolution(Solved[Cube], words="solid"):
     """Who wins a solid bar, all winning moves, and the sources of this answer."""
 
     position: SolidPosition
-    winning_moves: tuple[Cube, ...]
+    known_winning_moves: tuple[Cube, ...]
     sources: tuple[Source, ...] = (Source.SEARCH,)
+
+    @property
+    def missing(self) -> None:
+        """None: a search of the box finds all winning moves."""
+
+    @property
+    def winning_moves(self) -> tuple[Cube, ...]:
+        """All winning moves."""
+        return self.known_winning_moves
 
     @property
     def outcome(self) -> Outcome:
         """Whether the player to move wins."""
         return Outcome.WINNER if self.winning_moves else Outcome.LOSER
 
-    def shortest(self) -> Cube | None:
+    @property
+    def best(self) -> Cube | None:
         """The winning move that leaves the fewest cubes, or None if the position is a loser."""
         return min(self.winning_moves, key=lambda cube: self.position.chomp(cube).cubes(), default=None)
 

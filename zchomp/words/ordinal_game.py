@@ -46,9 +46,9 @@ class OrdinalWords(GameWords[OrdinalPosition, OrdinalMove, OrdinalSolution | Unk
         if isinstance(advice, Unknown):
             return AdviceText(advice, missing=advice)
         reason = f"Reason: {advice.theorem}." if advice.theorem else ""
-        if not advice.known_winning_moves:
+        best = advice.best
+        if best is None:
             return AdviceText(advice.outcome, reason, missing=advice.missing)
-        best = advice.known_winning_moves[-1]
         left = f"the loser {place_text(advice.position.chomp(best))}"
         return AdviceText(advice.outcome, reason, _square(best), left, len(advice.known_winning_moves))
 

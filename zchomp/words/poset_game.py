@@ -64,11 +64,10 @@ class PosetWords(GameWords[int, int, PosetAdvice]):
         """Who wins, the move that leaves the fewest elements, and how that is known."""
         if isinstance(advice, Unknown):
             return AdviceText(advice, missing=advice)
-        if not advice.winning:
+        best = advice.best
+        if best is None:
             return AdviceText(advice.outcome, _ground(advice), missing=advice.missing)
-        above = self.board.poset.above
-        best = max(members(advice.winning), key=lambda x: (above[x] & position).bit_count())
-        left = f"a loser of {counted((position & ~above[best]).bit_count(), 'element')}"
+        left = f"a loser of {counted((position & ~self.board.poset.above[best]).bit_count(), 'element')}"
         return AdviceText(advice.outcome, _ground(advice), self._name(best), left, advice.winning.bit_count())
 
     def position_data(self, position: int) -> Data:

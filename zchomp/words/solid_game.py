@@ -45,7 +45,7 @@ class SolidWords(GameWords[SolidPosition, Cube, SolidSolution]):
 
     def advice_text(self, advice: SolidSolution, position: SolidPosition) -> AdviceText:
         """Who wins, and the bite that leaves the fewest cubes."""
-        best = advice.shortest()
+        best = advice.best
         if best is None:
             return AdviceText(Outcome.LOSER, SEARCHED)
         move, left = f"the cube {cube_text(best)}", self.loser_text(position.chomp(best))

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from tests.checker import check as check_extracted
 from tests.posets.orders import solved
 from zchomp import memory
-from zchomp.errors import TooLarge
+from zchomp.errors import DisagreementError, TooLarge
 from zchomp.posets.families import PosetBoard, bar, chains, subsets
 from zchomp.posets.search import Steps
 from zchomp.posets.set_families import strategy
@@ -122,7 +122,7 @@ def test_false_claims() -> None:
         PosetClaim(won, False, (), (*moves, next(x for x in range(len(won)) if x not in moves))),
         PosetClaim(won, False, (), moves[1:]),
     ):
-        with pytest.raises(TooLarge, match="the claim is false"):
+        with pytest.raises(DisagreementError, match="the claim is false"):
             find_family_strategy(claimed, Steps(10**9))
 
 

@@ -11,7 +11,7 @@ import numpy as np
 
 from zchomp import limits, memory
 from zchomp.bitsets import bitset, members
-from zchomp.errors import TooLarge
+from zchomp.errors import DisagreementError, TooLarge
 from zchomp.posets.search import Steps
 from zchomp.posets.set_families.kernel import renumbered
 from zchomp.posets.set_families.recognition import POINTS, SetFamily, family_of, small_sets_of
@@ -72,7 +72,7 @@ def find_family_strategy(claimed: PosetClaim, effort: Steps, progress: Progress 
     >>> check(BytesIO(proof.text().encode()))
     'lost elements=14 taken=[] members=5'
 
-    Raises TooLarge if it takes more effort or memory, and if the claim is false.
+    Raises TooLarge if it takes more effort or memory, and DisagreementError if the claim is false.
     """
     skeleton = Skeleton.of(claimed)
     if skeleton is None:
@@ -105,7 +105,7 @@ def _roots(skeleton: Skeleton, table: FamilyTable) -> list[tuple[tuple[int, ...]
     start = claimed.start
     found: list[tuple[tuple[int, ...], int]] = [((x,), start & ~above[x]) for x in claimed.winning] or [((), start)]
     if not all(table.is_lost(skeleton.family(position)) for _, position in found):
-        raise TooLarge("the claim is false")
+        raise DisagreementError("the claim is false")
     covered = bitset(claimed.winning)
     for x in members(start if claimed.winning and claimed.complete else 0):
         if not covered >> x & 1:
@@ -113,7 +113,7 @@ def _roots(skeleton: Skeleton, table: FamilyTable) -> list[tuple[tuple[int, ...]
             lost = (y for y in members(after) if table.is_lost(skeleton.family(after & ~above[y])))
             y = next(lost, None)
             if y is None:
-                raise TooLarge(f"the move {x} has no answer: the claim is false")
+                raise DisagreementError(f"the move {x} has no answer, so the claim is false")
             found.append(((x, y), after & ~above[y]))
             covered |= 1 << x | (not above[y] >> x & 1) << y
     return found
@@ -146,7 +146,7 @@ class _Found:
                 with np.errstate(over="ignore"):
                     wrong = answer_all(self.members, self.table, some)
                 if wrong >= 0:
-                    raise TooLarge("a member is not lost: the claim is false")
+                    raise DisagreementError("a member is not lost, so the claim is false")
             progress("answering", largest - size + 1, largest + 1, f"{self.members.counts[0]} positions")
 
 
