@@ -125,16 +125,11 @@ def test_the_limit_of_the_process(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     assert memory.available(system(tmp_path, "")) == GIGABYTE
 
 
-def test_the_largest_row_that_fits_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What needs too much memory is refused with the largest third row that fits; that one is not refused."""
-    monkeypatch.setattr(memory, "available", lambda: 10**6)
-
-    def square(upto: int) -> int:
-        return upto**2
-
-    memory.require(1000, square)
-    for upto in (1001, 5000):
-        with pytest.raises(TooLarge, match=rf"up to {upto} need .* the largest third row that fits is 1000$"):
-            memory.require(upto, square)
-    with pytest.raises(TooLarge, match=r"fits is 0$"):
-        memory.require(5, lambda _upto: 10**7)
+def test_lack_of_memory_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Work that needs one byte more than is available is refused, with what to do instead."""
+    monkeypatch.setattr(memory, "available", lambda: GIGABYTE)
+    memory.require(GIGABYTE, "this")
+    with pytest.raises(TooLarge, match=r"^this needs about 1\.0 GB of memory, and 1\.0 GB is free; try less$"):
+        memory.require(GIGABYTE + 1, "this", "try less")
+    with pytest.raises(TooLarge, match=r" is free$"):
+        memory.require(GIGABYTE + 1, "this")

@@ -1,7 +1,6 @@
 """Memory: how much of it this process can use, and a refusal before work that needs more."""
 
-from bisect import bisect_left
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
@@ -13,29 +12,21 @@ try:
 except ImportError:  # a system without these limits
     resource = None  # type: ignore[assignment]
 
-__all__ = ["available", "lacking", "problem", "require"]
+__all__ = ["available", "lacking", "require"]
 
 
-def problem(upto: int, needed: Callable[[int], int]) -> str | None:
-    """Why there is not enough memory for third rows up to ``upto``, and which rows fit. None if there is enough."""
-    free = available()
-    if needed(upto) <= free:
-        return None
-    fits = bisect_left(range(upto), True, key=lambda smaller: needed(smaller) > free) - 1
-    about = f"third rows up to {upto} need about {data_size(needed(upto))} of memory, and {data_size(free)} are free"
-    return f"{about}; the largest third row that fits is {max(0, fits)}"
+def require(needed: int, what: str, instead: str = "") -> None:
+    """Raise TooLarge if fewer bytes of memory are available than needed, with what to do ``instead``.
 
-
-def require(upto: int, needed: Callable[[int], int]) -> None:
-    """Raise TooLarge if there is not enough memory for third rows up to ``upto``."""
-    found = problem(upto, needed)
-    if found is not None:
-        raise TooLarge(found)
+    >>> require(2**20, "a small table")
+    """
+    if needed > available():
+        raise TooLarge(f"{what} {lacking(needed)}{instead and f'; {instead}'}")
 
 
 def lacking(needed: int) -> str:
     """The end of a sentence about work that needs more memory, in bytes, than is available."""
-    return f"needs about {data_size(needed)} of memory, and {data_size(available())} are free"
+    return f"needs about {data_size(needed)} of memory, and {data_size(available())} is free"
 
 
 def available(root: Path = Path("/")) -> int:

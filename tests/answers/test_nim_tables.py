@@ -42,7 +42,7 @@ def test_memory_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
     """A table that does not fit into memory is refused before the start, and is not offered."""
     monkeypatch.setattr(memory, "available", lambda: 10**7)
     assert table_seconds((100,) * 4) == inf
-    with pytest.raises(TooLarge, match=r"needs about 30\.0 MB of memory, and 10\.0 MB are free"):
+    with pytest.raises(TooLarge, match=r"needs about 30\.0 MB of memory, and 10\.0 MB is free"):
         new_table((100,) * 4)
 
 

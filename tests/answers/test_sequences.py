@@ -106,7 +106,7 @@ def test_nim_values_that_do_not_fit(monkeypatch: pytest.MonkeyPatch) -> None:
     found = sequence("A069001").terms(2522)
     assert isinstance(found, Unknown)
     assert (
-        "A069001 to 2522 terms: that needs about 3.2 GB of memory, and 1.4 GB are free; try at most 1921 terms"
+        "A069001 to 2522 terms: that needs about 3.2 GB of memory, and 1.4 GB is free; try at most 1921 terms"
         in found.reason
     )
 

@@ -167,6 +167,6 @@ def test_gigabytes(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(memory, "available", lambda: 3 * 10**9)
     big = census(300_000)
     assert isinstance(big, Unknown)
-    assert re.search(r"300000 need about 3\.9 GB of memory, and 3\.0 GB are free; .* fits is \d+$", big.reason)
+    assert re.search(r"300000 need about 3\.9 GB of memory, and 3\.0 GB is free; .* fits is \d+$", big.reason)
     fits = int(big.reason.rpartition(" ")[2])
     assert memory_needed(fits) + LINE * fits <= 3 * 10**9 < memory_needed(fits + 1) + LINE * (fits + 1)

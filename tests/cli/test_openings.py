@@ -29,7 +29,7 @@ from zchomp.words.openings import openings_text
         (2, [], ["missing SIZE"]),
         (2, ["8x10", "--csv", "--json"], ["at most one of --csv, --bfile, --json"]),
         (2, ["8x10", "--losers"], ["no option '--losers'", "--count"]),
-        (1, ["10x72"], ["10 x 72 needs about", "GB of memory, and 3.2 GB are free; try at most 10 x 4"]),
+        (1, ["10x72"], ["10 x 72 needs about", "GB of memory, and 3.2 GB is free; try at most 10 x 4"]),
         (1, ["30x30"], ["30 x 30 needs years; try a square of at most 1"]),
         (1, ["3x9999", "--check"], ["3 x 9999 needs years; try at most 3 x "]),
     ],

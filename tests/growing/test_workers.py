@@ -98,5 +98,5 @@ def test_memory_is_asked_before_the_start(monkeypatch: pytest.MonkeyPatch) -> No
     assert count_lines(order, 1) == 12
     monkeypatch.setattr("zchomp.memory.available", lambda: 400_000_000)
     assert count_lines(order, 1) == 12
-    with pytest.raises(TooLarge, match=r"a proof of 12 lines with 2 workers needs about .* of memory, and .* are free"):
+    with pytest.raises(TooLarge, match=r"a proof of 12 lines with 2 workers needs about .* of memory, and .* is free"):
         count_lines(order, 1, workers=2)

@@ -148,7 +148,7 @@ def test_a_box_above_the_memory_is_not_begun(monkeypatch: pytest.MonkeyPatch) ->
     for refused in (solid.solve("2x2x9"), solid.openings(2, 2, 9)):
         assert isinstance(refused, TooCostly)
         assert refused.reason.startswith("a search within 2 x 2 x 9 needs about ")
-        assert f"of memory, and {data_size(1000)} are free; try a smaller box" in refused.reason
+        assert f"of memory, and {data_size(1000)} is free; try a smaller box" in refused.reason
 
 
 def test_wrong_arguments() -> None:

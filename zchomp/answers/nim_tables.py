@@ -12,7 +12,6 @@ from zchomp import limits, memory
 from zchomp.effort import partitions_inside
 from zchomp.engines import compiler
 from zchomp.engines.bars.nim_values import ValueTable, memory_needed
-from zchomp.errors import TooLarge
 from zchomp.position import Move, Position
 from zchomp.progress import Progress, silent
 
@@ -98,9 +97,7 @@ def new_table(board: Board, *, kept: bool = True, heights: bool = False) -> Valu
 
     Raises TooLarge if there is not enough memory.
     """
-    needed = memory_needed(board, kept)
-    if needed > memory.available():
-        raise TooLarge(f"that {memory.lacking(needed)}")
+    memory.require(memory_needed(board, kept), "that")
     plain, fast = _ways(board)
     if compiler.is_quicker(plain, fast):
         from zchomp.engines.bars.nim_arrays import CompiledValueTable

@@ -22,7 +22,7 @@ from zchomp.by_slice import Proofs
 from zchomp.effort import partitions_inside, seconds_for, too_much
 from zchomp.engines import compiler
 from zchomp.engines.slices.recurrence import Recurrence
-from zchomp.engines.slices.three_rows_memory import memory_needed
+from zchomp.engines.slices.three_rows_memory import memory_needed, memory_problem
 from zchomp.errors import DisagreementError, InvalidArgument, quote
 from zchomp.periodic import Kind
 from zchomp.progress import Progress, silent
@@ -209,7 +209,7 @@ def too_large(claim: Claim, method: Method, effort: float | None = None, kept: i
     widest, by_genfun = Slice((claim.upto,) * (claim.rows - 2), claim.nim), method in {"both", "genfun"}
     if claim.rows == 3:
         needed = memory_of(claim, method)
-        problem = memory.problem(claim.upto, lambda upto: needed(upto) + kept * upto)
+        problem = memory_problem(claim.upto, lambda upto: needed(upto) + kept * upto)
         if problem is not None:
             return Unknown(f"{problem}{compiler.install_advice()}")
     seconds = compiled_seconds(widest) if method == "compiled" else plain_seconds(widest)

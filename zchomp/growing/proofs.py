@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from zchomp import limits, memory
 from zchomp.amounts import counted
 from zchomp.bitsets import bitset
-from zchomp.errors import InvalidPosition, TooLarge, quote, require
+from zchomp.errors import InvalidPosition, quote, require
 from zchomp.growing.cluster import prove_on_cluster
 from zchomp.growing.families import GrowingFamily
 from zchomp.growing.lines import GrowingLine
@@ -109,9 +109,8 @@ def count_lines(order: GrowingOrder, nim: int, workers: int = 1) -> int:
     """The number of lines of an order. Raises TooLarge if there is not enough memory to prove them."""
     total = (nim + 1) * len(order.down_sets())
     needed = whole_number(workers, "the number of workers", 1) * (BASE + total * LINE)
-    if needed > memory.available():
-        proof = f"a proof of {counted(total, 'line')} with {counted(workers, 'worker')}"
-        raise TooLarge(f"{proof} {memory.lacking(needed)}; expected a smaller order, or fewer workers")
+    proof = f"a proof of {counted(total, 'line')} with {counted(workers, 'worker')}"
+    memory.require(needed, proof, "try a smaller order, or fewer workers")
     return total
 
 

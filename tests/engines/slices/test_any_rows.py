@@ -170,10 +170,10 @@ def test_slices_that_need_too_much_memory(monkeypatch: pytest.MonkeyPatch) -> No
     """A slice that needs more memory than is free is refused, and the message says how much it needs."""
     monkeypatch.setattr(memory, "available", lambda: 1000)
     monkeypatch.setattr(any_rows, "MODEST", 1000)
-    with pytest.raises(TooLarge, match=r"repeats so late that its proof needs about .* of memory, and .* are free"):
+    with pytest.raises(TooLarge, match=r"such a long period that its proof needs about .* of memory, and .* is free"):
         prove(30, rows=4, method="compiled")
     monkeypatch.setattr(memory, "available", lambda: 10**9)
-    with pytest.raises(TooLarge, match=r"needs about 3\.0 GB of memory, and 1\.0 GB are free; try fewer"):
+    with pytest.raises(TooLarge, match=r"needs about 3\.0 GB of memory, and 1\.0 GB is free; try fewer"):
         any_rows._require(3 * 10**9)
 
 

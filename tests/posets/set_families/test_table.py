@@ -190,7 +190,7 @@ def test_a_table_beyond_the_effort_or_the_memory(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(memory, "available", lambda: 1000)
     poor = solve(subsets(7, 3), effort=60)
     assert isinstance(poor, Unknown)
-    assert "136.8 MB of memory, and 2 kB are free" in poor.reason
+    assert "136.8 MB of memory, and 2 kB is free" in poor.reason
 
 
 def test_saved_tables_of_another_size_are_refused() -> None:

@@ -303,8 +303,8 @@ def _longer(values: Array, count: int) -> Array:
 
 def _require(size: int) -> None:
     """Raise TooLarge if fewer bytes of memory are free."""
-    if size > MODEST and size > memory.available():
-        raise TooLarge(f"a slice repeats so late that its proof {memory.lacking(size)}; try fewer or shorter rows")
+    if size > MODEST:
+        memory.require(size, "a slice has such a long period that its proof", "try fewer or shorter rows")
 
 
 @compile_

@@ -27,8 +27,8 @@ from zchomp.engines.slices.three_rows_kernel import (
     find_row,
     learn_row,
 )
-from zchomp.engines.slices.three_rows_memory import MAX_VALUE, NEVER, board_size, memory_needed
-from zchomp.errors import InvalidSlice, TooLarge
+from zchomp.engines.slices.three_rows_memory import MAX_VALUE, NEVER, board_size, memory_needed, require_memory
+from zchomp.errors import InvalidSlice
 from zchomp.periodic import Periodic
 from zchomp.results import Proof, Unknown, not_settled
 from zchomp.slices import Slice
@@ -254,8 +254,7 @@ class CompiledThreeRows:
         needed = 4 * longer * wider
         if not self._own and needed > memory_needed(self._upto):
             raise InvalidSlice(f"row {self.row}: all rows so far repeat only after {longer} columns; {FALSE}")
-        if needed > memory.available():
-            raise TooLarge(f"row {self.row}: all rows so far repeat after {longer} columns, which do not fit in memory")
+        memory.require(needed, f"row {self.row}: all rows so far repeat after {longer} columns; storing them")
         larger = np.zeros((longer, wider), np.int32)
         larger[:, :room] = np.tile(self._shadow, (longer // length, 1))
         self._shadow = larger
@@ -265,7 +264,7 @@ class CompiledThreeRows:
         if not self._own and self._upto > self.row + 64:
             raise InvalidSlice(f"row {self.row} has no end within {len(self._board.waiting)} columns; {FALSE}")
         upto = self._upto + self._upto // 2 + 64
-        memory.require(upto, memory_needed)
+        require_memory(upto)
         old, self._upto = self._board, upto
         self._board = board = empty_board(*board_size(upto))
         for block in range(self.row // 64, int(old.marks[END]) // 64):

@@ -3,9 +3,14 @@
 The notions are those of `three_rows_kernel`: a board has columns q, blocks of 64 columns, and values of p - q.
 """
 
+from bisect import bisect_left
+from collections.abc import Callable
+
+from zchomp import memory
+from zchomp.amounts import data_size
 from zchomp.errors import TooLarge, quote
 
-__all__ = ["MAX_VALUE", "NEVER", "board_size", "memory_needed"]
+__all__ = ["MAX_VALUE", "NEVER", "board_size", "memory_needed", "memory_problem", "require_memory"]
 
 NEVER = 2**31 - 1
 """A column that is never reached."""
@@ -34,3 +39,20 @@ def memory_needed(upto: int) -> int:
     """
     columns, blocks, values = board_size(upto)
     return 2**28 + 8 * blocks * (values + 64) + 32 * (columns + values)
+
+
+def memory_problem(upto: int, needed: Callable[[int], int] = memory_needed) -> str | None:
+    """Why there is not enough memory for third rows up to ``upto``, and which rows fit. None if there is enough."""
+    free = memory.available()
+    if needed(upto) <= free:
+        return None
+    fits = bisect_left(range(upto), True, key=lambda smaller: needed(smaller) > free) - 1
+    about = f"third rows up to {upto} need about {data_size(needed(upto))} of memory, and {data_size(free)} is free"
+    return f"{about}; the largest third row that fits is {max(0, fits)}"
+
+
+def require_memory(upto: int) -> None:
+    """Raise TooLarge if there is not enough memory for the compiled recurrence to third rows up to ``upto``."""
+    problem = memory_problem(upto)
+    if problem is not None:
+        raise TooLarge(problem)

@@ -26,10 +26,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from zchomp import memory
 from zchomp.engines.machine_words import Int32s, Int64s, Words
 from zchomp.engines.slices.three_rows_kernel import END, TOP, ChartBoard, empty_board
-from zchomp.engines.slices.three_rows_memory import board_size, memory_needed
+from zchomp.engines.slices.three_rows_memory import board_size, memory_needed, require_memory
 from zchomp.work.state import SavedState, State, require_state
 
 __all__ = ["Saved", "restored", "state_of"]
@@ -67,7 +66,7 @@ def restored(state: SavedState, claimed: int | None = None) -> Saved:
     end, top, late, widest = (state.number(name) for name in ("end", "top", "late", "widest"))
     # An engine that was made for a claim has the size of the claim, or if it had to grow, one and a half times that.
     require_state(claimed is None or claimed <= upto <= 2 * claimed + 128, "the size of the claim")
-    memory.require(upto, memory_needed)
+    require_memory(upto)
     columns, blocks, values = board_size(upto)
     require_state(row <= end <= columns and end % 64 == 0, "columns within the board")
     require_state(end // 64 - row // 64 <= blocks, "blocks within the board")

@@ -40,8 +40,7 @@ class FamilySearch:
         self._most = most
         self._known: dict[SetFamily, bool] = {}
         self._smaller = FamilyTable(SIX_POINTS)
-        if self._smaller.memory > memory.available():
-            raise TooLarge(f"a table of all families of 6 points {memory.lacking(self._smaller.memory)}")
+        memory.require(self._smaller.memory, "a table of all families of 6 points")
         run(self._smaller, silent, "searching")
 
     @property

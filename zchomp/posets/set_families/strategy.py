@@ -79,8 +79,7 @@ def find_family_strategy(claimed: PosetClaim, effort: Steps, progress: Progress 
         return None
     table = FamilyTable(skeleton.family(bitset(skeleton.sets)))
     effort.spend(int(table.seconds * limits.POSET_PACE))
-    if table.memory > memory.available():
-        raise TooLarge("the table of all positions needs more memory than there is")
+    memory.require(table.memory, "the table of all positions")
     run(table, progress, "searching")
     roots = _roots(skeleton, table)
     found = _Found(FilledTable(table.bits(), table.blocks, table.ranks, skeleton.points), effort)
