@@ -21,7 +21,7 @@ from zchomp import memory, verifier
 from zchomp.amounts import counted, data_size
 from zchomp.certificate.coq_checker import VARIABLE, find_checker, verify_proved
 from zchomp.certificate.format import shipped_certificate
-from zchomp.errors import CertificateError, KeyUnavailable, LibraryError, quote
+from zchomp.errors import CertificateError, KeyUnavailable, LibraryError, ZchompError, quote
 from zchomp.library.store import Library
 from zchomp.user_files import find_key, key_path, library_path
 from zchomp.version import VERSION
@@ -129,7 +129,7 @@ def _judged(name: str, program: Path, verify: Callable[[str], verifier.Verdict])
             changed.write_bytes(shipped.read_bytes().replace(b'"head":[2,0]', b'"head":[3,0]', 1))
             wrong = verify(str(changed))
         digest = sha256(program.read_bytes()).hexdigest()
-    except (CertificateError, OSError) as problem:
+    except (ZchompError, OSError) as problem:
         return "broken", str(problem)
     if right.code != verifier.VERIFIED:
         return "broken", f"{name} does not accept the certificate that ships: {right.reason or right.line}"

@@ -1,10 +1,10 @@
-"""The files of a user: where the library of proofs is, and the key with which zchomp signs files that it reads again.
+"""Files outside the code: those installed with the package, the library of the user, and the key of the user.
 
-The key is 32 random bytes in the user's state folder. A digest without a key detects only accidents, because anyone can
-compute it. A keyed digest can be computed only with the key, which never leaves its folder. So a saved state or a
-library that comes from an archive or from another machine is not trusted. The key is made on first use, and only its
-owner can read it. Two processes that make it at the same moment get the same key, since a hard link to a complete file
-is made in one step.
+zchomp signs files that it reads again. The key is 32 random bytes in the user's state folder. A digest without a key
+detects only accidents, because anyone can compute it. A keyed digest can be computed only with the key, which never
+leaves its folder. So a saved state or a library that comes from an archive or from another machine is not trusted. The
+key is made on first use, and only its owner can read it. Two processes that make it at the same moment get the same
+key, since a hard link to a complete file is made in one step.
 """
 
 import os
@@ -14,7 +14,7 @@ from contextlib import suppress
 from hashlib import blake2b
 from pathlib import Path
 
-from zchomp.errors import KeyUnavailable, quote
+from zchomp.errors import KeyUnavailable, ZchompError, quote
 
 __all__ = [
     "DIGEST",
@@ -23,6 +23,7 @@ __all__ = [
     "LIBRARY_VARIABLE",
     "STATE_VARIABLE",
     "find_key",
+    "installed_file",
     "key_path",
     "keyed_digest",
     "library_path",
@@ -43,6 +44,22 @@ SIZE = 32
 
 DIGEST = 32
 """The number of bytes of a keyed digest, unless the caller wants fewer."""
+
+
+def installed_file(name: str) -> Path:
+    """The path of a file of the project: a wheel has it inside the package, and a clone beside it.
+
+    >>> installed_file("certificates/chomp-3rows-115.jsonl").name
+    'chomp-3rows-115.jsonl'
+
+    Raises ZchompError if the installation lacks it.
+    """
+    package = Path(__file__).parent
+    places = (package / "sources" / name, package / name, package.parent / name)
+    found = next((path for path in places if path.is_file()), None)
+    if found is None:
+        raise ZchompError(f"{name} is missing in {package}; install zchomp again")
+    return found
 
 
 def library_path() -> Path | None:

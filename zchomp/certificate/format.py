@@ -31,6 +31,7 @@ from zchomp.periodic import Kind
 from zchomp.results import Claim, Proof
 from zchomp.slices import Slice
 from zchomp.sources import Source
+from zchomp.user_files import installed_file
 
 if TYPE_CHECKING:
     from zchomp.engines.slices.three_rows import ProvedRow
@@ -270,15 +271,9 @@ def shipped_certificate() -> Path:
     >>> shipped_certificate().name
     'chomp-3rows-115.jsonl'
 
-    Raises CertificateError if the installation lacks it.
+    Raises ZchompError if the installation lacks it.
     """
-    name = usual_name(Claim(rows=3, nim=0, upto=115))
-    package = Path(__file__).parent.parent
-    places = (package / "certificates" / name, package.parent / "certificates" / name)
-    found = next((path for path in places if path.is_file()), None)
-    if found is None:
-        raise CertificateError(f"the certificate {name} is missing; expected it in {places[0].parent}")
-    return found
+    return installed_file(f"certificates/{usual_name(Claim(upto=115))}")
 
 
 def usual_name(claim: Claim, mode: Mode = "full") -> str:

@@ -26,7 +26,7 @@ from zchomp.posets.search import PosetGame, Steps, canonical_order, largest_grou
 from zchomp.posets.set_families.recognition import small_sets_of
 from zchomp.posets.strategy import PosetClaim, Strategy, as_line
 from zchomp.posets.symmetry import Mirror, find_mirror
-from zchomp.posets.theorems import by_theorem
+from zchomp.posets.theorems import by_theorem, graph_of, is_forest
 from zchomp.progress import Progress, silent
 
 __all__ = ["find_strategy"]
@@ -269,21 +269,13 @@ def _image(images: tuple[int, ...], position: int) -> int:
 
 def _graph(poset: Poset, left: int) -> dict[str, object] | None:
     """The proof for a bipartite graph with even numbers of vertices and edges: one of its sides; None for others."""
-    below = {x: poset.below[x] & left for x in members(left)}
-    vertices = bitset(x for x, smaller in below.items() if not smaller)
-    edges = [tuple(members(smaller)) for smaller in below.values() if smaller]
-    if vertices.bit_count() % 2 or len(edges) % 2 or not edges or any(len(ends) != 2 for ends in edges):
+    graph = graph_of(poset, left)
+    if graph is None or len(graph.vertices) % 2 or len(graph.edges) % 2 or not graph.edges:
         return None
-    if any(not vertices >> x & 1 for ends in edges for x in ends):
-        return None
-    graph: nx.Graph[int] = nx.Graph(edges)
-    if not nx.is_bipartite(graph):
-        return None
-    side = bitset(x for x, colour in nx.bipartite.color(graph).items() if colour)
-    return {"bipartite": f"{side:x}"}
+    side = graph.side()
+    return None if side is None else {"bipartite": f"{side:x}"}
 
 
 def _trees(poset: Poset, left: int) -> dict[str, object] | None:
     """The proof for a forest, which needs no further data; None if this is not one."""
-    covered = (poset.covered[x] & left for x in members(left))
-    return None if any(below & below - 1 for below in covered) else {"trees": True}
+    return {"trees": True} if is_forest(poset, left) else None

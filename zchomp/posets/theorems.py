@@ -54,6 +54,7 @@ tests/posets/test_theorems.py and test_products.py compare all of them with a se
 written out, because `networkx.is_bipartite` makes the third theorem three times slower.
 """
 
+from collections import Counter
 from functools import reduce
 from operator import or_
 from typing import NamedTuple
@@ -71,6 +72,7 @@ __all__ = [
     "STEALING",
     "TOWERS",
     "TREES",
+    "Graph",
     "Point",
     "TheoremAnswer",
     "as_bar",
@@ -78,7 +80,9 @@ __all__ = [
     "by_towers",
     "coordinates",
     "geometry_points",
+    "graph_of",
     "has_largest",
+    "is_forest",
 ]
 
 Point = tuple[int, ...]
@@ -208,13 +212,13 @@ def _one_move_before(poset: Poset, left: int) -> TheoremAnswer | None:
 
 def _complete(poset: Poset, left: int) -> TheoremAnswer | None:
     """The theorem on complete graphs, if this is one of at least 4 vertices."""
-    below = {x: poset.below[x] & left for x in members(left)}
-    edges = {ends for ends in below.values() if ends.bit_count() == 2}
-    vertices = bitset(x for x, smaller in below.items() if not smaller)
-    n = vertices.bit_count()
-    pairs = n * (n - 1) // 2
-    if len(below) != n + pairs or len(edges) != pairs or any(ends & ~vertices for ends in edges):
+    graph = graph_of(poset, left)
+    if graph is None:
         return None
+    n, pairs = len(graph.vertices), set(graph.edges.values())
+    if not len(pairs) == len(graph.edges) == n * (n - 1) // 2:
+        return None
+    vertices = bitset(graph.vertices)
     winning = [0, vertices, left & ~vertices][n % 3]
     return TheoremAnswer(None if winning else 0, winning, COMPLETE)
 
@@ -234,10 +238,15 @@ def _smallest(poset: Poset, left: int) -> TheoremAnswer | None:
 
 def _direct(poset: Poset, left: int) -> TheoremAnswer | None:
     """The theorems on trees and on bipartite graphs."""
-    covered = {x: poset.covered[x] & left for x in members(left)}
-    if all(below & (below - 1) == 0 for below in covered.values()):
-        return _trees(covered)
-    return _bipartite(covered)
+    if is_forest(poset, left):
+        return _trees({x: poset.covered[x] & left for x in members(left)})
+    return _bipartite(poset, left)
+
+
+def is_forest(poset: Poset, left: int) -> bool:
+    """Whether each element covers at most one other."""
+    covered = (poset.covered[x] & left for x in members(left))
+    return all(below & below - 1 == 0 for below in covered)
 
 
 def _trees(covered: dict[int, int]) -> TheoremAnswer:
@@ -260,36 +269,57 @@ def _trees(covered: dict[int, int]) -> TheoremAnswer:
     return TheoremAnswer(above[-1], winning if above[-1] else 0, TREES)
 
 
-def _bipartite(covered: dict[int, int]) -> TheoremAnswer | None:
+class Graph(NamedTuple):
+    """A graph: its vertices, and the two ends of each edge. Both are elements of a poset."""
+
+    vertices: tuple[int, ...]
+    edges: dict[int, tuple[int, int]]
+
+    def side(self) -> int | None:
+        """The vertices of one side of a bipartite graph, or None if this is not bipartite."""
+        near: dict[int, list[int]] = {x: [] for x in self.vertices}
+        for x, y in self.edges.values():
+            near[x].append(y)
+            near[y].append(x)
+        colour: dict[int, int] = {}
+        for start, _ in self.edges.values():
+            todo = [] if start in colour else [start]
+            colour.setdefault(start, 1)
+            for x in todo:
+                for y in near[x]:
+                    if y not in colour:
+                        colour[y] = 1 - colour[x]
+                        todo.append(y)
+                    elif colour[y] == colour[x]:
+                        return None
+        return bitset(x for x, one in colour.items() if one)
+
+
+def graph_of(poset: Poset, left: int) -> Graph | None:
+    """The graph whose vertices and edges are the elements that are left, or None if they are not those of a graph."""
+    below = {x: poset.below[x] & left for x in members(left)}
+    vertices = tuple(x for x, smaller in below.items() if not smaller)
+    minimal = bitset(vertices)
+    edges = {}
+    for x, smaller in below.items():
+        if smaller:
+            if smaller.bit_count() != 2 or smaller & ~minimal:
+                return None
+            first, second = members(smaller)
+            edges[x] = (first, second)
+    return Graph(vertices, edges)
+
+
+def _bipartite(poset: Poset, left: int) -> TheoremAnswer | None:
     """The theorem on bipartite graphs, if this is one."""
-    edges = {x: tuple(members(below)) for x, below in covered.items() if below}
-    near: dict[int, list[int]] = {x: [] for x, below in covered.items() if not below}
-    for ends in edges.values():
-        if len(ends) != 2 or any(end not in near for end in ends):
-            return None
-        near[ends[0]].append(ends[1])
-        near[ends[1]].append(ends[0])
-    if not _has_two_colours(near):
+    graph = graph_of(poset, left)
+    if graph is None or graph.side() is None:
         return None
-    p, q = len(near) % 2, len(edges) % 2
-    winning = bitset(x for x, ends in near.items() if p and len(ends) % 2 == q)
-    winning += bitset(x for x in edges if q and not p)
+    degree = Counter(end for ends in graph.edges.values() for end in ends)
+    p, q = len(graph.vertices) % 2, len(graph.edges) % 2
+    winning = bitset(x for x in graph.vertices if p and degree[x] % 2 == q)
+    winning += bitset(x for x in graph.edges if q and not p)
     return TheoremAnswer(p + 2 * q, winning, BIPARTITE)
-
-
-def _has_two_colours(near: dict[int, list[int]]) -> bool:
-    colour: dict[int, int] = {}
-    for start in near:
-        todo = [] if start in colour else [start]
-        colour.setdefault(start, 0)
-        for x in todo:
-            for y in near[x]:
-                if y not in colour:
-                    colour[y] = 1 - colour[x]
-                    todo.append(y)
-                elif colour[y] == colour[x]:
-                    return False
-    return True
 
 
 def coordinates(poset: Poset, position: int) -> dict[int, Point] | None:

@@ -19,6 +19,7 @@ from pathlib import Path, PurePosixPath
 
 from zchomp.certificate.format import shipped_certificate
 from zchomp.errors import InvalidArgument, quote
+from zchomp.user_files import installed_file
 from zchomp.writing import write_file
 
 __all__ = ["PAGE_TYPES", "SOURCES", "page_files", "write_page"]
@@ -71,7 +72,7 @@ def page_files() -> dict[str, bytes]:
     certificates = sorted(shipped_certificate().parent.glob("*.jsonl"))
     files = {path.name: path.read_bytes() for path in sorted(ASSETS.iterdir()) if path.suffix in PAGE_TYPES}
     files |= {f"certificates/{path.name}": path.read_bytes() for path in certificates}
-    files |= {f"sources/{PurePosixPath(name).name}.txt": _source(name).read_bytes() for name in SOURCES}
+    files |= {f"sources/{PurePosixPath(name).name}.txt": installed_file(name).read_bytes() for name in SOURCES}
     listed = [_entry(path.name, files[f"certificates/{path.name}"]) for path in certificates]
     files |= {INDEX: json.dumps(listed, indent=1).encode() + b"\n"}
     return files | {"files.json": json.dumps(sorted(files), indent=1).encode() + b"\n"}
@@ -108,12 +109,6 @@ def write_page(folder: str | os.PathLike[str], address: str | None = None) -> li
     for name, content in files.items():
         write_file(target / name, content)
     return [target / name for name in files]
-
-
-def _source(name: str) -> Path:
-    """The path of a file of the project: in a wheel it is in the package, and in a clone around it."""
-    package = Path(__file__).parent.parent
-    return next(path for path in (package / "sources" / name, package.parent / name) if path.is_file())
 
 
 def _hosted(page: str, address: str | None) -> str:

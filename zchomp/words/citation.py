@@ -1,9 +1,9 @@
 """The citation: how to cite zchomp and its results, from the file CITATION.cff that is installed with the package."""
 
 import re
-from pathlib import Path
 
 from zchomp.errors import ZchompError
+from zchomp.user_files import installed_file
 from zchomp.words.data import Data
 
 __all__ = ["citation_data", "citation_text"]
@@ -17,12 +17,7 @@ def citation_data() -> Data:
 
     Raises ZchompError if the installation lacks CITATION.cff.
     """
-    package = Path(__file__).parent.parent
-    places = (package / "CITATION.cff", package.parent / "CITATION.cff")
-    found = next((path for path in places if path.is_file()), None)
-    if found is None:
-        raise ZchompError(f"CITATION.cff is missing; expected it in {package}")
-    text = found.read_text(encoding="utf-8")
+    text = installed_file("CITATION.cff").read_text(encoding="utf-8")
     fields = {key: _field(text, name) for key, name in FIELDS.items()}
     return {**fields, "year": int(fields["year"][:4])}
 

@@ -26,7 +26,7 @@ cache. Blocks that end before column r are no longer needed, and later blocks ta
 Columns from END on are not stored. All rows below are periodic there, and most of them constant. The values p - q of
 constant rows are one bitset, and a window that moves by one from value to value shows their columns. The other rows are
 in the shadow, by column modulo its length L. The proof is that of the plain recurrence (proofs/soundness.md): the first
-return of the state from the settled column on, found as in `bitsets`.
+return of the state from the settled column on, found as in `state_return`.
 
 Every function here is plain Python as well. `three_rows` makes an engine of them. Compiled code does not check its
 indices. `three_rows_state` lists the invariants of a board that keep every index in range, and checks them when it
