@@ -1,1 +1,1 @@
-"""Tests of zchomp; they mirror its modules."""
+"""Tests of zchomp, organised like its modules."""

@@ -1,4 +1,4 @@
-"""The checker extracted from Coq, for the tests that need it: built once, run next to the verifier."""
+"""The checker extracted from Coq, for the tests that need it: built once, and run beside the verifier."""
 
 import fcntl
 import os
@@ -23,14 +23,14 @@ PROGRAMS = {
     "plain": [str(PLAIN)],
     "verifier": [sys.executable, "-I", "-S", str(VERIFIER)],
 }
-"""The programs that judge certificates; what they print on standard output is meant to be the same.
+"""The programs that judge certificates. Their standard output must be the same.
 
 The first two are the extracted checker: with Zarith's integers, and with Coq's own numbers.
 """
 
 
 def build() -> Path:
-    """Run `make` in the folder of proofs, one process at a time, and give the folder."""
+    """Run `make` in the folder of proofs, one process at a time, and return the folder."""
     missing = [tool for tool in ("make", "coqc", "ocamlfind", "ocamlopt") if shutil.which(tool) is None]
     if not missing and subprocess.run(["ocamlfind", "query", "zarith"], capture_output=True, check=False).returncode:
         missing = ["zarith"]
@@ -45,8 +45,8 @@ def build() -> Path:
 
 
 def make(lock: Path, *arguments: str) -> str:
-    """Run `make` in the folder of proofs; who has the lock is waited for. It gives the warnings."""
-    with lock.open() as file:  # tests run side by side
+    """Run `make` in the folder of proofs, once the lock is free, and return the warnings."""
+    with lock.open() as file:  # tests run in parallel
         fcntl.flock(file, fcntl.LOCK_EX)
         result = subprocess.run(["make", "-C", str(PROOFS), *arguments], capture_output=True, text=True, check=False)
     assert result.returncode == 0, result.stdout + result.stderr
@@ -54,19 +54,19 @@ def make(lock: Path, *arguments: str) -> str:
 
 
 def coq_source(name: str) -> Path:
-    """The Coq file of a module, in whichever folder of the proofs it is."""
+    """The Coq file of a module, in any folder of the proofs."""
     (path,) = PROOFS.rglob(f"{name}.v")
     return path
 
 
 def check(program: Path, *arguments: str | Path) -> tuple[int, list[str]]:
-    """Exit code and lines of an extracted checker."""
+    """The exit code and the lines of an extracted checker."""
     result = subprocess.run([str(program), *map(str, arguments)], capture_output=True, text=True, check=False)
     return result.returncode, result.stdout.splitlines()
 
 
 def check_all(program: Path, paths: list[Path]) -> tuple[int, list[str]]:
-    """Exit code and verdict lines for several files; before each verdict stands the name of its file."""
+    """The exit code and the verdict lines for several files. The name of each file comes before its verdict."""
     code, lines = check(program, *paths)
     if len(paths) > 1:
         assert lines[::2] == [f"c {str(path)!r}" for path in paths]
@@ -75,7 +75,7 @@ def check_all(program: Path, paths: list[Path]) -> tuple[int, list[str]]:
 
 
 def disagreements(paths: list[Path], programs: Sequence[Path] = (CHECKER, PLAIN)) -> list[str]:
-    """Where an extracted checker says anything other than the Python verifier; all judge every file."""
+    """Where an extracted checker differs from the Python verifier. All judge every file."""
     found = []
     for start in range(0, len(paths), 500):
         some = paths[start : start + 500]
@@ -93,7 +93,7 @@ def disagreements(paths: list[Path], programs: Sequence[Path] = (CHECKER, PLAIN)
 
 
 def write(folder: Path, texts: list[bytes]) -> list[Path]:
-    """The texts as files."""
+    """The texts, written to files."""
     paths = [folder / f"{number}.jsonl" for number in range(len(texts))]
     for path, text in zip(paths, texts, strict=True):
         path.write_bytes(text)
@@ -103,7 +103,7 @@ def write(folder: Path, texts: list[bytes]) -> list[Path]:
 def run_program(
     program: str, *arguments: str | bytes | Path, cwd: Path | None = None, memory: int = 0
 ) -> subprocess.CompletedProcess[bytes]:
-    """Run one of the programs, with no more memory than given."""
+    """Run one of the programs, with limited memory."""
 
     def limit() -> None:
         if memory:

@@ -20,11 +20,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 @pytest.fixture(name="cases")
 def number_of_cases(request: pytest.FixtureRequest) -> int:
-    """How many random cases to try."""
+    """The number of random cases to try."""
     return int(request.config.getoption("--cases"))
 
 
 @pytest.fixture(scope="session")
 def built() -> Path:
-    """The folder of proofs, after `make`; the test is skipped without Coq and OCaml, or fails if they are required."""
+    """The folder of proofs, after `make`. The test is skipped without Coq and OCaml, or fails if they are required."""
     return build()

@@ -1,7 +1,7 @@
 """Small boards, decided by the definition of the game alone. Everything else is tested against this.
 
-Positions are padded with zeros, and come in lexicographic order: a move leaves the rows above it alone and shortens
-the row that it is in, so every position comes after all that it can reach.
+Positions are padded with zeros, and come in lexicographic order. A move leaves the rows above it alone and shortens
+its own row, so every position comes after all that it can reach.
 """
 
 from collections.abc import Iterator

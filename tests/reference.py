@@ -1,7 +1,7 @@
-"""The recurrence as proofs/soundness.md writes it: four sets, their mex, and the first return of a state.
+"""The recurrence as proofs/soundness.md states it: four sets, their mex, and the first return of a state.
 
-No bitsets, no chains, nothing that is kept from slice to slice but the sequences, and of zchomp's code nothing at all:
-slow, and short enough to be compared with the page. `settled` gives what a certificate says of every slice of a claim.
+No bitsets, no chains, nothing kept from slice to slice except the sequences, and no code of zchomp: it is slow, and
+short enough to be compared with the page. `settled` gives the content of a certificate for every slice of a claim.
 """
 
 from itertools import count
@@ -10,7 +10,7 @@ from math import lcm
 from tests.sealing import Record, Tail, tails
 
 Terms = tuple[list[int], list[int]]
-"""A sequence: its head, and its period."""
+"""A sequence: its head and its period."""
 
 
 def term(sequence: Terms, index: int) -> int | None:
@@ -22,12 +22,12 @@ def term(sequence: Terms, index: int) -> int | None:
 
 
 def chomped(tail: Tail, row: int, length: int) -> Tail:
-    """The tail after a bite that leaves that many squares in a row."""
+    """The tail after a bite that leaves this many squares in a row."""
     return tail[:row] + tuple(min(squares, length) for squares in tail[row:])
 
 
 def settled(rows: int, nim: int, upto: int) -> list[Record]:
-    """What full lines say about the slices of a claim."""
+    """The contents of the full lines for the slices of a claim."""
     known: dict[tuple[Tail, int], Terms] = {}
     lines = []
     for value in range(nim + 1):
@@ -39,7 +39,7 @@ def settled(rows: int, nim: int, upto: int) -> list[Record]:
 
 
 def slice_line(tail: Tail, nim: int, known: dict[tuple[Tail, int], Terms]) -> Record:
-    """What a full line says of a slice, given those that it depends on."""
+    """The content of the full line for a slice, given those that it depends on."""
     width = tail[0] if tail else 0
     below = [chomped(tail, row, length) for row, squares in enumerate(tail) for length in range(squares)]
     corners = {x: known[chomped(tail, 0, x), nim] for x in range(width)}

@@ -1,8 +1,8 @@
-"""A writer of certificates of the tests' own, and the means to forge them.
+"""A writer of certificates for tests, and the means to forge them.
 
 Written from the format's description (DESIGN.md section 3, the header of zchomp/certificate/format.py); of zchomp it
-uses the proofs, the version's number and nothing else: what is sealed here is what anybody could write or forge. That
-zchomp's own writer gives the same bytes is a test (tests/certificate/test_format.py).
+uses only the proofs and the version number, so anybody could write or forge what is sealed here. A test shows that
+zchomp's own writer gives the same bytes (tests/certificate/test_format.py).
 """
 
 import json
@@ -29,7 +29,7 @@ def certificate(rows: int, nim: int, upto: int, mode: Literal["full", "compact"]
 
 
 def described(proof: Proof, rows: int) -> Record:
-    """What a full line says of a proof: all but the digest of the line before."""
+    """The content of the full line for a proof, without the digest of the line before."""
     sequence, tail = proof.sequence, proof.slice.tail
     return {
         "tail": [*tail, *[0] * (rows - 2 - len(tail))],
@@ -60,13 +60,13 @@ def written(rows: int, nim: int, upto: int, slices: Iterable[Record], mode: Lite
 
 
 def tails(rows: int, upto: int) -> list[Tail]:
-    """All tails of that many rows, zeros included, in the order of certificates: by their sum, then by themselves."""
+    """All tails of this many rows, with zeros, in the order of certificates: by their sum, then lexicographically."""
     rising = combinations_with_replacement(range(upto + 1), rows - 2)
     return sorted((tail[::-1] for tail in rising), key=lambda tail: (sum(tail), tail))
 
 
 def summary(head: list[int]) -> Record:
-    """What a compact line says of a head: its length, and the digest of its terms as 64-bit little-endian words."""
+    """The head of a compact line: its length, and the digest of its terms as 64-bit little-endian words."""
     words = b"".join(term.to_bytes(8, "little") for term in head)
     return {"terms": len(head), "sha256": sha256(words).hexdigest()}
 
@@ -82,7 +82,7 @@ def dump(record: Record) -> bytes:
 
 
 def seal(parts: list[Record]) -> bytes:
-    """The certificate of these records, with `prev` and the trailer's digest made right; the count is left alone."""
+    """The certificate of these records, with `prev` and the trailer's digest corrected. The count is unchanged."""
     lines: list[bytes] = []
     for record in parts[:-1]:
         sealed = record if not lines else {**record, "prev": sha256(lines[-1]).hexdigest()}
@@ -92,7 +92,7 @@ def seal(parts: list[Record]) -> bytes:
 
 
 def seal_lines(lines: list[bytes], keep: int = 0) -> bytes:
-    """The same for lines that may be spelled in any way: digests are replaced where they stand, but for one line's."""
+    """The same for lines in any spelling: digests are replaced in place, except in one line."""
     sealed = lines[:1]
     for number, line in enumerate(lines[1:-1], start=1):
         digest = sha256(sealed[-1]).hexdigest().encode()
@@ -103,7 +103,7 @@ def seal_lines(lines: list[bytes], keep: int = 0) -> bytes:
 
 
 def recount(parts: list[Record]) -> list[Record]:
-    """The same records with the trailer's count made right."""
+    """The same records with the trailer's count corrected."""
     return [*parts[:-1], {**parts[-1], "slices": len(parts) - 2}]
 
 

@@ -1,12 +1,12 @@
 """Bars of three, four or five rows: all losers within a bar, by a sieve, and their consequences for openings.
 
-It shares no code with zchomp but `compile_`, and finds what docs/results-bars.md reports:
+It shares no code with zchomp except `compile_`, and finds the results of docs/results-bars.md:
 
     python -m tests.sieve 4 3000
 
-A tail (q, r, s, t) has at most one loser (p, q, r, s, t): p is the least number, q or more, with which no bite leads to
+A tail (q, r, s, t) has at most one loser (p, q, r, s, t): p is the least number, q or more, for which no bite leads to
 a loser, and there is none if some (x, x, ...) with x < q and the tail cut to x is a loser (proofs/soundness.md, Lemmas
-1, 2 and 4). For every row but the first there is a set of the p with which a bite of this row leads to a loser. Tails
+1, 2 and 4). For every row but the first there is a set of the p for which a bite of this row leads to a loser. Tails
 come in the order of q, then r, then s, then t, and a set grows with what is found:
 
     second[r, s, t]    bites of the second row; bit 0 says that there is no loser with this tail
@@ -14,7 +14,7 @@ come in the order of q, then r, then s, then t, and a set grows with what is fou
     fourth[t]          bites of the fourth row, q and r being given
     fifth              bites of the fifth row, q, r and s being given
 
-A bite may cut the rows below it along; those are then as long as the row that was bitten. So there are also the sets
+A bite may also cut the rows below it, which are then as long as the bitten row. So there are also the sets
 that the longer ones start from: `second_2[s, t]` is for bites of the second row to q = r, `second_1[t]` for bites to
 q = r = s, `second_0` for bites to q = r = s = t, and in the same way for the rows below. Bars of four rows are those
 with t = 0, and bars of three rows those with s = t = 0.
@@ -34,7 +34,7 @@ Words = NDArray[np.uint64]
 
 
 class Sets(NamedTuple):
-    """For every row but the first: with which p a bite of this row leads to a loser. Bit p of a line is p."""
+    """For every row but the first, the p for which a bite of this row leads to a loser. Bit p of a line is p."""
 
     second: Words
     second_2: Words
@@ -90,7 +90,7 @@ class Sieved(NamedTuple):
 
 
 def sieve(rows: int, upto: int, *, plain: bool = False) -> Sieved:
-    """All losers with at most that many rows, three to five, and with first row at most ``upto``.
+    """All losers with at most this many rows, three to five, and with first row at most ``upto``.
 
     ``plain`` runs the kernel as Python, without compiling it.
     """
@@ -120,7 +120,7 @@ def _sieve(rows: int, upto: int, sets: Sets, openings: Numbers, reply: Numbers) 
                 for t in range(s + 1 if rows > 4 else 1):
                     pair = s * (s + 1) // 2 + t if rows > 4 else s
                     triple = r * (r + 1) * (r + 2) // 6 + pair if rows > 4 else r * (r + 1) // 2 + s if rows > 3 else r
-                    # Where rows are equal, a set starts from the one for bites that cut one row more along.
+                    # If rows are equal, a set starts from the one for bites that also cut the next row.
                     if q == t:
                         second_1[t] = second_0[0]
                     if q == s:
@@ -175,7 +175,7 @@ def _sieve(rows: int, upto: int, sets: Sets, openings: Numbers, reply: Numbers) 
 
 @compile_
 def _lowest(word: Any) -> int:
-    """The place of the lowest bit of a word; 63 if it is 0."""
+    """The place of the lowest bit of a word, or 63 if it is 0."""
     place = 0
     for step in (32, 16, 8, 4, 2, 1):
         if not word & ((np.uint64(1) << np.uint64(step)) - np.uint64(1)):
@@ -186,7 +186,7 @@ def _lowest(word: Any) -> int:
 
 @compile_
 def _note(rows: int, loser: tuple[int, int, int, int, int], openings: Numbers, reply: Numbers) -> None:
-    """Note a loser in the tables, if its rows have at most three lengths."""
+    """Record a loser in the tables, if its rows have at most three lengths."""
     i = _run(rows, loser, 0)
     j = _run(rows, loser, i)
     if j == rows:
@@ -199,7 +199,7 @@ def _note(rows: int, loser: tuple[int, int, int, int, int], openings: Numbers, r
 
 @compile_
 def _run(rows: int, loser: tuple[int, int, int, int, int], first: int) -> int:
-    """The number of rows up to the last one that is as long as a given one."""
+    """The number of rows up to the last one with a given length."""
     last = first
     while last < rows and loser[last] == loser[first]:
         last += 1

@@ -1,4 +1,4 @@
-"""What several tests share: published tables, brute force on small boards, any positions, programs of their own."""
+"""Shared by several tests: published tables, brute force on small boards, any positions, separate programs."""
 
 import os
 import subprocess
@@ -33,7 +33,7 @@ positions = (
 
 terms = st.lists(st.integers(0, 3), max_size=8).map(tuple)
 sequences = st.builds(Periodic, terms, st.one_of(st.just(()), st.lists(st.integers(0, 3), min_size=1, max_size=6)))
-"""Sequences of all kinds; 60 terms tell any two of them apart."""
+"""Sequences of all kinds. 60 terms distinguish any two of them."""
 
 
 def known(answer: T | Unknown) -> T:
@@ -48,17 +48,17 @@ def proved(claim: Claim) -> Proofs:
 
 
 def proof_of(slice_: SliceLike, oracle: Oracle | None = None) -> Proof | Unknown:
-    """The proof of a slice, or why it takes more effort."""
+    """The proof of a slice, or the reason why it takes more effort."""
     return oracle_or_shared(oracle).ask(lambda inquiry: inquiry.proof(Slice.of(slice_)))[0]
 
 
 def moves_to(position: PositionLike, nim: int, oracle: Oracle | None = None) -> tuple[Move, ...] | Unknown:
-    """All moves to positions of a nim-value, or why they take more effort."""
+    """All moves to positions of a nim-value, or the reason why they take more effort."""
     return oracle_or_shared(oracle).ask(lambda inquiry: inquiry.moves_to(Position.of(position), nim))[0]
 
 
 def table(name: str) -> list[tuple[int, ...]]:
-    """The rows of numbers of a published table; a line that starts with # is a comment, the first names the source."""
+    """The rows of numbers of a published table. Lines with # are comments, and the first names the source."""
     lines = (TESTS / "tables" / name).read_text().splitlines()
     if not lines or not lines[0].startswith("# source: "):
         raise ValueError(f"{name} does not name its source")

@@ -1,4 +1,4 @@
-"""The public API: `import zchomp` is all that is needed, and it says what it has."""
+"""The public API: `import zchomp` is enough, and its names are documented."""
 
 import ast
 import dataclasses
@@ -30,13 +30,13 @@ PROMISED = {
 
 
 def test_everything_is_there() -> None:
-    """All names exist, are listed by dir, and are those that the documentation promises."""
+    """All names exist, are listed by dir, and are those in the documentation."""
     assert set(NAMES) >= PROMISED
     assert {*FUNCTIONS, *CLASSES, "errors", "growing", "ordinals", "posets", "solid"} == set(NAMES)
     assert zchomp.posets.boolean(2).poset.elements == ("1", "2", "12")
     with pytest.raises(AttributeError, match="no attribute 'plot_everything'") as refused:
         zchomp.plot_everything  # type: ignore[attr-defined]  # noqa: B018 - the access is tested
-    assert (refused.value.name, refused.value.obj) == ("plot_everything", zchomp)  # Python names the nearest from these
+    assert (refused.value.name, refused.value.obj) == ("plot_everything", zchomp)  # Python suggests from these
 
 
 def test_help_is_a_guide() -> None:
@@ -60,7 +60,7 @@ def test_the_stub_is_the_list_of_names() -> None:
 
 @pytest.mark.parametrize("name", FUNCTIONS)
 def test_functions_are_documented(name: str) -> None:
-    """Every function has a summary, an example that the tests run, and types for all that it takes and gives."""
+    """Every function has a summary, an example that the tests run, and types for its arguments and its result."""
     function = getattr(zchomp, name)
     documentation = inspect.getdoc(function)
     assert documentation
@@ -73,7 +73,7 @@ def test_functions_are_documented(name: str) -> None:
 
 @pytest.mark.parametrize("name", CLASSES)
 def test_classes_are_documented(name: str) -> None:
-    """Every class says what it is, and so do its public methods."""
+    """Every class has a description, and so do its public methods."""
     kind = getattr(zchomp, name)
     assert inspect.getdoc(kind)
     for attribute, value in vars(kind).items():
@@ -109,7 +109,7 @@ POSITIONS: list[Any] = [
     ids=lambda function: function.__name__,
 )
 def test_positions_in_all_forms(function: Callable[[Any], object]) -> None:
-    """Wherever a position is taken, text of either notation and tuples, also of numpy's integers, are understood."""
+    """Wherever a position is expected, text in either notation and tuples are accepted, also of numpy's integers."""
     answers = [function(position) for position in POSITIONS]
     if function is zchomp.game_graph:
         answers = [sorted(map(str, graph)) for graph in answers]  # type: ignore[call-overload]
@@ -117,13 +117,13 @@ def test_positions_in_all_forms(function: Callable[[Any], object]) -> None:
 
 
 def test_a_position_is_a_row_of_rows() -> None:
-    """A position has the length of its rows and goes through them."""
+    """A position has as many items as rows, and iterates over them."""
     position = zchomp.Position((9, 7, 4, 0))
     assert (len(position), list(position), max(position), tuple(position)) == (3, [9, 7, 4], 9, (9, 7, 4))
 
 
 def test_positions_in_proofs() -> None:
-    """A position is in a proof, and in proofs, if and only if it is a loser; a question beyond them is refused."""
+    """A position is in a proof, or in proofs, if and only if it is a loser. A question beyond them is refused."""
     proofs = known(zchomp.prove(5, nim=1))
     beyond_five = known(zchomp.prove(6))[6]
     rows = [(p, q, r) for r in range(1, 6) for q in range(r, 10) for p in range(q, 16)]
@@ -140,7 +140,7 @@ def test_positions_in_proofs() -> None:
 
 
 def test_all_losers_of_a_finite_slice() -> None:
-    """A finite slice lists all its losers without a limit; a periodic one asks for a limit."""
+    """A finite slice lists all its losers without a limit, and a periodic one needs a limit."""
     proofs = known(zchomp.prove(5))
     assert proofs[4].losers() == proofs[4].losers(100)
     assert len(proofs[4].losers()) == len(proofs[4].sequence) == 4
@@ -154,7 +154,7 @@ def test_all_losers_of_a_finite_slice() -> None:
 
 @pytest.mark.parametrize("slice_", [4, np.int64(4), (4,), (4, 0), "(4)", "[4]", zchomp.Slice((4,))], ids=repr)
 def test_slices_in_all_forms(slice_: Any) -> None:
-    """Wherever a slice is taken, a third row, a tail or its text will do."""
+    """Wherever a slice is expected, a third row, a tail or its text is accepted."""
     assert zchomp.winners(slice_) == zchomp.winners(zchomp.Slice((4,)))
     history = zchomp.conjectures(slice_)
     assert not isinstance(history, zchomp.Unknown)
@@ -163,7 +163,7 @@ def test_slices_in_all_forms(slice_: Any) -> None:
 
 
 def test_signatures_are_readable() -> None:
-    """The signature of every public function names its types as they are written, and fits on three lines."""
+    """The signature of every public function shows its types as written, and fits on three lines."""
     functions = [getattr(zchomp, name) for name in dir(zchomp) if inspect.isfunction(getattr(zchomp, name))]
     assert len(functions) > 30
     for function in functions:
@@ -175,7 +175,7 @@ def test_signatures_are_readable() -> None:
 
 
 def test_positions_in_losers_and_winners() -> None:
-    """Every position of a slice, however it is given, is either among its losers or among its winners."""
+    """Every position of a slice, in any form, is either among its losers or among its winners."""
     for third in range(6):
         losers, winners = UNTYPED.losers(third), UNTYPED.winners(third)
         for rows in ((p, q, third) for q in range(third, 10) for p in range(max(q, 1), 16)):
@@ -195,7 +195,7 @@ def test_positions_in_losers_and_winners() -> None:
 
 
 def test_one_idiom_for_not_known() -> None:
-    """Everything that may not be known gives an Unknown with a reason, which is neither true nor false."""
+    """Every answer that may be unknown can be an Unknown with a reason, which is neither true nor false."""
     far = "(1000000,100000,90000)"
     unknown = [
         zchomp.solve(far),
@@ -248,7 +248,7 @@ ASKING: dict[str, Callable[..., Any]] = {
 
 @pytest.mark.parametrize("name", ASKING)
 def test_everything_that_asks_takes_an_effort_and_an_oracle(name: str) -> None:
-    """An oracle that knows nothing and makes no effort has no answer; with an effort it has the usual one."""
+    """An oracle without knowledge and effort has no answer, and with an effort it has the usual one."""
     ask, ignorant = ASKING[name], zchomp.Oracle(effort=0)
     assert isinstance(ask(oracle=ignorant), zchomp.Unknown)
     found, usual = ask(effort=5, oracle=zchomp.Oracle(effort=0)), ask()
@@ -273,7 +273,7 @@ def test_a_picture_asks_the_given_oracle() -> None:
 
 
 def test_a_slice_has_one_name() -> None:
-    """Every function calls the slice that it is about, or the third row, by the same name."""
+    """Every function uses the same name for its slice, or for the third row."""
     names = {one for name in FUNCTIONS for one in inspect.signature(getattr(zchomp, name)).parameters}
     assert "slice_" in names
     assert "third" in names
@@ -284,7 +284,7 @@ def test_a_slice_has_one_name() -> None:
 
 @pytest.mark.parametrize("module", [zchomp, zchomp.growing, zchomp.ordinals, zchomp.posets, zchomp.solid])
 def test_settings_have_names(module: ModuleType) -> None:
-    """Only the first argument, and those that must be given, can be given by position: no setting is mistaken."""
+    """Only the first argument and required ones can be passed by position, so no setting is mistaken for another."""
     functions = [one for one in (getattr(module, name) for name in dir(module)) if inspect.isfunction(one)]
     settings = {
         f"{function.__name__}({setting.name})"
@@ -297,7 +297,7 @@ def test_settings_have_names(module: ModuleType) -> None:
 
 
 def test_every_answer_names_its_sources() -> None:
-    """Whatever is asked, the answer has the tuple of its sources, and each is its own text."""
+    """Every answer has a tuple of sources."""
     proofs = known(zchomp.prove(5, method="both"))
     answers: list[tuple[Any, tuple[str, ...] | None]] = [
         (zchomp.solve("9,7,4"), ("certificate",)),
@@ -326,14 +326,14 @@ def test_every_answer_names_its_sources() -> None:
 
 
 def test_openings_are_the_squares_of_solve() -> None:
-    """The openings of a bar are moves, the same that `solve` gives, and not the sizes of what they bite off."""
+    """The openings of a bar are moves, the same as from `solve`, and not the sizes of what they bite off."""
     found = known(zchomp.openings(8, 10))
     assert found.moves[8, 10] == zchomp.winning_moves("8x10") == ((4, 9), (5, 6))
     assert all(isinstance(move, zchomp.Move) for moves in found.several().values() for move in moves)
 
 
 def test_enumerations_are_texts() -> None:
-    """An outcome, a source and a kind are equal to their texts, so that no comparison with text is silently false."""
+    """An outcome, a source and a kind equal their texts, so no comparison with text is silently false."""
     solution = known(zchomp.solve("9,7,4"))
     assert solution.outcome == "winner"
     assert solution.sources == ("certificate",)
@@ -342,7 +342,7 @@ def test_enumerations_are_texts() -> None:
 
 
 def test_more_effort_is_said_in_python() -> None:
-    """What takes more effort says so as an argument, however deep the reason is, and none speaks of an option."""
+    """An answer that takes more effort names the argument, however deep the reason is, and never an option."""
     answers: list[Any] = [
         zchomp.outcome("9000,8000,5000", effort=1),
         zchomp.nim_value("40,30,25,20,15,10", effort=0),
@@ -365,7 +365,7 @@ def test_more_effort_is_said_in_python() -> None:
 
 
 def test_answers_have_one_form() -> None:
-    """A third row, a tail and "up to" are said alike; the chart and its window agree on both sides of the diagonal."""
+    """Losers and winners take the same arguments, and the chart and its window agree on both sides of the diagonal."""
     losers, winners = zchomp.losers((4, 2)), zchomp.winners((4, 2))
     assert isinstance(losers, zchomp.SlicePositions)
     assert isinstance(winners, zchomp.Winners)
@@ -383,7 +383,7 @@ def test_answers_have_one_form() -> None:
 
 
 def test_notebooks() -> None:
-    """Positions, slices, proofs, sequences, charts and posets have a picture of themselves for notebooks."""
+    """Positions, slices, proofs, sequences, charts and posets have a picture for notebooks."""
     assert zchomp.Position((3, 2))._repr_html_().count("<td") == 5
     assert "5 + a + b, 5 + a, 5" in zchomp.Slice((5,))._repr_latex_()
     assert known(zchomp.prove(5))[5]._repr_latex_() == r"$B_{c = 5} = 5, 3, \overline{4}$"
@@ -395,13 +395,13 @@ def test_notebooks() -> None:
 
 
 def test_json_round_trip() -> None:
-    """A proof goes through JSON and comes back the same, for every kind of slice."""
+    """A proof survives a round trip through JSON, for every kind of slice."""
     for proof in [*known(zchomp.prove(20, nim=2)).values(), *known(zchomp.prove(4, rows=4)).values()]:
         assert zchomp.Proof.from_dict(json.loads(json.dumps(proof.to_dict()))) == proof
 
 
 def test_what_can_be_indexed_is_iterated_as_expected() -> None:
-    """Openings are mappings, in which a bar may be turned; a chart has places, and refuses to be iterated."""
+    """Openings are mappings in which a bar may be turned. A chart has places, and cannot be iterated."""
     found = known(zchomp.openings(3, 4))
     assert dict(found) == found.moves
     assert (3, 4) in found
@@ -416,7 +416,7 @@ def test_what_can_be_indexed_is_iterated_as_expected() -> None:
 
 
 def test_no_argument_is_ignored() -> None:
-    """Arguments that contradict each other are refused."""
+    """Contradictory arguments are refused."""
     with pytest.raises(InvalidArgument, match="give rows with upto only, got 4"):
         zchomp.losers(5, rows=4)  # type: ignore[call-overload]
     with pytest.raises(InvalidArgument, match="not all three, got 5"):

@@ -1,4 +1,4 @@
-"""Arguments: the wrong ones are refused in a sentence, of every function and of every type."""
+"""Arguments: wrong ones are refused in a sentence, for every function and every type."""
 
 import inspect
 import re
@@ -21,7 +21,7 @@ FUNCTIONS = [name for name in dir(zchomp) if name[0] != "_" and inspect.isfuncti
     "wrong", [None, 5, 5.0, True, b"(3,2)", "3;2", (3.0, 2), (True,), (3, 4), (), {}, ("3", "2")], ids=repr
 )
 def test_invalid_positions(wrong: Any) -> None:
-    """Anything but a position is refused with one short line that quotes it."""
+    """Anything but a position is refused in one short line that quotes it."""
     with pytest.raises(InvalidPosition) as refusal:
         zchomp.solve(wrong)
     assert len(str(refusal.value)) < 200
@@ -48,7 +48,7 @@ def test_invalid_positions(wrong: Any) -> None:
     ],
 )
 def test_lists_are_not_positions(function: Callable[[Any], object], rows: Any) -> None:
-    """A list looks like columns and would be read as rows: it is refused, with the two ways to say which."""
+    """A list looks like columns and would be read as rows: it is refused, with two ways to say which is meant."""
     with pytest.raises(InvalidPosition, match=r"could mean rows or columns; give rows as a tuple") as refusal:
         function(rows)
     assert "Position.from_columns" in str(refusal.value)
@@ -67,7 +67,7 @@ def test_lists_are_not_slices(function: Callable[[Any], object]) -> None:
 
 @pytest.mark.parametrize("wrong", [None, 4.0, True, -1, (1, 2), "x", (2.5,), b"4"], ids=repr)
 def test_invalid_slices(wrong: Any) -> None:
-    """Anything but a slice is refused, also where a mapping by slice is asked whether it is there."""
+    """Anything but a slice is refused, also by `in` on a mapping by slice."""
     with pytest.raises(InvalidArgument if wrong is None else InvalidSlice):
         zchomp.winners(wrong)
     with pytest.raises(InvalidSlice):
@@ -77,13 +77,13 @@ def test_invalid_slices(wrong: Any) -> None:
 @pytest.mark.parametrize("either", [(7, 7, 4), "7,7,4", (4,), "[4]"], ids=repr)
 @pytest.mark.parametrize("proofs", [lambda: known(zchomp.prove(5)), lambda: zchomp.losers(upto=5)])
 def test_neither_slice_nor_position(proofs: Callable[[], Any], either: object) -> None:
-    """A tuple is a slice to some functions and a position to others: `in`, which knows both, refuses to guess."""
+    """A tuple is a slice for some functions and a position for others: `in`, which accepts both, refuses to guess."""
     with pytest.raises(InvalidSlice, match=r"could mean a slice or a position; say which, as in Slice\(\(4, 2\)\)"):
         either in proofs()  # noqa: B015 - the question is refused
 
 
 def test_wrong_arguments() -> None:
-    """A method, a mode or a size that does not exist is an error that says what does."""
+    """An unknown method, mode or size is an error that lists the valid ones."""
     with pytest.raises(InvalidArgument, match="no method 'typo'; expected one of both, recurrence, genfun, compiled"):
         zchomp.prove(3, method="typo")  # type: ignore[arg-type]
     with pytest.raises(InvalidArgument, match="no mode 'brief'; expected one of full, compact"):
@@ -97,7 +97,7 @@ def test_wrong_arguments() -> None:
 
 @pytest.mark.parametrize("wrong", ["x", "3", True, 3.0])
 def test_verify_expects_whole_numbers(wrong: Any) -> None:
-    """Anything but a whole number is refused, and not taken for a claim that is not met."""
+    """Anything but a whole number is refused, and not treated as an unmet claim."""
     with pytest.raises(InvalidArgument, match="rows must be a whole number, 0 or more, got "):
         zchomp.verify(zchomp.shipped_certificate(), rows=wrong)
     assert zchomp.verify(zchomp.shipped_certificate(), rows=np.int64(3))  # type: ignore[arg-type]
@@ -135,7 +135,7 @@ def test_verify_expects_whole_numbers(wrong: Any) -> None:
     ],
 )
 def test_wrong_numbers_and_names(call: Callable[[], object]) -> None:
-    """A number, a name or an effort that makes no sense is a ZchompError and a ValueError, in one line."""
+    """A number, a name or an effort that makes no sense raises a ZchompError, which is a ValueError, in one line."""
     with pytest.raises(ValueError, match=r"got|expected") as refusal:
         call()
     assert isinstance(refusal.value, zchomp.ZchompError)
@@ -162,7 +162,7 @@ GIVEN: dict[str, Any] = {
     "third": 2,
     "upto": 3,
 }
-"""Something right for every argument that a function requires."""
+"""A valid value for every required argument."""
 
 
 POSETS: dict[str, tuple[Callable[..., object], dict[str, Any]]] = {
@@ -181,7 +181,7 @@ POSETS: dict[str, tuple[Callable[..., object], dict[str, Any]]] = {
     "Poset.from_networkx": (zchomp.posets.Poset.from_networkx, {"graph": None}),
     "Poset.from_order": (zchomp.posets.Poset.from_order, {"named": {"1": 1}, "is_less": int.__lt__}),
 }
-"""The functions of `zchomp.posets`, with something right for every argument."""
+"""The functions of `zchomp.posets`, with a valid value for every argument."""
 
 
 ARMS = zchomp.growing.arms("1")
@@ -221,24 +221,24 @@ SOLID: dict[str, tuple[Callable[..., object], dict[str, Any]]] = {
     ),
     "solve": (zchomp.solid.solve, {"position": "[[2,2],[2,2]]", "effort": 1}),
 }
-"""The functions of `zchomp.growing`, `zchomp.ordinals` and `zchomp.solid`, with something right for every argument."""
+"""The functions of `zchomp.growing`, `zchomp.ordinals` and `zchomp.solid`, with valid values for all arguments."""
 
 
 PYTHON_SAYS = (
     r"has no attribute|unsupported operand|not subscriptable|os\.PathLike|be interpreted|not iterable|unhashable|"
     r"not supported between|indices must|must be str|argument of type|not callable|bad operand|object is not|can only"
 )
-"""The words in which Python itself refuses an object of the wrong type, somewhere inside."""
+"""The words with which Python itself refuses an object of the wrong type, somewhere inside."""
 
 
 NO_SENTENCE = rf"{PYTHON_SAYS}|\n|^.{{1,10}}$|nothing is said"
-"""What is not a sentence of zchomp's: Python's words, several lines, or too little."""
+"""What a sentence of zchomp does not contain: Python's words, several lines, or too little."""
 
 
 @pytest.mark.parametrize("wrong", WRONG, ids=lambda wrong: type(wrong).__name__)
 @pytest.mark.parametrize("name", FUNCTIONS)
 def test_arguments_of_wrong_types(name: str, wrong: object, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every argument of every function is taken, or refused in a sentence of zchomp's."""
+    """Every argument of every function is accepted, or refused in a sentence of zchomp."""
     monkeypatch.chdir(tmp_path)
     function = getattr(zchomp, name)
     parameters = [one for one in inspect.signature(function).parameters.values() if one.kind is not one.VAR_POSITIONAL]
@@ -251,7 +251,7 @@ def test_arguments_of_wrong_types(name: str, wrong: object, tmp_path: Path, monk
 @pytest.mark.parametrize("wrong", [*WRONG, True, 12.5], ids=lambda one: "object" if type(one) is object else repr(one))
 @pytest.mark.parametrize("name", POSETS)
 def test_posets_of_wrong_types(name: str, wrong: object, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The same for the functions that make posets; only a right argument may give a board."""
+    """The same holds for the functions that make posets. Only a valid argument may give a board."""
     monkeypatch.chdir(tmp_path)
     function, right = POSETS[name]
     for argument in right:
@@ -280,7 +280,7 @@ def test_other_boards_of_wrong_types(
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """The same for growing orders, infinite rows and solid bars."""
+    """The same holds for growing orders, infinite rows and solid bars."""
     monkeypatch.chdir(tmp_path)
     for argument in right:
         assert not re.search(NO_SENTENCE, _refusal(function, right | {argument: wrong})), (argument, wrong)
@@ -292,12 +292,12 @@ def test_other_boards_of_wrong_types(
     ids=["growing", "ordinals", "solid"],
 )
 def test_all_functions_for_other_boards_are_tried(module: Any, tried: dict[str, Any]) -> None:
-    """The lists have every function of their module."""
+    """The lists have every function of their modules."""
     assert {name for name in module.__all__ if inspect.isfunction(getattr(module, name))} == set(tried)
 
 
 def _refusal(function: Callable[..., object], given: dict[str, Any]) -> str:
-    """The sentence in which a call is refused, or nothing if it is taken."""
+    """The sentence with which a call is refused, or nothing if it is accepted."""
     try:
         function(**given)
     except (zchomp.ZchompError, TypeError, OSError) as refusal:
@@ -338,7 +338,7 @@ def _refusal(function: Callable[..., object], given: dict[str, Any]) -> str:
     ],
 )
 def test_sentences_for_wrong_types(call: Callable[[], object], sentence: str) -> None:
-    """The mistakes that people made are answered by what was expected."""
+    """Mistakes that people have made are answered with what was expected."""
     with pytest.raises(zchomp.ZchompError) as refusal:
         call()
     assert sentence in str(refusal.value)

@@ -1,4 +1,4 @@
-"""Results by slice: they are mappings, whose keys may be given in any form."""
+"""Results by slice are mappings, with keys in any form."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -44,7 +44,7 @@ RESULTS = {Slice((5,)): "five", Slice((4, 2)): "four and two", Slice((5,), nim=1
 
 
 def test_by_slice_is_a_mapping() -> None:
-    """Keys, values, items, length, equality, get and iteration are those of the dictionary that it was made of."""
+    """Keys, values, items, length, equality, get and iteration are those of the underlying dictionary."""
     found = BySlice(RESULTS)
     assert isinstance(found, Mapping)
     assert (list(found), list(found.keys()), list(found.values())) == (
@@ -64,7 +64,7 @@ def test_by_slice_is_a_mapping() -> None:
 
 
 def test_by_slice_takes_all_forms_of_a_slice() -> None:
-    """A third row, a tail, its text, with numpy's integers too: each is the slice of losers that it means."""
+    """A third row, a tail or its text, also with numpy's integers, stands for the slice of losers that it means."""
     found = BySlice(RESULTS)
     assert [found[key] for key in (5, numpy.int64(5), (5,), (5, 0), "(5)", "[5]")] == ["five"] * 6
     assert [found[key] for key in ((4, 2), "[2,2]", "(4,2,0)")] == ["four and two"] * 3
@@ -84,7 +84,7 @@ def test_by_slice_takes_all_forms_of_a_slice() -> None:
 
 
 def test_by_slice_does_not_guess() -> None:
-    """A Slice or a third row is there or not; a tuple or its text could mean a position, and is refused."""
+    """A Slice or a third row is in it or not. A tuple or its text could mean a position, and is refused."""
     found = BySlice(RESULTS)
     assert 5 in found
     assert Slice((4, 2)) in found
@@ -95,7 +95,7 @@ def test_by_slice_does_not_guess() -> None:
 
 @pytest.mark.parametrize("key", [[4, 2], [5], Position((4, 2))], ids=repr)
 def test_by_slice_refuses_lists_and_positions(key: Any) -> None:
-    """A list may mean rows or columns, and a position is not a slice: neither is silently absent."""
+    """A list may mean rows or columns, and a position is not a slice: neither is silently treated as absent."""
     found = BySlice(RESULTS)
     for ask in (found.__getitem__, found.get, found.__contains__):
         with pytest.raises(InvalidSlice):
@@ -103,7 +103,7 @@ def test_by_slice_refuses_lists_and_positions(key: Any) -> None:
 
 
 def test_by_slice_keeps_its_own_copy() -> None:
-    """What happens to the dictionary afterwards does not change the results."""
+    """Later changes to the dictionary do not change the results."""
     source = dict(RESULTS)
     found = BySlice(source)
     source.clear()
@@ -112,7 +112,7 @@ def test_by_slice_keeps_its_own_copy() -> None:
 
 
 def test_proofs_name_their_claim() -> None:
-    """Proofs know what they prove, and say it."""
+    """Proofs know their claim, and state it."""
     found = known(prove(3))
     assert isinstance(found, Proofs)
     assert found.claim == Claim(rows=3, nim=0, upto=3)

@@ -1,4 +1,4 @@
-"""Estimates: the sizes of real certificates, and what is said before long work."""
+"""Estimates: the sizes of real certificates, and announcements before long work."""
 
 import re
 from pathlib import Path
@@ -30,7 +30,7 @@ CLAIMS = [
 @pytest.mark.parametrize("mode", MODES)
 @pytest.mark.parametrize("claim", CLAIMS, ids=str)
 def test_sizes(claim: Claim, mode: Mode) -> None:
-    """The estimate of the size is right within a factor of 1.5."""
+    """The estimate of the size is right to within a factor of 1.5."""
     size = len(certificate(claim.rows, claim.nim, claim.upto, mode))
     assert size / 1.5 < certificate_size(claim, mode) < size * 1.5
 
@@ -44,19 +44,19 @@ def test_sizes(claim: Claim, mode: Mode) -> None:
     ],
 )
 def test_shipped_sizes(name: str, claim: Claim) -> None:
-    """The same for the larger certificates that are in the repository."""
+    """The same holds for the larger certificates in the repository."""
     size = (ROOT / "certificates" / f"{name}.jsonl").stat().st_size
     assert size / 1.5 < certificate_size(claim, "full") < size * 1.5
 
 
 @pytest.mark.parametrize(("upto", "size"), [(20_000, 5_044_863), (100_000, 25_475_301), (250_000, 64_057_808)])
 def test_known_sizes(upto: int, size: int) -> None:
-    """The same for the compact certificates whose sizes docs/limits.md and docs/records.md give."""
+    """The same holds for the compact certificates whose sizes docs/limits.md and docs/records.md give."""
     assert size / 1.5 < certificate_size(Claim(rows=3, nim=0, upto=upto), "compact") < size * 1.5
 
 
 def test_more_is_more() -> None:
-    """An estimate grows with the claim in every respect, and the compact file is the smaller one."""
+    """An estimate grows with every part of the claim, and the compact file is smaller."""
     smaller = estimate_certificate(Claim(rows=3, nim=0, upto=5000), "full", "compiled")
     larger = estimate_certificate(Claim(rows=3, nim=0, upto=20_000), "full", "compiled")
     compact = estimate_certificate(Claim(rows=3, nim=0, upto=20_000), "compact", "compiled")
@@ -71,7 +71,7 @@ def test_more_is_more() -> None:
 
 @pytest.mark.parametrize(("upto", "seconds", "gigabytes"), [(100_000, 1080, 2.5), (250_000, 6279, 13.8)])
 def test_known_runs_of_the_proved_checker(upto: int, seconds: int, gigabytes: float) -> None:
-    """Time and memory with the checker from Coq are about what docs/records.md and docs/limits.md report."""
+    """The estimated time and memory with the checker from Coq are close to docs/records.md and docs/limits.md."""
     expected = estimate_certificate(Claim(rows=3, nim=0, upto=upto), "compact", "compiled", is_proved=True)
     assert expected is not None
     assert seconds / 1.5 < expected.seconds < seconds * 1.5
@@ -79,7 +79,7 @@ def test_known_runs_of_the_proved_checker(upto: int, seconds: int, gigabytes: fl
 
 
 def test_no_estimate_without_a_measurement() -> None:
-    """There is no estimate for more rows, nor for generating functions, nor for bars that are refused or small."""
+    """There is no estimate for more rows, for generating functions, or for bars that are refused or small."""
     assert estimate_certificate(Claim(rows=4, nim=0, upto=50), "full", "compiled") is None
     assert estimate_certificate(Claim(rows=3, nim=0, upto=115), "full", "both") is None
     assert estimate_openings(50, 60) is None
@@ -89,7 +89,7 @@ def test_no_estimate_without_a_measurement() -> None:
 def test_large_work_is_announced(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Before large work its time, memory and file are on standard error, with the mode that writes less."""
+    """Before large work, standard error has its time, memory and file size, and the mode that writes less."""
     monkeypatch.chdir(tmp_path)
     command = ["prove", "--upto", "300", "--method", "recurrence", "--no-library"]
     assert main(command) == 0
@@ -102,7 +102,7 @@ def test_large_work_is_announced(
         capsys.readouterr().err,
     )
     monkeypatch.setattr(limits, "MENTIONED_SECONDS", 0.0)
-    for bound in ("COMPILED_FROM", "BARS_PLAIN"):  # below these, no time is worth an estimate
+    for bound in ("COMPILED_FROM", "BARS_PLAIN"):  # below these, no time is worth estimating
         monkeypatch.setattr(limits, bound, 10)
     assert main(["census", "--upto", "60", "--json"]) == 0
     assert capsys.readouterr().err.startswith("zchomp: this takes about 2 s and ")
@@ -114,7 +114,7 @@ def test_large_work_is_announced(
 def test_the_room_in_the_library_is_announced(
     mode: Mode, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """What the library will keep is said before the work, about right, and only where it will be kept."""
+    """The space that the library will need is announced before the work, roughly right, if it keeps anything."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("ZCHOMP_LIBRARY", str(tmp_path / "library.sqlite3"))
     monkeypatch.setattr(limits, "MENTIONED_BYTES", 5000)
@@ -134,5 +134,5 @@ def test_the_room_in_the_library_is_announced(
 
 
 def test_efforts_of_any_number() -> None:
-    """An effort may be a number of numpy too."""
+    """An effort may also be a numpy number."""
     assert [valid_effort(effort) for effort in (2, 0.5, np.int64(2), np.float32(0.5))] == [2, 0.5, 2, 0.5]  # type: ignore[arg-type]

@@ -1,4 +1,4 @@
-"""Homes: every module of zchomp has a test file of its name, one that imports it, or a test that is named here."""
+"""Homes: every module of zchomp has a test file of its name, one that imports it, or a test named here."""
 
 import ast
 from collections.abc import Iterator
@@ -33,11 +33,11 @@ HOMES = {
     "words/solid": "cli/test_golden.py",
     "words/verdicts": "cli/test_golden.py",
 }
-"""The test files, or one test of a file, for modules that no test file imports: commands, words, compiled code."""
+"""The test files, or single tests, for modules that no test file imports: commands, words, compiled code."""
 
 
 def modules() -> Iterator[str]:
-    """The modules of zchomp, as paths without the ending; packages do not count."""
+    """The modules of zchomp, as paths without the ending. Packages do not count."""
     for path in sorted((ROOT / "zchomp").rglob("*.py")):
         if not path.stem.startswith("__"):
             yield path.relative_to(ROOT / "zchomp").with_suffix("").as_posix()
@@ -45,7 +45,7 @@ def modules() -> Iterator[str]:
 
 @cache
 def imported() -> frozenset[str]:
-    """What the tests import, as paths: modules, and names of modules."""
+    """The imports of the tests, as paths: modules, and names in modules."""
     found = set()
     for path in TESTS.rglob("test_*.py"):
         for node in ast.walk(ast.parse(path.read_text())):
@@ -57,7 +57,7 @@ def imported() -> frozenset[str]:
 
 
 def own_tests(module: str) -> Path:
-    """The test file that has the name of a module."""
+    """The test file with the name of a module."""
     return TESTS / Path(module).parent / f"test_{Path(module).name}.py"
 
 
@@ -70,7 +70,7 @@ def test_every_module_has_a_home(module: str) -> None:
 
 @pytest.mark.parametrize("module", HOMES)
 def test_every_home_exists(module: str) -> None:
-    """This file names modules and tests that exist, and no module that has a test file of its own."""
+    """This file names only modules and tests that exist, and no module with its own test file."""
     assert module in set(modules())
     assert not own_tests(module).exists()
     file, _, name = HOMES[module].partition("::")

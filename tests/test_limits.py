@@ -1,4 +1,4 @@
-"""Limits: what every limit costs, and that it is used."""
+"""Limits: every limit states its cost, and is used."""
 
 import ast
 import re
@@ -8,7 +8,7 @@ from zchomp import limits
 
 
 def documented() -> dict[str, str]:
-    """The constants of the module, with the docstring that follows each."""
+    """The constants of the module, each with the docstring that follows it."""
     body = ast.parse(Path(limits.__file__).read_text(encoding="utf-8")).body
     found = {}
     for here, after in zip(body, [*body[1:], ast.Pass()], strict=True):
@@ -19,7 +19,7 @@ def documented() -> dict[str, str]:
 
 
 def test_every_limit_says_what_it_costs() -> None:
-    """Every constant has a docstring that says how long it takes, or how much memory or disk."""
+    """Every constant has a docstring with its time, memory or disk space."""
     found = documented()
     assert len(found) > 25
     cost = r"\b(\d+(\.\d+)? (to \d+ )?(seconds?|minutes?|GB)|a minute|a few days|bits)\b"
@@ -27,7 +27,7 @@ def test_every_limit_says_what_it_costs() -> None:
 
 
 def test_every_limit_is_used() -> None:
-    """No limit stands there that nothing looks at."""
+    """Every limit is used somewhere."""
     folder = Path(limits.__file__).parent
     sources = "".join(path.read_text(encoding="utf-8") for path in folder.rglob("*.py"))
     assert [name for name in documented() if len(re.findall(rf"\b{name}\b", sources)) < 2] == []

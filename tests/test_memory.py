@@ -1,4 +1,4 @@
-"""Memory: how much made-up systems and containers leave, and refusals where it is short."""
+"""Memory: how much simulated systems and containers leave, and refusals when it is short."""
 
 from pathlib import Path
 
@@ -9,19 +9,19 @@ from zchomp.errors import TooLarge
 
 GIGABYTE = 2**30
 FREE = 8 * GIGABYTE
-"""What the made-up system has to offer."""
+"""The free memory of the simulated system."""
 
 NO_LIMIT = 2**62
 
 
 @pytest.fixture(autouse=True)
 def no_limits_of_the_process(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The limits under which this process runs are ignored."""
+    """The limits of this process are ignored."""
     monkeypatch.setattr(memory, "resource", None)
 
 
 def system(root: Path, groups: str, **files: str) -> Path:
-    """Files of a system with so much free memory: its groups, and what they say ("a/b/memory.max" and so on)."""
+    """Files of a system with this free memory: its groups and their files ("a/b/memory.max" and so on)."""
     (root / "proc/self").mkdir(parents=True)
     (root / "proc/meminfo").write_text(f"MemTotal: 99999999 kB\nMemAvailable: {FREE // 1024} kB\nSwapTotal: 0 kB\n")
     (root / "proc/self/cgroup").write_text(groups)
@@ -40,38 +40,38 @@ def group(name: str, limit: int | str, used: int, version: int = 2) -> dict[str,
 
 
 def test_a_system_without_groups(tmp_path: Path) -> None:
-    """What the system says is available is what there is."""
+    """The memory is what the system reports as available."""
     assert memory.available(system(tmp_path, "")) == FREE
 
 
 def test_a_system_that_tells_nothing(tmp_path: Path) -> None:
-    """Without any of its files nothing is known to be short."""
+    """Without any of these files no memory limit is known."""
     assert memory.available(tmp_path) == NO_LIMIT
 
 
 @pytest.mark.parametrize("text", ["", "MemTotal: 5 kB", "MemAvailable:", "MemAvailable: many kB"])
 def test_a_system_that_tells_nonsense(text: str, tmp_path: Path) -> None:
-    """What cannot be read is not a limit."""
+    """Unreadable text is not a limit."""
     (tmp_path / "proc").mkdir()
     (tmp_path / "proc/meminfo").write_text(text)
     assert memory.available(tmp_path) == NO_LIMIT
 
 
 def test_version_2(tmp_path: Path) -> None:
-    """In the second version the group's own limit counts, less what is used of it."""
+    """In version 2 the group's own limit counts, minus what it uses."""
     root = system(tmp_path, "0::/app.slice/run\n", **group("app.slice/run", 3 * GIGABYTE, GIGABYTE))
     assert memory.available(root) == 2 * GIGABYTE
 
 
 def test_version_1(tmp_path: Path) -> None:
-    """In the first version the group of the memory controller counts, whatever other controllers it has."""
+    """In version 1 the group of the memory controller counts, whatever other controllers it has."""
     groups = "12:cpu,cpuacct:/other\n7:rdma,memory:/docker/abc\n0::/\n"
     root = system(tmp_path, groups, **group("docker/abc", 3 * GIGABYTE, 2 * GIGABYTE, version=1))
     assert memory.available(root) == GIGABYTE
 
 
 def test_other_controllers_do_not_count(tmp_path: Path) -> None:
-    """A group of another controller is not one of memory, even if there are such files in the place of its name."""
+    """A group of another controller does not limit memory, even if such files exist under its name."""
     root = system(tmp_path, "12:cpu,cpuacct:/other\n", **group("other", 5, 0, version=1), **group("other", 5, 0))
     assert memory.available(root) == FREE
 
@@ -79,38 +79,38 @@ def test_other_controllers_do_not_count(tmp_path: Path) -> None:
 @pytest.mark.parametrize("version", [1, 2])
 @pytest.mark.parametrize(("outer", "inner", "left"), [(2, 5, 2), (5, 2, 2), (7, 7, 7), (90, 80, 8)])
 def test_nested_groups(version: int, outer: int, inner: int, left: int, tmp_path: Path) -> None:
-    """A group has no more than those that it is part of, and no more than the system has."""
+    """A group has no more than its parents, and no more than the system."""
     line = "0::/a/b/c\n" if version == 2 else "7:memory:/a/b/c\n"
     files = group("a", outer * GIGABYTE, 0, version) | group("a/b/c", inner * GIGABYTE, 0, version)
     assert memory.available(system(tmp_path, line, **files)) == left * GIGABYTE
 
 
 def test_the_outermost_group_counts(tmp_path: Path) -> None:
-    """Inside a container the group is the root of what is seen, and its limit counts."""
+    """Inside a container the group is the visible root, and its limit counts."""
     root = system(tmp_path, "0::/\n", **group(".", 4 * GIGABYTE, GIGABYTE))
     assert memory.available(root) == 3 * GIGABYTE
 
 
 def test_no_limit_is_max(tmp_path: Path) -> None:
-    """The word "max" is not a limit; that of the group around it still is one."""
+    """The word "max" is not a limit, but the limit of the parent group still counts."""
     files = group("a/b", "max", GIGABYTE) | group("a", 2 * GIGABYTE, GIGABYTE)
     assert memory.available(system(tmp_path / "one", "0::/a/b\n", **files)) == GIGABYTE
     assert memory.available(system(tmp_path / "two", "0::/a/b\n", **group("a/b", "max", 5))) == FREE
 
 
 def test_more_used_than_allowed(tmp_path: Path) -> None:
-    """A group that uses more than it may has nothing left, and not less than that."""
+    """A group that exceeds its limit has nothing left, and not less than nothing."""
     assert memory.available(system(tmp_path, "0::/a\n", **group("a", 5, 9))) == 0
 
 
 @pytest.mark.parametrize("line", ["", "nonsense", "0:", "::", "0::/../../outside"])
 def test_strange_groups_are_ignored(line: str, tmp_path: Path) -> None:
-    """A line that cannot be read, or a group outside of what is seen, does no harm."""
+    """An unreadable line, or a group outside the visible ones, does no harm."""
     assert memory.available(system(tmp_path, f"{line}\n")) == FREE
 
 
 def test_the_limit_of_the_process(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A limit of the process on its memory counts too; no such limit does not."""
+    """A memory limit of the process counts too, if there is one."""
 
     class Limited:
         RLIMIT_AS = 9

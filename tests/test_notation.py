@@ -19,16 +19,16 @@ from zchomp.position import Move, Position
 from zchomp.slices import Slice
 
 VECTORS: dict[str, list[dict[str, Any]]] = json.loads((TESTS / "notation.json").read_text())
-"""Texts, with the rows or the size that they mean, or the reason for refusing them."""
+"""Texts, with the rows or the size that they mean, or the reason why they are refused."""
 
 spaces = st.sampled_from(["", " ", "  ", "\t", "\n"])
 small = st.lists(st.integers(1, 4), min_size=1, max_size=9).map(lambda rows: Position(tuple(sorted(rows)[::-1])))
-"""Positions with rows that are alike."""
+"""Positions with equal rows."""
 
 
 @st.composite
 def spellings(draw: st.DrawFn) -> tuple[str, Position]:
-    """A position, and one of the ways to type it."""
+    """A position, and one way to type it."""
     position = draw(st.one_of(small, positions))
     words = []
     for row, equal in groupby(position.rows):
@@ -44,7 +44,7 @@ def spellings(draw: st.DrawFn) -> tuple[str, Position]:
 
 @given(spellings())
 def test_every_spelling_is_understood(spelling: tuple[str, Position]) -> None:
-    """A position comes back from whatever way it was typed in."""
+    """A position is read back from every way to type it."""
     text, position = spelling
     assert Position.parse(text) == position
     assert Position.of(text) == position
@@ -61,7 +61,7 @@ def test_columns_are_understood_too(position: Position) -> None:
 
 @pytest.mark.parametrize("vector", VECTORS["positions"], ids=lambda vector: repr(vector["text"]))
 def test_positions_of_the_table(vector: dict[str, Any]) -> None:
-    """Every text of the table has its rows, as a position and as a tail, or is refused for its reason in one line.
+    """Every text of the table gives its rows, as a position and as a tail, or is refused for its reason in one line.
 
     The size of a bar is not a tail.
     """
@@ -81,7 +81,7 @@ def test_positions_of_the_table(vector: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize("vector", VECTORS["sizes"], ids=lambda vector: repr(vector["text"]))
 def test_sizes_of_the_table(vector: dict[str, Any]) -> None:
-    """Every text of the table has its numbers, or is refused for its reason in one line."""
+    """Every text of the table gives its numbers, or is refused for its reason in one line."""
     text = vector["text"]
     if "size" in vector:
         assert parse_size(text) == parse_size(text, dimensions=None) == tuple(vector["size"])
@@ -92,7 +92,7 @@ def test_sizes_of_the_table(vector: dict[str, Any]) -> None:
 
 
 def test_sizes_of_more_dimensions() -> None:
-    """A size has as many numbers as are expected, and none above the largest."""
+    """A size has the expected number of numbers, none above the largest."""
     assert parse_size("2x3 by 4", dimensions=3) == (2, 3, 4)
     assert parse_size("5", dimensions=None) == (5,)
     for text, dimensions, largest in (("2x3", 3, 9), ("2x3x4", 2, 9), ("2x10", 2, 9), ("2x" + "9" * 5000, 2, 9)):
@@ -125,7 +125,7 @@ def test_tails_are_refused_in_the_same_words(text: str) -> None:
     ids=lambda value: value[:20],
 )
 def test_refusals_say_why(text: str, reason: str) -> None:
-    """Numbers that are wrong, or too many, are refused before they are written out, in one short line."""
+    """Wrong numbers, or too many, are refused before they are written out, in one short line."""
     with pytest.raises(InvalidPosition, match=reason) as caught:
         Position.parse(text)
     assert text[:10] in str(caught.value)
@@ -134,7 +134,7 @@ def test_refusals_say_why(text: str, reason: str) -> None:
 
 @given(st.text(alphabet="0123456789 ,x^*()[]-+_by", max_size=30))
 def test_any_text(text: str) -> None:
-    """Whatever is typed is a position, the same when it is written out, or is refused in one line."""
+    """Any input is a position, which is the same when it is written out, or is refused in one line."""
     try:
         position, problem = Position.parse(text), None
     except InvalidPosition as refusal:
@@ -147,14 +147,14 @@ def test_any_text(text: str) -> None:
 
 
 def test_sums_have_a_limit() -> None:
-    """A sum is refused as soon as its bars have too many rows together; one bar has its own limit."""
+    """A sum is refused as soon as its bars together have too many rows. A single bar has its own limit."""
     assert len(parse_bars("1^50000 + 1^50000")) == 2
     with pytest.raises(InvalidPosition, match=f"at most {MAX_ROWS} rows in all"):
         parse_bars("+".join(["1^100000"] * 10_000))
 
 
 def test_wherever_a_position_is_taken() -> None:
-    """Bars of posets and moves take text of any spelling, tuples and positions; games take text."""
+    """Bars of posets and moves accept text in any spelling, tuples and positions. Games accept text."""
     for form in ("2x3", "3,3", (3, 3), Position((3, 3))):
         assert bar(form).poset.elements == bar("(3,3)").poset.elements
         assert Position((3, 3, 1)).move_to(form) == Move(3, 1)
@@ -174,6 +174,6 @@ def test_wherever_a_position_is_taken() -> None:
     ],
 )
 def test_other_boards_are_answered_with_their_function(text: str, function: str) -> None:
-    """What only the commands read as one argument is refused with the name of the function for it."""
+    """Text that only the commands accept as one argument is refused with the name of the function for it."""
     with pytest.raises(InvalidArgument, match=rf"commands solve and play, and for zchomp\.{function} in Python"):
         parse_rows(text)

@@ -23,7 +23,7 @@ def test_kinds() -> None:
 
 
 def test_after_the_end() -> None:
-    """A finite sequence has no term after its end: get says None, indexing raises."""
+    """A finite sequence has no term after its end: get gives None, and indexing raises."""
     row = Periodic((2, 0))
     assert row.get(2) is None
     with pytest.raises(IndexError, match="2 terms"):
@@ -33,18 +33,18 @@ def test_after_the_end() -> None:
 
 
 def test_negative_index() -> None:
-    """There is nothing before 0: Python's counting from the end would be wrong here."""
+    """There is nothing before 0: counting from the end, as in Python, would be wrong here."""
     with pytest.raises(InvalidArgument, match="starts at 0"):
         Periodic((1, 2))[-1]
 
 
 def test_huge_index() -> None:
-    """An index of a hundred digits is as quick as a small one."""
+    """An index of a hundred digits is as fast as a small one."""
     assert Periodic((9,), (1, 2, 3))[10**100] == (1, 2, 3)[(10**100 - 1) % 3]
 
 
 def test_since_of_finite_and_empty() -> None:
-    """Iterating a finite sequence ends; iterating the empty one does nothing."""
+    """Iterating over a finite sequence ends, and over the empty one does nothing."""
     assert list(Periodic((4, 2, 0)).since(1)) == [2, 0]
     assert list(Periodic((4, 2, 0)).since(7)) == []
     assert list(Periodic[int]().since(0)) == []
@@ -52,7 +52,7 @@ def test_since_of_finite_and_empty() -> None:
 
 
 def test_parts_are_tuples() -> None:
-    """A part like [2:7] or [1:9:3] is a tuple; of a finite sequence it may be open, and it ends with the sequence."""
+    """A slice like [2:7] or [1:9:3] is a tuple. That of a finite sequence may be open, and ends with the sequence."""
     row = Periodic((5, 3), (4, 2))
     assert row[0:6] == (5, 3, 4, 2, 4, 2)
     assert row[:3] == (5, 3, 4)
@@ -67,27 +67,27 @@ def test_parts_are_tuples() -> None:
 
 @given(sequences, st.integers(0, 30), st.integers(0, 30), st.integers(1, 4))
 def test_parts_are_those_of_the_first_terms(row: Periodic[int], start: int, stop: int, step: int) -> None:
-    """A part of a sequence is the same part of the list of its first terms."""
+    """A slice of a sequence is the same slice of the list of its first terms."""
     assert row[start:stop:step] == tuple(row.first(60)[start:stop:step])
 
 
 @pytest.mark.parametrize("part", [slice(-1, 3), slice(0, -1), slice(0, 5, 0), slice(5, 0, -1), slice(None, None, -1)])
 def test_invalid_parts(part: slice) -> None:
-    """Counting from the end, and steps backwards, are refused for every kind of sequence."""
+    """Counting from the end, and negative steps, are refused for every kind of sequence."""
     for row in (Periodic((5, 3), (4,)), Periodic((5, 3, 0))):
         with pytest.raises(InvalidArgument, match="part"):
             row[part]
 
 
 def test_an_endless_part() -> None:
-    """A part without an end is refused where the sequence has none."""
+    """An open slice of an infinite sequence is refused."""
     for part in (slice(None), slice(3, None), slice(None, None, 2)):
         with pytest.raises(InvalidArgument, match=r"has no end; expected a part with one like \[2:7\]"):
             Periodic((5, 3), (4,))[part]
 
 
 def test_iteration_ends_or_is_refused() -> None:
-    """A finite sequence can be iterated; one without end raises instead of running for ever, in a list too."""
+    """A finite sequence can be iterated. An infinite one raises instead of running for ever, also in a list."""
     assert list(Periodic((4, 2, 0))) == [4, 2, 0]
     assert list(Periodic[int]()) == []
     endless = Periodic((5, 3), (4,))
@@ -98,12 +98,12 @@ def test_iteration_ends_or_is_refused() -> None:
 
 @given(sequences, st.integers(0, 5))
 def test_containment_ends(row: Periodic[int], term: int) -> None:
-    """Whether a term occurs is decided, though the sequence may have no end."""
+    """Whether a term occurs is decided, even if the sequence is infinite."""
     assert (term in row) == (term in row.first(20))
 
 
 def test_indices_of_numpy() -> None:
-    """Numpy's integers are indices like Python's; numbers that are not whole are not."""
+    """Numpy's integers are indices like Python's, and fractions are not."""
     row = Periodic((5, 3), (4, 2))
     for kind in (numpy.int8, numpy.uint16, numpy.int64):
         assert [row[kind(i)] for i in range(6)] == [5, 3, 4, 2, 4, 2]
@@ -115,14 +115,14 @@ def test_indices_of_numpy() -> None:
 
 @given(sequences)
 def test_pickles_and_copies(row: Periodic[int]) -> None:
-    """A sequence that was pickled or copied is the same, and hashes the same."""
+    """A sequence that was pickled or copied is the same, with the same hash."""
     for again in (pickle.loads(pickle.dumps(row)), copy.copy(row), copy.deepcopy(row)):  # noqa: S301 - our own
         assert again == row
         assert hash(again) == hash(row)
 
 
 def test_parts_may_be_lists() -> None:
-    """A sequence is made of tuples whatever it is given, so that it can be a key."""
+    """A sequence consists of tuples, whatever it is made from, so it can be a key."""
     row: Periodic[int] = Periodic([5, 3], [4])  # type: ignore[arg-type]
     assert row == Periodic((5, 3), (4,))
     assert {row: 1}[Periodic((5, 3), (4,))] == 1

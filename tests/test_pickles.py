@@ -1,6 +1,6 @@
-"""Pickles: every public result can be sent to another process and comes back the same.
+"""Pickles: every public result can be sent to another process and back unchanged.
 
-Only a `Table` cannot, because its lines are made while they are read; `list(table)` can.
+Only a `Table` cannot, because its lines are made as they are read, but `list(table)` can.
 """
 
 import copy
@@ -64,7 +64,7 @@ def _solution() -> zchomp.Solution:
 
 
 def same(one: object, other: object) -> bool:
-    """Whether two results are the same: their type, their value, their words, and the claim of proofs."""
+    """Whether two results are equal: their type, their value, their text, and the claim of proofs."""
     if isinstance(one, zchomp.Proofs) and isinstance(other, zchomp.Proofs) and one.claim != other.claim:
         return False
     return type(one) is type(other) and one == other and repr(one) == repr(other)
@@ -73,33 +73,33 @@ def same(one: object, other: object) -> bool:
 @pytest.mark.parametrize("protocol", range(2, pickle.HIGHEST_PROTOCOL + 1))
 @pytest.mark.parametrize("name", RESULTS)
 def test_a_pickle_comes_back_the_same(name: str, protocol: int) -> None:
-    """Every result survives pickling, in every protocol that knows slots."""
+    """Every result survives pickling, in every protocol that supports slots."""
     result = RESULTS[name]()
     assert same(pickle.loads(pickle.dumps(result, protocol)), result)  # noqa: S301 - our own
 
 
 @pytest.mark.parametrize("name", RESULTS)
 def test_copies_are_the_same(name: str) -> None:
-    """So are copies, shallow and deep."""
+    """Every result survives copying, shallow and deep."""
     result = RESULTS[name]()
     assert same(copy.copy(result), result)
     assert same(copy.deepcopy(result), result)
 
 
 def test_a_report_comes_back_the_same(tmp_path: Path) -> None:
-    """The report of a run that proves and writes is a result like others."""
+    """The report of a run that proves and writes is a result like any other."""
     report = make_report(tmp_path / "five.jsonl")
     assert isinstance(report, zchomp.CertificateReport)
     assert same(pickle.loads(pickle.dumps(report)), report)  # noqa: S301 - our own
 
 
 def make_report(path: Path) -> object:
-    """A run that proves third rows to 5."""
+    """A run that proves third rows up to 5."""
     return zchomp.certify(Claim(rows=3, nim=0, upto=5), path)
 
 
 def test_unknown_stays_unknown() -> None:
-    """After a round trip Unknown is still neither true nor false, and a verdict is still one of the two."""
+    """After a round trip Unknown is still neither true nor false, and a verdict is still one of them."""
     for unknown in (Unknown("why"), zchomp.AtLeast("why", 3)):
         again = pickle.loads(pickle.dumps(unknown))  # noqa: S301 - our own
         assert isinstance(again, Unknown)
@@ -113,14 +113,14 @@ def test_unknown_stays_unknown() -> None:
     "error", [InvalidPosition("not a position"), MissingExtra("the compiled recurrence", "fast"), ZchompError("why")]
 )
 def test_errors_come_back_the_same(error: Exception) -> None:
-    """Errors cross processes too, with their message."""
+    """Errors can cross processes too, with their message."""
     again = pickle.loads(pickle.dumps(error))  # noqa: S301 - our own
     assert type(again) is type(error)
     assert str(again) == str(error)
 
 
 def test_another_process_answers() -> None:
-    """Questions and answers go to another process and back."""
+    """Questions and answers can go to another process and back."""
     questions = [Position((9, 7, 4)), Position((20068, 20000, 115)), Position((10**9, 10**8, 10**7))]
     with ProcessPoolExecutor(1) as pool:
         assert list(pool.map(zchomp.solve, questions)) == list(map(zchomp.solve, questions))

@@ -25,7 +25,7 @@ from zchomp.position import MAX_DIGITS, Move, Position, PositionLike, count_with
     ],
 )
 def test_parse(text: str, rows: tuple[int, ...]) -> None:
-    """Both notations are read, with any spacing, and rows of no squares do not count."""
+    """Both notations are read, with any spacing, and empty rows are ignored."""
     assert Position.parse(text) == Position(rows)
     assert Position.parse(text).rows == rows
 
@@ -49,7 +49,7 @@ def test_parse_refuses(text: str, reason: str) -> None:
 
 @pytest.mark.parametrize("rows", [(3, 4), (), (0, 0), (2, -1), (True,), (2.0, 1), ("2",)])
 def test_constructor_refuses(rows: tuple[int, ...]) -> None:
-    """A position that exists is valid: the constructor refuses the rest."""
+    """Every position is valid: the constructor refuses anything else."""
     with pytest.raises(InvalidPosition) as caught:
         Position(rows)
     assert isinstance(caught.value, ZchompError)
@@ -71,7 +71,7 @@ def test_impossible_moves(move: tuple[int, int]) -> None:
 
 
 def test_every_square_is_a_different_move() -> None:
-    """A bar has one move for every square but the poison, and no two lead to the same position."""
+    """A bar has one move for every square except the poison, and no two lead to the same position."""
     for rows in brute_force(3, 5):
         position = Position(rows)
         reached = {position.chomp(move) for move in position.moves()}
@@ -88,7 +88,7 @@ def test_squares_are_won_by_their_corner() -> None:
 
 
 def test_transposition_keeps_the_nim_value() -> None:
-    """Exchanging rows and columns is the same game."""
+    """Exchanging rows and columns gives the same game."""
     values = brute_force(4, 4)
     for rows, value in values.items():
         turned = Position(rows).transpose()
@@ -97,14 +97,14 @@ def test_transposition_keeps_the_nim_value() -> None:
 
 
 def test_partitions_within_counts_paths() -> None:
-    """Inside an m x n bar there are binomial(m + n, n) shapes, as [Zei01] counts them."""
+    """An m x n bar contains binomial(m + n, n) shapes, as [Zei01] counts them."""
     assert sum(1 for _ in partitions_within((4,) * 3)) == 35
     assert list(partitions_within(())) == [()]
 
 
 @pytest.mark.parametrize("rows", [(), (0,), (7,), (4, 4, 4), (5, 3, 3, 1), (6, 6, 2, 0)], ids=str)
 def test_partitions_are_counted(rows: tuple[int, ...]) -> None:
-    """As many partitions are counted as there are, within rectangles and within other limits."""
+    """Partitions are counted correctly, within rectangles and within other limits."""
     assert count_within(rows) == len(list(partitions_within(rows)))
 
 
@@ -132,7 +132,7 @@ def test_mex() -> None:
     ids=repr,
 )
 def test_of_takes_all_forms(value: PositionLike) -> None:
-    """A position, its text in either notation, and its rows are all understood; the rows are Python's integers."""
+    """A position, its text in either notation, and its rows are all accepted, and the rows become Python integers."""
     found = Position.of(value)
     assert found == Position((9, 7, 4))
     assert [type(length) for length in found.rows] == [int] * 3
@@ -151,7 +151,7 @@ def test_of_takes_all_forms(value: PositionLike) -> None:
     ids=lambda value: f"{type(value).__name__} {quote(value, 30)}",
 )
 def test_of_refuses_in_one_short_line(value: object) -> None:
-    """Anything else is refused as no position, in one line that is not too long."""
+    """Anything else is refused, in one line of reasonable length."""
     with pytest.raises(InvalidPosition) as caught:
         Position.of(value)  # type: ignore[arg-type]
     assert "\n" not in str(caught.value)
@@ -159,7 +159,7 @@ def test_of_refuses_in_one_short_line(value: object) -> None:
 
 
 def test_move_to_is_the_move_if_there_is_one() -> None:
-    """It finds the move exactly when there is one, for all pairs of small bars."""
+    """The move between two small bars is found if and only if there is one."""
     bars = [Position(rows) for rows in brute_force(3, 4)] + [Position((2, 2, 1, 1)), Position((5, 1, 1, 1, 1))]
     for one in bars:
         reached = {one.chomp(move): move for move in one.moves()}
@@ -178,7 +178,7 @@ def test_move_to_finds_any_move(position: Position, data: st.DataObject) -> None
 
 
 def test_wide_turns_bars_that_are_higher_than_wide() -> None:
-    """A bar is turned over exactly if it has more rows than columns; the result has the same nim-value."""
+    """A bar is turned over if and only if it has more rows than columns, and the nim-value is the same."""
     values = brute_force(4, 4)
     for rows, value in values.items():
         bar = Position(rows)
@@ -197,7 +197,7 @@ def test_losers_within_is_the_reference() -> None:
 
 
 def test_drawings_of_a_notebook() -> None:
-    """A bar is drawn with all its squares and one poison; a large one is shown by its numbers, shortened."""
+    """A bar is drawn with all its squares and one poison. A large one is shown by its numbers, shortened."""
     drawn = Position((3, 2, 1))._repr_html_()
     assert drawn.count("<td") == 6
     assert drawn.count("#c00") == 1

@@ -1,4 +1,4 @@
-"""Results: unknown is neither true nor false, and proofs go through JSON."""
+"""Results: unknown is neither true nor false, and proofs survive JSON."""
 
 import json
 from collections.abc import Callable
@@ -34,7 +34,7 @@ proofs = st.builds(
 
 @pytest.mark.parametrize("answer", [Unknown("it would take long"), AtLeast("it would take long", 7)], ids=str)
 def test_unknown_is_neither_true_nor_false(answer: Unknown) -> None:
-    """In a boolean context Unknown raises TypeError, with the reason and the test to make instead."""
+    """In a boolean context Unknown raises TypeError, with the reason and the right test."""
     uses = (bool, lambda one: not one, lambda one: one and 1, lambda one: 1 if one else 0, lambda one: all([one]))
     for use in uses:
         with pytest.raises(TypeError, match=r"it would take long\); test isinstance\(answer, zchomp\.Unknown\)"):
@@ -44,7 +44,7 @@ def test_unknown_is_neither_true_nor_false(answer: Unknown) -> None:
 
 
 def test_a_lower_bound_is_unknown() -> None:
-    """A number with a lower bound is Unknown and no number; a bound of 0 is not false."""
+    """A number with a lower bound is Unknown, not a number, and a bound of 0 is not false."""
     found = AtLeast("too far", 0)
     assert isinstance(found, Unknown)
     assert not isinstance(found, int)
@@ -57,7 +57,7 @@ def test_a_lower_bound_is_unknown() -> None:
 
 @given(proofs)
 def test_json_round_trip(proof: Proof) -> None:
-    """A proof that went through JSON text is the same proof."""
+    """A proof survives a round trip through JSON text."""
     assert Proof.from_dict(json.loads(json.dumps(proof.to_dict()))) == proof
 
 
@@ -72,7 +72,7 @@ def test_json_round_trip(proof: Proof) -> None:
     ids=str,
 )
 def test_claims_and_their_proofs_round_trip(claim: Claim) -> None:
-    """All proofs of a claim go through JSON text and come back, with the claim and in order."""
+    """All proofs of a claim survive a round trip through JSON text, with the claim and in order."""
     found = proved(claim)
     again = Proofs.from_dict(json.loads(json.dumps(found.to_dict())))
     assert (again, again.claim, list(again)) == (found, claim, list(found))
@@ -80,7 +80,7 @@ def test_claims_and_their_proofs_round_trip(claim: Claim) -> None:
 
 
 def test_losers_are_those_of_brute_force() -> None:
-    """The first positions of a slice are all of its nim-value with short second rows, for every kind of slice."""
+    """The first positions of a slice are all those of its nim-value with short second rows, for every kind of slice."""
     for rows, upto, nim in ((3, 4, 2), (4, 3, 0), (2, 0, 3)):
         values = brute_force(rows, 9)
         for slice_, proof in known(prove(upto, rows=rows, nim=nim)).items():
@@ -94,7 +94,7 @@ def test_losers_are_those_of_brute_force() -> None:
 
 
 def test_how_many_losers() -> None:
-    """The first losers come by their second rows, at most the limit, and have the tail of the slice."""
+    """The first losers are ordered by second row, up to the limit, and have the tail of the slice."""
     assert [len(PROOF.losers(limit)) for limit in (0, 1, 2, 3, 50, numpy.int64(3))] == [0, 1, 2, 3, 50, 3]
     assert [one.rows[1:] for one in PROOF.losers(3)] == [(5, 5), (6, 5), (7, 5)]
     assert Proof(Slice((1,)), Periodic((2, 0)), 0, 2).losers(9) == [Position((3, 1, 1)), Position((2, 2, 1))]
@@ -121,13 +121,13 @@ def test_the_expansion_lists_the_losers(proof: Proof) -> None:
 
 
 def test_the_same_function_as_in_the_proof() -> None:
-    """It is the family of losers that a proof by generating functions starts from."""
+    """It is the family of losers with which a proof by generating functions starts."""
     for proof in known(prove(20, nim=1)).values():
         assert proof.generating_function() == family_of_losers("losers", proof.sequence).expression()
 
 
 def test_every_proof_has_its_json() -> None:
-    """The record says what the proof says, for slices of every kind."""
+    """The record agrees with the proof, for slices of every kind."""
     kinds = set()
     for proof in [*known(prove(8, rows=4)).values(), *known(prove(5, nim=2)).values()]:
         record = proof.to_dict()
@@ -141,7 +141,7 @@ def test_every_proof_has_its_json() -> None:
 @pytest.mark.parametrize("wrong", ["4", "", True, False, 4.0, -1, None, [4], {"4": 4}], ids=repr)
 @pytest.mark.parametrize("key", ["modulus", "bound", "nim", "head", "period", "tail"])
 def test_from_dict_refuses_invalid_numbers(key: str, wrong: Any) -> None:
-    """Strings, bools, floats, negative numbers and nothing are refused, alone and in a list."""
+    """Strings, bools, floats, negative numbers and None are refused, alone and in a list."""
     record: dict[str, Any] = {**PROOF.to_dict()}
     listed = isinstance(record[key], list)
     for value in ([[*record[key], wrong], [wrong]] if listed else []) + ([] if listed and wrong == [4] else [wrong]):
@@ -153,14 +153,14 @@ def test_from_dict_refuses_invalid_numbers(key: str, wrong: Any) -> None:
 
 @pytest.mark.parametrize("kind", ["finite", "empty", "chaotic", "", None, "Periodic"])
 def test_from_dict_refuses_the_kind_of_another_sequence(kind: Any) -> None:
-    """The kind is that of the head and the period."""
+    """The kind must fit the head and the period."""
     with pytest.raises(InvalidSlice, match="a sequence like this is periodic"):
         Proof.from_dict({**PROOF.to_dict(), "kind": kind})
 
 
 @pytest.mark.parametrize("missing", PROOF.to_dict())
 def test_from_dict_names_missing_keys(missing: str) -> None:
-    """A record without one of its keys is refused."""
+    """A record with a missing key is refused."""
     record = {key: value for key, value in PROOF.to_dict().items() if key != missing}
     with pytest.raises(InvalidSlice, match=missing):
         Proof.from_dict(record)  # type: ignore[arg-type]
@@ -174,7 +174,7 @@ def test_from_dict_refuses_invalid_records(record: Any) -> None:
 
 
 def test_claims_take_numbers_of_numpy() -> None:
-    """A claim has integers of Python, whichever whole numbers it is made of."""
+    """A claim has Python integers, whatever whole numbers it is made from."""
     claim = Claim(rows=numpy.int64(3), nim=numpy.uint8(0), upto=numpy.int32(115))  # type: ignore[arg-type]  # as a user may call it
     assert claim == Claim(rows=3, nim=0, upto=115)
     assert {type(number) for number in claim.to_dict().values()} == {int}
@@ -183,7 +183,7 @@ def test_claims_take_numbers_of_numpy() -> None:
 @pytest.mark.parametrize("wrong", [-1, 3.0, "3", True, None, 10**5000], ids=quote)
 @pytest.mark.parametrize("key", ["rows", "nim", "upto"])
 def test_claims_are_numbers(key: str, wrong: Any) -> None:
-    """A claim that exists is valid: whole numbers from 0 on, and 2 or more rows."""
+    """Every claim is valid: whole numbers from 0, and at least 2 rows."""
     numbers: dict[str, Any] = {"rows": 3, "nim": 0, "upto": 5, key: wrong}
     with pytest.raises(InvalidSlice) as caught:
         Claim(**numbers)

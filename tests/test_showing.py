@@ -1,4 +1,4 @@
-"""Results that people look at: their text, their representation, their headings, and how notebooks show them."""
+"""Results shown to people: their text, their representation, their headings, and how notebooks show them."""
 
 import re
 import sys
@@ -66,14 +66,14 @@ COMMANDS: dict[str, Callable[[], object]] = {
 
 @pytest.mark.parametrize("command", COMMANDS)
 def test_a_result_prints_as_the_command_does(command: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """`print(zchomp.solve(...))` is the text that `zchomp solve ...` prints."""
+    """`print(zchomp.solve(...))` prints the same text as `zchomp solve ...`."""
     assert main(command.split()) == 0
     assert capsys.readouterr().out == f"{COMMANDS[command]()}\n"
 
 
 @pytest.mark.parametrize("name", RESULTS)
 def test_every_result_is_shown(name: str) -> None:
-    """A result has a text, HTML without bare signs, and the representation of its dataclass."""
+    """A result has a text, properly escaped HTML, and the representation of its dataclass."""
     result = RESULTS[name]()
     assert isinstance(result, Shown)
     assert len(str(result)) > 10
@@ -86,7 +86,7 @@ def test_every_result_is_shown(name: str) -> None:
 
 
 def test_texts_of_small_results() -> None:
-    """A board, a sequence, a table and a survey say in a line or two what they are."""
+    """A board, a sequence, a table and a survey describe themselves in a line or two."""
     board = zchomp.posets.divisors(12)
     order = "a poset of 6 elements: 1 < 2, 1 < 3, 2 < 4, 2 < 6, 3 < 6, 4 < 12, 6 < 12"
     assert str(board) == f"Chomp on the divisors of 12, 1 poisoned: {order}"
@@ -115,7 +115,7 @@ def test_verdicts_are_shown(tmp_path: Path) -> None:
 
 
 def test_every_class_has_its_words(tmp_path: Path) -> None:
-    """Every class that is shown anywhere has a function of its own, in the module that it names."""
+    """Every class that is shown anywhere has its own function, in the module that it names."""
     report = zchomp.certify(zchomp.Claim(rows=3, nim=0, upto=5), tmp_path / "five.jsonl")
     assert "VERIFIED" in str(report)
     grown = zchomp.growing.certify(zchomp.growing.arms("1"), tmp_path / "arms.jsonl")
@@ -124,7 +124,7 @@ def test_every_class_has_its_words(tmp_path: Path) -> None:
     for module in walk_packages(zchomp.__path__, "zchomp."):
         if not module.name.endswith("__main__"):
             import_module(module.name)
-    # a dataclass with slots leaves behind the class that it was made from
+    # a dataclass with slots leaves behind the class from which it was made
     below = (cls for base in (Shown, Solved) for cls in base.__subclasses__() if cls is not Solved)
     shown = [cls for cls in below if cls.__module__.startswith("zchomp.")]
     classes = {cls for cls in shown if getattr(sys.modules[cls.__module__], cls.__name__) is cls}
@@ -136,7 +136,7 @@ def test_every_class_has_its_words(tmp_path: Path) -> None:
 
 
 def test_new_classes_and_their_children() -> None:
-    """A class without words is refused where it is written; a child is shown as its parent until it has words."""
+    """A class without words is refused where it is defined. A child is shown like its parent until it has words."""
     with pytest.raises(TypeError, match=r"^Wordless is shown without words; expected the name of a module"):
         type("Wordless", (Shown,), {})
 
@@ -155,7 +155,7 @@ def test_new_classes_and_their_children() -> None:
 
 
 def test_lists_of_losers_and_unknowns_are_shown() -> None:
-    """Losers and proofs print a line for each slice, at most 200 of them; what is not known prints its reason."""
+    """Losers and proofs print a line for each slice, at most 200, and an unknown answer prints its reason."""
     losers = zchomp.losers(upto=3)
     assert str(losers).splitlines()[1] == "slice c = 2: [2, a, 2]"
     proofs = known(zchomp.prove(300))
@@ -166,7 +166,7 @@ def test_lists_of_losers_and_unknowns_are_shown() -> None:
 
 
 def test_huge_results_have_a_short_representation() -> None:
-    """The representation of a proof with thousands of terms is short; that of an ordinary one can be evaluated."""
+    """The representation of a proof with thousands of terms is short, and that of an ordinary one can be evaluated."""
     huge = zchomp.Proof(zchomp.Slice((9,)), zchomp.Periodic(tuple(range(10**5)), (4,)), 1, 9)
     assert len(repr(huge)) < 1000
     assert "100000 terms" in repr(huge.sequence)
@@ -178,7 +178,7 @@ BOLD = re.compile(r"\x1b\[1m(.*?)\x1b\[0m", re.DOTALL)
 
 
 def test_stacked_texts_keep_their_headings() -> None:
-    """Every text keeps its headings, whatever stands between the texts, also when stacks are stacked."""
+    """Every text keeps its headings, whatever is between the texts, even when stacks are stacked."""
     inner = stacked([headed("A", "1", "2"), "plain\nlines", headed("B", "3")], between="\n\n")
     outer = stacked([headed("C", "4"), inner])
     marked = [line for line, is_heading in marked_lines(outer) if is_heading]
@@ -187,7 +187,7 @@ def test_stacked_texts_keep_their_headings() -> None:
 
 
 def test_a_single_line_is_not_a_heading() -> None:
-    """A line with nothing below it is an answer, not a heading; a plain string has no headings."""
+    """A line with nothing below it is an answer, not a heading, and a plain string has no headings."""
     assert [*marked_lines(headed("Nothing."))] == [("Nothing.", False)]
     assert [*marked_lines("A\nb")] == [("A", False), ("b", False)]
 
@@ -212,6 +212,6 @@ def test_a_single_line_is_not_a_heading() -> None:
     ids=str,
 )
 def test_only_headings_are_bold(arguments: list[str], headings: list[str]) -> None:
-    """On a terminal of 60 columns exactly the headings are bold, each wholly, however many lines it takes."""
+    """On a terminal of 60 columns exactly the headings are bold, each completely, however many lines it takes."""
     shown = on_terminal(*arguments, columns=60, colours=True)
     assert " ".join(BOLD.findall(shown)) == " ".join(headings)

@@ -32,7 +32,7 @@ def test_below_lists_moves_in_the_tail() -> None:
 
 
 def test_corners_list_moves_of_row_two_into_the_tail() -> None:
-    """The corners are the tails of the moves in row 2 that leave it shorter than the third row was."""
+    """The corners are the tails of the moves in row 2 that leave it shorter than the third row."""
     for shape in brute_force(4, 5):
         position = Position(shape)
         slice_, _, _ = locate(position)
@@ -41,13 +41,13 @@ def test_corners_list_moves_of_row_two_into_the_tail() -> None:
 
 
 def test_lower_slices_have_smaller_nim_values() -> None:
-    """Lower are the same tail's slices of smaller nim-value."""
+    """The lower slices are those of the same tail with smaller nim-values."""
     assert list(lower(Slice((3,), 2))) == [Slice((3,), 0), Slice((3,), 1)]
 
 
 @pytest.mark.parametrize(("rows", "upto", "nim"), [(2, 0, 3), (3, 5, 2), (4, 4, 1), (5, 3, 0)])
 def test_dependency_order(rows: int, upto: int, nim: int) -> None:
-    """Every slice comes once, after everything that it depends on, and the claim knows how many there are."""
+    """Every slice comes once, after everything that it depends on, and the claim knows their number."""
     seen: set[Slice] = set()
     for slice_ in dependency_order(rows, upto, nim):
         needed = {*below(slice_), *lower(slice_), *(corner for _, corner in corners(slice_))}
@@ -70,21 +70,21 @@ def test_closure_holds_all_that_is_needed() -> None:
     ("tail", "nim"), [((1, 2), 0), ((-1,), 0), ((2, -1), 0), ((1.5,), 0), ((1,), -1), ((1,), True)]
 )
 def test_bad_slices(tail: tuple[int, ...], nim: int) -> None:
-    """A slice that exists is valid."""
+    """An invalid slice is refused."""
     with pytest.raises(InvalidSlice, match="got"):
         Slice(tail, nim)
 
 
 @pytest.mark.parametrize(("rows", "upto", "nim"), [(1, 0, 0), (3, -1, 0), (3, 0, -1), (2, 1, 0)])
 def test_bad_claims(rows: int, upto: int, nim: int) -> None:
-    """A claim that exists is valid."""
+    """An invalid claim is refused."""
     with pytest.raises(InvalidSlice, match="must "):
         Claim(rows=rows, nim=nim, upto=upto)
 
 
 @pytest.mark.parametrize(("rows", "upto", "nim"), [(1, 0, 0), (3, -1, 0), (3, 0, -1)])
 def test_bad_families(rows: int, upto: int, nim: int) -> None:
-    """There is no such family of slices."""
+    """An invalid family of slices is refused."""
     with pytest.raises(InvalidSlice, match="expected"):
         list(dependency_order(rows, upto, nim))
 
@@ -114,7 +114,7 @@ def test_bad_families(rows: int, upto: int, nim: int) -> None:
     ids=repr,
 )
 def test_of_takes_all_forms(value: SliceLike, tail: tuple[int, ...]) -> None:
-    """A slice, a third row, a tail and its text in either notation are all understood, with Python's integers."""
+    """A slice, a third row, a tail and its text in either notation are all accepted, with Python integers."""
     found = Slice.of(value)
     assert found == Slice(tail)
     assert [type(length) for length in found.tail] == [int] * len(tail)
@@ -122,7 +122,7 @@ def test_of_takes_all_forms(value: SliceLike, tail: tuple[int, ...]) -> None:
 
 
 def test_of_keeps_the_nim_value() -> None:
-    """A slice of another nim-value stays what it is; everything else is a slice of losers."""
+    """A slice of another nim-value keeps it, and everything else is a slice of losers."""
     assert Slice.of(Slice((4,), nim=3)) == Slice((4,), nim=3)
     assert Slice((4,), numpy.int64(3)) == Slice((4,), nim=3)  # type: ignore[arg-type]
     assert Slice.of(4).nim == 0
@@ -138,7 +138,7 @@ def test_of_keeps_the_nim_value() -> None:
     ids=lambda value: f"{type(value).__name__} {quote(value, 30)}",
 )
 def test_of_refuses_in_one_short_line(value: object) -> None:
-    """Anything else is refused as no slice, in one line that is not too long."""
+    """Anything else is refused, in one line of reasonable length."""
     with pytest.raises(InvalidSlice) as caught:
         Slice.of(value)  # type: ignore[arg-type]
     assert "\n" not in str(caught.value)
@@ -147,19 +147,19 @@ def test_of_refuses_in_one_short_line(value: object) -> None:
 
 @pytest.mark.parametrize("text", ["3x4", "3 x 4", "2 by 2"])
 def test_a_size_is_not_a_tail(text: str) -> None:
-    """A size means a bar everywhere else, so that it is not read as the rows from the third on."""
+    """A size means a bar everywhere else, so it is not read as the rows from the third on."""
     with pytest.raises(InvalidSlice, match="that is the size of a bar; write the rows from the third on"):
         Slice.of(text)
 
 
 def test_a_third_row_is_not_a_tail() -> None:
-    """A slice is built from a tuple; the message names what takes a third row or text."""
+    """A slice is built from a tuple, and the message names the function that takes a third row or text."""
     with pytest.raises(InvalidSlice, match=r"\(Slice\.of takes a third row or text\), got 5"):
         Slice(5)  # type: ignore[arg-type]
 
 
 def test_names_of_slices() -> None:
-    """A slice is named by its third row, or by its tail if that is longer, and by its nim-value if that is not 0."""
+    """A slice is named by its third row, or its tail if that is longer, and by its nim-value if that is not 0."""
     assert str(Slice((5,))) == "slice c = 5"
     assert str(Slice()) == "slice c = 0"
     assert str(Slice((4, 2))) == "slice with tail (4, 2)"
@@ -169,7 +169,7 @@ def test_names_of_slices() -> None:
 
 @given(positions)
 def test_a_position_is_in_one_slice(position: Position) -> None:
-    """Any position is that of its slice and its coordinates, and its tail is the rows from the third on."""
+    """Any position is determined by its slice and its coordinates, and its tail is the rows from the third on."""
     slice_, a, b = locate(position)
     assert slice_.position(a, b) == position
     assert slice_.tail == position.rows[2:]
@@ -178,7 +178,7 @@ def test_a_position_is_in_one_slice(position: Position) -> None:
 
 @given(st.integers(2, 6), st.integers(0, 6), st.integers(0, 4), st.integers(0, 300))
 def test_a_claim_knows_whether_it_is_large(rows: int, upto: int, nim: int, most: int) -> None:
-    """A claim is within a number of slices if and only if counting them says so."""
+    """A claim is within a number of slices if and only if the count of its slices is."""
     claim = Claim(rows=rows, nim=nim, upto=upto if rows > 2 else 0)
     assert claim.is_within(most) == (claim.count() <= most)
     assert claim.count() == sum(1 for _ in claim.slices())

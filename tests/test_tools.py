@@ -1,4 +1,4 @@
-"""The tools: format, lint, types, layers, and the rules of our own."""
+"""The tools: format, lint, types, layers, and the project's own rules."""
 
 import ast
 import subprocess
@@ -24,7 +24,7 @@ BIN = Path(sys.executable).parent
     ids=" ".join,
 )
 def test_tool(command: list[str]) -> None:
-    """The tool has nothing to say."""
+    """The tool finds no problem."""
     result = subprocess.run(
         [str(BIN / command[0]), *command[1:]], capture_output=True, text=True, check=False, cwd=ROOT
     )
@@ -33,7 +33,7 @@ def test_tool(command: list[str]) -> None:
 
 @pytest.mark.parametrize("path", sorted(TESTS.rglob("test_*.py")), ids=lambda path: str(path.relative_to(TESTS)))
 def test_every_test_says_what_it_is_about(path: Path) -> None:
-    """Every test has a docstring of one sentence or more, and asserts or expects something."""
+    """Every test has a docstring of at least one sentence, and asserts or expects something."""
     for node in ast.parse(path.read_text()).body:
         if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
             assert ast.get_docstring(node), f"{node.name} has no docstring"
@@ -48,7 +48,7 @@ def test_every_test_says_what_it_is_about(path: Path) -> None:
 
 @pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(ROOT)))
 def test_modules_are_small_and_documented(path: Path) -> None:
-    """A module has a header, at most 400 lines, and lists the names that it offers."""
+    """A module has a docstring, at most 400 lines, and a list of its public names."""
     source = path.read_text()
     tree = ast.parse(source)
     assert ast.get_docstring(tree)
@@ -60,7 +60,7 @@ def test_modules_are_small_and_documented(path: Path) -> None:
 
 
 def test_every_table_names_its_source() -> None:
-    """A published table says where it was published, and some test reads it."""
+    """A published table says where it was published, and a test reads it."""
     tests = "".join(path.read_text() for path in TESTS.rglob("test_*.py"))
     for path in (TESTS / "tables").iterdir():
         assert path.read_text().startswith("# source: [") or path.read_text().startswith("# source: OEIS")

@@ -1,4 +1,4 @@
-"""The files of a user: where the library is, and the key, which is made once and read by nobody else."""
+"""The files of a user: the place of the library, and the key, which is made once and readable only by its owner."""
 
 import os
 import re
@@ -35,7 +35,7 @@ def state_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_made_once(state: Path) -> None:
-    """There is no key at first; it is made once, stays the same, and only its owner can read it."""
+    """There is no key at first. It is made once, stays the same, and only its owner can read it."""
     assert find_key() is None
     assert not state.exists()
     key = make_key()
@@ -67,7 +67,7 @@ def test_made_by_several_processes_at_once(state: Path) -> None:
 
 
 def test_where_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The key is in the user's state folder, or where the variable says; if that is empty, there is none."""
+    """The key is in the user's state folder, or where the variable says. If that is empty, there is none."""
     monkeypatch.setenv(STATE_VARIABLE, "")
     assert key_path() is None
     for ask in (find_key, make_key):
@@ -82,7 +82,7 @@ def test_where_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.skipif(os.name != "posix", reason="this system has no such files and permissions")
 @pytest.mark.parametrize("kind", ["short", "long", "empty", "readable", "folder", "pipe", "loop", "device"])
 def test_invalid_keys(kind: str, state: Path) -> None:
-    """A file that is not a key that only its owner can read is refused in a line, and nothing hangs."""
+    """Anything but a key that only its owner can read is refused in one line, and nothing hangs."""
     state.mkdir(parents=True)
     place = state / KEY
     if kind == "folder":
@@ -101,7 +101,7 @@ def test_invalid_keys(kind: str, state: Path) -> None:
 
 
 def test_a_folder_that_cannot_be_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where no folder can be made there is no key, and that is said in a line."""
+    """If no folder can be made there is no key, and one line says so."""
     (tmp_path / "file").write_text("")
     monkeypatch.setenv(STATE_VARIABLE, str(tmp_path / "file" / "state"))
     with pytest.raises(KeyUnavailable, match="Not a directory"):
@@ -109,7 +109,7 @@ def test_a_folder_that_cannot_be_made(tmp_path: Path, monkeypatch: pytest.Monkey
 
 
 def test_digests_depend_on_key_and_purpose() -> None:
-    """The same bytes have other digests with another key, and for another purpose."""
+    """The same bytes have different digests with another key, and for another purpose."""
     digests = {
         keyed_digest(key, purpose, 16).digest() for key in (bytes(32), bytes([1] * 32)) for purpose in ("a", "b")
     }
@@ -118,7 +118,7 @@ def test_digests_depend_on_key_and_purpose() -> None:
 
 
 def test_tests_have_no_library() -> None:
-    """In a test there is no library at all, neither here nor in a program that it starts, unless it makes one."""
+    """A test has no library, neither in its own process nor in a program that it starts, unless it makes one."""
     assert library_path() is None
     assert os.environ[LIBRARY_VARIABLE] == ""
     assert shared_oracle()._knowledge._library is None
@@ -126,7 +126,7 @@ def test_tests_have_no_library() -> None:
 
 
 def test_the_data_folder_stays_empty(tmp_path: Path) -> None:
-    """`prove` in a test leaves nothing in the data folder; without the variable, it keeps the claim there."""
+    """`prove` in a test leaves nothing in the data folder. Without the variable, it keeps the claim there."""
     home = {"HOME": str(tmp_path), "XDG_DATA_HOME": str(tmp_path / "data"), "LOCALAPPDATA": str(tmp_path / "data")}
     quiet = run_python(PROVE, tmp_path, **home)
     assert quiet.returncode == 0, quiet.stderr
@@ -139,7 +139,7 @@ def test_the_data_folder_stays_empty(tmp_path: Path) -> None:
 
 
 def test_the_variable_says_where(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The variable names the file; empty, it means that there is none."""
+    """The variable names the file, and if it is empty there is none."""
     monkeypatch.setenv(LIBRARY_VARIABLE, str(tmp_path / "mine"))
     assert library_path() == tmp_path / "mine"
     monkeypatch.setenv(LIBRARY_VARIABLE, "")

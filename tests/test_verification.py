@@ -58,7 +58,7 @@ def test_every_kind_is_verified(
 
 @pytest.mark.parametrize("write", [bars, growing, strategy])
 def test_a_changed_file_is_refused(write: Callable[[Path], None], tmp_path: Path) -> None:
-    """A certificate of any kind whose last line is cut off is not verified."""
+    """A certificate of any kind without its last line is not verified."""
     path = tmp_path / "certificate.jsonl"
     write(path)
     path.write_bytes(b"".join(path.read_bytes().splitlines(keepends=True)[:-1]))
@@ -104,7 +104,7 @@ def test_the_verdict_does_not_depend_on_who_checks(
 
 
 def test_wrong_checkers_are_refused() -> None:
-    """There are two checkers, the number of workers is positive, and a scheduler has workers of its own."""
+    """There are two checkers, the number of workers is positive, and a scheduler has its own workers."""
     with pytest.raises(InvalidArgument, match="no checker 'coq'; expected one of verifier, proved"):
         verify(zchomp.shipped_certificate(), checker="coq")  # type: ignore[arg-type]
     with pytest.raises(InvalidArgument, match="the number of workers must be"):

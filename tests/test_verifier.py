@@ -26,7 +26,7 @@ VERIFIED = re.compile(r"s VERIFIED rows=\d+ nim=\d+ upto=\d+ slices=\d+ sha256=[
 
 
 def run(*arguments: str | Path, memory: int = 0) -> subprocess.CompletedProcess[str]:
-    """Run the verifier as a program of its own, with no more memory than given."""
+    """Run the verifier as a separate program, with limited memory."""
 
     def limit() -> None:
         if memory:
@@ -38,7 +38,7 @@ def run(*arguments: str | Path, memory: int = 0) -> subprocess.CompletedProcess[
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}/{path.stem}")
 def test_corpus(path: Path) -> None:
-    """Every file of the corpus gets its verdict, and every refusal is for its own reason."""
+    """Every file of the corpus gets its verdict, and every refusal has its own reason."""
     verdict = verifier.verify(str(path))
     if path.parent.name == "accepted":
         assert verdict.code == verifier.VERIFIED, verdict.reason
@@ -50,7 +50,7 @@ def test_corpus(path: Path) -> None:
 
 
 def test_corpus_is_complete(tmp_path: Path) -> None:
-    """The corpus is what its maker makes, byte for byte, and each refused file has a reason."""
+    """The corpus can be reproduced byte for byte, and each refused file has a reason."""
     make.make(tmp_path, make.verdict)
     made = {str(path.relative_to(tmp_path)): path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()}
     here = {str(path.relative_to(FOLDER)): path.read_bytes() for path in [*FILES, FOLDER / "reasons.txt"]}
@@ -60,7 +60,7 @@ def test_corpus_is_complete(tmp_path: Path) -> None:
 
 
 def test_reasons_differ_between_defects() -> None:
-    """Rejections are pinned to what is wrong: no single message serves for many defects."""
+    """Reasons are specific: no single message serves for many defects."""
     rejections = [reason.partition(": ")[2] for name, reason in REASONS.items() if name.startswith("rejected/")]
     assert len(set(rejections)) > 0.8 * len(rejections)
 
@@ -76,13 +76,13 @@ def test_as_a_program_in_isolation(tmp_path: Path) -> None:
 
 
 def test_digest_of_the_verdict_is_that_of_the_file() -> None:
-    """The verdict's SHA-256 is what sha256sum says of the file."""
+    """The SHA-256 in the verdict is that of sha256sum on the file."""
     assert run(SHIPPED).stdout.rstrip().endswith(sha256(SHIPPED.read_bytes()).hexdigest())
 
 
 @pytest.mark.parametrize("program", ["verifier.py", "posets/verifier.py", "growing/verifier.py"])
 def test_isolation(program: str) -> None:
-    """Each verifier imports nothing but the standard library, uses no assert, and has at most 400 lines."""
+    """Each verifier imports only the standard library, uses no assert, and has at most 400 lines."""
     source = (ROOT / "zchomp" / program).read_text()
     tree = ast.parse(source)
     imported = {
@@ -115,7 +115,7 @@ def test_isolation(program: str) -> None:
     ],
 )
 def test_expect(expect: str, code: int) -> None:
-    """Anything but the expected claim is not verified; an expectation that cannot be read is wrong usage."""
+    """Anything but the expected claim is not verified, and an invalid expectation is wrong usage."""
     for arguments in (["--expect", expect, str(SHIPPED)], [str(SHIPPED), f"--expect={expect}"]):
         result = run(*arguments)
         assert result.returncode == code
@@ -123,14 +123,14 @@ def test_expect(expect: str, code: int) -> None:
 
 
 def test_expect_twice() -> None:
-    """Several expectations must all hold, and none may be given twice: nothing is silently dropped."""
+    """Several expectations must all hold, and none may be repeated: nothing is silently dropped."""
     assert run("--expect", "rows=3", "--expect", "upto=115", SHIPPED).returncode == 0
     assert run("--expect", "rows=4", "--expect", "upto=115", SHIPPED).returncode == 1
     assert run("--expect", "rows=4", "--expect", "rows=3", SHIPPED).returncode == 64
 
 
 def test_a_name_cannot_fake_a_verdict(tmp_path: Path) -> None:
-    """A file name with a line feed in it does not make a line of its own."""
+    """A file name with a line feed in it does not make an extra line."""
     path = tmp_path / "x\ns VERIFIED rows=3.jsonl"
     path.write_text("no certificate\n")
     result = run(path)
@@ -140,7 +140,7 @@ def test_a_name_cannot_fake_a_verdict(tmp_path: Path) -> None:
 
 
 def test_several_files() -> None:
-    """A line with its name and one verdict line for each file, in order, and the largest exit code."""
+    """There is a line with its name and one verdict line for each file, in order, and the largest exit code."""
     good, bad = FOLDER / "accepted" / "two-rows.jsonl", FOLDER / "rejected" / "wrong-term.jsonl"
     newer = FOLDER / "malformed" / "next-version.jsonl"
     result = run(good, bad, newer, good)
@@ -158,7 +158,7 @@ def test_several_files() -> None:
 
 @pytest.mark.parametrize("arguments", [[], ["--frobnicate"], ["/no/such/file"], ["."], ["--expect"], ["a\0b"]])
 def test_wrong_usage(arguments: list[str]) -> None:
-    """Wrong usage and files that cannot be read are errors, in one line, and never verified."""
+    """Wrong usage and unreadable files are errors, in one line, and never verified."""
     if "a\0b" in arguments:
         verdict = verifier.verify("a\0b")
         assert verdict.code in {verifier.USAGE, verifier.INTERNAL}
@@ -232,20 +232,20 @@ def test_hostile_files(kind: str, code: int, tmp_path: Path) -> None:
 
 
 def test_devices() -> None:
-    """A file without end is declined, an empty one refused."""
+    """An endless file is declined, and an empty one refused."""
     assert run("/dev/zero", memory=MEMORY).returncode == 2
     assert run(os.devnull).stdout == "s NOT VERIFIED\n"
 
 
 def test_progress_counts_slices() -> None:
-    """The progress hook is told of every slice that was checked."""
+    """The progress callback gets every checked slice."""
     seen: list[int] = []
     assert verifier.verify(str(SHIPPED), progress=seen.append).code == 0
     assert seen == list(range(1, 117))
 
 
 def test_larger_certificates(tmp_path: Path) -> None:
-    """Claims of four and five rows and of nim-values, larger than brute force reaches, are verified."""
+    """Claims of four and five rows and of nim-values, beyond the reach of brute force, are verified."""
     for rows, nim, upto in [(4, 0, 12), (5, 0, 6), (3, 4, 20), (3, 0, 300)]:
         path = tmp_path / "larger.jsonl"
         path.write_bytes(certificate(rows, nim, upto))
@@ -253,7 +253,7 @@ def test_larger_certificates(tmp_path: Path) -> None:
 
 
 def test_interrupted_or_unheard() -> None:
-    """Ctrl-C and a reader that has gone end it without a traceback, and not with 0."""
+    """Ctrl-C and a reader that is gone end it without a traceback, and without exit code 0."""
     pipe = subprocess.PIPE
     command = [sys.executable, str(PROGRAM), "/dev/zero", "/dev/stdin"]
     with subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe, text=True) as process:
@@ -263,7 +263,7 @@ def test_interrupted_or_unheard() -> None:
         assert process.stdout.readline() == "c '/dev/zero'\n"
         assert process.stdout.readline() == "s DECLINED\n"  # it has started, and now waits for its second file
         process.send_signal(signal.SIGINT)
-        process.stdin.close()  # if the signal came just before it began to wait, this is what wakes it up
+        process.stdin.close()  # if the signal came just before it began to wait, this wakes it up
         assert process.wait() == verifier.INTERNAL
         assert "Traceback" not in process.stderr.read()
     shell = f"{sys.executable} {PROGRAM} {SHIPPED} | true"
@@ -272,7 +272,7 @@ def test_interrupted_or_unheard() -> None:
 
 
 def test_older_pythons_get_one_line() -> None:
-    """A copy that is run by Python 3.9 says what it needs, and its exit code is not that of a verdict."""
+    """A copy run by Python 3.9 says what it needs, and its exit code is not that of a verdict."""
     path = str(ROOT / "zchomp" / "verifier.py")
     code = f"import runpy, sys; sys.version_info = (3, 9, 0); runpy.run_path({path!r}, run_name='__main__')"
     found = subprocess.run([sys.executable, "-I", "-c", code], capture_output=True, text=True, check=False)

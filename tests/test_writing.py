@@ -16,7 +16,7 @@ from zchomp.writing import open_file, write_file
 
 
 def test_one_step(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """If the last step fails, the old file is there as it was, and nothing else."""
+    """If the last step fails, the old file is unchanged, and there is no other."""
     path = tmp_path / "one.txt"
     path.write_text("old")
 
@@ -31,7 +31,7 @@ def test_one_step(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_permissions_and_links(tmp_path: Path) -> None:
-    """Permissions stay; a link stays, and what it leads to is written; a device is written to, and stays a device."""
+    """Permissions stay. A link stays, and its target is written. A device is written to, and stays a device."""
     path, link = tmp_path / "one.txt", tmp_path / "link"
     path.write_text("old")
     path.chmod(0o600)
@@ -52,7 +52,7 @@ def write_and_fail(path: Path, error: BaseException) -> None:
 
 
 def test_piece_by_piece(tmp_path: Path) -> None:
-    """Nobody sees a file before its last piece is there; one that fails leaves nothing, and its error as it is."""
+    """Nobody sees a file before its last piece is written. A failed one leaves nothing, and its error is unchanged."""
     path = tmp_path / "one.txt"
     with open_file(path) as file:
         file.write(b"one, ")
@@ -70,7 +70,7 @@ def test_piece_by_piece(tmp_path: Path) -> None:
 
 
 def test_a_circle_of_links(tmp_path: Path) -> None:
-    """Links that lead in a circle are an error with a name, for files and for certificates."""
+    """Circular links are an error with a name, for files and for certificates."""
     (tmp_path / "a").symlink_to(tmp_path / "b")
     (tmp_path / "b").symlink_to(tmp_path / "a")
     with pytest.raises(OSError) as problem:  # noqa: PT011 - its name is what matters

@@ -1,1 +1,1 @@
-"""Answers, against brute force and against what others published."""
+"""Answers, compared with brute force and with published results."""

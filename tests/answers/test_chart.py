@@ -1,4 +1,4 @@
-"""Brouwer's chart, against the paper and brute force; windows, far rows in any order, and what is out of reach."""
+"""Brouwer's chart, against the paper and brute force: windows, far rows in any order, and rows out of reach."""
 
 import re
 from typing import Any
@@ -29,7 +29,7 @@ def shown(rows: range, columns: range) -> ChartWindow:
 
 @pytest.mark.parametrize("figure", ["bhms05_figure1.txt", "bhms05_figure2.txt", "bhms05_figure3.txt"])
 def test_figures_cell_for_cell(figure: str) -> None:
-    """The window has the figure's values, and a notebook shows its cells and no others: empty above the diagonal."""
+    """The window has the figure's values, and a notebook shows only its cells, which are empty above the diagonal."""
     cells = {(r, q): value for r, q, value in table(figure)}
     rows = range(min(r for r, _ in cells), max(r for r, _ in cells) + 1)
     columns = range(min(q for _, q in cells), max(q for _, q in cells) + 1)
@@ -43,7 +43,7 @@ def test_figures_cell_for_cell(figure: str) -> None:
 
 
 def test_value_is_the_one_of_the_definition() -> None:
-    """f(q, r) is the p for which [p, min(p, q), min(p, q, r)] is a loser, by brute force, and there is one only."""
+    """f(q, r) is the only p for which [p, min(p, q), min(p, q, r)] is a loser, by brute force."""
     values = brute_force(3, 14)
     found = Chart()
     for q in range(6):
@@ -65,7 +65,7 @@ def test_starts_of_constant_rows() -> None:
 
 
 def test_windows_are_parts_of_the_chart() -> None:
-    """A window has the values of its rows and columns, whatever window it is, and no others."""
+    """Any window has exactly the values of its rows and columns."""
     found = Chart()
     for rows, columns in ((range(5), range(5)), (range(3, 9), range(2)), (range(118, 123), range(100, 180))):
         window = shown(rows, columns)
@@ -79,7 +79,7 @@ def test_windows_are_parts_of_the_chart() -> None:
 
 
 def test_the_chart_itself() -> None:
-    """Without rows and columns the window is a square; one of the two may be given alone."""
+    """Without rows and columns the window is a square. Either may be given alone."""
     window = chart(24)
     assert isinstance(window, ChartWindow)
     assert window == chart() == chart(rows=range(25), columns=range(25))
@@ -101,7 +101,7 @@ def test_the_chart_itself() -> None:
     ],
 )
 def test_invalid_windows(rows: range, columns: range) -> None:
-    """A window has rows and columns from 0 on, one after the other."""
+    """The rows and columns of a window are consecutive, from 0 on."""
     for ask in (chart, lambda rows, columns: Chart().window(rows, columns)):
         with pytest.raises(InvalidArgument, match="expected ranges of rows and columns from 0 on"):
             ask(rows=rows, columns=columns)
@@ -121,7 +121,7 @@ def test_windows_that_nobody_could_read(window: dict[str, Any]) -> None:
 
 
 def test_a_window_of_more_effort(monkeypatch: pytest.MonkeyPatch) -> None:
-    """With more effort there are larger windows; with no effort there is whatever is known."""
+    """More effort gives larger windows. With no effort, only what is already known is answered."""
     monkeypatch.setattr(limits, "CHART_CELLS", 1000)
     found = chart(100)
     assert isinstance(found, Unknown)
@@ -133,14 +133,14 @@ def test_a_window_of_more_effort(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize("place", [5, (1, 2, 3), (-1, 2), (2, 1.5), "ab", (True, 0)], ids=str)
 def test_invalid_cells(place: Any) -> None:
-    """A cell is a column and a row; anything else is refused, by the chart and by a window alike."""
+    """A cell is a column and a row. The chart and its windows refuse anything else."""
     for asked in (Chart(), known(chart(5))):
         with pytest.raises(InvalidArgument, match="of the chart"):
             asked[place]
 
 
 def test_above_the_diagonal() -> None:
-    """For q < r the value is f(q, q) ([BHMS05], section 8), in the chart and in each window."""
+    """For q < r the value is f(q, q) ([BHMS05], section 8), in the chart and in every window."""
     whole, window = Chart(), known(chart(12))
     for r in range(13):
         for q in range(r):
@@ -166,7 +166,7 @@ def test_a_notebook_shows_a_table() -> None:
 
 
 def test_beyond_the_oracle() -> None:
-    """Rows that the oracle does not prove come from the compiled recurrence; it agrees where both know."""
+    """Rows that the oracle does not prove come from the compiled recurrence. They agree where both know the answer."""
     rows, far = Chart(), ChartRows(Inquiry(Knowledge(), effort=5))
     engine = CompiledThreeRows(701)
     proved = [row.proof() for _, row in zip(range(701), engine.rows(), strict=False)]
@@ -178,7 +178,7 @@ def test_beyond_the_oracle() -> None:
 
 
 def test_far_rows_in_any_order() -> None:
-    """Rows beyond those of the oracle are the same whether they are requested upwards or downwards."""
+    """Rows beyond those of the oracle are the same whether they are read upwards or downwards."""
     assert prover.plain_seconds(Slice((2900,))) > prover.compiled_seconds(Slice((2900,)))
     down, up = Chart(), Chart()
     questions = [(2900, 2900), (2603, 2600), (10**100, 2600), (2501, 2499), (2500, 2498), (5, 2600), (2699, 2690)]
@@ -207,7 +207,7 @@ def test_the_diagonal() -> None:
 
 @pytest.mark.parametrize("far", [300_000, 10**9, 10**5000], ids=lambda far: str(far)[:20] if far < 10**99 else "huge")
 def test_out_of_reach(far: int) -> None:
-    """Rows beyond the chart are unknown, whatever is asked of them; their columns in small rows are not."""
+    """Every question about a row beyond the chart is unknown, but its columns in small rows are known."""
     found = Chart()
     for answer in (found[far, far], found.start(far), found.proof(far), found[far + 5, far]):
         assert isinstance(answer, Unknown)
@@ -230,7 +230,7 @@ def test_out_of_reach(far: int) -> None:
     ids=["not installed", "no place to compile"],
 )
 def test_without_the_compiler(problem: Exception, reason: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where the compiled recurrence cannot be had, far rows are unknown with the reason, and near ones are as ever."""
+    """Without the compiled recurrence, far rows are unknown, with the reason, and near ones are answered as usual."""
     monkeypatch.setattr(compiler, "problem", lambda: problem)
     found = Chart()
     answer = found[9000, 9000]

@@ -1,4 +1,4 @@
-"""Tables: their lines against proofs, brute force and the chart, from every source; and what is refused."""
+"""Tables: their lines from every source, against proofs, brute force and the chart, and invalid requests."""
 
 import json
 import re
@@ -56,7 +56,7 @@ def losers(source: TableSource, rows: range | None = None, columns: range | None
 @pytest.mark.parametrize("claim", CLAIMS, ids=str)
 @pytest.mark.parametrize("what", TABLES)
 def test_all_sources_say_the_same(what: TableName, claim: Claim, tmp_path: Path) -> None:
-    """The lines of proofs, of their certificate, and of the recurrence are the same, however often they are read."""
+    """The lines of proofs, of their certificate and of the recurrence are the same, however often they are read."""
     found = proved(claim)
     assert write_certificate(found, tmp_path / "full.jsonl")
     expected = list(known(tabulate(what, found)))
@@ -75,7 +75,7 @@ def test_all_sources_say_the_same(what: TableName, claim: Claim, tmp_path: Path)
 
 
 def test_no_head_is_cut_by_default() -> None:
-    """Without columns, the losers have every head in full, so that finite slices are complete."""
+    """Without columns, the losers include every head in full, so finite slices are complete."""
     found = losers(5)
     assert LoserLine(10, 6, 4, (4,)) in found
     assert LoserLine(7, 7, 4, (4,)) in found
@@ -103,7 +103,7 @@ def test_slices_are_proofs(claim: Claim) -> None:
 
 
 def test_a_census_of_a_compact_certificate(tmp_path: Path) -> None:
-    """A compact certificate has what a census needs, and is refused for everything else."""
+    """A compact certificate is enough for a census, and is refused for everything else."""
     for claim in CLAIMS:
         found = proved(claim)
         write_certificate(found, tmp_path / "compact.jsonl", mode="compact")
@@ -115,7 +115,7 @@ def test_a_census_of_a_compact_certificate(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(("rows", "upto", "nim"), [(3, 8, 0), (3, 8, 2), (4, 6, 0), (2, 0, 1)])
 def test_losers_are_those_of_brute_force(rows: int, upto: int, nim: int) -> None:
-    """The losers of a window are exactly those of brute force, each once: of nim-value 0, whatever the source has."""
+    """The losers of a window are exactly those of brute force, each once, whatever the nim-value of the source."""
     values = brute_force(rows, 9)
     columns = range(10)
     found = losers(known(prove(upto, rows=rows, nim=nim)), columns=columns)
@@ -141,7 +141,7 @@ def whole_tables() -> tuple[list[Any], ...]:
 
 @given(ranges, ranges)
 def test_windows(rows: range, columns: range) -> None:
-    """A window has the lines of the whole that are in it, in the same order; one with nothing in it is refused."""
+    """A window has the lines of the whole table that lie in it, in the same order. An empty window is refused."""
     if columns[-1] < rows[0]:
         with pytest.raises(InvalidArgument, match="expected columns from"):
             tabulate("losers", 40, rows=rows, columns=columns)
@@ -162,14 +162,14 @@ def test_the_window_without_a_word_about_it() -> None:
 
 
 def test_losers_are_lost() -> None:
-    """Losers with long second rows are losers by the oracle, which reads other proofs."""
+    """Losers with long second rows are losers for the oracle, which reads other proofs."""
     found = losers(SHIPPED, rows=range(110, 116), columns=range(900, 903))
     assert len(found) > 6
     assert all(outcome(line[:3]) is Outcome.LOSER for line in found)
 
 
 def test_the_chart_is_that_of_the_chart() -> None:
-    """Every value, and where its row becomes constant, is what the chart says."""
+    """Every value, and the column where its row becomes constant, agrees with the chart."""
     chart = Chart()
     lines = list(known(tabulate("chart", 122, rows=range(100, 123), columns=range(90, 250))))
     assert len(lines) == sum(250 - r for r in range(100, 123))
@@ -179,7 +179,7 @@ def test_the_chart_is_that_of_the_chart() -> None:
 
 
 def test_lines_come_one_after_the_other(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nothing is proved before it is requested, and nothing beyond it."""
+    """Nothing is proved before it is requested, nor beyond what is requested."""
     asked: list[tuple[str, int]] = []
     table = known(tabulate("census", 2000, progress=lambda what, done, _total, _detail="": asked.append((what, done))))
     assert asked == []
@@ -193,14 +193,14 @@ def test_lines_come_one_after_the_other(monkeypatch: pytest.MonkeyPatch) -> None
 
 
 def test_progress_of_verifying() -> None:
-    """A certificate is verified before the first line, and the progress is told."""
+    """A certificate is verified before the first line, and progress is reported."""
     asked: list[tuple[str, int, int]] = []
     known(tabulate("census", SHIPPED, progress=lambda what, done, total, _detail="": asked.append((what, done, total))))
     assert asked == [("verifying", done, 116) for done in range(1, 117)]
 
 
 def test_unverified_certificates_are_refused(tmp_path: Path) -> None:
-    """A certificate of something false is refused, and so is one that is changed between verifying and reading."""
+    """A false certificate is refused, and so is one that changes between verification and reading."""
     forged = tmp_path / "forged.jsonl"
     forged.write_bytes(SHIPPED.read_bytes().replace(b'"head":[5,3]', b'"head":[5,2]'))
     for what in TABLES:
@@ -217,7 +217,7 @@ def test_unverified_certificates_are_refused(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("path", sorted((TESTS / "certificates").glob("*/*.jsonl")), ids=lambda path: path.stem)
 def test_every_certificate_of_the_tests(path: Path) -> None:
-    """Accepted certificates have their lines, and no other file has any."""
+    """Accepted certificates give all their lines, and no other file gives any."""
     accepted = path.parent.name == "accepted"
     if accepted:
         assert len(list(known(tabulate("census", path)))) == path.read_bytes().count(b"\n") - 2
@@ -272,7 +272,7 @@ def test_invalid_tables_and_windows(ask: Callable[[], object], error: type[Excep
     ids=["absurd slices", "absurd census", "slices", "losers", "little effort", "four rows", "a certificate"],
 )
 def test_tables_that_take_too_long(ask: Callable[[], object], words: str, effort: int | None) -> None:
-    """A table of more lines than its effort is enough for is not known, with the effort that is enough, if any."""
+    """A table that takes more effort than allowed is unknown, with the effort that would be enough, if any."""
     found = ask()
     assert isinstance(found, Unknown)
     assert words in found.reason
@@ -281,14 +281,14 @@ def test_tables_that_take_too_long(ask: Callable[[], object], words: str, effort
 
 
 def test_missing_files(tmp_path: Path) -> None:
-    """A file that is not there is an OSError with its name."""
+    """A missing file is an OSError with its name."""
     with pytest.raises(FileNotFoundError) as caught:
         tabulate("slices", tmp_path / "none.jsonl")
     assert caught.value.filename == str(tmp_path / "none.jsonl")
 
 
 def test_claims_of_absurd_size(tmp_path: Path) -> None:
-    """A header that claims more than the verifier handles is refused before anything of that size is made."""
+    """A header that claims more than the verifier handles is refused before anything of that size is allocated."""
     for numbers in ({"rows": 10**9, "upto": 10**9}, {"nim": 10**12}, {"upto": 10**15}):
         claim = {"game": "chomp", "rows": 3, "nim": 0, "upto": 3, **numbers}
         header = {"format": "zchomp-certificate 1", "claim": claim, "mode": "full", "producer": "somebody"}
@@ -298,7 +298,7 @@ def test_claims_of_absurd_size(tmp_path: Path) -> None:
 
 
 def test_without_numba() -> None:
-    """Without numba third rows beyond what plain Python proves are not known, and the reason names the extra."""
+    """Without numba, third rows beyond the reach of plain Python are unknown, and the reason names the extra."""
     code = (
         "import sys; sys.modules['numba'] = None; import zchomp\n"
         "print(zchomp.tabulate('census', 10**6))\n"
@@ -311,14 +311,14 @@ def test_without_numba() -> None:
 
 
 def test_every_line_is_described() -> None:
-    """Each table has a type of line of its own, with a sentence about it."""
+    """Each table has its own type of line, described in one sentence."""
     kinds: set[type[Line]] = set(exports.LINE_TYPES.values())
     assert len(kinds) == len(TABLES)
     assert all(kind.__doc__ and not kind.__doc__.startswith(kind.__name__) for kind in kinds)
 
 
 def test_data_frames_by_one_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The lines of docs/data.md make data frames, with the columns of the tables and all their lines."""
+    """The lines of docs/data.md make data frames with all columns and lines of the tables."""
     import pandas as pd
 
     monkeypatch.chdir(tmp_path)

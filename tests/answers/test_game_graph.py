@@ -19,7 +19,7 @@ from zchomp.results import Unknown
 
 @pytest.mark.parametrize("rows", [(1,), (2, 2), (3, 2, 1), (5, 5), (4, 4, 4), (6, 5, 3, 3), (5, 4, 3, 2, 1)], ids=str)
 def test_labels_are_those_of_brute_force(rows: tuple[int, ...]) -> None:
-    """The labels, which come from the graph alone, are those of brute force and of the proved slices."""
+    """The labels, computed from the graph alone, agree with brute force and with the proved slices."""
     graph = known(game_graph(Position(rows)))
     assert len(graph) == count_positions(Position(rows))
     values = brute_force(5, 6)
@@ -32,19 +32,19 @@ def test_labels_are_those_of_brute_force(rows: tuple[int, ...]) -> None:
 
 
 def test_zei01_count() -> None:
-    """[Zei01], section 1: an M x N bar has binomial(M + N, N) positions, the empty one among them."""
+    """[Zei01], section 1: an M x N bar has binomial(M + N, N) positions, including the empty one."""
     assert len(known(game_graph(Position((5, 5, 5))))) == 56 - 1
 
 
 def test_edges_are_moves() -> None:
-    """Every move is an edge, and nothing else is."""
+    """The edges are exactly the moves."""
     graph = known(game_graph(Position((3, 2, 1))))
     for position in graph:
         assert set(graph.successors(position)) == {position.chomp(move) for move in position.moves()}
 
 
 def test_files_of_graphs(tmp_path: Path) -> None:
-    """DOT has a line for each position and move, the winning ones in bold; GraphML comes back as it went."""
+    """DOT has a line for each position and move, with winning ones in bold, and GraphML survives a round trip."""
     graph = known(game_graph(Position((3, 2, 1))))
     text = graphviz_text(graph)
     assert text.count(" -> ") == graph.number_of_edges() == 34

@@ -1,4 +1,4 @@
-"""Stories and generating functions of a slice: the expressions of sympy are what they are said to be."""
+"""Stories and generating functions of a slice: the expressions of sympy are correct."""
 
 import pytest
 import sympy
@@ -24,7 +24,7 @@ def coverage(slice_: SliceLike) -> Coverage:
 
 
 def coefficients(expression: sympy.Expr, columns: int = COLUMNS, values: int = VALUES) -> list[list[int]]:
-    """The coefficients of x^a y^b for a < columns, b < values: divided out by hand, with nothing of zchomp.
+    """The coefficients of x^a y^b for a < columns, b < values: divided out by hand, without zchomp.
 
     Numerator = denominator * series, and the denominator has the constant term 1 or -1.
     """
@@ -44,7 +44,7 @@ def coefficients(expression: sympy.Expr, columns: int = COLUMNS, values: int = V
 
 
 def test_coefficients_are_those_of_a_series() -> None:
-    """The division of this test is that of sympy's series, for a fraction in both letters."""
+    """The division in this test agrees with sympy's series, for a fraction in both letters."""
     expression = (1 + x * y) / ((1 - x**2) * (1 - y))
     in_x = sympy.series(expression, x, 0, 5).removeO()
     for a, column in enumerate(coefficients(expression, columns=5, values=5)):
@@ -83,7 +83,7 @@ def test_winners_expand_to_their_families(slice_: SliceLike) -> None:
 
 @pytest.mark.parametrize("slice_", SLICES, ids=str)
 def test_the_difference_expands_to_the_ways(slice_: SliceLike) -> None:
-    """U + V/(1 - x^M) has as coefficients one less than the number of ways in which each position is covered."""
+    """The coefficients of U + V/(1 - x^M) are one less than the number of ways in which each position is covered."""
     found = coverage(slice_)
     is_bar = Slice.of(slice_).tail == ()
     ways = [
@@ -111,7 +111,7 @@ def test_the_identity_is_exact(slice_: SliceLike) -> None:
 
 @pytest.mark.parametrize("slice_", SLICES, ids=str)
 def test_an_expression_does_not_depend_on_the_form(slice_: SliceLike) -> None:
-    """However long its start is drawn out, a series has one function and one expression."""
+    """However long its head is written, a series has one function and one expression."""
     series = coverage(slice_).difference
     start, modulus = series.tight().start + 5, series.modulus
     columns = [[series.coefficient(a, b) for b in range(30)] for a in range(start + modulus)]
@@ -124,7 +124,7 @@ def test_an_expression_does_not_depend_on_the_form(slice_: SliceLike) -> None:
 
 @pytest.mark.parametrize("slice_", [(4, 2), "(4,2)", "[2,2]", Slice((4, 2))])
 def test_slices_in_any_form(slice_: SliceLike) -> None:
-    """Stories and generating functions are requested by a slice in any of its forms."""
+    """Stories and generating functions accept a slice in any of its forms."""
     told, expected = conjectures(slice_), conjectures(Slice((4, 2)))
     assert isinstance(told, SearchHistory)
     assert isinstance(expected, SearchHistory)
@@ -136,7 +136,7 @@ def test_slices_in_any_form(slice_: SliceLike) -> None:
     "slice_", [600, 10**6, 10**3999, (100, 100), (20,) * 5, (10**9,) * 1000, Slice((400,), nim=5)], ids=quote
 )
 def test_out_of_reach(slice_: SliceLike) -> None:
-    """What would take minutes is unknown at once, with a short reason."""
+    """An answer that would take minutes is unknown at once, with a short reason."""
     for function in (conjectures, generating_functions):
         found = function(slice_)
         assert isinstance(found, Unknown)

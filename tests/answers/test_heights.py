@@ -25,7 +25,7 @@ def by_search(rows: tuple[int, ...]) -> int:
 
 @pytest.mark.parametrize("rows", list(brute_force(3, 4)), ids=str)
 def test_by_the_definition(rows: tuple[int, ...]) -> None:
-    """The height of every position within 3 x 4 is what the definition gives by brute force."""
+    """The height of every position within 3 x 4 agrees with the definition, by brute force."""
     position = Position(rows)
     found = height(position)
     assert isinstance(found, Height)
@@ -66,7 +66,7 @@ def test_examples_of_the_paper() -> None:
 
 
 def test_formulas_apply_where_they_should() -> None:
-    """Rows of one square under two rows, or under a third row of two squares; nothing else."""
+    """Formulas apply to two rows, or a third row of two, over rows of one square, and to two columns only."""
     assert formula(Position((5, 3, 1, 1))) == HeightFormula("[WW] formula", winning_ways_height(5, 3))
     assert formula(Position((5, 3, 2, 1))) == HeightFormula("[Sun02] Theorem 1", sun_height(5, 3))
     assert formula(Position((5, 3, 3))) is None
@@ -76,7 +76,7 @@ def test_formulas_apply_where_they_should() -> None:
 
 
 def test_unknown_heights() -> None:
-    """A height that would take long is not known, and the reason is short: long rows, many rows, many slices."""
+    """A height that would take long is unknown, with a short reason: long rows, many rows, many slices."""
     unknown = [(1000, 900, 800, 700), (10**10, 10**9, 3), (10**100, 10**99, 10**98, 2), (3,) * 3000]
     unknown += [(10**4000 - 1, 3, 3), (10**10, *(2,) * 50_000), tuple(range(600, 0, -2))]
     for rows in unknown:
@@ -108,7 +108,7 @@ def test_by_a_table(rows: tuple[int, ...], expected: int) -> None:
 
 
 def test_slices_and_tables_agree() -> None:
-    """Without tables the heights come from slices, and are the same, for positions within 4 x 4."""
+    """Without tables, heights come from slices and are the same, for positions within 4 x 4."""
     slices = Oracle(sources=[Source.THEOREM, Source.RECURRENCE])
     for rows in brute_force(4, 4):
         position = Position(rows)
@@ -133,7 +133,7 @@ def test_two_columns() -> None:
 
 
 def test_one_row() -> None:
-    """A row of one square is a loser itself; a longer one is a loser with as many rows of one square as it has more."""
+    """A single square is a loser. A longer row becomes one when a row of one square is added for each extra square."""
     for n in range(1, 40):
         found = height((n,))
         assert isinstance(found, Height)
@@ -159,7 +159,7 @@ def test_one_row() -> None:
     ids=lambda value: quote(value, 30),
 )
 def test_long_rows_by_formula(rows: tuple[int, ...], expected: int) -> None:
-    """Rows of any length have their height by a formula that is proved for all of them."""
+    """Heights of rows of any length come from a formula that is proved for all of them."""
     found = height(rows)
     assert isinstance(found, Height)
     assert (found.height, found.by_formula) == (expected, True)
@@ -170,7 +170,7 @@ def test_long_rows_by_formula(rows: tuple[int, ...], expected: int) -> None:
 
 
 def test_formulas_agree_with_slices() -> None:
-    """For all (a,), (a, b) and (a, b, 2) with a <= 12 the height from slices is that of the formula."""
+    """For all (a,), (a, b) and (a, b, 2) with a <= 12 the height from slices agrees with the formula."""
     for a in range(1, 13):
         for rows in [(a,), *((a, b) for b in range(1, a + 1)), *((a, b, 2) for b in range(2, a + 1))]:
             found = height(rows)
@@ -182,7 +182,7 @@ def test_formulas_agree_with_slices() -> None:
 
 @pytest.mark.parametrize("value", ["(5,3,2)", "[2,1,2]", (5, 3, 2), Position((5, 3, 2))])
 def test_positions_in_any_form(value: PositionLike) -> None:
-    """The height is asked of a position in any of its forms."""
+    """The height of a position may be asked in any of its forms."""
     assert height(value) == height((5, 3, 2))
     with pytest.raises(InvalidPosition):
         height("5;3")
@@ -192,7 +192,7 @@ def test_positions_in_any_form(value: PositionLike) -> None:
     "rows", [(100, 99, 98, 97), (100, 99, 50, 40), (1000, 999, 5), (20, 19, 18, 17), (9, 8, 7)], ids=str
 )
 def test_a_loser_among_the_first_rows(rows: tuple[int, ...]) -> None:
-    """If the first rows are known to be a loser, the height is their number, whatever is not known of the others."""
+    """If the first rows are known to be a loser, the height is their number, even if nothing is known of the others."""
     known = read_certificate(shipped_certificate()).values()
     for oracle, source in ((Oracle(effort=0), Source.THEOREM), (Oracle(known, effort=0), Source.CERTIFICATE)):
         found = height(rows, oracle=oracle)

@@ -1,7 +1,7 @@
 """The order of sources: certificates, library, theorems, recurrence, search. Whichever answers, the answer is the same.
 
 Everything is compared with brute force by the definition of the game, on thousands of positions of two to eight rows,
-and on sums. Each source is switched off in turn, and each answers alone.
+and on sums. Each source is switched off in turn, and each is used alone.
 """
 
 from collections.abc import Iterator
@@ -39,15 +39,15 @@ KEPT = (
     Claim(rows=3, nim=3, upto=14),
     Claim(rows=5, nim=1, upto=4),
 )
-"""What is in the library."""
+"""The claims in the library."""
 
 WITHOUT = [frozenset(Source), *(frozenset(Source) - {source} for source in Source)]
-ALONE = [frozenset({source}) for source in Source if source not in {Source.GENFUN, Source.COQ}]  # asked by name only
+ALONE = [frozenset({source}) for source in Source if source not in {Source.GENFUN, Source.COQ}]  # used only when named
 EACH = [*WITHOUT, *ALONE]
 
 
 def name(sources: frozenset[Source]) -> str:
-    """What a set of sources is called."""
+    """A name for a set of sources."""
     return " and ".join(sorted(source.value for source in sources))
 
 
@@ -84,7 +84,7 @@ def test_there_are_thousands() -> None:
 @pytest.mark.parametrize("sources", EACH, ids=name)
 @pytest.mark.parametrize(("rows", "columns"), BOARDS)
 def test_solutions(rows: int, columns: int, sources: frozenset[Source], library: Library) -> None:
-    """Who wins, and all winning moves, are those of the game, or not known; they are known if nothing is left out."""
+    """The outcome and all winning moves are those of the game, or unknown. With all sources they are known."""
     asked = oracle(library, sources)
     unknown = 0
     for position, value in board(rows, columns):
@@ -106,7 +106,7 @@ def test_solutions(rows: int, columns: int, sources: frozenset[Source], library:
 @pytest.mark.parametrize("sources", EACH, ids=name)
 @pytest.mark.parametrize(("rows", "columns"), [(2, 12), (3, 7), (4, 5), (5, 4)])
 def test_nim_values(rows: int, columns: int, sources: frozenset[Source], library: Library) -> None:
-    """Nim-values are those of the game, or a lower bound; moves to a nim-value lead to it, and are all."""
+    """Nim-values are those of the game, or lower bounds. The moves to a nim-value are exactly those that reach it."""
     asked, random, values = oracle(library, sources), Random(rows), brute_force(rows, columns)
     for position, value in board(rows, columns):
         found = nim_value(position, oracle=asked)
@@ -127,7 +127,7 @@ def test_nim_values(rows: int, columns: int, sources: frozenset[Source], library
 
 @pytest.mark.parametrize("sources", EACH, ids=name)
 def test_sums(sources: frozenset[Source], library: Library) -> None:
-    """Who wins a sum of two or three bars, and all winning moves, are those of the game, or not known."""
+    """The outcome of a sum of two or three bars, and all winning moves, are those of the game, or unknown."""
     random, values = Random(7), {position: value for position, value in board(4, 4) if position.squares() > 1}
     values |= {position: value for position, value in board(2, 9) if position.squares() > 1}
     pairs = list(combinations_with_replacement(sorted(values), 2))
@@ -160,7 +160,7 @@ def test_sums(sources: frozenset[Source], library: Library) -> None:
 
 
 def test_without_effort(library: Library) -> None:
-    """With no effort, what is in a certificate or in the library is answered, and theorems are; nothing is proved."""
+    """With no effort, answers come from certificates, the library and theorems, and nothing is proved."""
     asked = oracle(library, frozenset(Source), effort=0)
     sources, unknown = set[Source](), list[Unknown]()
     for position, value in board(5, 7):
@@ -176,7 +176,7 @@ def test_without_effort(library: Library) -> None:
 
 
 def test_the_order(library: Library) -> None:
-    """Each source answers what those before it do not; smaller slices, which the moves lead to, come from those."""
+    """Each source answers what earlier ones cannot. The smaller slices that moves lead to come from earlier ones."""
     asked = oracle(library, frozenset(Source))
     expected = {
         (30, 20, 10): "certificate",
@@ -199,7 +199,7 @@ def test_the_order(library: Library) -> None:
 
 
 def test_the_order_does_not_depend_on_earlier_questions(library: Library) -> None:
-    """A theorem answers first even where the recurrence has proved the slice before."""
+    """A theorem answers first, even if the recurrence has already proved the slice."""
     asked = oracle(library, frozenset(Source))
     assert not isinstance(proof_of(Slice((7,) * 5), oracle=asked), Unknown)
     solution = solve((7,) * 7, oracle=asked)
@@ -209,7 +209,7 @@ def test_the_order_does_not_depend_on_earlier_questions(library: Library) -> Non
 
 @pytest.mark.parametrize("rows", [(13,) * 10, (20,) * 6, (15, 14, 13, 13, 12, 12, 10, 9)], ids=str)
 def test_the_compiled_search(rows: tuple[int, ...]) -> None:
-    """The compiled search finds what the plain one, or the recurrence, finds."""
+    """The compiled search finds the same moves as the recurrence."""
     solution = solve(rows, oracle=Oracle(sources={Source.SEARCH}, effort=20))
     assert isinstance(solution, Solution)
     assert (solution.sources, solution.outcome) == ((Source.SEARCH,), Outcome.WINNER)
@@ -243,7 +243,7 @@ def test_the_compiled_recurrence_of_any_slice(slice_: Slice, monkeypatch: pytest
 
 
 def test_without_a_compiler(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Without numba the same questions have the same answers, or none, with what is missing."""
+    """Without numba the same questions get the same answers, or unknown with the reason."""
     monkeypatch.setattr(compiler, "is_installed", lambda: False)
     found = solve((10,) * 8, oracle=Oracle())
     assert isinstance(found, Solution)
@@ -254,7 +254,7 @@ def test_without_a_compiler(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_half_known_winners() -> None:
-    """Where not everything is known, what is known is said, and what is missing."""
+    """If only part of an answer is known, that part is given, and the rest is named as missing."""
     sources = {Source.THEOREM, Source.RECURRENCE}
     bar = solve((30,) * 20, oracle=Oracle(sources=sources))
     assert isinstance(bar, Solution)
@@ -271,7 +271,7 @@ def test_half_known_winners() -> None:
 
 
 def test_invalid_records() -> None:
-    """Invalid records of solutions are refused: each field dropped, or of a wrong kind, or an illegal move."""
+    """Invalid records of solutions are refused: a field dropped, a field of a wrong type, or an illegal move."""
     solution = solve((9, 7, 4), oracle=Oracle())
     assert isinstance(solution, Solution)
     good = solution.to_dict()
@@ -302,7 +302,7 @@ def test_invalid_records() -> None:
 
 
 def test_the_widest_proof_comes_with_all_others() -> None:
-    """`known` has a slice and all slices that it depends on, from any source."""
+    """The proof of a slice comes with those of all slices that it depends on, from any source."""
     found, sources = Oracle().ask(lambda inquiry: inquiry.sequences(Slice((30,))))
     assert sources == (Source.RECURRENCE,)
     assert not isinstance(found, Unknown)
@@ -310,7 +310,7 @@ def test_the_widest_proof_comes_with_all_others() -> None:
 
 
 def test_sums_of_bars_out_of_reach(tmp_path: Path) -> None:
-    """X + X is lost, however large X is; with a lost bar a sum is won as without it."""
+    """X + X is a loser, however large X is. Adding a lost bar does not change who wins a sum."""
     far = Position((10**9, 10**8, 10**7))
     lost = solve_sum([far, far])
     assert isinstance(lost, SumSolution)
@@ -322,7 +322,7 @@ def test_sums_of_bars_out_of_reach(tmp_path: Path) -> None:
 
 
 def test_a_failed_source_is_not_named(tmp_path: Path) -> None:
-    """A library that fails in the middle of a question is not among its sources: all of it is asked again."""
+    """A library that fails in the middle of a question is not among its sources: the whole question is asked again."""
 
     class Failing(Library):
         """A library that answers twice."""
@@ -330,7 +330,7 @@ def test_a_failed_source_is_not_named(tmp_path: Path) -> None:
         left = 2
 
         def proof(self, slice_: Slice) -> Proof | None:
-            """The proof of a slice, twice."""
+            """The proof of a slice, for the first two calls."""
             if not self.left:
                 raise LibraryError("the library is gone")
             self.left -= 1
@@ -347,13 +347,13 @@ def test_a_failed_source_is_not_named(tmp_path: Path) -> None:
 
 
 def test_sources_of_a_sum_are_those_of_its_bars() -> None:
-    """A sum names each source of its bars once, in the order in which they are asked."""
+    """A sum names each source of its bars once, in the order of the sources."""
     answer = known(solve_sum("(9,9,9,9) + (11,7,5) + (7)", oracle=Oracle(shipped_proofs())))
     assert answer.sources == (Source.CERTIFICATE, Source.THEOREM, Source.SEARCH)
 
 
 def test_unknown_answers_have_no_sources() -> None:
-    """A partial nim-value, and bites that were tried in vain, leave no trace among the sources."""
+    """A partial nim-value, and bites that were tried in vain, add no source."""
     far = Position((10**9, 5000, 5000))
     oracle = Oracle(shipped_proofs(), effort=0)
     found, sources = oracle.ask(lambda inquiry: (inquiry.nim_value(far), inquiry.outcome(far)))
@@ -362,7 +362,7 @@ def test_unknown_answers_have_no_sources() -> None:
 
 
 def test_proofs_are_read_as_far_as_they_are_needed() -> None:
-    """Of a certificate only the slices up to the one in question are read."""
+    """A certificate is read only as far as the slice in question."""
     read: list[Slice] = []
 
     def proofs() -> Iterator[Proof]:
@@ -381,7 +381,7 @@ def test_proofs_are_read_as_far_as_they_are_needed() -> None:
 
 
 def test_solutions_know_their_nim_value() -> None:
-    """The nim-value of a solution is that of the position, by the oracle that is given."""
+    """The nim-value of a solution is that of the position, from the given oracle."""
     solution = known(solve((5, 4, 3), oracle=Oracle()))
     assert solution.nim_value == solution.find_nim_value(Oracle(effort=10)) == 7
     bound = solution.find_nim_value(oracle=Oracle(effort=0))

@@ -1,4 +1,4 @@
-"""Tables of nim-values: which are kept, and what they would need."""
+"""Tables of nim-values: which are kept, and how much memory they need."""
 
 from math import inf
 
@@ -14,7 +14,7 @@ from zchomp.position import Position
 
 
 def test_tables_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A position within a board that was done before needs no new table, and old boards are dropped in time."""
+    """A position within a board that is already solved needs no new table, and old boards are dropped in time."""
     made: list[tuple[int, ...]] = []
     make = nim_tables.make_table
 
@@ -47,7 +47,7 @@ def test_memory_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_without_a_compiler(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Without numba a table is made in plain Python, if that is quick enough."""
+    """Without numba a table is made in plain Python, if that is fast enough."""
     monkeypatch.setattr("zchomp.engines.compiler.is_installed", lambda: False)
     assert type(new_table((300, 200, 100))) is ValueTable
     assert values_seconds(Position((150,) * 3)) < 5 < values_seconds(Position((100,) * 4))

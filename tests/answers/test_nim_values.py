@@ -19,7 +19,7 @@ from zchomp.words.nim_values import nim_values_csv, nim_values_data, nim_values_
 
 
 def found(bar: str) -> NimValues:
-    """The nim-values within a bar, which are quickly found."""
+    """The nim-values within a small bar."""
     values = nim_values(bar)
     assert isinstance(values, NimValues)
     return values
@@ -35,7 +35,7 @@ def test_by_the_rules(rows: int, columns: int) -> None:
 
 
 def test_positions_outside() -> None:
-    """A position that is not within the bar is not there."""
+    """A position outside the bar is not in the table."""
     values = found("5,3")
     assert len(values) == 17
     assert [Position.parse(bar) in values for bar in ("4,4", "5,3", "2,1,1")] == [False, True, False]
@@ -46,7 +46,7 @@ def test_positions_outside() -> None:
 
 
 def test_a_bar_that_takes_too_long() -> None:
-    """A bar that takes too long is refused at once, with the size that works."""
+    """A bar that takes too long is refused at once, with a size that works."""
     for bar, size in (("3x2000", "at most 3x"), ("4x99999", "at most 4x"), ("9,8,7" + ",6" * 50_000, "try")):
         for listed in (False, True):
             refused = nim_values(bar, listed=listed)
@@ -57,7 +57,7 @@ def test_a_bar_that_takes_too_long() -> None:
 
 
 def test_size_that_works() -> None:
-    """The size that a refusal names is one that is answered, and with one column more it is not."""
+    """The size that a refusal names is answered, and one more column is refused."""
     for listed in (False, True):
         refused = nim_values("3x2000", listed=listed)
         assert isinstance(refused, Unknown)

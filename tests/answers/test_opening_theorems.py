@@ -1,8 +1,8 @@
-"""The theorems on openings, held against the game; and the same theorems with a word changed, which are false.
+"""The theorems on openings, tested on the game. Slightly changed versions of them are false.
 
-The losers of three rows come from `tests.reference`, which knows nothing but the recurrence as the page writes it, and
-are compared with the rules of the game. Every theorem is here as the list of its exceptions below 200, of which there
-are none. A changed theorem has one, which shows that the hypothesis or the bound that was changed is needed.
+The losers of three rows come from `tests.reference`, which knows only the recurrence as the page states it, and
+are compared with the rules of the game. Every theorem is written as the list of its exceptions below 200, which is
+empty. A changed theorem has an exception, so the hypothesis or bound that was changed is needed.
 """
 
 import json
@@ -72,7 +72,7 @@ def row_minimum(r: int) -> tuple[int, int]:
 
 
 def winning_openings(*rows: int) -> list[tuple[int, int]]:
-    """All squares that win on a bar of three rows, by trying each."""
+    """All squares that win on a bar of three rows, found by trying each."""
     squares = [(row, left) for row in range(3) for left in range(rows[row]) if (row, left) != (0, 0)]
     return [(row + 1, left + 1) for row, left in squares if lost(*rows[:row], *(min(x, left) for x in rows[row:]))]
 
@@ -86,7 +86,7 @@ def without_loser_below(first: int = 0, short: int = 0) -> Exceptions:
 
 
 def without_loser_below_any() -> Exceptions:
-    """The lemma with any loser (p, q, r) in the place of (p, p, r), r <= t < q, r > 0."""
+    """The lemma with any loser (p, q, r) in place of (p, p, r), r <= t < q, r > 0."""
     for p in range(1, UPTO + 1):
         for q in range(1, p):
             for r in (r for r in range(1, q) if lost(p, q, r)):
@@ -109,7 +109,7 @@ def without_one_opening(cut: int = 0) -> Exceptions:
 
 
 def not_complementary(first: int = 0) -> Exceptions:
-    """Numbers that are not exactly one of d_first, ... and the starts, once."""
+    """Numbers that do not occur exactly once among d_first, ... and the starts."""
     diagonal = [d(n) for n in range(first, UPTO)]
     return ((p,) for p in range(1, UPTO + 1) if diagonal.count(p) + (p in starts()) != 1)
 
@@ -125,7 +125,7 @@ def wrong_uses(more: int = 0, *, on_diagonal: bool = False) -> Exceptions:
 
 
 def minima_of_no_start(diagonal: int = 1) -> Exceptions:
-    """Rows whose least value is not a start; with 0 the diagonal counts as well."""
+    """Rows whose least value is not a start. With 0 the diagonal counts as well."""
     for r in range(UPTO // 2):
         least = row_minimum(r)[0] if diagonal else min(row_minimum(r)[0], d(r))
         if least not in starts():
@@ -148,7 +148,7 @@ def above_the_diagonal(below: int = 0) -> Exceptions:
 
 
 def other_rows_of_starts(*, is_free: bool = True) -> Exceptions:
-    """Losers (q_n, q_n, r) for which r - n does not count the rows s < r that start before, and do not have q_n."""
+    """Losers (q_n, q_n, r) for which r - n is not the number of rows s < r that start before and lack q_n."""
     start_of = {r: p for p, r in starts().items()}
     for n, (p, r) in enumerate(starts().items(), start=1):
         rows = [s for s in range(r) if start_of.get(s, p) < p]
@@ -158,9 +158,9 @@ def other_rows_of_starts(*, is_free: bool = True) -> Exceptions:
 
 
 def not_equivalent() -> Exceptions:
-    """Monotony, and that a row starts at its minimum: an exception to one of them alone.
+    """Monotony, and that a row starts at its minimum: an exception to only one of them.
 
-    As neither of them has a known exception, this finds only what would refute both the theorem and an open statement.
+    Neither has a known exception, so this finds only what would refute both the theorem and an open statement.
     """
     decreasing = any(after < before for before, after in pairwise(starts().values()))
     elsewhere = any(row_minimum(r) != (p, p) for p, r in starts().items())
@@ -207,7 +207,7 @@ CHANGED: dict[str, tuple[Callable[[], Exceptions], tuple[int, ...]]] = {
 
 
 def test_losers_are_those_of_the_rules() -> None:
-    """The losers that everything here rests on are those of the definition of the game, to 30 columns."""
+    """The losers used here are those of the definition of the game, up to 30 columns."""
     values = brute_force(3, 30)
     assert all((value == 0) == lost(*rows) for rows, value in values.items())
     assert len(values) > 5000
@@ -215,27 +215,27 @@ def test_losers_are_those_of_the_rules() -> None:
 
 @pytest.mark.parametrize("name", PROVED)
 def test_no_theorem_has_an_exception(name: str) -> None:
-    """Below 200 no theorem has an exception, and each that is named has its test."""
+    """Below 200 no theorem has an exception, and every named theorem is tested."""
     assert set(THEOREMS) == set(PROVED)
     assert list(THEOREMS[name]()) == []
 
 
 @pytest.mark.parametrize("changed", CHANGED)
 def test_changed_theorem_is_false(changed: str) -> None:
-    """With a weaker hypothesis or a stronger conclusion there is an exception: the first is this one."""
+    """With a weaker hypothesis or a stronger conclusion there is an exception, and this is the first."""
     exceptions, first = CHANGED[changed]
     assert next(exceptions()) == first
 
 
 def test_open_statements_have_no_exception_here() -> None:
-    """What is not known for all n holds below 200: starts increase with their rows, and occur in the last columns."""
+    """Statements not known for all n hold below 200: starts increase with their rows and occur in the last columns."""
     assert list(starts().values()) == sorted(starts().values())
     assert all(d(t) < p for n, p in enumerate(starts(), 1) for t in range(p - n))
 
 
 @pytest.mark.parametrize("name", PROVED)
 def test_coq_has_the_theorem(name: str) -> None:
-    """The module that is named has a theorem of that name, and Coq prints its assumptions: none."""
+    """The named module has a theorem of that name, and Coq prints its assumptions, of which there are none."""
     module, theorem = PROVED[name].split(".")
     assert theorem == name
     assert re.search(rf"^(?:Theorem|Lemma|Corollary) {name}\b", coq_source(module).read_text(), flags=re.MULTILINE)
@@ -243,7 +243,7 @@ def test_coq_has_the_theorem(name: str) -> None:
 
 
 def test_two_openings_elsewhere() -> None:
-    """Exactly one is said of full bars of three rows alone: (3, 2, 1) has three winning moves, and 6 x 13 has two."""
+    """Uniqueness holds only for full bars of three rows: (3, 2, 1) has three winning moves, and 6 x 13 has two."""
     assert winning_openings(3, 2, 1) == [(1, 3), (2, 2), (3, 1)]
     assert zchomp.winning_moves((13,) * 6) == (zchomp.Move(4, 12), zchomp.Move(5, 9))
     assert not is_three_rowed_bar(Position((13,) * 6))
@@ -251,7 +251,7 @@ def test_two_openings_elsewhere() -> None:
 
 @pytest.mark.parametrize("rows", [(1, 1, 1), (2, 2, 2), (3, 3), (9, 9, 9), (3,) * 7, (120, 120, 120)], ids=str)
 def test_solve_says_why_there_is_one(rows: tuple[int, ...]) -> None:
-    """A full bar of three rows or columns has one winning move, and the answer says by which theorem."""
+    """A full bar of three rows or columns has one winning move, and the answer names the theorem."""
     solution = zchomp.solve(rows)
     assert not isinstance(solution, zchomp.Unknown)
     assert len(solution.known_winning_moves) == 1
@@ -356,7 +356,7 @@ def _is_answered(position: tuple[int, ...], i: int, losers: set[tuple[int, ...]]
 
 
 def test_the_lemma_with_rows_in_front_is_false_for_nine_rows() -> None:
-    """Eight rows of 10 squares and one of 4 are a loser; seven rows of 10, one of 4 and one of fewer are winners."""
+    """Eight rows of 10 squares and one of 4 are a loser. Seven rows of 10, one of 4 and one of fewer are winners."""
     game = PosetGame(bar("9x10").poset, poisoned=True)
     squares = [tuple(map(int, name.split(","))) for name in bar("9x10").poset.elements]
 
@@ -370,7 +370,7 @@ def test_the_lemma_with_rows_in_front_is_false_for_nine_rows() -> None:
 
 @cache
 def nim_slices() -> dict[tuple[int, int], Terms]:
-    """Head and period by third row and nim-value, to nim-value 6: as the verified certificates have them."""
+    """Head and period by third row and nim-value, up to nim-value 6, as in the verified certificates."""
     found = {}
     for name in ("chomp-3rows-nim6-50", "chomp-3rows-nim3-100"):
         for line in (ROOT / "certificates" / f"{name}.jsonl").read_text().splitlines()[1:]:
@@ -391,7 +391,7 @@ def test_the_mean_of_a_period_for_nim_values() -> None:
 
 
 def test_the_chart_of_other_nim_values_is_different() -> None:
-    """For nim-values above 0 theorems on the chart have the exceptions that the page names."""
+    """For nim-values above 0, theorems on the chart have the exceptions that the page lists."""
 
     def rows(nim: int) -> list[Terms]:
         return [nim_slices()[c, nim] for c in range(101)]

@@ -1,4 +1,4 @@
-"""Openings: against the slices, refused sizes, and runs that are stopped and taken up again."""
+"""Openings: compared with the slices, refused sizes, and runs that are stopped and resumed."""
 
 import re
 import signal
@@ -43,7 +43,7 @@ def test_against_the_slices(rows: int, columns: int) -> None:
 
 
 def test_one_bar_and_the_same_turned() -> None:
-    """The openings of a bar are looked up by its rows and columns, either way; other bars are refused."""
+    """The openings of a bar are found by its rows and columns, in either order. Other bars are refused."""
     found = known(openings(4, 5))
     for rows, columns in [(4, 5), (5, 4), (1, 2), (2, 1)]:
         assert found[rows, columns] == known(winning_moves(Position((columns,) * rows)))
@@ -54,7 +54,7 @@ def test_one_bar_and_the_same_turned() -> None:
 
 
 def test_turned_and_checked() -> None:
-    """A bar may be turned, and is the same with a second pass, in plain Python and compiled."""
+    """Turning a bar changes nothing, and neither does a second pass, in plain Python or compiled."""
     assert known(openings(5, 4)) == known(openings(4, 5))
     for size in ((4, 5), (6, 20), (1, 1), (1, 9)):
         plain, checked = known(openings(*size)), known(openings(*size, check=True))
@@ -63,7 +63,7 @@ def test_turned_and_checked() -> None:
 
 
 def test_a_check_that_fails(monkeypatch: pytest.MonkeyPatch) -> None:
-    """If the second pass finds anything else, there is no result, and the exit code says that it is our fault."""
+    """If the second pass finds anything else, there is no result, and the exit code says that zchomp is wrong."""
     monkeypatch.setattr("zchomp.engines.bars.plain.PlainBar.first_rows", lambda engine: [1] * len(engine._first_rows))
     with pytest.raises(DisagreementError, match="the definition of losers fails for"):
         openings(3, 4, check=True)
@@ -72,7 +72,7 @@ def test_a_check_that_fails(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize(("rows", "columns"), [(3, 5), (5, 20)], ids=str)
 def test_a_check_covers_printed_results(rows: int, columns: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A check also fails if the losers are right and an opening or a number is not, plain and compiled."""
+    """The check also fails if the losers are right and an opening or a count is wrong, plain and compiled."""
     monkeypatch.setattr(limits, "BARS_PLAIN_PACE", 1)
     noted = CompiledBar._note, PlainBar._note
 
@@ -102,7 +102,7 @@ def test_invalid_sizes(wrong: Any) -> None:
 
 
 def refusal(rows: int, columns: int, check: bool = False) -> tuple[int, int]:
-    """The size that can be done, as the refusal of another says."""
+    """The size that the refusal of a larger one names."""
     refused = openings(rows, columns, check=check)
     assert isinstance(refused, Unknown)
     assert refused.reason.startswith(f"a search within {rows} x {columns} needs ")
@@ -115,7 +115,7 @@ def refusal(rows: int, columns: int, check: bool = False) -> tuple[int, int]:
 @pytest.mark.parametrize("check", [False, True])
 @pytest.mark.parametrize(("rows", "columns"), [(4, 9999), (10, 99), (14, 60), (30, 30), (40, 99), (99, 999)], ids=str)
 def test_too_much_memory(rows: int, columns: int, check: bool, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What needs too much memory is refused before the start; what is said to fit does, and nothing larger."""
+    """A size that needs too much memory is refused before the start, with the largest size that fits."""
     available = 2**28 + 2**26
     monkeypatch.setattr(memory, "available", lambda: available)
     monkeypatch.setattr(module, "run", lambda *_: pytest.fail("begun"))
@@ -125,7 +125,7 @@ def test_too_much_memory(rows: int, columns: int, check: bool, monkeypatch: pyte
 
 
 def test_without_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Without numba, small bars are solved, and larger ones refused with the extra that they need."""
+    """Without numba, small bars are solved, and larger ones are refused with the extra that they need."""
     monkeypatch.setattr(compiler, "is_installed", lambda: False)
     assert known(openings(8, 10)).several() == {(8, 10): ((4, 9), (5, 6))}
     assert refusal(10, 42) == (10, 12)
@@ -135,13 +135,13 @@ def test_without_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_more_effort_than_given() -> None:
-    """A bar whose estimate is above the effort is not begun, and the effort that is enough is said."""
+    """A bar whose estimate exceeds the effort is not started, and the effort that is enough is named."""
     assert openings(10, 42, effort=10) == TooCostly("a search within 10 x 42 needs about 53 s", effort=53)
     assert known(openings(4, 5, effort=0)).sources == (Source.SEARCH,)
 
 
 def test_three_rows(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Three rows are solved by the compiled recurrence where plain Python takes longer, with the same result."""
+    """Three rows are solved by the compiled recurrence when plain Python takes longer, with the same result."""
     plain = known(openings(3, 440))
     monkeypatch.setattr(limits, "BARS_PLAIN_PACE", 1)
     done: list[tuple[int, int]] = []
@@ -151,7 +151,7 @@ def test_three_rows(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_few_rows_that_are_too_long() -> None:
-    """Few rows are refused if they are longer than 16 bits, or, where they are checked, too long for plain Python."""
+    """Few rows are refused if they are longer than 16 bits, or, with a check, too long for plain Python."""
     for few in (1, 2, 3):
         with pytest.raises(TooLarge, match=rf"^{few} x 65536 is too long: rows of at most 65535 squares are handled$"):
             openings(few, 65_536)
@@ -161,7 +161,7 @@ def test_few_rows_that_are_too_long() -> None:
 
 
 def run(place: Path, stop: int | None = None, size: tuple[int, int] = SIZE) -> tuple[BarOpenings, int]:
-    """A run that keeps what it has done, stopped after some steps; gives the result, and where it began."""
+    """A run that saves its progress, stopped after some steps. Returns the result, and where it began."""
     steps: list[int] = []
 
     def progress(_stage: str, done: int, _total: int, _detail: str = "", /) -> None:
@@ -174,7 +174,7 @@ def run(place: Path, stop: int | None = None, size: tuple[int, int] = SIZE) -> t
 
 @pytest.fixture
 def kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Runs of any size keep what they have done, after every step."""
+    """Runs of any size save their progress after every step."""
     monkeypatch.setattr(limits, "OPENINGS_KEPT_FROM", 0)
     monkeypatch.setattr(limits, "BARS_PLAIN_PACE", 1)
     monkeypatch.setattr(runs, "STEP", SMALL_STEP)
@@ -186,7 +186,7 @@ def kept(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("damage", ["none", "lost", "cut", "emptied", "changed", "of another bar"])
 @pytest.mark.parametrize("size", [SIZE, (3, 600)], ids=str)
 def test_a_stopped_run_is_resumed(size: tuple[int, int], damage: str, tmp_path: Path) -> None:
-    """A stopped run continues from its saved state; if that is damaged, it starts again, with the same result."""
+    """A stopped run resumes from its saved state. If that is damaged, it starts again, with the same result."""
     place = tmp_path / "bars"
     with pytest.raises(Interrupted):
         run(place, stop=12, size=size)
@@ -219,7 +219,7 @@ def test_ctrl_c(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    """Ctrl-C keeps what was done, says so, and the same command resumes it."""
+    """Ctrl-C saves the progress, says so, and the same command resumes it."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(runs, "PAUSE", 1000.0)
     advance: Any = engine.advance
@@ -249,7 +249,7 @@ def test_ctrl_c(
 
 @pytest.mark.usefixtures("kept")
 def test_no_place_to_keep_anything(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where nothing can be kept a run goes on without that; two runs at once in one place are refused."""
+    """If nothing can be saved, a run continues without saving. Two runs at once in one place are refused."""
     found = known(openings(*SIZE))
     assert known(openings(*SIZE, work=tmp_path / "no" / "such" / "folder")) == found
     with WorkFolder(tmp_path / "bars"), pytest.raises(WorkFolderError, match="another run"):
@@ -266,7 +266,7 @@ def test_no_place_to_keep_anything(tmp_path: Path, monkeypatch: pytest.MonkeyPat
 
 
 def test_solve_names_the_command_and_its_estimate(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where a full bar is too large to be searched, `solve` names the command for openings, with its own estimate."""
+    """If a full bar is too large to search, `solve` names the command for openings, with its estimate."""
     monkeypatch.setattr(memory, "available", lambda: 2**40)
     monkeypatch.setattr(compiler, "is_installed", lambda: True)
     expected = estimate_openings(10, 42)

@@ -21,7 +21,7 @@ from zchomp.sources import Source
 
 @pytest.mark.parametrize(("rows", "columns"), [(3, 12), (4, 6), (5, 5), (2, 20), (6, 4), (9, 2)])
 def test_brute_force(rows: int, columns: int) -> None:
-    """Outcome and the set of winning moves of every position of a small board, by the rules of the game."""
+    """The outcome and the set of winning moves of every position of a small board, by the rules of the game."""
     values = brute_force(rows, columns)
     for shape, value in values.items():
         position = Position(shape)
@@ -33,7 +33,7 @@ def test_brute_force(rows: int, columns: int) -> None:
 
 
 def padded(position: Position, rows: int) -> tuple[int, ...]:
-    """The rows with zeros, as the brute-force table has them."""
+    """The rows padded with zeros, as in the brute-force table."""
     return position.rows + (0,) * (rows - len(position.rows))
 
 
@@ -47,13 +47,13 @@ def test_published_losers_of_zeilberger(triple: tuple[int, ...]) -> None:
 
 @pytest.mark.parametrize("rows", table("bhms05_small_rows.txt"), ids=str)
 def test_published_losers_of_brouwer(rows: tuple[int, ...]) -> None:
-    """Every P-position that [BHMS05] lists is a loser by proof, and has no winning move."""
+    """Every P-position that [BHMS05] lists is a proved loser, and has no winning move."""
     assert outcome(Position(rows)) is Outcome.LOSER
     assert winning_moves(Position(rows)) == ()
 
 
 def test_the_papers_challenge() -> None:
-    """PlayChomp([100000,20000,115]): the winning move leaves a loser, and it is the only one."""
+    """PlayChomp([100000,20000,115]): the only winning move leaves a loser."""
     assert winning_moves(Position((100000, 20000, 115))) == (Move(1, 20069),)
     assert outcome(Position((20068, 20000, 115))) is Outcome.LOSER
 
@@ -68,7 +68,7 @@ def test_suns_example() -> None:
 
 @pytest.mark.parametrize("c", [0, 1, 2, 5, 6, 115, 120])
 def test_hundred_digits(c: int) -> None:
-    """With rows of a hundred digits every winner has a winning move, to a loser; every kind of move occurs."""
+    """With rows of a hundred digits every winner has a winning move to a loser, and every kind of move occurs."""
     big = 10**100 + 7
     rows_of_moves = set()
     for first in (big, big + 1, big + 68, big + 72, 2 * big):
@@ -89,7 +89,7 @@ def test_beyond_the_shipped_certificate() -> None:
 
 
 def test_too_far_is_unknown() -> None:
-    """A slice that would take long is unknown, with the reason; that is neither a winner nor a loser."""
+    """A slice that would take long is unknown, with the reason: neither a winner nor a loser."""
     position = Position((10**9, 10**8, 10**7))
     for answer in (outcome(position), winning_moves(position), solve(position)):
         assert isinstance(answer, Unknown)
@@ -107,7 +107,7 @@ def test_many_rows_of_few_squares() -> None:
 
 
 def test_many_rows_and_columns_do_not_hang() -> None:
-    """A large bar with a bite is unknown at once; a square one and a long one of one row or one column are not."""
+    """A large bar with a bite is unknown at once, but a square bar, a long row or a long column is not."""
     assert isinstance(outcome(Position((2000,) * 1998 + (1999,))), Unknown)
     assert isinstance(solve(Position((3000,) * 2998 + (1,))), Unknown)
     assert outcome(Position((3000,) * 3000)) is Outcome.WINNER
@@ -123,7 +123,7 @@ def test_an_oracle_needs_no_certificate() -> None:
 
 @pytest.mark.parametrize(("rows", "columns"), [(3, 12), (4, 8), (5, 6), (2, 15), (6, 3)])
 def test_nim_values_by_brute_force(rows: int, columns: int) -> None:
-    """The nim-value of every position of a small board, from proved slices, is that of the rules of the game."""
+    """The nim-value of every position of a small board, from proved slices, agrees with the rules of the game."""
     oracle = Oracle()
     for shape, value in brute_force(rows, columns).items():
         assert nim_value(Position(shape), effort=2000, oracle=oracle) == value
@@ -149,7 +149,7 @@ def test_moves_to_a_nim_value() -> None:
 
 
 def test_nim_values_out_of_reach_have_a_bound() -> None:
-    """A nim-value that is not known is told by a lower bound, which is not a nim-value."""
+    """An unknown nim-value is given as a lower bound, which is not a nim-value."""
     found = nim_value(Position((100000, 20000, 115)))
     assert isinstance(found, AtLeast)
     assert found.value > 3
@@ -157,7 +157,7 @@ def test_nim_values_out_of_reach_have_a_bound() -> None:
 
 
 def test_nim_values_have_a_limit() -> None:
-    """By slices alone, a nim-value that would take minutes is told by its lower bound."""
+    """From slices alone, a nim-value that would take minutes is given as a lower bound."""
     found = nim_value((3000, 3), oracle=Oracle(sources=[Source.RECURRENCE]))
     assert isinstance(found, AtLeast)
     assert found.value == limits.NIM_VALUES + 1
@@ -165,7 +165,7 @@ def test_nim_values_have_a_limit() -> None:
 
 
 def test_many_rows_have_a_limit() -> None:
-    """Slices of many rows, or of large nim-values with a third row, are given up and not proved for minutes."""
+    """Slices of many rows, or of large nim-values with a third row, are given up at once."""
     for slice_ in (Slice((1,) * 2398), Slice((2,) * 100), Slice((115,), nim=300)):
         found = proof_of(slice_)
         assert isinstance(found, Unknown)
@@ -175,7 +175,7 @@ def test_many_rows_have_a_limit() -> None:
 
 @pytest.mark.parametrize("value", ["(3,2,1)", "[1,1,1]", (3, 2, 1), Position((3, 2, 1))])
 def test_positions_in_any_form(value: PositionLike) -> None:
-    """Everything that is asked of a position is asked in any of its forms."""
+    """Every question about a position accepts all of its forms."""
     position = Position((3, 2, 1))
     assert solve(value) == solve(position)
     assert outcome(value) is Outcome.WINNER
@@ -194,7 +194,7 @@ def test_invalid_positions_are_refused(function: object, value: object) -> None:
 
 
 def test_winning_moves_are_in_order() -> None:
-    """Winning moves come row by row, and the solution says whether it was turned over."""
+    """Winning moves come row by row, and the solution says whether rows and columns were exchanged."""
     for rows in brute_force(4, 5):
         solution = solve(Position(rows))
         assert isinstance(solution, Solution)
@@ -206,7 +206,7 @@ def test_winning_moves_are_in_order() -> None:
 
 @pytest.fixture(name="restless")
 def restless_threads() -> Iterator[None]:
-    """Threads take turns very often: without a lock they would get into each other's way."""
+    """Threads switch very often: without a lock they would get in each other's way."""
     before = sys.getswitchinterval()
     sys.setswitchinterval(1e-6)
     yield
@@ -215,7 +215,7 @@ def restless_threads() -> Iterator[None]:
 
 @pytest.mark.usefixtures("restless")
 def test_threads_share_an_oracle() -> None:
-    """Eight threads that ask one oracle about different positions at once get the answers that one thread gets."""
+    """Eight threads that ask one oracle about different positions at once get the same answers as one thread."""
     chosen = random.Random(7)
     questions = [Position((q + b, q, r)) for r in range(1, 60, 2) for q in (r, r + 7) for b in (0, 5, 40)]
     questions += [Position((9 - i, 7 - i // 2, 5, 4 - i // 3, 2)[: 5 - i % 2]) for i in range(3)]

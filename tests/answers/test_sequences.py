@@ -1,4 +1,4 @@
-"""The sequences of the encyclopedia, against what the paper and the encyclopedia print, and brute force."""
+"""The sequences of the encyclopedia, against the terms printed there and in the paper, and brute force."""
 
 import signal
 import subprocess
@@ -43,7 +43,7 @@ def test_published_sequences(name: str, published: str) -> None:
 
 
 def test_two_terms_that_are_printed_as_one() -> None:
-    """A147983: all terms that the encyclopedia prints, if 15231525 is read as 1523 and 1525."""
+    """A147983: all terms that the encyclopedia prints, with 15231525 read as 1523 and 1525."""
     printed = [term for (term,) in table("oeis_a147983.txt")]
     place = printed.index(15231525)
     assert first("A147983", len(printed) + 1) == [*printed[:place], 1523, 1525, *printed[place + 1 :]]
@@ -61,14 +61,14 @@ def test_two_terms_that_are_printed_as_one() -> None:
     ],
 )
 def test_published_numbers_of_partitions(name: str, file: str) -> None:
-    """The terms that the encyclopedia prints for partitions, as far as 32 of them."""
+    """The terms that the encyclopedia prints for partitions, up to the 32nd."""
     published = [term for (term,) in table(file)]
     assert len(published) >= 40
     assert first(name, 32) == published[:32]
 
 
 def test_winners_are_those_with_one_and_with_several_moves() -> None:
-    """A112471 is the sum of A112472 and A112473, and with A112470 it counts all partitions."""
+    """A112471 is the sum of A112472 and A112473, and together with A112470 it counts all partitions."""
     losers, winners = first("A112470", 21), first("A112471", 21)
     one, several = first("A112472", 20), first("A112473", 20)
     assert winners[1:] == [a + b for a, b in zip(one, several, strict=True)]
@@ -76,7 +76,7 @@ def test_winners_are_those_with_one_and_with_several_moves() -> None:
 
 
 def test_four_rows_by_brute_force() -> None:
-    """A152004, A389258 and A395126 as far as 4 x 14 goes, by the rules of the game."""
+    """A152004, A389258 and A395126 up to 4 x 14, by the rules of the game."""
     losers = sorted(rows for rows, value in brute_force(4, 14).items() if value == 0)
     steps = [(p, r) for p, q, r, s in losers if p == q and r == s]
     assert first("A152004", len(steps)) == [p for p, _ in steps]
@@ -87,12 +87,12 @@ def test_four_rows_by_brute_force() -> None:
 
 
 def test_nim_values_by_definition_and_compiled() -> None:
-    """A069001 is the same in plain Python, for few terms, and by the compiled engine for many."""
+    """A069001 is the same in plain Python, which is used for few terms, and compiled, for many."""
     assert first("A069001", 300)[:100] == first("A069001", 100)
 
 
 def test_nim_values_without_a_compiler(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Without the extra, few terms are found, and for many the extra is named."""
+    """Without the extra, few terms are found, and a request for many names the extra."""
     monkeypatch.setattr("zchomp.engines.compiler.problem", lambda: MissingExtra("the compiled recurrence", "fast"))
     assert first("A069001", 40) == [value for (value,) in table("oeis_a069001.txt")[:40]]
     found = sequence("A069001").terms(limits.NIM_BARS_PLAIN + 1)
@@ -101,7 +101,7 @@ def test_nim_values_without_a_compiler(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_nim_values_that_do_not_fit(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Without enough memory the number of terms that fit is told before the start."""
+    """Without enough memory, the number of terms that fit is reported before the start."""
     monkeypatch.setattr(memory, "available", lambda: 10**9 + 4 * 10**8)
     found = sequence("A069001").terms(2522)
     assert isinstance(found, Unknown)
@@ -113,7 +113,7 @@ def test_nim_values_that_do_not_fit(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize("name", SEQUENCES)
 def test_progress(name: str) -> None:
-    """Every sequence tells from the start how much there is, and at the end that all of it is done."""
+    """Every sequence reports the total from the start, and at the end that all of it is done."""
     told: list[tuple[int, int]] = []
     assert sequence(name).terms(31, progress=lambda *report: told.append(report[1:3])) == first(name, 31)
     assert told[0][0] == 0
@@ -136,7 +136,7 @@ sequence("A069001").terms(1500, progress=lambda *report: print(*report[1:3], flu
 
 
 def test_ctrl_c() -> None:
-    """Ctrl-C ends what is compiled before it is done: the first report of something done is far from the last one."""
+    """Ctrl-C interrupts compiled code before it is done: the first report of progress is far from the last."""
     with subprocess.Popen(
         [sys.executable, "-c", CTRL_C], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, cwd=ROOT
     ) as run:
@@ -157,7 +157,7 @@ def test_ctrl_c_at_the_command(monkeypatch: pytest.MonkeyPatch, capsys: pytest.C
 
 
 def test_offsets_of_the_encyclopedia() -> None:
-    """The index of the first term is the one that the encyclopedia gives, for every sequence there is."""
+    """The index of the first term is the one in the encyclopedia, for every sequence."""
     assert {name: one.offset for name, one in SEQUENCES.items()} == {
         f"A{number:06}": offset for number, offset in table("oeis_offsets.txt")
     }
@@ -181,7 +181,7 @@ def test_one_parameter_families() -> None:
 
 
 def test_constant_rows_and_columns_go_together() -> None:
-    """A029901 and A029902: in row r the value in column q is q, and the same ever after."""
+    """A029901 and A029902: in row r the value in column q is q, and it stays the same."""
     chart = Chart()
     for q, r in zip(first("A029901", 100), first("A029902", 100), strict=True):
         assert chart.start(r) == q
@@ -189,7 +189,7 @@ def test_constant_rows_and_columns_go_together() -> None:
 
 
 def test_names() -> None:
-    """An unknown name is answered with the list of names; upper and lower case are the same."""
+    """An unknown name is answered with the list of names. Case does not matter."""
     with pytest.raises(InvalidArgument, match="no sequence 'A000045'; expected one of A029899"):
         sequence("A000045")
     assert all(sequence(name.lower()).name == name for name in SEQUENCES)
@@ -197,7 +197,7 @@ def test_names() -> None:
 
 @pytest.mark.parametrize("name", SEQUENCES)
 def test_no_terms_and_too_many(name: str) -> None:
-    """Zero terms are an empty list; more terms than the limit are unknown at once, with a reason and the limit."""
+    """Zero terms give an empty list. More terms than the limit are unknown at once, with a reason and the limit."""
     assert sequence(name).terms(0) == []
     with pytest.raises(InvalidArgument, match="0 or more, got -1"):
         sequence(name).terms(-1)

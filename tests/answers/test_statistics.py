@@ -24,7 +24,7 @@ def a_survey() -> Survey:
 
 
 def test_two_engines_one_survey(found: Survey) -> None:
-    """The compiled recurrence leads to the same survey, number for number."""
+    """The compiled recurrence gives the same survey, number for number."""
     assert _compiled_survey(1500, silent) == found
 
 
@@ -39,7 +39,7 @@ def test_sequences(found: Survey) -> None:
 
 
 def test_millionths() -> None:
-    """What integers say of term - slope * n is what floats say, up to their rounding."""
+    """Integers and floats agree on term - slope * n, up to rounding."""
     for n in (0, 1, 2, 7, 52, 1000, 99_999):
         for term in (0, 1, n, 2 * n + 1, 3 * n):
             for slope, real in ((ALPHA, 1 + 1 / sqrt(2)), (BETA, 1 + sqrt(2))):
@@ -60,14 +60,14 @@ def test_verdicts_know_how_far_the_paper_went(found: Survey) -> None:
 
 
 def test_the_least_survey() -> None:
-    """Six rows are enough for every statistic, five are refused."""
+    """Six rows are enough for every statistic, and five are refused."""
     assert all(line.found for line in statistics(known(survey(LEAST))))
     with pytest.raises(InvalidArgument, match="6 or more, got 5"):
         survey(LEAST - 1)
 
 
 def test_what_the_paper_says_of_all_n(found: Survey) -> None:
-    """Everything that the paper says of all n holds below 1500, and nothing is said to agree that was not compared."""
+    """Everything that the paper claims for all n holds below 1500, and nothing uncompared is said to agree."""
     lines = statistics(found)
     assert [line.verdict for line in lines if line.verdict] == [
         "holds" if line.theorem else "no exception" for line in lines if line.verdict
@@ -101,7 +101,7 @@ def test_theorems_are_named_where_there_is_one(found: Survey) -> None:
 
 
 def test_open_questions_of_the_paper_are_not_printed_statements(found: Survey) -> None:
-    """[BHMS05] calls two statements unknown and conjectures one: they are shown so, without a comparison."""
+    """[BHMS05] calls two statements unknown and conjectures one: they are shown as such, without a comparison."""
     printed = {line.about: (line.printed, line.verdict) for line in statistics(found)}
     for about in ("q_n increases with r_n", "a constant row starts at its least value"):
         assert printed[about] == ("unknown whether it is true", "")
@@ -137,7 +137,7 @@ def test_open_questions_of_the_paper_are_not_printed_statements(found: Survey) -
     ],
 )
 def test_every_statement_can_fail(spoil: object, about: str, shown: str) -> None:
-    """A survey in which one thing is wrong makes that statement fail, and names the place."""
+    """A survey with one wrong value makes that statement fail, and names the place."""
     wrong = known(survey(1500))
     assert callable(spoil)
     spoil(wrong)

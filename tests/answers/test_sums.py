@@ -15,14 +15,14 @@ from zchomp.results import Unknown
 
 @cache
 def is_lost(bars: tuple[Position, ...]) -> bool:
-    """By playing: a sum is lost if every move in every bar leads to a sum that is not."""
+    """By playing: a sum is lost if no move in any bar leads to a lost sum."""
     return not any(
         is_lost((*bars[:i], bar.chomp(move), *bars[i + 1 :])) for i, bar in enumerate(bars) for move in bar.moves()
     )
 
 
 def solved(text: str) -> SumSolution:
-    """The solution of a sum that is written out."""
+    """The solution of a sum given as text."""
     solution = solve_sum(parse_bars(text))
     assert isinstance(solution, SumSolution)
     return solution
@@ -33,7 +33,7 @@ SMALL = [Position(rows) for rows in ((1,), (3,), (2, 1), (2, 2), (3, 1), (3, 2, 
 
 @pytest.mark.parametrize("bars", list(product(SMALL, SMALL)), ids=lambda bars: " + ".join(map(str, bars)))
 def test_by_playing(bars: tuple[Position, ...]) -> None:
-    """Outcome and the set of winning moves of a sum of two bars, by playing it out."""
+    """The outcome and the set of winning moves of a sum of two bars, found by playing it out."""
     solution = solve_sum(bars)
     assert isinstance(solution, SumSolution)
     assert (solution.outcome is Outcome.LOSER) == is_lost(bars)
@@ -55,7 +55,7 @@ def test_three_bars_by_playing() -> None:
 
 
 def test_twins_are_lost() -> None:
-    """A bar and its twin are lost: whatever is done to one is done to the other."""
+    """Two equal bars are lost: every move in one can be copied in the other."""
     for rows in ((5, 4, 3), (7, 7, 2), (4, 4, 4, 4)):
         bar = Position(rows)
         solution = solve_sum((bar, bar))
@@ -71,13 +71,13 @@ def test_the_example() -> None:
 
 @pytest.mark.parametrize("text", ["(5,4) + ", "+", "(5,4) + (4,5)", "(3) ++ (2)", "(3) + 2;1", "(3) - (2)"])
 def test_broken_parts(text: str) -> None:
-    """A part of a sum that is not a position is refused and quoted; if a part is missing, the whole sum is quoted."""
+    """A part of a sum that is not a position is refused and quoted. If a part is missing, the whole sum is quoted."""
     with pytest.raises(InvalidPosition, match=r"not a position|not a sum of bars"):
         parse_bars(text)
 
 
 def test_unknown_parts() -> None:
-    """A sum is not known if the nim-values of two bars are not, and their bounds do not decide."""
+    """A sum is unknown if the nim-values of two bars are, and their bounds do not decide it."""
     for bars in ([(100000, 20000, 115), (99999, 20000, 114)], [(3,), (10**9, 10**8, 10**7), (10**9, 10**8, 10**6, 5)]):
         assert isinstance(solve_sum(bars, effort=0.2), Unknown)
 
@@ -92,7 +92,7 @@ def test_unknown_parts() -> None:
     ],
 )
 def test_values_by_the_cheapest_source(text: str, values: tuple[int, ...], move: str) -> None:
-    """Sums whose nim-values come from a table, from a formula, or from both, with their only winning move."""
+    """Sums whose nim-values come from a table, from a formula, or from both have their only winning move."""
     solution = solved(text)
     assert (solution.nim_values, solution.missing) == (values, None)
     assert [solution.bars[number].chomp(move) for number, move in solution.known_winning_moves] == [
@@ -101,7 +101,7 @@ def test_values_by_the_cheapest_source(text: str, values: tuple[int, ...], move:
 
 
 def test_bounds_decide() -> None:
-    """A bar with a nim-value beyond the squares of all others makes a winner, whatever the others are."""
+    """A bar with a nim-value beyond the squares of all others makes the sum a winner, whatever the others are."""
     for bars in ([(4,) * 60, (1000,)], [(999,), (10**9, 10**8, 3), (10**10,)]):
         solution = solve_sum(bars, oracle=Oracle(effort=0))
         assert isinstance(solution, SumSolution)
@@ -110,7 +110,7 @@ def test_bounds_decide() -> None:
 
 
 def test_one_unknown_bar() -> None:
-    """A bar whose nim-value is only known to be larger than that of the other loses to a move down to it."""
+    """A bar known only to have a larger nim-value than the other has a winning move down to the smaller value."""
     solution = solve_sum([(10**9, 10**8, 20), (2, 2)], effort=1)
     assert isinstance(solution, SumSolution)
     assert (solution.outcome, solution.theorem) == (Outcome.WINNER, BOUNDS_THEOREM)
@@ -119,7 +119,7 @@ def test_one_unknown_bar() -> None:
 
 
 def test_bars_in_any_form() -> None:
-    """A sum is given as text with plus signs, or as bars one by one, each in any form."""
+    """A sum is given as text with plus signs, or as separate bars, each in any form."""
     expected = solved("(5,4,3) + (3,2)")
     forms: list[str | Iterable[PositionLike]] = ["[3,1,1] + [2,1]", ["(5,4,3)", (3, 2)], (Position((5, 4, 3)), "[2,1]")]
     for bars in [*forms, iter([(5, 4, 3), (3, 2)])]:
@@ -130,7 +130,7 @@ def test_bars_in_any_form() -> None:
 
 
 def test_a_sum_of_nothing() -> None:
-    """A sum of poison alone has no move, and whoever is to move has lost; no bars at all are not a sum."""
+    """A sum of poison alone has no move, and the player to move has lost. A sum needs at least one bar."""
     for bars in ([(1,)], [(1,), (1,)]):
         solution = solve_sum(bars)
         assert isinstance(solution, SumSolution)
@@ -143,7 +143,7 @@ def test_a_sum_of_nothing() -> None:
 
 @pytest.mark.parametrize("rows", [(60, 50, 40, 30, 20), (30,) * 20, (3000, 7, 1)], ids=str)
 def test_a_bar_and_the_same_turned(rows: tuple[int, ...]) -> None:
-    """A bar and the same with rows and columns exchanged are lost together, and one bite makes them so."""
+    """A bar and its transpose are lost together, and one bite can make them so."""
     bar = Position(rows)
     lost = solve_sum([bar, bar.transpose()])
     assert isinstance(lost, SumSolution)

@@ -1,4 +1,4 @@
-"""The census: by two engines, against certificates, against the survey, and against what others have counted."""
+"""The census: by two engines, against certificates, against the survey, and against published counts."""
 
 import re
 import signal
@@ -35,14 +35,14 @@ def test_two_engines_one_census(upto: int, monkeypatch: pytest.MonkeyPatch) -> N
 
 @pytest.mark.parametrize("upto", [115, 3100])
 def test_the_digest_is_that_of_the_certificate(upto: int, tmp_path: Path) -> None:
-    """The digest and the size are those of the compact certificate, which the verifier has accepted."""
+    """The digest and the size are those of the compact certificate that the verifier accepted."""
     found, path = known(census(upto)), tmp_path / "compact.jsonl"
     certify(Claim(rows=3, nim=0, upto=upto), path, mode="compact", method="recurrence" if upto == 115 else "compiled")
     assert (found.sha256, found.bytes) == (sha256(path.read_bytes()).hexdigest(), path.stat().st_size)
 
 
 def test_counts_against_proofs() -> None:
-    """Kinds, periods and first rows are those of the proofs; N(r) and r_n are counted with floats."""
+    """Kinds, periods and first rows are those of the proofs, and N(r) and r_n agree with a count in floats."""
     found, proofs = known(census(600)), known(prove(600))
     periods = Counter(len(proof.sequence.period) for proof in proofs.values())
     assert found.finite == periods.pop(0)
@@ -62,7 +62,7 @@ def test_counts_against_proofs() -> None:
 
 
 def test_the_same_extremes_as_the_survey() -> None:
-    """The bounds of d_n, q_n and r_n are those that the statistics find."""
+    """The bounds of d_n, q_n and r_n agree with the statistics."""
     found = {one.about: one for one in known(census(999)).discrepancies}
     surveyed = {one.about: one.found for one in statistics(known(survey(1000)))}
     for about in ("d_n - αn", "q_n - βn", "r_n - αn"):
@@ -71,7 +71,7 @@ def test_the_same_extremes_as_the_survey() -> None:
 
 
 def test_the_known_census() -> None:
-    """To 10,000 the periods are those of the census on Brouwer's page, and the digest is the one of docs/records.md."""
+    """Up to 10,000 the periods are those of the census on Brouwer's page, and the digest is that of docs/records.md."""
     found = known(census(10_000))
     published = [(length, count, first) for length, count, first, *_ in table("census_periods_10000.txt")]
     assert [(one.length, one.slices, one.first) for one in found.periods[1:]] == published
@@ -80,7 +80,7 @@ def test_the_known_census() -> None:
 
 @pytest.mark.parametrize("budget", [1, 5000, 10**9])
 def test_in_steps(budget: int) -> None:
-    """In steps of any size, saved and restored after each of the first ones, it is the same census."""
+    """In steps of any size, saved and restored after each of the first ones, the census is the same."""
     whole, counting = known(census(200)), CompiledCounting(200, keeps=True)
     for step in range(10**6):
         if counting.done == counting.total:
@@ -92,12 +92,12 @@ def test_in_steps(budget: int) -> None:
 
 
 def reopened(data: bytes, upto: int) -> CompiledCounting:
-    """The census of a file."""
+    """The census saved in a file."""
     return restored(data, lambda state: CompiledCounting.restored(state, upto))
 
 
 def test_damaged_files() -> None:
-    """A file that is cut, changed, of another census, or put together from two is refused, whatever its digest."""
+    """A file that is cut, changed, of another census, or spliced from two is refused, whatever its digest."""
     counting = CompiledCounting(150, keeps=True)
     counting.advance(3000)
     state = counting.state()
@@ -126,7 +126,7 @@ def test_damaged_files() -> None:
 
 
 def test_ctrl_c(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    """Ctrl-C keeps what was done, says so, and the same command goes on from there, to the same census."""
+    """Ctrl-C saves the progress, says so, and the same command resumes, with the same census."""
     assert main(["census", "--upto", "400", "--json"]) == 0
     whole = capsys.readouterr().out
     monkeypatch.chdir(tmp_path)
@@ -152,7 +152,7 @@ def test_ctrl_c(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.
 
 
 def test_sizes() -> None:
-    """One row is not a census, and a census that does not fit into memory is refused before the start."""
+    """A single row is not a census, and a census that does not fit into memory is refused before the start."""
     with pytest.raises(InvalidArgument, match="2 or more, got 1"):
         census(1)
     refused = census(9_000_000)
@@ -163,7 +163,7 @@ def test_sizes() -> None:
 
 
 def test_gigabytes(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A gigabyte is 10**9 bytes; what is said to fit does, with the lines of the slices, and the next one does not."""
+    """A gigabyte is 10**9 bytes. The size that is named fits, with the lines of the slices, and the next does not."""
     monkeypatch.setattr(memory, "available", lambda: 3 * 10**9)
     big = census(300_000)
     assert isinstance(big, Unknown)

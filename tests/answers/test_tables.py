@@ -22,7 +22,7 @@ from zchomp.words.slices import losers_text, slice_rows, slice_text
 
 
 def test_losers_of_the_paper() -> None:
-    """[Zei01] User's Manual: what Losers(a,5) prints, to the letter."""
+    """[Zei01] User's Manual: the output of Losers(a,5), to the letter."""
     proofs = [found.proof for found in known(losers(upto=5)).values()]
     assert losers_text(proofs, "a") == (
         "[[[1, 0, 2], [1, 1, 0]], [[2, a, 2]], [[3, 0, 3], [3, 2, 0], [3, 1, 3]], "
@@ -45,12 +45,12 @@ def test_coefficients_as_sun_writes_them() -> None:
     [(0, 0, "0"), (3, 0, "3"), (0, 1, "n"), (3, 1, "3 + n"), (0, 2, "2*n"), (3, 2, "3 + 2*n")],
 )
 def test_symbols(start: int, step: int, text: str) -> None:
-    """A family is written without what is not needed."""
+    """A family is written as briefly as possible."""
     assert SymbolicLoser((7,), start, step, 4).text("n") == f"[7, {text}, 4]"
 
 
 def test_symbolic_losers_are_the_sequence() -> None:
-    """The printed losers of a slice are its sequence, each term once, in the order of squares."""
+    """The printed losers of a slice are its sequence, each term once, ordered by number of squares."""
     for c in range(130):
         proof = proof_of(Slice((c,)))
         assert isinstance(proof, Proof)
@@ -72,14 +72,14 @@ def test_table_of_nothing() -> None:
 
 
 def test_suns_slice_as_printed() -> None:
-    """[Sun02]: the losers with bottom rows [2, 2], with the one that the paper leaves out."""
+    """[Sun02]: the losers with bottom rows [2, 2], including the one that the paper leaves out."""
     found = known(losers("[2,2]"))
     text = "[2, 2, 0, 3], [2, 2, 1, 3], [2, 2, 2, 3], [2, 2, 3 + 2*a, 4], [2, 2, 4 + 2*a, 2]"
     assert slice_text(found.proof, "a") == text
 
 
 def test_empty_slices_say_why() -> None:
-    """Of every empty slice with four rows and third row at most 10 the witness is a loser, by brute force to 6."""
+    """The witness of every empty slice with four rows and third row at most 10 is a loser, by brute force up to 6."""
     proofs = [found.proof for found in known(losers(upto=10, rows=4)).values()]
     empty = [proof for proof in proofs if proof.sequence.kind is Kind.EMPTY]
     assert len(empty) == 9
@@ -97,7 +97,7 @@ def test_empty_slices_say_why() -> None:
 
 @pytest.mark.parametrize("third", range(5))
 def test_grundy_window_by_brute_force(third: int) -> None:
-    """The window of nim-values is that of brute force, with dots for the larger ones."""
+    """The window of nim-values agrees with brute force, with dots for the larger ones."""
     proofs = [found.proof for found in known(grundy(third, nim=6)).values()]
     values = brute_force(3, 14)
     for a, row in enumerate(window(proofs, columns=5, values=14 - third - 4)):
@@ -116,7 +116,7 @@ def test_two_rowed_nim_values() -> None:
 
 @pytest.mark.parametrize("text", ["(1,2)", "[1,-2]", "", "2,,2", "(2;1)", "[x]"])
 def test_bad_tails(text: str) -> None:
-    """Anything that is not a tail is refused and quoted, with what was expected."""
+    """Anything that is not a tail is refused and quoted, with a description of what was expected."""
     with pytest.raises(InvalidSlice, match=r"not a tail: "):
         Slice.parse(text)
 
@@ -128,7 +128,7 @@ def test_published_table_is_used() -> None:
 
 
 def test_losers_by_slice() -> None:
-    """The losers of a table are those of its proofs, as symbols, found by slice; str() is as the paper writes."""
+    """The losers of a table are those of its proofs, as symbols, found by slice. str() prints them as in the paper."""
     found = known(losers(upto=12))
     assert list(found) == [Slice((c,)) for c in range(1, 13)]
     for slice_, one in found.items():
@@ -163,7 +163,7 @@ def test_losers_of_no_claim(upto: Any, rows: int) -> None:
 
 
 def test_one_slice_or_all_of_them() -> None:
-    """A list is about one slice, or about all third rows to one: not neither, and not both."""
+    """A list is about one slice, or about all third rows up to one: exactly one of these is given."""
     lists: list[Any] = [losers, winners]
     for ask in lists:
         for arguments in ({}, {"slice_": 6, "upto": 6}):
@@ -187,7 +187,7 @@ def test_sources_of_lists() -> None:
 
 
 def test_lists_behave_like_lists() -> None:
-    """The positions of a slice have a length, places and slices of them, like any list."""
+    """The positions of a slice have a length and can be indexed and sliced like a list."""
     found = known(losers(5))
     assert isinstance(found, SlicePositions)
     assert (len(found), str(found[0]), str(found[-1])) == (3, "[5, 0, 5]", "[5, 2 + a, 4]")
@@ -204,7 +204,7 @@ def test_slices_in_any_form(slice_: SliceLike) -> None:
 
 
 def test_grundy_of_third_rows() -> None:
-    """The slices of all nim-values of a third row are found by slice, and out of reach they are unknown."""
+    """The slices of a third row for all nim-values are found by slice, and unknown if out of reach."""
     for third in (3, numpy.int64(3)):
         found = known(grundy(third, nim=2))
         assert list(found) == [Slice((3,), nim) for nim in range(3)]
@@ -221,14 +221,14 @@ def test_grundy_of_third_rows() -> None:
 
 
 def test_columns_of_winning_ways() -> None:
-    """The table of columns has every third row from 0 on, each with its proof."""
+    """The table of columns has every third row from 0, each with its proof."""
     assert list(known(ptable(30))) == [Slice((c,)) for c in range(31)]
     assert isinstance(ptable(10**6), Unknown)
 
 
 @pytest.mark.parametrize("is_installed", [True, False])
 def test_a_long_list_names_the_larger_need(is_installed: bool, monkeypatch: pytest.MonkeyPatch) -> None:
-    """If both the list and the proof of its last slice take more effort, the reason names the larger one."""
+    """If both the list and the proof of its last slice exceed the effort, the reason names the larger one."""
     monkeypatch.setattr(compiler, "is_installed", lambda: is_installed)
     found, last = losers(upto=100_000), losers(100_000)
     assert isinstance(found, Unknown)

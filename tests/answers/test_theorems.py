@@ -17,7 +17,7 @@ from zchomp.sources import Source
 from zchomp.words.positions import solution_data, solution_text, sum_text
 
 LONGEST, HIGHEST = 16, 27
-"""The first rows, and the numbers of rows, to which towers are played by the rules."""
+"""The largest first rows and numbers of rows for which towers are played by the rules."""
 
 
 def hook(right: int, below: int) -> Position:
@@ -27,7 +27,7 @@ def hook(right: int, below: int) -> Position:
 
 @pytest.mark.parametrize("board", [(9, *(1,) * 8), (40,), (1,) * 40, (4, 4, 2)], ids=str)
 def test_hooks_by_definition(board: tuple[int, ...]) -> None:
-    """The nim-value of every hook, row and column inside a board is that of the game's own definition."""
+    """The nim-value of every hook, row and column inside a board is that of the definition of the game."""
     values = nim_values_within(Position(board))
     for rows, value in values.items():
         position = Position(rows)
@@ -39,7 +39,7 @@ def test_hooks_by_definition(board: tuple[int, ...]) -> None:
 
 @given(st.integers(0, 7), st.integers(0, 7), st.integers(0, 10))
 def test_moves_of_hooks(right: int, below: int, nim: int) -> None:
-    """The moves to a nim-value are those moves after which the hook has it, each once."""
+    """The moves to a nim-value are those after which the hook has it, each once."""
     start = hook(right, below)
     reached = [move for move in start.moves() if hook_value(start.chomp(move)) == nim]
     assert Hook(right, below).moves_to(nim) == reached
@@ -53,7 +53,7 @@ def hook_value(position: Position) -> int:
 
 @given(st.integers(0, 25), st.integers(0, 25))
 def test_proved_slices_agree_on_hooks(right: int, below: int) -> None:
-    """Who wins on a hook, and all winning moves, are the same by the formula and by proved slices."""
+    """The outcome of a hook, and all winning moves, are the same by the formula and by proved slices."""
     start, arms = hook(right, below), Hook(right, below)
     by_slices = moves_to(start, nim=0, oracle=Oracle(sources={Source.RECURRENCE}))
     assert isinstance(by_slices, tuple)
@@ -62,7 +62,7 @@ def test_proved_slices_agree_on_hooks(right: int, below: int) -> None:
 
 
 def test_large_hooks() -> None:
-    """A hook of many rows is decided by the theorem, and says so; one of three rows by the certificate."""
+    """A hook of many rows is decided by the theorem, and says so. One of three rows is decided by the certificate."""
     large = solve(hook(10**100, 3000))
     assert isinstance(large, Solution)
     assert (large.proof, large.theorem) == (None, HOOK_THEOREM)
@@ -82,7 +82,7 @@ def test_large_hooks() -> None:
 
 
 def test_sums_of_long_rows() -> None:
-    """A sum of rows and hooks of any size is solved: all its winning moves by the formula."""
+    """A sum of rows and hooks of any size is solved, with all its winning moves, by the formula."""
     found = solve_sum("(1000000000) + (5)")
     assert isinstance(found, SumSolution)
     assert found.nim_values == (999_999_999, 4)
@@ -118,7 +118,7 @@ def winning_by_the_rules() -> dict[Position, list[Move]]:
 
 
 def test_towers_by_definition() -> None:
-    """Who wins, and all winning moves, are those of the game, for every tower; and no hook is a tower."""
+    """The outcome and all winning moves are those of the game, for every tower. No hook is a tower."""
     towers = 0
     for bar, winning in winning_by_the_rules().items():
         found = Tower.of(bar)
@@ -130,7 +130,7 @@ def test_towers_by_definition() -> None:
 
 
 def test_turned_towers() -> None:
-    """With rows and columns exchanged everything is the same."""
+    """Exchanging rows and columns changes nothing."""
     turned = 0
     for bar, winning in winning_by_the_rules().items():
         found = Tower.of(bar.transpose())
@@ -152,7 +152,7 @@ def test_bars_that_are_not_towers(rows: tuple[int, ...]) -> None:
 
 @given(st.integers(2, 60), st.integers(2, 60), st.booleans(), st.integers(2, 12))
 def test_proved_slices_agree_on_towers(a: int, b: int, has_two: bool, rows: int) -> None:
-    """Who wins, and all winning moves, are the same by the formula and by proved slices."""
+    """The outcome and all winning moves are the same by the formula and by proved slices."""
     bar = tower(max(a, b), min(a, b), has_two, rows)
     if bar is None:
         return
@@ -165,7 +165,7 @@ def test_proved_slices_agree_on_towers(a: int, b: int, has_two: bool, rows: int)
 
 
 def test_large_towers() -> None:
-    """A tower of any size is decided at once, says why, and is written so that it can be read and typed again."""
+    """A tower of any size is decided at once, says why, and is written in a form that can be read and typed again."""
     oracle = Oracle(effort=0)
     lost = solve("1000, 600, 1^1298", oracle=oracle)
     assert isinstance(lost, Solution)

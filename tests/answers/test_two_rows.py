@@ -19,7 +19,7 @@ def test_formula() -> None:
 
 
 def test_moves_to_any_nim_value() -> None:
-    """All moves to any nim-value, of two rows and of two columns, are those of the game."""
+    """All moves to any nim-value, for two rows and for two columns, are those of the game."""
     values = brute_force(2, 16)
     for rows, value in values.items():
         bar = Position(rows)
@@ -45,7 +45,7 @@ def test_bars_of_three_rows_and_columns() -> None:
     ids=["100000,5", "77777,9", "loser", "equal"],
 )
 def test_rows_of_any_length(rows: tuple[int, ...], value: int) -> None:
-    """The nim-value of two rows of any length is known without any effort, and so are the moves to all others."""
+    """The nim-value of two rows of any length is known without any effort, and so are the moves to all nim-values."""
     assert nim_value(rows, effort=0) == value
     oracle = Oracle(effort=0)
     for nim in {0, 1, value // 2, value - 1, value + 1} - {-1, value}:
@@ -57,7 +57,7 @@ def test_rows_of_any_length(rows: tuple[int, ...], value: int) -> None:
 
 
 def test_the_theorem_on_two_rows() -> None:
-    """The theorem is stated with the formula, and each name that it gives is a theorem of Coq."""
+    """The theorem is stated with the formula, and every name in it is a theorem of Coq."""
     text, latex = " ".join(document_text(TWO_ROWS).split()), document_latex(TWO_ROWS)
     even, odd = "p + ⌈q/2⌉ - 1", "d + min(⌊q/2⌋, ⌊d/2⌋) - 1"
     assert f"is {even} if d is even, and {odd} if d is odd.".replace(" - ", " − ") in text

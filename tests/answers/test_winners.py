@@ -1,4 +1,4 @@
-"""Symbolic winners: the published list, completeness for all values, every move by the rules; the table of columns."""
+"""Symbolic winners: the published list, completeness, every move by the rules, and the table of columns."""
 
 import csv
 import io
@@ -29,12 +29,12 @@ TAILS = [(2, 1), (3, 1), (3, 3), (4, 2), (5, 5), (2, 2, 2), (3, 2, 1)]
 
 
 def lines_of(slice_: SliceLike) -> list[SymbolicWinner]:
-    """The lines of a slice that is known."""
+    """The lines of a slice within reach."""
     return known(winners(slice_)).lines()
 
 
 def bound_of(slice_: Slice, lines: list[SymbolicWinner]) -> tuple[int, int]:
-    """The bound of Theorem 2 of proofs/winners.md, for the lines and for the truth, and a period more."""
+    """The bound of Theorem 2 of proofs/winners.md, for the lines and for the truth, plus a period."""
     rows = known(shared_oracle().ask(lambda inquiry: inquiry.sequences(slice_))[0])
     columns, values = deciding_bound(lines)
     repeat = lcm(*(line.step or 1 for line in lines), *(len(row.period) or 1 for row in rows.values()))
@@ -44,12 +44,12 @@ def bound_of(slice_: Slice, lines: list[SymbolicWinner]) -> tuple[int, int]:
 
 
 def right_side(line: SymbolicWinner) -> tuple[int, int, int]:
-    """The numbers of a line's loser, but for its bottom rows."""
+    """The numbers of a line's loser, without its bottom rows."""
     return line.loser.start, line.loser.step, line.loser.b
 
 
 def losers_left(lines: list[SymbolicWinner], position: Position, a: int, b: int) -> set[Position]:
-    """What the lines' moves leave of a position; each move is played by the rules."""
+    """What the lines' moves leave of a position. Each move is played by the rules."""
     left = set()
     for line in lines:
         after = line.after(a, b)
@@ -62,7 +62,7 @@ def losers_left(lines: list[SymbolicWinner], position: Position, a: int, b: int)
 
 
 def test_published_winners() -> None:
-    """WINNERS(a,b,1) is exactly the list that the paper prints."""
+    """WINNERS(a,b,1) is exactly the list printed in the paper."""
     published = set(table("zei01_winners.txt"))
     found = {
         (*line.bottom, line.start, line.step, line.b, int(line.free), *(line.loser.bottom or (0,)), *right_side(line))
@@ -73,7 +73,7 @@ def test_published_winners() -> None:
 
 @pytest.mark.parametrize("slice_", [Slice((c,)) for c in range(31)] + [Slice(tail) for tail in TAILS], ids=str)
 def test_winners_are_right_and_complete(slice_: Slice) -> None:
-    """Within the bound that decides, and a period more: no loser matches, every winner does, with all its moves."""
+    """Up to the deciding bound and a period more, no loser matches, and every winner does, with all its moves."""
     lines = lines_of(slice_)
     columns, values = bound_of(slice_, lines)
     for b in range(values):
@@ -88,7 +88,7 @@ def test_winners_are_right_and_complete(slice_: Slice) -> None:
 
 
 def test_the_other_engine_agrees() -> None:
-    """For K <= 30 no line matches a loser that generating functions prove, and every winner; the chosen ones too."""
+    """For K <= 30 all lines, and the chosen ones alone, match exactly the winners by generating functions."""
     for proof in known(prove(30, method="genfun")).values():
         lines = lines_of(proof.slice)
         columns, values = bound_of(proof.slice, lines)
@@ -104,7 +104,7 @@ def test_the_other_engine_agrees() -> None:
 
 @pytest.mark.parametrize("rows", [3, 4])
 def test_winners_by_brute_force(rows: int) -> None:
-    """On small boards the lines match exactly the winners, and leave exactly the losers in reach."""
+    """On small boards the lines match exactly the winners, and lead to exactly the losers in reach."""
     values = brute_force(rows, 16 if rows == 3 else 9)
     lines: dict[Slice, list[SymbolicWinner]] = {}
     for cells in values:
@@ -119,7 +119,7 @@ def test_winners_by_brute_force(rows: int) -> None:
 
 
 def test_a_line_that_is_left_out_is_missed() -> None:
-    """The check notices it: without any one of the paper's seven lines some winning move of slice 1 is gone."""
+    """The check is sensitive: without any one of the paper's seven lines some winning move of slice 1 is lost."""
     lines = lines_of(Slice((1,)))
     pairs = {
         (a, b, after)
@@ -142,7 +142,7 @@ def test_a_line_that_is_left_out_is_missed() -> None:
 
 @pytest.mark.parametrize("slice_", [Slice((120,)), Slice((200,)), Slice((9, 2))], ids=str)
 def test_huge_values_match(slice_: Slice) -> None:
-    """Lines with letters hold for numbers of a hundred digits, and steps of 2 are kept apart, also below the slice."""
+    """Lines with letters hold for numbers of a hundred digits, and steps of 2 stay separate, also below the slice."""
     lines = lines_of(slice_)
     assert any(line.step > 1 for line in lines if line.reason == "below") or slice_.tail == (120,)
     for b in [*range(160), 10**99]:
@@ -155,7 +155,7 @@ def test_huge_values_match(slice_: Slice) -> None:
 
 
 def test_maple_reads_it(capsys: pytest.CaptureFixture[str]) -> None:
-    """The Maple form is a table with an entry for every slice, each a set of pairs, with balanced brackets."""
+    """The Maple form is a table with an entry for every slice, a set of pairs, with balanced brackets."""
     from zchomp.cli import main
 
     assert main(["winners", "3", "--maple", "--symbols", "x,y"]) == 0
@@ -206,7 +206,7 @@ def test_json_says_the_same(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_ptable_is_figure_1(capsys: pytest.CaptureFixture[str]) -> None:
-    """The table to 26 has the numbers of figure 1 of [BHMS05] wherever both have one."""
+    """The table up to 26 agrees with figure 1 of [BHMS05] wherever both have a number."""
     from zchomp.cli import main
 
     assert main(["ptable", "26", "--csv"]) == 0
@@ -229,7 +229,7 @@ def test_ptable_is_figure_1(capsys: pytest.CaptureFixture[str]) -> None:
 
 @pytest.mark.parametrize("width", [20, 40, 80, 132])
 def test_ptable_fits_the_terminal(width: int) -> None:
-    """The pages have no line that is too wide, every column once, to its 0 or through its period twice."""
+    """The pages have no line that is too wide, and every column once, down to its 0 or through its period twice."""
     proofs = [found.proof for found in known(ptable(122)).values()]
     pages = ptable_text(proofs, width).split("\n\n")[1:]
     columns: dict[int, list[str]] = {}
@@ -253,14 +253,14 @@ def test_ptable_fits_the_terminal(width: int) -> None:
 
 @pytest.mark.parametrize("slice_", [(4, 2), "(4,2)", "[2,2]", Slice((4, 2))])
 def test_slices_in_any_form(slice_: SliceLike) -> None:
-    """Winners are requested by a slice in any of its forms."""
+    """Winners accept a slice in any of its forms."""
     assert lines_of(slice_) == lines_of(Slice((4, 2)))
     assert {line.bottom for line in lines_of(slice_)} == {(2, 2)}
     assert lines_of(5) == lines_of("[5]") == lines_of(numpy.uint8(5)) == lines_of(Slice((5,)))
 
 
 def test_winners_out_of_reach() -> None:
-    """A slice out of reach is unknown at once; anything that is not a slice is refused."""
+    """A slice out of reach is unknown at once. Anything that is not a slice is refused."""
     for slice_ in (10**6, (10**9,) * 1000, (300, 300, 300), "(10000,2)"):
         found = winners(slice_)
         assert isinstance(found, Unknown)

@@ -30,14 +30,14 @@ def measure(benchmark: BenchmarkFixture, function: Callable[..., T], *args: obje
 
 @pytest.mark.parametrize(("upto", "rounds"), [(115, 30), (1000, 5), (4000, 1)])
 def test_recurrence(upto: int, rounds: int, benchmark: BenchmarkFixture) -> None:
-    """The recurrence alone, in plain Python: three rows, third row at most so much."""
+    """The recurrence alone, in plain Python: three rows, up to this third row."""
     proofs = known(measure(benchmark, prove, upto, rounds=rounds))
     assert len(proofs) == upto + 1
 
 
 @pytest.mark.parametrize(("rows", "upto", "nim"), [(4, 20, 0), (4, 40, 0), (5, 8, 0), (3, 50, 6), (3, 100, 16)])
 def test_more_rows_and_nim_values(rows: int, upto: int, nim: int, benchmark: BenchmarkFixture, tmp_path: Path) -> None:
-    """Any number of rows and nim-values, in plain Python, and how verifying compares with proving in the same run."""
+    """Any number of rows and nim-values, in plain Python, and verifying compared with proving in the same run."""
     start = time.perf_counter()
     proofs = known(measure(benchmark, prove, upto, rows, nim, rounds=1))
     proving = time.perf_counter() - start
@@ -75,7 +75,7 @@ def test_memory_to_4000(benchmark: BenchmarkFixture) -> None:
 
 @pytest.mark.parametrize("mode", ["full", "compact"])
 def test_verifier_against_prover(mode: str, benchmark: BenchmarkFixture, tmp_path: Path) -> None:
-    """Verifying third rows to 1000, and how that compares with proving them in the same run."""
+    """Verifying third rows up to 1000, compared with proving them in the same run."""
     path = tmp_path / "certificate.jsonl"
     path.write_bytes(certificate(3, 0, 1000, "full" if mode == "full" else "compact"))
     start = time.perf_counter()
@@ -90,7 +90,7 @@ def test_verifier_against_prover(mode: str, benchmark: BenchmarkFixture, tmp_pat
 
 
 def test_solve_from_start_to_finish(benchmark: BenchmarkFixture) -> None:
-    """A whole run of `zchomp solve`, the start of Python included."""
+    """A whole run of `zchomp solve`, including the start of Python."""
     command = [sys.executable, "-m", "zchomp", "solve", "(100000,20000,115)"]
     result = measure(benchmark, subprocess.run, command, capture_output=True, text=True, check=True, rounds=10)
     assert "is a winner" in result.stdout

@@ -1,6 +1,6 @@
-"""How many times faster the compiled recurrence for any number of rows and nim-values is than the plain one.
+"""How much faster the compiled recurrence for any number of rows and nim-values is than the plain one.
 
-pytest tests/bench/test_bench_any_rows.py -s; the largest runs are left out unless ZCHOMP_BENCH_LARGE is set.
+pytest tests/bench/test_bench_any_rows.py -s. The largest runs are skipped unless ZCHOMP_BENCH_LARGE is set.
 """
 
 import os
@@ -44,11 +44,11 @@ def test_gain_over_plain_python(upto: int, rows: int, nim: int, benchmark: Bench
 
 @pytest.mark.parametrize(("upto", "rows", "nim"), ALONE)
 def test_large_claims(upto: int, rows: int, nim: int, benchmark: BenchmarkFixture) -> None:
-    """Claims that plain Python needs minutes or hours for."""
+    """Claims for which plain Python needs minutes or hours."""
     proofs = known(measure(benchmark, prove, upto, rows, nim, rounds=1, method="compiled"))
     assert len(proofs) == proofs.claim.count()
 
 
 def test_losers_of_four_rows(benchmark: BenchmarkFixture) -> None:
-    """The losers of four rows with first row at most 500, on as many columns alone: the count of [Gar26]."""
+    """The losers of four rows with first row at most 500, on that many columns alone: the count of [Gar26]."""
     assert measure(benchmark, losers_within, 500, rounds=1) == 4_316_097

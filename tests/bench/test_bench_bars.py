@@ -1,6 +1,6 @@
 """How long all openings of all bars within a bar take: compiled, with the second pass, and in plain Python.
 
-pytest tests/bench/test_bench_bars.py -s; the run of 10 x 42 is left out unless ZCHOMP_BENCH_LARGE is set.
+pytest tests/bench/test_bench_bars.py -s. The run of 10 x 42 is skipped unless ZCHOMP_BENCH_LARGE is set.
 """
 
 import os
@@ -29,7 +29,7 @@ def compilation() -> None:
 
 @pytest.mark.parametrize(("rows", "columns"), SIZES, ids=str)
 def test_openings(rows: int, columns: int, benchmark: BenchmarkFixture) -> None:
-    """All openings; meant to take 2 seconds for 9 x 26, 20 seconds for 10 x 30, and 5 minutes for 10 x 42."""
+    """All openings: the target is 2 seconds for 9 x 26, 20 seconds for 10 x 30, and 5 minutes for 10 x 42."""
     start = time.process_time()
     found = known(measure(benchmark, openings, rows, columns, rounds=1))
     each = (time.process_time() - start) / bases_within(rows, columns)
@@ -40,12 +40,12 @@ def test_openings(rows: int, columns: int, benchmark: BenchmarkFixture) -> None:
 
 @pytest.mark.parametrize(("rows", "columns"), [(9, 26), (4, 100)], ids=str)
 def test_the_second_pass(rows: int, columns: int, benchmark: BenchmarkFixture) -> None:
-    """The same with every position compared with the definition."""
+    """The same, with every position compared with the definition."""
     assert known(measure(benchmark, openings, rows, columns, check=True, rounds=1)).checked
 
 
 def test_gain_over_plain_python(benchmark: BenchmarkFixture) -> None:
-    """How many times faster than the same in plain Python, for 7 x 15 in the same run."""
+    """How much faster it is than plain Python, for 7 x 15 in the same run."""
 
     def solved(engine: PlainBar | CompiledBar) -> float:
         start = time.perf_counter()

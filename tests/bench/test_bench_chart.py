@@ -1,4 +1,4 @@
-"""How many frames a second the chart of the page draws on the largest screens: figures to read.
+"""How many frames a second the page draws of the chart on the largest screens: figures to read.
 
 pytest tests/bench/test_bench_chart.py -s
 """
@@ -27,9 +27,9 @@ MEASURE = """async (frames) => {
     "link", ["#chart", "#chart/120/170?zoom=60", "#chart/500/707?zoom=2", "#chart/500/707?zoom=0.5"]
 )
 def test_frames(link: str) -> None:
-    """Zooming at 3840 x 2160 pixels: frames a second as seen here, and as the page's own thread could compute them.
+    """Zooming at 3840 x 2160 pixels: frames a second on screen, and as many as the page's own thread could compute.
 
-    The first figure has what the browser does to show a frame, without a graphics card, and what else the machine does.
+    The first figure includes what the browser does to show a frame, without a graphics card, and any other load.
     """
     with served() as server, launched() as browser:
         context = browser.new_context(viewport={"width": 3840, "height": 2160})

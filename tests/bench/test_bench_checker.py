@@ -1,6 +1,6 @@
 """The proved checker against the Python verifier: processor time of both on the same certificates, in the same run.
 
-c <= 100,000 is a reported run, no benchmark: `zchomp prove --upto 100000 --mode compact`, then `proofs/zchomp-check`.
+c <= 100,000 is a reported run: `zchomp prove --upto 100000 --mode compact`, then `proofs/zchomp-check`.
 """
 
 import os
@@ -24,12 +24,12 @@ CLAIMS: dict[str, tuple[Claim, Mode, float]] = {
     "four rows to 60": (Claim(rows=4, nim=0, upto=60), "full", 1),
     "nim-values to 8, third rows to 200": (Claim(rows=3, nim=8, upto=200), "full", 1),
 }
-"""The claims, and how much of the verifier's time the checker should take at most."""
+"""The claims, and the largest share of the verifier's time that the checker should take."""
 
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder for certificates; the checker is built."""
+    """A folder for certificates, after the checker is built."""
     build()
     return tmp_path_factory.mktemp("checker")
 
@@ -45,7 +45,7 @@ def seconds(program: str, path: Path) -> float:
 
 @pytest.mark.parametrize("name", CLAIMS)
 def test_checker_against_verifier(name: str, folder: Path, benchmark: BenchmarkFixture) -> None:
-    """The ratio of their processor times, and the target."""
+    """The ratio of their processor times, with the target."""
     claim, mode, goal = CLAIMS[name]
     assert mode in get_args(Mode)
     path = folder / "claim.jsonl"

@@ -28,7 +28,7 @@ from zchomp.solid import openings
 from zchomp.solid.box_search import search_box
 
 TERMS = 180_000
-"""About the number of rows that the lines of the box need."""
+"""Roughly the number of rows that the lines of the box need."""
 
 
 @pytest.mark.parametrize(
@@ -37,7 +37,7 @@ TERMS = 180_000
     ids=["2 x 3 x n, others to 9", "arms around 5 x 5"],
 )
 def test_proving(family: GrowingFamily, slices: int, benchmark: BenchmarkFixture) -> None:
-    """1,210 slices of a box, meant to take at most ten times as long as bars; arms within a minute."""
+    """1,210 slices of a box should take at most ten times as long as bars, and arms less than a minute."""
     found = measure(benchmark, growing.prove, family, rounds=1)
     assert isinstance(found, GrowingProofs)
     assert len(found.lines) == slices
@@ -51,13 +51,13 @@ def test_bars_with_as_many_terms(benchmark: BenchmarkFixture) -> None:
 
 
 def test_verifying(benchmark: BenchmarkFixture, tmp_path: Path) -> None:
-    """The certificate of the box, by the stand-alone verifier."""
+    """The certificate of the box, checked by the stand-alone verifier."""
     certify(box((2, 3), 9), tmp_path / "box.jsonl")
     assert measure(benchmark, verifier.verify, str(tmp_path / "box.jsonl"), rounds=1).code == verifier.VERIFIED
 
 
 class _Said(list[tuple[float, _Answer]]):
-    """The answers of simulated workers, in the order in which they would come; ``now`` is the time of the last."""
+    """The answers of simulated workers, in the order in which they would arrive. ``now`` is the time of the last."""
 
     now, busy = 0.0, 0.0
 
@@ -68,7 +68,7 @@ class _Said(list[tuple[float, _Answer]]):
 
 
 class _Simulated(_Worker):
-    """A worker in this process, with a clock that runs as if it had a core of its own."""
+    """A worker in this process, with a clock that runs as if it had its own core."""
 
     def __init__(self, order: GrowingOrder, max_rows: int, place: int, said: _Said) -> None:
         self.place, self.shares, self.news = place, list[list[Key]](), list[str]()
@@ -92,9 +92,9 @@ class _Simulated(_Worker):
 
 @pytest.mark.parametrize("height", [9, 14, 17], ids=str)
 def test_two_workers(height: int, benchmark: BenchmarkFixture, monkeypatch: pytest.MonkeyPatch) -> None:
-    """How much faster two workers are than one process; 17 takes a minute, and is meant to be 1.5 times as fast.
+    """How much faster two workers are than one process. 17 takes a minute, and should be 1.5 times as fast.
 
-    The critical path is the time until the last of two simulated workers is done, and all of the time of the process
+    The critical path is the time until the last of two simulated workers is done, plus all the time of the process
     that leads them. It does not depend on what else the machine does.
     """
     order = box((2, 3), height).order
@@ -117,6 +117,6 @@ def test_two_workers(height: int, benchmark: BenchmarkFixture, monkeypatch: pyte
 
 @pytest.mark.parametrize(("size", "losers"), [((2, 3, 40), 309_046), ((3, 3, 12), 131_973)], ids=str)
 def test_boxes(size: tuple[int, int, int], losers: int, benchmark: BenchmarkFixture) -> None:
-    """All 2 x 3 x n to 40 are meant to take at most 3.6 s after compilation, and 3 x 3 x 12 at most 3 s."""
+    """All 2 x 3 x n up to 40 should take at most 3.6 s after compilation, and 3 x 3 x 12 at most 3 s."""
     search_box((3, 3, 9))  # compiled
     assert known(measure(benchmark, openings, *size, rounds=1)).losers[size] == losers

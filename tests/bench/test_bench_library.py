@@ -56,7 +56,7 @@ def asked(arguments: list[str], library: Path | None) -> str:
 
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_a_question_without_a_library(name: str, benchmark: BenchmarkFixture) -> None:
-    """A question without a library, a whole run."""
+    """A question without a library, as a whole run."""
     assert measure(benchmark, asked, EXAMPLES[name], None, rounds=3)
 
 
@@ -67,12 +67,12 @@ def test_a_question_with_a_library(name: str, library: Path, benchmark: Benchmar
 
 
 def test_a_run_with_nothing_to_do(benchmark: BenchmarkFixture) -> None:
-    """A whole run that has next to nothing to do."""
+    """A whole run with almost nothing to do."""
     assert "winner" in measure(benchmark, asked, ["solve", "3,2,1"], None, rounds=10)
 
 
 def test_adding_over_verifying(tmp_path: Path) -> None:
-    """`library add` of third rows up to 4000, over `verify` of the same certificate: at most 1.5 (printed)."""
+    """The time of `library add` for third rows up to 4000, divided by that of `verify`: at most 1.5 (printed)."""
     path = tmp_path / "certificate.jsonl"
     certify(Claim(rows=3, nim=0, upto=4000), path, mode="full", method="compiled")
 

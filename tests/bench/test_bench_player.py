@@ -30,7 +30,7 @@ from zchomp.position import Position
     ids=" ".join,
 )
 def test_runs_of_commands(arguments: list[str], benchmark: BenchmarkFixture) -> None:
-    """A whole run of a command, the start of Python included."""
+    """A whole run of a command, including the start of Python."""
     command = [sys.executable, "-m", "zchomp", *arguments]
     result = measure(benchmark, subprocess.run, command, capture_output=True, text=True, check=True, rounds=3)
     assert len(result.stdout) > 1000
@@ -44,7 +44,7 @@ def test_first_answer(benchmark: BenchmarkFixture) -> None:
 
 
 def test_moves_with_hundred_digits(benchmark: BenchmarkFixture) -> None:
-    """The computer's move with rows of a hundred digits, for every third row to 115: the mean, and the slowest."""
+    """The computer's move with rows of a hundred digits, for every third row up to 115: the mean and the slowest."""
     random = Random(1)
     bars = []
     for third in range(116):
@@ -69,6 +69,6 @@ def test_moves_with_hundred_digits(benchmark: BenchmarkFixture) -> None:
     "position", ["(9,9,9,9,9,9,9,9)", "(8,8,8,8,8,8)", "(40,30,20,10)", "(5,4,3) + (6,5) + (4,4,4)"]
 )
 def test_start_of_other_games(position: str, benchmark: BenchmarkFixture) -> None:
-    """The beginning of a game that takes a search, proofs with more rows, or nim-values."""
+    """The start of a game that needs a search, proofs with more rows, or nim-values."""
     events = measure(benchmark, lambda: Game(BarRules(), position, "computer", seed=1).start(), rounds=1)
     assert events[-1].kind == "bite"

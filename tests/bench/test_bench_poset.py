@@ -27,14 +27,14 @@ def solved(board: PosetBoard, nim: bool = False) -> PosetSolution:
 
 
 def test_all_winning_moves_of_8_x_10(benchmark: BenchmarkFixture) -> None:
-    """8 x 10, all winning moves; meant to take less than 5 seconds."""
+    """8 x 10 with all winning moves should take less than 5 seconds."""
     solution = measure(benchmark, solved, bar("8x10"), rounds=3)
     assert solution.winning.bit_count() == 2
 
 
 @pytest.mark.parametrize("n", [5, 6])
 def test_boolean(n: int, benchmark: BenchmarkFixture) -> None:
-    """The Boolean lattice; 5 is meant to take less than 10 seconds."""
+    """The Boolean lattice: 5 should take less than 10 seconds."""
     solution = measure(benchmark, solved, boolean(n), rounds=1)
     assert solution.winning.bit_count() == 1
 
@@ -47,7 +47,7 @@ def test_subsets_of_seven(benchmark: BenchmarkFixture) -> None:
 
 
 def test_two_by_two_by_n(benchmark: BenchmarkFixture) -> None:
-    """All 2 x 2 x n to n = 8, nim-values too; meant to take less than 30 seconds."""
+    """All 2 x 2 x n up to n = 8, with nim-values, should take less than 30 seconds."""
 
     def all_of_them() -> list[object]:
         return [solved(chains((2, 2, n)), nim=True).nim_value for n in range(1, 9)]
@@ -103,7 +103,7 @@ def trees_and_products(count: int) -> Iterator[PosetBoard]:
 
 
 def test_random_posets_are_known(capsys: pytest.CaptureFixture[str]) -> None:
-    """Of 500 random trees, forests, bipartite graphs and products of two chains, how many are not known."""
+    """How many of 500 random trees, forests, bipartite graphs and products of two chains are unknown."""
     answers = [solve(board) for board in trees_and_products(500)]
     known = [answer for answer in answers if isinstance(answer, PosetSolution)]
     for answer in known[:40]:

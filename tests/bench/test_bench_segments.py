@@ -1,7 +1,7 @@
-"""How much faster two workers are than one, third rows to 4000: ratios of things measured in the same run.
+"""How much faster two workers are than one, third rows up to 4000: ratios of times measured in the same run.
 
-Where other programs run too, the time on the clock says little: the ratio that counts then is that of the processor
-time of one worker that checks everything to that of the slower of two, each with its start.
+If other programs are running, wall-clock time says little. The ratio that counts then is the processor time of one
+worker that checks everything, divided by that of the slower of two, each with its start.
 """
 
 import os
@@ -23,7 +23,7 @@ WORKER = "from zchomp.certificate.segments import main; main()"
 
 
 def processor_time(*command: str) -> float:
-    """The least of several runs, in seconds."""
+    """The fastest of several runs, in seconds."""
     times = []
     for _ in range(ROUNDS):
         process = subprocess.Popen(command, stdout=subprocess.DEVNULL, env={**os.environ, "PYTHONPATH": str(ROOT)})
@@ -35,7 +35,7 @@ def processor_time(*command: str) -> float:
 
 
 def clock_time(*arguments: str) -> float:
-    """The least of several runs of `zchomp verify`, in seconds."""
+    """The fastest of several runs of `zchomp verify`, in seconds."""
     times = []
     for _ in range(ROUNDS):
         start = time.perf_counter()
@@ -55,7 +55,7 @@ def large_certificate(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.mark.parametrize("checker", ["verifier", "proved"])
 def test_two_workers(checker: str, large: Path, request: pytest.FixtureRequest) -> None:
-    """One worker and two, by both checkers."""
+    """One worker and two, with both checkers."""
     lengths = [len(line) for line in large.read_bytes().splitlines(keepends=True)[:-1]]
     if checker == "proved":
         request.getfixturevalue("built")

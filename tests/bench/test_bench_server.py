@@ -1,4 +1,4 @@
-"""How the page's server stands up to many clients: figures to read.
+"""How well the page's server copes with many clients: figures to read.
 
 pytest tests/bench/test_bench_server.py -s
 """
@@ -15,7 +15,7 @@ CLIENTS, SECONDS, PATIENCE = 200, 20, 10
 
 
 def test_many_clients() -> None:
-    """Two hundred clients, each with one request after the other, on new connections: how many are answered."""
+    """Two hundred clients, each making one request after another on new connections: how many are answered."""
     with served() as server, ThreadPoolExecutor(CLIENTS) as clients:
         end = monotonic() + SECONDS
 

@@ -1,6 +1,6 @@
-"""How long the compiled recurrence takes, how that grows, and the gain over the plain bitset scan in the same run.
+"""How long the compiled recurrence takes, how that grows, and its gain over the plain bitset scan in the same run.
 
-pytest tests/bench/test_bench_three_rows.py -s; the run to 100,000 is left out unless ZCHOMP_BENCH_LARGE is set.
+pytest tests/bench/test_bench_three_rows.py -s. The run to 100,000 is skipped unless ZCHOMP_BENCH_LARGE is set.
 """
 
 import os
@@ -26,7 +26,7 @@ DOUBLED = [12_500, 25_000, 50_000] + [100_000] * IS_LARGE
 
 
 def rows_to(upto: int) -> int:
-    """Prove all rows to that one, and return how many there are."""
+    """Prove all rows up to this one, and return how many there are."""
     return sum(1 for _ in islice(CompiledThreeRows(upto).rows(), upto + 1))
 
 
@@ -54,7 +54,7 @@ def test_seconds_for_each_doubling(benchmark: BenchmarkFixture) -> None:
 
 @pytest.mark.parametrize("upto", [500, 1000, 2000, 4000])
 def test_gain_over_the_plain_scan(upto: int, benchmark: BenchmarkFixture) -> None:
-    """How many times faster than a scan of bitsets in plain Python, for the same proofs in the same run."""
+    """How much faster it is than a scan of bitsets in plain Python, for the same proofs in the same run."""
     start = time.perf_counter()
     plain = prove(upto, method="recurrence")
     middle = time.perf_counter()

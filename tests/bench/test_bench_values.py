@@ -1,9 +1,9 @@
-"""Nim-values, sums, heights and who wins: 500 random questions of each kind, and the estimates of effort.
+"""Nim-values, sums, heights and outcomes: 500 random questions of each kind, and the estimates of effort.
 
 Run `pytest tests/bench/test_bench_values.py -s`. Every answer is compared with an independent one: nim-values and
 heights with tables by the definition, in which each position looks at all its bites, on boards of at most 300,000
-positions; who wins, with the nim-values; and sums with the nim-values of their bars. ZCHOMP_BENCH_QUESTIONS is another
-number of questions. Times are those of the processor, because effort does not depend on how busy the machine is.
+positions, outcomes with the nim-values, and sums with the nim-values of their bars. ZCHOMP_BENCH_QUESTIONS sets
+another number of questions. Times are processor times, because effort does not depend on how busy the machine is.
 """
 
 import os
@@ -30,12 +30,12 @@ COLUMNS, ROWS, DEFINED = 200, 4, 300_000
 CASES = int(os.environ.get("ZCHOMP_BENCH_QUESTIONS", "500"))
 
 ANSWERED = 0.95
-"""The share of questions that must have an answer under the default effort."""
+"""The share of questions that must be answered with the default effort."""
 
 
 @compile_
 def by_definition(rank: Any, limits_: Any, heights: bool, values: Any) -> None:
-    """The values of all positions within a board, with the bar without squares: the mex over all bites, one by one."""
+    """The values of all positions within a board, and of the empty bar: the mex over all bites, one by one."""
     rows, count, width = np.zeros(len(limits_), np.int64), len(limits_), rank.shape[1]
     seen = np.zeros(np.sum(limits_) + 2, np.int64)
     for here in range(width and len(values)):
@@ -69,7 +69,7 @@ def defined(board: tuple[int, ...], heights: bool = False) -> int | None:
 
 @cache
 def table() -> NimTables:
-    """The tables that are compared with."""
+    """The tables to compare with."""
     return NimTables()
 
 
@@ -86,24 +86,24 @@ def random_numbers() -> Random:
 
 @pytest.fixture(name="oracle")
 def asked_oracle() -> Oracle:
-    """An oracle with the certificate that is shipped and the default effort, and without a library."""
+    """An oracle with the shipped certificate and the default effort, without a library."""
     return Oracle(shipped_proofs())
 
 
 def position(random: Random, columns: int = COLUMNS, rows: int = ROWS) -> Position:
-    """A random position of at most that many columns and rows."""
+    """A random position of at most this many columns and rows."""
     return Position(tuple(sorted((random.randint(1, columns) for _ in range(random.randint(1, rows))), reverse=True)))
 
 
 def report(kind: str, unknown: int, compared: int, start: float) -> None:
-    """Print the share of questions that have no answer, which must be small."""
+    """Print the share of unanswered questions, which must be small."""
     share, took = 100 * unknown / CASES, process_time() - start
     print(f"\n{kind}: {CASES} questions, not known {share:.1f} %, {compared} compared, {took:.0f} s")  # noqa: T201
     assert CASES - unknown >= ANSWERED * CASES
 
 
 def test_nim_values(random: Random, oracle: Oracle) -> None:
-    """Nim-values of random positions, against the definition or, for large boards, against who wins."""
+    """Nim-values of random positions, against the definition or, for large boards, against outcomes."""
     unknown, compared, start = 0, 0, process_time()
     for _ in range(CASES):
         bar = position(random)
@@ -121,7 +121,7 @@ def test_nim_values(random: Random, oracle: Oracle) -> None:
 
 
 def test_who_wins(random: Random, oracle: Oracle) -> None:
-    """Who wins, and all winning moves, of random positions, against tables of nim-values."""
+    """Outcomes and all winning moves of random positions, against tables of nim-values."""
     unknown, start = 0, process_time()
     for _ in range(CASES):
         bar = position(random)
@@ -185,13 +185,13 @@ EXAMPLES = {
 
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_estimates(name: str) -> None:
-    """Print the estimate of effort for a table beside the time that it takes; after the start, which counts 2 s."""
+    """Print the estimate of effort for a table beside its actual time, not counting the start, which counts as 2 s."""
     board = EXAMPLES[name]
     make_table((200, 100, 50))  # the start
     estimate, start = table_seconds(board), process_time()
     heights = name.startswith("height")
     table = make_table(board, heights=heights)
     took = process_time() - start
-    assert len(table.values) == count_within(board) - (not heights)  # no squares at all have a height, but no nim-value
+    assert len(table.values) == count_within(board) - (not heights)  # the empty bar has a height, but no nim-value
     is_compiled = estimate > limits.COMPILED_START
     print(f"\n{name}: estimated {estimate:.2f} s, took {took:.2f} s{' and the start' * is_compiled}")  # noqa: T201

@@ -1,1 +1,1 @@
-"""Certificates: written, read, resumed, changed and refused, exported to Coq."""
+"""Certificates: written, read, resumed, changed, refused and exported to Coq."""

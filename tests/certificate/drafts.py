@@ -1,4 +1,4 @@
-"""What an earlier run may have left: drafts and checkpoints in the work folder of a target."""
+"""Leftovers of an earlier run: drafts and checkpoints in the work folder of a target."""
 
 from pathlib import Path
 
@@ -11,7 +11,7 @@ def work_file(target: Path, name: str) -> Path:
 
 
 def leave_draft(target: Path, text: bytes) -> Path:
-    """Leave a draft as an interrupted run would have left it; gives its place."""
+    """Leave a draft as an interrupted run would, and return its path."""
     draft = work_file(target, "draft.jsonl")
     draft.parent.mkdir(exist_ok=True)
     work_file(target, "lock").write_bytes(MARK)

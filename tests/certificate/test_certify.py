@@ -1,4 +1,4 @@
-"""Proving into a file: drafts that survive anything, and nothing that is put in place unverified."""
+"""Proving into a file: drafts survive anything, and nothing unverified is put in place."""
 
 import errno
 import os
@@ -35,7 +35,7 @@ CLAIM = Claim(rows=3, nim=0, upto=40)
 
 
 def test_shipped_certificate_is_what_the_command_makes(tmp_path: Path) -> None:
-    """The certificate in certificates/ is made again by `zchomp prove --upto 115`, byte for byte."""
+    """`zchomp prove --upto 115` makes the certificate in certificates/ again, byte for byte."""
     out = tmp_path / "again.jsonl"
     command = [sys.executable, "-m", "zchomp", "prove", "--upto", "115", "--out", str(out)]
     subprocess.run(command, check=True, capture_output=True)
@@ -51,7 +51,7 @@ def complete(claim: Claim, target: Path, mode: Mode = "full", method: Method | N
 
 @pytest.mark.parametrize("mode", ["full", "compact"])
 def test_a_run_cut_anywhere_is_resumed(mode: Mode, tmp_path: Path) -> None:
-    """From a draft that was cut at any byte, the run ends with the same bytes, and takes over the whole lines.
+    """From a draft cut at any byte, the run ends with the same bytes and reuses the complete lines.
 
     One run in ten proves by both methods, the others by the recurrence alone.
     """
@@ -65,7 +65,7 @@ def test_a_run_cut_anywhere_is_resumed(mode: Mode, tmp_path: Path) -> None:
         report = complete(CLAIM, target, mode, "recurrence" if number % 10 else "both")
         assert target.read_bytes() == expected
         assert report.resumed == min(max(0, full[:cut].count(b"\n") - 1), 41)
-        assert not report.damaged  # a run that is killed leaves part of a line, and that is no damage
+        assert not report.damaged  # a killed run leaves part of a line, which is not damage
         taken_over.add(report.resumed)
         assert sorted(path.name for path in tmp_path.iterdir()) == ["whole.jsonl"]
     assert len(taken_over) > 30
@@ -74,7 +74,7 @@ def test_a_run_cut_anywhere_is_resumed(mode: Mode, tmp_path: Path) -> None:
 @pytest.mark.parametrize("mode", ["full", "compact"])
 @pytest.mark.parametrize(("rows", "nim", "upto"), [(4, 0, 9), (3, 4, 12), (5, 1, 4)])
 def test_a_compiled_run_cut_anywhere_is_resumed(rows: int, nim: int, upto: int, mode: Mode, tmp_path: Path) -> None:
-    """The compiled recurrence goes on from any draft of any number of rows and nim-values, with all its progress."""
+    """The compiled recurrence resumes any draft with any number of rows and nim-values, and shows all its progress."""
     target, claim = tmp_path / "whole.jsonl", Claim(rows=rows, nim=nim, upto=upto)
     full, expected = certificate(rows, nim, upto), certificate(rows, nim, upto, mode)
     for cut in range(0, len(full), len(full) // 12):
@@ -91,13 +91,13 @@ def test_a_compiled_run_cut_anywhere_is_resumed(rows: int, nim: int, upto: int, 
         assert target.read_bytes() == expected
         assert report.resumed == max(0, full[:cut].count(b"\n") - 1)
         assert not report.damaged
-        assert ("proving", report.resumed) in told  # what was taken over is shown
+        assert ("proving", report.resumed) in told  # resumed slices are shown
         assert ("proving", claim.count()) in told
         assert ("verifying", claim.count()) in told
 
 
 def test_a_forged_draft_of_four_rows(tmp_path: Path) -> None:
-    """Drafts with wrong terms and right digests are taken up by the compiled recurrence too, and then dropped."""
+    """Drafts with wrong terms and right digests are resumed by the compiled recurrence too, and then dropped."""
     target = tmp_path / "whole.jsonl"
     for head in ([2, 1], [0], [3], [60_000, 0], [10**6, 0]):
         parts = records(certificate(4, 0, 9))
@@ -105,7 +105,7 @@ def test_a_forged_draft_of_four_rows(tmp_path: Path) -> None:
         leave_draft(target, seal(parts[:9]))
         report = certify(Claim(rows=4, nim=0, upto=9), target, method="compiled")
         assert isinstance(report, CertificateReport)
-        assert report.resumed <= 1  # up to the false line if its form tells, else nothing
+        assert report.resumed <= 1  # up to the false line if its form gives it away, otherwise nothing
         assert report.damaged
         assert target.read_bytes() == certificate(4, 0, 9)
 
@@ -123,7 +123,7 @@ def test_a_forged_draft_of_four_rows(tmp_path: Path) -> None:
     ids=["another claim", "a changed term", "blank lines", "zeros", "brackets", "a changed byte"],
 )
 def test_a_damaged_draft_does_no_harm(damage: object, tmp_path: Path) -> None:
-    """What is not exactly a line of this certificate is not taken over."""
+    """Anything that is not exactly a line of this certificate is not reused."""
     assert callable(damage)
     target = tmp_path / "whole.jsonl"
     leave_draft(target, damage(certificate(3, 0, 40)))
@@ -147,7 +147,7 @@ def test_a_forged_draft_is_refused_by_the_verifier(tmp_path: Path) -> None:
 
 
 def test_nothing_is_published_without_the_verifier(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """If the verifier does not agree, the old file stays and the draft is gone."""
+    """If the verifier does not agree, the old file stays and the draft is removed."""
     target = tmp_path / "whole.jsonl"
     target.write_text("old")
     refusal = verifier.Verdict(verifier.NOT_VERIFIED, "s NOT VERIFIED", "for a test")
@@ -159,13 +159,13 @@ def test_nothing_is_published_without_the_verifier(tmp_path: Path, monkeypatch: 
 
 
 def zchomp(*arguments: str, **options: object) -> subprocess.Popen[str]:
-    """Start zchomp as a program of its own."""
+    """Start zchomp as a separate program."""
     command = [sys.executable, "-m", "zchomp", *arguments]
     return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, **options)  # type: ignore[call-overload,no-any-return]
 
 
 def stopped(signal_name: str, lines: int, arguments: list[str]) -> subprocess.CompletedProcess[str]:
-    """Run zchomp, which sends itself a signal as soon as that many lines of its draft are on the disk."""
+    """Run zchomp, which sends itself a signal as soon as this many lines of its draft are on disk."""
     code = (
         "import os, runpy, signal, sys\n"
         "from zchomp.certificate.draft import Draft\n"
@@ -183,7 +183,7 @@ def stopped(signal_name: str, lines: int, arguments: list[str]) -> subprocess.Co
 
 @pytest.mark.parametrize("lines", [1, 100, 300, 500])
 def test_sigkill(lines: int, tmp_path: Path) -> None:
-    """Killed at any moment and run again, `prove` goes on and ends with the bytes of an uninterrupted run."""
+    """Killed at any moment and run again, `prove` resumes and ends with the bytes of an uninterrupted run."""
     target = tmp_path / "killed.jsonl"
     arguments = ["prove", "--upto", "600", "--out", str(target)]
     assert stopped("SIGKILL", lines, arguments).returncode == -signal.SIGKILL
@@ -197,7 +197,7 @@ def test_sigkill(lines: int, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(("method", "upto"), [("recurrence", 3000), ("genfun", 350), ("both", 350)])
 def test_ctrl_c(method: str, upto: int, tmp_path: Path) -> None:
-    """Ctrl-C ends `prove` with one line and no traceback; the draft is there for the next run."""
+    """Ctrl-C ends `prove` with one line and no traceback, and the draft is left for the next run."""
     arguments = ["prove", "--upto", str(upto), "--method", method, "--out", str(tmp_path / "stopped.jsonl")]
     result = stopped("SIGINT", 51, arguments)
     assert (result.returncode, result.stdout) == (130, "")
@@ -208,7 +208,7 @@ def test_ctrl_c(method: str, upto: int, tmp_path: Path) -> None:
 
 
 def test_full_disk(tmp_path: Path) -> None:
-    """If the file cannot grow, one line says so, the old file stays as it was, and the draft can be taken up."""
+    """If the file cannot grow, one line says so, the old file is unchanged, and the draft can be resumed."""
     target = tmp_path / "old.jsonl"
     target.write_text("old")
 
@@ -231,7 +231,7 @@ def test_full_disk(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("out", ["no/such/folder/file.jsonl", "."])
 def test_unwritable_path(out: str, tmp_path: Path) -> None:
-    """A path that cannot be written is one clear line."""
+    """A path that cannot be written gets one clear line."""
     process = zchomp("prove", "--upto", "5", "--out", out, cwd=tmp_path)
     text, err = process.communicate()
     assert process.returncode in {1, 2}
@@ -242,7 +242,7 @@ def test_unwritable_path(out: str, tmp_path: Path) -> None:
 
 
 def test_only_ordinary_files_are_replaced(tmp_path: Path) -> None:
-    """A pipe or a device is never replaced by a certificate; a link stays, and its file is written."""
+    """A pipe or a device is never replaced by a certificate. A link stays, and its file is written."""
     os.mkfifo(tmp_path / "pipe")
     for target in (tmp_path / "pipe", Path(os.devnull)):
         with pytest.raises(WorkFolderError, match="not an ordinary file"):
@@ -255,14 +255,14 @@ def test_only_ordinary_files_are_replaced(tmp_path: Path) -> None:
 
 
 def test_two_runs_at_once(tmp_path: Path) -> None:
-    """A second run on the same file is told that there is a first."""
+    """A second run on the same file is told about the first."""
     target = tmp_path / "one.jsonl"
     with slice_draft(target, CLAIM), pytest.raises(WorkFolderError, match="another run"):
         certify(CLAIM, target)
 
 
 def test_an_unfinished_draft_cannot_be_completed(tmp_path: Path) -> None:
-    """A draft with slices missing does not become a certificate."""
+    """A draft with missing slices does not become a certificate."""
     with (
         slice_draft(tmp_path / "short.jsonl", CLAIM) as draft,
         pytest.raises(CertificateError, match="expected 41 slices"),
@@ -282,7 +282,7 @@ def test_an_unfinished_draft_cannot_be_completed(tmp_path: Path) -> None:
     ids=str,
 )
 def test_written_proofs_are_verified(claim: Claim, mode: Mode, tmp_path: Path) -> None:
-    """Proofs written as a certificate are verified, leave one file, and come back from a full one."""
+    """Proofs written as a certificate are verified, leave one file, and can be read back from a full one."""
     proofs, path = proved(claim), tmp_path / "one.jsonl"
     verdict = write_certificate(proofs, str(path), mode=mode)
     assert verdict
@@ -295,7 +295,7 @@ def test_written_proofs_are_verified(claim: Claim, mode: Mode, tmp_path: Path) -
 
 
 def test_a_verdict_is_true_if_and_only_if_verified(tmp_path: Path) -> None:
-    """In a boolean context only exit code 0 counts, for the file and for the claim that is expected of it."""
+    """In a boolean context only exit code 0 counts, for the file and for the claim expected of it."""
     for code in (verifier.VERIFIED, verifier.NOT_VERIFIED, verifier.DECLINED, verifier.USAGE, verifier.INTERNAL):
         assert bool(Verification(code, "s ...", "")) == (code == 0)
     path = tmp_path / "five.jsonl"
@@ -308,7 +308,7 @@ def test_a_verdict_is_true_if_and_only_if_verified(tmp_path: Path) -> None:
 
 
 def falsified(proofs: Proofs, change: Callable[[Proof], Proof]) -> Proofs:
-    """The same proofs with that of slice 3 changed."""
+    """The same proofs with the proof of slice 3 changed."""
     return Proofs(proofs.claim, {**proofs, Slice((3,)): change(proofs[3])})
 
 
@@ -329,7 +329,7 @@ FALSE: dict[str, Callable[[Proofs], Proofs]] = {
 @pytest.mark.parametrize("mode", ["full", "compact"])
 @pytest.mark.parametrize("spoil", FALSE.values(), ids=FALSE)
 def test_false_proofs_leave_no_file(spoil: Callable[[Proofs], Proofs], mode: Mode, tmp_path: Path) -> None:
-    """What the verifier does not accept is not written: no file, no draft, and an old file stays as it was."""
+    """Nothing is written that the verifier does not accept: no file, no draft, and an old file is unchanged."""
     for old in (None, b"old"):
         path = tmp_path / "false.jsonl"
         if old is not None:
@@ -341,7 +341,7 @@ def test_false_proofs_leave_no_file(spoil: Callable[[Proofs], Proofs], mode: Mod
 
 
 def test_written_proofs_do_not_depend_on_a_draft(tmp_path: Path) -> None:
-    """A draft that somebody left there, true or forged, does not get into a certificate of other proofs."""
+    """A draft that somebody else left, true or forged, does not get into a certificate of other proofs."""
     path = tmp_path / "one.jsonl"
     parts = records(certificate(3, 0, 8))
     parts[4]["head"] = [3, 2, 0]
@@ -369,7 +369,7 @@ def test_modes_and_methods_have_names(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("method", ["compiled", "recurrence"])
 def test_memory_is_asked_for_first(method: Method, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Too little memory is said before anything starts, with the size that fits, and the next one does not."""
+    """Too little memory is reported before anything starts, with the largest size that fits."""
     monkeypatch.setattr(memory, "available", lambda: 3 * 2**30)
 
     def refused(upto: int) -> str:
@@ -385,7 +385,7 @@ def test_memory_is_asked_for_first(method: Method, tmp_path: Path, monkeypatch: 
 
 
 def test_the_usual_method() -> None:
-    """Small claims are for both methods, larger ones for the recurrence, and large ones for the compiled one."""
+    """Small claims use both methods, larger ones the recurrence, and large ones the compiled recurrence."""
     assert usual_method(Claim(rows=3, nim=0, upto=115)) == usual_method(Claim(rows=4, nim=0, upto=9)) == "both"
     assert usual_method(Claim(rows=3, nim=0, upto=2000)) == usual_method(Claim(rows=4, nim=0, upto=40)) == "recurrence"
     assert (
@@ -395,7 +395,7 @@ def test_the_usual_method() -> None:
 
 
 def test_a_hint_without_the_extra(tmp_path: Path) -> None:
-    """A large claim is proved without the extra too, with a line that says how it would be faster."""
+    """A large claim is proved even without the extra, with a line that says how to make it faster."""
     code = (
         "import sys; from zchomp import limits; limits.COMPILED_FROM = 300;"
         "sys.modules['numba'] = None;"

@@ -1,7 +1,7 @@
-"""Every check of the verifier is needed: with any one of them taken out, something false slips through.
+"""Every check of the verifier is needed: without any one of them, something false slips through.
 
-The checks are found in its source, each is taken out in turn, and the table below says which kinds of mutants are then
-accepted. Where there are none, the program falls over instead, or another check notices; the table has these too.
+The checks are found in its source and removed in turn, and the table below says which kinds of mutants are then
+accepted. If there are none, the program crashes, or another check notices. The table has these too.
 """
 
 import ast
@@ -31,7 +31,7 @@ CLAIMS: list[tuple[int, int, int, Mode]] = [
 ]
 
 LEFT_OUT = {"bound of a billion", "cut off"}
-"""Kinds of mutants that are many, or that take long without the check that stops them."""
+"""Kinds of mutants that are numerous, or slow without the check that stops them."""
 
 SLIPS: dict[str, set[str]] = {
     "read: character": set(),
@@ -117,16 +117,16 @@ def is_check(node: ast.AST) -> TypeGuard[ast.stmt]:
 
 
 def named(function: str, check: ast.AST) -> str:
-    """A name for a check: its function, and what it is about."""
+    """A name for a check: its function and its subject."""
     text = ast.unparse(check)
     about = re.search(r"f?['\"]([^'\"{]*)", text)
     return f"{function}: {about[1].strip(' :') if about else text}"
 
 
 def checks() -> dict[str, int]:
-    """The checks in the source, by name, with their lines; every name is that of one check alone."""
+    """The checks in the source, by name, with their lines. No two checks have the same name."""
     inner: dict[int, str] = {}
-    for function in ast.walk(ast.parse(SOURCE)):  # from the outside in: the last name is that of the innermost function
+    for function in ast.walk(ast.parse(SOURCE)):  # from the outside in: the last name is the innermost function's
         if isinstance(function, ast.FunctionDef):
             inner |= {node.lineno: named(function.name, node) for node in ast.walk(function) if is_check(node)}
     found = {name: line for line, name in inner.items()}
@@ -136,20 +136,20 @@ def checks() -> dict[str, int]:
 
 
 class Without(ast.NodeTransformer):
-    """Takes out the check of a line."""
+    """Removes the check of a line."""
 
     def __init__(self, line: int) -> None:
         self.line = line
 
     def generic_visit(self, node: ast.AST) -> ast.AST:
-        """Put nothing in the place of the check, and look into everything else."""
+        """Remove the check, and visit everything else."""
         if is_check(node) and getattr(node, "lineno", 0) == self.line:
             return ast.copy_location(ast.Pass(), node)
         return super().generic_visit(node)
 
 
 def verifier_without(line: int) -> types.ModuleType:
-    """The verifier without the check of a line; 0 for the whole verifier."""
+    """The verifier without the check of a line, or the whole verifier for 0."""
     module = types.ModuleType("verifier_without_a_check")
     tree = Without(line).visit(ast.parse(SOURCE))
     exec(compile(tree, verifier.__file__, "exec"), module.__dict__)  # noqa: S102 - our own program, less one line
@@ -158,7 +158,7 @@ def verifier_without(line: int) -> types.ModuleType:
 
 @cache
 def suspects() -> dict[bytes, str]:
-    """Mutants, with what was changed in each."""
+    """Mutants, with a description of each change."""
     good = [certificate(*claim) for claim in CLAIMS]
     found: dict[bytes, str] = {}
     for text in good:
@@ -169,29 +169,29 @@ def suspects() -> dict[bytes, str]:
 
 
 def accepts(program: types.ModuleType, text: bytes) -> bool:
-    """Whether a program accepts a text; one that falls over does not."""
+    """Whether a program accepts a text. A crash is not acceptance."""
     try:
         program.verify_stream(BytesIO(text), {})
-    except Exception:  # Refused, or whatever happens where a check is missing
+    except Exception:  # Refused, or whatever a missing check leads to
         return False
     return True
 
 
 def test_the_table_has_every_check() -> None:
-    """No check of the verifier is missing from the table, and none is there that the verifier has not."""
+    """The table has exactly the checks of the verifier."""
     assert sorted(checks()) == sorted(SLIPS)
 
 
 @pytest.mark.parametrize("check", SLIPS)
 def test_mutants_accepted_without_a_check(check: str) -> None:
-    """Without a check just the kinds of mutants are accepted that the table names, and all certificates still are."""
+    """Without a check, exactly the kinds of mutants in the table are accepted, and all certificates still are."""
     program = verifier_without(checks()[check])
     assert all(accepts(program, certificate(*claim)) for claim in CLAIMS)
     assert {kind for text, kind in suspects().items() if accepts(program, text)} == SLIPS[check]
 
 
 def test_nothing_slips_through_the_whole_verifier() -> None:
-    """Compiled in the same way with nothing taken out, it accepts the certificates and none of the mutants."""
+    """Compiled in the same way with nothing removed, it accepts the certificates and none of the mutants."""
     program = verifier_without(0)
     assert all(accepts(program, certificate(*claim)) for claim in CLAIMS)
     assert not any(accepts(program, text) for text in suspects())

@@ -1,4 +1,4 @@
-"""Segments on a cluster: a real scheduler, with two workers that are processes of their own."""
+"""Segments on a cluster: a real scheduler, with two workers in separate processes."""
 
 import os
 import signal
@@ -28,7 +28,7 @@ from zchomp.progress import Progress, silent
 
 distributed = pytest.importorskip("distributed", reason="a cluster needs the extra 'cluster'")
 
-pytestmark = pytest.mark.filterwarnings("default")  # those of Dask are not ours
+pytestmark = pytest.mark.filterwarnings("default")  # Dask's warnings are not ours
 
 GOOD = sorted((TESTS / "certificates" / "accepted").iterdir())
 BAD = sorted((TESTS / "certificates" / "rejected").iterdir())[:12]
@@ -43,7 +43,7 @@ def local_cluster() -> Iterator[str]:
 
 
 def judged(client: Any, path: Path, run: division.Runner | None = None) -> tuple[Verification, bool]:
-    """The verdict by two segments on a cluster, and whether it needed the verifier of the whole."""
+    """The verdict by two segments on a cluster, and whether the sequential verifier was needed."""
     plain: list[Verification] = []
 
     def whole() -> Verification:
@@ -63,7 +63,7 @@ def command(*arguments: str | Path, cwd: Path | None = None) -> subprocess.Compl
 
 
 def test_verdicts_of_a_cluster(scheduler: str) -> None:
-    """`zchomp verify --scheduler` says what `zchomp verify` says, of right certificates and of wrong ones."""
+    """`zchomp verify --scheduler` gives the same verdicts as `zchomp verify`, on right certificates and wrong ones."""
     plain = command(SHIPPED, *GOOD, *BAD)
     on_cluster = command("--scheduler", scheduler, SHIPPED, *GOOD, *BAD)
     assert (on_cluster.returncode, on_cluster.stdout, on_cluster.stderr) == (
@@ -75,7 +75,7 @@ def test_verdicts_of_a_cluster(scheduler: str) -> None:
 
 
 def test_a_pipe_is_left_to_the_verifier(scheduler: str) -> None:
-    """What can be read only once is left to the verifier as it is."""
+    """A file that can be read only once is left to the sequential verifier."""
     words = [sys.executable, "-m", "zchomp", "verify", "--scheduler", scheduler, "/dev/stdin"]
     text, environment = SHIPPED.read_bytes(), {**os.environ, "PYTHONPATH": str(ROOT)}
     said = subprocess.run(words, input=text, capture_output=True, check=False, env=environment)
@@ -92,7 +92,7 @@ def test_workers_need_no_files(scheduler: str, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("claim", [(3, 0, 40), (4, 0, 6)], ids=str)
 def test_a_mutant_in_any_segment(scheduler: str, claim: tuple[int, int, int], tmp_path: Path) -> None:
-    """A wrong term is refused with its line, whatever segment it is in, and by the cluster alone."""
+    """A wrong term is refused with its line, whichever segment it is in, by the cluster alone."""
     parts = records(certificate(*claim))
     path = tmp_path / "wrong.jsonl"
     with connect(scheduler) as client:
@@ -110,7 +110,7 @@ def test_a_mutant_in_any_segment(scheduler: str, claim: tuple[int, int, int], tm
 
 
 def test_a_worker_is_killed(scheduler: str, tmp_path: Path) -> None:
-    """A worker that is killed in the middle of its segment makes no difference: another one does it again."""
+    """Killing a worker in the middle of its segment makes no difference: another one repeats it."""
     path = tmp_path / "large.jsonl"
     path.write_bytes(certificate(3, 0, 900))
     with connect(scheduler) as client:
@@ -137,7 +137,7 @@ def test_a_worker_is_killed(scheduler: str, tmp_path: Path) -> None:
 
 
 def test_progress(scheduler: str, tmp_path: Path) -> None:
-    """The slices that are checked are counted, up to all of them."""
+    """The checked slices are counted, up to all of them."""
     path = tmp_path / "some.jsonl"
     path.write_bytes(certificate(3, 0, 300))
     seen: list[tuple[int, int]] = []
@@ -159,7 +159,7 @@ def test_progress(scheduler: str, tmp_path: Path) -> None:
 
 
 def test_no_workers() -> None:
-    """A scheduler without workers is told from none, after some seconds."""
+    """A scheduler without workers is reported as such, after a timeout."""
     with (
         distributed.LocalCluster(n_workers=0, host="127.0.0.1", dashboard_address="127.0.0.1:0") as empty,
         pytest.MonkeyPatch.context() as patch,
@@ -170,7 +170,7 @@ def test_no_workers() -> None:
 
 
 def test_the_last_worker_is_lost(monkeypatch: pytest.MonkeyPatch) -> None:
-    """If no worker is left, nor comes back, every segment is given up."""
+    """If no worker is left, and none comes back, every segment is given up."""
 
     class Lonely:
         status = "running"
@@ -186,14 +186,14 @@ def test_the_last_worker_is_lost(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize("address", ["nonsense", "", "tcp://localhost", "zzz://a:1", "tcp://a:99999", "a b:1", "-x:"])
 def test_invalid_addresses(address: str) -> None:
-    """An address that cannot be one is wrong usage, in one line."""
+    """An impossible address is wrong usage, in one line."""
     said = command(f"--scheduler={address}", SHIPPED)
     assert (said.returncode, said.stdout) == (64, "s ERROR\n")
     assert said.stderr == f"zchomp verify: no address {address!r}; expected one like tcp://host:8786\n"
 
 
 def test_nobody_answers() -> None:
-    """A scheduler that cannot be reached is one line, and exit code 64; so is somebody else at that address."""
+    """A scheduler that cannot be reached gets one line and exit code 64, and so does any other program there."""
     with socket.create_server(("127.0.0.1", 0)) as silent:
         port = silent.getsockname()[1]
         with pytest.MonkeyPatch.context() as patch:

@@ -1,4 +1,4 @@
-"""Compact runs: one of the compiled engine is stopped and resumed, whatever happened to its files."""
+"""Compact runs: a run of the compiled engine is stopped and resumed, whatever happened to its files."""
 
 import signal
 from pathlib import Path
@@ -16,7 +16,7 @@ from zchomp.work.state import SavedState, State, read_state, write_state
 
 
 class Interrupted(Exception):
-    """Stands for whatever stops a run."""
+    """Stands for anything that stops a run."""
 
 
 def run(path: Path, upto: int = 300, stop: int | None = None) -> CertificateReport:
@@ -43,7 +43,7 @@ def whole_certificate(tmp_path_factory: pytest.TempPathFactory) -> bytes:
     "damage", ["none", "state lost", "state of another", "state cut", "state emptied", "draft cut", "draft lost"]
 )
 def test_a_compact_run_is_resumed(damage: str, whole: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A compact run is streamed, and resumed where its state was saved; damage costs time, never truth."""
+    """A compact run is streamed, and resumed where its state was saved. Damage costs time, never truth."""
     monkeypatch.setattr(runs, "PAUSE", 0.0)
     monkeypatch.setattr(runs, "SHARE", 0)
     path, other = tmp_path / "run.jsonl", tmp_path / "other.jsonl"
@@ -73,7 +73,7 @@ def test_a_compact_run_is_resumed(damage: str, whole: bytes, tmp_path: Path, mon
 
 
 def test_false_memory_is_found_out(whole: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A memory that is not what was saved leads to a certificate that the verifier refuses, and to a fresh start."""
+    """A forged saved state leads to a certificate that the verifier refuses, and to a fresh start."""
     monkeypatch.setattr(runs, "PAUSE", 0.0)
     monkeypatch.setattr(runs, "SHARE", 0)
     path = tmp_path / "run.jsonl"
@@ -96,7 +96,7 @@ def test_false_memory_is_found_out(whole: bytes, tmp_path: Path, monkeypatch: py
 
 @pytest.mark.parametrize("stop", ["interrupt", "unknown"])
 def test_a_stopped_run_is_saved(stop: str, whole: bytes, tmp_path: Path) -> None:
-    """Ctrl-C and a limit of terms save the memory at once, however long that would not have been due."""
+    """Ctrl-C and a limit of terms save the state at once, even if that was not yet due."""
     path = tmp_path / "run.jsonl"
     if stop == "interrupt":
 
@@ -117,7 +117,7 @@ def test_a_stopped_run_is_saved(stop: str, whole: bytes, tmp_path: Path) -> None
 
 
 def test_memory_that_cannot_be_written(whole: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A full disk for the memory costs nothing but the memory."""
+    """A disk too full for the state costs nothing but the state."""
     monkeypatch.setattr(runs, "PAUSE", 0.0)
 
     def full(file: BinaryIO, _kind: str, _state: State, _key: bytes) -> None:
@@ -134,7 +134,7 @@ def test_memory_that_cannot_be_written(whole: bytes, tmp_path: Path, monkeypatch
     "change", [(b'"finite"', b'"finhte"'), (b'"bound":', b'"bound":"x",'), (b'"terms":', b'"terms":1.')]
 )
 def test_a_damaged_line(change: tuple[bytes, bytes], whole: bytes, tmp_path: Path) -> None:
-    """A line of a compact draft that says nonsense ends what is taken over."""
+    """A nonsensical line in a compact draft ends the part that is reused."""
     path = tmp_path / "run.jsonl"
     *lines, _trailer = whole.splitlines(keepends=True)
     last = max(number for number, line in enumerate(lines) if change[0] in line)

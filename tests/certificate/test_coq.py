@@ -1,4 +1,4 @@
-"""The machine-checked proof: it builds, rests on nothing, and is about the certificate that ships.
+"""The machine-checked proof: it builds, uses no axiom, and is about the shipped certificate.
 
 Without Coq and OCaml the tests that need them are skipped, unless ZCHOMP_REQUIRE_COQ=1 says that they must run.
 """
@@ -31,7 +31,7 @@ CLOSED = "Closed under the global context"
 
 
 def theorems_asked_about() -> list[str]:
-    """The theorems whose assumptions Coq prints, all of them in one question."""
+    """The theorems whose assumptions Coq prints, all in one question."""
     listed, _, rest = (PROOFS / "Assumptions.v").read_text().partition("Definition theorems := (")[2].partition(").")
     assert rest.strip() == "Print Assumptions theorems."
     assert re.fullmatch(r"(\s*@\w+,)*\s*@\w+", listed)
@@ -39,14 +39,14 @@ def theorems_asked_about() -> list[str]:
 
 
 def run(*command: str, cwd: Path = PROOFS) -> str:
-    """What a command prints; it must succeed."""
+    """The output of a command, which must succeed."""
     result = subprocess.run(command, capture_output=True, text=True, check=False, cwd=cwd)
     assert result.returncode == 0, result.stdout + result.stderr
     return result.stdout
 
 
 def test_nothing_is_taken_for_granted() -> None:
-    """No axiom, no admitted proof, no switched-off check in any Coq source."""
+    """No Coq source has an axiom, an admitted proof, or a disabled check."""
     assert len(THEORY) >= 9
     for path in THEORY:
         code = re.sub(r"\(\*.*?\*\)", "", path.read_text(), flags=re.DOTALL)
@@ -59,14 +59,14 @@ def test_nothing_is_taken_for_granted() -> None:
 
 
 def test_every_file_is_built() -> None:
-    """`_CoqProject`, from which make takes the files, lists every Coq source once, and no two have the same name."""
+    """`_CoqProject`, from which make takes the files, lists every Coq source once, and all names are different."""
     listed = re.findall(r"^(\S+)\.v$", (PROOFS / "_CoqProject").read_text(), re.MULTILINE)
     assert sorted(listed) == sorted(str(path.relative_to(PROOFS).with_suffix("")) for path in THEORY)
     assert len({path.stem for path in THEORY}) == len(THEORY)
 
 
 def test_installed_theorems_can_be_used(built: Path, tmp_path: Path) -> None:
-    """`make install` puts the theorems where Coq looks for libraries, under the names that they have here."""
+    """`make install` puts the theorems where Coq looks for libraries, under the same names."""
     run("make", "install", f"DESTDIR={tmp_path}", cwd=built)
     (library,) = tmp_path.rglob("user-contrib/ZChomp")
     assert sorted(path.relative_to(library) for path in library.rglob("*.vo")) == sorted(
@@ -80,7 +80,7 @@ def test_installed_theorems_can_be_used(built: Path, tmp_path: Path) -> None:
 
 
 def test_theorems_are_closed(built: Path) -> None:
-    """Coq says of every main theorem that it rests on no axiom."""
+    """Coq reports that no main theorem depends on an axiom."""
     theorems = theorems_asked_about()
     assert {"exactly_one", "losing_nim_value", "recurrence", "finite_or_periodic"} <= set(theorems)
     assert {"zchomp_115", "four_rows_20", "sun_2_2", "nim_values_50_6", "sun_height"} <= set(theorems)
@@ -98,7 +98,7 @@ def test_theorems_are_closed(built: Path) -> None:
 @pytest.mark.skipif(os.environ.get("ZCHOMP_REQUIRE_COQ") != "1", reason="takes two minutes; set ZCHOMP_REQUIRE_COQ=1")
 @pytest.mark.usefixtures("built")
 def test_compiled_proofs_are_checked_again() -> None:
-    """All compiled proofs pass coqchk, without the virtual machine, and it finds nothing that is only assumed."""
+    """All compiled proofs pass coqchk, without the virtual machine, and it finds no assumption."""
     make(PROOFS / "_CoqProject", "checked.txt")
     said = re.findall(r"^\* (.*): (.*)$", (PROOFS / "checked.txt").read_text(), re.MULTILINE)
     assert said[0] == ("Theory", "Set is predicative")
@@ -112,7 +112,7 @@ def test_compiled_proofs_are_checked_again() -> None:
 
 
 def test_no_theorem_is_left_out() -> None:
-    """Coq is asked about every theorem of every file, and about all that the pages on the proofs name."""
+    """Coq is asked about every theorem of every file, and about every one that the pages on the proofs name."""
     printed = theorems_asked_about()
     assert len(set(printed)) == len(printed)
     stated: list[tuple[str, str]] = []
@@ -126,11 +126,11 @@ def test_no_theorem_is_left_out() -> None:
     for page in sorted(PROOFS.glob("*.md")):
         named = set(re.findall(r"`([\w']+)`", page.read_text())) & set(names)
         assert (page.name, sorted(named - set(printed))) == (page.name, [])
-    assert [name for name in printed if names.count(name) != 1] == []  # or Coq might speak of another one
+    assert [name for name in printed if names.count(name) != 1] == []  # or Coq might mean another one
 
 
 def test_corollaries_have_the_numbers_of_the_page() -> None:
-    """Where a comment before a theorem on openings gives it a number, the page gives it the same."""
+    """A theorem on openings that has a number in its comment has the same number on the page."""
     page = (PROOFS / "openings.md").read_text()
     numbered = dict[str, str]()
     for name in ("Openings", "Chart", "ChartRows"):
@@ -144,7 +144,7 @@ def test_corollaries_have_the_numbers_of_the_page() -> None:
 
 
 def test_an_axiom_would_be_noticed(built: Path, tmp_path: Path) -> None:
-    """A list of theorems is not reported as closed if one of them rests on an axiom."""
+    """A list of theorems is not reported as closed if one of them depends on an axiom."""
     source = tmp_path / "Axiomatic.v"
     source.write_text(
         "From ZChomp Require Import Chomp.\n"
@@ -166,7 +166,7 @@ def test_statements_have_short_lines() -> None:
 
 
 def test_statements_are_those_of_the_page() -> None:
-    """Every Coq fragment that proofs/README.md prints stands in the sources, word for word."""
+    """Every Coq fragment in proofs/README.md is in the sources, word for word."""
     sources = " ".join(" ".join(path.read_text().split()) for path in THEORY)
     fragments = re.findall(r"^```coq\n(.*?)^```$", (PROOFS / "README.md").read_text(), flags=re.MULTILINE | re.DOTALL)
     statements = [part for text in fragments if "certificate_1000" not in text for part in text.strip().split("\n\n")]
@@ -176,7 +176,7 @@ def test_statements_are_those_of_the_page() -> None:
 
 
 def test_lines_that_are_not_proved_are_counted() -> None:
-    """The table of trust says how many lines of OCaml, without comments and empty lines, the plain checker adds."""
+    """The table of trust gives the number of lines of OCaml that the plain checker adds, not counting comments."""
 
     def lines_in(*names: str) -> int:
         texts = [(PROOFS / "program" / name).read_text() for name in names]
@@ -191,7 +191,7 @@ def test_lines_that_are_not_proved_are_counted() -> None:
 
 
 def test_trusted_parts_are_named() -> None:
-    """Every source of the program is in the page on what remains trusted, and the virtual machine where it is used."""
+    """The page on trusted parts names every source of the program, and only these files use the virtual machine."""
     trusted = (PROOFS / "README.md").read_text().partition("## Trusted parts")[2].partition("## The map")[0]
     makefile = (PROOFS / "Makefile").read_text()
     (line,) = re.findall(r"^SOURCE += (.*)$", makefile, flags=re.MULTILINE)
@@ -204,7 +204,7 @@ def test_trusted_parts_are_named() -> None:
 
 
 def test_certificate_in_coq_is_the_one_that_ships() -> None:
-    """proofs/data/Certificate115.v is made from the shipped certificate, byte for byte, and names its digest."""
+    """proofs/data/Certificate115.v is made from the shipped certificate, byte for byte, and gives its digest."""
     text = (PROOFS / "data" / "Certificate115.v").read_text()
     assert text == coq_module(SHIPPED)
     assert sha256(SHIPPED.read_bytes()).hexdigest() in text
@@ -217,7 +217,7 @@ def test_certificate_in_coq_is_the_one_that_ships() -> None:
 def test_other_certificates_in_coq_are_those_of_their_claims(
     name: str, claim: tuple[int, int, int], tmp_path: Path
 ) -> None:
-    """The two others are what `zchomp prove` and `zchomp export --coq` make of their claims."""
+    """The two others are what `zchomp prove` and `zchomp export --coq` make from their claims."""
     path = tmp_path / "certificate.jsonl"
     certify(Claim(rows=claim[0], nim=claim[1], upto=claim[2]), path, mode="full", method="recurrence")
     assert (PROOFS / "data" / f"{name}.v").read_text() == coq_module(path)
@@ -225,7 +225,7 @@ def test_other_certificates_in_coq_are_those_of_their_claims(
 
 @pytest.mark.parametrize("claim", [(3, 0, 30), (2, 3, 0), (3, 4, 5), (4, 0, 5), (5, 1, 2)], ids=str)
 def test_export_keeps_every_number(claim: tuple[int, int, int], tmp_path: Path) -> None:
-    """Read back, the Coq text has the numbers and kinds of the certificate, and nothing else."""
+    """Read back, the Coq text has exactly the numbers and kinds of the certificate."""
     path = tmp_path / "small.jsonl"
     path.write_bytes(certificate(*claim))
     assert f": certificate := (Certificate {' '.join(map(str, claim))} [" in coq_module(path)
@@ -249,7 +249,7 @@ def test_export_of_compact_certificates_is_refused(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", ["wrong-term", "repeats-too-soon", "bound-too-long", "missing-loser"])
 def test_export_of_false_certificates_is_refused(name: str) -> None:
-    """A certificate of the right form with right digests has no Coq text if the verifier does not accept it."""
+    """A well-formed certificate with right digests has no Coq text if the verifier does not accept it."""
     path = TESTS / "certificates" / "rejected" / f"{name}.jsonl"
     assert read_certificate(path).claim == Claim(rows=3, nim=0, upto=5)
     with pytest.raises(
@@ -260,7 +260,7 @@ def test_export_of_false_certificates_is_refused(name: str) -> None:
 
 
 def test_moves_in_coq_are_moves(built: Path, tmp_path: Path) -> None:
-    """The moves that Coq computes are those of the reference semantics, on small boards."""
+    """The moves that Coq computes agree with the reference semantics, on small boards."""
     boards: list[tuple[int, ...]] = [(p, q, r) for p in range(1, 5) for q in range(p + 1) for r in range(q + 1)]
     boards += [(3,), (2, 2), (3, 2, 2, 1), (2, 2, 2, 1, 1)]
     source = tmp_path / "Moves.v"
@@ -277,7 +277,7 @@ def test_moves_in_coq_are_moves(built: Path, tmp_path: Path) -> None:
 
 
 def test_nim_values_in_coq_are_nim_values(built: Path, tmp_path: Path) -> None:
-    """The nim-values that Coq computes by its definition are those of the reference semantics, on small boards."""
+    """The nim-values that Coq computes by its definition agree with the reference semantics, on small boards."""
     boards: list[tuple[int, ...]] = [(p, q, r) for p in range(1, 4) for q in range(p + 1) for r in range(q + 1)]
     boards += [(5,), (4, 3), (2, 2, 1, 1)]
     source = tmp_path / "Values.v"
@@ -292,7 +292,7 @@ def test_nim_values_in_coq_are_nim_values(built: Path, tmp_path: Path) -> None:
 
 
 def test_formulas_in_coq_are_those_that_are_checked(built: Path, tmp_path: Path) -> None:
-    """The height formulas that are proved are those of zchomp.heights, in numbers."""
+    """The proved height formulas are those of zchomp.heights, in numbers."""
     source = tmp_path / "Formulas.v"
     pairs = [(a, b) for a in range(2, 30) for b in range(2, a + 1)]
     asked = [f"{name} {a} {b}" for name in ("winning_ways", "sun") for a, b in pairs]
@@ -306,7 +306,7 @@ def test_formulas_in_coq_are_those_that_are_checked(built: Path, tmp_path: Path)
 
 
 def test_another_certificate_is_a_theorem_too(built: Path, tmp_path: Path) -> None:
-    """The recipe of proofs/README.md makes a theorem of any accepted certificate, and of no wrong one."""
+    """The recipe of proofs/README.md turns any accepted certificate into a theorem, and no wrong one."""
     fragments = re.findall(r"^```coq\n(.*?)^```$", (PROOFS / "README.md").read_text(), flags=re.MULTILINE | re.DOTALL)
     (recipe,) = (text.replace("1000", "5") for text in fragments if "certificate_1000" in text)
     path = tmp_path / "five.jsonl"
@@ -335,7 +335,7 @@ def test_extracted_checker_on_the_collection() -> None:
 @pytest.mark.usefixtures("built")
 @pytest.mark.parametrize("claim", [(3, 0, 0, "full"), (3, 0, 12, "full"), *CERTIFICATES], ids=str)
 def test_extracted_checker_refuses_all_mutants(claim: tuple[int, int, int, Mode], tmp_path: Path) -> None:
-    """Thousands of changed certificates of every kind: it accepts none but those that the verifier accepts."""
+    """Of thousands of changed certificates of every kind, it accepts only those that the verifier accepts."""
     texts = sorted({text for _, text in mutants(certificate(*claim))})
     assert len(texts) > 80
     assert disagreements(write(tmp_path, texts)) == []
@@ -344,7 +344,7 @@ def test_extracted_checker_refuses_all_mutants(claim: tuple[int, int, int, Mode]
 @pytest.mark.usefixtures("built")
 @pytest.mark.parametrize("method", ["general", "by-value"])
 def test_both_methods_agree(method: str, tmp_path: Path) -> None:
-    """Each of the two proved methods, requested by name, in both builds: the verdicts of the verifier on mutants."""
+    """Each of the two proved methods, chosen by name in both builds, agrees with the verifier on mutants."""
     claims: list[tuple[int, int, int, Mode]] = [(3, 0, 12, "full"), (3, 0, 14, "compact"), (3, 2, 5, "full")]
     texts = sorted({text for claim in claims for _, text in mutants(certificate(*claim))})
     paths = write(tmp_path, [*(certificate(*claim) for claim in claims), *texts])
@@ -364,7 +364,7 @@ def test_both_methods_agree(method: str, tmp_path: Path) -> None:
 def test_extracted_checker_on_large_claims(
     claim: tuple[int, int, int], mode: Mode, number: int, tmp_path: Path
 ) -> None:
-    """Larger claims, with periods 2 and 4: the same verdict line as the verifier's; and a change is noticed."""
+    """Larger claims, with periods 2 and 4, get the same verdict line as from the verifier, and a change is noticed."""
     path = tmp_path / "large.jsonl"
     certify(Claim(rows=claim[0], nim=claim[1], upto=claim[2]), path, mode=mode, method="recurrence")
     programs = [CHECKER, PLAIN] if claim[2] < 1000 or mode == "full" else [CHECKER]
@@ -386,7 +386,7 @@ def test_extracted_checker_on_large_claims(
 
 @pytest.mark.usefixtures("built")
 def test_by_value_is_chosen_for_large_claims(tmp_path: Path) -> None:
-    """From third rows of 5000 on the method by value is chosen: it accepts what the verifier accepts, and no more."""
+    """From third row 5000 on the method by value is chosen, and accepts exactly what the verifier accepts."""
     path = tmp_path / "large.jsonl"
     certify(Claim(rows=3, nim=0, upto=5000), path, mode="compact")  # which asks the verifier
     line = f"s VERIFIED rows=3 nim=0 upto=5000 slices=5001 sha256={sha256(path.read_bytes()).hexdigest()}"
@@ -400,7 +400,7 @@ def test_by_value_is_chosen_for_large_claims(tmp_path: Path) -> None:
 
 
 def test_operations_are_those_of_coq(built: Path) -> None:
-    """Every operation that the fast build replaces agrees with Coq's own definition, on numbers and sets at random."""
+    """Every operation that the fast build replaces agrees with Coq's own definition, on random numbers and sets."""
     printed = run(str(built / "operations-test"), "500", "1")
     count, _, rest = printed.partition(" ")
     assert rest == "comparisons, all equal\n"
@@ -450,7 +450,7 @@ def test_operations_are_those_of_coq(built: Path) -> None:
     ],
 )
 def test_a_wrong_operation_would_be_noticed(built: Path, tmp_path: Path, source: str, right: str, wrong: str) -> None:
-    """The comparison fails if an operation is wrong in a corner."""
+    """The comparison fails if an operation is wrong in a corner case."""
     names = ["sets.ml", "tables.ml", "operations.ml", "elements.ml", "naturals.ml", "operations_test.ml"]
     for name in names:
         (tmp_path / name).write_text((PROOFS / "program" / name).read_text())
@@ -468,7 +468,7 @@ def test_a_wrong_operation_would_be_noticed(built: Path, tmp_path: Path, source:
 
 @pytest.mark.usefixtures("built")
 def test_extracted_checker_on_hostile_sizes(tmp_path: Path) -> None:
-    """Bounds, heads, periods and numbers of absurd size are judged as the verifier judges them."""
+    """Bounds, heads, periods and numbers of absurd size get the verifier's verdicts."""
     base = records(BASE_CERTIFICATE)
     million = 10**6
     changes: list[Record] = [
@@ -484,7 +484,7 @@ def test_extracted_checker_on_hostile_sizes(tmp_path: Path) -> None:
         {"nim": 10**14},
     ]
     texts = [seal([*base[:6], {**base[6], **change}, *base[7:]]) for change in changes]
-    # A line that is declined after one that is refused, and producers at the limit of what is allowed.
+    # A line that is declined after one that is refused, and producers of the maximum length.
     texts += [seal([*base[:4], {**base[4], "head": [3, 2, 0]}, base[5], {**base[6], "bound": 10**9}, *base[7:]])]
     texts += [seal([{**base[0], "producer": name}, *base[1:]]) for name in ("é" * 200, "é" * 201, "\U0010ffff\x7f")]
     assert disagreements(write(tmp_path, texts)) == []
@@ -492,7 +492,7 @@ def test_extracted_checker_on_hostile_sizes(tmp_path: Path) -> None:
 
 @pytest.mark.usefixtures("built")
 def test_extracted_checker_reads_utf_8(tmp_path: Path) -> None:
-    """Producers of any bytes, sealed with right digests: what is UTF-8 to Python is UTF-8 to the reader."""
+    """Producers of any bytes, sealed with right digests: the reader and Python agree on what is UTF-8."""
     names = ["c3a9", "c3", "c080", "e08080", "e0a080", "ed9fbf", "eda080", "efbfbf", "f0808080", "f0908080"]
     names += ["f3bfbfbf", "f48fbfbf", "f4908080", "f5808080", "80", "ff", "e28222", "7f", "1f", "22", "5c", "e2820a"]
     texts = []
@@ -507,7 +507,7 @@ def test_extracted_checker_reads_utf_8(tmp_path: Path) -> None:
 @pytest.mark.usefixtures("built")
 @pytest.mark.parametrize("program", [CHECKER, PLAIN], ids=lambda path: path.name)
 def test_extracted_checker_command_line(program: Path, tmp_path: Path) -> None:
-    """Expectations, missing files and wrong usage have the verifier's exit codes."""
+    """Expectations, missing files and wrong usage get the verifier's exit codes."""
     for wanted, code in [("rows=3,upto=115", 0), ("upto=116", 1), ("rows=4", 1), ("rows=3,rows=3", 64), ("cols=1", 64)]:
         assert check(program, "--expect", wanted, SHIPPED)[0] == code
         assert check(program, f"--expect={wanted}", SHIPPED)[0] == code
@@ -541,7 +541,7 @@ def test_extracted_checker_command_line(program: Path, tmp_path: Path) -> None:
     ids=str,
 )
 def test_no_option_is_ignored(arguments: list[str], reason: str) -> None:
-    """An option that has no meaning where it stands is wrong usage, in one line."""
+    """A misplaced option is wrong usage, in one line."""
     said = run_program("checker", *arguments, SHIPPED)
     assert (said.returncode, said.stdout) == (64, b"s ERROR\n")
     assert said.stderr.decode() == f"zchomp-check: {reason}\n"
@@ -550,7 +550,7 @@ def test_no_option_is_ignored(arguments: list[str], reason: str) -> None:
 @pytest.mark.usefixtures("built")
 @pytest.mark.parametrize("option", ["--expect", "--method", "--lines"])
 def test_an_option_without_its_value(option: str) -> None:
-    """An option at the end of the line lacks its value."""
+    """An option at the end of the line is missing its value."""
     said = run_program("checker", option)
     assert (said.returncode, said.stdout) == (64, b"s ERROR\n")
     assert said.stderr.decode() == f"zchomp-check: {option}: expected a value after it\n"
@@ -558,7 +558,7 @@ def test_an_option_without_its_value(option: str) -> None:
 
 @pytest.mark.usefixtures("built")
 def test_a_refusal_says_who_says_more() -> None:
-    """The checker says no more than that it does not accept a line, and who does."""
+    """The checker only says that it does not accept a line, and names the command that says more."""
     said = run_program("checker", TESTS / "certificates" / "rejected" / "wrong-term.jsonl")
     more = b": the checker does not accept it; zchomp verify says what was expected and what was found\n"
     assert said.stderr.endswith(more)
@@ -566,7 +566,7 @@ def test_a_refusal_says_who_says_more() -> None:
 
 @pytest.mark.usefixtures("built")
 def test_a_name_cannot_fake_a_verdict(tmp_path: Path) -> None:
-    """A file name with a line feed in it does not make a line of its own, also among several files."""
+    """A file name with a line feed in it does not make an extra line, even among several files."""
     path = tmp_path / "x\ns VERIFIED rows=3.jsonl"
     path.write_text("no certificate\n")
     code, lines = check(CHECKER, path, path)

@@ -1,4 +1,4 @@
-"""The checker that is proved, behind `zchomp verify --checker proved`, as a whole and by segments.
+"""The proved checker, behind `zchomp verify --checker proved`, on whole files and by segments.
 
 Without Coq and OCaml these tests are skipped, unless ZCHOMP_REQUIRE_COQ=1 says that they must run.
 """
@@ -32,7 +32,7 @@ CLAIMS = [(2, 2, 0), (3, 0, 40), (3, 3, 8), (4, 0, 6), (4, 1, 3), (5, 0, 3)]
 
 
 def command(*arguments: str | Path, program: str = "") -> subprocess.CompletedProcess[str]:
-    """Run `zchomp verify --checker proved`, with a program of another name if one is given."""
+    """Run `zchomp verify --checker proved`, with another program if one is given."""
     words = [sys.executable, "-m", "zchomp", "verify", "--checker", "proved", *map(str, arguments)]
     environment = {**os.environ, "PYTHONPATH": str(ROOT), **({VARIABLE: program} if program else {})}
     return subprocess.run(words, capture_output=True, text=True, check=False, env=environment)
@@ -43,7 +43,7 @@ def command(*arguments: str | Path, program: str = "") -> subprocess.CompletedPr
 
 @pytest.mark.usefixtures("built")
 def test_the_collection() -> None:
-    """On the whole collection the verdicts are the verifier's, and one worker or three give the same reasons."""
+    """On the whole collection the verdicts are the verifier's, and one worker and three give the same reasons."""
     names = [SHIPPED, *CORPUS]
     whole, by_segments = command(*names), command("--workers", "3", *names)
     expected = [verifier.verify(str(path)) for path in names]
@@ -58,7 +58,7 @@ def test_the_collection() -> None:
 
 @pytest.mark.usefixtures("built")
 def test_strategies(tmp_path: Path) -> None:
-    """Strategies for posets are told by their header, its keys in any order, and judged as by their own checker."""
+    """Strategies for posets are recognised by their header, with keys in any order, and get their checker's verdict."""
     good, bad, turned = tmp_path / "good.jsonl", tmp_path / "bad.jsonl", tmp_path / "turned.jsonl"
     fields = {"elements": ["a", "b"], "covers": [], "poison": None, "taken": [], "mirrors": [[["a", "b"]]]}
     good.write_bytes(mirror_file({"format": FORMAT, **fields}))
@@ -74,7 +74,7 @@ def test_strategies(tmp_path: Path) -> None:
 
 @pytest.mark.usefixtures("built")
 def test_expectations() -> None:
-    """What is expected of the claim is passed on."""
+    """The expected claim is passed on."""
     assert command("--expect", "rows=3,upto=115", SHIPPED).stdout == verifier.verify(str(SHIPPED)).line + "\n"
     for more in ([], ["--workers", "2"]):
         wrong = command("--expect", "upto=5", *more, SHIPPED)
@@ -101,7 +101,7 @@ def test_mutants(tmp_path: Path) -> None:
 def test_claims_checked_by_value_are_not_cut(
     claim: tuple[int, int, int], is_cut: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """For that many third rows one process that checks by value is as fast: the file is not cut into segments."""
+    """From this many third rows on, one process that checks by value is as fast, so the file is not cut."""
     monkeypatch.setattr(coq_checker, "BY_VALUE", 40)
     path = tmp_path / "right.jsonl"
     path.write_bytes(certificate(*claim))
@@ -119,7 +119,7 @@ def test_claims_checked_by_value_are_not_cut(
 
 @pytest.mark.parametrize("program", ["/no/such/program", "no-such-program", str(ROOT), str(SHIPPED)])
 def test_a_missing_checker(program: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where the program is not built, one line says how to build it, and the exit code is that of wrong usage."""
+    """If the program is not built, one line says how to build it, and the exit code is that of wrong usage."""
     said = command(SHIPPED, program=program)
     assert (said.returncode, said.stdout) == (64, "s ERROR\n")
     assert "build it from the sources of zchomp, with Coq and OCaml: make -C proofs" in said.stderr
@@ -135,7 +135,7 @@ def test_a_missing_checker(program: str, monkeypatch: pytest.MonkeyPatch) -> Non
 @pytest.mark.parametrize("more", [[], ["--workers", "2"]])
 @pytest.mark.parametrize("program", ["/bin/true", "/bin/false", "/bin/echo"])
 def test_output_of_another_program_is_not_a_verdict(program: str, more: list[str]) -> None:
-    """What is said by a program that is not the checker is never taken for a verdict."""
+    """The output of a program that is not the checker is never taken for a verdict."""
     said = command(*more, SHIPPED, program=program)
     assert (said.returncode, said.stdout) == (70, "s ERROR\n")
     assert "internal error" in said.stderr
@@ -160,7 +160,7 @@ def test_every_cut_of_a_right_certificate(program: Path, claim: tuple[int, int, 
 
 @pytest.mark.usefixtures("built")
 def test_segments_of_missing_lines(tmp_path: Path) -> None:
-    """The trailer belongs to no segment, nor what comes after it; compact certificates have none."""
+    """Neither the trailer nor anything after it belongs to a segment. Compact certificates have no segments."""
     assert check(CHECKER, "--lines", "2:118", SHIPPED) == (1, ["s NOT VERIFIED"])
     assert check(CHECKER, "--lines", "200:300", SHIPPED) == (1, ["s NOT VERIFIED"])
     path = tmp_path / "compact.jsonl"
@@ -180,7 +180,7 @@ def test_invalid_line_numbers(given: str) -> None:
 @pytest.mark.usefixtures("built")
 @pytest.mark.parametrize("kind", ["a large term", "many large terms", "periods", "a tail of its own"])
 def test_claims_of_absurd_size(kind: str, tmp_path: Path) -> None:
-    """Whatever the lines before a segment claim, the program needs no more than a gigabyte for it, and declines."""
+    """Whatever the lines before a segment claim, the program declines it, and needs at most a gigabyte."""
     parts = records(certificate(3, 0, 30))
     for number in range(6, 26):
         if kind == "a large term":
@@ -202,9 +202,9 @@ def test_claims_of_absurd_size(kind: str, tmp_path: Path) -> None:
 
 @pytest.mark.usefixtures("built")
 def test_proofs_are_verified_by_it(tmp_path: Path) -> None:
-    """`prove --checker proved` has the certificate verified by that program, and without it proves nothing.
+    """`prove --checker proved` has that program verify the certificate, and proves nothing without it.
 
-    A program that gives no verdict has refused nothing: what was to be verified is kept for the next one.
+    A program that gives no verdict has refused nothing: the unverified certificate is kept for the next run.
     """
     words = [sys.executable, "-m", "zchomp", "prove", "--upto", "30", "--mode", "compact", "--checker", "proved"]
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}

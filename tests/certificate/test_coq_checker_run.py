@@ -1,4 +1,4 @@
-"""Runs of the checker that is proved: interrupted and resumed, whatever happened to what was saved.
+"""Runs of the proved checker: interrupted and resumed, whatever happened to the saved state.
 
 Without Coq and OCaml these tests are skipped, unless ZCHOMP_REQUIRE_COQ=1 says that they must run.
 """
@@ -56,12 +56,12 @@ if is_lost:
     print(*(line.decode() for line in child.stdout if line.startswith(b"c saved")), end="", flush=True)
 sys.exit(9 if is_lost else child.wait())
 """
-"""A program that stands for the checker: files beside it say what happens to its run."""
+"""A program that stands in for the checker: files beside it say what happens to its run."""
 
 
 @pytest.fixture(name="paced")
 def paced_checker(built: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The checker whose runs can be interrupted at a certain time, for claims from a third row of 100 on."""
+    """The checker, with runs that can be interrupted at a given time, for claims from third row 100 on."""
     assert built.is_dir()
     monkeypatch.setattr(limits, "PROVED_KEPT_FROM", 100)
     program = tmp_path / "program" / "zchomp-check"
@@ -74,7 +74,7 @@ def paced_checker(built: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
 
 @pytest.fixture(name="path")
 def right_certificate(tmp_path: Path) -> Path:
-    """A compact certificate, in a folder of its own."""
+    """A compact certificate, in its own folder."""
     path = tmp_path / "certificates" / "right.jsonl"
     path.parent.mkdir()
     path.write_bytes(certificate(3, 0, 150, "compact"))
@@ -82,7 +82,7 @@ def right_certificate(tmp_path: Path) -> Path:
 
 
 def run(program: Path, path: Path, *events: str) -> tuple[Verdict | None, list[str]]:
-    """The verdict on a certificate, or None if the run was interrupted and can be resumed; and what was told."""
+    """The verdict on a certificate, or None if the run was interrupted and can be resumed, and the messages."""
     told = list[str]()
     for name in events:
         (program.parent / name).touch()
@@ -96,7 +96,7 @@ def run(program: Path, path: Path, *events: str) -> tuple[Verdict | None, list[s
 
 
 def resumed(told: list[str]) -> list[int]:
-    """The numbers of slices after which a run was resumed, by what was told."""
+    """The numbers of slices after which a run was resumed, according to its messages."""
     found = [
         re.fullmatch(r"resumed after (\d+) of 151 slices, which an earlier run .* has accepted", line) for line in told
     ]
@@ -104,7 +104,7 @@ def resumed(told: list[str]) -> list[int]:
 
 
 def test_interrupted_twice(paced: Path, path: Path) -> None:
-    """A run that was interrupted twice gives the verdict of a whole one, and leaves nothing behind."""
+    """A run that was interrupted twice gives the same verdict as a whole one, and leaves nothing behind."""
     assert run(paced, path, "held", "interrupted") == (None, [])
     assert sorted(file.name for file in path.parent.iterdir()) == ["right.jsonl", "right.jsonl.verify.work"]
     assert sorted(file.name for file in WorkFolder(path.with_name("right.jsonl.verify")).folder.iterdir()) == [
@@ -127,7 +127,7 @@ def test_interrupted_twice(paced: Path, path: Path) -> None:
 def test_foreign_states_are_not_trusted(
     damage: str, paced: Path, path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Anything but what this user's zchomp saved for these bytes and this program costs time, never truth."""
+    """Any state but the one that this user's zchomp saved for these bytes and this program costs time, never truth."""
     run(paced, path, "held", "interrupted")
     saved = path.with_name("right.jsonl.verify.work") / "checkpoint"
     data = saved.read_bytes()
@@ -162,7 +162,7 @@ def test_foreign_states_are_not_trusted(
 
 
 def test_a_checker_that_is_lost(paced: Path, path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """If the checker ends without a verdict, that is an error, and the next run resumes from what was saved."""
+    """If the checker ends without a verdict, that is an error, and the next run resumes from the saved state."""
     monkeypatch.setattr(runs, "PAUSE", 0.0)
     monkeypatch.setattr(runs, "SHARE", 0)
     verdict, _ = run(paced, path, "held", "lost")
@@ -175,7 +175,7 @@ def test_a_checker_that_is_lost(paced: Path, path: Path, monkeypatch: pytest.Mon
 
 
 def test_a_full_disk(paced: Path, path: Path) -> None:
-    """A board that cannot be written whole is not kept, and that is said; a later run starts from the beginning."""
+    """A board that cannot be written whole is not kept, a message says so, and a later run starts afresh."""
     assert run(paced, path, "held", "interrupted", "full") == (None, ["nothing is kept"])
     folder = path.with_name("right.jsonl.verify.work")
     assert {file.name: file.stat().st_size for file in folder.iterdir() if file.name != "lock"} == {"checkpoint": 0}
@@ -184,7 +184,7 @@ def test_a_full_disk(paced: Path, path: Path) -> None:
 
 @pytest.mark.parametrize("change", ["a line", "the trailer", "another claim"])
 def test_refusals(change: str, paced: Path, path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is wrong is refused for the same reason, which names the file as it was given, and nothing is kept."""
+    """A wrong certificate is refused for the same reason, which names the file as given, and nothing is kept."""
     monkeypatch.chdir(path.parent)
     text = path.read_bytes()
     if change == "a line":
@@ -221,7 +221,7 @@ def test_a_program_that_cannot_save(path: Path, tmp_path: Path) -> None:
 @pytest.mark.usefixtures("paced")
 @pytest.mark.parametrize("more", ["", "s NOT VERIFIED\n"])
 def test_more_after_the_verdict(more: str, path: Path, tmp_path: Path) -> None:
-    """A program that goes on after its verdict has given none."""
+    """A program that continues after its verdict has given none."""
     line = verifier.verify(str(path)).line
     program = tmp_path / "talking"
     program.write_text(f"#!/bin/sh\necho c checked 1\necho '{line}'\nprintf '{more}'\n")
@@ -233,7 +233,7 @@ def test_more_after_the_verdict(more: str, path: Path, tmp_path: Path) -> None:
 
 @pytest.mark.usefixtures("paced")
 def test_another_run_on_the_same_file(path: Path) -> None:
-    """While another run uses the work folder, the verdict is the same, and it is told that nothing is saved."""
+    """While another run uses the work folder, the verdict is the same, and a message says that nothing is saved."""
     with WorkFolder(path.with_name("right.jsonl.verify")):
         verdict, told = run(CHECKER, path)
     assert verdict == verifier.verify(str(path))
@@ -241,7 +241,7 @@ def test_another_run_on_the_same_file(path: Path) -> None:
 
 
 def test_the_command_that_verifies(paced: Path, path: Path, capfd: pytest.CaptureFixture[str]) -> None:
-    """`zchomp verify` says after Ctrl-C that the same command resumes the run, and it does."""
+    """After Ctrl-C `zchomp verify` says that the same command resumes the run, and it does."""
     for name in ("held", "interrupted"):
         (paced.parent / name).touch()
     words = ["verify", "--checker", "proved", str(path)]
@@ -258,7 +258,7 @@ def test_the_command_that_verifies(paced: Path, path: Path, capfd: pytest.Captur
 def test_standard_input_is_not_resumed(
     paced: Path, path: Path, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What came from standard input is gone with the run, and nobody says that it could be resumed."""
+    """Standard input is gone with the run, and no message says that it could be resumed."""
     for name in ("held", "interrupted"):
         (paced.parent / name).touch()
     with path.open() as stream:
@@ -269,7 +269,7 @@ def test_standard_input_is_not_resumed(
 
 
 def test_the_command_that_proves(paced: Path, tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
-    """`zchomp prove` resumes the verification of what it has proved, and puts the certificate in place in the end."""
+    """`zchomp prove` resumes the verification of its proof, and finally puts the certificate in place."""
     path = tmp_path / "proved.jsonl"
     words = ["prove", "--upto", "150", "--mode", "compact", "--method", "recurrence", "--checker", "proved"]
     words += ["--no-library", "--out", str(path)]

@@ -24,14 +24,14 @@ HEAD = "rows,columns,row,column,losers"
 
 
 def expected(rows: int, columns: int) -> list[str]:
-    """What the engine says of all bars within one."""
+    """The engine's results for all bars within one."""
     return openings_csv(known(openings(rows, columns)), count=True).splitlines()
 
 
 @pytest.mark.usefixtures("built")
 @pytest.mark.parametrize("program", [CHECKER, PLAIN], ids=lambda path: path.name)
 def test_small_bars(program: Path) -> None:
-    """Both builds print what the engine finds, for bars of all shapes, in either order of rows and columns."""
+    """Both builds agree with the engine, for bars of all shapes, in either order of rows and columns."""
     for rows, columns in [(1, 1), (1, 6), (2, 2), (2, 30), (3, 3), (3, 20), (4, 12), (5, 5), (6, 8), (7, 7)]:
         assert check(program, "--openings", f"{rows}x{columns}") == (0, expected(rows, columns))
     assert check(program, "--openings", "6x3") == check(program, "--openings", "3x6")
@@ -39,7 +39,7 @@ def test_small_bars(program: Path) -> None:
 
 @pytest.mark.usefixtures("built")
 def test_openings_are_those_of_the_rules() -> None:
-    """On bars of at most 30 squares the openings, and the numbers of losers, are those of the rules of the game."""
+    """On bars of at most 30 squares the openings and the numbers of losers are those of the rules of the game."""
     found = {(rows, columns): set[tuple[int, int]]() for rows in range(1, 6) for columns in range(max(2, rows), 7)}
     losers = dict[tuple[int, int], int]()
     for line in check(CHECKER, "--openings", "5x6")[1][1:]:
@@ -69,7 +69,7 @@ def lost_within(bar: Position) -> set[tuple[int, ...]]:
 
 @pytest.mark.usefixtures("built")
 def test_the_records() -> None:
-    """Within 9 x 26 it finds the bars of the result pages with several openings, and no others."""
+    """Within 9 x 26 it finds exactly the bars with several openings that the result pages list."""
     code, lines = check(CHECKER, "--openings", "9x26")
     assert code == 0
     bars = dict[tuple[int, int], list[tuple[int, ...]]]()
@@ -91,7 +91,7 @@ def test_the_records() -> None:
 @pytest.mark.usefixtures("built")
 @pytest.mark.parametrize("words", [[], ["8"], ["0x3"], ["8x10x2"], ["8x99999"], ["x"], ["8x10", "9x9"]], ids=" ".join)
 def test_wrong_sizes(words: list[str]) -> None:
-    """Anything but rows and columns is refused with the codes of wrong usage, in one line that names an example."""
+    """Anything but rows and columns is refused with the exit code of wrong usage, in one line with an example."""
     said = run_program("checker", "--openings", *words)
     assert (said.returncode, said.stdout) == (64, b"s ERROR\n")
     assert len(said.stderr.splitlines()) == 1
@@ -100,7 +100,7 @@ def test_wrong_sizes(words: list[str]) -> None:
 
 @pytest.mark.usefixtures("built")
 def test_openings_stand_first() -> None:
-    """The option after another word is refused, and so is a full disk."""
+    """The option is refused after another word."""
     assert check(CHECKER, "file", "--openings", "8x10") == (64, ["s ERROR"])
 
 
@@ -114,7 +114,7 @@ def test_openings_stand_first() -> None:
     ids=" ".join,
 )
 def test_the_command_prints_the_same(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
-    """With --checker proved the output is that of the engine, in every form."""
+    """With --checker proved the output agrees with the engine's, in every form."""
     assert main(["openings", *words]) == 0
     wanted = capsys.readouterr().out
     assert main(["openings", *words, "--checker", "proved"]) == 0
@@ -123,14 +123,14 @@ def test_the_command_prints_the_same(words: list[str], capsys: pytest.CaptureFix
 
 @pytest.mark.usefixtures("built")
 def test_the_whole_answer() -> None:
-    """Moves and numbers of losers are those of the engine, for every bar within one; the source is named."""
+    """Moves and numbers of losers are those of the engine, for every bar within one, and the source is named."""
     found, wanted = known(openings(7, 9, checker="proved")), known(openings(7, 9))
     assert (found.moves, found.losers) == (wanted.moves, wanted.losers)
     assert (found.sources, wanted.sources) == ((Source.COQ,), (Source.SEARCH,))
 
 
 def test_it_must_have_been_built(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    """Without the program there is one line that says how to build it, and the exit code of wrong input."""
+    """Without the program, one line says how to build it, with the exit code of wrong input."""
     monkeypatch.setenv(VARIABLE, "/nowhere/zchomp-check")
     assert main(["openings", "4x5", "--checker", "proved"]) == 2
     out, err = capsys.readouterr()
@@ -153,7 +153,7 @@ def test_it_must_have_been_built(capsys: pytest.CaptureFixture[str], monkeypatch
 def test_another_program_is_not_trusted(
     script: str, words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """If the program says anything unexpected, there is an error and no answer."""
+    """Unexpected output of the program is an error, and gives no answer."""
     program = tmp_path / "zchomp-check"
     program.write_text(f"#!/bin/sh\n{script}\n")
     program.chmod(0o755)
@@ -182,7 +182,7 @@ def test_refusals(
     capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """What the program does not do (2), and a bar that needs too much time or memory (1), get one line."""
+    """A size that the program does not handle (2), and a bar that needs too much time or memory (1), get one line."""
     monkeypatch.setattr(memory, "available", lambda: 3 * 2**30)
     monkeypatch.setenv(VARIABLE, "/bin/true")
     assert main(["openings", *arguments, "--checker", "proved"]) == code
@@ -193,7 +193,7 @@ def test_refusals(
 
 
 def test_the_library_refuses_the_same() -> None:
-    """An unknown checker, and a second pass with the proved one, are wrong arguments."""
+    """An unknown checker, and a second pass with the proved one, are invalid arguments."""
     with pytest.raises(InvalidArgument, match="the checker of openings is engine or proved, got 'coq'"):
         openings(4, 5, checker="coq")
     with pytest.raises(InvalidArgument, match="the proved checker needs no second pass; leave out check"):

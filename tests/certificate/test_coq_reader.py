@@ -1,4 +1,4 @@
-"""The reader of certificates that Coq proves right: its format is the one that is written, and it alone is trusted.
+"""The reader of certificates that Coq proves correct: it reads the written format, and it alone is trusted.
 
 Without Coq and OCaml the tests that need them are skipped, unless ZCHOMP_REQUIRE_COQ=1 says that they must run.
 """
@@ -17,25 +17,25 @@ from zchomp.certificate.format import Mode
 
 
 def run(*command: str | Path, cwd: Path = PROOFS) -> str:
-    """What a command prints; it must succeed."""
+    """The output of a command, which must succeed."""
     done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=cwd)
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout
 
 
 def string(text: bytes | str) -> str:
-    """A text as Coq writes it, which names no character that is not ASCII."""
+    """A text in Coq's notation, which has no characters beyond ASCII."""
     words = text if isinstance(text, str) else text.decode("ascii")
     return '"' + words.replace('"', '""') + '"'
 
 
 def numbers(values: list[int]) -> str:
-    """A list as Coq writes it."""
+    """A list in Coq's notation."""
     return f"[{'; '.join(map(str, values))}]"
 
 
 def said(record: Record) -> str:
-    """What a line of a slice says, as a term of Coq."""
+    """The content of a slice's line, as a term of Coq."""
     head, digest = record["head"], ""
     if isinstance(head, dict):
         heading, digest = f"(Counted {head['terms']})", head["sha256"]
@@ -47,7 +47,7 @@ def said(record: Record) -> str:
 
 
 def test_the_format_in_coq_is_the_format(built: Path, tmp_path: Path) -> None:
-    """Coq writes every line of certificates of all kinds, from what it says, as the bytes of the file."""
+    """From the content of each line, Coq writes the bytes of the file, for certificates of all kinds."""
     questions = []
     claims: list[tuple[int, int, int, Mode]] = [(3, 0, 12, "full"), (3, 0, 14, "compact"), (2, 3, 0, "full")]
     for claim in [*claims, (4, 1, 3, "full"), (3, 12, 2, "compact")]:
@@ -72,7 +72,7 @@ def test_the_format_in_coq_is_the_format(built: Path, tmp_path: Path) -> None:
 
 
 def test_the_examination_need_not_be_trusted(built: Path, tmp_path: Path) -> None:
-    """With a reader.ml that lets every line through, only the proved reader refuses: what it refused before."""
+    """With a reader.ml that accepts every line, the proved reader alone refuses the same files."""
     folder = tmp_path / "program"
     shutil.copytree(built / "build" / "plain", folder)
     (sources,) = re.findall(r"^SOURCE += (.*)$", (PROOFS / "Makefile").read_text(), flags=re.MULTILINE)
@@ -94,4 +94,4 @@ def test_the_examination_need_not_be_trusted(built: Path, tmp_path: Path) -> Non
     top, *rest = records(BASE_CERTIFICATE)
     (named,) = write(tmp_path, [seal([{**top, "producer": "x" * 201}, *rest])])
     assert verifier.verify(str(named)).code == verifier.NOT_VERIFIED
-    assert check(folder / "credulous", named)[0] == verifier.VERIFIED  # the claim is true, and nobody counts letters
+    assert check(folder / "credulous", named)[0] == verifier.VERIFIED  # the claim is true, and no length is checked

@@ -1,4 +1,4 @@
-"""The format of certificates: the same bytes from two writers, and reading that checks form, types and digests."""
+"""The format of certificates: the same bytes from two writers, and a reader that checks form, types and digests."""
 
 import json
 import os
@@ -33,7 +33,7 @@ CLAIMS = [
 @pytest.mark.parametrize("mode", ["full", "compact"])
 @pytest.mark.parametrize("claim", CLAIMS, ids=str)
 def test_two_writers_give_the_same_bytes(claim: Claim, mode: Mode, tmp_path: Path) -> None:
-    """Zchomp's writer and the tests' own agree to the last byte, also on proofs by the recurrence written out."""
+    """Zchomp's writer and that of the tests agree to the last byte, also on proofs by the recurrence written out."""
     assert write_certificate(proved(claim), tmp_path / "one.jsonl", mode=mode)
     text = (tmp_path / "one.jsonl").read_bytes()
     size = claim.rows, claim.nim, claim.upto
@@ -44,7 +44,7 @@ def test_two_writers_give_the_same_bytes(claim: Claim, mode: Mode, tmp_path: Pat
 @pytest.mark.parametrize("mode", ["full", "compact"])
 @pytest.mark.parametrize("claim", CLAIMS, ids=str)
 def test_the_bytes_are_those_of_the_format(claim: Claim, mode: Mode, tmp_path: Path) -> None:
-    """The writer's lines have the keys of the format in its order, and the digests are of what they should be."""
+    """The writer's lines have the keys of the format in order, and each digest is of the right bytes."""
     write_certificate(proved(claim), tmp_path / "one.jsonl", mode=mode)
     text = (tmp_path / "one.jsonl").read_bytes()
     assert seal(records(text)) == text
@@ -63,7 +63,7 @@ def test_the_bytes_are_those_of_the_format(claim: Claim, mode: Mode, tmp_path: P
 
 
 def test_the_example_in_the_header_is_real() -> None:
-    """The lines that the module's header shows are lines of a certificate, but for what it leaves out by dots."""
+    """The lines shown in the module's header are lines of a certificate, apart from what the dots leave out."""
     shown = re.findall(r"^    (?:header|slice|trailer) +(.*)$", format_module.__doc__ or "", flags=re.MULTILINE)
     lines = SHIPPED.read_text(encoding="utf-8").splitlines()
     assert len(shown) == 3
@@ -73,7 +73,7 @@ def test_the_example_in_the_header_is_real() -> None:
 
 
 def test_shipped_certificate_is_found() -> None:
-    """The package finds the certificate that it was installed with; what else ships is tested in test_shipped.py."""
+    """The package finds the certificate that it was installed with. test_shipped.py tests the others."""
     assert shipped_certificate() == SHIPPED
     assert SHIPPED.read_bytes() == certificate(3, 0, 115)
     assert usual_name(Claim(rows=3, nim=0, upto=115)) == SHIPPED.name
@@ -81,7 +81,7 @@ def test_shipped_certificate_is_found() -> None:
 
 @pytest.mark.parametrize("claim", CLAIMS, ids=str)
 def test_reading_inverts_writing(claim: Claim, tmp_path: Path) -> None:
-    """Reading a full certificate gives its claim and its proofs, in its order; a path may be text."""
+    """Reading a full certificate gives its claim and its proofs, in order. A path may be text."""
     path = tmp_path / "one.jsonl"
     path.write_bytes(certificate(claim.rows, claim.nim, claim.upto))
     for found in (read_certificate(path), read_certificate(str(path))):
@@ -103,7 +103,7 @@ def test_any_producer_is_read(tmp_path: Path) -> None:
     ids=["nothing", "no header", "binary", "brackets", "half a header", "compact"],
 )
 def test_read_refuses_anything_but_full_certificates(text: bytes, tmp_path: Path) -> None:
-    """Reading anything but a full certificate says what it is not."""
+    """Reading anything but a full certificate says why it is not one."""
     path = tmp_path / "other.jsonl"
     path.write_bytes(text)
     expected = "is a compact certificate; expected a full one" if b"compact" in text else "not a certificate of format"
@@ -112,7 +112,7 @@ def test_read_refuses_anything_but_full_certificates(text: bytes, tmp_path: Path
 
 
 def test_read_refuses_damage(tmp_path: Path) -> None:
-    """A certificate with a damaged line, without its end, or with something after it is not read."""
+    """A certificate with a damaged line, a missing end, or extra lines is not read."""
     path = tmp_path / "damaged.jsonl"
     good = certificate(3, 0, 8)
     for bad in (good.replace(b"[3,3,0]", b"[3,3,1]"), good[:-10], good + b"\n", good[:900], good.replace(b":", b": ")):
@@ -175,7 +175,7 @@ WRONG_TYPES: dict[str, bytes] = {
 
 @pytest.mark.parametrize("text", WRONG_TYPES.values(), ids=WRONG_TYPES)
 def test_read_refuses_wrong_types_with_right_digests(text: bytes, tmp_path: Path) -> None:
-    """Values of other types than the format's are refused, in one line, however well the file is sealed."""
+    """Values of the wrong type are refused, in one line, however well the file is sealed."""
     path = tmp_path / "typed.jsonl"
     path.write_bytes(text)
     with pytest.raises(CertificateError) as caught:
@@ -185,7 +185,7 @@ def test_read_refuses_wrong_types_with_right_digests(text: bytes, tmp_path: Path
 
 
 def test_the_count_is_checked(tmp_path: Path) -> None:
-    """Slices that are missing, or more of them than are claimed, are noticed."""
+    """Missing or surplus slices are noticed."""
     parts: list[Record] = records(BASE_CERTIFICATE)
     path = tmp_path / "counted.jsonl"
     for wrong in ([*parts[:4], *parts[5:]], [*parts[:5], *parts[4:]], [*parts[:4], parts[5], parts[4], *parts[6:]]):
@@ -197,7 +197,7 @@ def test_the_count_is_checked(tmp_path: Path) -> None:
 
 
 def test_reading_does_not_judge_the_truth(tmp_path: Path) -> None:
-    """A false certificate of the right form is read; that it is false is for the verifier to say."""
+    """A false certificate of the right form is read. Refusing it is the verifier's task."""
     path = tmp_path / "false.jsonl"
     path.write_bytes(changed(4, head=[3, 2, 0]))
     assert read_certificate(path)[3].sequence.head == (3, 2, 0)
@@ -205,7 +205,7 @@ def test_reading_does_not_judge_the_truth(tmp_path: Path) -> None:
 
 
 def test_a_fork_does_not_spoil_the_reading() -> None:
-    """A process that is forked while the installed certificate is read leaves the rest of it to its parent."""
+    """A process forked while the installed certificate is read leaves the rest of it to its parent."""
     lines = read_lines(SHIPPED)
     first = next(lines)
     child = os.fork()

@@ -1,4 +1,4 @@
-"""Mutants: thousands of changed certificates, sealed with right digests, and all refused.
+"""Mutants: thousands of changed certificates, sealed with right digests, are all refused.
 
 Only the mathematics can refuse them: there is exactly one certificate of a claim (proofs/soundness.md, section 5).
 The same suite must notice a verifier that accepts everything, and one that refuses everything.
@@ -30,13 +30,13 @@ CERTIFICATES: list[tuple[int, int, int, Mode]] = [
 
 
 Mutant = tuple[str, bytes]
-"""What was changed, in a few words, and the changed certificate."""
+"""A short description of the change, and the changed certificate."""
 
 Change = tuple[str, Record]
 
 
 def refusal(text: bytes) -> str | None:
-    """Why the verifier does not accept a text, without the file system; None if it does."""
+    """Why the verifier does not accept a text, without the file system, or None if it does."""
     try:
         verifier.verify_stream(BytesIO(text), {})
     except (verifier.Refused, verifier.Declined) as problem:
@@ -45,7 +45,7 @@ def refusal(text: bytes) -> str | None:
 
 
 def reason_class(reason: str) -> str:
-    """What a refusal is about: the field that is wrong, "form" for what is not of the format, "size", "end of file"."""
+    """The subject of a refusal: the wrong field, "form" if it is not of the format, "size", or "end of file"."""
     what = re.sub(r"^line \d+(, slice tail=\[.*?\] nim=\d+|, trailer)?: ", "", reason)
     if re.match(r"character \d+: |expected a whole number|head: not as in|expected rows", what):
         return "form"
@@ -57,7 +57,7 @@ def reason_class(reason: str) -> str:
 
 
 def numbers_changed(value: Any) -> Iterator[Any]:
-    """Every way to change one number inside a value by one, also below 0."""
+    """Every way to change one number inside a value by one, even below 0."""
     if isinstance(value, int):
         yield value + 1
         yield value - 1
@@ -70,7 +70,7 @@ def numbers_changed(value: Any) -> Iterator[Any]:
 
 
 def terms_changed(terms: list[int]) -> Iterator[list[int]]:
-    """Every way to drop, double, swap or add a term."""
+    """Every way to drop, repeat, swap or add a term."""
     for i in range(len(terms)):
         yield terms[:i] + terms[i + 1 :]
         yield [*terms[: i + 1], *terms[i:]]
@@ -106,7 +106,7 @@ def slices_changed(record: Record) -> Iterator[Change]:
 
 
 def _told_too_soon(record: Record) -> Iterator[Change]:
-    """A slice that is said to end, or to repeat, after its first terms, wherever these bear it out."""
+    """A slice that claims to end, or to repeat, after its first terms, wherever those are consistent with it."""
     terms = [*record["head"], *record["period"] * 3]
     for size in range(len(terms)):
         ended = {"kind": "finite", "head": terms[:size], "period": [], "modulus": 0, "bound": size}
@@ -122,7 +122,7 @@ def _told_too_soon(record: Record) -> Iterator[Change]:
 
 
 def _told_otherwise(record: Record) -> Iterator[Change]:
-    """A slice of another kind, or the same sequence with another head; in compact mode another digest."""
+    """A slice of another kind, or the same sequence with another head. In compact mode, another digest."""
     head, period, bound = record["head"], record["period"], record["bound"]
     if not isinstance(head, list):
         yield "a full head in compact mode", {**record, "head": []}
@@ -146,7 +146,7 @@ def _told_otherwise(record: Record) -> Iterator[Change]:
 
 
 def lines_changed(parts: list[Record]) -> Iterator[Mutant]:
-    """Slices dropped, doubled, exchanged, and all after one of them left out; with the old count and with the new."""
+    """Slices dropped, repeated, swapped, and all after one of them dropped, with the old count and with the new."""
     trailer = parts[-1]
     for i in range(1, len(parts) - 1):
         others = [*parts[:i], *parts[i : i + 2][::-1], *parts[i + 2 :]]
@@ -172,7 +172,7 @@ def header_changed(header: Record) -> Iterator[Change]:
 
 
 def lines_spelled_otherwise(lines: list[bytes], parts: list[Record]) -> Iterator[Mutant]:
-    """Digests changed, each with and without what follows from it, and numbers with a zero before them."""
+    """Digests changed, each with and without its consequences, and numbers with a leading zero."""
     for i, record in enumerate(parts):
         for key, kind in (("prev", "the digest of the line before"), ("sha256", "the digest of the whole")):
             if key in record:
@@ -187,7 +187,7 @@ def lines_spelled_otherwise(lines: list[bytes], parts: list[Record]) -> Iterator
 
 
 def mutants(text: bytes) -> Iterator[Mutant]:
-    """Every mutant of a certificate; all are sealed again, but for truncations and changed digests."""
+    """Every mutant of a certificate. All are sealed again, except truncations and changed digests."""
     header, *slices, trailer = parts = records(text)
     for i, record in enumerate(slices, start=1):
         for kind, changed in slices_changed(record):
@@ -207,7 +207,7 @@ def mutants(text: bytes) -> Iterator[Mutant]:
 
 @cache
 def suite() -> tuple[tuple[bytes, ...], dict[bytes, str]]:
-    """The certificates, and all their different mutants, each with what was changed."""
+    """The certificates, and all their different mutants, each with a description of the change."""
     good = tuple(certificate(*claim) for claim in CERTIFICATES)
     bad: dict[bytes, str] = {}
     for text in good:
@@ -219,7 +219,7 @@ def suite() -> tuple[tuple[bytes, ...], dict[bytes, str]]:
 
 
 def mistakes(accepts: Callable[[bytes], bool]) -> Counter[str]:
-    """The mistakes of a verifier, counted: a certificate that it refuses, or what was changed in what it accepts."""
+    """The mistakes of a verifier, counted: certificates that it refuses, and the changes that it accepts."""
     good, bad = suite()
     found = Counter("certificate" for text in good if not accepts(text))
     found.update(kind for text, kind in bad.items() if accepts(text))
@@ -286,11 +286,11 @@ REFUSALS: dict[str, dict[str, int]] = {
         "period": 2,
     },
 }
-"""What refuses which mutants, and how many: the class of the reason by what was changed."""
+"""How many mutants are refused, and why: the class of the reason, by the kind of change."""
 
 
 def test_every_mutant_is_refused_for_its_reason() -> None:
-    """Every certificate is accepted, and every mutant is refused for a reason that fits what was changed in it."""
+    """Every certificate is accepted, and every mutant is refused for a reason that fits its change."""
     good, bad = suite()
     assert [refusal(text) for text in good] == [None] * len(CERTIFICATES)
     found: dict[str, Counter[str]] = {}
@@ -301,10 +301,10 @@ def test_every_mutant_is_refused_for_its_reason() -> None:
 
 
 def test_the_suite_notices_a_verifier_that_accepts_everything() -> None:
-    """A verifier that accepts everything makes a mistake with every mutant, and with nothing else."""
+    """A verifier that accepts everything is wrong on every mutant, and on nothing else."""
     assert mistakes(lambda _text: True) == {kind: sum(reasons.values()) for kind, reasons in REFUSALS.items()}
 
 
 def test_the_suite_notices_a_verifier_that_refuses_everything() -> None:
-    """A verifier that refuses everything makes a mistake with every certificate, and with nothing else."""
+    """A verifier that refuses everything is wrong on every certificate, and on nothing else."""
     assert mistakes(lambda _text: False) == {"certificate": len(CERTIFICATES)}

@@ -1,4 +1,4 @@
-"""Certificates from a pipe: they can be read once, and the verdict is that of a file, whoever checks.
+"""Certificates from a pipe: they can be read only once, and get the same verdict as a file from every checker.
 
 Without Coq and OCaml the tests that need them are skipped, unless ZCHOMP_REQUIRE_COQ=1 says that they must run.
 """
@@ -23,7 +23,7 @@ Said = subprocess.CompletedProcess[bytes]
 
 
 def verify(options: list[str], path: str, text: bytes | None = None, **more: object) -> Said:
-    """Run `zchomp verify` on a name, with a text on standard input if one is given."""
+    """Run `zchomp verify` on a name, with text on standard input if there is any."""
     words = [sys.executable, "-m", "zchomp", "verify", *options, path]
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
     return subprocess.run(words, input=text, capture_output=True, check=False, env=environment, timeout=60, **more)  # type: ignore[call-overload, no-any-return]
@@ -43,7 +43,7 @@ def by_redirection(options: list[str], text: bytes, folder: Path) -> tuple[str, 
 
 
 def written(descriptor: int, text: bytes) -> None:
-    """Write all, if somebody reads it."""
+    """Write everything, if anyone reads it."""
     with suppress(BrokenPipeError), os.fdopen(descriptor, "wb") as stream:
         stream.write(text)
 
@@ -62,7 +62,7 @@ def by_descriptor(options: list[str], text: bytes, _folder: Path) -> tuple[str, 
 
 
 def by_fifo(options: list[str], text: bytes, folder: Path) -> tuple[str, Said]:
-    """``mkfifo NAME; cat FILE > NAME & zchomp verify NAME``: the writer is gone when its reader is."""
+    """``mkfifo NAME; cat FILE > NAME & zchomp verify NAME``: the writer ends when its reader does."""
     path = folder / "fifo"
     os.mkfifo(path)
     writer = Thread(target=lambda: written(os.open(path, os.O_WRONLY), text), daemon=True)
@@ -101,7 +101,7 @@ def test_a_pipe_is_as_good_as_a_file(
     tmp_path: Path,
     request: pytest.FixtureRequest,
 ) -> None:
-    """Verdict and exit code are the verifier's on the file, and the reason names the same line."""
+    """The verdict and exit code are those of the verifier on the file, and the reason names the same line."""
     if "proved" in options:
         request.getfixturevalue("built")
     path = tmp_path / "right.jsonl"
@@ -111,7 +111,7 @@ def test_a_pipe_is_as_good_as_a_file(
     assert (said.returncode, said.stdout.decode()) == (expected.code, expected.line + "\n")
     reason = said.stderr.decode().strip()
     assert reason.startswith(repr(name)) == bool(expected.reason)
-    if "proved" in options:  # its words are its own, the place is the same
+    if "proved" in options:  # its wording differs, but the place is the same
         assert reason.split(": ")[1:2] == expected.reason.split(": ")[1:2]
     else:
         assert reason == expected.reason.replace(str(path), name)
@@ -119,7 +119,7 @@ def test_a_pipe_is_as_good_as_a_file(
 
 @pytest.mark.parametrize("options", OPTIONS, ids=" ".join)
 def test_no_standard_input(options: list[str], tmp_path: Path, request: pytest.FixtureRequest) -> None:
-    """Where standard input is closed, files are judged all the same."""
+    """If standard input is closed, files are still judged."""
     if "proved" in options:
         request.getfixturevalue("built")
     words = [sys.executable, "-m", "zchomp", "verify", *options, str(SHIPPED)]

@@ -27,11 +27,11 @@ NUMBERS = len(TITLE) + 65
 
 
 def feed(process: "subprocess.Popen[str]", writer: BinaryIO, lines: list[bytes]) -> None:
-    """Give lines to a checker that reads from a pipe, and wait until it has checked them and waits for more."""
+    """Send lines to a checker that reads from a pipe, and wait until it has checked them and waits for more."""
     writer.write(b"".join(lines))
     writer.flush()
     assert process.stdout is not None
-    while not process.stdout.readline().startswith("c checked "):  # then it knows the signals
+    while not process.stdout.readline().startswith("c checked "):  # by then it handles the signals
         assert process.poll() is None
     is_waiting = False
     while not is_waiting:
@@ -42,7 +42,7 @@ def feed(process: "subprocess.Popen[str]", writer: BinaryIO, lines: list[bytes])
 
 
 def stop_at(text: bytes, slices: int, board: Path, *options: str | Path, by: signal.Signals) -> tuple[str, int]:
-    """Have the checker save its board after some slices of a certificate; returns what it says, and its exit code."""
+    """Make the checker save its board after some slices of a certificate. Returns its output and its exit code."""
     lines = text.splitlines(keepends=True)
     pipe = board.with_name("pipe")
     os.mkfifo(pipe)
@@ -72,7 +72,7 @@ def saved_board(built: Path, tmp_path_factory: pytest.TempPathFactory) -> bytes:
 @pytest.mark.parametrize("mode", ["full", "compact"])
 @pytest.mark.parametrize("slices", [2, 64, 65, 129, 300])
 def test_a_run_is_resumed(mode: Mode, slices: int, tmp_path: Path) -> None:
-    """A run that was stopped goes on from the board that it saved, and its verdict is that of a whole run."""
+    """A stopped run resumes from its saved board, with the verdict of a whole run."""
     path, board = tmp_path / "right.jsonl", tmp_path / "board"
     path.write_bytes(certificate(3, 0, 300, mode))
     assert stop_at(path.read_bytes(), slices, board, by=signal.SIGTERM) == (f"c saved {slices}\n", 130)
@@ -83,20 +83,20 @@ def test_a_run_is_resumed(mode: Mode, slices: int, tmp_path: Path) -> None:
 
 @pytest.mark.usefixtures("built")
 def test_a_run_is_resumed_again_and_again(tmp_path: Path) -> None:
-    """A run saves its board and goes on, and a resumed one can be stopped and resumed as well."""
+    """A run saves its board and continues, and a resumed run can be stopped and resumed again."""
     path, board = tmp_path / "right.jsonl", tmp_path / "board"
     path.write_bytes(certificate(3, 0, 300, "compact"))
     options: list[str | Path] = []
     for slices in range(40, 290, 40):
         said = stop_at(path.read_bytes(), slices, board, *options, by=signal.SIGUSR1)
-        assert said == (f"c saved {slices}\n", 1)  # the rest of the file never comes
+        assert said == (f"c saved {slices}\n", 1)  # the rest of the file never arrives
         options = ["--resume", board]
     assert check(CHECKER, f"--resume={board}", path)[1][1:] == [verifier.verify(str(path)).line]
 
 
 @pytest.mark.parametrize("number", [151, 152, 200, 301])
 def test_lines_after_the_board_are_checked(board: bytes, number: int, tmp_path: Path) -> None:
-    """A line after those that were checked is refused if it is wrong, with right digests, and so is a wrong trailer."""
+    """A wrong line after the checked ones is refused, even with right digests, and so is a wrong trailer."""
     path, saved = tmp_path / "wrong.jsonl", tmp_path / "board"
     saved.write_bytes(board)
     parts = records(certificate(3, 0, 300))
@@ -112,7 +112,7 @@ def test_lines_after_the_board_are_checked(board: bytes, number: int, tmp_path: 
 
 @pytest.mark.parametrize("change", ["a line before", "another mode", "another claim", "fewer lines"])
 def test_a_board_of_other_lines(board: bytes, change: str, tmp_path: Path) -> None:
-    """A board is resumed only after the lines that it was saved after."""
+    """A board is resumed only after the same lines that came before it was saved."""
     path, saved = tmp_path / "other.jsonl", tmp_path / "board"
     saved.write_bytes(board)
     text = certificate(3, 0, 300)
@@ -136,7 +136,7 @@ def test_a_board_of_other_lines(board: bytes, change: str, tmp_path: Path) -> No
 
 
 def test_boards_that_are_cut_off(board: bytes, tmp_path: Path) -> None:
-    """A part of a board is refused in one line, wherever it ends; what follows a whole one is not read."""
+    """A truncated board is refused in one line, wherever it ends. Anything after a whole one is not read."""
     path, saved = tmp_path / "right.jsonl", tmp_path / "board"
     path.write_bytes(certificate(3, 0, 300))
     for size in [*range(0, 200, 40), *range(200, len(board), len(board) // 12), len(board) - 1]:
@@ -149,7 +149,7 @@ def test_boards_that_are_cut_off(board: bytes, tmp_path: Path) -> None:
 
 
 def test_boards_of_nonsense(board: bytes, tmp_path: Path) -> None:
-    """Whatever numbers a board has, the program needs no more than half a gigabyte, and does not crash."""
+    """Whatever numbers a board has, the program needs at most half a gigabyte, and does not crash."""
     path, saved = tmp_path / "right.jsonl", tmp_path / "board"
     path.write_bytes(certificate(3, 0, 300))
     chance, codes = random.Random(29), list[int]()
@@ -179,7 +179,7 @@ def test_boards_of_nonsense(board: bytes, tmp_path: Path) -> None:
     ids=" ".join,
 )
 def test_wrong_usage(words: tuple[str, ...], tmp_path: Path) -> None:
-    """What can be neither saved nor resumed is wrong usage, in one line, and nothing is written."""
+    """Impossible requests to save or resume are wrong usage, in one line, and nothing is written."""
     path, four = tmp_path / "right.jsonl", ROOT / "certificates" / "chomp-4rows-20.jsonl"
     path.write_bytes(certificate(3, 0, 8))
     names = {"FILE": str(path), "FOUR ROWS": str(four)}
@@ -199,7 +199,7 @@ def test_the_plain_checker_saves_nothing(tmp_path: Path) -> None:
 
 
 def test_a_board_that_cannot_be_written(board: bytes, tmp_path: Path) -> None:
-    """If there is no place for the board, the run says so and goes on."""
+    """If the board cannot be saved, the run says so and continues."""
     path, saved, pipe = tmp_path / "right.jsonl", tmp_path / "board", tmp_path / "pipe"
     saved.write_bytes(board)
     lines = certificate(3, 0, 300).splitlines(keepends=True)

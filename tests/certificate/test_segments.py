@@ -1,4 +1,4 @@
-"""Segments: pieces of a certificate, checked apart, have together the verdict of the whole."""
+"""Segments: pieces of a certificate, checked separately, give the verdict on the whole."""
 
 import random
 import resource
@@ -42,7 +42,7 @@ def nobody(_copy: PrivateCopy, cut: list[Segment], _progress: Progress) -> list[
 
 
 def judged(path: Path, parts: int, run: Runner = here) -> tuple[Verification, bool]:
-    """The verdict by segments, and whether it needed the verifier of the whole."""
+    """The verdict by segments, and whether the sequential verifier was needed."""
     plain: list[Verification] = []
 
     def whole() -> Verification:
@@ -54,7 +54,7 @@ def judged(path: Path, parts: int, run: Runner = here) -> tuple[Verification, bo
 
 
 def kept(checker: verifier.Checker, chains: Iterable[tuple[verifier.Tail, int]]) -> tuple[object, ...]:
-    """What a checker knows of the slices so far; some of its chains."""
+    """The state of a checker after the slices so far, with some of its chains."""
     return checker.first, checker.witness, checker.diagonal, checker.lower, [checker.chains[key] for key in chains]
 
 
@@ -63,13 +63,13 @@ def kept(checker: verifier.Checker, chains: Iterable[tuple[verifier.Tail, int]])
 
 @pytest.mark.parametrize("claim", CLAIMS, ids=str)
 def test_trusted_lines_leave_the_same_state(claim: tuple[int, int, int]) -> None:
-    """After any number of lines of a right certificate, all that is kept is the same, taken or checked."""
+    """After any number of lines of a right certificate, the state is the same, whether they were trusted or checked."""
     lines = certificate(*claim).splitlines()[1:-1]
     trusting, checking = TrustingChecker(verifier.Claim(*claim)), verifier.Checker(verifier.Claim(*claim))
     for line, (tail, nim), turn in zip(lines, trusting.slices(), checking.slices(), strict=True):
         trusting.trust(tail, nim, line)
         checking.check_slice(*turn, verifier.read_slice(line, "full"))
-        needed = list(trusting.chains)  # of one row, the chain before is never needed again
+        needed = list(trusting.chains)  # with three rows, the previous chain is never needed again
         assert kept(trusting, needed) == kept(checking, needed)
         assert len(needed) == len(checking.chains) or claim[0] == 3
 
@@ -94,23 +94,23 @@ def test_every_cut_of_a_right_certificate_is_accepted(claim: tuple[int, int, int
 def test_insertion_in_place(
     columns: list[int], cycle: list[int], width: int, head: list[int], period: list[int]
 ) -> None:
-    """To insert a slice in place gives what the verifier's copy has."""
+    """Inserting a slice in place gives the same as the verifier's copy."""
     expected = Shadow(list(columns), list(cycle)).with_slice(width, head, period)
     sets = [1 << b for b in head], [1 << b for b in period]
     assert segments.insert(Shadow(list(columns), list(cycle)), width, *sets) == expected
 
 
 def test_lines_before_a_segment_are_not_judged() -> None:
-    """A segment is accepted from what is claimed before it, even if that is false; the other segment refuses it."""
+    """A segment relies on the lines before it, even if they are false. The segment that has them refuses them."""
     parts = records(certificate(3, 0, 30))
-    parts[20]["bound"] += 1  # only what follows from a line counts, and nothing follows from its bound
+    parts[20]["bound"] += 1  # only the consequences of a line matter, and its bound has none
     text = seal(parts)
     assert check_segment(BytesIO(text), 25, 32).code == verifier.VERIFIED
     assert check_segment(BytesIO(text), 2, 24).reason.startswith("line 21, slice tail=[19] nim=0: bound: not minimal")
 
 
 def test_progress() -> None:
-    """A segment says how many of its own lines are checked."""
+    """A segment reports how many of its own lines are checked."""
     seen: list[tuple[int, int]] = []
     assert check_segment(BytesIO(SHIPPED.read_bytes()), 100, 117, lambda *report: seen.append(report[1:3])).is_last
     assert seen == [(done, 18) for done in range(1, 19)]
@@ -127,12 +127,12 @@ def test_truncated_files_are_not_judged(text: bytes) -> None:
 
 @pytest.mark.parametrize("parts", [2, 3, 7, 1000])
 def test_the_collection(parts: int) -> None:
-    """Every file of the collection gets the verifier's verdict, with the same reason, however it is cut."""
+    """Every file of the collection gets the verifier's verdict and reason, however it is cut."""
     assert [judged(path, parts)[0] for path in CORPUS] == [verifier.verify(str(path)) for path in CORPUS]
 
 
 def test_mutants(tmp_path: Path) -> None:
-    """Certificates that were changed and sealed again get the verifier's verdict, with the same reason."""
+    """Certificates that were changed and sealed again get the verifier's verdict and reason."""
     texts = [text for text, kind in sorted(suite()[1].items()) if kind != "cut off"]
     paths = write(tmp_path, random.Random(15).sample(texts, 800))
     by_segments = [judged(path, 2 + number % 5) for number, path in enumerate(paths)]
@@ -142,7 +142,7 @@ def test_mutants(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("claim", [(3, 0, 40), (3, 2, 12), (4, 0, 7)], ids=str)
 def test_a_wrong_term_in_any_line(claim: tuple[int, int, int], tmp_path: Path) -> None:
-    """A wrong term is refused with its line, by the segment that has it."""
+    """A wrong term is refused with its line, by the segment that contains it."""
     parts = records(certificate(*claim))
     for number in range(1, len(parts) - 1):
         if parts[number]["kind"] != "empty":
@@ -166,7 +166,7 @@ def test_right_certificates_need_no_other_verifier(claim: tuple[int, int, int], 
 
 
 def test_compact_certificates_are_not_cut(tmp_path: Path) -> None:
-    """Without the terms nothing can be taken as it stands: a compact certificate is left to the verifier."""
+    """Without its terms no line can be trusted: a compact certificate is left to the sequential verifier."""
     path = tmp_path / "compact.jsonl"
     path.write_bytes(certificate(3, 0, 12, "compact"))
     assert judged(path, 2) == (verifier.verify(str(path)), True)
@@ -174,12 +174,12 @@ def test_compact_certificates_are_not_cut(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("run", [nobody, lambda *_: [], lambda _copy, cut, _progress: [SegmentVerdict(0)] * len(cut)])
 def test_workers_that_fail(run: Runner) -> None:
-    """If the workers do not say that all is right to the last slice, the verifier reads the whole."""
+    """If the workers do not confirm every slice to the last, the sequential verifier reads the whole file."""
     assert judged(SHIPPED, 2, run) == (verifier.verify(str(SHIPPED)), True)
 
 
 def test_a_file_that_changes_in_between(tmp_path: Path) -> None:
-    """All segments are read from the same bytes, whatever becomes of the file."""
+    """All segments are read from the same bytes, whatever happens to the file."""
     path = tmp_path / "changes.jsonl"
     path.write_bytes(SHIPPED.read_bytes())
     expected = verifier.verify(str(path))
@@ -202,7 +202,7 @@ def test_unreadable_names(tmp_path: Path) -> None:
 
 @given(st.lists(st.integers(150, 5000), min_size=2, max_size=50), st.integers(2, 60), st.floats(0.05, 0.95))
 def test_segments_cover_all_slices(lengths: list[int], parts: int, trusting: float) -> None:
-    """Segments follow one another from the first slice to the last, and there are no more than requested."""
+    """Segments follow one another from the first slice to the last, and there are at most as many as requested."""
     cut = division.divide([100, *lengths], parts, trusting)
     assert [line for first, last in cut for line in range(first, last + 1)] == list(range(2, len(lengths) + 2))
     assert len(cut) <= parts
@@ -210,7 +210,7 @@ def test_segments_cover_all_slices(lengths: list[int], parts: int, trusting: flo
 
 @pytest.mark.parametrize("parts", [2, 3, 8])
 def test_segments_take_equally_long(parts: int) -> None:
-    """What a worker takes as it stands counts, too: the work of all is the same."""
+    """Lines that a worker trusts count too, so all workers have the same amount of work."""
     lengths = [100, *range(1000, 3000)]
     work = [
         0.3 * sum(lengths[1 : first - 1]) + sum(lengths[first - 1 : last])
@@ -220,7 +220,7 @@ def test_segments_take_equally_long(parts: int) -> None:
 
 
 def test_segments_after_a_refusal_are_stopped() -> None:
-    """The first refusal counts: what is after it is stopped, and what is before it is waited for."""
+    """The first refusal counts: later segments are stopped, and earlier ones are waited for."""
     cut = [(2, 10), (11, 20), (21, 30), (31, 40)]
     refused = SegmentVerdict(verifier.NOT_VERIFIED, "line 25")
     earlier = SegmentVerdict(verifier.NOT_VERIFIED, "line 12")
@@ -258,7 +258,7 @@ def _hostile() -> dict[str, Callable[[Record], Record]]:
 
 @pytest.mark.parametrize("kind", _hostile())
 def test_claims_of_absurd_size(kind: str, tmp_path: Path) -> None:
-    """Whatever the lines before a segment claim, a worker needs no more than a gigabyte for it, and gives up."""
+    """Whatever the lines before a segment claim, a worker gives up, and needs at most a gigabyte."""
     header, *slices, trailer = records(certificate(3, 0, 30))
     lines = [*slices[:5], *map(_hostile()[kind], slices[5:25]), *slices[25:]]
     path = tmp_path / "hostile.jsonl"
@@ -277,7 +277,7 @@ def test_claims_of_absurd_size(kind: str, tmp_path: Path) -> None:
 
 
 def test_terms_never_reach_the_limit() -> None:
-    """No term of a right certificate is above the limit for lines that are taken as they stand: it is a theorem."""
+    """No term of a right certificate exceeds the limit for trusted lines, by a theorem."""
     checked = 0
     for claim in [*CLAIMS, (3, 0, 400), (3, 6, 30)]:
         for record in islice(records(certificate(*claim)), 1, None):
@@ -293,7 +293,7 @@ def test_terms_never_reach_the_limit() -> None:
 
 @pytest.mark.parametrize("workers", ["2", "5"])
 def test_processes_on_the_collection(workers: str) -> None:
-    """`zchomp verify --workers` says what `zchomp verify` says of the whole collection, to the last letter."""
+    """`zchomp verify --workers` prints the same as `zchomp verify` on the whole collection, to the letter."""
     names = [str(path) for path in (SHIPPED, *CORPUS)]
     plain, by_workers = (
         subprocess.run(

@@ -1,4 +1,4 @@
-"""The certificates that ship: each is what `zchomp prove` makes, byte for byte, and every verifier accepts it."""
+"""The shipped certificates: `zchomp prove` makes each, byte for byte, and every verifier accepts it."""
 
 import json
 from itertools import accumulate
@@ -26,21 +26,21 @@ FOLDER = ROOT / "certificates"
 
 
 def test_nothing_else_ships() -> None:
-    """The folder has these certificates under their usual names, and nothing else."""
+    """The folder has exactly these certificates, under their usual names."""
     assert sorted(path.name for path in FOLDER.iterdir()) == sorted(map(usual_name, CLAIMS))
     assert shipped_certificate().parent.resolve() == FOLDER.resolve()
 
 
 @pytest.mark.parametrize("claim", CLAIMS, ids=usual_name)
 def test_made_again(claim: Claim, tmp_path: Path) -> None:
-    """Proved again, it has the same bytes; it is read back with its claim."""
+    """Proved again, it has the same bytes, and it is read back with its claim."""
     certify(claim, tmp_path / "again.jsonl", mode="full", method="recurrence")
     assert (tmp_path / "again.jsonl").read_bytes() == (FOLDER / usual_name(claim)).read_bytes()
     assert read_certificate(FOLDER / usual_name(claim)).claim == claim
 
 
 def test_verified() -> None:
-    """The verifier accepts the smallest as it ships; the bytes of all are those that `certify` had verified."""
+    """The verifier accepts the smallest as it ships, and the bytes of all are those that `certify` had verified."""
     path = min((FOLDER / usual_name(claim) for claim in CLAIMS), key=lambda path: path.stat().st_size)
     claim = next(claim for claim in CLAIMS if usual_name(claim) == path.name)
     verdict = verifier.verify(str(path), {"rows": claim.rows, "nim": claim.nim, "upto": claim.upto})
@@ -49,7 +49,7 @@ def test_verified() -> None:
 
 @pytest.mark.parametrize("claim", CLAIMS, ids=usual_name)
 def test_means_of_periods(claim: Claim) -> None:
-    """Every period has a whole mean; for losers of three rows it is 1 + the number of finite slices below."""
+    """Every period has an integer mean. For losers of three rows it is 1 + the number of finite slices below."""
     lines = [json.loads(line) for line in (FOLDER / usual_name(claim)).read_text().splitlines()[1:-1]]
     means = [sum(line["period"]) / len(line["period"]) for line in lines if line["period"]]
     assert means
@@ -64,6 +64,6 @@ def test_means_of_periods(claim: Claim) -> None:
 
 
 def test_accepted_by_the_extracted_checker(built: Path) -> None:
-    """The checker extracted from Coq accepts all shipped certificates, with the verifier's own lines."""
+    """The checker extracted from Coq accepts all shipped certificates, with the verifier's lines."""
     assert built == CHECKER.parent
     assert disagreements([FOLDER / usual_name(claim) for claim in CLAIMS], (CHECKER,)) == []

@@ -1,4 +1,4 @@
-"""Verdicts: what their lines say, and how large a claim is."""
+"""Verdicts: the content of their lines, and the size of a claim."""
 
 import os
 from pathlib import Path
@@ -11,7 +11,7 @@ from zchomp.certificate.verdict import Verification, _count, verify_alone
 
 
 def test_the_parts_of_a_verdict() -> None:
-    """The claim, the number of slices and the digest are those of the line, and a refusal has none of them."""
+    """The claim, the number of slices and the digest are read from the line, and a refusal has none of them."""
     verdict = verify_alone(SHIPPED)
     assert verdict == verifier.verify(str(SHIPPED))
     assert (verdict.claim, verdict.slices) == ({"rows": 3, "nim": 0, "upto": 115}, 116)
@@ -28,20 +28,20 @@ def test_the_parts_of_a_verdict() -> None:
     ],
 )
 def test_other_kinds(line: str, claim: dict[str, int | str], slices: int | None) -> None:
-    """A growing order has its digest, which stays text, and a strategy has no slices."""
+    """A growing order keeps its digest as text, and a strategy has no slices."""
     verdict = Verification(0, f"s VERIFIED {line}", "")
     assert (verdict.claim, verdict.slices) == (claim, slices)
 
 
 def test_progress_counts_the_slices() -> None:
-    """Each slice is reported, with the number of all of them."""
+    """Each slice is reported, with the total number."""
     seen = list[tuple[object, ...]]()
     assert verify_alone(SHIPPED, progress=lambda *report: seen.append(report))
     assert seen == [("verifying", done, 116) for done in range(1, 117)]
 
 
 def test_a_header_is_read_once_if_it_is_a_pipe(tmp_path: Path) -> None:
-    """The size of a claim does not matter if a file cannot be opened twice, or is not a certificate."""
+    """The size of a claim is ignored if a file cannot be opened twice, or is not a certificate."""
     assert _count(str(ROOT / "certificates" / "chomp-3rows-1000.jsonl")) == 1001
     pipe, other = tmp_path / "pipe", tmp_path / "other"
     os.mkfifo(pipe)

@@ -1,1 +1,1 @@
-"""Certificates that must be accepted, and files that must be refused, each for its reason."""
+"""Certificates that must be accepted, and files that must be refused, each for the right reason."""

@@ -1,9 +1,9 @@
-"""Make the certificates of this folder: python -m tests.certificates.make (a test does it too, and compares).
+"""Make the certificates of this folder: python -m tests.certificates.make (a test also does this, and compares).
 
-accepted/    certificates that are verified
-rejected/    well formed, sealed with right digests, and wrong: one defect a file, named for it
-malformed/   not of the format, or of a version or a size that is not handled
-reasons.txt  for every file that is not accepted: exit code and reason
+accepted/    certificates that the verifier accepts
+rejected/    well formed, sealed with right digests, but wrong: one defect per file, which is named after it
+malformed/   not in the format, or of an unsupported version or size
+reasons.txt  the exit code and reason for every file that is not accepted
 """
 
 from collections.abc import Callable

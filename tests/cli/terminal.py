@@ -1,4 +1,4 @@
-"""A terminal for tests: what a command shows on one, and what it does when somebody types."""
+"""A terminal for tests: what a command shows on it, and how it reacts to typing."""
 
 import fcntl
 import os
@@ -20,9 +20,9 @@ def on_terminal(
     colours: bool = False,
     cwd: Path | None = None,
 ) -> str:
-    """The text that a command shows on a terminal of a width, with or without colours; it must succeed.
+    """The text that a command shows on a terminal of this width, with or without colours. It must succeed.
 
-    ``typed`` are pairs: a text to wait for, and the text to type then. ``progress`` shows standard error there, too.
+    ``typed`` has pairs: a text to wait for, and the text to type then. ``progress`` also shows standard error.
     """
     leader, follower = pty.openpty()
     fcntl.ioctl(follower, termios.TIOCSWINSZ, struct.pack("HHHH", 40, columns, 0, 0))

@@ -1,4 +1,4 @@
-"""Commands about a position: notations, and answers."""
+"""Commands about a position: notations and answers."""
 
 import io
 import json
@@ -9,7 +9,7 @@ from zchomp.cli import main
 
 
 def test_notations_are_the_same_position(capsys: pytest.CaptureFixture[str]) -> None:
-    """Rows and columns of the same position get the same answer."""
+    """The rows and the columns of a position get the same answer."""
     main(["solve", "(100000,20000,115)"])
     rows = capsys.readouterr().out
     main(["solve", "[115,19885,80000]"])
@@ -50,7 +50,7 @@ def test_no_quotes_are_needed(
 
 
 def test_json_is_for_programs(capsys: pytest.CaptureFixture[str]) -> None:
-    """JSON has the numbers in full, also those of a hundred digits."""
+    """JSON has numbers in full, even with a hundred digits."""
     main(["solve", f"({10**99 + 80000},{10**99},115)", "--json"])
     answer = json.loads(capsys.readouterr().out)
     assert answer["position"] == [10**99 + 80000, 10**99, 115]
@@ -59,7 +59,7 @@ def test_json_is_for_programs(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_rows_may_be_meant(capsys: pytest.CaptureFixture[str]) -> None:
-    """Columns that are not known, and could be rows, are answered with the command for those rows."""
+    """If columns are not solved, but could be meant as rows, the command for those rows is suggested."""
     assert main(["solve", "[100000,20000,115]"]) == 1
     hint, reason = capsys.readouterr().err.splitlines()
     assert hint == "zchomp: if these numbers are rows, use: zchomp solve 100000,20000,115"
@@ -78,7 +78,7 @@ def test_rows_may_be_meant(capsys: pytest.CaptureFixture[str]) -> None:
 def test_advice_without_the_compiler(
     position: str, advice: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Without numba the quickest way is advised: the extra for a search, or more effort, and never days of proving."""
+    """Without numba the fastest way is suggested: the extra for a search, or more effort, and never days of proving."""
     monkeypatch.setattr("zchomp.engines.compiler.is_installed", lambda: False)
     main(["solve", position])
     said = "".join(capsys.readouterr())
@@ -87,7 +87,7 @@ def test_advice_without_the_compiler(
 
 
 def test_no_effort_is_promised_that_may_not_be_enough(capsys: pytest.CaptureFixture[str]) -> None:
-    """A nim-value may need many more slices than the next one, so the effort for that one is not advised."""
+    """A nim-value may need many more slices than the next one, so the effort for the next one is not suggested."""
     assert main(["solve", "100000,20000,115 + 100000,30000,114", "--effort", "1"]) == 1
     said = capsys.readouterr().err
     assert said.endswith(" s; more effort goes further\n")

@@ -14,7 +14,7 @@ from zchomp.errors import MissingExtra
 
 
 def test_chart_in_blocks() -> None:
-    """A chart that is wider than the terminal comes in blocks of columns, with every value of the whole one."""
+    """A chart wider than the terminal is split into blocks of columns, with every value of the whole chart."""
     whole = zchomp("chart", "24", "--csv").stdout
     shown = on_terminal("chart", "24")
     values = Counter(int(value) for value in re.findall(r"[0-9]+", shown))

@@ -1,4 +1,4 @@
-"""The command `zchomp doctor`: what is there is tried, what is broken is told, whatever machine this is."""
+"""The command `zchomp doctor`: every part is tried, and faults are reported, whatever the machine."""
 
 import json
 import re
@@ -57,7 +57,7 @@ def program(folder: Path, *answers: str) -> Path:
 
 
 def test_text_and_exit_code(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    """A missing part is not a fault; a broken one is, also as data."""
+    """A missing part is not a fault, but a broken one is, also as data."""
     monkeypatch.setattr(module, "installation", lambda: PARTS)
     assert main(["doctor"]) == 1
     assert capsys.readouterr().out == TEXT
@@ -69,7 +69,7 @@ def test_text_and_exit_code(monkeypatch: pytest.MonkeyPatch, capsys: pytest.Capt
 
 
 def test_extras_are_those_of_the_package() -> None:
-    """The modules are those that the package installs with each extra, but for those that build and test it."""
+    """The modules are those that the package installs with each extra, except those that build and test it."""
     stated = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["optional-dependencies"]
     names = {extra: {re.split("[<>=]", one)[0] for one in needs} for extra, needs in stated.items()}
     assert {extra: set(modules) for extra, modules in EXTRAS.items()} == {
@@ -78,7 +78,7 @@ def test_extras_are_those_of_the_package() -> None:
 
 
 def test_extras_are_imported(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """A module that is not there is missing, and one that cannot be imported is broken."""
+    """A missing module is missing, and one that cannot be imported is broken."""
     (tmp_path / "spoiled_module.py").write_text("raise ImportError('needs another numpy')\n")
     monkeypatch.syspath_prepend(tmp_path)
     monkeypatch.setattr(module, "EXTRAS", {"good": ("click",), "none": ("no_such_module",), "bad": ("spoiled_module",)})
@@ -88,7 +88,7 @@ def test_extras_are_imported(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) ->
 
 
 def test_checkers_are_tried(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """A checker works if it accepts what is right and refuses what is wrong."""
+    """A checker works if it accepts a right certificate and refuses a wrong one."""
     right, wrong = f"0 {verifier.verify(str(SHIPPED)).line}", "1 s NOT VERIFIED"
     assert found("verifier").state == "works"
     for answers, state, reason in [
@@ -118,7 +118,7 @@ def test_checkers_are_tried(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> 
 
 
 def test_installed_tools_are_called_installed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A tool that is there is called installed, with the version of Coq, and the key says what it is for."""
+    """A tool that is found is called installed, with the version of Coq, and the key says what it is for."""
     monkeypatch.setattr("shutil.which", lambda name: f"/usr/bin/{name}")
     monkeypatch.setattr(module, "_has_zarith", lambda: True)
     monkeypatch.setattr(module, "_coq_version", lambda: "8.16.1")
@@ -133,7 +133,7 @@ def test_false_certificate_is_false() -> None:
 
 
 def test_library(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """A missing library is not a fault; an existing one is read, and a damaged one is broken."""
+    """A missing library is not a fault. An existing one is read, and a damaged one is broken."""
     place = tmp_path / "library.sqlite3"
     monkeypatch.setenv(LIBRARY_VARIABLE, str(place))
     assert found("library").state == "missing"

@@ -10,7 +10,7 @@ from zchomp.cli import main
 
 
 def test_cite(capsys: pytest.CaptureFixture[str]) -> None:
-    """The citation has the data of CITATION.cff, and the entry for BibTeX is that of the README."""
+    """The citation has the data of CITATION.cff, and the BibTeX entry is that of the README."""
     assert main(["cite"]) == 0
     shown = capsys.readouterr().out
     file = (ROOT / "CITATION.cff").read_text()
@@ -22,7 +22,7 @@ def test_cite(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_cite_from_a_wheel(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    """Installed from a wheel, the citation is that of the file beside the package; without it, one line says so."""
+    """Installed from a wheel, the citation comes from the file beside the package. Without it, one line says so."""
     monkeypatch.setattr("zchomp.words.citation.__file__", str(tmp_path / "zchomp" / "words" / "citation.py"))
     assert main(["cite"]) == 2
     assert "CITATION.cff is missing" in capsys.readouterr().err

@@ -1,4 +1,4 @@
-"""Golden files: what commands print in a pipe, to the letter."""
+"""Golden files: the exact output of commands in a pipe."""
 
 import os
 import re
@@ -177,7 +177,7 @@ FIVE = TESTS / "certificates" / "accepted" / "three-rows-5.jsonl"
     ],
 )
 def test_golden(name: str, arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
-    """What a command prints in a pipe, to the letter; ZCHOMP_GOLDEN=1 rewrites the files: look at the difference."""
+    """The output of a command in a pipe agrees to the letter. ZCHOMP_GOLDEN=1 rewrites the files: check the diff."""
     assert main(arguments) == 0
     out, err = capsys.readouterr()
     compare(out, name)
@@ -185,7 +185,7 @@ def test_golden(name: str, arguments: list[str], capsys: pytest.CaptureFixture[s
 
 
 def compare(text: str, name: str) -> None:
-    """Compare a text with a golden file; or write it, but then nothing was tested, and never where it counts."""
+    """Compare a text with a golden file, or rewrite the file, which skips the test and is refused in CI."""
     path = GOLDEN / f"{name}.txt"
     if os.environ.get("ZCHOMP_GOLDEN"):
         assert not os.environ.get("CI"), "ZCHOMP_GOLDEN is set: nothing would be tested"
@@ -195,7 +195,7 @@ def compare(text: str, name: str) -> None:
 
 
 def test_golden_files_are_not_written_in_ci(monkeypatch: pytest.MonkeyPatch) -> None:
-    """With the variable set that writes golden files, their tests fail in CI, and pass nowhere."""
+    """With the variable set that rewrites golden files, their tests fail in CI, and pass nowhere."""
     monkeypatch.setenv("ZCHOMP_GOLDEN", "1")
     monkeypatch.setenv("CI", "true")
     before = (GOLDEN / "version.txt").read_text()
@@ -211,14 +211,14 @@ def test_no_golden_file_is_left_over() -> None:
 
 
 def test_no_output_names_a_file_that_is_not_installed() -> None:
-    """What commands print names Coq theorems and commands, but no file of the repository."""
+    """The output of commands names Coq theorems and commands, but no file of the repository."""
     for path in GOLDEN.iterdir():
         if path.stem != "export-coq-5":  # it is made for those files
             assert not re.findall(r"\b(?:proofs|docs|tests)/\S*", path.read_text()), path.name
 
 
 def test_coq_has_every_theorem_that_is_named() -> None:
-    """Each Coq theorem that zchomp names is in the module that it names."""
+    """Each Coq theorem that zchomp names is in the named module."""
     sources = [path.read_text() for path in (ROOT / "zchomp").rglob("*.py")]
     named = {name for text in sources for name in re.findall(r"\b([A-Z]\w+\.[a-z]+_\w+)\b", " ".join(text.split()))}
     named = {name for name in named if [*(ROOT / "proofs").rglob(f"{name.partition('.')[0]}.v")]}

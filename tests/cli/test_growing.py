@@ -1,4 +1,4 @@
-"""The command about growing orders: its answers, files, and refusals in one line."""
+"""The command about growing orders: its answers, its files, and its one-line refusals."""
 
 import json
 import os
@@ -27,7 +27,7 @@ REFUSED = {
 
 @pytest.mark.parametrize("words", REFUSED)
 def test_refusals(words: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """Wrong input has exit code 2 and one line that says what was expected."""
+    """Wrong input gives exit code 2 and one line that says what was expected."""
     assert main(["grow", *shlex.split(words)]) == 2
     out, err = capsys.readouterr()
     assert out == ""
@@ -43,7 +43,7 @@ def test_refusals(words: str, capsys: pytest.CaptureFixture[str]) -> None:
     ],
 )
 def test_files_mean_the_same_as_words(name: str, text: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """An order from a file has the losers of the same relations on the command line."""
+    """An order from a file has the same losers as the same relations on the command line."""
     (tmp_path / name).write_text(text)
     assert main(["grow", "file", str(tmp_path / name)]) == 0
     from_file = capsys.readouterr().out
@@ -55,7 +55,7 @@ def test_files_mean_the_same_as_words(name: str, text: str, tmp_path: Path, caps
 def test_a_certificate_from_a_named_pipe(
     kind: str, code: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """A certificate of a growing order has the same verdict from a named pipe as from a file."""
+    """A certificate of a growing order gets the same verdict from a named pipe as from a file."""
     file, pipe = tmp_path / "arms.jsonl", tmp_path / "pipe"
     assert main(["grow", "arms", "2,1", "--out", str(file)]) == 0
     text = file.read_bytes() if kind == "true" else file.read_bytes().replace(b'"bound":5', b'"bound":6')
@@ -84,7 +84,7 @@ def test_a_certificate_from_a_named_pipe(
     ],
 )
 def test_wrong_files(name: str, text: str, reason: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """A file with something else in it is refused in one line."""
+    """A file with other contents is refused in one line."""
     (tmp_path / name).write_text(text)
     assert main(["grow", "file", str(tmp_path / name)]) == 2
     err = capsys.readouterr().err
@@ -93,7 +93,7 @@ def test_wrong_files(name: str, text: str, reason: str, tmp_path: Path, capsys: 
 
 
 def test_losers_of_bars_are_those_of_the_other_command(capsys: pytest.CaptureFixture[str]) -> None:
-    """The commands grow bar and losers list the same positions, by engines of their own."""
+    """The commands grow bar and losers list the same positions, with different engines."""
     assert main(["grow", "bar", "4", "--upto", "4"]) == 0
     grown = sorted(line for line in capsys.readouterr().out.splitlines())
     assert main(["losers", "4", "--rows", "4", "--positions"]) == 0
@@ -103,7 +103,7 @@ def test_losers_of_bars_are_those_of_the_other_command(capsys: pytest.CaptureFix
 
 
 def test_an_unknown_line_names_the_option(capsys: pytest.CaptureFixture[str]) -> None:
-    """If the rows are too few, the answer is not known, with the option that settles it."""
+    """With too few rows the answer is unknown, with the option that settles it."""
     assert main(["grow", "order", "d1 < c2", "--nim", "6", "--max-rows", "100"]) == 1
     reason = capsys.readouterr().err
     assert "nim-value 6: after 100 rows it has not ended" in reason
@@ -119,7 +119,7 @@ def test_the_group_alone_prints_its_help(capsys: pytest.CaptureFixture[str]) -> 
 
 
 def test_certificates_are_written_and_verified(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """With --out the certificate is written after the answer, and zchomp verify takes it beside those of bars."""
+    """With --out the certificate is written after the answer, and zchomp verify accepts it beside those of bars."""
     path = tmp_path / "arms.jsonl"
     assert main(["grow", "arms", "2,1", "--out", str(path)]) == 0
     *_, verdict, written = capsys.readouterr().out.splitlines()
@@ -145,7 +145,7 @@ def test_certificates_are_written_and_verified(tmp_path: Path, capsys: pytest.Ca
 def test_expectations(
     options: list[str], code: int, reason: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """A certificate of a growing order is not verified as one of bars, and workers do not matter."""
+    """A certificate of a growing order is not verified as one of bars, and the number of workers does not matter."""
     path = tmp_path / "arms.jsonl"
     assert main(["grow", "arms", "2,1", "--out", str(path), "--csv"]) == 0
     capsys.readouterr()
@@ -157,7 +157,7 @@ def test_expectations(
 def test_very_many_positions_are_shortened_on_a_terminal(
     words: tuple[str, ...], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """On a terminal the first of very many positions are listed, with how to get all; a pipe has every one of them."""
+    """On a terminal only the first of very many positions are listed, with a way to get all. A pipe has all of them."""
     assert main(["grow", *words, "--json"]) == 0
     slices = [one["positions"] for one in json.loads(capsys.readouterr().out)["slices"]]
     assert main(["grow", *words]) == 0

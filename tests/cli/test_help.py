@@ -1,4 +1,4 @@
-"""The sections of the help: every command has its place and two examples, which run."""
+"""The sections of the help: every command has a place and two examples, which run."""
 
 import io
 import json
@@ -18,7 +18,7 @@ EXAMPLES = {path: examples for section in SECTIONS.values() for path, examples i
 
 
 def every_command(group: click.Group = zchomp, path: str = "zchomp") -> Iterator[tuple[str, click.Command]]:
-    """All commands and subcommands, with their full names."""
+    """All commands and subcommands, by their full names."""
     for name, command in group.commands.items():
         yield f"{path} {name}", command
         if isinstance(command, click.Group):
@@ -41,7 +41,7 @@ def test_examples_are_shown(path: str, capsys: pytest.CaptureFixture[str]) -> No
 
 @pytest.fixture
 def own_oracle() -> Iterator[None]:
-    """The shared oracle is made for the library of this test, and made again for the tests after it."""
+    """The shared oracle is made anew for the library of this test, and again for later tests."""
     shared_oracle.cache_clear()
     yield
     shared_oracle.cache_clear()
@@ -49,7 +49,7 @@ def own_oracle() -> Iterator[None]:
 
 @pytest.mark.usefixtures("own_oracle")
 def test_examples_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    """All examples run in the order of the help, in one folder, and nothing complains."""
+    """All examples run in the order of the help, in one folder, without complaint."""
 
     def stop(_server: object) -> None:
         raise KeyboardInterrupt
@@ -72,7 +72,7 @@ def test_examples_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: p
 
 
 def test_an_option_means_one_thing() -> None:
-    """A certificate is read by every command that has the option; proofs by strategies are written by --proof."""
+    """The option --certificate always reads a certificate, and --proof always writes the proof of a strategy."""
     found = {"--certificate": 0, "--proof": 0}
     for path, command in every_command():
         for param in command.params:

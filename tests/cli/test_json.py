@@ -1,4 +1,4 @@
-"""JSON: one vocabulary for all commands, held against the schemas that the documentation publishes."""
+"""JSON: one vocabulary for all commands, checked against the published schemas."""
 
 import io
 import json
@@ -16,7 +16,7 @@ from zchomp.cli.commands import zchomp
 from zchomp.position import Position
 
 HOOK = ["solve", f"(100{',1' * 50})"]
-"""Decided by a theorem, and not by a slice."""
+"""Decided by a theorem, not by a slice."""
 
 SCHEMA = json.loads((ROOT / "docs" / "schemas" / "zchomp.json").read_text())
 COMMANDS = {
@@ -87,7 +87,7 @@ COMMANDS = {
 
 
 def answers(name: str, arguments: list[str], capsys: pytest.CaptureFixture[str]) -> list[Any]:
-    """What a command prints as JSON: one value, or one for every line of a game."""
+    """The JSON that a command prints: one value, or one for every line of a game."""
     assert main([*arguments, "--json"]) == (1 if name == "unknown" else 0)
     out, err = capsys.readouterr()
     assert err == ""
@@ -95,7 +95,7 @@ def answers(name: str, arguments: list[str], capsys: pytest.CaptureFixture[str])
 
 
 def validator(name: str) -> Draft202012Validator:
-    """The check of one definition."""
+    """The validator of one definition."""
     return Draft202012Validator({"$ref": f"#/$defs/{name}", "$defs": SCHEMA["$defs"]})
 
 
@@ -111,7 +111,7 @@ def test_output_is_as_published(
     monkeypatch: pytest.MonkeyPatch,
     tmp_path: Path,
 ) -> None:
-    """Every command prints what its schema describes."""
+    """The output of every command follows its schema."""
     monkeypatch.chdir(tmp_path)
     if name == "library":
         assert main(["prove", "--upto", "5", "--library", "library.sqlite3"]) == 0
@@ -157,7 +157,7 @@ def changed(value: Any) -> Iterator[Any]:
     ],
 )
 def test_schemas_refuse_changed_records(name: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """No field can be dropped, added or changed in type without the schema's noticing."""
+    """The schema notices every field that is dropped, added or changed in type."""
     check, count = validator(name), 0
     for arguments in COMMANDS[name]:
         (answer,) = answers(name, arguments, capsys)
@@ -169,7 +169,7 @@ def test_schemas_refuse_changed_records(name: str, capsys: pytest.CaptureFixture
 
 
 def test_every_command_with_data_has_a_schema() -> None:
-    """Each command that takes --json is described, and the schema itself is a valid one."""
+    """Every command that takes --json is described, and the schema itself is valid."""
     Draft202012Validator.check_schema(SCHEMA)
     with_json = {
         name for name, command in zchomp.commands.items() if any("--json" in option.opts for option in command.params)
@@ -182,7 +182,7 @@ def test_every_command_with_data_has_a_schema() -> None:
 
 
 def test_positions_come_back(capsys: pytest.CaptureFixture[str]) -> None:
-    """A position or a move that was printed as JSON can be used as it is."""
+    """A position or a move printed as JSON can be used as it is."""
     (answer,) = answers("solve", ["solve", "(9,7,4)"], capsys)
     start = Position(tuple(answer["position"]))
     for move in answer["winning_moves"]:
@@ -190,7 +190,7 @@ def test_positions_come_back(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def keys(schema: object) -> set[str]:
-    """All keys of objects that a schema knows."""
+    """All keys of objects in a schema."""
     if isinstance(schema, list):
         return set().union(*map(keys, schema))
     if not isinstance(schema, dict):
@@ -200,7 +200,7 @@ def keys(schema: object) -> set[str]:
 
 
 def test_the_page_explains_every_key() -> None:
-    """Every key of the published schema has its line in docs/json.md."""
+    """Every key of the published schema has a line in docs/json.md."""
     table = re.findall(r"^\| .*$", (ROOT / "docs" / "json.md").read_text(), flags=re.MULTILINE)
     explained = set(re.findall(r"`(\w+)`", "\n".join(table)))
     assert keys(SCHEMA["$defs"]) - explained == set()

@@ -1,4 +1,4 @@
-"""The commands of the library, and that what was proved once is found again by whoever asks."""
+"""The commands of the library: what was proved once is found again by every command."""
 
 import json
 import re
@@ -19,21 +19,21 @@ COMPACT = Claim(rows=3, nim=0, upto=30)
 
 @pytest.fixture(name="place", autouse=True)
 def library_of_this_test(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The library of this test, in a folder of its own."""
+    """The library of this test, in its own folder."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("ZCHOMP_LIBRARY", str(tmp_path / "mine" / "library.sqlite3"))
     return tmp_path / "mine" / "library.sqlite3"
 
 
 def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
-    """The exit code of a command, its output, and what it said on standard error."""
+    """The exit code of a command, its output, and its standard error."""
     code = main(list(arguments))
     told = capsys.readouterr()
     return code, told.out, told.err
 
 
 def answer(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
-    """What a command answers, which must be an answer, and not half of one. Only the nim-value may be missing."""
+    """The answer of a command, which must be complete except for the nim-value."""
     code, out, err = run(capsys, *arguments)
     assert (code, err) == (0, "")
     assert "not known" not in out.replace("The nim-value is not known.", "")
@@ -95,7 +95,7 @@ COMMANDS = [
 
 @pytest.mark.parametrize("arguments", COMMANDS, ids=" ".join)
 def test_every_command_finds_it(arguments: list[str], capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    """What each command cannot answer without effort it answers from the library, and from a certificate, alike."""
+    """Whatever a command cannot answer without effort, it answers from the library or from a certificate."""
     path = certificate(tmp_path, Claim(rows=3, nim=0, upto=300))
     code, out, _ = run(capsys, *arguments, "--effort", "0")
     assert code == 1 or "not known" in out or '"missing": {' in out
@@ -115,7 +115,7 @@ def without_sources(answer: str) -> str:
 
 
 def test_playing_from_the_library(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    """The computer plays from the library: without any effort it knows its winning move."""
+    """The computer plays from the library: it knows its winning move without any effort."""
     arguments = ["play", "400,350,300", "--first", "computer", "--effort", "0", "--json"]
     before = run(capsys, *arguments)[1]
     answer(capsys, "library", "add", str(certificate(tmp_path, Claim(rows=3, nim=0, upto=300))))
@@ -125,7 +125,7 @@ def test_playing_from_the_library(capsys: pytest.CaptureFixture[str], tmp_path: 
 
 
 def test_all_commands_of_the_library(place: Path, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    """Add, list, check, export, remove: what each says."""
+    """Add, list, check, export and remove each report what they did."""
     assert answer(capsys, "library") == f"The library {place} is empty. zchomp prove adds its proofs.\n"
     assert not place.exists()
     full, compact = certificate(tmp_path, SMALL[1]), certificate(tmp_path, COMPACT, "compact")
@@ -159,7 +159,7 @@ def test_all_commands_of_the_library(place: Path, capsys: pytest.CaptureFixture[
 
 
 def test_another_place(place: Path, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    """`--library` names another file, before or after the name of the command; `--no-library` means none."""
+    """`--library` names another file, before or after the name of the command. `--no-library` disables it."""
     answer(capsys, "prove", "--upto", "20", "--library", "other.sqlite3")
     assert not place.exists()
     assert "has 1 claim" in answer(capsys, "library", "--library", "other.sqlite3")
@@ -174,7 +174,7 @@ def test_another_place(place: Path, capsys: pytest.CaptureFixture[str], tmp_path
 
 
 def test_no_library_at_all(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    """If the variable is empty there is none: questions do without it, and `library` says how to name one."""
+    """With an empty variable there is no library: questions work without it, and `library` says how to name one."""
     monkeypatch.setenv("ZCHOMP_LIBRARY", "")
     assert "is a winner" in answer(capsys, "solve", "5,4,3")
     code, _, err = run(capsys, "library")
@@ -183,7 +183,7 @@ def test_no_library_at_all(capsys: pytest.CaptureFixture[str], monkeypatch: pyte
 
 
 def test_large_claims(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    """A large claim is proved and not kept, which is said in a line with what keeps it; with --keep it is kept."""
+    """A large claim is proved but not kept, and one line says how to keep it. With --keep it is kept."""
     monkeypatch.setattr(limits, "LIBRARY_BYTES", 1000)
     out = answer(capsys, "prove", "--upto", "60")
     assert "  library      not kept: it needs about 5 kB, more than 2 kB; --keep keeps it" in out
@@ -195,7 +195,7 @@ def test_large_claims(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.Mo
 
 
 def test_a_damaged_library(place: Path, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    """A damaged library is told in a line, and is not used; `check` says what is wrong, with code 1."""
+    """A damaged library gets one line and is not used. `check` says what is wrong, with code 1."""
     answer(capsys, "library", "add", str(certificate(tmp_path, Claim(rows=3, nim=0, upto=300))))
     with sqlite3.connect(place) as found:
         found.execute("UPDATE block SET terms = x'02' WHERE slice IN (SELECT id FROM slice WHERE width = 300)")
@@ -218,7 +218,7 @@ def test_a_damaged_library(place: Path, capsys: pytest.CaptureFixture[str], tmp_
 
 
 def test_a_damaged_claim(place: Path, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    """What is wrong with one claim is said of that one; the others are listed, and checked; adding it repairs it."""
+    """Damage is reported for one claim, the others are still listed and checked, and adding the claim repairs it."""
     paths = [str(certificate(tmp_path, claim)) for claim in SMALL]
     answer(capsys, "library", "add", *paths)
     with sqlite3.connect(place) as found:
@@ -238,7 +238,7 @@ def test_a_damaged_claim(place: Path, capsys: pytest.CaptureFixture[str], tmp_pa
 
 
 def test_one_bad_certificate_of_several(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    """A certificate that is not verified is said not to be kept, and those after it are kept."""
+    """A certificate that is not verified is reported as not kept, and those after it are kept."""
     Path("junk").write_text("junk")
     code, out, err = run(capsys, "library", "add", "junk", str(certificate(tmp_path, SMALL[0])))
     assert (code, out.count("Kept: "), err.count("\n")) == (1, 1, 1)
@@ -247,7 +247,7 @@ def test_one_bad_certificate_of_several(capsys: pytest.CaptureFixture[str], tmp_
 
 @pytest.mark.parametrize("mode", ["full", "compact"])
 def test_questions_to_a_certificate(mode: Mode, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    """A certificate answers without a library and without effort, a compact one too."""
+    """A certificate, even a compact one, answers without a library and without effort."""
     path = certificate(tmp_path, Claim(rows=3, nim=0, upto=130), mode)
     asked = ["losers", "--tail", "130", "--effort", "0", "--no-library"]
     assert run(capsys, *asked)[0] == 1
@@ -272,7 +272,7 @@ def test_questions_to_a_certificate(mode: Mode, capsys: pytest.CaptureFixture[st
 def test_answers_say_where_they_come_from(
     arguments: list[str], capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    """In JSON every answer names its sources: the library if it is there, and otherwise the recurrence."""
+    """In JSON every answer names its sources: the library if it has the proof, and otherwise the recurrence."""
     before = json.loads(answer(capsys, *arguments, "--json"))
     answer(capsys, "library", "add", str(certificate(tmp_path, Claim(rows=3, nim=0, upto=130))))
     after = json.loads(answer(capsys, *arguments, "--json"))
@@ -283,7 +283,7 @@ def test_answers_say_where_they_come_from(
 
 
 def test_a_foreign_file(place: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Every command reports a file that is not a library in one line, and does not change it."""
+    """Every command reports a file that is not a library in one line, and leaves it unchanged."""
     place.parent.mkdir()
     place.write_text("not a library\n" * 1000)
     code, _, err = run(capsys, "library")
@@ -312,7 +312,7 @@ def test_unusable_certificates(capsys: pytest.CaptureFixture[str], tmp_path: Pat
 
 
 def test_effort_is_a_number_of_seconds(capsys: pytest.CaptureFixture[str]) -> None:
-    """An effort is a number like 5 or 0.5; more effort answers more."""
+    """An effort is a number like 5 or 0.5, and more effort answers more."""
     for wrong in ("five", "-1", "1e3", "nan", "1.2345", ""):
         code, _, err = run(capsys, "solve", "5,4,3", "--effort", wrong)
         assert code == 2
@@ -324,7 +324,7 @@ def test_effort_is_a_number_of_seconds(capsys: pytest.CaptureFixture[str]) -> No
 
 
 def test_python_warns_once(place: Path, tmp_path: Path) -> None:
-    """In Python a library that cannot be used is a warning, and the answers are as ever."""
+    """In Python an unusable library gives a warning, and the answers are the same."""
     place.parent.mkdir()
     place.write_text("not a library\n" * 1000)
     code = "import zchomp; print(*(zchomp.outcome((9000, 350, r)).value for r in (4, 300, 301)))"

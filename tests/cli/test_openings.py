@@ -42,7 +42,7 @@ def test_refusals(
     capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Bad input (2), and a bar that needs too much time or memory (1), get one line that says what can be done."""
+    """Bad input (2), and a bar that needs too much time or memory (1), get one line that says what is possible."""
     monkeypatch.setattr(memory, "available", lambda: 3 * 2**30)
     assert main(["openings", *arguments]) == code
     out, err = capsys.readouterr()
@@ -55,7 +55,7 @@ def test_refusals(
 
 @pytest.mark.parametrize("size", [["4X6"], ["4×6"], ["6x4"], ["4", "x", "6"], ["4", "X6"], ["4x", "6"]], ids=str)
 def test_sizes_as_people_write_them(size: list[str], capsys: pytest.CaptureFixture[str]) -> None:
-    """A size may have a large X, and may come in several words; options may stand anywhere."""
+    """A size may have a capital X, and may come in several words. Options may stand anywhere."""
     assert main(["openings", "4x6", "--csv"]) == 0
     shown = capsys.readouterr().out
     assert main(["openings", *size, "--csv"]) == 0
@@ -64,7 +64,7 @@ def test_sizes_as_people_write_them(size: list[str], capsys: pytest.CaptureFixtu
 
 
 def test_the_number_of_losers_where_no_bar_has_several(capsys: pytest.CaptureFixture[str]) -> None:
-    """With --several and --count the losers of the whole bar are counted even if no bar is listed."""
+    """With --several and --count, the losers of the whole bar are counted even if no bar is listed."""
     assert main(["openings", "4x6", "--several", "--count"]) == 0
     none = "None of the m x n bars within 4 x 6 has more than one winning opening.\n"
     assert capsys.readouterr().out == f"{none}Losers within 4 x 6: {known(openings(4, 6)).losers[4, 6]}.\n"
@@ -73,7 +73,7 @@ def test_the_number_of_losers_where_no_bar_has_several(capsys: pytest.CaptureFix
 
 
 def test_the_last_square_alone() -> None:
-    """The last square is said to win alone only where nothing else does."""
+    """The text says that the last square alone wins only if nothing else does."""
     moves = {(3, 3): (Move(3, 3),), (3, 4): (Move(2, 3), Move(3, 4))}
     shown = openings_text(BarOpenings(3, 4, moves, {(3, 3): 1, (3, 4): 1}, checked=False))
     assert "3 x 3: 1 x 1  * the last square alone" in shown
@@ -81,7 +81,7 @@ def test_the_last_square_alone() -> None:
 
 
 def test_json(capsys: pytest.CaptureFixture[str]) -> None:
-    """For programs: sizes, openings by row and column, and the number of losers if that was requested."""
+    """For programs: sizes, openings by row and column, and the number of losers if requested."""
     assert main(["openings", "13 × 6", "--several", "--count", "--json"]) == 0
     assert json.loads(capsys.readouterr().out) == [
         {"size": [6, 13], "openings": [{"row": 4, "column": 12}, {"row": 5, "column": 9}], "losers": 895}
@@ -92,7 +92,7 @@ def test_json(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_progress_bar() -> None:
-    """On a terminal there is a bar, and then the result."""
+    """A terminal shows a progress bar, and then the result."""
     shown = on_terminal("openings", "5x6", "--several", progress=True)
     assert "solving" in shown
     assert "210/210" in shown
@@ -100,7 +100,7 @@ def test_progress_bar() -> None:
 
 
 def test_a_strategy_for_all_openings(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """`--proof` writes a strategy for both openings of 6 x 13 and against all others."""
+    """`--proof` writes a strategy that proves both openings of 6 x 13, and that no other opening wins."""
     path = tmp_path / "6x13.jsonl"
     assert main(["openings", "6x13", "--several", "--proof", str(path)]) == 0
     assert capsys.readouterr().out.endswith(f"\nWritten: {path}\n")

@@ -1,4 +1,4 @@
-"""What all commands share: errors, exit codes, help, headings, completion."""
+"""Shared by all commands: errors, exit codes, help, headings, completion."""
 
 import io
 import json
@@ -44,7 +44,7 @@ def test_a_position_by_itself_is_solved(typed: list[str], meant: list[str], caps
 
 @pytest.mark.parametrize("command", ["losers", "winners"])
 def test_the_largest_third_row_is_an_option_too(command: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """K and --upto K are the same, and the help says so; --tail K is one third row."""
+    """K and --upto K mean the same, and the help says so. --tail K is one third row."""
     assert main([command, "3", "--json"]) == 0
     upto = json.loads(capsys.readouterr().out)
     assert main([command, "--upto", "3", "--json"]) == 0
@@ -235,7 +235,7 @@ def test_the_largest_third_row_is_an_option_too(command: str, capsys: pytest.Cap
     ids=lambda value: " ".join(map(str, value))[:40],
 )
 def test_bad_input(arguments: list[str], words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
-    """Bad input gets one short line that quotes it and says what was expected, and exit code 2."""
+    """Bad input gets exit code 2 and one short line that quotes it and says what was expected."""
     assert main(arguments) == 2
     out, err = capsys.readouterr()
     assert out == ""
@@ -261,7 +261,7 @@ def test_bad_input(arguments: list[str], words: list[str], capsys: pytest.Captur
     ],
 )
 def test_not_known(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
-    """What is not proved is not answered: one line says how far the proof would have to go, and the exit code is 1."""
+    """Without a proof there is no answer: one line says how far the proof would have to go, and the exit code is 1."""
     assert main(arguments) == 1
     out, err = capsys.readouterr()
     assert out == ""
@@ -310,13 +310,13 @@ def test_effort_is_advised_where_it_is_an_option(
     ids=lambda value: " ".join(value) if isinstance(value, list) else "",
 )
 def test_answers_that_take_more_effort(arguments: list[str], reason: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """An answer that takes more effort is not known, with the effort that it needs, in one wording."""
+    """An answer that takes more effort is unknown, with the effort that it needs, always in the same wording."""
     assert main(arguments) == 1
     assert capsys.readouterr().err.endswith(f"{reason}\n")
 
 
 def test_how_far_proofs_go(capsys: pytest.CaptureFixture[str]) -> None:
-    """A third row that is too large gets one that is not: it can be proved with more effort, and the next cannot."""
+    """A third row that is too large is refused with one that can be proved with more effort."""
     assert main(["losers", "1000000"]) == 1
     told = re.search(r"c = 1000000 is too large; try a third row of at most (\d+), ", capsys.readouterr().err)
     assert told is not None
@@ -344,7 +344,7 @@ def test_how_far_proofs_go(capsys: pytest.CaptureFixture[str]) -> None:
 def test_answers_that_are_too_long(
     arguments: list[str], words: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """An answer that is too long to be listed is too costly, not unknown. Nothing is proved only to find that out."""
+    """An answer that is too long to list is too costly, not unknown. Nothing is proved just to find that out."""
     monkeypatch.setattr("zchomp.answers.knowledge.Knowledge._proved", None)
     assert main(arguments) == 1
     assert capsys.readouterr().err.startswith(f"zchomp: too costly: {words}")
@@ -365,7 +365,7 @@ def test_answers_that_are_too_long(
 def test_not_known_in_json(
     arguments: list[str], capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Not known is JSON too, with the reason, and the exit code is 1."""
+    """An unknown answer is JSON too, with the reason and exit code 1."""
     monkeypatch.chdir(tmp_path)
     assert main([*arguments, "--json"]) == 1
     out, err = capsys.readouterr()
@@ -401,7 +401,7 @@ def test_not_known_in_json(
     ids=" ".join,
 )
 def test_contradicting_options(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
-    """Two ways to print the same thing at once are refused, and both are named."""
+    """Two ways to print the same thing are refused together, and both are named."""
     assert main(arguments) == 2
     out, err = capsys.readouterr()
     assert out == ""
@@ -412,7 +412,7 @@ def test_contradicting_options(arguments: list[str], capsys: pytest.CaptureFixtu
 def test_internal_errors_have_their_own_code(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Engines that disagree, and errors that nobody foresaw, are internal errors: one line, exit code 3."""
+    """Engines that disagree and unforeseen errors are internal errors: one line, exit code 3."""
 
     def disagree(_position: object, **_options: object) -> None:
         raise DisagreementError("the engines disagree")
@@ -450,7 +450,7 @@ def test_internal_errors_have_their_own_code(
     ids=" ".join,
 )
 def test_lines_fit_the_terminal(arguments: list[str]) -> None:
-    """On a terminal of 80 columns no line is longer, and what is printed is the same but for the line breaks."""
+    """On a terminal of 80 columns no line is longer, and the output is the same except for line breaks."""
     shown = on_terminal(*arguments)
     assert max(map(len, shown.splitlines())) <= 80
     if arguments[0] not in {"chart", "ptable", "--help", "prove", "theorem"}:
@@ -460,7 +460,7 @@ def test_lines_fit_the_terminal(arguments: list[str]) -> None:
 
 @pytest.mark.parametrize("columns", [60, 80, 120])
 def test_errors_fit_the_terminal(columns: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """On a terminal an error is broken between words; its words are the same as in a pipe."""
+    """On a terminal an error is broken between words, with the same words as in a pipe."""
     monkeypatch.setenv("COLUMNS", str(columns))
     shown = io.StringIO()
     monkeypatch.setattr(shown, "isatty", lambda: True, raising=False)
@@ -485,7 +485,7 @@ def test_a_digest_is_broken_once(columns: int) -> None:
     "arguments", [["theorem", "5"], ["theorem", "--openings"], ["stats", "--below", "20"]], ids=str
 )
 def test_nothing_is_broken_twice(arguments: list[str], columns: int) -> None:
-    """No line is broken before the width of the terminal, or the width of text, unless the next word is too long."""
+    """No line is broken before the width of the terminal, or of text, unless the next word is too long."""
     lines = on_terminal(*arguments, columns=columns).splitlines()
     for line, after in pairwise(lines):
         goes_on = re.match(r" *[a-z(]", after) and not re.search(r"[.:)]$|found|printed|proved", line)
@@ -495,7 +495,7 @@ def test_nothing_is_broken_twice(arguments: list[str], columns: int) -> None:
 
 
 def test_headings_and_legends_are_for_terminals() -> None:
-    """On a terminal a list of losers and a chart have a heading, in bold, and a legend; in a pipe they do not."""
+    """On a terminal a list of losers and a chart have a bold heading and a legend. In a pipe they have neither."""
     for arguments, heading, legend in (
         (["losers", "5"], "Losers of three rows with third row 1 to 5", "By columns: [3, 1, 2] has 3 columns of full"),
         (["losers", "--tail", "4,2", "--positions"], "Losers with the rows (4, 2) from the third on", "By rows. The"),
@@ -511,7 +511,7 @@ def test_headings_and_legends_are_for_terminals() -> None:
 
 
 def test_completion() -> None:
-    """The shell's completion knows commands, options, sequences and solids (docs/completion.md)."""
+    """Shell completion knows commands, options, sequences and solids (docs/completion.md)."""
 
     def complete(words: str, number: int) -> list[str]:
         environment = {
@@ -548,7 +548,7 @@ def test_light_start() -> None:
 
 
 def test_without_arguments(capsys: pytest.CaptureFixture[str]) -> None:
-    """`zchomp` alone shows the help, with all commands; each command has help of its own."""
+    """`zchomp` alone shows the help with all commands, and each command has its own help."""
     assert main([]) == 0
     shown = capsys.readouterr().out
     titles = re.findall(r"^(\w.*):$", shown, flags=re.MULTILINE)
@@ -562,7 +562,7 @@ def test_without_arguments(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_odd_outputs() -> None:
-    """An output that cannot print a letter, is closed, or is full, gets no traceback."""
+    """An output that cannot print a letter, is closed, or is full gives no traceback."""
 
     def run(command: str) -> subprocess.CompletedProcess[str]:
         shell = command.replace("zchomp", f"{sys.executable} -m zchomp")
@@ -577,7 +577,7 @@ def test_odd_outputs() -> None:
 
 
 def test_tables_fold_on_narrow_terminals() -> None:
-    """A table of nim-values that does not fit comes in blocks, and no value is lost."""
+    """A table of nim-values that does not fit is split into blocks, and no value is lost."""
     wide, narrow = (on_terminal("grundy", "3x20", columns=columns) for columns in (200, 60))
     assert max(map(len, narrow.splitlines())) <= 60 < max(map(len, wide.splitlines()))
     cells = [
@@ -588,7 +588,7 @@ def test_tables_fold_on_narrow_terminals() -> None:
 
 
 def test_the_library_on_narrow_terminals(tmp_path: Path) -> None:
-    """An entry that does not fit has its claim on a line of its own, without padding, and its facts below."""
+    """An entry that does not fit has its claim on a separate line, without padding, and its facts below."""
     place = ["library", "--library", str(tmp_path / "library.sqlite3")]
     assert main([*place, "add", str(SHIPPED)]) == 0
     lines = on_terminal(*place, columns=60).splitlines()
@@ -599,7 +599,7 @@ def test_the_library_on_narrow_terminals(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("command", ["losers 3", "export losers 200 --csv", "export census 9 --csv"])
 def test_closed_pipes(command: str) -> None:
-    """A reader that closes the pipe, before or while something is written, changes no exit code."""
+    """A reader that closes the pipe, before or during writing, changes no exit code."""
     for reader in ("true", "sleep 1", "head -n 1"):
         shell = f"{sys.executable} -m zchomp {command} | {reader} > /dev/null; echo ${{PIPESTATUS[0]}}"
         found = subprocess.run(["bash", "-c", shell], capture_output=True, text=True, check=False)
@@ -621,7 +621,7 @@ def test_closed_pipes(command: str) -> None:
     ids=" ".join,
 )
 def test_missing_files(command: list[str], capsys: pytest.CaptureFixture[str]) -> None:
-    """A missing file has one sentence and one exit code in all commands."""
+    """A missing file gets the same sentence and exit code in all commands."""
     assert main([*command, "lost.json"]) == 2
     assert capsys.readouterr().err.startswith("zchomp: there is no file 'lost.json'")
 
@@ -655,7 +655,7 @@ def test_files_that_are_not_written(
 def test_places_that_do_not_exist(
     place: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """A folder that does not exist, and one in place of a file, are both wrong input."""
+    """A folder that does not exist, and a folder in place of a file, are both wrong input."""
     monkeypatch.chdir(tmp_path)
     assert main(["export", "census", "3", "--csv", "--out", place]) == 2
     assert capsys.readouterr().err.count("\n") == 1

@@ -1,4 +1,4 @@
-"""The commands with infinite rows: what is refused, and that finite rows are not touched."""
+"""The commands with infinite rows: refusals, and finite rows, which are unaffected."""
 
 import io
 
@@ -33,7 +33,7 @@ from zchomp.cli import main
     ids=lambda value: " ".join(value) if isinstance(value, list) else "",
 )
 def test_wrong_input(arguments: list[str], message: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """Wrong input is answered in one line that says what to do, with exit code 2."""
+    """Wrong input gets one line that says what to do, with exit code 2."""
     assert main(arguments) == 2
     out, err = capsys.readouterr()
     assert out == ""
@@ -42,20 +42,20 @@ def test_wrong_input(arguments: list[str], message: str, capsys: pytest.CaptureF
 
 
 def test_not_known(capsys: pytest.CaptureFixture[str]) -> None:
-    """A position that is not decided has exit code 1 and a reason."""
+    """An undecided position gives exit code 1 and a reason."""
     assert main(["solve", "4xw^2"]) == 1
     assert "four or more rows are solved only if the third one is finite" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("word", ["w,w", "ω,ω", "w"])
 def test_a_position_by_itself_is_solved(word: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """A position that begins with ω needs no command, as others do not."""
+    """A position that begins with ω needs no command, like any other."""
     assert main([word]) == 0
     assert " is a " in capsys.readouterr().out
 
 
 def test_a_game_through_a_pipe(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    """Lines of input are played, and the end of the input leaves the game."""
+    """Lines of input are played, and the end of the input ends the game."""
     monkeypatch.setattr("sys.stdin", io.StringIO("1 w+3\n"))
     assert main(["play", "w2,w,w"]) == 0
     out = capsys.readouterr().out

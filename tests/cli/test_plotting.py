@@ -20,7 +20,7 @@ COMMANDS = [
 @pytest.mark.parametrize("kind", ["png", "svg", "pdf"])
 @pytest.mark.parametrize("command", COMMANDS, ids=" ".join)
 def test_pictures(command: list[str], kind: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Every command writes each kind of picture, and complains about nothing."""
+    """Every command writes each kind of picture, without complaint."""
     path = tmp_path / f"picture.{kind}"
     assert main([*command, str(path)]) == 0
     assert path.read_bytes().startswith({"png": b"\x89PNG", "svg": b"<?xml", "pdf": b"%PDF"}[kind])
@@ -47,7 +47,7 @@ def test_bad_input(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    """One line that says what was expected, and no picture."""
+    """Wrong input gets one line that says what was expected, and no picture."""
     monkeypatch.chdir(tmp_path)
     assert main(arguments) == 2
     assert expected in capsys.readouterr().err
@@ -65,7 +65,7 @@ def test_bars_have_names_of_their_own(tmp_path: Path, monkeypatch: pytest.Monkey
 
 
 def test_out_of_reach(capsys: pytest.CaptureFixture[str]) -> None:
-    """A row that would take long is not known."""
+    """A row that would take long is unknown."""
     assert main(["plot", "row", "99999"]) == 1
     assert "a proof of the slice c = 99999 needs about" in capsys.readouterr().err
 

@@ -13,7 +13,7 @@ from zchomp.cli import main
 
 
 def test_certificate_round_trip(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """A strategy is written, which `verify` accepts; changed, it is refused with its line."""
+    """A strategy is written and `verify` accepts it. Once changed, it is refused with its line."""
     path = tmp_path / "cube.jsonl"
     assert main(["poset", "platonic", "cube", "--after", "body", "--proof", str(path)]) == 0
     assert f"\nStrategy: 2 lost positions.\nWritten: {path}\n" in capsys.readouterr().out
@@ -39,7 +39,7 @@ def test_json(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_not_all_winning_moves(capsys: pytest.CaptureFixture[str]) -> None:
-    """Where symmetry alone decides, other winning moves are said to be unknown; a nim-value that is too far, too."""
+    """If symmetry alone decides, other winning moves are reported as unknown, and so is a nim-value out of reach."""
     assert main(["poset", "platonic", "dodecahedron", "--effort", "0.5"]) == 0
     shown = capsys.readouterr().out
     assert "\nA winning move:\n" in shown
@@ -75,7 +75,7 @@ def test_not_all_winning_moves(capsys: pytest.CaptureFixture[str]) -> None:
     ids=lambda value: " ".join(map(str, value))[:40],
 )
 def test_bad_input(arguments: list[str], words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
-    """Bad input gets one line that quotes it and says what was expected, and exit code 2."""
+    """Bad input gets exit code 2 and one line that quotes it and says what was expected."""
     assert main(["poset", *arguments]) == 2
     out, err = capsys.readouterr()
     assert out == ""
@@ -86,18 +86,18 @@ def test_bad_input(arguments: list[str], words: list[str], capsys: pytest.Captur
 
 
 def test_not_known(capsys: pytest.CaptureFixture[str]) -> None:
-    """What neither a search of reasonable size nor symmetry decides is not known: how large it is, exit code 1."""
+    """If neither a reasonable search nor symmetry decides, the answer is unknown, with the size and exit code 1."""
     assert main(["poset", "subsets", "8", "--upto", "5", "--effort", "0.5"]) == 1
     out, err = capsys.readouterr()
     assert out == ""
     assert err.startswith("zchomp: not known: Chomp on the nonempty subsets of at most 5 of 8 elements has more than")
-    assert "retry" not in err  # nobody could wait for that search
+    assert "retry" not in err  # nobody could wait that long
     assert main(["poset", "graph", "wheel", "12", "--effort", "0.1"]) == 1
     assert re.search(r"needs about \d+ (s|min); retry with --effort \d+\n$", capsys.readouterr().err)
 
 
 def test_known_in_part(capsys: pytest.CaptureFixture[str]) -> None:
-    """That a largest element wins is said where nothing else is known, and what would find the move."""
+    """With a largest element the player to move is known to win, even if no winning move is known."""
     assert main(["poset", "boolean", "8", "--effort", "0.3"]) == 0
     assert "retry" not in capsys.readouterr().out
     assert main(["poset", "chains", "4x4x4", "--effort", "0.3"]) == 0
@@ -107,7 +107,7 @@ def test_known_in_part(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_no_certificate_but_the_answer(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Without a strategy the answer is printed all the same; no file is written, and the exit code is 1."""
+    """Without a strategy the answer is still printed, no file is written, and the exit code is 1."""
     path = tmp_path / "never.json"
     assert main(["poset", "boolean", "8", "--effort", "0.2", "--proof", str(path)]) == 1
     out, err = capsys.readouterr()
@@ -118,7 +118,7 @@ def test_no_certificate_but_the_answer(tmp_path: Path, capsys: pytest.CaptureFix
 
 
 def test_written_files_are_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """A line names every file that was written: certificate, picture, graph."""
+    """Every written file gets a line with its name: certificate, picture, graph."""
     certificate, picture, dot = (tmp_path / name for name in ("cube.json", "cube.svg", "game.dot"))
     given = ["poset", "platonic", "cube", "--proof", str(certificate), "--plot", str(picture)]
     assert main(given) == 0
@@ -142,7 +142,7 @@ def test_written_files_are_named(tmp_path: Path, capsys: pytest.CaptureFixture[s
     ids=lambda value: " ".join(value) if isinstance(value, list) else "",
 )
 def test_files_are_checked_first(arguments: list[str], words: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """A name that cannot be used, or what is too large to draw, is refused before anything is printed."""
+    """An unusable name, or a board that is too large to draw, is refused before anything is printed."""
     assert main(arguments) == 2
     out, err = capsys.readouterr()
     assert out == ""
@@ -150,14 +150,14 @@ def test_files_are_checked_first(arguments: list[str], words: str, capsys: pytes
 
 
 def test_strategies_are_verified_like_all_certificates(capsys: pytest.CaptureFixture[str]) -> None:
-    """Whoever looks for a checker among the posets is told the command."""
+    """Looking for a checker among the posets leads to the right command."""
     assert main(["poset", "check", "cube.jsonl"]) == 2
     said = "zchomp: no command 'check' of zchomp poset; did you mean: zchomp verify cube.jsonl\n"
     assert capsys.readouterr() == ("", said)
 
 
 def test_cycle_in_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    """A graph with a cycle is not a poset: the file is named, and the cycle is shown."""
+    """A graph with a cycle is not a poset: the message names the file and shows the cycle."""
     monkeypatch.chdir(tmp_path)
     Path("cycle.edgelist").write_text("x y\ny x\n")
     assert main(["poset", "file", "cycle.edgelist"]) == 2
@@ -165,7 +165,7 @@ def test_cycle_in_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys
 
 
 def test_poison_in_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """With --poison the smallest element is not to be taken; a poset without one is refused."""
+    """With --poison the smallest element must not be taken. A poset without one is refused."""
     path = tmp_path / "vee.json"
     path.write_text('{"elements": ["o", "a", "b"], "covers": [["o", "a"], ["o", "b"]]}')
     assert main(["poset", "file", str(path)]) == 0
@@ -180,7 +180,7 @@ def test_poison_in_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) ->
 
 
 def test_own_json_is_read_again(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """What --json writes is a file for `poset file`: the same poset, with its poison."""
+    """The output of --json is a file for `poset file`: the same poset, with its poison."""
     assert main(["poset", "bar", "3x3", "--json"]) == 0
     (tmp_path / "bar.json").write_text(capsys.readouterr().out)
     assert main(["poset", "file", str(tmp_path / "bar.json")]) == 0
@@ -190,7 +190,7 @@ def test_own_json_is_read_again(tmp_path: Path, capsys: pytest.CaptureFixture[st
 
 
 def test_loops_and_ends(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """A graph with a loop is refused; where nothing is left to pick, that is said."""
+    """A graph with a loop is refused, and a board with nothing left to pick is reported."""
     (tmp_path / "loop.edgelist").write_text("a a\na b\n")
     assert main(["poset", "graph", str(tmp_path / "loop.edgelist")]) == 2
     assert "has a loop at 'a'" in capsys.readouterr().err
@@ -201,7 +201,7 @@ def test_loops_and_ends(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> N
 
 
 def test_a_long_search_says_the_estimate_first_and_stops_cleanly() -> None:
-    """With an effort of minutes the estimate comes first; Ctrl-C ends the search with one line and exit code 130."""
+    """With an effort of minutes an estimate comes first. Ctrl-C ends the search with one line and exit code 130."""
     command = [sys.executable, "-m", "zchomp", "poset", "boolean", "7", "--effort", "600"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
         assert process.stderr is not None
@@ -215,7 +215,7 @@ def test_a_long_search_says_the_estimate_first_and_stops_cleanly() -> None:
 
 
 def test_help(capsys: pytest.CaptureFixture[str]) -> None:
-    """`zchomp poset` alone shows its families; each has help of its own."""
+    """`zchomp poset` alone lists its families, and each has its own help."""
     assert main(["poset"]) == 0
     shown = capsys.readouterr().out
     for name in (
@@ -251,7 +251,7 @@ def test_help(capsys: pytest.CaptureFixture[str]) -> None:
 def test_invalid_posets(
     name: str, content: str, words: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """A file that does not describe a poset, or a too large one, is refused in one line, and nothing is written."""
+    """A file that does not describe a poset, or describes a too large one, is refused in one line without output."""
     (tmp_path / name).write_text(content)
     assert main(["poset", "file", str(tmp_path / name), "--proof", str(tmp_path / "proof.jsonl")]) == 2
     out, err = capsys.readouterr()
@@ -262,7 +262,7 @@ def test_invalid_posets(
 
 
 def test_a_certificate_for_another_order(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """The members of one order prove nothing about another one: refused in one line."""
+    """The members of one order prove nothing about another: they are refused in one line."""
     paths = [tmp_path / "a.jsonl", tmp_path / "b.jsonl"]
     for board, path in zip(("2x3", "3x2"), paths, strict=True):
         assert main(["poset", "bar", board, "--proof", str(path)]) == 0

@@ -1,4 +1,4 @@
-"""The command `zchomp prove`: the report, its progress, what it claims."""
+"""The command `zchomp prove`: the report, its progress and its claims."""
 
 import json
 from collections import Counter
@@ -17,7 +17,7 @@ from zchomp.engines.prover import prove as library_prove
 
 
 def test_prove(tmp_path: Path) -> None:
-    """The main job: the certificate in the working directory, the verdict, and the numbers of the theorem."""
+    """The main job: the certificate in the working directory, the verdict, and the counts of the theorem."""
     result = zchomp("prove", "--upto", "115", cwd=tmp_path)
     assert (result.returncode, result.stderr) == (0, "")
     compare(result.stdout, "prove-115")
@@ -39,7 +39,7 @@ def test_prove(tmp_path: Path) -> None:
     ],
 )
 def test_prove_other_claims(arguments: list[str], name: str, headline: str, tmp_path: Path) -> None:
-    """Other numbers of rows, nim-values and modes go the same way, and verify."""
+    """Other numbers of rows, nim-values and modes work the same way, and verify."""
     result = zchomp("prove", *arguments, cwd=tmp_path)
     assert result.stdout.splitlines()[0] == headline
     assert [path.name for path in tmp_path.iterdir()] == [name]
@@ -47,7 +47,7 @@ def test_prove_other_claims(arguments: list[str], name: str, headline: str, tmp_
 
 
 def test_progress_bar_on_a_terminal(tmp_path: Path) -> None:
-    """On a terminal there is a bar for proving and one for verifying, and then the result."""
+    """A terminal shows a bar for proving and one for verifying, and then the result."""
     shown = on_terminal("prove", "--upto", "115", progress=True, cwd=tmp_path)
     assert "0/116" in shown  # before anything is proved
     for words in (
@@ -65,7 +65,7 @@ def test_progress_bar_on_a_terminal(tmp_path: Path) -> None:
 
 
 def test_prove_in_json(tmp_path: Path) -> None:
-    """The report of a proof is data too: the claim, the numbers, the digest, the verdict."""
+    """The report of a proof is also available as data: the claim, the counts, the digest, the verdict."""
     result = zchomp("prove", "--upto", "30", "--json", cwd=tmp_path)
     report = json.loads(result.stdout)
     assert report["claim"] == {"rows": 3, "nim": 0, "upto": 30}
@@ -75,13 +75,13 @@ def test_prove_in_json(tmp_path: Path) -> None:
 
 
 def test_the_report_fits_but_for_the_verdict(tmp_path: Path) -> None:
-    """Of what `prove` prints only the verifier's own line is longer than 80 columns."""
+    """Of the lines that `prove` prints, only the verifier's is longer than 80 columns."""
     lines = zchomp("prove", "--upto", "115", cwd=tmp_path).stdout.splitlines()
     assert [line.split()[0] for line in lines if len(line) > 80] == ["s"]
 
 
 def test_max_terms(tmp_path: Path) -> None:
-    """A slice that is given up is unknown, with what was seen; nothing is claimed, and a run with more goes on."""
+    """A slice that is given up is unknown, with its last terms. Nothing is claimed, and a longer run resumes it."""
     short = zchomp("prove", "--upto", "30", "--max-terms", "5", cwd=tmp_path)
     assert (short.returncode, short.stdout) == (1, "")
     assert "not known: slice c = 11: after 5 terms (the last are 9, 7, 9, 3, 8)" in short.stderr
@@ -96,7 +96,7 @@ def test_max_terms(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(("rows", "upto", "nim"), [(4, 20, 0), (5, 8, 0), (3, 50, 6), (3, 100, 3), (2, 0, 9)], ids=str)
 def test_more_rows_and_nim_values(rows: int, upto: int, nim: int, tmp_path: Path) -> None:
-    """[Sun02]'s and BYRNES's sizes are proved, certified and verified, and the report counts what was proved."""
+    """[Sun02]'s and BYRNES's sizes are proved, certified and verified, and the report counts the slices."""
     options = ["--rows", str(rows), "--upto", str(upto), "--nim", str(nim), "--method", "recurrence"]
     result = zchomp("prove", *options, cwd=tmp_path)
     kinds = Counter(proof.sequence.kind.value for proof in known(library_prove(upto, rows=rows, nim=nim)).values())
@@ -107,7 +107,7 @@ def test_more_rows_and_nim_values(rows: int, upto: int, nim: int, tmp_path: Path
 
 
 def test_a_resumed_run_claims_no_more_than_it_did(tmp_path: Path) -> None:
-    """Slices that were taken over from a draft are not said to have been proved by both engines."""
+    """Slices reused from a draft are not reported as proved by both engines."""
     zchomp("prove", "--upto", "30", "--method", "recurrence", "--out", "whole.jsonl", cwd=tmp_path)
     lines = (tmp_path / "whole.jsonl").read_bytes().splitlines(keepends=True)
     leave_draft(tmp_path / "again.jsonl", b"".join(lines[:22]))
@@ -119,7 +119,7 @@ def test_a_resumed_run_claims_no_more_than_it_did(tmp_path: Path) -> None:
 def test_a_claim_that_is_refused_is_not_announced(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The refusal of a claim is the only line, also where the extra 'fast' would be recommended."""
+    """The refusal of a claim is the only line, even if the extra 'fast' would be recommended."""
     monkeypatch.setattr("zchomp.cli.proving.usual_method", lambda _claim: "recurrence")
     assert main(["prove", "--upto", "10000000"]) == 1
     (line,) = capsys.readouterr().err.splitlines()
@@ -141,7 +141,7 @@ def test_large_claims_are_announced(
     monkeypatch: pytest.MonkeyPatch,
     tmp_path: Path,
 ) -> None:
-    """Before long work there is an estimate, or the number of slices if there is none."""
+    """Long work starts with an estimate, or with the number of slices if there is none."""
 
     def stop(*_arguments: object, **_settings: object) -> None:
         raise KeyboardInterrupt
@@ -155,14 +155,14 @@ def test_large_claims_are_announced(
 
 
 def test_a_missing_folder_is_named(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    """If the folder of the certificate does not exist, the message says so, and the exit code is 2: wrong input."""
+    """If the folder of the certificate does not exist, the message says so, and the exit code is 2."""
     path = tmp_path / "none" / "certificate.jsonl"
     assert main(["prove", "--upto", "1", "--no-library", "--quiet", "--out", str(path)]) == 2
     assert capsys.readouterr().err == f"zchomp: cannot use {str(path)!r}: there is no folder {str(path.parent)!r}\n"
 
 
 def test_a_folder_is_not_a_file(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    """All commands refuse the name of a folder, where a file is to be written, with the same words and exit code."""
+    """All commands refuse a folder as the file to write, with the same words and exit code."""
     out = ["--out", str(tmp_path)]
     for command in (["prove", "--upto", "1", "--no-library", "--quiet"], ["export", "census", "2", "--csv", "--quiet"]):
         assert main([*command, *out]) == 2

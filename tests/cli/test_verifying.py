@@ -17,7 +17,7 @@ VERIFY = [sys.executable, "-m", "zchomp", "verify"]
 
 
 def test_verify_passes_the_verdict_on() -> None:
-    """`zchomp verify` is the stand-alone verifier: its lines, its exit codes."""
+    """`zchomp verify` is the stand-alone verifier: same lines, same exit codes."""
     good = zchomp("verify", "--expect", "rows=3,upto=115", str(SHIPPED))
     assert (good.returncode, good.stderr) == (0, "")
     assert zchomp("verify", str(SHIPPED), "--expect", "upto=5").returncode == 1
@@ -32,7 +32,7 @@ def test_verify_passes_the_verdict_on() -> None:
 
 
 def test_verify_reads_standard_input() -> None:
-    """A certificate in a pipe is verified by the name -, and a refusal names it so."""
+    """A certificate in a pipe is verified under the name -, which a refusal also uses."""
     for text, code, reason in ((SHIPPED.read_bytes(), 0, ""), (b"nothing", 1, "'-': line 1: ")):
         found = subprocess.run([*VERIFY, "-"], input=text, capture_output=True, check=False)
         assert (found.returncode, found.stderr.decode()[: len(reason)]) == (code, reason)
@@ -40,7 +40,7 @@ def test_verify_reads_standard_input() -> None:
 
 
 def test_claims_are_written_as_they_are_expected() -> None:
-    """A refusal of another claim writes both claims as --expect takes them."""
+    """A refusal of another claim writes both claims in the form that --expect takes."""
     found = zchomp("verify", str(SHIPPED), "--expect", "upto=5")
     assert found.stderr.endswith("line 1: claim: expected rows=3,nim=0,upto=5, found rows=3,nim=0,upto=115\n")
 
@@ -55,7 +55,7 @@ def test_verify_names_several_files(tmp_path: Path) -> None:
 
 
 def test_verify_prints_json(tmp_path: Path) -> None:
-    """With --json there is an object for each file: what was verified, or why it was not. Exit codes stay."""
+    """With --json there is an object for each file, with the claim or the reason. Exit codes are the same."""
     bad = tmp_path / "bad.jsonl"
     bad.write_bytes(SHIPPED.read_bytes()[:5000])
     result = zchomp("verify", "--json", str(SHIPPED), str(bad))
@@ -69,7 +69,7 @@ def test_verify_prints_json(tmp_path: Path) -> None:
 
 
 def test_verify_shows_how_far_it_is(tmp_path: Path) -> None:
-    """On a terminal the verification of a large claim counts its slices; that of a small one is over at once."""
+    """On a terminal the verification of a large claim counts its slices, and that of a small one is over at once."""
     folder = ROOT / "certificates"
     shown = on_terminal("verify", str(folder / "chomp-3rows-1000.jsonl"), progress=True, cwd=tmp_path)
     assert re.search(r"verifying .*1001/1001", shown)
@@ -80,7 +80,7 @@ def test_verify_shows_how_far_it_is(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("checker", ["verifier", "proved"])
 def test_orders_are_expected_by_their_digest(checker: str, tmp_path: Path, request: pytest.FixtureRequest) -> None:
-    """The elements and the digest of a growing order can be expected too, whoever checks."""
+    """The elements and the digest of a growing order can also be expected, by every checker."""
     if checker == "proved":
         request.getfixturevalue("built")
     path = tmp_path / "arms.jsonl"
@@ -102,7 +102,7 @@ def test_orders_are_expected_by_their_digest(checker: str, tmp_path: Path, reque
     "expected", ["rows", "rows=", "rows=x", "rows=3,rows=3", "rows=3,,nim=0", "order=12", "columns=3", "", "nim=-1"]
 )
 def test_wrong_expectations(expected: str) -> None:
-    """Anything but parts of a claim is wrong usage, and so is a part that is given twice."""
+    """Anything but parts of a claim is wrong usage, and so is a part given twice."""
     found = zchomp("verify", "--expect", expected, str(SHIPPED))
     assert (found.returncode, found.stdout) == (64, "s ERROR\n")
     assert "; expected some of rows=N,nim=N,upto=N, or of elements=N,nim=N,order=SHA256, each once" in found.stderr

@@ -1,9 +1,9 @@
-"""Pages, and their examples: `console` blocks are run by a shell, `pycon` blocks by doctest.
+"""Pages and their examples: `console` blocks are run by a shell, `pycon` blocks by doctest.
 
-A console block has commands, each on a line that begins with "$ ", and after each command what it prints. All commands
-of a page run one after the other in one folder, where their library is too; each must end with exit code 0, and print
-nothing on standard error.
-Python examples run with the folder of the repository as the current one; all of a page share their names.
+A console block has commands, each on a line that begins with "$ ", and after each command its output. All commands
+of a page run one after the other in one folder, which also has their library. Each must end with exit code 0, and
+print nothing on standard error.
+Python examples run in the folder of the repository, and all examples of a page share their names.
 """
 
 import doctest
@@ -28,7 +28,7 @@ class WrongExample(AssertionError):
 
 
 class Console(NamedTuple):
-    """A command, and what the page says that it prints."""
+    """A command, and the output that the page shows."""
 
     command: str
     output: str
@@ -57,7 +57,7 @@ def console(text: str) -> list[Console]:
 
 
 def run(command: str, folder: Path) -> str:
-    """What a command prints, as a user of this version sees it who writes its output to a file."""
+    """The output of a command, as a user of this version would write it to a file."""
     path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
     inherited = {name: value for name, value in os.environ.items() if name not in {"COLUMNS", "_ZCHOMP_COMPLETE"}}
     result = subprocess.run(
@@ -74,7 +74,7 @@ def run(command: str, folder: Path) -> str:
 
 
 def with_outputs(text: str, output_of: Callable[[str], str]) -> str:
-    r"""The page with every output replaced by what the command prints now.
+    r"""The page with every output replaced by the current one.
 
     >>> with_outputs("```console\n$ echo a\nb\n```\n", lambda command: "a\n")
     '```console\n$ echo a\na\n```\n'
@@ -90,7 +90,7 @@ def with_outputs(text: str, output_of: Callable[[str], str]) -> str:
 
 
 class Example(NamedTuple):
-    """A Python example of a page: the lines of its result, and what Python says now."""
+    """A Python example of a page: the lines of its result, and what Python prints now."""
 
     first: int
     last: int
@@ -99,7 +99,7 @@ class Example(NamedTuple):
 
 
 def python(text: str) -> Iterator[Example]:
-    """Run the Python examples of a page; those come out whose result is not the one that is shown."""
+    """Run the Python examples of a page, and return those whose result is not the one shown."""
     runner = _Runner(verbose=False)
     test = doctest.DocTestParser().get_doctest(text, {"__name__": "__main__"}, "page", "page", 0)
     runner.run(test, out=lambda _words: None, clear_globs=True)
@@ -107,7 +107,7 @@ def python(text: str) -> Iterator[Example]:
 
 
 def with_results(text: str) -> str:
-    r"""The page with every result of a Python example replaced by what Python says now.
+    r"""The page with every result of a Python example replaced by the current one.
 
     >>> with_results(">>> 1 + 1\n3\n\nWords.\n>>> 2\n2\n")
     '>>> 1 + 1\n2\n\nWords.\n>>> 2\n2\n'
@@ -119,14 +119,14 @@ def with_results(text: str) -> str:
 
 
 class _Runner(doctest.DocTestRunner):
-    """Keeps what differs, instead of printing it."""
+    """Collects the differences, instead of printing them."""
 
     def __init__(self, **options: Any) -> None:
         super().__init__(**options)
         self.found: list[Example] = []
 
     def report_failure(self, _out: Any, _test: doctest.DocTest, example: doctest.Example, got: str) -> None:
-        """Keep it."""
+        """Collect it."""
         first = example.lineno + example.source.count("\n")
         self.found.append(Example(first, first + example.want.count("\n"), example.want, got))
 

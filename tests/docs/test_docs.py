@@ -24,13 +24,13 @@ REWRITE = GOLDEN and os.environ.get("CI") != "true"
 
 
 def test_pages_are_not_rewritten_in_continuous_integration() -> None:
-    """Rewriting the pages is for a look at the difference, and never done where only the outcome is seen."""
+    """Rewriting the pages is for reviewing the diff, and refused in CI."""
     assert REWRITE == GOLDEN
 
 
 @pytest.mark.parametrize("page", pages.PAGES)
 def test_console_examples(page: str, tmp_path: Path) -> None:
-    """Every command of a page prints what the page shows; with ZCHOMP_GOLDEN the page is rewritten instead."""
+    """Every command of a page prints what the page shows. With ZCHOMP_GOLDEN the page is rewritten instead."""
     path = ROOT / page
     text = path.read_text()
     if REWRITE:
@@ -44,7 +44,7 @@ def test_console_examples(page: str, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("page", pages.PAGES)
 def test_python_examples(page: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every Python example of a page is true; with ZCHOMP_GOLDEN its results are rewritten first."""
+    """Every Python example of a page is true. With ZCHOMP_GOLDEN its results are rewritten first."""
     monkeypatch.chdir(ROOT)
     path = ROOT / page
     if REWRITE:
@@ -53,7 +53,7 @@ def test_python_examples(page: str, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_wrong_output_is_found_and_repaired(tmp_path: Path) -> None:
-    """The runner tells a page that shows something else from one that does not, and repairs it."""
+    """The runner notices a page that shows a wrong output, and repairs it."""
     wrong = "```console\n$ echo right\nwrong\n```\n\n```pycon\n>>> 6 * 7\n41\n\n```\n"
     assert [pages.run(example.command, tmp_path) for example in pages.console(wrong)] == ["right\n"]
     repaired = pages.with_results(pages.with_outputs(wrong, lambda command: pages.run(command, tmp_path)))
@@ -64,13 +64,13 @@ def test_a_wrong_output_is_found_and_repaired(tmp_path: Path) -> None:
 
 @pytest.fixture(name="pages_read", scope="module")
 def folder_of_pages_that_were_read(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Where Sphinx keeps the pages that it has read, for the site and for the man page."""
+    """Where Sphinx caches the pages that it has read, for the site and for the man page."""
     return tmp_path_factory.mktemp("read")
 
 
 @pytest.mark.parametrize("builder", ["html", "man"])
 def test_the_site_builds(builder: str, pages_read: Path, tmp_path: Path) -> None:
-    """Sphinx builds the site, with the notebook to download, and the man page without a warning."""
+    """Sphinx builds the site, with the notebook to download, and the man page, without a warning."""
     missing = [name for name in ("sphinx", "myst_parser", "furo") if find_spec(name) is None]
     if missing:
         pytest.skip(f"the site needs {', '.join(missing)}: install the extra 'docs'")
@@ -90,7 +90,7 @@ def test_the_site_builds(builder: str, pages_read: Path, tmp_path: Path) -> None
 
 
 def test_the_picture_is_drawn_by_its_program() -> None:
-    """The picture is made by docs/images/make.py, byte for byte, and shows all winning moves of its position."""
+    """docs/images/make.py draws the picture, byte for byte, and it shows all winning moves of its position."""
     make = runpy.run_path(str(ROOT / "docs" / "images" / "make.py"))
     assert make["drawing"]() == (ROOT / "docs" / "images" / "chomp.svg").read_text()
     moves = zchomp.winning_moves(zchomp.Position(make["ROWS"]))
@@ -99,7 +99,7 @@ def test_the_picture_is_drawn_by_its_program() -> None:
 
 
 def test_the_chart_of_blocks_is_drawn_by_its_program() -> None:
-    """The picture of the chart beyond ω is made by docs/images/make.py, byte for byte, and has an end in each line."""
+    """docs/images/make.py draws the chart beyond ω, byte for byte, and it has an end in each line."""
     make = runpy.run_path(str(ROOT / "docs" / "images" / "make.py"))
     picture = make["blocks"]()
     assert picture == (ROOT / "docs" / "images" / "blocks.svg").read_text()
@@ -115,7 +115,7 @@ def test_the_chart_of_blocks_is_drawn_by_its_program() -> None:
 
 
 def test_row_120_is_drawn_by_its_program() -> None:
-    """The juggling pattern is made by docs/images/make.py, byte for byte; its balls and its period are those proved."""
+    """docs/images/make.py draws the juggling pattern, byte for byte, with the proved balls and period."""
     make = runpy.run_path(str(ROOT / "docs" / "images" / "make.py"))
     assert make["juggling"]() == (ROOT / "docs" / "images" / "juggling.svg").read_text()
     proofs = zchomp.prove(make["ROW"])
@@ -139,7 +139,7 @@ def test_the_readme_leads_on() -> None:
 
 
 def test_set_up_commands() -> None:
-    """There are two: one ends in the main job, the other is what continuous integration runs."""
+    """There are two: one ends with the main job, and continuous integration runs the other."""
     prove, test = (block.strip() for block in pages.blocks("sh", README))
     assert prove.endswith("zchomp prove --upto 115")
     assert test in (ROOT / ".ci" / "run").read_text().splitlines()
@@ -159,14 +159,14 @@ def test_sections_in_order() -> None:
 
 
 def test_links_lead_somewhere() -> None:
-    """Every relative link of the Markdown files is a file of the repository."""
+    """Every relative link in the Markdown files leads to a file of the repository."""
     for page in TEXTS:
         for link in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", page.read_text()):
             assert (page.parent / link).exists(), f"{page.name}: {link}"
 
 
 def test_named_files_exist() -> None:
-    """Every file of the package, the tests, the proofs and the certificates that a page names is there."""
+    """Every file of the package, the tests, the proofs and the certificates that a page names exists."""
     named = {
         (page.name, name)
         for page in TEXTS
@@ -187,7 +187,7 @@ DIALECT = re.compile(
 
 
 def test_words_of_the_page() -> None:
-    """The page to play on, with the comments in its files, uses plain words too."""
+    """The page to play on, including the comments in its files, uses plain words too."""
     web = ROOT / "zchomp" / "web"
     files = [*sorted((web / "assets").glob("*.*s")), web / "assets" / "index.html", web / "server.py"]
     assert len(files) > 20
@@ -198,7 +198,7 @@ def test_words_of_the_page() -> None:
 
 
 def test_words_of_the_pages() -> None:
-    """The pages say "if and only if", use plain words, and name no folder of the machine that they were written on."""
+    """The pages say "if and only if", use plain words, and name no folder of the author's machine."""
     for page in pages.PAGES:
         text = (ROOT / page).read_text()
         prose = re.sub(r"^```console\n.*?^```$", "", text, flags=re.MULTILINE | re.DOTALL)
@@ -207,7 +207,7 @@ def test_words_of_the_pages() -> None:
 
 
 def test_nothing_is_said_twice() -> None:
-    """No page has a heading, or a longer line of its text, a second time, as a merge can leave it."""
+    """No page repeats a heading or a longer line of its text, as a merge can."""
     for page in TEXTS:
         prose = re.sub(r"^```.*?^```$", "", page.read_text(), flags=re.MULTILINE | re.DOTALL)
         lines = Counter(line for line in prose.splitlines() if line.startswith("#") or len(line) > 40)
@@ -226,7 +226,7 @@ def test_paragraphs_and_cells_are_short() -> None:
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
 def test_completion_scripts(shell: str, tmp_path: Path) -> None:
-    """The line that the page gives for a shell prints a script for it, which asks zchomp for completions."""
+    """The line on the page for a shell prints a script for it, which asks zchomp for completions."""
     assert f"_ZCHOMP_COMPLETE={shell}_source zchomp" in (ROOT / "docs" / "completion.md").read_text()
     script = pages.run(f"_ZCHOMP_COMPLETE={shell}_source zchomp", tmp_path)
     assert f"_ZCHOMP_COMPLETE={shell}_complete" in script

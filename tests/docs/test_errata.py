@@ -19,7 +19,7 @@ def in_columns(rows: tuple[int, ...]) -> Columns:
 
 
 def predecessors(size: int) -> dict[Columns, set[Columns]]:
-    """For each position [c, a, b] those with numbers below ``size`` from which one move leads to it."""
+    """For each position [c, a, b], those with numbers below ``size`` from which one move leads to it."""
     found: dict[Columns, set[Columns]] = {}
     for c, a, b in product(range(size), repeat=3):
         if a + b + c:
@@ -59,14 +59,14 @@ def test_two_rows_of_zei04() -> None:
 
 
 def test_a_loser_of_zei01() -> None:
-    """(7, 5, 2) is a loser, the next one after (6, 4, 2); (7, 5, 3) is a winner, as a bite leads there."""
+    """(7, 5, 2) is a loser, the next one after (6, 4, 2). (7, 5, 3) is a winner, as a bite leads there."""
     losers = losers_within(Position((7, 5, 3)))
     assert {(4, 2, 2), (5, 3, 2), (6, 4, 2), (7, 5, 2)} <= losers
     assert (7, 5, 3) not in losers
 
 
 def test_a_monomial_of_sun02() -> None:
-    """The exponents of [2, 0, 2] are 2, 0 and 2: their weight is the number of squares, that of the print is not."""
+    """The exponents of [2, 0, 2] are 2, 0 and 2: their weight is the number of squares, unlike the printed ones."""
     rows, weights = (4, 2, 2), (3, 2, 1)
     exponents = in_columns(rows)
     assert exponents == (2, 0, 2)
@@ -75,7 +75,7 @@ def test_a_monomial_of_sun02() -> None:
 
 
 def test_periods_do_not_take_over() -> None:
-    """The numbers of slices of period 1, and of all infinite ones, are those of the census."""
+    """The number of slices of period 1, and that of all infinite ones, are those of the census."""
     stated = re.search(r"Of the ([\d,]+) infinite slices .*?, ([\d,]+) have period 1, .* period is (\d+)\n", ERRATA)
     assert stated is not None
     assert number(stated[1]) == sum(number(slices) for _, slices, _ in PERIODS)
@@ -84,7 +84,7 @@ def test_periods_do_not_take_over() -> None:
 
 
 def test_the_table_lists_every_section() -> None:
-    """Each section has its line in the table, and each line leads to a section."""
+    """Each section has a line in the table, and each line leads to a section."""
     titles = re.findall(r"^## (.*)$", ERRATA, flags=re.MULTILINE)
     anchors = {re.sub(r"[^\w\- ]", "", title.lower()).replace(" ", "-") for title in titles}
     linked = set(re.findall(r"\]\(#([^)]*)\)", ERRATA))

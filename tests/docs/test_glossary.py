@@ -14,7 +14,7 @@ ENTRIES = [
 ]
 
 EVERYDAY = {"above", "bar", "below", "end", "height", "line", "rows", "start"}
-"""Entries that are everyday words too, and are used as such before they are explained."""
+"""Entries that are also everyday words, used as such before they are explained."""
 
 
 def uses(words: str, name: str) -> bool:
@@ -39,7 +39,7 @@ def test_poison_is_explained_in_the_first_entry() -> None:
 
 
 def test_a_later_word_is_found() -> None:
-    """The comparison knows singular and plural, and no parts of words."""
+    """The comparison knows singular and plural, but not parts of words."""
     assert uses("two slices", "slice")
     assert uses("P-positions", "P-position")
     assert not uses("P-positions", "position")

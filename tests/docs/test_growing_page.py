@@ -18,7 +18,7 @@ PAGE = (ROOT / "docs" / "growing.md").read_text()
 RECORDS = (ROOT / "docs" / "records.md").read_text()
 RECORDED = ["box 3x3 --height 3", "arms 4x4", "order 'd1 < c2' --nim 9"]
 PROVED = 8
-"""The largest nim-value that is proved again here; the page goes on to 12."""
+"""The largest nim-value proved again here. The page goes on to 12."""
 
 
 def test_the_table_of_the_smallest_chaos() -> None:
@@ -40,7 +40,7 @@ def test_the_table_of_the_smallest_chaos() -> None:
 
 @pytest.mark.parametrize("command", RECORDED)
 def test_recorded_digests(command: str, tmp_path: Path) -> None:
-    """The certificates of the records that take a second have the digests that are printed there."""
+    """The certificates of the records that take a second have the printed digests."""
     assert main(["grow", *shlex.split(command), "--out", str(tmp_path / "file.jsonl")]) == 0
     lines = [line for line in RECORDS.splitlines() if f"| `zchomp grow {command} --out FILE` |" in line]
     digest = sha256((tmp_path / "file.jsonl").read_bytes()).hexdigest()[:16]
@@ -48,6 +48,6 @@ def test_recorded_digests(command: str, tmp_path: Path) -> None:
 
 
 def test_the_picture_is_drawn_by_its_program() -> None:
-    """The picture of the page is made by docs/images/chaos.py, byte for byte."""
+    """docs/images/chaos.py draws the picture of the page, byte for byte."""
     make = runpy.run_path(str(ROOT / "docs" / "images" / "chaos.py"))
     assert make["drawing"]() == (ROOT / "docs" / "images" / "chaos.svg").read_text()

@@ -1,4 +1,4 @@
-"""The page on JSON: which keys are shared, and which belong to a command, as the published schema has them."""
+"""The page on JSON: shared keys, and keys of one command, agree with the published schema."""
 
 import json
 import re
@@ -27,7 +27,7 @@ OWN = [
 
 
 def keys(schema: object) -> Iterator[str]:
-    """All keys of objects that a schema knows, also in the definitions that it refers to."""
+    """All keys of objects in a schema, including the definitions that it refers to."""
     if isinstance(schema, list):
         for part in schema:
             yield from keys(part)
@@ -55,14 +55,14 @@ KEYS = keys_by_command()
 
 @pytest.mark.parametrize("command", KEYS)
 def test_every_key_of_a_command_is_explained(command: str) -> None:
-    """A key of a command has a line of that command, or a shared line."""
+    """A key of a command has a line for that command, or a shared line."""
     own = {key for name, key in OWN if name == command}
     assert KEYS[command] - own - set(SHARED) == set()
     assert own - KEYS[command] == set()
 
 
 def test_no_key_has_two_lines() -> None:
-    """A key has one shared line, and in a command one line; a shared key is one of several commands."""
+    """A key has at most one shared line, and one line per command. A shared key belongs to several commands."""
     assert [key for key, times in Counter(SHARED).items() if times > 1] == []
     assert [pair for pair, times in Counter(OWN).items() if times > 1] == []
     assert {command for command, _ in OWN} <= set(KEYS)

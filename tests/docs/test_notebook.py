@@ -1,7 +1,7 @@
-"""The notebook of the documentation: its cells run in order, and show what is stored in it.
+"""The notebook of the documentation: its cells run in order, and show the stored outputs.
 
-A notebook is JSON, and a cell is Python whose last expression is shown. That is all that is needed to run it here, so
-that the tests need no kernel. ZCHOMP_GOLDEN=1 stores the outputs again.
+A notebook is JSON, and a cell is Python whose last expression is shown. That is enough to run it here, so the
+tests need no kernel. ZCHOMP_GOLDEN=1 stores the outputs again.
 """
 
 import ast
@@ -36,7 +36,7 @@ def run(source: str, names: dict[str, Any]) -> list[dict[str, Any]]:
 
 
 def shown(value: Any) -> dict[str, Any]:
-    """A value in the forms that a notebook knows."""
+    """A value in the forms that a notebook supports."""
     if hasattr(value, "_repr_png_"):
         return {"image/png": base64.b64encode(value._repr_png_()).decode(), "text/plain": ["a picture"]}
     forms = {"text/html": "_repr_html_", "text/latex": "_repr_latex_"}

@@ -1,4 +1,4 @@
-"""The table of docs/python.md that leads from commands to functions: all commands are in it, and all names exist."""
+"""The table of docs/python.md from commands to functions: all commands are in it, and all names exist."""
 
 import inspect
 import pkgutil
@@ -13,7 +13,7 @@ from tests.support import ROOT
 SECTION = (ROOT / "docs" / "python.md").read_text().partition("## From commands")[2].partition("\n## ")[0]
 ROWS = re.findall(r"^\| `zchomp ([a-z ]+)` \| (.*) \|$", SECTION, flags=re.MULTILINE)
 MODULES = {"growing", "ordinals", "posets", "solid"}
-"""The public modules beside `zchomp` itself."""
+"""The public modules other than `zchomp` itself."""
 
 NAME = re.compile(r"`zchomp\.([\w.]+)")
 CALL = re.compile(r"`zchomp\.([\w.]+)\(([^)]+)\)`")
@@ -21,7 +21,7 @@ COMMANDS = {name for name, _ in runpy.run_path(str(ROOT / "docs" / "_ext" / "com
 
 
 def test_every_command_is_in_the_table() -> None:
-    """Each command, and each subcommand of grow and plot, has one line; there are no others."""
+    """Each command, and each subcommand of grow and plot, has exactly one line, and there are no others."""
     listed = [f"zchomp {words}" for words, _ in ROWS]
     assert len(set(listed)) == len(listed)
     assert set(listed) <= COMMANDS
@@ -49,7 +49,7 @@ def test_names_exist(name: str) -> None:
 
 @pytest.mark.parametrize(("name", "arguments"), sorted(set(CALL.findall(SECTION))))
 def test_arguments_are_named_as_in_the_code(name: str, arguments: str) -> None:
-    """Words that stand for arguments are the names of the first parameters, in their order."""
+    """Words that stand for arguments are the names of the first parameters, in order."""
     parameters = list(inspect.signature(pkgutil.resolve_name(f"zchomp.{name}")).parameters)
     for place, word in enumerate(arguments.split(", ")):
         key, by_name, _ = word.partition("=")

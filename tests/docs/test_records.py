@@ -1,4 +1,4 @@
-"""The records of the result pages: the digests that can be made again in seconds, and that all figures go together."""
+"""The records of the result pages: digests that take seconds to reproduce, and figures that are consistent."""
 
 import re
 from collections.abc import Sequence
@@ -35,11 +35,11 @@ LAST_SQUARE = [(6, 11), (6, 15), (6, 27)]
 """The bars that are won by biting the last square."""
 
 WITHIN = [(6, 93), (7, 57), (8, 30), (9, 26), (11, 20), (12, 20), (14, 16)]
-"""Bars within which the map is made again in seconds."""
+"""Bars within which the map can be reproduced in seconds."""
 
 
 def digest(data: bytes) -> str:
-    """The first digits of a digest, as the page has them."""
+    """The first digits of a digest, as on the page."""
     return sha256(data).hexdigest()[:16]
 
 
@@ -56,7 +56,7 @@ def number(text: str) -> int:
 
 
 def recorded(command: str) -> str:
-    """The digest that the table has for what a command prints."""
+    """The digest in the table for the output of a command."""
     lines = [line for line in RECORDS.splitlines() if f"| `{command}` |" in line]
     assert len(lines) == 1
     digests: list[str] = re.findall("`([0-9a-f]{16})`", lines[0])
@@ -64,27 +64,27 @@ def recorded(command: str) -> str:
 
 
 def bfile(terms: Sequence[int], offset: int = 1) -> str:
-    """The digest of a b-file with these terms; the first of them has that index."""
+    """The digest of a b-file with these terms, starting at this index."""
     return digest("".join(f"{n} {term}\n" for n, term in enumerate(terms, offset)).encode())
 
 
 @pytest.mark.parametrize(("name", "size"), [("A069001", 1000), ("A395126", 100_000)])
 def test_sequences(name: str, size: int) -> None:
-    """The terms have the digest of the table."""
+    """The terms have the digest in the table."""
     terms = sequence(name).terms(size)
     assert not isinstance(terms, Unknown)
     assert recorded(f"zchomp sequence {name} --terms {size} --bfile") == bfile(terms)
 
 
 def test_losers_of_four_rows() -> None:
-    """150 terms of A152004 and A389258, the two numbers of the same losers, have the digests of the table."""
+    """150 terms of A152004 and A389258, two numbers from the same losers, have the digests in the table."""
     for name, terms in zip(("A152004", "A389258"), zip(*known(double_steps(150)), strict=True), strict=True):
         assert recorded(f"zchomp sequence {name} --terms 500 --bfile") == bfile(terms)
         assert sequence(name).terms(12) == list(terms[:12])
 
 
 def test_partitions() -> None:
-    """45 terms of A112471, A112472 and A112473, which need the same partitions, have the digests of the table."""
+    """45 terms of A112471, A112472 and A112473, which need the same partitions, have the digests in the table."""
     found = weigh(45)
     winners = [total - lost for total, lost in zip(partitions(45), found.values[0], strict=True)]
     one_move = [winning - several for winning, several in zip(winners, found.several, strict=True)]
@@ -98,7 +98,7 @@ def test_partitions() -> None:
 
 
 def test_the_census_adds_up() -> None:
-    """Every slice to third row 250,000 is finite or has a period, and every n with q_n up to it has an offset."""
+    """Every slice up to third row 250,000 is finite or has a period, and every n with q_n up to it has an offset."""
     finite = {number(text) for text in re.findall(r"([\d,]+) (?:slices )?are finite", RECORDS)}
     slices = sum(number(count) for _, count, _ in PERIODS)
     assert "Of the 250,001 slices 146,447 are finite" in RECORDS
@@ -115,7 +115,7 @@ def test_the_census_adds_up() -> None:
 
 
 def test_periods_are_the_same_everywhere() -> None:
-    """The periods and their first rows are those of the table wherever they are named, and so are their multiples."""
+    """The periods and their first rows agree with the table wherever they are named, and so do their multiples."""
     lengths = [int(length) for length, _, _ in PERIODS]
     named = (
         f"the periods are {', '.join(map(str, lengths[:-1]))} and {lengths[-1]}, the last first at c = {PERIODS[-1][2]}"
@@ -147,13 +147,13 @@ def test_digests_of_certificates_that_do_not_ship() -> None:
 
 
 def test_runs_are_named_by_their_commands() -> None:
-    """Every run has the command of its own bar, and there are as many as lines of the table."""
+    """Every run has the command for its own bar, and there are as many runs as lines in the table."""
     assert len(RUNS) == RECORDS.count(" --count --csv` |") - 1  # 10 x 42 is among the records
     assert all((m, n) == (rows, columns) for m, n, _, rows, columns in RUNS)
 
 
 def test_the_same_numbers_of_losers_everywhere() -> None:
-    """A number of losers within a bar is the same in all places, and a smaller bar has fewer."""
+    """The number of losers within a bar is the same everywhere, and a smaller bar has fewer."""
     within = {(int(m), int(n)): number(count) for m, n, count, _, _ in RUNS}
     for m, n, _, count in SEVERAL:
         assert within.setdefault((int(m), int(n)), number(count)) == number(count)
@@ -178,9 +178,9 @@ def test_coverage_of_the_runs() -> None:
 
 @pytest.mark.parametrize(("rows", "columns"), WITHIN, ids=str)
 def test_the_map_of_bars(rows: int, columns: int) -> None:
-    """Within these bars, those with several winning openings, the openings and the numbers of losers are as listed.
+    """Within these bars, the bars with several winning openings, the openings and the numbers of losers are as listed.
 
-    Those of three rows or more that are won by biting the last square are the three that the page names, and only so.
+    Of the bars of three rows or more, biting the last square wins on the three that the page names, as the only move.
     """
     found = known(openings(rows, columns))
     lines = []
@@ -194,14 +194,14 @@ def test_the_map_of_bars(rows: int, columns: int) -> None:
 
 
 def test_the_map_has_the_known_bars() -> None:
-    """All bars of [Pad26] are in the map, with as many openings."""
+    """All bars of [Pad26] are in the map, with the same number of openings."""
     listed = {(int(m), int(n)): squares.count("(") for m, n, squares, _ in SEVERAL}
     assert all(listed[m, n] == count for m, n, count in table("padhi_several_openings.txt"))
     assert len(listed) == len(SEVERAL)
 
 
 def test_bars_won_by_the_last_square() -> None:
-    """They are named on the page, and the runs that were searched for them are among those of the table."""
+    """The page names them, and the runs that were searched for them are in the table."""
     named = " and ".join([", ".join(f"{m} × {n}" for m, n in LAST_SQUARE[:-1]), "{} × {}".format(*LAST_SQUARE[-1])])
     searched = re.search(r"The runs within (.*) were also searched for bars .*: (.*) are, each by this bite", RECORDS)
     assert searched is not None
@@ -210,7 +210,7 @@ def test_bars_won_by_the_last_square() -> None:
 
 
 def test_times_are_in_one_place() -> None:
-    """Figures of the run to 250,000 are in the records alone, and the time of the proofs in the artifact alone."""
+    """Figures of the run to 250,000 appear only in the records, and the time of the proofs only in the artifact."""
     pages = [*ROOT.glob("*.md"), *ROOT.glob("docs/*.md"), *ROOT.glob("proofs/*.md")]
     texts = {str(page.relative_to(ROOT)): page.read_text() for page in pages if page.name != "CHANGELOG.md"}
     for figure in ("0ce2d608921224e8", "64,057,808", "13.8 GB", "6279 s"):

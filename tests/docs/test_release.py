@@ -1,4 +1,4 @@
-"""The wheel and the source distribution, built here and tried outside of the clone."""
+"""The wheel and the source distribution, built here and tried outside the clone."""
 
 import os
 import re
@@ -68,7 +68,7 @@ def installed(built: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def python(installed: Path, folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
-    """Run Python with the installed package, in another folder and with a library of its own."""
+    """Run Python with the installed package, in another folder and with its own library."""
     inherited = {name: value for name, value in os.environ.items() if not name.startswith(("ZCHOMP", "COLUMNS"))}
     environment = {**inherited, "PYTHONPATH": str(installed), "ZCHOMP_LIBRARY": str(folder / "library.sqlite3")}
     return subprocess.run(
@@ -77,7 +77,7 @@ def python(installed: Path, folder: Path, *arguments: str) -> subprocess.Complet
 
 
 def test_the_installed_package_is_the_one_that_runs(installed: Path, tmp_path: Path) -> None:
-    """The package comes from the wheel, with its version, and not from the clone."""
+    """The package, with its version, comes from the wheel, not from the clone."""
     found = python(installed, tmp_path, "-c", "import zchomp; print(zchomp.__file__, zchomp.__version__)")
     assert found.stdout.split() == [str(installed / "zchomp" / "__init__.py"), VERSION]
 
@@ -99,7 +99,7 @@ def test_prove_solve_and_verify(installed: Path, tmp_path: Path) -> None:
 
 
 def test_the_page(installed: Path, tmp_path: Path) -> None:
-    """The page is written from the wheel, with every file that the clone has, and its lists."""
+    """The page is written from the wheel, with every file of the clone, and its lists."""
     written = python(installed, tmp_path, "-m", "zchomp", "web", "--out", "site")
     assert (written.returncode, written.stderr) == (0, "")
     names = {path.relative_to(tmp_path / "site").as_posix() for path in (tmp_path / "site").rglob("*.*")}
@@ -131,7 +131,7 @@ def test_answers_name_only_installed_files(installed: Path, tmp_path: Path) -> N
 
 
 def test_links_of_the_source_distribution(built: Path) -> None:
-    """Every relative link of the Markdown files in the source distribution leads to a file in it."""
+    """Every relative link in the Markdown files of the source distribution leads to a file in it."""
     with tarfile.open(next(built.glob("*.tar.gz"))) as archive:
         top = f"zchomp-{VERSION}"
         names = {name.removeprefix(f"{top}/") for name in archive.getnames()}

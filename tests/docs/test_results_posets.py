@@ -1,4 +1,4 @@
-"""The table of [BHMS05], sections 1 to 7: its theorems are those of Coq, and its commands print what it says."""
+"""The table of [BHMS05], sections 1 to 7: its theorems are those of Coq, and its commands print what it states."""
 
 import re
 import shlex
@@ -38,7 +38,7 @@ def test_every_section_is_there() -> None:
 
 
 def test_theorems_are_those_of_coq() -> None:
-    """Whatever the table calls a theorem is in the list of the theorems whose assumptions Coq prints."""
+    """Everything that the table calls a theorem is in the list of theorems whose assumptions Coq prints."""
     listed = set(re.findall(r"@(\w+)", (ROOT / "proofs" / "Assumptions.v").read_text()))
     named = {row: re.findall(r"`(\w+)`", row.theorem) for row in ROWS}
     assert sum(map(len, named.values())) > 15
@@ -49,7 +49,7 @@ def test_theorems_are_those_of_coq() -> None:
 
 @pytest.mark.parametrize("row", [row for row in ROWS if row.command != "–"], ids=lambda row: row.command)
 def test_commands(row: Row, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """A command prints what its line says; a certificate that it writes is verified."""
+    """A command prints what its line states, and a certificate that it writes is verified."""
     path = tmp_path / "proof.jsonl"
     words = [
         str(path) if word == "FILE" else word

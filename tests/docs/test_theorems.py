@@ -1,4 +1,4 @@
-"""The page of the theorems in Coq: every theorem is on it, and every result that names Coq leads to a theorem."""
+"""The page of the theorems in Coq: every theorem is on it, and every result that cites Coq leads to a theorem."""
 
 import re
 import runpy
@@ -31,14 +31,14 @@ def test_every_theorem_is_on_the_page() -> None:
 
 
 def test_results_lead_to_theorems() -> None:
-    """Every result of the README and of the pages on results that is checked in Coq names a theorem."""
+    """Every result of the README and of the result pages that is checked in Coq names a theorem."""
     assert {"README.md", "results-bars.md", "results-posets.md", "ordinals.md"} <= {one.page for one in SENTENCES}
     assert len(SENTENCES) > 20
     assert [sentence for sentence in SENTENCES if not sentence.names] == []
 
 
 def test_theorems_that_are_named_exist() -> None:
-    """What a row on a result in Coq has between backticks, and looks like the name of a theorem, is one."""
+    """Whatever a row on a result in Coq has between backticks, and looks like the name of a theorem, is one."""
     for path in [ROOT / "README.md", *(ROOT / "docs").glob("results-*.md"), ROOT / "docs" / "ordinals.md"]:
         rows = re.findall(r"^\|.* in Coq.*$", path.read_text(), re.MULTILINE)
         named = {name for row in rows for name in re.findall(r"`([a-z]\w*_\w+)`", row)}
@@ -46,7 +46,7 @@ def test_theorems_that_are_named_exist() -> None:
 
 
 def test_names_on_all_pages_are_names_in_coq() -> None:
-    """In a paragraph or row of any page that speaks of Coq, a name with an underscore is stated or defined in Coq."""
+    """In a paragraph or row of any page that mentions Coq, a name with an underscore is stated or defined in Coq."""
     stated = r"^\s*(?:Theorem|Corollary|Proposition|Lemma|Definition|Fixpoint|Inductive|Record|with)\s+([\w']+)"
     files = [ROOT / "proofs" / name for name in STATEMENTS["modules"]()]
     known = {name for path in files for name in re.findall(stated, path.read_text(), re.MULTILINE)}
@@ -65,7 +65,7 @@ def test_names_on_all_pages_are_names_in_coq() -> None:
 
 @pytest.mark.usefixtures("built")
 def test_theorems_lead_to_their_proofs(tmp_path: Path) -> None:
-    """On the site every theorem leads to a page of coqdoc that has it; coqdoc writes these pages without a warning."""
+    """On the site every theorem leads to a page of coqdoc that contains it, and coqdoc gives no warning."""
     missing = [name for name in ("sphinx", "myst_parser", "furo") if find_spec(name) is None]
     if missing:
         pytest.skip(f"the site needs {', '.join(missing)}: install the extra 'docs'")
@@ -81,7 +81,7 @@ def test_theorems_lead_to_their_proofs(tmp_path: Path) -> None:
 
 
 def test_the_picture_shows_every_file() -> None:
-    """The picture that the command prints has a box for every file, and an arrow for every pair that `arrows` gives."""
+    """The picture that the command prints has a box for every file, and an arrow for every pair in `arrows`."""
     command = [sys.executable, str(ROOT / "docs" / "_ext" / "picture.py")]
     picture = subprocess.run(command, capture_output=True, text=True, check=True).stdout
     needs = STATEMENTS["needs"]()
@@ -95,7 +95,7 @@ def test_the_picture_shows_every_file() -> None:
 
 
 def test_arrows_that_follow_from_others_are_left_out() -> None:
-    """An arrow is left out if it follows from others, and only then: all needs can be found again along the arrows."""
+    """An arrow is left out if and only if it follows from others: the arrows give all dependencies."""
     assert PICTURE["arrows"]({"a": [], "b": ["a"], "c": ["b", "a"]}) == [("a", "b"), ("b", "c")]
     needs = STATEMENTS["needs"]()
     reached: dict[str, set[str]] = {name: set() for name in needs}
@@ -106,7 +106,7 @@ def test_arrows_that_follow_from_others_are_left_out() -> None:
 
 
 def test_every_file_has_its_own_place() -> None:
-    """No two files have the same place, and each is to the right of those that it needs."""
+    """No two files have the same place, and each is to the right of those that it depends on."""
     needs = STATEMENTS["needs"]()
     corners, bands = PICTURE["places"](needs)
     assert len(set(corners.values())) == len(needs)

@@ -54,7 +54,7 @@ except SystemExit:
 sys.setprofile(None)
 Path("called.txt").write_text("\\n".join(called))
 """
-"""Runs a command, and writes which modules of zchomp it called, each once, in order; importing is not calling."""
+"""Runs a command, and writes the modules of zchomp that it called, each once, in order. Importing is not calling."""
 
 
 def walks() -> dict[str, list[str]]:
@@ -80,7 +80,7 @@ def called(command: str, folder: Path) -> list[str]:
 
 
 def test_the_five_walks() -> None:
-    """There is a walk for each of the five questions."""
+    """Each of the five questions has a walk."""
     assert [command.split()[0] for command in walks()] == ["prove", "solve", "openings", "poset", "verify"]
 
 
@@ -94,7 +94,7 @@ def test_walk(question: str, tmp_path: Path) -> None:
 
 
 def test_every_folder_and_module_is_in_the_table_of_layers() -> None:
-    """The table of layers has each folder of zchomp and each module directly in it, once, and nothing else."""
+    """The table of layers has exactly the folders of zchomp and the modules directly in it, each once."""
     table = PAGE.read_text().partition("## Layers")[2].partition("\n\nData flow")[0]
     listed = re.findall(r"`zchomp/([\w.]+)/?`", "".join(re.findall(r"^\| ([^|]*) \|", table, flags=re.MULTILINE)))
     inside = (ROOT / "zchomp").iterdir()

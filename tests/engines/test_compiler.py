@@ -1,4 +1,4 @@
-"""The compiler, where numba is missing, does not start, or finds no place for its files."""
+"""The compiler when numba is missing, does not start, or has no place for its files."""
 
 import os
 import sys
@@ -14,7 +14,7 @@ from zchomp.errors import CannotCompile, MissingExtra
 
 
 def test_no_place_for_compiled_code(tmp_path: Path) -> None:
-    """Where numba finds no folder for its files, the kernel is compiled all the same, and nothing is kept."""
+    """If numba finds no folder for its files, the kernel is still compiled, and nothing is kept."""
     copy, readonly = tmp_path / "zchomp", 0o555
     engines = copy / "engines"
     copytree(ROOT / "zchomp", copy, ignore=ignore_patterns("__pycache__"))
@@ -35,7 +35,7 @@ def test_no_place_for_compiled_code(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("problem", ["RuntimeError", "OSError"])
 def test_numba_does_not_start(problem: str) -> None:
-    """If numba is there and its compiler does not start, that is one line with a way out that runs no foreign code."""
+    """If the compiler of an installed numba does not start, one line says so and suggests a method that needs none."""
     code = (
         "import sys, builtins; real = builtins.__import__\n"
         "def fail(name, *rest):\n"
@@ -51,7 +51,7 @@ def test_numba_does_not_start(problem: str) -> None:
 
 
 def test_numba_works_here() -> None:
-    """Where numba is installed and starts, there is no problem to report."""
+    """If numba is installed and starts, there is no problem to report."""
     assert compiler.is_installed()
     assert compiler.works()
     assert compiler.problem() is None
@@ -68,7 +68,7 @@ def test_numba_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_the_quicker_way(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Compiled code is chosen if it is quicker, and where it would be used only if it works."""
+    """Compiled code is chosen if it is faster, and, when it is about to be used, only if it works."""
     assert compiler.is_quicker(plain=3, fast=2)
     assert not compiler.is_quicker(plain=2, fast=2)
     monkeypatch.setattr(compiler, "problem", lambda: CannotCompile("numba does not start"))
@@ -79,7 +79,7 @@ def test_the_quicker_way(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_the_decorator_without_numba(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Without numba a function that would be compiled stays the function that it is."""
+    """Without numba a function that would be compiled is left as it is."""
 
     def double(n: int) -> int:
         return 2 * n
@@ -110,7 +110,7 @@ def test_engines_without_numba() -> None:
 
 
 def test_a_class_that_is_renamed(tmp_path: Path) -> None:
-    """Files that numba kept for an older version do not stop a newer one, whose classes have other names."""
+    """Files cached by numba for an older version do not stop a newer one, whose classes have other names."""
     for name in ("Board", "Chart"):
         (tmp_path / "kernel.py").write_text(
             "from typing import NamedTuple\n"
@@ -129,7 +129,7 @@ def test_a_class_that_is_renamed(tmp_path: Path) -> None:
 
 
 def test_a_called_function_that_changes(tmp_path: Path) -> None:
-    """Code that calls a function of another file is compiled again when that file has changed."""
+    """Code that calls a function of another file is recompiled when that file changes."""
     engines = tmp_path / "zchomp" / "engines"
     copytree(ROOT / "zchomp", engines.parent, ignore=ignore_patterns("__pycache__"))
     decorated = "from zchomp.engines.compiler import compile_\n{}@compile_\ndef {}(n):\n    return {}\n"
@@ -149,7 +149,7 @@ def test_a_called_function_that_changes(tmp_path: Path) -> None:
 
 
 def test_compiling_is_announced_once(tmp_path: Path) -> None:
-    """Whoever asked hears of it when something has to be compiled, once, and not if an earlier run has compiled it."""
+    """Compiling is announced once, and not at all if an earlier run has compiled the same code."""
     (tmp_path / "kernel.py").write_text(
         "from zchomp.engines.compiler import compile_\n"
         "@compile_\ndef double(x):\n    return 2 * x\n"

@@ -1,4 +1,4 @@
-"""Tests of sets of numbers as machine words, compiled and in plain Python, against integers of Python."""
+"""Sets of numbers as machine words, compiled and in plain Python, against Python integers."""
 
 from collections.abc import Callable
 from typing import Any
@@ -21,7 +21,7 @@ def bodies(function: Callable[..., Any]) -> tuple[Callable[..., Any], ...]:
 @settings(max_examples=50, deadline=None)
 @given(words)
 def test_one_word(word: int) -> None:
-    """The number of bits and the lowest bit of a word are those of the integer."""
+    """The number of bits and the lowest bit of a word agree with the integer."""
     with np.errstate(over="ignore"):
         for count_bits in bodies(machine_words.count_bits):
             assert count_bits(np.uint64(word)) == word.bit_count()
@@ -32,7 +32,7 @@ def test_one_word(word: int) -> None:
 @settings(max_examples=50, deadline=None)
 @given(st.lists(words, min_size=1, max_size=4), st.data())
 def test_several_words(parts: list[int], data: st.DataObject) -> None:
-    """A number is in a set of several words after it is put there, and not after it is taken out."""
+    """A number is in a set of several words after it is added, and not after it is removed."""
     v = data.draw(st.integers(0, 64 * len(parts) - 1))
     for has, put, drop in zip(*map(bodies, (machine_words.has, machine_words.put, machine_words.drop)), strict=True):
         bits = np.array(parts, np.uint64)

@@ -30,7 +30,7 @@ def rows_to_1000() -> tuple[Proof, ...]:
     [(2, 25, 0, 6), (3, 14, 14, 5), (4, 8, 8, 3), (5, 6, 6, 2), (6, 4, 4, 3), (7, 3, 3, 8)],
 )
 def test_brute_force(rows: int, columns: int, upto: int, nim: int) -> None:
-    """Every position of a small board has the nim-value that the proofs give it, by the rules of the game alone."""
+    """The proofs give every position of a small board its nim-value by the rules of the game."""
     proofs = {slice_: proof.sequence for slice_, proof in known(prove(upto, rows=rows, nim=nim)).items()}
     checked = 0
     for shape, value in brute_force(rows, columns).items():
@@ -42,7 +42,7 @@ def test_brute_force(rows: int, columns: int, upto: int, nim: int) -> None:
 
 
 def test_all_kinds_occur() -> None:
-    """The brute-force test is about slices of every kind: four rows have empty ones among them."""
+    """The brute-force test covers slices of every kind, including the empty ones of four rows."""
     kinds = Counter(proof.sequence.kind for proof in known(prove(upto=8, rows=4)).values())
     assert set(kinds) == {"periodic", "finite", "empty"}
 
@@ -55,7 +55,7 @@ def test_the_main_theorem_in_numbers(rows_to_1000: tuple[Proof, ...]) -> None:
 
 
 def test_periods_of_the_census(rows_to_1000: tuple[Proof, ...]) -> None:
-    """The published list of periods above 1, period 2 first at 120, 4 first at 402, and 782 has period 1."""
+    """The periods above 1 are as published: period 2 first at 120, 4 first at 402, and 782 has period 1."""
     longer = [(proof.slice.width,) for proof in rows_to_1000 if len(proof.sequence.period) > 1]
     assert longer == [row for row in table("oeis_a147983.txt") if row[0] <= 1000]
     first: dict[int, int] = {}
@@ -91,7 +91,7 @@ def test_brouwers_sequences(rows_to_1000: tuple[Proof, ...]) -> None:
 
 
 def test_suns_slice() -> None:
-    """[Sun02]'s losers with bottom rows [2, 2], with the one that the paper leaves out."""
+    """[Sun02]'s losers with bottom rows [2, 2], including the one that the paper leaves out."""
     proof = known(prove(upto=4, rows=4))[4, 2]
     found = [(loser.start, loser.step, loser.b) for loser in symbolic_losers(proof.slice, proof.sequence)]
     assert found == table("sun02_tail_2_2.txt")
@@ -106,7 +106,7 @@ def test_propositions_of_zeilberger(rows_to_1000: tuple[Proof, ...]) -> None:
 
 
 def test_known_proofs_are_taken_over() -> None:
-    """Slices that are known are not proved again, and the others come out the same."""
+    """Known slices are not proved again, and the others come out the same."""
     slices = list(dependency_order(rows=4, upto=5))
     proofs = list(known(prove(upto=5, rows=4)).values())
     half = {proof.slice: proof for proof in proofs[::2]}
@@ -116,7 +116,7 @@ def test_known_proofs_are_taken_over() -> None:
 
 
 def test_an_unknown_slice_ends_the_run() -> None:
-    """After a slice that stays unknown nothing is claimed."""
+    """Nothing is claimed after a slice that stays unknown."""
     results = list(prove_slices(dependency_order(rows=3, upto=20), engines("recurrence", max_terms=5)))
     assert all(isinstance(result, Proof) for result in results[:-1])
     assert isinstance(results[-1], Unknown)
@@ -138,12 +138,12 @@ class OneTooMany:
         return replace(proof, sequence=Periodic(proof.sequence.head, (first + 1, *rest)))
 
     def learn(self, proof: Proof) -> None:
-        """Learn what is right."""
+        """Learn the right proof."""
         self.right.learn(proof)
 
 
 def test_the_mean_of_a_period_is_checked(rows_to_1000: tuple[Proof, ...]) -> None:
-    """A wrong mean, or equal first rows, stop the run, also if the proof was known: for three rows, and for four."""
+    """A wrong mean, or equal first rows, stops the run, even if the proof was given, for three rows and for four."""
     slices = list(dependency_order(rows=3, upto=10))
     said = "slice c = 5: the mean of its period (5,) is not one more than 3, the number of finite slices below"
     with pytest.raises(DisagreementError, match=re.escape(said)):
@@ -152,7 +152,7 @@ def test_the_mean_of_a_period_is_checked(rows_to_1000: tuple[Proof, ...]) -> Non
     with pytest.raises(DisagreementError, match=re.escape(said)):
         list(prove_slices(slices, engines("recurrence"), {Slice((5,)): wrong}))
     four = known(prove(upto=4, rows=4))
-    for period in ((4, 3), (2, 4, 3)):  # the mean of the second is a whole number
+    for period in ((4, 3), (2, 4, 3)):  # the mean of the second is an integer
         spoilt = replace(four[(4, 2)], sequence=Periodic((3, 3, 3), period))
         said = f"{spoilt.slice}: its period {period} leaves out infinitely many first rows, against the Coq theorem "
         with pytest.raises(DisagreementError, match=re.escape(f"{said}WholeMean.nim_mean")):
@@ -161,7 +161,7 @@ def test_the_mean_of_a_period_is_checked(rows_to_1000: tuple[Proof, ...]) -> Non
 
 @pytest.mark.parametrize("method", ["typo", "", "Recurrence", False, 3])
 def test_methods_have_names(method: object) -> None:
-    """A method that does not exist is refused by name, with those that there are."""
+    """A method that does not exist is refused by name, with the list of methods."""
     expected = re.escape(f"no method {method!r}; expected one of both, recurrence, genfun, compiled")
     with pytest.raises(InvalidArgument, match=f"^{expected}$"):
         prove(3, method=method)  # type: ignore[arg-type]
@@ -170,7 +170,7 @@ def test_methods_have_names(method: object) -> None:
 @pytest.mark.parametrize("method", ["recurrence", "genfun", "both", "compiled"])
 @pytest.mark.parametrize(("upto", "rows"), [(100, 50), (10**9, 3), (10**6, 1000), (10**100, 10)])
 def test_absurd_claims_are_refused_before_they_start(upto: int, rows: int, method: Method) -> None:
-    """More slices than anybody can wait for are refused with their number, or its size, in one short line."""
+    """More slices than anyone can wait for are refused with their number, or its size, in one short line."""
     refused = prove(upto, rows=rows, method=method)
     assert isinstance(refused, Unknown)
     assert re.search(r" slices; try fewer rows or a smaller third row$", refused.reason)
@@ -187,7 +187,7 @@ def test_absurd_claims_are_refused_before_they_start(upto: int, rows: int, metho
     ids=["three rows", "generating functions", "five rows"],
 )
 def test_more_effort_than_given(arguments: dict[str, Any], seconds: int) -> None:
-    """A claim whose estimate is above the effort is not begun, and the effort that is enough is said."""
+    """A claim whose estimate exceeds the effort is not started, and the effort that is enough is named."""
     refused = prove(**arguments, effort=5)
     assert isinstance(refused, Unknown)
     assert refused.effort == seconds
@@ -214,7 +214,7 @@ def test_both_is_the_recurrence(rows: int, upto: int, nim: int) -> None:
 
 
 def test_proofs_are_a_mapping_by_slice() -> None:
-    """A proof is found by its slice, its third row, its tail or its text, and the order is that of certificates."""
+    """A proof is found by its slice, its third row, its tail or its text, in the order of certificates."""
     proofs = known(prove(upto=4, rows=4))
     assert list(proofs) == list(dependency_order(rows=4, upto=4))
     assert len(proofs) == proofs.claim.count() == 15

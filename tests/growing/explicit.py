@@ -9,11 +9,11 @@ from zchomp.growing.order import GrowingOrder
 from zchomp.growing.relations import parse_order
 
 SLOPES = ("d[i-1] < c[i]", "d[i] < c[i]", "d[i+1] < c[i]", "d[i] < c[2i]", "d[2i] < c[i]", "d[2i-1] < c[3i]")
-"""Relations between the chains that random orders may have."""
+"""Relations between the chains for random orders."""
 
 
 def random_relations(chance: random.Random, most: int = 4) -> str:
-    """Relations of a random order of up to ``most`` elements; they may contradict each other."""
+    """Relations of a random order of up to ``most`` elements. They may contradict each other."""
     names = "uvwxyz"[: chance.randint(0, most)]
     relations = list(names)
     for _ in range(chance.randint(0, 7)):
@@ -30,7 +30,7 @@ def random_relations(chance: random.Random, most: int = 4) -> str:
 
 
 def random_orders(seed: str, count: int, most: int = 4) -> Iterator[tuple[str, GrowingOrder]]:
-    """Random orders with the relations that they come from."""
+    """Random orders, with their relations."""
     chance = random.Random(seed)
     while count:
         text = random_relations(chance, most)
@@ -43,7 +43,7 @@ def random_orders(seed: str, count: int, most: int = 4) -> Iterator[tuple[str, G
 
 
 class Explicit:
-    """The order of relations on explicit elements: those that are named, and c1 to c_top and d1 to d_top."""
+    """The order of relations on explicit elements: the named ones, c1 to c_top and d1 to d_top."""
 
     def __init__(self, text: str, names: tuple[str, ...], top: int) -> None:
         self.names, self.top = names, top
@@ -60,7 +60,7 @@ class Explicit:
         self._values: dict[int, int] = {}
 
     def _pairs(self, text: str) -> Iterator[tuple[str, str]]:
-        """The relations written out, as far as there are elements."""
+        """The relations written out, as far as the elements go."""
         for one in "cd":
             for i in range(1, self.top):
                 yield f"{one}{i}", f"{one}{i + 1}"
@@ -81,7 +81,7 @@ class Explicit:
         return f"{match[1]}{int(match[2] or 1) * i + int(match[3] or 0)}"
 
     def position(self, kept: int, m: int, n: int) -> int | None:
-        """The down-set of the kept elements, c1 to cm and d1 to dn; None if that is not a down-set."""
+        """The down-set of the kept elements, c1 to cm and d1 to dn, or None if that is not a down-set."""
         count = len(self.names)
         inside = kept | ((1 << m) - 1) << count | ((1 << n) - 1) << (count + self.top)
         outside = ((1 << len(self.above)) - 1) ^ inside
@@ -97,7 +97,7 @@ class Explicit:
 
 
 def is_position(order: GrowingOrder, down_sets: set[int], kept: int, m: int, n: int) -> bool:
-    """Whether the numbers are a position, by the formulas of the order."""
+    """Whether the numbers form a position, by the formulas of the order."""
     m0, m1, n0, n1 = order.room(kept)
     fits = m0 <= m and max(n0, order.stair(m)) <= n
     return kept in down_sets and fits and (m1 is None or m <= m1) and (n1 is None or n <= n1)

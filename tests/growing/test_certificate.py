@@ -1,4 +1,4 @@
-"""Certificates of growing orders: the verifier accepts what is proved, in isolation, and the writer resumes."""
+"""Certificates of growing orders: the isolated verifier accepts what is proved, and the writer resumes."""
 
 import shutil
 import subprocess
@@ -41,7 +41,7 @@ def certified(family: GrowingFamily, nim: int, path: Path) -> GrowingReport:
 
 
 def run(*arguments: str | Path, program: Path = PROGRAM) -> subprocess.CompletedProcess[str]:
-    """Run the verifier as a program of its own, isolated."""
+    """Run the verifier as a separate program, isolated."""
     command = [sys.executable, "-I", "-S", "-O", str(program), *map(str, arguments)]
     return subprocess.run(command, capture_output=True, text=True, check=False)
 
@@ -79,7 +79,7 @@ def test_as_a_program_in_isolation(tmp_path: Path) -> None:
 
 
 def test_verdicts_and_exit_codes(tmp_path: Path) -> None:
-    """Verified is 0, refused 1, declined 2, and wrong usage or a missing file 64, each with its line."""
+    """Verified is 0, refused 1, declined 2, and wrong usage or a missing file 64, each with one line."""
     good, bad, other = (tmp_path / name for name in ("good.jsonl", "bad.jsonl", "other.jsonl"))
     line = certified(bar(3, 3), 0, good).verdict.line
     order = line.partition("order=")[2][:64]
@@ -111,7 +111,7 @@ def test_verdicts_and_exit_codes(tmp_path: Path) -> None:
 
 
 def test_an_interrupted_run_is_resumed(tmp_path: Path) -> None:
-    """Lines of an earlier run are taken over, damaged ones are cut off, and the file has the same bytes."""
+    """Lines of an earlier run are reused, damaged ones are cut off, and the file has the same bytes."""
     family, path = box((2, 2), 3), tmp_path / "box.jsonl"
     certified(family, 0, path)
     whole = path.read_bytes()
@@ -135,7 +135,7 @@ def test_an_interrupted_run_is_resumed(tmp_path: Path) -> None:
 
 
 def test_a_draft_of_another_order_is_not_resumed(tmp_path: Path) -> None:
-    """A draft whose header is not that of the claim is started afresh."""
+    """A draft whose header differs from the claim is started afresh."""
     family, path = box((2, 2), 3), tmp_path / "box.jsonl"
     other = certified(arms("2,1"), 0, tmp_path / "arms.jsonl")
     (tmp_path / "box.jsonl.work").mkdir()
@@ -146,7 +146,7 @@ def test_a_draft_of_another_order_is_not_resumed(tmp_path: Path) -> None:
 
 
 def test_a_false_draft_is_found_by_the_verifier(tmp_path: Path) -> None:
-    """A false line of the right form in a draft is found by the verifier, and the run starts again by itself."""
+    """The verifier finds a false line of the right form in a draft, and the run starts again by itself."""
     family, path, work = bar(3, 2), tmp_path / "bar.jsonl", tmp_path / "bar.jsonl.work"
     assert not certified(family, 0, path).damaged
     whole = path.read_bytes()
@@ -161,7 +161,7 @@ def test_a_false_draft_is_found_by_the_verifier(tmp_path: Path) -> None:
 
 
 def test_unknown_is_not_claimed(tmp_path: Path) -> None:
-    """If a line is not proved within the largest number of rows, no certificate is written."""
+    """If a line is not proved within the maximum number of rows, no certificate is written."""
     chaos, path = from_relations("d1 < c2"), tmp_path / "chaos.jsonl"
     assert isinstance(certify(chaos, path, nim=7, max_rows=500), Unknown)
     assert not path.exists()
@@ -171,7 +171,7 @@ def test_unknown_is_not_claimed(tmp_path: Path) -> None:
 
 
 def test_reading_something_else(tmp_path: Path) -> None:
-    """A file that is not such a certificate is refused, and so is a truncated one."""
+    """Any other file is refused, and so is a truncated certificate."""
     path = tmp_path / "arms.jsonl"
     certified(arms("2,1"), 0, path)
     text = path.read_bytes()
@@ -182,7 +182,7 @@ def test_reading_something_else(tmp_path: Path) -> None:
 
 
 def test_progress_counts_slices(tmp_path: Path) -> None:
-    """The progress hook of the verifier is told of every line that was checked."""
+    """The progress callback of the verifier gets every checked line."""
     certified(bar(3, 5), 0, tmp_path / "five.jsonl")
     seen: list[int] = []
     assert verifier.verify(str(tmp_path / "five.jsonl"), progress=seen.append).code == 0
@@ -190,7 +190,7 @@ def test_progress_counts_slices(tmp_path: Path) -> None:
 
 
 def test_a_draft_that_was_not_judged_stays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """If the verifier fails, the draft is neither published nor dropped, and the next run resumes it."""
+    """If the verifier fails, the draft is neither published nor removed, and the next run resumes it."""
     path = tmp_path / "bar.jsonl"
     failure = verifier.Verdict(verifier.INTERNAL, "s ERROR", "for a test")
     with monkeypatch.context() as patch:

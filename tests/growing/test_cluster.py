@@ -1,4 +1,4 @@
-"""Lines on a cluster: a real scheduler, with two workers that are processes of their own."""
+"""Lines on a cluster: a real scheduler, with two workers in separate processes."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -14,7 +14,7 @@ from zchomp.results import Unknown
 
 distributed = pytest.importorskip("distributed", reason="a cluster needs the extra 'cluster'")
 
-pytestmark = pytest.mark.filterwarnings("default")  # those of Dask are not ours
+pytestmark = pytest.mark.filterwarnings("default")  # Dask's warnings are not ours
 
 
 @pytest.fixture(scope="module", name="scheduler")
@@ -26,7 +26,7 @@ def local_cluster() -> Iterator[str]:
 
 
 def test_the_same_lines(scheduler: str) -> None:
-    """The lines are those of one process, in the same order, also if some are known; unknown ones stay unknown."""
+    """The lines are those of one process, in the same order, even if some are known. Unknown ones stay unknown."""
     order = from_relations("u < c2, w < d3, u < v, c4 < v, d[i] < c[2i]").order
     lines = list(prove_lines(order, 2))
     known = [line for line in lines[:5] if not isinstance(line, Unknown)]
@@ -38,7 +38,7 @@ def test_the_same_lines(scheduler: str) -> None:
 
 
 def test_the_same_certificate(scheduler: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """`zchomp grow --scheduler` writes the certificate of one process."""
+    """`zchomp grow --scheduler` writes the same certificate as one process."""
     one, two = tmp_path / "one.jsonl", tmp_path / "two.jsonl"
     assert main(["grow", "arms", "3,2", "--out", str(one)]) == 0
     said = capsys.readouterr().out
@@ -50,7 +50,7 @@ def test_the_same_certificate(scheduler: str, tmp_path: Path, capsys: pytest.Cap
 
 
 def test_a_lost_cluster(monkeypatch: pytest.MonkeyPatch) -> None:
-    """If the cluster is gone, the rest is proved here, and the lines are the same."""
+    """If the cluster is lost, the rest is proved here, and the lines are the same."""
     monkeypatch.setattr(cluster, "PATIENCE", 0.1)
     order, workers = arms("3,2").order, {"n_workers": 1, "threads_per_worker": 1, "processes": True}
     with distributed.LocalCluster(**workers, host="127.0.0.1", dashboard_address="127.0.0.1:0") as started:
@@ -61,7 +61,7 @@ def test_a_lost_cluster(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_no_scheduler(capsys: pytest.CaptureFixture[str]) -> None:
-    """An address at which nobody answers is refused in one line."""
+    """An address where nothing answers is refused in one line."""
     assert main(["grow", "arms", "1", "--scheduler", "tcp://127.0.0.1:1"]) != 0
     out, err = capsys.readouterr()
     assert out == ""

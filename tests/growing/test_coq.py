@@ -1,4 +1,4 @@
-"""The checker of growing orders extracted from Coq: its verdicts are those of the verifier.
+"""The checker of growing orders extracted from Coq gives the verdicts of the verifier.
 
 Without Coq and OCaml these tests are skipped, as in tests/certificate/test_coq.py.
 """
@@ -25,14 +25,14 @@ FORGED = 120
 
 
 def forged() -> list[bytes]:
-    """The certificates of all orders, and some with one thing changed, half of them in a single byte afterwards."""
+    """The certificates of all orders, and some with one change, half of them also with a byte changed after sealing."""
     rng = random.Random("proved")
     originals = [records(certificate(order, nim)) for order, nim in ORDERS]
     texts = [seal(original) for original in originals]
     for number in range(FORGED):
         parts = deepcopy(rng.choice(originals))
         changed(rng, parts)
-        if all(part.get("bound", 0) < 10**6 for part in parts):  # it would need minutes
+        if all(part.get("bound", 0) < 10**6 for part in parts):  # it would take minutes
             text = bytearray(seal(parts))
             if number % 2:
                 text[rng.randrange(len(text))] = rng.choice(b'0123456789-,[]{}":ab\\\xc3\n')
@@ -42,7 +42,7 @@ def forged() -> list[bytes]:
 
 @pytest.mark.usefixtures("built")
 def test_verdicts_are_those_of_the_verifier(tmp_path: Path) -> None:
-    """On true certificates and forged ones both builds print what the verifier prints, and end with its code."""
+    """On true certificates and forged ones both builds print the verifier's output, with its exit code."""
     paths = write(tmp_path, forged())
     expected = [verifier.verify(str(path)) for path in paths]
     assert {verdict.code for verdict in expected} == {0, 1, 2}
@@ -55,7 +55,7 @@ def test_verdicts_are_those_of_the_verifier(tmp_path: Path) -> None:
 
 @pytest.mark.usefixtures("built")
 def test_the_block_at_the_end_of_a_period_is_checked(tmp_path: Path) -> None:
-    """A return of the state after the line has died is refused, and a period that begins too early, too."""
+    """A state that returns after the line has died is refused, and so is a period that begins too early."""
     wrong, right, early = write(tmp_path, [third_row_1([1, -1], 2, 3), third_row_1([], 0, 3, [2, 1]), early_period()])
     assert check(CHECKER, "--growing", early) == (1, ["s NOT VERIFIED"])
     assert check(CHECKER, "--growing", wrong) == (1, ["s NOT VERIFIED"])
@@ -64,7 +64,7 @@ def test_the_block_at_the_end_of_a_period_is_checked(tmp_path: Path) -> None:
 
 @pytest.mark.usefixtures("built")
 def test_verify_with_the_proved_checker(tmp_path: Path) -> None:
-    """`zchomp verify --checker proved` takes certificates of growing orders, and what is expected of the claim."""
+    """`zchomp verify --checker proved` accepts certificates of growing orders, with an expected claim."""
     (path,) = write(tmp_path, [certificate(arms("2,1").order, 1)])
     line = verifier.verify(str(path)).line
     for words, code, said in [([], 0, line), (["nim=1"], 0, line), (["nim=2"], 1, "s NOT VERIFIED")]:
@@ -88,7 +88,7 @@ def test_verify_with_the_proved_checker(tmp_path: Path) -> None:
 )
 @pytest.mark.usefixtures("built")
 def test_expectations(option: str, code: int, tmp_path: Path) -> None:
-    """Only the expected claim is accepted, and an expectation that says nothing about growing orders is wrong usage."""
+    """Only the expected claim is accepted, and an expectation that does not apply to growing orders is wrong usage."""
     (path,) = write(tmp_path, [certificate(bar(3, 1).order, 0)])
     assert check(CHECKER, "--growing", "--expect", option, path)[0] == code
     assert verifier.main(["--expect", option, str(path)]) == code
@@ -96,7 +96,7 @@ def test_expectations(option: str, code: int, tmp_path: Path) -> None:
 
 @pytest.mark.usefixtures("built")
 def test_files_that_cannot_be_read(tmp_path: Path) -> None:
-    """A folder, a file that is not there, and an empty one have the verdicts of the verifier."""
+    """A folder, a missing file and an empty one get the verdicts of the verifier."""
     empty = tmp_path / "empty.jsonl"
     empty.touch()
     for path in (tmp_path, tmp_path / "none.jsonl", empty):
@@ -105,12 +105,12 @@ def test_files_that_cannot_be_read(tmp_path: Path) -> None:
 
 
 def numbers(values: Iterable[object]) -> str:
-    """A list in Coq."""
+    """A list in Coq's notation."""
     return f"[{'; '.join(map(str, values))}]"
 
 
 def order_in_coq(order: GrowingOrder) -> str:
-    """The order as a certificate has it, as a term of Coq."""
+    """The order of a certificate, as a term of Coq."""
     record = order.to_dict()
     above, below = [record["c_above"], record["d_above"]], [record["c_below"], record["d_below"]]
     lists = " ".join(map(numbers, [*above, *below, record["head"]]))
@@ -118,7 +118,7 @@ def order_in_coq(order: GrowingOrder) -> str:
 
 
 def certificate_in_coq(text: bytes, order: str) -> str:
-    """A certificate as a term of Coq; the terms of a period are n - m in the file, and n in the first turn in Coq."""
+    """A certificate as a term of Coq. The file has n - m for each term of a period, and Coq has n of the first turn."""
     header, *lines, _ = records(text)
     terms = []
     for line in lines:

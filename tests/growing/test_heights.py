@@ -1,4 +1,4 @@
-"""The height formulas of Winning Ways and of [Sun02] come out as proved families, for each second row."""
+"""The height formulas of Winning Ways and of [Sun02] follow as proved families, for each second row."""
 
 import re
 from collections.abc import Callable
@@ -12,7 +12,7 @@ from zchomp.growing.lines import GrowingLine
 from zchomp.growing.proofs import GrowingProofs, prove
 
 ROWS = 120
-"""The formulas are compared to this first row, which is far beyond the heads of the lines."""
+"""The formulas are compared up to this first row, far beyond the heads of the lines."""
 
 
 STATED = {
@@ -21,11 +21,11 @@ STATED = {
     "sun": r"Theorem sun_height a b x : 2 <= b <= a -> 1 <= x -> "
     r"\(losing \(\w+ x \[a; b; 2\]\) <-> x = sun a b\)\.",
 }
-"""The theorems of Heights.v, by the formula that they are about; the position is the one with x rows."""
+"""The theorems of Heights.v, by their formula. The position is the one with x rows."""
 
 
 def coq_formula(name: str) -> Callable[[int, int], int]:
-    """A formula as Coq defines it, of the theorem that Coq has checked."""
+    """A formula as Coq defines it, in the theorem that Coq has checked."""
     source = coq_source("Heights").read_text()
     assert re.search(STATED[name], " ".join(source.split()))
     (body,) = re.findall(
@@ -39,7 +39,7 @@ def coq_formula(name: str) -> Callable[[int, int], int]:
 
 
 def python_if(body: str) -> str:
-    """A chain of if, then and else, as Python writes it."""
+    """A chain of if, then and else, in Python's notation."""
     if not body.startswith("if "):
         return body
     condition, rest = body[3:].split(" then ", 1)
@@ -48,7 +48,7 @@ def python_if(body: str) -> str:
 
 
 def line_of(core: tuple[int, ...]) -> GrowingLine:
-    """The losers whose squares outside the first row and column are the core."""
+    """The losers whose squares outside the first row and column form the core."""
     found = prove(arms(core))
     assert isinstance(found, GrowingProofs)
     line = found.line(found.family.order.names)
@@ -58,7 +58,7 @@ def line_of(core: tuple[int, ...]) -> GrowingLine:
 
 @pytest.mark.parametrize("b", range(2, 10))
 def test_winning_ways(b: int) -> None:
-    """(a, b, 1, ..., 1) is lost with winning_ways_height(a, b) rows: period 2, and offsets b // 2 to both sides."""
+    """(a, b, 1, ..., 1) is lost with winning_ways_height(a, b) rows: period 2, and offsets b // 2 on both sides."""
     line = line_of((b - 1,))
     heights = {n + 1: m + 1 for m, n in line.rows(0, 2 * ROWS)}
     assert [heights[a] for a in range(b, ROWS)] == [winning_ways_height(a, b) for a in range(b, ROWS)]
@@ -68,7 +68,7 @@ def test_winning_ways(b: int) -> None:
 
 @pytest.mark.parametrize("b", range(3, 10))
 def test_theorem_1_of_sun(b: int) -> None:
-    """(a, b, 2, 1, ..., 1) is lost with sun_height(a, b) rows in all, unless (a, b) is lost already."""
+    """(a, b, 2, 1, ..., 1) is lost with sun_height(a, b) rows in total, unless (a, b) is already lost."""
     line = line_of((b - 1, 1))
     heights = {n + 1: m + 1 for m, n in line.rows(0, 2 * ROWS)}
     others = [a for a in range(b, ROWS) if a != b + 1]

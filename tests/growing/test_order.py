@@ -1,4 +1,4 @@
-"""Growing orders: their axioms, relations as text, and the refusal of everything else."""
+"""Growing orders: their axioms, relations as text, and refusals."""
 
 import random
 from dataclasses import replace
@@ -34,7 +34,7 @@ WRONG = {
 
 @pytest.mark.parametrize("text", WRONG)
 def test_wrong_relations_are_refused_with_the_reason(text: str) -> None:
-    """Relations that do not give an order with two growing chains are refused with the chain that is wrong."""
+    """Relations that do not give an order with two growing chains are refused with the offending chain."""
     with pytest.raises(InvalidPoset) as problem:
         parse_order(text)
     assert str(problem.value).startswith(WRONG[text])
@@ -42,7 +42,7 @@ def test_wrong_relations_are_refused_with_the_reason(text: str) -> None:
 
 @pytest.mark.parametrize("text", ["x < c2000", "d[101i] < c[i]", "d[i] < c[99i], d[i+9] < c[99i], d[98i] < c[9702i]"])
 def test_large_numbers_are_refused(text: str) -> None:
-    """Numbers that no proof could handle are refused before anything is computed."""
+    """Numbers too large for any proof are refused before anything is computed."""
     with pytest.raises(TooLarge):
         parse_order(text)
 
@@ -66,7 +66,7 @@ def test_staircases(text: str, stair: Staircase) -> None:
 
 
 def test_relations_contradict_each_other_if_and_only_if_there_is_a_cycle(cases: int) -> None:
-    """Random relations are refused exactly if an element is below itself, or a c below a d, in the explicit order."""
+    """Random relations are refused if and only if the explicit order has an element below itself, or a c below a d."""
     chance, refused = random.Random("relations"), 0
     for _ in range(cases):
         text = random_relations(chance)
@@ -104,7 +104,7 @@ def test_the_closure_has_exactly_the_relations_that_follow(cases: int) -> None:
 
 
 def test_the_axioms_are_those_of_an_order(cases: int) -> None:
-    """The axioms hold for a changed order exactly if its explicit relations are transitive and have no cycle."""
+    """The axioms hold for a changed order if and only if its explicit relations are transitive and have no cycle."""
     chance, accepted, refused = random.Random("changed"), 0, 0
     for _, order in random_orders("axioms", cases):
         if not order.names:
@@ -126,7 +126,7 @@ def test_the_axioms_are_those_of_an_order(cases: int) -> None:
 
 
 def is_transitive(order: GrowingOrder, field: str, numbers: tuple[int, ...], top: int = 24) -> bool:
-    """Whether an order with these numbers is one, by all its pairs of elements, and no c is below a d."""
+    """Whether these numbers give an order in which no c is below a d, checked on all pairs of elements."""
     data = {name: getattr(order, name) for name in ("c_above", "d_above", "c_below", "d_below", "larger")}
     data[field] = numbers
     count = len(order.names)
@@ -161,20 +161,20 @@ def test_names_must_be_different() -> None:
 
 @pytest.mark.parametrize("name", ['a"b', "a\\b", "", "a\nb", "x" * 201, 3], ids=repr)
 def test_names_that_no_certificate_can_have(name: str) -> None:
-    """A name is text that can stand between quotes as it is."""
+    """A name is text that can be quoted as it is."""
     with pytest.raises(InvalidPoset, match="not the name of an element"):
         GrowingOrder((name,), (0,), (None,), (None,), (0,), (0,))
 
 
 @pytest.mark.parametrize(("head", "step", "rise"), [((1, 0), 1, 0), ((), 2, 1), ((), 0, 1), ((0,), 2, -1)], ids=str)
 def test_wrong_staircases(head: tuple[int, ...], step: int, rise: int) -> None:
-    """Numbers that decrease, or that do not say how the staircase goes on, are refused."""
+    """Numbers that decrease, or that do not determine the rest of the staircase, are refused."""
     with pytest.raises(InvalidPoset):
         Staircase(head, step, rise)
 
 
 def test_too_many_down_sets() -> None:
-    """An order with more down-sets than can be handled is refused."""
+    """An order with too many down-sets is refused."""
     order = GrowingOrder(tuple("abcdefgh"), (0,) * 8, (None,) * 8, (None,) * 8, (0,) * 8, (0,) * 8)
     assert len(order.down_sets()) == 256
     with pytest.raises(TooLarge, match="more than 255 down-sets"):

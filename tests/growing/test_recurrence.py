@@ -1,4 +1,4 @@
-"""The recurrence for growing orders: brute force on random orders, bars as a case, and known figures."""
+"""The recurrence for growing orders: brute force on random orders, bars as a special case, and known figures."""
 
 import re
 import tracemalloc
@@ -24,14 +24,14 @@ from zchomp.slices import Slice
 
 
 def proved(order: GrowingOrder, nim: int = 0) -> dict[tuple[int, int], GrowingLine]:
-    """All lines of an order, none of which may stay unknown."""
+    """All lines of an order, none of which may be unknown."""
     lines = list(prove_lines(order, nim))
     assert not any(isinstance(line, Unknown) for line in lines)
     return {(line.kept, line.nim): line for line in lines if isinstance(line, GrowingLine)}
 
 
 def test_random_orders_agree_with_brute_force(cases: int) -> None:
-    """Every position of random orders has the nim-value that the lines say, on explicit sets of elements."""
+    """Every position of random orders has the nim-value that the lines give, on explicit sets of elements."""
     rows, nim, kinds = 8, 2, set[Kind]()
     for text, order in random_orders("growing", cases // 5):
         explicit = Explicit(text, order.names, 4 + 2 * (rows + 3))
@@ -82,14 +82,14 @@ def test_figures(name: str) -> None:
 
 
 def test_the_smallest_chaos() -> None:
-    """One relation between two chains: the least periods of the nim-values explode."""
+    """One relation between two chains makes the least periods of the nim-values explode."""
     lines = proved(from_relations("d1 < c2").order, 7)
     assert [len(line.period) for line in lines.values()] == [1, 0, 1, 3, 9, 36, 144, 720]
 
 
 @pytest.mark.parametrize("kept", [1, 2, 7, 20], ids=str)
 def test_few_kept_states_prove_the_same(kept: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A line has the same head, period, modulus and bound, whether all states are kept or one in every cycle."""
+    """A line has the same head, period, modulus and bound, whether all states are kept or one per cycle."""
     orders = [order for _, order in random_orders("states", 12)]
     orders += [from_relations("d1 < c2").order, box((2, 3), 3).order, bar(4, 4).order, arms("3x3").order]
     lines = [proved(order, 4 if len(order.names) < 4 else 0) for order in orders]
@@ -99,7 +99,7 @@ def test_few_kept_states_prove_the_same(kept: int, monkeypatch: pytest.MonkeyPat
 
 
 def test_long_periods_need_little_memory(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nim-value 9 of the smallest chaos has period 25,200; without all of its states it takes half as much."""
+    """Nim-value 9 of the smallest chaos has period 25,200. Keeping fewer states halves the memory."""
     order, peaks = from_relations("d1 < c2").order, list[int]()
     for kept in (30_000, 1000):
         monkeypatch.setattr("zchomp.growing.recurrence.KEPT_STATES", kept)
@@ -119,9 +119,9 @@ def test_a_return_does_not_count_on_a_dead_line() -> None:
 
 
 def returns(prepared: PreparedOrder, kept: int, nim: int, rows: int = 60) -> Iterator[tuple[bool, bool]]:
-    """For late rows with slope 1, no block and no end: whether their state returns in a blocked row, and the line, too.
+    """For late rows with slope 1, no block and no end: whether their state returns in a blocked row, and the line too.
 
-    A row whose state does not return is left out.
+    Rows whose state does not return are left out.
     """
     inputs = Inputs(prepared, kept, nim)
     walk, stair, first = _Rows(inputs), prepared.order.stair, inputs.room.m0
@@ -144,7 +144,7 @@ def returns(prepared: PreparedOrder, kept: int, nim: int, rows: int = 60) -> Ite
 
 
 def test_returns_of_the_state() -> None:
-    """Few returns are wrong without the condition that the later row is not blocked, and with it none is."""
+    """A few returns are wrong without the condition that the later row is not blocked, and none are with it."""
     seen = Counter[tuple[bool, bool]]()
     for _, order in random_orders("returns", 150):
         prepared = PreparedOrder(order, 1000)
@@ -158,13 +158,13 @@ def test_returns_of_the_state() -> None:
 
 @pytest.mark.parametrize("rise", [2, 3], ids=str)
 def test_steep_staircases_have_finite_lines_only(rise: int) -> None:
-    """If more d than c are added at each step, no line goes on for ever."""
+    """If each step adds more d than c, no line goes on for ever."""
     lines = proved(GrowingOrder((), (), (), (), (), (), Staircase((), 1, rise)), 5)
     assert all(line.kind is not Kind.PERIODIC for line in lines.values())
 
 
 def test_nim_sums_of_two_heaps() -> None:
-    """Two chains that do not touch are two heaps of nim: (m, n) has the value m xor n."""
+    """Two unrelated chains are two heaps of nim: (m, n) has the value m xor n."""
     lines = proved(from_relations("d1 < x", elements=["x"]).order, 8)
     assert all(lines[0, k].get(m) == m ^ k for k in range(9) for m in range(40))
 
@@ -173,7 +173,7 @@ def test_nim_sums_of_two_heaps() -> None:
     "text", ["x < c1, x < d1", "x < y, y < c1, y < d1, z < c1, z < d1", "x < y, y < z, z < c1, z < d1"]
 )
 def test_an_order_below_two_heaps(text: str) -> None:
-    """Below both chains A takes its own values away: k belongs to m xor n = its rank among the values that are left."""
+    """Below both chains A removes its own values: k belongs to m xor n = its rank among the remaining values."""
     found = known(growing.prove(from_relations(text), nim=6))
     order = found.family.order
     everything = (1 << len(order.names)) - 1
@@ -189,7 +189,7 @@ def test_an_order_below_two_heaps(text: str) -> None:
 
 @pytest.mark.parametrize("core", ["3,1", "2,2,2", "4"])
 def test_arms_are_never_finite(core: str) -> None:
-    """Whatever the core and the nim-value, there are such positions with columns of any length."""
+    """For every core and nim-value there are such positions with columns of any length."""
     lines = proved(arms(core).order, 3)
     assert all(line.kind is Kind.PERIODIC for line in lines.values())
 

@@ -1,4 +1,4 @@
-"""Workers: several processes come to the same lines and the same certificate."""
+"""Workers: several processes find the same lines and the same certificate."""
 
 import json
 from pathlib import Path
@@ -17,7 +17,7 @@ from zchomp.results import Unknown
 
 
 def test_the_same_lines() -> None:
-    """Two and three workers give the lines of one process, in the same order, also if some are known."""
+    """Two and three workers give the lines of one process, in the same order, even if some are known."""
     order = from_relations("u < c2, w < d3, u < v, c4 < v, d[i] < c[2i]").order
     lines = list(prove_lines(order, 2))
     known = [line for line in lines[:5] if not isinstance(line, Unknown)]
@@ -34,7 +34,7 @@ def test_the_same_certificate(tmp_path: Path) -> None:
 
 
 def test_unknown_stays_unknown() -> None:
-    """A line that is not proved ends the work of all."""
+    """A line that is not proved ends the work of all workers."""
     *lines, last = prove_with_workers(from_relations("d1 < c2").order, 2, 9, max_rows=500)
     assert len(lines) == 7
     assert isinstance(last, Unknown)
@@ -42,17 +42,17 @@ def test_unknown_stays_unknown() -> None:
 
 @pytest.mark.parametrize("workers", [1, 2, 3], ids=str)
 def test_lines_before_an_unknown_one(workers: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The lines before the first one that is not proved are those of one process, and so is the reason."""
+    """The lines before the first unproved one are those of one process, and so is the reason."""
     monkeypatch.setattr("zchomp.growing.workers.SHARE", 1)
     order = arms("3x3").order
     *lines, last = prove_lines(order, max_rows=15)
     assert isinstance(last, Unknown)
-    assert len(lines) == 13  # and another one after it is unknown too
+    assert len(lines) == 13  # another one after it is unknown too
     assert list(prove_with_workers(order, workers, max_rows=15)) == [*lines, last]
 
 
 def test_moves_along_other_chains_stay_at_home() -> None:
-    """A worker has the shadows of the lines to which moves outside of the first chain lead."""
+    """A worker has the shadows of the lines that moves outside the first chain lead to."""
     order, seen = box((2, 3), 3).order, set[int]()
     where, (first, *others) = home(order, 3), chains_of(order)
     for kept in order.down_sets():
@@ -65,7 +65,7 @@ def test_moves_along_other_chains_stay_at_home() -> None:
 
 
 def test_a_worker_has_the_next_share_before_it_is_done() -> None:
-    """A worker answers its shares one after the other, and the second may need what it has proved in the first."""
+    """A worker answers its shares in turn, and the second may need what the first proved."""
     said, order = SimpleQueue[_Answer](), bar(3, 2).order
     shares: list[list[Key]] = [[(0, 0)], [(1, 0), (3, 0)]]
     with _Worker(order, 100, 7, said) as worker:
@@ -93,7 +93,7 @@ def test_a_worker_that_ends_is_an_error() -> None:
 
 
 def test_memory_is_asked_before_the_start(monkeypatch: pytest.MonkeyPatch) -> None:
-    """An order for whose lines there is not enough memory is refused."""
+    """An order whose lines do not fit into memory is refused."""
     order = bar(3, 5).order
     assert count_lines(order, 1) == 12
     monkeypatch.setattr("zchomp.memory.available", lambda: 400_000_000)

@@ -1,4 +1,4 @@
-"""Checkpoints of the compiled engine, damaged in every way: by accident, on purpose, and such that they look right.
+"""Checkpoints of the compiled engine, damaged in every way: by accident, on purpose, and so that they look right.
 
 A kind of damage is a function from the arrays of a checkpoint, and a source of random numbers, to the bytes of a file.
 """
@@ -25,14 +25,14 @@ from zchomp.user_files import DIGEST, make_key
 from zchomp.work.state import FORMAT, write_state
 
 KIND, RUN = "rows", "compact certificate"
-"""The kinds of the state of an engine, and of a compact run, which has one as its part."""
+"""The kinds of the state of an engine, and of a compact run, which contains one."""
 
 NUMBERS = {
     "numbers": ("row", "settled", "shaded", "upto"),
     "marks": ("end", "top", "late", "widest"),
     "sizes": ("modulus", "room"),
 }
-"""The values of a state, in groups, each of which is an array here."""
+"""The values of a state in groups, each an array here."""
 
 Arrays: TypeAlias = dict[str, NDArray[Any]]
 Kind: TypeAlias = Callable[[Arrays, Random], bytes]
@@ -51,7 +51,7 @@ class Plant:
 
 
 def checkpoint(rows: int, room: int) -> Arrays:
-    """The arrays of a true checkpoint after some rows, of an engine that had room for some others at first."""
+    """The arrays of a true checkpoint after some rows, of an engine that first had room for another number."""
     engine = CompiledThreeRows(room)
     for _ in islice(engine.rows(), rows):
         pass
@@ -62,7 +62,7 @@ def checkpoint(rows: int, room: int) -> Arrays:
 
 
 def unpacked(file: bytes) -> Arrays:
-    """The arrays of a file, its numbers among them; that of a compact run has the mark of its draft as well."""
+    """The arrays of a file, including its numbers. That of a compact run also has the mark of its draft."""
     line, _, body = file[:-DIGEST].partition(b"\n")
     header = json.loads(line)
     prefix = "" if header["kind"] == KIND else "rows."
@@ -79,7 +79,7 @@ def unpacked(file: bytes) -> Arrays:
 
 
 def header_and_body(arrays: Arrays) -> tuple[dict[str, Any], bytes]:
-    """What a file says in its first line, and the bytes after it, for any arrays whatever."""
+    """The first line of a file, and the bytes after it, for any arrays."""
     prefix = "rows." if "mark" in arrays else ""
     header: dict[str, Any] = {"format": FORMAT, "order": sys.byteorder, "kind": RUN if prefix else KIND}
     header |= {"values": {}, "arrays": []}
@@ -98,7 +98,7 @@ def header_and_body(arrays: Arrays) -> tuple[dict[str, Any], bytes]:
 
 
 def sealed(header: dict[str, Any], body: bytes) -> bytes:
-    """A file of that first line and those bytes, with the right digest and key."""
+    """A file with this first line and these bytes, with the right digest and key."""
     file = json.dumps(header, default=repr).encode() + b"\n" + body
     return file + seal(file, make_key())
 
@@ -109,7 +109,7 @@ def packed(arrays: Arrays) -> bytes:
 
 
 def damaged(originals: list[Arrays], count: int, seed: int = 0) -> Iterator[tuple[str, bytes]]:
-    """So many damaged files, of all kinds in turn, with names that begin with their kind."""
+    """This many damaged files, of all kinds in turn, with names that begin with their kind."""
     random, kinds = Random(seed), list(KINDS)
     for number in range(count):
         kind = kinds[number % len(kinds)]
@@ -118,7 +118,7 @@ def damaged(originals: list[Arrays], count: int, seed: int = 0) -> Iterator[tupl
 
 
 def _edges(arrays: Arrays) -> list[int]:
-    """Numbers at which something ends, and their neighbours."""
+    """Boundary values and their neighbours."""
     row, settled, shaded, upto = map(int, arrays["numbers"])
     columns, blocks, values = board_size(upto)
     places = (0, row, settled, shaded, upto, *map(int, arrays["marks"]), columns, 64 * blocks, values, columns + values)
@@ -127,7 +127,7 @@ def _edges(arrays: Arrays) -> list[int]:
 
 
 def _some(arrays: Arrays, random: Random) -> str:
-    """The name of an array that has elements."""
+    """The name of a nonempty array."""
     return random.choice([name for name, array in arrays.items() if array.size])
 
 
@@ -219,14 +219,14 @@ def _raw(arrays: Arrays, random: Random) -> bytes:
 
 
 def _compressed(arrays: Arrays, random: Random) -> bytes:
-    """A file that is small and would become large."""
+    """A small file that would become large."""
     arrays["taken"] = np.zeros(10**6, np.uint64)
     header, body = header_and_body(arrays)
     return sealed(header, zlib.compress(body, random.randint(1, 9)))
 
 
 def _headers(arrays: Arrays, random: Random) -> bytes:
-    """An array that claims to be larger than it is, or something other than an array."""
+    """An array that claims to be larger than it is, or to be something else."""
     header, body = header_and_body(arrays)
     said: list[Any] = [[10**12], [10**6, 10**6], [-1], ["10**9"], None, [2**99], "x", [], [[]], {"0": 1}, [True], 1e9]
     random.choice(header["arrays"])[2] = random.choice(said)
@@ -240,7 +240,7 @@ def _members(arrays: Arrays, name: str) -> list[int]:
 
 
 def _set_members(arrays: Arrays, name: str, values: set[int]) -> None:
-    """Put other values into a bitset, as large as it has to be."""
+    """Put other values into a bitset, as large as it must be."""
     low, high = int(arrays["numbers"][0]) // 64, int(arrays["marks"][TOP]) // 64 + 1
     words = [sum(1 << value % 64 for value in values if value // 64 == word) for word in range(low, high)]
     arrays[name] = np.array(words, np.uint64)
@@ -257,7 +257,7 @@ def _set_blocks(arrays: Arrays, end: int) -> None:
 
 
 def _false_columns(arrays: Arrays, random: Random) -> bytes:
-    """Rows that never were: any bits in the columns that are stored."""
+    """Fictitious rows: arbitrary bits in the stored columns."""
     share = random.choice([2, 10, 100, 1000])
     source = np.random.default_rng(random.randrange(10**6))
     for name in ("taken", "wrapped"):
@@ -277,7 +277,7 @@ def _false_pointers(arrays: Arrays, random: Random) -> bytes:
 
 
 def _false_lives(arrays: Arrays, random: Random) -> bytes:
-    """Values that are forgotten, or thought to be of use, at once or later."""
+    """Values that are forgotten, or taken for useful, now or later."""
     row, end, top = int(arrays["numbers"][0]), int(arrays["marks"][END]), int(arrays["marks"][TOP])
     used = sorted(set(range(1, top)) - set(_members(arrays, "diagonal")))
     late = set(random.sample(used, random.randint(0, len(used))))
@@ -290,7 +290,7 @@ def _false_lives(arrays: Arrays, random: Random) -> bytes:
 
 
 def _false_shadows(arrays: Arrays, random: Random) -> bytes:
-    """Periodic rows that never were, alone or with a long period."""
+    """Fictitious periodic rows, alone or with a long period."""
     width, modulus = 64 * len(arrays["constants"]), random.choice([1, 2, 7, 12, 100])
     largest, share = random.choice([1, 5, width // 8, width]), random.choice([1, 2, 50])
     shadow = np.array([[random.randrange(largest) for _ in range(64)] for _ in range(modulus)], np.int32)
@@ -316,7 +316,7 @@ def _false_diagonals(arrays: Arrays, random: Random) -> bytes:
 
 
 def _false_sizes(arrays: Arrays, random: Random) -> bytes:
-    """Columns and values that were not reached, as if they had been, up to the last ones that there are."""
+    """Columns and values that were never reached, presented as reached, up to the last possible ones."""
     row, _, _, upto = map(int, arrays["numbers"])
     columns, blocks, values = board_size(upto)
     end, top, *_ = map(int, arrays["marks"])
@@ -332,7 +332,7 @@ def _false_sizes(arrays: Arrays, random: Random) -> bytes:
 
 
 def _just_beyond(arrays: Arrays, random: Random) -> bytes:
-    """As large as can be, and then in one respect a little more than can be."""
+    """As large as possible, and then in one respect slightly too large."""
     arrays = unpacked(_false_sizes(arrays, random))
     (row, *_, upto), (end, top, late, _) = arrays["numbers"].tolist(), arrays["marks"].tolist()
     columns, blocks, values = board_size(upto)
@@ -384,4 +384,4 @@ KINDS: dict[str, Kind] = {
     "false-sizes": _false_sizes,
     "false-in-many-ways": _false_in_many_ways,
 }
-"""All kinds of damage; the false ones have the right form, so that the kernel goes on from them."""
+"""All kinds of damage. The false ones have the right form, so the kernel continues from them."""

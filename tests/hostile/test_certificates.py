@@ -1,7 +1,7 @@
 """Forged certificates: changed by meaning and sealed again, or consistently false from one slice on.
 
 A claim, a mode and a producer have exactly one certificate (proofs/soundness.md, section 5). So whatever is accepted
-must be that one, byte for byte but for the producer; everything else is a lie, however well it is sealed.
+must be that one, byte for byte except for the producer. Everything else is a lie, however well it is sealed.
 """
 
 import random
@@ -44,7 +44,7 @@ def accepts(text: bytes) -> bool:
 
 
 def is_the_certificate(text: bytes) -> bool:
-    """Whether a text is the one certificate of the claim in its header, whoever its producer is."""
+    """Whether a text is the only certificate of the claim in its header, whatever its producer."""
     header = records(text)[0]
     claim, mode = header["claim"], header["mode"]
     true = records(whole(claim["rows"], claim["nim"], claim["upto"], mode))
@@ -58,7 +58,7 @@ def near(rng: random.Random, number: int) -> int:
 
 
 def change_list(rng: random.Random, terms: list[int]) -> list[int]:
-    """A list with a term changed, dropped, doubled, moved, or the whole thing turned round."""
+    """A list with a term changed, dropped, repeated or moved, or reversed."""
     if not terms:
         return [rng.randint(0, 5)]
     at = rng.randrange(len(terms))
@@ -92,7 +92,7 @@ def change_period(rng: random.Random, line: Record) -> None:
 
 
 def rotate(rng: random.Random, line: Record) -> None:
-    """The same sequence with a longer head and the period turned, and sometimes the bound to match."""
+    """The same sequence with a longer head and a rotated period, and sometimes the bound to match."""
     if isinstance(line["head"], list) and line["period"]:
         steps = rng.randint(1, 3)
         for _ in range(steps):
@@ -132,7 +132,7 @@ LINE_CHANGES = (change_head, change_period, rotate, change_proof, change_kind, c
 
 
 def change_order(rng: random.Random, parts: list[Record]) -> list[Record]:
-    """Lines that are swapped, doubled, dropped, or a tail of the file cut off, with the count made right or not."""
+    """Lines swapped, repeated or dropped, or the end of the file cut off, with the count corrected or not."""
     i, j = sorted(rng.sample(range(1, len(parts)), 2))
     changed = rng.choice(
         [
@@ -146,7 +146,7 @@ def change_order(rng: random.Random, parts: list[Record]) -> list[Record]:
 
 
 def change_header(rng: random.Random, parts: list[Record]) -> list[Record]:
-    """Another claim, mode or producer; sometimes with lines cut off or shortened to match."""
+    """Another claim, mode or producer, sometimes with lines cut off or shortened to match."""
     header = deepcopy(parts[0])
     what = rng.choice(["rows", "nim", "upto", "mode", "producer", "less"])
     if what == "mode":
@@ -175,7 +175,7 @@ def mutant(rng: random.Random, claim: tuple[int, int, int, Mode]) -> bytes:
 
 
 def test_only_the_certificate_is_accepted(cases: int) -> None:
-    """Of thousands of sealed mutants none is accepted unless it is the true certificate of its claim."""
+    """Of thousands of sealed mutants, only true certificates of their claims are accepted."""
     rng = random.Random(cases)
     verdicts = Counter[str]()
     for number in range(10 * cases):
@@ -186,11 +186,11 @@ def test_only_the_certificate_is_accepted(cases: int) -> None:
         else:
             verdicts["refused"] += 1
     assert verdicts["refused"] > 8 * cases
-    assert verdicts["true"] > 0  # a change may undo itself, or only change the producer: that is no lie
+    assert verdicts["true"] > 0  # a change may undo itself, or affect only the producer: that is not a lie
 
 
 def lies(rng: random.Random, proof: Proof) -> Proof:
-    """A false proof of a slice that looks like one."""
+    """A false proof of a slice that looks right."""
     head, period = proof.sequence.head, proof.sequence.period
     at = rng.randrange(len(head)) if head else 0
     shifted = tuple(max(1, b + rng.choice([-1, 1, 2])) if i == at else b for i, b in enumerate(head))

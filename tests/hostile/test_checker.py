@@ -1,4 +1,4 @@
-"""The extracted checker in hostile hands: it judges as the verifier does, early, in little memory, in printable words.
+"""The extracted checker in hostile hands: it agrees with the verifier, early, in little memory, in printable words.
 
 Without Coq and OCaml these tests are skipped, unless ZCHOMP_REQUIRE_COQ=1 says that they must run.
 """
@@ -51,7 +51,7 @@ def assert_printable(text: bytes) -> None:
 @pytest.mark.parametrize("end", [b"\n", b""], ids=["line feed", "end of file"])
 @pytest.mark.parametrize("size", range(verifier.MAX_LINE - 2, verifier.MAX_LINE + 3))
 def test_the_longest_line(size: int, end: bytes, place: str, tmp_path: Path) -> None:
-    """A line of garbage is refused up to 4194304 bytes with its line feed, and declined beyond, by all programs."""
+    """All programs refuse a line of garbage up to 4194304 bytes with its line feed, and decline anything longer."""
     lines = BASE_CERTIFICATE.splitlines(keepends=True)
     before = {"header": 0, "slice": 3, "trailer": len(lines) - 1}[place]
     path = tmp_path / "long.jsonl"
@@ -71,7 +71,7 @@ def test_the_longest_line(size: int, end: bytes, place: str, tmp_path: Path) -> 
     ],
 )
 def test_the_longest_line_of_the_right_form(size: int, end: bytes, expected: tuple[int, bytes], tmp_path: Path) -> None:
-    """The same for a slice of the right form and with right digests, whose numbers are only too many."""
+    """The same holds for a well-formed slice with right digests that merely has too many numbers."""
     lines = BASE_CERTIFICATE.splitlines()
     head, period = lines[3].split(b'"period"')
     digits = size - len(lines[3])
@@ -85,7 +85,7 @@ def test_the_longest_line_of_the_right_form(size: int, end: bytes, expected: tup
 
 
 def garbage(kind: str) -> Iterator[bytes]:
-    """Endless lines that begin as a certificate of 40 true slices and have right digests, but for the kind itself."""
+    """Endless lines that begin as a certificate of 40 true slices, with right digests except where the kind says so."""
     lines = [HUGE_CLAIM, *certificate(3, 0, 40).splitlines()[1:41]]
     number, last = 0, b""
     while True:
@@ -104,7 +104,7 @@ def garbage(kind: str) -> Iterator[bytes]:
 @pytest.mark.parametrize("kind", ["terms", "order", "digest", "form"])
 @pytest.mark.parametrize("program", PROGRAMS)
 def test_the_first_wrong_line_ends_the_work(program: str, kind: str) -> None:
-    """Of much garbage no more is read than the first wrong line and what a pipe and a buffer hold."""
+    """Of much garbage, only the first wrong line is read, and as much as a pipe and a buffer hold."""
     written = 0
     command = [*PROGRAMS[program], "/dev/stdin"]
     with subprocess.Popen(
@@ -124,7 +124,7 @@ def test_the_first_wrong_line_ends_the_work(program: str, kind: str) -> None:
 
 
 def test_memory_is_that_of_one_line(tmp_path: Path) -> None:
-    """Twelve sealed lines of four megabytes, all wrong, are refused in the memory that one of them takes."""
+    """Twelve sealed lines of four megabytes, all wrong, are refused in the memory of one of them."""
     path = tmp_path / "large.jsonl"
     claim, head = HUGE_CLAIM + b"\n", b",".join([b"12"] * 1390000)
     line = b'{"tail":[0],"nim":0,"kind":"finite","head":[%s],"period":[],"modulus":0,"bound":1390000,"prev":"%s"}\n'
@@ -140,7 +140,7 @@ def test_memory_is_that_of_one_line(tmp_path: Path) -> None:
 
 
 def test_a_true_certificate_needs_little_memory(tmp_path: Path) -> None:
-    """What is accepted is not kept line by line: third rows to 115 in 32 megabytes, also when nothing else is true."""
+    """Accepted lines are not kept: third rows up to 115 take 32 megabytes, even with garbage after them."""
     path = tmp_path / "true-then-garbage.jsonl"
     lines = garbage("terms")
     with path.open("wb") as file:
@@ -155,7 +155,7 @@ def test_a_true_certificate_needs_little_memory(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("megabytes", [12, 24, 48])
 def test_too_little_memory_is_not_a_verdict(megabytes: int, tmp_path: Path) -> None:
-    """Where a line does not fit into memory, no verdict is printed, and the exit code is not that of a verdict."""
+    """If a line does not fit into memory, no verdict is printed, and the exit code is not that of a verdict."""
     path = tmp_path / "large.jsonl"
     lines = BASE_CERTIFICATE.splitlines()
     lines[3] = lines[3].replace(b'"head":[]', b'"head":[' + b"12," * 1390000 + b"12]")  # well formed
@@ -167,13 +167,13 @@ def test_too_little_memory_is_not_a_verdict(megabytes: int, tmp_path: Path) -> N
 
 
 def test_an_error_has_its_exit_code(tmp_path: Path) -> None:
-    """Where memory runs out on the way, the verdict is an error, and the exit code is that of the verdict."""
+    """If memory runs out on the way, the verdict is an error, with its exit code."""
     path = tmp_path / "large.jsonl"
     path.write_bytes(certificate(3, 0, 2500, "compact"))
     limits = range(40, 140, 10)
     said = [run_program("checker", "--method", "by-value", path, memory=limit * MEGABYTE) for limit in limits]
     found = [(result.returncode, result.stdout[:10]) for result in said]
-    # OCaml aborts where it has no memory for its own tables; then there is no verdict.
+    # OCaml aborts if it has no memory for its own tables. Then there is no verdict.
     assert set(found) <= {(70, b"s ERROR\n"), (0, b"s VERIFIED"), (-signal.SIGABRT, b"")}
     assert found.count((70, b"s ERROR\n")) > 3
 
@@ -190,11 +190,11 @@ ABSURD: dict[str, tuple[str, Record]] = {
     "late end": ("finite", {"head": {"terms": MANY}, "bound": MANY}),
     "end forgotten": ("finite", {"kind": "periodic", "period": [4], "bound": MANY}),
 }
-"""What a hostile line says: the kind of slice that it is about, and what is changed in it."""
+"""The content of a hostile line: its kind of slice, and the changes."""
 
 
 def absurd(mode: Mode, name: str) -> list[Record]:
-    """True lines to c = 800 or a little less, of a claim so large that it is checked by value, and a hostile one."""
+    """True lines up to c = 800 or slightly less, of a claim large enough to be checked by value, and a hostile one."""
     kind, change = ABSURD[name]
     header, *slices, trailer = records(certificate(3, 0, 800, mode))
     header["claim"]["upto"] = 6000
@@ -206,7 +206,7 @@ def absurd(mode: Mode, name: str) -> list[Record]:
     if "head" in change:
         terms = change["head"]["terms"]
         line["head"] = {**slices[-1]["head"], "terms": terms} if mode == "compact" else [*slices[-1]["head"]]
-        if mode == "full":  # no longer than a line may be
+        if mode == "full":  # within the maximum length of a line
             line["head"] += [1] * 400_000
             line["bound"] = len(line["head"]) if line["kind"] == "finite" else MANY
     return [header, *slices[:-1], line, trailer]
@@ -215,7 +215,7 @@ def absurd(mode: Mode, name: str) -> list[Record]:
 @pytest.mark.parametrize("name", ABSURD)
 @pytest.mark.parametrize("mode", ["full", "compact"])
 def test_absurd_bounds(mode: Mode, name: str, tmp_path: Path) -> None:
-    """A line that claims millions of columns is refused by value as in general: in the memory that a true one takes."""
+    """A line that claims millions of columns is refused by both methods, in the memory of a true one."""
     parts = absurd(mode, name)
     path = tmp_path / "absurd.jsonl"
     path.write_bytes(seal(parts))
@@ -229,13 +229,13 @@ def test_absurd_bounds(mode: Mode, name: str, tmp_path: Path) -> None:
 
 
 def test_small_absurd_bounds(tmp_path: Path) -> None:
-    """The same after every line of a small certificate, by both builds: the line that is named is the verifier's."""
+    """The same after every line of a small certificate, by both builds, which name the same line as the verifier."""
     base = records(certificate(3, 0, 14, "compact"))
     texts = []
     for number in range(1, len(base) - 1):
         for name, (kind, change) in ABSURD.items():
             if base[number]["kind"] == kind:
-                few = 20_000  # enough to be decided before, and quick for the verifier
+                few = 20_000  # enough to be decided early, and fast for the verifier
                 head = {"terms": few // 2 if name == "terms" else few} if "head" in change else {}
                 line = {**base[number], **change, "head": {**base[number]["head"], **head}, "bound": few}
                 line["modulus"] = 1 if line["period"] else 0
@@ -249,13 +249,13 @@ def test_small_absurd_bounds(tmp_path: Path) -> None:
 
 
 def place(reason: str) -> str:
-    """The line, and the slice, that a reason names; all of the reason if there is none."""
+    """The line and slice that a reason names, or the whole reason if there is none."""
     found = re.search(r": (line \d+[^:]*): ", reason)
     return found[1] if found else reason
 
 
 def different(paths: list[Path], program: Path, method: str) -> list[str]:
-    """Where one of the methods of a build says anything other than the verifier: verdict, exit code, refused line."""
+    """Where a method of a build differs from the verifier: verdict, exit code, refused line."""
     found = []
     for start in range(0, len(paths), 300):
         some = paths[start : start + 300]
@@ -305,7 +305,7 @@ FRESH: list[tuple[int, int, int, Mode]] = [
 
 @pytest.mark.parametrize("claim", FRESH, ids=str)
 def test_fresh_mutants(claim: tuple[int, int, int, Mode], cases: int, tmp_path: Path) -> None:
-    """Random certificates, sealed again: both builds and both methods have the verifier's verdicts and lines.
+    """On random certificates, sealed again, both builds and both methods agree with the verifier on verdicts and lines.
 
     The methods differ only on losing positions of three rows. There are ten mutants for each case, over all claims.
     """
@@ -342,7 +342,7 @@ def test_every_truncation(tmp_path: Path) -> None:
 @pytest.mark.parametrize("sealed", [False, True], ids=["as it is", "sealed again"])
 @pytest.mark.parametrize("claim", BASES, ids=str)
 def test_any_byte_changed(claim: tuple[int, int, int, Mode], sealed: bool, tmp_path: Path) -> None:
-    """A byte changed, left out or put in anywhere, and two files in one: the same verdicts, sealed again or not."""
+    """A byte changed, dropped or inserted anywhere, and two files in one, get the same verdicts, sealed or not."""
     base, rng = certificate(*claim), random.Random(sealed)
     texts = [base * 2, b"", b"\n", b"\xef\xbb\xbf" + base]
     texts += [base.replace(b"\n", b"\r\n"), base + b"\n", base + b"\0"]
@@ -357,7 +357,7 @@ def test_any_byte_changed(claim: tuple[int, int, int, Mode], sealed: bool, tmp_p
 
 @pytest.mark.parametrize("path", ["/dev/null", "/dev/zero", "/dev/full", "/", "", "none", "none/none", "x" * 300])
 def test_names_that_are_not_files(path: str, tmp_path: Path) -> None:
-    """Devices, directories and names of nothing have the verifier's verdict."""
+    """Devices, directories and missing files get the verifier's verdict."""
     found = verdicts(path, cwd=tmp_path)
     assert found["checker"] == found["plain"] == found["verifier"]
     assert found["checker"][0] in {1, 2, 64}
@@ -387,7 +387,7 @@ def test_names_that_are_not_files(path: str, tmp_path: Path) -> None:
     ids=" ".join,
 )
 def test_the_command_line(arguments: list[str], tmp_path: Path) -> None:
-    """Whatever is expected of a file, all programs find it or refuse to look."""
+    """Whatever is expected of a file, all programs agree."""
     found = verdicts(*arguments, SHIPPED, cwd=tmp_path)
     assert found["checker"] == found["plain"] == found["verifier"]
     assert verdicts(*arguments, cwd=tmp_path)["checker"] == (64, b"s ERROR\n")
@@ -412,7 +412,7 @@ NAMES = [
 @pytest.mark.parametrize("name", NAMES, ids=repr)
 @pytest.mark.parametrize("content", [b"nothing", BASE_CERTIFICATE, b"", None], ids=["text", "true", "empty", "none"])
 def test_names_are_quoted(name: bytes, content: bytes | None, tmp_path: Path) -> None:
-    """A name is shown as Python shows bytes, on both outputs: it cannot make a line, nor reach the terminal."""
+    """A name is shown as Python shows bytes, on both outputs: it cannot make a line or reach the terminal."""
     if content is not None:
         (tmp_path / os.fsdecode(name)).write_bytes(content)
     result = run_program("checker", name, name, cwd=tmp_path)
@@ -433,7 +433,7 @@ def test_names_are_quoted(name: bytes, content: bytes | None, tmp_path: Path) ->
 
 @pytest.mark.parametrize("forged", NAMES, ids=repr)
 def test_contents_and_options_are_quoted(forged: bytes, tmp_path: Path) -> None:
-    """What a message quotes of a file or of the command line is printable too, wherever it stood."""
+    """Quotes from a file or the command line are printable too, wherever they come from."""
     header, *lines = BASE_CERTIFICATE.splitlines()
     forged_line = forged.replace(b"\n", b"\x0b")
     texts = [
@@ -469,7 +469,7 @@ CASES = {
 
 
 def shell(command: list[str], redirection: str, cwd: Path) -> tuple[int, str]:
-    """Exit code and standard output of a command with its streams led elsewhere."""
+    """The exit code and standard output of a command with redirected streams."""
     words = ["bash", "-c", f'"$@" {redirection}', "bash", *command]
     result = subprocess.run(words, capture_output=True, text=True, check=False, cwd=cwd)
     return result.returncode, result.stdout
@@ -478,7 +478,7 @@ def shell(command: list[str], redirection: str, cwd: Path) -> tuple[int, str]:
 @pytest.mark.parametrize("redirection", ["> /dev/full", ">&-", ">&- 2>&-", "<&- >&- 2>&-", "> /dev/full 2>&1"])
 @pytest.mark.parametrize("case", [*CASES, "several", "help"])
 def test_an_unwritten_verdict_does_not_count(case: str, redirection: str, tmp_path: Path) -> None:
-    """Onto a full disk or into a closed stream, the exit code is that of an internal error, whatever the verdict is."""
+    """With a full disk or a closed stream, the exit code is that of an internal error, whatever the verdict."""
     arguments = {**CASES, "several": [str(SHIPPED), "/dev/null"], "help": ["--help"]}[case]
     assert shell([str(CHECKER), *arguments], redirection, tmp_path) == (70, "")
 
@@ -498,7 +498,7 @@ def test_nobody_listens(case: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize("redirection", ["2>&-", "<&-", "<&- 2>&-"])
 @pytest.mark.parametrize("case", CASES)
 def test_other_closed_streams_change_nothing(case: str, redirection: str, tmp_path: Path) -> None:
-    """Reasons may go nowhere: verdict and exit code stay what they are."""
+    """Reasons may be lost: the verdict and the exit code stay the same."""
     command = [str(CHECKER), *CASES[case]]
     usual = shell(command, "", tmp_path)
     assert usual[0] in {0, 1, 2, 64}
@@ -506,7 +506,7 @@ def test_other_closed_streams_change_nothing(case: str, redirection: str, tmp_pa
 
 
 def test_reasons_onto_a_full_disk(tmp_path: Path) -> None:
-    """If the reason cannot be written though its stream is open, that is an internal error, for all programs."""
+    """If the reason cannot be written to an open stream, that is an internal error, for all programs."""
     for command in PROGRAMS.values():
         assert shell([*command, "/dev/null"], "2> /dev/full", tmp_path) == (70, "")
         assert shell([*command, str(SHIPPED)], "2> /dev/full", tmp_path)[0] == 0
@@ -514,14 +514,14 @@ def test_reasons_onto_a_full_disk(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("program", PROGRAMS)
 def test_an_interrupt_is_not_a_verdict(program: str) -> None:
-    """Ctrl-C in the middle of a certificate: nothing on standard output, exit code 70."""
+    """Ctrl-C in the middle of a certificate leaves standard output empty, with exit code 70."""
     with subprocess.Popen(
         [*PROGRAMS[program], "/dev/stdin"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0
     ) as process:
         assert process.stdin is not None
         assert process.stdout is not None
         fcntl.fcntl(process.stdin, fcntl.F_SETPIPE_SZ, 4096)
-        # Most of this does not fit into the pipe: once it is written, the program is at work.
+        # Most of this does not fit into the pipe: once it is written, the program is running.
         process.stdin.write(SHIPPED.read_bytes()[:-100])
         process.send_signal(signal.SIGINT)
         assert process.stdout.read() == b""

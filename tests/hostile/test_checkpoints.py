@@ -1,6 +1,6 @@
-"""Damaged checkpoints and drafts: compiled code, which checks no index, never leaves its memory because of them.
+"""Damaged checkpoints and drafts: they never make compiled code, which checks no index, leave its memory.
 
-Everything runs in processes of its own, as a crash would end the tests: once with numba's bounds checks, where an index
+Everything runs in separate processes, as a crash would end the tests: once with numba's bounds checks, where an index
 out of range is an IndexError, and once as users run it. ZCHOMP_CASES sets the number of damaged files.
 """
 
@@ -25,13 +25,13 @@ from zchomp.slices import Slice
 CASES = int(os.environ.get("ZCHOMP_CASES", "400"))
 
 GIGABYTES = 1
-"""More than this is wild: all checkpoints here are of engines that need a quarter."""
+"""More than this is wrong: all checkpoints here are of engines that need a quarter."""
 
 TRUE = [(0, 5), (1, 0), (7, 30), (130, 130), (430, 60)]
-"""The rows after which the engines are saved, and those for which they had room at first."""
+"""The rows after which the engines are saved, and those for which they first had room."""
 
 UPTO = 120
-"""How far the certificates go."""
+"""The largest third row of the certificates."""
 
 GO_ON = """
 from itertools import islice
@@ -73,7 +73,7 @@ for path in sorted(Path("runs").glob("*.work")):
 
 
 def lines(result: CompletedProcess[str]) -> Iterator[list[str]]:
-    """The lines of a program that has come to its end, each as a name and a result; a crash shows where it was."""
+    """The lines of a program that ended well, each as a name and a result. A crash shows where it happened."""
     assert (result.returncode, result.stderr) == (0, ""), result.stdout[-300:] + result.stderr
     return (line.split(" ", 1) for line in result.stdout.splitlines())
 
@@ -93,8 +93,8 @@ def damaged_files(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.mark.parametrize("checks", ["bounds checked", "as users run it"])
 def test_the_kernel_stays_in_its_memory(checks: str, files: Path, tmp_path: Path) -> None:
-    """A damaged checkpoint is refused, or the kernel goes on from it within its arrays, and comes to an end."""
-    # numba's cache does not tell code with checks from code without
+    """A damaged checkpoint is refused, or the kernel continues from it within its arrays, and ends."""
+    # numba's cache does not distinguish code with checks from code without
     checked = {"NUMBA_BOUNDSCHECK": "1", "NUMBA_CACHE_DIR": str(tmp_path)} if checks == "bounds checked" else {}
     (_, proved), *results, (_, gigabytes) = lines(run_python(GO_ON, cwd=files, **checked))
     assert proved == "True"
@@ -109,7 +109,7 @@ def test_the_kernel_stays_in_its_memory(checks: str, files: Path, tmp_path: Path
 
 
 def compact_runs(folder: Path, count: int) -> None:
-    """Work files of compact runs that were stopped, with damaged checkpoints."""
+    """Work files of stopped compact runs, with damaged checkpoints."""
     stopped = folder / "stopped"
     assert isinstance(
         certify(Claim(rows=3, nim=0, upto=UPTO), stopped, mode="compact", method="compiled", max_terms=40), Unknown
@@ -122,7 +122,7 @@ def compact_runs(folder: Path, count: int) -> None:
 
 
 def full_runs(folder: Path) -> None:
-    """Drafts of full runs that were stopped, whose last lines are false in ways that would take much memory."""
+    """Drafts of stopped full runs, whose last lines are false in ways that would take much memory."""
     true = known(prove(UPTO))
     row, diagonal = 60, true[59].sequence[0] - 1
     primes = enumerate((7, 11, 13, 17), start=row)
@@ -144,7 +144,7 @@ def full_runs(folder: Path) -> None:
 
 
 def test_runs_end_with_the_right_certificate(tmp_path: Path) -> None:
-    """A run resumed from damaged work files writes the same bytes as one that was never stopped, and says so."""
+    """A run resumed from damaged work files writes the same bytes as an uninterrupted one, and reports the damage."""
     (tmp_path / "runs").mkdir()
     compact_runs(tmp_path, count := max(1, CASES // 8))
     full_runs(tmp_path)

@@ -62,7 +62,7 @@ def retyped(rng: random.Random, text: bytes) -> bytes:
 
 
 def repeating(rng: random.Random, text: bytes) -> bytes:
-    """Periods that together would repeat only after millions of columns."""
+    """Periods that together repeat only after millions of columns."""
     parts = records(text)
     for line in parts[1:-1]:
         if line["kind"] == "periodic":
@@ -71,7 +71,7 @@ def repeating(rng: random.Random, text: bytes) -> bytes:
 
 
 def mixed(rng: random.Random, text: bytes) -> bytes:
-    """Lines lost, doubled or exchanged."""
+    """Lines dropped, repeated or swapped."""
     lines = text.splitlines(keepends=True)
     for _ in range(rng.randint(1, 4)):
         lines.insert(rng.randrange(len(lines)), lines.pop(rng.randrange(len(lines))))
@@ -81,7 +81,7 @@ def mixed(rng: random.Random, text: bytes) -> bytes:
 
 
 def nonsense(rng: random.Random, text: bytes) -> bytes:
-    """Something else altogether after a good beginning."""
+    """Something entirely different after a good beginning."""
     rest = [b"\x00" * 5000, b"[" * 50_000, b"{}\n" * 100, os.urandom(3000), b"9" * 6000, dump({"a": 1}) + b"\n"]
     return text[: rng.randrange(len(text))] + rng.choice(rest)
 
@@ -97,7 +97,7 @@ DAMAGES: dict[str, Callable[[random.Random, bytes], bytes]] = {
 
 @pytest.mark.parametrize("damage", DAMAGES)
 def test_damaged_drafts(damage: str, cases: int, tmp_path: Path) -> None:
-    """From whatever lies where a draft should be, the run ends with the right bytes, and says what it found."""
+    """Whatever lies in place of a draft, the run ends with the right bytes, and says what it found."""
     rng = random.Random(f"{damage} {cases}")
     target, told = tmp_path / "one.jsonl", 0
     methods: list[Method] = ["recurrence", "recurrence", "compiled"]
@@ -115,7 +115,7 @@ def test_damaged_drafts(damage: str, cases: int, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("mode", ["full", "compact"])
 def test_kills_at_any_moment(mode: Mode, cases: int, tmp_path: Path) -> None:
-    """Killed again and again, a run goes on; what is at the target is always a whole certificate, old or new."""
+    """Killed again and again, a run continues, and the target is always a whole certificate, old or new."""
     rng = random.Random(cases)
     target, upto = tmp_path / "one.jsonl", 900
     expected = certificate(3, 0, upto, mode)
@@ -144,7 +144,7 @@ def test_kills_at_any_moment(mode: Mode, cases: int, tmp_path: Path) -> None:
             except subprocess.TimeoutExpired:
                 process.send_signal(signal.SIGKILL)
                 out, err = process.communicate()
-                killed, patience = killed + 1, patience + 0.3  # on a slow machine, too, the run ends at last
+                killed, patience = killed + 1, patience + 0.3  # even on a slow machine, the run ends eventually
             else:
                 assert (process.returncode, err) == (0, "")
                 resumed += "by an earlier run" in out
@@ -176,7 +176,7 @@ print(done, refused)
 
 
 def test_many_runs_on_one_target(cases: int, tmp_path: Path) -> None:
-    """Five processes write different certificates to one target; no reader ever sees anything but a whole one."""
+    """Five processes write different certificates to one target, and every reader sees a whole one."""
     target = tmp_path / "one.jsonl"
     valid = {certificate(3, 0, upto, mode) for upto in range(10, 17) for mode in ("full", "compact")}
     target.write_bytes(next(iter(valid)))
@@ -207,7 +207,7 @@ def test_many_runs_on_one_target(cases: int, tmp_path: Path) -> None:
     "name", ["one.jsonl.draft", "one.jsonl.compact", "one.jsonl.memory", "one.jsonl.unfinished", "one.jsonl.works"]
 )
 def test_files_of_others_are_left_alone(name: str, tmp_path: Path) -> None:
-    """Files that happen to have a similar name are not touched."""
+    """Files with similar names are not touched."""
     (tmp_path / name).write_text("precious")
     certify(CLAIM, tmp_path / "one.jsonl", mode="compact")
     assert (tmp_path / name).read_text() == "precious"
@@ -215,13 +215,13 @@ def test_files_of_others_are_left_alone(name: str, tmp_path: Path) -> None:
 
 
 def foreign_folder(work: Path, _precious: Path) -> None:
-    """A folder with somebody's files."""
+    """A folder with someone's files."""
     work.mkdir()
     (work / "notes.txt").write_text("precious")
 
 
 def foreign_lock(work: Path, _precious: Path) -> None:
-    """A folder with somebody else's lock."""
+    """A folder with someone else's lock."""
     work.mkdir()
     (work / "lock").write_text("precious")
 
@@ -232,7 +232,7 @@ def plain_file(work: Path, _precious: Path) -> None:
 
 
 def link_to_a_folder(work: Path, precious: Path) -> None:
-    """A link to somebody's folder."""
+    """A link to someone's folder."""
     work.symlink_to(precious.parent, target_is_directory=True)
 
 
@@ -244,7 +244,7 @@ def linked_draft(work: Path, precious: Path) -> None:
 
 
 def draft_with_two_names(work: Path, precious: Path) -> None:
-    """A file of somebody's where the draft should be, by a hard link."""
+    """Someone's file where the draft should be, as a hard link."""
     work.mkdir()
     (work / "lock").write_bytes(MARK)
     os.link(precious, work / "draft.jsonl")
@@ -263,7 +263,7 @@ def pipe(work: Path, _precious: Path) -> None:
     ids=lambda trap: trap.__name__,
 )
 def test_foreign_files_are_refused(trap: Callable[[Path, Path], None], tmp_path: Path) -> None:
-    """Where something else is at the place of our work files, nothing is written, and the old files stay."""
+    """If something else is in place of our work files, nothing is written, and the old files stay."""
     elsewhere = tmp_path / "elsewhere"
     elsewhere.mkdir()
     precious = elsewhere / "precious"
@@ -280,7 +280,7 @@ def test_foreign_files_are_refused(trap: Callable[[Path, Path], None], tmp_path:
 
 
 def test_permissions_and_long_names(tmp_path: Path) -> None:
-    """The permissions of the target stay, a new one gets the usual ones, and a name may be as long as any."""
+    """The target keeps its permissions, a new one gets the usual ones, and a name may have the maximum length."""
     target = tmp_path / "one.jsonl"
     target.touch(mode=0o600)
     write_certificate(known(prove(5)), target)
@@ -295,7 +295,7 @@ def test_permissions_and_long_names(tmp_path: Path) -> None:
 
 
 def test_a_lock_that_vanishes(tmp_path: Path) -> None:
-    """A run that finds the folder of another one, just removed, makes its own."""
+    """A run that finds the folder of another one just removed makes its own."""
     target = tmp_path / "one.jsonl"
     leave_draft(target, TRUE[:2000])
     work_file(target, "lock").unlink()

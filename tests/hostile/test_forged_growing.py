@@ -49,7 +49,7 @@ def certificate(order: GrowingOrder, nim: int) -> bytes:
 
 
 def refusal(text: bytes) -> str:
-    """Why the verifier does not accept a text; nothing if it does."""
+    """Why the verifier does not accept a text, or nothing if it does."""
     try:
         verifier.verify_stream(BytesIO(text), {}, lambda _: None)
     except (verifier.Refused, verifier.Declined) as problem:
@@ -58,7 +58,7 @@ def refusal(text: bytes) -> str:
 
 
 def is_the_certificate(text: bytes) -> bool:
-    """Whether a text is what is proved for the order in its header, whoever its producer is, and its names."""
+    """Whether a text is what is proved for the order in its header, whatever its producer and its names."""
     header = records(text)[0]
     try:
         order = GrowingOrder.from_dict(header["claim"]["order"])
@@ -75,7 +75,7 @@ def near(rng: random.Random, number: int) -> int:
 
 
 def changed_list(rng: random.Random, terms: list[Any]) -> list[Any]:
-    """A list with a term changed, dropped, doubled, moved, or the whole list repeated."""
+    """A list with a term changed, dropped, repeated or moved, or the whole list repeated."""
     if not terms:
         return [rng.randint(0, 3)]
     at = rng.randrange(len(terms))
@@ -92,7 +92,7 @@ def changed_list(rng: random.Random, terms: list[Any]) -> list[Any]:
 
 
 def changed(rng: random.Random, parts: list[Record]) -> str:
-    """Change one thing in the records of a certificate; returns its name."""
+    """Change one thing in the records of a certificate, and return its name."""
     header, lines = parts[0], parts[1:-1]
     kind = rng.choice(["line", "line", "line", "order", "order", "swap", "drop", "period", "end", "nim"])
     at = rng.randrange(len(lines))
@@ -124,7 +124,7 @@ def changed(rng: random.Random, parts: list[Record]) -> str:
             else:
                 line["head"] += [-1]
                 line["bound"] += 1
-        case "end":  # a line that stops, or goes on, where it does not
+        case "end":  # a line that stops or continues where it should not
             line["kind"] = "finite" if line["kind"] == "periodic" else "periodic"
             line["period"] = [] if line["period"] else [rng.randint(-1, 2)]
             line["modulus"] = len(line["period"])
@@ -134,7 +134,7 @@ def changed(rng: random.Random, parts: list[Record]) -> str:
 
 
 def test_forgeries(cases: int) -> None:
-    """Whatever is accepted is the certificate of the order in its header, and nearly everything is refused."""
+    """Whatever is accepted is the certificate of the order in its header, and almost everything is refused."""
     rng, seen = random.Random("forged"), Counter[str]()
     originals = [records(certificate(order, nim)) for order, nim in ORDERS]
     assert all(not refusal(seal(original)) for original in originals)
@@ -150,7 +150,7 @@ def test_forgeries(cases: int) -> None:
 
 
 def test_lies_about_the_order(cases: int) -> None:
-    """A certificate sealed with the order of another one is refused, unless it is the certificate of that order."""
+    """A certificate sealed with the order of another one is refused, unless it is also that order's certificate."""
     rng, refused = random.Random("orders"), 0
     for _ in range(cases):
         (one, nim), (other, _) = rng.sample(ORDERS, 2)
@@ -163,7 +163,7 @@ def test_lies_about_the_order(cases: int) -> None:
 
 
 def third_row_1(period: list[int], modulus: int, bound: int, head: list[int] | None = None) -> bytes:
-    """The certificate of bars with third row at most 1, with a claim of its own about third row 1."""
+    """The certificate of bars with third row at most 1, with its own claim about third row 1."""
     parts = records(certificate(bar(3, 1).order, 0))
     kind = "periodic" if period else "finite"
     parts[2] |= {"kind": kind, "head": head or [], "period": period, "modulus": modulus, "bound": bound}
@@ -171,13 +171,13 @@ def third_row_1(period: list[int], modulus: int, bound: int, head: list[int] | N
 
 
 def test_the_block_at_the_end_of_a_period_is_checked() -> None:
-    """Third row 1: the states of rows 1 and 3 are the same, but (2, 2, 1) has killed the line before row 3."""
+    """Third row 1: the states of rows 1 and 3 are equal, but (2, 2, 1) has killed the line before row 3."""
     assert "row 3 is blocked" in refusal(third_row_1([1, -1], modulus=2, bound=3))
     assert not refusal(third_row_1([], modulus=0, bound=3, head=[2, 1]))
 
 
 def early_period() -> bytes:
-    """A certificate of arms in which a period begins a row too early, where its n would be -1, as if that were none."""
+    """A certificate of arms in which a period begins a row too early, where n would be -1, which stands for none."""
     parts = records(certificate(arms("2,1").order, 1))
     line = next(part for part in parts if part.get("first") == 1 and part["period"] == [2, 2, -2, -2])
     assert line["head"] == [-1]
@@ -186,7 +186,7 @@ def early_period() -> bytes:
 
 
 def test_a_period_has_no_row_without_a_position() -> None:
-    """A row without a position is in the head, so that a line is written in one way only."""
+    """A row without a position belongs to the head, so that a line is written in only one way."""
     assert "period: expected numbers n from 0 on, and no shorter period" in refusal(early_period())
 
 
@@ -205,7 +205,7 @@ def test_a_period_has_no_row_without_a_position() -> None:
     ids=str,
 )
 def test_reasons(period: list[int], modulus: int, bound: int, head: list[int], reason: str) -> None:
-    """Each lie about a line has its own reason."""
+    """Each lie about a line is refused for its own reason."""
     assert reason in refusal(third_row_1(period, modulus, bound, head))
 
 
@@ -260,7 +260,7 @@ def test_lies_about_one_relation(key: str, value: object, reason: str) -> None:
     ids=str,
 )
 def test_malformed(old: bytes, new: bytes) -> None:
-    """Anything but the exact form is refused, even if a reader of JSON would take it."""
+    """Anything but the exact form is refused, even if a JSON reader would accept it."""
     text = certificate(bar(3, 1).order, 0)
     assert old in text
     assert refusal(text.replace(old, new))
@@ -268,7 +268,7 @@ def test_malformed(old: bytes, new: bytes) -> None:
 
 @pytest.mark.parametrize("cut", [0, 1, 2, 3], ids=str)
 def test_truncated_and_continued(cut: int) -> None:
-    """A file that ends early is refused, and so is one with anything after its trailer."""
+    """A file that ends early, or has anything after its trailer, is refused."""
     lines = certificate(bar(3, 1).order, 0).splitlines(keepends=True)
     assert "the file ends where" in refusal(b"".join(lines[:cut]))
     assert "after the trailer" in refusal(b"".join([*lines, lines[cut]]))

@@ -1,4 +1,4 @@
-"""Forged libraries: planted rows, views, triggers, wrong types, terminal codes, with right digests and right key."""
+"""Forged libraries: planted rows, views, triggers, wrong types, terminal codes, with right digests and key."""
 
 import json
 import os
@@ -36,11 +36,11 @@ BEYOND = Slice((41,))
 """A slice that the claim does not cover."""
 
 FALSE = Proof(BEYOND, Periodic((7, 1), (2,)), 1, 3)
-"""A false proof of it."""
+"""A false proof of this slice."""
 
 
 def plant(path: Path, proof: Proof, key: bytes) -> None:
-    """Write a slice into a library, in place of one that is there, with digests of a key."""
+    """Write a slice into a library, replacing any other, with digests made with a key."""
     name = f"{proof.slice.nim} {','.join(map(str, proof.slice.tail))}"
     with closing(sqlite3.connect(path)) as found:
         nim, tail = stored(proof)[:2]
@@ -66,7 +66,7 @@ def small_library(tmp_path: Path) -> Iterator[Library]:
 
 @pytest.fixture(name="loose")
 def library_without_types(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Library:
-    """A library of one claim, as an SQLite makes it that does not enforce types."""
+    """A library of one claim, as made by an SQLite that does not enforce types."""
     with monkeypatch.context() as old:
         old.setattr(library_file, "STRICT", (99,))
         library = filled(tmp_path / "loose.sqlite3", CLAIM)
@@ -75,7 +75,7 @@ def library_without_types(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Li
 
 
 def test_a_planted_slice_is_never_an_answer(library: Library) -> None:
-    """A slice that no claim covers is never an answer, even with the right key, and a check reports it."""
+    """A slice that no claim covers is never used, even with the right key, and a check reports it."""
     plant(library.path, FALSE, make_key())
     assert library.proof(BEYOND) is None
     assert library.terms([(BEYOND, 0)]) is None
@@ -87,7 +87,7 @@ def test_a_planted_slice_is_never_an_answer(library: Library) -> None:
 
 
 def test_a_later_claim_replaces_it(library: Library, tmp_path: Path) -> None:
-    """A claim that contradicts a slice that no claim covers removes it: its own slices are right."""
+    """A claim that contradicts an uncovered slice removes it: the slices of the claim are right."""
     plant(library.path, FALSE, make_key())
     claim = Claim(rows=3, nim=0, upto=41)
     assert isinstance(keep(library, certificate(tmp_path, claim)), Kept)
@@ -97,7 +97,7 @@ def test_a_later_claim_replaces_it(library: Library, tmp_path: Path) -> None:
 
 
 def test_a_damaged_slice_is_replaced_and_said_to_be(library: Library, tmp_path: Path) -> None:
-    """A claim that is added again replaces slices with wrong digests, and says how many."""
+    """Adding a claim again replaces slices with wrong digests, and reports how many."""
     good = proofs_of(CLAIM)[40]
     plant(library.path, Proof(good.slice, FALSE.sequence, 1, 3), bytes(32))
     kept = keep(library, certificate(tmp_path, CLAIM))
@@ -120,7 +120,7 @@ def test_a_contradiction_is_refused(library: Library, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("sequence", [Periodic((), (0,)), Periodic((0, 1), (2,))], ids=["period", "head"])
 def test_a_position_without_squares(sequence: Periodic[int], library: Library) -> None:
-    """A slice that contains the bar without squares is refused, even with the right key: questions do without it."""
+    """A slice with the empty bar is refused, even with the right key, and questions are answered without it."""
     plant(library.path, Proof(Slice(()), sequence, 1, 1), make_key())
     with pytest.raises(LibraryError, match=r"the record of the slice .* has a position without squares"):
         library.proof(Slice(()))
@@ -137,7 +137,7 @@ def test_a_position_without_squares(sequence: Periodic[int], library: Library) -
 
 
 def test_proofs_that_do_not_fit_together(library: Library) -> None:
-    """Without any loser of two rows no other slice can be right: a question does without the library, with one line."""
+    """Without any loser of two rows no slice can be right: a question does without the library, with one warning."""
     plant(library.path, Proof(Slice(()), Periodic(), 0, 0), make_key())
     told: list[str] = []
     found, right = (
@@ -152,7 +152,7 @@ def test_proofs_that_do_not_fit_together(library: Library) -> None:
 
 
 def test_errors_of_a_question_stay(library: Library) -> None:
-    """An error that the library has no part in is raised, with a library and without one."""
+    """An error unrelated to the library is raised, with a library and without one."""
     nothing: dict[str, int] = {}
     for oracle in (Oracle(), Oracle(library=library)):
         with pytest.raises(KeyError, match="mine"):
@@ -160,7 +160,7 @@ def test_errors_of_a_question_stay(library: Library) -> None:
 
 
 def test_digests_without_the_key(library: Library) -> None:
-    """A slice of a claim, replaced under digests of another key, is refused, and a check counts it."""
+    """A slice of a claim, replaced with digests of another key, is refused, and a check counts it."""
     good = proofs_of(CLAIM)[40]
     plant(library.path, Proof(good.slice, FALSE.sequence, 1, 3), bytes(32))
     with pytest.raises(LibraryError, match="the record of the slice c = 40 has changed since it was written"):
@@ -172,7 +172,7 @@ def test_digests_without_the_key(library: Library) -> None:
 
 @pytest.mark.parametrize("table", ["claim", "adding", "slice", "block"])
 def test_a_check_visits_every_table(table: str, library: Library, capsys: pytest.CaptureFixture[str]) -> None:
-    """A row that this user's zchomp has not written is reported in every table, with exit code 1."""
+    """A row not written by this user's zchomp is reported in every table, with exit code 1."""
     rows = {
         "claim": (9, 9, 9, "full", "", "", "", "2026-01-01 00:00", b"x"),
         "adding": ("x", 9, 9, 9, 9, b"x"),
@@ -203,7 +203,7 @@ DEFINITIONS = [
 
 @pytest.mark.parametrize("definition", DEFINITIONS, ids=lambda text: " ".join(text.split()[:3]))
 def test_other_definitions(definition: str, library: Library, tmp_path: Path) -> None:
-    """A library with a view, a trigger, an index or another table is refused before anything in it is executed."""
+    """A library with a view, a trigger, an index or an extra table is refused before anything in it is executed."""
     with closing(sqlite3.connect(library.path)) as found:
         found.executescript(definition)
     before, good = library.path.read_bytes(), certificate(tmp_path, SMALL[1])
@@ -225,7 +225,7 @@ def test_other_definitions(definition: str, library: Library, tmp_path: Path) ->
 
 
 def test_a_view_that_comes_later(library: Library) -> None:
-    """A view that another program makes while the library is open is refused as well."""
+    """A view that another program makes while the library is open is also refused."""
     assert library.proof(Slice((5,))) is not None
     with closing(sqlite3.connect(library.path)) as found:
         found.executescript(DEFINITIONS[1])
@@ -235,7 +235,7 @@ def test_a_view_that_comes_later(library: Library) -> None:
 
 @pytest.mark.skipif(sys.version_info < (3, 12), reason="Python can switch this on since version 3.12")
 def test_sqlite_is_defensive(library: Library) -> None:
-    """Where Python can say so, SQLite runs no triggers and no views, and never lets a statement change the schema."""
+    """Where Python supports it, SQLite runs no triggers and no views, and never lets a statement change the schema."""
     if sys.version_info >= (3, 12):  # types are checked for the oldest version
         with library._file.reading() as found:
             assert found is not None
@@ -249,7 +249,7 @@ def test_sqlite_is_defensive(library: Library) -> None:
 
 
 def resigned(path: Path, key: bytes) -> None:
-    """Give every row of a library the digest that its fields have with a key."""
+    """Give every row of a library the digest of its fields with a key."""
     with closing(sqlite3.connect(path)) as found:
         for table, count in (("claim", 8), ("adding", 5)):
             for row in found.execute(f"SELECT * FROM {table}").fetchall():
@@ -280,7 +280,7 @@ COLUMNS = {
 
 
 def odd(original: bytes, path: Path, random: Random) -> str:
-    """Write a library with some fields of wrong types or values, under digests of the right key."""
+    """Write a library with some fields of wrong types or values, with digests of the right key."""
     path.write_bytes(original)
     changes = []
     with closing(sqlite3.connect(path)) as found:
@@ -300,7 +300,7 @@ def odd(original: bytes, path: Path, random: Random) -> str:
 
 
 def is_refused(question: Callable[[], object]) -> bool:
-    """Whether a question is refused, which is done in one line."""
+    """Whether a question is refused, with one line."""
     try:
         question()
     except LibraryError as problem:
@@ -311,7 +311,7 @@ def is_refused(question: Callable[[], object]) -> bool:
 
 
 def test_wrong_types(loose: Library, tmp_path: Path, cases: int) -> None:
-    """Rows of wrong types under right digests are one line, never a traceback: a question does without the library."""
+    """Rows of wrong types with right digests give one line, never a traceback: a question does without the library."""
     original, random, refused = loose.path.read_bytes(), Random(24), 0
     good = certificate(tmp_path, CLAIM)
     for number in range(cases):
@@ -343,7 +343,7 @@ def test_wrong_types(loose: Library, tmp_path: Path, cases: int) -> None:
 
 @pytest.mark.parametrize(("table", "column"), [(t, c) for t in ("claim", "slice", "block") for c in COLUMNS[t].split()])
 def test_every_wrong_value(table: str, column: str, loose: Library) -> None:
-    """Every odd value in every column, under right digests, gives terms and listings or one line, never a traceback."""
+    """Every odd value in every column, with right digests, gives terms and listings or one line, never a traceback."""
     original, asked = loose.path.read_bytes(), 0
     wanted = [(slice_, a) for slice_ in proofs_of(CLAIM) for a in (0, 1, 5, 10**6)]
     for value in ODD:
@@ -376,7 +376,7 @@ def test_every_wrong_value(table: str, column: str, loose: Library) -> None:
     ],
 )
 def test_terminal_codes(column: str, text: str, library: Library, capsys: pytest.CaptureFixture[str]) -> None:
-    """Text in a claim that zchomp does not write is refused, even with the right key, and never printed."""
+    """Text in a claim that zchomp never writes is refused, even with the right key, and never printed."""
     with closing(sqlite3.connect(library.path)) as found:
         found.execute(f"UPDATE claim SET {column} = ?", (text,))
         found.commit()
@@ -390,7 +390,7 @@ def test_terminal_codes(column: str, text: str, library: Library, capsys: pytest
 
 
 def test_producers_are_escaped(library: Library, capsys: pytest.CaptureFixture[str]) -> None:
-    """A producer may have any letters; those that a terminal might obey are escaped in JSON."""
+    """A producer may have any characters, and those that a terminal might obey are escaped in JSON."""
     with closing(sqlite3.connect(library.path)) as found:
         found.execute("UPDATE claim SET producer = ?", ("A\x9b2J\u202eB",))
         found.commit()
@@ -402,7 +402,7 @@ def test_producers_are_escaped(library: Library, capsys: pytest.CaptureFixture[s
 
 
 def test_libraries_of_others(library: Library, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A library that another user's zchomp has made is refused, also where there is no key, with what to do."""
+    """A library made by another user's zchomp is refused, even if there is no key, with advice."""
     advice = "move it away, and keep the certificates again with zchomp library add"
     for folder in ("another", "no key"):
         monkeypatch.setenv(STATE_VARIABLE, str(tmp_path / folder))
@@ -420,7 +420,7 @@ def test_libraries_of_others(library: Library, tmp_path: Path, monkeypatch: pyte
 
 
 def test_two_additions_at_once(library: Library, monkeypatch: pytest.MonkeyPatch) -> None:
-    """While a claim is added, another process adds and removes others without waiting; both are whole in the end."""
+    """While a claim is added, another process adds and removes others without waiting, and both end up complete."""
     monkeypatch.setattr(library_file, "PATIENCE", 0.1)
     monkeypatch.setattr(tables, "BATCH_TERMS", 1)
     claim, other = Claim(rows=3, nim=0, upto=60), Library(library.path)
@@ -443,12 +443,12 @@ def test_two_additions_at_once(library: Library, monkeypatch: pytest.MonkeyPatch
 
 
 def test_interrupted_additions(library: Library, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The leftovers of a killed addition are never used, do not count as damage, and are removed by a later writer."""
+    """The leftovers of a killed addition are never used, are not damage, and are removed by a later writer."""
     monkeypatch.setattr(tables, "BATCH_TERMS", 1)
     claim = Claim(rows=3, nim=0, upto=60)
 
     class Killed(Exception):
-        """Stands for the end of a process: nothing is cleaned up."""
+        """Stands for a killed process: nothing is cleaned up."""
 
     def proofs() -> Iterator[Proof]:
         for k, proof in enumerate(proofs_of(claim).values()):
@@ -472,7 +472,7 @@ def test_interrupted_additions(library: Library, monkeypatch: pytest.MonkeyPatch
 
 
 def test_an_addition_whose_slices_were_removed(library: Library, monkeypatch: pytest.MonkeyPatch) -> None:
-    """An addition that slept so long that another process has removed its slices is refused, not half kept."""
+    """An addition so slow that another process has removed its slices is refused, not half kept."""
     monkeypatch.setattr(tables, "BATCH_TERMS", 1)
     claim, other = Claim(rows=3, nim=0, upto=60), Library(library.path)
 
@@ -496,7 +496,7 @@ def test_an_addition_whose_slices_were_removed(library: Library, monkeypatch: py
 def test_names_that_are_not_files(
     kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """A link in a circle, a device, a folder or a pipe as library is one line, and the question is answered."""
+    """A circular link, a device, a folder or a pipe as library gets one line, and the question is answered."""
     path = tmp_path / "library.sqlite3"
     if kind in {"loop", "device"}:
         path.symlink_to(path if kind == "loop" else "/dev/zero")

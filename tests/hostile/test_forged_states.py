@@ -1,4 +1,4 @@
-"""Forged states: well-formed, with right digests, but not made with the key of the user. None is trusted."""
+"""Forged states: well-formed, with right digests, but without the user's key. None is trusted."""
 
 import json
 from array import array
@@ -25,7 +25,7 @@ from zchomp.work import runs
 Run: TypeAlias = Callable[[Path, Progress, Warn], object]
 
 UPTO = 1100
-"""A census beyond this many rows is compiled, and keeps its progress."""
+"""A census beyond this many rows is compiled, and saves its progress."""
 
 RUNS: dict[str, tuple[Run, str]] = {
     "openings": (
@@ -41,7 +41,7 @@ RUNS: dict[str, tuple[Run, str]] = {
         "diagonal",
     ),
 }
-"""Runs that keep their progress, each with an array of its state whose numbers enter the result directly."""
+"""Runs that save their progress, each with an array of its state that enters the result directly."""
 
 Seal: TypeAlias = Callable[[bytes], bytes]
 
@@ -55,7 +55,7 @@ SEALS: dict[str, Seal] = {
 
 @pytest.fixture(autouse=True)
 def kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Runs of any size keep what they have done, after every step."""
+    """Runs of any size save their progress after every step."""
     monkeypatch.setattr(limits, "OPENINGS_KEPT_FROM", 0)
     monkeypatch.setattr(limits, "BARS_PLAIN_PACE", 1)
     monkeypatch.setattr(limits, "COMPILED_FROM", 10)
@@ -65,7 +65,7 @@ def kept(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def stopped(after: int) -> Progress:
-    """A progress that stops a run after some steps."""
+    """A progress callback that stops a run after some steps."""
     steps: list[int] = []
 
     def progress(_stage: str, done: int, _total: int, _detail: str = "", /) -> None:
@@ -77,7 +77,7 @@ def stopped(after: int) -> Progress:
 
 
 def forged(file: bytes, name: str, seal: Seal) -> bytes:
-    """The file of a state in which a number of an array is larger by one, under a new digest."""
+    """The file of a state with a number of an array increased by one, and a new digest."""
     data, start = bytearray(file[:-32]), file.index(b"\n") + 1
     for said, kind, shape in json.loads(file[:start])["arrays"]:
         size = int(kind[1:])
@@ -93,7 +93,7 @@ def forged(file: bytes, name: str, seal: Seal) -> bytes:
 
 
 def saved(run: Run, place: Path) -> Path:
-    """The file of the state of a run that was stopped."""
+    """The file of the state of a stopped run."""
     with pytest.raises(Interrupted):
         run(place, stopped(6), silent)
     return place.with_name(f"{place.name}.work") / "checkpoint"
@@ -115,7 +115,7 @@ def test_forged_states(name: str, seal: str, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", RUNS)
 def test_the_forgery_would_matter(name: str, tmp_path: Path) -> None:
-    """With the key of the user, the same forgery is trusted and changes the result: it is the key that is tested."""
+    """With the user's key the same forgery is trusted and changes the result, so the key is what is tested."""
     run, numbers = RUNS[name]
     state = saved(run, tmp_path / "run")
     state.write_bytes(forged(state.read_bytes(), numbers, lambda file: sealed(file, make_key())))
@@ -127,7 +127,7 @@ def test_the_forgery_would_matter(name: str, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", RUNS)
 def test_states_from_another_machine(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A state that another user's zchomp has saved is not trusted, even if it is true."""
+    """A state saved by another user's zchomp is not trusted, even if it is true."""
     run, _ = RUNS[name]
     with monkeypatch.context() as other:
         other.setenv(STATE_VARIABLE, str(tmp_path / "another user"))
@@ -140,7 +140,7 @@ def test_states_from_another_machine(name: str, tmp_path: Path, monkeypatch: pyt
 
 
 def test_states_of_another_question(tmp_path: Path) -> None:
-    """A true state of another question, under the name of this one, is not trusted."""
+    """A true state of another question, renamed to this one, is not trusted."""
     state = saved(RUNS["census"][0], tmp_path / "run")
     told: list[str] = []
     found = known(census(UPTO + 100, progress=silent, work=tmp_path / "run", warn=told.append))
@@ -149,7 +149,7 @@ def test_states_of_another_question(tmp_path: Path) -> None:
 
 
 def test_without_a_key_nothing_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where there can be no key nothing is kept, one line says so, and the result is the same."""
+    """If there can be no key, nothing is saved, one line says so, and the result is the same."""
     monkeypatch.setenv(STATE_VARIABLE, "")
     for run, _ in RUNS.values():
         told: list[str] = []
@@ -160,7 +160,7 @@ def test_without_a_key_nothing_is_kept(tmp_path: Path, monkeypatch: pytest.Monke
 
 @pytest.mark.parametrize("seal", SEALS)
 def test_compact_drafts(seal: str, tmp_path: Path) -> None:
-    """The state of a compact run is trusted only with the key; the draft beside it is verified at the end."""
+    """The state of a compact run is trusted only with the key. The draft beside it is verified at the end."""
     claim, path, told = Claim(rows=3, nim=0, upto=300), tmp_path / "run.jsonl", list[str]()
     with pytest.raises(Interrupted):
         certify(claim, path, mode="compact", method="compiled", progress=stopped(200))

@@ -1,4 +1,4 @@
-"""Damaged libraries: hundreds of them, of every kind. Every answer is right or refused, every warning is one line."""
+"""Damaged libraries: hundreds, of every kind. Every answer is right or refused, and every warning is one line."""
 
 import sqlite3
 from collections.abc import Callable, Iterator
@@ -21,7 +21,7 @@ from zchomp.slices import Slice
 from zchomp.sources import Source
 
 CLAIMS = (Claim(rows=3, nim=0, upto=300), Claim(rows=4, nim=0, upto=5), Claim(rows=3, nim=2, upto=4))
-"""What is in the library: its heads have up to 125 terms, those of four rows and of other nim-values fewer."""
+"""The claims in the library: its heads have up to 125 terms, fewer for four rows and other nim-values."""
 
 Damage = Callable[[Path, Random], None]
 
@@ -64,7 +64,7 @@ def _longer(path: Path, random: Random) -> None:
 
 
 def _notes(path: Path, random: Random) -> None:
-    """What looks like the notes of a writer that was interrupted."""
+    """Files that look like those of an interrupted writer."""
     name = random.choice(["-wal", "-journal", "-shm"])
     path.with_name(path.name + name).write_bytes(random.randbytes(random.choice([32, 5000, 40_000])))
 
@@ -131,7 +131,7 @@ def bytes_of_a_library(tmp_path_factory: pytest.TempPathFactory) -> bytes:
 
 
 def damaged(original: bytes, folder: Path, count: int) -> Iterator[tuple[str, Path]]:
-    """So many damaged libraries, of all kinds in turn."""
+    """This many damaged libraries, of all kinds in turn."""
     random = Random(16)
     for number in range(count):
         kind = list(KINDS)[number % len(KINDS)]
@@ -154,7 +154,7 @@ def questions(random: Random) -> Iterator[tuple[Position, int]]:
 
 
 def test_every_answer_is_right_or_refused(original: bytes, tmp_path: Path, cases: int) -> None:
-    """From a damaged library alone an answer is right or not known; with all other sources it is always right."""
+    """An answer from a damaged library alone is right or unknown. With all other sources it is always right."""
     random, answered, refused = Random(5), 0, 0
     for name, path in damaged(original, tmp_path, cases):
         told: list[str] = []
@@ -188,7 +188,7 @@ def losers_after(position: Position) -> set[Position]:
 
 
 def test_only_written_data_is_read(original: bytes, tmp_path: Path, cases: int) -> None:
-    """Proofs, terms and shapes that a damaged library gives are those that were kept; all else is refused in a line."""
+    """Proofs, terms and shapes from a damaged library are those that were kept. All else is refused in one line."""
     wanted = [(slice_, a) for slice_ in proofs_of(CLAIMS[0]) for a in (0, 1, 60, 10**6)]
     expected = [proofs_of(CLAIMS[0])[slice_].sequence.get(a) for slice_, a in wanted]
     outcomes = {"right": 0, "refused": 0, "missing": 0}
@@ -211,7 +211,7 @@ def test_only_written_data_is_read(original: bytes, tmp_path: Path, cases: int) 
 
 
 def test_certificates_are_right_or_refused(original: bytes, tmp_path: Path, cases: int) -> None:
-    """A certificate comes out of a damaged library as it went in, or not at all; a check finds the damage."""
+    """A certificate comes out of a damaged library unchanged, or not at all, and a check finds the damage."""
     good = {claim: exported(filled(tmp_path / "good.sqlite3", claim), claim) for claim in CLAIMS}
     accepted, refused = 0, []
     for name, path in damaged(original, tmp_path, cases // 3):
@@ -234,7 +234,7 @@ def test_certificates_are_right_or_refused(original: bytes, tmp_path: Path, case
 
 
 def test_adding_to_a_damaged_library(original: bytes, tmp_path: Path, cases: int) -> None:
-    """What is added to a damaged library is there, and right, or refused in a line; damaged slices are mended by it."""
+    """Adding to a damaged library gives right proofs and repairs damaged slices, or is refused in one line."""
     filled(tmp_path / "good.sqlite3", *CLAIMS).close()
     certificates = [tmp_path / f"{claim.rows}-{claim.nim}-{claim.upto}-full.jsonl" for claim in CLAIMS]
     mended, refused = 0, []
@@ -255,7 +255,7 @@ def test_adding_to_a_damaged_library(original: bytes, tmp_path: Path, cases: int
 
 
 def test_the_original_is_good(original: bytes, tmp_path: Path) -> None:
-    """Undamaged, the library answers everything: the damage is what is tested."""
+    """Undamaged, the library answers everything, so the damage is what is tested."""
     path = tmp_path / "library.sqlite3"
     path.write_bytes(original)
     oracle = Oracle(library=Library(path), sources={Source.LIBRARY})

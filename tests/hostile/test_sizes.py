@@ -1,7 +1,7 @@
-"""Tests of questions of absurd size: each is answered or refused, in one line and in little memory.
+"""Questions of absurd size are answered or refused, in one line and in little memory.
 
-Every call runs in a process of its own, with a limit of address space. Nothing is asserted about time, which is printed
-with the peak of memory (`pytest -rP` shows it): the limits of `zchomp.limits` are meant to keep it at some seconds.
+Every call runs in a separate process with limited address space. Nothing is asserted about time, which is printed
+with the peak memory (`pytest -rP` shows it). The limits of `zchomp.limits` should keep it to a few seconds.
 """
 
 import json
@@ -26,10 +26,10 @@ pytest.importorskip("resource")
 
 MEGABYTE = 2**20
 ADDRESS_SPACE = 1536 * MEGABYTE
-"""What a child may map beyond what importing the command line takes."""
+"""How much a child may map beyond what importing the command line takes."""
 
 MEMORY = 400
-"""The peak of memory that a call may have, in megabytes."""
+"""The maximum peak memory of a call, in megabytes."""
 
 MESSAGE = 600
 """The longest message, in characters."""
@@ -85,7 +85,7 @@ HUGE = "9" * 4000
 
 
 class Call(NamedTuple):
-    """A command, what it reads, and how much memory it may take, in megabytes."""
+    """A command, its input, and the memory that it may take, in megabytes."""
 
     arguments: tuple[str, ...]
     given: str = ""
@@ -96,7 +96,7 @@ class Call(NamedTuple):
 
 
 class Answer(NamedTuple):
-    """What came of a call."""
+    """The result of a call."""
 
     code: int
     output: str
@@ -106,7 +106,7 @@ class Answer(NamedTuple):
 
 
 def call(text: str, given: str = "", memory: int = MEMORY) -> Call:
-    """A command in words without spaces."""
+    """A command of words without spaces."""
     return Call(tuple(text.split()), given, memory)
 
 
@@ -116,7 +116,7 @@ def equal(row: object, count: int) -> str:
 
 
 def stairs(count: int) -> str:
-    """A bar of rows that get shorter by one."""
+    """A bar whose rows get shorter by one."""
     return f"({','.join(map(str, range(count, 0, -1)))})"
 
 
@@ -126,7 +126,7 @@ def hook(right: object, below: int) -> str:
 
 
 CALLS = [
-    # The calls that ran away in version 0.1.
+    # The calls that got out of hand in version 0.1.
     call("height (100000000)"),
     call("graph (20000)"),
     call("solve (1000000000)+(5)"),
@@ -374,7 +374,7 @@ def write_files(folder: Path) -> None:
 
 
 def write_strategy(path: Path, elements: int, covers: list[tuple[int, int]]) -> None:
-    """A strategy of a position in which nothing is left but the poison."""
+    """A strategy of a position with only the poison left."""
     fields = {
         "format": FORMAT,
         "elements": [str(x) for x in range(elements)],
@@ -401,7 +401,7 @@ class Starter:
         )
 
     def run(self, asked: Call, number: int) -> Answer:
-        """Run a command in a process of its own."""
+        """Run a command in a separate process."""
         given, output, error, peak = (self.folder / f"{number}.{name}" for name in ("given", "out", "err", "peak"))
         given.write_text(asked.given)
         start = monotonic()
@@ -424,7 +424,7 @@ class Starter:
 def answers(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Callable[[int], Answer]]:
-    """The answers to the calls that are tested now, two of them at a time."""
+    """The answers to the calls under test, two at a time."""
     folder = tmp_path_factory.mktemp("sizes")
     write_files(folder)
     wanted: list[int] = [
@@ -476,7 +476,7 @@ def test_there_are_enough_calls() -> None:
 
 
 def test_a_low_limit_of_digits() -> None:
-    """Numbers of 700 digits are solved even where Python is told to read no more than 640."""
+    """Numbers of 700 digits are solved even if Python may read only 640."""
     command = f"import sys; from zchomp.cli import main; sys.exit(main(['solve', '1{'0' * 700},5', '--no-library']))"
     result = run_python(command, PYTHONINTMAXSTRDIGITS="640")
     assert (result.returncode, result.stderr) == (0, "")

@@ -1,4 +1,4 @@
-"""Forged strategies: whatever is changed, what is verified is true."""
+"""Forged strategies: whatever is changed, every verified claim is true."""
 
 import json
 import random
@@ -38,7 +38,7 @@ FAMILIES: list[tuple[Poset, tuple[int, ...]]] = [
     (subsets(6, 2).poset, ()),
     (boolean(4).poset, (14,)),
 ]
-"""Families of sets whose strategies come from the table of all of them, each with its winning moves."""
+"""Families of sets whose strategies come from the table of all families, each with its winning moves."""
 
 
 def certificates() -> list[list[str]]:
@@ -56,7 +56,7 @@ def certificates() -> list[list[str]]:
 
 
 def sealed(lines: list[str]) -> bytes:
-    """The file of some lines, the last of which gets the right digest."""
+    """The file of these lines, the last with the right digest."""
     body = "".join(f"{line}\n" for line in lines[:-1]).encode("utf-8", "surrogatepass")
     head, sign, _ = lines[-1].partition('"sha256":"')
     digest = sha256(body).hexdigest()
@@ -84,7 +84,7 @@ def is_true(header: dict[str, object]) -> bool:
 
 
 def mutant(lines: list[str], other: list[str], rng: random.Random) -> list[str]:
-    """A certificate with one thing changed: a number, a word, a line; or a line of another certificate."""
+    """A certificate with one change: a number, a word, a line, or a line of another certificate."""
     lines = list(lines)
     at = rng.randrange(len(lines))
     kind = rng.randrange(8)
@@ -102,7 +102,7 @@ def mutant(lines: list[str], other: list[str], rng: random.Random) -> list[str]:
         field = rng.choice(list(header))
         header[field] = rng.choice([*header.values(), [], None, True, 0, "lost", "won", header["elements"][:2]])
         lines[0] = json.dumps(header)
-    elif kind == 5:  # an order with a pair more or less
+    elif kind == 5:  # an order with one pair more or less
         header = json.loads(lines[0])
         pair = [rng.choice(header["elements"]), rng.choice(header["elements"])]
         covers = header["covers"]
@@ -116,7 +116,7 @@ def mutant(lines: list[str], other: list[str], rng: random.Random) -> list[str]:
 
 
 def test_verified_claims_are_true(cases: int) -> None:
-    """Mutants with right digests are refused, unless brute force says that what they claim is true."""
+    """Mutants with right digests are refused, unless their claim is true by brute force."""
     rng = random.Random(cases)
     true = certificates()
     assert all(judged(sealed(lines)) != "refused" and is_true(json.loads(lines[0])) for lines in true)
@@ -144,7 +144,7 @@ def test_both_checkers_say_the_same(built: Path, cases: int, tmp_path: Path) -> 
 
 
 def test_claims_that_are_false() -> None:
-    """The opposite of what a true certificate claims is refused: another outcome, a move more, a move less."""
+    """The opposite of a true certificate is refused: another outcome, an extra move, a missing move."""
     refused = 0
     for lines in certificates():
         header = json.loads(lines[0])
@@ -161,7 +161,7 @@ def test_claims_that_are_false() -> None:
 
 @pytest.mark.parametrize("kind", ["bipartite", "trees", "mirror", "answers"])
 def test_positions_that_are_not_lost(kind: str) -> None:
-    """A single vertex is won; no kind of line proves it lost."""
+    """A single vertex is won, and no kind of line proves it lost."""
     header = {
         "format": checker.FORMAT,
         "elements": ["a"],
@@ -202,7 +202,7 @@ def test_any_bytes_are_a_verdict(cases: int) -> None:
 
 
 def test_verdicts_and_exit_codes(tmp_path: Path) -> None:
-    """As a program of its own: verified, not verified, declined, and a file that is not there."""
+    """Run as a program, it verifies, refuses, declines, and reports a missing file."""
     true = "\n".join(certificates()[0]) + "\n"
     files = {"true": true, "false": true[:-9], "later": true.replace("zchomp-strategy 1", "zchomp-strategy 2", 1)}
     for name, text in files.items():

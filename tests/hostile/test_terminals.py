@@ -20,7 +20,7 @@ LOST = mirror_file(
 
 
 def shell(command: str, cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
-    """Run a command of the shell, with zchomp as a program."""
+    """Run a shell command, with zchomp as a program."""
     whole = command.replace("zchomp ", f"{sys.executable} -m zchomp ", 1)
     return subprocess.run(["bash", "-c", whole], capture_output=True, text=True, check=False, cwd=cwd)
 
@@ -47,7 +47,7 @@ def test_a_full_disk_is_not_a_verdict(command: str, tmp_path: Path) -> None:
 )
 @pytest.mark.parametrize("closed", [">&-", "2>&-", ">&- 2>&-", "<&-"])
 def test_closed_streams(command: str, closed: str, tmp_path: Path) -> None:
-    """Closed streams change nothing but what can be seen."""
+    """Closed streams change only what can be seen."""
     usual = shell(f"zchomp {command} < /dev/null", tmp_path)
     result = shell(f"zchomp {command} {'' if '<' in closed else '< /dev/null'} {closed}", tmp_path)
     assert result.returncode == usual.returncode
@@ -89,7 +89,7 @@ FORGED = "x\ns VERIFIED rows=3 nim=0 upto=115 slices=116\x1b[2J\x1b]0;owned\x07"
 
 @pytest.mark.parametrize("options", [[], ["--show"], ["--nim"], ["--after", FORGED], ["--proof", "c.json"]])
 def test_names_cannot_take_over_the_terminal(options: list[str], tmp_path: Path) -> None:
-    """A name with a newline or an escape code is shown quoted: no line is forged, and nothing raw gets out."""
+    """A name with a newline or an escape code is shown quoted: it forges no line, and nothing raw gets out."""
     board = {"elements": ["o", FORGED, "b"], "covers": [["o", FORGED], ["o", "b"]]}
     (tmp_path / "p.json").write_text(json.dumps(board))
     command = [sys.executable, "-m", "zchomp", "poset", "file", "p.json", *options]
@@ -103,7 +103,7 @@ def test_names_cannot_take_over_the_terminal(options: list[str], tmp_path: Path)
 
 @pytest.mark.parametrize("name", ["no\nsuch\x1b[31mfile.jsonl", "s VERIFIED rows=3.jsonl\ns VERIFIED"])
 def test_file_names_cannot_either(name: str, tmp_path: Path) -> None:
-    """A file name is quoted, by every program that prints one."""
+    """Every program quotes the file names that it prints."""
     (tmp_path / name).write_text("nothing")
     for command in (["verify", name, name], ["export", "--coq", name]):
         result = subprocess.run(
@@ -116,7 +116,7 @@ def test_file_names_cannot_either(name: str, tmp_path: Path) -> None:
 
 
 def test_bidirectional_and_wide_output_is_text(tmp_path: Path) -> None:
-    """Output that the terminal cannot encode is escaped, and nothing else happens."""
+    """Output that the terminal cannot encode is escaped, and nothing else changes."""
     environment = {**os.environ, "PYTHONIOENCODING": "ascii"}
     command = [sys.executable, "-m", "zchomp", "theorem", "5"]
     result = subprocess.run(command, capture_output=True, text=True, check=False, cwd=tmp_path, env=environment)

@@ -1,4 +1,4 @@
-"""Libraries for tests: claims that are quickly proved, and what is in them."""
+"""Libraries for tests: claims that are quick to prove, and their contents."""
 
 from functools import cache
 from pathlib import Path
@@ -59,7 +59,7 @@ def exported(library: Library, claim: Claim) -> bytes:
 
 
 def is_whole(library: Library) -> bool:
-    """Whether every claim of a library comes out as its certificate, and as the proofs that went in."""
+    """Whether every claim of a library can be read back, as its certificate and as the proofs that were added."""
     return all(
         exported(library, kept.claim)
         and all(library.proof(slice_) == proof for slice_, proof in proofs_of(kept.claim).items())

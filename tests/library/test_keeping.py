@@ -1,4 +1,4 @@
-"""Keeping: certificates go in verified and come out as the same bytes."""
+"""Keeping: certificates go in verified and come out with the same bytes."""
 
 from pathlib import Path
 
@@ -20,7 +20,7 @@ from zchomp.verification import verify
 @pytest.mark.parametrize("claim", [*SMALL, Claim(rows=3, nim=0, upto=0), Claim(rows=5, nim=1, upto=2)], ids=str)
 @pytest.mark.parametrize("mode", ["full", "compact"])
 def test_the_same_bytes(claim: Claim, mode: str, tmp_path: Path) -> None:
-    """What is exported is, byte for byte, the certificate that was kept, full or compact."""
+    """An exported certificate is the one that was kept, byte for byte, full or compact."""
     path, library = certificate(tmp_path, claim, mode), Library(tmp_path / "library.sqlite3")
     kept = keep(library, path)
     assert isinstance(kept, Kept)
@@ -30,7 +30,7 @@ def test_the_same_bytes(claim: Claim, mode: str, tmp_path: Path) -> None:
 
 
 def test_wrong_certificates_are_not_kept(tmp_path: Path) -> None:
-    """A refused certificate is not kept, with the verifier's reason; nor is a file that is not a certificate."""
+    """A refused certificate is not kept, with the verifier's reason, and neither is any other file."""
     path, library = certificate(tmp_path, SMALL[0]), Library(tmp_path / "library.sqlite3")
     path.write_bytes(path.read_bytes().replace(b'"head":[5,3]', b'"head":[5,4]'))
     found = keep(library, path)
@@ -42,7 +42,7 @@ def test_wrong_certificates_are_not_kept(tmp_path: Path) -> None:
 
 
 def test_a_file_that_changes_after_its_verdict(tmp_path: Path) -> None:
-    """What is kept is what was verified: a file that is changed after that, in any line, is refused as a whole."""
+    """Only verified bytes are kept: a file that changes afterwards, in any line, is refused as a whole."""
     path, library = certificate(tmp_path, SMALL[0]), Library(tmp_path / "library.sqlite3")
     verdict, good = verify(path), path.read_bytes()
     lines = good.splitlines(keepends=True)
@@ -60,7 +60,7 @@ def test_a_file_that_changes_after_its_verdict(tmp_path: Path) -> None:
 
 
 def test_large_claims_are_kept_if_told_to(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A claim of more than the limit is kept only if the caller says so; the reason says how."""
+    """A claim above the limit is kept only if the caller says so, and the reason says how."""
     monkeypatch.setattr(limits, "LIBRARY_BYTES", 1000)
     path, library = certificate(tmp_path, SMALL[0]), Library(tmp_path / "library.sqlite3")
     found = keep(library, path)
@@ -87,7 +87,7 @@ def test_checking(tmp_path: Path) -> None:
 
 
 def test_checking_finds_forgeries(tmp_path: Path) -> None:
-    """A wrong term whose digest is right, made with the key, is found by a check, and no certificate is made of it."""
+    """A check finds a wrong term with a right digest, made with the key, and no certificate is exported from it."""
     library, claim = filled(tmp_path / "library.sqlite3", SMALL[0]), SMALL[0]
     proof = proofs_of(claim)[40]
     (block,) = pack([*proof.sequence.head[:-1], proof.sequence.head[-1] + 1])
@@ -104,7 +104,7 @@ def test_checking_finds_forgeries(tmp_path: Path) -> None:
 
 
 def test_a_negative_verdict(tmp_path: Path) -> None:
-    """With a verdict that was not yes, nothing is kept."""
+    """Without a positive verdict, nothing is kept."""
     library = Library(tmp_path / "library.sqlite3")
     found = keep(library, certificate(tmp_path, SMALL[0]), Verification(1, "s NOT VERIFIED", "wrong"))
     assert found == NotKept("wrong")

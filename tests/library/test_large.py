@@ -1,4 +1,4 @@
-"""A library of all third rows up to 10,000: every answer is there, whoever asks, without any effort."""
+"""A library of all third rows up to 10,000 answers every question without any effort."""
 
 from collections.abc import Iterator
 from itertools import islice
@@ -36,7 +36,7 @@ def large_library(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Library]
 
 
 def test_its_size(library: Library) -> None:
-    """It has all slices, and takes about a byte and a half for each of its 21 million terms."""
+    """It has all slices, and takes about one and a half bytes for each of its 21 million terms."""
     (kept,) = claims(library)
     assert (kept.claim, kept.slices, kept.method) == (Claim(rows=3, nim=0, upto=UPTO), UPTO + 1, "compiled")
     assert 2 * 10**7 < kept.bytes < 6 * 10**7
@@ -64,7 +64,7 @@ def test_answers_without_effort(c: int, library: Library) -> None:
 
 
 def test_the_bar_of_ten_thousand_columns(library: Library) -> None:
-    """The bar 3 x 10,000 has one winning opening, which is found in the library; the chart says the same."""
+    """The bar 3 x 10,000 has one winning opening, which is found in the library, and the chart agrees."""
     solution = solve((UPTO,) * 3, oracle=Oracle(library=library, effort=0))
     assert isinstance(solution, Solution)
     (move,) = solution.known_winning_moves
@@ -75,6 +75,6 @@ def test_the_bar_of_ten_thousand_columns(library: Library) -> None:
 
 
 def test_slices_beyond_the_library(library: Library) -> None:
-    """Beyond the library nothing is known without effort, and what would settle it is said."""
+    """Beyond the library nothing is known without effort, and the answer says what would settle it."""
     unknown = outcome((20_000, 12_000, 10_001), oracle=Oracle(library=library, effort=0))
     assert unknown.reason.startswith("a proof of the slice c = 10001 needs about ")  # type: ignore[union-attr]

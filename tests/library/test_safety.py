@@ -1,6 +1,6 @@
-"""Safety: several processes at once, processes that are killed, full disks, folders that are read-only, foreign files.
+"""Safety: concurrent processes, killed processes, full disks, read-only folders, foreign files.
 
-What is in a library stays there, whole; what is wrong is told in one line; no answer is wrong.
+A library keeps its contents whole, every problem is reported in one line, and no answer is wrong.
 """
 
 import os
@@ -32,7 +32,7 @@ from zchomp.sources import Source
 from zchomp.user_files import make_key
 
 CHANGED = (Claim(rows=3, nim=0, upto=150), Claim(rows=4, nim=0, upto=12))
-"""Claims that other processes add and remove; they share slices with each other."""
+"""Claims that other processes add and remove. They share slices with each other."""
 
 WRITER = """
 import sys
@@ -55,7 +55,7 @@ library.close()
 
 
 def writer(folder: Path, turns: int, *claims: Claim) -> subprocess.Popen[str]:
-    """A process that adds claims to the library in a folder, and removes them again in all turns but the last."""
+    """A process that adds claims to the library in a folder, and removes them again in all rounds but the last."""
     names = [f"{claim.rows}-{claim.nim}-{claim.upto}" for claim in claims]
     return subprocess.Popen(
         [sys.executable, "-c", WRITER, str(folder / "library.sqlite3"), str(turns), *names],
@@ -87,7 +87,7 @@ def test_several_processes(tmp_path: Path) -> None:
 
 
 def test_making_it_at_once(tmp_path: Path) -> None:
-    """Processes that make the library at the same moment make one, with what all of them add."""
+    """Processes that create the library at the same moment create one, with the additions of all of them."""
     for claim in (*CHANGED, *SMALL):
         certificate(tmp_path, claim)
     programs = [writer(tmp_path, 1, claim) for claim in (*CHANGED, *SMALL)]
@@ -99,14 +99,14 @@ def test_making_it_at_once(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="this system cannot kill so")
 def test_writers_that_are_killed(tmp_path: Path) -> None:
-    """After kill -9 at any moment the library is whole: what was there is there, and a claim is there or it is not."""
+    """After kill -9 at any moment the library is whole: old claims stay, and a new one is there or not."""
     random = Random(16)
     library = filled(tmp_path / "library.sqlite3", SMALL[0])
     for claim in CHANGED:
         certificate(tmp_path, claim)
     seen: set[frozenset[Claim]] = set()
     for kills in range(150):
-        if kills >= 15 and len(seen) > 1:  # on a busy machine the first kills may all come at the same point
+        if kills >= 15 and len(seen) > 1:  # on a busy machine the first kills may all hit the same point
             break
         program = writer(tmp_path, 100, *CHANGED)
         assert program.stdout is not None
@@ -124,7 +124,7 @@ def test_writers_that_are_killed(tmp_path: Path) -> None:
 
 
 def test_a_full_disk(tmp_path: Path) -> None:
-    """If there is no room for a claim, that is said in a line, and what was there is there still."""
+    """If there is no room for a claim, one line says so, and the old contents stay."""
     library = filled(tmp_path / "library.sqlite3", SMALL[0])
     path = certificate(tmp_path, CHANGED[0])
     with File(library.path, TABLES).reading() as found:
@@ -158,7 +158,7 @@ except LibraryError as problem:
 @pytest.mark.parametrize("size", [100, 5_000, 20_000, 30_000])
 @pytest.mark.parametrize("is_new", [True, False], ids=["new", "old"])
 def test_files_that_may_not_grow(size: int, is_new: bool, tmp_path: Path) -> None:
-    """Where the size of files is limited, a claim is kept or it is not; nothing else changes."""
+    """With a limit on file size, a claim is kept whole or not at all, and nothing else changes."""
     path = tmp_path / "library.sqlite3"
     if not is_new:
         filled(path, SMALL[0]).close()
@@ -176,7 +176,7 @@ def test_files_that_may_not_grow(size: int, is_new: bool, tmp_path: Path) -> Non
 
 @pytest.fixture(name="shared")
 def folder_for_everybody() -> Iterator[Path]:
-    """A folder that every user of the system can reach."""
+    """A folder that every user of the system can access."""
     folder = Path(mkdtemp(prefix="zchomp-library-"))
     folder.chmod(0o755)
     yield folder
@@ -213,7 +213,7 @@ for change in (lambda: keeping.keep(library, "3-0-150-full.jsonl"), lambda: libr
 @pytest.mark.skipif(sys.platform == "win32", reason="this system has no such permissions")
 @pytest.mark.parametrize("is_closed", [True, False], ids=["closed", "being written"])
 def test_a_read_only_folder(is_closed: bool, shared: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A library in a folder that is read-only answers; that it cannot be changed is said in a line."""
+    """A library in a read-only folder answers questions, and one line says that it cannot be changed."""
     monkeypatch.setenv("ZCHOMP_STATE", str(shared / "state"))
     library = filled(shared / "library.sqlite3", SMALL[0])
     certificate(shared, CHANGED[0]).chmod(0o644)
@@ -232,7 +232,7 @@ def test_a_read_only_folder(is_closed: bool, shared: Path, monkeypatch: pytest.M
 
 @pytest.mark.skipif(sys.platform == "win32", reason="this system has no such permissions")
 def test_a_folder_that_cannot_be_made(shared: Path) -> None:
-    """Where no library can be made, that is said in a line, and questions are answered without one."""
+    """If no library can be created, one line says so, and questions are answered without it."""
     certificate(shared, SMALL[0]).chmod(0o644)
     with pytest.MonkeyPatch.context() as other:
         other.setenv("ZCHOMP_STATE", str(shared / "state"))
@@ -275,7 +275,7 @@ def foreign(path: Path, kind: str) -> None:
     ],
 )
 def test_foreign_files(kind: str, reason: str, tmp_path: Path) -> None:
-    """A file that is not a library is never changed, and one line says so; questions are answered without it."""
+    """A file that is not a library is never changed, one line says so, and questions are answered without it."""
     path = tmp_path / "library.sqlite3"
     foreign(path, kind)
     before = path.read_bytes() if path.is_file() else b""
@@ -296,7 +296,7 @@ def test_foreign_files(kind: str, reason: str, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("kind", ["empty", "nothing in it"])
 def test_files_that_were_only_begun(kind: str, tmp_path: Path) -> None:
-    """An empty file, as an interrupted start leaves it, is an empty library."""
+    """An empty file, as left by an interrupted start, is an empty library."""
     path = tmp_path / "library.sqlite3"
     foreign(path, kind)
     assert claims(Library(path)) == []
@@ -304,7 +304,7 @@ def test_files_that_were_only_begun(kind: str, tmp_path: Path) -> None:
 
 
 def test_a_claim_removed_in_between(tmp_path: Path) -> None:
-    """If another process removes what an answer rests on while it is being found, it is found without the library."""
+    """If another process removes proofs while an answer is using them, it is found without the library."""
     library = filled(tmp_path / "library.sqlite3", CHANGED[0])
     told: list[str] = []
     oracle = Oracle(library=library, warn=told.append)
@@ -316,7 +316,7 @@ def test_a_claim_removed_in_between(tmp_path: Path) -> None:
 
 
 def test_a_connection_of_the_parent_process(tmp_path: Path) -> None:
-    """A process that was forked opens the library for itself."""
+    """A forked process opens the library for itself."""
     library = filled(tmp_path / "library.sqlite3", SMALL[0])
     library._file._process = -1
     assert library.proof(Slice((40,))) == proofs_of(SMALL[0])[40]

@@ -1,4 +1,4 @@
-"""The store: what goes in comes out, term by term, and claims share their slices."""
+"""The store: proofs come out as they went in, term by term, and claims share their slices."""
 
 import sqlite3
 from pathlib import Path
@@ -22,7 +22,7 @@ def library_of_small_claims(tmp_path: Path) -> Library:
 
 
 def test_nothing_is_made_by_asking(tmp_path: Path) -> None:
-    """A library that is not there has nothing, and is not made by a question or a removal."""
+    """A missing library is empty, and neither a question nor a removal creates it."""
     library = Library(tmp_path / "folder" / "library.sqlite3")
     assert claims(library) == []
     assert library.claim(SMALL[0]) is None
@@ -34,7 +34,7 @@ def test_nothing_is_made_by_asking(tmp_path: Path) -> None:
 
 
 def test_all_proofs_come_out(library: Library) -> None:
-    """Every slice of every claim is what was proved; other slices are not there."""
+    """Every slice of every claim is as it was proved, and there are no other slices."""
     for claim in SMALL:
         assert [library.proof(slice_) for slice_ in proofs_of(claim)] == list(proofs_of(claim).values())
     for other in (Slice((41,)), Slice((6, 1)), Slice((5,), nim=2), Slice((1, 1, 1)), Slice((), nim=10**30)):
@@ -44,7 +44,7 @@ def test_all_proofs_come_out(library: Library) -> None:
 
 
 def test_single_terms(tmp_path: Path) -> None:
-    """Terms by themselves, near and far, are those of the sequences; so are the lengths of heads and periods."""
+    """Single terms, near and far, are those of the sequences, and so are the lengths of heads and periods."""
     claim = Claim(rows=3, nim=0, upto=800)
     library, proofs, random = filled(tmp_path / "library.sqlite3", claim), proofs_of(claim), Random(1)
     wanted = [(slice_, a) for slice_ in proofs for a in (0, 1, random.randrange(400), 10**100)]
@@ -67,7 +67,7 @@ def test_records_of_claims(library: Library) -> None:
 
 
 def test_removing(library: Library) -> None:
-    """A claim that is removed takes only the slices along that no other claim has; the file becomes smaller."""
+    """Removing a claim removes only the slices that no other claim has, and the file shrinks."""
     filled(library.path, Claim(rows=3, nim=0, upto=150)).close()
     library.close()
     size = library.path.stat().st_size
@@ -89,7 +89,7 @@ def test_removing(library: Library) -> None:
 
 
 def test_adding_twice(library: Library) -> None:
-    """A claim that is there already stays as it is, and larger ones share its slices."""
+    """A claim that is already there is unchanged, and larger ones share its slices."""
     before = claims(library)
     filled(library.path, *SMALL, Claim(rows=3, nim=0, upto=60))
     assert is_whole(library)
@@ -102,7 +102,7 @@ def test_adding_twice(library: Library) -> None:
 
 
 def test_another_proof_is_refused(library: Library) -> None:
-    """A proof that is not the one that is there is refused, with all that came with it."""
+    """A proof that contradicts the stored one is refused, with everything that came with it."""
     proofs = dict(proofs_of(Claim(rows=3, nim=0, upto=41)).items())
     good = proofs[Slice((40,))]
     proofs[Slice((40,))] = Proof(good.slice, good.sequence, good.modulus, good.bound + 1)
@@ -142,7 +142,7 @@ def test_threads(library: Library) -> None:
 
 
 def test_marks_of_the_file(library: Library) -> None:
-    """The file says whose it is, and which version of the tables it has."""
+    """The file says what it belongs to, and which version of the tables it has."""
     library.close()
     with sqlite3.connect(library.path) as found:
         assert found.execute("PRAGMA application_id").fetchone() == (APPLICATION,)

@@ -1,4 +1,4 @@
-"""Blocks: what is packed comes out again, and nothing else does."""
+"""Blocks: exactly what is packed can be unpacked."""
 
 import zlib
 
@@ -11,7 +11,7 @@ from zchomp.library.tables import BLOCK, Damaged, block_digest, pack, row_digest
 
 @given(st.lists(st.integers(0, 2**64 - 1), max_size=3 * BLOCK) | st.lists(st.integers(0, 70_000), max_size=3 * BLOCK))
 def test_there_and_back(head: list[int]) -> None:
-    """The blocks of a head have its terms, and all but the last have as many as a block has."""
+    """The blocks of a head have its terms, and all but the last are full."""
     blocks = [unpack(block).tolist() for block in pack(head)]
     assert [term for block in blocks for term in block] == head
     assert all(len(block) == BLOCK for block in blocks[:-1])
@@ -40,13 +40,13 @@ def test_words_are_as_small_as_possible(largest: int, size: int) -> None:
     ids=["nothing", "no words", "size 3", "half a word", "cut", "junk", "one too many", "a bomb"],
 )
 def test_invalid_blocks(block: bytes) -> None:
-    """Invalid blocks are refused, without being unpacked to any length."""
+    """Invalid blocks are refused, without unpacking to any length."""
     with pytest.raises(Damaged):
         unpack(block)
 
 
 def test_digests_depend_on_everything() -> None:
-    """The digest of a block depends on key, slice, number and content; that of a row on key, table and every field."""
+    """The digest of a block depends on key, slice, number and content, and that of a row on key, table and fields."""
     key, other = bytes(32), bytes([1] * 32)
     blocks = ((key, "0 5", 1, b"x"), (key, "0 6", 1, b"x"), (key, "0 5", 2, b"x"), (key, "0 5", 1, b"y"))
     assert len({block_digest(*fields) for fields in (*blocks, (other, "0 5", 1, b"x"))}) == 5

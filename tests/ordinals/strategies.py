@@ -8,7 +8,7 @@ __all__ = ["ordinals", "rows", "up_to_largest"]
 
 
 def ordinals(degree: int = 3, largest: int = 6) -> st.SearchStrategy[Ordinal]:
-    """Ordinals below ω^(degree + 1), with coefficients up to a number."""
+    """Ordinals below ω^(degree + 1), with bounded coefficients."""
     coefficients = st.lists(st.integers(0, largest), min_size=degree + 1, max_size=degree + 1)
     return coefficients.map(
         lambda found: Ordinal(tuple((degree - place, times) for place, times in enumerate(found) if times))
@@ -16,7 +16,7 @@ def ordinals(degree: int = 3, largest: int = 6) -> st.SearchStrategy[Ordinal]:
 
 
 def rows(count: int, degree: int = 3, largest: int = 6) -> st.SearchStrategy[tuple[Ordinal, ...]]:
-    """That many ordinals, the longest first."""
+    """This many ordinals, the longest first."""
     return st.lists(ordinals(degree, largest), min_size=count, max_size=count).map(
         lambda found: tuple(sorted(found, reverse=True))
     )

@@ -17,13 +17,13 @@ CUTS = {"m": "mabc", "a": "ac", "b": "bc", "c": "c"}
 
 
 def as_box(heights: Heights) -> OrdinalBox:
-    """The box of some heights, which are tuples of coefficients."""
+    """The box with these heights, which are tuples of coefficients."""
     last = len(heights[0]) - 1
     return OrdinalBox.of(tuple(Ordinal(tuple((last - i, n) for i, n in enumerate(row) if n)) for row in heights))
 
 
 def bites(heights: Heights, lengths: list[Row]) -> list[Heights]:
-    """The heights after all bites that leave one of these lengths of a column."""
+    """The heights after all bites that leave one of these lengths in a column."""
     poison = (0,) * len(heights[0])
     return [
         tuple(min(h, left) if name in CUTS[cell] else h for name, h in zip("mabc", heights, strict=True))
@@ -35,7 +35,7 @@ def bites(heights: Heights, lengths: list[Row]) -> list[Heights]:
 
 @pytest.mark.parametrize("most", [(6,), (1, 2), (1, 0, 2), (1, 1, 0), (1, 0, 0, 1)], ids=str)
 def test_losers_are_a_kernel_of_boxes(most: tuple[int, ...]) -> None:
-    """In a whole universe no loser leads to a loser, and every winner leads to one, by the moves that are named."""
+    """In a whole universe no loser leads to a loser, and every winner leads to one, by the listed moves."""
     lengths = list(product(*(range(n + 1) for n in most)))
     found: dict[Heights, BoxSolution | Unknown] = {}
 
@@ -86,7 +86,7 @@ def test_published_finite_losers() -> None:
 
 @pytest.mark.parametrize("height", ["1", "5", "w", "w+1", "w*3", "w^2", "w^2*2+w+5", "w^3+1", "w^3+w", "w^4"])
 def test_no_other_cube_is_lost(height: str) -> None:
-    """2 × 2 × ω³ is lost, as Huddleston and Shurman found ([BHMS05], section 6), and no other 2 × 2 × h."""
+    """2 × 2 × ω³ is lost, as Huddleston and Shurman found ([BHMS05], section 6), and no other 2 × 2 × h is."""
     cube = solve_box("2x2xw^3")
     assert isinstance(cube, BoxSolution)
     assert cube.outcome is Outcome.LOSER
@@ -97,14 +97,14 @@ def test_no_other_cube_is_lost(height: str) -> None:
 
 @pytest.mark.parametrize("heights", ["w2, w, w, w", "w^2+w, w^2, w^2, w^2", "w^3, w^2+3, w^3, w+3", "w+2, 2, w, 2"])
 def test_samples_lost(heights: str) -> None:
-    """Losers that were found by hand."""
+    """Losers found by hand."""
     found = solve_box(tuple(heights.split(", ")))
     assert isinstance(found, BoxSolution)
     assert found.outcome is Outcome.LOSER
 
 
 def test_every_bite_of_the_cube_is_answered() -> None:
-    """From 2 × 2 × ω³ every bite of the last column is answered by one of another column."""
+    """After 2 × 2 × ω³, every bite of the last column is answered by a bite of another column."""
     cube = omega_power(3)
     for text in ("0", "7", "w", "w*2+1", "w^2", "w^2*5+w+3"):
         found = solve_box((cube, cube, cube, text))
@@ -113,7 +113,7 @@ def test_every_bite_of_the_cube_is_answered() -> None:
 
 
 def test_undecided_boxes() -> None:
-    """Where a or b is beyond ω³ over a smaller infinite c, or remainders are infinite, it is said so."""
+    """If a or b is beyond ω³ over a smaller infinite c, or remainders are infinite, the answer says so."""
     beyond = solve_box("[[w^5,w^4],[w^4,w]]")
     assert isinstance(beyond, Unknown)
     assert "a or b is at least ω³" in beyond.reason
@@ -125,7 +125,7 @@ def test_undecided_boxes() -> None:
 
 @pytest.mark.parametrize("rest", [10**6, 10**50], ids=str)
 def test_large_remainders(rest: int) -> None:
-    """Where the recursion would be long, what is decided without it is said, and the rest is not known."""
+    """If the recursion would be long, only what is decided without it is answered, and the rest is unknown."""
     start = Ordinal.of("w")
     undecided = solve_box((start * 2 + 3, start + rest, start, start))
     assert isinstance(undecided, Unknown)

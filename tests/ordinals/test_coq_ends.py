@@ -1,4 +1,4 @@
-"""The table of ends that Coq proves is the one that is printed."""
+"""The table of ends that Coq proves is the printed one."""
 
 import re
 
@@ -10,7 +10,7 @@ TEXT = coq_source("Slices115").read_text()
 
 
 def test_ends_in_coq_are_those_of_the_library() -> None:
-    """`ends_115` of proofs/Ordinals/Slices115.v has the infinite slices to 115 and their ends, as `ends` gives them."""
+    """`ends_115` in proofs/Ordinals/Slices115.v has the infinite slices up to 115 with the ends that `ends` gives."""
     listed = TEXT.partition("Definition ends_115 : list (nat * ordinal) := [")[2].partition("].")[0]
     proved = [tuple(map(int, entry)) for entry in re.findall(r"\((\d+), \((\d+), (\d+)\)\)", listed)]
     found = ends(115)

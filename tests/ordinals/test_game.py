@@ -15,14 +15,14 @@ from zchomp.words.ordinal_game import OrdinalWords
 
 
 def texts(game: Game[OrdinalPosition, OrdinalMove, OrdinalSolution | Unknown], line: str) -> list[str]:
-    """What is printed after a line."""
+    """The output after a line."""
     return [OrdinalWords().text(event, 80) for event in game.tell(line)]
 
 
 @pytest.mark.parametrize("start", ["w,w", "w2,w+3,w", "w+5,w+1,7", "w^2+w,w^2,w+4", "3xw^w", "4xw", "w^w"])
 @pytest.mark.parametrize("seed", range(3))
 def test_the_computer_wins_from_winners(start: str, seed: int) -> None:
-    """Against random small bites the computer wins every game in which it ever was on a winner, and each game ends."""
+    """Against random small bites the computer wins every game in which it was ever on a winner, and every game ends."""
     random = Random(seed)
     game = Game(OrdinalRules(), start, "computer", seed)
     events, won = game.start(), False
@@ -74,7 +74,7 @@ def test_a_bite_to_an_ordinal() -> None:
     ],
 )
 def test_mistakes(line: str, answer: str) -> None:
-    """A line that is not a move is answered in a sentence, and nothing changes."""
+    """A line that is not a move gets a sentence, and nothing changes."""
     game = Game(OrdinalRules(), "w2,w")
     game.start()
     assert texts(game, line) == [answer]
@@ -82,7 +82,7 @@ def test_mistakes(line: str, answer: str) -> None:
 
 
 def test_undo_new_resign_and_quit() -> None:
-    """A game can be taken back, started again, given up and left."""
+    """A move can be taken back, and a game restarted, resigned and left."""
     game = Game(OrdinalRules(), "w2,w")
     game.start()
     game.tell("1 w + 5")
@@ -114,7 +114,7 @@ def test_finite_bars_are_drawn() -> None:
 
 
 def test_the_computer_admits_what_it_does_not_know() -> None:
-    """On a position that is not decided the computer bites at random, and says that it knows no winning move."""
+    """On an undecided position the computer bites at random, and says that it knows no winning move."""
     game = Game(OrdinalRules(), "4xw^2", "computer", seed=1)
     start, bitten = game.start()
     assert "I do not know who wins here" in OrdinalWords().text(start, 200)
@@ -137,7 +137,7 @@ def test_hints_name_other_moves() -> None:
 
 
 def test_the_effort_is_that_of_the_oracle() -> None:
-    """An oracle with an effort of its own is asked with it, and the player is told how to give more."""
+    """An oracle with its own effort is used with it, and the player is told how to give more."""
     stopped, longer = (Game(OrdinalRules(Oracle(effort=effort)), "w+1,w,900") for effort in (0, 60))
     assert texts(stopped, "hint") == [
         "You are on a position that is not known to be a winner or a loser.\n"

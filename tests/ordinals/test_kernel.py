@@ -1,7 +1,7 @@
-"""Kernels: in universes of ordinals the losers are those that the rules of the game alone demand.
+"""Kernels: in universes of ordinals the losers follow from the rules of the game alone.
 
-No loser may lead to a loser, and every winner must lead to one. As every game ends, exactly one set of positions has
-both properties. Here rows are tuples of coefficients, (2, 0, 5) for ω²·2 + 5, which compare as the ordinals do: the
+No loser may lead to a loser, and every winner must lead to one. Since every game ends, exactly one set of positions has
+both properties. Here rows are tuples of coefficients, (2, 0, 5) for ω²·2 + 5, which compare like the ordinals. The
 rules need nothing else. A universe has bounded coefficients, so a winning move may lead out of it.
 """
 
@@ -17,19 +17,19 @@ from zchomp.ordinals.solution import OrdinalSolution, solve
 from zchomp.position import Outcome
 
 QUICK = Oracle(shipped_proofs(), effort=0.1)
-"""Proves finite slices as far as that is quick: a winning third row may be very long."""
+"""Proves finite slices as far as that is fast: a winning third row may be very long."""
 
 Row = tuple[int, ...]
 Rows = tuple[Row, ...]
 
 
 def universe(most: tuple[int, ...]) -> list[Row]:
-    """All rows whose coefficients are at most those given, the shortest first."""
+    """All rows with coefficients up to these, the shortest first."""
     return list(product(*(range(largest + 1) for largest in most)))
 
 
 def as_position(rows: Rows) -> OrdinalPosition:
-    """The position of some rows."""
+    """The position with these rows."""
     degree = len(rows[0]) - 1
     return OrdinalPosition(
         tuple(Ordinal(tuple((degree - i, times) for i, times in enumerate(row) if times)) for row in rows)
@@ -37,13 +37,13 @@ def as_position(rows: Rows) -> OrdinalPosition:
 
 
 def as_rows(position: OrdinalPosition, degree: int, count: int) -> Rows:
-    """The rows of a position, with rows of length 0 at the end."""
+    """The rows of a position, padded with rows of length 0."""
     found = [tuple(dict(row.terms).get(exponent, 0) for exponent in range(degree, -1, -1)) for row in position.rows]
     return (*found, *[(0,) * (degree + 1)] * (count - len(found)))
 
 
 def bites(rows: Rows, lengths: list[Row]) -> list[Rows]:
-    """The positions after all bites that leave one of these lengths of a row: all rows from there on are cut to it."""
+    """The positions after all bites that leave one of these lengths in a row: all rows from there on are cut to it."""
     poison = (0,) * len(rows[0])
     return [
         (*rows[:i], *(min(below, length) for below in rows[i:]))
@@ -82,7 +82,7 @@ def check(rows: Rows, lengths: list[Row], lost: dict[Rows, bool]) -> int:
 
 
 def test_two_rows() -> None:
-    """Of all rows below ω² with small coefficients, (n + 1, n) and (ω, ω) are lost, and no others."""
+    """Of all rows below ω² with small coefficients, exactly (n + 1, n) and (ω, ω) are lost."""
     lengths = universe((4, 6))
     lost: dict[Rows, bool] = {}
     positions = [rows[::-1] for rows in combinations_with_replacement(lengths, 2) if any(map(any, rows))]
@@ -92,7 +92,7 @@ def test_two_rows() -> None:
 
 @pytest.mark.parametrize("most", [(2, 5), (1, 1, 2), (1, 1, 1, 1)], ids=["w^2", "w^3", "w^4"])
 def test_three_rows(most: tuple[int, ...]) -> None:
-    """In a whole universe no loser leads to a loser, and every winner leads to one, by the moves that are named."""
+    """In a whole universe no loser leads to a loser, and every winner leads to one, by the listed moves."""
     lengths = universe(most)
     lost: dict[Rows, bool] = {}
     positions = [rows[::-1] for rows in combinations_with_replacement(lengths, 3) if any(map(any, rows))]
@@ -121,7 +121,7 @@ def test_random_positions(most: tuple[int, ...], share: int, cases: int) -> None
 
 
 def made_a_loser(rows: Rows) -> Rows:
-    """The loser that a winning move leaves, if there is one within reach; else the position itself."""
+    """The loser that a winning move leaves, if there is one within reach, or else the position itself."""
     if not any(map(any, rows)) or not (solution := solved(rows)).winning_moves:
         return rows
     return as_rows(solution.position.chomp(solution.winning_moves[0]), len(rows[0]) - 1, len(rows))

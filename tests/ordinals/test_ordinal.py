@@ -16,13 +16,13 @@ any_ordinal = ordinals()
 
 
 def in_sympy(ordinal: Ordinal) -> SympyOrdinal:
-    """The same ordinal of sympy."""
+    """The same ordinal in sympy."""
     return SympyOrdinal(*(OmegaPower(exponent, times) for exponent, times in ordinal.terms))
 
 
 @given(any_ordinal, any_ordinal)
 def test_agreement_with_sympy(a: Ordinal, b: Ordinal) -> None:
-    """Sum and comparison are those of sympy."""
+    """Sum and comparison agree with sympy."""
     assert in_sympy(a) + in_sympy(b) == in_sympy(a + b)
     assert bool(in_sympy(a) < in_sympy(b)) == (a < b)
     assert (in_sympy(a) == in_sympy(b)) == (a == b)
@@ -30,14 +30,14 @@ def test_agreement_with_sympy(a: Ordinal, b: Ordinal) -> None:
 
 @given(any_ordinal, st.integers(0, 6))
 def test_products_with_numbers_are_those_of_sympy(a: Ordinal, number: int) -> None:
-    """The product with a number, and with ω, is that of sympy."""
+    """The product with a number, and with ω, agrees with sympy."""
     assert in_sympy(a) * in_sympy(Ordinal.of(number)) == in_sympy(a * number)
     assert in_sympy(a) * in_sympy(OMEGA) == in_sympy(a * OMEGA)
 
 
 @given(any_ordinal, any_ordinal, any_ordinal)
 def test_sum_and_product(a: Ordinal, b: Ordinal, c: Ordinal) -> None:
-    """Sum and product are associative, products distribute on the left, sums increase with their second part."""
+    """Sum and product are associative, products distribute on the left, and sums increase with their second part."""
     assert (a + b) + c == a + (b + c)
     assert (a * b) * c == a * (b * c)
     assert a * (b + c) == a * b + a * c
@@ -47,7 +47,7 @@ def test_sum_and_product(a: Ordinal, b: Ordinal, c: Ordinal) -> None:
 
 @given(up_to_largest, up_to_largest)
 def test_left_subtraction(a: Ordinal, b: Ordinal) -> None:
-    """What is left of the larger one can be added to the smaller one, and is the only such ordinal."""
+    """The difference can be added to the smaller ordinal to give the larger, and is the only one that can."""
     small, large = min(a, b), max(a, b)
     assert small + large.without(small) == large
     if not small.is_largest and not b.is_largest:
@@ -91,7 +91,7 @@ def test_order(a: Ordinal, b: Ordinal) -> None:
 
 @given(st.integers(0, 10**30), st.integers(0, 10**30))
 def test_whole_numbers_are_ordinals(m: int, n: int) -> None:
-    """Whole numbers add, multiply, compare, hash and convert as themselves, and all are below ω."""
+    """Whole numbers add, multiply, compare, hash and convert like integers, and all are below ω."""
     a, b = Ordinal.of(m), Ordinal.of(n)
     assert [int(found) for found in (a + b, a * b, a.nim_sum(b), a**3)] == [m + n, m * n, m ^ n, m**3]
     assert (a < b, a == n, hash(a), int(a)) == (m < n, m == n, hash(m), m)
@@ -101,7 +101,7 @@ def test_whole_numbers_are_ordinals(m: int, n: int) -> None:
 
 @given(up_to_largest)
 def test_text_round_trips(a: Ordinal) -> None:
-    """Both texts, the representation and the pickle give the ordinal back."""
+    """Both texts, the representation and the pickle give back the ordinal."""
     assert Ordinal.parse(str(a)) == Ordinal.parse(a.ascii()) == a
     assert Ordinal.parse(str(a).replace("+", " + ")) == a
     assert pickle.loads(pickle.dumps(a)) == a  # noqa: S301 - our own
@@ -151,7 +151,7 @@ def test_spellings(text: str, terms: tuple[tuple[int, int], ...]) -> None:
     ids=lambda text: text[:12],
 )
 def test_refused_texts(text: str, reason: str) -> None:
-    """A text that is not an ordinal, or that may mean another one, is refused with the reason."""
+    """A text that is not an ordinal, or is ambiguous, is refused with the reason."""
     with pytest.raises(InvalidArgument) as refused:
         Ordinal.parse(text)
     assert str(refused.value).endswith(f"; {reason}")
@@ -166,13 +166,13 @@ def test_refused_values(value: object) -> None:
 
 @pytest.mark.parametrize("terms", [((0, 1), (1, 1)), ((1, 0),), ((1, 1), (1, 1)), ((-1, 1),)], ids=str)
 def test_refused_terms(terms: tuple[tuple[int, int], ...]) -> None:
-    """Exponents fall, and coefficients are positive."""
+    """Exponents decrease, and coefficients are positive."""
     with pytest.raises(InvalidArgument, match="falling exponents"):
         Ordinal(terms)
 
 
 def test_the_largest() -> None:
-    """ω^ω takes up everything before it, and nothing goes beyond it."""
+    """ω^ω absorbs everything before it, and nothing goes beyond it."""
     assert OMEGA + OMEGA_TO_OMEGA == OMEGA * OMEGA_TO_OMEGA == OMEGA_TO_OMEGA == OMEGA_TO_OMEGA * 1
     assert (ZERO.nim_sum(OMEGA_TO_OMEGA), OMEGA_TO_OMEGA.nim_sum(OMEGA_TO_OMEGA)) == (OMEGA_TO_OMEGA, ZERO)
     assert (str(OMEGA_TO_OMEGA), OMEGA_TO_OMEGA.latex()) == ("ω^ω", r"\omega^{\omega}")
@@ -187,7 +187,7 @@ def test_the_largest() -> None:
 
 
 def test_an_infinite_ordinal_is_not_a_number() -> None:
-    """An infinite ordinal cannot be made a number, nor compared with a text."""
+    """An infinite ordinal cannot be converted to a number, or compared with a text."""
     with pytest.raises(TypeError, match="w is not a whole number"):
         int(OMEGA)
     with pytest.raises(TypeError):
@@ -196,7 +196,7 @@ def test_an_infinite_ordinal_is_not_a_number() -> None:
 
 
 def test_powers_and_exclusive_or_are_not_confused() -> None:
-    """Powers are written as in Python; the caret, which means a power in text, is refused."""
+    """Powers are written as in Python. The caret, which means a power in text, is refused."""
     assert [str(OMEGA**n) for n in range(4)] == ["1", "ω", "ω²", "ω³"]
     assert Ordinal.of("w*2+1") ** 2 == Ordinal.of("w*2+1") * Ordinal.of("w*2+1")
     with pytest.raises(TypeError, match="unsupported operand"):

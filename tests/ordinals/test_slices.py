@@ -36,7 +36,7 @@ def test_blocks_have_the_closed_form() -> None:
 
 
 def test_blocks_have_the_right_value() -> None:
-    """All losers of a block have the number of the tail as the nim-value of their two rows, also where they go on."""
+    """The two rows of every loser of a block have the number of the tail as nim-value, even where the block goes on."""
     for n in range(40):
         block = Block.of(1, n)
         for m, p in enumerate(block.firsts):
@@ -48,7 +48,7 @@ def test_blocks_have_the_right_value() -> None:
 
 @pytest.mark.parametrize("tail", [(2,), (9,), (31,), (4, 2), (4, 4), (6, 4)], ids=str)
 def test_losers_of_a_slice(tail: tuple[int, ...]) -> None:
-    """The losers that a slice lists are lost, the end among them, and in each column there is exactly one."""
+    """The losers that a slice lists are lost, including the end, and each column has exactly one."""
     found = slice_of_ordinals(tail)
     assert isinstance(found, OrdinalSlice)
     for block in found.blocks:
@@ -63,7 +63,7 @@ def test_losers_of_a_slice(tail: tuple[int, ...]) -> None:
 
 
 def test_every_ordinal_below_omega_squared_is_an_end() -> None:
-    """No two slices end at the same ordinal, and to third row 600 all ω·k + j below some bound are ends."""
+    """No two slices end at the same ordinal, and up to third row 600 all ω·k + j below some bound are ends."""
     found = ends(600)
     assert isinstance(found, Ends)
     infinite = [one.end for one in found.infinite()]
@@ -92,7 +92,7 @@ def test_chart_of_a_block() -> None:
 
 
 def test_out_of_reach() -> None:
-    """What needs slices that take more effort, or too many of them, is not known."""
+    """An answer that needs too much effort, or too many slices, is unknown."""
     for found in (
         slice_of_ordinals(5000, oracle=Oracle(effort=0)),
         ends(5000, oracle=Oracle(effort=0)),

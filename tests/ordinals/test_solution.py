@@ -59,7 +59,7 @@ def test_no_other_rectangle_of_two_or_three_rows_is_lost(length: Ordinal) -> Non
     ],
 )
 def test_samples_lost(position: str) -> None:
-    """Losers that were found by hand."""
+    """Losers found by hand."""
     assert known(position).outcome is Outcome.LOSER
 
 
@@ -77,7 +77,7 @@ def test_samples_lost(position: str) -> None:
     ],
 )
 def test_samples_won(position: str, loser: str) -> None:
-    """Winners that were found by hand, each with a loser that a bite leaves."""
+    """Winners found by hand, each with a loser that a bite leaves."""
     solution = known(position)
     assert solution.outcome is Outcome.WINNER
     assert OrdinalPosition.of(loser) in map(solution.position.chomp, solution.known_winning_moves)
@@ -88,7 +88,7 @@ ENDS = {0: "w", 2: "w2", 5: "w+1", 7: "w+2", 9: "w3", 11: "w+3", 14: "w+4", 17: 
 
 @pytest.mark.parametrize("third", ENDS)
 def test_slices_end_where_both_long_rows_are_equal(third: int) -> None:
-    """A slice ends where both long rows are equal, and with longer rows a bite leads back there."""
+    """A slice ends where both long rows are equal, and from longer rows a bite leads back there."""
     end = Ordinal.of(ENDS[third])
     assert known(OrdinalPosition((end, end, Ordinal.of(third)))).outcome is Outcome.LOSER
     longer = known(OrdinalPosition((end * 2 + 1, end + 1, Ordinal.of(third))))
@@ -109,7 +109,7 @@ def test_a_slice_below_omega_squared() -> None:
 
 @pytest.mark.parametrize("third", range(0, 40, 3))
 def test_finite_and_infinite_slices(third: int) -> None:
-    """A slice with a period goes on to ω and ends there or later; a finite one ends where its last loser is."""
+    """A periodic slice continues to ω and ends there or later. A finite one ends at its last loser."""
     tails = ORACLE.answer(FiniteTails)
     assert isinstance(tails, FiniteTails)
     end, sequence = tails.end((third,)), tails.sequence((third,))
@@ -133,7 +133,7 @@ def test_finite_positions_are_those_of_the_oracle(position: Position) -> None:
 
 @pytest.mark.parametrize("rows", [(3,), (5, 3), (9, 7, 4), (4, 4, 4, 2), (3, 3, 3, 1), (6, 4, 2, 2)], ids=str)
 def test_an_infinite_first_row(rows: tuple[int, ...]) -> None:
-    """If only the first row is infinite, the one winning bite is in it, and leaves the finite loser."""
+    """If only the first row is infinite, the only winning bite is in it, and leaves the finite loser."""
     solution = known(OrdinalPosition((OMEGA + 7, *map(Ordinal.of, rows))))
     (move,) = solution.known_winning_moves
     after = solution.position.chomp(move)
@@ -194,7 +194,7 @@ def test_an_infinite_tail_of_two_rows_is_not_known() -> None:
     [("4xw", "w,w"), ("w2,w,w,5", "w2,w,w"), ("w3,w2,w,w", "w3,w2,w"), ("w^2,w^2,w^2,1", "2,2,2,1")],
 )
 def test_infinite_tails_that_a_bite_decides(position: str, loser: str) -> None:
-    """Where a bite leaves a known loser, it is a winner; whether other moves win is not known."""
+    """If a bite leaves a known loser, the position is a winner, and whether other moves win is unknown."""
     solution = known(position)
     after = OrdinalPosition.of(loser)
     assert (solution.outcome, known(after).outcome) == (Outcome.WINNER, Outcome.LOSER)
@@ -204,14 +204,14 @@ def test_infinite_tails_that_a_bite_decides(position: str, loser: str) -> None:
 
 
 def test_stolen_strategies() -> None:
-    """Rows of one length that have a last square are a winner; no move is named."""
+    """Rows of equal length that have a last square are a winner, without a known move."""
     solution = known("4xw*2+1") if not known("4xw*2+1").known_winning_moves else known("4xw^3+1")
     assert (solution.outcome, solution.known_winning_moves) == (Outcome.WINNER, ())
     assert "strategy stealing" in str(solution)
 
 
 def test_slices_out_of_reach() -> None:
-    """What needs a slice that is not proved is not known, unless the blocks of the two rows decide."""
+    """An answer that needs an unproved slice is unknown, unless the blocks of the two rows decide."""
     oracle = Oracle(effort=0)
     assert isinstance(solve("w+1,w,5000", oracle=oracle), Unknown)
     other_block = solve("w2,w,5000", oracle=oracle)
@@ -225,7 +225,7 @@ def test_slices_out_of_reach() -> None:
 
 
 def test_moves_too_long_to_write() -> None:
-    """A winning move to a number of millions of digits is not named, and the others are."""
+    """A winning move to a number with millions of digits is not given, but the others are."""
     long = omega_power(2) + OMEGA * 10**9
     solution = known(OrdinalPosition((long + 5, long, OMEGA * 2)))
     assert solution.missing is not None
@@ -235,7 +235,7 @@ def test_moves_too_long_to_write() -> None:
 
 
 def test_contents_of_an_answer() -> None:
-    """An answer names its theorem, its slice and its sources, and is plain data too."""
+    """An answer names its theorem, its slice and its sources, and is also available as plain data."""
     solution = known("w+2,w+2,5")
     assert solution.slice is not None
     assert solution.slice.tail == (5,)
@@ -299,6 +299,6 @@ def test_spellings(text: str, rows: str) -> None:
 
 @pytest.mark.parametrize(("row", "column"), [(1, "1"), (1, "w+1"), (2, "6"), (3, "1"), (0, "1"), (1, "0")])
 def test_refused_moves(row: int, column: str) -> None:
-    """A square that is not there, and the poison, cannot be picked."""
+    """Neither a missing square nor the poison can be picked."""
     with pytest.raises(InvalidPosition):
         OrdinalPosition.of("w+1,5").chomp(OrdinalMove(row, Ordinal.of(column)))

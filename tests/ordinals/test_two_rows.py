@@ -47,7 +47,7 @@ def test_no_option_has_the_same_value(start: tuple[Ordinal, Ordinal], cuts: tupl
 
 @given(rows(2), st.one_of(ordinals(), ordinals(0, 500), ordinals(1, 80)))
 def test_every_smaller_value_is_an_option(start: tuple[Ordinal, Ordinal], value: Ordinal) -> None:
-    """Every ordinal below the value is that of an option: the value is the least excluded one."""
+    """Every ordinal below the value is the value of an option, so the value is the least excluded one."""
     first, second = start
     if value < two_rows_value(first, second):
         shorter, lower = first_row_of_value(second, value), second_row_of_value(first, value)
@@ -61,7 +61,7 @@ def test_every_smaller_value_is_an_option(start: tuple[Ordinal, Ordinal], value:
 
 @given(rows(2))
 def test_rows_of_a_value(start: tuple[Ordinal, Ordinal]) -> None:
-    """The functions that look for rows find those from which the value was computed."""
+    """The functions that look for rows find those that gave the value."""
     first, second = start
     value = two_rows_value(first, second)
     assert first_row_of_value(second, value) == first
@@ -79,7 +79,7 @@ def test_every_value_has_one_first_row(second: Ordinal, value: Ordinal) -> None:
 
 @given(ordinals(2, 4), ordinals(2, 8))
 def test_second_rows_are_not_missed(first: Ordinal, value: Ordinal) -> None:
-    """Where no second row is found, the value of no second row with the same coefficients is the value."""
+    """If no second row is found, no second row with small coefficients has the value."""
     if second_row_of_value(first, value) is None:
         near = [
             Ordinal(tuple((e, n) for e, n in zip((2, 1, 0), (a, b, c), strict=True) if n))
@@ -91,7 +91,7 @@ def test_second_rows_are_not_missed(first: Ordinal, value: Ordinal) -> None:
 
 
 def test_values_too_long_to_write() -> None:
-    """A value with more digits than can be written is refused, and rows are still found without it."""
+    """A value with too many digits to write is refused, and rows are still found without it."""
     long = OMEGA * 10**9
     with pytest.raises(TooLarge, match="more than 4000 digits"):
         two_rows_value(long + 5, long)

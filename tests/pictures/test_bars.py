@@ -1,4 +1,4 @@
-"""Pictures of bars: squares, winning moves, and what a move takes."""
+"""Pictures of bars: squares, winning moves, and the squares that a move takes."""
 
 from collections import Counter
 
@@ -12,12 +12,12 @@ from zchomp.pictures.style import BAR, POISON, TAKEN, WINNING, Figure
 
 
 def fills(figure: Figure) -> Counter[str]:
-    """How many squares have which colour."""
+    """The number of squares of each colour."""
     return Counter(to_hex(patch.get_facecolor()) for patch in figure.axes[0].patches)
 
 
 def title(figure: Figure) -> str:
-    """What is written above the picture, on one line."""
+    """The title of the picture, on one line."""
     return figure.texts[0].get_text().replace("\n", " ")
 
 
@@ -44,7 +44,7 @@ def test_a_move_shows_what_it_takes() -> None:
 
 
 def test_not_known() -> None:
-    """Where the winning moves are not known, none is filled, and the title says so; a rectangle is a winner anyhow."""
+    """If the winning moves are unknown, none is filled, and the title says so. A rectangle is a winner in any case."""
     figure = plot_bar((30,) * 20)
     assert title(figure) == "20x30: the player to move wins; which moves win is not known here"
     assert fills(figure) == {POISON: 1, BAR: 599}
@@ -55,7 +55,7 @@ def test_not_known() -> None:
 
 
 def test_known_in_part() -> None:
-    """Where one winning move is known but not whether there are others, no other move is called a losing one."""
+    """If one winning move is known, but not whether there are others, no other move is called losing."""
     square_but_one = (30,) * 29 + (29,)
     figure = plot_bar(square_but_one)
     assert title(figure).endswith("the player to move wins; whether other moves win is not known here")
@@ -72,13 +72,13 @@ def test_rows_and_columns_are_numbered() -> None:
 
 @pytest.mark.parametrize("rows", [(61,), (1,) * 41, (10**100,)], ids=["wide", "high", "huge"])
 def test_bars_too_large_to_draw(rows: tuple[int, ...]) -> None:
-    """A bar whose squares nobody could count is refused, with what works."""
+    """A bar with an absurd number of squares is refused, with a size that works."""
     with pytest.raises(TooLarge, match=r"expected at most 40 rows and 60 columns$"):
         plot_bar(rows)
 
 
 def test_the_largest_bars_have_a_sane_shape() -> None:
-    """The largest bars that are drawn are pictures of a sane shape."""
+    """Pictures of the largest bars have a reasonable shape."""
     for rows in ((60,), (1,) * 40, (60, 40, 3)):
         width, height = plot_bar(rows).get_size_inches()
         assert 1 / 3.1 < width / height < 3.1

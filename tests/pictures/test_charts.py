@@ -1,4 +1,4 @@
-"""Pictures of the chart: what they show, in numbers and in words."""
+"""Pictures of the chart: their contents, in numbers and in words."""
 
 from collections.abc import Callable
 
@@ -17,7 +17,7 @@ from zchomp.results import Unknown
 
 
 def ticks(figure: Figure | Unknown) -> list[float]:
-    """All numbers at which an axis of a picture has a tick that is seen."""
+    """All numbers with a visible tick on an axis of a picture."""
     found = []
     with in_style():
         known(figure).draw_without_rendering()
@@ -33,7 +33,7 @@ def explained(figure: Figure | Unknown) -> list[str]:
 
 
 def test_chart_has_every_number() -> None:
-    """A small chart has the number of every loser, the last one of each row in bold."""
+    """A small chart has the number of every loser, with the last one of each row in bold."""
     window = chart(8)
     assert not isinstance(window, Unknown)
     texts = known(plot_chart(8)).axes[0].texts
@@ -45,7 +45,7 @@ def test_chart_has_every_number() -> None:
 
 
 def test_the_legend_of_a_chart() -> None:
-    """The legend explains the grey cells and the numbers; a large chart has no numbers, and says nothing of them."""
+    """The legend explains the grey cells and the numbers. A large chart has no numbers, and does not mention them."""
     assert explained(plot_chart(8)) == [
         "no loser has this second and third row",
         "in a cell: the first row $p$; bold: the last loser of its row",
@@ -57,7 +57,7 @@ def test_the_legend_of_a_chart() -> None:
 
 
 def test_row_shows_head_and_period() -> None:
-    """The picture of row 120 has its head and its period as two series; that of a finite row has one."""
+    """The picture of row 120 has its head and its period as two series, and that of a finite row has one."""
     proof = known(prove(120))[120]
     head, period = known(plot_row(120)).axes[0].collections
     assert len(np.asarray(head.get_offsets())) == len(proof.sequence.head)
@@ -66,7 +66,7 @@ def test_row_shows_head_and_period() -> None:
 
 
 def test_row_in_words() -> None:
-    """Head, period, and how far it was computed are said in plain words; a finite row names its last loser."""
+    """Head, period and limit of the computation are stated in plain words. A finite row names its last loser."""
     assert explained(plot_row(120)) == [
         "head: 50 terms, $a < 50$",
         "from $a = 50$ on: period 2, for ever",
@@ -91,14 +91,14 @@ WHOLE: dict[str, Callable[[], Figure | Unknown]] = {
 
 @pytest.mark.parametrize("name", WHOLE)
 def test_ticks_are_whole_numbers(name: str) -> None:
-    """Nothing in these pictures is a fraction, so no tick is, however few numbers there are."""
+    """Nothing in these pictures is a fraction, so no tick is one, however few numbers there are."""
     found = ticks(WHOLE[name]())
     assert found
     assert all(tick == round(tick) for tick in found)
 
 
 def test_diagonal() -> None:
-    """One dot for every n, all of them counted in the histogram, which says what it counts."""
+    """There is one dot for every n, all counted in the histogram, which says what it counts."""
     figure = known(plot_diagonal(49))
     axes, side = figure.axes
     assert len(np.asarray(axes.collections[0].get_offsets())) == 50
@@ -108,12 +108,12 @@ def test_diagonal() -> None:
 
 
 def texts(axes: Axes) -> list[str]:
-    """All that is written in axes."""
+    """All text in axes."""
     return [text.get_text() for text in axes.texts]
 
 
 def test_periods() -> None:
-    """One line for every period above 1, with a mark for every row, and their number in words."""
+    """There is one line for every period above 1, with a mark for every row, and their number in words."""
     axes = draw_periods([1, 0, 2, 2, 4, 0]).axes[0]
     assert [np.asarray(line.get_xdata()).tolist() for line in axes.lines] == [[2, 3], [4]]
     assert texts(axes) == ["2 rows", "1 row"]
@@ -129,7 +129,7 @@ def test_a_period_keeps_its_colour() -> None:
 
 
 def test_sizes() -> None:
-    """What is too large, negative or no number is refused with what was expected; what is out of reach is not known."""
+    """Anything too large, negative or not a number is refused with what was expected. Beyond reach it is unknown."""
     with pytest.raises(TooLarge, match="a picture up to 1501 is too large to draw; expected 1500 or less"):
         plot_chart(limits.CHART_PICTURE + 1)
     with pytest.raises(InvalidArgument, match="a row of the chart must be a whole number, 0 or more, got -1"):

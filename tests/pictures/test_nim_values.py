@@ -26,7 +26,7 @@ def test_two_rows() -> None:
 
 
 def test_three_rows() -> None:
-    """The colours are the nim-values of (n, q, r), and the points those of the bars 3 x 1 to 3 x n."""
+    """The colours are the nim-values of (n, q, r), and the points are those of the bars 3 x 1 to 3 x n."""
     figure, values = drawn("3x7"), brute_force(3, 7)
     cells = figure.axes[0].images[0].get_array()
     assert all(cells[r, q] == value for (p, q, r), value in values.items() if p == 7)
@@ -36,6 +36,6 @@ def test_three_rows() -> None:
 
 @pytest.mark.parametrize("bar", ["4x9", "9", "5,3", "3x99999"])
 def test_other_bars(bar: str) -> None:
-    """A bar that has no picture is refused, with those that have one."""
+    """A bar that has no picture is refused, with the bars that have one."""
     with pytest.raises(TooLarge, match="expected a full bar of two or three rows, with at most 1500 columns"):
         plot_nim_values(bar)

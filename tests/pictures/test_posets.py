@@ -1,4 +1,4 @@
-"""Pictures of posets and of game graphs: where things are, what is filled, what the legend says."""
+"""Pictures of posets and of game graphs: positions, filled boxes, and the legend."""
 
 from collections import Counter
 from dataclasses import replace
@@ -28,7 +28,7 @@ Point = tuple[float, float]
 
 
 def solved(board: posets.PosetBoard, *after: str, effort: float | None = None) -> PosetSolution:
-    """A solution that is expected to be one."""
+    """The solution, which must be known."""
     solution = posets.solve(board, after=after, effort=effort)
     assert isinstance(solution, PosetSolution)
     return solution
@@ -48,7 +48,7 @@ def graph_layout(position: str) -> tuple[Layout, list[tuple[int, int]]]:
 
 
 def is_behind(start: Point, end: Point, box: LabelBox) -> bool:
-    """Whether a segment has a point inside a box: its part within each side in turn."""
+    """Whether a segment has a point inside a box: it is clipped to each side in turn."""
     first, last = 0.0, 1.0
     for axis, middle, side in ((0, box.x, box.width), (1, box.y, box.height)):
         low, high, step = middle - side / 2 + 1e-6, middle + side / 2 - 1e-6, end[axis] - start[axis]
@@ -62,7 +62,7 @@ def is_behind(start: Point, end: Point, box: LabelBox) -> bool:
 
 
 def faults(drawn: Layout, edges: list[tuple[int, int]]) -> list[str]:
-    """Edges that run behind a box or do not join their ends, boxes that overlap or stick out of the drawing."""
+    """Edges that run behind a box or miss their ends, and boxes that overlap or stick out of the drawing."""
     found = []
     for (upper, lower), route in zip(edges, drawn.routes, strict=True):
         top, bottom = drawn.boxes[upper], drawn.boxes[lower]
@@ -83,7 +83,7 @@ def faults(drawn: Layout, edges: list[tuple[int, int]]) -> list[str]:
 
 
 def test_edges_behind_boxes_are_detected() -> None:
-    """The test of this module itself sees an edge behind a box, and none that passes or touches it."""
+    """The check of this module notices an edge behind a box, but none that passes or touches it."""
     box = LabelBox(0, 0, 2, 2)
     assert is_behind((-2, 0), (2, 0.5), box)
     assert is_behind((0, 0), (0, 0.5), box)
@@ -94,7 +94,7 @@ def test_edges_behind_boxes_are_detected() -> None:
 
 @pytest.mark.parametrize("position", ["(5,5)", "(3,2,1)", "(1)", "(9)", "(4,4,4)", "(3,3,3,3)"])
 def test_no_edge_behind_a_position(position: str) -> None:
-    """In a game graph, where edges pass many layers, none runs behind a position."""
+    """In a game graph, where edges cross many layers, none runs behind a position."""
     assert faults(*graph_layout(position)) == []
 
 
@@ -112,7 +112,7 @@ def test_no_edge_behind_a_position(position: str) -> None:
     ids=["boolean", "dodecahedron", "projective", "divisors", "path", "antichain", "pentagon"],
 )
 def test_no_edge_behind_an_element(poset: Poset) -> None:
-    """In a Hasse diagram, wide or not, none does either; each element is above those that it covers."""
+    """In a Hasse diagram, wide or narrow, no edge runs behind an element, and each is above those that it covers."""
     drawn = hasse(poset)
     assert faults(drawn, [(y, x) for x, y in poset.covers()]) == []
     assert all(drawn.boxes[x].y < drawn.boxes[y].y for x, y in poset.covers())
@@ -127,7 +127,7 @@ def test_any_poset(edges: set[tuple[str, str]]) -> None:
 
 
 def test_edges_as_drawn() -> None:
-    """What the picture of a game graph has drawn is that layout."""
+    """The picture of a game graph shows that layout."""
     drawn, edges = graph_layout("(5,5)")
     axes = known(plot_game_graph("(5,5)")).axes[0]
     segments = [np.asarray(path.vertices) for lines in axes.collections for path in lines.get_paths()]
@@ -139,7 +139,7 @@ def test_edges_as_drawn() -> None:
 
 @pytest.mark.parametrize("name", ["boolean 4", "dodecahedron", "PG(3, 2)", "path", "antichain", "chain", "one"])
 def test_pictures_of_posets_have_a_sane_shape(name: str) -> None:
-    """No picture is more than about three times as wide as high, or the other way round, or larger than a poster."""
+    """No picture is more than about three times as wide as high, or as high as wide, or larger than a poster."""
     board = {
         "boolean 4": lambda: posets.boolean(4).poset,
         "dodecahedron": lambda: posets.platonic("dodecahedron").poset,
@@ -167,7 +167,7 @@ def fits(figure: Figure) -> bool:
 
 
 def test_names_fit() -> None:
-    """Every name is inside its box, upright or not, also if all its letters are wide."""
+    """Every name is inside its box, upright or not, even if all its letters are wide."""
     wide = Poset.from_covers(["WWWWWWWWWW", "mmmmmmmmm", "@@@@@", "ÄÖÜ", "x" * 100, "gjpqy"], [("@@@@@", "ÄÖÜ")])
     assert fits(plot_poset(wide))
     assert fits(plot_poset(posets.platonic("dodecahedron")))
@@ -175,7 +175,7 @@ def test_names_fit() -> None:
 
 
 def test_names_are_not_mathematics() -> None:
-    """Dollars and backslashes in names, also in the name of a file, are drawn as they are."""
+    """Dollars and backslashes in names, and in the name of a file, are drawn as they are."""
     names = ["$x$", "\\frac{1", "$\\frac", "a_b^c", "$"]
     board = posets.PosetBoard("file", "the poset of $\\bad$.json", Poset.from_covers(names, []))
     figure = plot_poset(board)
@@ -186,7 +186,7 @@ def test_names_are_not_mathematics() -> None:
 
 
 def fills(figure: Figure) -> Counter[str]:
-    """How many boxes have which colour."""
+    """The number of boxes of each colour."""
     return Counter(to_hex(patch.get_facecolor()) for patch in figure.axes[0].patches)
 
 
@@ -201,7 +201,7 @@ def test_winning_moves() -> None:
 
 
 def test_some_winning_moves() -> None:
-    """Where not all winning moves are known, the picture does not say that there are no others."""
+    """If not all winning moves are known, the picture does not say that there are no others."""
     solution = solved(posets.platonic("dodecahedron"), effort=0.3)
     assert solution.missing is not None
     assert explained(plot_poset(solution)) == ["a winning move (others not known)"]
@@ -209,7 +209,7 @@ def test_some_winning_moves() -> None:
 
 
 def test_taken_elements_are_grey() -> None:
-    """What is already taken is grey, and the legend says so; a loser has no winning move."""
+    """Taken elements are grey, and the legend says so. A loser has no winning move."""
     figure = plot_poset(solved(posets.platonic("cube"), "body"))
     assert fills(figure) == {TAKEN: 1, PLAIN: 26}
     assert explained(figure) == ["already taken"]
@@ -219,7 +219,7 @@ def test_taken_elements_are_grey() -> None:
 
 
 def test_drawable_objects() -> None:
-    """A poset, a board, or a solution; nothing else, and nothing too large."""
+    """A poset, a board or a solution can be drawn, but nothing else, and nothing too large."""
     assert fills(plot_poset(posets.divisors(6).poset)) == {PLAIN: 4}
     assert fills(plot_poset(posets.divisors(6))) == {PLAIN: 3, POISON: 1}
     with pytest.raises(InvalidArgument, match="expected a solution, a board or a poset"):
@@ -246,7 +246,7 @@ def test_game_graph() -> None:
 
 
 def test_large_game_graphs() -> None:
-    """A graph of too many positions, or of too many moves, is refused before it is drawn."""
+    """A graph with too many positions or too many moves is refused before it is drawn."""
     with pytest.raises(TooLarge, match=f"230 positions, .* expected at most {MAX_POSITIONS}"):
         plot_game_graph("(20,20)")
     with pytest.raises(TooLarge, match="135 vertices with 1905 edges are too many for one picture"):
@@ -256,7 +256,7 @@ def test_large_game_graphs() -> None:
 
 
 def test_a_notebook_shows_a_poset() -> None:
-    """A notebook shows a poset as SVG that is well formed, whatever its names; not one that is too large."""
+    """A notebook shows a poset as well-formed SVG, whatever its names, unless it is too large."""
     drawn = Poset.from_covers(["<b>&", '"quoted"', "bell\a", "a\nb"], [("<b>&", "a\nb")])._repr_svg_()
     assert drawn is not None
     root = ElementTree.fromstring(drawn)  # noqa: S314 - our own

@@ -1,4 +1,4 @@
-"""The style of pictures: names, files, and what happens without matplotlib."""
+"""The style of pictures: names, files, and errors without matplotlib."""
 
 import os
 from collections.abc import Callable
@@ -38,7 +38,7 @@ def drawn(name: str) -> Figure:
 @pytest.mark.parametrize("ending", ENDINGS)
 @pytest.mark.parametrize("name", PICTURES)
 def test_same_data_same_file(name: str, ending: str, tmp_path: Path) -> None:
-    """Every picture is written in every kind, twice the same to the byte, and without a date."""
+    """Every picture is written in every format, the same bytes twice, and without a date."""
     one, two = tmp_path / f"one{ending}", tmp_path / f"two{ending}"
     save_picture(drawn(name), one)
     save_picture(drawn(name), str(two))
@@ -60,7 +60,7 @@ def test_same_file_in_another_process(tmp_path: Path) -> None:
 
 
 def test_names() -> None:
-    """Capital letters will do; any other ending is refused before anything is drawn."""
+    """Capital letters are accepted in the ending. Any other ending is refused before anything is drawn."""
     assert check_name("CHART.PDF") == Path("CHART.PDF")
     with pytest.raises(InvalidArgument, match=r"'picture.bmp' is not a name for a picture; expected .* or \.pdf"):
         check_name("picture.bmp")
@@ -69,7 +69,7 @@ def test_names() -> None:
 
 
 def test_a_failure_leaves_the_old_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whether drawing fails or writing does, the old picture is still there, and nothing beside it."""
+    """Whether drawing or writing fails, the old picture is still there, with nothing beside it."""
     path = tmp_path / "picture.svg"
     path.write_text("old")
 
@@ -85,7 +85,7 @@ def test_a_failure_leaves_the_old_file(tmp_path: Path, monkeypatch: pytest.Monke
 
 
 def test_files_are_ordinary(tmp_path: Path) -> None:
-    """A picture has the permissions of any new file, and a link stays one."""
+    """A picture has the permissions of any new file, and a link stays a link."""
     (tmp_path / "plain").touch()
     link, target = tmp_path / "link.png", tmp_path / "target.png"
     link.symlink_to(target)
@@ -98,7 +98,7 @@ def test_files_are_ordinary(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("module", ["bars", "charts", "posets", "style"])
 def test_without_matplotlib(module: str) -> None:
-    """Each module raises MissingExtra, with the command that helps, where matplotlib is not installed."""
+    """Without matplotlib each module raises MissingExtra, with the command that installs it."""
     code = "import sys; sys.modules['matplotlib'] = None\nfrom zchomp.errors import MissingExtra\n"
     code += f"try:\n    import zchomp.pictures.{module}\nexcept MissingExtra as missing:\n    print(missing)"
     result = run_python(code)
@@ -107,14 +107,14 @@ def test_without_matplotlib(module: str) -> None:
 
 
 def test_light_import() -> None:
-    """Neither zchomp nor its posets import matplotlib, and a picture does without pyplot."""
+    """Neither zchomp nor its posets import matplotlib, and a picture does not need pyplot."""
     code = "import sys, zchomp, zchomp.posets\nassert 'matplotlib' not in sys.modules\n"
     code += "zchomp.plot_row(5)\nassert 'matplotlib.pyplot' not in sys.modules"
     assert run_python(code).stderr == ""
 
 
 def test_notebook() -> None:
-    """A notebook shows a picture as PNG, also of a name whose letters no font has."""
+    """A notebook shows a picture as PNG, even with a name whose letters no font has."""
     figure = plot_poset(solve(divisors(6)))  # type: ignore[arg-type]  # it is known
     assert isinstance(figure, Picture)
     assert figure._repr_png_().startswith(STARTS[".png"])

@@ -26,12 +26,12 @@ from zchomp.words.boards import board_text
 
 
 def told(game: Game[Bars, BarBite, Advice], line: str, width: int = 200) -> str:
-    """What a line is answered, in words."""
+    """The answer to a line, in words."""
     return "\n".join(BarWords().text(event, width) for event in game.tell(line))
 
 
 def started(position: str, first: str = "you", seed: int = 1) -> Game[Bars, BarBite, Advice]:
-    """A game that has begun."""
+    """A started game."""
     game = Game(BarRules(), position, "you" if first == "you" else "computer", seed)
     game.start()
     return game
@@ -67,7 +67,7 @@ def play(arguments: list[str], lines: str) -> subprocess.CompletedProcess[str]:
     ids=lambda value: str(value)[:20],
 )
 def test_mistakes(line: str, words: list[str]) -> None:
-    """A mistake is one helpful line that is not too long, and the position stays as it was."""
+    """A mistake gets one helpful line of reasonable length, and the position is unchanged."""
     game = started("(4,3,2)")
     (event,) = game.tell(line)
     assert event.kind == "mistake"
@@ -79,7 +79,7 @@ def test_mistakes(line: str, words: list[str]) -> None:
 
 
 def test_eaten_squares() -> None:
-    """A square that is eaten is told from one that never was there, with what is left of its row."""
+    """An eaten square is distinguished from one that was never there, and the rest of its row is given."""
     game = started("(4,4,4)")
     game.tell("2 3")
     left = game.position[0].rows
@@ -96,7 +96,7 @@ def test_moves_are_read_generously(line: str) -> None:
 
 
 def test_poison_is_asked_about() -> None:
-    """The poison may be eaten, after a question; no, undo and other commands leave it there, other words ask again."""
+    """Eating the poison needs a confirmation: no, undo and other commands leave it there, and other words ask again."""
     game = started("(4,3,2)")
     assert "Eat it? (yes or no)" in told(game, "1 1")
     assert "Nothing is bitten" in told(game, "no")
@@ -119,7 +119,7 @@ def test_poison_is_asked_about() -> None:
 
 
 def test_undo_goes_all_the_way_back() -> None:
-    """Each undo takes back a bite of the human and the answer to it; the end of the game as well."""
+    """Each undo takes back a human bite and the reply to it, even at the end of the game."""
     game = started("(5,5,5)")
     seen = [game.position]
     for _ in range(3):
@@ -141,7 +141,7 @@ def test_undo_goes_all_the_way_back() -> None:
 
 
 def test_new_games() -> None:
-    """New starts again, or from another position; one that is over already is said to be so."""
+    """New restarts, or starts from another position, and says so if that is already over."""
     game = started("(4,3,2)")
     game.tell("3 1")
     assert game.tell("new")[0].position == (Position((4, 3, 2)),)
@@ -155,7 +155,7 @@ def test_new_games() -> None:
 
 
 def test_why_names_the_loser_and_the_slice() -> None:
-    """The computer says what it left, and by which slice; if it is lost, it says that."""
+    """The computer says what it left, and by which slice. If it is losing, it says that."""
     game = started("(100000,20000,115)", "computer")
     assert told(game, "why") == (
         "I bit row 1, column 20069: that leaves the loser (20068, 20000, 115) = [115, 19885, 68].\n"
@@ -173,7 +173,7 @@ def test_why_names_the_loser_and_the_slice() -> None:
 
 
 def test_the_paper_s_call_is_answered() -> None:
-    """PlayChomp([100000,20000,115]): with rows at once; in brackets the third row is too long, and rows are offered."""
+    """PlayChomp([100000,20000,115]) works with rows. In brackets the third row is too long, and rows are suggested."""
     events = Game(BarRules(), "(100000,20000,115)", "computer").start()
     assert events[-1].move == (0, Move(1, 20069))
     game = Game(BarRules(), "[100000,20000,115]")
@@ -186,7 +186,7 @@ def test_the_paper_s_call_is_answered() -> None:
 
 
 def test_sums() -> None:
-    """With several bars the bar is named first, and mistakes about it are told."""
+    """With several bars the bar is named first, and mistakes about it are reported."""
     game = started("(3,3) + (4,2,1)")
     assert "expected bar row column, like 1 2 3" in told(game, "2 2")
     assert "There is no bar 3: expected 1 to 2." in told(game, "3 1 1")
@@ -199,7 +199,7 @@ def test_sums() -> None:
 
 
 def test_drawings() -> None:
-    """A bar is drawn with its labels, poison and last bite, as wide as the terminal allows; else by its numbers."""
+    """A bar is drawn with labels, poison and last bite if the terminal is wide enough, or else shown in numbers."""
     drawn = board_text(Position((12, 3)), Position((12, 12)), 80)
     assert drawn.splitlines() == [
         "       1  2  3  4  5  6  7  8  9 10 11 12",
@@ -227,7 +227,7 @@ def test_drawings() -> None:
     st.integers(20, 132),
 )
 def test_every_drawn_square_is_there(lengths: list[int], row: int, column: int, width: int) -> None:
-    """In a drawing, folded or not, each column that is shown has # where a square is, . where one was bitten."""
+    """In a drawing, folded or not, each visible column has # for a square and . for a bitten one."""
     before = Position(tuple(sorted(lengths, reverse=True)))
     row = 1 + row % len(before.rows)
     column = 1 + column % before.rows[row - 1]
@@ -249,7 +249,7 @@ def test_every_drawn_square_is_there(lengths: list[int], row: int, column: int, 
 
 
 def test_help_and_texts_fit_a_terminal() -> None:
-    """Nothing that a small game says is wider than a terminal."""
+    """No output of a small game is wider than a terminal."""
     game = started("(5,4,3)")
     lines = ["help", "hint", "3 1", "why", "undo", "9 9", "foo", "1 1", "yes", "undo", "resign", "new (1)", "quit"]
     for line in lines:
@@ -259,7 +259,7 @@ def test_help_and_texts_fit_a_terminal() -> None:
 
 
 def test_a_piped_game() -> None:
-    """Lines from a pipe are echoed behind the prompt; the end of the input is the end, and no error."""
+    """Lines from a pipe are echoed after the prompt, and the end of the input ends the game without an error."""
     result = play(["(4,3,2)", "--seed", "1"], "2 2\nwhy\nfoo\n\n")
     assert (result.returncode, result.stderr) == (0, "")
     assert "your move> 2 2\nYou bite row 2, column 2.\n" in result.stdout
@@ -272,7 +272,7 @@ def test_a_piped_game() -> None:
 
 
 def test_odd_inputs() -> None:
-    """No standard input, bytes that are not text, an output that nobody reads: no traceback."""
+    """Missing standard input, bytes that are not text, and an output that nobody reads give no traceback."""
 
     def run(shell: str) -> subprocess.CompletedProcess[str]:
         command = shell.replace("zchomp", f"{sys.executable} -m zchomp")
@@ -321,12 +321,12 @@ def test_json_is_a_game_for_programs() -> None:
 
 
 class Terminal:
-    """A terminal of 80 columns and 24 lines in which `zchomp play` runs: type, and read the screen."""
+    """A terminal of 80 columns and 24 lines that runs `zchomp play`: type, and read the screen."""
 
     def __init__(self, *arguments: str, cwd: Path) -> None:
         self._leader, follower = pty.openpty()
         termios.tcsetwinsize(follower, (24, 80))
-        # Ctrl-C needs a controlling terminal: the new session takes its standard input for it, and then becomes zchomp.
+        # Ctrl-C needs a controlling terminal: the new session adopts its standard input, and then becomes zchomp.
         control = (
             "import fcntl, os, sys, termios; fcntl.ioctl(0, termios.TIOCSCTTY, 0);"
             "os.execv(sys.executable, [sys.executable, '-m', 'zchomp', 'play', *sys.argv[1:]])"
@@ -345,7 +345,7 @@ class Terminal:
         os.close(follower)
 
     def read(self, until: str = "your move> ") -> str:
-        """All that is shown until the prompt, or to the end, without colours."""
+        """Everything shown until the prompt, or to the end, without colours."""
         shown = b""
         while not shown.endswith(until.encode()):
             try:
@@ -362,7 +362,7 @@ class Terminal:
         os.write(self._leader, keys.encode())
 
     def line(self, text: str) -> str:
-        """Type a line, and read on to the next prompt."""
+        """Type a line, and read up to the next prompt."""
         self.type(text + "\n")
         return self.read()
 
@@ -388,7 +388,7 @@ def winning_bites(rows: tuple[int, ...]) -> list[Move]:
 
 
 def test_a_whole_game_on_a_terminal(tmp_path: Path) -> None:
-    """Somebody who reads the board off the screen and knows brute force wins; hint, undo and mistakes on the way."""
+    """A player who reads the screen and knows brute force wins, with a hint, an undo and mistakes on the way."""
     terminal = Terminal("(8,6,5)", "--seed", "3", cwd=tmp_path)
     screen = terminal.read()
     assert "Chomp, (8, 6, 5). You begin." in screen
@@ -441,7 +441,7 @@ def test_interrupt_on_a_terminal(tmp_path: Path) -> None:
 
 
 def test_a_large_bar_on_a_terminal(tmp_path: Path) -> None:
-    """(10000000, 1000000, 115) is drawn with the ends of its rows, and won by the computer's bite at once."""
+    """(10000000, 1000000, 115) is drawn with the ends of its rows, and the computer's first bite wins."""
     terminal = Terminal("(10000000,1000000,115)", "--first", "computer", cwd=tmp_path)
     screen = terminal.read()
     assert "(10000000, 1000000, 115)" in screen
@@ -452,7 +452,7 @@ def test_a_large_bar_on_a_terminal(tmp_path: Path) -> None:
 
 
 def test_events_record_positions_before_and_after() -> None:
-    """An event has the bars before and after a bite; they differ by that bite alone."""
+    """An event has the bars before and after a bite, which differ only by that bite."""
     events = [event for line in ("3 3", "2 2", "1 5") for event in started("(5,4,3)").tell(line)]
     bites = [event for event in events if event.kind == "bite"]
     assert len(bites) == 6

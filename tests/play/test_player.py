@@ -17,7 +17,7 @@ from zchomp.words.bar_game import BarWords
 
 
 def advise(text: str) -> Advice:
-    """What the player knows."""
+    """The player's advice."""
     return player.advise(parse_bars(text))
 
 
@@ -46,7 +46,7 @@ def advise(text: str) -> Advice:
     ],
 )
 def test_how_it_is_known(text: str, how: str, outcome: Outcome | None) -> None:
-    """Advice says how it is known, and a winner always comes with a move; without one nothing is known."""
+    """Advice says how it is known, and always comes with a move for a winner. Without one nothing is known."""
     advice = advise(text)
     data = BarWords().advice_data(advice)
     assert [
@@ -70,7 +70,7 @@ def test_how_it_is_known(text: str, how: str, outcome: Outcome | None) -> None:
 
 
 def test_a_huge_square_is_won_by_symmetry() -> None:
-    """The square bar's winning bite is (2, 2), and the player keeps the arms equal from then on."""
+    """The winning bite of the square bar is (2, 2), and the player keeps the arms equal from then on."""
     (found,) = advise(str((300,) * 300)).winning
     assert found[1] == (2, 2)
     hook = Position((300, *(1,) * 200))
@@ -84,7 +84,7 @@ def test_a_huge_square_is_won_by_symmetry() -> None:
     [Source.SEARCH, Source.CERTIFICATE, Source.THEOREM],
 )
 def test_every_source_alone_is_right(source: Source, height: int, width: int) -> None:
-    """With all other sources taken away, what search, near slices and symmetry say of small bars is true."""
+    """Without all other sources, search, near slices and symmetry are right about small bars."""
     values, said = brute_force(height, width), 0
     few = [proof for proof in (proof_of(c) for c in range(2)) if not isinstance(proof, Unknown)]
     oracle = Oracle(few, sources={source})
@@ -100,7 +100,7 @@ def test_every_source_alone_is_right(source: Source, height: int, width: int) ->
 
 
 def test_advice_on_sums_is_the_theory_of_sums() -> None:
-    """For small sums the outcome is that of the nim-sum, also when all but one bar is played out."""
+    """For small sums the outcome is that of the nim-sum, even when all bars but one are played out."""
     for text in ("(3) + (2)", "(3,2) + (2,1)", "(2,2) + (2,2)", "(1) + (4,4)", "(2) + (3) + (2,2)"):
         solution = solve_sum(parse_bars(text))
         assert not isinstance(solution, Unknown)
@@ -108,7 +108,7 @@ def test_advice_on_sums_is_the_theory_of_sums() -> None:
 
 
 def test_a_small_board_is_searched() -> None:
-    """A game on a small board with many rows is decided by a search, as the losers inside it say."""
+    """A game on a small board with many rows is decided by a search, in agreement with the losers inside it."""
     bars = [Position((9,) * 7), Position((9,) * 6 + (8,)), Position((9,) * 6 + (7,))]
     found = [player.advise((bar,)) for bar in bars]
     assert [BarWords().advice_data(advice)["sources"] for advice in found] == [["search"]] * 3
@@ -117,7 +117,7 @@ def test_a_small_board_is_searched() -> None:
 
 
 def test_the_proof_is_that_of_the_loser() -> None:
-    """Advice names the slice to which the loser belongs: that of the best move, or of the bar itself if it is lost."""
+    """Advice names the slice of the loser: that of the best move, or of the bar itself if it is lost."""
     for rows, value in brute_force(4, 6).items():
         bar = Position(rows)
         advice = player.advise((bar,))
@@ -132,6 +132,6 @@ def test_the_proof_is_that_of_the_loser() -> None:
 
 @pytest.mark.parametrize("text", ["(1) + (20068,20000,115)", "(20068,20000,115) + (1)"])
 def test_the_reason_is_about_the_bar_that_is_left(text: str) -> None:
-    """Where a bar is played out, the reason is about the other one, whichever comes first."""
+    """When a bar is played out, the reason is about the other one, whichever comes first."""
     told = BarWords().advice_text(advise(text), parse_bars(text))
     assert told.reason.endswith("and this position is one of them.")

@@ -1,4 +1,4 @@
-"""What the tests of posets share: random orders, and brute force on sets of names."""
+"""Shared by the tests of posets: random orders, and brute force on sets of names."""
 
 import json
 from collections.abc import Iterator, Sequence
@@ -59,7 +59,7 @@ def as_set(poset: Poset, names: frozenset[str]) -> int:
 def solved(
     board: PosetBoard | Poset, after: Sequence[str] = (), nim: bool = False, effort: float | None = None
 ) -> PosetSolution:
-    """The solution of a board that is known to have one."""
+    """The solution of a board, which must be known."""
     solution = solve(board, after=after, nim=nim, effort=effort)
     assert isinstance(solution, PosetSolution)
     return solution
@@ -80,7 +80,7 @@ def certificate(board: PosetBoard, *taken: str) -> dict[str, Any]:
 
 
 def mirror_lines(fields: dict[str, Any], **options: Any) -> list[str]:
-    """The lines of the strategy that has these mirrors, however wrong they are; an unknown name gets a new number."""
+    """The lines of a strategy with these mirrors, however wrong they are. An unknown name gets a new number."""
     number: dict[str, int] = {}
     for name in fields["elements"]:
         number.setdefault(name, len(number))
@@ -97,12 +97,12 @@ def mirror_lines(fields: dict[str, Any], **options: Any) -> list[str]:
 
 
 def sealed(lines: Sequence[str]) -> bytes:
-    """The file of some lines, the last of which gets the right digest; lone surrogates are bytes that are not UTF-8."""
+    """The file of these lines, the last with the right digest. Lone surrogates are bytes that are not UTF-8."""
     body = "".join(f"{line}\n" for line in lines[:-1]).encode("utf-8", "surrogateescape")
     head, sign, _ = lines[-1].partition('"sha256":"')
     return body + f'{head}{sign}{sha256(body).hexdigest()}"}}\n'.encode("utf-8", "surrogateescape")
 
 
 def mirror_file(fields: dict[str, Any]) -> bytes:
-    """The bytes of the strategy that has these mirrors."""
+    """The bytes of a strategy with these mirrors."""
     return sealed(mirror_lines(fields))

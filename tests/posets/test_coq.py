@@ -1,4 +1,4 @@
-"""Posets in Coq: the definitions are those of the game, and the mirror theorem needs its conditions.
+"""Posets in Coq: the definitions agree with the game, and the mirror theorem needs its conditions.
 
 Without Coq and OCaml these tests are skipped, as in tests/certificate/test_coq.py.
 """
@@ -20,7 +20,7 @@ from zchomp.posets.search import PosetGame
 from zchomp.position import Position
 
 Order = frozenset[tuple[int, int]]
-"""The pairs x < y of an order of the numbers from 0 on."""
+"""The pairs x < y of an order on the numbers from 0."""
 
 PREFACE = """\
 From Coq Require Import List Arith Bool.
@@ -55,7 +55,7 @@ CONDITIONS = {
 
 
 def coq(built: Path, folder: Path, text: str) -> subprocess.CompletedProcess[str]:
-    """What Coq says of some text."""
+    """The output of Coq for some text."""
     source = folder / "Text.v"
     source.write_text(PREFACE + text)
     command = ["coqc", "-q", "-w", "none", "-R", str(built), "ZChomp", str(source)]
@@ -63,7 +63,7 @@ def coq(built: Path, folder: Path, text: str) -> subprocess.CompletedProcess[str
 
 
 def answers(built: Path, folder: Path, terms: list[str], preface: str = "") -> list[str]:
-    """What Coq computes for each of some terms, without line breaks and types."""
+    """The values that Coq computes for some terms, without line breaks and types."""
     done = coq(built, folder, preface + "".join(f"Eval vm_compute in {term}.\n" for term in terms))
     assert done.returncode == 0, done.stderr
     found = re.findall(r"^     = (.*?)\n     : ", done.stdout, flags=re.MULTILINE | re.DOTALL)
@@ -77,7 +77,7 @@ def listed(items: Iterable[object]) -> str:
 
 
 def joined(conditions: Iterable[str]) -> str:
-    """Conditions of which all hold, before another one."""
+    """A conjunction of conditions, before another one."""
     return "\n  ".join(f"({condition}) /\\" for condition in conditions)
 
 
@@ -91,7 +91,7 @@ def orders(size: int) -> Iterator[Order]:
 
 
 def named(order: Order, size: int) -> Poset:
-    """An order as a poset of zchomp, its elements named by their numbers."""
+    """An order as a poset of zchomp, with numbers as names."""
     return Poset.from_order({str(x): x for x in range(size)}, lambda x, y: (x, y) in order)
 
 
@@ -131,7 +131,7 @@ def examples(most: int = 4) -> dict[tuple[tuple[bool, ...], bool], list[tuple[Or
 
 
 def test_moves_on_posets_in_coq_are_moves(built: Path, tmp_path: Path) -> None:
-    """What Coq's `take` leaves is what the search's moves leave, for every element of every small poset."""
+    """Coq's `take` leaves the same as the search's moves, for every element of every small poset."""
     terms, expected = [], []
     for size in range(1, 5):
         for order in orders(size):
@@ -145,7 +145,7 @@ def test_moves_on_posets_in_coq_are_moves(built: Path, tmp_path: Path) -> None:
 
 
 def test_lost_in_coq_is_lost(built: Path, tmp_path: Path) -> None:
-    """Of every small poset, Coq computes the same winner as the search, without a poison and with one below."""
+    """For every small poset, Coq computes the same winner as the search, without a poison and with one below."""
     terms, expected = [], []
     for size in range(1, 5):
         for order in orders(size):
@@ -173,7 +173,7 @@ def test_bars_in_coq_are_bars(built: Path, tmp_path: Path) -> None:
 
 
 def test_mirrors_on_small_posets() -> None:
-    """With all conditions the conclusion holds; (2) follows from (1); without (1), or without (3), it may fail."""
+    """With all conditions the conclusion holds. (2) follows from (1), and without (1), or without (3), it may fail."""
     found = examples()
     assert {holds for (conditions, holds) in found if all(conditions)} == {True}
     assert {conditions[1] for (conditions, _) in found if conditions[0]} == {True}
@@ -186,7 +186,7 @@ def test_mirrors_on_small_posets() -> None:
     "violated", [(1,), (1, 2), (3,)], ids=lambda violated: "and".join(f"({number})" for number in violated)
 )
 def test_each_condition_is_needed(violated: tuple[int, ...], built: Path, tmp_path: Path) -> None:
-    """Coq proves that the mirror theorem is false without a condition, by an example that violates no other one.
+    """Coq proves that the mirror theorem is false without a condition, by an example that violates no other.
 
     No example violates (2) alone, as it follows from (1): theorem `incomparable_follows`.
     """
@@ -201,6 +201,6 @@ def test_each_condition_is_needed(violated: tuple[int, ...], built: Path, tmp_pa
 
 
 def test_mirror_conditions_in_coq_are_those_of_the_page() -> None:
-    """The conditions that these tests drop one by one stand in the definition of a mirror, word for word."""
+    """The conditions that these tests drop one by one are in the definition of a mirror, word for word."""
     source = " ".join(coq_source("Mirrors").read_text().split())
     assert all(f" : {condition}" in source for condition in CONDITIONS.values())

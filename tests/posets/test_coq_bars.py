@@ -1,4 +1,4 @@
-"""The theorems on bars in proofs/Bars/GaleBars.v: they name all winning openings."""
+"""The theorems on bars in proofs/Bars/GaleBars.v name all winning openings."""
 
 import re
 from collections.abc import Iterator
@@ -22,7 +22,7 @@ def losers_of(rows: int, columns: int) -> set[Rows]:
 
 
 def moves(position: Rows) -> Iterator[tuple[tuple[int, int], Rows]]:
-    """All moves by square, row by row, and what they leave; the poison is not taken."""
+    """All moves by square, row by row, and what they leave. The poison is not taken."""
     for i, length in enumerate(position):
         for j in range(length):
             if (i, j) != (0, 0):
@@ -35,7 +35,7 @@ def moves(position: Rows) -> Iterator[tuple[tuple[int, int], Rows]]:
     ids=str,
 )
 def test_openings_in_coq(name: str, rows: int, columns: int) -> None:
-    """Each theorem of GaleBars.v names the openings that leave a loser of its bar, and no others."""
+    """Each theorem of GaleBars.v names exactly the openings that leave a loser of its bar."""
     losers = losers_of(rows, columns)
     (claim,) = re.findall(rf"Theorem {name} square : wins square \(repeat {columns} {rows}\) <-> (.*)\.\n", TEXT)
     wins = [square for square, after in moves((columns,) * rows) if after in losers]

@@ -1,4 +1,4 @@
-"""The checker extracted from Coq says what verifier.py says about headers in any JSON, and about mirrors.
+"""The checker extracted from Coq agrees with verifier.py on headers in any JSON, and on mirrors.
 
 Without Coq and OCaml these tests are skipped, as in tests/certificate/test_coq.py.
 """
@@ -34,11 +34,11 @@ PIECES = [
 ]
 PIECES += [",", ":", " ", "\t", "\r", "0", "-", "7", ".5", "e3", "NaN", "Infinity", "-Infinity", "null", "true", "\x00"]
 PIECES += ["é", "\x7f", "\x1f", "\ufeff", "\u2028", "zchomp-strategy 2", '"x":1,', "[],", '"taken":[],', "😀", "\udcff"]
-"""What is put into headers at random; the last is a byte that is not UTF-8."""
+"""Random insertions into headers. The last is a byte that is not UTF-8."""
 
 
 def compare(built: Path, folder: Path, files: list[bytes]) -> Counter[str]:
-    """How often each verdict is given, by verifier.py and by the extracted checker alike, for each file."""
+    """The number of times that each verdict is given. verifier.py and the extracted checker agree on each file."""
     paths = []
     for number, content in enumerate(files):
         paths.append(folder / f"{number}.jsonl")
@@ -62,7 +62,7 @@ def test_proofs_by_symmetry(built: Path, tmp_path: Path) -> None:
 
 
 def test_broken_mirrors(built: Path, tmp_path: Path) -> None:
-    """What breaks a proof for verifier.py breaks it for the extracted checker, each defect on its own."""
+    """Every defect that breaks a proof for verifier.py, by itself, breaks it for the extracted checker."""
     fields = certificate(LADDERS, "c")
     files = [mirror_file(fields | change) for _, change, _ in BROKEN]
     assert compare(built, tmp_path, files) == {"s NOT VERIFIED": len(BROKEN)}
@@ -87,7 +87,7 @@ def test_mutants_of_proofs(built: Path, tmp_path: Path) -> None:
 
 
 def test_mutants_of_text(built: Path, tmp_path: Path, cases: int) -> None:
-    """What is JSON to Python is JSON to the reader: headers with pieces of text put in, cut out or changed."""
+    """The reader and Python agree on what is JSON: headers with pieces of text inserted, removed or changed."""
     source = random.Random(8259)
     files = []
     for _ in range(5 * cases):
@@ -109,7 +109,7 @@ def test_mutants_of_text(built: Path, tmp_path: Path, cases: int) -> None:
 )
 @pytest.mark.parametrize("ascii_only", [True, False])
 def test_names_are_shown_as_python_shows_them(name: str, ascii_only: bool, built: Path, tmp_path: Path) -> None:
-    """Any name is read and shown as Python does it, escaped or not."""
+    """Any name is read and shown as in Python, escaped or not."""
     fields = TWINS | {"elements": ["a", "b", name], "taken": [name]}
     assert compare(built, tmp_path, [sealed(mirror_lines(fields, ensure_ascii=ascii_only))]) == {"s VERIFIED": 1}
 
@@ -118,13 +118,13 @@ def test_names_are_shown_as_python_shows_them(name: str, ascii_only: bool, built
     "value", ["9" * 4300, "9" * 4301, "-" + "9" * 4301, "9" * 4301 + ".5", "1e999", "-0", "01", "-", "1."]
 )
 def test_numbers_of_other_versions(value: str, built: Path, tmp_path: Path) -> None:
-    """A certificate of another version with a number in it is declined, but refused if Python does not read it."""
+    """A certificate of another version with a number in it is declined, but refused if Python cannot read it."""
     line, *rest = mirror_lines(TWINS | {"format": "zchomp-strategy 2"})
     assert compare(built, tmp_path, [sealed([line.replace("null", value), *rest])]).total() == 1
 
 
 def test_limits_of_headers(built: Path, tmp_path: Path) -> None:
-    """Up to the limits certificates are verified, beyond them declined; long lists are not a problem."""
+    """Up to the limits certificates are verified, and beyond them declined. Long lists are not a problem."""
     size = verifier.MAX_ELEMENTS
     chain = [(x, x + 1) for x in range(size - 1)]
     random.Random(1).shuffle(chain)
@@ -159,5 +159,5 @@ def test_limits_of_headers(built: Path, tmp_path: Path) -> None:
     ids=lambda content: f"{len(content)} bytes",
 )
 def test_lines_are_those_of_the_verifier(content: bytes, built: Path, tmp_path: Path) -> None:
-    """Lines are those of verifier.py, up to the first that is too long."""
+    """Lines are split as in verifier.py, up to the first that is too long."""
     assert compare(built, tmp_path, [content]).total() == 1

@@ -1,6 +1,6 @@
-"""The checker of strategies extracted from Coq: it accepts true certificates, and no forged one.
+"""The checker of strategies extracted from Coq accepts true certificates, and no forged one.
 
-The certificates are made here by plain search, and what a header claims is decided by plain search too. Without Coq and
+The certificates are made here by plain search, which also decides the claims of headers. Without Coq and
 OCaml these tests are skipped, as in tests/certificate/test_coq.py.
 """
 
@@ -24,7 +24,7 @@ Lines = list[Fields]
 
 
 class Order:
-    """Elements 0 to n - 1, pairs that generate the order, and what search says of sets of elements."""
+    """Elements 0 to n - 1, pairs that generate the order, and outcomes of sets of elements by search."""
 
     def __init__(self, size: int, covers: list[tuple[int, int]]) -> None:
         """All up-sets, from the pairs."""
@@ -36,11 +36,11 @@ class Order:
         self.lost: dict[int, bool] = {}
 
     def take(self, left: int, x: int) -> int:
-        """What is left after x."""
+        """The rest after x."""
         return left & ~self.up[x]
 
     def is_lost(self, left: int) -> bool:
-        """Whether who has to move loses, without a poison."""
+        """Whether the player to move loses, without a poison."""
         if left not in self.lost:
             self.lost[left] = not any(self.is_lost(self.take(left, x)) for x in elements(left))
         return self.lost[left]
@@ -56,7 +56,7 @@ def elements(left: int) -> Iterator[int]:
 
 
 def strategy(order: Order, poison: int | None = None, taken: tuple[int, ...] = ()) -> Lines:
-    """A certificate of who wins, with all winning moves, whose members are answered move by move."""
+    """A certificate of the outcome, with all winning moves, whose members are answered move by move."""
     start = (1 << order.size) - 1
     if poison is not None:
         start ^= 1 << poison
@@ -103,7 +103,7 @@ def strategy(order: Order, poison: int | None = None, taken: tuple[int, ...] = (
 
 
 def dump(value: object) -> str:
-    """JSON as the format writes it."""
+    """JSON in the form that the format uses."""
     return json.dumps(value, separators=(",", ":"))
 
 
@@ -114,7 +114,7 @@ def sealed(lines: Lines) -> bytes:
 
 
 def is_true(header: Fields) -> bool:
-    """Whether what a header claims of an order is true, by search."""
+    """Whether the claim of a header about an order is true, by search."""
     names = header["elements"]
     order = Order(len(names), [(names.index(x), names.index(y)) for x, y in header["covers"]])
     start = (1 << order.size) - 1
@@ -132,20 +132,20 @@ def is_true(header: Fields) -> bool:
 
 
 def bar_order(rows: int, columns: int) -> Order:
-    """The bar, its poison element 0."""
+    """The bar, with element 0 as poison."""
     step = [(i * columns + j, i, j) for i in range(rows) for j in range(columns)]
     right = [(x, x + 1) for x, _, j in step if j + 1 < columns]
     return Order(rows * columns, right + [(x, x + columns) for x, i, _ in step if i + 1 < rows])
 
 
 def random_order(source: random.Random) -> Order:
-    """An order of up to six elements, with some pairs that follow from others."""
+    """An order of up to six elements, with some redundant pairs."""
     size = source.randrange(1, 7)
     return Order(size, [pair for pair in combinations(range(size), 2) if source.random() < 0.3])
 
 
 def verdicts(built: Path, folder: Path, files: list[bytes], program: str = "zchomp-check") -> list[str]:
-    """What the checker says of each file; its exit code is the largest of theirs."""
+    """The checker's verdict on each file. Its exit code is the largest of theirs."""
     paths = [folder / f"{program}-{k}.jsonl" for k in range(len(files))]
     for path, content in zip(paths, files, strict=True):
         path.write_bytes(content)
@@ -159,7 +159,7 @@ def verdicts(built: Path, folder: Path, files: list[bytes], program: str = "zcho
 
 
 TRIANGLE = Order(6, [(0, 3), (1, 3), (1, 4), (2, 4), (0, 5), (2, 5)])
-"""Vertices 0, 1, 2 and edges 3, 4, 5: a circuit, and so lost."""
+"""Vertices 0, 1, 2 and edges 3, 4, 5: a circuit, hence lost."""
 
 
 def with_symmetries() -> Lines:
@@ -178,7 +178,7 @@ def square_graph() -> Lines:
 
 
 def double_edges() -> Lines:
-    """Two vertices and two edges that join the same two: bipartite, and so lost."""
+    """Two vertices and two edges between them: bipartite, hence lost."""
     order = Order(4, [(0, 2), (1, 2), (0, 3), (1, 3)])
     return [strategy(order)[0] | {"members": 1}, {"left": "f", "bipartite": "2"}, {"start": [0, 0]}]
 
@@ -197,7 +197,7 @@ def small_certificates() -> list[Lines]:
 
 
 def test_true_certificates_are_accepted(built: Path, tmp_path: Path) -> None:
-    """Certificates of bars and of random orders are accepted by both builds, and say what search says."""
+    """Both builds accept certificates of bars and of random orders, which agree with search."""
     source = random.Random(2605)
     lines = small_certificates() + [strategy(bar_order(m, n), 0) for m, n in [(1, 1), (1, 4), (4, 4), (4, 5)]]
     lines += [strategy(random_order(source)) for _ in range(150)]
@@ -215,7 +215,7 @@ def test_true_certificates_are_accepted(built: Path, tmp_path: Path) -> None:
 
 
 def test_trees_by_their_nim_sums(built: Path, tmp_path: Path) -> None:
-    """Of random forests those that are lost are accepted as trees with nim-sum 0, and no others."""
+    """Of random forests, exactly those that are lost are accepted as trees with nim-sum 0."""
     source, lines = random.Random(11), list[Lines]()
     for _ in range(200):
         size = source.randrange(1, 9)
@@ -228,7 +228,7 @@ def test_trees_by_their_nim_sums(built: Path, tmp_path: Path) -> None:
 
 
 def changed(value: Any, source: random.Random) -> Any:
-    """Something else in the place of a value: another number, text, or list."""
+    """Something else in place of a value: another number, text, or list."""
     match value:
         case bool():
             return not value
@@ -253,7 +253,7 @@ def changed(value: Any, source: random.Random) -> Any:
 
 
 def forged(lines: Lines, source: random.Random) -> Lines:
-    """A certificate with a line dropped, doubled or moved, or with a field changed; its number of members is right."""
+    """A certificate with a line dropped, repeated or moved, or a field changed, and the right number of members."""
     found = copy.deepcopy(lines)
     k = source.randrange(len(found))
     change = source.choice(("field", "field", "field", "field", "header", "drop", "double", "move"))
@@ -275,7 +275,7 @@ def forged(lines: Lines, source: random.Random) -> Lines:
 
 
 def test_no_forged_certificate_is_accepted(built: Path, tmp_path: Path) -> None:
-    """Of certificates changed at random and sealed again, those are accepted whose claim is true, by search."""
+    """Of certificates changed at random and sealed again, only those with a true claim are accepted, by search."""
     source = random.Random(26)
     originals = small_certificates() + [strategy(random_order(source)) for _ in range(30)]
     forgeries = [forged(source.choice(originals), source) for _ in range(2000)]
@@ -354,7 +354,7 @@ TOO_MUCH: dict[str, bytes] = {
 
 @pytest.mark.parametrize("program", ["zchomp-check", "zchomp-check-plain"])
 def test_wrong_files(program: str, built: Path, tmp_path: Path) -> None:
-    """Every one of these files is refused or declined, and the file that they come from is accepted."""
+    """Every one of these files is refused or declined, and the original is accepted."""
     assert verdicts(built, tmp_path, [GOOD], program) == ["s VERIFIED lost elements=6 taken=[] members=3"]
     refused = dict(zip(WRONG, verdicts(built, tmp_path, list(WRONG.values()), program), strict=True))
     assert refused == dict.fromkeys(WRONG, "s NOT VERIFIED")
@@ -373,7 +373,7 @@ def test_the_header_may_be_written_otherwise(built: Path, tmp_path: Path) -> Non
 
 
 def test_usage_of_strategies(built: Path, tmp_path: Path) -> None:
-    """The option is the first word, takes no other with it, and needs a file that can be read."""
+    """The option is the first word, takes no other with it, and needs a readable file."""
     path = tmp_path / "good.jsonl"
     path.write_bytes(GOOD)
     program = built / "zchomp-check"

@@ -1,4 +1,4 @@
-"""The claims of [BHMS05], sections 2 to 7, each computed; and posets that a user brings."""
+"""The claims of [BHMS05], sections 2 to 7, each computed, and posets supplied by a user."""
 
 import networkx as nx
 import numpy as np
@@ -27,7 +27,7 @@ from zchomp.posets.search import PosetGame
 from zchomp.position import Outcome, Position, partitions_within
 
 BARS = [(3, 26), (4, 20), (5, 16), (6, 15), (7, 11), (8, 10)]
-"""All rectangles of at most 80 squares with at least three rows lie within one of these."""
+"""All rectangles of at most 80 squares with at least three rows are within one of these."""
 
 
 def is_lost(board: PosetBoard) -> bool:
@@ -38,7 +38,7 @@ def is_lost(board: PosetBoard) -> bool:
 
 @pytest.mark.parametrize("n", range(1, 7))
 def test_boolean_lattices(n: int) -> None:
-    """Section 2: in the lattice of nonempty subsets of an n-set the top wins, and nothing else, for n <= 6."""
+    """Section 2: in the lattice of nonempty subsets of an n-set only the top wins, for n <= 6."""
     board = boolean(n)
     assert len(board.poset) == 2**n - 1
     assert moves(board) == ("123456"[:n],)
@@ -46,19 +46,19 @@ def test_boolean_lattices(n: int) -> None:
 
 @pytest.mark.parametrize(("n", "k"), [(n, k) for n in range(1, 7) for k in range(1, min(n, 4) + 1)], ids=str)
 def test_gale_and_neyman(n: int, k: int) -> None:
-    """Section 2: the subsets of size at most k of an n-set are lost if and only if k + 1 divides n; n <= 6, k <= 4."""
+    """Section 2: the subsets of at most k of n elements are lost if and only if k + 1 divides n, for n <= 6, k <= 4."""
     assert is_lost(subsets(n, k)) == (n % (k + 1) == 0)
 
 
 @pytest.mark.parametrize("n", range(1, 10))
 def test_complete_graphs(n: int) -> None:
-    """Section 3: K_n is lost if and only if 3 divides n; vertices and edges are the subsets of size 1 and 2."""
+    """Section 3: K_n is lost if and only if 3 divides n. Vertices and edges are the subsets of size 1 and 2."""
     assert is_lost(graph(f"K{n}")) == (n % 3 == 0)
     assert subsets(n, 2).poset.below == graph(f"K{n}").poset.below
 
 
 def forests(vertices: int) -> list["nx.Graph[int]"]:
-    """All forests of this size, up to isomorphism: a forest is what is left of a tree with one more vertex."""
+    """All forests of this size, up to isomorphism: a forest is the rest of a tree with one more vertex."""
     found: list[nx.Graph[int]] = []
     for tree in nx.nonisomorphic_trees(vertices + 1):
         for root in tree:
@@ -74,7 +74,7 @@ FORESTS = [1, 2, 3, 6, 10, 20, 37, 76, 153]
 
 @pytest.mark.parametrize(("vertices", "count"), list(enumerate(FORESTS, start=1)))
 def test_forests(vertices: int, count: int) -> None:
-    """Section 3: a forest is lost if and only if its vertices and components are both even in number; to 9 vertices."""
+    """Section 3: a forest is lost if and only if it has even numbers of vertices and components, up to 9 vertices."""
     found = forests(vertices)
     assert len(found) == count
     for forest in found:
@@ -85,14 +85,14 @@ def test_forests(vertices: int, count: int) -> None:
 
 @pytest.mark.parametrize("n", range(3, 25))
 def test_circuits(n: int) -> None:
-    """Section 3: all circuits are lost; those of even length by symmetry too."""
+    """Section 3: all circuits are lost, and those of even length also by symmetry."""
     board = graph("cycle", str(n))
     assert is_lost(board)
     assert (solved(board).mirror is not None) == (n % 2 == 0)
 
 
 def test_tetrahedron() -> None:
-    """Section 4 says to take a vertex, leaving a K_3. But that leaves the face too, which is taken: only the body wins.
+    """Section 4 says to take a vertex, leaving a K_3. But that leaves a face, which can be taken: only the body wins.
 
     The faces of a tetrahedron are the subsets of four points, and there the top wins (section 2). With vertices and
     edges alone, a K_4, taking a vertex does leave a K_3, and wins.
@@ -105,7 +105,7 @@ def test_tetrahedron() -> None:
 
 @pytest.mark.parametrize(("n", "points"), [(0, 1), (1, 3), (2, 7)])
 def test_projective_geometries(n: int, points: int) -> None:
-    """Section 5: PG(n, 2) is won by a point, any and nothing else; for n >= 1 that is not the top."""
+    """Section 5: PG(n, 2) is won by taking any point, and nothing else. For n >= 1 that is not the top."""
     assert moves(projective(n)) == tuple(map(str, range(1, points + 1)))
 
 
@@ -119,7 +119,7 @@ def test_gaussian_binomials() -> None:
 
 @pytest.mark.parametrize("n", range(1, 9))
 def test_two_by_two_by_n(n: int) -> None:
-    """Section 6: the P-positions of 2 x 2 x n are exactly those listed; and taking the top wins for n >= 2."""
+    """Section 6: the P-positions of 2 x 2 x n are exactly those listed, and taking the top wins for n >= 2."""
     listed = {row for row in table("bhms05_2x2xn.txt") if row[0] <= n}
     assert listed == {(m, m, m, m - 1) for m in range(1, n + 1)} | {
         (m, a, m - 1 - a, min(a, m - 1 - a)) for m in range(1, n + 1) for a in range(m)
@@ -170,7 +170,7 @@ def test_bars_against_position_and_slices(rows: int) -> None:
 
 @pytest.mark.parametrize("squares", range(1, 15))
 def test_all_bars_of_at_most_14_squares(squares: int) -> None:
-    """Every bar of this size, of whatever shape, has the outcome, winning moves and nim-value of `position`."""
+    """Every bar of this size, of any shape, has the outcome, winning moves and nim-value of `position`."""
     seen = 0
     for rows in partitions_within(tuple(squares // i for i in range(1, squares + 1))):
         if sum(rows) != squares:
@@ -200,7 +200,7 @@ def test_thompson() -> None:
 
 
 def test_more_than_one_opening() -> None:
-    """Section 7.1 calls 8 x 10 the smallest known bar with two winning openings; 6 x 13, of 78 squares, is smaller.
+    """Section 7.1 calls 8 x 10 the smallest known bar with two winning openings. 6 x 13, of 78 squares, is smaller.
 
     Of all bars of at most 80 squares these are the only two. The proved slices say the same of 6 x 13.
     """
@@ -218,7 +218,7 @@ def test_more_than_one_opening() -> None:
 
 @pytest.mark.parametrize(("rows", "columns"), [(1, 1), (1, 5), (5, 1), (2, 6), (4, 5), (5, 4)], ids=str)
 def test_openings_against_brute_force(rows: int, columns: int) -> None:
-    """All bars m x n, m <= n, but 1 x 1 are listed in order, each with the winning moves by the rules of the game."""
+    """All bars m x n with m <= n except 1 x 1 are listed in order, with the winning moves by the rules of the game."""
     small, large = sorted((rows, columns))
     found = known(openings(rows, columns)).moves
     assert list(found) == [(m, n) for m in range(1, small + 1) for n in range(m, large + 1) if (m, n) != (1, 1)]
@@ -235,7 +235,7 @@ def test_openings_against_brute_force(rows: int, columns: int) -> None:
 
 
 def test_numbers_of_graphs() -> None:
-    """The numbers of a graph may be integers, numpy's too, or text; anything else is refused."""
+    """The numbers of a graph may be integers, including numpy's, or text. Anything else is refused."""
     assert graph("cycle", 6) == graph("cycle", "6") == graph("cycle", np.int64(6))
     assert graph("bipartite", 2, "3").poset == graph("bipartite", "2", 3).poset
     for wrong in (6.0, True, -6, "6.0"):
@@ -245,7 +245,7 @@ def test_numbers_of_graphs() -> None:
 
 @pytest.mark.parametrize("name", GRAPHS)
 def test_sizes_of_graphs(name: str) -> None:
-    """A graph is refused by the number of its vertices and edges, counted before it is made: it is counted right."""
+    """The number of vertices and edges of a graph, counted before it is made, is right."""
     count, least, _, size = GRAPHS[name]
     for n in range(least, 7):
         numbers = (n, n + 1)[:count]
@@ -255,7 +255,7 @@ def test_sizes_of_graphs(name: str) -> None:
 def test_taking_the_top() -> None:
     """Section 7.2, Gale's conjecture: taking the top loses for 3 <= m <= n. It fails at 6 x 11 and 6 x 15.
 
-    In reach are all bars of at most 80 squares, and a few more. At 6 x 11 taking the top is the only winning move:
+    All bars of at most 80 squares are within reach, and a few more. At 6 x 11 taking the top is the only winning move:
     brute force by the rules of the game and the proved slices agree.
     """
     wins = {
@@ -308,7 +308,7 @@ def test_taking_the_top() -> None:
     ],
 )
 def test_unknown_names_and_sizes(make: object, words: str) -> None:
-    """What is not known, or too large, is quoted, and what is known is listed; all of that on at most a few lines."""
+    """Anything unknown or too large is quoted, and the known names are listed, on a few lines at most."""
     with pytest.raises((InvalidPoset, InvalidPosition, TooLarge), match=words) as caught:
         make()  # type: ignore[operator]
     assert len(str(caught.value)) < 300
@@ -316,7 +316,7 @@ def test_unknown_names_and_sizes(make: object, words: str) -> None:
 
 @pytest.mark.parametrize("text", ["2^4*3^3", "2^4 * 3**3", "16*27", "432"])
 def test_products_of_powers(text: str) -> None:
-    """The divisors of a number are given by the number, or by a product of powers."""
+    """The divisors of a number are specified by the number, or by a product of powers."""
     assert divisors(text) == divisors(432)
 
 
@@ -330,7 +330,7 @@ def test_no_products(text: str) -> None:
 
 
 def test_graphs_in_other_forms() -> None:
-    """A graph in the format graph6, and one of networkx, are the graph itself; others are refused."""
+    """A graph in the format graph6, or one of networkx, is the graph itself. Others are refused."""
     for number in (5, 12, 70):
         path = nx.path_graph(range(1, number + 1))
         text = nx.to_graph6_bytes(path, header=False).decode().strip()

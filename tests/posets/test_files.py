@@ -1,4 +1,4 @@
-"""Posets and graphs from files: what networkx writes is read, and nothing is left out in silence."""
+"""Posets and graphs from files: output of networkx is read, and nothing is dropped silently."""
 
 import json
 from pathlib import Path
@@ -18,7 +18,7 @@ ENDINGS = ["json", "edgelist", "edges", "graphml", "node-link.json", "links.json
 
 
 def write(order: "nx.DiGraph[str]", path: Path, elements: bool = True) -> None:
-    """Write an order as networkx does, or as pairs in JSON, by the ending of the name."""
+    """Write an order as networkx does, or as pairs in JSON, depending on the ending of the name."""
     kind = path.name.partition(".")[2]
     if kind == "json":
         fields = {"elements": list(order)} if elements else {}
@@ -37,7 +37,7 @@ def write(order: "nx.DiGraph[str]", path: Path, elements: bool = True) -> None:
 @pytest.mark.parametrize("ending", ENDINGS)
 @given(dag=dags())
 def test_round_trips(ending: str, dag: "nx.DiGraph[str]", tmp_path_factory: pytest.TempPathFactory) -> None:
-    """A random order goes into a file of each kind and comes back; an edge list has no elements without a pair."""
+    """A random order survives a round trip through a file of each kind. An edge list drops elements without a pair."""
     path = tmp_path_factory.mktemp("files") / f"mine.{ending}"
     write(dag, path)
     if ending.startswith("edge"):
@@ -55,7 +55,7 @@ def test_round_trips(ending: str, dag: "nx.DiGraph[str]", tmp_path_factory: pyte
 
 @pytest.mark.parametrize("ending", ["graphml", "node-link.json", "edgelist"])
 def test_nodes_of_any_kind(ending: str, tmp_path: Path) -> None:
-    """Numbers and tuples as nodes have the names in a file that they have in Python."""
+    """Numbers and tuples as nodes have the same names in a file as in Python."""
     order: nx.DiGraph[object] = nx.DiGraph([(1, 2), (1, 3), (2, 6), (3, 6)])
     if ending == "node-link.json":
         order = nx.DiGraph([((0, 0), (0, 1)), ((0, 0), (1, 0))])
@@ -83,7 +83,7 @@ def test_poset_files(ending: str, tmp_path: Path) -> None:
 
 
 def test_graph_files(tmp_path: Path) -> None:
-    """A graph from a file is the graph that has a name, even if each edge is listed in both directions."""
+    """A graph from a file equals the named graph, even if each edge is listed in both directions."""
     path, both = tmp_path / "six.edgelist", tmp_path / "both.edgelist"
     named = nx.relabel_nodes(nx.cycle_graph(6), {i: f"v{i}" for i in range(6)})
     nx.write_edgelist(named, path)
@@ -97,7 +97,7 @@ def test_graph_files(tmp_path: Path) -> None:
 
 
 def test_files_with_a_poison(tmp_path: Path) -> None:
-    """A file may say that its smallest element is poisoned, in JSON of both kinds and in GraphML."""
+    """A file may say that its smallest element is poisoned, in both kinds of JSON and in GraphML."""
     order: nx.DiGraph[str] = nx.DiGraph([("o", "a"), ("o", "b")], poison="o")
     for ending in ("graphml", "node-link.json"):
         write(order, tmp_path / f"mine.{ending}")
@@ -108,7 +108,7 @@ def test_files_with_a_poison(tmp_path: Path) -> None:
 
 
 def test_additions_by_editors(tmp_path: Path) -> None:
-    """A byte order mark is not part of the first name; Windows' line ends are line ends; blank lines are allowed."""
+    """A byte order mark is not part of the first name, and Windows line ends and blank lines are accepted."""
     for ending, text in [
         ("edgelist", "a b\r\n\r\n# comment\r\nb c\r\n"),
         ("json", '{"covers": [["a", "b"], ["b", "c"]]}'),
@@ -209,7 +209,7 @@ def test_bad_files(name: str, content: str, words: str, tmp_path: Path) -> None:
 
 
 def test_unreadable_files(tmp_path: Path) -> None:
-    """A name without a file, a folder, a name that is too long for a file and a file that is too large are refused."""
+    """A missing file, a folder, a name that is too long and a file that is too large are refused."""
     (tmp_path / "folder.json").mkdir()
     (tmp_path / "large.txt").write_bytes(b"#" * (MAX_BYTES + 1))
     with pytest.raises(InvalidPoset, match="too large"):

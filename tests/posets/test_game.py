@@ -1,4 +1,4 @@
-"""Games on posets: the computer's play against the definition, mistakes, lines of play, and what is printed."""
+"""Games on posets: the computer's play against the definition, mistakes, lines of play, and output."""
 
 import json
 from dataclasses import replace
@@ -30,7 +30,7 @@ def is_lost(board: PosetBoard, position: int) -> bool:
 
 
 def started(rules: PosetRules, first: Side = "you", seed: int | None = None) -> Game[int, int, PosetAdvice]:
-    """A game from the position where the rules begin."""
+    """A game from the starting position of the rules."""
     return Game(rules, rules.begin, first, seed)
 
 
@@ -66,7 +66,7 @@ def test_lines_of_play(board: PosetBoard) -> None:
 
 @pytest.mark.parametrize("board", BOARDS, ids=lambda board: board.title)
 def test_reasons_of_a_line(board: PosetBoard) -> None:
-    """Each move says what it leaves, or that none wins; a mirror or a theorem is named if it decides that position."""
+    """Each move says what it leaves, or that none wins. A mirror or theorem is named if it decides the position."""
     rules, line = PosetRules(board), line_of_play(board)
     position = rules.begin
     for name, reason in zip(line.moves, line_reasons(line), strict=True):
@@ -82,7 +82,7 @@ def test_reasons_of_a_line(board: PosetBoard) -> None:
 
 
 def test_reasons_where_a_line_is_cut() -> None:
-    """The last move before a position that is not known has the reason of the position before it."""
+    """The last move before an unknown position has the reason of the position before it."""
     board = boolean(3)
     line = line_of_play(board)
     cut = replace(line, moves=line.moves[:1], solutions=line.solutions[:1], missing=Unknown("too long"))
@@ -96,7 +96,7 @@ def test_reasons_where_a_line_is_cut() -> None:
 
 
 def test_a_line_that_is_not_known() -> None:
-    """Where no winning move is known, the line ends, and says why."""
+    """If no winning move is known, the line ends, and says why."""
     line = line_of_play(boolean(8), effort=0.1)
     assert line.moves == ()
     assert line_reasons(line) == []
@@ -119,7 +119,7 @@ def test_a_line_that_is_not_known() -> None:
     ],
 )
 def test_lines_that_take_nothing(line: str, answer: str) -> None:
-    """A line that takes nothing is answered, and the position stays."""
+    """A line that takes nothing gets a reply, and the position is unchanged."""
     board = bar("2x3")
     game = started(PosetRules(board))
     game.start()
@@ -129,7 +129,7 @@ def test_lines_that_take_nothing(line: str, answer: str) -> None:
 
 
 def test_missing_elements() -> None:
-    """An element that was taken, or was not there at the start, is named; a square may be typed with a space."""
+    """An element that was taken, or was never there, is named. A square may be typed with a space."""
     board = bar("2x3")
     game = started(PosetRules(board, after=["2,3"]))
     texts = [PosetWords(board).text(event, 200) for line in ("2,3", "2 2", "2,2") for event in game.tell(line)]
@@ -148,14 +148,14 @@ def test_without_poison() -> None:
 
 
 def test_the_computer_does_not_know() -> None:
-    """Where no winning move is known, the game says so before it begins."""
+    """If no winning move is known, the game says so before it starts."""
     board = boolean(8)
     game = started(PosetRules(board, effort=0.1))
     assert "I do not know how to win here" in PosetWords(board).text(game.start()[0], 200)
 
 
 def test_play_reads_moves(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    """`--play` reads moves, and prints an object for every event with `--json`; it goes with no other answer."""
+    """`--play` reads moves, prints an object per event with `--json`, and cannot be combined with other answers."""
     typed = iter(["12", "hint", "quit"])
     monkeypatch.setattr("zchomp.cli.playing.Input.read", lambda *_: next(typed))
     assert main(["poset", "boolean", "2", "--play", "me", "--json"]) == 0
@@ -169,7 +169,7 @@ def test_play_reads_moves(capsys: pytest.CaptureFixture[str], monkeypatch: pytes
 
 
 def test_the_reason_of_a_board_that_is_a_bar() -> None:
-    """A hint on such a board names the bar, and no file; so does a move that leaves a bar that is lost."""
+    """A hint on such a board names the bar, and no file, and so does a move that leaves a lost bar."""
     board = bar("3x4")
     advice, whole = solved(board), zchomp.solve("3x4")
     assert isinstance(whole, zchomp.Solution)

@@ -32,7 +32,7 @@ from zchomp.results import Unknown
 @pytest.mark.parametrize("with_forms", [False, True])
 @given(dag=dags())
 def test_search_against_brute_force(with_forms: bool, dag: "nx.DiGraph[str]") -> None:
-    """Outcome, all winning moves and nim-value of every position of a random poset, with and without forms."""
+    """Outcome, winning moves and nim-value are right for every position of a random poset, with and without forms."""
     poset, values = Poset.from_networkx(dag), naive_values(dag)
     game = PosetGame(poset)
     game.__dict__["is_symmetric"] = with_forms
@@ -57,7 +57,7 @@ def test_order_is_reachability(dag: "nx.DiGraph[str]") -> None:
 
 @given(dag=dags(6))
 def test_equal_forms_are_isomorphic(dag: "nx.DiGraph[str]") -> None:
-    """Two positions of one form are isomorphic as orders, by networkx; so a form may stand for a position."""
+    """Two positions of the same form are isomorphic as orders, by networkx, so a form may stand for a position."""
     poset = Poset.from_networkx(dag)
     first: dict[object, int] = {}
     for left in down_sets(poset):
@@ -78,7 +78,7 @@ def test_forms_do_not_depend_on_names(dag: "nx.DiGraph[str]", names: list[str]) 
 
 @given(dag=dags())
 def test_counting_down_sets(dag: "nx.DiGraph[str]") -> None:
-    """The count is exact, or a lower bound and said to be one; the bound for automorphisms is one."""
+    """The count is exact, or marked as a lower bound, and the bound on automorphisms is a bound."""
     poset = Poset.from_networkx(dag)
     everything = poset.everything()
     number = sum(1 for _ in down_sets(poset))
@@ -90,14 +90,14 @@ def test_counting_down_sets(dag: "nx.DiGraph[str]") -> None:
 
 
 def test_dedekind_numbers() -> None:
-    """The down-sets of Boolean lattices are counted by Dedekind's numbers, less one without the empty set."""
+    """The down-sets of Boolean lattices are counted by Dedekind's numbers, minus one without the empty set."""
     counts = [count_down_sets(poset, poset.everything()) for poset in (boolean(n).poset for n in range(1, 7))]
     assert counts == [(n - 1, True) for n in (3, 6, 20, 168, 7581, 7828354)]
     assert [largest_group(poset, poset.everything()) for poset in (boolean(n).poset for n in (3, 4, 5))] == [6, 24, 120]
 
 
 def test_a_poisoned_minimum() -> None:
-    """Chomp with a poisoned minimum is Chomp on the others; without poison, taking the minimum wins."""
+    """Chomp with a poisoned minimum is Chomp on the rest. Without poison, taking the minimum wins."""
     board = bar("3x4").poset
     poisoned, plain = PosetGame(board, poisoned=True), PosetGame(board)
     others = board.part(board.everything() & ~1)
@@ -126,14 +126,14 @@ def test_invalid_orders() -> None:
 
 
 def test_a_search_ends_at_its_budget() -> None:
-    """A search with a budget ends there, and says nothing."""
+    """A search with a budget stops there, without an answer."""
     game = PosetGame(boolean(4).poset, budget=5)
     with pytest.raises(TooLarge, match="5 positions"):
         game.is_lost(game.start)
 
 
 def test_too_large_for_a_search() -> None:
-    """What neither a short search nor symmetry decides is not known, and the answer says about how large it is."""
+    """If neither a short search nor symmetry decides, the answer is unknown, with an estimate of the size."""
     answer = solve(subsets(8, 5), effort=0.5)
     assert isinstance(answer, Unknown)
     assert re.search(r"more than [0-9^]+ positions up to symmetry, too many to search, .*by symmetry", answer.reason)
@@ -144,7 +144,7 @@ def test_too_large_for_a_search() -> None:
 
 
 def test_long_games() -> None:
-    """A game may last as long as the poset has elements: Python's limit of recursion is raised for it, and put back."""
+    """A game may last as long as the poset has elements: Python's recursion limit is raised for it, and restored."""
     usual = sys.getrecursionlimit()
     broom = Poset.from_covers(["0", *map(str, range(1, 61))], [("0", str(i)) for i in range(1, 61)])
     sys.setrecursionlimit(len(inspect.stack()) + 55)
@@ -162,7 +162,7 @@ def test_long_games() -> None:
 
 
 def test_graphs_of_any_nodes() -> None:
-    """Nodes may be anything that networkx takes, and are named by their text; data of nodes and edges play no part."""
+    """Nodes may be anything that networkx takes, and are named by their text. Node and edge data are ignored."""
     order: nx.DiGraph[object] = nx.DiGraph()
     order.add_node((0, 1), colour="red")
     order.add_edge((0, 1), frozenset([7]), weight=3)
@@ -186,7 +186,7 @@ def test_graphs_of_any_nodes() -> None:
     ids=lambda value: str(value)[:40],
 )
 def test_invalid_graphs(graph: "nx.DiGraph[object]", words: str) -> None:
-    """Any other graph is refused in one line that says what was expected, or names what is wrong."""
+    """Any other graph is refused in one line that says what was expected, or names the problem."""
     with pytest.raises(InvalidPoset, match=words) as caught:
         Poset.from_networkx(graph)
     assert len(str(caught.value)) < 300
@@ -194,7 +194,7 @@ def test_invalid_graphs(graph: "nx.DiGraph[object]", words: str) -> None:
 
 
 def test_pairs_of_other_elements() -> None:
-    """A pair that names no element is refused, and so is an element that is named twice."""
+    """A pair with an unknown element is refused, and so is a repeated element."""
     with pytest.raises(InvalidPoset, match="names 'c', which is not an element"):
         Poset.from_covers("ab", [("a", "c")])
     with pytest.raises(InvalidPoset, match="two elements have the name 'a'"):
@@ -222,7 +222,7 @@ def test_messages_are_short(names: list[str]) -> None:
     ids=["copy", "pickle"],
 )
 def test_results_are_copied_and_pickled(again: Callable[[object], object]) -> None:
-    """Posets, boards, solutions and proofs by symmetry can be copied and pickled, and are the same afterwards."""
+    """Posets, boards, solutions and proofs by symmetry survive copying and pickling."""
     solution = solved(platonic("cube"))
     partly = replace(solution, nim_value=Unknown("it would take long"))
     proof = prove_lost(boolean(2).poset, (2,))
@@ -240,7 +240,7 @@ def test_results_are_copied_and_pickled(again: Callable[[object], object]) -> No
 
 
 def test_nim_values_that_are_not_known() -> None:
-    """A nim-value that would take too long is Unknown, with the reason; if it was not requested, it is None."""
+    """A nim-value that would take too long is Unknown, with the reason. If it was not requested, it is None."""
     for board in (projective(3), graph("K10")):
         asked = solved(board, nim=True, effort=0.5)
         assert asked.outcome is Outcome.WINNER
@@ -252,7 +252,7 @@ def test_nim_values_that_are_not_known() -> None:
 
 
 def test_no_message_names_an_option() -> None:
-    """The library does not know how it is called: no text in its code names an option of the command line."""
+    """The library is independent of the command line: no text in its code names an option."""
     texts = []
     for path in Path(posets.__file__).parent.glob("*.py"):
         tree = ast.parse(path.read_text())

@@ -1,4 +1,4 @@
-"""Tests of positions inside products of chains: bars under other names, and 2 x 2 x n."""
+"""Positions inside products of chains: bars under other names, and 2 x 2 x n."""
 
 from random import Random
 
@@ -20,7 +20,7 @@ from zchomp.sources import Source
 
 @pytest.mark.parametrize("n", range(1, 6))
 def test_towers_against_search(n: int) -> None:
-    """In every position of 2 x 2 x n, and of what looks like it, the theorem finds the moves that a search finds."""
+    """In every position of 2 x 2 x n, and of similar orders, the theorem finds the same moves as a search."""
     for board in (chains((2, 2, n)), chains((n, 2, 2)), divisors(3 * 5 * 2 ** (n - 1))):
         game = PosetGame(board.poset, poisoned=True)
         seen, todo = {game.start}, [game.start] if game.start else []
@@ -38,7 +38,7 @@ def test_towers_against_search(n: int) -> None:
 
 
 def test_large_towers() -> None:
-    """The corner is the only winning opening of 2 x 2 x 100, and after a move in another place there are answers."""
+    """The corner is the only winning opening of 2 x 2 x 100, and other moves have answers."""
     solution = solved(chains((2, 2, 100)))
     assert (solution.winning_moves, solution.missing) == (("1,1,99",), None)
     assert (solution.theorem, solution.sources) == (TOWERS, (Source.THEOREM,))
@@ -48,7 +48,7 @@ def test_large_towers() -> None:
 @settings(max_examples=40, deadline=None)
 @given(st.lists(st.integers(1, 5), min_size=1, max_size=4), st.randoms())
 def test_bars_under_any_name(rows: list[int], random: Random) -> None:
-    """A bar whose squares have other names and another order is found, up to turning it."""
+    """A bar whose squares have other names and another order is recognised, up to turning it."""
     position = Position(tuple(sorted(rows, reverse=True)))
     poset = bar(position).poset
     names = [str(x) for x in range(len(poset))]
@@ -64,7 +64,7 @@ def test_bars_under_any_name(rows: list[int], random: Random) -> None:
 
 @pytest.mark.parametrize("board", [chains((7, 3)), divisors(2**6 * 5**2), bar("3x7")], ids=lambda board: board.title)
 def test_the_oracle_of_bars_answers(board: PosetBoard) -> None:
-    """Products of two chains, divisors of numbers with two primes, and bars have one answer, from one source."""
+    """Products of two chains, divisors of numbers with two primes, and bars get the same answer, from one source."""
     expected, found = solve_bar("3x7"), solved(board, nim=True)
     assert isinstance(expected, Solution)
     assert found.sources == expected.sources
@@ -77,13 +77,13 @@ def test_the_oracle_of_bars_answers(board: PosetBoard) -> None:
 
 @pytest.mark.parametrize("size", ["20x20", "3x300", "2x400"])
 def test_large_bars(size: str) -> None:
-    """Bars that no search of posets reaches have all their winning moves."""
+    """Bars beyond the reach of a search of posets have all their winning moves."""
     solution = solved(bar(size))
     assert (len(solution.known_winning_moves), solution.missing, solution.searched) == (1, None, 0)
 
 
 def test_orders_that_are_not_products() -> None:
-    """Orders that only resemble a product of chains have no coordinates; three directions are not a bar."""
+    """Orders that only resemble a product of chains have no coordinates, and three directions are not a bar."""
     for board in (platonic("cube"), graph("K4"), boolean(3)):
         assert coordinates(board.poset, board.poset.everything()) is None
     missing = Poset.from_covers("oabcx", [*zip("oooab", "abcxx", strict=True)])
@@ -96,7 +96,7 @@ def test_orders_that_are_not_products() -> None:
 
 
 def test_text_after_moves() -> None:
-    """A solution prints the moves before it, and the reason of the bar that the position is."""
+    """A solution prints the moves before it, and the reason for the bar that remains."""
     lost = str(solved(divisors(12), after=["12"]))
     assert lost.startswith("The player to move loses Chomp on the divisors of 12 (6 elements) after 12")
     won = str(solved(chains((3, 4)), after=["2,2"]))

@@ -1,4 +1,4 @@
-"""Tests of the compiled search of any order, against the search in plain Python and the definition."""
+"""The compiled search of any order, against the search in plain Python and the definition."""
 
 import random
 import signal
@@ -27,14 +27,14 @@ if TYPE_CHECKING:
 
 
 def random_order(seed: int, size: int, chance: float) -> Poset:
-    """A random order: each pair of numbers is comparable with some chance, and whatever follows from that."""
+    """A random order: each pair of numbers is comparable with some probability, closed under transitivity."""
     source = random.Random(seed)
     names = [str(i) for i in range(size)]
     return Poset.from_covers(names, [pair for pair in combinations(names, 2) if source.random() < chance])
 
 
 def finished(search: WordSearch, budget: int = 10**6) -> WordSearch:
-    """A search that has come to its end."""
+    """A finished search."""
     while search.done < search.total:
         search.advance(budget)
     return search
@@ -60,7 +60,7 @@ class Saved(SavedState):
 @settings(max_examples=40, deadline=None)
 @given(dags())
 def test_nim_values_are_those_of_the_definition(dag: "nx.DiGraph[str]") -> None:
-    """Of every position of a random order, the nim-value is the one of the definition."""
+    """The nim-value of every position of a random order is that of the definition."""
     poset, values = Poset.from_networkx(dag), naive_values(dag)
     positions = [as_set(poset, left) for left in values]
     search = finished(WordSearch(poset, poset.everything(), positions, 10**6, nim=True))
@@ -69,7 +69,7 @@ def test_nim_values_are_those_of_the_definition(dag: "nx.DiGraph[str]") -> None:
 
 @pytest.mark.parametrize("seed", range(20))
 def test_outcomes_are_those_of_the_plain_search(seed: int) -> None:
-    """The moves of random orders of 18 to 28 elements win if and only if the search in plain Python says so."""
+    """The moves of random orders of 18 to 28 elements win if and only if the search in plain Python agrees."""
     poset = random_order(seed, 18 + seed // 2, 0.15 + seed % 3 / 20)
     game = PosetGame(poset)
     after = [game.start & ~poset.above[x] for x in range(len(poset))]
@@ -77,7 +77,7 @@ def test_outcomes_are_those_of_the_plain_search(seed: int) -> None:
 
 
 def test_as_plain_python(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The kernel says the same as plain Python and compiled, and takes the same steps."""
+    """The kernel gives the same in plain Python and compiled, in the same number of steps."""
     from zchomp.posets import search_kernel as kernel
 
     poset = random_order(3, 12, 0.2)
@@ -92,7 +92,7 @@ def test_as_plain_python(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_twins_are_taken_away() -> None:
-    """Pairs of maximal elements above the same ones do not count: 40 of them on a chain leave one position of it."""
+    """Pairs of maximal elements above the same ones cancel: 40 of them on a chain leave one position of it."""
     names = [f"top{i}" for i in range(40)]
     poset = Poset.from_covers(["a", "b", *names], [("a", "b"), *(("b", name) for name in names)])
     search = finished(WordSearch(poset, poset.everything(), [poset.everything()], 10**6, nim=True))
@@ -101,14 +101,14 @@ def test_twins_are_taken_away() -> None:
 
 
 def test_64_elements_fill_a_word() -> None:
-    """The largest element of a word is not a special case: a chain of 64 elements has nim-value 64."""
+    """The highest bit of a word is not a special case: a chain of 64 elements has nim-value 64."""
     names = [str(i) for i in range(64)]
     chain = Poset.from_covers(names, list(pairwise(names)))
     assert finished(WordSearch(chain, chain.everything(), [chain.everything()], 10**6, nim=True)).nim_values() == [64]
 
 
 def test_the_table_grows_while_there_is_memory(monkeypatch: pytest.MonkeyPatch) -> None:
-    """More positions than the first table has places are solved; without memory for a larger one, the search ends."""
+    """More positions than the first table holds are solved. Without memory for a larger one, the search ends."""
     poset = random_order(36, 36, 0.1)
     after = [poset.everything() & ~poset.above[x] for x in range(len(poset))]
     search = finished(WordSearch(poset, poset.everything(), after, 10**8))
@@ -121,7 +121,7 @@ def test_the_table_grows_while_there_is_memory(monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_a_search_is_resumed() -> None:
-    """A search that was stopped goes on from its table, and finds the same with fewer steps."""
+    """A stopped search resumes from its table, and finds the same in fewer steps."""
     poset = random_order(30, 30, 0.1)
     after = [poset.everything() & ~poset.above[x] for x in range(len(poset))]
     whole = finished(WordSearch(poset, poset.everything(), after, 10**8))
@@ -136,7 +136,7 @@ def test_a_search_is_resumed() -> None:
 
 
 def test_questions_go_on_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What plain Python does not settle in its trial, the compiled search does, with all winning moves."""
+    """Whatever plain Python does not settle in its trial, the compiled search does, with all winning moves."""
     poset = random_order(30, 30, 0.1)
     game = PosetGame(poset)
     told: list[str] = []
@@ -150,7 +150,7 @@ def test_questions_go_on_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_an_interrupted_question_is_resumed(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """Ctrl-C keeps the table of a long search in its work folder, and the same question goes on from there."""
+    """Ctrl-C saves the table of a long search in its work folder, and the same question resumes it."""
     poset = random_order(36, 36, 0.1)
     monkeypatch.setattr(limits, "POSET_TRIAL", 0.001)
     monkeypatch.setattr(runs, "STEP", 10**4)
@@ -175,7 +175,7 @@ def test_an_interrupted_question_is_resumed(monkeypatch: pytest.MonkeyPatch, tmp
 
 
 def test_repeated_questions_continue_the_search(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """The table is kept when the effort runs out, so that asking again and again gives the answer in the end."""
+    """The table is saved when the effort runs out, so asking repeatedly gives the answer in the end."""
     poset = random_order(36, 36, 0.1)
     monkeypatch.setattr(limits, "POSET_TRIAL", 0.001)
     monkeypatch.setattr(limits, "POSET_WORDS_PACE", 4000)
@@ -209,7 +209,7 @@ def poset_moves(poset: Poset) -> list[str]:
     ids=["K7", "2x3x4", "4x4x5"],
 )
 def test_when_the_compiled_search_takes_over(board: PosetBoard, expected: bool) -> None:
-    """Unless there are many symmetries, which forms use better, or more elements than a word has bits."""
+    """The compiled search takes over, unless there are many symmetries, or more elements than bits in a word."""
     left = board.poset.everything() & ~int(board.poisoned)
     question = PosetQuestion(board, (), left, False, None, 5.0, silent, None, silent)
     assert question.can_compile == expected

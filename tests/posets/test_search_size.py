@@ -1,4 +1,4 @@
-"""The size of a search: how many positions there are, in words, and the effort that settles them."""
+"""The size of a search: the number of positions in words, and the effort that settles them."""
 
 from math import comb
 
@@ -9,7 +9,7 @@ from zchomp.posets.search_size import SearchSize
 
 
 def test_the_positions_of_a_bar() -> None:
-    """A bar of 3 x 4 has as many positions as there are paths around its corner, and the estimate counts them."""
+    """A bar of 3 x 4 has as many positions as there are paths around its corner, and the estimate agrees."""
     board = bar("3x4")
     size = SearchSize.of(board.poset, board.poset.everything())
     assert size == SearchSize(comb(7, 3), exact=True, by_symmetry=False)
@@ -27,13 +27,13 @@ def test_the_positions_of_a_bar() -> None:
     ],
 )
 def test_advice_by_the_pace(size: SearchSize, solved: int, reason: str, effort: int | None) -> None:
-    """After 5 seconds the pace says how long the rest takes, if the number of positions is known."""
+    """After 5 seconds the pace predicts the remaining time, if the number of positions is known."""
     advice = size.advice(solved, 5)
     assert (advice.reason, advice.effort) == (reason, effort)
 
 
 def test_sizes_in_words() -> None:
-    """Large numbers are powers of ten, and a bound is called one."""
+    """Large numbers are powers of ten, and bounds are marked as such."""
     assert SearchSize(12345678, False).text() == "more than 10^7 positions"
     assert SearchSize(720, True, by_symmetry=True).text() == "about 720 positions up to symmetry"
     assert SearchSize(None, False).text() == "very many positions"

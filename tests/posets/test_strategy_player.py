@@ -1,4 +1,4 @@
-"""Tests of games against a strategy: it answers every move, and is verified before."""
+"""Games against a strategy, which is verified first and answers every move."""
 
 import json
 import random
@@ -23,7 +23,7 @@ from zchomp.words.poset_game import PosetWords
 
 
 def written(board: PosetBoard, path: Path, *after: str) -> StrategyRules:
-    """The rules of a game against the strategy of a board after some moves, which is written to a file."""
+    """The rules of a game against the strategy of a board after some moves, written to a file."""
     strategy = solved(board, after).certificate()
     assert not isinstance(strategy, Unknown)
     strategy.write(path)
@@ -65,7 +65,7 @@ def test_every_move_is_answered(name: str, tmp_path: Path) -> None:
 
 
 def test_the_positions_that_it_leaves_are_lost(tmp_path: Path) -> None:
-    """What the strategy calls lost or won is so by search, after every first move and its answer."""
+    """Whatever the strategy calls lost or won is so by search, after every first move and its answer."""
     board = bar("4x5")
     rules = written(board, tmp_path / "strategy.jsonl")
     for x in range(1, len(board.poset)):
@@ -78,7 +78,7 @@ def test_the_positions_that_it_leaves_are_lost(tmp_path: Path) -> None:
 
 
 def test_other_numbers(tmp_path: Path) -> None:
-    """The elements of a file may be in any order: names count."""
+    """The elements of a file may be in any order: only names matter."""
     lines: list[dict[str, object]] = [
         {"format": "zchomp-strategy 1", "elements": ["top", "low"], "covers": [["low", "top"]], "poison": None}
         | {"taken": [], "outcome": "won", "winning": ["low"], "complete": True, "symmetries": 0, "members": 1},
@@ -106,7 +106,7 @@ def test_beyond_the_strategy(tmp_path: Path) -> None:
 
 
 def test_a_file_that_proves_nothing(tmp_path: Path) -> None:
-    """A strategy that was changed is refused before the game begins, with the line; another file too."""
+    """A changed strategy is refused before the game starts, with the line, and so is any other file."""
     path = tmp_path / "strategy.jsonl"
     written(bar("3x4"), path)
     path.write_text(path.read_text().replace('"left":"', '"left":"1', 1))
@@ -130,7 +130,7 @@ def test_moves_are_said_to_come_from_the_strategy(tmp_path: Path) -> None:
 def test_a_game_with_a_strategy_file(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """`zchomp poset play` answers with events as any game, and refuses a file in one line."""
+    """`zchomp poset play` replies with events like any game, and refuses an invalid file in one line."""
     path = tmp_path / "strategy.jsonl"
     written(bar("5x5"), path, "2,2")
     typed = iter(["1,5", "quit"])

@@ -1,4 +1,4 @@
-"""Tests of strategies: what is written is verified, and says what brute force says."""
+"""Strategies: every written one is verified, and agrees with brute force."""
 
 import json
 from dataclasses import replace
@@ -45,7 +45,7 @@ BOARDS: dict[str, tuple[PosetBoard, list[str], int]] = {
 
 @pytest.mark.parametrize("name", BOARDS)
 def test_strategies_of_boards(name: str) -> None:
-    """A strategy is found, is small, is verified, and claims what the solution says."""
+    """A strategy is found, is small, is verified, and agrees with the solution."""
     board, after, most = BOARDS[name]
     solution = solved(board, after)
     strategy = solution.certificate()
@@ -72,7 +72,7 @@ def test_random_orders(dag: "nx.DiGraph[str]") -> None:
 
 
 def test_false_claims_have_no_strategy() -> None:
-    """Nothing is written for a claim that is false: a winner called lost, a move too many, a move too few."""
+    """Nothing is written for a false claim: a winner called lost, an extra move, a missing move."""
     poset = Poset.from_covers("abc", [("a", "b")])
     for winning in [(), (0,), (1, 2)]:
         with pytest.raises(DisagreementError, match="the claim is false"):
@@ -87,7 +87,7 @@ def test_a_wrong_solution_is_reported() -> None:
 
 
 def test_no_move_is_known() -> None:
-    """A winner by strategy stealing has no strategy; a search that is too long has none either."""
+    """A winner by strategy stealing has no strategy, and neither does one whose search is too long."""
     stolen = solved(boolean(8), effort=0.2).certificate()
     assert isinstance(stolen, Unknown)
     assert "no winning move" in stolen.reason
@@ -97,7 +97,7 @@ def test_no_move_is_known() -> None:
 
 
 def test_strategies_are_verified_like_certificates(tmp_path: Path) -> None:
-    """`zchomp.verify` gives the verdict of the checker, and takes a proof by symmetry as it is found."""
+    """`zchomp.verify` gives the verdict of the checker, and accepts a proof by symmetry as it is found."""
     solution = solved(platonic("cube"), after=["body"])
     strategy = solution.certificate()
     assert isinstance(strategy, Strategy)

@@ -1,4 +1,4 @@
-"""Proofs by symmetry, found: those of [BHMS05], and that whatever is found is true."""
+"""Proofs by symmetry are found, including those of [BHMS05], and are true."""
 
 from io import BytesIO
 
@@ -16,7 +16,7 @@ from zchomp.position import Outcome
 
 @given(dag=dags(6))
 def test_proofs_by_symmetry_are_true(dag: "nx.DiGraph[str]") -> None:
-    """What is proved lost by symmetry is lost by brute force; a poset beside its own copy is always proved lost."""
+    """A poset proved lost by symmetry is lost by brute force, and one beside its own copy is always proved lost."""
     poset = Poset.from_networkx(dag)
     if prove_lost(poset) is not None:
         assert naive_values(dag)[frozenset(dag)] == 0
@@ -28,7 +28,7 @@ def test_proofs_by_symmetry_are_true(dag: "nx.DiGraph[str]") -> None:
 
 @pytest.mark.parametrize("name", ["cube", "octahedron", "dodecahedron", "icosahedron"])
 def test_platonic_solids(name: str) -> None:
-    """[BHMS05], section 4: after the body every move is answered by its mirror image, by one mirror that moves all."""
+    """[BHMS05], section 4: after the body every move is answered by its image in one mirror that moves everything."""
     board = platonic(name)
     fields = certificate(board, "body")
     (pairs,) = fields["mirrors"]
@@ -42,7 +42,7 @@ def test_platonic_solids(name: str) -> None:
 
 
 def test_solids_are_solids() -> None:
-    """Each solid has the vertices, edges and faces of Euclid, every face meeting as many edges as it should."""
+    """Each solid has Euclid's numbers of vertices, edges and faces, and every face the right number of edges."""
     counts = {"tetrahedron": (4, 6, 4), "cube": (8, 12, 6), "octahedron": (6, 12, 8)}
     counts |= {"dodecahedron": (20, 30, 12), "icosahedron": (12, 30, 20)}
     assert counts.keys() == SOLIDS.keys()

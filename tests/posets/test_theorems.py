@@ -1,4 +1,4 @@
-"""Tests of the theorems that give nim-values of posets of any size, against a search."""
+"""The theorems on nim-values of posets of any size, against a search."""
 
 import networkx as nx
 import pytest
@@ -28,14 +28,14 @@ from zchomp.words.posets import poset_data, poset_text
 
 
 def stated(poset: Poset, left: int) -> tuple[str, int | None, int]:
-    """The theorem that applies, and what it says: nim-value and winning moves."""
+    """The theorem that applies, with its nim-value and winning moves."""
     found = by_theorem(poset, left)
     assert found is not None
     return found.theorem, found.nim_value, found.winning
 
 
 def searched(poset: Poset, left: int) -> tuple[int, int]:
-    """What a search finds: nim-value and winning moves."""
+    """The nim-value and winning moves that a search finds."""
     game = PosetGame(poset)
     return game.nim_value(left), game.winning_moves(left)
 
@@ -43,7 +43,7 @@ def searched(poset: Poset, left: int) -> tuple[int, int]:
 @settings(max_examples=60, deadline=None)
 @given(st.lists(st.integers(-1, 8), min_size=1, max_size=9), st.data())
 def test_trees(parents: list[int], data: st.DataObject) -> None:
-    """Nim-value and winning moves of a forest, and of what moves leave of it, are those that a search finds."""
+    """The nim-value and winning moves of a forest, and of what its moves leave, agree with a search."""
     names = [str(x) for x in range(len(parents))]
     pairs = [(str(parent % x), str(x)) for x, parent in enumerate(parents) if x and parent >= 0]
     poset = Poset.from_covers(names, pairs)
@@ -56,7 +56,7 @@ def test_trees(parents: list[int], data: st.DataObject) -> None:
 @settings(max_examples=60, deadline=None)
 @given(st.integers(1, 3), st.integers(1, 3), st.data())
 def test_bipartite_graphs(one: int, other: int, data: st.DataObject) -> None:
-    """The same for the vertices and edges of bipartite graphs that are not trees in that order."""
+    """The same holds for the vertices and edges of bipartite graphs that are not trees in that order."""
     possible = [(f"a{i}", f"b{j}") for i in range(one) for j in range(other)]
     edges = data.draw(st.lists(st.sampled_from(possible), min_size=1, max_size=6, unique=True))
     vertices = [f"a{i}" for i in range(one)] + [f"b{j}" for j in range(other)]
@@ -77,7 +77,7 @@ def test_other_graphs(name: str) -> None:
 
 @pytest.mark.parametrize("n", range(4, 8))
 def test_complete_graphs(n: int) -> None:
-    """Complete graphs are lost if and only if 3 divides n; the winning moves are those that a search finds."""
+    """Complete graphs are lost if and only if 3 divides n, and the winning moves agree with a search."""
     poset = graph(f"K{n}").poset
     winning = PosetGame(poset).winning_moves(poset.everything())
     assert stated(poset, poset.everything()) == (COMPLETE, None if winning else 0, winning)
@@ -100,7 +100,7 @@ def test_a_smallest_element_that_may_be_taken() -> None:
 
 
 def test_odd_circuits() -> None:
-    """A circuit of odd length is lost, by what the theorem says of every move from it."""
+    """A circuit of odd length is lost, by the theorem applied to every move from it."""
     for n in (3, 5, 7, 9):
         poset = graph("cycle", n).poset
         assert stated(poset, poset.everything()) == (NEXT, *searched(poset, poset.everything()))
@@ -108,7 +108,7 @@ def test_odd_circuits() -> None:
 
 
 def test_deeper_orders() -> None:
-    """An order that a move does not make a forest or a graph is left to the search; three below one are made one."""
+    """An order that no move turns into a forest or a graph is left to the search. Three below one are handled."""
     brooms = Poset.from_covers("abctxyzu", [*zip("abcxyz", "tttuuu", strict=True)])
     assert by_theorem(brooms, brooms.everything()) is None
     assert stated(brooms, 0b111 | 1 << brooms.find("t")) == (NEXT, *searched(brooms, 0b111 | 1 << brooms.find("t")))
@@ -126,7 +126,7 @@ def test_large_stars_and_paths(size: int) -> None:
 
 
 def test_a_large_tree() -> None:
-    """A binary tree of a thousand elements: each part has the nim-value 1, as two equal ones cancel, or 2 below one."""
+    """A binary tree of a thousand elements: each part has nim-value 1, as two equal ones cancel, or 2 below one."""
     tree = Poset.from_networkx(nx.DiGraph([((x - 1) // 2, x) for x in range(1, 1000)]))
     solution = solved(tree, nim=True)
     assert solution.theorem == TREES
@@ -137,7 +137,7 @@ def test_a_large_tree() -> None:
 
 @pytest.mark.parametrize("board", [boolean(4), divisors(60), chains((2, 3, 2)), bar("(3,3)"), bar("(3,2)")], ids=str)
 def test_a_largest_element_wins(board: PosetBoard) -> None:
-    """Whatever is left of a board, if it has a largest element, a search finds a winning move."""
+    """Whenever the rest of a board has a largest element, a search finds a winning move."""
     game = PosetGame(board.poset, board.poisoned)
     seen, todo, largest = {game.start}, [game.start], 0
     while todo:
@@ -154,7 +154,7 @@ def test_a_largest_element_wins(board: PosetBoard) -> None:
 
 @pytest.mark.parametrize("board", [boolean(9), chains((5, 5, 5)), chains((3, 4, 5))], ids=str)
 def test_large_boards_with_a_largest_element(board: PosetBoard) -> None:
-    """Too large for a search, and not decided by symmetry, they are winners by strategy stealing, as Coq has proved."""
+    """Too large for a search, and undecided by symmetry, they are winners by strategy stealing, as proved in Coq."""
     solution = solved(board, effort=0.3)
     assert (solution.outcome, solution.known_winning_moves, solution.theorem) == (Outcome.WINNER, (), STEALING)
     assert solution.missing is not None
@@ -167,7 +167,7 @@ def test_large_boards_with_a_largest_element(board: PosetBoard) -> None:
 
 @pytest.mark.parametrize("n", [1, 2, 3, 4])
 def test_geometries_are_recognised(n: int) -> None:
-    """PG(n, 2) is told by its order, under any names, and its points win; with one pair or element less it is not."""
+    """PG(n, 2) is recognised by its order, under any names, and its points win. Anything smaller is not PG(n, 2)."""
     poset = projective(n).poset
     points = geometry_points(poset, poset.everything())
     assert points == (1 << (2 << n) - 1) - 1
@@ -185,13 +185,13 @@ def test_geometries_are_recognised(n: int) -> None:
 
 
 def test_other_orders_are_not_geometries() -> None:
-    """Graphs, subsets and solids are not geometries, though some have three or seven minimal elements."""
+    """Graphs, subsets and solids are not geometries, even if some have three or seven minimal elements."""
     for board in (graph("K7"), boolean(3), boolean(2), subsets(7, 3), platonic("tetrahedron")):
         assert geometry_points(board.poset, board.poset.everything()) == 0
 
 
 def test_all_points_of_a_large_geometry() -> None:
-    """Where a search does not reach, the points of PG(4, 2) all win by the theorem, and others may win too."""
+    """Beyond the reach of a search, the points of PG(4, 2) all win by the theorem, and others may win too."""
     solution = solved(projective(4), effort=0.5)
     assert solution.theorem == PROJECTIVE
     assert len(solution.known_winning_moves) == 31

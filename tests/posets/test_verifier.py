@@ -1,4 +1,4 @@
-"""The checker of strategies as a program: a verdict for every input, in time, and nothing else."""
+"""The checker of strategies as a program gives a verdict on every input, in time, and nothing else."""
 
 import json
 import os
@@ -45,7 +45,7 @@ def test_as_a_program_in_isolation(tmp_path: Path) -> None:
 
 
 def run(folder: Path, *arguments: str, **options: Any) -> tuple[int, str, str]:
-    """Exit code, standard output and standard error of a copy of the checker, run without anything else."""
+    """The exit code, standard output and standard error of a copy of the checker, run on its own."""
     shutil.copy(verifier.__file__, folder / "verifier.py")
     command = [sys.executable, "-I", "-S", "-O", "verifier.py", *arguments]
     pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE} | options
@@ -60,7 +60,7 @@ TWO = mirror_file(TWINS)
 
 
 def test_usage_and_unreadable_files(tmp_path: Path) -> None:
-    """No file, a missing file and a folder are errors, said in one line each; every word is the name of a file."""
+    """No file, a missing file and a folder are errors, in one line each. Every word is the name of a file."""
     (tmp_path / "folder").mkdir()
     (tmp_path / "-x").write_bytes(TWO)
     assert run(tmp_path)[:2] == (64, "s ERROR\n")
@@ -90,7 +90,7 @@ def test_usage_and_unreadable_files(tmp_path: Path) -> None:
 def test_every_file_has_one_verdict(
     content: bytes, code: int, verdict: str, words: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Every file has one verdict; the exit code is the largest, and standard error says why."""
+    """Every file gets one verdict. The exit code is the largest, and standard error says why."""
     path, good = tmp_path / "file", tmp_path / "good"
     path.write_bytes(content)
     good.write_bytes(TWO)
@@ -117,7 +117,7 @@ def test_names_with_separators(separator: str, tmp_path: Path, capsys: pytest.Ca
 
 @pytest.mark.parametrize("name", ["x\ns VERIFIED lost", "\x1b[2J\x9b2J", "\u202e", "\u2028s VERIFIED", "y" * 100_000])
 def test_names_cannot_forge(name: str, tmp_path: Path) -> None:
-    """Whatever a name contains, wherever it stands, it reaches the terminal as one short line of printable ASCII."""
+    """Whatever a name contains, wherever it occurs, it reaches the terminal as one short line of printable ASCII."""
     places: list[Fields] = [
         {"taken": [name]},
         {"poison": name},
@@ -145,7 +145,7 @@ def test_names_cannot_forge(name: str, tmp_path: Path) -> None:
 
 
 def test_surrogates(tmp_path: Path) -> None:
-    """Half of a surrogate pair is not text: not verified, and no poset has it in a name, so it is never written."""
+    """Half of a surrogate pair is not text: it is not verified, and never written, as no poset has it in a name."""
     (tmp_path / "file").write_bytes(mirror_file(TWINS | {"elements": ["\ud800", "b"]}))
     code, out, err = run(tmp_path, "file")
     assert (code, out) == (1, "s NOT VERIFIED\n")
@@ -159,7 +159,7 @@ def test_surrogates(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs named pipes")
 def test_pipes(tmp_path: Path) -> None:
-    """A named pipe is read like a file; if nobody listens to the verdict, there is no traceback, and no success."""
+    """A named pipe is read like a file. If nobody reads the verdict, there is no traceback, and no success."""
     shutil.copy(verifier.__file__, tmp_path / "verifier.py")
     os.mkfifo(tmp_path / "pipe")
     (tmp_path / "file").write_bytes(TWO)
@@ -180,7 +180,7 @@ def test_pipes(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is full, and a shell")
 def test_closed_and_full_streams(tmp_path: Path) -> None:
-    """With closed streams the exit code is the verdict; a verdict that cannot be written is not a success."""
+    """With closed streams the exit code is the verdict, but a verdict that cannot be written is not a success."""
     shutil.copy(verifier.__file__, tmp_path / "verifier.py")
     (tmp_path / "good").write_bytes(TWO)
     (tmp_path / "bad").write_text("{}")
@@ -207,7 +207,7 @@ def large(elements: int, covers: list[tuple[int, int]], **fields: object) -> Byt
 
 
 def test_limits_of_the_verifier(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Up to the limits a certificate is checked with little memory, and beyond them it is declined."""
+    """Up to the limits a certificate is checked in little memory, and beyond them it is declined."""
     size = MAX_ELEMENTS
     chain = [(x, x + 1) for x in range(size - 1)]
     random.Random(1).shuffle(chain)
@@ -231,7 +231,7 @@ def test_limits_of_the_verifier(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize("board", [bar("20x20"), projective(4)], ids=lambda board: board.title)
 def test_our_own_proofs_are_within_the_limits(board: PosetBoard) -> None:
-    """What is found here is checked here: squares, and the largest geometry, which has the most pairs."""
+    """Everything that is found is checked: squares, and the largest geometry, which has the most pairs."""
     fields = certificate(board, "2,2" if board.poisoned else "1")
     assert len(fields["covers"]) < verifier.MAX_COVERS
     assert check(BytesIO(mirror_file(fields))).startswith("lost ")

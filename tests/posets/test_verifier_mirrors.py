@@ -46,7 +46,7 @@ BROKEN: list[tuple[str, Fields, str]] = [
 
 @pytest.mark.parametrize(("change", "reason"), [case[1:] for case in BROKEN], ids=[case[0] for case in BROKEN])
 def test_wrong_mirrors_are_refused(change: dict[str, object], reason: str) -> None:
-    """A wrong certificate is refused for the right reason; without the change it is accepted."""
+    """A wrong certificate is refused for the right reason, and accepted without the change."""
     fields = certificate(LADDERS, "c")
     assert check(BytesIO(mirror_file(fields))) == 'lost elements=5 taken=["c"] members=2'
     with pytest.raises(Refused, match=reason):
@@ -54,7 +54,7 @@ def test_wrong_mirrors_are_refused(change: dict[str, object], reason: str) -> No
 
 
 def test_a_fixed_element_above_a_moved_one_is_refused() -> None:
-    """A roof over twins is won. Exchanging the twins is an automorphism, but the roof is fixed, and they are not."""
+    """A roof over twins is won: exchanging the twins is an automorphism, but the roof is fixed, and they are not."""
     fields = {"elements": ["a", "b", "r"], "covers": [["a", "r"], ["b", "r"]], "poison": None, "taken": []}
     header, nothing, _, start = mirror_lines({"format": FORMAT, **fields, "mirrors": [[["a", "b"]]]})
     with pytest.raises(Refused, match="what is above 0 is fixed"):
@@ -64,7 +64,7 @@ def test_a_fixed_element_above_a_moved_one_is_refused() -> None:
 
 
 def test_the_checker_is_sound_on_small_posets() -> None:
-    """Of all orders of four elements in a row, and all ways to pair elements up twice, no certificate lies."""
+    """Among all orders of four elements in a row, and all pairs of pairings, no false certificate is accepted."""
     names = "abcd"
     pairings = [[list(pair)] for pair in combinations(names, 2)]
     pairings += [[["a", other], sorted(set("bcd") - {other})] for other in "bcd"]
@@ -86,7 +86,7 @@ def test_the_checker_is_sound_on_small_posets() -> None:
 
 
 def test_every_exchange_of_images_is_refused() -> None:
-    """In the cube's proof, exchanging the images of any two pairs gives no proof, unless brute force agrees."""
+    """In the cube's proof, swapping the images of any two pairs gives no proof, unless brute force agrees."""
     fields = certificate(platonic("cube"), "body")
     (pairs,) = fields["mirrors"]
     refused = 0
@@ -127,7 +127,7 @@ def random_pairs(source: random.Random, names: Sequence[str]) -> list[list[str]]
 
 
 def random_claim(source: random.Random) -> Fields:
-    """A random order with random claims about it: poison, elements that are taken, and up to three mirrors."""
+    """A random order with random claims about it: poison, taken elements, and up to three mirrors."""
     names = [*"abcdef"[: source.randint(2, 6)]]
     covers = [[*pair] for pair in combinations(names, 2) if source.random() < 0.3]
     poison = None
@@ -152,14 +152,14 @@ def random_claim(source: random.Random) -> Fields:
 
 @cache
 def random_claims() -> list[tuple[Fields, bool]]:
-    """Many random claims, each with whether it is true."""
+    """Many random claims, and whether each is true."""
     source = random.Random(2005)
     claims = [random_claim(source) for _ in range(8000)]
     return [(fields, is_true(fields)) for fields in claims]
 
 
 def test_random_claims() -> None:
-    """Of many random claims about random orders, those that are verified are true by search."""
+    """Of many random claims about random orders, every verified one is true by search."""
     outcomes = {(accepted, true): 0 for accepted in (True, False) for true in (True, False)}
     for fields, true in random_claims():
         outcomes[is_accepted(fields), true] += 1
@@ -170,7 +170,7 @@ def test_random_claims() -> None:
 
 
 def random_proof(source: random.Random) -> Fields:
-    """A true certificate: an order beside its copy, above some twins, above a poison that may be there."""
+    """A true certificate: an order beside its copy, above some twins, possibly above a poison."""
     half = [f"x{i}" for i in range(source.randint(1, 3))]
     pairs = [pair for pair in combinations(half, 2) if source.random() < 0.5]
     twins = [f"f{i}" for i in range(2 * source.randint(0, 1))]
@@ -185,7 +185,7 @@ def random_proof(source: random.Random) -> Fields:
 
 
 def mutants(fields: Fields, source: random.Random) -> Iterator[Fields]:
-    """Certificates that differ in one place: something dropped, doubled, added, exchanged or renamed in any field."""
+    """Certificates that differ in one place: something dropped, repeated, added, swapped or renamed in any field."""
     elements = fields["elements"]
     yield fields | {"poison": None if fields["poison"] else elements[0]}
     yield fields | {"poison": source.choice(elements)}
@@ -209,7 +209,7 @@ def mutants(fields: Fields, source: random.Random) -> Iterator[Fields]:
 
 
 def test_mutants_of_proofs() -> None:
-    """A true certificate is verified; changed in one place it is refused, unless search says that it is still true."""
+    """A true certificate is verified. Changed in one place it is refused, unless it is still true by search."""
     source = random.Random(1974)
     refused = still_true = 0
     for _ in range(60):
@@ -227,7 +227,7 @@ def test_mutants_of_proofs() -> None:
 
 
 def always(answer: bool) -> Callable[[Fields], bool]:
-    """A checker that looks at nothing."""
+    """A checker that checks nothing."""
     return lambda _: answer
 
 

@@ -1,4 +1,4 @@
-"""Games: whenever the computer is on a winner it wins, whoever plays against it and however long the rows are."""
+"""Games: from a winner the computer always wins, whoever plays against it and however long the rows are."""
 
 from functools import cache
 from random import Random
@@ -14,12 +14,12 @@ from zchomp.play.player import advise, slow_bite
 from zchomp.position import Move, Outcome, Position
 
 LONGEST = 10_000
-"""No game of these tests is as long: their opponents halve a row every few bites."""
+"""No game in these tests is this long: the opponents halve a row every few bites."""
 
 
 @cache
 def sequences() -> list[Periodic[int]]:
-    """The losers with third row at most 115, proved here and now, without the certificate."""
+    """The losers with third row at most 115, proved here, without the certificate."""
     return [proof.sequence for proof in known(prove(115)).values()]
 
 
@@ -30,7 +30,7 @@ def is_loser(bar: Position) -> bool:
 
 
 def random_bar(random: Random) -> Position:
-    """Three rows: a third of at most 115, the others of up to 12 digits, one time in three near a loser."""
+    """Three rows: a third of at most 115, the others of up to 12 digits, near a loser one time in three."""
     third = random.randint(0, 115)
     second = third + random.randint(0, 10 ** random.randint(0, 11))
     first = second + random.randint(0, 10 ** random.randint(0, 11))
@@ -41,7 +41,7 @@ def random_bar(random: Random) -> Position:
 
 
 def random_bite(bar: Position, random: Random) -> Move:
-    """Any square, mostly; sometimes one near the end of its row, or near its beginning."""
+    """Usually any square, and sometimes one near the end or the beginning of its row."""
     while True:
         row = random.randint(1, len(bar.rows))
         length = bar.rows[row - 1]
@@ -53,7 +53,7 @@ def random_bite(bar: Position, random: Random) -> Move:
 
 @pytest.mark.parametrize("seed", range(10))
 def test_the_computer_wins_from_every_winner(seed: int) -> None:
-    """A hundred games a seed from random positions: once on a winner, the computer leaves losers until it has won."""
+    """In a hundred games per seed from random positions, once on a winner, the computer leaves losers until it wins."""
     random = Random(seed)
     won = 0
     for number in range(100):

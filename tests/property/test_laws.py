@@ -27,7 +27,7 @@ shadows = st.builds(
 
 @given(positions)
 def test_notations_round_trip(position: Position) -> None:
-    """Both notations give back the position that they were written from."""
+    """Both notations can be read back as the same position."""
     assert Position.parse(str(position)) == position
     assert Position.from_columns(position.columns()) == position
     assert Position.parse(str(list(position.columns(rows=9)))) == position
@@ -49,20 +49,20 @@ def test_minimal_is_the_same_sequence(row: Periodic[int]) -> None:
 
 @given(sequences, sequences)
 def test_minimal_forms_are_equal_if_and_only_if_the_sequences_are(one: Periodic[int], other: Periodic[int]) -> None:
-    """Two sequences are the same if and only if their minimal forms are: 60 terms tell these small ones apart."""
+    """Two sequences are equal if and only if their minimal forms are. 60 terms distinguish these small ones."""
     assert (one.minimal() == other.minimal()) == (one.first(60) == other.first(60))
 
 
 @given(sequences, st.integers(0, 30))
 def test_since_and_get_agree(row: Periodic[int], start: int) -> None:
-    """Iterating from an index and asking term by term give the same."""
+    """Iterating from an index and reading term by term give the same."""
     expected = [term for index in range(start, start + 20) if (term := row.get(index)) is not None]
     assert list(islice(row.since(start), 20)) == expected
 
 
 @given(instant_winners)
 def test_losers_by_the_definition(winners: Periodic[frozenset[int]]) -> None:
-    """The losers with instant winners are those of the mex recurrence, far beyond the proof's own bound."""
+    """The losers with instant winners are those of the mex recurrence, far beyond the bound of the proof."""
     answer = two_rowed_losers(winners)
     assert not isinstance(answer, Unknown)
     expected: list[int] = []
@@ -77,7 +77,7 @@ def test_losers_by_the_definition(winners: Periodic[frozenset[int]]) -> None:
 
 @given(instant_winners)
 def test_losers_by_the_game(winners: Periodic[frozenset[int]]) -> None:
-    """The same by playing: a position is lost if it is not an instant winner and no move leads to a lost one."""
+    """The same holds by playing: a position is lost if it is not an instant winner and no move leads to a lost one."""
     answer = two_rowed_losers(winners)
     assert not isinstance(answer, Unknown)
     lost: set[tuple[int, int]] = set()
@@ -107,7 +107,7 @@ def test_adding_a_slice_adds_one_bit_per_column(shadow: Periodic[int], row: Peri
 
 @given(st.integers(0, 115), st.integers(0, 10**40), st.integers(0, 10**40))
 def test_winners_have_winning_moves(c: int, a: int, b: int) -> None:
-    """With rows of any size: a winner has a move to a loser, a loser has none."""
+    """With rows of any size, a winner has a move to a loser, and a loser has none."""
     if (c, a, b) == (0, 0, 0):
         return
     position = Slice((c,)).position(a, b)

@@ -1,4 +1,4 @@
-"""Openings of boxes: known ones, figures, and sequences for the encyclopedia."""
+"""Openings of boxes: known results, figures, and sequences for the encyclopedia."""
 
 from itertools import permutations
 
@@ -28,7 +28,7 @@ from zchomp.words.solid import solid_data
     ids=str,
 )
 def test_known_openings(size: tuple[int, int, int], cubes: tuple[tuple[int, int, int], ...]) -> None:
-    """The openings of boxes that are known, and the second pass finds nothing wrong."""
+    """The openings of boxes are as known, and the second pass finds no error."""
     found = known(solid.openings(*size, check=True))
     assert found[size] == cubes
     whole = SolidPosition(((size[2],) * size[1],) * size[0])
@@ -45,12 +45,12 @@ def test_figures() -> None:
 
 @pytest.mark.parametrize("size", list(permutations((2, 3, 4))), ids=str)
 def test_turned_boxes(size: tuple[int, int, int]) -> None:
-    """The openings of a turned box are those that the search finds for it as it is given."""
+    """The openings of a turned box are those that the search finds for the box as given."""
     assert known(solid.openings(2, 3, 5))[size] == known(solid.solve("{}x{}x{}".format(*size))).winning_moves
 
 
 def test_invalid_boxes() -> None:
-    """A box that is not within the size, and anything but three sides, are refused."""
+    """A box outside the size, and anything but three sides, is refused."""
     found = known(solid.openings(2, 3, 5))
     with pytest.raises(KeyError, match="3 x 3 x 3 is not one of the boxes of two cubes or more within 2 x 3 x 5"):
         found[3, 3, 3]
@@ -62,7 +62,7 @@ def test_invalid_boxes() -> None:
 
 
 def test_sources() -> None:
-    """Answers about boxes name their source, a search, in JSON too."""
+    """Answers about boxes name their source, a search, also in JSON."""
     solution = known(solid.solve("2x2x2"))
     assert solution.sources == known(solid.openings(2, 2, 2)).sources == (Source.SEARCH,)
     assert solid_data(solution)["sources"] == ["search"]
@@ -70,19 +70,19 @@ def test_sources() -> None:
 
 @pytest.mark.parametrize("n", range(2, 12))
 def test_2_x_2_x_n(n: int) -> None:
-    """In the box 2 x 2 x n the top alone wins."""
+    """In the box 2 x 2 x n only the top wins."""
     assert known(solid.openings(2, 2, n))[2, 2, n] == ((1, 1, n - 1),)
 
 
 @pytest.mark.parametrize("size", [(2, 2, 300), (9, 9, 9)], ids=str)
 def test_large_boxes_are_refused(size: tuple[int, int, int]) -> None:
-    """A box that no table can hold is refused at once."""
+    """A box too large for any table is refused at once."""
     with pytest.raises(TooLarge, match="a box "):
         solid.openings(*size)
 
 
 def test_sequences_of_boxes() -> None:
-    """The terms for the encyclopedia, openings and losers of 2 x 3 x n, are those of the definition."""
+    """The terms for the encyclopedia, openings and losers of 2 x 3 x n, agree with the definition."""
     found = known(solid.openings(2, 3, 3))
     boxes = [SolidPosition(((n,) * 3,) * 2) for n in (1, 2, 3)]
     lost = [brute_force(whole) for whole in boxes]
@@ -101,6 +101,6 @@ def test_sequences_of_boxes() -> None:
     ids=["of a bar", "of some boxes"],
 )
 def test_refused_b_files(arguments: list[str], reason: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """A b-file is for boxes, and has a term for each of them."""
+    """A b-file is for boxes, with a term for each."""
     assert main(["openings", *arguments]) == 2
     assert reason in capsys.readouterr().err

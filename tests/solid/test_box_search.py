@@ -1,4 +1,4 @@
-"""Searches of boxes: plain and compiled code find the same, small boxes need no extra, and effort is respected."""
+"""Searches of boxes: plain and compiled code agree, small boxes need no extra, and effort is respected."""
 
 from itertools import product
 
@@ -31,7 +31,7 @@ def plain(width: int, depth: int, height: int) -> PlainBox:
 
 @pytest.mark.parametrize("size", SMALL, ids=str)
 def test_plain_and_compiled_code_find_the_same(size: tuple[int, int, int]) -> None:
-    """Both find the same losers of every box within 3 x 3 x 4, as many within every smaller box, and check them."""
+    """Both find the same losers of every box within 3 x 3 x 4, with the same counts within smaller boxes, checked."""
     one, other = plain(*size), solved(*size)
     assert one.done == other.done == box_bases(*size)
     for base in one._bases():
@@ -45,7 +45,7 @@ def test_plain_and_compiled_code_find_the_same(size: tuple[int, int, int]) -> No
 
 
 def test_plain_code_and_the_definition() -> None:
-    """In the box 2 x 3 x 3 the losers in plain Python are those of the definition."""
+    """In the box 2 x 3 x 3 the losers in plain Python agree with the definition."""
     found = plain(2, 3, 3)
     lost = brute_force(SolidPosition(((3,) * 3,) * 2))
     assert {bar for bar in lost if found.loser_height(bar.heights) == bar.heights[0][0]} == {
@@ -54,7 +54,7 @@ def test_plain_code_and_the_definition() -> None:
 
 
 def test_the_plain_check_finds_errors() -> None:
-    """A loser that is missing, added or moved is noticed."""
+    """A missing, added or moved loser is noticed."""
     found = plain(2, 2, 3)
     for base in found._bases():
         true = found._losers.get(base, 0)
@@ -66,14 +66,14 @@ def test_the_plain_check_finds_errors() -> None:
 
 
 def test_a_failed_check(monkeypatch: pytest.MonkeyPatch) -> None:
-    """If the check finds something wrong, there is no answer."""
+    """If the check finds an error, there is no answer."""
     monkeypatch.setattr(PlainBox, "is_checked", lambda _: False)
     with pytest.raises(DisagreementError, match="the losers within 2 x 2 x 2 are not those of the definition"):
         solid.openings(2, 2, 2, check=True)
 
 
 BLOCKED = "import sys; sys.modules['numpy'] = sys.modules['numba'] = None; from zchomp.cli import main\n"
-"""A program in which neither numpy nor numba is installed."""
+"""A program without numpy and numba."""
 
 
 @pytest.mark.parametrize(
@@ -98,7 +98,7 @@ def test_large_boxes_without_the_extra(command: list[str]) -> None:
 
 
 def test_plain_searches_with_a_large_effort(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Without numba an effort that is enough for plain Python is taken, and a smaller one names the extra."""
+    """Without numba an effort that is enough for plain Python is used, and a smaller one names the extra."""
     monkeypatch.setattr(compiler, "is_installed", lambda: False)
     seconds = box_search.box_prices((3, 4, 8))[0].seconds
     assert seconds > limits.SOLID_PLAIN
@@ -120,7 +120,7 @@ def test_a_game_without_the_extra() -> None:
 
 @pytest.mark.skipif(not compiler.is_installed(), reason="needs the extra fast")
 def test_a_box_above_the_effort_is_not_begun(capsys: pytest.CaptureFixture[str]) -> None:
-    """A box whose estimate is above the effort is not begun, and the effort that is enough is said and is enough."""
+    """A box whose estimate exceeds the effort is not started, and the effort that is named is enough."""
     refused = solid.solve("3x4x8", effort=0)
     assert isinstance(refused, Unknown)
     assert refused.effort is not None
@@ -134,7 +134,7 @@ def test_a_box_above_the_effort_is_not_begun(capsys: pytest.CaptureFixture[str])
 
 
 def test_effort_of_openings(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Openings are not begun if they take longer than the effort, without one longer than days."""
+    """Openings are not started if they take longer than the effort or, without one, longer than days."""
     monkeypatch.setattr(box_openings, "search_box", lambda *_: pytest.fail("begun"))
     refused = solid.openings(4, 4, 6, effort=1, check=True)
     assert isinstance(refused, TooCostly)
@@ -143,7 +143,7 @@ def test_effort_of_openings(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_box_above_the_memory_is_not_begun(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A box that needs more memory than is free is not begun."""
+    """A box that needs more memory than is free is not started."""
     monkeypatch.setattr(memory, "available", lambda: 1000)
     for refused in (solid.solve("2x2x9"), solid.openings(2, 2, 9)):
         assert isinstance(refused, TooCostly)
@@ -152,7 +152,7 @@ def test_a_box_above_the_memory_is_not_begun(monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_wrong_arguments() -> None:
-    """What is not an effort or a function for progress is refused, and so is a box that no machine searches."""
+    """An invalid effort or progress function is refused, and so is a box that no machine can search."""
     with pytest.raises(InvalidArgument, match="an effort is a number of seconds"):
         solid.solve("2x2x2", effort=-1)
     with pytest.raises(InvalidArgument, match="an effort is a number of seconds"):
@@ -164,9 +164,9 @@ def test_wrong_arguments() -> None:
 
 
 def test_progress(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The bases that are done are reported, in plain Python too."""
+    """Finished bases are reported, also in plain Python."""
     monkeypatch.setattr(limits, "COMPILED_START", 1000.0)
-    monkeypatch.setattr(limits, "SOLID_PLAIN_PACE", 999 * (36 + 8))  # 1000 bases in a step
+    monkeypatch.setattr(limits, "SOLID_PLAIN_PACE", 999 * (36 + 8))  # 1000 bases per step
     done: list[tuple[int, int]] = []
     known(solid.openings(2, 3, 8, progress=lambda _stage, now, total, _detail="": done.append((now, total))))
     assert done == [(now, box_bases(2, 3, 8)) for now in (0, 1000, 2000, 3000, 4000, 4125)]

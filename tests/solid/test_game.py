@@ -1,4 +1,4 @@
-"""Games with solid bars: the computer's play against the definition, mistakes, and what is printed."""
+"""Games with solid bars: the computer's play against the definition, mistakes, and output."""
 
 from random import Random
 
@@ -19,7 +19,7 @@ def texts(game: Game[SolidPosition, Cube, SolidSolution], line: str) -> list[str
 
 @pytest.mark.parametrize("start", ["[[4,3],[2,1]]", "[[3,3],[3,3]]", "[[2,2,2],[2,2,1]]", "[[2,2],[2,1]]", "[[5]]"])
 def test_the_computer_wins_from_winners(start: str) -> None:
-    """Against random bites the computer leaves a loser of the definition from every winner, and then wins."""
+    """Against random bites the computer leaves a loser by the definition from every winner, and then wins."""
     lost = brute_force(SolidPosition.parse(start))
     for seed in range(10):
         random, game, won = Random(seed), Game(SolidRules(), start, "computer", seed), False
@@ -58,7 +58,7 @@ def test_slow_bites_take_little() -> None:
     ],
 )
 def test_lines_that_bite_nothing(line: str, answer: str) -> None:
-    """A line that bites nothing is answered, and the position stays."""
+    """A line that bites nothing gets a reply, and the position is unchanged."""
     game = Game(SolidRules(), "[[4,3],[2,1]]")
     game.start()
     (text,) = texts(game, line)
@@ -67,7 +67,7 @@ def test_lines_that_bite_nothing(line: str, answer: str) -> None:
 
 
 def test_a_game_is_drawn_and_explained() -> None:
-    """Bites are drawn with the heights that are left, the reason is told, and eaten cubes are named."""
+    """Bites are drawn with the remaining heights, the reason is given, and eaten cubes are named."""
     game = Game(SolidRules(), "[[4,3],[2,1]]")
     game.start()
     mine, answer = texts(game, "(1, 1, 0)")

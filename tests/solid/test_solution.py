@@ -24,7 +24,7 @@ def solved(width: int, depth: int, height: int) -> CompiledBox:
 
 
 def brute_force(whole: SolidPosition) -> dict[SolidPosition, bool]:
-    """Whether each position within one is a loser, by the definition."""
+    """Whether each position within a bar is a loser, by the definition."""
     lost: dict[SolidPosition, bool] = {}
 
     def is_lost(bar: SolidPosition) -> bool:
@@ -37,7 +37,7 @@ def brute_force(whole: SolidPosition) -> dict[SolidPosition, bool]:
 
 
 def test_brute_force(cases: int) -> None:
-    """In all boxes of at most 18 cubes the losers are those of the definition; in those of 40 with 10,000 cases."""
+    """In all boxes of at most 18 cubes, or 40 with 10,000 cases, the losers are those of the definition."""
     most = 40 if cases >= 10_000 else 18
     sizes = [(a, b, n) for a, b, n in product(range(1, 41), repeat=3) if a <= b <= n and a * b * n <= most]
     for a, b, n in sizes:
@@ -58,7 +58,7 @@ def test_boxes_do_not_depend_on_their_position() -> None:
 
 @pytest.mark.parametrize("column", [(1, 0), (0, 1)], ids=str)
 def test_growing_boxes_have_the_same_losers(column: tuple[int, int]) -> None:
-    """The lines of a growing box give the losers of the box, for all heights to 12."""
+    """The lines of a growing box give the losers of the box, for all heights up to 12."""
     family, found = box((2, 3), 2, column=column), solved(2, 3, 12)
     compared = 0
     for line in prove_lines(family.order):
@@ -73,7 +73,7 @@ def test_growing_boxes_have_the_same_losers(column: tuple[int, int]) -> None:
 
 @pytest.mark.skipif(not compiler.is_installed(), reason="needs the extra fast")
 def test_plain_and_compiled_code_do_the_same() -> None:
-    """The body as plain Python and compiled fills the same table, and both checks agree with it."""
+    """In plain Python and compiled, the body fills the same table, and both checks agree with it."""
     compiled, plain = solved(2, 3, 5), CompiledBox(2, 3, 5)
     find, check = getattr(find_losers, "py_func", find_losers), getattr(check_losers, "py_func", check_losers)
     assert find(plain._cells, plain._table, plain._heights, plain.counts, plain._limits, plain._seen)
@@ -83,7 +83,7 @@ def test_plain_and_compiled_code_do_the_same() -> None:
 
 
 def test_the_second_pass_finds_errors() -> None:
-    """A loser that is missing, added or moved is noticed."""
+    """A missing, added or moved loser is noticed."""
     found = solved(2, 2, 4)
     assert found.is_checked()
     for index in range(len(found._table)):
@@ -115,13 +115,13 @@ def test_the_second_pass_finds_errors() -> None:
     ],
 )
 def test_invalid_positions(text: str) -> None:
-    """Heights that increase, are negative or are not whole numbers are refused, with an example of the form."""
+    """Heights that increase, are negative or are not integers are refused, with an example of the form."""
     with pytest.raises(InvalidPosition, match=r"not a solid bar: .*; expected heights"):
         SolidPosition.parse(text)
 
 
 def test_positions() -> None:
-    """Zeros at the end are left out, and a move cuts the heights that are not nearer to the poison."""
+    """Zeros at the end are dropped, and a move cuts the heights that are not nearer to the poison."""
     bar = SolidPosition.parse("[[3,2,0],[1,0,0],[0,0,0]]")
     assert str(bar) == "[[3,2],[1,0]]"
     assert SolidPosition.parse(" 2 x 3x4 ") == SolidPosition.parse("[[4,4,4],[4,4,4]]")
@@ -150,6 +150,6 @@ def test_positions() -> None:
     ids=str,
 )
 def test_invalid_moves(cube: Any, reason: str) -> None:
-    """The poison, a cube that is not there, and anything but three numbers are refused."""
+    """The poison, a missing cube, and anything but three numbers are refused."""
     with pytest.raises(InvalidPosition, match=reason):
         SolidPosition(((3, 2), (1, 0))).chomp(cube)

@@ -1,1 +1,1 @@
-"""Tests of what the terminal shows."""
+"""Tests of the output on a terminal."""

@@ -1,4 +1,4 @@
-"""What a terminal shows of a long result, progress where there is no terminal, and the estimate of the time left."""
+"""How a terminal shows a long result, progress without a terminal, and the estimate of the time left."""
 
 import sys
 
@@ -11,14 +11,14 @@ from zchomp.terminal.render import MOST_LINES, Pace, progress_bar, report_every,
 
 @pytest.fixture(name="clock")
 def slow_clock(monkeypatch: pytest.MonkeyPatch) -> list[float]:
-    """A clock that a test sets."""
+    """A clock set by the test."""
     now = [0.0]
     monkeypatch.setattr(render, "monotonic", lambda: now[0])
     return now
 
 
 def test_a_line_every_minute(clock: list[float], capsys: pytest.CaptureFixture[str]) -> None:
-    """In a pipe a line a minute says how far the work is, and how long the rest takes; nothing before that."""
+    """In a pipe a line every minute gives the progress and the time left, and nothing comes before that."""
     with progress_bar("proving") as progress:
         for done in range(0, 200, 10):
             clock[0] = float(done)
@@ -33,7 +33,7 @@ def test_a_line_every_minute(clock: list[float], capsys: pytest.CaptureFixture[s
 
 
 def test_as_often_as_wanted(clock: list[float], capsys: pytest.CaptureFixture[str]) -> None:
-    """Lines come as often as they are wanted, with their detail; 0 means never."""
+    """Lines come as often as requested, with their detail, and 0 means never."""
     for every, expected in ((7, ["zchomp: proving: 9 of 9, slow", "zchomp: proving: 9 of 9, slow"]), (0, [])):
         clock[0] = 0.0
         with report_every(every), progress_bar() as progress:
@@ -58,7 +58,7 @@ def test_the_options_of_commands(monkeypatch: pytest.MonkeyPatch, capsys: pytest
 
 
 def test_compiling_is_told_on_a_terminal(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    """Whoever waits at a terminal is told that something is compiled; a program that reads the errors is not."""
+    """A user at a terminal is told that something is being compiled, and a program that reads stderr is not."""
     render.tell_of_compiling()
     assert capsys.readouterr().err == ""
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
@@ -70,7 +70,7 @@ def test_compiling_is_told_on_a_terminal(monkeypatch: pytest.MonkeyPatch, capsys
 
 
 def test_a_terminal_is_not_flooded(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    """Of a very long result a terminal shows the first lines, fitted to its width, and how to get all of it."""
+    """A terminal shows the first lines of a very long result, fitted to its width, and how to get all of it."""
     text = "\n".join(["two words", *map(str, range(MOST_LINES))])
     show(text)
     assert capsys.readouterr().out == f"{text}\n"
@@ -85,7 +85,7 @@ def test_a_terminal_is_not_flooded(monkeypatch: pytest.MonkeyPatch, capsys: pyte
 @pytest.mark.parametrize("power", [1.0, 2.1, 2.7, 3.5])
 @pytest.mark.parametrize("start", [0, 300])
 def test_the_pace_finds_the_power(power: float, start: int) -> None:
-    """From the time that the first half took it finds how time grows, also if an earlier run did a part."""
+    """The growth of time is estimated from the first half, even if an earlier run did part of it."""
     pace = Pace()
     for n in range(start, 701):
         pace.note(n, 5.0 + (n**power - start**power) / 100)
@@ -93,7 +93,7 @@ def test_the_pace_finds_the_power(power: float, start: int) -> None:
 
 
 def test_a_slow_beginning_is_left_out() -> None:
-    """A minute of compiling before the first step does not make the rest seem to take as long."""
+    """A minute of compiling before the first step does not inflate the estimate of the rest."""
     pace = Pace()
     pace.note(0, 0.0)
     for n in range(1, 501):
@@ -102,7 +102,7 @@ def test_a_slow_beginning_is_left_out() -> None:
 
 
 def test_it_is_too_early_for_a_pace() -> None:
-    """There is no estimate from nothing, nor from a second of work."""
+    """Neither nothing nor a second of work gives an estimate."""
     pace = Pace()
     assert pace.left(10) is None
     for n in range(100):
@@ -111,7 +111,7 @@ def test_it_is_too_early_for_a_pace() -> None:
 
 
 def test_the_pace_keeps_few_samples() -> None:
-    """A million notes are thinned out, and the estimate stays."""
+    """A hundred thousand notes are thinned out, and the estimate is unchanged."""
     pace = Pace()
     for n in range(100_000):
         pace.note(n, n / 1000)

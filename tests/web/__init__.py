@@ -1,1 +1,1 @@
-"""The page: its server, and itself in a real browser."""
+"""The page: its server, and the page itself in a real browser."""

@@ -42,10 +42,10 @@ window.Worker = class extends Worker {
         super(window.away ? "/none.js" : script, options);
     }
 }"""
-"""A script after which no worker can be loaded, as long as `away` is true."""
+"""A script that prevents workers from loading while `away` is true."""
 
 NOON = "2026-11-18T12:00:00"
-"""What the clock of every reader shows, on a Wednesday, unless a test sets `now` to another time."""
+"""The time on every reader's clock, a Wednesday, unless a test sets `now` to another time."""
 
 CLOCK = f"""window.now = {NOON!r};
 window.Date = class extends Date {{
@@ -56,10 +56,10 @@ window.Date = class extends Date {{
         return new Date().getTime();
     }}
 }}"""
-"""A script that stops the clock, so that the puzzle of today is one that a test knows."""
+"""A script that stops the clock, so that a test knows the puzzle of today."""
 
 PATIENCE = 600_000
-"""How long playwright waits, in milliseconds, before it takes a machine that is busy for a page that is broken."""
+"""How long playwright waits, in milliseconds, before it takes a busy machine for a broken page."""
 
 
 SLOW = """window.Worker = class extends Worker {
@@ -70,12 +70,12 @@ SLOW = """window.Worker = class extends Worker {
         };
     }
 }"""
-"""While the page is `holding`, no worker gets to tell its verdict, as if it had much more to check."""
+"""While the page is `holding`, no worker can report its verdict, as if it had much more to check."""
 
 
 @contextmanager
 def launched() -> "Iterator[Browser]":
-    """A browser; the test is skipped if there is none, or fails if it is required."""
+    """A browser. The test is skipped if there is none, or fails if it is required."""
     missing = [] if CHROMIUM else ["chromium"]
     missing += [name for name in ("playwright", "axe_playwright_python") if find_spec(name) is None]
     if missing:
@@ -124,7 +124,7 @@ def served() -> Iterator[PageServer]:
 
 
 class Visit:
-    """A page in a browser, and all that it complained about or asked for elsewhere."""
+    """A page in a browser, with all its complaints and requests."""
 
     def __init__(self, page: "Page", address: str) -> None:
         self.page, self.address = page, address
@@ -139,7 +139,7 @@ class Visit:
             self.complaints.append(text)
 
     def open(self, fragment: str = "") -> "Page":
-        """Open the page, and wait until it is ready; afresh, even if only the fragment differs."""
+        """Open the page, and wait until it is ready. It is loaded afresh, even if only the fragment differs."""
         if self.page.url != "about:blank":
             self.page.goto("about:blank")
         self.page.goto(f"{self.address}{fragment}")
@@ -147,13 +147,13 @@ class Visit:
         return self.page
 
     def elsewhere(self) -> list[str]:
-        """What was asked for that is not on the server."""
+        """The requests that did not go to the server."""
         return [url for url in self.asked if not url.startswith((self.address, "blob:", "data:"))]
 
 
 @contextmanager
 def visit(context: "BrowserContext", server: PageServer) -> Iterator[Visit]:
-    """A visit that must end without a complaint and without a request to anybody else."""
+    """A visit that must end without a complaint and without a request to another host."""
     context.set_default_timeout(PATIENCE)
     context.add_init_script(CLOCK)
     found = Visit(context.new_page(), server.address)
@@ -169,18 +169,18 @@ def open_more(page: "Page") -> None:
 
 
 def settled(page: "Page") -> str:
-    """Wait for the computer; gives whose turn it is, or that the game is over."""
+    """Wait for the computer, and return whose turn it is, or that the game is over."""
     page.wait_for_selector('#view-play:not([data-turn="computer"])')
     return str(page.get_attribute("#view-play", "data-turn"))
 
 
 def source(page: "Page") -> str:
-    """What the opponent says of its source, folded or not."""
+    """The opponent's note about its source, folded or not."""
     return str(page.text_content("#opponent-source"))
 
 
 def until(page: "Page", condition: str) -> None:
-    """Wait for a condition, from outside: the page itself may not evaluate text."""
+    """Wait for a condition, from outside: the page itself must not evaluate text."""
     began = monotonic()
     while not page.evaluate(condition):
         assert monotonic() < began + PATIENCE / 1000, f"this never came true: {condition}"

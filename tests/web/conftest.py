@@ -28,7 +28,7 @@ def browser() -> "Iterator[Browser]":
 
 @pytest.fixture
 def visited(browser: "Browser", server: PageServer) -> Iterator[Visit]:
-    """A visit of a reader who wants no motion, and may copy."""
+    """A visit by a reader who prefers reduced motion, and allows copying."""
     context = browser.new_context(reduced_motion="reduce", permissions=["clipboard-read", "clipboard-write"])
     with visit(context, server) as found:
         yield found

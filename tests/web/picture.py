@@ -1,4 +1,4 @@
-"""The picture of the page for the README: `python -m tests.web.picture` writes docs/images/page.png anew."""
+"""The picture of the page for the README: `python -m tests.web.picture` writes docs/images/page.png again."""
 
 from typing import TYPE_CHECKING
 

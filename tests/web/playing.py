@@ -1,4 +1,4 @@
-"""What tests of games on the page share: beginning a game, biting, and reading what the page says."""
+"""Shared by the tests of games on the page: starting a game, biting, and reading the messages."""
 
 from typing import TYPE_CHECKING
 
@@ -15,7 +15,7 @@ def rows(page: "Page") -> tuple[int, ...]:
 
 
 def start(page: "Page", position: str, first: str = "you", level: str = "perfect") -> None:
-    """Begin a game, and wait for the computer if it is first."""
+    """Start a game, and wait for the computer if it goes first."""
     page.select_option("#setup-first", first)
     page.select_option("#setup-level", level)
     open_more(page)
@@ -28,13 +28,13 @@ def start(page: "Page", position: str, first: str = "you", level: str = "perfect
 
 
 def bite(page: "Page", row: int, column: int) -> str:
-    """Click a square, and wait for the answer."""
+    """Click a square, and wait for the reply."""
     page.click(f'#board button[data-row="{row}"][data-column="{column}"]')
     return settled(page)
 
 
 def bite_typed(page: "Page", row: str, column: str) -> str:
-    """Type a bite, and wait for the answer; the form for it is opened if need be."""
+    """Type a bite, and wait for the reply. The form is opened if necessary."""
     if page.is_hidden("#bite"):
         open_more(page)
         page.click("#type-bite")
@@ -45,11 +45,11 @@ def bite_typed(page: "Page", row: str, column: str) -> str:
 
 
 def explain(page: "Page") -> None:
-    """Ask why, and unfold the mathematics."""
+    """Press Why, and unfold the mathematics."""
     page.click("#explain")
     page.click("#why summary")
 
 
 def status(page: "Page") -> str:
-    """What the page says."""
+    """The status line of the page."""
     return page.inner_text("#status")

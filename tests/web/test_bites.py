@@ -1,4 +1,4 @@
-"""What is seen of the bar and of bites: its squares on a phone, and what the computer ate."""
+"""How the bar and bites look: the squares on a phone, and what the computer ate."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -17,7 +17,7 @@ def rows(page: "Page") -> list[int]:
 
 
 def bite(page: "Page", row: int, column: int) -> None:
-    """Click a square, and wait for the answer."""
+    """Click a square, and wait for the reply."""
     page.click(f'#board button[data-row="{row}"][data-column="{column}"]')
     settled(page)
 
@@ -41,7 +41,7 @@ def test_squares_are_square_for_a_thumb(browser: "Browser", server: PageServer) 
 
 @pytest.mark.parametrize("fragment", ["#play/8,8,8", "#play/8,8,8,8", "#puzzle", "#puzzle/2026-11-15"])
 def test_a_small_phone_shows_the_game(fragment: str, browser: "Browser", server: PageServer) -> None:
-    """On a small phone with large buttons the bar, what is said and the first buttons are seen without scrolling."""
+    """On a small phone with large buttons the bar, the message and the first buttons are visible without scrolling."""
     context = browser.new_context(viewport={"width": 360, "height": 640}, has_touch=True, is_mobile=True)
     with visit(context, server) as visited:
         page = visited.open(fragment)
@@ -58,7 +58,7 @@ TINTED = """(board) => [...document.querySelectorAll(`#${board} .theirs`)]
 
 
 def test_what_the_computer_ate_is_tinted(visited: Visit) -> None:
-    """What the computer bit last is tinted until your next bite, after Undo and a reload, too; your bite is not."""
+    """The computer's last bite is tinted until your next bite, also after Undo and a reload. Your bite is not."""
     page = visited.open("#play/8,8,8?level=perfect")
     assert page.evaluate(TINTED, "board") == []
     bite(page, 3, 8)
@@ -93,7 +93,7 @@ def test_what_the_computer_ate_is_tinted(visited: Visit) -> None:
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("forced", ["none", "active"])
 def test_the_tint_is_seen(scheme: Any, forced: Any, browser: "Browser", server: PageServer) -> None:
-    """The edge of what the computer ate stands out from the page, 3:1 or more, in forced colours, too."""
+    """The edge of the computer's last bite contrasts with the page by at least 3:1, also in forced colours."""
     context = browser.new_context(color_scheme=scheme, forced_colors=forced, reduced_motion="reduce")
     luminance = """(colour) => {
         const canvas = new OffscreenCanvas(1, 1).getContext("2d");
@@ -116,7 +116,7 @@ def test_the_tint_is_seen(scheme: Any, forced: Any, browser: "Browser", server: 
 
 
 def test_the_easy_level_counts_squares(visited: Visit) -> None:
-    """On easy the computer says how many squares it ate, in words; where, is heard, and stands in the game so far."""
+    """On easy the computer says how many squares it ate. The place is read aloud, and is in the list of bites."""
     page = visited.open("#play/8,8,8")
     for _ in range(3):
         before = rows(page)
@@ -147,7 +147,7 @@ def test_the_easy_level_counts_squares(visited: Visit) -> None:
 def test_the_bite_that_was_wrong_is_named(
     first: tuple[int, int], bitten: "tuple[int, int] | None", words: str, visited: Visit
 ) -> None:
-    """In the lesson of the square, the first bite is blamed if it was wrong, and a later one if it was no copy."""
+    """In the lesson of the square, the first bite is blamed if it was wrong, and a later one if it was not a copy."""
     page = visited.open("#learn/3")
     for at, move in enumerate(filter(None, (first, bitten)), 1):
         page.click(f'#learn-board button[data-row="{move[0]}"][data-column="{move[1]}"]')
@@ -158,7 +158,7 @@ def test_the_bite_that_was_wrong_is_named(
 
 
 def test_a_rule_belongs_to_its_bite(visited: Visit) -> None:
-    """In Why? a rule stands beside the bite whose bar it describes, and no other one has it."""
+    """In Why? a rule is shown only beside the bite whose bar it describes."""
     page = visited.open("#play/9,7,4")
     page.click("#explain")
     page.wait_for_selector("#why-words li")
@@ -172,7 +172,7 @@ def test_a_rule_belongs_to_its_bite(visited: Visit) -> None:
 
 @pytest.mark.parametrize("size", [(568, 320), (667, 375), (740, 360)], ids=lambda size: str(size[0]))
 def test_small_phones_on_their_side(size: tuple[int, int], browser: "Browser", server: PageServer) -> None:
-    """On small phones that lie on their side, too, the bar and what is said stand side by side, and both are seen."""
+    """On small phones in landscape, too, the bar and the message are side by side, and both are visible."""
     context = browser.new_context(
         viewport={"width": size[0], "height": size[1]}, has_touch=True, is_mobile=True, reduced_motion="reduce"
     )
@@ -197,7 +197,7 @@ def test_small_phones_on_their_side(size: tuple[int, int], browser: "Browser", s
 
 
 def test_a_tapped_square_does_not_outlive_why(browser: "Browser", server: PageServer) -> None:
-    """A square that was tapped while reasons were shown is not marked once they are gone, nor when they return."""
+    """A square tapped while reasons were shown is not marked once they are hidden, nor when they return."""
     context = browser.new_context(viewport={"width": 360, "height": 740}, has_touch=True, reduced_motion="reduce")
     with visit(context, server) as visited:
         page = visited.open("#play/7,7,4")
@@ -245,7 +245,7 @@ def test_a_game_from_the_chart_begins_at_the_end(visited: Visit) -> None:
 
 
 def test_a_hint_tells_more_and_more(visited: Visit) -> None:
-    """A hint first says how many bites win, and marks none; pressed again, it marks and lists them; then it is gone."""
+    """A hint says how many bites win, without marking any. A second press marks and lists them, a third hides them."""
     page = visited.open("#play/9,7,4?level=perfect")
     for _ in range(2):
         page.click("#hint")
@@ -260,13 +260,13 @@ def test_a_hint_tells_more_and_more(visited: Visit) -> None:
         assert page.inner_text("#winning") == ""
         assert page.get_attribute("#hint", "aria-pressed") == "false"
     page.click("#hint")
-    bite(page, 3, 3)  # the hint goes on with the next bar
+    bite(page, 3, 3)  # the hint continues with the next bar
     assert page.inner_text("#winning") != "3 bites win. Press Hint again to see them."
     assert page.inner_text("#winning").endswith(("Press Hint again to see them.", "Press Hint again to see it."))
 
 
 def test_a_hint_where_no_bite_wins(visited: Visit) -> None:
-    """Where no bite wins, a hint says all of that at once, and the next press takes it away."""
+    """If no bite wins, a hint says so at once, and the next press hides it."""
     page = visited.open("#play/7,7,4")
     page.click("#hint")
     assert page.inner_text("#winning") == "There is no winning bite: every bite from (7, 7, 4) loses."

@@ -1,4 +1,4 @@
-"""The chart and the lists of losers, held against zchomp."""
+"""The chart and the lists of losers, compared with zchomp."""
 
 import json
 import re
@@ -63,15 +63,15 @@ LARGE = "chomp-3rows-1000.jsonl"
 """A certificate that takes a while to load."""
 
 MOMENT = "new Promise((resolve) => setTimeout(resolve, 500))"
-"""Time in which what was just loaded is shown, if it is shown."""
+"""Enough time to show what was just loaded."""
 
 SEEN = "document.getElementById('chart-canvas').toDataURL()"
 FRAMES = "new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))"
-"""Two frames: what was asked for before is drawn after them."""
+"""Two frames, after which earlier requests have been drawn."""
 
 
 def held(page: "Page", name: str) -> "list[Route]":
-    """From now on a certificate does not come, until what was asked for is let go."""
+    """Hold back every request for a certificate until it is released."""
     asked: list[Route] = []
 
     def hold(route: "Route") -> None:
@@ -82,7 +82,7 @@ def held(page: "Page", name: str) -> "list[Route]":
 
 
 def let_go(page: "Page", asked: "list[Route]") -> None:
-    """Let what was asked for come, with time to be shown."""
+    """Release the requests, with time to show the results."""
     with page.expect_response(asked[0].request.url) as answer:
         for route in asked:
             route.continue_()
@@ -91,7 +91,7 @@ def let_go(page: "Page", asked: "list[Route]") -> None:
 
 
 def test_cells_are_those_of_the_chart(visited: Visit) -> None:
-    """On cells near and far, up to row 1000, the page names the loser that zchomp's chart has there, or none."""
+    """For cells near and far, up to row 1000, the page names the same loser as zchomp's chart, or none."""
     page = visited.open("#chart")
     random = Random(120)
     cells = [(q, r) for r in range(12) for q in range(r, 16)]
@@ -120,7 +120,7 @@ def test_cells_are_those_of_the_chart(visited: Visit) -> None:
 
 
 def test_colours_tell_what_is_there(visited: Visit) -> None:
-    """In each cell of the first view: a colour where there is a loser, grey where its row has ended, none for q < r."""
+    """Each cell of the first view is coloured for a loser, grey after the end of its row, and empty for q < r."""
     page = visited.open("#chart")
     until(page, "document.getElementById('chart-scale').textContent.startsWith('p')")
     page.evaluate(FRAMES)
@@ -139,7 +139,7 @@ def test_colours_tell_what_is_there(visited: Visit) -> None:
 
 
 def test_at_night_what_has_ended_is_dark(browser: "Browser", server: PageServer) -> None:
-    """On dark paper the cells of rows that have ended are dark as well, and do not outshine the losers."""
+    """On dark paper the cells of ended rows are dark as well, and do not outshine the losers."""
     context = browser.new_context(color_scheme="dark")
     with visit(context, server) as visited:
         page = visited.open("#chart")
@@ -151,7 +151,7 @@ def test_at_night_what_has_ended_is_dark(browser: "Browser", server: PageServer)
 
 
 def test_period_two_is_found(visited: Visit) -> None:
-    """The list of rows with a period leads to [120, ...], which repeats two numbers, and from there into Play."""
+    """The list of periodic rows leads to [120, ...], which repeats two numbers, and from there into Play."""
     page = visited.open("#chart")
     until(page, "document.getElementById('chart-periods').options.length > 1")
     page.select_option("#chart-periods", "120")
@@ -170,7 +170,7 @@ def test_period_two_is_found(visited: Visit) -> None:
 
 
 def test_keys_and_mouse(visited: Visit) -> None:
-    """Keys and the mouse move, zoom and drag; what is not on the chart is not marked; a click opens the position."""
+    """Keys and the mouse move, zoom and drag. Nothing outside the chart is marked. A click opens the position."""
     page = visited.open("#chart/3/3")
     page.focus("#chart-canvas")
     for key in ("Control+ArrowRight", "Alt+ArrowUp", "Meta+ArrowUp"):  # the browser's
@@ -205,7 +205,7 @@ def test_keys_and_mouse(visited: Visit) -> None:
 
 
 def test_the_address_follows_the_keys(visited: Visit) -> None:
-    """However fast cells are chosen, the address comes to name the last one, and the browser does not complain."""
+    """However fast cells are chosen, the address ends up with the last one, and the browser does not complain."""
     page = visited.open("#chart/3/3")
     until(page, "document.getElementById('chart-status').textContent !== ''")
     page.focus("#chart-canvas")
@@ -220,7 +220,7 @@ TOLD = """["chart-status", "chart-story", "chart-strip"].map((id) => document.ge
 
 
 def test_the_mouse_chooses_nothing_before_it_clicks(visited: Visit) -> None:
-    """The mouse names the cells that it crosses; the chosen row keeps its story and its link until another is chosen.
+    """The mouse names the cells that it crosses. The chosen row keeps its story and its link until another is chosen.
 
     A click chooses a cell, and a click on the chosen cell plays it.
     """
@@ -242,7 +242,7 @@ def test_the_mouse_chooses_nothing_before_it_clicks(visited: Visit) -> None:
     page.wait_for_selector("#chart-pointed:not([hidden])")
     loser = page.inner_text("#chart-pointed")
     page.click("#chart-canvas", position=at, button="right")
-    assert "copied" in page.inner_text("#chart-status")  # nothing was chosen
+    assert "copied" in page.inner_text("#chart-status")  # nothing was chosen yet
     page.click("#chart-canvas", position=at)
     until(page, "!document.getElementById('chart-status').textContent.includes('copied')")
     assert page.inner_text("#chart-status").startswith(f"{loser.split(' = ')[0]} is a loser: rows of ")
@@ -253,7 +253,7 @@ def test_the_mouse_chooses_nothing_before_it_clicks(visited: Visit) -> None:
 
 
 def test_the_chosen_cell_is_played(visited: Visit) -> None:
-    """A button plays the chosen cell, and has nothing to do where there is no loser."""
+    """A button plays the chosen cell, and is disabled if there is no loser."""
     page = visited.open("#chart/3/9")
     until(page, "document.getElementById('chart-status').textContent !== ''")
     assert page.is_disabled("#chart-play")
@@ -264,7 +264,7 @@ def test_the_chosen_cell_is_played(visited: Visit) -> None:
 
 
 def test_wrong_numbers_are_answered(visited: Visit) -> None:
-    """What is not a cell of the chart is refused with what was typed, in the form and in a link."""
+    """Input that is not a cell of the chart is refused and quoted, in the form and in a link."""
     page = visited.open("#chart/-3/5")
     until(page, "document.getElementById('chart-status').textContent.startsWith('“-3” is not a third row')")
     cells = [["5", "abc"], ["", "3"], ["x", "3"], ["2", "3"], ["9" * 14, "3"], ["", ""]]
@@ -274,11 +274,11 @@ def test_wrong_numbers_are_answered(visited: Visit) -> None:
     assert answers[2].startswith("“x” is not a second row; expected a number")
     assert answers[3] == "The second row is not shorter than the third: expected 3 or more, not 2."
     assert "is too far to the right" in answers[4]
-    assert answers[5] == answers[1]  # without numbers, the chosen row
+    assert answers[5] == answers[1]  # without numbers, the chosen row is used
 
 
 def test_a_key_leads_to_the_next_row_with_a_period(visited: Visit) -> None:
-    """N leads from one row of period 2 or more to the next above, and Shift+N back; after the last comes the first."""
+    """N leads from one row of period 2 or more to the next above, and Shift+N back, wrapping around at the end."""
     proofs = known(zchomp.prove(1000)).values()
     rows = [proof.slice.width for proof in proofs if len(proof.sequence.period) > 1]
     page = visited.open("#chart/121/172")
@@ -300,7 +300,7 @@ def value(term: str, a: int) -> int:
 
 @pytest.mark.parametrize("tail", ["0", "5", "120", "4,2"])
 def test_lists_by_rows(tail: str, visited: Visit) -> None:
-    """The same losers, in parentheses, have the rows that the numbers of columns in brackets mean."""
+    """The losers in parentheses have the rows that the columns in brackets stand for."""
     page = visited.open(f"#losers/{tail}")
     columns = page.inner_text("#losers-list").strip("[]").split("], [")
     page.select_option("#losers-format", "rows")
@@ -314,7 +314,7 @@ def test_lists_by_rows(tail: str, visited: Visit) -> None:
 
 
 def test_the_list_of_periods_is_used_again(visited: Visit) -> None:
-    """A row of the list can be chosen twice, and its title leads nowhere."""
+    """A row of the list can be chosen twice, and choosing the list's title does nothing."""
     page = visited.open("#chart")
     until(page, "document.getElementById('chart-periods').options.length > 1")
     for _ in range(2):
@@ -328,7 +328,7 @@ def test_the_list_of_periods_is_used_again(visited: Visit) -> None:
 
 
 def test_colours_seldom_change(visited: Visit) -> None:
-    """The brightest colour stands for a number of at most three binary digits, and the cells nearly reach it."""
+    """The brightest colour stands for a number of at most three binary digits, and the cells almost reach it."""
     page = visited.open("#chart")
     proofs = known(zchomp.prove(1000))
     for row in (40, 120, 500, 999):
@@ -356,12 +356,12 @@ DRAWN = """() => {
         strokeRect.call(this, x, y, width, height);
     };
 }"""
-"""Note the texts on the chart, and the room within the frames of last losers."""
+"""Record the texts on the chart, and the space within the frames of last losers."""
 
 SIZE = "(({ clientWidth, clientHeight }) => [clientWidth, clientHeight])(document.getElementById('chart-canvas'))"
 
 AXIS = 22.8
-"""How far the numbers of the axis are from the lower edge."""
+"""The distance of the axis numbers from the lower edge."""
 
 
 @pytest.mark.parametrize("zoom", [30, 64])
@@ -393,11 +393,11 @@ BOLD = """() => {
         fillText.call(this, text, x, y);
     };
 }"""
-"""Note the bold numbers on the chart."""
+"""Record the bold numbers on the chart."""
 
 
 def test_the_axes_name_the_chosen_cell(visited: Visit) -> None:
-    """The second and the third row of the chosen cell are bold numbers on the axes, wherever the cell is seen."""
+    """The second and the third row of the chosen cell are bold numbers on the axes, wherever the cell is visible."""
     page = visited.open("#chart")
     until(page, "document.getElementById('chart-scale').textContent !== ''")
     page.evaluate(BOLD)
@@ -431,9 +431,9 @@ MARKED = """([from, to]) => {
 
 @pytest.mark.parametrize("zoom", [20, 2, 0.5])
 def test_a_period_of_two_is_seen(zoom: float, visited: Visit) -> None:
-    """Row 120 is marked all along in the colour of period 2, from near and from far.
+    """Row 120 is marked along its whole length in the colour of period 2, zoomed in and out.
 
-    From near every second cell has a mark of its own.
+    Zoomed in, every second cell has its own mark.
     """
     page = visited.open(f"#chart/120/170?zoom={zoom}")
     until(page, "document.getElementById('chart-scale').textContent.startsWith('p')")
@@ -449,7 +449,7 @@ def test_a_period_of_two_is_seen(zoom: float, visited: Visit) -> None:
 
 
 def test_the_legend_shows_how_periods_are_marked(visited: Visit) -> None:
-    """The legend has each period that is drawn, in the colour of its marks, and says where they are."""
+    """The legend has each period on the chart, in the colour of its marks, and says where they are."""
     page = visited.open("#chart")
     assert page.inner_text("#chart-marked") == (
         "rows of period  2,  4: a mark at the left edge, and a line from where the row repeats"
@@ -467,7 +467,7 @@ def test_the_legend_shows_how_periods_are_marked(visited: Visit) -> None:
 
 
 def test_on_a_phone_no_button_covers_a_cell(visited: Visit) -> None:
-    """On a phone the buttons that zoom stand below the chart, whose coloured cells are in its upper right."""
+    """On a phone the zoom buttons are below the chart, whose coloured cells are in its upper right."""
     visited.page.set_viewport_size({"width": 360, "height": 640})
     page = visited.open("#chart")
     canvas = page.locator("#chart-canvas").bounding_box()
@@ -479,7 +479,7 @@ def test_on_a_phone_no_button_covers_a_cell(visited: Visit) -> None:
 
 
 def test_rows_that_no_certificate_has(visited: Visit) -> None:
-    """A row beyond all certificates is refused with the largest that there is."""
+    """A row beyond all certificates is refused with the largest available one."""
     page = visited.open("#chart")
     answers: list[str] = page.evaluate(CELLS, [[2000, 1001]])
     assert answers == ["No certificate on this page has row 1,001; expected at most 1,000."]
@@ -487,7 +487,7 @@ def test_rows_that_no_certificate_has(visited: Visit) -> None:
 
 @pytest.mark.parametrize("tail", ["0", "5", "115", "120", "4,2", "3,1", "2,2", "8,7,1"])
 def test_lists_are_those_of_zchomp(tail: str, visited: Visit) -> None:
-    """The list of a slice is what zchomp losers prints, as text and as JSON, and LaTeX has the same losers."""
+    """The list of a slice agrees with zchomp losers, as text and as JSON, and LaTeX has the same losers."""
     page = visited.open("#losers")
     slice_ = Slice(tuple(map(int, tail.split(","))))
     name = {
@@ -544,7 +544,7 @@ def test_nim_values(visited: Visit) -> None:
 
 @pytest.mark.parametrize(("tail", "name"), [("120", "chomp-3rows-1000.jsonl"), ("4,2", "chomp-4rows-20.jsonl")])
 def test_the_certificate_that_has_a_slice_is_found(tail: str, name: str, visited: Visit) -> None:
-    """A link to a slice leads to the certificate that has it; a slice that none has is refused with what was typed."""
+    """A link to a slice leads to the certificate that has it. A slice that none has is refused and quoted."""
     page = visited.open(f"#losers/{tail}")
     until(page, f"document.getElementById('losers-certificate').value === '{name}'")
     assert page.inner_text("#losers-list").startswith("[")
@@ -560,7 +560,7 @@ def test_the_certificate_that_has_a_slice_is_found(tail: str, name: str, visited
 
 
 def test_the_chart_says_that_it_is_loading(visited: Visit) -> None:
-    """Before its certificate is there the chart says so, and nothing can be pressed; a failure can be tried again."""
+    """Until its certificate is loaded the chart says so, and its buttons are disabled. A failure can be retried."""
     page = visited.open("#play")
     asked = held(page, LARGE)
     page.evaluate("location.hash = 'chart/782'")
@@ -587,7 +587,7 @@ def test_the_chart_says_that_it_is_loading(visited: Visit) -> None:
 
 
 def test_a_list_says_that_it_is_loading(visited: Visit) -> None:
-    """Before the certificate of a list is there, the page says so."""
+    """Until the certificate of a list is loaded, the page says so."""
     page = visited.open("#losers/5")
     asked = held(page, LARGE)
     page.fill("#losers-tail", "500")
@@ -600,7 +600,7 @@ def test_a_list_says_that_it_is_loading(visited: Visit) -> None:
 
 
 def test_a_list_that_comes_late_is_not_shown(visited: Visit) -> None:
-    """While the file of one row is loaded, another row is asked for and shown: it stays, and so does its address."""
+    """If another row is chosen and shown while the file of one row loads, it stays, and so does its address."""
     page = visited.open("#losers/5")
     asked = held(page, LARGE)
     for tail in ("500", "7"):
@@ -616,7 +616,7 @@ def test_a_list_that_comes_late_is_not_shown(visited: Visit) -> None:
 
 
 def test_a_chart_that_comes_late_is_not_shown(visited: Visit) -> None:
-    """While the chart of one link is loaded, another link is followed: its chart stays, and so does its address."""
+    """If another link is followed while the chart of one link loads, its chart stays, and so does its address."""
     page = visited.open("#play")
     asked = held(page, LARGE)
     with page.expect_request(f"**/{LARGE}"):
@@ -632,7 +632,7 @@ def test_a_chart_that_comes_late_is_not_shown(visited: Visit) -> None:
 
 
 def test_the_order_of_a_list_is_told(visited: Visit) -> None:
-    """Losers are listed by their numbers of squares, not by their second rows, and the page says so."""
+    """Losers are listed by number of squares, not by second row, and the page says so."""
     page = visited.open("#losers/8")
     until(page, "document.getElementById('losers-list').textContent !== ''")
     listed = [[int(n) for n in one.split(", ")] for one in page.inner_text("#losers-list")[1:-1].split("], [")]
@@ -643,9 +643,9 @@ def test_the_order_of_a_list_is_told(visited: Visit) -> None:
 
 
 def test_the_fields_of_the_chart_name_the_chosen_cell(visited: Visit) -> None:
-    """The fields have the chosen cell, to be changed; Enter where no loser is says so.
+    """The fields have the chosen cell and can be edited. Enter on a cell without a loser says so.
 
-    If only the third row is changed, the second is where that row begins to repeat, or ends.
+    If only the third row changes, the second moves to where that row begins to repeat, or ends.
     """
     page = visited.open("#chart")
     assert (page.input_value("#chart-row"), page.input_value("#chart-column")) == ("3", "5")
@@ -660,13 +660,13 @@ def test_the_fields_of_the_chart_name_the_chosen_cell(visited: Visit) -> None:
     until(page, "document.getElementById('chart-status').textContent.includes('ow 783')")
     assert (page.input_value("#chart-row"), page.input_value("#chart-column")) == ("783", "1108")
     page.fill("#chart-row", "784")
-    page.fill("#chart-column", "1108")  # typed, though it was there: it is meant
+    page.fill("#chart-column", "1108")  # typed, though unchanged: it is meant
     page.press("#chart-row", "Enter")
     until(page, "location.hash.startsWith('#chart/784/1108')")
     page.click("text=Row 8: it ends")
     until(page, "document.getElementById('chart-status').textContent.includes('Row 8 ends')")
     assert (page.input_value("#chart-row"), page.input_value("#chart-column")) == ("8", "12")
-    page.fill("#chart-row", "")  # then it is the chosen one
+    page.fill("#chart-row", "")  # then the chosen one is used
     page.fill("#chart-column", "13")
     page.press("#chart-column", "Enter")
     until(page, "document.getElementById('chart-status').textContent.startsWith('No loser has second row 13 ')")
@@ -680,7 +680,7 @@ def test_the_fields_of_the_chart_name_the_chosen_cell(visited: Visit) -> None:
 
 
 def test_all_rows_are_seen_whatever_their_number(visited: Visit, tmp_path: Path) -> None:
-    """A certificate can be looked at before it is verified, and All rows shows every row of it, however many."""
+    """A certificate can be viewed before it is verified, and All rows shows every row of it, however many."""
     page = visited.open("#verify")
     page.set_viewport_size({"width": 900, "height": 400})
     path = tmp_path / "mine.jsonl"
@@ -697,7 +697,7 @@ def test_all_rows_are_seen_whatever_their_number(visited: Visit, tmp_path: Path)
 
 
 def test_small_certificates_do_not_take_the_chart(visited: Visit) -> None:
-    """After the certificate of six rows was verified, the chart still has the rows of the largest one."""
+    """After the certificate of six rows is verified, the chart still has the rows of the largest one."""
     page = visited.open("#chart")
     until(page, "document.getElementById('chart-source').textContent.includes('3rows-1000')")
     page.click('nav a[data-view="verify"]')
@@ -709,7 +709,7 @@ def test_small_certificates_do_not_take_the_chart(visited: Visit) -> None:
 
 
 def test_the_header_stays(visited: Visit) -> None:
-    """A click on the view that is shown does not scroll the header away, on a phone neither."""
+    """A click on the current view does not scroll the header away, not even on a phone."""
     page = visited.open("#play")
     page.set_viewport_size({"width": 360, "height": 500})
     for view in ("chart", "chart", "play", "play"):
@@ -719,7 +719,7 @@ def test_the_header_stays(visited: Visit) -> None:
 
 
 def test_a_loser_of_the_chart_is_won(visited: Visit) -> None:
-    """A cell that is played has the computer to begin, so that the reader can win."""
+    """In a game from a cell the computer begins, so that the reader can win."""
     page = visited.open("#chart/4/7")
     until(page, "document.getElementById('chart-status').textContent.includes('is a loser')")
     page.focus("#chart-canvas")
@@ -730,7 +730,7 @@ def test_a_loser_of_the_chart_is_won(visited: Visit) -> None:
 
 
 def test_stories(visited: Visit) -> None:
-    """Each chip leads to its row; the mean of its period is 1 + the number of finite rows below, as its story says."""
+    """Each chip leads to its row. The mean of its period is 1 + the number of finite rows below, as its story says."""
     page = visited.open("#chart")
     until(page, "document.querySelectorAll('.chip').length > 0")
     proofs = known(zchomp.prove(782))
@@ -777,7 +777,7 @@ def test_stories(visited: Visit) -> None:
 
 
 def test_a_story_is_seen_on_a_phone(visited: Visit) -> None:
-    """A chip below the chart leads back up to the cell that it is about, and the way to another view to its top."""
+    """A chip below the chart scrolls back up to its cell, and switching views scrolls to the top."""
     page = visited.open("#chart")
     page.set_viewport_size({"width": 360, "height": 640})
     chip = page.locator(".chip").nth(3)
@@ -793,7 +793,7 @@ def test_a_story_is_seen_on_a_phone(visited: Visit) -> None:
 
 
 def test_a_phone_on_its_side_shows_the_chart(visited: Visit) -> None:
-    """On a phone that lies on its side the chart has two thirds of the screen, below what is said of the cell."""
+    """On a phone in landscape the chart has two thirds of the screen, below the text about the cell."""
     visited.page.set_viewport_size({"width": 844, "height": 390})
     page = visited.open("#chart/120/170")
     until(page, "document.getElementById('chart-status').textContent !== ''")
@@ -805,11 +805,11 @@ def test_a_phone_on_its_side_shows_the_chart(visited: Visit) -> None:
     assert canvas["height"] > 0.65 * 390
     lead = page.locator("#view-chart .lead").bounding_box()
     assert lead is not None
-    assert lead["y"] >= canvas["y"] + canvas["height"]  # what the chart is about is said below it
+    assert lead["y"] >= canvas["y"] + canvas["height"]  # the text about the chart is below it
 
 
 def test_notation_is_explained_where_it_is_first_used(visited: Visit) -> None:
-    """What stands in parentheses and in brackets is said in words, in the chart and in the list of losers."""
+    """Parentheses and brackets are explained in words, in the chart and in the list of losers."""
     page = visited.open("#chart/6/6")
     until(page, "document.getElementById('chart-status').textContent !== ''")
     assert "(p, q, r) has rows of p, q and r squares." in page.inner_text("#view-chart .lead")
@@ -820,14 +820,14 @@ def test_notation_is_explained_where_it_is_first_used(visited: Visit) -> None:
     lead = page.inner_text("#view-losers .lead")
     assert "(11, 7, 5), (12, 8, 5), …: written [5, 2 + a, 4] for a = 0, 1, 2, …" in lead
     assert "with 5 columns of 3 squares, 2 + a of 2 and 4 of 1." in lead
-    assert page.inner_text("#losers-list").endswith("[5, 2 + a, 4]")  # of which the lead speaks
+    assert page.inner_text("#losers-list").endswith("[5, 2 + a, 4]")  # which the introduction mentions
     assert zchomp.outcome((11, 7, 5)) is zchomp.outcome((12, 8, 5)) is Outcome.LOSER
     captions = page.locator("#losers-map figcaption").inner_text()
     assert re.sub(r"\s+", " ", captions).strip() == "a loser before they repeat, losers that repeat for ever"
 
 
 def test_stories_of_lines(visited: Visit) -> None:
-    """The lines of the chart have stories, which are true of the rows that are drawn, and are told at their cells."""
+    """The lines of the chart have stories, which are true of the visible rows, and are shown at their cells."""
     page = visited.open("#chart/300/300?zoom=0.8")
     until(page, "document.getElementById('chart-story').textContent.includes('the diagonal q = r')")
     story = page.inner_text("#chart-story")
@@ -864,7 +864,7 @@ RECTANGLE = re.compile(r"M([0-9]+) ([0-9]+)h([0-9]+)v-1h-([0-9]+)")
 
 
 def colours_of(svg: str, top: int) -> dict[tuple[int, int], str]:
-    """The colour of each cell (q, r) of a picture whose cells begin with q = 0 and r = 0; none has two."""
+    """The colour of each cell (q, r) of a picture that starts at q = 0 and r = 0. No cell has two colours."""
     found: dict[tuple[int, int], str] = {}
     for colour, path in re.findall(r'<path fill="(#[0-9a-f]{6})" d="(.*?)"/>', svg):
         rectangles = RECTANGLE.findall(path)
@@ -882,7 +882,7 @@ GREY = "#d9d6d0"
 
 @pytest.mark.parametrize("everything", [False, True], ids=["40 rows", "all rows"])
 def test_the_chart_as_svg(everything: bool, visited: Visit) -> None:
-    """The picture has every cell that is seen: a colour for each p - q, and grey where its row has ended."""
+    """The picture has every visible cell: a colour for each p - q, and grey after the end of its row."""
     page = visited.open("#chart")
     if everything:
         page.click("#chart-all")
@@ -898,7 +898,7 @@ def test_the_chart_as_svg(everything: bool, visited: Visit) -> None:
     for (q, r), colour in cells.items():
         b = sequences[r].get(q - r)
         assert (b is None) == (colour == GREY)
-        assert everything or b is None or meant.setdefault(colour, b) == b  # from far, near numbers look the same
+        assert everything or b is None or meant.setdefault(colour, b) == b  # zoomed out, close numbers look the same
     texts = re.findall(r"<text [^>]*>([^<]*)</text>", svg)
     assert {"second row q →", "r ↑"} < set(texts)
     assert {"800", "2,000"} <= set(texts) if everything else {"5", "10", "20"} <= set(texts)
@@ -907,7 +907,7 @@ def test_the_chart_as_svg(everything: bool, visited: Visit) -> None:
 
 
 def test_a_picture_that_is_thinned(visited: Visit) -> None:
-    """If a picture cannot have all cells, the page says how many cells one of its cells stands for."""
+    """If a picture cannot have all cells, the page says how many cells each of its cells stands for."""
     few = (ROOT / "zchomp/web/assets/chartpictures.js").read_text().replace("400_000", "40_000")
     page = visited.page
     page.route("**/chartpictures.js", lambda route: route.fulfill(body=few, content_type="text/javascript"))
@@ -921,7 +921,7 @@ def test_a_picture_that_is_thinned(visited: Visit) -> None:
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_the_chart_as_png(scheme: Any, browser: "Browser", server: PageServer) -> None:
-    """By day and by night the picture is the same, on white paper; the page keeps its colours."""
+    """In light and dark mode the picture is the same, on white paper, and the page keeps its colours."""
     context = browser.new_context(color_scheme=scheme, reduced_motion="reduce")
     with visit(context, server) as visited:
         page = visited.open("#chart")
@@ -956,7 +956,7 @@ def test_links_to_the_chart(visited: Visit) -> None:
 
 @pytest.mark.parametrize("how", ["opened", "all", "moved", "resized"])
 def test_a_reload_changes_nothing_that_is_seen(how: str, visited: Visit) -> None:
-    """However the view was reached, a reload and the link that is copied show the same pixels of the chart again."""
+    """However the view was reached, a reload and the copied link show the same pixels of the chart again."""
     page = visited.open("#chart" if how == "opened" else "#chart/120/170")
     until(page, "location.hash.startsWith('#chart/')")
     before = page.evaluate("location.hash")
@@ -997,7 +997,7 @@ def test_a_reload_changes_nothing_that_is_seen(how: str, visited: Visit) -> None
 
 
 def test_what_is_in_the_middle_stays_there(visited: Visit) -> None:
-    """A chosen row that is in the middle of the chart is there in a window of another size, too."""
+    """A chosen row in the middle of the chart is also there in a window of another size."""
     page = visited.open("#chart/120/170")
     until(page, "document.getElementById('chart-scale').textContent !== ''")
     page.set_viewport_size({"width": 600, "height": 900})
@@ -1011,7 +1011,7 @@ def test_what_is_in_the_middle_stays_there(visited: Visit) -> None:
 
 
 def test_links_name_the_certificate(visited: Visit) -> None:
-    """A link to losers or to the chart keeps a certificate that is not the usual one, and a reload does, too."""
+    """A link to losers or to the chart keeps a certificate that is not the usual one, and so does a reload."""
     name = "chomp-3rows-1000.jsonl"
     page = visited.open(f"#losers/5?certificate={name}")
     for _ in range(2):
@@ -1057,9 +1057,9 @@ def test_links_name_the_certificate(visited: Visit) -> None:
     ],
 )
 def test_links_that_name_the_wrong_file(link: str, note: str, visited: Visit) -> None:
-    """A link that names a certificate which the page, or the row, does not have is answered from another, with a note.
+    """A link to a certificate that is missing, or does not have the row, is answered from another, with a note.
 
-    A nim-value that is none is noted likewise. What is asked for next has no note.
+    An invalid nim-value also gets a note. The next request has no note.
     """
     names = {"small": "chomp-3rows-115.jsonl", "large": LARGE}
     page = visited.open(f"#{link.format(**names)}")
@@ -1071,7 +1071,7 @@ def test_links_that_name_the_wrong_file(link: str, note: str, visited: Visit) ->
 
 
 def test_losers_say_whether_their_file_is_verified(visited: Visit) -> None:
-    """Below the list stands the file that it is from, and that it is not verified yet, until it is."""
+    """Below the list is the file that it comes from, and a note that it is not verified yet, until it is."""
     visited.page.add_init_script(SLOW)
     visited.page.add_init_script("window.holding = true")
     page = visited.open("#losers/4,2")
@@ -1089,7 +1089,7 @@ def test_losers_say_whether_their_file_is_verified(visited: Visit) -> None:
 
 
 def test_nim_values_in_the_address(visited: Visit) -> None:
-    """The nim-value is in the address; where no certificate has it, the page says so and does not change the choice."""
+    """The nim-value is in the address. If no certificate has it, the page says so and keeps the choice."""
     page = visited.open("#losers/4?nim=2")
     until(page, "document.getElementById('losers-status').textContent.includes('nim-value 2')")
     assert page.evaluate("location.hash") == "#losers/4?nim=2"
@@ -1106,7 +1106,7 @@ def test_nim_values_in_the_address(visited: Visit) -> None:
 
 
 def test_the_wheel_scrolls_the_page(visited: Visit) -> None:
-    """The wheel alone scrolls the page and says how to zoom; with Ctrl it zooms, and that is said no more."""
+    """The wheel alone scrolls the page and shows how to zoom. With Ctrl it zooms, and the note disappears."""
     visited.page.set_viewport_size({"width": 1000, "height": 500})
     page = visited.open("#chart/120/170")
     address = page.evaluate("location.hash")
@@ -1131,12 +1131,12 @@ def test_the_wheel_scrolls_the_page(visited: Visit) -> None:
 
 
 FINGERS = {"upwards": ([(0, -1)], False), "sideways": ([(-1, 0)], True), "two": ([(0, -1), (0, -1)], True)}
-"""The ways of fingers on the chart, and whether they move it: otherwise they scroll the page."""
+"""Gestures on the chart, and whether they move it. The others scroll the page."""
 
 
 @pytest.mark.parametrize("how", FINGERS)
 def test_fingers_on_the_chart(how: str, browser: "Browser", server: PageServer) -> None:
-    """On a phone one finger scrolls the page up and down, and moves the chart sideways; two fingers move the chart."""
+    """On a phone one finger scrolls the page up and down, and moves the chart sideways. Two fingers move the chart."""
     ways, moves = FINGERS[how]
     context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
     with visit(context, server) as visited:

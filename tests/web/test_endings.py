@@ -25,11 +25,11 @@ PRIVATE = """Object.defineProperty(window, "localStorage", {
         throw new DOMException("", "SecurityError");
     },
 });"""
-"""A script after which the browser keeps nothing."""
+"""A script that prevents the browser from storing anything."""
 
 
 def bite(page: "Page", row: int, column: int) -> None:
-    """Click a square, and wait for the answer."""
+    """Click a square, and wait for the reply."""
     page.click(f'#board button[data-row="{row}"][data-column="{column}"]')
     settled(page)
 
@@ -42,7 +42,7 @@ def sounding(page: "Page") -> None:
 
 
 def test_the_computer_takes_the_poison(visited: Visit) -> None:
-    """Once the computer has to take the poison, the poison is seen to be eaten, after a reload and in Learn, too."""
+    """When the computer has to take the poison, it is shown as eaten, also after a reload and in Learn."""
     page = visited.open("#play/4")
     assert page.locator(".swallowed").count() == 0
     whole = page.evaluate("getComputedStyle(document.querySelector('#board .poison')).backgroundColor")
@@ -57,7 +57,7 @@ def test_the_computer_takes_the_poison(visited: Visit) -> None:
     page.click("#undo")
     assert page.locator(".swallowed").count() == 0
     page = visited.open("#play/2,2?level=perfect")
-    bite(page, 2, 1)  # you lose, and nobody makes you eat it
+    bite(page, 2, 1)  # you lose, but are not made to eat it
     assert page.get_attribute("#view-play", "data-turn") == "over"
     assert page.locator(".swallowed").count() == 0
     page.evaluate("location.hash = 'learn/1'")
@@ -66,7 +66,7 @@ def test_the_computer_takes_the_poison(visited: Visit) -> None:
 
 
 def test_the_poison_is_eaten_before_your_eyes(browser: "Browser", server: PageServer) -> None:
-    """With motion the poison dances before the numbers of the rows, which cut nothing off, and is eaten once."""
+    """With motion the poison dances in front of the row numbers, which do not clip it, and is eaten once."""
     context = browser.new_context()
     context.add_init_script(
         """window.seen = [];
@@ -88,7 +88,7 @@ def test_the_poison_is_eaten_before_your_eyes(browser: "Browser", server: PageSe
 
 
 def test_a_solved_puzzle_is_heard(visited: Visit) -> None:
-    """With sound, a puzzle that is solved has the three notes of a win; one whose answer was told has none."""
+    """With sound, a solved puzzle plays the three notes of a win, and one whose answer was shown plays none."""
     visited.page.add_init_script(NOTES)
     page = visited.open("#puzzle/2026-11-17")
     sounding(page)
@@ -105,7 +105,7 @@ def test_a_solved_puzzle_is_heard(visited: Visit) -> None:
 
 
 def test_a_win_that_is_taken_is_heard(visited: Visit) -> None:
-    """With sound, the win that the computer gives away is heard as any other one."""
+    """With sound, a win that the computer gives away sounds like any other."""
     visited.page.add_init_script(NOTES)
     page = visited.open("#play/7,7?level=perfect")
     sounding(page)
@@ -119,7 +119,7 @@ def test_a_win_that_is_taken_is_heard(visited: Visit) -> None:
 
 
 def test_sound_and_level_are_remembered(visited: Visit) -> None:
-    """The sound and the level that were chosen last hold on the next visit; the level of a link is that of its game."""
+    """The last chosen sound and level are used on the next visit. The level of a link applies to its game."""
     visited.page.add_init_script(NOTES)
     page = visited.open()
     page.select_option("#setup-level", "medium")
@@ -136,7 +136,7 @@ def test_sound_and_level_are_remembered(visited: Visit) -> None:
     bite(page, 1, 2)
     assert page.evaluate("window.notes") == 3
     page = visited.open("#play/4")
-    assert page.input_value("#setup-level") == "easy"  # a link without a level is one of an easy game
+    assert page.input_value("#setup-level") == "easy"  # a link without a level is for an easy game
     bite(page, 1, 2)
     page.click("#again-level")
     page = visited.open()
@@ -153,7 +153,7 @@ def test_sound_and_level_are_remembered(visited: Visit) -> None:
 
 @pytest.mark.parametrize("kept", ["god", ""])
 def test_a_level_that_is_none_is_not_remembered(kept: str, visited: Visit) -> None:
-    """Whatever stands in the memory of the browser, the page opens with a level that there is."""
+    """Whatever the browser has stored, the page opens with a valid level."""
     page = visited.open()
     page.evaluate("(kept) => localStorage.setItem('zchomp level', kept)", kept)
     page = visited.open()
@@ -162,7 +162,7 @@ def test_a_level_that_is_none_is_not_remembered(kept: str, visited: Visit) -> No
 
 
 def test_a_browser_that_keeps_nothing(visited: Visit) -> None:
-    """Where nothing can be kept, levels, sound and puzzles work all the same."""
+    """If nothing can be stored, levels, sound and puzzles still work."""
     visited.page.add_init_script(PRIVATE)
     page = visited.open()
     page.select_option("#setup-level", "perfect")

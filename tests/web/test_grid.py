@@ -1,4 +1,4 @@
-"""The bar for those who do not see it: a grid of rows and cells, with one stop of the Tab key, in Play and in Learn."""
+"""The bar for screen readers: a grid of rows and cells, with one Tab stop, in Play and in Learn."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -19,7 +19,7 @@ BARS = [
 
 
 def cells(page: "Page", board: str) -> list[list[str]]:
-    """The names of the cells of the bar, row by row, as a screen reader finds them."""
+    """The names of the cells of the bar, row by row, as in a screen reader."""
     rows = page.locator(f"#{board}").get_by_role("row")
     return [[str(cell.get_attribute("aria-label")) for cell in row.get_by_role("gridcell").all()] for row in rows.all()]
 
@@ -49,7 +49,7 @@ def test_the_bar_is_a_grid(fragment: str, board: str, visited: Visit) -> None:
 
 
 def test_eaten_rows_are_no_rows(visited: Visit) -> None:
-    """A row that is eaten is seen, but no row of the grid; arrow keys lead through those that are left."""
+    """An eaten row is visible, but not a row of the grid, and arrow keys move through the remaining ones."""
     page = visited.open("#play/4,4,4?level=perfect")
     assert [len(row) for row in cells(page, "board")] == [4, 4, 4]
     page.click('#board button[data-row="3"][data-column="1"]')
@@ -65,7 +65,7 @@ def test_eaten_rows_are_no_rows(visited: Visit) -> None:
 
 @pytest.mark.parametrize(("fragment", "board"), BARS)
 def test_what_describes_the_bar_is_there(fragment: str, board: str, visited: Visit) -> None:
-    """The bar is described by how its keys work, and a square by what its bite takes, if that is told in its view."""
+    """The description of the bar explains its keys, and that of a square what its bite takes, if the view says so."""
     page = visited.open(fragment)
     described = str(page.get_attribute(f"#{board}", "aria-describedby"))
     assert page.text_content(f"#{described}") == "Arrow keys move on the bar, and Enter bites."

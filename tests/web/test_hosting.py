@@ -23,20 +23,20 @@ ADDRESS = "https://example.org/games/chomp"
 
 
 class QuietHandler(SimpleHTTPRequestHandler):
-    """A plain web server that says nothing."""
+    """A plain web server that logs nothing."""
 
     def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - the name is Python's
-        """Say nothing."""
+        """Log nothing."""
 
 
 class SilentHandler(QuietHandler):
-    """A host that answers only while it speaks."""
+    """A host that answers only while `speaks` is set."""
 
     speaks = Event()
     speaks.set()
 
     def do_GET(self) -> None:
-        """Give the file, as soon as the host speaks; whoever does not wait for it gets none."""
+        """Send the file, once `speaks` is set. A client that does not wait gets none."""
         self.speaks.wait()
         with suppress(ConnectionError):
             super().do_GET()
@@ -48,7 +48,7 @@ class FailingHandler(QuietHandler):
     fails = False
 
     def do_GET(self) -> None:
-        """Give the file, or an error."""
+        """Send the file, or an error."""
         if FailingHandler.fails:
             self.send_error(503)
         else:
@@ -68,21 +68,21 @@ def hosted(folder: Path, handler: type[QuietHandler] = QuietHandler) -> Iterator
 
 @pytest.fixture
 def reader(browser: "Browser") -> "Iterator[Page]":
-    """A reader who wants no motion, and may copy."""
+    """A reader who prefers reduced motion, and allows copying."""
     context = browser.new_context(reduced_motion="reduce", permissions=["clipboard-read", "clipboard-write"])
     yield context.new_page()
     context.close()
 
 
 def come(page: "Page", address: str) -> None:
-    """Visit a page for the first time, until the browser has kept it."""
+    """Visit a page for the first time, until the browser has cached it."""
     page.goto(address)
     page.wait_for_selector("html[data-ready]")
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
 
 
 def test_on_any_web_host(reader: "Page", tmp_path: Path) -> None:
-    """What --out writes works from a folder of a plain web server, with the rules that the page gives itself."""
+    """The output of --out works in a folder of a plain web server, with the page's own security policy."""
     write_page(tmp_path / "chomp")
     complaints: list[str] = []
     reader.on("pageerror", lambda problem: complaints.append(str(problem)))
@@ -95,7 +95,7 @@ def test_on_any_web_host(reader: "Page", tmp_path: Path) -> None:
 
 
 def test_a_page_with_an_address(reader: "Page", tmp_path: Path) -> None:
-    """A page that is written with its address has it in its links, can be embedded, and works offline."""
+    """A page written with its address has it in its links, can be embedded, and works offline."""
     write_page(tmp_path / "chomp", ADDRESS)
     with hosted(tmp_path / "chomp") as address:
         come(reader, address)
@@ -116,7 +116,7 @@ def test_a_page_with_an_address(reader: "Page", tmp_path: Path) -> None:
 
 
 def test_it_can_be_installed(reader: "Page", tmp_path: Path) -> None:
-    """The browser reads the name and the icon of the page, in the colours of its style, and complains of nothing."""
+    """The browser reads the name and the icon of the page, in its colours, without complaint."""
     write_page(tmp_path / "chomp")
     with hosted(tmp_path / "chomp") as address:
         come(reader, address)
@@ -132,13 +132,13 @@ def test_it_can_be_installed(reader: "Page", tmp_path: Path) -> None:
 
 
 def fail() -> Callable[[], None]:
-    """Let the host fail; gives how it works again."""
+    """Make the host fail, and return a way to repair it."""
     FailingHandler.fails = True
     return partial(setattr, FailingHandler, "fails", False)
 
 
 def fall_silent() -> Callable[[], None]:
-    """Let the host take requests and never answer; gives how it speaks again."""
+    """Make the host accept requests and never answer, and return a way to let it answer."""
     SilentHandler.speaks.clear()
     return SilentHandler.speaks.set
 
@@ -149,7 +149,7 @@ def fall_silent() -> Callable[[], None]:
 def test_after_a_visit_the_host_may_fail(
     handler: type[QuietHandler], spoil: Callable[[], Callable[[], None]], reader: "Page", tmp_path: Path
 ) -> None:
-    """After a visit the page is there even if its host answers with errors, or never answers."""
+    """After a visit the page works even if its host answers with errors, or never answers."""
     write_page(tmp_path / "chomp", ADDRESS)
     with hosted(tmp_path / "chomp", handler) as address:
         come(reader, address)
@@ -163,7 +163,7 @@ def test_after_a_visit_the_host_may_fail(
 
 
 def test_the_card_of_a_link(tmp_path: Path) -> None:
-    """The picture beside a link has the size that such pictures have, and shows (8, 4, 4) with its poison."""
+    """The preview picture of a link has the usual size, and shows (8, 4, 4) with its poison."""
     write_page(tmp_path / "chomp")
     with Image.open(tmp_path / "chomp" / "card.png") as card:
         assert (card.format, card.size) == ("PNG", (1200, 630))
@@ -176,14 +176,14 @@ def test_the_card_of_a_link(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("address", ["chomp", "ftp://x.org/", 'https://x.org/"><b>', "https://x.org/?q=1", "https://"])
 def test_invalid_addresses(address: str, tmp_path: Path) -> None:
-    """An address that is none is refused, and nothing is written."""
+    """An invalid address is refused, and nothing is written."""
     with pytest.raises(InvalidArgument, match="not an address"):
         write_page(tmp_path / "chomp", address)
     assert not (tmp_path / "chomp").exists()
 
 
 def test_opened_as_a_file(reader: "Page", tmp_path: Path) -> None:
-    """A page that was opened as a file says what to do."""
+    """A page opened as a file says what to do."""
     write_page(tmp_path / "chomp")
     reader.goto((tmp_path / "chomp" / "index.html").as_uri())
     assert reader.is_visible("#loading")

@@ -1,4 +1,4 @@
-"""Learn: the five steps of the tour, played by somebody who follows them, and by somebody who does not."""
+"""Learn: the five steps of the tour, followed correctly and incorrectly."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -27,7 +27,7 @@ def state(page: "Page") -> str:
 
 
 def bite(page: "Page", row: int, column: int) -> None:
-    """Click a square, and wait for the answer, unless only the poison is left."""
+    """Click a square, and wait for the reply, unless only the poison is left."""
     bites = int(str(page.get_attribute("#view-learn", "data-bites")))
     over = left(page).chomp((row, column)).squares() == 1
     page.click(f'#learn-board button[data-row="{row}"][data-column="{column}"]')
@@ -36,7 +36,7 @@ def bite(page: "Page", row: int, column: int) -> None:
 
 @pytest.mark.parametrize("step", [1, 2, 3])
 def test_a_lesson_is_won_by_winning_bites(step: int, visited: Visit) -> None:
-    """Whoever makes a winning bite every time finishes the lesson."""
+    """A reader who always makes a winning bite finishes the lesson."""
     page = visited.open(f"#learn/{step}")
     while state(page) == "open":
         moves = zchomp.winning_moves(left(page))
@@ -48,7 +48,7 @@ def test_a_lesson_is_won_by_winning_bites(step: int, visited: Visit) -> None:
 
 @pytest.mark.parametrize("step", [1, 2, 3])
 def test_a_lesson_is_missed_by_another_bite(step: int, visited: Visit) -> None:
-    """After a bite that does not win, the computer wins, says so, and the lesson can begin again."""
+    """After a losing bite the computer wins, says so, and the lesson can be restarted."""
     page = visited.open(f"#learn/{step}")
     bar = left(page)
     bite(page, 1, bar.rows[0])
@@ -69,7 +69,7 @@ def test_a_lesson_is_missed_by_another_bite(step: int, visited: Visit) -> None:
 
 
 def test_again_while_the_computer_thinks(browser: "Browser", server: PageServer) -> None:
-    """Again before the answer begins the lesson anew: no answer to the bite before comes, and the next bite has one."""
+    """Again restarts the lesson before the reply: the old bite gets no reply, and the next one does."""
     context = browser.new_context()
     with visit(context, server) as visited:
         for step in (2, 5):
@@ -81,7 +81,7 @@ def test_again_while_the_computer_thinks(browser: "Browser", server: PageServer)
                 document.getElementById("learn-again").click();
                 return bites;
             }"""
-            assert page.evaluate(bitten_and_begun_again) == "1"  # at once, so that no answer comes between
+            assert page.evaluate(bitten_and_begun_again) == "1"  # at once, so that no reply comes in between
             assert left(page) == bar
             bite(page, 2, bar.rows[1])
             assert page.inner_text("#learn-status") != ""
@@ -90,14 +90,14 @@ def test_again_while_the_computer_thinks(browser: "Browser", server: PageServer)
 
 
 def test_the_stolen_strategy_is_true(visited: Visit) -> None:
-    """The frames lead from the full bar to its winning bite, and the answer that is shown is that bite."""
+    """The frames lead from the full bar to its winning bite, which is the answer."""
     page = visited.open("#learn/4")
     said, taken = [], []
     while state(page) == "open":
         said.append(page.inner_text("#learn-status"))
         taken.append(page.locator("#learn-board .taken").count())
         page.wait_for_timeout(50)
-        assert page.inner_text("#learn-status") == said[-1]  # without motion, nothing goes on by itself
+        assert page.inner_text("#learn-status") == said[-1]  # without motion, nothing advances by itself
         page.click("#learn-next")
     assert len(said) == 4
     assert page.inner_text("#learn-words") == " ".join(said)
@@ -116,7 +116,7 @@ def test_the_stolen_strategy_is_true(visited: Visit) -> None:
 
 @pytest.mark.parametrize("motion", ["reduce", "no-preference"])
 def test_back_leads_to_the_frame_before(motion: Any, browser: "Browser", server: PageServer) -> None:
-    """In the stolen strategy Back leads one frame back, which then stays, and from the first one to the step before."""
+    """In the stolen strategy Back goes one frame back, and stays there, and from the first frame to the step before."""
     context = browser.new_context(reduced_motion=motion)
     with visit(context, server) as visited:
         page = visited.open("#learn/4")
@@ -139,9 +139,9 @@ def test_back_leads_to_the_frame_before(motion: Any, browser: "Browser", server:
 
 
 def test_the_family_is_a_family(visited: Visit) -> None:
-    """Every bar that the slider shows is a loser, and the last button leads to the game.
+    """Every bar of the slider is a loser, and the last button leads to the game.
 
-    The step takes three short sentences; what is behind it is folded away, for mathematicians.
+    The step takes three short sentences. The background is folded away, for mathematicians.
     """
     page = visited.open("#learn/5")
     assert page.get_attribute("#learn-family", "min") == "4"
@@ -181,7 +181,7 @@ def test_the_bar_stays_where_it_is_watched(visited: Visit) -> None:
 
 @pytest.mark.parametrize("size", [(360, 640), (844, 390)], ids=["upright", "on its side"])
 def test_a_phone_shows_the_last_step_whole(size: tuple[int, int], visited: Visit) -> None:
-    """On a phone the bar of the last step, what is said and the buttons are seen without scrolling."""
+    """On a phone the bar of the last step, the message and the buttons are visible without scrolling."""
     visited.page.set_viewport_size({"width": size[0], "height": size[1]})
     page = visited.open("#learn/5")
     for top in (4, 11):
@@ -194,7 +194,7 @@ def test_a_phone_shows_the_last_step_whole(size: tuple[int, int], visited: Visit
 
 
 def test_the_family_answers(visited: Visit) -> None:
-    """In the last step every bite is answered so that a loser is left, until only the poison is."""
+    """In the last step every bite gets a reply that leaves a loser, until only the poison is left."""
     page = visited.open("#learn/5")
     page.fill("#learn-family", "5")
     assert left(page).rows == (5, 3, 2)
@@ -208,7 +208,7 @@ def test_the_family_answers(visited: Visit) -> None:
 
 
 def test_the_stolen_strategy_moves(browser: "Browser", server: PageServer) -> None:
-    """With motion the frames follow each other by themselves, can be paused, and go on when their reader wants."""
+    """With motion the frames advance by themselves, can be paused, and continue when the reader wants."""
     context = browser.new_context()
     context.clock.install()
     with visit(context, server) as visited:
@@ -221,7 +221,7 @@ def test_the_stolen_strategy_moves(browser: "Browser", server: PageServer) -> No
         assert page.inner_text("#learn-again") == "Go on"
         page.clock.run_for(60_000)
         assert page.inner_text("#learn-status") == said
-        page.click("#learn-next")  # a reader who made a pause goes on step by step
+        page.click("#learn-next")  # a reader who has paused continues step by step
         assert page.inner_text("#learn-again") == "Go on"
         words = page.inner_text("#learn-words")
         page.click("#learn-again")
@@ -258,7 +258,7 @@ def test_long_words_stay_longer(browser: "Browser", server: PageServer) -> None:
 
 @pytest.mark.parametrize("step", [1, 4])
 def test_a_bar_is_drawn_for_the_width(step: int, visited: Visit) -> None:
-    """A bar that was drawn for a desk has, on a page that is made narrow, the squares that a phone has."""
+    """A bar drawn for a desktop gets the squares of a phone when the page is made narrow."""
     width = "document.querySelector('#learn-board .square').getBoundingClientRect().width"
     visited.page.set_viewport_size({"width": 360, "height": 720})
     page = visited.open(f"#learn/{step}")
@@ -271,7 +271,7 @@ def test_a_bar_is_drawn_for_the_width(step: int, visited: Visit) -> None:
 
 
 def test_only_a_win_is_danced_for(browser: "Browser", server: PageServer) -> None:
-    """The poison dances once when a lesson or a game is won: not when a step opens, and not for a bar drawn anew."""
+    """The poison dances once when a lesson or a game is won, but not when a step opens or a bar is redrawn."""
     context = browser.new_context()
     context.add_init_script(
         """window.joys = 0;
@@ -297,7 +297,7 @@ def test_only_a_win_is_danced_for(browser: "Browser", server: PageServer) -> Non
 
 @pytest.mark.parametrize("step", ["99", "6", "0", "none", "%E0%A4%A"])
 def test_a_step_that_does_not_exist(step: str, visited: Visit) -> None:
-    """A link to a step that the tour does not have leads to the first one, and says so."""
+    """A link to a step that does not exist leads to the first one, and says so."""
     page = visited.open(f"#learn/{step}")
     assert page.inner_text("#learn-step") == "1 of 5: The rule"
     assert page.inner_text("#learn-status") == f"There is no step “{step}” of 5; this is the first one."
@@ -307,7 +307,7 @@ def test_a_step_that_does_not_exist(step: str, visited: Visit) -> None:
 
 
 def test_steps_have_links(page: "Page") -> None:
-    """Next and Back change the step and the address, and the way back of the browser leads back."""
+    """Next and Back change the step and the address, and the browser's Back button works."""
     page.click('nav a[data-view="learn"]')
     until(page, "document.getElementById('learn-step').textContent === '1 of 5: The rule'")
     page.click("#learn-next")

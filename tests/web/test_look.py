@@ -1,4 +1,4 @@
-"""The look: for everyone, on every screen, by day and by night."""
+"""The look: for everyone, on every screen, in light and dark mode."""
 
 import re
 from importlib.util import find_spec
@@ -34,7 +34,7 @@ def axe() -> str:
 
 
 def fill(page: "Page", view: str) -> None:
-    """Show all that a view has to show."""
+    """Show everything in a view."""
     if view == "play":
         page.dblclick("#hint")
         page.click("#explain")
@@ -53,7 +53,7 @@ def fill(page: "Page", view: str) -> None:
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("view", [*VIEWS, "puzzle"])
 def test_axe_finds_nothing(view: str, scheme: Any, browser: "Browser", server: PageServer) -> None:
-    """axe-core has nothing to say about any view, contrast included, by day and by night."""
+    """axe-core finds no problem in any view, including contrast, in light and dark mode."""
     context = browser.new_context(color_scheme=scheme, reduced_motion="reduce")
     with visit(context, server) as visited:
         page = visited.open(f"#{view}")
@@ -68,10 +68,10 @@ def test_axe_finds_nothing(view: str, scheme: Any, browser: "Browser", server: P
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: str(size[0]))
 def test_what_is_read_is_seen(size: tuple[int, int], browser: "Browser", server: PageServer) -> None:
-    """Without scrolling one sees the bar and what is said in Play, and the chart with its axes and readout in Chart.
+    """Without scrolling, Play shows the bar and the message, and Chart shows the chart with its axes and readout.
 
-    How a cell is played is said above the chart. Except on a phone, the story of the row is seen below it, and on a
-    desktop the button that copies its link.
+    The text above the chart says how to play a cell. Except on a phone, the story of the row is visible below it, and
+    on a desktop the button that copies its link.
     """
     context = browser.new_context(viewport={"width": size[0], "height": size[1]}, has_touch=size[0] < 800)
     with visit(context, server) as visited:
@@ -91,7 +91,7 @@ def test_what_is_read_is_seen(size: tuple[int, int], browser: "Browser", server:
 
 
 def test_large_screens_have_large_squares(browser: "Browser", server: PageServer) -> None:
-    """Squares, letters and numbers of the chart grow with the screen, and the game stands beside the bar."""
+    """Squares, letters and numbers of the chart grow with the screen, and the game is beside the bar."""
     found = []
     for width, height in ((1440, 900), (3840, 2160)):
         context = browser.new_context(viewport={"width": width, "height": height})
@@ -113,7 +113,7 @@ def test_large_screens_have_large_squares(browser: "Browser", server: PageServer
 
 
 def test_phones_show_the_bar_first(browser: "Browser", server: PageServer) -> None:
-    """On a phone the rules make room once a game has begun, and the bar begins in the upper half."""
+    """On a phone the rules make room once a game has started, and the bar begins in the upper half."""
     context = browser.new_context(viewport={"width": 360, "height": 740}, has_touch=True, reduced_motion="reduce")
     with visit(context, server) as visited:
         page = visited.open("#play/9,7,4")
@@ -130,7 +130,7 @@ CONTROLS = """() => [...document.querySelectorAll("#view-play :is(button, input,
     .filter((one) => one.offsetParent !== null && !one.closest("#board")).map((one) => one.id)"""
 
 FEW = ["setup-rows", "setup-columns", "setup-first", "setup-level", "hint", "explain", "new-game", "more"]
-"""What there is beside the bar before the first bite."""
+"""The controls beside the bar before the first bite."""
 
 
 CUT = """() => [...document.querySelectorAll("#setup select")].filter((one) => {
@@ -144,7 +144,7 @@ CUT = """() => [...document.querySelectorAll("#setup select")].filter((one) => {
 
 @pytest.mark.parametrize("width", [320, 360, 412, 844, 1280])
 def test_no_choice_is_cut_off(width: int, browser: "Browser", server: PageServer) -> None:
-    """The longest choices of who begins and of the level are seen whole, on the smallest phone too."""
+    """The longest choices of who begins and of the level are fully visible, even on the smallest phone."""
     context = browser.new_context(viewport={"width": width, "height": 640}, reduced_motion="reduce")
     with visit(context, server) as visited:
         assert visited.open().evaluate(CUT) == []
@@ -153,7 +153,7 @@ def test_no_choice_is_cut_off(width: int, browser: "Browser", server: PageServer
 
 @pytest.mark.parametrize("size", [(360, 640), (844, 390), (1280, 800)], ids=lambda size: str(size[0]))
 def test_few_controls_before_the_first_bite(size: tuple[int, int], browser: "Browser", server: PageServer) -> None:
-    """Before a bite there are eight controls, which fit, and the whole bar is seen; the others are behind More."""
+    """Before a bite there are eight controls, which fit, and the whole bar is visible. The others are behind More."""
     context = browser.new_context(viewport={"width": size[0], "height": size[1]}, reduced_motion="reduce")
     with visit(context, server) as visited:
         for fragment in ("", "#play/8,8,8,8,8,8,8,8"):
@@ -182,7 +182,7 @@ def test_few_controls_before_the_first_bite(size: tuple[int, int], browser: "Bro
 
 @pytest.mark.parametrize("fragment", ["#play/8,8,8", "#play/4,4,4,4", "#puzzle/2026-11-17", "#puzzle/2026-11-18"])
 def test_a_phone_on_its_side_shows_what_is_needed(fragment: str, browser: "Browser", server: PageServer) -> None:
-    """On a phone that lies on its side the bar, what is said, and what is pressed next are seen without scrolling."""
+    """On a phone in landscape the bar, the message and the next buttons are visible without scrolling."""
     context = browser.new_context(viewport={"width": 844, "height": 390}, has_touch=True, reduced_motion="reduce")
     with visit(context, server) as visited:
         page = visited.open(fragment)
@@ -201,7 +201,7 @@ def test_a_phone_on_its_side_shows_what_is_needed(fragment: str, browser: "Brows
 
 
 def test_positions_are_not_broken(browser: "Browser", server: PageServer) -> None:
-    """No position of usual length is broken at the end of a line, at any width."""
+    """No position of usual length is broken across lines, at any width."""
     context = browser.new_context(reduced_motion="reduce")
     with visit(context, server) as visited:
         page = visited.open("#play/9,7,4")
@@ -220,7 +220,7 @@ def test_positions_are_not_broken(browser: "Browser", server: PageServer) -> Non
 @pytest.mark.parametrize("size", [(320, 640), *SIZES], ids=lambda size: str(size[0]))
 @pytest.mark.parametrize("view", VIEWS)
 def test_every_width(view: str, size: tuple[int, int], browser: "Browser", server: PageServer) -> None:
-    """Nothing sticks out of the page, from a phone to a large screen, and what is pressed is large enough to press."""
+    """Nothing sticks out of the page, from a phone to a large screen, and controls are large enough to press."""
     context = browser.new_context(viewport={"width": size[0], "height": size[1]}, has_touch=size[0] < 800)
     with visit(context, server) as visited:
         page = visited.open(f"#{view}")
@@ -238,7 +238,7 @@ def test_every_width(view: str, size: tuple[int, int], browser: "Browser", serve
 
 @pytest.mark.parametrize("view", ["play", "learn/5", "chart", "losers/5", "verify", "puzzle"])
 def test_a_thumb_finds_what_it_presses(view: str, browser: "Browser", server: PageServer) -> None:
-    """On a phone buttons, fields and links of a line of their own are 44 pixels high, except on a bar."""
+    """On a phone buttons, fields and links on their own lines are 44 pixels high, except on a bar."""
     context = browser.new_context(viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True)
     with visit(context, server) as visited:
         page = visited.open(f"#{view}")
@@ -260,7 +260,7 @@ def test_a_thumb_finds_what_it_presses(view: str, browser: "Browser", server: Pa
 
 @pytest.mark.parametrize("position", ["8,8,8", "30,30,30", "1000000,999999,115", "900000,700000,115", "6,6,6,6,6,6"])
 def test_bars_on_a_phone(position: str, browser: "Browser", server: PageServer) -> None:
-    """On a phone the bar fits, or scrolls in its own place, and a tap bites."""
+    """On a phone the bar fits or scrolls in place, and a tap bites."""
     context = browser.new_context(viewport={"width": 360, "height": 740}, has_touch=True, reduced_motion="reduce")
     with visit(context, server) as visited:
         page = visited.open(f"#play/{position}")
@@ -270,7 +270,7 @@ def test_bars_on_a_phone(position: str, browser: "Browser", server: PageServer) 
                 "(() => { const b = document.getElementById('board'); return b.scrollWidth <= b.clientWidth; })()"
             )
         gaps = page.eval_on_selector_all("#board .gap", "(all) => all.map((one) => one.offsetWidth)")
-        assert all(width <= 3 * 24 + 2 * 2 for width in gaps)  # three squares, and what is between them
+        assert all(width <= 3 * 24 + 2 * 2 for width in gaps)  # three squares, and the gaps between them
         page.tap('#board button[data-row="1"][data-column="3"]')
         until(page, "document.querySelectorAll('#turns li').length === 2")
         assert page.get_attribute("#view-play", "data-rows") != position
@@ -309,7 +309,7 @@ NATURAL = """() => {
     document.body.style.minHeight = "";
     return Math.ceil(height);
 }"""
-"""How high the page is, without the room below it."""
+"""The height of the page, without the space below it."""
 
 REDRAWN = """() => new Promise((resolve) => {
     let times = 0;
@@ -318,11 +318,11 @@ REDRAWN = """() => new Promise((resolve) => {
     const wait = (left) => (left > 0 ? requestAnimationFrame(() => wait(left - 1)) : resolve(times));
     wait(30);
 })"""
-"""How often the bar is drawn anew within 30 frames."""
+"""How often the bar is redrawn within 30 frames."""
 
 
 def test_a_scroll_bar_makes_nothing_flicker(browser: "Browser", server: PageServer) -> None:
-    """Where the page is a little too high, a scroll bar takes no room that would make the page lower again."""
+    """If the page is slightly too high, a scroll bar takes no space that would make the page lower again."""
     with scrolling(browser) as other:
         context = other.new_context(viewport={"width": 1280, "height": 900}, reduced_motion="reduce")
         with visit(context, server) as visited:
@@ -333,13 +333,13 @@ def test_a_scroll_bar_makes_nothing_flicker(browser: "Browser", server: PageServ
             for less in (1, 2, 3):
                 page.set_viewport_size({"width": 1280, "height": natural - less})
                 until(page, f"innerHeight === {natural - less}")
-                page.evaluate(REDRAWN)  # the bar is drawn for the new height
+                page.evaluate(REDRAWN)  # the bar is redrawn for the new height
                 assert page.evaluate(REDRAWN) == 0
         context.close()
 
 
 def test_day_and_night_differ(browser: "Browser", server: PageServer) -> None:
-    """The page follows the system: dark letters on light paper, or the other way round."""
+    """The page follows the system: dark letters on light paper, or the reverse."""
     papers = []
     for scheme in ("light", "dark"):
         context = browser.new_context(color_scheme=scheme)
@@ -389,13 +389,13 @@ CONTRAST = """() => {
     }
     return found;
 }"""
-"""Texts whose contrast is below 4.5, large ones below 3, and what is pressed that stands out by less than 3."""
+"""Texts with contrast below 4.5, or below 3 for large ones, and controls that stand out by less than 3."""
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("view", [*VIEWS, "puzzle"])
 def test_contrast(view: str, scheme: Any, browser: "Browser", server: PageServer) -> None:
-    """Words can be read, and what is pressed stands out from the paper, by day and by night."""
+    """Words are readable, and controls stand out from the paper, in light and dark mode."""
     context = browser.new_context(color_scheme=scheme, reduced_motion="reduce")
     with visit(context, server) as visited:
         page = visited.open(f"#{view}")
@@ -413,7 +413,7 @@ def test_contrast(view: str, scheme: Any, browser: "Browser", server: PageServer
 
 
 def test_marks_on_the_bar_stand_out(browser: "Browser", server: PageServer) -> None:
-    """Stripes of what a bite and its answer take, the cross and the frame of a winning square differ by 3:1 or more."""
+    """The stripes of a bite and its reply, the cross and the frame of a winning square differ by at least 3:1."""
     pairs = [("--head", "--paper"), ("--choc-light", "--paper"), ("--choc", "--paper"), ("#fff", "--poison")]
     for scheme in ("light", "dark"):
         context = browser.new_context(color_scheme=scheme)
@@ -439,7 +439,7 @@ RATIO = """(names) => {
 
 
 def test_forced_colours(browser: "Browser", server: PageServer) -> None:
-    """Where a reader forces colours, what is shown, pressed or a winning bite still differs from what is not."""
+    """In forced colours, the current view, pressed buttons and winning bites still differ from the others."""
     context = browser.new_context(forced_colors="active", reduced_motion="reduce")
     with visit(context, server) as visited:
         page = visited.open("#play")
@@ -453,7 +453,7 @@ def test_forced_colours(browser: "Browser", server: PageServer) -> None:
 
 
 def test_what_the_first_view_loads(browser: "Browser", server: PageServer) -> None:
-    """The first view asks for less than 300 KB in all, with the checker that runs after it, and for no file twice."""
+    """The first view loads less than 300 KB in total, including the checker that runs after it, and no file twice."""
     context = browser.new_context()
     sizes: list[int] = []
     asked: list[str] = []
@@ -476,7 +476,7 @@ def blocks(png: bytes) -> "np.ndarray[Any, np.dtype[np.float64]]":
 
 
 def test_the_picture_of_the_readme_is_of_today(browser: "Browser", server: PageServer) -> None:
-    """The picture in the README shows the page as it is: `python -m tests.web.picture` takes it anew.
+    """The picture in the README shows the page as it is. `python -m tests.web.picture` takes it again.
 
     Letters differ from machine to machine, so blocks of pixels are compared, and one in thirty may differ.
     """
@@ -486,7 +486,7 @@ def test_the_picture_of_the_readme_is_of_today(browser: "Browser", server: PageS
 
 
 def test_scripts_ask_for_what_is_there() -> None:
-    """Every element that a script asks for by its name is on the page, with the tag that the script expects."""
+    """Every element that a script looks up by name is on the page, with the tag that the script expects."""
     files = page_files()
     tags = {name: tag for tag, name in re.findall(r'<(\w+)[^>]*?\sid="([\w-]+)"', files["index.html"].decode())}
     scripts = [content.decode() for name, content in files.items() if name.endswith(".js") and name != "checker.js"]
@@ -518,9 +518,9 @@ def test_without_scripts(browser: "Browser", server: PageServer) -> None:
 def test_embedded_views_have_a_title_and_a_link(
     fragment: str, title: str | None, words: str, browser: "Browser", server: PageServer
 ) -> None:
-    """Within another page a puzzle and every other view but Play has a small title; all have a link to the page.
+    """Embedded in another page, a puzzle and every view except Play have a small title, and all link to the page.
 
-    Learn, Chart, Losers and Verify also say what is seen; Play has the rule in a line of its own.
+    Learn, Chart, Losers and Verify also say what they show. Play has the rule on a separate line.
     """
     context = browser.new_context(viewport={"width": 480, "height": 700})
     with visit(context, server) as visited:
@@ -541,7 +541,7 @@ def test_embedded_views_have_a_title_and_a_link(
 
 
 def test_embedded(browser: "Browser", server: PageServer) -> None:
-    """Inside another page there are the bar, the rule, and a link to the same game on the whole page, in a new tab."""
+    """An embedded page has the bar, the rule, and a link to the same game on the full page, in a new tab."""
     context = browser.new_context(viewport={"width": 800, "height": 400}, reduced_motion="reduce")
     with visit(context, server) as visited:
         page = visited.open("?embed#play/5,5,5?level=perfect")

@@ -1,4 +1,4 @@
-"""The JavaScript that looks up losers and winning bites, held against Python and against brute force."""
+"""The JavaScript that looks up losers and winning bites, compared with Python and with brute force."""
 
 import json
 from functools import cache
@@ -45,12 +45,12 @@ READ = """async ([name, text]) => {
 
 @cache
 def oracle(path: Path) -> Oracle:
-    """An oracle that knows a certificate."""
+    """An oracle with a certificate."""
     return Oracle(read_certificate(path).values())
 
 
 def some_positions(path: Path, count: int, random: Random, upto: int | None = None) -> list[Position]:
-    """Positions that a certificate knows, some of them huge: losers, what is near to losers, and any."""
+    """Positions within a certificate, some of them huge: losers, positions near losers, and random ones."""
     proofs = read_certificate(path)
     claim = proofs.claim
     most = claim.upto if upto is None else min(upto, claim.upto)
@@ -70,7 +70,7 @@ def some_positions(path: Path, count: int, random: Random, upto: int | None = No
 
 @pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.name)
 def test_losers_of_javascript_are_those_of_python(path: Path, page: "Page") -> None:
-    """Of 10,000 positions in all, from every certificate that ships, the page says who wins as Python does."""
+    """On 10,000 positions in total, from every shipped certificate, the page and Python agree on who wins."""
     positions = some_positions(path, -(-10_000 // len(SHIPPED)), Random(path.name))
     answers: list[Any] = page.evaluate(SOLVE, [path.name, [list(position.rows) for position in positions]])
     expected = [outcome(position, oracle=oracle(path)) for position in positions]
@@ -84,7 +84,7 @@ def test_losers_of_javascript_are_those_of_python(path: Path, page: "Page") -> N
 
 @pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.name)
 def test_winning_bites_of_javascript_are_those_of_python(path: Path, page: "Page") -> None:
-    """Of some positions of each certificate, all winning bites are the same, in the same order."""
+    """For some positions of each certificate, all winning bites are the same, in the same order."""
     positions = some_positions(path, 100, Random(path.name + "!"), upto=150)
     answers: list[Any] = page.evaluate(SOLVE, [path.name, [list(position.rows) for position in positions]])
     for position, (_, moves) in zip(positions, answers, strict=True):
@@ -94,7 +94,7 @@ def test_winning_bites_of_javascript_are_those_of_python(path: Path, page: "Page
 
 
 def test_every_position_of_small_boards(page: "Page") -> None:
-    """On all boards within 4 rows of 6 and 6 rows of 4, turned over where that helps, brute force agrees."""
+    """On all boards within 4 rows of 6 and 6 rows of 4, turned over if that helps, brute force agrees."""
     for name, rows, columns in (
         ("chomp-4rows-20.jsonl", 4, 6),
         ("chomp-6rows-6.jsonl", 6, 4),
@@ -114,7 +114,7 @@ def test_every_position_of_small_boards(page: "Page") -> None:
 
 
 def test_what_a_certificate_does_not_know(page: "Page") -> None:
-    """Beyond the claim there is no answer, and a bar is turned over where that brings it within."""
+    """Beyond the claim there is no answer, and a bar is turned over if that brings it within the claim."""
     positions = [[200, 200, 116], [5, 5, 5, 5], [3, 3, 3, 3, 3], [10**14, 10**13, 115], [4, 4, 4, 4]]
     answers: list[Any] = page.evaluate(SOLVE, ["chomp-3rows-115.jsonl", positions])
     assert [answer is None for answer in answers] == [True, True, False, False, True]
@@ -124,7 +124,7 @@ def test_what_a_certificate_does_not_know(page: "Page") -> None:
 
 
 def test_files_that_cannot_be_used(page: "Page") -> None:
-    """Whatever is not a full certificate with every slice of its claim is refused with a reason, and never used."""
+    """Anything but a full certificate with every slice of its claim is refused with a reason, and never used."""
     accepted = sorted((TESTS / "certificates" / "accepted").glob("*.jsonl"))
     for path in accepted:
         text = path.read_text()
@@ -160,7 +160,7 @@ def test_files_that_cannot_be_used(page: "Page") -> None:
 
 
 def test_positions_are_read_as_everywhere(page: "Page") -> None:
-    """Both notations give the rows that Python reads, and what is none is refused with the text that was typed."""
+    """Both notations give the same rows as in Python, and invalid text is refused and quoted."""
     parse = """async (texts) => {
         const { rowsText, bracketsText, bite, squares } = await import("/position.js");
         const { parse } = await import("/notation.js");

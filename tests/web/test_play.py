@@ -1,4 +1,4 @@
-"""Play: whole games, hints, undo, large bars, certificates that are fetched, bars that are computed."""
+"""Play: whole games, hints, undo, large bars, certificates loaded on demand, and bars solved on the page."""
 
 from random import Random
 from typing import TYPE_CHECKING, Any
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 @pytest.mark.parametrize("position", ["(8,8,8)", "(9,7,4)", "(5,5,5,5)", "(12,12)", "(4,4,4,4,4)", "(4,4,4,4,4,4)"])
 def test_a_winner_is_won_with_hints(position: str, page: "Page") -> None:
-    """Whoever takes a lit square each time wins, and the computer says from its first turn on that it is lost."""
+    """A reader who always takes a lit square wins, and the computer says from its first turn that it is losing."""
     assert zchomp.outcome(position) is Outcome.WINNER
     start(page, position)
     page.dblclick("#hint")
@@ -55,7 +55,7 @@ def test_a_loser_is_lost_whatever_one_does(position: str, page: "Page") -> None:
 
 @pytest.mark.parametrize("position", ["(5,5)", "(6,6,6)", "(9,7,4)"])
 def test_where_a_game_was_lost(position: str, page: "Page") -> None:
-    """Whoever won for a while, and lost, is told the last bite that gave the win away, and one that would have won."""
+    """A reader who was winning and lost is shown the last bite that gave the win away, and one that would have won."""
     start(page, position)
     (first, *_) = known(zchomp.winning_moves(position))
     bite(page, first.row, first.column)
@@ -76,11 +76,11 @@ def test_where_a_game_was_lost(position: str, page: "Page") -> None:
     assert page.is_hidden("#revise")
     assert page.is_enabled("#redo")
     page.click("#give-up")
-    assert page.is_hidden("#revise")  # the win was not given away, but given up
+    assert page.is_hidden("#revise")  # the win was not given away: the game was given up
 
 
 def test_the_computer_begins(page: "Page") -> None:
-    """Asked to begin on a winner, it leaves a loser; on a loser it says that it is lost."""
+    """When it begins on a winner, the computer leaves a loser. On a loser it says that it is losing."""
     start(page, "(8,8,8)", "computer")
     assert zchomp.outcome(rows(page)) is Outcome.LOSER
     assert status(page).startswith("I bit row 2, column 5, and left (8, 4, 4).")
@@ -106,7 +106,7 @@ HINTS = """async (positions) => {
 
 
 def test_hints_are_all_winning_moves(page: "Page") -> None:
-    """On 500 random positions of two to five rows the lit squares, and the list, are zchomp.winning_moves."""
+    """On 500 random positions of two to five rows the lit squares and the list agree with zchomp.winning_moves."""
     random = Random(500)
     positions = list[Position]()
     while len(positions) < 500:
@@ -130,7 +130,7 @@ def test_hints_are_all_winning_moves(page: "Page") -> None:
 
 
 def test_undo_and_redo(page: "Page") -> None:
-    """Undo leads back to before each of one's bites, redo forward again, and another bite forgets what was undone."""
+    """Undo goes back to before each of your bites, redo goes forward again, and another bite discards the redo."""
     start(page, "(8,8,8)")
     seen = [rows(page)]
     for row, column in ((3, 7), (3, 2)):
@@ -154,7 +154,7 @@ def test_undo_and_redo(page: "Page") -> None:
 
 
 def test_the_poison_is_not_eaten_by_mistake(page: "Page") -> None:
-    """A click on the poison, and wrong numbers, change nothing and are explained."""
+    """A click on the poison, or wrong numbers, change nothing and are explained."""
     start(page, "(9,7,4)")
     page.click('#board button[data-row="1"][data-column="1"]')
     assert status(page) == "That is the poison: whoever takes it loses. Pick another square."
@@ -166,7 +166,7 @@ def test_the_poison_is_not_eaten_by_mistake(page: "Page") -> None:
 
 
 def test_a_large_bar_is_folded(page: "Page") -> None:
-    """Of 100,000 columns those that matter are there, gaps say how many they are, and a hint opens its column."""
+    """Of 100,000 columns the important ones are shown, gaps say how many they hide, and a hint opens its column."""
     start(page, "(100000,20000,115)")
     squares = page.locator("#board .square")
     assert squares.count() < 60
@@ -190,7 +190,7 @@ def test_a_large_bar_is_folded(page: "Page") -> None:
 
 
 def test_a_gap_is_smaller_than_what_it_hides(page: "Page") -> None:
-    """Two columns between others are drawn, because a gap would be as wide; three are folded."""
+    """Two columns between others are drawn, because a gap would be as wide, but three are folded."""
     for position, folded in (("(100000,100000,7)", "9–99998"), ("(100000,100000,8)", "4–6")):
         start(page, position)
         page.locator("#board .gap").first.click()
@@ -198,14 +198,14 @@ def test_a_gap_is_smaller_than_what_it_hides(page: "Page") -> None:
 
 
 def test_bars_that_a_certificate_knows_turned_over(page: "Page") -> None:
-    """A bar of many rows is opened if a certificate that is not loaded yet knows it with rows and columns exchanged."""
+    """A bar of many rows is opened if a certificate not yet loaded has it with rows and columns exchanged."""
     for position in ("(5,2,2,2,2,2,2,2,2,2,2,2)", "(4,4,4,4" + ",1" * 20 + ")"):
         start(page, position)
         assert page.inner_text("#setup-error") == ""
 
 
 def test_what_was_eaten_is_what_the_last_bite_took(page: "Page") -> None:
-    """As many squares are marked as the last bite took, and that is seen happening once, not at each hint or undo."""
+    """The squares of the last bite are marked, and animated once, not at each hint or undo."""
     start(page, "(8,8,8)")
     for row, column in ((3, 5), (1, 7)):
         bite(page, row, column)
@@ -227,7 +227,7 @@ def test_what_was_eaten_is_what_the_last_bite_took(page: "Page") -> None:
 
 
 def test_a_bar_that_is_only_the_poison(visited: Visit) -> None:
-    """On the bar (1) nothing is offered that does nothing, and the page says what to do; a larger bar is played."""
+    """On the bar (1) no useless button is offered, and the page says what to do. A larger bar can be played."""
     page = visited.open("#play/9,7,4")
     page.click("#explain")
     page.wait_for_selector("#why li")
@@ -246,13 +246,13 @@ def test_a_bar_that_is_only_the_poison(visited: Visit) -> None:
     page.wait_for_selector("#why li")
     start(page, "(4)")
     assert bite(page, 1, 2) == "over"
-    for name in ("hint", "explain", "why", "nims", "type-bite"):  # as little can be asked at the end of a game
+    for name in ("hint", "explain", "why", "nims", "type-bite"):  # just as little can be asked at the end of a game
         assert page.is_hidden(f"#{name}"), name
     assert page.is_visible("#undo")
 
 
 def test_a_bite_is_typed_on_demand(page: "Page") -> None:
-    """The form for a bite is there on bars that are folded, and elsewhere when it is asked for, by keys too."""
+    """The form for a bite is shown on folded bars, and elsewhere on demand, also by keys."""
     start(page, "(8,8,8)")
     assert page.is_hidden("#bite")
     open_more(page)
@@ -286,7 +286,7 @@ def test_a_tap_asks_for_nothing_more(browser: "Browser", server: PageServer) -> 
 
 
 def test_certificates_that_cannot_be_fetched(visited: Visit) -> None:
-    """Without its server the page says what is missing, goes on with its game, and plays by it once it is there."""
+    """Without its server the page names the missing file and continues its game. With it, the new bar is played."""
     page = visited.open()
     until(page, "document.querySelector('#opponent .good') !== null")
     page.context.set_offline(True)
@@ -306,7 +306,7 @@ def test_certificates_that_cannot_be_fetched(visited: Visit) -> None:
 
 
 def test_rows_and_columns_by_hand(page: "Page") -> None:
-    """Rows and columns are chosen; the certificate that knows the bar is loaded, and named."""
+    """Rows and columns can be chosen, and the certificate that has the bar is loaded and named."""
     for count, name in (
         (4, "chomp-4rows-20.jsonl"),
         (5, "chomp-5rows-8.jsonl"),
@@ -322,7 +322,7 @@ def test_rows_and_columns_by_hand(page: "Page") -> None:
     page.select_option("#setup-columns", "30")
     page.wait_for_selector('#view-play[data-rows="30,30"]')
     page.select_option("#setup-rows", "4")
-    page.wait_for_selector('#view-play[data-rows="20,20,20,20"]')  # no certificate knows more columns of four rows
+    page.wait_for_selector('#view-play[data-rows="20,20,20,20"]')  # no certificate has more columns for four rows
     open_more(page)
     page.fill("#setup-position", "(900,800,700)")
     page.click("#play-bar")
@@ -336,7 +336,7 @@ def test_rows_and_columns_by_hand(page: "Page") -> None:
 
 
 def test_with_motion(browser: "Browser", server: PageServer) -> None:
-    """With motion, too, the computer answers after a while, and a game that is left does not answer in another."""
+    """With motion, too, the computer replies after a while, and a game that was left does not reply in another."""
     context = browser.new_context()
     with visit(context, server) as visited:
         page = visited.open("#play/3,3")
@@ -346,7 +346,7 @@ def test_with_motion(browser: "Browser", server: PageServer) -> None:
             document.getElementById("undo").click();
             return turn;
         }"""
-        assert page.evaluate(bitten_and_undone) == "computer"  # at once, so that no answer comes between
+        assert page.evaluate(bitten_and_undone) == "computer"  # at once, so that no reply comes in between
         assert rows(page) == (3, 3)
         page.wait_for_timeout(700)
         assert rows(page) == (3, 3)
@@ -357,7 +357,7 @@ def test_with_motion(browser: "Browser", server: PageServer) -> None:
 
 
 def test_offline(visited: Visit) -> None:
-    """Once it is loaded, the page plays on without its server, and asks nobody for anything."""
+    """Once loaded, the page works without its server, and makes no requests."""
     page = visited.open()
     until(page, "document.querySelector('#opponent .good') !== null")
     page.wait_for_selector("html[data-loaded]")
@@ -384,7 +384,7 @@ COMPUTE = """async (bars) => {
 
 
 def test_small_bars_are_computed(page: "Page") -> None:
-    """Bars to 10 x 10 that no certificate knows are solved on the page, as the engine for bars solves them."""
+    """Bars up to 10 x 10 that no certificate has are solved on the page, in agreement with the engine for bars."""
     bars = [Position((columns,) * rows) for rows, columns in ((7, 7), (8, 8), (5, 9), (8, 10))] + [
         Position((9, 7, 7, 5))
     ]
@@ -422,7 +422,7 @@ def test_the_opponent_in_a_sentence(page: "Page") -> None:
 
 
 def test_the_form_shows_no_other_bar(page: "Page") -> None:
-    """Rows and columns are shown only of a rectangle that they can make."""
+    """Rows and columns are shown only for a rectangle that they can make."""
     start(page, "(9,7,4)")
     chosen = "['setup-rows', 'setup-columns'].map((id) => document.getElementById(id).value)"
     assert page.evaluate(chosen) == ["", ""]
@@ -438,7 +438,7 @@ def test_the_form_shows_no_other_bar(page: "Page") -> None:
 
 
 def test_sounds_are_made_if_asked(page: "Page") -> None:
-    """With Sound on, bites and a win make sounds, and nothing complains."""
+    """With Sound on, bites and a win make sounds, without complaint."""
     start(page, "(4)")
     page.click("#sound")
     page.wait_for_selector('#sound[aria-pressed="true"]')

@@ -1,4 +1,4 @@
-"""Play by keys and by ear: the focus, the keys of the bar, and what is read aloud, once each."""
+"""Play by keyboard and by ear: the focus, the keys of the bar, and announcements, once each."""
 
 import json
 from typing import TYPE_CHECKING
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def test_what_a_bite_takes_is_shown(page: "Page") -> None:
-    """Hovering over a square marks all that its bite takes, and says what it leaves; leaving the bar unmarks it."""
+    """Hovering over a square marks what its bite takes, and says what it leaves. Leaving the bar unmarks it."""
     start(page, "(9,7,4)")
     page.hover('#board button[data-row="2"][data-column="6"]')
     assert page.locator("#board .taken").count() == 2
@@ -32,14 +32,14 @@ POINTED = """() => {
 
 
 def test_what_is_told_is_what_is_meant(visited: Visit) -> None:
-    """After a bite by keys the square of the focus is told, though a mouse rests on another; by mouse, its own."""
+    """After a bite by keyboard the focused square is described, and after one by mouse the square under the mouse."""
     page = visited.open("#play/9,7,4?level=perfect")
     page.hover('#board button[data-row="1"][data-column="2"]')
     page.focus('#board button[tabindex="0"]')
     for key in ("ArrowDown", "End", "Enter"):
         page.keyboard.press(key)
     settled(page)
-    page.wait_for_timeout(200)  # time for the browser to tell that another square is under the mouse
+    page.wait_for_timeout(200)  # time for the browser to notice that another square is under the mouse
     told, hovered, focused = page.evaluate(POINTED)
     assert hovered == "Row 1, column 2"
     assert told == focused != hovered
@@ -76,7 +76,7 @@ def test_keys_are_enough(page: "Page") -> None:
 
 @pytest.mark.parametrize("held", ["ctrlKey", "altKey", "metaKey"])
 def test_keys_of_the_browser_stay_its_own(held: str, page: "Page") -> None:
-    """Arrows, Home and End with Ctrl, Alt or Meta are left to the browser, and move no focus on the bar."""
+    """Arrows, Home and End with Ctrl, Alt or Meta are left to the browser, and do not move the focus on the bar."""
     page.focus('#board button[tabindex="0"]')
     pressed = """([key, held]) => {
         const before = document.activeElement;
@@ -96,7 +96,7 @@ HEARD = """() => {
 
 
 def test_a_new_bar_is_heard(page: "Page") -> None:
-    """Rows, columns, a bar that is typed, New game and who begins are told before a bite, in words."""
+    """Rows, columns, a typed bar, New game and who begins are announced before a bite, in words."""
     page.evaluate(HEARD)
 
     def heard(words: str) -> None:
@@ -111,7 +111,7 @@ def test_a_new_bar_is_heard(page: "Page") -> None:
         page.click("#new-game")
         heard(
             "New game: 4 rows of 5 squares. Whoever eats the poison loses. Your turn."
-        )  # the same words, and yet they are heard
+        )  # the same words are read aloud again
     open_more(page)
     for typed, words in (
         ("9,7,4", "New game: rows of 9, 7 and 4 squares. Whoever eats the poison loses."),
@@ -127,17 +127,17 @@ def test_a_new_bar_is_heard(page: "Page") -> None:
 
 
 def test_the_keys_of_the_bar_are_told(page: "Page") -> None:
-    """The bar is described to those who do not see it: arrow keys move on it."""
+    """Screen readers get a description of the bar: arrow keys move on it."""
     described = str(page.get_attribute("#board", "aria-describedby"))
     assert page.text_content(f"#{described}") == "Arrow keys move on the bar, and Enter bites."
     assert page.evaluate("(id) => document.getElementById(id).getBoundingClientRect().right < 0", described)
 
 
 def test_a_wrong_bar_is_marked_until_it_is_right(visited: Visit) -> None:
-    """The field of a bar that cannot be played is marked as wrong, with the reason, until another bar is played."""
+    """The field of an unplayable bar is marked as invalid, with the reason, until another bar is played."""
     page = visited.open("#play/1,2")
     open_more(page)
-    assert page.get_attribute("#setup-position", "aria-invalid") is None  # the link was wrong, and not the field
+    assert page.get_attribute("#setup-position", "aria-invalid") is None  # the link was wrong, not the field
     for mend, bar in (("typed", (9, 7, 4)), ("chosen", (9, 9, 9, 9)), ("again", (9, 9, 9, 9))):
         for wrong in ("(1,2)", "x", "(9000,8000,7000)"):
             before = page.inner_text("#setup-error")
@@ -154,7 +154,7 @@ def test_a_wrong_bar_is_marked_until_it_is_right(visited: Visit) -> None:
         elif mend == "chosen":
             page.select_option("#setup-rows", "4")
         else:
-            page.click("#new-game")  # of the bar that is played, and not of the one that was typed
+            page.click("#new-game")  # of the bar in play, not of the typed one
         page.wait_for_selector("#setup-position:not([aria-invalid])")
         assert page.get_attribute("#setup-position", "aria-describedby") == "setup-help"
         assert page.inner_text("#setup-error") == ""
@@ -169,7 +169,7 @@ WRITTEN = """() => {
 
 
 def test_what_is_said_is_written_once(page: "Page") -> None:
-    """No button writes words again that are there, which would be read aloud again, or wipes what was just said."""
+    """No button rewrites existing words, which would be read aloud again, or clears a new message."""
     start(page, "(9,7,4)")
     bite(page, 3, 3)
     page.evaluate(WRITTEN)
@@ -199,7 +199,7 @@ REWRITTEN = """() => {
 
 
 def test_nothing_that_is_read_aloud_is_written_again(page: "Page") -> None:
-    """A button that changes no hint, nim-value or reason writes none of them, so that none is read aloud again."""
+    """A button that changes no hint, nim-value or reason rewrites none of them, so that none is read aloud again."""
     start(page, "(5,4,2)")
     page.dblclick("#hint")
     page.click("#nims")
@@ -218,7 +218,7 @@ def test_nothing_that_is_read_aloud_is_written_again(page: "Page") -> None:
 
 
 def test_the_list_of_winning_bites_is_there_only_with_bites(page: "Page") -> None:
-    """Without a hint nothing is called Winning bites; with one, a list is, and what contains it is read aloud."""
+    """Without a hint nothing is labelled Winning bites. With one, a list is, and its container is read aloud."""
     start(page, "(9,7,4)")
     named = page.get_by_role("list", name="Winning bites", include_hidden=True)
     assert named.count() == 0
@@ -230,7 +230,7 @@ def test_the_list_of_winning_bites_is_there_only_with_bites(page: "Page") -> Non
 
 
 def test_each_undo_is_heard(page: "Page") -> None:
-    """What Undo and Redo say differs from bar to bar, so that it is written, and read aloud, each time."""
+    """The messages of Undo and Redo differ from bar to bar, so that each is written, and read aloud."""
     start(page, "(8,8,8)")
     for row, column in ((3, 7), (3, 2)):
         bite(page, row, column)
@@ -255,7 +255,7 @@ STEADY = """(chip) => new Promise((resolve) => {
 @pytest.mark.parametrize("position", ["9,7,4", "60,50,40", "900000000,800000000,4"])
 @pytest.mark.parametrize("width", [340, 620, 900])
 def test_what_is_pointed_at_stays_where_it_is(position: str, width: int, visited: Visit) -> None:
-    """What a bite leads to is told without moving the button that is pointed at, or the page would flicker."""
+    """The result of a bite is shown without moving the button under the mouse, which would make the page flicker."""
     visited.page.set_viewport_size({"width": width, "height": 800})
     page = visited.open(f"#play/{position}")
     page.click("#explain")
@@ -270,7 +270,7 @@ def test_what_is_pointed_at_stays_where_it_is(position: str, width: int, visited
 
 
 def test_the_focus_is_never_lost(page: "Page") -> None:
-    """After a button that goes, and after Enter on a cell of the chart, the focus is on the bar."""
+    """After a button that disappears, and after Enter on a cell of the chart, the focus is on the bar."""
     focused = "document.activeElement.closest('#board') !== null"
     start(page, "(3,3)")
     bite(page, 2, 3)
@@ -291,7 +291,7 @@ def test_the_focus_is_never_lost(page: "Page") -> None:
 
 
 def test_the_focus_is_where_one_goes_on(visited: Visit) -> None:
-    """The focus is on a square that can be bitten, not on the poison; after a game it is on Play again."""
+    """The focus is on a square that can be bitten, not on the poison. After a game it is on Play again."""
     page = visited.open("#play/5,5?level=easy")
     focused = "(({ dataset, id }) => id || `${dataset.row}.${dataset.column}`)(document.activeElement)"
     page.focus('#board button[tabindex="0"]')

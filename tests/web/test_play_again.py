@@ -1,4 +1,4 @@
-"""Games one after the other: beginning anew, taking it back, levels, giving up."""
+"""One game after another: starting again, taking it back, levels, giving up."""
 
 import re
 from random import Random
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def test_a_new_game_can_be_taken_back(page: "Page") -> None:
-    """Whoever begins anew by mistake, by the form or by its choices, gets the game back by Undo."""
+    """A game restarted by mistake, with the form or its choices, can be restored with Undo."""
     start(page, "(8,8,8)")
     bite(page, 3, 5)
     left = rows(page)
@@ -43,7 +43,7 @@ def test_a_new_game_can_be_taken_back(page: "Page") -> None:
 
 
 def test_again(page: "Page") -> None:
-    """After a game one plays again, or lets the other side begin."""
+    """After a game the reader can play again, or let the other side begin."""
     start(page, "(3,3)")
     assert page.is_hidden("#again")
     bite(page, 2, 3)
@@ -63,7 +63,7 @@ def test_again(page: "Page") -> None:
 
 
 def test_a_game_that_is_played_again_can_be_taken_back(page: "Page") -> None:
-    """Undo after Play again leads to the game that was just over, not to one before it."""
+    """Undo after Play again returns to the game that just ended, not to an earlier one."""
     start(page, "(8,8,8)")
     bite(page, 3, 5)
     start(page, "(3,2)")
@@ -72,7 +72,7 @@ def test_a_game_that_is_played_again_can_be_taken_back(page: "Page") -> None:
         page.click(again)
         page.wait_for_selector(f'#view-play[data-start="3,2 {first}"]:not([data-turn="over"])')
         settled(page)
-        assert "Undo" not in status(page)  # nothing was left in the middle
+        assert "Undo" not in status(page)  # no game was abandoned
         page.click("#undo")
         assert page.get_attribute("#view-play", "data-start") == "3,2 you"
         assert page.get_attribute("#view-play", "data-turn") == "over"
@@ -84,7 +84,7 @@ NEW = "Undo brings back the game that you left."
 
 @pytest.mark.parametrize(("setting", "value"), [("columns", "5"), ("rows", "4"), ("position", "7")])
 def test_a_game_that_is_left_in_the_middle(setting: str, value: str, page: "Page") -> None:
-    """Whatever begins a new game in the middle of one, the page says that Undo brings it back, and that is true."""
+    """Whatever starts a new game in the middle of one, the page says that Undo restores it, and it does."""
     start(page, "(8,8,8)")
     assert NEW not in status(page)
     bite(page, 3, 5)
@@ -105,11 +105,11 @@ def test_a_game_that_is_left_in_the_middle(setting: str, value: str, page: "Page
     words = f"New game: 3 rows of 8 squares. Whoever eats the poison loses. {NEW} Your turn."
     until(page, f"document.getElementById('status').textContent === '{words}'")
     bite(page, 3, 5)
-    assert NEW not in status(page)  # now Undo takes back that bite
+    assert NEW not in status(page)  # now Undo takes back this bite
 
 
 def test_another_level_keeps_the_game(page: "Page") -> None:
-    """A level that is chosen in mid-game holds from the next bite on, is told, and is in the link; no bite is lost."""
+    """A level chosen in mid-game applies from the next bite, is announced, and is in the link. No bite is lost."""
     start(page, "(8,8,8)", level="easy")
     bite(page, 3, 5)
     before = Position(rows(page))
@@ -129,7 +129,7 @@ def test_another_level_keeps_the_game(page: "Page") -> None:
 
 
 def test_who_begins_is_for_the_next_game(page: "Page") -> None:
-    """Before your first bite the other side begins at once; in mid-game it begins the next game, and that is told."""
+    """Before your first bite the other side begins at once. In mid-game it begins the next game, as the page says."""
     page.select_option("#setup-first", "computer")
     page.wait_for_selector('#view-play[data-start="8,8,8 computer"]')
     assert settled(page) == "you"
@@ -154,7 +154,7 @@ def test_who_begins_is_for_the_next_game(page: "Page") -> None:
 
 
 def test_levels_after_a_game(page: "Page") -> None:
-    """Whoever lost may play the same bar at an easier level, whoever won at a harder one, and the link says so."""
+    """A reader who lost may play the same bar at an easier level, one who won at a harder one, and the link says so."""
     start(page, "(3,2)")
     bite(page, 1, 2)
     assert page.inner_text("#again-level") == "Again, easier"
@@ -181,7 +181,7 @@ def test_levels_after_a_game(page: "Page") -> None:
     ],
 )
 def test_a_smaller_bar_after_a_loss(position: str, bar: tuple[int, int], page: "Page") -> None:
-    """Whoever lost at the easy level may try a smaller bar at once; at other levels the same bar is made easier."""
+    """A reader who lost at the easy level may try a smaller bar. At other levels the same bar is made easier."""
     start(page, position, level="easy")
     bite_typed(page, "1", str(Position.parse(position).rows[0]))
     assert page.is_hidden("#again-smaller")
@@ -200,14 +200,14 @@ def test_a_smaller_bar_after_a_loss(position: str, bar: tuple[int, int], page: "
 
 
 def test_the_smallest_bar_has_none_below(page: "Page") -> None:
-    """Whoever wins is offered no smaller bar, nor is there one below two rows of two."""
+    """A reader who wins is not offered a smaller bar, and there is none below two rows of two."""
     start(page, "(4)", level="easy")
     assert bite(page, 1, 2) == "over"
     assert page.is_hidden("#again-smaller")
     start(page, "(2,2)", level="easy")
     assert bite(page, 2, 1) == "over"
     assert page.get_attribute("#view-play", "data-won") == "false"
-    page.evaluate("import('/more.js').then(() => null)")  # what offers one is there
+    page.evaluate("import('/more.js').then(() => null)")  # the button that offers one exists
     assert page.is_hidden("#again-smaller")
 
 
@@ -215,7 +215,7 @@ def test_the_smallest_bar_has_none_below(page: "Page") -> None:
     ("position", "words"), [("(7,7,4)", "and rightly: every bite from (5, 5, 3) loses."), ("(9,7,4)", "But ")]
 )
 def test_giving_up(position: str, words: str, page: "Page") -> None:
-    """Whoever gives up is told whether there was a way to win; Undo goes on, and a reload does not."""
+    """A reader who gives up is told whether there was a way to win. Undo continues the game, and a reload does not."""
     start(page, position)
     assert page.is_hidden("#give-up")  # there is nothing to give up before a bite
     move = (known(zchomp.winning_moves(position)) or list(Position.parse(position).moves()))[-1]
@@ -241,7 +241,7 @@ def test_giving_up(position: str, words: str, page: "Page") -> None:
 
 
 def test_the_computer_gives_up(page: "Page") -> None:
-    """After three bites that it knew to be lost the computer offers to give up, also after a reload."""
+    """After three bites that it knew to be losing the computer offers to give up, also after a reload."""
     start(page, "(1000,1000)")
     for turn in range(3):
         assert page.is_hidden("#accept")
@@ -254,7 +254,7 @@ def test_the_computer_gives_up(page: "Page") -> None:
     page.reload()
     page.wait_for_selector("html[data-ready]")
     assert "Shall I give up?" in status(page)
-    assert page.is_hidden("#give-up")  # nobody who wins is to press it in place of the other
+    assert page.is_hidden("#give-up")  # a winner must not press it by mistake
     assert page.inner_text("#accept") == "I take the win"
     page.click("#accept")
     assert status(page) == "I give up. You win!"
@@ -262,8 +262,8 @@ def test_the_computer_gives_up(page: "Page") -> None:
 
 
 def test_the_easy_level_leaves_a_way_to_win(page: "Page") -> None:
-    """At the easy level the computer never leaves a loser if another bite is there, even from a position it has won."""
-    assert page.input_value("#setup-level") == "easy"  # unless one chooses another one, or a link does
+    """At the easy level the computer never leaves a loser if it has another bite, even from a winning position."""
+    assert page.input_value("#setup-level") == "easy"  # unless the reader or a link chooses another
     assert page.inner_text("#opponent-words").endswith("On easy, I let you win if you find the way.")
     for position in ("(6,6,6)", "(5,5)", "(7,4,2)"):
         start(page, position, level="easy")
@@ -308,12 +308,12 @@ GAMES = """async ([bar, level, many]) => {
     }
     return games;
 }"""
-"""Games of a naive player, who sees only how to leave the poison at once and that one line of squares is lost."""
+"""Games of a naive player, who only knows how to leave the poison at once and that a single line is lost."""
 
 
 @pytest.mark.parametrize("bar", ["8,8,8", "6,6,6", "5,5,5,5"])
 def test_games_of_a_naive_player_last(bar: str, page: "Page") -> None:
-    """A naive player wins at the easy level, and most of those games take five bites or more; they replay."""
+    """A naive player wins at the easy level, and most of those games take five bites or more. They can be replayed."""
     rectangle = [int(length) for length in bar.split(",")]
     games: list[tuple[bool, list[list[int]]]] = page.evaluate(GAMES, [rectangle, "easy", 100])
     assert all(won for won, _ in games)
@@ -322,7 +322,7 @@ def test_games_of_a_naive_player_last(bar: str, page: "Page") -> None:
 
 
 def test_the_medium_level_makes_two_mistakes(page: "Page") -> None:
-    """At the medium level the computer passes up at most two wins in a game, mostly two, and no more."""
+    """At the medium level the computer passes up at most two wins in a game, usually two."""
     page.select_option("#setup-level", "medium")
     assert page.inner_text("#opponent-words").endswith("On medium, I make at most two mistakes in a game.")
     losers = {tuple(filter(None, rows)) for rows in losers_within(Position((8, 8, 8)))}

@@ -1,4 +1,4 @@
-"""Links of the page: positions, games and views that they lead to, wrong ones, reloads."""
+"""Links of the page: positions, games and views, wrong links, reloads."""
 
 from typing import TYPE_CHECKING
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def test_links_lead_back(visited: Visit) -> None:
-    """The link of a position opens it, on a bar of any size; so does the text."""
+    """The link of a position opens it, for a bar of any size, and so does its text."""
     page = visited.open("#play/9,7,4")
     assert rows(page) == (9, 7, 4)
     bite(page, 3, 3)
@@ -42,7 +42,7 @@ def test_links_lead_back(visited: Visit) -> None:
     ["#play/x", "#play/%", "#%E0%A4%A", "#play/1,2", "#nothing", "#play/9,9,9,9,9,9,9,11", "#losers/x"],
 )
 def test_links_that_lead_nowhere(fragment: str, visited: Visit) -> None:
-    """A link that is wrong shows the page, with a reason."""
+    """A wrong link shows the page, with a reason."""
     page = visited.open(fragment)
     assert rows(page) == (8, 8, 8)
     shown = page.inner_text("#setup-error") + page.evaluate("document.getElementById('losers-status').textContent")
@@ -64,7 +64,7 @@ def test_links_that_lead_nowhere(fragment: str, visited: Visit) -> None:
     ],
 )
 def test_a_wrong_link_is_told_in_a_sentence(fragment: str, said: str, visited: Visit) -> None:
-    """A link to a part, a level or a day that is not there shows the usual game and says so; others say nothing."""
+    """A link to a part, a level or a day that does not exist shows the usual game and says so. Others show no note."""
     page = visited.open(fragment)
     assert page.inner_text("#setup-error") == said
     assert page.get_attribute("#view-play", "data-puzzle") == ("2026-11-18" if "puzzle" in fragment else "")
@@ -74,7 +74,7 @@ def test_a_wrong_link_is_told_in_a_sentence(fragment: str, said: str, visited: V
 
 
 def test_the_address_names_what_is_seen(page: "Page") -> None:
-    """In each view the address names what is seen, and each link leads on from there."""
+    """In each view the address names what is shown, and each link leads on from there."""
     until(page, "location.hash === '#play/8,8,8'")
     page.click('nav a[data-view="chart"]')
     until(page, "location.hash.startsWith('#chart/')")
@@ -93,7 +93,7 @@ def test_the_address_names_what_is_seen(page: "Page") -> None:
 
 
 def test_a_reload_changes_nothing(visited: Visit) -> None:
-    """Start, bites, level and whose turn it is are in the address: a reload, and a link to a friend, keep them."""
+    """Start, bites, level and turn are in the address, so a reload and a shared link keep them."""
     page = visited.open("#play/8,8,8?level=medium&first=computer")
     settled(page)
     first = rows(page)
@@ -115,7 +115,7 @@ def test_a_reload_changes_nothing(visited: Visit) -> None:
 
 
 def test_the_link_of_a_game_that_is_won(page: "Page") -> None:
-    """A game that is won is won after a reload, too, and Play again begins with the bar of its start."""
+    """A won game is still won after a reload, and Play again starts with its original bar."""
     start(page, "(4)")
     assert bite(page, 1, 2) == "over"
     said = status(page)
@@ -129,7 +129,7 @@ def test_the_link_of_a_game_that_is_won(page: "Page") -> None:
 
 
 def test_bites_that_a_link_cannot_have(visited: Visit) -> None:
-    """A link with a bite that is none says so, and keeps the bar, without its bites; a bite takes the words away."""
+    """A link with an invalid bite says so, and keeps the bar without its bites. The next bite removes the note."""
     for bites, word in (
         ("9.9", "“9.9” is not a bite"),
         ("1.1", "“1.1” is not a bite"),
@@ -151,7 +151,7 @@ def test_bites_that_a_link_cannot_have(visited: Visit) -> None:
 @pytest.mark.parametrize("fragment", ["#play/x", "#play/3,3?bites=x", "#puzzle/today"])
 @pytest.mark.parametrize("way", ["chart", "play"])
 def test_what_was_wrong_with_a_link_is_over(way: str, fragment: str, visited: Visit) -> None:
-    """Whoever leaves for another view and comes back, or chooses Play, reads no more of a link that was wrong."""
+    """After leaving for another view and coming back, or choosing Play, the note about a wrong link is gone."""
     page = visited.open(fragment)
     assert page.inner_text("#setup-error") != ""
     if way == "chart":
@@ -164,7 +164,7 @@ def test_what_was_wrong_with_a_link_is_over(way: str, fragment: str, visited: Vi
 
 @pytest.mark.parametrize("how", ["mouse", "keys"])
 def test_a_link_leads_to_the_heading_of_its_view(how: str, page: "Page") -> None:
-    """After a link to a view, and after Back, the focus is on its heading; nothing jumps, and only keys show it."""
+    """After a link to a view, and after Back, the focus is on its heading. Nothing jumps, and only keys show it."""
     focused = "document.activeElement.id"
     names = {
         "puzzle": "play",
@@ -194,11 +194,11 @@ def test_a_link_leads_to_the_heading_of_its_view(how: str, page: "Page") -> None
     until(page, f"{focused} === 'play-title'")
     page.focus('nav a[data-view="play"]')
     page.keyboard.press("Enter")
-    until(page, f"{focused} === 'play-title'")  # the link of the view that is shown, too
+    until(page, f"{focused} === 'play-title'")  # also the link to the current view
 
 
 def test_a_link_within_a_view_keeps_the_focus(page: "Page") -> None:
-    """A story of the chart leaves the focus on its link; a day of the puzzle, whose link goes, leads to the heading."""
+    """A story of the chart keeps the focus on its link. A day of the puzzle, whose link goes, moves it to a heading."""
     page.click('nav a[data-view="chart"]')
     page.locator("#chart-stories a").first.focus()
     page.keyboard.press("Enter")

@@ -56,7 +56,7 @@ def test_why(page: "Page") -> None:
     [("(7,7,4)", 3), ("(9,6,4,2)", 3), ("(5,5,3)", 3), ("(7,5,2)", 3), ("(6,5)", 1), ("(4,1,1,1)", 1)],
 )
 def test_bites_of_a_loser_are_refuted(position: str, many: int, page: "Page") -> None:
-    """Why shows bites of a loser, one where there is a rule for all, with their answers, and a click plays each."""
+    """Why shows bites of a loser, one if there is a rule for all, with their replies, and a click plays each."""
     start(page, position)
     page.click("#explain")
     page.wait_for_selector("#why li")
@@ -96,7 +96,7 @@ def test_winning_bites_are_made_from_why(page: "Page") -> None:
 
 
 def test_why_calls_proved_what_is_verified(visited: Visit) -> None:
-    """As long as the certificate is not verified nothing is called proved; once it is, Why says so at once."""
+    """Until the certificate is verified nothing is called proved. Once it is, Why says so at once."""
     visited.page.add_init_script(AWAY)
     page = visited.open("#play/9,7,4")
     until(page, "document.getElementById('opponent').textContent.includes('It is not verified on this page yet')")
@@ -131,7 +131,7 @@ def test_why_calls_proved_what_is_verified(visited: Visit) -> None:
     ],
 )
 def test_reasons_that_a_child_follows(position: str, words: str, page: "Page") -> None:
-    """Outside the fold for mathematicians there is no bracket and no slice, and a rule is told where there is one."""
+    """Outside the fold for mathematicians there is no bracket and no slice, and a rule is given if there is one."""
     start(page, position)
     page.click("#explain")
     page.wait_for_selector("#why summary")
@@ -148,7 +148,7 @@ RULES = """async (bars) => {
 
 
 def test_the_rule_of_third_row_two(page: "Page") -> None:
-    """The rule for two squares in the third row is told of losers alone, and of all of them to the bar (30, 30, 2)."""
+    """The rule for two squares in the third row is given for losers only, and for all of them up to (30, 30, 2)."""
     bars = [(p, q, 2) for p in range(2, 31) for q in range(2, p + 1)]
     told: list[bool] = page.evaluate(RULES, [list(bar) for bar in bars])
     losers = losers_within(Position((30, 30, 2)))
@@ -157,7 +157,7 @@ def test_the_rule_of_third_row_two(page: "Page") -> None:
 
 
 def test_a_win_rests_on_the_loser_that_is_left(page: "Page") -> None:
-    """Why leads with the loser that a winning bite leaves, in whatever slice that is, and marks it on the map."""
+    """Why starts with the loser that a winning bite leaves, in any slice, and marks it on the map."""
     start(page, "(6,6,6,6,6,6)")
     explain(page)
     text = page.inner_text("#why")
@@ -190,7 +190,7 @@ def test_reasons_for_bars_that_are_turned_over(page: "Page") -> None:
 
 
 def test_a_position_that_is_not_on_the_map(page: "Page") -> None:
-    """Where a position is too far to the right for the map, an arrow says where it is, and no key says otherwise."""
+    """If a position is too far to the right for the map, an arrow says where it is, and no legend contradicts it."""
     start(page, "(1000000,1000000,3)")
     explain(page)
     assert page.locator("#why .map .here").count() == 0
@@ -219,7 +219,7 @@ CLIPPED = """() => [...document.querySelectorAll(".map")].filter((map) => map.cl
 
 @pytest.mark.parametrize("width", [320, 360, 1280])
 def test_no_text_of_a_map_is_clipped(width: int, visited: Visit) -> None:
-    """Every text of a map is within its edges, on a phone as well, in Why and in Losers."""
+    """Every text of a map is within its edges, also on a phone, in Why and in Losers."""
     visited.page.set_viewport_size({"width": width, "height": 800})
     page = visited.open()
     explain(page)
@@ -235,7 +235,7 @@ def test_no_text_of_a_map_is_clipped(width: int, visited: Visit) -> None:
 
 @pytest.mark.parametrize("width", [360, 1280, 1440])
 def test_numbers_of_the_map_stand_apart(width: int, page: "Page") -> None:
-    """No two texts of the map touch, however long the numbers are, and all are large enough to be read."""
+    """No two texts of the map touch, however long the numbers are, and all are large enough to read."""
     page.set_viewport_size({"width": width, "height": 800})
     explain(page)
     for position in ("(9,7,4)", "(900000000000,800000000000,115)", "(1000000,1000000,3)", "(60,50,40)"):
@@ -264,12 +264,12 @@ def test_winning_bites_are_told_once(page: "Page") -> None:
     page.evaluate("for (const one of document.querySelectorAll('#why h2, #why .note')) one.dataset.old = 'true'")
     page.click("#hint")
     until(page, "document.querySelector('#why-more .note').dataset.old === undefined")
-    assert page.get_attribute("#why-words h2", "data-old") == "true"  # what was read aloud is not read again
+    assert page.get_attribute("#why-words h2", "data-old") == "true"  # nothing is read aloud twice
 
 
 @pytest.mark.parametrize("position", ["(7,7,4)", "(9,7,4)"])
 def test_every_bite_is_refuted_or_wins(position: str, page: "Page") -> None:
-    """While reasons are shown, pointing at a square says whether its bite wins, and by which answer it loses."""
+    """While reasons are shown, pointing at a square says whether its bite wins, and which reply refutes it."""
     start(page, position)
     page.click("#explain")
     here = Position.parse(position)
@@ -293,7 +293,7 @@ def test_every_bite_is_refuted_or_wins(position: str, page: "Page") -> None:
 
 
 def test_the_line_is_walked_and_walked_back(page: "Page") -> None:
-    """A click makes the bite, the computer gives the answer that was announced, and Undo leads back."""
+    """A click makes the bite, the computer makes the announced reply, and Undo goes back."""
     start(page, "(7,7,4)")
     page.click("#explain")
     page.hover('#board button[data-row="2"][data-column="3"]')
@@ -306,7 +306,7 @@ def test_the_line_is_walked_and_walked_back(page: "Page") -> None:
 
 @pytest.mark.parametrize("level", ["easy", "medium"])
 def test_why_keeps_the_level(level: str, page: "Page") -> None:
-    """While reasons are shown, a level that errs still errs, and says which answer would have won."""
+    """While reasons are shown, a level that makes mistakes still does, and says which reply would have won."""
     start(page, "(7,7,4)", level=level)
     said = page.inner_text("#opponent-words")
     assert f"On {level}, I " in said
@@ -330,7 +330,7 @@ def test_why_keeps_the_level(level: str, page: "Page") -> None:
 
 
 def test_a_tap_tells_before_it_bites(browser: "Browser", server: PageServer) -> None:
-    """On a touch screen, while reasons are shown, the first tap tells and the second one bites."""
+    """On a touch screen, while reasons are shown, the first tap explains and the second bites."""
     context = browser.new_context(viewport={"width": 360, "height": 740}, has_touch=True, reduced_motion="reduce")
     with visit(context, server) as visited:
         page = visited.open("#play/7,7,4")
@@ -351,7 +351,7 @@ NUMBERS = """() => [...document.querySelectorAll('#board .square:not(.poison)')]
 
 
 def test_nim_values_that_cannot_be_computed(visited: Visit) -> None:
-    """Nothing is said of a nim-value before there is one; if the solver does not load, that is told."""
+    """No nim-value is mentioned before there is one. If the solver does not load, the page says so."""
     visited.page.add_init_script(AWAY)
     page = visited.open()
     open_more(page)
@@ -368,7 +368,7 @@ def test_nim_values_that_cannot_be_computed(visited: Visit) -> None:
 
 @pytest.mark.parametrize("position", ["(5,5,4)", "(4,4,4,4)", "(9,2,2,1,1)", "(2)"])
 def test_nim_values_on_the_board(position: str, page: "Page") -> None:
-    """Each square has the nim-value of what its bite leaves, and that of the bar is named, as Python computes them."""
+    """Each square has the nim-value of what its bite leaves, and the bar has its own, in agreement with Python."""
     start(page, position)
     page.click("#nims")
     page.wait_for_selector("#nim:not([hidden])")

@@ -1,4 +1,4 @@
-"""The puzzle of a day: its name and number, days in a row, midnight, other days, and what a browser remembers."""
+"""The puzzle of a day: its name and number, streaks, midnight, other days, and what a browser remembers."""
 
 import re
 from datetime import date
@@ -23,7 +23,7 @@ def rows(page: "Page") -> tuple[int, ...]:
 
 
 def answer(page: "Page") -> tuple[int, int]:
-    """The one bite that wins."""
+    """The only winning bite."""
     moves = zchomp.winning_moves(rows(page))
     assert not isinstance(moves, zchomp.Unknown)
     (move,) = moves
@@ -36,7 +36,7 @@ def bite(page: "Page", move: tuple[int, int]) -> None:
 
 
 def facts(page: "Page") -> str:
-    """What there is to know about the puzzle."""
+    """The facts about the puzzle."""
     return page.inner_text("#puzzle-facts")
 
 
@@ -47,7 +47,7 @@ def go(page: "Page", day: str) -> None:
 
 
 def test_a_puzzle_has_a_name_and_a_number(visited: Visit) -> None:
-    """The heading has the day in words, in every month; the number counts days, and the level is that of the week."""
+    """The heading has the day in words, in every month. The number counts days, and the level follows the weekday."""
     page = visited.open("#puzzle")
     for month in range(1, 12):
         day = date(2026, month, 3 + month)
@@ -59,7 +59,7 @@ def test_a_puzzle_has_a_name_and_a_number(visited: Visit) -> None:
 
 
 def test_days_in_a_row_are_seen(visited: Visit) -> None:
-    """Before a puzzle is solved, and after, the page says how many days in a row were; a friend is told, too."""
+    """Before and after a puzzle is solved, the page gives the number of days in a row, also in the shared text."""
     page = visited.open()
     said = ["Solve it to begin a streak.", "Your streak: 1 day.", "Your streak: 2 days.", "Your streak: 3 days."]
     for day, before, after in zip(("2026-11-16", "2026-11-17", TODAY), said, said[1:], strict=False):
@@ -79,7 +79,7 @@ def test_days_in_a_row_are_seen(visited: Visit) -> None:
 
 
 def test_a_streak_is_not_made_afterwards(visited: Visit) -> None:
-    """Puzzles that are solved after their day are from the archive: they make no streak, also after a reload."""
+    """Puzzles solved after their day are from the archive: they do not extend a streak, even after a reload."""
     archive = "From the archive: a puzzle counts for a streak only if you solve it on its own day."
     page = visited.open("#puzzle/2026-11-15")
     for day in ("2026-11-15", "2026-11-16", "2026-11-17"):
@@ -104,7 +104,7 @@ def test_a_streak_is_not_made_afterwards(visited: Visit) -> None:
 
 
 def test_an_answer_that_leaves_the_poison(visited: Visit) -> None:
-    """If the answer to a wrong try leaves only the poison, that is said, and not that its bites lose."""
+    """If the reply to a wrong try leaves only the poison, the page says so, instead of that its bites lose."""
     page = visited.open("#puzzle/2026-11-17")
     assert answer(page) != (2, 1)
     bite(page, (2, 1))
@@ -115,14 +115,14 @@ def test_an_answer_that_leaves_the_poison(visited: Visit) -> None:
 
 
 def test_many_tries_are_counted_for_a_friend(page: "Page") -> None:
-    """Up to twelve wrong tries are drawn one by one in the text for a friend, more are counted; none is named."""
+    """Up to twelve wrong tries are drawn one by one in the shared text, and more are counted. None is named."""
     shared = """async (tries) => (await import("/words-puzzle.js")).shared({ date: "2026-11-17", tries }, 1, "A")"""
     for tries, drawn in ((1, "✅ on the first try"), (13, "❌" * 12 + "✅ on try 13"), (14, "❌×13 ✅ on try 14")):
         assert page.evaluate(shared, tries) == f"🍫 Chomp puzzle 1052, Tuesday, 17 November 2026\n{drawn}\nA"
 
 
 def test_the_next_puzzle_comes_at_midnight(browser: "Browser", server: PageServer) -> None:
-    """The time until midnight is told and goes on; after midnight a link leads to the puzzle of the new day."""
+    """The time until midnight is shown and updated. After midnight a link leads to the puzzle of the new day."""
     context = browser.new_context(reduced_motion="reduce")
     context.add_init_script("""const { setInterval } = window;
     window.setInterval = (work) => setInterval(work, 10);""")
@@ -147,7 +147,7 @@ def test_the_next_puzzle_comes_at_midnight(browser: "Browser", server: PageServe
 
 
 def test_the_days_around(visited: Visit) -> None:
-    """The first puzzle has no day before it, today none after it, and from any other day a link leads to today."""
+    """The first puzzle has no day before it, today none after it, and every other day has a link to today."""
     page = visited.open("#puzzle/2024-01-01")
     assert page.locator("#days a").all_inner_texts() == ["The day after →", "Puzzle of today"]
     assert facts(page).startswith("Puzzle 1. Monday is level 1 of 7: the smallest bars of the week.")
@@ -161,7 +161,7 @@ def test_the_days_around(visited: Visit) -> None:
 
 @pytest.mark.parametrize(("now", "is_there"), [("2026-11-18T09:00:00Z", False), ("2026-11-18T11:00:00Z", True)])
 def test_a_day_begins_in_the_east(now: str, is_there: bool, browser: "Browser", server: PageServer) -> None:
-    """In Los Angeles the link of a friend in Kiribati, where tomorrow has begun, is posed, and not before."""
+    """In Los Angeles a link to tomorrow works once tomorrow has begun in Kiribati, and not before."""
     context = browser.new_context(timezone_id="America/Los_Angeles")
     with visit(context, server) as visited:
         context.add_init_script(f"window.now = {now!r};")
@@ -172,7 +172,7 @@ def test_a_day_begins_in_the_east(now: str, is_there: bool, browser: "Browser", 
 
 
 def test_a_clock_that_was_never_set(browser: "Browser", server: PageServer) -> None:
-    """Where the clock shows a day before all puzzles, the first one is that of today."""
+    """If the clock shows a day before all puzzles, the first one is today's."""
     context = browser.new_context()
     with visit(context, server) as visited:
         context.add_init_script("window.now = '1970-01-01T12:00:00';")
@@ -182,7 +182,7 @@ def test_a_clock_that_was_never_set(browser: "Browser", server: PageServer) -> N
 
 
 def test_tries_of_another_bar_are_not_marked(visited: Visit) -> None:
-    """What was tried on a bar that the day had before is forgotten, but a day that was solved still counts."""
+    """Tries on a former bar of the day are forgotten, but a day that was solved still counts."""
     page = visited.open("#puzzle/2026-11-17")
     bar = ",".join(map(str, rows(page)))
     wrong = "3.1" if answer(page) != (3, 1) else "2.1"
@@ -201,7 +201,7 @@ def test_tries_of_another_bar_are_not_marked(visited: Visit) -> None:
 
 
 def test_nobody_else_bites_in_a_puzzle(visited: Visit) -> None:
-    """A puzzle that is solved stays as it is if a link to no day or game follows: the computer does not answer."""
+    """A solved puzzle stays as it is after a link to no valid day or game: the computer does not reply."""
     page = visited.open("#puzzle")
     bite(page, answer(page))
     page.wait_for_selector('#view-play[data-turn="over"]')
@@ -215,7 +215,7 @@ def test_nobody_else_bites_in_a_puzzle(visited: Visit) -> None:
 
 
 def test_a_bite_is_heard_once(visited: Visit) -> None:
-    """With sound, the bite that solves a puzzle makes one noise, and a puzzle that was solved before makes none."""
+    """With sound, the bite that solves a puzzle makes one noise, and a puzzle solved before makes none."""
     visited.page.add_init_script("""window.noises = 0;
     const { start } = AudioBufferSourceNode.prototype;
     AudioBufferSourceNode.prototype.start = function (...given) {
@@ -237,6 +237,6 @@ def test_a_bite_is_heard_once(visited: Visit) -> None:
 
 
 def test_the_puzzle_uses_the_board_by_its_methods() -> None:
-    """The script of the puzzle changes nothing in Play, Match or Game but through what they offer."""
+    """The script of the puzzle changes Play, Match and Game only through their interfaces."""
     script = page_files()["puzzling.js"].decode()
     assert re.findall(r"\b(?:play|match|game|board)\.\w+ [-+]?= |Object\.assign", script) == []

@@ -1,4 +1,4 @@
-"""The puzzles of many days: what their winning bites take, and that the answers differ."""
+"""The puzzles of many days: the size of their winning bites, and the variety of the answers."""
 
 from collections import Counter
 from datetime import date, timedelta
@@ -29,7 +29,7 @@ def test_no_puzzle_is_a_nibble(page: "Page") -> None:
 
 
 def test_bars_of_puzzles_have_three_to_five_rows(page: "Page") -> None:
-    """In a year the bars have three to five rows and at most eleven columns, and answers seldom come twice in a row."""
+    """In a year the bars have three to five rows and at most eleven columns, and answers rarely repeat at once."""
     found = [Position(tuple(puzzle)) for puzzle in page.evaluate(PUZZLES, YEAR)]
     assert {len(puzzle.rows) for puzzle in found} == {3, 4, 5}
     assert max(puzzle.rows[0] for puzzle in found) == 11

@@ -1,4 +1,4 @@
-"""Puzzles as they are made and tried: one solution each, wrong tries, answers that are told, taps."""
+"""Making and trying puzzles: one solution each, wrong tries, revealed answers, taps."""
 
 import re
 from datetime import date, timedelta
@@ -27,7 +27,7 @@ PUZZLES = """async (dates) => {
 
 
 def test_puzzles_have_one_solution(page: "Page") -> None:
-    """In 60 weeks every puzzle has exactly one winning bite, and each day of the week has larger bars than the last."""
+    """In 60 weeks every puzzle has exactly one winning bite, and the bars grow through the week."""
     dates = [str(date(2026, 11, 16) + timedelta(days)) for days in range(60 * 7)]
     found: list[list[int]] = page.evaluate(PUZZLES, dates)
     for puzzle in {tuple(puzzle) for puzzle in found}:
@@ -40,7 +40,7 @@ def test_puzzles_have_one_solution(page: "Page") -> None:
 
 
 def test_no_puzzle_comes_twice_within_a_year(page: "Page") -> None:
-    """In 10 years, and around 1970, no bar comes again within 52 weeks, whatever the day of the week."""
+    """In 10 years, and around 1970, no bar is repeated within 52 weeks, whatever the weekday."""
     for first, weeks in ((date(2026, 11, 16), 520), (date(1969, 6, 2), 60)):
         dates = [first + timedelta(days) for days in range(weeks * 7)]
         latest = dict[tuple[int, ...], date]()
@@ -72,7 +72,7 @@ def test_every_puzzle_is_seen_whole_on_a_phone(browser: "Browser", server: PageS
 
 
 def test_the_puzzle_of_a_day(visited: Visit) -> None:
-    """A wrong try is refuted and changes nothing, the right one is told, and the text to share keeps the secret."""
+    """A wrong try is refuted and changes nothing, the right one is confirmed, and the shared text keeps the secret."""
     page = visited.open("#puzzle/2026-11-17")
     here = Position(rows(page))
     (right,) = known(zchomp.winning_moves(here))
@@ -113,7 +113,7 @@ def test_the_puzzle_of_a_day(visited: Visit) -> None:
     ],
 )
 def test_invalid_days(day: str, words: str, visited: Visit) -> None:
-    """A link to a puzzle of no day says what is wrong with it, and shows the one of today, with its address."""
+    """A link to the puzzle of an invalid day says what is wrong, and shows today's puzzle, with its address."""
     page = visited.open(f"#puzzle/{day}")
     assert page.inner_text("#setup-error") == f"{words} Here is the puzzle of today."
     assert page.get_attribute("#view-play", "data-puzzle") == "2026-11-18"
@@ -139,7 +139,7 @@ def test_a_solved_puzzle_is_proved_once_it_is_verified(visited: Visit) -> None:
 
 
 def test_a_solved_puzzle_leads_on(visited: Visit) -> None:
-    """Once it is solved, nothing is offered that does nothing, and the bar can be played to its end."""
+    """Once it is solved, no useless button is offered, and the bar can be played to its end."""
     page = visited.open("#play/9,7,4")
     bite(page, 3, 3)
     before = rows(page)
@@ -173,7 +173,7 @@ def test_a_solved_puzzle_leads_on(visited: Visit) -> None:
 
 
 def test_an_answer_that_is_told_has_reasons(visited: Visit) -> None:
-    """Once the answer is told, Why explains it, and says of any other bite how it loses; a click tries the bite."""
+    """Once the answer is shown, Why explains it, and says how any other bite loses. A click tries the bite."""
     page = visited.open("#puzzle/2026-11-17")
     here = Position(rows(page))
     (right,) = known(zchomp.winning_moves(here))
@@ -198,7 +198,7 @@ def test_an_answer_that_is_told_has_reasons(visited: Visit) -> None:
 
 
 def test_an_answer_that_was_told_stays_told(visited: Visit) -> None:
-    """After a reload the answer is still told: its bite is praised no more, and the day counts for no streak."""
+    """After a reload the answer is still shown: its bite gets no praise, and the day does not extend a streak."""
     page = visited.open("#puzzle/2026-11-17")
     (right,) = known(zchomp.winning_moves(rows(page)))
     page.click("#give-up")
@@ -222,7 +222,7 @@ def test_an_answer_that_was_told_stays_told(visited: Visit) -> None:
 
 
 def test_a_friend_is_told_by_another_program(visited: Visit) -> None:
-    """Where the browser can hand a text to another program, it is handed over, and copied only if that fails."""
+    """If the browser can share text with another program, it is shared, and copied only if that fails."""
     visited.page.add_init_script("""window.handed = [];
     window.copied = [];
     navigator.clipboard.writeText = async (text) => window.copied.push(text);
@@ -244,7 +244,7 @@ def test_a_friend_is_told_by_another_program(visited: Visit) -> None:
 
 
 def test_a_wrong_bite_counts_once(visited: Visit) -> None:
-    """The same wrong bite once more is no new try, not even after a reload; another one is."""
+    """Repeating the same wrong bite is not a new try, not even after a reload. Another one is."""
     page = visited.open("#puzzle/2026-11-17")
     here = Position(rows(page))
     (right,) = known(zchomp.winning_moves(here))
@@ -260,7 +260,7 @@ def test_a_wrong_bite_counts_once(visited: Visit) -> None:
 
 
 def test_tries_leave_a_trace(visited: Visit) -> None:
-    """Every square that was tried is marked, for eyes and ears, after a reload too; the tries are counted meanwhile."""
+    """Every tried square is marked, visibly and audibly, also after a reload, and the tries are counted."""
     page = visited.open("#puzzle/2026-11-17")
     here = Position(rows(page))
     (right,) = known(zchomp.winning_moves(here))
@@ -285,9 +285,9 @@ def test_tries_leave_a_trace(visited: Visit) -> None:
 
 
 def test_what_a_wrong_try_was_told_stays(visited: Visit) -> None:
-    """No button wipes why a try was wrong, neither the words nor the marks.
+    """No button removes the reason why a try was wrong, neither the words nor the marks.
 
-    Pointing at the try does not tell it twice; pointing at an earlier try tells what refutes that one.
+    Pointing at the try does not repeat it. Pointing at an earlier try shows what refutes that one.
     """
     page = visited.open("#puzzle/2026-11-17")
     here = Position(rows(page))
@@ -300,7 +300,7 @@ def test_what_a_wrong_try_was_told_stays(visited: Visit) -> None:
     for button in ("#type-bite", "#sound", "#type-bite"):
         page.click(button)
         if button == "#sound":
-            page.wait_for_selector('#sound[aria-pressed="true"]')  # what is behind More is loaded with its first use
+            page.wait_for_selector('#sound[aria-pressed="true"]')  # the part behind More is loaded on first use
         assert status(page) == said
         assert page.locator("#board .answer").count() == marked
     other = next(move for move in here.moves() if move not in (right, wrong))
@@ -319,7 +319,7 @@ def test_what_a_wrong_try_was_told_stays(visited: Visit) -> None:
 
 
 def test_a_tap_in_a_puzzle_only_chooses(browser: "Browser", server: PageServer) -> None:
-    """On a phone a slip of the thumb is no try: a tap chooses a square, and a second one, or a button, bites it."""
+    """On a phone a slip of the thumb is not a try: a tap chooses a square, and a second tap, or a button, bites it."""
     context = browser.new_context(viewport={"width": 360, "height": 740}, has_touch=True, reduced_motion="reduce")
     with visit(context, server) as visited:
         page = visited.open("#puzzle/2026-11-17")
@@ -339,7 +339,7 @@ def test_a_tap_in_a_puzzle_only_chooses(browser: "Browser", server: PageServer) 
         box = page.locator("#confirm").bounding_box()
         assert box is not None
         assert min(box["width"], box["height"]) >= 44
-        assert box["y"] + box["height"] <= 740  # in reach
+        assert box["y"] + box["height"] <= 740  # within reach
         page.tap("#confirm")
         assert "does not win" in status(page)
         assert page.is_hidden("#confirm")
@@ -351,7 +351,7 @@ def test_a_tap_in_a_puzzle_only_chooses(browser: "Browser", server: PageServer) 
         tap(one)
         page.reload()
         page.wait_for_selector("html[data-ready]")
-        assert status(page).endswith("Tries so far: 2.")  # what was only chosen is no try
+        assert status(page).endswith("Tries so far: 2.")  # a chosen square is not yet a try
         tap(right)
         page.tap("#confirm")
         assert status(page).startswith("Solved on try 3!")
@@ -360,7 +360,7 @@ def test_a_tap_in_a_puzzle_only_chooses(browser: "Browser", server: PageServer) 
 
 
 def test_a_second_tap_in_a_puzzle_bites(browser: "Browser", server: PageServer) -> None:
-    """On a touch screen the second tap on a square of a puzzle is a try, though Why? is on in Play."""
+    """On a touch screen the second tap on a square of a puzzle is a try, even if Why? is on in Play."""
     context = browser.new_context(viewport={"width": 360, "height": 740}, has_touch=True, reduced_motion="reduce")
     with visit(context, server) as visited:
         page = visited.open("#play/9,7,4")
@@ -377,7 +377,7 @@ def test_a_second_tap_in_a_puzzle_bites(browser: "Browser", server: PageServer) 
 
 
 def test_days_of_puzzles(visited: Visit) -> None:
-    """Links lead to the days around, an answer is told on demand, days in a row are counted, and Play is Play again."""
+    """Links lead to neighbouring days, an answer is shown on demand, streaks are counted, and Play is unaffected."""
     page = visited.open("#puzzle")
     assert page.inner_text("h1:visible") == "Puzzle of Wednesday, 18 November 2026"
     assert page.get_attribute('nav a[data-view="puzzle"]', "aria-current") == "page"

@@ -1,4 +1,4 @@
-"""Going elsewhere before what an address asks for is there: what comes too late is not shown."""
+"""Leaving before an address has loaded: whatever arrives too late is not shown."""
 
 from typing import TYPE_CHECKING
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 def held(visited: Visit, file: str) -> "list[Route]":
-    """Hold back every request for a file, until it is let through."""
+    """Hold back every request for a file, until it is released."""
     requests: list[Route] = []
 
     def hold(request: "Route") -> None:
@@ -28,7 +28,7 @@ def follow(page: "Page", fragment: str) -> None:
 
 @pytest.mark.parametrize("fragment", ["puzzle", "play/8,8,8,8,8"])
 def test_a_game_that_comes_too_late(fragment: str, visited: Visit) -> None:
-    """Whoever chooses Play before a puzzle or a game is loaded stays in Play, with the address of what is there."""
+    """A reader who chooses Play before a puzzle or a game has loaded stays in Play, with its address."""
     requests = held(visited, "chomp-5rows-8.jsonl")
     page = visited.open()
     follow(page, fragment)
@@ -48,7 +48,7 @@ def test_a_game_that_comes_too_late(fragment: str, visited: Visit) -> None:
 
 
 def test_a_failure_that_comes_too_late(visited: Visit) -> None:
-    """That a puzzle cannot be loaded is not told to those who have gone on to a game."""
+    """A reader who has moved on to a game is not told that a puzzle cannot be loaded."""
     requests = held(visited, "chomp-5rows-8.jsonl")
     page = visited.open()
     page.click('nav a[data-view="puzzle"]')
@@ -65,7 +65,7 @@ def test_a_failure_that_comes_too_late(visited: Visit) -> None:
 
 
 def test_a_part_that_comes_too_late(visited: Visit) -> None:
-    """A part of the page that is still being loaded when its reader goes back takes neither the focus nor the title."""
+    """A part of the page that is still loading when its reader goes back takes neither the focus nor the title."""
     requests = held(visited, "chart.js")
     page = visited.open()
     page.click('nav a[data-view="chart"]')

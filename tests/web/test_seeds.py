@@ -1,4 +1,4 @@
-"""Seeds: in the next game the computer makes other mistakes, and a link still leads to the same game."""
+"""Seeds: in the next game the computer makes other mistakes, but a link still leads to the same game."""
 
 from typing import TYPE_CHECKING
 
@@ -18,13 +18,13 @@ def rows(page: "Page") -> str:
 
 
 def bite(page: "Page", row: int, column: int) -> None:
-    """Click a square, and wait for the answer."""
+    """Click a square, and wait for the reply."""
     page.click(f'#board button[data-row="{row}"][data-column="{column}"]')
     settled(page)
 
 
 def answers(page: "Page", games: int, again: str) -> list[str]:
-    """What the computer leaves after the same first bite, in games one after the other."""
+    """What the computer leaves after the same first bite, in successive games."""
     found = []
     for _ in range(games):
         bite(page, 3, 8)
@@ -40,7 +40,7 @@ def answers(page: "Page", games: int, again: str) -> list[str]:
 @pytest.mark.parametrize("again", ["#again", "#new-game"])
 @pytest.mark.parametrize("level", ["easy", "medium"])
 def test_the_next_game_is_another_one(level: str, again: str, visited: Visit) -> None:
-    """At the levels that err, the same bite is not always answered in the same way, and every answer can be beaten."""
+    """At the levels that make mistakes, the same bite gets different replies, and every reply can be beaten."""
     page = visited.open(f"#play/8,8,8?level={level}")
     found = answers(page, 6, again)
     assert len(set(found)) > 1
@@ -48,7 +48,7 @@ def test_the_next_game_is_another_one(level: str, again: str, visited: Visit) ->
 
 
 def test_the_perfect_level_is_as_it_was(visited: Visit) -> None:
-    """Where the computer makes no mistake there is nothing to choose, and no seed in the link."""
+    """If the computer makes no mistakes there is nothing to choose, and no seed in the link."""
     page = visited.open("#play/8,8,8?level=perfect")
     assert len(set(answers(page, 3, "#new-game"))) == 1
     bite(page, 3, 8)
@@ -57,7 +57,7 @@ def test_the_perfect_level_is_as_it_was(visited: Visit) -> None:
 
 
 def test_a_link_leads_to_the_same_game(visited: Visit) -> None:
-    """The link of a later game names its seed: after a reload the same bites have the same answers."""
+    """The link of a later game has its seed: after a reload the same bites get the same replies."""
     page = visited.open("#play/8,8,8")
     answers(page, 3, "#new-game")
     bite(page, 3, 8)

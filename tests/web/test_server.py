@@ -1,4 +1,4 @@
-"""The server: it serves the page to this machine, and nothing else to anybody."""
+"""The server serves the page to this machine, and nothing else to anyone."""
 
 import http.client
 import json
@@ -28,7 +28,7 @@ from zchomp.web.server import HEADERS, LOOPBACK, PageServer
 def ask(
     server: PageServer, path: str = "/", method: str = "GET", host: str | None = None
 ) -> tuple[int, dict[str, str], bytes]:
-    """Status, headers and body of an answer."""
+    """The status, headers and body of a response."""
     connection = http.client.HTTPConnection(LOOPBACK, server.server_port)
     connection.putrequest(method, path, skip_host=True)
     connection.putheader("Host", host if host is not None else f"{LOOPBACK}:{server.server_port}")
@@ -40,7 +40,7 @@ def ask(
 
 
 def test_every_file_is_served_as_it_is(server: PageServer) -> None:
-    """Each file comes back byte for byte, with its type and the headers that keep the browser here."""
+    """Each file is served byte for byte, with its type and the headers that keep the browser here."""
     files = page_files()
     assert len(files) > 20
     for name, content in files.items():
@@ -53,7 +53,7 @@ def test_every_file_is_served_as_it_is(server: PageServer) -> None:
 
 
 def test_nothing_else_is_served(server: PageServer) -> None:
-    """Names that lead elsewhere, and files of the package that are not the page's, are not found."""
+    """Names that lead elsewhere, and files of the package that do not belong to the page, are not found."""
     wrong = ["/../server.py", "/%2e%2e/server.py", "/..%2fserver.py", "//etc/passwd", "/etc/passwd", "/certificates/"]
     wrong += ["/certificates", "/index.html/", "/.", "/INDEX.HTML", "/index.html%00.js", "/assets/app.js", "/app.js/.."]
     for path in wrong:
@@ -63,7 +63,7 @@ def test_nothing_else_is_served(server: PageServer) -> None:
 
 
 def test_other_hosts_are_refused(server: PageServer) -> None:
-    """A name that was made to lead here is refused (DNS rebinding), and so is a request that names no host, or two."""
+    """A host name pointed at this machine is refused (DNS rebinding), and so is a request with no host, or two."""
     port = server.server_port
     for host in (f"{LOOPBACK}:{port}", f"localhost:{port}", f"LocalHost:{port}"):
         assert ask(server, host=host)[0] == 200
@@ -81,7 +81,7 @@ def test_other_hosts_are_refused(server: PageServer) -> None:
 
 
 def say(server: PageServer, request: bytes) -> bytes:
-    """All that the server answers to some bytes until it closes the connection."""
+    """Everything that the server replies to some bytes until it closes the connection."""
     with socket.create_connection((LOOPBACK, server.server_port)) as line:
         line.sendall(request)
         return b"".join(iter(lambda: line.recv(2**16), b""))
@@ -102,7 +102,7 @@ def say(server: PageServer, request: bytes) -> bytes:
 def test_bad_requests_get_the_headers_of_every_answer(
     server: PageServer, request_line: bytes, status: int, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """A request that is none is refused in one line that does not quote it, with all headers, and nothing is logged."""
+    """An invalid request is refused in one line that does not quote it, with all headers, and nothing is logged."""
     host = f"Host: {LOOPBACK}:{server.server_port}\r\n".encode()
     head, _, body = say(server, request_line + b"\r\n" + host + b"\r\n").partition(b"\r\n\r\n")
     lines = head.decode().split("\r\n")
@@ -113,7 +113,7 @@ def test_bad_requests_get_the_headers_of_every_answer(
 
 
 def test_a_slow_request_is_cut_off(server: PageServer, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A client that sends byte after byte, and never a whole request, is disconnected all the same."""
+    """A client that sends byte after byte, but never a whole request, is disconnected."""
     monkeypatch.setattr("zchomp.limits.WEB_REQUEST", 0.2)
     is_closed = False
     with socket.create_connection((LOOPBACK, server.server_port)) as line:
@@ -142,7 +142,7 @@ def serving(threads: int, monkeypatch: pytest.MonkeyPatch) -> Iterator[PageServe
 
 
 def test_silent_connections_do_not_keep_others_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    """With more silent connections than threads a request still gets its answer."""
+    """With more silent connections than threads a request is still answered."""
     monkeypatch.setattr("zchomp.limits.WEB_REQUEST", 0.2)
     with ExitStack() as stack:
         server = stack.enter_context(serving(2, monkeypatch))
@@ -152,7 +152,7 @@ def test_silent_connections_do_not_keep_others_out(monkeypatch: pytest.MonkeyPat
 
 
 def test_a_crowded_server_closes_connections(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A connection stays open for further requests unless another one is waiting for its thread."""
+    """A connection stays open for further requests unless another is waiting for its thread."""
     with serving(1, monkeypatch) as server, ThreadPoolExecutor(1) as other:
         first = http.client.HTTPConnection(LOOPBACK, server.server_port)
         first.request("GET", "/app.js")
@@ -168,14 +168,14 @@ def test_a_crowded_server_closes_connections(monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_many_browsers_at_once(server: PageServer) -> None:
-    """Two hundred clients at the same time all get their file, though there are fewer threads."""
+    """Two hundred simultaneous clients all get their file, even with fewer threads."""
     with ThreadPoolExecutor(200) as clients:
         found = list(clients.map(lambda _: ask(server, "/app.js")[2], range(400)))
     assert set(found) == {server.files["app.js"]}
 
 
 def test_only_reading_is_possible(server: PageServer) -> None:
-    """HEAD has the headers of GET; other methods are not there."""
+    """HEAD has the headers of GET, and other methods are not supported."""
     status, headers, body = ask(server, "/app.js", "HEAD")
     assert (status, body) == (200, b"")
     assert int(headers["Content-Length"]) == len(page_files()["app.js"])
@@ -190,7 +190,7 @@ def test_it_listens_on_the_loopback_address_alone(server: PageServer) -> None:
 
 
 def test_a_port_that_is_taken(server: PageServer, capsys: pytest.CaptureFixture[str]) -> None:
-    """The usual port gives way to a free one; a port that was asked for does not, and the message says so."""
+    """The default port gives way to a free one. A requested port does not, and the message says so."""
     with PageServer() as one, PageServer() as other:
         assert one.server_port != other.server_port
     assert main(["web", "--port", str(server.server_port), "--no-browser"]) == 1
@@ -202,7 +202,7 @@ def test_a_port_that_is_taken(server: PageServer, capsys: pytest.CaptureFixture[
 
 
 def fail(server: PageServer, problem: Exception) -> None:
-    """Let the answer to a request fail."""
+    """Make the response to a request fail."""
     try:
         raise problem
     except type(problem):
@@ -210,7 +210,7 @@ def fail(server: PageServer, problem: Exception) -> None:
 
 
 def test_a_browser_that_hangs_up_is_not_an_error(server: PageServer, capsys: pytest.CaptureFixture[str]) -> None:
-    """Of a connection that breaks, or falls silent, nothing is said in the terminal; of a fault of ours all is."""
+    """A broken or silent connection is not reported in the terminal, and an error of our own is, in full."""
     for problem in (ConnectionResetError(), BrokenPipeError(), TimeoutError()):
         fail(server, problem)
     assert capsys.readouterr().err == ""
@@ -219,7 +219,7 @@ def test_a_browser_that_hangs_up_is_not_an_error(server: PageServer, capsys: pyt
 
 
 def test_ctrl_c_stops_it() -> None:
-    """The command says where the page is, serves it, and ends on Ctrl-C with a word and exit code 0."""
+    """The command prints the address of the page, serves it, and ends on Ctrl-C with a message and exit code 0."""
     command = [sys.executable, "-m", "zchomp", "web", "--port", "0", "--no-browser"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=ROOT) as running:
         assert running.stdout is not None
@@ -236,7 +236,7 @@ def test_ctrl_c_stops_it() -> None:
 
 
 def test_the_browser_is_opened(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    """The browser is sent to the page, unless that is not wanted."""
+    """The browser opens the page, unless that is not wanted."""
     opened: list[str] = []
 
     def stop(_server: PageServer) -> None:
@@ -251,9 +251,9 @@ def test_the_browser_is_opened(monkeypatch: pytest.MonkeyPatch, capsys: pytest.C
 
 
 def test_the_page_can_be_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """--out writes the files that the server serves, again if they are there, and never into a file.
+    """--out writes the files that the server serves, replacing old ones, and never into a file.
 
-    Only the first page differs: on a web host it is kept for visits without a network, and can be installed.
+    Only the first page differs: on a web host it is cached for offline visits, and can be installed.
     """
     for _ in range(2):
         assert main(["web", "--out", str(tmp_path / "new" / "site")]) == 0
@@ -275,7 +275,7 @@ def test_the_page_can_be_written(tmp_path: Path, capsys: pytest.CaptureFixture[s
 
 
 def test_the_page_is_written_over_nothing_else(tmp_path: Path) -> None:
-    """A folder with other files, or with a link where a file of the page goes, is refused; nothing is changed."""
+    """A folder with other files, or with a link in place of a file of the page, is refused, and nothing is changed."""
     (tmp_path / "mine").mkdir()
     (tmp_path / "mine" / "index.html").write_text("mine")
     with pytest.raises(InvalidArgument, match="has other files in it"):
@@ -292,7 +292,7 @@ def test_the_page_is_written_over_nothing_else(tmp_path: Path) -> None:
 
 
 def test_the_list_of_certificates() -> None:
-    """The page is told of every certificate that ships, with its claim and its size."""
+    """The page gets a list of all shipped certificates, with claims and sizes."""
     files = page_files()
     listed = json.loads(files["certificates/index.json"])
     assert {entry["name"] for entry in listed} == {Path(name).name for name in files if name.endswith(".jsonl")}
@@ -303,7 +303,7 @@ def test_the_list_of_certificates() -> None:
 
 
 def test_the_page_allows_what_the_server_allows() -> None:
-    """The page forbids itself the same as the server does, for other web hosts; frames only a server can forbid."""
+    """The page has the same policy as the server, for other web hosts. Only a server can forbid frames."""
     html = page_files()["index.html"].decode()
     policy = HEADERS["Content-Security-Policy"].removesuffix("; frame-ancestors 'none'")
     assert f'<meta http-equiv="Content-Security-Policy" content="{policy}">' in html
@@ -311,7 +311,7 @@ def test_the_page_allows_what_the_server_allows() -> None:
 
 
 def test_text_stays_text() -> None:
-    """No script of ours writes markup, evaluates text, or asks another host; checker.js is made by a compiler."""
+    """No script of ours writes markup, evaluates text, or contacts another host. checker.js is made by a compiler."""
     for name, content in page_files().items():
         if name.endswith(".js") and name != "checker.js":
             text = content.decode()
@@ -325,11 +325,11 @@ def test_text_stays_text() -> None:
 LIVE = re.compile(
     r'id="([a-z-]+)"[^>]*(?:role="(?:status|alert)"|aria-live)|<p id="(run-(?:headline|verdict|meaning|reason))"'
 )
-"""The places of the page that are read aloud when they are written."""
+"""The live regions of the page."""
 
 
 def test_what_is_read_aloud_is_written_by_one_function() -> None:
-    """No script writes into a place that is read aloud but through `announce`, which writes only what is new."""
+    """Scripts write into live regions only through `announce`, which writes only what is new."""
     files = page_files()
     live = {name for found in LIVE.findall(files["index.html"].decode()) for name in found if name}
     assert {"status", "winning", "nim", "why-words", "setup-error", "run-verdict"} <= live
@@ -344,9 +344,9 @@ def test_what_is_read_aloud_is_written_by_one_function() -> None:
     reason="not installed: tsc; apt-get install node-typescript",
 )
 def test_types_of_our_scripts() -> None:
-    """The types in the comments of all our scripts are right, by the strict rules of TypeScript.
+    """The types in the comments of all our scripts pass the strict rules of TypeScript.
 
-    A service worker has other names than a page, and so a configuration of its own. checker.js has no types.
+    A service worker has other names than a page, and so its own configuration. checker.js has no types.
     """
     looked = set[str]()
     for config in ("jsconfig.json", "jsconfig.worker.json"):
@@ -359,7 +359,7 @@ def test_types_of_our_scripts() -> None:
 
 
 def test_types_say_something() -> None:
-    """No type is `any`, but where an element of the page is given the type of its tag."""
+    """No type is `any`, except where an element of the page gets the type of its tag."""
     found = {
         (name, type_)
         for name, content in page_files().items()
@@ -376,7 +376,7 @@ FUNCTION = re.compile(
 
 
 def test_scripts_say_what_they_do() -> None:
-    """Every function of our scripts has a comment before it, with the types of what it takes; lines are short."""
+    """Every function of our scripts has a comment before it, with the types of its arguments, and lines are short."""
     for name, content in page_files().items():
         if not name.endswith(".js") or name == "checker.js":
             continue
@@ -388,7 +388,7 @@ def test_scripts_say_what_they_do() -> None:
 
 
 def test_the_first_view_is_small() -> None:
-    """What the first view imports, with its first certificate and the checker, is less than 300 KB."""
+    """The imports of the first view, with its first certificate and the checker, are less than 300 KB."""
     files = page_files()
     first = {"index.html", "style.css", "icon.svg", "certificates/index.json", "certificates/chomp-3rows-115.jsonl"}
     asked = {"app.js", "verify-worker.js"}

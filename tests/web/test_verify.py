@@ -1,4 +1,4 @@
-"""Verify: the checker that is proved in Coq, as JavaScript, on good, forged and absurd files."""
+"""Verify: the checker proved in Coq, as JavaScript, on good, forged and absurd files."""
 
 import os
 import re
@@ -50,7 +50,7 @@ READ = """async (lines) => {
 
 
 def test_verdicts_are_read_once(page: "Page") -> None:
-    """A line of the checker has a status, a claim and a digest; one that is not understood verifies nothing."""
+    """A line of the checker has a status, a claim and a digest. An unrecognised line verifies nothing."""
     line = verifier.verify(str(SHIPPED)).line
     claim, digest = {"rows": 3, "nim": 0, "upto": 115}, sha256(SHIPPED.read_bytes()).hexdigest()
     others = {
@@ -70,19 +70,19 @@ CANCELLED = "Cancelled: nothing is said about the file."
 
 
 def give(page: "Page", path: Path) -> tuple[str, str]:
-    """Choose a file, and wait for the verdict; gives it with the reason."""
+    """Choose a file, wait for the verdict, and return it with the reason."""
     page.set_input_files("#file", path)
     return judged(page)
 
 
 def judged(page: "Page") -> tuple[str, str]:
-    """The verdict and the reason, once they are there."""
+    """The verdict and the reason, once they are shown."""
     page.wait_for_selector('#run:not([data-state="running"])')
     return page.inner_text("#run-verdict"), page.inner_text("#run-reason")
 
 
 def forged(source: Path, number: int, column: int, path: Path, more: int = 1) -> dict[str, Any]:
-    """Write a certificate with one term raised, and right digests; gives the record of its slice as it was."""
+    """Write a certificate with one term increased, and right digests. Returns the original record of its slice."""
     parts = records(source.read_bytes())
     right = deepcopy(parts[number])
     (parts[number]["head"] or parts[number]["period"])[column] += more
@@ -91,7 +91,7 @@ def forged(source: Path, number: int, column: int, path: Path, more: int = 1) ->
 
 
 def made(built: Path, name: str) -> Path:
-    """A script that js_of_ocaml makes anew in proofs; the test is skipped without it, or fails if it is required."""
+    """A script made again by js_of_ocaml in proofs. The test is skipped without it, or fails if it is required."""
     missing = [program for program in ("js_of_ocaml", "node") if shutil.which(program) is None]
     if missing:
         message = f"not installed: {', '.join(missing)}; apt-get install js-of-ocaml nodejs"
@@ -105,18 +105,18 @@ def made(built: Path, name: str) -> Path:
 
 
 def test_checker_is_what_the_compiler_makes(built: Path) -> None:
-    """The asset is made of the extracted checker by js_of_ocaml, byte for byte."""
+    """js_of_ocaml makes the asset from the extracted checker, byte for byte."""
     assert ASSET.read_bytes() == made(built, "web.js").read_bytes()
 
 
 def compare(script: Path, count: int) -> "subprocess.CompletedProcess[str]":
-    """Compare the operations of the page with Coq's, on numbers to the largest that a browser has."""
+    """Compare the operations of the page with Coq's, on numbers up to the largest in a browser."""
     command = ["node", str(script), str(count), "1", "31"]
     return subprocess.run(command, capture_output=True, text=True, check=False)
 
 
 def test_operations_of_the_page_are_those_of_coq(built: Path) -> None:
-    """In JavaScript, too, every operation is Coq's, or fails if, and only if, its result does not fit."""
+    """In JavaScript, too, every operation is Coq's, or fails if and only if its result does not fit."""
     count, _, rest = compare(made(built, "operations-test.js"), 100).stdout.partition(" ")
     assert rest == "comparisons, all equal\n"
     assert int(count) > 100_000
@@ -135,7 +135,7 @@ def test_operations_of_the_page_are_those_of_coq(built: Path) -> None:
 def test_a_wrong_operation_of_the_page_would_be_noticed(
     built: Path, tmp_path: Path, source: str, right: str, wrong: str
 ) -> None:
-    """The comparison fails if a number is cut, or a set is wrong in a corner."""
+    """The comparison fails if a number is truncated, or a set is wrong in a corner case."""
     made(built, "operations-test.js")
     for path in (built / "build" / "web").iterdir():
         (tmp_path / path.name).write_bytes(path.read_bytes())
@@ -152,7 +152,7 @@ def test_a_wrong_operation_of_the_page_would_be_noticed(
 
 
 def test_the_collection(page: "Page") -> None:
-    """On every certificate of the collection the page has the verifier's verdict line; large numbers it declines."""
+    """On every certificate of the collection the page gives the verifier's verdict line. It declines large numbers."""
     paths = [SHIPPED, *sorted((TESTS / "certificates").rglob("*.jsonl"))]
     texts = [path.read_bytes() for path in paths]
     answers: list[Any] = page.evaluate(CHECK, [b64encode(text).decode() for text in texts])
@@ -184,14 +184,14 @@ def test_a_shipped_certificate_is_verified(page: "Page") -> None:
     )
     order = page.evaluate("[...document.querySelectorAll('#run [role=status] p')].map(({ id }) => id)")
     assert order[0] == "run-headline"
-    assert order[-1] == "run-verdict"  # the line of the machine comes last
+    assert order[-1] == "run-verdict"  # the machine-readable line comes last
     assert page.is_hidden("#run-progress")
     page.click('nav a[data-view="play"]')
     assert "It was verified on this page" in source(page)
 
 
 def test_files_that_are_named_can_be_read(page: "Page") -> None:
-    """Every file of the project that Verify, the chart and the footer name is a link to its text, as it is here."""
+    """Every file of the project that Verify, the chart and the footer name is a link to its current text."""
     address = page.url.split("#")[0]
     found = {"LICENSE": page.get_attribute("footer a", "href")}
     stories = ("chart/300/300", "chart/500/707", "chart/782")
@@ -210,7 +210,7 @@ def test_files_that_are_named_can_be_read(page: "Page") -> None:
 
 
 def test_what_is_to_be_trusted_is_there(page: "Page") -> None:
-    """Verify says in short and in full what has to be trusted, and every file and theorem that it names is there."""
+    """Verify says briefly and in full what has to be trusted, and every file and theorem that it names exists."""
     page.click('nav a[data-view="verify"]')
     page.wait_for_selector("#trust li")
     assert page.inner_text("#trust p").startswith("In short: after “Verified” you trust Coq, two compilers and your ")
@@ -223,13 +223,13 @@ def test_what_is_to_be_trusted_is_there(page: "Page") -> None:
 
 
 def test_the_first_opponent_is_verified_unasked(page: "Page") -> None:
-    """A moment after the page is there, it says that its opponent was verified."""
+    """Shortly after the page opens, it says that its opponent was verified."""
     until(page, "document.querySelector('#opponent .good') !== null")
     assert "chomp-3rows-115.jsonl" in source(page)
 
 
 def test_a_certificate_of_your_own(page: "Page", tmp_path: Path) -> None:
-    """A file that is given is verified, and Play, Chart and Losers use it."""
+    """A chosen file is verified, and Play, Chart and Losers use it."""
     page.click('nav a[data-view="verify"]')
     path = TESTS / "certificates" / "accepted" / "three-rows-5.jsonl"
     mine = tmp_path / "mine <b>.jsonl"
@@ -248,7 +248,7 @@ def test_a_certificate_of_your_own(page: "Page", tmp_path: Path) -> None:
 
 
 def test_a_dropped_file(page: "Page") -> None:
-    """A certificate that is dropped anywhere on the page is taken."""
+    """A certificate dropped anywhere on the page is accepted."""
     page.evaluate(
         """(text) => {
             const data = new DataTransfer();
@@ -264,7 +264,7 @@ def test_a_dropped_file(page: "Page") -> None:
 
 
 def test_several_files_at_once(page: "Page") -> None:
-    """Of several files that are dropped the first is checked, and the page says so; of one it says nothing."""
+    """Of several dropped files the first is checked, and the page says so. With one there is no note."""
     drop = """([text, many]) => {
         const data = new DataTransfer();
         for (let i = 1; i <= many; i++) data.items.add(new File([text], `file-${i}.jsonl`));
@@ -280,7 +280,7 @@ def test_several_files_at_once(page: "Page") -> None:
 
 
 def test_a_file_leads_to_verify_and_links_lead_back(page: "Page") -> None:
-    """Where a file was dropped on Play, the address says Verify, and the link to Play works."""
+    """After a file is dropped on Play, the address says Verify, and the link to Play works."""
     page.click('nav a[data-view="chart"]')
     page.click('nav a[data-view="play"]')
     page.set_input_files("#file", SHIPPED)
@@ -308,14 +308,14 @@ def test_dragging_is_shown(page: "Page") -> None:
 
 
 def test_files_that_cannot_be_fetched(visited: Visit) -> None:
-    """A file that does not come can be cancelled, one that cannot come is told, and both can be tried again."""
+    """A file that does not arrive can be cancelled, one that cannot arrive is reported, and both can be retried."""
     page = visited.open("#verify")
     page.route("**/chomp-5rows-8.jsonl", lambda _: None)
     page.click('[data-name="chomp-5rows-8.jsonl"]')
     page.focus("#run-cancel")
     page.keyboard.press("Enter")
     assert (judged(page), page.inner_text("#run-headline")) == (("", ""), CANCELLED)
-    assert page.evaluate("document.activeElement.id") == "run-headline"  # the button that had the focus is gone
+    assert page.evaluate("document.activeElement.id") == "run-headline"  # the focused button is gone
     assert page.inner_text("#run p").startswith("Not checked: chomp-5rows-8.jsonl")
     page.route("**/chomp-4rows-20.jsonl", lambda route: route.abort())
     page.click('[data-name="chomp-4rows-20.jsonl"]')
@@ -330,7 +330,7 @@ def test_files_that_cannot_be_fetched(visited: Visit) -> None:
 
 
 def test_an_opponent_that_cannot_be_verified(visited: Visit) -> None:
-    """While the opponent is being verified the page says so; if the checker does not load, that it is not verified."""
+    """While the opponent is being verified the page says so. If the checker does not load, it is not verified."""
     visited.page.add_init_script(AWAY)
     page = visited.open()
     until(page, "document.getElementById('opponent').textContent.includes('It is not verified on this page yet')")
@@ -342,7 +342,7 @@ def test_an_opponent_that_cannot_be_verified(visited: Visit) -> None:
 
 
 def test_what_is_used_is_what_is_said(page: "Page", tmp_path: Path) -> None:
-    """A certificate that does not cover the game is not its opponent; one named like another is told from it."""
+    """A certificate that does not cover the game is not its opponent, and one with the same name is distinguished."""
     mine = tmp_path / SHIPPED.name
     mine.write_bytes((TESTS / "certificates" / "accepted" / "three-rows-5.jsonl").read_bytes())
     give(page, mine)
@@ -376,7 +376,7 @@ FORGED = [
 
 @pytest.mark.parametrize(("name", "number", "column"), FORGED, ids=str)
 def test_a_forged_term_is_named(name: str, number: int, column: int, page: "Page", tmp_path: Path) -> None:
-    """A wrong term with right digests is refused, named with the right one and with why, and the file is not used."""
+    """A wrong term with right digests is refused, with the right term and the reason, and the file is not used."""
     path = tmp_path / "forged.jsonl"
     right = forged(SHIPPED.parent / name, number, column, path, more=7)
     page.click('nav a[data-view="verify"]')
@@ -409,7 +409,7 @@ def test_a_forged_term_is_named(name: str, number: int, column: int, page: "Page
 
 
 def test_a_missing_term_is_named(page: "Page", tmp_path: Path) -> None:
-    """Where a term is missing, the right one is named, and no bite from a position that is none."""
+    """If a term is missing, the right one is named, without a refuting bite."""
     page.click('nav a[data-view="verify"]')
     for name, number, kept, where, right in (
         ("chomp-3rows-115.jsonl", 40, 16, "second row 55 and third row 39", "(55, 55, 39)"),
@@ -437,9 +437,9 @@ WRONG = """async ([text, changes]) => {
 
 
 def forged_terms(proof: Proof, random: Random) -> tuple[list[int], list[int], int, int, int] | None:
-    """A head and a period with a term changed, with none from a column on, or with one after the last; or None.
+    """A head and a period with a term changed, with no terms from a column on, or with an extra term, or None.
 
-    With them the column, the right term and the wrong one there; -1 is none.
+    They come with the column, the right term and the wrong one there, where -1 means none.
     """
     head, period = list(proof.sequence.head), list(proof.sequence.period)
     if not head + period:
@@ -462,7 +462,7 @@ def forged_terms(proof: Proof, random: Random) -> tuple[list[int], list[int], in
 
 @pytest.mark.parametrize("path", sorted(SHIPPED.parent.glob("*.jsonl")), ids=lambda path: path.name)
 def test_any_forged_term_is_found(path: Path, page: "Page") -> None:
-    """Wherever a term is changed, missing or added, that is found, and what excludes a wrong one is a bite."""
+    """A changed, missing or added term is found anywhere, and a wrong one is excluded by a legal bite."""
     proofs = list(read_certificate(path).values())
     random = Random(path.name)
     changes: list[tuple[int, tuple[list[int], list[int], int, int, int]]] = []
@@ -496,7 +496,7 @@ RIGHT = "are right; its kind, period, modulus or bound is not."
 
 
 def test_what_else_is_wrong_with_a_line(page: "Page") -> None:
-    """Where every term of a refused line is right, the page says so; otherwise it names the first wrong term."""
+    """If every term of a refused line is right, the page says so. Otherwise it names the first wrong term."""
     page.click('nav a[data-view="verify"]')
     for name, words in (
         ("bound-too-long", RIGHT),
@@ -521,7 +521,7 @@ def test_what_else_is_wrong_with_a_line(page: "Page") -> None:
 
 @pytest.mark.parametrize("name", sorted(path.name for path in SHIPPED.parent.glob("*.jsonl")))
 def test_other_claims_are_verified(name: str, page: "Page") -> None:
-    """Every certificate that ships is verified on the page, with the verifier's own line."""
+    """Every shipped certificate is verified on the page, with the verifier's line."""
     page.click('nav a[data-view="verify"]')
     page.click(f'[data-name="{name}"]')
     assert judged(page)[0] == verifier.verify(str(SHIPPED.parent / name)).line
@@ -534,7 +534,7 @@ def test_other_claims_are_verified(name: str, page: "Page") -> None:
 
 
 def test_every_refusal_has_a_sentence(page: "Page", tmp_path: Path) -> None:
-    """Whatever file is given, one sentence in plain words says what is the matter with it."""
+    """Whatever the file, one sentence in plain words says what is wrong with it."""
     good = SHIPPED.read_bytes()
     first, second, *_ = good.split(b"\n")
     page.click('nav a[data-view="verify"]')
@@ -614,7 +614,7 @@ THREE = "(6, 3, 3), (7, 4, 3), (5, 5, 3)"
 def test_a_forged_compact_certificate(
     number: int, change: dict[str, Any], words: str, page: "Page", tmp_path: Path
 ) -> None:
-    """A compact certificate has no terms, but what is wrong in it is named all the same, with what is right."""
+    """A compact certificate has no terms, but its mistakes are still named, with the right values."""
     parts = records(COMPACT.read_bytes())
     parts[number].update(change)
     path = tmp_path / "forged-compact.jsonl"
@@ -628,7 +628,7 @@ UNNAMED = """async (reason) => (await import("/words-verify.js")).wrongSlice(rea
 
 
 def test_a_slice_is_named_even_without_a_right_term(page: "Page") -> None:
-    """Where no right term can be computed in time, the slice is named in plain words, and what names the term."""
+    """If no right term can be computed in time, the slice is named in plain words, and so is the tool for the term."""
     for slice_, words in (("tail=[] nim=0", "the losers with third row 0"), ("tail=[6, 4] nim=2", "the rows 6, 4")):
         found = page.evaluate(UNNAMED, f"line 7, slice {slice_}: the checker does not accept it; zchomp verify says")
         assert found.startswith("Line 7 is wrong: what it says of the ")
@@ -663,7 +663,7 @@ def test_files_that_are_not_certificates(page: "Page", tmp_path: Path) -> None:
 
 
 def test_progress_and_cancel(visited: Visit) -> None:
-    """A long check tells how far it is, the page stays usable, and Cancel ends it without a verdict."""
+    """A long check shows its progress, the page stays usable, and Cancel ends it without a verdict."""
     visited.page.add_init_script(SLOW)
     page = visited.open("#verify")
     page.evaluate("window.holding = true")
@@ -681,7 +681,7 @@ def test_progress_and_cancel(visited: Visit) -> None:
 
 
 def test_a_file_that_was_looked_at_and_is_refused(visited: Visit, tmp_path: Path) -> None:
-    """What is not verified is never called proved, and once it is refused neither the chart nor Play uses it."""
+    """Nothing unverified is ever called proved, and once it is refused neither the chart nor Play uses it."""
     path = tmp_path / "forged-1000.jsonl"
     forged(LARGE, 990, 5, path)
     visited.page.add_init_script(SLOW)
@@ -724,11 +724,11 @@ Blob.prototype.text = async function () {
     window.texts.told += 1;
     return found;
 }"""
-"""A script that counts how often the forged file is read, and lets nobody have its text while it is `holding`."""
+"""A script that counts how often the forged file is read, and withholds its text while it is `holding`."""
 
 
 def test_a_run_that_is_late_says_nothing_about_the_next(visited: Visit, tmp_path: Path) -> None:
-    """Where a forged file is still read when the next one is verified, neither words nor verdicts are mixed."""
+    """If a forged file is still being read when the next one is verified, neither words nor verdicts are mixed."""
     path = tmp_path / "forged.jsonl"
     forged(SHIPPED, 60, 3, path)
     visited.page.add_init_script(SLOW)
@@ -755,7 +755,7 @@ def test_a_run_that_is_late_says_nothing_about_the_next(visited: Visit, tmp_path
 
 
 def test_all_of_a_verdict_is_heard_and_no_position_is_broken(page: "Page") -> None:
-    """The verdict, its meaning and the reason are in a live region; a position in the reason stays on one line."""
+    """The verdict, its meaning and the reason are in a live region. A position in the reason stays on one line."""
     page.click('nav a[data-view="verify"]')
     give(page, TESTS / "certificates" / "rejected" / "wrong-period.jsonl")
     heard = page.locator("#run div[role=status]")
@@ -768,7 +768,7 @@ def test_all_of_a_verdict_is_heard_and_no_position_is_broken(page: "Page") -> No
 
 
 def test_a_number_is_never_cut(page: "Page") -> None:
-    """A certificate with 2^32 added to any of its numbers is not verified, though a browser's ints have 32 bits."""
+    """A certificate with 2^32 added to any of its numbers is not verified, although a browser's ints have 32 bits."""
     small = (TESTS / "certificates" / "accepted" / "three-rows-5.jsonl").read_bytes()
     texts = []
     for number, key in [
@@ -795,7 +795,7 @@ def test_a_number_is_never_cut(page: "Page") -> None:
 
 
 def test_a_compact_certificate_is_verified_and_not_played(page: "Page") -> None:
-    """A compact certificate is verified like any other; why the chart cannot show it is said, and not as an error."""
+    """A compact certificate is verified like any other. The page explains, not as an error, why it has no chart."""
     page.click('nav a[data-view="verify"]')
     line, reason = give(page, COMPACT)
     assert (line, reason) == (verifier.verify(str(COMPACT)).line, "")
@@ -831,7 +831,7 @@ LIES = """async (text) => {
 
 @pytest.mark.parametrize("head", [[0], [1, 0], [5, 5, 5, 0], [40]])
 def test_lies_break_nothing(head: list[int], page: "Page") -> None:
-    """Even by a certificate that is false in every line, which is never used, each bite is one, and the game ends."""
+    """Even with a certificate that is false in every line, and never used, each bite is legal, and the game ends."""
     parts = records((ROOT / "certificates" / "chomp-4rows-20.jsonl").read_bytes())
     for part in parts[1:-1]:
         most = len(head) + sum(part["tail"]) + part["tail"][0] + 1

@@ -1,4 +1,4 @@
-"""The chart as it is printed: in blocks that fit, with marks, and as comma-separated values."""
+"""The printed chart: in blocks that fit, with marks, and as comma-separated values."""
 
 import re
 from dataclasses import replace
@@ -11,14 +11,14 @@ from zchomp.words.charts import chart_csv, chart_data, chart_text
 
 
 def window(rows: range, columns: range) -> ChartWindow:
-    """A window of the chart that is within reach."""
+    """A window of the chart within reach."""
     found = chart(rows=rows, columns=columns)
     assert isinstance(found, ChartWindow)
     return found
 
 
 def test_starts_are_marked() -> None:
-    """A star stands where a constant row starts."""
+    """A star marks where a constant row starts."""
     assert re.findall(r"\*(\d+)", chart_text(window(range(9), range(13)))) == ["12", "9", "7", "5", "2"]
 
 
@@ -26,7 +26,7 @@ def test_starts_are_marked() -> None:
 @pytest.mark.parametrize("rows", [range(30), range(12, 30)], ids=str)
 @pytest.mark.parametrize("columns", [range(40), range(17, 60)], ids=str)
 def test_blocks_fit_and_lose_nothing(rows: range, columns: range, width: int) -> None:
-    """In blocks that fit a width, every cell on and below the diagonal stands in its row and under its column."""
+    """In blocks that fit a width, every cell on and below the diagonal is in its row and under its column."""
     shown = window(rows, columns)
     found: dict[tuple[int, int], int] = {}
     for block in chart_text(shown, width).split("\n\n"):
@@ -44,7 +44,7 @@ def test_blocks_fit_and_lose_nothing(rows: range, columns: range, width: int) ->
 
 
 def test_csv_and_data() -> None:
-    """The values with their rows and columns, above the diagonal too."""
+    """The values come with their rows and columns, also above the diagonal."""
     shown = window(range(2), range(3))
     assert chart_csv(shown) == "r\\q,0,1,2\n0,1,2,3\n1,1,3,2"
     assert chart_data(replace(shown, sources=(Source.RECURRENCE,))) == {

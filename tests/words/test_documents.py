@@ -22,7 +22,7 @@ NUMBERED = (
 
 
 def test_text() -> None:
-    """Paragraphs have empty lines between them; those of a proposition are indented below its number."""
+    """Paragraphs are separated by empty lines, and those of a proposition are indented below its number."""
     assert document_text(DOCUMENT).split("\n\n") == [
         "Let n < 9.",
         "Theorem. All d_n are here: d_1; d_2 and more. (File.a_b, File.c)",
@@ -52,7 +52,7 @@ def test_markdown() -> None:
 
 
 def test_html() -> None:
-    """Signs of formulas are escaped."""
+    """The characters of formulas are escaped."""
     assert document_html(DOCUMENT[:1]) == "<div><p>Let <i>n &lt; 9</i>.</p></div>"
     assert document_html(NUMBERED[::2]) == (
         "<div><p><b>Proposition 5.</b> It is so: <i>(1 + α, 1)</i>.</p><p><b>Proof.</b> Clear.</p></div>"
@@ -81,7 +81,7 @@ def test_latex() -> None:
 
 
 def test_latex_of_a_tail() -> None:
-    """A proposition about a tail has no number; its label has the rows."""
+    """A proposition about a tail has no number, and its label has the rows."""
     text = document_latex([Paragraph("proposition", "It is so.", number="(4, 2)")])
     assert text.splitlines()[:2] == [
         r"\renewcommand{\theproposition}{$(4, 2)$}",

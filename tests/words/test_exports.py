@@ -1,4 +1,4 @@
-"""Tables as files: CSV and Parquet say what the lines say, in pieces, in one step, or not at all."""
+"""Tables as files: CSV and Parquet have the same lines, written in pieces, in one step, or not at all."""
 
 import csv
 import io
@@ -43,7 +43,7 @@ def read_csv(text: str, table: Table) -> list[tuple[object, ...]]:
 def test_files_contain_the_lines(
     what: TableName, source: str, size: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Both formats give back all lines in their order, whatever the size of the pieces."""
+    """Both formats give back all lines in order, whatever the size of the pieces."""
     monkeypatch.setattr(exports, "PIECE", size)
     table = known(tabulate(what, SOURCES[source], rows=range(4)))  # type: ignore[arg-type]
     expected = [tuple(line) for line in table]
@@ -60,7 +60,7 @@ def test_files_contain_the_lines(
 
 
 def test_types_of_parquet(tmp_path: Path) -> None:
-    """The columns have the types that the documentation tells, and the file says where it comes from."""
+    """The columns have the documented types, and the file names its source."""
     number, numbers = pyarrow.int64(), pyarrow.list_(pyarrow.int64())
     common = {"third": number, "tail": numbers, "nim": number, "kind": pyarrow.string()}
     proof = {"modulus": number, "bound": number}
@@ -83,7 +83,7 @@ def test_types_of_parquet(tmp_path: Path) -> None:
 
 
 def test_the_documented_columns() -> None:
-    """The page on data lists exactly the columns of each table, with what Parquet makes of them."""
+    """The page on data lists exactly the columns of each table, with their types in Parquet."""
     page = (ROOT / "docs" / "data.md").read_text().partition("## Columns")[2].partition("In CSV")[0]
     found = set()
     for names, tables, kind, _ in re.findall(r"^\| (`.*?) \| (.*?) \| (.*?) \| (.*?) \|$", page, flags=re.MULTILINE):
@@ -97,7 +97,7 @@ def test_the_documented_columns() -> None:
 
 
 def test_a_table_without_lines(tmp_path: Path) -> None:
-    """A table without lines is a header, and a Parquet file with columns and no lines."""
+    """A table without lines is a header, or a Parquet file with columns and no lines."""
     whole = known(tabulate("losers", 5))
     table = Table("losers", whole.line, whole.about, lambda: iter(()))
     assert list(csv_pieces(table)) == [(0, "first,second,third,tail")]
@@ -107,7 +107,7 @@ def test_a_table_without_lines(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", ["table.csv", "table.parquet"])
 def test_a_failure_leaves_the_old_file(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """If making the lines fails on the way, the old file is there as it was, and nothing else."""
+    """If making the lines fails on the way, the old file is unchanged, and there is no other."""
     monkeypatch.setattr(exports, "PIECE", 1)
     whole = known(tabulate("census", 5))
 
@@ -122,7 +122,7 @@ def test_a_failure_leaves_the_old_file(name: str, tmp_path: Path, monkeypatch: p
 
 
 def test_an_error_names_the_file_that_was_read(tmp_path: Path) -> None:
-    """A certificate that vanishes while a table is written is the file that the error names."""
+    """If a certificate vanishes while a table is written, the error names it."""
     (tmp_path / "one.jsonl").write_bytes(SHIPPED.read_bytes())
     table = known(tabulate("census", tmp_path / "one.jsonl"))
     (tmp_path / "one.jsonl").unlink()
@@ -133,7 +133,7 @@ def test_an_error_names_the_file_that_was_read(tmp_path: Path) -> None:
 
 
 def test_formats() -> None:
-    """The ending tells the format, in any case; another name needs a format, and another format is refused."""
+    """The ending decides the format, in any case. Another name needs a format, and an unknown format is refused."""
     names = ["a.csv", "a.CSV", "a.parquet", "b.Parquet", "a.txt", "csv", ""]
     assert [format_of(name) for name in names] == ["csv", "csv", "parquet", "parquet", None, None, None]
     table = known(tabulate("census", 5))
@@ -145,7 +145,7 @@ def test_formats() -> None:
 
 @pytest.mark.parametrize("arguments", [["census", "5", "--parquet"], ["losers", "5", "--out", "l.parquet"]], ids=str)
 def test_without_pyarrow(arguments: list[str], tmp_path: Path) -> None:
-    """Without pyarrow one line says which command installs it, and no file is written; CSV does not need it."""
+    """Without pyarrow one line says which command installs it, and no file is written. CSV does not need it."""
     code = "import sys; sys.modules['pyarrow'] = None; from zchomp.cli import main; sys.exit(main({}))"
     result = run_python(code.format(["export", *arguments]), cwd=tmp_path)
     assert (result.returncode, result.stdout) == (2, "")
@@ -156,7 +156,7 @@ def test_without_pyarrow(arguments: list[str], tmp_path: Path) -> None:
 
 
 def test_names_of_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    """Without --out Parquet is named after the table and its source; a name with an ending needs no other option."""
+    """Without --out Parquet is named after the table and its source. A name with an ending needs no other option."""
     monkeypatch.chdir(tmp_path)
     for arguments in (
         ["--parquet", "slices", str(SHIPPED)],

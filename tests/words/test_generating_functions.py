@@ -1,4 +1,4 @@
-"""The identity of generating functions as it is printed: read back, it is true."""
+"""The printed identity of generating functions: read back, it is true."""
 
 import re
 from typing import Any
@@ -22,7 +22,7 @@ def coverage(slice_: SliceLike) -> Coverage:
 
 @pytest.mark.parametrize("c", range(9))
 def test_the_printed_identity_is_true(c: int) -> None:
-    """P + N - 1/((1-x)(1-y)) = U + V/(1 - x^M) as rational functions, from the very text that is printed."""
+    """P + N - 1/((1-x)(1-y)) = U + V/(1 - x^M) as rational functions, from the printed text itself."""
     lines = identity_text(coverage(c)).splitlines()[2:-1]
     values = {}
     for line in lines:
@@ -63,7 +63,7 @@ def test_data_is_the_identity(slice_: SliceLike) -> None:
 
 
 def test_nim_values_above_0_are_named() -> None:
-    """For a nim-value above 0 both texts say which positions they call losers, and for losers neither does."""
+    """For a nim-value above 0 both texts say which positions they call losers, and for nim-value 0 neither does."""
     for nim in (0, 1):
         slice_ = Slice((3,), nim)
         history = conjectures(slice_)
@@ -74,7 +74,7 @@ def test_nim_values_above_0_are_named() -> None:
 
 @pytest.mark.parametrize("slice_", [2, 5, 7, (2, 2)], ids=str)
 def test_text_and_data_give_a_conjecture_the_same_fate(slice_: SliceLike) -> None:
-    """What the text says of the end of each conjecture is what the data say."""
+    """The text and the data agree on the end of each conjecture."""
     history = conjectures(slice_)
     assert isinstance(history, SearchHistory)
     data: Any = history_data(history)

@@ -1,4 +1,4 @@
-"""Propositions: what they print is parsed and held against the game; LaTeX, HTML and the article."""
+"""Propositions: their text is parsed and compared with the game. LaTeX, HTML and the article."""
 
 import json
 import os
@@ -24,11 +24,11 @@ from zchomp.words.propositions import proposition_document
 Rows = tuple[int, ...]
 
 LETTERS = 40
-"""The values of letters that are tried: beyond the heads and bounds of all propositions to 30."""
+"""The values of letters to try: beyond the heads and bounds of all propositions up to 30."""
 
 
 def stated(which: SliceLike) -> Proposition:
-    """A proposition that is known."""
+    """A proposition within reach."""
     found = proposition(which)
     assert not isinstance(found, Unknown)
     return found
@@ -45,7 +45,7 @@ def value(formula: str, letters: dict[str, int]) -> int:
 
 
 def rows(formula: str, letters: dict[str, int]) -> Rows:
-    """Rows like (11 + α, 7 + α, 5), with numbers for the letters, and rows of no squares after them: ten in all."""
+    """Rows like (11 + α, 7 + α, 5), with numbers for the letters, padded with empty rows to ten."""
     numbers = [value(one, letters) for one in formula.strip("()").split(", ")]
     return (*numbers, *(0,) * (10 - len(numbers)))
 
@@ -82,7 +82,7 @@ def printed_moves(one: Proposition) -> Iterator[tuple[Rows, Rows]]:
 
 
 def printed_letters(move: str, losers: list[Rows], diagonal: bool) -> Iterator[tuple[Rows, Rows]]:
-    """A move with letters, for all losers (p, q) that it may be about and for many values of the others."""
+    """A move with letters, for all losers (p, q) that it may refer to, and for many values of the others."""
     before, after = move.split(" → ")
     for p, q, *_ in losers if "p" in before else [(0, 0)]:
         for i in range(1, p - q + 1) if diagonal else range(1):
@@ -94,9 +94,9 @@ def printed_letters(move: str, losers: list[Rows], diagonal: bool) -> Iterator[t
 
 @pytest.mark.parametrize("third", [*range(12), 17, 30])
 def test_printed_propositions_are_true(third: int) -> None:
-    """Read as a reader would: every form's move is a bite that leaves a loser, and every winner has one of the forms.
+    """Read literally, every form's move is a bite that leaves a loser, and every winner has one of the forms.
 
-    The losers of smaller third rows, to which the moves lead, are those of the other engine.
+    The losers of smaller third rows, which the moves lead to, come from the other engine.
     """
     proofs = known(prove(third, method="genfun"))
 
@@ -147,7 +147,7 @@ def test_printed_propositions_of_tails_are_true(tail: Rows) -> None:
 
 
 def test_propositions_of_the_paper() -> None:
-    """Propositions 0, 1 and 2 of [Zei01], in its words as near as may be."""
+    """Propositions 0, 1 and 2 of [Zei01], as close to its wording as possible."""
     assert "a − b = 1." in stated(0).text()
     assert "if and only if it is one of these: (3, 1, 1);\n  (2, 2, 1)." in stated(1).text()
     assert "a − b = 2." in stated(2).text()
@@ -155,7 +155,7 @@ def test_propositions_of_the_paper() -> None:
 
 
 def test_period_two_is_told() -> None:
-    """Proposition 120 has two families, and says which second rows belong to which."""
+    """Proposition 120 has two families, and says which second rows belong to each."""
     text = " ".join(stated(120).text().split())
     assert "from b = 170 on, a − b = 72 if b = 170 + 2α, a − b = 70 if b = 171 + 2α." in text
     assert "Period: (72, 70), for ever." in text
@@ -188,7 +188,7 @@ def test_text_fits_a_terminal(third: int) -> None:
 
 
 class Tags(HTMLParser):
-    """Whether the tags of a piece of HTML close one another."""
+    """Whether the tags of a piece of HTML are balanced."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -201,7 +201,7 @@ class Tags(HTMLParser):
         self.seen.append(tag)
 
     def handle_endtag(self, tag: str) -> None:
-        """Close what was opened last."""
+        """Close the last opened tag."""
         assert self.open.pop() == tag
 
 
@@ -209,7 +209,7 @@ class Tags(HTMLParser):
     "shown", [Position((3, 2, 1)), Position((10**50, 7, 7)), stated(5), stated(120)], ids=["bar", "huge", "5", "120"]
 )
 def test_notebooks(shown: Position | Proposition) -> None:
-    """Positions and propositions have HTML that is well formed, and LaTeX with dollars and braces in pairs."""
+    """Positions and propositions have well-formed HTML, and LaTeX with balanced dollars and braces."""
     tags = Tags()
     tags.feed(shown._repr_html_())
     assert tags.seen
@@ -222,13 +222,13 @@ def test_notebooks(shown: Position | Proposition) -> None:
 
 
 def test_a_drawn_bar_has_its_squares() -> None:
-    """A small bar is drawn with a cell for every square; a large one is not drawn."""
+    """A small bar is drawn with a cell for every square, and a large one is not drawn."""
     assert Position((5, 4, 3))._repr_html_().count("<td") == 12
     assert Position((10**12, 4, 3))._repr_html_().count("<td") == 0
 
 
 def test_json_and_markdown(capsys: pytest.CaptureFixture[str]) -> None:
-    """The same proposition for programs and as Markdown."""
+    """The same proposition is available as data and as Markdown."""
     assert main(["theorem", "5", "--json"]) == 0
     (answer,) = json.loads(capsys.readouterr().out)
     assert answer["losers"] == ["(10, 5, 5)", "(9, 6, 5)", "(11 + α, 7 + α, 5)"]
@@ -243,7 +243,7 @@ def test_json_and_markdown(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_article_has_all_its_parts(capsys: pytest.CaptureFixture[str]) -> None:
-    """Environments in pairs, every reference defined, every source cited and listed, every proposition there."""
+    """Environments are balanced, references defined, sources cited and listed, and every proposition is there."""
     assert main(["theorem", "--upto", "20", "--latex"]) == 0
     text = capsys.readouterr().out
     begun, ended = (sorted(re.findall(rf"\\{word}{{(\w+)}}", text)) for word in ("begin", "end"))
@@ -264,7 +264,7 @@ def test_article_has_all_its_parts(capsys: pytest.CaptureFixture[str]) -> None:
 )
 @pytest.mark.parametrize("upto", [0, 1, 20, 122])
 def test_article_compiles(upto: int, tmp_path: Path) -> None:
-    """Pdflatex makes a document of it, and finds nothing undefined."""
+    """Pdflatex makes a document of it, with nothing undefined."""
     found = propositions(upto)
     assert not isinstance(found, Unknown)
     (tmp_path / "article.tex").write_text(article(found))

@@ -1,1 +1,1 @@
-"""Tests of long work: its folder, its saved state, and the loop that it runs in."""
+"""Tests of long work: its folder, its saved state, and its loop."""

@@ -10,7 +10,7 @@ from zchomp.work.state import SavedState, State, read_state, write_state
 T = TypeVar("T")
 
 KEY = bytes(range(32))
-"""A key for tests that have no user."""
+"""A key for tests without a user."""
 
 
 def saved(state: State, kind: str = "test") -> bytes:
@@ -21,12 +21,12 @@ def saved(state: State, kind: str = "test") -> bytes:
 
 
 def restored(data: bytes, restore: Callable[[SavedState], T], kind: str = "test") -> T:
-    """What is restored from the bytes of a file."""
+    """The state restored from the bytes of a file."""
     return read_state(BytesIO(data), kind, restore, KEY)
 
 
 def sealed(file: bytes, key: bytes = KEY) -> bytes:
-    """The digest that a file of these bytes ends with."""
+    """The digest at the end of a file with these bytes."""
     digest = keyed_digest(key, "state")
     digest.update(file)
     return digest.digest()

@@ -1,4 +1,4 @@
-"""A program that says the words it was given."""
+"""A program that prints the words it was given."""
 
 import sys
 

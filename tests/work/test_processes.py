@@ -1,4 +1,4 @@
-"""Processes: a program of Python finds the same modules, and its end is told as it was."""
+"""Processes: a Python program finds the same modules, and the way it ended is reported."""
 
 import signal
 import subprocess
@@ -10,7 +10,7 @@ from zchomp.work.processes import how_it_ended, python_program
 
 
 def test_a_program_finds_the_modules_and_its_words(tmp_path: Path) -> None:
-    """It runs `main` of a module that is found where this process finds it, in any folder."""
+    """It runs `main` of a module found in the same place as in this process, from any folder."""
     command = python_program("tests.work.saying", "one", 2)
     said = subprocess.run(command, capture_output=True, text=True, check=False, cwd=tmp_path)
     assert (said.returncode, said.stdout, said.stderr) == (0, "one 2\n", "")
@@ -27,5 +27,5 @@ def test_a_program_finds_the_modules_and_its_words(tmp_path: Path) -> None:
     ],
 )
 def test_memory_is_named_for_one_signal_only(code: int, words: str) -> None:
-    """Memory is named only for the signal by which a system ends a process that has too much of it."""
+    """Memory is mentioned only for the signal with which a system kills a process that uses too much of it."""
     assert how_it_ended(code) == words

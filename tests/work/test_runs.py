@@ -1,4 +1,4 @@
-"""Runs: they go to the end, are saved from time to time, and are resumed."""
+"""Runs go to the end, are saved from time to time, and are resumed."""
 
 import signal
 import threading
@@ -34,7 +34,7 @@ class Counting:
 
     @classmethod
     def restored(cls, state: SavedState) -> "Counting":
-        """One that was saved."""
+        """A saved count."""
         return cls(state.number("done"))
 
 
@@ -46,7 +46,7 @@ def test_a_run_reports_every_step() -> None:
 
 
 def test_ctrl_c_and_again(tmp_path: Path) -> None:
-    """Ctrl-C saves the state after the step; the next run goes on from there, and leaves no folder."""
+    """Ctrl-C saves the state after the step. The next run resumes there, and leaves no folder."""
     target, seen = tmp_path / "ten", list[int]()
     with pytest.raises(Interrupted) as caught:
         run_in_folder(target, "count", Counting.restored, lambda: Counting(stop=4), silent, "counting")
@@ -65,7 +65,7 @@ def test_ctrl_c_and_again(tmp_path: Path) -> None:
 
 
 def test_a_useful_state_is_kept_at_the_end(tmp_path: Path) -> None:
-    """If another run could go on from the end of this one, its state stays in the folder, and is restored."""
+    """If another run could continue from the end of this one, its state stays in the folder, and is restored."""
     seen: list[int] = []
     arguments = (tmp_path / "ten", "count", Counting.restored, Counting)
     run_in_folder(*arguments, silent, "counting", is_useful=lambda found: found.done == 10)
@@ -84,7 +84,7 @@ def test_a_state_of_another_kind_is_ignored(tmp_path: Path) -> None:
 
 
 def test_saved_only_when_due(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nothing is saved before the pause is over, unless it is requested."""
+    """Nothing is saved before the pause is over, unless requested."""
     with WorkFolder(tmp_path / "ten") as folder:
         checkpoint = Checkpoint(folder, "count", Counting.restored, Counting)
         assert not checkpoint.save()
@@ -93,7 +93,7 @@ def test_saved_only_when_due(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_interrupts_are_held_back_once() -> None:
-    """The first Ctrl-C is noted, the second one is not held back, and afterwards everything is as before."""
+    """The first Ctrl-C is deferred, the second is not, and afterwards everything is as before."""
     before = signal.getsignal(signal.SIGINT)
     with deferred_interrupts() as interrupted:
         assert not interrupted()
@@ -105,7 +105,7 @@ def test_interrupts_are_held_back_once() -> None:
 
 
 def test_other_threads() -> None:
-    """Elsewhere than in the main thread, where no signals arrive, a run works all the same."""
+    """Outside the main thread, where no signals arrive, a run still works."""
     done: list[int] = []
 
     def work() -> None:

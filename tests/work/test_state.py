@@ -1,4 +1,4 @@
-"""Saved state: what comes out of a file is what went in, and anything else is refused."""
+"""Saved state comes out of a file as it went in, and anything else is refused."""
 
 import json
 from array import array
@@ -19,7 +19,7 @@ STATE = State(
 
 
 def everything(state: SavedState) -> tuple[object, ...]:
-    """All that is in a state."""
+    """Everything in a state."""
     none = array("i")
     part = state.part("part")
     numbers = state.integers("numbers")
@@ -28,20 +28,20 @@ def everything(state: SavedState) -> tuple[object, ...]:
 
 
 def forged(change: dict[str, Any], body: bytes | None = None) -> bytes:
-    """A file with another first line, and other bytes after it, under the right digest."""
+    """A file with another first line, and other bytes after it, with the right digest."""
     line, _, rest = saved(STATE)[:-32].partition(b"\n")
     file = json.dumps({**json.loads(line), **change}).encode() + b"\n" + (rest if body is None else body)
     return file + sealed(file)
 
 
 def test_everything_comes_back() -> None:
-    """Numbers, texts, arrays, empty ones too, and those of parts are restored as they were."""
+    """Numbers, texts and arrays, even empty ones, and those of parts are restored unchanged."""
     assert restored(saved(STATE), everything) == (7, "seven", [5, -5, 2**62], 8, b"anything")
     assert restored(forged({}), everything)
 
 
 def test_bytes_are_copied_to_a_file() -> None:
-    """Bytes can be read into a file as well, piece by piece, and no fewer than the first line promises."""
+    """Bytes can also be read into a file, piece by piece, and must be as many as the first line promises."""
 
     def copied(state: SavedState) -> bytes:
         file = BytesIO()
@@ -64,14 +64,14 @@ def test_bytes_are_copied_to_a_file() -> None:
 
 @pytest.mark.parametrize("value", [None, -1, True, 7.0, "7", [7], 2**62, 10**30])
 def test_wrong_numbers_are_refused(value: object) -> None:
-    """A number that is negative, too large or none at all is refused."""
+    """Anything but a whole number that is neither negative nor too large is refused."""
     with pytest.raises(InvalidArgument, match="expected a whole number row"):
         restored(forged({"values": {"row": value}}), lambda state: state.number("row"))
 
 
 @pytest.mark.parametrize("value", [None, 7, ["seven"], "x" * 1001])
 def test_wrong_texts_are_refused(value: object) -> None:
-    """A text that is long or none at all is refused."""
+    """A long text, and anything that is not a text, is refused."""
     with pytest.raises(InvalidArgument, match="expected a short text name"):
         restored(forged({"values": {"name": value}}), lambda state: state.text("name"))
 
@@ -99,13 +99,13 @@ NAMES = [["numbers", "i8", [3]], ["none", "i4", [0]], ["part.text", "u1", [8]]]
     ids=str,
 )
 def test_first_lines(change: dict[str, Any]) -> None:
-    """A first line of another format, another kind, or of other arrays than are there is refused."""
+    """A first line of another format, of another kind, or with the wrong arrays is refused."""
     with pytest.raises(InvalidArgument, match="not a saved state"):
         restored(forged(change), everything)
 
 
 def test_damaged_states_are_refused() -> None:
-    """A file that is cut, lengthened or changed in any byte is refused, and so is one that never was one."""
+    """A file that is cut, lengthened or changed in any byte is refused, and so is any other file."""
     data = saved(STATE)
     changed = [data[:at] + bytes([data[at] ^ 1]) + data[at + 1 :] for at in range(len(data))]
     cut = [data[:at] for at in range(len(data))]
@@ -115,19 +115,19 @@ def test_damaged_states_are_refused() -> None:
 
 
 def test_no_memory_for_a_promise() -> None:
-    """A list that the file does not contain is refused before there is any memory for it."""
+    """A list that the file does not contain is refused before memory is allocated for it."""
     promised = [["numbers", "i8", [2**50]], *NAMES[1:]]
     with pytest.raises(InvalidArgument, match="expected a list numbers"):
         restored(forged({"arrays": promised}), lambda state: state.integers("numbers"))
 
 
 def test_everything_must_be_read() -> None:
-    """A state with more than was requested is refused."""
+    """A state with more than the requested values is refused."""
     with pytest.raises(InvalidArgument, match="expected no further arrays"):
         restored(saved(STATE), lambda state: state.number("row"))
 
 
 def test_only_whole_numbers() -> None:
-    """Arrays of anything but whole numbers are not written."""
+    """Only arrays of integers are written."""
     with pytest.raises(KeyError):
         write_state(BytesIO(), "test", State(arrays={"floats": memoryview(array("d", [1.5]))}), KEY)

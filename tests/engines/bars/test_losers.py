@@ -9,7 +9,7 @@ from zchomp.errors import DisagreementError
 
 
 def test_losers_that_differ_when_turned_are_noticed() -> None:
-    """If losers are not the same when the bar is turned, that is noticed, by their numbers and one by one."""
+    """Losers that change when the bar is turned are noticed, by their counts and one by one."""
     found = solved(PlainBar(4, 5))
     found.steps.discard(next(step for step in found.steps if step.long <= 4 and step.turned() != step))
     with pytest.raises(DisagreementError, match="not if it is turned"):

@@ -22,13 +22,13 @@ SMALL = [(m, n) for m in range(4, 10) for n in range(m, m + 71) if bases_within(
 
 @pytest.mark.parametrize(("rows", "columns"), NARROW + WIDE, ids=str)
 def test_compiled_planes(rows: int, columns: int) -> None:
-    """The compiled engine finds the losers of the plain engine, with one word for a chain and with several, checked."""
+    """The compiled engine finds the losers of the plain engine, with one word per chain and with several, checked."""
     assert solved(CompiledBar(rows, columns), CompiledSecondPass(rows, columns)) == solved(PlainBar(rows, columns))
 
 
 @pytest.mark.parametrize(("rows", "columns"), [(4, 127), (4, 130), (5, 70), (6, 40), (12, 12)], ids=str)
 def test_larger_bars(rows: int, columns: int) -> None:
-    """Bars that take long in plain Python pass the second pass: the definition, for each of their positions."""
+    """Bars that take long in plain Python pass the second pass, which applies the definition to each position."""
     found = solved(CompiledBar(rows, columns), CompiledSecondPass(rows, columns))
     assert all(found.bites().values())
 
@@ -61,7 +61,7 @@ def test_not_compiled() -> None:
     ("rows", "columns"), [(6, 93), (7, 57), (8, 23), (9, 26), (10, 14), (11, 18), (14, 16)], ids=str
 )
 def test_bars_with_several_openings(rows: int, columns: int) -> None:
-    """Within these bars, those with more than one winning opening are the known ones."""
+    """Within these bars, exactly the known ones have more than one winning opening."""
     found = solved(CompiledBar(rows, columns))
     several = {(*size, len(bites)) for size, bites in found.bites().items() if len(bites) > 1}
     known = {line for line in table("padhi_several_openings.txt") if line[0] <= rows and line[1] <= columns}
@@ -86,7 +86,7 @@ def test_known_counts() -> None:
 )
 @settings(deadline=None)
 def test_saved_and_restored(rows: int, columns: int, stop: int, budget: int, piece: int) -> None:
-    """Saved at any moment, in the middle of a plane or at its end, it goes on as if nothing had happened."""
+    """Saved at any moment, in the middle or at the end of a plane, it resumes as if nothing had happened."""
     assume(rows <= columns and bases_within(rows, columns) <= 50_000)
     engine = CompiledBar(rows, columns)
     with pytest.MonkeyPatch.context() as patch:
@@ -99,7 +99,7 @@ def test_saved_and_restored(rows: int, columns: int, stop: int, budget: int, pie
 
 
 def restored_bar(data: bytes, rows: int, columns: int) -> CompiledBar:
-    """The engine of a file."""
+    """The engine saved in a file."""
     return restored(data, lambda state: CompiledBar.restored(state, rows, columns))
 
 
@@ -136,7 +136,7 @@ def stopped(rows: int, columns: int, budget: int) -> CompiledBar:
     ids=range(18),
 )
 def test_a_state_that_no_engine_has(values: dict[str, Any], arrays: dict[str, list[Any]]) -> None:
-    """A file with a prefix that no engine has, or for another bar, is refused, whatever its digest."""
+    """A file with an impossible prefix, or for another bar, is refused, whatever its digest."""
     state = stopped(5, 20, 3000).state()
     assert restored_bar(saved(state), 5, 20).done >= 3000
     others = {name: np.array(numbers, np.int64).data for name, numbers in arrays.items()}
@@ -156,7 +156,7 @@ def test_a_state_with_an_array_missing(missing: str) -> None:
 
 
 def test_a_damaged_file() -> None:
-    """A file that is cut, lengthened or changed anywhere is refused, and so is one that never was one."""
+    """A file that is cut, lengthened or changed anywhere is refused, and so is anything else."""
     data = saved(stopped(4, 70, 20_000).state())
     assert restored_bar(data, 4, 70).done >= 20_000
     changed = [data[:at] + bytes([data[at] ^ 1]) + data[at + 1 :] for at in range(0, len(data), 997)]

@@ -12,7 +12,7 @@ from zchomp.position import count_within
 
 @pytest.mark.parametrize(("rows", "columns"), [*NARROW, *WIDE, (10, 20), (4, 300)], ids=str)
 def test_every_phase_takes_the_estimated_memory(rows: int, columns: int) -> None:
-    """The words of every phase, with those of the phase before when it begins, take as much memory as estimated."""
+    """The words of every phase, with those of the previous phase when it begins, take the estimated memory."""
     taken = 0
     for before, phase in zip([None, *phases(columns)], phases(columns), strict=False):
         engine = CompiledBar(rows, columns, phase.first)
@@ -29,7 +29,7 @@ def test_every_phase_takes_the_estimated_memory(rows: int, columns: int) -> None
 
 @pytest.mark.parametrize(("rows", "columns"), [(4, 300), (4, 700), (5, 130), (7, 30)], ids=str)
 def test_memory_when_a_phase_begins(rows: int, columns: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """When a phase begins, it takes memory for its own words only: nothing is copied in between."""
+    """When a phase begins, it allocates only its own words: nothing is copied in between."""
     begin, begun = CompiledBar._next_phase, []
 
     def traced(engine: CompiledBar) -> None:
@@ -56,7 +56,7 @@ def comb_of(phase: Phase, rows: int) -> int:
 
 @pytest.mark.parametrize("columns", [*range(1, 20), 61, 62, 63, 64, 65, 125, 126, 127, 128, 1000])
 def test_phases_cover_all_planes(columns: int) -> None:
-    """The phases cover all planes, and in each there are bits for first rows from q - 1, or 0, to the last column."""
+    """The phases cover all planes, and each has bits for first rows from q - 1, or 0, to the last column."""
     found = phases(columns)
     assert [q for phase in found for q in range(phase.first, phase.last + 1)] == list(range(columns + 1))
     for phase in found:

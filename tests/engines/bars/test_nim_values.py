@@ -28,7 +28,7 @@ def filled(table: ValueTable) -> ValueTable:
 
 
 def heights_within(board: tuple[int, ...]) -> Iterator[tuple[tuple[int, ...], int]]:
-    """The heights of all positions within a board, by the definition: the one number of rows that makes a loser."""
+    """The heights of all positions within a board, by the definition: the only number of rows that makes a loser."""
     wide = tuple(row + 1 for row in board)
     ones = sum(wide) + 1
     losers = losers_within(Position(wide + (1,) * ones))
@@ -51,7 +51,7 @@ def test_nim_values_by_the_rules(kind: type[ValueTable], board: tuple[int, ...])
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("board", [(3,), (4, 2), (3, 3, 3), (4, 3, 1), (2, 2, 2, 1)], ids=str)
 def test_heights_by_the_rules(kind: type[ValueTable], board: tuple[int, ...]) -> None:
-    """The heights of all positions within a board, less one, are those of the definition."""
+    """The heights of all positions within a board, minus one, agree with the definition."""
     table = filled(kind(board, heights=True))
     assert all(table.value(less) + 1 == height for less, height in heights_within(board))
     assert table.total == count_within(board)
@@ -59,7 +59,7 @@ def test_heights_by_the_rules(kind: type[ValueTable], board: tuple[int, ...]) ->
 
 @pytest.mark.parametrize("board", [(150, 3, 2), (50, 50), (70, 5, 4, 1), (31, 31, 31), (26, 26, 24, 20)], ids=str)
 def test_many_words(board: tuple[int, ...]) -> None:
-    """Plain and compiled tables agree where a set of values takes several words, and so do heights."""
+    """Plain and compiled tables agree when a set of values takes several words, and so do heights."""
     for heights in (False, True):
         plain, compiled = (filled(kind(board, heights=heights)) for kind in KINDS)
         assert list(plain.values) == list(compiled.values)
@@ -67,7 +67,7 @@ def test_many_words(board: tuple[int, ...]) -> None:
 
 
 def test_body_without_compiler() -> None:
-    """The body is the same on arrays without the compiler."""
+    """Without the compiler the body gives the same on arrays."""
     board = (30, 11, 4)
     table = CompiledValueTable(board)
     table._kernel = lambda: getattr(nim_arrays.fill, "py_func", nim_arrays.fill)  # type: ignore[method-assign]
@@ -90,7 +90,7 @@ def test_followers(kind: type[ValueTable]) -> None:
 @pytest.mark.parametrize("kept", [False, True], ids=["last", "kept"])
 @pytest.mark.parametrize("step", [1, 700, 10**6])
 def test_steps_of_any_size(kind: type[ValueTable], step: int, kept: bool, monkeypatch: pytest.MonkeyPatch) -> None:
-    """In steps of any size, kept or not, the bars have the same values, and every position is reported once."""
+    """In steps of any size, kept or not, bars have the same values, and every position is reported once."""
     values = brute_force(3, 25)
     monkeypatch.setattr(kind, "step", step)
     told: list[tuple[int, int]] = []
@@ -110,7 +110,7 @@ def test_ranks_are_places_in_order(board: tuple[int, ...]) -> None:
 
 
 def test_the_estimated_memory_is_taken() -> None:
-    """The memory that is asked before the start is that of the sets and of the values that are kept."""
+    """The estimated memory is that of the sets and of the values that are kept."""
     for board in ((20, 20, 20), (30, 8, 3, 3)):
         made: list[int] = []
 

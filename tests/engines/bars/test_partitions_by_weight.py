@@ -1,4 +1,4 @@
-"""Partitions by their squares: the bounded chains, against the rules of the game."""
+"""Partitions by number of squares: the bounded chains, against the rules of the game."""
 
 from collections.abc import Iterator
 
@@ -9,11 +9,11 @@ from zchomp.engines.bars.partitions_by_weight import is_conjugate, weigh
 from zchomp.position import Position, mex
 
 SQUARES = 19
-"""As far as brute force goes."""
+"""The limit of brute force."""
 
 
 def partitions(squares: int, most: int | None = None) -> Iterator[tuple[int, ...]]:
-    """All partitions of a number into parts that are no larger than another."""
+    """All partitions of a number into parts up to another."""
     if not squares:
         yield ()
     for part in range(1, min(squares, most or squares) + 1):
@@ -22,7 +22,7 @@ def partitions(squares: int, most: int | None = None) -> Iterator[tuple[int, ...
 
 @pytest.fixture(scope="module", name="reached")
 def fixture_reached() -> dict[Position, tuple[int, list[int]]]:
-    """The nim-value of every position of few squares, and those of all positions that its moves lead to."""
+    """The nim-value of every position with few squares, and of all positions that its moves lead to."""
     known: dict[Position, tuple[int, list[int]]] = {}
     for squares in range(1, SQUARES + 1):
         for rows in partitions(squares):
@@ -54,7 +54,7 @@ def test_several_winning_moves(reached: dict[Position, tuple[int, list[int]]]) -
 
 @pytest.mark.parametrize("squares", range(8))
 def test_few_squares(squares: int) -> None:
-    """A smaller bound counts the same, as far as it goes."""
+    """A smaller bound gives the same counts, as far as it goes."""
     smaller, larger = weigh(squares, values=2), weigh(12, values=2)
     assert smaller.values == [counts[: squares + 1] for counts in larger.values]
     assert smaller.several == larger.several[: squares + 1]
@@ -62,7 +62,7 @@ def test_few_squares(squares: int) -> None:
 
 @pytest.mark.parametrize("squares", [0, 1, 2, 3, 12, 20])
 def test_progress(squares: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """There are as many bases as partitions of the largest number of squares, and all of them are reported as done."""
+    """There are as many bases as partitions of the largest number of squares, and all are reported as done."""
     monkeypatch.setattr(partitions_by_weight, "STEP", 5)
     told: list[tuple[int, int]] = []
     assert weigh(squares, progress=lambda _stage, done, total, _detail="": told.append((done, total))) == weigh(squares)

@@ -13,7 +13,7 @@ from zchomp.engines.bars.second_pass import SecondPass
 
 @pytest.mark.parametrize(("rows", "columns"), [(2, 30), (3, 20), (4, 15), (5, 12), (6, 10), (7, 8)], ids=str)
 def test_against_brute_force(rows: int, columns: int) -> None:
-    """Every bar of at most 60 squares lies within one of these: its openings and losers are those of brute force."""
+    """Every bar of at most 60 squares is within one of these, and its openings and losers are those of brute force."""
     values = brute_force(rows, columns)
     found = solved(PlainBar(rows, columns), SecondPass(rows, columns))
     for (m, n), bites in found.bites().items():

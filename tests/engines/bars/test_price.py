@@ -15,7 +15,7 @@ from zchomp.position import Position, count_within
 
 @pytest.mark.parametrize(("rows", "columns"), [(4, 5), (4, 1200), (9, 26), (14, 16)], ids=str)
 def test_more_work_costs_more(rows: int, columns: int) -> None:
-    """A longer bar, kept first rows and a check each cost more, and what is kept takes memory."""
+    """A longer bar, kept first rows and a check each cost more, and keeping first rows takes memory."""
     plain, fast = prices(rows, columns)
     longer = prices(rows, columns + 1)
     assert plain.seconds <= longer[0].seconds
@@ -27,7 +27,7 @@ def test_more_work_costs_more(rows: int, columns: int) -> None:
 
 
 def test_a_check_is_priced_by_positions() -> None:
-    """In long bars a check takes much longer than the solution: 4 x 600, solved in a second, was checked in 94."""
+    """In long bars a check takes much longer than the solution: 4 x 600 was solved in a second and checked in 94."""
     assert prices(4, 600)[1].seconds < 3 + limits.COMPILED_START
     assert prices(4, 600, check=True)[1].seconds > count_within((600,) * 4) / limits.BARS_PACE > 90
 
@@ -45,13 +45,13 @@ def test_a_check_is_priced_by_positions() -> None:
     ids=str,
 )
 def test_who_handles_a_bar(rows: int, columns: int, keep: bool, check: bool, plain: bool, fast: bool) -> None:
-    """Two rows and checks of three are for plain Python, long bars for compiled code, and absurd ones for nobody."""
+    """Plain Python handles two rows and checks of three, compiled code handles long bars, and nothing absurd ones."""
     found = prices(rows, columns, keep=keep, check=check)
     assert [price.seconds < inf for price in found] == [plain, fast]
 
 
 def test_the_same_price_for_both_questions(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A search and a list of openings take their prices from here."""
+    """A search and a list of openings get their prices from here."""
     monkeypatch.setattr(compiler, "is_installed", lambda: True)
     monkeypatch.setattr(compiler, "problem", lambda: None)
     estimate = estimate_openings(9, 26)

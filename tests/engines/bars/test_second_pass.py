@@ -1,4 +1,4 @@
-"""The second pass: it notices every loser that is missing, added or displaced."""
+"""The second pass notices every loser that is missing, added or displaced."""
 
 from collections.abc import Callable
 from typing import cast
@@ -66,7 +66,7 @@ SPOILT: dict[str, Callable[[BarLosers], object]] = {
 def test_reported_results_are_compared(
     engine: type[PlainBar | CompiledBar], kind: type[SecondPass], spoil: Callable[[BarLosers], object]
 ) -> None:
-    """Wrong numbers of losers and wrong steps are noticed."""
+    """Wrong counts of losers and wrong steps are noticed."""
     marks, planes = kind(4, 5), first_rows_of(4, 5)
     found = solved(engine(4, 5), marks)
     spoil(found)
@@ -81,7 +81,7 @@ def check_found(marks: SecondPass, found: BarLosers, planes: list[list[int]]) ->
 
 
 def test_positions_that_lead_to_a_loser() -> None:
-    """A loser marks exactly the positions from which one move leads to it: for all positions within 4 x 5."""
+    """A loser marks exactly the positions from which one move leads to it, for all positions within 4 x 5."""
     from zchomp.position import Position
 
     everything = [position for position in partitions_within((5,) * 4) if any(position)]

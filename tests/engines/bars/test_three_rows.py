@@ -18,10 +18,10 @@ def test_three_rows(columns: int) -> None:
 
 
 def three_rowed(engine: ThreeRowedBar, budget: int = 10**6) -> BarLosers:
-    """The result of the engine for three rows, found in steps."""
+    """The result of the engine for three rows, run in steps."""
     while engine.done < engine.total:
         engine.advance(budget)
-    engine.advance(budget)  # nothing is left, and nothing changes
+    engine.advance(budget)  # nothing is left, so nothing changes
     engine.found.check_turned()
     return engine.found
 
@@ -35,7 +35,7 @@ def stopped_three_rows(columns: int, steps: int, budget: int) -> ThreeRowedBar:
 
 
 def restored_three_rows(data: bytes, columns: int) -> ThreeRowedBar:
-    """The engine for three rows of a file."""
+    """The engine for three rows saved in a file."""
     return restored(data, lambda state: ThreeRowedBar.restored(state, columns))
 
 
@@ -43,7 +43,7 @@ def restored_three_rows(data: bytes, columns: int) -> ThreeRowedBar:
     ("columns", "steps", "budget"), [(5, 0, 1), (30, 7, 1), (200, 3, 1000), (440, 20, 9000), (30, 300, 100)]
 )
 def test_three_rows_saved_and_restored(columns: int, steps: int, budget: int) -> None:
-    """Saved at any moment, even at the end, the engine for three rows goes on as if nothing had happened."""
+    """Saved at any moment, even at the end, the engine for three rows resumes as if nothing had happened."""
     again = restored_three_rows(saved(stopped_three_rows(columns, steps, budget).state()), columns)
     assert (again.done > 0) == (steps > 0)
     assert three_rowed(again, budget) == three_rowed(ThreeRowedBar(columns))

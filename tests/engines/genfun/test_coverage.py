@@ -1,4 +1,4 @@
-"""The coverage check: it proves the truth and nothing else, and brute force confirms every refutation."""
+"""The coverage check proves the truth and nothing else, and brute force confirms every refutation."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -53,7 +53,7 @@ def rightly_judged(slice_: Slice, claim: Periodic[int]) -> bool:
 
 
 def changed(row: Periodic[int]) -> Iterator[Periodic[int]]:
-    """Claims that differ from a sequence in one term, one loser more or less, the end, or the period."""
+    """Claims that differ from a sequence in one term, an extra or missing loser, the end, or the period."""
     head, period = row.head, row.period
     for i, b in enumerate(head):
         for other in range(b + 4):
@@ -90,7 +90,7 @@ terms = st.lists(st.integers(0, 14), max_size=10).map(tuple)
 
 @given(st.integers(0, LARGEST), terms, st.lists(st.integers(0, 9), max_size=4).map(tuple))
 def test_any_claim(c: int, head: tuple[int, ...], period: tuple[int, ...]) -> None:
-    """Claims of any shape are judged rightly."""
+    """Claims of any shape get the right verdict."""
     claim = Periodic(head, period)
     if c or claim.get(0) != 0:
         assert rightly_judged(Slice((c,)), claim)
@@ -98,7 +98,7 @@ def test_any_claim(c: int, head: tuple[int, ...], period: tuple[int, ...]) -> No
 
 @given(st.integers(0, LARGEST), st.integers(0, 30), st.integers(0, 14), st.integers(1, 5))
 def test_late_deviations(c: int, column: int, b: int, size: int) -> None:
-    """A claim that is right for long and wrong afterwards is refuted all the same."""
+    """A claim that is right for long and then wrong is still refuted."""
     row = truth()[Slice((c,))]
     before = tuple(row.first(column))
     for claim in (Periodic((*before, b), row.period), Periodic(before, (b,) * size), Periodic(before)):
@@ -116,7 +116,7 @@ def test_the_truth_is_proved(rows: int, upto: int, nim: int) -> None:
 
 @pytest.mark.parametrize(("rows", "upto", "nim"), [(3, 5, 3), (4, 5, 0), (4, 3, 2)])
 def test_more_rows_and_nim_values_are_refuted(rows: int, upto: int, nim: int) -> None:
-    """The same for more rows and nim-values: the refuting position is of the nim-value, or not, by brute force."""
+    """The same for more rows and nim-values: brute force confirms the refuting position."""
     known = truth(rows, upto, nim)
     values = nim_values_within(Position((26,) * 2 + (upto,) * (rows - 2)))
     refuted = 0
@@ -162,7 +162,7 @@ def test_the_signs_are_those_of_the_identity(c: int) -> None:
 
 
 def test_coefficients_count_the_ways() -> None:
-    """The coefficient at a position is the number of its moves to losers, and one for a loser, less one."""
+    """The coefficient at a position is the number of its moves to losers, plus one for a loser, minus one."""
     for c in range(8):
         difference = coverage(c).difference
         for a in range(9):
@@ -192,7 +192,7 @@ sequences = st.builds(
 
 @given(st.lists(sequences, min_size=1, max_size=4))
 def test_series_add_up(rows: list[Periodic[int]]) -> None:
-    """The sum of series has the sums of their coefficients, in every column, and so has its tight form."""
+    """The sum of series has the sums of their coefficients, in every column, and so does its minimal form."""
     total = Series.total(family_of_losers("", row) for row in rows)
     for series in (total, total.tight()):
         for a in range(40):
@@ -204,7 +204,7 @@ def test_series_add_up(rows: list[Periodic[int]]) -> None:
 
 @pytest.mark.parametrize("terms", [(-2, 0), (2, -1), (1.0,), (True, 0)])
 def test_claims_are_numbers(terms: tuple[int, ...]) -> None:
-    """A claim with anything but numbers 0, 1, 2, ... is refused, not judged."""
+    """A claim with anything but natural numbers is refused, not judged."""
     for claim in (Periodic(terms), Periodic((), terms)):
         with pytest.raises(InvalidArgument, match="numbers 0, 1, 2"):
             check(Slice((1,)), claim, truth())

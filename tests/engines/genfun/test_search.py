@@ -1,4 +1,4 @@
-"""The search: it finds the losers by itself, and its conjectures are proved or retracted."""
+"""The search finds the losers by itself, and its conjectures are proved or retracted."""
 
 from collections import Counter
 from pathlib import Path
@@ -28,12 +28,12 @@ def history(c: int) -> SearchHistory:
 
 @pytest.mark.parametrize(("rows", "upto", "nim"), [(2, 0, 4), (3, 60, 0), (3, 10, 4), (4, 9, 0), (5, 4, 1), (6, 3, 0)])
 def test_same_proofs_as_the_recurrence(rows: int, upto: int, nim: int) -> None:
-    """Both engines come to the same proofs, modulus and bound included, each on its own."""
+    """Both engines find the same proofs independently, including modulus and bound."""
     assert prove(upto, rows=rows, nim=nim, method="genfun") == prove(upto, rows=rows, nim=nim, method="recurrence")
 
 
 def test_the_same_certificate_to_third_row_130(tmp_path: Path) -> None:
-    """To third row 130, with the period 2 of slice 120: proved by generating functions alone, the same certificate."""
+    """To third row 130, with period 2 of slice 120: generating functions alone prove the same certificate."""
     claim = Claim(rows=3, nim=0, upto=130)
     report = certify(claim, tmp_path / "genfun.jsonl", method="genfun")
     assert isinstance(report, CertificateReport)
@@ -56,7 +56,7 @@ def test_a_premature_conjecture_is_retracted() -> None:
 
 
 def test_retractions_on_the_way_to_115() -> None:
-    """Several conjectures are premature, for different reasons, and no history ends with one left open."""
+    """Several conjectures are premature, for different reasons, and no history ends with an open one."""
     reasons = Counter[str]()
     for c in range(116):
         told = history(c)
@@ -83,7 +83,7 @@ def test_losers_are_found_by_number_of_squares() -> None:
 
 
 def test_propositions_of_zeilberger() -> None:
-    """[Zei01]: the search finds Propositions 0, 1 and 2 as the paper does: two losers, and a symbolic one."""
+    """[Zei01]: the search finds Propositions 0, 1 and 2 as the paper does, from two losers and a symbolic one."""
     assert history(0).losers == [(0, 1), (1, 1)]
     assert history(0).claim() == Periodic((), (1,))
     assert sorted(history(1).losers) == [(0, 2), (1, 0)]
@@ -108,7 +108,7 @@ def test_empty_slices_need_no_loser() -> None:
 
 
 def test_watching() -> None:
-    """The watching function gets the history after every loser, and its end."""
+    """The callback gets the history after every loser, and at its end."""
     seen: list[str] = []
     engine = GeneratingFunctions(lambda told: seen.append(told.progress()))
     for slice_ in dependency_order(3, 4):
@@ -129,7 +129,7 @@ class Wrong:
     """An engine that is wrong about one slice."""
 
     def prove(self, slice_: Slice) -> Proof:
-        """Say that it is finite."""
+        """Claim that it is finite."""
         return Proof(slice_, Periodic((1, 0)), 0, 2)
 
     def learn(self, proof: Proof) -> None:
@@ -144,7 +144,7 @@ def test_disagreement_stops_the_run() -> None:
 
 
 def test_the_search_uses_the_given_smaller_slices() -> None:
-    """Given a false statement about a smaller slice, the search finds its consequences, and not the truth."""
+    """Given a false statement about a smaller slice, the search finds its consequences, not the truth."""
     lie = {Slice(): Periodic((), (1,)), Slice((1,)): Periodic((3, 0))}
     assert search(Slice((2,)), lie).claim() != Periodic((), (2,))
 
@@ -164,7 +164,7 @@ def blockers(wanted: Periodic[int], width: int) -> dict[Slice, Periodic[int]]:
 
 
 def test_a_true_family_does_not_hide_a_longer_period() -> None:
-    """A family of small step that holds for ever must not keep the search from the period of the whole."""
+    """A family of small step that holds for ever does not keep the search from the period of the whole."""
     wanted = Periodic((2, 8) * 6, (2, 8, 2, 12))
     slice_ = Slice((14,))
     known = blockers(wanted, slice_.width)
@@ -187,7 +187,7 @@ def test_absurd_work_is_declined(tmp_path: Path) -> None:
 
 
 def test_usual_method() -> None:
-    """Both methods by default where that takes seconds, the recurrence alone beyond, compiled if it takes long."""
+    """The default is both methods if that takes seconds, otherwise the recurrence, compiled if it takes long."""
     assert usual_method(Claim(rows=3, nim=0, upto=115)) == "both"
     assert usual_method(Claim(rows=3, nim=0, upto=200)) == "both"
     assert usual_method(Claim(rows=3, nim=0, upto=1000)) == "recurrence"

@@ -55,7 +55,7 @@ def five_rows() -> list[Proof]:
 
 @given(taught=st.integers(0, 300), again=st.sets(st.integers(0, 299), max_size=20))
 def test_continues_from_proofs_of_others(taught: int, again: set[int]) -> None:
-    """Taught by the plain recurrence to any slice, with some proved twice, it goes on with the same proofs."""
+    """After learning from the plain recurrence up to any slice, some of them twice, it proves the same."""
     proofs, engine = five_rows(), CompiledAnyRows()
     for proof in proofs[:taught]:
         engine.learn(proof)
@@ -94,7 +94,7 @@ shadows = st.builds(Periodic, st.lists(bitset, max_size=12), st.lists(bitset, mi
 
 @given(shadow=shadows, width=st.integers(0, 20), state=bitset)
 def test_plain_and_compiled_body(shadow: Periodic[int], width: int, state: int) -> None:
-    """On any shadow, from any state, the body finds the same as `settle`, compiled and as plain Python."""
+    """On any shadow, from any state, the body finds the same as `settle`, compiled and in plain Python."""
     plain_body: Any = getattr(any_rows.run, "py_func", any_rows.run)
     outcome, marks, terms, bits = settled(any_rows.run, shadow, width, state, words=2)
     assert (outcome, marks, terms, bits) == settled(plain_body, shadow, width, state, words=2)
@@ -113,7 +113,7 @@ def test_plain_and_compiled_body(shadow: Periodic[int], width: int, state: int) 
 
 
 def test_not_compiled() -> None:
-    """All of it gives the same as plain Python."""
+    """Without the compiler the proofs are the same."""
     code = (
         "import numpy; numpy.seterr(over='ignore'); from zchomp import prove\n"
         "print(all(prove(upto, rows=rows, nim=nim, method='compiled')"
@@ -125,7 +125,7 @@ def test_not_compiled() -> None:
 
 
 def test_a_value_too_large_for_the_words() -> None:
-    """A run that needs more words than there are says so, and the terms before are right."""
+    """A run that needs more words than it has says so, and the terms before are right."""
     shadow = Periodic((0b1, (1 << 64) - 1), (0b1,))
     outcome, marks, terms, _ = settled(any_rows.run, shadow, 0, 0, words=1)
     assert (outcome, marks[any_rows.COUNT], terms[0]) == (any_rows.NO_ROOM, 1, 1)
@@ -134,7 +134,7 @@ def test_a_value_too_large_for_the_words() -> None:
 @pytest.mark.parametrize("limit", [1, 2, 5, 20, 100])
 @pytest.mark.parametrize(("rows", "upto", "nim"), [(4, 20, 0), (3, 60, 4), (2, 0, 30)])
 def test_unknown_with_too_few_terms(rows: int, upto: int, nim: int, limit: int) -> None:
-    """With too few terms the same slice is unknown as to the plain recurrence, in the same words."""
+    """With too few terms the same slice is unknown as for the plain recurrence, with the same wording."""
     slices = list(dependency_order(rows, upto, nim))
     plain = list(prove_slices(slices, engines("recurrence", limit)))
     fast = list(prove_slices(slices, engines("compiled", limit, claim=Claim(rows=rows, nim=nim, upto=upto))))
@@ -156,7 +156,7 @@ ABSURD = {
 
 @pytest.mark.parametrize("sequence", ABSURD.values(), ids=ABSURD)
 def test_absurd_slices_are_not_learned(sequence: Periodic[int]) -> None:
-    """Terms that no slice can have are refused before the compiled code sees them, and the engine stays as it was."""
+    """Impossible terms are refused before the compiled code sees them, and the engine is unchanged."""
     engine, proofs = CompiledAnyRows(), list(known(prove(5, rows=4, method="recurrence")).values())
     engine.learn(proofs[0])
     with pytest.raises(InvalidSlice, match="slice c = 1 has whole numbers from 0 to"):
@@ -264,7 +264,7 @@ def test_periods_to_100(to_100: Proofs) -> None:
 
 
 def test_after_how_many_columns_the_triples_repeat(to_100: Proofs) -> None:
-    """The triples (p, q, r) that some fourth row makes a loser: after 112 columns they repeat for r <= 10 alone.
+    """The triples (p, q, r) that some fourth row makes a loser: after 112 columns they repeat only for r <= 10.
 
     [Gar26] conjectures a period of 112 = 7 · 16. For r <= 10 their exact period in q divides 16, from r = 11 on it is
     a multiple of 96, and no period is a multiple of 7.

@@ -32,7 +32,7 @@ def by_the_rules(proofs: Proofs, slice_: Slice, count: int) -> list[int]:
 
 @pytest.mark.parametrize(("rows", "upto", "nim"), [(2, 0, 4), (3, 40, 0), (3, 8, 3), (4, 7, 0), (4, 4, 2), (5, 4, 1)])
 def test_terms_far_beyond_the_bound(rows: int, upto: int, nim: int) -> None:
-    """The proved terms are those of the four sets, also far beyond the bound, and empty slices have their witness."""
+    """The proved terms are those of the four sets, even far beyond the bound, and empty slices have a witness."""
     proofs = known(prove(upto, rows=rows, nim=nim))
     for slice_, proof in proofs.items():
         if proof.sequence.kind is Kind.EMPTY:
@@ -56,7 +56,7 @@ def states(proof: Proof, proofs: Proofs, count: int) -> list[set[int]]:
 
 @pytest.mark.parametrize(("rows", "upto", "nim"), [(3, 130, 0), (3, 8, 2), (4, 6, 0)])
 def test_the_state_returns_at_the_bound_and_not_before(rows: int, upto: int, nim: int) -> None:
-    """The states at bound - modulus and bound agree, and no pair of equal phase agrees earlier (the least bound)."""
+    """The states at bound - modulus and bound agree, and no earlier pair of equal phase does (minimal bound)."""
     proofs = known(prove(upto, rows=rows, nim=nim))
     for slice_, proof in proofs.items():
         if proof.sequence.kind is not Kind.PERIODIC:
@@ -98,14 +98,14 @@ def test_losers_with_instant_winners(instant_winners: Periodic[set[int]], expect
 
 
 def test_losers_says_unknown_when_it_does_not_know() -> None:
-    """Too few terms for the state to return is Unknown, though the terms look periodic by then."""
+    """With too few terms for the state to return, the answer is Unknown, even if the terms look periodic."""
     winners: Periodic[set[int]] = Periodic(({0, 1, 2, 3}, {0, 1, 5}), ({0, 1},))
     assert isinstance(two_rowed_losers(winners, max_terms=3), Unknown)
     assert two_rowed_losers(winners, max_terms=100) == Periodic((4, 2), (3,))
 
 
 def test_agreement_of_terms_is_not_a_proof() -> None:
-    """A long constant stretch with a change after it is not taken for a period: the instant winners change late."""
+    """A long constant stretch followed by a change is not taken for a period: the instant winners change late."""
     late: Periodic[set[int]] = Periodic(({0},) * 500, ({0, 1},))
     assert two_rowed_losers(late) == Periodic((1,) * 500, (2,))
     far: Periodic[set[int]] = Periodic(({0, 400},), ({0},))
@@ -120,7 +120,7 @@ def test_bad_instant_winners(values: set[int]) -> None:
 
 
 def test_instant_winners_need_a_period() -> None:
-    """A finite list of instant winners does not say what comes after it."""
+    """A finite list of instant winners does not determine what follows it."""
     with pytest.raises(InvalidArgument, match="need a period"):
         two_rowed_losers(Periodic(({0},)))
 
@@ -138,7 +138,7 @@ def test_a_slice_may_stay_unknown() -> None:
 
 
 def test_solve_from_any_column() -> None:
-    """The shadow is read from the column of the slice's width on, in the right phase."""
+    """The shadow is read from the column of the slice's width, in the right phase."""
     shadow = Periodic((0b11, 0b1), (0b1, 0b111, 0b1011))
     for width in range(9):
         moved = Periodic(tuple(islice(shadow.since(width), 10)), tuple(islice(shadow.since(width + 10), 3)))

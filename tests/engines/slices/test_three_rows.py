@@ -35,7 +35,7 @@ def test_same_proofs() -> None:
 
 @given(known=st.integers(0, 400), room=st.integers(0, 300), more=st.integers(1, 60))
 def test_continues_from_proofs_of_others(known: int, room: int, more: int) -> None:
-    """Taught by the plain recurrence to any row, with too little room or enough, it goes on with the same proofs."""
+    """After learning from the plain recurrence up to any row, with too little room or enough, it proves the same."""
     engine = CompiledThreeRows(room)
     for proof in PLAIN[:known]:
         engine.learn(proof)
@@ -43,13 +43,13 @@ def test_continues_from_proofs_of_others(known: int, room: int, more: int) -> No
 
 
 def reopened(engine: CompiledThreeRows) -> CompiledThreeRows:
-    """The engine that comes out of a file to which an engine was saved."""
+    """An engine saved to a file and restored from it."""
     return restored(saved(engine.state()), CompiledThreeRows.restored)
 
 
 @given(stop=st.integers(0, 400), room=st.integers(0, 500))
 def test_saved_and_restored(stop: int, room: int) -> None:
-    """Saved after any row, it goes on from the file as if nothing had happened."""
+    """Saved after any row, it resumes from the file as if nothing had happened."""
     engine = CompiledThreeRows(room)
     compiled_proofs(engine, stop)
     assert tuple(compiled_proofs(reopened(engine), 50)) == PLAIN[stop : stop + 50]
@@ -80,7 +80,7 @@ def test_census_to_10000() -> None:
 
 @pytest.mark.parametrize("limit", [1, 2, 5, 20])
 def test_unknown_with_too_few_terms(limit: int) -> None:
-    """With too few terms a slice is unknown: the same slice as to the plain recurrence, and not one before it."""
+    """With too few terms a slice is unknown, the same slice as for the plain recurrence, and none before it."""
     slices = list(dependency_order(3, 100))
     plain = list(prove_slices(slices, engines("recurrence", limit)))
     fast = list(prove_slices(slices, engines("compiled", limit)))
@@ -99,7 +99,7 @@ def test_order_and_size() -> None:
 
 
 def test_where_values_occur() -> None:
-    """How often a value occurs before its own column, and where first: as counted cell by cell."""
+    """How often a value occurs before its own column, and where first, agrees with a count of cells."""
     engine = CompiledThreeRows(200)
     compiled_proofs(engine, 201)
     counts, firsts = engine.uses(200)
@@ -120,7 +120,7 @@ def test_surveys_and_proofs_ask_for_memory_too(monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_learns_in_order() -> None:
-    """A row that does not come next is refused, and so is one of another number of rows."""
+    """A row out of order is refused, and so is one with another number of rows."""
     engine = CompiledThreeRows(10)
     with pytest.raises(InvalidSlice, match="got row 1 at row 0"):
         engine.learn(PLAIN[1])
@@ -155,7 +155,7 @@ ABSURD = {
 
 @pytest.mark.parametrize("sequence", ABSURD.values(), ids=ABSURD)
 def test_absurd_rows_are_not_learned(sequence: Periodic[int]) -> None:
-    """Terms that no row can have are refused before the kernel sees them, and the engine stays as it was."""
+    """Impossible terms are refused before the kernel sees them, and the engine is unchanged."""
     engine = CompiledThreeRows(10)
     engine.learn(PLAIN[0])
     with pytest.raises(InvalidSlice, match="row 1 "):
@@ -164,7 +164,7 @@ def test_absurd_rows_are_not_learned(sequence: Periodic[int]) -> None:
 
 
 def test_periods_without_a_common_one() -> None:
-    """Rows that are possible one by one, and together repeat only after an absurd number of columns, are refused."""
+    """Rows that are possible individually, but together repeat only after an absurd number of columns, are refused."""
     lengths = [7, 11, 13, 17, 19, 23, 29, 31, 37, 41]
     rows = [Periodic((r + 1,), tuple(range(1, length + 1))) for r, length in enumerate(lengths)]
     proofs = [Proof(Slice((r,)), row, 1, 1) for r, row in enumerate(rows)]

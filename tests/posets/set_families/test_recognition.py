@@ -1,4 +1,4 @@
-"""Tests of families of sets and of their search, against the search in plain Python and published values."""
+"""Families of sets and their search, against the search in plain Python and published values."""
 
 from itertools import combinations, permutations
 
@@ -26,7 +26,7 @@ facets = st.lists(st.integers(1, 31), min_size=1, max_size=6)
 
 
 def closed(sets: list[int]) -> list[int]:
-    """Some sets of points, with all their nonempty parts."""
+    """Some sets of points, with all their nonempty subsets."""
     return sorted({part for one in sets for part in range(1, one + 1) if part & one == part})
 
 
@@ -38,7 +38,7 @@ def order_of(sets: list[int]) -> Poset:
 @settings(max_examples=40, deadline=None)
 @given(st.lists(st.integers(1, 127).filter(lambda one: one.bit_count() <= 3), max_size=5))
 def test_outcomes(chosen: list[int]) -> None:
-    """A random family of 7 points is lost if and only if the search in plain Python says so."""
+    """A random family of 7 points is lost if and only if the search in plain Python agrees."""
     sets = closed([*POINTS, *chosen])
     game = PosetGame(order_of(sets))
     assert FamilySearch(most=1000).is_lost(family_of(sets)) == game.is_lost(game.start)
@@ -47,7 +47,7 @@ def test_outcomes(chosen: list[int]) -> None:
 @settings(max_examples=60, deadline=None)
 @given(facets, st.permutations(range(7)))
 def test_renumbered_points(chosen: list[int], order: list[int]) -> None:
-    """Renumbering is a bijection of points, and those that do not occur come last."""
+    """Renumbering is a bijection of points, and unused points come last."""
     sets = closed(chosen)
     found, numbers = renumbered(family_of(sets))
     assert sorted(numbers) == list(range(7))
@@ -63,7 +63,7 @@ def test_renumbered_points(chosen: list[int], order: list[int]) -> None:
 @settings(max_examples=30, deadline=None)
 @given(facets, st.sampled_from(list(combinations(range(7), 2))))
 def test_the_plain_body(chosen: list[int], pair: tuple[int, int]) -> None:
-    """The exchange of two points is the same in plain Python and compiled, and by the definition."""
+    """Exchanging two points gives the same in plain Python, compiled, and by the definition."""
     low, high = map(np.uint64, family_of(closed(chosen)))
     plain = getattr(kernel.exchange, "py_func", kernel.exchange)
     expected = [int(word) for word in kernel.exchange(low, high, *pair)]
@@ -76,7 +76,7 @@ def test_the_plain_body(chosen: list[int], pair: tuple[int, int]) -> None:
 
 
 def test_graphs() -> None:
-    """Graphs of 7 vertices are lost if and only if the search in plain Python says so."""
+    """Graphs of 7 vertices are lost if and only if the search in plain Python agrees."""
     search = FamilySearch(most=10_000)
     for shape in nx.graph_atlas_g()[209::40]:
         sets = [1 << v for v in shape] + [1 << u | 1 << v for u, v in shape.edges]
@@ -85,7 +85,7 @@ def test_graphs() -> None:
 
 
 def test_symmetric_families_are_one() -> None:
-    """A family of which no two points differ is the same however its points are numbered: a circuit of 5."""
+    """A family whose points are all alike is the same however its points are numbered: a circuit of 5."""
     found = set()
     for order in permutations(range(5)):
         edges = [1 << order[i] | 1 << order[i - 1] for i in range(5)]
@@ -103,12 +103,12 @@ def test_subsets(n: int, upto: int, outcome: Outcome) -> None:
 
 
 def test_the_boolean_lattice_of_six() -> None:
-    """Only the top wins on 6 elements, whatever was played elsewhere."""
+    """Only the top wins on 6 elements, even after moves elsewhere."""
     assert moves(boolean(6)) == ("123456",)
 
 
 def test_orders_that_are_not_families() -> None:
-    """Bars and multigraphs are not families of sets; a cube of chains without its poison is one."""
+    """Bars and multigraphs are not families of sets, but a cube of chains without its poison is one."""
     for poset in (bar("3x3").poset, order_of([1, 2, 4, 7])):
         assert sets_of(poset, poset.everything()) is None
     twice = Poset.from_covers(["a", "b", "x", "y"], [("a", "x"), ("b", "x"), ("a", "y"), ("b", "y")])
@@ -121,7 +121,7 @@ def test_orders_that_are_not_families() -> None:
 
 
 def test_the_search_gives_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A search that would take too many families, or more memory than there is, says so."""
+    """A search that would take too many families, or more memory than is free, says so."""
     sets = [one for one in range(1, 128) if one.bit_count() <= 3]
     with pytest.raises(TooLarge, match="5 families of 7 points did not settle it"):
         FamilySearch(most=5).is_lost(family_of(sets))

@@ -1,4 +1,4 @@
-"""Tests of the strategies on sets of at most k of n points, against both checkers, the definition and the table."""
+"""Strategies on sets of at most k of n points, against both checkers, the definition and the table."""
 
 import json
 from functools import cache
@@ -31,7 +31,7 @@ facets = st.lists(st.integers(1, 63), min_size=1, max_size=5)
 
 
 def closed(sets: list[int]) -> list[int]:
-    """Some sets of points, with all their nonempty parts."""
+    """Some sets of points, with all their nonempty subsets."""
     return sorted({part for one in sets for part in range(1, one + 1) if part & one == part})
 
 
@@ -45,12 +45,12 @@ def six() -> FamilyTable:
 
 
 def without(sets: list[int], *taken: int) -> tuple[int, int]:
-    """What is left of a family after some sets are taken."""
+    """The rest of a family after some sets are taken."""
     return family_of([one for one in sets if not any(one & x == x for x in taken)])
 
 
 def certificate(board: PosetBoard, taken: tuple[int, ...] = ()) -> Strategy:
-    """The strategy of a board of at most 6 points, with all the winning moves that the table has."""
+    """The strategy of a board of at most 6 points, with all winning moves in the table."""
     start = PosetClaim(board.poset, board.poisoned, taken).start
     sets = {x: sum(1 << int(i) for i in name) >> 1 for x, name in enumerate(board.poset.elements)}
     there = [sets[x] for x in range(len(board.poset)) if start >> x & 1]
@@ -61,7 +61,7 @@ def certificate(board: PosetBoard, taken: tuple[int, ...] = ()) -> Strategy:
 
 
 def judged(strategy: Strategy) -> str:
-    """What the checker says of a strategy."""
+    """The verdict of the checker on a strategy."""
     return check(BytesIO(strategy.text().encode()))
 
 
@@ -73,7 +73,7 @@ def of_size(n: int, k: int) -> Strategy:
 
 @pytest.mark.parametrize(("n", "k"), SIZES)
 def test_every_size(n: int, k: int) -> None:
-    """A strategy of the sets of at most k of n points is verified; they are lost if and only if k + 1 divides n."""
+    """A strategy of the sets of at most k of n points is verified. They are lost if and only if k + 1 divides n."""
     strategy = of_size(n, k)
     is_lost = n % (k + 1) == 0
     assert judged(strategy).startswith("lost" if is_lost else "won")
@@ -81,7 +81,7 @@ def test_every_size(n: int, k: int) -> None:
 
 
 def test_the_proved_checker_accepts_them(built: Path, tmp_path: Path) -> None:
-    """The checker extracted from Coq says the same about all these strategies."""
+    """The checker extracted from Coq agrees on all these strategies."""
     paths = []
     for n, k in SIZES:
         paths.append(tmp_path / f"{n}-{k}.jsonl")
@@ -92,7 +92,7 @@ def test_the_proved_checker_accepts_them(built: Path, tmp_path: Path) -> None:
 
 
 def test_positions_and_poison() -> None:
-    """A position after some moves, and the same order with a poison below it, have strategies too."""
+    """A position after some moves, and the same order above a poison, have strategies too."""
     assert judged(certificate(subsets(5, 3), (12, 15))).startswith('won elements=25 taken=["34", "123"]')
     cube = chains((2, 2, 2, 2)).poset
     proof = find_family_strategy(PosetClaim(cube, True, (), (len(cube) - 1,)), Steps(10**9))
@@ -101,7 +101,7 @@ def test_positions_and_poison() -> None:
 
 
 def test_parts_of_a_strategy() -> None:
-    """The large one has mirrors, answers that cover two moves each, and lines from small to large."""
+    """The large one has mirrors, answers that cover two moves each, and lines ordered by size."""
     strategy = of_size(6, 5)
     lines = [json.loads(line) for line in strategy.lines if line.startswith('{"left"')]
     sizes = [int(line["left"], 16).bit_count() for line in lines]
@@ -113,7 +113,7 @@ def test_parts_of_a_strategy() -> None:
 
 
 def test_false_claims() -> None:
-    """Nothing is written for a claim that is false: a winner called lost, a move too many, a move too few."""
+    """Nothing is written for a false claim: a winner called lost, an extra move, a missing move."""
     won, lost = subsets(5, 3).poset, subsets(4, 3).poset
     moves = tuple(map(won.find, json.loads(of_size(5, 3).lines[0])["winning"]))
     for claimed in (
@@ -127,7 +127,7 @@ def test_false_claims() -> None:
 
 
 def test_strategies_out_of_reach(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What needs more effort, memory or room is refused, and what is no such order has no such strategy."""
+    """A strategy that needs more effort, memory or room is refused, and another order has no such strategy."""
     claimed = PosetClaim(subsets(6, 5).poset, False, ())
     with pytest.raises(TooLarge, match="limited effort"):
         find_family_strategy(claimed, Steps(1000))
@@ -142,7 +142,7 @@ def test_strategies_out_of_reach(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_solutions_use_it() -> None:
-    """The strategy of a large family comes from the table, with progress; beyond the effort there is none."""
+    """The strategy of a large family comes from the table, with progress. Beyond the effort there is none."""
     solution, told = solved(subsets(6, 5)), dict[str, tuple[int, int]]()
 
     def hear(stage: str, done: int, total: int, _detail: str = "", /) -> None:
@@ -158,7 +158,7 @@ def test_solutions_use_it() -> None:
 @settings(max_examples=40, deadline=None)
 @given(facets)
 def test_pairs_that_leave_lost_families(chosen: list[int]) -> None:
-    """The pairs of a random family are those after which the table says that it is lost."""
+    """The pairs of a random family are those after which it is lost, by the table."""
     sets = closed(chosen)
     table = kernel.FilledTable(six().bits(), six().blocks, six().ranks, 6)
     room = np.zeros((kernel.MOST_PAIRS, 2), np.int32)
@@ -174,7 +174,7 @@ def test_pairs_that_leave_lost_families(chosen: list[int]) -> None:
 @settings(max_examples=60, deadline=None)
 @given(facets, st.integers(0, 230))
 def test_mirrors(chosen: list[int], number: int) -> None:
-    """The mirror that is found is the first one in the list that is one, by the definition on points."""
+    """The mirror that is found is the first valid one in the list, by the definition on points."""
     image = list(range(7))
     for i, j in kernel.MIRRORS[number].tolist():
         image[i], image[j] = image[j], image[i]
@@ -199,7 +199,7 @@ def test_mirrors(chosen: list[int], number: int) -> None:
 
 
 def test_the_plain_body() -> None:
-    """Members are found in plain Python as they are compiled."""
+    """Plain Python finds the same members as compiled code."""
     skeleton = strategy.Skeleton.of(PosetClaim(subsets(4, 3).poset, False, ()))
     assert skeleton is not None
     table = FamilyTable(family_of(list(range(1, 15))))

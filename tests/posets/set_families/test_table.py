@@ -1,4 +1,4 @@
-"""Tests of the table of all families of sets, against the definition, the search depth first, and its own symmetry."""
+"""The table of all families of sets, against the definition, depth-first search, and its own symmetry."""
 
 import signal
 from functools import cache
@@ -51,7 +51,7 @@ def six() -> FamilyTable:
 
 @cache
 def is_lost(word: int) -> bool:
-    """Whether a family of at most 5 points is lost, by the definition alone; bit s of the word for the set s."""
+    """Whether a family of at most 5 points is lost, by the definition alone. Bit s of the word stands for the set s."""
     return not any(word >> x & 1 and is_lost(word & ~_above(x)) for x in range(1, 32))
 
 
@@ -61,7 +61,7 @@ def _above(x: int) -> int:
 
 
 def test_all_families_of_five_points() -> None:
-    """All 7580 families of at most 5 points are lost if and only if the definition says so."""
+    """All 7580 families of at most 5 points are lost if and only if the definition agrees."""
     families = [int(word) & ~1 for word in kernel.DOWN[1:]]
     assert len(families) == DEDEKIND[5] - 1
     table = six()
@@ -69,8 +69,8 @@ def test_all_families_of_five_points() -> None:
 
 
 def test_the_number_of_families() -> None:
-    """A table of n points has a block for each down-set of n - 1 points up to symmetry, and decides all."""
-    for n, classes in ((2, 2), (3, 4), (4, 9), (5, 29), (6, 209)):  # A003182, without the down-set of no set at all
+    """A table of n points has a block for each down-set of n - 1 points up to symmetry, and decides all families."""
+    for n, classes in ((2, 2), (3, 4), (4, 9), (5, 29), (6, 209)):  # A003182, without the empty down-set
         table = six() if n == 6 else filled(upto(n, n))
         assert (len(table.blocks.word), table.done) == (classes, table.positions)
     assert six().positions == 268_988
@@ -78,7 +78,7 @@ def test_the_number_of_families() -> None:
 
 
 def test_the_last_point_does_not_matter() -> None:
-    """A family of 6 points and its images under exchanges of points, each looked up elsewhere, have one outcome."""
+    """A family of 6 points and its images under exchanges of points, each stored elsewhere, have the same outcome."""
     table = six()
     sets = [one for one in range(1, 64) if one.bit_count() <= 2 or one in (7, 11, 49, 26, 38)]
     outcomes = set()
@@ -97,13 +97,13 @@ def test_subsets_of_at_most_k_elements(n: int) -> None:
 
 @pytest.mark.parametrize("n", range(1, 7))
 def test_only_the_top_wins(n: int) -> None:
-    """On at most 6 elements, taking the whole set is the only winning move of all nonempty subsets."""
+    """On at most 6 elements, taking the whole set is the only winning move on all nonempty subsets."""
     sets = range(1, 1 << n)
     assert [x for x in sets if six().is_lost(family_of([one for one in sets if one & x != x]))] == [(1 << n) - 1]
 
 
 def test_parts_of_a_table() -> None:
-    """The table of a smaller family has the same outcomes; what is not inside it, or not decided, is refused."""
+    """The table of a smaller family has the same outcomes. Families outside it, or undecided, are refused."""
     sets = [one for one in range(1, 64) if one.bit_count() <= 2 or one in (7, 11, 19, 56)]
     table = filled(family_of(sets))
     assert table.positions < six().positions
@@ -118,7 +118,7 @@ def test_parts_of_a_table() -> None:
 
 
 def test_the_digest() -> None:
-    """The digest depends on all bits, and is the same however the table was filled."""
+    """The digest depends on all bits, and does not depend on how the table was filled."""
     by_steps = FamilyTable(upto(5, 5))
     while by_steps.done < by_steps.total:
         by_steps.advance(1)
@@ -129,7 +129,7 @@ def test_the_digest() -> None:
 @settings(max_examples=40, deadline=None)
 @given(words, st.integers(0, 719))
 def test_plain_bodies(word: int, order: int) -> None:
-    """Renumbering and representatives are the same in plain Python and compiled, and do not depend on the numbering."""
+    """Renumbering and representatives agree in plain Python and compiled, and do not depend on the numbering."""
     plain = {
         name: getattr(getattr(kernel, name), "py_func", getattr(kernel, name))
         for name in ("permuted", "representative", "number")
@@ -146,7 +146,7 @@ def test_plain_bodies(word: int, order: int) -> None:
 
 
 def test_the_plain_filling() -> None:
-    """A table is filled in plain Python as it is compiled."""
+    """Plain Python fills a table like compiled code."""
     table = FamilyTable(upto(4, 4))
     bits = np.zeros_like(table.bits())
     ranks = table.ranks
@@ -157,7 +157,7 @@ def test_the_plain_filling() -> None:
 
 
 def test_a_run_is_resumed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A table that is interrupted is resumed by the same question, and fills only what was not filled before."""
+    """The same question resumes an interrupted table, and fills only what is missing."""
     monkeypatch.setattr(limits, "MENTIONED_SECONDS", 0.0)
     monkeypatch.setattr(limits, "FAMILY_TRIAL", 0.0)
     monkeypatch.setattr(runs, "STEP", 1)
@@ -180,7 +180,7 @@ def test_a_run_is_resumed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def test_a_table_beyond_the_effort_or_the_memory(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What the table would need is said, before it is begun."""
+    """The needs of the table are reported before it is started."""
     monkeypatch.setattr(limits, "FAMILY_TRIAL", 0.0)
     found = solve(subsets(7, 3), effort=1)
     assert isinstance(found, Unknown)
