@@ -75,19 +75,19 @@ def test_parts_are_those_of_the_first_terms(row: Periodic[int], start: int, stop
 def test_invalid_parts(part: slice) -> None:
     """Counting from the end, and negative steps, are refused for every kind of sequence."""
     for row in (Periodic((5, 3), (4,)), Periodic((5, 3, 0))):
-        with pytest.raises(InvalidArgument, match="part"):
+        with pytest.raises(InvalidArgument, match="slice"):
             row[part]
 
 
 def test_an_endless_part() -> None:
     """An open slice of an infinite sequence is refused."""
     for part in (slice(None), slice(3, None), slice(None, None, 2)):
-        with pytest.raises(InvalidArgument, match=r"has no end; expected a part with one like \[2:7\]"):
+        with pytest.raises(InvalidArgument, match=r"has no end; expected a bounded slice like \[2:7\]"):
             Periodic((5, 3), (4,))[part]
 
 
 def test_iteration_ends_or_is_refused() -> None:
-    """A finite sequence can be iterated. An infinite one raises instead of running for ever, also in a list."""
+    """A finite sequence can be iterated. An infinite one raises instead of running forever, also in a list."""
     assert list(Periodic((4, 2, 0))) == [4, 2, 0]
     assert list(Periodic[int]()) == []
     endless = Periodic((5, 3), (4,))

@@ -68,7 +68,7 @@ class InvalidSlice(ZchompError, ValueError):
 
 
 class TooLarge(ZchompError, ValueError):
-    """The input is well formed, but larger than any machine can handle."""
+    """The input is well formed, but too large for zchomp, or for this machine."""
 
 
 class DisagreementError(ZchompError, RuntimeError):

@@ -77,7 +77,7 @@ def installation() -> list[Part]:
         _proved_checker(),
         _tools(BUILDER, "to build the proved checker", BUILDING),
         _tools("Chromium", "to test the page", dict.fromkeys(BROWSERS, "chromium"), one=True),
-        _tools("LaTeX", "to test what is written for articles", {"pdflatex": "texlive-latex-extra"}),
+        _tools("LaTeX", "to test the LaTeX output", {"pdflatex": "texlive-latex-extra"}),
         _library(),
         _key(),
         Part("machine", "cores", "works", str(_cores())),
@@ -157,7 +157,7 @@ def _coq_version() -> str | None:
 
 
 def _has_zarith() -> bool:
-    """Whether OCaml finds the library for integers with which the proved checker is built."""
+    """Whether OCaml finds the library for integers that the proved checker is built with."""
     return subprocess.run(["ocamlfind", "query", "zarith"], capture_output=True, check=False).returncode == 0  # noqa: S607
 
 

@@ -240,7 +240,7 @@ FAMILY_MEMBER_PACE = 7000
 """How many positions of a strategy on such families get their answers in 1 second."""
 
 FAMILIES_FROM = 1000
-"""The estimated number of positions from which on the table of all families is worth starting: 1 second."""
+"""The smallest estimated number of positions for which the table of all families is worth building: 1 second."""
 
 POSET_HOPELESS = 10**30
 """The maximum estimated number of positions of a poset that is searched at all. Beyond it a trial takes 0.2 seconds."""

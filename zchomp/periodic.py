@@ -1,4 +1,4 @@
-"""Ultimately periodic sequences: a head, and then a period for ever. Finite sequences have no period.
+"""Ultimately periodic sequences: a head, and then a period forever. Finite sequences have no period.
 
     [Zei04]            here
     [h...][p...]^oo    Periodic(head=(h...), period=(p...))
@@ -41,7 +41,7 @@ class Kind(StrEnum):
 
 @dataclass(frozen=True, repr=False)  # not slotted: Python 3.11 cannot build Periodic[int](...) if it is
 class Periodic(Generic[T_co]):
-    """An ultimately periodic sequence: a head, then a period for ever. Without a period it is finite.
+    """An ultimately periodic sequence: a head, then a period forever. Without a period it is finite.
 
     A sequence with a period has no end, so it cannot be iterated by accident. `first` and `since` go through its terms,
     and a part like ``row[2:7]`` is a tuple.
@@ -138,13 +138,13 @@ class Periodic(Generic[T_co]):
         return list(islice(self.since(0), count))
 
     def _part(self, part: slice) -> tuple[T_co, ...]:
-        """The terms of a part like [2:7] or [2:20:3]. If the sequence has no end, the part must still have one."""
+        """The terms of a slice like [2:7] or [2:20:3]. If the sequence has no end, the slice must still have one."""
         start, step = part.start or 0, 1 if part.step is None else part.step
         if part.stop is None and self.period:
-            raise InvalidArgument("this sequence has no end; expected a part with one like [2:7]", got=part)
+            raise InvalidArgument("this sequence has no end; expected a bounded slice like [2:7]", got=part)
         stop = len(self.head) if part.stop is None else part.stop
         if min(start, stop) < 0 or step < 1:
-            raise InvalidArgument("expected a part from 0 on with a step of 1 or more", got=part)
+            raise InvalidArgument("expected a slice that starts at 0 or later, with a step of 1 or more", got=part)
         return tuple(islice(self.since(start), 0, max(0, stop - start), step))
 
     def minimal(self) -> Self:

@@ -58,8 +58,8 @@ PARTS = {
 def kind_of(path: str) -> CertificateKind:
     """The kind of certificate that the first line of a file names, in any version.
 
-    A file that names none is treated as one about bars, whose verifier says what is wrong with it. So is a pipe, which
-    can be read only once.
+    A file without a format is treated as a certificate of bars, whose verifier says what is wrong with it. So is a
+    pipe, which can be read only once.
     """
     with suppress(OSError, ValueError, RecursionError, AttributeError):
         if Path(path).is_file():

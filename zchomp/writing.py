@@ -14,7 +14,7 @@ __all__ = ["open_file", "write_file"]
 def write_file(path: str | os.PathLike[str], content: str | bytes) -> None:
     """Write a file in one step.
 
-    A link is kept, and the file that it points to is replaced. The permissions are kept, too. A device or a pipe is
+    A link is kept, and the file that it points to is replaced. The permissions are also kept. A device or a pipe is
     written to directly.
 
     >>> from tempfile import TemporaryDirectory

@@ -39,7 +39,7 @@ def changed(parts: list[Record], number: int, **fields: object) -> bytes:
     return seal([*parts[:number], {**parts[number], **fields}, *parts[number + 1 :]])
 
 
-# Line number i holds the slice c = i - 1. Slices: 1 is [2, 0], 2 is 2 for ever, 3 is [3, 3, 0], 5 is [5, 3] then 4.
+# Line number i holds the slice c = i - 1. Slices: 1 is [2, 0], 2 is 2 forever, 3 is [3, 3, 0], 5 is [5, 3] then 4.
 REJECTED: dict[str, bytes] = {
     "wrong-term": changed(BASE, 4, head=[3, 2, 0]),
     "wrong-term-compact": changed(COMPACT, 4, head={"terms": 3, "sha256": sha256(b"").hexdigest()}),

@@ -158,7 +158,7 @@ def test_returns_of_the_state() -> None:
 
 @pytest.mark.parametrize("rise", [2, 3], ids=str)
 def test_steep_staircases_have_finite_lines_only(rise: int) -> None:
-    """If each step adds more d than c, no line goes on for ever."""
+    """If each step adds more d than c, no line goes on forever."""
     lines = proved(GrowingOrder((), (), (), (), (), (), Staircase((), 1, rise)), 5)
     assert all(line.kind is not Kind.PERIODIC for line in lines.values())
 

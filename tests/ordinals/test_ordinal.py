@@ -167,7 +167,7 @@ def test_refused_values(value: object) -> None:
 @pytest.mark.parametrize("terms", [((0, 1), (1, 1)), ((1, 0),), ((1, 1), (1, 1)), ((-1, 1),)], ids=str)
 def test_refused_terms(terms: tuple[tuple[int, int], ...]) -> None:
     """Exponents decrease, and coefficients are positive."""
-    with pytest.raises(InvalidArgument, match="falling exponents"):
+    with pytest.raises(InvalidArgument, match="decreasing exponents"):
         Ordinal(terms)
 
 

@@ -69,7 +69,7 @@ def test_row_in_words() -> None:
     """Head, period and limit of the computation are stated in plain words. A finite row names its last loser."""
     assert explained(plot_row(120)) == [
         "head: 50 terms, $a < 50$",
-        "from $a = 50$ on: period 2, for ever",
+        "from $a = 50$ on: period 2, forever",
         "computed: $a < 52$; this proves the rest",
     ]
     assert explained(plot_row(5))[1] == "from $a = 2$ on: always $b = 4$"

@@ -59,13 +59,13 @@ def test_the_options_of_commands(monkeypatch: pytest.MonkeyPatch, capsys: pytest
 
 def test_compiling_is_told_on_a_terminal(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     """A user at a terminal is told that something is being compiled, and a program that reads stderr is not."""
-    render.tell_of_compiling()
+    render.explain_compiling()
     assert capsys.readouterr().err == ""
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
     with report_every(0):
-        render.tell_of_compiling()
+        render.explain_compiling()
     assert capsys.readouterr().err == ""
-    render.tell_of_compiling()
+    render.explain_compiling()
     assert capsys.readouterr().err == "zchomp: compiling, once on this machine: this takes about half a minute\n"
 
 

@@ -158,7 +158,7 @@ def test_period_two_is_told() -> None:
     """Proposition 120 has two families, and says which second rows belong to each."""
     text = " ".join(stated(120).text().split())
     assert "from b = 170 on, a − b = 72 if b = 170 + 2α, a − b = 70 if b = 171 + 2α." in text
-    assert "Period: (72, 70), for ever." in text
+    assert "Period: (72, 70), forever." in text
 
 
 def test_proof_data() -> None:
@@ -168,7 +168,7 @@ def test_proof_data() -> None:
     assert f"computed for all n < {one.proof.bound}." in text
     start = one.proof.bound - one.proof.modulus
     assert f"states at n = {start} and n = {one.proof.bound} are the same" in text
-    assert "Head: B = (5, 3), 2 terms. Period: (4), for ever." in text
+    assert "Head: B = (5, 3), 2 terms. Period: (4), forever." in text
     assert "Method: return of state (Coq theorem Recurrence.return_of_state)." in text
     assert "Head: B = (3, 3, 0). Period: none. Bound: 3. Method: recurrence to its end" in " ".join(
         stated(3).text().split()

@@ -2,7 +2,7 @@
 
     [BHMS05]          here
     f(q, r)           Chart()[q, r]: the p such that (p, min(p, q), min(p, q, r)) is a loser
-    constant row      Chart().start(r): f(q, r) = q in that column, and the same value for ever after
+    constant row      Chart().start(r): f(q, r) = q in that column, and the same value forever after
 
 For q < r the definition gives f(q, r) = f(q, q), here as in the paper. Printed charts leave these cells empty.
 Every value is read off proved rows: row r is the slice with third row r.
@@ -126,7 +126,7 @@ class ChartWindow(Shown, words="charts"):
     values: tuple[tuple[int, ...], ...]
     starts: tuple[int | None, ...]
     sources: tuple[Source, ...] = ()
-    __iter__ = None  # it has places, not numbers, from 0 on
+    __iter__ = None  # not a sequence: indexed by (column, row)
 
     def __getitem__(self, place: tuple[int, int]) -> int:
         """f(q, r), for a column q and a row r of this window.
@@ -160,7 +160,7 @@ class Chart(Shown, words="charts"):
     ([6, 7, 5, 5, 5], True, 5)
     """
 
-    __iter__ = None  # it has places, not numbers, from 0 on
+    __iter__ = None  # not a sequence: indexed by (column, row)
 
     def __init__(self, *, effort: float | None = None, oracle: Oracle | None = None) -> None:
         self._oracle, self._effort = oracle_or_shared(oracle), effort

@@ -93,7 +93,7 @@ class LoserLine(NamedTuple):
 
 
 class ChartLine(NamedTuple):
-    """A value of the chart, f(q, r), and the column from which on its row is constant, if there is one."""
+    """A value of the chart, f(q, r), and the column where its row becomes constant, if there is one."""
 
     q: int
     r: int

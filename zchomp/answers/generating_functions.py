@@ -24,7 +24,7 @@ Made = TypeVar("Made", bound=SearchHistory | Coverage)
 def conjectures(
     slice_: SliceLike, *, effort: float | None = None, oracle: Oracle | None = None
 ) -> SearchHistory | Unknown:
-    """Tell how the losers of a slice are found, conjectured and proved, from the start.
+    """Trace how the losers of a slice are found, conjectured and proved.
 
     >>> [(c.start, c.step, c.b, c.fate) for c in conjectures(4).conjectures]
     [(0, 1, 4, 'retracted')]

@@ -234,7 +234,7 @@ class Inquiry:
         return (bar, found) if isinstance(found, Found) else self._unless_searched(start, found)
 
     def _solve_in_part(self, start: Position, reason: Unknown) -> Solution | Unknown:
-        """The answer if not everything is known: that it is a winner, and perhaps by which move."""
+        """A partial answer: a winner, perhaps with one winning move."""
         decision = self._decision(start)
         if decision is not None:
             return _solve_by_theorem(start, decision, reason)

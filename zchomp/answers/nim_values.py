@@ -82,7 +82,7 @@ def nim_values(
 ) -> NimValues | Unknown:
     """Find the nim-values of all positions within a bar. They are Unknown if they take more effort or memory.
 
-    If they are to be ``listed``, the time for that counts, too. ``progress`` receives how many positions are done, and
+    If they are to be ``listed``, the time for that also counts. ``progress`` receives how many positions are done, and
     how many there are.
 
     >>> nim_values("3x20")[20, 20, 20]

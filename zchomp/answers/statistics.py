@@ -52,7 +52,7 @@ class Statistic(Shown, words="charts"):
 
     The verdict is "agrees" or "differs" as far as the paper went (to the printed decimals). For a statement
     about all n it is "fails", "holds" if there is a theorem, or "no exception" if none was found; and "holds when
-    rounded" for a bound that has no exception only then. It is empty if there is nothing to compare. If a
+    rounded" if a bound holds only after rounding. It is empty if there is nothing to compare. If a
     theorem says the same for all n, ``theorem`` is its name in Coq, with its module, and the figure found is a test of
     the theorem. Any other statement is not known for all n.
     """

@@ -4,7 +4,7 @@
     d_n = f(n, n)                  Survey.diagonal
     (q_n, r_n), f(q_n, r_n) = q_n  Survey.constants, by r, for all n with q_n < below
     m_r, k_r                       Survey.minima: the least value of row r beyond the diagonal, and its first column
-    N(r)                           the column from which on row r is periodic or constant
+    N(r)                           the column where row r becomes periodic or constant
     α = 1 + 1/√2, β = 1 + √2       ALPHA, BETA: x + y√2 is the pair (2x, 2y)
 
 Every row is proved: row r is the slice with third row r. The census has the SHA-256 of the compact certificate, the

@@ -8,7 +8,7 @@
     towers              exactly one number of rows makes a loser              proofs/Game/Heights.v; all moves: `Tower`
     two rows            the nim-value has a formula                           proofs/two-rows.md; Coq, TwoRows.v
 
-All of them hold with rows and columns exchanged, too. tests/answers/test_theorems.py, test_opening_theorems.py and
+All of them also hold with rows and columns exchanged. tests/answers/test_theorems.py, test_opening_theorems.py and
 test_two_rows.py compare them with the definition of the game.
 """
 

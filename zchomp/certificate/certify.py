@@ -113,7 +113,7 @@ def certify(
     does not depend on the method. By default, both methods are used where generating functions take seconds, and
     otherwise the recurrence.
 
-    The result is Unknown if the proof needs more than two days, or more memory than is free. It is Unknown, too, if a
+    The result is Unknown if the proof needs more than two days, or more memory than is free. It is also Unknown if a
     slice is not proved after ``max_terms`` terms. Then nothing is claimed, and a run with more terms resumes from the
     slices that were proved, which are kept in a folder beside ``path``.
 

@@ -40,7 +40,7 @@ def find_program(checker: CheckerName) -> str | None:
 
 
 def check_alone(program: str | None, warn: Warn = silent) -> Check:
-    """One process checks the whole file. ``warn`` is told from where a long run of the program is resumed."""
+    """One process checks the whole file. ``warn`` receives the point where a long run of the program resumes."""
     if program is None:
         return verify_alone
 

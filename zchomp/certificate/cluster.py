@@ -58,7 +58,7 @@ def connect(address: str, feature: str = "verifying on a cluster") -> Iterator["
     try:
         with socket.create_connection((match["host"].strip("[]"), int(match["port"])), CONNECTING):
             pass  # if nobody listens, this fails immediately, whereas Dask would keep trying for some time
-        asyncio.run(asyncio.wait_for(_identity(address), CONNECTING))  # Dask would wait for ever for a silent scheduler
+        asyncio.run(asyncio.wait_for(_identity(address), CONNECTING))  # Dask would wait forever for a silent scheduler
         client = Client(address, timeout=CONNECTING, set_as_default=False)
     except Exception as problem:
         nobody = f"no Dask scheduler answers at {quote(address)} ({_about(problem)})"

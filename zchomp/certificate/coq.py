@@ -42,7 +42,7 @@ def coq_module(path: str | PathLike[str]) -> str:
     r"""The Coq module of a full certificate that the verifier accepts.
 
     A certificate of the losers of three rows is called `certificate_115` there, after its largest third row. Others
-    have the rows and the nim-value in their names, too, as in `certificate_4rows_nim0_20`.
+    also have the rows and the nim-value in their names, as in `certificate_4rows_nim0_20`.
 
     >>> from zchomp.certificate.format import shipped_certificate
     >>> print(*coq_module(shipped_certificate()).splitlines()[7:11], sep="\n")

@@ -153,8 +153,8 @@ def verify_resumable(
 ) -> Verification:
     """Have a file verified by the proved checker. A long run is saved from time to time, and resumed.
 
-    ``warn`` is told from where a run is resumed, or why it is not. A file that can be read only once, and a program
-    that cannot save, are left to `verify_proved`.
+    ``warn`` receives the point where a run resumes, or why it does not. A file that can be read only once, and a
+    program that cannot save, are left to `verify_proved`.
 
     Raises Interrupted after Ctrl-C.
     """

@@ -103,7 +103,7 @@ class Draft(Generic[Lines, Found]):
         self._file.write(self.chain.add(line))
 
     def mark(self) -> str:
-        """Write everything to the file, and return the digest of the last line, which marks how far the draft is."""
+        """Write everything to the file, and return the digest of the last line: how far the draft has got."""
         self._file.flush()
         return self.chain.last
 

@@ -33,7 +33,7 @@ from zchomp.cli.commands import Negative, NotKnown, wrong_input, zchomp
 from zchomp.engines.compiler import when_compiling
 from zchomp.errors import DisagreementError, Interrupted, WorkerEnded, ZchompError, quote
 from zchomp.results import Unknown
-from zchomp.terminal.render import show_data, show_error, tell_of_compiling
+from zchomp.terminal.render import explain_compiling, show_data, show_error
 from zchomp.words.data import json_text
 
 __all__ = ["main"]
@@ -46,7 +46,7 @@ DIGITS = 4300
 COMPLETE = "_ZCHOMP_COMPLETE"
 """The environment variable with which a shell requests completions (docs/completion.md)."""
 
-when_compiling(tell_of_compiling)
+when_compiling(explain_compiling)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -61,14 +61,14 @@ def solve(position: str, form: Form, oracle: Oracle) -> None:
     present(form, known(solution), write, partial(positions.solution_data, nim=nim))
 
 
-@zchomp.command("height", short_help="The number of rows with which a position is a loser.")
+@zchomp.command("height", short_help="The number of rows that makes a position a loser.")
 @position_argument()
 @form_options()
 @oracle_options
 def height_command(position: str, form: Form, oracle: Oracle) -> None:
     """Print the height of a position (X. Sun, Improvements on Chomp, 2002).
 
-    The height is the number of rows with which the position is a loser, if its last rows are cut off or rows of one
+    The height is the number of rows that makes the position a loser, if its last rows are cut off or rows of one
     square are added.
     """
     found = known(height(position, oracle=oracle))

@@ -235,7 +235,7 @@ def _nim_values_within(rows: int, columns: int, form: Form, oracle: Oracle, **op
 def ptable(upto: int, width: int | None, form: Form, oracle: Oracle) -> None:
     """Print the table of Winning Ways, page 599, up to third row K, as PTable(K) of the Maple package Chomp3Rows does.
 
-    There is a column for each third row. A column that goes on for ever shows its period twice, also with --csv. A
+    There is a column for each third row. A column that goes on forever shows its period twice, also with --csv. A
     column that ends has a 0 at its end.
     """
     found = list(known(columns_of(upto, oracle=oracle)).values())

@@ -65,7 +65,7 @@ def openings(
     must be built first (make -C proofs).
 
     SIZE may also be that of a box, like 2x3x8: a solid bar, from which a move takes a cube and all cubes that are not
-    nearer to the poison in any direction. Large boxes need the extra 'fast', too.
+    nearer to the poison in any direction. Large boxes also need the extra 'fast'.
     """
     if checker == "proved" and (check or len(bar) == 3):
         raise click.UsageError("--checker proved takes a bar like 8x10, without --check")

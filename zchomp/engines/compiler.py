@@ -142,8 +142,8 @@ def _listen() -> None:
 def _remove_stale(folder: Path, function: Callable[..., Any]) -> None:
     """Remove the code of a function that was compiled before the last change of this package.
 
-    Numba compares the file of a function only: it would go on with old code of the functions that it calls, or fail if
-    one of their modules or classes no longer exists.
+    Numba compares the file of a function only: it would keep using stale code for the functions that it calls, or fail
+    if one of their modules or classes no longer exists.
     """
     source = Path(function.__code__.co_filename)
     with suppress(OSError):

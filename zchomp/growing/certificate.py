@@ -6,7 +6,7 @@
 
 The order is in the file, and its axioms are part of the check. The slices are all down-sets of A, by nim-value, number
 of elements, and number. A file is written as the proof proceeds, in a work folder, and put in place when the verifier
-has accepted it. An interrupted run is resumed from its last whole line, and the verifier checks these lines, too.
+has accepted it. An interrupted run is resumed from its last whole line, and the verifier also checks these lines.
 """
 
 import json

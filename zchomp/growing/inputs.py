@@ -83,7 +83,7 @@ class Inputs:
         self.max_rows, self.stair = prepared.max_rows, prepared.order.stair
         self.room = prepared.order.room(kept)
         self.leaving: dict[int, set[int]] = {}
-        """The values that are excluded for ever from a row on, by elements of A that are below that c."""
+        """The values that are excluded forever from a row on, by elements of A that are below that c."""
         self._passing: dict[int, set[int]] = {}  # the values that the same elements exclude before that row
         self._ends: list[tuple[int, int | None, GrowingLine]] = []  # first d above a, last row, the line after a
         self._late: list[int] = [len(self.stair.head), self.room.m0]
@@ -97,7 +97,7 @@ class Inputs:
         if self.stair.rise >= self.stair.step and self.room.n0:
             self._late.append((prepared.last_below(self.room.n0) or 0) + 1)
         self.late = max(self._late)
-        """The row from which on ends and blocks no longer change, and the shadow repeats."""
+        """The row after which ends and blocks no longer change, and the shadow repeats."""
 
     def excluded(self, m: int, w: int) -> int:
         """The values that other lines exclude in row m, as bits from w on."""

@@ -2,7 +2,7 @@
 
 A line has at most one n for each m, and at most one m for each n (proofs/growing.md, Lemma 1). Row m of the line is n,
 or None if no position with these elements of A and m elements of the chain c has the nim-value. Like a slice of
-Chomp, a line is finite or empty, or it has a head and then a period for ever, in which n - m repeats.
+Chomp, a line is finite or empty, or it has a head and then a period forever, in which n - m repeats.
 """
 
 from collections.abc import Iterable, Iterator
@@ -55,7 +55,7 @@ class GrowingLine:
 
     @property
     def settled(self) -> int:
-        """The row from which on the line repeats, or has no terms."""
+        """The row where the line starts to repeat, or ends."""
         return self.first + len(self.head)
 
     def get(self, m: int) -> int | None:

@@ -151,7 +151,7 @@ class _Rows:
         self._step = inputs.stair(self.m)
 
     def settle(self) -> None:
-        """Move the window of row m to the least n that is not excluded for ever."""
+        """Move the window of row m to the least n that is not excluded forever."""
         m, w, state = self.m, self.w, self.state
         if m in self._inputs.leaving:  # an element below c_(m + 1) excludes the same n from here on
             for n in self._inputs.leaving[m]:
@@ -200,6 +200,6 @@ def _periodic(inputs: Inputs, terms: list[int | None], start: int, bound: int) -
 
 
 def _is_safe(inputs: Inputs, m: int, w: int) -> bool:
-    """Whether the staircase, which is flatter than the line, stays below the window of row m for ever."""
+    """Whether the staircase, which is flatter than the line, stays below the window of row m forever."""
     stair = inputs.stair
     return w - m > max(stair(i) - i for i in range(m + 1, m + stair.step + 1))

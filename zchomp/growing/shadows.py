@@ -20,7 +20,7 @@ class TooManyRows(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Shadow:
-    """The columns of the rows 0, 1, 2, ...; the last ``cycle`` of them are repeated for ever."""
+    """The columns of the rows 0, 1, 2, ...; the last ``cycle`` of them are repeated forever."""
 
     shift: int
     columns: list[int]
@@ -28,7 +28,7 @@ class Shadow:
 
     @property
     def settled(self) -> int:
-        """The row from which on the shadow repeats."""
+        """The row where the shadow starts to repeat."""
         return len(self.columns) - self.cycle
 
     def first(self, count: int) -> list[int]:

@@ -50,7 +50,7 @@ class Line(NamedTuple):
     first: int  # the first row
     kind: str
     head: list[int]  # n for each row, -1 for none
-    period: list[int]  # n - m for each row, repeated for ever
+    period: list[int]  # n - m for each row, repeated forever
     modulus: int
     bound: int
     prev: str
@@ -144,7 +144,7 @@ class Order:
         return None if self.phi(most) < j else bisect_left(range(most + 1), j, key=self.phi) - 1
 
     def check_element(self, a: int) -> None:
-        """The axioms: what follows from two relations must be there, and nothing is below itself, no c below a d."""
+        """The axioms: all consequences must be listed, nothing is below itself, and no c is below a d."""
         uc, ud, lc, ld, up = self.c_above[a], self.d_above[a], self.c_below[a], self.d_below[a], self.larger[a]
         last = self.psi(ud) if ud else None
         wrong = bool(up >> a & 1 or (uc and lc >= uc) or (ud and ld >= ud) or (lc and ud) or self.phi(lc) > ld)
@@ -303,7 +303,7 @@ class Checker:
             expect(f"n at m={m}", n, line.get(m))
         again = line.head[-1:] == [line.settled - 1 + line.period[-1] if line.period else -1]
         if line.settled > line.bound or (again and line.head[-1] >= -(not line.period)):
-            raise Refused("head: not minimal, it goes on after its last n, or as the period does")
+            raise Refused("head: not minimal, it extends past its last n or into the period")
 
 
 def expect(what: str, expected: object, found: object) -> None:

@@ -155,7 +155,7 @@ class File:
             raise LibraryError(f"{_name(self.path)} is damaged, or not a library of zchomp: {_said(problem)}") from None
 
     def _is_there(self) -> bool:
-        """Whether there is a file. Anything but an ordinary file is refused, because SQLite might read it for ever."""
+        """Whether there is a file. Anything but an ordinary file is refused, because SQLite might read it forever."""
         for path in (self.path, *(self.path.with_name(self.path.name + end) for end in ("-wal", "-shm", "-journal"))):
             with suppress(FileNotFoundError):
                 if not stat.S_ISREG(path.stat().st_mode):

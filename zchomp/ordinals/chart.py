@@ -59,7 +59,7 @@ class FiniteTails:
         return self._numbers[tail]
 
     def third_row_of_number(self, number: int) -> int:
-        """The third row c_n, whose slice is infinite, and below which n others are."""
+        """The third row c_n, whose slice is infinite, with exactly n infinite slices below it."""
         if number > verifier.MAX_UPTO:
             raise OutOfReach(Unknown(f"no certificate goes beyond third row {verifier.MAX_UPTO}"))
         # Of the third rows below R at least (2R + 2)/7 are infinite (proofs/chart.md); usually they are 0.41 R.

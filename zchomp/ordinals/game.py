@@ -4,7 +4,7 @@
     2 3   1 w+3   1, w*2             bite row 2 at column 3, row 1 at column ω+3
 
 The computer makes a winning bite where it knows one. Otherwise it takes as little as it can: from a row like ω+5 a few
-squares at the end, from a row like ω·2 all but ω and a few squares. Every game ends, since rows cannot shrink for ever.
+squares at the end, from a row like ω·2 all but ω and a few squares. Every game ends, since rows cannot shrink forever.
 """
 
 import re

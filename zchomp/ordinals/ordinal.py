@@ -59,7 +59,7 @@ class Ordinal:
     is_largest: bool = False
 
     def __post_init__(self) -> None:
-        expected = "expected pairs of falling exponents from 0 on and coefficients from 1 on, or use Ordinal.of"
+        expected = "expected pairs of decreasing exponents >= 0 and coefficients >= 1, or use Ordinal.of"
         try:
             terms = tuple((index(exponent), index(times)) for exponent, times in self.terms)
         except (TypeError, ValueError):

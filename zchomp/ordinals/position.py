@@ -1,6 +1,6 @@
 """Positions whose rows are ordinals: finitely many rows, the longest first, each of finite or infinite length.
 
-A bite takes a square and cuts its row, and all rows below, to the squares before it. Ordinals cannot decrease for ever,
+A bite takes a square and cuts its row, and all rows below, to the squares before it. Ordinals cannot decrease forever,
 so every game ends. Squares are counted from 1: the first ones are 1, 2, 3, ..., and the first one after all of these is
 ω. A bite at column 3 leaves 2 squares of the row, one at column ω leaves ω, and one at column ω+3 leaves ω+3.
 

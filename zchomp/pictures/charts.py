@@ -215,7 +215,7 @@ def _head_words(head: int, finite: bool) -> str:
 def _period_words(period: Sequence[int], head: int) -> str:
     if len(period) == 1:
         return f"from $a = {head}$ on: always $b = {period[0]}$"
-    return f"from $a = {head}$ on: period {len(period)}, for ever"
+    return f"from $a = {head}$ on: period {len(period)}, forever"
 
 
 def _words(text: str) -> Line2D:

@@ -4,7 +4,7 @@
 are in `play.bars` for bars, `solid.game` for solid bars, `posets.game` for posets and `ordinals.game` for infinite
 rows. `Game.start` and `Game.tell` turn lines of input into events. Other modules turn the events into words and
 drawings. The human is YOU, the computer is I. A game is over when only poison is left, when somebody takes the poison,
-or when the human resigns. The command undo leads back from there, too.
+or when the human resigns. The command undo also works after the end.
 
     a line                           its effect
     2 3   2,3   (2,3)                bite row 2 at column 3, or another move of this board, and the computer answers
@@ -50,7 +50,7 @@ class Rules(ABC, Generic[PositionT, MoveT, AdviceT]):
     def read(self, line: str, position: PositionT, begin: PositionT) -> MoveT | str | None:
         """The move that a line names, or what is wrong with it, or None if the line does not look like a move.
 
-        ``begin`` is the position at the start of the game. The poison is a move, too.
+        ``begin`` is the position at the start of the game. Taking the poison also counts as a move.
         """
 
     @abstractmethod
@@ -86,8 +86,8 @@ class Rules(ABC, Generic[PositionT, MoveT, AdviceT]):
 class Event(Generic[PositionT, MoveT, AdviceT]):
     """Something that happened, with the position after it.
 
-    ``side`` is the side that bit or won, and ``before`` the position before the bite. A reason is about the position
-    ``before``, too. ``text`` is the message of a mistake, how the game ended, or the position as it was typed.
+    ``side`` is the side that bit or won, and ``before`` the position before the bite. A reason is also about the
+    position ``before``. ``text`` is the message of a mistake, how the game ended, or the position as it was typed.
     """
 
     kind: EventKind

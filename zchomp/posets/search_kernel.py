@@ -1,7 +1,7 @@
 """The compiled search of positions of at most 64 elements, in plain Python that numba makes fast.
 
 A position is a word: bit x stands for element x. The search goes depth first, on a stack of connected positions, each
-with what is to be found: its outcome, or its nim-value, which a sum needs for each of its parts. A position of
+with its goal: its outcome, or its nim-value, which a sum needs for each of its parts. A position of
 several parts is never on the stack: its nim-value is the nim-sum of those of its parts.
 
 The table has a key and a code for each place. A key is a position, never 0, which marks a free place.
@@ -40,7 +40,7 @@ UNKNOWN, WON, LOST = 0, 1, 2
 OVER, MORE, FULL = 0, 1, 2
 
 OUTCOME, VALUE = 0, 1
-"""What is to be found about a position on the stack."""
+"""The goals of a position on the stack."""
 
 TOP, SOLVED, STORED, STEPS = 0, 1, 2, 3
 """The state: the top of the stack (-1 if it is empty), and the numbers of positions, places taken and steps."""
@@ -173,7 +173,7 @@ def advance(
 
     ``order``   three rows: for each element itself and those above it, those comparable to it, and those alike
     ``stack``   for each level a position, and the set of the nim-values that its moves have reached
-    ``frames``  for each level what is to be found, and the element to take next: -1 at first, n if all moves have been
+    ``frames``  for each level its goal, and the element to take next: -1 at first, n if all moves have been
                 made, and n + 1 if one of them wins
     ``most``    how many places of the table may be taken
     """

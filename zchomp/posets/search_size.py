@@ -29,7 +29,7 @@ class SearchSize(NamedTuple):
             return cls(None, False)
 
     def is_hopeless(self) -> bool:
-        """Whether there are far too many positions for a search to settle it by luck."""
+        """Whether there are far too many positions for even a lucky search to settle it."""
         return self.positions is None or self.positions > limits.POSET_HOPELESS
 
     def is_endless(self) -> bool:

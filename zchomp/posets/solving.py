@@ -352,5 +352,5 @@ class PosetQuestion:
 
 def _how_far(solved: int, is_kept: bool) -> str:
     """How far a search has come."""
-    kept = ", but they are kept, so that the same command with more effort goes on from there" if is_kept else ""
+    kept = ", but they are saved, and the same command with more effort continues from there" if is_kept else ""
     return f"the first {solved} did not settle it{kept}" if solved else "none of them was searched"

@@ -192,7 +192,7 @@ class Strategy:
         for x, tx in image.items():
             above = self.larger[x] & left
             need(not above >> tx & 1, f"{x} is comparable to its image")
-            need(above & ~moved == 0, f"what is above {x} is fixed")
+            need(above & ~moved == 0, f"an element above {x} is fixed")
             mapped = sum(1 << image[y] for y in numbers(above))
             need(mapped == self.larger[tx] & left, f"the order above {x} is not respected")
             below = self.smaller[x] & left & ~moved
@@ -215,7 +215,7 @@ class Strategy:
         above = dict.fromkeys([-1, *size], 0)  # the nim-sum above each element, and -1 below all
         for x in sorted(size, key=size.__getitem__, reverse=True):
             below = [*numbers(self.smaller[x] & left)]
-            need({size[y] for y in below} == set(range(len(below))), f"what is below {x} is not a chain")
+            need({size[y] for y in below} == set(range(len(below))), f"the elements below {x} are not a chain")
             above[max(below, key=size.__getitem__, default=-1)] ^= 1 + above[x]
         need(above[-1] == 0, "the nim-sum is not 0")
 

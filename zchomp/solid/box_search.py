@@ -42,7 +42,7 @@ class BoxSearch(Stepwise, Protocol):
         """Whether every position of the box is a loser if and only if it is one by the definition."""
 
     def loser_height(self, heights: tuple[tuple[int, ...], ...]) -> int:
-        """The height over the poison with which the other heights are a loser, or 0 if there is none up to the top."""
+        """The height over the poison that makes the other heights a loser, or 0 if none up to the top does."""
 
     def losers_within(self, width: int, depth: int, height: int) -> int:
         """How many losers there are within a box that fits into this one."""

@@ -217,7 +217,7 @@ class CompiledBox:
         return bool(check_losers(self._cells, self._table, heights, self.height, seen) < 0)
 
     def loser_height(self, heights: tuple[tuple[int, ...], ...]) -> int:
-        """The height over the poison with which the other heights are a loser, or 0 if there is none up to the top."""
+        """The height over the poison that makes the other heights a loser, or 0 if none up to the top does."""
         inside = ((k, x, y) for k, (x, y) in enumerate(self._places) if x < len(heights) and y < len(heights[x]))
         index = sum(int(self._cells.weights[k, heights[x][y]]) for k, x, y in inside)
         found = int(self._table[index])

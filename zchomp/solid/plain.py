@@ -58,7 +58,7 @@ class PlainBox:
         return True
 
     def loser_height(self, heights: tuple[tuple[int, ...], ...]) -> int:
-        """The height over the poison with which the other heights are a loser, or 0 if there is none up to the top."""
+        """The height over the poison that makes the other heights a loser, or 0 if none up to the top does."""
         base = (heights[x][y] if x < len(heights) and y < len(heights[x]) else 0 for x, y in self._places[1:])
         return self._losers.get(tuple(base), 0)
 
@@ -71,7 +71,7 @@ class PlainBox:
         return _extend((), self._places, self.depth, self.height)
 
     def _do(self, base: Base) -> None:
-        """Find the height over the poison with which a base is a loser."""
+        """Find the height over the poison that makes a base a loser."""
         tallest, losers = max(base, default=0), self._losers
         if any(losers.get(tuple(min(height, z) for height in base)) == z for z in range(1, tallest)):
             return

@@ -168,8 +168,8 @@ def report_every(seconds: float) -> Iterator[None]:
         _EVERY.reset(token)
 
 
-def tell_of_compiling() -> None:
-    """Say on a terminal why nothing seems to happen, unless no progress is wanted."""
+def explain_compiling() -> None:
+    """Explain the delay on a terminal, unless progress is off."""
     if _EVERY.get() and sys.stderr is not None and sys.stderr.isatty():
         show_error("compiling, once on this machine: this takes about half a minute")
 

@@ -1,7 +1,7 @@
 """Words about growing orders: their positions by down-set and nim-value, as text, as data, and as theorems.
 
 Theorems are documents (`documents`), made from proved lines. In proofs/growing.md the recurrence is
-Theorem 1, and Theorem 2 says when a line repeats or ends for ever.
+Theorem 1, and Theorem 2 says when a line repeats or ends forever.
 """
 
 import re
@@ -158,7 +158,7 @@ def _proof(line: GrowingLine) -> str:
     return (
         f"{start}The states at `m = {line.bound - line.modulus}` and `m = {line.bound}` are the same, and from there "
         f"on everything that the recurrence looks at repeats after {steps}. {head} Period, the numbers `F(m) − m` from "
-        f"`m = {line.settled}` on: {_listed(line.period)}, for ever. Bound: `{line.bound}`. "
+        f"`m = {line.settled}` on: {_listed(line.period)}, forever. Bound: `{line.bound}`. "
         "Method: return of state."
     )
 

@@ -120,7 +120,7 @@ def ordinal_slice_text(found: OrdinalSlice, letter: str = "a") -> str:
 
 
 def ordinal_slice_data(found: OrdinalSlice) -> Data:
-    """The same as data. "firsts" are p for m = 0, 1, ..., and if it goes on, the last p - m stays the same for ever."""
+    """The same as data. "firsts" are p for m = 0, 1, ..., and if it goes on, the last p - m stays the same forever."""
     return {
         "slice": {"tail": list(found.proof.slice.tail), "nim": 0},
         "end": found.end.data(),

@@ -204,7 +204,7 @@ def _proof(proof: Proof, references: References) -> str:
             f"`{proof.bound}`. Method: recurrence to its end ({references.end})."
         )
     head = f"Head: {terms}, `{len(sequence.head)}` term{'s' * (len(sequence.head) > 1)}."
-    period = f"Period: `({', '.join(map(str, sequence.period))})`, for ever."
+    period = f"Period: `({', '.join(map(str, sequence.period))})`, forever."
     return (
         f"{intro}By the mex recurrence it was computed for all `n < {proof.bound}`. The states at "
         f"`n = {proof.bound - proof.modulus}` and `n = {proof.bound}` are the same, and from there on everything that "

@@ -176,7 +176,7 @@ def ptable_text(proofs: list[Proof], width: int) -> str:
     pages = [columns[start : start + across] for start in range(0, len(columns), across)]
     heading = headed(
         "Three-rowed Chomp: column c lists the numbers b of the losers [c, a, b].",
-        "A column that ends with 0 is complete. Above a colon the period is shown twice; it repeats for ever.",
+        "A column that ends with 0 is complete. Above a colon the period is shown twice; it repeats forever.",
     )
     return stacked([heading, *("\n".join(_page(page, size, margin)) for page in pages)], between="\n\n")
 

@@ -106,15 +106,15 @@ TWO_ROWS = (
     ),
     Paragraph(
         "lemma",
-        "If the poisoned square may be taken too, and whoever cannot move loses, then the value of every position is "
-        "its nim-value in Chomp and one more.",
+        "If the poisoned square may also be taken, and whoever cannot move loses, then the value of every position is "
+        "one more than its nim-value in Chomp.",
         coq=("TwoRows.normal_value_poison",),
     ),
     Paragraph(
         "proof",
-        "By induction on the number of squares. There is one bite more, that of the poisoned square. It leaves no "
-        "square, of value 0. The other bites leave the nim-values of Chomp and one more. So the least number that is "
-        "missing is larger by one.",
+        "By induction on the number of squares. There is one more bite: the poisoned square. It leaves no square, of "
+        "value 0. The other bites leave values one larger than in Chomp. So the least number that is missing is "
+        "larger by one.",
     ),
     Paragraph(
         "theorem",

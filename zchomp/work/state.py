@@ -4,7 +4,7 @@
     the arrays             their bytes, in the order of the first line, which gives name, type and shape of each
     32 bytes               the digest of everything before, with the key of the user (`zchomp.user_files`)
 
-A saved object gives its values and arrays by name, and the states of its parts, which have names, too. To
+A saved object gives its values and arrays by name, and the states of its parts, which also have names. To
 restore it, every value is read with its type, and every array into memory of exactly the right type and shape. A list
 of any length is not longer than the file. So no memory is allocated for data that the file only claims to contain, and
 nothing in it is executed.

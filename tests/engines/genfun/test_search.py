@@ -164,7 +164,7 @@ def blockers(wanted: Periodic[int], width: int) -> dict[Slice, Periodic[int]]:
 
 
 def test_a_true_family_does_not_hide_a_longer_period() -> None:
-    """A family of small step that holds for ever does not keep the search from the period of the whole."""
+    """A family of small step that holds forever does not keep the search from the period of the whole."""
     wanted = Periodic((2, 8) * 6, (2, 8, 2, 12))
     slice_ = Slice((14,))
     known = blockers(wanted, slice_.width)

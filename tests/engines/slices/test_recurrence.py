@@ -73,7 +73,7 @@ def test_the_state_returns_at_the_bound_and_not_before(rows: int, upto: int, nim
 
 
 def test_zeilbergers_example() -> None:
-    """[Zei04]: I(0) = {0,1,2,3}, I(1) = {0,1,5}, then {0,1} gives 4, 2, then 3 for ever."""
+    """[Zei04]: I(0) = {0,1,2,3}, I(1) = {0,1,5}, then {0,1} gives 4, 2, then 3 forever."""
     assert two_rowed_losers(Periodic(({0, 1, 2, 3}, {0, 1, 5}), ({0, 1},))) == Periodic((4, 2), (3,))
 
 

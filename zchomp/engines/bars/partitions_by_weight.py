@@ -93,7 +93,7 @@ def is_conjugate(rows: Base) -> bool:
 
 
 def _add_several(several: list[int], chains: list[int], bit: int, firsts: range, weight: int) -> None:
-    """Count the first rows of a base with which there are two or more moves to losers, in different rows."""
+    """Count the first rows of a base for which there are two or more moves to losers, in different rows."""
     top = 1 << firsts.stop
     # The first row: a loser of the same base, or of a base that is cut together with it.
     once = top - 1 if is_empty(chains) else top - 1 & ~(2 * bit - 1) if bit else 0

@@ -7,10 +7,10 @@ at least four rows and no more rows than columns, takes a second to start, and g
 one is for small bars, and for all bars where the extra `fast` is not installed.
 
 A position is a first row p and a *base* T = (λ2, ..., λk), the rows below it, none of them 0. For each nim-value v a
-base has at most one first row p with which the nim-value is v (v = 0: the losers). It is the least p >= λ2 that has no
+base has at most one first row p that makes the nim-value v (v = 0: the losers). It is the least p >= λ2 that has no
 smaller nim-value and is in no chain
 
-    E_i(T)    the first rows with which chomping row i of T leads to nim-value v, i = 2, ..., k
+    E_i(T)    the first rows for which chomping row i of T leads to nim-value v, i = 2, ..., k
 
 This is proved for losers in proofs/bars.md. It holds for any v, because a position has nim-value v if it has no smaller
 one and leads to none of nim-value v. A chain is a bitset, an int, and a first row p is the bit 1 << p. With T' for the

@@ -64,7 +64,7 @@ class SecondPass:
         noted = {step for step in found.steps if q == (step.long if step.above > 1 else step.short)}
         wrong = noted.symmetric_difference(self._steps(q, first_rows))
         if wrong:
-            raise DisagreementError(f"{min(wrong)} is reported as a loser and is none, or is one and is not reported")
+            raise DisagreementError(f"the engine and the definition disagree on {min(wrong)}")
 
     def _steps(self, q: int, first_rows: Cells) -> Iterator[Step]:
         """The losers of a plane that are steps.

@@ -48,7 +48,7 @@ class ThreeRowedBar:
         return self._rows.row
 
     def advance(self, budget: int) -> None:
-        """Continue for about as long as ``budget`` bases take, or to the end. Terms beyond the bar take time, too."""
+        """Continue for about as long as ``budget`` bases take, or to the end. Terms beyond the bar also take time."""
         columns = self.found.columns
         for row in self._rows.rows() if self.done < self.total else ():
             self._note(row)

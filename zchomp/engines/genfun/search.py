@@ -1,7 +1,7 @@
 """The search of [Zei01] and [Sun02]: find losers, conjecture families, check their coverage, retract false conjectures.
 
 Positions are visited by number of squares. A position that nothing covers is the next loser, because every move from it
-leads to fewer squares. Successive losers suggest a family that goes on for ever:
+leads to fewer squares. Successive losers suggest a family that goes on forever:
 
     [Zei01]    [c, α0, β0], [c, α0 + 1, β0]              suggest [c, α0 + α, β0]
     [Sun02]    [c, α0 + iδ, β0], i = 0, 1, 2, 3          suggest [c, α0 + δα, β0]
@@ -108,7 +108,7 @@ def search(
     ([(0, 2), (1, 2)], [(0, 1, 2, 'proved')])
     """
     hunt = _Search(slice_, given_families(slice_, known))
-    if any(family.fills for family in hunt.given):  # nothing is left to be a loser
+    if any(family.fills for family in hunt.given):  # no position can be a loser
         hunt.settle(Periodic(), [])
     for a, b in hunt.uncovered():
         hunt.take(a, b)

@@ -50,7 +50,7 @@ def is_state(kept: Words, bits: Words, a: int) -> bool:
 
 @compile_
 def least_start(terms: NDArray[Any], bits: Words, shift: int, settled: int, start: int, modulus: int) -> int:
-    """The least step from which on the state returns after ``modulus`` steps, if it does so from ``start`` on.
+    """The first step at which the state starts to return after ``modulus`` steps, if it does so from ``start`` on.
 
     The state of step a is the bits from a + shift on.
     """

@@ -41,7 +41,7 @@ FALSE = "no proved row is known to do this, and rows from a file may be false"
 
 
 class ProvedRow(NamedTuple):
-    """A proved row: its terms are the head and then the period for ever. Modulus and bound are those of `Proof`."""
+    """A proved row: its terms are the head and then the period forever. Modulus and bound are those of `Proof`."""
 
     r: int
     head: Int32s

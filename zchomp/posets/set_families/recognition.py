@@ -1,7 +1,7 @@
 """Families of sets (simplicial complexes): positions whose elements are sets of points, as in subsets and graphs.
 
 A position is a *family of sets* if its elements are different sets of its minimal elements, the points, ordered by
-inclusion, and every nonempty subset of a member is a member, too. Examples are the nonempty subsets of a set, those of
+inclusion, and every nonempty subset of a member is also a member. Examples are the nonempty subsets of a set, those of
 at most k elements, the vertices and edges of a graph, and the positions that moves on them leave. A bijection of points
 that maps one family to another is an isomorphism. Families of at most 7 points have their own search and table
 (`family_search`, `table`).

@@ -3,7 +3,7 @@
 A lost family is a *member*: two words as in `kernel`, its points renumbered by `arrange`. In a lost family no
 move leaves a lost one, so an answer is never below the move: it is a pair of incomparable sets, either of which
 answers the other. The pairs that leave lost families are read from the table of `table_kernel`. Of these,
-each member gets some that cover all its sets, and what they leave becomes a member, too, from large to small:
+each member gets some that cover all its sets, and the families that they leave become members, from large to small:
 
     free      a pair that leaves an existing member, or fewer points: there are few of those
     mirror    a pair that leaves a family that a mirror reduces to fewer points: a permutation of points of order two
@@ -86,7 +86,7 @@ class Pairs(NamedTuple):
     """The pairs of a family that leave lost ones."""
 
     sets: Int32s
-    left: Words  # what is left, with its points renumbered
+    left: Words  # the remaining family, with its points renumbered
     code: Int64s  # in this order
     kind: Int32s
     free: Int64s  # for each set the number of its free pairs
@@ -142,7 +142,7 @@ def add(members: Members, low: np.uint64, high: np.uint64) -> np.int64:
 
 @compile_
 def note(members: Members, one: int, other: int, low: np.uint64, high: np.uint64, code: np.int64) -> None:
-    """Add an answer: two sets, and what is left, with its points renumbered."""
+    """Add an answer: two sets, and the remaining family with its points renumbered."""
     at = members.counts[1]
     members.answers[at, 0], members.answers[at, 1] = one, other
     members.answers[at, 2], members.answers[at, 3] = add(members, low, high), code

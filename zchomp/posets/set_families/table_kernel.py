@@ -1,7 +1,7 @@
 """The table of all families of sets inside a given one, in plain Python that numba makes fast.
 
 A family of at most 7 points, with the empty set, is a pair of down-sets of the subsets of 6 points, one inside the
-other: the sets without the last point, and what is left of the others without that point. A down-set of subsets of 6
+other: the sets without the last point, and the others with that point removed. A down-set of subsets of 6
 points is a word of 64 bits, bit s for the set s. Its halves are down-sets of subsets of 5 points, of which there are
 7581, numbered in increasing order.
 
