@@ -83,7 +83,7 @@ TABLE_SQUARES = 600
 TABLE_POSITIONS = 10**9
 """The maximum number of positions of a table of nim-values: 1 minute, and 5 GB."""
 
-LISTED_VALUES = 200_000
+LISTED_VALUES_PACE = 200_000
 """How many nim-values of a table are listed in 1 second."""
 
 TABLE_KEPT = 100_000_000
@@ -122,10 +122,10 @@ SEARCH_BASES = 100_000_000
 NIM_VALUES = 400
 """The largest nim-value whose slices are proved: 1 to 2 seconds for all of them in two rows."""
 
-LISTED_SLICES = 5000
+LISTED_SLICES_PACE = 5000
 """How many slices are listed in 1 second, if they are known."""
 
-WINNER_LINES = 80_000
+WINNER_LINES_PACE = 80_000
 """How many lines of winners are listed in 1 second. Third row 650 has 250,000 lines."""
 
 WINNER_BYTES = 1200
@@ -182,16 +182,16 @@ HEIGHT_EFFORT = 1.0
 HEIGHT_PREFIXES = 1500
 """The maximum number of rows longer than one square if a height is sought without a formula: 1 second."""
 
-GAME_GRAPH_POSITIONS = 10_000
+GAME_GRAPH_POSITIONS_PACE = 10_000
 """How many positions of a game graph are made in 1 second."""
 
-GAME_GRAPH_WORK = 1_000_000
+GAME_GRAPH_WORK_PACE = 1_000_000
 """How many moves of a game graph are made in 1 second, each counted as 10 plus the number of rows."""
 
 GAME_GRAPH_BYTES = 50
 """The bytes of memory of a game graph per unit of the same measure: 3,000,000 units take 0.15 GB."""
 
-CHART_CELLS = 250_000
+CHART_CELLS_PACE = 250_000
 """How many values of the chart are listed in 1 second."""
 
 CHART_CELL_BYTES = 300

@@ -122,7 +122,7 @@ def test_windows_that_nobody_could_read(window: dict[str, Any]) -> None:
 
 def test_a_window_of_more_effort(monkeypatch: pytest.MonkeyPatch) -> None:
     """More effort gives larger windows. With no effort, only what is already known is answered."""
-    monkeypatch.setattr(limits, "CHART_CELLS", 1000)
+    monkeypatch.setattr(limits, "CHART_CELLS_PACE", 1000)
     found = chart(100)
     assert isinstance(found, Unknown)
     assert found == TooCostly("a window of 10201 values needs about 10 s", effort=11)

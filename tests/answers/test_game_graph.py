@@ -65,7 +65,7 @@ def test_too_large() -> None:
         ((20,) * 10, "30045014 positions, needs about 50 min", 3005),
         ((100_000,), "100000 positions, needs about 10 s", 10),
         ((10**9,), "1000000000 positions, needs about 27 h 47 min; try a smaller position", None),
-        ((20_000,), "20000 positions, needs about", ceil(comb(20_000, 2) * 11 / limits.GAME_GRAPH_WORK)),
+        ((20_000,), "20000 positions, needs about", ceil(comb(20_000, 2) * 11 / limits.GAME_GRAPH_WORK_PACE)),
     ):
         found = game_graph(Position(rows))
         assert isinstance(found, Unknown)

@@ -207,7 +207,7 @@ class Chart(Shown, words="charts"):
         """
         require_ranges(rows, columns)
         cells = (rows.stop - rows.start) * (columns.stop - columns.start)
-        seconds, needed = seconds_for(cells, limits.CHART_CELLS), limits.CHART_CELL_BYTES * cells
+        seconds, needed = seconds_for(cells, limits.CHART_CELLS_PACE), limits.CHART_CELL_BYTES * cells
         effort = self._oracle.effort(self._effort)
         refused = too_much(f"a window of {quote(cells)} values", "a smaller window", seconds, effort, needed)
         if refused is not None:

@@ -43,10 +43,10 @@ def game_graph(position: PositionLike, *, effort: float | None = None, oracle: O
     """
     start, most = Position.of(position), oracle_or_shared(oracle).effort(effort)
     size = count_positions(start)
-    seconds, needed = seconds_for(size, limits.GAME_GRAPH_POSITIONS), 0
+    seconds, needed = seconds_for(size, limits.GAME_GRAPH_POSITIONS_PACE), 0
     if seconds <= max(most, limits.EFFORT):  # few enough to count their moves
         work = count_moves(start) * (10 + len(start.rows))
-        seconds, needed = max(seconds, seconds_for(work, limits.GAME_GRAPH_WORK)), work * limits.GAME_GRAPH_BYTES
+        seconds, needed = max(seconds, seconds_for(work, limits.GAME_GRAPH_WORK_PACE)), work * limits.GAME_GRAPH_BYTES
     refused = too_much(
         f"the game graph of {bar_text(start.rows)}, {quote(size)} positions,",
         "a smaller position",

@@ -100,7 +100,7 @@ def nim_values(
 def _seconds(rows: tuple[int, ...], listed: bool) -> float:
     """Roughly how long a table takes, including the list of all its values if they are ``listed``."""
     seconds = values_seconds(Position(rows))
-    return seconds + (count_within(rows) / limits.LISTED_VALUES if listed and seconds < inf else 0)
+    return seconds + (count_within(rows) / limits.LISTED_VALUES_PACE if listed and seconds < inf else 0)
 
 
 def _found(inquiry: Inquiry, bar: Position, listed: bool, progress: Progress) -> NimValues:

@@ -172,7 +172,7 @@ def _losers_upto(inquiry: Inquiry, claim: Claim) -> AnswersBySlice[SlicePosition
     which = f"{quote(claim.rows)} rows and third rows up to {quote(claim.upto)}"
     if not claim.is_within(limits.PROVE_SLICES):
         raise OutOfReach(TooCostly(f"{which} have more than {limits.PROVE_SLICES} slices; try fewer or shorter rows"))
-    seconds = seconds_for(claim.count(), limits.LISTED_SLICES)
+    seconds = seconds_for(claim.count(), limits.LISTED_SLICES_PACE)
     last = Slice((claim.upto,) * (claim.rows - 2))
     about = f"a list of {claim.count()} slices, for {which},"
     refused = too_much(about, "fewer rows or a smaller third row", seconds, inquiry.effort)

@@ -228,7 +228,7 @@ def _winners(inquiry: Inquiry, slice_: Slice) -> Winners:
 
 def _too_many(inquiry: Inquiry, which: str, lines: int) -> Unknown | None:
     """Why there are too many lines, or None if there are not too many."""
-    seconds, needed = seconds_for(lines, limits.WINNER_LINES), lines * limits.WINNER_BYTES
+    seconds, needed = seconds_for(lines, limits.WINNER_LINES_PACE), lines * limits.WINNER_BYTES
     return too_much(f"a list of {which}, about {lines} lines,", "a smaller third row", seconds, inquiry.effort, needed)
 
 

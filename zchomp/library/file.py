@@ -63,12 +63,12 @@ class File:
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder:
     ...     file = File(Path(folder) / "file.sqlite3", "CREATE TABLE word (text TEXT)")
-    ...     with file.reading() as found:
-    ...         found is None
-    ...     with file.writing() as found:
-    ...         _ = found.execute("INSERT INTO word VALUES ('first')")
-    ...     with file.reading() as found:
-    ...         found.execute("SELECT text FROM word").fetchall()
+    ...     with file.reading() as connection:
+    ...         connection is None
+    ...     with file.writing() as connection:
+    ...         _ = connection.execute("INSERT INTO word VALUES ('first')")
+    ...     with file.reading() as connection:
+    ...         connection.execute("SELECT text FROM word").fetchall()
     ...     file.close()
     True
     [('first',)]
@@ -98,32 +98,32 @@ class File:
     @contextmanager
     def reading(self) -> Iterator[sqlite3.Connection | None]:
         """Read one state of the file. The context is the connection, or None if there is no file yet."""
-        with self._connected() as found:
-            if found is None:
+        with self._connected() as connection:
+            if connection is None:
                 yield None
             else:
-                with self._transaction(found, "DEFERRED"):
-                    yield found
+                with self._transaction(connection, "DEFERRED"):
+                    yield connection
 
     @contextmanager
     def writing(self) -> Iterator[sqlite3.Connection]:
         """Write to the file. The context is the connection, in a transaction that is undone if anything goes wrong."""
-        with self._connected() as found:
-            if found is None:
+        with self._connected() as connection:
+            if connection is None:
                 self._create()
-        with self._connected() as found:
-            if found is None:
+        with self._connected() as connection:
+            if connection is None:
                 raise LibraryError(f"{_name(self.path)} was removed by another process; try again")
             with suppress(sqlite3.OperationalError):  # if this is not possible now, the next writer does it
-                found.execute("PRAGMA journal_mode = WAL")
-            with self._transaction(found, "IMMEDIATE"):
-                yield found
+                connection.execute("PRAGMA journal_mode = WAL")
+            with self._transaction(connection, "IMMEDIATE"):
+                yield connection
 
     def shrink(self) -> None:
         """Return free space in the file to the system, unless another process is using the file."""
-        with suppress(LibraryError), self._connected() as found:
-            if found is not None:
-                found.execute("VACUUM")
+        with suppress(LibraryError), self._connected() as connection:
+            if connection is not None:
+                connection.execute("VACUUM")
 
     @contextmanager
     def _connected(self) -> Iterator[sqlite3.Connection | None]:
@@ -166,34 +166,34 @@ class File:
         """Create the tables. If two processes do so at the same time, one of them waits, and finds them there."""
         key = make_key()
         self.path.parent.mkdir(parents=True, exist_ok=True)
-        with closing(_connect(self.path, "?mode=rwc")) as found, _begun(found, "EXCLUSIVE"):
-            if not _schema(found):
+        with closing(_connect(self.path, "?mode=rwc")) as connection, _begun(connection, "EXCLUSIVE"):
+            if not _schema(connection):
                 for statement in _strict(self._tables) if sqlite3.sqlite_version_info >= STRICT else self._tables:
-                    found.execute(statement)
-                found.execute("INSERT INTO maker VALUES (?)", (_mark(key),))
-                found.execute(f"PRAGMA application_id = {APPLICATION}")
-                found.execute(f"PRAGMA user_version = {FORMAT}")
+                    connection.execute(statement)
+                connection.execute("INSERT INTO maker VALUES (?)", (_mark(key),))
+                connection.execute(f"PRAGMA application_id = {APPLICATION}")
+                connection.execute(f"PRAGMA user_version = {FORMAT}")
 
     def _open(self) -> sqlite3.Connection | None:
         """Connect to the file, which must be a library of this user. None if it is empty, as after a killed start."""
         try:
-            found, marks = _opened(self.path, "?mode=rw")
+            connection, marks = _opened(self.path, "?mode=rw")
         except sqlite3.OperationalError as problem:
             # Even a reader writes files into the folder. Where that is forbidden, the library is opened as immutable.
             if problem.sqlite_errorcode & 0xFF not in {sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY}:
                 raise
-            found, marks = _opened(self.path, "?immutable=1")
+            connection, marks = _opened(self.path, "?immutable=1")
         try:
-            if marks == (0, 0) and not _schema(found):
-                found.close()
+            if marks == (0, 0) and not _schema(connection):
+                connection.close()
                 return None
-            self._recognise(found, marks)
+            self._recognise(connection, marks)
         except BaseException:
-            found.close()
+            connection.close()
             raise
-        return found
+        return connection
 
-    def _recognise(self, found: sqlite3.Connection, marks: tuple[int, int]) -> None:
+    def _recognise(self, connection: sqlite3.Connection, marks: tuple[int, int]) -> None:
         """Refuse a file that is not a library of this format, with exactly its tables, made with the user's key."""
         if marks[0] != APPLICATION:
             raise LibraryError(f"{quote(str(self.path), 200)} is not a library of zchomp; choose another path")
@@ -201,28 +201,28 @@ class File:
             made = f"was made by another version of zchomp (format {marks[1]}, expected {FORMAT})"
             raise LibraryError(f"{_name(self.path)} {made}; {ADVICE}")
         self._checked = None
-        with _begun(found, "DEFERRED"):
-            self._check_schema(found)
-            rows = found.execute("SELECT digest FROM maker LIMIT 2").fetchall()
+        with _begun(connection, "DEFERRED"):
+            self._check_schema(connection)
+            rows = connection.execute("SELECT digest FROM maker LIMIT 2").fetchall()
         key = find_key()
         if key is None or rows != [(_mark(key),)]:
             raise LibraryError(f"{_name(self.path)} was not made by this user's zchomp; {ADVICE}")
         self._key = key
 
-    def _check_schema(self, found: sqlite3.Connection) -> None:
+    def _check_schema(self, connection: sqlite3.Connection) -> None:
         """Refuse a file with other tables, or with views, triggers or indexes, before anything in it is executed."""
-        (version,) = found.execute("PRAGMA schema_version").fetchone()
+        (version,) = connection.execute("PRAGMA schema_version").fetchone()
         if version == self._checked:
             return
-        if _schema(found) not in _expected(self._tables):
+        if _schema(connection) not in _expected(self._tables):
             raise LibraryError(f"{_name(self.path)} has other tables, views or triggers than a library has; {ADVICE}")
         self._checked = version
 
     @contextmanager
-    def _transaction(self, found: sqlite3.Connection, kind: str) -> Iterator[None]:
+    def _transaction(self, connection: sqlite3.Connection, kind: str) -> Iterator[None]:
         """A transaction on the expected tables, which is undone if anything goes wrong."""
-        with _begun(found, kind):
-            self._check_schema(found)
+        with _begun(connection, kind):
+            self._check_schema(connection)
             yield
 
 
@@ -257,9 +257,11 @@ def _expected(tables: list[str]) -> list[Schema]:
     return schemas
 
 
-def _schema(found: sqlite3.Connection) -> Schema:
+def _schema(connection: sqlite3.Connection) -> Schema:
     """The tables, views, triggers and indexes of a file, at most a hundred of them."""
-    return frozenset(found.execute("SELECT type, name, tbl_name, sql FROM main.sqlite_master LIMIT 100").fetchall())
+    return frozenset(
+        connection.execute("SELECT type, name, tbl_name, sql FROM main.sqlite_master LIMIT 100").fetchall()
+    )
 
 
 def _said(problem: Exception) -> str:
@@ -275,40 +277,40 @@ _FORGOTTEN: list[sqlite3.Connection | None] = []
 def _connect(path: Path, how: str) -> sqlite3.Connection:
     """A connection that trusts the file as little as possible, and that Ctrl-C can interrupt."""
     address = f"{path.absolute().as_uri()}{how}"
-    found = sqlite3.connect(address, timeout=PATIENCE, isolation_level=None, check_same_thread=False, uri=True)
+    connection = sqlite3.connect(address, timeout=PATIENCE, isolation_level=None, check_same_thread=False, uri=True)
     for category, limit in LIMITS.items():
-        found.setlimit(category, limit)
+        connection.setlimit(category, limit)
     if sys.version_info >= (3, 12):
-        found.setconfig(sqlite3.SQLITE_DBCONFIG_DEFENSIVE, True)
-        found.setconfig(sqlite3.SQLITE_DBCONFIG_ENABLE_TRIGGER, False)
-        found.setconfig(sqlite3.SQLITE_DBCONFIG_ENABLE_VIEW, False)
+        connection.setconfig(sqlite3.SQLITE_DBCONFIG_DEFENSIVE, True)
+        connection.setconfig(sqlite3.SQLITE_DBCONFIG_ENABLE_TRIGGER, False)
+        connection.setconfig(sqlite3.SQLITE_DBCONFIG_ENABLE_VIEW, False)
     # Python raises KeyboardInterrupt in this function. Then SQLite stops, with the error code of an interrupt.
-    found.set_progress_handler(lambda: 0, STEPS)
+    connection.set_progress_handler(lambda: 0, STEPS)
     for setting in ("temp_store = MEMORY", "trusted_schema = OFF", "cell_size_check = ON"):
-        found.execute(f"PRAGMA {setting}")
-    return found
+        connection.execute(f"PRAGMA {setting}")
+    return connection
 
 
 def _opened(path: Path, how: str) -> tuple[sqlite3.Connection, tuple[int, int]]:
     """A connection, and the application and version that the file names."""
-    found = _connect(path, how)
+    connection = _connect(path, how)
     try:
-        marks = [found.execute(f"PRAGMA {mark}").fetchone()[0] for mark in ("application_id", "user_version")]
-        _schema(found)
+        marks = [connection.execute(f"PRAGMA {mark}").fetchone()[0] for mark in ("application_id", "user_version")]
+        _schema(connection)
     except BaseException:
-        found.close()
+        connection.close()
         raise
-    return found, (marks[0], marks[1])
+    return connection, (marks[0], marks[1])
 
 
 @contextmanager
-def _begun(found: sqlite3.Connection, kind: str) -> Iterator[None]:
+def _begun(connection: sqlite3.Connection, kind: str) -> Iterator[None]:
     """A transaction that is undone if anything goes wrong."""
-    found.execute(f"BEGIN {kind}")
+    connection.execute(f"BEGIN {kind}")
     try:
         yield
-        found.execute("COMMIT")
+        connection.execute("COMMIT")
     except BaseException:
         with suppress(sqlite3.Error):
-            found.execute("ROLLBACK")
+            connection.execute("ROLLBACK")
         raise

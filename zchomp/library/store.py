@@ -76,8 +76,8 @@ class Library:
     def recorded_claims(self) -> list[Claim]:
         """All claims, smaller ones first. Damaged ones are included if their numbers are possible."""
         claims = []
-        with self._file.reading() as found:
-            for rows, nim, upto, *_ in tables.claim_rows(found):
+        with self._file.reading() as connection:
+            for rows, nim, upto, *_ in tables.claim_rows(connection):
                 with suppress(InvalidSlice):
                     claims.append(Claim(rows=rows, nim=nim, upto=upto))
         return sorted(filter(is_verifiable, claims), key=lambda claim: (claim.rows, claim.nim, claim.upto))
@@ -85,42 +85,48 @@ class Library:
     def listing(self) -> tuple[list[Kept], list[str]]:
         """All intact claims, smaller ones first, and the problems of the others."""
         kept, damaged = [], []
-        with self._file.reading() as found:
-            for row in tables.claim_rows(found):
+        with self._file.reading() as connection:
+            for row in tables.claim_rows(connection):
                 try:
-                    kept.append(_kept(found, tables.claim_row(self._file.key, row)))  # type: ignore[arg-type]  # there are rows
+                    kept.append(_kept(connection, tables.claim_row(self._file.key, row)))  # type: ignore[arg-type]  # there are rows
                 except Damaged as problem:
                     damaged.append(str(damage_error(self.path, problem)))
         return sorted(kept, key=lambda one: (one.claim.rows, one.claim.nim, one.claim.upto)), damaged
 
     def claim(self, claim: Claim) -> Kept | None:
         """The record of a claim, or None if it is not there."""
-        with self._file.reading() as found:
+        with self._file.reading() as connection:
             key = claim.rows, claim.nim, claim.upto
-            if found is None or max(key) > tables.MOST:
+            if connection is None or max(key) > tables.MOST:
                 return None
             query = f"SELECT {tables.CLAIM} FROM claim WHERE rows = ? AND nim = ? AND upto = ?"  # noqa: S608 - constants only
-            row = found.execute(query, key).fetchone()
-            return None if row is None else _kept(found, tables.claim_row(self._file.key, row, claim))
+            row = connection.execute(query, key).fetchone()
+            return None if row is None else _kept(connection, tables.claim_row(self._file.key, row, claim))
 
     def proof(self, slice_: Slice) -> Proof | None:
         """The proof of a slice, or None if no claim covers it."""
-        with self._file.reading() as found:
-            return None if found is None or not self._covers(found, [slice_]) else self._proof(found, slice_)
+        with self._file.reading() as connection:
+            return (
+                None
+                if connection is None or not self._covers(connection, [slice_])
+                else self._proof(connection, slice_)
+            )
 
     def terms(self, wanted: Sequence[tuple[Slice, int]]) -> list[int | None] | None:
         """The term B(a) of each slice, at its own a, or None if the slice ends earlier.
 
         The whole result is None if a slice is missing. Only the blocks with these terms are read.
         """
-        with self._file.reading() as found:
-            if found is None or not self._covers(found, [slice_ for slice_, _ in wanted]):
+        with self._file.reading() as connection:
+            if connection is None or not self._covers(connection, [slice_ for slice_, _ in wanted]):
                 return None
-            found.execute("CREATE TEMP TABLE IF NOT EXISTS wanted (k INTEGER PRIMARY KEY, nim INTEGER, tail TEXT, a)")
-            found.execute("DELETE FROM wanted")
+            connection.execute(
+                "CREATE TEMP TABLE IF NOT EXISTS wanted (k INTEGER PRIMARY KEY, nim INTEGER, tail TEXT, a)"
+            )
+            connection.execute("DELETE FROM wanted")
             keys = ((k, s.nim, tables.tail_text(s), a if a < tables.MOST else -1) for k, (s, a) in enumerate(wanted))
-            found.executemany("INSERT INTO wanted VALUES (?, ?, ?, ?)", keys)
-            rows = found.execute(
+            connection.executemany("INSERT INTO wanted VALUES (?, ?, ?, ?)", keys)
+            rows = connection.execute(
                 f"SELECT wanted.k, block.terms, block.digest, {tables.SLICE} FROM wanted "  # noqa: S608 - constants only
                 "CROSS JOIN slice ON slice.nim = wanted.nim AND slice.tail = wanted.tail "
                 "LEFT JOIN block ON block.slice = slice.id AND block.number = wanted.a / ? AND wanted.a < slice.terms "
@@ -140,10 +146,10 @@ class Library:
 
     def shapes(self, slices: Sequence[Slice]) -> list[tuple[int, int]] | None:
         """The numbers of terms of the heads and of the periods of slices, or None if one of them is missing."""
-        with self._file.reading() as found:
-            if found is None or not self._covers(found, slices):
+        with self._file.reading() as connection:
+            if connection is None or not self._covers(connection, slices):
                 return None
-            rows = [self._row(found, slice_) for slice_ in slices]
+            rows = [self._row(connection, slice_) for slice_ in slices]
         shapes = [(row.terms, len(row.period)) for row in rows if row is not None]
         return shapes if len(shapes) == len(slices) else None
 
@@ -163,28 +169,28 @@ class Library:
         token, count, replaced = secrets.token_hex(8), 0, 0
         try:
             for batch in tables.batches(proofs):
-                with self._file.writing() as found:
-                    tables.touch(found, self._file.key, token, claim, is_new=not count)
-                    replaced += sum(self._insert(found, proof, token) for proof in batch)
+                with self._file.writing() as connection:
+                    tables.touch(connection, self._file.key, token, claim, is_new=not count)
+                    replaced += sum(self._insert(connection, proof, token) for proof in batch)
                 count += len(batch)
             if count != claim.count():
                 raise LibraryError(f"the claim has {claim.count()} slices, got the proofs of {count}")
             added = datetime.now(UTC).strftime("%Y-%m-%d %H:%M")
             fields = (claim.rows, claim.nim, claim.upto, mode, producer, method, sha256, added)
-            with self._file.writing() as found:
-                tables.touch(found, self._file.key, token, claim, is_new=False)
+            with self._file.writing() as connection:
+                tables.touch(connection, self._file.key, token, claim, is_new=False)
                 row = (*fields, tables.row_digest(self._file.key, "claim", *fields))
-                kept = _kept(found, tables.claim_row(self._file.key, row, claim))
+                kept = _kept(connection, tables.claim_row(self._file.key, row, claim))
                 if kept.slices < claim.count():
                     raise LibraryError("another process has removed what was added so far; try again")
-                found.execute("INSERT OR REPLACE INTO claim VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", row)
-                found.execute("DELETE FROM adding WHERE token = ?", (token,))
+                connection.execute("INSERT OR REPLACE INTO claim VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", row)
+                connection.execute("DELETE FROM adding WHERE token = ?", (token,))
                 return replace(kept, replaced=replaced)
         except BaseException:
             if count:
-                with suppress(LibraryError), self._file.writing() as found:
-                    found.execute("DELETE FROM adding WHERE token = ?", (token,))
-                    tables.sweep(found, self._file.key)
+                with suppress(LibraryError), self._file.writing() as connection:
+                    connection.execute("DELETE FROM adding WHERE token = ?", (token,))
+                    tables.sweep(connection, self._file.key)
             raise
 
     def remove(self, claim: Claim) -> bool:
@@ -193,10 +199,10 @@ class Library:
         with self._file.reading() as seen:
             if seen is None or max(key) > tables.MOST:
                 return False
-        with self._file.writing() as found:
-            gone = found.execute("DELETE FROM claim WHERE rows = ? AND nim = ? AND upto = ?", key).rowcount
-            tables.sweep(found, self._file.key)
-            found.execute("DELETE FROM block WHERE slice NOT IN (SELECT id FROM slice)")
+        with self._file.writing() as connection:
+            gone = connection.execute("DELETE FROM claim WHERE rows = ? AND nim = ? AND upto = ?", key).rowcount
+            tables.sweep(connection, self._file.key)
+            connection.execute("DELETE FROM block WHERE slice NOT IN (SELECT id FROM slice)")
         self._file.shrink()
         return bool(gone)
 
@@ -204,16 +210,16 @@ class Library:
         """Check every row of every table: its digest with the key of the user, and that claims cover the slices."""
         wrong = dict.fromkeys(("claim", "adding", "slice", "block"), 0)
         orphans = uncovered = leftovers = 0
-        with self._file.reading() as found:
-            if found is None:
+        with self._file.reading() as connection:
+            if connection is None:
                 return Faults((), 0)
             key = self._file.key
-            claims = tables.covered(found, self._file.key)
-            wrong["claim"] = len(list(tables.claim_rows(found))) - len(claims)
-            begun = tables.adding(found, key, is_live=False)
-            wrong["adding"] = found.execute("SELECT count(*) FROM adding").fetchone()[0] - len(begun)
+            claims = tables.covered(connection, self._file.key)
+            wrong["claim"] = len(list(tables.claim_rows(connection))) - len(claims)
+            begun = tables.adding(connection, key, is_live=False)
+            wrong["adding"] = connection.execute("SELECT count(*) FROM adding").fetchone()[0] - len(begun)
             known: dict[int, SliceRow] = {}
-            for fields in found.execute(f"SELECT {tables.SLICE} FROM slice"):  # noqa: S608 - constants only
+            for fields in connection.execute(f"SELECT {tables.SLICE} FROM slice"):  # noqa: S608 - constants only
                 try:
                     row = tables.slice_row(key, fields)
                 except Damaged:
@@ -223,7 +229,7 @@ class Library:
                 if not tables.is_covered(row.slice, claims):
                     is_begun = tables.is_covered(row.slice, begun.values())
                     leftovers, uncovered = leftovers + is_begun, uncovered + (not is_begun)
-            for slice_, number, terms, digest in found.execute("SELECT slice, number, terms, digest FROM block"):
+            for slice_, number, terms, digest in connection.execute("SELECT slice, number, terms, digest FROM block"):
                 if type(slice_) is not int or slice_ not in known:
                     orphans += 1
                     continue
@@ -243,22 +249,24 @@ class Library:
         problems += [f"{orphans} blocks belong to no slice"] if orphans else []
         return Faults(tuple(problems), leftovers)
 
-    def _covers(self, found: sqlite3.Connection, slices: Iterable[Slice]) -> bool:
+    def _covers(self, connection: sqlite3.Connection, slices: Iterable[Slice]) -> bool:
         """Whether intact claims cover all these slices."""
-        covered = tables.covered(found, self._file.key)
+        covered = tables.covered(connection, self._file.key)
         if all(tables.is_covered(slice_, covered) for slice_ in slices):
             return True
-        if len(covered) < len(list(tables.claim_rows(found))):
+        if len(covered) < len(list(tables.claim_rows(connection))):
             raise Damaged("the record of a claim has changed since it was written")
         return False
 
-    def _proof(self, found: sqlite3.Connection, slice_: Slice) -> Proof | None:
+    def _proof(self, connection: sqlite3.Connection, slice_: Slice) -> Proof | None:
         """The proof of a slice, covered or not, or None if it is not there."""
-        row = self._row(found, slice_)
+        row = self._row(connection, slice_)
         if row is None:
             return None
         head: list[int] = []
-        blocks = found.execute("SELECT number, terms, digest FROM block WHERE slice = ? ORDER BY number", (row.id,))
+        blocks = connection.execute(
+            "SELECT number, terms, digest FROM block WHERE slice = ? ORDER BY number", (row.id,)
+        )
         for expected, (number, block, digest) in enumerate(blocks):
             if number != expected or len(head) >= row.terms:
                 break
@@ -270,12 +278,12 @@ class Library:
         except ValueError:
             raise Damaged(f"the proof of the {slice_} is not possible") from None
 
-    def _row(self, found: sqlite3.Connection, slice_: Slice) -> SliceRow | None:
+    def _row(self, connection: sqlite3.Connection, slice_: Slice) -> SliceRow | None:
         """The row of a slice, without its blocks, or None if it is not there."""
         if slice_.nim > tables.MOST:
             return None
         query = f"SELECT {tables.SLICE} FROM slice WHERE nim = ? AND tail = ?"  # noqa: S608 - constants only
-        row = found.execute(query, (slice_.nim, tables.tail_text(slice_))).fetchone()
+        row = connection.execute(query, (slice_.nim, tables.tail_text(slice_))).fetchone()
         return None if row is None else tables.slice_row(self._file.key, row, slice_)
 
     def _term(self, a: int, row: SliceRow, block: object, digest: object) -> int | None:
@@ -287,7 +295,7 @@ class Library:
         terms = tables.terms_of(self._file.key, row, a // tables.BLOCK, block, digest)
         return terms[a % tables.BLOCK]
 
-    def _insert(self, found: sqlite3.Connection, proof: Proof, token: str) -> bool:
+    def _insert(self, connection: sqlite3.Connection, proof: Proof, token: str) -> bool:
         """Keep a proof, unless it is there already. Returns whether a damaged or contradicting one was replaced.
 
         Raises LibraryError if a claim, or another process that adds one, has another proof of the slice.
@@ -296,21 +304,21 @@ class Library:
         place = slice_.nim, tables.tail_text(slice_)
         is_other = True
         try:
-            known = self._proof(found, slice_)
+            known = self._proof(connection, slice_)
             if known == proof:
                 return False
             is_other = known is not None
-            others = (claim for other, claim in tables.adding(found, key).items() if other != token)
-            if is_other and tables.is_covered(slice_, [*tables.covered(found, key), *others]):
+            others = (claim for other, claim in tables.adding(connection, key).items() if other != token)
+            if is_other and tables.is_covered(slice_, [*tables.covered(connection, key), *others]):
                 advice = "zchomp library check says whether it is that of the library"
                 raise LibraryError(f"the library has another proof of the {slice_}: one of the two is wrong; {advice}")
         except Damaged:
             pass
-        there = found.execute("SELECT id FROM slice WHERE nim = ? AND tail = ?", place).fetchall()
-        found.executemany("DELETE FROM block WHERE slice = ?", there)
-        found.execute("DELETE FROM slice WHERE nim = ? AND tail = ?", place)
+        there = connection.execute("SELECT id FROM slice WHERE nim = ? AND tail = ?", place).fetchall()
+        connection.executemany("DELETE FROM block WHERE slice = ?", there)
+        connection.execute("DELETE FROM slice WHERE nim = ? AND tail = ?", place)
         fields = tables.stored(proof)
-        cursor = found.execute(
+        cursor = connection.execute(
             "INSERT INTO slice VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             (*fields, tables.row_digest(key, "slice", *fields)),
         )
@@ -318,14 +326,14 @@ class Library:
             (cursor.lastrowid, number, block, tables.block_digest(key, f"{place[0]} {place[1]}", number, block))
             for number, block in enumerate(tables.pack(proof.sequence.head))
         )
-        found.execute("DELETE FROM block WHERE slice = ?", (cursor.lastrowid,))
-        found.executemany("INSERT INTO block VALUES (?, ?, ?, ?)", blocks)
+        connection.execute("DELETE FROM block WHERE slice = ?", (cursor.lastrowid,))
+        connection.executemany("INSERT INTO block VALUES (?, ?, ?, ?)", blocks)
         return is_other
 
 
-def _kept(found: sqlite3.Connection, row: ClaimRow) -> Kept:
+def _kept(connection: sqlite3.Connection, row: ClaimRow) -> Kept:
     """The record of a claim, with the space that it takes. Other claims may share some of that space."""
-    count, size = found.execute(
+    count, size = connection.execute(
         "SELECT count(*), total(length(period)) + (SELECT total(length(block.terms)) FROM block JOIN slice "
         "s ON s.id = block.slice WHERE s.rows <= :rows AND s.nim <= :nim AND s.width <= :upto) "
         "FROM slice WHERE rows <= :rows AND nim <= :nim AND width <= :upto",

@@ -225,46 +225,46 @@ def terms_of(key: bytes, row: SliceRow, number: int, block: object, digest: obje
     return terms
 
 
-def covered(found: sqlite3.Connection, key: bytes) -> Covered:
+def covered(connection: sqlite3.Connection, key: bytes) -> Covered:
     """The claims that are intact."""
     intact = set()
-    for row in claim_rows(found):
+    for row in claim_rows(connection):
         with suppress(Damaged):
             intact.add(claim_row(key, row).key)
     return intact
 
 
-def touch(found: sqlite3.Connection, key: bytes, token: str, claim: Claim, is_new: bool) -> None:
+def touch(connection: sqlite3.Connection, key: bytes, token: str, claim: Claim, is_new: bool) -> None:
     """Record that a claim is being added. At its first batch, remove the leftovers of interrupted additions."""
     if is_new:
-        sweep(found, key)
-    elif token not in adding(found, key):
+        sweep(connection, key)
+    elif token not in adding(connection, key):
         raise LibraryError("another process has removed what was added so far; try again")
     fields = (token, claim.rows, claim.nim, claim.upto, int(time()))
     digest = row_digest(key, "adding", *fields)
-    found.execute("INSERT OR REPLACE INTO adding VALUES (?, ?, ?, ?, ?, ?)", (*fields, digest))
+    connection.execute("INSERT OR REPLACE INTO adding VALUES (?, ?, ?, ?, ?, ?)", (*fields, digest))
 
 
-def adding(found: sqlite3.Connection, key: bytes, is_live: bool = True) -> dict[str, tuple[int, int, int]]:
+def adding(connection: sqlite3.Connection, key: bytes, is_live: bool = True) -> dict[str, tuple[int, int, int]]:
     """The claims that processes are adding now, or with ``is_live=False`` those that any process has started to add."""
     now, live = int(time()), {}
-    for *fields, digest in found.execute("SELECT token, rows, nim, upto, touched, digest FROM adding"):
+    for *fields, digest in connection.execute("SELECT token, rows, nim, upto, touched, digest FROM adding"):
         is_made = row_digest(key, "adding", *fields) == digest and all(type(n) is int for n in fields[1:])
         if is_made and (abs(now - fields[4]) <= LIVE or not is_live):
             live[fields[0]] = (fields[1], fields[2], fields[3])
     return live
 
 
-def sweep(found: sqlite3.Connection, key: bytes) -> None:
+def sweep(connection: sqlite3.Connection, key: bytes) -> None:
     """Remove the slices that no claim covers, and that nobody is adding."""
-    live = adding(found, key)
-    tokens = [row for row in found.execute("SELECT token FROM adding").fetchall() if row[0] not in live]
-    found.executemany("DELETE FROM adding WHERE token IS ?", tokens)
+    live = adding(connection, key)
+    tokens = [row for row in connection.execute("SELECT token FROM adding").fetchall() if row[0] not in live]
+    connection.executemany("DELETE FROM adding WHERE token IS ?", tokens)
     covers = "c.rows >= slice.rows AND c.nim >= slice.nim AND c.upto >= slice.width"
     unused = " AND ".join(f"NOT EXISTS (SELECT 1 FROM {table} c WHERE {covers})" for table in ("claim", "adding"))  # noqa: S608 - constants only
-    gone = found.execute(f"SELECT id FROM slice WHERE {unused}").fetchall()  # noqa: S608 - constants only
-    found.executemany("DELETE FROM block WHERE slice = ?", gone)
-    found.executemany("DELETE FROM slice WHERE id = ?", gone)
+    gone = connection.execute(f"SELECT id FROM slice WHERE {unused}").fetchall()  # noqa: S608 - constants only
+    connection.executemany("DELETE FROM block WHERE slice = ?", gone)
+    connection.executemany("DELETE FROM slice WHERE id = ?", gone)
 
 
 def batches(proofs: Iterable[Proof]) -> Iterator[list[Proof]]:
@@ -281,10 +281,10 @@ def batches(proofs: Iterable[Proof]) -> Iterator[list[Proof]]:
         yield batch
 
 
-def claim_rows(found: sqlite3.Connection | None) -> Iterator[tuple[Any, ...]]:
+def claim_rows(connection: sqlite3.Connection | None) -> Iterator[tuple[Any, ...]]:
     """The rows of all claims, unchecked."""
-    if found is not None:
-        rows = found.execute(f"SELECT {CLAIM} FROM claim LIMIT {MOST_CLAIMS + 1}").fetchall()  # noqa: S608 - constants only
+    if connection is not None:
+        rows = connection.execute(f"SELECT {CLAIM} FROM claim LIMIT {MOST_CLAIMS + 1}").fetchall()  # noqa: S608 - constants only
         if len(rows) > MOST_CLAIMS:
             raise Damaged(f"it has more than {MOST_CLAIMS} claims")
         yield from rows

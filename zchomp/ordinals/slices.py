@@ -174,7 +174,7 @@ def _in_first_block(k: int, number: int) -> int:
 
 def _check(inquiry: Inquiry, what: str, cells: int) -> None:
     """Refuse a list that takes more effort."""
-    refuse_if(too_much(what, "a smaller number", seconds_for(cells, limits.LISTED_SLICES), inquiry.effort))
+    refuse_if(too_much(what, "a smaller number", seconds_for(cells, limits.LISTED_SLICES_PACE), inquiry.effort))
 
 
 def _answered(

@@ -14,7 +14,7 @@ from zchomp.engines.compiler import compile_
 from zchomp.engines.machine_words import Int64s, Words, count_bits
 from zchomp.posets.set_families.recognition import POINTS, SetFamily
 
-__all__ = ["HOLDING", "LARGER", "arrange", "exchange", "has_set", "renumbered"]
+__all__ = ["HOLDING", "SUPERSETS", "arrange", "exchange", "has_set", "renumbered"]
 
 ONE, ZERO = np.uint64(1), np.uint64(0)
 
@@ -29,7 +29,7 @@ LEVEL = np.array(
     [[sum(1 << s for s in range(64) if (s + 64 * part).bit_count() == size) for part in range(2)] for size in range(8)],
     dtype=np.uint64,
 )
-LARGER = np.array(
+SUPERSETS = np.array(
     [[sum(1 << t for t in range(64) if (t + 64 * part) & s == s) for part in range(2)] for s in range(128)],
     dtype=np.uint64,
 )

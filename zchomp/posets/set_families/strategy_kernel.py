@@ -18,12 +18,11 @@ import numpy as np
 
 from zchomp.engines.compiler import compile_
 from zchomp.engines.machine_words import Int32s, Int64s, UInt16s, Words, count_bits, has
-from zchomp.posets.set_families.kernel import HOLDING, arrange, exchange, has_set
-from zchomp.posets.set_families.kernel import LARGER as TAKEN
+from zchomp.posets.set_families.kernel import HOLDING, SUPERSETS, arrange, exchange, has_set
 from zchomp.posets.set_families.recognition import POINTS
 from zchomp.posets.set_families.table_kernel import (
     IMAGE,
-    LARGER,
+    INNER_SUPERSETS,
     Blocks,
     permuted,
     place,
@@ -168,7 +167,7 @@ def exchanged(one: int, i: int) -> int:
 def is_lost_without(table: FilledTable, block: int, rest: np.uint64, x: int, y: int) -> bool:
     """Whether a family of the table is lost after two sets x < y are taken. Sets from 64 on have the last point."""
     blocks = table.blocks
-    rest = rest & ~LARGER[x & 63] & ~LARGER[y & 63]
+    rest = rest & ~INNER_SUPERSETS[x & 63] & ~INNER_SUPERSETS[y & 63]
     if x < 64:
         order = blocks.order[block, x]
         block = blocks.after[block, x]
@@ -257,7 +256,7 @@ def list_pairs(members: Members, table: FilledTable, low: np.uint64, high: np.ui
     pairs.free[:] = 0
     for i in range(count):
         x, y = pairs.sets[i]
-        left = arrange(low & ~TAKEN[x, 0] & ~TAKEN[y, 0], high & ~TAKEN[x, 1] & ~TAKEN[y, 1], order)
+        left = arrange(low & ~SUPERSETS[x, 0] & ~SUPERSETS[y, 0], high & ~SUPERSETS[x, 1] & ~SUPERSETS[y, 1], order)
         pairs.left[i, 0], pairs.left[i, 1] = left
         pairs.code[i] = order_code(order)
         is_point = x & (x - 1) == 0 or y & (y - 1) == 0

@@ -37,7 +37,7 @@ from zchomp.work.state import SavedState, State
 __all__ = ["FamilyTable"]
 
 LAST = POINTS - 1
-HALF = 2**32 - 1
+LOW_HALF = 2**32 - 1
 
 
 class FamilyTable:
@@ -181,7 +181,7 @@ def _plan(low: np.uint64, high: np.uint64, counts: Int64s) -> Blocks:
         reached.append((found[:, 0], orders))
     words = np.array(sorted(bounds), np.uint64)
     bound = np.array([bounds[word] for word in words.tolist()], np.uint64)
-    lows = np.array([number(np.uint64(one & HALF)) for one in bound.tolist()], np.int64)
+    lows = np.array([number(np.uint64(one & LOW_HALF)) for one in bound.tolist()], np.int64)
     highs = np.array([number(np.uint64(one >> 32)) for one in bound.tolist()], np.int64)
     ends = np.cumsum(counts[lows] * counts[highs])
     after = np.searchsorted(words, np.array([found for found, _ in reversed(reached)]))

@@ -27,7 +27,7 @@ from zchomp.posets.set_families.kernel import HOLDING
 
 __all__ = ["DOWN", "Blocks", "count", "fill", "find", "number", "permuted", "rank_all", "representative", "successors"]
 
-POINTS = 6
+INNER_POINTS = 6
 ONE, ZERO, LOW = np.uint64(1), np.uint64(0), np.uint64(2**32 - 1)
 SIXTEEN, THIRTY_TWO, LAST_SIXTEEN = np.uint64(16), np.uint64(32), np.uint64(2**16 - 1)
 
@@ -70,8 +70,8 @@ def _changes(points: int) -> list[int]:
 
 def _orders() -> list[list[int]]:
     """The orders that these exchanges run through: for each new number of a point the old one."""
-    found = [list(range(POINTS))]
-    for i in _changes(POINTS):
+    found = [list(range(INNER_POINTS))]
+    for i in _changes(INNER_POINTS):
         order = list(found[-1])
         order[i], order[i + 1] = order[i + 1], order[i]
         found.append(order)
@@ -80,7 +80,7 @@ def _orders() -> list[list[int]]:
 
 def _exchanges(order: list[int]) -> list[tuple[int, int]]:
     """At most five exchanges of two points that renumber the points, the first one first."""
-    now, found = list(range(POINTS)), []
+    now, found = list(range(INNER_POINTS)), []
     for new, old in enumerate(order):
         at = now.index(old)
         if at != new:
@@ -93,22 +93,22 @@ _FOUR, _FIVE = _down_sets(4), _down_sets(5)
 _NUMBER = {word: i for i, word in enumerate(_FIVE)}
 
 DOWN = np.array(_FIVE, dtype=np.uint64)
-HALF = np.zeros(1 << 16, dtype=np.uint8)
-HALF[_FOUR] = range(len(_FOUR))
+HALF_NUMBER = np.zeros(1 << 16, dtype=np.uint8)
+HALF_NUMBER[_FOUR] = range(len(_FOUR))
 PAIR = np.array([[_NUMBER.get(high << 16 | low, 0) for low in _FOUR] for high in _FOUR], dtype=np.uint16)
 """The number of a down-set of 5 points, by the numbers of its halves among the 168 of 4 points."""
 
-LARGER = np.array([sum(1 << t for t in range(64) if t & s == s) for s in range(64)], dtype=np.uint64)
-CHANGES = np.array(_changes(POINTS), dtype=np.int64)
+INNER_SUPERSETS = np.array([sum(1 << t for t in range(64) if t & s == s) for s in range(64)], dtype=np.uint64)
+CHANGES = np.array(_changes(INNER_POINTS), dtype=np.int64)
 CHANGED = HOLDING[:-1] & ~HOLDING[1:]
 EXCHANGES = np.array([len(_exchanges(order)) for order in _orders()], dtype=np.int64)
-APART = np.array([order[-1] == POINTS - 1 for order in _orders()])
+APART = np.array([order[-1] == INNER_POINTS - 1 for order in _orders()])
 """Whether an order fixes the last of the 6 points, so that the halves of a word are renumbered separately."""
 
-IMAGE = sum(((np.arange(64) >> np.array(_orders())[:, i : i + 1]) & 1) << i for i in range(POINTS))
+IMAGE = sum(((np.arange(64) >> np.array(_orders())[:, i : i + 1]) & 1) << i for i in range(INNER_POINTS))
 """For each order the images of the sets of 6 points."""
 
-SHIFTS, MASKS = np.zeros((2, len(EXCHANGES), POINTS - 1), dtype=np.uint64)
+SHIFTS, MASKS = np.zeros((2, len(EXCHANGES), INNER_POINTS - 1), dtype=np.uint64)
 for _t, _order in enumerate(_orders()):
     for _k, (_i, _j) in enumerate(_exchanges(_order)):
         SHIFTS[_t, _k] = (1 << _j) - (1 << _i)
@@ -144,14 +144,14 @@ def successors(word: np.uint64, bound: np.uint64, found: Words, orders: Int64s) 
     """For each nonempty set in a word, store in ``found`` what taking it leaves of word and bound, renumbered."""
     for x in range(1, 64):
         if (word >> np.uint64(x)) & ONE:
-            found[x, 0], orders[x] = representative(word & ~LARGER[x])
-            found[x, 1] = permuted(bound & ~LARGER[x], orders[x])
+            found[x, 0], orders[x] = representative(word & ~INNER_SUPERSETS[x])
+            found[x, 1] = permuted(bound & ~INNER_SUPERSETS[x], orders[x])
 
 
 @compile_
 def number(word: np.uint64) -> np.int64:
     """The number of a down-set of 5 points."""
-    return np.int64(PAIR[HALF[word >> SIXTEEN], HALF[word & LAST_SIXTEEN]])
+    return np.int64(PAIR[HALF_NUMBER[word >> SIXTEEN], HALF_NUMBER[word & LAST_SIXTEEN]])
 
 
 @compile_
@@ -253,14 +253,14 @@ def fill(  # noqa: C901, PLR0912 - fast because it is a single loop
                 x = m & 63
                 if APART[order[m]]:
                     if by_row[m] < 0:
-                        rest = permuted(below & ~LARGER[x], order[m])
+                        rest = permuted(below & ~INNER_SUPERSETS[x], order[m])
                         by_row[m] = start[m] + np.int64(ranks[low[m], number(rest)]) * width[m]
                     if by_column[j, m] == NOT_YET:
-                        rest = permuted((above << THIRTY_TWO) & ~LARGER[x], order[m])
+                        rest = permuted((above << THIRTY_TWO) & ~INNER_SUPERSETS[x], order[m])
                         by_column[j, m] = ranks[high[m], number(rest >> THIRTY_TWO)]
                     at = by_row[m] + np.int64(by_column[j, m])
                 else:
-                    rest = permuted(((above << THIRTY_TWO) | below) & ~LARGER[x], order[m])
+                    rest = permuted(((above << THIRTY_TWO) | below) & ~INNER_SUPERSETS[x], order[m])
                     at = (
                         start[m]
                         + np.int64(ranks[low[m], number(rest & LOW)]) * width[m]
