@@ -152,8 +152,8 @@ def _tools(name: str, purpose: str, packages: dict[str, str], *, one: bool = Fal
 
 def _coq_version() -> str | None:
     """The version of Coq as reported by coqc, or None if it reports none."""
-    said = subprocess.run(["coqc", "--print-version"], capture_output=True, text=True, check=False).stdout.split()  # noqa: S607
-    return said[0] if said else None
+    version = subprocess.run(["coqc", "--print-version"], capture_output=True, text=True, check=False).stdout.split()  # noqa: S607
+    return version[0] if version else None
 
 
 def _has_zarith() -> bool:

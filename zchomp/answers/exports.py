@@ -259,8 +259,8 @@ def _slices(
         proofs = partial(prove_all, claim, usual_recurrence(claim), progress)
     else:
         return (Source.CERTIFICATE,), *_certificate(source, table, progress)
-    said = f"rows={claim.rows} nim={claim.nim} upto={claim.upto}"  # as in the verdict of the verifier
-    return sources, {"claim": said}, lambda: ((SliceSummary.of(proof), proof) for proof in proofs())
+    claimed = f"rows={claim.rows} nim={claim.nim} upto={claim.upto}"  # as in the verdict of the verifier
+    return sources, {"claim": claimed}, lambda: ((SliceSummary.of(proof), proof) for proof in proofs())
 
 
 def _certificate(path: str | PathLike[str], table: TableName, progress: Progress) -> tuple[dict[str, str], Slices]:

@@ -52,13 +52,13 @@ def _made(
     make: Callable[[Slice, KnownSlices], Made], like: SliceLike, effort: float | None, oracle: Oracle | None
 ) -> Made | Unknown:
     """Compute something from a slice and all slices that it depends on, if generating functions are quick enough."""
-    slice_, asked = Slice.of(like), oracle_or_shared(oracle)
+    slice_, oracle = Slice.of(like), oracle_or_shared(oracle)
     work = genfun_work(Claim(rows=len(slice_.tail) + 2, nim=slice_.nim, upto=slice_.width if slice_.tail else 0))
     what = f"a proof of the {slice_} by generating functions"
-    refused = too_much(what, "a smaller third row", seconds_for(work, limits.GENFUN_PACE), asked.effort(effort))
+    refused = too_much(what, "a smaller third row", seconds_for(work, limits.GENFUN_PACE), oracle.effort(effort))
     if refused is not None:
         return refused
-    known, sources = asked.ask(lambda inquiry: inquiry.sequences(slice_), effort)
+    known, sources = oracle.ask(lambda inquiry: inquiry.sequences(slice_), effort)
     if isinstance(known, Unknown):
         return known
     made = make(slice_, known)

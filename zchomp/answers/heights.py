@@ -83,12 +83,12 @@ def height(position: PositionLike, *, effort: float | None = None, oracle: Oracl
     """
     start = Position.of(position)
     published = formula(start)
-    asked = oracle_or_shared(oracle)
-    most = asked.effort(effort)
+    oracle = oracle_or_shared(oracle)
+    most = oracle.effort(effort)
     if published is not None and effort is None:
         most = min(most, limits.HEIGHT_EFFORT)
     if published is None or start.rows[0] <= limits.HEIGHT_ROWS:
-        found, sources = asked.ask(lambda inquiry: _computed(start, inquiry), most)
+        found, sources = oracle.ask(lambda inquiry: _computed(start, inquiry), most)
         if not isinstance(found, Unknown):
             return Height(start, found, published, sources=sources)
         if published is None:

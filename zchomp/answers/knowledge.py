@@ -73,8 +73,8 @@ class Knowledge:
         self._engine = Recurrence(limits.ORACLE_TERMS)
         self._learned: set[Slice] = set()
         self._rows: list[ProvedRow] = []
-        self._compiled: CompiledThreeRows | None = None
-        self._general: CompiledAnyRows | None = None
+        self._three_rows: CompiledThreeRows | None = None
+        self._any_rows: CompiledAnyRows | None = None
         self._terms: dict[Slice, int] = {}  # how many terms a slice has, with all slices that it depends on
 
     @cached_property
@@ -185,9 +185,9 @@ class Knowledge:
         if fast < plain and fast <= effort:
             problem = compiler_problem(slice_)
             if problem is None:
-                return self._prove_compiled(slice_) if is_row(slice_) else self._prove_general(slice_, effort)
+                return self._prove_three_rows(slice_) if is_row(slice_) else self._prove_any_rows(slice_, effort)
         if plain <= effort:
-            return self._prove(slice_, effort)
+            return self._prove_plain(slice_, effort)
         seconds = plain if problem else min(plain, fast)
         unproved = _unproved(slice_, seconds)
         slow = f" (not compiled: {problem})" if problem else install_advice() * (plain > limits.COMPILED_START)
@@ -200,7 +200,7 @@ class Knowledge:
         plain = plain_seconds(slice_)
         return plain, compiled_seconds(slice_) if plain > limits.COMPILED_START and compiler.is_installed() else inf
 
-    def _prove(self, slice_: Slice, effort: float) -> Found | Unknown:
+    def _prove_plain(self, slice_: Slice, effort: float) -> Found | Unknown:
         """Prove a slice, with all slices that it depends on, by the recurrence in plain Python."""
         self._engine.effort = ceil(effort * limits.RECURRENCE_PACE)
         done = _last_in(self._learned, slice_)
@@ -209,41 +209,41 @@ class Knowledge:
                 continue
             proof = self._known_or(self._engine.prove, inner)
             if isinstance(proof, Unknown):
-                return _too_costly(slice_)
+                return _beyond_effort(slice_)
             self._engine.learn(proof)
             self._learned.add(inner)
         return self._found[slice_]
 
-    def _prove_general(self, slice_: Slice, effort: float) -> Found | Unknown:
+    def _prove_any_rows(self, slice_: Slice, effort: float) -> Found | Unknown:
         """Prove any slice, with all slices that it depends on, by the compiled recurrence for any number of rows."""
-        if self._general is None:
+        if self._any_rows is None:
             from zchomp.engines.slices.any_rows import CompiledAnyRows
 
-            self._general = CompiledAnyRows(limits.ORACLE_TERMS)
+            self._any_rows = CompiledAnyRows(limits.ORACLE_TERMS)
             self._terms.clear()
         tails = [inner.tail for inner in closure(Slice(slice_.tail))]
         done = _last_in(self._terms, slice_)
         terms = self._terms[Slice(slice_.tail, done)] if done >= 0 else 0
         try:
             for inner in (Slice(tail, nim) for nim in range(done + 1, slice_.nim + 1) for tail in tails):
-                proof = self._known_or(self._general.prove, inner)
+                proof = self._known_or(self._any_rows.prove, inner)
                 terms += 0 if isinstance(proof, Unknown) else proof.bound
                 if isinstance(proof, Unknown) or terms > effort * limits.COMPILED_TERMS_PACE:
-                    return _too_costly(slice_)
-                self._general.learn(proof)
+                    return _beyond_effort(slice_)
+                self._any_rows.learn(proof)
                 if inner.tail == slice_.tail:
                     self._terms[inner] = terms
         except TooLarge as problem:
             return Unknown(f"the {slice_} is not proved, because {problem}")
         return self._found[slice_]
 
-    def _prove_compiled(self, slice_: Slice) -> Found:
+    def _prove_three_rows(self, slice_: Slice) -> Found:
         """Prove a slice of three rows, and all smaller ones, by the compiled recurrence."""
-        if self._compiled is None:
+        if self._three_rows is None:
             from zchomp.engines.slices.three_rows import CompiledThreeRows
 
-            self._compiled = CompiledThreeRows(slice_.width)
-        for row in islice(self._compiled.rows(), max(0, slice_.width + 1 - len(self._rows))):
+            self._three_rows = CompiledThreeRows(slice_.width)
+        for row in islice(self._three_rows.rows(), max(0, slice_.width + 1 - len(self._rows))):
             self._rows.append(row._replace(head=row.head.copy(), period=row.period.copy()))
         self._found[slice_] = Found(self._rows[slice_.width].proof(), Source.RECURRENCE)
         return self._found[slice_]
@@ -275,7 +275,7 @@ class Knowledge:
         """Work without the library from now on. Forget its proofs, and those that were derived from them."""
         self._library = None
         self._found = {slice_: found for slice_, found in self._found.items() if found.source is Source.CERTIFICATE}
-        self._engine, self._learned, self._general = Recurrence(limits.ORACLE_TERMS), set(), None
+        self._engine, self._learned, self._any_rows = Recurrence(limits.ORACLE_TERMS), set(), None
         if self._warn is not None:
             self._warn(f"{problem}; the library is not used")
         return LibraryLost(problem)
@@ -309,7 +309,7 @@ def _unproved(slice_: Slice, seconds: float) -> Unknown:
     return Unknown(f"{proof} uses too many smaller slices for one question; {command} proves them")
 
 
-def _too_costly(slice_: Slice) -> Unknown:
+def _beyond_effort(slice_: Slice) -> Unknown:
     return Unknown(f"a proof of the {slice_} takes more than this effort; try fewer rows or more effort")
 
 

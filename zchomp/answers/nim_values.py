@@ -93,8 +93,8 @@ def nim_values(
     Raises InvalidPosition if it is not a position.
     """
     whole = Position.of(bar)
-    told = reporting(progress)
-    return oracle_or_shared(oracle).answer(lambda inquiry: _found(inquiry, whole, listed, told), effort)
+    report = reporting(progress)
+    return oracle_or_shared(oracle).answer(lambda inquiry: _found(inquiry, whole, listed, report), effort)
 
 
 def _seconds(rows: tuple[int, ...], listed: bool) -> float:

@@ -62,11 +62,11 @@ class Oracle:
             raise InvalidArgument("expected a Library or None", got=library)
         if not isinstance(proofs, Iterable) or not isinstance(sources, Iterable):
             raise InvalidArgument(f"expected proofs and sources, got {quote(proofs)} and {quote(sources)}")
-        asked = frozenset(sources)
-        if not asked <= frozenset(Source):
+        allowed = frozenset(sources)
+        if not allowed <= frozenset(Source):
             raise InvalidArgument(f"expected sources like {', '.join(Source)}", got=sources)
         self._effort = None if effort is None else valid_effort(effort)
-        self._knowledge = Knowledge(proofs, library, warn, asked)
+        self._knowledge = Knowledge(proofs, library, warn, allowed)
 
     def answer(self, question: Callable[[Inquiry], T], effort: float | None = None) -> T | Unknown:
         """The answer to a question, or Unknown if a part of it takes more effort."""

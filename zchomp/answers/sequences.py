@@ -71,13 +71,13 @@ class IntegerSequence(Shown, words="charts"):
 
         Raises InvalidArgument for a negative number of terms.
         """
-        size, told = whole_number(count, "the number of terms"), reporting(progress)
+        size, report = whole_number(count, "the number of terms"), reporting(progress)
         if not size:
             return []
         if size > self.most:
             return Unknown(f"{self.name} to {quote(size)} terms: {self.why}; try at most {self.most} terms")
         try:
-            found = oracle_or_shared(oracle).answer(lambda inquiry: self.find(inquiry, size, told), effort)
+            found = oracle_or_shared(oracle).answer(lambda inquiry: self.find(inquiry, size, report), effort)
         except (TooLarge, MissingExtra, CannotCompile) as problem:
             found = Unknown(str(problem))
         if isinstance(found, Unknown):

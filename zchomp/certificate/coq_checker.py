@@ -84,11 +84,11 @@ def verify_proved(program: str, path: str, wanted: Mapping[str, int | str], *kin
     """
     command = [program, *kind, *expect_option(wanted), "--", path]
     try:
-        said = subprocess.run(command, capture_output=True, close_fds=False, check=False)  # noqa: S603 - the checker that the user has chosen
+        result = subprocess.run(command, capture_output=True, close_fds=False, check=False)  # noqa: S603 - the checker that the user has chosen
     except (OSError, ValueError) as problem:
         return cannot_start(program, path, problem)
-    line, reason = (text.decode(errors="replace").rstrip("\n") for text in (said.stdout, said.stderr))
-    return read_verdict(program, path, said.returncode, line, reason)
+    line, reason = (text.decode(errors="replace").rstrip("\n") for text in (result.stdout, result.stderr))
+    return read_verdict(program, path, result.returncode, line, reason)
 
 
 def proved_segments(
@@ -102,9 +102,9 @@ def proved_segments(
         return []
     claim = [copy.claim.rows, copy.claim.nim, copy.claim.upto]
 
-    def read(index: int, said: str, reason: str, code: int) -> SegmentVerdict:
+    def read(index: int, output: str, reason: str, code: int) -> SegmentVerdict:
         first, last = segments[index]
-        accepted, refused = ACCEPTED.fullmatch(said), re.fullmatch(rf"'{NAME}': (line (\d+),.*)", reason)
+        accepted, refused = ACCEPTED.fullmatch(output), re.fullmatch(rf"'{NAME}': (line (\d+),.*)", reason)
         if code == verifier.VERIFIED and accepted:
             is_mine = [int(number) for number in accepted.groups()[:5]] == [*claim, first, last]
             return SegmentVerdict(code if is_mine else verifier.INTERNAL, "", accepted[6] is not None)
@@ -124,14 +124,14 @@ def proved_openings(program: str, rows: int, columns: int) -> list[tuple[int, in
     """
     command = [program, "--openings", f"{rows}x{columns}"]
     try:
-        said = subprocess.run(command, capture_output=True, text=True, errors="replace", check=False)  # noqa: S603
+        result = subprocess.run(command, capture_output=True, text=True, errors="replace", check=False)  # noqa: S603
     except (OSError, ValueError) as problem:
         raise CertificateError(f"{program!r} cannot be run: {problem}") from problem
-    head, *lines = said.stdout.splitlines() or [""]
+    head, *lines = result.stdout.splitlines() or [""]
     is_right = head == "rows,columns,row,column,losers" and all(OPENING.fullmatch(line) for line in lines)
-    if said.returncode or not is_right:
-        reason = (said.stderr.splitlines() or ["its output is not that of --openings"])[-1]
-        what = f"{program!r} ended with code {said.returncode}: {quote(reason)}"
+    if result.returncode or not is_right:
+        reason = (result.stderr.splitlines() or ["its output is not that of --openings"])[-1]
+        what = f"{program!r} ended with code {result.returncode}: {quote(reason)}"
         raise CertificateError(f"{what}; build it again: make -C proofs")
     return [(m, n, i, j, losers) for m, n, i, j, losers in (map(int, line.split(",")) for line in lines)]
 

@@ -93,10 +93,10 @@ class ProvedRun:
         if self._process is not None:
             self._process.send_signal(signal.SIGUSR1)
             while self.verdict is None:
-                said, slices = self._listen(self._process)
-                if said == "saved":
+                event, slices = self._listen(self._process)
+                if event == "saved":
                     return State({"slices": slices}, {"board": self._board()})
-                if said != "checked":
+                if event != "checked":
                     break
         self._folder.remove(UNFINISHED_BOARD)  # a part of it may fill the disk
         raise OSError("the checker has not saved its board")
@@ -122,12 +122,12 @@ class ProvedRun:
         if match is None:
             self._finish(process, line)
             return line, 0
-        said, slices = match[1], int(match[2])
-        if said == "resumed after":
+        event, slices = match[1], int(match[2])
+        if event == "resumed after":
             self._folder.remove(BOARD)
             self._resumed(slices)
         self.done = min(slices, self.total - 1)  # everything is done when there is a verdict
-        return said, slices
+        return event, slices
 
     def _finish(self, process: "subprocess.Popen[bytes]", line: str) -> None:
         """Read the verdict, which must be the last line."""

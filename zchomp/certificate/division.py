@@ -187,10 +187,10 @@ def python_segments(copy: PrivateCopy, segments: list[Segment], progress: Progre
     """Have the segments checked by `zchomp.certificate.segments`, each in a separate process (a `Runner`)."""
     commands = [python_program("zchomp.certificate.segments", NAME, first, last) for first, last in segments]
 
-    def read(_index: int, said: str, _reason: str, code: int) -> SegmentVerdict:
+    def read(_index: int, output: str, _reason: str, code: int) -> SegmentVerdict:
         if code != 0:
             return SegmentVerdict(verifier.INTERNAL, "no answer from a worker")
-        return SegmentVerdict(*json.loads(said))
+        return SegmentVerdict(*json.loads(output))
 
     return in_processes(commands, read, copy, segments, progress)
 

@@ -207,12 +207,12 @@ def check_segment(stream: BinaryIO, first: int, last: int, progress: Progress = 
 
 def now_and_then(tell: Callable[[int], None]) -> Progress:
     """A progress function that calls ``tell`` with the number of lines checked, at most every `OFTEN` seconds."""
-    told = monotonic()
+    reported = monotonic()
 
     def progress(_stage: str, done: int, _total: int, _detail: str = "", /) -> None:
-        nonlocal told
-        if monotonic() > told + OFTEN:
-            told = monotonic()
+        nonlocal reported
+        if monotonic() > reported + OFTEN:
+            reported = monotonic()
             tell(done)
 
     return progress

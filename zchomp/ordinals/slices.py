@@ -185,9 +185,9 @@ def _answered(
 ) -> Made | Unknown:
     """The answer to a question about finite tails, with its sources, or Unknown if a slice is not proved."""
 
-    def asked(inquiry: Inquiry) -> T:
+    def evaluated(inquiry: Inquiry) -> T:
         inquiry.use(Source.THEOREM)
         return question(inquiry)
 
-    found, sources = oracle_or_shared(oracle).ask(asked, effort)
+    found, sources = oracle_or_shared(oracle).ask(evaluated, effort)
     return found if isinstance(found, Unknown) else made(found, sources)

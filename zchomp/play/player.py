@@ -70,8 +70,8 @@ def advise(bars: Bars, effort: float | None = None, oracle: Oracle | None = None
     def question(inquiry: Inquiry) -> Solution | SumSolution | Unknown:
         return solve_bars(inquiry, bars) if len(live) > 1 else _solve_one(inquiry, bars[number])
 
-    asked = oracle_or_shared(oracle)
-    solution, sources = asked.ask(question, asked.effort(effort, limits.PLAYER_EFFORT))
+    oracle = oracle_or_shared(oracle)
+    solution, sources = oracle.ask(question, oracle.effort(effort, limits.PLAYER_EFFORT))
     if isinstance(solution, Unknown):
         return Advice(bars, solution)
     if solution.missing is not None and solution.outcome is Outcome.WINNER and not solution.known_winning_moves:

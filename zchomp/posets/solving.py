@@ -223,8 +223,10 @@ class PosetQuestion:
         if self.work is None or table.seconds < limits.MENTIONED_SECONDS:
             run(table, self.progress, "searching")
             return table
-        kind, told = f"table of the families inside {family}", (self.progress, "searching", self.warn)
-        return run_in_folder(self.work, kind, lambda state: FamilyTable.restored(state, family), lambda: table, *told)
+        kind, reports = f"table of the families inside {family}", (self.progress, "searching", self.warn)
+        return run_in_folder(
+            self.work, kind, lambda state: FamilyTable.restored(state, family), lambda: table, *reports
+        )
 
     @cached_property
     def can_compile(self) -> bool:
@@ -262,11 +264,11 @@ class PosetQuestion:
         def is_useful(work: WordSearch) -> bool:  # nim-values use the same folder, and are searched last
             return not (nim or work.is_settled or work.is_full)
 
-        search, told = new(), (report, "searching", self.warn)
+        search, reports = new(), (report, "searching", self.warn)
         if self.folder is None:
             run(search, report, "searching")
             return search
-        return run_in_folder(self.folder, search.kind, lambda state: new().restore(state), new, *told, is_useful)
+        return run_in_folder(self.folder, search.kind, lambda state: new().restore(state), new, *reports, is_useful)
 
     def _is_kept(self) -> bool:
         """Whether the table of a search whose effort has run out is kept."""

@@ -27,7 +27,7 @@ import numpy as np
 from zchomp.engines.compiler import compile_
 from zchomp.engines.machine_words import Int64s, UInt8s
 from zchomp.limits import SOLID_PACE
-from zchomp.solid.counts import bases_within, box_bases, table_size
+from zchomp.solid.counts import bases_per_step, box_bases, table_size
 
 __all__ = ["BLOCKED", "CompiledBox"]
 
@@ -208,7 +208,7 @@ class CompiledBox:
 
     def advance(self, budget: int) -> None:
         """Process some more bases, for about as long as a bar of ``budget`` bases takes."""
-        self._limits[2] = bases_within(budget, SOLID_PACE, self.width, self.depth, self.height)
+        self._limits[2] = bases_per_step(budget, SOLID_PACE, self.width, self.depth, self.height)
         find_losers(self._cells, self._table, self._heights, self.counts, self._limits, self._seen)
 
     def is_checked(self) -> bool:

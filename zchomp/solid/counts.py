@@ -5,7 +5,7 @@ from math import comb
 
 from zchomp.work.runs import STEP
 
-__all__ = ["base_work", "bases_within", "box_bases", "box_positions", "table_size"]
+__all__ = ["base_work", "bases_per_step", "box_bases", "box_positions", "table_size"]
 
 
 def box_positions(width: int, depth: int, height: int) -> int:
@@ -44,10 +44,10 @@ def base_work(width: int, depth: int, height: int) -> int:
     return (width * depth) ** 2 + height
 
 
-def bases_within(budget: int, pace: int, width: int, depth: int, height: int) -> int:
+def bases_per_step(budget: int, pace: int, width: int, depth: int, height: int) -> int:
     """How many bases are done in about the time of a bar of ``budget`` bases: at least one.
 
-    >>> bases_within(2**25, 4_000_000, 2, 3, 4), bases_within(1, 4_000_000, 2, 3, 4)
+    >>> bases_per_step(2**25, 4_000_000, 2, 3, 4), bases_per_step(1, 4_000_000, 2, 3, 4)
     (100001, 1)
     """
     return 1 + budget * pace // (STEP * base_work(width, depth, height))

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from itertools import islice, product
 
 from zchomp import limits
-from zchomp.solid.counts import bases_within, box_bases
+from zchomp.solid.counts import bases_per_step, box_bases
 
 __all__ = ["PlainBox"]
 
@@ -42,7 +42,7 @@ class PlainBox:
 
     def advance(self, budget: int) -> None:
         """Process some more bases, for about as long as a bar of ``budget`` bases takes."""
-        count = bases_within(budget, limits.SOLID_PLAIN_PACE, self.width, self.depth, self.height)
+        count = bases_per_step(budget, limits.SOLID_PLAIN_PACE, self.width, self.depth, self.height)
         for base in islice(self._left, count):
             self._do(base)
             self.done += 1

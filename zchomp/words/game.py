@@ -88,27 +88,27 @@ class GameWords(ABC, Generic[PositionT, MoveT, AdviceT]):
 
     def warning(self, event: Event[PositionT, MoveT, AdviceT]) -> str:
         """A warning before a game if the computer does not know who wins, or how, and otherwise nothing."""
-        told = None if event.advice is None else self.advice_text(event.advice, event.position)
-        if told is None or told.missing is None:
+        advice = None if event.advice is None else self.advice_text(event.advice, event.position)
+        if advice is None or advice.missing is None:
             return ""
-        what = "who wins" if isinstance(told.outcome, Unknown) else "how to win"
-        return f"\nI do not know {what} here, so I take small bites: {told.missing.advice(self.option)}."
+        what = "who wins" if isinstance(advice.outcome, Unknown) else "how to win"
+        return f"\nI do not know {what} here, so I take small bites: {advice.missing.advice(self.option)}."
 
-    def hint_text(self, told: AdviceText, position: PositionT, mine: bool) -> str:
+    def hint_text(self, advice: AdviceText, position: PositionT, mine: bool) -> str:
         """A hint, or the computer's reason for its last bite, which it made at this position."""
-        if told.move:
-            who, others = "I bit" if mine else "Bite", _others(told.winning)
-            return f"{who} {told.move}: that leaves {told.leaves}.{others}\n{told.reason}".rstrip()
+        if advice.move:
+            who, others = "I bit" if mine else "Bite", _others(advice.winning)
+            return f"{who} {advice.move}: that leaves {advice.leaves}.{others}\n{advice.reason}".rstrip()
         who = "I was" if mine else "You are"
-        if told.outcome is Outcome.LOSER:
+        if advice.outcome is Outcome.LOSER:
             rest = "So I took little." if mine else "All you can do is take little and wait for a mistake."
             said = f"{who} on {self.loser_text(position)}: every bite leaves a winner. {rest}"
-        elif told.outcome is Outcome.WINNER:
+        elif advice.outcome is Outcome.WINNER:
             said = f"{who} on a winner, but no winning move is known."
         else:
             said = f"{who} on a position that is not known to be a winner or a loser."
-        missing = "" if told.missing is None else f"\n{sentence(told.missing.advice(self.option))}"
-        return f"{said}\n{told.reason}".rstrip() + missing
+        missing = "" if advice.missing is None else f"\n{sentence(advice.missing.advice(self.option))}"
+        return f"{said}\n{advice.reason}".rstrip() + missing
 
     @abstractmethod
     def position_data(self, position: PositionT) -> Data:
@@ -147,16 +147,16 @@ class GameWords(ABC, Generic[PositionT, MoveT, AdviceT]):
             case _:
                 text = event.text
                 if event.advice is not None and event.before is not None:
-                    told = self.advice_text(event.advice, event.before)
-                    text = self.hint_text(told, event.before, mine=event.kind == "why")
+                    advice = self.advice_text(event.advice, event.before)
+                    text = self.hint_text(advice, event.before, mine=event.kind == "why")
         return fit(text, width)
 
     def _standing(self, event: Event[PositionT, MoveT, AdviceT]) -> str:
         """Who wins after the computer's bite, as a sentence."""
-        told = None if event.advice is None or event.before is None else self.advice_text(event.advice, event.before)
-        if told is not None and told.move:
+        advice = None if event.advice is None or event.before is None else self.advice_text(event.advice, event.before)
+        if advice is not None and advice.move:
             return f"You are on {self.loser_text(event.position)}."
-        return f"I {'have' if told is not None and told.outcome is Outcome.LOSER else 'know'} no winning move."
+        return f"I {'have' if advice is not None and advice.outcome is Outcome.LOSER else 'know'} no winning move."
 
     def farewell(self, position: PositionT, over: bool) -> str:
         """The last line of a game."""

@@ -21,12 +21,12 @@ def solid_text(found: SolidSolution) -> str:
     Reason: the computation has found all losers within the box 2 x 2 x 2.
     """
     position = found.position
-    told = " Cubes are counted from (0,0,0), the poison." if found.winning_moves else ""
+    counting = " Cubes are counted from (0,0,0), the poison." if found.winning_moves else ""
     moves = to_losers({cube_text(cube): str(position.chomp(cube)) for cube in found.winning_moves})
     lines = verdict_lines(found.outcome, moves, None, is_over=position.cubes() == 1)
     box = " x ".join(map(str, position.size))
     reason = f"Reason: the computation has found all losers within the box {box}."
-    return headed(f"{position} is a {found.outcome.value}.{told}", *lines, reason)
+    return headed(f"{position} is a {found.outcome.value}.{counting}", *lines, reason)
 
 
 def solid_data(found: SolidSolution) -> Data:
