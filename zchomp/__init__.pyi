@@ -23,6 +23,9 @@ from .answers.generating_functions import generating_functions as generating_fun
 from .answers.heights import Height as Height
 from .answers.heights import HeightFormula as HeightFormula
 from .answers.heights import height as height
+from .answers.listings import SlicePositions as SlicePositions
+from .answers.listings import grundy as grundy
+from .answers.listings import losers as losers
 from .answers.nim_values import NimValues as NimValues
 from .answers.nim_values import nim_values as nim_values
 from .answers.openings import BarOpenings as BarOpenings
@@ -49,9 +52,6 @@ from .answers.survey import Survey as Survey
 from .answers.survey import census as census
 from .answers.survey import survey as survey
 from .answers.symbols import SymbolicLoser as SymbolicLoser
-from .answers.tables import SlicePositions as SlicePositions
-from .answers.tables import grundy as grundy
-from .answers.tables import losers as losers
 from .answers.winners import SymbolicWinner as SymbolicWinner
 from .answers.winners import Winners as Winners
 from .answers.winners import winners as winners

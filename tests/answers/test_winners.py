@@ -11,10 +11,10 @@ import numpy
 import pytest
 
 from tests.support import brute_force, known, table
+from zchomp.answers.listings import losers, ptable
 from zchomp.answers.oracle import shared_oracle, solve
 from zchomp.answers.propositions import proposition
 from zchomp.answers.solution import Solution
-from zchomp.answers.tables import losers, ptable
 from zchomp.answers.winners import SymbolicWinner, deciding_bound, winners
 from zchomp.engines.prover import prove
 from zchomp.errors import InvalidSlice

@@ -14,7 +14,7 @@ import pytest
 from tests.cli.program import zchomp
 from tests.cli.terminal import on_terminal
 from tests.support import SHIPPED, known
-from zchomp.answers.tables import losers
+from zchomp.answers.listings import losers
 from zchomp.answers.winners import winners
 from zchomp.cli import main
 from zchomp.cli.commands import zchomp as group

@@ -11,8 +11,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from zchomp.answers.listings import slice_of_losers
 from zchomp.answers.oracle import Oracle, oracle_or_shared
-from zchomp.answers.tables import slice_of_losers
 from zchomp.answers.winners import WinnerFamily, Winners, winners_of, winners_upto
 from zchomp.integers import whole_number
 from zchomp.results import Proof, Unknown

@@ -30,9 +30,9 @@ from typing import Literal, overload
 
 from zchomp import limits
 from zchomp.answers.inquiry import Inquiry, reached, refuse_if
+from zchomp.answers.listings import slice_or_upto
 from zchomp.answers.oracle import Oracle, oracle_or_shared
 from zchomp.answers.symbols import SymbolicLoser, bottom_of, symbolic_losers
-from zchomp.answers.tables import slice_or_upto
 from zchomp.by_slice import AnswersBySlice
 from zchomp.effort import seconds_for, too_much
 from zchomp.periodic import Kind, Periodic

@@ -8,12 +8,12 @@ import click
 
 from zchomp import limits
 from zchomp.amounts import number_word
+from zchomp.answers.listings import grundy as grundy_slices
+from zchomp.answers.listings import losers as losers_of
+from zchomp.answers.listings import ptable as columns_of
+from zchomp.answers.listings import window
 from zchomp.answers.nim_values import nim_values
 from zchomp.answers.oracle import Oracle
-from zchomp.answers.tables import grundy as grundy_slices
-from zchomp.answers.tables import losers as losers_of
-from zchomp.answers.tables import ptable as columns_of
-from zchomp.answers.tables import window
 from zchomp.answers.winners import winners as winners_of
 from zchomp.cli.commands import known, zchomp
 from zchomp.cli.options import (

@@ -5,8 +5,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, replace
 
 from zchomp.amounts import counted
+from zchomp.answers.listings import SlicePositions
 from zchomp.answers.symbols import symbolic_losers
-from zchomp.answers.tables import SlicePositions
 from zchomp.periodic import Kind
 from zchomp.position import Position
 from zchomp.results import Proof

@@ -7,9 +7,9 @@ import numpy
 import pytest
 
 from tests.support import brute_force, known, proof_of, table
+from zchomp.answers.listings import SlicePositions, grundy, losers, ptable, window
 from zchomp.answers.oracle import Oracle, shipped_proofs
 from zchomp.answers.symbols import SymbolicLoser, symbolic_losers
-from zchomp.answers.tables import SlicePositions, grundy, losers, ptable, window
 from zchomp.answers.winners import winners
 from zchomp.engines import compiler
 from zchomp.errors import InvalidArgument, InvalidSlice

@@ -1,4 +1,4 @@
-"""Tables: losers and nim-values as the Maple packages print them.
+"""Listings: losers and nim-values as the Maple packages print them.
 
 Chomp3Rows, BYRNES    here
 Losers(a, k)          losers(upto=k)
