@@ -1,8 +1,9 @@
 """Amounts in words: durations, sizes of data, numbers, and numbers of things."""
 
+from collections.abc import Iterable
 from itertools import groupby
 
-__all__ = ["bar_text", "counted", "data_size", "duration", "number_text", "number_word", "numbers_text"]
+__all__ = ["bar_text", "counted", "data_size", "duration", "number_text", "number_word", "numbers_text", "sides_text"]
 
 WIDE = 200
 """In sentences, a number with more digits is shown by its first and last digits. JSON has it in full."""
@@ -46,6 +47,15 @@ def data_size(size: float) -> str:
     if size >= 10**9:
         return f"{size / 10**9:.1f} GB"
     return f"{size / 10**6:.1f} MB" if size >= 10**6 else f"{size // 1000 + 1:.0f} kB"
+
+
+def sides_text(size: Iterable[int]) -> str:
+    """The sides of a rectangle or a box.
+
+    >>> sides_text((3, 4)), sides_text((2, 3, 5))
+    ('3 x 4', '2 x 3 x 5')
+    """
+    return " x ".join(map(str, size))
 
 
 def counted(number: int, thing: str) -> str:

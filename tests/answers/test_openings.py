@@ -85,7 +85,10 @@ def test_a_check_covers_printed_results(rows: int, columns: int, monkeypatch: py
         engine.found.counts[2][5] += 1
 
     assert (2, 2) in known(openings(rows, columns)).moves[3, 3]
-    for wrong, words in ((one_less, "is not reported"), (one_more, "the numbers of losers are not")):
+    for wrong, words in (
+        (one_less, "the engine and the definition disagree on"),
+        (one_more, "the numbers of losers are not"),
+    ):
         for engine in (CompiledBar, PlainBar):
             monkeypatch.setattr(engine, "_note", wrong)
         with pytest.raises(DisagreementError, match=words):

@@ -75,7 +75,7 @@ def test_the_number_of_losers_where_no_bar_has_several(capsys: pytest.CaptureFix
 def test_the_last_square_alone() -> None:
     """The text says that the last square alone wins only if nothing else does."""
     moves = {(3, 3): (Move(3, 3),), (3, 4): (Move(2, 3), Move(3, 4))}
-    shown = openings_text(BarOpenings(3, 4, moves, {(3, 3): 1, (3, 4): 1}, checked=False))
+    shown = openings_text(BarOpenings((3, 4), moves, {(3, 3): 1, (3, 4): 1}, checked=False))
     assert "3 x 3: 1 x 1  * the last square alone" in shown
     assert shown.endswith("3 x 4: 1 x 1, 2 x 2  * more than one")
 

@@ -13,9 +13,10 @@ from dataclasses import dataclass
 from math import comb, inf
 from os import PathLike
 from pathlib import Path
+from typing import TypeVar
 
 from zchomp import limits
-from zchomp.amounts import duration
+from zchomp.amounts import duration, sides_text
 from zchomp.certificate.coq_checker import find_checker, proved_openings
 from zchomp.effort import Estimate, seconds_for, too_much
 from zchomp.engines import compiler
@@ -26,7 +27,7 @@ from zchomp.engines.bars.second_pass import SecondPass
 from zchomp.engines.compiler import install_advice
 from zchomp.errors import CertificateError, InvalidArgument, TooLarge
 from zchomp.integers import whole_number, whole_numbers
-from zchomp.position import Move
+from zchomp.position import Move, count_within
 from zchomp.progress import Progress, Warn, reporting, silent
 from zchomp.results import Unknown
 from zchomp.showing import Shown
@@ -34,7 +35,7 @@ from zchomp.sources import Source
 from zchomp.work.runs import run, run_in_folder
 from zchomp.work.state import SavedState
 
-__all__ = ["OPENING_CHECKERS", "BarOpenings", "estimate_openings", "openings", "openings_advice"]
+__all__ = ["OPENING_CHECKERS", "BarOpenings", "Openings", "estimate_openings", "openings", "openings_advice"]
 
 
 OPENING_CHECKERS = ("engine", "proved")
@@ -43,12 +44,36 @@ OPENING_CHECKERS = ("engine", "proved")
 LONGEST_PROVED = 9999
 """The maximum number of columns that the program from Coq handles."""
 
-Openings = dict[tuple[int, int], tuple[Move, ...]]
-"""For each bar, rows by columns, its winning openings."""
+SizeT = TypeVar("SizeT", bound=tuple[int, ...])
+MoveT = TypeVar("MoveT")
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class BarOpenings(Shown, Mapping[tuple[int, int], tuple[Move, ...]], words="openings"):
+class Openings(Shown, Mapping[SizeT, tuple[MoveT, ...]], words="openings"):
+    """All winning openings of all boards that fit into a ``size``: a mapping from the size of a board.
+
+    ``moves`` has the same openings, with the sides of each board in order. ``losers`` has the number of losers within
+    each board, and ``checked`` says whether every position was compared with the definition.
+    """
+
+    size: SizeT
+    moves: dict[SizeT, tuple[MoveT, ...]]
+    losers: dict[SizeT, int]
+    checked: bool
+    sources: tuple[Source, ...] = (Source.SEARCH,)
+
+    def __iter__(self) -> Iterator[SizeT]:
+        return iter(self.moves)
+
+    def __len__(self) -> int:
+        return len(self.moves)
+
+    def several(self) -> dict[SizeT, tuple[MoveT, ...]]:
+        """The openings of the boards with more than one winning opening."""
+        return {size: moves for size, moves in self.moves.items() if len(moves) > 1}
+
+
+class BarOpenings(Openings[tuple[int, int], Move]):
     """All winning openings of the bars m x n, m <= n, up to a size: a mapping from (m, n).
 
     ``found[m, n]`` are the openings of a bar, which may be turned:
@@ -60,15 +85,16 @@ class BarOpenings(Shown, Mapping[tuple[int, int], tuple[Move, ...]], words="open
     [(1, 2), (1, 3), (2, 2), (2, 3)]
 
     The bar 1 x 1 has no opening, and is not among them. ``losers`` has the number of losers within each bar, positions
-    of at most m rows and n columns. ``checked`` says whether every position was compared with the definition.
+    of at most m rows and n columns.
     """
 
-    rows: int
-    columns: int
-    moves: Openings
-    losers: dict[tuple[int, int], int]
-    checked: bool
-    sources: tuple[Source, ...] = (Source.SEARCH,)
+    __slots__ = ()
+
+    @property
+    def positions(self) -> int:
+        """The number of positions within the largest bar."""
+        rows, columns = self.size
+        return count_within((columns,) * rows) - 1
 
     def __getitem__(self, size: tuple[int, int]) -> tuple[Move, ...]:
         sizes = whole_numbers(size) if isinstance(size, tuple) else None
@@ -77,20 +103,9 @@ class BarOpenings(Shown, Mapping[tuple[int, int], tuple[Move, ...]], words="open
         rows, columns = sizes
         moves = self.moves.get((min(sizes), max(sizes)))
         if moves is None:
-            raise KeyError(
-                f"{rows} x {columns} is not one of the bars of two squares or more within {self.rows} x {self.columns}"
-            )
+            within = sides_text(self.size)
+            raise KeyError(f"{rows} x {columns} is not one of the bars of two squares or more within {within}")
         return moves if rows <= columns else tuple(sorted(Move(column, row) for row, column in moves))
-
-    def __iter__(self) -> Iterator[tuple[int, int]]:
-        return iter(self.moves)
-
-    def __len__(self) -> int:
-        return len(self.moves)
-
-    def several(self) -> Openings:
-        """The openings of the bars with more than one winning opening."""
-        return {size: moves for size, moves in self.moves.items() if len(moves) > 1}
 
 
 def openings(
@@ -143,7 +158,7 @@ def openings(
         if m <= rows
     }
     losers = {size: count for size, count in found.losers().items() if size[0] <= rows}
-    return BarOpenings(rows, columns, moves, losers, check)
+    return BarOpenings((rows, columns), moves, losers, check)
 
 
 def estimate_openings(rows: int, columns: int, check: bool = False, checker: str = "engine") -> Estimate | None:
@@ -193,7 +208,7 @@ def _proved(rows: int, columns: int, check: bool, effort: float | None) -> BarOp
     if list(moves) != expected:
         raise CertificateError(f"{program!r} did not list every bar within {rows} x {columns}")
     listed = {bar: tuple(sorted(found)) for bar, found in moves.items()}
-    return BarOpenings(rows, columns, listed, losers, check, (Source.COQ,))
+    return BarOpenings((rows, columns), listed, losers, check, (Source.COQ,))
 
 
 def _refused_proved(rows: int, columns: int, effort: float | None) -> Unknown | None:

@@ -1,29 +1,22 @@
 """Openings of boxes: all winning first moves of every box within a given one, and the numbers of losers."""
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from itertools import product
 
+from zchomp.amounts import sides_text
+from zchomp.answers.openings import Openings
 from zchomp.errors import InvalidArgument
 from zchomp.integers import whole_number, whole_numbers
 from zchomp.progress import Progress, reporting
 from zchomp.results import Unknown
-from zchomp.showing import Shown
 from zchomp.solid.box_search import refused_openings, search_box
 from zchomp.solid.counts import box_positions
 from zchomp.solid.position import Cube, SolidPosition
 from zchomp.solid.solution import winning_cubes
-from zchomp.sources import Source
 
 __all__ = ["BoxOpenings", "openings"]
 
 
-Openings = dict[tuple[int, int, int], tuple[Cube, ...]]
-"""For each box, smallest side first, its winning openings."""
-
-
-@dataclass(frozen=True, slots=True, repr=False)
-class BoxOpenings(Shown, Mapping[tuple[int, int, int], tuple[Cube, ...]], words="openings"):
+class BoxOpenings(Openings[tuple[int, int, int], Cube]):
     """All winning openings of the boxes within a x b x n: a mapping from the size, smallest side first.
 
     ``found[a, b, n]`` are the openings of a box, which may be turned:
@@ -32,17 +25,15 @@ class BoxOpenings(Shown, Mapping[tuple[int, int, int], tuple[Cube, ...]], words=
     >>> found[2, 3, 4], found[4, 2, 3]
     (((0, 1, 1),), ((1, 0, 1),))
 
-    The box 1 x 1 x 1 has no opening, and is not among them. ``losers`` has the number of losers within each box, and
-    ``positions`` is the number of positions within the largest. ``checked`` says whether every position was compared
-    with the definition.
+    The box 1 x 1 x 1 has no opening, and is not among them.
     """
 
-    size: tuple[int, int, int]
-    moves: Openings
-    losers: dict[tuple[int, int, int], int]
-    positions: int
-    checked: bool
-    sources: tuple[Source, ...] = (Source.SEARCH,)
+    __slots__ = ()
+
+    @property
+    def positions(self) -> int:
+        """The number of positions within the largest box."""
+        return box_positions(*self.size)
 
     def __getitem__(self, size: tuple[int, int, int]) -> tuple[Cube, ...]:
         sides = whole_numbers(size) if isinstance(size, tuple) else None
@@ -52,20 +43,10 @@ class BoxOpenings(Shown, Mapping[tuple[int, int, int], tuple[Cube, ...]], words=
         a, b, n = (sides[axis] for axis in axes)
         moves = self.moves.get((a, b, n))
         if moves is None:
-            box, largest = (" x ".join(map(str, one)) for one in (sides, self.size))
-            raise KeyError(f"{box} is not one of the boxes of two cubes or more within {largest}")
+            within = sides_text(self.size)
+            raise KeyError(f"{sides_text(sides)} is not one of the boxes of two cubes or more within {within}")
         x, y, z = (axes.index(axis) for axis in range(3))
         return tuple(sorted((cube[x], cube[y], cube[z]) for cube in moves))
-
-    def __iter__(self) -> Iterator[tuple[int, int, int]]:
-        return iter(self.moves)
-
-    def __len__(self) -> int:
-        return len(self.moves)
-
-    def several(self) -> Openings:
-        """The openings of the boxes with more than one winning opening."""
-        return {size: cubes for size, cubes in self.moves.items() if len(cubes) > 1}
 
 
 def openings(
@@ -96,4 +77,4 @@ def openings(
     sizes = [(p, q, r) for p, q, r in product(range(1, a + 1), range(1, b + 1), range(1, n + 1)) if p <= q <= r]
     found = {(p, q, r): winning_cubes(box, SolidPosition(((r,) * q,) * p)) for p, q, r in sizes[1:]}
     losers = {(p, q, r): box.losers_within(p, q, r) for p, q, r in sizes}
-    return BoxOpenings((a, b, n), found, losers, box_positions(a, b, n), check)
+    return BoxOpenings((a, b, n), found, losers, check)

@@ -7,6 +7,7 @@ estimates were measured on one core, with a margin of 1 to 2 for slower machines
 from typing import Protocol
 
 from zchomp import limits
+from zchomp.amounts import sides_text
 from zchomp.effort import Estimate, needs_effort, seconds_for, too_much, valid_effort
 from zchomp.engines import compiler
 from zchomp.errors import DisagreementError, MissingExtra, TooLarge
@@ -57,7 +58,7 @@ def search_box(size: Size, check: bool = False, progress: Progress = silent) -> 
     box: BoxSearch = _compiled_box(size) if _is_compiled(size, check) else PlainBox(*size)
     run(box, progress, "solving")
     if check and not box.is_checked():
-        raise DisagreementError(f"the losers within {_text(size)} are not those of the definition")
+        raise DisagreementError(f"the losers within {sides_text(size)} are not those of the definition")
     return box
 
 
@@ -125,7 +126,7 @@ def _require_searchable(size: Size) -> None:
     width, depth, height = size
     if height > MOST_HEIGHT or width * depth > MOST_BASE_CELLS:
         most = f"expected a base of at most {MOST_BASE_CELLS} cells and a height of at most {MOST_HEIGHT}"
-        raise TooLarge(f"a box {_text(size)} is too large; {most}")
+        raise TooLarge(f"a box {sides_text(size)} is too large; {most}")
 
 
 def _compiled_box(size: Size) -> BoxSearch:
@@ -157,12 +158,8 @@ def _is_compiled(size: Size, check: bool) -> bool:
 
 
 def _search(size: Size) -> str:
-    return f"a search within {_text(size)}"
+    return f"a search within {sides_text(size)}"
 
 
 def _smaller() -> str:
     return f"a smaller box{compiler.install_advice()}"
-
-
-def _text(size: Size) -> str:
-    return " x ".join(map(str, size))

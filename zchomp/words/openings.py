@@ -1,11 +1,10 @@
 """Words about the winning openings of bars and of boxes."""
 
 from collections.abc import Iterator
-from typing import cast
+from typing import Any, cast
 
-from zchomp.amounts import counted
-from zchomp.answers.openings import BarOpenings
-from zchomp.position import count_within
+from zchomp.amounts import counted, sides_text
+from zchomp.answers.openings import BarOpenings, Openings
 from zchomp.showing import headed, shows
 from zchomp.solid.box_openings import BoxOpenings
 from zchomp.words.data import Data, csv_text
@@ -30,26 +29,24 @@ def openings_text(found: BarOpenings | BoxOpenings, several: bool = False, count
     >>> print(openings_text(solid.openings(1, 1, 1)))
     The box 1 x 1 x 1 has no opening: it is nothing but poison.
     """
-    size: Numbers
     if isinstance(found, BarOpenings):
         name, names, moves = "bar", "m x n bars", "by the rectangles that are bitten off"
-        size, positions = (found.rows, found.columns), count_within((found.columns,) * found.rows) - 1
     else:
         name, names, moves = "box", "boxes", "cubes counted from (0,0,0), the poison"
-        size, positions = found.size, found.positions
-    within = _size(size)
+    within = sides_text(found.size)
     lines = [f"Winning openings of the {names} within {within}, {moves}{', and numbers of losers' if count else ''}:"]
     shown = list(_boards(found, several))
-    if max(size) == 1:
+    if max(found.size) == 1:
         lines = [f"The {name} {within} has no opening: it is nothing but poison."]
     elif not shown:
         lines = [f"None of the {names} within {within} has more than one winning opening."]
-        lines += [f"Losers within {within}: {cast('dict[Numbers, int]', found.losers)[size]}."] if count else []
+        lines += [f"Losers within {within}: {max(found.losers.values())}."] if count else []
     for board, bites, losers in shown:
         number = f"; {counted(losers, 'loser')}" if count else ""
-        lines.append(f"  {_size(board)}: {_bites_text(board, bites)}{number}{_remark(board, bites)}")
+        lines.append(f"  {sides_text(board)}: {_bites_text(board, bites)}{number}{_remark(board, bites)}")
     if found.checked:
-        lines.append(f"Checked: no loser leads to a loser, and every other of the {positions} positions leads to one.")
+        others = f"every other of the {found.positions} positions"
+        lines.append(f"Checked: no loser leads to a loser, and {others} leads to one.")
     return headed(*lines)
 
 
@@ -93,18 +90,17 @@ def boxes_bfile(found: BoxOpenings, count: bool = False) -> str:
     return "\n".join(f"{n} {term}" for n, term in terms)
 
 
-def _boards(found: BarOpenings | BoxOpenings, several: bool) -> Iterator[tuple[Numbers, tuple[Numbers, ...], int]]:
+def _boards(found: Openings[Any, Any], several: bool) -> Iterator[tuple[Numbers, tuple[Numbers, ...], int]]:
     """The size of each board, its winning openings, and the number of losers within it."""
     opened = found.several() if several else found.moves
-    losers = cast("dict[Numbers, int]", found.losers)
-    yield from ((board, bites, losers[board]) for board, bites in opened.items())
+    yield from ((board, bites, found.losers[board]) for board, bites in opened.items())
 
 
 def _bites_text(board: Numbers, bites: tuple[Numbers, ...]) -> str:
     """The rectangles that are bitten off a bar, or the cubes that are taken from a box."""
     if len(board) == 3:
         return ", ".join(map(cube_text, bites))
-    return ", ".join(_size((board[0] - row + 1, board[1] - column + 1)) for row, column in reversed(bites))
+    return ", ".join(sides_text((board[0] - row + 1, board[1] - column + 1)) for row, column in reversed(bites))
 
 
 def _remark(board: Numbers, bites: tuple[Numbers, ...]) -> str:
@@ -116,7 +112,3 @@ def _remark(board: Numbers, bites: tuple[Numbers, ...]) -> str:
 
 def _squares(bites: tuple[Numbers, ...]) -> list[dict[str, int]]:
     return [{"row": row, "column": column} for row, column in bites]
-
-
-def _size(board: Numbers) -> str:
-    return " x ".join(map(str, board))

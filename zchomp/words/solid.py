@@ -1,5 +1,6 @@
 """Words about solid bars: who wins."""
 
+from zchomp.amounts import sides_text
 from zchomp.showing import headed, shows
 from zchomp.solid.solution import SolidSolution
 from zchomp.words.data import Data, sources_data
@@ -24,8 +25,7 @@ def solid_text(found: SolidSolution) -> str:
     counting = " Cubes are counted from (0,0,0), the poison." if found.winning_moves else ""
     moves = to_losers({cube_text(cube): str(position.chomp(cube)) for cube in found.winning_moves})
     lines = verdict_lines(found.outcome, moves, None, is_over=position.cubes() == 1)
-    box = " x ".join(map(str, position.size))
-    reason = f"Reason: the computation has found all losers within the box {box}."
+    reason = f"Reason: the computation has found all losers within the box {sides_text(position.size)}."
     return headed(f"{position} is a {found.outcome.value}.{counting}", *lines, reason)
 
 
