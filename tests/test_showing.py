@@ -126,8 +126,8 @@ def test_every_class_has_its_words(tmp_path: Path) -> None:
         if not module.name.endswith("__main__"):
             import_module(module.name)
     # a dataclass with slots leaves behind the class from which it was made
-    bases: list[type] = [Shown, Solved, Openings]
-    below = {cls for base in bases for cls in type.__subclasses__(base)} - set(bases)
+    bases: set[type] = {Shown, Solved, Openings}
+    below: set[type] = set().union(*(type.__subclasses__(base) for base in bases)) - bases
     shown = [cls for cls in below if cls.__module__.startswith("zchomp.")]
     classes = {cls for cls in shown if getattr(sys.modules[cls.__module__], cls.__name__) is cls}
     assert {cls.__name__ for cls in classes} == {*RESULTS, "GrowingReport", "CertificateReport"}

@@ -26,6 +26,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO, Literal, get_args
 
 from zchomp import verifier
 from zchomp.by_slice import Proofs
+from zchomp.certificate.verdict import LONGEST_HEADER
 from zchomp.errors import CertificateError, quote, require_path
 from zchomp.periodic import Kind
 from zchomp.results import Claim, Proof
@@ -82,9 +83,6 @@ TERMS = 0.207
 
 FULL_LINE, COMPACT_LINE = 165, 252
 """The number of bytes of a line besides the terms of its head."""
-
-LONGEST_HEADER = 10_000
-"""The maximum number of bytes of a first line that are read."""
 
 
 @dataclass(frozen=True, slots=True)

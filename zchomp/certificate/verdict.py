@@ -10,10 +10,10 @@ from zchomp.progress import Progress, silent
 from zchomp.results import Claim
 from zchomp.showing import html_text
 
-__all__ = ["Verification", "verify_alone"]
+__all__ = ["LONGEST_HEADER", "Verification", "verify_alone"]
 
 LONGEST_HEADER = 10_000
-"""A first line of more bytes is not read before the verifier reads it."""
+"""The maximum number of bytes of a first line that are read before the verifier reads the file."""
 
 
 class Verification(verifier.Verdict):

@@ -15,7 +15,7 @@ from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from threading import RLock
 
-from zchomp.errors import KeyUnavailable, LibraryError, quote
+from zchomp.errors import KeyUnavailable, LibraryError, quote, shorten
 from zchomp.library.tables import Damaged, row_digest
 from zchomp.user_files import find_key, make_key
 
@@ -151,8 +151,10 @@ class File:
             if isinstance(problem, sqlite3.OperationalError):  # locked, read-only, full
                 if problem.sqlite_errorcode == sqlite3.SQLITE_INTERRUPT:  # only Ctrl-C interrupts (`_connect`)
                     raise KeyboardInterrupt from None
-                raise LibraryError(f"{_name(self.path)} cannot be used now: {_said(problem)}") from None
-            raise LibraryError(f"{_name(self.path)} is damaged, or not a library of zchomp: {_said(problem)}") from None
+                raise LibraryError(f"{_name(self.path)} cannot be used now: {_message(problem)}") from None
+            raise LibraryError(
+                f"{_name(self.path)} is damaged, or not a library of zchomp: {_message(problem)}"
+            ) from None
 
     def _is_there(self) -> bool:
         """Whether there is a file. Anything but an ordinary file is refused, because SQLite might read it forever."""
@@ -264,10 +266,10 @@ def _schema(connection: sqlite3.Connection) -> Schema:
     )
 
 
-def _said(problem: Exception) -> str:
+def _message(problem: Exception) -> str:
     """A message from SQLite in one line. It may quote the contents of the file."""
     text = " ".join("".join(letter if letter.isprintable() else " " for letter in str(problem)).split())
-    return text if len(text) <= MESSAGE else f"{text[:MESSAGE]}..."
+    return shorten(text, MESSAGE)
 
 
 _FORGOTTEN: list[sqlite3.Connection | None] = []

@@ -19,13 +19,13 @@ def solid_text(found: SolidSolution) -> str:
     [[2,2],[2,2]] is a winner. Cubes are counted from (0,0,0), the poison.
     The only winning move:
       (1,1,1)  to the loser [[2,2],[2,1]]
-    Reason: the computation has found all losers within the box 2 x 2 x 2.
+    Reason: a search has found all losers within the box 2 x 2 x 2.
     """
     position = found.position
     counting = " Cubes are counted from (0,0,0), the poison." if found.winning_moves else ""
     moves = to_losers({cube_text(cube): str(position.chomp(cube)) for cube in found.winning_moves})
     lines = verdict_lines(found.outcome, moves, None, is_over=position.cubes() == 1)
-    reason = f"Reason: the computation has found all losers within the box {sides_text(position.size)}."
+    reason = f"Reason: a search has found all losers within the box {sides_text(position.size)}."
     return headed(f"{position} is a {found.outcome.value}.{counting}", *lines, reason)
 
 

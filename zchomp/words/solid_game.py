@@ -15,7 +15,7 @@ Type the three numbers of a cube: its row, its place in the row, and its height,
 0 1 2. You eat it with all cubes whose numbers are not smaller. The board shows the heights of the cubes over the \
 base. The poison is the cube 0 0 0, the lowest one of the corner. Whoever is left with nothing but poison loses."""
 
-SEARCHED = "Reason: a search of all positions within the box."
+SEARCHED = "Reason: a search has found all losers within the box."
 
 
 class SolidWords(GameWords[SolidPosition, Cube, SolidSolution]):
