@@ -245,7 +245,7 @@ FAMILIES_FROM = 1000
 POSET_HOPELESS = 10**30
 """The maximum estimated number of positions of a poset that is searched at all. Beyond it a trial takes 0.2 seconds."""
 
-POSET_SIZE_EFFORT = 3_000_000
+POSET_SIZE_BUDGET = 3_000_000
 """How much work finding the symmetries of a poset does, for an estimate of its size: 0.5 seconds."""
 
 POSET_COUNTING = 20_000
@@ -254,7 +254,7 @@ POSET_COUNTING = 20_000
 POSET_COUNTING_WORK = 1_000_000
 """The same number of steps, times the number of elements: 1 second."""
 
-MIRROR_EFFORT = 6_000_000
+MIRROR_BUDGET = 6_000_000
 """How much work the search for proofs by symmetry does for one question, in steps: 1 second."""
 
 MIRROR_STEPS = 3000

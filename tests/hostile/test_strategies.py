@@ -15,7 +15,7 @@ from tests.posets.orders import solved
 from zchomp.posets import verifier as checker
 from zchomp.posets.families import PosetBoard, bar, boolean, chains, divisors, graph, platonic, subsets
 from zchomp.posets.poset import Poset
-from zchomp.posets.search import PosetGame, Steps
+from zchomp.posets.search import PosetGame, StepBudget
 from zchomp.posets.set_families.strategy import find_family_strategy
 from zchomp.posets.strategy import PosetClaim, Strategy
 
@@ -49,7 +49,7 @@ def certificates() -> list[list[str]]:
         assert isinstance(strategy, Strategy)
         found.append(strategy.text().splitlines())
     for poset, winning in FAMILIES:
-        family = find_family_strategy(PosetClaim(poset, False, (), winning), Steps(10**9))
+        family = find_family_strategy(PosetClaim(poset, False, (), winning), StepBudget(10**9))
         assert family is not None
         found.append(family.text().splitlines())
     return found

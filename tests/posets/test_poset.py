@@ -127,7 +127,7 @@ def test_invalid_orders() -> None:
 
 def test_a_search_ends_at_its_budget() -> None:
     """A search with a budget stops there, without an answer."""
-    game = PosetGame(boolean(4).poset, budget=5)
+    game = PosetGame(boolean(4).poset, max_positions=5)
     with pytest.raises(TooLarge, match="5 positions"):
         game.is_lost(game.start)
 

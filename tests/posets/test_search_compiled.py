@@ -181,13 +181,13 @@ def test_repeated_questions_continue_the_search(monkeypatch: pytest.MonkeyPatch,
     monkeypatch.setattr(limits, "POSET_WORDS_PACE", 4000)
     found = solve(poset, effort=25)
     assert isinstance(found, Unknown)
-    assert "kept" not in found.reason
+    assert "saved" not in found.reason
     times = 0
     for _ in range(20):
         found = solve(poset, effort=25, work=tmp_path / "question")
         if not isinstance(found, Unknown):
             break
-        assert "but they are kept, so that the same command with more effort goes on from there" in found.reason
+        assert "but they are saved, and the same command with more effort continues from there" in found.reason
         assert (tmp_path / "question.work").is_dir()
         times += 1
     assert not isinstance(found, Unknown)

@@ -202,7 +202,7 @@ class Knowledge:
 
     def _prove_plain(self, slice_: Slice, effort: float) -> Found | Unknown:
         """Prove a slice, with all slices that it depends on, by the recurrence in plain Python."""
-        self._engine.effort = ceil(effort * limits.RECURRENCE_PACE)
+        self._engine.work_left = ceil(effort * limits.RECURRENCE_PACE)
         done = _last_in(self._learned, slice_)
         for inner in closure(slice_):
             if inner.nim <= done or inner in self._learned:

@@ -13,7 +13,7 @@ Three ideas make large symmetric posets possible. All of them are exact:
 
 Forms come from colour refinement, written out below in 40 lines. A library for canonical labelling would not make them
 shorter: pynauty has no wheels for Windows, both pynauty and igraph are under the GPL, and neither can stop when an
-effort is used up. networkx has hashes of graphs, which may agree by accident, and no canonical labelling.
+budget is used up. networkx has hashes of graphs, which may agree by accident, and no canonical labelling.
 """
 
 import sys
@@ -32,7 +32,7 @@ from zchomp.progress import Progress, silent
 __all__ = [
     "Form",
     "PosetGame",
-    "Steps",
+    "StepBudget",
     "canonical_order",
     "colour_classes",
     "connected_parts",
@@ -57,15 +57,15 @@ REPORTED = 500
 """The number of positions between two reports of progress."""
 
 
-class Steps:
+class StepBudget:
     """The remaining number of steps, and a reserve. Several million steps take a second.
 
-    >>> effort = Steps(1000, reserve=50)
-    >>> effort.spend(300)
-    >>> effort.left, effort.spent
+    >>> budget = StepBudget(1000, reserve=50)
+    >>> budget.spend(300)
+    >>> budget.left, budget.spent
     (700, 300)
-    >>> effort.release()
-    >>> effort.left, effort.spent
+    >>> budget.release()
+    >>> budget.left, budget.spent
     (750, 300)
     """
 
@@ -95,8 +95,8 @@ class Steps:
 class PosetGame:
     """Chomp on a poset. It remembers all positions that it has solved, and must be used by one thread only.
 
-    The methods raise TooLarge when more positions than ``budget`` would have to be solved, or when ``effort`` is used
-    up. ``progress`` receives how much of the effort has been used.
+    The methods raise TooLarge when more than ``max_positions`` would have to be solved, or when ``budget`` is used up.
+    ``progress`` receives how much of the budget has been used.
 
     >>> square = Poset.from_order({f"{i}{j}": (i, j) for i in (0, 1) for j in (0, 1)},
     ...                           lambda a, b: a != b and a[0] <= b[0] and a[1] <= b[1])
@@ -109,15 +109,15 @@ class PosetGame:
         self,
         poset: Poset,
         poisoned: bool = False,
-        budget: int | None = None,
-        effort: Steps | None = None,
+        max_positions: int | None = None,
+        budget: StepBudget | None = None,
         progress: Progress = silent,
     ) -> None:
         self.poset = poset
         self.start = poset.after((), poisoned)
         self.solved = 0
+        self._max_positions = max_positions
         self._budget = budget
-        self._effort = effort
         self._progress = progress
         self._lost: dict[int | Form, bool] = {0: True}
         self._nim: dict[int | Form, int] = {0: 0}
@@ -125,12 +125,12 @@ class PosetGame:
     @cached_property
     def is_symmetric(self) -> bool:
         """Whether there are enough symmetries for forms to save time."""
-        return largest_group(self.poset, self.start, self._effort) > SMALL_GROUP
+        return largest_group(self.poset, self.start, self._budget) > SMALL_GROUP
 
     def go_on(self) -> None:
-        """Use the reserve of the effort as well."""
-        if self._effort is not None:
-            self._effort.release()
+        """Use the reserve of the budget as well."""
+        if self._budget is not None:
+            self._budget.release()
 
     def known(self, position: int) -> bool | None:
         """Whether a position is lost, if that is already known."""
@@ -179,8 +179,8 @@ class PosetGame:
         return bitset(x for x in members(position) if self.is_lost(position & ~self.poset.above[x]))
 
     def _parts(self, position: int) -> list[int]:
-        if self._effort:
-            self._effort.spend(5 * position.bit_count())
+        if self._budget:
+            self._budget.spend(5 * position.bit_count())
         return connected_parts(self.poset, position)
 
     def _nim_sum(self, parts: Iterable[int]) -> int:
@@ -190,15 +190,15 @@ class PosetGame:
         return total
 
     def _key(self, position: int) -> int | Form:
-        return form(self.poset, position, self._effort) if self.is_symmetric else position
+        return form(self.poset, position, self._budget) if self.is_symmetric else position
 
     def _count(self) -> None:
-        if self.solved == self._budget:
+        if self.solved == self._max_positions:
             raise TooLarge(f"{self.solved} positions did not settle it")
         self.solved += 1
-        if self._effort and self.solved % REPORTED == 0:
-            effort = self._effort
-            self._progress("searching", effort.spent, effort.total, f"{self.solved} positions")
+        if self._budget and self.solved % REPORTED == 0:
+            budget = self._budget
+            self._progress("searching", budget.spent, budget.total, f"{self.solved} positions")
 
 
 @contextmanager
@@ -232,15 +232,15 @@ def connected_parts(poset: Poset, position: int) -> list[int]:
     return parts
 
 
-def form(poset: Poset, position: int, effort: Steps | None = None) -> Form:
+def form(poset: Poset, position: int, budget: StepBudget | None = None) -> Form:
     """The order of a position, with its elements renumbered by their surroundings. Equal forms are isomorphic.
 
     >>> path = Poset.from_covers("abcxy", [("a", "x"), ("b", "x"), ("b", "y"), ("c", "y")])
     >>> form(path, 0b01011) == form(path, 0b10110), form(path, 0b01011) == form(path, 0b00111)
     (True, False)
     """
-    colours, pairs = _colours(poset, position, effort)
-    _break_ties(colours, pairs, effort)
+    colours, pairs = _colours(poset, position, budget)
+    _break_ties(colours, pairs, budget)
     number = {x: new for new, x in enumerate(sorted(range(len(colours)), key=colours.__getitem__))}
     covered = [0] * len(colours)
     for x, y in pairs:
@@ -260,25 +260,25 @@ def canonical_order(poset: Poset, position: int) -> list[int]:
     return [left[x] for x in sorted(range(len(left)), key=colours.__getitem__)]
 
 
-def colour_classes(poset: Poset, position: int, effort: Steps | None = None) -> list[int]:
+def colour_classes(poset: Poset, position: int, budget: StepBudget | None = None) -> list[int]:
     """The remaining elements, in sets of elements that look alike. An automorphism maps each set to itself.
 
     >>> list(map(bin, colour_classes(Poset.from_covers("abc", [("a", "c"), ("b", "c")]), 0b111)))
     ['0b11', '0b100']
     """
     classes: dict[int, int] = {}
-    for x, colour in zip(members(position), _colours(poset, position, effort)[0], strict=True):
+    for x, colour in zip(members(position), _colours(poset, position, budget)[0], strict=True):
         classes[colour] = classes.get(colour, 0) | 1 << x
     return list(classes.values())
 
 
-def largest_group(poset: Poset, position: int, effort: Steps | None = None) -> int:
+def largest_group(poset: Poset, position: int, budget: StepBudget | None = None) -> int:
     """An upper bound for the number of automorphisms, nearly always the number itself.
 
     >>> largest_group(Poset.from_covers("abc", []), 0b111)
     6
     """
-    return _break_ties(*_colours(poset, position, effort), effort)
+    return _break_ties(*_colours(poset, position, budget), budget)
 
 
 def count_down_sets(poset: Poset, position: int, steps: int = limits.POSET_COUNTING) -> tuple[int, bool]:
@@ -310,15 +310,15 @@ def count_down_sets(poset: Poset, position: int, steps: int = limits.POSET_COUNT
     return count(position), exact
 
 
-def estimate_positions(poset: Poset, position: int, effort: Steps | None = None) -> tuple[int, bool, bool]:
+def estimate_positions(poset: Poset, position: int, budget: StepBudget | None = None) -> tuple[int, bool, bool]:
     """Roughly how many positions a search may meet, and whether this is an estimate (True) or a lower bound (False).
 
     The last value says whether positions are counted up to symmetry, as they are where forms are used.
 
-    Raises TooLarge if finding the symmetries takes more work than ``effort``.
+    Raises TooLarge if finding the symmetries takes more work than ``budget``.
     """
     count, exact = count_down_sets(poset, position)
-    group = largest_group(poset, position, effort)
+    group = largest_group(poset, position, budget)
     return (max(1, count // group), exact, True) if group > SMALL_GROUP else (count, exact, False)
 
 
@@ -332,7 +332,7 @@ def _balance(poset: Poset, position: int, x: int) -> int:
     return min((poset.above[x] & position).bit_count(), (poset.below[x] & position).bit_count() + 1)
 
 
-def _colours(poset: Poset, position: int, effort: Steps | None = None) -> tuple[list[int], list[tuple[int, int]]]:
+def _colours(poset: Poset, position: int, budget: StepBudget | None = None) -> tuple[list[int], list[tuple[int, int]]]:
     """A colour for each remaining element, by its surroundings alone, and the covering pairs, renumbered from 0.
 
     The covering pairs of a position are those of the poset, because a position contains every element between two of
@@ -342,19 +342,19 @@ def _colours(poset: Poset, position: int, effort: Steps | None = None) -> tuple[
     number = {x: new for new, x in enumerate(left)}
     pairs = [(number[x], number[y]) for y in left for x in members(poset.covered[y] & position)]
     colours = [START] * len(left)
-    _refine(colours, pairs, effort)
+    _refine(colours, pairs, budget)
     return colours, pairs
 
 
-def _refine(colours: list[int], pairs: list[tuple[int, int]], effort: Steps | None = None) -> None:
+def _refine(colours: list[int], pairs: list[tuple[int, int]], budget: StepBudget | None = None) -> None:
     """Mix the colours above and below into each colour, until no class of equal colours is divided further.
 
     Colours that agree by accident only cost time, because a form is the whole order, and not the colours.
     """
     classes = len(set(colours))
     while True:
-        if effort:
-            effort.spend(2 * len(colours) + len(pairs))
+        if budget:
+            budget.spend(2 * len(colours) + len(pairs))
         upwards = [colour * colour % PRIME for colour in colours]
         downwards = [colour * square % PRIME for colour, square in zip(colours, upwards, strict=True)]
         mixed = [colour * 0x9E3779B97F4A7C15 for colour in colours]
@@ -368,7 +368,7 @@ def _refine(colours: list[int], pairs: list[tuple[int, int]], effort: Steps | No
         classes = finer
 
 
-def _break_ties(colours: list[int], pairs: list[tuple[int, int]], effort: Steps | None = None) -> int:
+def _break_ties(colours: list[int], pairs: list[tuple[int, int]], budget: StepBudget | None = None) -> int:
     """Give every element its own colour, breaking ties one by one. Returns the product of the sizes of the ties."""
     ties = 1
     for fresh in range(2, len(colours) + 2):
@@ -380,5 +380,5 @@ def _break_ties(colours: list[int], pairs: list[tuple[int, int]], effort: Steps 
         size, colour = min((len(tied), colour) for colour, tied in classes.items() if len(tied) > 1)
         colours[classes[colour][0]] = fresh
         ties *= size
-        _refine(colours, pairs, effort)
+        _refine(colours, pairs, budget)
     return ties

@@ -6,7 +6,7 @@ from zchomp import limits
 from zchomp.effort import needs_effort
 from zchomp.errors import TooLarge
 from zchomp.posets.poset import Poset
-from zchomp.posets.search import Steps, estimate_positions
+from zchomp.posets.search import StepBudget, estimate_positions
 from zchomp.results import Unknown
 
 __all__ = ["SearchSize"]
@@ -24,7 +24,7 @@ class SearchSize(NamedTuple):
     def of(cls, poset: Poset, left: int) -> Self:
         """The size of a position."""
         try:
-            return cls(*estimate_positions(poset, left, Steps(limits.POSET_SIZE_EFFORT)))
+            return cls(*estimate_positions(poset, left, StepBudget(limits.POSET_SIZE_BUDGET)))
         except TooLarge:
             return cls(None, False)
 

@@ -28,7 +28,7 @@ from zchomp.engines import compiler
 from zchomp.errors import InvalidPoset, TooLarge, require, require_path
 from zchomp.posets.families import PosetBoard
 from zchomp.posets.poset import Poset
-from zchomp.posets.search import PosetGame, Steps, colour_classes, deep_recursion, largest_group
+from zchomp.posets.search import PosetGame, StepBudget, colour_classes, deep_recursion, largest_group
 from zchomp.posets.search_size import SearchSize
 from zchomp.posets.set_families.recognition import SetFamily, family_of, sets_of
 from zchomp.posets.solution import PosetSolution
@@ -111,9 +111,9 @@ class PosetQuestion:
     warn: Warn
 
     @cached_property
-    def mirror_effort(self) -> Steps:
-        """The effort for all proofs by symmetry: at most a second."""
-        return Steps(int(limits.MIRROR_EFFORT * min(1, self.seconds)))
+    def mirror_budget(self) -> StepBudget:
+        """The steps for all proofs by symmetry: at most a second."""
+        return StepBudget(int(limits.MIRROR_BUDGET * min(1, self.seconds)))
 
     def by_theorem(self) -> PosetSolution | None:
         """The solution that a theorem for all sizes gives, with a proof by symmetry if one is found."""
@@ -234,7 +234,7 @@ class PosetQuestion:
         if self.left.bit_count() > limits.POSET_WORD or self.seconds <= limits.POSET_TRIAL:
             return False
         try:
-            group = largest_group(self.board.poset, self.left, Steps(limits.POSET_SIZE_EFFORT))
+            group = largest_group(self.board.poset, self.left, StepBudget(limits.POSET_SIZE_BUDGET))
         except TooLarge:
             return False
         return group < limits.POSET_FORMS and compiler.works()
@@ -280,9 +280,9 @@ class PosetQuestion:
         if size.is_hopeless():
             steps = min(steps, limits.POSET_PACE // 5)
         trial = min(steps, int(limits.POSET_TRIAL * limits.POSET_PACE))
-        budget = memory.available() // limits.POSET_POSITION_BYTES
-        effort = Steps(trial, reserve=steps - trial)
-        return PosetGame(self.board.poset, self.board.poisoned, budget, effort, self.progress)
+        max_positions = memory.available() // limits.POSET_POSITION_BYTES
+        budget = StepBudget(trial, reserve=steps - trial)
+        return PosetGame(self.board.poset, self.board.poisoned, max_positions, budget, self.progress)
 
     def _nim_value(self, game: PosetGame | None = None) -> int | Unknown:
         """The nim-value, by search."""
@@ -301,7 +301,7 @@ class PosetQuestion:
 
     def _prove_lost(self, *moves: int) -> MirrorProof | None:
         board, taken = self.board, (*self.taken, *moves)
-        return prove_lost(board.poset, taken, poisoned=board.poisoned, effort=self.mirror_effort)
+        return prove_lost(board.poset, taken, poisoned=board.poisoned, budget=self.mirror_budget)
 
     def _by_first_move(self, tried: str, advice: Unknown) -> PosetSolution | Unknown:
         """A winner, by a move that leaves a position lost by symmetry or by a theorem, or else by strategy stealing.
@@ -316,7 +316,7 @@ class PosetQuestion:
         if points:
             return self._solution(points, value, theorem=PROJECTIVE, missing=missing)
         with suppress(TooLarge):
-            for alike in colour_classes(poset, self.left, self.mirror_effort)[: limits.MIRROR_KINDS]:
+            for alike in colour_classes(poset, self.left, self.mirror_budget)[: limits.MIRROR_KINDS]:
                 x = next(members(alike))
                 proof = self._prove_lost(x)
                 if proof is not None:
@@ -340,9 +340,9 @@ class PosetQuestion:
         """A solution, with its sources, and with a proof by symmetry if the remaining effort finds one."""
         outcome = Outcome.LOSER if (not winning if is_lost is None else is_lost) else Outcome.WINNER
         if mirror is None and outcome is Outcome.LOSER:
-            mirror = self._prove_lost() if self.mirror_effort.left else None
+            mirror = self._prove_lost() if self.mirror_budget.left else None
         elif mirror is None:
-            proofs = (self._prove_lost(x) for x in members(winning) if self.mirror_effort.left)
+            proofs = (self._prove_lost(x) for x in members(winning) if self.mirror_budget.left)
             mirror = next((proof for proof in proofs if proof is not None), None)
         if not sources:
             stated = {Source.THEOREM} if theorem or mirror else set()

@@ -22,7 +22,7 @@ from zchomp.bitsets import bitset, members
 from zchomp.engines import compiler
 from zchomp.errors import DisagreementError, TooLarge
 from zchomp.posets.poset import Poset
-from zchomp.posets.search import PosetGame, Steps, canonical_order, largest_group
+from zchomp.posets.search import PosetGame, StepBudget, canonical_order, largest_group
 from zchomp.posets.set_families.recognition import small_sets_of
 from zchomp.posets.strategy import PosetClaim, Strategy, as_line
 from zchomp.posets.symmetry import Mirror, find_mirror
@@ -62,7 +62,7 @@ def find_strategy(claimed: PosetClaim, steps: int, progress: Progress = silent) 
         from zchomp.posets.set_families.strategy import find_family_strategy
 
         with suppress(TooLarge):
-            found = find_family_strategy(claimed, Steps(steps), progress)
+            found = find_family_strategy(claimed, StepBudget(steps), progress)
             if found is not None:
                 return found
     maker = _Maker(claimed, steps)
@@ -82,9 +82,9 @@ class _Maker:
 
     def __init__(self, claimed: PosetClaim, steps: int) -> None:
         self.poset = claimed.poset
-        self.effort = Steps(steps)
+        self.budget = StepBudget(steps)
         sets = _skeleton(claimed.poset)
-        self.judge = _Judge(claimed, self.effort, sets)
+        self.judge = _Judge(claimed, self.budget, sets)
         self.image = _images(claimed.poset, sets)
         self.lines: list[str] = []
         self.symmetries: dict[tuple[int, ...], int] = {}
@@ -116,7 +116,7 @@ class _Maker:
     def _answer(self, left: int, x: int, covered: int) -> int:
         """An answer to a move, preferably one that leaves a member, or else one that itself still needs an answer."""
         poset, after = self.poset, left & ~self.poset.above[x]
-        self.effort.spend(20 * after.bit_count())
+        self.budget.spend(20 * after.bit_count())
         options = sorted(members(after), key=lambda y: covered >> y & 1)
         rests = {y: after & ~poset.above[y] for y in options}
         lost = [y for y in options if self.judge.known(rests[y])]
@@ -133,7 +133,7 @@ class _Maker:
 
     def _prove(self, left: int) -> dict[str, object]:
         """Why a position is lost."""
-        self.effort.spend(50)
+        self.budget.spend(50)
         if not left:
             return {"answers": []}
         if self.judge.without_search(left) is False:
@@ -148,11 +148,11 @@ class _Maker:
 class _Judge:
     """Who wins a position, by theorems and mirrors, or else by search."""
 
-    def __init__(self, claimed: PosetClaim, effort: Steps, sets: "list[frozenset[int]] | None") -> None:
+    def __init__(self, claimed: PosetClaim, budget: StepBudget, sets: "list[frozenset[int]] | None") -> None:
         self.sets = sets
         self.poset, self.poisoned = claimed.poset, claimed.poisoned
-        self.game = PosetGame(claimed.poset, claimed.poisoned, None, effort)
-        self._mirrors = Steps(effort.total // 4)
+        self.game = PosetGame(claimed.poset, claimed.poisoned, None, budget)
+        self._mirrors = StepBudget(budget.total // 4)
         self._known: dict[int, bool | None] = {}
 
     @property

@@ -22,7 +22,7 @@ from zchomp import limits
 from zchomp.bitsets import bitset, members
 from zchomp.errors import TooLarge
 from zchomp.posets.poset import Poset
-from zchomp.posets.search import Steps, colour_classes
+from zchomp.posets.search import StepBudget, colour_classes
 from zchomp.posets.strategy import PosetClaim, Strategy, as_line
 from zchomp.posets.verifier import check
 
@@ -68,11 +68,11 @@ def prove_lost(
     steps: int = limits.MIRROR_STEPS,
     *,
     poisoned: bool = False,
-    effort: Steps | None = None,
+    budget: StepBudget | None = None,
 ) -> MirrorProof | None:
     """A checked proof by symmetry that the player to move loses after ``taken``, or None if none was found.
 
-    The search ends after a number of steps, or when the effort is used up.
+    The search ends after a number of steps, or when the budget is used up.
 
     >>> board = Poset.from_covers("0abxy", [("0", "a"), ("0", "b"), ("a", "x"), ("b", "y")])
     >>> prove_lost(board, poisoned=True).pairs()
@@ -80,10 +80,10 @@ def prove_lost(
     """
     left = poset.after(taken, poisoned)
     mirrors = []
-    effort = effort or Steps(limits.MIRROR_EFFORT)
+    budget = budget or StepBudget(limits.MIRROR_BUDGET)
     while left:
         try:
-            mirror = find_mirror(poset, left, steps, effort)
+            mirror = find_mirror(poset, left, steps, budget)
         except TooLarge:
             return None
         if mirror is None:
@@ -96,7 +96,7 @@ def prove_lost(
 
 
 def find_mirror(
-    poset: Poset, position: int, steps: int = limits.MIRROR_STEPS, effort: Steps | None = None
+    poset: Poset, position: int, steps: int = limits.MIRROR_STEPS, budget: StepBudget | None = None
 ) -> Mirror | None:
     """A mirror of a position that moves every element, or else one that fixes a down-set, or None.
 
@@ -104,10 +104,10 @@ def find_mirror(
     >>> find_mirror(vee, 0b111), find_mirror(vee, 0b110), find_mirror(vee, 0b011)
     ({1: 2, 2: 1}, {1: 2, 2: 1}, None)
 
-    Raises TooLarge when the effort is used up.
+    Raises TooLarge when the budget is used up.
     """
-    effort = effort or Steps(limits.MIRROR_EFFORT)
-    classes = colour_classes(poset, position, effort)
+    budget = budget or StepBudget(limits.MIRROR_BUDGET)
+    classes = colour_classes(poset, position, budget)
     alike = {x: tied for tied in classes for x in members(tied)}
     apart = {x: position & ~poset.above[x] & ~poset.below[x] for x in alike}
     moved = {x: tied & apart[x] for x, tied in alike.items()}
@@ -116,16 +116,18 @@ def find_mirror(
     others = ({y: images | (y != x) << y for y, images in moved.items()} for x in maximal)
     searches = chain([moved], others)
     for images in searches:
-        effort.spend(2 * len(images))
+        budget.spend(2 * len(images))
         if all(images.values()):
-            found = next(_search(poset, images, apart, [steps], effort), None)
+            found = next(_search(poset, images, apart, [steps], budget), None)
             if found is not None:
                 return {x: y for x, y in found.items() if x != y}
     return None
 
 
-def _search(poset: Poset, images: Mirror, apart: dict[int, int], steps: list[int], effort: Steps) -> Iterator[Mirror]:
-    """All mirrors with images in the given sets, until the steps or the effort are used up."""
+def _search(
+    poset: Poset, images: Mirror, apart: dict[int, int], steps: list[int], budget: StepBudget
+) -> Iterator[Mirror]:
+    """All mirrors with images in the given sets, until the steps or the budget are used up."""
     open_ones = [x for x in images if images[x] & (images[x] - 1)]
     if not open_ones:
         mirror = {x: image.bit_length() - 1 for x, image in images.items()}
@@ -138,12 +140,12 @@ def _search(poset: Poset, images: Mirror, apart: dict[int, int], steps: list[int
         steps[0] -= 1
         if steps[0] < 0:
             return
-        narrowed = _narrow(poset, images, apart, x, y, effort)
+        narrowed = _narrow(poset, images, apart, x, y, budget)
         if narrowed is not None:
-            yield from _search(poset, narrowed, apart, steps, effort)
+            yield from _search(poset, narrowed, apart, steps, budget)
 
 
-def _narrow(poset: Poset, images: Mirror, apart: dict[int, int], x: int, y: int, effort: Steps) -> Mirror | None:
+def _narrow(poset: Poset, images: Mirror, apart: dict[int, int], x: int, y: int, budget: StepBudget) -> Mirror | None:
     """The images that remain possible if x and y are exchanged (if y is x, x is fixed), or None if there are none."""
     images = dict(images)
     todo, done = [(x, y)], set()
@@ -152,7 +154,7 @@ def _narrow(poset: Poset, images: Mirror, apart: dict[int, int], x: int, y: int,
         if (a, b) in done:
             continue
         done.add((a, b))
-        effort.spend(3 * len(images))
+        budget.spend(3 * len(images))
         if not images[a] >> b & 1:
             return None
         images[a] = 1 << b

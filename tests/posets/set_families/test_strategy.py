@@ -16,7 +16,7 @@ from tests.posets.orders import solved
 from zchomp import memory
 from zchomp.errors import DisagreementError, TooLarge
 from zchomp.posets.families import PosetBoard, bar, chains, subsets
-from zchomp.posets.search import Steps
+from zchomp.posets.search import StepBudget
 from zchomp.posets.set_families import strategy
 from zchomp.posets.set_families import strategy_kernel as kernel
 from zchomp.posets.set_families.recognition import family_of
@@ -55,7 +55,7 @@ def certificate(board: PosetBoard, taken: tuple[int, ...] = ()) -> Strategy:
     sets = {x: sum(1 << int(i) for i in name) >> 1 for x, name in enumerate(board.poset.elements)}
     there = [sets[x] for x in range(len(board.poset)) if start >> x & 1]
     winning = tuple(x for x in sets if start >> x & 1 and six().is_lost(without(there, sets[x])))
-    found = find_family_strategy(PosetClaim(board.poset, board.poisoned, taken, winning), Steps(10**9))
+    found = find_family_strategy(PosetClaim(board.poset, board.poisoned, taken, winning), StepBudget(10**9))
     assert found is not None
     return found
 
@@ -95,7 +95,7 @@ def test_positions_and_poison() -> None:
     """A position after some moves, and the same order above a poison, have strategies too."""
     assert judged(certificate(subsets(5, 3), (12, 15))).startswith('won elements=25 taken=["34", "123"]')
     cube = chains((2, 2, 2, 2)).poset
-    proof = find_family_strategy(PosetClaim(cube, True, (), (len(cube) - 1,)), Steps(10**9))
+    proof = find_family_strategy(PosetClaim(cube, True, (), (len(cube) - 1,)), StepBudget(10**9))
     assert proof is not None
     assert judged(proof).startswith('won elements=16 taken=[] winning=["1,1,1,1"] complete')
 
@@ -123,22 +123,22 @@ def test_false_claims() -> None:
         PosetClaim(won, False, (), moves[1:]),
     ):
         with pytest.raises(DisagreementError, match="the claim is false"):
-            find_family_strategy(claimed, Steps(10**9))
+            find_family_strategy(claimed, StepBudget(10**9))
 
 
 def test_strategies_out_of_reach(monkeypatch: pytest.MonkeyPatch) -> None:
     """A strategy that needs more effort, memory or room is refused, and another order has no such strategy."""
     claimed = PosetClaim(subsets(6, 5).poset, False, ())
     with pytest.raises(TooLarge, match="limited effort"):
-        find_family_strategy(claimed, Steps(1000))
+        find_family_strategy(claimed, StepBudget(1000))
     monkeypatch.setattr(memory, "available", lambda: 1000)
     with pytest.raises(TooLarge, match=r"table of all positions needs about .* of memory"):
-        find_family_strategy(claimed, Steps(10**9))
+        find_family_strategy(claimed, StepBudget(10**9))
     monkeypatch.undo()
     monkeypatch.setattr(strategy, "MOST_MEMBERS", 64)
     with pytest.raises(TooLarge, match="more than 64 members"):
-        find_family_strategy(claimed, Steps(10**9))
-    assert find_family_strategy(PosetClaim(bar("2x3").poset, True, ()), Steps(10**9)) is None
+        find_family_strategy(claimed, StepBudget(10**9))
+    assert find_family_strategy(PosetClaim(bar("2x3").poset, True, ()), StepBudget(10**9)) is None
 
 
 def test_solutions_use_it() -> None:

@@ -119,7 +119,7 @@ def add_slice(shadow: Periodic[int], sequence: Periodic[int], width: int) -> Per
 
 
 class OutOfEffort(Exception):
-    """The work would exceed `Recurrence.effort`."""
+    """The work would exceed `Recurrence.work_left`."""
 
 
 @dataclass(slots=True)
@@ -135,7 +135,7 @@ class Recurrence:
     """
 
     max_terms: int | None = None
-    effort: int | None = None
+    work_left: int | None = None
     """How much work may still be done. A slice that needs more is Unknown."""
     _proofs: dict[Slice, Proof] = field(default_factory=dict)
     _diagonals: dict[Slice, int] = field(default_factory=dict)
@@ -214,16 +214,16 @@ class Recurrence:
 
     def _terms(self) -> int | None:
         """How many terms of a sequence may be computed."""
-        allowed = [most for most in (self.max_terms, self.effort) if most is not None]
+        allowed = [most for most in (self.max_terms, self.work_left) if most is not None]
         return min(allowed, default=None)
 
     def _spend(self, work: int, owing: bool = False) -> None:
         """Count some work. Raises OutOfEffort if it takes more than is left, unless it is done already (``owing``)."""
-        if self.effort is not None:
-            if work > self.effort and not owing:
-                self.effort = 0
+        if self.work_left is not None:
+            if work > self.work_left and not owing:
+                self.work_left = 0
                 raise OutOfEffort
-            self.effort = max(0, self.effort - work)
+            self.work_left = max(0, self.work_left - work)
 
     def _forget(self, slice_: Slice) -> None:
         """Drop the shadows that no later slice needs: a child has at most one square more in each row."""

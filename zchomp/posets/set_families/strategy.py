@@ -12,7 +12,7 @@ import numpy as np
 from zchomp import limits, memory
 from zchomp.bitsets import bitset, members
 from zchomp.errors import DisagreementError, TooLarge
-from zchomp.posets.search import Steps
+from zchomp.posets.search import StepBudget
 from zchomp.posets.set_families.kernel import renumbered
 from zchomp.posets.set_families.recognition import POINTS, SetFamily, family_of, small_sets_of
 from zchomp.posets.set_families.strategy_kernel import MIRRORS, FilledTable, Members, add, answer_all, order_code, room
@@ -62,13 +62,13 @@ class Skeleton:
         return tuple(element[moved[x]] if x in moved else x for x in range(len(self.claimed.poset)))
 
 
-def find_family_strategy(claimed: PosetClaim, effort: Steps, progress: Progress = silent) -> Strategy | None:
+def find_family_strategy(claimed: PosetClaim, budget: StepBudget, progress: Progress = silent) -> Strategy | None:
     """The certificate of a claim about all sets of at most k of n points, or None for any other claim.
 
     >>> from zchomp.posets.families import subsets
     >>> from zchomp.posets.verifier import check
     >>> from io import BytesIO
-    >>> proof = find_family_strategy(PosetClaim(subsets(4, 3).poset, False, ()), Steps(10**9))
+    >>> proof = find_family_strategy(PosetClaim(subsets(4, 3).poset, False, ()), StepBudget(10**9))
     >>> check(BytesIO(proof.text().encode()))
     'lost elements=14 taken=[] members=5'
 
@@ -78,11 +78,11 @@ def find_family_strategy(claimed: PosetClaim, effort: Steps, progress: Progress 
     if skeleton is None:
         return None
     table = FamilyTable(skeleton.family(bitset(skeleton.sets)))
-    effort.spend(int(table.seconds * limits.POSET_PACE))
+    budget.spend(int(table.seconds * limits.POSET_PACE))
     memory.require(table.memory, "the table of all positions")
     run(table, progress, "searching")
     roots = _roots(skeleton, table)
-    found = _Found(FilledTable(table.bits(), table.blocks, table.ranks, skeleton.points), effort)
+    found = _Found(FilledTable(table.bits(), table.blocks, table.ranks, skeleton.points), budget)
     left = [found.reach(skeleton.family(position)) for _, position in roots]
     found.complete(progress)
     lines = _Lines(skeleton, found.members, (code for _, code in left))
@@ -121,8 +121,8 @@ def _roots(skeleton: Skeleton, table: FamilyTable) -> list[tuple[tuple[int, ...]
 class _Found:
     """The members found so far. The system provides their memory as it is needed."""
 
-    def __init__(self, table: FilledTable, effort: Steps) -> None:
-        self.table, self.effort = table, effort
+    def __init__(self, table: FilledTable, budget: StepBudget) -> None:
+        self.table, self.budget = table, budget
         self.members = room(MOST_MEMBERS, MOST_ANSWERS)
 
     def reach(self, family: SetFamily) -> tuple[int, int]:
@@ -138,7 +138,7 @@ class _Found:
             chosen = np.flatnonzero(self.members.size[: self.members.counts[0]] == size)
             for first in range(0, len(chosen), CHUNK):
                 some = chosen[first : first + CHUNK]
-                self.effort.spend(len(some) * limits.POSET_PACE // limits.FAMILY_MEMBER_PACE)
+                self.budget.spend(len(some) * limits.POSET_PACE // limits.FAMILY_MEMBER_PACE)
                 most = len(some) * size + self.members.counts
                 if most[0] > MOST_MEMBERS or most[1] > MOST_ANSWERS:
                     raise TooLarge(f"more than {MOST_MEMBERS} members or {MOST_ANSWERS} answers")
