@@ -1,138 +1,62 @@
-"""Estimates: the sizes of real certificates, and announcements before long work."""
+"""Effort: which efforts are valid, and what is refused because it takes too long or too much memory."""
 
-import re
-from pathlib import Path
+from math import inf, nan
 
 import numpy as np
 import pytest
 
-from tests.library.shelves import claims
-from tests.sealing import certificate
-from tests.support import ROOT
-from zchomp import limits
-from zchomp.answers.openings import estimate_openings
-from zchomp.certificate.certify import estimate_certificate
-from zchomp.certificate.format import MODES, Mode, certificate_size
-from zchomp.cli import main
-from zchomp.effort import valid_effort
-from zchomp.library.store import Library
-from zchomp.results import Claim
-
-CLAIMS = [
-    Claim(rows=3, nim=0, upto=20),
-    Claim(rows=3, nim=0, upto=115),
-    Claim(rows=3, nim=0, upto=500),
-    Claim(rows=3, nim=3, upto=30),
-    Claim(rows=3, nim=6, upto=10),
-]
-
-
-@pytest.mark.parametrize("mode", MODES)
-@pytest.mark.parametrize("claim", CLAIMS, ids=str)
-def test_sizes(claim: Claim, mode: Mode) -> None:
-    """The estimate of the size is right to within a factor of 1.5."""
-    size = len(certificate(claim.rows, claim.nim, claim.upto, mode))
-    assert size / 1.5 < certificate_size(claim, mode) < size * 1.5
-
-
-@pytest.mark.parametrize(
-    ("name", "claim"),
-    [
-        ("chomp-3rows-1000", Claim(rows=3, nim=0, upto=1000)),
-        ("chomp-3rows-nim3-100", Claim(rows=3, nim=3, upto=100)),
-        ("chomp-3rows-nim6-50", Claim(rows=3, nim=6, upto=50)),
-    ],
-)
-def test_shipped_sizes(name: str, claim: Claim) -> None:
-    """The same holds for the larger certificates in the repository."""
-    size = (ROOT / "certificates" / f"{name}.jsonl").stat().st_size
-    assert size / 1.5 < certificate_size(claim, "full") < size * 1.5
-
-
-@pytest.mark.parametrize(("upto", "size"), [(20_000, 5_044_863), (100_000, 25_475_301), (250_000, 64_057_808)])
-def test_known_sizes(upto: int, size: int) -> None:
-    """The same holds for the compact certificates whose sizes docs/limits.md and docs/records.md give."""
-    assert size / 1.5 < certificate_size(Claim(rows=3, nim=0, upto=upto), "compact") < size * 1.5
-
-
-def test_more_is_more() -> None:
-    """An estimate grows with every part of the claim, and the compact file is smaller."""
-    smaller = estimate_certificate(Claim(rows=3, nim=0, upto=5000), "full", "compiled")
-    larger = estimate_certificate(Claim(rows=3, nim=0, upto=20_000), "full", "compiled")
-    compact = estimate_certificate(Claim(rows=3, nim=0, upto=20_000), "compact", "compiled")
-    assert smaller is not None
-    assert larger is not None
-    assert compact is not None
-    assert (smaller.seconds, smaller.memory, smaller.file) < (larger.seconds, larger.memory, larger.file)
-    assert compact.file < larger.file / 50
-    assert larger.is_large()
-    assert not smaller.is_large()
-
-
-@pytest.mark.parametrize(("upto", "seconds", "gigabytes"), [(100_000, 1080, 2.5), (250_000, 6279, 13.8)])
-def test_known_runs_of_the_proved_checker(upto: int, seconds: int, gigabytes: float) -> None:
-    """The estimated time and memory with the checker from Coq are close to docs/records.md and docs/limits.md."""
-    expected = estimate_certificate(Claim(rows=3, nim=0, upto=upto), "compact", "compiled", is_proved=True)
-    assert expected is not None
-    assert seconds / 1.5 < expected.seconds < seconds * 1.5
-    assert gigabytes / 1.5 < expected.memory / 1e9 < gigabytes * 1.5
-
-
-def test_no_estimate_without_a_measurement() -> None:
-    """There is no estimate for more rows, for generating functions, or for bars that are refused or small."""
-    assert estimate_certificate(Claim(rows=4, nim=0, upto=50), "full", "compiled") is None
-    assert estimate_certificate(Claim(rows=3, nim=0, upto=115), "full", "both") is None
-    assert estimate_openings(50, 60) is None
-    assert estimate_openings(2, 9) is None
-
-
-def test_large_work_is_announced(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """Before large work, standard error has its time, memory and file size, and the mode that writes less."""
-    monkeypatch.chdir(tmp_path)
-    command = ["prove", "--upto", "300", "--method", "recurrence", "--no-library"]
-    assert main(command) == 0
-    assert capsys.readouterr().err == ""
-    monkeypatch.setattr(limits, "MENTIONED_BYTES", 5000)
-    assert main(command) == 0
-    assert re.fullmatch(
-        r"zchomp: this takes about 1 s and 30\.7 MB of memory, and writes about 1\d\d kB; "
-        r"--mode compact writes about 7\d kB\n",
-        capsys.readouterr().err,
-    )
-    monkeypatch.setattr(limits, "MENTIONED_SECONDS", 0.0)
-    for bound in ("COMPILED_FROM", "BARS_PLAIN"):  # below these, no time is worth estimating
-        monkeypatch.setattr(limits, bound, 10)
-    assert main(["census", "--upto", "60", "--json"]) == 0
-    assert capsys.readouterr().err.startswith("zchomp: this takes about 2 s and ")
-    assert main(["openings", "5x6"]) == 0
-    assert capsys.readouterr().err.startswith("zchomp: this takes about 2 s and ")
-
-
-@pytest.mark.parametrize("mode", MODES)
-def test_the_room_in_the_library_is_announced(
-    mode: Mode, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """The space that the library will need is announced before the work, roughly right, if it keeps anything."""
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("ZCHOMP_LIBRARY", str(tmp_path / "library.sqlite3"))
-    monkeypatch.setattr(limits, "MENTIONED_BYTES", 5000)
-    command = ["prove", "--upto", "400", "--method", "recurrence", "--mode", mode]
-    assert main(command) == 0
-    said, done = capsys.readouterr().err, Library(tmp_path / "library.sqlite3")
-    told = re.search(r"; the library keeps about (\d+) kB, unless you add --no-library\n$", said)
-    assert told
-    (kept,) = claims(done)
-    done.close()
-    assert kept.bytes / 2 < 1000 * int(told[1]) < kept.bytes * 2
-    monkeypatch.setattr(limits, "LIBRARY_BYTES", 5000)
-    assert main(command) == 0
-    assert "the library keeps" not in capsys.readouterr().err
-    assert main([*command, "--keep"]) == 0
-    assert told[0] in capsys.readouterr().err
+from zchomp import limits, memory
+from zchomp.effort import needs_effort, too_much, valid_effort
+from zchomp.errors import InvalidArgument
+from zchomp.results import TooCostly
 
 
 def test_efforts_of_any_number() -> None:
     """An effort may also be a numpy number."""
     assert [valid_effort(effort) for effort in (2, 0.5, np.int64(2), np.float32(0.5))] == [2, 0.5, 2, 0.5]  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("effort", [-1, nan, True, "5", None, 1j])
+def test_invalid_efforts(effort: object) -> None:
+    """Anything but a number of seconds, 0 or more, is refused."""
+    with pytest.raises(InvalidArgument, match="an effort is a number of seconds, 0 or more"):
+        valid_effort(effort)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(("seconds", "effort"), [(0.2, 1), (9.5, 10), (limits.LONGEST_EFFORT, limits.LONGEST_EFFORT)])
+def test_the_effort_to_retry_with_is_enough(seconds: float, effort: int) -> None:
+    """The effort that an answer names is a whole number of seconds, at least as many as the work takes."""
+    assert needs_effort("this", seconds).effort == effort
+
+
+@pytest.mark.parametrize("seconds", [limits.LONGEST_EFFORT + 1, inf])
+def test_no_effort_is_enough(seconds: float) -> None:
+    """Work that takes longer than any effort names none, and says what to try."""
+    found = needs_effort("this", seconds, "less")
+    assert found.effort is None
+    assert found.reason.endswith("; try less")
+
+
+@pytest.mark.parametrize(
+    ("seconds", "effort", "is_refused"),
+    [
+        (limits.EFFORT, 0, False),  # listing may always take the default effort
+        (limits.EFFORT + 1, 0, True),
+        (100, 100, False),
+        (101, 100, True),
+        (limits.LONGEST_EFFORT, None, False),
+        (limits.LONGEST_EFFORT + 1, None, True),
+    ],
+)
+def test_seconds_beyond_the_effort_are_refused(seconds: float, effort: float | None, is_refused: bool) -> None:
+    """An answer is refused exactly if it takes longer than its effort, or than any effort if none is given."""
+    assert isinstance(too_much("this", "less", seconds, effort), TooCostly) is is_refused
+
+
+def test_memory_beyond_the_free_memory_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An answer is refused exactly if it needs more memory than is free, however short it is."""
+    monkeypatch.setattr(memory, "available", lambda: 10**6)
+    assert too_much("this", "less", 0, None, needed=10**6) is None
+    refused = too_much("this", "less", 0, None, needed=10**6 + 1)
+    assert refused is not None
+    assert (refused.effort, refused.reason) == (None, "this needs about 1.0 MB of memory, and 1.0 MB is free; try less")
