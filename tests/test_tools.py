@@ -59,6 +59,37 @@ def test_modules_are_small_and_documented(path: Path) -> None:
         )
 
 
+def public_names(tree: ast.Module) -> set[str]:
+    """The names in the list __all__ of a module."""
+    lists = [
+        node.value
+        for node in tree.body
+        if isinstance(node, ast.Assign) and getattr(node.targets[0], "id", "") == "__all__"
+    ]
+    return {name for value in lists if isinstance(value, ast.List) for name in ast.literal_eval(value)}
+
+
+def test_modules_use_public_names_of_each_other() -> None:
+    """What one module imports from another is in the list of its public names, or is a module."""
+    trees = {path.relative_to(ROOT).with_suffix("").as_posix(): ast.parse(path.read_text()) for path in MODULES}
+    modules = {name.removesuffix("/__init__").replace("/", "."): tree for name, tree in trees.items()}
+    public = {name: names for name, tree in modules.items() if (names := public_names(tree))}
+    used = {
+        (node.module, alias.name)
+        for tree in modules.values()
+        for outer in ast.walk(tree)
+        if not (isinstance(outer, ast.If) and getattr(outer.test, "id", "") == "TYPE_CHECKING")
+        for node in ast.iter_child_nodes(outer)
+        if isinstance(node, ast.ImportFrom) and node.module in public
+        for alias in node.names
+    }
+    assert len(used) > 500
+    private = {
+        (module, name) for module, name in used if f"{module}.{name}" not in modules and name not in public[module]
+    }
+    assert private == set()
+
+
 def test_every_table_names_its_source() -> None:
     """A published table says where it was published, and a test reads it."""
     tests = "".join(path.read_text() for path in TESTS.rglob("test_*.py"))

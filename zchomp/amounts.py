@@ -3,7 +3,17 @@
 from collections.abc import Iterable
 from itertools import groupby
 
-__all__ = ["bar_text", "counted", "data_size", "duration", "number_text", "number_word", "numbers_text", "sides_text"]
+__all__ = [
+    "SHORT",
+    "bar_text",
+    "counted",
+    "data_size",
+    "duration",
+    "number_text",
+    "number_word",
+    "numbers_text",
+    "sides_text",
+]
 
 WIDE = 200
 """In sentences, a number with more digits is shown by its first and last digits. JSON has it in full."""

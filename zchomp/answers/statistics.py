@@ -20,7 +20,7 @@ from zchomp.errors import InvalidArgument
 from zchomp.showing import Shown
 from zchomp.sources import Source
 
-__all__ = ["Statistic", "Statistics", "statistics"]
+__all__ = ["PRINTED_BOUNDS", "PRINTED_FOR", "Statistic", "Statistics", "statistics"]
 
 PRINTED_FOR = 100_000
 """How far the paper went: n, q and r below this."""

@@ -36,11 +36,13 @@ from zchomp.results import Claim
 from zchomp.work.processes import python_program
 
 __all__ = [
+    "NAME",
     "PrivateCopy",
     "Runner",
     "Segment",
     "conclude",
     "divide",
+    "gather",
     "in_processes",
     "python_segments",
     "verify_in_segments",

@@ -39,6 +39,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "FORMAT",
+    "FULL",
     "LARGEST",
     "MODES",
     "Chain",

@@ -22,7 +22,7 @@ from zchomp.bitsets import bitset, members
 from zchomp.errors import InvalidPoset, TooLarge, printable, quote, require
 from zchomp.growing.order import GrowingOrder, Staircase
 
-__all__ = ["parse_order"]
+__all__ = ["MOST_ELEMENTS", "parse_order"]
 
 MOST_ELEMENTS, MOST_INDEX, MOST_STEP = 200, 1000, 100
 """The maximum number of elements besides the chains, the largest index of a chain, and the largest step."""

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from zchomp.answers.game_graph import Graph
 
 __all__ = [
+    "SHOWN",
     "bar_reason",
     "game_graph_data",
     "game_graph_text",

@@ -37,7 +37,18 @@ from zchomp.showing import Shown
 from zchomp.slices import Slice, below, corners, lower
 from zchomp.sources import Source
 
-__all__ = ["Coverage", "PositionFamily", "Proved", "Refuted", "Series", "check", "cover", "given_families"]
+__all__ = [
+    "Coverage",
+    "KnownSlices",
+    "PositionFamily",
+    "Proved",
+    "Refuted",
+    "Series",
+    "check",
+    "cover",
+    "decide",
+    "given_families",
+]
 
 RING, X, Y = ring("x,y", ZZ)
 

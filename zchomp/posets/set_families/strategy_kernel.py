@@ -36,6 +36,7 @@ __all__ = [
     "Pairs",
     "add",
     "answer_all",
+    "fixed_part",
     "lost_pairs",
     "mirror_of",
     "order_code",

@@ -25,7 +25,23 @@ from zchomp.engines.compiler import compile_
 from zchomp.engines.machine_words import Int64s, UInt16s, Words, has
 from zchomp.posets.set_families.kernel import HOLDING
 
-__all__ = ["DOWN", "Blocks", "count", "fill", "find", "number", "permuted", "rank_all", "representative", "successors"]
+__all__ = [
+    "DOWN",
+    "IMAGE",
+    "INNER_SUPERSETS",
+    "LOST",
+    "OUTSIDE",
+    "Blocks",
+    "count",
+    "fill",
+    "find",
+    "number",
+    "permuted",
+    "place",
+    "rank_all",
+    "representative",
+    "successors",
+]
 
 INNER_POINTS = 6
 ONE, ZERO, LOW = np.uint64(1), np.uint64(0), np.uint64(2**32 - 1)
