@@ -27,7 +27,7 @@ __all__ = ["Proposition", "proposition", "propositions"]
 class Proposition(Shown, words="propositions"):
     """Proposition C: the losers (a, b, C), the forms of the winners with their moves, and the proof of the slice.
 
-    >>> print(proposition(2).text().splitlines()[3])
+    >>> print(str(proposition(2)).splitlines()[3])
       In other words: a − b = 2.
     """
 
@@ -44,10 +44,6 @@ class Proposition(Shown, words="propositions"):
     def third(self) -> int:
         """The third row."""
         return self.proof.slice.width
-
-    def text(self) -> str:
-        """The proposition for a terminal."""
-        return str(self)
 
     def markdown(self) -> str:
         """The proposition as Markdown."""
@@ -73,7 +69,7 @@ def proposition(
 
     >>> proposition(5).proof.sequence
     Periodic(head=(5, 3), period=(4,))
-    >>> print(proposition((2, 1)).text().splitlines()[0])
+    >>> print(str(proposition((2, 1))).splitlines()[0])
     Proposition (2, 1).
 
     Raises InvalidSlice if it is neither, or if its nim-value is not 0.
