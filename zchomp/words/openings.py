@@ -14,6 +14,8 @@ __all__ = ["boxes_bfile", "openings_csv", "openings_data", "openings_text"]
 
 Numbers = tuple[int, ...]
 
+SQUARE = ("row", "column")
+
 
 def openings_text(found: BarOpenings | BoxOpenings, several: bool = False, count: bool = False) -> str:
     """The openings, given by the rectangles that they bite off or the cubes that they take. A * marks rare openings.
@@ -59,7 +61,9 @@ def openings_data(found: BarOpenings | BoxOpenings, several: bool = False, count
     return [
         {
             "size": list(board),
-            **({"cubes": list(map(list, bites))} if len(board) == 3 else {"openings": _squares(bites)}),
+            "openings": [
+                {"cube": list(bite)} if len(bite) == 3 else dict(zip(SQUARE, bite, strict=True)) for bite in bites
+            ],
             **({"losers": losers} if count else {}),
         }
         for board, bites, losers in _boards(found, several)
@@ -68,7 +72,7 @@ def openings_data(found: BarOpenings | BoxOpenings, several: bool = False, count
 
 def openings_csv(found: BarOpenings | BoxOpenings, several: bool = False, count: bool = False) -> str:
     """The same as comma-separated values, a line for every opening."""
-    names = ["rows", "columns", "row", "column"] if isinstance(found, BarOpenings) else ["a", "b", "n", "x", "y", "z"]
+    names = ["rows", "columns", *SQUARE] if isinstance(found, BarOpenings) else ["a", "b", "n", "x", "y", "z"]
     lines = (
         [*board, *bite, *([losers] if count else [])]
         for board, bites, losers in _boards(found, several)
@@ -108,7 +112,3 @@ def _remark(board: Numbers, bites: tuple[Numbers, ...]) -> str:
     if len(bites) > 1:
         return "  * more than one"
     return "  * the last square alone" if len(board) == 2 < board[0] and bites == (board,) else ""
-
-
-def _squares(bites: tuple[Numbers, ...]) -> list[dict[str, int]]:
-    return [{"row": row, "column": column} for row, column in bites]

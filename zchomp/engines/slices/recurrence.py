@@ -119,7 +119,7 @@ def add_slice(shadow: Periodic[int], sequence: Periodic[int], width: int) -> Per
 
 
 class OutOfEffort(Exception):
-    """The work would exceed `Recurrence.work_left`."""
+    """The work would exceed the work that is left."""
 
 
 @dataclass(slots=True)
