@@ -20,6 +20,7 @@ REFUSED = {
     "box 2x2 --column 3": "invalid value for --column: '3'; expected 1,0 or 0,1",
     "bar 3 --upto 500": "an order of 500 elements besides the chains is too large; expected at most 200",
     "bar 12 --upto 12": "an order of 120 elements has more than 200000 down-sets; expected fewer",
+    "bar 2 --upto 3": "two rows have no third row: upto must be 0, got 3",
     "arms 1,2": "rows must not increase",
     "file nothing.json": "there is no file 'nothing.json'",
 }

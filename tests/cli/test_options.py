@@ -125,7 +125,20 @@ def test_the_largest_third_row_is_an_option_too(command: str, capsys: pytest.Cap
         (["losers", "5", "--upto", "5"], ["give only one of K, --upto, --tail"]),
         (["losers", "--upto", "0"], ["a K of 1 or more, got 0", "losers --tail 0"]),
         (["losers", "--tail", "(1,2)"], ["'(1,2)'", "rows from the third on"]),
-        (["losers", "--tail", "[2,2]", "--rows", "3"], ["'[2,2]'", "2 rows", "at most 1"]),
+        (
+            ["losers", "--tail", "5", "--rows", "4"],
+            ["--rows is for K or --upto; a tail has its own number of rows\n"],
+        ),
+        (["losers", "5", "--ordinal", "--symbol", "n"], ["with --ordinal, --symbol is for --tail; leave it out\n"]),
+        (["grundy", "3x4", "--symbol", "n"], ["--symbol is about a third row C, got the bar 3x4; leave it out\n"]),
+        (
+            ["export", "losers", "3", "--csv", "--out", "l.parquet"],
+            ["--csv does not fit the name 'l.parquet'; leave out --csv, or choose a name that ends in .csv\n"],
+        ),
+        (
+            ["export", "losers", "3", "--parquet", "--out", "l.csv"],
+            ["--parquet does not fit the name 'l.csv'; leave out --parquet, or choose a name that ends in .parquet\n"],
+        ),
         (["losers", "5", "--rows", "2"], ["'2'", "3 or more"]),
         (["grundy", "3", "--nim", "-1"], ["-1"]),
         (["grundy", "3", "--window", "big"], ["'big'", "8x20"]),
@@ -381,6 +394,16 @@ def test_not_known_in_json(
     [
         ["losers", "3", "--csv", "--json"],
         ["losers", "3", "--latex", "--csv"],
+        ["losers", "3", "--positions", "--csv"],
+        ["losers", "--tail", "3", "--positions", "--json"],
+        ["losers", "3", "--ordinal", "--positions"],
+        ["losers", "3", "--symbol", "a", "--json"],
+        ["winners", "3", "--symbols", "x,y", "--csv"],
+        ["grundy", "3", "--symbol", "n", "--csv"],
+        ["grow", "order", "x < c2", "--theorem", "--csv"],
+        ["grow", "bar", "3", "--theorem", "--json"],
+        ["grow", "bar", "3", "--symbol", "n", "--latex"],
+        ["grow", "bar", "3", "--symbol", "n", "--theorem"],
         ["chart", "3", "--latex", "--json"],
         ["grundy", "3", "--csv", "--json"],
         ["grundy", "3", "--window", "3x3", "--json"],
@@ -406,7 +429,8 @@ def test_contradicting_options(arguments: list[str], capsys: pytest.CaptureFixtu
     out, err = capsys.readouterr()
     assert out == ""
     assert "expected at most one of" in err
-    assert all(option in err for option in arguments if option.startswith("--") and option not in {"--upto", "--below"})
+    others = {"--upto", "--below", "--tail"}
+    assert all(option in err for option in arguments if option.startswith("--") and option not in others)
 
 
 def test_internal_errors_have_their_own_code(

@@ -88,9 +88,7 @@ def export(  # noqa: PLR0913, PLR0917 - the options of the command
     at_most_one(csv=as_csv, parquet=as_parquet)
     if what is None:
         raise click.UsageError(missing("TABLE", f"one of {', '.join(TABLES)} (or --coq FILE)"))
-    file_format: FileFormat | None = "csv" if as_csv else "parquet" if as_parquet else format_of(out or "")
-    if file_format is None:
-        raise click.UsageError("expected --csv or --parquet, or --out with a name that ends in .csv or .parquet")
+    file_format = _chosen_format("csv" if as_csv else "parquet" if as_parquet else None, out)
     made_of = source if source is not None or rows is None else rows[-1]
     if made_of is None:
         raise click.UsageError(missing("FILE or N", "a certificate or the largest third row"))
@@ -108,6 +106,18 @@ def export(  # noqa: PLR0913, PLR0917 - the options of the command
     if out is not None:
         show(f"{counted(lines, 'line')} with the columns {', '.join(table.columns)}.")
         show_written(out)
+
+
+def _chosen_format(option: FileFormat | None, out: Path | None) -> FileFormat:
+    """The format that an option or the name of the file says. They must not contradict each other."""
+    named = format_of(out or "")
+    if option is not None and named not in {None, option}:
+        wrong = f"--{option} does not fit the name {quote(str(out), 200)}"
+        raise click.UsageError(f"{wrong}; leave out --{option}, or choose a name that ends in .{option}")
+    chosen = option or named
+    if chosen is None:
+        raise click.UsageError("expected --csv or --parquet, or --out with a name that ends in .csv or .parquet")
+    return chosen
 
 
 def _export_coq(source: Path, out: Path | None) -> None:

@@ -18,6 +18,7 @@ from zchomp.cli.options import (
     add_command,
     at_most_one,
     form_options,
+    is_given,
     out_option,
     position_argument,
     present,
@@ -48,6 +49,12 @@ def grow() -> None:
     """
 
 
+PRINTED = {
+    "csv": CSV,
+    "latex": "Print the theorems as LaTeX (environments theorem and proof).",
+    "markdown": "Print the theorems as Markdown.",
+}
+
 OPTIONS: tuple[Callable[[Decorated], Decorated], ...] = (
     click.option("--nim", type=whole_number(), default=0, show_default=True, help="All nim-values up to this one."),
     symbol_option,
@@ -65,11 +72,7 @@ OPTIONS: tuple[Callable[[Decorated], Decorated], ...] = (
     ),
     click.option("--theorem", "is_stated", is_flag=True, help="State the losers as theorems, with the data of proofs."),
     progress_options,
-    form_options(
-        csv=CSV,
-        latex="Print the theorems as LaTeX (environments theorem and proof).",
-        markdown="Print the theorems as Markdown.",
-    ),
+    form_options(**PRINTED),
 )
 
 
@@ -95,6 +98,9 @@ def family(name: str, about: str, make: MakeFamily, *arguments: Callable[[Decora
         from zchomp.words.reports import damage_text
 
         at_most_one(workers=workers > 1, scheduler=scheduler)
+        at_most_one(csv=form == "csv", json=form == "json", theorem=is_stated)
+        at_most_one(theorem=is_stated, symbol=is_given("symbol"))
+        at_most_one(**{name: form == name for name in (*PRINTED, "json")}, symbol=is_given("symbol"))
         board, verdict = make(growing, **own), ""
         with progress_bar("proving") as progress:
             if out is None:
@@ -138,7 +144,7 @@ family(
 
     ROWS is the number of rows. These are the losers of zchomp losers, proved by the general theorem.
     """,
-    lambda growing, rows, upto, heap: growing.bar(rows, upto, heap=heap),
+    lambda growing, rows, upto, heap: growing.bar(rows, upto if rows > 2 or is_given("upto") else 0, heap=heap),
     click.argument("rows", metavar="ROWS", type=whole_number(2)),
     click.option("--upto", type=whole_number(), default=2, show_default=True, help="The largest third row."),
     click.option("--heap", type=whole_number(), default=0, show_default=True, help="The largest size of the heap."),

@@ -22,6 +22,7 @@ from zchomp.cli.options import (
     at_most_one,
     exactly_one,
     form_options,
+    is_given,
     oracle_options,
     present,
     size,
@@ -31,7 +32,6 @@ from zchomp.cli.options import (
     whole_number,
     width_option,
 )
-from zchomp.errors import quote
 from zchomp.results import Proof
 from zchomp.showing import stacked
 from zchomp.slices import Slice
@@ -93,13 +93,16 @@ def losers(
     With --ordinal rows may be infinite ordinals. Then K lists where every infinite slice with third row 0 to K ends,
     and --tail lists all losers of a tail: the finite ones, and those from ω on.
     """
+    at_most_one(ordinal=ordinal, positions=as_rows)
+    at_most_one(csv=form == "csv", json=form == "json", positions=as_rows)
+    at_most_one(csv=form == "csv", json=form == "json", symbol=is_given("symbol"))
     if ordinal:
         _list_ordinals(upto or 0, tail, rows, symbol, form, oracle)
         return
     if tail is not None:
+        if rows is not None:
+            raise click.UsageError("--rows is for K or --upto; a tail has its own number of rows")
         slice_ = Slice.parse(tail)
-        if rows is not None and len(slice_.tail) > rows - 2:
-            raise click.UsageError(f"the tail {quote(tail)} has {len(slice_.tail)} rows, expected at most {rows - 2}")
         found, which = [known(losers_of(slice_, oracle=oracle))], words.slice_rows(slice_)
     else:
         found = list(known(losers_of(upto=upto or 0, rows=rows or 3, oracle=oracle)).values())
@@ -123,6 +126,8 @@ def _list_ordinals(upto: int, tail: str | None, rows: int | None, symbol: str, f
     if rows is not None:
         raise click.UsageError("expected --ordinal without --rows; for more rows, use --tail 4,2 --ordinal")
     if tail is None:
+        if is_given("symbol"):
+            raise click.UsageError("with --ordinal, --symbol is for --tail; leave it out")
         show_ends(upto, form, oracle)
     elif form in {"csv", "latex"}:
         raise click.UsageError(f"expected --tail and --ordinal without --{form}; --json has the same as data")
@@ -158,6 +163,7 @@ def winners(upto: int | None, tail: str | None, symbols: tuple[str, str], form: 
     winners with third row K alone. In Python, winners(upto=K) lists the same as K, and winners(K) the winners with
     third row K alone. A line holds for all values 0, 1, 2, ... of its letters.
     """
+    at_most_one(csv=form == "csv", json=form == "json", symbols=is_given("symbols"))
     if tail is not None:
         found = [known(winners_of(Slice.parse(tail), oracle=oracle))]
     else:
@@ -202,8 +208,10 @@ def grundy(
     for each tail, with a line for each second row and a column for each first row.
     """
     at_most_one(csv=form == "csv", json=form == "json", window=shown)
+    at_most_one(csv=form == "csv", json=form == "json", symbol=is_given("symbol"))
     if not isinstance(which, int):
-        _nim_values_within(*which, form, oracle, nim=nim, window=shown)
+        letter = symbol if is_given("symbol") else None
+        _nim_values_within(*which, form, oracle, nim=nim, window=shown, symbol=letter)
         return
     found = list(known(grundy_slices(which, nim=3 if nim is None else nim, oracle=oracle)).values())
     proofs = [one.proof for one in found]

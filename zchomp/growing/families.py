@@ -109,6 +109,8 @@ def bar(rows: int, upto: int, *, heap: int = 0) -> GrowingFamily:
     """
     rows, upto = whole_number(rows, "the number of rows", 2), whole_number(upto, "the largest third row")
     size = whole_number(heap, "the size of the heap")
+    if rows == 2 and upto:
+        raise InvalidArgument(f"two rows have no third row: upto must be 0, got {quote(upto)}")
     _check_size((rows - 2) * upto + size)
     squares = [(row, column) for row in range(3, rows + 1) for column in range(1, upto + 1)]
     order = _ordered(
