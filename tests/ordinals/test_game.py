@@ -5,16 +5,16 @@ from random import Random
 import pytest
 
 from zchomp.answers.oracle import Oracle
-from zchomp.ordinals.game import OrdinalRules, slow_bite
+from zchomp.ordinals.game import OrdinalAdvice, OrdinalRules, slow_bite
 from zchomp.ordinals.ordinal import Ordinal
 from zchomp.ordinals.position import OrdinalMove, OrdinalPosition
-from zchomp.ordinals.solution import OrdinalSolution, solve
+from zchomp.ordinals.solution import solve
 from zchomp.play.game import Game
 from zchomp.results import Unknown
 from zchomp.words.ordinal_game import OrdinalWords
 
 
-def texts(game: Game[OrdinalPosition, OrdinalMove, OrdinalSolution | Unknown], line: str) -> list[str]:
+def texts(game: Game[OrdinalPosition, OrdinalMove, OrdinalAdvice | Unknown], line: str) -> list[str]:
     """The output after a line."""
     return [OrdinalWords().text(event, 80) for event in game.tell(line)]
 
@@ -133,7 +133,7 @@ def test_hints_name_other_moves() -> None:
     assert texts(game, "hint")[0].startswith(
         "Bite row 2, column ω: that leaves the loser (ω+2, ω, 5). (1 other bite would win\ntoo.)"
     )
-    assert Ordinal.of("w") == game.tell("hint")[0].advice.known_winning_moves[-1].column  # type: ignore[union-attr]
+    assert Ordinal.of("w") == game.tell("hint")[0].advice.solution.known_winning_moves[-1].column  # type: ignore[union-attr]
 
 
 def test_the_effort_is_that_of_the_oracle() -> None:
@@ -144,3 +144,23 @@ def test_the_effort_is_that_of_the_oracle() -> None:
         "A proof of the slice c = 900 needs about 1 s; retry with --effort 1."
     ]
     assert texts(longer, "hint")[0].startswith("Bite row 3, column ")
+
+
+@pytest.mark.parametrize(
+    ("start", "leaves", "reason"),
+    [
+        ("w+1,w", "(ω, ω)", "and G(0, 0) = 0 (Theorem 1 on ordinals)."),
+        ("4xw", "(ω, ω)", "and G(0, 0) = 0 (Theorem 1 on ordinals)."),
+        ("w^2*2,w^2+w,w^2+w", "(ω²·2, ω², ω²)", "and G(0, 0) = 0 (Theorem 5 on ordinals)."),
+        ("w,5,3", "(5, 5, 3)", "this position is one of the three with third row 3."),
+        ("6,5,3", "(6, 5)", "and this position is one of them."),
+    ],
+)
+def test_reasons_are_about_the_loser_that_is_left(start: str, leaves: str, reason: str) -> None:
+    """A hint, and the reason for a bite, say why the position after the bite is lost, not why the one before is won."""
+    asked, bitten = Game(OrdinalRules(), start), Game(OrdinalRules(), start, "computer")
+    bitten.start()
+    for game, line in ((asked, "hint"), (bitten, "why")):
+        told = texts(game, line)[0].replace("\n", " ")
+        assert f"that leaves the loser {leaves}." in told
+        assert told.endswith(reason)

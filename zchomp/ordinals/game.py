@@ -8,6 +8,7 @@ squares at the end, from a row like ω·2 all but ω and a few squares. Every ga
 """
 
 import re
+from dataclasses import dataclass
 from random import Random
 from typing import TypeAlias
 
@@ -20,7 +21,7 @@ from zchomp.ordinals.solution import OrdinalSolution, solve
 from zchomp.play.game import Event, Rules
 from zchomp.results import Unknown
 
-__all__ = ["OrdinalEvent", "OrdinalRules", "slow_bite"]
+__all__ = ["OrdinalAdvice", "OrdinalEvent", "OrdinalRules", "slow_bite"]
 
 FEW = 3
 """The maximum number of squares that a slow bite takes from a row that has a last square."""
@@ -28,12 +29,21 @@ FEW = 3
 LEFT = 9
 """The maximum number of squares, or of ω's, that a slow bite leaves of the last ω^n, if there is no last square."""
 
-OrdinalEvent: TypeAlias = Event[OrdinalPosition, OrdinalMove, OrdinalSolution | Unknown]
+
+@dataclass(frozen=True, slots=True)
+class OrdinalAdvice:
+    """What is known about a position, and about the loser that the best bite leaves, which is the reason for it."""
+
+    solution: OrdinalSolution
+    left: OrdinalSolution | None
+
+
+OrdinalEvent: TypeAlias = Event[OrdinalPosition, OrdinalMove, OrdinalAdvice | Unknown]
 
 MOVE = re.compile(r"\(?\s*([0-9]{1,9})(?:\s*,\s*|\s+)([^,()\s]+(?:\s*[+*^·]\s*[^,()\s]+)*)\s*\)?")
 
 
-class OrdinalRules(Rules[OrdinalPosition, OrdinalMove, OrdinalSolution | Unknown]):
+class OrdinalRules(Rules[OrdinalPosition, OrdinalMove, OrdinalAdvice | Unknown]):
     """Bars whose rows are ordinals, and an oracle that knows about the finite ones.
 
     >>> from zchomp.play.game import Game
@@ -83,21 +93,28 @@ class OrdinalRules(Rules[OrdinalPosition, OrdinalMove, OrdinalSolution | Unknown
         """Whether only the poison is left."""
         return position.rows == (Ordinal.of(1),)
 
-    def advise(self, position: OrdinalPosition) -> OrdinalSolution | Unknown:
+    def advise(self, position: OrdinalPosition) -> OrdinalAdvice | Unknown:
         """Who wins the position, and how."""
-        return solve(position, effort=self._oracle.effort(usual=limits.PLAYER_EFFORT), oracle=self._oracle)
+        found = self._solve(position)
+        if isinstance(found, Unknown):
+            return found
+        left = None if found.best is None else self._solve(position.chomp(found.best))
+        return OrdinalAdvice(found, None if isinstance(left, Unknown) else left)
 
-    def is_known(self, advice: OrdinalSolution | Unknown) -> bool:
+    def is_known(self, advice: OrdinalAdvice | Unknown) -> bool:
         """Whether it is known who wins."""
-        return isinstance(advice, OrdinalSolution)
+        return isinstance(advice, OrdinalAdvice)
 
-    def best(self, advice: OrdinalSolution | Unknown) -> OrdinalMove | None:
+    def best(self, advice: OrdinalAdvice | Unknown) -> OrdinalMove | None:
         """The winning bite of the lowest row."""
-        return None if isinstance(advice, Unknown) else advice.best
+        return None if isinstance(advice, Unknown) else advice.solution.best
 
     def slow(self, position: OrdinalPosition, random: Random) -> OrdinalMove:
         """A bite that takes little."""
         return slow_bite(position, random)
+
+    def _solve(self, position: OrdinalPosition) -> OrdinalSolution | Unknown:
+        return solve(position, effort=self._oracle.effort(usual=limits.PLAYER_EFFORT), oracle=self._oracle)
 
 
 def slow_bite(position: OrdinalPosition, random: Random) -> OrdinalMove:

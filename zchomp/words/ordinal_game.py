@@ -1,9 +1,10 @@
 """Words about a game with rows of ordinals: moves, hints and reasons, and the same as data."""
 
-from zchomp.ordinals.game import OrdinalEvent
+from zchomp.ordinals.game import OrdinalAdvice, OrdinalEvent
 from zchomp.ordinals.position import OrdinalMove, OrdinalPosition
 from zchomp.ordinals.solution import OrdinalSolution
 from zchomp.results import Unknown
+from zchomp.words.bar_game import ground_text
 from zchomp.words.boards import board_text
 from zchomp.words.data import Data
 from zchomp.words.game import AdviceText, GameWords
@@ -17,7 +18,7 @@ then w, w+1, ... You eat the square with all squares to the right of it and belo
 first w squares of the row. Whoever is left with nothing but poison loses."""
 
 
-class OrdinalWords(GameWords[OrdinalPosition, OrdinalMove, OrdinalSolution | Unknown]):
+class OrdinalWords(GameWords[OrdinalPosition, OrdinalMove, OrdinalAdvice | Unknown]):
     """The words of a game with infinite rows."""
 
     start = "w,w,5"
@@ -41,16 +42,17 @@ class OrdinalWords(GameWords[OrdinalPosition, OrdinalMove, OrdinalSolution | Unk
         """The square, by row and column."""
         return _square(event.move) if event.move else ""
 
-    def advice_text(self, advice: OrdinalSolution | Unknown, position: OrdinalPosition) -> AdviceText:  # noqa: ARG002 - other boards need it
+    def advice_text(self, advice: OrdinalAdvice | Unknown, position: OrdinalPosition) -> AdviceText:  # noqa: ARG002 - other boards need it
         """Who wins, the winning bite of the lowest row, and how that is known."""
         if isinstance(advice, Unknown):
             return AdviceText(advice, missing=advice)
-        reason = f"Reason: {advice.theorem}." if advice.theorem else ""
-        best = advice.best
-        if best is None:
-            return AdviceText(advice.outcome, reason, missing=advice.missing)
-        left = f"the loser {place_text(advice.position.chomp(best))}"
-        return AdviceText(advice.outcome, reason, _square(best), left, len(advice.known_winning_moves))
+        found = advice.solution
+        if found.best is None:
+            return AdviceText(found.outcome, _reason(found), missing=found.missing)
+        left = f"the loser {place_text(found.position.chomp(found.best))}"
+        return AdviceText(
+            found.outcome, _reason(advice.left), _square(found.best), left, len(found.known_winning_moves)
+        )
 
     def position_data(self, position: OrdinalPosition) -> Data:
         """The rows of the bar, as in a game with finite rows."""
@@ -60,9 +62,18 @@ class OrdinalWords(GameWords[OrdinalPosition, OrdinalMove, OrdinalSolution | Unk
         """The square, as in a game with finite rows."""
         return {"bar": 1, "row": move.row, "column": move.column.data()}
 
-    def advice_data(self, advice: OrdinalSolution | Unknown) -> Data:
+    def advice_data(self, advice: OrdinalAdvice | Unknown) -> Data:
         """Who wins, the winning moves, and how it is known."""
-        return dict(advice.to_dict())
+        return dict(advice.to_dict() if isinstance(advice, Unknown) else advice.solution.to_dict())
+
+
+def _reason(solution: OrdinalSolution | None) -> str:
+    """How the outcome of a position is known, or nothing if it is not said."""
+    if solution is None:
+        return ""
+    if solution.finite is not None:
+        return ground_text(solution.finite, solution.finite.position)
+    return f"Reason: {solution.theorem}."
 
 
 def _square(move: OrdinalMove) -> str:
