@@ -1,6 +1,7 @@
 """Boxes 2 × 2 × h of any height: kernels by the rules alone, published losers, cubes."""
 
 from itertools import product
+from typing import Any
 
 import pytest
 
@@ -138,9 +139,38 @@ def test_large_remainders(rest: int) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["2x2", "2x2x", "[[w,w],[w]]", "[[5,w],[w,5]]", "[[5,5],[4,5]]", "[[0,0],[0,0]]", "2x2xw^w", "2x2x2*w", "3x3xw"],
+    [
+        "2x2",
+        "2x2x",
+        "[[w,w],[w,w],[w,w]]",
+        "[[],[w]]",
+        "[[5,w],[w,5]]",
+        "[[5,5],[4,5]]",
+        "[[0,0],[0,0]]",
+        "2x2xw^w",
+        "2x2x2*w",
+        "3x3xw",
+    ],
 )
 def test_texts_that_are_no_box(text: str) -> None:
     """A text that is not a box is refused."""
     with pytest.raises(InvalidPosition):
         OrdinalBox.of(text)
+
+
+def test_heights_in_other_shapes() -> None:
+    """Heights may be four in a row or two rows of two, and missing ones are 0, as on finite bases."""
+    box = OrdinalBox.of("[[w,2],[1,0]]")
+    for same in ("[[w,2],[1]]", ("w", 2, 1, 0), (("w", 2), (1, 0)), [["w", 2], [1]]):
+        assert OrdinalBox.of(same) == box  # type: ignore[arg-type]
+    assert OrdinalBox.of("[[w]]") == OrdinalBox.of((("w",),)) == OrdinalBox.of("[[w,0],[0,0]]")
+    assert str(solve_box((("w", "w"), ("w", "w")))) == str(solve_box("2x2xw"))
+
+
+@pytest.mark.parametrize("value", [(("w", "w", "w"), ("w",)), ("w", "w"), (), ((), ()), ("w",) * 3, 5], ids=repr)
+def test_values_that_are_no_box(value: Any) -> None:
+    """Other shapes are refused, with both shapes that are read."""
+    expected = "expected '2x2xw', or heights like (('w2', 'w'), ('w', 'w')) or ('w2', 'w', 'w', 'w')"
+    with pytest.raises(InvalidPosition) as refused:
+        OrdinalBox.of(value)
+    assert str(refused.value) == f"not a box: {value!r}; {expected}"

@@ -256,6 +256,8 @@ def test_contents_of_an_answer() -> None:
         ("5,w", "rows must not increase from top to bottom"),
         ("w,,5", "a row is missing before a comma"),
         ("2x2xw", "a box is for the command solve, and for zchomp.ordinals.solve_box in Python"),
+        ("2x3xw", "boxes of infinite height are solved on a base of 2 x 2 only, like 2x2xw"),
+        ("3 x 3 x w^2", "boxes of infinite height are solved on a base of 2 x 2 only, like 2x2xw"),
         ("[w,1]", "infinite rows are written by rows, like w+1,w,2, without brackets"),
         ("(w,5", "infinite rows are written by rows, like w+1,w,2, without brackets"),
         ("(w,w)+(3,2)", "a sum of bars has finite rows only"),

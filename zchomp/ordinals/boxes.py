@@ -18,10 +18,11 @@ The recursion for F is finite if A, B and C are. Otherwise F is not known. 2 × 
 """
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from math import prod
+from typing import TypeAlias, Union
 
 from zchomp.errors import InvalidArgument, InvalidPosition, TooLarge
 from zchomp.ordinals.ordinal import OMEGA, Ordinal, OrdinalLike, omega_power
@@ -42,7 +43,13 @@ CUBE = omega_power(3)
 MOST = 100
 """The largest sum of remainders for which the recursion for F is run, and the root of their largest product."""
 
+EXPECTED = "expected 2x2xw or heights like [[w2,w],[w,w]]"
+EXPECTED_VALUE = "expected '2x2xw', or heights like (('w2', 'w'), ('w', 'w')) or ('w2', 'w', 'w', 'w')"
+
 Heights = tuple[Ordinal, Ordinal, Ordinal, Ordinal]
+
+BoxLike: TypeAlias = Union["OrdinalBox", str, tuple[OrdinalLike, ...], Sequence[Sequence[OrdinalLike]]]
+"""An OrdinalBox, text like "2x2xw", two rows of heights like (("w", 3), (2, 1)), or the four heights in a tuple."""
 
 
 class NotDecided(Exception):
@@ -67,16 +74,23 @@ class OrdinalBox:
             raise InvalidPosition("heights are m ≥ a, b ≥ c with m ≥ 1", got=str(self))
 
     @classmethod
-    def of(cls, value: "OrdinalBox | str | tuple[OrdinalLike, ...]") -> "OrdinalBox":
-        """Return the box that a value stands for: its text, ``2x2xh`` or ``[[m,a],[b,c]]``, or a tuple of four heights.
+    def of(cls, value: "BoxLike") -> "OrdinalBox":
+        """Return the box that a value stands for: its text, ``2x2xh`` or ``[[m,a],[b,c]]``, or its heights.
+
+        The heights are those of two rows, or the four of them one after the other.
+
+        >>> OrdinalBox.of((("w*2", "w"), ("w", 3))) == OrdinalBox.of(("w*2", "w", "w", 3))
+        True
+        >>> print(OrdinalBox.of("[[w,2],[1]]"))
+        [[ω, 2], [1, 0]]
 
         Raises InvalidPosition for anything else.
         """
         if isinstance(value, cls):
             return value
-        words = _words(value) if isinstance(value, str) else value
-        if not isinstance(words, tuple) or len(words) != 4:
-            raise InvalidPosition("expected 2x2xw or heights like [[w2,w],[w,w]]", got=value, meant="a box")
+        words = _words(value) if isinstance(value, str) else _flat(value)
+        if len(words) != 4:
+            raise InvalidPosition(EXPECTED if isinstance(value, str) else EXPECTED_VALUE, got=value, meant="a box")
         try:
             m, a, b, c = map(Ordinal.of, words)
         except InvalidArgument as error:
@@ -122,7 +136,7 @@ def is_ordinal_box(text: str) -> bool:
     return re.match(r"\s*(?:2\s*[xX×]\s*2\s*[xX×]|\[\s*\[)", text) is not None
 
 
-def solve_box(box: "OrdinalBox | str | tuple[OrdinalLike, ...]") -> BoxSolution | Unknown:
+def solve_box(box: BoxLike) -> BoxSolution | Unknown:
     """Who wins a box, and all winning moves as far as Theorem 6 goes.
 
     >>> solve_box("2x2xw^3").outcome, solve_box("2x2xw").outcome
@@ -331,8 +345,18 @@ def _words(text: str) -> tuple[OrdinalLike, ...]:
     """The four heights that a text describes."""
     cell = r"\s*([^\[\],]+?)\s*"
     cube = re.fullmatch(r"\s*2\s*[xX×]\s*2\s*[xX×]\s*([^,\[\]]+)", text)
-    row = rf"\s*\[{cell},{cell}\]\s*"
-    match = re.fullmatch(rf"\s*\[{row},{row}\]\s*", text)
+    row = rf"\s*\[{cell}(?:,{cell})?\]\s*"
+    match = re.fullmatch(rf"\s*\[{row}(?:,{row})?\]\s*", text)
     if cube is not None:
         return (cube[1],) * 4
-    return () if match is None else match.groups()
+    return () if match is None else match.groups("0")
+
+
+def _flat(value: object) -> tuple[OrdinalLike, ...]:
+    """The four heights that two rows or a tuple have, or nothing if it is neither. Missing ones are 0."""
+    if not isinstance(value, tuple | list) or not 1 <= len(value) <= 2:
+        return value if isinstance(value, tuple) else ()
+    if not all(isinstance(row, tuple | list) and 1 <= len(row) <= 2 for row in value):
+        return ()
+    (m, a), (b, c) = ((*row, 0)[:2] for row in (*value, (0, 0))[:2])
+    return m, a, b, c

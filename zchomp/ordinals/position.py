@@ -32,6 +32,10 @@ MISTAKES = (
         r"^\s*(\[\s*\[|2\s*[xX×]\s*2\s*[xX×])",
         "a box is for the command solve, and for zchomp.ordinals.solve_box in Python",
     ),
+    (
+        r"^\s*[0-9]+\s*(?:[xX×]|by)\s*[0-9]+\s*(?:[xX×]|by)\s*[wWωΩ]",
+        "boxes of infinite height are solved on a base of 2 x 2 only, like 2x2xw",
+    ),
 )
 """Texts that mean something else, and what they mean."""
 
