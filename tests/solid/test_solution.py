@@ -126,6 +126,9 @@ def test_positions() -> None:
     assert str(bar) == "[[3,2],[1,0]]"
     assert SolidPosition.parse(" 2 x 3x4 ") == SolidPosition.parse("[[4,4,4],[4,4,4]]")
     assert SolidPosition.of([[3, 2], [1]]) == SolidPosition.of(((3, 2), (1, 0))) == bar
+    given: Any = [[3, 2], [1]]
+    assert SolidPosition(given) == bar
+    assert hash(SolidPosition(given)) == hash(bar)
     assert bar.size == (2, 2, 3)
     assert [str(bar.chomp(cube)) for cube in bar.moves()] == [
         "[[1,1],[1,0]]",

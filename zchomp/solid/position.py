@@ -41,8 +41,8 @@ class SolidPosition:
     heights: tuple[tuple[int, ...], ...]
 
     def __post_init__(self) -> None:
-        given = self.heights if isinstance(self.heights, tuple) else ()
-        rows = [whole_numbers(row) if isinstance(row, tuple) else None for row in given]
+        given = self.heights if isinstance(self.heights, tuple | list) else ()
+        rows = [whole_numbers(row) if isinstance(row, tuple | list) else None for row in given]
         depth = max((len(row) for row in rows if row), default=0)
         full = [(*(row or (-1,)), *(0,) * (depth - len(row or (-1,)))) for row in rows]
         falls = all(x >= y for row in full for x, y in pairwise(row)) and all(
@@ -60,10 +60,7 @@ class SolidPosition:
             return value
         if isinstance(value, str):
             return cls.parse(value)
-        rows = (
-            tuple(tuple(row) if isinstance(row, list) else row for row in value) if isinstance(value, list) else value
-        )
-        return cls(rows)  # type: ignore[arg-type]  # the construction checks it
+        return cls(value)  # type: ignore[arg-type]  # the construction checks and converts it
 
     @classmethod
     def parse(cls, text: str) -> "SolidPosition":
