@@ -26,6 +26,7 @@ from zchomp.notation import MAX_DIGITS, parse_rows, rows_of_columns
 
 __all__ = [
     "MAX_DIGITS",
+    "NO_SQUARE",
     "TOO_LONG",
     "Move",
     "Outcome",
@@ -41,6 +42,9 @@ __all__ = [
 
 TOO_LONG = 10**MAX_DIGITS
 """The smallest number with too many digits to be read."""
+
+NO_SQUARE = "a position has at least the poisoned square"
+"""Why rows of 0 squares are refused."""
 
 MAX_DRAWN = 40
 """A bar with more rows or columns is not drawn in a notebook: its numbers are shown."""
@@ -94,7 +98,7 @@ class Position:
         if any(above < below for above, below in pairwise(rows)):
             raise InvalidPosition("rows must not increase from top to bottom", got=rows)
         if not any(rows):
-            raise InvalidPosition("a position has at least the poisoned square", got=rows)
+            raise InvalidPosition(NO_SQUARE, got=rows)
         object.__setattr__(self, "rows", rows[: len(rows) - rows.count(0)])
 
     @classmethod

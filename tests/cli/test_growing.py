@@ -22,6 +22,8 @@ REFUSED = {
     "bar 12 --upto 12": "an order of 120 elements has more than 200000 down-sets; expected fewer",
     "bar 2 --upto 3": "two rows have no third row: upto must be 0, got 3",
     "arms 1,2": "rows must not increase",
+    "arms 0": "not a core: '0'; expected a core of at least one square, like 1 or 2,1",
+    "heap 0": "not rows: '0'; expected rows from the second on, like 1 or 2,1",
     "file nothing.json": "there is no file 'nothing.json'",
 }
 

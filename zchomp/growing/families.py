@@ -21,13 +21,13 @@ from zchomp import limits
 from zchomp.amounts import counted
 from zchomp.answers.symbols import linear
 from zchomp.bitsets import members
-from zchomp.errors import InvalidArgument, TooLarge, printable, quote, require
+from zchomp.errors import InvalidArgument, InvalidPosition, TooLarge, printable, quote, require
 from zchomp.growing.lines import GrowingLine
 from zchomp.growing.order import GrowingOrder, Staircase
 from zchomp.growing.relations import MOST_ELEMENTS, parse_order
 from zchomp.integers import whole_number
 from zchomp.notation import parse_size
-from zchomp.position import Position, PositionLike
+from zchomp.position import NO_SQUARE, Position, PositionLike
 
 __all__ = ["GrowingFamily", "GrowingNumber", "arms", "bar", "box", "from_relations", "heap"]
 
@@ -149,7 +149,7 @@ def heap(fixed: PositionLike) -> GrowingFamily:
     >>> heap("2").title
     'bars with at most the rows (2) below the first, beside a heap'
     """
-    rows = Position.of(fixed).rows
+    rows = _rows(fixed, "rows", "expected rows from the second on, like 1 or 2,1")
     _check_size(sum(rows))
     squares = [(row, column) for row, length in enumerate(rows, start=2) for column in range(1, length + 1)]
     names = [f"({row},{column})" for row, column in squares]
@@ -178,7 +178,7 @@ def arms(core: PositionLike) -> GrowingFamily:
     >>> arms("2x2").title
     'bars with at most the core (2, 2) between a growing row and a growing column'
     """
-    rows = Position.of(core).rows
+    rows = _rows(core, "a core", "expected a core of at least one square, like 1 or 2,1")
     _check_size(sum(rows))
     squares = [(row, column) for row, length in enumerate(rows, start=2) for column in range(2, length + 2)]
     order = _ordered(
@@ -291,6 +291,16 @@ def _ordered(
     ]
     nothing = (None,) * len(names)
     return GrowingOrder(tuple(names), tuple(larger), nothing, nothing, tuple(c_below), tuple(d_below), stair)
+
+
+def _rows(value: PositionLike, meant: str, expected: str) -> tuple[int, ...]:
+    """The rows of a part of a bar, which does not have the poison, so that the sentence about it would be wrong."""
+    try:
+        return Position.of(value).rows
+    except InvalidPosition as error:
+        if error.reason != NO_SQUARE:
+            raise
+        raise InvalidPosition(expected, got=value, meant=meant) from None
 
 
 def _check_size(elements: int) -> None:
