@@ -1,5 +1,6 @@
 """Certificates of growing orders: the isolated verifier accepts what is proved, and the writer resumes."""
 
+import pickle
 import shutil
 import subprocess
 import sys
@@ -52,9 +53,10 @@ def test_proofs_are_verified(name: str, tmp_path: Path) -> None:
     family, nim = FAMILIES[name]
     path = tmp_path / "family.jsonl"
     report = certified(family, nim, path)
-    order, lines = read_certificate(path)
-    assert order == family.order
-    assert tuple(lines) == report.proofs.lines
+    found = read_certificate(path)
+    order, lines = found.family.order, found.lines
+    assert (order, lines, found.nim) == (family.order, report.proofs.lines, nim)
+    assert pickle.loads(pickle.dumps(found)) == found  # noqa: S301 - our own bytes
     digest = sha256(path.read_bytes()).hexdigest()
     start = f"s VERIFIED elements={len(order.names)} nim={nim} slices={len(lines)} order="
     assert report.verdict.line.startswith(start)
@@ -168,6 +170,17 @@ def test_unknown_is_not_claimed(tmp_path: Path) -> None:
     report = certify(chaos, path, nim=7)
     assert isinstance(report, GrowingReport)
     assert report.resumed == 7
+
+
+def test_a_file_that_was_read_can_be_asked(tmp_path: Path) -> None:
+    """The proofs in a certificate answer as those of `prove` do, and are printed by the sizes of the chains."""
+    family = from_relations("x < c2, d1 < x")
+    report = certified(family, 2, tmp_path / "order.jsonl")
+    found = read_certificate(tmp_path / "order.jsonl")
+    assert found.line(["x"], 1) == report.proofs.line(["x"], 1)
+    assert found.nim_value(["x"], 0, 1) == report.proofs.nim_value(["x"], 0, 1) == 2
+    assert str(found) == str(report.proofs)
+    assert found.family.title == "the order of order.jsonl"
 
 
 def test_reading_something_else(tmp_path: Path) -> None:

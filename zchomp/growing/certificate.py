@@ -23,7 +23,7 @@ from zchomp.certificate.format import Chain, json_line
 from zchomp.certificate.verdict import Verification
 from zchomp.errors import CertificateError, InvalidPoset, quote, require, require_path
 from zchomp.growing import verifier
-from zchomp.growing.families import GrowingFamily
+from zchomp.growing.families import GrowingFamily, family_of_order
 from zchomp.growing.lines import GrowingLine
 from zchomp.growing.order import GrowingOrder
 from zchomp.growing.proofs import GrowingProofs, all_lines, count_lines
@@ -122,8 +122,22 @@ def _attempt(
     return GrowingReport(proofs, path, len(draft.found), verdict, draft.damaged)
 
 
-def read_certificate(path: str | PathLike[str]) -> tuple[GrowingOrder, list[GrowingLine]]:
-    """The order and the lines of a certificate. Its form and its digests are checked, but not whether it is true.
+def read_certificate(path: str | PathLike[str]) -> GrowingProofs:
+    """The proofs in a certificate. Its form and its digests are checked, but not whether it is true.
+
+    The file has the order, but not the family it comes from, so that positions are written as those of
+    `from_relations`.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> from zchomp.growing.families import arms
+    >>> with TemporaryDirectory() as folder:
+    ...     report = certify(arms("1"), Path(folder) / "arms.jsonl")
+    ...     found = read_certificate(Path(folder) / "arms.jsonl")
+    >>> print(found)
+    {}: (a, a)
+    {(2,2)}: (1 + 2*a, 2 + 2*a), (2 + 2*a, 1 + 2*a)
+    >>> found.nim_value(["(2,2)"], 10**30 + 1, 10**30 + 2)
+    0
 
     Raises CertificateError if the file is not a certificate of this format.
     """
@@ -143,7 +157,7 @@ def read_certificate(path: str | PathLike[str]) -> tuple[GrowingOrder, list[Grow
         lines = [line for line, _ in _read_lines(file, chain)]
         if len(lines) != (chain.nim + 1) * len(order.down_sets()) or file.read() != chain.trailer():
             raise CertificateError(f"{quote(str(path), 200)}: line {chain.lines + 1} is not the next line, or the last")
-        return order, lines
+        return GrowingProofs(family_of_order(order, f"the order of {Path(path).name}"), chain.nim, tuple(lines))
 
 
 def _read_lines(file: BinaryIO, chain: GrowingCertificate) -> Iterator[tuple[GrowingLine, bytes]]:

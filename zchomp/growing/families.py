@@ -29,7 +29,7 @@ from zchomp.integers import whole_number
 from zchomp.notation import parse_size
 from zchomp.position import NO_SQUARE, Position, PositionLike
 
-__all__ = ["GrowingFamily", "GrowingNumber", "arms", "bar", "box", "from_relations", "heap"]
+__all__ = ["GrowingFamily", "GrowingNumber", "arms", "bar", "box", "family_of_order", "from_relations", "heap"]
 
 P = ParamSpec("P")
 
@@ -263,13 +263,18 @@ def from_relations(text: str, *, elements: Iterable[str] = (), title: str | None
     >>> [list(family.positions(line)) for line in prove_lines(family.order, nim=2)]
     [['(a, a)'], ['(0, 1)', '(1, 0)'], ['(0, 2)', '(2, 1)', '(1, 3)', '(3 + a, 4 + a)']]
     """
-    order = parse_order(text, elements)
+    return family_of_order(parse_order(text, elements), title or f"the order {quote(text, 100)}")
+
+
+@_remembering
+def family_of_order(order: GrowingOrder, title: str) -> GrowingFamily:
+    """The family of an order that is no bar and the like: its positions are written by the sizes of the chains."""
 
     def names(kept: int) -> str:
         return f"{{{', '.join(printable(order.names[a]) for a in members(kept))}}}"
 
     return GrowingFamily(
-        title or f"the order {quote(text, 100)}",
+        title,
         order,
         "(3, 2) has three elements of the chain c and two of the chain d, and the elements in braces.",
         lambda _kept, m, n, letter: f"({m.text(letter)}, {n.text(letter)})",
