@@ -6,8 +6,10 @@ from dataclasses import replace
 import pytest
 
 from tests.growing.explicit import Explicit, random_orders, random_relations
-from zchomp.errors import InvalidPoset, TooLarge, ZchompError
+from zchomp.errors import InvalidArgument, InvalidPoset, TooLarge, ZchompError
+from zchomp.growing.families import from_relations
 from zchomp.growing.order import GrowingOrder, Staircase
+from zchomp.growing.proofs import GrowingProofs, prove
 from zchomp.growing.relations import parse_order
 
 WRONG = {
@@ -17,7 +19,13 @@ WRONG = {
     "x < d5, d[i] < c[i], c7 < x": "not an order: x < d5 < d7 < c7 < x",
     "c2 < c1": "not an order: c2 < c1; the chain is c1 < c2 < c3 and so on",
     "c1 < x, x < d3": "c1 < x < d3: no c may be below a d",
-    "c[i] < d[i]": "c < d: no c may be below a d",
+    "c[i] < d[i]": "c[i] < d[i]: no c may be below a d",
+    "c[2i+1] < d[3i-1]": "c[2i+1] < d[3i-1]: no c may be below a d",
+    "c1 < d1": "c1 < d1: no c may be below a d; exchange the letters c and d if no d is below a c",
+    "c[i+1] < c[i]": "not an order: c[i+1] < c[i]; the chain is c1 < c2 < c3 and so on",
+    "x > c2": "write c2 < x instead of x > c2",
+    "y < z, x > c2 > y": "write y < c2 < x instead of x > c2 > y",
+    "x > y < z": "write a relation with < instead of x > y < z",
     "d[i] < x": "x above the whole chain d would be in no position",
     "d[i] < c3": "c3 above the whole chain d would be in no position",
     "d[i*i] < c[i]": "'i*i' in 'd[i*i] < c[i]' is not a number of a chain; expected i, 2i or 3i-1",
@@ -179,3 +187,17 @@ def test_too_many_down_sets() -> None:
     assert len(order.down_sets()) == 256
     with pytest.raises(TooLarge, match="more than 255 down-sets"):
         order.down_sets(most=255)
+
+
+def test_elements_are_not_text() -> None:
+    """Text in place of a list of names is refused, and not taken as the list of its letters."""
+    found = prove(from_relations("x < c2", elements=["leaf"]))
+    assert isinstance(found, GrowingProofs)
+    assert set(found.family.order.names) == {"x", "leaf"}
+    for call in (
+        lambda: from_relations("x < c2", elements="leaf"),
+        lambda: found.line("leaf"),
+        lambda: found.nim_value("leaf", 0, 0),
+    ):
+        with pytest.raises(InvalidArgument, match=r"the elements are a list of names, like \['leaf'\], got 'leaf'"):
+            call()

@@ -21,9 +21,9 @@ from typing import NamedTuple, Self, TypedDict
 
 from zchomp import limits
 from zchomp.bitsets import bitset, members
-from zchomp.errors import InvalidPoset, TooLarge, quote
+from zchomp.errors import InvalidArgument, InvalidPoset, TooLarge, quote
 
-__all__ = ["GrowingOrder", "OrderRecord", "Room", "Staircase"]
+__all__ = ["GrowingOrder", "OrderRecord", "Room", "Staircase", "refuse_text"]
 
 NAME = re.compile(r'[^"\\]{1,200}')
 """A name, as it appears between quotes in a certificate."""
@@ -272,3 +272,9 @@ class GrowingOrder:
                 if first is not None and below[b] >= first and not self.larger[a] >> b & 1:
                     x, y = self.names[a], self.names[b]
                     yield f"{x} < {letter}{first} <= {letter}{below[b]} < {y}, but {x} < {y} is missing"
+
+
+def refuse_text(elements: object) -> None:
+    """Raise InvalidArgument if elements are given as text, which would be taken as a list of its letters."""
+    if isinstance(elements, str):
+        raise InvalidArgument(f"the elements are a list of names, like {quote([elements])}", got=elements)

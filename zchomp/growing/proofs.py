@@ -10,7 +10,7 @@ from zchomp.errors import InvalidPosition, quote, require
 from zchomp.growing.cluster import prove_on_cluster
 from zchomp.growing.families import GrowingFamily
 from zchomp.growing.lines import GrowingLine
-from zchomp.growing.order import GrowingOrder
+from zchomp.growing.order import GrowingOrder, refuse_text
 from zchomp.growing.recurrence import prove_lines
 from zchomp.growing.workers import prove_with_workers
 from zchomp.integers import whole_number
@@ -46,6 +46,7 @@ class GrowingProofs(Shown, words="growing"):
 
         Raises InvalidPosition if these are not the elements of a down-set.
         """
+        refuse_text(elements)
         names = self.family.order.names
         kept = bitset(a for a, name in enumerate(names) if name in elements)
         line = self._by_key.get((kept, nim))

@@ -20,7 +20,7 @@ from math import lcm
 
 from zchomp.bitsets import bitset, members
 from zchomp.errors import InvalidPoset, TooLarge, printable, quote, require
-from zchomp.growing.order import GrowingOrder, Staircase
+from zchomp.growing.order import GrowingOrder, Staircase, refuse_text
 
 __all__ = ["MOST_ELEMENTS", "parse_order"]
 
@@ -48,7 +48,9 @@ class Term:
         return self.name in {"c", "d"}
 
     def __str__(self) -> str:
-        return f"{self.name}{self.offset or ''}"
+        if not self.slope:
+            return f"{self.name}{self.offset or ''}"
+        return f"{self.name}[{self.slope if self.slope > 1 else ''}i{f'{self.offset:+}' if self.offset else ''}]"
 
 
 def parse_order(text: str, elements: Iterable[str] = ()) -> GrowingOrder:
@@ -69,6 +71,7 @@ def parse_order(text: str, elements: Iterable[str] = ()) -> GrowingOrder:
     """
     require(text, str, EXAMPLE)
     require(elements, Iterable, "the names of elements are a list of texts")
+    refuse_text(elements)
     names = dict.fromkeys(elements)
     relations = list(_relations(text, names))
     if len(names) > MOST_ELEMENTS:
@@ -84,6 +87,9 @@ def _relations(text: str, names: dict[str, None]) -> Iterator[tuple[Term, Term]]
     for part in re.split(r"[,;\n]", text):
         if not part.strip():
             continue
+        if ">" in part:
+            turned = "a relation with <" if "<" in part else " < ".join(map(str.strip, part.split(">")[::-1]))
+            raise InvalidPoset(f"write {printable(turned)} instead of {printable(part.strip())}")
         terms = [_term(word, part) for word in part.split("<")]
         names.update((term.name, None) for term in terms if not term.is_chain)
         if len(terms) == 1 and terms[0].is_chain:
@@ -151,11 +157,10 @@ class _Generated:
 
     def add(self, smaller: Term, larger: Term) -> None:
         """Record one relation."""
-        shown = f"{smaller.name} < {larger.name}"
         if larger.slope == 0 and smaller.slope:
             raise InvalidPoset(f"{larger} above the whole chain {smaller.name} would be in no position; leave it out")
         if smaller.is_chain and larger.is_chain:
-            self._add_between(smaller, larger, shown)
+            self._add_between(smaller, larger)
             return
         larger = larger if not larger.slope else Term(larger.name, 0, _least(larger))
         self.edges.append((str(smaller), str(larger)))
@@ -168,7 +173,7 @@ class _Generated:
         else:
             self.up[self.names.index(smaller.name)] |= 1 << self.names.index(larger.name)
 
-    def _add_between(self, smaller: Term, larger: Term, shown: str) -> None:
+    def _add_between(self, smaller: Term, larger: Term) -> None:
         """Record a relation between elements of the chains."""
         if smaller.name == larger.name:
             if smaller.slope != larger.slope or smaller.offset >= larger.offset:
@@ -178,7 +183,8 @@ class _Generated:
                 )
             return
         if smaller.name == "c":
-            raise InvalidPoset(f"{shown}: no c may be below a d; exchange the letters c and d if no d is below a c")
+            no = "no c may be below a d; exchange the letters c and d if no d is below a c"
+            raise InvalidPoset(f"{smaller} < {larger}: {no}")
         if larger.slope == 0:
             self.edges.append((str(smaller), str(larger)))
             self.places.append((larger.offset, smaller.offset))
