@@ -331,6 +331,10 @@ def _refusal(function: Callable[..., object], given: dict[str, Any]) -> str:
             lambda: UNTYPED.posets.chains("2y3"),
             "not a product of chains: '2y3'; expected lengths of 1 or more, like 2x2x4",
         ),
+        (
+            lambda: UNTYPED.posets.Poset(("a", "b"), [("a", "b")]),
+            "got ('a', 'b') and [('a', 'b')]; Poset.from_covers takes pairs of names",
+        ),
         (lambda: UNTYPED.solve_sum(zchomp.Position((5, 4))), "expected one sum, as text like '5,4,3 + 3,2', or as"),
         (lambda: UNTYPED.solve_sum("5,4,3", "3,2"), "not a sum of bars: ('5,4,3', '3,2'); expected one sum, as text"),
         (lambda: UNTYPED.solve_sum((5, 4, 3), (3, 2)), "or as a list of bars like [(5, 4, 3), (3, 2)]"),

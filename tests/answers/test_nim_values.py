@@ -39,7 +39,7 @@ def test_positions_outside() -> None:
     values = found("5,3")
     assert len(values) == 17
     assert [Position.parse(bar) in values for bar in ("4,4", "5,3", "2,1,1")] == [False, True, False]
-    with pytest.raises(KeyError):
+    with pytest.raises(KeyError, match=r"\(4, 4\) is not within \(5, 3\)"):
         values["4,4"]
     with pytest.raises(InvalidPosition):
         values["5;3"]

@@ -131,12 +131,12 @@ class ChartWindow(Shown, words="charts"):
     def __getitem__(self, place: tuple[int, int]) -> int:
         """f(q, r), for a column q and a row r of this window.
 
-        Raises InvalidArgument for anything outside it.
+        Raises KeyError for a place outside it.
         """
         q, r = _place(place)
         if q not in self.columns or r not in self.rows:
             ends = f"columns {self.columns[0]} to {self.columns[-1]} and rows {self.rows[0]} to {self.rows[-1]}"
-            raise InvalidArgument(f"the window has {ends}, got column {quote(q)} and row {quote(r)}")
+            raise KeyError(f"the window has {ends}, got column {quote(q)} and row {quote(r)}")
         return self.values[self.rows.index(r)][self.columns.index(q)]
 
     def _repr_html_(self) -> str:

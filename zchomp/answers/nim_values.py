@@ -44,7 +44,7 @@ class NimValues(Shown, Mapping[Position, int], words="nim_values"):
     def __getitem__(self, position: PositionLike) -> int:
         rows = Position.of(position).rows
         if not is_inside(rows, self.bar.rows):
-            raise KeyError(position)
+            raise KeyError(f"{bar_text(rows)} is not within {bar_text(self.bar.rows)}")
         return self.found[self._ranks.of(rows) - 1]
 
     def __contains__(self, position: object) -> bool:

@@ -59,7 +59,8 @@ class Poset(Shown, words="posets"):
             or set(map(type, self.below)) - {int}
         ):
             expected = "expected a tuple of names and a tuple of sets, each as a whole number"
-            raise InvalidPoset(f"not a poset: {expected}, got {quote(self.elements)} and {quote(self.below)}")
+            given = f"{quote(self.elements)} and {quote(self.below)}"
+            raise InvalidPoset(f"not a poset: {expected}, got {given}; Poset.from_covers takes pairs of names")
         _check_names(self.elements)
         if len(self.below) != len(self.elements):
             sizes = f"{len(self.elements)} elements and {len(self.below)} sets"
