@@ -247,3 +247,18 @@ def test_each_wish_is_listed_once() -> None:
     links = Counter(link for line in wishes for link in re.findall(r"\]\(([^)]+)\)", line))
     assert [link for link, times in links.items() if times > 1] == []
     assert sum("notebook" in line for line in wishes) == 1
+
+
+def test_every_page_is_a_wish() -> None:
+    """The table of the first page has all pages but the parts of the results, to which that page leads."""
+    text = (ROOT / "docs" / "index.md").read_text()
+    listed = re.findall(r"^[a-z-]+$", "".join(re.findall(r"\{toctree\}(.*?)```", text, flags=re.DOTALL)), re.MULTILINE)
+    linked = set(re.findall(r"\]\(([a-z-]+)\.md\)", text))
+    assert {"growing", "theorems", "paper"} <= set(listed)
+    assert {page for page in listed if not page.startswith("results-")} <= linked
+
+
+def test_the_readme_names_the_licence() -> None:
+    """The README names the licence of the package, and links to it."""
+    name = (ROOT / "LICENSE").read_text().splitlines()[0]
+    assert f"[{name}](LICENSE)" in README
