@@ -82,6 +82,15 @@ def test_poset_files(ending: str, tmp_path: Path) -> None:
     assert set(moves(board)) == set(moves(divisors(60)))
 
 
+def test_a_poison_needs_a_smallest_element(tmp_path: Path) -> None:
+    """A board whose poset has no smallest element is refused when it is made, and not when it is solved."""
+    path = tmp_path / "mine.json"
+    path.write_text('{"elements": ["a", "b", "c"], "covers": [["a", "b"]]}')
+    with pytest.raises(InvalidPoset, match="no smallest element, so it cannot be poisoned; leave the poison out"):
+        from_file(path, poisoned=True)
+    assert not from_file(path).poisoned
+
+
 def test_graph_files(tmp_path: Path) -> None:
     """A graph from a file equals the named graph, even if each edge is listed in both directions."""
     path, both = tmp_path / "six.edgelist", tmp_path / "both.edgelist"

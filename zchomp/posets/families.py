@@ -58,6 +58,10 @@ class PosetBoard(Shown, words="posets"):
     poset: Poset
     poisoned: bool = False
 
+    def __post_init__(self) -> None:
+        if self.poisoned:
+            self.poset.after((), poisoned=True)  # raises InvalidPoset if there is no smallest element
+
     def after(self, moves: Iterable[str] = ()) -> int:
         """The elements that are left after some moves, by their names. The poison is not among them.
 
@@ -117,6 +121,8 @@ def boolean(n: int) -> PosetBoard:
     ('1', '2', '3', '12', '13', '23', '123')
     """
     n = _number(n)
+    if n < 1:
+        raise InvalidPoset(f"expected a number of 1 or more, got {quote(n)}")
     return PosetBoard("boolean", f"the nonempty subsets of a set of {n}", subsets(n, n).poset)
 
 
