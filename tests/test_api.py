@@ -283,6 +283,14 @@ def test_a_slice_has_one_name() -> None:
 
 
 @pytest.mark.parametrize("module", [zchomp, zchomp.growing, zchomp.ordinals, zchomp.posets, zchomp.solid])
+def test_no_argument_is_written_with_an_underscore(module: ModuleType) -> None:
+    """An argument whose name ends in an underscore is given by its place, so that nobody has to write the name."""
+    functions = [one for one in (getattr(module, name) for name in dir(module)) if inspect.isfunction(one)]
+    parameters = [one for function in functions for one in inspect.signature(function).parameters.values()]
+    assert not [one for one in parameters if one.name.endswith("_") and one.kind is not one.POSITIONAL_ONLY]
+
+
+@pytest.mark.parametrize("module", [zchomp, zchomp.growing, zchomp.ordinals, zchomp.posets, zchomp.solid])
 def test_settings_have_names(module: ModuleType) -> None:
     """Only the first argument and required ones can be passed by position, so no setting is mistaken for another."""
     functions = [one for one in (getattr(module, name) for name in dir(module)) if inspect.isfunction(one)]

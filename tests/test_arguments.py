@@ -298,8 +298,9 @@ def test_all_functions_for_other_boards_are_tried(module: Any, tried: dict[str, 
 
 def _refusal(function: Callable[..., object], given: dict[str, Any]) -> str:
     """The sentence with which a call is refused, or nothing if it is accepted."""
+    positional = [name for name in given if name.endswith("_")]  # a name that is not meant to be written
     try:
-        function(**given)
+        function(*(given[name] for name in positional), **{name: given[name] for name in given.keys() - positional})
     except (zchomp.ZchompError, TypeError, OSError) as refusal:
         return str(refusal) or "nothing is said"
     return ""
@@ -335,6 +336,17 @@ def _refusal(function: Callable[..., object], given: dict[str, Any]) -> str:
             lambda: UNTYPED.posets.Poset(("a", "b"), [("a", "b")]),
             "got ('a', 'b') and [('a', 'b')]; Poset.from_covers takes pairs of names",
         ),
+        (lambda: zchomp.losers(-1), "a third row is 0 or more, got -1"),
+        (
+            lambda: zchomp.losers(upto=0),
+            "expected an upto of 1 or more, got 0; for positions with two rows, use losers(0)",
+        ),
+        (
+            lambda: zchomp.winners(upto=0),
+            "expected an upto of 1 or more, got 0; for positions with two rows, use winners(0)",
+        ),
+        (lambda: zchomp.posets.boolean(0), "expected a number of 1 or more, got 0"),
+        (lambda: zchomp.posets.subsets(3, 0), "expected numbers of 1 or more, got 3 and 0"),
         (lambda: UNTYPED.solve_sum(zchomp.Position((5, 4))), "expected one sum, as text like '5,4,3 + 3,2', or as"),
         (lambda: UNTYPED.solve_sum("5,4,3", "3,2"), "not a sum of bars: ('5,4,3', '3,2'); expected one sum, as text"),
         (lambda: UNTYPED.solve_sum((5, 4, 3), (3, 2)), "or as a list of bars like [(5, 4, 3), (3, 2)]"),

@@ -74,7 +74,7 @@ def test_by_slice_takes_all_forms_of_a_slice() -> None:
     assert Slice((4, 2), nim=1) not in found
     for missing in unknown:
         assert found.get(missing, 0) == 0
-        with pytest.raises(KeyError):
+        with pytest.raises(KeyError, match=r"is not one of these .* slices; the keys are like Slice\("):
             found[missing]
     nonsense: list[Any] = [None, True, 5.0, b"(5)", "five", (2, 4), -1]
     for key in nonsense:

@@ -52,7 +52,8 @@ class BySlice(Mapping[SliceLike | Position, T], Generic[T]):
     def __getitem__(self, key: SliceLike | Position) -> T:
         slice_ = _slice(key)
         if slice_ not in self._results:
-            raise KeyError(f"the {slice_} is not one of these {len(self)} slices")
+            like = next((f"; the keys are like Slice({one.tail}, nim={one.nim})" for one in self), "")
+            raise KeyError(f"the {slice_} is not one of these {len(self)} slices{like}")
         return self._results[slice_]
 
     def __contains__(self, key: object) -> bool:

@@ -91,6 +91,8 @@ class Slice:
             refuse_lists(value, InvalidSlice)
             expected = "expected a third row like 5, a tail like (4, 2), or its text"
             raise InvalidSlice(expected, got=value, meant="a slice")
+        if third[0] < 0:
+            raise InvalidSlice("a third row is 0 or more", got=third[0])
         return cls(third)
 
     @classmethod

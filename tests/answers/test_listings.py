@@ -66,8 +66,9 @@ def test_symbolic_losers_are_the_sequence() -> None:
 
 
 def test_table_of_nothing() -> None:
-    """Losers(a,0) is the empty list, and a slice out of reach is unknown."""
-    assert not known(losers(upto=0))
+    """Losers(a,0) is refused, as on the command line, and a slice out of reach is unknown."""
+    with pytest.raises(InvalidArgument, match=r"1 or more, got 0; for positions with two rows, use losers\(0\)"):
+        losers(upto=0)
     assert isinstance(losers(upto=10**6), Unknown)
 
 
@@ -166,9 +167,9 @@ def test_one_slice_or_all_of_them() -> None:
     """A list is about one slice, or about all third rows up to one: exactly one of these is given."""
     lists: list[Any] = [losers, winners]
     for ask in lists:
-        for arguments in ({}, {"slice_": 6, "upto": 6}):
+        for given, arguments in (((), {}), ((6,), {"upto": 6})):
             with pytest.raises(InvalidArgument, match=r"expected one slice, like (losers|winners)\(6\)"):
-                ask(**arguments)
+                ask(*given, **arguments)
         several = known(ask(upto=6))
         assert list(several) == [Slice((third,)) for third in range(1, 7)]
         assert several[6] == ask(6)

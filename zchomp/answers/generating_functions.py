@@ -22,7 +22,7 @@ Made = TypeVar("Made", bound=SearchHistory | Coverage)
 
 
 def conjectures(
-    slice_: SliceLike, *, effort: float | None = None, oracle: Oracle | None = None
+    slice_: SliceLike, /, *, effort: float | None = None, oracle: Oracle | None = None
 ) -> SearchHistory | Unknown:
     """Trace how the losers of a slice are found, conjectured and proved.
 
@@ -33,7 +33,7 @@ def conjectures(
 
 
 def generating_functions(
-    slice_: SliceLike, *, effort: float | None = None, oracle: Oracle | None = None
+    slice_: SliceLike, /, *, effort: float | None = None, oracle: Oracle | None = None
 ) -> Coverage | Unknown:
     """Find the generating functions of a slice, and the identity that proves it.
 

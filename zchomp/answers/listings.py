@@ -65,7 +65,7 @@ class SlicePositions(Shown, Sequence[SymbolicLoser], words="slices"):
 
 @overload
 def losers(
-    slice_: SliceLike, *, effort: float | None = None, oracle: Oracle | None = None
+    slice_: SliceLike, /, *, effort: float | None = None, oracle: Oracle | None = None
 ) -> SlicePositions | Unknown: ...
 @overload
 def losers(
@@ -73,6 +73,7 @@ def losers(
 ) -> AnswersBySlice[SlicePositions] | Unknown: ...
 def losers(
     slice_: SliceLike | None = None,
+    /,
     *,
     upto: int | None = None,
     rows: int | None = None,
@@ -117,7 +118,7 @@ def ptable(
 
 
 def grundy(
-    slice_: SliceLike, *, nim: int = 3, effort: float | None = None, oracle: Oracle | None = None
+    slice_: SliceLike, /, *, nim: int = 3, effort: float | None = None, oracle: Oracle | None = None
 ) -> AnswersBySlice[SlicePositions] | Unknown:
     """List the positions with a third row, or a tail, of nim-value 0, ..., ``nim``, as ChompGrundy in BYRNES does.
 
@@ -150,13 +151,19 @@ def window(proofs: Iterable[Proof], columns: int, values: int) -> list[list[int 
 def slice_or_upto(name: str, slice_: SliceLike | None, upto: int | None) -> Slice | int:
     """The slice, or the largest third row, that a question is about.
 
-    Raises InvalidArgument unless there is exactly one of them.
+    Raises InvalidArgument unless there is exactly one of them, and for the largest third row 0.
     """
     if (slice_ is None) == (upto is None):
         one, several = f"{name}(6) or {name}((4, 2))", f"{name}(upto=6)"
         expected = f"expected one slice, like {one}, or all third rows up to a number, like {several}"
         raise InvalidArgument(f"{expected}; got {'neither' if upto is None else 'both'}")
-    return whole_number(upto, "the largest third row") if slice_ is None else slice_of_losers(slice_)
+    if slice_ is not None:
+        return slice_of_losers(slice_)
+    largest = whole_number(upto, "the largest third row")
+    if largest == 0:
+        two_rows = f"for positions with two rows, use {name}(0)"
+        raise InvalidArgument(f"expected an upto of 1 or more, got 0; {two_rows}")
+    return largest
 
 
 def slice_of_losers(slice_: SliceLike) -> Slice:

@@ -61,7 +61,7 @@ class Proposition(Shown, words="propositions"):
 
 
 def proposition(
-    slice_: SliceLike, *, effort: float | None = None, oracle: Oracle | None = None
+    slice_: SliceLike, /, *, effort: float | None = None, oracle: Oracle | None = None
 ) -> Proposition | Unknown:
     """State the proposition about a third row, or about a tail, all rows from the third on.
 

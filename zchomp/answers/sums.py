@@ -100,6 +100,8 @@ def solve_sum(
 ) -> SumSolution | Unknown:
     """Find who wins a sum of bars, given as text with plus signs or as a list, and all winning moves.
 
+    A winning move is a pair: the index of its bar in ``bars``, from 0, and the move in this bar.
+
     >>> solution = solve_sum("(3) + (2)")
     >>> solution.nim_sum, solution.winning_moves
     (3, ((0, Move(row=1, column=3)),))

@@ -165,13 +165,16 @@ class Winners(Shown, Sequence[SymbolicWinner], words="winners"):
 
 
 @overload
-def winners(slice_: SliceLike, *, effort: float | None = None, oracle: Oracle | None = None) -> Winners | Unknown: ...
+def winners(
+    slice_: SliceLike, /, *, effort: float | None = None, oracle: Oracle | None = None
+) -> Winners | Unknown: ...
 @overload
 def winners(
     *, upto: int, effort: float | None = None, oracle: Oracle | None = None
 ) -> AnswersBySlice[Winners] | Unknown: ...
 def winners(
     slice_: SliceLike | None = None,
+    /,
     *,
     upto: int | None = None,
     effort: float | None = None,

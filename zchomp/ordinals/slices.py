@@ -98,7 +98,7 @@ class BlockChart(Shown, words="ordinals"):
 
 
 def slice_of_ordinals(
-    slice_: SliceLike, *, effort: float | None = None, oracle: Oracle | None = None
+    slice_: SliceLike, /, *, effort: float | None = None, oracle: Oracle | None = None
 ) -> OrdinalSlice | Unknown:
     """All losers with a third row or a tail, including infinite ones, and where they end.
 
