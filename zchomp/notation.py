@@ -8,7 +8,8 @@
     2x2x5                        [[5,5],[5,5]]    a box, for solid bars: the sides of its base, its height
 
 Commas or spaces separate the numbers. A comma after the last number and underscores between digits are ignored, as in
-Python. Anything that would be very long when written out is refused before that happens.
+Python. A number with leading zeros is refused, because 1,000 may mean a thousand. Anything that would be very long when
+written out is refused before that happens.
 
 `tests/notation.json` lists inputs with their rows or the reason for refusing them. Every reader of positions, in
 whatever language, must agree with it.
@@ -18,7 +19,7 @@ import re
 from collections.abc import Iterable
 from itertools import accumulate
 
-from zchomp.errors import InvalidArgument, quote, require
+from zchomp.errors import InvalidArgument, quote, require, shorten
 
 __all__ = [
     "MAX_DIGITS",
@@ -198,6 +199,10 @@ def _items(text: str, by_columns: bool) -> list[tuple[str, int]]:
         if by_columns and sign not in {None, "^"}:
             raise InvalidArgument("brackets hold numbers of columns; a rectangle like 3x5 is written without them")
         number, times = (first, second or "1") if sign in {None, "^"} else (second, first)
+        if re.match("-?0[0-9_]", number):
+            is_part = re.fullmatch("[0-9]{3}", number)
+            expected = "write 1000 for a thousand" if is_part else "write it without leading zeros"
+            raise InvalidArgument(f"'{shorten(number, 20)}': {expected}")
         how_often = times.replace("_", "").lstrip("0")
         if not how_often.isdecimal():
             raise InvalidArgument("a row must be repeated at least once")

@@ -112,6 +112,12 @@ function itemsOf(text, byColumns) {
       throw refused("brackets hold numbers of columns; a rectangle like 3x5 is written without them");
     }
     const written = sign === "^" ? [first, second] : [second, first];
+    if (/^-?0[0-9_]/.test(written[0])) {
+      const isPart = /^[0-9]{3}$/.test(written[0]);
+      const expected = isPart ? "write 1000 for a thousand" : "write it without leading zeros";
+      const shown = written[0].length > 20 ? `${written[0].slice(0, 17)}...` : written[0];
+      throw refused(`'${shown}': ${expected}`);
+    }
     const [number, times] = written.map((digits) => digits.replaceAll("_", ""));
     const often = times.replace(/^0+/, "");
     if (!/^[0-9]+$/.test(often)) throw refused("a row must be repeated at least once");
