@@ -11,7 +11,7 @@ from tests.support import moves_to
 from zchomp.answers.oracle import Oracle, nim_value, outcome, solve
 from zchomp.answers.solution import Solution
 from zchomp.answers.sums import SumSolution, solve_sum
-from zchomp.answers.theorems import HOOK_THEOREM, TOWER_THEOREM, Hook, Tower
+from zchomp.answers.theorems import HOOK_THEOREM, SQUARE_ONLY, TOWER_THEOREM, Hook, Tower, has_equal_arms, is_full
 from zchomp.position import Move, Outcome, Position
 from zchomp.sources import Source
 from zchomp.words.positions import solution_data, solution_text, sum_text
@@ -183,3 +183,15 @@ def test_large_towers() -> None:
     huge = solve((10**100, 10**99, 2, 1, 1, 1), oracle=oracle)
     assert isinstance(huge, Solution)
     assert huge.outcome is outcome((10**100, 10**99, 2, 1, 1, 1), oracle=oracle) is Outcome.WINNER
+
+
+@pytest.mark.parametrize("n", range(3, 9))
+def test_no_other_bite_of_a_square_wins(n: int) -> None:
+    """Every other bite leaves a rectangle of more than one square, or a bar from which row 2, column 2 wins."""
+    start = Position((n,) * n)
+    for move in start.moves():
+        left = start.chomp(move)
+        is_won = (is_full(left) and left.squares() > 1) or has_equal_arms(left)
+        assert is_won == (move != (2, 2))
+    told = str(solve(start, oracle=Oracle(sources={Source.THEOREM})))
+    assert f"No other move wins, because {SQUARE_ONLY}." in told

@@ -21,6 +21,7 @@ __all__ = [
     "HOOK_THEOREM",
     "ONE_OPENING",
     "PROVED",
+    "SQUARE_ONLY",
     "SQUARE_THEOREM",
     "STEALING",
     "TOWER_THEOREM",
@@ -44,6 +45,9 @@ HOOK_THEOREM = "a hook is the sum of its two arms, two heaps from which any numb
 SQUARE_THEOREM = (
     "row 2, column 2 leaves two arms of equal length, and each bite of one is answered by the same bite of the other"
 )
+SQUARE_ONLY = "it leaves a rectangle, or a bar from which row 2, column 2 wins"
+"""Why no other bite of an n x n bar wins (see `has_equal_arms`)."""
+
 STEALING = "a bar of more than one square is won by stealing the opponent's answer to the bite of its last square"
 ONE_OPENING = "every 3 x n or n x 3 bar has exactly one winning opening (zchomp theorem --openings)"
 

@@ -7,6 +7,7 @@ from zchomp.amounts import SHORT, number_text, number_word, numbers_text
 from zchomp.answers.heights import Height
 from zchomp.answers.solution import Solution
 from zchomp.answers.sums import SumSolution
+from zchomp.answers.theorems import SQUARE_ONLY, SQUARE_THEOREM, is_full
 from zchomp.periodic import Kind
 from zchomp.position import Move, Outcome, Position
 from zchomp.results import AtLeast, Proof
@@ -78,6 +79,8 @@ def solution_text(solution: Solution, nim: int | AtLeast | None = None, option: 
     lines += verdict_lines(solution.outcome, moves, solution.missing, is_over=position.squares() == 1)
     if moves and solution.proof and solution.theorem:
         lines.append(f"No other move wins, because {solution.theorem}.")
+    elif solution.theorem == SQUARE_THEOREM and is_full(position):
+        lines.append(f"No other move wins, because {SQUARE_ONLY}.")
     lines += [solution_reason(solution), *missing_lines(len(solution.known_winning_moves), solution.missing, option)]
     if isinstance(nim, AtLeast) and nim.effort is not None:
         lines.append(f"Not known: {nim.advice(option)}.")
