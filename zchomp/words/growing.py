@@ -27,6 +27,9 @@ MANY = 500
 POSITIONS, LINES = 6, 50
 """How many positions per line, and how many lines, it then has."""
 
+FORMULA = re.compile(r"\b[cd]\b|1\^3|\*2|\(\d+, \d+\)")
+"""The formulas in the notation of a family: its chains, and examples of rows, heaps, columns and positions."""
+
 SHOWN = 12
 """How many rows of a head and of a period are written out."""
 
@@ -118,7 +121,8 @@ def growing_theorem(found: GrowingProofs) -> tuple[Paragraph, ...]:
     >>> parts[1].text
     'The losers of `()` are these, with `α = 0, 1, 2, ...`: `(1 + α, 1^(α))`.'
     """
-    parts = [Paragraph("definition", f"Chomp on {found.family.title}. {found.family.notation}")]
+    notation = FORMULA.sub(r"`\g<0>`", found.family.notation)
+    parts = [Paragraph("definition", f"Chomp on {found.family.title}. {notation}")]
     for line in found.lines:
         parts += [Paragraph("theorem", _claim(found, line)), Paragraph("proof", _proof(line))]
     remark = (
