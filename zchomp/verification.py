@@ -33,7 +33,7 @@ from zchomp.integers import whole_number
 from zchomp.posets import verifier as strategies
 from zchomp.progress import Progress, Warn, silent
 
-__all__ = ["CertificateKind", "Expected", "Judge", "judging", "kind_of", "verify"]
+__all__ = ["CertificateKind", "Expected", "Judge", "foreign_kind", "judging", "kind_of", "verify"]
 
 LONGEST_FIRST_LINE = 10_000_000
 """A first line of more bytes is not searched for a format: no verifier accepts one."""
@@ -67,6 +67,12 @@ def kind_of(path: str) -> CertificateKind:
                 name, _, version = str(json.loads(file.readline(LONGEST_FIRST_LINE)).get("format")).partition(" ")
             return CertificateKind(name) if version else CertificateKind.BARS
     return CertificateKind.BARS
+
+
+def foreign_kind(path: str) -> str:
+    """What a file is if it is a certificate of something other than bars. Nothing is said of any other file."""
+    named = {CertificateKind.GROWING: "a certificate of a growing order", CertificateKind.STRATEGY: "a strategy"}
+    return named.get(kind_of(path), "")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -311,6 +311,19 @@ def test_unusable_certificates(capsys: pytest.CaptureFixture[str], tmp_path: Pat
     assert "is not kept" in err
 
 
+def test_certificates_of_other_games(capsys: pytest.CaptureFixture[str]) -> None:
+    """A strategy, or a certificate of a growing order, is refused by what it is; no file is named twice."""
+    answer(capsys, "grow", "arms", "1", "--out", "arms.jsonl")
+    answer(capsys, "poset", "boolean", "2", "--proof", "s.jsonl")
+    Path("junk").write_text("junk")
+    kept, refused = "and the library keeps certificates of bars", "--certificate takes a certificate of bars"
+    for name, kind in (("arms.jsonl", "a certificate of a growing order"), ("s.jsonl", "a strategy")):
+        assert run(capsys, "library", "add", name) == (1, "", f"zchomp: '{name}' is not kept: it is {kind}, {kept}\n")
+        found = run(capsys, "solve", "5,4,3", "--certificate", name)
+        assert found == (1, "", f"zchomp: '{name}' is {kind}; {refused}\n")
+    assert run(capsys, "library", "add", "junk")[2].startswith("zchomp: 'junk' is not kept: line 1: ")
+
+
 def test_effort_is_a_number_of_seconds(capsys: pytest.CaptureFixture[str]) -> None:
     """An effort is a number like 5 or 0.5, and more effort answers more."""
     for wrong in ("five", "-1", "1e3", "nan", "1.2345", ""):

@@ -106,7 +106,11 @@ def add(chosen: "Library", files: tuple[Path, ...], large: bool) -> None:
             found = NotKept(str(problem))
         if isinstance(found, NotKept):
             failed = True
-            show_error(f"{quote(str(path), 200)} is not kept: {found.reason}")
+            from zchomp.verification import foreign_kind
+
+            kind = foreign_kind(str(path))
+            reason = f"it is {kind}, and the library keeps certificates of bars" if kind else found.reason
+            show_error(f"{quote(str(path), 200)} is not kept: {reason.removeprefix(f'{str(path)!r}: ')}")
         else:
             show(f"Kept: {found.claim}{replaced_text(found)}.")
     if failed:

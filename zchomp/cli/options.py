@@ -398,5 +398,9 @@ def _verified(certificate: Path) -> dict[Slice, Proof]:
     with progress_bar() as progress:
         verdict = verify_alone(certificate, progress=progress)
         if not verdict:
+            from zchomp.verification import foreign_kind
+
+            if kind := foreign_kind(str(certificate)):
+                raise Negative(f"{quote(str(certificate), 200)} is {kind}; --certificate takes a certificate of bars")
             raise Negative(f"the certificate is not verified: {verdict.reason}")
         return {proof.slice: proof for proof in read_verified(certificate, verdict, progress)}
