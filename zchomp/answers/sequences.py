@@ -5,6 +5,7 @@ The offset is the encyclopedia's own: the index that its data files give to the 
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
@@ -94,6 +95,9 @@ def sequence(name: str) -> IntegerSequence:
     Raises InvalidArgument if there is none.
     """
     if not isinstance(name, str) or name.upper() not in SEQUENCES:
+        number = re.fullmatch(r"[aA]?([0-9]{1,6})", name if isinstance(name, str) else quote(name))
+        if number and f"A{number[1]:0>6}" in SEQUENCES:
+            raise InvalidArgument(f"no sequence {quote(name)}; did you mean: A{number[1]:0>6}")
         raise InvalidArgument(f"no sequence {quote(name)}; expected one of {', '.join(SEQUENCES)}")
     return SEQUENCES[name.upper()]
 

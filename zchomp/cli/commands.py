@@ -204,8 +204,8 @@ def wrong_input(problem: click.ClickException) -> str:
             return f"no option {quote(problem.option_name)}; {f'did you mean: {meant}' if meant in names else advice}"
         case click.BadParameter() if name:
             return f"invalid value for {name}: {_choices(_in_style(problem.message))}"
-        case click.UsageError() if extra := re.fullmatch(r"Got unexpected (extra arguments? .*)", problem.message):
-            return f"unexpected {extra[1]}{usage}"
+        case click.UsageError() if extra := re.fullmatch(r"Got unexpected extra arguments? \((.*)\)", problem.message):
+            return f"unexpected {quote(extra[1])}{usage}"
     return _in_style(problem.format_message())
 
 
