@@ -6,8 +6,8 @@ Two chains that touch in one place, d1 < c2: for each nim-value, n − m in rows
 from pathlib import Path
 
 from zchomp.growing.families import from_relations
-from zchomp.growing.lines import GrowingLine
-from zchomp.growing.recurrence import prove_lines
+from zchomp.growing.recurrence import prove_slices
+from zchomp.growing.slices import GrowingSlice
 
 __all__ = ["VALUES", "drawing", "main"]
 
@@ -20,7 +20,11 @@ CARD, INK, SOFT, MARK = "#fbf3e6", "#3a2417", "#7a5c45", "#2f7d4f"
 
 def drawing() -> str:
     """The picture as SVG."""
-    lines = [line for line in prove_lines(from_relations("d1 < c2").order, VALUES[-1]) if isinstance(line, GrowingLine)]
+    slices = [
+        slice_
+        for slice_ in prove_slices(from_relations("d1 < c2").order, VALUES[-1])
+        if isinstance(slice_, GrowingSlice)
+    ]
     height = TOP + STRIP * len(VALUES) + 12
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" width="{WIDTH}" height="{height}"'
@@ -30,20 +34,20 @@ def drawing() -> str:
         '<g font-family="Helvetica, Arial, sans-serif">',
         _text(LEFT, 32, "d1 &lt; c2: n − m in one period", 18, INK),
     ]
-    for place, line in enumerate(lines[nim] for nim in VALUES):
-        parts += _strip(TOP + place * STRIP, line)
+    for place, slice_ in enumerate(slices[nim] for nim in VALUES):
+        parts += _strip(TOP + place * STRIP, slice_)
     return "\n".join([*parts, "</g>", "</svg>"]) + "\n"
 
 
-def _strip(top: int, line: GrowingLine) -> list[str]:
+def _strip(top: int, slice_: GrowingSlice) -> list[str]:
     """The rows of one period, from left to right, each as a small bar up or down from zero."""
-    size = (WIDTH - 2 * LEFT) / len(line.period)
+    size = (WIDTH - 2 * LEFT) / len(slice_.period)
     zero = top + 64
     parts = [
-        _text(LEFT, top + 12, f"nim-value {line.nim}, period {len(line.period)}", 14, SOFT),
+        _text(LEFT, top + 12, f"nim-value {slice_.nim}, period {len(slice_.period)}", 14, SOFT),
         f'<path d="M{LEFT} {zero}H{WIDTH - LEFT}" stroke="{SOFT}" stroke-width="1"/>',
     ]
-    for place, difference in enumerate(line.period):
+    for place, difference in enumerate(slice_.period):
         x, y = LEFT + place * size, zero - 10 * max(0, difference)
         high = max(1, 10 * abs(difference))
         parts.append(f'<rect x="{x:.2f}" y="{y}" width="{0.8 * size:.2f}" height="{high}" fill="{MARK}"/>')

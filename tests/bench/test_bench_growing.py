@@ -21,7 +21,7 @@ from zchomp.growing.families import GrowingFamily, arms, box
 from zchomp.growing.inputs import PreparedOrder
 from zchomp.growing.order import GrowingOrder
 from zchomp.growing.proofs import GrowingProofs
-from zchomp.growing.recurrence import prove_lines
+from zchomp.growing.recurrence import prove_slices
 from zchomp.growing.workers import Key, _Answer, _Worker, prove_share, prove_with_workers
 from zchomp.results import Unknown
 from zchomp.solid import openings
@@ -40,7 +40,7 @@ def test_proving(family: GrowingFamily, slices: int, benchmark: BenchmarkFixture
     """1,210 slices of a box should take at most ten times as long as bars, and arms less than a minute."""
     found = measure(benchmark, growing.prove, family, rounds=1)
     assert isinstance(found, GrowingProofs)
-    assert len(found.lines) == slices
+    assert len(found.slices) == slices
 
 
 def test_bars_with_as_many_terms(benchmark: BenchmarkFixture) -> None:
@@ -99,7 +99,7 @@ def test_two_workers(height: int, benchmark: BenchmarkFixture, monkeypatch: pyte
     """
     order = box((2, 3), height).order
     wall, mine = perf_counter(), process_time()
-    one = list(prove_lines(order))
+    one = list(prove_slices(order))
     alone, alone_wall = process_time() - mine, perf_counter() - wall
     wall = perf_counter()
     assert measure(benchmark, lambda: list(prove_with_workers(order, 2)), rounds=1) == one

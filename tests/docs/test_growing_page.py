@@ -11,8 +11,8 @@ import pytest
 from tests.support import ROOT
 from zchomp.cli import main
 from zchomp.growing.families import from_relations
-from zchomp.growing.lines import GrowingLine
-from zchomp.growing.recurrence import prove_lines
+from zchomp.growing.recurrence import prove_slices
+from zchomp.growing.slices import GrowingSlice
 
 PAGE = (ROOT / "docs" / "growing.md").read_text()
 RECORDS = (ROOT / "docs" / "records.md").read_text()
@@ -25,26 +25,26 @@ def test_the_table_of_the_smallest_chaos() -> None:
     """Heads, periods and the range of n - m are those of the proved lines."""
     rows = re.findall(r"^\| (\d+) \| (\d+) \| ([^|]+) \| ([^|]*) \|$", PAGE, flags=re.MULTILINE)
     assert [int(nim) for nim, *_ in rows] == list(range(13))
-    lines = prove_lines(from_relations("d1 < c2").order, PROVED)
-    for line, (_, head, period, differences) in zip(lines, rows, strict=False):
-        assert isinstance(line, GrowingLine)
-        assert len(line.head) == int(head)
-        if line.period:
-            assert len(line.period) == int(period.replace(",", ""))
+    slices = prove_slices(from_relations("d1 < c2").order, PROVED)
+    for slice_, (_, head, period, differences) in zip(slices, rows, strict=False):
+        assert isinstance(slice_, GrowingSlice)
+        assert len(slice_.head) == int(head)
+        if slice_.period:
+            assert len(slice_.period) == int(period.replace(",", ""))
             numbers = {int(number.replace("−", "-")) for number in differences.strip().split(" to ")}
-            assert numbers == {min(line.period), max(line.period)}
+            assert numbers == {min(slice_.period), max(slice_.period)}
         else:
             assert period == "finite: (0, 1) and (1, 0)"
-            assert line.head == (1, 0)
+            assert slice_.head == (1, 0)
 
 
 @pytest.mark.parametrize("command", RECORDED)
 def test_recorded_digests(command: str, tmp_path: Path) -> None:
     """The certificates of the records that take a second have the printed digests."""
     assert main(["grow", *shlex.split(command), "--out", str(tmp_path / "file.jsonl")]) == 0
-    lines = [line for line in RECORDS.splitlines() if f"| `zchomp grow {command} --out FILE` |" in line]
+    slices = [slice_ for slice_ in RECORDS.splitlines() if f"| `zchomp grow {command} --out FILE` |" in slice_]
     digest = sha256((tmp_path / "file.jsonl").read_bytes()).hexdigest()[:16]
-    assert [f"| `{digest}` |" in line for line in lines] == [True]
+    assert [f"| `{digest}` |" in slice_ for slice_ in slices] == [True]
 
 
 def test_the_picture_is_drawn_by_its_program() -> None:

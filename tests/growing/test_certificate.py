@@ -54,8 +54,8 @@ def test_proofs_are_verified(name: str, tmp_path: Path) -> None:
     path = tmp_path / "family.jsonl"
     report = certified(family, nim, path)
     found = read_certificate(path)
-    order, lines = found.family.order, found.lines
-    assert (order, lines, found.nim) == (family.order, report.proofs.lines, nim)
+    order, lines = found.family.order, found.slices
+    assert (order, lines, found.nim) == (family.order, report.proofs.slices, nim)
     assert pickle.loads(pickle.dumps(found)) == found  # noqa: S301 - our own bytes
     digest = sha256(path.read_bytes()).hexdigest()
     start = f"s VERIFIED elements={len(order.names)} nim={nim} slices={len(lines)} order="
@@ -177,7 +177,7 @@ def test_a_file_that_was_read_can_be_asked(tmp_path: Path) -> None:
     family = from_relations("x < c2, d1 < x")
     report = certified(family, 2, tmp_path / "order.jsonl")
     found = read_certificate(tmp_path / "order.jsonl")
-    assert found.line(["x"], 1) == report.proofs.line(["x"], 1)
+    assert found.slice(["x"], 1) == report.proofs.slice(["x"], 1)
     assert found.nim_value(["x"], 0, 1) == report.proofs.nim_value(["x"], 0, 1) == 2
     assert str(found) == str(report.proofs)
     assert found.family.title == "the order of order.jsonl"

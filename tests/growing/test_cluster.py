@@ -9,7 +9,7 @@ from zchomp.certificate import cluster
 from zchomp.cli import main
 from zchomp.growing.cluster import prove_on_cluster
 from zchomp.growing.families import arms, from_relations
-from zchomp.growing.recurrence import prove_lines
+from zchomp.growing.recurrence import prove_slices
 from zchomp.results import Unknown
 
 distributed = pytest.importorskip("distributed", reason="a cluster needs the extra 'cluster'")
@@ -28,10 +28,10 @@ def local_cluster() -> Iterator[str]:
 def test_the_same_lines(scheduler: str) -> None:
     """The lines are those of one process, in the same order, even if some are known. Unknown ones stay unknown."""
     order = from_relations("u < c2, w < d3, u < v, c4 < v, d[i] < c[2i]").order
-    lines = list(prove_lines(order, 2))
-    known = [line for line in lines[:5] if not isinstance(line, Unknown)]
-    assert list(prove_on_cluster(order, scheduler, 2)) == lines
-    assert list(prove_on_cluster(order, scheduler, 2, known=known)) == lines[5:]
+    slices = list(prove_slices(order, 2))
+    known = [slice_ for slice_ in slices[:5] if not isinstance(slice_, Unknown)]
+    assert list(prove_on_cluster(order, scheduler, 2)) == slices
+    assert list(prove_on_cluster(order, scheduler, 2, known=known)) == slices[5:]
     *some, last = prove_on_cluster(from_relations("d1 < c2").order, scheduler, 9, max_rows=500)
     assert len(some) == 7
     assert isinstance(last, Unknown)
@@ -54,10 +54,10 @@ def test_a_lost_cluster(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cluster, "PATIENCE", 0.1)
     order, workers = arms("3,2").order, {"n_workers": 1, "threads_per_worker": 1, "processes": True}
     with distributed.LocalCluster(**workers, host="127.0.0.1", dashboard_address="127.0.0.1:0") as started:
-        lines = prove_on_cluster(order, started.scheduler_address)
-        first = next(lines)
+        slices = prove_on_cluster(order, started.scheduler_address)
+        first = next(slices)
         started.close()
-        assert [first, *lines] == list(prove_lines(order))
+        assert [first, *slices] == list(prove_slices(order))
 
 
 def test_no_scheduler(capsys: pytest.CaptureFixture[str]) -> None:

@@ -8,8 +8,8 @@ import pytest
 from tests.checker import coq_source
 from zchomp.answers.theorems import sun_height, winning_ways_height
 from zchomp.growing.families import arms
-from zchomp.growing.lines import GrowingLine
 from zchomp.growing.proofs import GrowingProofs, prove
+from zchomp.growing.slices import GrowingSlice
 
 ROWS = 120
 """The formulas are compared up to this first row, far beyond the heads of the lines."""
@@ -47,32 +47,32 @@ def python_if(body: str) -> str:
     return f"({yes} if {condition} else {python_if(no)})"
 
 
-def line_of(core: tuple[int, ...]) -> GrowingLine:
+def slice_of(core: tuple[int, ...]) -> GrowingSlice:
     """The losers whose squares outside the first row and column form the core."""
     found = prove(arms(core))
     assert isinstance(found, GrowingProofs)
-    line = found.line(found.family.order.names)
-    assert line.settled < ROWS / 2
-    return line
+    slice_ = found.slice(found.family.order.names)
+    assert slice_.settled < ROWS / 2
+    return slice_
 
 
 @pytest.mark.parametrize("b", range(2, 10))
 def test_winning_ways(b: int) -> None:
     """(a, b, 1, ..., 1) is lost with winning_ways_height(a, b) rows: period 2, and offsets b // 2 on both sides."""
-    line = line_of((b - 1,))
-    heights = {n + 1: m + 1 for m, n in line.rows(0, 2 * ROWS)}
+    slice_ = slice_of((b - 1,))
+    heights = {n + 1: m + 1 for m, n in slice_.rows(0, 2 * ROWS)}
     assert [heights[a] for a in range(b, ROWS)] == [winning_ways_height(a, b) for a in range(b, ROWS)]
     assert [heights[a] for a in range(b, ROWS)] == [coq_formula("winning_ways")(a, b) for a in range(b, ROWS)]
-    assert sorted(line.period) == [-(b // 2), b // 2]
+    assert sorted(slice_.period) == [-(b // 2), b // 2]
 
 
 @pytest.mark.parametrize("b", range(3, 10))
 def test_theorem_1_of_sun(b: int) -> None:
     """(a, b, 2, 1, ..., 1) is lost with sun_height(a, b) rows in total, unless (a, b) is already lost."""
-    line = line_of((b - 1, 1))
-    heights = {n + 1: m + 1 for m, n in line.rows(0, 2 * ROWS)}
+    slice_ = slice_of((b - 1, 1))
+    heights = {n + 1: m + 1 for m, n in slice_.rows(0, 2 * ROWS)}
     others = [a for a in range(b, ROWS) if a != b + 1]
     assert [heights[a] for a in others] == [sun_height(a, b) for a in others]
     assert [heights[a] for a in others] == [coq_formula("sun")(a, b) for a in others]
     assert sun_height(b + 1, b) == coq_formula("sun")(b + 1, b) == 2
-    assert sorted(line.period) == [-(b // 2), b // 2]
+    assert sorted(slice_.period) == [-(b // 2), b // 2]

@@ -196,7 +196,7 @@ def test_elements_are_not_text() -> None:
     assert set(found.family.order.names) == {"x", "leaf"}
     for call in (
         lambda: from_relations("x < c2", elements="leaf"),
-        lambda: found.line("leaf"),
+        lambda: found.slice("leaf"),
         lambda: found.nim_value("leaf", 0, 0),
     ):
         with pytest.raises(InvalidArgument, match=r"the elements are a list of names, like \['leaf'\], got 'leaf'"):

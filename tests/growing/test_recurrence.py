@@ -15,19 +15,19 @@ from zchomp.bitsets import members
 from zchomp.engines.prover import prove
 from zchomp.growing.families import GrowingFamily, arms, bar, box, from_relations
 from zchomp.growing.inputs import Inputs, PreparedOrder
-from zchomp.growing.lines import GrowingLine
 from zchomp.growing.order import GrowingOrder, Staircase
-from zchomp.growing.recurrence import _Rows, prove_line, prove_lines
+from zchomp.growing.recurrence import _Rows, prove_slice, prove_slices
+from zchomp.growing.slices import GrowingSlice
 from zchomp.periodic import Kind
 from zchomp.results import Unknown
 from zchomp.slices import Slice
 
 
-def proved(order: GrowingOrder, nim: int = 0) -> dict[tuple[int, int], GrowingLine]:
+def proved(order: GrowingOrder, nim: int = 0) -> dict[tuple[int, int], GrowingSlice]:
     """All lines of an order, none of which may be unknown."""
-    lines = list(prove_lines(order, nim))
-    assert not any(isinstance(line, Unknown) for line in lines)
-    return {(line.kept, line.nim): line for line in lines if isinstance(line, GrowingLine)}
+    slices = list(prove_slices(order, nim))
+    assert not any(isinstance(slice_, Unknown) for slice_ in slices)
+    return {(slice_.kept, slice_.nim): slice_ for slice_ in slices if isinstance(slice_, GrowingSlice)}
 
 
 def test_random_orders_agree_with_brute_force(cases: int) -> None:
@@ -35,15 +35,15 @@ def test_random_orders_agree_with_brute_force(cases: int) -> None:
     rows, nim, kinds = 8, 2, set[Kind]()
     for text, order in random_orders("growing", cases // 5):
         explicit = Explicit(text, order.names, 4 + 2 * (rows + 3))
-        lines, down_sets = proved(order, nim), set(order.down_sets())
-        kinds |= {line.kind for line in lines.values()}
+        slices, down_sets = proved(order, nim), set(order.down_sets())
+        kinds |= {slice_.kind for slice_ in slices.values()}
         for kept in range(1 << len(order.names)):
             for m, n in ((m, n) for m in range(rows) for n in range(rows + 2)):
                 position = explicit.position(kept, m, n)
                 assert (position is not None) == is_position(order, down_sets, kept, m, n), (text, kept, m, n)
                 if position is not None:
                     value = explicit.value(position)
-                    said = [k for k in range(nim + 1) if lines[kept, k].get(m) == n]
+                    said = [k for k in range(nim + 1) if slices[kept, k].get(m) == n]
                     assert said == ([value] if value <= nim else []), (text, kept, m, n)
     assert kinds == set(Kind)
 
@@ -52,14 +52,14 @@ def test_random_orders_agree_with_brute_force(cases: int) -> None:
 def test_bars_are_a_case(rows: int, upto: int, nim: int) -> None:
     """Every slice of a bar is the same sequence by the general recurrence and by the engine for bars."""
     family, bars = bar(rows, upto), known(prove(upto, rows=rows, nim=nim))
-    lines = proved(family.order, nim)
-    assert len(lines) == len(bars)
-    for line in lines.values():
-        lengths = tuple(map(int, re.findall("[0-9]+", family.slice_title(line.kept))))
-        sequence = bars[Slice(lengths, line.nim)].sequence
-        assert line.first == (lengths[0] if lengths else 0)
-        assert line.sequence().head == tuple(b - 1 for b in sequence.head)
-        assert line.period == tuple(b - 1 for b in sequence.period)
+    slices = proved(family.order, nim)
+    assert len(slices) == len(bars)
+    for slice_ in slices.values():
+        lengths = tuple(map(int, re.findall("[0-9]+", family.slice_title(slice_.kept))))
+        sequence = bars[Slice(lengths, slice_.nim)].sequence
+        assert slice_.first == (lengths[0] if lengths else 0)
+        assert slice_.sequence().head == tuple(b - 1 for b in sequence.head)
+        assert slice_.period == tuple(b - 1 for b in sequence.period)
 
 
 FIGURES = {
@@ -73,18 +73,18 @@ FIGURES = {
 @pytest.mark.parametrize("name", FIGURES)
 def test_figures(name: str) -> None:
     """The number of slices, the share of finite ones, the largest period and the longest head are as known."""
-    family, slices, finite, period, head = FIGURES[name]
-    lines = proved(family.order).values()
-    assert len(lines) == slices
-    assert 100 * sum(line.kind is not Kind.PERIODIC for line in lines) // slices == finite
-    assert max(len(line.period) for line in lines) == period
-    assert max(len(line.head) for line in lines) == head
+    family, count, finite, period, head = FIGURES[name]
+    slices = proved(family.order).values()
+    assert len(slices) == count
+    assert 100 * sum(slice_.kind is not Kind.PERIODIC for slice_ in slices) // count == finite
+    assert max(len(slice_.period) for slice_ in slices) == period
+    assert max(len(slice_.head) for slice_ in slices) == head
 
 
 def test_the_smallest_chaos() -> None:
     """One relation between two chains makes the least periods of the nim-values explode."""
-    lines = proved(from_relations("d1 < c2").order, 7)
-    assert [len(line.period) for line in lines.values()] == [1, 0, 1, 3, 9, 36, 144, 720]
+    slices = proved(from_relations("d1 < c2").order, 7)
+    assert [len(slice_.period) for slice_ in slices.values()] == [1, 0, 1, 3, 9, 36, 144, 720]
 
 
 @pytest.mark.parametrize("kept", [1, 2, 7, 20], ids=str)
@@ -92,10 +92,10 @@ def test_few_kept_states_prove_the_same(kept: int, monkeypatch: pytest.MonkeyPat
     """A line has the same head, period, modulus and bound, whether all states are kept or one per cycle."""
     orders = [order for _, order in random_orders("states", 12)]
     orders += [from_relations("d1 < c2").order, box((2, 3), 3).order, bar(4, 4).order, arms("3x3").order]
-    lines = [proved(order, 4 if len(order.names) < 4 else 0) for order in orders]
-    assert sum(len(line.period) > kept for found in lines for line in found.values()) > 0
+    slices = [proved(order, 4 if len(order.names) < 4 else 0) for order in orders]
+    assert sum(len(slice_.period) > kept for found in slices for slice_ in found.values()) > 0
     monkeypatch.setattr("zchomp.growing.recurrence.KEPT_STATES", kept)
-    assert [proved(order, 4 if len(order.names) < 4 else 0) for order in orders] == lines
+    assert [proved(order, 4 if len(order.names) < 4 else 0) for order in orders] == slices
 
 
 def test_long_periods_need_little_memory(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -114,8 +114,8 @@ def test_long_periods_need_little_memory(monkeypatch: pytest.MonkeyPatch) -> Non
 
 def test_a_return_does_not_count_on_a_dead_line() -> None:
     """Third row 1: the state of row 1 returns in row 3, but (2, 2, 1) has killed the line before."""
-    line = proved(bar(3, 1).order)[1, 0]
-    assert line == GrowingLine(1, 0, 1, (2, 1), (), modulus=0, bound=3)
+    slice_ = proved(bar(3, 1).order)[1, 0]
+    assert slice_ == GrowingSlice(1, 0, 1, (2, 1), (), modulus=0, bound=3)
 
 
 def returns(prepared: PreparedOrder, kept: int, nim: int, rows: int = 60) -> Iterator[tuple[bool, bool]]:
@@ -149,24 +149,24 @@ def test_returns_of_the_state() -> None:
     for _, order in random_orders("returns", 150):
         prepared = PreparedOrder(order, 1000)
         for kept in order.down_sets():
-            line = prove_line(prepared, kept, 0)
-            assert isinstance(line, GrowingLine)
+            slice_ = prove_slice(prepared, kept, 0)
+            assert isinstance(slice_, GrowingSlice)
             seen.update(returns(prepared, kept, 0))
-            prepared.learn(line)
+            prepared.learn(slice_)
     assert seen == {(False, True): 1885, (True, False): 19}  # 19 of 1,904 would be accepted, and are wrong
 
 
 @pytest.mark.parametrize("rise", [2, 3], ids=str)
 def test_steep_staircases_have_finite_lines_only(rise: int) -> None:
     """If each step adds more d than c, no line goes on forever."""
-    lines = proved(GrowingOrder((), (), (), (), (), (), Staircase((), 1, rise)), 5)
-    assert all(line.kind is not Kind.PERIODIC for line in lines.values())
+    slices = proved(GrowingOrder((), (), (), (), (), (), Staircase((), 1, rise)), 5)
+    assert all(slice_.kind is not Kind.PERIODIC for slice_ in slices.values())
 
 
 def test_nim_sums_of_two_heaps() -> None:
     """Two unrelated chains are two heaps of nim: (m, n) has the value m xor n."""
-    lines = proved(from_relations("d1 < x", elements=["x"]).order, 8)
-    assert all(lines[0, k].get(m) == m ^ k for k in range(9) for m in range(40))
+    slices = proved(from_relations("d1 < x", elements=["x"]).order, 8)
+    assert all(slices[0, k].get(m) == m ^ k for k in range(9) for m in range(40))
 
 
 @pytest.mark.parametrize(
@@ -182,22 +182,22 @@ def test_an_order_below_two_heaps(text: str) -> None:
     ranks = {k: sum(smaller not in taken for smaller in range(k)) for k in range(7) if k not in taken}
     assert len(ranks) < 7
     for k in range(7):
-        line = found.line(order.names, k)
-        assert [line.get(m) for m in range(40)] == [m ^ ranks[k] if k in ranks else None for m in range(40)]
-        assert len(line.period) == (1 << ranks[k].bit_length() if k in ranks else 0)
+        slice_ = found.slice(order.names, k)
+        assert [slice_.get(m) for m in range(40)] == [m ^ ranks[k] if k in ranks else None for m in range(40)]
+        assert len(slice_.period) == (1 << ranks[k].bit_length() if k in ranks else 0)
 
 
 @pytest.mark.parametrize("core", ["3,1", "2,2,2", "4"])
 def test_arms_are_never_finite(core: str) -> None:
     """For every core and nim-value there are such positions with columns of any length."""
-    lines = proved(arms(core).order, 3)
-    assert all(line.kind is Kind.PERIODIC for line in lines.values())
+    slices = proved(arms(core).order, 3)
+    assert all(slice_.kind is Kind.PERIODIC for slice_ in slices.values())
 
 
 def test_unknown_within_few_rows() -> None:
     """A line that neither ends nor repeats within the given rows is unknown, and the reason names it."""
     family: GrowingFamily = from_relations("d1 < c2")
-    *lines, last = prove_lines(family.order, 9, max_rows=500)
-    assert len(lines) == 7
+    *slices, last = prove_slices(family.order, 9, max_rows=500)
+    assert len(slices) == 7
     assert isinstance(last, Unknown)
     assert "nim-value 7: after 500 rows it has not ended" in last.reason

@@ -10,19 +10,19 @@ from zchomp.errors import TooLarge, WorkerEnded
 from zchomp.growing.certificate import GrowingReport, certify
 from zchomp.growing.families import arms, bar, box, from_relations
 from zchomp.growing.inputs import chains_of
-from zchomp.growing.proofs import count_lines
-from zchomp.growing.recurrence import prove_lines
-from zchomp.growing.workers import Key, _Answer, _Worker, home, prove_with_workers, read_line
+from zchomp.growing.proofs import count_slices
+from zchomp.growing.recurrence import prove_slices
+from zchomp.growing.workers import Key, _Answer, _Worker, home, prove_with_workers, read_slice
 from zchomp.results import Unknown
 
 
 def test_the_same_lines() -> None:
     """Two and three workers give the lines of one process, in the same order, even if some are known."""
     order = from_relations("u < c2, w < d3, u < v, c4 < v, d[i] < c[2i]").order
-    lines = list(prove_lines(order, 2))
-    known = [line for line in lines[:5] if not isinstance(line, Unknown)]
-    assert list(prove_with_workers(order, 3, 2)) == lines
-    assert list(prove_with_workers(order, 2, 2, known=known)) == lines[5:]
+    slices = list(prove_slices(order, 2))
+    known = [slice_ for slice_ in slices[:5] if not isinstance(slice_, Unknown)]
+    assert list(prove_with_workers(order, 3, 2)) == slices
+    assert list(prove_with_workers(order, 2, 2, known=known)) == slices[5:]
 
 
 def test_the_same_certificate(tmp_path: Path) -> None:
@@ -35,8 +35,8 @@ def test_the_same_certificate(tmp_path: Path) -> None:
 
 def test_unknown_stays_unknown() -> None:
     """A line that is not proved ends the work of all workers."""
-    *lines, last = prove_with_workers(from_relations("d1 < c2").order, 2, 9, max_rows=500)
-    assert len(lines) == 7
+    *slices, last = prove_with_workers(from_relations("d1 < c2").order, 2, 9, max_rows=500)
+    assert len(slices) == 7
     assert isinstance(last, Unknown)
 
 
@@ -45,10 +45,10 @@ def test_lines_before_an_unknown_one(workers: int, monkeypatch: pytest.MonkeyPat
     """The lines before the first unproved one are those of one process, and so is the reason."""
     monkeypatch.setattr("zchomp.growing.workers.SHARE", 1)
     order = arms("3x3").order
-    *lines, last = prove_lines(order, max_rows=15)
+    *slices, last = prove_slices(order, max_rows=15)
     assert isinstance(last, Unknown)
-    assert len(lines) == 13  # another one after it is unknown too
-    assert list(prove_with_workers(order, workers, max_rows=15)) == [*lines, last]
+    assert len(slices) == 13  # another one after it is unknown too
+    assert list(prove_with_workers(order, workers, max_rows=15)) == [*slices, last]
 
 
 def test_moves_along_other_chains_stay_at_home() -> None:
@@ -73,8 +73,8 @@ def test_a_worker_has_the_next_share_before_it_is_done() -> None:
             worker.ask(share)
         answers = [said.get(), said.get()]
         assert [worker.take(answer) for answer in answers] == shares
-    lines = [read_line(plain) for answer in answers for plain in json.loads(answer.lines)]
-    assert lines == list(prove_lines(order))
+    slices = [read_slice(plain) for answer in answers for plain in json.loads(answer.slices)]
+    assert slices == list(prove_slices(order))
     assert {(answer.place, answer.unknown) for answer in answers} == {(7, None)}
     assert not worker.shares
 
@@ -95,8 +95,8 @@ def test_a_worker_that_ends_is_an_error() -> None:
 def test_memory_is_asked_before_the_start(monkeypatch: pytest.MonkeyPatch) -> None:
     """An order whose lines do not fit into memory is refused."""
     order = bar(3, 5).order
-    assert count_lines(order, 1) == 12
+    assert count_slices(order, 1) == 12
     monkeypatch.setattr("zchomp.memory.available", lambda: 400_000_000)
-    assert count_lines(order, 1) == 12
-    with pytest.raises(TooLarge, match=r"a proof of 12 lines with 2 workers needs about .* of memory, and .* is free"):
-        count_lines(order, 1, workers=2)
+    assert count_slices(order, 1) == 12
+    with pytest.raises(TooLarge, match=r"a proof of 12 slices with 2 workers needs about .* of memory, and .* is free"):
+        count_slices(order, 1, workers=2)

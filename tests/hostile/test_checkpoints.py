@@ -16,7 +16,7 @@ from tests.certificate.drafts import leave_draft, work_file
 from tests.hostile.corruption import KINDS, PLANTED, checkpoint, damaged, packed, unpacked
 from tests.support import known, run_python
 from zchomp.certificate.certify import certify
-from zchomp.certificate.format import MODES, LineChain
+from zchomp.certificate.format import MODES, SliceChain
 from zchomp.engines.prover import prove
 from zchomp.periodic import Periodic
 from zchomp.results import Claim, Proof, Unknown
@@ -135,7 +135,7 @@ def full_runs(folder: Path) -> None:
         "periods": [Periodic((true[r].sequence[0],), tuple(range(1, prime + 1))) for r, prime in primes],
     }
     for name, rows in last.items():
-        chain = LineChain(Claim(rows=3, nim=0, upto=UPTO), "full")
+        chain = SliceChain(Claim(rows=3, nim=0, upto=UPTO), "full")
         draft = [chain.add(chain.header())]
         draft += [chain.add(chain.slice(true[r])) for r in range(row)]
         false = [Proof(Slice((r,)), sequence, 1, 1) for r, sequence in enumerate(rows, start=row)]

@@ -21,10 +21,10 @@ from tests.growing.explicit import random_orders
 from tests.sealing import Record, records, recount, seal
 from zchomp.errors import ZchompError
 from zchomp.growing import verifier
-from zchomp.growing.certificate import GrowingCertificate
+from zchomp.growing.certificate import GrowingChain
 from zchomp.growing.families import arms, bar, box, heap
 from zchomp.growing.order import GrowingOrder, Staircase
-from zchomp.growing.recurrence import prove_lines
+from zchomp.growing.recurrence import prove_slices
 from zchomp.results import Unknown
 
 ORDERS = [
@@ -40,9 +40,9 @@ ORDERS = [
 @cache
 def certificate(order: GrowingOrder, nim: int) -> bytes:
     """The one certificate of an order."""
-    chain = GrowingCertificate(order, nim)
+    chain = GrowingChain(order, nim)
     text = chain.add(chain.header())
-    for line in prove_lines(order, nim, max_rows=20_000):
+    for line in prove_slices(order, nim, max_rows=20_000):
         assert not isinstance(line, Unknown)
         text += chain.add(chain.slice(line))
     return text + chain.trailer()
@@ -304,7 +304,7 @@ def test_hostile_files(name: str, code: int, tmp_path: Path) -> None:
             parts[2]["bound"] = bounds[name]
             file.write(seal(parts))
         else:
-            chain = GrowingCertificate(many if "400" in name else steep, 0)
+            chain = GrowingChain(many if "400" in name else steep, 0)
             file.write(chain.add(chain.header()) + lines[1])
     command = [sys.executable, "-I", "-S", verifier.__file__, str(path)]
     memory = 1 << 29

@@ -8,8 +8,8 @@ import pytest
 from zchomp.engines import compiler
 from zchomp.errors import InvalidPosition
 from zchomp.growing.families import GrowingNumber, box
-from zchomp.growing.lines import GrowingLine
-from zchomp.growing.recurrence import prove_lines
+from zchomp.growing.recurrence import prove_slices
+from zchomp.growing.slices import GrowingSlice
 from zchomp.solid.compiled import CompiledBox, check_losers, find_losers
 from zchomp.solid.counts import box_positions
 from zchomp.solid.position import SolidPosition
@@ -61,8 +61,8 @@ def test_growing_boxes_have_the_same_losers(column: tuple[int, int]) -> None:
     """The lines of a growing box give the losers of the box, for all heights up to 12."""
     family, found = box((2, 3), 2, column=column), solved(2, 3, 12)
     compared = 0
-    for line in prove_lines(family.order):
-        assert isinstance(line, GrowingLine)
+    for line in prove_slices(family.order):
+        assert isinstance(line, GrowingSlice)
         for m, n in line.rows(0, 12):
             if n < 12:
                 bar = SolidPosition.parse(family.write(line.kept, GrowingNumber(m), GrowingNumber(n), "a"))

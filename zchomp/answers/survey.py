@@ -25,7 +25,7 @@ from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
-from zchomp.certificate.format import LineChain, SliceSummary, read_slices
+from zchomp.certificate.format import SliceChain, SliceSummary, read_slices
 from zchomp.effort import Estimate
 from zchomp.engines.prover import compiled_seconds, prove_all, too_large, usual_recurrence
 from zchomp.engines.slices.three_rows_memory import memory_needed
@@ -256,7 +256,7 @@ class Counting:
     """The slices of a census so far, as a survey and as the lines of the certificate."""
 
     def __init__(self, upto: int, keeps: bool = False) -> None:
-        self.chain = LineChain(Claim(rows=3, nim=0, upto=upto), "compact")
+        self.chain = SliceChain(Claim(rows=3, nim=0, upto=upto), "compact")
         self.size = len(self.chain.add(self.chain.header()))
         self.survey = Survey(upto + 1)
         self.lines: list[bytes] | None = [] if keeps else None

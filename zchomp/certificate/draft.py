@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import BinaryIO, Generic, Protocol, Self, TypeVar
 
 from zchomp import verifier
-from zchomp.certificate.format import Chain, LineChain, Mode, SliceSummary, read_slices
+from zchomp.certificate.format import Chain, Mode, SliceChain, SliceSummary, read_slices
 from zchomp.certificate.verdict import Verification
 from zchomp.errors import CertificateError
 from zchomp.results import Claim, Proof, Unknown
@@ -178,7 +178,7 @@ class Draft(Generic[Lines, Found]):
         self._file.truncate()
 
 
-SliceDraft = Draft[LineChain, tuple[SliceSummary, Proof | None]]
+SliceDraft = Draft[SliceChain, tuple[SliceSummary, Proof | None]]
 """The draft of a certificate about bars. A compact one contains no proofs."""
 
 
@@ -197,7 +197,7 @@ def slice_draft(target: Path, claim: Claim, mode: Mode = "full") -> SliceDraft:
     ...     read_certificate(target)[1].sequence
     Periodic(head=(2, 0), period=())
     """
-    return Draft(target, lambda: LineChain(claim, mode), _read_slices)
+    return Draft(target, lambda: SliceChain(claim, mode), _read_slices)
 
 
 def finish_as(draft: SliceDraft, mode: Mode) -> str:
@@ -213,7 +213,7 @@ def finish_as(draft: SliceDraft, mode: Mode) -> str:
     if mode == draft.chain.mode:
         return finished
     with draft.work.path(finished).open("rb") as source, draft.work.open(FINISHED, empty=True) as copy:
-        chain = LineChain(claim, mode)
+        chain = SliceChain(claim, mode)
         copy.write(chain.add(chain.header()))
         for line in islice(source, 1, 1 + claim.count()):
             copy.write(chain.add(chain.slice(Proof.from_dict(json.loads(line)))))
@@ -222,7 +222,7 @@ def finish_as(draft: SliceDraft, mode: Mode) -> str:
     return FINISHED
 
 
-def _read_slices(source: BinaryIO, chain: LineChain) -> Iterator[tuple[tuple[SliceSummary, Proof | None], bytes]]:
+def _read_slices(source: BinaryIO, chain: SliceChain) -> Iterator[tuple[tuple[SliceSummary, Proof | None], bytes]]:
     """The slices of a draft. Raises CertificateError if all of them together repeat too late."""
     modulus = 1
     for entry, proof, line in read_slices(source, chain):

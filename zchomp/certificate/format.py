@@ -43,8 +43,8 @@ __all__ = [
     "LARGEST",
     "MODES",
     "Chain",
-    "LineChain",
     "Mode",
+    "SliceChain",
     "SliceSummary",
     "begin_chain",
     "certificate_size",
@@ -141,7 +141,7 @@ class Chain(ABC):
         return line
 
 
-class LineChain(Chain):
+class SliceChain(Chain):
     """The lines of a certificate about bars."""
 
     def __init__(self, claim: Claim, mode: Mode, producer: str = PRODUCER) -> None:
@@ -232,7 +232,7 @@ def read_lines(
             raise CertificateError(f"{quote(str(path), 200)} changed while it was read")
 
 
-def begin_chain(source: BinaryIO, path: str | PathLike[str], modes: Collection[Mode] = MODES) -> LineChain:
+def begin_chain(source: BinaryIO, path: str | PathLike[str], modes: Collection[Mode] = MODES) -> SliceChain:
     """Read the first line of a certificate, and return the chain that begins with it.
 
     Raises CertificateError if this is not the header of a certificate of one of the modes.
@@ -241,7 +241,7 @@ def begin_chain(source: BinaryIO, path: str | PathLike[str], modes: Collection[M
     try:
         record = json.loads(header)
         claim, mode, producer = record["claim"], record["mode"], record["producer"]
-        chain = LineChain(Claim(rows=claim["rows"], nim=claim["nim"], upto=claim["upto"]), mode, producer)
+        chain = SliceChain(Claim(rows=claim["rows"], nim=claim["nim"], upto=claim["upto"]), mode, producer)
         same = isinstance(producer, str) and chain.header() == header
     except (ValueError, KeyError, TypeError, RecursionError):
         same = False
@@ -298,7 +298,7 @@ def certificate_size(claim: Claim, mode: Mode) -> int:
     return int(FULL_LINE * slices + TERMS * claim.upto**2 * (claim.nim + 1) * digits)
 
 
-def read_slices(source: BinaryIO, chain: LineChain) -> Iterator[tuple[SliceSummary, Proof | None, bytes]]:
+def read_slices(source: BinaryIO, chain: SliceChain) -> Iterator[tuple[SliceSummary, Proof | None, bytes]]:
     """Read slices as long as each line is exactly the next one of the chain. A compact line has no proof."""
     for slice_ in chain.claim.slices():
         line = source.readline(verifier.MAX_LINE + 1)

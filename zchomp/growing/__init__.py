@@ -13,16 +13,16 @@
 from zchomp.growing.certificate import GrowingReport, certify, read_certificate
 from zchomp.growing.families import GrowingFamily, arms, bar, box, from_relations, heap
 from zchomp.growing.files import from_file
-from zchomp.growing.lines import GrowingLine
 from zchomp.growing.order import GrowingOrder, Staircase
 from zchomp.growing.proofs import GrowingProofs, prove
+from zchomp.growing.slices import GrowingSlice
 
 __all__ = [
     "GrowingFamily",
-    "GrowingLine",
     "GrowingOrder",
     "GrowingProofs",
     "GrowingReport",
+    "GrowingSlice",
     "Staircase",
     "arms",
     "bar",

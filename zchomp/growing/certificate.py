@@ -1,4 +1,4 @@
-"""Certificates of growing orders: JSON Lines, one text line per line of the order, the same bytes on every machine.
+"""Certificates of growing orders: JSON Lines, one line for each slice, the same bytes on every machine.
 
     header     {"format":"zchomp-growing 1","claim":{"game":"chomp","nim":0,"order":{...}},"mode":"full","producer":...}
     slice      {"tops":[1],"nim":0,"first":1,"kind":"periodic","head":[2,-1],"period":[1,-1],"modulus":2,"bound":5,...}
@@ -24,9 +24,9 @@ from zchomp.certificate.verdict import Verification
 from zchomp.errors import CertificateError, InvalidPoset, quote, require, require_path
 from zchomp.growing import verifier
 from zchomp.growing.families import GrowingFamily, family_of_order
-from zchomp.growing.lines import GrowingLine
 from zchomp.growing.order import GrowingOrder
-from zchomp.growing.proofs import GrowingProofs, all_lines, count_lines
+from zchomp.growing.proofs import GrowingProofs, all_slices, count_slices
+from zchomp.growing.slices import GrowingSlice
 from zchomp.integers import whole_number
 from zchomp.progress import Progress, reporting
 from zchomp.results import Unknown
@@ -53,7 +53,7 @@ class GrowingReport(Shown, words="growing"):
     damaged: bool = False
 
 
-class GrowingCertificate(Chain):
+class GrowingChain(Chain):
     """The lines of a certificate of a growing order, each with the digest of the line before it."""
 
     def __init__(self, order: GrowingOrder, nim: int, producer: str = PRODUCER) -> None:
@@ -65,9 +65,9 @@ class GrowingCertificate(Chain):
         claim = {"game": "chomp", "nim": self.nim, "order": self.order.to_dict()}
         return json_line({"format": FORMAT, "claim": claim, "mode": "full", "producer": self.producer})
 
-    def slice(self, line: GrowingLine) -> bytes:
+    def slice(self, slice_: GrowingSlice) -> bytes:
         """The line of a slice, if it comes next."""
-        return json_line({**line.to_dict(self.order.tops(line.kept)), "prev": self.last})
+        return json_line({**slice_.to_dict(self.order.tops(slice_.kept)), "prev": self.last})
 
 
 def certify(
@@ -82,8 +82,8 @@ def certify(
 ) -> GrowingReport | Unknown:
     """Prove the positions of nim-values 0 to ``nim`` of a family, verify the certificate, and write it to ``path``.
 
-    An interrupted run is resumed. If the verifier refuses its lines, the run starts again. If a line is not proved, the
-    result is Unknown, and no certificate is written.
+    An interrupted run is resumed. If the verifier refuses its lines, the run starts again. If a slice is not proved,
+    the result is Unknown, and no certificate is written.
 
     >>> from tempfile import TemporaryDirectory
     >>> from zchomp.growing.families import bar
@@ -104,21 +104,21 @@ def certify(
 def _attempt(
     family: GrowingFamily, path: Path, nim: int, progress: Progress, workers: int, max_rows: int, scheduler: str | None
 ) -> GrowingReport | Unknown:
-    total = count_lines(family.order, nim, workers)
-    with Draft(path, lambda: GrowingCertificate(family.order, nim), _read_lines) as draft:
-        lines = [*draft.found]
-        for line in all_lines(family.order, nim, workers, draft.found, max_rows, scheduler):
-            if isinstance(line, Unknown):
-                return line
-            draft.append(draft.chain.slice(line))
-            lines.append(line)
-            progress("proving", len(lines), total)
+    total = count_slices(family.order, nim, workers)
+    with Draft(path, lambda: GrowingChain(family.order, nim), _read_slices) as draft:
+        slices = [*draft.found]
+        for slice_ in all_slices(family.order, nim, workers, draft.found, max_rows, scheduler):
+            if isinstance(slice_, Unknown):
+                return slice_
+            draft.append(draft.chain.slice(slice_))
+            slices.append(slice_)
+            progress("proving", len(slices), total)
         finished = draft.finish()
         verdict = Verification(
             *verifier.verify(str(draft.work.path(finished)), progress=lambda done: progress("verifying", done, total))
         )
         draft.publish(finished, verdict)
-    proofs = GrowingProofs(family, nim, tuple(lines))
+    proofs = GrowingProofs(family, nim, tuple(slices))
     return GrowingReport(proofs, path, len(draft.found), verdict, draft.damaged)
 
 
@@ -147,38 +147,38 @@ def read_certificate(path: str | PathLike[str]) -> GrowingProofs:
         try:
             record = json.loads(header)
             order = GrowingOrder.from_dict(record["claim"]["order"])
-            chain = GrowingCertificate(order, record["claim"]["nim"], record["producer"])
+            chain = GrowingChain(order, record["claim"]["nim"], record["producer"])
             same = chain.header() == header
         except (ValueError, KeyError, TypeError, RecursionError, InvalidPoset):
             same = False
         if not same:
             raise CertificateError(f"{quote(str(path), 200)} is not a certificate of format {FORMAT!r}")
         chain.add(header)
-        lines = [line for line, _ in _read_lines(file, chain)]
-        if len(lines) != (chain.nim + 1) * len(order.down_sets()) or file.read() != chain.trailer():
+        slices = [slice_ for slice_, _ in _read_slices(file, chain)]
+        if len(slices) != (chain.nim + 1) * len(order.down_sets()) or file.read() != chain.trailer():
             raise CertificateError(f"{quote(str(path), 200)}: line {chain.lines + 1} is not the next line, or the last")
-        return GrowingProofs(family_of_order(order, f"the order of {Path(path).name}"), chain.nim, tuple(lines))
+        return GrowingProofs(family_of_order(order, f"the order of {Path(path).name}"), chain.nim, tuple(slices))
 
 
-def _read_lines(file: BinaryIO, chain: GrowingCertificate) -> Iterator[tuple[GrowingLine, bytes]]:
-    """Read lines as long as each is exactly the next one of the chain."""
+def _read_slices(file: BinaryIO, chain: GrowingChain) -> Iterator[tuple[GrowingSlice, bytes]]:
+    """Read slices as long as the line of each is exactly the next one of the chain."""
     for nim, kept in product(range(chain.nim + 1), chain.order.down_sets()):
         line = file.readline(verifier.MAX_LINE)
-        found = _read_line(line, kept, nim)
+        found = _read_slice(line, kept, nim)
         if found is None or chain.slice(found) != line:
             return
         yield found, chain.add(line)
 
 
-def _read_line(text: bytes, kept: int, nim: int) -> GrowingLine | None:
-    """The line for a down-set and a nim-value that a text describes, or None if it is not of the right form."""
+def _read_slice(text: bytes, kept: int, nim: int) -> GrowingSlice | None:
+    """The slice for a down-set and a nim-value that a text describes, or None if it is not of the right form."""
     try:
         record = json.loads(text)
         numbers = [record["first"], record["modulus"], record["bound"], *record["head"], *record["period"]]
         if any(type(number) is not int or abs(number) > verifier.MAX_BOUND for number in numbers):
             return None
         head = tuple(None if n == -1 else n for n in record["head"])
-        return GrowingLine(
+        return GrowingSlice(
             kept, nim, record["first"], head, tuple(record["period"]), record["modulus"], record["bound"]
         )
     except (ValueError, KeyError, TypeError, RecursionError):

@@ -22,9 +22,9 @@ from zchomp.amounts import counted
 from zchomp.answers.symbols import linear
 from zchomp.bitsets import members
 from zchomp.errors import InvalidArgument, InvalidPosition, TooLarge, printable, quote, require
-from zchomp.growing.lines import GrowingLine
 from zchomp.growing.order import GrowingOrder, Staircase
 from zchomp.growing.relations import MOST_ELEMENTS, parse_order
+from zchomp.growing.slices import GrowingSlice
 from zchomp.integers import whole_number
 from zchomp.notation import parse_size
 from zchomp.position import NO_SQUARE, Position, PositionLike
@@ -75,19 +75,19 @@ class GrowingFamily:
             raise TypeError(f"a family that no function of zchomp.growing made cannot be pickled: {self.title}")
         return self.made, ()
 
-    def positions(self, line: GrowingLine, letter: str = "a") -> Iterator[str]:
-        """The positions of a line: single ones by their size, and then those with a letter.
+    def positions(self, slice_: GrowingSlice, letter: str = "a") -> Iterator[str]:
+        """The positions of a slice: single ones by their size, and then those with a letter.
 
-        >>> from zchomp.growing.recurrence import prove_lines
+        >>> from zchomp.growing.recurrence import prove_slices
         >>> family = bar(3, upto=2)
-        >>> [list(family.positions(line)) for line in prove_lines(family.order)]
+        >>> [list(family.positions(slice_)) for slice_ in prove_slices(family.order)]
         [['(1 + a, a)'], ['(3, 1, 1)', '(2, 2, 1)'], ['(4 + a, 2 + a, 2)']]
         """
-        step, settled = len(line.period), line.settled
-        for m, n in sorted(line.rows(line.first, settled), key=lambda row: (sum(row), row)):
-            yield self.write(line.kept, GrowingNumber(m), GrowingNumber(n), letter)
-        for m, n in line.rows(settled, settled + step):
-            yield self.write(line.kept, GrowingNumber(m, step), GrowingNumber(n, step), letter)
+        step, settled = len(slice_.period), slice_.settled
+        for m, n in sorted(slice_.rows(slice_.first, settled), key=lambda row: (sum(row), row)):
+            yield self.write(slice_.kept, GrowingNumber(m), GrowingNumber(n), letter)
+        for m, n in slice_.rows(settled, settled + step):
+            yield self.write(slice_.kept, GrowingNumber(m, step), GrowingNumber(n, step), letter)
 
 
 def _remembering(make: Callable[P, GrowingFamily]) -> Callable[P, GrowingFamily]:
@@ -258,9 +258,9 @@ def box(base: Sequence[int] | str, height: int, *, column: Sequence[int] | None 
 def from_relations(text: str, *, elements: Iterable[str] = (), title: str | None = None) -> GrowingFamily:
     """The order that relations generate.
 
-    >>> from zchomp.growing.recurrence import prove_lines
+    >>> from zchomp.growing.recurrence import prove_slices
     >>> family = from_relations("d1 < c2")
-    >>> [list(family.positions(line)) for line in prove_lines(family.order, nim=2)]
+    >>> [list(family.positions(slice_)) for slice_ in prove_slices(family.order, nim=2)]
     [['(a, a)'], ['(0, 1)', '(1, 0)'], ['(0, 2)', '(2, 1)', '(1, 3)', '(3 + a, 4 + a)']]
     """
     return family_of_order(parse_order(text, elements), title or f"the order {quote(text, 100)}")

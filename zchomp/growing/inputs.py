@@ -1,15 +1,15 @@
-"""Inputs: everything that the recurrence of one line needs to know about the order and about other lines.
+"""Inputs: everything that the recurrence of one slice needs to know about the order and about other slices.
 
-`PreparedOrder` belongs to an order: its chains, the known lines, and their shadows. `Inputs` belongs to a line.
+`PreparedOrder` belongs to an order: its chains, the known slices, and their shadows. `Inputs` belongs to a slice.
 """
 
 from functools import cache
 from itertools import pairwise
 
 from zchomp.bitsets import members
-from zchomp.growing.lines import GrowingLine
 from zchomp.growing.order import GrowingOrder
 from zchomp.growing.shadows import NO_SHADOW, Shadow
+from zchomp.growing.slices import GrowingSlice
 
 __all__ = ["Inputs", "PreparedOrder", "chains_of"]
 
@@ -18,28 +18,28 @@ KEPT_COLUMNS = 4_000_000
 
 
 class PreparedOrder:
-    """An order, and the lines proved so far."""
+    """An order, and the slices proved so far."""
 
     def __init__(self, order: GrowingOrder, max_rows: int) -> None:
         self.order, self.max_rows = order, max_rows
-        self.known: dict[tuple[int, int], GrowingLine] = {}
+        self.known: dict[tuple[int, int], GrowingSlice] = {}
         self.last_below = cache(order.stair.last_below)
         self.chains = chains_of(order)
         """A division into chains of those elements of A that are below no c, each as a list from bottom to top."""
         self._shadows: dict[tuple[int, int, int], Shadow] = {}
         self._columns = 0
 
-    def learn(self, line: GrowingLine) -> None:
-        """Accept a line as proved."""
-        self.known[line.kept, line.nim] = line
+    def learn(self, slice_: GrowingSlice) -> None:
+        """Accept a slice as proved."""
+        self.known[slice_.kept, slice_.nim] = slice_
 
     def title(self, kept: int, nim: int) -> str:
-        """The name of a line, for a message."""
+        """The name of a slice, for a message."""
         names = ", ".join(self.order.names[a] for a in self.order.tops(kept))
-        return f"the line below {{{names}}} of nim-value {nim}"
+        return f"the slice below {{{names}}} of nim-value {nim}"
 
     def shadow(self, kept: int, nim: int) -> Shadow:
-        """The shadow of all lines that the elements without a c above them lead to, and of smaller nim-values."""
+        """The shadow of all slices that the elements without a c above them lead to, and of smaller nim-values."""
         shadow = NO_SHADOW
         for number in range(len(self.chains)):
             along = self._along(kept, nim, number)
@@ -47,11 +47,11 @@ class PreparedOrder:
                 along if shadow is NO_SHADOW else shadow if along is NO_SHADOW else shadow.union(along, self.max_rows)
             )
         for smaller in range(nim):
-            shadow = shadow.with_line(self.known[kept, smaller], self.max_rows)
+            shadow = shadow.with_slice(self.known[kept, smaller], self.max_rows)
         return shadow
 
     def _along(self, kept: int, nim: int, number: int) -> Shadow:
-        """The shadow of the lines that the moves along one chain of A lead to."""
+        """The shadow of the slices that the moves along one chain of A lead to."""
         chain, missing, below = self.chains[number], list[int](), kept
         while True:
             top = next((a for a in reversed(chain) if below >> a & 1), None)
@@ -61,7 +61,7 @@ class PreparedOrder:
             below = self.order.without(below, top)
         shadow = NO_SHADOW if top is None else self._shadows[below, nim, number]
         for upper in reversed(missing):
-            shadow = shadow.with_line(self.known[below, nim], self.max_rows)
+            shadow = shadow.with_slice(self.known[below, nim], self.max_rows)
             self._keep((upper, nim, number), shadow)
             below = upper
         return shadow
@@ -76,7 +76,7 @@ class PreparedOrder:
 
 
 class Inputs:
-    """What the recurrence of one line needs to know: the values that other lines exclude in each row."""
+    """What the recurrence of one slice needs to know: the values that other slices exclude in each row."""
 
     def __init__(self, prepared: PreparedOrder, kept: int, nim: int) -> None:
         self.prepared, self.kept, self.nim = prepared, kept, nim
@@ -85,7 +85,7 @@ class Inputs:
         self.leaving: dict[int, set[int]] = {}
         """The values that are excluded forever from a row on, by elements of A that are below that c."""
         self._passing: dict[int, set[int]] = {}  # the values that the same elements exclude before that row
-        self._ends: list[tuple[int, int | None, GrowingLine]] = []  # first d above a, last row, the line after a
+        self._ends: list[tuple[int, int | None, GrowingSlice]] = []  # first d above a, last row, the slice after a
         self._late: list[int] = [len(self.stair.head), self.room.m0]
         self._blocked: set[int] = set()
         self._blocked_from: int | None = None
@@ -100,7 +100,7 @@ class Inputs:
         """The row after which ends and blocks no longer change, and the shadow repeats."""
 
     def excluded(self, m: int, w: int) -> int:
-        """The values that other lines exclude in row m, as bits from w on."""
+        """The values that other slices exclude in row m, as bits from w on."""
         shift, columns, cycle = self.shadow.shift, self.shadow.columns, self.shadow.cycle
         size = len(columns)
         column = columns[m if m < size else size - cycle + (m - size) % cycle]
@@ -113,8 +113,8 @@ class Inputs:
     def end(self, m: int) -> int | None:
         """The largest n of row m that the elements below the chain d leave, or None if there is no such end."""
         end = self.room.n1
-        for ud, row, line in self._ends:
-            if line.get(m if row is None else min(m, row)) == ud - 1:
+        for ud, row, slice_ in self._ends:
+            if slice_.get(m if row is None else min(m, row)) == ud - 1:
                 end = ud - 2 if end is None else min(end, ud - 2)
         return end
 
@@ -122,38 +122,38 @@ class Inputs:
         """Whether a cut of the chain d into the elements of A leads from every n of row m to the nim-value."""
         return m in self._blocked or (self._blocked_from is not None and m >= self._blocked_from)
 
-    def _line(self, kept: int) -> GrowingLine:
+    def _slice(self, kept: int) -> GrowingSlice:
         return self.prepared.known[kept, self.nim]
 
     def _look_below(self) -> None:
-        """Record the lines that moves in A lead to."""
+        """Record the slices that moves in A lead to."""
         order = self.prepared.order
         for a in members(self.kept):
             uc, ud = order.c_above[a], order.d_above[a]
             if uc is None and ud is None:
                 continue
-            line = self._line(order.without(self.kept, a))
+            slice_ = self._slice(order.without(self.kept, a))
             if ud is not None:
-                self._ends.append((ud, None if uc is None else uc - 1, line))
+                self._ends.append((ud, None if uc is None else uc - 1, slice_))
             if uc is not None:
                 self._late.append(uc - 1)
-                n = line.get(uc - 1)
+                n = slice_.get(uc - 1)
                 if n is not None:
                     self.leaving.setdefault(max(self.room.m0, uc - 1), set()).add(n)
-                for m, value in line.rows(self.room.m0, uc - 1):
+                for m, value in slice_.rows(self.room.m0, uc - 1):
                     self._passing.setdefault(m, set()).add(value)
-        for line in self._lasting():
-            self._late.append(line.settled)
+        for slice_ in self._lasting():
+            self._late.append(slice_.settled)
 
-    def _lasting(self) -> list[GrowingLine]:
-        """The lines that enter into every row."""
+    def _lasting(self) -> list[GrowingSlice]:
+        """The slices that enter into every row."""
         order, kept = self.prepared.order, self.kept
         found = {order.without(kept, a) for a in members(kept) if order.c_above[a] is None}
-        return [self._line(one) for one in found] + [self.prepared.known[kept, smaller] for smaller in range(self.nim)]
+        return [self._slice(one) for one in found] + [self.prepared.known[kept, smaller] for smaller in range(self.nim)]
 
     def _short_shadow(self, last: int) -> Shadow:
-        """The shadow of a line with finitely many rows, none of which is repeated."""
-        rows = [(m, n) for line in self._lasting() for m, n in line.rows(self.room.m0, last + 1)]
+        """The shadow of a slice with finitely many rows, none of which is repeated."""
+        rows = [(m, n) for slice_ in self._lasting() for m, n in slice_.rows(self.room.m0, last + 1)]
         shift = max((m - n for m, n in rows), default=0)
         columns = [0] * (last + 1)
         for m, n in rows:
@@ -164,8 +164,8 @@ class Inputs:
         """The values that a cut of the chain c into the elements of A excludes in every row, as bits from n0 on."""
         state, order = 0, self.prepared.order
         for start, stop in pairwise(sorted({0, *(order.c_below[a] for a in members(self.kept))})):
-            line = self._line(order.without_c(self.kept, stop))
-            for _, n in line.rows(start, stop):
+            slice_ = self._slice(order.without_c(self.kept, stop))
+            for _, n in slice_.rows(start, stop):
                 state |= 1 << n - self.room.n0 if n >= self.room.n0 else 0
         return state
 
@@ -173,10 +173,10 @@ class Inputs:
         """The rows that are blocked: some single ones, and possibly all from some row on."""
         order = self.prepared.order
         for start, stop in pairwise(sorted({0, *(order.d_below[a] for a in members(self.kept))})):
-            line = self._line(order.without_d(self.kept, stop))
+            slice_ = self._slice(order.without_d(self.kept, stop))
             if self.prepared.last_below(stop) is None:
-                self._late += [line.settled, stop - min(line.period, default=stop)]
-            rows = line.rows_of(stop)
+                self._late += [slice_.settled, stop - min(slice_.period, default=stop)]
+            rows = slice_.rows_of(stop)
             for j in range(start + 1, stop + 1):
                 last, row = self.prepared.last_below(j), rows.get(j - 1)
                 self._late.append(last or 0)

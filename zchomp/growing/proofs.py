@@ -1,4 +1,4 @@
-"""Proofs of growing orders: all lines of a family, and the nim-value of any position, however large."""
+"""Proofs of growing orders: all slices of a family, and the nim-value of any position, however large."""
 
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, field
@@ -9,39 +9,39 @@ from zchomp.bitsets import bitset
 from zchomp.errors import InvalidPosition, quote, require
 from zchomp.growing.cluster import prove_on_cluster
 from zchomp.growing.families import GrowingFamily
-from zchomp.growing.lines import GrowingLine
 from zchomp.growing.order import GrowingOrder, refuse_text
-from zchomp.growing.recurrence import prove_lines
+from zchomp.growing.recurrence import prove_slices
+from zchomp.growing.slices import GrowingSlice
 from zchomp.growing.workers import prove_with_workers
 from zchomp.integers import whole_number
 from zchomp.progress import Progress, reporting
 from zchomp.results import AtLeast, Unknown
 from zchomp.showing import Shown
 
-__all__ = ["GrowingProofs", "all_lines", "count_lines", "prove"]
+__all__ = ["GrowingProofs", "all_slices", "count_slices", "prove"]
 
-BASE, LINE = 300_000_000, 4000
-"""Roughly how many bytes a process takes for itself and its shadows, and for each line."""
+BASE, SLICE = 300_000_000, 4000
+"""Roughly how many bytes a process takes for itself and its shadows, and for each slice."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class GrowingProofs(Shown, words="growing"):
-    """The positions of nim-values 0 to ``nim`` of a family, proved: a line for every down-set and nim-value."""
+    """The positions of nim-values 0 to ``nim`` of a family, proved: a slice for every down-set and nim-value."""
 
     family: GrowingFamily
     nim: int
-    lines: tuple[GrowingLine, ...]
-    _by_key: dict[tuple[int, int], GrowingLine] = field(init=False, repr=False, compare=False)
+    slices: tuple[GrowingSlice, ...]
+    _by_key: dict[tuple[int, int], GrowingSlice] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "_by_key", {(line.kept, line.nim): line for line in self.lines})
+        object.__setattr__(self, "_by_key", {(slice_.kept, slice_.nim): slice_ for slice_ in self.slices})
 
-    def line(self, elements: Collection[str] = (), nim: int = 0) -> GrowingLine:
-        """The line of a down-set of A, given by the names of its elements.
+    def slice(self, elements: Collection[str] = (), nim: int = 0) -> GrowingSlice:
+        """The slice of a down-set of A, given by the names of its elements.
 
         >>> from zchomp.growing.families import from_relations
         >>> found = prove(from_relations("x < y, d1 < y"))
-        >>> found.line(["x"]).period
+        >>> found.slice(["x"]).period
         (1, -1)
 
         Raises InvalidPosition if these are not the elements of a down-set.
@@ -49,11 +49,11 @@ class GrowingProofs(Shown, words="growing"):
         refuse_text(elements)
         names = self.family.order.names
         kept = bitset(a for a, name in enumerate(names) if name in elements)
-        line = self._by_key.get((kept, nim))
-        if line is None or not set(elements) <= set(names):
+        slice_ = self._by_key.get((kept, nim))
+        if slice_ is None or not set(elements) <= set(names):
             expected = "expected elements with all that are below them, and a nim-value that was proved"
-            raise InvalidPosition(f"no line of {quote(sorted(elements))} and nim-value {nim}; {expected}")
-        return line
+            raise InvalidPosition(f"no slice of {quote(sorted(elements))} and nim-value {nim}; {expected}")
+        return slice_
 
     def nim_value(self, elements: Collection[str], m: int, n: int) -> int | AtLeast:
         """The nim-value of the position with these elements of A, m elements of c and n of d. It is 0 for a loser.
@@ -66,11 +66,11 @@ class GrowingProofs(Shown, words="growing"):
         Raises InvalidPosition if it is not a position.
         """
         m, n = whole_number(m, "the number of c"), whole_number(n, "the number of d")
-        room = self.family.order.room(self.line(elements).kept)
+        room = self.family.order.room(self.slice(elements).kept)
         most_m, most_n = m if room.m1 is None else room.m1, n if room.n1 is None else room.n1
         if not (room.m0 <= m <= most_m and max(room.n0, self.family.order.stair(m)) <= n <= most_n):
             raise InvalidPosition(f"{m} elements of c and {n} of d are not a position with {quote(sorted(elements))}")
-        value = next((k for k in range(self.nim + 1) if self.line(elements, k).get(m) == n), None)
+        value = next((k for k in range(self.nim + 1) if self.slice(elements, k).get(m) == n), None)
         return AtLeast(f"only nim-values up to {self.nim} were proved", self.nim + 1) if value is None else value
 
 
@@ -91,42 +91,42 @@ def prove(
     (1): (3 + 2*a, 2, 1^(2*a)), (2 + 2*a, 2, 1^(1 + 2*a))
 
     With ``workers`` this is done by several processes, and with the address of a Dask ``scheduler`` on its machines.
-    The result is Unknown if a line neither ends nor repeats within ``max_rows`` rows. Raises TooLarge if there are too
+    The result is Unknown if a slice neither ends nor repeats within ``max_rows`` rows. Raises TooLarge if there are too
     many down-sets, or not enough memory for them.
     """
     require(family, GrowingFamily, "the family must be one like arms('2,1') or bar(3, upto=5)")
     progress = reporting(progress)
-    nim, lines = whole_number(nim, "a nim-value"), list[GrowingLine]()
-    total = count_lines(family.order, nim, workers)
-    for line in all_lines(family.order, nim, workers, max_rows=max_rows, scheduler=scheduler):
-        if isinstance(line, Unknown):
-            return line
-        lines.append(line)
-        progress("proving", len(lines), total)
-    return GrowingProofs(family, nim, tuple(lines))
+    nim, slices = whole_number(nim, "a nim-value"), list[GrowingSlice]()
+    total = count_slices(family.order, nim, workers)
+    for slice_ in all_slices(family.order, nim, workers, max_rows=max_rows, scheduler=scheduler):
+        if isinstance(slice_, Unknown):
+            return slice_
+        slices.append(slice_)
+        progress("proving", len(slices), total)
+    return GrowingProofs(family, nim, tuple(slices))
 
 
-def count_lines(order: GrowingOrder, nim: int, workers: int = 1) -> int:
-    """The number of lines of an order. Raises TooLarge if there is not enough memory to prove them."""
+def count_slices(order: GrowingOrder, nim: int, workers: int = 1) -> int:
+    """The number of slices of an order. Raises TooLarge if there is not enough memory to prove them."""
     total = (nim + 1) * len(order.down_sets())
-    needed = whole_number(workers, "the number of workers", 1) * (BASE + total * LINE)
-    proof = f"a proof of {counted(total, 'line')} with {counted(workers, 'worker')}"
+    needed = whole_number(workers, "the number of workers", 1) * (BASE + total * SLICE)
+    proof = f"a proof of {counted(total, 'slice')} with {counted(workers, 'worker')}"
     memory.require(needed, proof, "try a smaller order, or fewer workers")
     return total
 
 
-def all_lines(
+def all_slices(
     order: GrowingOrder,
     nim: int,
     workers: int = 1,
-    known: Iterable[GrowingLine] = (),
+    known: Iterable[GrowingSlice] = (),
     max_rows: int = limits.GROWING_ROWS,
     scheduler: str | None = None,
-) -> Iterator[GrowingLine | Unknown]:
-    """The lines of an order that are not known, by one process, by several, or on a cluster."""
+) -> Iterator[GrowingSlice | Unknown]:
+    """The slices of an order that are not known, by one process, by several, or on a cluster."""
     max_rows = whole_number(max_rows, "the largest number of rows", 1)
     if scheduler is not None:
         return prove_on_cluster(order, scheduler, nim, max_rows, known)
     if workers > 1:
         return prove_with_workers(order, workers, nim, max_rows, known)
-    return prove_lines(order, nim, max_rows, known)
+    return prove_slices(order, nim, max_rows, known)

@@ -1,16 +1,16 @@
-"""The recurrence for any order with two growing chains: a line is proved when its state returns.
+"""The recurrence for any order with two growing chains: a slice is proved when its state returns.
 
     proofs/growing.md             here
-    F(m)                          the term of row m: the n with the nim-value of the line, or None
+    F(m)                          the term of row m: the n with the nim-value of the slice, or None
     own, constants                bits of `state`, a bitset (an int) in which bit v stands for n = w + v
-    slices below, smaller values  the shadow: for each row a bitset of the values that other lines exclude
+    slices below, smaller values  the shadow: for each row a bitset of the values that other slices exclude
     ends                          `Inputs.end`: the largest n that is left in a row
-    block                         `Inputs.is_blocked`, and `dead` for the cuts into the line itself
+    block                         `Inputs.is_blocked`, and `dead` for the cuts into the slice itself
     w(m), sigma(m)                `w` and (w - m, state)
     late                          m >= `Inputs.late`
 
 A row is computed by Theorem 1. From a late row on, only the state and the phase of the shadow matter, so
-the line repeats as soon as both return (Theorem 2). Agreement of terms, however many, is never used.
+the slice repeats as soon as both return (Theorem 2). Agreement of terms, however many, is never used.
 """
 
 from collections.abc import Iterable, Iterator
@@ -18,28 +18,28 @@ from math import lcm
 
 from zchomp import limits
 from zchomp.growing.inputs import Inputs, PreparedOrder
-from zchomp.growing.lines import GrowingLine
 from zchomp.growing.order import GrowingOrder
 from zchomp.growing.shadows import TooManyRows
+from zchomp.growing.slices import GrowingSlice
 from zchomp.periodic import Periodic
 from zchomp.results import Unknown
 
-__all__ = ["prove_line", "prove_lines"]
+__all__ = ["prove_slice", "prove_slices"]
 
 KEPT_STATES = 50_000
 """For how many rows all states are kept, so that a return is noticed immediately: tens of megabytes."""
 
 
-def prove_lines(
-    order: GrowingOrder, nim: int = 0, max_rows: int = limits.GROWING_ROWS, known: Iterable[GrowingLine] = ()
-) -> Iterator[GrowingLine | Unknown]:
-    """Prove every line of nim-values 0 to ``nim``, by nim-value and size, and stop after the first that is unknown.
+def prove_slices(
+    order: GrowingOrder, nim: int = 0, max_rows: int = limits.GROWING_ROWS, known: Iterable[GrowingSlice] = ()
+) -> Iterator[GrowingSlice | Unknown]:
+    """Prove every slice of nim-values 0 to ``nim``, by nim-value and size, and stop after the first that is unknown.
 
     Lines that are ``known``, the first ones of an interrupted run, are used and not proved again.
 
     >>> from zchomp.growing.order import Staircase
     >>> nothing = GrowingOrder((), (), (), (), (), (), Staircase((0, 1), 1, 0))
-    >>> [len(line.period) for line in prove_lines(nothing, nim=5) if isinstance(line, GrowingLine)]
+    >>> [len(slice_.period) for slice_ in prove_slices(nothing, nim=5) if isinstance(slice_, GrowingSlice)]
     [1, 0, 1, 3, 9, 36]
     """
     prepared = PreparedOrder(order, max_rows)
@@ -49,15 +49,15 @@ def prove_lines(
         for kept in order.down_sets():
             if (kept, k) in prepared.known:
                 continue
-            line = prove_line(prepared, kept, k)
-            yield line
-            if isinstance(line, Unknown):
+            slice_ = prove_slice(prepared, kept, k)
+            yield slice_
+            if isinstance(slice_, Unknown):
                 return
-            prepared.learn(line)
+            prepared.learn(slice_)
 
 
-def prove_line(prepared: PreparedOrder, kept: int, nim: int) -> GrowingLine | Unknown:
-    """Prove one line from those of smaller down-sets and of smaller nim-values, all of which must have been learned.
+def prove_slice(prepared: PreparedOrder, kept: int, nim: int) -> GrowingSlice | Unknown:
+    """Prove one slice from those of smaller down-sets and of smaller nim-values, all of which must have been learned.
 
     It is Unknown if it neither ends nor repeats within the largest number of rows.
     """
@@ -70,8 +70,8 @@ def prove_line(prepared: PreparedOrder, kept: int, nim: int) -> GrowingLine | Un
     return _to_the_end(inputs, last) if last is not None else _until_it_returns(inputs)
 
 
-def _to_the_end(inputs: Inputs, last: int) -> GrowingLine:
-    """A line whose rows are limited because an element below some c is gone."""
+def _to_the_end(inputs: Inputs, last: int) -> GrowingSlice:
+    """A slice whose rows are limited because an element below some c is gone."""
     rows = _Rows(inputs)
     while rows.m <= last:
         rows.settle()
@@ -79,8 +79,8 @@ def _to_the_end(inputs: Inputs, last: int) -> GrowingLine:
     return _finite(inputs, rows)
 
 
-def _until_it_returns(inputs: Inputs) -> GrowingLine | Unknown:
-    """A line with a row for every m: it ends at a late row, or its state returns there."""
+def _until_it_returns(inputs: Inputs) -> GrowingSlice | Unknown:
+    """A slice with a row for every m: it ends at a late row, or its state returns there."""
     stair, late, most = inputs.stair, inputs.late, inputs.room.m0 + inputs.max_rows
     cycle = lcm(inputs.shadow.cycle, stair.step if stair.rise == stair.step else 1)
     rows, visited = _Rows(inputs), _Visited(late, cycle)
@@ -111,7 +111,7 @@ class _Visited:
     """The states of rows from a given row on, to find where a state occurred before.
 
     The first `KEPT_STATES` rows are all kept, and later on one in every cycle. So a state that returns is found at most
-    a cycle too late, and then `first` looks for the row where the line began to repeat.
+    a cycle too late, and then `first` looks for the row where the slice began to repeat.
     """
 
     def __init__(self, base: int, cycle: int) -> None:
@@ -142,7 +142,7 @@ class _Visited:
 
 
 class _Rows:
-    """Goes through the rows of a line, from the first or a late one, with the state of row m and the terms so far."""
+    """Goes through the rows of a slice, from the first or a late one, with the state of row m and the terms so far."""
 
     def __init__(self, inputs: Inputs, m: int | None = None, w: int = 0, state: int = 0) -> None:
         self._inputs, self._stair = inputs, inputs.stair
@@ -181,25 +181,25 @@ class _Rows:
         self.m = m + 1
 
 
-def _finite(inputs: Inputs, rows: _Rows) -> GrowingLine:
+def _finite(inputs: Inputs, rows: _Rows) -> GrowingSlice:
     terms = rows.terms
     while terms and terms[-1] is None:
         terms.pop()
-    return GrowingLine(inputs.kept, inputs.nim, inputs.room.m0, tuple(terms), (), modulus=0, bound=rows.m)
+    return GrowingSlice(inputs.kept, inputs.nim, inputs.room.m0, tuple(terms), (), modulus=0, bound=rows.m)
 
 
-def _periodic(inputs: Inputs, terms: list[int | None], start: int, bound: int) -> GrowingLine:
-    """The line whose state at ``start`` returned at ``bound``."""
+def _periodic(inputs: Inputs, terms: list[int | None], start: int, bound: int) -> GrowingSlice:
+    """The slice whose state at ``start`` returned at ``bound``."""
     first = inputs.room.m0
     del terms[bound - first :]
     differences = [None if n is None else n - m for m, n in enumerate(terms, start=first)]
     least = Periodic(tuple(differences[: start - first]), tuple(differences[start - first :])).minimal()
-    period = tuple(value for value in least.period if value is not None)  # late rows of such a line all have a term
+    period = tuple(value for value in least.period if value is not None)  # late rows of such a slice all have a term
     head = tuple(terms[: len(least.head)])
-    return GrowingLine(inputs.kept, inputs.nim, first, head, period, modulus=bound - start, bound=bound)
+    return GrowingSlice(inputs.kept, inputs.nim, first, head, period, modulus=bound - start, bound=bound)
 
 
 def _is_safe(inputs: Inputs, m: int, w: int) -> bool:
-    """Whether the staircase, which is flatter than the line, stays below the window of row m forever."""
+    """Whether the staircase, which is flatter than the slice, stays below the window of row m forever."""
     stair = inputs.stair
     return w - m > max(stair(i) - i for i in range(m + 1, m + stair.step + 1))

@@ -1,15 +1,15 @@
-"""Shadows: the values that lines exclude in each row, as ultimately periodic sequences of bitsets.
+"""Shadows: the values that slices exclude in each row, as ultimately periodic sequences of bitsets.
 
-A shadow has one bitset for each row m. Its bit v stands for n = m + v - shift, so that a line that repeats has a
-shadow that repeats. The shadows of the lines that can be reached by moves along a chain of A are kept, because that of
-a larger down-set is that of a smaller one with one more line.
+A shadow has one bitset for each row m. Its bit v stands for n = m + v - shift, so that a slice that repeats has a
+shadow that repeats. The shadows of the slices that can be reached by moves along a chain of A are kept, because that of
+a larger down-set is that of a smaller one with one more slice.
 """
 
 from dataclasses import dataclass
 from math import lcm
 from operator import or_
 
-from zchomp.growing.lines import GrowingLine
+from zchomp.growing.slices import GrowingSlice
 
 __all__ = ["NO_SHADOW", "Shadow", "TooManyRows"]
 
@@ -37,26 +37,26 @@ class Shadow:
         more = count - len(columns)
         return columns + (columns[-cycle:] * -(-more // cycle))[:more] if more > 0 else columns[:count]
 
-    def with_line(self, line: GrowingLine, max_rows: int) -> "Shadow":
-        """The shadow combined with that of a line.
+    def with_slice(self, slice_: GrowingSlice, max_rows: int) -> "Shadow":
+        """The shadow combined with that of a slice.
 
-        >>> line = GrowingLine(0b0, 0, 1, (2, None), (1, -1), modulus=2, bound=5)
-        >>> NO_SHADOW.with_line(line, 100)
+        >>> slice_ = GrowingSlice(0b0, 0, 1, (2, None), (1, -1), modulus=2, bound=5)
+        >>> NO_SHADOW.with_slice(slice_, 100)
         Shadow(shift=1, columns=[0, 4, 0, 4, 1], cycle=2)
         """
-        if not line.head and not line.period:
+        if not slice_.head and not slice_.period:
             return self
-        size, settled = len(line.period) or 1, line.settled
+        size, settled = len(slice_.period) or 1, slice_.settled
         start, cycle = max(self.settled, settled), lcm(self.cycle, size)
         stop = start + cycle
         if stop > max_rows:
             raise TooManyRows(cycle)
-        head = [(m, n - m) for m, n in enumerate(line.head, start=line.first) if n is not None]
-        shift = max([self.shift, *(-b for _, b in head), *(-b for b in line.period)])
+        head = [(m, n - m) for m, n in enumerate(slice_.head, start=slice_.first) if n is not None]
+        shift = max([self.shift, *(-b for _, b in head), *(-b for b in slice_.period)])
         columns = self._shifted(shift, stop)
         for m, b in head:
             columns[m] |= 1 << b + shift
-        for i, b in enumerate(line.period):
+        for i, b in enumerate(slice_.period):
             bit = 1 << b + shift
             for m in range(settled + i, stop, size):
                 columns[m] |= bit

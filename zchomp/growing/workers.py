@@ -1,13 +1,13 @@
-"""Workers: several processes prove the lines of an order, each line as soon as those that it needs are known.
+"""Workers: several processes prove the slices of an order, each slice as soon as those that it needs are known.
 
-Every worker is a separate process that knows all lines so far. It receives some lines to prove, with those that the
+Every worker is a separate process that knows all slices so far. It receives some slices to prove, with those that the
 others have proved meanwhile, and the next ones before it has finished. Messages are lines of JSON:
 
-    to a worker       {"order": {...}, "rows": ...}, then {"learn": [LINES, ...], "prove": [[KEPT, NIM], ...]}
-    from a worker     {"unknown": ...}, why the next line is unknown, or null, and then LINES: [LINE, ...]
+    to a worker       {"order": {...}, "rows": ...}, then {"learn": [SLICES, ...], "prove": [[KEPT, NIM], ...]}
+    from a worker     {"unknown": ...}, why the next slice is unknown, or null, and then SLICES: [SLICE, ...]
 
-The lines of a worker are forwarded to the others unchanged. The lines and their order are those of one process, and so
-is the certificate.
+The slices of a worker are forwarded to the others unchanged. The slices and their order are those of one process, and
+so is the certificate.
 """
 
 import json
@@ -26,13 +26,13 @@ from zchomp import limits
 from zchomp.bitsets import bitset
 from zchomp.errors import WorkerEnded
 from zchomp.growing.inputs import PreparedOrder, chains_of
-from zchomp.growing.lines import GrowingLine
 from zchomp.growing.order import GrowingOrder
-from zchomp.growing.recurrence import prove_line
+from zchomp.growing.recurrence import prove_slice
+from zchomp.growing.slices import GrowingSlice
 from zchomp.results import Unknown
 from zchomp.work.processes import how_it_ended, python_program
 
-__all__ = ["Key", "Proved", "home", "main", "plain_line", "prove_share", "prove_with_workers", "read_line"]
+__all__ = ["Key", "Proved", "home", "main", "plain_slice", "prove_share", "prove_with_workers", "read_slice"]
 
 SHARE = 30_000
 """Roughly how many rows a worker receives at a time: a tenth of a second."""
@@ -41,7 +41,7 @@ AHEAD = 2
 """The maximum number of shares of a worker: the current one and the next."""
 
 Key: TypeAlias = tuple[int, int]
-"""The elements of A and the nim-value of a line."""
+"""The elements of A and the nim-value of a slice."""
 
 Proved: TypeAlias = tuple[list[list[Any]], str | None]
 """Lines of a share, as they are sent, and why the next one is unknown, or None if all were proved."""
@@ -52,14 +52,14 @@ def prove_with_workers(
     workers: int,
     nim: int = 0,
     max_rows: int = limits.GROWING_ROWS,
-    known: Iterable[GrowingLine] = (),
-) -> Iterator[GrowingLine | Unknown]:
-    """The same lines as `prove_lines` gives, in the same order, proved by several processes.
+    known: Iterable[GrowingSlice] = (),
+) -> Iterator[GrowingSlice | Unknown]:
+    """The same slices as `prove_slices` gives, in the same order, proved by several processes.
 
     >>> from zchomp.growing.families import arms
-    >>> from zchomp.growing.recurrence import prove_lines
+    >>> from zchomp.growing.recurrence import prove_slices
     >>> order = arms("2,1").order
-    >>> list(prove_with_workers(order, 2)) == list(prove_lines(order))
+    >>> list(prove_with_workers(order, 2)) == list(prove_slices(order))
     True
     """
     known = tuple(known)
@@ -67,27 +67,27 @@ def prove_with_workers(
         said = SimpleQueue[_Answer]()
         team = [open_things.enter_context(_Worker(order, max_rows, place, said)) for place in range(workers)]
         for worker in team:
-            worker.news.append(json.dumps([plain_line(line) for line in known]))
+            worker.news.append(json.dumps([plain_slice(slice_) for slice_ in known]))
         plan = _Plan(order, nim, workers, known)
         while True:
             for _, worker in product(range(AHEAD), team):
                 if len(worker.shares) < AHEAD and (share := plan.share(worker.place)):
                     worker.ask(share)
-            yield from plan.next_lines()
+            yield from plan.next_slices()
             if plan.is_done():
                 break
             answer = said.get()
             share = team[answer.place].take(answer)
-            plan.learn([read_line(plain) for plain in json.loads(answer.lines)], share, answer.unknown)
+            plan.learn([read_slice(plain) for plain in json.loads(answer.slices)], share, answer.unknown)
             for other in team:
                 if other.place != answer.place:
-                    other.news.append(answer.lines)
+                    other.news.append(answer.slices)
         if plan.unknown is not None:
             yield plan.unknown
 
 
 def home(order: GrowingOrder, workers: int) -> Callable[[int], int]:
-    """Which worker should prove the lines of a down-set: one that has the shadows that they need.
+    """Which worker should prove the slices of a down-set: one that has the shadows that they need.
 
     Moves along the other chains of A lead to down-sets of the same worker, if the first chain is not above them.
     """
@@ -96,15 +96,15 @@ def home(order: GrowingOrder, workers: int) -> Callable[[int], int]:
 
 
 class _Plan:
-    """Which lines can be proved: a line needs those with one largest element fewer, and of smaller nim-values."""
+    """Which slices can be proved: a slice needs those with one largest element fewer, and of smaller nim-values."""
 
-    def __init__(self, order: GrowingOrder, nim: int, workers: int, known: Iterable[GrowingLine]) -> None:
-        bounds = {(line.kept, line.nim): line.bound for line in known}
+    def __init__(self, order: GrowingOrder, nim: int, workers: int, known: Iterable[GrowingSlice]) -> None:
+        bounds = {(slice_.kept, slice_.nim): slice_.bound for slice_ in known}
         keys = [(kept, k) for k in range(nim + 1) for kept in order.down_sets()]
         self._keys = [key for key in keys if key not in bounds]
         self._numbers = {key: number for number, key in enumerate(self._keys)}
         self._home, self._stop, self._next = home(order, workers), len(self._keys), 0
-        self._found: dict[int, GrowingLine] = {}
+        self._found: dict[int, GrowingSlice] = {}
         self._ready = [list[int]() for _ in range(workers)]  # heaps
         self._missing, self._rows = [0] * len(self._keys), [1] * len(self._keys)
         self._larger: list[list[int]] = [[] for _ in self._keys]
@@ -119,9 +119,9 @@ class _Plan:
             self._add(number)
 
     def share(self, place: int) -> list[Key]:
-        """The next lines for a worker, from its home if there are any.
+        """The next slices for a worker, from its home if there are any.
 
-        A line is expected to have about as many rows as those that it needs.
+        A slice is expected to have about as many rows as those that it needs.
         """
         ready = self._ready[place] or max(self._ready, key=len)
         share, rows = list[Key](), 0
@@ -131,28 +131,28 @@ class _Plan:
             rows += self._rows[number]
         return share
 
-    def learn(self, lines: list[GrowingLine], share: list[Key], reason: str | None) -> None:
-        """Accept the lines of a share as proved. If there is a reason, the next line of the share is unknown."""
-        for line in lines:
-            number = self._numbers[line.kept, line.nim]
-            self._found[number] = line
+    def learn(self, slices: list[GrowingSlice], share: list[Key], reason: str | None) -> None:
+        """Accept the slices of a share as proved. If there is a reason, the next slice of the share is unknown."""
+        for slice_ in slices:
+            number = self._numbers[slice_.kept, slice_.nim]
+            self._found[number] = slice_
             for larger in self._larger[number]:
-                self._rows[larger] = max(self._rows[larger], line.bound)
+                self._rows[larger] = max(self._rows[larger], slice_.bound)
                 self._missing[larger] -= 1
                 self._add(larger)
         if reason is not None:
-            number = self._numbers[share[len(lines)]]
+            number = self._numbers[share[len(slices)]]
             if number < self._stop:
                 self._stop, self.unknown = number, Unknown(reason)
 
-    def next_lines(self) -> Iterator[GrowingLine]:
-        """The lines that come next, as far as they are proved."""
+    def next_slices(self) -> Iterator[GrowingSlice]:
+        """The slices that come next, as far as they are proved."""
         while self._next < self._stop and self._next in self._found:
             yield self._found.pop(self._next)
             self._next += 1
 
     def is_done(self) -> bool:
-        """Whether all lines have been returned, up to the end or to the first unknown one."""
+        """Whether all slices have been returned, up to the end or to the first unknown one."""
         return self._next == self._stop
 
     def _add(self, number: int) -> None:
@@ -165,11 +165,11 @@ class _Answer(NamedTuple):
 
     place: int
     unknown: str | None
-    lines: str
+    slices: str
 
 
 class _Worker:
-    """A process that proves lines, as a context."""
+    """A process that proves slices, as a context."""
 
     def __init__(self, order: GrowingOrder, max_rows: int, place: int, said: "SimpleQueue[_Answer]") -> None:
         self.place, self.shares, self.news = place, list[list[Key]](), list[str]()
@@ -188,19 +188,19 @@ class _Worker:
         self._process.communicate()
 
     def ask(self, share: list[Key]) -> None:
-        """Send the worker the new lines, and what to prove."""
+        """Send the worker the new slices, and what to prove."""
         self.shares.append(share)
         self._send(f'{{"learn": [{", ".join(self.news)}], "prove": {json.dumps(share)}}}')
         self.news = []
 
     def take(self, answer: _Answer) -> list[Key]:
         """The share that an answer is about. Raises WorkerEnded if the worker has ended instead."""
-        if not answer.lines:
+        if not answer.slices:
             raise self._ended()
         return self.shares.pop(0)
 
     def _listen(self, said: "SimpleQueue[_Answer]") -> None:
-        """Pass on everything that the worker says, and an answer without lines at its end."""
+        """Pass on everything that the worker says, and an answer without slices at its end."""
         stream = _pipe(self._process.stdout)
         for text in stream:
             record = json.loads(text)
@@ -226,34 +226,34 @@ def main() -> None:
     prepared = PreparedOrder(GrowingOrder.from_dict(first["order"]), first["rows"])
     for text in sys.stdin:
         record = json.loads(text)
-        lines, reason = prove_share(prepared, chain.from_iterable(record["learn"]), record["prove"])
-        sys.stdout.write(f"{json.dumps({'unknown': reason})}\n{json.dumps(lines)}\n")
+        slices, reason = prove_share(prepared, chain.from_iterable(record["learn"]), record["prove"])
+        sys.stdout.write(f"{json.dumps({'unknown': reason})}\n{json.dumps(slices)}\n")
         sys.stdout.flush()
 
 
 def prove_share(prepared: PreparedOrder, news: Iterable[list[Any]], share: Iterable[Key]) -> Proved:
-    """Learn the lines of others, and prove those of a share."""
+    """Learn the slices of others, and prove those of a share."""
     for plain in news:
-        prepared.learn(read_line(plain))
-    lines = list[list[Any]]()
+        prepared.learn(read_slice(plain))
+    slices = list[list[Any]]()
     for kept, nim in share:
-        line = prove_line(prepared, kept, nim)
-        if isinstance(line, Unknown):
-            return lines, line.reason
-        prepared.learn(line)
-        lines.append(plain_line(line))
-    return lines, None
+        slice_ = prove_slice(prepared, kept, nim)
+        if isinstance(slice_, Unknown):
+            return slices, slice_.reason
+        prepared.learn(slice_)
+        slices.append(plain_slice(slice_))
+    return slices, None
 
 
-def plain_line(line: GrowingLine) -> list[Any]:
-    """A line as it is sent."""
-    return list(astuple(line))
+def plain_slice(slice_: GrowingSlice) -> list[Any]:
+    """A slice as it is sent."""
+    return list(astuple(slice_))
 
 
-def read_line(plain: list[Any]) -> GrowingLine:
-    """The line that was sent."""
+def read_slice(plain: list[Any]) -> GrowingSlice:
+    """The slice that was sent."""
     kept, nim, first, head, period, modulus, bound = plain
-    return GrowingLine(kept, nim, first, tuple(head), tuple(period), modulus, bound)
+    return GrowingSlice(kept, nim, first, tuple(head), tuple(period), modulus, bound)
 
 
 def _pipe(pipe: IO[str] | None) -> IO[str]:

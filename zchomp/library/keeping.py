@@ -22,7 +22,7 @@ from typing import BinaryIO
 
 from zchomp import limits, verifier
 from zchomp.amounts import data_size
-from zchomp.certificate.format import LineChain, Mode, begin_chain
+from zchomp.certificate.format import Mode, SliceChain, begin_chain
 from zchomp.certificate.verdict import Verification, verify_alone
 from zchomp.engines.prover import prove_all, usual_recurrence
 from zchomp.errors import CertificateError, LibraryError, quote
@@ -101,7 +101,7 @@ def export_lines(library: Library, claim: Claim) -> Iterator[bytes]:
     kept = library.claim(claim)
     if kept is None:
         raise LibraryError(f"the library has no claim of {claim}; zchomp library lists its claims")
-    chain = LineChain(claim, kept.mode, kept.producer)
+    chain = SliceChain(claim, kept.mode, kept.producer)
     yield chain.add(chain.header())
     for slice_ in claim.slices():
         proof = library.proof(slice_)
@@ -130,12 +130,12 @@ def _verdict(library: Library, claim: Claim, progress: Progress) -> Verification
         return verify_alone(path, asdict(claim), progress)
 
 
-def _full(source: BinaryIO, chain: LineChain, verified: str) -> Iterator[Proof]:
+def _full(source: BinaryIO, chain: SliceChain, verified: str) -> Iterator[Proof]:
     """The proofs of a full certificate with a verified digest, each after its line was compared with the first reading.
 
     They end early if a line differs, and then the digest at the end is wrong.
     """
-    here, trial, lines = source.tell(), LineChain(chain.claim, chain.mode, chain.producer), list[bytes]()
+    here, trial, lines = source.tell(), SliceChain(chain.claim, chain.mode, chain.producer), list[bytes]()
     trial.add(trial.header())
     for _ in chain.claim.slices():
         line = source.readline(verifier.MAX_LINE + 1)
@@ -151,7 +151,7 @@ def _full(source: BinaryIO, chain: LineChain, verified: str) -> Iterator[Proof]:
         chain.add(line)
 
 
-def _compact(source: BinaryIO, chain: LineChain, progress: Progress) -> Iterator[Proof]:
+def _compact(source: BinaryIO, chain: SliceChain, progress: Progress) -> Iterator[Proof]:
     """The proofs of the slices of a compact certificate, found again.
 
     They end early if a proof does not lead to its line, and then the digest at the end is wrong.
@@ -167,7 +167,7 @@ def _compact(source: BinaryIO, chain: LineChain, progress: Progress) -> Iterator
 
 
 def _proofs(
-    source: BinaryIO, chain: LineChain, verdict: Verification, path: str | PathLike[str], progress: Progress
+    source: BinaryIO, chain: SliceChain, verdict: Verification, path: str | PathLike[str], progress: Progress
 ) -> Iterator[Proof]:
     """The proofs of a certificate. Raises CertificateError at the end if the file is not the verified one."""
     if chain.mode == "full":

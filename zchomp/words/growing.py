@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from itertools import islice
 
 from zchomp.growing.certificate import GrowingReport
-from zchomp.growing.lines import GrowingLine
 from zchomp.growing.proofs import GrowingProofs
+from zchomp.growing.slices import GrowingSlice
 from zchomp.periodic import Kind
 from zchomp.showing import Headed, headed, shows
 from zchomp.words.data import Data, csv_text
@@ -45,26 +45,26 @@ def growing_text(
 
     If there are very many, and the ``whole`` list is not wanted, it is shortened, and ends with how to get all of it.
     """
-    counts = [sum(1 for _ in line.rows(line.first, line.settled + len(line.period))) for line in found.lines]
+    counts = [sum(1 for _ in slice_.rows(slice_.first, slice_.settled + len(slice_.period))) for slice_ in found.slices]
     if whole or sum(counts) <= MANY:
-        return "\n".join(f"{_title(found, line)}: {_positions(found, line, letter)}" for line in found.lines)
+        return "\n".join(f"{_title(found, slice_)}: {_positions(found, slice_, letter)}" for slice_ in found.slices)
     lines = []
-    for line, count in zip(found.lines[:LINES], counts, strict=False):
+    for slice_, count in zip(found.slices[:LINES], counts, strict=False):
         rest = f", ... and {count - POSITIONS} more" if count > POSITIONS else ""
-        first = ", ".join(islice(found.family.positions(line, letter), POSITIONS)) or "none"
-        lines.append(f"{_title(found, line)}: {first}{rest}")
+        first = ", ".join(islice(found.family.positions(slice_, letter), POSITIONS)) or "none"
+        lines.append(f"{_title(found, slice_)}: {first}{rest}")
     if len(counts) > LINES:
         lines.append(f"... and {len(counts) - LINES} more lines")
     return "\n".join([*lines, f"This is a part of the {sum(counts)} positions; {advice}."])
 
 
-def _title(found: GrowingProofs, line: GrowingLine) -> str:
-    nim = f", nim-value {line.nim}" if found.nim else ""
-    return f"{found.family.slice_title(line.kept)}{nim}"
+def _title(found: GrowingProofs, slice_: GrowingSlice) -> str:
+    nim = f", nim-value {slice_.nim}" if found.nim else ""
+    return f"{found.family.slice_title(slice_.kept)}{nim}"
 
 
-def _positions(found: GrowingProofs, line: GrowingLine, letter: str) -> str:
-    positions = found.family.positions(line, letter)
+def _positions(found: GrowingProofs, slice_: GrowingSlice, letter: str) -> str:
+    positions = found.family.positions(slice_, letter)
     batches = iter(lambda: ", ".join(islice(positions, BATCH)), "")  # a million of them are never held at once
     return ", ".join(batches) or "none"
 
@@ -85,11 +85,11 @@ def growing_data(found: GrowingProofs) -> Data:
         "order": order.to_dict(),
         "slices": [
             {
-                "elements": [name for a, name in enumerate(order.names) if line.kept >> a & 1],
-                **line.to_dict(order.tops(line.kept)),
-                "positions": list(found.family.positions(line)),
+                "elements": [name for a, name in enumerate(order.names) if slice_.kept >> a & 1],
+                **slice_.to_dict(order.tops(slice_.kept)),
+                "positions": list(found.family.positions(slice_)),
             }
-            for line in found.lines
+            for slice_ in found.slices
         ],
     }
 
@@ -103,10 +103,10 @@ def growing_report_text(report: GrowingReport) -> str:
 def growing_csv(found: GrowingProofs) -> str:
     """A line for every position, or family of positions: the down-set, the nim-value, m and n, and their step."""
     rows = []
-    for line in found.lines:
-        title, step = found.family.slice_title(line.kept), len(line.period)
-        rows += [(title, line.nim, m, n, 0) for m, n in line.rows(line.first, line.settled)]
-        rows += [(title, line.nim, m, n, step) for m, n in line.rows(line.settled, line.settled + step)]
+    for slice_ in found.slices:
+        title, step = found.family.slice_title(slice_.kept), len(slice_.period)
+        rows += [(title, slice_.nim, m, n, 0) for m, n in slice_.rows(slice_.first, slice_.settled)]
+        rows += [(title, slice_.nim, m, n, step) for m, n in slice_.rows(slice_.settled, slice_.settled + step)]
     return csv_text(["slice", "nim", "m", "n", "step"], rows)
 
 
@@ -123,8 +123,8 @@ def growing_theorem(found: GrowingProofs) -> tuple[Paragraph, ...]:
     """
     notation = FORMULA.sub(r"`\g<0>`", found.family.notation)
     parts = [Paragraph("definition", f"Chomp on {found.family.title}. {notation}")]
-    for line in found.lines:
-        parts += [Paragraph("theorem", _claim(found, line)), Paragraph("proof", _proof(line))]
+    for slice_ in found.slices:
+        parts += [Paragraph("theorem", _claim(found, slice_)), Paragraph("proof", _proof(slice_))]
     remark = (
         "All other positions are winners."
         if found.nim == 0
@@ -137,32 +137,32 @@ def growing_theorem(found: GrowingProofs) -> tuple[Paragraph, ...]:
     return (*parts, Paragraph("remark", f"{remark} {why}"))
 
 
-def _claim(found: GrowingProofs, line: GrowingLine) -> str:
-    """The positions of a line, all of them."""
-    positions = [re.sub(r"(?<=\d)\*(?=α)", "", text) for text in found.family.positions(line, "α")]
-    slice_, value = f"`{found.family.slice_title(line.kept)}`", f"nim-value `{line.nim}`"
+def _claim(found: GrowingProofs, slice_: GrowingSlice) -> str:
+    """The positions of a slice, all of them."""
+    positions = [re.sub(r"(?<=\d)\*(?=α)", "", text) for text in found.family.positions(slice_, "α")]
+    title, value = f"`{found.family.slice_title(slice_.kept)}`", f"nim-value `{slice_.nim}`"
     if not positions:
-        return f"No position of {slice_} {f'has {value}' if found.nim else 'is a loser'}."
-    what = f"positions of {slice_} that have {value}" if found.nim else f"losers of {slice_}"
-    letters = ", with `α = 0, 1, 2, ...`" if line.period else ""
+        return f"No position of {title} {f'has {value}' if found.nim else 'is a loser'}."
+    what = f"positions of {title} that have {value}" if found.nim else f"losers of {title}"
+    letters = ", with `α = 0, 1, 2, ...`" if slice_.period else ""
     return f"The {what} are these{letters}: {'; '.join(f'`{text}`' for text in positions)}."
 
 
-def _proof(line: GrowingLine) -> str:
+def _proof(slice_: GrowingSlice) -> str:
     """The numbers that prove a line."""
     start = (
         "Let `F(m)` be the number of elements of the chain `d` with which `m` elements of the chain `c` are such a "
         "position. "
-        f"By the mex recurrence it was computed for all `m < {line.bound}`. "
+        f"By the mex recurrence it was computed for all `m < {slice_.bound}`. "
     )
-    head = f"Head, from `m = {line.first}` on: {_listed(line.head)}." if line.head else "Head: none."
-    if line.kind is not Kind.PERIODIC:
+    head = f"Head, from `m = {slice_.first}` on: {_listed(slice_.head)}." if slice_.head else "Head: none."
+    if slice_.kind is not Kind.PERIODIC:
         return f"{start}From there on there are none. {head} Period: none."
-    steps = "`1` step" if line.modulus == 1 else f"`{line.modulus}` steps"
+    steps = "`1` step" if slice_.modulus == 1 else f"`{slice_.modulus}` steps"
     return (
-        f"{start}The states at `m = {line.bound - line.modulus}` and `m = {line.bound}` are the same, and from there "
-        f"on everything that the recurrence looks at repeats after {steps}. {head} Period, the numbers `F(m) − m` from "
-        f"`m = {line.settled}` on: {_listed(line.period)}, forever. Bound: `{line.bound}`. "
+        f"{start}The states at `m = {slice_.bound - slice_.modulus}` and `m = {slice_.bound}` are the same, and from "
+        f"there on everything that the recurrence looks at repeats after {steps}. {head} Period, the numbers `F(m) − m` "
+        f"from `m = {slice_.settled}` on: {_listed(slice_.period)}, forever. Bound: `{slice_.bound}`. "
         "Method: return of state."
     )
 

@@ -1,8 +1,8 @@
-"""Lines: for one down-set and one nim-value, the length n of d that belongs to each length m of c.
+"""Slices of growing orders: for one down-set and one nim-value, the length n of d that belongs to each length m of c.
 
-A line has at most one n for each m, and at most one m for each n (proofs/growing.md, Lemma 1). Row m of the line is n,
-or None if no position with these elements of A and m elements of the chain c has the nim-value. Like a slice of
-Chomp, a line is finite or empty, or it has a head and then a period forever, in which n - m repeats.
+A slice has at most one n for each m, and at most one m for each n (proofs/growing.md, Lemma 1). Row m of the slice is
+n, or None if no position with these elements of A and m elements of the chain c has the nim-value. Like a slice of
+bars, it is finite or empty, or it has a head and then a period forever, in which n - m repeats.
 """
 
 from collections.abc import Iterable, Iterator
@@ -11,10 +11,10 @@ from typing import TypedDict
 
 from zchomp.periodic import Kind, Periodic
 
-__all__ = ["GrowingLine", "LineRecord"]
+__all__ = ["GrowingSlice", "GrowingSliceRecord"]
 
 
-class LineRecord(TypedDict):
+class GrowingSliceRecord(TypedDict):
     """A line as plain data, as in certificates and in JSON. -1 stands for a row of the head that has no n."""
 
     tops: list[int]
@@ -28,15 +28,15 @@ class LineRecord(TypedDict):
 
 
 @dataclass(frozen=True, slots=True)
-class GrowingLine:
+class GrowingSlice:
     """The positions of one nim-value with the elements ``kept`` of A, proved, and the size of the proof.
 
     Row ``first`` is the first one. The head lists n, and the period lists n - m. Rows below ``bound`` were computed. If
-    the line is periodic, the states of rows bound - modulus and bound are the same. If it is finite, it was shown at
+    the slice is periodic, the states of rows bound - modulus and bound are the same. If it is finite, it was shown at
     row bound that there are no more terms, or there is no such row.
 
-    >>> line = GrowingLine(0b0, 0, 1, (2, None), (1, -1), modulus=2, bound=5)
-    >>> [line.get(m) for m in range(7)]
+    >>> slice_ = GrowingSlice(0b0, 0, 1, (2, None), (1, -1), modulus=2, bound=5)
+    >>> [slice_.get(m) for m in range(7)]
     [None, 2, None, 4, 3, 6, 5]
     """
 
@@ -50,12 +50,12 @@ class GrowingLine:
 
     @property
     def kind(self) -> Kind:
-        """Whether the line is periodic, finite or empty."""
+        """Whether the slice is periodic, finite or empty."""
         return Kind.PERIODIC if self.period else Kind.FINITE if self.head else Kind.EMPTY
 
     @property
     def settled(self) -> int:
-        """The row where the line starts to repeat, or ends."""
+        """The row where the slice starts to repeat, or ends."""
         return self.first + len(self.head)
 
     def get(self, m: int) -> int | None:
@@ -65,9 +65,9 @@ class GrowingLine:
         return m + self.period[(m - self.settled) % len(self.period)] if self.period else None
 
     def rows_of(self, stop: int) -> dict[int, int]:
-        """The row m of every n below ``stop`` that is in the line.
+        """The row m of every n below ``stop`` that is in the slice.
 
-        >>> GrowingLine(0b0, 0, 1, (2, None), (1, -1), modulus=2, bound=5).rows_of(6)
+        >>> GrowingSlice(0b0, 0, 1, (2, None), (1, -1), modulus=2, bound=5).rows_of(6)
         {2: 1, 4: 3, 3: 4, 5: 6}
         """
         last = max(self.settled, stop - min(self.period, default=stop))
@@ -89,10 +89,10 @@ class GrowingLine:
         head = (None if n is None else n - m for m, n in enumerate(self.head, start=self.first))
         return Periodic(tuple(head), self.period)
 
-    def to_dict(self, tops: Iterable[int]) -> LineRecord:
-        """The line as plain data, with the largest elements of its down-set.
+    def to_dict(self, tops: Iterable[int]) -> GrowingSliceRecord:
+        """The slice as plain data, with the largest elements of its down-set.
 
-        >>> GrowingLine(0b0, 0, 1, (2, None), (1, -1), modulus=2, bound=5).to_dict(())["head"]
+        >>> GrowingSlice(0b0, 0, 1, (2, None), (1, -1), modulus=2, bound=5).to_dict(())["head"]
         [2, -1]
         """
         return {
