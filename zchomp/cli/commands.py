@@ -2,12 +2,14 @@
 
 import re
 import shlex
+from collections.abc import Callable
 from dataclasses import replace
 from difflib import get_close_matches
 from itertools import groupby
-from typing import TypeVar
+from typing import TypeAlias, TypeVar
 
 import click
+from click.core import ParameterSource
 
 from zchomp.cli.help import MEANT, MEANT_NUMBERS, MEANT_OPTIONS, first_example, place_of, section_of, write_examples
 from zchomp.errors import quote, shorten
@@ -17,11 +19,13 @@ from zchomp.version import VERSION
 __all__ = [
     "EFFORT_OPTION",
     "MEANINGS",
+    "Callback",
     "Command",
     "Commands",
     "Negative",
     "NotKnown",
     "SharedOption",
+    "is_given",
     "known",
     "missing",
     "wrong_input",
@@ -29,6 +33,9 @@ __all__ = [
 ]
 
 T = TypeVar("T")
+
+Callback: TypeAlias = Callable[..., None]
+"""The function of a command, to which options are added."""
 
 EFFORT_OPTION = "--effort "
 """The option that gives a command more effort."""
@@ -180,6 +187,11 @@ def known(result: T | Unknown) -> T:
     if isinstance(result, Unknown):
         raise NotKnown(result)
     return result
+
+
+def is_given(argument: str) -> bool:
+    """Whether an option is on the command line, possibly with its default value."""
+    return click.get_current_context().get_parameter_source(argument) is ParameterSource.COMMANDLINE
 
 
 def wrong_input(problem: click.ClickException) -> str:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, TypeAlias
 import click
 
 from zchomp import limits
-from zchomp.cli.commands import Commands, known, zchomp
+from zchomp.cli.commands import Callback, Commands, is_given, known, zchomp
 from zchomp.cli.explaining import show_theorem
 from zchomp.cli.options import (
     CSV,
@@ -18,7 +18,6 @@ from zchomp.cli.options import (
     add_command,
     at_most_one,
     form_options,
-    is_given,
     out_option,
     position_argument,
     present,
@@ -36,7 +35,6 @@ if TYPE_CHECKING:
 
 __all__ = ["grow"]
 
-Decorated: TypeAlias = Callable[..., None]
 MakeFamily: TypeAlias = "Callable[..., GrowingFamily]"
 
 
@@ -55,7 +53,7 @@ PRINTED = {
     "markdown": "Print the theorems as Markdown.",
 }
 
-OPTIONS: tuple[Callable[[Decorated], Decorated], ...] = (
+OPTIONS: tuple[Callable[[Callback], Callback], ...] = (
     click.option("--nim", type=whole_number(), default=0, show_default=True, help="All nim-values up to this one."),
     symbol_option,
     out_option("Also write the certificate, once it is verified."),
@@ -76,7 +74,7 @@ OPTIONS: tuple[Callable[[Decorated], Decorated], ...] = (
 )
 
 
-def family(name: str, about: str, make: MakeFamily, *arguments: Callable[[Decorated], Decorated]) -> None:
+def family(name: str, about: str, make: MakeFamily, *arguments: Callable[[Callback], Callback]) -> None:
     """Add a command for a family of growing orders: its own arguments, and the options common to all families.
 
     ``make`` receives the module `growing`, which is imported when the command is called, and the arguments.

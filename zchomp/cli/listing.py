@@ -15,14 +15,13 @@ from zchomp.answers.listings import window
 from zchomp.answers.nim_values import nim_values
 from zchomp.answers.oracle import Oracle
 from zchomp.answers.winners import winners as winners_of
-from zchomp.cli.commands import known, zchomp
+from zchomp.cli.commands import is_given, known, zchomp
 from zchomp.cli.options import (
     CSV,
     Form,
     at_most_one,
     exactly_one,
     form_options,
-    is_given,
     oracle_options,
     present,
     size,

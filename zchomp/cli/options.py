@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 import click
-from click.core import ParameterSource
 
 from zchomp.answers.oracle import Oracle, shipped_proofs
 from zchomp.certificate.verdict import verify_alone
@@ -42,7 +41,6 @@ __all__ = [
     "exactly_one",
     "form_options",
     "interval",
-    "is_given",
     "json_option",
     "letter",
     "library_option",
@@ -277,11 +275,6 @@ def show_written(path: Path) -> None:
     """Name the file that was written: after the answer, or on standard error with --json."""
     as_json = bool(click.get_current_context().params.get("as_json"))
     show_error(f"written: {path}") if as_json else show(f"Written: {path}")
-
-
-def is_given(argument: str) -> bool:
-    """Whether an option is on the command line, possibly with its default value."""
-    return click.get_current_context().get_parameter_source(argument) is ParameterSource.COMMANDLINE
 
 
 def at_most_one(**options: object) -> None:

@@ -2,12 +2,12 @@
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
 
 import click
 
 from zchomp.answers.oracle import Oracle
-from zchomp.cli.commands import Commands, known, zchomp
+from zchomp.cli.commands import Callback, Commands, known, zchomp
 from zchomp.cli.options import oracle_options, out_option, position_argument, show_written, size, whole_number
 from zchomp.position import Position
 
@@ -17,7 +17,6 @@ if TYPE_CHECKING:
 
 __all__ = ["plot"]
 
-Decorated: TypeAlias = Callable[..., None]
 
 picture_option = out_option("NAME.png, .svg or .pdf.  [default: named after the picture]")
 
@@ -27,7 +26,7 @@ def plot() -> None:
     """Draw a picture, as PNG, SVG or PDF. This needs the extra 'plot'."""
 
 
-def picture(name: str, short_help: str, about: str, number: Callable[[Decorated], Decorated]) -> None:
+def picture(name: str, short_help: str, about: str, number: Callable[[Callback], Callback]) -> None:
     """Add the command for a picture of the chart with one parameter, which is an argument or an option."""
 
     @number
@@ -42,7 +41,7 @@ def picture(name: str, short_help: str, about: str, number: Callable[[Decorated]
     plot.command(name, short_help=short_help, help=about)(command)
 
 
-def _upto(default: int, about: str) -> Callable[[Decorated], Decorated]:
+def _upto(default: int, about: str) -> Callable[[Callback], Callback]:
     """The option for the parameter of a picture."""
     return click.option("--upto", type=whole_number(1), default=default, show_default=True, help=about)
 

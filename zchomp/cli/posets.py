@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, TypeAlias
 import click
 
 from zchomp import limits
-from zchomp.cli.commands import EFFORT_OPTION, Commands, Negative, known, zchomp
+from zchomp.cli.commands import EFFORT_OPTION, Callback, Commands, Negative, known, zchomp
 from zchomp.cli.options import (
     ReadFile,
     WrittenFile,
@@ -39,7 +39,6 @@ if TYPE_CHECKING:
 __all__ = ["graph_command", "poset"]
 
 MakeBoard: TypeAlias = "Callable[..., PosetBoard]"
-Decorated: TypeAlias = Callable[..., None]
 
 
 @zchomp.group(cls=Commands, short_help="Chomp on any partially ordered set (poset).")
@@ -51,7 +50,7 @@ def poset() -> None:
     """
 
 
-def family(name: str, about: str, make: MakeBoard, *arguments: Callable[[Decorated], Decorated]) -> None:
+def family(name: str, about: str, make: MakeBoard, *arguments: Callable[[Callback], Callback]) -> None:
     """Add a command for a family of posets: its own arguments, and the options common to all families.
 
     ``make`` receives the module `families`, which is imported when the command is called, and the arguments.
@@ -135,7 +134,7 @@ def _play(rules: "PosetRules", first: str, as_json: bool) -> None:
     play_game(Game(rules, rules.begin, SIDES[first]), PosetWords(rules.board, EFFORT_OPTION), as_json)
 
 
-OPTIONS: tuple[Callable[[Decorated], Decorated], ...] = (
+OPTIONS: tuple[Callable[[Callback], Callback], ...] = (
     click.option(
         "--after",
         multiple=True,

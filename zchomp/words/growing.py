@@ -161,8 +161,8 @@ def _proof(slice_: GrowingSlice) -> str:
     steps = "`1` step" if slice_.modulus == 1 else f"`{slice_.modulus}` steps"
     return (
         f"{start}The states at `m = {slice_.bound - slice_.modulus}` and `m = {slice_.bound}` are the same, and from "
-        f"there on everything that the recurrence looks at repeats after {steps}. {head} Period, the numbers `F(m) − m` "
-        f"from `m = {slice_.settled}` on: {_listed(slice_.period)}, forever. Bound: `{slice_.bound}`. "
+        f"there on everything that the recurrence looks at repeats after {steps}. {head} Period, the numbers "
+        f"`F(m) − m` from `m = {slice_.settled}` on: {_listed(slice_.period)}, forever. Bound: `{slice_.bound}`. "
         "Method: return of state."
     )
 
