@@ -21,12 +21,13 @@ from zchomp import limits
 from zchomp.bitsets import bitset, members
 from zchomp.engines import compiler
 from zchomp.errors import DisagreementError, TooLarge
+from zchomp.posets.graphs import graph_of, is_forest
 from zchomp.posets.poset import Poset
 from zchomp.posets.search import PosetGame, StepBudget, canonical_order, largest_group
 from zchomp.posets.set_families.recognition import small_sets_of
 from zchomp.posets.strategy import PosetClaim, Strategy, as_line
 from zchomp.posets.symmetry import Mirror, find_mirror
-from zchomp.posets.theorems import by_theorem, graph_of, is_forest
+from zchomp.posets.theorems import by_theorem
 from zchomp.progress import Progress, silent
 
 __all__ = ["find_strategy"]

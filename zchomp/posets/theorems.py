@@ -50,8 +50,7 @@ heights over (0, 0), (1, 0), (0, 1), (1, 1). The position is lost if and only if
 over the field of two elements such that the points of each line have the sum 0. If every element is a subspace, and
 there are as many elements as subspaces, then the order is that of PG(n, 2).
 
-tests/posets/test_theorems.py and test_products.py compare all of them with a search. The test for two colours is
-written out, because `networkx.is_bipartite` makes the third theorem three times slower.
+tests/posets/test_theorems.py and test_products.py compare all of them with a search.
 """
 
 from collections import Counter
@@ -60,6 +59,7 @@ from operator import or_
 from typing import NamedTuple
 
 from zchomp.bitsets import bitset, members
+from zchomp.posets.graphs import graph_of, is_forest
 from zchomp.posets.poset import Poset
 from zchomp.position import Position, mex
 
@@ -72,7 +72,6 @@ __all__ = [
     "STEALING",
     "TOWERS",
     "TREES",
-    "Graph",
     "Point",
     "TheoremAnswer",
     "as_bar",
@@ -80,9 +79,7 @@ __all__ = [
     "by_towers",
     "coordinates",
     "geometry_points",
-    "graph_of",
     "has_largest",
-    "is_forest",
 ]
 
 Point = tuple[int, ...]
@@ -243,12 +240,6 @@ def _direct(poset: Poset, left: int) -> TheoremAnswer | None:
     return _bipartite(poset, left)
 
 
-def is_forest(poset: Poset, left: int) -> bool:
-    """Whether each element covers at most one other."""
-    covered = (poset.covered[x] & left for x in members(left))
-    return all(below & below - 1 == 0 for below in covered)
-
-
 def _trees(covered: dict[int, int]) -> TheoremAnswer:
     """The theorem on trees. Larger elements come later."""
     parent = {x: below.bit_length() - 1 for x, below in covered.items()}
@@ -267,47 +258,6 @@ def _trees(covered: dict[int, int]) -> TheoremAnswer:
         else:
             wanted[x] = 0
     return TheoremAnswer(above[-1], winning if above[-1] else 0, TREES)
-
-
-class Graph(NamedTuple):
-    """A graph: its vertices, and the two ends of each edge. Both are elements of a poset."""
-
-    vertices: tuple[int, ...]
-    edges: dict[int, tuple[int, int]]
-
-    def side(self) -> int | None:
-        """The vertices of one side of a bipartite graph, or None if this is not bipartite."""
-        near: dict[int, list[int]] = {x: [] for x in self.vertices}
-        for x, y in self.edges.values():
-            near[x].append(y)
-            near[y].append(x)
-        colour: dict[int, int] = {}
-        for start, _ in self.edges.values():
-            todo = [] if start in colour else [start]
-            colour.setdefault(start, 1)
-            for x in todo:
-                for y in near[x]:
-                    if y not in colour:
-                        colour[y] = 1 - colour[x]
-                        todo.append(y)
-                    elif colour[y] == colour[x]:
-                        return None
-        return bitset(x for x, one in colour.items() if one)
-
-
-def graph_of(poset: Poset, left: int) -> Graph | None:
-    """The graph whose vertices and edges are the elements that are left, or None if they are not those of a graph."""
-    below = {x: poset.below[x] & left for x in members(left)}
-    vertices = tuple(x for x, smaller in below.items() if not smaller)
-    minimal = bitset(vertices)
-    edges = {}
-    for x, smaller in below.items():
-        if smaller:
-            if smaller.bit_count() != 2 or smaller & ~minimal:
-                return None
-            first, second = members(smaller)
-            edges[x] = (first, second)
-    return Graph(vertices, edges)
 
 
 def _bipartite(poset: Poset, left: int) -> TheoremAnswer | None:

@@ -12,7 +12,7 @@ from zchomp.words.data import Data, moves_data, sources_data
 from zchomp.words.game import AdviceText, GameWords
 from zchomp.words.positions import SEARCHED, brackets_text, reason_text, rows_meant, rows_text
 
-__all__ = ["BarWords"]
+__all__ = ["BarWords", "ground_text"]
 
 HELP = """\
 Type the row and the column of a square, counted from the poison P, for example: 2 3. You eat it with all squares to \
