@@ -23,7 +23,7 @@ def test_cite(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_cite_from_a_wheel(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     """Installed from a wheel, the citation comes from the file beside the package. Without it, one line says so."""
-    monkeypatch.setattr("zchomp.words.citation.__file__", str(tmp_path / "zchomp" / "words" / "citation.py"))
+    monkeypatch.setattr("zchomp.user_files.__file__", str(tmp_path / "zchomp" / "user_files.py"))
     assert main(["cite"]) == 2
     assert "CITATION.cff is missing" in capsys.readouterr().err
     (tmp_path / "zchomp").mkdir()
