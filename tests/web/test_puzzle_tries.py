@@ -26,6 +26,25 @@ PUZZLES = """async (dates) => {
 }"""
 
 
+REFUTATIONS = """async (dates) => {
+    const { Library } = await import("/library.js");
+    const { Game } = await import("/game.js");
+    const { Match } = await import("/match.js");
+    const { PROOF } = await import("/puzzle.js");
+    const { Puzzle } = await import("/solving.js");
+    const library = new Library();
+    const certificate = await library.load(PROOF);
+    const match = new Match(library, () => {}, () => 0);
+    return dates.map((date) => {
+        const puzzle = new Puzzle(date, certificate);
+        match.pose(puzzle, new Game(puzzle.rows, "you"), certificate);
+        const found = puzzle.rows.flatMap((length, i) => Array.from({ length }, (_, j) => [i + 1, j + 1])).slice(1);
+        return found.map(([row, column]) => ({ move: [row, column], ...match.refutation({ row, column }) }));
+    });
+}"""
+"""What is said of every bite of the puzzles of some days, before they are solved."""
+
+
 def test_puzzles_have_one_solution(page: "Page") -> None:
     """In 60 weeks every puzzle has exactly one winning bite, and the bars grow through the week."""
     dates = [str(date(2026, 11, 16) + timedelta(days)) for days in range(60 * 7)]
@@ -241,6 +260,54 @@ def test_a_friend_is_told_by_another_program(visited: Visit) -> None:
     (copied,) = page.evaluate("window.copied")
     assert page.evaluate("window.handed") == [copied] * 3
     assert copied.startswith("🍫 Chomp puzzle 1052, Tuesday, 17 November 2026\n✅ on the first try\nhttp")
+
+
+def test_no_refutation_tells_the_answer(page: "Page") -> None:
+    """In a year no wrong try is refuted by the bite that solves the puzzle; where there is another answer, it is given.
+
+    The winning bite also answers every bite within the part that it takes.
+    """
+    dates = [str(date(2026, 11, 16) + timedelta(days)) for days in range(366)]
+    bars = [Position(tuple(bar)) for bar in page.evaluate(PUZZLES, dates)]
+    silent = 0
+    for bar, found in zip(bars, page.evaluate(REFUTATIONS, dates), strict=True):
+        (right,) = known(zchomp.winning_moves(bar))
+        assert len(found) == bar.squares() - 1
+        for told in found:
+            after = bar.chomp(tuple(told["move"]))
+            assert told["wins"] is (tuple(told["move"]) == tuple(right))
+            if told["answer"] is None:
+                others = [move for move in known(zchomp.winning_moves(after)) if move != right]
+                assert others == []
+                silent += not told["wins"]
+            else:
+                left = after.chomp((told["answer"]["row"], told["answer"]["column"]))
+                assert left.rows == tuple(told["left"])
+                assert left != bar.chomp(right)
+    assert 0 < silent < 0.2 * sum(bar.squares() for bar in bars)
+
+
+def test_a_wrong_try_keeps_the_secret(visited: Visit) -> None:
+    """A try that only the winning bite answers is called wrong without words, marks or hovering that give it away."""
+    page = visited.open("#puzzle/2026-11-18")
+    assert rows(page) == (9, 6, 4, 4, 4)
+    bite(page, 5, 4)
+    words = "Row 5, column 4 does not win: I have an answer to it. Try another bite."
+    assert status(page) == f"{words} Tries so far: 1."
+    assert page.locator("#board .answer").count() == 0
+    assert page.locator("#board .taken").count() == 1
+    bite(page, 1, 9)
+    assert "I would answer" in status(page)
+    page.hover('#board button[data-row="5"][data-column="4"]')
+    assert page.inner_text("#preview") == "Row 5, column 4 loses: I have an answer to it."
+    assert page.locator("#board .answer").count() == 0
+    page.mouse.move(1, 1)
+    assert page.locator("#board .answer").count() > 0  # the marks of the last try are back
+    page.click("#give-up")
+    page.click("#explain")
+    page.wait_for_selector("#why li")
+    page.hover('#board button[data-row="5"][data-column="4"]')
+    assert "Row 5, column 4 loses: I answer row 3, column 2," in page.inner_text("#preview")  # now it may be told
 
 
 def test_a_wrong_bite_counts_once(visited: Visit) -> None:

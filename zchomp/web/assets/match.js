@@ -25,7 +25,11 @@ import { unknown } from "./words.js";
 /** @typedef {{at: number, rows: number[], move: Move, winning: Winning}} Slip a bite, and one that would have won */
 /** @typedef {{game: Game, knowledge: Knowledge | null, level: Level}} Aside a game that was left */
 /** @typedef {import("./game.js").Reply} Reply */
-/** @typedef {{after: number[], answer: Move | null, left: number[]}} Refutation of a bite, or that there is none */
+/**
+ * What a bite leads to: it leaves `after`, and if it does not win, an answer leaves `left`. The answer is null if the
+ * bite wins, or if every answer would tell the solution of a puzzle.
+ * @typedef {{wins: boolean, after: number[], answer: Move | null, left: number[]}} Refutation
+ */
 /**
  * What happened last. `left`: before your first bite, that a game was left in the middle. `lost`: that the computer
  * knew to be lost. `yields`: that it is ready to give up.
@@ -294,18 +298,21 @@ export class Match {
   }
 
   /**
-   * What a bite of yours leads to: the loser that it leaves, or the answer that refutes it.
+   * What a bite of yours leads to: the loser that it leaves, or the answer that refutes it. The bite that solves a
+   * puzzle also answers every bite within the part that it takes: as long as it is a secret, it is not given.
    * @param {Move} move
    * @returns {Refutation | null} null if it is no bite
    */
   refutation(move) {
-    const { game, knowledge } = this;
+    const { game, knowledge, puzzle } = this;
     if (!knowledge) return null;
     const after = bite(game.rows, move);
     const moves = solve(knowledge, after)?.moves ?? [];
-    if (moves.length === 0) return { after, answer: null, left: after };
-    const answer = quick(moves);
-    return { after, answer, left: bite(after, answer) };
+    const secret = puzzle?.isSecret ? String(puzzle.answer.after) : "";
+    const told = moves.filter((one) => String(one.after) !== secret);
+    if (told.length === 0) return { wins: moves.length === 0, after, answer: null, left: after };
+    const answer = quick(told);
+    return { wins: false, after, answer, left: bite(after, answer) };
   }
 
   /** The link to this game as it stands. */

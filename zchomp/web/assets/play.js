@@ -272,8 +272,7 @@ export class Play {
 
   /** Whether the answer is a secret: a puzzle gives no reasons before it is solved, or its answer is told. */
   get secret() {
-    const { puzzle } = this.match;
-    return puzzle !== null && !puzzle.solved && !puzzle.shown;
+    return this.match.puzzle?.isSecret === true;
   }
 
   /** Whether reasons are to be seen. */

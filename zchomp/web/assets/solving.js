@@ -58,6 +58,11 @@ export class Puzzle {
     remember(this);
   }
 
+  /** Whether the answer is a secret: it was neither found nor told. */
+  get isSecret() {
+    return !this.solved && !this.shown;
+  }
+
   /** Whether it is too late for it to count for a streak: its day was over before it was solved. */
   get isLate() {
     return !isInTime(this.date, this.solved ? this.on : today());

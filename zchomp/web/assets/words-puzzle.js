@@ -1,8 +1,8 @@
 /** What the page says in a puzzle. */
 
-import { quote, rowsText } from "./position.js";
+import { isOver, quote, rowsText } from "./position.js";
 import { numberOf, weekdayOf } from "./puzzle.js";
-import { counted, squareName, squareText } from "./words.js";
+import { ANSWERED, counted, squareName, squareText } from "./words.js";
 
 /** @typedef {import("./solving.js").Puzzle} Puzzle */
 
@@ -81,12 +81,13 @@ export const posed = (puzzle) => `Exactly one bite wins. Find it.${triesText(puz
  * Why a try was wrong.
  * @param {Puzzle} puzzle
  * @param {import("./position.js").Move} move
- * @param {{answer: import("./position.js").Move | null, left: number[]}} found
+ * @param {import("./match.js").Refutation} found
  */
-export const missed = (puzzle, move, { answer, left }) =>
-  `${squareName(move)} does not win: I would answer ${answer && squareText(answer)}, and leave you ` +
-  `${left[0] === 1 && left.length === 1 ? "only the poison" : `${rowsText(left)}, from which every bite loses`}. ` +
-  `Try another bite.${triesText(puzzle)}`;
+export function missed(puzzle, move, { answer, left }) {
+  const bar = isOver(left) ? "only the poison" : `${rowsText(left)}, from which every bite loses`;
+  const why = answer ? `I would answer ${squareText(answer)}, and leave you ${bar}` : ANSWERED;
+  return `${squareName(move)} does not win: ${why}. Try another bite.${triesText(puzzle)}`;
+}
 
 /**
  * At which try a puzzle was solved.

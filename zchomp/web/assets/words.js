@@ -260,14 +260,18 @@ export function preview(rows, move) {
   return `${squareName(move)} takes ${taken} and leaves ${rowsText(after)}.`;
 }
 
+/** What is said of a bite whose answer is the secret of a puzzle. */
+export const ANSWERED = "I have an answer to it";
+
 /**
  * What a bite leads to.
  * @param {import("./position.js").Move} move
- * @param {{after: number[], answer: import("./position.js").Move | null, left: number[]}} found
+ * @param {import("./match.js").Refutation} found
  * @param {boolean} sure whether the computer gives that answer
  */
-export function foreseen(move, { after, answer, left }, sure) {
-  if (!answer) return `${squareName(move)} wins: it leaves ${lostBar(after)}.`;
+export function foreseen(move, { wins, after, answer, left }, sure) {
+  if (wins) return `${squareName(move)} wins: it leaves ${lostBar(after)}.`;
+  if (!answer) return `${squareName(move)} loses: ${ANSWERED}.`;
   if (sure) return `${squareName(move)} loses: I answer ${squareText(answer)}, and leave ${lostBar(left)}.`;
   return `${squareName(move)} gives me a winning answer: ${squareText(answer)}, which leaves ${lostBar(left)}.`;
 }
