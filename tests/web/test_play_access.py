@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.web.browser import Visit, open_more, settled, until
-from tests.web.playing import bite, rows, start, status
+from tests.web.browser import SLOW, Visit, open_more, settled, until
+from tests.web.playing import bite, explain, rows, start, status
 from zchomp.position import Position
 
 if TYPE_CHECKING:
@@ -288,6 +288,38 @@ def test_the_focus_is_never_lost(page: "Page") -> None:
     page.keyboard.press("Enter")
     page.wait_for_selector("#view-play:not([hidden])")
     until(page, focused)
+
+
+@pytest.mark.parametrize(
+    ("link", "focused", "told"),
+    [
+        ("chart", "#chart-source a", "#chart-source .good"),
+        ("losers/5", "#losers-source a", "#losers-source .good"),
+        ("play/8,8,8", "#opponent-source a", "#opponent-source .good"),
+        ("play/8,8,8", "#why pre", "#opponent-source .good"),
+        ("play/8,8,8", "#why .deeper button", "#opponent-source .good"),
+    ],
+)
+def test_the_focus_stays_when_a_file_is_verified(link: str, focused: str, told: str, visited: Visit) -> None:
+    """The link, the line or the button that has the focus keeps it while the words around it say what is proved."""
+    visited.page.add_init_script(f"window.holding = true; {SLOW}")
+    page = visited.open(f"#{link}")
+    if "why" in focused:
+        explain(page)
+        assert "So the certificate says." in page.inner_text("#why")
+    elif "opponent" in focused:
+        page.click("#opponent summary")
+    place = page.wait_for_selector(focused)
+    assert place is not None
+    place.focus()
+    assert page.locator(told).count() == 0
+    page.evaluate("window.holding = false")
+    page.wait_for_selector(told, state="attached")
+    if "why" in focused:
+        until(page, "document.getElementById('why').textContent.includes('This is proved')")
+        assert "So the certificate says." not in page.inner_text("#why")
+    assert page.evaluate("(selector) => document.activeElement === document.querySelector(selector)", focused)
+    assert place.evaluate("(one) => one === document.activeElement")
 
 
 def test_the_focus_is_where_one_goes_on(visited: Visit) -> None:

@@ -84,6 +84,25 @@ export function announce(id, words) {
 }
 
 /**
+ * Write into a place, and let all elements stay that are the same but for their words, so that they keep the focus.
+ * They also keep their listeners: what a button does may not change.
+ * @param {Element} place
+ * @param {(Node | string)[]} parts
+ */
+export function revise(place, parts) {
+  const made = document.createElement("div");
+  made.append(...parts);
+  const [before, after] = [[...place.childNodes], [...made.childNodes]];
+  if (before.length !== after.length) return place.replaceChildren(...after);
+  for (const [i, old] of before.entries()) {
+    const isSame = old.isEqualNode(after[i]);
+    const isAlike = old instanceof Element && old.cloneNode().isEqualNode(after[i].cloneNode());
+    if (!isSame && isAlike) revise(old, [...after[i].childNodes]);
+    else if (!isSame) old.replaceWith(after[i]);
+  }
+}
+
+/**
  * Copy a text; say whether it worked.
  * @param {string} text
  * @returns {Promise<boolean>}

@@ -1,6 +1,6 @@
 /** Losers: the list of a slice as the papers print it, to read and to copy as text, LaTeX or JSON. */
 
-import { announce, byId, copy, element, messageOf, phrase } from "./dom.js";
+import { announce, byId, copy, element, messageOf, phrase, revise } from "./dom.js";
 import { writeLink } from "./links.js";
 import { EXPECTED, parseRows } from "./notation.js";
 import { grouped, rowsText, trim } from "./position.js";
@@ -166,7 +166,7 @@ export class Losers {
    * @param {Certificate} certificate
    */
   credit(certificate) {
-    if (this.shown === certificate) byId("losers-source").replaceChildren(...sourceWords("Listed from", certificate));
+    if (this.shown === certificate) revise(byId("losers-source"), sourceWords("Listed from", certificate));
   }
 
   /**

@@ -1,7 +1,7 @@
 /** Play: the view of a match, with hints, reasons, refutations, undo and links. */
 
 import { Board } from "./board.js";
-import { announce, byId, copy, element, messageOf, onResize, phrase } from "./dom.js";
+import { announce, byId, copy, element, messageOf, onResize, phrase, revise } from "./dom.js";
 import { Match } from "./match.js";
 import { keep, recall } from "./memory.js";
 import { thinking } from "./player.js";
@@ -334,7 +334,7 @@ export class Play {
     const { knowledge, level } = this.match;
     if (!knowledge) return;
     byId("opponent-words").textContent = opponentWords(knowledge, level);
-    byId("opponent-source").replaceChildren(...sourceWords(knowledge));
+    revise(byId("opponent-source"), sourceWords(knowledge));
   }
 
   /** The bar. */

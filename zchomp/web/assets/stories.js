@@ -1,6 +1,6 @@
 /** Stories of the chart: chips that lead to rows that the papers speak of, and any row for itself with its story. */
 
-import { byId, element, isStill } from "./dom.js";
+import { byId, element, isStill, revise } from "./dom.js";
 import { writeLink } from "./links.js";
 import { mapFigure } from "./slicemap.js";
 import { linked } from "./sources.js";
@@ -38,7 +38,7 @@ function markStories({ q, r }) {
  * @param {import("./certificate.js").Certificate} certificate
  */
 export function showSource(certificate) {
-  byId("chart-source").replaceChildren(...sourceWords("Drawn from", certificate));
+  revise(byId("chart-source"), sourceWords("Drawn from", certificate));
   byId("chart-proved").textContent = provedText(certificate);
 }
 

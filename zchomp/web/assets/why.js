@@ -1,6 +1,6 @@
 /** Why: who wins a position and every winning bite, in plain words; then the loser that proves it, with a map. */
 
-import { announce, byId, element, phrase } from "./dom.js";
+import { announce, byId, element, phrase, revise } from "./dom.js";
 import { known, solve } from "./oracle.js";
 import { quick } from "./player.js";
 import { bite, isMove, isOver, transpose } from "./position.js";
@@ -50,7 +50,10 @@ export function showWhy(play) {
   const bitten = game.turns[game.at - 1]?.move ?? null;
   announce("why-words", passed ? [paragraph(missedWords(passed, bitten)), ...words] : words);
   for (const button of byId("why-words").querySelectorAll("button")) button.disabled = game.over || game.turn !== "you";
-  byId("why-more").replaceChildren(...more);
+  const isSame = panel.knowledge === knowledge && panel.rows === game.rows;
+  if (isSame) revise(byId("why-more"), more);
+  else byId("why-more").replaceChildren(...more);
+  Object.assign(panel, { knowledge, rows: game.rows });
 }
 
 /**
@@ -153,13 +156,16 @@ function mathematics(certificate, solution, list) {
   const map = loser.kind === "empty" ? [] : [mapOf(solution, loser, a)];
   const fold = element("details", { class: "deeper" }, element("summary", {}, DEEPER));
   fold.append(element("div", { class: "reason" }, ...words), ...map);
-  fold.open = folded.open;
-  fold.addEventListener("toggle", () => (folded.open = fold.open));
+  fold.open = panel.open;
+  fold.addEventListener("toggle", () => (panel.open = fold.open));
   return fold;
 }
 
-/** Whether the mathematics is unfolded: it stays as the reader left it. */
-const folded = { open: false };
+/**
+ * What the panel tells of, and whether the mathematics is unfolded: it stays as the reader left it.
+ * @type {{knowledge: import("./oracle.js").Knowledge | null, rows: number[], open: boolean}}
+ */
+const panel = { knowledge: null, rows: [], open: false };
 
 /** @param {string} text */
 const paragraph = (text) => element("p", {}, ...phrase(text));
