@@ -5,12 +5,13 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.web.browser import SLOW, Visit, open_more, settled, until
+from tests.web.browser import SLOW, Visit, open_more, settled, until, visit
 from tests.web.playing import bite, explain, rows, start, status
 from zchomp.position import Position
+from zchomp.web.server import PageServer
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
+    from playwright.sync_api import Browser, Page
 
 
 def test_what_a_bite_takes_is_shown(page: "Page") -> None:
@@ -288,6 +289,30 @@ def test_the_focus_is_never_lost(page: "Page") -> None:
     page.keyboard.press("Enter")
     page.wait_for_selector("#view-play:not([hidden])")
     until(page, focused)
+
+
+def test_reasons_are_read_aloud_once_a_turn(browser: "Browser", server: PageServer) -> None:
+    """After a bite Why tells of the bar that the computer leaves, and not first of the one that it is about to bite."""
+    context = browser.new_context()
+    with visit(context, server) as visited:
+        page = visited.open("#play/5,5,5?level=perfect")
+        page.click("#explain")
+        page.wait_for_selector("#why-words li")
+        page.evaluate("""() => {
+            window.told = [];
+            const place = document.getElementById("why-words");
+            new MutationObserver(() => window.told.push(place.textContent)).observe(place, { childList: true });
+        }""")
+        page.click('#board button[data-row="1"][data-column="5"]')
+        page.wait_for_selector('#view-play[data-turn="computer"]')
+        page.wait_for_timeout(100)
+        assert page.locator("#why-words button:not(:disabled)").count() == 0
+        assert page.evaluate("window.told") == []
+        assert settled(page) == "you"
+        until(page, "window.told.length > 0")
+        assert page.locator("#why-words button:disabled").count() == 0
+        assert page.evaluate("window.told") == [page.text_content("#why-words")]
+    context.close()
 
 
 @pytest.mark.parametrize(

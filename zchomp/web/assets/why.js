@@ -30,12 +30,24 @@ const SHOWN = 3;
 const LONG = 600;
 
 /**
- * Show the reason. One that is shown already stays, so that it is read aloud only when it changes.
+ * Show the reason. One that is shown already stays, so that it is read aloud only when it changes; and none is given
+ * for a bar that the computer is about to bite.
  * @param {import("./play.js").Play} play
  */
 export function showWhy(play) {
   const { knowledge, game, puzzle } = play.match;
   if (!knowledge) return;
+  const isThinking = !puzzle && !game.over && game.turn === "computer";
+  if (!isThinking) tellWhy(play, knowledge);
+  for (const button of byId("why-words").querySelectorAll("button")) button.disabled = game.over || game.turn !== "you";
+}
+
+/**
+ * @param {import("./play.js").Play} play
+ * @param {import("./oracle.js").Knowledge} knowledge
+ */
+function tellWhy(play, knowledge) {
+  const { game, puzzle } = play.match;
   const ended = game.over || puzzle?.solved === true;
   const { words, more } = whyPanel(knowledge, game.rows, {
     list: (slice) => "slices" in knowledge && play.app.losersOf(knowledge, slice),
@@ -49,7 +61,6 @@ export function showWhy(play) {
   const passed = missed(play.match);
   const bitten = game.turns[game.at - 1]?.move ?? null;
   announce("why-words", passed ? [paragraph(missedWords(passed, bitten)), ...words] : words);
-  for (const button of byId("why-words").querySelectorAll("button")) button.disabled = game.over || game.turn !== "you";
   const isSame = panel.knowledge === knowledge && panel.rows === game.rows;
   if (isSame) revise(byId("why-more"), more);
   else byId("why-more").replaceChildren(...more);
