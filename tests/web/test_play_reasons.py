@@ -267,6 +267,27 @@ def test_winning_bites_are_told_once(page: "Page") -> None:
     assert page.get_attribute("#why-words h2", "data-old") == "true"  # nothing is read aloud twice
 
 
+def test_bites_are_only_named_once_a_game_is_over(visited: Visit) -> None:
+    """In a puzzle that is solved, and after you gave up, bites are words, not pale buttons; Undo makes them buttons."""
+    page = visited.open("#puzzle/2026-11-17")
+    (right,) = known(zchomp.winning_moves(rows(page)))
+    assert bite(page, *right) == "over"
+    page.click("#explain")
+    page.wait_for_selector("#why-words li")
+    assert page.locator("#why-words button").count() == 0
+    assert re.match(r"Row \d, column \d is beaten by row \d, column \d, ", page.inner_text("#why-words li >> nth=0"))
+    page = visited.open("#play/9,7,4?level=perfect")
+    bite(page, *known(zchomp.winning_moves(rows(page)))[0])
+    page.click("#explain")
+    page.wait_for_selector("#why-words li button")
+    said = page.inner_text("#why-words").split()
+    page.click("#give-up")
+    until(page, "document.querySelector('#why-words button') === null")
+    assert page.inner_text("#why-words").split() == said
+    page.click("#undo")
+    page.wait_for_selector("#why-words li button:not(:disabled)")
+
+
 @pytest.mark.parametrize("position", ["(7,7,4)", "(9,7,4)"])
 def test_every_bite_is_refuted_or_wins(position: str, page: "Page") -> None:
     """While reasons are shown, pointing at a square says whether its bite wins, and which reply refutes it."""

@@ -18,7 +18,7 @@ import { squareName } from "./words.js";
 /**
  * @typedef {object} Doing what the panel leads to
  * @property {(slice: Slice) => void} list the list of all losers of a slice
- * @property {(move: Move) => void} bite a bite that is made
+ * @property {((move: Move) => void) | null} bite a bite that is made; null if none is made any more
  * @property {(move: Move | null) => void} look a bite that is only shown, or none
  * @property {string} point how to ask about a bite, if that is possible
  */
@@ -39,7 +39,7 @@ export function showWhy(play) {
   if (!knowledge) return;
   const isThinking = !puzzle && !game.over && game.turn === "computer";
   if (!isThinking) tellWhy(play, knowledge);
-  for (const button of byId("why-words").querySelectorAll("button")) button.disabled = game.over || game.turn !== "you";
+  for (const button of byId("why-words").querySelectorAll("button")) button.disabled = isThinking;
 }
 
 /**
@@ -51,7 +51,7 @@ function tellWhy(play, knowledge) {
   const ended = game.over || puzzle?.solved === true;
   const { words, more } = whyPanel(knowledge, game.rows, {
     list: (slice) => "slices" in knowledge && play.app.losersOf(knowledge, slice),
-    bite: (move) => {
+    bite: ended ? null : (move) => {
       play.yours(move);
       play.focus();
     },
@@ -60,11 +60,12 @@ function tellWhy(play, knowledge) {
   });
   const passed = missed(play.match);
   const bitten = game.turns[game.at - 1]?.move ?? null;
+  if (panel.ended !== ended) announce("why-words", ""); // the same words, with buttons or without
   announce("why-words", passed ? [paragraph(missedWords(passed, bitten)), ...words] : words);
   const isSame = panel.knowledge === knowledge && panel.rows === game.rows;
   if (isSame) revise(byId("why-more"), more);
   else byId("why-more").replaceChildren(...more);
-  Object.assign(panel, { knowledge, rows: game.rows });
+  Object.assign(panel, { knowledge, rows: game.rows, ended });
 }
 
 /**
@@ -136,16 +137,17 @@ function refuted(knowledge, rows, move, doing) {
 }
 
 /**
- * A bite as a button that makes it, and words about it.
+ * A bite as a button that makes it, or only its name, and words about it.
  * @param {Move} move
  * @param {string} words
  * @param {Doing} doing
  */
-function offered(move, words, doing) {
+function offered(move, words, { bite: make, look }) {
+  if (!make) return element("li", {}, ...phrase(`${squareName(move)}${words}`));
   const button = element("button", { type: "button", class: "chip" }, squareName(move));
-  button.addEventListener("click", () => doing.bite(move));
-  for (const event of ["pointerenter", "focus"]) button.addEventListener(event, () => doing.look(move));
-  for (const event of ["pointerleave", "blur"]) button.addEventListener(event, () => doing.look(null));
+  button.addEventListener("click", () => make(move));
+  for (const event of ["pointerenter", "focus"]) button.addEventListener(event, () => look(move));
+  for (const event of ["pointerleave", "blur"]) button.addEventListener(event, () => look(null));
   return element("li", {}, button, ...phrase(words));
 }
 
@@ -174,9 +176,9 @@ function mathematics(certificate, solution, list) {
 
 /**
  * What the panel tells of, and whether the mathematics is unfolded: it stays as the reader left it.
- * @type {{knowledge: import("./oracle.js").Knowledge | null, rows: number[], open: boolean}}
+ * @type {{knowledge: import("./oracle.js").Knowledge | null, rows: number[], ended: boolean, open: boolean}}
  */
-const panel = { knowledge: null, rows: [], open: false };
+const panel = { knowledge: null, rows: [], ended: false, open: false };
 
 /** @param {string} text */
 const paragraph = (text) => element("p", {}, ...phrase(text));
