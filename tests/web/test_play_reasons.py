@@ -189,12 +189,29 @@ def test_reasons_for_bars_that_are_turned_over(page: "Page") -> None:
     assert page.locator("#why .map .marked").count() == 1
 
 
+def test_a_letter_has_one_meaning(visited: Visit) -> None:
+    """The formulas beside a map have a letter a, so its axes and arrows are named without letters, here and in Losers.
+
+    The loser with a = 3993 is at 3995: second row minus third row.
+    """
+    named = ["second row minus third row", "first row minus second row"]
+    for fragment, arrow in (("#play/5000,4000,5", ["↑ at 1,000"]), ("#losers/5", [])):
+        page = visited.open(fragment)
+        if arrow:
+            explain(page)
+            assert "[5, 2 + a, 4] with a = 3993" in page.inner_text("#why")
+        drawn = page.wait_for_selector(".map:visible")
+        assert drawn is not None
+        words = drawn.eval_on_selector_all("text", "(all) => all.map((one) => one.textContent)")
+        assert [word for word in words if not re.fullmatch("[0-9,]+", word)] == [*named, *arrow]
+
+
 def test_a_position_that_is_not_on_the_map(page: "Page") -> None:
     """If a position is too far to the right for the map, an arrow says where it is, and no legend contradicts it."""
     start(page, "(1000000,1000000,3)")
     explain(page)
     assert page.locator("#why .map .here").count() == 0
-    assert page.text_content("#why .map .away") == "the position: a = 999,997 →"
+    assert page.text_content("#why .map .away") == "the position is at 999,997 →"
     assert "the position" not in page.inner_text("#why figcaption")
     start(page, "(9,7,4)")
     assert "the position" in page.inner_text("#why figcaption")

@@ -1,4 +1,8 @@
-/** A small map of a slice: its losers as dots, a to the right and b upwards, with what matters marked. */
+/**
+ * A small map of a slice: its losers as dots, a to the right and b upwards, with what matters marked.
+ *
+ * These letters are not on the map: in the formulas beside it, a counts the losers of a family.
+ */
 
 import { drawn, element } from "./dom.js";
 import { grouped } from "./position.js";
@@ -45,9 +49,9 @@ function sliceMap(slice, { here, marked = [], whole = false }) {
     const middle = { x: x(here.a), y: y(Math.min(here.b, highest)) };
     map.append(drawn("rect", { class: "here", x: middle.x - 6, y: middle.y - 6, width: 12, height: 12 }));
     const side = middle.x > WIDTH - 150 ? { at: middle.x - 11, anchor: "end" } : { at: middle.x + 11, anchor: "start" };
-    if (here.b > highest) map.append(label(side.at, middle.y + 4, side.anchor, `↑ b = ${grouped(here.b)}`));
+    if (here.b > highest) map.append(label(side.at, middle.y + 4, side.anchor, `↑ at ${grouped(here.b)}`));
   } else if (here) {
-    const text = label(WIDTH - 6, ABOVE + 22, "end", `the position: a = ${grouped(here.a)} →`);
+    const text = label(WIDTH - 6, ABOVE + 22, "end", `the position is at ${grouped(here.a)} →`);
     text.setAttribute("class", "away");
     map.append(text);
   }
@@ -120,8 +124,8 @@ function axes(from, wide, top, x, y) {
   for (let a = Math.ceil(from / across) * across; a < from + wide; a += across) {
     made.push(label(x(a), HIGH - BELOW + 30, "middle", grouped(a)));
   }
-  made.push(label(WIDTH - 6, HIGH - 6, "end", "a: second row minus third row"));
-  made.push(label(4, 20, "start", "b: first row minus second row"));
+  made.push(label(WIDTH - 6, HIGH - 6, "end", "second row minus third row"));
+  made.push(label(4, 20, "start", "first row minus second row"));
   return made;
 }
 
