@@ -150,6 +150,24 @@ def test_at_night_what_has_ended_is_dark(browser: "Browser", server: PageServer)
     context.close()
 
 
+def test_short_periods_are_named(visited: Visit) -> None:
+    """Of every row of period 2 or more, the numbers that it repeats are named; the story of row 120 names its two."""
+    page = visited.open("#chart/120/170")
+    until(page, "document.getElementById('chart-story').textContent.startsWith('The first row')")
+    chart = Chart()
+    first, second = (known(chart[q, 120]) - q for q in (170, 171))
+    assert f"two numbers, {first} and {second}, alternate" in page.inner_text("#chart-story")
+    options = page.eval_on_selector_all("#chart-periods option", "(all) => all.map((one) => one.value)")
+    numbers = [int(option) for option in options if option]
+    assert len(numbers) == 17
+    for r, text in zip(numbers, page.evaluate(CELLS, [(r + 2000, r) for r in numbers]), strict=True):
+        found = re.search(r"has period (\d) from q = ([\d,]+) on: p − q is ([\d, ]+), …$", text)
+        assert found is not None, text
+        period, begin = int(found[1]), int(found[2].replace(",", ""))
+        named = [int(number.replace(",", "")) for number in found[3].split(", ")]
+        assert named == [known(chart[q, r]) - q for q in range(begin, begin + 2 * period)]
+
+
 def test_period_two_is_found(visited: Visit) -> None:
     """The list of periodic rows leads to [120, ...], which repeats two numbers, and from there into Play."""
     page = visited.open("#chart")
@@ -158,7 +176,8 @@ def test_period_two_is_found(visited: Visit) -> None:
     until(page, "document.getElementById('chart-status').textContent.includes('120')")
     assert (
         page.inner_text("#chart-status")
-        == "(242, 170, 120) is a loser: rows of 242, 170 and 120 squares. Row 120 has period 2 from q = 170 on."
+        == "(242, 170, 120) is a loser: rows of 242, 170 and 120 squares. Row 120 has period 2 from q = 170 on: "
+        "p − q is 72, 70, 72, 70, …"
     )
     page.focus("#chart-canvas")
     page.keyboard.press("ArrowRight")

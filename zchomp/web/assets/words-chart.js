@@ -32,6 +32,9 @@ export const PERIODS = {
  */
 export const scaleText = (most) => `p − q from 0 to ${grouped(most)}`;
 
+/** The longest period whose numbers are named. */
+const SHORT = 4;
+
 /** What is said when the wheel is turned on the chart, which scrolls the page. */
 export const ZOOMING = "To zoom, hold Ctrl (or ⌘) while you turn the wheel, or use + and −.";
 
@@ -55,7 +58,8 @@ export const STORIES = [
     row: 120,
     title: "Row 120: period 2",
     words:
-      "The first row in which the differences p − q do not become constant: two numbers alternate for ever.",
+      "The first row in which the differences p − q do not become constant: two numbers, 72 and 70, alternate " +
+      "for ever.",
   },
   {
     row: 782,
@@ -147,7 +151,10 @@ export function cellText(slice, { q, r }, loser) {
   const from = r + head.length;
   const is = `${rowsText(loser)} is a loser: ${rowsInWords(loser)}.`;
   if (kind === "finite") return `${is} Row ${grouped(r)} ends at q = ${grouped(from - 1)}.`;
-  if (period.length > 1) return `${is} Row ${grouped(r)} has period ${period.length} from q = ${grouped(from)} on.`;
+  if (period.length > 1) {
+    const numbers = period.length > SHORT ? "" : `: p − q is ${[...period, ...period].map(grouped).join(", ")}, …`;
+    return `${is} Row ${grouped(r)} has period ${period.length} from q = ${grouped(from)} on${numbers || "."}`;
+  }
   return `${is} From q = ${grouped(from)} on, p − q is always ${grouped(period[0])} in row ${grouped(r)}.`;
 }
 
