@@ -240,6 +240,21 @@ def test_an_answer_that_was_told_stays_told(visited: Visit) -> None:
     assert "Your streak: 1 day." in page.inner_text("#puzzle-facts")
 
 
+@pytest.mark.parametrize("width", [360, 1280])
+def test_what_is_copied_moves_no_button(width: int, visited: Visit) -> None:
+    """That the text for a friend is copied is said after the buttons, so that none of them moves."""
+    visited.page.set_viewport_size({"width": width, "height": 800})
+    page = visited.open("#puzzle/2026-11-17")
+    bite(page, *known(zchomp.winning_moves(rows(page)))[0])
+    buttons = "[...document.querySelectorAll('#share, #play-on, #explain, #more')]"
+    boxes = f"{buttons}.map(({{ offsetLeft, offsetTop }}) => [offsetLeft, offsetTop])"
+    before = page.evaluate(boxes)
+    assert len(before) == 4
+    page.click("#share")
+    until(page, "document.getElementById('shared').textContent === 'Copied. Paste it to a friend.'")
+    assert page.evaluate(boxes) == before
+
+
 def test_a_friend_is_told_by_another_program(visited: Visit) -> None:
     """If the browser can share text with another program, it is shared, and copied only if that fails."""
     visited.page.add_init_script("""window.handed = [];
