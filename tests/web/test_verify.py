@@ -557,7 +557,11 @@ def test_every_refusal_has_a_sentence(page: "Page", tmp_path: Path) -> None:
             good.replace(b'"producer":"', b'"producer":"x', 1),
             "The file was changed after it was written.",
         ),
-        ("forged.jsonl", good.replace(b'"head":[5,3]', b'"head":[5,4]'), "The file proves nothing."),
+        (
+            "forged.jsonl",
+            good.replace(b'"head":[5,3]', b'"head":[5,4]'),
+            "One line is wrong, so nothing follows from the file.",
+        ),
         ("long.jsonl", first + b"\n" + b"1" * 5_000_000, "Nothing is said about this file: a browser cannot check it."),
     ):
         path = tmp_path / name
@@ -621,7 +625,7 @@ def test_a_forged_compact_certificate(
     path.write_bytes(seal(parts))
     page.click('nav a[data-view="verify"]')
     assert give(page, path) == ("s NOT VERIFIED", f"Line {number + 1} is wrong. {words}")
-    assert page.inner_text("#run-meaning") == "The file proves nothing."
+    assert page.inner_text("#run-meaning") == "One line is wrong, so nothing follows from the file."
 
 
 UNNAMED = """async (reason) => (await import("/words-verify.js")).wrongSlice(reason)?.words"""

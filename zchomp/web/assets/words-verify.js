@@ -48,7 +48,7 @@ export function refusal({ status, reason }, bytes) {
   if (status === "declined") return "Nothing is said about this file: a browser cannot check it.";
   if (/the file ends where/.test(reason)) return "The file is not complete: it was cut off.";
   if (/: (prev|sha256): expected/.test(reason)) return "The file was changed after it was written.";
-  return "The file proves nothing.";
+  return WRONG.test(reason) ? "One line is wrong, so nothing follows from the file." : "The file proves nothing.";
 }
 
 /**
