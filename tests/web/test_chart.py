@@ -114,7 +114,7 @@ def test_cells_are_those_of_the_chart(visited: Visit) -> None:
             words = (
                 f"rows of {', '.join(f'{other:,}' for other in others)} and {squares}"
                 if others
-                else f"one row of {squares}"
+                else f"1 row of {squares}"
             )
             assert text.startswith(f"{loser} is a loser: {words}.")
 

@@ -2,7 +2,7 @@
 
 import { element } from "./dom.js";
 import { bracketsText, fullText, grouped, quote, rowsText } from "./position.js";
-import { claimText, counted, credit } from "./words.js";
+import { barWords, claimText, counted, credit } from "./words.js";
 
 /** @typedef {import("./certificate.js").Slice} Slice */
 
@@ -127,16 +127,6 @@ function rowText(slice, rows) {
 }
 
 /**
- * A bar in words.
- * @param {number[]} rows
- */
-function rowsInWords(rows) {
-  const squares = counted(rows[rows.length - 1], "square");
-  const others = rows.slice(0, -1).map(grouped).join(", ");
-  return others ? `rows of ${others} and ${squares}` : `one row of ${squares}`;
-}
-
-/**
  * The loser in a cell of the chart, or that there is none, and how its row goes on.
  * @param {Slice} slice the row
  * @param {{q: number, r: number}} cell
@@ -149,7 +139,7 @@ export function cellText(slice, { q, r }, loser) {
     return `No loser has second row ${grouped(q)} and third row ${grouped(r)}: the row ended with ${last}.`;
   }
   const from = r + head.length;
-  const is = `${rowsText(loser)} is a loser: ${rowsInWords(loser)}.`;
+  const is = `${rowsText(loser)} is a loser: ${barWords(loser)}.`;
   if (kind === "finite") return `${is} Row ${grouped(r)} ends at q = ${grouped(from - 1)}.`;
   if (period.length > 1) {
     const numbers = period.length > SHORT ? "" : `: p − q is ${[...period, ...period].map(grouped).join(", ")}, …`;

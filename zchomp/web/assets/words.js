@@ -77,7 +77,7 @@ export function heardOf(event) {
  * A bar in words.
  * @param {number[]} rows
  */
-function barWords(rows) {
+export function barWords(rows) {
   const last = rows[rows.length - 1];
   if (last === rows[0]) return `${counted(rows.length, "row")} of ${counted(last, "square")}`;
   const shown = rows.slice(0, -1).map((length) => length.toLocaleString("en-US"));
