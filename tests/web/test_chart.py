@@ -842,7 +842,7 @@ def test_notation_is_explained_where_it_is_first_used(visited: Visit) -> None:
     assert page.inner_text("#losers-list").endswith("[5, 2 + a, 4]")  # which the introduction mentions
     assert zchomp.outcome((11, 7, 5)) is zchomp.outcome((12, 8, 5)) is Outcome.LOSER
     captions = page.locator("#losers-map figcaption").inner_text()
-    assert re.sub(r"\s+", " ", captions).strip() == "a loser before they repeat, losers that repeat for ever"
+    assert re.sub(r"\s+", " ", captions).strip() == "a loser before they repeat, losers that repeat forever"
 
 
 def test_stories_of_lines(visited: Visit) -> None:

@@ -1,5 +1,5 @@
 /**
- * Certificates, as the page uses them: every slice of the claim with its sequence B(a): head first, period for ever.
+ * Certificates, as the page uses them: every slice of the claim with its sequence B(a): head first, period forever.
  *
  * Reading one checks its form: that it is a full certificate with one line for each slice of its claim. Whether it is
  * true is the checker's business (verify.js). A term that does not exist is -1.

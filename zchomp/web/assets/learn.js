@@ -1,4 +1,4 @@
-/** Learn: a tour of a minute: small bars to play, a proof to watch, and a family of bars that goes on for ever. */
+/** Learn: a tour of a minute: small bars to play, a proof to watch, and a family of bars that goes on forever. */
 
 import { Board } from "./board.js";
 import { Computed } from "./computed.js";

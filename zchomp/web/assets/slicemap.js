@@ -69,7 +69,7 @@ export function mapFigure(slice, marks, name) {
   const what = slice.nim > 0 ? "position" : "loser";
   const kinds = [
     ["head", slice.kind === "finite" ? `a ${what}` : `a ${what} before they repeat`],
-    ["period", `${what}s that repeat for ever`],
+    ["period", `${what}s that repeat forever`],
     ["marked", marks.named ?? "the loser that the answer uses"],
     ["here", "the position"],
   ].filter(([kind]) => map.querySelector(`.${kind}`) !== null);

@@ -47,7 +47,7 @@ export const STORIES = [
     row: 2,
     title: "Row 2: a family",
     words:
-      "(4 + a, 2 + a, 2) is a loser for every a = 0, 1, 2, …: the first row after row 0 that goes on for ever.",
+      "(4 + a, 2 + a, 2) is a loser for every a = 0, 1, 2, …: the first row after row 0 that goes on forever.",
   },
   {
     row: 8,
@@ -59,7 +59,7 @@ export const STORIES = [
     title: "Row 120: period 2",
     words:
       "The first row in which the differences p − q do not become constant: two numbers, 72 and 70, alternate " +
-      "for ever.",
+      "forever.",
   },
   {
     row: 782,
@@ -67,7 +67,7 @@ export const STORIES = [
     words:
       "The paper “On three-rowed Chomp” by A. E. Brouwer, G. Horváth, I. Molnár-Sáska and C. Szabó (Integers 5, " +
       "2005, G7) says in section 8.2 that this row has period 25. It has period 1: from q = 1,106 on the difference " +
-      "p − q is 459 for ever. Line 784 of chomp-3rows-1000.jsonl proves it, and docs/errata.md has a command " +
+      "p − q is 459 forever. Line 784 of chomp-3rows-1000.jsonl proves it, and docs/errata.md has a command " +
       "that shows it.",
   },
   {
@@ -107,7 +107,7 @@ export function storyOf(slice, a, rows) {
 }
 
 /**
- * How a row goes on: to its last loser; or for ever, where the mean of a period is 1 + the number of finite rows below
+ * How a row goes on: to its last loser; or forever, where the mean of a period is 1 + the number of finite rows below
  * (proofs/chart.md).
  * @param {Slice} slice
  * @param {Slice[]} rows

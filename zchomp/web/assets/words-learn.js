@@ -109,7 +109,7 @@ export const familyReason = (rows) =>
   `The bar is written ${rowsText(rows)}, row by row. A bar from which every bite loses is called a loser. ` +
   `(4 + a, 2 + a, 2) is a loser for every a = 0, 1, 2, …; here a is ${rows[0] - 4}. Why for every a? The list of all ` +
   "losers with two squares in the third row begins to repeat, and what comes next depends only on a part of the list " +
-  "that repeats, too. So it repeats for ever. Such an argument can be written into a file, a certificate, and anyone " +
+  "that repeats, too. So it repeats forever. Such an argument can be written into a file, a certificate, and anyone " +
   "can check it: see Verify.";
 
 /**
@@ -137,7 +137,7 @@ export const begunAgain = (rows) =>
 export const answeredText = (move) => `I bit ${squareText(move)}. Your turn.`;
 
 /** What the steps after the lessons are called. */
-export const STEPS = { stolen: "The stolen strategy", family: "For ever" };
+export const STEPS = { stolen: "The stolen strategy", family: "Forever" };
 
 /** What the buttons of the tour say. */
 export const BUTTONS = { again: "Again", pause: "Pause", on: "Go on", next: "Next", play: "Play" };
