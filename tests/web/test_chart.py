@@ -156,7 +156,7 @@ def test_short_periods_are_named(visited: Visit) -> None:
     until(page, "document.getElementById('chart-story').textContent.startsWith('The first row')")
     chart = Chart()
     first, second = (known(chart[q, 120]) - q for q in (170, 171))
-    assert f"two numbers, {first} and {second}, alternate" in page.inner_text("#chart-story")
+    assert f"{first} and {second} alternate forever" in page.inner_text("#chart-story")
     options = page.eval_on_selector_all("#chart-periods option", "(all) => all.map((one) => one.value)")
     numbers = [int(option) for option in options if option]
     assert len(numbers) == 17

@@ -58,8 +58,7 @@ export const STORIES = [
     row: 120,
     title: "Row 120: period 2",
     words:
-      "The first row in which the differences p − q do not become constant: two numbers, 72 and 70, alternate " +
-      "forever.",
+      "The first row in which the differences p − q do not become constant: 72 and 70 alternate forever.",
   },
   {
     row: 782,
