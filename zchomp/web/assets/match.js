@@ -26,8 +26,7 @@ import { unknown } from "./words.js";
 /** @typedef {{game: Game, knowledge: Knowledge | null, level: Level}} Aside a game that was left */
 /** @typedef {import("./game.js").Reply} Reply */
 /**
- * What a bite leads to: it leaves `after`, and if it does not win, an answer leaves `left`. The answer is null if the
- * bite wins, or if every answer would tell the solution of a puzzle.
+ * What a bite leads to. The answer is null if it wins, or if only the solution of a puzzle answers it.
  * @typedef {{wins: boolean, after: number[], answer: Move | null, left: number[]}} Refutation
  */
 /**
@@ -298,8 +297,8 @@ export class Match {
   }
 
   /**
-   * What a bite of yours leads to: the loser that it leaves, or the answer that refutes it. The bite that solves a
-   * puzzle also answers every bite within the part that it takes: as long as it is a secret, it is not given.
+   * What a bite of yours leads to: the loser that it leaves, or the answer that refutes it. The solution of a
+   * puzzle, which answers every bite within what it takes, is not given while it is a secret.
    * @param {Move} move
    * @returns {Refutation | null} null if it is no bite
    */

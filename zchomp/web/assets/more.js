@@ -6,8 +6,7 @@ import { Nims } from "./nims.js";
 import { barSvg, save } from "./pictures.js";
 import { rowsText } from "./position.js";
 import { crunch, fanfare } from "./sound.js";
-import { NO_PICTURE } from "./words-more.js";
-import { COPIED } from "./words.js";
+import { COPIED, NO_PICTURE } from "./words-more.js";
 
 export class More {
   /** @param {import("./play.js").Play} play */

@@ -1,6 +1,6 @@
 /** A file that was looked at is refused: nothing uses it any more. */
 
-import { dropped } from "./words.js";
+import { dropped } from "./words-slices.js";
 
 /** @typedef {import("./certificate.js").Certificate} Certificate */
 

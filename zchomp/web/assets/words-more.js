@@ -1,5 +1,8 @@
 /** What the page says behind More. */
 
+/** What is copied. */
+export const COPIED = { link: "The link", bar: "The bar" };
+
 /** What is said if a bar cannot be drawn as a picture. */
 export const NO_PICTURE = "The bar has too many squares for a picture.";
 

@@ -1,4 +1,4 @@
-/** What the page says of slices, in Why, Chart and Losers. */
+/** What the page says of slices, in Why, Chart and Losers, and of a file that has them and is refused. */
 
 import { grouped, rowsText } from "./position.js";
 import { symbolicLosers, symbolicText } from "./symbols.js";
@@ -37,6 +37,12 @@ export function sequenceText(slice) {
   const each = `for every length of the second row there is exactly one ${what}`;
   return `${each}, and ${end} ${shown.join(", ")} for a = 0, 1, 2, …`;
 }
+
+/**
+ * That a file is not used any more.
+ * @param {string} name
+ */
+export const dropped = (name) => `The checker does not accept ${name}: it is not used any more.`;
 
 /** @param {Slice} slice */
 export const allLosers = (slice) => `All losers of ${sliceName(slice)}`;

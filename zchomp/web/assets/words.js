@@ -5,7 +5,7 @@
  */
 
 import { element } from "./dom.js";
-import { bite, isOver, rowsText, squares } from "./position.js";
+import { bite, grouped, isOver, rowsText, squares } from "./position.js";
 
 /** @typedef {import("./match.js").Event} Event */
 
@@ -17,9 +17,6 @@ export const WINNING = "Winning bites";
 
 /** What the poison is, while it is pointed at. */
 export const POISON = "The poison: whoever takes it loses.";
-
-/** What is copied. */
-export const COPIED = { link: "The link", bar: "The bar" };
 
 /**
  * What the button says that ends a game, or a puzzle.
@@ -80,7 +77,7 @@ export function heardOf(event) {
 export function barWords(rows) {
   const last = rows[rows.length - 1];
   if (last === rows[0]) return `${counted(rows.length, "row")} of ${counted(last, "square")}`;
-  const shown = rows.slice(0, -1).map((length) => length.toLocaleString("en-US"));
+  const shown = rows.slice(0, -1).map(grouped);
   return `rows of ${shown.join(", ")} and ${counted(last, "square")}`;
 }
 
@@ -112,7 +109,7 @@ export const chosenWords = (move) => `${squareName(move)}? Tap it again to bite,
  * @param {{rows: number, nim: number, upto: number}} claim
  */
 export function claimText({ rows, nim, upto }) {
-  const third = rows > 2 ? `, third row at most ${upto.toLocaleString("en-US")}` : "";
+  const third = rows > 2 ? `, third row at most ${grouped(upto)}` : "";
   return `${ROWS[rows] ?? rows} rows${third}${nim > 0 ? `, nim-values 0 to ${nim}` : ""}`;
 }
 
@@ -124,7 +121,7 @@ export const ROWS = ["no", "one", "two", "three", "four", "five", "six"];
  * @param {number} n
  * @param {string} word
  */
-export const counted = (n, word) => `${n.toLocaleString("en-US")} ${word}${n === 1 ? "" : "s"}`;
+export const counted = (n, word) => `${grouped(n)} ${word}${n === 1 ? "" : "s"}`;
 
 /** @param {import("./position.js").Move} move */
 export const squareText = ({ row, column }) => `row ${row}, column ${column}`;
@@ -144,7 +141,7 @@ export const barLabel = (rows) => `The bar ${rowsText(rows)}`;
  * @param {import("./board.js").Run} run
  */
 export function gapWords(row, { from, to }) {
-  const many = (to - from + 1).toLocaleString("en-US");
+  const many = grouped(to - from + 1);
   return { shown: `… ${many} …`, label: `Row ${row}, ${many} more columns, ${from} to ${to}: type the column` };
 }
 
@@ -328,7 +325,7 @@ export function opponentWords(knowledge, level) {
  */
 export function sourceWords(knowledge) {
   if ("count" in knowledge) {
-    const many = knowledge.count.toLocaleString("en-US");
+    const many = grouped(knowledge.count);
     return [`I know all ${many} positions within this bar: they were computed on this page; not a proof.`];
   }
   const verified = isVerified(knowledge);
@@ -356,9 +353,3 @@ export function credit(certificate) {
   if (certificate.status !== "") return element("span", { class: "bad" }, "The checker does not accept it");
   return `It is ${certificate.checking ? "being verified on this page" : "not verified on this page yet"}`;
 }
-
-/**
- * That a file is not used any more.
- * @param {string} name
- */
-export const dropped = (name) => `The checker does not accept ${name}: it is not used any more.`;
