@@ -112,17 +112,43 @@ def test_large_screens_have_large_squares(browser: "Browser", server: PageServer
     assert letters < larger
 
 
-def test_phones_show_the_bar_first(browser: "Browser", server: PageServer) -> None:
-    """On a phone the rules make room once a game has started, and the bar begins in the upper half."""
-    context = browser.new_context(viewport={"width": 360, "height": 740}, has_touch=True, reduced_motion="reduce")
+TOP = "(id) => scrollY + document.getElementById(id).getBoundingClientRect().top"
+"""How far below the upper end of the page a part begins."""
+
+
+@pytest.mark.parametrize("size", [(360, 640), (390, 844), (844, 390)], ids=lambda size: str(size[0]))
+def test_the_bar_of_a_phone_stays_where_it_is(size: tuple[int, int], browser: "Browser", server: PageServer) -> None:
+    """On a phone the bar comes first, below the rule in a line, and neither a bite nor a reason moves it."""
+    context = browser.new_context(viewport={"width": size[0], "height": size[1]}, has_touch=True)
     with visit(context, server) as visited:
         page = visited.open("#play/9,7,4")
-        top = "document.getElementById('board').getBoundingClientRect().top"
-        assert page.evaluate(top) < 370
+        tops = [page.evaluate(TOP, "board")]
+        assert tops[0] < 230
+        assert page.inner_text("#embedded") == "A bite takes all to its right and below."
+        assert page.evaluate("document.getElementById('embedded').offsetHeight") < 30
+        lead = page.locator("#view-play .lead").bounding_box()
+        side = page.locator("#table").bounding_box()
+        assert lead is not None
+        assert side is not None
+        assert lead["y"] >= side["y"] + side["height"]
         page.tap('#board button[data-row="3"][data-column="3"]')
+        tops.append(page.evaluate(TOP, "board"))
         until(page, "document.querySelectorAll('#turns li').length === 2")
-        assert page.is_hidden("#view-play .lead")
-        assert page.evaluate(top) < 280
+        tops.append(page.evaluate(TOP, "board"))
+        page.tap("#explain")
+        page.wait_for_selector("#why li button")
+        tops.append(page.evaluate(TOP, "board"))
+        page.tap("#new-game")
+        page.wait_for_selector('#view-play[data-begun="false"]')
+        tops.append(page.evaluate(TOP, "board"))
+        assert set(tops) == {tops[0]}
+        page = visited.open("#puzzle/2026-11-18")
+        top = page.evaluate(TOP, "board")
+        page.tap("#give-up")
+        page.wait_for_selector("#board .lit")
+        page.locator("#board .lit").click()
+        page.wait_for_selector("#play-on:visible")
+        assert page.evaluate(TOP, "board") == top
     context.close()
 
 
