@@ -152,6 +152,34 @@ def test_the_bar_of_a_phone_stays_where_it_is(size: tuple[int, int], browser: "B
     context.close()
 
 
+PLACES = """() => {
+    const places = (window.places = new Set());
+    const look = () => {
+        places.add(Math.round(scrollY + document.getElementById("hint").getBoundingClientRect().top));
+        requestAnimationFrame(look);
+    };
+    look();
+}"""
+"""Note in every frame where Hint is."""
+
+
+@pytest.mark.parametrize("level", ["easy", "medium", "perfect"])
+@pytest.mark.parametrize("size", [(360, 640), (390, 844), (768, 1024), (1280, 720)], ids=lambda size: str(size[0]))
+def test_the_buttons_stay_where_they_are(
+    size: tuple[int, int], level: str, browser: "Browser", server: PageServer
+) -> None:
+    """Whether the computer thinks, or tells what it bit, the buttons are where they were before your bite."""
+    context = browser.new_context(viewport={"width": size[0], "height": size[1]})
+    with visit(context, server) as visited:
+        page = visited.open(f"#play/8,8,8?level={level}")
+        page.evaluate(PLACES)
+        for turn, (row, column) in enumerate([(3, 4), (2, 5)], 1):
+            page.click(f'#board button[data-row="{row}"][data-column="{column}"]')
+            until(page, f"document.querySelectorAll('#turns li').length === {2 * turn}")
+        assert len(page.evaluate("[...window.places]")) == 1
+    context.close()
+
+
 CONTROLS = """() => [...document.querySelectorAll("#view-play :is(button, input, select)")]
     .filter((one) => one.offsetParent !== null && !one.closest("#board")).map((one) => one.id)"""
 
