@@ -12,12 +12,17 @@ import { ZOOMING } from "./words-chart.js";
 /** How many pixels a finger goes sideways before it moves the chart: until then it may be about to scroll the page. */
 const SLOP = 16;
 
+/** Milliseconds in which a second tap is one on the same cell, though the words about it may have moved the canvas. */
+const TWICE = 600;
+
 export class Hand {
   /** @param {import("./chart.js").Chart} chart */
   constructor(chart) {
     this.chart = chart;
     this.canvas = chart.canvas;
     this.pointers = new Map();
+    /** when a tap chose a cell, and where the canvas was then */
+    this.chose = { time: -Infinity, box: chart.canvas.getBoundingClientRect() };
     const { canvas } = this;
     canvas.addEventListener("pointerdown", (event) => this.pressed(event));
     canvas.addEventListener("pointermove", (event) => this.moved(event));
@@ -35,19 +40,20 @@ export class Hand {
   /**
    * Where the pointer is on the canvas.
    * @param {MouseEvent} event
+   * @param {DOMRect} box where the canvas is
    */
-  within(event) {
-    const box = this.canvas.getBoundingClientRect();
+  within(event, box = this.canvas.getBoundingClientRect()) {
     return { x: event.clientX - box.left, y: event.clientY - box.top };
   }
 
   /**
    * The cell below the pointer.
    * @param {PointerEvent} event
+   * @param {DOMRect} [box] where the canvas is, or was
    * @returns {Cell}
    */
-  cellAt(event) {
-    const { x, y } = this.within(event);
+  cellAt(event, box) {
+    const { x, y } = this.within(event, box);
     const { q, r } = this.chart.place(x, y);
     return { q: Math.round(q), r: Math.round(r) };
   }
@@ -110,8 +116,10 @@ export class Hand {
     const before = this.pointers.get(event.pointerId);
     this.pointers.delete(event.pointerId);
     if (event.type === "pointercancel" || !before || before.moved > 6) return;
-    const cell = this.cellAt(event);
+    const isSoon = event.timeStamp - this.chose.time < TWICE;
+    const cell = this.cellAt(event, isSoon ? this.chose.box : undefined);
     const again = cell.q === this.chart.cell.q && cell.r === this.chart.cell.r;
+    this.chose = { time: event.timeStamp, box: this.canvas.getBoundingClientRect() };
     if (again) this.chart.play();
     else this.chart.choose(cell);
   }
