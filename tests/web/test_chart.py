@@ -295,6 +295,25 @@ def test_two_quick_taps_are_on_one_cell(browser: "Browser", server: PageServer) 
     context.close()
 
 
+@pytest.mark.parametrize(("size", "cell"), [((1280, 800), 20), ((3840, 2160), 30)], ids=["1280", "3840"])
+def test_cells_grow_with_the_letters(size: tuple[int, int], cell: int, browser: "Browser", server: PageServer) -> None:
+    """A cell that a link names is as large as the letters beside it want it, and its link needs no zoom."""
+    context = browser.new_context(viewport={"width": size[0], "height": size[1]})
+    with visit(context, server) as visited:
+        page = visited.open("#chart/120/170")
+        until(page, "document.getElementById('chart-status').textContent.includes('is a loser')")
+        page.evaluate(FRAMES)
+        box = page.locator("#chart-canvas").bounding_box()
+        assert box is not None
+        letter = page.evaluate("parseFloat(getComputedStyle(document.documentElement).fontSize)")
+        left, high = 3.25 * letter, box["height"] - 2.125 * letter
+        page.mouse.move(box["x"] + left + (box["width"] - left) / 2 + 10 * cell, box["y"] + high / 2)
+        page.wait_for_selector("#chart-pointed:visible")
+        assert ", 180, 120)" in page.inner_text("#chart-pointed")
+        assert page.evaluate("location.hash") == "#chart/120/170"
+    context.close()
+
+
 def test_the_chosen_cell_is_played(visited: Visit) -> None:
     """A button plays the chosen cell, and is disabled if there is no loser."""
     page = visited.open("#chart/3/9")

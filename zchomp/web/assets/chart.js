@@ -10,7 +10,7 @@ import { Hand } from "./charthand.js";
 import { Painter } from "./chartpainter.js";
 import { offerPictures } from "./chartpictures.js";
 import { having, height, usual, usualOf, wanted } from "./chartsource.js";
-import { announce, byId, copy, messageOf } from "./dom.js";
+import { announce, byId, copy, letterSize, messageOf } from "./dom.js";
 import { showLegend } from "./legend.js";
 import { writeLink } from "./links.js";
 import { readNumber } from "./position.js";
@@ -24,6 +24,9 @@ import { copiedText } from "./words.js";
 /** @typedef {import("./chartpainter.js").View} View */
 
 const LARGEST = 64;
+
+/** How large a cell is unless its reader or a link says otherwise, in pixels: it grows with the letters. */
+const usualScale = () => 1.25 * letterSize();
 const FARTHEST = 1e12;
 
 /** How a link names the scale of a view, and its edges. */
@@ -130,7 +133,7 @@ export class Chart {
       if (q < r) throw new RangeError(tooShort(q, r));
       if (q > FARTHEST) throw new RangeError(tooFar(second, FARTHEST));
       this.cell = { q, r };
-      const scale = SCALE.test(zoom) ? Number(zoom) : Math.max(this.view.scale, 20);
+      const scale = SCALE.test(zoom) ? Number(zoom) : Math.max(this.view.scale, usualScale());
       if (EDGE.test(left) && EDGE.test(bottom)) this.look({ q: Number(left), r: Number(bottom), scale });
       else this.centre(scale);
       const isHere = this.app.library.entries.some(({ name }) => name === certificate);
@@ -349,7 +352,7 @@ export class Chart {
     const { name = "", ships } = this.certificate ?? {};
     const certificate = ships && name !== usual(this.app.library.entries).name ? name : "";
     const [left, bottom] = this.centred ? ["", ""] : [q, r];
-    const zoom = scale === 20 ? "" : scale;
+    const zoom = scale === usualScale() ? "" : scale;
     return writeLink("chart", [this.cell.r, this.cell.q], { left, bottom, zoom, certificate });
   }
 
