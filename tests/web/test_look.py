@@ -296,7 +296,9 @@ def test_a_thumb_finds_what_it_presses(view: str, browser: "Browser", server: Pa
     context = browser.new_context(viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True)
     with visit(context, server) as visited:
         page = visited.open(f"#{view}")
-        part = "#days a, nav a, main section:not([hidden]) :is(button, select, input, summary, .chip)"
+        part = "#days a, #losers-links a, nav a, main section:not([hidden]) :is(button, select, input, summary, .chip)"
+        if view == "losers/5":
+            page.wait_for_selector("#losers-links a")
         if view == "play":
             page.click("#more")
             page.click("#explain")
