@@ -551,6 +551,18 @@ def test_scripts_ask_for_what_is_there() -> None:
     assert [(name, tag) for name, tag in asked if name not in tags or tag not in {"", tags[name]}] == []
 
 
+def test_how_to_cite_is_said_in_verify(browser: "Browser", server: PageServer) -> None:
+    """A command for those who cite is at the end of Verify, and not below the game."""
+    context = browser.new_context()
+    with visit(context, server) as visited:
+        page = visited.open()
+        assert page.inner_text("footer").endswith("zchomp, MIT licence.")
+        assert "zchomp cite" not in page.inner_text("body")
+        page = visited.open("#verify")
+        assert page.locator("#view-verify > :last-child").inner_text().endswith("zchomp cite says how to cite it.")
+    context.close()
+
+
 def test_without_scripts(browser: "Browser", server: PageServer) -> None:
     """A reader without JavaScript is told what the page needs."""
     context = browser.new_context(java_script_enabled=False)
