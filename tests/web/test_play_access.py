@@ -271,14 +271,9 @@ def test_what_is_pointed_at_stays_where_it_is(position: str, width: int, visited
 
 
 def test_the_focus_is_never_lost(page: "Page") -> None:
-    """After a button that disappears, and after Enter on a cell of the chart, the focus is on the bar."""
+    """After a row of buttons that disappears, and after Enter on a cell of the chart, the focus is on the bar."""
     focused = "document.activeElement.closest('#board') !== null"
     start(page, "(3,3)")
-    bite(page, 2, 3)
-    page.focus("#undo")
-    page.keyboard.press("Enter")
-    assert page.is_disabled("#undo")
-    assert page.evaluate(focused)
     bite(page, 1, 2)
     page.focus("#again")
     page.keyboard.press("Enter")
@@ -289,6 +284,25 @@ def test_the_focus_is_never_lost(page: "Page") -> None:
     page.keyboard.press("Enter")
     page.wait_for_selector("#view-play:not([hidden])")
     until(page, focused)
+
+
+@pytest.mark.parametrize("button", ["#undo", "#redo"])
+def test_one_enter_too_many_is_no_bite(button: str, page: "Page") -> None:
+    """When Undo or Redo is gone, the focus is on the button before it: Enter once more bites nothing, ends nothing."""
+    start(page, "(3,3)")
+    bite(page, 2, 3)
+    played = rows(page)
+    if button == "#redo":
+        page.click("#undo")
+    page.focus(button)
+    for _ in range(2):
+        page.keyboard.press("Enter")
+    settled(page)
+    assert rows(page) == (3, 3)
+    assert page.is_hidden("#again")
+    assert page.is_visible("#redo")
+    page.click("#redo")
+    assert rows(page) == played
 
 
 def test_reasons_are_read_aloud_once_a_turn(browser: "Browser", server: PageServer) -> None:
@@ -361,8 +375,10 @@ def test_the_focus_is_where_one_goes_on(visited: Visit) -> None:
     page.focus("#undo")
     page.keyboard.press("Enter")
     assert rows(page) == (5, 5)
-    assert page.evaluate(focused) == "1.2"
-    page.click("#redo")
+    assert page.evaluate(focused) == "explain"
+    page.focus("#redo")
+    page.keyboard.press("Enter")
+    assert page.evaluate(focused) == "undo"
     page.focus("#give-up")
     page.keyboard.press("Enter")
     assert page.evaluate(focused) == "again"

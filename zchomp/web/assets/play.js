@@ -71,7 +71,8 @@ export class Play {
   }
 
   /**
-   * What a button does; one that is gone then leaves the focus to the bar, or to what comes after the game.
+   * What a button does; one that is gone then leaves the focus to what comes after the game, or to the button before
+   * it, or to the bar. Enter once more is then no bite.
    * @param {string} id
    * @param {() => void} work
    */
@@ -81,13 +82,16 @@ export class Play {
       const focused = document.activeElement === button;
       work();
       this.draw();
-      if (focused && (button.disabled || button.offsetParent === null)) this.focus();
+      if (focused && (button.disabled || button.offsetParent === null)) this.focus(buttonBefore(button));
     });
   }
 
-  /** Give the focus to what comes next: the bar, or, once the game is over, another game or a friend. */
-  focus() {
-    const next = ["again", "share", "play-on"].map((id) => byId(id)).find((button) => button.offsetParent !== null);
+  /**
+   * Give the focus to what comes next: once the game is over, to another game or a friend, and otherwise to the bar.
+   * @param {HTMLElement} [other] rather than to the bar
+   */
+  focus(other) {
+    const next = ["again", "share", "play-on"].map((id) => byId(id)).find(isSeen) ?? other;
     if (next) next.focus({ preventScroll: true });
     else this.board.focus();
   }
@@ -369,4 +373,20 @@ export class Play {
     byId("turns").replaceChildren(...turns.map((turn) => element("li", {}, ...phrase(turnText(turn)))));
     byId("history").hidden = turns.length === 0;
   }
+}
+
+/**
+ * Whether an element is on the page, and not hidden.
+ * @param {HTMLElement} one
+ */
+const isSeen = (one) => one.offsetParent !== null;
+
+/**
+ * The last button that is seen before another one of the same row, if there is one.
+ * @param {HTMLElement} button
+ */
+function buttonBefore(button) {
+  const row = [...(button.closest(".tools")?.querySelectorAll("button") ?? [])];
+  const before = row.slice(0, row.findIndex((one) => one === button));
+  return before.filter((one) => isSeen(one) && !one.disabled).at(-1);
 }
