@@ -16,8 +16,8 @@ import { writeLink } from "./links.js";
 import { readNumber } from "./position.js";
 import { showSource, showStories, showStrip } from "./stories.js";
 import { LOADING, cellText, noPlay, notNamed, pointedText, scaleText, tooFar, tooShort } from "./words-chart.js";
+import { copiedText } from "./words-more.js";
 import { dropped } from "./words-slices.js";
-import { copiedText } from "./words.js";
 
 /** @typedef {import("./certificate.js").Certificate} Certificate */
 /** @typedef {{q: number, r: number}} Cell */

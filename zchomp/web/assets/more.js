@@ -1,12 +1,12 @@
 /** More: what is done less often than biting: links, texts, pictures, nim-values, and sound. */
 
-import { byId } from "./dom.js";
+import { byId, copy } from "./dom.js";
 import { keep, recall } from "./memory.js";
 import { Nims } from "./nims.js";
 import { barSvg, save } from "./pictures.js";
 import { rowsText } from "./position.js";
 import { crunch, fanfare } from "./sound.js";
-import { COPIED, NO_PICTURE } from "./words-more.js";
+import { COPIED, NO_PICTURE, copiedText } from "./words-more.js";
 
 export class More {
   /** @param {import("./play.js").Play} play */
@@ -22,12 +22,21 @@ export class More {
    */
   press(id) {
     const { app, game, match } = this.play;
-    if (id === "copy-link") this.play.copied(app.linkTo(match.link), COPIED.link);
-    if (id === "copy-text") this.play.copied(rowsText(game.rows), COPIED.bar);
+    if (id === "copy-link") this.copied(app.linkTo(match.link), COPIED.link);
+    if (id === "copy-text") this.copied(rowsText(game.rows), COPIED.bar);
     if (id === "bar-svg") this.picture();
     if (id === "nims") this.nims.toggle();
     if (id === "sound") this.sound(!this.sounding);
     this.play.draw();
+  }
+
+  /**
+   * Copy a text, and say so.
+   * @param {string} text
+   * @param {string} what
+   */
+  async copied(text, what) {
+    this.play.say(copiedText(what, text, await copy(text)));
   }
 
   /** Save a picture of the bar. */

@@ -1,7 +1,7 @@
 /** Play: the view of a match, with hints, reasons, refutations, undo and links. */
 
 import { Board } from "./board.js";
-import { announce, byId, copy, element, messageOf, onResize, phrase, revise } from "./dom.js";
+import { announce, byId, element, messageOf, onResize, phrase, revise } from "./dom.js";
 import { Match } from "./match.js";
 import { keep, recall } from "./memory.js";
 import { thinking } from "./player.js";
@@ -11,7 +11,7 @@ import { Setup } from "./setup.js";
 import { Tools } from "./tools.js";
 import { Typing } from "./typing.js";
 import {
-  POISONED, TITLE, WINNING, chosenWords, copiedText, firstWords, heardOf, hinted, hintedCount, levelWords,
+  POISONED, TITLE, WINNING, chosenWords, firstWords, heardOf, hinted, hintedCount, levelWords,
   opponentWords, sentence, sourceWords, squareLabel, statusOf, turnText,
 } from "./words.js";
 
@@ -233,15 +233,6 @@ export class Play {
   rejoice() {
     this.board.rejoice();
     this.more?.rejoice();
-  }
-
-  /**
-   * Copy a text, and say so.
-   * @param {string} text
-   * @param {string} what
-   */
-  async copied(text, what) {
-    this.say(copiedText(what, text, await copy(text)));
   }
 
   /**

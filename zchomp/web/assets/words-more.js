@@ -1,4 +1,4 @@
-/** What the page says behind More. */
+/** What the page says behind More, and of copies. */
 
 /** What is copied. */
 export const COPIED = { link: "The link", bar: "The bar" };
@@ -19,3 +19,11 @@ export const nimWords = (value) =>
  * @param {string} problem
  */
 export const noNims = (problem) => `The nim-values cannot be computed: ${problem}.`;
+
+/**
+ * That something was copied, or what is to be copied by hand.
+ * @param {string} what
+ * @param {string} text
+ * @param {boolean} done
+ */
+export const copiedText = (what, text, done) => (done ? `${what} is copied: ${text}` : `${what}: ${text}`);

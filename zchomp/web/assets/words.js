@@ -172,14 +172,6 @@ export function noBite(rows, move, over) {
 }
 
 /**
- * That something was copied, or what is to be copied by hand.
- * @param {string} what
- * @param {string} text
- * @param {boolean} done
- */
-export const copiedText = (what, text, done) => (done ? `${what} is copied: ${text}` : `${what}: ${text}`);
-
-/**
  * Why there is no game.
  * @param {number[]} rows
  */
