@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.web.browser import Visit, until
+from tests.web.browser import Visit, open_more, until
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page, Route
@@ -80,3 +80,59 @@ def test_a_part_that_comes_too_late(visited: Visit) -> None:
     assert page.evaluate("document.activeElement.id") == "hint"
     assert page.inner_text("#chart-status") == ""
     assert page.evaluate("location.hash") == "#play/8,8,8"
+
+
+UNLOADED = "This part cannot be loaded: the server does not answer. Try again."
+
+
+@pytest.mark.parametrize(
+    ("file", "press", "place", "there"),
+    [
+        ("learn.js", 'nav a[data-view="learn"]', "#unloaded", "#learn-step:not(:empty)"),
+        ("chart.js", 'nav a[data-view="chart"]', "#unloaded", "#chart-source:not(:empty)"),
+        ("losers.js", 'nav a[data-view="losers"]', "#unloaded", "#losers-list:not(:empty)"),
+        ("verify.js", 'nav a[data-view="verify"]', "#unloaded", "#shipped li"),
+        ("puzzling.js", 'nav a[data-view="puzzle"]', "#setup-error", "#puzzle-facts:not(:empty)"),
+        ("why.js", "#explain", "#unloaded", "#why-words p"),
+        ("more.js", "#copy-link", "#unloaded", "#status:has-text('The link')"),
+    ],
+)
+def test_a_part_that_does_not_come(file: str, press: str, place: str, there: str, visited: Visit) -> None:
+    """A part that cannot be loaded is said not to come, in words of ours; the same press once more loads it."""
+    requests: list[Route] = []
+
+    def refuse(request: "Route") -> None:
+        requests.append(request)
+        request.abort()
+
+    visited.page.route(f"**/{file}", refuse)
+    page = visited.open()
+    open_more(page)
+    page.click(press)
+    page.wait_for_selector(f"{place}:not(:empty)")
+    assert page.inner_text(place) == UNLOADED
+    assert page.get_attribute(place, "role") == "alert"
+    assert requests
+    page.unroute(f"**/{file}")
+    page.click(press)
+    page.wait_for_selector(there)
+    assert page.locator(f"{place}:not(:empty)").count() == 0
+    assert {complaint.split(":")[0] for complaint in visited.complaints} == {"Failed to load resource"}
+    visited.complaints.clear()
+
+
+def test_a_part_that_does_not_come_any_more(visited: Visit) -> None:
+    """Whoever chose another view before a part failed is not told of it."""
+    requests = held(visited, "learn.js")
+    page = visited.open()
+    page.click('nav a[data-view="learn"]')
+    while not requests:
+        page.wait_for_timeout(20)
+    page.click('nav a[data-view="play"]')
+    page.wait_for_selector("#view-play:not([hidden])")
+    with page.expect_event("requestfailed"):
+        for request in requests:
+            request.abort()
+    page.wait_for_timeout(200)
+    assert page.text_content("#unloaded") == ""
+    visited.complaints.clear()

@@ -8,6 +8,7 @@ import { Library } from "./library.js";
 import { readLink, writeLink } from "./links.js";
 import { recall } from "./memory.js";
 import { Play } from "./play.js";
+import { UNLOADED, isUnloaded } from "./words.js";
 
 /** @typedef {import("./certificate.js").Certificate} Certificate */
 
@@ -60,7 +61,9 @@ export class App {
     this.marked = "";
     window.addEventListener("hashchange", () => this.route());
     document.querySelector("nav")?.addEventListener("click", (event) => {
-      if (targetOf(event, "[aria-current]")) this.heading.focus({ preventScroll: true });
+      if (!targetOf(event, "[aria-current]")) return;
+      this.heading.focus({ preventScroll: true });
+      if (byId("unloaded").textContent !== "") this.route(); // the address stays, and the part is tried again
     });
     onFile((file, many) => this.take(file, many));
     document.querySelector(".skip")?.addEventListener("click", (event) => {
@@ -139,6 +142,7 @@ export class App {
     this.going = new AbortController();
     const { marked, entering, signal } = this;
     this.entering = false;
+    announce("unloaded", "");
     const held = document.activeElement;
     const fragment = this.address.read();
     const { view, parts, options } = readLink(fragment);
@@ -152,11 +156,28 @@ export class App {
     if (signal.aborted) return;
     this.mark();
     if (this.view === "play") this.play.name();
-    else await this.openPart(view, first, second, options);
+    else await this.using(() => this.openPart(view, first, second, options));
     if (signal.aborted) return;
     if (entering) this.play.board.enter();
     else if (marked !== "") this.moveFocus(held, marked !== this.marked);
     if (this.view === "play" && !["", "puzzle"].includes(view)) await this.tellWrongLink(view, options);
+  }
+
+  /**
+   * Do what needs another part of the page; gives whether that could be loaded, and says so if not.
+   * @param {() => Promise<void>} work
+   */
+  async using(work) {
+    const { signal } = this;
+    announce("unloaded", "");
+    try {
+      await work();
+      return true;
+    } catch (problem) {
+      if (!isUnloaded(problem)) throw problem;
+      if (!signal.aborted) announce("unloaded", UNLOADED);
+      return false;
+    }
   }
 
   /**
@@ -208,7 +229,12 @@ export class App {
   style() {
     this.styled ??= new Promise((done) => {
       const link = element("link", { rel: "stylesheet", href: "views.css" });
-      link.onload = link.onerror = done;
+      link.onload = done;
+      link.onerror = () => {
+        link.remove();
+        this.styled = undefined; // it is tried again with the next part
+        done(undefined);
+      };
       document.head.querySelector("[rel=stylesheet]")?.before(link);
     });
     return this.styled;
@@ -300,9 +326,11 @@ export class App {
    * @param {import("./certificate.js").Slice} slice
    */
   async losersOf(certificate, slice) {
-    (await this.part("losers")).choose(certificate);
-    const named = this.library.named(certificate, slice.tail);
-    this.address.go(writeLink("losers", [slice.tail.join(",") || 0], { certificate: named }));
+    await this.using(async () => {
+      (await this.part("losers")).choose(certificate);
+      const named = this.library.named(certificate, slice.tail);
+      this.address.go(writeLink("losers", [slice.tail.join(",") || 0], { certificate: named }));
+    });
   }
 
   /**
@@ -313,7 +341,9 @@ export class App {
   async take(file, many) {
     this.show("verify");
     this.address.go("verify");
-    (this.parts.verify ?? (await this.part("verify"))).run(file.name, file, false, many);
+    await this.using(async () => {
+      (this.parts.verify ?? (await this.part("verify"))).run(file.name, file, false, many);
+    });
   }
 
   /**

@@ -11,7 +11,7 @@ import { Setup } from "./setup.js";
 import { Tools } from "./tools.js";
 import { Typing } from "./typing.js";
 import {
-  POISONED, TITLE, WINNING, chosenWords, firstWords, heardOf, hinted, hintedCount, levelWords,
+  POISONED, TITLE, UNLOADED, WINNING, chosenWords, firstWords, heardOf, hinted, hintedCount, isUnloaded, levelWords,
   opponentWords, sentence, sourceWords, squareLabel, statusOf, turnText,
 } from "./words.js";
 
@@ -161,7 +161,7 @@ export class Play {
       return true;
     } catch (problem) {
       if (signal?.aborted) return false;
-      announce("setup-error", sentence(messageOf(problem)));
+      announce("setup-error", isUnloaded(problem) ? UNLOADED : sentence(messageOf(problem)));
       this.match.settle(); // the game goes on
       return false;
     }
@@ -313,8 +313,13 @@ export class Play {
   async drawWhy() {
     byId("why").hidden = !this.reasons;
     if (!this.reasons) return announce("why-words", "");
-    const [{ showWhy }] = await Promise.all([import("./why.js"), this.app.style()]);
-    if (this.reasons) showWhy(this);
+    const isThere = await this.app.using(async () => {
+      const [{ showWhy }] = await Promise.all([import("./why.js"), this.app.style()]);
+      if (this.reasons) showWhy(this);
+    });
+    if (isThere) return;
+    this.explaining = false; // so that the next press tries again
+    this.draw();
   }
 
   /** Say anew whether what is said is verified. */

@@ -42,7 +42,7 @@ export class Tools {
    * @param {string} id
    */
   async extra(id) {
-    (await this.behind()).press(id);
+    await this.play.app.using(async () => (await this.behind()).press(id));
   }
 
   /** What is behind More. */

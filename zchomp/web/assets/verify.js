@@ -206,10 +206,10 @@ export class Verify {
       if (run !== this.last) return this.app.credit(certificate);
       this.app.use(certificate);
       const draw = element("button", { type: "button", id: "run-chart" }, DRAW);
-      draw.addEventListener("click", async () => {
+      draw.addEventListener("click", () => this.app.using(async () => {
         (await this.app.part("chart")).take(certificate);
         this.app.address.go("chart");
-      });
+      }));
       announce("run-used", [element("span", {}, usedWords(status !== "")), draw]);
       return draw;
     } catch (problem) {

@@ -185,6 +185,15 @@ export const unknown = (rows) =>
  */
 export const sentence = (reason) => (reason.endsWith(".") ? reason : `${reason}.`);
 
+/** What is said of a part of the page that does not come. */
+export const UNLOADED = "This part cannot be loaded: the server does not answer. Try again.";
+
+/**
+ * Whether a part of the page could not be loaded; each browser says so in its own words, with "module" among them.
+ * @param {unknown} problem
+ */
+export const isUnloaded = (problem) => problem instanceof TypeError && problem.message.includes("module");
+
 /**
  * What the computer says after its bite: at the easy level, without numbers of rows and columns.
  * @param {Extract<Event, {kind: "replied"}>} event
