@@ -74,7 +74,7 @@ def page_files() -> dict[str, bytes]:
     files |= {f"certificates/{path.name}": path.read_bytes() for path in certificates}
     files |= {f"sources/{PurePosixPath(name).name}.txt": installed_file(name).read_bytes() for name in SOURCES}
     listed = [_entry(path.name, files[f"certificates/{path.name}"]) for path in certificates]
-    files |= {INDEX: json.dumps(listed, indent=1).encode() + b"\n"}
+    files |= {INDEX: json.dumps(listed, separators=(",", ":")).encode() + b"\n"}
     return files | {"files.json": json.dumps(sorted(files), indent=1).encode() + b"\n"}
 
 

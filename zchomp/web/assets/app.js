@@ -14,7 +14,6 @@ import { UNLOADED, isUnloaded } from "./words.js";
 
 const VIEWS = ["play", "learn", "chart", "losers", "verify"];
 const FIRST = "chomp-3rows-115.jsonl";
-const OPENING = [8, 8, 8];
 
 /** Certificates of at most this number of bytes are verified at once: a second or two. */
 const QUICK = 1_000_000;
@@ -45,6 +44,7 @@ export class App {
     this.library = new Library();
     this.address = new Address();
     this.first = FIRST;
+    this.opening = [8, 8, 8];
     this.view = "";
     /** whether the bar gets the focus with the next view */
     this.entering = false;
@@ -77,7 +77,7 @@ export class App {
     await this.library.open();
     this.parts.verify?.list(); // a file that came first has opened it
     this.library.prefer(await this.library.load(FIRST));
-    await this.play.open(OPENING, { level: recall("level") });
+    await this.play.open(this.opening, { level: recall("level") });
     await this.route();
     byId("loading").hidden = true;
     keep();
@@ -122,7 +122,7 @@ export class App {
   async load() {
     const later = [
       import("./why.js"), import("./more.js"), import("./smallerbar.js"), import("./recompute.js"),
-      import("./words-links.js"), import("./puzzling.js"), import("./refusing.js"), import("./notation.js"),
+      import("./words-links.js"), import("./puzzling.js"), import("./notation.js"),
     ];
     await Promise.allSettled([...Object.values(PARTS).map((load) => load()), ...later, this.style()]);
     document.documentElement.dataset.loaded = "true";
@@ -347,17 +347,6 @@ export class App {
   }
 
   /**
-   * A file that was looked at is refused: nothing uses it any more. One that ships stays, and is said to be refused.
-   * @param {Certificate} certificate
-   * @param {import("./checking.js").Status} status
-   */
-  async refuse(certificate, status) {
-    certificate.status = status;
-    this.credit(certificate);
-    if (!certificate.ships) await (await import("./refusing.js")).forget(this, certificate, OPENING);
-  }
-
-  /**
    * Say anew, wherever a certificate is used, whether it is verified.
    * @param {Certificate} certificate
    */
@@ -365,20 +354,6 @@ export class App {
     if (this.play.match.knowledge === certificate) this.play.credit();
     this.parts.chart?.credit(certificate);
     this.parts.losers?.credit(certificate);
-  }
-
-  /**
-   * Let a certificate be the opponent where it knows the bar, and the chart if it has more rows.
-   * @param {Certificate} certificate
-   */
-  use(certificate) {
-    const { match } = this.play;
-    this.library.prefer(certificate);
-    if (certificate.covers(match.game.start)) match.knowledge = certificate;
-    this.play.draw();
-    this.credit(certificate);
-    this.parts.chart?.offer(certificate);
-    this.parts.losers?.fill();
   }
 }
 

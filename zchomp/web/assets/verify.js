@@ -4,6 +4,7 @@ import { Unusable } from "./certificate.js";
 import { CANCELLED, check, failed } from "./checking.js";
 import { announce, byId, element, messageOf, phrase } from "./dom.js";
 import { grouped } from "./position.js";
+import { refuse, use } from "./verdicts.js";
 import { trustWords } from "./words-trust.js";
 import {
   DRAW, headline, meaning, onlyFirst, refusal, refuted, unusedWords, usedWords, wrongCount, wrongDigest, wrongLine,
@@ -142,7 +143,7 @@ export class Verify {
     if (claim) await this.use(run, status);
     else {
       const looked = await run.read?.catch(() => null);
-      if (known && looked) await this.app.refuse(looked, status);
+      if (known && looked) await refuse(this.app, looked, status);
       const reason = line ? await this.reason(run.file, verdict) : "";
       if (run === this.last) this.explain(reason);
     }
@@ -204,7 +205,7 @@ export class Verify {
       const certificate = await (run.read ??= ships ? library.load(name) : added());
       certificate.status ||= status;
       if (run !== this.last) return this.app.credit(certificate);
-      this.app.use(certificate);
+      use(this.app, certificate);
       const draw = element("button", { type: "button", id: "run-chart" }, DRAW);
       draw.addEventListener("click", () => this.app.using(async () => {
         (await this.app.part("chart")).take(certificate);
