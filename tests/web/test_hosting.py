@@ -1,6 +1,9 @@
 """The page on other web hosts, as `zchomp web --out` writes it: links, installation, and no network."""
 
 import json
+import os
+import re
+import shutil
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from functools import partial
@@ -14,7 +17,7 @@ from PIL import Image
 
 from tests.web.browser import open_more, until
 from zchomp.errors import InvalidArgument
-from zchomp.web.files import write_page
+from zchomp.web.files import ASSETS, write_page
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -160,6 +163,83 @@ def test_after_a_visit_the_host_may_fail(
             assert reader.is_visible("#board")
         finally:
             mend()
+
+
+def deploy(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Write another version of the page over the first one: what words.js exports has other names in every file."""
+    assets = folder.parent / "assets"
+    shutil.copytree(ASSETS, assets)
+    for path in assets.glob("*.js"):
+        if path.name != "checker.js":
+            text = re.sub(r"\b(counted|squareText|isVerified)\b", r"\1Anew", path.read_text("utf-8"))
+            path.write_text(text, "utf-8")
+    start = assets / "index.html"
+    start.write_text(start.read_text("utf-8").replace("<footer>", '<footer id="second">'), "utf-8")
+    monkeypatch.setattr("zchomp.web.files.ASSETS", assets)
+    for path in write_page(folder):
+        os.utime(path, (2_000_000_000, 2_000_000_000))  # hosts tell seconds apart, and nothing less
+
+
+def learn(page: "Page") -> None:
+    """Open the page without a network, and Learn in it."""
+    page.context.set_offline(True)
+    page.reload()
+    page.wait_for_selector("html[data-ready]")
+    page.click('nav a[data-view="learn"]')
+    page.wait_for_selector("#learn-step:not(:empty), #unloaded:not(:empty)")
+    assert page.is_visible("#learn-board .square >> nth=0")
+
+
+def test_a_new_version_takes_over_whole(reader: "Page", tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A new version is seen with the first visit, works without a network, and nothing is left of the old one."""
+    write_page(tmp_path / "chomp")
+    with hosted(tmp_path / "chomp") as address:
+        come(reader, address)
+        (first,) = reader.evaluate("caches.keys()")
+        deploy(tmp_path / "chomp", monkeypatch)
+        reader.goto(address)
+        reader.wait_for_selector("html[data-ready] #second")
+        learn(reader)
+        assert reader.locator("#second").count() == 1
+        (second,) = reader.evaluate("caches.keys()")
+        assert first != second
+
+
+def test_a_new_version_does_not_disturb(reader: "Page", tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever plays when a new version is found goes on with the old one, and has the new one after it."""
+    write_page(tmp_path / "chomp")
+    with hosted(tmp_path / "chomp") as address:
+        come(reader, address)
+        reader.click('#board button[data-row="3"][data-column="3"]')
+        deploy(tmp_path / "chomp", monkeypatch)
+        assert reader.evaluate(UPDATED) == "installed"
+        reader.wait_for_timeout(1500)
+        assert reader.locator("#second").count() == 0
+        assert reader.evaluate("navigator.serviceWorker.ready.then(({ waiting }) => waiting !== null)")
+        reader.reload()
+        reader.wait_for_selector("html[data-ready] #second")
+        assert "bites=3.3" in reader.url
+
+
+UPDATED = """navigator.serviceWorker.ready.then((registration) => registration.update()).then(({ installing }) => {
+    return new Promise((resolve) => (installing.onstatechange = () => resolve(installing.state)));
+})"""
+"""Look for a new version, and tell what becomes of it."""
+
+
+def test_half_a_version_is_not_kept(reader: "Page", tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As long as a host has files of two versions, the old one stays, whole."""
+    write_page(tmp_path / "chomp")
+    before = (tmp_path / "chomp" / "learn.js").read_bytes()
+    with hosted(tmp_path / "chomp") as address:
+        come(reader, address)
+        kept = reader.evaluate("caches.keys()")
+        deploy(tmp_path / "chomp", monkeypatch)
+        (tmp_path / "chomp" / "learn.js").write_bytes(before)
+        assert reader.evaluate(UPDATED) == "redundant"
+        learn(reader)
+        assert reader.locator("#second").count() == 0
+        assert reader.evaluate("caches.keys()") == kept
 
 
 def test_the_card_of_a_link(tmp_path: Path) -> None:

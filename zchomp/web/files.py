@@ -6,7 +6,7 @@
     certificates/*.jsonl                      the installed certificates
     sources/*.txt                             files of the project that the page names, as text
     certificates/index.json                   their names, claims, sizes and digests, made here from their headers
-    files.json                                the files that a browser keeps to work offline: all of them
+    files.json                                the files that a browser keeps to work offline: all but sw.js
 
 Everything is read once, into memory. A server that has these bytes can serve nothing else.
 """
@@ -62,6 +62,10 @@ INDEX = "certificates/index.json"
 """The list of certificates. A folder that contains it is one to which the page has been written before."""
 
 
+WORKER = "sw.js"
+"""What keeps the page for visits without a network. It names the version of the page, so it is not one of its files."""
+
+
 def page_files() -> dict[str, bytes]:
     """All files of the page, by their paths.
 
@@ -96,6 +100,7 @@ def write_page(folder: str | os.PathLike[str], address: str | None = None) -> li
     """
     target, files = Path(folder), page_files()
     files["index.html"] = _hosted(files["index.html"].decode(), address).encode()
+    files[WORKER] = files[WORKER].replace(b'"zchomp"', f'"zchomp {_version(files)}"'.encode(), 1)
     if target.exists() and not target.is_dir():
         raise InvalidArgument(f"{quote(str(target), 200)} is not a folder; choose a new name")
     if target.exists() and any(target.iterdir()) and not (target / INDEX).is_file():
@@ -124,6 +129,15 @@ def _hosted(page: str, address: str | None) -> str:
             f'<meta property="og:image" content="{address}card.png">',
         ]
     return page.replace("<title>", "\n".join(tags) + "\n<title>", 1)
+
+
+def _version(files: dict[str, bytes]) -> str:
+    """The first digits of the SHA-256 of all names and files: another version of the page has other ones."""
+    digest = sha256()
+    for name in json.loads(files["files.json"]):
+        if name != WORKER:
+            digest.update(f"{name}\n".encode() + files[name])
+    return digest.hexdigest()[:16]
 
 
 def _entry(name: str, content: bytes) -> dict[str, object]:

@@ -80,7 +80,6 @@ export class App {
     await this.play.open(this.opening, { level: recall("level") });
     await this.route();
     byId("loading").hidden = true;
-    keep();
     document.documentElement.dataset.ready = "true";
   }
 
@@ -358,9 +357,9 @@ export class App {
 }
 
 /** Keep the page for a visit without a network, if it was written for a web host. */
-function keep() {
+async function keep() {
   const script = document.querySelector('meta[name="zchomp-offline"]')?.getAttribute("content");
-  if (script && "serviceWorker" in navigator) navigator.serviceWorker.register(script).catch(() => {});
+  if (script && "serviceWorker" in navigator) await (await import("./offline.js")).keepPage(script);
 }
 
 document.documentElement.dataset.embed = String(new URLSearchParams(location.search).has("embed"));
@@ -368,4 +367,4 @@ const app = new App();
 app.start().catch((problem) => {
   byId("loading").className = "error";
   byId("loading").textContent = `The page cannot start: ${problem.message}`;
-});
+}).then(keep).catch(() => {}); // a page that is not kept is a page all the same

@@ -1,55 +1,81 @@
 /**
  * The service worker: after the first visit the page works without a network.
  *
- * It is used only by pages that `zchomp web --out` wrote. The network is asked first, so that a new version of the page
- * is seen at once; what it does not give, or not soon, comes from the copy of the last visit.
+ * It is used only by pages that `zchomp web --out` wrote. That command names the version of the page here, so that
+ * another version has another worker. Each worker keeps all files of its version, and answers with no others: a new
+ * file beside an old one may lack what the old one asks it for. The page itself says when a new version takes over
+ * (offline.js).
  */
 
+/** The name of what is kept; where the page was written, with the digest of its files. */
 const KEPT = "zchomp";
 
-/** Milliseconds that the network has to begin an answer, if there is a copy. */
-const PATIENCE = 3000;
-
-/** Milliseconds for which a network that was late is not asked again: files that load each other do not add up. */
-const REST = 30_000;
-
-/** the time until which kept files are taken without asking the network */
-let resting = 0;
-
 const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
+
+/** The same name for this page alone: others may come from the same host. */
+const HERE = `${KEPT} ${worker.registration.scope}`;
+
 worker.addEventListener("install", (event) => event.waitUntil(fill()));
-worker.addEventListener("activate", (event) => event.waitUntil(worker.clients.claim()));
+worker.addEventListener("activate", (event) => event.waitUntil(begin()));
+worker.addEventListener("message", (event) => event.waitUntil(worker.skipWaiting()));
 worker.addEventListener("fetch", (event) => {
-  if (event.request.method === "GET") event.respondWith(answer(event));
+  if (event.request.method === "GET") event.respondWith(answer(event.request));
 });
 
-/** Keep every file of the page. */
+/** Keep every file of this version, if the host has all of them now. */
 async function fill() {
-  const names = await (await fetch("files.json")).json();
-  const kept = await caches.open(KEPT);
-  await kept.addAll(["./", ...names]);
-  await worker.skipWaiting();
+  /** @type {string[]} */
+  const names = (await (await get("files.json")).json()).filter((/** @type {string} */ name) => name !== "sw.js");
+  const files = await Promise.all(names.map(async (name) => ({ name, answer: await get(pathOf(name)) })));
+  const digest = await digestOf(files);
+  if (!KEPT.endsWith(` ${digest}`)) throw new Error(`these files are not ${KEPT}`);
+  const kept = await caches.open(HERE);
+  await Promise.all(files.map(({ name, answer }) => kept.put(pathOf(name), answer)));
 }
 
 /**
- * A file from the network, or from the last visit if the network gives none, or only an error, or is late.
- * @param {FetchEvent} event
- * @returns {Promise<Response>}
+ * Where a file is; the first page is where the folder is, which some hosts insist on.
+ * @param {string} name
  */
-async function answer(event) {
-  const { request } = event;
-  const kept = await caches.open(KEPT);
-  const copy = await kept.match(request, { ignoreSearch: true });
-  if (copy && Date.now() < resting) return copy;
-  const asked = fetch(request).catch(() => Response.error());
-  const response = await (copy ? Promise.race([asked, late()]) : asked);
-  if (response?.ok) event.waitUntil(kept.put(request, response.clone()).catch(() => {}));
-  else if (response === null) resting = Date.now() + REST;
-  return response?.ok ? response : copy ?? response ?? asked;
+const pathOf = (name) => (name === "index.html" ? "./" : name);
+
+/**
+ * A file as the host has it now.
+ * @param {string} path
+ */
+async function get(path) {
+  const response = await fetch(path, { cache: "no-cache" });
+  if (!response.ok) throw new Error(`${path}: ${response.status}`);
+  return response;
 }
 
 /**
- * Nothing, after the time that the network has.
- * @returns {Promise<null>}
+ * The first digits of the SHA-256 of names and files, as `zchomp web --out` computes them.
+ * @param {{name: string, answer: Response}[]} files
  */
-const late = () => new Promise((resolve) => setTimeout(resolve, PATIENCE, null));
+async function digestOf(files) {
+  const parts = await Promise.all(files.map(async ({ name, answer }) => [`${name}\n`, await answer.clone().blob()]));
+  const digest = await crypto.subtle.digest("SHA-256", await new Blob(parts.flat()).arrayBuffer());
+  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, "0")).join("").slice(0, 16);
+}
+
+/** Forget other versions of this page, and answer the page that is open. */
+async function begin() {
+  const { scope } = worker.registration;
+  for (const name of await caches.keys()) {
+    const [page, , where = scope] = name.split(" ");
+    if (page === "zchomp" && where === scope && name !== HERE) await caches.delete(name);
+  }
+  await worker.clients.claim();
+}
+
+/**
+ * A file of this version, whatever comes after its name; what is not kept comes from the network.
+ * @param {Request} request
+ */
+async function answer(request) {
+  const kept = await caches.open(HERE);
+  const copy = await kept.match(request, { ignoreSearch: true, ignoreVary: true });
+  const isStart = new URL(request.url).pathname === new URL("index.html", worker.registration.scope).pathname;
+  return copy ?? (isStart ? await kept.match("./") : undefined) ?? fetch(request);
+}
