@@ -8,7 +8,7 @@ import pytest
 import zchomp
 from tests.definition import losers_within
 from tests.support import known
-from tests.web.browser import Visit, open_more, settled, source, until, visit
+from tests.web.browser import SLOW, Visit, open_more, settled, source, until, visit
 from tests.web.playing import bite, bite_typed, rows, start, status
 from zchomp.position import Outcome, Position, count_within
 from zchomp.slices import Slice
@@ -444,3 +444,15 @@ def test_sounds_are_made_if_asked(page: "Page") -> None:
     page.wait_for_selector('#sound[aria-pressed="true"]')
     assert bite(page, 1, 2) == "over"
     assert page.get_attribute("#view-play", "data-won") == "true"
+
+
+def test_a_list_that_is_being_checked(visited: Visit) -> None:
+    """While the checker is at work, the computer says so, and not that its list is not proved."""
+    visited.page.add_init_script(f"window.holding = true; {SLOW}")
+    page = visited.open("#play/8,8,8?level=perfect")
+    assert page.inner_text("#opponent-words") == (
+        "I look up my bites in a list of losing bars, which is being checked in your browser."
+    )
+    page.evaluate("window.holding = false")
+    until(page, "document.querySelector('#opponent .good') !== null")
+    assert page.inner_text("#opponent-words") == "I look up my bites in a list of losing bars, and the list is proved."

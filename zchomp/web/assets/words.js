@@ -314,7 +314,8 @@ const PLAYS = {
  * @param {import("./player.js").Level} level
  */
 export function opponentWords(knowledge, level) {
-  const list = isVerified(knowledge) ? ", and the list is proved" : ", which is not proved here";
+  const unproved = knowledge.checking ? ", which is being checked in your browser" : ", which is not proved here";
+  const list = isVerified(knowledge) ? ", and the list is proved" : unproved;
   const knows = "count" in knowledge ? "I worked out every bar that can come up in this game." :
     `I look up my bites in a list of losing bars${list}.`;
   return `${knows}${PLAYS[level]}`;
