@@ -10,7 +10,7 @@ from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from threading import Event, Thread
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from PIL import Image
@@ -20,7 +20,7 @@ from zchomp.errors import InvalidArgument
 from zchomp.web.files import ASSETS, write_page
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Browser, Page, Route
 
 ADDRESS = "https://example.org/games/chomp"
 
@@ -263,8 +263,32 @@ def test_invalid_addresses(address: str, tmp_path: Path) -> None:
 
 
 def test_opened_as_a_file(reader: "Page", tmp_path: Path) -> None:
-    """A page opened as a file says what to do."""
+    """A page opened as a file says what to do, after a while."""
     write_page(tmp_path / "chomp")
     reader.goto((tmp_path / "chomp" / "index.html").as_uri())
-    assert reader.is_visible("#loading")
-    assert "run zchomp web" in reader.inner_text("#loading")
+    reader.wait_for_selector("#loading .later")
+    assert "Run zchomp web" in reader.inner_text("#loading")
+
+
+@pytest.mark.parametrize("motion", ["reduce", "no-preference"])
+def test_a_slow_line(motion: Any, browser: "Browser", tmp_path: Path) -> None:
+    """While the page loads it says so, and nothing of files, whether its reader wants motion or not."""
+    write_page(tmp_path / "chomp")
+    context = browser.new_context(reduced_motion=motion)
+    page = context.new_page()
+    requests: list[Route] = []
+
+    def hold(request: "Route") -> None:
+        requests.append(request)
+
+    page.route("**/app.js", hold)
+    with hosted(tmp_path / "chomp") as address:
+        page.goto(address, wait_until="commit")
+        page.wait_for_selector("#loading .late")
+        assert page.is_hidden("#loading .later")
+        assert page.locator("#loading").inner_text().strip() == "Loading …"
+        for request in requests:
+            request.continue_()
+        page.wait_for_selector("html[data-ready]")
+        assert page.is_hidden("#loading")
+    context.close()
