@@ -18,6 +18,7 @@ from PIL import Image
 from tests.web.browser import open_more, until
 from zchomp.errors import InvalidArgument
 from zchomp.web.files import ASSETS, write_page
+from zchomp.web.server import PageServer
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page, Route
@@ -292,3 +293,31 @@ def test_a_slow_line(motion: Any, browser: "Browser", tmp_path: Path) -> None:
         page.wait_for_selector("html[data-ready]")
         assert page.is_hidden("#loading")
     context.close()
+
+
+def scripts_before_the_first_file(page: "Page", address: str) -> set[str]:
+    """The scripts that a browser asks for before app.js begins, which is when it asks for the list of certificates."""
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url.rpartition("/")[2]))
+    page.goto(address)
+    page.wait_for_selector("html[data-ready]")
+    scripts = [name for name in asked[: asked.index("index.json")] if name.endswith(".js")]
+    assert len(scripts) == len(set(scripts))
+    return set(scripts)
+
+
+def test_all_scripts_are_asked_for_at_once(reader: "Page", server: PageServer, tmp_path: Path) -> None:
+    """A written page names exactly the scripts that the first view imports, and each is asked for once."""
+    write_page(tmp_path / "chomp")
+    named = re.findall(
+        r'<link rel="modulepreload" href="(.+)">', (tmp_path / "chomp" / "index.html").read_text("utf-8")
+    )
+    imported = scripts_before_the_first_file(reader, server.address)
+    assert len(imported) > 15
+    assert sorted(named) == sorted(imported - {"app.js"})
+    with hosted(tmp_path / "chomp") as address:
+        page = reader.context.new_page()
+        warnings: list[str] = []
+        page.on("console", lambda message: warnings.append(message.text))
+        assert scripts_before_the_first_file(page, address) == imported
+        assert warnings == []
