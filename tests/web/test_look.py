@@ -632,7 +632,7 @@ def test_embedded(browser: "Browser", server: PageServer) -> None:
         whole.wait_for_selector("html[data-ready]")
         assert "embed" not in whole.url
         assert whole.is_visible("header")
-        assert whole.is_hidden("#embedded")
+        assert whole.is_hidden("#embedded a")
         assert whole.get_attribute("#view-play", "data-rows") == left
         assert whole.input_value("#setup-level") == "perfect"
     context.close()

@@ -325,11 +325,7 @@ export class App {
    * @param {import("./certificate.js").Slice} slice
    */
   async losersOf(certificate, slice) {
-    await this.using(async () => {
-      (await this.part("losers")).choose(certificate);
-      const named = this.library.named(certificate, slice.tail);
-      this.address.go(writeLink("losers", [slice.tail.join(",") || 0], { certificate: named }));
-    });
+    await this.using(async () => (await this.part("losers")).go(certificate, slice));
   }
 
   /**

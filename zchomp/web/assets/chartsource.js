@@ -1,5 +1,6 @@
 /** Which certificate the chart is drawn from. */
 
+import { choicesOf, chosenOf, holderOf } from "./choosing.js";
 import { noRow } from "./words-chart.js";
 
 /** @typedef {import("./certificate.js").Certificate} Certificate */
@@ -24,7 +25,7 @@ export const usual = (choices) =>
  * @param {Library} library
  * @returns {Promise<Certificate>}
  */
-export const usualOf = async (library) => library.chosen(usual(library.choices()).id);
+export const usualOf = async (library) => chosenOf(library, usual(choicesOf(library)).id);
 
 /**
  * The certificate that a link names, or else the one that is drawn, or the usual one.
@@ -45,8 +46,8 @@ export async function wanted(library, name, drawn) {
  * @returns {Promise<Certificate>}
  */
 export async function having(library, r) {
-  const found = await library.having([r]);
+  const found = await holderOf(library, [r]);
   if (found) return found;
-  const most = Math.max(...library.choices().filter(({ rows }) => rows > 2).map(({ upto }) => upto));
+  const most = Math.max(...choicesOf(library).filter(({ rows }) => rows > 2).map(({ upto }) => upto));
   throw new RangeError(noRow(r, most));
 }

@@ -87,24 +87,6 @@ export class Library {
   }
 
   /**
-   * What there is to choose from: what ships, and what was given.
-   * @returns {(Entry & {id: string})[]}
-   */
-  choices() {
-    const shipped = this.entries.map((entry) => ({ ...entry, id: entry.name }));
-    return [...shipped, ...this.loaded.filter(({ ships }) => !ships)];
-  }
-
-  /**
-   * One of the choices, loaded if need be.
-   * @param {string} id
-   * @returns {Promise<Certificate>}
-   */
-  async chosen(id) {
-    return this.loaded.find((certificate) => certificate.id === id) ?? this.load(id);
-  }
-
-  /**
    * A loaded certificate that knows a position.
    * @param {number[]} rows
    * @returns {Certificate | undefined}
@@ -130,40 +112,6 @@ export class Library {
     if (!isSmall(rows)) return undefined;
     const { Computed } = await import("./computed.js");
     return once(this.computed, rows.join(","), () => Computed.later(rows));
-  }
-
-  /**
-   * A certificate that has a slice, loaded if need be.
-   * @param {number[]} tail
-   * @param {number} nim
-   * @returns {Promise<Certificate | undefined>} undefined if none does
-   */
-  async having(tail, nim = 0) {
-    const ready = this.loaded.find((certificate) => certificate.slice(tail, nim));
-    if (ready) return ready;
-    const entry = this.usual(tail, nim);
-    return entry && this.load(entry.name);
-  }
-
-  /**
-   * The first certificate that ships and has a slice.
-   * @param {number[]} tail
-   * @param {number} nim
-   */
-  usual(tail, nim) {
-    return this.entries.find((one) => {
-      return one.rows >= tail.length + 2 && one.upto >= (tail[0] ?? 0) && one.nim >= nim;
-    });
-  }
-
-  /**
-   * How a link to a slice names a certificate: only one that ships, if another one is usual.
-   * @param {Certificate} certificate
-   * @param {number[]} tail
-   * @param {number} nim
-   */
-  named(certificate, tail, nim = 0) {
-    return certificate.ships && certificate.name !== this.usual(tail, nim)?.name ? certificate.name : "";
   }
 }
 

@@ -1,5 +1,6 @@
 /** Losers: the list of a slice as the papers print it, to read and to copy as text, LaTeX or JSON. */
 
+import { choicesOf, chosenOf, holderOf, nameFor, usualHolder } from "./choosing.js";
 import { announce, byId, copy, element, messageOf, phrase, revise } from "./dom.js";
 import { writeLink } from "./links.js";
 import { EXPECTED, parseRows } from "./notation.js";
@@ -81,7 +82,7 @@ export class Losers {
   fill() {
     const choice = byId("losers-certificate", "select");
     const { library } = this.app;
-    const choices = library.choices();
+    const choices = choicesOf(library);
     const before = choice.value;
     const options = choices.map((one) => {
       const words = one.id === one.name ? claimText(one) : `${claimText(one)} (yours: ${one.name})`;
@@ -92,13 +93,16 @@ export class Losers {
   }
 
   /**
-   * Let a certificate be the one that is asked, for losers.
+   * Go to a slice of a certificate, for its losers.
    * @param {Certificate} certificate
+   * @param {Slice} slice
    */
-  choose(certificate) {
+  go(certificate, { tail }) {
+    const { library, address } = this.app;
     this.fill();
     byId("losers-certificate", "select").value = certificate.id;
     this.wanted = 0;
+    address.go(writeLink("losers", [tail.join(",") || 0], { certificate: nameFor(library, certificate, tail) }));
   }
 
   /**
@@ -127,9 +131,10 @@ export class Losers {
       const nim = this.wanted;
       this.nims();
       const { library } = this.app;
-      const id = byId("losers-certificate", "select").value || (library.usual(tail, nim)?.name ?? this.app.first);
+      const usual = usualHolder(library, tail, nim)?.name ?? this.app.first;
+      const id = byId("losers-certificate", "select").value || usual;
       if (!library.loaded.some((one) => one.slice(tail, nim))) announce("losers-status", LOADING_LIST);
-      const certificate = await this.holding(await library.chosen(id), tail, nim);
+      const certificate = await this.holding(await chosenOf(library, id), tail, nim);
       if (request !== this.request) return;
       byId("losers-certificate", "select").value = certificate.id;
       const slice = certificate.slice(tail, nim);
@@ -139,7 +144,7 @@ export class Losers {
       const list = listed(slice, format, "");
       this.copied = listed(slice, format, "*");
       byId("losers-list").replaceChildren(...(["text", "rows"].includes(format) ? phrase(list) : [list]));
-      const isHere = library.choices().some((one) => one.id === named);
+      const isHere = choicesOf(library).some((one) => one.id === named);
       announce("losers-status", `${note}${notNamed(named, certificate.id, isHere)}${sliceSentence(slice)}`);
       const map = slice.kind === "empty" ? [] : [mapFigure(slice, { whole: true }, name)];
       byId("losers-map").replaceChildren(...map);
@@ -147,7 +152,7 @@ export class Losers {
       this.shown = certificate;
       this.credit(certificate);
       this.app.vouchSoon(certificate);
-      const options = { nim: nim || "", certificate: library.named(certificate, tail, nim) };
+      const options = { nim: nim || "", certificate: nameFor(library, certificate, tail, nim) };
       this.app.at(writeLink("losers", [slice.tail.join(",") || 0], options));
     } catch (problem) {
       if (request !== this.request) return;
@@ -177,7 +182,7 @@ export class Losers {
    */
   async holding(certificate, tail, nim) {
     if (certificate.slice(tail, nim)) return certificate;
-    const other = await this.app.library.having(tail, nim);
+    const other = await holderOf(this.app.library, tail, nim);
     if (other?.slice(tail, nim)) return other;
     throw new RangeError(lacking(tail, nim));
   }
@@ -205,7 +210,7 @@ export class Losers {
   /** The nim-values to choose from. */
   nims() {
     const choice = byId("losers-nim", "select");
-    const most = Math.max(...this.app.library.choices().map(({ nim }) => nim));
+    const most = Math.max(...choicesOf(this.app.library).map(({ nim }) => nim));
     const values = Array.from({ length: most + 1 }, (_, nim) => nim);
     choice.replaceChildren(...values.map((nim) => element("option", { value: nim }, String(nim))));
     choice.value = String(this.wanted);

@@ -2,6 +2,7 @@
 
 import { Unusable } from "./certificate.js";
 import { CANCELLED, check, failed } from "./checking.js";
+import { usualHolder } from "./choosing.js";
 import { announce, byId, element, messageOf, phrase } from "./dom.js";
 import { grouped } from "./position.js";
 import { refuse, use } from "./verdicts.js";
@@ -184,7 +185,7 @@ export class Verify {
       if (wrong.digests) return wrongDigest(slice, wrong.digests);
       if (counted > slice.head.length) return wrongCount(slice, counted);
       const first = firstWrong(certificate, slice);
-      const isPlayed = (/** @type {number[]} */ rows) => this.app.library.usual(rows.slice(2), 0) !== undefined;
+      const isPlayed = (/** @type {number[]} */ rows) => usualHolder(this.app.library, rows.slice(2), 0) !== undefined;
       const why = first?.witness ? refuted(slice, first, isPlayed) : [];
       return [...phrase(wrongLine(slice, first)), ...why];
     } catch {
