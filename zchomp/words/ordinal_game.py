@@ -8,7 +8,7 @@ from zchomp.words.bar_game import ground_text
 from zchomp.words.boards import board_text
 from zchomp.words.data import Data
 from zchomp.words.game import AdviceText, GameWords
-from zchomp.words.ordinals import ordinal_text, place_text
+from zchomp.words.ordinals import ordinal_square_text, place_text
 
 __all__ = ["OrdinalWords"]
 
@@ -40,7 +40,7 @@ class OrdinalWords(GameWords[OrdinalPosition, OrdinalMove, OrdinalAdvice | Unkno
 
     def move_text(self, event: OrdinalEvent) -> str:
         """The square, by row and column."""
-        return _square(event.move) if event.move else ""
+        return ordinal_square_text(event.move) if event.move else ""
 
     def advice_text(self, advice: OrdinalAdvice | Unknown, position: OrdinalPosition) -> AdviceText:  # noqa: ARG002 - other boards need it
         """Who wins, the winning bite of the lowest row, and how that is known."""
@@ -51,7 +51,7 @@ class OrdinalWords(GameWords[OrdinalPosition, OrdinalMove, OrdinalAdvice | Unkno
             return AdviceText(found.outcome, _reason(found), missing=found.missing)
         left = f"the loser {place_text(found.position.chomp(found.best))}"
         return AdviceText(
-            found.outcome, _reason(advice.left), _square(found.best), left, len(found.known_winning_moves)
+            found.outcome, _reason(advice.left), ordinal_square_text(found.best), left, len(found.known_winning_moves)
         )
 
     def position_data(self, position: OrdinalPosition) -> Data:
@@ -74,7 +74,3 @@ def _reason(solution: OrdinalSolution | None) -> str:
     if solution.finite is not None:
         return ground_text(solution.finite, solution.finite.position)
     return f"Reason: {solution.theorem}."
-
-
-def _square(move: OrdinalMove) -> str:
-    return f"row {move.row}, column {ordinal_text(move.column)}"

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from zchomp.ordinals.boxes import BoxSolution, OrdinalBox
 from zchomp.ordinals.ordinal import OMEGA, Ordinal
-from zchomp.ordinals.position import OrdinalPosition
+from zchomp.ordinals.position import OrdinalMove, OrdinalPosition
 from zchomp.ordinals.slices import Block, BlockChart, Ends, OrdinalSlice
 from zchomp.ordinals.solution import OrdinalSolution
 from zchomp.showing import Headed, headed, shows
@@ -31,6 +31,7 @@ __all__ = [
     "ordinal_slice_data",
     "ordinal_slice_text",
     "ordinal_solution_text",
+    "ordinal_square_text",
     "ordinal_text",
     "place_text",
 ]
@@ -64,6 +65,11 @@ def place_text(position: OrdinalPosition) -> str:
     return f"({', '.join(map(ordinal_text, position.rows))})"
 
 
+def ordinal_square_text(move: OrdinalMove) -> str:
+    """A square by its row and column."""
+    return f"row {move.row}, column {ordinal_text(move.column)}"
+
+
 @shows(OrdinalSolution)
 def ordinal_solution_text(solution: OrdinalSolution, option: str = "effort=") -> str:
     """Who wins, every winning move with the loser that it leads to, and the theorem."""
@@ -71,8 +77,7 @@ def ordinal_solution_text(solution: OrdinalSolution, option: str = "effort=") ->
         return solution_text(solution.finite, option=option)
     lines = [f"{place_text(solution.position)} is a {solution.outcome.value}."]
     moves = {
-        f"row {move.row}, column {ordinal_text(move.column)}": place_text(solution.position.chomp(move))
-        for move in solution.known_winning_moves
+        ordinal_square_text(move): place_text(solution.position.chomp(move)) for move in solution.known_winning_moves
     }
     lines += verdict_lines(solution.outcome, to_losers(moves), solution.missing)
     lines.append(f"Reason: {solution.theorem}.")
