@@ -76,7 +76,7 @@ class DisagreementError(ZchompError, RuntimeError):
 
 
 class CannotCompile(ZchompError, RuntimeError):
-    """The compiled recurrence cannot be used on this system."""
+    """Compiled code cannot be used on this system."""
 
 
 class Interrupted(KeyboardInterrupt):

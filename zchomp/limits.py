@@ -312,6 +312,6 @@ GROWING_SLICES = 200_000
 """The maximum number of down-sets of an order with two growing chains that is proved: a few minutes, and 1 GB."""
 
 GROWING_ROWS = 2_000_000
-"""The maximum number of rows of one line of such an order: 2 seconds, and 1 GB for its states."""
+"""The maximum number of rows of one slice of such an order: 2 seconds, and 1 GB for its states."""
 
 __all__ = [name for name in dir() if name.isupper()]

@@ -185,6 +185,20 @@ class AtLeast(Unknown):
         """
         return {"at_least": self.value, "unknown": self.reason, "effort": self.effort}
 
+    @staticmethod
+    def from_dict(record: UnknownRecord) -> "AtLeast":
+        """Read a bound from plain data.
+
+        >>> AtLeast.from_dict({"at_least": 2, "unknown": "the proof needs about 3 s", "effort": 3}).value
+        2
+
+        Raises InvalidArgument for anything else.
+        """
+        known, bound = Unknown.from_dict(record), record.get("at_least")
+        if type(bound) is not int:
+            raise InvalidArgument("expected a lower bound", got=record)
+        return AtLeast(known.reason, bound, effort=known.effort)
+
 
 def not_settled(terms: Sequence[int]) -> str:
     """Why a sequence is not known, if after these terms it has neither ended nor returned to an earlier state.

@@ -11,7 +11,8 @@ and the first row b more (t1 = λ3, or 0, is the slice's width). B(a) is the mex
     lower                 lower(slice)     positions of a smaller nim-value
     bar                   (recurrence)     {0} at a = 0 in two rows: the empty bar is not a position
 
-This is the only place where the rules live, for any number of rows and any nim-value. Three rows are the tails (c,).
+These are the rules in their plain form, for any number of rows and any nim-value. The recurrences use equivalent forms
+that are faster (proofs/soundness.md, Lemmas 4 to 6), and tests compare them. Three rows are the tails (c,).
 """
 
 from collections.abc import Iterator

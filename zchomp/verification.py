@@ -28,9 +28,9 @@ from zchomp.certificate import coq_checker
 from zchomp.certificate.checking import Check, CheckerName, check_by_many, find_program
 from zchomp.certificate.verdict import Verification
 from zchomp.errors import Interrupted, InvalidArgument, require_path
-from zchomp.growing import verifier as growing
+from zchomp.growing import verifier as growing_verifier
 from zchomp.integers import whole_number
-from zchomp.posets import verifier as strategies
+from zchomp.posets import verifier as strategy_verifier
 from zchomp.progress import Progress, Warn, silent
 
 __all__ = ["CertificateKind", "Expected", "Judge", "foreign_kind", "judging", "kind_of", "verify"]
@@ -140,8 +140,8 @@ class Judge:
             option = "--strategies" if kind is CertificateKind.STRATEGY else "--growing"
             return coq_checker.verify_proved(self.program, path, parts, option)
         if kind is CertificateKind.STRATEGY:
-            return Verification(*strategies.verify(path))
-        return Verification(*growing.verify(path, {key: str(value) for key, value in parts.items()}))
+            return Verification(*strategy_verifier.verify(path))
+        return Verification(*growing_verifier.verify(path, {key: str(value) for key, value in parts.items()}))
 
 
 @contextmanager

@@ -49,10 +49,9 @@ def open_file(path: str | os.PathLike[str]) -> Iterator[BinaryIO]:
         with target.open("wb") if is_device else _replacing(target, beside) as file:
             yield file
     except OSError as problem:
-        others = (
-            problem.filename is not None and str(problem.filename) not in names
-        )  # of another file, which is read meanwhile
-        if problem.errno is None or others:
+        # a file that is read meanwhile has its own problems
+        is_other_file = problem.filename is not None and str(problem.filename) not in names
+        if problem.errno is None or is_other_file:
             raise
         raise type(problem)(problem.errno, problem.strerror, os.fspath(path)) from None
 

@@ -49,16 +49,16 @@ def run(*arguments: str | Path, program: Path = PROGRAM) -> subprocess.Completed
 
 @pytest.mark.parametrize("name", FAMILIES)
 def test_proofs_are_verified(name: str, tmp_path: Path) -> None:
-    """The verifier accepts the certificates of all families, and reading them gives the same lines."""
+    """The verifier accepts the certificates of all families, and reading them gives the same slices."""
     family, nim = FAMILIES[name]
     path = tmp_path / "family.jsonl"
     report = certified(family, nim, path)
     found = read_certificate(path)
-    order, lines = found.family.order, found.slices
-    assert (order, lines, found.nim) == (family.order, report.proofs.slices, nim)
+    order, slices = found.family.order, found.slices
+    assert (order, slices, found.nim) == (family.order, report.proofs.slices, nim)
     assert pickle.loads(pickle.dumps(found)) == found  # noqa: S301 - our own bytes
     digest = sha256(path.read_bytes()).hexdigest()
-    start = f"s VERIFIED elements={len(order.names)} nim={nim} slices={len(lines)} order="
+    start = f"s VERIFIED elements={len(order.names)} nim={nim} slices={len(slices)} order="
     assert report.verdict.line.startswith(start)
     assert report.verdict.line.endswith(f" sha256={digest}")
     assert report.verdict.sha256 == digest
@@ -163,7 +163,7 @@ def test_a_false_draft_is_found_by_the_verifier(tmp_path: Path) -> None:
 
 
 def test_unknown_is_not_claimed(tmp_path: Path) -> None:
-    """If a line is not proved within the maximum number of rows, no certificate is written."""
+    """If a slice is not proved within the maximum number of rows, no certificate is written."""
     chaos, path = from_relations("d1 < c2"), tmp_path / "chaos.jsonl"
     assert isinstance(certify(chaos, path, nim=7, max_rows=500), Unknown)
     assert not path.exists()
@@ -195,7 +195,7 @@ def test_reading_something_else(tmp_path: Path) -> None:
 
 
 def test_progress_counts_slices(tmp_path: Path) -> None:
-    """The progress callback of the verifier gets every checked line."""
+    """The progress callback of the verifier gets every checked slice."""
     certified(bar(3, 5), 0, tmp_path / "five.jsonl")
     seen: list[int] = []
     assert verifier.verify(str(tmp_path / "five.jsonl"), progress=seen.append).code == 0

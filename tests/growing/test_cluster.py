@@ -1,4 +1,4 @@
-"""Lines on a cluster: a real scheduler, with two workers in separate processes."""
+"""Slices on a cluster: a real scheduler, with two workers in separate processes."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -26,7 +26,7 @@ def local_cluster() -> Iterator[str]:
 
 
 def test_the_same_lines(scheduler: str) -> None:
-    """The lines are those of one process, in the same order, even if some are known. Unknown ones stay unknown."""
+    """The slices are those of one process, in the same order, even if some are known. Unknown ones stay unknown."""
     order = from_relations("u < c2, w < d3, u < v, c4 < v, d[i] < c[2i]").order
     slices = list(prove_slices(order, 2))
     known = [slice_ for slice_ in slices[:5] if not isinstance(slice_, Unknown)]
@@ -50,7 +50,7 @@ def test_the_same_certificate(scheduler: str, tmp_path: Path, capsys: pytest.Cap
 
 
 def test_a_lost_cluster(monkeypatch: pytest.MonkeyPatch) -> None:
-    """If the cluster is lost, the rest is proved here, and the lines are the same."""
+    """If the cluster is lost, the rest is proved here, and the slices are the same."""
     monkeypatch.setattr(cluster, "PATIENCE", 0.1)
     order, workers = arms("3,2").order, {"n_workers": 1, "threads_per_worker": 1, "processes": True}
     with distributed.LocalCluster(**workers, host="127.0.0.1", dashboard_address="127.0.0.1:0") as started:

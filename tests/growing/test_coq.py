@@ -55,7 +55,7 @@ def test_verdicts_are_those_of_the_verifier(tmp_path: Path) -> None:
 
 @pytest.mark.usefixtures("built")
 def test_the_block_at_the_end_of_a_period_is_checked(tmp_path: Path) -> None:
-    """A state that returns after the line has died is refused, and so is a period that begins too early."""
+    """A state that returns after the slice has died is refused, and so is a period that begins too early."""
     wrong, right, early = write(tmp_path, [third_row_1([1, -1], 2, 3), third_row_1([], 0, 3, [2, 1]), early_period()])
     assert check(CHECKER, "--growing", early) == (1, ["s NOT VERIFIED"])
     assert check(CHECKER, "--growing", wrong) == (1, ["s NOT VERIFIED"])

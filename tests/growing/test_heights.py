@@ -12,7 +12,7 @@ from zchomp.growing.proofs import GrowingProofs, prove
 from zchomp.growing.slices import GrowingSlice
 
 ROWS = 120
-"""The formulas are compared up to this first row, far beyond the heads of the lines."""
+"""The formulas are compared up to this first row, far beyond the heads of the slices."""
 
 
 STATED = {

@@ -24,14 +24,14 @@ from zchomp.slices import Slice
 
 
 def proved(order: GrowingOrder, nim: int = 0) -> dict[tuple[int, int], GrowingSlice]:
-    """All lines of an order, none of which may be unknown."""
+    """All slices of an order, none of which may be unknown."""
     slices = list(prove_slices(order, nim))
     assert not any(isinstance(slice_, Unknown) for slice_ in slices)
     return {(slice_.kept, slice_.nim): slice_ for slice_ in slices if isinstance(slice_, GrowingSlice)}
 
 
 def test_random_orders_agree_with_brute_force(cases: int) -> None:
-    """Every position of random orders has the nim-value that the lines give, on explicit sets of elements."""
+    """Every position of random orders has the nim-value that the slices give, on explicit sets of elements."""
     rows, nim, kinds = 8, 2, set[Kind]()
     for text, order in random_orders("growing", cases // 5):
         explicit = Explicit(text, order.names, 4 + 2 * (rows + 3))
@@ -89,7 +89,7 @@ def test_the_smallest_chaos() -> None:
 
 @pytest.mark.parametrize("kept", [1, 2, 7, 20], ids=str)
 def test_few_kept_states_prove_the_same(kept: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A line has the same head, period, modulus and bound, whether all states are kept or one per cycle."""
+    """A slice has the same head, period, modulus and bound, whether all states are kept or one per cycle."""
     orders = [order for _, order in random_orders("states", 12)]
     orders += [from_relations("d1 < c2").order, box((2, 3), 3).order, bar(4, 4).order, arms("3x3").order]
     slices = [proved(order, 4 if len(order.names) < 4 else 0) for order in orders]
@@ -113,13 +113,13 @@ def test_long_periods_need_little_memory(monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 def test_a_return_does_not_count_on_a_dead_line() -> None:
-    """Third row 1: the state of row 1 returns in row 3, but (2, 2, 1) has killed the line before."""
+    """Third row 1: the state of row 1 returns in row 3, but (2, 2, 1) has killed the slice before."""
     slice_ = proved(bar(3, 1).order)[1, 0]
     assert slice_ == GrowingSlice(1, 0, 1, (2, 1), (), modulus=0, bound=3)
 
 
 def returns(prepared: PreparedOrder, kept: int, nim: int, rows: int = 60) -> Iterator[tuple[bool, bool]]:
-    """For late rows with slope 1, no block and no end: whether their state returns in a blocked row, and the line too.
+    """For late rows with slope 1, no block and no end: whether their state returns in a blocked row, and the slice too.
 
     Rows whose state does not return are left out.
     """
@@ -158,7 +158,7 @@ def test_returns_of_the_state() -> None:
 
 @pytest.mark.parametrize("rise", [2, 3], ids=str)
 def test_steep_staircases_have_finite_lines_only(rise: int) -> None:
-    """If each step adds more d than c, no line goes on forever."""
+    """If each step adds more d than c, no slice goes on forever."""
     slices = proved(GrowingOrder((), (), (), (), (), (), Staircase((), 1, rise)), 5)
     assert all(slice_.kind is not Kind.PERIODIC for slice_ in slices.values())
 
@@ -195,7 +195,7 @@ def test_arms_are_never_finite(core: str) -> None:
 
 
 def test_unknown_within_few_rows() -> None:
-    """A line that neither ends nor repeats within the given rows is unknown, and the reason names it."""
+    """A slice that neither ends nor repeats within the given rows is unknown, and the reason names it."""
     family: GrowingFamily = from_relations("d1 < c2")
     *slices, last = prove_slices(family.order, 9, max_rows=500)
     assert len(slices) == 7

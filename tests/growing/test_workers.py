@@ -1,4 +1,4 @@
-"""Workers: several processes find the same lines and the same certificate."""
+"""Workers: several processes find the same slices and the same certificate."""
 
 import json
 from pathlib import Path
@@ -16,8 +16,8 @@ from zchomp.growing.workers import Key, _Answer, _Worker, home, prove_with_worke
 from zchomp.results import Unknown
 
 
-def test_the_same_lines() -> None:
-    """Two and three workers give the lines of one process, in the same order, even if some are known."""
+def test_the_same_slices() -> None:
+    """Two and three workers give the slices of one process, in the same order, even if some are known."""
     order = from_relations("u < c2, w < d3, u < v, c4 < v, d[i] < c[2i]").order
     slices = list(prove_slices(order, 2))
     known = [slice_ for slice_ in slices[:5] if not isinstance(slice_, Unknown)]
@@ -34,15 +34,15 @@ def test_the_same_certificate(tmp_path: Path) -> None:
 
 
 def test_unknown_stays_unknown() -> None:
-    """A line that is not proved ends the work of all workers."""
+    """A slice that is not proved ends the work of all workers."""
     *slices, last = prove_with_workers(from_relations("d1 < c2").order, 2, 9, max_rows=500)
     assert len(slices) == 7
     assert isinstance(last, Unknown)
 
 
 @pytest.mark.parametrize("workers", [1, 2, 3], ids=str)
-def test_lines_before_an_unknown_one(workers: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The lines before the first unproved one are those of one process, and so is the reason."""
+def test_slices_before_an_unknown_one(workers: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The slices before the first unproved one are those of one process, and so is the reason."""
     monkeypatch.setattr("zchomp.growing.workers.SHARE", 1)
     order = arms("3x3").order
     *slices, last = prove_slices(order, max_rows=15)
@@ -52,7 +52,7 @@ def test_lines_before_an_unknown_one(workers: int, monkeypatch: pytest.MonkeyPat
 
 
 def test_moves_along_other_chains_stay_at_home() -> None:
-    """A worker has the shadows of the lines that moves outside the first chain lead to."""
+    """A worker has the shadows of the slices that moves outside the first chain lead to."""
     order, seen = box((2, 3), 3).order, set[int]()
     where, (first, *others) = home(order, 3), chains_of(order)
     for kept in order.down_sets():
@@ -93,7 +93,7 @@ def test_a_worker_that_ends_is_an_error() -> None:
 
 
 def test_memory_is_asked_before_the_start(monkeypatch: pytest.MonkeyPatch) -> None:
-    """An order whose lines do not fit into memory is refused."""
+    """An order whose slices do not fit into memory is refused."""
     order = bar(3, 5).order
     assert count_slices(order, 1) == 12
     monkeypatch.setattr("zchomp.memory.available", lambda: 400_000_000)

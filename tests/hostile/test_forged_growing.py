@@ -1,4 +1,4 @@
-"""Forged certificates of growing orders: changed by meaning and sealed again, with lies about lines and the order.
+"""Forged certificates of growing orders: changed by meaning and sealed again, with lies about slices and the order.
 
 An order, a nim-value and a producer have exactly one certificate. So whatever the verifier accepts must be the one that
 is proved for the order in its header, byte for byte.
@@ -124,7 +124,7 @@ def changed(rng: random.Random, parts: list[Record]) -> str:
             else:
                 line["head"] += [-1]
                 line["bound"] += 1
-        case "end":  # a line that stops or continues where it should not
+        case "end":  # a slice that stops or continues where it should not
             line["kind"] = "finite" if line["kind"] == "periodic" else "periodic"
             line["period"] = [] if line["period"] else [rng.randint(-1, 2)]
             line["modulus"] = len(line["period"])
@@ -171,7 +171,7 @@ def third_row_1(period: list[int], modulus: int, bound: int, head: list[int] | N
 
 
 def test_the_block_at_the_end_of_a_period_is_checked() -> None:
-    """Third row 1: the states of rows 1 and 3 are equal, but (2, 2, 1) has killed the line before row 3."""
+    """Third row 1: the states of rows 1 and 3 are equal, but (2, 2, 1) has killed the slice before row 3."""
     assert "row 3 is blocked" in refusal(third_row_1([1, -1], modulus=2, bound=3))
     assert not refusal(third_row_1([], modulus=0, bound=3, head=[2, 1]))
 
@@ -186,15 +186,15 @@ def early_period() -> bytes:
 
 
 def test_a_period_has_no_row_without_a_position() -> None:
-    """A row without a position belongs to the head, so that a line is written in only one way."""
+    """A row without a position belongs to the head, so that a slice is written in only one way."""
     assert "period: expected numbers n from 0 on, and no shorter period" in refusal(early_period())
 
 
 @pytest.mark.parametrize(
     ("period", "modulus", "bound", "head", "reason"),
     [
-        ([], 0, 2, [2, 1], "the line is not over at row 2"),
-        ([], 0, 4, [2, 1], "the line is over at row 3"),
+        ([], 0, 2, [2, 1], "the slice is not over at row 2"),
+        ([], 0, 4, [2, 1], "the slice is over at row 3"),
         ([], 0, 3, [2], "n at m=2: expected 1, found -1"),
         ([], 0, 3, [2, 1, -1], "head: not minimal"),
         ([], 0, 0, [2, 1], "bound: expected at least 1, found 0"),
@@ -205,7 +205,7 @@ def test_a_period_has_no_row_without_a_position() -> None:
     ids=str,
 )
 def test_reasons(period: list[int], modulus: int, bound: int, head: list[int], reason: str) -> None:
-    """Each lie about a line is refused for its own reason."""
+    """Each lie about a slice is refused for its own reason."""
     assert reason in refusal(third_row_1(period, modulus, bound, head))
 
 
@@ -216,7 +216,7 @@ def test_reasons(period: list[int], modulus: int, bound: int, head: list[int], r
         ("elements", [], "entries for each element"),
         ("larger", [[0]], "not those of an order"),
         ("larger", [[1]], "increasing numbers of elements"),
-        ("c_below", [0], "the line is over at row 2"),
+        ("c_below", [0], "the slice is over at row 2"),
         ("c_below", [5], "not those of an order"),
         ("c_above", [1], "not those of an order"),
         ("d_above", [2], "not those of an order"),

@@ -80,8 +80,9 @@ def test_no_such_claim(tmp_path: Path) -> None:
 def test_checking(tmp_path: Path) -> None:
     """Every claim of a good library is verified again."""
     library = filled(tmp_path / "library.sqlite3", *SMALL)
-    told: list[int] = []
-    verdicts = list(check(library, lambda _what, done, _total, _detail="": told.append(done)))
+    reported: list[int] = []
+    verdicts = list(check(library, lambda _what, done, _total, _detail="": reported.append(done)))
+    assert reported.count(1) == len(SMALL)  # each claim is counted from its first slice on
     assert [bool(verdict) for _, verdict in verdicts] == [True] * 4
     assert [verdict.line.split()[1] for _, verdict in verdicts] == ["VERIFIED"] * 4
 
@@ -91,8 +92,8 @@ def test_checking_finds_forgeries(tmp_path: Path) -> None:
     library, claim = filled(tmp_path / "library.sqlite3", SMALL[0]), SMALL[0]
     proof = proofs_of(claim)[40]
     (block,) = pack([*proof.sequence.head[:-1], proof.sequence.head[-1] + 1])
-    with File(library.path, TABLES).writing() as found:
-        found.execute(
+    with File(library.path, TABLES).writing() as connection:
+        connection.execute(
             "UPDATE block SET terms = ?, digest = ? WHERE slice = (SELECT id FROM slice WHERE tail = '40')",
             (block, block_digest(make_key(), "0 40", 0, block)),
         )

@@ -252,10 +252,8 @@ def _slices(
     if isinstance(source, Proofs):
         claim, sources, proofs = source.claim, source.sources, source.values
     elif isinstance(source, int):
-        claim, sources = (
-            Claim(rows=3, nim=0, upto=rows[-1]),
-            (Source.RECURRENCE,),
-        )  # rows beyond the window need not be proved
+        claim = Claim(upto=rows[-1])  # rows beyond the window need not be proved
+        sources = (Source.RECURRENCE,)
         proofs = partial(prove_all, claim, usual_recurrence(claim), progress)
     else:
         return (Source.CERTIFICATE,), *_certificate(source, table, progress)

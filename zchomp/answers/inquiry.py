@@ -262,18 +262,18 @@ class Inquiry:
         """All moves to positions of a slice's nim-value, and the sources. The slice has the tail of the bar."""
         slice_, (_, a, b) = found.proof.slice, locate(bar)
         first, second = slice_.width + a + b, slice_.width + a
-        reached = list(_in_slice(found.proof, a, b))
+        positions = list(_in_slice(found.proof, a, b))
         cut, lower = list(corners(slice_)), [(other, second - other.width) for other in below(slice_)]
         terms, sources = self._knowledge.terms([*((corner, 0) for _, corner in cut), *lower])
         # Chomp the first or the second row down to x, into the tail.
         for (x, corner), over in zip(cut, terms, strict=False):
             if over in {0, first - x}:
-                reached.append(corner.position(0, over))
+                positions.append(corner.position(0, over))
         # Chomp a row of the tail.
         for (other, column), over in zip(lower, terms[len(cut) :], strict=True):
             if over == b:
-                reached.append(other.position(column, b))
-        turned = (other if bar is start else other.transpose() for other in reached)
+                positions.append(other.position(column, b))
+        turned = (other if bar is start else other.transpose() for other in positions)
         moves = tuple(sorted(move for move in map(start.move_to, turned) if move is not None))
         return moves, sources | {found.source}
 

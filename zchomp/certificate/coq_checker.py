@@ -33,7 +33,7 @@ VARIABLE = "ZCHOMP_CHECK"
 """The environment variable that names the program."""
 
 TRUSTING = (0.43, 0.5)
-"""The same as in `division`, for this program."""
+"""The time to trust a line as a fraction of the time to check it, for three rows and for more, by this program."""
 
 BY_VALUE = 20_000
 """From this third row on, one process with the method by value is as fast as any number that check segments.

@@ -58,7 +58,7 @@ def problem() -> MissingExtra | CannotCompile | None:
     except ImportError:
         return MissingExtra("compiled code", "fast")
     except (OSError, RuntimeError) as failure:  # numba is installed, but its compiler does not start on this system
-        advice = "use the method recurrence, which proves the same without a compiler"
+        advice = "repair it, or remove it: plain Python then does what it can, more slowly"
         return CannotCompile(f"numba does not start: {quote(str(failure), 200)}; {advice}")
     return None
 

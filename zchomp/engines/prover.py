@@ -23,7 +23,7 @@ from zchomp.effort import partitions_inside, seconds_for, too_much
 from zchomp.engines import compiler
 from zchomp.engines.slices.recurrence import Recurrence
 from zchomp.engines.slices.three_rows_memory import memory_needed, memory_problem
-from zchomp.errors import DisagreementError, InvalidArgument, quote
+from zchomp.errors import CannotCompile, DisagreementError, InvalidArgument, quote
 from zchomp.periodic import Kind
 from zchomp.progress import Progress, silent
 from zchomp.results import Claim, Proof, TooCostly, Unknown
@@ -99,7 +99,10 @@ def engines(
 ) -> dict[str, Engine]:
     """The engines of a method, by name. Which compiled engine it is depends on the claim."""
     if method == "compiled":
-        compiler.require()
+        try:
+            compiler.require()
+        except CannotCompile as failure:
+            raise CannotCompile(f"{failure}; the method recurrence proves the same without a compiler") from None
         from zchomp.engines.slices.any_rows import CompiledAnyRows
         from zchomp.engines.slices.three_rows import CompiledThreeRows
 
@@ -201,7 +204,10 @@ def too_large(claim: Claim, method: Method, effort: float | None = None, kept: i
     if method not in METHODS:
         raise InvalidArgument(f"no method {quote(method)}; expected one of {', '.join(METHODS)}")
     if method == "compiled":
-        compiler.require()
+        try:
+            compiler.require()
+        except CannotCompile as failure:
+            raise CannotCompile(f"{failure}; the method recurrence proves the same without a compiler") from None
     if not claim.is_within(limits.PROVE_SLICES):
         shown = claim.count() if claim.is_within(10**15) else "more than 10^15"
         about = f"{quote(claim.rows)} rows and third rows up to {quote(claim.upto)} are {shown} slices"

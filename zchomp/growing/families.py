@@ -268,7 +268,7 @@ def from_relations(text: str, *, elements: Iterable[str] = (), title: str | None
 
 @_remembering
 def family_of_order(order: GrowingOrder, title: str) -> GrowingFamily:
-    """The family of an order that is no bar and the like: its positions are written by the sizes of the chains."""
+    """The family of an order that belongs to no other family: its positions are written by the sizes of the chains."""
 
     def names(kept: int) -> str:
         return f"{{{', '.join(printable(order.names[a]) for a in members(kept))}}}"

@@ -35,7 +35,7 @@ def prove_slices(
 ) -> Iterator[GrowingSlice | Unknown]:
     """Prove every slice of nim-values 0 to ``nim``, by nim-value and size, and stop after the first that is unknown.
 
-    Lines that are ``known``, the first ones of an interrupted run, are used and not proved again.
+    Slices that are ``known``, the first ones of an interrupted run, are used and not proved again.
 
     >>> from zchomp.growing.order import Staircase
     >>> nothing = GrowingOrder((), (), (), (), (), (), Staircase((0, 1), 1, 0))

@@ -15,7 +15,7 @@ __all__ = ["GrowingSlice", "GrowingSliceRecord"]
 
 
 class GrowingSliceRecord(TypedDict):
-    """A line as plain data, as in certificates and in JSON. -1 stands for a row of the head that has no n."""
+    """A slice as plain data, as in certificates and in JSON. -1 stands for a row of the head that has no n."""
 
     tops: list[int]
     nim: int

@@ -1,8 +1,8 @@
 """The stand-alone verifier of certificates of growing orders: python verifier.py [--expect nim=0] FILE...
 
 A finite order A and two chains c1 < c2 < ..., d1 < d2 < ... without end; no c is below a d. A position (S, m, n) is a
-down-set S of A, c1 to cm, and d1 to dn. The line of S and a nim-value has for each m the n such that (S, m, n) has that
-nim-value, or none. Every term of every line is recomputed. Comments name the steps of proofs/growing.md:
+down-set S of A, c1 to cm, and d1 to dn. The slice of S and a nim-value has for each m the n such that (S, m, n) has
+that nim-value, or none. Every term of every slice is recomputed. Comments name the steps of proofs/growing.md:
     uc, ud, lc, ld, phi, psi          c_above, d_above (0: none), c_below, d_below, phi, psi (None: no end)
     own, constants                    `state`, a bitset (an int) in which bit v stands for n = w + v
     slices below, smaller values      `columns`: for each row a bitset, ultimately periodic
@@ -172,7 +172,7 @@ class Order:
 
 
 class Checker:
-    """Checks the lines of one claim in dependency order, and keeps them."""
+    """Checks the slices of one claim in dependency order, and keeps them."""
 
     def __init__(self, order: Order) -> None:
         self.order, self.lines = order, dict[tuple[int, int], Line]()
@@ -189,7 +189,7 @@ class Checker:
         self.lines[s, k] = line
 
     def look_around(self, s: int, k: int, inside: list[int]) -> None:
-        """Gather the lines that moves lead to: of elements of A, of c and d below elements of A; and `late`."""
+        """Gather the slices that moves lead to: of elements of A, of c and d below elements of A; and `late`."""
         order = self.order
         below = {a: self.lines[s & ~(order.larger[a] | 1 << a), k] for a in inside}
         self.lasting = [self.lines[s, smaller] for smaller in range(k)]
@@ -261,7 +261,7 @@ class Checker:
         return end
 
     def check_finite(self, line: Line) -> None:
-        """Theorem 2 (i): at a late row the line is over; or the rows end, because an element below a c is gone."""
+        """Theorem 2 (i): at a late row the slice is over; or the rows end, because an element below a c is gone."""
         expect("kind, period", ("finite" if line.head else "empty", [], 0), (line.kind, line.period, line.modulus))
         if self.m1 is not None:
             expect("bound", self.m1 + 1, line.bound)
@@ -269,7 +269,7 @@ class Checker:
             raise Refused(f"bound: expected at least {self.late}, found {line.bound}")
         for m, w, _, blocked, end in self.rows(line.bound):
             if self.m1 is None and m >= self.late and (blocked or (end is not None and w > end)) != (m == line.bound):
-                raise Refused(f"bound: the line is {'not ' * (m == line.bound)}over at row {m}")
+                raise Refused(f"bound: the slice is {'not ' * (m == line.bound)}over at row {m}")
         self.check_terms(line)
 
     def check_periodic(self, line: Line) -> None:
@@ -286,7 +286,7 @@ class Checker:
         for m, w, state, blocked, end in self.rows(bound):
             if m in (start - 1, start, bound - 1, bound):
                 states[m] = w - m, state
-            if m in (start, bound) and (blocked or end is not None):  # a dead line stays dead: row bound counts too
+            if m in (start, bound) and (blocked or end is not None):  # a dead slice stays dead: row bound counts too
                 raise Refused(f"kind: row {m} is blocked or has an end")
             ahead = range(m + 1, m + order.step + 1) if flat and m >= start - 1 else ()
             highest = max((order.phi(i) - i for i in ahead), default=-m - 1)

@@ -44,7 +44,7 @@ Key: TypeAlias = tuple[int, int]
 """The elements of A and the nim-value of a slice."""
 
 Proved: TypeAlias = tuple[list[list[Any]], str | None]
-"""Lines of a share, as they are sent, and why the next one is unknown, or None if all were proved."""
+"""The slices of a share, as they are sent, and why the next one is unknown, or None if all were proved."""
 
 
 def prove_with_workers(

@@ -1,4 +1,4 @@
-"""Certificates: a claim about a board, the file that proves it, and the verdict on the file.
+"""Certificates of games on posets: a claim about a board, and the file that proves it.
 
 A certificate is a strategy: the lost positions that prove a claim, for `zchomp.posets.verifier` to check. Two modules
 find them: `symmetry`, where every position is proved by a mirror, and `strategy_search`, in general.

@@ -115,7 +115,9 @@ class TheoremAnswer(NamedTuple):
 
 
 def by_theorem(poset: Poset, left: int, poisoned: bool = False) -> TheoremAnswer | None:
-    """All winning moves of a position, or None if no theorem gives them; 2 x 2 x n has a poison below ``left``.
+    """All winning moves of a position, or None if no theorem gives them.
+
+    ``poisoned`` says that the smallest element of the poset is a poison, which is not in ``left``.
 
     >>> star = Poset.from_covers("oabc", [("o", "a"), ("o", "b"), ("o", "c")])
     >>> found = by_theorem(star, star.everything())

@@ -1,4 +1,4 @@
-r"""The article: a whole LaTeX document about all third rows up to a number, in the manner of [Zei01].
+"""The article: a whole LaTeX document about all third rows up to a number, in the manner of [Zei01].
 
 It needs geometry and the AMS packages. All of its words are here, except for the propositions (`propositions`).
 """

@@ -1,7 +1,7 @@
 """Words about growing orders: their positions by down-set and nim-value, as text, as data, and as theorems.
 
-Theorems are documents (`documents`), made from proved lines. In proofs/growing.md the recurrence is
-Theorem 1, and Theorem 2 says when a line repeats or ends forever.
+Theorems are documents (`documents`), made from proved slices. In proofs/growing.md the recurrence is
+Theorem 1, and Theorem 2 says when a slice repeats or ends forever.
 """
 
 import re
@@ -39,7 +39,7 @@ def growing_text(
     found: GrowingProofs,
     letter: str = "a",
     whole: bool = False,
-    advice: str = "family.positions(line) has all of a line",
+    advice: str = "family.positions(slice) has all of a slice",
 ) -> str:
     """A line for each down-set: its losers, or with larger nim-values a line for each of them.
 
@@ -77,7 +77,7 @@ def growing_legend(found: GrowingProofs, letter: str) -> Headed:
 
 
 def growing_data(found: GrowingProofs) -> Data:
-    """The order and its lines as data. -1 stands for a row of the head that has no position."""
+    """The order and its slices as data. -1 stands for a row of the head that has no position."""
     order = found.family.order
     return {
         "title": found.family.title,

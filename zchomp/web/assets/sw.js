@@ -7,7 +7,7 @@
  * (offline.js).
  */
 
-/** The name of what is kept; where the page was written, with the digest of its files. */
+/** The name of the cache; where the page was written, with the digest of its files. */
 const KEPT = "zchomp";
 
 const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
