@@ -419,6 +419,8 @@ def test_not_known_in_json(
         ["chart", "3", "--csv", "--json"],
         ["sequence", "A029900", "--bfile", "--json"],
         ["sequence", "--list", "--json"],
+        ["sequence", "--list", "--terms", "3"],
+        ["prove", "--upto", "5", "--no-library", "--keep"],
         ["stats", "--below", "20", "--csv", "--json"],
         ["export", "slices", "5", "--csv", "--parquet"],
         ["openings", "3x3", "--csv", "--json"],
@@ -434,6 +436,17 @@ def test_contradicting_options(arguments: list[str], capsys: pytest.CaptureFixtu
     assert "expected at most one of" in err
     others = {"--upto", "--below", "--tail"}
     assert all(option in err for option in arguments if option.startswith("--") and option not in others)
+
+
+def test_a_coq_module_has_the_whole_certificate(capsys: pytest.CaptureFixture[str]) -> None:
+    """A module for Coq is never a part of a certificate, so that rows and columns are refused."""
+    for option in ("--rows", "--columns"):
+        assert main(["export", "--coq", str(SHIPPED), option, "1:2"]) == 2
+        out, err = capsys.readouterr()
+        assert (out, err) == (
+            "",
+            "zchomp: --rows and --columns are for tables; a Coq module has the whole certificate\n",
+        )
 
 
 def test_internal_errors_have_their_own_code(

@@ -8,12 +8,15 @@ import signal
 import subprocess
 import sys
 import termios
+from functools import reduce
+from operator import xor
 from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.definition import nim_values_within
 from tests.support import brute_force
 from zchomp.answers.sums import Bars
 from zchomp.play.bars import BarBite, BarRules
@@ -172,6 +175,17 @@ def test_why_names_the_loser_and_the_slice() -> None:
     assert event.advice.outcome is Outcome.LOSER
 
 
+@pytest.mark.parametrize("bars", ["9,7,4 + 3", "2,1 + 3", "3,1 + 4,2,2", "5,4,3 + 3,1,1 + 4,4"])
+def test_the_reason_of_a_sum_is_about_the_bars_that_are_left(bars: str) -> None:
+    """After a winning bite of a sum, the reason has the nim-values of the bars that are left: their nim-sum is 0."""
+    game = started(bars, "computer")
+    reason = told(game, "why").partition("the nim-values of the bars are ")[2]
+    values = [int(value) for value in re.findall(r"\d+", reason.partition(", and a sum")[0])]
+    left = [nim_values_within(bar)[bar.rows] for bar in game.position]
+    assert values == left
+    assert reduce(xor, left) == 0
+
+
 def test_the_paper_s_call_is_answered() -> None:
     """PlayChomp([100000,20000,115]) works with rows. In brackets the third row is too long, and rows are suggested."""
     events = Game(BarRules(), "(100000,20000,115)", "computer").start()
@@ -191,7 +205,7 @@ def test_sums() -> None:
     assert "expected bar row column, like 1 2 3" in told(game, "2 2")
     assert "There is no bar 3: expected 1 to 2." in told(game, "3 1 1")
     assert "which is lost" in told(game, "hint")
-    assert "Reason: the nim-values of the bars are 4, 5, and" in told(game, "hint")
+    assert "Reason: the nim-values of the bars are 4, 4, and" in told(game, "hint")
     assert "poison" in told(game, "2 1 1")
     text = told(game, "1 2 2")
     assert text.startswith("You bite row 2 of bar 1, column 2.\nbar 1\n")

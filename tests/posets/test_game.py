@@ -29,7 +29,7 @@ def is_lost(board: PosetBoard, position: int) -> bool:
     return PosetGame(board.poset, board.poisoned).is_lost(position & ~int(board.poisoned))
 
 
-def started(rules: PosetRules, first: Side = "you", seed: int | None = None) -> Game[int, int, PosetAdvice]:
+def started(rules: PosetRules, first: Side = "you", seed: int | None = None) -> Game[int, int, PosetAdvice | Unknown]:
     """A game from the starting position of the rules."""
     return Game(rules, rules.begin, first, seed)
 
@@ -169,9 +169,11 @@ def test_play_reads_moves(capsys: pytest.CaptureFixture[str], monkeypatch: pytes
 
 
 def test_the_reason_of_a_board_that_is_a_bar() -> None:
-    """A hint on such a board names the bar, and no file, and so does a move that leaves a lost bar."""
+    """A hint on such a board names the bar that the best move leaves, and why it is a loser, and so does a line."""
     board = bar("3x4")
-    advice, whole = solved(board), zchomp.solve("3x4")
-    assert isinstance(whole, zchomp.Solution)
-    assert PosetWords(board).advice_text(advice, advice.left).reason == bar_reason(whole)
+    rules, loser = PosetRules(board), zchomp.solve((4, 2, 2))
+    assert isinstance(loser, zchomp.Solution)
+    assert PosetWords(board).advice_text(rules.advise(rules.begin), rules.begin).reason == bar_reason(loser)
+    assert "This is the bar (4, 2, 2). Reason:" in bar_reason(loser)
+    assert bar_reason(loser).endswith("and this position is one of them.")
     assert line_reasons(line_of_play(board))[0] == "leaves a lost position: it is the bar (4, 2, 2), a loser"

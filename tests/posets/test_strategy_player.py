@@ -50,16 +50,16 @@ def test_every_move_is_answered(name: str, tmp_path: Path) -> None:
     rules = written(board, tmp_path / "strategy.jsonl", *after)
     for seed in range(20):
         source, position = random.Random(seed), rules.begin
-        advice = rules.advise(position)
+        advice = rules.solve(position)
         while not rules.is_over(position):
             assert isinstance(advice, PosetSolution)
             assert advice.sources == (Source.CERTIFICATE,)
-            best = rules.best(advice)
+            best = advice.best
             if best is None:
                 assert advice.outcome is Outcome.LOSER
                 best = source.choice([x for x in members(position) if not rules.is_poison(x)])
             position = rules.after(position, best)
-            advice = rules.advise(position)
+            advice = rules.solve(position)
         assert isinstance(advice, PosetSolution)
         assert advice.outcome is Outcome.LOSER
 
@@ -70,7 +70,7 @@ def test_the_positions_that_it_leaves_are_lost(tmp_path: Path) -> None:
     rules = written(board, tmp_path / "strategy.jsonl")
     for x in range(1, len(board.poset)):
         after = rules.after(rules.begin, x)
-        advice = rules.advise(after)
+        advice = rules.solve(after)
         assert isinstance(advice, PosetSolution)
         searched = solved(board, [board.poset.elements[x]])
         assert advice.outcome is searched.outcome
@@ -88,10 +88,10 @@ def test_other_numbers(tmp_path: Path) -> None:
     Strategy(tuple(map(as_line, lines)), trailer, 1, 0).write(tmp_path / "chain.jsonl")
     rules = StrategyRules(tmp_path / "chain.jsonl")
     assert rules.board.poset == Poset.from_covers(["low", "top"], [("low", "top")])
-    advice = rules.advise(rules.begin)
+    advice = rules.solve(rules.begin)
     assert isinstance(advice, PosetSolution)
     assert advice.known_winning_moves == ("low",)
-    answer = rules.advise(rules.parse("top"))
+    answer = rules.solve(rules.parse("top"))
     assert isinstance(answer, PosetSolution)
     assert answer.known_winning_moves == ("low",)
 
@@ -100,7 +100,7 @@ def test_beyond_the_strategy(tmp_path: Path) -> None:
     """After two moves of the same side, which no strategy foresees, the position is solved as in any game."""
     rules = written(bar("3x4"), tmp_path / "strategy.jsonl")
     position = rules.parse("3,3 3,2 2,4")
-    advice = rules.advise(position)
+    advice = rules.solve(position)
     assert isinstance(advice, PosetSolution)
     assert advice.outcome is solved(bar("3x4"), ["3,3", "3,2", "2,4"]).outcome
 

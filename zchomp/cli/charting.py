@@ -9,7 +9,7 @@ from zchomp.answers.oracle import Oracle
 from zchomp.answers.sequences import SEQUENCES, sequence
 from zchomp.answers.statistics import statistics
 from zchomp.answers.survey import LEAST, census, estimate_census, survey
-from zchomp.cli.commands import Command, known, zchomp
+from zchomp.cli.commands import Command, is_given, known, zchomp
 from zchomp.cli.options import (
     CSV,
     Form,
@@ -104,6 +104,7 @@ def sequence_command(name: str | None, as_list: bool, terms: int, form: Form, or
     n squares.
     """
     at_most_one(**{name: form == name for name in ("bfile", "csv", "json")}, list=as_list)
+    at_most_one(list=as_list, terms=is_given("terms"))
     exactly_one("NAME", "the number of a sequence in the OEIS, like A029900", "--list", name, as_list or None)
     if name is None:
         show(SEQUENCE_LIST)
@@ -133,8 +134,8 @@ def stats(below: int, form: Form) -> None:
     """Compute the statistics of [BHMS05], sections 8.4 to 8.11, and compare them with the printed figures.
 
     [BHMS05] is On three-rowed Chomp, by Brouwer, Horváth, Molnár-Sáska and Szabó (2005). A verdict in parentheses
-    compares the two: holds, fails, agrees, differs, or holds when rounded. If a statement is proved for all n, the
-    theorem is named. Otherwise it is not known beyond the rows and columns that were computed.
+    compares the two: holds, no exception, fails, agrees, differs, or holds when rounded. If a statement is proved for
+    all n, the theorem is named. Otherwise it is not known beyond the rows and columns that were computed.
     """
     with progress_bar() as progress:
         found = statistics(known(survey(below, progress=progress)))

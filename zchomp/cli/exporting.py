@@ -83,6 +83,8 @@ def export(  # noqa: PLR0913, PLR0917 - the options of the command
     if coq is not None:
         if what is not None or as_csv or as_parquet:
             raise click.UsageError("expected a table or --coq FILE, not both")
+        if rows is not None or columns is not None:
+            raise click.UsageError("--rows and --columns are for tables; a Coq module has the whole certificate")
         _export_coq(coq, out)
         return
     at_most_one(csv=as_csv, parquet=as_parquet)

@@ -20,6 +20,7 @@ from zchomp.certificate.format import MODES, Mode, certificate_size, usual_name
 from zchomp.cli.commands import known, zchomp
 from zchomp.cli.options import (
     Form,
+    at_most_one,
     checker_option,
     chosen_library,
     claim_options,
@@ -99,6 +100,7 @@ def prove(  # noqa: PLR0913, PLR0917 - the options of the command
     if method is None and is_large(claim) and chosen != "compiled":
         install = "install it with: pip install 'zchomp[fast]'"
         show_error(f"the extra 'fast' makes this many times faster; {install}")
+    at_most_one(keep=large, no_library=no_library)
     library = chosen_library(place, no_library)
     _announce(claim, mode, chosen, checker == "proved", None if library is None else large)
     path = out or Path(usual_name(claim, mode))

@@ -26,11 +26,19 @@ from zchomp.results import Unknown
 
 __all__ = ["PosetAdvice", "PosetEvent", "PosetLine", "PosetRules", "line_of_play"]
 
-PosetAdvice: TypeAlias = PosetSolution | Unknown
-PosetEvent: TypeAlias = Event[int, int, PosetAdvice]
+
+@dataclass(frozen=True, slots=True)
+class PosetAdvice:
+    """The solution of a position, and if it is a bar, that of the loser that the best move leaves."""
+
+    solution: PosetSolution
+    left: PosetSolution | None = None
 
 
-class PosetRules(Rules[int, int, PosetAdvice]):
+PosetEvent: TypeAlias = Event[int, int, PosetAdvice | Unknown]
+
+
+class PosetRules(Rules[int, int, PosetAdvice | Unknown]):
     """The elements of a board as moves, and the position ``begin`` after some moves, which are given by their names.
 
     Without an ``effort``, each question takes at most `limits.PLAYER_EFFORT`.
@@ -47,7 +55,7 @@ class PosetRules(Rules[int, int, PosetAdvice]):
     def __init__(self, board: PosetBoard, effort: float | None = None, after: Sequence[str] = ()) -> None:
         self.board, self.begin = board, board.after(after) | int(board.poisoned)
         self._effort = limits.PLAYER_EFFORT if effort is None else effort
-        self._known: dict[int, PosetAdvice] = {}
+        self._known: dict[int, PosetSolution | Unknown] = {}
 
     def parse(self, text: str) -> int:
         """The position after some moves, by their names.
@@ -84,7 +92,15 @@ class PosetRules(Rules[int, int, PosetAdvice]):
         """Whether nothing may be taken."""
         return position == int(self.board.poisoned)
 
-    def advise(self, position: int) -> PosetAdvice:
+    def advise(self, position: int) -> PosetAdvice | Unknown:
+        """Who wins, by which moves, and why."""
+        found = self.solve(position)
+        if isinstance(found, Unknown):
+            return found
+        left = None if found.bar is None or found.best is None else self.solve(self.after(position, found.best))
+        return PosetAdvice(found, None if isinstance(left, Unknown) else left)
+
+    def solve(self, position: int) -> PosetSolution | Unknown:
         """Who wins, and by which moves."""
         if position not in self._known:
             poset = self.board.poset
@@ -93,13 +109,15 @@ class PosetRules(Rules[int, int, PosetAdvice]):
             self._known[position] = solve(self.board, after=taken, effort=self._effort)
         return self._known[position]
 
-    def is_known(self, advice: PosetAdvice) -> bool:
+    def is_known(self, advice: PosetAdvice | Unknown) -> bool:
         """Whether a winning move is known, or the position is lost."""
-        return isinstance(advice, PosetSolution) and (advice.outcome is Outcome.LOSER or advice.winning > 0)
+        if isinstance(advice, Unknown):
+            return False
+        return advice.solution.outcome is Outcome.LOSER or advice.solution.winning > 0
 
-    def best(self, advice: PosetAdvice) -> int | None:
+    def best(self, advice: PosetAdvice | Unknown) -> int | None:
         """The winning move that leaves the fewest elements."""
-        return None if isinstance(advice, Unknown) else advice.best
+        return None if isinstance(advice, Unknown) else advice.solution.best
 
     def slow(self, position: int, random: Random) -> int:
         """A random move among those that take the fewest elements."""
@@ -141,13 +159,12 @@ def line_of_play(board: PosetBoard, after: Sequence[str] = (), *, effort: float 
     missing: Unknown | None = None
     position = rules.begin
     while not rules.is_over(position):
-        advice = rules.advise(position)
-        best = rules.best(advice)
-        if isinstance(advice, Unknown) or (best is None and advice.outcome is Outcome.WINNER):
-            missing = advice if isinstance(advice, Unknown) else advice.missing
+        found = rules.solve(position)
+        if isinstance(found, Unknown) or (found.best is None and found.outcome is Outcome.WINNER):
+            missing = found if isinstance(found, Unknown) else found.missing
             break
-        move = rules.slow(position, random) if best is None else best
+        move = rules.slow(position, random) if found.best is None else found.best
         moves.append(board.poset.elements[move])
-        solutions.append(advice)
+        solutions.append(found)
         position = rules.after(position, move)
     return PosetLine(tuple(moves), tuple(solutions), missing)

@@ -22,7 +22,7 @@ from zchomp.bitsets import bitset, members
 from zchomp.errors import CertificateError, DisagreementError, printable, quote, require_path
 from zchomp.posets import verifier
 from zchomp.posets.families import PosetBoard
-from zchomp.posets.game import PosetAdvice, PosetRules
+from zchomp.posets.game import PosetRules
 from zchomp.posets.poset import Poset
 from zchomp.posets.solution import PosetSolution
 from zchomp.posets.theorems import by_theorem
@@ -92,7 +92,7 @@ class StrategyRules(PosetRules):
             self._winning |= 1 << number[x]
             self._lost[self._begin & ~poset.above[number[x]]] = self._member(identity, k, g)
 
-    def advise(self, position: int) -> PosetAdvice:
+    def solve(self, position: int) -> PosetSolution | Unknown:
         """Who wins, by the strategy if it reaches this position, with at least its winning move."""
         left = position & ~int(self.board.poisoned)
         if left in self._lost:
@@ -103,7 +103,7 @@ class StrategyRules(PosetRules):
             )
         answer = self._answer(left)
         if answer is None:
-            return super().advise(position)
+            return super().solve(position)
         y, reason = answer
         self._lost.setdefault(left & ~self.board.poset.above[y], reason)
         return self._solution(left, 1 << y, Unknown("the strategy has one winning move, and there may be others"))

@@ -1,5 +1,7 @@
 """Words about a game with bars: moves, hints and reasons, and the same as data."""
 
+from dataclasses import replace
+
 from zchomp.amounts import number_text
 from zchomp.answers.solution import Solution
 from zchomp.answers.sums import Bars, SumSolution
@@ -75,7 +77,8 @@ class BarWords(GameWords[Bars, BarBite, Advice]):
         number, best = advice.best
         after = advice.after(number, best)
         square, left = _square(best, number, position), self._left(position, number, after)
-        return AdviceText(solution.outcome, ground_text(solution, after), square, left, len(advice.winning))
+        reason = ground_text(_after(solution, number), after)
+        return AdviceText(solution.outcome, reason, square, left, len(advice.winning))
 
     def position_data(self, position: Bars) -> Data:
         """The rows of the bars."""
@@ -114,9 +117,22 @@ def ground_text(solution: Solution | SumSolution, loser: Position) -> str:
     if solution.theorem is not None:
         return f"Proved for all sizes: {solution.theorem}."
     if isinstance(solution, SumSolution):
-        values = ", ".join(number_text(value or 0) for value in solution.nim_values)
+        values = ", ".join("not known" if value is None else number_text(value) for value in solution.nim_values)
         return f"Reason: the nim-values of the bars are {values}, and a sum is lost if and only if their nim-sum is 0."
     return SEARCHED if solution.proof is None else reason_text(solution.proof, loser, Outcome.LOSER, solution.turned)
+
+
+def _after(solution: Solution | SumSolution, number: int) -> Solution | SumSolution:
+    """A solution, with the nim-values of a sum as they are after a winning move in the bar of this number.
+
+    Such a move leaves the nim-sum 0, so it changes the nim-value of its bar by the nim-sum of all.
+    """
+    if not isinstance(solution, SumSolution) or solution.nim_sum is None:
+        return solution
+    values = list(solution.nim_values)
+    before = values[number]
+    values[number] = None if before is None else before ^ solution.nim_sum
+    return replace(solution, nim_values=tuple(values))
 
 
 def _square(move: Move, number: int, bars: Bars) -> str:

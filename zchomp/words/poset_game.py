@@ -22,7 +22,7 @@ top. """
 LEAVES_LOST = "leaves a lost position"
 
 
-class PosetWords(GameWords[int, int, PosetAdvice]):
+class PosetWords(GameWords[int, int, PosetAdvice | Unknown]):
     """The words of a game on a board."""
 
     def __init__(self, board: PosetBoard, option: str = "effort=") -> None:
@@ -60,15 +60,16 @@ class PosetWords(GameWords[int, int, PosetAdvice]):
         """The element."""
         return "" if event.move is None else self._name(event.move)
 
-    def advice_text(self, advice: PosetAdvice, position: int) -> AdviceText:
+    def advice_text(self, advice: PosetAdvice | Unknown, position: int) -> AdviceText:
         """Who wins, the move that leaves the fewest elements, and how that is known."""
         if isinstance(advice, Unknown):
             return AdviceText(advice, missing=advice)
-        best = advice.best
-        if best is None:
-            return AdviceText(advice.outcome, _ground(advice), missing=advice.missing)
-        left = f"a loser of {counted((position & ~self.board.poset.above[best]).bit_count(), 'element')}"
-        return AdviceText(advice.outcome, _ground(advice), self._name(best), left, advice.winning.bit_count())
+        found = advice.solution
+        if found.best is None:
+            return AdviceText(found.outcome, _ground(found), missing=found.missing)
+        left = f"a loser of {counted((position & ~self.board.poset.above[found.best]).bit_count(), 'element')}"
+        reason = _ground(found if advice.left is None else advice.left)
+        return AdviceText(found.outcome, reason, self._name(found.best), left, found.winning.bit_count())
 
     def position_data(self, position: int) -> Data:
         """The remaining elements."""
@@ -78,11 +79,9 @@ class PosetWords(GameWords[int, int, PosetAdvice]):
         """The element."""
         return {"element": self.board.poset.elements[move]}
 
-    def advice_data(self, advice: PosetAdvice) -> Data:
+    def advice_data(self, advice: PosetAdvice | Unknown) -> Data:
         """Who wins, and the winning moves."""
-        if isinstance(advice, Unknown):
-            return dict(advice.to_dict())
-        return poset_data(advice)
+        return dict(advice.to_dict()) if isinstance(advice, Unknown) else poset_data(advice.solution)
 
     def _name(self, x: int) -> str:
         return printable(self.board.poset.elements[x], 20)
@@ -148,16 +147,16 @@ def _why_lost(solution: PosetSolution, move: int) -> str:
     return f": every move from it is answered (source: {', '.join(sources_data(solution.sources))})"
 
 
-def _ground(advice: PosetSolution) -> str:
+def _ground(found: PosetSolution) -> str:
     """The reason of a solution, in a sentence."""
-    if advice.bar is not None:
-        return bar_reason(advice.bar)
-    if Source.CERTIFICATE in advice.sources:
+    if found.bar is not None:
+        return bar_reason(found.bar)
+    if Source.CERTIFICATE in found.sources:
         return "Reason: the strategy of the file, which is verified."
-    if advice.theorem:
-        return f"Proved for all sizes: {advice.theorem}."
-    if advice.searched:
-        return f"Reason: a search of {counted(advice.searched, 'position')}."
-    if advice.mirror is not None:
+    if found.theorem:
+        return f"Proved for all sizes: {found.theorem}."
+    if found.searched:
+        return f"Reason: a search of {counted(found.searched, 'position')}."
+    if found.mirror is not None:
         return "Reason: every move of the other player is answered by its mirror image."
-    return f"Reason: {', '.join(sources_data(advice.sources)) or 'nothing is left'}."
+    return f"Reason: {', '.join(sources_data(found.sources)) or 'nothing is left'}."
