@@ -129,7 +129,7 @@ def test_lack_of_memory_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     """Work that needs one byte more than is available is refused, with what to do instead."""
     monkeypatch.setattr(memory, "available", lambda: GIGABYTE)
     memory.require(GIGABYTE, "this")
-    with pytest.raises(TooLarge, match=r"^this needs about 1\.0 GB of memory, and 1\.0 GB is free; try less$"):
+    with pytest.raises(TooLarge, match=r"^this needs about 1\.1 GB of memory, and 1\.1 GB is free; try less$"):
         memory.require(GIGABYTE + 1, "this", "try less")
     with pytest.raises(TooLarge, match=r" is free$"):
         memory.require(GIGABYTE + 1, "this")

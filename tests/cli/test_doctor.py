@@ -123,7 +123,7 @@ def test_installed_tools_are_called_installed(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr(module, "_has_zarith", lambda: True)
     monkeypatch.setattr(module, "_coq_version", lambda: "8.16.1")
     assert found("Coq and OCaml").detail == "installed (8.16.1): to build the proved checker"
-    assert found("LaTeX").detail == "installed: to test what is written for articles"
+    assert found("LaTeX").detail == "installed: to test the LaTeX output"
     assert "which signs the library and saved runs" in found("key").detail
 
 

@@ -273,7 +273,7 @@ def test_the_mouse_chooses_nothing_before_it_clicks(visited: Visit) -> None:
 
 def test_two_quick_taps_are_on_one_cell(browser: "Browser", server: PageServer) -> None:
     """A second tap in the same place plays the cell of the first one, though the words about it moved the chart."""
-    context = browser.new_context(viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True)
+    context = browser.new_context(viewport={"width": 390, "height": 740}, has_touch=True, is_mobile=True)
     with visit(context, server) as visited:
         found = []
         for row in ("124/166", "120/170"):
@@ -284,13 +284,13 @@ def test_two_quick_taps_are_on_one_cell(browser: "Browser", server: PageServer) 
         told, box = found
         assert told is not None
         assert box is not None
-        assert told["y"] > box["y"] + 10  # more is said, and the same place is in another row then
+        assert told["y"] < box["y"] - 10  # less is said, and the same place is in another row then
         left, high = 3.25 * 16, box["height"] - 2.125 * 16
         x = box["x"] + left + (box["width"] - left) / 2 - 4 * 20
         y = box["y"] + high / 2 - 4 * 20
         for _ in range(2):
             page.touchscreen.tap(x, y)
-        until(page, "/^#(play|chart.125)/.test(location.hash)")
+        until(page, "/^#(play|chart.123)/.test(location.hash)")
         assert page.evaluate("location.hash").startswith("#play/184,166,124?")
     context.close()
 

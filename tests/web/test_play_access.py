@@ -387,3 +387,22 @@ def test_the_focus_is_where_one_goes_on(visited: Visit) -> None:
     page.keyboard.press("Enter")
     assert settled(page) == "over"
     assert page.evaluate(focused) == "again"
+
+
+@pytest.mark.parametrize("size", [(640, 360), (360, 560)], ids=str)
+@pytest.mark.parametrize(("press", "words"), [("#hint", "#winning"), ("#explain", "#why-words > :first-child")])
+def test_what_was_asked_comes_into_view(
+    press: str, words: str, size: tuple[int, int], browser: "Browser", server: PageServer
+) -> None:
+    """On a small screen the words of Hint and Why? are brought into view."""
+    viewport = {"width": size[0], "height": size[1]}
+    context = browser.new_context(viewport=viewport, has_touch=True, reduced_motion="reduce")  # type: ignore[arg-type]
+    with visit(context, server) as visited:
+        page = visited.open("#play/8,8,8")
+        page.tap('#board button[data-row="3"][data-column="7"]')
+        until(page, "document.querySelectorAll('#turns li').length === 2")
+        page.tap(press)
+        page.wait_for_selector(f"{words}:not(:empty)")
+        until(page, f"document.querySelector('{words}').getBoundingClientRect().bottom <= innerHeight + 1")
+        assert page.evaluate(f"document.querySelector('{words}').getBoundingClientRect().top >= -1")
+    context.close()

@@ -136,3 +136,45 @@ def test_a_part_that_does_not_come_any_more(visited: Visit) -> None:
     page.wait_for_timeout(200)
     assert page.text_content("#unloaded") == ""
     visited.complaints.clear()
+
+
+@pytest.mark.parametrize(
+    ("file", "view", "there"),
+    [
+        ("learn.js", "learn", "#learn-next:visible"),
+        ("chart.js", "chart", "#chart-source:not(:empty)"),
+        ("losers.js", "losers", "#losers-list:not(:empty)"),
+        ("puzzling.js", "puzzle", "#puzzle-facts:not(:empty)"),
+    ],
+)
+def test_a_part_that_comes_late(file: str, view: str, there: str, visited: Visit) -> None:
+    """While a part is loading, the page says so after a moment, and nothing of it can be pressed yet."""
+    requests = held(visited, file)
+    page = visited.open()
+    page.click(f'nav a[data-view="{view}"]')
+    page.wait_for_selector("#loading .late >> visible=true")
+    assert page.inner_text("#loading").strip() == "Loading …"
+    if view != "puzzle":
+        seen = page.locator(f"#view-{view} > :visible")
+        assert [part.evaluate("(part) => part.localName") for part in seen.all()] == ["h1"]
+    assert requests
+    for request in requests:
+        request.continue_()
+    page.unroute(f"**/{file}")
+    page.wait_for_selector(there)
+    until(page, "document.getElementById('loading').hidden")
+
+
+def test_a_level_that_is_chosen_while_a_bar_is_loading(visited: Visit) -> None:
+    """A level that is chosen before another bar has come holds for it."""
+    requests = held(visited, "chomp-5rows-8.jsonl")
+    page = visited.open()
+    page.select_option("#setup-rows", "5")
+    while not requests:
+        page.wait_for_timeout(20)
+    page.select_option("#setup-level", "perfect")
+    for request in requests:
+        request.continue_()
+    page.wait_for_selector('#view-play[data-rows="8,8,8,8,8"]')
+    assert page.input_value("#setup-level") == "perfect"
+    assert "level=perfect" in page.evaluate("location.hash")

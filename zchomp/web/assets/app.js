@@ -8,7 +8,7 @@ import { Library } from "./library.js";
 import { readLink, writeLink } from "./links.js";
 import { recall } from "./memory.js";
 import { Play } from "./play.js";
-import { UNLOADED, isUnloaded } from "./words.js";
+import { NO_ANSWER, UNLOADED, isUnloaded } from "./words.js";
 
 /** @typedef {import("./certificate.js").Certificate} Certificate */
 
@@ -50,6 +50,8 @@ export class App {
     this.entering = false;
     /** ends what was begun for an address as soon as there is another one */
     this.going = new AbortController();
+    /** @type {Set<Promise<unknown>>} what was begun for this address, and is still waited for */
+    this.pending = new Set();
     /** @type {Set<Certificate>} */
     this.vouched = new Set();
     this.play = new Play(this);
@@ -66,6 +68,7 @@ export class App {
       if (byId("unloaded").textContent !== "") this.route(); // the address stays, and the part is tried again
     });
     onFile((file, many) => this.take(file, many));
+    addEventListener("dragenter", () => this.style(), { once: true });
     document.querySelector(".skip")?.addEventListener("click", (event) => {
       event.preventDefault(); // the address stays: it names the view
       byId("main").focus();
@@ -79,7 +82,7 @@ export class App {
     this.library.prefer(await this.library.load(FIRST));
     await this.play.open(this.opening, { level: recall("level") });
     await this.route();
-    byId("loading").hidden = true;
+    byId("loading-long").textContent = NO_ANSWER;
     document.documentElement.dataset.ready = "true";
   }
 
@@ -121,7 +124,7 @@ export class App {
   async load() {
     const later = [
       import("./why.js"), import("./more.js"), import("./smallerbar.js"), import("./recompute.js"),
-      import("./words-links.js"), import("./puzzling.js"), import("./notation.js"),
+      import("./words-links.js"), import("./words-setup.js"), import("./puzzling.js"), import("./notation.js"),
     ];
     await Promise.allSettled([...Object.values(PARTS).map((load) => load()), ...later, this.style()]);
     document.documentElement.dataset.loaded = "true";
@@ -139,6 +142,7 @@ export class App {
   async route() {
     this.going.abort();
     this.going = new AbortController();
+    this.pending = new Set();
     const { marked, entering, signal } = this;
     this.entering = false;
     announce("unloaded", "");
@@ -170,12 +174,30 @@ export class App {
     const { signal } = this;
     announce("unloaded", "");
     try {
-      await work();
+      await this.awaiting(work());
       return true;
     } catch (problem) {
       if (!isUnloaded(problem)) throw problem;
       if (!signal.aborted) announce("unloaded", UNLOADED);
       return false;
+    }
+  }
+
+  /**
+   * Wait for something that may have to be loaded: the page says so if it takes long, unless the reader goes elsewhere.
+   * @template Found
+   * @param {Promise<Found>} work
+   */
+  async awaiting(work) {
+    const { pending } = this;
+    const draw = () => (byId("loading").hidden = this.pending.size === 0);
+    pending.add(work);
+    draw();
+    try {
+      return await work;
+    } finally {
+      pending.delete(work);
+      draw();
     }
   }
 
@@ -247,6 +269,7 @@ export class App {
    */
   async part(name) {
     const [Part] = await Promise.all([PARTS[name](), this.style()]);
+    delete byId(`view-${name}`).dataset.waiting;
     return (this.parts[name] ??= new Part(this));
   }
 
@@ -259,6 +282,7 @@ export class App {
     if (this.view !== "") scrollTo(0, 0);
     this.view = view;
     for (const name of VIEWS) byId(`view-${name}`).hidden = name !== view;
+    if (view !== "play" && !(view in this.parts)) byId(`view-${view}`).dataset.waiting = ""; // only its heading is seen
     byId("elsewhere").hidden = view === "play"; // which has a link of its own
     if (view === "play") this.play.draw();
     this.mark();

@@ -84,6 +84,7 @@ export class Match {
   async open(bar, terms = {}, signal) {
     const { first = "you", level = USUAL, bites = "", end = "", seed = "" } = terms;
     const number = ++this.opened;
+    const { level: before } = this;
     const rows = typeof bar === "string" ? (await import("./notation.js")).parse(bar) : bar;
     const game = new Game(rows, first === "computer" ? "computer" : "you", SEED.test(seed) ? Number(seed) : 0);
     const knowledge = await this.library.covering(game.rows);
@@ -92,7 +93,7 @@ export class Match {
     const wrong = game.replay(bites);
     if (wrong === null && (end === "you" || end === "computer")) game.ended = end;
     this.setAside(this.puzzle ? this.beforePuzzle : this);
-    this.level = LEVELS.find((one) => one === level) ?? USUAL;
+    if (this.level === before) this.level = LEVELS.find((one) => one === level) ?? USUAL; // none was chosen meanwhile
     this.begin(game, knowledge);
     return { wrong };
   }

@@ -11,8 +11,8 @@ import { Setup } from "./setup.js";
 import { Tools } from "./tools.js";
 import { Typing } from "./typing.js";
 import {
-  POISONED, TITLE, UNLOADED, WINNING, chosenWords, firstWords, heardOf, hinted, hintedCount, isUnloaded, levelWords,
-  opponentWords, sentence, sourceWords, squareLabel, statusOf, turnText,
+  POISONED, TITLE, UNLOADED, WINNING, heardOf, hinted, hintedCount, isUnloaded, opponentWords,
+  sentence, sourceWords, squareLabel, statusOf, turnText,
 } from "./words.js";
 
 /** @typedef {import("./position.js").Move} Move */
@@ -25,6 +25,8 @@ export class Play {
     this.app = app;
     this.section = byId("view-play");
     this.explaining = false;
+    /** @type {Promise<void>} until the reasons are there */
+    this.explained = Promise.resolve();
     /** how much a hint tells: nothing, how many bites win, or which ones */
     this.hinting = 0;
     /** @type {import("./oracle.js").Winning[]} the winning bites that are lit */
@@ -75,13 +77,15 @@ export class Play {
    * it, or to the bar. Enter once more is then no bite.
    * @param {string} id
    * @param {() => void} work
+   * @param {() => Promise<Element | null>} [opened] what it has opened, which then comes into view
    */
-  button(id, work) {
+  button(id, work, opened) {
     const button = byId(id, "button");
     button.addEventListener("click", () => {
       const focused = document.activeElement === button;
       work();
       this.draw();
+      opened?.().then((found) => found?.scrollIntoView({ block: "nearest" }));
       if (focused && (button.disabled || button.offsetParent === null)) this.focus(buttonBefore(button));
     });
   }
@@ -118,11 +122,12 @@ export class Play {
    * Play at another level from the next bite of the computer on.
    * @param {import("./player.js").Level} level
    */
-  chooseLevel(level) {
+  async chooseLevel(level) {
     keep("level", level);
     this.match.level = level;
     this.draw();
     this.name();
+    const { levelWords } = await import("./words-setup.js");
     this.say(levelWords(level, this.game.over));
   }
 
@@ -130,9 +135,10 @@ export class Play {
    * Let a side begin: this game, as long as you have not bitten, and otherwise the next one.
    * @param {import("./game.js").Side} first
    */
-  chooseFirst(first) {
+  async chooseFirst(first) {
     if (!this.game.canUndo) return this.match.again(first);
     this.draw();
+    const { firstWords } = await import("./words-setup.js");
     this.say(firstWords(first, this.game.over));
   }
 
@@ -157,7 +163,7 @@ export class Play {
   async attempt(work, signal) {
     this.clearError();
     try {
-      await work();
+      await this.app.awaiting(work());
       return true;
     } catch (problem) {
       if (signal?.aborted) return false;
@@ -210,8 +216,7 @@ export class Play {
     if (!touch || !careful || again || move.row + move.column === 2) return this.yours(move);
     this.chosen = move;
     this.board.show(move.row, move.column);
-    this.puzzling?.drawConfirm();
-    if (this.puzzling?.confirming) this.say(chosenWords(move));
+    this.puzzling?.ask(move);
   }
 
   /**
@@ -294,7 +299,7 @@ export class Play {
     this.drawHint();
     this.drawTurns();
     this.drawWords();
-    this.drawWhy();
+    this.explained = this.drawWhy();
     this.drawOpponent();
     this.more?.draw();
     if (dataset.turn === "over" && !wasOver && this.board.hasFocus) this.focus();

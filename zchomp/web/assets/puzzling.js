@@ -7,7 +7,8 @@ import { isMove } from "./position.js";
 import { FIRST, PROOF, dayAfter, hasBegun, minutesLeft, readDate, today } from "./puzzle.js";
 import { Puzzle, streak } from "./solving.js";
 import {
-  DAYS, PASTE, TODAY, answered, dayTitle, factsText, missed, noPuzzle, posed, shared, solvedWords, streakText, waitText,
+  DAYS, PASTE, TODAY, answered, chosenWords, dayTitle, factsText, missed, noPuzzle, posed, shared, solvedWords,
+  streakText, waitText,
 } from "./words-puzzle.js";
 import { isVerified } from "./words.js";
 
@@ -84,6 +85,15 @@ export class Puzzling {
   get confirming() {
     const { chosen } = this.play;
     return chosen !== null && this.puzzle?.solved === false && !this.wasTried(chosen);
+  }
+
+  /**
+   * Ask whether the square that was tapped is to be bitten.
+   * @param {Move} move
+   */
+  ask(move) {
+    this.drawConfirm();
+    if (this.confirming) this.play.say(chosenWords(move));
   }
 
   /** The button that bites the square that was tapped. */

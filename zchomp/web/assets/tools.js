@@ -16,10 +16,13 @@ export class Tools {
     /** whether what is behind More is seen */
     this.opened = false;
     const { match, setup } = play;
-    play.button("hint", () => play.hint());
+    play.button("hint", () => play.hint(), async () => byId("winning"));
     play.button("explain", () => {
       play.explaining = !play.explaining;
       play.chosen = null;
+    }, async () => {
+      await play.explained;
+      return play.reasons ? byId("why-words").firstElementChild : null;
     });
     play.button("undo", () => match.undo());
     play.button("redo", () => match.redo());
@@ -86,7 +89,9 @@ export class Tools {
     byId("again-level").textContent = texts.level;
     byId("again-level").hidden = match.otherLevel === undefined;
     byId("again-smaller").hidden = true;
-    if (game.loser === "you" && !match.otherLevel) import("./smallerbar.js").then(({ offer }) => offer(this.play));
+    if (game.loser === "you" && !match.otherLevel) {
+      import("./smallerbar.js").then(({ offer }) => offer(this.play), () => {}); // nobody misses the offer
+    }
     byId("revise").hidden = match.slip === null;
   }
 }

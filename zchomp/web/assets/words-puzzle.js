@@ -148,3 +148,9 @@ export function shared({ date, tries }, days, address) {
   return `🍫 Chomp puzzle ${numberOf(date)}, ${dayText(date)}\n` +
     `${tried}✅ ${triedText(tries)}${row}\n${address}`;
 }
+
+/**
+ * What is said of a square that was tapped once, where a bite counts.
+ * @param {import("./position.js").Move} move
+ */
+export const chosenWords = (move) => `${squareName(move)}? Tap it again to bite, or choose another square.`;

@@ -82,29 +82,6 @@ export function barWords(rows) {
 }
 
 /**
- * What is said of another level.
- * @param {import("./player.js").Level} level
- * @param {boolean} over
- */
-export const levelWords = (level, over) =>
-  `I’ll play ${{ easy: "on easy", medium: "on medium", perfect: "perfectly" }[level]} ` +
-  `${over ? "in the next game" : "from my next bite"}.`;
-
-/**
- * What is said if another side is to begin than began this game.
- * @param {import("./game.js").Side} first
- * @param {boolean} over
- */
-export const firstWords = (first, over) =>
-  `${first === "you" ? "You begin" : "I begin"} the next game.${over ? "" : " This one goes on."}`;
-
-/**
- * What is said of a square that was tapped once, where a bite counts.
- * @param {import("./position.js").Move} move
- */
-export const chosenWords = (move) => `${squareName(move)}? Tap it again to bite, or choose another square.`;
-
-/**
  * What a certificate claims, in a few words.
  * @param {{rows: number, nim: number, upto: number}} claim
  */
@@ -184,6 +161,9 @@ export const unknown = (rows) =>
  * @param {string} reason
  */
 export const sentence = (reason) => (reason.endsWith(".") ? reason : `${reason}.`);
+
+/** What is said of something that takes long to load. */
+export const NO_ANSWER = "The server has not answered yet.";
 
 /** What is said of a part of the page that does not come. */
 export const UNLOADED = "This part cannot be loaded: the server does not answer. Try again.";
