@@ -108,8 +108,8 @@ def solve_sum(
     >>> solve_sum([(5, 4, 3), (5, 4, 3)]).outcome
     <Outcome.LOSER: 'loser'>
 
-    Raises InvalidPosition if one of them is not a position, if there are none, or if bars are given as ``more``
-    arguments instead of a list.
+    Raises InvalidPosition if one of them is not a position, if there are none, or if several bars are given
+    without a list around them.
     """
     if more or not isinstance(bars, str | Iterable) or _is_one_bar(bars):
         expected = "expected one sum, as text like '5,4,3 + 3,2', or as a list of bars like [(5, 4, 3), (3, 2)]"

@@ -17,6 +17,7 @@ from collections.abc import Iterable, Iterator
 from math import lcm
 
 from zchomp import limits
+from zchomp.amounts import counted
 from zchomp.growing.inputs import Inputs, PreparedOrder
 from zchomp.growing.order import GrowingOrder
 from zchomp.growing.shadows import TooManyRows
@@ -103,7 +104,7 @@ def _until_it_returns(inputs: Inputs) -> GrowingSlice | Unknown:
                 visited = _Visited(m + 1, cycle)
         rows.advance(end)
     title = inputs.prepared.title(inputs.kept, inputs.nim)
-    reason = f"after {inputs.max_rows} rows it has not ended and its state has not returned"
+    reason = f"after {counted(inputs.max_rows, 'row')} it has not ended and its state has not returned"
     return Unknown(f"{title}: {reason}; retry with max_rows={10 * inputs.max_rows}")
 
 
