@@ -186,6 +186,15 @@ def test_the_reason_of_a_sum_is_about_the_bars_that_are_left(bars: str) -> None:
     assert reduce(xor, left) == 0
 
 
+@pytest.mark.parametrize("bars", ["900,800,70 + 2", "9000,8000,70 + 4"])
+def test_the_reason_of_a_sum_that_bounds_decide(bars: str) -> None:
+    """A bite that is found because bounds exclude the nim-sum 0 leaves it, and the reason does not deny that."""
+    text = told(started(bars), "hint")
+    assert "which is lost" in text
+    assert "then has the nim-value of the others together" in text
+    assert "exclude" not in text
+
+
 def test_the_paper_s_call_is_answered() -> None:
     """PlayChomp([100000,20000,115]) works with rows. In brackets the third row is too long, and rows are suggested."""
     events = Game(BarRules(), "(100000,20000,115)", "computer").start()

@@ -190,7 +190,11 @@ class Knowledge:
             return self._prove_plain(slice_, effort)
         seconds = plain if problem else min(plain, fast)
         unproved = _unproved(slice_, seconds)
-        slow = f" (not compiled: {problem})" if problem else install_advice() * (plain > limits.COMPILED_START)
+        slow = (
+            f" (not compiled: {problem})"
+            if problem
+            else install_advice() * (plain > limits.COMPILED_START and compiled_seconds(slice_) < inf)
+        )
         return replace(unproved, reason=f"{unproved.reason}{slow}")
 
     def _ways(self, slice_: Slice) -> tuple[float, float]:

@@ -99,10 +99,7 @@ def engines(
 ) -> dict[str, Engine]:
     """The engines of a method, by name. Which compiled engine it is depends on the claim."""
     if method == "compiled":
-        try:
-            compiler.require()
-        except CannotCompile as failure:
-            raise CannotCompile(f"{failure}; the method recurrence proves the same without a compiler") from None
+        _require_compiler()
         from zchomp.engines.slices.any_rows import CompiledAnyRows
         from zchomp.engines.slices.three_rows import CompiledThreeRows
 
@@ -204,10 +201,7 @@ def too_large(claim: Claim, method: Method, effort: float | None = None, kept: i
     if method not in METHODS:
         raise InvalidArgument(f"no method {quote(method)}; expected one of {', '.join(METHODS)}")
     if method == "compiled":
-        try:
-            compiler.require()
-        except CannotCompile as failure:
-            raise CannotCompile(f"{failure}; the method recurrence proves the same without a compiler") from None
+        _require_compiler()
     if not claim.is_within(limits.PROVE_SLICES):
         shown = claim.count() if claim.is_within(10**15) else "more than 10^15"
         about = f"{quote(claim.rows)} rows and third rows up to {quote(claim.upto)} are {shown} slices"
@@ -226,6 +220,14 @@ def too_large(claim: Claim, method: Method, effort: float | None = None, kept: i
     instead = 'method="recurrence", which proves the same' if by_genfun else "a smaller third row"
     refused = too_much(f"a proof for {claim}", instead, seconds, effort, longest=limits.RUN_EFFORT)
     return None if refused is None else replace(refused, reason=f"{refused.reason}{compiler.install_advice()}")
+
+
+def _require_compiler() -> None:
+    """Raise MissingExtra or CannotCompile if nothing can be compiled here, with the method to use instead."""
+    try:
+        compiler.require()
+    except CannotCompile as failure:
+        raise CannotCompile(f"{failure}; the method recurrence proves the same without a compiler") from None
 
 
 def genfun_work(claim: Claim) -> int:

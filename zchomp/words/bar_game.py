@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from zchomp.amounts import number_text
 from zchomp.answers.solution import Solution
-from zchomp.answers.sums import Bars, SumSolution
+from zchomp.answers.sums import BOUNDS_THEOREM, Bars, SumSolution
 from zchomp.play.bars import BarBite, BarEvent
 from zchomp.play.player import Advice
 from zchomp.position import Move, Outcome, Position
@@ -19,6 +19,8 @@ __all__ = ["BarWords", "ground_text"]
 HELP = """\
 Type the row and the column of a square, counted from the poison P, for example: 2 3. You eat it with all squares to \
 the right of it and below it. Whoever is left with nothing but poison loses."""
+
+EQUALLED = "the bar that was bitten then has the nim-value of the others together, and equal nim-values cancel"
 
 SUM_HELP = " With several bars, name the bar first: 1 2 3."
 
@@ -123,12 +125,14 @@ def ground_text(solution: Solution | SumSolution, loser: Position) -> str:
 
 
 def _after(solution: Solution | SumSolution, number: int) -> Solution | SumSolution:
-    """A solution, with the nim-values of a sum as they are after a winning move in the bar of this number.
+    """A solution, with the reason as it is after a winning move in the bar of this number.
 
     Such a move leaves the nim-sum 0, so it changes the nim-value of its bar by the nim-sum of all.
     """
-    if not isinstance(solution, SumSolution) or solution.nim_sum is None:
+    if not isinstance(solution, SumSolution):
         return solution
+    if solution.nim_sum is None:
+        return replace(solution, theorem=EQUALLED) if solution.theorem == BOUNDS_THEOREM else solution
     values = list(solution.nim_values)
     before = values[number]
     values[number] = None if before is None else before ^ solution.nim_sum

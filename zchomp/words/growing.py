@@ -149,7 +149,7 @@ def _claim(found: GrowingProofs, slice_: GrowingSlice) -> str:
 
 
 def _proof(slice_: GrowingSlice) -> str:
-    """The numbers that prove a line."""
+    """The numbers that prove a slice."""
     start = (
         "Let `F(m)` be the number of elements of the chain `d` with which `m` elements of the chain `c` are such a "
         "position. "
