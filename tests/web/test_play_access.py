@@ -406,3 +406,22 @@ def test_what_was_asked_comes_into_view(
         until(page, f"document.querySelector('{words}').getBoundingClientRect().bottom <= innerHeight + 1")
         assert page.evaluate(f"document.querySelector('{words}').getBoundingClientRect().top >= -1")
     context.close()
+
+
+@pytest.mark.parametrize(("size", "scrolled"), [((360, 640), 120), ((360, 560), 180)], ids=str)
+def test_reasons_do_not_push_the_bar_away(
+    size: tuple[int, int], scrolled: int, browser: "Browser", server: PageServer
+) -> None:
+    """On a page that is scrolled, Why? leaves the lower end of the bar on the screen."""
+    viewport = {"width": size[0], "height": size[1]}
+    context = browser.new_context(viewport=viewport, has_touch=True, reduced_motion="reduce")  # type: ignore[arg-type]
+    with visit(context, server) as visited:
+        page = visited.open("#play/8,8,8")
+        page.tap('#board button[data-row="3"][data-column="7"]')
+        until(page, "document.querySelectorAll('#turns li').length === 2")
+        page.evaluate("(y) => scrollTo(0, y)", scrolled)
+        page.tap("#explain")
+        page.wait_for_selector("#why-words > :first-child")
+        page.wait_for_timeout(300)
+        assert page.evaluate("document.getElementById('board').getBoundingClientRect().bottom") > 0
+    context.close()

@@ -178,3 +178,16 @@ def test_a_level_that_is_chosen_while_a_bar_is_loading(visited: Visit) -> None:
     page.wait_for_selector('#view-play[data-rows="8,8,8,8,8"]')
     assert page.input_value("#setup-level") == "perfect"
     assert "level=perfect" in page.evaluate("location.hash")
+
+
+def test_a_part_that_is_left_while_it_loads(visited: Visit) -> None:
+    """Whoever goes back before a part has come is not told any more that something is loading."""
+    requests = held(visited, "learn.js")
+    page = visited.open()
+    page.click('nav a[data-view="learn"]')
+    page.wait_for_selector("#loading .late >> visible=true")
+    page.click('nav a[data-view="play"]')
+    page.wait_for_selector("#view-play:not([hidden])")
+    until(page, "document.getElementById('loading').hidden")
+    for request in requests:
+        request.continue_()

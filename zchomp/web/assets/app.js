@@ -81,8 +81,8 @@ export class App {
     this.parts.verify?.list(); // a file that came first has opened it
     this.library.prefer(await this.library.load(FIRST));
     await this.play.open(this.opening, { level: recall("level") });
-    await this.route();
     byId("loading-long").textContent = NO_ANSWER;
+    await this.route();
     document.documentElement.dataset.ready = "true";
   }
 
@@ -143,6 +143,7 @@ export class App {
     this.going.abort();
     this.going = new AbortController();
     this.pending = new Set();
+    byId("loading").hidden = true;
     const { marked, entering, signal } = this;
     this.entering = false;
     announce("unloaded", "");
