@@ -166,7 +166,7 @@ def test_a_browser_that_keeps_nothing(visited: Visit) -> None:
     visited.page.add_init_script(PRIVATE)
     page = visited.open()
     page.select_option("#setup-level", "perfect")
-    assert page.inner_text("#status") == "I’ll play perfectly from my next bite."
+    until(page, "document.getElementById('status').textContent === 'I’ll play perfectly from my next bite.'")
     sounding(page)
     page.click('nav a[data-view="puzzle"]')
     page.wait_for_selector('#view-play[data-puzzle="2026-11-18"]')

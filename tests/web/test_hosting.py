@@ -285,9 +285,8 @@ def test_a_slow_line(motion: Any, browser: "Browser", tmp_path: Path) -> None:
     page.route("**/app.js", hold)
     with hosted(tmp_path / "chomp") as address:
         page.goto(address, wait_until="commit")
-        page.wait_for_selector("#loading .late")
+        until(page, "document.getElementById('loading')?.innerText.trim() === 'Loading …'")
         assert page.is_hidden("#loading .later")
-        assert page.locator("#loading").inner_text().strip() == "Loading …"
         for request in requests:
             request.continue_()
         page.wait_for_selector("html[data-ready]")

@@ -349,6 +349,7 @@ def test_why_keeps_the_level(level: str, page: "Page") -> None:
     said = page.inner_text("#opponent-words")
     assert f"On {level}, I " in said
     page.click("#explain")
+    page.wait_for_selector("#why-words > :first-child")
     assert page.inner_text("#opponent-words") == said
     page.hover('#board button[data-row="2"][data-column="3"]')
     found = re.fullmatch(

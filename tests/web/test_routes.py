@@ -152,8 +152,7 @@ def test_a_part_that_comes_late(file: str, view: str, there: str, visited: Visit
     requests = held(visited, file)
     page = visited.open()
     page.click(f'nav a[data-view="{view}"]')
-    page.wait_for_selector("#loading .late >> visible=true")
-    assert page.inner_text("#loading").strip() == "Loading …"
+    until(page, "document.getElementById('loading').innerText.trim() === 'Loading …'")
     if view != "puzzle":
         seen = page.locator(f"#view-{view} > :visible")
         assert [part.evaluate("(part) => part.localName") for part in seen.all()] == ["h1"]
