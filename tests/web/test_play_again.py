@@ -18,6 +18,11 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page
 
 
+def said(page: "Page", words: str) -> None:
+    """Wait until the status line has these words, which may have to be loaded."""
+    until(page, f"document.getElementById('status').textContent === {words!r}")
+
+
 def test_a_new_game_can_be_taken_back(page: "Page") -> None:
     """A game restarted by mistake, with the form or its choices, can be restored with Undo."""
     start(page, "(8,8,8)")
@@ -114,7 +119,7 @@ def test_another_level_keeps_the_game(page: "Page") -> None:
     bite(page, 3, 5)
     before = Position(rows(page))
     page.select_option("#setup-level", "perfect")
-    assert status(page) == "I’ll play perfectly from my next bite."
+    said(page, "I’ll play perfectly from my next bite.")
     assert Position(rows(page)) == before
     assert page.locator("#turns li").count() == 2
     until(page, "location.hash.includes('level=perfect&bites=3.5-')")
@@ -123,7 +128,7 @@ def test_another_level_keeps_the_game(page: "Page") -> None:
     assert zchomp.outcome(rows(page)) is Outcome.LOSER  # the easy level would leave a winner
     page.click("#give-up")
     page.select_option("#setup-level", "medium")
-    assert status(page) == "I’ll play on medium in the next game."
+    said(page, "I’ll play on medium in the next game.")
     page.click("#again")
     until(page, "location.hash === '#play/8,8,8?level=medium'")
 
@@ -138,7 +143,7 @@ def test_who_begins_is_for_the_next_game(page: "Page") -> None:
     bite(page, 3, 5)
     before = rows(page)
     page.select_option("#setup-first", "computer")
-    assert status(page) == "I begin the next game. This one goes on."
+    said(page, "I begin the next game. This one goes on.")
     assert rows(page) == before
     assert page.get_attribute("#view-play", "data-start") == "8,8,8 you"
     bite(page, 3, 1)
@@ -146,7 +151,7 @@ def test_who_begins_is_for_the_next_game(page: "Page") -> None:
     page.click("#give-up")
     assert page.inner_text("#again-other") == "Again, you first"
     page.select_option("#setup-first", "you")
-    assert status(page) == "You begin the next game."
+    said(page, "You begin the next game.")
     assert page.inner_text("#again-other") == "Again, the computer first"
     page.select_option("#setup-first", "computer")
     page.click("#again")

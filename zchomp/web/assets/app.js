@@ -50,7 +50,7 @@ export class App {
     this.entering = false;
     /** ends what was begun for an address as soon as there is another one */
     this.going = new AbortController();
-    /** @type {Set<Promise<unknown>>} what was begun for this address, and is still waited for */
+    /** @type {Set<Promise<unknown>>} what this address still waits for */
     this.pending = new Set();
     /** @type {Set<Certificate>} */
     this.vouched = new Set();
@@ -185,7 +185,7 @@ export class App {
   }
 
   /**
-   * Wait for something that may have to be loaded: the page says so if it takes long, unless the reader goes elsewhere.
+   * Wait for something that may have to be loaded; if that takes long, the page says so.
    * @template Found
    * @param {Promise<Found>} work
    */

@@ -77,7 +77,7 @@ export class Play {
    * it, or to the bar. Enter once more is then no bite.
    * @param {string} id
    * @param {() => void} work
-   * @param {() => Promise<Element | null>} [opened] what it has opened, which then comes into view
+   * @param {() => Promise<Element | null>} [opened] what it has opened, to come into view
    */
   button(id, work, opened) {
     const button = byId(id, "button");
@@ -122,24 +122,22 @@ export class Play {
    * Play at another level from the next bite of the computer on.
    * @param {import("./player.js").Level} level
    */
-  async chooseLevel(level) {
+  chooseLevel(level) {
     keep("level", level);
     this.match.level = level;
     this.draw();
     this.name();
-    const { levelWords } = await import("./words-setup.js");
-    this.say(levelWords(level, this.game.over));
+    this.saySoon(({ levelWords }) => levelWords(level, this.game.over));
   }
 
   /**
    * Let a side begin: this game, as long as you have not bitten, and otherwise the next one.
    * @param {import("./game.js").Side} first
    */
-  async chooseFirst(first) {
+  chooseFirst(first) {
     if (!this.game.canUndo) return this.match.again(first);
     this.draw();
-    const { firstWords } = await import("./words-setup.js");
-    this.say(firstWords(first, this.game.over));
+    this.saySoon(({ firstWords }) => firstWords(first, this.game.over));
   }
 
   /**
@@ -246,6 +244,16 @@ export class Play {
    */
   say(text) {
     announce("status", text);
+  }
+
+  /**
+   * Say something of what was chosen, unless something happens before its words are there.
+   * @param {(words: typeof import("./words-setup.js")) => string} choose
+   */
+  async saySoon(choose) {
+    const { gameWords } = this;
+    const words = await import("./words-setup.js");
+    if (gameWords === this.gameWords) this.say(choose(words));
   }
 
   /**
