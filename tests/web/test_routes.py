@@ -176,7 +176,7 @@ def test_a_level_that_is_chosen_while_a_bar_is_loading(visited: Visit) -> None:
         request.continue_()
     page.wait_for_selector('#view-play[data-rows="8,8,8,8,8"]')
     assert page.input_value("#setup-level") == "perfect"
-    assert "level=perfect" in page.evaluate("location.hash")
+    until(page, "location.hash.includes('level=perfect')")
 
 
 def test_a_part_that_is_left_while_it_loads(visited: Visit) -> None:
@@ -188,5 +188,6 @@ def test_a_part_that_is_left_while_it_loads(visited: Visit) -> None:
     page.click('nav a[data-view="play"]')
     page.wait_for_selector("#view-play:not([hidden])")
     until(page, "document.getElementById('loading').hidden")
+    assert page.is_visible("#board")
     for request in requests:
         request.continue_()

@@ -251,9 +251,8 @@ export class Play {
    * @param {(words: typeof import("./words-setup.js")) => string} choose
    */
   async saySoon(choose) {
-    const { gameWords } = this;
-    const words = await import("./words-setup.js");
-    if (gameWords === this.gameWords) this.say(choose(words));
+    const [before, words] = [this.gameWords, await import("./words-setup.js")];
+    if (before === this.gameWords) this.say(choose(words));
   }
 
   /**
