@@ -215,8 +215,8 @@ def test_the_compiled_search(rows: tuple[int, ...]) -> None:
     assert (solution.sources, solution.outcome) == ((Source.SEARCH,), Outcome.WINNER)
     assert solution.winning_moves
     other = solve(rows, oracle=Oracle(sources={Source.RECURRENCE}, effort=60))
-    if isinstance(other, Solution):
-        assert other.winning_moves == solution.winning_moves
+    assert isinstance(other, Solution)
+    assert other.winning_moves == solution.winning_moves
 
 
 def test_both_searches_agree(monkeypatch: pytest.MonkeyPatch) -> None:

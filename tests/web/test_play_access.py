@@ -1,6 +1,7 @@
 """Play by keyboard and by ear: the focus, the keys of the bar, and announcements, once each."""
 
 import json
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 import pytest
@@ -11,6 +12,8 @@ from zchomp.position import Position
 from zchomp.web.server import PageServer
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from playwright.sync_api import Browser, Page
 
 
@@ -389,23 +392,31 @@ def test_the_focus_is_where_one_goes_on(visited: Visit) -> None:
     assert page.evaluate(focused) == "again"
 
 
+@contextmanager
+def bitten_on_a_phone(size: tuple[int, int], browser: "Browser", server: PageServer) -> "Iterator[Page]":
+    """A game on a small screen, after the first bite and its answer."""
+    context = browser.new_context(
+        viewport={"width": size[0], "height": size[1]}, has_touch=True, reduced_motion="reduce"
+    )
+    with visit(context, server) as visited:
+        page = visited.open("#play/8,8,8")
+        page.tap('#board button[data-row="3"][data-column="7"]')
+        until(page, "document.querySelectorAll('#turns li').length === 2")
+        yield page
+    context.close()
+
+
 @pytest.mark.parametrize("size", [(640, 360), (360, 560)], ids=str)
 @pytest.mark.parametrize(("press", "words"), [("#hint", "#winning"), ("#explain", "#why-words > :first-child")])
 def test_what_was_asked_comes_into_view(
     press: str, words: str, size: tuple[int, int], browser: "Browser", server: PageServer
 ) -> None:
     """On a small screen the words of Hint and Why? are brought into view."""
-    viewport = {"width": size[0], "height": size[1]}
-    context = browser.new_context(viewport=viewport, has_touch=True, reduced_motion="reduce")  # type: ignore[arg-type]
-    with visit(context, server) as visited:
-        page = visited.open("#play/8,8,8")
-        page.tap('#board button[data-row="3"][data-column="7"]')
-        until(page, "document.querySelectorAll('#turns li').length === 2")
+    with bitten_on_a_phone(size, browser, server) as page:
         page.tap(press)
         page.wait_for_selector(f"{words}:not(:empty)")
         until(page, f"document.querySelector('{words}').getBoundingClientRect().bottom <= innerHeight + 1")
         assert page.evaluate(f"document.querySelector('{words}').getBoundingClientRect().top >= -1")
-    context.close()
 
 
 @pytest.mark.parametrize(("size", "scrolled"), [((360, 640), 120), ((360, 560), 180)], ids=str)
@@ -413,15 +424,9 @@ def test_reasons_do_not_push_the_bar_away(
     size: tuple[int, int], scrolled: int, browser: "Browser", server: PageServer
 ) -> None:
     """On a page that is scrolled, Why? leaves the lower end of the bar on the screen."""
-    viewport = {"width": size[0], "height": size[1]}
-    context = browser.new_context(viewport=viewport, has_touch=True, reduced_motion="reduce")  # type: ignore[arg-type]
-    with visit(context, server) as visited:
-        page = visited.open("#play/8,8,8")
-        page.tap('#board button[data-row="3"][data-column="7"]')
-        until(page, "document.querySelectorAll('#turns li').length === 2")
+    with bitten_on_a_phone(size, browser, server) as page:
         page.evaluate("(y) => scrollTo(0, y)", scrolled)
         page.tap("#explain")
         page.wait_for_selector("#why-words > :first-child")
         page.wait_for_timeout(300)
         assert page.evaluate("document.getElementById('board').getBoundingClientRect().bottom") > 0
-    context.close()

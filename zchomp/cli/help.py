@@ -1,4 +1,4 @@
-"""The help: the order in which the help lists all commands, and two examples of each.
+"""The help: the order of all commands, and two examples of each.
 
 The examples run in this order in one folder: `verify` checks the certificate that `prove` wrote.
 """

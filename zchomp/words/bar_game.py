@@ -20,7 +20,8 @@ HELP = """\
 Type the row and the column of a square, counted from the poison P, for example: 2 3. You eat it with all squares to \
 the right of it and below it. Whoever is left with nothing but poison loses."""
 
-EQUALLED = "the bar that was bitten then has the nim-value of the others together, and equal nim-values cancel"
+EQUALLED = """\
+Reason: the bar that was bitten then has the nim-value of the others together, so that the nim-sum is 0."""
 
 SUM_HELP = " With several bars, name the bar first: 1 2 3."
 
@@ -79,7 +80,7 @@ class BarWords(GameWords[Bars, BarBite, Advice]):
         number, best = advice.best
         after = advice.after(number, best)
         square, left = _square(best, number, position), self._left(position, number, after)
-        reason = ground_text(_after(solution, number), after)
+        reason = _left_reason(solution, number, after)
         return AdviceText(solution.outcome, reason, square, left, len(advice.winning))
 
     def position_data(self, position: Bars) -> Data:
@@ -119,24 +120,22 @@ def ground_text(solution: Solution | SumSolution, loser: Position) -> str:
     if solution.theorem is not None:
         return f"Proved for all sizes: {solution.theorem}."
     if isinstance(solution, SumSolution):
-        values = ", ".join("not known" if value is None else number_text(value) for value in solution.nim_values)
+        values = ", ".join(number_text(value) for value in solution.nim_values if value is not None)
         return f"Reason: the nim-values of the bars are {values}, and a sum is lost if and only if their nim-sum is 0."
     return SEARCHED if solution.proof is None else reason_text(solution.proof, loser, Outcome.LOSER, solution.turned)
 
 
-def _after(solution: Solution | SumSolution, number: int) -> Solution | SumSolution:
-    """A solution, with the reason as it is after a winning move in the bar of this number.
-
-    Such a move leaves the nim-sum 0, so it changes the nim-value of its bar by the nim-sum of all.
-    """
+def _left_reason(solution: Solution | SumSolution, number: int, loser: Position) -> str:
+    """Why the bars that a winning move in the bar of this number leaves are lost. It makes the nim-sum 0."""
     if not isinstance(solution, SumSolution):
-        return solution
-    if solution.nim_sum is None:
-        return replace(solution, theorem=EQUALLED) if solution.theorem == BOUNDS_THEOREM else solution
+        return ground_text(solution, loser)
+    if solution.theorem == BOUNDS_THEOREM:
+        return EQUALLED
     values = list(solution.nim_values)
     before = values[number]
-    values[number] = None if before is None else before ^ solution.nim_sum
-    return replace(solution, nim_values=tuple(values))
+    if before is not None and solution.nim_sum is not None:
+        values[number] = before ^ solution.nim_sum
+    return ground_text(replace(solution, nim_values=tuple(values)), loser)
 
 
 def _square(move: Move, number: int, bars: Bars) -> str:
