@@ -168,13 +168,16 @@ PLACES = """() => {
 def test_the_buttons_stay_where_they_are(
     size: tuple[int, int], level: str, browser: "Browser", server: PageServer
 ) -> None:
-    """Whether the computer thinks, or tells what it bit, the buttons are where they were before your bite."""
+    """Whether you point at a square, or the computer thinks or tells what it bit, the buttons stay where they are."""
     context = browser.new_context(viewport={"width": size[0], "height": size[1]})
     with visit(context, server) as visited:
         page = visited.open(f"#play/8,8,8?level={level}")
         page.evaluate(PLACES)
         for turn, (row, column) in enumerate([(3, 4), (2, 5)], 1):
-            page.click(f'#board button[data-row="{row}"][data-column="{column}"]')
+            square = f'#board button[data-row="{row}"][data-column="{column}"]'
+            page.hover(square)
+            until(page, "document.getElementById('preview').textContent.includes('leaves')")
+            page.click(square)
             until(page, f"document.querySelectorAll('#turns li').length === {2 * turn}")
         assert len(page.evaluate("[...window.places]")) == 1
     context.close()
