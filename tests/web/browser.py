@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from zchomp.installation import BROWSERS
 from zchomp.web.server import PageServer
 
 if TYPE_CHECKING:
@@ -34,7 +35,7 @@ __all__ = [
     "visit",
 ]
 
-CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+CHROMIUM = next(filter(None, map(shutil.which, BROWSERS)), None)
 
 AWAY = """window.away = true;
 window.Worker = class extends Worker {
