@@ -10,11 +10,10 @@ from zchomp.ordinals.ordinal import Ordinal
 from zchomp.ordinals.position import OrdinalMove, OrdinalPosition
 from zchomp.ordinals.solution import solve
 from zchomp.play.game import Game
-from zchomp.results import Unknown
 from zchomp.words.ordinal_game import OrdinalWords
 
 
-def texts(game: Game[OrdinalPosition, OrdinalMove, OrdinalAdvice | Unknown], line: str) -> list[str]:
+def texts(game: Game[OrdinalPosition, OrdinalMove, OrdinalAdvice], line: str) -> list[str]:
     """The output after a line."""
     return [OrdinalWords().text(event, 80) for event in game.tell(line)]
 

@@ -29,7 +29,7 @@ def is_lost(board: PosetBoard, position: int) -> bool:
     return PosetGame(board.poset, board.poisoned).is_lost(position & ~int(board.poisoned))
 
 
-def started(rules: PosetRules, first: Side = "you", seed: int | None = None) -> Game[int, int, PosetAdvice | Unknown]:
+def started(rules: PosetRules, first: Side = "you", seed: int | None = None) -> Game[int, int, PosetAdvice]:
     """A game from the starting position of the rules."""
     return Game(rules, rules.begin, first, seed)
 

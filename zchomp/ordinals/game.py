@@ -8,7 +8,6 @@ squares at the end, from a row like ω·2 all but ω and a few squares. Every ga
 """
 
 import re
-from dataclasses import dataclass
 from random import Random
 from typing import TypeAlias
 
@@ -18,7 +17,7 @@ from zchomp.errors import InvalidArgument, InvalidPosition
 from zchomp.ordinals.ordinal import Ordinal, omega_power
 from zchomp.ordinals.position import OrdinalMove, OrdinalPosition
 from zchomp.ordinals.solution import OrdinalSolution, solve
-from zchomp.play.game import Event, Rules
+from zchomp.play.game import Event, Rules, SolvedAdvice
 from zchomp.results import Unknown
 
 __all__ = ["OrdinalAdvice", "OrdinalEvent", "OrdinalRules", "slow_bite"]
@@ -30,20 +29,13 @@ LEFT = 9
 """The maximum number of squares, or of ω's, that a slow bite leaves of the last ω^n, if there is no last square."""
 
 
-@dataclass(frozen=True, slots=True)
-class OrdinalAdvice:
-    """What is known about a position, and about the loser that the best bite leaves, which is the reason for it."""
-
-    solution: OrdinalSolution
-    left: OrdinalSolution | None
-
-
-OrdinalEvent: TypeAlias = Event[OrdinalPosition, OrdinalMove, OrdinalAdvice | Unknown]
+OrdinalAdvice: TypeAlias = SolvedAdvice[OrdinalSolution] | Unknown
+OrdinalEvent: TypeAlias = Event[OrdinalPosition, OrdinalMove, OrdinalAdvice]
 
 MOVE = re.compile(r"\(?\s*([0-9]{1,9})(?:\s*,\s*|\s+)([^,()\s]+(?:\s*[+*^·]\s*[^,()\s]+)*)\s*\)?")
 
 
-class OrdinalRules(Rules[OrdinalPosition, OrdinalMove, OrdinalAdvice | Unknown]):
+class OrdinalRules(Rules[OrdinalPosition, OrdinalMove, OrdinalAdvice]):
     """Bars whose rows are ordinals, and an oracle that knows about the finite ones.
 
     >>> from zchomp.play.game import Game
@@ -93,19 +85,19 @@ class OrdinalRules(Rules[OrdinalPosition, OrdinalMove, OrdinalAdvice | Unknown])
         """Whether only the poison is left."""
         return position.rows == (Ordinal.of(1),)
 
-    def advise(self, position: OrdinalPosition) -> OrdinalAdvice | Unknown:
+    def advise(self, position: OrdinalPosition) -> OrdinalAdvice:
         """Who wins the position, and how."""
         found = self._solve(position)
         if isinstance(found, Unknown):
             return found
         left = None if found.best is None else self._solve(position.chomp(found.best))
-        return OrdinalAdvice(found, None if isinstance(left, Unknown) else left)
+        return SolvedAdvice(found, None if isinstance(left, Unknown) else left)
 
-    def is_known(self, advice: OrdinalAdvice | Unknown) -> bool:
+    def is_known(self, advice: OrdinalAdvice) -> bool:
         """Whether it is known who wins."""
-        return isinstance(advice, OrdinalAdvice)
+        return not isinstance(advice, Unknown)
 
-    def best(self, advice: OrdinalAdvice | Unknown) -> OrdinalMove | None:
+    def best(self, advice: OrdinalAdvice) -> OrdinalMove | None:
         """The winning bite of the lowest row."""
         return None if isinstance(advice, Unknown) else advice.solution.best
 

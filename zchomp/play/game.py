@@ -25,7 +25,7 @@ from typing import Generic, Literal, TypeVar
 
 from zchomp.errors import ZchompError, quote
 
-__all__ = ["AdviceT", "Event", "EventKind", "Game", "MoveT", "PositionT", "Rules", "Side", "sentence"]
+__all__ = ["AdviceT", "Event", "EventKind", "Game", "MoveT", "PositionT", "Rules", "Side", "SolvedAdvice", "sentence"]
 
 Side = Literal["you", "computer"]
 EventKind = Literal["start", "bite", "over", "hint", "why", "undo", "question", "mistake", "help", "quit"]
@@ -33,6 +33,7 @@ EventKind = Literal["start", "bite", "over", "hint", "why", "undo", "question", 
 PositionT = TypeVar("PositionT")  # a position of the game
 MoveT = TypeVar("MoveT")  # a move
 AdviceT = TypeVar("AdviceT")  # what the computer knows about a position
+SolutionT = TypeVar("SolutionT")  # the solution of a position
 
 
 class Rules(ABC, Generic[PositionT, MoveT, AdviceT]):
@@ -80,6 +81,14 @@ class Rules(ABC, Generic[PositionT, MoveT, AdviceT]):
     @abstractmethod
     def slow(self, position: PositionT, random: Random) -> MoveT:
         """A random move that takes little."""
+
+
+@dataclass(frozen=True, slots=True)
+class SolvedAdvice(Generic[SolutionT]):
+    """The solution of a position, and that of the loser that the best move leaves, where it gives the reason."""
+
+    solution: SolutionT
+    left: SolutionT | None = None
 
 
 @dataclass(frozen=True, slots=True)

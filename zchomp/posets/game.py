@@ -17,7 +17,7 @@ from typing import TypeAlias
 from zchomp import limits
 from zchomp.bitsets import members
 from zchomp.errors import quote
-from zchomp.play.game import Event, Rules
+from zchomp.play.game import Event, Rules, SolvedAdvice
 from zchomp.posets.families import PosetBoard
 from zchomp.posets.solution import PosetSolution
 from zchomp.posets.solving import solve
@@ -27,18 +27,11 @@ from zchomp.results import Unknown
 __all__ = ["PosetAdvice", "PosetEvent", "PosetLine", "PosetRules", "line_of_play"]
 
 
-@dataclass(frozen=True, slots=True)
-class PosetAdvice:
-    """The solution of a position, and if it is a bar, that of the loser that the best move leaves."""
-
-    solution: PosetSolution
-    left: PosetSolution | None = None
+PosetAdvice: TypeAlias = SolvedAdvice[PosetSolution] | Unknown
+PosetEvent: TypeAlias = Event[int, int, PosetAdvice]
 
 
-PosetEvent: TypeAlias = Event[int, int, PosetAdvice | Unknown]
-
-
-class PosetRules(Rules[int, int, PosetAdvice | Unknown]):
+class PosetRules(Rules[int, int, PosetAdvice]):
     """The elements of a board as moves, and the position ``begin`` after some moves, which are given by their names.
 
     Without an ``effort``, each question takes at most `limits.PLAYER_EFFORT`.
@@ -92,13 +85,13 @@ class PosetRules(Rules[int, int, PosetAdvice | Unknown]):
         """Whether nothing may be taken."""
         return position == int(self.board.poisoned)
 
-    def advise(self, position: int) -> PosetAdvice | Unknown:
-        """Who wins, by which moves, and why."""
+    def advise(self, position: int) -> PosetAdvice:
+        """Who wins, by which moves, and why. If the position is a bar, the loser that the best move leaves says why."""
         found = self.solve(position)
         if isinstance(found, Unknown):
             return found
         left = None if found.bar is None or found.best is None else self.solve(self.after(position, found.best))
-        return PosetAdvice(found, None if isinstance(left, Unknown) else left)
+        return SolvedAdvice(found, None if isinstance(left, Unknown) else left)
 
     def solve(self, position: int) -> PosetSolution | Unknown:
         """Who wins, and by which moves."""
@@ -109,13 +102,13 @@ class PosetRules(Rules[int, int, PosetAdvice | Unknown]):
             self._known[position] = solve(self.board, after=taken, effort=self._effort)
         return self._known[position]
 
-    def is_known(self, advice: PosetAdvice | Unknown) -> bool:
+    def is_known(self, advice: PosetAdvice) -> bool:
         """Whether a winning move is known, or the position is lost."""
         if isinstance(advice, Unknown):
             return False
         return advice.solution.outcome is Outcome.LOSER or advice.solution.winning > 0
 
-    def best(self, advice: PosetAdvice | Unknown) -> int | None:
+    def best(self, advice: PosetAdvice) -> int | None:
         """The winning move that leaves the fewest elements."""
         return None if isinstance(advice, Unknown) else advice.solution.best
 

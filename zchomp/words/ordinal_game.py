@@ -18,7 +18,7 @@ then w, w+1, ... You eat the square with all squares to the right of it and belo
 first w squares of the row. Whoever is left with nothing but poison loses."""
 
 
-class OrdinalWords(GameWords[OrdinalPosition, OrdinalMove, OrdinalAdvice | Unknown]):
+class OrdinalWords(GameWords[OrdinalPosition, OrdinalMove, OrdinalAdvice]):
     """The words of a game with infinite rows."""
 
     start = "w,w,5"
@@ -42,7 +42,7 @@ class OrdinalWords(GameWords[OrdinalPosition, OrdinalMove, OrdinalAdvice | Unkno
         """The square, by row and column."""
         return ordinal_square_text(event.move) if event.move else ""
 
-    def advice_text(self, advice: OrdinalAdvice | Unknown, position: OrdinalPosition) -> AdviceText:  # noqa: ARG002 - other boards need it
+    def advice_text(self, advice: OrdinalAdvice, position: OrdinalPosition) -> AdviceText:  # noqa: ARG002 - other boards need it
         """Who wins, the winning bite of the lowest row, and how that is known."""
         if isinstance(advice, Unknown):
             return AdviceText(advice, missing=advice)
@@ -62,7 +62,7 @@ class OrdinalWords(GameWords[OrdinalPosition, OrdinalMove, OrdinalAdvice | Unkno
         """The square, as in a game with finite rows."""
         return {"bar": 1, "row": move.row, "column": move.column.data()}
 
-    def advice_data(self, advice: OrdinalAdvice | Unknown) -> Data:
+    def advice_data(self, advice: OrdinalAdvice) -> Data:
         """Who wins, the winning moves, and how it is known."""
         return dict(advice.to_dict() if isinstance(advice, Unknown) else advice.solution.to_dict())
 

@@ -22,7 +22,7 @@ top. """
 LEAVES_LOST = "leaves a lost position"
 
 
-class PosetWords(GameWords[int, int, PosetAdvice | Unknown]):
+class PosetWords(GameWords[int, int, PosetAdvice]):
     """The words of a game on a board."""
 
     def __init__(self, board: PosetBoard, option: str = "effort=") -> None:
@@ -60,7 +60,7 @@ class PosetWords(GameWords[int, int, PosetAdvice | Unknown]):
         """The element."""
         return "" if event.move is None else self._name(event.move)
 
-    def advice_text(self, advice: PosetAdvice | Unknown, position: int) -> AdviceText:
+    def advice_text(self, advice: PosetAdvice, position: int) -> AdviceText:
         """Who wins, the move that leaves the fewest elements, and how that is known."""
         if isinstance(advice, Unknown):
             return AdviceText(advice, missing=advice)
@@ -79,7 +79,7 @@ class PosetWords(GameWords[int, int, PosetAdvice | Unknown]):
         """The element."""
         return {"element": self.board.poset.elements[move]}
 
-    def advice_data(self, advice: PosetAdvice | Unknown) -> Data:
+    def advice_data(self, advice: PosetAdvice) -> Data:
         """Who wins, and the winning moves."""
         return dict(advice.to_dict()) if isinstance(advice, Unknown) else poset_data(advice.solution)
 
