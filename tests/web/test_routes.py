@@ -164,19 +164,20 @@ def test_a_part_that_comes_late(file: str, view: str, there: str, visited: Visit
     until(page, "document.getElementById('loading').hidden")
 
 
-def test_a_level_that_is_chosen_while_a_bar_is_loading(visited: Visit) -> None:
-    """A level that is chosen before another bar has come holds for it."""
+@pytest.mark.parametrize(("field", "choice"), [("level", "perfect"), ("first", "computer")])
+def test_a_choice_while_a_bar_is_loading(field: str, choice: str, visited: Visit) -> None:
+    """The level, or who begins, holds for a bar that is still loading when it is chosen."""
     requests = held(visited, "chomp-5rows-8.jsonl")
     page = visited.open()
     page.select_option("#setup-rows", "5")
     while not requests:
         page.wait_for_timeout(20)
-    page.select_option("#setup-level", "perfect")
+    page.select_option(f"#setup-{field}", choice)
     for request in requests:
         request.continue_()
-    page.wait_for_selector('#view-play[data-rows="8,8,8,8,8"]')
-    assert page.input_value("#setup-level") == "perfect"
-    until(page, "location.hash.includes('level=perfect')")
+    page.wait_for_selector('#view-play[data-start^="8,8,8,8,8 "]')
+    assert page.input_value(f"#setup-{field}") == choice
+    until(page, f"location.hash.includes('{field}={choice}')")
 
 
 def test_a_part_that_is_left_while_it_loads(visited: Visit) -> None:

@@ -27,15 +27,20 @@ export class Setup {
     this.handlers = handlers;
     /** @type {{rows: number[], terms: Terms}} the game that is played */
     this.played = { rows: [8, 8, 8], terms: { first: "you", level: USUAL } };
+    /** @type {{bar: string | number[]} | null} the bar that is loading */
+    this.asked = null;
     byId("setup-rows").append(...numbers(Object.keys(MOST_COLUMNS)));
     byId("setup-level").append(...LEVELS.map((level) => element("option", { value: level }, level)));
     for (const id of ["setup-rows", "setup-columns"]) byId(id).addEventListener("change", () => this.choose());
     byId("setup-level").addEventListener("change", () => this.change(() => handlers.level(this.terms.level)));
-    byId("setup-first").addEventListener("change", () => this.change(() => handlers.first(this.terms.first)));
+    byId("setup-first").addEventListener("change", () => {
+      if (this.asked) this.ask(this.asked.bar);
+      else this.change(() => handlers.first(this.terms.first));
+    });
     byId("new-game").addEventListener("click", () => this.ask(this.played.rows));
-    byId("setup").addEventListener("submit", async (event) => {
+    byId("setup").addEventListener("submit", (event) => {
       event.preventDefault();
-      this.mark(!(await handlers.open(byId("setup-position", "input").value, this.terms)));
+      this.ask(byId("setup-position", "input").value);
     });
   }
 
@@ -77,11 +82,16 @@ export class Setup {
   }
 
   /**
-   * Start a game at once; if it cannot be, the form shows the present game again.
-   * @param {number[]} rows
+   * Start a game at once; if it cannot be, mark what was typed, or let the form show the present game again.
+   * @param {string | number[]} bar
    */
-  async ask(rows) {
-    if (!(await this.handlers.open(rows, this.terms))) this.show(this.played.rows, this.played.terms);
+  async ask(bar) {
+    const asked = (this.asked = { bar });
+    const opened = await this.handlers.open(bar, this.terms);
+    if (this.asked !== asked) return; // another bar was wanted meanwhile, or this one with another beginner
+    this.asked = null;
+    if (typeof bar === "string") this.mark(!opened);
+    else if (!opened) this.show(this.played.rows, this.played.terms);
   }
 
   /**
