@@ -1,8 +1,8 @@
 /**
  * The page is kept for visits without a network, if it was written for a web host (sw.js).
  *
- * A new version that the browser found takes over with the next visit; or at once, as long as the reader has done
- * nothing yet. Then all pages of the old version load anew: their addresses tell what they showed.
+ * A new version that the browser found takes over as long as the reader has done nothing yet, in this visit or the
+ * next one. Then all pages of the old version load anew: their addresses tell what they showed.
  */
 
 /** What a reader does. */
@@ -22,13 +22,26 @@ export async function keepPage(script) {
     isKept = true;
   });
   const registration = await serviceWorker.register(script);
-  registration.waiting?.postMessage("begin");
+  const begin = async (/** @type {ServiceWorker | null} */ version) => {
+    await quiet();
+    if (isUntouched) version?.postMessage("begin");
+  };
   const follow = () => {
     const { installing } = registration;
     installing?.addEventListener("statechange", () => {
-      if (installing.state === "installed" && isUntouched) installing.postMessage("begin");
+      if (installing.state === "installed") begin(installing);
     });
   };
   registration.addEventListener("updatefound", follow);
   follow();
+  await begin(registration.waiting);
+}
+
+/** Wait for a second without requests: a version that is answering some may stay in charge for minutes. */
+async function quiet() {
+  const count = () => performance.getEntriesByType("resource").length;
+  for (let before = -1; before < count(); ) {
+    before = count();
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+  }
 }
