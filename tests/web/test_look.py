@@ -163,13 +163,15 @@ PLACES = """() => {
 """Note in every frame where Hint is."""
 
 
-@pytest.mark.parametrize("level", ["easy", "medium", "perfect"])
-@pytest.mark.parametrize("size", [(360, 640), (390, 844), (768, 1024), (1280, 720)], ids=lambda size: str(size[0]))
+@pytest.mark.parametrize(
+    ("width", "height", "level"),
+    [(360, 640, "perfect"), (390, 844, "easy"), (768, 1024, "medium"), (1280, 720, "perfect")],
+)
 def test_the_buttons_stay_where_they_are(
-    size: tuple[int, int], level: str, browser: "Browser", server: PageServer
+    width: int, height: int, level: str, browser: "Browser", server: PageServer
 ) -> None:
     """Whether you point at a square, or the computer thinks or tells what it bit, the buttons stay where they are."""
-    context = browser.new_context(viewport={"width": size[0], "height": size[1]})
+    context = browser.new_context(viewport={"width": width, "height": height})
     with visit(context, server) as visited:
         page = visited.open(f"#play/8,8,8?level={level}")
         page.evaluate(PLACES)
