@@ -22,26 +22,27 @@ export async function keepPage(script) {
     isKept = true;
   });
   const registration = await serviceWorker.register(script);
-  const begin = async (/** @type {ServiceWorker | null} */ version) => {
+  const begin = async () => {
     await quiet();
-    if (isUntouched) version?.postMessage("begin");
+    if (isUntouched) registration.waiting?.postMessage("begin");
   };
   const follow = () => {
     const { installing } = registration;
     installing?.addEventListener("statechange", () => {
-      if (installing.state === "installed") begin(installing);
+      if (installing.state === "installed") begin();
     });
   };
   registration.addEventListener("updatefound", follow);
   follow();
-  await begin(registration.waiting);
+  await begin();
 }
 
-/** Wait for a second without requests: a version that is answering some may stay in charge for minutes. */
+/** Wait for a second without requests: a version that is just answering some may stay for half a minute more. */
 async function quiet() {
-  const count = () => performance.getEntriesByType("resource").length;
-  for (let before = -1; before < count(); ) {
-    before = count();
+  const requests = () => performance.getEntriesByType("resource").length;
+  let before;
+  do {
+    before = requests();
     await new Promise((resolve) => setTimeout(resolve, 1000));
-  }
+  } while (requests() > before);
 }
