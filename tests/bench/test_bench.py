@@ -8,7 +8,7 @@ import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import TypeVar
+from typing import ParamSpec, TypeVar
 
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
@@ -19,10 +19,13 @@ from zchomp import verifier
 from zchomp.engines.prover import Method, prove
 from zchomp.results import Claim
 
+P = ParamSpec("P")
 T = TypeVar("T")
 
 
-def measure(benchmark: BenchmarkFixture, function: Callable[..., T], *args: object, rounds: int, **kwargs: object) -> T:
+def measure(
+    benchmark: BenchmarkFixture, rounds: int, function: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs
+) -> T:
     """Run a function ``rounds`` times, after a first run to warm up if there are several. Returns its last result."""
     run: Callable[..., T] = benchmark.pedantic
     return run(function, args=args, kwargs=kwargs, rounds=rounds, warmup_rounds=int(rounds > 1))
@@ -31,7 +34,7 @@ def measure(benchmark: BenchmarkFixture, function: Callable[..., T], *args: obje
 @pytest.mark.parametrize(("upto", "rounds"), [(115, 30), (1000, 5), (4000, 1)])
 def test_recurrence(upto: int, rounds: int, benchmark: BenchmarkFixture) -> None:
     """The recurrence alone, in plain Python: three rows, up to this third row."""
-    proofs = known(measure(benchmark, prove, upto, rounds=rounds))
+    proofs = known(measure(benchmark, rounds, prove, upto))
     assert len(proofs) == upto + 1
 
 
@@ -39,7 +42,7 @@ def test_recurrence(upto: int, rounds: int, benchmark: BenchmarkFixture) -> None
 def test_more_rows_and_nim_values(rows: int, upto: int, nim: int, benchmark: BenchmarkFixture, tmp_path: Path) -> None:
     """Any number of rows and nim-values, in plain Python, and verifying compared with proving in the same run."""
     start = time.perf_counter()
-    proofs = known(measure(benchmark, prove, upto, rows, nim, rounds=1))
+    proofs = known(measure(benchmark, 1, prove, upto, rows=rows, nim=nim))
     proving = time.perf_counter() - start
     path = tmp_path / "certificate.jsonl"
     path.write_bytes(certificate(rows, nim, upto))
@@ -55,7 +58,7 @@ def test_more_rows_and_nim_values(rows: int, upto: int, nim: int, benchmark: Ben
 @pytest.mark.parametrize(("method", "upto"), [("genfun", 60), ("genfun", 115), ("genfun", 200), ("both", 115)])
 def test_generating_functions(method: Method, upto: int, benchmark: BenchmarkFixture) -> None:
     """The search and the coverage checks, alone and with the recurrence: how time grows from 60 to 115 to 200."""
-    proofs = known(measure(benchmark, prove, upto, rounds=1, method=method))
+    proofs = known(measure(benchmark, 1, prove, upto, method=method))
     assert len(proofs) == upto + 1
 
 
@@ -66,7 +69,7 @@ def test_memory_to_4000(benchmark: BenchmarkFixture) -> None:
         "print(len(proofs), peak_memory() >> 20)"
     )
     command = [sys.executable, "-c", code]
-    result = measure(benchmark, subprocess.run, command, capture_output=True, text=True, check=True, rounds=1)
+    result = measure(benchmark, 1, subprocess.run, command, capture_output=True, text=True, check=True)
     slices, megabytes = map(int, result.stdout.split())
     benchmark.extra_info["megabytes"] = megabytes
     print(f"\npeak memory for third rows to 4000: {megabytes} MB")  # noqa: T201 - a figure to be read
@@ -82,7 +85,7 @@ def test_verifier_against_prover(mode: str, benchmark: BenchmarkFixture, tmp_pat
     known(prove(1000))
     proving = time.perf_counter() - start
     start = time.perf_counter()
-    verdict = measure(benchmark, verifier.verify, str(path), rounds=1)
+    verdict = measure(benchmark, 1, verifier.verify, str(path))
     ratio = (time.perf_counter() - start) / proving
     benchmark.extra_info["ratio to proving"] = ratio
     print(f"\nverifying ({mode}) takes {ratio:.2f} times as long as proving")  # noqa: T201 - a figure to be read
@@ -92,5 +95,5 @@ def test_verifier_against_prover(mode: str, benchmark: BenchmarkFixture, tmp_pat
 def test_solve_from_start_to_finish(benchmark: BenchmarkFixture) -> None:
     """A whole run of `zchomp solve`, including the start of Python."""
     command = [sys.executable, "-m", "zchomp", "solve", "(100000,20000,115)"]
-    result = measure(benchmark, subprocess.run, command, capture_output=True, text=True, check=True, rounds=10)
+    result = measure(benchmark, 10, subprocess.run, command, capture_output=True, text=True, check=True)
     assert "is a winner" in result.stdout

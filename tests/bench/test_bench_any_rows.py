@@ -39,16 +39,16 @@ def test_gain_over_plain_python(upto: int, rows: int, nim: int, benchmark: Bench
     print(f"\n{what}: {middle - start:.1f} s in plain Python, {end - middle:.2f} s compiled: {ratio:.1f}")  # noqa: T201
     assert compiled == plain
     del plain, compiled
-    known(measure(benchmark, prove, upto, rows, nim, rounds=1, method="compiled"))
+    known(measure(benchmark, 1, prove, upto, rows=rows, nim=nim, method="compiled"))
 
 
 @pytest.mark.parametrize(("upto", "rows", "nim"), ALONE)
 def test_large_claims(upto: int, rows: int, nim: int, benchmark: BenchmarkFixture) -> None:
     """Claims for which plain Python needs minutes or hours."""
-    proofs = known(measure(benchmark, prove, upto, rows, nim, rounds=1, method="compiled"))
+    proofs = known(measure(benchmark, 1, prove, upto, rows=rows, nim=nim, method="compiled"))
     assert len(proofs) == proofs.claim.count()
 
 
 def test_losers_of_four_rows(benchmark: BenchmarkFixture) -> None:
     """The losers of four rows with first row at most 500, on that many columns alone: the count of [Gar26]."""
-    assert measure(benchmark, losers_within, 500, rounds=1) == 4_316_097
+    assert measure(benchmark, 1, losers_within, 500) == 4_316_097

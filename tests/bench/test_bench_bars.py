@@ -31,7 +31,7 @@ def compilation() -> None:
 def test_openings(rows: int, columns: int, benchmark: BenchmarkFixture) -> None:
     """All openings: the target is 2 seconds for 9 x 26, 20 seconds for 10 x 30, and 5 minutes for 10 x 42."""
     start = time.process_time()
-    found = known(measure(benchmark, openings, rows, columns, rounds=1))
+    found = known(measure(benchmark, 1, openings, rows, columns))
     each = (time.process_time() - start) / bases_within(rows, columns)
     losers = found.losers[rows, columns]
     print(f"\n{rows} x {columns}: {each * 1e9:.1f} ns for each base, {losers} losers")  # noqa: T201 - a figure
@@ -41,7 +41,7 @@ def test_openings(rows: int, columns: int, benchmark: BenchmarkFixture) -> None:
 @pytest.mark.parametrize(("rows", "columns"), [(9, 26), (4, 100)], ids=str)
 def test_the_second_pass(rows: int, columns: int, benchmark: BenchmarkFixture) -> None:
     """The same, with every position compared with the definition."""
-    assert known(measure(benchmark, openings, rows, columns, check=True, rounds=1)).checked
+    assert known(measure(benchmark, 1, openings, rows, columns, check=True)).checked
 
 
 def test_gain_over_plain_python(benchmark: BenchmarkFixture) -> None:
@@ -53,7 +53,7 @@ def test_gain_over_plain_python(benchmark: BenchmarkFixture) -> None:
             engine.advance(10**9)
         return time.perf_counter() - start
 
-    ratio = solved(PlainBar(7, 15)) / measure(benchmark, solved, CompiledBar(7, 15), rounds=1)
+    ratio = solved(PlainBar(7, 15)) / measure(benchmark, 1, solved, CompiledBar(7, 15))
     print(f"\n7 x 15: {ratio:.0f} times faster than plain Python")  # noqa: T201
     assert ratio > 0
 
@@ -65,7 +65,7 @@ def test_memory(benchmark: BenchmarkFixture) -> None:
         "print(found.losers[10, 30], peak_memory() >> 20)"
     )
     command = [sys.executable, "-c", code]
-    result = measure(benchmark, subprocess.run, command, capture_output=True, text=True, check=True, rounds=1)
+    result = measure(benchmark, 1, subprocess.run, command, capture_output=True, text=True, check=True)
     losers, megabytes = map(int, result.stdout.split())
     print(f"\npeak memory for 10 x 30: {megabytes} MB")  # noqa: T201
     assert losers == 8_085_081

@@ -52,7 +52,7 @@ def test_checker_against_verifier(name: str, folder: Path, benchmark: BenchmarkF
     path.unlink(missing_ok=True)
     certify(claim, path, mode=mode, method="compiled")
     verifier = seconds("verifier", path)
-    checker = measure(benchmark, seconds, "checker", path, rounds=1)
+    checker = measure(benchmark, 1, seconds, "checker", path)
     benchmark.extra_info["ratio"] = checker / verifier
     print(f"\n{name}: {checker:.2f} s, {checker / verifier:.2f} of the verifier's {verifier:.2f} s; goal {goal}")  # noqa: T201
     assert checker > 0

@@ -38,14 +38,14 @@ TERMS = 180_000
 )
 def test_proving(family: GrowingFamily, slices: int, benchmark: BenchmarkFixture) -> None:
     """1,210 slices of a box should take at most ten times as long as bars, and arms less than a minute."""
-    found = measure(benchmark, growing.prove, family, rounds=1)
+    found = measure(benchmark, 1, growing.prove, family)
     assert isinstance(found, GrowingProofs)
     assert len(found.slices) == slices
 
 
 def test_bars_with_as_many_terms(benchmark: BenchmarkFixture) -> None:
     """Three rows to 925 have as many terms as the box, by the recurrence in plain Python."""
-    proofs = measure(benchmark, lambda: prove(925, method="recurrence"), rounds=1)
+    proofs = measure(benchmark, 1, lambda: prove(925, method="recurrence"))
     assert not isinstance(proofs, Unknown)
     assert abs(sum(proof.bound for proof in proofs.values()) - TERMS) < TERMS / 50
 
@@ -53,7 +53,7 @@ def test_bars_with_as_many_terms(benchmark: BenchmarkFixture) -> None:
 def test_verifying(benchmark: BenchmarkFixture, tmp_path: Path) -> None:
     """The certificate of the box, checked by the stand-alone verifier."""
     certify(box((2, 3), 9), tmp_path / "box.jsonl")
-    assert measure(benchmark, verifier.verify, str(tmp_path / "box.jsonl"), rounds=1).code == verifier.VERIFIED
+    assert measure(benchmark, 1, verifier.verify, str(tmp_path / "box.jsonl")).code == verifier.VERIFIED
 
 
 class _Said(list[tuple[float, _Answer]]):
@@ -102,7 +102,7 @@ def test_two_workers(height: int, benchmark: BenchmarkFixture, monkeypatch: pyte
     one = list(prove_slices(order))
     alone, alone_wall = process_time() - mine, perf_counter() - wall
     wall = perf_counter()
-    assert measure(benchmark, lambda: list(prove_with_workers(order, 2)), rounds=1) == one
+    assert measure(benchmark, 1, lambda: list(prove_with_workers(order, 2))) == one
     both_wall = perf_counter() - wall
     said = _Said()
     monkeypatch.setattr("zchomp.growing.workers.SimpleQueue", {_Answer: lambda: said})
@@ -119,4 +119,4 @@ def test_two_workers(height: int, benchmark: BenchmarkFixture, monkeypatch: pyte
 def test_boxes(size: tuple[int, int, int], losers: int, benchmark: BenchmarkFixture) -> None:
     """All 2 x 3 x n up to 40 should take at most 3.6 s after compilation, and 3 x 3 x 12 at most 3 s."""
     search_box((3, 3, 9))  # compiled
-    assert known(measure(benchmark, openings, *size, rounds=1)).losers[size] == losers
+    assert known(measure(benchmark, 1, openings, *size)).losers[size] == losers

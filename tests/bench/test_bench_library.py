@@ -57,18 +57,18 @@ def asked(arguments: list[str], library: Path | None) -> str:
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_a_question_without_a_library(name: str, benchmark: BenchmarkFixture) -> None:
     """A question without a library, as a whole run."""
-    assert measure(benchmark, asked, EXAMPLES[name], None, rounds=3)
+    assert measure(benchmark, 3, asked, EXAMPLES[name], None)
 
 
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_a_question_with_a_library(name: str, library: Path, benchmark: BenchmarkFixture) -> None:
     """The same question with a library of third rows up to 10,000."""
-    assert measure(benchmark, asked, EXAMPLES[name], library, rounds=3)
+    assert measure(benchmark, 3, asked, EXAMPLES[name], library)
 
 
 def test_a_run_with_nothing_to_do(benchmark: BenchmarkFixture) -> None:
     """A whole run with almost nothing to do."""
-    assert "winner" in measure(benchmark, asked, ["solve", "3,2,1"], None, rounds=10)
+    assert "winner" in measure(benchmark, 10, asked, ["solve", "3,2,1"], None)
 
 
 def test_adding_over_verifying(tmp_path: Path) -> None:

@@ -32,14 +32,14 @@ from zchomp.position import Position
 def test_runs_of_commands(arguments: list[str], benchmark: BenchmarkFixture) -> None:
     """A whole run of a command, including the start of Python."""
     command = [sys.executable, "-m", "zchomp", *arguments]
-    result = measure(benchmark, subprocess.run, command, capture_output=True, text=True, check=True, rounds=3)
+    result = measure(benchmark, 3, subprocess.run, command, capture_output=True, text=True, check=True)
     assert len(result.stdout) > 1000
 
 
 def test_first_answer(benchmark: BenchmarkFixture) -> None:
     """PlayChomp([100000,20000,115]): from the start of Python to the computer's bite."""
     command = [sys.executable, "-m", "zchomp", "play", "(100000,20000,115)", "--first", "computer"]
-    result = measure(benchmark, subprocess.run, command, input="", capture_output=True, text=True, check=True, rounds=5)
+    result = measure(benchmark, 5, subprocess.run, command, input="", capture_output=True, text=True, check=True)
     assert "I bite row 1, column 20069." in result.stdout
 
 
@@ -59,7 +59,7 @@ def test_moves_with_hundred_digits(benchmark: BenchmarkFixture) -> None:
             times.append(time.perf_counter() - start)
         return times
 
-    times = measure(benchmark, all_moves, rounds=5)
+    times = measure(benchmark, 5, all_moves)
     benchmark.extra_info["slowest, ms"] = 1000 * max(times)
     print(f"\nslowest move with rows of 100 digits: {1000 * max(times):.2f} ms")  # noqa: T201 - a figure to be read
     assert len(times) == 116
@@ -70,5 +70,5 @@ def test_moves_with_hundred_digits(benchmark: BenchmarkFixture) -> None:
 )
 def test_start_of_other_games(position: str, benchmark: BenchmarkFixture) -> None:
     """The start of a game that needs a search, proofs with more rows, or nim-values."""
-    events = measure(benchmark, lambda: Game(BarRules(), position, "computer", seed=1).start(), rounds=1)
+    events = measure(benchmark, 1, lambda: Game(BarRules(), position, "computer", seed=1).start())
     assert events[-1].kind == "bite"

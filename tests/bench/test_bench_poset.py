@@ -28,20 +28,20 @@ def solved(board: PosetBoard, nim: bool = False) -> PosetSolution:
 
 def test_all_winning_moves_of_8_x_10(benchmark: BenchmarkFixture) -> None:
     """8 x 10 with all winning moves should take less than 5 seconds."""
-    solution = measure(benchmark, solved, bar("8x10"), rounds=3)
+    solution = measure(benchmark, 3, solved, bar("8x10"))
     assert solution.winning.bit_count() == 2
 
 
 @pytest.mark.parametrize("n", [5, 6])
 def test_boolean(n: int, benchmark: BenchmarkFixture) -> None:
     """The Boolean lattice: 5 should take less than 10 seconds."""
-    solution = measure(benchmark, solved, boolean(n), rounds=1)
+    solution = measure(benchmark, 1, solved, boolean(n))
     assert solution.winning.bit_count() == 1
 
 
 def test_subsets_of_seven(benchmark: BenchmarkFixture) -> None:
     """The subsets of at most 3 of 7 elements, by the table of all positions, with the digest of docs/records.md."""
-    solution = measure(benchmark, solved, subsets(7, 3), rounds=1)
+    solution = measure(benchmark, 1, solved, subsets(7, 3))
     assert (solution.winning, solution.searched) == (0, 149_174_446)
     assert solution.digest == "7958ab13cb2438c12af1dafc2e8901f3a24936948b01e6a99cf416c0b66dfd82"
 
@@ -52,31 +52,31 @@ def test_two_by_two_by_n(benchmark: BenchmarkFixture) -> None:
     def all_of_them() -> list[object]:
         return [solved(chains((2, 2, n)), nim=True).nim_value for n in range(1, 9)]
 
-    assert all(measure(benchmark, all_of_them, rounds=1))
+    assert all(measure(benchmark, 1, all_of_them))
 
 
 @pytest.mark.parametrize("n", [7, 8])
 def test_complete_graph(n: int, benchmark: BenchmarkFixture) -> None:
     """K_n, all winning moves."""
-    solution = measure(benchmark, solved, graph(f"K{n}"), rounds=1)
+    solution = measure(benchmark, 1, solved, graph(f"K{n}"))
     assert solution.winning
 
 
 def test_nim_value_of_k7(benchmark: BenchmarkFixture) -> None:
     """The nim-value of K_7: every connected graph of at most 7 vertices is solved."""
     game = PosetGame(graph("K7").poset)
-    assert measure(benchmark, game.nim_value, game.start, rounds=1) == 1
+    assert measure(benchmark, 1, game.nim_value, game.start) == 1
 
 
 def test_dodecahedron_by_symmetry(benchmark: BenchmarkFixture) -> None:
     """The mirror of the dodecahedron without its body, found and checked."""
     board = platonic("dodecahedron")
-    assert measure(benchmark, prove_lost, board.poset, (board.poset.find("body"),), rounds=3)
+    assert measure(benchmark, 3, prove_lost, board.poset, (board.poset.find("body"),))
 
 
 def test_projective_space_by_symmetry(benchmark: BenchmarkFixture) -> None:
     """The mirrors of PG(4, 2) without a point, found and checked."""
-    assert measure(benchmark, prove_lost, projective(4).poset, (0,), rounds=1)
+    assert measure(benchmark, 1, prove_lost, projective(4).poset, (0,))
 
 
 def trees_and_products(count: int) -> Iterator[PosetBoard]:

@@ -49,7 +49,7 @@ def test_seconds_for_each_doubling(benchmark: BenchmarkFixture) -> None:
     growth = log2(seconds[last] / seconds[first]) / 2
     print(f"\ngrowth exponent from {first} to {last}: {growth:.2f}")  # noqa: T201
     benchmark.extra_info["exponent"] = growth
-    measure(benchmark, rows_to, 10_000, rounds=1)
+    measure(benchmark, 1, rows_to, 10_000)
 
 
 @pytest.mark.parametrize("upto", [500, 1000, 2000, 4000])
@@ -63,7 +63,7 @@ def test_gain_over_the_plain_scan(upto: int, benchmark: BenchmarkFixture) -> Non
     print(f"\nthird rows to {upto}: {ratio:.1f} times faster than the plain scan")  # noqa: T201
     benchmark.extra_info["ratio"] = ratio
     assert compiled == plain
-    measure(benchmark, prove, upto, rounds=1, method="compiled")
+    measure(benchmark, 1, prove, upto, method="compiled")
 
 
 @pytest.mark.parametrize("upto", [10_000, 40_000] + [100_000] * IS_LARGE)
@@ -76,7 +76,7 @@ def test_peak_memory_of_a_run(upto: int, benchmark: BenchmarkFixture) -> None:
         "peak_memory() >> 20)"
     )
     command = [sys.executable, "-c", code]
-    result = measure(benchmark, subprocess.run, command, capture_output=True, text=True, check=True, rounds=1)
+    result = measure(benchmark, 1, subprocess.run, command, capture_output=True, text=True, check=True)
     rows, megabytes = map(int, result.stdout.split())
     print(f"\npeak memory for third rows to {upto}: {megabytes} MB")  # noqa: T201
     assert rows == upto + 1
@@ -88,6 +88,6 @@ def test_verifier_to_10000(benchmark: BenchmarkFixture, tmp_path: Path) -> None:
     start = time.perf_counter()
     certify(Claim(rows=3, nim=0, upto=10_000), path, mode="compact", method="compiled")
     whole = time.perf_counter() - start
-    verdict = measure(benchmark, verifier.verify, str(path), rounds=1)
+    verdict = measure(benchmark, 1, verifier.verify, str(path))
     print(f"\nproved, written and verified in {whole:.1f} s")  # noqa: T201
     assert verdict.code == 0
