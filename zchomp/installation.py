@@ -47,7 +47,7 @@ BUILDING = {"coqc": "coq", "ocamlfind": "ocaml-findlib", "ocamlopt": "ocaml-nox"
 BUILDER, ZARITH = "Coq and OCaml", "libzarith-ocaml-dev"
 
 BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
-"""The programs that the page can be tested in. The first has no windows, and needs a third of the processor time."""
+"""The programs that the page can be tested in. The first has no windows, and is the quickest."""
 
 
 @dataclass(frozen=True, slots=True)

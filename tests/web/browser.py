@@ -18,13 +18,15 @@ from zchomp.installation import BROWSERS
 from zchomp.web.server import PageServer
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, BrowserContext, Page
+    from playwright.sync_api import Browser, BrowserContext, Page, Route
 
 __all__ = [
     "AWAY",
     "NOON",
     "SLOW",
     "Visit",
+    "arrived",
+    "held",
     "launched",
     "open_more",
     "scrolling",
@@ -161,6 +163,23 @@ def visit(context: "BrowserContext", server: PageServer) -> Iterator[Visit]:
     yield found
     assert found.complaints == [], found.complaints
     assert found.elsewhere() == [], found.elsewhere()
+
+
+def held(page: "Page", file: str) -> "list[Route]":
+    """Hold back every request for a file, until it is released."""
+    requests: list[Route] = []
+
+    def hold(request: "Route") -> None:
+        requests.append(request)
+
+    page.route(f"**/{file}", hold)
+    return requests
+
+
+def arrived(page: "Page", requests: "list[Route]") -> None:
+    """Wait for the first request that is held back."""
+    while not requests:
+        page.wait_for_timeout(20)
 
 
 def open_more(page: "Page") -> None:

@@ -70,23 +70,6 @@ FRAMES = "new Promise((resolve) => requestAnimationFrame(() => requestAnimationF
 """Two frames, after which earlier requests have been drawn."""
 
 
-def held(page: "Page", name: str) -> "list[Route]":
-    """Hold back every request for a certificate until it is released."""
-    asked: list[Route] = []
-
-    def hold(route: "Route") -> None:
-        asked.append(route)
-
-    page.route(f"**/{name}", hold)
-    return asked
-
-
-def arrived(page: "Page", asked: "list[Route]") -> None:
-    """Wait for the first request."""
-    while not asked:
-        page.wait_for_timeout(20)
-
-
 def let_go(page: "Page", asked: "list[Route]") -> None:
     """Release the requests, with time to show the results."""
     arrived(page, asked)

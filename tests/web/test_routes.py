@@ -10,17 +10,6 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page, Route
 
 
-def held(visited: Visit, file: str) -> "list[Route]":
-    """Hold back every request for a file, until it is released."""
-    requests: list[Route] = []
-
-    def hold(request: "Route") -> None:
-        requests.append(request)
-
-    visited.page.route(f"**/{file}", hold)
-    return requests
-
-
 def follow(page: "Page", fragment: str) -> None:
     """Change the address, as a link does."""
     page.evaluate("(fragment) => { location.hash = fragment; }", fragment)
@@ -29,11 +18,10 @@ def follow(page: "Page", fragment: str) -> None:
 @pytest.mark.parametrize("fragment", ["puzzle", "play/8,8,8,8,8"])
 def test_a_game_that_comes_too_late(fragment: str, visited: Visit) -> None:
     """A reader who chooses Play before a puzzle or a game has loaded stays in Play, with its address."""
-    requests = held(visited, "chomp-5rows-8.jsonl")
+    requests = held(visited.page, "chomp-5rows-8.jsonl")
     page = visited.open()
     follow(page, fragment)
-    while not requests:
-        page.wait_for_timeout(20)
+    arrived(page, requests)
     page.click('nav a[data-view="play"]')
     until(page, "location.hash === '#play/8,8,8'")
     with page.expect_response("**/chomp-5rows-8.jsonl"):
@@ -49,11 +37,10 @@ def test_a_game_that_comes_too_late(fragment: str, visited: Visit) -> None:
 
 def test_a_failure_that_comes_too_late(visited: Visit) -> None:
     """A reader who has moved on to a game is not told that a puzzle cannot be loaded."""
-    requests = held(visited, "chomp-5rows-8.jsonl")
+    requests = held(visited.page, "chomp-5rows-8.jsonl")
     page = visited.open()
     page.click('nav a[data-view="puzzle"]')
-    while not requests:
-        page.wait_for_timeout(20)
+    arrived(page, requests)
     page.click('nav a[data-view="play"]')
     until(page, "location.hash === '#play/8,8,8'")
     for request in requests:
@@ -66,11 +53,10 @@ def test_a_failure_that_comes_too_late(visited: Visit) -> None:
 
 def test_a_part_that_comes_too_late(visited: Visit) -> None:
     """A part of the page that is still loading when its reader goes back takes neither the focus nor the title."""
-    requests = held(visited, "chart.js")
+    requests = held(visited.page, "chart.js")
     page = visited.open()
     page.click('nav a[data-view="chart"]')
-    while not requests:
-        page.wait_for_timeout(20)
+    arrived(page, requests)
     page.click('nav a[data-view="play"]')
     page.wait_for_selector("#view-play:not([hidden])")
     page.focus("#hint")
@@ -123,11 +109,10 @@ def test_a_part_that_does_not_come(file: str, press: str, place: str, there: str
 
 def test_a_part_that_does_not_come_any_more(visited: Visit) -> None:
     """Whoever chose another view before a part failed is not told of it."""
-    requests = held(visited, "learn.js")
+    requests = held(visited.page, "learn.js")
     page = visited.open()
     page.click('nav a[data-view="learn"]')
-    while not requests:
-        page.wait_for_timeout(20)
+    arrived(page, requests)
     page.click('nav a[data-view="play"]')
     page.wait_for_selector("#view-play:not([hidden])")
     with page.expect_event("requestfailed"):
@@ -149,7 +134,7 @@ def test_a_part_that_does_not_come_any_more(visited: Visit) -> None:
 )
 def test_a_part_that_comes_late(file: str, view: str, there: str, visited: Visit) -> None:
     """While a part is loading, the page says so after a moment, and nothing of it can be pressed yet."""
-    requests = held(visited, file)
+    requests = held(visited.page, file)
     page = visited.open()
     page.click(f'nav a[data-view="{view}"]')
     until(page, "document.getElementById('loading').innerText.trim() === 'Loading …'")
@@ -167,11 +152,10 @@ def test_a_part_that_comes_late(file: str, view: str, there: str, visited: Visit
 @pytest.mark.parametrize(("field", "choice"), [("level", "perfect"), ("first", "computer")])
 def test_a_choice_while_a_bar_is_loading(field: str, choice: str, visited: Visit) -> None:
     """The level, or who begins, holds for a bar that is still loading when it is chosen."""
-    requests = held(visited, "chomp-5rows-8.jsonl")
+    requests = held(visited.page, "chomp-5rows-8.jsonl")
     page = visited.open()
     page.select_option("#setup-rows", "5")
-    while not requests:
-        page.wait_for_timeout(20)
+    arrived(page, requests)
     page.select_option(f"#setup-{field}", choice)
     for request in requests:
         request.continue_()
@@ -182,7 +166,7 @@ def test_a_choice_while_a_bar_is_loading(field: str, choice: str, visited: Visit
 
 def test_a_part_that_is_left_while_it_loads(visited: Visit) -> None:
     """Whoever goes back before a part has come is not told any more that something is loading."""
-    requests = held(visited, "learn.js")
+    requests = held(visited.page, "learn.js")
     page = visited.open()
     page.click('nav a[data-view="learn"]')
     page.wait_for_selector("#loading .late >> visible=true")
