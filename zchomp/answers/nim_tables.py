@@ -2,7 +2,7 @@
 
 A table is made in plain Python, or compiled where that is quicker (`engines.bars.nim_values`). Its work is the number
 of positions, times the rows and the words of a set that each of them takes. So the estimate is right within a factor
-of three (tests/bench/test_bench_values.py shows it), and the memory is known before the start.
+of three (benches/test_bench_values.py shows it), and the memory is known before the start.
 """
 
 from math import inf

@@ -1,6 +1,6 @@
 """How long the main jobs take: figures, and ratios of things measured in the same run.
 
-pytest tests/bench --benchmark-columns=min,median,rounds -s
+pytest benches --benchmark-columns=min,median,rounds -s
 """
 
 import subprocess

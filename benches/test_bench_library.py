@@ -1,6 +1,6 @@
 """How long questions take with a library and without one, from the start of Python to its end: figures to read.
 
-pytest tests/bench/test_bench_library.py --benchmark-columns=min,median,max,rounds -s
+pytest benches/test_bench_library.py --benchmark-columns=min,median,max,rounds -s
 """
 
 import os
@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from tests.bench.test_bench import measure
+from benches.test_bench import measure
 from zchomp.certificate.certify import certify
 from zchomp.engines.slices.three_rows import CompiledThreeRows
 from zchomp.library.keeping import keep

@@ -1,6 +1,6 @@
 """How well the page's server copes with many clients: figures to read.
 
-pytest tests/bench/test_bench_server.py -s
+pytest benches/test_bench_server.py -s
 """
 
 import http.client

@@ -1,6 +1,6 @@
 """How much faster the compiled recurrence for any number of rows and nim-values is than the plain one.
 
-pytest tests/bench/test_bench_any_rows.py -s. The largest runs are skipped unless ZCHOMP_BENCH_LARGE is set.
+pytest benches/test_bench_any_rows.py -s. The largest runs are skipped unless ZCHOMP_BENCH_LARGE is set.
 """
 
 import os
@@ -9,7 +9,7 @@ import time
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from tests.bench.test_bench import measure
+from benches.test_bench import measure
 from tests.engines.slices.test_any_rows import losers_within
 from tests.support import known
 from zchomp.engines.prover import prove

@@ -1,6 +1,6 @@
 """How many frames a second the page draws of the chart on the largest screens: figures to read.
 
-pytest tests/bench/test_bench_chart.py -s
+pytest benches/test_bench_chart.py -s
 """
 
 import pytest

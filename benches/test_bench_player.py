@@ -1,6 +1,6 @@
 """How long the lists of the Maple packages and the computer's moves take: figures to read.
 
-pytest tests/bench/test_bench_player.py --benchmark-columns=min,median,max,rounds -s
+pytest benches/test_bench_player.py --benchmark-columns=min,median,max,rounds -s
 """
 
 import subprocess
@@ -11,7 +11,7 @@ from random import Random
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from tests.bench.test_bench import measure
+from benches.test_bench import measure
 from zchomp.play.bars import BarRules
 from zchomp.play.game import Game
 from zchomp.play.player import advise

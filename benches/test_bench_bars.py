@@ -1,6 +1,6 @@
 """How long all openings of all bars within a bar take: compiled, with the second pass, and in plain Python.
 
-pytest tests/bench/test_bench_bars.py -s. The run of 10 x 42 is skipped unless ZCHOMP_BENCH_LARGE is set.
+pytest benches/test_bench_bars.py -s. The run of 10 x 42 is skipped unless ZCHOMP_BENCH_LARGE is set.
 """
 
 import os
@@ -11,7 +11,7 @@ import time
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from tests.bench.test_bench import measure
+from benches.test_bench import measure
 from tests.support import known
 from zchomp.answers.openings import openings
 from zchomp.engines.bars.losers import bases_within

@@ -1,6 +1,6 @@
 """How long the compiled recurrence takes, how that grows, and its gain over the plain bitset scan in the same run.
 
-pytest tests/bench/test_bench_three_rows.py -s. The run to 100,000 is skipped unless ZCHOMP_BENCH_LARGE is set.
+pytest benches/test_bench_three_rows.py -s. The run to 100,000 is skipped unless ZCHOMP_BENCH_LARGE is set.
 """
 
 import os
@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from tests.bench.test_bench import measure
+from benches.test_bench import measure
 from zchomp import verifier
 from zchomp.certificate.certify import certify
 from zchomp.engines.prover import prove

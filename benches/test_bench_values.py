@@ -1,6 +1,6 @@
 """Nim-values, sums, heights and outcomes: 500 random questions of each kind, and the estimates of effort.
 
-Run `pytest tests/bench/test_bench_values.py -s`. Every answer is compared with an independent one: nim-values and
+Run `pytest benches/test_bench_values.py -s`. Every answer is compared with an independent one: nim-values and
 heights with tables by the definition, in which each position looks at all its bites, on boards of at most 300,000
 positions, outcomes with the nim-values, and sums with the nim-values of their bars. ZCHOMP_BENCH_QUESTIONS sets
 another number of questions. Times are processor times, because effort does not depend on how busy the machine is.

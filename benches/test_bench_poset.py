@@ -1,6 +1,6 @@
 """How long Chomp on posets takes: figures only.
 
-pytest tests/bench/test_bench_poset.py --benchmark-columns=min,median,rounds -s
+pytest benches/test_bench_poset.py --benchmark-columns=min,median,rounds -s
 """
 
 import sys
@@ -10,7 +10,7 @@ from random import Random
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from tests.bench.test_bench import measure
+from benches.test_bench import measure
 from zchomp.posets.families import PosetBoard, bar, boolean, chains, graph, platonic, projective, subsets
 from zchomp.posets.poset import Poset
 from zchomp.posets.search import PosetGame

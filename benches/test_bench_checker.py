@@ -11,7 +11,7 @@ from typing import get_args
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from tests.bench.test_bench import measure
+from benches.test_bench import measure
 from tests.checker import PROGRAMS, build
 from zchomp.certificate.certify import certify
 from zchomp.certificate.format import Mode

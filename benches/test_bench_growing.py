@@ -1,6 +1,6 @@
 """How long growing orders and solid boxes take: figures only.
 
-pytest tests/bench/test_bench_growing.py --benchmark-columns=min,median,rounds -s
+pytest benches/test_bench_growing.py --benchmark-columns=min,median,rounds -s
 """
 
 import json
@@ -11,7 +11,7 @@ from time import perf_counter, process_time
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from tests.bench.test_bench import measure
+from benches.test_bench import measure
 from tests.support import known
 from zchomp import growing
 from zchomp.engines.prover import prove

@@ -1,0 +1,1 @@
+"""Benchmarks: measured, never asserted on time. Run them with ``pytest benches``."""

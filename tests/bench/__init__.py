@@ -1,1 +1,0 @@
-"""Benchmarks: measured, never asserted on time. Run them with ``pytest tests/bench``."""
