@@ -82,7 +82,7 @@ def test_digest_of_the_verdict_is_that_of_the_file() -> None:
 
 @pytest.mark.parametrize("program", ["verifier.py", "posets/verifier.py", "growing/verifier.py"])
 def test_isolation(program: str) -> None:
-    """Each verifier imports only the standard library, uses no assert, and has at most 400 lines."""
+    """Each verifier imports only the standard library, and uses no assert."""
     source = (ROOT / "zchomp" / program).read_text()
     tree = ast.parse(source)
     imported = {
@@ -93,7 +93,6 @@ def test_isolation(program: str) -> None:
     }
     assert imported <= sys.stdlib_module_names
     assert not any(isinstance(node, ast.Assert) for node in ast.walk(tree))
-    assert len(source.splitlines()) <= 400
 
 
 @pytest.mark.parametrize(
