@@ -30,7 +30,7 @@ CLAIMS: dict[str, tuple[Claim, Mode, float]] = {
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder for certificates, after the checker is built."""
-    build()
+    build("programs")
     return tmp_path_factory.mktemp("checker")
 
 

@@ -29,7 +29,7 @@ The first two are the extracted checker: with Zarith's integers, and with Coq's 
 """
 
 
-def build() -> Path:
+def build(target: str) -> Path:
     """Run `make` in the folder of proofs, one process at a time, and return the folder."""
     missing = [tool for tool in ("make", "coqc", "ocamlfind", "ocamlopt") if shutil.which(tool) is None]
     if not missing and subprocess.run(["ocamlfind", "query", "zarith"], capture_output=True, check=False).returncode:
@@ -40,7 +40,7 @@ def build() -> Path:
         if os.environ.get("ZCHOMP_REQUIRE_COQ") == "1":
             pytest.fail(message)
         pytest.skip(message)
-    make(PROOFS / "Makefile", "-j", str(os.cpu_count()))  # other tests may be waiting for it
+    make(PROOFS / "Makefile", "-j", str(os.cpu_count()), target)  # other tests may be waiting for it
     return PROOFS
 
 

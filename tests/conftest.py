@@ -1,4 +1,4 @@
-"""Settings for all tests, and the extracted checker, which takes a minute to build."""
+"""Settings for all tests, those that run only before a release, and what is built from the proofs."""
 
 import os
 from pathlib import Path
@@ -16,6 +16,16 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     """`--cases N`: how many random cases each hostile test tries."""
     usual = int(os.environ.get("ZCHOMP_CASES", "300"))
     parser.addoption("--cases", type=int, default=usual, help="random cases of each test in tests/hostile")
+    known = os.environ.get("ZCHOMP_RELEASE") == "1"
+    parser.addoption("--release", action="store_true", default=known, help="run what runs only before a release, too")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Skip what runs only before a release: tests with that mark, and those that need all theorems compiled."""
+    if not config.getoption("--release"):
+        for item in items:
+            if item.get_closest_marker("release") or "theorems" in getattr(item, "fixturenames", ()):
+                item.add_marker(pytest.mark.skip(reason="runs before a release: python -m tests.release"))
 
 
 @pytest.fixture(name="cases")
@@ -26,5 +36,11 @@ def number_of_cases(request: pytest.FixtureRequest) -> int:
 
 @pytest.fixture(scope="session")
 def built() -> Path:
-    """The folder of proofs, after `make`. The test is skipped without Coq and OCaml, or fails if they are required."""
-    return build()
+    """The folder of proofs, with both checkers. Without Coq and OCaml tests are skipped, or fail if required."""
+    return build("programs")
+
+
+@pytest.fixture(scope="session")
+def theorems() -> Path:
+    """The same folder with all theorems compiled, which takes minutes: such tests run before a release."""
+    return build("all")

@@ -4,7 +4,6 @@ Without Coq and OCaml the tests that need them are skipped, unless ZCHOMP_REQUIR
 """
 
 import json
-import os
 import re
 import subprocess
 from hashlib import sha256
@@ -15,6 +14,7 @@ import pytest
 from tests.certificate.test_mutants import CERTIFICATES, mutants
 from tests.checker import CHECKER, PLAIN, PROOFS, check, coq_source, disagreements, make, run_program, write
 from tests.definition import nim_values_within
+from tests.release import RECORD, digest
 from tests.sealing import BASE_CERTIFICATE, Record, certificate, records, seal, seal_lines
 from tests.support import ROOT, SHIPPED, TESTS
 from zchomp import verifier
@@ -65,9 +65,23 @@ def test_every_file_is_built() -> None:
     assert len({path.stem for path in THEORY}) == len(THEORY)
 
 
-def test_installed_theorems_can_be_used(built: Path, tmp_path: Path) -> None:
+def test_a_change_of_the_proofs_is_noticed(tmp_path: Path) -> None:
+    """What the last full run recorded is a digest of every name and every byte of proofs/, and of nothing else."""
+    assert re.fullmatch(r"[0-9a-f]{64}\n", RECORD.read_text())
+    digests = list[str]()
+    for path in ("proofs/Game/One.v", "proofs/Two.v", "Three.v", "proofs/Game/One.v"):
+        (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
+        with (tmp_path / path).open("a") as file:
+            file.write("Qed.")
+        run("git", "init", "--quiet", cwd=tmp_path)
+        run("git", "add", "--all", cwd=tmp_path)
+        digests.append(digest(tmp_path))
+    assert [digests.index(found) for found in digests] == [0, 1, 1, 3]
+
+
+def test_installed_theorems_can_be_used(theorems: Path, tmp_path: Path) -> None:
     """`make install` puts the theorems where Coq looks for libraries, under the same names."""
-    run("make", "install", f"DESTDIR={tmp_path}", cwd=built)
+    run("make", "install", f"DESTDIR={tmp_path}", cwd=theorems)
     (library,) = tmp_path.rglob("user-contrib/ZChomp")
     assert sorted(path.relative_to(library) for path in library.rglob("*.vo")) == sorted(
         path.relative_to(PROOFS).with_suffix(".vo")
@@ -79,24 +93,23 @@ def test_installed_theorems_can_be_used(built: Path, tmp_path: Path) -> None:
     assert CLOSED in run("coqc", "-q", "-R", str(library), "ZChomp", str(source))
 
 
-def test_theorems_are_closed(built: Path) -> None:
+def test_theorems_are_closed(theorems: Path) -> None:
     """Coq reports that no main theorem depends on an axiom."""
-    theorems = theorems_asked_about()
-    assert {"exactly_one", "losing_nim_value", "recurrence", "finite_or_periodic"} <= set(theorems)
-    assert {"zchomp_115", "four_rows_20", "sun_2_2", "nim_values_50_6", "sun_height"} <= set(theorems)
-    assert {"checker_sound", "checker_sound_full", "check_by_line", "refused_early"} <= set(theorems)
-    assert {"one_opening", "complementary", "occurrences", "row_minimum_is_start"} <= set(theorems)
-    assert {"poset_exactly_one", "largest_element_wins", "bar_is_poset", "mirror_lost"} <= set(theorems)
-    assert {"skip_right", "segments_compose", "segments_sound"} <= set(theorems)
-    assert {"certificate_unique", "certificate_exists", "compact_accepted"} <= set(theorems)
-    assert {"bars_sound", "bars_complete"} <= set(theorems)
-    assert {"check_strategy_sound", "by_value_sound", "with_rows_full", "by_value_early"} <= set(theorems)
-    assert {"resumed_sound", "resumed_full"} <= set(theorems)
-    assert (built / "assumptions.txt").read_text().splitlines() == [CLOSED]
+    asked = theorems_asked_about()
+    assert {"exactly_one", "losing_nim_value", "recurrence", "finite_or_periodic"} <= set(asked)
+    assert {"zchomp_115", "four_rows_20", "sun_2_2", "nim_values_50_6", "sun_height"} <= set(asked)
+    assert {"checker_sound", "checker_sound_full", "check_by_line", "refused_early"} <= set(asked)
+    assert {"one_opening", "complementary", "occurrences", "row_minimum_is_start"} <= set(asked)
+    assert {"poset_exactly_one", "largest_element_wins", "bar_is_poset", "mirror_lost"} <= set(asked)
+    assert {"skip_right", "segments_compose", "segments_sound"} <= set(asked)
+    assert {"certificate_unique", "certificate_exists", "compact_accepted"} <= set(asked)
+    assert {"bars_sound", "bars_complete"} <= set(asked)
+    assert {"check_strategy_sound", "by_value_sound", "with_rows_full", "by_value_early"} <= set(asked)
+    assert {"resumed_sound", "resumed_full"} <= set(asked)
+    assert (theorems / "assumptions.txt").read_text().splitlines() == [CLOSED]
 
 
-@pytest.mark.skipif(os.environ.get("ZCHOMP_REQUIRE_COQ") != "1", reason="takes two minutes; set ZCHOMP_REQUIRE_COQ=1")
-@pytest.mark.usefixtures("built")
+@pytest.mark.usefixtures("theorems")
 def test_compiled_proofs_are_checked_again() -> None:
     """All compiled proofs pass coqchk, without the virtual machine, and it finds no assumption."""
     make(PROOFS / "_CoqProject", "checked.txt")
@@ -143,7 +156,7 @@ def test_corollaries_have_the_numbers_of_the_page() -> None:
         assert f"`{theorem}`" in paragraph
 
 
-def test_an_axiom_would_be_noticed(built: Path, tmp_path: Path) -> None:
+def test_an_axiom_would_be_noticed(theorems: Path, tmp_path: Path) -> None:
     """A list of theorems is not reported as closed if one of them depends on an axiom."""
     source = tmp_path / "Axiomatic.v"
     source.write_text(
@@ -151,7 +164,7 @@ def test_an_axiom_would_be_noticed(built: Path, tmp_path: Path) -> None:
         "Axiom easy : 1 = 2.\nTheorem wrong : 1 = 2. Proof. exact easy. Qed.\n"
         "Definition theorems := (@exactly_one, @wrong, @losing_zero_row).\nPrint Assumptions theorems.\n"
     )
-    printed = run("coqc", "-q", "-R", str(built), "ZChomp", str(source))
+    printed = run("coqc", "-q", "-R", str(theorems), "ZChomp", str(source))
     assert CLOSED not in printed
     assert "easy" in printed
 
@@ -259,7 +272,7 @@ def test_export_of_false_certificates_is_refused(name: str) -> None:
     assert "\n" not in str(caught.value)
 
 
-def test_moves_in_coq_are_moves(built: Path, tmp_path: Path) -> None:
+def test_moves_in_coq_are_moves(theorems: Path, tmp_path: Path) -> None:
     """The moves that Coq computes agree with the reference semantics, on small boards."""
     boards: list[tuple[int, ...]] = [(p, q, r) for p in range(1, 5) for q in range(p + 1) for r in range(q + 1)]
     boards += [(3,), (2, 2), (3, 2, 2, 1), (2, 2, 2, 1, 1)]
@@ -268,7 +281,7 @@ def test_moves_in_coq_are_moves(built: Path, tmp_path: Path) -> None:
     source.write_text(
         "\n".join(["From Coq Require Import List. Import ListNotations.", "From ZChomp Require Import Chomp.", *lines])
     )
-    printed = run("coqc", "-q", "-w", "none", "-R", str(built), "ZChomp", str(source))
+    printed = run("coqc", "-q", "-w", "none", "-R", str(theorems), "ZChomp", str(source))
     answers = [json.loads(answer.replace(";", ",")) for answer in re.findall(r"= (\[.*?\])\s*:", printed, re.DOTALL)]
     assert len(answers) == len(boards)
     for position, answer in zip(map(Position, boards), answers, strict=True):
@@ -276,7 +289,7 @@ def test_moves_in_coq_are_moves(built: Path, tmp_path: Path) -> None:
         assert found == sorted(position.chomp(move).rows for move in position.moves())
 
 
-def test_nim_values_in_coq_are_nim_values(built: Path, tmp_path: Path) -> None:
+def test_nim_values_in_coq_are_nim_values(theorems: Path, tmp_path: Path) -> None:
     """The nim-values that Coq computes by its definition agree with the reference semantics, on small boards."""
     boards: list[tuple[int, ...]] = [(p, q, r) for p in range(1, 4) for q in range(p + 1) for r in range(q + 1)]
     boards += [(5,), (4, 3), (2, 2, 1, 1)]
@@ -285,13 +298,13 @@ def test_nim_values_in_coq_are_nim_values(built: Path, tmp_path: Path) -> None:
         "From Coq Require Import List. Import ListNotations.\nFrom ZChomp Require Import Nim.\n"
         f"Eval vm_compute in map nim_value [{'; '.join('[' + '; '.join(map(str, board)) + ']' for board in boards)}].\n"
     )
-    printed = run("coqc", "-q", "-w", "none", "-R", str(built), "ZChomp", str(source))
+    printed = run("coqc", "-q", "-w", "none", "-R", str(theorems), "ZChomp", str(source))
     found = [int(number) for number in re.findall(r"\d+", printed)]
     positions = [Position(board) for board in boards]
     assert found == [nim_values_within(position)[position.rows] for position in positions]
 
 
-def test_formulas_in_coq_are_those_that_are_checked(built: Path, tmp_path: Path) -> None:
+def test_formulas_in_coq_are_those_that_are_checked(theorems: Path, tmp_path: Path) -> None:
     """The proved height formulas are those of zchomp.heights, in numbers."""
     source = tmp_path / "Formulas.v"
     pairs = [(a, b) for a in range(2, 30) for b in range(2, a + 1)]
@@ -300,12 +313,12 @@ def test_formulas_in_coq_are_those_that_are_checked(built: Path, tmp_path: Path)
         "From Coq Require Import List. Import ListNotations.\nFrom ZChomp Require Import Heights.\n"
         f"Set Printing Depth 10000.\nCompute [{'; '.join(asked)}].\n"
     )
-    printed = run("coqc", "-q", "-w", "none", "-R", str(built), "ZChomp", str(source))
+    printed = run("coqc", "-q", "-w", "none", "-R", str(theorems), "ZChomp", str(source))
     found = [int(number) for number in re.findall(r"\d+", printed)]
     assert found == [winning_ways_height(a, b) for a, b in pairs] + [sun_height(a, b) for a, b in pairs]
 
 
-def test_another_certificate_is_a_theorem_too(built: Path, tmp_path: Path) -> None:
+def test_another_certificate_is_a_theorem_too(theorems: Path, tmp_path: Path) -> None:
     """The recipe of proofs/README.md turns any accepted certificate into a theorem, and no wrong one."""
     fragments = re.findall(r"^```coq\n(.*?)^```$", (PROOFS / "README.md").read_text(), flags=re.MULTILINE | re.DOTALL)
     (recipe,) = (text.replace("1000", "5") for text in fragments if "certificate_1000" in text)
@@ -313,12 +326,12 @@ def test_another_certificate_is_a_theorem_too(built: Path, tmp_path: Path) -> No
     path.write_bytes(BASE_CERTIFICATE)
     source = tmp_path / "Five.v"
     source.write_text(coq_module(path) + recipe)
-    assert CLOSED in run("coqc", "-q", "-R", str(built), "ZChomp", str(source))
+    assert CLOSED in run("coqc", "-q", "-R", str(theorems), "ZChomp", str(source))
     wrong = coq_module(path).replace("Finite [3; 3; 0]", "Finite [3; 2; 0]")
     assert wrong != coq_module(path)
     source.write_text(wrong + recipe)
     refused = subprocess.run(
-        ["coqc", "-q", "-R", str(built), "ZChomp", str(source)], capture_output=True, text=True, check=False
+        ["coqc", "-q", "-R", str(theorems), "ZChomp", str(source)], capture_output=True, text=True, check=False
     )
     assert refused.returncode == 1
     assert "Unable to unify" in refused.stderr
@@ -399,9 +412,9 @@ def test_by_value_is_chosen_for_large_claims(tmp_path: Path) -> None:
     assert b": line 4991, slice tail=[4989] nim=0: head sha256: expected " in said.stderr
 
 
-def test_operations_are_those_of_coq(built: Path) -> None:
+def test_operations_are_those_of_coq(theorems: Path) -> None:
     """Every operation that the fast build replaces agrees with Coq's own definition, on random numbers and sets."""
-    printed = run(str(built / "operations-test"), "500", "1")
+    printed = run(str(theorems / "operations-test"), "500", "1")
     count, _, rest = printed.partition(" ")
     assert rest == "comparisons, all equal\n"
     assert int(count) > 500_000
@@ -449,12 +462,14 @@ def test_operations_are_those_of_coq(built: Path) -> None:
         ("naturals.ml", "if b = 0 then a else a mod b", "if b = 0 then 0 else a mod b"),
     ],
 )
-def test_a_wrong_operation_would_be_noticed(built: Path, tmp_path: Path, source: str, right: str, wrong: str) -> None:
+def test_a_wrong_operation_would_be_noticed(
+    theorems: Path, tmp_path: Path, source: str, right: str, wrong: str
+) -> None:
     """The comparison fails if an operation is wrong in a corner case."""
     names = ["sets.ml", "tables.ml", "operations.ml", "elements.ml", "naturals.ml", "operations_test.ml"]
     for name in names:
         (tmp_path / name).write_text((PROOFS / "program" / name).read_text())
-    for path in (built / "build" / "test").glob("reference.*"):
+    for path in (theorems / "build" / "test").glob("reference.*"):
         (tmp_path / path.name).write_bytes(path.read_bytes())
     text = (tmp_path / source).read_text()
     assert text.count(right) == 1

@@ -46,7 +46,7 @@ def said(record: Record) -> str:
     return f"(Written (Slice {' '.join(map(str, words))}) {string(digest)} {string(record['prev'])})"
 
 
-def test_the_format_in_coq_is_the_format(built: Path, tmp_path: Path) -> None:
+def test_the_format_in_coq_is_the_format(theorems: Path, tmp_path: Path) -> None:
     """From the content of each line, Coq writes the bytes of the file, for certificates of all kinds."""
     questions = []
     claims: list[tuple[int, int, int, Mode]] = [(3, 0, 12, "full"), (3, 0, 14, "compact"), (2, 3, 0, "full")]
@@ -68,13 +68,13 @@ def test_the_format_in_coq_is_the_format(built: Path, tmp_path: Path) -> None:
         f"Eval vm_compute in forallb (fun x => x) [{asked}].\n"
     )
     assert len(questions) > 100
-    assert run("coqc", "-q", "-R", built, "ZChomp", source).split() == ["=", "true", ":", "bool"]
+    assert run("coqc", "-q", "-R", theorems, "ZChomp", source).split() == ["=", "true", ":", "bool"]
 
 
-def test_the_examination_need_not_be_trusted(built: Path, tmp_path: Path) -> None:
+def test_the_examination_need_not_be_trusted(theorems: Path, tmp_path: Path) -> None:
     """With a reader.ml that accepts every line, the proved reader alone refuses the same files."""
     folder = tmp_path / "program"
-    shutil.copytree(built / "build" / "plain", folder)
+    shutil.copytree(theorems / "build" / "plain", folder)
     (sources,) = re.findall(r"^SOURCE += (.*)$", (PROOFS / "Makefile").read_text(), flags=re.MULTILINE)
     with (folder / "reader.ml").open("a") as file:
         file.write("let examine_header _ = ()\nlet examine_slice _ _ = ()\n")

@@ -63,7 +63,7 @@ def test_names_on_all_pages_are_names_in_coq() -> None:
     assert found > 200
 
 
-@pytest.mark.usefixtures("built")
+@pytest.mark.usefixtures("theorems")
 def test_theorems_lead_to_their_proofs(tmp_path: Path) -> None:
     """On the site every theorem leads to a page of coqdoc that contains it, and coqdoc gives no warning."""
     missing = [name for name in ("sphinx", "myst_parser", "furo") if find_spec(name) is None]

@@ -136,7 +136,7 @@ CORES = [(1,), (4,), (3, 3), (4, 2, 1)]
 BOXES = [((2, 3), 2, (1, 0)), ((2, 3), 2, (0, 1)), ((3, 3), 1, (1, 0)), ((1, 4), 2, (0, 1)), ((2, 1), 3, (1, 0))]
 
 
-def test_families_in_coq_are_those_of_the_program(built: Path, tmp_path: Path) -> None:
+def test_families_in_coq_are_those_of_the_program(theorems: Path, tmp_path: Path) -> None:
     """Families have the same orders in Coq, and an accepted certificate of bars is a theorem about Chomp."""
     orders = {f"bar_order {k} {upto}": bar(k, upto).order for k, upto in BARS}
     orders |= {f"with_heap (bar_order {k} {upto}) {k}": bar(k, upto, heap=k).order for k, upto in BARS}
@@ -163,5 +163,5 @@ def test_families_in_coq_are_those_of_the_program(built: Path, tmp_path: Path) -
         + f"{theorem} Proof. exact (growing_bar_sound accepted 4 2 is_accepted eq_refl p g). Qed.\n"
         + "Print Assumptions bars.\n"
     )
-    command = ["coqc", "-q", "-R", str(built), "ZChomp", str(source)]
+    command = ["coqc", "-q", "-R", str(theorems), "ZChomp", str(source)]
     assert subprocess.run(command, capture_output=True, text=True, check=True).stdout == f"{CLOSED}\n"

@@ -17,7 +17,7 @@ from zchomp.results import Claim, Proof
 from zchomp.slices import Slice
 from zchomp.sources import Source
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.release
 
 UPTO = 10_000
 

@@ -54,17 +54,17 @@ CONDITIONS = {
 }
 
 
-def coq(built: Path, folder: Path, text: str) -> subprocess.CompletedProcess[str]:
+def coq(theorems: Path, folder: Path, text: str) -> subprocess.CompletedProcess[str]:
     """The output of Coq for some text."""
     source = folder / "Text.v"
     source.write_text(PREFACE + text)
-    command = ["coqc", "-q", "-w", "none", "-R", str(built), "ZChomp", str(source)]
+    command = ["coqc", "-q", "-w", "none", "-R", str(theorems), "ZChomp", str(source)]
     return subprocess.run(command, capture_output=True, text=True, check=False)
 
 
-def answers(built: Path, folder: Path, terms: list[str], preface: str = "") -> list[str]:
+def answers(theorems: Path, folder: Path, terms: list[str], preface: str = "") -> list[str]:
     """The values that Coq computes for some terms, without line breaks and types."""
-    done = coq(built, folder, preface + "".join(f"Eval vm_compute in {term}.\n" for term in terms))
+    done = coq(theorems, folder, preface + "".join(f"Eval vm_compute in {term}.\n" for term in terms))
     assert done.returncode == 0, done.stderr
     found = re.findall(r"^     = (.*?)\n     : ", done.stdout, flags=re.MULTILINE | re.DOTALL)
     assert len(found) == len(terms)
@@ -130,7 +130,7 @@ def examples(most: int = 4) -> dict[tuple[tuple[bool, ...], bool], list[tuple[Or
     return dict(found)
 
 
-def test_moves_on_posets_in_coq_are_moves(built: Path, tmp_path: Path) -> None:
+def test_moves_on_posets_in_coq_are_moves(theorems: Path, tmp_path: Path) -> None:
     """Coq's `take` leaves the same as the search's moves, for every element of every small poset."""
     terms, expected = [], []
     for size in range(1, 5):
@@ -140,11 +140,11 @@ def test_moves_on_posets_in_coq_are_moves(built: Path, tmp_path: Path) -> None:
                 terms.append(f"take (ordered {listed(order)}) {x} (seq 0 {size})")
                 left = poset.names(poset.after([poset.find(str(x))]))
                 expected.append(listed(sorted(map(int, left))))
-    assert answers(built, tmp_path, terms) == expected
+    assert answers(theorems, tmp_path, terms) == expected
     assert len(terms) > 150
 
 
-def test_lost_in_coq_is_lost(built: Path, tmp_path: Path) -> None:
+def test_lost_in_coq_is_lost(theorems: Path, tmp_path: Path) -> None:
     """For every small poset, Coq computes the same winner as the search, without a poison and with one below."""
     terms, expected = [], []
     for size in range(1, 5):
@@ -156,20 +156,20 @@ def test_lost_in_coq_is_lost(built: Path, tmp_path: Path) -> None:
                 game = PosetGame(poset, poisoned=True)
                 terms.append(f"decide_lost Nat.eq_dec (ordered {listed(order)}) (Some 0) (seq 0 {size})")
                 expected.append(game.is_lost(game.start))
-    assert answers(built, tmp_path, terms) == [str(lost).lower() for lost in expected]
+    assert answers(theorems, tmp_path, terms) == [str(lost).lower() for lost in expected]
     assert {True, False} == set(expected)
 
 
-def test_bars_in_coq_are_bars(built: Path, tmp_path: Path) -> None:
+def test_bars_in_coq_are_bars(theorems: Path, tmp_path: Path) -> None:
     """As posets, bars have in Coq the squares and the outcomes of the reference semantics."""
     bars = [(a, b, c) for a in range(1, 4) for b in range(a + 1) for c in range(b + 1)]
     losers = losers_within(Position((3, 3, 3)))
     terms = [f"decide_lost same_square square_le (Some (0, 0)) (bar {listed(rows)})" for rows in bars]
     expected = [str(rows in losers).lower() for rows in bars]
-    assert answers(built, tmp_path, terms) == expected
+    assert answers(theorems, tmp_path, terms) == expected
     assert set(expected) == {"true", "false"}
     squares = [(i, j) for i, row in enumerate((3, 2, 2)) for j in range(row)]
-    assert answers(built, tmp_path, ["bar [3; 2; 2]"]) == [listed(squares)]
+    assert answers(theorems, tmp_path, ["bar [3; 2; 2]"]) == [listed(squares)]
 
 
 def test_mirrors_on_small_posets() -> None:
@@ -185,7 +185,7 @@ def test_mirrors_on_small_posets() -> None:
 @pytest.mark.parametrize(
     "violated", [(1,), (1, 2), (3,)], ids=lambda violated: "and".join(f"({number})" for number in violated)
 )
-def test_each_condition_is_needed(violated: tuple[int, ...], built: Path, tmp_path: Path) -> None:
+def test_each_condition_is_needed(violated: tuple[int, ...], theorems: Path, tmp_path: Path) -> None:
     """Coq proves that the mirror theorem is false without a condition, by an example that violates no other.
 
     No example violates (2) alone, as it follows from (1): theorem `incomparable_follows`.
@@ -194,9 +194,9 @@ def test_each_condition_is_needed(violated: tuple[int, ...], built: Path, tmp_pa
     order, size, images = examples()[wanted, False][0]
     text = NEEDED.replace("PAIRS", listed(sorted(order))).replace("SIZE", str(size)).replace("IMAGES", listed(images))
     kept = [condition for number, condition in CONDITIONS.items() if number not in violated]
-    done = coq(built, tmp_path, text.replace("CONDITIONS", joined(kept)))
+    done = coq(theorems, tmp_path, text.replace("CONDITIONS", joined(kept)))
     assert done.returncode == 0, done.stderr
-    everything = coq(built, tmp_path, text.replace("CONDITIONS", joined(CONDITIONS.values())))
+    everything = coq(theorems, tmp_path, text.replace("CONDITIONS", joined(CONDITIONS.values())))
     assert everything.returncode == 1
 
 
