@@ -345,6 +345,7 @@ def test_extracted_checker_on_the_collection() -> None:
     assert disagreements([SHIPPED, *paths]) == []
 
 
+@pytest.mark.release
 @pytest.mark.usefixtures("built")
 @pytest.mark.parametrize("claim", [(3, 0, 0, "full"), (3, 0, 12, "full"), *CERTIFICATES], ids=str)
 def test_extracted_checker_refuses_all_mutants(claim: tuple[int, int, int, Mode], tmp_path: Path) -> None:
@@ -354,6 +355,7 @@ def test_extracted_checker_refuses_all_mutants(claim: tuple[int, int, int, Mode]
     assert disagreements(write(tmp_path, texts)) == []
 
 
+@pytest.mark.release
 @pytest.mark.usefixtures("built")
 @pytest.mark.parametrize("method", ["general", "by-value"])
 def test_both_methods_agree(method: str, tmp_path: Path) -> None:
@@ -368,6 +370,7 @@ def test_both_methods_agree(method: str, tmp_path: Path) -> None:
         assert lines[1::2] == expected
 
 
+@pytest.mark.release
 @pytest.mark.usefixtures("built")
 @pytest.mark.parametrize(
     ("claim", "mode", "number"),
@@ -397,6 +400,7 @@ def test_extracted_checker_on_large_claims(
         assert check(CHECKER, "--method", "by-value", path) == (1, ["s NOT VERIFIED"])
 
 
+@pytest.mark.release
 @pytest.mark.usefixtures("built")
 def test_by_value_is_chosen_for_large_claims(tmp_path: Path) -> None:
     """From third row 5000 on the method by value is chosen, and accepts exactly what the verifier accepts."""
@@ -481,6 +485,7 @@ def test_a_wrong_operation_would_be_noticed(
     assert result.stdout.endswith("not what Coq says\n")
 
 
+@pytest.mark.release
 @pytest.mark.usefixtures("built")
 def test_extracted_checker_on_hostile_sizes(tmp_path: Path) -> None:
     """Bounds, heads, periods and numbers of absurd size get the verifier's verdicts."""

@@ -49,7 +49,7 @@ def assert_printable(text: bytes) -> None:
 
 @pytest.mark.parametrize("place", ["header", "slice", "trailer"])
 @pytest.mark.parametrize("end", [b"\n", b""], ids=["line feed", "end of file"])
-@pytest.mark.parametrize("size", range(verifier.MAX_LINE - 2, verifier.MAX_LINE + 3))
+@pytest.mark.parametrize("size", [verifier.MAX_LINE - 1, verifier.MAX_LINE, verifier.MAX_LINE + 1])
 def test_the_longest_line(size: int, end: bytes, place: str, tmp_path: Path) -> None:
     """All programs refuse a line of garbage up to 4194304 bytes with its line feed, and decline anything longer."""
     lines = BASE_CERTIFICATE.splitlines(keepends=True)
@@ -123,6 +123,7 @@ def test_the_first_wrong_line_ends_the_work(program: str, kind: str) -> None:
     assert written < MEGABYTE
 
 
+@pytest.mark.release
 def test_memory_is_that_of_one_line(tmp_path: Path) -> None:
     """Twelve sealed lines of four megabytes, all wrong, are refused in the memory of one of them."""
     path = tmp_path / "large.jsonl"
@@ -139,6 +140,7 @@ def test_memory_is_that_of_one_line(tmp_path: Path) -> None:
     assert b"line 2, slice tail=[0] nim=0: the checker does not accept it" in result.stderr
 
 
+@pytest.mark.release
 def test_a_true_certificate_needs_little_memory(tmp_path: Path) -> None:
     """Accepted lines are not kept: third rows up to 115 take 32 megabytes, even with garbage after them."""
     path = tmp_path / "true-then-garbage.jsonl"
@@ -153,6 +155,7 @@ def test_a_true_certificate_needs_little_memory(tmp_path: Path) -> None:
     assert (refused.returncode, refused.stdout) == (1, b"s NOT VERIFIED\n")
 
 
+@pytest.mark.release
 @pytest.mark.parametrize("megabytes", [12, 24, 48])
 def test_too_little_memory_is_not_a_verdict(megabytes: int, tmp_path: Path) -> None:
     """If a line does not fit into memory, no verdict is printed, and the exit code is not that of a verdict."""
@@ -166,6 +169,7 @@ def test_too_little_memory_is_not_a_verdict(megabytes: int, tmp_path: Path) -> N
     assert result.stdout in {b"", b"s ERROR\n"}
 
 
+@pytest.mark.release
 def test_an_error_has_its_exit_code(tmp_path: Path) -> None:
     """If memory runs out on the way, the verdict is an error, with its exit code."""
     path = tmp_path / "large.jsonl"
@@ -212,6 +216,7 @@ def absurd(mode: Mode, name: str) -> list[Record]:
     return [header, *slices[:-1], line, trailer]
 
 
+@pytest.mark.release
 @pytest.mark.parametrize("name", ABSURD)
 @pytest.mark.parametrize("mode", ["full", "compact"])
 def test_absurd_bounds(mode: Mode, name: str, tmp_path: Path) -> None:
@@ -228,6 +233,7 @@ def test_absurd_bounds(mode: Mode, name: str, tmp_path: Path) -> None:
         assert place(said.stderr.decode()) == where
 
 
+@pytest.mark.release
 def test_small_absurd_bounds(tmp_path: Path) -> None:
     """The same after every line of a small certificate, by both builds, which name the same line as the verifier."""
     base = records(certificate(3, 0, 14, "compact"))
@@ -303,6 +309,7 @@ FRESH: list[tuple[int, int, int, Mode]] = [
 ]
 
 
+@pytest.mark.release
 @pytest.mark.parametrize("claim", FRESH, ids=str)
 def test_fresh_mutants(claim: tuple[int, int, int, Mode], cases: int, tmp_path: Path) -> None:
     """On random certificates, sealed again, both builds and both methods agree with the verifier on verdicts and lines.
@@ -326,19 +333,7 @@ def test_fresh_mutants(claim: tuple[int, int, int, Mode], cases: int, tmp_path: 
         assert verdict.code != 0 or is_the_certificate(path.read_bytes())
 
 
-def test_the_whole_collection() -> None:
-    """The programs agree on every file."""
-    assert len(CORPUS) > 90
-    assert disagreements(CORPUS) == []
-
-
-def test_every_truncation(tmp_path: Path) -> None:
-    """A certificate cut off anywhere is refused by all programs."""
-    paths = write(tmp_path, [BASE_CERTIFICATE[:size] for size in range(len(BASE_CERTIFICATE))])
-    assert {verifier.verify(str(path)).code for path in paths} == {1}
-    assert disagreements(paths) == []
-
-
+@pytest.mark.release
 @pytest.mark.parametrize("sealed", [False, True], ids=["as it is", "sealed again"])
 @pytest.mark.parametrize("claim", BASES, ids=str)
 def test_any_byte_changed(claim: tuple[int, int, int, Mode], sealed: bool, tmp_path: Path) -> None:

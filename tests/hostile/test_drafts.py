@@ -113,6 +113,7 @@ def test_damaged_drafts(damage: str, cases: int, tmp_path: Path) -> None:
     assert told > 10
 
 
+@pytest.mark.release
 @pytest.mark.parametrize("mode", ["full", "compact"])
 def test_kills_at_any_moment(mode: Mode, cases: int, tmp_path: Path) -> None:
     """Killed again and again, a run continues, and the target is always a whole certificate, old or new."""
@@ -175,6 +176,7 @@ print(done, refused)
 """
 
 
+@pytest.mark.release
 def test_many_runs_on_one_target(cases: int, tmp_path: Path) -> None:
     """Five processes write different certificates to one target, and every reader sees a whole one."""
     target = tmp_path / "one.jsonl"
