@@ -14,7 +14,7 @@ settings.load_profile("zchomp")
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     """`--cases N`: how many random cases each hostile test tries."""
-    usual = int(os.environ.get("ZCHOMP_CASES", "300"))
+    usual = int(os.environ.get("ZCHOMP_CASES", "100"))
     parser.addoption("--cases", type=int, default=usual, help="random cases of each test in tests/hostile")
     known = os.environ.get("ZCHOMP_RELEASE") == "1"
     parser.addoption("--release", action="store_true", default=known, help="run what runs only before a release, too")

@@ -86,8 +86,10 @@ def test_there_are_thousands() -> None:
 def test_solutions(rows: int, columns: int, sources: frozenset[Source], library: Library) -> None:
     """The outcome and all winning moves are those of the game, or unknown. With all sources they are known."""
     asked = oracle(library, sources)
-    unknown = 0
-    for position, value in board(rows, columns):
+    unknown, number = 0, EACH.index(sources)
+    for position, value in board(rows, columns)[
+        number % 8 :: 8 if number else 1
+    ]:  # an eighth, with each set another one
         solution = solve(position, oracle=asked)
         if isinstance(solution, Unknown):
             unknown += 1
@@ -108,7 +110,7 @@ def test_solutions(rows: int, columns: int, sources: frozenset[Source], library:
 def test_nim_values(rows: int, columns: int, sources: frozenset[Source], library: Library) -> None:
     """Nim-values are those of the game, or lower bounds. The moves to a nim-value are exactly those that reach it."""
     asked, random, values = oracle(library, sources), Random(rows), brute_force(rows, columns)
-    for position, value in board(rows, columns):
+    for position, value in board(rows, columns)[EACH.index(sources) % 3 :: 3]:
         found = nim_value(position, oracle=asked)
         if isinstance(found, Unknown):
             assert found.value <= value
@@ -133,7 +135,7 @@ def test_sums(sources: frozenset[Source], library: Library) -> None:
     pairs = list(combinations_with_replacement(sorted(values), 2))
     sums: list[tuple[Position, ...]] = [*random.sample(pairs, 250), *((bar, bar) for bar in sorted(values)[:40])]
     sums += [tuple(random.choices(sorted(values), k=3)) for _ in range(60)]
-    decided = 0
+    sums, decided = sums[EACH.index(sources) % 4 :: 4], 0
     asked = oracle(library, sources)
     for bars in sums:
         solution = solve_sum(bars, oracle=asked)
@@ -156,7 +158,7 @@ def test_sums(sources: frozenset[Source], library: Library) -> None:
         assert found <= right
         assert found == right or solution.missing is not None or not total
     assert decided == len(sums) or len(sources) < 4
-    assert decided >= 40
+    assert decided >= 10
 
 
 def test_without_effort(library: Library) -> None:
@@ -207,7 +209,7 @@ def test_the_order_does_not_depend_on_earlier_questions(library: Library) -> Non
     assert solution.sources == (Source.THEOREM,)
 
 
-@pytest.mark.parametrize("rows", [(10,) * 9, (20,) * 6, (15, 14, 13, 13, 12, 12, 10, 9)], ids=str)
+@pytest.mark.parametrize("rows", [(8,) * 7, (13,) * 5, (11, 10, 9, 9, 8, 8, 6)], ids=str)
 def test_the_compiled_search(monkeypatch: pytest.MonkeyPatch, rows: tuple[int, ...]) -> None:
     """The compiled search finds the same moves as the recurrence."""
     monkeypatch.setattr(limits, "BARS_PLAIN_PACE", 1)
