@@ -26,7 +26,7 @@ def verify(options: list[str], path: str, text: bytes | None = None, **more: obj
     """Run `zchomp verify` on a name, with text on standard input if there is any."""
     words = [sys.executable, "-m", "zchomp", "verify", *options, path]
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
-    return subprocess.run(words, input=text, capture_output=True, check=False, env=environment, timeout=60, **more)  # type: ignore[call-overload, no-any-return]
+    return subprocess.run(words, input=text, capture_output=True, check=False, env=environment, **more)  # type: ignore[call-overload, no-any-return]
 
 
 def by_pipe(options: list[str], text: bytes, _folder: Path) -> tuple[str, Said]:

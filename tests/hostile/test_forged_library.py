@@ -522,13 +522,13 @@ def test_ctrl_c_is_heard(library: Library) -> None:
     """Ctrl-C stops SQLite in the middle of a long statement."""
     with File(library.path, TABLES).reading() as found:
         assert found is not None
-        timer = threading.Timer(0.2, lambda: os.kill(os.getpid(), signal.SIGINT))
-        timer.start()
+    timer = threading.Timer(0.2, lambda: os.kill(os.getpid(), signal.SIGINT))
     count = "WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c LIMIT 300000000) SELECT max(x) FROM c"
 
     def ask() -> None:
         with library._file.reading() as found:
             assert found is not None
+            timer.start()  # not earlier, or Ctrl-C might end the tests
             found.execute(count).fetchall()
 
     with pytest.raises(KeyboardInterrupt):
