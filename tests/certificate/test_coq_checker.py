@@ -8,7 +8,9 @@ import os
 import random
 import subprocess
 import sys
+from contextlib import redirect_stderr, redirect_stdout
 from functools import partial
+from io import StringIO
 from pathlib import Path
 
 import pytest
@@ -23,6 +25,7 @@ from zchomp.certificate import coq_checker
 from zchomp.certificate.coq_checker import TRUSTING, VARIABLE, find_checker, proved_segments, verify_proved
 from zchomp.certificate.division import verify_in_segments
 from zchomp.certificate.verdict import Verification
+from zchomp.cli import main
 from zchomp.errors import CertificateError
 from zchomp.posets.verifier import FORMAT
 from zchomp.progress import silent
@@ -32,10 +35,12 @@ CLAIMS = [(2, 2, 0), (3, 0, 40), (3, 3, 8), (4, 0, 6), (4, 1, 3), (5, 0, 3)]
 
 
 def command(*arguments: str | Path, program: str = "") -> subprocess.CompletedProcess[str]:
-    """Run `zchomp verify --checker proved`, with another program if one is given."""
-    words = [sys.executable, "-m", "zchomp", "verify", "--checker", "proved", *map(str, arguments)]
-    environment = {**os.environ, "PYTHONPATH": str(ROOT), **({VARIABLE: program} if program else {})}
-    return subprocess.run(words, capture_output=True, text=True, check=False, env=environment)
+    """Run `zchomp verify --checker proved` in this process, with another program if one is given."""
+    out, err, words = StringIO(), StringIO(), ["verify", "--checker", "proved", *map(str, arguments)]
+    with pytest.MonkeyPatch.context() as patch, redirect_stdout(out), redirect_stderr(err):
+        if program:
+            patch.setenv(VARIABLE, program)
+        return subprocess.CompletedProcess(words, main(words), out.getvalue(), err.getvalue())
 
 
 # The command
