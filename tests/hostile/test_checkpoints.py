@@ -91,7 +91,7 @@ def damaged_files(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-@pytest.mark.parametrize("checks", ["bounds checked", "as users run it"])
+@pytest.mark.parametrize("checks", [pytest.param("bounds checked", marks=pytest.mark.release), "as users run it"])
 def test_the_kernel_stays_in_its_memory(checks: str, files: Path, tmp_path: Path) -> None:
     """A damaged checkpoint is refused, or the kernel continues from it within its arrays, and ends."""
     # numba's cache does not distinguish code with checks from code without

@@ -110,7 +110,7 @@ def test_damaged_drafts(damage: str, cases: int, tmp_path: Path) -> None:
         assert report.damaged or TRUE.startswith(text[: text.rfind(b"\n") + 1])
         told += report.damaged
         assert [path.name for path in tmp_path.iterdir()] == ["one.jsonl"]
-    assert told > 10
+    assert told > 3
 
 
 @pytest.mark.release

@@ -5,7 +5,9 @@ import os
 import signal
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 
@@ -42,13 +44,20 @@ def test_a_full_disk_is_not_a_verdict(command: str, tmp_path: Path) -> None:
     assert "Traceback" not in result.stderr
 
 
+@cache
+def with_open_streams(command: str) -> subprocess.CompletedProcess[str]:
+    """What a command does without input."""
+    with TemporaryDirectory() as folder:
+        return shell(f"zchomp {command} < /dev/null", Path(folder))
+
+
 @pytest.mark.parametrize(
     "command", ["solve '(3,2,1)'", "solve '(3,4)'", "prove --upto 5", "losers 99999", "play '(3,2)'"]
 )
 @pytest.mark.parametrize("closed", [">&-", "2>&-", ">&- 2>&-", "<&-"])
 def test_closed_streams(command: str, closed: str, tmp_path: Path) -> None:
     """Closed streams change only what can be seen."""
-    usual = shell(f"zchomp {command} < /dev/null", tmp_path)
+    usual = with_open_streams(command)
     result = shell(f"zchomp {command} {'' if '<' in closed else '< /dev/null'} {closed}", tmp_path)
     assert result.returncode == usual.returncode
     assert "Traceback" not in result.stdout + result.stderr
