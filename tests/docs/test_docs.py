@@ -67,7 +67,7 @@ def folder_of_pages_that_were_read(tmp_path_factory: pytest.TempPathFactory) -> 
     return tmp_path_factory.mktemp("read")
 
 
-@pytest.mark.parametrize("builder", ["html", "man"])
+@pytest.mark.parametrize("builder", ["html", pytest.param("man", marks=pytest.mark.release)])
 def test_the_site_builds(builder: str, pages_read: Path, tmp_path: Path) -> None:
     """Sphinx builds the site, with the notebook to download, and the man page, without a warning."""
     missing = [name for name in ("sphinx", "myst_parser", "furo") if find_spec(name) is None]

@@ -262,7 +262,7 @@ def test_article_has_all_its_parts(capsys: pytest.CaptureFixture[str]) -> None:
     shutil.which("pdflatex") is None and not os.environ.get("ZCHOMP_REQUIRE_LATEX"),
     reason="pdflatex is not installed: the article is not typeset",
 )
-@pytest.mark.parametrize("upto", [0, 1, 20, 122])
+@pytest.mark.parametrize("upto", [0, 20, pytest.param(122, marks=pytest.mark.release)])
 def test_article_compiles(upto: int, tmp_path: Path) -> None:
     """Pdflatex makes a document of it, with nothing undefined."""
     found = propositions(upto)
