@@ -121,6 +121,8 @@ def test_the_computer_admits_what_it_does_not_know() -> None:
     known = "I was on a position that is not known to be a winner or a loser.\n(ω², ω², ω², ω²) is not decided"
     assert texts(game, "why")[0].startswith(known)
     stolen = Game(OrdinalRules(), "4xw^3+1")
+    warned = OrdinalWords().text(stolen.start()[0], 200).replace("\n", " ")
+    assert "You win with best play, but I know no winning move, so I take small bites: " in warned
     assert "You are on a winner, but no winning move is known. " in texts(stolen, "hint")[0].replace("\n", " ")
 
 

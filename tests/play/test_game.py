@@ -208,6 +208,23 @@ def test_the_paper_s_call_is_answered() -> None:
     assert "type: new" not in BarWords().text(Game(BarRules(), "(120115,120000,100000)").start()[0], 80)
 
 
+@pytest.mark.parametrize(("bars", "why"), [("40x16", "by stealing"), ("2,1 + 40x16", "a loser counts for nothing")])
+def test_a_winner_without_a_known_move(bars: str, why: str) -> None:
+    """Where `solve` proves a winner and knows no winning move, every text of the game says exactly that."""
+    you, computer = (Game(BarRules(), bars, first, 1) for first in ("you", "computer"))
+    (start,), (begun, bitten) = you.start(), computer.start()
+    assert "\nYou win with best play, but I know no winning move, so I take small bites: " in BarWords().text(
+        start, 999
+    )
+    assert "\nI win with best play, but I know no winning move" in BarWords().text(begun, 999)
+    assert "I know no winning move." in BarWords().text(bitten, 999)
+    for game, line, who in ((you, "hint", "You are"), (computer, "why", "I was")):
+        said = told(game, line, 999)
+        assert said.startswith(f"{who} on a winner, but no winning move is known.\nProved for all sizes: ")
+        assert why in said
+        assert "not known to be" not in said
+
+
 def test_sums() -> None:
     """With several bars the bar is named first, and mistakes about it are reported."""
     game = started("(3,3) + (4,2,1)")

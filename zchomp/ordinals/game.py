@@ -18,6 +18,7 @@ from zchomp.ordinals.ordinal import Ordinal, omega_power
 from zchomp.ordinals.position import OrdinalMove, OrdinalPosition
 from zchomp.ordinals.solution import OrdinalSolution, solve
 from zchomp.play.game import Event, Rules, SolvedAdvice
+from zchomp.position import Outcome
 from zchomp.results import Unknown
 
 __all__ = ["OrdinalAdvice", "OrdinalEvent", "OrdinalRules", "slow_bite"]
@@ -94,8 +95,10 @@ class OrdinalRules(Rules[OrdinalPosition, OrdinalMove, OrdinalAdvice]):
         return SolvedAdvice(found, None if isinstance(left, Unknown) else left)
 
     def is_known(self, advice: OrdinalAdvice) -> bool:
-        """Whether it is known who wins."""
-        return not isinstance(advice, Unknown)
+        """Whether a winning bite is known, or the position is lost."""
+        if isinstance(advice, Unknown):
+            return False
+        return advice.solution.best is not None or advice.solution.outcome is Outcome.LOSER
 
     def best(self, advice: OrdinalAdvice) -> OrdinalMove | None:
         """The winning bite of the lowest row."""

@@ -15,8 +15,7 @@ from zchomp.answers.sums import Bars, parse_bars
 from zchomp.errors import quote
 from zchomp.play.game import Event, Rules
 from zchomp.play.player import Advice, advise, slow_bite
-from zchomp.position import MAX_DIGITS, Move, Position
-from zchomp.results import Unknown
+from zchomp.position import MAX_DIGITS, Move, Outcome, Position
 
 __all__ = ["BarBite", "BarEvent", "BarRules"]
 
@@ -71,8 +70,8 @@ class BarRules(Rules[Bars, BarBite, Advice]):
         return advise(position, oracle=self._oracle)
 
     def is_known(self, advice: Advice) -> bool:
-        """Whether it is known who wins."""
-        return not isinstance(advice.outcome, Unknown)
+        """Whether a winning bite is known, or the bars are lost."""
+        return advice.best is not None or advice.outcome is Outcome.LOSER
 
     def best(self, advice: Advice) -> BarBite | None:
         """The winning bite that leaves the fewest squares."""

@@ -72,7 +72,7 @@ class Rules(ABC, Generic[PositionT, MoveT, AdviceT]):
 
     @abstractmethod
     def is_known(self, advice: AdviceT) -> bool:
-        """Whether it is known who wins."""
+        """Whether it is known who wins, and if it is a winner, by which move."""
 
     @abstractmethod
     def best(self, advice: AdviceT) -> MoveT | None:

@@ -27,8 +27,8 @@ FEW = 3
 class Advice:
     """The solution of a sum, or of the bar ``number``, counted from 0, if no other bar has a move left.
 
-    If somebody is known to win, there is at least one winning move. The proof of a bar is that of the slice of the
-    loser, which is the bar itself, or the bar after the best move.
+    A winner may be known without a winning move. The proof of a bar is that of the slice of the loser, which is the bar
+    itself, or the bar after the best move.
     """
 
     bars: Bars
@@ -74,8 +74,6 @@ def advise(bars: Bars, effort: float | None = None, oracle: Oracle | None = None
     solution, sources = oracle.ask(question, oracle.effort(effort, limits.PLAYER_EFFORT))
     if isinstance(solution, Unknown):
         return Advice(bars, solution)
-    if solution.missing is not None and solution.outcome is Outcome.WINNER and not solution.known_winning_moves:
-        return Advice(bars, solution.missing)
     return Advice(bars, replace(solution, sources=sources), number)
 
 

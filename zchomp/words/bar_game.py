@@ -76,7 +76,8 @@ class BarWords(GameWords[Bars, BarBite, Advice]):
         if isinstance(solution, Unknown):
             return AdviceText(solution, missing=solution)
         if advice.best is None:
-            return AdviceText(solution.outcome, ground_text(solution, advice.bars[advice.number]))
+            reason = ground_text(solution, advice.bars[advice.number])
+            return AdviceText(solution.outcome, reason, missing=solution.missing)
         number, best = advice.best
         after = advice.after(number, best)
         square, left = _square(best, number, position), self._left(position, number, after)
@@ -96,10 +97,12 @@ class BarWords(GameWords[Bars, BarBite, Advice]):
         """Who wins, the winning moves, and how it is known."""
         found = advice.solution
         proof = found.proof if isinstance(found, Solution) else None
+        missing = None if isinstance(found, Unknown) else found.missing
         return {
             "bars": [list(bar.rows) for bar in advice.bars],
             "outcome": found.to_dict() if isinstance(found, Unknown) else found.outcome.value,
             "winning_moves": moves_data(advice.bars, advice.winning),
+            "missing": None if missing is None else missing.to_dict(),
             "turned": isinstance(found, Solution) and found.turned,
             "theorem": None if isinstance(found, Unknown) else found.theorem,
             "proof": None if proof is None else proof.to_dict(),

@@ -91,8 +91,10 @@ class GameWords(ABC, Generic[PositionT, MoveT, AdviceT]):
         advice = None if event.advice is None else self.advice_text(event.advice, event.position)
         if advice is None or advice.missing is None:
             return ""
-        what = "who wins" if isinstance(advice.outcome, Unknown) else "how to win"
-        return f"\nI do not know {what} here, so I take small bites: {advice.missing.advice(self.option)}."
+        known = "I do not know who wins here"
+        if advice.outcome is Outcome.WINNER:
+            known = f"{'You win' if event.side == 'you' else 'I win'} with best play, but I know no winning move"
+        return f"\n{known}, so I take small bites: {advice.missing.advice(self.option)}."
 
     def hint_text(self, advice: AdviceText, position: PositionT, mine: bool) -> str:
         """A hint, or the computer's reason for its last bite, which it made at this position."""
