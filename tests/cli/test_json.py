@@ -30,7 +30,7 @@ COMMANDS = {
         ["solve", f"(40{',40' * 19})"],
         HOOK,
     ],
-    "solve_ordinal": [["solve", "w+2,w+2,5"], ["solve", "3xw^w"], ["solve", "w^2*2,w^2+w,w^2+w"], ["solve", "4xw"]],
+    "solve_ordinal": [["solve", "w+2,w+2,5"], ["solve", "3xw^w"], ["solve", "w^2*2,w^2+w,w^2+w"], ["solve", "w,w,w,5"]],
     "solve_box": [["solve", "2x2xw^3"], ["solve", "2x2xw"], ["solve", "2x2xw^4"]],
     "losers_ordinal": [["losers", "--tail", "31", "--ordinal"], ["losers", "--tail", "3,1", "--ordinal"]],
     "ends_ordinal": [["losers", "9", "--ordinal"]],

@@ -1,21 +1,23 @@
 """Solutions of positions with infinite rows: published theorems, samples, four rows, and the border to finite rows."""
 
+import re
 from collections.abc import Iterator
 from itertools import product
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
-from tests.ordinals.strategies import ordinals
+from tests.ordinals.strategies import ordinals, up_to_largest
 from zchomp.answers.oracle import Oracle, shipped_proofs
 from zchomp.answers.oracle import solve as solve_finite
 from zchomp.answers.solution import Solution
 from zchomp.errors import InvalidPosition
 from zchomp.ordinals.chart import FiniteTails
-from zchomp.ordinals.ordinal import OMEGA, Ordinal, omega_power
+from zchomp.ordinals.ordinal import OMEGA, OMEGA_TO_OMEGA, Ordinal, omega_power
 from zchomp.ordinals.position import OrdinalMove, OrdinalPosition
 from zchomp.ordinals.solution import OrdinalSolution, outcome, solve, winning_moves
+from zchomp.ordinals.two_rows import two_rows_value
 from zchomp.position import Outcome, Position
 from zchomp.results import Unknown
 from zchomp.sources import Source
@@ -191,7 +193,7 @@ def test_an_infinite_tail_of_two_rows_is_not_known() -> None:
 
 @pytest.mark.parametrize(
     ("position", "loser"),
-    [("4xw", "w,w"), ("w2,w,w,5", "w2,w,w"), ("w3,w2,w,w", "w3,w2,w"), ("w^2,w^2,w^2,1", "2,2,2,1")],
+    [("w,w,w,5", "w,w"), ("w2,w,w,5", "w2,w,w"), ("w3,w2,w,w", "w3,w2,w"), ("w^2,w^2,w^2,1", "2,2,2,1")],
 )
 def test_infinite_tails_that_a_bite_decides(position: str, loser: str) -> None:
     """If a bite leaves a known loser, the position is a winner, and whether other moves win is unknown."""
@@ -201,6 +203,66 @@ def test_infinite_tails_that_a_bite_decides(position: str, loser: str) -> None:
     assert solution.missing is not None
     assert isinstance(winning_moves(position), Unknown)
     assert list(map(solution.position.chomp, solution.known_winning_moves)) == [after]
+
+
+@pytest.mark.parametrize("count", [3, 4, 5, 1000])
+def test_rows_of_omega_have_one_winning_bite(count: int) -> None:
+    """From three rows of length ω or more, row 3, column 1 is the only winning bite, and every other is answered."""
+    start = OrdinalPosition((OMEGA,) * count)
+    assert winning_moves(start, oracle=ORACLE) == (OrdinalMove(3, Ordinal.of(1)),)
+    for row, left in product(range(1, min(count, 5) + 1), range(3)) if count < 6 else ():
+        after = start.after(row, Ordinal.of(left)) if left or row > 1 else OrdinalPosition.of("w,w")
+        assert (known(after).outcome is Outcome.LOSER) == (str(after) == "(ω, ω)")
+
+
+LAWS = (
+    (r"(?:third row|the slice) .+ ends at (.+), with the loser \((.+)\) \(", "an end"),
+    (r"\((.+?)\+P, (.+?)\+M.*\) is lost if and only if G\(P, M\) = (\d+|N).* G\((.+), (.+)\) = (\S+) ", "G"),
+    (r"\(p, (.+)\+M, .+\) is lost if and only if p = (.+)\+(?:\(M ⊕ R\)|G\(M, R\))\. Here .* = (\S+) \(", "p"),
+    (r"with these rows below it, exactly one first row makes a loser, and it is less than ω\^ω", "the largest"),
+    (r"if the second row is finite, ", "a finite row"),
+)
+"""The forms that the reason of an answer may have."""
+
+
+def implied(position: OrdinalPosition, reason: str) -> Outcome:
+    """The outcome that a reason implies, after a comparison of each of its numbers with the rows of the position."""
+    first, second = (*position.rows, Ordinal())[:2]
+    found, form = next((match, form) for law, form in LAWS if (match := re.match(law, reason)))
+    if form == "an end":
+        end, loser = Ordinal.parse(found[1]), OrdinalPosition.parse(found[2])
+        assert loser == OrdinalPosition((end, end, *(min(end, row) for row in position.rows[2:])))
+        assert known(loser).outcome is Outcome.LOSER
+        assert position == loser or second > end
+        return Outcome.LOSER if position == loser else Outcome.WINNER
+    if form == "G":
+        power, same, number, p, m, value = found.groups()
+        assert (first, second) == tuple(Ordinal.parse(power) + Ordinal.parse(row) for row in (p, m))
+        wanted = Ordinal.parse(re.search(r", N = (\S+), and", reason)[1] if number == "N" else number)  # type: ignore[index]
+        assert power == same
+        assert two_rows_value(Ordinal.parse(p), Ordinal.parse(m)) == Ordinal.parse(value)
+        return Outcome.LOSER if Ordinal.parse(value) == wanted else Outcome.WINNER
+    if form == "p":
+        return Outcome.LOSER if first == Ordinal.parse(found[2]) + Ordinal.parse(found[3]) else Outcome.WINNER
+    assert first.is_largest if form == "the largest" else second.is_finite
+    assert known(position).known_winning_moves[0].row == 1
+    return Outcome.WINNER
+
+
+@given(st.lists(up_to_largest | st.integers(0, 9).map(Ordinal.of), min_size=2, max_size=3), st.booleans())
+@example([OMEGA_TO_OMEGA, omega_power(2), OMEGA], False)
+@example([OMEGA_TO_OMEGA, OMEGA, Ordinal.of(2)], False)
+def test_every_reason_implies_the_answer(rows: list[Ordinal], to_loser: bool) -> None:
+    """The reason of every answer about two or three rows up to ω^ω is a sentence that implies who wins."""
+    if not max(rows):
+        return
+    position = OrdinalPosition(tuple(sorted(rows, reverse=True)))
+    found = known(position)
+    if to_loser and found.known_winning_moves:
+        found = known(position.chomp(found.known_winning_moves[0]))
+    if found.finite is None:
+        assert found.theorem is not None
+        assert implied(found.position, found.theorem) is found.outcome
 
 
 def test_stolen_strategies() -> None:

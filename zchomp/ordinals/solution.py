@@ -4,6 +4,7 @@
     all finite                             from the oracle
     a finite third row, any rows below     Theorem 1, from the finite slices of the tail and of the tails inside it
     three rows                             Theorem 5; a bite of row 3 to a finite length is found from finite slices
+    rows of ω, three or more               row 3, column 1 is the only winning move
     more, with an infinite third row       not known, unless a bite is found that leaves a known loser
 
 There is at most one winning move in each row: of two bites of the same row, the shorter one leaves a position from
@@ -256,6 +257,8 @@ def _solve_three_rows(tails: FiniteTails, start: OrdinalPosition) -> _Answer:
 
 def _solve_in_part(inquiry: Inquiry, tails: FiniteTails, start: OrdinalPosition) -> _Answer | Unknown:
     """The answer for four or more rows, three of them infinite, if a bite leaves a known loser."""
+    if set(start.rows) == {OMEGA}:
+        return _Answer(start, reasons.ROWS_OF_OMEGA, found=[OrdinalMove(3, Ordinal.of(1))])
     reason = "four or more rows are solved only if the third one is finite"
     answer = _Answer(start, missing=Unknown(reason))
     for row, length in _bites_to_known_losers(inquiry, tails, start):
