@@ -10,11 +10,13 @@ from itertools import combinations_with_replacement
 from pathlib import Path
 from random import Random
 
+import numpy as np
 import pytest
 
 from tests.library.shelves import filled
 from tests.support import brute_force, known, moves_to, proof_of
 from zchomp import limits
+from zchomp.answers.knowledge import _row_term
 from zchomp.answers.oracle import Oracle, nim_value, outcome, shipped_proofs, solve
 from zchomp.answers.search import SearchedBar, search_seconds
 from zchomp.answers.solution import Solution
@@ -23,6 +25,7 @@ from zchomp.answers.theorems import has_equal_arms
 from zchomp.certificate.format import read_certificate, shipped_certificate
 from zchomp.engines import compiler
 from zchomp.engines.prover import prove
+from zchomp.engines.slices.three_rows import ProvedRow
 from zchomp.errors import InvalidArgument, InvalidPosition, LibraryError, ZchompError
 from zchomp.library.store import Library
 from zchomp.position import Outcome, Position
@@ -243,6 +246,17 @@ def test_the_compiled_recurrence_of_any_slice(slice_: Slice, monkeypatch: pytest
     monkeypatch.setattr("zchomp.answers.knowledge.plain_seconds", lambda _slice: 10**9)
     assert proof_of(slice_, oracle=Oracle()) == plain
     assert not isinstance(plain, Unknown)
+
+
+@pytest.mark.parametrize("third", range(6))
+def test_terms_of_a_compiled_row(third: int) -> None:
+    """A row of the compiled recurrence has the terms of its proof, and none after the end of a finite one."""
+    proof = proof_of(third)
+    assert isinstance(proof, Proof)
+    sequence = proof.sequence
+    row = ProvedRow(third, np.array(sequence.head, np.int32), np.array(sequence.period, np.int32), 0, 0)
+    for a in range(len(sequence.head) + len(sequence.period) + 2):
+        assert _row_term(row, a) == sequence.get(a)
 
 
 def test_without_a_compiler(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -143,13 +143,14 @@ def test_a_sum_of_nothing() -> None:
 
 @pytest.mark.parametrize("rows", [(60, 50, 40, 30, 20), (30,) * 20, (3000, 7, 1)], ids=str)
 def test_a_bar_and_the_same_turned(rows: tuple[int, ...]) -> None:
-    """A bar and its transpose are lost together, and one bite can make them so."""
+    """A bar and its transpose are lost together, and one bite can make them so, whichever is the larger bar."""
     bar = Position(rows)
     lost = solve_sum([bar, bar.transpose()])
     assert isinstance(lost, SumSolution)
     assert (lost.outcome, lost.winning_moves) == (Outcome.LOSER, ())
     larger = Position((rows[0] + 1, *rows[1:]))
-    won = solve_sum([larger, bar.transpose()], oracle=Oracle(effort=0))
-    assert isinstance(won, SumSolution)
-    assert won.outcome is Outcome.WINNER
-    assert (0, bar) in [(number, won.bars[number].chomp(move)) for number, move in won.known_winning_moves]
+    for place, bars in enumerate([(larger, bar.transpose()), (bar.transpose(), larger)]):
+        won = solve_sum(bars, oracle=Oracle(effort=0))
+        assert isinstance(won, SumSolution)
+        assert won.outcome is Outcome.WINNER
+        assert (place, bar) in [(number, won.bars[number].chomp(move)) for number, move in won.known_winning_moves]

@@ -113,6 +113,16 @@ def test_every_bite_of_the_cube_is_answered() -> None:
         assert found.known_winning_moves
 
 
+@pytest.mark.parametrize("height", ["w*2", "w^2*2+w", "w^4"])
+def test_incomplete_lists_of_moves(height: str) -> None:
+    """Where a bite of c is not decided, a winner has no complete list of moves."""
+    found = solve_box((height,) * 4)
+    assert isinstance(found, BoxSolution)
+    assert found.known_winning_moves
+    assert isinstance(found.winning_moves, Unknown)
+    assert found.winning_moves.reason.startswith("bites of c may win, because ")
+
+
 def test_undecided_boxes() -> None:
     """If a or b is beyond ω³ over a smaller infinite c, or remainders are infinite, the answer says so."""
     beyond = solve_box("[[w^5,w^4],[w^4,w]]")

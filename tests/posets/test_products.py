@@ -90,6 +90,10 @@ def test_orders_that_are_not_products() -> None:
     assert coordinates(missing, missing.everything()) is not None
     twice = Poset.from_covers("oabxy", [*zip("ooabab", "abxxyy", strict=True)])
     assert coordinates(twice, twice.everything()) is None
+    unequal = Poset.from_covers(
+        "oabcde", [*zip("ooaabbd", "abcecde", strict=True)]
+    )  # c, at (1, 1), is not below e, at (1, 2)
+    assert coordinates(unequal, unequal.everything()) is None
     cube = chains((2, 2, 2)).poset
     assert as_bar(cube, cube.everything()) is None
     assert by_towers(chains((3, 3, 2)).poset, (1 << 18) - 1) is None

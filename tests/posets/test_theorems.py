@@ -94,6 +94,9 @@ def test_a_smallest_element_that_may_be_taken() -> None:
     """Taking it is the only winning move, and the nim-value is one more than that of the others."""
     order = Poset.from_covers("opabcd", [*zip("oppabb", "pabccd", strict=True)])
     assert stated(order, order.everything()) == (SMALLEST, *searched(order, order.everything()))
+    path = Poset.from_covers("oabcxy", [*zip("oooabbc", "abcxxyy", strict=True)])
+    assert stated(path, path.everything()) == (SMALLEST, *searched(path, path.everything()))
+    assert solved(path, nim=True).nim_value == 2
     whole = bar("3x4").poset
     assert stated(whole, whole.everything()) == (SMALLEST, None, 1)
     assert PosetGame(whole).winning_moves(whole.everything()) == 1
