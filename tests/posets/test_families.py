@@ -1,5 +1,7 @@
 """The claims of [BHMS05], sections 2 to 7, each computed, and posets supplied by a user."""
 
+import re
+
 import networkx as nx
 import numpy as np
 import pytest
@@ -9,6 +11,7 @@ from tests.posets.orders import moves, solved
 from tests.support import brute_force, known, table
 from zchomp.answers.openings import openings
 from zchomp.answers.oracle import nim_value, winning_moves
+from zchomp.cli import posets as commands
 from zchomp.errors import InvalidPoset, InvalidPosition, TooLarge
 from zchomp.posets.families import (
     GRAPHS,
@@ -81,6 +84,17 @@ def test_forests(vertices: int, count: int) -> None:
         covers = [(str(end), f"{edge}") for edge in forest.edges for end in edge]
         board = PosetBoard("graph", "a forest", Poset.from_covers(map(str, [*forest, *forest.edges]), covers))
         assert is_lost(board) == (vertices % 2 == 0 and nx.number_connected_components(forest) % 2 == 0)
+
+
+def test_help_says_how_many_vertices() -> None:
+    """For every family of graphs the help names the numbers that it takes, and how many vertices there are."""
+    text = " ".join((commands.poset.commands["graph"].help or "").split())
+    told = re.findall(r"(\w+)((?: [NM])*) \(([^()]+) vertices[^()]*\)", text)
+    assert [name for name, _, _ in told] == list(GRAPHS)
+    for name, letters, count in told:
+        numbers = dict(zip(letters.split(), (5, 7), strict=False))
+        poset = graph(name, *numbers.values()).poset
+        assert sum(not below for below in poset.below) == eval(count.replace("^", "**"), numbers)  # noqa: S307
 
 
 @pytest.mark.parametrize("n", range(3, 25))

@@ -184,8 +184,10 @@ family(
     "graph",
     """The vertices and edges of a graph.
 
-    FILE is .graphml, .edgelist, .edges, .txt or .json. NAME is K5 or complete 5, path 7, cycle 6, star 5, wheel 6,
-    bipartite 3 4, grid 3 4, hypercube 3, or petersen, with any numbers, or a graph in the format graph6, like DQc.
+    FILE is .graphml, .edgelist, .edges, .txt or .json. NAME is KN or complete N (N vertices), path N (N vertices),
+    cycle N (N vertices), star N (N + 1 vertices, with the centre), wheel N (N vertices, with the centre), bipartite N M
+    (N + M vertices), grid N M (N * M vertices), hypercube N (2^N vertices), petersen (10 vertices), or a graph in the
+    format graph6, like DQc.
     """,
     lambda families, name, numbers: families.graph(name, *numbers),
     click.argument("name", metavar="FILE|NAME"),
