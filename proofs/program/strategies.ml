@@ -40,7 +40,7 @@ let header line =
   let field key = Names.find key fields in
   let elements = Json.names "elements are not names" (field "elements") in
   let taken = Json.names "taken are not names" (field "taken") in
-  let winning = Json.names "winning are not names" (field "winning") in
+  let named = Json.names "winning are not names" (field "winning") in
   let covers = Json.pairs "covers are not pairs of names" (field "covers") in
   let poison =
     match field "poison" with Json.Null -> None | found -> Some (Json.name "the poison is not a name" found) in
@@ -51,8 +51,10 @@ let header line =
     | Text "won" -> false
     | _ -> refused "outcome is not lost or won" in
   let symmetries, members = whole "symmetries" (field "symmetries"), whole "members" (field "members") in
-  if lost && (winning <> [] || not complete) then refused "lost, but with winning elements or not complete";
-  if not lost && winning = [] then refused "won, but without winning elements";
+  if lost && (named <> [] || not complete) then refused "lost, but with winning elements or not complete";
+  if not lost && named = [] then refused "won, but without winning elements";
+  if List.compare_lengths (List.sort_uniq compare named) named <> 0 then refused "a winning element occurs twice";
+  if members = 0 then refused "no members; expected at least one";
   if not (List.for_all Json.is_text elements) then refused "an element is not text: it has half of a surrogate pair";
   let count, generators = List.length elements, List.length covers in
   if count > Json.max_elements || generators > Json.max_covers then
@@ -61,8 +63,6 @@ let header line =
   if symmetries * count > max_images || members > max_members then
     declined "%d symmetries and %d members; this program handles %d images and %d members" symmetries members max_images
       max_members;
-  if members = 0 then refused "no members; expected some";
-  if List.length winning > count then refused "more winning elements than elements";
   let numbers = ref Names.empty in
   let number name =
     match Names.find_opt name !numbers with
@@ -72,15 +72,18 @@ let header line =
       numbers := Names.add name found !numbers;
       found in
   let elements = Json.map number elements in
+  let known = Names.cardinal !numbers in
+  let winning = Json.map number named in
+  if Names.cardinal !numbers > known then refused "winning: not elements";
   let covers = Json.map (fun (x, y) -> let x = number x in x, number y) covers in
   let opened = Checker.open_strategy elements covers (Option.map number poison) (Json.map number taken) in
   let said = Printf.sprintf "elements=%d taken=%s" count (Json.listed taken) in
   let details =
     if lost then Printf.sprintf "lost %s members=%d" said members
     else
-      Printf.sprintf "won %s winning=%s %s members=%d" said (Json.listed winning)
+      Printf.sprintf "won %s winning=%s %s members=%d" said (Json.listed named)
         (if complete then "complete" else "incomplete") members in
-  let outcome = if lost then Lost else Won { winning = Json.map number winning; complete } in
+  let outcome = if lost then Lost else Won { winning; complete } in
   { count; outcome; symmetries; members; opened; details }
 
 (* ---- The other lines: exact bytes ---- *)

@@ -113,6 +113,7 @@ class Strategy:
             x = self.find(name)
             need(self.start >> x & 1, f"{name!a:.60} cannot be taken: it is not there")
             self.start &= ~self.larger[x]
+        need(self.number.keys() >= set(header.winning), "a winning move is not an element")
         self.symmetries: list[list[list[int]]] = [[]]
         self.members: list[int] = []
 
@@ -195,8 +196,7 @@ class Strategy:
             need(above & ~moved == 0, f"an element above {x} is fixed")
             mapped = sum(1 << image[y] for y in numbers(above))
             need(mapped == self.larger[tx] & left, f"the order above {x} is not respected")
-            below = self.smaller[x] & left & ~moved
-            need(below == self.smaller[tx] & left & ~moved, f"the order below {x} is not respected")
+            need((self.smaller[x] ^ self.smaller[tx]) & left & ~moved == 0, f"the order below {x} is not respected")
         return left & ~moved
 
     def check_graph(self, left: int, side: int) -> None:
@@ -229,23 +229,25 @@ def check(stream: BinaryIO) -> str:
         line = stream.readline(MAX_BYTES + 1)
         count += 1
         if len(line) > MAX_BYTES:
-            raise Declined(f"line {count} has more than {MAX_BYTES} bytes")
+            raise Declined(f"more than {MAX_BYTES} bytes")
         need(line.endswith(b"\n"), "the file ends too early")
         digest.update(line)
         return line[:-1].decode("utf-8")
 
-    header = read(following())
-    strategy = Strategy(header)
     try:
+        header = read(following())
+        strategy = Strategy(header)
         for _ in range(header.symmetries):
             strategy.add_symmetry([*map(int, NUMBERS.findall(matched(SYMMETRY, following())[1]))])
         for _ in range(header.members):
             strategy.add_member(following())
         before = digest.hexdigest()
         need(check_trailer(header, strategy, following()) == before, "sha256 is not that of the lines before")
-    except Refused as problem:
-        raise Refused(f"line {count}: {problem}") from None
-    need(not stream.read(1), "there is more after the trailer")
+        need(not stream.read(1), "there is more after the trailer")
+    except UnicodeDecodeError:
+        raise Refused(f"line {count}: not UTF-8") from None
+    except (Refused, Declined) as problem:
+        raise type(problem)(f"line {count}: {problem}") from None
     taken, winning = (shortened(json.dumps(names), 200) for names in (header.taken, header.winning))
     moves = f" winning={winning} {'complete' if header.complete else 'incomplete'}" if header.winning else ""
     return f"{header.outcome} elements={len(header.elements)} taken={taken}{moves} members={header.members}"
@@ -291,12 +293,12 @@ def read(line: str) -> Header:
     pairs = header.covers
     need(isinstance(pairs, list) and all(is_names(p) and len(p) == 2 for p in pairs), "covers are not pairs of names")
     need(all(type(size) is int and size >= 0 for size in header[-2:]), "symmetries or members are not numbers")
+    need(header.members, "no members")
     need(header.outcome in ("lost", "won") and type(header.complete) is bool, "not an outcome, or not complete or not")
     is_lost = header.outcome == "lost"
     need(is_lost != bool(header.winning) and header.complete >= is_lost, "the outcome does not fit the winning moves")
     need(len(set(header.winning)) == len(header.winning), "a winning move occurs twice")
-    for name in header.elements:
-        need(not SURROGATE.search(name), f"{name!a:.60} is not text: it has half of a surrogate pair")
+    need(not any(map(SURROGATE.search, header.elements)), "a name is not text: it has half of a surrogate pair")
     if len(header.elements) > MAX_ELEMENTS or len(pairs) > MAX_COVERS:
         raise Declined(f"{len(header.elements)} elements and {len(pairs)} covers are too many")
     if header.symmetries * len(header.elements) > MAX_IMAGES or header.members > MAX_MEMBERS:
@@ -367,7 +369,7 @@ def verify(path: str) -> tuple[int, str, str]:
     try:
         with open(path, "rb") as stream:
             return (VERIFIED, f"s VERIFIED {check(stream)}", "")
-    except (Refused, UnicodeDecodeError) as problem:
+    except Refused as problem:
         return (NOT_VERIFIED, "s NOT VERIFIED", f"{path!a}: {problem}")
     except Declined as problem:
         return (DECLINED, "s DECLINED", f"{path!a}: {problem}")
