@@ -2,16 +2,12 @@
 
 import json
 import random
-import subprocess
-import sys
-from hashlib import sha256
+from functools import cache
 from io import BytesIO
 from pathlib import Path
 
-import pytest
-
 from tests.checker import check, write
-from tests.posets.orders import solved
+from tests.posets.orders import sealed, solved
 from zchomp.posets import verifier as checker
 from zchomp.posets.families import PosetBoard, bar, boolean, chains, divisors, graph, platonic, subsets
 from zchomp.posets.poset import Poset
@@ -41,6 +37,7 @@ FAMILIES: list[tuple[Poset, tuple[int, ...]]] = [
 """Families of sets whose strategies come from the table of all families, each with its winning moves."""
 
 
+@cache
 def certificates() -> list[list[str]]:
     """The lines of true certificates of every kind."""
     found = []
@@ -55,19 +52,11 @@ def certificates() -> list[list[str]]:
     return found
 
 
-def sealed(lines: list[str]) -> bytes:
-    """The file of these lines, the last with the right digest."""
-    body = "".join(f"{line}\n" for line in lines[:-1]).encode("utf-8", "surrogatepass")
-    head, sign, _ = lines[-1].partition('"sha256":"')
-    digest = sha256(body).hexdigest()
-    return body + f'{head}{sign}{digest}"}}\n'.encode("utf-8", "surrogatepass")
-
-
 def judged(data: bytes) -> str:
     """The verdict of the checker: the proved statement, or refused."""
     try:
         return checker.check(BytesIO(data))
-    except (checker.Refused, checker.Declined, UnicodeDecodeError):
+    except (checker.Refused, checker.Declined):
         return "refused"
 
 
@@ -143,50 +132,6 @@ def test_both_checkers_say_the_same(built: Path, cases: int, tmp_path: Path) -> 
     assert sum(line == "s NOT VERIFIED" for line in said) > cases
 
 
-def test_claims_that_are_false() -> None:
-    """The opposite of a true certificate is refused: another outcome, an extra move, a missing move."""
-    refused = 0
-    for lines in certificates():
-        header = json.loads(lines[0])
-        claims: list[dict[str, object]] = [{"outcome": "lost", "winning": []}]
-        claims += [{"outcome": "won", "winning": [*header["winning"], name]} for name in header["elements"]]
-        claims += [{"winning": header["winning"][1:]}]
-        for claim in claims:
-            forged = {**header, **claim}
-            if forged != header:
-                assert judged(sealed([json.dumps(forged), *lines[1:]])) == "refused"
-                refused += 1
-    assert refused > 100
-
-
-@pytest.mark.parametrize("kind", ["bipartite", "trees", "mirror", "answers"])
-def test_positions_that_are_not_lost(kind: str) -> None:
-    """A single vertex is won, and no kind of line proves it lost."""
-    header = {
-        "format": checker.FORMAT,
-        "elements": ["a"],
-        "covers": [],
-        "poison": None,
-        "taken": [],
-        "outcome": "lost",
-        "winning": [],
-        "complete": True,
-        "symmetries": 0,
-        "members": 2,
-    }
-    claims = {
-        "bipartite": ['"bipartite":"0"', '"bipartite":"1"'],
-        "trees": ['"trees":true'],
-        "mirror": ['"mirror":[],"fixed":[0,0]', '"mirror":[[0,0]],"fixed":[0,0]'],
-        "answers": ['"answers":[]', '"answers":[[0,0,0,0]]'],
-    }
-    for claim in claims[kind]:
-        member = f'{{"left":"1",{claim}}}'
-        lines = [json.dumps(header), '{"left":"0","answers":[]}', member, '{"start":[1,0],"sha256":""}']
-        with pytest.raises(checker.Refused, match="line 3"):
-            checker.check(BytesIO(sealed(lines)))
-
-
 def test_any_bytes_are_a_verdict(cases: int) -> None:
     """Whatever bytes are changed, cut off or added, the checker refuses: the digest covers everything."""
     rng = random.Random(cases)
@@ -199,19 +144,3 @@ def test_any_bytes_are_a_verdict(cases: int) -> None:
         else:
             del changed[at:]
         assert judged(bytes(changed)) == "refused"
-
-
-def test_verdicts_and_exit_codes(tmp_path: Path) -> None:
-    """Run as a program, it verifies, refuses, declines, and reports a missing file."""
-    true = "\n".join(certificates()[0]) + "\n"
-    files = {"true": true, "false": true[:-9], "later": true.replace("zchomp-strategy 1", "zchomp-strategy 2", 1)}
-    for name, text in files.items():
-        (tmp_path / name).write_text(text)
-    paths = [str(tmp_path / name) for name in (*files, "missing")]
-    expected = [(0, "s VERIFIED won"), (1, "s NOT VERIFIED"), (2, "s DECLINED"), (64, "s ERROR")]
-    for path, (code, line) in zip(paths, expected, strict=True):
-        found = subprocess.run(
-            [sys.executable, "-I", checker.__file__, path], capture_output=True, text=True, check=False
-        )
-        assert (found.returncode, found.stdout.startswith(line)) == (code, True)
-        assert bool(found.stderr) == bool(code)

@@ -1,381 +1,244 @@
-"""The checker of strategies extracted from Coq accepts true certificates, and no forged one.
+"""The checker of strategies extracted from Coq accepts what the format allows and nothing else, as verifier.py does.
 
-The certificates are made here by plain search, which also decides the claims of headers. Without Coq and
-OCaml these tests are skipped, as in tests/certificate/test_coq.py.
+Without Coq and OCaml these tests are skipped, as in tests/certificate/test_coq.py.
 """
 
-import copy
 import json
+import os
 import random
+import re
+import subprocess
 from collections import Counter
-from collections.abc import Iterator
-from hashlib import sha256
+from collections.abc import Sequence
 from itertools import combinations
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from tests.checker import check
+from tests.posets.forgeries import Setting, dump, small_settings
+from tests.posets.orders import certificate, mirror_file, mirror_lines, sealed
+from tests.posets.test_verifier import BASE, FAULTS, MALFORMED, TWINS, faulty, large
+from zchomp.posets import verifier
+from zchomp.posets.families import bar, divisors, graph, platonic
 
-Fields = dict[str, Any]
-Lines = list[Fields]
-"""A header, symmetries, members and a trailer without its digest."""
+Verdict = tuple[int, str, str]
+"""The exit code, the line of the verdict, and the number of the line that breaks the file."""
 
-
-class Order:
-    """Elements 0 to n - 1, pairs that generate the order, and outcomes of sets of elements by search."""
-
-    def __init__(self, size: int, covers: list[tuple[int, int]]) -> None:
-        """All up-sets, from the pairs."""
-        self.size, self.covers = size, covers
-        self.up = [1 << x for x in range(size)]
-        for _ in range(size):
-            for x, y in covers:
-                self.up[x] |= self.up[y]
-        self.lost: dict[int, bool] = {}
-
-    def take(self, left: int, x: int) -> int:
-        """The rest after x."""
-        return left & ~self.up[x]
-
-    def is_lost(self, left: int) -> bool:
-        """Whether the player to move loses, without a poison."""
-        if left not in self.lost:
-            self.lost[left] = not any(self.is_lost(self.take(left, x)) for x in elements(left))
-        return self.lost[left]
-
-    def answer(self, left: int) -> int:
-        """A move that leaves a lost position."""
-        return next(y for y in elements(left) if self.is_lost(self.take(left, y)))
+PROGRAMS = ["zchomp-check", "zchomp-check-plain"]
 
 
-def elements(left: int) -> Iterator[int]:
-    """The elements of a set."""
-    return (x for x in range(left.bit_length()) if left >> x & 1)
+def written(folder: Path, files: Sequence[bytes]) -> list[str]:
+    """The names of files with these contents."""
+    names = [str(number) for number in range(len(files))]
+    for name, content in zip(names, files, strict=True):
+        (folder / name).write_bytes(content)
+    return names
 
 
-def strategy(order: Order, poison: int | None = None, taken: tuple[int, ...] = ()) -> Lines:
-    """A certificate of the outcome, with all winning moves, whose members are answered move by move."""
-    start = (1 << order.size) - 1
-    if poison is not None:
-        start ^= 1 << poison
-    for x in taken:
-        start = order.take(start, x)
-    winning = [x for x in elements(start) if order.is_lost(order.take(start, x))]
-    needed = {start} if not winning else {order.take(start, x) for x in winning}
-
-    def replies(left: int) -> Iterator[tuple[int, int, int]]:
-        for x in elements(left):
-            if not order.is_lost(order.take(left, x)):
-                y = order.answer(order.take(left, x))
-                yield x, y, order.take(order.take(left, x), y)
-
-    needed |= {rest for _, _, rest in replies(start)}
-    queue = list(needed)
-    while queue:
-        for _, _, rest in replies(queue.pop()):
-            if rest not in needed:
-                needed.add(rest)
-                queue.append(rest)
-    members = sorted(needed, key=lambda left: (left.bit_count(), left))
-    number = {left: k for k, left in enumerate(members)}
-
-    def answered(left: int) -> list[list[int]]:
-        return [[x, y, number[rest], 0] for x, y, rest in replies(left)]
-
-    header: Fields = {
-        "format": "zchomp-strategy 1",
-        "elements": [f"e{x}" for x in range(order.size)],
-        "covers": [[f"e{x}", f"e{y}"] for x, y in order.covers],
-        "poison": None if poison is None else f"e{poison}",
-        "taken": [f"e{x}" for x in taken],
-        "outcome": "won" if winning else "lost",
-        "winning": [f"e{x}" for x in winning],
-        "complete": True,
-        "symmetries": 0,
-        "members": len(members),
-    }
-    lines: Lines = [{"left": f"{left:x}", "answers": answered(left)} for left in members]
-    wins = [[x, number[order.take(start, x)], 0] for x in winning]
-    trailer: Fields = {"winning": wins, "answers": answered(start)} if winning else {"start": [number[start], 0]}
-    return [header, *lines, trailer]
-
-
-def dump(value: object) -> str:
-    """JSON in the form that the format uses."""
-    return json.dumps(value, separators=(",", ":"))
-
-
-def sealed(lines: Lines) -> bytes:
-    """The bytes of a certificate, with the right digest."""
-    body = "".join(dump(line) + "\n" for line in lines[:-1]).encode()
-    return body + dump(lines[-1] | {"sha256": sha256(body).hexdigest()}).encode() + b"\n"
-
-
-def is_true(header: Fields) -> bool:
-    """Whether the claim of a header about an order is true, by search."""
-    names = header["elements"]
-    order = Order(len(names), [(names.index(x), names.index(y)) for x, y in header["covers"]])
-    start = (1 << order.size) - 1
-    if header["poison"] is not None:
-        start ^= 1 << names.index(header["poison"])
-    for name in header["taken"]:
-        assert start >> names.index(name) & 1
-        start = order.take(start, names.index(name))
-    winning = [names[x] for x in elements(start) if order.is_lost(order.take(start, x))]
-    if header["outcome"] == "lost":
-        return order.is_lost(start) and header["complete"] and not header["winning"]
-    if header["complete"]:
-        return set(winning) == set(header["winning"]) != set()
-    return set() != set(header["winning"]) <= set(winning)
-
-
-def bar_order(rows: int, columns: int) -> Order:
-    """The bar, with element 0 as poison."""
-    step = [(i * columns + j, i, j) for i in range(rows) for j in range(columns)]
-    right = [(x, x + 1) for x, _, j in step if j + 1 < columns]
-    return Order(rows * columns, right + [(x, x + columns) for x, i, _ in step if i + 1 < rows])
-
-
-def random_order(source: random.Random) -> Order:
-    """An order of up to six elements, with some redundant pairs."""
-    size = source.randrange(1, 7)
-    return Order(size, [pair for pair in combinations(range(size), 2) if source.random() < 0.3])
-
-
-def verdicts(built: Path, folder: Path, files: list[bytes], program: str = "zchomp-check") -> list[str]:
-    """The checker's verdict on each file. Its exit code is the largest of theirs."""
-    paths = [folder / f"{program}-{k}.jsonl" for k in range(len(files))]
-    for path, content in zip(paths, files, strict=True):
-        path.write_bytes(content)
-    code, found = check(built / program, "--strategies", *paths)
-    answers = found if len(files) == 1 else found[1::2]
+def verdicts(program: Path, folder: Path, names: Sequence[str]) -> list[Verdict]:
+    """The verdicts of an extracted checker on several files. Its exit code is the largest."""
+    done = subprocess.run(
+        [program, "--strategies", *names, "missing"], capture_output=True, text=True, check=False, cwd=folder
+    )
+    assert done.returncode == 64
+    said = done.stdout.splitlines()
+    assert said[::2] == [f"c {name!r}" for name in (*names, "missing")]
+    reasons = dict(re.findall(r"^'(\d+)': line (\d+): ", done.stderr, re.MULTILINE))
     codes = {"s VERIFIED": 0, "s NOT VERIFIED": 1, "s DECLINED": 2}
-    kinds = [next(kind for kind in codes if line.startswith(kind)) for line in answers]
-    assert code == max(codes[kind] for kind in kinds)
-    assert len(answers) == len(files)
-    return answers
-
-
-TRIANGLE = Order(6, [(0, 3), (1, 3), (1, 4), (2, 4), (0, 5), (2, 5)])
-"""Vertices 0, 1, 2 and edges 3, 4, 5: a circuit, hence lost."""
-
-
-def with_symmetries() -> Lines:
-    """The triangle with two rotations and a mirror: three members instead of one for each pair of vertices."""
-    header = strategy(TRIANGLE)[0] | {"symmetries": 2, "members": 3}
-    rotations: Lines = [{"symmetry": [1, 2, 0, 4, 5, 3]}, {"symmetry": [2, 0, 1, 5, 3, 4]}]
-    two: Fields = {"left": "3", "mirror": [[0, 1]], "fixed": [0, 0]}
-    whole: Fields = {"left": "3f", "answers": [[2, 3, 1, 0], [0, 4, 1, 2], [1, 5, 1, 1]]}
-    return [header, *rotations, {"left": "0", "answers": []}, two, whole, {"start": [2, 0]}]
-
-
-def square_graph() -> Lines:
-    """The circuit of four vertices as a bipartite graph: one member."""
-    order = Order(8, [(0, 4), (1, 4), (1, 5), (2, 5), (2, 6), (3, 6), (3, 7), (0, 7)])
-    return [strategy(order)[0] | {"members": 1}, {"left": "ff", "bipartite": "5"}, {"start": [0, 0]}]
-
-
-def double_edges() -> Lines:
-    """Two vertices and two edges between them: bipartite, hence lost."""
-    order = Order(4, [(0, 2), (1, 2), (0, 3), (1, 3)])
-    return [strategy(order)[0] | {"members": 1}, {"left": "f", "bipartite": "2"}, {"start": [0, 0]}]
-
-
-def trees_graph() -> Lines:
-    """Two trees of value 3, a chain and a root with a chain of two and two single elements on it: one member."""
-    order = Order(8, [(0, 1), (1, 2), (3, 4), (4, 5), (3, 6), (3, 7)])
-    return [strategy(order)[0] | {"members": 1}, {"left": "ff", "trees": True}, {"start": [0, 0]}]
-
-
-def small_certificates() -> list[Lines]:
-    """Certificates of each kind of member, with poisons, with elements taken, won and lost."""
-    found = [with_symmetries(), square_graph(), double_edges(), trees_graph(), strategy(bar_order(2, 3), 0)]
-    found += [strategy(bar_order(2, 3), 0, (5,)), strategy(bar_order(3, 3), 0), strategy(bar_order(3, 3), 0, (4,))]
+    found = []
+    for name, line in zip(names, said[1:-2:2], strict=True):
+        code = next(code for start, code in codes.items() if line.startswith(start))
+        found.append((code, line, reasons.get(name, "")))
     return found
 
 
-def test_true_certificates_are_accepted(built: Path, tmp_path: Path) -> None:
-    """Both builds accept certificates of bars and of random orders, which agree with search."""
-    source = random.Random(2605)
-    lines = small_certificates() + [strategy(bar_order(m, n), 0) for m, n in [(1, 1), (1, 4), (4, 4), (4, 5)]]
-    lines += [strategy(random_order(source)) for _ in range(150)]
-    files = [sealed(certificate) for certificate in lines]
-    expected = []
-    for certificate in lines:
-        header = certificate[0]
-        assert is_true(header)
-        wins = f" winning={json.dumps(header['winning'])} complete" if header["winning"] else ""
-        said = f"elements={len(header['elements'])} taken={json.dumps(header['taken'])}"
-        expected.append(f"s VERIFIED {header['outcome']} {said}{wins} members={header['members']}")
-    assert verdicts(built, tmp_path, files) == expected
-    assert verdicts(built, tmp_path, files, "zchomp-check-plain") == expected
-    assert 20 < sum(" lost " in line for line in expected) < len(expected) - 20
-
-
-def test_trees_by_their_nim_sums(built: Path, tmp_path: Path) -> None:
-    """Of random forests, exactly those that are lost are accepted as trees with nim-sum 0."""
-    source, lines = random.Random(11), list[Lines]()
-    for _ in range(200):
-        size = source.randrange(1, 9)
-        parents = [(source.randrange(x), x) for x in range(1, size) if source.random() < 0.7]
-        header = strategy(Order(size, parents))[0] | {"outcome": "lost", "winning": [], "members": 1}
-        lines.append([header, {"left": f"{(1 << size) - 1:x}", "trees": True}, {"start": [0, 0]}])
-    found = [line.startswith("s VERIFIED") for line in verdicts(built, tmp_path, list(map(sealed, lines)))]
-    assert found == [is_true(certificate[0]) for certificate in lines]
-    assert 20 < sum(found) < 180
-
-
-def changed(value: Any, source: random.Random) -> Any:
-    """Something else in place of a value: another number, text, or list."""
-    match value:
-        case bool():
-            return not value
-        case int():
-            return max(0, value + source.choice((-1, 1, 1, 2)))
-        case str() if source.random() < 0.5:
-            return source.choice((f"e{source.randrange(7)}", f"{source.randrange(512):x}", "lost", "won", "0"))
-        case list() if value:
-            k = source.randrange(len(value))
-            found = copy.deepcopy(value)
-            change = source.choice(("inside", "inside", "inside", "drop", "double", "swap"))
-            if change == "inside":
-                found[k] = changed(found[k], source)
-            elif change == "drop":
-                del found[k]
-            elif change == "double":
-                found.insert(k, copy.deepcopy(found[k]))
-            else:
-                found[0], found[k] = found[k], found[0]
-            return found
-    return value
-
-
-def forged(lines: Lines, source: random.Random) -> Lines:
-    """A certificate with a line dropped, repeated or moved, or a field changed, and the right number of members."""
-    found = copy.deepcopy(lines)
-    k = source.randrange(len(found))
-    change = source.choice(("field", "field", "field", "field", "header", "drop", "double", "move"))
-    if change in ("drop", "double", "move") and 0 < k < len(found) - 1:
-        line = found.pop(k)
-        if change != "drop":
-            found.insert(source.randrange(1, len(found)), line)
-        if change == "double":
-            found.insert(k, copy.deepcopy(line))
-        found[0]["members"] = sum("left" in line for line in found)
-        found[0]["symmetries"] = sum("symmetry" in line for line in found)
-    else:
-        line = found[0 if change == "header" else k]
-        key = source.choice([key for key in line if key != "format"])
-        line[key] = changed(line[key], source)
-        if key == "winning" and k == 0 and source.random() < 0.5:
-            found[-1]["winning"] = changed(found[-1].get("winning", []), source)
+def expected(folder: Path, names: Sequence[str]) -> list[Verdict]:
+    """The verdicts of verifier.py."""
+    found = []
+    for name in names:
+        code, line, reason = verifier.verify(str(folder / name))
+        at = re.search(r": line (\d+): ", reason)
+        found.append((code, line, at[1] if at else ""))
     return found
 
 
-def test_no_forged_certificate_is_accepted(built: Path, tmp_path: Path) -> None:
-    """Of certificates changed at random and sealed again, only those with a true claim are accepted, by search."""
-    source = random.Random(26)
-    originals = small_certificates() + [strategy(random_order(source)) for _ in range(30)]
-    forgeries = [forged(source.choice(originals), source) for _ in range(2000)]
-    found = verdicts(built, tmp_path, [sealed(lines) for lines in forgeries])
-    accepted = [lines for lines, line in zip(forgeries, found, strict=True) if line.startswith("s VERIFIED")]
-    assert all(is_true(lines[0]) for lines in accepted)
-    assert len(accepted) < len(forgeries) / 2
-    kinds = Counter(line.split(" lost")[0].split(" won")[0] for line in found)
-    assert kinds["s NOT VERIFIED"] > 1000
+def compare(built: Path, folder: Path, files: Sequence[bytes]) -> Counter[int]:
+    """How often each exit code is given. Both checkers say the same of each file, and name the same line."""
+    names = written(folder, files)
+    found, wanted = verdicts(built / "zchomp-check", folder, names), expected(folder, names)
+    for content, one, other in zip(files, found, wanted, strict=True):
+        assert one == other, content[:1000]
+    return Counter(code for code, _, _ in found)
 
 
-def replaced(line: int, old: str, new: str, lines: Lines | None = None) -> bytes:
-    """A certificate with one piece of one line replaced, sealed again."""
-    texts = [dump(fields) for fields in lines or with_symmetries()]
-    assert texts[line].count(old) == 1
-    texts[line] = texts[line].replace(old, new)
-    body = "".join(text + "\n" for text in texts[:-1]).encode()
-    return body + f'{texts[-1][:-1]},"sha256":"{sha256(body).hexdigest()}"}}\n'.encode()
+def with_claim(setting: Setting, claim: str, *more: str, **changes: object) -> bytes:
+    """A file with all true members, some more, and a claim."""
+    header = setting.header(members=len(setting.members) + len(more), **changes)
+    return sealed([dump(header), *setting.lines(), *more, f'{claim[:-1]},"sha256":""}}'])
 
 
-GOOD = sealed(with_symmetries())
-WRONG: dict[str, bytes] = {
-    "a symmetry that is no permutation": replaced(1, "[1,2,0,4,5,3]", "[1,2,2,4,5,3]"),
-    "a symmetry with an element too many": replaced(1, "[1,2,0,4,5,3]", "[1,2,0,4,5,3,6]"),
-    "a symmetry that breaks the order": replaced(1, "[1,2,0,4,5,3]", "[1,2,0,5,4,3]"),
-    "a symmetry that there is not": replaced(5, "[0,4,1,2]", "[0,4,1,3]"),
-    "the wrong symmetry": replaced(5, "[0,4,1,2]", "[0,4,1,1]"),
-    "a member that comes later": replaced(4, '"fixed":[0,0]', '"fixed":[1,0]'),
-    "no answer to an element": replaced(5, "[2,3,1,0],", ""),
-    "an answer that is gone": replaced(5, "[2,3,1,0]", "[2,4,1,0]"),
-    "a mirror without pairs": replaced(4, "[[0,1]]", "[]"),
-    "a mirror of comparable elements": replaced(4, "[[0,1]]", "[[0,3]]"),
-    "a set that is no down-set": replaced(3, '"left":"0"', '"left":"8"'),
-    "a set with a leading zero": replaced(4, '"left":"3"', '"left":"03"'),
-    "a set in capitals": replaced(5, '"left":"3f"', '"left":"3F"'),
-    "a set with too many elements": replaced(5, '"left":"3f"', '"left":"7f"'),
-    "a number with a leading zero": replaced(5, "[2,3,1,0]", "[2,3,01,0]"),
-    "a blank in a line": replaced(5, "[2,3,1,0],", "[2,3,1,0], "),
-    "other keys": replaced(3, '"answers"', '"replies"'),
-    "no digest": GOOD.replace(b',"sha256"', b',"sha257"'),
-    "another digest": GOOD[:-4] + (b"0" if GOOD[-4:-3] != b"0" else b"1") + GOOD[-3:],
-    "no line feed at the end": GOOD[:-1],
-    "something after the trailer": GOOD + b"\n",
-    "a carriage return": GOOD.replace(b"\n", b"\r\n"),
-    "nothing": b"",
-    "one line": GOOD.splitlines(keepends=True)[0],
-    "not JSON": b"{\n",
-    "a list": b"[]\n",
-    "not UTF-8": b"\xff" + GOOD,
-    "a field twice": replaced(0, '"taken":[]', '"taken":[],"taken":[]'),
-    "a field too many": replaced(0, '"taken":[]', '"taken":[],"given":[]'),
-    "members that are true": replaced(0, '"members":3', '"members":true'),
-    "members that are a fraction": replaced(0, '"members":3', '"members":3.0'),
-    "no members": replaced(0, '"members":3', '"members":0'),
-    "fewer members": replaced(0, '"members":3', '"members":2'),
-    "lost with a winning element": replaced(0, '"winning":[]', '"winning":["e0"]'),
-    "a cycle": replaced(0, '["e0","e3"]', '["e3","e0"],["e0","e3"]'),
-    "an element twice": replaced(0, '"e4","e5"]', '"e4","e4"]'),
-    "a poison that is not the smallest": replaced(0, '"poison":null', '"poison":"e0"'),
-    "taken twice": replaced(0, '"taken":[]', '"taken":["e3","e3"]'),
-    "an odd number of edges": replaced(1, '"left":"ff"', '"left":"7f"', [*square_graph()[:2], {"start": [0, 0]}]),
-    "trees of another nim-sum": replaced(1, '"left":"ff"', '"left":"7f"', trees_graph()),
-    "a graph that is no forest": replaced(1, '"bipartite":"5"', '"trees":true', square_graph()),
-    "trees that are not": replaced(1, '"trees":true', '"trees":false', trees_graph()),
-    "a side with both ends of an edge": replaced(1, '"bipartite":"5"', '"bipartite":"3"', square_graph()),
-    "a side with an edge": replaced(1, '"bipartite":"5"', '"bipartite":"15"', square_graph()),
-}
-TOO_MUCH: dict[str, bytes] = {
-    "another version": replaced(0, "zchomp-strategy 1", "zchomp-strategy 2"),
-    "too many members": replaced(0, '"members":3', '"members":50000001'),
-    "far too many members": replaced(0, '"members":3', '"members":' + "9" * 40),
-    "too many symmetries": replaced(0, '"symmetries":2', '"symmetries":8333334'),
-    "a long line": GOOD[:-1] + b" " * 10_000_000,
-}
+@pytest.mark.parametrize("program", PROGRAMS)
+def test_every_member_and_claim_on_small_orders(program: str, built: Path, tmp_path: Path) -> None:
+    """All that the format allows on small orders is verified; of all else, a line in seven is tried and refused."""
+    files, allowed = [], []
+    for setting in small_settings():
+        for number, (line, _, is_allowed) in enumerate(setting.forgeries()):
+            if is_allowed or number % 7 == 0:
+                files.append(with_claim(setting, '{"start":[0,0]}', line))
+                allowed.append(is_allowed)
+        claims = [claim for start in setting.positions for claim in setting.claims(start)]
+        for number, (changes, trailer, is_allowed) in enumerate(claims):
+            if (is_allowed and number % 3 == 0) or number % 7 == 0:
+                files.append(with_claim(setting, trailer, **changes))
+                allowed.append(is_allowed)
+    if program != PROGRAMS[0]:
+        files, allowed = files[::5], allowed[::5]
+    found = verdicts(built / program, tmp_path, written(tmp_path, files))
+    wrong = [files[i] for i, (code, _, _) in enumerate(found) if code != (0 if allowed[i] else 1)]
+    assert not wrong
+    assert sum(allowed) > len(files) // 20
 
 
-@pytest.mark.parametrize("program", ["zchomp-check", "zchomp-check-plain"])
-def test_wrong_files(program: str, built: Path, tmp_path: Path) -> None:
-    """Every one of these files is refused or declined, and the original is accepted."""
-    assert verdicts(built, tmp_path, [GOOD], program) == ["s VERIFIED lost elements=6 taken=[] members=3"]
-    refused = dict(zip(WRONG, verdicts(built, tmp_path, list(WRONG.values()), program), strict=True))
-    assert refused == dict.fromkeys(WRONG, "s NOT VERIFIED")
-    declined = dict(zip(TOO_MUCH, verdicts(built, tmp_path, list(TOO_MUCH.values()), program), strict=True))
-    assert declined == dict.fromkeys(TOO_MUCH, "s DECLINED")
+def test_faults_are_found_in_order(built: Path, tmp_path: Path) -> None:
+    """Of one fault or two, both checkers find the same, in the same line."""
+    some = [[i] for i in range(len(FAULTS))] + [[*pair] for pair in combinations(range(len(FAULTS)), 2)]
+    codes = compare(built, tmp_path, [sealed(BASE), *filter(None, (faulty(*faults) for faults in some))])
+    assert codes[0] == 1
+    assert min(codes[1], codes[2]) > 100
+
+
+def test_long_lines(built: Path, tmp_path: Path) -> None:
+    """A line that is too long is declined, unless there is a fault in a line before it."""
+    names = []
+    for k, (line, *_) in enumerate(FAULTS):
+        data = faulty(k)
+        assert data is not None
+        for long in range(line + 1, len(BASE) + 1):
+            path = tmp_path / f"{1000 * long + k}"
+            path.write_bytes(b"".join(data.splitlines(keepends=True)[: long - 1]))
+            os.truncate(path, path.stat().st_size + verifier.MAX_BYTES + 1)  # no bytes are written
+            names.append(path.name)
+    for long in range(1, len(BASE) + 1):
+        path = tmp_path / str(long)
+        path.write_bytes(b"".join(sealed(BASE).splitlines(keepends=True)[: long - 1]))
+        os.truncate(path, path.stat().st_size + verifier.MAX_BYTES + 1)
+        names.append(path.name)
+    found = verdicts(built / "zchomp-check", tmp_path, names)
+    assert found == expected(tmp_path, names)
+    assert [one[::2] for one in found[-len(BASE) :]] == [(2, str(long)) for long in range(1, len(BASE) + 1)]
+
+
+@pytest.mark.parametrize("program", PROGRAMS)
+def test_malformed_files(program: str, built: Path, tmp_path: Path) -> None:
+    """Files that are no certificates, and files with another digest, get the verdict of verifier.py, and its line."""
+    files = [content for content, _, _ in MALFORMED]
+    names = written(tmp_path, files)
+    assert verdicts(built / program, tmp_path, names) == expected(tmp_path, names)
+
+
+def test_proofs_by_symmetry(built: Path, tmp_path: Path) -> None:
+    """Graphs, solids, bars and divisors, with a poison or without: both verify the mirrors, with the same words."""
+    solids = [certificate(platonic(name), "body") for name in ("cube", "dodecahedron", "icosahedron")]
+    poisoned = [certificate(bar("3x3"), "2,2"), certificate(divisors(36), "6")]
+    found = [mirror_file(fields) for fields in [certificate(graph("cycle", 6)), *solids, *poisoned]]
+    assert compare(built, tmp_path, found) == {0: 6}
+
+
+PIECES = [
+    '"',
+    "\\",
+    "\\u00e9",
+    "\\ud83d\\ude00",
+    "\\ud800",
+    "\\udc00",
+    "\\u12",
+    "\\/",
+    "\\x",
+    "\\b",
+    *"{}[],: \t\r0-7\0",
+]
+PIECES += [".5", "e3", "NaN", "Infinity", "-Infinity", "null", "true", "é", "\x7f", "\x1f", "\ufeff", "\u2028", "😀"]
+PIECES += ["zchomp-strategy 2", '"x":1,', "[],", '"taken":[],', "\udcff"]
+"""Random insertions into headers. The last is a byte that is not UTF-8."""
+
+
+def test_mutants_of_text(built: Path, tmp_path: Path, cases: int) -> None:
+    """The reader and Python agree on what is JSON: headers with pieces of text inserted, removed or changed."""
+    source = random.Random(8259)
+    files = []
+    for _ in range(5 * cases):
+        version = source.choice(["1", "1", "2"])
+        fields = TWINS | {"elements": ["a", "b", "é😀"], "covers": [["a", "é😀"]], "taken": ["é😀"]}
+        fields |= {"format": f"zchomp-strategy {version}"}
+        line, *rest = mirror_lines(fields, ensure_ascii=source.random() < 0.5)
+        for _ in range(source.randint(1, 3)):
+            start = source.randrange(len(line))
+            line = line[:start] + source.choice(["", *PIECES]) + line[start + source.randint(0, 2) :]
+        files.append(sealed([line, *rest]))
+    assert min(compare(built, tmp_path, files)[code] for code in range(3)) > cases // 40
 
 
 def test_the_header_may_be_written_otherwise(built: Path, tmp_path: Path) -> None:
     """Blanks, another order of keys and escapes in the header make no difference."""
-    lines = with_symmetries()
-    fields = dict(reversed(lines[0].items()))
-    header = json.dumps(fields, indent=1).replace("\n", "\t").replace('"e0"', '"\\u00650"')
-    body = "".join(f"{text}\n" for text in [header, *map(dump, lines[1:-1])]).encode()
-    end = dump(lines[-1] | {"sha256": sha256(body).hexdigest()}).encode() + b"\n"
-    assert verdicts(built, tmp_path, [body + end]) == ["s VERIFIED lost elements=6 taken=[] members=3"]
+    header = json.dumps(dict(reversed(json.loads(BASE[0]).items())), indent=1).replace("\n", "\t")
+    assert compare(built, tmp_path, [sealed([header.replace('"d"', '"\\u0064"'), *BASE[1:]])]) == {0: 1}
+
+
+def test_names_are_shown_as_python_shows_them(built: Path, tmp_path: Path) -> None:
+    """Any name is read and shown as in Python, escaped or not, and cut after 200 characters."""
+    names = [
+        "\u2028",
+        '"',
+        "\\",
+        "\n\r\t\b\f\0\x1f\x7f",
+        "é\u0800\uffff",
+        "😀\U0010ffff",
+        "/",
+        "",
+        "n" * 196,
+        "n" * 197,
+    ]
+    made = [TWINS | {"elements": ["a", "b", name], "taken": [name]} for name in names]
+    files = [sealed(mirror_lines(fields, ensure_ascii=escaped)) for fields in made for escaped in (True, False)]
+    assert compare(built, tmp_path, files) == {0: len(files)}
+
+
+def test_numbers_of_other_versions(built: Path, tmp_path: Path) -> None:
+    """A certificate of another version with a number in it is declined, but refused if Python cannot read it."""
+    line, *rest = mirror_lines(TWINS | {"format": "zchomp-strategy 2"})
+    known = ["9" * 4300, "9" * 4301 + ".5", "1e999", "-0"]
+    unknown = ["9" * 4301, "-" + "9" * 4301, "01", "-", "1."]
+    files = [sealed([line.replace("null", value), *rest]) for value in known + unknown]
+    assert compare(built, tmp_path, files) == {1: len(unknown), 2: len(known)}
+
+
+def test_limits_of_headers(built: Path, tmp_path: Path) -> None:
+    """Up to the limits certificates are verified, and beyond them declined. Long lists are not a problem."""
+    size = verifier.MAX_ELEMENTS
+    chain = [(x, x + 1) for x in range(size - 1)]
+    random.Random(1).shuffle(chain)
+    line = sealed(BASE).splitlines(keepends=True)
+    padded = line[0][:-1] + b" " * (verifier.MAX_BYTES - len(line[0])) + b"\n"
+    good = [
+        large(size, chain, poison="0", taken=["1"]),
+        large(size, chain, taken=[str(x) for x in range(size - 1, -1, -1)]),
+        large(2, [(0, 1)] * 200_000, taken=["0"]),
+        sealed([padded.decode()[:-1], *BASE[1:]]),
+    ]
+    bad = [
+        large(size, [*chain, (size - 1, 0)]),
+        large(2, [], mirrors=[[["0", "1"]] * 200_000]),
+        large(2, [], taken=["0"] * 400_000),
+    ]
+    circuit = sealed([BASE[0].replace('["o","c"]', ",".join(['["",""]'] * verifier.MAX_COVERS)), *BASE[1:]])
+    assert compare(built, tmp_path, [*good, *bad, circuit]) == {0: len(good), 1: len(bad), 2: 1}
 
 
 def test_usage_of_strategies(built: Path, tmp_path: Path) -> None:
     """The option is the first word, takes no other with it, and needs a readable file."""
     path = tmp_path / "good.jsonl"
-    path.write_bytes(GOOD)
+    path.write_bytes(sealed(BASE))
     program = built / "zchomp-check"
     assert check(program, "--strategies") == (64, ["s ERROR"])
     assert check(program, "--strategies", "--expect", "rows=3", path) == (64, ["s ERROR"])
