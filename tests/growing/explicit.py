@@ -2,10 +2,12 @@
 
 import random
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from functools import cache
+from itertools import combinations_with_replacement, product
 
 from zchomp.errors import ZchompError
-from zchomp.growing.order import GrowingOrder
+from zchomp.growing.order import GrowingOrder, OrderRecord
 from zchomp.growing.relations import parse_order
 
 SLOPES = ("d[i-1] < c[i]", "d[i] < c[i]", "d[i+1] < c[i]", "d[i] < c[2i]", "d[2i] < c[i]", "d[2i-1] < c[3i]")
@@ -101,3 +103,98 @@ def is_position(order: GrowingOrder, down_sets: set[int], kept: int, m: int, n: 
     m0, m1, n0, n1 = order.room(kept)
     fits = m0 <= m and max(n0, order.stair(m)) <= n
     return kept in down_sets and fits and (m1 is None or m <= m1) and (n1 is None or n <= n1)
+
+
+@cache
+def below_each_d(head: tuple[int, ...], step: int, rise: int, top: int) -> tuple[int, ...] | None:
+    """For d1 to d_top the set of the c above it, by the definition of the staircase; None if that says nothing."""
+    found = [0, *head]
+    while len(found) <= top:
+        if step < 1 or len(found) < step:
+            return None
+        found.append(found[-step] + rise)
+    return tuple(sum(1 << i - 1 for i in range(1, top + 1) if j <= found[i]) for j in range(1, top + 1))
+
+
+def is_order(record: OrderRecord, top: int = 13) -> bool:
+    """Whether the relations of a record, as far as c_top and d_top, are transitive and nothing is below itself.
+
+    No c may be below a d. All numbers must be small.
+    """
+    stair = below_each_d(tuple(record["head"]), record["step"], record["rise"], top)
+    if stair is None:
+        return False
+    elements = range(len(record["elements"]))
+    c, d, whole = len(elements), len(elements) + top, 1 << top
+
+    def since(first: int, place: int) -> int:
+        """All of a chain from a number on, and nothing from 0 on."""
+        return whole - (1 << first - 1) << place if 0 < first <= top else 0
+
+    def larger(i: int, last: Sequence[int]) -> int:
+        """The elements above number i of a chain, of which they are above the last numbers."""
+        return sum(1 << a for a in elements if i <= last[a])
+
+    above = [
+        sum(1 << b for b in record["larger"][a]) | since(record["c_above"][a], c) | since(record["d_above"][a], d)
+        for a in elements
+    ]
+    above += [since(i + 1, c) | larger(i, record["c_below"]) for i in range(1, top + 1)]
+    above += [since(i + 1, d) | stair[i - 1] << c | larger(i, record["d_below"]) for i in range(1, top + 1)]
+    crosses = any(one >> d for one in above[c:d])
+    return not crosses and not any(
+        one >> x & 1 or any(above[y] & ~one for y in range(len(above)) if one >> y & 1) for x, one in enumerate(above)
+    )
+
+
+STAIRS = [
+    ([*head], step, rise)
+    for length in range(3)
+    for head in product(range(3), repeat=length)
+    for step in range(4)
+    for rise in range(3)
+]
+"""Small staircases, right and wrong ones."""
+
+
+def record_of(
+    stair: tuple[list[int], int, int], larger: Sequence[list[int]], *elements: tuple[int, ...]
+) -> OrderRecord:
+    """The record of an order, with c_above, d_above, c_below and d_below of each element."""
+    head, step, rise = stair
+    return OrderRecord(
+        elements=[f"x{a}" for a in range(len(elements))],
+        larger=[*larger],
+        c_above=[one[0] for one in elements],
+        d_above=[one[1] for one in elements],
+        c_below=[one[2] for one in elements],
+        d_below=[one[3] for one in elements],
+        head=head,
+        step=step,
+        rise=rise,
+    )
+
+
+@cache
+def small_orders() -> tuple[tuple[OrderRecord, bool], ...]:
+    """All records of no, one and two elements with small numbers, and whether each is an order.
+
+    Of two elements each is one that can stand alone.
+    """
+    found = [record_of(stair, []) for stair in STAIRS]
+    found += [record_of(stair, [[]], one) for stair in STAIRS if right(stair) for one in product(range(4), repeat=4)]
+    found += [record_of(STAIRS[0], [[0]], (0, 0, 0, 0))]
+    for stair in PAIRED:
+        alone = [one for one in product(range(3), repeat=4) if is_order(record_of(stair, [[]], one))]
+        for one, other in combinations_with_replacement(alone, 2):
+            found += [record_of(stair, larger, one, other) for larger in PAIRS]
+    return tuple((record, is_order(record)) for record in found)
+
+
+def right(stair: tuple[list[int], int, int]) -> bool:
+    """Whether a staircase alone is an order."""
+    return is_order(record_of(stair, []))
+
+
+PAIRED = [stair for stair in STAIRS if right(stair) and len(stair[0]) < 2]
+PAIRS: list[list[list[int]]] = [[[], []], [[1], []], [[], [0]], [[1], [0]]]

@@ -1,14 +1,19 @@
 """Growing orders: their axioms, relations as text, and refusals."""
 
 import random
-from dataclasses import replace
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
-from tests.growing.explicit import Explicit, random_orders, random_relations
+from tests.checker import CHECKER, write
+from tests.growing.explicit import Explicit, random_orders, random_relations, small_orders
+from tests.sealing import dump
 from zchomp.errors import InvalidArgument, InvalidPoset, TooLarge, ZchompError
+from zchomp.growing import verifier
 from zchomp.growing.families import from_relations
-from zchomp.growing.order import GrowingOrder, Staircase
+from zchomp.growing.order import GrowingOrder, OrderRecord, Staircase
 from zchomp.growing.proofs import GrowingProofs, prove
 from zchomp.growing.relations import parse_order
 
@@ -111,54 +116,46 @@ def test_the_closure_has_exactly_the_relations_that_follow(cases: int) -> None:
                 assert [explicit.above[x] >> bit & 1 for x in numbers] == [int(i <= lasts[a]) for i in range(1, 9)]
 
 
-def test_the_axioms_are_those_of_an_order(cases: int) -> None:
-    """The axioms hold for a changed order if and only if its explicit relations are transitive and have no cycle."""
-    chance, accepted, refused = random.Random("changed"), 0, 0
-    for _, order in random_orders("axioms", cases):
-        if not order.names:
-            continue
-        field = chance.choice(["c_above", "d_above", "c_below", "d_below", "larger"])
-        numbers = list(getattr(order, field))
-        a = chance.randrange(len(numbers))
-        numbers[a] = chance.randrange(1 << len(order.names)) if field == "larger" else chance.randint(1, 5)
-        try:
-            changed = replace(order, **{field: tuple(numbers)})  # type: ignore[arg-type]  # not the staircase
-        except InvalidPoset:
-            refused += 1
-            assert not is_transitive(order, field, tuple(numbers))
-        else:
-            accepted += 1
-            assert is_transitive(changed, field, tuple(numbers))
-    assert accepted
-    assert refused
+def header(record: OrderRecord) -> bytes:
+    """The first line of a certificate of an order."""
+    claim = {"game": "chomp", "nim": 0, "order": record}
+    return dump({"format": "zchomp-growing 1", "claim": claim, "mode": "full", "producer": "by hand"})
 
 
-def is_transitive(order: GrowingOrder, field: str, numbers: tuple[int, ...], top: int = 24) -> bool:
-    """Whether these numbers give an order in which no c is below a d, checked on all pairs of elements."""
-    data = {name: getattr(order, name) for name in ("c_above", "d_above", "c_below", "d_below", "larger")}
-    data[field] = numbers
-    count = len(order.names)
-    place = {"c": count, "d": count + top}
-    above = [0] * (count + 2 * top)
-    for letter in "cd":
-        for i in range(1, top + 1):
-            here = place[letter] + i - 1
-            above[here] |= sum(1 << place[letter] + j - 1 for j in range(i + 1, top + 1))
-            above[here] |= sum(1 << a for a in range(count) if i <= data[f"{letter}_below"][a])
-            for a in range(count):
-                first = data[f"{letter}_above"][a]
-                above[a] |= 1 << here if first is not None and i >= first else 0
-    for i in range(1, top + 1):
-        for j in range(1, min(top, order.stair(i)) + 1):
-            above[place["d"] + j - 1] |= 1 << place["c"] + i - 1
-    for a in range(count):
-        above[a] |= data["larger"][a]
-    if any(above[x] >> x & 1 for x in range(len(above))):
+def is_read(record: OrderRecord) -> bool:
+    """Whether the verifier takes a record for an order."""
+    _, _, *words = verifier.read(verifier.HEADER, header(record))
+    try:
+        verifier.Order(words)
+    except verifier.Refused:
         return False
-    crosses = any(above[place["c"] + i] >> place["d"] for i in range(top))
-    return not crosses and not any(
-        above[y] & ~above[x] for x in range(len(above)) for y in range(len(above)) if above[x] >> y & 1
-    )
+    return True
+
+
+def is_made(record: OrderRecord) -> bool:
+    """Whether an order can be made of a record."""
+    try:
+        GrowingOrder.from_dict(record)
+    except InvalidPoset:
+        return False
+    return True
+
+
+@pytest.mark.parametrize("reader", [is_read, is_made], ids=["the verifier", "the prover"])
+def test_small_orders(reader: Callable[[OrderRecord], bool]) -> None:
+    """Of all records of up to two elements with small numbers, exactly those that are orders are taken."""
+    assert [record for record, is_right in small_orders() if reader(record) != is_right] == []
+    assert {is_right for _, is_right in small_orders()} == {True, False}
+
+
+@pytest.mark.usefixtures("built")
+def test_small_orders_and_the_proved_checker(tmp_path: Path) -> None:
+    """The proved checker takes the same records, read from files that end after the header."""
+    paths = write(tmp_path, [header(record) + b"\n" for record, _ in small_orders()])
+    command = [str(CHECKER), "--growing", *(path.name for path in paths)]
+    reasons = subprocess.run(command, capture_output=True, text=True, check=False, cwd=tmp_path).stderr.splitlines()
+    found = ["line 2: the file ends" in reason for reason in reasons]
+    assert found == [is_right for _, is_right in small_orders()]
 
 
 def test_names_must_be_different() -> None:

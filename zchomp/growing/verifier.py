@@ -22,7 +22,7 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterator, Sequence
 from hashlib import sha256
 from itertools import pairwise
-from math import lcm
+from math import inf, lcm
 from typing import BinaryIO, NamedTuple
 
 FORMAT = "zchomp-growing 1"
@@ -144,20 +144,28 @@ class Order:
         return None if self.phi(most) < j else bisect_left(range(most + 1), j, key=self.phi) - 1
 
     def check_element(self, a: int) -> None:
-        """The axioms: all consequences must be listed, nothing is below itself, and no c is below a d."""
-        uc, ud, lc, ld, up = self.c_above[a], self.d_above[a], self.c_below[a], self.d_below[a], self.larger[a]
-        last = self.psi(ud) if ud else None
-        wrong = bool(up >> a & 1 or (uc and lc >= uc) or (ud and ld >= ud) or (lc and ud) or self.phi(lc) > ld)
-        wrong |= bool(uc and ld > self.phi(uc)) or (last is not None and not 0 < uc <= last + 1)
+        """Lemma 0: all consequences are listed, nothing is below itself, and no c is below a d."""
+        uc, ud, lc, ld, up = self.first_c(a), self.first_d(a), self.c_below[a], self.d_below[a], self.larger[a]
+        last = self.psi(self.d_above[a]) if self.d_above[a] else None
+        require(not up >> a & 1 and lc < uc and ld < ud, "element {} is below itself", a)
+        require(lc == 0 or ud == inf, "c{} < element {} < d{}, but no c may be below a d", lc, a, ud)
+        require(self.phi(lc) <= ld, "element {} is above c{}, and not above every d below c{}", a, lc, lc)
+        is_between = uc == inf or ld <= self.phi(self.c_above[a])
+        require(is_between, "d{} < element {} < c{}, but that d is not below that c", ld, a, uc)
+        require(last is None or uc <= last + 1, "element {} is below d{}, and not below every c above d{}", a, ud, ud)
         for b in range(self.size):
-            vc, vd, kc, kd = self.c_above[b], self.d_above[b], self.c_below[b], self.d_below[b]
+            vc, vd, kc, kd = self.first_c(b), self.first_d(b), self.c_below[b], self.d_below[b]
             if up >> b & 1:
-                wrong |= bool(self.larger[b] & ~up) or kc < lc or kd < ld
-                wrong |= bool(vc and not 0 < uc <= vc) or bool(vd and not 0 < ud <= vd)
+                is_closed = self.larger[b] & ~up == 0 and uc <= vc and ud <= vd and lc <= kc and ld <= kd
+                require(is_closed, "element {} is below element {}, and not all that follows is listed", a, b)
             else:
-                wrong |= bool((uc and kc >= uc) or (ud and kd >= ud))
-        if wrong:
-            raise Refused(f"order: the relations of element {a} are not those of an order with two growing chains")
+                require(kc < uc and kd < ud, "element {} is below a c or d below element {}, but not below that", a, b)
+
+    def first_c(self, a: int) -> float:
+        return self.c_above[a] or inf
+
+    def first_d(self, a: int) -> float:
+        return self.d_above[a] or inf
 
     def down_sets(self) -> Iterator[int]:
         """By their number of elements, and then as numbers; those of a size are made when they are needed."""
@@ -304,6 +312,13 @@ class Checker:
         again = line.head[-1:] == [line.settled - 1 + line.period[-1] if line.period else -1]
         if line.settled > line.bound or (again and line.head[-1] >= -(not line.period)):
             raise Refused("head: not minimal, it extends past its last n or into the period")
+
+
+def require(is_right: bool, fault: str, *numbers: float) -> None:
+    if not is_right:
+        raise Refused(
+            f"order: {fault.format(*numbers)}; these are not the relations of an order with two growing chains"
+        )
 
 
 def expect(what: str, expected: object, found: object) -> None:
