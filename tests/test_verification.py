@@ -4,12 +4,14 @@ import os
 from collections.abc import Callable
 from pathlib import Path
 from threading import Thread
+from typing import Any
 
 import pytest
 
 import zchomp
 from tests.support import known
 from zchomp.certificate.checking import CheckerName
+from zchomp.cli import main
 from zchomp.errors import InvalidArgument
 from zchomp.verification import CertificateKind, kind_of, verify
 
@@ -30,30 +32,70 @@ def strategy(path: Path) -> None:
     known(found).write(path)
 
 
-@pytest.mark.parametrize(
-    ("write", "kind", "right", "wrong"),
-    [
-        (bars, CertificateKind.BARS, {"rows": 3, "nim": 0, "upto": 5}, {"upto": 6}),
-        (bars, CertificateKind.BARS, {}, {"elements": 0}),
-        (growing, CertificateKind.GROWING, {"elements": 0, "nim": 0}, {"nim": 1}),
-        (growing, CertificateKind.GROWING, {}, {"order": "0" * 64}),
-        (growing, CertificateKind.GROWING, {}, {"rows": 3}),
-        (strategy, CertificateKind.STRATEGY, {}, {"nim": 0}),
-        (strategy, CertificateKind.STRATEGY, {}, {"order": "0" * 64}),
-    ],
-)
-def test_every_kind_is_verified(
-    write: Callable[[Path], None], kind: CertificateKind, right: dict[str, int], wrong: dict[str, int], tmp_path: Path
+WRITERS = {"bars": bars, "growing": growing, "strategy": strategy}
+
+KINDS = {
+    "bars": CertificateKind.BARS,
+    "growing": CertificateKind.GROWING,
+    "strategy": CertificateKind.STRATEGY,
+}
+
+RIGHT = {
+    "bars": ["", "rows=3", "nim=0", "upto=5", "rows=3,nim=0,upto=5"],
+    "growing": ["", "elements=0", "nim=0", "order=ORDER", "elements=0,nim=0,order=ORDER"],
+    "strategy": [""],
+}
+"""The expectations that the claims of these certificates meet. ORDER stands for the digest of the order."""
+
+WRONG = {
+    "bars": ["rows=4", "nim=1", "upto=4", "upto=6", "rows=3,nim=0,upto=115", "elements=0", "upto=5,order=ORDER"],
+    "growing": ["elements=1", "nim=1", "order=0000", "elements=0,nim=0,order=0000", "rows=3", "nim=0,upto=5"],
+    "strategy": ["nim=0", "order=ORDER", "rows=3", "upto=5", "elements=5"],
+}
+
+
+@pytest.fixture(scope="module", name="written")
+def certificates_of_all_kinds(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
+    """A certificate of each kind."""
+    folder = tmp_path_factory.mktemp("written")
+    for kind, write in WRITERS.items():
+        write(folder / f"{kind}.jsonl")
+    return {kind: folder / f"{kind}.jsonl" for kind in WRITERS}
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+@pytest.mark.parametrize("checker", ["verifier", "proved"])
+@pytest.mark.parametrize("kind", WRITERS)
+def test_only_the_expected_claim_is_verified(
+    kind: str,
+    checker: CheckerName,
+    workers: int,
+    written: dict[str, Path],
+    request: pytest.FixtureRequest,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
-    """A right certificate is verified by the verifier of its kind, and refused if another claim is expected."""
-    path = tmp_path / "certificate.jsonl"
-    write(path)
-    assert kind_of(str(path)) is kind
-    verdict = verify(path, **right)  # type: ignore[arg-type]
-    assert verdict, verdict
-    refused = verify(str(path), **wrong)  # type: ignore[arg-type]
-    assert (refused.code, refused.line) == (1, "s NOT VERIFIED")
-    assert "certificate.jsonl" in refused.reason
+    """A right certificate is verified if and only if its claim is the expected one, whoever checks, in Python too."""
+    if checker == "proved":
+        request.getfixturevalue("built")
+    path = written[kind]
+    plain = verify(path)
+    assert plain
+    assert kind_of(str(path)) is KINDS[kind]
+    digests = {"ORDER": str(plain.claim.get("order", "1" * 64)), "0000": "0" * 64}
+    for given in RIGHT[kind] + WRONG[kind]:
+        parts: dict[str, Any] = dict(part.split("=") for part in given.split(",") if part)
+        parts = {key: digests.get(value) or int(value) for key, value in parts.items()}
+        found = verify(path, checker=checker, workers=workers, **parts)
+        if given in RIGHT[kind]:
+            assert found == plain, given
+        else:
+            assert (found.code, found.line) == (1, "s NOT VERIFIED"), given
+            assert str(path) in found.reason
+        expected = ",".join(f"{key}={value}" for key, value in parts.items())
+        options = ["--checker", checker, *(["--workers", str(workers)] if workers > 1 else [])]
+        code = main(["verify", *options, *(["--expect", expected] if expected else []), str(path)])
+        told = capsys.readouterr()
+        assert (code, told.out, told.err.rstrip("\n")) == (found.code, f"{found.line}\n", found.reason), given
 
 
 @pytest.mark.parametrize("write", [bars, growing, strategy])
@@ -84,23 +126,22 @@ def test_wrong_numbers_are_refused() -> None:
         verify(zchomp.shipped_certificate(), order=5)  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("write", [bars, growing, strategy])
+@pytest.mark.parametrize("kind", WRITERS)
 @pytest.mark.parametrize("checker", ["verifier", "proved"])
-def test_the_verdict_does_not_depend_on_who_checks(
-    checker: CheckerName, write: Callable[[Path], None], tmp_path: Path, request: pytest.FixtureRequest
+def test_a_pipe_has_the_same_verdict(
+    checker: CheckerName, kind: str, written: dict[str, Path], tmp_path: Path, request: pytest.FixtureRequest
 ) -> None:
-    """Every kind is verified by both checkers, with workers and without, and from a pipe."""
+    """Every kind is verified from a pipe as from a file, by both checkers, if the claim is the expected one."""
     if checker == "proved":
         request.getfixturevalue("built")
-    path, pipe = tmp_path / "certificate.jsonl", tmp_path / "pipe"
-    write(path)
-    expected = verify(path)
-    assert verify(path, checker=checker) == verify(path, checker=checker, workers=2) == expected
+    expected, pipe = verify(written[kind]), tmp_path / "pipe"
     os.mkfifo(pipe)
-    writer = Thread(target=lambda: pipe.write_bytes(path.read_bytes()))
-    writer.start()
-    assert verify(pipe, checker=checker) == expected
-    writer.join()
+    for rows, verified in ((None, True), (4, False)):
+        writer = Thread(target=lambda: pipe.write_bytes(written[kind].read_bytes()))
+        writer.start()
+        found = verify(pipe, checker=checker, rows=rows)
+        assert found == expected if verified else found.line == "s NOT VERIFIED"
+        writer.join()
 
 
 def test_wrong_checkers_are_refused() -> None:
