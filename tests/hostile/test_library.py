@@ -254,6 +254,50 @@ def test_adding_to_a_damaged_library(original: bytes, tmp_path: Path, cases: int
     assert all(map(one_line, refused))
 
 
+def test_one_damaged_byte(tmp_path: Path) -> None:
+    """Whichever byte of a library is damaged, questions are answered rightly, and at most one line says what it is."""
+    library, asked = filled(tmp_path / "small.sqlite3", Claim(rows=3, nim=0, upto=5), Claim(rows=3, nim=1, upto=1)), 0
+    library.close()
+    original, path = library.path.read_bytes(), tmp_path / "library.sqlite3"
+    expected = {(rows[0], rows[1], 5): value for rows, value in brute_force(3, 12).items() if rows[2] == 5}
+    position, value = Random(3).choice(sorted(expected.items()))
+    for place, byte in enumerate(original):
+        is_header = place % 4096 < 12 or place < 100
+        if not is_header and (byte == 0 or (place < 4096 and place % 8)):  # unused, or one of many letters of SQL
+            continue
+        path.write_bytes(original[:place] + bytes([byte ^ 0x80]) + original[place + 1 :])
+        one, told = Library(path), list[str]()
+        oracle = Oracle(library=one, warn=told.append)
+        assert outcome(position, oracle=oracle) is (Outcome.WINNER if value else Outcome.LOSER), place
+        assert len(told) <= 1, place
+        for question in (one.listing, one.faults):
+            try:
+                question()
+            except LibraryError as problem:
+                told.append(str(problem))
+        one.close()
+        assert all(line.isprintable() and len(line) < 500 for line in told), place
+        asked += bool(told)
+    assert asked > 500
+
+
+@pytest.mark.parametrize("column", ["mode", "producer", "method", "sha256", "added"])
+def test_text_that_is_not_utf_8(column: str, tmp_path: Path) -> None:
+    """A claim whose text is no longer UTF-8 is one damaged claim: others answer, and adding it again repairs it."""
+    library = filled(tmp_path / "library.sqlite3", *CLAIMS[1:])
+    with closing(sqlite3.connect(library.path)) as found:
+        found.execute(f"UPDATE claim SET {column} = CAST(x'7a63ff' AS TEXT) WHERE rows = 4")  # noqa: S608 - constants
+        found.commit()
+    kept, problems = library.listing()
+    assert [one.claim for one in kept] == [CLAIMS[2]]
+    assert len(problems) == 1
+    assert "the record of the claim of 4 rows, third row at most 5 has changed since it was written" in problems[0]
+    assert library.proof(Slice((4,), 2)) == proofs_of(CLAIMS[2])[Slice((4,), 2)]
+    assert isinstance(outcome((9, 8, 4, 2), oracle=Oracle(library=library)), Outcome)
+    keep(library, tmp_path / "4-0-5-full.jsonl")
+    assert len(claims(library)) == 2
+
+
 def test_the_original_is_good(original: bytes, tmp_path: Path) -> None:
     """Undamaged, the library answers everything, so the damage is what is tested."""
     path = tmp_path / "library.sqlite3"

@@ -149,7 +149,7 @@ class File:
         except (sqlite3.Error, UnicodeDecodeError, OverflowError) as problem:
             self.close()
             if isinstance(problem, sqlite3.OperationalError):  # locked, read-only, full
-                if problem.sqlite_errorcode == sqlite3.SQLITE_INTERRUPT:  # only Ctrl-C interrupts (`_connect`)
+                if _code(problem) == sqlite3.SQLITE_INTERRUPT:  # only Ctrl-C interrupts (`_connect`)
                     raise KeyboardInterrupt from None
                 raise LibraryError(f"{_name(self.path)} cannot be used now: {_message(problem)}") from None
             raise LibraryError(
@@ -182,7 +182,7 @@ class File:
             connection, marks = _opened(self.path, "?mode=rw")
         except sqlite3.OperationalError as problem:
             # Even a reader writes files into the folder. Where that is forbidden, the library is opened as immutable.
-            if problem.sqlite_errorcode & 0xFF not in {sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY}:
+            if _code(problem) & 0xFF not in {sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY}:
                 raise
             connection, marks = _opened(self.path, "?immutable=1")
         try:
@@ -266,6 +266,11 @@ def _schema(connection: sqlite3.Connection) -> Schema:
     )
 
 
+def _code(problem: sqlite3.Error) -> int:
+    """The error code of SQLite, or 0 for an error that Python has found itself."""
+    return getattr(problem, "sqlite_errorcode", 0)
+
+
 def _message(problem: Exception) -> str:
     """A message from SQLite in one line. It may quote the contents of the file."""
     text = " ".join("".join(letter if letter.isprintable() else " " for letter in str(problem)).split())
@@ -280,6 +285,8 @@ def _connect(path: Path, how: str) -> sqlite3.Connection:
     """A connection that trusts the file as little as possible, and that Ctrl-C can interrupt."""
     address = f"{path.absolute().as_uri()}{how}"
     connection = sqlite3.connect(address, timeout=PATIENCE, isolation_level=None, check_same_thread=False, uri=True)
+    # Text that is not UTF-8 would be an error in the middle of a row. Its row is refused by its digest instead.
+    connection.text_factory = lambda text: text.decode("utf-8", "surrogateescape")
     for category, limit in LIMITS.items():
         connection.setlimit(category, limit)
     if sys.version_info >= (3, 12):

@@ -88,7 +88,7 @@ SLICE = (
 MOST = 2**62
 """The largest number in the tables."""
 
-PRODUCER = re.compile(r'[^"\\\x00-\x1f]{0,200}')
+PRODUCER = re.compile(r'[^"\\\x00-\x1f\ud800-\udfff]{0,200}')
 SHA256 = re.compile("([0-9a-f]{64})?")
 ADDED = re.compile(r"\d{4}-\d{2}-\d{2} \d{2}:\d{2}", re.ASCII)
 TAIL = re.compile(r"([1-9]\d*(,[1-9]\d*)*)?", re.ASCII)
@@ -258,8 +258,7 @@ def adding(connection: sqlite3.Connection, key: bytes, is_live: bool = True) -> 
 def sweep(connection: sqlite3.Connection, key: bytes) -> None:
     """Remove the slices that no claim covers, and that nobody is adding."""
     live = adding(connection, key)
-    tokens = [row for row in connection.execute("SELECT token FROM adding").fetchall() if row[0] not in live]
-    connection.executemany("DELETE FROM adding WHERE token IS ?", tokens)
+    connection.execute(f"DELETE FROM adding WHERE token NOT IN ({', '.join('?' * len(live))})", [*live])  # noqa: S608 - no text
     covers = "c.rows >= slice.rows AND c.nim >= slice.nim AND c.upto >= slice.width"
     unused = " AND ".join(f"NOT EXISTS (SELECT 1 FROM {table} c WHERE {covers})" for table in ("claim", "adding"))  # noqa: S608 - constants only
     gone = connection.execute(f"SELECT id FROM slice WHERE {unused}").fetchall()  # noqa: S608 - constants only
