@@ -38,6 +38,7 @@ import sys
 from importlib import import_module
 from pathlib import Path
 
+from zchomp.errors import MissingExtra
 from zchomp.version import VERSION
 
 __all__ = [
@@ -68,11 +69,19 @@ The package lazy-loader reads a stub in the same way, but importing it would imp
 
 
 def __getattr__(name: str) -> object:
-    """Import a name when it is first used."""
+    """Import a name when it is first used. One that needs a missing extra is not there, and the error names the extra.
+
+    So `help`, `hasattr` and completion, which look at every name of `dir`, work without any extra.
+    """
     if name not in _MODULES:
         raise AttributeError(f"module 'zchomp' has no attribute {name!r}", name=name, obj=sys.modules[__name__])
     is_module = _MODULES[name] == "."
-    found = import_module(f".{name}", __name__) if is_module else getattr(import_module(_MODULES[name], __name__), name)
+    try:
+        module = import_module(f".{name}" if is_module else _MODULES[name], __name__)
+    except MissingExtra as missing:
+        problem = f"zchomp.{name} is not available: {missing}"
+        raise AttributeError(problem, name=name, obj=sys.modules[__name__]) from None
+    found = module if is_module else getattr(module, name)
     globals()[name] = found
     return found
 
