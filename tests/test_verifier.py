@@ -8,13 +8,14 @@ import shutil
 import signal
 import subprocess
 import sys
+from collections.abc import Iterator
 from hashlib import sha256
 from pathlib import Path
 
 import pytest
 
 from tests.certificates import make
-from tests.sealing import BASE_CERTIFICATE, certificate
+from tests.sealing import BASE_CERTIFICATE, certificate, records, seal
 from tests.support import ROOT, SHIPPED, TESTS
 from zchomp import verifier
 
@@ -234,6 +235,24 @@ def test_devices() -> None:
     """An endless file is declined, and an empty one refused."""
     assert run("/dev/zero", memory=MEMORY).returncode == 2
     assert run(os.devnull).stdout == "s NOT VERIFIED\n"
+
+
+@pytest.mark.parametrize("kind", ["periodic", "finite"])
+def test_no_term_is_computed_long_after_the_return(kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A bound of ten million, of a head that is not listed, is refused soon after the state has returned."""
+    parts, steps, recurrence = records(certificate(3, 0, 2, "compact")), list[int](), verifier.recurrence
+    parts[3] |= {"kind": kind, "bound": 10**7, "head": {**parts[3]["head"], "terms": 10**7 - (kind == "periodic")}}
+    parts[3] |= {} if kind == "periodic" else {"period": [], "modulus": 0}
+    path = tmp_path / "long.jsonl"
+    path.write_bytes(seal(parts))
+
+    def counted(columns: Iterator[int], state: int, count: int) -> tuple[list[int], int]:
+        steps.append(count)
+        return recurrence(columns, state, count)
+
+    monkeypatch.setattr(verifier, "recurrence", counted)
+    assert "the state has returned by a=" in verifier.verify(str(path)).reason
+    assert sum(steps) < 10_000
 
 
 def test_progress_counts_slices() -> None:

@@ -221,6 +221,10 @@ class Checker:
         return reduce(Shadow.union, parts) if parts else NOTHING
 
 
+Walk = tuple[list[int], dict[int, int]]
+PACE = 1000  # so many terms or more are computed between two looks at the state
+
+
 def recurrence(columns: Iterator[int], state: int, steps: int) -> tuple[list[int], int]:
     """Theorem 1: the next terms B(a), up to the first that is 0 (Lemma 2), and the state after them."""
     terms: list[int] = []
@@ -234,21 +238,49 @@ def recurrence(columns: Iterator[int], state: int, steps: int) -> tuple[list[int
     return terms, state
 
 
+def terms_and_states(line: Line, places: set[int], columns: Iterator[int], state: int, settled: int, base: int) -> Walk:
+    """The terms up to the last place or the first 0, and the states at the places.
+
+    Every slice ends or repeats, so that the walk is not longer than that takes, whatever the bound: a state that comes
+    a second time after a multiple of the common period of the others proves that nothing else will come (Theorem 2).
+    """
+    terms, states, pace = list[int](), dict[int, int](), base * (PACE // base + 1)
+    saved, until = -1, 2  # Brent's search: a state is kept for twice as many steps as the one before
+    for a in sorted({*places, *range(settled, max(places), pace)}):
+        more, state = recurrence(columns, state, a - len(terms))
+        terms += more
+        if terms and terms[-1] == 0:
+            break
+        steps, rest = divmod(a - settled, pace)
+        if a in places:
+            states[a] = state
+        if a >= settled and rest == 0 and a < line.bound:
+            if state == saved:
+                raise Refused(f"bound: the state has returned by a={a}, before {line.bound}")
+            if steps + 1 == until or steps == 0:
+                saved, until = state, 2 * until
+    return terms, states
+
+
 def check_sequence(line: Line, shadow: Shadow, width: int, diagonal: int) -> list[int]:
     """Check a slice that is not empty; gives its head."""
-    columns, state = shadow.since(width), diagonal >> width
+    settled, base = max(0, len(shadow.columns) - width), len(shadow.cycle)
+
+    def walk(places: set[int]) -> Walk:
+        return terms_and_states(line, places, shadow.since(width), diagonal >> width, settled, base)
+
     if line.kind == "periodic":
-        return check_periodic(line, columns, state, max(0, len(shadow.columns) - width), len(shadow.cycle))
+        return check_periodic(line, walk, settled, base)
     expect("kind, period, modulus", ("finite", [], 0), (line.kind, line.period, line.modulus))
     expect("bound", line.length, line.bound)
-    head, _ = recurrence(columns, state, line.bound)
+    head, _ = walk({line.bound})
     if not head or head[-1]:
         raise Refused(f"kind: the slice does not end within {line.bound} terms")
     check_head(line, head)
     return head
 
 
-def check_periodic(line: Line, columns: Iterator[int], state: int, settled: int, base: int) -> list[int]:
+def check_periodic(line: Line, walk: Callable[[set[int]], Walk], settled: int, base: int) -> list[int]:
     """Theorem 2: the terms are as claimed until the state returns, and the claim repeats from there on."""
     period, size, modulus = line.period, len(line.period), math.lcm(base, len(line.period))
     if not period or any(period == period[:d] * (size // d) for d in range(1, size // 2 + 1) if size % d == 0):
@@ -257,12 +289,9 @@ def check_periodic(line: Line, columns: Iterator[int], state: int, settled: int,
     bound, start = line.bound, line.bound - modulus
     if start < max(settled, line.length):
         raise Refused(f"bound: expected at least {max(settled, line.length) + modulus}, found {bound}")
-    states, terms = dict[int, int](), list[int]()
-    for a in sorted({max(0, start - 1), start, bound - 1, bound}):
-        more, state = recurrence(columns, state, a - len(terms))
-        terms, states[a] = terms + more, state
-        if terms and terms[-1] == 0:
-            raise Refused(f"kind: the slice ends at a={len(terms) - 1}")
+    terms, states = walk({max(0, start - 1), start, bound - 1, bound})
+    if terms and terms[-1] == 0:
+        raise Refused(f"kind: the slice ends at a={len(terms) - 1}")
     head, rest = terms[: line.length], terms[line.length :]
     check_head(line, head)
     for a, (b, found) in enumerate(zip(rest, cycle(period)), start=line.length):

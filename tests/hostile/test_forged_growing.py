@@ -9,6 +9,7 @@ import resource
 import subprocess
 import sys
 from collections import Counter
+from collections.abc import Iterator
 from copy import deepcopy
 from functools import cache, partial
 from io import BytesIO
@@ -216,7 +217,7 @@ def test_reasons(period: list[int], modulus: int, bound: int, head: list[int], r
         ("elements", [], "entries for each element"),
         ("larger", [[0]], "element 0 is below itself"),
         ("larger", [[1]], "increasing numbers of elements"),
-        ("c_below", [0], "the slice is over at row 2"),
+        ("c_below", [0], "n at m=0: expected 1, found 2"),
         ("c_below", [5], "element 0 is above c5, and not above every d below c5"),
         ("c_above", [1], "element 0 is below itself"),
         ("d_above", [2], "c1 < element 0 < d2"),
@@ -237,6 +238,30 @@ def test_lies_about_one_relation(key: str, value: object, reason: str) -> None:
     if key == "c_below" and value == [0]:
         parts[2]["first"] = 0
     assert reason in refusal(seal(parts))
+
+
+def ten_million(kind: str) -> bytes:
+    """The certificate of bars with third row at most 2, with ten million rows of the last slice to be looked at."""
+    parts = records(certificate(bar(3, 2).order, 0))
+    parts[3] |= {"kind": kind, "bound": 10**7}
+    if kind == "finite":
+        parts[3] |= {"head": [3], "period": [], "modulus": 0}
+    return seal(parts)
+
+
+@pytest.mark.parametrize("kind", ["periodic", "finite"])
+def test_no_row_after_the_return_is_looked_at(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A bound of ten million is refused at the row where the state returns, or where a term is not as claimed."""
+    looked, rows = list[int](), verifier.Checker.rows
+
+    def counted(checker: verifier.Checker, line: verifier.Line) -> Iterator[tuple[int, int, int, bool, int | None]]:
+        for row in rows(checker, line):
+            looked.append(row[0])
+            yield row
+
+    monkeypatch.setattr(verifier.Checker, "rows", counted)
+    assert refusal(ten_million(kind))
+    assert max(looked) < 10
 
 
 @pytest.mark.parametrize(

@@ -19,6 +19,7 @@ import os
 import re
 import sys
 from bisect import bisect_left
+from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from hashlib import sha256
 from itertools import pairwise
@@ -225,8 +226,9 @@ class Checker:
         self.late = max(late)
         self.base = lcm(order.step if order.rise == order.step else 1, *(len(one.period) or 1 for one in self.lasting))
 
-    def rows(self, stop: int) -> Iterator[tuple[int, int, int, bool, int | None]]:
-        """Theorem 1: for each row to ``stop`` m, w, state, whether it is blocked, its end; the terms are in `terms`."""
+    def rows(self, line: Line) -> Iterator[tuple[int, int, int, bool, int | None]]:
+        """Theorem 1: for each row to the bound m, w, state, whether it is blocked, its end; its term is as claimed."""
+        stop = line.bound
         order, until, leaving = self.order, min(stop + 1, self.late + self.base), dict[int, set[int]]()
         sources = [(one, until) for one in self.lasting] + [(one, min(row, until)) for row, one in self.passing]
         heads = [m - n for one, _ in sources for m, n in enumerate(one.head, start=one.first)]
@@ -239,7 +241,7 @@ class Checker:
         for row, one in self.passing:
             leaving.setdefault(max(row, self.m0), set()).add(one.get(row))
         state = sum(1 << n - self.n0 for n in self.constants if n >= self.n0)
-        w, dead, step, always, self.terms = self.n0, False, order.phi(self.m0), min(self.always), list[int]()
+        w, dead, step, always = self.n0, False, order.phi(self.m0), min(self.always)
         for m in range(self.m0, stop + 1):
             for n in leaving.get(m, ()):
                 state |= 1 << n - w if n >= w else 0
@@ -255,10 +257,9 @@ class Checker:
             column = columns[i if i < len(columns) else len(columns) - self.base + (i - len(columns)) % self.base]
             taken = state | (column >> down if down >= 0 else column << -down)
             b, step = (taken ^ (taken + 1)).bit_length() - 1, order.phi(m + 1)
-            if blocked or (end is not None and w + b > end):
-                self.terms.append(-1)
-            else:
-                self.terms.append(w + b)
+            is_none = blocked or (end is not None and w + b > end)
+            expect(f"n at m={m}", -1 if is_none else w + b, line.get(m))
+            if not is_none:
                 state, dead = state | 1 << b, w + b < step
 
     def end(self, m: int) -> int | None:
@@ -275,10 +276,10 @@ class Checker:
             expect("bound", self.m1 + 1, line.bound)
         elif line.bound < self.late:
             raise Refused(f"bound: expected at least {self.late}, found {line.bound}")
-        for m, w, _, blocked, end in self.rows(line.bound):
+        for m, w, _, blocked, end in self.rows(line):
             if self.m1 is None and m >= self.late and (blocked or (end is not None and w > end)) != (m == line.bound):
                 raise Refused(f"bound: the slice is {'not ' * (m == line.bound)}over at row {m}")
-        self.check_terms(line)
+        self.check_head(line)
 
     def check_periodic(self, line: Line) -> None:
         """Theorem 2 (ii): the terms are as claimed until the state returns, and the claim repeats from there on."""
@@ -286,29 +287,29 @@ class Checker:
         least = min((line.get(line.settled + i) for i in range(size)), default=-1)  # a row without an n is in the head
         if least < 0 or any(period == period[:d] * (size // d) for d in range(1, size // 2 + 1) if size % d == 0):
             raise Refused(f"period: expected numbers n from 0 on, and no shorter period; found {size} terms")
-        modulus, flat = lcm(self.base, size), order.rise < order.step
-        bound, start, states, early = line.bound, line.bound - modulus, dict[int, tuple[int, int]](), False
+        modulus, is_flat, bound = lcm(self.base, size), order.rise < order.step, line.bound
         expect("modulus", modulus, line.modulus)
-        if self.m1 is not None or order.rise > order.step or start < max(self.late, line.settled):
+        if self.m1 is not None or order.rise > order.step or bound - modulus < max(self.late, line.settled):
             raise Refused(f"bound: expected at least {max(self.late, line.settled) + modulus}, found {bound}")
-        for m, w, state, blocked, end in self.rows(bound):
-            if m in (start - 1, start, bound - 1, bound):
-                states[m] = w - m, state
-            if m in (start, bound) and (blocked or end is not None):  # a dead slice stays dead: row bound counts too
+        states, peak, moved = deque[tuple[int, int]](maxlen=modulus), 0, -1
+        for m, w, state, blocked, end in self.rows(line):
+            if m < self.late:
+                continue
+            if blocked or end is not None:  # a dead slice stays dead, so that row bound counts too
                 raise Refused(f"kind: row {m} is blocked or has an end")
-            ahead = range(m + 1, m + order.step + 1) if flat and m >= start - 1 else ()
-            highest = max((order.phi(i) - i for i in ahead), default=-m - 1)
-            if start <= m < bound and highest >= w - m:
-                raise Refused(f"bound: a d below c{m + 1} or a later c may still move the window of row {m}")
-            early = highest < w - m if m == start - 1 else early
-        self.check_terms(line)
-        expect(f"the state at m={bound}", states[start], states[bound])
-        if start > self.late and early and states[start - 1] == states[bound - 1]:
-            raise Refused(f"bound: not minimal, the state returns before m={bound}")
+            has_returned = len(states) == modulus and states[0] == (w - m, state) and moved < m - modulus
+            if has_returned and m < bound:
+                raise Refused(f"bound: not minimal, the state returns at m={m}")
+            if m == bound and not has_returned:
+                raise Refused(f"bound: the state of m={m - modulus} has not returned, or a later c moves the window")
+            states.append((w - m, state))
+            if is_flat and peak <= m:  # the later c, of which phi(i) - i is largest
+                peak = max(range(m + order.step, m, -1), key=lambda i: order.phi(i) - i)
+            if is_flat and order.phi(peak) - peak >= w - m:
+                moved = m
+        self.check_head(line)
 
-    def check_terms(self, line: Line) -> None:
-        for m, n in enumerate(self.terms, start=line.first):
-            expect(f"n at m={m}", n, line.get(m))
+    def check_head(self, line: Line) -> None:
         again = line.head[-1:] == [line.settled - 1 + line.period[-1] if line.period else -1]
         if line.settled > line.bound or (again and line.head[-1] >= -(not line.period)):
             raise Refused("head: not minimal, it extends past its last n or into the period")
