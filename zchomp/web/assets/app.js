@@ -138,8 +138,15 @@ export class App {
     return this.going.signal;
   }
 
-  /** Show what the address asks for (links.js), unless it asks for something else before that is there. */
+  /** Follow the address; data-routes and data-routed count those begun, and those that nothing waits for any more. */
   async route() {
+    const { dataset } = document.documentElement;
+    dataset.routes = String(Number(dataset.routes ?? 0) + 1);
+    await this.follow().finally(() => (dataset.routed = String(Number(dataset.routed ?? 0) + 1)));
+  }
+
+  /** Show what the address asks for (links.js), unless it asks for something else before that is there. */
+  async follow() {
     this.going.abort();
     this.going = new AbortController();
     this.pending = new Set();

@@ -56,7 +56,6 @@ export class Chart {
     this.cell = { q: 5, r: 3 };
     /** @type {Cell | null} the cell under the mouse, which chooses nothing */
     this.pointed = null;
-    this.asked = false;
     /** the number of the last request: what an earlier one waited for is not shown any more */
     this.request = 0;
     this.listen();
@@ -379,12 +378,13 @@ export class Chart {
     else this.say(noPlay(this.cell));
   }
 
-  /** Draw in the next frame. */
+  /** Draw in the next frame; data-drawn says whether the canvas shows what is looked at. */
   draw() {
-    if (this.asked) return;
-    this.asked = true;
+    const { dataset } = this.canvas;
+    if (dataset.drawn === "false") return;
+    dataset.drawn = "false";
     requestAnimationFrame(() => {
-      this.asked = false;
+      dataset.drawn = "true";
       if (this.certificate && this.canvas.clientWidth > 0) this.paint();
     });
   }

@@ -123,16 +123,15 @@ export const isStill = () => matchMedia("(prefers-reduced-motion: reduce)").matc
 export const letterSize = () => parseFloat(getComputedStyle(document.documentElement).fontSize);
 
 /**
- * Do something whenever a place gets another width, or the page another height.
+ * Do something whenever a place gets another width, or the page another height; data-size says for which it was done.
  * @param {HTMLElement} place
  * @param {() => void} work
  */
 export function onResize(place, work) {
-  let size = "";
   new ResizeObserver(() => {
-    const now = `${place.clientWidth} ${innerHeight}`;
-    if (now === size) return;
-    size = now;
+    const size = `${place.clientWidth} ${innerHeight}`;
+    if (place.dataset.size === size) return;
+    place.dataset.size = size;
     work();
   }).observe(place);
 }

@@ -22,6 +22,7 @@ export class Pointing {
     const place = byId("preview");
     const move = { row, column };
     board.answer(null);
+    place.dataset.square = row === 0 ? "" : `${row}.${column}`;
     if (row === 0 || game.over) {
       place.textContent = "";
       if (row === 0) this.rest();
