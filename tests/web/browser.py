@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from importlib.util import find_spec
 from threading import Thread
 from time import monotonic
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 import pytest
 
@@ -18,17 +18,30 @@ from zchomp.installation import BROWSERS
 from zchomp.web.server import PageServer
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, BrowserContext, Page, Route
+    from playwright.sync_api import Browser, Locator, Page, Route
 
 __all__ = [
     "AWAY",
+    "DONE",
     "NOON",
+    "PATIENCE",
+    "PHONE",
     "SLOW",
+    "Box",
     "Visit",
+    "Visits",
     "arrived",
+    "box_of",
+    "drawn",
+    "followed",
     "held",
     "launched",
+    "let_go",
     "open_more",
+    "reloaded",
+    "resized",
+    "routed",
+    "says",
     "scrolling",
     "served",
     "settled",
@@ -50,20 +63,34 @@ window.Worker = class extends Worker {
 NOON = "2026-11-18T12:00:00"
 """The time on every reader's clock, a Wednesday, unless a test sets `now` to another time."""
 
-CLOCK = f"""window.now = {NOON!r};
-window.Date = class extends Date {{
-    constructor(...given) {{
+CLOCK = """window.Date = class extends Date {
+    constructor(...given) {
         super(...(given.length > 0 ? given : [window.now]));
-    }}
-    static now() {{
+    }
+    static now() {
         return new Date().getTime();
-    }}
-}}"""
+    }
+}"""
 """A script that stops the clock, so that a test knows the puzzle of today."""
 
-PATIENCE = 600_000
-"""How long playwright waits, in milliseconds, before it takes a busy machine for a broken page."""
+DONE = """window.fetched = 0;
+const { fetch } = window;
+window.fetch = (...given) => fetch(...given).finally(() => (window.fetched += 1));
+window.told = 0;
+const { text } = Blob.prototype;
+Blob.prototype.text = function () {
+    return text.call(this).finally(() => (window.told += 1));
+};"""
+"""A script that counts the requests of the page that were answered or failed, and the files that it has read.
 
+What the page does with them it does at once, before anybody outside can ask for the number.
+"""
+
+PHONE = (360, 740)
+"""The screen of a phone."""
+
+PATIENCE = 60_000
+"""How long every wait lasts, in milliseconds, before it takes a busy machine for a broken page."""
 
 SLOW = """window.Worker = class extends Worker {
     set onmessage(hear) {
@@ -154,15 +181,85 @@ class Visit:
         return [url for url in self.asked if not url.startswith((self.address, "blob:", "data:"))]
 
 
+class Visits(Protocol):
+    """Begins visits: `visits(size=PHONE, touch=True)`; other options are those of a context of playwright."""
+
+    def __call__(
+        self,
+        *,
+        size: tuple[int, int] = ...,
+        motion: object = ...,
+        touch: bool = ...,
+        mobile: bool = ...,
+        now: str = ...,
+        ticking: bool = ...,
+        **options: Any,
+    ) -> Visit:
+        """Begin a visit."""
+
+
 @contextmanager
-def visit(context: "BrowserContext", server: PageServer) -> Iterator[Visit]:
-    """A visit that must end without a complaint and without a request to another host."""
+def visit(
+    browser: "Browser",
+    server: PageServer,
+    *,
+    size: tuple[int, int] = (1280, 720),
+    motion: object = False,
+    touch: bool = False,
+    mobile: bool = False,
+    now: str = NOON,
+    ticking: bool = False,
+    **options: Any,
+) -> Iterator[Visit]:
+    """A visit that must end without a complaint and without a request to another host.
+
+    The reader allows copying, and prefers reduced motion unless `motion` is true or says what is preferred. The clock
+    stays at `now`, or is the browser's own, with all its timers, for the test to put forward.
+    """
+    context = browser.new_context(
+        viewport={"width": size[0], "height": size[1]},
+        reduced_motion="no-preference" if motion in {True, "no-preference"} else "reduce",
+        has_touch=touch,
+        is_mobile=mobile,
+        permissions=["clipboard-read", "clipboard-write"],
+        **options,
+    )
     context.set_default_timeout(PATIENCE)
-    context.add_init_script(CLOCK)
+    if ticking:
+        context.clock.install(time=now)
+    else:
+        context.add_init_script(f"window.now = {now!r}; {CLOCK}")
     found = Visit(context.new_page(), server.address)
     yield found
+    context.close()
     assert found.complaints == [], found.complaints
     assert found.elsewhere() == [], found.elsewhere()
+
+
+class Box(NamedTuple):
+    """Where something is on the screen."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+    @property
+    def right(self) -> float:
+        """The right edge."""
+        return self.x + self.width
+
+    @property
+    def bottom(self) -> float:
+        """The lower edge."""
+        return self.y + self.height
+
+
+def box_of(page: "Page", place: "str | Locator") -> Box:
+    """Where an element is that must be seen."""
+    found = (page.locator(place) if isinstance(place, str) else place).bounding_box()
+    assert found is not None, place
+    return Box(found["x"], found["y"], found["width"], found["height"])
 
 
 def held(page: "Page", file: str) -> "list[Route]":
@@ -178,8 +275,72 @@ def held(page: "Page", file: str) -> "list[Route]":
 
 def arrived(page: "Page", requests: "list[Route]") -> None:
     """Wait for the first request that is held back."""
+    began = monotonic()
     while not requests:
+        assert monotonic() < began + PATIENCE / 1000, "the file is not requested"
         page.wait_for_timeout(20)
+
+
+def let_go(page: "Page", requests: "list[Route]") -> None:
+    """Release certificates held back, and wait until the page has read them, and done with them what it wants.
+
+    The page was told to count (DONE).
+    """
+    arrived(page, requests)
+    told = page.evaluate("window.told")
+    for request in requests:
+        request.continue_()
+    until(page, f"window.told === {told + len(requests)}")
+
+
+def drawn(page: "Page") -> None:
+    """Wait until the chart shows what is looked at."""
+    page.wait_for_selector("#chart-canvas[data-drawn=true]")
+
+
+FITTED = """([width, height]) => {
+    const isFitted = (one) => one.offsetParent === null || one.dataset.size.startsWith(`${one.clientWidth} `);
+    const chart = document.getElementById("chart-canvas");
+    return innerWidth === width && innerHeight === height
+        && [...document.querySelectorAll("[data-size]")].every(isFitted)
+        && (chart.offsetParent === null || chart.width === Math.round(chart.clientWidth * devicePixelRatio));
+}"""
+"""Whether the window has a size, and all bars and the chart are drawn for it."""
+
+
+def resized(page: "Page", size: tuple[int, int]) -> None:
+    """Give the window another size, and wait until all is drawn for it."""
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    until(page, FITTED, size)
+
+
+def routed(page: "Page", times: int) -> None:
+    """Wait until the page is done with a number of addresses, of which `open` was the first, wanted or not."""
+    page.wait_for_selector(f'html[data-routed="{times}"]')
+
+
+FOLLOW = """(link) => new Promise((resolve, reject) => {
+    if (location.hash === `#${link.replace("#", "")}`) reject(new Error(`the address is ${link} already`));
+    addEventListener("hashchange", () => resolve(document.documentElement.dataset.routes), { once: true });
+    location.hash = link;
+})"""
+
+
+def followed(page: "Page", link: str) -> None:
+    """Follow a link within the page to another address, until the page is done with it."""
+    routed(page, int(page.evaluate(FOLLOW, link)))
+
+
+def says(page: "Page", place: str, words: str) -> None:
+    """Wait until a place has words in it."""
+    script = "([id, words]) => document.getElementById(id).textContent.includes(words)"
+    until(page, script, [place, words])
+
+
+def reloaded(page: "Page") -> None:
+    """Reload the page, and wait until it is ready."""
+    page.reload()
+    page.wait_for_selector("html[data-ready]")
 
 
 def open_more(page: "Page") -> None:
@@ -199,9 +360,9 @@ def source(page: "Page") -> str:
     return str(page.text_content("#opponent-source"))
 
 
-def until(page: "Page", condition: str) -> None:
+def until(page: "Page", condition: str, given: object = None) -> None:
     """Wait for a condition, from outside: the page itself must not evaluate text."""
     began = monotonic()
-    while not page.evaluate(condition):
-        assert monotonic() < began + PATIENCE / 1000, f"this never came true: {condition}"
+    while not page.evaluate(condition, given):
+        assert monotonic() < began + PATIENCE / 1000, f"this never came true: {condition} {given or ''}"
         page.wait_for_timeout(20)

@@ -1,25 +1,26 @@
-"""A server and a browser for all tests of a file, and a fresh page for each."""
+"""One server and one browser for all tests of a worker, and a fresh page for each test."""
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from contextlib import ExitStack
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.web.browser import Visit, launched, served, visit
+from tests.web.browser import Visit, Visits, launched, served, visit
 from zchomp.web.server import PageServer
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def server() -> Iterator[PageServer]:
     """The server of the page."""
     with served() as running:
         yield running
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def browser() -> "Iterator[Browser]":
     """Chromium."""
     with launched() as running:
@@ -27,12 +28,20 @@ def browser() -> "Iterator[Browser]":
 
 
 @pytest.fixture
-def visited(browser: "Browser", server: PageServer) -> Iterator[Visit]:
+def visits(browser: "Browser", server: PageServer) -> Iterator[Visits]:
+    """Visits by any readers."""
+    with ExitStack() as stack:
+
+        def begin(**options: Any) -> Visit:
+            return stack.enter_context(visit(browser, server, **options))
+
+        yield begin
+
+
+@pytest.fixture
+def visited(visits: Visits) -> Visit:
     """A visit by a reader who prefers reduced motion, and allows copying."""
-    context = browser.new_context(reduced_motion="reduce", permissions=["clipboard-read", "clipboard-write"])
-    with visit(context, server) as found:
-        yield found
-    context.close()
+    return visits()
 
 
 @pytest.fixture

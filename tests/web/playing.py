@@ -1,9 +1,12 @@
-"""Shared by the tests of games on the page: starting a game, biting, and reading the messages."""
+"""Shared by the tests of games on the page: starting a game, pointing, biting, and reading the messages."""
 
+from time import monotonic
 from typing import TYPE_CHECKING
 
-from tests.web.browser import open_more, settled
-from zchomp.position import Position
+import zchomp
+from tests.support import known
+from tests.web.browser import PATIENCE, open_more, settled
+from zchomp.position import Move, Position
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -27,9 +30,36 @@ def start(page: "Page", position: str, first: str = "you", level: str = "perfect
     settled(page)
 
 
+def answer(page: "Page") -> Move:
+    """The only winning bite."""
+    (move,) = known(zchomp.winning_moves(rows(page)))
+    return move
+
+
+def square(row: int, column: int) -> str:
+    """A square of the bar."""
+    return f'#board button[data-row="{row}"][data-column="{column}"]'
+
+
+def point(page: "Page", row: int, column: int) -> str:
+    """Point at a square, wherever it moves, and return what is said once the page says that it is about this square."""
+    began, about, words = monotonic(), "", ""
+    while about != f"{row}.{column}":
+        assert monotonic() < began + PATIENCE / 1000, f"{about} instead of {row}.{column}: {words}"
+        page.hover(square(row, column))
+        about, words = page.eval_on_selector("#preview", "(one) => [one.dataset.square, one.innerText]")
+    return words
+
+
+def away(page: "Page") -> None:
+    """Point at nothing."""
+    page.mouse.move(1, 1)
+    page.wait_for_selector('#preview[data-square=""]', state="attached")
+
+
 def bite(page: "Page", row: int, column: int) -> str:
     """Click a square, and wait for the reply."""
-    page.click(f'#board button[data-row="{row}"][data-column="{column}"]')
+    page.click(square(row, column))
     return settled(page)
 
 
@@ -42,6 +72,12 @@ def bite_typed(page: "Page", row: str, column: str) -> str:
     page.fill("#bite-column", column)
     page.click("#bite button")
     return settled(page)
+
+
+def press(page: "Page", button: str) -> None:
+    """Press a button that stays pressed, unless it is."""
+    if page.get_attribute(button, "aria-pressed") != "true":
+        page.click(button)
 
 
 def explain(page: "Page") -> None:

@@ -2,15 +2,13 @@
 
 from typing import TYPE_CHECKING
 
-import pytest
-
 import zchomp
 from tests.support import known
-from tests.web.browser import Visit, open_more, settled, until, visit
-from zchomp.web.server import PageServer
+from tests.web.browser import Visit, Visits, open_more, reloaded, until
+from tests.web.playing import answer, bite, rows
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Page
 
 NOTES = """window.notes = 0;
 const { start } = OscillatorNode.prototype;
@@ -26,12 +24,6 @@ PRIVATE = """Object.defineProperty(window, "localStorage", {
     },
 });"""
 """A script that prevents the browser from storing anything."""
-
-
-def bite(page: "Page", row: int, column: int) -> None:
-    """Click a square, and wait for the reply."""
-    page.click(f'#board button[data-row="{row}"][data-column="{column}"]')
-    settled(page)
 
 
 def sounding(page: "Page") -> None:
@@ -52,8 +44,7 @@ def test_the_computer_takes_the_poison(visited: Visit) -> None:
         eaten = page.evaluate("getComputedStyle(document.querySelector('#board .poison')).backgroundColor")
         assert eaten != whole
         until(page, "location.hash.includes('bites=')")
-        page.reload()
-        page.wait_for_selector("html[data-ready]")
+        reloaded(page)
     page.click("#undo")
     assert page.locator(".swallowed").count() == 0
     page = visited.open("#play/2,2?level=perfect")
@@ -65,26 +56,24 @@ def test_the_computer_takes_the_poison(visited: Visit) -> None:
     assert page.locator("#learn-board .poison.swallowed").count() == 1
 
 
-def test_the_poison_is_eaten_before_your_eyes(browser: "Browser", server: PageServer) -> None:
+def test_the_poison_is_eaten_before_your_eyes(visits: Visits) -> None:
     """With motion the poison dances in front of the row numbers, which do not clip it, and is eaten once."""
-    context = browser.new_context()
-    context.add_init_script(
+    visited = visits(motion=True)
+    visited.page.add_init_script(
         """window.seen = [];
         addEventListener("animationstart", ({ animationName, target }) => {
             if (target.matches(".poison")) window.seen.push(animationName);
         });"""
     )
-    with visit(context, server) as visited:
-        page = visited.open("#play/4")
-        bite(page, 1, 2)
-        until(page, "window.seen.length === 2")
-        assert page.evaluate("window.seen") == ["joy", "swallowed"]
-        above, below = (
-            int(page.evaluate("(one) => getComputedStyle(document.querySelector(one)).zIndex", one))
-            for one in ("#board .poison", "#board .number.row")
-        )
-        assert above > below
-    context.close()
+    page = visited.open("#play/4")
+    bite(page, 1, 2)
+    until(page, "window.seen.length === 2")
+    assert page.evaluate("window.seen") == ["joy", "swallowed"]
+    above, below = (
+        int(page.evaluate("(one) => getComputedStyle(document.querySelector(one)).zIndex", one))
+        for one in ("#board .poison", "#board .number.row")
+    )
+    assert above > below
 
 
 def test_a_solved_puzzle_is_heard(visited: Visit) -> None:
@@ -97,9 +86,7 @@ def test_a_solved_puzzle_is_heard(visited: Visit) -> None:
         page.wait_for_selector(f'#view-play[data-puzzle="{day}"]')
         if day == "2026-11-16":
             page.click("#give-up")
-        here = [int(length) for length in str(page.get_attribute("#view-play", "data-rows")).split(",")]
-        ((row, column),) = known(zchomp.winning_moves(tuple(here)))
-        bite(page, row, column)
+        bite(page, *answer(page))
         page.wait_for_selector('#view-play[data-turn="over"]')
         assert page.evaluate("window.notes") == notes
 
@@ -110,9 +97,7 @@ def test_a_win_that_is_taken_is_heard(visited: Visit) -> None:
     page = visited.open("#play/7,7?level=perfect")
     sounding(page)
     for _ in range(3):
-        here = [int(length) for length in str(page.get_attribute("#view-play", "data-rows")).split(",")]
-        (row, column), *_ = known(zchomp.winning_moves(tuple(here)))
-        bite(page, row, column)
+        bite(page, *known(zchomp.winning_moves(rows(page)))[0])
     assert page.evaluate("window.notes") == 0
     page.click("#accept")
     assert page.evaluate("window.notes") == 3
@@ -151,14 +136,14 @@ def test_sound_and_level_are_remembered(visited: Visit) -> None:
     assert page.get_attribute("#sound", "aria-pressed") == "false"
 
 
-@pytest.mark.parametrize("kept", ["god", ""])
-def test_a_level_that_is_none_is_not_remembered(kept: str, visited: Visit) -> None:
+def test_a_level_that_is_none_is_not_remembered(visited: Visit) -> None:
     """Whatever the browser has stored, the page opens with a valid level."""
     page = visited.open()
-    page.evaluate("(kept) => localStorage.setItem('zchomp level', kept)", kept)
-    page = visited.open()
-    assert page.input_value("#setup-level") == "easy"
-    assert page.inner_text("#setup-error") == ""
+    for kept in ("god", ""):
+        page.evaluate("(kept) => localStorage.setItem('zchomp level', kept)", kept)
+        reloaded(page)
+        assert page.input_value("#setup-level") == "easy"
+        assert page.inner_text("#setup-error") == ""
 
 
 def test_a_browser_that_keeps_nothing(visited: Visit) -> None:
@@ -170,9 +155,7 @@ def test_a_browser_that_keeps_nothing(visited: Visit) -> None:
     sounding(page)
     page.click('nav a[data-view="puzzle"]')
     page.wait_for_selector('#view-play[data-puzzle="2026-11-18"]')
-    here = [int(length) for length in str(page.get_attribute("#view-play", "data-rows")).split(",")]
-    ((row, column),) = known(zchomp.winning_moves(tuple(here)))
-    bite(page, row, column)
+    bite(page, *answer(page))
     assert page.inner_text("#status").startswith("Solved on the first try!")
     page = visited.open()
     assert page.input_value("#setup-level") == "easy"

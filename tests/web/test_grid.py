@@ -1,11 +1,10 @@
 """The bar for screen readers: a grid of rows and cells, with one Tab stop, in Play and in Learn."""
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-import pytest
-
-from tests.web.browser import Visit, settled
-from tests.web.test_look import RULES, axe
+from tests.web.browser import Visit, followed
+from tests.web.playing import bite
+from tests.web.test_look import violations
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -24,36 +23,43 @@ def cells(page: "Page", board: str) -> list[list[str]]:
     return [[str(cell.get_attribute("aria-label")) for cell in row.get_by_role("gridcell").all()] for row in rows.all()]
 
 
-@pytest.mark.parametrize(("fragment", "board"), BARS)
-def test_the_bar_is_a_grid(fragment: str, board: str, visited: Visit) -> None:
-    """The bar has a row for each of its rows, with a cell for each square or gap, and the number of its column."""
-    page = visited.open(fragment)
-    grid = page.get_by_role("grid")
-    assert grid.count() == 1
-    assert str(grid.get_attribute("aria-label")).startswith("The bar (")
-    found = cells(page, board)
-    assert all(len(row) > 0 for row in found)
-    for number, row in enumerate(found, 1):
-        assert all(name.startswith(f"Row {number}, ") for name in row)
-    assert sum(map(len, found)) == page.locator(f"#{board} button").count()
-    columns = page.eval_on_selector_all(
-        f"#{board} button", "(all) => all.map((one) => [one.ariaColIndex, one.dataset.from])"
-    )
-    assert all(index == column for index, column in columns)
-    assert page.locator(f'#{board} [tabindex="0"]').count() == 1
-    page.evaluate(axe())
-    violations: list[Any] = page.evaluate(
-        "(rules) => axe.run({ runOnly: rules }).then(({ violations }) => violations)", RULES
-    )
-    assert [one["id"] for one in violations] == []
+def test_the_bar_is_a_grid(visited: Visit) -> None:
+    """The bar has a row for each of its rows, with a cell for each square or gap, and the number of its column.
+
+    Its description, which only screen readers find, explains its keys; that of a square says what its bite takes.
+    """
+    page = visited.open()
+    for fragment, board in BARS:
+        followed(page, fragment)
+        grid = page.get_by_role("grid")
+        assert grid.count() == 1
+        assert str(grid.get_attribute("aria-label")).startswith("The bar (")
+        found = cells(page, board)
+        assert all(len(row) > 0 for row in found)
+        for number, row in enumerate(found, 1):
+            assert all(name.startswith(f"Row {number}, ") for name in row)
+        assert sum(map(len, found)) == page.locator(f"#{board} button").count()
+        columns = page.eval_on_selector_all(
+            f"#{board} button", "(all) => all.map((one) => [one.ariaColIndex, one.dataset.from])"
+        )
+        assert all(index == column for index, column in columns)
+        assert page.locator(f'#{board} [tabindex="0"]').count() == 1
+        assert violations(page) == []
+        described = str(page.get_attribute(f"#{board}", "aria-describedby"))
+        assert page.text_content(f"#{described}") == "Arrow keys move on the bar, and Enter bites."
+        assert page.evaluate("(id) => document.getElementById(id).closest('section').hidden", described) is False
+        assert page.evaluate("(id) => document.getElementById(id).getBoundingClientRect().right < 0", described)
+        squares = page.eval_on_selector_all(
+            f"#{board} .square", "(all) => [...new Set(all.map((one) => one.getAttribute('aria-describedby')))]"
+        )
+        assert squares == ([None] if board == "learn-board" else ["preview"])
 
 
 def test_eaten_rows_are_no_rows(visited: Visit) -> None:
     """An eaten row is visible, but not a row of the grid, and arrow keys move through the remaining ones."""
     page = visited.open("#play/4,4,4?level=perfect")
     assert [len(row) for row in cells(page, "board")] == [4, 4, 4]
-    page.click('#board button[data-row="3"][data-column="1"]')
-    settled(page)
+    bite(page, 3, 1)
     rows = [int(length) for length in str(page.get_attribute("#view-play", "data-rows")).split(",")]
     assert [len(row) for row in cells(page, "board")] == rows
     assert page.locator("#board .line").count() == 3
@@ -61,16 +67,3 @@ def test_eaten_rows_are_no_rows(visited: Visit) -> None:
     for _ in range(4):
         page.keyboard.press("ArrowDown")
     assert page.evaluate("document.activeElement.dataset.row") == str(len(rows))
-
-
-@pytest.mark.parametrize(("fragment", "board"), BARS)
-def test_what_describes_the_bar_is_there(fragment: str, board: str, visited: Visit) -> None:
-    """The description of the bar explains its keys, and that of a square what its bite takes, if the view says so."""
-    page = visited.open(fragment)
-    described = str(page.get_attribute(f"#{board}", "aria-describedby"))
-    assert page.text_content(f"#{described}") == "Arrow keys move on the bar, and Enter bites."
-    assert page.evaluate("(id) => document.getElementById(id).closest('section').hidden", described) is False
-    squares = page.eval_on_selector_all(
-        f"#{board} .square", "(all) => [...new Set(all.map((one) => one.getAttribute('aria-describedby')))]"
-    )
-    assert squares == ([None] if board == "learn-board" else ["preview"])

@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from PIL import Image
 
-from tests.web.browser import open_more, until
+from tests.web.browser import open_more, reloaded, until
+from tests.web.playing import square
 from zchomp.errors import InvalidArgument
 from zchomp.web.files import ASSETS, write_page
 from zchomp.web.server import PageServer
@@ -93,7 +94,7 @@ def test_on_any_web_host(reader: "Page", tmp_path: Path) -> None:
     with hosted(tmp_path / "chomp") as address:
         reader.goto(f"{address}#play/9,7,4")
         until(reader, "document.querySelector('#opponent .good') !== null")
-        reader.click('#board button[data-row="3"][data-column="3"]')
+        reader.click(square(3, 3))
         until(reader, "document.querySelectorAll('#turns li').length === 2")
     assert complaints == []
 
@@ -184,8 +185,7 @@ def deploy(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def learn(page: "Page") -> None:
     """Open the page without a network, and Learn in it."""
     page.context.set_offline(True)
-    page.reload()
-    page.wait_for_selector("html[data-ready]")
+    reloaded(page)
     page.click('nav a[data-view="learn"]')
     page.wait_for_selector("#learn-step:not(:empty), #unloaded:not(:empty)")
     assert page.is_visible("#learn-board .square >> nth=0")
@@ -210,11 +210,12 @@ def test_a_new_version_does_not_disturb(reader: "Page", tmp_path: Path, monkeypa
     """Whoever plays when a new version is found goes on with the old one, and has the new one after it."""
     write_page(tmp_path / "chomp")
     with hosted(tmp_path / "chomp") as address:
+        reader.clock.install()
         come(reader, address)
-        reader.click('#board button[data-row="3"][data-column="3"]')
+        reader.click(square(3, 3))
         deploy(tmp_path / "chomp", monkeypatch)
         assert reader.evaluate(UPDATED) == "installed"
-        reader.wait_for_timeout(1500)
+        reader.clock.run_for(60_000)
         assert reader.locator("#second").count() == 0
         assert reader.evaluate("navigator.serviceWorker.ready.then(({ waiting }) => waiting !== null)")
         reader.reload()

@@ -5,12 +5,12 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import zchomp
-from tests.web.browser import Visit, until, visit
+from tests.support import known
+from tests.web.browser import Visit, Visits, box_of, followed, until
 from zchomp.position import Outcome, Position
-from zchomp.web.server import PageServer
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Page
 
 
 def left(page: "Page") -> Position:
@@ -34,69 +34,68 @@ def bite(page: "Page", row: int, column: int) -> None:
     page.wait_for_selector(f'#view-learn[data-bites="{bites + (1 if over else 2)}"]')
 
 
-@pytest.mark.parametrize("step", [1, 2, 3])
-def test_a_lesson_is_won_by_winning_bites(step: int, visited: Visit) -> None:
+def test_a_lesson_is_won_by_winning_bites(visited: Visit) -> None:
     """A reader who always makes a winning bite finishes the lesson."""
-    page = visited.open(f"#learn/{step}")
-    while state(page) == "open":
-        moves = zchomp.winning_moves(left(page))
-        assert not isinstance(moves, zchomp.Unknown)
-        bite(page, *moves[0])
-    assert state(page) == "done"
-    assert page.evaluate("document.activeElement.id") == "learn-next"
+    page = visited.open()
+    for step in (1, 2, 3):
+        followed(page, f"learn/{step}")
+        while state(page) == "open":
+            moves = known(zchomp.winning_moves(left(page)))
+            bite(page, *moves[0])
+        assert state(page) == "done"
+        assert page.evaluate("document.activeElement.id") == "learn-next"
 
 
-@pytest.mark.parametrize("step", [1, 2, 3])
-def test_a_lesson_is_missed_by_another_bite(step: int, visited: Visit) -> None:
+def test_a_lesson_is_missed_by_another_bite(visited: Visit) -> None:
     """After a losing bite the computer wins, says so, and the lesson can be restarted."""
-    page = visited.open(f"#learn/{step}")
-    bar = left(page)
-    bite(page, 1, bar.rows[0])
-    assert state(page) == "missed"
-    assert page.inner_text("#learn-status") != ""
-    highlighted = "[...document.querySelectorAll('#view-learn button.main')].map(({ id }) => id)"
-    assert page.evaluate(highlighted) == ["learn-again"]
-    assert page.evaluate("document.activeElement.id") == "learn-again"
-    page.click("#learn-again")
-    assert left(page) == bar
-    rows, squares = (
-        f"{n} {word}{'' if n == 1 else 's'}" for n, word in ((len(bar.rows), "row"), (bar.rows[0], "square"))
-    )
-    again = f"Again from the start: {rows}, {squares} in the top row. Your turn."
-    assert page.inner_text("#learn-status") == again  # which is read aloud
-    assert state(page) == "open"
-    assert page.evaluate(highlighted) == ["learn-next"]
+    page = visited.open()
+    for step in (1, 2, 3):
+        followed(page, f"learn/{step}")
+        bar = left(page)
+        bite(page, 1, bar.rows[0])
+        assert state(page) == "missed"
+        assert page.inner_text("#learn-status") != ""
+        highlighted = "[...document.querySelectorAll('#view-learn button.main')].map(({ id }) => id)"
+        assert page.evaluate(highlighted) == ["learn-again"]
+        assert page.evaluate("document.activeElement.id") == "learn-again"
+        page.click("#learn-again")
+        assert left(page) == bar
+        rows, squares = (
+            f"{n} {word}{'' if n == 1 else 's'}" for n, word in ((len(bar.rows), "row"), (bar.rows[0], "square"))
+        )
+        again = f"Again from the start: {rows}, {squares} in the top row. Your turn."
+        assert page.inner_text("#learn-status") == again  # which is read aloud
+        assert state(page) == "open"
+        assert page.evaluate(highlighted) == ["learn-next"]
 
 
-def test_again_while_the_computer_thinks(browser: "Browser", server: PageServer) -> None:
+def test_again_while_the_computer_thinks(visits: Visits) -> None:
     """Again restarts the lesson before the reply: the old bite gets no reply, and the next one does."""
-    context = browser.new_context()
-    with visit(context, server) as visited:
-        for step in (2, 5):
-            page = visited.open(f"#learn/{step}")
-            bar = left(page)
-            bitten_and_begun_again = """() => {
-                document.querySelector('#learn-board button[data-row="2"][data-column="2"]').click();
-                const { bites } = document.getElementById("view-learn").dataset;
-                document.getElementById("learn-again").click();
-                return bites;
-            }"""
-            assert page.evaluate(bitten_and_begun_again) == "1"  # at once, so that no reply comes in between
-            assert left(page) == bar
-            bite(page, 2, bar.rows[1])
-            assert page.inner_text("#learn-status") != ""
-            assert left(page).squares() < bar.squares() - 1
-    context.close()
+    visited = visits(motion=True)
+    for step in (2, 5):
+        page = visited.open(f"#learn/{step}")
+        bar = left(page)
+        bitten_and_begun_again = """() => {
+            document.querySelector('#learn-board button[data-row="2"][data-column="2"]').click();
+            const { bites } = document.getElementById("view-learn").dataset;
+            document.getElementById("learn-again").click();
+            return bites;
+        }"""
+        assert page.evaluate(bitten_and_begun_again) == "1"  # at once, so that no reply comes in between
+        assert left(page) == bar
+        bite(page, 2, bar.rows[1])
+        assert page.inner_text("#learn-status") != ""
+        assert left(page).squares() < bar.squares() - 1
 
 
-def test_the_stolen_strategy_is_true(visited: Visit) -> None:
+def test_the_stolen_strategy_is_true(visits: Visits) -> None:
     """The frames lead from the full bar to its winning bite, which is the answer."""
-    page = visited.open("#learn/4")
+    page = visits(ticking=True).open("#learn/4")
     said, taken = [], []
     while state(page) == "open":
         said.append(page.inner_text("#learn-status"))
         taken.append(page.locator("#learn-board .taken").count())
-        page.wait_for_timeout(50)
+        page.clock.run_for(60_000)
         assert page.inner_text("#learn-status") == said[-1]  # without motion, nothing advances by itself
         page.click("#learn-next")
     assert len(said) == 4
@@ -108,34 +107,30 @@ def test_the_stolen_strategy_is_true(visited: Visit) -> None:
     full, bitten = Position((5, 5, 5)), Position((5, 5, 4))
     assert all(full.chomp(answer) == bitten.chomp(answer) for answer in bitten.moves())
     assert zchomp.outcome(left(page)) is Outcome.LOSER
-    moves = zchomp.winning_moves("3x5")
-    assert not isinstance(moves, zchomp.Unknown)
+    moves = known(zchomp.winning_moves("3x5"))
     assert left(page) in {Position((5, 5, 5)).chomp(move) for move in moves}
     assert left(page) in {Position((5, 5, 4)).chomp(move) for move in Position((5, 5, 4)).moves()}
 
 
 @pytest.mark.parametrize("motion", ["reduce", "no-preference"])
-def test_back_leads_to_the_frame_before(motion: Any, browser: "Browser", server: PageServer) -> None:
+def test_back_leads_to_the_frame_before(motion: Any, visits: Visits) -> None:
     """In the stolen strategy Back goes one frame back, and stays there, and from the first frame to the step before."""
-    context = browser.new_context(reduced_motion=motion)
-    with visit(context, server) as visited:
-        page = visited.open("#learn/4")
-        said = []
-        while state(page) == "open":
-            said.append((page.inner_text("#learn-words"), page.inner_text("#learn-status"), left(page)))
-            page.click("#learn-next")
-        assert len(said) == 4
-        for words, status, bar in reversed(said):
-            page.click("#learn-back")
-            assert state(page) == "open"
-            assert page.inner_text("#learn-words") == words
-            assert page.inner_text("#learn-status") == status
-            assert page.inner_text("#learn-again") == ("Again" if motion == "reduce" else "Go on")
-            assert left(page) == bar
-        assert page.inner_text("#learn-step") == "4 of 5: The stolen strategy"
+    page = visits(motion=motion).open("#learn/4")
+    said = []
+    while state(page) == "open":
+        said.append((page.inner_text("#learn-words"), page.inner_text("#learn-status"), left(page)))
+        page.click("#learn-next")
+    assert len(said) == 4
+    for words, status, bar in reversed(said):
         page.click("#learn-back")
-        until(page, "document.getElementById('learn-step').textContent.startsWith('3 of 5')")
-    context.close()
+        assert state(page) == "open"
+        assert page.inner_text("#learn-words") == words
+        assert page.inner_text("#learn-status") == status
+        assert page.inner_text("#learn-again") == ("Again" if motion == "reduce" else "Go on")
+        assert left(page) == bar
+    assert page.inner_text("#learn-step") == "4 of 5: The stolen strategy"
+    page.click("#learn-back")
+    until(page, "document.getElementById('learn-step').textContent.startsWith('3 of 5')")
 
 
 def test_the_family_is_a_family(visited: Visit) -> None:
@@ -172,8 +167,8 @@ def test_the_bar_stays_where_it_is_watched(visited: Visit) -> None:
     page = visited.open("#learn/4")
     places = set()
     while state(page) == "open":
-        boxes = [page.locator(part).bounding_box() for part in ("#learn-board", "#learn-status")]
-        places.add(tuple(box["y"] for box in boxes if box))
+        boxes = [box_of(page, part) for part in ("#learn-board", "#learn-status")]
+        places.add(tuple(box.y for box in boxes if box))
         page.click("#learn-next")
     assert len(places) == 1
     assert len(places.pop()) == 2
@@ -187,10 +182,9 @@ def test_a_phone_shows_the_last_step_whole(size: tuple[int, int], visited: Visit
     for top in (4, 11):
         page.fill("#learn-family", str(top))
         for part in (f'#learn-board button[data-row="1"][data-column="{top}"]', "#learn-status", "#learn-next"):
-            box = page.locator(part).bounding_box()
-            assert box is not None
-            assert box["x"] + box["width"] <= size[0]
-            assert box["y"] + box["height"] <= size[1], (part, top)
+            box = box_of(page, part)
+            assert box.right <= size[0]
+            assert box.bottom <= size[1], (part, top)
 
 
 def test_the_family_answers(visited: Visit) -> None:
@@ -207,53 +201,47 @@ def test_the_family_answers(visited: Visit) -> None:
     assert left(page).rows == (5, 3, 2)
 
 
-def test_the_stolen_strategy_moves(browser: "Browser", server: PageServer) -> None:
+def test_the_stolen_strategy_moves(visits: Visits) -> None:
     """With motion the frames advance by themselves, can be paused, and continue when the reader wants."""
-    context = browser.new_context()
-    context.clock.install()
-    with visit(context, server) as visited:
-        page = visited.open("#learn/4")
-        assert page.inner_text("#learn-again") == "Pause"
-        while not page.inner_text("#learn-words"):
-            page.clock.run_for(1000)
-        page.click("#learn-again")
-        said = page.inner_text("#learn-status")
-        assert page.inner_text("#learn-again") == "Go on"
-        page.clock.run_for(60_000)
-        assert page.inner_text("#learn-status") == said
-        page.click("#learn-next")  # a reader who has paused continues step by step
-        assert page.inner_text("#learn-again") == "Go on"
-        words = page.inner_text("#learn-words")
-        page.click("#learn-again")
-        assert page.inner_text("#learn-again") == "Pause"
-        assert page.inner_text("#learn-words") != words
-        while state(page) != "done":  # by itself
-            page.clock.run_for(1000)
-        assert page.inner_text("#learn-again") == "Again"
-        page.click("#learn-again")
-        assert page.inner_text("#learn-words") == ""
-        assert page.inner_text("#learn-again") == "Pause"
-    context.close()
+    page = visits(motion=True, ticking=True).open("#learn/4")
+    assert page.inner_text("#learn-again") == "Pause"
+    while not page.inner_text("#learn-words"):
+        page.clock.run_for(1000)
+    page.click("#learn-again")
+    said = page.inner_text("#learn-status")
+    assert page.inner_text("#learn-again") == "Go on"
+    page.clock.run_for(60_000)
+    assert page.inner_text("#learn-status") == said
+    page.click("#learn-next")  # a reader who has paused continues step by step
+    assert page.inner_text("#learn-again") == "Go on"
+    words = page.inner_text("#learn-words")
+    page.click("#learn-again")
+    assert page.inner_text("#learn-again") == "Pause"
+    assert page.inner_text("#learn-words") != words
+    while state(page) != "done":  # by itself
+        page.clock.run_for(1000)
+    assert page.inner_text("#learn-again") == "Again"
+    page.click("#learn-again")
+    assert page.inner_text("#learn-words") == ""
+    assert page.inner_text("#learn-again") == "Pause"
 
 
-def test_long_words_stay_longer(browser: "Browser", server: PageServer) -> None:
+def test_long_words_stay_longer(visits: Visits) -> None:
     """A frame stays for 0.3 seconds a word, and at least for 3.6 seconds."""
-    context = browser.new_context()
-    context.add_init_script(
+    visited = visits(motion=True)
+    visited.page.add_init_script(
         """window.waits = [];
         const { setTimeout } = window;
         window.setTimeout = (work, time) => (time < 3000 ? setTimeout(work, time) : window.waits.push(time));"""
     )
-    with visit(context, server) as visited:
-        page = visited.open("#learn/4")
-        expected = []
-        while state(page) == "open":
-            expected.append(max(3600, 300 * len(page.inner_text("#learn-status").split())))
-            assert page.evaluate("window.waits.at(-1)") == expected[-1]
-            page.click("#learn-next")
-        assert min(expected) == 3600
-        assert max(expected) > 8000
-    context.close()
+    page = visited.open("#learn/4")
+    expected = []
+    while state(page) == "open":
+        expected.append(max(3600, 300 * len(page.inner_text("#learn-status").split())))
+        assert page.evaluate("window.waits.at(-1)") == expected[-1]
+        page.click("#learn-next")
+    assert min(expected) == 3600
+    assert max(expected) > 8000
 
 
 @pytest.mark.parametrize("step", [1, 4])
@@ -270,40 +258,39 @@ def test_a_bar_is_drawn_for_the_width(step: int, visited: Visit) -> None:
     until(page, f"{width} === {small}")
 
 
-def test_only_a_win_is_danced_for(browser: "Browser", server: PageServer) -> None:
+def test_only_a_win_is_danced_for(visits: Visits) -> None:
     """The poison dances once when a lesson or a game is won, but not when a step opens or a bar is redrawn."""
-    context = browser.new_context()
-    context.add_init_script(
+    visited = visits(motion=True)
+    visited.page.add_init_script(
         """window.joys = 0;
         addEventListener("animationstart", ({ animationName }) => (window.joys += animationName === "joy" ? 1 : 0));"""
     )
     drawn = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(window.joys))))"
-    with visit(context, server) as visited:
-        page = visited.open("#learn/5")
-        page.fill("#learn-family", "4")
-        assert page.evaluate(drawn) == 0
-        for address, board, width in (("#learn/1", "learn-board", 700), ("#play/4", "board", 900)):
-            page = visited.open(address)
-            page.click(f'#{board} button[data-row="1"][data-column="2"]')
-            until(page, "window.joys === 1")
-            page.locator(f"#{board} .poison").evaluate("(one) => { window.poison = one; }")
-            page.set_viewport_size({"width": width, "height": 720})
-            until(page, "!window.poison.isConnected")
-            assert page.evaluate(drawn) == 1
-        page = visited.open("#play/4?bites=1.2")
-        assert page.evaluate(drawn) == 0
-    context.close()
+    page = visited.open("#learn/5")
+    page.fill("#learn-family", "4")
+    assert page.evaluate(drawn) == 0
+    for address, board, width in (("#learn/1", "learn-board", 700), ("#play/4", "board", 900)):
+        page = visited.open(address)
+        page.click(f'#{board} button[data-row="1"][data-column="2"]')
+        until(page, "window.joys === 1")
+        page.locator(f"#{board} .poison").evaluate("(one) => { window.poison = one; }")
+        page.set_viewport_size({"width": width, "height": 720})
+        until(page, "!window.poison.isConnected")
+        assert page.evaluate(drawn) == 1
+    page = visited.open("#play/4?bites=1.2")
+    assert page.evaluate(drawn) == 0
 
 
-@pytest.mark.parametrize("step", ["99", "6", "0", "none", "%E0%A4%A"])
-def test_a_step_that_does_not_exist(step: str, visited: Visit) -> None:
+def test_a_step_that_does_not_exist(visited: Visit) -> None:
     """A link to a step that does not exist leads to the first one, and says so."""
-    page = visited.open(f"#learn/{step}")
-    assert page.inner_text("#learn-step") == "1 of 5: The rule"
-    assert page.inner_text("#learn-status") == f"There is no step “{step}” of 5; this is the first one."
-    page.click("#learn-next")
-    until(page, "document.getElementById('learn-step').textContent === '2 of 5: Two rows'")
-    assert page.inner_text("#learn-status") == ""
+    page = visited.open()
+    for step in ("99", "6", "0", "none", "%E0%A4%A"):
+        followed(page, f"learn/{step}")
+        assert page.inner_text("#learn-step") == "1 of 5: The rule"
+        assert page.inner_text("#learn-status") == f"There is no step “{step}” of 5; this is the first one."
+        page.click("#learn-next")
+        until(page, "document.getElementById('learn-step').textContent === '2 of 5: Two rows'")
+        assert page.inner_text("#learn-status") == ""
 
 
 def test_steps_have_links(page: "Page") -> None:

@@ -1,29 +1,24 @@
 """Play by keyboard and by ear: the focus, the keys of the bar, and announcements, once each."""
 
 import json
-from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.web.browser import SLOW, Visit, open_more, settled, until, visit
-from tests.web.playing import bite, explain, rows, start, status
+from tests.web.browser import SLOW, Visit, Visits, box_of, followed, open_more, resized, settled, until
+from tests.web.playing import away, bite, explain, point, press, rows, square, start, status
 from zchomp.position import Position
-from zchomp.web.server import PageServer
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Page
 
 
 def test_what_a_bite_takes_is_shown(page: "Page") -> None:
     """Hovering over a square marks what its bite takes, and says what it leaves. Leaving the bar unmarks it."""
     start(page, "(9,7,4)")
-    page.hover('#board button[data-row="2"][data-column="6"]')
+    assert point(page, 2, 6) == "Row 2, column 6 takes 2 squares and leaves (9, 5, 4)."
     assert page.locator("#board .taken").count() == 2
-    assert page.inner_text("#preview") == "Row 2, column 6 takes 2 squares and leaves (9, 5, 4)."
-    page.hover("h1")
+    away(page)
     assert page.locator("#board .taken").count() == 0
 
 
@@ -38,19 +33,18 @@ POINTED = """() => {
 def test_what_is_told_is_what_is_meant(visited: Visit) -> None:
     """After a bite by keyboard the focused square is described, and after one by mouse the square under the mouse."""
     page = visited.open("#play/9,7,4?level=perfect")
-    page.hover('#board button[data-row="1"][data-column="2"]')
+    point(page, 1, 2)
     page.focus('#board button[tabindex="0"]')
     for key in ("ArrowDown", "End", "Enter"):
         page.keyboard.press(key)
     settled(page)
-    page.wait_for_timeout(200)  # time for the browser to notice that another square is under the mouse
+    until(page, f"({POINTED})()[1] === 'Row 1, column 2'")  # the browser notices that another square is under the mouse
     told, hovered, focused = page.evaluate(POINTED)
-    assert hovered == "Row 1, column 2"
     assert told == focused != hovered
-    page.hover('#board button[data-row="1"][data-column="3"]')
+    point(page, 1, 3)
     assert page.evaluate(POINTED)[0] == "Row 1, column 3"
     page = visited.open("#play/100000,20000,115")
-    page.hover('#board button[data-row="1"][data-column="19999"]')
+    page.hover(square(1, 19999))
     page.mouse.down()
     page.mouse.up()
     settled(page)
@@ -78,18 +72,18 @@ def test_keys_are_enough(page: "Page") -> None:
     assert status(page) == "Only the poison is left, and I have to take it. You win!"
 
 
-@pytest.mark.parametrize("held", ["ctrlKey", "altKey", "metaKey"])
-def test_keys_of_the_browser_stay_its_own(held: str, page: "Page") -> None:
+def test_keys_of_the_browser_stay_its_own(page: "Page") -> None:
     """Arrows, Home and End with Ctrl, Alt or Meta are left to the browser, and do not move the focus on the bar."""
-    page.focus('#board button[tabindex="0"]')
     pressed = """([key, held]) => {
         const before = document.activeElement;
         const event = new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true, ...held });
         return [before.dispatchEvent(event), document.activeElement === before];
     }"""
-    for key in ("ArrowRight", "ArrowDown", "End"):
-        assert page.evaluate(pressed, [key, {held: True}]) == [True, True]
-    assert page.evaluate(pressed, ["ArrowRight", {}]) == [False, False]
+    for held in ("ctrlKey", "altKey", "metaKey"):
+        page.focus('#board button[tabindex="0"]')
+        for key in ("ArrowRight", "ArrowDown", "End"):
+            assert page.evaluate(pressed, [key, {held: True}]) == [True, True]
+        assert page.evaluate(pressed, ["ArrowRight", {}]) == [False, False]
 
 
 HEARD = """() => {
@@ -128,13 +122,6 @@ def test_a_new_bar_is_heard(page: "Page") -> None:
     page.select_option("#setup-level", "medium")
     heard("I’ll play on medium from my next bite.")
     assert page.evaluate("window.heard") == []
-
-
-def test_the_keys_of_the_bar_are_told(page: "Page") -> None:
-    """Screen readers get a description of the bar: arrow keys move on it."""
-    described = str(page.get_attribute("#board", "aria-describedby"))
-    assert page.text_content(f"#{described}") == "Arrow keys move on the bar, and Enter bites."
-    assert page.evaluate("(id) => document.getElementById(id).getBoundingClientRect().right < 0", described)
 
 
 def test_a_wrong_bar_is_marked_until_it_is_right(visited: Visit) -> None:
@@ -245,48 +232,33 @@ def test_each_undo_is_heard(page: "Page") -> None:
         assert str(Position(rows(page))) in status(page)
 
 
-STEADY = """(chip) => new Promise((resolve) => {
-    const tops = new Set();
-    const look = (left) => {
-        tops.add(Math.round(chip.getBoundingClientRect().top));
-        if (left > 0) requestAnimationFrame(() => look(left - 1));
-        else resolve(tops.size);
-    };
-    requestAnimationFrame(() => look(20));
-})"""
-
-
-@pytest.mark.parametrize("position", ["9,7,4", "60,50,40", "900000000,800000000,4"])
-@pytest.mark.parametrize("width", [340, 620, 900])
-def test_what_is_pointed_at_stays_where_it_is(position: str, width: int, visited: Visit) -> None:
+def test_what_is_pointed_at_stays_where_it_is(visited: Visit) -> None:
     """The result of a bite is shown without moving the button under the mouse, which would make the page flicker."""
-    visited.page.set_viewport_size({"width": width, "height": 800})
-    page = visited.open(f"#play/{position}")
-    page.click("#explain")
-    chip = page.wait_for_selector("#why li button")
-    assert chip is not None
-    chip.hover()
-    assert chip.evaluate(STEADY) == 1
-    assert page.locator("#board .taken").count() > 0
-    page.mouse.move(1, 1)
-    assert chip.evaluate(STEADY) == 1
-    assert page.inner_text("#preview") == ""
+    page = visited.open()
+    for position in ("9,7,4", "60,50,40", "900000000,800000000,4"):
+        followed(page, f"play/{position}")
+        press(page, "#explain")
+        for width in (340, 620, 900):
+            resized(page, (width, 800))
+            chip = page.wait_for_selector("#why li button")
+            assert chip is not None
+            place = box_of(page, "#why li button >> nth=0")
+            chip.hover()
+            page.wait_for_selector("#board .taken")
+            assert box_of(page, "#why li button >> nth=0") == place
+            away(page)
+            page.wait_for_selector("#board:not(:has(.taken))")
+            assert box_of(page, "#why li button >> nth=0") == place
+            assert page.inner_text("#preview") == ""
 
 
 def test_the_focus_is_never_lost(page: "Page") -> None:
-    """After a row of buttons that disappears, and after Enter on a cell of the chart, the focus is on the bar."""
-    focused = "document.activeElement.closest('#board') !== null"
+    """After a row of buttons that disappears, the focus is on the bar."""
     start(page, "(3,3)")
     bite(page, 1, 2)
     page.focus("#again")
     page.keyboard.press("Enter")
-    assert page.evaluate(focused)
-    page.evaluate("location.hash = 'chart/4/7'")
-    until(page, "document.getElementById('chart-status').textContent.includes('is a loser')")
-    page.focus("#chart-canvas")
-    page.keyboard.press("Enter")
-    page.wait_for_selector("#view-play:not([hidden])")
-    until(page, focused)
+    assert page.evaluate("document.activeElement.closest('#board') !== null")
 
 
 @pytest.mark.parametrize("button", ["#undo", "#redo"])
@@ -308,28 +280,26 @@ def test_one_enter_too_many_is_no_bite(button: str, page: "Page") -> None:
     assert rows(page) == played
 
 
-def test_reasons_are_read_aloud_once_a_turn(browser: "Browser", server: PageServer) -> None:
+def test_reasons_are_read_aloud_once_a_turn(visits: Visits) -> None:
     """After a bite Why tells of the bar that the computer leaves, and not first of the one that it is about to bite."""
-    context = browser.new_context()
-    with visit(context, server) as visited:
-        page = visited.open("#play/5,5,5?level=perfect")
-        page.click("#explain")
-        page.wait_for_selector("#why-words li")
-        page.evaluate("""() => {
-            window.told = [];
-            const place = document.getElementById("why-words");
-            new MutationObserver(() => window.told.push(place.textContent)).observe(place, { childList: true });
-        }""")
-        page.click('#board button[data-row="1"][data-column="5"]')
-        page.wait_for_selector('#view-play[data-turn="computer"]')
-        page.wait_for_timeout(100)
-        assert page.locator("#why-words button:not(:disabled)").count() == 0
-        assert page.evaluate("window.told") == []
-        assert settled(page) == "you"
-        until(page, "window.told.length > 0")
-        assert page.locator("#why-words button:disabled").count() == 0
-        assert page.evaluate("window.told") == [page.text_content("#why-words")]
-    context.close()
+    page = visits(motion=True, ticking=True).open("#play/5,5,5?level=perfect")
+    page.clock.pause_at("2026-11-18T13:00:00")  # as long as the computer thinks
+    page.click("#explain")
+    page.wait_for_selector("#why-words li")
+    page.evaluate("""() => {
+        window.told = [];
+        const place = document.getElementById("why-words");
+        new MutationObserver(() => window.told.push(place.textContent)).observe(place, { childList: true });
+    }""")
+    page.click(square(1, 5))
+    page.wait_for_selector('#view-play[data-turn="computer"]')
+    assert page.locator("#why-words button:not(:disabled)").count() == 0
+    assert page.evaluate("window.told") == []
+    page.clock.run_for(10_000)
+    assert settled(page) == "you"
+    until(page, "window.told.length > 0")
+    assert page.locator("#why-words button:disabled").count() == 0
+    assert page.evaluate("window.told") == [page.text_content("#why-words")]
 
 
 @pytest.mark.parametrize(
@@ -392,41 +362,30 @@ def test_the_focus_is_where_one_goes_on(visited: Visit) -> None:
     assert page.evaluate(focused) == "again"
 
 
-@contextmanager
-def bitten_on_a_phone(size: tuple[int, int], browser: "Browser", server: PageServer) -> "Iterator[Page]":
+def bitten_on_a_phone(size: tuple[int, int], visits: Visits) -> "Page":
     """A game on a small screen, after the first bite and its answer."""
-    context = browser.new_context(
-        viewport={"width": size[0], "height": size[1]}, has_touch=True, reduced_motion="reduce"
-    )
-    with visit(context, server) as visited:
-        page = visited.open("#play/8,8,8")
-        page.tap('#board button[data-row="3"][data-column="7"]')
-        until(page, "document.querySelectorAll('#turns li').length === 2")
-        yield page
-    context.close()
+    page = visits(size=size, touch=True).open("#play/8,8,8")
+    page.tap(square(3, 7))
+    until(page, "document.querySelectorAll('#turns li').length === 2")
+    return page
 
 
 @pytest.mark.parametrize("size", [(640, 360), (360, 560)], ids=str)
 @pytest.mark.parametrize(("press", "words"), [("#hint", "#winning"), ("#explain", "#why-words > :first-child")])
-def test_what_was_asked_comes_into_view(
-    press: str, words: str, size: tuple[int, int], browser: "Browser", server: PageServer
-) -> None:
+def test_what_was_asked_comes_into_view(press: str, words: str, size: tuple[int, int], visits: Visits) -> None:
     """On a small screen the words of Hint and Why? are brought into view."""
-    with bitten_on_a_phone(size, browser, server) as page:
-        page.tap(press)
-        page.wait_for_selector(f"{words}:not(:empty)")
-        until(page, f"document.querySelector('{words}').getBoundingClientRect().bottom <= innerHeight + 1")
-        assert page.evaluate(f"document.querySelector('{words}').getBoundingClientRect().top >= -1")
+    page = bitten_on_a_phone(size, visits)
+    page.tap(press)
+    page.wait_for_selector(f"{words}:not(:empty)")
+    until(page, f"document.querySelector('{words}').getBoundingClientRect().bottom <= innerHeight + 1")
+    assert page.evaluate(f"document.querySelector('{words}').getBoundingClientRect().top >= -1")
 
 
 @pytest.mark.parametrize(("size", "scrolled"), [((360, 640), 120), ((360, 560), 180)], ids=str)
-def test_reasons_do_not_push_the_bar_away(
-    size: tuple[int, int], scrolled: int, browser: "Browser", server: PageServer
-) -> None:
+def test_reasons_do_not_push_the_bar_away(size: tuple[int, int], scrolled: int, visits: Visits) -> None:
     """On a page that is scrolled, Why? leaves the lower end of the bar on the screen."""
-    with bitten_on_a_phone(size, browser, server) as page:
-        page.evaluate("(y) => scrollTo(0, y)", scrolled)
-        page.tap("#explain")
-        page.wait_for_selector("#why-words > :first-child")
-        page.wait_for_timeout(300)
-        assert page.evaluate("document.getElementById('board').getBoundingClientRect().bottom") > 0
+    page = bitten_on_a_phone(size, visits)
+    page.evaluate("(y) => scrollTo(0, y)", scrolled)
+    page.tap("#explain")
+    page.wait_for_selector("#why-words > :first-child")  # the page scrolls in the same task
+    assert page.evaluate("document.getElementById('board').getBoundingClientRect().bottom") > 0

@@ -10,7 +10,7 @@ import pytest
 import zchomp
 from tests.definition import losers_within
 from tests.support import known
-from tests.web.browser import settled, until
+from tests.web.browser import reloaded, settled, until
 from tests.web.playing import bite, bite_typed, rows, start, status
 from zchomp.position import Outcome, Position
 
@@ -124,7 +124,7 @@ def test_another_level_keeps_the_game(page: "Page") -> None:
     assert page.locator("#turns li").count() == 2
     until(page, "location.hash.includes('level=perfect&bites=3.5-')")
     (*_, move) = (move for move in before.moves() if zchomp.outcome(before.chomp(move)) is Outcome.WINNER)
-    bite(page, move.row, move.column)
+    bite(page, *move)
     assert zchomp.outcome(rows(page)) is Outcome.LOSER  # the easy level would leave a winner
     page.click("#give-up")
     page.select_option("#setup-level", "medium")
@@ -175,33 +175,30 @@ def test_levels_after_a_game(page: "Page") -> None:
     assert page.is_hidden("#again-level")
 
 
-@pytest.mark.parametrize(
-    ("position", "bar"),
-    [
+def test_a_smaller_bar_after_a_loss(page: "Page") -> None:
+    """A reader who lost at the easy level may try a smaller bar. At other levels the same bar is made easier."""
+    for position, bar in (
         ("(8,8,8)", (3, 4)),
         ("(3,3)", (2, 2)),
         ("(4,4,4,4)", (4, 2)),
         ("(6,1,1,1,1,1)", (3, 3)),
         ("(20068,20000,115)", (3, 4)),
-    ],
-)
-def test_a_smaller_bar_after_a_loss(position: str, bar: tuple[int, int], page: "Page") -> None:
-    """A reader who lost at the easy level may try a smaller bar. At other levels the same bar is made easier."""
-    start(page, position, level="easy")
-    bite_typed(page, "1", str(Position.parse(position).rows[0]))
-    assert page.is_hidden("#again-smaller")
-    page.select_option("#setup-level", "medium")
-    page.click("#give-up")
-    assert page.is_hidden("#again-smaller")
-    page.select_option("#setup-level", "easy")
-    height, width = bar
-    page.wait_for_selector("#again-smaller")
-    assert page.inner_text("#again-smaller") == f"Try {height} × {width}"
-    page.focus("#again-smaller")
-    page.keyboard.press("Enter")
-    page.wait_for_selector(f'#view-play[data-rows="{",".join([str(width)] * height)}"][data-turn="you"]')
-    assert page.input_value("#setup-level") == "easy"
-    until(page, "document.activeElement.closest('#board') !== null")
+    ):
+        start(page, position, level="easy")
+        bite_typed(page, "1", str(Position.parse(position).rows[0]))
+        assert page.is_hidden("#again-smaller")
+        page.select_option("#setup-level", "medium")
+        page.click("#give-up")
+        assert page.is_hidden("#again-smaller")
+        page.select_option("#setup-level", "easy")
+        height, width = bar
+        page.wait_for_selector("#again-smaller")
+        assert page.inner_text("#again-smaller") == f"Try {height} × {width}"
+        page.focus("#again-smaller")
+        page.keyboard.press("Enter")
+        page.wait_for_selector(f'#view-play[data-rows="{",".join([str(width)] * height)}"][data-turn="you"]')
+        assert page.input_value("#setup-level") == "easy"
+        until(page, "document.activeElement.closest('#board') !== null")
 
 
 def test_the_smallest_bar_has_none_below(page: "Page") -> None:
@@ -224,7 +221,7 @@ def test_giving_up(position: str, words: str, page: "Page") -> None:
     start(page, position)
     assert page.is_hidden("#give-up")  # there is nothing to give up before a bite
     move = (known(zchomp.winning_moves(position)) or list(Position.parse(position).moves()))[-1]
-    bite(page, move.row, move.column)
+    bite(page, *move)
     here = Position(rows(page))
     page.click("#give-up")
     assert page.get_attribute("#view-play", "data-turn") == "over"
@@ -237,8 +234,7 @@ def test_giving_up(position: str, words: str, page: "Page") -> None:
         assert zchomp.outcome(left) is Outcome.LOSER
     said = status(page)
     until(page, "location.hash.endsWith('&end=you')")
-    page.reload()
-    page.wait_for_selector("html[data-ready]")
+    reloaded(page)
     assert status(page) == said
     page.click("#undo")
     assert status(page) == "The game goes on. Your turn."
@@ -256,8 +252,7 @@ def test_the_computer_gives_up(page: "Page") -> None:
         assert ("Shall I give up?" in status(page)) == (turn == 2)
         assert page.is_visible("#give-up") == (turn < 2)
     until(page, "location.hash.split('-').length === 6")
-    page.reload()
-    page.wait_for_selector("html[data-ready]")
+    reloaded(page)
     assert "Shall I give up?" in status(page)
     assert page.is_hidden("#give-up")  # a winner must not press it by mistake
     assert page.inner_text("#accept") == "I take the win"
@@ -277,7 +272,7 @@ def test_the_easy_level_leaves_a_way_to_win(page: "Page") -> None:
             moves = [move for move in Position(rows(page)).moves() if Position(rows(page)).chomp(move).squares() > 1]
             before = Position(rows(page))
             move = random.choice(moves or list(before.moves()))
-            turn = bite(page, move.row, move.column)
+            turn = bite(page, *move)
             after = before.chomp(move)
             kind = [after.chomp(other) for other in after.moves()]
             if any(zchomp.outcome(one) is Outcome.WINNER for one in kind):
@@ -316,14 +311,14 @@ GAMES = """async ([bar, level, many]) => {
 """Games of a naive player, who only knows how to leave the poison at once and that a single line is lost."""
 
 
-@pytest.mark.parametrize("bar", ["8,8,8", "6,6,6", "5,5,5,5"])
-def test_games_of_a_naive_player_last(bar: str, page: "Page") -> None:
+def test_games_of_a_naive_player_last(page: "Page") -> None:
     """A naive player wins at the easy level, and most of those games take five bites or more. They can be replayed."""
-    rectangle = [int(length) for length in bar.split(",")]
-    games: list[tuple[bool, list[list[int]]]] = page.evaluate(GAMES, [rectangle, "easy", 100])
-    assert all(won for won, _ in games)
-    assert median(len(turns) // 2 for _, turns in games) >= 5
-    assert page.evaluate(GAMES, [rectangle, "easy", 100]) == games
+    for bar in ("8,8,8", "6,6,6", "5,5,5,5"):
+        rectangle = [int(length) for length in bar.split(",")]
+        games: list[tuple[bool, list[list[int]]]] = page.evaluate(GAMES, [rectangle, "easy", 100])
+        assert all(won for won, _ in games)
+        assert median(len(turns) // 2 for _, turns in games) >= 5
+        assert page.evaluate(GAMES, [rectangle, "easy", 100]) == games
 
 
 def test_the_medium_level_makes_two_mistakes(page: "Page") -> None:

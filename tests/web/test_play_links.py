@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.web.browser import Visit, open_more, settled, until
+from tests.web.browser import Visit, followed, open_more, reloaded, settled, until
 from tests.web.playing import bite, rows, start, status
 
 if TYPE_CHECKING:
@@ -37,40 +37,27 @@ def test_links_lead_back(visited: Visit) -> None:
     assert page.evaluate("navigator.clipboard.readText()") == "(1000000, 999999, 115)"
 
 
-@pytest.mark.parametrize(
-    "fragment",
-    ["#play/x", "#play/%", "#%E0%A4%A", "#play/1,2", "#nothing", "#play/9,9,9,9,9,9,9,11", "#losers/x"],
-)
-def test_links_that_lead_nowhere(fragment: str, visited: Visit) -> None:
-    """A wrong link shows the page, with a reason."""
-    page = visited.open(fragment)
-    assert rows(page) == (8, 8, 8)
-    shown = page.inner_text("#setup-error") + page.evaluate("document.getElementById('losers-status').textContent")
-    assert shown.endswith(".")
-
-
-@pytest.mark.parametrize(
-    ("fragment", "said"),
-    [
+def test_a_wrong_link_is_told_in_a_sentence(visited: Visit) -> None:
+    """A link to a part, a level or a day that does not exist shows the usual game and says so. Others show no note."""
+    page = visited.open()
+    for fragment, said in (
         ("#nonsense", "There is no page “nonsense”. Here is Play instead."),
         ("#%E0%A4%A", "There is no page “%E0%A4%A”. Here is Play instead."),
         ("#play/8,8,8?level=god", "There is no level “god”; the levels are easy, medium, perfect."),
         ("#play?level=god", "There is no level “god”; the levels are easy, medium, perfect."),
         ("#play/8,8,8?first=me", "“me” cannot begin; either you do, or the computer."),
+        *((f"#play/{wrong}", None) for wrong in ("x", "%", "1,2", "9,9,9,9,9,9,9,11")),
         ("#puzzle/%E0%A4%A", "“%E0%A4%A” is not a date. Here is the puzzle of today."),
         ("#play/8,8,8?level=perfect&first=you", ""),
-        ("#play", ""),
         ("", ""),
-    ],
-)
-def test_a_wrong_link_is_told_in_a_sentence(fragment: str, said: str, visited: Visit) -> None:
-    """A link to a part, a level or a day that does not exist shows the usual game and says so. Others show no note."""
-    page = visited.open(fragment)
-    assert page.inner_text("#setup-error") == said
-    assert page.get_attribute("#view-play", "data-puzzle") == ("2026-11-18" if "puzzle" in fragment else "")
-    assert rows(page) == (8, 8, 8) or "puzzle" in fragment
-    page.click('nav a[data-view="play"]')
-    until(page, "document.getElementById('setup-error').textContent === ''")
+    ):
+        followed(page, fragment)
+        told = page.inner_text("#setup-error")
+        assert told.endswith(".") if said is None else told == said
+        assert page.get_attribute("#view-play", "data-puzzle") == ("2026-11-18" if "puzzle" in fragment else "")
+        assert rows(page) == (8, 8, 8) or "puzzle" in fragment
+        page.click('nav a[data-view="play"]')
+        until(page, "document.getElementById('setup-error').textContent === ''")
 
 
 def test_the_address_names_what_is_seen(page: "Page") -> None:
@@ -101,8 +88,7 @@ def test_a_reload_changes_nothing(visited: Visit) -> None:
     now = rows(page)
     until(page, "location.hash.split('-').length === 3")
     address = page.evaluate("location.href")
-    page.reload()
-    page.wait_for_selector("html[data-ready]")
+    reloaded(page)
     assert settled(page) == "you"
     assert rows(page) == now
     assert page.evaluate("location.href") == address
@@ -120,8 +106,7 @@ def test_the_link_of_a_game_that_is_won(page: "Page") -> None:
     assert bite(page, 1, 2) == "over"
     said = status(page)
     until(page, "location.hash === '#play/4?level=perfect&bites=1.2'")
-    page.reload()
-    page.wait_for_selector("html[data-ready]")
+    reloaded(page)
     assert (status(page), rows(page)) == (said, (1,))
     assert page.get_attribute("#view-play", "data-won") == "true"
     page.click("#again")
@@ -148,18 +133,19 @@ def test_bites_that_a_link_cannot_have(visited: Visit) -> None:
         assert page.inner_text("#setup-error") == ""
 
 
-@pytest.mark.parametrize("fragment", ["#play/x", "#play/3,3?bites=x", "#puzzle/today"])
-@pytest.mark.parametrize("way", ["chart", "play"])
-def test_what_was_wrong_with_a_link_is_over(way: str, fragment: str, visited: Visit) -> None:
+def test_what_was_wrong_with_a_link_is_over(visited: Visit) -> None:
     """After leaving for another view and coming back, or choosing Play, the note about a wrong link is gone."""
-    page = visited.open(fragment)
-    assert page.inner_text("#setup-error") != ""
-    if way == "chart":
-        page.click('nav a[data-view="chart"]')
-        page.wait_for_selector("#view-play", state="hidden")
-    page.click('nav a[data-view="play"]')
-    page.wait_for_selector("#view-play:not([hidden])")
-    until(page, "document.getElementById('setup-error').textContent === ''")
+    page = visited.open()
+    for fragment in ("#play/x", "#play/3,3?bites=x", "#puzzle/today"):
+        for way in ("chart", "play"):
+            followed(page, fragment)
+            assert page.inner_text("#setup-error") != ""
+            if way == "chart":
+                page.click('nav a[data-view="chart"]')
+                page.wait_for_selector("#view-play", state="hidden")
+            page.click('nav a[data-view="play"]')
+            page.wait_for_selector("#view-play:not([hidden])")
+            until(page, "document.getElementById('setup-error').textContent === ''")
 
 
 @pytest.mark.parametrize("how", ["mouse", "keys"])

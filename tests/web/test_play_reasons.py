@@ -8,13 +8,12 @@ import pytest
 import zchomp
 from tests.definition import losers_within
 from tests.support import known
-from tests.web.browser import AWAY, Visit, open_more, settled, source, until, visit
-from tests.web.playing import bite, explain, rows, start
+from tests.web.browser import AWAY, PHONE, Visit, Visits, followed, open_more, resized, settled, source, until
+from tests.web.playing import answer, away, bite, explain, point, press, rows, start
 from zchomp.position import Outcome, Position
-from zchomp.web.server import PageServer
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Page
 
 
 def test_why(page: "Page") -> None:
@@ -51,32 +50,37 @@ def test_why(page: "Page") -> None:
     assert page.input_value("#losers-tail") == "4"
 
 
-@pytest.mark.parametrize(
-    ("position", "many"),
-    [("(7,7,4)", 3), ("(9,6,4,2)", 3), ("(5,5,3)", 3), ("(7,5,2)", 3), ("(6,5)", 1), ("(4,1,1,1)", 1)],
-)
-def test_bites_of_a_loser_are_refuted(position: str, many: int, page: "Page") -> None:
+def test_bites_of_a_loser_are_refuted(page: "Page") -> None:
     """Why shows bites of a loser, one if there is a rule for all, with their replies, and a click plays each."""
-    start(page, position)
-    page.click("#explain")
-    page.wait_for_selector("#why li")
-    here = Position.parse(position)
-    assert zchomp.outcome(here) is Outcome.LOSER
-    words = page.locator("#why li").all_inner_texts()
-    assert len(set(words)) == many
-    for number, text in enumerate(words):
-        found = re.fullmatch(r"Row (\d), column (\d) is beaten by row (\d), column (\d), which leaves (.*).", text)
-        assert found is not None
-        move, answer = (int(found[1]), int(found[2])), (int(found[3]), int(found[4]))
-        assert str(here.chomp(move).chomp(answer)) == found[5]
-        assert zchomp.outcome(here.chomp(move).chomp(answer)) is Outcome.LOSER
-        page.hover(f"#why li:nth-child({number + 1}) button")
-        assert page.locator("#board .taken").count() == here.squares() - here.chomp(move).squares()
-        page.click(f"#why li:nth-child({number + 1}) button")
-        settled(page)
-        assert Position(rows(page)) == here.chomp(move).chomp(answer)
-        page.click("#undo")
-        until(page, f"document.querySelectorAll('#why li').length === {many}")
+    for position, many in (
+        ("(7,7,4)", 3),
+        ("(9,6,4,2)", 3),
+        ("(5,5,3)", 3),
+        ("(7,5,2)", 3),
+        ("(6,5)", 1),
+        ("(4,1,1,1)", 1),
+    ):
+        start(page, position)
+        press(page, "#explain")
+        page.wait_for_selector("#why li")
+        here = Position.parse(position)
+        assert zchomp.outcome(here) is Outcome.LOSER
+        words = page.locator("#why li").all_inner_texts()
+        assert len(set(words)) == many
+        for number, text in enumerate(words):
+            found = re.fullmatch(r"Row (\d), column (\d) is beaten by row (\d), column (\d), which leaves (.*).", text)
+            assert found is not None
+            move, answer = (int(found[1]), int(found[2])), (int(found[3]), int(found[4]))
+            assert str(here.chomp(move).chomp(answer)) == found[5]
+            assert zchomp.outcome(here.chomp(move).chomp(answer)) is Outcome.LOSER
+            page.hover(f"#why li:nth-child({number + 1}) button")
+            eaten = here.squares() - here.chomp(move).squares()
+            until(page, f"document.querySelectorAll('#board .taken').length === {eaten}")
+            page.click(f"#why li:nth-child({number + 1}) button")
+            settled(page)
+            assert Position(rows(page)) == here.chomp(move).chomp(answer)
+            page.click("#undo")
+            until(page, f"document.querySelectorAll('#why li').length === {many}")
 
 
 def test_winning_bites_are_made_from_why(page: "Page") -> None:
@@ -112,9 +116,9 @@ def test_why_calls_proved_what_is_verified(visited: Visit) -> None:
     assert "It was verified on this page" in source(page)
 
 
-@pytest.mark.parametrize(
-    ("position", "words"),
-    [
+def test_reasons_that_a_child_follows(page: "Page") -> None:
+    """Outside the fold for mathematicians there is no bracket and no slice, and a rule is given if there is one."""
+    for position, words in (
         ("(5)", "Row 1, column 2 leaves (1): only the poison."),
         ("(5,5)", "Row 2, column 5 leaves (5, 4): one square more in the upper row than in the lower one."),
         ("(4,4,4,4)", "leaves (4, 1, 1, 1): two arms of the same length, so that you can copy every bite."),
@@ -128,17 +132,14 @@ def test_why_calls_proved_what_is_verified(visited: Visit) -> None:
         ("(7,5,2)", "The bottom row has two squares, and the top row has two more than the middle row."),
         ("(4,2,2)", "Whoever bites such a bar loses, however long it is: the answer leaves such a bar again"),
         ("(9,6,2)", "(8, 6, 2): two squares in the bottom row, and two more in the top row than in the middle one."),
-    ],
-)
-def test_reasons_that_a_child_follows(position: str, words: str, page: "Page") -> None:
-    """Outside the fold for mathematicians there is no bracket and no slice, and a rule is given if there is one."""
-    start(page, position)
-    page.click("#explain")
-    page.wait_for_selector("#why summary")
-    text = page.inner_text("#why > .reason")
-    assert words in text
-    assert not re.search(r"\[|slice|certificate|nim-value", text)
-    assert ("simple rule" in text) == (words == "There is no simple rule: a list of all such bars")
+    ):
+        start(page, position)
+        press(page, "#explain")
+        page.wait_for_selector("#why summary")
+        text = page.inner_text("#why > .reason")
+        assert words in text
+        assert not re.search(r"\[|slice|certificate|nim-value", text)
+        assert ("simple rule" in text) == (words == "There is no simple rule: a list of all such bars")
 
 
 RULES = """async (bars) => {
@@ -234,35 +235,36 @@ CLIPPED = """() => [...document.querySelectorAll(".map")].filter((map) => map.cl
 })"""
 
 
-@pytest.mark.parametrize("width", [320, 360, 1280])
-def test_no_text_of_a_map_is_clipped(width: int, visited: Visit) -> None:
+def test_no_text_of_a_map_is_clipped(visited: Visit) -> None:
     """Every text of a map is within its edges, also on a phone, in Why and in Losers."""
-    visited.page.set_viewport_size({"width": width, "height": 800})
     page = visited.open()
     explain(page)
-    for position in ("(9,7,4)", "(1000000,1000000,3)", "(900000000000,60,40)", "(2000,1500,900)"):
-        start(page, position)
-        until(page, "document.querySelectorAll('#why .map text').length > 5")
-        assert page.evaluate(CLIPPED) == []
-    for tail in ("5", "782", "4,2"):
-        page = visited.open(f"#losers/{tail}")
-        until(page, "document.querySelectorAll('#losers-map text').length > 5")
-        assert page.evaluate(CLIPPED) == []
+    for width in (320, 360, 1280):
+        followed(page, "play")
+        resized(page, (width, 800))
+        for position in ("(9,7,4)", "(1000000,1000000,3)", "(900000000000,60,40)", "(2000,1500,900)"):
+            start(page, position)
+            until(page, "document.querySelectorAll('#why .map text').length > 5")
+            assert page.evaluate(CLIPPED) == []
+        for tail in ("5", "782", "4,2"):
+            followed(page, f"losers/{tail}")
+            until(page, "document.querySelectorAll('#losers-map text').length > 5")
+            assert page.evaluate(CLIPPED) == []
 
 
-@pytest.mark.parametrize("width", [360, 1280, 1440])
-def test_numbers_of_the_map_stand_apart(width: int, page: "Page") -> None:
+def test_numbers_of_the_map_stand_apart(page: "Page") -> None:
     """No two texts of the map touch, however long the numbers are, and all are large enough to read."""
-    page.set_viewport_size({"width": width, "height": 800})
     explain(page)
-    for position in ("(9,7,4)", "(900000000000,800000000000,115)", "(1000000,1000000,3)", "(60,50,40)"):
-        start(page, position)
-        touching = page.evaluate(TOUCHING)
-        assert not touching, position
-        heights = page.evaluate(
-            "[...document.querySelectorAll('#why .map text')].map((one) => one.getBoundingClientRect().height)"
-        )
-        assert min(heights) >= 11, position  # beside the bar a map is as narrow as on a phone
+    for width in (360, 1280, 1440):
+        resized(page, (width, 800))
+        for position in ("(9,7,4)", "(900000000000,800000000000,115)", "(1000000,1000000,3)", "(60,50,40)"):
+            start(page, position)
+            touching = page.evaluate(TOUCHING)
+            assert not touching, position
+            heights = page.evaluate(
+                "[...document.querySelectorAll('#why .map text')].map((one) => one.getBoundingClientRect().height)"
+            )
+            assert min(heights) >= 11, position  # beside the bar a map is as narrow as on a phone
 
 
 def test_winning_bites_are_told_once(page: "Page") -> None:
@@ -287,7 +289,7 @@ def test_winning_bites_are_told_once(page: "Page") -> None:
 def test_bites_are_only_named_once_a_game_is_over(visited: Visit) -> None:
     """In a puzzle that is solved, and after you gave up, bites are words, not pale buttons; Undo makes them buttons."""
     page = visited.open("#puzzle/2026-11-17")
-    (right,) = known(zchomp.winning_moves(rows(page)))
+    right = answer(page)
     assert bite(page, *right) == "over"
     page.click("#explain")
     page.wait_for_selector("#why-words li")
@@ -305,37 +307,35 @@ def test_bites_are_only_named_once_a_game_is_over(visited: Visit) -> None:
     page.wait_for_selector("#why-words li button:not(:disabled)")
 
 
-@pytest.mark.parametrize("position", ["(7,7,4)", "(9,7,4)"])
-def test_every_bite_is_refuted_or_wins(position: str, page: "Page") -> None:
+def test_every_bite_is_refuted_or_wins(page: "Page") -> None:
     """While reasons are shown, pointing at a square says whether its bite wins, and which reply refutes it."""
-    start(page, position)
-    page.click("#explain")
-    here = Position.parse(position)
-    winning = zchomp.winning_moves(here)
-    assert not isinstance(winning, zchomp.Unknown)
-    for move in here.moves():
-        page.hover(f'#board button[data-row="{move.row}"][data-column="{move.column}"]')
-        words = page.inner_text("#preview")
-        left = Position.parse(words[words.rindex("(") : words.rindex(")") + 1])
-        assert zchomp.outcome(left) is Outcome.LOSER
-        if move in winning:
-            assert left == here.chomp(move)
-            assert " wins: it leaves (" in words
-        else:
-            answer = re.search(r"I answer row ([0-9]+), column ([0-9]+),", words)
-            assert answer is not None
-            assert here.chomp(move).chomp((int(answer[1]), int(answer[2]))) == left
-            assert page.locator("#board .answer").count() > 0
-    page.hover("h1")
-    assert page.locator("#board .answer").count() == 0
+    for position in ("(7,7,4)", "(9,7,4)"):
+        start(page, position)
+        press(page, "#explain")
+        page.wait_for_selector("#why summary")
+        here = Position.parse(position)
+        winning = known(zchomp.winning_moves(here))
+        for move in here.moves():
+            words = point(page, *move)
+            left = Position.parse(words[words.rindex("(") : words.rindex(")") + 1])
+            assert zchomp.outcome(left) is Outcome.LOSER
+            if move in winning:
+                assert left == here.chomp(move)
+                assert " wins: it leaves (" in words
+            else:
+                answer = re.search(r"I answer row ([0-9]+), column ([0-9]+),", words)
+                assert answer is not None
+                assert here.chomp(move).chomp((int(answer[1]), int(answer[2]))) == left
+                assert page.locator("#board .answer").count() > 0
+        away(page)
+        assert page.locator("#board .answer").count() == 0
 
 
 def test_the_line_is_walked_and_walked_back(page: "Page") -> None:
     """A click makes the bite, the computer makes the announced reply, and Undo goes back."""
     start(page, "(7,7,4)")
     page.click("#explain")
-    page.hover('#board button[data-row="2"][data-column="3"]')
-    words = page.inner_text("#preview")
+    words = point(page, 2, 3)
     bite(page, 2, 3)
     assert f"({', '.join(map(str, rows(page)))})" in words
     page.click("#undo")
@@ -351,10 +351,10 @@ def test_why_keeps_the_level(level: str, page: "Page") -> None:
     page.click("#explain")
     page.wait_for_selector("#why-words > :first-child")
     assert page.inner_text("#opponent-words") == said
-    page.hover('#board button[data-row="2"][data-column="3"]')
+    words = point(page, 2, 3)
     found = re.fullmatch(
         r"Row 2, column 3 gives me a winning answer: row (\d), column (\d), which leaves (.*), where every bite loses.",
-        page.inner_text("#preview"),
+        words,
     )
     assert found is not None
     bitten = Position((7, 2, 2))
@@ -368,20 +368,17 @@ def test_why_keeps_the_level(level: str, page: "Page") -> None:
     until(page, "!document.getElementById('why-words').textContent.includes('missed')")
 
 
-def test_a_tap_tells_before_it_bites(browser: "Browser", server: PageServer) -> None:
+def test_a_tap_tells_before_it_bites(visits: Visits) -> None:
     """On a touch screen, while reasons are shown, the first tap explains and the second bites."""
-    context = browser.new_context(viewport={"width": 360, "height": 740}, has_touch=True, reduced_motion="reduce")
-    with visit(context, server) as visited:
-        page = visited.open("#play/7,7,4")
-        page.tap("#explain")
-        square = '#board button[data-row="2"][data-column="3"]'
-        page.tap(square)
-        assert "Row 2, column 3 gives me a winning answer: row " in page.inner_text("#preview")
-        assert rows(page) == (7, 7, 4)
-        page.tap(square)
-        settled(page)
-        until(page, "document.querySelectorAll('#turns li').length === 2")
-    context.close()
+    page = visits(size=PHONE, touch=True).open("#play/7,7,4")
+    page.tap("#explain")
+    square = '#board button[data-row="2"][data-column="3"]'
+    page.tap(square)
+    assert "Row 2, column 3 gives me a winning answer: row " in page.inner_text("#preview")
+    assert rows(page) == (7, 7, 4)
+    page.tap(square)
+    settled(page)
+    until(page, "document.querySelectorAll('#turns li').length === 2")
 
 
 NUMBERS = """() => [...document.querySelectorAll('#board .square:not(.poison)')].map(({ dataset, textContent }) => [
@@ -405,21 +402,21 @@ def test_nim_values_that_cannot_be_computed(visited: Visit) -> None:
     until(page, "document.getElementById('nim').textContent.startsWith('The nim-value of this bar is ')")
 
 
-@pytest.mark.parametrize("position", ["(5,5,4)", "(4,4,4,4)", "(9,2,2,1,1)", "(2)"])
-def test_nim_values_on_the_board(position: str, page: "Page") -> None:
+def test_nim_values_on_the_board(page: "Page") -> None:
     """Each square has the nim-value of what its bite leaves, and the bar has its own, in agreement with Python."""
-    start(page, position)
-    page.click("#nims")
-    page.wait_for_selector("#nim:not([hidden])")
-    here = Position.parse(position)
-    found: list[tuple[int, int, int]] = page.evaluate(NUMBERS)
-    assert [tuple(square) for square in found] == [
-        (*move, known(zchomp.nim_value(here.chomp(move)))) for move in here.moves()
-    ]
-    value = known(zchomp.nim_value(here))
-    assert f"The nim-value of this bar is {value}: " in page.inner_text("#nim")
-    label = f", leaves nim-value {found[-1][2]}"
-    assert str(page.get_attribute("#board .square >> nth=-1", "aria-label")).endswith(label)
-    start(page, "(100,100,100)")
-    assert page.is_hidden("#nims")
-    assert page.is_hidden("#nim")
+    for position in ("(5,5,4)", "(4,4,4,4)", "(9,2,2,1,1)", "(2)"):
+        start(page, position)
+        press(page, "#nims")
+        page.wait_for_selector("#nim:not([hidden])")
+        here = Position.parse(position)
+        found: list[tuple[int, int, int]] = page.evaluate(NUMBERS)
+        assert [tuple(square) for square in found] == [
+            (*move, known(zchomp.nim_value(here.chomp(move)))) for move in here.moves()
+        ]
+        value = known(zchomp.nim_value(here))
+        assert f"The nim-value of this bar is {value}: " in page.inner_text("#nim")
+        label = f", leaves nim-value {found[-1][2]}"
+        assert str(page.get_attribute("#board .square >> nth=-1", "aria-label")).endswith(label)
+        start(page, "(100,100,100)")
+        assert page.is_hidden("#nims")
+        assert page.is_hidden("#nim")

@@ -6,33 +6,19 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-import zchomp
-from tests.web.browser import Visit, open_more, until, visit
+from tests.web.browser import Visit, Visits, followed, open_more, reloaded, until
+from tests.web.playing import answer, rows, square
 from zchomp.web.files import page_files
-from zchomp.web.server import PageServer
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Page
 
 TODAY = "2026-11-18"
 
 
-def rows(page: "Page") -> tuple[int, ...]:
-    """The bar on the board."""
-    return tuple(map(int, str(page.get_attribute("#view-play", "data-rows")).split(",")))
-
-
-def answer(page: "Page") -> tuple[int, int]:
-    """The only winning bite."""
-    moves = zchomp.winning_moves(rows(page))
-    assert not isinstance(moves, zchomp.Unknown)
-    (move,) = moves
-    return move.row, move.column
-
-
 def bite(page: "Page", move: tuple[int, int]) -> None:
     """Click a square of the board."""
-    page.click(f'#board button[data-row="{move[0]}"][data-column="{move[1]}"]')
+    page.click(square(move[0], move[1]))
 
 
 def facts(page: "Page") -> str:
@@ -121,29 +107,27 @@ def test_many_tries_are_counted_for_a_friend(page: "Page") -> None:
         assert page.evaluate(shared, tries) == f"🍫 Chomp puzzle 1052, Tuesday, 17 November 2026\n{drawn}\nA"
 
 
-def test_the_next_puzzle_comes_at_midnight(browser: "Browser", server: PageServer) -> None:
+def test_the_next_puzzle_comes_at_midnight(visits: Visits) -> None:
     """The time until midnight is shown and updated. After midnight a link leads to the puzzle of the new day."""
-    context = browser.new_context(reduced_motion="reduce")
-    context.add_init_script("""const { setInterval } = window;
+    visited = visits()
+    visited.page.add_init_script("""const { setInterval } = window;
     window.setInterval = (work) => setInterval(work, 10);""")
-    with visit(context, server) as visited:
-        page = visited.open("#puzzle")
-        for now, words in (
-            ("2026-11-18T12:00:00", "in 12 hours."),
-            ("2026-11-18T18:59:30", "in 5 hours and 1 minute."),
-            ("2026-11-18T23:58:00", "in 2 minutes."),
-        ):
-            page.evaluate("(now) => { window.now = now; }", now)
-            until(page, f"document.getElementById('puzzle-facts').textContent.endsWith('at midnight, {words}')")
-            assert page.locator("#days a").all_inner_texts() == ["← The day before"]
-        page.focus("#days a")
-        page.evaluate("window.now = '2026-11-19T00:00:10'")
-        until(page, "document.querySelectorAll('#days a').length === 2")
-        assert "midnight" not in facts(page)
-        page.click("text=The day after")
-        page.wait_for_selector('#view-play[data-puzzle="2026-11-19"]')
-        assert "The next puzzle comes at midnight, in " in facts(page)
-    context.close()
+    page = visited.open("#puzzle")
+    for now, words in (
+        ("2026-11-18T12:00:00", "in 12 hours."),
+        ("2026-11-18T18:59:30", "in 5 hours and 1 minute."),
+        ("2026-11-18T23:58:00", "in 2 minutes."),
+    ):
+        page.evaluate("(now) => { window.now = now; }", now)
+        until(page, f"document.getElementById('puzzle-facts').textContent.endsWith('at midnight, {words}')")
+        assert page.locator("#days a").all_inner_texts() == ["← The day before"]
+    page.focus("#days a")
+    page.evaluate("window.now = '2026-11-19T00:00:10'")
+    until(page, "document.querySelectorAll('#days a').length === 2")
+    assert "midnight" not in facts(page)
+    page.click("text=The day after")
+    page.wait_for_selector('#view-play[data-puzzle="2026-11-19"]')
+    assert "The next puzzle comes at midnight, in " in facts(page)
 
 
 def test_the_days_around(visited: Visit) -> None:
@@ -160,25 +144,17 @@ def test_the_days_around(visited: Visit) -> None:
 
 
 @pytest.mark.parametrize(("now", "is_there"), [("2026-11-18T09:00:00Z", False), ("2026-11-18T11:00:00Z", True)])
-def test_a_day_begins_in_the_east(now: str, is_there: bool, browser: "Browser", server: PageServer) -> None:
+def test_a_day_begins_in_the_east(now: str, is_there: bool, visits: Visits) -> None:
     """In Los Angeles a link to tomorrow works once tomorrow has begun in Kiribati, and not before."""
-    context = browser.new_context(timezone_id="America/Los_Angeles")
-    with visit(context, server) as visited:
-        context.add_init_script(f"window.now = {now!r};")
-        page = visited.open("#puzzle/2026-11-19")
-        assert (page.get_attribute("#view-play", "data-puzzle") == "2026-11-19") == is_there
-        assert (page.inner_text("#setup-error") == "") == is_there
-    context.close()
+    page = visits(now=now, timezone_id="America/Los_Angeles").open("#puzzle/2026-11-19")
+    assert (page.get_attribute("#view-play", "data-puzzle") == "2026-11-19") == is_there
+    assert (page.inner_text("#setup-error") == "") == is_there
 
 
-def test_a_clock_that_was_never_set(browser: "Browser", server: PageServer) -> None:
+def test_a_clock_that_was_never_set(visits: Visits) -> None:
     """If the clock shows a day before all puzzles, the first one is today's."""
-    context = browser.new_context()
-    with visit(context, server) as visited:
-        context.add_init_script("window.now = '1970-01-01T12:00:00';")
-        page = visited.open("#puzzle")
-        assert page.inner_text("h1:visible") == "Puzzle of Monday, 1 January 2024"
-    context.close()
+    page = visits(now="1970-01-01T12:00:00").open("#puzzle")
+    assert page.inner_text("h1:visible") == "Puzzle of Monday, 1 January 2024"
 
 
 def test_tries_of_another_bar_are_not_marked(visited: Visit) -> None:
@@ -191,8 +167,7 @@ def test_tries_of_another_bar_are_not_marked(visited: Visit) -> None:
             "([day, kept]) => localStorage.setItem('zchomp puzzle ' + day, kept)",
             ["2026-11-17", f"{kept} 1 {wrong}".strip()],
         )
-        page.reload()
-        page.wait_for_selector("html[data-ready]")
+        reloaded(page)
         assert page.locator("#board .tried").count() == marked
         assert page.inner_text("#status").endswith("Tries so far: 1.") == (marked == 1)
     page.evaluate("localStorage.setItem('zchomp puzzle 2026-11-17', '9,9,9 1 solved=2026-11-17')")
@@ -200,18 +175,17 @@ def test_tries_of_another_bar_are_not_marked(visited: Visit) -> None:
     assert "Your streak: 1 day." in facts(page)
 
 
-def test_nobody_else_bites_in_a_puzzle(visited: Visit) -> None:
+def test_nobody_else_bites_in_a_puzzle(visits: Visits) -> None:
     """A solved puzzle stays as it is after a link to no valid day or game: the computer does not reply."""
-    page = visited.open("#puzzle")
+    page = visits(ticking=True).open("#puzzle")
     bite(page, answer(page))
     page.wait_for_selector('#view-play[data-turn="over"]')
     solved = rows(page)
     for link in ("puzzle/2026-02-31", "play/none"):
-        page.evaluate("(link) => { location.hash = link; }", link)
-        until(page, "document.getElementById('setup-error').textContent !== ''")
-        page.wait_for_timeout(100)
+        followed(page, link)
+        assert page.inner_text("#setup-error") != ""
+        page.clock.run_for(10_000)
         assert rows(page) == solved
-        page.evaluate("document.getElementById('setup-error').textContent = ''")
 
 
 def test_a_bite_is_heard_once(visited: Visit) -> None:
@@ -227,13 +201,10 @@ def test_a_bite_is_heard_once(visited: Visit) -> None:
     page.click("#sound")
     page.wait_for_selector("#sound[aria-pressed=true]")
     bite(page, answer(page))
-    until(page, "window.noises > 0")
-    page.wait_for_timeout(100)
     assert page.evaluate("window.noises") == 1
-    go(page, TODAY)
-    go(page, "2026-11-17")
-    page.wait_for_timeout(100)
-    assert page.evaluate("window.noises") == 1
+    for day in (TODAY, "2026-11-17"):
+        followed(page, f"puzzle/{day}")
+        assert page.evaluate("window.noises") == 1
 
 
 def test_the_puzzle_uses_the_board_by_its_methods() -> None:

@@ -5,6 +5,8 @@ from datetime import date, timedelta
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+import pytest
+
 import zchomp
 from tests.support import known
 from tests.web.test_puzzle_tries import PUZZLES
@@ -16,6 +18,7 @@ if TYPE_CHECKING:
 YEAR = [str(date(2026, 11, 16) + timedelta(days)) for days in range(366)]
 
 
+@pytest.mark.release
 def test_no_puzzle_is_a_nibble(page: "Page") -> None:
     """In a year every winning bite takes three squares or more, leaves three rows, and varies on each weekday."""
     found = [Position(tuple(puzzle)) for puzzle in page.evaluate(PUZZLES, YEAR)]
@@ -28,6 +31,7 @@ def test_no_puzzle_is_a_nibble(page: "Page") -> None:
         assert most <= 0.4 * len(answers[day::7])
 
 
+@pytest.mark.release
 def test_bars_of_puzzles_have_three_to_five_rows(page: "Page") -> None:
     """In a year the bars have three to five rows and at most eleven columns, and answers rarely repeat at once."""
     found = [Position(tuple(puzzle)) for puzzle in page.evaluate(PUZZLES, YEAR)]

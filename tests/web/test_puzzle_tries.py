@@ -9,13 +9,12 @@ import pytest
 
 import zchomp
 from tests.support import known
-from tests.web.browser import SLOW, Visit, open_more, until, visit
-from tests.web.playing import bite, bite_typed, rows, status
+from tests.web.browser import PHONE, SLOW, Visit, Visits, box_of, followed, open_more, reloaded, until
+from tests.web.playing import answer, bite, bite_typed, point, rows, square, status
 from zchomp.position import Position
-from zchomp.web.server import PageServer
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Page
 
 
 PUZZLES = """async (dates) => {
@@ -45,9 +44,10 @@ REFUTATIONS = """async (dates) => {
 """What is said of every bite of the puzzles of some days, before they are solved."""
 
 
-def test_puzzles_have_one_solution(page: "Page") -> None:
-    """In 60 weeks every puzzle has exactly one winning bite, and the bars grow through the week."""
-    dates = [str(date(2026, 11, 16) + timedelta(days)) for days in range(60 * 7)]
+@pytest.mark.parametrize("weeks", [6, pytest.param(60, marks=pytest.mark.release)])
+def test_puzzles_have_one_solution(weeks: int, page: "Page") -> None:
+    """In many weeks every puzzle has exactly one winning bite, and the bars grow through the week."""
+    dates = [str(date(2026, 11, 16) + timedelta(days)) for days in range(weeks * 7)]
     found: list[list[int]] = page.evaluate(PUZZLES, dates)
     for puzzle in {tuple(puzzle) for puzzle in found}:
         (move,) = known(zchomp.winning_moves(puzzle))
@@ -58,6 +58,7 @@ def test_puzzles_have_one_solution(page: "Page") -> None:
     assert max(sizes[0]) < min(sizes[6])
 
 
+@pytest.mark.release
 def test_no_puzzle_comes_twice_within_a_year(page: "Page") -> None:
     """In 10 years, and around 1970, no bar is repeated within 52 weeks, whatever the weekday."""
     for first, weeks in ((date(2026, 11, 16), 520), (date(1969, 6, 2), 60)):
@@ -70,24 +71,20 @@ def test_no_puzzle_comes_twice_within_a_year(page: "Page") -> None:
         assert len(latest) >= 7 * 52
 
 
-def test_every_puzzle_is_seen_whole_on_a_phone(browser: "Browser", server: PageServer) -> None:
+def test_every_puzzle_is_seen_whole_on_a_phone(visits: Visits) -> None:
     """At 360 x 740 the widest puzzles, of three to five rows, fit without scrolling, in squares of 24 pixels."""
-    context = browser.new_context(viewport={"width": 360, "height": 740}, has_touch=True, reduced_motion="reduce")
-    with visit(context, server) as visited:
-        page = visited.open("#puzzle/2026-11-16")
-        dates = [str(date(2025, 1, 6) + timedelta(days)) for days in range(60 * 7)]
-        found: list[list[int]] = page.evaluate(PUZZLES, dates)
-        for many in (3, 4, 5):
-            widest, day = max((bar[0], day) for bar, day in zip(found, dates, strict=True) if len(bar) == many)
-            page.evaluate("(day) => { location.hash = 'puzzle/' + day; }", day)
-            page.wait_for_selector(f'#view-play[data-puzzle="{day}"]')
-            assert rows(page)[0] == widest
-            box = page.locator(f'#board button[data-row="1"][data-column="{widest}"]').bounding_box()
-            assert box is not None
-            assert min(box["width"], box["height"]) >= 24
-            assert box["x"] + box["width"] <= 360
-            assert page.evaluate("(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth)(board)")
-    context.close()
+    page = visits(size=PHONE, touch=True).open("#puzzle/2026-11-16")
+    dates = [str(date(2025, 1, 6) + timedelta(days)) for days in range(60 * 7)]
+    found: list[list[int]] = page.evaluate(PUZZLES, dates)
+    for many in (3, 4, 5):
+        widest, day = max((bar[0], day) for bar, day in zip(found, dates, strict=True) if len(bar) == many)
+        page.evaluate("(day) => { location.hash = 'puzzle/' + day; }", day)
+        page.wait_for_selector(f'#view-play[data-puzzle="{day}"]')
+        assert rows(page)[0] == widest
+        box = box_of(page, f'#board button[data-row="1"][data-column="{widest}"]')
+        assert min(box.width, box.height) >= 24
+        assert box.right <= 360
+        assert page.evaluate("(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth)(board)")
 
 
 def test_the_puzzle_of_a_day(visited: Visit) -> None:
@@ -98,7 +95,7 @@ def test_the_puzzle_of_a_day(visited: Visit) -> None:
     wrong = next(move for move in here.moves() if move != right)
     assert status(page) == "Exactly one bite wins. Find it."
     assert page.is_hidden("#hint")
-    bite(page, wrong.row, wrong.column)
+    bite(page, *wrong)
     found = re.search(r"does not win: I would answer row (\d+), column (\d+),", status(page))
     assert found is not None
     answer = (int(found[1]), int(found[2]))
@@ -106,7 +103,7 @@ def test_the_puzzle_of_a_day(visited: Visit) -> None:
     assert page.locator("#board .answer").count() == taken
     assert page.locator("#board .taken").count() == here.squares() - here.chomp(wrong).squares()
     assert rows(page) == here.rows
-    bite(page, right.row, right.column)
+    bite(page, *right)
     assert status(page).startswith("Solved on try 2!")
     page.click("#share")
     until(page, "document.getElementById('shared').textContent === 'Copied. Paste it to a friend.'")
@@ -115,30 +112,26 @@ def test_the_puzzle_of_a_day(visited: Visit) -> None:
     assert text == (
         f"🍫 Chomp puzzle 1052, Tuesday, 17 November 2026\n❌✅ on try 2\n{visited.address}#puzzle/2026-11-17"
     )
-    page.reload()
-    page.wait_for_selector("html[data-ready]")
+    reloaded(page)
     assert status(page).startswith("Solved on try 2!")
     assert Position(rows(page)) == here.chomp(right)
 
 
-@pytest.mark.parametrize(
-    ("day", "words"),
-    [
+def test_invalid_days(visited: Visit) -> None:
+    """A link to the puzzle of an invalid day says what is wrong, and shows today's puzzle, with its address."""
+    page = visited.open()
+    for day, words in (
         ("2026-02-31", "There is no day 2026-02-31."),
         ("2026-13-99", "There is no day 2026-13-99."),
         ("today", "“today” is not a date."),
         ("2026-11-20", "The puzzle of Friday, 20 November 2026 comes only on that day."),
         ("2023-12-31", "There was no puzzle yet: the first one is of Monday, 1 January 2024."),
-    ],
-)
-def test_invalid_days(day: str, words: str, visited: Visit) -> None:
-    """A link to the puzzle of an invalid day says what is wrong, and shows today's puzzle, with its address."""
-    page = visited.open(f"#puzzle/{day}")
-    assert page.inner_text("#setup-error") == f"{words} Here is the puzzle of today."
-    assert page.get_attribute("#view-play", "data-puzzle") == "2026-11-18"
-    until(page, "location.hash === '#puzzle/2026-11-18'")
-    (right,) = known(zchomp.winning_moves(rows(page)))
-    bite(page, right.row, right.column)
+    ):
+        followed(page, f"puzzle/{day}")
+        assert page.inner_text("#setup-error") == f"{words} Here is the puzzle of today."
+        assert page.get_attribute("#view-play", "data-puzzle") == "2026-11-18"
+        until(page, "location.hash === '#puzzle/2026-11-18'")
+    bite(page, *answer(page))
     assert page.inner_text("#setup-error") == ""
 
 
@@ -146,12 +139,11 @@ def test_a_solved_puzzle_is_proved_once_it_is_verified(visited: Visit) -> None:
     """A puzzle that is solved, or reopened, before the certificate is verified is called proved as soon as it is."""
     visited.page.add_init_script(f"window.holding = true; {SLOW}")
     page = visited.open("#puzzle/2026-11-17")
-    (right,) = known(zchomp.winning_moves(rows(page)))
-    bite(page, right.row, right.column)
+    right = answer(page)
+    bite(page, *right)
     solved = "Solved on the first try! That is the only bite that wins"
     assert status(page) == f"{solved}."
-    page.reload()
-    page.wait_for_selector("html[data-ready]")
+    reloaded(page)
     assert status(page) == f"{solved}."
     page.evaluate("window.holding = false")
     until(page, f"document.getElementById('status').textContent === '{solved}, and it is proved.'")
@@ -203,13 +195,12 @@ def test_an_answer_that_is_told_has_reasons(visited: Visit) -> None:
     page.wait_for_selector("#why li")
     assert "Point at any square" in page.inner_text("#why")
     assert "Undo takes it back" not in page.inner_text("#why")
-    page.hover(f'#board button[data-row="{wrong.row}"][data-column="{wrong.column}"]')
-    assert f"Row {wrong.row}, column {wrong.column} loses: I answer row" in page.inner_text("#preview")
-    bite(page, wrong.row, wrong.column)
+    assert f"Row {wrong.row}, column {wrong.column} loses: I answer row" in point(page, *wrong)
+    bite(page, *wrong)
     assert "does not win: I would answer" in status(page)
     assert page.is_hidden("#confirm")
     page.mouse.move(1, 1)
-    assert page.locator("#board .answer").count() > 0
+    page.wait_for_selector("#board .answer")
     page.click("#why li button")
     page.wait_for_selector('#view-play[data-turn="over"]')
     assert page.is_visible("#play-on")
@@ -219,12 +210,11 @@ def test_an_answer_that_is_told_has_reasons(visited: Visit) -> None:
 def test_an_answer_that_was_told_stays_told(visited: Visit) -> None:
     """After a reload the answer is still shown: its bite gets no praise, and the day does not extend a streak."""
     page = visited.open("#puzzle/2026-11-17")
-    (right,) = known(zchomp.winning_moves(rows(page)))
+    right = answer(page)
     page.click("#give-up")
     told = f"Row {right.row}, column {right.column} is the only bite that wins"
     for turn in ("you", "over"):
-        page.reload()
-        page.wait_for_selector("html[data-ready]")
+        reloaded(page)
         assert page.get_attribute("#view-play", "data-turn") == turn
         assert status(page).startswith(told)
         assert page.is_hidden("#share")
@@ -265,8 +255,8 @@ def test_a_friend_is_told_by_another_program(visited: Visit) -> None:
         if (window.problem) throw new DOMException("", window.problem);
     }""")
     page = visited.open("#puzzle/2026-11-17")
-    (right,) = known(zchomp.winning_moves(rows(page)))
-    bite(page, right.row, right.column)
+    right = answer(page)
+    bite(page, *right)
     for number, problem in enumerate(("", "AbortError", "NotAllowedError")):
         page.evaluate("(problem) => { window.problem = problem; }", problem)
         page.click("#share")
@@ -277,12 +267,13 @@ def test_a_friend_is_told_by_another_program(visited: Visit) -> None:
     assert copied.startswith("🍫 Chomp puzzle 1052, Tuesday, 17 November 2026\n✅ on the first try\nhttp")
 
 
-def test_no_refutation_tells_the_answer(page: "Page") -> None:
-    """In a year no wrong try is refuted by the bite that solves the puzzle; where there is another answer, it is given.
+@pytest.mark.parametrize("days", [42, pytest.param(366, marks=pytest.mark.release)])
+def test_no_refutation_tells_the_answer(days: int, page: "Page") -> None:
+    """On no day a wrong try is refuted by the bite that solves the puzzle; where there is another answer, it is given.
 
     The winning bite also answers every bite within the part that it takes.
     """
-    dates = [str(date(2026, 11, 16) + timedelta(days)) for days in range(366)]
+    dates = [str(date(2026, 11, 16) + timedelta(day)) for day in range(days)]
     bars = [Position(tuple(bar)) for bar in page.evaluate(PUZZLES, dates)]
     silent = 0
     for bar, found in zip(bars, page.evaluate(REFUTATIONS, dates), strict=True):
@@ -313,36 +304,18 @@ def test_a_wrong_try_keeps_the_secret(visited: Visit) -> None:
     assert page.locator("#board .taken").count() == 1
     bite(page, 1, 9)
     assert "I would answer" in status(page)
-    page.hover('#board button[data-row="5"][data-column="4"]')
-    assert page.inner_text("#preview") == "Row 5, column 4 loses: I have an answer to it."
+    assert point(page, 5, 4) == "Row 5, column 4 loses: I have an answer to it."
     assert page.locator("#board .answer").count() == 0
     page.mouse.move(1, 1)
-    assert page.locator("#board .answer").count() > 0  # the marks of the last try are back
+    page.wait_for_selector("#board .answer")  # the marks of the last try are back
     page.click("#give-up")
     page.click("#explain")
     page.wait_for_selector("#why li")
-    page.hover('#board button[data-row="5"][data-column="4"]')
-    assert "Row 5, column 4 loses: I answer row 3, column 2," in page.inner_text("#preview")  # now it may be told
-
-
-def test_a_wrong_bite_counts_once(visited: Visit) -> None:
-    """Repeating the same wrong bite is not a new try, not even after a reload. Another one is."""
-    page = visited.open("#puzzle/2026-11-17")
-    here = Position(rows(page))
-    (right,) = known(zchomp.winning_moves(here))
-    one, other, *_ = [move for move in here.moves() if move != right]
-    for move in (one, one, other):
-        bite(page, *move)
-    page.reload()
-    page.wait_for_selector("html[data-ready]")
-    assert status(page).endswith("Tries so far: 2.")
-    bite(page, *one)
-    bite(page, *right)
-    assert status(page).startswith("Solved on try 3!")
+    assert "Row 5, column 4 loses: I answer row 3, column 2," in point(page, 5, 4)  # now it may be told
 
 
 def test_tries_leave_a_trace(visited: Visit) -> None:
-    """Every tried square is marked, visibly and audibly, also after a reload, and the tries are counted."""
+    """Every tried square is marked, visibly and audibly, also after a reload, and counted once, however often tried."""
     page = visited.open("#puzzle/2026-11-17")
     here = Position(rows(page))
     (right,) = known(zchomp.winning_moves(here))
@@ -354,15 +327,18 @@ def test_tries_leave_a_trace(visited: Visit) -> None:
         return {(int(one[1]), int(one[2])) for one in found if one}
 
     for number, move in enumerate(wrong, 1):
-        bite(page, *move)
+        for _ in range(2):
+            bite(page, *move)
         assert status(page).endswith(f"Try another bite. Tries so far: {number}.")
         assert marked() == {tuple(one) for one in wrong[:number]}
-    page.reload()
-    page.wait_for_selector("html[data-ready]")
+    reloaded(page)
     assert marked() == {tuple(one) for one in wrong}
     drawn = f'#board button[data-row="{wrong[0].row}"][data-column="{wrong[0].column}"]'
     assert page.eval_on_selector(drawn, "(one) => getComputedStyle(one, '::after').content") == '"×"'
+    bite(page, *wrong[0])
+    assert status(page).endswith("Tries so far: 3.")
     bite(page, *right)
+    assert status(page).startswith("Solved on try 4!")
     assert marked() == set()
 
 
@@ -375,7 +351,7 @@ def test_what_a_wrong_try_was_told_stays(visited: Visit) -> None:
     here = Position(rows(page))
     (right,) = known(zchomp.winning_moves(here))
     wrong = next(move for move in here.moves() if move != right)
-    bite(page, wrong.row, wrong.column)
+    bite(page, *wrong)
     said, marked = status(page), page.locator("#board .answer").count()
     assert marked > 0
     open_more(page)
@@ -386,100 +362,77 @@ def test_what_a_wrong_try_was_told_stays(visited: Visit) -> None:
         assert status(page) == said
         assert page.locator("#board .answer").count() == marked
     other = next(move for move in here.moves() if move not in (right, wrong))
-    page.hover(f'#board button[data-row="{other.row}"][data-column="{other.column}"]')
-    assert " takes " in page.inner_text("#preview")
-    page.hover(f'#board button[data-row="{wrong.row}"][data-column="{wrong.column}"]')
-    assert page.inner_text("#preview") == ""
+    assert " takes " in point(page, *other)
+    assert point(page, *wrong) == ""
     assert status(page) == said
     assert page.locator("#board .answer").count() == marked
-    bite(page, other.row, other.column)
+    bite(page, *other)
     assert page.inner_text("#preview") == ""
-    page.hover(f'#board button[data-row="{wrong.row}"][data-column="{wrong.column}"]')
-    assert page.inner_text("#preview").startswith(f"Row {wrong.row}, column {wrong.column} loses: I answer row ")
+    assert point(page, *wrong).startswith(f"Row {wrong.row}, column {wrong.column} loses: I answer row ")
     page.click("#give-up")
     assert status(page).startswith(f"Row {right.row}, column {right.column} is the only bite that wins")
 
 
-def test_a_tap_in_a_puzzle_only_chooses(browser: "Browser", server: PageServer) -> None:
+def test_a_tap_in_a_puzzle_only_chooses(visits: Visits) -> None:
     """On a phone a slip of the thumb is not a try: a tap chooses a square, and a second tap, or a button, bites it."""
-    context = browser.new_context(viewport={"width": 360, "height": 740}, has_touch=True, reduced_motion="reduce")
-    with visit(context, server) as visited:
-        page = visited.open("#puzzle/2026-11-17")
-        here = Position(rows(page))
-        (right,) = known(zchomp.winning_moves(here))
-        one, other, third = [move for move in here.moves() if move != right][:3]
+    page = visits(size=PHONE, touch=True).open("#puzzle/2026-11-17")
+    here = Position(rows(page))
+    (right,) = known(zchomp.winning_moves(here))
+    one, other, third = [move for move in here.moves() if move != right][:3]
 
-        def tap(move: tuple[int, int]) -> None:
-            page.tap(f'#board button[data-row="{move[0]}"][data-column="{move[1]}"]')
+    def tap(move: tuple[int, int]) -> None:
+        page.tap(square(move[0], move[1]))
 
-        assert page.is_hidden("#confirm")
-        for move in (one, other):
-            tap(move)
-            assert status(page).startswith(f"Row {move[0]}, column {move[1]}? Tap it again to bite")
-            assert page.locator("#board .taken").count() == here.squares() - here.chomp(move).squares()
-            assert f"leaves {here.chomp(move)}" in page.inner_text("#preview")
-        box = page.locator("#confirm").bounding_box()
-        assert box is not None
-        assert min(box["width"], box["height"]) >= 44
-        assert box["y"] + box["height"] <= 740  # within reach
-        page.tap("#confirm")
-        assert "does not win" in status(page)
-        assert page.is_hidden("#confirm")
-        tap(third)
-        tap(third)
-        assert "does not win" in status(page)
-        tap((1, 1))
-        assert "That is the poison" in status(page)
-        tap(one)
-        page.reload()
-        page.wait_for_selector("html[data-ready]")
-        assert status(page).endswith("Tries so far: 2.")  # a chosen square is not yet a try
-        tap(right)
-        page.tap("#confirm")
-        assert status(page).startswith("Solved on try 3!")
-        assert page.is_hidden("#confirm")
-    context.close()
+    assert page.is_hidden("#confirm")
+    for move in (one, other):
+        tap(move)
+        assert status(page).startswith(f"Row {move[0]}, column {move[1]}? Tap it again to bite")
+        assert page.locator("#board .taken").count() == here.squares() - here.chomp(move).squares()
+        assert f"leaves {here.chomp(move)}" in page.inner_text("#preview")
+    box = box_of(page, "#confirm")
+    assert min(box.width, box.height) >= 44
+    assert box.bottom <= 740  # within reach
+    page.tap("#confirm")
+    assert "does not win" in status(page)
+    assert page.is_hidden("#confirm")
+    tap(third)
+    tap(third)
+    assert "does not win" in status(page)
+    tap((1, 1))
+    assert "That is the poison" in status(page)
+    tap(one)
+    reloaded(page)
+    assert status(page).endswith("Tries so far: 2.")  # a chosen square is not yet a try
+    tap(right)
+    page.tap("#confirm")
+    assert status(page).startswith("Solved on try 3!")
+    assert page.is_hidden("#confirm")
 
 
-def test_a_second_tap_in_a_puzzle_bites(browser: "Browser", server: PageServer) -> None:
+def test_a_second_tap_in_a_puzzle_bites(visits: Visits) -> None:
     """On a touch screen the second tap on a square of a puzzle is a try, even if Why? is on in Play."""
-    context = browser.new_context(viewport={"width": 360, "height": 740}, has_touch=True, reduced_motion="reduce")
-    with visit(context, server) as visited:
-        page = visited.open("#play/9,7,4")
-        page.tap("#explain")
-        page.wait_for_selector("#why summary")
-        page.evaluate("location.hash = 'puzzle/2026-11-17'")
-        page.wait_for_selector('#view-play[data-puzzle="2026-11-17"]')
-        (right,) = known(zchomp.winning_moves(rows(page)))
-        for turn in ("you", "over"):
-            page.tap(f'#board button[data-row="{right.row}"][data-column="{right.column}"]')
-            page.wait_for_selector(f'#view-play[data-turn="{turn}"]')
-        assert status(page).startswith("Solved on the first try!")
-    context.close()
+    page = visits(size=PHONE, touch=True).open("#play/9,7,4")
+    page.tap("#explain")
+    page.wait_for_selector("#why summary")
+    page.evaluate("location.hash = 'puzzle/2026-11-17'")
+    page.wait_for_selector('#view-play[data-puzzle="2026-11-17"]')
+    right = answer(page)
+    for turn in ("you", "over"):
+        page.tap(square(*right))
+        page.wait_for_selector(f'#view-play[data-turn="{turn}"]')
+    assert status(page).startswith("Solved on the first try!")
 
 
 def test_days_of_puzzles(visited: Visit) -> None:
-    """Links lead to neighbouring days, an answer is shown on demand, streaks are counted, and Play is unaffected."""
-    page = visited.open("#puzzle")
-    assert page.inner_text("h1:visible") == "Puzzle of Wednesday, 18 November 2026"
+    """A puzzle has its own link among the views, an answer that was seen does not count, and Play is unaffected."""
+    page = visited.open("#puzzle/2026-11-11")
     assert page.get_attribute('nav a[data-view="puzzle"]', "aria-current") == "page"
     assert page.is_hidden("#setup")
-    for day in (1, 0):
-        page.evaluate("(days) => { location.hash = 'puzzle/' + days; }", str(date(2026, 11, 10) - timedelta(day)))
-        page.wait_for_selector(f'#view-play[data-puzzle="{date(2026, 11, 10) - timedelta(day)}"]')
-        (right,) = known(zchomp.winning_moves(rows(page)))
-        page.evaluate("(day) => { window.now = day + 'T12:00:00'; }", str(date(2026, 11, 10) - timedelta(day)))
-        bite(page, right.row, right.column)
-    page.reload()  # a week later
-    page.wait_for_selector('#view-play[data-puzzle="2026-11-10"]')
-    assert "Your streak: 2 days." in page.inner_text("#puzzle-facts")
-    page.click("text=The day after")
-    page.wait_for_selector('#view-play[data-puzzle="2026-11-11"]')
-    (right,) = known(zchomp.winning_moves(rows(page)))
+    right = answer(page)
     page.click("#give-up")
     assert status(page).startswith(f"Row {right.row}, column {right.column} is the only bite that wins")
     assert page.locator("#board .lit").count() == 1
-    assert bite(page, right.row, right.column) == "over"
+    assert bite(page, *right) == "over"
     assert status(page).startswith(f"Row {right.row}, column {right.column} is the only bite that wins")
     assert page.is_hidden("#share")  # there is nothing to be proud of
     assert "You saw the answer, so this puzzle does not count towards your streak." in page.inner_text("#puzzle-facts")

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.web.browser import Visit, open_more, until
+from tests.web.browser import Visit, arrived, held, open_more, routed, until
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page, Route
@@ -24,10 +24,9 @@ def test_a_game_that_comes_too_late(fragment: str, visited: Visit) -> None:
     arrived(page, requests)
     page.click('nav a[data-view="play"]')
     until(page, "location.hash === '#play/8,8,8'")
-    with page.expect_response("**/chomp-5rows-8.jsonl"):
-        for request in requests:
-            request.continue_()
-    page.evaluate("import('/library.js').then(() => new Promise((done) => setTimeout(done, 500)))")
+    for request in requests:
+        request.continue_()
+    routed(page, 3)
     assert page.get_attribute("#view-play", "data-rows") == "8,8,8"
     assert page.get_attribute("#view-play", "data-puzzle") == ""
     assert page.evaluate("location.hash") == "#play/8,8,8"
@@ -45,7 +44,7 @@ def test_a_failure_that_comes_too_late(visited: Visit) -> None:
     until(page, "location.hash === '#play/8,8,8'")
     for request in requests:
         request.abort()
-    page.wait_for_timeout(300)
+    routed(page, 3)
     assert page.inner_text("#setup-error") == ""
     assert all("ERR_FAILED" in complaint for complaint in visited.complaints)
     visited.complaints.clear()
@@ -62,7 +61,7 @@ def test_a_part_that_comes_too_late(visited: Visit) -> None:
     page.focus("#hint")
     for request in requests:
         request.continue_()
-    until(page, "import('/chart.js').then(() => new Promise((done) => setTimeout(() => done(true), 300)))")
+    routed(page, 3)
     assert page.evaluate("document.activeElement.id") == "hint"
     assert page.inner_text("#chart-status") == ""
     assert page.evaluate("location.hash") == "#play/8,8,8"
@@ -115,10 +114,9 @@ def test_a_part_that_does_not_come_any_more(visited: Visit) -> None:
     arrived(page, requests)
     page.click('nav a[data-view="play"]')
     page.wait_for_selector("#view-play:not([hidden])")
-    with page.expect_event("requestfailed"):
-        for request in requests:
-            request.abort()
-    page.wait_for_timeout(200)
+    for request in requests:
+        request.abort()
+    routed(page, 3)
     assert page.text_content("#unloaded") == ""
     visited.complaints.clear()
 

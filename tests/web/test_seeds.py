@@ -5,7 +5,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 import zchomp
-from tests.web.browser import Visit, settled, until
+from tests.web.browser import Visit, reloaded, until
+from tests.web.playing import bite
 from zchomp.position import Outcome
 
 if TYPE_CHECKING:
@@ -15,12 +16,6 @@ if TYPE_CHECKING:
 def rows(page: "Page") -> str:
     """The bar on the board."""
     return str(page.get_attribute("#view-play", "data-rows"))
-
-
-def bite(page: "Page", row: int, column: int) -> None:
-    """Click a square, and wait for the reply."""
-    page.click(f'#board button[data-row="{row}"][data-column="{column}"]')
-    settled(page)
 
 
 def answers(page: "Page", games: int, again: str) -> list[str]:
@@ -62,8 +57,7 @@ def test_a_link_leads_to_the_same_game(visited: Visit) -> None:
     answers(page, 3, "#new-game")
     bite(page, 3, 8)
     until(page, "location.hash.endsWith('&seed=3')")
-    page.reload()
-    page.wait_for_selector("html[data-ready]")
+    reloaded(page)
     here = [int(length) for length in rows(page).split(",")]
     bite(page, len(here), here[-1])
     left = rows(page)

@@ -9,12 +9,12 @@ import signal
 import socket
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from threading import Thread
-from time import sleep
+from time import monotonic, sleep
 
 import pytest
 
@@ -131,6 +131,14 @@ def test_a_slow_request_is_cut_off(server: PageServer, monkeypatch: pytest.Monke
     assert is_closed
 
 
+def eventually(is_so: Callable[[], bool]) -> None:
+    """Wait until something is so, for a minute."""
+    began = monotonic()
+    while not is_so():
+        assert monotonic() < began + 60
+        sleep(0.01)
+
+
 @contextmanager
 def serving(threads: int, monkeypatch: pytest.MonkeyPatch) -> Iterator[PageServer]:
     """A server with few threads."""
@@ -159,8 +167,7 @@ def test_a_crowded_server_closes_connections(monkeypatch: pytest.MonkeyPatch) ->
         answer = first.getresponse()
         assert (answer.read(), answer.getheader("Connection")) == (server.files["app.js"], None)
         waiting = other.submit(ask, server)
-        while not server.is_crowded:
-            sleep(0.01)
+        eventually(lambda: server.is_crowded)
         first.request("GET", "/app.js")
         answer = first.getresponse()
         assert (answer.read(), answer.getheader("Connection")) == (server.files["app.js"], "close")
@@ -372,24 +379,6 @@ def test_types_say_something() -> None:
         for type_ in re.findall(r"@\w+ \{[^}]*\bany\b[^}]*\}", content.decode())
     }
     assert found <= {("dom.js", "@type {any}")}
-
-
-FUNCTION = re.compile(
-    r"^(?:  (?:async |get )?(?!constructor|if|for|while|switch|catch)\w+\(.*\) \{|(?:export )?(?:async )?function .*)$"
-)
-"""A method, or a function of a module."""
-
-
-def test_scripts_say_what_they_do() -> None:
-    """Every function of our scripts has a comment before it, with the types of its arguments, and lines are short."""
-    for name, content in page_files().items():
-        if not name.endswith(".js") or name == "checker.js":
-            continue
-        lines = content.decode().splitlines()
-        for number, line in enumerate(lines, 1):
-            assert len(line) <= 120, (name, number)
-            if FUNCTION.match(line):
-                assert lines[number - 2].endswith("*/"), (name, number)
 
 
 def test_the_first_view_is_small() -> None:
