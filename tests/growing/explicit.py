@@ -182,7 +182,9 @@ def small_orders() -> tuple[tuple[OrderRecord, bool], ...]:
     Of two elements each is one that can stand alone.
     """
     found = [record_of(stair, []) for stair in STAIRS]
-    found += [record_of(stair, [[]], one) for stair in STAIRS if right(stair) for one in product(range(4), repeat=4)]
+    found += [
+        record_of(stair, [[]], one) for stair in STAIRS if is_right_stair(stair) for one in product(range(4), repeat=4)
+    ]
     found += [record_of(STAIRS[0], [[0]], (0, 0, 0, 0))]
     for stair in PAIRED:
         alone = [one for one in product(range(3), repeat=4) if is_order(record_of(stair, [[]], one))]
@@ -191,10 +193,10 @@ def small_orders() -> tuple[tuple[OrderRecord, bool], ...]:
     return tuple((record, is_order(record)) for record in found)
 
 
-def right(stair: tuple[list[int], int, int]) -> bool:
+def is_right_stair(stair: tuple[list[int], int, int]) -> bool:
     """Whether a staircase alone is an order."""
     return is_order(record_of(stair, []))
 
 
-PAIRED = [stair for stair in STAIRS if right(stair) and len(stair[0]) < 2]
+PAIRED = [stair for stair in STAIRS if is_right_stair(stair) and len(stair[0]) < 2]
 PAIRS: list[list[list[int]]] = [[[], []], [[1], []], [[], [0]], [[1], [0]]]

@@ -8,7 +8,16 @@ from pathlib import Path
 import pytest
 
 from tests.checker import CHECKER, write
-from tests.growing.explicit import Explicit, random_orders, random_relations, small_orders
+from tests.growing.explicit import (
+    STAIRS,
+    Explicit,
+    below_each_d,
+    is_right_stair,
+    random_orders,
+    random_relations,
+    record_of,
+    small_orders,
+)
 from tests.sealing import dump
 from zchomp.errors import InvalidArgument, InvalidPoset, TooLarge, ZchompError
 from zchomp.growing import verifier
@@ -146,6 +155,18 @@ def test_small_orders(reader: Callable[[OrderRecord], bool]) -> None:
     """Of all records of up to two elements with small numbers, exactly those that are orders are taken."""
     assert [record for record, is_right in small_orders() if reader(record) != is_right] == []
     assert {is_right for _, is_right in small_orders()} == {True, False}
+
+
+def test_which_c_a_d_is_not_below() -> None:
+    """The last c that is not above a d is, for small staircases, that of the definition, in the verifier and prover."""
+    for stair in filter(is_right_stair, STAIRS):
+        above = below_each_d(tuple(stair[0]), stair[1], stair[2], 60)
+        _, _, *words = verifier.read(verifier.HEADER, header(record_of(stair, [])))
+        order, prover = verifier.Order(words), Staircase(tuple(stair[0]), *stair[1:])
+        assert above is not None
+        for j in range(1, 15):
+            last = (above[j - 1] & -above[j - 1]).bit_length() - 1 if above[j - 1] else None
+            assert (order.psi(j), prover.last_below(j)) == (last, last), (stair, j)
 
 
 @pytest.mark.usefixtures("built")

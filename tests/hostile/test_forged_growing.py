@@ -18,14 +18,15 @@ from typing import Any
 
 import pytest
 
-from tests.growing.explicit import random_orders
-from tests.sealing import Record, records, recount, seal
+from tests.growing.explicit import random_orders, small_orders
+from tests.sealing import Record, dump, records, recount, seal
 from zchomp.errors import ZchompError
 from zchomp.growing import verifier
 from zchomp.growing.certificate import GrowingChain
 from zchomp.growing.families import arms, bar, box, heap
 from zchomp.growing.order import GrowingOrder, Staircase
 from zchomp.growing.recurrence import prove_slices
+from zchomp.periodic import Periodic
 from zchomp.results import Unknown
 
 ORDERS = [
@@ -161,6 +162,84 @@ def test_lies_about_the_order(cases: int) -> None:
         assert bool(refusal(text)) != is_the_certificate(text)
         refused += bool(refusal(text))
     assert refused > 0.9 * cases
+
+
+def claims_near(true: Record) -> Iterator[Record]:
+    """False claims about a slice: each number changed by one; its first terms said to repeat, or to end, at any row."""
+    for key, value in true.items():
+        if isinstance(value, int):
+            yield from ({**true, key: value + step} for step in (-1, 1))
+        elif isinstance(value, list):
+            yield from ({**true, key: [*value, more]} for more in (-1, 0, 1))
+            for at, number in enumerate(value):
+                changes = [number - 1], [number + 1], [], [number, number]
+                yield from ({**true, key: [*value[:at], *change, *value[at + 1 :]]} for change in changes)
+    first, bound = true["first"], true["bound"]
+    terms = [term(true, m) for m in range(first, bound + 3)]
+    for stop in range(first, bound + 3):
+        yield claim(true, terms[: stop - first], [], 0, stop)
+        for start in range(first, stop):
+            shifted = [n - m for m, n in enumerate(terms[start - first : stop - first], start)]
+            least = Periodic((), tuple(shifted)).minimal().period
+            head = terms[: start - first]
+            while head and head[-1] - (first + len(head) - 1) == least[-1] and head[-1] >= 0:
+                least = (least[-1], *least[:-1])
+                head = head[:-1]
+            for times in range(1, 3):
+                yield claim(true, head, [*least], len(least) * times, stop)
+                yield claim(true, head, [*least], (stop - start) * times, start + (stop - start) * times)
+
+
+def claim(true: Record, head: list[int], period: list[int], modulus: int, bound: int) -> Record:
+    """The claim that a slice is something else."""
+    while head and not period and head[-1] < 0:
+        head = head[:-1]
+    kind = "periodic" if period else "finite" if head else "empty"
+    return {**true, "kind": kind, "head": head, "period": period, "modulus": modulus, "bound": bound}
+
+
+def term(line: Record, m: int) -> int:
+    """The n of row m of a slice, -1 for none."""
+    at, period = m - line["first"] - len(line["head"]), line["period"]
+    return line["head"][at] if at < 0 else m + period[at % len(period)] if period else -1
+
+
+def small_certificates() -> Iterator[list[Record]]:
+    """The certificates of small orders: all of no element and of one, and some of two."""
+    rng = random.Random("small")
+    for record, is_right in small_orders():
+        if is_right and rng.random() < (1, 0.06, 0.004)[len(record["elements"])]:
+            yield records(certificate(GrowingOrder.from_dict(record), 2 - len(record["elements"])))
+
+
+def test_claims_near_the_truth() -> None:
+    """For small orders, no claim about a slice is accepted but the true one, whatever row is said to be the last."""
+    judged, kinds = 0, Counter[str]()
+    for header, *lines, _ in small_certificates():
+        _, _, *words = verifier.read(verifier.HEADER, dump(header))
+        checker = verifier.Checker(verifier.Order(words))
+        at = 0
+        for k in range(header["claim"]["nim"] + 1):
+            for s in checker.order.down_sets():
+                true = lines[at]
+                for other in {dump(other): other for other in claims_near(true)}.values():
+                    judged += 1
+                    accepted = is_accepted(checker, s, k, other)
+                    assert accepted == (other == true), (header, other)
+                kinds[true["kind"]] += 1
+                assert is_accepted(checker, s, k, true)
+                at += 1
+    assert judged > 20_000
+    assert set(kinds) == {"periodic", "finite", "empty"}
+
+
+def is_accepted(checker: verifier.Checker, s: int, k: int, record: Record) -> bool:
+    """Whether a claim about a slice is read and accepted, after true ones about the slices before it."""
+    try:
+        checker.check_line(s, k, verifier.read_slice(dump(record)))
+    except verifier.Refused:
+        return False
+    return True
 
 
 def third_row_1(period: list[int], modulus: int, bound: int, head: list[int] | None = None) -> bytes:
