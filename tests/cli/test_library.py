@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from tests.cli.program import run
 from tests.library.shelves import SMALL, certificate
 from tests.support import SHIPPED, run_python
 from zchomp import limits
 from zchomp.certificate.format import Mode
-from zchomp.cli import main
 from zchomp.results import Claim
 
 COMPACT = Claim(rows=3, nim=0, upto=30)
@@ -23,13 +23,6 @@ def library_of_this_test(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Pat
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("ZCHOMP_LIBRARY", str(tmp_path / "mine" / "library.sqlite3"))
     return tmp_path / "mine" / "library.sqlite3"
-
-
-def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
-    """The exit code of a command, its output, and its standard error."""
-    code = main(list(arguments))
-    told = capsys.readouterr()
-    return code, told.out, told.err
 
 
 def answer(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:

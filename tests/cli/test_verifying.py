@@ -8,27 +8,28 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.program import zchomp
+from tests.cli.program import run
 from tests.cli.terminal import on_terminal
 from tests.support import ROOT, SHIPPED
-from zchomp.growing import arms, certify
+from zchomp import verifier
 
 VERIFY = [sys.executable, "-m", "zchomp", "verify"]
 
 
-def test_verify_passes_the_verdict_on() -> None:
+def test_verify_passes_the_verdict_on(capsys: pytest.CaptureFixture[str]) -> None:
     """`zchomp verify` is the stand-alone verifier: same lines, same exit codes."""
-    good = zchomp("verify", "--expect", "rows=3,upto=115", str(SHIPPED))
-    assert (good.returncode, good.stderr) == (0, "")
-    assert zchomp("verify", str(SHIPPED), "--expect", "upto=5").returncode == 1
-    for arguments in (["verify"], ["verify", "."], ["verify", "--wrong", str(SHIPPED)]):
-        bad = zchomp(*arguments)
-        assert (bad.returncode, bad.stdout) == (64, "s ERROR\n")
-        assert len(bad.stderr.splitlines()) == 1
-    assert "no option '--wrong'" in zchomp("verify", "--wrong").stderr
-    assert "expected the name of a certificate" in zchomp("verify").stderr
-    assert zchomp("verify", "--help").returncode == 0
-    assert zchomp("verify", sys.executable).stdout == "s NOT VERIFIED\n"
+    good = run(capsys, "verify", "--expect", "rows=3,upto=115", str(SHIPPED))
+    assert good == (0, f"{verifier.verify(str(SHIPPED)).line}\n", "")
+    for arguments, reason in (
+        (["verify"], "expected the name of a certificate"),
+        (["verify", "."], "'.'"),
+        (["verify", "--wrong", str(SHIPPED)], "no option '--wrong'"),
+    ):
+        code, out, err = run(capsys, *arguments)
+        assert (code, out, err.count("\n")) == (64, "s ERROR\n", 1)
+        assert reason in err
+    assert run(capsys, "verify", "--help")[0] == 0
+    assert run(capsys, "verify", sys.executable)[:2] == (1, "s NOT VERIFIED\n")
 
 
 def test_verify_reads_standard_input() -> None:
@@ -39,32 +40,32 @@ def test_verify_reads_standard_input() -> None:
         assert found.stdout.startswith(b"s NOT" if code else b"s VERIFIED rows=3 nim=0 upto=115 ")
 
 
-def test_claims_are_written_as_they_are_expected() -> None:
+def test_claims_are_written_as_they_are_expected(capsys: pytest.CaptureFixture[str]) -> None:
     """A refusal of another claim writes both claims in the form that --expect takes."""
-    found = zchomp("verify", str(SHIPPED), "--expect", "upto=5")
-    assert found.stderr.endswith("line 1: claim: expected rows=3,nim=0,upto=5, found rows=3,nim=0,upto=115\n")
+    err = run(capsys, "verify", str(SHIPPED), "--expect", "upto=5")[2]
+    assert err.endswith("line 1: claim: expected rows=3,nim=0,upto=5, found rows=3,nim=0,upto=115\n")
 
 
-def test_verify_names_several_files(tmp_path: Path) -> None:
+def test_verify_names_several_files(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """With several files a line before each verdict says which file it is about."""
     bad = tmp_path / "bad.jsonl"
     bad.write_text("nothing")
-    lines = zchomp("verify", str(SHIPPED), str(bad)).stdout.splitlines()
+    lines = run(capsys, "verify", str(SHIPPED), str(bad))[1].splitlines()
     assert [lines[0], lines[2], lines[3]] == [f"c {str(SHIPPED)!r}", f"c {str(bad)!r}", "s NOT VERIFIED"]
     assert lines[1].startswith("s VERIFIED")
 
 
-def test_verify_prints_json(tmp_path: Path) -> None:
+def test_verify_prints_json(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """With --json there is an object for each file, with the claim or the reason. Exit codes are the same."""
     bad = tmp_path / "bad.jsonl"
     bad.write_bytes(SHIPPED.read_bytes()[:5000])
-    result = zchomp("verify", "--json", str(SHIPPED), str(bad))
-    good, refused = json.loads(result.stdout)
-    assert result.returncode == 1
+    code, out, err = run(capsys, "verify", "--json", str(SHIPPED), str(bad))
+    good, refused = json.loads(out)
+    assert code == 1
     assert good["verdict"].split()[-1] == f"sha256={good['sha256']}"
     assert (good["claim"], good["code"], good["reason"]) == ({"rows": 3, "nim": 0, "upto": 115}, 0, "")
     assert (refused["verdict"], refused["code"], refused["claim"]) == ("s NOT VERIFIED", 1, None)
-    assert refused["reason"] in result.stderr
+    assert refused["reason"] in err
     assert "line" in refused["reason"]
 
 
@@ -78,31 +79,41 @@ def test_verify_shows_how_far_it_is(tmp_path: Path) -> None:
     assert shown.startswith("s VERIFIED rows=3 nim=0 upto=115 slices=116 ")
 
 
-@pytest.mark.parametrize("checker", ["verifier", "proved"])
-def test_orders_are_expected_by_their_digest(checker: str, tmp_path: Path, request: pytest.FixtureRequest) -> None:
-    """The elements and the digest of a growing order can also be expected, by every checker."""
-    if checker == "proved":
-        request.getfixturevalue("built")
-    path = tmp_path / "arms.jsonl"
-    report = certify(arms("2,1"), path)
-    order = report.verdict.claim["order"]  # type: ignore[union-attr]
-    for expected, code in [
-        (f"elements=3,nim=0,order={order}", 0),
-        (f"order={'0' * 64}", 1),
-        ("elements=4", 1),
-        ("rows=3", 1),
-    ]:
-        assert zchomp("verify", "--checker", checker, "--expect", expected, str(path)).returncode == code
-    refused = zchomp("verify", "--expect", "elements=3", str(SHIPPED))
-    assert (refused.returncode, refused.stdout) == (1, "s NOT VERIFIED\n")
-    assert refused.stderr.endswith("chomp-3rows-115.jsonl': a claim about bars has no elements\n")
+def test_another_kind_of_claim_is_said(capsys: pytest.CaptureFixture[str]) -> None:
+    """An expectation about growing orders is not met by a claim about bars, which has no such part."""
+    code, out, err = run(capsys, "verify", "--expect", "elements=3", str(SHIPPED))
+    assert (code, out) == (1, "s NOT VERIFIED\n")
+    assert err.endswith("chomp-3rows-115.jsonl': a claim about bars has no elements\n")
 
 
 @pytest.mark.parametrize(
     "expected", ["rows", "rows=", "rows=x", "rows=3,rows=3", "rows=3,,nim=0", "order=12", "columns=3", "", "nim=-1"]
 )
-def test_wrong_expectations(expected: str) -> None:
+def test_wrong_expectations(expected: str, capsys: pytest.CaptureFixture[str]) -> None:
     """Anything but parts of a claim is wrong usage, and so is a part given twice."""
-    found = zchomp("verify", "--expect", expected, str(SHIPPED))
-    assert (found.returncode, found.stdout) == (64, "s ERROR\n")
-    assert "; expected some of rows=N,nim=N,upto=N, or of elements=N,nim=N,order=SHA256, each once" in found.stderr
+    code, out, err = run(capsys, "verify", "--expect", expected, str(SHIPPED))
+    assert (code, out) == (64, "s ERROR\n")
+    assert "; expected some of rows=N,nim=N,upto=N, or of elements=N,nim=N,order=SHA256, each once" in err
+
+
+HOSTILE = ["x\x1b[2J", "x\x9b31m", "x\nzchomp: s VERIFIED", "x\u202ey", "x\udcff"]
+
+
+@pytest.mark.parametrize("name", HOSTILE, ids=ascii)
+@pytest.mark.parametrize("words", ["verfy", "poset check", "plot 5", "prove 115", "theorem 9,7", "losers [2,2]"])
+def test_advice_is_printable(words: str, name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """The command that was probably meant is advised in one printable line, whatever the other words contain."""
+    code, _, err = run(capsys, *words.split(), name)
+    assert code in {2, 64}
+    assert "did you mean: zchomp " in err
+    assert f" {name!r}" in err
+    assert err.removesuffix("\n").isprintable()
+
+
+@pytest.mark.parametrize("name", HOSTILE, ids=ascii)
+def test_numbers_in_advice_are_printable(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """The same holds for a word that begins like a size, for which a command of the group is advised."""
+    code, _, err = run(capsys, "poset", f"5{name}")
+    assert code == 2
+    assert f"did you mean: zchomp poset bar {f'5{name}'!r}\n" in err
+    assert err.removesuffix("\n").isprintable()

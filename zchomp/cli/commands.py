@@ -75,15 +75,17 @@ class Command(click.Command):
         largest = next((name for name in ("--upto", "--below") if name in options), None)
         is_number = bool(args) and args[0].isdecimal() and not "".join(args[1:2]).isdecimal()
         if is_number and largest is not None and all(name.startswith("-") for name in options):
-            ctx.fail(f"unexpected {quote(args[0])}; did you mean: {ctx.command_path} {largest} {' '.join(args)}")
+            ctx.fail(
+                f"unexpected {quote(args[0])}; did you mean: {ctx.command_path} {largest} {' '.join(map(_typed, args))}"
+            )
         arguments = (param for param in self.params if isinstance(param, click.Argument))
         number = next((param.human_readable_name.strip("[]") for param in arguments), "")
         if args and number in {"C", "K", "C|SIZE"} and LISTED.fullmatch(args[0]):
             solves = "zchomp plot bar" if ctx.command_path == "zchomp plot row" else "zchomp solve"
             meant = f"{ctx.command_path} --tail" if "--tail" in options else solves
             said = f"{quote(args[0])} is not {MEANINGS[number]}"
-            one = f", or {solves} {shlex.quote(args[0])}" if meant != solves and len(args[0]) < 60 else ""
-            ctx.fail(f"{said}; did you mean: {shorten(' '.join([meant, *map(shlex.quote, args)]), 200)}{one}")
+            one = f", or {solves} {_typed(args[0])}" if meant != solves and len(args[0]) < 60 else ""
+            ctx.fail(f"{said}; did you mean: {shorten(' '.join([meant, *map(_typed, args)]), 200)}{one}")
         ctx.ignore_unknown_options |= any(re.match(r"-[0-9]", word) for word in args)
         return super().parse_args(ctx, args)
 
@@ -142,8 +144,7 @@ class Commands(click.Group):
             what = f"no command {quote(args[0])}" + (f" of {ctx.command_path}" if ctx.parent else "")
             if meant is None:
                 ctx.fail(f"{what}; expected one of {', '.join(names)}")
-            command = " ".join([meant, *map(shlex.quote, args[1:])])
-            ctx.fail(f"{what}; did you mean: {shorten(command, 200)}")
+            ctx.fail(f"{what}; did you mean: {shorten(' '.join([meant, *map(_typed, args[1:])]), 200)}")
         return super().resolve_command(ctx, args)
 
 
@@ -261,8 +262,17 @@ def write_options(ctx: click.Context, formatter: click.HelpFormatter) -> None:
 def _meant(group: str, word: str) -> str | None:
     """The command that another word, a number or a position stands for in a group. `verify` is known in every group."""
     if group in MEANT_NUMBERS and re.match(r"[0-9(\[]", word):
-        return f"{group} {MEANT_NUMBERS[group] if word.isdecimal() else 'bar'} {shlex.quote(word)}"
+        return f"{group} {MEANT_NUMBERS[group] if word.isdecimal() else 'bar'} {_typed(word)}"
     if group == "zchomp library" and word in {"list", "ls", "show"}:
         return group
     meant = MEANT.get(word)
     return f"zchomp {meant}" if meant == "verify" or (meant and group == "zchomp") else None
+
+
+def _typed(word: str) -> str:
+    r"""A word as one types it, quoted for the shell if it needs that. A word that is not printable is shown escaped.
+
+    >>> print(_typed("9,7"), _typed("[2,2]"), _typed("x\x1b[2J"))
+    9,7 '[2,2]' 'x\x1b[2J'
+    """
+    return shlex.quote(word) if word.isprintable() else quote(word)

@@ -149,7 +149,7 @@ class File:
         except (sqlite3.Error, UnicodeDecodeError, OverflowError) as problem:
             self.close()
             if isinstance(problem, sqlite3.OperationalError):  # locked, read-only, full
-                if _code(problem) == sqlite3.SQLITE_INTERRUPT:  # only Ctrl-C interrupts (`_connect`)
+                if problem.sqlite_errorcode == sqlite3.SQLITE_INTERRUPT:  # only Ctrl-C interrupts (`_connect`)
                     raise KeyboardInterrupt from None
                 raise LibraryError(f"{_name(self.path)} cannot be used now: {_message(problem)}") from None
             raise LibraryError(
@@ -182,7 +182,7 @@ class File:
             connection, marks = _opened(self.path, "?mode=rw")
         except sqlite3.OperationalError as problem:
             # Even a reader writes files into the folder. Where that is forbidden, the library is opened as immutable.
-            if _code(problem) & 0xFF not in {sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY}:
+            if problem.sqlite_errorcode & 0xFF not in {sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY}:
                 raise
             connection, marks = _opened(self.path, "?immutable=1")
         try:
@@ -264,11 +264,6 @@ def _schema(connection: sqlite3.Connection) -> Schema:
     return frozenset(
         connection.execute("SELECT type, name, tbl_name, sql FROM main.sqlite_master LIMIT 100").fetchall()
     )
-
-
-def _code(problem: sqlite3.Error) -> int:
-    """The error code of SQLite, or 0 for an error that Python has found itself."""
-    return getattr(problem, "sqlite_errorcode", 0)
 
 
 def _message(problem: Exception) -> str:
