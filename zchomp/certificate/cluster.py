@@ -22,7 +22,7 @@ from uuid import uuid4
 from zchomp import verifier
 from zchomp.certificate.division import PrivateCopy, Segment, gather
 from zchomp.certificate.segments import SegmentVerdict, check_segment, now_and_then
-from zchomp.errors import CertificateError, MissingExtra, quote, shorten
+from zchomp.errors import CertificateError, MissingExtra, quote, require, shorten
 from zchomp.progress import Progress
 from zchomp.version import VERSION
 
@@ -44,8 +44,10 @@ ADDRESS = re.compile(r"(?:(?:tcp|tls|ws|wss)://)?(?P<host>\[[0-9A-Fa-f:.]+\]|[^\
 def connect(address: str, feature: str = "verifying on a cluster") -> Iterator["Client"]:
     """Connect to a scheduler that has workers, all of them with this version of zchomp.
 
-    Raises MissingExtra if Dask is not installed, and CertificateError if there is no such scheduler.
+    Raises InvalidArgument if the address is not text, MissingExtra if Dask is not installed, and CertificateError if
+    there is no such scheduler.
     """
+    require(address, str, "the address of a scheduler is text like tcp://host:8786")
     try:
         from distributed import Client
     except ImportError:
