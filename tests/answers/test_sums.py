@@ -107,6 +107,7 @@ def test_bounds_decide() -> None:
         assert isinstance(solution, SumSolution)
         assert (solution.outcome, solution.theorem) == (Outcome.WINNER, BOUNDS_THEOREM)
         assert solution.missing is not None
+        assert solution.missing.to_dict().keys() == {"unknown", "effort"}
 
 
 def test_one_unknown_bar() -> None:

@@ -129,8 +129,12 @@ def _is_one_bar(bars: object) -> bool:
 def solve_bars(inquiry: Inquiry, bars: Bars) -> SumSolution | Unknown:
     """The same within an inquiry, which keeps the sources."""
     solution = _solve(inquiry, bars)
-    if isinstance(solution, SumSolution) and solution.theorem is not None:
+    if isinstance(solution, Unknown):
+        return solution
+    if solution.theorem is not None:
         inquiry.use(Source.THEOREM)
+    if isinstance(solution.missing, AtLeast):  # a bound of a nim-value is a reason, but says nothing about moves
+        return replace(solution, missing=Unknown(solution.missing.reason, effort=solution.missing.effort))
     return solution
 
 
