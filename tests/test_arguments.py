@@ -219,7 +219,7 @@ SOLID: dict[str, tuple[Callable[..., object], dict[str, Any]]] = {
         zchomp.solid.openings,
         {"width": 2, "depth": 2, "height": 2, "progress": lambda *_: None, "effort": 1},
     ),
-    "solve": (zchomp.solid.solve, {"position": "[[2,2],[2,2]]", "effort": 1}),
+    "solve": (zchomp.solid.solve, {"position": "[[2,2],[2,2]]", "effort": 1, "oracle": zchomp.Oracle()}),
 }
 """The functions of `zchomp.growing`, `zchomp.ordinals` and `zchomp.solid`, with valid values for all arguments."""
 

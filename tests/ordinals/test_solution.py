@@ -318,6 +318,9 @@ def test_contents_of_an_answer() -> None:
         ("5,w", "rows must not increase from top to bottom"),
         ("w,,5", "a row is missing before a comma"),
         ("2x2xw", "a box is for the command solve, and for zchomp.ordinals.solve_box in Python"),
+        ("1x3xw,5", "boxes of infinite height are solved on a base of 2 x 2 only, like 2x2xw"),
+        ("[[w,w],[5]]", "a box is for the command solve, and for zchomp.ordinals.solve_box in Python"),
+        ("1x0xw", "expected 1 to 100000 rows"),
         ("2x3xw", "boxes of infinite height are solved on a base of 2 x 2 only, like 2x2xw"),
         ("3 x 3 x w^2", "boxes of infinite height are solved on a base of 2 x 2 only, like 2x2xw"),
         ("[w,1]", "infinite rows are written by rows, like w+1,w,2, without brackets"),
@@ -354,6 +357,12 @@ def test_refused_values(value: object) -> None:
         ("2 by w, 3^2", "w w 3 3"),
         ("w,0", "w"),
         ("w^2 * 3 + w, 5,", "w^2*3+w 5"),
+        ("1x1xw", "w"),
+        ("1 x 3 by w + 1", "w+1 w+1 w+1"),
+        ("2 by 1 x w", "w w"),
+        ("[[w2]]", "w2"),
+        ("[[w + 1, w, 5]]", "w+1 w 5"),
+        (" [ [w],[w], [5] ] ", "w w 5"),
     ],
 )
 def test_spellings(text: str, rows: str) -> None:

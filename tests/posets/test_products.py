@@ -9,11 +9,12 @@ from hypothesis import strategies as st
 from tests.posets.orders import moves, solved
 from zchomp.answers.oracle import solve as solve_bar
 from zchomp.answers.solution import Solution
+from zchomp.answers.theorems import TOWERS
 from zchomp.bitsets import members
 from zchomp.posets.families import PosetBoard, bar, boolean, chains, divisors, graph, platonic
 from zchomp.posets.poset import Poset
 from zchomp.posets.search import PosetGame
-from zchomp.posets.theorems import TOWERS, as_bar, by_towers, coordinates
+from zchomp.posets.theorems import as_bar, by_towers, coordinates
 from zchomp.position import Position
 from zchomp.sources import Source
 

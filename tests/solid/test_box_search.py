@@ -145,9 +145,9 @@ def test_effort_of_openings(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_box_above_the_memory_is_not_begun(monkeypatch: pytest.MonkeyPatch) -> None:
     """A box that needs more memory than is free is not started."""
     monkeypatch.setattr(memory, "available", lambda: 1000)
-    for refused in (solid.solve("2x2x9"), solid.openings(2, 2, 9)):
+    for refused in (solid.solve("2x3x9"), solid.openings(2, 3, 9)):
         assert isinstance(refused, TooCostly)
-        assert refused.reason.startswith("a search within 2 x 2 x 9 needs about ")
+        assert refused.reason.startswith("a search within 2 x 3 x 9 needs about ")
         assert f"of memory, and {data_size(1000)} is free; try a smaller box" in refused.reason
 
 
@@ -159,8 +159,8 @@ def test_wrong_arguments() -> None:
         solid.openings(2, 2, 2, effort="much")  # type: ignore[arg-type]
     with pytest.raises(InvalidArgument, match="progress is a function"):
         solid.openings(2, 2, 2, progress="x")  # type: ignore[arg-type]
-    with pytest.raises(TooLarge, match="a box 2 x 2 x 300 is too large; expected a base of at most 16 cells"):
-        solid.solve("2x2x300")
+    with pytest.raises(TooLarge, match="a box 2 x 3 x 300 is too large; expected a base of at most 16 cells"):
+        solid.solve("2x3x300")
 
 
 def test_progress(monkeypatch: pytest.MonkeyPatch) -> None:

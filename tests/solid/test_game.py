@@ -5,14 +5,14 @@ from random import Random
 import pytest
 
 from tests.solid.test_solution import brute_force
+from zchomp.answers.oracle import Oracle
 from zchomp.play.game import Game
-from zchomp.solid.game import SolidRules
+from zchomp.solid.game import SolidAdvice, SolidRules
 from zchomp.solid.position import Cube, SolidPosition
-from zchomp.solid.solution import SolidSolution
 from zchomp.words.solid_game import SolidWords
 
 
-def texts(game: Game[SolidPosition, Cube, SolidSolution], line: str) -> list[str]:
+def texts(game: Game[SolidPosition, Cube, SolidAdvice], line: str) -> list[str]:
     """The text of every event after a line."""
     return [SolidWords().text(event, 200) for event in game.tell(line)]
 
@@ -39,6 +39,39 @@ def test_slow_bites_take_little() -> None:
     for seed in range(20):
         assert 1 <= bar.cubes() - rules.after(bar, rules.slow(bar, Random(seed))).cubes() <= 3
     assert rules.slow(SolidPosition(((2,),)), Random(1)) == (0, 0, 1)
+
+
+@pytest.mark.parametrize(
+    ("start", "leaves", "reason"),
+    [
+        ("2x2x1000000", "[[1000000,1000000],[1000000,999999]]", "Proved for all sizes: with the heights m, a, b, c of"),
+        (
+            "[[300,200]]",
+            "[[201,200]]",
+            "This is the bar (201, 200). Reason: every loser with at most two rows is known; ",
+        ),
+        ("[[90],[70],[5]]", "[[74],[70],[5]]", "This is the bar (74, 70, 5). Reason: every loser with third row at "),
+        ("[[3,3,3],[3,3,3]]", "[[3,3,3],[3,3,2]]", "Reason: a search has found all losers within the box 2 x 3 x 3."),
+    ],
+)
+def test_reasons_are_about_the_loser_that_is_left(start: str, leaves: str, reason: str) -> None:
+    """A box of any size with two sides of 2, or a side of 1, is played, and a hint says why the bite wins."""
+    game = Game(SolidRules(), start)
+    game.start()
+    (hint,) = texts(game, "hint")
+    assert f"that leaves the loser {leaves}." in hint
+    assert f"\n{reason}" in hint
+    assert [event.kind for event in game.tell("0 0 2")] == ["bite", "bite"]
+
+
+def test_a_bar_without_a_known_move() -> None:
+    """Where only the winner of a bar is known, or nothing, the game says so."""
+    for size, warning in (
+        ("1x40x16", "You win with best play, but I know no winning move"),
+        ("[[9000,8000,7000]]", "I do not know who wins"),
+    ):
+        (start,) = Game(SolidRules(Oracle(effort=0)), size).start()
+        assert warning in SolidWords().text(start, 999)
 
 
 @pytest.mark.parametrize(

@@ -5,14 +5,18 @@ from typing import Any
 
 import pytest
 
+from tests.support import known
 from zchomp.engines import compiler
 from zchomp.errors import InvalidPosition
 from zchomp.growing.families import GrowingNumber, box
 from zchomp.growing.recurrence import prove_slices
 from zchomp.growing.slices import GrowingSlice
+from zchomp.position import Outcome
 from zchomp.solid.compiled import CompiledBox, check_losers, find_losers
 from zchomp.solid.counts import box_positions
-from zchomp.solid.position import SolidPosition
+from zchomp.solid.position import Cube, SolidPosition
+from zchomp.solid.solution import solve
+from zchomp.sources import Source
 
 
 def solved(width: int, depth: int, height: int) -> CompiledBox:
@@ -46,6 +50,35 @@ def test_brute_force(cases: int) -> None:
         for bar, is_lost in lost.items():
             assert (found.loser_height(bar.heights) == bar.heights[0][0]) == is_lost, bar
         assert found.losers_within(a, b, n) == sum(lost.values())
+
+
+@pytest.mark.parametrize("box", ["2x2x4", "2x4x2", "4x2x2", "1x4x3", "4x1x3", "3x4x1", "1x1x6", "2x3x2"])
+def test_solutions(box: str) -> None:
+    """Every position inside a box, a bar or 2 x 2 x n, however it is turned, has the moves of the definition."""
+    lost = brute_force(SolidPosition.parse(box))
+    for bar, is_lost in lost.items():
+        found = known(solve(bar))
+        assert (found.outcome is Outcome.LOSER) == is_lost
+        assert found.winning_moves == tuple(cube for cube in bar.moves() if lost[bar.chomp(cube)])
+
+
+@pytest.mark.parametrize(
+    ("text", "winning", "sources"),
+    [
+        ("[[251]]", ((0, 0, 1),), (Source.CERTIFICATE,)),
+        ("[[300,200]]", ((0, 0, 201),), (Source.CERTIFICATE,)),
+        ("[[300],[200],[4]]", ((0, 0, 7),), (Source.CERTIFICATE,)),
+        ("1x1x999999999", ((0, 0, 1),), (Source.CERTIFICATE,)),
+        ("2x2x999999999", ((1, 1, 999999998),), (Source.THEOREM,)),
+        ("[[9000,70],[80,5]]", ((0, 0, 6),), (Source.THEOREM,)),
+        ("2x300x2", ((1, 299, 1),), (Source.THEOREM,)),
+    ],
+)
+def test_any_size(text: str, winning: tuple[Cube, ...], sources: tuple[Source, ...]) -> None:
+    """A bar, or a solid bar inside 2 x 2 x n, is answered without a search, as its small ones are."""
+    found = known(solve(text))
+    assert (found.winning_moves, found.sources) == (winning, sources)
+    assert "a search" not in str(found)
 
 
 def test_boxes_do_not_depend_on_their_position() -> None:

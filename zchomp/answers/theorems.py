@@ -7,6 +7,7 @@
     three rows, full    there is exactly one winning opening                  proofs/openings.md; Coq, `PROVED`
     towers              exactly one number of rows makes a loser              proofs/Game/Heights.v; all moves: `Tower`
     two rows            the nim-value has a formula                           proofs/two-rows.md; Coq, TwoRows.v
+    boxes 2 x 2 x n     the losers are [m, a, b, c] as in `is_lost_box`       Coq theorem Towers.towers_lost
 
 All of them also hold with rows and columns exchanged. tests/answers/test_theorems.py, test_opening_theorems.py and
 test_two_rows.py compare them with the definition of the game.
@@ -24,6 +25,7 @@ __all__ = [
     "SQUARE_ONLY",
     "SQUARE_THEOREM",
     "STEALING",
+    "TOWERS",
     "TOWER_THEOREM",
     "Decision",
     "Hook",
@@ -33,6 +35,7 @@ __all__ = [
     "first_row_of_value",
     "has_equal_arms",
     "is_full",
+    "is_lost_box",
     "is_three_rowed_bar",
     "second_row_of_value",
     "sun_height",
@@ -55,6 +58,11 @@ TOWER_THEOREM = (
     "two rows on top of rows of one square, with or without a row of two squares between them, "
     "are a loser for exactly one number of rows, which a formula gives "
     "(Coq theorems Heights.winning_ways_heights, Heights.sun_heights)"
+)
+
+TOWERS = (
+    "with the heights m, a, b, c of 2 x 2 x n exactly [m, m, m, m - 1], and a + b = m - 1 with c = min(a, b), are lost "
+    "(Coq theorem Towers.towers_lost)"
 )
 
 PROVED = {
@@ -125,6 +133,15 @@ def has_equal_arms(position: Position) -> bool:
     """
     rows = position.rows
     return len(rows) == rows[0] and len(rows) > 1 and rows[1] > 1
+
+
+def is_lost_box(m: int, a: int, b: int, c: int) -> bool:
+    """Whether heights over a base of 2 x 2 are lost: m over the poison, a and b beside it, and c opposite.
+
+    >>> is_lost_box(3, 3, 3, 2), is_lost_box(6, 2, 3, 2), is_lost_box(3, 3, 3, 3)
+    (True, True, False)
+    """
+    return m > 0 and ((a == b == m and c == m - 1) or (a + b == m - 1 and c == min(a, b)))
 
 
 def is_full(position: Position) -> bool:

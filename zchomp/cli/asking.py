@@ -43,7 +43,8 @@ def solve(position: str, form: Form, oracle: Oracle) -> None:
         from zchomp import solid
         from zchomp.words.solid import solid_data, solid_text
 
-        present(form, known(solid.solve(position, effort=oracle.effort())), solid_text, solid_data)
+        write = partial(solid_text, option=EFFORT_OPTION)
+        present(form, known(solid.solve(position, oracle=oracle)), write, solid_data)
         return
     if "+" in position:
         present(
@@ -57,8 +58,8 @@ def solve(position: str, form: Form, oracle: Oracle) -> None:
     if isinstance(solution, Unknown) and (rows := positions.rows_meant(position)):
         show_error(f"if these numbers are rows, use: zchomp solve {rows}")
     nim = known(solution).find_nim_value(oracle)
-    write = partial(positions.solution_text, nim=nim, option=EFFORT_OPTION)
-    present(form, known(solution), write, partial(positions.solution_data, nim=nim))
+    text = partial(positions.solution_text, nim=nim, option=EFFORT_OPTION)
+    present(form, known(solution), text, partial(positions.solution_data, nim=nim))
 
 
 @zchomp.command("height", short_help="The number of rows that makes a position a loser.")

@@ -47,7 +47,7 @@ def play(position: str, first: str, seed: int | None, as_json: bool, oracle: Ora
         from zchomp.solid.game import SolidRules
         from zchomp.words.solid_game import SolidWords
 
-        play_game(Game(SolidRules(oracle.effort()), position, side, seed), SolidWords(), as_json)
+        play_game(Game(SolidRules(oracle), position, side, seed), SolidWords(), as_json)
     else:
         play_game(Game(BarRules(oracle), position, side, seed), BarWords(), as_json)
 

@@ -26,6 +26,7 @@ from typing import TypeAlias, Union
 
 from zchomp.errors import InvalidArgument, InvalidPosition, TooLarge
 from zchomp.ordinals.ordinal import OMEGA, Ordinal, OrdinalLike, omega_power
+from zchomp.ordinals.position import is_line
 from zchomp.ordinals.two_rows import (
     capped_value,
     first_row_of_value,
@@ -68,8 +69,6 @@ class OrdinalBox:
 
     def __post_init__(self) -> None:
         m, a, b, c = self.heights
-        if m.is_largest:
-            raise InvalidPosition("heights are below w^w", got=str(self))
         if not m or max(a, b) > m or c > min(a, b):
             raise InvalidPosition("heights are m ≥ a, b ≥ c with m ≥ 1", got=str(self))
 
@@ -128,12 +127,12 @@ class BoxSolution(Solved[BoxMove], words="ordinals"):
 
 
 def is_ordinal_box(text: str) -> bool:
-    """Whether a text stands for a box.
+    """Whether a text stands for a box, and not for a bar.
 
-    >>> is_ordinal_box("2x2xw^3"), is_ordinal_box("[[w,w],[w,w]]"), is_ordinal_box("2xw")
-    (True, True, False)
+    >>> is_ordinal_box("2x2xw^3"), is_ordinal_box("[[w,w],[w,w]]"), is_ordinal_box("2xw"), is_ordinal_box("[[w,w]]")
+    (True, True, False, False)
     """
-    return re.match(r"\s*(?:2\s*[xX×]\s*2\s*[xX×]|\[\s*\[)", text) is not None
+    return re.match(r"\s*(?:2\s*[xX×]\s*2\s*[xX×]|\[\s*\[)", text) is not None and not is_line(text)
 
 
 def solve_box(box: BoxLike) -> BoxSolution | Unknown:
@@ -181,7 +180,7 @@ def _first(a: Ordinal, b: Ordinal, c: Ordinal) -> Ordinal:
     if c.is_finite:
         if c < a:
             return c + 1
-        return OMEGA + first_row_of_value(b.without(OMEGA), a) if not b.is_finite else a + b + 1
+        return OMEGA + first_row_of_value(min(b, CUBE).without(OMEGA), a) if not b.is_finite else a + b + 1
     k, first = _level(c) or 0, _level(a) or 0
     if a >= CUBE or (b > CUBE and first > k):
         raise NotDecided("a or b is at least ω³, and c is infinite and smaller")
@@ -192,7 +191,7 @@ def _first(a: Ordinal, b: Ordinal, c: Ordinal) -> Ordinal:
         return omega_power(2, first + second - k) + _rest(a).nim_sum(_rest(b), _rest(c))
     if second > k:
         low = omega_power(2, k + 1)
-        return low + first_row_of_value(b.without(low), capped_value(_rest(a), _rest(c)))
+        return low + first_row_of_value(min(b, CUBE).without(low), capped_value(_rest(a), _rest(c)))
     return _start(k) + _recursion(_rest(a), _rest(b), _rest(c))
 
 
@@ -249,15 +248,15 @@ def _beside_finite(m: Ordinal, other: Ordinal, c: Ordinal) -> Iterator[Ordinal |
     if m.is_finite:
         yield m.without(other + 1) if m > other else None
     elif not other.is_finite:
-        yield _finite_value(m.without(OMEGA), other.without(OMEGA))
+        yield _finite_value(m, other)
     elif other == c:
-        inner = second_row_of_value(m.without(OMEGA), c)
+        inner = second_row_of_value(min(m, CUBE).without(OMEGA), c)
         yield None if inner is None else OMEGA + inner
 
 
 def _beside_infinite(m: Ordinal, other: Ordinal, c: Ordinal) -> Iterator[Ordinal | None]:
     """The same with an infinite c."""
-    yield _finite_value(m.without(OMEGA), other.without(OMEGA))
+    yield _finite_value(m, other)
     if m == other == CUBE:
         yield omega_power(2, (_level(c) or 0) + 1) + _rest(c) if c < CUBE else None
     if max(m, other) >= CUBE:
@@ -314,9 +313,9 @@ def _over(m: Ordinal, b: Ordinal, level: int) -> Ordinal:
     return two_rows_value(first, min(first, b.without(low)))
 
 
-def _finite_value(first: Ordinal, second: Ordinal) -> Ordinal | None:
-    """G(P, min(P, M)) if it is finite."""
-    value = _solved(lambda: two_rows_value(first, min(first, second)))
+def _finite_value(m: Ordinal, b: Ordinal) -> Ordinal | None:
+    """G(P, min(P, M)) for m = ω + P and b = ω + M, if it is finite. With ω^ω it never is."""
+    value = _solved(lambda: two_rows_value(m.without(OMEGA), min(m, b).without(OMEGA)))
     return value if value is not None and value.is_finite else None
 
 

@@ -7,6 +7,7 @@ so every game ends. Squares are counted from 1: the first ones are 1, 2, 3, ...,
     text                             rows
     w+1,w,2   (ω+1, ω, 2)            ω+1, ω, 2
     3xw   2xw^2                      ω, ω, ω; ω², ω²      a rectangle: how many rows, and their length
+    1x3xw   [[w,5]]   [[w],[5]]      ω, ω, ω; ω, 5        a solid bar one cube deep
     w,5^2                            ω, 5, 5              finite rows as in `notation`
 """
 
@@ -20,12 +21,16 @@ from zchomp.notation import MAX_ROWS, has_omega, mistake_in, parse_rows
 from zchomp.ordinals.ordinal import Ordinal, OrdinalLike
 from zchomp.position import Position, refuse_lists
 
-__all__ = ["OrdinalMove", "OrdinalPosition", "OrdinalPositionLike"]
+__all__ = ["OrdinalMove", "OrdinalPosition", "OrdinalPositionLike", "is_line"]
 
 OrdinalPositionLike: TypeAlias = Union["OrdinalPosition", Position, str, tuple[OrdinalLike, ...]]
 """An OrdinalPosition, a Position, text like "w+1,w,2", or a tuple of rows like ("w+1", "w", 2)."""
 
 RECTANGLE = re.compile("([0-9]{1,9}) ?(?:[xX×]|by) ?(.+)")
+FLAT = re.compile(r"(?:1 ?(?:[xX×]|by) ?([0-9]{1,9})|([0-9]{1,9}) ?(?:[xX×]|by) ?1) ?(?:[xX×]|by) ?([^, xX×\[\]]+)")
+LINE = re.compile(r"\[ ?\[([^\[\]]+)\] ?,? ?\]|\[ ?(\[[^\[\],]+\](?: ?, ?\[[^\[\],]+\])*) ?\]")
+"""A box with a side of 1, and heights in one row or in one column: each is a bar."""
+
 MISTAKES = (
     (r"\) ?\+|\+ ?\(|[, ][0-9]+ ?\+ ?[0-9]", "a sum of bars has finite rows only"),
     (
@@ -168,12 +173,30 @@ class OrdinalPosition:
         return None
 
 
+def is_line(text: str) -> bool:
+    """Whether a text has the heights of a solid bar in one row or in one column, so that it is a bar.
+
+    >>> is_line("[[w,5,5]]"), is_line("[[w],[5]]"), is_line("[[w,w],[5]]")
+    (True, True, False)
+    """
+    return LINE.fullmatch(" ".join(text.split())) is not None
+
+
+def _as_bar(text: str) -> str:
+    """A solid bar that is one cube deep as a bar, and any other text as it is."""
+    box, line = FLAT.fullmatch(text), LINE.fullmatch(text)
+    if box is not None:
+        return f"{box[1] or box[2]}x{box[3]}"
+    return text if line is None else re.sub(r"[\[\]]", "", line[1] or line[2])
+
+
 def _rows(text: str) -> tuple[OrdinalLike, ...]:
     """The rows that a text describes."""
     stripped = re.sub(r" ?([+*^·⋅]) ?", r"\1", " ".join(text.split()))
     if stripped[:1] + stripped[-1:] == "()":
         stripped = stripped[1:-1].strip()
-    mistaken = mistake_in(text, MISTAKES)
+    stripped = _as_bar(stripped)
+    mistaken = mistake_in(stripped, MISTAKES)
     if mistaken is not None:
         raise InvalidArgument(mistaken)
     if re.search(r"[\[\]()]", re.sub(r"\^\([^()]*\)", "", stripped)):

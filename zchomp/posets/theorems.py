@@ -58,6 +58,7 @@ from functools import reduce
 from operator import or_
 from typing import NamedTuple
 
+from zchomp.answers.theorems import TOWERS, is_lost_box
 from zchomp.bitsets import bitset, members
 from zchomp.posets.graphs import graph_of, is_forest
 from zchomp.posets.poset import Poset
@@ -70,7 +71,6 @@ __all__ = [
     "PROJECTIVE",
     "SMALLEST",
     "STEALING",
-    "TOWERS",
     "TREES",
     "Point",
     "TheoremAnswer",
@@ -93,10 +93,6 @@ COMPLETE = (
 PROJECTIVE = "every point of PG(n, 2) wins, for all n (Coq theorem Projective.projective_point_wins)"
 SMALLEST = "taking the smallest element ends the game, and every other move leaves it to the opponent"
 NEXT = "every move leaves a forest or a bipartite graph, whose nim-value a formula gives"
-TOWERS = (
-    "with the heights m, a, b, c of 2 x 2 x n exactly [m, m, m, m - 1], and a + b = m - 1 with c = min(a, b), are lost "
-    "(Coq theorem Towers.towers_lost)"
-)
 STEALING = (
     "there is a largest element, and the opponent's answer to taking it can be stolen "
     "(Coq theorem Posets.largest_element_wins)"
@@ -338,12 +334,8 @@ def by_towers(poset: Poset, position: int) -> TheoremAnswer | None:
             min(had, height) if all(a >= b for a, b in zip(other, side, strict=True)) else had
             for other, had in heights.items()
         ]
-        winning |= (cut[0] > 0 and _is_lost(*cut)) << x
+        winning |= is_lost_box(*cut) << x
     return TheoremAnswer(0 if not winning else None, winning, TOWERS)
-
-
-def _is_lost(m: int, a: int, b: int, c: int) -> bool:
-    return (a == b == m and c == m - 1) or (a + b == m - 1 and c == min(a, b))
 
 
 def _without(point: Point, axis: int) -> tuple[int, int]:

@@ -3,7 +3,7 @@
     a line                           its effect
     0 1 2   0,1,2   (0,1,2)          take the cube (0, 1, 2), and all cubes with coordinates that are not smaller
 
-The box of the position is solved when the game starts, so that the computer knows who wins whatever happens.
+A box that has to be searched is searched when the game starts, so that the computer knows who wins whatever happens.
 """
 
 import re
@@ -11,33 +11,36 @@ from collections.abc import Callable
 from random import Random
 from typing import TypeAlias
 
+from zchomp.answers.oracle import Oracle
 from zchomp.errors import TooLarge, quote
-from zchomp.play.game import Event, Rules
+from zchomp.play.game import Event, Rules, SolvedAdvice
+from zchomp.position import Outcome
 from zchomp.results import Unknown
 from zchomp.solid.position import Cube, SolidPosition
 from zchomp.solid.solution import SolidSolution, solve_within
 
-__all__ = ["SolidEvent", "SolidRules"]
+__all__ = ["SolidAdvice", "SolidEvent", "SolidRules"]
 
 FEW = 3
 """The maximum number of cubes that a slow bite takes."""
 
 MOVE = re.compile(r"\(?\s*([0-9]{1,9})[\s,]+([0-9]{1,9})[\s,]+([0-9]{1,9})\s*\)?")
 
-SolidEvent: TypeAlias = Event[SolidPosition, Cube, SolidSolution]
+SolidAdvice: TypeAlias = SolvedAdvice[SolidSolution] | Unknown
+SolidEvent: TypeAlias = Event[SolidPosition, Cube, SolidAdvice]
 
 
-class SolidRules(Rules[SolidPosition, Cube, SolidSolution]):
-    """Solid bars, and the solution of the box in which the game is played.
+class SolidRules(Rules[SolidPosition, Cube, SolidAdvice]):
+    """Solid bars, and the solutions of all positions inside the one at the start.
 
     >>> from zchomp.play.game import Game
     >>> [(event.kind, event.move) for event in Game(SolidRules(), "[[2,2],[2,2]]", first="computer").start()]
     [('start', None), ('bite', (1, 1, 1))]
     """
 
-    def __init__(self, effort: float | None = None) -> None:
-        self._effort = effort
-        self._solve: Callable[[SolidPosition], SolidSolution] | None = None
+    def __init__(self, oracle: Oracle | None = None) -> None:
+        self._oracle = oracle
+        self._solve: Callable[[SolidPosition], SolidSolution | Unknown] | None = None
 
     def parse(self, text: str) -> SolidPosition:
         """The position that a text stands for. Raises TooLarge if searching its box takes too much effort or memory."""
@@ -75,28 +78,37 @@ class SolidRules(Rules[SolidPosition, Cube, SolidSolution]):
         """Whether only the poison is left."""
         return position.cubes() == 1
 
-    def advise(self, position: SolidPosition) -> SolidSolution:
-        """Who wins, and all winning moves, in the box of the position at the start."""
+    def advise(self, position: SolidPosition) -> SolidAdvice:
+        """Who wins, and by which moves. If the position is a bar, the loser that the best move leaves says why."""
         if self._solve is None:
             self._solve = self._search(position)
-        return self._solve(position)
+        found = self._solve(position)
+        if isinstance(found, Unknown):
+            return found
+        left = None if found.bar is None or found.best is None else self._solve(position.chomp(found.best))
+        return SolvedAdvice(found, None if isinstance(left, Unknown) else left)
 
-    def is_known(self, advice: SolidSolution) -> bool:  # noqa: ARG002 - other boards need it
-        """It always is."""
-        return True
+    def is_known(self, advice: SolidAdvice) -> bool:
+        """Whether a winning bite is known, or the position is lost."""
+        if isinstance(advice, Unknown):
+            return False
+        return advice.solution.best is not None or advice.solution.outcome is Outcome.LOSER
 
-    def best(self, advice: SolidSolution) -> Cube | None:
+    def best(self, advice: SolidAdvice) -> Cube | None:
         """The winning bite that leaves the fewest cubes."""
-        return advice.best
+        return None if isinstance(advice, Unknown) else advice.solution.best
 
     def slow(self, position: SolidPosition, random: Random) -> Cube:
         """A random bite of at most `FEW` cubes."""
         total = position.cubes()
-        return random.choice([cube for cube in position.moves() if total - position.chomp(cube).cubes() <= FEW])
+        tops = ((x, y, z) for (x, y, _), top in position.lines(2).items() for z in range(max(0, top - FEW), top))
+        return random.choice(
+            [cube for cube in tops if any(cube) and total - position.chomp(cube).cubes() <= FEW],
+        )
 
-    def _search(self, position: SolidPosition) -> Callable[[SolidPosition], SolidSolution]:
+    def _search(self, position: SolidPosition) -> Callable[[SolidPosition], SolidSolution | Unknown]:
         """The solutions of all positions inside a given one."""
-        found = solve_within(position, effort=self._effort)
+        found = solve_within(position, oracle=self._oracle)
         if isinstance(found, Unknown):
             raise TooLarge(found.advice("--effort "))
         return found

@@ -7,7 +7,7 @@ all cubes with coordinates that are not smaller. Whoever has only the poison lef
 """
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise, product
 from typing import TypeAlias, Union
@@ -99,6 +99,21 @@ class SolidPosition:
     def cubes(self) -> int:
         """The number of cubes, including the poison."""
         return sum(map(sum, self.heights))
+
+    def lines(self, axis: int) -> dict[Cube, int]:
+        """The lines along an axis, the nearest to the poison first: the first cell of each, and how many cubes it has.
+
+        >>> SolidPosition(((4, 3), (2, 0))).lines(2)
+        {(0, 0, 0): 4, (0, 1, 0): 3, (1, 0, 0): 2, (1, 1, 0): 0}
+        """
+        width, depth, _ = self.size
+        count: tuple[Callable[[int, int, int], int], ...] = (
+            lambda _x, y, z: sum(self.height(x, y) > z for x in range(width)),
+            lambda x, _y, z: sum(self.height(x, y) > z for y in range(depth)),
+            lambda x, y, _z: self.height(x, y),
+        )
+        wide, deep, high = (range(1 if place == axis else side) for place, side in enumerate(self.size))
+        return {start: count[axis](*start) for start in product(wide, deep, high)}
 
     def moves(self) -> Iterator[Cube]:
         """All cubes that can be taken."""

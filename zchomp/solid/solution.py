@@ -1,14 +1,20 @@
 """Solutions of solid bars: who wins, and by which moves.
 
-All losers within the box of a position are found at once (`box_search`), so every position inside it is solved.
+a side of 1         it is a bar, which the oracle of bars answers, whatever its size
+two sides of 2      a theorem for all sizes gives the losers: `answers.theorems.is_lost_box`
+others              all losers within the box are found at once (`box_search`), so all positions inside are solved
 """
 
 from collections.abc import Callable
 from dataclasses import dataclass
 
 from zchomp import limits
+from zchomp.answers.oracle import Oracle, oracle_or_shared
+from zchomp.answers.oracle import solve as solve_bar
+from zchomp.answers.solution import Solution
+from zchomp.answers.theorems import TOWERS, is_lost_box
 from zchomp.effort import valid_effort
-from zchomp.position import Outcome
+from zchomp.position import Outcome, Position
 from zchomp.results import Solved, Unknown
 from zchomp.solid.box_search import BoxSearch, refused_solution, search_box
 from zchomp.solid.position import Cube, SolidLike, SolidPosition
@@ -19,39 +25,42 @@ __all__ = ["SolidSolution", "solve", "solve_within", "winning_cubes"]
 
 @dataclass(frozen=True, slots=True, repr=False)
 class SolidSolution(Solved[Cube], words="solid"):
-    """Who wins a solid bar, all winning moves, and the sources of this answer."""
+    """Who wins a solid bar, the winning moves, and the sources of this answer.
+
+    ``theorem`` is the theorem for all sizes that decides, and ``bar`` the solution as a bar, if one of the sides is 1.
+    """
 
     position: SolidPosition
     known_winning_moves: tuple[Cube, ...]
     sources: tuple[Source, ...] = (Source.SEARCH,)
+    theorem: str | None = None
+    bar: Solution | None = None
 
     @property
-    def missing(self) -> None:
-        """None: a search of the box finds all winning moves."""
-
-    @property
-    def winning_moves(self) -> tuple[Cube, ...]:
-        """All winning moves."""
-        return self.known_winning_moves
+    def missing(self) -> Unknown | None:
+        """Why other moves may win, or None if all winning moves are known."""
+        return None if self.bar is None else self.bar.missing
 
     @property
     def outcome(self) -> Outcome:
         """Whether the player to move wins."""
-        return Outcome.WINNER if self.winning_moves else Outcome.LOSER
+        if self.bar is not None:
+            return self.bar.outcome
+        return Outcome.WINNER if self.known_winning_moves else Outcome.LOSER
 
     @property
     def best(self) -> Cube | None:
-        """The winning move that leaves the fewest cubes, or None if the position is a loser."""
-        return min(self.winning_moves, key=lambda cube: self.position.chomp(cube).cubes(), default=None)
+        """The winning move that leaves the fewest cubes, or None if none is known."""
+        return min(self.known_winning_moves, key=lambda cube: self.position.chomp(cube).cubes(), default=None)
 
 
-def solve(position: SolidLike, *, effort: float | None = None) -> SolidSolution | Unknown:
+def solve(position: SolidLike, *, effort: float | None = None, oracle: Oracle | None = None) -> SolidSolution | Unknown:
     """Who wins a solid bar, and all winning moves, or Unknown if that takes more effort, or more memory than is free.
 
     >>> solve("[[4,3],[2,1]]").winning_moves
     ((0, 0, 2), (0, 1, 1), (1, 0, 0))
-    >>> solve("2x2x3").winning_moves
-    ((1, 1, 2),)
+    >>> solve("2x2x1000000").winning_moves, solve("[[300,200]]").winning_moves
+    (((1, 1, 999999),), ((0, 0, 201),))
     >>> solve([[2, 2], [2, 1]]).outcome
     <Outcome.LOSER: 'loser'>
 
@@ -59,13 +68,13 @@ def solve(position: SolidLike, *, effort: float | None = None) -> SolidSolution 
     search its box.
     """
     start = SolidPosition.of(position)
-    solve_inside = solve_within(start, effort=effort)
+    solve_inside = solve_within(start, effort=effort, oracle=oracle)
     return solve_inside if isinstance(solve_inside, Unknown) else solve_inside(start)
 
 
 def solve_within(
-    largest: SolidPosition, *, effort: float | None = None
-) -> Callable[[SolidPosition], SolidSolution] | Unknown:
+    largest: SolidPosition, *, effort: float | None = None, oracle: Oracle | None = None
+) -> Callable[[SolidPosition], SolidSolution | Unknown] | Unknown:
     """Search the box of a solid bar, and return a function that solves every position inside this bar.
 
     >>> solve_inside = solve_within(SolidPosition(((4, 3), (2, 1))))
@@ -74,7 +83,11 @@ def solve_within(
 
     It is Unknown if that takes more effort. Raises TooLarge if no machine can search the box.
     """
-    refused = refused_solution(largest.size, limits.EFFORT if effort is None else valid_effort(effort))
+    usual = limits.EFFORT if oracle is None else oracle_or_shared(oracle).effort()
+    seconds = usual if effort is None else valid_effort(effort)
+    if 1 in largest.size or sorted(largest.size)[1] == 2:
+        return lambda position: _solve_bar(position, effort, oracle) if 1 in position.size else _solve_box(position)
+    refused = refused_solution(largest.size, seconds)
     if refused is not None:
         return refused
     box = search_box(largest.size)
@@ -85,3 +98,36 @@ def winning_cubes(box: BoxSearch, position: SolidPosition) -> tuple[Cube, ...]:
     """The cubes of a position that leave a loser, if all losers within its box are known."""
     left = ((cube, position.chomp(cube).heights) for cube in position.moves())
     return tuple(cube for cube, heights in left if box.loser_height(heights) == heights[0][0])
+
+
+def _solve_bar(position: SolidPosition, effort: float | None, oracle: Oracle | None) -> SolidSolution | Unknown:
+    """The solution of a solid bar that is one cube deep, by the oracle of bars."""
+    flat = position.size.index(1)
+    axis = max((axis for axis in range(3) if axis != flat), key=position.size.__getitem__)
+    lines = position.lines(axis)
+    found = solve_bar(Position(tuple(lines.values())), effort=effort, oracle=oracle)
+    if isinstance(found, Unknown):
+        return found
+    starts = list(lines)
+    moves = (_at(starts[move.row - 1], axis, move.column - 1) for move in found.known_winning_moves)
+    return SolidSolution(position, tuple(sorted(moves)), found.sources, found.theorem, found)
+
+
+def _solve_box(position: SolidPosition) -> SolidSolution:
+    """The solution of a solid bar inside 2 x 2 x n. A loser that a bite leaves has one of five heights where it bit."""
+    axis = max(range(3), key=position.size.__getitem__)
+    lines = position.lines(axis)
+    m, a, b, c = heights = tuple(lines.values())
+    moves = []
+    for place, start in enumerate(lines):
+        for left in {c + 1, a + b + 1, m - 1 - a, m - 1 - b, m - 1}:
+            cut = (min(h, left) if other & place == place else h for other, h in enumerate(heights))
+            if 0 <= left < heights[place] and is_lost_box(*cut):
+                moves.append(_at(start, axis, left))
+    return SolidSolution(position, tuple(sorted(moves)), (Source.THEOREM,), TOWERS)
+
+
+def _at(start: Cube, axis: int, place: int) -> Cube:
+    """The cube at this place of the line that starts at a cell."""
+    x, y, z = (place if here == axis else old for here, old in enumerate(start))
+    return x, y, z

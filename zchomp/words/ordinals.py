@@ -90,7 +90,10 @@ def box_text(solution: BoxSolution) -> str:
     lines = [f"{solution.box} is a {solution.outcome.value}. The heights are [[m, a], [b, c]], with m over the poison."]
     moves = {f"{won.cell} down to {won.height}": str(won.after) for won in solution.known_winning_moves}
     lines += verdict_lines(solution.outcome, to_losers(moves), solution.missing)
-    lines.append("Reason: the losers of 2 x 2 x h with heights below ω³ are known (Theorem 6 on ordinals).")
+    lines.append(
+        "Reason: the losers of 2 x 2 x h with heights below ω³ are known, "
+        "and 2 x 2 x ω³ is lost (Theorem 6 on ordinals)."
+    )
     return headed(*lines, *missing_lines(len(solution.known_winning_moves), solution.missing))
 
 

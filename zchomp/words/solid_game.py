@@ -1,12 +1,11 @@
 """Words about a game with a solid bar: drawings of the heights, hints and reasons, and the same as data."""
 
-from zchomp.position import Outcome
-from zchomp.solid.game import SolidEvent
+from zchomp.results import Unknown
+from zchomp.solid.game import SolidAdvice, SolidEvent
 from zchomp.solid.position import Cube, SolidPosition
-from zchomp.solid.solution import SolidSolution
 from zchomp.words.data import Data
 from zchomp.words.game import AdviceText, GameWords
-from zchomp.words.solid import cube_text, solid_data
+from zchomp.words.solid import cube_text, solid_data, solid_reason
 
 __all__ = ["SolidWords", "heights_text"]
 
@@ -15,10 +14,8 @@ Type the three numbers of a cube: its row, its place in the row, and its height,
 0 1 2. You eat it with all cubes whose numbers are not smaller. The board shows the heights of the cubes over the \
 base. The poison is the cube 0 0 0, the lowest one of the corner. Whoever is left with nothing but poison loses."""
 
-SEARCHED = "Reason: a search has found all losers within the box."
 
-
-class SolidWords(GameWords[SolidPosition, Cube, SolidSolution]):
+class SolidWords(GameWords[SolidPosition, Cube, SolidAdvice]):
     """The words of a game with a solid bar."""
 
     start = "[[3,3],[3,2]]"
@@ -31,9 +28,12 @@ class SolidWords(GameWords[SolidPosition, Cube, SolidSolution]):
         """The heights."""
         return str(position)
 
-    def drawing(self, event: SolidEvent, width: int) -> str:  # noqa: ARG002 - a base has at most 16 cells
-        """The heights over the base, including cells that the bite emptied."""
-        return f"\n{heights_text(event.position, event.before)}"
+    def drawing(self, event: SolidEvent, width: int) -> str:
+        """The heights over the base, including cells that the bite emptied. A wide base is not drawn."""
+        drawn = heights_text(event.position, event.before)
+        if max(map(len, drawn.splitlines())) > width:
+            return "" if event.kind == "start" else f" Left: {event.position}."
+        return f"\n{drawn}"
 
     def move_text(self, event: SolidEvent) -> str:
         """The cube."""
@@ -43,13 +43,16 @@ class SolidWords(GameWords[SolidPosition, Cube, SolidSolution]):
         """The heights."""
         return f"the loser {position}"
 
-    def advice_text(self, advice: SolidSolution, position: SolidPosition) -> AdviceText:
+    def advice_text(self, advice: SolidAdvice, position: SolidPosition) -> AdviceText:
         """Who wins, and the bite that leaves the fewest cubes."""
-        best = advice.best
-        if best is None:
-            return AdviceText(Outcome.LOSER, SEARCHED)
-        move, left = f"the cube {cube_text(best)}", self.loser_text(position.chomp(best))
-        return AdviceText(Outcome.WINNER, SEARCHED, move, left, len(advice.winning_moves))
+        if isinstance(advice, Unknown):
+            return AdviceText(advice, missing=advice)
+        found = advice.solution
+        reason = solid_reason(found if advice.left is None else advice.left)
+        if found.best is None:
+            return AdviceText(found.outcome, reason, missing=found.missing)
+        move, left = f"the cube {cube_text(found.best)}", self.loser_text(position.chomp(found.best))
+        return AdviceText(found.outcome, reason, move, left, len(found.known_winning_moves))
 
     def position_data(self, position: SolidPosition) -> Data:
         """The heights."""
@@ -59,9 +62,9 @@ class SolidWords(GameWords[SolidPosition, Cube, SolidSolution]):
         """The cube."""
         return {"cube": list(move)}
 
-    def advice_data(self, advice: SolidSolution) -> Data:
+    def advice_data(self, advice: SolidAdvice) -> Data:
         """Who wins, and the winning moves."""
-        return solid_data(advice)
+        return dict(advice.to_dict()) if isinstance(advice, Unknown) else solid_data(advice.solution)
 
 
 def heights_text(bar: SolidPosition, before: SolidPosition | None = None) -> str:
