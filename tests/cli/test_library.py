@@ -38,7 +38,7 @@ def test_prove_and_ask(capsys: pytest.CaptureFixture[str]) -> None:
     assert re.search(r"  library      kept, \d\.\d MB, for later questions", answer(capsys, "prove", "--upto", "3000"))
     out = answer(capsys, "solve", "3000,3000,3000", "--effort", "0")
     assert "row 3, column 2122  to the loser (3000, 3000, 2121)" in out
-    assert out.endswith("The proof comes from the library.\nThe nim-value is not known.\n")
+    assert out.endswith("Part of the proof comes from the library.\nThe nim-value is not known.\n")
     assert "3 rows, third row at most 3000  3001 slices, 2.7 MB, recurrence, compiled, full, " in answer(
         capsys, "library"
     )
@@ -104,7 +104,7 @@ def test_every_command_finds_it(arguments: list[str], capsys: pytest.CaptureFixt
 
 def without_sources(answer: str) -> str:
     """An answer, in words or in JSON, without its sources."""
-    return re.sub(r'"sources": \[[^]]*\]', "", answer.replace(" The proof comes from the library.", ""))
+    return re.sub(r'"sources": \[[^]]*\]', "", answer.replace(" Part of the proof comes from the library.", ""))
 
 
 def test_playing_from_the_library(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

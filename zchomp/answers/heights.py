@@ -91,7 +91,7 @@ def height(position: PositionLike, *, effort: float | None = None, oracle: Oracl
         found, sources = oracle.ask(lambda inquiry: _computed(start, inquiry), most)
         if not isinstance(found, Unknown):
             return Height(start, found, published, sources=sources)
-        if published is None:
+        if published is None or not oracle.answer(lambda inquiry: inquiry.may_ask(Source.THEOREM)):
             return found
     return Height(start, published.value, published, by_formula=True, sources=(Source.THEOREM,))
 

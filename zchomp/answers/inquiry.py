@@ -251,7 +251,8 @@ class Inquiry:
         if outcome is Outcome.WINNER:
             moves, sources = self._moves_by_slice(start, bar, found)
         theorem = ONE_OPENING if is_three_rowed_bar(start) and self.may_ask(Source.THEOREM) else None
-        return Solution(start, outcome, moves, found.proof, bar is not start, theorem, in_order(sources))
+        named = in_order(sources if theorem is None else sources | {Source.THEOREM})
+        return Solution(start, outcome, moves, found.proof, bar is not start, theorem, named)
 
     def _solve_by_search(self, start: Position) -> Solution:
         winning = tuple(self._knowledge.searched.moves_to_losers(start))

@@ -108,7 +108,8 @@ def solution_reason(solution: Solution) -> str:
     """Why the answer is right: a theorem, the losers of a slice, or a search."""
     if solution.proof is None:
         return SEARCHED if solution.theorem is None else f"Proved for all sizes: {solution.theorem}."
-    kept = " The proof comes from the library." if Source.LIBRARY in solution.sources else ""
+    whole = "The proof" if {*solution.sources} <= {Source.LIBRARY, Source.THEOREM} else "Part of the proof"
+    kept = f" {whole} comes from the library." if Source.LIBRARY in solution.sources else ""
     return f"{reason_text(solution.proof, solution.position, solution.outcome, solution.turned)}{kept}"
 
 
