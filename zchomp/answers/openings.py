@@ -25,11 +25,11 @@ from zchomp.engines.bars.plain import PlainBar
 from zchomp.engines.bars.price import prices
 from zchomp.engines.bars.second_pass import SecondPass
 from zchomp.engines.compiler import install_advice
-from zchomp.errors import CertificateError, InvalidArgument, TooLarge
+from zchomp.errors import CertificateError, InvalidArgument, MissingExtra, TooLarge
 from zchomp.integers import whole_number, whole_numbers
 from zchomp.position import Move, count_within
 from zchomp.progress import Progress, Warn, reporting, silent
-from zchomp.results import Unknown
+from zchomp.results import TooCostly, Unknown
 from zchomp.showing import Shown
 from zchomp.sources import Source
 from zchomp.work.runs import run, run_in_folder
@@ -297,6 +297,10 @@ def _refused(rows: int, columns: int, check: bool, effort: float | None) -> Unkn
     fits = bisect_left(range(rows, columns), True, key=lambda n: refusal(rows, n) is not None) + rows - 1
     square = bisect_left(range(1, rows), True, key=lambda n: refusal(n, n) is not None)
     largest = f"at most {rows} x {fits}" if fits >= rows else f"a square of at most {square} x {square}"
+    plain, fast = prices(rows, columns, check=check)
+    if plain.seconds == inf and fast.seconds <= limits.RUN_EFFORT and not compiler.is_installed():
+        missing = MissingExtra(f"a search within {rows} x {columns}", "fast")
+        return TooCostly(f"{missing}, or try {largest}")
     return refusal(rows, columns, f"{largest}{install_advice()}")
 
 
