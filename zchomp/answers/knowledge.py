@@ -38,6 +38,9 @@ __all__ = ["Found", "Knowledge", "LibraryLost"]
 
 T = TypeVar("T")
 
+SLICE_WORK = 60
+"""The work of the recurrence for each row of the chart besides its columns and terms, which estimates leave out."""
+
 
 class LibraryLost(Exception):
     """The library failed in the middle of a question, which has to be asked again without it."""
@@ -206,7 +209,7 @@ class Knowledge:
 
     def _prove_plain(self, slice_: Slice, effort: float) -> Found | Unknown:
         """Prove a slice, with all slices that it depends on, by the recurrence in plain Python."""
-        self._engine.work_left = ceil(effort * limits.RECURRENCE_PACE)
+        self._engine.work_left = ceil(effort * limits.RECURRENCE_PACE) + SLICE_WORK * slice_.width
         done = _last_in(self._learned, slice_)
         for inner in closure(slice_):
             if inner.nim <= done or inner in self._learned:

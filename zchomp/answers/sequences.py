@@ -182,7 +182,9 @@ def _of_chart(name: str, about: str, terms: Callable[[ChartRows], Iterator[int]]
     def find(inquiry: Inquiry, size: int, progress: Progress) -> list[int]:
         progress("counting", 0, size)
         found: list[int] = []
-        for term in islice(terms(ChartRows(inquiry)), size):
+        chart = ChartRows(inquiry)
+        chart.all_to(size - 1)  # a row has at most one term: so much is needed, and what it needs is said at once
+        for term in islice(terms(chart), size):
             found.append(term)
             progress("counting", len(found), size)
         return found
