@@ -582,13 +582,3 @@ def test_a_refusal_says_who_says_more() -> None:
     said = run_program("checker", TESTS / "certificates" / "rejected" / "wrong-term.jsonl")
     more = b": the checker does not accept it; zchomp verify says what was expected and what was found\n"
     assert said.stderr.endswith(more)
-
-
-@pytest.mark.usefixtures("built")
-def test_a_name_cannot_fake_a_verdict(tmp_path: Path) -> None:
-    """A file name with a line feed in it does not make an extra line, even among several files."""
-    path = tmp_path / "x\ns VERIFIED rows=3.jsonl"
-    path.write_text("no certificate\n")
-    code, lines = check(CHECKER, path, path)
-    assert (code, lines[1::2]) == (1, ["s NOT VERIFIED"] * 2)
-    assert len(lines) == 4
