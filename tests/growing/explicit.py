@@ -185,7 +185,7 @@ def small_orders() -> tuple[tuple[OrderRecord, bool], ...]:
     found += [
         record_of(stair, [[]], one) for stair in STAIRS if is_right_stair(stair) for one in product(range(4), repeat=4)
     ]
-    found += [record_of(STAIRS[0], [[0]], (0, 0, 0, 0))]
+    found += [record_of(PAIRED[0], [[0]], (0, 0, 0, 0))]
     for stair in PAIRED:
         alone = [one for one in product(range(3), repeat=4) if is_order(record_of(stair, [[]], one))]
         for one, other in combinations_with_replacement(alone, 2):

@@ -172,7 +172,7 @@ def claims_near(true: Record) -> Iterator[Record]:
         elif isinstance(value, list):
             yield from ({**true, key: [*value, more]} for more in (-1, 0, 1))
             for at, number in enumerate(value):
-                changes = [number - 1], [number + 1], [], [number, number]
+                changes: list[list[int]] = [[number - 1], [number + 1], [], [number, number]]
                 yield from ({**true, key: [*value[:at], *change, *value[at + 1 :]]} for change in changes)
     first, bound = true["first"], true["bound"]
     terms = [term(true, m) for m in range(first, bound + 3)]
@@ -298,7 +298,7 @@ def test_reasons(period: list[int], modulus: int, bound: int, head: list[int], r
         ("larger", [[1]], "increasing numbers of elements"),
         ("c_below", [0], "n at m=0: expected 1, found 2"),
         ("c_below", [5], "element 0 is above c5, and not above every d below c5"),
-        ("c_above", [1], "element 0 is below itself"),
+        ("c_above", [1], "element 0 is below a c or d below element 0"),
         ("d_above", [2], "c1 < element 0 < d2"),
         ("head", [1], "element 0 is above c1, and not above every d below c1"),
         ("head", [3, 2], "do not decrease"),

@@ -141,20 +141,20 @@ class Order:
         return turns * self.rise + (self.head[i - 1] if i > 0 else 0)
 
     def psi(self, j: int) -> int | None:
-        most = len(self.head) + self.step * (j + 1)
-        return None if self.phi(most) < j else bisect_left(range(most + 1), j, key=self.phi) - 1
+        most = len(self.head) + self.step * j
+        return None if self.phi(most) < j else bisect_left(range(most), j, key=self.phi) - 1
 
     def check_element(self, a: int) -> None:
         """Lemma 0: all consequences are listed, nothing is below itself, and no c is below a d."""
         uc, ud, lc, ld, up = self.first_c(a), self.first_d(a), self.c_below[a], self.d_below[a], self.larger[a]
         last = self.psi(self.d_above[a]) if self.d_above[a] else None
-        require(not up >> a & 1 and lc < uc and ld < ud, "element {} is below itself", a)
+        require(not up >> a & 1, "element {} is below itself", a)
         require(lc == 0 or ud == inf, "c{} < element {} < d{}, but no c may be below a d", lc, a, ud)
         require(self.phi(lc) <= ld, "element {} is above c{}, and not above every d below c{}", a, lc, lc)
         is_between = uc == inf or ld <= self.phi(self.c_above[a])
         require(is_between, "d{} < element {} < c{}, but that d is not below that c", ld, a, uc)
         require(last is None or uc <= last + 1, "element {} is below d{}, and not below every c above d{}", a, ud, ud)
-        for b in range(self.size):
+        for b in range(self.size):  # a among them: no c or d is both below and above it
             vc, vd, kc, kd = self.first_c(b), self.first_d(b), self.c_below[b], self.d_below[b]
             if up >> b & 1:
                 is_closed = self.larger[b] & ~up == 0 and uc <= vc and ud <= vd and lc <= kc and ld <= kd
