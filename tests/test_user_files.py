@@ -4,13 +4,20 @@ import os
 import re
 import subprocess
 import sys
+from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
+from threading import Thread
+from types import ModuleType
 
 import pytest
 
 from tests.support import ROOT, run_python
 from zchomp.answers.oracle import shared_oracle
-from zchomp.errors import KeyUnavailable
+from zchomp.errors import CertificateError, InvalidPoset, KeyUnavailable, ZchompError
+from zchomp.growing import files as growing_files
+from zchomp.posets import strategy_player
+from zchomp.posets.strategy_player import StrategyRules
 from zchomp.user_files import (
     KEY,
     LIBRARY,
@@ -21,6 +28,7 @@ from zchomp.user_files import (
     keyed_digest,
     library_path,
     make_key,
+    read_file,
 )
 
 PROVE = "import sys; sys.argv = ['zchomp', 'prove', '--upto', '2']; from zchomp.__main__ import run; run()"
@@ -144,3 +152,54 @@ def test_the_variable_says_where(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     assert library_path() == tmp_path / "mine"
     monkeypatch.setenv(LIBRARY_VARIABLE, "")
     assert library_path() is None
+
+
+READERS: list[tuple[Callable[[Path], object], ModuleType, type[ZchompError]]] = [
+    (growing_files.from_file, growing_files, InvalidPoset),
+    (StrategyRules, strategy_player, CertificateError),
+]
+"""What reads a file that may be a pipe, where its limit is, and how it refuses."""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="this system has no such files")
+@pytest.mark.parametrize(("read", "module", "refusal"), READERS, ids=["order", "strategy"])
+def test_endless_files(
+    read: Callable[[Path], object],
+    module: ModuleType,
+    refusal: type[ZchompError],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A device is refused unread, and of a pipe no more is read than one byte beyond the limit."""
+    monkeypatch.setattr(module, "MOST_BYTES", 10**6)
+    for device in ("/dev/zero", "/dev/full", "/dev/null"):
+        with pytest.raises(refusal, match=f"^'{device}' is a device; expected a file$"):
+            read(Path(device))
+    pipe, written = tmp_path / "pipe", list[int]()
+    os.mkfifo(pipe)
+
+    def write() -> None:
+        with suppress(BrokenPipeError), pipe.open("wb", buffering=0) as file:
+            written.extend(os.write(file.fileno(), b"#" * 4096) for _ in range(1000))
+
+    writer = Thread(target=write)
+    writer.start()
+    with pytest.raises(refusal, match="pipe' is too large; expected at most 1000000 bytes$"):
+        read(pipe)
+    writer.join()
+    in_the_pipe = 2**16 + 4096
+    assert 10**6 < sum(written) + 4096 <= 10**6 + 1 + in_the_pipe + 4096
+
+
+@pytest.mark.parametrize(("size", "is_read"), [(0, True), (5, True), (6, False), (2**21, False)])
+def test_files_of_limited_size(size: int, is_read: bool, tmp_path: Path) -> None:
+    """A file of the allowed size is read completely, and a larger one is refused."""
+    path = tmp_path / "file"
+    path.write_bytes(b"x" * size)
+    if is_read:
+        assert read_file(path, 5, InvalidPoset) == b"x" * size
+        assert read_file(path, 2**21, InvalidPoset) == b"x" * size
+    else:
+        with pytest.raises(InvalidPoset, match="file' is too large; expected at most 5 bytes"):
+            read_file(path, 5, InvalidPoset)
+        assert read_file(path, 2**21, InvalidPoset) == b"x" * size

@@ -10,10 +10,11 @@ import pytest
 
 import zchomp
 from tests.support import known
+from zchomp import limits, verifier
 from zchomp.certificate.checking import CheckerName
 from zchomp.cli import main
 from zchomp.errors import InvalidArgument
-from zchomp.verification import CertificateKind, kind_of, verify
+from zchomp.verification import CertificateKind, Expected, judging, kind_of, verify
 
 
 def bars(path: Path) -> None:
@@ -142,6 +143,20 @@ def test_a_pipe_has_the_same_verdict(
         found = verify(pipe, checker=checker, rows=rows)
         assert found == expected if verified else found.line == "s NOT VERIFIED"
         writer.join()
+
+
+def test_an_endless_pipe_is_declined(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of standard input at most one byte more is copied than a certificate may have, and the reason says so."""
+    size = zchomp.shipped_certificate().stat().st_size
+    for limit, line in ((size - 1, "s DECLINED"), (size, verify(zchomp.shipped_certificate()).line)):
+        monkeypatch.setattr(limits, "CERTIFICATE_BYTES", limit)
+        with zchomp.shipped_certificate().open("rb") as source, judging() as judge:
+            verdict = judge.verdict("-", Expected(), source=source)
+            assert verdict.line == line
+            assert ("'-': more than" in verdict.reason) == (limit < size)
+    monkeypatch.setattr(limits, "CERTIFICATE_BYTES", 10**7)
+    with Path("/dev/zero").open("rb", buffering=0) as source, judging() as judge:
+        assert judge.verdict("-", Expected(), source=source).code == verifier.DECLINED
 
 
 def test_wrong_checkers_are_refused() -> None:

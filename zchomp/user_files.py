@@ -1,4 +1,4 @@
-"""Files outside the code: those installed with the package, the library of the user, and the key of the user.
+"""Files outside the code: those installed with the package, input files, the library and the key of the user.
 
 zchomp signs files that it reads again. The key is 32 random bytes in the user's state folder. A digest without a key
 detects only accidents, because anyone can compute it. A keyed digest can be computed only with the key, which never
@@ -28,6 +28,7 @@ __all__ = [
     "keyed_digest",
     "library_path",
     "make_key",
+    "read_file",
 ]
 
 LIBRARY, KEY = "library.sqlite3", "key"
@@ -41,6 +42,9 @@ STATE_VARIABLE = "ZCHOMP_STATE"
 
 SIZE = 32
 """The number of bytes of a key."""
+
+CHUNK = 2**20
+"""How many bytes are read at once."""
 
 DIGEST = 32
 """The number of bytes of a keyed digest, unless the caller wants fewer."""
@@ -60,6 +64,29 @@ def installed_file(name: str) -> Path:
     if found is None:
         raise ZchompError(f"{name} is missing in {package}; install zchomp again")
     return found
+
+
+def read_file(path: str | os.PathLike[str], most: int, refusal: type[ZchompError]) -> bytes:
+    """The contents of a file or of a pipe, of which at most one byte more than allowed is read.
+
+    >>> len(read_file(installed_file("LICENSE"), 10**6, ZchompError)) > 500
+    True
+    >>> read_file(installed_file("LICENSE"), 10, ZchompError)
+    Traceback (most recent call last):
+    zchomp.errors.ZchompError: '...LICENSE' is too large; expected at most 10 bytes
+
+    Raises the ``refusal`` if it has more bytes, or is a device, which may never end, and OSError if it cannot be read.
+    """
+    shown = quote(os.fspath(path), 200)
+    if stat.S_IFMT(Path(path).stat().st_mode) in {stat.S_IFCHR, stat.S_IFBLK}:
+        raise refusal(f"{shown} is a device; expected a file")
+    data = bytearray()
+    with Path(path).open("rb", buffering=0) as file:
+        while piece := file.read(min(CHUNK, most + 1 - len(data))):
+            data += piece
+    if len(data) > most:
+        raise refusal(f"{shown} is too large; expected at most {most} bytes")
+    return bytes(data)
 
 
 def library_path() -> Path | None:

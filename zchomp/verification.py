@@ -19,11 +19,10 @@ from dataclasses import asdict, dataclass
 from enum import Enum
 from os import PathLike, fspath
 from pathlib import Path
-from shutil import copyfileobj
 from tempfile import TemporaryDirectory
 from typing import BinaryIO
 
-from zchomp import verifier
+from zchomp import limits, verifier
 from zchomp.certificate import coq_checker
 from zchomp.certificate.checking import Check, CheckerName, check_by_many, find_program
 from zchomp.certificate.verdict import Verification
@@ -37,6 +36,10 @@ __all__ = ["CertificateKind", "Expected", "Judge", "foreign_kind", "judging", "k
 
 LONGEST_FIRST_LINE = 10_000_000
 """A first line of more bytes is not searched for a format: no verifier accepts one."""
+
+
+COPIED = 2**20
+"""How many bytes of a pipe are copied at once."""
 
 
 class CertificateKind(Enum):
@@ -123,6 +126,9 @@ class Judge:
         Raises Interrupted after Ctrl-C, if a long run has been saved.
         """
         with _file_of(path, source) as file:
+            if file is None:
+                reason = f"{path!r}: more than {limits.CERTIFICATE_BYTES} bytes in a pipe; verify them in a file"
+                return Verification(verifier.DECLINED, "s DECLINED", reason)
             verdict = self._verdict(file, expected, progress)
         return verdict._replace(reason=verdict.reason.replace(repr(file), repr(path), 1))
 
@@ -194,8 +200,8 @@ def verify(  # noqa: PLR0913 - the parts of a claim, and who checks it
 
 
 @contextmanager
-def _file_of(path: str, source: BinaryIO | None) -> Iterator[str]:
-    """The file to check. For a source, and for a named pipe, it is a temporary copy of everything read from it."""
+def _file_of(path: str, source: BinaryIO | None) -> Iterator[str | None]:
+    """The file to check. For a source, and for a named pipe, it is a temporary copy, or None if that is too large."""
     is_pipe = source is None and Path(path).is_fifo() and os.access(path, os.R_OK)
     if source is None and not is_pipe:
         yield path
@@ -203,8 +209,10 @@ def _file_of(path: str, source: BinaryIO | None) -> Iterator[str]:
     with TemporaryDirectory() as folder:
         copy = Path(folder) / "input"
         with copy.open("wb") as file, nullcontext(source) if source else Path(path).open("rb") as stream:
-            copyfileobj(stream, file)
+            left = limits.CERTIFICATE_BYTES
+            while piece := stream.read(min(COPIED, left + 1)):
+                left -= file.write(piece)
         try:
-            yield str(copy)
+            yield str(copy) if left >= 0 else None
         except Interrupted:  # work that is kept beside a temporary copy is deleted with it
             raise Interrupted(is_kept=False) from None

@@ -155,7 +155,8 @@ def read_certificate(path: str | PathLike[str]) -> GrowingProofs:
             raise CertificateError(f"{quote(str(path), 200)} is not a certificate of format {FORMAT!r}")
         chain.add(header)
         slices = [slice_ for slice_, _ in _read_slices(file, chain)]
-        if len(slices) != (chain.nim + 1) * len(order.down_sets()) or file.read() != chain.trailer():
+        trailer = chain.trailer()
+        if len(slices) != (chain.nim + 1) * len(order.down_sets()) or file.read(len(trailer) + 1) != trailer:
             raise CertificateError(f"{quote(str(path), 200)}: line {chain.lines + 1} is not the next line, or the last")
         return GrowingProofs(family_of_order(order, f"the order of {Path(path).name}"), chain.nim, tuple(slices))
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from zchomp.errors import InvalidPoset, quote, require_path
 from zchomp.growing.families import GrowingFamily, from_relations
+from zchomp.user_files import read_file
 
 __all__ = ["from_file"]
 
@@ -23,12 +24,9 @@ def from_file(path: str | PathLike[str]) -> GrowingFamily:
     Raises InvalidPoset if the file does not describe an order, and OSError if it cannot be read.
     """
     require_path(path)
-    data = Path(path).read_bytes()
     shown = quote(str(path), 200)
-    if len(data) > MOST_BYTES:
-        raise InvalidPoset(f"{shown} has {len(data)} bytes; expected an order in at most {MOST_BYTES}")
     try:
-        text = data.decode("utf-8")
+        text = read_file(path, MOST_BYTES, InvalidPoset).decode("utf-8")
     except UnicodeDecodeError:
         raise InvalidPoset(f"{shown} is not text in UTF-8; expected relations") from None
     title = f"the order of {Path(path).name}"

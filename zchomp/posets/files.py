@@ -14,6 +14,7 @@ import json
 import re
 from collections.abc import Iterable, Mapping
 from errno import ENOENT
+from io import BytesIO
 from os import strerror
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
@@ -25,6 +26,7 @@ from zchomp import limits
 from zchomp.errors import InvalidPoset, TooLarge, quote, shorten
 from zchomp.posets.poset import Poset
 from zchomp.position import MAX_DIGITS
+from zchomp.user_files import read_file
 
 if TYPE_CHECKING:
     AnyGraph: TypeAlias = nx.Graph[str]
@@ -91,10 +93,9 @@ def _read(name: str) -> "AnyGraph":
         raise InvalidPoset(f"unknown file format: {quote(name)}; expected a name that ends in {', '.join(SUFFIXES)}")
     if not _is_file(path):
         raise FileNotFoundError(ENOENT, strerror(ENOENT), name)
+    data = read_file(path, MAX_BYTES, InvalidPoset)
     try:
-        if path.stat().st_size > MAX_BYTES:
-            raise InvalidPoset(f"it is too large; expected at most {MAX_BYTES} bytes")
-        graph = _parse(path, suffix)
+        graph = _parse(data, suffix)
     except TooLarge as problem:
         raise TooLarge(f"{quote(name)}: {problem}") from None
     except InvalidPoset as problem:
@@ -109,17 +110,13 @@ def _read(name: str) -> "AnyGraph":
     return graph
 
 
-def _parse(path: Path, suffix: str) -> "AnyGraph":
+def _parse(data: bytes, suffix: str) -> "AnyGraph":
     if suffix == ".graphml":
-        return _from_graphml(path)
+        return _from_graphml(data)
+    text = data.decode("utf-8-sig")  # some editors put a byte order mark before it
     if suffix == ".json":
-        return _from_json(json.loads(_text(path), object_pairs_hook=_distinct, parse_int=_integer))
-    return _from_lines(_text(path))
-
-
-def _text(path: Path) -> str:
-    """The text of a file, without the byte order mark that some editors put before it."""
-    return path.read_text(encoding="utf-8-sig")
+        return _from_json(json.loads(text, object_pairs_hook=_distinct, parse_int=_integer))
+    return _from_lines(text.replace("\r\n", "\n").replace("\r", "\n"))
 
 
 def _from_lines(text: str) -> "AnyGraph":
@@ -189,27 +186,27 @@ def _from_node_link(value: dict[str, object]) -> "AnyGraph":
     return graph
 
 
-def _from_graphml(path: Path) -> "AnyGraph":
+def _from_graphml(data: bytes) -> "AnyGraph":
     """A graph as read by networkx, after a check that networkx ignores nothing."""
-    for number, (_, part) in enumerate(ElementTree.iterparse(path, events=("end",))):  # noqa: S314
+    for number, (_, part) in enumerate(ElementTree.iterparse(BytesIO(data), events=("end",))):  # noqa: S314
         if number > MAX_PARTS:
             raise InvalidPoset(f"it is too large; expected at most {MAX_PARTS} parts, such as nodes and edges")
         part.clear()
-    root = ElementTree.parse(path).getroot()  # noqa: S314 - networkx reads it in the same way
+    root = ElementTree.fromstring(data)  # noqa: S314 - networkx reads it in the same way
     found = [(part.tag.rpartition("}")[2], part) for part in root.iter()]
     if sum(tag == "graph" for tag, _ in found) > 1 or any(tag in {"hyperedge", "port"} for tag, _ in found):
         raise InvalidPoset("there are several graphs, or hyperedges, or ports; expected one graph with nodes and edges")
-    graph: AnyGraph = nx.read_graphml(path)
+    graph: AnyGraph = nx.read_graphml(BytesIO(data))
     declared: AnyGraph = nx.Graph()
     _add_nodes(declared, [part.get("id") for tag, part in found if tag == "node"])
     edges: AnyGraph = nx.DiGraph() if graph.is_directed() else nx.Graph()
     edges.graph["poison"] = graph.graph.get("poison")
     edges.add_nodes_from(declared)
-    for x, y, data in graph.edges(data=True):
+    for x, y, more in graph.edges(data=True):
         _add_edge(edges, x, y, known=True)
-        _refuse_data((x, y), data, {"id", "key"})
-    for x, data in graph.nodes(data=True):
-        _refuse_data(x, data, set())
+        _refuse_data((x, y), more, {"id", "key"})
+    for x, more in graph.nodes(data=True):
+        _refuse_data(x, more, set())
     _refuse_others(graph.graph, GRAPH_DATA)
     return edges
 

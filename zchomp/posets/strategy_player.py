@@ -29,10 +29,14 @@ from zchomp.posets.theorems import by_theorem
 from zchomp.position import Outcome
 from zchomp.results import Unknown
 from zchomp.sources import Source
+from zchomp.user_files import read_file
 
 __all__ = ["StrategyRules"]
 
 T = TypeVar("T")
+
+MOST_BYTES = 1_000_000_000
+"""The largest strategy that is played from: all of it is held in memory."""
 
 Images = tuple[int, ...]
 Answers = list[tuple[int, int, int, int]]
@@ -66,7 +70,7 @@ class StrategyRules(PosetRules):
 
     def __init__(self, path: str | PathLike[str], effort: float | None = None) -> None:
         require_path(path)
-        data = Path(path).read_bytes()
+        data = read_file(path, MOST_BYTES, CertificateError)
         try:
             verifier.check(BytesIO(data))
         except (verifier.Refused, verifier.Declined, UnicodeDecodeError) as problem:
