@@ -2,7 +2,6 @@
 
 import io
 import json
-import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -187,20 +186,3 @@ def test_positions_come_back(capsys: pytest.CaptureFixture[str]) -> None:
     start = Position(tuple(answer["position"]))
     for move in answer["winning_moves"]:
         assert start.chomp((move["row"], move["column"])) == Position(tuple(move["after"]))
-
-
-def keys(schema: object) -> set[str]:
-    """All keys of objects in a schema."""
-    if isinstance(schema, list):
-        return set().union(*map(keys, schema))
-    if not isinstance(schema, dict):
-        return set()
-    own = set(schema["properties"]) if isinstance(schema.get("properties"), dict) else set()
-    return own.union(*map(keys, schema.values()))
-
-
-def test_the_page_explains_every_key() -> None:
-    """Every key of the published schema has a line in docs/json.md."""
-    table = re.findall(r"^\| .*$", (ROOT / "docs" / "json.md").read_text(), flags=re.MULTILINE)
-    explained = set(re.findall(r"`(\w+)`", "\n".join(table)))
-    assert keys(SCHEMA["$defs"]) - explained == set()

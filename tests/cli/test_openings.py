@@ -7,50 +7,10 @@ import pytest
 
 from tests.cli.terminal import on_terminal
 from tests.support import known
-from zchomp import memory
 from zchomp.answers.openings import BarOpenings, openings
 from zchomp.cli import main
 from zchomp.position import Move
 from zchomp.words.openings import openings_text
-
-
-@pytest.mark.parametrize(
-    ("code", "arguments", "words"),
-    [
-        (2, ["big"], ["invalid value for SIZE: not a size: 'big'", "8x20"]),
-        (2, ["8"], ["'8'", "8x20"]),
-        (2, ["0x5"], ["'0x5'", "from 1"]),
-        (2, ["8x-5"], ["'8x-5'"]),
-        (2, ["100000x5"], ["'100000x5'", "99999"]),
-        (2, ["8x10", "9x9"], ["'8x10 9x9'", "8x20"]),
-        (2, ["8", "10"], ["'8 10'", "8x20"]),
-        (2, ["8", "x", "x", "10"], ["'8 x x 10'", "8x20"]),
-        (2, ["1x65536"], ["1 x 65536 is too long: rows of at most 65535 squares are handled"]),
-        (2, [], ["missing SIZE"]),
-        (2, ["8x10", "--csv", "--json"], ["at most one of --csv, --bfile, --json"]),
-        (2, ["8x10", "--losers"], ["no option '--losers'", "--count"]),
-        (1, ["10x72"], ["10 x 72 needs about", "GB of memory, and 3.2 GB is free; try at most 10 x 4"]),
-        (1, ["30x30"], ["30 x 30 needs years; try a square of at most 1"]),
-        (1, ["3x9999", "--check"], ["3 x 9999 needs years; try at most 3 x "]),
-    ],
-    ids=lambda value: str(value) if isinstance(value, int) else " ".join(map(str, value))[:40],
-)
-def test_refusals(
-    code: int,
-    arguments: list[str],
-    words: list[str],
-    capsys: pytest.CaptureFixture[str],
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    """Bad input (2), and a bar that needs too much time or memory (1), get one line that says what is possible."""
-    monkeypatch.setattr(memory, "available", lambda: 3 * 2**30)
-    assert main(["openings", *arguments]) == code
-    out, err = capsys.readouterr()
-    assert out == ""
-    assert len(err.splitlines()) == 1
-    assert len(err) < 300
-    for word in words:
-        assert word in err
 
 
 @pytest.mark.parametrize("size", [["4X6"], ["4×6"], ["6x4"], ["4", "x", "6"], ["4", "X6"], ["4x", "6"]], ids=str)

@@ -27,33 +27,6 @@ def test_pictures(command: list[str], kind: str, tmp_path: Path, capsys: pytest.
     assert capsys.readouterr().err == ""
 
 
-@pytest.mark.parametrize(
-    ("arguments", "expected"),
-    [
-        (["plot", "chart", "--out", "picture.bmp"], "'picture.bmp' is not a name for a picture; expected one that"),
-        (["poset", "bar", "2x2", "--plot", "picture.doc"], "ends in .png, .svg or .pdf"),
-        (["poset", "bar", "30x30", "--plot", "picture.png"], "900 vertices are too many for one picture"),
-        (["graph", "(20,20)", "--out", "picture.png"], "too many to draw in one picture"),
-        (["plot", "row"], "missing C, the third row; for example: zchomp plot row 120"),
-        (["plot", "chart", "--row", "3"], "no option '--row'"),
-        (["plot", "sky"], "no command 'sky' of zchomp plot; expected one of chart"),
-        (["plot", "chart", "--upto", "9999"], "1500 or less"),
-    ],
-)
-def test_bad_input(
-    arguments: list[str],
-    expected: str,
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    """Wrong input gets one line that says what was expected, and no picture."""
-    monkeypatch.chdir(tmp_path)
-    assert main(arguments) == 2
-    assert expected in capsys.readouterr().err
-    assert not list(tmp_path.iterdir())
-
-
 def test_bars_have_names_of_their_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Without --out a picture is named after what it shows, so that a second bar does not replace the first."""
     monkeypatch.chdir(tmp_path)
@@ -62,12 +35,6 @@ def test_bars_have_names_of_their_own(tmp_path: Path, monkeypatch: pytest.Monkey
     assert main(["plot", "bar", "4", "2"]) == 0
     names = ["chomp-bar-3-2.png", "chomp-bar-4-2.png", "chomp-bar-9-7-4.png"]
     assert sorted(path.name for path in tmp_path.iterdir()) == names
-
-
-def test_out_of_reach(capsys: pytest.CaptureFixture[str]) -> None:
-    """A row that would take long is unknown."""
-    assert main(["plot", "row", "99999"]) == 1
-    assert "a proof of the slice c = 99999 needs about" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("arguments", [["plot", "chart"], ["graph", "(2,1)", "--out", "graph.png"]], ids=" ".join)

@@ -148,19 +148,3 @@ def test_large_claims_are_announced(
     said = [line for line in capsys.readouterr().err.splitlines() if "interrupted" not in line and "'fast'" not in line]
     assert len(said) == (words is not None)
     assert (words or "") in "".join(said)
-
-
-def test_a_missing_folder_is_named(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    """If the folder of the certificate does not exist, the message says so, and the exit code is 2."""
-    path = tmp_path / "none" / "certificate.jsonl"
-    assert main(["prove", "--upto", "1", "--no-library", "--quiet", "--out", str(path)]) == 2
-    assert capsys.readouterr().err == f"zchomp: cannot use {str(path)!r}: there is no folder {str(path.parent)!r}\n"
-
-
-def test_a_folder_is_not_a_file(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    """All commands refuse a folder as the file to write, with the same words and exit code."""
-    out = ["--out", str(tmp_path)]
-    for command in (["prove", "--upto", "1", "--no-library", "--quiet"], ["export", "census", "2", "--csv", "--quiet"]):
-        assert main([*command, *out]) == 2
-        expected = f"zchomp: {str(tmp_path)!r} is a directory; expected the name of a file to write\n"
-        assert capsys.readouterr().err == expected
