@@ -1,23 +1,52 @@
-"""Run zchomp, as a program or in this process."""
+"""Run zchomp in this process, as a user does in a pipe."""
 
-import subprocess
-import sys
+import contextlib
+import io
+import os
 from pathlib import Path
+from subprocess import CompletedProcess
+from unittest.mock import patch
 
 import pytest
 
+from zchomp.answers.oracle import shared_oracle
 from zchomp.cli import main
 
 
-def zchomp(*arguments: str, cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
-    """Run zchomp as a program, in a pipe."""
-    return subprocess.run(
-        [sys.executable, "-m", "zchomp", *arguments], capture_output=True, text=True, check=False, cwd=cwd
-    )
+class Terminal(io.TextIOWrapper):
+    """A stream that says that it is a terminal."""
+
+    def isatty(self) -> bool:
+        """It is."""
+        return True
+
+
+def zchomp(
+    *arguments: str, cwd: Path | None = None, columns: int = 0, environment: dict[str, str] | None = None
+) -> CompletedProcess[str]:
+    """Run a command with an oracle of its own. With ``columns`` standard output is a terminal of this width."""
+    streams = io.BytesIO(), io.BytesIO()
+    kinds = Terminal if columns else io.TextIOWrapper, io.TextIOWrapper
+    out, err = (kind(stream, encoding="utf-8", write_through=True) for kind, stream in zip(kinds, streams, strict=True))
+    changes = {**(environment or {}), **({"TERM": "xterm", "COLUMNS": str(columns)} if columns else {})}
+    shared_oracle.cache_clear()
+    with (
+        patch.dict(os.environ, changes),
+        patch("sys.stdin", io.StringIO()),
+        contextlib.chdir(cwd or "."),
+        contextlib.redirect_stdout(out),
+        contextlib.redirect_stderr(err),
+    ):
+        if not columns:
+            os.environ.pop("COLUMNS", None)
+        code = main(arguments)
+    shared_oracle.cache_clear()
+    found, said = (stream.getvalue().decode() for stream in streams)
+    return CompletedProcess(arguments, code, found, said)
 
 
 def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
-    """The exit code of a command in this process, its output, and its standard error."""
+    """The exit code of a command with the oracle of this process, its output, and its standard error."""
     code = main(list(arguments))
     told = capsys.readouterr()
     return code, told.out, told.err

@@ -11,6 +11,10 @@ import termios
 from collections.abc import Sequence
 from pathlib import Path
 
+from tests.cli.program import zchomp
+
+ESCAPE = r"\x1b\[[0-9;?]*[A-Za-z]"
+
 
 def on_terminal(
     *arguments: str,
@@ -22,8 +26,13 @@ def on_terminal(
 ) -> str:
     """The text that a command shows on a terminal of this width, with or without colours. It must succeed.
 
-    ``typed`` has pairs: a text to wait for, and the text to type then. ``progress`` also shows standard error.
+    ``typed`` has pairs: a text to wait for, and the text to type then. ``progress`` also shows standard error. Both
+    need a real terminal, and a program.
     """
+    if not typed and not progress:
+        result = zchomp(*arguments, cwd=cwd, columns=columns)
+        assert result.returncode == 0, result.stderr
+        return result.stdout if colours else re.sub(ESCAPE, "", result.stdout)
     leader, follower = pty.openpty()
     fcntl.ioctl(follower, termios.TIOCSWINSZ, struct.pack("HHHH", 40, columns, 0, 0))
     process = subprocess.Popen(
@@ -49,4 +58,4 @@ def on_terminal(
     os.close(leader)
     assert process.wait() == 0, shown
     text = shown.decode().replace("\r\n", "\n")
-    return text if colours else re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", text)
+    return text if colours else re.sub(ESCAPE, "", text)

@@ -6,9 +6,7 @@ print nothing on standard error.
 Python examples run in the folder of the repository, and all examples of a page share their names.
 """
 
-import contextlib
 import doctest
-import io
 import os
 import re
 import shlex
@@ -17,11 +15,9 @@ import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
-from unittest.mock import patch
 
+from tests.cli.program import zchomp
 from tests.support import ROOT
-from zchomp.answers.oracle import shared_oracle
-from zchomp.cli import main
 
 __all__ = ["PAGES", "WrongExample", "blocks", "console", "python", "run", "with_outputs", "with_results"]
 
@@ -71,37 +67,18 @@ def run(command: str, folder: Path) -> str:
 
     A command of zchomp alone runs here, with its own oracle. Whatever needs a shell runs as a program.
     """
-    without = {"COLUMNS", "_ZCHOMP_COMPLETE"}
-    kept = {name: value for name, value in os.environ.items() if name not in without}
-    environment = {**kept, "PYTHONPATH": str(ROOT), "ZCHOMP_LIBRARY": str(folder / "library.sqlite3")}
+    environment = {"PYTHONPATH": str(ROOT), "ZCHOMP_LIBRARY": str(folder / "library.sqlite3")}
     if command.startswith("zchomp ") and not SHELL.search(re.sub("'[^']*'", "", command)):
-        code, out, err = _run_here(shlex.split(command)[1:], folder, environment)
+        result = zchomp(*shlex.split(command)[1:], cwd=folder, environment=environment)
     else:
-        environment["PATH"] = f"{Path(sys.executable).parent}{os.pathsep}{environment['PATH']}"
+        environment["PATH"] = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+        kept = {name: value for name, value in os.environ.items() if name not in {"COLUMNS", "_ZCHOMP_COMPLETE"}}
         result = subprocess.run(
-            ["bash", "-c", command], capture_output=True, text=True, check=False, cwd=folder, env=environment
+            ["bash", "-c", command], capture_output=True, text=True, check=False, cwd=folder, env=kept | environment
         )
-        code, out, err = result.returncode, result.stdout, result.stderr
-    if code or err:
-        raise WrongExample(f"$ {command}\n{out}{err}exit code {code}")
-    return out
-
-
-def _run_here(arguments: list[str], folder: Path, environment: dict[str, str]) -> tuple[int, str, str]:
-    """The exit code and the outputs of a command of zchomp in this process."""
-    streams = io.BytesIO(), io.BytesIO()
-    out, err = (io.TextIOWrapper(stream, encoding="utf-8", write_through=True) for stream in streams)
-    shared_oracle.cache_clear()
-    with (
-        patch.dict(os.environ, environment, clear=True),
-        patch("sys.stdin", io.StringIO()),
-        contextlib.chdir(folder),
-        contextlib.redirect_stdout(out),
-        contextlib.redirect_stderr(err),
-    ):
-        code = main(arguments)
-    shared_oracle.cache_clear()
-    return code, streams[0].getvalue().decode(), streams[1].getvalue().decode()
+    if result.returncode or result.stderr:
+        raise WrongExample(f"$ {command}\n{result.stdout}{result.stderr}exit code {result.returncode}")
+    return result.stdout
 
 
 def with_outputs(text: str, output_of: Callable[[str], str]) -> str:
