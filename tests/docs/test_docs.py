@@ -61,19 +61,13 @@ def test_a_wrong_output_is_found_and_repaired(tmp_path: Path) -> None:
         pages.run("exit 3", tmp_path)
 
 
-@pytest.fixture(name="pages_read", scope="module")
-def folder_of_pages_that_were_read(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Where Sphinx caches the pages that it has read, for the site and for the man page."""
-    return tmp_path_factory.mktemp("read")
-
-
 @pytest.mark.parametrize("builder", ["html", pytest.param("man", marks=pytest.mark.release)])
-def test_the_site_builds(builder: str, pages_read: Path, tmp_path: Path) -> None:
+def test_the_site_builds(builder: str, tmp_path: Path) -> None:
     """Sphinx builds the site, with the notebook to download, and the man page, without a warning."""
     missing = [name for name in ("sphinx", "myst_parser", "furo") if find_spec(name) is None]
     if missing:
         pytest.skip(f"the site needs {', '.join(missing)}: install the extra 'docs'")
-    command = [sys.executable, "-m", "sphinx", "-q", "-W", "-b", builder, "-d", str(pages_read), "docs", str(tmp_path)]
+    command = [sys.executable, "-m", "sphinx", "-q", "-W", "-b", builder, "docs", str(tmp_path)]
     built = subprocess.run(
         command, capture_output=True, text=True, check=False, cwd=ROOT, env={**os.environ, "PYTHONPATH": str(ROOT)}
     )

@@ -2,7 +2,6 @@
 
 import json
 import re
-from collections import Counter
 from collections.abc import Iterator
 
 import pytest
@@ -59,12 +58,3 @@ def test_every_key_of_a_command_is_explained(command: str) -> None:
     own = {key for name, key in OWN if name == command}
     assert KEYS[command] - own - set(SHARED) == set()
     assert own - KEYS[command] == set()
-
-
-def test_no_key_has_two_lines() -> None:
-    """A key has at most one shared line, and one line per command. A shared key belongs to several commands."""
-    assert [key for key, times in Counter(SHARED).items() if times > 1] == []
-    assert [pair for pair, times in Counter(OWN).items() if times > 1] == []
-    assert {command for command, _ in OWN} <= set(KEYS)
-    users = Counter(key for found in KEYS.values() for key in found)
-    assert [key for key in SHARED if users[key] < 2] == []

@@ -59,6 +59,7 @@ def without_pictures(outputs: list[dict[str, Any]]) -> list[dict[str, Any]]:
     ]
 
 
+@pytest.mark.release
 def test_the_notebook_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Every cell runs, in order, and shows the stored outputs: a solution, a picture, a data frame and a proof."""
     pytest.importorskip("pandas")

@@ -68,7 +68,9 @@ def bfile(terms: Sequence[int], offset: int = 1) -> str:
     return digest("".join(f"{n} {term}\n" for n, term in enumerate(terms, offset)).encode())
 
 
-@pytest.mark.parametrize(("name", "size"), [("A069001", 1000), ("A395126", 100_000)])
+@pytest.mark.parametrize(
+    ("name", "size"), [pytest.param("A069001", 1000, marks=pytest.mark.release), ("A395126", 100_000)]
+)
 def test_sequences(name: str, size: int) -> None:
     """The terms have the digest in the table."""
     terms = sequence(name).terms(size)
@@ -146,12 +148,6 @@ def test_digests_of_certificates_that_do_not_ship() -> None:
         assert int(slices) == int(upto) + 1
 
 
-def test_runs_are_named_by_their_commands() -> None:
-    """Every run has the command for its own bar, and there are as many runs as lines in the table."""
-    assert len(RUNS) == RECORDS.count(" --count --csv` |") - 1  # 10 x 42 is among the records
-    assert all((m, n) == (rows, columns) for m, n, _, rows, columns in RUNS)
-
-
 def test_the_same_numbers_of_losers_everywhere() -> None:
     """The number of losers within a bar is the same everywhere, and a smaller bar has fewer."""
     within = {(int(m), int(n)): number(count) for m, n, count, _, _ in RUNS}
@@ -166,7 +162,12 @@ def test_the_same_numbers_of_losers_everywhere() -> None:
 
 
 def test_coverage_of_the_runs() -> None:
-    """Every bar of the map is within a run, and so are all of four rows or more that have at most 80 squares."""
+    """Every bar of the map is within a run, and so are all of four rows or more that have at most 80 squares.
+
+    Every run has the command for its own bar, and there are as many runs as lines in the table.
+    """
+    assert len(RUNS) == RECORDS.count(" --count --csv` |") - 1  # 10 x 42 is among the records
+    assert all((m, n) == (rows, columns) for m, n, _, rows, columns in RUNS)
     runs = [(int(m), int(n)) for m, n, *_ in RUNS]
     listed = [(int(m), int(n)) for m, n, *_ in SEVERAL]
     small = [(m, n) for m in range(4, 9) for n in range(m, 80 // m + 1)]
@@ -207,14 +208,3 @@ def test_bars_won_by_the_last_square() -> None:
     assert searched is not None
     assert searched[2] == named
     assert set(re.findall(r"(\d+) × (\d+)", searched[1])) <= {(m, n) for m, n, *_ in RUNS}
-
-
-def test_times_are_in_one_place() -> None:
-    """Figures of the run to 250,000 appear only in the records, and the time of the proofs only in the artifact."""
-    pages = [*ROOT.glob("*.md"), *ROOT.glob("docs/*.md"), *ROOT.glob("proofs/*.md")]
-    texts = {str(page.relative_to(ROOT)): page.read_text() for page in pages if page.name != "CHANGELOG.md"}
-    for figure in ("0ce2d608921224e8", "64,057,808", "13.8 GB", "6279 s"):
-        assert [name for name, text in texts.items() if figure in text] == ["docs/records.md"], figure
-    timed = {name for name, text in texts.items() if re.search(r"`make -C proofs[^`]*`[^.|]*(?:minute|second)", text)}
-    assert timed == set()
-    assert re.search(r"^\| 2 \| `make -C proofs -j 2` \| \d+ \|", texts["docs/paper.md"], flags=re.MULTILINE)

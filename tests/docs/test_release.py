@@ -17,34 +17,6 @@ from zchomp.web.files import SOURCES
 
 WITHOUT_MATPLOTLIB = "import sys; sys.modules['matplotlib'] = None; from zchomp.__main__ import run; sys.exit(run())"
 
-ANSWERS = [
-    ["solve", "9,7,4"],
-    ["solve", "3x5"],
-    ["solve", "(11,11,11,11,11,10)"],
-    ["solve", "40,30,25,20,15,10", "--effort", "0"],
-    ["solve", "6,1,1"],
-    ["solve", "5,4,3 + 3,2"],
-    ["theorem", "2"],
-    ["theorem", "--openings"],
-    ["height", "5,3,2"],
-    ["stats", "--below", "100"],
-    ["openings", "6x13", "--several"],
-    ["poset", "boolean", "7", "--effort", "0"],
-    ["poset", "platonic", "dodecahedron", "--after", "body"],
-    ["theorem", "--upto", "3", "--latex"],
-    ["conjectures", "4"],
-    ["genfun", "2"],
-    ["winners", "1"],
-    ["grundy", "2"],
-    ["chart", "10"],
-    ["census", "--upto", "200"],
-    ["sequence", "--list"],
-    ["solve", "9000,8000,5000", "--effort", "1"],
-    ["cite"],
-    ["library"],
-]
-"""Commands whose answers give reasons."""
-
 
 @pytest.fixture(scope="module")
 def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
@@ -118,16 +90,6 @@ def test_a_missing_extra_is_named_for_pip(installed: Path, tmp_path: Path) -> No
     assert refused.returncode == 2
     assert "pip install 'zchomp[plot]'" in refused.stderr
     assert "clone" not in refused.stderr
-
-
-def test_answers_name_only_installed_files(installed: Path, tmp_path: Path) -> None:
-    """No answer names a file that only a clone has."""
-    program = f"from zchomp.cli import main\nfor command in {ANSWERS!r}: print('$ zchomp', *command), main(command)"
-    answers = python(installed, tmp_path, "-c", program)
-    said = answers.stdout + answers.stderr
-    assert answers.stdout.count("$ zchomp ") == len(ANSWERS)
-    assert len(said) > 5000
-    assert re.findall(r"\b(?:proofs|docs|tests|certificates)/[\w./-]+|\b\w+\.(?:md|v)\b", said) == []
 
 
 def test_links_of_the_source_distribution(built: Path) -> None:
