@@ -184,7 +184,7 @@ def test_endless_files(
 
     writer = Thread(target=write)
     writer.start()
-    with pytest.raises(refusal, match="pipe' is too large; expected at most 1000000 bytes$"):
+    with pytest.raises(refusal, match=r"pipe' is too large; expected at most 1000000 bytes$"):
         read(pipe)
     writer.join()
     in_the_pipe = 2**16 + 4096
