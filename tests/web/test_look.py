@@ -442,16 +442,6 @@ def test_a_scroll_bar_makes_nothing_flicker(browser: "Browser", server: PageServ
             assert page.evaluate(REDRAWN) == 0
 
 
-def test_day_and_night_differ(visited: Visit) -> None:
-    """The page follows the system: dark letters on light paper, or the reverse."""
-    page = visited.open()
-    papers = []
-    for scheme in SCHEMES:
-        page.emulate_media(color_scheme=scheme)
-        papers.append(page.evaluate("getComputedStyle(document.body).backgroundColor"))
-    assert papers == ["rgb(251, 248, 243)", "rgb(26, 20, 17)"]
-
-
 RATIO = """(names) => {
     const lights = names.map((name) => {
         const probe = document.body.appendChild(document.createElement("i"));
@@ -465,14 +455,19 @@ RATIO = """(names) => {
 }"""
 
 
-def test_marks_on_the_bar_stand_out(visited: Visit) -> None:
-    """The stripes of a bite and its reply, the cross and the frame of a winning square differ by at least 3:1."""
-    page = visited.open()
+def test_day_and_night_differ(visited: Visit) -> None:
+    """The page follows the system: dark letters on light paper, or the reverse, and marks on the bar stand out.
+
+    The stripes of a bite and its reply, the cross and the frame of a winning square differ by at least 3:1.
+    """
+    page, papers = visited.open(), []
     pairs = [("--head", "--paper"), ("--choc-light", "--paper"), ("--choc", "--paper"), ("#fff", "--poison")]
     for scheme in SCHEMES:
         page.emulate_media(color_scheme=scheme)
         for one, other in [*pairs, ("#7a4300", "--lit")]:
             assert page.evaluate(RATIO, [one, other]) >= 3, (scheme, one, other)
+        papers.append(page.evaluate("getComputedStyle(document.body).backgroundColor"))
+    assert papers == ["rgb(251, 248, 243)", "rgb(26, 20, 17)"]
 
 
 def test_forced_colours(visits: Visits) -> None:

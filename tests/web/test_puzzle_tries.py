@@ -1,6 +1,7 @@
 """Making and trying puzzles: one solution each, wrong tries, revealed answers, taps."""
 
 import re
+from collections import Counter
 from datetime import date, timedelta
 from itertools import pairwise
 from typing import TYPE_CHECKING
@@ -69,6 +70,27 @@ def test_no_puzzle_comes_twice_within_a_year(page: "Page") -> None:
             assert bar not in latest or day - latest[bar] > timedelta(weeks=52), (bar, day)
             latest[bar] = day
         assert len(latest) >= 7 * 52
+
+
+@pytest.mark.release
+def test_no_puzzle_is_a_nibble(page: "Page") -> None:
+    """In a year the bars have three to five rows and at most eleven columns, and answers vary on each weekday.
+
+    Every winning bite takes three squares or more, and leaves three rows. Answers rarely repeat at once.
+    """
+    year = [str(date(2026, 11, 16) + timedelta(day)) for day in range(366)]
+    found = [Position(tuple(puzzle)) for puzzle in page.evaluate(PUZZLES, year)]
+    answers = [known(zchomp.winning_moves(puzzle)) for puzzle in found]
+    left = [puzzle.chomp(move) for puzzle, (move,) in zip(found, answers, strict=True)]
+    assert min(puzzle.squares() - one.squares() for puzzle, one in zip(found, left, strict=True)) == 3
+    assert all(len(one.rows) > 2 for one in left)
+    for day in range(7):
+        (_, most), *_ = Counter(move for (move,) in answers[day::7]).most_common(1)
+        assert most <= 0.4 * len(answers[day::7])
+    assert {len(puzzle.rows) for puzzle in found} == {3, 4, 5}
+    assert max(puzzle.rows[0] for puzzle in found) == 11
+    assert sum(one == other for one, other in pairwise(answers)) < len(year) / 5
+    assert len(set(found)) == len(year)
 
 
 def test_every_puzzle_is_seen_whole_on_a_phone(visits: Visits) -> None:
