@@ -20,6 +20,7 @@ from zchomp.periodic import Periodic
 from zchomp.position import MAX_DIGITS, TOO_LONG, Position, PositionLike
 from zchomp.showing import Shown, html_text
 from zchomp.slices import Slice, dependency_order, locate
+from zchomp.sources import Source
 
 if TYPE_CHECKING:
     from sympy import Expr
@@ -173,9 +174,10 @@ class TooCostly(Unknown):
 
 @dataclass(frozen=True, slots=True)
 class AtLeast(Unknown):
-    """A number that is not known, with a proved lower bound, ``value``."""
+    """A number that is not known, with a proved lower bound, ``value``, and the sources of this bound, if any."""
 
     value: int
+    sources: tuple[Source, ...] = field(default=(), kw_only=True, compare=False, repr=False)
 
     def to_dict(self) -> AtLeastRecord:
         """The bound, the reason and the effort as plain data.

@@ -4,11 +4,12 @@ Everything is compared with brute force by the definition of the game, on thousa
 and on sums. Each source is switched off in turn, and each is used alone.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from itertools import combinations_with_replacement
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import numpy as np
 import pytest
@@ -32,6 +33,7 @@ from zchomp.position import Outcome, Position
 from zchomp.results import AtLeast, Claim, Proof, Unknown
 from zchomp.slices import Slice
 from zchomp.sources import Source
+from zchomp.words.positions import solution_data
 
 BOARDS = [(2, 40), (3, 20), (4, 9), (5, 7), (6, 6), (8, 5)]
 """Rows and columns: 860, 1770, 714, 791, 923 and 1286 positions, some of them on several boards."""
@@ -404,3 +406,25 @@ def test_solutions_know_their_nim_value() -> None:
     bound = solution.find_nim_value(oracle=Oracle(effort=0))
     assert isinstance(bound, AtLeast)
     assert bound.value == 1  # it is a winner
+
+
+@pytest.mark.parametrize("effort", [0, 0.1])
+@pytest.mark.parametrize(
+    "rows", [(9, 7, 4), (5, 4, 3), (6, 1, 1), (40, 9), (3, 2), (7,) * 7, (9, 8, 5, 3), (10**6, 10**5, 3)], ids=str
+)
+def test_every_part_of_an_answer_names_its_sources(rows: tuple[int, ...], effort: float) -> None:
+    """The sources named for a part of an answer are enough for the same part, and together they are those of it all."""
+
+    def answer(sources: Iterable[str]) -> dict[str, Any]:
+        oracle = Oracle(shipped_proofs(), effort=effort, sources=map(Source, sources))
+        found = solve(rows, oracle=oracle)
+        assert isinstance(found, Solution)
+        nim, named = found.ask_nim_value(oracle)
+        data = solution_data(found, nim, named)
+        return data | {"nim_value": (isinstance(nim, int), getattr(nim, "value", nim))}
+
+    whole = answer(Source)
+    for part, named in whole["part_sources"].items():
+        assert named
+        assert answer(named)[part] == whole[part]
+    assert set(whole["sources"]) == set().union(*whole["part_sources"].values())

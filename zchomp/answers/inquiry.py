@@ -192,19 +192,20 @@ class Inquiry:
     def _nim_value_by_slices(self, start: Position, least: int, takes: float) -> int | AtLeast:
         """The nim-value of the slice that contains the position, or a lower bound. A table ``takes`` too long."""
         slice_, a, b = locate(start.wide())
-        nim, sources = 0, set()
+        nim, sources = 0, set[Source]()
         while isinstance(found := self._knowledge.proof(Slice(slice_.tail, nim), self.effort), Found):
             sources.add(found.source)
             if found.proof.sequence.get(a) == b:
                 return self._using(sources, nim)
             nim += 1
+        shown = in_order(sources) if nim > least else ()
         nim = max(nim, least)
         known = f" is at least {nim}, but" if nim else ":"
         sooner = self._sooner(start, found, takes)
         reason = f"the nim-value of {bar_text(start.rows)}{known} {sooner.reason}"
         if sooner is found and found.effort is not None:  # that is enough for one slice, but there may be many
-            return AtLeast(f"{reason}; more effort goes further", nim)
-        return AtLeast(reason, nim, effort=sooner.effort)
+            return AtLeast(f"{reason}; more effort goes further", nim, sources=shown)
+        return AtLeast(reason, nim, effort=sooner.effort, sources=shown)
 
     def _sooner(self, start: Position, reason: Unknown, takes: float) -> Unknown:
         """Why a nim-value is not known: the effort that a table of all positions would need, unless it is too large."""
@@ -252,7 +253,8 @@ class Inquiry:
             moves, sources = self._moves_by_slice(start, bar, found)
         theorem = ONE_OPENING if is_three_rowed_bar(start) and self.may_ask(Source.THEOREM) else None
         named = in_order(sources if theorem is None else sources | {Source.THEOREM})
-        return Solution(start, outcome, moves, found.proof, bar is not start, theorem, named)
+        decided = (found.source,)
+        return Solution(start, outcome, moves, found.proof, bar is not start, theorem, named, decided_by=decided)
 
     def _solve_by_search(self, start: Position) -> Solution:
         winning = tuple(self._knowledge.searched.moves_to_losers(start))

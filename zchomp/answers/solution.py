@@ -3,7 +3,7 @@
 `Solution.to_dict` turns a solution into plain data, lists and numbers for JSON. `Solution.from_dict` reads it back.
 """
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Self, TypedDict
 
 from zchomp import limits
@@ -55,7 +55,8 @@ class Solution(Solved[Move], words="positions"):
     ``proof`` is the proof of the position's slice, or None if a theorem or a search decides. ``turned`` says that the
     proof is about the bar with rows and columns exchanged. ``theorem`` states the theorem for all sizes that decides.
     If there is also a proof, it states that a bar of three rows has only one winning opening. ``missing`` says why
-    other moves may win, or is None if all winning moves are known. ``effort`` is the effort that was given.
+    other moves may win, or is None if all winning moves are known. ``decided_by`` are the sources of the outcome
+    alone, if the winning moves may have others, and ``effort`` is the effort that was given.
     """
 
     position: Position
@@ -67,6 +68,7 @@ class Solution(Solved[Move], words="positions"):
     sources: tuple[Source, ...] = ()
     missing: Unknown | None = None
     effort: float | None = field(default=None, compare=False, repr=False)
+    decided_by: tuple[Source, ...] = field(default=(), compare=False, repr=False)
 
     @property
     def nim_value(self) -> int | AtLeast:
@@ -79,14 +81,27 @@ class Solution(Solved[Move], words="positions"):
 
     def find_nim_value(self, oracle: "Oracle | None" = None) -> int | AtLeast:
         """The nim-value, found by an oracle with the effort of the question or of the oracle, or a second."""
+        return self.ask_nim_value(oracle)[0]
+
+    def ask_nim_value(self, oracle: "Oracle | None" = None) -> tuple[int | AtLeast, tuple[Source, ...]]:
+        """The same, and its sources. They are those of the outcome, if this is what gives the number or its bound.
+
+        >>> Solution(Position((2, 1)), Outcome.LOSER, (), None, sources=(Source.SEARCH,)).ask_nim_value()
+        (0, (<Source.SEARCH: 'search'>,))
+        """
+        decided = self.decided_by or self.sources
         if self.outcome is Outcome.LOSER:
-            return 0
+            return 0, decided
         from zchomp.answers.oracle import oracle_or_shared  # the oracle is above its solutions
 
         asked = oracle_or_shared(oracle)
         most = asked.effort(self.effort, usual=limits.NIM_VALUE_EFFORT)
-        found = asked.nim_value(self.position, most)
-        return found if isinstance(found, int) or found.value else replace(found, value=1)
+        found, sources = asked.ask(lambda inquiry: inquiry.nim_value(self.position), most)
+        if isinstance(found, int):
+            return found, sources
+        if isinstance(found, AtLeast) and found.value > 1:
+            return found, found.sources
+        return AtLeast(found.reason, 1, effort=found.effort), decided
 
     def to_dict(self) -> SolutionRecord:
         """The solution as plain data.

@@ -57,9 +57,9 @@ def solve(position: str, form: Form, oracle: Oracle) -> None:
     solution = solve_position(position, oracle=oracle)
     if isinstance(solution, Unknown) and (rows := positions.rows_meant(position)):
         show_error(f"if these numbers are rows, use: zchomp solve {rows}")
-    nim = known(solution).find_nim_value(oracle)
+    nim, nim_sources = known(solution).ask_nim_value(oracle)
     text = partial(positions.solution_text, nim=nim, option=EFFORT_OPTION)
-    present(form, known(solution), text, partial(positions.solution_data, nim=nim))
+    present(form, known(solution), text, partial(positions.solution_data, nim=nim, nim_sources=nim_sources))
 
 
 @zchomp.command("height", short_help="The number of rows that makes a position a loser.")

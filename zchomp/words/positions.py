@@ -1,7 +1,8 @@
 """Words about positions: who wins, how, sums of bars, heights."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from itertools import chain
 
 from zchomp.amounts import SHORT, number_text, number_word, numbers_text
 from zchomp.answers.heights import Height
@@ -13,7 +14,7 @@ from zchomp.position import Move, Outcome, Position
 from zchomp.results import AtLeast, Proof
 from zchomp.showing import headed, shows
 from zchomp.slices import locate
-from zchomp.sources import Source
+from zchomp.sources import Source, in_order
 from zchomp.words.data import Data, moves_data, number_data, sources_data
 from zchomp.words.slices import empty_because, losers_of_slice, slice_rows, slice_scope
 from zchomp.words.verdicts import missing_lines, verdict_lines
@@ -160,15 +161,22 @@ def rows_meant(text: str) -> str | None:
     return ",".join(map(number_text, numbers)) if is_decreasing else None
 
 
-def solution_data(solution: Solution, nim: int | AtLeast) -> Data:
-    """The same as data."""
+def solution_data(solution: Solution, nim: int | AtLeast, nim_sources: Sequence[Source] = ()) -> Data:
+    """The same as data, with the sources of all of it, and those of each part."""
     record = solution.to_dict()
+    parts = {
+        "outcome": solution.decided_by or solution.sources,
+        "winning_moves": solution.sources,
+        "nim_value": nim_sources,
+    }
     return {
         "position": record["position"],
         "brackets": list(solution.position.columns(rows=3)),
         "outcome": record["outcome"],
         "nim_value": number_data(nim),
         **record,
+        "sources": sources_data(in_order(chain(*parts.values()))),
+        "part_sources": {part: sources_data(sources) for part, sources in parts.items()},
     }
 
 
