@@ -57,23 +57,28 @@ def test_a_system_that_tells_nonsense(text: str, tmp_path: Path) -> None:
     assert memory.available(tmp_path) == NO_LIMIT
 
 
-def test_version_2(tmp_path: Path) -> None:
-    """In version 2 the group's own limit counts, minus what it uses."""
-    root = system(tmp_path, "0::/app.slice/run\n", **group("app.slice/run", 3 * GIGABYTE, GIGABYTE))
-    assert memory.available(root) == 2 * GIGABYTE
-
-
-def test_version_1(tmp_path: Path) -> None:
-    """In version 1 the group of the memory controller counts, whatever other controllers it has."""
-    groups = "12:cpu,cpuacct:/other\n7:rdma,memory:/docker/abc\n0::/\n"
-    root = system(tmp_path, groups, **group("docker/abc", 3 * GIGABYTE, 2 * GIGABYTE, version=1))
-    assert memory.available(root) == GIGABYTE
-
-
-def test_other_controllers_do_not_count(tmp_path: Path) -> None:
-    """A group of another controller does not limit memory, even if such files exist under its name."""
-    root = system(tmp_path, "12:cpu,cpuacct:/other\n", **group("other", 5, 0, version=1), **group("other", 5, 0))
-    assert memory.available(root) == FREE
+@pytest.mark.parametrize(
+    ("groups", "files", "left"),
+    [
+        pytest.param("0::/app.slice/run", group("app.slice/run", 3 * GIGABYTE, GIGABYTE), 2 * GIGABYTE, id="version 2"),
+        pytest.param(
+            "12:cpu,cpuacct:/other\n7:rdma,memory:/docker/abc\n0::/",
+            group("docker/abc", 3 * GIGABYTE, 2 * GIGABYTE, version=1),
+            GIGABYTE,
+            id="version 1, beside other controllers",
+        ),
+        pytest.param("12:cpu:/other", group("other", 5, 0, 1) | group("other", 5, 0), FREE, id="no group for memory"),
+        pytest.param("0::/", group(".", 4 * GIGABYTE, GIGABYTE), 3 * GIGABYTE, id="the visible root of a container"),
+        pytest.param(
+            "0::/a/b", group("a/b", "max", 5) | group("a", 2 * GIGABYTE, GIGABYTE), GIGABYTE, id="max below a limit"
+        ),
+        pytest.param("0::/a/b", group("a/b", "max", 5), FREE, id="max is no limit"),
+        pytest.param("0::/a", group("a", 5, 9), 0, id="more used than allowed"),
+    ],
+)
+def test_groups(groups: str, files: dict[str, str], left: int, tmp_path: Path) -> None:
+    """The limit of the group that controls memory counts, minus what it uses, and is never negative."""
+    assert memory.available(system(tmp_path, f"{groups}\n", **files)) == left
 
 
 @pytest.mark.parametrize("version", [1, 2])
@@ -83,24 +88,6 @@ def test_nested_groups(version: int, outer: int, inner: int, left: int, tmp_path
     line = "0::/a/b/c\n" if version == 2 else "7:memory:/a/b/c\n"
     files = group("a", outer * GIGABYTE, 0, version) | group("a/b/c", inner * GIGABYTE, 0, version)
     assert memory.available(system(tmp_path, line, **files)) == left * GIGABYTE
-
-
-def test_the_outermost_group_counts(tmp_path: Path) -> None:
-    """Inside a container the group is the visible root, and its limit counts."""
-    root = system(tmp_path, "0::/\n", **group(".", 4 * GIGABYTE, GIGABYTE))
-    assert memory.available(root) == 3 * GIGABYTE
-
-
-def test_no_limit_is_max(tmp_path: Path) -> None:
-    """The word "max" is not a limit, but the limit of the parent group still counts."""
-    files = group("a/b", "max", GIGABYTE) | group("a", 2 * GIGABYTE, GIGABYTE)
-    assert memory.available(system(tmp_path / "one", "0::/a/b\n", **files)) == GIGABYTE
-    assert memory.available(system(tmp_path / "two", "0::/a/b\n", **group("a/b", "max", 5))) == FREE
-
-
-def test_more_used_than_allowed(tmp_path: Path) -> None:
-    """A group that exceeds its limit has nothing left, and not less than nothing."""
-    assert memory.available(system(tmp_path, "0::/a\n", **group("a", 5, 9))) == 0
 
 
 @pytest.mark.parametrize("line", ["", "nonsense", "0:", "::", "0::/../../outside"])

@@ -8,43 +8,7 @@ from hypothesis import strategies as st
 from tests.definition import losers_within, nim_values_within
 from tests.support import brute_force, positions
 from zchomp.errors import InvalidPosition, ZchompError, quote
-from zchomp.position import MAX_DIGITS, Move, Position, PositionLike, count_within, mex, partitions_within
-
-
-@pytest.mark.parametrize(
-    ("text", "rows"),
-    [
-        ("(7,4,4,2)", (7, 4, 4, 2)),
-        ("[2,2,0,3]", (7, 4, 4, 2)),
-        (" ( 3 , 1,1 )\n", (3, 1, 1)),
-        ("(5)", (5,)),
-        ("[5]", (5,)),
-        ("(3,2,0)", (3, 2)),
-        ("[0,2,1]", (3, 2)),
-        ("(1" + "0" * 99 + ",7)", (10**99, 7)),
-    ],
-)
-def test_parse(text: str, rows: tuple[int, ...]) -> None:
-    """Both notations are read, with any spacing, and empty rows are ignored."""
-    assert Position.parse(text) == Position(rows)
-    assert Position.parse(text).rows == rows
-
-
-@pytest.mark.parametrize(
-    ("text", "reason"),
-    [
-        ("(" + "9" * (MAX_DIGITS + 1) + ")", "digits"),
-        ("(" + "9" * 1_000_000 + ")", "digits"),
-    ],
-)
-def test_parse_refuses(text: str, reason: str) -> None:
-    """Numbers that are too long are refused in one short line that quotes them."""
-    with pytest.raises(InvalidPosition, match=reason) as caught:
-        Position.parse(text)
-    message = str(caught.value)
-    assert len(message) < 250
-    assert "\n" not in message
-    assert text[:10] in message
+from zchomp.position import Move, Position, PositionLike, count_within, mex, partitions_within
 
 
 @pytest.mark.parametrize("rows", [(3, 4), (), (0, 0), (2, -1), (True,), (2.0, 1), ("2",)])
