@@ -7,7 +7,7 @@ import pytest
 
 from tests.support import brute_force, known, table
 from zchomp import limits
-from zchomp.answers.chart import Chart, ChartRows, ChartWindow, chart
+from zchomp.answers.chart import Chart, ChartRows, chart
 from zchomp.answers.inquiry import Inquiry
 from zchomp.answers.knowledge import Knowledge
 from zchomp.answers.oracle import Oracle
@@ -20,20 +20,13 @@ from zchomp.slices import Slice
 from zchomp.sources import Source
 
 
-def shown(rows: range, columns: range) -> ChartWindow:
-    """A window of the chart that is within reach."""
-    window = chart(rows=rows, columns=columns)
-    assert isinstance(window, ChartWindow)
-    return window
-
-
 @pytest.mark.parametrize("figure", ["bhms05_figure1.txt", "bhms05_figure2.txt", "bhms05_figure3.txt"])
 def test_figures_cell_for_cell(figure: str) -> None:
     """The window has the figure's values, and a notebook shows only its cells, which are empty above the diagonal."""
     cells = {(r, q): value for r, q, value in table(figure)}
     rows = range(min(r for r, _ in cells), max(r for r, _ in cells) + 1)
     columns = range(min(q for _, q in cells), max(q for _, q in cells) + 1)
-    window = shown(rows, columns)
+    window = known(chart(rows=rows, columns=columns))
     assert {(r, q): window[q, r] for r, q in cells} == cells
     lines = re.findall(r"<tr><th>(\d+)</th>(.*?)</tr>", window._repr_html_())
     assert [int(r) for r, _ in lines] == list(reversed(rows))
@@ -59,7 +52,7 @@ def test_starts_of_constant_rows() -> None:
         start = found.start(r)
         equal = [q for q in range(r, 200) if found[q, r] == q]
         assert equal == ([] if start is None else [start])
-    window = shown(range(9), range(13))
+    window = known(chart(rows=range(9), columns=range(13)))
     assert window.starts == tuple(found.start(r) for r in range(9))
     assert re.findall(r"<b>(\d+)</b>", window._repr_html_()) == ["12", "9", "7", "5", "2"]
 
@@ -68,7 +61,7 @@ def test_windows_are_parts_of_the_chart() -> None:
     """Any window has exactly the values of its rows and columns."""
     found = Chart()
     for rows, columns in ((range(5), range(5)), (range(3, 9), range(2)), (range(118, 123), range(100, 180))):
-        window = shown(rows, columns)
+        window = known(chart(rows=rows, columns=columns))
         assert (window.rows, window.columns) == (rows, columns)
         assert window.values == tuple(tuple(found[q, r] for q in columns) for r in rows)
         assert all(window[q, r] == found[q, r] for q in columns for r in rows)
@@ -80,12 +73,10 @@ def test_windows_are_parts_of_the_chart() -> None:
 
 def test_the_chart_itself() -> None:
     """Without rows and columns the window is a square. Either may be given alone."""
-    window = chart(24)
-    assert isinstance(window, ChartWindow)
+    window = known(chart(24))
     assert window == chart() == chart(rows=range(25), columns=range(25))
     assert chart(5, rows=range(2)) == chart(rows=range(2), columns=range(6))
-    smallest = chart(0)
-    assert isinstance(smallest, ChartWindow)
+    smallest = known(chart(0))
     assert smallest.values == ((1,),)
 
 
@@ -155,7 +146,7 @@ def test_sources_of_a_window() -> None:
 
 def test_a_notebook_shows_a_table() -> None:
     """The table has a line for each row, from the top down, and one for the columns."""
-    html = shown(range(3), range(4))._repr_html_()
+    html = known(chart(rows=range(3), columns=range(4)))._repr_html_()
     assert html == (
         "<table><caption>f(q, r): q to the right, r upwards; bold where a constant row starts</caption>"
         "<tr><th>2</th><td></td><td></td><td>4</td><td>5</td></tr>"

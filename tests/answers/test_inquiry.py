@@ -21,7 +21,7 @@ from zchomp.answers.knowledge import _row_term
 from zchomp.answers.oracle import Oracle, nim_value, outcome, shipped_proofs, solve
 from zchomp.answers.search import SearchedBar, search_seconds
 from zchomp.answers.solution import Solution
-from zchomp.answers.sums import SumSolution, solve_sum
+from zchomp.answers.sums import solve_sum
 from zchomp.answers.theorems import has_equal_arms
 from zchomp.certificate.format import read_certificate, shipped_certificate
 from zchomp.engines import compiler
@@ -199,8 +199,7 @@ def test_the_order(library: Library) -> None:
         (11, 10, 10, 9, 8, 7, 6): "search",
     }
     for rows, sources in expected.items():
-        solution = solve(rows, oracle=asked)
-        assert isinstance(solution, Solution)
+        solution = known(solve(rows, oracle=asked))
         assert (rows, solution.sources) == (rows, tuple(map(Source, sources.split())))
         assert solution.missing is None
 
@@ -209,8 +208,7 @@ def test_the_order_does_not_depend_on_earlier_questions(library: Library) -> Non
     """A theorem answers first, even if the recurrence has already proved the slice."""
     asked = oracle(library, frozenset(Source))
     assert not isinstance(proof_of(Slice((7,) * 5), oracle=asked), Unknown)
-    solution = solve((7,) * 7, oracle=asked)
-    assert isinstance(solution, Solution)
+    solution = known(solve((7,) * 7, oracle=asked))
     assert solution.sources == (Source.THEOREM,)
 
 
@@ -218,12 +216,10 @@ def test_the_order_does_not_depend_on_earlier_questions(library: Library) -> Non
 def test_the_compiled_search(monkeypatch: pytest.MonkeyPatch, rows: tuple[int, ...]) -> None:
     """The compiled search finds the same moves as the recurrence."""
     monkeypatch.setattr(limits, "BARS_PLAIN_PACE", 1)
-    solution = solve(rows, oracle=Oracle(sources={Source.SEARCH}, effort=20))
-    assert isinstance(solution, Solution)
+    solution = known(solve(rows, oracle=Oracle(sources={Source.SEARCH}, effort=20)))
     assert (solution.sources, solution.outcome) == ((Source.SEARCH,), Outcome.WINNER)
     assert solution.winning_moves
-    other = solve(rows, oracle=Oracle(sources={Source.RECURRENCE}, effort=60))
-    assert isinstance(other, Solution)
+    other = known(solve(rows, oracle=Oracle(sources={Source.RECURRENCE}, effort=60)))
     assert other.winning_moves == solution.winning_moves
 
 
@@ -264,8 +260,7 @@ def test_terms_of_a_compiled_row(third: int) -> None:
 def test_without_a_compiler(monkeypatch: pytest.MonkeyPatch) -> None:
     """Without numba the same questions get the same answers, or unknown with the reason."""
     monkeypatch.setattr(compiler, "is_installed", lambda: False)
-    found = solve((10,) * 8, oracle=Oracle())
-    assert isinstance(found, Solution)
+    found = known(solve((10,) * 8, oracle=Oracle()))
     assert len(found.known_winning_moves) == 2
     far = solve((20_000, 9000, 8000), oracle=Oracle())
     assert isinstance(far, Unknown)
@@ -275,13 +270,11 @@ def test_without_a_compiler(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_half_known_winners() -> None:
     """If only part of an answer is known, that part is given, and the rest is named as missing."""
     sources = {Source.THEOREM, Source.RECURRENCE}
-    bar = solve((30,) * 20, oracle=Oracle(sources=sources))
-    assert isinstance(bar, Solution)
+    bar = known(solve((30,) * 20, oracle=Oracle(sources=sources)))
     assert (bar.outcome, bar.known_winning_moves) == (Outcome.WINNER, ())
     assert bar.missing is not None
     assert bar.winning_moves == bar.missing
-    square = solve((30,) * 20 + (29,) * 10, oracle=Oracle(sources=sources))
-    assert isinstance(square, Solution)
+    square = known(solve((30,) * 20 + (29,) * 10, oracle=Oracle(sources=sources)))
     assert has_equal_arms(square.position)
     assert square.known_winning_moves == ((2, 2),)
     assert square.missing is not None
@@ -291,8 +284,7 @@ def test_half_known_winners() -> None:
 
 def test_invalid_records() -> None:
     """Invalid records of solutions are refused: a field dropped, a field of a wrong type, or an illegal move."""
-    solution = solve((9, 7, 4), oracle=Oracle())
-    assert isinstance(solution, Solution)
+    solution = known(solve((9, 7, 4), oracle=Oracle()))
     good = solution.to_dict()
     bad: list[object] = [None, [], {}, *({key: good[key] for key in good if key != left} for left in good)]  # type: ignore[literal-required]
     first = good["winning_moves"][0]
@@ -331,11 +323,9 @@ def test_the_widest_proof_comes_with_all_others() -> None:
 def test_sums_of_bars_out_of_reach(tmp_path: Path) -> None:
     """X + X is a loser, however large X is. Adding a lost bar does not change who wins a sum."""
     far = Position((10**9, 10**8, 10**7))
-    lost = solve_sum([far, far])
-    assert isinstance(lost, SumSolution)
+    lost = known(solve_sum([far, far]))
     assert lost.outcome is Outcome.LOSER
-    won = solve_sum([(20068, 20000, 115), (100_000, 20_000, 115)])
-    assert isinstance(won, SumSolution)
+    won = known(solve_sum([(20068, 20000, 115), (100_000, 20_000, 115)]))
     assert won.outcome is Outcome.WINNER
     assert not list(tmp_path.iterdir())
 
@@ -417,8 +407,7 @@ def test_every_part_of_an_answer_names_its_sources(rows: tuple[int, ...], effort
 
     def answer(sources: Iterable[str]) -> dict[str, Any]:
         oracle = Oracle(shipped_proofs(), effort=effort, sources=map(Source, sources))
-        found = solve(rows, oracle=oracle)
-        assert isinstance(found, Solution)
+        found = known(solve(rows, oracle=oracle))
         nim, named = found.ask_nim_value(oracle)
         data = solution_data(found, nim, named)
         return data | {"nim_value": (isinstance(nim, int), getattr(nim, "value", nim))}

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.support import brute_force
+from tests.support import brute_force, known
 from zchomp import limits
 from zchomp.answers.nim_values import NimValues, nim_values
 from zchomp.answers.nim_values import _seconds as seconds
@@ -18,17 +18,10 @@ from zchomp.results import Unknown
 from zchomp.words.nim_values import nim_values_csv, nim_values_data, nim_values_text
 
 
-def found(bar: str) -> NimValues:
-    """The nim-values within a small bar."""
-    values = nim_values(bar)
-    assert isinstance(values, NimValues)
-    return values
-
-
 @pytest.mark.parametrize(("rows", "columns"), [(1, 5), (2, 9), (3, 6), (5, 3)])
 def test_by_the_rules(rows: int, columns: int) -> None:
     """All nim-values within a bar are those of the game, by position."""
-    values = found(f"{rows}x{columns}")
+    values = known(nim_values(f"{rows}x{columns}"))
     assert dict(values) == {Position(position): value for position, value in brute_force(rows, columns).items()}
     assert values.full_bars() == [brute_force(rows, columns)[(n,) * rows] for n in range(1, columns + 1)]
     assert pickle.loads(pickle.dumps(values)) == values  # noqa: S301 - our own bytes
@@ -36,7 +29,7 @@ def test_by_the_rules(rows: int, columns: int) -> None:
 
 def test_positions_outside() -> None:
     """A position outside the bar is not in the table."""
-    values = found("5,3")
+    values = known(nim_values("5,3"))
     assert len(values) == 17
     assert [Position.parse(bar) in values for bar in ("4,4", "5,3", "2,1,1")] == [False, True, False]
     with pytest.raises(KeyError, match=r"\(4, 4\) is not within \(5, 3\)"):
@@ -67,7 +60,7 @@ def test_size_that_works() -> None:
 
 def test_texts_tables_and_data_agree() -> None:
     """Text, comma-separated values and data have the same nim-values."""
-    values = found("3x4")
+    values = known(nim_values("3x4"))
     lines = list(csv.DictReader(io.StringIO(nim_values_csv(values))))
     by_rows = ((tuple(int(line[f"row{i}"]) for i in (1, 2, 3)), int(line["nim_value"])) for line in lines)
     assert {Position(rows): value for rows, value in by_rows} == dict(values)

@@ -7,9 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.definition import nim_values_within
-from tests.support import moves_to
+from tests.support import known, moves_to
 from zchomp.answers.oracle import Oracle, nim_value, outcome, solve
-from zchomp.answers.solution import Solution
 from zchomp.answers.sums import SumSolution, solve_sum
 from zchomp.answers.theorems import HOOK_THEOREM, SQUARE_ONLY, TOWER_THEOREM, Hook, Tower, has_equal_arms, is_full
 from zchomp.position import Move, Outcome, Position
@@ -63,39 +62,33 @@ def test_proved_slices_agree_on_hooks(right: int, below: int) -> None:
 
 def test_large_hooks() -> None:
     """A hook of many rows is decided by the theorem, and says so. One of three rows is decided by the certificate."""
-    large = solve(hook(10**100, 3000))
-    assert isinstance(large, Solution)
+    large = known(solve(hook(10**100, 3000)))
     assert (large.proof, large.theorem) == (None, HOOK_THEOREM)
     assert large.winning_moves == (Move(1, 3002),)
     assert HOOK_THEOREM in solution_text(large, nim_value(large.position))
     assert solution_data(large, 0)["theorem"] == HOOK_THEOREM
     assert solution_data(large, 0)["proof"] is None
-    small = solve(hook(100, 2))
-    assert isinstance(small, Solution)
+    small = known(solve(hook(100, 2)))
     assert small.proof is not None
     assert small.theorem is None
     assert solution_data(small, 0)["theorem"] is None
-    lost = solve(hook(5000, 5000), oracle=Oracle())
-    assert isinstance(lost, Solution)
+    lost = known(solve(hook(5000, 5000), oracle=Oracle()))
     assert lost.outcome is Outcome.LOSER
     assert lost.winning_moves == ()
 
 
 def test_sums_of_long_rows() -> None:
     """A sum of rows and hooks of any size is solved, with all its winning moves, by the formula."""
-    found = solve_sum("(1000000000) + (5)")
-    assert isinstance(found, SumSolution)
+    found = known(solve_sum("(1000000000) + (5)"))
     assert found.nim_values == (999_999_999, 4)
     assert found.winning_moves == ((0, (1, 6)),)
-    three = solve_sum([(10**50,), hook(10**50 - 1, 1), (7, 6, 5)])
-    assert isinstance(three, SumSolution)
+    three = known(solve_sum([(10**50,), hook(10**50 - 1, 1), (7, 6, 5)]))
     for bar, move in three.known_winning_moves:
         after = [*three.bars]
         after[bar] = after[bar].chomp(move)
         assert (left := solve_sum(after), isinstance(left, SumSolution) and left.nim_sum)[1] == 0
     assert len(three.known_winning_moves) >= 1
-    wide = solve_sum([(10**3000,), (2,)])
-    assert isinstance(wide, SumSolution)
+    wide = known(solve_sum([(10**3000,), (2,)]))
     assert len(sum_text(wide)) < 2000
 
 
@@ -156,10 +149,8 @@ def test_proved_slices_agree_on_towers(a: int, b: int, has_two: bool, rows: int)
     bar = tower(max(a, b), min(a, b), has_two, rows)
     if bar is None:
         return
-    by_slices = solve(bar, oracle=Oracle(sources={Source.RECURRENCE}))
-    by_theorem = solve(bar, oracle=Oracle(sources={Source.THEOREM}))
-    assert isinstance(by_slices, Solution)
-    assert isinstance(by_theorem, Solution)
+    by_slices = known(solve(bar, oracle=Oracle(sources={Source.RECURRENCE})))
+    by_theorem = known(solve(bar, oracle=Oracle(sources={Source.THEOREM})))
     assert (by_theorem.sources, by_theorem.missing) == ((Source.THEOREM,), None)
     assert (by_theorem.outcome, by_theorem.winning_moves) == (by_slices.outcome, by_slices.winning_moves)
 
@@ -167,21 +158,17 @@ def test_proved_slices_agree_on_towers(a: int, b: int, has_two: bool, rows: int)
 def test_large_towers() -> None:
     """A tower of any size is decided at once, says why, and is written in a form that can be read and typed again."""
     oracle = Oracle(effort=0)
-    lost = solve("1000, 600, 1^1298", oracle=oracle)
-    assert isinstance(lost, Solution)
+    lost = known(solve("1000, 600, 1^1298", oracle=oracle))
     assert (lost.outcome, lost.theorem) == (Outcome.LOSER, TOWER_THEOREM)
-    won = solve("(1000, 600, 1^998)", oracle=oracle)
-    assert isinstance(won, Solution)
+    won = known(solve("(1000, 600, 1^998)", oracle=oracle))
     assert won.outcome is Outcome.WINNER
     for move in won.known_winning_moves:
-        left = solve(won.position.chomp(move), oracle=oracle)
-        assert isinstance(left, Solution)
+        left = known(solve(won.position.chomp(move), oracle=oracle))
         assert left.outcome is Outcome.LOSER
     text = solution_text(won, nim_value(won.position, oracle=oracle))
     assert text.startswith("(1000, 600, 1^998) = [1, 0^997, 599, 400] is a winner.")
     assert len(text) < 1000
-    huge = solve((10**100, 10**99, 2, 1, 1, 1), oracle=oracle)
-    assert isinstance(huge, Solution)
+    huge = known(solve((10**100, 10**99, 2, 1, 1, 1), oracle=oracle))
     assert huge.outcome is outcome((10**100, 10**99, 2, 1, 1, 1), oracle=oracle) is Outcome.WINNER
 
 

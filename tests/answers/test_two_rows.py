@@ -3,11 +3,10 @@
 import pytest
 
 from tests.checker import coq_source
-from tests.support import brute_force, moves_to
+from tests.support import brute_force, known, moves_to
 from zchomp.answers.oracle import Oracle, nim_value
 from zchomp.answers.theorems import TwoRows, two_rows_nim_value
 from zchomp.position import Position
-from zchomp.results import Unknown
 from zchomp.sources import Source
 from zchomp.words.documents import document_latex, document_text
 from zchomp.words.theorems import TWO_ROWS
@@ -49,8 +48,7 @@ def test_rows_of_any_length(rows: tuple[int, ...], value: int) -> None:
     assert nim_value(rows, effort=0) == value
     oracle = Oracle(effort=0)
     for nim in {0, 1, value // 2, value - 1, value + 1} - {-1, value}:
-        moves = moves_to(rows, nim, oracle=oracle)
-        assert not isinstance(moves, Unknown)
+        moves = known(moves_to(rows, nim, oracle=oracle))
         assert all(nim_value(Position(rows).chomp(move)) == nim for move in moves)
         assert moves or nim > value
     assert oracle.ask(lambda inquiry: inquiry.nim_value(Position(rows)))[1] == (Source.THEOREM,)

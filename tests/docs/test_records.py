@@ -12,7 +12,6 @@ from tests.support import ROOT, known, table
 from zchomp.answers.openings import openings
 from zchomp.answers.sequences import double_steps, sequence
 from zchomp.engines.bars.partitions_by_weight import partitions, weigh
-from zchomp.results import Unknown
 
 PAGES = ["results-three-rows", "results-bars", "results-any-rows", "results-posets", "records"]
 RECORDS = "\n".join((ROOT / "docs" / f"{page}.md").read_text() for page in PAGES)
@@ -73,8 +72,7 @@ def bfile(terms: Sequence[int], offset: int = 1) -> str:
 )
 def test_sequences(name: str, size: int) -> None:
     """The terms have the digest in the table."""
-    terms = sequence(name).terms(size)
-    assert not isinstance(terms, Unknown)
+    terms = known(sequence(name).terms(size))
     assert recorded(f"zchomp sequence {name} --terms {size} --bfile") == bfile(terms)
 
 

@@ -4,16 +4,15 @@ from typing import Any
 
 import pytest
 
-from tests.support import brute_force
-from zchomp.answers.nim_values import NimValues, nim_values
+from tests.support import brute_force, known
+from zchomp.answers.nim_values import nim_values
 from zchomp.errors import TooLarge
 from zchomp.pictures.nim_values import draw_nim_values, plot_nim_values
 
 
 def drawn(bar: str) -> Any:
     """The picture of a small bar."""
-    found = nim_values(bar)
-    assert isinstance(found, NimValues)
+    found = known(nim_values(bar))
     return draw_nim_values(found)
 
 

@@ -29,9 +29,7 @@ Point = tuple[float, float]
 
 def solved(board: posets.PosetBoard, *after: str, effort: float | None = None) -> PosetSolution:
     """The solution, which must be known."""
-    solution = posets.solve(board, after=after, effort=effort)
-    assert isinstance(solution, PosetSolution)
-    return solution
+    return known(posets.solve(board, after=after, effort=effort))
 
 
 def hasse(poset: Poset) -> Layout:

@@ -5,13 +5,11 @@ from itertools import islice
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.support import positions, proof_of, sequences
+from tests.support import known, positions, proof_of, sequences
 from zchomp.answers.oracle import outcome, solve
-from zchomp.answers.solution import Solution
 from zchomp.engines.slices.recurrence import add_slice, merge, two_rowed_losers
 from zchomp.periodic import Periodic
 from zchomp.position import Move, Outcome, Position
-from zchomp.results import Unknown
 from zchomp.slices import Slice, locate
 
 sets = st.frozensets(st.integers(0, 9), max_size=5)
@@ -63,8 +61,7 @@ def test_since_and_get_agree(row: Periodic[int], start: int) -> None:
 @given(instant_winners)
 def test_losers_by_the_definition(winners: Periodic[frozenset[int]]) -> None:
     """The losers with instant winners are those of the mex recurrence, far beyond the bound of the proof."""
-    answer = two_rowed_losers(winners)
-    assert not isinstance(answer, Unknown)
+    answer = known(two_rowed_losers(winners))
     expected: list[int] = []
     for a in range(200):
         excluded = winners[a] | {expected[i] - (a - i) for i in range(a)}
@@ -78,8 +75,7 @@ def test_losers_by_the_definition(winners: Periodic[frozenset[int]]) -> None:
 @given(instant_winners)
 def test_losers_by_the_game(winners: Periodic[frozenset[int]]) -> None:
     """The same holds by playing: a position is lost if it is not an instant winner and no move leads to a lost one."""
-    answer = two_rowed_losers(winners)
-    assert not isinstance(answer, Unknown)
+    answer = known(two_rowed_losers(winners))
     lost: set[tuple[int, int]] = set()
     for a in range(12):
         for b in range(40):
@@ -111,8 +107,7 @@ def test_winners_have_winning_moves(c: int, a: int, b: int) -> None:
     if (c, a, b) == (0, 0, 0):
         return
     position = Slice((c,)).position(a, b)
-    solution = solve(position)
-    assert isinstance(solution, Solution)
+    solution = known(solve(position))
     assert bool(solution.winning_moves) == (solution.outcome is Outcome.WINNER)
     assert all(outcome(position.chomp(move)) is Outcome.LOSER for move in solution.known_winning_moves)
 

@@ -5,21 +5,21 @@ from dataclasses import replace
 
 import pytest
 
-from zchomp.answers.chart import ChartWindow, chart
+from tests.support import known
+from zchomp.answers.chart import chart
 from zchomp.sources import Source
 from zchomp.words.charts import chart_csv, chart_data, chart_text
 
 
-def window(rows: range, columns: range) -> ChartWindow:
-    """A window of the chart within reach."""
-    found = chart(rows=rows, columns=columns)
-    assert isinstance(found, ChartWindow)
-    return found
-
-
 def test_starts_are_marked() -> None:
     """A star marks where a constant row starts."""
-    assert re.findall(r"\*(\d+)", chart_text(window(range(9), range(13)))) == ["12", "9", "7", "5", "2"]
+    assert re.findall(r"\*(\d+)", chart_text(known(chart(rows=range(9), columns=range(13))))) == [
+        "12",
+        "9",
+        "7",
+        "5",
+        "2",
+    ]
 
 
 @pytest.mark.parametrize("width", [20, 40, 80, 132])
@@ -27,7 +27,7 @@ def test_starts_are_marked() -> None:
 @pytest.mark.parametrize("columns", [range(40), range(17, 60)], ids=str)
 def test_blocks_fit_and_lose_nothing(rows: range, columns: range, width: int) -> None:
     """In blocks that fit a width, every cell on and below the diagonal is in its row and under its column."""
-    shown = window(rows, columns)
+    shown = known(chart(rows=rows, columns=columns))
     found: dict[tuple[int, int], int] = {}
     for block in chart_text(shown, width).split("\n\n"):
         *lines, rule, ruler = block.splitlines()
@@ -45,7 +45,7 @@ def test_blocks_fit_and_lose_nothing(rows: range, columns: range, width: int) ->
 
 def test_csv_and_data() -> None:
     """The values come with their rows and columns, also above the diagonal."""
-    shown = window(range(2), range(3))
+    shown = known(chart(rows=range(2), columns=range(3)))
     assert chart_csv(shown) == "r\\q,0,1,2\n0,1,2,3\n1,1,3,2"
     assert chart_data(replace(shown, sources=(Source.RECURRENCE,))) == {
         "rows": [0, 1],

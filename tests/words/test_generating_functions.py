@@ -6,24 +6,16 @@ from typing import Any
 import pytest
 import sympy
 
+from tests.support import known
 from zchomp.answers.generating_functions import conjectures, generating_functions
-from zchomp.engines.genfun.coverage import Coverage
-from zchomp.engines.genfun.search import SearchHistory
 from zchomp.slices import Slice, SliceLike
 from zchomp.words.generating_functions import history_data, history_text, identity_data, identity_text
-
-
-def coverage(slice_: SliceLike) -> Coverage:
-    """The coverage of a true slice."""
-    found = generating_functions(slice_)
-    assert isinstance(found, Coverage)
-    return found
 
 
 @pytest.mark.parametrize("c", range(9))
 def test_the_printed_identity_is_true(c: int) -> None:
     """P + N - 1/((1-x)(1-y)) = U + V/(1 - x^M) as rational functions, from the printed text itself."""
-    lines = identity_text(coverage(c)).splitlines()[2:-1]
+    lines = identity_text(known(generating_functions(c))).splitlines()[2:-1]
     values = {}
     for line in lines:
         name, _, value = line.partition(" = ")
@@ -36,10 +28,10 @@ def test_the_printed_identity_is_true(c: int) -> None:
 
 def test_latex() -> None:
     """The LaTeX has the same lines, aligned, and no letter that TeX would not print."""
-    text = identity_text(coverage(5), latex=True)
+    text = identity_text(known(generating_functions(5)), latex=True)
     assert text.startswith(r"\begin{align*}")
     assert text.endswith(r"\end{align*}")
-    lines = identity_text(coverage(5)).splitlines()[2:-1]
+    lines = identity_text(known(generating_functions(5))).splitlines()[2:-1]
     assert text.count("&=") == sum(" = " in line for line in lines) == 8
     assert text.count(r"\text{(") == sum(line.startswith("     (") for line in lines) == len(lines) - 8
     assert text.count("{") == text.count("}")
@@ -49,11 +41,11 @@ def test_latex() -> None:
 @pytest.mark.parametrize("slice_", [*range(9), (2, 2), (3, 1), (4, 2)], ids=str)
 def test_data_is_the_identity(slice_: SliceLike) -> None:
     """The data has every family and both polynomials, term by term, and says that the slice is proved."""
-    found: dict[str, Any] = {**identity_data(coverage(slice_))}
-    difference = coverage(slice_).difference.tight()
+    found: dict[str, Any] = {**identity_data(known(generating_functions(slice_)))}
+    difference = known(generating_functions(slice_)).difference.tight()
     for name, poly in (("U", difference.head), ("V", difference.repeat)):
         assert found[name] == [(a, b, n) for (a, b), n in sorted(poly.items())]
-    families = coverage(slice_).losers, *coverage(slice_).winners
+    families = known(generating_functions(slice_)).losers, *known(generating_functions(slice_)).winners
     assert [family["name"] for family in found["families"]] == [family.name for family in families]
     for family, listed in zip(families, found["families"], strict=True):
         assert {(a, b): n for a, b, n in listed["terms"]} == dict(family.head)
@@ -66,17 +58,15 @@ def test_nim_values_above_0_are_named() -> None:
     """For a nim-value above 0 both texts say which positions they call losers, and for nim-value 0 neither does."""
     for nim in (0, 1):
         slice_ = Slice((3,), nim)
-        history = conjectures(slice_)
-        assert isinstance(history, SearchHistory)
-        for text in (identity_text(coverage(slice_)), history_text(history)):
+        history = known(conjectures(slice_))
+        for text in (identity_text(known(generating_functions(slice_))), history_text(history)):
             assert text.count("Here a loser is a position of nim-value 1, and a winner any other") == nim
 
 
 @pytest.mark.parametrize("slice_", [2, 5, 7, (2, 2)], ids=str)
 def test_text_and_data_give_a_conjecture_the_same_fate(slice_: SliceLike) -> None:
     """The text and the data agree on the end of each conjecture."""
-    history = conjectures(slice_)
-    assert isinstance(history, SearchHistory)
+    history = known(conjectures(slice_))
     data: Any = history_data(history)
     ends = re.findall(r"conjecture \d+ is (.*)", history_text(history))
     assert ends

@@ -16,8 +16,6 @@ from zchomp.answers.propositions import Proposition, proposition, propositions
 from zchomp.cli import main
 from zchomp.engines.prover import prove
 from zchomp.position import Position
-from zchomp.results import Unknown
-from zchomp.slices import SliceLike
 from zchomp.words.article import article
 from zchomp.words.propositions import proposition_document
 
@@ -25,13 +23,6 @@ Rows = tuple[int, ...]
 
 LETTERS = 40
 """The values of letters to try: beyond the heads and bounds of all propositions up to 30."""
-
-
-def stated(which: SliceLike) -> Proposition:
-    """A proposition within reach."""
-    found = proposition(which)
-    assert not isinstance(found, Unknown)
-    return found
 
 
 def value(formula: str, letters: dict[str, int]) -> int:
@@ -104,7 +95,7 @@ def test_printed_propositions_are_true(third: int) -> None:
         first, second, last, *_ = position
         return proofs[last].sequence.get(second - last) == first - second
 
-    one = stated(third)
+    one = known(proposition(third))
     losers = set(printed_losers(one))
     assert all(map(is_loser, losers))
     winners = set()
@@ -131,7 +122,7 @@ def is_a_bite(before: Rows, after: Rows) -> bool:
 def test_printed_propositions_of_tails_are_true(tail: Rows) -> None:
     """With more rows, too, the forms are bites that leave losers, and each winner has one, by brute force."""
     size, values = 2 + len(tail), brute_force(2 + len(tail), 12)
-    one = stated(tail)
+    one = known(proposition(tail))
     losers, winners = set(printed_losers(one)), set()
     for before, after in printed_moves(one):
         if before[0] <= 12:
@@ -148,22 +139,22 @@ def test_printed_propositions_of_tails_are_true(tail: Rows) -> None:
 
 def test_propositions_of_the_paper() -> None:
     """Propositions 0, 1 and 2 of [Zei01], as close to its wording as possible."""
-    assert "a − b = 1." in str(stated(0))
-    assert "if and only if it is one of these: (3, 1, 1);\n  (2, 2, 1)." in str(stated(1))
-    assert "a − b = 2." in str(stated(2))
-    assert "(3 + α + β, 3 + α, 1) → (2, 2, 1)" in str(stated(1))
+    assert "a − b = 1." in str(known(proposition(0)))
+    assert "if and only if it is one of these: (3, 1, 1);\n  (2, 2, 1)." in str(known(proposition(1)))
+    assert "a − b = 2." in str(known(proposition(2)))
+    assert "(3 + α + β, 3 + α, 1) → (2, 2, 1)" in str(known(proposition(1)))
 
 
 def test_period_two_is_told() -> None:
     """Proposition 120 has two families, and says which second rows belong to each."""
-    text = " ".join(str(stated(120)).split())
+    text = " ".join(str(known(proposition(120))).split())
     assert "from b = 170 on, a − b = 72 if b = 170 + 2α, a − b = 70 if b = 171 + 2α." in text
     assert "Period: (72, 70), forever." in text
 
 
 def test_proof_data() -> None:
     """Head, period, bound and method are those of the proof."""
-    one = stated(5)
+    one = known(proposition(5))
     text = " ".join(str(one).split())
     assert f"computed for all n < {one.proof.bound}." in text
     start = one.proof.bound - one.proof.modulus
@@ -171,14 +162,14 @@ def test_proof_data() -> None:
     assert "Head: B = (5, 3), 2 terms. Period: (4), forever." in text
     assert "Method: return of state (Coq theorem Recurrence.return_of_state)." in text
     assert "Head: B = (3, 3, 0). Period: none. Bound: 3. Method: recurrence to its end" in " ".join(
-        str(stated(3)).split()
+        str(known(proposition(3))).split()
     )
 
 
 @pytest.mark.parametrize("third", [0, 1, 5, 115, 120])
 def test_text_fits_a_terminal(third: int) -> None:
     """No line is longer than 79 characters, and no formula is broken."""
-    one = stated(third)
+    one = known(proposition(third))
     lines = str(one).splitlines()
     assert max(map(len, lines)) <= 79
     for part in proposition_document(one):
@@ -206,7 +197,9 @@ class Tags(HTMLParser):
 
 
 @pytest.mark.parametrize(
-    "shown", [Position((3, 2, 1)), Position((10**50, 7, 7)), stated(5), stated(120)], ids=["bar", "huge", "5", "120"]
+    "shown",
+    [Position((3, 2, 1)), Position((10**50, 7, 7)), known(proposition(5)), known(proposition(120))],
+    ids=["bar", "huge", "5", "120"],
 )
 def test_notebooks(shown: Position | Proposition) -> None:
     """Positions and propositions have well-formed HTML, and LaTeX with balanced dollars and braces."""
@@ -265,8 +258,7 @@ def test_article_has_all_its_parts(capsys: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.parametrize("upto", [0, 20, pytest.param(122, marks=pytest.mark.release)])
 def test_article_compiles(upto: int, tmp_path: Path) -> None:
     """Pdflatex makes a document of it, with nothing undefined."""
-    found = propositions(upto)
-    assert not isinstance(found, Unknown)
+    found = known(propositions(upto))
     (tmp_path / "article.tex").write_text(article(found))
     command = ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", "article.tex"]
     for _ in range(2):

@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.support import table
+from tests.support import known, table
 from zchomp.answers.generating_functions import conjectures, generating_functions
 from zchomp.answers.oracle import outcome
-from zchomp.certificate.certify import CertificateReport, certify, usual_method
+from zchomp.certificate.certify import certify, usual_method
 from zchomp.engines.genfun.coverage import Proved, check
 from zchomp.engines.genfun.search import GeneratingFunctions, SearchHistory, search
 from zchomp.engines.prover import engines, prove, prove_slices
@@ -17,13 +17,6 @@ from zchomp.periodic import Periodic
 from zchomp.position import Outcome
 from zchomp.results import Claim, Proof, Unknown
 from zchomp.slices import Slice, dependency_order
-
-
-def history(c: int) -> SearchHistory:
-    """The history of a slice of three-rowed Chomp."""
-    told = conjectures(c)
-    assert isinstance(told, SearchHistory)
-    return told
 
 
 @pytest.mark.parametrize(("rows", "upto", "nim"), [(2, 0, 4), (3, 60, 0), (3, 10, 4), (4, 9, 0), (5, 4, 1), (6, 3, 0)])
@@ -35,8 +28,7 @@ def test_same_proofs_as_the_recurrence(rows: int, upto: int, nim: int) -> None:
 def test_the_same_certificate_to_third_row_130(tmp_path: Path) -> None:
     """To third row 130, with period 2 of slice 120: generating functions alone prove the same certificate."""
     claim = Claim(rows=3, nim=0, upto=130)
-    report = certify(claim, tmp_path / "genfun.jsonl", method="genfun")
-    assert isinstance(report, CertificateReport)
+    report = known(certify(claim, tmp_path / "genfun.jsonl", method="genfun"))
     assert (report.slices, report.largest_period, report.largest_period_at) == (131, 2, "slice c = 120")
     certify(claim, tmp_path / "recurrence.jsonl", method="recurrence")
     assert (tmp_path / "genfun.jsonl").read_bytes() == (tmp_path / "recurrence.jsonl").read_bytes()
@@ -46,7 +38,7 @@ def test_the_same_certificate_to_third_row_130(tmp_path: Path) -> None:
 
 def test_a_premature_conjecture_is_retracted() -> None:
     """[4, 0, 4] and [4, 1, 4] suggest [4, a, 4] for all a: (7, 7, 4) refutes it, and is a loser itself."""
-    told = history(4)
+    told = known(conjectures(4))
     (conjecture,) = told.conjectures
     assert (conjecture.start, conjecture.step, conjecture.b, conjecture.evidence) == (0, 1, 4, (0, 1))
     assert (conjecture.made, conjecture.ended, conjecture.fate) == (2, 2, "retracted")
@@ -59,7 +51,7 @@ def test_retractions_on_the_way_to_115() -> None:
     """Several conjectures are premature, for different reasons, and no history ends with an open one."""
     reasons = Counter[str]()
     for c in range(116):
-        told = history(c)
+        told = known(conjectures(c))
         assert told.count("open") == 0
         for conjecture in told.conjectures:
             assert conjecture.ended is not None
@@ -73,7 +65,7 @@ def test_retractions_on_the_way_to_115() -> None:
 def test_losers_are_found_by_number_of_squares() -> None:
     """Losers come by number of squares, each is a loser, and a proved family agrees with the sequence."""
     for c in (5, 7, 23, 60):
-        told = history(c)
+        told = known(conjectures(c))
         weights = [2 * a + b for a, b in told.losers]
         assert weights == sorted(weights)
         assert all(outcome(Slice((c,)).position(a, b)) is Outcome.LOSER for a, b in told.losers)
@@ -84,17 +76,16 @@ def test_losers_are_found_by_number_of_squares() -> None:
 
 def test_propositions_of_zeilberger() -> None:
     """[Zei01]: the search finds Propositions 0, 1 and 2 as the paper does, from two losers and a symbolic one."""
-    assert history(0).losers == [(0, 1), (1, 1)]
-    assert history(0).claim() == Periodic((), (1,))
-    assert sorted(history(1).losers) == [(0, 2), (1, 0)]
-    assert history(2).claim() == Periodic((), (2,))
-    assert [conjecture.fate for conjecture in history(2).conjectures] == ["proved"]
+    assert known(conjectures(0)).losers == [(0, 1), (1, 1)]
+    assert known(conjectures(0)).claim() == Periodic((), (1,))
+    assert sorted(known(conjectures(1)).losers) == [(0, 2), (1, 0)]
+    assert known(conjectures(2)).claim() == Periodic((), (2,))
+    assert [conjecture.fate for conjecture in known(conjectures(2)).conjectures] == ["proved"]
 
 
 def test_suns_progressions() -> None:
     """[Sun02]: bottom rows [2, 2] give two families of step 2, each conjectured from four losers."""
-    told = conjectures((4, 2))
-    assert isinstance(told, SearchHistory)
+    told = known(conjectures((4, 2)))
     proved = [(c.start, c.step, c.b) for c in told.conjectures if c.fate == "proved"]
     assert proved == [row for row in table("sun02_tail_2_2.txt") if row[1]]
     assert all(len(c.evidence) >= 4 for c in told.conjectures if c.step > 1)
@@ -102,8 +93,7 @@ def test_suns_progressions() -> None:
 
 def test_empty_slices_need_no_loser() -> None:
     """An empty slice is settled without a loser."""
-    told = conjectures((3, 1))
-    assert isinstance(told, SearchHistory)
+    told = known(conjectures((3, 1)))
     assert (told.losers, told.claim(), told.checks) == ([], Periodic(), 1)
 
 
