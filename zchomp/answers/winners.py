@@ -35,6 +35,7 @@ from zchomp.answers.oracle import Oracle, oracle_or_shared
 from zchomp.answers.symbols import SymbolicLoser, bottom_of, symbolic_losers
 from zchomp.by_slice import AnswersBySlice
 from zchomp.effort import seconds_for, too_much
+from zchomp.errors import quote
 from zchomp.periodic import Kind, Periodic
 from zchomp.position import Position
 from zchomp.results import Proof, Unknown
@@ -236,7 +237,9 @@ def _winners(inquiry: Inquiry, slice_: Slice) -> Winners:
 def _too_many(inquiry: Inquiry, which: str, lines: int) -> Unknown | None:
     """Why there are too many lines, or None if there are not too many."""
     seconds, needed = seconds_for(lines, limits.WINNER_LINES_PACE), lines * limits.WINNER_BYTES
-    return too_much(f"a list of {which}, about {lines} lines,", "a smaller third row", seconds, inquiry.effort, needed)
+    return too_much(
+        f"a list of {which}, about {quote(lines)} lines,", "a smaller third row", seconds, inquiry.effort, needed
+    )
 
 
 def deciding_bound(lines: Iterable[SymbolicWinner]) -> tuple[int, int]:
