@@ -22,10 +22,11 @@ FUNCTIONS = [name for name in dir(zchomp) if name[0] != "_" and inspect.isfuncti
 )
 def test_invalid_positions(wrong: Any) -> None:
     """Anything but a position is refused in one short line that quotes it."""
-    with pytest.raises(InvalidPosition) as refusal:
-        zchomp.solve(wrong)
-    assert len(str(refusal.value)) < 200
-    assert "\n" not in str(refusal.value)
+    for function in (zchomp.solve, zchomp.outcome, zchomp.winning_moves, zchomp.nim_value, zchomp.height):
+        with pytest.raises(InvalidPosition) as refusal:
+            function(wrong)
+        assert len(str(refusal.value)) < 200
+        assert "\n" not in str(refusal.value)
 
 
 @pytest.mark.parametrize("rows", [[1, 1, 0], [9, 7, 4], [], [[2]], np.array([9, 7, 4])], ids=repr)
@@ -55,9 +56,17 @@ def test_lists_are_not_positions(function: Callable[[Any], object], rows: Any) -
     assert "\n" not in str(refusal.value)
 
 
+OF_A_SLICE: list[Callable[[Any], object]] = [
+    zchomp.losers,
+    zchomp.winners,
+    zchomp.conjectures,
+    zchomp.generating_functions,
+]
+
+
 @pytest.mark.parametrize(
     "function",
-    [zchomp.Slice, zchomp.Slice.of, zchomp.winners, zchomp.conjectures, lambda tail: tail in known(zchomp.prove(2))],
+    [zchomp.Slice, zchomp.Slice.of, *OF_A_SLICE, lambda tail: tail in known(zchomp.prove(2))],
 )
 def test_lists_are_not_slices(function: Callable[[Any], object]) -> None:
     """A list is not a tail either: [2, 2] is not silently another slice than "[2,2]"."""
@@ -65,11 +74,12 @@ def test_lists_are_not_slices(function: Callable[[Any], object]) -> None:
         function([2, 2])
 
 
-@pytest.mark.parametrize("wrong", [None, 4.0, True, -1, (1, 2), "x", (2.5,), b"4"], ids=repr)
+@pytest.mark.parametrize("wrong", [None, 4.0, True, -1, (1, 2), "x", "5;", (2.5,), b"4"], ids=repr)
 def test_invalid_slices(wrong: Any) -> None:
     """Anything but a slice is refused, also by `in` on a mapping by slice."""
-    with pytest.raises(InvalidArgument if wrong is None else InvalidSlice):
-        zchomp.winners(wrong)
+    for function in OF_A_SLICE:
+        with pytest.raises((InvalidArgument, InvalidSlice)):
+            function(wrong)
     with pytest.raises(InvalidSlice):
         wrong in known(zchomp.prove(upto=5))  # noqa: B015 - the question is refused
 

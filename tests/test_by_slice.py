@@ -83,16 +83,6 @@ def test_by_slice_takes_all_forms_of_a_slice() -> None:
                 ask(key)
 
 
-def test_by_slice_does_not_guess() -> None:
-    """A Slice or a third row is in it or not. A tuple or its text could mean a position, and is refused."""
-    found = BySlice(RESULTS)
-    assert 5 in found
-    assert Slice((4, 2)) in found
-    for either in ((4, 2), (7, 7, 4), "(5)", "7,7,4"):
-        with pytest.raises(InvalidSlice, match="could mean a slice or a position"):
-            either in found  # noqa: B015 - the question is refused
-
-
 @pytest.mark.parametrize("key", [[4, 2], [5], Position((4, 2))], ids=repr)
 def test_by_slice_refuses_lists_and_positions(key: Any) -> None:
     """A list may mean rows or columns, and a position is not a slice: neither is silently treated as absent."""

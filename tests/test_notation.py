@@ -100,7 +100,7 @@ def test_sizes_of_more_dimensions() -> None:
             parse_size(text, dimensions, largest)
 
 
-@pytest.mark.parametrize("text", ["4-2", "4*2", "2,4", "-4", "x", "(4,2", ""])
+@pytest.mark.parametrize("text", ["4-2", "4*2", "2,4", "2,,4", "(2;1)", "-4", "[1,-2]", "x", "[x]", "(4,2", ""])
 def test_tails_are_refused_in_the_same_words(text: str) -> None:
     """A text that is not a position is not a tail either, and the refusal quotes it."""
     with pytest.raises(InvalidSlice, match="not a tail: ") as refusal:

@@ -170,13 +170,3 @@ def test_drawings_of_a_notebook() -> None:
         assert "<td" not in large._repr_html_()
         assert len(large._repr_html_()) < 300
     assert Position((3, 2))._repr_latex_() == "$(3, 2) = [0, 2, 1]$"
-
-
-def test_two_rows_in_closed_form() -> None:
-    """The formula of proofs/two-rows.md gives the nim-value of every position of two rows, by the definition."""
-    values = nim_values_within(Position((40, 40)))
-    assert len(values) == 860
-    for (p, q), value in values.items():
-        d = p - q
-        formula = p + (q + 1) // 2 - 1 if d % 2 == 0 else d + min(q // 2, d // 2) - 1
-        assert (p, q, value) == (p, q, formula)

@@ -145,13 +145,6 @@ def test_of_refuses_in_one_short_line(value: object) -> None:
     assert len(str(caught.value)) < 250
 
 
-@pytest.mark.parametrize("text", ["3x4", "3 x 4", "2 by 2"])
-def test_a_size_is_not_a_tail(text: str) -> None:
-    """A size means a bar everywhere else, so it is not read as the rows from the third on."""
-    with pytest.raises(InvalidSlice, match="that is the size of a bar; write the rows from the third on"):
-        Slice.of(text)
-
-
 def test_a_third_row_is_not_a_tail() -> None:
     """A slice is built from a tuple, and the message names the function that takes a third row or text."""
     with pytest.raises(InvalidSlice, match=r"\(Slice\.of takes a third row or text\), got 5"):

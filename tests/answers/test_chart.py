@@ -130,14 +130,6 @@ def test_invalid_cells(place: Any) -> None:
             asked[place]
 
 
-def test_above_the_diagonal() -> None:
-    """For q < r the value is f(q, q) ([BHMS05], section 8), in the chart and in every window."""
-    whole, window = Chart(), known(chart(12))
-    for r in range(13):
-        for q in range(r):
-            assert whole[q, r] == window[q, r] == whole[q, q]
-
-
 def test_sources_of_a_window() -> None:
     """A window names the sources of its rows."""
     assert known(chart(5)).sources == (Source.CERTIFICATE,)
@@ -188,12 +180,6 @@ def test_far_rows_in_any_order() -> None:
         sequence = proofs[r].sequence
         assert down.start(r) == (None if sequence.period else r + len(sequence.head) - 1)
     assert down.periods(2600) == [len(proofs[r].sequence.period) for r in range(2601)]
-
-
-def test_the_diagonal() -> None:
-    """The diagonal is the first term of every row."""
-    proofs = known(prove(300))
-    assert Chart().diagonal(300) == [r + proofs[r].sequence[0] for r in range(301)]
 
 
 @pytest.mark.parametrize("far", [300_000, 10**9, 10**5000], ids=lambda far: str(far)[:20] if far < 10**99 else "huge")

@@ -29,11 +29,10 @@ from zchomp.answers.exports import (
     TableSource,
     tabulate,
 )
-from zchomp.answers.oracle import outcome
 from zchomp.certificate.certify import write_certificate
 from zchomp.engines.prover import prove
 from zchomp.errors import CertificateError, InvalidArgument, InvalidSlice
-from zchomp.position import Outcome, Position
+from zchomp.position import Position
 from zchomp.results import Claim, Unknown
 from zchomp.verification import verify
 
@@ -161,13 +160,6 @@ def test_the_window_without_a_word_about_it() -> None:
     assert known(tabulate("losers", 20, rows=range(2, 3))).about["claim"] == "rows=3 nim=0 upto=2"
 
 
-def test_losers_are_lost() -> None:
-    """Losers with long second rows are losers for the oracle, which reads other proofs."""
-    found = losers(SHIPPED, rows=range(110, 116), columns=range(900, 903))
-    assert len(found) > 6
-    assert all(outcome(line[:3]) is Outcome.LOSER for line in found)
-
-
 def test_the_chart_is_that_of_the_chart() -> None:
     """Every value, and the column where its row becomes constant, agrees with the chart."""
     chart = Chart()
@@ -278,13 +270,6 @@ def test_tables_that_take_too_long(ask: Callable[[], object], words: str, effort
     assert words in found.reason
     assert found.effort == effort
     assert len(found.reason) < 300
-
-
-def test_missing_files(tmp_path: Path) -> None:
-    """A missing file is an OSError with its name."""
-    with pytest.raises(FileNotFoundError) as caught:
-        tabulate("slices", tmp_path / "none.jsonl")
-    assert caught.value.filename == str(tmp_path / "none.jsonl")
 
 
 def test_claims_of_absurd_size(tmp_path: Path) -> None:

@@ -1,6 +1,5 @@
 """The game graph: labels, text, files and pictures."""
 
-import json
 import re
 from math import ceil, comb
 from pathlib import Path
@@ -73,23 +72,3 @@ def test_too_large() -> None:
         assert found.effort == effort
     with pytest.raises(InvalidArgument, match="an effort is a number of seconds"):
         game_graph("(2,1)", effort=-1)
-
-
-def test_json(capsys: pytest.CaptureFixture[str]) -> None:
-    """For programs: positions with labels, moves as pairs."""
-    from zchomp.cli import main
-
-    assert main(["graph", "(2,1)", "--json"]) == 0
-    found = json.loads(capsys.readouterr().out)
-    assert {(tuple(one["position"]), one["outcome"]) for one in found["positions"]} == {
-        ((2, 1), "loser"),
-        ((1, 1), "winner"),
-        ((2,), "winner"),
-        ((1,), "loser"),
-    }
-    assert sorted([move["position"], move["after"]] for move in found["moves"]) == [
-        [[1, 1], [1]],
-        [[2], [1]],
-        [[2, 1], [1, 1]],
-        [[2, 1], [2]],
-    ]

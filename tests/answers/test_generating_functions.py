@@ -4,11 +4,9 @@ import pytest
 import sympy
 
 from tests.support import known, proof_of
-from zchomp.answers.generating_functions import conjectures, generating_functions
+from zchomp.answers.generating_functions import generating_functions
 from zchomp.engines.genfun.coverage import PositionFamily, Series, polynomial
-from zchomp.engines.genfun.search import SearchHistory
-from zchomp.errors import InvalidSlice, quote
-from zchomp.results import Proof, Unknown
+from zchomp.results import Proof
 from zchomp.slices import Slice, SliceLike
 
 x, y = sympy.symbols("x y")
@@ -113,32 +111,3 @@ def test_an_expression_does_not_depend_on_the_form(slice_: SliceLike) -> None:
         for part in (range(start), range(start, start + modulus))
     )
     assert Series(head, repeat, start, modulus).expression() == series.expression()
-
-
-@pytest.mark.parametrize("slice_", [(4, 2), "(4,2)", "[2,2]", Slice((4, 2))])
-def test_slices_in_any_form(slice_: SliceLike) -> None:
-    """Stories and generating functions accept a slice in any of its forms."""
-    told, expected = conjectures(slice_), conjectures(Slice((4, 2)))
-    assert isinstance(told, SearchHistory)
-    assert isinstance(expected, SearchHistory)
-    assert (told.slice, told.losers, told.claim()) == (expected.slice, expected.losers, expected.claim())
-    assert generating_functions(slice_) == generating_functions(Slice((4, 2)))
-
-
-@pytest.mark.parametrize(
-    "slice_", [600, 10**6, 10**3999, (100, 100), (20,) * 5, (10**9,) * 1000, Slice((400,), nim=5)], ids=quote
-)
-def test_out_of_reach(slice_: SliceLike) -> None:
-    """An answer that would take minutes is unknown at once, with a short reason."""
-    for function in (conjectures, generating_functions):
-        found = function(slice_)
-        assert isinstance(found, Unknown)
-        assert len(found.reason) < 300
-
-
-@pytest.mark.parametrize("slice_", [None, True, -1, "5;", (2, 4), 5.0])
-def test_invalid_slices_are_refused(slice_: object) -> None:
-    """Anything that is not a slice is refused."""
-    for function in (conjectures, generating_functions):
-        with pytest.raises(InvalidSlice):
-            function(slice_)  # type: ignore[arg-type]

@@ -8,26 +8,13 @@ from threading import Barrier
 
 import pytest
 
-from tests.support import brute_force, known, moves_to, proof_of, table
+from tests.support import brute_force, known, proof_of, table
 from zchomp import limits
 from zchomp.answers.oracle import Oracle, nim_value, outcome, solve, winning_moves
-from zchomp.errors import InvalidPosition
-from zchomp.position import Move, Outcome, Position, PositionLike
+from zchomp.position import Move, Outcome, Position
 from zchomp.results import AtLeast, Unknown
 from zchomp.slices import Slice
 from zchomp.sources import Source
-
-
-@pytest.mark.parametrize(("rows", "columns"), [(3, 12), (4, 6), (5, 5), (2, 20), (6, 4), (9, 2)])
-def test_brute_force(rows: int, columns: int) -> None:
-    """The outcome and the set of winning moves of every position of a small board, by the rules of the game."""
-    values = brute_force(rows, columns)
-    for shape, value in values.items():
-        position = Position(shape)
-        solution = known(solve(position))
-        assert solution.outcome is (Outcome.WINNER if value else Outcome.LOSER)
-        expected = {move for move in position.moves() if values[padded(position.chomp(move), rows)] == 0}
-        assert set(solution.known_winning_moves) == expected
 
 
 def padded(position: Position, rows: int) -> tuple[int, ...]:
@@ -63,32 +50,10 @@ def test_suns_example() -> None:
     assert losers == {Position((3, 1, 1)), Position((2, 2, 1)), Position((3, 2))}
 
 
-@pytest.mark.parametrize("c", [0, 1, 2, 5, 6, 115, 120])
-def test_hundred_digits(c: int) -> None:
-    """With rows of a hundred digits every winner has a winning move to a loser, and every kind of move occurs."""
-    big = 10**100 + 7
-    rows_of_moves = set()
-    for first in (big, big + 1, big + 68, big + 72, 2 * big):
-        solution = known(solve(Position((first, big, c) if c else (first, big))))
-        assert bool(solution.winning_moves) == (solution.outcome is Outcome.WINNER)
-        for move in solution.known_winning_moves:
-            assert outcome(solution.position.chomp(move)) is Outcome.LOSER
-            rows_of_moves.add(move.row)
-    assert rows_of_moves
-
-
 def test_beyond_the_shipped_certificate() -> None:
     """A question about slice 400 is answered by proving up to it."""
     proof = known(proof_of(Slice((400,))))
     assert len(proof.sequence.period) == 2
-
-
-def test_too_far_is_unknown() -> None:
-    """A slice that would take long is unknown, with the reason: neither a winner nor a loser."""
-    position = Position((10**9, 10**8, 10**7))
-    for answer in (outcome(position), winning_moves(position), solve(position)):
-        assert isinstance(answer, Unknown)
-        assert "10000000" in answer.reason
 
 
 def test_many_rows_of_few_squares() -> None:
@@ -108,12 +73,6 @@ def test_many_rows_and_columns_do_not_hang() -> None:
     assert outcome(Position((1,) * 5000)) is Outcome.WINNER
 
 
-def test_an_oracle_needs_no_certificate() -> None:
-    """Without any certificate the oracle proves what it needs."""
-    solution = known(solve(Position((9, 6, 5)), oracle=Oracle()))
-    assert solution.outcome is Outcome.LOSER
-
-
 @pytest.mark.parametrize(("rows", "columns"), [(3, 12), (4, 8), (5, 6), (2, 15), (6, 3)])
 def test_nim_values_by_brute_force(rows: int, columns: int) -> None:
     """The nim-value of every position of a small board, from proved slices, agrees with the rules of the game."""
@@ -126,18 +85,6 @@ def test_rectangles_of_the_encyclopedia() -> None:
     """The nim-values of 3 x n are those of OEIS A069001, computed from proved slices."""
     published = table("oeis_a069001.txt")[:10]
     assert [(nim_value(Position((n, n, n))),) for n in range(1, len(published) + 1)] == published
-
-
-def test_moves_to_a_nim_value() -> None:
-    """All moves to positions of a given nim-value, by brute force, for every position within 3 x 6 and 4 x 4."""
-    for rows, columns in ((3, 6), (4, 4)):
-        values = brute_force(rows, columns)
-        for shape in values:
-            position = Position(shape)
-            for nim in range(4):
-                expected = {move for move in position.moves() if values[padded(position.chomp(move), rows)] == nim}
-                found = known(moves_to(position, nim))
-                assert set(found) == expected
 
 
 def test_nim_values_out_of_reach_have_a_bound() -> None:
@@ -163,26 +110,6 @@ def test_many_rows_have_a_limit() -> None:
         assert isinstance(found, Unknown)
         assert found.reason.startswith(f"a proof of the {slice_} ")
         assert "takes more than this effort" in found.reason or found.effort is not None
-
-
-@pytest.mark.parametrize("value", ["(3,2,1)", "[1,1,1]", (3, 2, 1), Position((3, 2, 1))])
-def test_positions_in_any_form(value: PositionLike) -> None:
-    """Every question about a position accepts all of its forms."""
-    position = Position((3, 2, 1))
-    assert solve(value) == solve(position)
-    assert outcome(value) is Outcome.WINNER
-    assert winning_moves(value) == (Move(1, 3), Move(2, 2), Move(3, 1))
-    assert nim_value(value) == nim_value(position)
-    assert moves_to(value, nim=1, oracle=Oracle()) == moves_to(position, nim=1)
-
-
-@pytest.mark.parametrize("function", [solve, outcome, winning_moves, nim_value])
-@pytest.mark.parametrize("value", [None, 5, "5;3", (3, 4), (2.0,), b"(3,2,1)"])
-def test_invalid_positions_are_refused(function: object, value: object) -> None:
-    """Anything that is not a position is refused."""
-    assert callable(function)
-    with pytest.raises(InvalidPosition):
-        function(value)
 
 
 def test_winning_moves_are_in_order() -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from tests.support import known
 from zchomp.answers.oracle import Oracle, nim_value
-from zchomp.answers.sums import BOUNDS_THEOREM, parse_bars, solve_sum
+from zchomp.answers.sums import BOUNDS_THEOREM, solve_sum
 from zchomp.errors import InvalidPosition
 from zchomp.position import Outcome, Position, PositionLike
 from zchomp.results import Unknown
@@ -44,27 +44,6 @@ def test_three_bars_by_playing() -> None:
     bars = (Position((2, 2)), Position((2, 1, 1)), Position((3, 1)))
     solution = known(solve_sum(bars))
     assert (solution.nim_sum == 0) == is_lost(bars)
-
-
-def test_twins_are_lost() -> None:
-    """Two equal bars are lost: every move in one can be copied in the other."""
-    for rows in ((5, 4, 3), (7, 7, 2), (4, 4, 4, 4)):
-        bar = Position(rows)
-        solution = known(solve_sum((bar, bar)))
-        assert (solution.nim_sum, solution.winning_moves) == (0, ())
-
-
-def test_the_example() -> None:
-    """(5,4,3) + (3,2) + (2,2,2) has nim-sum 7 xor 0 xor 4, and three winning moves."""
-    solution = known(solve_sum("(5,4,3) + (3,2) + (2,2,2)"))
-    assert (solution.nim_values, solution.nim_sum, len(solution.known_winning_moves)) == ((7, 0, 4), 3, 3)
-
-
-@pytest.mark.parametrize("text", ["(5,4) + ", "+", "(5,4) + (4,5)", "(3) ++ (2)", "(3) + 2;1", "(3) - (2)"])
-def test_broken_parts(text: str) -> None:
-    """A part of a sum that is not a position is refused and quoted. If a part is missing, the whole sum is quoted."""
-    with pytest.raises(InvalidPosition, match=r"not a position|not a sum of bars"):
-        parse_bars(text)
 
 
 def test_unknown_parts() -> None:

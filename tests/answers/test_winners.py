@@ -1,13 +1,8 @@
 """Symbolic winners: the published list, completeness, every move by the rules, and the table of columns."""
 
-import csv
-import io
-import json
-import re
 from collections.abc import Callable
 from math import lcm
 
-import numpy
 import pytest
 
 from tests.support import brute_force, known, table
@@ -19,10 +14,8 @@ from zchomp.engines.prover import prove
 from zchomp.errors import InvalidSlice
 from zchomp.periodic import Kind
 from zchomp.position import Move, Position
-from zchomp.results import Unknown
 from zchomp.slices import Slice, SliceLike
 from zchomp.words.slices import ptable_text
-from zchomp.words.winners import winner_text
 
 TAILS = [(2, 1), (3, 1), (3, 3), (4, 2), (5, 5), (2, 2, 2), (3, 2, 1)]
 
@@ -151,79 +144,6 @@ def test_huge_values_match(slice_: Slice) -> None:
             assert losers_left(here, position, a, b) == set(map(position.chomp, solution.known_winning_moves))
 
 
-def test_maple_reads_it(capsys: pytest.CaptureFixture[str]) -> None:
-    """The Maple form is a table with an entry for every slice, a set of pairs, with balanced brackets."""
-    from zchomp.cli import main
-
-    assert main(["winners", "3", "--maple", "--symbols", "x,y"]) == 0
-    text = capsys.readouterr().out
-    assert text.startswith("table([1 = {[[1, 0, 3 + y], [1, 0, 2]], ")
-    assert text.endswith("}]);\n")
-    assert [text.count(f"{c} = {{") for c in (1, 2, 3)] == [1, 1, 1]
-    assert [text.count(opening) for opening in "([{"] == [text.count(closing) for closing in ")]}"]
-    # Letters as numbers, and the table as a list: then Python can read it too.
-    numbers = re.sub(r"(\d+ \+ )?[xy]", lambda found: str(int((found[1] or "0").removesuffix(" + ")) + 5), text)
-    entries = json.loads(numbers[6:-3].replace(" = ", ",").translate(str.maketrans("{}", "[]")))
-    for third, pairs in zip(entries[::2], entries[1::2], strict=True):
-        for winner, loser in pairs:
-            assert winner[0] == third
-            assert solve(Position.from_columns(loser)).outcome.value == "loser"  # type: ignore[union-attr]
-
-
-def test_json_says_the_same(capsys: pytest.CaptureFixture[str]) -> None:
-    """The JSON form has every line of the text."""
-    from zchomp.cli import main
-
-    assert main(["winners", "--tail", "5", "--json"]) == 0
-    (answer,) = json.loads(capsys.readouterr().out)
-    lines = lines_of(Slice((5,)))
-    assert answer["tail"] == [5]
-    assert answer["nim"] == 0
-    assert answer["winners"] == [
-        {
-            "bottom": list(line.bottom),
-            "start": line.start,
-            "step": line.step,
-            "b": line.b,
-            "free": line.free,
-            "row": line.row,
-            "reason": line.reason,
-            "after": {
-                "bottom": list(line.loser.bottom),
-                "start": line.loser.start,
-                "step": line.loser.step,
-                "b": line.loser.b,
-            },
-        }
-        for line in lines
-    ]
-    assert main(["winners", "--tail", "5"]) == 0
-    text = capsys.readouterr().out.splitlines()[1:]
-    assert [shown.split(" ->")[0].strip() for shown in text] == [winner_text(line, ("a", "b")) for line in lines]
-
-
-def test_ptable_is_figure_1(capsys: pytest.CaptureFixture[str]) -> None:
-    """The table up to 26 agrees with figure 1 of [BHMS05] wherever both have a number."""
-    from zchomp.cli import main
-
-    assert main(["ptable", "26", "--csv"]) == 0
-    rows = list(csv.reader(io.StringIO(capsys.readouterr().out)))
-    thirds = rows[0][1:]
-    cells = {
-        (int(third), int(row[0])): int(cell)
-        for row in rows[1:]
-        for third, cell in zip(thirds, row[1:], strict=True)
-        if cell
-    }
-    overlap = 0
-    for r, q, p in table("bhms05_figure1.txt"):
-        if (r, q - r) in cells:
-            assert cells[r, q - r] == p - q
-            overlap += 1
-    assert overlap == sum(1 for c, a in cells if c + a <= 24)
-    assert [int(third) for third in thirds] == list(range(27))
-
-
 @pytest.mark.parametrize("width", [20, 40, 80, 132])
 def test_ptable_fits_the_terminal(width: int) -> None:
     """The pages have no line that is too wide, and every column once, down to its 0 or through its period twice."""
@@ -246,25 +166,6 @@ def test_ptable_fits_the_terminal(width: int) -> None:
         terms = [*proof.sequence.head, *proof.sequence.period, *proof.sequence.period]
         assert columns[proof.slice.width] == [*map(str, terms), *ending]
         assert proof.sequence.kind is Kind.PERIODIC or columns[proof.slice.width][-1] == "0"
-
-
-@pytest.mark.parametrize("slice_", [(4, 2), "(4,2)", "[2,2]", Slice((4, 2))])
-def test_slices_in_any_form(slice_: SliceLike) -> None:
-    """Winners accept a slice in any of its forms."""
-    assert lines_of(slice_) == lines_of(Slice((4, 2)))
-    assert {line.bottom for line in lines_of(slice_)} == {(2, 2)}
-    assert lines_of(5) == lines_of("[5]") == lines_of(numpy.uint8(5)) == lines_of(Slice((5,)))
-
-
-def test_winners_out_of_reach() -> None:
-    """A slice out of reach is unknown at once. Anything that is not a slice is refused."""
-    for slice_ in (10**6, (10**9,) * 1000, (300, 300, 300), "(10000,2)"):
-        found = winners(slice_)
-        assert isinstance(found, Unknown)
-        assert len(found.reason) < 300
-    for nonsense in (-1, "5;", (2, 4), 5.0, True):
-        with pytest.raises(InvalidSlice):
-            winners(nonsense)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("question", [losers, winners, proposition], ids=["losers", "winners", "proposition"])

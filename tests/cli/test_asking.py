@@ -8,14 +8,6 @@ import pytest
 from zchomp.cli import main
 
 
-def test_notations_are_the_same_position(capsys: pytest.CaptureFixture[str]) -> None:
-    """The rows and the columns of a position get the same answer."""
-    main(["solve", "(100000,20000,115)"])
-    rows = capsys.readouterr().out
-    main(["solve", "[115,19885,80000]"])
-    assert capsys.readouterr().out == rows
-
-
 @pytest.mark.parametrize(
     ("typed", "quoted"),
     [

@@ -2,7 +2,6 @@
 
 import json
 import os
-import shlex
 from pathlib import Path
 from threading import Thread
 
@@ -12,30 +11,6 @@ import zchomp
 from tests.cli.terminal import on_terminal
 from tests.support import SHIPPED
 from zchomp.cli import main
-
-REFUSED = {
-    "order 'x < y, y < x'": "not an order: x < y < x",
-    "box 1x1": "the column (1, 0) of a base 1 x 1 cannot grow; expected (1, 0) or (0, 1)",
-    "box 2x3x4": "invalid value for SIZE: not a size: '2x3x4'",
-    "box 2x2 --column 3": "invalid value for --column: '3'; expected 1,0 or 0,1",
-    "bar 3 --upto 500": "an order of 500 elements besides the chains is too large; expected at most 200",
-    "bar 12 --upto 12": "an order of 120 elements has more than 200000 down-sets; expected fewer",
-    "bar 2 --upto 3": "two rows have no third row: upto must be 0, got 3",
-    "arms 1,2": "rows must not increase",
-    "arms 0": "not a core: '0'; expected a core of at least one square, like 1 or 2,1",
-    "heap 0": "not rows: '0'; expected rows from the second on, like 1 or 2,1",
-    "file nothing.json": "there is no file 'nothing.json'",
-}
-
-
-@pytest.mark.parametrize("words", REFUSED)
-def test_refusals(words: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """Wrong input gives exit code 2 and one line that says what was expected."""
-    assert main(["grow", *shlex.split(words)]) == 2
-    out, err = capsys.readouterr()
-    assert out == ""
-    assert REFUSED[words] in err
-    assert err.count("\n") == 1
 
 
 @pytest.mark.parametrize(
@@ -112,13 +87,6 @@ def test_an_unknown_line_names_the_option(capsys: pytest.CaptureFixture[str]) ->
     assert "nim-value 6: after 100 rows it has not ended" in reason
     assert reason.endswith("; retry with --max-rows 1000\n")
     assert main(["grow", "order", "d1 < c2", "--nim", "6", "--max-rows", "1000"]) == 0
-
-
-def test_the_group_alone_prints_its_help(capsys: pytest.CaptureFixture[str]) -> None:
-    """Without a family, the help lists all of them."""
-    assert main(["grow"]) == 0
-    out = capsys.readouterr().out
-    assert all(f"  {name} " in out for name in ("arms", "bar", "box", "file", "heap", "order"))
 
 
 def test_certificates_are_written_and_verified(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -31,6 +31,17 @@ def test_every_command_has_a_place() -> None:
     assert sum(map(len, SECTIONS.values())) == len(EXAMPLES)
 
 
+@pytest.mark.parametrize("path", [path for path, command in every_command() if isinstance(command, click.Group)])
+def test_a_group_alone_lists_its_commands(path: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """Without a command of its own, a group prints its help, which lists them all."""
+    if path != "zchomp library":  # it lists the claims
+        assert main(path.split()[1:]) == 0
+        shown = capsys.readouterr().out
+        assert all(
+            f"  {name.removeprefix(path).strip()} " in shown for name in EXAMPLES if name.rpartition(" ")[0] == path
+        )
+
+
 @pytest.mark.parametrize("path", EXAMPLES)
 def test_examples_are_shown(path: str, capsys: pytest.CaptureFixture[str]) -> None:
     """The help of a command ends with its examples."""

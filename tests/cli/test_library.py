@@ -54,25 +54,6 @@ def test_bars_of_many_rows(position: str, moves: list[str], capsys: pytest.Captu
     assert [line.split("  ")[1] for line in out.splitlines() if line.startswith("  row")] == moves
 
 
-def test_a_square(capsys: pytest.CaptureFixture[str]) -> None:
-    """The bar 11 x 11 is won by row 2, column 2, and by no other move, by symmetry."""
-    out = answer(capsys, "solve", "11x11", "--effort", "0")
-    assert "The only winning move:\n  row 2, column 2 " in out
-    assert "Proved for all sizes" in out
-
-
-def test_two_equal_bars(capsys: pytest.CaptureFixture[str]) -> None:
-    """Two equal bars are lost, whatever their nim-value is."""
-    out = answer(capsys, "solve", "(100,99,98)+(100,99,98)", "--effort", "0")
-    assert "it is a loser" in out
-    assert "two equal bars, turned or not, count for nothing" in out
-
-
-def test_a_height_by_a_theorem(capsys: pytest.CaptureFixture[str]) -> None:
-    """The height of (100, 60, 2) is 60, by a theorem."""
-    assert answer(capsys, "height", "(100,60,2)").startswith("(100, 60, 2) has height 60")
-
-
 COMMANDS = [
     ["solve", "400,350,300"],
     ["solve", "400,350,300", "--json"],

@@ -1,13 +1,11 @@
 """The command `zchomp openings`."""
 
-import json
 from pathlib import Path
 
 import pytest
 
 from tests.cli.terminal import on_terminal
-from tests.support import known
-from zchomp.answers.openings import BarOpenings, openings
+from zchomp.answers.openings import BarOpenings
 from zchomp.cli import main
 from zchomp.position import Move
 from zchomp.words.openings import openings_text
@@ -23,32 +21,12 @@ def test_sizes_as_people_write_them(size: list[str], capsys: pytest.CaptureFixtu
     assert capsys.readouterr().out == shown + shown
 
 
-def test_the_number_of_losers_where_no_bar_has_several(capsys: pytest.CaptureFixture[str]) -> None:
-    """With --several and --count, the losers of the whole bar are counted even if no bar is listed."""
-    assert main(["openings", "4x6", "--several", "--count"]) == 0
-    none = "None of the m x n bars within 4 x 6 has more than one winning opening.\n"
-    assert capsys.readouterr().out == f"{none}Losers within 4 x 6: {known(openings(4, 6)).losers[4, 6]}.\n"
-    assert main(["openings", "4x6", "--several"]) == 0
-    assert capsys.readouterr().out == none
-
-
 def test_the_last_square_alone() -> None:
     """The text says that the last square alone wins only if nothing else does."""
     moves = {(3, 3): (Move(3, 3),), (3, 4): (Move(2, 3), Move(3, 4))}
     shown = openings_text(BarOpenings((3, 4), moves, {(3, 3): 1, (3, 4): 1}, checked=False))
     assert "3 x 3: 1 x 1  * the last square alone" in shown
     assert shown.endswith("3 x 4: 1 x 1, 2 x 2  * more than one")
-
-
-def test_json(capsys: pytest.CaptureFixture[str]) -> None:
-    """For programs: sizes, openings by row and column, and the number of losers if requested."""
-    assert main(["openings", "13 × 6", "--several", "--count", "--json"]) == 0
-    assert json.loads(capsys.readouterr().out) == [
-        {"size": [6, 13], "openings": [{"row": 4, "column": 12}, {"row": 5, "column": 9}], "losers": 895}
-    ]
-    assert main(["openings", "2x3", "--json"]) == 0
-    found = {tuple(one["size"]): one["openings"] for one in json.loads(capsys.readouterr().out)}
-    assert [found[2, n] for n in (2, 3)] == [[{"row": 2, "column": n}] for n in (2, 3)]
 
 
 def test_progress_bar() -> None:

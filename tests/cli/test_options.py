@@ -28,6 +28,8 @@ from zchomp.results import Unknown
         (["9", "7", "4", "--json"], ["solve", "9,7,4", "--json"]),
         (["(5,4,3)", "+", "(3,2)"], ["solve", "5,4,3 + 3,2"]),
         (["[4,3,2]"], ["solve", "9,7,4"]),
+        (["w,2"], ["solve", "w,2"]),
+        (["ω,ω"], ["solve", "w,w"]),
         (["help", "poset", "bar"], ["poset", "bar", "--help"]),
         (["help"], ["--help"]),
     ],

@@ -7,13 +7,6 @@ import pytest
 from zchomp.cli import main
 
 
-@pytest.mark.parametrize("word", ["w,w", "ω,ω", "w"])
-def test_a_position_by_itself_is_solved(word: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """A position that begins with ω needs no command, like any other."""
-    assert main([word]) == 0
-    assert " is a " in capsys.readouterr().out
-
-
 def test_a_game_through_a_pipe(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     """Lines of input are played, and the end of the input ends the game."""
     monkeypatch.setattr("sys.stdin", io.StringIO("1 w+3\n"))

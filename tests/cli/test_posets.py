@@ -147,16 +147,6 @@ def test_a_long_search_says_the_estimate_first_and_stops_cleanly() -> None:
     assert len(err.splitlines()) == 1
 
 
-def test_help(capsys: pytest.CaptureFixture[str]) -> None:
-    """`zchomp poset` alone lists its families, and each has its own help."""
-    assert main(["poset"]) == 0
-    shown = capsys.readouterr().out
-    for name in ["bar", "boolean", "chains", "divisors", "file", "graph", "platonic", "play", "projective"]:
-        assert name in shown
-        assert main(["poset", name, "--help"]) == 0
-        assert f"Usage: zchomp poset {name}" in capsys.readouterr().out
-
-
 @pytest.mark.parametrize(
     ("name", "content", "words"),
     [

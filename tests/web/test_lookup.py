@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import zchomp
 from tests.definition import losers_within
 from tests.support import ROOT, TESTS, known
-from zchomp.answers.oracle import Oracle, outcome, solve
+from zchomp.answers.oracle import Oracle, outcome
 from zchomp.certificate.format import read_certificate
 from zchomp.position import Outcome, Position
 from zchomp.slices import Slice
@@ -78,16 +78,6 @@ def test_losers_of_javascript_are_those_of_python(page: "Page") -> None:
             assert wins == bool(moves)
             for row, column, *after in moves:
                 assert position.chomp((row, column)).rows == tuple(after)
-
-
-def test_winning_bites_of_javascript_are_those_of_python(page: "Page") -> None:
-    """For some positions of each certificate, all winning bites are the same, in the same order."""
-    for path in SHIPPED:
-        positions = some_positions(path, 100, Random(path.name + "!"), upto=150)
-        answers: list[Any] = page.evaluate(SOLVE, [path.name, [list(position.rows) for position in positions]])
-        for position, (_, moves) in zip(positions, answers, strict=True):
-            solution = known(solve(position, oracle=oracle(path)))
-            assert moves == [[*move, *solution.position.chomp(move).rows] for move in solution.known_winning_moves]
 
 
 def test_every_position_of_small_boards(page: "Page") -> None:

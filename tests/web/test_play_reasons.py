@@ -331,17 +331,6 @@ def test_every_bite_is_refuted_or_wins(page: "Page") -> None:
         assert page.locator("#board .answer").count() == 0
 
 
-def test_the_line_is_walked_and_walked_back(page: "Page") -> None:
-    """A click makes the bite, the computer makes the announced reply, and Undo goes back."""
-    start(page, "(7,7,4)")
-    page.click("#explain")
-    words = point(page, 2, 3)
-    bite(page, 2, 3)
-    assert f"({', '.join(map(str, rows(page)))})" in words
-    page.click("#undo")
-    assert rows(page) == (7, 7, 4)
-
-
 @pytest.mark.parametrize("level", ["easy", "medium"])
 def test_why_keeps_the_level(level: str, page: "Page") -> None:
     """While reasons are shown, a level that makes mistakes still does, and says which reply would have won."""

@@ -1,25 +1,12 @@
 """The printed chart: in blocks that fit, with marks, and as comma-separated values."""
 
 import re
-from dataclasses import replace
 
 import pytest
 
 from tests.support import known
 from zchomp.answers.chart import chart
-from zchomp.sources import Source
-from zchomp.words.charts import chart_csv, chart_data, chart_text
-
-
-def test_starts_are_marked() -> None:
-    """A star marks where a constant row starts."""
-    assert re.findall(r"\*(\d+)", chart_text(known(chart(rows=range(9), columns=range(13))))) == [
-        "12",
-        "9",
-        "7",
-        "5",
-        "2",
-    ]
+from zchomp.words.charts import chart_text
 
 
 @pytest.mark.parametrize("width", [20, 40, 80, 132])
@@ -41,16 +28,3 @@ def test_blocks_fit_and_lose_nothing(rows: range, columns: range, width: int) ->
             for match in re.finditer(r"\d+", line[margin:]):
                 found[ends[margin + match.end()], int(line[:margin])] = int(match[0])
     assert found == {(q, r): shown[q, r] for q in columns for r in rows if q >= r}
-
-
-def test_csv_and_data() -> None:
-    """The values come with their rows and columns, also above the diagonal."""
-    shown = known(chart(rows=range(2), columns=range(3)))
-    assert chart_csv(shown) == "r\\q,0,1,2\n0,1,2,3\n1,1,3,2"
-    assert chart_data(replace(shown, sources=(Source.RECURRENCE,))) == {
-        "rows": [0, 1],
-        "columns": [0, 1, 2],
-        "values": [[1, 2, 3], [1, 3, 2]],
-        "starts": [None, 2],
-        "sources": ["recurrence"],
-    }

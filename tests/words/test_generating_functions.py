@@ -26,18 +26,6 @@ def test_the_printed_identity_is_true(c: int) -> None:
     assert sympy.cancel(sympy.together(difference)) == 0
 
 
-def test_latex() -> None:
-    """The LaTeX has the same lines, aligned, and no letter that TeX would not print."""
-    text = identity_text(known(generating_functions(5)), latex=True)
-    assert text.startswith(r"\begin{align*}")
-    assert text.endswith(r"\end{align*}")
-    lines = identity_text(known(generating_functions(5))).splitlines()[2:-1]
-    assert text.count("&=") == sum(" = " in line for line in lines) == 8
-    assert text.count(r"\text{(") == sum(line.startswith("     (") for line in lines) == len(lines) - 8
-    assert text.count("{") == text.count("}")
-    assert "*" not in text.replace("align*", "")
-
-
 @pytest.mark.parametrize("slice_", [*range(9), (2, 2), (3, 1), (4, 2)], ids=str)
 def test_data_is_the_identity(slice_: SliceLike) -> None:
     """The data has every family and both polynomials, term by term, and says that the slice is proved."""

@@ -1,6 +1,5 @@
 """Propositions: their text is parsed and compared with the game. LaTeX, HTML and the article."""
 
-import json
 import os
 import re
 import shutil
@@ -137,33 +136,11 @@ def test_printed_propositions_of_tails_are_true(tail: Rows) -> None:
             assert (position in losers) == is_loser
 
 
-def test_propositions_of_the_paper() -> None:
-    """Propositions 0, 1 and 2 of [Zei01], as close to its wording as possible."""
-    assert "a − b = 1." in str(known(proposition(0)))
-    assert "if and only if it is one of these: (3, 1, 1);\n  (2, 2, 1)." in str(known(proposition(1)))
-    assert "a − b = 2." in str(known(proposition(2)))
-    assert "(3 + α + β, 3 + α, 1) → (2, 2, 1)" in str(known(proposition(1)))
-
-
 def test_period_two_is_told() -> None:
     """Proposition 120 has two families, and says which second rows belong to each."""
     text = " ".join(str(known(proposition(120))).split())
     assert "from b = 170 on, a − b = 72 if b = 170 + 2α, a − b = 70 if b = 171 + 2α." in text
     assert "Period: (72, 70), forever." in text
-
-
-def test_proof_data() -> None:
-    """Head, period, bound and method are those of the proof."""
-    one = known(proposition(5))
-    text = " ".join(str(one).split())
-    assert f"computed for all n < {one.proof.bound}." in text
-    start = one.proof.bound - one.proof.modulus
-    assert f"states at n = {start} and n = {one.proof.bound} are the same" in text
-    assert "Head: B = (5, 3), 2 terms. Period: (4), forever." in text
-    assert "Method: return of state (Coq theorem Recurrence.return_of_state)." in text
-    assert "Head: B = (3, 3, 0). Period: none. Bound: 3. Method: recurrence to its end" in " ".join(
-        str(known(proposition(3))).split()
-    )
 
 
 @pytest.mark.parametrize("third", [0, 1, 5, 115, 120])
@@ -212,27 +189,6 @@ def test_notebooks(shown: Position | Proposition) -> None:
     assert latex.endswith("$")
     assert latex.count("{") == latex.count("}")
     assert "α" not in latex
-
-
-def test_a_drawn_bar_has_its_squares() -> None:
-    """A small bar is drawn with a cell for every square, and a large one is not drawn."""
-    assert Position((5, 4, 3))._repr_html_().count("<td") == 12
-    assert Position((10**12, 4, 3))._repr_html_().count("<td") == 0
-
-
-def test_json_and_markdown(capsys: pytest.CaptureFixture[str]) -> None:
-    """The same proposition is available as data and as Markdown."""
-    assert main(["theorem", "5", "--json"]) == 0
-    (answer,) = json.loads(capsys.readouterr().out)
-    assert answer["losers"] == ["(10, 5, 5)", "(9, 6, 5)", "(11 + α, 7 + α, 5)"]
-    assert answer["proof"]["period"] == [4]
-    last = answer["winners"][-1]
-    assert last["bite"].endswith("together with the third, (u, v, 5) → (u, x, x) for 5 ≤ v ≤ u, with these (u, x)")
-    assert last["forms"] == ["(6, 3)", "(8, 4)"]
-    assert main(["theorem", "5", "--markdown"]) == 0
-    assert capsys.readouterr().out.startswith("**Proposition 5.** A position $(a, b, 5)$ is a loser if and only if")
-    assert main(["theorem", "--upto", "3"]) == 0
-    assert re.findall(r"^Proposition (\d+)\.$", capsys.readouterr().out, flags=re.MULTILINE) == ["0", "1", "2", "3"]
 
 
 def test_article_has_all_its_parts(capsys: pytest.CaptureFixture[str]) -> None:

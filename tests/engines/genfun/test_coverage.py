@@ -134,16 +134,6 @@ def test_more_rows_and_nim_values_are_refuted(rows: int, upto: int, nim: int) ->
     assert refuted > 500
 
 
-def test_propositions_of_zeilberger() -> None:
-    """[Zei01] Propositions 0, 1, 2 in numbers: (a, a-1); (3,1,1) and (2,2,1); (a, b, 2) with a - b = 2."""
-    assert isinstance(check(Slice(), Periodic((), (1,)), {}), Proved)
-    assert isinstance(check(Slice((1,)), Periodic((2, 0)), truth()), Proved)
-    assert isinstance(check(Slice((2,)), Periodic((), (2,)), truth()), Proved)
-    assert [Slice((1,)).position(a, b).rows for a, b in enumerate((2, 0))] == [(3, 1, 1), (2, 2, 1)]
-    losers = [Slice((2,)).position(a, 2).rows for a in range(9)]
-    assert all(first - second == 2 for first, second, _ in losers)
-
-
 def coverage(c: int) -> Coverage:
     """The coverage of a true slice."""
     slice_ = Slice((c,))

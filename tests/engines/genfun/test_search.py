@@ -184,14 +184,3 @@ def test_usual_method() -> None:
     assert usual_method(Claim(rows=2, nim=0, upto=0)) == "both"
     assert usual_method(Claim(rows=4, nim=0, upto=10)) == "both"
     assert usual_method(Claim(rows=50, nim=0, upto=10**7)) == "compiled"
-
-
-@pytest.mark.parametrize("method", ["recurrence", "genfun", "both"])
-def test_the_certificate_does_not_depend_on_the_method(method: str, tmp_path: Path) -> None:
-    """Every method writes the same bytes, also in compact mode and for more rows."""
-    assert method in {"recurrence", "genfun", "both"}
-    for claim in (Claim(rows=3, nim=0, upto=20), Claim(rows=4, nim=0, upto=5), Claim(rows=3, nim=2, upto=6)):
-        for mode in ("full", "compact"):
-            certify(claim, tmp_path / "one.jsonl", mode=mode, method=method)  # type: ignore[arg-type]
-            certify(claim, tmp_path / "other.jsonl", mode=mode, method="recurrence")
-            assert (tmp_path / "one.jsonl").read_bytes() == (tmp_path / "other.jsonl").read_bytes()
