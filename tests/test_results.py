@@ -126,18 +126,6 @@ def test_the_same_function_as_in_the_proof() -> None:
         assert proof.generating_function() == family_of_losers("losers", proof.sequence).expression()
 
 
-def test_every_proof_has_its_json() -> None:
-    """The record agrees with the proof, for slices of every kind."""
-    kinds = set()
-    for proof in [*known(prove(8, rows=4)).values(), *known(prove(5, nim=2)).values()]:
-        record = proof.to_dict()
-        assert list(record) == ["tail", "nim", "kind", "head", "period", "modulus", "bound"]
-        assert (tuple(record["tail"]), record["nim"]) == (proof.slice.tail, proof.slice.nim)
-        assert Proof.from_dict(record) == proof
-        kinds.add(record["kind"])
-    assert kinds == {"periodic", "finite", "empty"}
-
-
 @pytest.mark.parametrize("wrong", ["4", "", True, False, 4.0, -1, None, [4], {"4": 4}], ids=repr)
 @pytest.mark.parametrize("key", ["modulus", "bound", "nim", "head", "period", "tail"])
 def test_from_dict_refuses_invalid_numbers(key: str, wrong: Any) -> None:

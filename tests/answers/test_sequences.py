@@ -22,22 +22,31 @@ def first(name: str, size: int) -> list[int]:
     return known(sequence(name).terms(size))
 
 
-@pytest.mark.parametrize(
-    ("name", "published"),
-    [
-        ("A029900", "bhms05_diagonal.txt"),
-        ("A029901", "bhms05_constant_columns.txt"),
-        ("A029902", "bhms05_constant_rows.txt"),
-        ("A069001", "oeis_a069001.txt"),
-        ("A152004", "oeis_a152004.txt"),
-        ("A389258", "oeis_a389258.txt"),
-        ("A395126", "oeis_a395126.txt"),
-    ],
-)
-def test_published_sequences(name: str, published: str) -> None:
+PUBLISHED = {
+    "A029900": "bhms05_diagonal.txt",
+    "A029901": "bhms05_constant_columns.txt",
+    "A029902": "bhms05_constant_rows.txt",
+    "A069001": "oeis_a069001.txt",
+    "A152004": "oeis_a152004.txt",
+    "A389258": "oeis_a389258.txt",
+    "A395126": "oeis_a395126.txt",
+    "A112470": "oeis_a112470.txt",
+    "A112471": "oeis_a112471.txt",
+    "A112472": "oeis_a112472.txt",
+    "A112473": "oeis_a112473.txt",
+    "A284687": "oeis_a284687.txt",
+    "A284965": "oeis_a284965.txt",
+}
+"""The terms that the paper and the encyclopedia print. Of the numbers of partitions, the last six, 32 are computed."""
+
+
+@pytest.mark.parametrize("name", PUBLISHED)
+def test_published_sequences(name: str) -> None:
     """All terms that the paper and the encyclopedia print."""
-    terms = table(published)
-    assert [(term,) for term in first(name, len(terms))] == terms
+    published = [term for (term,) in table(PUBLISHED[name])]
+    assert len(published) >= 40
+    terms = published[:32] if name.startswith(("A112", "A284")) else published
+    assert first(name, len(terms)) == terms
 
 
 def test_two_terms_that_are_printed_as_one() -> None:

@@ -27,13 +27,24 @@ from zchomp.cli import main
         (["play", "2x3", "--first", "computer"], ["play", "(3,3)", "--first", "computer"]),
         (["poset", "bar", "3", "2", "1"], ["poset", "bar", "(3,2,1)"]),
         (["losers", "--tail", "4,2"], ["losers", "--tail", "(4,2)"]),
+        (["3x7"], ["solve", "3x7"]),
+        (["9", "7", "4", "--json"], ["solve", "9,7,4", "--json"]),
+        (["(5,4,3)", "+", "(3,2)"], ["solve", "5,4,3 + 3,2"]),
+        (["[4,3,2]"], ["solve", "9,7,4"]),
+        (["w,2"], ["solve", "w,2"]),
+        (["ω,ω"], ["solve", "w,w"]),
+        (["help", "poset", "bar"], ["poset", "bar", "--help"]),
+        (["help"], ["--help"]),
     ],
     ids=" ".join,
 )
 def test_no_quotes_are_needed(
     typed: list[str], quoted: list[str], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Without parentheses a position may be typed in any number of words, and means the same."""
+    """A position may be typed without parentheses, in any number of words, and alone, and means the same.
+
+    `help` before a command shows its help.
+    """
     monkeypatch.setattr("sys.stdin", io.StringIO(""))
     assert main(quoted) == 0
     expected = capsys.readouterr().out

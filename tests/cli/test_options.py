@@ -21,28 +21,6 @@ from zchomp.errors import DisagreementError
 from zchomp.results import Unknown
 
 
-@pytest.mark.parametrize(
-    ("typed", "meant"),
-    [
-        (["3x7"], ["solve", "3x7"]),
-        (["9", "7", "4", "--json"], ["solve", "9,7,4", "--json"]),
-        (["(5,4,3)", "+", "(3,2)"], ["solve", "5,4,3 + 3,2"]),
-        (["[4,3,2]"], ["solve", "9,7,4"]),
-        (["w,2"], ["solve", "w,2"]),
-        (["ω,ω"], ["solve", "w,w"]),
-        (["help", "poset", "bar"], ["poset", "bar", "--help"]),
-        (["help"], ["--help"]),
-    ],
-    ids=" ".join,
-)
-def test_a_position_by_itself_is_solved(typed: list[str], meant: list[str], capsys: pytest.CaptureFixture[str]) -> None:
-    """A position without a command is solved, and `help` before a command shows its help."""
-    assert main(meant) == 0
-    expected = capsys.readouterr().out
-    assert main(typed) == 0
-    assert capsys.readouterr().out == expected
-
-
 @pytest.mark.parametrize("command", ["losers", "winners"])
 def test_the_largest_third_row_is_an_option_too(command: str, capsys: pytest.CaptureFixture[str]) -> None:
     """K and --upto K mean the same, and the help says so. --tail K is one third row."""
@@ -126,17 +104,6 @@ def test_not_known_in_json(
     assert list(answer) == ["unknown", "effort"]
     assert main(arguments) == 1
     assert answer["unknown"][:60] in capsys.readouterr().err
-
-
-def test_a_coq_module_has_the_whole_certificate(capsys: pytest.CaptureFixture[str]) -> None:
-    """A module for Coq is never a part of a certificate, so that rows and columns are refused."""
-    for option in ("--rows", "--columns"):
-        assert main(["export", "--coq", str(SHIPPED), option, "1:2"]) == 2
-        out, err = capsys.readouterr()
-        assert (out, err) == (
-            "",
-            "zchomp: --rows and --columns are for tables; a Coq module has the whole certificate\n",
-        )
 
 
 def test_internal_errors_have_their_own_code(

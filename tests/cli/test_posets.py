@@ -27,17 +27,6 @@ def test_certificate_round_trip(tmp_path: Path, capsys: pytest.CaptureFixture[st
     assert f"{str(path)!r}: line {len(lines) - 1}: " in err
 
 
-def test_json(capsys: pytest.CaptureFixture[str]) -> None:
-    """For programs: the poset, the outcome, the moves, and the mirrors."""
-    assert main(["poset", "bar", "3x3", "--nim", "--json"]) == 0
-    found = json.loads(capsys.readouterr().out)
-    assert (found["outcome"], found["winning_moves"], found["nim_value"]) == ("winner", ["2,2"], 5)
-    assert found["poison"] == "1,1"
-    assert found["mirror"] == {"taken": ["2,2"], "mirrors": [[["1,2", "2,1"], ["1,3", "3,1"]]]}
-    assert len(found["elements"]) == 9
-    assert len(found["covers"]) == 12
-
-
 def test_not_all_winning_moves(capsys: pytest.CaptureFixture[str]) -> None:
     """If symmetry alone decides, other winning moves are reported as unknown, and so is a nim-value out of reach."""
     assert main(["poset", "platonic", "dodecahedron", "--effort", "0.5"]) == 0
@@ -122,15 +111,11 @@ def test_own_json_is_read_again(tmp_path: Path, capsys: pytest.CaptureFixture[st
     assert "The only winning move:\n  2,2:" in shown
 
 
-def test_loops_and_ends(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """A graph with a loop is refused, and a board with nothing left to pick is reported."""
+def test_loops(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A graph with a loop is refused."""
     (tmp_path / "loop.edgelist").write_text("a a\na b\n")
     assert main(["poset", "graph", str(tmp_path / "loop.edgelist")]) == 2
     assert "has a loop at 'a'" in capsys.readouterr().err
-    assert main(["poset", "bar", "1x1"]) == 0
-    assert "(1 element), with nim-value 0.\nThe poison is 1,1.\nThere is no move." in capsys.readouterr().out
-    assert main(["poset", "bar", "100000x100000"]) == 2
-    assert "not a bar" not in capsys.readouterr().err
 
 
 def test_a_long_search_says_the_estimate_first_and_stops_cleanly() -> None:

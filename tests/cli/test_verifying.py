@@ -46,15 +46,6 @@ def test_claims_are_written_as_they_are_expected(capsys: pytest.CaptureFixture[s
     assert err.endswith("line 1: claim: expected rows=3,nim=0,upto=5, found rows=3,nim=0,upto=115\n")
 
 
-def test_verify_names_several_files(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """With several files a line before each verdict says which file it is about."""
-    bad = tmp_path / "bad.jsonl"
-    bad.write_text("nothing")
-    lines = run(capsys, "verify", str(SHIPPED), str(bad))[1].splitlines()
-    assert [lines[0], lines[2], lines[3]] == [f"c {str(SHIPPED)!r}", f"c {str(bad)!r}", "s NOT VERIFIED"]
-    assert lines[1].startswith("s VERIFIED")
-
-
 def test_verify_prints_json(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """With --json there is an object for each file, with the claim or the reason. Exit codes are the same."""
     bad = tmp_path / "bad.jsonl"

@@ -19,8 +19,6 @@ from typing import Any, NamedTuple
 from tests.cli.program import zchomp
 from tests.support import ROOT
 
-__all__ = ["PAGES", "WrongExample", "blocks", "console", "python", "run", "with_outputs", "with_results"]
-
 PAGES = sorted(path.relative_to(ROOT).as_posix() for path in [ROOT / "README.md", *ROOT.glob("docs/*.md")])
 EXAMPLE = re.compile(r"^\$ (?P<command>.*)\n(?P<output>(?:(?!\$ ).*\n)*)", flags=re.MULTILINE)
 

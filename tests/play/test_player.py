@@ -2,17 +2,14 @@
 
 import pytest
 
-from tests.definition import losers_within
-from tests.support import brute_force, known, proof_of
-from zchomp.answers.oracle import Oracle
+from tests.support import brute_force
 from zchomp.answers.solution import Solution
-from zchomp.answers.sums import parse_bars, solve_sum
+from zchomp.answers.sums import parse_bars
 from zchomp.play import player
 from zchomp.play.player import Advice
 from zchomp.position import Outcome, Position
 from zchomp.results import Unknown
 from zchomp.slices import locate
-from zchomp.sources import Source
 from zchomp.words.bar_game import BarWords
 
 
@@ -79,43 +76,6 @@ def test_a_huge_square_is_won_by_symmetry() -> None:
     hook = Position((300, *(1,) * 200))
     (found,) = player.advise((hook,)).winning
     assert hook.chomp(found[1]) == Position((201, *(1,) * 200))
-
-
-@pytest.mark.parametrize(("height", "width"), [(3, 9), (4, 6), (5, 5)])
-@pytest.mark.parametrize(
-    "source",
-    [Source.SEARCH, Source.CERTIFICATE, Source.THEOREM],
-)
-def test_every_source_alone_is_right(source: Source, height: int, width: int) -> None:
-    """Without all other sources, search, near slices and symmetry are right about small bars."""
-    values, said = brute_force(height, width), 0
-    few = [proof for proof in (proof_of(c) for c in range(2)) if not isinstance(proof, Unknown)]
-    oracle = Oracle(few, sources={source})
-    for rows in values:
-        advice = player.advise((Position(rows),), oracle=oracle)
-        if not isinstance(advice.solution, Unknown):
-            said += advice.solution.sources == (source,)
-            assert (advice.outcome is Outcome.LOSER) == (values[rows] == 0)
-        for _, move in advice.winning:
-            after = Position(rows).chomp(move)
-            assert values[after.rows + (0,) * (height - len(after.rows))] == 0
-    assert said > 5
-
-
-def test_advice_on_sums_is_the_theory_of_sums() -> None:
-    """For small sums the outcome is that of the nim-sum, even when all bars but one are played out."""
-    for text in ("(3) + (2)", "(3,2) + (2,1)", "(2,2) + (2,2)", "(1) + (4,4)", "(2) + (3) + (2,2)"):
-        solution = known(solve_sum(parse_bars(text)))
-        assert advise(text).outcome is solution.outcome
-
-
-def test_a_small_board_is_searched() -> None:
-    """A game on a small board with many rows is decided by a search, in agreement with the losers inside it."""
-    bars = [Position((9,) * 7), Position((9,) * 6 + (8,)), Position((9,) * 6 + (7,))]
-    found = [player.advise((bar,)) for bar in bars]
-    assert [BarWords().advice_data(advice)["sources"] for advice in found] == [["search"]] * 3
-    losers = losers_within(bars[0])
-    assert [advice.outcome is Outcome.LOSER for advice in found] == [bar.rows in losers for bar in bars]
 
 
 def test_the_proof_is_that_of_the_loser() -> None:

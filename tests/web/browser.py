@@ -20,36 +20,6 @@ from zchomp.web.server import PageServer
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Locator, Page, Route
 
-__all__ = [
-    "AWAY",
-    "DONE",
-    "NOON",
-    "PATIENCE",
-    "PHONE",
-    "SLOW",
-    "Box",
-    "Visit",
-    "Visits",
-    "arrived",
-    "box_of",
-    "drawn",
-    "followed",
-    "held",
-    "launched",
-    "let_go",
-    "open_more",
-    "reloaded",
-    "resized",
-    "routed",
-    "says",
-    "scrolling",
-    "served",
-    "settled",
-    "source",
-    "until",
-    "visit",
-]
-
 CHROMIUM = next(filter(None, map(shutil.which, BROWSERS)), None)
 
 AWAY = """window.away = true;
@@ -335,6 +305,14 @@ def says(page: "Page", place: str, words: str) -> None:
     """Wait until a place has words in it."""
     script = "([id, words]) => document.getElementById(id).textContent.includes(words)"
     until(page, script, [place, words])
+
+
+def copied(page: "Page", button: str) -> str:
+    """Press a button that copies, wait until the page says that it has, and return what a reader can paste."""
+    page.click(button)
+    said = "(one) => one.checkVisibility() && /copied|Copied/.test(one.textContent)"
+    until(page, f"[...document.querySelectorAll('[role=status]')].some({said})")
+    return str(page.evaluate("navigator.clipboard.readText()"))
 
 
 def reloaded(page: "Page") -> None:

@@ -9,8 +9,6 @@ from zchomp.web.server import PageServer
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
-__all__ = ["PICTURE", "picture"]
-
 PICTURE = ROOT / "docs" / "images" / "page.png"
 WIDTH, HEIGHT = 1280, 600
 

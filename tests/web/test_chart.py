@@ -11,7 +11,7 @@ import pytest
 
 import zchomp
 from tests.support import ROOT, known
-from tests.web.browser import DONE, Visit, Visits, arrived, box_of, drawn, followed, held, let_go, until
+from tests.web.browser import DONE, Visit, Visits, arrived, box_of, copied, drawn, followed, held, let_go, until
 from zchomp.answers.chart import Chart
 from zchomp.position import Outcome, Position
 from zchomp.results import Unknown
@@ -214,9 +214,7 @@ def test_the_mouse_chooses_nothing_before_it_clicks(visited: Visit) -> None:
     page.mouse.move(box.x + 300, box.bottom - 50, steps=40)  # where every row still has losers
     until(page, r"/^\([0-9]+, [0-9]+, 77[0-9]\) = /.test(document.getElementById('chart-pointed').textContent)")
     assert page.evaluate(TOLD) == before
-    page.click("#chart-copy")
-    until(page, "document.getElementById('chart-status').textContent.includes('copied')")
-    assert "#chart/782/1106" in page.evaluate("navigator.clipboard.readText()")
+    assert "#chart/782/1106" in copied(page, "#chart-copy")
     assert page.is_hidden("#chart-pointed")
     at: Any = {"x": 100, "y": box.height - 50}
     page.hover("#chart-canvas", position=at)
@@ -280,10 +278,10 @@ def test_the_chosen_cell_is_played(visited: Visit) -> None:
 
 
 def test_wrong_numbers_are_answered(visited: Visit) -> None:
-    """Input that is not a cell of the chart is refused and quoted, in the form and in a link."""
+    """Input that is not a cell of the chart, or is beyond all certificates, is refused in the form and in a link."""
     page = visited.open("#chart/-3/5")
     until(page, "document.getElementById('chart-status').textContent.startsWith('“-3” is not a third row')")
-    cells = [["5", "abc"], ["", "3"], ["x", "3"], ["2", "3"], ["9" * 14, "3"], ["", ""]]
+    cells: list[Any] = [["5", "abc"], ["", "3"], ["x", "3"], ["2", "3"], ["9" * 14, "3"], ["", ""], [2000, 1001]]
     answers: list[str] = page.evaluate(CELLS, cells)
     assert answers[0].startswith("“abc” is not a third row; expected a number")
     assert answers[1] == "(5, 5, 3) is a loser: rows of 5, 5 and 3 squares. Row 3 ends at q = 5."
@@ -291,6 +289,7 @@ def test_wrong_numbers_are_answered(visited: Visit) -> None:
     assert answers[3] == "The second row is not shorter than the third: expected 3 or more, not 2."
     assert "is too far to the right" in answers[4]
     assert answers[5] == answers[1]  # without numbers, the chosen row is used
+    assert answers[6] == "No certificate on this page has row 1,001; expected at most 1,000."
 
 
 def test_a_key_leads_to_the_next_row_with_a_period(visited: Visit) -> None:
@@ -470,13 +469,6 @@ def test_on_a_phone_no_button_covers_a_cell(visited: Visit) -> None:
     for button in ("in", "out", "all"):
         box = box_of(page, f"#chart-{button}")
         assert box.y >= canvas.bottom
-
-
-def test_rows_that_no_certificate_has(visited: Visit) -> None:
-    """A row beyond all certificates is refused with the largest available one."""
-    page = visited.open("#chart")
-    answers: list[str] = page.evaluate(CELLS, [[2000, 1001]])
-    assert answers == ["No certificate on this page has row 1,001; expected at most 1,000."]
 
 
 def test_the_chart_says_that_it_is_loading(visited: Visit) -> None:

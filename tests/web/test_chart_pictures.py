@@ -9,7 +9,7 @@ from PIL import Image
 
 import zchomp
 from tests.support import ROOT, known
-from tests.web.browser import Visit, Visits, box_of, drawn, open_more, reloaded, until
+from tests.web.browser import Visit, Visits, box_of, copied, drawn, open_more, reloaded, until
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -107,15 +107,6 @@ def test_the_bar_as_svg(visited: Visit) -> None:
     assert page.evaluate("window.revoked") == 0
 
 
-def test_links_to_the_chart(visited: Visit) -> None:
-    """A link keeps the cell and the zoom."""
-    page = visited.open("#chart/120/170?zoom=7.5")
-    until(page, "document.getElementById('chart-status').textContent.includes('120')")
-    page.click("#chart-copy")
-    until(page, "document.getElementById('chart-status').textContent.includes('copied')")
-    assert page.evaluate("navigator.clipboard.readText()").endswith("#chart/120/170?zoom=7.5")
-
-
 @pytest.mark.parametrize("how", ["opened", "all", "moved", "resized"])
 def test_a_reload_changes_nothing_that_is_seen(how: str, visited: Visit) -> None:
     """However the view was reached, a reload and the copied link show the same pixels of the chart again."""
@@ -144,16 +135,14 @@ def test_a_reload_changes_nothing_that_is_seen(how: str, visited: Visit) -> None
     if how != "opened":
         until(page, f"location.hash !== '{before}'")
     page.mouse.move(0, 0)
-    page.click("#chart-copy")
-    until(page, "document.getElementById('chart-status').textContent.includes('copied')")
-    copied = page.evaluate("navigator.clipboard.readText()")
-    until(page, f"location.href === '{copied}'")
+    link = copied(page, "#chart-copy")
+    until(page, f"location.href === '{link}'")
     drawn(page)
     seen = page.evaluate(SEEN)
     reloaded(page)
     until(page, "document.getElementById('chart-scale').textContent !== ''")
     drawn(page)
-    assert page.evaluate("location.href") == copied
+    assert page.evaluate("location.href") == link
     assert page.evaluate(SEEN) == seen
 
 

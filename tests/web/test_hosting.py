@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from PIL import Image
 
-from tests.web.browser import open_more, reloaded, until
+from tests.web.browser import copied, open_more, reloaded, until
 from tests.web.playing import square
 from zchomp.errors import InvalidArgument
 from zchomp.web.files import ASSETS, write_page
@@ -105,9 +105,7 @@ def test_a_page_with_an_address(reader: "Page", tmp_path: Path) -> None:
     with hosted(tmp_path / "chomp") as address:
         come(reader, address)
         open_more(reader)
-        reader.click("#copy-link")
-        until(reader, "document.getElementById('status').textContent.includes('copied')")
-        assert reader.evaluate("navigator.clipboard.readText()") == f"{ADDRESS}/#play/8,8,8"
+        assert copied(reader, "#copy-link") == f"{ADDRESS}/#play/8,8,8"
         assert reader.get_attribute('meta[property="og:image"]', "content") == f"{ADDRESS}/card.png"
         reader.context.set_offline(True)
         reader.goto(f"{address}?embed#play/5,5")

@@ -443,16 +443,17 @@ def test_a_scroll_bar_makes_nothing_flicker(browser: "Browser", server: PageServ
 
 
 RATIO = """(names) => {
+    const canvas = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true });
     const lights = names.map((name) => {
-        const probe = document.body.appendChild(document.createElement("i"));
-        probe.style.color = name.startsWith("--") ? `var(${name})` : name;
-        const parts = getComputedStyle(probe).color.match(/[0-9.]+/g).map((part) => part / 255);
-        probe.remove();
-        return parts.map((part) => (part <= 0.03928 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4))
+        canvas.fillStyle = name.startsWith("--") ? getComputedStyle(document.body).getPropertyValue(name) : name;
+        canvas.fillRect(0, 0, 1, 1);
+        return [...canvas.getImageData(0, 0, 1, 1).data].slice(0, 3).map((part) => part / 255)
+            .map((part) => (part <= 0.03928 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4))
             .reduce((sum, part, i) => sum + part * [0.2126, 0.7152, 0.0722][i], 0);
     }).sort((x, y) => y - x);
     return (lights[0] + 0.05) / (lights[1] + 0.05);
 }"""
+"""The contrast of two colours, or names of colours of the page."""
 
 
 def test_day_and_night_differ(visited: Visit) -> None:
@@ -489,6 +490,9 @@ def test_what_the_first_view_loads(visited: Visit) -> None:
     until(page, "document.querySelector('#opponent .good') !== null")
     assert 100_000 < sum(sizes) < 300_000
     assert sum(url.endswith("chomp-3rows-115.jsonl") for url in visited.asked) == 1
+    names = {url.rpartition("/")[2] for url in visited.asked}
+    assert {"play.js", "checker.js"} <= names
+    assert not {"chart.js", "learn.js", "losers.js", "puzzling.js"} & names
 
 
 def blocks(png: bytes) -> "np.ndarray[Any, np.dtype[np.float64]]":

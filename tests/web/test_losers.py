@@ -6,7 +6,7 @@ from itertools import accumulate
 from typing import Any
 
 from tests.support import known, proof_of
-from tests.web.browser import DONE, SLOW, Visit, followed, held, let_go, reloaded, until
+from tests.web.browser import DONE, SLOW, Visit, copied, followed, held, let_go, reloaded, until
 from zchomp.answers.symbols import symbolic_losers
 from zchomp.slices import Slice
 
@@ -54,9 +54,7 @@ def test_lists_are_those_of_zchomp(visited: Visit) -> None:
         text = page.inner_text("#losers-list")
         if losers:
             assert text == ", ".join(map(str, losers)).replace("*", "")  # 2a is read, and 2*a is copied
-            page.click("#losers-copy")
-            until(page, "document.getElementById('losers-status').textContent === 'Copied.'")
-            assert page.evaluate("navigator.clipboard.readText()") == ", ".join(map(str, losers))
+            assert copied(page, "#losers-copy") == ", ".join(map(str, losers))
         else:
             assert text.startswith("none: ")
         page.select_option("#losers-format", "json")
@@ -66,9 +64,7 @@ def test_lists_are_those_of_zchomp(visited: Visit) -> None:
             {"bottom": list(one.bottom), "start": one.start, "step": one.step, "b": one.b} for one in losers
         ]
         assert record == proof.to_dict()
-        page.click("#losers-copy")
-        until(page, "document.getElementById('losers-status').textContent === 'Copied.'")
-        assert json.loads(page.evaluate("navigator.clipboard.readText()"))["tail"] == list(slice_.tail)
+        assert json.loads(copied(page, "#losers-copy"))["tail"] == list(slice_.tail)
         page.select_option("#losers-format", "latex")
         until(page, "document.getElementById('losers-list').textContent.startsWith('$')")
         forever = r" \quad (a \ge 0)" if any(one.step for one in losers) else ""

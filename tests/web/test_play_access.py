@@ -252,15 +252,6 @@ def test_what_is_pointed_at_stays_where_it_is(visited: Visit) -> None:
             assert page.inner_text("#preview") == ""
 
 
-def test_the_focus_is_never_lost(page: "Page") -> None:
-    """After a row of buttons that disappears, the focus is on the bar."""
-    start(page, "(3,3)")
-    bite(page, 1, 2)
-    page.focus("#again")
-    page.keyboard.press("Enter")
-    assert page.evaluate("document.activeElement.closest('#board') !== null")
-
-
 @pytest.mark.parametrize("button", ["#undo", "#redo"])
 def test_one_enter_too_many_is_no_bite(button: str, page: "Page") -> None:
     """When Undo or Redo is gone, the focus is on the button before it: Enter once more bites nothing, ends nothing."""

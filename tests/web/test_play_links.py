@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.web.browser import Visit, followed, open_more, reloaded, settled, until
+from tests.web.browser import Visit, copied, followed, open_more, reloaded, settled, until
 from tests.web.playing import bite, rows, start, status
 
 if TYPE_CHECKING:
@@ -17,9 +17,7 @@ def test_links_lead_back(visited: Visit) -> None:
     assert rows(page) == (9, 7, 4)
     bite(page, 3, 3)
     open_more(page)
-    page.click("#copy-link")
-    until(page, "document.getElementById('status').textContent.includes('copied')")
-    link = page.evaluate("navigator.clipboard.readText()")
+    link = copied(page, "#copy-link")
     assert link.startswith(f"{visited.address}#play/9,7,4?bites=3.3-")
     left = rows(page)
     page.goto("about:blank")
@@ -32,9 +30,7 @@ def test_links_lead_back(visited: Visit) -> None:
     page.evaluate("location.hash = 'play/1000000,999999,115'")
     page.wait_for_selector('#view-play[data-rows="1000000,999999,115"]')
     open_more(page)
-    page.click("#copy-text")
-    until(page, "document.getElementById('status').textContent.includes('copied')")
-    assert page.evaluate("navigator.clipboard.readText()") == "(1000000, 999999, 115)"
+    assert copied(page, "#copy-text") == "(1000000, 999999, 115)"
 
 
 def test_a_wrong_link_is_told_in_a_sentence(visited: Visit) -> None:

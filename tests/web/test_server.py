@@ -379,17 +379,3 @@ def test_types_say_something() -> None:
         for type_ in re.findall(r"@\w+ \{[^}]*\bany\b[^}]*\}", content.decode())
     }
     assert found <= {("dom.js", "@type {any}")}
-
-
-def test_the_first_view_is_small() -> None:
-    """The imports of the first view, with its first certificate and the checker, are less than 300 KB."""
-    files = page_files()
-    first = {"index.html", "style.css", "icon.svg", "certificates/index.json", "certificates/chomp-3rows-115.jsonl"}
-    asked = {"app.js", "verify-worker.js"}
-    while asked:
-        name = asked.pop()
-        first.add(name)
-        asked |= set(re.findall(r'^import (?:.* from )?"\./(.+)";$', files[name].decode(), re.MULTILINE)) - first
-    assert {"play.js", "checker.js"} <= first
-    assert not {"chart.js", "learn.js", "losers.js", "puzzling.js"} & first
-    assert sum(len(files[name]) for name in first) < 300_000

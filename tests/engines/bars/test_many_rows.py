@@ -8,7 +8,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from tests.engines.bars.solving import NARROW, WIDE, solved
-from tests.support import run_python, table
+from tests.support import run_python
 from tests.work.saving import restored, saved
 from zchomp.engines.bars import many_rows, many_rows_memory
 from zchomp.engines.bars.losers import bases_within
@@ -57,24 +57,10 @@ def test_not_compiled() -> None:
     assert (result.stdout, result.stderr) == (f"{[True] * 5}\n", "")
 
 
-@pytest.mark.parametrize(
-    ("rows", "columns"), [(6, 93), (7, 57), (8, 23), (9, 26), (10, 14), (11, 18), (14, 16)], ids=str
-)
-def test_bars_with_several_openings(rows: int, columns: int) -> None:
-    """Within these bars, exactly the known ones have more than one winning opening."""
-    found = solved(CompiledBar(rows, columns))
-    several = {(*size, len(bites)) for size, bites in found.bites().items() if len(bites) > 1}
-    known = {line for line in table("padhi_several_openings.txt") if line[0] <= rows and line[1] <= columns}
-    assert several == known
-    assert known
-
-
 def test_known_counts() -> None:
-    """[Gar26] counts the losers of at most four rows. The last square wins on 6 x 11, 6 x 15 and 6 x 27."""
+    """[Gar26] counts the losers of at most four rows."""
     losers = solved(CompiledBar(4, 500)).losers()
     assert {n: losers[4, n] for n in (100, 200, 500)} == {100: 34_510, 200: 273_269, 500: 4_316_097}
-    bites = solved(CompiledBar(6, 60)).bites()
-    assert [size for size, bitten in bites.items() if size[0] > 2 and (1, 1) in bitten] == [(6, 11), (6, 15), (6, 27)]
 
 
 @given(
