@@ -31,6 +31,7 @@ RESULTS: dict[str, Callable[[], object]] = {
     "Proofs": lambda: known(zchomp.prove(4, rows=4)),
     "BySlice of losers": lambda: zchomp.losers(5),
     "BySlice of proofs": lambda: zchomp.grundy(3, nim=1),
+    "PosetSolution by symmetry": lambda: zchomp.posets.solve(zchomp.posets.platonic("cube")),
     "Solution, turned": lambda: zchomp.solve((2, 2, 2, 1)),
     "Height by formula": lambda: zchomp.height((10**100, 2)),
     "SymbolicLoser": lambda: zchomp.SymbolicLoser((5,), 2, 1, 4),

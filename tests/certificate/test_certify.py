@@ -15,31 +15,20 @@ import pytest
 
 from tests.certificate.drafts import leave_draft, work_file
 from tests.sealing import certificate, records, seal
-from tests.support import SHIPPED, known, proved, run_python
+from tests.support import known, run_python
 from zchomp import memory, verifier
 from zchomp.by_slice import Proofs
-from zchomp.certificate.certify import CertificateReport, certify, usual_method, write_certificate
+from zchomp.certificate.certify import CertificateReport, certify, write_certificate
 from zchomp.certificate.draft import finish_as, slice_draft
-from zchomp.certificate.format import Mode, read_certificate
-from zchomp.certificate.verdict import Verification
+from zchomp.certificate.format import Mode
 from zchomp.engines.prover import Method, prove
 from zchomp.engines.slices.three_rows_memory import memory_needed, memory_problem
 from zchomp.errors import CertificateError, InvalidArgument, WorkFolderError
 from zchomp.periodic import Periodic
 from zchomp.results import Claim, Proof, Unknown
 from zchomp.slices import Slice
-from zchomp.verification import verify
-from zchomp.words.reports import report_text
 
 CLAIM = Claim(rows=3, nim=0, upto=40)
-
-
-def test_shipped_certificate_is_what_the_command_makes(tmp_path: Path) -> None:
-    """`zchomp prove --upto 115` makes the certificate in certificates/ again, byte for byte."""
-    out = tmp_path / "again.jsonl"
-    command = [sys.executable, "-m", "zchomp", "prove", "--upto", "115", "--out", str(out)]
-    subprocess.run(command, check=True, capture_output=True)
-    assert out.read_bytes() == SHIPPED.read_bytes()
 
 
 def complete(claim: Claim, target: Path, mode: Mode = "full", method: Method | None = None) -> CertificateReport:
@@ -108,42 +97,6 @@ def test_a_forged_draft_of_four_rows(tmp_path: Path) -> None:
         assert report.resumed <= 1  # up to the false line if its form gives it away, otherwise nothing
         assert report.damaged
         assert target.read_bytes() == certificate(4, 0, 9)
-
-
-@pytest.mark.parametrize(
-    "damage",
-    [
-        lambda text: text.replace(b'"upto":40', b'"upto":41'),
-        lambda text: text.replace(b'"head":[3,3,0]', b'"head":[3,3,1]'),
-        lambda text: text.replace(b"\n", b"\n\n", 3),
-        lambda _: b"\x00" * 1000,
-        lambda _: b"[" * 100_000,
-        lambda text: text[:2000] + b"\xff" + text[2001:],
-    ],
-    ids=["another claim", "a changed term", "blank lines", "zeros", "brackets", "a changed byte"],
-)
-def test_a_damaged_draft_does_no_harm(damage: object, tmp_path: Path) -> None:
-    """Anything that is not exactly a line of this certificate is not reused."""
-    assert callable(damage)
-    target = tmp_path / "whole.jsonl"
-    leave_draft(target, damage(certificate(3, 0, 40)))
-    report = complete(CLAIM, target)
-    assert report.resumed < 41
-    assert report.damaged
-    used = "only its intact part was used" if report.resumed else "it was not used"
-    assert f"the draft of an earlier run was damaged; {used}" in report_text(report)
-    assert target.read_bytes() == certificate(3, 0, 40)
-
-
-def test_a_forged_draft_is_refused_by_the_verifier(tmp_path: Path) -> None:
-    """A draft with a wrong term and right digests does not pass: the run starts again, with the right result."""
-    target = tmp_path / "whole.jsonl"
-    parts = records(certificate(3, 0, 40))
-    parts[4]["head"] = [3, 2, 0]
-    leave_draft(target, seal(parts))
-    report = complete(CLAIM, target)
-    assert (report.resumed, report.damaged) == (0, True)
-    assert target.read_bytes() == certificate(3, 0, 40)
 
 
 def test_nothing_is_published_without_the_verifier(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -270,43 +223,6 @@ def test_an_unfinished_draft_cannot_be_completed(tmp_path: Path) -> None:
         finish_as(draft, "full")
 
 
-@pytest.mark.parametrize("mode", ["full", "compact"])
-@pytest.mark.parametrize(
-    "claim",
-    [
-        Claim(rows=3, nim=0, upto=20),
-        Claim(rows=2, nim=3, upto=0),
-        Claim(rows=4, nim=0, upto=4),
-        Claim(rows=3, nim=2, upto=5),
-    ],
-    ids=str,
-)
-def test_written_proofs_are_verified(claim: Claim, mode: Mode, tmp_path: Path) -> None:
-    """Proofs written as a certificate are verified, leave one file, and can be read back from a full one."""
-    proofs, path = proved(claim), tmp_path / "one.jsonl"
-    verdict = write_certificate(proofs, str(path), mode=mode)
-    assert verdict
-    assert verdict.line.startswith(f"s VERIFIED rows={claim.rows} nim={claim.nim} upto={claim.upto} slices=")
-    assert verify(path) == verdict
-    assert verify(path, rows=claim.rows, nim=claim.nim, upto=claim.upto)
-    assert list(tmp_path.iterdir()) == [path]
-    if mode == "full":
-        assert read_certificate(path) == proofs
-
-
-def test_a_verdict_is_true_if_and_only_if_verified(tmp_path: Path) -> None:
-    """In a boolean context only exit code 0 counts, for the file and for the claim expected of it."""
-    for code in (verifier.VERIFIED, verifier.NOT_VERIFIED, verifier.DECLINED, verifier.USAGE, verifier.INTERNAL):
-        assert bool(Verification(code, "s ...", "")) == (code == 0)
-    path = tmp_path / "five.jsonl"
-    path.write_bytes(certificate(3, 0, 5))
-    assert verify(path, upto=5)
-    for other in (verify(path, upto=6), verify(path, rows=4), verify(path, nim=1), verify(tmp_path / "none.jsonl")):
-        assert not other
-        assert other.code != 0
-        assert other.reason
-
-
 def falsified(proofs: Proofs, change: Callable[[Proof], Proof]) -> Proofs:
     """The same proofs with the proof of slice 3 changed."""
     return Proofs(proofs.claim, {**proofs, Slice((3,)): change(proofs[3])})
@@ -382,16 +298,6 @@ def test_memory_is_asked_for_first(method: Method, tmp_path: Path, monkeypatch: 
     assert refused(fits + 1).endswith(f"the largest third row that fits is {fits}")
     assert memory_problem(fits, memory_needed if method == "compiled" else lambda upto: 8 * upto**2) is None
     assert not list(tmp_path.iterdir())
-
-
-def test_the_usual_method() -> None:
-    """Small claims use both methods, larger ones the recurrence, and large ones the compiled recurrence."""
-    assert usual_method(Claim(rows=3, nim=0, upto=115)) == usual_method(Claim(rows=4, nim=0, upto=9)) == "both"
-    assert usual_method(Claim(rows=3, nim=0, upto=2000)) == usual_method(Claim(rows=4, nim=0, upto=40)) == "recurrence"
-    assert (
-        usual_method(Claim(rows=3, nim=0, upto=10_000)) == usual_method(Claim(rows=3, nim=1, upto=10_000)) == "compiled"
-    )
-    assert usual_method(Claim(rows=4, nim=0, upto=100)) == "compiled"
 
 
 def test_a_hint_without_the_extra(tmp_path: Path) -> None:

@@ -33,6 +33,12 @@ def test_other_kinds(line: str, claim: dict[str, int | str], slices: int | None)
     assert (verdict.claim, verdict.slices) == (claim, slices)
 
 
+def test_a_verdict_is_true_if_and_only_if_verified() -> None:
+    """In a boolean context only exit code 0 counts."""
+    for code in (verifier.VERIFIED, verifier.NOT_VERIFIED, verifier.DECLINED, verifier.USAGE, verifier.INTERNAL):
+        assert bool(Verification(code, "s ...", "")) == (code == 0)
+
+
 def test_progress_counts_the_slices() -> None:
     """Each slice is reported, with the total number."""
     seen = list[tuple[object, ...]]()

@@ -19,6 +19,7 @@ from zchomp.certificate.format import Mode
 from zchomp.engines.prover import Method, prove
 from zchomp.errors import WorkFolderError
 from zchomp.results import Claim
+from zchomp.words.reports import report_text
 from zchomp.work.folder import MARK
 
 CLAIM = Claim(rows=3, nim=0, upto=25)
@@ -87,6 +88,8 @@ def nonsense(rng: random.Random, text: bytes) -> bytes:
 
 
 DAMAGES: dict[str, Callable[[random.Random, bytes], bytes]] = {
+    "another claim": lambda _, text: text.replace(b'"upto":25', b'"upto":26'),
+    "a changed term": lambda _, text: text.replace(b'"head":[3,3,0]', b'"head":[3,3,1]'),
     "flipped": flipped,
     "retyped": retyped,
     "repeating": repeating,
@@ -109,6 +112,8 @@ def test_damaged_drafts(damage: str, cases: int, tmp_path: Path) -> None:
         assert target.read_bytes() == TRUE
         assert report.damaged or TRUE.startswith(text[: text.rfind(b"\n") + 1])
         told += report.damaged
+        used = "only its intact part was used" if report.resumed else "it was not used"
+        assert (f"the draft of an earlier run was damaged; {used}" in report_text(report)) == report.damaged
         assert [path.name for path in tmp_path.iterdir()] == ["one.jsonl"]
     assert told > 3
 

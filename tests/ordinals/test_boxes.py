@@ -74,17 +74,6 @@ def test_losers_are_a_kernel_of_boxes(most: tuple[int, ...]) -> None:
     assert losers > 2
 
 
-def test_published_finite_losers() -> None:
-    """The finite losers are [m, m, m, m - 1], and [m, a, b, min(a, b)] with a + b = m - 1 ([BHMS05], section 6)."""
-    numbers = range(7)
-    for m, a, b, c in product(numbers, repeat=4):
-        if m and max(a, b) <= m and c <= min(a, b):
-            lost = (m, a, b, c) == (m, m, m, m - 1) or (c == min(a, b) and a + b == m - 1)
-            found = solve_box((m, a, b, c))
-            assert isinstance(found, BoxSolution)
-            assert (found.outcome is Outcome.LOSER) == lost
-
-
 @pytest.mark.parametrize("height", ["1", "5", "w", "w+1", "w*3", "w^2", "w^2*2+w+5", "w^3+1", "w^3+w", "w^4", "w^w"])
 def test_no_other_cube_is_lost(height: str) -> None:
     """2 × 2 × ω³ is lost, as Huddleston and Shurman found ([BHMS05], section 6), and no other 2 × 2 × h is."""

@@ -49,23 +49,6 @@ def test_no_other_rectangle_of_two_or_three_rows_is_lost(length: Ordinal) -> Non
 
 
 @pytest.mark.parametrize(
-    "position",
-    [
-        "w+1,w,2",
-        "w+1,w+1,5",
-        "w2,w2,2",
-        "w2,w,w",
-        "w2+2,w+1,w+1",
-        "w^2+w,w^2+w,w+1",
-        "w^2*2,w^2*2,w2",
-    ],
-)
-def test_samples_lost(position: str) -> None:
-    """Losers found by hand."""
-    assert known(position).outcome is Outcome.LOSER
-
-
-@pytest.mark.parametrize(
     ("position", "loser"),
     [
         ("w+2,w+2,5", "w+1,w+1,5"),

@@ -8,7 +8,7 @@ import pytest
 
 from tests.definition import nim_values_within
 from tests.posets.orders import moves, solved
-from tests.support import brute_force, known, table
+from tests.support import known, table
 from zchomp.answers.openings import openings
 from zchomp.answers.oracle import nim_value, winning_moves
 from zchomp.cli import posets as commands
@@ -162,26 +162,6 @@ def test_divisors() -> None:
     assert solved(divisors(1)).outcome is Outcome.LOSER
 
 
-@pytest.mark.parametrize("rows", [1, 2, 3])
-def test_bars_against_position_and_slices(rows: int) -> None:
-    """Every rectangle up to 3 x 30 has the winning moves and nim-value of `position`, and of the proved slices."""
-    values = brute_force(3, 30)
-    for columns in range(1, 31):
-        board = bar(f"{rows}x{columns}")
-        game = PosetGame(board.poset, poisoned=True)
-        position = Position((columns,) * rows)
-        by_search = {tuple(map(int, name.split(","))) for name in board.poset.names(game.winning_moves(game.start))}
-        by_rules = {
-            tuple(move)
-            for move in position.moves()
-            if values[(*(after := position.chomp(move).rows), *(0,) * (3 - len(after)))] == 0
-        }
-        by_slices = winning_moves(position)
-        assert by_search == by_rules
-        assert by_search == set(by_slices)  # type: ignore[arg-type]
-        assert game.nim_value(game.start) == values[(*position.rows, *(0,) * (3 - rows))]
-
-
 @pytest.mark.parametrize("squares", range(1, 15))
 def test_all_bars_of_at_most_14_squares(squares: int) -> None:
     """Every bar of this size, of any shape, has the outcome, winning moves and nim-value of `position`."""
@@ -228,24 +208,6 @@ def test_more_than_one_opening() -> None:
     assert covered >= {(m, n) for m in range(3, 9) for n in range(m, 80 // m + 1)}
     assert several == {(6, 13): ((4, 12), (5, 9)), (8, 10): ((4, 9), (5, 6))}
     assert winning_moves(Position((13,) * 6)) == ((4, 12), (5, 9))
-
-
-@pytest.mark.parametrize(("rows", "columns"), [(1, 1), (1, 5), (5, 1), (2, 6), (4, 5), (5, 4)], ids=str)
-def test_openings_against_brute_force(rows: int, columns: int) -> None:
-    """All bars m x n with m <= n except 1 x 1 are listed in order, with the winning moves by the rules of the game."""
-    small, large = sorted((rows, columns))
-    found = known(openings(rows, columns)).moves
-    assert list(found) == [(m, n) for m in range(1, small + 1) for n in range(m, large + 1) if (m, n) != (1, 1)]
-    for (m, n), listed in found.items():
-        position, values = Position((n,) * m), brute_force(m, n)
-        won = sorted(
-            move
-            for move in position.moves()
-            if values[(*(after := position.chomp(move).rows), *(0,) * (m - len(after)))] == 0
-        )
-        assert list(listed) == won
-        assert listed
-    assert [found[1, n] for n in range(2, large + 1)] == [((1, 2),) for n in range(2, large + 1)]
 
 
 def test_numbers_of_graphs() -> None:

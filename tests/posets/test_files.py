@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.posets.orders import dags, moves
+from tests.posets.orders import dags
 from zchomp.errors import InvalidPoset
-from zchomp.posets.families import divisors, from_file, graph
+from zchomp.posets.families import from_file, graph
 from zchomp.posets.files import MAX_BYTES, read_graph, read_poset
 from zchomp.posets.poset import Poset
 
@@ -70,16 +70,6 @@ def test_any_text_is_a_name(name: str, tmp_path_factory: pytest.TempPathFactory)
     path = tmp_path_factory.mktemp("files") / "mine.json"
     path.write_text(json.dumps({"elements": [name, name + "x"], "covers": [[name, name + "x"]]}), encoding="utf-8")
     assert read_poset(str(path))[0].elements == (name, name + "x")
-
-
-@pytest.mark.parametrize("ending", ["json", "edgelist", "graphml", "node-link.json"])
-def test_poset_files(ending: str, tmp_path: Path) -> None:
-    """The divisors of 60 in a file of each kind have the winning moves of the divisors of 60."""
-    path = tmp_path / f"mine.{ending}"
-    write(divisors(60).poset.hasse(), path)
-    board = from_file(path, poisoned=True)
-    assert board == from_file(str(path), poisoned=True)
-    assert set(moves(board)) == set(moves(divisors(60)))
 
 
 def test_a_poison_needs_a_smallest_element(tmp_path: Path) -> None:

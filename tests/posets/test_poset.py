@@ -1,13 +1,10 @@
 """Posets and Chomp on them, against brute force that shares no code with the search."""
 
 import ast
-import copy
 import inspect
-import pickle
 import re
 import sys
-from collections.abc import Callable
-from dataclasses import replace
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import networkx as nx
@@ -19,12 +16,10 @@ from tests.posets.orders import as_set, dags, down_sets, naive_values, solved
 from zchomp import posets
 from zchomp.errors import InvalidPoset, TooLarge
 from zchomp.limits import POSET_ELEMENTS
-from zchomp.posets.families import PosetBoard, bar, boolean, graph, platonic, projective, subsets
+from zchomp.posets.families import PosetBoard, bar, boolean, graph, projective, subsets
 from zchomp.posets.poset import Poset
 from zchomp.posets.search import PosetGame, count_down_sets, estimate_positions, form, largest_group
-from zchomp.posets.solution import PosetSolution
 from zchomp.posets.solving import solve
-from zchomp.posets.symmetry import prove_lost
 from zchomp.position import Outcome
 from zchomp.results import Unknown
 
@@ -109,22 +104,6 @@ def test_a_poisoned_minimum() -> None:
         solve(bar("3x4"), after=("1,1",))
 
 
-def test_invalid_orders() -> None:
-    """Cycles are shown, loops are cycles, and a poset is neither empty nor too large."""
-    with pytest.raises(InvalidPoset, match="a < b < c < a is a cycle"):
-        Poset.from_covers("abc", [("a", "b"), ("b", "c"), ("c", "a")])
-    with pytest.raises(InvalidPoset, match="a < a is a cycle"):
-        Poset.from_covers("a", [("a", "a")])
-    with pytest.raises(InvalidPoset, match="at least one element"):
-        Poset.from_covers("", [])
-    with pytest.raises(TooLarge, match=str(POSET_ELEMENTS + 1)):
-        Poset.from_covers(map(str, range(POSET_ELEMENTS + 1)), [])
-    with pytest.raises(InvalidPoset, match="not an order"):
-        Poset(("a", "b", "c"), (0, 1, 2))
-    with pytest.raises(InvalidPoset, match="two elements have the name 'a'"):
-        Poset(("a", "a"), (0, 0))
-
-
 def test_a_search_ends_at_its_budget() -> None:
     """A search with a budget stops there, without an answer."""
     game = PosetGame(boolean(4).poset, max_positions=5)
@@ -170,75 +149,6 @@ def test_graphs_of_any_nodes() -> None:
     assert Poset.from_networkx(order) == Poset(("2", "(0, 1)", "frozenset({7})"), (0, 1, 3))
 
 
-@pytest.mark.parametrize(
-    ("graph", "words"),
-    [
-        (nx.path_graph(3), "expected a networkx.DiGraph, .*, got Graph"),
-        (nx.MultiDiGraph([(1, 2), (1, 2)]), "got MultiDiGraph"),
-        (nx.MultiGraph([(1, 2)]), "got MultiGraph"),
-        ([("a", "b")], "got list"),
-        (nx.DiGraph([(1, "1")]), "two elements have the name '1'"),
-        (nx.DiGraph([("a", "\ud800")]), "expected text"),
-        (nx.DiGraph(), "at least one element"),
-        (nx.DiGraph([("x" * 9000, "y" * 9000), ("y" * 9000, "x" * 9000)]), r"xxx\.\.\. < .* is a cycle"),
-        (nx.DiGraph([("a\n", "b"), ("b", "a\n")]), r"'a\\n' < b < 'a\\n' is a cycle|b < 'a\\n' < b is a cycle"),
-    ],
-    ids=lambda value: str(value)[:40],
-)
-def test_invalid_graphs(graph: "nx.DiGraph[object]", words: str) -> None:
-    """Any other graph is refused in one line that says what was expected, or names the problem."""
-    with pytest.raises(InvalidPoset, match=words) as caught:
-        Poset.from_networkx(graph)
-    assert len(str(caught.value)) < 300
-    assert str(caught.value).isprintable()
-
-
-def test_pairs_of_other_elements() -> None:
-    """A pair with an unknown element is refused, and so is a repeated element."""
-    with pytest.raises(InvalidPoset, match="names 'c', which is not an element"):
-        Poset.from_covers("ab", [("a", "c")])
-    with pytest.raises(InvalidPoset, match="two elements have the name 'a'"):
-        Poset.from_covers("aba", [("a", "b")])
-    with pytest.raises(InvalidPoset, match="1 elements and 2 sets"):
-        Poset(("a",), (0, 0))
-    with pytest.raises(InvalidPoset, match="5 is not a valid name"):
-        Poset((5,), (0,))  # type: ignore[arg-type]
-
-
-@pytest.mark.parametrize("names", ["abcdefghij", ["x" * 9000, "y" * 9000], ["a\nb", "\x1b[2J"]], ids=len)
-def test_messages_are_short(names: list[str]) -> None:
-    """An unknown name is quoted, and some elements are listed, on one line that can be printed."""
-    poset = Poset.from_covers(names, [(names[0], names[1])])
-    for ask in (lambda: poset.find("z" * 9000), lambda: solve(poset, after=[names[0], names[1]])):
-        with pytest.raises(InvalidPoset) as caught:
-            ask()
-        assert len(str(caught.value)) < 300
-        assert str(caught.value).isprintable()
-
-
-@pytest.mark.parametrize(
-    "again",
-    [copy.deepcopy, lambda value: pickle.loads(pickle.dumps(value))],  # noqa: S301 - our own
-    ids=["copy", "pickle"],
-)
-def test_results_are_copied_and_pickled(again: Callable[[object], object]) -> None:
-    """Posets, boards, solutions and proofs by symmetry survive copying and pickling."""
-    solution = solved(platonic("cube"))
-    partly = replace(solution, nim_value=Unknown("it would take long"))
-    proof = prove_lost(boolean(2).poset, (2,))
-    for value in (solution, partly, proof, solution.mirror, solution.board, solution.board.poset):
-        assert value is not None
-        assert again(value) == value
-    found = again(solution)
-    assert isinstance(found, PosetSolution)
-    assert found.winning_moves == solution.winning_moves
-    assert found.winning_moves == ("body",)
-    assert found.board.poset.above == solution.board.poset.above
-    assert found.mirror is not None
-    assert solution.mirror is not None
-    assert found.mirror.certificate() == solution.mirror.certificate()
-
-
 def test_nim_values_that_are_not_known() -> None:
     """A nim-value that would take too long is Unknown, with the reason. If it was not requested, it is None."""
     for board in (projective(3), graph("K10")):
@@ -261,3 +171,48 @@ def test_no_message_names_an_option() -> None:
         texts += [node.value for node in constants if isinstance(node.value, str)]
     assert len(texts) > 100
     assert [text for text in texts if re.search(r"--[a-z]", text)] == []
+
+
+LONG, ODD = ["x" * 9000, "y" * 9000], ["a\nb", "\x1b[2J"]
+
+
+def pair(names: Sequence[str]) -> Poset:
+    """An order in which the first name is below the second."""
+    return Poset.from_covers(names, [(names[0], names[1])])
+
+
+@pytest.mark.parametrize(
+    ("make", "words"),
+    [
+        (lambda: Poset.from_covers("abc", [("a", "b"), ("b", "c"), ("c", "a")]), "a < b < c < a is a cycle"),
+        (lambda: Poset.from_covers("a", [("a", "a")]), "a < a is a cycle"),
+        (lambda: Poset.from_covers("", []), "at least one element"),
+        (lambda: Poset.from_covers(map(str, range(POSET_ELEMENTS + 1)), []), str(POSET_ELEMENTS + 1)),
+        (lambda: Poset.from_covers("ab", [("a", "c")]), "names 'c', which is not an element"),
+        (lambda: Poset.from_covers("aba", [("a", "b")]), "two elements have the name 'a'"),
+        (lambda: Poset(("a", "b", "c"), (0, 1, 2)), "not an order"),
+        (lambda: Poset(("a", "a"), (0, 0)), "two elements have the name 'a'"),
+        (lambda: Poset(("a",), (0, 0)), "1 elements and 2 sets"),
+        (lambda: Poset((5,), (0,)), "5 is not a valid name"),  # type: ignore[arg-type]
+        (lambda: Poset.from_networkx(nx.path_graph(3)), "expected a networkx.DiGraph, .*, got Graph"),
+        (lambda: Poset.from_networkx(nx.MultiDiGraph([(1, 2), (1, 2)])), "got MultiDiGraph"),
+        (lambda: Poset.from_networkx(nx.MultiGraph([(1, 2)])), "got MultiGraph"),
+        (lambda: Poset.from_networkx([("a", "b")]), "got list"),  # type: ignore[arg-type]
+        (lambda: Poset.from_networkx(nx.DiGraph([(1, "1")])), "two elements have the name '1'"),
+        (lambda: Poset.from_networkx(nx.DiGraph([("a", "\ud800")])), "expected text"),
+        (lambda: Poset.from_networkx(nx.DiGraph()), "at least one element"),
+        (lambda: Poset.from_networkx(nx.DiGraph([LONG, LONG[::-1]])), r"xxx\.\.\. < .* is a cycle"),
+        (lambda: Poset.from_networkx(nx.DiGraph([ODD, ODD[::-1]])), r"'a\\nb' < .* is a cycle"),
+        *((lambda names=names: pair(names).find("z" * 9000), "9000") for names in ("abcdefghij", LONG, ODD)),
+        *(
+            (lambda names=names: solve(pair(names), after=list(names[:2])), "has been taken already")
+            for names in ("abcdefghij", LONG, ODD)
+        ),
+    ],
+)
+def test_refusals(make: Callable[[], object], words: str) -> None:
+    """Anything that is not an order, or not in it, is refused in a short line that quotes it or shows the cycle."""
+    with pytest.raises((InvalidPoset, TooLarge), match=words) as caught:
+        make()
+    assert len(str(caught.value)) < 300
+    assert str(caught.value).isprintable()

@@ -63,15 +63,9 @@ def test_invalid_boxes() -> None:
 
 def test_sources() -> None:
     """Answers about boxes name their source, a search, also in JSON."""
-    solution = known(solid.solve("2x2x2"))
-    assert solution.sources == known(solid.openings(2, 2, 2)).sources == (Source.SEARCH,)
+    solution = known(solid.solve("2x3x3"))
+    assert solution.sources == known(solid.openings(2, 3, 3)).sources == (Source.SEARCH,)
     assert solid_data(solution)["sources"] == ["search"]
-
-
-@pytest.mark.parametrize("n", range(2, 12))
-def test_2_x_2_x_n(n: int) -> None:
-    """In the box 2 x 2 x n only the top wins."""
-    assert known(solid.openings(2, 2, n))[2, 2, n] == ((1, 1, n - 1),)
 
 
 @pytest.mark.parametrize("size", [(2, 2, 300), (9, 9, 9)], ids=str)

@@ -4,7 +4,7 @@ from itertools import product
 
 import pytest
 
-from tests.solid.test_solution import brute_force, solved
+from tests.solid.test_solution import solved
 from tests.support import known, run_python
 from zchomp import limits, memory, solid
 from zchomp.amounts import data_size, duration
@@ -15,7 +15,6 @@ from zchomp.results import TooCostly, Unknown
 from zchomp.solid import box_openings, box_search
 from zchomp.solid.counts import box_bases
 from zchomp.solid.plain import PlainBox
-from zchomp.solid.position import SolidPosition
 
 SMALL = list(product(range(1, 4), range(1, 4), range(1, 5)))
 """All boxes within 3 x 3 x 4."""
@@ -42,15 +41,6 @@ def test_plain_and_compiled_code_find_the_same(size: tuple[int, int, int]) -> No
         assert one.losers_within(width, depth, height) == other.losers_within(width, depth, height)
     assert one.is_checked()
     assert other.is_checked()
-
-
-def test_plain_code_and_the_definition() -> None:
-    """In the box 2 x 3 x 3 the losers in plain Python agree with the definition."""
-    found = plain(2, 3, 3)
-    lost = brute_force(SolidPosition(((3,) * 3,) * 2))
-    assert {bar for bar in lost if found.loser_height(bar.heights) == bar.heights[0][0]} == {
-        bar for bar, is_lost in lost.items() if is_lost
-    }
 
 
 def test_the_plain_check_finds_errors() -> None:

@@ -183,4 +183,6 @@ def test_usual_method() -> None:
     assert usual_method(Claim(rows=3, nim=0, upto=1000)) == "recurrence"
     assert usual_method(Claim(rows=2, nim=0, upto=0)) == "both"
     assert usual_method(Claim(rows=4, nim=0, upto=10)) == "both"
-    assert usual_method(Claim(rows=50, nim=0, upto=10**7)) == "compiled"
+    assert usual_method(Claim(rows=3, nim=0, upto=2000)) == usual_method(Claim(rows=4, nim=0, upto=40)) == "recurrence"
+    for rows, nim, upto in [(50, 0, 10**7), (3, 0, 10_000), (3, 1, 10_000), (4, 0, 100)]:
+        assert usual_method(Claim(rows=rows, nim=nim, upto=upto)) == "compiled"

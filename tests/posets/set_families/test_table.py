@@ -89,19 +89,6 @@ def test_the_last_point_does_not_matter() -> None:
     assert len(outcomes) == 1
 
 
-@pytest.mark.parametrize("n", range(1, 7))
-def test_subsets_of_at_most_k_elements(n: int) -> None:
-    """On at most 6 elements the subsets of at most k of n are lost if and only if k + 1 divides n (Gale and Neyman)."""
-    assert [six().is_lost(upto(n, k)) for k in range(1, n)] == [n % (k + 1) == 0 for k in range(1, n)]
-
-
-@pytest.mark.parametrize("n", range(1, 7))
-def test_only_the_top_wins(n: int) -> None:
-    """On at most 6 elements, taking the whole set is the only winning move on all nonempty subsets."""
-    sets = range(1, 1 << n)
-    assert [x for x in sets if six().is_lost(family_of([one for one in sets if one & x != x]))] == [(1 << n) - 1]
-
-
 def test_parts_of_a_table() -> None:
     """The table of a smaller family has the same outcomes. Families outside it, or undecided, are refused."""
     sets = [one for one in range(1, 64) if one.bit_count() <= 2 or one in (7, 11, 19, 56)]
