@@ -11,7 +11,6 @@ from pathlib import Path
 
 import pytest
 
-from tests.certificate.test_mutants import CERTIFICATES, mutants
 from tests.checker import CHECKER, PLAIN, PROOFS, check, coq_source, disagreements, make, run_program, write
 from tests.definition import nim_values_within
 from tests.release import RECORD, digest
@@ -347,31 +346,6 @@ def test_extracted_checker_on_the_collection() -> None:
 
 @pytest.mark.release
 @pytest.mark.usefixtures("built")
-@pytest.mark.parametrize("claim", [(3, 0, 0, "full"), (3, 0, 12, "full"), *CERTIFICATES], ids=str)
-def test_extracted_checker_refuses_all_mutants(claim: tuple[int, int, int, Mode], tmp_path: Path) -> None:
-    """Of thousands of changed certificates of every kind, it accepts only those that the verifier accepts."""
-    texts = sorted({text for _, text in mutants(certificate(*claim))})
-    assert len(texts) > 80
-    assert disagreements(write(tmp_path, texts)) == []
-
-
-@pytest.mark.release
-@pytest.mark.usefixtures("built")
-@pytest.mark.parametrize("method", ["general", "by-value"])
-def test_both_methods_agree(method: str, tmp_path: Path) -> None:
-    """Each of the two proved methods, chosen by name in both builds, agrees with the verifier on mutants."""
-    claims: list[tuple[int, int, int, Mode]] = [(3, 0, 12, "full"), (3, 0, 14, "compact"), (3, 2, 5, "full")]
-    texts = sorted({text for claim in claims for _, text in mutants(certificate(*claim))})
-    paths = write(tmp_path, [*(certificate(*claim) for claim in claims), *texts])
-    expected = [verifier.verify(str(path)).line for path in paths]
-    assert sum(line.startswith("s VERIFIED") for line in expected) >= len(claims)
-    for program in (CHECKER, PLAIN):
-        _, lines = check(program, "--method", method, *paths)
-        assert lines[1::2] == expected
-
-
-@pytest.mark.release
-@pytest.mark.usefixtures("built")
 @pytest.mark.parametrize(
     ("claim", "mode", "number"),
     [((3, 0, 1000), "full", 300), ((3, 0, 1000), "compact", 900), ((4, 0, 20), "full", 200), ((3, 8, 40), "full", 300)],
@@ -522,58 +496,6 @@ def test_extracted_checker_reads_utf_8(tmp_path: Path) -> None:
     paths = write(tmp_path, texts)
     assert {verifier.verify(str(path)).code for path in paths} == {0, 1}
     assert disagreements(paths) == []
-
-
-@pytest.mark.usefixtures("built")
-@pytest.mark.parametrize("program", [CHECKER, PLAIN], ids=lambda path: path.name)
-def test_extracted_checker_command_line(program: Path, tmp_path: Path) -> None:
-    """Expectations, missing files and wrong usage get the verifier's exit codes."""
-    for wanted, code in [("rows=3,upto=115", 0), ("upto=116", 1), ("rows=4", 1), ("rows=3,rows=3", 64), ("cols=1", 64)]:
-        assert check(program, "--expect", wanted, SHIPPED)[0] == code
-        assert check(program, f"--expect={wanted}", SHIPPED)[0] == code
-    assert check(program, tmp_path / "none.jsonl") == (64, ["s ERROR"])
-    assert check(program, tmp_path) == (64, ["s ERROR"])
-    assert check(program) == (64, ["s ERROR"])
-    assert check(program, "--what", SHIPPED) == (64, ["s ERROR"])
-    assert check(program, "--method", "guess", SHIPPED) == (64, ["s ERROR"])
-    for method in ("general", "by-value"):
-        assert check(program, "--method", method, "--expect", "upto=115", SHIPPED)[0] == 0
-        assert check(program, f"--method={method}", SHIPPED)[0] == 0
-
-
-@pytest.mark.usefixtures("built")
-@pytest.mark.parametrize(
-    ("arguments", "reason"),
-    [
-        (["--method=guess"], "--method 'guess': expected general or by-value"),
-        (
-            ["--methods=general"],
-            "'--methods=general': expected --expect, --method, --lines, --save, --resume, --strategies, --growing, "
-            "--openings or a file",
-        ),
-        (["--lines", "2:9", "--method", "general"], "--method: not with --lines, which go by the general method"),
-        (["--method=by-value", "--lines=2:9"], "--method: not with --lines, which go by the general method"),
-        (["--strategies", "--method", "general"], "--method: not for strategies"),
-        (["--expect=rows=3", "--strategies"], "--strategies: expected as the first word"),
-        (["--growing", "--lines", "2:9"], "--lines: not for growing orders"),
-        (["--growing", "--expect=rows=3"], "--expect 'rows=3': expected some of elements=2,nim=0,order=HEX, each once"),
-    ],
-    ids=str,
-)
-def test_no_option_is_ignored(arguments: list[str], reason: str) -> None:
-    """A misplaced option is wrong usage, in one line."""
-    said = run_program("checker", *arguments, SHIPPED)
-    assert (said.returncode, said.stdout) == (64, b"s ERROR\n")
-    assert said.stderr.decode() == f"zchomp-check: {reason}\n"
-
-
-@pytest.mark.usefixtures("built")
-@pytest.mark.parametrize("option", ["--expect", "--method", "--lines"])
-def test_an_option_without_its_value(option: str) -> None:
-    """An option at the end of the line is missing its value."""
-    said = run_program("checker", option)
-    assert (said.returncode, said.stdout) == (64, b"s ERROR\n")
-    assert said.stderr.decode() == f"zchomp-check: {option}: expected a value after it\n"
 
 
 @pytest.mark.usefixtures("built")

@@ -174,15 +174,6 @@ def test_segments_of_missing_lines(tmp_path: Path) -> None:
 
 
 @pytest.mark.usefixtures("built")
-@pytest.mark.parametrize("given", ["", "5", "0:3", "3:2", "a:b", "1:2:3", "-1:4", "1:9999999999999999"])
-def test_invalid_line_numbers(given: str) -> None:
-    """Anything but two numbers is wrong usage, in one line."""
-    said = run_program("checker", f"--lines={given}", SHIPPED)
-    assert (said.returncode, said.stdout) == (64, b"s ERROR\n")
-    assert len(said.stderr.splitlines()) == 1
-
-
-@pytest.mark.usefixtures("built")
 @pytest.mark.parametrize("kind", ["a large term", "many large terms", "periods", "a tail of its own"])
 def test_claims_of_absurd_size(kind: str, tmp_path: Path) -> None:
     """Whatever the lines before a segment claim, the program declines it, and needs at most a gigabyte."""

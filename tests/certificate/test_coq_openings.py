@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.checker import CHECKER, PLAIN, check, run_program
+from tests.checker import CHECKER, PLAIN, check
 from tests.docs.test_records import SEVERAL
 from tests.support import known
 from zchomp import memory
@@ -86,22 +86,6 @@ def test_the_records() -> None:
     assert {bar: sorted(found) for bar, found in bars.items() if len(found) > 1} == recorded
     assert (9, 26) in recorded
     assert len(bars) == sum(26 - max(2, rows) + 1 for rows in range(1, 10))
-
-
-@pytest.mark.usefixtures("built")
-@pytest.mark.parametrize("words", [[], ["8"], ["0x3"], ["8x10x2"], ["8x99999"], ["x"], ["8x10", "9x9"]], ids=" ".join)
-def test_wrong_sizes(words: list[str]) -> None:
-    """Anything but rows and columns is refused with the exit code of wrong usage, in one line with an example."""
-    said = run_program("checker", "--openings", *words)
-    assert (said.returncode, said.stdout) == (64, b"s ERROR\n")
-    assert len(said.stderr.splitlines()) == 1
-    assert b"like 8x10" in said.stderr
-
-
-@pytest.mark.usefixtures("built")
-def test_openings_stand_first() -> None:
-    """The option is refused after another word."""
-    assert check(CHECKER, "file", "--openings", "8x10") == (64, ["s ERROR"])
 
 
 # The command

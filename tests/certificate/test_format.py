@@ -107,7 +107,7 @@ READ = {
     "finite-claimed-periodic finite-with-modulus head-beyond-the-return head-lengthened missing-loser modulus-doubled "
     "modulus-zero period-doubled periodic-claimed-finite repeats-too-soon wrong-period wrong-term",
 }
-"""The files of the collection that are read. What is rejected among them is false: refusing it is the verifier's task."""
+"""The files of the collection that are read. Those that are rejected are false, which the verifier says."""
 
 
 def is_read(path: Path) -> bool:

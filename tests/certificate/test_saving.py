@@ -15,9 +15,8 @@ from typing import BinaryIO
 
 import pytest
 
-from tests.checker import CHECKER, PLAIN, check, run_program
+from tests.checker import CHECKER, check, run_program
 from tests.sealing import certificate, records, seal
-from tests.support import ROOT
 from zchomp import verifier
 from zchomp.certificate.format import Mode
 
@@ -162,40 +161,6 @@ def test_boards_of_nonsense(board: bytes, tmp_path: Path) -> None:
         codes.append(said.returncode)
     assert set(codes) <= {0, 1, 2, 64}
     assert codes.count(64) > 5
-
-
-@pytest.mark.usefixtures("built")
-@pytest.mark.parametrize(
-    "words",
-    [
-        ("--save",),
-        ("--save", "board", "--lines", "1:3", "FILE"),
-        ("--save", "board", "--method", "general", "FILE"),
-        ("--resume", "board", "FILE", "FILE"),
-        ("--resume", "missing", "FILE"),
-        ("--save", "board", "FOUR ROWS"),
-        ("--strategies", "--save", "board", "FILE"),
-    ],
-    ids=" ".join,
-)
-def test_wrong_usage(words: tuple[str, ...], tmp_path: Path) -> None:
-    """Impossible requests to save or resume are wrong usage, in one line, and nothing is written."""
-    path, four = tmp_path / "right.jsonl", ROOT / "certificates" / "chomp-4rows-20.jsonl"
-    path.write_bytes(certificate(3, 0, 8))
-    names = {"FILE": str(path), "FOUR ROWS": str(four)}
-    said = run_program("checker", *(names.get(word, word) for word in words), cwd=tmp_path)
-    assert (said.returncode, said.stdout) == (64, b"s ERROR\n")
-    assert len(said.stderr.splitlines()) == 1
-    assert list(tmp_path.iterdir()) == [path]
-
-
-@pytest.mark.usefixtures("built")
-def test_the_plain_checker_saves_nothing(tmp_path: Path) -> None:
-    """With Coq's own numbers, the tables are trees, and the options are refused."""
-    path = tmp_path / "right.jsonl"
-    path.write_bytes(certificate(3, 0, 8))
-    for option in ("--save", "--resume"):
-        assert check(PLAIN, option, tmp_path / "board", path) == (64, ["s ERROR"])
 
 
 def test_a_board_that_cannot_be_written(board: bytes, tmp_path: Path) -> None:

@@ -17,8 +17,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.checker import CHECKER, PLAIN, PROGRAMS, check, disagreements, run_program, write
-from tests.hostile.test_certificates import is_the_certificate, mutant
+from tests.certificate.test_mutants import CERTIFICATES, mutants
+from tests.checker import CHECKER, PLAIN, PROGRAMS, disagreements, run_program, write
 from tests.sealing import BASE_CERTIFICATE, Record, certificate, dump, records, seal, seal_lines
 from tests.support import SHIPPED, TESTS
 from zchomp import verifier
@@ -156,20 +156,6 @@ def test_a_true_certificate_needs_little_memory(tmp_path: Path) -> None:
 
 
 @pytest.mark.release
-@pytest.mark.parametrize("megabytes", [12, 24, 48])
-def test_too_little_memory_is_not_a_verdict(megabytes: int, tmp_path: Path) -> None:
-    """If a line does not fit into memory, no verdict is printed, and the exit code is not that of a verdict."""
-    path = tmp_path / "large.jsonl"
-    lines = BASE_CERTIFICATE.splitlines()
-    lines[3] = lines[3].replace(b'"head":[]', b'"head":[' + b"12," * 1390000 + b"12]")  # well formed
-    assert len(lines[3]) > 4_000_000
-    path.write_bytes(seal_lines(lines))
-    result = run_program("checker", path, memory=megabytes * MEGABYTE)
-    assert result.returncode not in {0, 1, 2}
-    assert result.stdout in {b"", b"s ERROR\n"}
-
-
-@pytest.mark.release
 def test_an_error_has_its_exit_code(tmp_path: Path) -> None:
     """If memory runs out on the way, the verdict is an error, with its exit code."""
     path = tmp_path / "large.jsonl"
@@ -293,44 +279,34 @@ def test_a_stub_would_be_noticed(code: int, tmp_path: Path) -> None:
         assert different(write(tmp_path, [text]), stub, "general") != []
 
 
-FRESH: list[tuple[int, int, int, Mode]] = [
+MUTATED: list[tuple[int, int, int, Mode]] = [
+    *CERTIFICATES,
+    (3, 0, 0, "full"),
+    (3, 0, 12, "full"),
+    (3, 0, 14, "compact"),
     (2, 5, 0, "compact"),
     (3, 0, 30, "full"),
     (3, 0, 130, "compact"),
     (3, 5, 9, "full"),
-    (3, 4, 9, "compact"),
-    (4, 0, 6, "full"),
     (4, 2, 3, "compact"),
-    (5, 0, 4, "full"),
-    (5, 0, 4, "compact"),
     (5, 1, 3, "full"),
-    (5, 2, 2, "compact"),
     (6, 1, 2, "compact"),
 ]
 
 
 @pytest.mark.release
-@pytest.mark.parametrize("claim", FRESH, ids=str)
-def test_fresh_mutants(claim: tuple[int, int, int, Mode], cases: int, tmp_path: Path) -> None:
-    """On random certificates, sealed again, both builds and both methods agree with the verifier on verdicts and lines.
+@pytest.mark.parametrize("claim", MUTATED, ids=str)
+def test_mutants(claim: tuple[int, int, int, Mode], tmp_path: Path) -> None:
+    """On certificates changed in every way, both builds and both methods agree with the verifier on verdicts and lines.
 
-    The methods differ only on losing positions of three rows. There are ten mutants for each case, over all claims.
+    Of large certificates a part is tried. The methods differ only on losing positions of three rows.
     """
-    rng = random.Random(f"{claim} {cases}")
-    texts = set[bytes]()
-    while len(texts) < -(-10 * cases // len(FRESH)):
-        texts.add(mutant(rng, claim))
-    paths = write(tmp_path, sorted(texts))
-    codes = {verifier.verify(str(path)).code for path in paths}
-    assert codes <= {0, 1, 2}
-    assert 1 in codes
+    texts = sorted({text for _, text in mutants(certificate(*claim))} | {certificate(*claim)})
+    paths = write(tmp_path, random.Random(f"{claim}").sample(texts, min(len(texts), 1500)))
+    assert len(paths) > 80
     for program in (CHECKER, PLAIN):
         for method in ["general", "by-value"] if claim[:2] == (3, 0) else ["general"]:
             assert different(paths, program, method) == []
-    for path in paths[:3]:
-        verdict = verifier.verify(str(path))
-        assert check(CHECKER, path) == (verdict.code, [verdict.line])
-        assert verdict.code != 0 or is_the_certificate(path.read_bytes())
 
 
 @pytest.mark.release
@@ -356,36 +332,6 @@ def test_names_that_are_not_files(path: str, tmp_path: Path) -> None:
     found = verdicts(path, cwd=tmp_path)
     assert found["checker"] == found["plain"] == found["verifier"]
     assert found["checker"][0] in {1, 2, 64}
-
-
-@pytest.mark.parametrize(
-    "arguments",
-    [
-        ["--expect", "rows=3,nim=0,upto=115"],
-        ["--expect=rows=3", "--expect=upto=115"],
-        ["--expect", "upto=114"],
-        ["--expect", "rows=3,rows=3"],
-        ["--expect", "rows=3", "--expect", "rows=4"],
-        ["--expect", ""],
-        ["--expect", "rows=3,"],
-        ["--expect", "rows=-3"],
-        ["--expect", "rows=3 "],
-        ["--expect", "rows=٣"],
-        ["--expect", "rows=3=3"],
-        ["--expect", "upto=" + "9" * 15],
-        ["--expect", "upto=" + "9" * 16],
-        ["--expec", "rows=3"],
-        ["--what"],
-        ["-x"],
-        ["--"],
-    ],
-    ids=" ".join,
-)
-def test_the_command_line(arguments: list[str], tmp_path: Path) -> None:
-    """Whatever is expected of a file, all programs agree."""
-    found = verdicts(*arguments, SHIPPED, cwd=tmp_path)
-    assert found["checker"] == found["plain"] == found["verifier"]
-    assert verdicts(*arguments, cwd=tmp_path)["checker"] == (64, b"s ERROR\n")
 
 
 # Words

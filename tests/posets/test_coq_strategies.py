@@ -15,7 +15,6 @@ from pathlib import Path
 
 import pytest
 
-from tests.checker import check
 from tests.posets.forgeries import Setting, dump, small_settings
 from tests.posets.orders import certificate, mirror_file, mirror_lines, sealed
 from tests.posets.test_verifier import BASE, FAULTS, MALFORMED, TWINS, faulty, large
@@ -233,15 +232,3 @@ def test_limits_of_headers(built: Path, tmp_path: Path) -> None:
     ]
     circuit = sealed([BASE[0].replace('["o","c"]', ",".join(['["",""]'] * verifier.MAX_COVERS)), *BASE[1:]])
     assert compare(built, tmp_path, [*good, *bad, circuit]) == {0: len(good), 1: len(bad), 2: 1}
-
-
-def test_usage_of_strategies(built: Path, tmp_path: Path) -> None:
-    """The option is the first word, takes no other with it, and needs a readable file."""
-    path = tmp_path / "good.jsonl"
-    path.write_bytes(sealed(BASE))
-    program = built / "zchomp-check"
-    assert check(program, "--strategies") == (64, ["s ERROR"])
-    assert check(program, "--strategies", "--expect", "rows=3", path) == (64, ["s ERROR"])
-    assert check(program, path, "--strategies") == (64, ["s ERROR"])
-    assert check(program, "--strategies", tmp_path / "none") == (64, ["s ERROR"])
-    assert check(program, path) == (1, ["s NOT VERIFIED"])
