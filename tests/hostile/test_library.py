@@ -26,23 +26,10 @@ CLAIMS = (Claim(rows=3, nim=0, upto=300), Claim(rows=4, nim=0, upto=5), Claim(ro
 Damage = Callable[[Path, Random], None]
 
 
-def _bits(path: Path, random: Random) -> None:
-    data = bytearray(path.read_bytes())
-    for _ in range(random.choice([1, 1, 5, 100])):
-        data[random.randrange(len(data))] ^= 1 << random.randrange(8)
-    path.write_bytes(data)
-
-
 def _bytes(path: Path, random: Random) -> None:
     data = bytearray(path.read_bytes())
     start, length = random.randrange(len(data)), random.choice([1, 16, 500, 5000])
     data[start : start + length] = random.randbytes(min(length, len(data) - start))
-    path.write_bytes(data)
-
-
-def _header(path: Path, random: Random) -> None:
-    data = bytearray(path.read_bytes())
-    data[random.randrange(100)] = random.randrange(256)
     path.write_bytes(data)
 
 
@@ -110,9 +97,7 @@ def _tables(path: Path, random: Random) -> None:
 
 
 KINDS: dict[str, Damage] = {
-    "bits": _bits,
     "bytes": _bytes,
-    "header": _header,
     "cut": _cut,
     "pages": _pages,
     "longer": _longer,
