@@ -1,7 +1,7 @@
 """Every check of the verifier is needed: without any one of them, something false slips through.
 
-The checks are found in its source and removed in turn, and the table below says which kinds of mutants are then
-accepted. If there are none, the program crashes, or another check notices. The table has these too.
+The checks are found in its source and removed in turn, and slips.txt says which kinds of mutants are then
+accepted. If there are none, the program crashes, or another check notices. It has these too.
 """
 
 import ast
@@ -16,6 +16,7 @@ import pytest
 
 from tests.certificate.test_mutants import mutants
 from tests.sealing import certificate
+from tests.support import TESTS
 from zchomp import verifier
 from zchomp.certificate.format import Mode
 
@@ -33,80 +34,8 @@ CLAIMS: list[tuple[int, int, int, Mode]] = [
 LEFT_OUT = {"bound of a billion", "cut off"}
 """Kinds of mutants that are numerous, or slow without the check that stops them."""
 
-SLIPS: dict[str, set[str]] = {
-    "read: character": set(),
-    "integer: expected a whole number, found": {"a leading zero"},
-    "read_header: expected rows >= 2, and upto=0 for two rows, found": {"claim: a number"},
-    "read_slice: head: not as in": set(),
-    "check_slice: tail": {"claim: a number", "tail: a number", "tail: the terms"},
-    "check_slice: nim": {"nim: a number"},
-    "check_sequence: kind, period, modulus": {"kind alone", "modulus: a number", "period: the terms"},
-    "check_sequence: bound": {"bound too long", "bound: a number"},
-    "check_sequence: kind: the slice does not end within": {"ended too soon"},
-    "check_sequence: check_head(line, head)": {
-        "head: a number",
-        "head: its digest",
-        "head: the terms",
-        "told as finite",
-    },
-    "check_periodic: period: expected one that repeats no shorter one, found": {"period repeated, with its proof"},
-    "check_periodic: modulus": {"modulus 0", "modulus: a number"},
-    "check_periodic: bound: expected at least": {"bound: a number"},
-    "terms_and_states: bound: the state has returned by a=": set(),
-    "check_periodic: kind: the slice ends at a=": set(),
-    "check_periodic: check_head(line, head)": {"head: a number", "head: its digest", "head: the terms"},
-    "check_periodic: b at a=": {"head: the terms", "period: a number", "period: the terms", "told as periodic"},
-    "check_periodic: head: not minimal, its last term belongs to the period": {"head too long"},
-    "check_periodic: bound: the state at a=": {"repeated too soon"},
-    "check_periodic: bound: not minimal, the state returns before a=": {
-        "bound too long",
-        "bound: a number",
-        "repeated too soon",
-    },
-    "check_slice: kind, period, modulus, bound": {
-        "bound and modulus too long",
-        "bound too long",
-        "bound: a number",
-        "kind alone",
-        "modulus: a number",
-        "period: the terms",
-        "told as empty",
-        "told as periodic",
-    },
-    "check_slice: check_head(line, [])": {"head: a number", "head: its digest", "head: the terms"},
-    "check_head: head terms": {"head: a number"},
-    "check_head: head sha256": {"head: its digest"},
-    "check_head: b at a=": {"head: a number", "head: the terms"},
-    "expect: ": {
-        "bound and modulus too long",
-        "bound too long",
-        "bound: a number",
-        "claim: a number",
-        "head: a number",
-        "head: its digest",
-        "head: the terms",
-        "kind alone",
-        "modulus 0",
-        "modulus: a number",
-        "nim: a number",
-        "period: a number",
-        "period: the terms",
-        "something after the end",
-        "tail: a number",
-        "tail: the terms",
-        "the count",
-        "the digest of the line before",
-        "the digest of the line before, alone",
-        "the digest of the whole",
-        "told as empty",
-        "told as periodic",
-    },
-    "advance: the file ends where": set(),
-    "verify_stream: claim": set(),
-    "verify_stream: prev": {"the digest of the line before, alone"},
-    "verify_stream: trailer": {"the count", "the digest of the whole"},
-    "verify_stream: after the trailer": {"something after the end"},
-}
+LINES = (TESTS / "certificate" / "slips.txt").read_text().splitlines()
+SLIPS: dict[str, set[str]] = {check: set(kinds) for check, *kinds in (line.split(" | ") for line in LINES)}
 """By check: the kinds of mutants that are accepted without it."""
 
 

@@ -13,6 +13,7 @@ from typing import Any
 
 from tests.reference import shortest
 from tests.sealing import Record, certificate, dump, records, recount, seal, seal_lines
+from tests.support import TESTS
 from zchomp import verifier
 from zchomp.certificate.format import Mode
 
@@ -226,66 +227,10 @@ def mistakes(accepts: Callable[[bytes], bool]) -> Counter[str]:
     return found
 
 
-REFUSALS: dict[str, dict[str, int]] = {
-    "a full head in compact mode": {"form": 50},
-    "a key is missing": {"form": 960},
-    "a leading zero": {"form": 908},
-    "a slice is doubled": {"form": 9, "nim": 2, "tail": 121},
-    "a slice is doubled, and not counted": {"form": 9, "nim": 2, "tail": 121},
-    "a slice is dropped": {"nim": 2, "tail": 121},
-    "a slice is dropped, and not counted": {"nim": 2, "tail": 121},
-    "bound and modulus too long": {"kind, period, modulus": 216, "kind, period, modulus, bound": 45, "modulus": 93},
-    "bound of a billion": {"size": 132},
-    "bound too long": {"bound": 234, "kind, period, modulus, bound": 30},
-    "bound: a number": {"bound": 234, "kind, period, modulus, bound": 30},
-    "claim: a number": {"form": 29, "tail": 25},
-    "claim: the game": {"form": 9},
-    "cut off": {"end of file": 10206},
-    "ended too soon": {"kind": 270},
-    "format": {"form": 9, "size": 9},
-    "head too long": {"bound": 10, "head": 36},
-    "head: a number": {"b": 313, "bound": 60, "form": 61, "head sha256": 20, "head terms": 6},
-    "head: its digest": {"head sha256": 50},
-    "head: the terms": {"b": 165, "bound": 359, "head terms": 18},
-    "kind alone": {"form": 132, "kind, period, modulus": 162, "kind, period, modulus, bound": 30, "period": 72},
-    "mode": {"form": 18},
-    "modulus 0": {"modulus": 10},
-    "modulus doubled, with its proof": {"modulus": 45},
-    "modulus: a number": {"form": 87, "kind, period, modulus": 72, "kind, period, modulus, bound": 15, "modulus": 90},
-    "nim: a number": {"form": 95, "nim": 169},
-    "period repeated": {"period": 9},
-    "period repeated, with its proof": {"period": 45},
-    "period: a number": {"b": 114},
-    "period: the terms": {
-        "b": 19,
-        "kind, period, modulus": 144,
-        "kind, period, modulus, bound": 30,
-        "modulus": 110,
-        "period": 82,
-    },
-    "repeated too soon": {"bound": 104, "kind": 9, "modulus": 36},
-    "slices are exchanged": {"nim": 2, "tail": 121},
-    "slices are left out at the end": {"form": 123},
-    "slices are left out at the end, and not counted": {"form": 123},
-    "something after the end": {"after the trailer": 45},
-    "tail: a number": {"form": 47, "tail": 403},
-    "tail: the terms": {"tail": 701},
-    "the count": {"trailer": 18},
-    "the digest of the line before": {"prev": 132},
-    "the digest of the line before, alone": {"prev": 132},
-    "the digest of the whole": {"trailer": 9},
-    "the other mode": {"form": 9},
-    "told as empty": {"kind, period, modulus": 146, "kind, period, modulus, bound": 6},
-    "told as finite": {"bound": 26, "head terms": 47, "kind": 26, "kind, period, modulus, bound": 9},
-    "told as periodic": {
-        "b": 13,
-        "bound": 49,
-        "kind": 45,
-        "kind, period, modulus, bound": 9,
-        "modulus": 9,
-        "period": 2,
-    },
-}
+REFUSALS: dict[str, dict[str, int]] = {}
+for line in (TESTS / "certificate" / "refusals.txt").read_text().splitlines():
+    kind_of_change, class_of_reason, count = line.split(" | ")
+    REFUSALS.setdefault(kind_of_change, {})[class_of_reason] = int(count)
 """How many mutants are refused, and why: the class of the reason, by the kind of change."""
 
 

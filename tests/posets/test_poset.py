@@ -197,7 +197,7 @@ def pair(names: Sequence[str]) -> Poset:
         (lambda: Poset.from_networkx(nx.path_graph(3)), "expected a networkx.DiGraph, .*, got Graph"),
         (lambda: Poset.from_networkx(nx.MultiDiGraph([(1, 2), (1, 2)])), "got MultiDiGraph"),
         (lambda: Poset.from_networkx(nx.MultiGraph([(1, 2)])), "got MultiGraph"),
-        (lambda: Poset.from_networkx([("a", "b")]), "got list"),  # type: ignore[arg-type]
+        (lambda: Poset.from_networkx([("a", "b")]), "got list"),
         (lambda: Poset.from_networkx(nx.DiGraph([(1, "1")])), "two elements have the name '1'"),
         (lambda: Poset.from_networkx(nx.DiGraph([("a", "\ud800")])), "expected text"),
         (lambda: Poset.from_networkx(nx.DiGraph()), "at least one element"),
