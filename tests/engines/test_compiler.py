@@ -101,9 +101,10 @@ def test_engines_without_numba() -> None:
         "from zchomp.engines.prover import prove_slices\n"
         "from zchomp.engines.slices.any_rows import CompiledAnyRows\n"
         "from zchomp.engines.slices.three_rows import CompiledThreeRows\n"
-        "plain, four = list(prove(40).values()), prove(4, rows=4)\n"
-        "print([row.proof() for row in islice(CompiledThreeRows(40).rows(), 41)] == plain)\n"
-        "print(list(prove_slices(four, {'one': CompiledAnyRows()})) == list(four.values()))\n"
+        "plain = list(prove(140).values())\n"
+        "print([row.proof() for row in islice(CompiledThreeRows(140).rows(), 141)] == plain)\n"
+        "claims = [prove(9, rows=4), prove(12, nim=2), prove(3, rows=6, nim=1)]\n"
+        "print(all(list(prove_slices(one, {'one': CompiledAnyRows()})) == list(one.values()) for one in claims))\n"
         "print(full_bars(CompiledValueTable((5,) * 3)))"
     )
     assert run_python(code).stdout == "True\nTrue\n[2, 4, 5, 9, 11]\n"

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.support import known, run_python
+from tests.support import known
 from zchomp import memory
 from zchomp.by_slice import Proofs
 from zchomp.engines import compiler
@@ -109,18 +109,6 @@ def test_plain_and_compiled_body(shadow: Periodic[int], width: int, state: int) 
         head, period = state_return.least_period(arrays[0], start, modulus)
         sequence = Periodic(tuple(terms[:head]), tuple(terms[head : head + period]))
         assert expected == Settled(sequence, modulus, start + modulus)
-
-
-def test_not_compiled() -> None:
-    """Without the compiler the proofs are the same."""
-    code = (
-        "import numpy; numpy.seterr(over='ignore'); from zchomp import prove\n"
-        "print(all(prove(upto, rows=rows, nim=nim, method='compiled')"
-        " == prove(upto, rows=rows, nim=nim, method='recurrence')"
-        " for upto, rows, nim in [(9, 4, 0), (12, 3, 2), (3, 6, 1)]))"
-    )
-    result = run_python(code, NUMBA_DISABLE_JIT="1")
-    assert (result.stdout, result.stderr) == ("True\n", "")
 
 
 def test_a_value_too_large_for_the_words() -> None:

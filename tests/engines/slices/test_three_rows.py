@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.engines.slices.test_any_rows import ABSURD
 from tests.support import known, run_python, table
 from tests.work.saving import restored, saved
 from zchomp import memory
@@ -53,16 +54,6 @@ def test_saved_and_restored(stop: int, room: int) -> None:
     engine = CompiledThreeRows(room)
     compiled_proofs(engine, stop)
     assert tuple(compiled_proofs(reopened(engine), 50)) == PLAIN[stop : stop + 50]
-
-
-def test_not_compiled() -> None:
-    """The kernel's functions give the same as plain Python."""
-    code = (
-        "import numpy; numpy.seterr(over='ignore')\n"
-        "from zchomp import prove; print(prove(140, method='compiled') == prove(140))"
-    )
-    result = run_python(code, NUMBA_DISABLE_JIT="1")
-    assert (result.stdout, result.stderr) == ("True\n", "")
 
 
 def test_census_to_10000() -> None:
@@ -137,23 +128,17 @@ def test_restored_engines_do_not_know_old_columns() -> None:
         reopened(engine).uses(50)
 
 
-ABSURD = {
-    "negative": Periodic((2, -1, 0)),
-    "large": Periodic((9, 0)),
+ABSURD_ROWS = {
+    **ABSURD,
     "of 32 bits": Periodic((2**31, 0)),
     "of 64 bits": Periodic((2**63, 0)),
-    "of 1000 bits": Periodic((2**1000, 0)),
-    "large in the period": Periodic((3,), (2**40,)),
-    "fractions": Periodic((2.5, 0)),
-    "words": Periodic(("2", "0")),
-    "lists": Periodic(([2], [0])),
     "the same diagonal": Periodic((0, 2)),
     "very many": Periodic((2, *range(10**6))),
     "a very long period": Periodic((2,), tuple(range(10**6))),
 }
 
 
-@pytest.mark.parametrize("sequence", ABSURD.values(), ids=ABSURD)
+@pytest.mark.parametrize("sequence", ABSURD_ROWS.values(), ids=ABSURD_ROWS)
 def test_absurd_rows_are_not_learned(sequence: Periodic[int]) -> None:
     """Impossible terms are refused before the kernel sees them, and the engine is unchanged."""
     engine = CompiledThreeRows(10)
