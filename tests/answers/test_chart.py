@@ -182,6 +182,12 @@ def test_far_rows_in_any_order() -> None:
     assert down.periods(2600) == [len(proofs[r].sequence.period) for r in range(2601)]
 
 
+def test_the_diagonal() -> None:
+    """The diagonal is the first term of every row."""
+    proofs = known(prove(300))
+    assert Chart().diagonal(300) == [r + proofs[r].sequence[0] for r in range(301)]
+
+
 @pytest.mark.parametrize("far", [300_000, 10**9, 10**5000], ids=lambda far: str(far)[:20] if far < 10**99 else "huge")
 def test_out_of_reach(far: int) -> None:
     """Every question about a row beyond the chart is unknown, but its columns in small rows are known."""
