@@ -7,14 +7,16 @@ from dataclasses import replace
 from typing import TypeVar
 
 from zchomp import limits
+from zchomp.answers.inquiry import Inquiry
 from zchomp.answers.oracle import Oracle, oracle_or_shared
 from zchomp.effort import seconds_for, too_much
 from zchomp.engines.genfun.coverage import Coverage, KnownSlices, cover, given_families
 from zchomp.engines.genfun.search import SearchHistory, search
 from zchomp.engines.prover import genfun_work
+from zchomp.periodic import Periodic
 from zchomp.results import Claim, Unknown
 from zchomp.slices import Slice, SliceLike
-from zchomp.sources import in_order
+from zchomp.sources import Source
 
 __all__ = ["conjectures", "generating_functions"]
 
@@ -58,8 +60,12 @@ def _made(
     refused = too_much(what, "a smaller third row", seconds_for(work, limits.GENFUN_PACE), oracle.effort(effort))
     if refused is not None:
         return refused
-    known, sources = oracle.ask(lambda inquiry: inquiry.sequences(slice_), effort)
+
+    def question(inquiry: Inquiry) -> dict[Slice, Periodic[int]]:
+        inquiry.use(Source.GENFUN)
+        return inquiry.sequences(slice_)
+
+    known, sources = oracle.ask(question, effort)
     if isinstance(known, Unknown):
         return known
-    made = make(slice_, known)
-    return replace(made, sources=in_order([*sources, *made.sources]))
+    return replace(make(slice_, known), sources=sources)

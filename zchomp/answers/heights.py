@@ -85,15 +85,16 @@ def height(position: PositionLike, *, effort: float | None = None, oracle: Oracl
     published = formula(start)
     oracle = oracle_or_shared(oracle)
     most = oracle.effort(effort)
-    if published is not None and effort is None:
+    usable = published if oracle.may_ask(Source.THEOREM) else None
+    if usable is not None and effort is None:
         most = min(most, limits.HEIGHT_EFFORT)
-    if published is None or start.rows[0] <= limits.HEIGHT_ROWS:
+    if usable is None or start.rows[0] <= limits.HEIGHT_ROWS:
         found, sources = oracle.ask(lambda inquiry: _computed(start, inquiry), most)
         if not isinstance(found, Unknown):
             return Height(start, found, published, sources=sources)
-        if published is None or not oracle.answer(lambda inquiry: inquiry.may_ask(Source.THEOREM)):
+        if usable is None:
             return found
-    return Height(start, published.value, published, by_formula=True, sources=(Source.THEOREM,))
+    return Height(start, usable.value, published, by_formula=True, sources=(Source.THEOREM,))
 
 
 def _computed(position: Position, inquiry: Inquiry) -> int | Unknown:

@@ -32,7 +32,7 @@ from zchomp.results import AtLeast, Proof, Unknown
 from zchomp.slices import Slice, below, closure, corners, locate
 from zchomp.sources import Source, in_order
 
-__all__ = ["Inquiry", "OutOfReach", "reached", "refuse_if"]
+__all__ = ["Inquiry", "OutOfReach", "reached", "refuse_if", "switched_off"]
 
 T = TypeVar("T")
 
@@ -59,6 +59,11 @@ def refuse_if(refused: Unknown | None) -> None:
     """Raise OutOfReach if there is a reason to refuse a question."""
     if refused is not None:
         raise OutOfReach(refused)
+
+
+def switched_off(source: Source) -> Unknown:
+    """An answer that is not known because its only source may not be consulted."""
+    return Unknown(f"it needs the source {source.value!r}, which this oracle may not consult")
 
 
 class Inquiry:
@@ -149,12 +154,13 @@ class Inquiry:
         formula = self._formula(start)
         if formula is not None:
             return self._using({Source.THEOREM}, formula.nim_value())
-        if (outcome := self.known_outcome(start)) is Outcome.LOSER:
-            return 0
+        inner = Inquiry(self._knowledge, effort=0)
+        if (outcome := inner.outcome(start)) is Outcome.LOSER:
+            return self._using(inner.sources, 0)
         takes = values_seconds(start, self.effort) if self.may_ask(Source.SEARCH) else inf
         if takes <= self.effort:
             return self._using({Source.SEARCH}, self._knowledge.tables.nim_value(start))
-        return self._nim_value_by_slices(start, int(outcome is Outcome.WINNER), takes)
+        return self._nim_value_by_slices(start, inner.sources if outcome is Outcome.WINNER else (), takes)
 
     def moves_to(self, start: Position, nim: int) -> tuple[Move, ...] | Unknown:
         """All moves to positions of a nim-value."""
@@ -181,7 +187,9 @@ class Inquiry:
         return self._knowledge.seconds(slice_)
 
     def use(self, source: Source) -> None:
-        """Add a source to those used so far."""
+        """Add a source to those used so far. Raises OutOfReach if it may not be consulted."""
+        if not self.may_ask(source):
+            raise OutOfReach(switched_off(source))
         self._used.add(source)
 
     def _using(self, sources: Iterable[Source], answer: T) -> T:
@@ -189,16 +197,19 @@ class Inquiry:
         self._used.update(sources)
         return answer
 
-    def _nim_value_by_slices(self, start: Position, least: int, takes: float) -> int | AtLeast:
-        """The nim-value of the slice that contains the position, or a lower bound. A table ``takes`` too long."""
+    def _nim_value_by_slices(self, start: Position, winner_by: tuple[Source, ...], takes: float) -> int | AtLeast:
+        """The nim-value of the slice that contains the position, or a lower bound. A table ``takes`` too long.
+
+        ``winner_by`` are the sources by which the position is known to be a winner, if it is.
+        """
         slice_, a, b = locate(start.wide())
-        nim, sources = 0, set[Source]()
+        nim, least, sources = 0, int(bool(winner_by)), set[Source]()
         while isinstance(found := self._knowledge.proof(Slice(slice_.tail, nim), self.effort), Found):
             sources.add(found.source)
             if found.proof.sequence.get(a) == b:
                 return self._using(sources, nim)
             nim += 1
-        shown = in_order(sources) if nim > least else ()
+        shown = in_order(sources) if nim > least else winner_by
         nim = max(nim, least)
         known = f" is at least {nim}, but" if nim else ":"
         sooner = self._sooner(start, found, takes)

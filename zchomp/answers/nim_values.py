@@ -110,6 +110,7 @@ def _found(inquiry: Inquiry, bar: Position, listed: bool, progress: Progress) ->
         fits = bisect_left(range(1, bar.rows[0] + 1), True, key=lambda n: _seconds((n,) * rows, listed) > most)
         instead = f"at most {rows}x{fits}" if fits else instead
     refuse_if(too_much(about, instead, seconds, inquiry.effort))
+    inquiry.use(Source.SEARCH)
     values = array("i")
     values.frombytes(memoryview(make_table(bar.rows, progress=progress).values).cast("B"))  # type: ignore[arg-type]
     return NimValues(bar, values, (Source.SEARCH,))

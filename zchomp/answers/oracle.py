@@ -106,6 +106,10 @@ class Oracle:
             return valid_effort(effort)
         return usual if self._effort is None else self._effort
 
+    def may_ask(self, source: Source) -> bool:
+        """Whether a source may be consulted."""
+        return source in self._knowledge.sources
+
     def _ask(self, question: Callable[[Inquiry], T], effort: float | None) -> tuple[T | Unknown, tuple[Source, ...]]:
         inquiry = Inquiry(self._knowledge, self.effort(effort))
         try:

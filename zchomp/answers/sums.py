@@ -139,7 +139,8 @@ def solve_bars(inquiry: Inquiry, bars: Bars) -> SumSolution | Unknown:
 
 
 def _solve(inquiry: Inquiry, bars: Bars) -> SumSolution | Unknown:
-    single = _without_pairs(bars)
+    has_theorems = inquiry.may_ask(Source.THEOREM)
+    single = _without_pairs(bars) if has_theorems else list(range(len(bars)))
     paired = [bar for number, bar in enumerate(bars) if number not in single]
     found = _nim_values(inquiry, {bars[number] for number in single}, inquiry.effort)
     left = [number for number in single if found[bars[number]] != 0]
@@ -148,6 +149,8 @@ def _solve(inquiry: Inquiry, bars: Bars) -> SumSolution | Unknown:
         total = reduce(xor, (_known(found[bars[number]]) or 0 for number in single), 0)
         effort = inquiry.effort if total else limits.NIM_VALUE_EFFORT
         return _by_values(inquiry, bars, _nim_values(inquiry, set(paired), effort) | found, total)
+    if not has_theorems:
+        return unknown
     if len(left) == 1:
         return _by_one_bar(inquiry, bars, found, left[0], unknown)
     by_bounds = _by_bounds(inquiry, bars, found, left, unknown)
@@ -206,6 +209,9 @@ def _by_bounds(inquiry: Inquiry, bars: Bars, found: Values, left: list[int], unk
         for number in left
     ):
         return None
+    for value in (found[bars[number]] for number in left):
+        for source in value.sources if isinstance(value, AtLeast) else ():
+            inquiry.use(source)
     reached = inquiry.moves_to(bars[open_[0]], others) if len(open_) == 1 else unknown
     moves = () if isinstance(reached, Unknown) else tuple((open_[0], move) for move in reached)
     return SumSolution(bars, Outcome.WINNER, _values(bars, found), None, moves, BOUNDS_THEOREM, unknown)

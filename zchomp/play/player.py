@@ -16,6 +16,7 @@ from zchomp.answers.sums import Bars, SumSolution, solve_bars
 from zchomp.position import Move, Outcome, Position
 from zchomp.results import Unknown
 from zchomp.slices import locate
+from zchomp.sources import Source, in_order
 
 __all__ = ["Advice", "advise", "slow_bite"]
 
@@ -74,7 +75,7 @@ def advise(bars: Bars, effort: float | None = None, oracle: Oracle | None = None
     solution, sources = oracle.ask(question, oracle.effort(effort, limits.PLAYER_EFFORT))
     if isinstance(solution, Unknown):
         return Advice(bars, solution)
-    return Advice(bars, replace(solution, sources=sources), number)
+    return Advice(bars, solution if isinstance(solution, Solution) else replace(solution, sources=sources), number)
 
 
 def _solve_one(inquiry: Inquiry, bar: Position) -> Solution | Unknown:
@@ -82,12 +83,15 @@ def _solve_one(inquiry: Inquiry, bar: Position) -> Solution | Unknown:
     solution = inquiry.solve(bar)
     if isinstance(solution, Unknown) or solution.proof is None:
         return solution
-    proved = replace(solution, theorem=None)
+    used = tuple(source for source in solution.sources if source is not Source.THEOREM)
+    proved = replace(solution, theorem=None, sources=used)  # without the theorem that no other move wins
     if solution.missing is not None or not solution.known_winning_moves:
         return proved
     loser = min(map(bar.chomp, solution.known_winning_moves), key=Position.squares)
-    proof = inquiry.proof(locate(loser.wide())[0])
-    return proved if isinstance(proof, Unknown) else replace(proved, proof=proof, turned=loser.wide() is not loser)
+    proof, read = inquiry.part(lambda part: part.proof(locate(loser.wide())[0]))
+    if isinstance(proof, Unknown):
+        return proved
+    return replace(proved, proof=proof, turned=loser.wide() is not loser, sources=in_order([*used, *read]))
 
 
 def slow_bite(bars: Bars, random: Random) -> tuple[int, Move]:

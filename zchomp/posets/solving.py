@@ -20,7 +20,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from zchomp import limits, memory
-from zchomp.answers.oracle import Oracle, nim_value, oracle_or_shared
+from zchomp.answers.inquiry import switched_off
+from zchomp.answers.oracle import Oracle, oracle_or_shared
 from zchomp.answers.oracle import solve as solve_bar
 from zchomp.bitsets import bitset, members
 from zchomp.effort import needs_effort, valid_effort
@@ -115,13 +116,21 @@ class PosetQuestion:
         """The steps for all proofs by symmetry: at most a second."""
         return StepBudget(int(limits.MIRROR_BUDGET * min(1, self.seconds)))
 
+    def may_ask(self, source: Source) -> bool:
+        """Whether a source may be consulted."""
+        return self.oracle is None or self.oracle.may_ask(source)
+
     def by_theorem(self) -> PosetSolution | None:
         """The solution that a theorem for all sizes gives, with a proof by symmetry if one is found."""
+        if not self.may_ask(Source.THEOREM):
+            return None
         stated = by_theorem(self.board.poset, self.left, self.board.poisoned)
         if stated is None:
             return None
-        value = self._nim_value() if stated.nim_value is None and self.nim else stated.nim_value
-        return self._solution(stated.winning, value, theorem=stated.theorem)
+        is_searched = stated.nim_value is None and self.nim
+        value = self._nim_value() if is_searched else stated.nim_value
+        sources = (Source.SEARCH,) if is_searched and isinstance(value, int) else ()
+        return self._solution(stated.winning, value, theorem=stated.theorem, sources=sources)
 
     def by_bar(self) -> PosetSolution | None:
         """The answer of the oracle of bars, if this is a position of a bar, and the oracle knows."""
@@ -137,13 +146,13 @@ class PosetQuestion:
         wins = {(move.row - 1, move.column - 1) for move in solution.known_winning_moves}
         winning = bitset(x for x, square in squares.items() if square in wins)
         is_lost = solution.outcome is Outcome.LOSER
-        value = 0 if is_lost else nim_value(position, effort=self.seconds, oracle=self.oracle) if self.nim else None
+        value, named = solution.ask_nim_value(self.oracle) if is_lost or self.nim else (None, ())
         answer = self._solution(
             winning,
             value,
             theorem=solution.theorem,
             missing=solution.missing,
-            sources=solution.sources,
+            sources=(*solution.sources, *named),
             is_lost=is_lost,
         )
         return replace(answer, bar=solution)
@@ -155,6 +164,8 @@ class PosetQuestion:
 
     def by_search(self) -> PosetSolution | Unknown:
         """The solution that a search of limited effort finds, or else a winner by symmetry or strategy stealing."""
+        if not self.may_ask(Source.SEARCH):
+            return self._by_first_move(f"Chomp on {self.board.title} is not searched", switched_off(Source.SEARCH))
         size = SearchSize.of(self.board.poset, self.left)
         if not size.exact or size.positions is None or size.positions > limits.FAMILIES_FROM:
             found = self.by_families()
@@ -286,6 +297,8 @@ class PosetQuestion:
 
     def _nim_value(self, game: PosetGame | None = None) -> int | Unknown:
         """The nim-value, by search."""
+        if not self.may_ask(Source.SEARCH):
+            return switched_off(Source.SEARCH)
         game = game or self._game(SearchSize.of(self.board.poset, self.left))
         with suppress(TooLarge):
             return game.nim_value(self.left)
@@ -300,6 +313,8 @@ class PosetQuestion:
             return Unknown(f"the nim-value of {self.board.title}: {problem}")
 
     def _prove_lost(self, *moves: int) -> MirrorProof | None:
+        if not self.may_ask(Source.THEOREM):
+            return None
         board, taken = self.board, (*self.taken, *moves)
         return prove_lost(board.poset, taken, poisoned=board.poisoned, budget=self.mirror_budget)
 
@@ -308,6 +323,8 @@ class PosetQuestion:
 
         Of elements that look alike, only one is tried.
         """
+        if not self.may_ask(Source.THEOREM):
+            return replace(advice, reason=f"{tried}; {advice.reason}")
         poset = self.board.poset
         no_value = f"{tried}, and symmetry does not give the nim-value of a winner; {advice.reason}"
         value = replace(advice, reason=no_value) if self.nim else None
@@ -344,11 +361,10 @@ class PosetQuestion:
         elif mirror is None:
             proofs = (self._prove_lost(x) for x in members(winning) if self.mirror_budget.left)
             mirror = next((proof for proof in proofs if proof is not None), None)
-        if not sources:
-            stated = {Source.THEOREM} if theorem or mirror else set()
-            sources = in_order(stated | ({Source.SEARCH} if searched else set()))
+        stated = [Source.THEOREM] * bool(theorem or mirror) + [Source.SEARCH] * bool(searched)
+        named = in_order([*sources, *stated])
         return PosetSolution(
-            self.board, self.left, outcome, winning, value, mirror, searched, theorem, missing, sources, self.taken
+            self.board, self.left, outcome, winning, value, mirror, searched, theorem, missing, named, self.taken
         )
 
 

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from zchomp import limits
+from zchomp.answers.inquiry import switched_off
 from zchomp.answers.oracle import Oracle, oracle_or_shared
 from zchomp.answers.oracle import solve as solve_bar
 from zchomp.answers.solution import Solution
@@ -85,9 +86,12 @@ def solve_within(
     """
     usual = limits.EFFORT if oracle is None else oracle_or_shared(oracle).effort()
     seconds = usual if effort is None else valid_effort(effort)
-    if 1 in largest.size or sorted(largest.size)[1] == 2:
+    allowed = Source if oracle is None else [source for source in Source if oracle_or_shared(oracle).may_ask(source)]
+    if 1 in largest.size or (sorted(largest.size)[1] == 2 and Source.THEOREM in allowed):
         return lambda position: _solve_bar(position, effort, oracle) if 1 in position.size else _solve_box(position)
     refused = refused_solution(largest.size, seconds)
+    if refused is None and Source.SEARCH not in allowed:
+        refused = switched_off(Source.SEARCH)
     if refused is not None:
         return refused
     box = search_box(largest.size)

@@ -1,0 +1,357 @@
+"""Provenance: without a named source an answer changes, or names others. Without any other source nothing changes.
+
+Questions of all kinds are asked of an oracle with every source, and then of oracles without one of them. Sentences
+about sources are compared with what an oracle answers that has these sources only.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache
+from random import Random
+from typing import Any, NamedTuple
+
+import pytest
+
+from tests.library.shelves import filled
+from zchomp import ordinals, posets, solid
+from zchomp.answers.chart import chart
+from zchomp.answers.generating_functions import generating_functions
+from zchomp.answers.heights import height
+from zchomp.answers.listings import grundy, losers, ptable
+from zchomp.answers.nim_values import nim_values
+from zchomp.answers.oracle import Oracle, solve
+from zchomp.answers.propositions import proposition
+from zchomp.answers.solution import Solution
+from zchomp.answers.sums import solve_sum
+from zchomp.answers.winners import winners
+from zchomp.certificate.format import read_certificate, shipped_certificate
+from zchomp.library.store import Library
+from zchomp.ordinals.slices import slice_of_ordinals
+from zchomp.play.player import advise
+from zchomp.posets.families import bar as poset_of_bar
+from zchomp.position import Position
+from zchomp.results import Claim, Proof, Unknown
+from zchomp.sources import Source
+from zchomp.words.bar_game import BarWords
+from zchomp.words.charts import chart_data
+from zchomp.words.ordinals import ordinal_slice_data, ordinal_solution_text
+from zchomp.words.posets import poset_data, poset_text
+from zchomp.words.positions import (
+    height_data,
+    height_text,
+    solution_data,
+    solution_text,
+    sum_data,
+    sum_text,
+)
+from zchomp.words.slices import positions_data
+from zchomp.words.solid import solid_data, solid_text
+from zchomp.words.winners import winners_data
+
+SWITCHED = (Source.CERTIFICATE, Source.LIBRARY, Source.THEOREM, Source.RECURRENCE, Source.GENFUN, Source.SEARCH)
+"""The sources that are taken away, one after another."""
+
+KEPT = (Claim(rows=4, nim=0, upto=1), Claim(rows=3, nim=0, upto=150), Claim(rows=3, nim=2, upto=4))
+"""The claims in the library."""
+
+SLICES = {Source.CERTIFICATE, Source.LIBRARY, Source.RECURRENCE}
+"""Each of these proves slices: where one is taken away, another that is named already may have the same slices."""
+
+WORDS = BarWords()
+
+
+class Answer(NamedTuple):
+    """What an answer says apart from advice about what is not known, and the sources that it names for each part."""
+
+    said: object
+    named: dict[str, set[str]]
+    text: str = ""
+
+
+Question = Callable[[Oracle], Any]
+"""A question, which returns an answer of the package."""
+
+Told = Callable[[Any, Oracle], tuple[object, str]]
+"""The data of an answer, and its text, if there is one."""
+
+
+def _solution(found: Solution, oracle: Oracle) -> tuple[object, str]:
+    nim, sources = found.ask_nim_value(oracle)
+    return solution_data(found, nim, sources), solution_text(found, nim)
+
+
+KINDS: dict[str, tuple[Callable[..., Any], Told]] = {
+    "solve": (solve, _solution),
+    "height": (height, lambda found, _: (height_data(found), height_text(found))),
+    "sum": (solve_sum, lambda found, _: (sum_data(found), sum_text(found))),
+    "advise": (
+        lambda bars, oracle: advise(bars, oracle=oracle),
+        lambda found, _: (
+            WORDS.advice_data(found),
+            WORDS.hint_text(WORDS.advice_text(found, found.bars)._replace(missing=None), found.bars, mine=False),
+        ),
+    ),
+    "losers": (losers, lambda found, _: (positions_data([found], "losers"), "")),
+    "ptable": (ptable, lambda found, _: (positions_data(found.values(), "losers"), "")),
+    "grundy": (grundy, lambda found, _: (positions_data(found.values(), "positions"), "")),
+    "winners": (winners, lambda found, _: (winners_data(found), "")),
+    "proposition": (proposition, lambda found, _: ({"sources": list(found.sources)}, found.markdown())),
+    "chart": (chart, lambda found, _: (chart_data(found), "")),
+    "genfun": (generating_functions, lambda found, _: ({"sources": list(found.sources)}, str(found.difference))),
+    "nim-values": (nim_values, lambda found, _: ({"sources": list(found.sources), "found": list(found.found)}, "")),
+    "solid": (solid.solve, lambda found, _: (solid_data(found), solid_text(found))),
+    "ordinal": (ordinals.solve, lambda found, _: (found.to_dict(), ordinal_solution_text(found))),
+    "ordinal slice": (slice_of_ordinals, lambda found, _: (ordinal_slice_data(found), "")),
+    "poset": (
+        lambda rows, oracle: posets.solve(poset_of_bar(rows), nim=True, oracle=oracle),
+        lambda found, _: (poset_data(found), poset_text(found)),
+    ),
+}
+"""The kinds of questions, and what an answer says."""
+
+
+class Asked(NamedTuple):
+    """A question of one kind, and the effort of the oracle."""
+
+    kind: str
+    about: Any
+    effort: float
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.about}, effort {self.effort}"
+
+    def of(self, oracle: Oracle) -> Answer | None:
+        """The answer of an oracle, or None if it is not known."""
+        ask, tell = KINDS[self.kind]
+        found = ask(self.about, oracle=oracle)
+        if isinstance(getattr(found, "solution", found), Unknown):
+            return None
+        data, text = tell(found, oracle)
+        parts = data.get("part_sources") if isinstance(data, dict) else None
+        named = {"all": set(_named(data))} | {part: set(sources) for part, sources in (parts or {}).items()}
+        lines = (line for line in text.splitlines() if "not known" not in line.lower())
+        return Answer(_without(data), named, "\n".join(lines))
+
+
+def _named(data: object) -> Iterator[str]:
+    """All sources that data name."""
+    if isinstance(data, dict):
+        for key, value in data.items():
+            yield from value if key == "sources" else _named(value)
+    elif isinstance(data, list):
+        for value in data:
+            yield from _named(value)
+
+
+def _without(data: object) -> object:
+    """Data without sources, and without the advice about what is not known."""
+    if isinstance(data, dict):
+        left = {"sources", "part_sources", "unknown", "effort"}
+        return {key: _without(value) for key, value in data.items() if key not in left}
+    return [_without(value) for value in data] if isinstance(data, list) else data
+
+
+class Seen(Library):
+    """A library that notes whether it has given anything."""
+
+    gave = False
+
+    def proof(self, *wanted: Any) -> Any:
+        """The proof of a slice."""
+        return self._noted(super().proof(*wanted))
+
+    def terms(self, *wanted: Any) -> Any:
+        """Terms of slices."""
+        return self._noted(super().terms(*wanted))
+
+    def shapes(self, *wanted: Any) -> Any:
+        """Shapes of slices."""
+        return self._noted(super().shapes(*wanted))
+
+    def _noted(self, found: Any) -> Any:
+        self.gave |= found is not None
+        return found
+
+
+@cache
+def certified() -> tuple[Proof, ...]:
+    """The proofs of the certificate."""
+    return tuple(read_certificate(shipped_certificate()).values())
+
+
+@pytest.fixture(scope="module", name="library")
+def library_of_claims(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Seen]:
+    """A library with some claims."""
+    path = tmp_path_factory.mktemp("provenance") / "library.sqlite3"
+    filled(path, *KEPT).close()
+    library = Seen(path)
+    yield library
+    library.close()
+
+
+def positions(random: Random, rows: int, longest: int) -> tuple[int, ...]:
+    """Some position with at most this many rows."""
+    return tuple(sorted((random.randint(1, longest) for _ in range(random.randint(1, rows))), reverse=True))
+
+
+def questions(random: Random, count: int) -> Iterator[Asked]:
+    """Questions about random bars, sums, solid bars, ordinals and posets, each with a random effort."""
+    for _ in range(count):
+        for rows, longest in ((5, 9), (3, 160), (4, 40), (3, 10**7), (2, 400)):
+            bar, effort = positions(random, rows, longest), random.choice([0, 0, 0.1, 0.2])
+            yield Asked("solve", bar, effort)
+            yield Asked("height", bar, effort)
+            yield Asked("advise", (Position(bar),), effort)
+        several = [positions(random, *size) for size in random.choices([(3, 60), (4, 8), (2, 9), (3, 5000)], k=2)]
+        several += random.choices([several[0], (4, 3), (11, 7, 5), (3, 3, 3)], k=random.randint(0, 2))
+        yield Asked("sum", several, random.choice([0, 0.05, 0.3]))
+        yield Asked("advise", tuple(map(Position, several)), 0.1)
+        yield Asked("poset", ",".join(map(str, positions(random, 4, 7))), 0.2)
+        box = [[random.randint(1, 6) for _ in range(random.randint(1, 3))] for _ in range(random.randint(1, 2))]
+        yield Asked("solid", _descending(box), 0.2)
+        first, second = random.choice([("w", "w"), ("w+1", "w"), ("w*2+3", "5"), ("w^2+w", "w*3"), ("w", "3")])
+        tail = random.choice(["", ",1", ",2,1", ",3,2", ",w,2", ",w,w"]) if second[0] == "w" else ",2"
+        yield Asked("ordinal", f"{first},{second}{tail}", 0.2)
+
+
+def _descending(heights: list[list[int]]) -> list[list[int]]:
+    """Heights that increase in no direction."""
+    width = min(map(len, heights))
+    lines = [sorted(line[:width], reverse=True) for line in heights]
+    return [
+        list(line) for line in zip(*(sorted(column, reverse=True) for column in zip(*lines, strict=True)), strict=True)
+    ]
+
+
+BARS = [(5, 5, 5), (3, 3), (7, 7), (6, 6, 6, 6), (1,), (2, 1), (30, 30, 12, 7), (30, 30, 12, 1), (160, 160, 160)]
+BARS += [(30, 25, 1, 1), (9, 7, 4), (10**6, 10**5, 3), (10**6, 10**5, 1, 1), (10**6, 10**5), (223, 130, 130)]
+
+SUMS = ["20068,20000,115 + 100000,20000,115", "9,7,4 + 3,2", "9,7,4 + 9,7,4", "9,9,9,9 + 11,7,5 + 7", "7,2 + 3"]
+SUMS += ["100000,20000,115 + 4,4,4,4 + 3", "100000,20000,3 + 6,6,3 + 9,3", "100000,20000,4 + 2"]
+
+TABULATED: list[tuple[str, list[Any]]] = [
+    *((kind, list(BARS)) for kind in ("solve", "height")),
+    ("advise", [(Position(bar),) for bar in BARS]),
+    ("poset", ["3x3", "4x4", "3,2", "7", "2,2,2,1", "4,3,2,1", "5x5"]),
+    ("sum", SUMS),
+    ("losers", [0, 1, 5, 120, 151, (1, 1), (2, 1)]),
+    ("ptable", [5]),
+    ("grundy", [0, 1, 4, 5]),
+    ("winners", [0, 1, 4, (1, 1)]),
+    ("proposition", [5, (1, 1)]),
+    ("chart", [10, 40]),
+    ("genfun", [2, (1, 1)]),
+    ("nim-values", ["3x5", "7,4,2,2"]),
+    ("solid", ["1x5x7", "2x2x9", "3x3x3", [[4, 3, 1]], [[5], [5], [5]]]),
+    ("ordinal", ["w,w,2", "w+1,w,2", "w^w,w^w,w^w", "w,w,140", "9,7,4", "w,w,w,w"]),
+    ("ordinal slice", [9, 120]),
+]
+"""Questions in a table, each of which is asked with two efforts."""
+
+
+def tabulated(wanted: str) -> Iterator[Asked]:
+    """The questions of the table of one kind."""
+    return (
+        Asked(kind, about, effort)
+        for kind, all_ in TABULATED
+        if kind == wanted
+        for about in all_
+        for effort in (0, 0.05)
+    )
+
+
+def oracle(library: Library, effort: float, sources: Iterable[Source] = Source) -> Oracle:
+    """An oracle that knows nothing yet."""
+    return Oracle(iter(certified()), library, effort, sources)
+
+
+def require_provenance(asked: Asked, library: Seen) -> Answer | None:
+    """Take each source away, and compare. The answer with all sources is returned."""
+    library.gave, read = False, list[Proof]()
+
+    def proofs() -> Iterator[Proof]:
+        for proof in certified():
+            read.append(proof)
+            yield proof
+
+    whole = asked.of(Oracle(proofs(), library, asked.effort))
+    named = set() if whole is None else whole.named["all"]
+    assert library.gave or Source.LIBRARY not in named, asked
+    assert read or Source.CERTIFICATE not in named, asked
+    for source in SWITCHED:
+        left = asked.of(oracle(library, asked.effort, set(Source) - {source}))
+        if source not in named:
+            assert left == whole, (asked, source)
+        elif left is not None:
+            assert source not in left.named["all"], (asked, source)
+            assert _is_needed(asked, source, left, whole), (asked, source)
+    return whole
+
+
+def _is_needed(asked: Asked, source: Source, left: Answer, whole: Answer | None) -> bool:
+    """Whether without a source the answer is another, or names others in its place.
+
+    Another source may do the work of one that proves slices, and in an answer of several parts that of any, although
+    it is named already.
+    """
+    if whole is None or (left.said, left.text) != (whole.said, whole.text):
+        return True
+    is_one = asked.kind in {"solve", "height"} or (asked.kind == "advise" and len(asked.about) == 1)
+    if source in SLICES or not is_one:
+        return bool(left.named["all"])
+    return any(not left.named[part] <= named - {source} for part, named in whole.named.items() if source in named)
+
+
+SENTENCES: dict[str, set[Source]] = {
+    r"The proof comes from the library\.": {Source.LIBRARY, Source.THEOREM},
+    r"^Proved for all sizes: ": {Source.THEOREM},
+    r" gives it, and is proved for all rows ": {Source.THEOREM},
+    r"a search has found all losers": {Source.SEARCH},
+}
+"""Sentences about sources, and the sources that then give the same answer without any other."""
+
+
+def require_true_sentences(asked: Asked, answer: Answer, library: Library) -> set[str]:
+    """The sentences about sources in the text of an answer, each compared with the sources that it names."""
+    found = {sentence for sentence in SENTENCES if re.search(sentence, answer.text, re.MULTILINE)}
+    for sentence in found:
+        alone = asked.of(oracle(library, asked.effort, SENTENCES[sentence]))
+        assert alone is not None, (asked, sentence)
+        assert _result(alone) == _result(answer), (asked, sentence)
+    if asked.kind == "solve":
+        used = answer.named["winning_moves"]
+        is_whole, is_part = (
+            f"{part} comes from the library." in answer.text for part in ("The proof", "Part of the proof")
+        )
+        assert is_whole or is_part == (Source.LIBRARY in used), asked
+        assert is_whole == (Source.LIBRARY in used <= {Source.LIBRARY, Source.THEOREM}), asked
+    return found
+
+
+def _result(answer: Answer) -> object:
+    """Who wins, and the winning moves, or the height."""
+    assert isinstance(answer.said, dict)
+    return [answer.said.get(key) for key in ("outcome", "winning_moves", "height")]
+
+
+@pytest.mark.parametrize("kind", dict.fromkeys(kind for kind, _ in TABULATED))
+def test_tabulated_questions(kind: str, library: Seen) -> None:
+    """Without a named source, a question of the table has another answer, or names others. All others do not matter."""
+    sentences = set[str]()
+    for asked in tabulated(kind):
+        answer = require_provenance(asked, library)
+        if answer is not None:
+            sentences |= require_true_sentences(asked, answer, library)
+    assert len(sentences) == {"solve": 3, "height": 1}.get(kind, len(sentences))
+
+
+@pytest.mark.parametrize("seed", [1, *(pytest.param(seed, marks=pytest.mark.release) for seed in range(2, 12))])
+def test_random_questions(seed: int, library: Seen) -> None:
+    """The same for random questions, most of which are answered."""
+    asked, known = list(questions(Random(seed), 3)), 0
+    for one in asked:
+        answer = require_provenance(one, library)
+        if answer is not None:
+            known += 1
+            require_true_sentences(one, answer, library)
+    assert known > len(asked) / 2
