@@ -5,6 +5,8 @@ Without Coq and OCaml these tests are skipped, unless ZCHOMP_REQUIRE_COQ=1 says 
 
 import re
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -81,18 +83,26 @@ def right_certificate(tmp_path: Path) -> Path:
     return path
 
 
-def run(program: Path, path: Path, *events: str) -> tuple[Verdict | None, list[str]]:
-    """The verdict on a certificate, or None if the run was interrupted and can be resumed, and the messages."""
-    told = list[str]()
+@contextmanager
+def happening(program: Path, *events: str) -> Iterator[None]:
+    """What happens to the runs of the program meanwhile."""
     for name in events:
         (program.parent / name).touch()
     try:
-        return verify_resumable(str(program), str(path), {"upto": 150}, warn=told.append), told
-    except Interrupted as stop:
-        return None, told if stop.is_kept else ["nothing is kept"]
+        yield
     finally:
         for name in events:
             (program.parent / name).unlink()
+
+
+def run(program: Path, path: Path, *events: str) -> tuple[Verdict | None, list[str]]:
+    """The verdict on a certificate, or None if the run was interrupted and can be resumed, and the messages."""
+    told = list[str]()
+    try:
+        with happening(program, *events):
+            return verify_resumable(str(program), str(path), {"upto": 150}, warn=told.append), told
+    except Interrupted as stop:
+        return None, told if stop.is_kept else ["nothing is kept"]
 
 
 def resumed(told: list[str]) -> list[int]:
@@ -242,13 +252,10 @@ def test_another_run_on_the_same_file(path: Path) -> None:
 
 def test_the_command_that_verifies(paced: Path, path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     """After Ctrl-C `zchomp verify` says that the same command resumes the run, and it does."""
-    for name in ("held", "interrupted"):
-        (paced.parent / name).touch()
     words = ["verify", "--checker", "proved", str(path)]
-    assert main(words) == 130
+    with happening(paced, "held", "interrupted"):
+        assert main(words) == 130
     assert capfd.readouterr() == ("", "zchomp: interrupted; the same command resumes the run\n")
-    for name in ("held", "interrupted"):
-        (paced.parent / name).unlink()
     assert main(words) == 0
     said = capfd.readouterr()
     assert said.out == verifier.verify(str(path)).line + "\n"
@@ -259,9 +266,7 @@ def test_standard_input_is_not_resumed(
     paced: Path, path: Path, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Standard input is gone with the run, and no message says that it could be resumed."""
-    for name in ("held", "interrupted"):
-        (paced.parent / name).touch()
-    with path.open() as stream:
+    with path.open() as stream, happening(paced, "held", "interrupted"):
         monkeypatch.setattr(sys, "stdin", stream)
         assert main(["verify", "--checker", "proved", "-"]) == 130
     assert capfd.readouterr() == ("", "zchomp: interrupted\n")
@@ -273,13 +278,10 @@ def test_the_command_that_proves(paced: Path, tmp_path: Path, capfd: pytest.Capt
     path = tmp_path / "proved.jsonl"
     words = ["prove", "--upto", "150", "--mode", "compact", "--method", "recurrence", "--checker", "proved"]
     words += ["--no-library", "--out", str(path)]
-    for name in ("held", "interrupted"):
-        (paced.parent / name).touch()
-    assert main(words) == 130
+    with happening(paced, "held", "interrupted"):
+        assert main(words) == 130
     assert capfd.readouterr().err == "zchomp: interrupted; the same command resumes the run\n"
     assert not path.exists()
-    for name in ("held", "interrupted"):
-        (paced.parent / name).unlink()
     assert main(words) == 0
     said = capfd.readouterr()
     assert verifier.verify(str(path)).line in said.out
