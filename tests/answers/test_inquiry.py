@@ -29,6 +29,7 @@ from zchomp.engines.prover import prove
 from zchomp.engines.slices.three_rows import ProvedRow
 from zchomp.errors import InvalidArgument, InvalidPosition, LibraryError, ZchompError
 from zchomp.library.store import Library
+from zchomp.periodic import Periodic
 from zchomp.position import Outcome, Position
 from zchomp.results import AtLeast, Claim, Proof, Unknown
 from zchomp.slices import Slice
@@ -356,6 +357,39 @@ def test_a_failed_source_is_not_named(tmp_path: Path) -> None:
     answer = known(solve_sum(bars, oracle=Oracle(library=Failing(path), warn=told.append)))
     assert answer.sources == (Source.SEARCH,)
     assert told == ["the library is gone; the library is not used"]
+
+
+@pytest.mark.parametrize("compiled", [False, pytest.param(True, marks=pytest.mark.release)], ids=["plain", "compiled"])
+def test_proofs_from_a_lost_library_are_forgotten(
+    compiled: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What was derived from a wrong proof of the library is forgotten with it: later answers are right again."""
+
+    class Lying(Library):
+        """A library with one wrong proof, which fails later."""
+
+        is_gone = False
+
+        def proof(self, slice_: Slice) -> Proof | None:
+            """The wrong proof, or none."""
+            if self.is_gone:
+                raise LibraryError("the library is gone")
+            return Proof(slice_, Periodic((1, 1, 0)), bound=3, modulus=0) if slice_ == Slice((1,)) else None
+
+    if compiled:
+        monkeypatch.setattr("zchomp.answers.knowledge.Knowledge._ways", lambda *_: (float("inf"), 0))
+    library, told = Lying(tmp_path / "library.sqlite3"), list[str]()
+    asked = Oracle(library=library, sources={Source.LIBRARY, Source.RECURRENCE}, effort=60, warn=told.append)
+    questions = board(4, 5)
+    expected = [Outcome.WINNER if value else Outcome.LOSER for _, value in questions]
+    found = [outcome(position, oracle=asked) for position, _ in questions]
+    wrong = [position for (position, _), one, right in zip(questions, found, expected, strict=True) if one is not right]
+    assert any(len(position.rows) == 4 and position.rows[2] > 1 for position in wrong)
+    assert told == []
+    library.is_gone = True
+    assert asked.answer(lambda inquiry: inquiry.proof(Slice((9,)))) == known(prove(9))[9]
+    assert told == ["the library is gone; the library is not used"]
+    assert [outcome(position, oracle=asked) for position, _ in questions] == expected
 
 
 def test_sources_of_a_sum_are_those_of_its_bars() -> None:

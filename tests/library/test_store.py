@@ -4,11 +4,13 @@ import sqlite3
 from pathlib import Path
 from random import Random
 from threading import Thread
+from time import time
 
 import pytest
 
 from tests.library.shelves import SMALL, claims, filled, is_whole, proofs_of
 from zchomp.errors import LibraryError
+from zchomp.library import tables
 from zchomp.library.file import APPLICATION, FORMAT
 from zchomp.library.store import Library
 from zchomp.results import Claim, Proof
@@ -117,6 +119,25 @@ def test_too_few_proofs_are_refused(library: Library) -> None:
     with pytest.raises(LibraryError, match="the claim has 42 slices, got the proofs of 41"):
         library.add(Claim(rows=3, nim=0, upto=41), proofs_of(Claim(rows=3, nim=0, upto=40)).values())
     assert library.claim(Claim(rows=3, nim=0, upto=41)) is None
+
+
+@pytest.mark.parametrize(("hours", "is_kept"), [(-2, False), (-0.5, True), (0.5, True), (2, False)])
+def test_dates_of_unfinished_additions(
+    hours: float, is_kept: bool, library: Library, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The slices of an addition stay for an hour. One that is dated hours ahead is as old as one of hours ago."""
+    claim = Claim(rows=3, nim=0, upto=45)
+    with monkeypatch.context() as clock, library._file.writing() as connection:
+        clock.setattr(tables, "time", lambda: time() + 3600 * hours)
+        tables.touch(connection, library._file.key, "another process", claim, is_new=True)
+        for proof in proofs_of(claim).values():
+            library._insert(connection, proof, "another process")
+    assert library.remove(SMALL[-1])
+    with sqlite3.connect(library.path) as found:
+        assert found.execute("SELECT count(*) FROM adding").fetchone() == (is_kept,)
+        assert found.execute("SELECT count(*) FROM slice WHERE width > 40").fetchone() == (5 * is_kept,)
+    found.close()
+    assert library.proof(Slice((45,))) is None
 
 
 def test_threads(library: Library) -> None:
