@@ -6,6 +6,7 @@ with the peak memory (`pytest -rP` shows it). The limits of `zchomp.limits` shou
 
 import json
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -19,7 +20,7 @@ from typing import NamedTuple
 import pytest
 
 from tests.posets.orders import mirror_file
-from tests.support import ROOT, run_python
+from tests.support import ROOT, TESTS, run_python
 from zchomp.posets.verifier import FORMAT
 
 pytest.importorskip("resource")
@@ -80,16 +81,12 @@ for line in sys.stdin:
 """
 """A program that has imported the command line, and starts a process for each call that it reads."""
 
-BIG = "9" * 15
-HUGE = "9" * 4000
-
 
 class Call(NamedTuple):
-    """A command, its input, the memory that it may take, in megabytes, and whether it runs before a release only."""
+    """A command, its input, and whether it runs before a release only."""
 
     arguments: tuple[str, ...]
     given: str = ""
-    memory: int = MEMORY
     is_long: bool = False
 
     def __str__(self) -> str:
@@ -106,243 +103,20 @@ class Answer(NamedTuple):
     seconds: float
 
 
-def call(text: str, given: str = "", memory: int = MEMORY) -> Call:
-    """A command of words without spaces."""
-    return Call(tuple(text.split()), given, memory)
+def read_call(line: str) -> Call:
+    """A line of calls.txt: a command of words without spaces, and its input, whose lines end with |.
+
+    {3*xy} stands for xyxyxy, and {3..1} for 3,2,1. Commands after ! take two thirds of the time: they run before a
+    release, and are also called for what is refused.
+    """
+    text = re.sub(r"\{(\d+)\*(.*?)\}", lambda match: int(match[1]) * match[2], line.removeprefix("! "))
+    text = re.sub(r"\{(\d+)\.\.1\}", lambda match: ",".join(map(str, range(int(match[1]), 0, -1))), text)
+    command, _, given = text.partition(" < ")
+    return Call(tuple(command.split()), given.replace("|", "\n"), is_long=line.startswith("! "))
 
 
-def long(text: str) -> Call:
-    """A command that takes long. The long ones take two thirds of the time, and are also called for what is refused."""
-    return call(text)._replace(is_long=True)
-
-
-def equal(row: object, count: int) -> str:
-    """A bar of equal rows."""
-    return f"({','.join([str(row)] * count)})"
-
-
-def stairs(count: int) -> str:
-    """A bar whose rows get shorter by one."""
-    return f"({','.join(map(str, range(count, 0, -1)))})"
-
-
-def hook(right: object, below: int) -> str:
-    """A first row and rows of one square."""
-    return f"({right}{',1' * below})"
-
-
-CALLS = [
-    # The calls that got out of hand in version 0.1.
-    call("height (100000000)"),
-    call("graph (20000)"),
-    call("solve (1000000000)+(5)"),
-    call(f"solve {equal(1, 500)}"),
-    call("poset graph star 300"),
-    call("poset graph path 500"),
-    call("poset graph wheel 300"),
-    *(call(f"poset file {name}.edges") for name in ("star", "fence", "tree")),
-    call("theorem 2498"),
-    call("grundy 0 --nim 2498"),
-    call("losers 1 --rows 2400"),
-    call("losers 0 --rows 1100"),
-    call("verify chain12000.jsonl"),
-    call("library --library chain12000.jsonl"),
-    call("library add chain12000.jsonl --library new.sqlite3"),
-    call(f"library export --upto {BIG} --library new.sqlite3"),
-    call(f"library remove --rows {BIG} --nim {BIG} --upto {BIG} --library new.sqlite3"),
-    # One bar.
-    call(f"solve ({HUGE})"),
-    call(f"solve ({HUGE},{HUGE})"),
-    call(f"solve ({HUGE},{HUGE},{HUGE})"),
-    call(f"solve ({HUGE},{HUGE},100)"),
-    call(f"solve {'9' * 100_000}"),
-    call(f"solve {hook(HUGE, 500)}"),
-    call(f"solve {hook(5000, 4999)}"),
-    call(f"solve {equal(1, 20_000)}"),
-    call(f"solve {equal(2, 10_000)}"),
-    call(f"solve {equal(1_000_000, 1000)}"),
-    call(f"solve {stairs(1000)}"),
-    call(f"solve {equal(12, 12)}"),
-    call(f"solve {equal(20, 4)}"),
-    call(f"solve (100,{equal(2, 90)[1:]}"),
-    call("solve (2400,2400,2400)"),
-    call("solve (100000000,4,3,2,1)"),
-    call(f"solve {'(' * 100_000}"),
-    call(f"solve [{'0,' * 60_000}1]"),
-    call("solve 5^1000000000"),
-    call(f"solve 1^{HUGE}"),
-    call(f"solve {HUGE}x{HUGE}"),
-    call(f"solve {HUGE}^250"),
-    call(f"solve {HUGE}^100000"),
-    call("solve 2^100000"),
-    call("solve 100000x100000"),
-    call("solve 300^50000,299^50000"),
-    call("solve [0^99999,1]"),
-    call(f"solve {'1 ' * 60_000}"),
-    call(f"solve 3{' ' * 100_000}2"),
-    call(f"solve {'3x' * 60_000}"),
-    # Sums.
-    call(f"solve {'+'.join(['1^100000'] * 14_000)}"),
-    call("solve 1^50000+1^49999"),
-    call(f"solve ({HUGE})+({HUGE},1)+(7)"),
-    call("solve (100000,90000)+(100000,100)"),
-    long("solve (400,400,300)+(5,4)"),
-    call("solve (390,10)+(2)"),
-    call("solve (60,60,50)+(2)"),
-    call(f"solve {'+'.join(['(5,4,3)'] * 10_000)}"),
-    call(f"solve {'+'.join(['(1)'] * 30_000)}"),
-    # Lists and tables.
-    call(f"losers {BIG}"),
-    call(f"losers {BIG} --rows {BIG}"),
-    long("losers 2498"),
-    call("losers 2 --rows 70"),
-    call("losers 20 --rows 5"),
-    call(f"losers --tail {equal(1, 3000)}"),
-    call(f"losers --tail {equal(2, 60)}"),
-    call(f"losers --tail ({HUGE})"),
-    call(f"grundy {BIG} --nim {BIG}"),
-    call("grundy 5 --nim 400"),
-    long("grundy 0 --nim 400 --window 999x999"),
-    long("grundy 50 --nim 47"),
-    call("winners 2498"),
-    call("winners 400 --json"),
-    call("winners 1000"),
-    long("winners 120"),
-    long("winners --tail 650"),
-    call(f"winners --tail {equal(1, 2000)}"),
-    long("ptable 2498"),
-    call(f"ptable {BIG}"),
-    call("theorem --upto 2498"),
-    call("theorem 400 --latex"),
-    call(f"theorem {BIG}"),
-    # Heights.
-    call(f"height ({HUGE},{HUGE},2)"),
-    call(f"height {equal(1, 20_000)}"),
-    call("height 1^100000"),
-    call(f"height {equal(2, 20_000)}"),
-    call(f"height {stairs(500)}"),
-    call("height (100000,3,3)"),
-    call("height (99999,99999,99999)"),
-    call(f"height {equal(3, 1400)}"),
-    # Stories and generating functions.
-    call("conjectures 2498"),
-    call(f"conjectures --tail {equal(1, 2000)}"),
-    call("conjectures 150"),
-    call("genfun 2498"),
-    call("genfun 150"),
-    call(f"genfun --tail {equal(9, 9)}"),
-    # The chart.
-    call("chart 100000"),
-    long("chart 499"),
-    call(f"chart {BIG}"),
-    call("chart --rows 999990:999999 --columns 999990:999999"),
-    long("chart --rows 0:0 --columns 0:249999"),
-    long("chart --rows 2000:2400 --columns 2000:2600 --csv"),
-    call(f"sequence A029899 --terms {BIG}"),
-    long("sequence A029899 --terms 1000"),
-    long("sequence A147983 --terms 100"),
-    call(f"stats --below {BIG}"),
-    call("stats --below 2000"),
-    call(f"census --upto {BIG}"),
-    call("census --upto 2000"),
-    call(f"plot chart --upto {BIG} --out p.png"),
-    call(f"plot diagonal --upto {BIG} --out p.png"),
-    call(f"plot row {BIG} --out p.png"),
-    call(f"plot bar ({HUGE}) --out p.png"),
-    call(f"plot bar {equal(1, 20_000)} --out p.png"),
-    # Game graphs.
-    call("graph (1000000000)"),
-    call(f"graph ({HUGE},{HUGE})"),
-    call(f"graph {equal(1, 19_000)}"),
-    call("graph 1^100000"),
-    call(f"graph {equal(1, 700)}"),
-    call(f"graph {stairs(200)}"),
-    call("graph (190,100)"),
-    call("graph (19999,1)"),
-    long("graph (700)"),
-    # Proofs and certificates.
-    call(f"prove --upto {BIG}"),
-    call(f"prove --rows {BIG} --upto {BIG}"),
-    call(f"prove --rows 2 --nim {BIG}"),
-    call("prove --rows 2000 --upto 1"),
-    call("prove --upto 5000 --method genfun"),
-    call(f"prove --upto 50000 --nim 5 --out {'x' * 5000}"),
-    call("prove --upto 20 --max-terms 1"),
-    *(call(f"verify {name}") for name in ("digits.jsonl", "deep.jsonl", "claim.jsonl")),
-    call("web --port 99999999"),
-    call("cite"),
-    call("doctor"),
-    *(call(f"export --coq {name}") for name in ("digits.jsonl", "deep.jsonl", "claim.jsonl")),
-    *(call(f"export --csv census {name}") for name in ("digits.jsonl", "deep.jsonl", "claim.jsonl")),
-    call(f"export --csv slices {BIG}"),
-    call(f"export --csv census {BIG}"),
-    call("export --csv slices 23000"),
-    call("export --csv losers 100 --columns 0:999999"),
-    long("export losers 1000 --columns 0:999 --out l.parquet"),
-    long("export slices 2500 --out s.parquet"),
-    # Games.
-    call("play (1000000000)+(5)", "hint\nquit\n"),
-    call(f"play ({HUGE},{HUGE},{HUGE})", f"hint\n{HUGE} {HUGE}\n3 1\nwhy\nquit\n"),
-    call(f"play {equal(1, 500)} --first computer", "why\nquit\n"),
-    call(f"play {equal(100, 100)}", "hint\n3 3\nhint\nquit\n"),
-    call(f"play {hook(HUGE, 3000)}", "hint\nquit\n"),
-    call(f"play {stairs(1000)} --json", "hint\nquit\n"),
-    call("play (390,10)+(2)", "hint\nquit\n"),
-    call(f"play {hook(HUGE, 3000)}+(5)", "hint\nquit\n"),
-    call("play (5,4,3)", "hint" * 1_000_000),
-    call("play 2^100000", f"hint\nnew {HUGE}^99999\nnew 3x3\nquit\n"),
-    # Posets.
-    call(f"poset boolean {BIG}"),
-    call("poset boolean 9"),
-    call("poset subsets 40 --upto 2 --nim"),
-    call(f"poset subsets {BIG} --upto {BIG}"),
-    call("poset graph K40 --nim"),
-    call("poset graph K999"),
-    long("poset graph cycle 499 --nim"),
-    call("poset graph bipartite 29 30"),
-    call("poset graph grid 15 15"),
-    call("poset graph hypercube 999"),
-    call("poset graph path 500 --json"),
-    call("poset projective 4 --nim"),
-    call(f"poset projective {BIG}"),
-    call("poset chains 999999999x999999999"),
-    long("poset chains 10x10x10 --nim"),
-    call(f"poset chains {'x'.join(['1'] * 3000)}"),
-    long(f"poset chains {'x'.join(['2'] * 9)}"),
-    call(f"poset divisors {BIG}"),
-    call("poset divisors 999999999989"),
-    call("poset divisors 897612484786"),
-    call(f"poset bar ({HUGE})"),
-    call("poset bar 31x32"),
-    call("poset bar 100000x100000"),
-    call("poset bar 1^100000"),
-    long("poset bar 1x1000"),
-    call(f"poset bar {hook(500, 499)}"),
-    call("openings 999x999"),
-    call("openings 2x60"),
-    call("openings 99999x99999"),
-    call("openings 40x40 --check --json"),
-    call("openings 7x999 --count"),
-    call("openings 3x99999"),
-    call("openings 2x2000 --csv"),
-    *(call(f"poset file {name}.edges --nim") for name in ("crown", "pairs", "many")),
-    *(long(f"poset file {name}.edges --nim") for name in ("costar", "cotree", "chain", "random")),
-    *(call(f"poset file {name}.json") for name in ("deep", "names", "number")),
-    long("poset file covers.json"),
-    call("poset file many.graphml"),
-    call("poset graph many.edges"),
-    call("verify chain5000.jsonl"),
-    long("verify pairs5000.jsonl"),
-    # Growing orders.
-    call(f"grow bar {BIG}"),
-    call(f"grow heap {BIG}"),
-    call(f"grow arms {HUGE}"),
-    call(f"grow arms {equal(40, 40)}"),
-    call(f"grow box {BIG}x{BIG}"),
-    call("grow order d1<c2 --nim 8"),
-    call("grow file many.edges"),
-    call("grow file deep.json"),
-]
+LINES = (TESTS / "hostile" / "calls.txt").read_text().splitlines()
+CALLS = [read_call(line) for line in LINES if not line.startswith("#")]
 
 
 def write_files(folder: Path) -> None:
@@ -474,7 +248,7 @@ def test_sizes(number: int, answers: Callable[[int], Answer]) -> None:
     assert len(found.error) <= MESSAGE
     assert found.error.count("\n") <= 1
     assert found.output or found.error
-    assert 0 < found.peak <= CALLS[number].memory
+    assert 0 < found.peak <= MEMORY
 
 
 def test_there_are_enough_calls() -> None:
