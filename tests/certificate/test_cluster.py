@@ -1,5 +1,6 @@
 """Segments on a cluster: a real scheduler, with two workers in separate processes."""
 
+import asyncio
 import os
 import signal
 import socket
@@ -71,6 +72,16 @@ def test_verdicts_of_a_cluster(scheduler: str) -> None:
         plain.stderr,
     )
     assert plain.stdout.count("s VERIFIED") == len(GOOD) + 1
+
+
+def test_in_a_notebook(scheduler: str) -> None:
+    """Where an event loop is running, as in a notebook, the cluster is found, too."""
+
+    async def cell() -> Verification:
+        with connect(scheduler) as client:
+            return judged(client, SHIPPED)[0]
+
+    assert asyncio.run(cell()) == verify_alone(SHIPPED)
 
 
 def test_a_pipe_is_left_to_the_verifier(scheduler: str) -> None:

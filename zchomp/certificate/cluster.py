@@ -12,6 +12,7 @@ import re
 import socket
 import warnings
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from io import BytesIO
 from queue import Empty, SimpleQueue
@@ -60,7 +61,7 @@ def connect(address: str, feature: str = "verifying on a cluster") -> Iterator["
     try:
         with socket.create_connection((match["host"].strip("[]"), int(match["port"])), CONNECTING):
             pass  # if nobody listens, this fails immediately, whereas Dask would keep trying for some time
-        asyncio.run(asyncio.wait_for(_identity(address), CONNECTING))  # Dask would wait forever for a silent scheduler
+        _require_answer(address)  # Dask would wait forever for a silent scheduler
         client = Client(address, timeout=CONNECTING, set_as_default=False)
     except Exception as problem:
         nobody = f"no Dask scheduler answers at {quote(address)} ({_about(problem)})"
@@ -76,6 +77,12 @@ def connect(address: str, feature: str = "verifying on a cluster") -> Iterator["
             found = f"the workers have zchomp {', '.join(sorted(versions))}"
             raise CertificateError(f"{found}; install zchomp {VERSION} there")
         yield client
+
+
+def _require_answer(address: str) -> None:
+    """Raise an error unless a scheduler says who it is. A thread has no event loop yet; a notebook's own is running."""
+    with ThreadPoolExecutor(1) as thread:
+        thread.submit(lambda: asyncio.run(asyncio.wait_for(_identity(address), CONNECTING))).result()
 
 
 async def _identity(address: str) -> object:
