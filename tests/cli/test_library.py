@@ -85,7 +85,8 @@ def test_every_command_finds_it(arguments: list[str], capsys: pytest.CaptureFixt
 
 def without_sources(answer: str) -> str:
     """An answer, in words or in JSON, without its sources."""
-    return re.sub(r'"sources": \[[^]]*\]', "", answer.replace(" Part of the proof comes from the library.", ""))
+    named = r'"sources": \[[^]]*\]|"part_sources": \{[^}]*\}'
+    return re.sub(named, "", answer.replace(" Part of the proof comes from the library.", ""))
 
 
 def test_playing_from_the_library(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

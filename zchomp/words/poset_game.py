@@ -10,8 +10,8 @@ from zchomp.results import Unknown
 from zchomp.sources import Source
 from zchomp.words.data import Data, sources_data
 from zchomp.words.game import AdviceText, GameWords
-from zchomp.words.posets import SHOWN, bar_reason, poset_data
-from zchomp.words.positions import rows_text
+from zchomp.words.posets import SHOWN, poset_data
+from zchomp.words.positions import bar_reason, rows_text
 
 __all__ = ["PosetWords", "line_data", "line_reasons", "play_text"]
 

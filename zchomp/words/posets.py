@@ -4,7 +4,6 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from zchomp.amounts import counted
-from zchomp.answers.solution import Solution
 from zchomp.bitsets import members
 from zchomp.errors import printable
 from zchomp.posets.families import PosetBoard
@@ -16,7 +15,7 @@ from zchomp.position import Outcome
 from zchomp.results import Unknown
 from zchomp.showing import headed, shows
 from zchomp.words.data import Data, number_data, sources_data
-from zchomp.words.positions import rows_text, solution_reason
+from zchomp.words.positions import bar_reason
 from zchomp.words.verdicts import missing_lines, verdict_lines
 
 if TYPE_CHECKING:
@@ -24,7 +23,6 @@ if TYPE_CHECKING:
 
 __all__ = [
     "SHOWN",
-    "bar_reason",
     "game_graph_data",
     "game_graph_text",
     "hasse_text",
@@ -69,13 +67,6 @@ def poset_text(solution: PosetSolution, option: str = "effort=") -> str:
     if solution.digest:
         lines.append(f"SHA-256 of the table of all of them: {solution.digest}")
     return headed(*lines)
-
-
-def bar_reason(bar: Solution) -> str:
-    """Which bar a poset is, and how it is known who wins that."""
-    rows = bar.position.rows
-    name = f"{len(rows)} x {rows[0]} bar" if len(set(rows)) == 1 else f"bar {rows_text(bar.position)}"
-    return f"This is the {name}. {solution_reason(bar)}"
 
 
 @shows(Strategy)

@@ -21,6 +21,7 @@ from zchomp.words.verdicts import missing_lines, verdict_lines
 
 __all__ = [
     "SEARCHED",
+    "bar_reason",
     "brackets_text",
     "height_data",
     "height_text",
@@ -112,6 +113,13 @@ def solution_reason(solution: Solution) -> str:
     whole = "The proof" if {*solution.sources} <= {Source.LIBRARY, Source.THEOREM} else "Part of the proof"
     kept = f" {whole} comes from the library." if Source.LIBRARY in solution.sources else ""
     return f"{reason_text(solution.proof, solution.position, solution.outcome, solution.turned)}{kept}"
+
+
+def bar_reason(bar: Solution) -> str:
+    """Which bar a poset is, and how it is known who wins that."""
+    rows = bar.position.rows
+    name = f"{len(rows)} x {rows[0]} bar" if len(set(rows)) == 1 else f"bar {rows_text(bar.position)}"
+    return f"This is the {name}. {solution_reason(bar)}"
 
 
 def reason_text(proof: Proof, position: Position, outcome: Outcome, turned: bool = False) -> str:

@@ -4,8 +4,7 @@ from zchomp.amounts import sides_text
 from zchomp.showing import headed, shows
 from zchomp.solid.solution import SolidSolution
 from zchomp.words.data import Data, sources_data
-from zchomp.words.posets import bar_reason
-from zchomp.words.positions import to_losers
+from zchomp.words.positions import bar_reason, to_losers
 from zchomp.words.verdicts import missing_lines, verdict_lines
 
 __all__ = ["cube_text", "solid_data", "solid_reason", "solid_text"]
