@@ -14,7 +14,7 @@ from zchomp.errors import InvalidArgument
 from zchomp.position import count_within
 from zchomp.results import TooCostly, Unknown
 
-__all__ = ["Estimate", "needs_effort", "partitions_inside", "seconds_for", "too_much", "valid_effort"]
+__all__ = ["Estimate", "larger_need", "needs_effort", "partitions_inside", "seconds_for", "too_much", "valid_effort"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +77,17 @@ def needs_effort(
     """
     needs = f"{what} needs {'years' if duration(seconds) == 'years' else f'about {duration(seconds)}'}"
     return Unknown(needs, effort=ceil(seconds)) if seconds <= longest else Unknown(f"{needs}; try {instead}")
+
+
+def larger_need(refused: Unknown | None, other: Unknown | None) -> Unknown | None:
+    """The refusal that needs more effort, or that no effort is enough for, so that one retry is enough for both.
+
+    >>> larger_need(needs_effort("a list", 8), needs_effort("its proof", 9.5))
+    Unknown(reason='its proof needs about 10 s', effort=10)
+    """
+    if refused is None or other is None:
+        return other if refused is None else refused
+    return other if refused.effort is not None and (other.effort or inf) > refused.effort else refused
 
 
 def too_much(

@@ -210,14 +210,15 @@ class Chart(Shown, words="charts"):
         seconds, needed = seconds_for(cells, limits.CHART_CELLS_PACE), limits.CHART_CELL_BYTES * cells
         effort = self._oracle.effort(self._effort)
         refused = too_much(f"a window of {quote(cells)} values", "a smaller window", seconds, effort, needed)
-        if refused is not None:
-            return refused
+        last = Slice((min(rows[-1], columns[-1], verifier.MAX_UPTO),))
 
-        def window(chart: ChartRows) -> tuple[tuple[tuple[int, ...], ...], tuple[int | None, ...]]:
+        def window(inquiry: Inquiry) -> tuple[tuple[tuple[int, ...], ...], tuple[int | None, ...]]:
+            inquiry.refuse_list(refused, last)
+            chart = ChartRows(inquiry)
             values = iter(chart.values([(q, r) for r in rows for q in columns]))
             return tuple(tuple(islice(values, len(columns))) for _ in rows), tuple(chart.starts(rows))
 
-        found, sources = self._oracle.ask(lambda inquiry: window(ChartRows(inquiry)), self._effort)
+        found, sources = self._oracle.ask(window, self._effort)
         return found if isinstance(found, Unknown) else ChartWindow(rows, columns, *found, sources)
 
     def _read(self, question: Callable[[ChartRows], T]) -> T | Unknown:

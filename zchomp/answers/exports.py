@@ -24,7 +24,7 @@ from zchomp.answers.chart import require_ranges
 from zchomp.by_slice import Proofs
 from zchomp.certificate.format import FULL, MODES, Mode, SliceSummary, read_header, read_lines
 from zchomp.certificate.verdict import verify_alone
-from zchomp.effort import seconds_for, too_much, valid_effort
+from zchomp.effort import larger_need, seconds_for, too_much, valid_effort
 from zchomp.engines.prover import prove_all, too_large, usual_recurrence
 from zchomp.errors import CertificateError, InvalidArgument, quote
 from zchomp.integers import whole_numbers
@@ -215,10 +215,10 @@ def _too_long(
         about = f"a table of the slices to third row {quote(claim.upto)}, about {quote(cells)} terms,"
     most = limits.EXPORT_EFFORT if effort is None else valid_effort(effort)
     refused = too_much(about, "fewer rows or columns", seconds_for(cells, limits.EXPORT_PACE), most)
-    if refused is not None or not isinstance(source, int):
+    if not isinstance(source, int):
         return refused
     proved = Claim(rows=3, nim=0, upto=rows[-1])
-    return too_large(proved, usual_recurrence(proved), effort)
+    return larger_need(refused, too_large(proved, usual_recurrence(proved), effort))
 
 
 def _third_row(source: SupportsIndex) -> int:

@@ -186,6 +186,15 @@ class Inquiry:
         """Roughly how long the proof of a slice takes, with all slices that it depends on. A known slice takes 0."""
         return self._knowledge.seconds(slice_)
 
+    def refuse_list(self, refused: Unknown | None, last: Slice) -> None:
+        """Raise OutOfReach if a list is refused, or name the effort that its last slice needs, if that is even more.
+
+        Otherwise the effort that the list needs would be followed by a second refusal.
+        """
+        if refused is not None and refused.effort is not None and self.seconds(last) > refused.effort:
+            reached(self._knowledge.proof(last, 0))
+        refuse_if(refused)
+
     def use(self, source: Source) -> None:
         """Add a source to those used so far. Raises OutOfReach if it may not be consulted."""
         if not self.may_ask(source):

@@ -14,12 +14,11 @@ from itertools import islice
 from typing import overload
 
 from zchomp import limits
-from zchomp.answers.inquiry import Inquiry, OutOfReach, reached, refuse_if
+from zchomp.answers.inquiry import Inquiry, OutOfReach, reached
 from zchomp.answers.oracle import Oracle, oracle_or_shared
 from zchomp.answers.symbols import SymbolicLoser, symbolic_losers
 from zchomp.by_slice import AnswersBySlice
 from zchomp.effort import seconds_for, too_much
-from zchomp.engines.prover import proof_seconds
 from zchomp.errors import InvalidArgument, InvalidSlice, quote
 from zchomp.integers import whole_number
 from zchomp.results import Claim, Proof, TooCostly, Unknown
@@ -182,10 +181,7 @@ def _losers_upto(inquiry: Inquiry, claim: Claim) -> AnswersBySlice[SlicePosition
     seconds = seconds_for(claim.count(), limits.LISTED_SLICES_PACE)
     last = Slice((claim.upto,) * (claim.rows - 2))
     about = f"a list of {claim.count()} slices, for {which},"
-    refused = too_much(about, "fewer rows or a smaller third row", seconds, inquiry.effort)
-    if refused is not None and proof_seconds(last) > seconds:
-        reached(inquiry.within(0).proof(last))  # its proof may need even more, and the larger need is the one to name
-    refuse_if(refused)
+    inquiry.refuse_list(too_much(about, "fewer rows or a smaller third row", seconds, inquiry.effort), last)
     return _table(inquiry, islice(claim.slices(), 1, None), last)
 
 

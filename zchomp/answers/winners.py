@@ -207,9 +207,9 @@ def winners_upto(inquiry: Inquiry, upto: int, first: int) -> AnswersBySlice[Winn
     """
     which = f"the winners with third rows up to {upto}"
     about = upto**3 * 21 // 100  # measured from third row 115 on; it decides only where half of it is too many
-    if _too_many(inquiry, which, about // 2) is not None:
-        refuse_if(_too_many(inquiry, which, about))
     last = Slice((upto,))
+    if _too_many(inquiry, which, about // 2) is not None or inquiry.seconds(last) > inquiry.effort:
+        refuse_if(_too_many(inquiry, which, about))  # the list takes longer than the proofs: that is the need to name
     refuse_if(_too_many(inquiry, which, _count(last, inquiry.sequences(last)) * (upto + 1) // 3))
     return AnswersBySlice(
         {slice_: winners_of(inquiry, slice_) for slice_ in (Slice((third,)) for third in range(first, upto + 1))}

@@ -27,7 +27,7 @@ from zchomp.position import mex
 from zchomp.results import Unknown
 from zchomp.slices import Slice, below, corners
 
-__all__ = ["FiniteTails", "Tail", "end_of_row", "first_row", "second_row", "third_row"]
+__all__ = ["FiniteTails", "Tail", "end_of_row", "first_row", "second_row", "third_row", "usual_third_row"]
 
 Tail = tuple[int, ...]
 """The rows from the third on, if all are finite."""
@@ -62,8 +62,8 @@ class FiniteTails:
         """The third row c_n, whose slice is infinite, with exactly n infinite slices below it."""
         if number > verifier.MAX_UPTO:
             raise OutOfReach(Unknown(f"no certificate goes beyond third row {verifier.MAX_UPTO}"))
-        # Of the third rows below R at least (2R + 2)/7 are infinite (proofs/chart.md); usually they are 0.41 R.
-        for upto in (number * 5 // 2 + 20, number * 7 // 2 + 1):
+        # Of the third rows below R at least (2R + 2)/7 are infinite (proofs/chart.md).
+        for upto in (usual_third_row(number), number * 7 // 2 + 1):
             self._reach(upto)
             if number < len(self._infinite):
                 break
@@ -117,6 +117,15 @@ class FiniteTails:
             shapes: Sequence[tuple[int, int]] = self._inquiry.shapes([Slice((c,)) for c in more])
             self._infinite += [c for c, (_, period) in zip(more, shapes, strict=True) if period]
             self._reached = third + 1
+
+
+def usual_third_row(number: int) -> int:
+    """A third row above the third row c_n, as far as is known: usually 0.41 of the slices are infinite.
+
+    >>> usual_third_row(100)
+    270
+    """
+    return number * 5 // 2 + 20
 
 
 def end_of_row(third: Ordinal) -> Ordinal:

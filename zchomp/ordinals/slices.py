@@ -14,11 +14,11 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from zchomp import limits
-from zchomp.answers.inquiry import Inquiry, reached, refuse_if
+from zchomp.answers.inquiry import Inquiry, reached
 from zchomp.answers.oracle import Oracle, oracle_or_shared
 from zchomp.effort import seconds_for, too_much
 from zchomp.integers import whole_number
-from zchomp.ordinals.chart import FiniteTails
+from zchomp.ordinals.chart import FiniteTails, usual_third_row
 from zchomp.ordinals.ordinal import Ordinal
 from zchomp.ordinals.two_rows import first_row_of_value
 from zchomp.results import Proof, Unknown
@@ -126,7 +126,7 @@ def ends(upto: int, *, effort: float | None = None, oracle: Oracle | None = None
     last = whole_number(upto, "the largest third row")
 
     def question(inquiry: Inquiry) -> list[End]:
-        _check(inquiry, f"a list of {last + 1} ends", last + 1)
+        _check(inquiry, f"a list of {last + 1} ends", last + 1, last)
         tails = FiniteTails(inquiry)
         number = {c: n for n, c in enumerate(tails.infinite_third_rows(last))}
         return [End(c, number.get(c), tails.end((c,))) for c in range(last + 1)]
@@ -145,9 +145,10 @@ def block_chart(
     most, k = whole_number(upto, "the largest number"), whole_number(block, "the block", least=1)
 
     def question(inquiry: Inquiry) -> list[tuple[int, Block]]:
-        _check(inquiry, f"a chart of {most + 1} rows and columns", (most + 1) ** 2)
-        tails = FiniteTails(inquiry)
         first = [_in_first_block(k, number) for number in range(most + 1)]
+        tails = FiniteTails(inquiry)
+        _check(inquiry, f"a chart of {most + 1} rows and columns", (most + 1) ** 2, usual_third_row(first[-1]))
+        tails.third_row_of_number(first[-1])  # it needs the most, and that is said at once
         return [(tails.third_row_of_number(n), Block.of(k, number)) for number, n in enumerate(first)]
 
     return _answered(question, lambda found, sources: BlockChart(k, most + 1, tuple(found), sources), effort, oracle)
@@ -172,9 +173,10 @@ def _in_first_block(k: int, number: int) -> int:
     return number
 
 
-def _check(inquiry: Inquiry, what: str, cells: int) -> None:
-    """Refuse a list that takes more effort."""
-    refuse_if(too_much(what, "a smaller number", seconds_for(cells, limits.LISTED_SLICES_PACE), inquiry.effort))
+def _check(inquiry: Inquiry, what: str, cells: int, third: int) -> None:
+    """Refuse a list that takes more effort. It goes to a third row."""
+    refused = too_much(what, "a smaller number", seconds_for(cells, limits.LISTED_SLICES_PACE), inquiry.effort)
+    inquiry.refuse_list(refused, Slice((third,)))
 
 
 def _answered(
