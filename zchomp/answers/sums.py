@@ -27,6 +27,7 @@ from zchomp import limits
 from zchomp.answers.inquiry import Inquiry
 from zchomp.answers.nim_tables import values_seconds
 from zchomp.answers.oracle import Oracle, oracle_or_shared
+from zchomp.effort import needs_effort
 from zchomp.errors import InvalidPosition
 from zchomp.integers import whole_numbers
 from zchomp.notation import MAX_ROWS
@@ -142,13 +143,13 @@ def _solve(inquiry: Inquiry, bars: Bars) -> SumSolution | Unknown:
     has_theorems = inquiry.may_ask(Source.THEOREM)
     single = _without_pairs(bars) if has_theorems else list(range(len(bars)))
     paired = [bar for number, bar in enumerate(bars) if number not in single]
-    found = _nim_values(inquiry, {bars[number] for number in single}, inquiry.effort)
+    found, seconds = _nim_values(inquiry, {bars[number] for number in single}, inquiry.effort)
     left = [number for number in single if found[bars[number]] != 0]
-    unknown = next((value for value in found.values() if isinstance(value, AtLeast)), None)
+    unknown = _unknown(found, seconds)
     if unknown is None:
         total = reduce(xor, (_known(found[bars[number]]) or 0 for number in single), 0)
         effort = inquiry.effort if total else limits.NIM_VALUE_EFFORT
-        return _by_values(inquiry, bars, _nim_values(inquiry, set(paired), effort) | found, total)
+        return _by_values(inquiry, bars, _nim_values(inquiry, set(paired), effort)[0] | found, total)
     if not has_theorems:
         return unknown
     if len(left) == 1:
@@ -157,14 +158,25 @@ def _solve(inquiry: Inquiry, bars: Bars) -> SumSolution | Unknown:
     return _by_a_pair(bars, found, left, unknown) if by_bounds is None else by_bounds
 
 
-def _nim_values(inquiry: Inquiry, bars: set[Position], effort: float) -> Values:
-    """The nim-values of bars: those that take no effort, and then the others, the cheapest first, within the effort."""
+def _nim_values(inquiry: Inquiry, bars: set[Position], effort: float) -> tuple[Values, list[float]]:
+    """The nim-values of bars: those that take no effort, and then the others, the cheapest first, within the effort.
+
+    Also how many seconds each of the others takes.
+    """
     found: Values = {bar: inquiry.within(0).nim_value(bar) for bar in bars}
     waiting = sorted((values_seconds(bar, effort), bar) for bar, value in found.items() if isinstance(value, AtLeast))
     for seconds, bar in waiting:
         found[bar] = inquiry.within(effort).nim_value(bar)
         effort -= min(seconds, effort)
-    return found
+    return found, [seconds for seconds, _ in waiting]
+
+
+def _unknown(found: Values, seconds: list[float]) -> Unknown | None:
+    """Why some nim-values are not known, or None: with the effort that all of them take together, and not only one."""
+    unknown = [value for value in found.values() if isinstance(value, AtLeast)]
+    if not unknown or len(seconds) == 1 or any(value.effort is None for value in unknown):
+        return min(unknown, key=lambda value: value.effort is not None, default=None)
+    return needs_effort("a table of all positions within each bar of the sum", sum(seconds), "smaller bars")
 
 
 def _by_values(inquiry: Inquiry, bars: Bars, found: Values, total: int) -> SumSolution:
@@ -183,7 +195,7 @@ def _by_values(inquiry: Inquiry, bars: Bars, found: Values, total: int) -> SumSo
     return SumSolution(bars, outcome, values, total, tuple(moves), PAIRS_THEOREM if None in values else None, missing)
 
 
-def _by_one_bar(inquiry: Inquiry, bars: Bars, found: Values, number: int, unknown: AtLeast) -> SumSolution | Unknown:
+def _by_one_bar(inquiry: Inquiry, bars: Bars, found: Values, number: int, unknown: Unknown) -> SumSolution | Unknown:
     """A sum in which every bar but one is a loser or one of an equal pair. That one bar decides."""
     solution = inquiry.solve(bars[number])
     if isinstance(solution, Unknown):
@@ -194,7 +206,7 @@ def _by_one_bar(inquiry: Inquiry, bars: Bars, found: Values, number: int, unknow
     return SumSolution(bars, solution.outcome, _values(bars, found), None, moves, LOSERS_THEOREM, missing)
 
 
-def _by_bounds(inquiry: Inquiry, bars: Bars, found: Values, left: list[int], unknown: AtLeast) -> SumSolution | None:
+def _by_bounds(inquiry: Inquiry, bars: Bars, found: Values, left: list[int], unknown: Unknown) -> SumSolution | None:
     """A sum that is won because its nim-sum cannot be 0, if that follows from the bounds of the nim-values."""
     least, most = {}, {}
     for number in left:
@@ -217,7 +229,7 @@ def _by_bounds(inquiry: Inquiry, bars: Bars, found: Values, left: list[int], unk
     return SumSolution(bars, Outcome.WINNER, _values(bars, found), None, moves, BOUNDS_THEOREM, unknown)
 
 
-def _by_a_pair(bars: Bars, found: Values, left: list[int], unknown: AtLeast) -> SumSolution | AtLeast:
+def _by_a_pair(bars: Bars, found: Values, left: list[int], unknown: Unknown) -> SumSolution | Unknown:
     """A sum of two bars, apart from losers and pairs, one of which can be bitten so that it equals the other."""
     for number, other in (left, left[::-1]) if len(left) == 2 else ():
         for equal in _both_ways(bars[other]):
