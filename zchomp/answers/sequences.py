@@ -10,10 +10,11 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from itertools import count, islice
+from math import ceil
 
 from zchomp import limits, memory
 from zchomp.answers.chart import ChartRows
-from zchomp.answers.inquiry import Inquiry
+from zchomp.answers.inquiry import Inquiry, OutOfReach
 from zchomp.answers.nim_tables import new_table
 from zchomp.answers.openings import openings
 from zchomp.answers.oracle import Oracle, oracle_or_shared
@@ -29,8 +30,12 @@ from zchomp.position import partitions_within
 from zchomp.progress import Progress, reporting, silent
 from zchomp.results import Unknown
 from zchomp.showing import Shown
+from zchomp.slices import Slice
 
 __all__ = ["SEQUENCES", "IntegerSequence", "double_steps", "four_rowed_losers", "sequence"]
+
+SPARSE_AT_FIRST = 300
+"""The first terms of a sequence that skips rows of the chart may be this many rows later."""
 
 Terms = Callable[[Inquiry, int, Progress], list[int] | Unknown]
 """Finds the first terms, and reports its progress."""
@@ -175,18 +180,27 @@ def _constant(chart: ChartRows) -> Iterator[tuple[int, int]]:
             yield r, start
 
 
-def _of_chart(name: str, about: str, terms: Callable[[ChartRows], Iterator[int]], offset: int = 0) -> IntegerSequence:
-    """A sequence that is read off the chart."""
+def _of_chart(
+    name: str, about: str, terms: Callable[[ChartRows], Iterator[int]], offset: int = 0, sparse: float = 1
+) -> IntegerSequence:
+    """A sequence that is read off the chart. ``sparse`` is how many rows there are for each term, seen to row 20,000.
+
+    It says what effort to retry with, and the terms themselves are found row by row.
+    """
     why = f"a row of the chart has at most one term, and the chart goes to row {limits.CHART_ROWS}"
 
     def find(inquiry: Inquiry, size: int, progress: Progress) -> list[int]:
         progress("counting", 0, size)
         found: list[int] = []
         chart = ChartRows(inquiry)
-        chart.all_to(size - 1)  # a row has at most one term: so much is needed, and what it needs is said at once
-        for term in islice(terms(chart), size):
-            found.append(term)
-            progress("counting", len(found), size)
+        try:
+            chart.all_to(size - 1)  # a row has at most one term: so much is needed, and what it needs is said at once
+            for term in islice(terms(chart), size):
+                found.append(term)
+                progress("counting", len(found), size)
+        except OutOfReach as problem:
+            last = Slice((ceil(sparse * size) + SPARSE_AT_FIRST * (sparse > 1),))
+            inquiry.refuse_list(problem.unknown, last)  # row by row there would be one refusal after another
         return found
 
     return IntegerSequence(name, about, offset, find, limits.CHART_ROWS + 1, why)
@@ -248,15 +262,23 @@ SEQUENCES = {
     for one in (
         _of_chart("A029899", "number of losers (p, q, r) with p <= n", _losers_up_to),
         _of_chart("A029900", "f(n, n), the diagonal", lambda chart: (chart.value(n, n) for n in count())),
-        _of_chart("A029901", "columns where constant rows start", lambda chart: (q for _, q in _constant(chart))),
-        _of_chart("A029902", "constant rows", lambda chart: (r for r, _ in _constant(chart))),
-        _of_chart("A029903", "p - q in rows of period 1", lambda chart: (row.period[0] for _, row in _ordinary(chart))),
+        _of_chart(
+            "A029901", "columns where constant rows start", lambda chart: (q for _, q in _constant(chart)), sparse=1.75
+        ),
+        _of_chart("A029902", "constant rows", lambda chart: (r for r, _ in _constant(chart)), sparse=1.75),
+        _of_chart(
+            "A029903",
+            "p - q in rows of period 1",
+            lambda chart: (row.period[0] for _, row in _ordinary(chart)),
+            sparse=2.6,
+        ),
         _of_chart(
             "A029904",
             "where rows of period 1 begin",
             lambda chart: (r + len(row.head) for r, row in _ordinary(chart)),
+            sparse=2.6,
         ),
-        _of_chart("A029905", "rows of period 1", lambda chart: (r for r, _ in _ordinary(chart))),
+        _of_chart("A029905", "rows of period 1", lambda chart: (r for r, _ in _ordinary(chart)), sparse=2.6),
         _of_bars("A069001", "nim-value of the bar 3 x n", _three_rowed_bars, limits.NIM_BARS),
         _of_partitions("A112470", "partitions of n that are losers", _losers, 0),
         _of_partitions("A112471", "partitions of n that are winners", _winners, 0),
@@ -268,7 +290,11 @@ SEQUENCES = {
             1,
         ),
         _of_chart(
-            "A147983", "rows of period above 1", lambda chart: (r for r in count() if chart.period(r) > 1), offset=1
+            "A147983",
+            "rows of period above 1",
+            lambda chart: (r for r in count() if chart.period(r) > 1),
+            offset=1,
+            sparse=54,
         ),
         _of_bars(
             "A152004",
