@@ -18,7 +18,7 @@ from zchomp.posets.search import PosetGame
 from zchomp.position import Outcome
 from zchomp.results import Unknown
 from zchomp.words.poset_game import PosetWords, line_reasons
-from zchomp.words.posets import bar_reason
+from zchomp.words.positions import bar_reason
 
 CROWN = PosetBoard("file", "a crown", Poset.from_covers("abcxyz", [*zip("aabbcc", "xyyzzx", strict=True)]))
 BOARDS = [bar("3x4"), boolean(3), divisors(60), chains((2, 2, 2)), graph("K4"), CROWN]
