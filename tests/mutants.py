@@ -1,20 +1,23 @@
 """Mutants of the package: small faults that a program puts into the code, and the tests that notice them.
 
-    python -m tests.mutants map                        which tests reach which functions (runs the tests once, slowly)
-    python -m tests.mutants run --count 150 --seed 1   150 random mutants against the tests that reach them
-    python -m tests.mutants run zchomp/posets/verifier.py --tests tests/posets/test_verifier.py
+    python -m tests.mutants --count 150 --seed 1       150 random mutants, each against the tests nearest to it
+    python -m tests.mutants zchomp/posets/verifier.py --tests tests/posets/test_verifier.py
                                                        all mutants of some modules, against some tests
 
 A mutant changes one thing: a comparison, an operator, a number, a condition, or it leaves a statement out. It is put
-into a copy of the tree, and is *killed* if a test fails. What survives is a gap in the tests, or is explained: a line
-of tests/equivalent_mutants.txt says why no test can see it. `--out FILE` writes the table of all verdicts, which is
-tests/mutants.txt for the run of 150. This takes long, and belongs to the nights, not to a push.
+into a copy of the tree, and is *killed* if a test fails that passes without it. What survives is a gap in the tests, or
+is explained: a line of tests/equivalent_mutants.txt says why no test can see it. `--out FILE` writes the table of all
+verdicts, which is tests/mutants.txt for the run of 150. This takes long, and belongs to the nights, not to a push.
+
+Each mutant is tested in a fork of this process, which has loaded pytest but nothing of zchomp. The tests that killed
+mutants of the same module come first, and the run ends at the first failure, so that most mutants cost a second.
 """
 
 import argparse
 import ast
+import contextlib
 import copy
-import json
+import inspect
 import os
 import random
 import re
@@ -23,23 +26,26 @@ import shutil
 import signal
 import sys
 import tempfile
-import threading
 import time
-from collections import defaultdict
-from collections.abc import Generator, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
-from subprocess import DEVNULL, STDOUT, Popen, TimeoutExpired, run
-from types import CodeType, FrameType
+from types import CodeType, FunctionType
 
+import hypothesis  # noqa: F401 (loaded once, for all forks)
 import pytest
 
 ROOT = Path(__file__).parent.parent
-MAP = ROOT / "build" / "mutants"
 EXPLAINED = Path(__file__).parent / "equivalent_mutants.txt"
-MEMORY = 8 << 30
-"""A mutant must not use up the machine."""
+MEMORY, SECONDS, PATIENCE = 8 << 30, 100, 1200
+"""A mutant must not use up the machine: bytes, seconds of processor time in a test, and seconds in all."""
+NEAREST = 6
+"""So many files of tests are run for a module, besides its own doctests."""
+FEW = 20
+"""So few mutants of a module are tried again from the beginning if their tests, collected before, let them survive."""
+SPENT = "the budget is spent"
 
 SWAPS: dict[type[ast.AST], type[ast.AST]] = {
     ast.Lt: ast.LtE,
@@ -81,9 +87,13 @@ class Mutant:
     before: str
     after: str
 
+    number: int
+    """Which one it is of those in the same function with the same text, from 1."""
+
     def __str__(self) -> str:
         """The mutant in words that do not depend on its line."""
-        return f"{self.module} | {self.function or '(module)'} | {flat(self.before)} -> {flat(self.after)}"
+        change = f"{flat(self.before)} -> {flat(self.after)}{f' #{self.number}' if self.number > 1 else ''}"
+        return f"{self.module} | {self.function or '(module)'} | {change}"
 
 
 def flat(text: str) -> str:
@@ -98,14 +108,18 @@ def mutants_of(path: Path) -> list[Mutant]:
     starts = [0]
     for line in encoded.splitlines(keepends=True):
         starts.append(starts[-1] + len(line))
-    found: dict[tuple[int, int, str], Mutant] = {}
+    found: dict[tuple[int, int, str], tuple[str, int]] = {}
     for function, node, changed in changes(ast.parse(source)):
         start, end = starts[node.lineno - 1] + node.col_offset, starts[node.end_lineno - 1] + node.end_col_offset  # type: ignore[attr-defined]
-        before = encoded[start:end].decode()
         after = ast.unparse(changed) if isinstance(changed, ast.stmt) else f"({ast.unparse(changed)})"
-        module = path.relative_to(ROOT).as_posix()
-        found.setdefault((start, end, after), Mutant(module, function, node.lineno, start, end, before, after))  # type: ignore[attr-defined]
-    return [found[key] for key in sorted(found)]
+        found.setdefault((start, end, after), (function, node.lineno))  # type: ignore[attr-defined]
+    module, mutants, alike = path.relative_to(ROOT).as_posix(), [], Counter[tuple[str, str, str]]()
+    for (first, last, after), (function, row) in sorted(found.items()):
+        before = encoded[first:last].decode()
+        alike[function, flat(before), flat(after)] += 1
+        number = alike[function, flat(before), flat(after)]
+        mutants.append(Mutant(module, function, row, first, last, before, after, number))
+    return mutants
 
 
 def changes(tree: ast.AST, function: str = "") -> Iterator[tuple[str, ast.AST, ast.AST]]:
@@ -128,13 +142,13 @@ def is_left_alone(node: ast.AST) -> bool:
     match node:
         case ast.JoinedStr() | ast.Import() | ast.ImportFrom():
             return True
-        case ast.If(test=ast.Name(id="TYPE_CHECKING")):
-            return True
-        case ast.Assign(targets=[ast.Name(id="__all__")]):
+        case ast.If(test=ast.Name(id="TYPE_CHECKING")) | ast.Assign(targets=[ast.Name(id="__all__")]):
             return True
         case ast.Raise():  # what an error says
             return True
         case ast.Expr(value=ast.Constant()):  # a docstring
+            return True
+        case ast.keyword(arg="strict"):  # an assertion of zip
             return True
     return False
 
@@ -165,102 +179,174 @@ def changed_nodes(node: ast.AST) -> Iterator[ast.AST]:
             yield ast.Pass()
 
 
-def apply(mutant: Mutant, tree: Path) -> None:
-    """Put a mutant into a copy of the tree.
+def with_change(mutant: Mutant, tree: Path) -> bytes:
+    """The text of a module with a mutant."""
+    text = (tree / mutant.module).read_bytes()
+    return text[: mutant.start] + mutant.after.encode() + text[mutant.end :]
+
+
+@contextlib.contextmanager
+def applied(mutant: Mutant, tree: Path) -> Iterator[None]:
+    """Put a mutant into a copy of the tree, and take it out again.
 
     The file looks older than it is, so that Python reads it afresh and numba keeps what it has compiled, unless the
     module itself is compiled.
     """
     path = tree / mutant.module
-    text = (ROOT / mutant.module).read_bytes()
-    path.write_bytes(text[: mutant.start] + mutant.after.encode() + text[mutant.end :])
+    text, status = path.read_bytes(), path.stat()
+    (tree / "notes.txt").write_text("\n")
+    path.write_bytes(with_change(mutant, tree))
     if b"compile_" not in text:
-        then = (ROOT / mutant.module).stat().st_mtime - 1 - random.random() * 10**6
+        then = status.st_mtime - 1 - random.random() * 10**6
         os.utime(path, (then, then))
+    try:
+        yield
+    finally:
+        path.write_bytes(text)
+        os.utime(path, (status.st_atime, status.st_mtime))
 
 
-def restore(mutant: Mutant, tree: Path) -> None:
-    """Take a mutant out again."""
-    shutil.copy2(ROOT / mutant.module, tree / mutant.module)
+# The tests that are nearest to a mutant, by names.
 
 
-# The map: a plugin of pytest that notes which functions each test calls.
+def nearest(mutants: Sequence[Mutant], files: dict[str, str]) -> list[str]:
+    """The doctests of a module, then the tests whose path or text names the module or the functions, best first."""
+    path = Path(mutants[0].module)
+    folder, name = path.parts[1:-1], path.stem.removeprefix("_")
+    module = ".".join([*path.parts[:-1], path.stem])
+    words = {word for mutant in mutants for word in mutant.function.split(".") if word and not word.startswith("__")}
+    public = {word.lstrip("_") for word in words}
+
+    def score(test: str) -> int:
+        text, parts = files[test], Path(test).parts
+        return (
+            20 * (parts[1:-1] == folder and parts[-1] == f"test_{name}.py")
+            + 8 * (name in parts[-1])
+            + 6 * (module in text)
+            + 5 * bool(folder and parts[1:-1] and folder[0] == parts[1])
+            + 5 * (parts[-1] == "test_golden.py" and folder[:1] in {("words",), ("answers",), ("terminal",)})
+            + 3 * any(re.search(rf"\b{word}\b", text) for word in words | public)
+        )
+
+    scores = {test: score(test) for test in files}
+    ranked = sorted((test for test in files if scores[test] >= 5), key=lambda test: (-scores[test], test))
+    return [path.as_posix(), *ranked[:NEAREST]]
 
 
-class Recorder:
-    """Notes the functions that each test calls, and writes them when the tests are over."""
-
-    def __init__(self) -> None:
-        self.codes: dict[int, CodeType] = {}
-        self.found: dict[str, tuple[float, list[str]]] = {}
-
-    def trace(self, frame: FrameType, _event: str, _argument: object) -> None:
-        """Note a call."""
-        self.codes[id(frame.f_code)] = frame.f_code
-
-    @pytest.hookimpl(wrapper=True)
-    def pytest_runtest_protocol(self, item: pytest.Item) -> Generator[None, object, object]:
-        """Note the calls of a test, of what it sets up too."""
-        self.codes.clear()
-        began = time.process_time()
-        threading.settrace(self.trace)
-        sys.settrace(self.trace)
-        try:
-            return (yield)
-        finally:
-            sys.settrace(None)
-            threading.settrace(None)
-            inside = f"{ROOT}/zchomp/"
-            names = {
-                f"{code.co_filename.removeprefix(f'{ROOT}/')}:{code.co_qualname.replace('.<locals>', '')}"
-                for code in self.codes.values()
-                if code.co_filename.startswith(inside)
-            }
-            self.found[item.nodeid] = (time.process_time() - began, sorted(names))
-
-    def pytest_sessionfinish(self) -> None:
-        """Write what was found: each worker a file of its own."""
-        if self.found:
-            MAP.mkdir(parents=True, exist_ok=True)
-            (MAP / f"{os.getpid()}.json").write_text(json.dumps(self.found))
-
-
-def pytest_configure(config: pytest.Config) -> None:
-    """Register the recorder, if this module is loaded as a plugin."""
-    config.pluginmanager.register(Recorder())
-
-
-def make_map(arguments: Sequence[str]) -> int:
-    """Run the tests once with the recorder."""
-    shutil.rmtree(MAP, ignore_errors=True)
-    command = [sys.executable, "-m", "pytest", "-q", "-p", "tests.mutants", "-n", "auto", "--dist", "loadfile"]
-    return run([*command, *arguments], cwd=ROOT, check=False).returncode
-
-
-def read_map() -> dict[str, list[tuple[float, str]]]:
-    """For each function, and each module, the tests that reach it, the quickest first."""
-    reached = defaultdict(list)
-    for path in MAP.glob("*.json"):
-        for test, (seconds, names) in json.loads(path.read_text()).items():
-            for name in {*names, *(name.partition(":")[0] for name in names)}:
-                reached[name].append((seconds, test))
-    return {name: sorted(tests) for name, tests in reached.items()}
+def test_files() -> dict[str, str]:
+    """The texts of all files of tests but those of pages in a browser, of proofs in Coq, and of the repository."""
+    paths = (path.relative_to(ROOT).as_posix() for path in sorted((ROOT / "tests").rglob("test_*.py")))
+    apart = re.compile(r"tests/web/|/test_coq|tests/test_tools|tests/docs/")
+    return {path: (ROOT / path).read_text() for path in paths if not apart.search(path)}
 
 
 # The run.
 
 
-def tests_for(mutant: Mutant, reached: dict[str, list[tuple[float, str]]], budget: float) -> list[str]:
-    """The tests that reach the function of a mutant, the quickest first, as many as fit into the budget of seconds."""
-    names = [mutant.module if not mutant.function else f"{mutant.module}:{mutant.function}", mutant.module]
-    tests: list[str] = []
-    seconds = 0.0
-    for one, test in next((reached[name] for name in names if name in reached), []):
-        seconds += one
-        if tests and seconds > budget:
-            break
-        tests.append(test)
-    return tests
+class Watch:
+    """A plugin of pytest: notes the first test that fails, kills one that does not end, and stops after a budget."""
+
+    def __init__(self, notes: Path, budget: float) -> None:
+        self.notes, self.budget, self.began = notes, budget, time.process_time()
+        self.limits: dict[str, float] = {}
+
+    def is_spent(self) -> bool:
+        """Whether the budget of processor time is spent."""
+        return time.process_time() > self.began + self.budget
+
+    def pytest_runtest_setup(self, item: pytest.Item) -> None:
+        """Begin a test, unless the time is over."""
+        if self.is_spent():
+            item.session.shouldstop = SPENT
+            pytest.skip(SPENT)
+        self.notes.write_text(f"{item.nodeid}\nno end")
+        signal.setitimer(signal.ITIMER_PROF, self.limits.get(item.nodeid, SECONDS))
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        """Keep the name of a test that fails."""
+        if report.failed:
+            self.notes.write_text(f"{report.nodeid}\nfails")
+        elif report.when == "call":
+            with self.notes.with_name("prices.txt").open("a") as prices:
+                prices.write(f"{report.duration} {report.nodeid}\n")
+
+    def pytest_collectreport(self, report: pytest.CollectReport) -> None:
+        """Keep the name of a file of tests that cannot be read."""
+        if report.failed:
+            self.notes.write_text(f"{report.nodeid}\nfails")
+
+
+class Hot:
+    """A plugin of pytest: after the tests are collected, each mutant of a function is tested in a fork.
+
+    The fork gets the code of the changed function in the place of the old one, which costs no time. What it cannot
+    change so, and what survives, is left to a run from the beginning.
+    """
+
+    def __init__(self, tree: Path, mutants: Sequence[Mutant], budget: float) -> None:
+        self.tree, self.mutants, self.budget = tree, mutants, budget
+
+    def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        """Test every mutant, and write who killed it."""
+        watch = Watch(self.tree / "notes.txt", self.budget)
+        session.config.pluginmanager.register(watch)
+        prices = self.tree / "prices.txt"
+        prices.write_text("")
+        if len(self.mutants) > len(session.items) / 2 and in_child(
+            partial(self.run, None, session.items, watch), PATIENCE
+        ):
+            raise SystemExit("a test fails without mutants")
+        price = {
+            test: float(seconds)
+            for seconds, _, test in (line.partition(" ") for line in prices.read_text().splitlines())
+        }
+        watch.limits = {test: 3 + 10 * seconds for test, seconds in price.items()}
+        for mutant in self.mutants:
+            if (change := replaced(mutant, self.tree)) is None:
+                continue
+            items = sorted(session.items, key=lambda item: price.get(item.nodeid, 1.0))
+            with applied(mutant, self.tree):
+                code = in_child(partial(self.run, change, items, watch), PATIENCE)
+            found = killed_by(self.tree, code)
+            with (self.tree / "killed.txt").open("a") as results:
+                results.write(f"{mutant} :: {found}\n")
+            if found:
+                price[found] = price.get(found, 1.0) / 2
+        return True
+
+    def run(self, change: tuple[FunctionType, CodeType] | None, items: Sequence[pytest.Item], watch: Watch) -> int:
+        """Run the tests with the code of a changed function, until the first that fails."""
+        if change:
+            change[0].__code__ = change[1]
+        watch.began = time.process_time()
+        for item, after in zip(items, [*items[1:], None], strict=True):
+            item.config.hook.pytest_runtest_protocol(item=item, nextitem=after)
+            if watch.notes.read_text().endswith("\nfails"):
+                return 1
+            if watch.is_spent():
+                break
+        return 0
+
+
+def replaced(mutant: Mutant, tree: Path) -> tuple[FunctionType, CodeType] | None:
+    """The function that holds a mutant, and its changed code; None if the module must be loaded anew."""
+    module = sys.modules.get(mutant.module.removesuffix(".py").replace("/", "."))
+    if module is None or not mutant.function or not isinstance(module.__file__, str):
+        return None
+    found: object = module
+    codes = compile(with_change(mutant, tree), module.__file__, "exec", dont_inherit=True).co_consts
+    for name in mutant.function.split("."):
+        found = vars(found).get(name) if hasattr(found, "__dict__") else None
+        found = getattr(found, "__func__", getattr(found, "fget", found))
+        found = inspect.unwrap(found) if callable(found) else found
+        code = next((code for code in codes if isinstance(code, CodeType) and code.co_name == name), None)
+        if code is None:
+            return None
+        if isinstance(found, FunctionType):
+            is_same = found.__code__.co_qualname == code.co_qualname and found.__code__.co_freevars == code.co_freevars
+            return (found, code) if is_same and found.__code__ != code else None
+        codes = code.co_consts
+    return None
 
 
 def copied(folder: Path) -> Path:
@@ -269,95 +355,126 @@ def copied(folder: Path) -> Path:
     return Path(shutil.copytree(ROOT, folder / "tree", ignore=ignored, symlinks=True))
 
 
-def killer(mutant: Mutant, tree: Path, tests: list[str], seconds: float) -> str | None:
-    """The first test that fails with a mutant, or None if it survives."""
-    apply(mutant, tree)
-    command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", *tests]
+def in_child(body: Callable[[], int], patience: float) -> int:
+    """The status of a fork that does something, and ends after some seconds with all that it has started."""
+    if child := os.fork():
+        done, status, until = 0, 0, time.monotonic() + patience
+        while not done and time.monotonic() < until:
+            time.sleep(0.02)
+            done, status = os.waitpid(child, os.WNOHANG)
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(child, signal.SIGKILL)
+        return os.waitstatus_to_exitcode(status if done else os.waitpid(child, 0)[1])
+    code = 70
     try:
-        with (
-            (tree / "said.txt").open("w+") as said,
-            Popen(
-                command,
-                cwd=tree,
-                env={**os.environ, "PYTHONPATH": str(tree)},
-                stdout=said,
-                stderr=STDOUT,
-                stdin=DEVNULL,
-                start_new_session=True,
-            ) as child,
-        ):
-            resource.prlimit(child.pid, resource.RLIMIT_AS, (MEMORY, MEMORY))
-            try:
-                code = child.wait(seconds)
-            except TimeoutExpired:
-                os.killpg(child.pid, signal.SIGKILL)
-                return "no end"
-            said.seek(0)
-            failed = re.findall(r"^(?:FAILED|ERROR) (\S+)", said.read(), re.MULTILINE)
-        return None if code in (0, 5) else failed[0] if failed else f"exit code {code}"
+        os.setsid()
+        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+        code = body()
+        sys.stdout.flush()
     finally:
-        restore(mutant, tree)
+        os._exit(code)
+
+
+def run_pytest(tree: Path, tests: Sequence[str], plugin: object) -> int:
+    """Run pytest in a copy of the tree; what it says goes to a file there."""
+    os.chdir(tree)
+    output = os.open("said.txt", os.O_CREAT | os.O_WRONLY | os.O_TRUNC)
+    for stream, number in ((os.open(os.devnull, os.O_RDONLY), 0), (output, 1), (output, 2)):
+        os.dup2(stream, number)
+    os.environ["PYTHONPATH"] = str(tree)
+    os.environ["TMPDIR"] = tempfile.tempdir = str(tree.parent)
+    sys.path[:] = [str(tree), *(name for name in sys.path if name and Path(name) != ROOT)]
+    for name in [name for name in sys.modules if name.partition(".")[0] in {"tests", "zchomp"}]:
+        del sys.modules[name]
+    usual = ["-x", "-q", "-p", "no:cacheprovider", "-W", "ignore::pytest.PytestAssertRewriteWarning"]
+    return int(pytest.main([*usual, *tests], plugins=[plugin]))
+
+
+def killed_by(tree: Path, code: int) -> str:
+    """What killed a mutant, after tests that ended with a status; empty if it survived."""
+    if code in (pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED):
+        return ""
+    test, _, what = (tree / "notes.txt").read_text().partition("\n")
+    if what == "fails":
+        return test
+    if code == pytest.ExitCode.INTERRUPTED and SPENT in (tree / "said.txt").read_text():
+        return ""
+    return f"{test} (signal {-code})" if code < 0 else f"exit code {code}"
+
+
+def judge(mutants: Sequence[Mutant], tree: Path, tests: Sequence[str], budget: float) -> dict[Mutant, str]:
+    """The verdicts on some mutants of one module."""
+    notes, results = tree / "notes.txt", tree / "killed.txt"
+    results.write_text("")
+    if in_child(partial(run_pytest, tree, tests, Hot(tree, mutants, budget)), PATIENCE * len(mutants)):
+        raise SystemExit(f"the tests cannot be collected:\n{(tree / 'said.txt').read_text()}")
+    killers = dict(line.split(" :: ") for line in results.read_text().splitlines())
+    first = [test for test, _ in Counter(without_parameters(one) for one in killers.values() if one).most_common(3)]
+    verdicts = {}
+    for mutant in mutants:
+        if not killers.get(str(mutant)) and (str(mutant) not in killers or len(mutants) <= FEW):
+            with applied(mutant, tree):
+                code = in_child(partial(run_pytest, tree, [*first, *tests], Watch(notes, budget)), PATIENCE)
+            killers[str(mutant)] = killed_by(tree, code)
+        found = killers[str(mutant)]
+        verdicts[mutant] = f"killed by {found}" if found else "SURVIVED"
+        sys.stdout.write(f"{verdicts[mutant]:.100} | line {mutant.line} | {mutant}\n")
+        sys.stdout.flush()
+    used = sorted({without_parameters(found) for found in killers.values() if "::" in found})
+    if used and in_child(partial(run_pytest, tree, used, Watch(notes, PATIENCE)), PATIENCE) != pytest.ExitCode.OK:
+        raise SystemExit(f"a test that killed mutants fails without them:\n{(tree / 'said.txt').read_text()}")
+    return verdicts
+
+
+def without_parameters(test: str) -> str:
+    """The name of a test, for all its parameters."""
+    return re.split(r"[\[ ]", test)[0]
 
 
 def explanations() -> dict[str, str]:
     """Why some mutants change nothing that a test could see."""
-    if not EXPLAINED.exists():
-        return {}
     lines = [line for line in EXPLAINED.read_text().splitlines() if line and not line.startswith("#")]
     return {name.strip(): why.strip() for name, _, why in (line.partition(" :: ") for line in lines)}
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Make the map, or run mutants and print their table."""
-    if arguments[:1] == ["map"]:
-        return make_map(arguments[1:])
-    parser = argparse.ArgumentParser(prog="python -m tests.mutants run", description=__doc__)
+    """Run mutants and print their table."""
+    parser = argparse.ArgumentParser(prog="python -m tests.mutants", description=__doc__)
     parser.add_argument("modules", nargs="*", help="modules of zchomp; all without names")
     parser.add_argument("--count", type=int, default=0, help="so many mutants, chosen at random; 0: all")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--tests", nargs="+", default=[], help="the tests, instead of those of the map")
-    parser.add_argument("--budget", type=float, default=120, help="seconds of tests for each mutant, by the map")
-    parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--tests", nargs="+", default=[], help="the tests, instead of those that are nearest")
+    parser.add_argument("--budget", type=float, default=60, help="seconds of processor time for the tests of a mutant")
     parser.add_argument("--out", type=Path, help="write the table to a file")
-    given = parser.parse_args(arguments[1:])
+    given = parser.parse_args(arguments)
     paths = [Path(name).resolve() for name in given.modules] or sorted((ROOT / "zchomp").rglob("*.py"))
     mutants = [mutant for path in paths for mutant in mutants_of(path)]
     if given.count:
         mutants = random.Random(given.seed).sample(mutants, given.count)
-    reached = {} if given.tests else read_map()
-    why = explanations()
-    with tempfile.TemporaryDirectory(prefix="zchomp-mutants-") as folder, ThreadPoolExecutor(given.jobs) as pool:
-        trees = [copied(Path(folder) / str(job)) for job in range(given.jobs)]
-        free = list(trees)
+    modules = defaultdict(list)
+    for mutant in mutants:
+        modules[mutant.module].append(mutant)
+    files, why = test_files(), explanations()
+    verdicts: dict[Mutant, str] = {}
+    with tempfile.TemporaryDirectory(prefix="zchomp-mutants-") as folder:
+        tree = copied(Path(folder))
+        for group in modules.values():
+            verdicts |= {mutant: f"explained: {why[str(mutant)]}" for mutant in group if str(mutant) in why}
+            if rest := [mutant for mutant in group if str(mutant) not in why]:
+                verdicts |= judge(rest, tree, given.tests or nearest(rest, files), given.budget)
+            if given.out:
+                lines = sorted(f"{mutant} :: {verdict}\n" for mutant, verdict in verdicts.items())
+                head = f"# made by python -m tests.mutants {' '.join(arguments)}\n# {summary(verdicts, len(mutants))}\n"
+                given.out.write_text(head + "".join(lines))
+    sys.stdout.write(f"{summary(verdicts, len(mutants))}\n")
+    return 1 if "SURVIVED" in verdicts.values() else 0
 
-        def judged(mutant: Mutant) -> tuple[Mutant, str]:
-            tree = free.pop()
-            try:
-                tests = given.tests or tests_for(mutant, reached, given.budget)
-                if str(mutant) in why:
-                    verdict = f"equivalent: {why[str(mutant)]}"
-                elif not tests:
-                    verdict = "SURVIVED: no test reaches it"
-                else:
-                    found = killer(mutant, tree, tests, 60 + 10 * given.budget)
-                    verdict = f"killed by {found}" if found else "SURVIVED"
-            finally:
-                free.append(tree)
-            sys.stdout.write(f"{verdict:.100} | line {mutant.line} | {mutant}\n")
-            sys.stdout.flush()
-            return mutant, verdict
 
-        verdicts = list(pool.map(judged, mutants))
-    table = [f"{mutant} :: {verdict}" for mutant, verdict in verdicts]
-    survivors = [mutant for mutant, verdict in verdicts if verdict.startswith("SURVIVED")]
-    explained = sum(verdict.startswith("equivalent") for _, verdict in verdicts)
-    killed = len(verdicts) - len(survivors) - explained
-    summary = f"{len(verdicts)} mutants: {killed} killed, {explained} explained, {len(survivors)} survived"
-    if given.out:
-        head = f"# made by python -m tests.mutants {' '.join(arguments)}\n# {summary}\n"
-        given.out.write_text(head + "".join(f"{line}\n" for line in sorted(table)))
-    sys.stdout.write(f"{summary}\n")
-    return 1 if survivors else 0
+def summary(verdicts: dict[Mutant, str], count: int) -> str:
+    """How many mutants were killed, explained, and survived, of how many that were run."""
+    found = Counter(re.split(r"[: ]", verdict)[0] for verdict in verdicts.values())
+    run = f"{len(verdicts)} mutants" + (f" of {count}" if len(verdicts) < count else "")
+    return f"{run}: {found['killed']} killed, {found['explained']} explained, {found['SURVIVED']} survived"
 
 
 if __name__ == "__main__":
