@@ -290,28 +290,31 @@ class Hot:
         """Test every mutant, and write who killed it."""
         watch = Watch(self.tree / "notes.txt", self.budget)
         session.config.pluginmanager.register(watch)
-        prices = self.tree / "prices.txt"
-        prices.write_text("")
+        (self.tree / "prices.txt").write_text("")
         if len(self.mutants) > len(session.items) / 2 and in_child(
             partial(self.run, None, session.items, watch), PATIENCE
         ):
             raise SystemExit("a test fails without mutants")
-        price = {
-            test: float(seconds)
-            for seconds, _, test in (line.partition(" ") for line in prices.read_text().splitlines())
-        }
+        price = prices(self.tree)
+        kills: Counter[str | tuple[str, str]] = Counter()
         watch.limits = {test: 3 + 10 * seconds for test, seconds in price.items()}
         for mutant in self.mutants:
             if (change := replaced(mutant, self.tree)) is None:
                 continue
-            items = sorted(session.items, key=lambda item: price.get(item.nodeid, 1.0))
+            weights = {
+                item.nodeid: price.get(item.nodeid, 1.0)
+                / (1 + kills[item.nodeid] + kills[mutant.function, item.nodeid])
+                for item in session.items
+            }
+            items = sorted(session.items, key=lambda item: weights[item.nodeid])
             with applied(mutant, self.tree):
                 code = in_child(partial(self.run, change, items, watch), PATIENCE)
             found = killed_by(self.tree, code)
             with (self.tree / "killed.txt").open("a") as results:
                 results.write(f"{mutant} :: {found}\n")
             if found:
-                price[found] = price.get(found, 1.0) / 2
+                kills[found] += 1
+                kills[mutant.function, found] += 10
         return True
 
     def run(self, change: tuple[FunctionType, CodeType] | None, items: Sequence[pytest.Item], watch: Watch) -> int:
@@ -390,6 +393,15 @@ def run_pytest(tree: Path, tests: Sequence[str], plugin: object) -> int:
     return int(pytest.main([*usual, *tests], plugins=[plugin]))
 
 
+def prices(tree: Path) -> dict[str, float]:
+    """The seconds that the tests took which have passed in a copy of the tree, when they were run first."""
+    found: dict[str, float] = {}
+    for line in (tree / "prices.txt").read_text().splitlines():
+        seconds, _, test = line.partition(" ")
+        found.setdefault(test, float(seconds))
+    return found
+
+
 def killed_by(tree: Path, code: int) -> str:
     """What killed a mutant, after tests that ended with a status; empty if it survived."""
     if code in (pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED):
@@ -409,7 +421,10 @@ def judge(mutants: Sequence[Mutant], tree: Path, tests: Sequence[str], budget: f
     if in_child(partial(run_pytest, tree, tests, Hot(tree, mutants, budget)), PATIENCE * len(mutants)):
         raise SystemExit(f"the tests cannot be collected:\n{(tree / 'said.txt').read_text()}")
     killers = dict(line.split(" :: ") for line in results.read_text().splitlines())
-    first = [test for test, _ in Counter(without_parameters(one) for one in killers.values() if one).most_common(3)]
+    kills, price = Counter(without_parameters(one) for one in killers.values() if one), defaultdict[str, float](float)
+    for test, seconds in prices(tree).items():
+        price[without_parameters(test)] += seconds
+    first = sorted(price, key=lambda test: price[test] / (1 + kills[test]))
     verdicts = {}
     for mutant in mutants:
         if not killers.get(str(mutant)) and (str(mutant) not in killers or len(mutants) <= FEW):

@@ -92,6 +92,33 @@ def test_every_symmetry_on_small_orders() -> None:
                 assert is_accepted(strategy.add_symmetry, list(images)) == (images in setting.maps), images
 
 
+def test_images_of_many_elements() -> None:
+    """A symmetry of any number of elements maps each one alone, and every set that is tried, to its image."""
+    rng = random.Random(1)
+    for size in range(1, 14):
+        names = [str(x) for x in range(size)]
+        fields = {"elements": names, "covers": [], "symmetries": 1, "members": 1}
+        strategy = Strategy(verifier.read(dump(next(small_settings()).header(**fields))))
+        images = rng.sample(range(size), size)
+        strategy.add_symmetry(images)
+        for left in (*(1 << x for x in range(size)), *(rng.randrange(1 << size) for _ in range(20))):
+            image = sum(1 << images[x] for x in range(size) if left >> x & 1)
+            strategy.members = [image, image ^ 1]
+            assert is_accepted(strategy.need_member, left, 0, 1)
+            assert not is_accepted(strategy.need_member, left, 1, 1)
+
+
+def test_sides_of_a_hexagon() -> None:
+    """Of all sets of edges 0 to 5 and vertices 6 to 11 of a hexagon, those that prove it lost are its two sides."""
+    covers = [[f"e{6 + (i + j) % 6}", f"e{i}"] for i in range(6) for j in (0, 1)]
+    fields = {"elements": [f"e{x}" for x in range(12)], "covers": covers, "symmetries": 0, "members": 1}
+    strategy = Strategy(verifier.read(dump(next(small_settings()).header(**fields))))
+    accepted = {
+        side for side in range(1 << 12) if is_accepted(strategy.add_member, f'{{"left":"fff","bipartite":"{side:x}"}}')
+    }
+    assert accepted == {0b010101_000000, 0b101010_000000}
+
+
 def test_every_order_of_three_elements() -> None:
     """Pairs generate an order unless there is a circuit; a poison is smallest, and moves are still there."""
     names = "abcd"  # the last is no element
@@ -306,13 +333,18 @@ def run(folder: Path, *arguments: str) -> tuple[int, str, str]:
 
 
 def test_as_a_program_in_isolation(tmp_path: Path) -> None:
-    """Copied anywhere, without site packages, isolated and optimised, the checker gives its verdicts."""
+    """Copied anywhere, without site packages, isolated and optimised, the checker gives its verdicts, in order."""
     (tmp_path / "-x").write_bytes(TWO)
     (tmp_path / "bad").write_bytes(TWO.replace(b"[[0,1]]", b"[[0,0]]"))
     verified = "s VERIFIED lost elements=2 taken=[] members=2\n"
     assert run(tmp_path, "-x") == (0, verified, "")
     reason = "'bad': line 3: 0 and 0 are not a pair\n"
     assert run(tmp_path, "bad", "-x") == (1, f"c 'bad'\ns NOT VERIFIED\nc '-x'\n{verified}", reason)
+    script = 'exec "$0" verifier.py bad -x 2>&1'
+    both = subprocess.run(
+        ["sh", "-c", script, sys.executable], capture_output=True, text=True, check=False, cwd=tmp_path
+    )
+    assert both.stdout == f"c 'bad'\n{reason}s NOT VERIFIED\nc '-x'\n{verified}"
 
 
 def test_usage_and_unreadable_files(

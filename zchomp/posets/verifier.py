@@ -192,8 +192,8 @@ class Strategy:
         moved = sum(1 << x for x in image)
         for x, tx in image.items():
             above = self.larger[x] & left
-            need(not above >> tx & 1, f"{x} is comparable to its image")
             need(above & ~moved == 0, f"an element above {x} is fixed")
+            # The next condition implies that x is not comparable to tx: if tx were above x, x would be above tx.
             mapped = sum(1 << image[y] for y in numbers(above))
             need(mapped == self.larger[tx] & left, f"the order above {x} is not respected")
             need((self.smaller[x] ^ self.smaller[tx]) & left & ~moved == 0, f"the order below {x} is not respected")
@@ -204,7 +204,7 @@ class Strategy:
         below = {x: self.smaller[x] & left for x in numbers(left)}
         vertices = sum(1 << x for x, smaller in below.items() if not smaller)
         edges = [smaller for smaller in below.values() if smaller]
-        need(all(ends.bit_count() == 2 and not ends & ~vertices for ends in edges), "not a graph")
+        need(all(ends.bit_count() == 2 for ends in edges), "not a graph")  # so that both ends of each are vertices
         need(not side & ~vertices, "a side with other elements than vertices")
         need(all((ends & side).bit_count() == 1 for ends in edges), "not bipartite")
         need(vertices.bit_count() % 2 == len(edges) % 2 == 0, "an odd number of vertices or of edges")
@@ -388,7 +388,7 @@ def main(paths: Sequence[str]) -> int:
         if len(paths) > 1:
             print(f"c {paths[number]!a}", flush=True)
         if reason and sys.stderr is not None:
-            print(reason, file=sys.stderr, flush=True)
+            print(reason, file=sys.stderr)
         print(line, flush=True)
     return worst
 
