@@ -2,20 +2,24 @@
 
 import ast
 import os
+import random
 import re
 import resource
 import shutil
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from hashlib import sha256
+from io import BytesIO
+from itertools import chain, cycle, islice
+from math import lcm
 from pathlib import Path
 
 import pytest
 
 from tests.certificates import make
-from tests.sealing import BASE_CERTIFICATE, certificate, records, seal
+from tests.sealing import BASE_CERTIFICATE, certificate, dump, records, seal
 from tests.support import ROOT, SHIPPED, TESTS
 from zchomp import verifier
 
@@ -177,6 +181,94 @@ def test_internal_errors_are_not_verified(monkeypatch: pytest.MonkeyPatch) -> No
     assert "ZeroDivisionError" in verdict.reason
 
 
+def test_shadows() -> None:
+    """Any column of a shadow, of two together, and with a slice, is what the definition says, and they settle there."""
+    rng = random.Random(1)
+
+    def at(shadow: verifier.Shadow, q: int) -> int:
+        past = q - len(shadow.columns)
+        return shadow.columns[q] if past < 0 else shadow.cycle[past % len(shadow.cycle)]
+
+    for _ in range(300):
+        one, other = (
+            verifier.Shadow(*([rng.randrange(8) for _ in range(rng.randint(least, 4))] for least in (0, 1)))
+            for _ in "12"
+        )
+        width, head, period = (
+            rng.randrange(5),
+            [*rng.sample(range(5), 2)][: rng.randrange(3)],
+            [3, 1, 4][: rng.randrange(4)],
+        )
+        terms = dict(zip(range(width, width + 40), chain(head, cycle(period) if period else ()), strict=False))
+        both, more = one.union(other), one.with_slice(width, head, period)
+        for q in range(20):
+            assert list(islice(one.since(q), 20)) == [at(one, column) for column in range(q, q + 20)]
+            assert at(both, q) == at(one, q) | at(other, q)
+            assert at(more, q) == at(one, q) | (1 << terms[q] if q in terms else 0)
+        assert len(both.columns) == max(len(one.columns), len(other.columns))
+        assert len(both.cycle) == lcm(len(one.cycle), len(other.cycle))
+        assert len(more.columns) == max(len(one.columns), width + len(head))
+        assert len(more.cycle) == lcm(len(one.cycle), max(1, len(period)))
+
+
+@pytest.mark.parametrize("base", [1, 2, 7, 999, 1000, 1001, 1500])
+def test_where_a_return_is_noticed(base: int) -> None:
+    """States are looked at a thousand terms apart or a little more, a multiple of the base, as in Brent's search."""
+    line, settled = verifier.Line((), 0, "finite", None, 0, "", [], 0, 10**6, ""), 7
+    pace = next(length for length in range(1001, 3000) if length % base == 0 or length == base)
+    for phases in range(-1, 8):  # the state is the same from look phases + 1 on; those of looks 0, 3, 7, ... are kept
+        widths = [2 + min(a // pace, phases) for a in range(20 * pace)]
+        columns = [1] * settled + [(1 << width) - 1 for width in widths]
+        noticed = settled + pace * (1 + next(look for look in (0, 3, 7, 15) if look > phases))
+
+        def walk(*places: int, bound: int, columns: list[int] = columns) -> verifier.Walk:
+            changed = line._replace(bound=bound)
+            return verifier.terms_and_states(changed, set(places), iter(columns), 1, settled, base)
+
+        with pytest.raises(
+            verifier.Refused, match=f"^bound: the state has returned by a={noticed}, before {noticed + 1}$"
+        ):
+            walk(settled + 5, noticed + 1, bound=noticed + 1)
+        for _, states in (walk(noticed - 1, noticed, bound=noticed), walk(2, settled + 5, noticed, bound=noticed)):
+            assert states[noticed] == (1 << 2 + phases) - 1
+
+
+def declines(step: Callable[..., object], *arguments: object) -> bool:
+    """Whether a step of the verifier says that something is larger than it handles."""
+    try:
+        step(*arguments)
+    except verifier.Refused:
+        return False
+    except verifier.Declined:
+        return True
+    return False
+
+
+def test_limits(monkeypatch: pytest.MonkeyPatch) -> None:
+    """At each limit of the page on the format a certificate is read, and beyond it declined."""
+    rows, nim, upto = verifier.MAX_ROWS, verifier.MAX_NIM, verifier.MAX_UPTO
+    line, digits, bound = verifier.MAX_LINE, verifier.MAX_DIGITS, verifier.MAX_BOUND
+    names = ["bytes in a line", "digits in a number", "rows", "nim-value", "third row"]
+    names += ["bound, length of a head, common period of the slices below"]
+    listed = [
+        f"| {name} | {value:,}" for name, value in zip(names, (line, digits, rows, nim, upto, bound), strict=True)
+    ]
+    assert listed[0] + ", with the line feed |" in (ROOT / "docs" / "certificate.md").read_text()
+    assert all(f"{row} |\n" in (ROOT / "docs" / "certificate.md").read_text() for row in listed[1:])
+    header, record = records(certificate(3, 0, 2, "compact"))[0], records(certificate(3, 0, 2, "compact"))[1]
+    for more in (0, 1):
+        for claim in ((rows + more, nim, upto), (rows, nim + more, upto), (rows, nim, upto + more)):
+            claimed = header["claim"] | dict(zip(("rows", "nim", "upto"), claim, strict=True))
+            assert declines(verifier.read_header, dump(header | {"claim": claimed})) == more
+        for change in ({"bound": bound + more}, {"head": record["head"] | {"terms": bound + more}}):
+            assert declines(verifier.read_slice, dump(record | change), "compact") == more
+        assert declines(verifier.integer, "9" * (digits + more)) == more
+        assert declines(verifier.verify_stream, BytesIO(b"x" * (line - 1 + more) + b"\n"), {}) == more
+        monkeypatch.setattr(verifier, "MAX_BOUND", 15 - more)
+        assert declines(verifier.Shadow([0, 1, 2], [0] * 6).union, verifier.Shadow([1], [0] * 4)) == more
+        monkeypatch.undo()
+
+
 MEMORY = 600 << 20
 
 
@@ -290,12 +382,13 @@ def test_interrupted_or_unheard() -> None:
 
 
 def test_older_pythons_get_one_line() -> None:
-    """A copy run by Python 3.9 says what it needs, and its exit code is not that of a verdict."""
-    path = str(ROOT / "zchomp" / "verifier.py")
-    code = f"import runpy, sys; sys.version_info = (3, 9, 0); runpy.run_path({path!r}, run_name='__main__')"
-    found = subprocess.run([sys.executable, "-I", "-c", code], capture_output=True, text=True, check=False)
-    assert (found.returncode, found.stdout, found.stderr) == (
-        64,
-        "s ERROR\nverifier.py needs Python 3.10 or newer\n",
-        "",
-    )
+    """A copy run by Python 3.9 says what it needs, and its exit code is not that of a verdict; 3.10 is new enough."""
+    path, two_rows = str(ROOT / "zchomp" / "verifier.py"), str(FOLDER / "accepted" / "two-rows.jsonl")
+    for version, code, out in [
+        ((3, 9, 25), 64, "s ERROR\nverifier.py needs Python 3.10 or newer\n"),
+        ((3, 10, 0), 0, verifier.verify(two_rows).line + "\n"),
+    ]:
+        program = f"import runpy, sys; sys.version_info = {version}; runpy.run_path({path!r}, run_name='__main__')"
+        command = [sys.executable, "-I", "-c", program, two_rows]
+        found = subprocess.run(command, capture_output=True, text=True, check=False)
+        assert (found.returncode, found.stdout, found.stderr) == (code, out, "")
