@@ -15,6 +15,7 @@ from io import BytesIO
 from itertools import chain, cycle, islice
 from math import lcm
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
@@ -22,6 +23,7 @@ from tests.certificates import make
 from tests.sealing import BASE_CERTIFICATE, certificate, dump, records, seal
 from tests.support import ROOT, SHIPPED, TESTS
 from zchomp import verifier
+from zchomp.growing import verifier as growing_verifier
 
 PROGRAM = ROOT / "zchomp" / "verifier.py"
 FOLDER = TESTS / "certificates"
@@ -113,6 +115,7 @@ def test_isolation(program: str) -> None:
         ("rows=4,rows=3", 64),
         ("rows=3,rows=3", 64),
         ("size=3", 64),
+        ("rows=3,size=3", 64),
         ("rows", 64),
         ("rows=x", 64),
         ("", 64),
@@ -160,7 +163,10 @@ def test_several_files() -> None:
     assert len(result.stderr.splitlines()) == 2
 
 
-@pytest.mark.parametrize("arguments", [[], ["--frobnicate"], ["/no/such/file"], ["."], ["--expect"], ["a\0b"]])
+@pytest.mark.parametrize(
+    "arguments",
+    [[], ["--frobnicate"], ["/no/such/file"], ["."], ["--expect"], ["--exp", "rows=3", str(SHIPPED)], ["a\0b"]],
+)
 def test_wrong_usage(arguments: list[str]) -> None:
     """Wrong usage and unreadable files are errors, in one line, and never verified."""
     if "a\0b" in arguments:
@@ -209,6 +215,16 @@ def test_shadows() -> None:
         assert len(both.cycle) == lcm(len(one.cycle), len(other.cycle))
         assert len(more.columns) == max(len(one.columns), width + len(head))
         assert len(more.cycle) == lcm(len(one.cycle), max(1, len(period)))
+
+
+@pytest.mark.parametrize("program", [verifier, growing_verifier], ids=lambda program: program.__name__)
+def test_long_values_are_cut(program: ModuleType) -> None:
+    """A value of a refusal is said whole up to 80 characters, and cut to as many beyond."""
+    for length, said in [(80, f"'{78 * 'n'}'"), (81, f"'{76 * 'n'}...")]:
+        with pytest.raises(program.Refused) as refused:
+            program.expect("name", (length - 2) * "n", 1)
+        assert str(refused.value) == f"name: expected {said}, found 1"
+        assert len(said) == 80
 
 
 @pytest.mark.parametrize("base", [1, 2, 7, 999, 1000, 1001, 1500])

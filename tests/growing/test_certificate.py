@@ -4,7 +4,9 @@ import pickle
 import shutil
 import subprocess
 import sys
+from collections.abc import Callable
 from hashlib import sha256
+from io import BytesIO
 from pathlib import Path
 
 import pytest
@@ -110,6 +112,44 @@ def test_verdicts_and_exit_codes(tmp_path: Path) -> None:
         assert (result.returncode, result.stdout.splitlines()[-1]) == (code, last), arguments
         assert (result.stderr == "") == (code == 0)
         assert len(result.stderr.splitlines()) <= 1
+
+
+def declines(step: Callable[..., object], *arguments: object) -> bool:
+    """Whether a step of the verifier says that something is larger than it handles."""
+    try:
+        step(*arguments)
+    except verifier.Refused:
+        return False
+    except verifier.Declined:
+        return True
+    return False
+
+
+def test_limits() -> None:
+    """At each limit of the page a certificate is read, and beyond it declined."""
+    elements, index, bound = verifier.MAX_ELEMENTS, verifier.MAX_INDEX, verifier.MAX_BOUND
+    digits, line = verifier.MAX_DIGITS, verifier.MAX_LINE
+    said = (
+        f"declines a certificate with more than {elements} elements, with a number above {index:,} or more than "
+        f"{index:,} numbers in a list of its order, with a bound above {bound:,}, with a number of more than {digits} "
+        f"digits, or with more than {line:,} bytes in a line."
+    )
+    assert said in (ROOT / "docs" / "growing.md").read_text()
+    words = ["", "", "", "", "", "", "0", "1", "1"]  # elements, larger ones, four chains, the staircase
+    record = '{"tops":[],"nim":0,"first":0,"kind":"finite","head":[],"period":[],"modulus":%d,"bound":%d,"prev":"%s"}'
+    for more in (0, 1):
+        names = ",".join(f'"{x}"' for x in range(elements + more))
+        zeros = ",".join(["0"] * (elements + more))
+        many = [names, ",".join(["[]"] * (elements + more)), *[zeros] * 4, *words[6:]]
+        steep = [*words[:6], str(index + more), "1", "1"]
+        long = [*words[:6], ",".join(["0"] * (index + more)), "1", "1"]
+        for order in (many, steep, long, [*words[:8], str(index + more)]):
+            assert declines(verifier.Order, order) == more
+        for numbers in ((0, bound + more), (bound + more, 0)):
+            assert declines(verifier.read_slice, (record % (*numbers, "0" * 64)).encode()) == more
+        assert declines(verifier.integer, "9" * (digits + more)) == more
+        assert declines(verifier.integer, f"-{'9' * (digits + more)}", -1) == more
+        assert declines(verifier.verify_stream, BytesIO(b"x" * (line - 1 + more) + b"\n"), {}, abs) == more
 
 
 def test_an_interrupted_run_is_resumed(tmp_path: Path) -> None:
