@@ -27,6 +27,7 @@ import signal
 import sys
 import tempfile
 import time
+import traceback
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -41,6 +42,8 @@ ROOT = Path(__file__).parent.parent
 EXPLAINED = Path(__file__).parent / "equivalent_mutants.txt"
 MEMORY, SECONDS, PATIENCE = 8 << 30, 100, 1200
 """A mutant must not use up the machine: bytes, seconds of processor time in a test, and seconds in all."""
+LEFT, FAULT = 70, 71
+"""The exit codes if a mutant ends Python where it is loaded, and if this program has a fault."""
 NEAREST = 6
 """So many files of tests are run for a module, besides its own doctests."""
 FEW = 20
@@ -368,12 +371,17 @@ def in_child(body: Callable[[], int], patience: float) -> int:
         with contextlib.suppress(ProcessLookupError):
             os.killpg(child, signal.SIGKILL)
         return os.waitstatus_to_exitcode(status if done else os.waitpid(child, 0)[1])
-    code = 70
+    code = FAULT
     try:
         os.setsid()
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
         code = body()
         sys.stdout.flush()
+    except SystemExit:
+        code = LEFT
+    except BaseException:
+        traceback.print_exc()
+        sys.stderr.flush()
     finally:
         os._exit(code)
 
@@ -406,6 +414,10 @@ def killed_by(tree: Path, code: int) -> str:
     """What killed a mutant, after tests that ended with a status; empty if it survived."""
     if code in (pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED):
         return ""
+    if code == FAULT:
+        raise RuntimeError((tree / "said.txt").read_text())
+    if code == LEFT:
+        return "ending Python"
     test, _, what = (tree / "notes.txt").read_text().partition("\n")
     if what == "fails":
         return test
@@ -461,16 +473,18 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--tests", nargs="+", default=[], help="the tests, instead of those that are nearest")
     parser.add_argument("--budget", type=float, default=60, help="seconds of processor time for the tests of a mutant")
     parser.add_argument("--out", type=Path, help="write the table to a file")
+    parser.add_argument("--again", action="store_true", help="run only those that the table in the file does not kill")
     given = parser.parse_args(arguments)
     paths = [Path(name).resolve() for name in given.modules] or sorted((ROOT / "zchomp").rglob("*.py"))
     mutants = [mutant for path in paths for mutant in mutants_of(path)]
     if given.count:
         mutants = random.Random(given.seed).sample(mutants, given.count)
+    verdicts = killed_before(given.out, mutants) if given.again else {}
     modules = defaultdict(list)
     for mutant in mutants:
-        modules[mutant.module].append(mutant)
+        if mutant not in verdicts:
+            modules[mutant.module].append(mutant)
     files, why = test_files(), explanations()
-    verdicts: dict[Mutant, str] = {}
     with tempfile.TemporaryDirectory(prefix="zchomp-mutants-") as folder:
         tree = copied(Path(folder))
         for group in modules.values():
@@ -479,10 +493,18 @@ def main(arguments: Sequence[str]) -> int:
                 verdicts |= judge(rest, tree, given.tests or nearest(rest, files), given.budget)
             if given.out:
                 lines = sorted(f"{mutant} :: {verdict}\n" for mutant, verdict in verdicts.items())
-                head = f"# made by python -m tests.mutants {' '.join(arguments)}\n# {summary(verdicts, len(mutants))}\n"
+                words = " ".join(word for word in arguments if word != "--again")
+                head = f"# made by python -m tests.mutants {words}\n# {summary(verdicts, len(mutants))}\n"
                 given.out.write_text(head + "".join(lines))
     sys.stdout.write(f"{summary(verdicts, len(mutants))}\n")
     return 1 if "SURVIVED" in verdicts.values() else 0
+
+
+def killed_before(table: Path, mutants: Sequence[Mutant]) -> dict[Mutant, str]:
+    """The verdicts of a table on those of some mutants that it says are killed."""
+    lines = (line.partition(" :: killed by ") for line in table.read_text().splitlines())
+    killers = {name: killer for name, is_killed, killer in lines if is_killed}
+    return {mutant: f"killed by {killers[str(mutant)]}" for mutant in mutants if str(mutant) in killers}
 
 
 def summary(verdicts: dict[Mutant, str], count: int) -> str:
