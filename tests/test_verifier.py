@@ -183,7 +183,7 @@ def test_internal_errors_are_not_verified(monkeypatch: pytest.MonkeyPatch) -> No
     """If the program itself fails, the verdict is an error."""
     monkeypatch.setattr(verifier, "read_header", lambda _line: 1 // 0)
     verdict = verifier.verify(str(SHIPPED))
-    assert (verdict.code, verdict.line) == (verifier.INTERNAL, "s ERROR")
+    assert (verdict.code, verdict.line) == (70, "s ERROR")
     assert "ZeroDivisionError" in verdict.reason
 
 
@@ -390,11 +390,22 @@ def test_interrupted_or_unheard() -> None:
         assert process.stdout.readline() == "s DECLINED\n"  # it has started, and now waits for its second file
         process.send_signal(signal.SIGINT)
         process.stdin.close()  # if the signal came just before it began to wait, this wakes it up
-        assert process.wait() == verifier.INTERNAL
+        assert process.wait() == 70
         assert "Traceback" not in process.stderr.read()
     shell = f"{sys.executable} {PROGRAM} {SHIPPED} | true"
     unheard = subprocess.run(["bash", "-c", shell], capture_output=True, text=True, check=False)
     assert unheard.stderr == ""
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is full")
+@pytest.mark.parametrize("program", ["verifier.py", "growing/verifier.py"])
+def test_a_verdict_that_cannot_be_written_is_not_a_success(program: str) -> None:
+    """If standard output is full, the exit code is that of an internal error, without a traceback."""
+    command = [sys.executable, "-I", str(ROOT / "zchomp" / program), str(SHIPPED)]
+    with Path("/dev/full").open("w", encoding="utf-8") as full:
+        done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, check=False)
+    assert done.returncode == 70
+    assert "Traceback" not in done.stderr
 
 
 def test_older_pythons_get_one_line() -> None:
