@@ -340,7 +340,7 @@ def test_as_a_program_in_isolation(tmp_path: Path) -> None:
     assert run(tmp_path, "-x") == (0, verified, "")
     reason = "'bad': line 3: 0 and 0 are not a pair\n"
     assert run(tmp_path, "bad", "-x") == (1, f"c 'bad'\ns NOT VERIFIED\nc '-x'\n{verified}", reason)
-    script = 'exec "$0" verifier.py bad -x 2>&1'
+    script = 'exec "$0" -I verifier.py bad -x 2>&1'
     both = subprocess.run(
         ["sh", "-c", script, sys.executable], capture_output=True, text=True, check=False, cwd=tmp_path
     )
@@ -401,7 +401,7 @@ def test_closed_and_full_streams(tmp_path: Path) -> None:
         ("bad", "2>&-", 1, "s NOT VERIFIED\n"),
         ("good", ">/dev/full", 70, ""),
     ]:
-        script = f'"$0" verifier.py {name} {redirection}'
+        script = f'"$0" -I verifier.py {name} {redirection}'
         done = subprocess.run(
             ["sh", "-c", script, sys.executable], capture_output=True, text=True, check=False, cwd=tmp_path
         )
