@@ -24,6 +24,9 @@ TESTS = Path(__file__).parent
 ROOT = TESTS.parent
 SHIPPED = ROOT / "certificates" / "chomp-3rows-115.jsonl"
 
+WITHOUT_BYTECODE = {"PYTHONDONTWRITEBYTECODE": "1"}
+"""For programs whose files cannot grow: otherwise Python would keep half of a compiled module for all others."""
+
 positions = (
     st.lists(st.integers(0, 10**30), min_size=1, max_size=6)
     .filter(any)

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support import SHIPPED
+from tests.support import SHIPPED, WITHOUT_BYTECODE
 from zchomp.cli import main
 from zchomp.writing import open_file, write_file
 
@@ -107,6 +107,7 @@ def test_full_disk(arguments: list[str], tmp_path: Path) -> None:
         text=True,
         check=False,
         cwd=tmp_path,
+        env={**os.environ, **WITHOUT_BYTECODE},
         preexec_fn=small_files,
     )
     assert result.returncode == 1

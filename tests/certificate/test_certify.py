@@ -15,7 +15,7 @@ import pytest
 
 from tests.certificate.drafts import leave_draft, work_file
 from tests.sealing import certificate, records, seal
-from tests.support import known, run_python
+from tests.support import WITHOUT_BYTECODE, known, run_python
 from zchomp import memory, verifier
 from zchomp.by_slice import Proofs
 from zchomp.certificate.certify import CertificateReport, certify, write_certificate
@@ -170,7 +170,7 @@ def test_full_disk(tmp_path: Path) -> None:
         resource.setrlimit(resource.RLIMIT_FSIZE, (20_000, 20_000))
 
     arguments = ["prove", "--upto", "200", "--method", "recurrence", "--out", str(target)]
-    process = zchomp(*arguments, preexec_fn=small_files)
+    process = zchomp(*arguments, preexec_fn=small_files, env={**os.environ, **WITHOUT_BYTECODE})
     out, err = process.communicate()
     assert (process.returncode, out) == (1, "")
     assert os.strerror(errno.EFBIG) in err

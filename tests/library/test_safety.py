@@ -18,7 +18,7 @@ from time import sleep
 import pytest
 
 from tests.library.shelves import SMALL, certificate, claims, filled, is_whole, proofs_of
-from tests.support import ROOT, run_python
+from tests.support import ROOT, WITHOUT_BYTECODE, run_python
 from zchomp.answers.oracle import Oracle, outcome, solve
 from zchomp.errors import LibraryError
 from zchomp.library.file import APPLICATION, File
@@ -176,7 +176,7 @@ def test_files_that_may_not_grow(size: int, is_new: bool, tmp_path: Path) -> Non
     if not is_new:
         filled(path, SMALL[0]).close()
     certificate(tmp_path, CHANGED[0])
-    told = run_python(FULL.format(size=size), tmp_path)
+    told = run_python(FULL.format(size=size), tmp_path, **WITHOUT_BYTECODE)
     assert told.returncode == 0, told.stderr
     assert told.stdout.count("\n") == 1
     assert told.stdout.startswith("the library 'library.sqlite3' cannot be ")
