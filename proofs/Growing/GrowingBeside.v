@@ -81,19 +81,17 @@ Proof.
     destruct (Nat.ltb_spec a (size o)) as [La|La], (Nat.ltb_spec b (size o)) as [Lb|Lb].
     + specialize (Hall a ltac:(apply in_seq; lia)). apply andb_true_iff in Hall as [_ Hall]. rewrite forallb_forall in Hall.
       specialize (Hall b ltac:(apply in_seq; lia)). unfold check_pair in Hall. destruct (has (above o a) b); [|exact Hall].
-      rewrite !andb_true_iff in *. repeat split; try tauto. destruct Hall as [[[[Hall _] _] _] _]. rewrite forallb_forall in *.
-      intros c Hc. apply in_seq in Hc. cbn [o' with_heap size] in Hc. rewrite !above_heap by lia.
+      rewrite !andb_true_iff in *. repeat split; try tauto. destruct Hall as [[[[Hall _] _] _] _].
+      rewrite contains_iff in *. intros c Hc. cbn [o' with_heap size] in Hc. rewrite !above_heap by lia.
       destruct (Nat.ltb_spec a (size o)); [|lia]. destruct (Nat.ltb_spec b (size o)); [|lia].
-      destruct (has (above o b) c) eqn:E; trivial. pose proof (whole_elements _ Hwhole b c E).
-      specialize (Hall c ltac:(apply in_seq; lia)). now rewrite E in Hall.
+      intros E. apply Hall; trivial. exact (whole_elements _ Hwhole b c E).
     + destruct (has (above o a) b) eqn:E; [pose proof (whole_elements _ Hwhole a b E); lia|].
       rewrite !andb_true_iff, !not_reaches. lia.
     + destruct (Nat.ltb_spec a b); [lia|]. reflexivity.
     + destruct (Nat.ltb_spec a b) as [L|L]; [|reflexivity]. destruct (Nat.ltb_spec b (size o + h)); [|lia]. cbn [andb].
-      rewrite !andb_true_iff. repeat split; trivial. apply forallb_forall. intros c Hc.
-      apply in_seq in Hc. cbn [o' with_heap size] in Hc.
+      rewrite !andb_true_iff. repeat split; trivial. apply contains_iff. intros c Hc. cbn [o' with_heap size] in Hc.
       rewrite !above_heap by lia. destruct (Nat.ltb_spec a (size o)); [lia|]. destruct (Nat.ltb_spec b (size o)); [lia|].
-      unfold implies. destruct (Nat.ltb_spec b c); trivial. destruct (Nat.ltb_spec a c); [|lia].
+      destruct (Nat.ltb_spec b c); [|easy]. destruct (Nat.ltb_spec a c); [|lia].
       destruct (Nat.ltb_spec c (size o + h)); [reflexivity | lia].
 Qed.
 

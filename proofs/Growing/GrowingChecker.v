@@ -21,6 +21,26 @@ Fixpoint set_from (f : nat -> bool) (i n : nat) : N :=
 
 Definition set_of (f : nat -> bool) (n : nat) : N := set_from f 0 n.
 
+(** Those below n whose number in a list, which is 0 after its end, has a property. *)
+Fixpoint set_where (f : nat -> bool) (n : nat) (l : list nat) : N :=
+  match n with
+  | 0 => 0%N
+  | S n => if f (hd 0 l) then N.succ_double (set_where f n (tl l)) else N.double (set_where f n (tl l))
+  end.
+
+(** Of the first n digits of a set those that are [b], counted from i; and the numbers that they have in a list. *)
+Fixpoint members (b : bool) (s : N) (i n : nat) : list nat :=
+  match n with
+  | 0 => []
+  | S n => if Bool.eqb (N.odd s) b then i :: members b (N.div2 s) (S i) n else members b (N.div2 s) (S i) n
+  end.
+
+Fixpoint numbers_of (b : bool) (s : N) (n : nat) (l : list nat) : list nat :=
+  match n with
+  | 0 => []
+  | S n => if Bool.eqb (N.odd s) b then hd 0 l :: numbers_of b (N.div2 s) n (tl l) else numbers_of b (N.div2 s) n (tl l)
+  end.
+
 (** ** The order *)
 
 (** For each element: those above it; the first c, d above it (0: none); the last c, d below it (0: none). The numbers of
@@ -30,6 +50,7 @@ Record order := Order {
   c_above : list nat; d_above : list nat; c_below : list nat; d_below : list nat;
   start : list nat; step : nat; rise : nat }.
 
+Definition full (o : order) : N := set_of (fun _ => true) (size o).
 Definition above (o : order) (a : nat) : N := nth a (larger o) 0%N.
 Definition uc (o : order) (a : nat) : nat := nth a (c_above o) 0.
 Definition ud (o : order) (a : nat) : nat := nth a (d_above o) 0.
@@ -44,7 +65,9 @@ Definition phi (o : order) (i : nat) : nat :=
 (** The first of x1, x2, ... that is above an element is at or before the i-th. *)
 Definition reaches (first i : nat) : bool := (1 <=? first) && (first <=? i).
 
-Definition implies (p q : bool) : bool := negb p || q.
+(** Whether two sets have no element in common, and whether one has all elements of another. *)
+Definition disjoint (o : order) (s t : N) : bool := N.eqb (N.land (N.land s (full o)) t) 0.
+Definition contains (o : order) (s t : N) : bool := N.eqb (N.ldiff (N.land t (full o)) s) 0.
 
 Definition check_phi (o : order) : bool :=
   (1 <=? step o) && (step o <=? length (start o) + 1) &&
@@ -60,7 +83,7 @@ Definition check_element (o : order) (a : nat) : bool :=
 
 Definition check_pair (o : order) (a b : nat) : bool :=
   if has (above o a) b
-  then forallb (fun c => implies (has (above o b) c) (has (above o a) c)) (seq 0 (size o)) &&
+  then contains o (above o a) (above o b) &&
        (lc o a <=? lc o b) && (ld o a <=? ld o b) &&
        ((uc o b =? 0) || reaches (uc o a) (uc o b)) && ((ud o b =? 0) || reaches (ud o a) (ud o b))
   else negb (reaches (uc o a) (lc o b)) && negb (reaches (ud o a) (ld o b)).
@@ -93,9 +116,9 @@ Definition psi (o : order) (j : nat) : option nat :=
 
 (** What is left of a set after taking an element, c_i or d_j. *)
 Definition without (o : order) (s : N) (a : nat) : N :=
-  set_of (fun b => has s b && negb ((a =? b) || has (above o a) b)) (size o).
-Definition without_c (o : order) (s : N) (i : nat) : N := set_of (fun b => has s b && (lc o b <? i)) (size o).
-Definition without_d (o : order) (s : N) (j : nat) : N := set_of (fun b => has s b && (ld o b <? j)) (size o).
+  N.ldiff (N.ldiff (N.land s (full o)) (above o a)) (set_of (Nat.eqb a) (size o)).
+Definition without_c (o : order) (s : N) (i : nat) : N := N.land s (set_where (fun x => x <? i) (size o) (c_below o)).
+Definition without_d (o : order) (s : N) (j : nat) : N := N.land s (set_where (fun x => x <? j) (size o) (d_below o)).
 
 (** ** Lines *)
 
@@ -132,9 +155,17 @@ Fixpoint turns (n : nat) (turn rest : list nat) (more : nat) : list (option nat)
       end
   end.
 
-(** The terms of the rows 0, ..., n - 1. *)
+Fixpoint initial_and_turns (n : nat) (found : list (option nat)) (turn : list nat) : list (option nat) :=
+  match n, found with
+  | 0, _ => []
+  | S n', x :: found => x :: initial_and_turns n' found turn
+  | S _, [] => turns n turn turn 0
+  end.
+
+(** The terms of the rows 0, ..., n - 1, in so many steps, however long the line is; and that of row m. *)
 Definition terms (l : line) (n : nat) : list (option nat) :=
-  firstn n (repeat None (first l) ++ initial l ++ turns (n - settled l) (cycle l) (cycle l) 0).
+  let none := Nat.min n (first l) in repeat None none ++ initial_and_turns (n - none) (initial l) (cycle l).
+Definition term (l : line) (m : nat) : option nat := nth m (terms l (S m)) None.
 
 (** ** What the lines around one say about a row *)
 
@@ -151,15 +182,16 @@ Definition end_mark (o : order) (a : nat) (x : option nat) : option mark :=
 
 (** By an element of A: n terms of the line below; from row uc - 1 on its last term stays. *)
 Definition element_marks (o : order) (n : nat) (a : nat) (l : line) : list (list (option mark)) :=
-  let found := terms l (if uc o a =? 0 then n else uc o a) in
-  let last := get l (uc o a - 1) in
+  let stays := (1 <=? uc o a) && (uc o a <=? n) in
+  let found := terms l (if stays then uc o a else n) in
+  let last := if stays then term l (uc o a - 1) else None in
   map (option_map Taken) found ::
-  (if uc o a =? 0 then [] else [at_row (uc o a - 1) (option_map Enters last)]) ++
+  (if stays then [at_row (uc o a - 1) (option_map Enters last)] else []) ++
   (if ud o a =? 0 then []
-   else [map (end_mark o a) found ++ (if uc o a =? 0 then [] else repeat (end_mark o a last) (n - uc o a))]).
+   else [map (end_mark o a) found ++ (if stays then repeat (end_mark o a last) (n - uc o a) else [])]).
 
 (** By the i-th c, if it is below an element of the set. *)
-Definition c_marks (i : nat) (l : line) : list (option mark) := at_row i (option_map Enters (get l (i - 1))).
+Definition c_marks (i : nat) (l : line) : list (option mark) := at_row i (option_map Enters (term l (i - 1))).
 
 (** By the j-th d, likewise. *)
 Definition d_mark (o : order) (j : nat) (row : nat * option nat) : option mark :=
@@ -262,17 +294,16 @@ Fixpoint gather {A} (l : list (option A)) : option (list A) :=
 Definition lookups (t : table) (place : nat -> N) (l : list nat) : option (list (nat * line)) :=
   gather (map (fun a => option_map (pair a) (lookup t (place a))) l).
 
-Definition inside (o : order) (s : N) : list nat := filter (has s) (seq 0 (size o)).
-Definition outside (o : order) (s : N) : list nat := filter (fun a => negb (has s a)) (seq 0 (size o)).
+Definition inside (o : order) (s : N) : list nat := members true s 0 (size o).
 Definition largest (l : list nat) : nat := fold_right Nat.max 0 l.
-Definition m0_of (o : order) (s : N) : nat := largest (map (lc o) (inside o s)).
-Definition n0_of (o : order) (s : N) : nat := largest (map (ld o) (inside o s)).
+Definition m0_of (o : order) (s : N) : nat := largest (numbers_of true s (size o) (c_below o)).
+Definition n0_of (o : order) (s : N) : nat := largest (numbers_of true s (size o) (d_below o)).
 
 (** The least number but 0, if there is one. *)
 Definition smallest (l : list nat) : option nat :=
   fold_right (fun x r => if x =? 0 then r else match r with Some y => Some (Nat.min x y) | None => Some x end) None l.
-Definition first_c (o : order) (s : N) : option nat := smallest (map (uc o) (outside o s)).
-Definition first_d (o : order) (s : N) : option nat := smallest (map (ud o) (outside o s)).
+Definition first_c (o : order) (s : N) : option nat := smallest (numbers_of false s (size o) (c_above o)).
+Definition first_d (o : order) (s : N) : option nat := smallest (numbers_of false s (size o) (d_above o)).
 
 (** The lines around one: of smaller nim-values, and after taking an element of the set, or a c or d below one. *)
 Record around := Around {
@@ -303,7 +334,7 @@ Fixpoint passed (stop i : nat) (turn : list nat) : nat :=
 
 (** The least number of d below an element of the set that is at least [j]. *)
 Definition ceiling (o : order) (s : N) (j : nat) : nat :=
-  match smallest (map (fun x => if j <=? x then x else 0) (map (ld o) (inside o s))) with
+  match smallest (map (fun x => if j <=? x then x else 0) (numbers_of true s (size o) (d_below o))) with
   | Some x => Nat.max j x
   | None => j
   end.
@@ -317,7 +348,7 @@ Definition late_cut (o : order) (s : N) (p : nat * line) : nat :=
 
 Definition late (o : order) (s : N) (k : around) : nat :=
   largest ([length (start o); m0_of o s] ++ map settled (lasting o k) ++
-    map (fun a => uc o a - 1) (inside o s) ++ map (late_cut o s) (d_cuts k) ++
+    map (fun x => x - 1) (numbers_of true s (size o) (c_above o)) ++ map (late_cut o s) (d_cuts k) ++
     (if (step o <=? rise o) && (1 <=? n0_of o s)
      then [match psi o (n0_of o s) with Some i => i + 1 | None => 1 end] else [])).
 
@@ -343,7 +374,7 @@ Definition check_terms (l : line) (n : nat) (rows : list row) : bool :=
 
 (** The initial terms are no more than needed. *)
 Definition is_short (l : line) : bool :=
-  match rev (initial l), rev (cycle l) with
+  match rev_append (initial l) [], rev_append (cycle l) [] with
   | [], _ => true
   | None :: _, [] => false
   | Some n :: _, x :: _ => negb (n + length (cycle l) =? x)
@@ -371,9 +402,15 @@ Definition check_finite (o : order) (s : N) (k : around) (l : line) (rows : list
   end &&
   check_terms l n rows && is_short l.
 
-(** The staircase neither moves the window of row [x] nor any later one in its place. *)
+(** The staircase neither moves the window of row [x] nor any later one in its place; likewise of [n] rows from [x] on. *)
 Definition is_above (o : order) (x : nat) (r : row) : bool :=
   forallb (fun i => phi o i + x <? window r + i) (seq (x + 1) (step o)).
+
+Fixpoint all_above (o : order) (n x : nat) (rows : list row) : bool :=
+  match n with
+  | 0 => true
+  | S n => is_above o x (hd no_row rows) && all_above o n (S x) (tl rows)
+  end.
 
 Definition same_state (p : nat) (r r' : row) : bool :=
   (window r + p =? window r') && same_list Bool.eqb (bits r) (bits r').
@@ -395,7 +432,7 @@ Definition check_periodic (o : order) (s : N) (k : around) (l : line) (rows : li
   negb (is_stopped first_row) && negb (is_stopped last_row) &&
   negb (existsb is_end (marks first_row)) && negb (existsb is_end (marks last_row)) &&
   (if is_flat
-   then forallb (fun i => is_above o i (nth (i - from) (skipn from rows) no_row)) (seq from p)
+   then all_above o p from (skipn from rows)
    else (p mod step o =? 0) && (n0_of o s <=? phi o from)) &&
   same_state p first_row last_row && check_terms l (bound l) rows && is_short l &&
   negb ((late o s k <? from) && (negb is_flat || is_above o (from - 1) before) &&
@@ -415,10 +452,10 @@ Definition check_line (o : order) (earlier : list table) (now : table) (s : N) (
 
 (** The down-set of the largest elements that are named, and its largest elements. *)
 Definition set_below (o : order) (top : list nat) : N :=
-  set_of (fun b => existsb (fun t => (b =? t) || has (above o b) t) top) (size o).
+  let named := set_of (fun b => existsb (Nat.eqb b) top) (size o) in
+  set_of (fun b => has named b || negb (disjoint o (above o b) named)) (size o).
 Definition tops_of (o : order) (s : N) : list nat :=
-  filter (fun a => forallb (fun b => negb (has (above o a) b)) (inside o s)) (inside o s).
-Definition full (o : order) : N := set_of (fun _ => true) (size o).
+  filter (fun a => disjoint o (above o a) s) (inside o s).
 
 (** The tables of the nim-values that are done, that of the next one, and its last down-set. *)
 Record context := Context { done : list table; current : table; latest : option N }.

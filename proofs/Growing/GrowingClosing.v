@@ -93,7 +93,7 @@ Variable from : nat.
 Hypothesis Hlate : late o s x <= from.
 
 Lemma late_of y : In y ([length (start o); m0_of o s] ++ map settled (lasting o x) ++
-    map (fun a => uc o a - 1) (inside o s) ++ map (late_cut o s) (d_cuts x) ++
+    map (fun x => x - 1) (numbers_of true s (size o) (c_above o)) ++ map (late_cut o s) (d_cuts x) ++
     (if (step o <=? rise o) && (1 <=? n0_of o s)
      then [match psi o (n0_of o s) with Some i => i + 1 | None => 1 end] else [])) -> y <= from.
 Proof. intros H. apply (proj1 (largest_le _ from) Hlate). exact H. Qed.
@@ -110,7 +110,8 @@ Proof. intros H. apply late_of. rewrite !in_app_iff. right. left. now apply in_m
 Lemma late_uc a : has s a = true -> uc o a <= from + 1.
 Proof.
   intros H. enough (uc o a - 1 <= from) by lia. apply late_of. rewrite !in_app_iff. right. right. left.
-  apply (in_map (fun a => uc o a - 1)). apply in_inside. split; trivial. now apply Hs.
+  apply in_map_iff. exists (uc o a). split; trivial. rewrite numbers_of_is. apply (in_map (uc o)), in_inside.
+  split; trivial. now apply Hs.
 Qed.
 
 Lemma late_block j m : 1 <= j <= n0_of o s -> from <= m -> hit o k (without_d o s j) m (j - 1) ->

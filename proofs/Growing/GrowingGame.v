@@ -22,7 +22,7 @@ Record position (o : order) (s : N) (m n : nat) : Prop := {
   stairs : phi o m <= n }.
 
 Lemma in_inside o s a : In a (inside o s) <-> a < size o /\ has s a = true.
-Proof. unfold inside. rewrite filter_In, in_seq. intuition lia. Qed.
+Proof. unfold inside. rewrite in_members, Nat.sub_0_r. intuition lia. Qed.
 
 Lemma in_items o s m n x : In x (items o s m n) <->
   match x with Fixed a => a < size o /\
@@ -88,17 +88,17 @@ Definition lower (m first : nat) : nat := if first =? 0 then m else Nat.min m (f
 Lemma has_without s a b : has (without o s a) b = true <->
   b < size o /\ has s b = true /\ a <> b /\ has (above o a) b = false.
 Proof.
-  unfold without. rewrite has_set_of, !andb_true_iff, negb_true_iff, orb_false_iff, Nat.ltb_lt, Nat.eqb_neq.
-  tauto.
+  unfold without. rewrite !has_ldiff, has_land, has_full, has_set_of, !andb_true_iff, !negb_true_iff, Nat.ltb_lt.
+  destruct (Nat.ltb_spec b (size o)); cbn [andb]; [rewrite Nat.eqb_neq|]; intuition.
 Qed.
 
 Lemma has_without_c s i b : has (without_c o s i) b = true <-> b < size o /\ has s b = true /\
   lc o b < i.
-Proof. unfold without_c. rewrite has_set_of, !andb_true_iff, !Nat.ltb_lt. tauto. Qed.
+Proof. unfold without_c. rewrite has_land, has_set_where, !andb_true_iff, !Nat.ltb_lt. unfold lc. tauto. Qed.
 
 Lemma has_without_d s j b : has (without_d o s j) b = true <-> b < size o /\ has s b = true /\
   ld o b < j.
-Proof. unfold without_d. rewrite has_set_of, !andb_true_iff, !Nat.ltb_lt. tauto. Qed.
+Proof. unfold without_d. rewrite has_land, has_set_where, !andb_true_iff, !Nat.ltb_lt. unfold ld. tauto. Qed.
 
 Lemma lower_spec m first i : 1 <= i <= m /\ reaches first i = false <-> 1 <= i <= lower m first.
 Proof.

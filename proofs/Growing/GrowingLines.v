@@ -47,38 +47,45 @@ Lemma element_marks_iff o n a l m x : m < n ->
    (exists v, uc o a = m + 1 /\ get l m = Some v /\ x = Enters v) \/
    (1 <= ud o a /\ get l (lower m (uc o a)) = Some (ud o a - 1) /\ x = Bound (ud o a - 1))).
 Proof.
-  intros Hm. unfold element_marks. set (rows := if uc o a =? 0 then n else uc o a).
-  set (end_of := end_mark o a). set (last := get l (uc o a - 1)).
+  intros Hm. unfold element_marks. set (stays := (1 <=? uc o a) && (uc o a <=? n)).
+  assert (Hstays : stays = true /\ 1 <= uc o a <= n \/ stays = false /\ (uc o a = 0 \/ n < uc o a)).
+  { unfold stays. destruct (Nat.leb_spec 1 (uc o a)), (Nat.leb_spec (uc o a) n); cbn [andb]; auto; right; split; trivial; lia. }
+  clearbody stays. set (rows := if stays then uc o a else n). set (end_of := end_mark o a).
+  set (last := if stays then term l (uc o a - 1) else None).
   assert (H1 : nth m (map (option_map Taken) (terms l rows)) None = Some x <->
     exists v, (uc o a = 0 \/ m + 1 <= uc o a) /\ get l m = Some v /\ x = Taken v).
-  { rewrite nth_map_none, nth_terms_if by trivial. unfold rows. destruct (Nat.eqb_spec (uc o a) 0) as [E|E].
-    - destruct (Nat.ltb_spec m n); [|lia]. split.
-      + destruct (get l m) as [v|]; [|easy]. intros [= <-]. eauto.
-      + now intros (v & _ & -> & ->).
+  { rewrite nth_map_none, nth_terms_if by trivial. unfold rows. destruct Hstays as [[-> E]|[-> E]].
+    2: { destruct (Nat.ltb_spec m n); [|lia]. split.
+      + destruct (get l m) as [v|]; [|easy]. intros [= <-]. exists v. split; [lia | auto].
+      + now intros (v & _ & -> & ->). }
     - destruct (Nat.ltb_spec m (uc o a)); split.
       + destruct (get l m) as [v|]; [|easy]. intros [= <-]. exists v. split; [lia | auto].
       + now intros (v & _ & -> & ->).
       + easy.
       + intros (v & H' & _). lia. }
-  assert (H2 : nth m (at_row (uc o a - 1) (option_map Enters last)) None = Some x /\ uc o a <> 0 <->
+  assert (H2 : nth m (at_row (uc o a - 1) (option_map Enters last)) None = Some x /\ stays = true <->
     exists v, uc o a = m + 1 /\ get l m = Some v /\ x = Enters v).
-  { rewrite nth_at_row. unfold last. destruct (Nat.eqb_spec m (uc o a - 1)) as [->|E]; split.
-    - intros [H Hu]. destruct (get l _) as [v|]; [|easy]. injection H as <-. exists v. split; [lia | auto].
-    - intros (v & Hu & -> & ->). split; [easy | lia].
+  { rewrite nth_at_row. unfold last. destruct Hstays as [[-> Hu]|[-> Hu]].
+    2: { split; [now intros [_ [=]] | intros (v & Hv & _); lia]. }
+    rewrite term_is. destruct (Nat.eqb_spec m (uc o a - 1)) as [->|E]; split.
+    - intros [H _]. destruct (get l _) as [v|]; [|easy]. injection H as <-. exists v. split; [lia | auto].
+    - intros (v & Hv & -> & ->). split; [easy | trivial].
     - intros [[=] _].
-    - intros (v & Hu & _). lia. }
+    - intros (v & Hv & _). lia. }
   assert (H3 : nth m (map end_of (terms l rows) ++
-      (if uc o a =? 0 then [] else repeat (end_of last) (n - uc o a))) None = Some x /\ ud o a <> 0 <->
+      (if stays then repeat (end_of last) (n - uc o a) else [])) None = Some x /\ ud o a <> 0 <->
     1 <= ud o a /\ get l (lower m (uc o a)) = Some (ud o a - 1) /\ x = Bound (ud o a - 1)).
   { assert (E : nth m (map end_of (terms l rows) ++
-      (if uc o a =? 0 then [] else repeat (end_of last) (n - uc o a))) None = end_of (get l (lower m (uc o a)))).
-    { unfold rows, lower. destruct (Nat.eqb_spec (uc o a) 0) as [E|E].
-      - rewrite app_nil_r, nth_map_none, nth_terms by trivial. reflexivity.
+      (if stays then repeat (end_of last) (n - uc o a) else [])) None = end_of (get l (lower m (uc o a)))).
+    { unfold rows, last, lower. destruct Hstays as [[-> E]|[-> E]].
+      2: { rewrite app_nil_r, nth_map_none, nth_terms by trivial. destruct (Nat.eqb_spec (uc o a) 0); [reflexivity|].
+        now rewrite Nat.min_l by lia. }
+      destruct (Nat.eqb_spec (uc o a) 0); [lia|]. rewrite term_is.
       - destruct (Nat.lt_ge_cases m (uc o a)).
         + rewrite app_nth1 by now rewrite map_length, length_terms. rewrite nth_map_none, nth_terms by trivial.
           now rewrite Nat.min_l by lia.
         + rewrite app_nth2; rewrite map_length, length_terms; [|lia].
-          rewrite Nat.min_r by lia. fold last. rewrite (nth_indep _ None (end_of last)); [apply nth_repeat|].
+          rewrite Nat.min_r by lia. set (final := get l (uc o a - 1)). rewrite (nth_indep _ None (end_of final)); [apply nth_repeat|].
           rewrite repeat_length. lia. }
     rewrite E. unfold end_of, end_mark. destruct (get l (lower m (uc o a))) as [v|]; [|now split; intros; easy].
     destruct (Nat.eqb_spec v (ud o a - 1)) as [->|Hv]; split.
@@ -89,10 +96,10 @@ Proof.
   rewrite <- H1, <- H2, <- H3. split.
   - intros (marks & Hin & E). cbn [In] in Hin. destruct Hin as [<-|Hin]; [now left|]. right.
     apply in_app_iff in Hin as [Hin|Hin].
-    + left. destruct (Nat.eqb_spec (uc o a) 0); [easy|]. destruct Hin as [<-|[]]. auto.
+    + left. destruct stays; [|easy]. destruct Hin as [<-|[]]. auto.
     + right. destruct (Nat.eqb_spec (ud o a) 0); [easy|]. destruct Hin as [<-|[]]. auto.
   - intros [H|[[H Hu]|[H Hu]]]; eexists; (split; [|exact H]); cbn [In]; [now left | |]; right; apply in_app_iff.
-    + left. destruct (Nat.eqb_spec (uc o a) 0); [easy|]. now left.
+    + left. rewrite Hu. now left.
     + right. destruct (Nat.eqb_spec (ud o a) 0); [easy|]. now left.
 Qed.
 
@@ -129,7 +136,7 @@ Proof.
       exists l, v. injection E. auto.
     + right. right. left. exists a, l. split; trivial. apply element_marks_iff with (n := n); trivial. eauto.
     + right. right. right. left. cbn [fst snd] in E. unfold c_marks in E. rewrite nth_at_row in E.
-      destruct (Nat.eqb_spec m i) as [->|]; [|easy]. destruct (get l (i - 1)) as [v|] eqn:Eg; [|easy].
+      rewrite term_is in E. destruct (Nat.eqb_spec m i) as [->|]; [|easy]. destruct (get l (i - 1)) as [v|] eqn:Eg; [|easy].
       exists i, l, v. injection E. auto.
     + right. right. right. right. exists j, l. split; trivial. now apply d_marks_iff in E.
   - intros [(e & He & ->)|[(l & v & Hl & Hv & ->)|[(a & l & Hl & H)|[(i & l & v & Hl & -> & Hv & ->)|(j & l & Hl & H)]]]].
@@ -142,7 +149,7 @@ Proof.
       rewrite !in_app_iff, in_flat_map. right. right. left. now exists (a, l).
     + exists (c_marks i l). split.
       * rewrite !in_app_iff, !in_map_iff. right. right. right. left. now exists (i, l).
-      * unfold c_marks. now rewrite nth_at_row, Nat.eqb_refl, Hv.
+      * unfold c_marks. now rewrite nth_at_row, Nat.eqb_refl, term_is, Hv.
     + exists (d_marks o n j l). split; [|now apply d_marks_iff].
       rewrite !in_app_iff, !in_map_iff. right. right. right. right. now exists (j, l).
 Qed.

@@ -24,8 +24,85 @@ Qed.
 Lemma has_set_of f n a : has (set_of f n) a = (a <? n) && f a.
 Proof. apply has_set_from. Qed.
 
+Lemma has_half s : has s 0 = N.odd s /\ forall a, has s (S a) = has (N.div2 s) a.
+Proof. now destruct s as [|[p|p|]]. Qed.
+
+Lemma has_land s t a : has (N.land s t) a = has s a && has t a.
+Proof. unfold has. now rewrite <- !Ntestbit_Nbit, N.land_spec. Qed.
+
+Lemma has_ldiff s t a : has (N.ldiff s t) a = has s a && negb (has t a).
+Proof. unfold has. now rewrite <- !Ntestbit_Nbit, N.ldiff_spec. Qed.
+
+Lemma has_set_where f n : forall l a, has (set_where f n l) a = (a <? n) && f (nth a l 0).
+Proof.
+  induction n as [|n IH]; intros l a; [reflexivity|]. cbn [set_where]. destruct a as [|a].
+  - replace (nth 0 l 0) with (hd 0 l) by now destruct l. now destruct (f (hd 0 l)), (set_where f n (tl l)).
+  - replace (nth (S a) l 0) with (nth a (tl l) 0) by (destruct l; [now destruct a | reflexivity]).
+    replace (S a <? S n) with (a <? n) by reflexivity. rewrite <- IH. now destruct (f (hd 0 l)), (set_where f n (tl l)).
+Qed.
+
+Lemma in_members b n : forall s i a, In a (members b s i n) <-> i <= a < i + n /\ has s (a - i) = b.
+Proof.
+  induction n as [|n IH]; intros s i a; cbn [members]; [simpl; lia|]. destruct (has_half s) as [E0 ES].
+  assert (H : In a (members b (N.div2 s) (S i) n) <-> S i <= a < i + S n /\ has s (a - i) = b).
+  { rewrite IH. replace (S i + n) with (i + S n) by lia. split; intros [Ha H]; (split; [trivial|]).
+    - now replace (a - i) with (S (a - S i)) by lia; rewrite ES.
+    - now replace (a - i) with (S (a - S i)) in H by lia; rewrite ES in H. }
+  destruct (Bool.eqb (N.odd s) b) eqn:E; [cbn [In]|]; rewrite H.
+  - apply eqb_prop in E. split; [intros [<-|Ha] | intros [Ha Hh]].
+    + rewrite Nat.sub_diag, E0. split; [lia | trivial].
+    + split; [lia | tauto].
+    + destruct (Nat.eq_dec i a); [now left | right; split; [lia | trivial]].
+  - apply eqb_false_iff in E. split; intros [Ha Hh]; (split; [|trivial]); [lia|].
+    destruct (Nat.eq_dec i a) as [<-|]; [|lia]. now rewrite Nat.sub_diag, E0 in Hh.
+Qed.
+
+Lemma members_once b n : forall s i, NoDup (members b s i n).
+Proof.
+  induction n as [|n IH]; intros s i; cbn [members]; [constructor|].
+  destruct (Bool.eqb (N.odd s) b); [constructor|]; trivial. rewrite in_members. lia.
+Qed.
+
+Lemma numbers_of_members b n : forall s i l l', (forall a, nth (i + a) l' 0 = nth a l 0) ->
+  numbers_of b s n l = map (fun a => nth a l' 0) (members b s i n).
+Proof.
+  induction n as [|n IH]; intros s i l l' H; cbn [numbers_of members]; [reflexivity|].
+  assert (E : numbers_of b (N.div2 s) n (tl l) = map (fun a => nth a l' 0) (members b (N.div2 s) (S i) n)).
+  { apply IH. intros a. replace (S i + a) with (i + S a) by lia. rewrite H. destruct l; [now destruct a | reflexivity]. }
+  destruct (Bool.eqb (N.odd s) b); rewrite E; [|reflexivity]. cbn [map]. f_equal.
+  specialize (H 0). rewrite Nat.add_0_r in H. rewrite H. now destruct l.
+Qed.
+
+Lemma numbers_of_is b s n l : numbers_of b s n l = map (fun a => nth a l 0) (members b s 0 n).
+Proof. now apply numbers_of_members. Qed.
+
+Lemma has_full o a : has (full o) a = (a <? size o).
+Proof. unfold full. rewrite has_set_of. apply andb_true_r. Qed.
+
 Lemma same_set s t : (forall a, has s a = has t a) -> s = t.
 Proof. intros H. apply Nbit_faithful. exact H. Qed.
+
+Lemma is_empty s : N.eqb s 0 = true <-> forall a, has s a = false.
+Proof.
+  rewrite N.eqb_eq. split; [now intros -> | intros H; apply same_set; intros a; now rewrite H].
+Qed.
+
+Lemma disjoint_iff o s t : disjoint o s t = true <->
+  forall a, a < size o -> has s a = true -> has t a = true -> False.
+Proof.
+  unfold disjoint. rewrite is_empty. split; intros H a.
+  - intros Ha Hs Ht. specialize (H a). rewrite !has_land, has_full, Hs, Ht in H. apply Nat.ltb_lt in Ha. now rewrite Ha in H.
+  - rewrite !has_land, has_full. destruct (has s a) eqn:Es, (Nat.ltb_spec a (size o)), (has t a) eqn:Et; trivial. now elim (H a).
+Qed.
+
+Lemma contains_iff o s t : contains o s t = true <->
+  forall a, a < size o -> has t a = true -> has s a = true.
+Proof.
+  unfold contains. rewrite is_empty. split; intros H a.
+  - intros Ha Ht. specialize (H a). rewrite has_ldiff, has_land, has_full, Ht in H. apply Nat.ltb_lt in Ha. rewrite Ha in H.
+    now destruct (has s a).
+  - rewrite has_ldiff, has_land, has_full. destruct (has t a) eqn:Et, (Nat.ltb_spec a (size o)); trivial. now rewrite H.
+Qed.
 
 (** ** The numbers of d below c1, c2, ... *)
 
@@ -174,8 +251,7 @@ Proof.
   rewrite forallb_forall in H. specialize (H b ltac:(apply in_seq; lia)). unfold check_pair in H.
   destruct (has (above o a) b).
   - rewrite !andb_true_iff, !orb_true_iff, !reaches_iff, !Nat.eqb_eq, !Nat.leb_le in H.
-    destruct H as [[[[H1 H2] H3] H4] H5]. split; [|tauto]. intros c Hc E. rewrite forallb_forall in H1.
-    specialize (H1 c ltac:(apply in_seq; lia)). unfold implies in H1. now rewrite E in H1.
+    destruct H as [[[[H1 H2] H3] H4] H5]. split; [|tauto]. now apply contains_iff.
   - now rewrite andb_true_iff, !not_reaches in H.
 Qed.
 

@@ -40,13 +40,27 @@ Definition is_row (o : order) (s : N) (m : nat) : Prop :=
 
 Definition low (o : order) (s : N) (m : nat) : nat := Nat.max (n0_of o s) (phi o m).
 
+Definition outside (o : order) (s : N) : list nat := members false s 0 (size o).
+
 Lemma in_outside o s a : In a (outside o s) <-> a < size o /\ has s a = false.
-Proof. unfold outside. rewrite filter_In, in_seq, negb_true_iff. intuition lia. Qed.
+Proof. unfold outside. rewrite in_members, Nat.sub_0_r. intuition lia. Qed.
+
+Lemma m0_is o s : m0_of o s = largest (map (lc o) (inside o s)).
+Proof. unfold m0_of. now rewrite numbers_of_is. Qed.
+
+Lemma n0_is o s : n0_of o s = largest (map (ld o) (inside o s)).
+Proof. unfold n0_of. now rewrite numbers_of_is. Qed.
+
+Lemma first_c_is o s : first_c o s = smallest (map (uc o) (outside o s)).
+Proof. unfold first_c. now rewrite numbers_of_is. Qed.
+
+Lemma first_d_is o s : first_d o s = smallest (map (ud o) (outside o s)).
+Proof. unfold first_d. now rewrite numbers_of_is. Qed.
 
 Lemma position_range o s m n : is_down_set o s ->
   (position o s m n <-> is_row o s m /\ low o s m <= n /\ forall e, first_d o s = Some e -> n < e).
 Proof.
-  intros [Hw Hc]. unfold is_row, low, m0_of, n0_of, first_c, first_d.
+  intros [Hw Hc]. unfold is_row, low. rewrite m0_is, n0_is, first_c_is, first_d_is.
   rewrite !smallest_lt, largest_le. split.
   - intros [_ _ Hp Ha Hs]. assert (largest (map (ld o) (inside o s)) <= n).
     { apply largest_le. intros y Hy. apply in_map_iff in Hy as (a & <- & Hy). apply in_inside in Hy. now apply Hp. }
@@ -73,7 +87,7 @@ Lemma without_c_same i : m0_of o s < i -> without_c o s i = s.
 Proof.
   intros Hi. apply same_set. intros a. apply eq_true_iff_eq. rewrite has_without_c. split; [tauto|].
   intros Ha. pose proof (proj1 Hs a Ha). repeat split; trivial.
-  assert (lc o a <= m0_of o s); [|lia]. apply (proj1 (largest_le (map (lc o) (inside o s)) (m0_of o s)) (le_n _)).
+  assert (lc o a <= m0_of o s); [|lia]. rewrite m0_is. apply (proj1 (largest_le (map (lc o) (inside o s)) _) (le_n _)).
   apply in_map, in_inside. now split.
 Qed.
 
@@ -81,7 +95,7 @@ Lemma without_d_same j : n0_of o s < j -> without_d o s j = s.
 Proof.
   intros Hi. apply same_set. intros a. apply eq_true_iff_eq. rewrite has_without_d. split; [tauto|].
   intros Ha. pose proof (proj1 Hs a Ha). repeat split; trivial.
-  assert (ld o a <= n0_of o s); [|lia]. apply (proj1 (largest_le (map (ld o) (inside o s)) (n0_of o s)) (le_n _)).
+  assert (ld o a <= n0_of o s); [|lia]. rewrite n0_is. apply (proj1 (largest_le (map (ld o) (inside o s)) _) (le_n _)).
   apply in_map, in_inside. now split.
 Qed.
 

@@ -99,6 +99,15 @@ Proof.
   apply in_inside. split; trivial. now apply Hs.
 Qed.
 
+Lemma all_above_nth o' n : forall x rows, all_above o' n x rows = true ->
+  forall i, i < n -> is_above o' (x + i) (nth i rows no_row) = true.
+Proof.
+  induction n as [|n IH]; intros x rows H i Hi; [lia|]. cbn [all_above] in H. apply andb_true_iff in H as [H1 H2].
+  destruct i as [|i].
+  - rewrite Nat.add_0_r. now destruct rows.
+  - rewrite <- Nat.add_succ_comm. specialize (IH (S x) (tl rows) H2 i ltac:(lia)). now destruct rows; [destruct i|].
+Qed.
+
 Lemma check_periodic_right k s x l : is_down_set o s -> right_around o s k x ->
   check_periodic o s x l (walk o (m0_of o s) 0 (n0_of o s) [] false (all_marks o s (S (bound l))
   x)) = true ->
@@ -116,8 +125,8 @@ Proof.
   - now destruct (first_d o s).
   - destruct (Nat.ltb_spec (rise o) (step o)) as [L|L]; [left | right].
     + split; trivial. intros i Hi.
-      match goal with H : forallb _ (seq _ _) = true |- _ => rewrite forallb_forall in H; specialize (H i ltac:(apply in_seq; lia)) end.
-      rewrite nth_skipn_add in *. replace (bound l - modulus l + (i - (bound l - modulus l))) with i in * by lia. trivial.
+      match goal with H : all_above _ _ _ _ = true |- _ => pose proof (all_above_nth _ _ _ _ H (i - (bound l - modulus l)) ltac:(lia)) as Hi' end.
+      rewrite nth_skipn_add in Hi'. replace (bound l - modulus l + (i - (bound l - modulus l))) with i in Hi' by lia. trivial.
     + match goal with H : (_ && _)%bool = true |- _ => rewrite andb_true_iff, Nat.eqb_eq, Nat.leb_le in H; destruct H end.
       repeat split; trivial. lia.
 Qed.
@@ -135,14 +144,14 @@ Qed.
 
 (** ** Line by line *)
 
-Lemma set_below_down top : (forall t, In t top -> t < size o) -> is_down_set o (set_below o top).
+Lemma set_below_down top : is_down_set o (set_below o top).
 Proof.
-  intros Ht. unfold set_below. split.
+  unfold set_below. set (named := set_of (fun b => existsb _ _) _). cbv zeta. split.
   - intros a. rewrite has_set_of, andb_true_iff, Nat.ltb_lt. tauto.
-  - intros a b Ha Hb Hab. rewrite !has_set_of, !andb_true_iff, !Nat.ltb_lt, !existsb_exists. intros [_ (t & Hin & H)].
-    split; trivial. exists t. split; trivial. apply orb_true_iff. right. apply orb_true_iff in H as [H|H].
-    + apply Nat.eqb_eq in H. now subst.
-    + pose proof (order_pair o Ho a b Ha Hb) as P. rewrite Hab in P. exact (proj1 P t (Ht t Hin) H).
+  - intros a b Ha Hb Hab. rewrite !has_set_of, !andb_true_iff, !Nat.ltb_lt, !orb_true_iff.
+    rewrite !negb_true_iff, <- !not_true_iff_false, !disjoint_iff. intros [_ H]. split; trivial. right. intros Hno.
+    pose proof (order_pair o Ho a b Ha Hb) as P. rewrite Hab in P. destruct P as [P _].
+    destruct H as [H|H]; [exact (Hno b Hb Hab H)|]. apply H. intros t Ht Hbt. apply Hno; auto.
 Qed.
 
 (** Whoever has all sets that taking leaves, and the largest, has all down-sets. *)
@@ -152,7 +161,7 @@ Proof.
   intros Ht Hfull s Hs.
   enough (H : forall n u, length (inside o u) <= n -> lookup t u <> None ->
     (forall a, has s a = true -> has u a = true) -> lookup t s <> None).
-  { apply (H _ (full o) (le_n _) Hfull). intros a Ha. unfold full. rewrite has_set_of, andb_true_r.
+  { apply (H _ (full o) (le_n _) Hfull). intros a Ha. rewrite has_full.
     apply Nat.ltb_lt. now apply Hs. }
   induction n as [|n IH]; intros u Hn Hu Hsub.
   - assert (E : s = u); [|now rewrite E]. apply same_set. intros a. apply eq_true_iff_eq. split; [apply Hsub|].
@@ -166,7 +175,7 @@ Proof.
         assert (Hincl : incl (a :: inside o (without o u a)) (inside o u)).
         { intros b [<-|Hb]; [now apply in_inside|]. apply in_inside in Hb as [Hb H]. apply has_without in H.
           apply in_inside. tauto. }
-        apply NoDup_incl_length in Hincl; [exact Hincl|]. constructor; [|apply NoDup_filter, seq_NoDup].
+        apply NoDup_incl_length in Hincl; [exact Hincl|]. constructor; [|apply members_once].
         rewrite in_inside, has_without. tauto.
       * exact (table_down _ _ _ Ht u l a E Hua).
       * intros b Hb. pose proof (proj1 Hs b Hb). apply has_without. repeat split; auto; [congruence|].
@@ -213,8 +222,7 @@ Proof.
   destruct (comes_after o s (latest c)); [|easy]. cbn [andb].
   destruct (check_line o (done c) (current c) s l) eqn:E2; [|easy].
   assert (Hs : is_down_set o s).
-  { apply set_below_down. apply (same_list_eq _ (fun a b => proj1 (Nat.eqb_eq a b))) in E1. rewrite <- E1.
-    intros t Ht. unfold tops_of in Ht. apply filter_In in Ht as [Ht _]. now apply in_inside in Ht. }
+  { apply set_below_down. }
   destruct (check_line_right _ _ _ _ Hs D C E2) as [Ht Hdown].
   assert (Hnew : right_table o (length (done c)) (insert (current c) s l)).
   { split.

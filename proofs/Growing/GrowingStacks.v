@@ -246,8 +246,8 @@ Proof.
     unfold check_pair. rewrite !uc_of, !ud_of. destruct (has (above o a) b) eqn:E; [|reflexivity].
     apply has_above in E as (_ & Hab & E); trivial. destruct (Hmore _ _ E) as [Hc Hd].
     rewrite !lc_of, !ld_of by trivial. rewrite !andb_true_iff, !Nat.leb_le. repeat split; trivial.
-    apply forallb_forall. intros e He. apply in_seq in He as [_ He]. change (0 + size o) with (length places) in He.
-    unfold implies. destruct (has (above o b) e) eqn:E'; trivial. apply has_above in E' as (_ & Hbe & E'); trivial.
+    apply contains_iff. intros e He E'. change (size o) with (length places) in He.
+    apply has_above in E' as (_ & Hbe & E'); trivial.
     apply has_above; trivial. destruct (Hle [place a; place b; place e]) as [_ Hanti Htrans]. split; [trivial | split].
     + intros <-. apply Hab, (proj1 (NoDup_nth places empty) Hdup); trivial. apply Hanti; simpl; auto.
     + apply (Htrans _ (place b)); simpl; auto.

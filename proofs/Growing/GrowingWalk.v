@@ -122,14 +122,28 @@ Proof.
   destruct turn; simpl; now rewrite IH.
 Qed.
 
+Lemma nth_initial_and_turns turn found : forall n i, i < n -> nth i (initial_and_turns n found turn) None =
+  if i <? length found then nth i found None
+  else nth (i - length found) (turns (n - length found) turn turn 0) None.
+Proof.
+  induction found as [|x found IH]; intros [|n] i Hi; try lia; cbn [initial_and_turns length].
+  - now rewrite !Nat.sub_0_r.
+  - destruct i as [|i]; [reflexivity|]. cbn [nth]. rewrite IH by lia. reflexivity.
+Qed.
+
+Lemma length_initial_and_turns turn found : forall n, length (initial_and_turns n found turn) = n.
+Proof.
+  induction found as [|x found IH]; intros [|n]; cbn [initial_and_turns length]; trivial; [apply length_turns | now rewrite IH].
+Qed.
+
 Lemma nth_terms l n m : m < n -> nth m (terms l n) None = get l m.
 Proof.
-  intros Hm. unfold terms, get, settled. rewrite nth_firstn_lt by trivial.
-  destruct (Nat.ltb_spec m (first l)) as [H|H].
-  - rewrite app_nth1 by now rewrite repeat_length. apply nth_repeat.
-  - rewrite app_nth2; rewrite repeat_length; trivial. destruct (Nat.ltb_spec m (first l + length (initial l))).
-    + rewrite app_nth1 by lia. reflexivity.
-    + rewrite app_nth2 by lia. rewrite <- Nat.sub_add_distr. destruct (cycle l) as [|x turn] eqn:E.
+  intros Hm. unfold terms, get, settled. destruct (Nat.ltb_spec m (first l)) as [H|H].
+  - rewrite app_nth1 by (rewrite repeat_length; lia). apply nth_repeat.
+  - rewrite Nat.min_r by lia. rewrite app_nth2; rewrite repeat_length; trivial. rewrite nth_initial_and_turns by lia.
+    destruct (Nat.ltb_spec (m - first l) (length (initial l))), (Nat.ltb_spec m (first l + length (initial l))); try lia.
+    + reflexivity.
+    + rewrite <- !Nat.sub_add_distr. destruct (cycle l) as [|x turn] eqn:E.
       * apply nth_turns_empty.
       * rewrite <- E. pose proof (nth_turns (cycle l)) as Hn.
         specialize (Hn ltac:(rewrite E; easy) (n - (first l + length (initial l))) 0 0
@@ -139,8 +153,11 @@ Qed.
 
 Lemma length_terms l n : length (terms l n) = n.
 Proof.
-  unfold terms. rewrite firstn_length, !app_length, repeat_length, length_turns. unfold settled. lia.
+  unfold terms. rewrite app_length, repeat_length, length_initial_and_turns. lia.
 Qed.
+
+Lemma term_is l m : term l m = get l m.
+Proof. unfold term. apply nth_terms. lia. Qed.
 
 (** After a multiple of its period a line repeats. *)
 Lemma get_shift l m p : settled l <= m -> cycle l = [] \/ p mod length (cycle l) = 0 ->

@@ -4,6 +4,7 @@ Without Coq and OCaml these tests are skipped, as in tests/certificate/test_coq.
 """
 
 import random
+import re
 import subprocess
 from collections.abc import Iterable
 from copy import deepcopy
@@ -17,7 +18,7 @@ from tests.cli.program import zchomp
 from tests.hostile.test_forged_growing import ORDERS, certificate, changed, early_period, third_row_1
 from tests.sealing import records, seal
 from zchomp.growing import verifier
-from zchomp.growing.families import arms, bar, box, heap
+from zchomp.growing.families import arms, bar, box, from_relations, heap
 from zchomp.growing.order import GrowingOrder
 
 FORGED = 120
@@ -102,6 +103,18 @@ def test_files_that_cannot_be_read(tmp_path: Path) -> None:
     for path in (tmp_path, tmp_path / "none.jsonl", empty):
         expected = verifier.verify(str(path))
         assert check(CHECKER, "--growing", path) == (expected.code, [expected.line])
+
+
+@pytest.mark.usefixtures("built")
+def test_memory_in_proportion_to_the_terms(tmp_path: Path) -> None:
+    """A slice with four times as many terms makes the checker allocate about four times as many words."""
+    words = []
+    for rows in (250, 1000):
+        (path,) = write(tmp_path, [certificate(from_relations(f"x < c{rows}").order, 0)])
+        command = [str(CHECKER), "--growing", str(path)]
+        run = subprocess.run(command, capture_output=True, env={"OCAMLRUNPARAM": "v=0x400"}, check=True, text=True)
+        words.append(int(re.findall(r"allocated_words: (\d+)", run.stderr)[0]))
+    assert words[1] < 6 * words[0]
 
 
 def numbers(values: Iterable[object]) -> str:
