@@ -4,6 +4,8 @@ pytest benches/test_bench_growing.py --benchmark-columns=min,median,rounds -s
 """
 
 import json
+import subprocess
+import sys
 from itertools import chain
 from pathlib import Path
 from time import perf_counter, process_time
@@ -12,12 +14,13 @@ import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from benches.test_bench import measure
+from tests.checker import build
 from tests.support import known
 from zchomp import growing
 from zchomp.engines.prover import prove
 from zchomp.growing import verifier
-from zchomp.growing.certificate import certify
-from zchomp.growing.families import GrowingFamily, arms, box
+from zchomp.growing.certificate import GrowingChain, certify
+from zchomp.growing.families import GrowingFamily, arms, box, from_relations
 from zchomp.growing.inputs import PreparedOrder
 from zchomp.growing.order import GrowingOrder
 from zchomp.growing.proofs import GrowingProofs
@@ -26,6 +29,13 @@ from zchomp.growing.workers import Key, _Answer, _Worker, prove_share, prove_wit
 from zchomp.results import Unknown
 from zchomp.solid import openings
 from zchomp.solid.box_search import search_box
+
+
+def below_a_chain(length: int) -> GrowingFamily:
+    """Three chains of so many elements, all below c1: as many slices as boxes of this size have positions."""
+    chains = [[f"{name}{i}" for i in range(length)] + ["c1"] for name in ("r", "s", "t")]
+    return from_relations(", ".join(" < ".join(chain) for chain in chains))
+
 
 TERMS = 180_000
 """Roughly the number of rows that the lines of the box need."""
@@ -54,6 +64,36 @@ def test_verifying(benchmark: BenchmarkFixture, tmp_path: Path) -> None:
     """The certificate of the box, checked by the stand-alone verifier."""
     certify(box((2, 3), 9), tmp_path / "box.jsonl")
     assert measure(benchmark, 1, verifier.verify, str(tmp_path / "box.jsonl")).code == verifier.VERIFIED
+
+
+@pytest.mark.parametrize("checker", ["verifier", "proved checker"])
+@pytest.mark.parametrize(
+    ("family", "slices"),
+    [
+        (below_a_chain(21), 10_648),
+        (below_a_chain(35), 46_656),
+        (box((2, 4), 8), 9_075),
+    ],
+    ids=["3 chains of 21", "3 chains of 35", "2 x 4 x n, others to 8"],
+)
+def test_many_slices(
+    family: GrowingFamily, slices: int, checker: str, benchmark: BenchmarkFixture, tmp_path: Path
+) -> None:
+    """About 11,000 and 45,000 slices of one row, and 9,075 slices with 3,391,527 rows: seconds of both checkers."""
+    path, chain_ = tmp_path / "certificate.jsonl", GrowingChain(family.order, 0)
+    with path.open("wb") as file:
+        file.write(chain_.add(chain_.header()))
+        for slice_ in prove_slices(family.order):
+            file.write(chain_.add(chain_.slice(known(slice_))))
+        file.write(chain_.trailer())
+    assert chain_.lines == slices + 1
+    program = (
+        [sys.executable, verifier.__file__]
+        if checker == "verifier"
+        else [build("programs") / "zchomp-check", "--growing"]
+    )
+    result = measure(benchmark, 1, subprocess.run, [*program, path], capture_output=True, check=False)
+    assert result.stdout.startswith(b"s VERIFIED")
 
 
 class _Said(list[tuple[float, _Answer]]):

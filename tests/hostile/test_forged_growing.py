@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from copy import deepcopy
 from functools import cache, partial
 from io import BytesIO
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -24,7 +25,7 @@ from zchomp.errors import ZchompError
 from zchomp.growing import verifier
 from zchomp.growing.certificate import GrowingChain
 from zchomp.growing.families import arms, bar, box, heap
-from zchomp.growing.order import GrowingOrder, Staircase
+from zchomp.growing.order import GrowingOrder, OrderRecord, Staircase
 from zchomp.growing.recurrence import prove_slices
 from zchomp.periodic import Periodic
 from zchomp.results import Unknown
@@ -319,6 +320,10 @@ def test_lies_about_one_relation(key: str, value: object, reason: str) -> None:
     assert reason in refusal(seal(parts))
 
 
+WIDE_STEP: OrderRecord = {**arms("5,4,1").order.to_dict(), "head": [0] * 199, "step": 200}
+"""An order in which no d is below a c, as a staircase of which 200 elements make a step."""
+
+
 def ten_million(kind: str) -> bytes:
     """The certificate of bars with third row at most 2, with ten million rows of the last slice to be looked at."""
     parts = records(certificate(bar(3, 2).order, 0))
@@ -341,6 +346,47 @@ def test_no_row_after_the_return_is_looked_at(kind: str, monkeypatch: pytest.Mon
     monkeypatch.setattr(verifier.Checker, "rows", counted)
     assert refusal(ten_million(kind))
     assert max(looked) < 10
+
+
+def test_no_term_after_the_bound_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A slice costs as many terms of each slice around it as it has rows, even if those have many more."""
+    look, terms = verifier.Checker.check_line, verifier.Line.terms
+    lines, bounds, read = list[verifier.Line](), Counter[int](), Counter[int]()
+
+    def checked(checker: verifier.Checker, s: int, k: int, line: verifier.Line) -> None:
+        lines.append(line)
+        around = 2 + k + checker.order.size + len(checker.order.head) + max([0, *checker.order.d_below])
+        bounds[len(lines)] = 3 * around * (line.bound + 1)
+        look(checker, s, k, line)
+
+    def counted(line: verifier.Line, start: int, stop: int) -> Iterator[tuple[int, int]]:
+        for m, n in terms(line, start, stop):
+            assert m <= lines[-1].bound
+            assert n == line.get(m)
+            read[len(lines)] += 1
+            yield m, n
+
+    monkeypatch.setattr(verifier.Checker, "check_line", checked)
+    monkeypatch.setattr(verifier.Line, "terms", counted)
+    for order, nim in [(box((2, 3), 7).order, 0), (bar(4, 6).order, 1), (arms("3,2,1").order, 0)]:
+        assert refusal(certificate(order, nim)) == ""
+    assert all(read[number] <= most for number, most in bounds.items())
+    assert any(line.settled + len(line.period) > 10 * one.bound for line, one in pairwise(lines))
+
+
+def test_later_elements_of_the_staircase_are_looked_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The largest phi(i) - i of a wide step is not looked for again in every row."""
+    phi, asked = verifier.Order.phi, Counter[int]()
+
+    def counted(order: verifier.Order, i: int) -> int:
+        asked[i] += 1
+        return phi(order, i)
+
+    text = certificate(GrowingOrder.from_dict(WIDE_STEP), 0)
+    rows = sum(line["bound"] for line in records(text)[1:-1])
+    monkeypatch.setattr(verifier.Order, "phi", counted)
+    assert refusal(text) == ""
+    assert sum(asked.values()) < 10 * (rows + WIDE_STEP["step"])
 
 
 @pytest.mark.parametrize(

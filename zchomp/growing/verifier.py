@@ -22,7 +22,7 @@ from bisect import bisect_left
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from hashlib import sha256
-from itertools import pairwise
+from itertools import chain, cycle, pairwise
 from math import inf, lcm
 from typing import BinaryIO, NamedTuple
 
@@ -64,6 +64,18 @@ class Line(NamedTuple):
         if m < self.settled:
             return self.head[m - self.first] if m >= self.first else -1
         return m + self.period[(m - self.settled) % len(self.period)] if self.period else -1
+
+    def terms(self, start: int, stop: int) -> Iterator[tuple[int, int]]:
+        """The rows from start on and before stop that have an n, with their n; reads no other rows."""
+        start = max(start, self.first)
+        for m, n in enumerate(self.head[start - self.first : max(0, stop - self.first)], start):
+            if n >= 0:
+                yield m, n
+        start = max(start, self.settled)
+        if self.period and start < stop:
+            i = (start - self.settled) % len(self.period)
+            for m, b in zip(range(start, stop), chain(self.period[i : i + stop - start], cycle(self.period))):
+                yield m, m + b
 
 
 N, LIST, HEX, TEXT = r"([0-9]+)", r"\[([0-9,-]*)\]", r'"([0-9a-f]{64})"', r'"[^"\\\x00-\x1f]{0,200}"'
@@ -193,11 +205,21 @@ class Checker:
         expect("tops, nim, first", (order.tops(s), k, self.m0), (line.tops, line.nim, line.first))
         self.m1 = min((order.c_above[a] - 1 for a in gone if order.c_above[a]), default=None)
         self.n1 = min((order.d_above[a] - 1 for a in gone if order.d_above[a]), default=None)
-        self.look_around(s, k, inside)
+        self.look_around(s, k, inside, line.bound)
         (self.check_periodic if line.kind == "periodic" else self.check_finite)(line)
         self.lines[s, k] = line
 
-    def look_around(self, s: int, k: int, inside: list[int]) -> None:
+    def cuts(self, k: int, inside: list[int], below: list[int]) -> Iterator[tuple[int, int, Line]]:
+        """The slice that each element of a chain leaves if it is taken: from number start + 1 to stop."""
+        ranks = dict[int, int]()
+        for a in inside:
+            ranks[below[a]] = ranks.get(below[a], 0) | 1 << a
+        left = 0
+        for start, stop in pairwise(sorted({0, *ranks})):
+            left |= ranks.get(start, 0)
+            yield start, stop, self.lines[left, k]
+
+    def look_around(self, s: int, k: int, inside: list[int], bound: int) -> None:
         """Gather the slices that moves lead to: of elements of A, of c and d below elements of A; and `late`."""
         order = self.order
         below = {a: self.lines[s & ~(order.larger[a] | 1 << a), k] for a in inside}
@@ -207,15 +229,12 @@ class Checker:
         self.ends = [(order.d_above[a], order.c_above[a], below[a]) for a in inside if order.d_above[a]]
         late = [len(order.head), self.m0, *(one.settled for one in self.lasting), *(row for row, _ in self.passing)]
         self.constants, self.single, self.always = set[int](), set[int](), [MAX_BOUND + 1]
-        for start, stop in pairwise(sorted({0, *(order.c_below[a] for a in inside)})):
-            cut = self.lines[s & ~sum(1 << a for a in inside if order.c_below[a] >= stop), k]
+        for start, stop, cut in self.cuts(k, inside, order.c_below):
             self.constants |= {cut.get(m) for m in range(start, stop)}
-        for start, stop in pairwise(sorted({0, *(order.d_below[a] for a in inside)})):
-            cut = self.lines[s & ~sum(1 << a for a in inside if order.d_below[a] >= stop), k]
+        for start, stop, cut in self.cuts(k, inside, order.d_below):
             last, passed = order.psi(stop), max(cut.settled, stop - min(cut.period, default=stop))
             late.append(passed if last is None else last)
-            for m in range(cut.first, passed):
-                n = cut.get(m)
+            for m, n in cut.terms(0, min(passed, bound + 1)):
                 last = order.psi(n + 1) if start <= n < stop else -1
                 if m == last:  # d_(n + 1) leads from row m, and all later ones, to this position: a block
                     self.always.append(m)
@@ -231,13 +250,11 @@ class Checker:
         stop = line.bound
         order, until, leaving = self.order, min(stop + 1, self.late + self.base), dict[int, set[int]]()
         sources = [(one, until) for one in self.lasting] + [(one, min(row, until)) for row, one in self.passing]
-        heads = [m - n for one, _ in sources for m, n in enumerate(one.head, start=one.first)]
-        shift = max([0, *heads, *(-b for one, _ in sources for b in one.period)])
+        shift = max([0, *(max((m - n for m, n in one.terms(self.m0, to)), default=0) for one, to in sources)])
         columns = [0] * max(1, until - self.m0)  # bits n - m + shift; from `late` on they repeat
         for one, to in sources:
-            for m in range(max(self.m0, one.first), to if one.period else min(to, one.settled)):
-                n = one.get(m)
-                columns[m - self.m0] |= 1 << n - m + shift if n >= 0 else 0
+            for m, n in one.terms(self.m0, to):
+                columns[m - self.m0] |= 1 << n - m + shift
         for row, one in self.passing:
             leaving.setdefault(max(row, self.m0), set()).add(one.get(row))
         state = sum(1 << n - self.n0 for n in self.constants if n >= self.n0)
@@ -291,7 +308,8 @@ class Checker:
         expect("modulus", modulus, line.modulus)
         if self.m1 is not None or order.rise > order.step or bound - modulus < max(self.late, line.settled):
             raise Refused(f"bound: expected at least {max(self.late, line.settled) + modulus}, found {bound}")
-        states, peak, moved = deque[tuple[int, int]](maxlen=modulus), 0, -1
+        states, moved = deque[tuple[int, int]](maxlen=modulus), -1
+        peaks, seen = deque[tuple[int, int]](), 0  # phi(i) - i and i of the later c that have no larger one after them
         for m, w, state, blocked, end in self.rows(line):
             if m < self.late:
                 continue
@@ -303,9 +321,14 @@ class Checker:
             if m == bound and not has_returned:
                 raise Refused(f"bound: the state of m={m - modulus} has not returned, or a later c moves the window")
             states.append((w - m, state))
-            if is_flat and peak <= m:  # the later c, of which phi(i) - i is largest
-                peak = max(range(m + order.step, m, -1), key=lambda i: order.phi(i) - i)
-            if is_flat and order.phi(peak) - peak >= w - m:
+            for i in range(max(m, seen) + 1, m + order.step + 1) if is_flat else ():
+                while peaks and peaks[-1][0] <= order.phi(i) - i:
+                    peaks.pop()
+                peaks.append((order.phi(i) - i, i))
+            seen = m + order.step
+            while peaks and peaks[0][1] <= m:
+                peaks.popleft()
+            if peaks and peaks[0][0] >= w - m:
                 moved = m
         self.check_head(line)
 
