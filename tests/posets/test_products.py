@@ -65,7 +65,7 @@ def test_bars_under_any_name(rows: list[int], random: Random) -> None:
 
 @pytest.mark.parametrize("board", [chains((7, 3)), divisors(2**6 * 5**2), bar("3x7")], ids=lambda board: board.title)
 def test_the_oracle_of_bars_answers(board: PosetBoard) -> None:
-    """Products of two chains, divisors of numbers with two primes, and bars get the same answer and the same sources."""
+    """Products of two chains, divisors of numbers with two primes, and bars get one answer, from the same sources."""
     expected, found = solve_bar("3x7"), solved(board, nim=True)
     assert isinstance(expected, Solution)
     value, sources = expected.ask_nim_value()
