@@ -314,4 +314,7 @@ GROWING_SLICES = 200_000
 GROWING_ROWS = 2_000_000
 """The maximum number of rows of one slice of such an order: 2 seconds, and 1 GB for its states."""
 
+GROWING_ROWS_IN_ALL = 10
+"""How many times as many rows all slices of such an order may have together: two minutes, and 1 GB."""
+
 __all__ = [name for name in dir() if name.isupper()]

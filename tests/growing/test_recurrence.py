@@ -194,6 +194,20 @@ def test_arms_are_never_finite(core: str) -> None:
     assert all(slice_.kind is Kind.PERIODIC for slice_ in slices.values())
 
 
+@pytest.mark.parametrize("workers", [1, 2], ids=str)
+def test_unknown_with_too_many_rows_in_all(workers: int) -> None:
+    """A proof stops when all its slices together have more than ten times the rows that one may have."""
+    family = arms("4x4")
+    found = known(growing.prove(family, workers=workers))
+    most = max(slice_.bound for slice_ in found.slices)
+    in_all = sum(slice_.bound for slice_ in found.slices)
+    assert in_all > 10 * most
+    reason = growing.prove(family, workers=workers, max_rows=most)
+    assert isinstance(reason, Unknown)
+    assert reason.reason.endswith(f" have more than {10 * most} rows; retry with max_rows={10 * most}")
+    assert growing.prove(family, workers=workers, max_rows=10 * most) == found
+
+
 def test_unknown_within_few_rows() -> None:
     """A slice that neither ends nor repeats within the given rows is unknown, and the reason names it."""
     family: GrowingFamily = from_relations("d1 < c2")

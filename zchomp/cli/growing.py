@@ -66,7 +66,8 @@ OPTIONS: tuple[Callable[[Callback], Callback], ...] = (
         type=whole_number(1),
         default=limits.GROWING_ROWS,
         show_default=True,
-        help="Give up if the positions do not repeat within this many elements of the chain c.",
+        help="Give up if the positions do not repeat within this many elements of the chain c, and if all slices "
+        f"together have more than {limits.GROWING_ROWS_IN_ALL} times as many rows.",
     ),
     click.option("--theorem", "is_stated", is_flag=True, help="State the losers as theorems, with the data of proofs."),
     progress_options,

@@ -123,10 +123,22 @@ def all_slices(
     max_rows: int = limits.GROWING_ROWS,
     scheduler: str | None = None,
 ) -> Iterator[GrowingSlice | Unknown]:
-    """The slices of an order that are not known, by one process, by several, or on a cluster."""
-    max_rows = whole_number(max_rows, "the largest number of rows", 1)
+    """The slices of an order that are not known, by one process, by several, or on a cluster.
+
+    The last one is Unknown if it is not proved, or if all slices together have more than the allowed number of rows.
+    """
+    max_rows, known = whole_number(max_rows, "the largest number of rows", 1), [*known]
     if scheduler is not None:
-        return prove_on_cluster(order, scheduler, nim, max_rows, known)
-    if workers > 1:
-        return prove_with_workers(order, workers, nim, max_rows, known)
-    return prove_slices(order, nim, max_rows, known)
+        slices = prove_on_cluster(order, scheduler, nim, max_rows, known)
+    elif workers > 1:
+        slices = prove_with_workers(order, workers, nim, max_rows, known)
+    else:
+        slices = prove_slices(order, nim, max_rows, known)
+    rows, most = sum(slice_.bound for slice_ in known), limits.GROWING_ROWS_IN_ALL * max_rows
+    for done, slice_ in enumerate(slices, start=len(known)):
+        if rows > most:
+            reason = f"the first {counted(done, 'slice')} have more than {most} rows"
+            yield Unknown(f"{reason}; retry with max_rows={10 * max_rows}")
+            return
+        yield slice_
+        rows += 0 if isinstance(slice_, Unknown) else slice_.bound
