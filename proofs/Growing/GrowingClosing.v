@@ -93,7 +93,8 @@ Variable from : nat.
 Hypothesis Hlate : late o s x <= from.
 
 Lemma late_of y : In y ([length (start o); m0_of o s] ++ map settled (lasting o x) ++
-    map (fun x => x - 1) (numbers_of true s (size o) (c_above o)) ++ map (late_cut o s) (d_cuts x) ++
+    map (fun x => x - 1) (numbers_of true s (size o) (c_above o)) ++
+    map (late_cut o s) (d_cuts x) ++
     (if (step o <=? rise o) && (1 <=? n0_of o s)
      then [match psi o (n0_of o s) with Some i => i + 1 | None => 1 end] else [])) -> y <= from.
 Proof. intros H. apply (proj1 (largest_le _ from) Hlate). exact H. Qed.

@@ -122,7 +122,8 @@ Proof.
   destruct turn; simpl; now rewrite IH.
 Qed.
 
-Lemma nth_initial_and_turns turn found : forall n i, i < n -> nth i (initial_and_turns n found turn) None =
+Lemma nth_initial_and_turns turn found : forall n i, i < n ->
+  nth i (initial_and_turns n found turn) None =
   if i <? length found then nth i found None
   else nth (i - length found) (turns (n - length found) turn turn 0) None.
 Proof.
