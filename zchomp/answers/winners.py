@@ -223,11 +223,10 @@ def winners_of(inquiry: Inquiry, slice_: Slice) -> Winners:
 
 
 def _winners(inquiry: Inquiry, slice_: Slice) -> Winners:
-    found = inquiry.proof(slice_)
-    if isinstance(found, Unknown) and len(slice_.tail) == 1:  # its list takes longer, and that is the need to name
+    if len(slice_.tail) == 1 and inquiry.seconds(slice_) > inquiry.effort:  # the list takes longer than the proof
         about = slice_.width**2 * 16 // 25  # measured from third row 115 on, with a margin of a few percent
         refuse_if(_too_many(inquiry, f"the winners of the {slice_}", about))
-    proof, known = reached(found), inquiry.sequences(slice_)
+    proof, known = reached(inquiry.proof(slice_)), inquiry.sequences(slice_)
     refuse_if(_too_many(inquiry, f"the winners of the {slice_}", _count(slice_, known)))
     lines = sorted(_lines(proof, known), key=lambda line: REASONS.index(line.reason))
     grouped = groupby(lines, key=lambda line: (line.reason, line.loser))
