@@ -241,7 +241,11 @@ def _without_sources(found: object) -> object:
     return [_without_sources(value) for value in found] if isinstance(found, list) else found
 
 
-@pytest.mark.parametrize(("kind", "number"), _questions(3))
+IN_ONE_FORM = {"nim-values of four rows", "propositions", "lists for LaTeX", "tables of terms"}
+"""The kinds whose questions name a form of the answer, so that they cannot be asked as JSON."""
+
+
+@pytest.mark.parametrize(("kind", "number"), [one for one in _questions(3) if one.values[0] not in IN_ONE_FORM])
 def test_more_effort_never_knows_less(kind: str, number: int, tmp_path: Path) -> None:
     """What is known with some effort is the same with more effort, and never gets lost."""
     words, _ = next(_generated(kind, -1 - number))
