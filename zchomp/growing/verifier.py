@@ -22,7 +22,7 @@ from bisect import bisect_left
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from hashlib import sha256
-from itertools import chain, cycle, pairwise
+from itertools import chain, count, cycle, pairwise
 from math import inf, lcm
 from typing import BinaryIO, NamedTuple
 
@@ -141,8 +141,8 @@ class Order:
             raise Refused("order: expected increasing numbers of elements above each element")
         self.larger = [sum(1 << b for b in one) for one in found]
         self.smaller = [sum(1 << b for b in range(self.size) if self.larger[b] >> a & 1) for a in range(self.size)]
-        values = [self.phi(i) for i in range(len(self.head) + self.step + 1)] if self.step else [1, 0]
-        if len(self.head) < self.step - 1 or values != sorted(values):
+        rising = [*self.head, self.phi(len(self.head) + 1)] if self.step else []  # the later steps repeat
+        if not 0 < self.step <= len(self.head) + 1 or rising != sorted(rising):
             raise Refused("order: expected numbers of d below c1, c2, ... that do not decrease, and a step from 1 on")
         for a in range(self.size):
             self.check_element(a)
@@ -228,18 +228,19 @@ class Checker:
         self.passing = [(order.c_above[a] - 1, below[a]) for a in inside if order.c_above[a]]
         self.ends = [(order.d_above[a], order.c_above[a], below[a]) for a in inside if order.d_above[a]]
         late = [len(order.head), self.m0, *(one.settled for one in self.lasting), *(row for row, _ in self.passing)]
-        self.constants, self.single, self.always = set[int](), set[int](), [MAX_BOUND + 1]
+        self.constants, self.single, self.always = set[int](), set[int](), list[float]([inf])
         for start, stop, cut in self.cuts(k, inside, order.c_below):
             self.constants |= {cut.get(m) for m in range(start, stop)}
         for start, stop, cut in self.cuts(k, inside, order.d_below):
             last, passed = order.psi(stop), max(cut.settled, stop - min(cut.period, default=stop))
             late.append(passed if last is None else last)
             for m, n in cut.terms(0, min(passed, bound + 1)):
-                last = order.psi(n + 1) if start <= n < stop else -1
-                if m == last:  # d_(n + 1) leads from row m, and all later ones, to this position: a block
-                    self.always.append(m)
-                elif last is None or m < last:
-                    self.single.add(m)
+                if start <= n < stop:
+                    last = order.psi(n + 1)
+                    if last is None or m < last:  # d_(n + 1) leads from row m to this position: a block
+                        self.single.add(m)
+                    elif m == last:  # and from all later ones
+                        self.always.append(m)
         if order.rise >= order.step and self.n0:
             late.append((order.psi(self.n0) or 0) + 1)
         self.late = max(late)
@@ -250,7 +251,7 @@ class Checker:
         stop = line.bound
         order, until, leaving = self.order, min(stop + 1, self.late + self.base), dict[int, set[int]]()
         sources = [(one, until) for one in self.lasting] + [(one, min(row, until)) for row, one in self.passing]
-        shift = max([0, *(max((m - n for m, n in one.terms(self.m0, to)), default=0) for one, to in sources)])
+        shift = max((m - n for one, to in sources for m, n in one.terms(self.m0, to)), default=0)
         columns = [0] * max(1, until - self.m0)  # bits n - m + shift; from `late` on they repeat
         for one, to in sources:
             for m, n in one.terms(self.m0, to):
@@ -259,7 +260,7 @@ class Checker:
             leaving.setdefault(max(row, self.m0), set()).add(one.get(row))
         state = sum(1 << n - self.n0 for n in self.constants if n >= self.n0)
         w, dead, step, always = self.n0, False, order.phi(self.m0), min(self.always)
-        for m in range(self.m0, stop + 1):
+        for m in count(self.m0):
             for n in leaving.get(m, ()):
                 state |= 1 << n - w if n >= w else 0
             if step > w:
@@ -268,11 +269,11 @@ class Checker:
             state, w = state >> used, w + used
             blocked, end = dead or m >= always or m in self.single, self.end(m)
             yield m, w, state, blocked, end
-            if m == stop:
+            if m >= stop:
                 return
             down, i = w - m + shift, m - self.m0
             column = columns[i if i < len(columns) else len(columns) - self.base + (i - len(columns)) % self.base]
-            taken = state | (column >> down if down >= 0 else column << -down)
+            taken = state | (column >> down if down > 0 else column << -down)
             b, step = (taken ^ (taken + 1)).bit_length() - 1, order.phi(m + 1)
             is_none = blocked or (end is not None and w + b > end)
             expect(f"n at m={m}", -1 if is_none else w + b, line.get(m))
@@ -301,15 +302,15 @@ class Checker:
     def check_periodic(self, line: Line) -> None:
         """Theorem 2 (ii): the terms are as claimed until the state returns, and the claim repeats from there on."""
         order, period, size = self.order, line.period, len(line.period)
-        least = min((line.get(line.settled + i) for i in range(size)), default=-1)  # a row without an n is in the head
-        if least < 0 or any(period == period[:d] * (size // d) for d in range(1, size // 2 + 1) if size % d == 0):
+        terms = [line.get(line.settled + i) for i in range(size)]  # a row without an n is in the head
+        if not terms or min(terms) < 0 or any(size % d == 0 and period[d:] == period[:-d] for d in range(1, size)):
             raise Refused(f"period: expected numbers n from 0 on, and no shorter period; found {size} terms")
         modulus, is_flat, bound = lcm(self.base, size), order.rise < order.step, line.bound
         expect("modulus", modulus, line.modulus)
         if self.m1 is not None or order.rise > order.step or bound - modulus < max(self.late, line.settled):
             raise Refused(f"bound: expected at least {max(self.late, line.settled) + modulus}, found {bound}")
-        states, moved = deque[tuple[int, int]](maxlen=modulus), -1
-        peaks, seen = deque[tuple[int, int]](), 0  # phi(i) - i and i of the later c that have no larger one after them
+        states, moved = deque[tuple[int, int]](maxlen=modulus), -inf
+        peaks, seen = deque[tuple[int, int]](), self.late  # phi(i + 1) - i and i >= m, if no later one is larger
         for m, w, state, blocked, end in self.rows(line):
             if m < self.late:
                 continue
@@ -321,14 +322,15 @@ class Checker:
             if m == bound and not has_returned:
                 raise Refused(f"bound: the state of m={m - modulus} has not returned, or a later c moves the window")
             states.append((w - m, state))
-            for i in range(max(m, seen) + 1, m + order.step + 1) if is_flat else ():
-                while peaks and peaks[-1][0] <= order.phi(i) - i:
+            for i in range(seen, m + order.step) if is_flat else ():
+                peak = (order.phi(i + 1) - i, i)
+                while peaks and peaks[-1] < peak:
                     peaks.pop()
-                peaks.append((order.phi(i) - i, i))
+                peaks.append(peak)
             seen = m + order.step
-            while peaks and peaks[0][1] <= m:
+            while peaks and peaks[0][1] < m:
                 peaks.popleft()
-            if peaks and peaks[0][0] >= w - m:
+            if peaks and peaks[0][0] > w - m:
                 moved = m
         self.check_head(line)
 
