@@ -398,10 +398,12 @@ def test_interrupted_or_unheard() -> None:
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is full")
-@pytest.mark.parametrize("program", ["verifier.py", "growing/verifier.py"])
-def test_a_verdict_that_cannot_be_written_is_not_a_success(program: str) -> None:
+@pytest.mark.parametrize(
+    ("program", "files"), [("verifier.py", [SHIPPED]), ("growing/verifier.py", [SHIPPED]), ("growing/verifier.py", [])]
+)
+def test_a_verdict_that_cannot_be_written_is_not_a_success(program: str, files: list[Path]) -> None:
     """If standard output is full, the exit code is that of an internal error, without a traceback."""
-    command = [sys.executable, "-I", str(ROOT / "zchomp" / program), str(SHIPPED)]
+    command = [sys.executable, "-I", *map(str, [ROOT / "zchomp" / program, *files])]
     with Path("/dev/full").open("w", encoding="utf-8") as full:
         done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, check=False)
     assert done.returncode == 70

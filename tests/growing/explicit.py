@@ -199,4 +199,4 @@ def is_right_stair(stair: tuple[list[int], int, int]) -> bool:
 
 
 PAIRED = [stair for stair in STAIRS if is_right_stair(stair) and len(stair[0]) < 2]
-PAIRS: list[list[list[int]]] = [[[], []], [[1], []], [[], [0]], [[1], [0]]]
+PAIRS: list[list[list[int]]] = [[[], []], [[1], []], [[], [0]], [[1], [0]], [[], [1]]]

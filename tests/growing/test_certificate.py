@@ -105,11 +105,11 @@ def test_verdicts_and_exit_codes(tmp_path: Path) -> None:
         (["--expect", "rows=3", good], 64, "s ERROR"),
         (["--quick", good], 64, "s ERROR"),
         ([tmp_path / "none.jsonl"], 64, "s ERROR"),
-        ([good, bad], 1, "s NOT VERIFIED"),
+        ([good, bad], 1, f"c {str(good)!r}\n{line}\nc {str(bad)!r}\ns NOT VERIFIED"),
     ]
-    for arguments, code, last in cases:
+    for arguments, code, said in cases:
         result = run(*arguments)
-        assert (result.returncode, result.stdout.splitlines()[-1]) == (code, last), arguments
+        assert (result.returncode, result.stdout) == (code, f"{said}\n"), arguments
         assert (result.stderr == "") == (code == 0)
         assert len(result.stderr.splitlines()) <= 1
 
@@ -149,6 +149,7 @@ def test_limits() -> None:
             assert declines(verifier.read_slice, (record % (*numbers, "0" * 64)).encode()) == more
         assert declines(verifier.integer, "9" * (digits + more)) == more
         assert declines(verifier.integer, f"-{'9' * (digits + more)}", -1) == more
+        assert declines(verifier.integer, f"-{'9' * (digits - 1 + more)}") == more
         assert declines(verifier.verify_stream, BytesIO(b"x" * (line - 1 + more) + b"\n"), {}, abs) == more
 
 

@@ -20,11 +20,11 @@ from typing import Any
 import pytest
 
 from tests.growing.explicit import random_orders, small_orders
-from tests.sealing import Record, dump, records, recount, seal
+from tests.sealing import Record, dump, records, recount, seal, seal_lines
 from zchomp.errors import ZchompError
 from zchomp.growing import verifier
 from zchomp.growing.certificate import GrowingChain
-from zchomp.growing.families import arms, bar, box, heap
+from zchomp.growing.families import arms, bar, box, from_relations, heap
 from zchomp.growing.order import GrowingOrder, OrderRecord, Staircase
 from zchomp.growing.recurrence import prove_slices
 from zchomp.periodic import Periodic
@@ -38,6 +38,13 @@ ORDERS = [
     (arms("2,1").order, 1),
     (heap("2").order, 3),
 ]
+
+EDGES = [
+    (from_relations("d[4i] < c[5i]").order, 3),  # the states return before the last c that moves the window
+    (from_relations("d2 < c1 < x < c2, c1 < y < c2").order, 2),  # the last row of {x} is the first late one of {x, y}
+    (from_relations("d2 < x, d1 < y, d[3i-2] < c[2i-1], d[3i] < c[2i]").order, 3),  # {x, y} ends before the empty set
+]
+"""Orders at the edges of what the verifier looks at."""
 
 
 @cache
@@ -206,11 +213,12 @@ def term(line: Record, m: int) -> int:
 
 
 def small_certificates() -> Iterator[list[Record]]:
-    """The certificates of small orders: all of no element and of one, and some of two."""
+    """The certificates of small orders: all of no element and of one, some of two, and edges."""
     rng = random.Random("small")
     for record, is_right in small_orders():
         if is_right and rng.random() < (1, 0.06, 0.004)[len(record["elements"])]:
             yield records(certificate(GrowingOrder.from_dict(record), 2 - len(record["elements"])))
+    yield from (records(certificate(order, nim)) for order, nim in EDGES)
 
 
 def test_claims_near_the_truth() -> None:
@@ -277,7 +285,8 @@ def test_a_period_has_no_row_without_a_position() -> None:
         ([], 0, 2, [2, 1], "the slice is not over at row 2"),
         ([], 0, 4, [2, 1], "the slice is over at row 3"),
         ([], 0, 3, [2], "n at m=2: expected 1, found -1"),
-        ([], 0, 3, [2, 1, -1], "head: not minimal"),
+        ([], 0, 3, [2, 1, -1], "line 3, slice tops=[0] nim=0: head: not minimal"),
+        ([], 0, 3, [2, -2], "expected a whole number from -1 on, found '-2'"),
         ([], 0, 0, [2, 1], "bound: expected at least 1, found 0"),
         ([0], 1, 4, [2, 1], "row 3 is blocked"),
         ([0, 0], 2, 5, [2, 1], "and no shorter period"),
@@ -297,6 +306,7 @@ def test_reasons(period: list[int], modulus: int, bound: int, head: list[int], r
         ("elements", [], "entries for each element"),
         ("larger", [[0]], "element 0 is below itself"),
         ("larger", [[1]], "increasing numbers of elements"),
+        ("larger", [[0, 1]], "increasing numbers of elements"),
         ("c_below", [0], "n at m=0: expected 1, found 2"),
         ("c_below", [5], "element 0 is above c5, and not above every d below c5"),
         ("c_above", [1], "element 0 is below a c or d below element 0"),
@@ -368,7 +378,7 @@ def test_no_term_after_the_bound_is_read(monkeypatch: pytest.MonkeyPatch) -> Non
 
     monkeypatch.setattr(verifier.Checker, "check_line", checked)
     monkeypatch.setattr(verifier.Line, "terms", counted)
-    for order, nim in [(box((2, 3), 7).order, 0), (bar(4, 6).order, 1), (arms("3,2,1").order, 0)]:
+    for order, nim in [(box((2, 3), 7).order, 0), (bar(4, 6).order, 1), (arms("3,2,1").order, 0), *EDGES]:
         assert refusal(certificate(order, nim)) == ""
     assert all(read[number] <= most for number, most in bounds.items())
     assert any(line.settled + len(line.period) > 10 * one.bound for line, one in pairwise(lines))
@@ -422,6 +432,13 @@ def test_truncated_and_continued(cut: int) -> None:
     lines = certificate(bar(3, 1).order, 0).splitlines(keepends=True)
     assert "the file ends where" in refusal(b"".join(lines[:cut]))
     assert "after the trailer" in refusal(b"".join([*lines, lines[cut]]))
+
+
+def test_each_line_has_the_digest_of_the_one_before() -> None:
+    """A slice with another digest is refused, though that of the trailer is right."""
+    header, *lines = certificate(bar(3, 1).order, 0).splitlines()
+    forged = seal_lines([header.replace(b'"producer":"', b'"producer":"not '), *lines], keep=1)
+    assert "line 2, slice tops=[] nim=0: prev: expected" in refusal(forged)
 
 
 @pytest.mark.parametrize(
