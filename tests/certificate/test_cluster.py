@@ -11,20 +11,21 @@ from functools import partial
 from pathlib import Path
 from queue import SimpleQueue
 from threading import Event, Thread
-from typing import Any
 
 import pytest
 
+from tests.certificate.test_segments import judged
+from tests.cli.program import zchomp
 from tests.sealing import certificate, records, seal
 from tests.support import ROOT, SHIPPED, TESTS, run_python
 from zchomp import verifier
-from zchomp.certificate import cluster, division
+from zchomp.certificate import cluster
 from zchomp.certificate.cluster import cluster_segments, connect
-from zchomp.certificate.division import PrivateCopy, Segment, verify_in_segments
+from zchomp.certificate.division import PrivateCopy, Segment
 from zchomp.certificate.segments import SegmentVerdict
 from zchomp.certificate.verdict import Verification, verify_alone
 from zchomp.errors import CertificateError
-from zchomp.progress import Progress, silent
+from zchomp.progress import Progress
 
 distributed = pytest.importorskip("distributed", reason="a cluster needs the extra 'cluster'")
 
@@ -42,35 +43,11 @@ def local_cluster() -> Iterator[str]:
         yield started.scheduler_address
 
 
-def judged(client: Any, path: Path, run: division.Runner | None = None) -> tuple[Verification, bool]:
-    """The verdict by two segments on a cluster, and whether the sequential verifier was needed."""
-    plain: list[Verification] = []
-
-    def whole() -> Verification:
-        plain.append(verify_alone(path))
-        return plain[-1]
-
-    usual = partial(cluster_segments, client)
-    verdict = verify_in_segments(str(path), {}, 2, division.TRUSTING, run or usual, whole, silent)
-    return verdict, bool(plain)
-
-
-def command(*arguments: str | Path, cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
-    """Run `zchomp verify` as a program."""
-    words = [sys.executable, "-m", "zchomp", "verify", *map(str, arguments)]
-    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
-    return subprocess.run(words, capture_output=True, text=True, check=False, cwd=cwd, env=environment)
-
-
 def test_verdicts_of_a_cluster(scheduler: str) -> None:
     """`zchomp verify --scheduler` gives the same verdicts as `zchomp verify`, on right certificates and wrong ones."""
-    plain = command(SHIPPED, *GOOD, *BAD)
-    on_cluster = command("--scheduler", scheduler, SHIPPED, *GOOD, *BAD)
-    assert (on_cluster.returncode, on_cluster.stdout, on_cluster.stderr) == (
-        plain.returncode,
-        plain.stdout,
-        plain.stderr,
-    )
+    names = list(map(str, (SHIPPED, *GOOD, *BAD)))
+    plain, on_cluster = zchomp("verify", *names), zchomp("verify", "--scheduler", scheduler, *names)
+    assert vars(on_cluster) == vars(plain) | {"args": on_cluster.args}
     assert plain.stdout.count("s VERIFIED") == len(GOOD) + 1
 
 
@@ -79,7 +56,7 @@ def test_in_a_notebook(scheduler: str) -> None:
 
     async def cell() -> Verification:
         with connect(scheduler) as client:
-            return judged(client, SHIPPED)[0]
+            return judged(SHIPPED, 2, partial(cluster_segments, client))[0]
 
     assert asyncio.run(cell()) == verify_alone(SHIPPED)
 
@@ -95,28 +72,21 @@ def test_a_pipe_is_left_to_the_verifier(scheduler: str) -> None:
 def test_workers_need_no_files(scheduler: str, tmp_path: Path) -> None:
     """The bytes are sent: a name that only this process can resolve is enough."""
     (tmp_path / "here.jsonl").write_bytes(SHIPPED.read_bytes())
-    said = command("--scheduler", scheduler.removeprefix("tcp://"), "--expect", "upto=115", "here.jsonl", cwd=tmp_path)
+    options = ["--scheduler", scheduler.removeprefix("tcp://"), "--expect", "upto=115"]
+    said = zchomp("verify", *options, "here.jsonl", cwd=tmp_path)
     assert (said.returncode, said.stderr) == (0, "")
     assert said.stdout == verifier.verify(str(SHIPPED)).line + "\n"
 
 
-@pytest.mark.parametrize("claim", [(3, 0, 40), (4, 0, 6)], ids=str)
-def test_a_mutant_in_any_segment(scheduler: str, claim: tuple[int, int, int], tmp_path: Path) -> None:
-    """A wrong term is refused with its line, whichever segment it is in, by the cluster alone."""
-    parts = records(certificate(*claim))
-    path = tmp_path / "wrong.jsonl"
+def test_a_wrong_term(scheduler: str, tmp_path: Path) -> None:
+    """A wrong term in the last segment is refused with its line, by the cluster alone."""
+    path, parts = tmp_path / "wrong.jsonl", records(certificate(3, 0, 40))
+    parts[40]["head"][0] += 1
+    path.write_bytes(seal(parts))
     with connect(scheduler) as client:
-        path.write_bytes(seal(parts))
-        assert judged(client, path) == (verifier.verify(str(path)), False)
-        for number in range(2, len(parts) - 1, len(parts) // 8):
-            if parts[number]["kind"] == "empty":
-                continue
-            where = "head" if parts[number]["head"] else "period"
-            changed = {**parts[number], where: [parts[number][where][0] + 1, *parts[number][where][1:]]}
-            path.write_bytes(seal([*parts[:number], changed, *parts[number + 1 :]]))
-            verdict, plain = judged(client, path)
-            assert (verdict, plain) == (verifier.verify(str(path)), False)
-            assert f": line {number + 1}, slice" in verdict.reason
+        verdict, plain = judged(path, 2, partial(cluster_segments, client))
+    assert (verdict, plain) == (verifier.verify(str(path)), False)
+    assert ": line 41, slice" in verdict.reason
 
 
 def test_a_worker_is_killed(scheduler: str, tmp_path: Path) -> None:
@@ -149,7 +119,7 @@ def test_a_worker_is_killed(scheduler: str, tmp_path: Path) -> None:
 
         while not killed:  # on a busy machine the segments may end before they are seen
             is_over.clear()
-            assert judged(client, path, run) == (verifier.verify(str(path)), False)
+            assert judged(path, 2, run) == (verifier.verify(str(path)), False)
         client.wait_for_workers(2)
         assert killed[0] not in client.run(os.getpid).values()
 
@@ -161,17 +131,8 @@ def test_progress(scheduler: str, tmp_path: Path) -> None:
     seen: list[tuple[int, int]] = []
     with connect(scheduler) as client:
         run = partial(cluster_segments, client)
-        plain = partial(verify_alone, path)
-        verdict = verify_in_segments(
-            str(path),
-            {},
-            2,
-            division.TRUSTING,
-            run,
-            plain,
-            lambda *report: seen.append(report[1:3]),
-        )
-    assert verdict.code == verifier.VERIFIED
+        verdict, plain = judged(path, 2, run, lambda *report: seen.append(report[1:3]))
+    assert (verdict.code, plain) == (verifier.VERIFIED, False)
     assert seen[-1] == (301, 301)
     assert seen == sorted(seen)
 
@@ -205,7 +166,7 @@ def test_the_last_worker_is_lost(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("address", ["nonsense", "", "tcp://localhost", "zzz://a:1", "tcp://a:99999", "a b:1", "-x:"])
 def test_invalid_addresses(address: str) -> None:
     """An impossible address is wrong usage, in one line."""
-    said = command(f"--scheduler={address}", SHIPPED)
+    said = zchomp("verify", f"--scheduler={address}", str(SHIPPED))
     assert (said.returncode, said.stdout) == (64, "s ERROR\n")
     assert said.stderr == f"zchomp verify: no address {address!r}; expected one like tcp://host:8786\n"
 
@@ -218,7 +179,7 @@ def test_nobody_answers() -> None:
             patch.setattr(cluster, "CONNECTING", 1)
             with pytest.raises(CertificateError, match="no Dask scheduler answers"), connect(f"127.0.0.1:{port}"):
                 pass
-    said = command("--scheduler", f"tcp://127.0.0.1:{port}", SHIPPED)
+    said = zchomp("verify", "--scheduler", f"tcp://127.0.0.1:{port}", str(SHIPPED))
     assert (said.returncode, said.stdout) == (64, "s ERROR\n")
     assert said.stderr.startswith(f"zchomp verify: no Dask scheduler answers at 'tcp://127.0.0.1:{port}' (")
     assert len(said.stderr.splitlines()) == 1

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.checker import CHECKER, PLAIN, check
+from tests.definition import losers_within
 from tests.docs.test_records import SEVERAL
 from tests.support import known
 from zchomp import memory
@@ -47,24 +48,10 @@ def test_openings_are_those_of_the_rules() -> None:
         found[rows, columns].add((row, column))
         losers[rows, columns] = count
     for (rows, columns), squares in found.items():
-        lost = lost_within(Position((columns,) * rows))
         bar = Position((columns,) * rows)
+        lost = {tuple(filter(None, loser)) for loser in losers_within(bar)}
         assert squares == {tuple(move) for move in bar.moves() if bar.chomp(move).rows in lost}
         assert losers[rows, columns] == len(lost)
-
-
-def lost_within(bar: Position) -> set[tuple[int, ...]]:
-    """All lost positions within a bar, each by its moves."""
-    known_outcomes = dict[tuple[int, ...], bool]()
-
-    def is_lost(position: Position) -> bool:
-        if position.rows not in known_outcomes:
-            lost = [is_lost(position.chomp(move)) for move in position.moves()]  # all of them, so that all are known
-            known_outcomes[position.rows] = not any(lost)
-        return known_outcomes[position.rows]
-
-    is_lost(bar)
-    return {rows for rows, lost in known_outcomes.items() if lost}
 
 
 @pytest.mark.usefixtures("built")

@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 
 from tests.certificate.test_mutants import suite
 from tests.checker import write
+from tests.cli.program import zchomp
 from tests.sealing import BASE_CERTIFICATE, Record, certificate, records, seal
 from tests.support import ROOT, SHIPPED, TESTS
 from zchomp import verifier
@@ -41,7 +42,7 @@ def nobody(_copy: PrivateCopy, cut: list[Segment], _progress: Progress) -> list[
     return [SegmentVerdict(verifier.INTERNAL) for _ in cut]
 
 
-def judged(path: Path, parts: int, run: Runner = here) -> tuple[Verification, bool]:
+def judged(path: Path, parts: int, run: Runner = here, progress: Progress = silent) -> tuple[Verification, bool]:
     """The verdict by segments, and whether the sequential verifier was needed."""
     plain: list[Verification] = []
 
@@ -49,7 +50,7 @@ def judged(path: Path, parts: int, run: Runner = here) -> tuple[Verification, bo
         plain.append(verify_alone(path))
         return plain[-1]
 
-    verdict = division.verify_in_segments(str(path), {}, parts, (0.3, 0.5), run, whole, silent)
+    verdict = division.verify_in_segments(str(path), {}, parts, (0.3, 0.5), run, whole, progress)
     return verdict, bool(plain)
 
 
@@ -295,17 +296,8 @@ def test_terms_never_reach_the_limit() -> None:
 def test_processes_on_the_collection(workers: str, part: list[Path]) -> None:
     """`zchomp verify --workers` prints the same as `zchomp verify` on files of all kinds, to the letter."""
     names = [str(path) for path in (SHIPPED, *part)]
-    plain, by_workers = (
-        subprocess.run(
-            [sys.executable, "-m", "zchomp", "verify", *more, *names], capture_output=True, text=True, check=False
-        )
-        for more in ([], ["--workers", workers])
-    )
-    assert (by_workers.returncode, by_workers.stdout, by_workers.stderr) == (
-        plain.returncode,
-        plain.stdout,
-        plain.stderr,
-    )
+    plain, by_workers = (zchomp("verify", *more, *names) for more in ([], ["--workers", workers]))
+    assert vars(by_workers) == vars(plain) | {"args": by_workers.args}
 
 
 @pytest.mark.parametrize("program", ["/bin/false", "/bin/cat", "/no/such/program"])

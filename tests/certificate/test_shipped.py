@@ -1,7 +1,5 @@
 """The shipped certificates: `zchomp prove` makes each, byte for byte, and every verifier accepts it."""
 
-import json
-from itertools import accumulate
 from pathlib import Path
 
 import pytest
@@ -45,22 +43,6 @@ def test_verified() -> None:
     claim = next(claim for claim in CLAIMS if usual_name(claim) == path.name)
     verdict = verifier.verify(str(path), {"rows": claim.rows, "nim": claim.nim, "upto": claim.upto})
     assert (verdict.code, verdict.reason) == (0, "")
-
-
-@pytest.mark.parametrize("claim", CLAIMS, ids=usual_name)
-def test_means_of_periods(claim: Claim) -> None:
-    """Every period has an integer mean. For losers of three rows it is 1 + the number of finite slices below."""
-    lines = [json.loads(line) for line in (FOLDER / usual_name(claim)).read_text().splitlines()[1:-1]]
-    means = [sum(line["period"]) / len(line["period"]) for line in lines if line["period"]]
-    assert means
-    assert all(mean.is_integer() for mean in means)
-    if claim.rows == 3:
-        losers = [line for line in lines if line["nim"] == 0]
-        finite = accumulate((line["kind"] == "finite" for line in losers), initial=0)
-        below = [count for line, count in zip(losers, finite, strict=False) if line["period"]]
-        assert [sum(line["period"]) // len(line["period"]) for line in losers if line["period"]] == [
-            1 + count for count in below
-        ]
 
 
 def test_accepted_by_the_extracted_checker(built: Path) -> None:

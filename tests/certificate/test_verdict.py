@@ -39,13 +39,6 @@ def test_a_verdict_is_true_if_and_only_if_verified() -> None:
         assert bool(Verification(code, "s ...", "")) == (code == 0)
 
 
-def test_progress_counts_the_slices() -> None:
-    """Each slice is reported, with the total number."""
-    seen = list[tuple[object, ...]]()
-    assert verify_alone(SHIPPED, progress=lambda *report: seen.append(report))
-    assert seen == [("verifying", done, 116) for done in range(1, 117)]
-
-
 def test_a_header_is_read_once_if_it_is_a_pipe(tmp_path: Path) -> None:
     """The size of a claim is ignored if a file cannot be opened twice, or is not a certificate."""
     assert _count(str(ROOT / "certificates" / "chomp-3rows-1000.jsonl")) == 1001
