@@ -10,7 +10,6 @@ import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from benches.test_bench import measure
-from tests.engines.slices.test_any_rows import losers_within
 from tests.support import known
 from zchomp.engines.prover import prove
 
@@ -47,8 +46,3 @@ def test_large_claims(upto: int, rows: int, nim: int, benchmark: BenchmarkFixtur
     """Claims for which plain Python needs minutes or hours."""
     proofs = known(measure(benchmark, 1, prove, upto, rows=rows, nim=nim, method="compiled"))
     assert len(proofs) == proofs.claim.count()
-
-
-def test_losers_of_four_rows(benchmark: BenchmarkFixture) -> None:
-    """The losers of four rows with first row at most 500, on that many columns alone: the count of [Gar26]."""
-    assert measure(benchmark, 1, losers_within, 500) == 4_316_097

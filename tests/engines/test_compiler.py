@@ -50,13 +50,6 @@ def test_numba_does_not_start(problem: str) -> None:
     assert "NUMBA_CACHE_DIR" not in result.stderr
 
 
-def test_numba_works_here() -> None:
-    """If numba is installed and starts, there is no problem to report."""
-    assert compiler.is_installed()
-    assert compiler.works()
-    assert compiler.problem() is None
-
-
 def test_numba_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
     """Without numba the compiled method is refused with the command that installs it."""
     monkeypatch.setitem(sys.modules, "numba", None)
@@ -76,17 +69,6 @@ def test_the_quicker_way(monkeypatch: pytest.MonkeyPatch) -> None:
     assert [compiler.is_quicker(3, 2, effort) for effort in (0, 1, 2, 3)] == [True, True, False, False]
     monkeypatch.setattr(compiler, "is_installed", lambda: False)
     assert not compiler.is_quicker(3, 2, effort=0)
-
-
-def test_the_decorator_without_numba(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Without numba a function that would be compiled is left as it is."""
-
-    def double(n: int) -> int:
-        return 2 * n
-
-    assert compiler.compile_(double) is not double
-    monkeypatch.setitem(sys.modules, "numba", None)
-    assert compiler.compile_(double) is double
 
 
 def test_engines_without_numba() -> None:

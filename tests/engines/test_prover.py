@@ -11,7 +11,7 @@ from tests.support import brute_force, known, table
 from zchomp.answers.symbols import symbolic_losers
 from zchomp.engines.prover import Method, engines, prove, prove_slices, too_large
 from zchomp.engines.slices.recurrence import Recurrence
-from zchomp.errors import DisagreementError, InvalidArgument, InvalidSlice
+from zchomp.errors import DisagreementError
 from zchomp.periodic import Kind, Periodic
 from zchomp.position import Position
 from zchomp.results import Claim, Proof, Unknown
@@ -38,12 +38,6 @@ def test_brute_force(rows: int, columns: int, upto: int, nim: int) -> None:
             assert (proofs[Slice(slice_.tail, g)].get(a) == b) == (value == g)
             checked += 1
     assert checked == (nim + 1) * len(brute_force(rows, columns))
-
-
-def test_all_kinds_occur() -> None:
-    """The brute-force test covers slices of every kind, including the empty ones of four rows."""
-    kinds = Counter(proof.sequence.kind for proof in known(prove(upto=8, rows=4)).values())
-    assert set(kinds) == {"periodic", "finite", "empty"}
 
 
 def test_the_main_theorem_in_numbers(rows_to_1000: tuple[Proof, ...]) -> None:
@@ -126,14 +120,6 @@ def test_the_mean_of_a_period_is_checked(rows_to_1000: tuple[Proof, ...]) -> Non
             list(prove_slices(dependency_order(rows=4, upto=4), engines("recurrence"), {spoilt.slice: spoilt}))
 
 
-@pytest.mark.parametrize("method", ["typo", "", "Recurrence", False, 3])
-def test_methods_have_names(method: object) -> None:
-    """A method that does not exist is refused by name, with the list of methods."""
-    expected = re.escape(f"no method {method!r}; expected one of both, recurrence, genfun, compiled")
-    with pytest.raises(InvalidArgument, match=f"^{expected}$"):
-        prove(3, method=method)  # type: ignore[arg-type]
-
-
 @pytest.mark.parametrize("method", ["recurrence", "genfun", "both", "compiled"])
 @pytest.mark.parametrize(("upto", "rows"), [(100, 50), (10**9, 3), (10**6, 1000), (10**100, 10)])
 def test_absurd_claims_are_refused_before_they_start(upto: int, rows: int, method: Method) -> None:
@@ -162,14 +148,6 @@ def test_more_effort_than_given(arguments: dict[str, Any], seconds: int) -> None
         too_large(Claim(rows=arguments.get("rows", 3), nim=0, upto=arguments["upto"]), arguments["method"], seconds)
         is None
     )
-
-
-@pytest.mark.parametrize("wrong", [-1, 3.0, "3", True, None])
-def test_claims_are_numbers(wrong: object) -> None:
-    """Anything but whole numbers from 0 on is refused, wherever it is given."""
-    for arguments in ({"upto": wrong}, {"upto": 3, "rows": wrong}, {"upto": 3, "nim": wrong}):
-        with pytest.raises(InvalidSlice):
-            prove(**arguments)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(("rows", "upto", "nim"), [(2, 0, 3), (3, 25, 0), (3, 5, 2), (4, 5, 0), (5, 2, 1)])

@@ -12,7 +12,6 @@ from zchomp.engines.bars.many_rows import CompiledBar, CompiledSecondPass
 from zchomp.engines.bars.plain import PlainBar
 from zchomp.engines.bars.second_pass import SecondPass
 from zchomp.errors import DisagreementError
-from zchomp.position import count_within, partitions_within
 
 
 def first_rows_of(rows: int, columns: int) -> list[list[int]]:
@@ -78,23 +77,3 @@ def check_found(marks: SecondPass, found: BarLosers, planes: list[list[int]]) ->
     """Compare the results of an engine with all planes."""
     for q, first_rows in enumerate(planes):
         marks.check_found(found, q, first_rows)
-
-
-def test_positions_that_lead_to_a_loser() -> None:
-    """A loser marks exactly the positions from which one move leads to it, for all positions within 4 x 5."""
-    from zchomp.position import Position
-
-    everything = [position for position in partitions_within((5,) * 4) if any(position)]
-    ranks = {position: rank for rank, position in enumerate(partitions_within((5,) * 4))}
-    assert len(ranks) == count_within((5,) * 4)
-    before: dict[tuple[int, ...], set[int]] = {position: set() for position in everything}
-    for position in everything:
-        start = Position(tuple(filter(None, position)))
-        for move in start.moves():
-            after = start.chomp(move).rows
-            before[(*after, *[0] * (4 - len(after)))].add(ranks[position])
-    for loser, expected in before.items():
-        marks = SecondPass(4, 5)
-        plane = [base for base in partitions_within((5,) * 3) if base[0] == loser[1]]
-        marks.mark(loser[1], [loser[0] * (base == loser[1:]) for base in plane])
-        assert {8 * i + bit for i, byte in enumerate(marks.marks) for bit in range(8) if byte >> bit & 1} == expected

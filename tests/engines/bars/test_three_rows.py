@@ -49,8 +49,8 @@ def test_three_rows_saved_and_restored(columns: int, steps: int, budget: int) ->
     assert three_rowed(again, budget) == three_rowed(ThreeRowedBar(columns))
 
 
-def test_a_damaged_file_of_three_rows() -> None:
-    """A file that is cut, changed anywhere, of another bar or with other arrays is refused, whatever its digest."""
+def test_a_state_that_no_engine_has() -> None:
+    """A file of another bar or with other arrays is refused, whatever its digest."""
     state = stopped_three_rows(90, 2, 300).state()
     data = saved(state)
     arrays = [
@@ -64,8 +64,6 @@ def test_a_damaged_file_of_three_rows() -> None:
     wrong = [saved(State(state.values, {**state.arrays, **one}, state.parts)) for one in arrays]
     wrong += [saved(State({"columns": columns}, state.arrays, state.parts)) for columns in (91, -90, "90")]
     wrong += [saved(State(state.values, state.arrays)), saved(State(parts={"rows": state})), saved(state, "other")]
-    wrong += [data[:at] + bytes([data[at] ^ 1]) + data[at + 1 :] for at in range(0, len(data), 97)]
-    wrong += [b"", b"\n", b"[]\n", b"\xff\n", b"[" * 10**5, data[:-1], data[:500], data + b"0"]
     assert restored_three_rows(data, 90).done > 0
     for one_file in wrong:
         with pytest.raises(ValueError):  # noqa: PT011 - any kind of it

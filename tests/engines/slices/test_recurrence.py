@@ -72,31 +72,6 @@ def test_the_state_returns_at_the_bound_and_not_before(rows: int, upto: int, nim
             assert seen[start - 1] != seen[proof.bound - 1]
 
 
-def test_zeilbergers_example() -> None:
-    """[Zei04]: I(0) = {0,1,2,3}, I(1) = {0,1,5}, then {0,1} gives 4, 2, then 3 forever."""
-    assert two_rowed_losers(Periodic(({0, 1, 2, 3}, {0, 1, 5}), ({0, 1},))) == Periodic((4, 2), (3,))
-
-
-def test_two_rowed_chomp() -> None:
-    """[Zei04]: two-rowed Chomp itself is lost at (a, 1) for every a."""
-    assert two_rowed_losers(Periodic(({0},), (frozenset(),))) == Periodic((), (1,))
-
-
-@pytest.mark.parametrize(
-    ("instant_winners", "expected"),
-    [
-        (Periodic((), (set(),)), Periodic((0,), ())),
-        (Periodic(({0, 1},), (set(),)), Periodic((2, 0), ())),
-        (Periodic(({0, 1, 2},), (set(),)), Periodic((3, 0), ())),
-        (Periodic((), ({0}, {0, 1})), Periodic((1,), (2,))),
-        (Periodic(({0, 5},), ({0}, {0, 1, 2})), Periodic((1,), (1, 3))),
-    ],
-)
-def test_losers_with_instant_winners(instant_winners: Periodic[set[int]], expected: Periodic[int]) -> None:
-    """Finite cases end in 0, and a period of the instant winners becomes one of the losers."""
-    assert two_rowed_losers(instant_winners) == expected
-
-
 def test_losers_says_unknown_when_it_does_not_know() -> None:
     """With too few terms for the state to return, the answer is Unknown, even if the terms look periodic."""
     winners: Periodic[set[int]] = Periodic(({0, 1, 2, 3}, {0, 1, 5}), ({0, 1},))

@@ -1,14 +1,13 @@
 """The compiled recurrence: the same proofs as the plain one, at any size, saved and restored."""
 
 from itertools import islice
-from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.engines.slices.test_any_rows import ABSURD
-from tests.support import known, run_python, table
+from tests.support import known, table
 from tests.work.saving import restored, saved
 from zchomp import memory
 from zchomp.answers.survey import survey
@@ -155,18 +154,3 @@ def test_periods_without_a_common_one() -> None:
     proofs = [Proof(Slice((r,)), row, 1, 1) for r, row in enumerate(rows)]
     with pytest.raises(InvalidSlice, match="repeat only after"):
         list(map(CompiledThreeRows(1000).learn, proofs))
-
-
-@pytest.mark.parametrize(
-    ("command", "code"),
-    [(["prove", "--upto", "9", "--method", "compiled"], 2), (["stats", "--below", "100000"], 1)],
-    ids=["prove", "stats"],
-)
-def test_without_the_extra(command: list[str], code: int, tmp_path: Path) -> None:
-    """Without numba the message says which command installs it, and nothing else happens."""
-    program = f"import sys; sys.modules['numba'] = None; from zchomp.cli import main; sys.exit(main({command!r}))"
-    result = run_python(program, cwd=tmp_path)
-    assert (result.stdout, result.returncode) == ("", code)
-    assert "pip install 'zchomp[fast]'" in result.stderr
-    assert result.stderr.count("\n") == 1
-    assert not list(tmp_path.iterdir())
