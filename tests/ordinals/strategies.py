@@ -4,8 +4,6 @@ from hypothesis import strategies as st
 
 from zchomp.ordinals.ordinal import OMEGA_TO_OMEGA, Ordinal
 
-__all__ = ["ordinals", "rows", "up_to_largest"]
-
 
 def ordinals(degree: int = 3, largest: int = 6) -> st.SearchStrategy[Ordinal]:
     """Ordinals below ω^(degree + 1), with bounded coefficients."""

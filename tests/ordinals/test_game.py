@@ -6,9 +6,7 @@ import pytest
 
 from zchomp.answers.oracle import Oracle
 from zchomp.ordinals.game import OrdinalAdvice, OrdinalRules, slow_bite
-from zchomp.ordinals.ordinal import Ordinal
 from zchomp.ordinals.position import OrdinalMove, OrdinalPosition
-from zchomp.ordinals.solution import solve
 from zchomp.play.game import Game
 from zchomp.words.ordinal_game import OrdinalWords
 
@@ -59,7 +57,6 @@ def test_a_bite_to_an_ordinal() -> None:
 @pytest.mark.parametrize(
     ("line", "answer"),
     [
-        ("", "Expected row column, like 2 3 or 1 w+3, or help."),
         ("1", "'1' is not a move; expected row column, like 2 3 or 1 w+3, or help."),
         ("1 w*9", "(ω·2, ω) has no square in row 1, column ω·9."),
         ("2 w", "(ω·2, ω) has no square in row 2, column ω."),
@@ -68,8 +65,6 @@ def test_a_bite_to_an_ordinal() -> None:
         ("1 2*w", "Not an ordinal: '2*w'; write the number after w: w*2 is w+w, but 2*w is w."),
         ("1 w-1", "Not an ordinal: 'w-1'; '-' is not used with ordinals: no ordinal comes right\nbefore w."),
         ("new w,w+1", "Not a position: 'w,w+1'; rows must not increase from top to bottom."),
-        ("why", "I have not bitten yet; type hint for a winning move."),
-        ("undo", "There is nothing to take back: you have not bitten yet."),
     ],
 )
 def test_mistakes(line: str, answer: str) -> None:
@@ -78,23 +73,6 @@ def test_mistakes(line: str, answer: str) -> None:
     game.start()
     assert texts(game, line) == [answer]
     assert game.position == OrdinalPosition.of("w2,w")
-
-
-def test_undo_new_resign_and_quit() -> None:
-    """A move can be taken back, and a game restarted, resigned and left."""
-    game = Game(OrdinalRules(), "w2,w")
-    game.start()
-    game.tell("1 w + 5")
-    assert texts(game, "undo") == ["Taken back. It is your turn. Left: (ω·2, ω)."]
-    assert texts(game, "resign") == ["You resign. I win. Type new, undo, why or quit."]
-    assert texts(game, "hint") == ["The game is over; expected new, undo, why or quit."]
-    assert texts(game, "1 5")[0].startswith("The game is over")
-    assert texts(game, "resign") == ["The game is over already."]
-    assert game.tell("undo")[0].kind == "undo"
-    assert texts(game, "new w,w")[0] == "Chomp, (ω, ω). You begin. Type help for help."
-    assert "leaves the first w squares" in texts(game, "help")[0].replace("\n", " ")
-    assert texts(game, "quit") == ["Goodbye. The game is left at (ω, ω)."]
-    assert game.left
 
 
 def test_finite_bars_are_drawn() -> None:
@@ -124,17 +102,6 @@ def test_the_computer_admits_what_it_does_not_know() -> None:
     warned = OrdinalWords().text(stolen.start()[0], 200).replace("\n", " ")
     assert "You win with best play, but I know no winning move, so I take small bites: " in warned
     assert "You are on a winner, but no winning move is known. " in texts(stolen, "hint")[0].replace("\n", " ")
-
-
-def test_hints_name_other_moves() -> None:
-    """A hint says how many other bites win."""
-    game = Game(OrdinalRules(), "w+2,w+2,5")
-    found = solve("w+2,w+2,5")
-    assert len(found.known_winning_moves) == 2  # type: ignore[union-attr]
-    assert texts(game, "hint")[0].startswith(
-        "Bite row 2, column ω: that leaves the loser (ω+2, ω, 5). (1 other bite would win\ntoo.)"
-    )
-    assert Ordinal.of("w") == game.tell("hint")[0].advice.solution.known_winning_moves[-1].column  # type: ignore[union-attr]
 
 
 def test_the_effort_is_that_of_the_oracle() -> None:

@@ -99,6 +99,20 @@ def test_three_rows(most: tuple[int, ...]) -> None:
     assert sum(check(rows, lengths, lost) for rows in positions) > 10
 
 
+def test_four_rows() -> None:
+    """The same for four rows below ω·3, the last two at most 6, where all winning moves are known."""
+    short, lengths = universe((0, 6)), sorted({*universe((2, 2)), *universe((0, 6))})
+    lost: dict[Rows, bool] = {}
+    longest = [row for row in universe((2, 2)) if row >= (1, 0)]
+    pairs = [
+        (long[::-1], tail[::-1])
+        for long in combinations_with_replacement(longest, 2)
+        for tail in combinations_with_replacement(short, 2)
+    ]
+    assert sum(check((*long, *tail), lengths, lost) for long, tail in pairs) > 20
+    assert all(solved(rows).missing is None for rows in lost)
+
+
 @pytest.mark.parametrize(
     ("most", "share"), [((3, 12), 3), ((3, 3, 8), 3), ((2, 2, 2, 4), 6)], ids=["w^2", "w^3", "w^4"]
 )

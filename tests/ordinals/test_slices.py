@@ -5,7 +5,6 @@ from itertools import count
 import pytest
 
 from zchomp.answers.oracle import Oracle
-from zchomp.errors import InvalidArgument
 from zchomp.ordinals.ordinal import OMEGA, Ordinal
 from zchomp.ordinals.position import OrdinalPosition
 from zchomp.ordinals.slices import (
@@ -21,18 +20,6 @@ from zchomp.ordinals.solution import outcome
 from zchomp.ordinals.two_rows import two_rows_value
 from zchomp.position import Outcome
 from zchomp.results import Unknown
-
-
-def test_blocks_have_the_closed_form() -> None:
-    """In column m, up to ⌊2n/3⌋, p is n plus or minus ⌈m/2⌉: plus if and only if n + ⌊m/2⌋ is odd."""
-    for n in range(200):
-        block = Block.of(1, n)
-        assert len(block.firsts) == 2 * n // 3 + 1
-        assert block.goes_on == (n % 3 == 1)
-        closed = [n + (m + 1) // 2 * (1 if (n + m // 2) % 2 else -1) for m in range(len(block.firsts))]
-        assert list(block.firsts[:-1]) == closed[:-1]
-        last = len(block.firsts) - 1
-        assert block.firsts[-1] == (last + 2 * (n // 3) + 1 if block.goes_on else last)
 
 
 def test_blocks_have_the_right_value() -> None:
@@ -101,10 +88,3 @@ def test_out_of_reach() -> None:
         block_chart(10**6),
     ):
         assert isinstance(found, Unknown)
-
-
-@pytest.mark.parametrize(("upto", "block"), [(-1, 1), (3, 0), (2.5, 1), (3, "w")])
-def test_wrong_arguments(upto: int, block: int) -> None:
-    """Numbers and blocks are whole numbers, and blocks start at 1."""
-    with pytest.raises(InvalidArgument):
-        block_chart(upto, block=block)

@@ -69,14 +69,6 @@ def test_rows_of_a_value(start: tuple[Ordinal, Ordinal]) -> None:
     assert square_of_value(two_rows_value(first, first)) == first
 
 
-@given(ordinals(), ordinals())
-def test_every_value_has_one_first_row(second: Ordinal, value: Ordinal) -> None:
-    """For every second row and every value there is a first row, and for every value a square."""
-    first, square = first_row_of_value(second, value), square_of_value(value)
-    assert two_rows_value(first, min(first, second)) == value
-    assert two_rows_value(square, square) == value
-
-
 @given(ordinals(2, 4), ordinals(2, 8))
 def test_second_rows_are_not_missed(first: Ordinal, value: Ordinal) -> None:
     """If no second row is found, no second row with small coefficients has the value."""

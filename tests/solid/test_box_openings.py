@@ -10,9 +10,7 @@ from zchomp import solid
 from zchomp.cli import main
 from zchomp.errors import InvalidArgument, TooLarge
 from zchomp.solid.position import SolidPosition
-from zchomp.sources import Source
 from zchomp.words.openings import boxes_bfile
-from zchomp.words.solid import solid_data
 
 
 @pytest.mark.parametrize(
@@ -59,13 +57,6 @@ def test_invalid_boxes() -> None:
     for wrong in ((2, 3), "2x3x4", 3, (2, 3, 4.0)):
         with pytest.raises(InvalidArgument, match="expected a box by its three sides, like 2, 3, 4, got "):
             found[wrong]  # type: ignore[index]
-
-
-def test_sources() -> None:
-    """Answers about boxes name their source, a search, also in JSON."""
-    solution = known(solid.solve("2x3x3"))
-    assert solution.sources == known(solid.openings(2, 3, 3)).sources == (Source.SEARCH,)
-    assert solid_data(solution)["sources"] == ["search"]
 
 
 @pytest.mark.parametrize("size", [(2, 2, 300), (9, 9, 9)], ids=str)

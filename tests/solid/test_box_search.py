@@ -10,7 +10,7 @@ from zchomp import limits, memory, solid
 from zchomp.amounts import data_size, duration
 from zchomp.cli import main
 from zchomp.engines import compiler
-from zchomp.errors import DisagreementError, InvalidArgument, TooLarge
+from zchomp.errors import DisagreementError
 from zchomp.results import TooCostly, Unknown
 from zchomp.solid import box_openings, box_search
 from zchomp.solid.counts import box_bases
@@ -139,18 +139,6 @@ def test_a_box_above_the_memory_is_not_begun(monkeypatch: pytest.MonkeyPatch) ->
         assert isinstance(refused, TooCostly)
         assert refused.reason.startswith("a search within 2 x 3 x 9 needs about ")
         assert f"of memory, and {data_size(1000)} is free; try a smaller box" in refused.reason
-
-
-def test_wrong_arguments() -> None:
-    """An invalid effort or progress function is refused, and so is a box that no machine can search."""
-    with pytest.raises(InvalidArgument, match="an effort is a number of seconds"):
-        solid.solve("2x2x2", effort=-1)
-    with pytest.raises(InvalidArgument, match="an effort is a number of seconds"):
-        solid.openings(2, 2, 2, effort="much")  # type: ignore[arg-type]
-    with pytest.raises(InvalidArgument, match="progress is a function"):
-        solid.openings(2, 2, 2, progress="x")  # type: ignore[arg-type]
-    with pytest.raises(TooLarge, match="a box 2 x 3 x 300 is too large; expected a base of at most 16 cells"):
-        solid.solve("2x3x300")
 
 
 def test_progress(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -81,14 +81,6 @@ def test_any_size(text: str, winning: tuple[Cube, ...], sources: tuple[Source, .
     assert "a search" not in str(found)
 
 
-def test_boxes_do_not_depend_on_their_position() -> None:
-    """The numbers of losers are the same whichever side is the height."""
-    numbers = {
-        solved(*sides).losers_within(*sides) for sides in [(2, 3, 4), (3, 2, 4), (4, 2, 3), (2, 4, 3), (3, 4, 2)]
-    }
-    assert len(numbers) == 1
-
-
 @pytest.mark.parametrize("column", [(1, 0), (0, 1)], ids=str)
 def test_growing_boxes_have_the_same_losers(column: tuple[int, int]) -> None:
     """The lines of a growing box give the losers of the box, for all heights up to 12."""
