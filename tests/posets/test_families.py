@@ -117,12 +117,6 @@ def test_tetrahedron() -> None:
     assert moves(graph("K4")) == ("1", "2", "3", "4")
 
 
-@pytest.mark.parametrize(("n", "points"), [(0, 1), (1, 3), (2, 7)])
-def test_projective_geometries(n: int, points: int) -> None:
-    """Section 5: PG(n, 2) is won by taking any point, and nothing else. For n >= 1 that is not the top."""
-    assert moves(projective(n)) == tuple(map(str, range(1, points + 1)))
-
-
 def test_gaussian_binomials() -> None:
     """PG(n, 2) has as many points, lines, planes, ... as Gauss counts."""
     counts = {0: [1], 1: [3, 1], 2: [7, 7, 1], 3: [15, 35, 15, 1], 4: [31, 155, 155, 31, 1]}
@@ -249,12 +243,10 @@ def test_taking_the_top() -> None:
 @pytest.mark.parametrize(
     ("make", "words"),
     [
-        (lambda: graph("nonsense"), "no graph 'nonsense'; expected K5, one of complete N, path N"),
         (lambda: graph("path"), "no graph 'path'; path needs one number"),
         (lambda: graph("grid", 3), "no graph 'grid 3'; grid needs two numbers"),
         (lambda: graph("petersen", 3), "petersen needs no number"),
         (lambda: graph("wheel", 3), "no graph 'wheel 3'; expected 4 or more"),
-        (lambda: graph("cycle", 2000), "a poset of 4000 elements is too large; expected at most 1000"),
         (lambda: graph("cycle", 100_000), "a poset of 200000 elements is too large"),
         (lambda: graph("K2000"), "a poset of 2001000 elements is too large"),
         (lambda: graph("hypercube", 100), "too large; expected at most 1000 elements"),
@@ -262,17 +254,13 @@ def test_taking_the_top() -> None:
         (lambda: graph("cycle", "2"), "no graph 'cycle 2'; expected 3 or more"),
         (lambda: graph("K0"), "no graph 'K0'"),
         (lambda: graph("cycle", "6", "7"), "no graph 'cycle 6 7'"),
-        (lambda: platonic("sphere"), "'sphere'; expected one of tetrahedron, cube"),
         (lambda: projective(5), "n from 0 to 4"),
         (lambda: bar("8;10"), "'8;10'; rows are separated by commas"),
-        (lambda: bar("99999x99999"), "at most 1000"),
         (lambda: bar("1^99999"), "at most 1000"),
         (lambda: bar("1^999999"), "at most 100000 rows"),
         (lambda: chains(()), "lengths of 1 or more"),
         (lambda: divisors(0), "a number from 1"),
-        (lambda: boolean(30), "at most 1000"),
         (lambda: bar("99x99"), "at most 1000"),
-        (lambda: bar("(3,4)"), "must not increase"),
         (lambda: graph("K999"), "at most 1000"),
         (lambda: divisors(963761198400), "at most 1000"),
         (lambda: graph("x" * 10_000), "10000 characters"),

@@ -111,7 +111,6 @@ def test_a_line_that_is_not_known() -> None:
         ("9,9", "'9,9' is not a move; expected the name of an element, like 2,3, or help."),
         ("1,1", "That is the poison: whoever eats it loses. Eat it? (yes or no)"),
         ("hint", "Bite 2,3: that leaves a loser of 5 elements."),
-        ("why", "I have not bitten yet; type hint for a winning move."),
         ("new 9,9", "No element '9,9'; expected one of"),
         ("new 2,3 2,3", "'2,3' has been taken already."),
         ("help", "Type the name of an element."),

@@ -100,13 +100,3 @@ def test_orders_that_are_not_products() -> None:
     cube = chains((2, 2, 2)).poset
     assert as_bar(cube, cube.everything()) is None
     assert by_towers(chains((3, 3, 2)).poset, (1 << 18) - 1) is None
-
-
-def test_text_after_moves() -> None:
-    """A solution prints the moves before it, and the reason for the bar that remains."""
-    lost = str(solved(divisors(12), after=["12"]))
-    assert lost.startswith("The player to move loses Chomp on the divisors of 12 (6 elements) after 12")
-    won = str(solved(chains((3, 4)), after=["2,2"]))
-    assert "after 2,2" in won
-    assert won.endswith("and this position is not one of them.")
-    assert "This is the bar (4, 4, 2). Reason: every loser with third row at most 2 is known" in won

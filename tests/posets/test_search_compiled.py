@@ -1,7 +1,6 @@
 """The compiled search of any order, against the search in plain Python and the definition."""
 
 import random
-import signal
 from itertools import combinations, pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -10,8 +9,9 @@ import pytest
 from hypothesis import given, settings
 
 from tests.posets.orders import as_set, dags, naive_values
+from tests.work.saving import restored, saved
 from zchomp import limits, memory
-from zchomp.errors import Interrupted, InvalidArgument
+from zchomp.errors import InvalidArgument
 from zchomp.posets.families import PosetBoard, chains, graph
 from zchomp.posets.poset import Poset
 from zchomp.posets.search import PosetGame
@@ -19,8 +19,7 @@ from zchomp.posets.search_compiled import PLACES, WordSearch
 from zchomp.posets.solving import PosetQuestion, solve
 from zchomp.progress import silent
 from zchomp.results import Unknown
-from zchomp.work import runs
-from zchomp.work.state import SavedState, State
+from zchomp.work.state import State
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -38,23 +37,6 @@ def finished(search: WordSearch, budget: int = 10**6) -> WordSearch:
     while search.done < search.total:
         search.advance(budget)
     return search
-
-
-class Saved(SavedState):
-    """A state as it would be read from a file."""
-
-    def __init__(self, state: State) -> None:
-        self._state = state
-
-    def number(self, name: str) -> int:
-        """A number."""
-        value = self._state.values[name]
-        assert isinstance(value, int)
-        return value
-
-    def fill(self, name: str, room: memoryview) -> None:
-        """An array."""
-        room[:] = self._state.arrays[name]
 
 
 @settings(max_examples=40, deadline=None)
@@ -127,12 +109,13 @@ def test_a_search_is_resumed() -> None:
     whole = finished(WordSearch(poset, poset.everything(), after, 10**8))
     part = finished(WordSearch(poset, poset.everything(), after, 5000))
     assert not part.is_settled
-    again = finished(WordSearch(poset, poset.everything(), after, 10**8).restore(Saved(part.state())))
+    fresh = WordSearch(poset, poset.everything(), after, 10**8)
+    again = finished(restored(saved(part.state()), fresh.restore))
     assert again.lost() == whole.lost()
     assert again.solved > part.solved > 100
     assert WordSearch(poset, poset.everything(), after[1:], 1).kind != whole.kind == again.kind
     with pytest.raises(InvalidArgument, match="not a table of 65537 places"):
-        again.restore(Saved(State({"places": PLACES + 1, "stored": 0, "solved": 0})))
+        restored(saved(State({"places": PLACES + 1, "stored": 0, "solved": 0})), again.restore)
 
 
 def test_questions_go_on_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -147,31 +130,6 @@ def test_questions_go_on_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
     assert found.nim_value == game.nim_value(game.start)
     assert found.missing is None
     assert any("positions" in detail for detail in told)
-
-
-def test_an_interrupted_question_is_resumed(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """Ctrl-C saves the table of a long search in its work folder, and the same question resumes it."""
-    poset = random_order(36, 36, 0.1)
-    monkeypatch.setattr(limits, "POSET_TRIAL", 0.001)
-    monkeypatch.setattr(runs, "STEP", 10**4)
-    monkeypatch.setattr("zchomp.posets.search_compiled.STEP", 2**40)
-    steps = 0
-
-    def interrupt(stage: str, _done: int, _total: int, _detail: str = "", /) -> None:
-        nonlocal steps
-        steps += stage == "searching"
-        if steps == 20:
-            signal.raise_signal(signal.SIGINT)
-
-    with pytest.raises(Interrupted):
-        solve(poset, effort=60, progress=interrupt, work=tmp_path / "question")
-    assert (tmp_path / "question.work").is_dir()
-    monkeypatch.undo()
-    monkeypatch.setattr(limits, "POSET_TRIAL", 0.001)
-    found = solve(poset, effort=60, work=tmp_path / "question")
-    assert not isinstance(found, Unknown)
-    assert list(found.known_winning_moves) == poset_moves(poset)
-    assert not (tmp_path / "question.work").exists()
 
 
 def test_repeated_questions_continue_the_search(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -3,7 +3,6 @@
 import json
 from dataclasses import replace
 from io import BytesIO
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -19,7 +18,6 @@ from zchomp.posets.strategy_search import find_strategy
 from zchomp.posets.verifier import check
 from zchomp.position import Outcome
 from zchomp.results import Unknown
-from zchomp.verification import verify
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -94,22 +92,3 @@ def test_no_move_is_known() -> None:
     short = solved(bar("8x10")).certificate(effort=0.001)
     assert isinstance(short, Unknown)
     assert "was not found" in short.reason
-
-
-def test_strategies_are_verified_like_certificates(tmp_path: Path) -> None:
-    """`zchomp.verify` gives the verdict of the checker, and accepts a proof by symmetry as it is found."""
-    solution = solved(platonic("cube"), after=["body"])
-    strategy = solution.certificate()
-    assert isinstance(strategy, Strategy)
-    assert solution.mirror is not None
-    assert solution.mirror.certificate().members == strategy.members == 2
-    strategy = solution.mirror.certificate()
-    strategy.write(tmp_path / "strategy.jsonl")
-    verdict = verify(tmp_path / "strategy.jsonl")
-    assert (verdict.code, verdict.line) == (0, 's VERIFIED lost elements=27 taken=["body"] members=2')
-    assert verdict
-    assert verdict.sha256 == ""
-    (tmp_path / "strategy.jsonl").write_text(strategy.text().replace("[0,0]", "[1,0]", 1))
-    refused = verify(str(tmp_path / "strategy.jsonl"))
-    assert refused.code == 1
-    assert not refused

@@ -13,6 +13,8 @@ from hypothesis import strategies as st
 
 from tests.checker import check as check_extracted
 from tests.posets.orders import solved
+from tests.posets.set_families.test_recognition import closed
+from tests.posets.set_families.test_table import filled, six
 from zchomp import memory
 from zchomp.errors import DisagreementError, TooLarge
 from zchomp.posets.families import PosetBoard, bar, chains, subsets
@@ -21,27 +23,12 @@ from zchomp.posets.set_families import strategy
 from zchomp.posets.set_families import strategy_kernel as kernel
 from zchomp.posets.set_families.recognition import family_of
 from zchomp.posets.set_families.strategy import find_family_strategy
-from zchomp.posets.set_families.table import FamilyTable
 from zchomp.posets.strategy import PosetClaim, Strategy
 from zchomp.posets.verifier import check
 from zchomp.results import Unknown
 
 SIZES = [(n, k) for n in range(2, 7) for k in range(1, n + 1)]
 facets = st.lists(st.integers(1, 63), min_size=1, max_size=5)
-
-
-def closed(sets: list[int]) -> list[int]:
-    """Some sets of points, with all their nonempty subsets."""
-    return sorted({part for one in sets for part in range(1, one + 1) if part & one == part})
-
-
-@cache
-def six() -> FamilyTable:
-    """The table of all families of 6 points."""
-    table = FamilyTable(family_of(list(range(1, 64))))
-    while table.done < table.total:
-        table.advance(10**7)
-    return table
 
 
 def without(sets: list[int], *taken: int) -> tuple[int, int]:
@@ -202,9 +189,7 @@ def test_the_plain_body() -> None:
     """Plain Python finds the same members as compiled code."""
     skeleton = strategy.Skeleton.of(PosetClaim(subsets(4, 3).poset, False, ()))
     assert skeleton is not None
-    table = FamilyTable(family_of(list(range(1, 15))))
-    while table.done < table.total:
-        table.advance(10**6)
+    table = filled(family_of(list(range(1, 15))))
     whole = tuple(map(np.uint64, family_of(list(range(1, 15)))))
     found = []
     for function in (kernel.answer_all, getattr(kernel.answer_all, "py_func", kernel.answer_all)):
