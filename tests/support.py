@@ -74,6 +74,24 @@ def brute_force(rows: int, columns: int) -> dict[tuple[int, ...], int]:
     return nim_values_within(Position((columns,) * rows))
 
 
+def reached(position: Position, size: tuple[int, int], nim: int = 0) -> set[Position]:
+    """The positions of a nim-value that a move leads to, by brute force within a rectangle that has them."""
+    values, after = brute_force(*size), {position.chomp(move) for move in position.moves()}
+    return {other for other in after if values[other.rows + (0,) * (size[0] - len(other.rows))] == nim}
+
+
+def start_python(code: str, *arguments: str, cwd: Path | None = None) -> subprocess.Popen[str]:
+    """Start a program in a fresh interpreter, with its outputs in pipes."""
+    return subprocess.Popen(
+        [sys.executable, "-c", code, *arguments],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        cwd=cwd,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+    )
+
+
 def run_python(code: str, cwd: Path | None = None, **environment: str) -> subprocess.CompletedProcess[str]:
     """Run a program in a fresh interpreter, in a pipe."""
     return subprocess.run(

@@ -13,7 +13,7 @@ import pytest
 
 from tests.certificate.drafts import leave_draft, work_file
 from tests.sealing import certificate, dump, records, seal
-from tests.support import ROOT, known
+from tests.support import known, start_python
 from zchomp.certificate.certify import CertificateReport, certify, write_certificate
 from zchomp.certificate.format import Mode
 from zchomp.engines.prover import Method, prove
@@ -138,13 +138,7 @@ def test_kills_at_any_moment(mode: Mode, cases: int, tmp_path: Path) -> None:
         target.write_bytes(TRUE)
         patience, done = 1.5, False
         while not done:
-            process = subprocess.Popen(
-                [sys.executable, "-c", code],
-                stdout=subprocess.PIPE,
-                stderr=subprocess.PIPE,
-                text=True,
-                env={**os.environ, "PYTHONPATH": str(ROOT)},
-            )
+            process = start_python(code)
             try:
                 out, err = process.communicate(timeout=rng.uniform(0.2, patience))
             except subprocess.TimeoutExpired:
@@ -187,16 +181,7 @@ def test_many_runs_on_one_target(cases: int, tmp_path: Path) -> None:
     target = tmp_path / "one.jsonl"
     valid = {certificate(3, 0, upto, mode) for upto in range(10, 17) for mode in ("full", "compact")}
     target.write_bytes(next(iter(valid)))
-    workers = [
-        subprocess.Popen(
-            [sys.executable, "-c", WORKER, str(target), str(number), str(max(10, cases // 15))],
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-            env={**os.environ, "PYTHONPATH": str(ROOT)},
-        )
-        for number in range(5)
-    ]
+    workers = [start_python(WORKER, str(target), str(number), str(max(10, cases // 15))) for number in range(5)]
     reads = 0
     while any(worker.poll() is None for worker in workers):
         assert target.read_bytes() in valid
@@ -221,55 +206,27 @@ def test_files_of_others_are_left_alone(name: str, tmp_path: Path) -> None:
     assert sorted(path.name for path in tmp_path.iterdir()) == sorted(["one.jsonl", name])
 
 
-def foreign_folder(work: Path, _precious: Path) -> None:
-    """A folder with someone's files."""
+def made(work: Path, name: str = "lock", content: bytes = MARK) -> Path:
+    """Make a work folder with one file, which is the lock of zchomp or anything else. Returns the place of a draft."""
     work.mkdir()
-    (work / "notes.txt").write_text("precious")
+    (work / name).write_bytes(content)
+    return work / "draft.jsonl"
 
 
-def foreign_lock(work: Path, _precious: Path) -> None:
-    """A folder with someone else's lock."""
-    work.mkdir()
-    (work / "lock").write_text("precious")
+TRAPS: dict[str, Callable[[Path, Path], object]] = {
+    "a folder with someone's files": lambda work, _: made(work, "notes.txt", b"precious"),
+    "a folder with someone's lock": lambda work, _: made(work, "lock", b"precious"),
+    "a file": lambda work, _: work.write_text("precious"),
+    "a link to someone's folder": lambda work, precious: work.symlink_to(precious.parent, target_is_directory=True),
+    "a link as draft": lambda work, precious: made(work).symlink_to(precious),
+    "a draft with two names": lambda work, precious: made(work).hardlink_to(precious),
+    "a pipe as draft, whose opening must not hang": lambda work, _: os.mkfifo(made(work)),
+}
+"""What may be in the place of the work folder, given its path and that of someone's file."""
 
 
-def plain_file(work: Path, _precious: Path) -> None:
-    """A file where the folder should be."""
-    work.write_text("precious")
-
-
-def link_to_a_folder(work: Path, precious: Path) -> None:
-    """A link to someone's folder."""
-    work.symlink_to(precious.parent, target_is_directory=True)
-
-
-def linked_draft(work: Path, precious: Path) -> None:
-    """A link where the draft should be."""
-    work.mkdir()
-    (work / "lock").write_bytes(MARK)
-    (work / "draft.jsonl").symlink_to(precious)
-
-
-def draft_with_two_names(work: Path, precious: Path) -> None:
-    """Someone's file where the draft should be, as a hard link."""
-    work.mkdir()
-    (work / "lock").write_bytes(MARK)
-    os.link(precious, work / "draft.jsonl")
-
-
-def pipe(work: Path, _precious: Path) -> None:
-    """A pipe where the draft should be: opening it must not hang."""
-    work.mkdir()
-    (work / "lock").write_bytes(MARK)
-    os.mkfifo(work / "draft.jsonl")
-
-
-@pytest.mark.parametrize(
-    "trap",
-    [foreign_folder, foreign_lock, plain_file, link_to_a_folder, linked_draft, draft_with_two_names, pipe],
-    ids=lambda trap: trap.__name__,
-)
-def test_foreign_files_are_refused(trap: Callable[[Path, Path], None], tmp_path: Path) -> None:
+@pytest.mark.parametrize("trap", TRAPS)
+def test_foreign_files_are_refused(trap: str, tmp_path: Path) -> None:
     """If something else is in place of our work files, nothing is written, and the old files stay."""
     elsewhere = tmp_path / "elsewhere"
     elsewhere.mkdir()
@@ -277,12 +234,12 @@ def test_foreign_files_are_refused(trap: Callable[[Path, Path], None], tmp_path:
     precious.write_text("precious")
     target = tmp_path / "one.jsonl"
     target.write_text("old")
-    trap(tmp_path / "one.jsonl.work", precious)
+    TRAPS[trap](tmp_path / "one.jsonl.work", precious)
     with pytest.raises(WorkFolderError, match=r"was not made by zchomp|is not an ordinary file"):
         certify(CLAIM, target)
     assert target.read_text() == "old"
     assert {path.name: path.read_text() for path in elsewhere.iterdir()} == {"precious": "precious"}
-    if trap in {foreign_folder, foreign_lock}:
+    if "with someone" in trap:
         assert [path.read_text() for path in (tmp_path / "one.jsonl.work").iterdir()] == ["precious"]
 
 

@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from tests.library.shelves import SMALL, certificate, claims, filled, is_whole, proofs_of
+from tests.support import known
 from zchomp.answers.oracle import Oracle, outcome, solve
 from zchomp.answers.solution import Solution
 from zchomp.cli import main
@@ -120,36 +121,31 @@ def test_a_contradiction_is_refused(library: Library, tmp_path: Path) -> None:
     assert not verdict
 
 
+def with_and_without(library: Library) -> tuple[Solution, Solution, str]:
+    """An answer with a library and one without it, and the only warning."""
+    told: list[str] = []
+    found = known(solve((49, 42, 41), oracle=Oracle(library=library, warn=told.append)))
+    (warning,) = told
+    return found, known(solve((49, 42, 41), oracle=Oracle())), warning
+
+
 @pytest.mark.parametrize("sequence", [Periodic((), (0,)), Periodic((0, 1), (2,))], ids=["period", "head"])
 def test_a_position_without_squares(sequence: Periodic[int], library: Library) -> None:
     """A slice with the empty bar is refused, even with the right key, and questions are answered without it."""
     plant(library.path, Proof(Slice(()), sequence, 1, 1), make_key())
     with pytest.raises(LibraryError, match=r"the record of the slice .* has a position without squares"):
         library.proof(Slice(()))
-    told: list[str] = []
-    found, right = (
-        solve((49, 42, 41), oracle=Oracle(library=library, warn=told.append)),
-        solve((49, 42, 41), oracle=Oracle()),
-    )
-    assert isinstance(found, Solution)
-    assert isinstance(right, Solution)
+    found, right, _ = with_and_without(library)
     assert (found.outcome, found.winning_moves) == (right.outcome, right.winning_moves)
-    assert len(told) == 1
     assert "1 rows of the table 'slice' are damaged" in library.faults().problems[0]
 
 
 def test_proofs_that_do_not_fit_together(library: Library) -> None:
     """Without any loser of two rows no slice can be right: a question does without the library, with one warning."""
     plant(library.path, Proof(Slice(()), Periodic(), 0, 0), make_key())
-    told: list[str] = []
-    found, right = (
-        solve((49, 42, 41), oracle=Oracle(library=library, warn=told.append)),
-        solve((49, 42, 41), oracle=Oracle()),
-    )
-    assert isinstance(found, Solution)
+    found, right, told = with_and_without(library)
     assert found == right
-    assert len(told) == 1
-    assert told[0].startswith("the proofs in the library contradict each other; zchomp library check finds the wrong")
+    assert told.startswith("the proofs in the library contradict each other; zchomp library check finds the wrong")
     assert not next(check(library))[1]
 
 
@@ -408,23 +404,28 @@ def test_libraries_of_others(library: Library, tmp_path: Path, monkeypatch: pyte
         claims(library)
 
 
+def halfway(claim: Claim, happens: Callable[[], None]) -> Iterator[Proof]:
+    """The proofs of a claim. Something happens when fifty of them are given."""
+    for k, proof in enumerate(proofs_of(claim).values()):
+        if k == 50:
+            happens()
+        yield proof
+
+
 def test_two_additions_at_once(library: Library, monkeypatch: pytest.MonkeyPatch) -> None:
     """While a claim is added, another process adds and removes others without waiting, and both end up complete."""
     monkeypatch.setattr(library_file, "PATIENCE", 0.1)
     monkeypatch.setattr(tables, "BATCH_TERMS", 1)
     claim, other = Claim(rows=3, nim=0, upto=60), Library(library.path)
 
-    def proofs() -> Iterator[Proof]:
-        for k, proof in enumerate(proofs_of(claim).values()):
-            if k == 50:
-                assert library.proof(Slice((45,))) is None  # nothing is visible yet
-                assert library.faults().leftovers == 9
-                other.add(Claim(rows=3, nim=0, upto=55), proofs_of(Claim(rows=3, nim=0, upto=55)).values())
-                other.add(SMALL[1], proofs_of(SMALL[1]).values())
-                assert other.remove(Claim(rows=3, nim=0, upto=55))
-            yield proof
+    def others() -> None:
+        assert library.proof(Slice((45,))) is None  # nothing is visible yet
+        assert library.faults().leftovers == 9
+        other.add(Claim(rows=3, nim=0, upto=55), proofs_of(Claim(rows=3, nim=0, upto=55)).values())
+        other.add(SMALL[1], proofs_of(SMALL[1]).values())
+        assert other.remove(Claim(rows=3, nim=0, upto=55))
 
-    assert library.add(claim, proofs()).slices == 61
+    assert library.add(claim, halfway(claim, others)).slices == 61
     other.close()
     assert [library.proof(slice_) for slice_ in proofs_of(claim)] == list(proofs_of(claim).values())
     assert {kept.claim for kept in claims(library)} == {CLAIM, SMALL[1], claim}
@@ -439,16 +440,13 @@ def test_interrupted_additions(library: Library, monkeypatch: pytest.MonkeyPatch
     class Killed(Exception):
         """Stands for a killed process: nothing is cleaned up."""
 
-    def proofs() -> Iterator[Proof]:
-        for k, proof in enumerate(proofs_of(claim).values()):
-            if k == 50:
-                monkeypatch.setattr(tables, "sweep", lambda *_: (_ for _ in ()).throw(LibraryError("killed")))
-                raise Killed
-            yield proof
+    def kill() -> None:
+        monkeypatch.setattr(tables, "sweep", lambda *_: (_ for _ in ()).throw(LibraryError("killed")))
+        raise Killed
 
     sweep = tables.sweep
     with pytest.raises(Killed):
-        library.add(claim, proofs())
+        library.add(claim, halfway(claim, kill))
     monkeypatch.setattr(tables, "sweep", sweep)
     assert library.proof(Slice((45,))) is None
     assert library.faults() == store.Faults((), 9)
@@ -465,16 +463,13 @@ def test_an_addition_whose_slices_were_removed(library: Library, monkeypatch: py
     monkeypatch.setattr(tables, "BATCH_TERMS", 1)
     claim, other = Claim(rows=3, nim=0, upto=60), Library(library.path)
 
-    def proofs() -> Iterator[Proof]:
-        for k, proof in enumerate(proofs_of(claim).values()):
-            if k == 50:
-                with monkeypatch.context() as late:
-                    late.setattr(tables, "LIVE", -1)
-                    other.remove(Claim(rows=9, nim=9, upto=9))
-            yield proof
+    def sweep() -> None:
+        with monkeypatch.context() as late:
+            late.setattr(tables, "LIVE", -1)
+            other.remove(Claim(rows=9, nim=9, upto=9))
 
     with pytest.raises(LibraryError, match="another process has removed what was added so far; try again"):
-        library.add(claim, proofs())
+        library.add(claim, halfway(claim, sweep))
     other.close()
     assert library.faults() == store.Faults((), 0)
     assert is_whole(library)

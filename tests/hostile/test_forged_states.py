@@ -125,29 +125,6 @@ def test_the_forgery_would_matter(name: str, tmp_path: Path) -> None:
     assert told == []
 
 
-@pytest.mark.parametrize("name", RUNS)
-def test_states_from_another_machine(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A state saved by another user's zchomp is not trusted, even if it is true."""
-    run, _ = RUNS[name]
-    with monkeypatch.context() as other:
-        other.setenv(STATE_VARIABLE, str(tmp_path / "another user"))
-        saved(run, tmp_path / "run")
-    told: list[str] = []
-    begun: list[int] = []
-    run(tmp_path / "run", lambda _stage, done, _total, _detail="": begun.append(done), told.append)
-    assert begun[0] == 0
-    assert len(told) == 1
-
-
-def test_states_of_another_question(tmp_path: Path) -> None:
-    """A true state of another question, renamed to this one, is not trusted."""
-    state = saved(RUNS["census"][0], tmp_path / "run")
-    told: list[str] = []
-    found = known(census(UPTO + 100, progress=silent, work=tmp_path / "run", warn=told.append))
-    assert (found, len(told)) == (known(census(UPTO + 100)), 1)
-    assert not state.exists()
-
-
 def test_without_a_key_nothing_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """If there can be no key, nothing is saved, one line says so, and the result is the same."""
     monkeypatch.setenv(STATE_VARIABLE, "")

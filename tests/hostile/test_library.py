@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from tests.library.shelves import claims, exported, filled, proofs_of
-from tests.support import brute_force
+from tests.support import brute_force, reached
 from zchomp.answers.oracle import Oracle, nim_value, outcome, solve
 from zchomp.answers.solution import Solution
 from zchomp.errors import LibraryError
@@ -154,7 +154,8 @@ def test_every_answer_is_right_or_refused(original: bytes, tmp_path: Path, cases
             solution = solve(position, oracle=together)
             assert isinstance(solution, Solution), name
             assert solution.outcome is expected, (name, position)
-            assert set(map(position.chomp, solution.known_winning_moves)) == losers_after(position), (name, position)
+            losers = reached(position, (3, 12) if len(position.rows) <= 3 else (4, 5))
+            assert set(map(position.chomp, solution.known_winning_moves)) == losers, (name, position)
             few = nim_value(position, oracle=alone)
             assert isinstance(few, Unknown) or few == value, (name, position)
         assert all("\n" not in line for line in told), name
@@ -162,14 +163,6 @@ def test_every_answer_is_right_or_refused(original: bytes, tmp_path: Path, cases
         library.close()
     assert answered > cases
     assert refused > cases
-
-
-def losers_after(position: Position) -> set[Position]:
-    """The losers that a move leads to, by brute force."""
-    values = brute_force(3, 12) if len(position.rows) <= 3 else brute_force(4, 5)
-    size = len(next(iter(values)))
-    after = {position.chomp(move) for move in position.moves()}
-    return {other for other in after if values[other.rows + (0,) * (size - len(other.rows))] == 0}
 
 
 def test_only_written_data_is_read(original: bytes, tmp_path: Path, cases: int) -> None:

@@ -130,17 +130,3 @@ def test_both_checkers_say_the_same(built: Path, cases: int, tmp_path: Path) -> 
         said += check(built / "zchomp-check", "--strategies", *paths)[1][1::2]
     assert said == expected
     assert sum(line == "s NOT VERIFIED" for line in said) > cases
-
-
-def test_any_bytes_are_a_verdict(cases: int) -> None:
-    """Whatever bytes are changed, cut off or added, the checker refuses: the digest covers everything."""
-    rng = random.Random(cases)
-    data = "\n".join(certificates()[0]).encode() + b"\n"
-    for _ in range(cases):
-        changed = bytearray(data)
-        at = rng.randrange(len(changed))
-        if rng.random() < 0.7:
-            changed[at] ^= 1 << rng.randrange(8)
-        else:
-            del changed[at:]
-        assert judged(bytes(changed)) == "refused"

@@ -18,7 +18,7 @@ from time import sleep
 import pytest
 
 from tests.library.shelves import SMALL, certificate, claims, filled, is_whole, proofs_of
-from tests.support import ROOT, WITHOUT_BYTECODE, run_python
+from tests.support import WITHOUT_BYTECODE, run_python, start_python
 from zchomp.answers.oracle import Oracle, outcome, solve
 from zchomp.errors import LibraryError
 from zchomp.library.file import APPLICATION, File
@@ -57,14 +57,7 @@ library.close()
 def writer(folder: Path, turns: int, *claims: Claim) -> subprocess.Popen[str]:
     """A process that adds claims to the library in a folder, and removes them again in all rounds but the last."""
     names = [f"{claim.rows}-{claim.nim}-{claim.upto}" for claim in claims]
-    return subprocess.Popen(
-        [sys.executable, "-c", WRITER, str(folder / "library.sqlite3"), str(turns), *names],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        cwd=folder,
-        env={**os.environ, "PYTHONPATH": str(ROOT)},
-    )
+    return start_python(WRITER, str(folder / "library.sqlite3"), str(turns), *names, cwd=folder)
 
 
 def test_several_processes(tmp_path: Path) -> None:

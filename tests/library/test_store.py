@@ -11,7 +11,6 @@ import pytest
 from tests.library.shelves import SMALL, claims, filled, is_whole, proofs_of
 from zchomp.errors import LibraryError
 from zchomp.library import tables
-from zchomp.library.file import APPLICATION, FORMAT
 from zchomp.library.store import Library
 from zchomp.results import Claim, Proof
 from zchomp.slices import Slice
@@ -160,12 +159,3 @@ def test_threads(library: Library) -> None:
     for thread in threads:
         thread.join()
     assert answers == [True] * 65
-
-
-def test_marks_of_the_file(library: Library) -> None:
-    """The file says what it belongs to, and which version of the tables it has."""
-    library.close()
-    with sqlite3.connect(library.path) as found:
-        assert found.execute("PRAGMA application_id").fetchone() == (APPLICATION,)
-        assert found.execute("PRAGMA user_version").fetchone() == (FORMAT,)
-    found.close()
