@@ -10,14 +10,12 @@ from zchomp import limits
 from zchomp.answers.chart import Chart, ChartRows, chart
 from zchomp.answers.inquiry import Inquiry
 from zchomp.answers.knowledge import Knowledge
-from zchomp.answers.oracle import Oracle
 from zchomp.engines import compiler, prover
 from zchomp.engines.prover import prove
 from zchomp.engines.slices.three_rows import CompiledThreeRows
 from zchomp.errors import CannotCompile, InvalidArgument, MissingExtra
 from zchomp.results import TooCostly, Unknown
 from zchomp.slices import Slice
-from zchomp.sources import Source
 
 
 @pytest.mark.parametrize("figure", ["bhms05_figure1.txt", "bhms05_figure2.txt", "bhms05_figure3.txt"])
@@ -130,12 +128,6 @@ def test_invalid_cells(place: Any) -> None:
             asked[place]
 
 
-def test_sources_of_a_window() -> None:
-    """A window names the sources of its rows."""
-    assert known(chart(5)).sources == (Source.CERTIFICATE,)
-    assert known(chart(5, oracle=Oracle())).sources == (Source.RECURRENCE,)
-
-
 def test_a_notebook_shows_a_table() -> None:
     """The table has a line for each row, from the top down, and one for the columns."""
     html = known(chart(rows=range(3), columns=range(4)))._repr_html_()
@@ -180,12 +172,6 @@ def test_far_rows_in_any_order() -> None:
         sequence = proofs[r].sequence
         assert down.start(r) == (None if sequence.period else r + len(sequence.head) - 1)
     assert down.periods(2600) == [len(proofs[r].sequence.period) for r in range(2601)]
-
-
-def test_the_diagonal() -> None:
-    """The diagonal is the first term of every row."""
-    proofs = known(prove(300))
-    assert Chart().diagonal(300) == [r + proofs[r].sequence[0] for r in range(301)]
 
 
 @pytest.mark.parametrize("far", [300_000, 10**9, 10**5000], ids=lambda far: str(far)[:20] if far < 10**99 else "huge")

@@ -30,11 +30,6 @@ def test_labels_are_those_of_brute_force(rows: tuple[int, ...]) -> None:
     )
 
 
-def test_zei01_count() -> None:
-    """[Zei01], section 1: an M x N bar has binomial(M + N, N) positions, including the empty one."""
-    assert len(known(game_graph(Position((5, 5, 5))))) == 56 - 1
-
-
 def test_edges_are_moves() -> None:
     """The edges are exactly the moves."""
     graph = known(game_graph(Position((3, 2, 1))))

@@ -34,15 +34,6 @@ def coefficients(expression: sympy.Expr, columns: int = COLUMNS, values: int = V
     return found
 
 
-def test_coefficients_are_those_of_a_series() -> None:
-    """The division in this test agrees with sympy's series, for a fraction in both letters."""
-    expression = (1 + x * y) / ((1 - x**2) * (1 - y))
-    in_x = sympy.series(expression, x, 0, 5).removeO()
-    for a, column in enumerate(coefficients(expression, columns=5, values=5)):
-        in_y = sympy.series(sympy.cancel(sympy.Poly(sympy.expand(in_x), x).coeff_monomial(x**a)), y, 0, 5).removeO()
-        assert column == [sympy.Poly(in_y, y).coeff_monomial(y**b) for b in range(5)]
-
-
 @pytest.mark.parametrize("slice_", SLICES, ids=str)
 def test_losers_expand_to_the_sequence(slice_: SliceLike) -> None:
     """The expression of the losers has the coefficient 1 at x^a y^B(a), and 0 elsewhere."""
@@ -70,19 +61,6 @@ def test_winners_expand_to_their_families(slice_: SliceLike) -> None:
     """The expression of every family of winners has the coefficients of the family."""
     for family in known(generating_functions(slice_)).winners:
         assert coefficients(family.expression()) == columns_of(family)
-
-
-@pytest.mark.parametrize("slice_", SLICES, ids=str)
-def test_the_difference_expands_to_the_ways(slice_: SliceLike) -> None:
-    """The coefficients of U + V/(1 - x^M) are one less than the number of ways in which each position is covered."""
-    found = known(generating_functions(slice_))
-    is_bar = Slice.of(slice_).tail == ()
-    ways = [
-        [sum(family[a][b] for family in map(columns_of, (found.losers, *found.winners))) for b in range(VALUES)]
-        for a in range(COLUMNS)
-    ]
-    expected = [[n - 1 + int(is_bar and a == b == 0) for b, n in enumerate(column)] for a, column in enumerate(ways)]
-    assert coefficients(found.difference.expression()) == expected
 
 
 @pytest.mark.parametrize("slice_", SLICES, ids=str)

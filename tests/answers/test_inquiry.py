@@ -15,11 +15,11 @@ import numpy as np
 import pytest
 
 from tests.library.shelves import filled
-from tests.support import brute_force, known, moves_to, proof_of
+from tests.support import brute_force, known, moves_to, proof_of, reached
 from zchomp import limits
 from zchomp.answers.knowledge import _row_term
 from zchomp.answers.oracle import Oracle, nim_value, outcome, shipped_proofs, solve
-from zchomp.answers.search import SearchedBar, search_seconds
+from zchomp.answers.search import search_seconds
 from zchomp.answers.solution import Solution
 from zchomp.answers.sums import solve_sum
 from zchomp.answers.theorems import has_equal_arms
@@ -76,17 +76,6 @@ def board(rows: int, columns: int) -> tuple[tuple[Position, int], ...]:
     return tuple((Position(position), value) for position, value in brute_force(rows, columns).items() if any(position))
 
 
-def winning_moves(position: Position, rows: int, columns: int) -> set[Position]:
-    """The losers that a move leads to."""
-    values, after = brute_force(rows, columns), {position.chomp(move) for move in position.moves()}
-    return {other for other in after if values[other.rows + (0,) * (rows - len(other.rows))] == 0}
-
-
-def test_there_are_thousands() -> None:
-    """The boards have thousands of positions."""
-    assert len({position for size in BOARDS for position, _ in board(*size)}) > 4000
-
-
 @pytest.mark.parametrize("sources", EACH, ids=name)
 @pytest.mark.parametrize(("rows", "columns"), BOARDS)
 def test_solutions(rows: int, columns: int, sources: frozenset[Source], library: Library) -> None:
@@ -105,7 +94,7 @@ def test_solutions(rows: int, columns: int, sources: frozenset[Source], library:
         assert solution.outcome is outcome(position, oracle=asked) is expected
         assert set(solution.sources) <= sources
         assert solution.sources
-        found, right = set(map(position.chomp, solution.known_winning_moves)), winning_moves(position, rows, columns)
+        found, right = set(map(position.chomp, solution.known_winning_moves)), reached(position, (rows, columns))
         assert found == right if solution.missing is None else found <= right
         assert Solution.from_dict(solution.to_dict()) == solution
     assert unknown == 0 or len(sources) < 4
@@ -115,7 +104,7 @@ def test_solutions(rows: int, columns: int, sources: frozenset[Source], library:
 @pytest.mark.parametrize(("rows", "columns"), [(2, 12), (3, 7), (4, 5), (5, 4)])
 def test_nim_values(rows: int, columns: int, sources: frozenset[Source], library: Library) -> None:
     """Nim-values are those of the game, or lower bounds. The moves to a nim-value are exactly those that reach it."""
-    asked, random, values = oracle(library, sources), Random(rows), brute_force(rows, columns)
+    asked, random = oracle(library, sources), Random(rows)
     for position, value in board(rows, columns)[EACH.index(sources) % 3 :: 3]:
         found = nim_value(position, oracle=asked)
         if isinstance(found, Unknown):
@@ -128,9 +117,7 @@ def test_nim_values(rows: int, columns: int, sources: frozenset[Source], library
         if isinstance(moves, Unknown):
             assert len(sources) < 4
             continue
-        after = {position.chomp(move) for move in position.moves()}
-        right = {other for other in after if values[other.rows + (0,) * (rows - len(other.rows))] == nim}
-        assert set(map(position.chomp, moves)) == right
+        assert set(map(position.chomp, moves)) == reached(position, (rows, columns), nim)
 
 
 @pytest.mark.parametrize("sources", EACH, ids=name)
@@ -227,18 +214,6 @@ def test_the_compiled_search(monkeypatch: pytest.MonkeyPatch, rows: tuple[int, .
     assert other.winning_moves == solution.winning_moves
 
 
-def test_both_searches_agree(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The plain search and the compiled one find the same losers of the same board."""
-    bars = [position for position, _ in board(5, 7)] + [Position((11,) * 8), Position((12, 11, 9, 8, 8, 8, 7, 7))]
-    plain = SearchedBar()
-    plain._cover(Position((12,) * 8))
-    monkeypatch.setattr(limits, "BARS_PLAIN_PACE", 1)
-    fast = SearchedBar()
-    fast._cover(Position((12,) * 8))
-    assert plain._first_rows == fast._first_rows
-    assert [plain.is_loser(bar) for bar in bars] == [fast.is_loser(bar) for bar in bars]
-
-
 @pytest.mark.parametrize(
     "slice_", [Slice((5, 5, 4)), Slice((9,), nim=12), Slice((3,) * 6, nim=1), Slice((), nim=30)], ids=str
 )
@@ -324,16 +299,6 @@ def test_the_widest_proof_comes_with_all_others() -> None:
     assert found == {slice_: proof.sequence for slice_, proof in known(prove(30)).items()}
 
 
-def test_sums_of_bars_out_of_reach(tmp_path: Path) -> None:
-    """X + X is a loser, however large X is. Adding a lost bar does not change who wins a sum."""
-    far = Position((10**9, 10**8, 10**7))
-    lost = known(solve_sum([far, far]))
-    assert lost.outcome is Outcome.LOSER
-    won = known(solve_sum([(20068, 20000, 115), (100_000, 20_000, 115)]))
-    assert won.outcome is Outcome.WINNER
-    assert not list(tmp_path.iterdir())
-
-
 def test_a_failed_source_is_not_named(tmp_path: Path) -> None:
     """A library that fails in the middle of a question is not among its sources: the whole question is asked again."""
 
@@ -390,12 +355,6 @@ def test_proofs_from_a_lost_library_are_forgotten(
     assert asked.answer(lambda inquiry: inquiry.proof(Slice((9,)))) == known(prove(9))[9]
     assert told == ["the library is gone; the library is not used"]
     assert [outcome(position, oracle=asked) for position, _ in questions] == expected
-
-
-def test_sources_of_a_sum_are_those_of_its_bars() -> None:
-    """A sum names each source of its bars once, in the order of the sources."""
-    answer = known(solve_sum("(9,9,9,9) + (11,7,5) + (7)", oracle=Oracle(shipped_proofs())))
-    assert answer.sources == (Source.CERTIFICATE, Source.THEOREM, Source.SEARCH)
 
 
 def test_unknown_answers_have_no_sources() -> None:

@@ -18,26 +18,7 @@ from zchomp.position import Position
 from zchomp.results import Proof, Unknown
 from zchomp.slices import Slice
 from zchomp.sources import Source
-from zchomp.words.slices import losers_text, slice_rows, slice_text
-
-
-def test_losers_of_the_paper() -> None:
-    """[Zei01] User's Manual: the output of Losers(a,5), to the letter."""
-    proofs = [found.proof for found in known(losers(upto=5)).values()]
-    assert losers_text(proofs, "a") == (
-        "[[[1, 0, 2], [1, 1, 0]], [[2, a, 2]], [[3, 0, 3], [3, 2, 0], [3, 1, 3]], "
-        "[[4, 0, 4], [4, 1, 4], [4, 3, 0], [4, 2, 4]], [[5, 0, 5], [5, 1, 3], [5, 2 + a, 4]]]"
-    )
-
-
-def test_coefficients_as_sun_writes_them() -> None:
-    """Slice 120 ends with two families of step 2."""
-    proof = proof_of(Slice((120,)))
-    assert isinstance(proof, Proof)
-    assert [loser.text("a") for loser in symbolic_losers(proof.slice, proof.sequence)][-2:] == [
-        "[120, 50 + 2*a, 72]",
-        "[120, 51 + 2*a, 70]",
-    ]
+from zchomp.words.slices import slice_rows, slice_text
 
 
 @pytest.mark.parametrize(

@@ -11,22 +11,17 @@ import pytest
 from tests.support import brute_force, known, proof_of, table
 from zchomp import limits
 from zchomp.answers.oracle import Oracle, nim_value, outcome, solve, winning_moves
-from zchomp.position import Move, Outcome, Position
+from zchomp.position import Outcome, Position
 from zchomp.results import AtLeast, Unknown
 from zchomp.slices import Slice
 from zchomp.sources import Source
-
-
-def padded(position: Position, rows: int) -> tuple[int, ...]:
-    """The rows padded with zeros, as in the brute-force table."""
-    return position.rows + (0,) * (rows - len(position.rows))
 
 
 @pytest.mark.parametrize("triple", table("zei01_losers.txt"), ids=str)
 def test_published_losers_of_zeilberger(triple: tuple[int, ...]) -> None:
     """Every loser that [Zei01] lists is a loser by brute force and by proof."""
     position = Position.from_columns(triple)
-    assert brute_force(3, 10)[padded(position, 3)] == 0
+    assert brute_force(3, 10)[(*position.rows, 0, 0)[:3]] == 0
     assert outcome(position) is Outcome.LOSER
 
 
@@ -35,25 +30,6 @@ def test_published_losers_of_brouwer(rows: tuple[int, ...]) -> None:
     """Every P-position that [BHMS05] lists is a proved loser, and has no winning move."""
     assert outcome(Position(rows)) is Outcome.LOSER
     assert winning_moves(Position(rows)) == ()
-
-
-def test_the_papers_challenge() -> None:
-    """PlayChomp([100000,20000,115]): the only winning move leaves a loser."""
-    assert winning_moves(Position((100000, 20000, 115))) == (Move(1, 20069),)
-    assert outcome(Position((20068, 20000, 115))) is Outcome.LOSER
-
-
-def test_suns_example() -> None:
-    """[Sun02]: (3, 2, 1) has three winning moves, to (3, 1, 1), (2, 2, 1) and (3, 2)."""
-    solution = known(solve(Position((3, 2, 1))))
-    losers = set(map(solution.position.chomp, solution.known_winning_moves))
-    assert losers == {Position((3, 1, 1)), Position((2, 2, 1)), Position((3, 2))}
-
-
-def test_beyond_the_shipped_certificate() -> None:
-    """A question about slice 400 is answered by proving up to it."""
-    proof = known(proof_of(Slice((400,))))
-    assert len(proof.sequence.period) == 2
 
 
 def test_many_rows_of_few_squares() -> None:
@@ -71,20 +47,6 @@ def test_many_rows_and_columns_do_not_hang() -> None:
     assert isinstance(solve(Position((3000,) * 2998 + (1,))), Unknown)
     assert outcome(Position((3000,) * 3000)) is Outcome.WINNER
     assert outcome(Position((1,) * 5000)) is Outcome.WINNER
-
-
-@pytest.mark.parametrize(("rows", "columns"), [(3, 12), (4, 8), (5, 6), (2, 15), (6, 3)])
-def test_nim_values_by_brute_force(rows: int, columns: int) -> None:
-    """The nim-value of every position of a small board, from proved slices, agrees with the rules of the game."""
-    oracle = Oracle()
-    for shape, value in brute_force(rows, columns).items():
-        assert nim_value(Position(shape), effort=2000, oracle=oracle) == value
-
-
-def test_rectangles_of_the_encyclopedia() -> None:
-    """The nim-values of 3 x n are those of OEIS A069001, computed from proved slices."""
-    published = table("oeis_a069001.txt")[:10]
-    assert [(nim_value(Position((n, n, n))),) for n in range(1, len(published) + 1)] == published
 
 
 def test_nim_values_out_of_reach_have_a_bound() -> None:

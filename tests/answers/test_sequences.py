@@ -6,13 +6,11 @@ import sys
 
 import pytest
 
-from tests.cli.terminal import on_terminal
 from tests.support import ROOT, brute_force, known, table
 from zchomp import limits, memory
 from zchomp.answers.chart import Chart
 from zchomp.answers.openings import openings
 from zchomp.answers.sequences import SEQUENCES, sequence
-from zchomp.cli import main
 from zchomp.errors import InvalidArgument, MissingExtra
 from zchomp.results import Unknown
 
@@ -54,24 +52,6 @@ def test_two_terms_that_are_printed_as_one() -> None:
     printed = [term for (term,) in table("oeis_a147983.txt")]
     place = printed.index(15231525)
     assert first("A147983", len(printed) + 1) == [*printed[:place], 1523, 1525, *printed[place + 1 :]]
-
-
-@pytest.mark.parametrize(
-    ("name", "file"),
-    [
-        ("A112470", "oeis_a112470.txt"),
-        ("A112471", "oeis_a112471.txt"),
-        ("A112472", "oeis_a112472.txt"),
-        ("A112473", "oeis_a112473.txt"),
-        ("A284687", "oeis_a284687.txt"),
-        ("A284965", "oeis_a284965.txt"),
-    ],
-)
-def test_published_numbers_of_partitions(name: str, file: str) -> None:
-    """The terms that the encyclopedia prints for partitions, up to the 32nd."""
-    published = [term for (term,) in table(file)]
-    assert len(published) >= 40
-    assert first(name, 32) == published[:32]
 
 
 def test_winners_are_those_with_one_and_with_several_moves() -> None:
@@ -128,14 +108,6 @@ def test_progress(name: str) -> None:
     assert all(done <= total for done, total in told)
 
 
-def test_progress_bar() -> None:
-    """On a terminal there is a bar, and then the terms."""
-    shown = on_terminal("sequence", "A112470", "--terms", "12", progress=True)
-    assert "counting" in shown
-    assert "56/56" in shown
-    assert "0, 1, 0, 1, 0, 3, 0, 3, 2, 5, 2, 3" in shown
-
-
 CTRL_C = """
 from zchomp.answers.sequences import sequence
 sequence("A069001").terms(1500, progress=lambda *report: print(*report[1:3], flush=True))
@@ -154,13 +126,6 @@ def test_ctrl_c() -> None:
         rest = run.stdout.read().split()
     assert run.returncode == -signal.SIGINT
     assert not rest or int(rest[-2]) < int(rest[-1])
-
-
-def test_ctrl_c_at_the_command(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    """The command then ends with one line and exit code 130."""
-    monkeypatch.setattr("zchomp.answers.sequences.full_bars", lambda *_: signal.raise_signal(signal.SIGINT))
-    assert main(["sequence", "A069001", "--terms", "40"]) == 130
-    assert capsys.readouterr() == ("", "zchomp: interrupted\n")
 
 
 def test_offsets_of_the_encyclopedia() -> None:

@@ -100,14 +100,6 @@ def test_theorems_are_named_where_there_is_one(found: Survey) -> None:
     assert len(re.findall(r",holds,\w+\.\w+$", statistics_csv(lines), flags=re.MULTILINE)) == 7
 
 
-def test_open_questions_of_the_paper_are_not_printed_statements(found: Survey) -> None:
-    """[BHMS05] calls two statements unknown and conjectures one: they are shown as such, without a comparison."""
-    printed = {line.about: (line.printed, line.verdict) for line in statistics(found)}
-    for about in ("q_n increases with r_n", "a constant row starts at its least value"):
-        assert printed[about] == ("unknown whether it is true", "")
-    assert printed["3 x n has exactly one winning opening"][0].startswith("conjectured")
-
-
 @pytest.mark.parametrize(
     ("spoil", "about", "shown"),
     [

@@ -39,13 +39,6 @@ def test_by_playing(bars: tuple[Position, ...]) -> None:
     assert set(solution.known_winning_moves) == expected
 
 
-def test_three_bars_by_playing() -> None:
-    """The same for three bars."""
-    bars = (Position((2, 2)), Position((2, 1, 1)), Position((3, 1)))
-    solution = known(solve_sum(bars))
-    assert (solution.nim_sum == 0) == is_lost(bars)
-
-
 def test_unknown_parts() -> None:
     """A sum is unknown if the nim-values of two bars are, and their bounds do not decide it."""
     for bars in ([(100000, 20000, 115), (99999, 20000, 114)], [(3,), (10**9, 10**8, 10**7), (10**9, 10**8, 10**6, 5)]):

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.definition import nim_values_within
-from tests.support import known, moves_to
+from tests.support import known
 from zchomp.answers.oracle import Oracle, nim_value, outcome, solve
 from zchomp.answers.sums import SumSolution, solve_sum
 from zchomp.answers.theorems import HOOK_THEOREM, SQUARE_ONLY, TOWER_THEOREM, Hook, Tower, has_equal_arms, is_full
@@ -50,16 +50,6 @@ def hook_value(position: Position) -> int:
     return nim_values_within(position)[rows]
 
 
-@given(st.integers(0, 25), st.integers(0, 25))
-def test_proved_slices_agree_on_hooks(right: int, below: int) -> None:
-    """The outcome of a hook, and all winning moves, are the same by the formula and by proved slices."""
-    start, arms = hook(right, below), Hook(right, below)
-    by_slices = moves_to(start, nim=0, oracle=Oracle(sources={Source.RECURRENCE}))
-    assert isinstance(by_slices, tuple)
-    assert list(by_slices) == arms.moves_to(0)
-    assert outcome(start) is (Outcome.WINNER if arms.nim_value() else Outcome.LOSER)
-
-
 def test_large_hooks() -> None:
     """A hook of many rows is decided by the theorem, and says so. One of three rows is decided by the certificate."""
     large = known(solve(hook(10**100, 3000)))
@@ -90,12 +80,6 @@ def test_sums_of_long_rows() -> None:
     assert len(three.known_winning_moves) >= 1
     wide = known(solve_sum([(10**3000,), (2,)]))
     assert len(sum_text(wide)) < 2000
-
-
-def tower(first: int, second: int, has_two: bool, rows: int) -> Position | None:
-    """The tower with these rows, if there is one."""
-    top = (first, second, 2) if has_two else (first, second)
-    return Position((*top, *(1,) * (rows - len(top)))) if rows >= len(top) else None
 
 
 @cache
@@ -141,18 +125,6 @@ def test_bars_that_are_not_towers(rows: tuple[int, ...]) -> None:
     """Bars that are not of this shape, in either direction, are not taken for towers."""
     assert Tower.of(Position(rows)) is None
     assert Tower.of(Position(rows).transpose()) is None
-
-
-@given(st.integers(2, 60), st.integers(2, 60), st.booleans(), st.integers(2, 12))
-def test_proved_slices_agree_on_towers(a: int, b: int, has_two: bool, rows: int) -> None:
-    """The outcome and all winning moves are the same by the formula and by proved slices."""
-    bar = tower(max(a, b), min(a, b), has_two, rows)
-    if bar is None:
-        return
-    by_slices = known(solve(bar, oracle=Oracle(sources={Source.RECURRENCE})))
-    by_theorem = known(solve(bar, oracle=Oracle(sources={Source.THEOREM})))
-    assert (by_theorem.sources, by_theorem.missing) == ((Source.THEOREM,), None)
-    assert (by_theorem.outcome, by_theorem.winning_moves) == (by_slices.outcome, by_slices.winning_moves)
 
 
 def test_large_towers() -> None:

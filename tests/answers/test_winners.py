@@ -5,7 +5,7 @@ from math import lcm
 
 import pytest
 
-from tests.support import brute_force, known, table
+from tests.support import brute_force, known, reached, table
 from zchomp.answers.listings import losers, ptable
 from zchomp.answers.oracle import shared_oracle, solve
 from zchomp.answers.propositions import proposition
@@ -96,39 +96,16 @@ def test_the_other_engine_agrees() -> None:
 @pytest.mark.parametrize("rows", [3, 4])
 def test_winners_by_brute_force(rows: int) -> None:
     """On small boards the lines match exactly the winners, and lead to exactly the losers in reach."""
-    values = brute_force(rows, 16 if rows == 3 else 9)
+    size = rows, 16 if rows == 3 else 9
     lines: dict[Slice, list[SymbolicWinner]] = {}
-    for cells in values:
+    for cells in brute_force(*size):
         first, second, *tail = cells
         slice_ = Slice(tuple(tail))
         if slice_.width <= (6 if rows == 3 else 3):
             found = lines.setdefault(slice_, lines_of(slice_))
             position = Position(cells)
-            reach = {position.chomp(move) for move in position.moves()}
-            losers = {other for other in reach if values[other.rows + (0,) * (rows - len(other.rows))] == 0}
-            assert losers_left(found, position, second - slice_.width, first - second) == losers
-
-
-def test_a_line_that_is_left_out_is_missed() -> None:
-    """The check is sensitive: without any one of the paper's seven lines some winning move of slice 1 is lost."""
-    lines = lines_of(Slice((1,)))
-    pairs = {
-        (a, b, after)
-        for a in range(5)
-        for b in range(5)
-        for line in lines
-        if (after := (line.loser.bottom, line.after(a, b)))[1]
-    }
-    for missing in lines:
-        rest = [line for line in lines if line != missing]
-        found = {
-            (a, b, (line.loser.bottom, line.after(a, b)))
-            for a in range(5)
-            for b in range(5)
-            for line in rest
-            if line.after(a, b)
-        }
-        assert found < pairs
+            left = losers_left(found, position, second - slice_.width, first - second)
+            assert left == reached(position, size)
 
 
 @pytest.mark.parametrize("slice_", [Slice((120,)), Slice((200,)), Slice((9, 2))], ids=str)

@@ -10,7 +10,7 @@ from zchomp.engines.prover import prove
 from zchomp.periodic import Periodic
 from zchomp.play.bars import BarRules
 from zchomp.play.game import Game
-from zchomp.play.player import advise, slow_bite
+from zchomp.play.player import slow_bite
 from zchomp.position import Move, Outcome, Position
 
 LONGEST = 10_000
@@ -115,15 +115,3 @@ def test_slow_bites_are_legal_and_small(seed: int) -> None:
             number, move = slow_bite((Position((1,)), bar), random)
             assert number == 1
             assert 1 <= bar.squares() - bar.chomp(move).squares() <= 3
-
-
-def test_every_grown_winner_has_advice() -> None:
-    """With rows of a hundred digits the advice is a bite that leaves a loser."""
-    random = Random(7)
-    for third in range(116):
-        second = third + random.randint(10**99, 10**100)
-        bar = Position((second + random.randint(0, 200), second, third))
-        advice = advise((bar,))
-        assert (advice.outcome is Outcome.LOSER) == is_loser(bar)
-        for _, move in advice.winning:
-            assert is_loser(bar.chomp(move))
