@@ -188,12 +188,6 @@ def test_stacked_texts_keep_their_headings() -> None:
     assert outer == "C\n4\nA\n1\n2\n\nplain\nlines\n\nB\n3"
 
 
-def test_a_single_line_is_not_a_heading() -> None:
-    """A line with nothing below it is an answer, not a heading, and a plain string has no headings."""
-    assert [*marked_lines(headed("Nothing."))] == [("Nothing.", False)]
-    assert [*marked_lines("A\nb")] == [("A", False), ("b", False)]
-
-
 @pytest.mark.parametrize(
     ("arguments", "headings"),
     [

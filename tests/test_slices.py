@@ -12,16 +12,6 @@ from zchomp.results import Claim
 from zchomp.slices import Slice, SliceLike, below, closure, corners, dependency_order, locate, lower
 
 
-@pytest.mark.parametrize("rows", [2, 3, 4, 5])
-def test_locate_inverts_position(rows: int) -> None:
-    """Every position has one slice and one pair of coordinates."""
-    for shape in brute_force(rows, 4):
-        position = Position(shape)
-        slice_, a, b = locate(position)
-        assert slice_.position(a, b) == position
-        assert slice_.width == (position.rows[2] if len(position.rows) > 2 else 0)
-
-
 def test_below_lists_moves_in_the_tail() -> None:
     """The tails below are those of the moves from row 3 on, for every shape of five rows."""
     for shape in brute_force(5, 4):
@@ -89,31 +79,25 @@ def test_bad_families(rows: int, upto: int, nim: int) -> None:
         list(dependency_order(rows, upto, nim))
 
 
-@pytest.mark.parametrize(
-    ("value", "tail"),
-    [
-        (Slice((4, 2)), (4, 2)),
-        ("(4,2)", (4, 2)),
-        ("4,2", (4, 2)),
-        ("4 2", (4, 2)),
-        ("4^2,1", (4, 4, 1)),
-        ("[2,2]", (4, 2)),
-        (" ( 4 , 2 , 0 ) ", (4, 2)),
-        ((4, 2), (4, 2)),
-        ((numpy.int8(4), numpy.uint64(2)), (4, 2)),
-        (5, (5,)),
-        (numpy.int64(5), (5,)),
-        ("(5)", (5,)),
-        ((5,), (5,)),
-        (0, ()),
-        ((), ()),
-        ("(0)", ()),
-        ("[0]", ()),
-        ((0, 0), ()),
+FORMS: dict[tuple[int, ...], list[SliceLike]] = {
+    (4, 2): [
+        Slice((4, 2)),
+        "(4,2)",
+        "4,2",
+        "4 2",
+        "[2,2]",
+        " ( 4 , 2 , 0 ) ",
+        (4, 2),
+        (numpy.int8(4), numpy.uint64(2)),
     ],
-    ids=repr,
-)
-def test_of_takes_all_forms(value: SliceLike, tail: tuple[int, ...]) -> None:
+    (4, 4, 1): ["4^2,1"],
+    (5,): [5, numpy.int64(5), "(5)", (5,)],
+    (): [0, (), "(0)", "[0]", (0, 0)],
+}
+
+
+@pytest.mark.parametrize(("tail", "value"), [(tail, value) for tail in FORMS for value in FORMS[tail]], ids=repr)
+def test_of_takes_all_forms(tail: tuple[int, ...], value: SliceLike) -> None:
     """A slice, a third row, a tail and its text in either notation are all accepted, with Python integers."""
     found = Slice.of(value)
     assert found == Slice(tail)
@@ -165,8 +149,7 @@ def test_a_position_is_in_one_slice(position: Position) -> None:
     """Any position is determined by its slice and its coordinates, and its tail is the rows from the third on."""
     slice_, a, b = locate(position)
     assert slice_.position(a, b) == position
-    assert slice_.tail == position.rows[2:]
-    assert slice_.nim == 0
+    assert (slice_.tail, slice_.width, slice_.nim) == (position.rows[2:], (*position.rows, 0, 0)[2], 0)
 
 
 @given(st.integers(2, 6), st.integers(0, 6), st.integers(0, 4), st.integers(0, 300))
