@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from importlib.util import find_spec
 from threading import Thread
 from time import monotonic
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias
 
 import pytest
 
@@ -18,7 +18,13 @@ from zchomp.installation import BROWSERS
 from zchomp.web.server import PageServer
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Locator, Page, Route
+    import playwright.sync_api
+
+Browser: TypeAlias = "playwright.sync_api.Browser"
+Locator: TypeAlias = "playwright.sync_api.Locator"
+Page: TypeAlias = "playwright.sync_api.Page"
+Route: TypeAlias = "playwright.sync_api.Route"
+"""Types of playwright, which is imported only if there is a browser."""
 
 CHROMIUM = next(filter(None, map(shutil.which, BROWSERS)), None)
 
@@ -74,7 +80,7 @@ SLOW = """window.Worker = class extends Worker {
 
 
 @contextmanager
-def launched() -> "Iterator[Browser]":
+def launched() -> Iterator[Browser]:
     """A browser. The test is skipped if there is none, or fails if it is required."""
     missing = [] if CHROMIUM else ["chromium"]
     missing += [name for name in ("playwright", "axe_playwright_python") if find_spec(name) is None]
@@ -99,7 +105,7 @@ def launched() -> "Iterator[Browser]":
 
 
 @contextmanager
-def scrolling(browser: "Browser") -> "Iterator[Browser]":
+def scrolling(browser: Browser) -> Iterator[Browser]:
     """Another browser of the same kind, which shows scroll bars."""
     other = browser.browser_type.launch(
         executable_path=CHROMIUM, args=["--no-sandbox"], ignore_default_args=["--hide-scrollbars"], timeout=PATIENCE
@@ -126,7 +132,7 @@ def served() -> Iterator[PageServer]:
 class Visit:
     """A page in a browser, with all its complaints and requests."""
 
-    def __init__(self, page: "Page", address: str) -> None:
+    def __init__(self, page: Page, address: str) -> None:
         self.page, self.address = page, address
         self.complaints: list[str] = []
         self.asked: list[str] = []
@@ -138,7 +144,7 @@ class Visit:
         if kind in {"error", "warning"}:
             self.complaints.append(text)
 
-    def open(self, fragment: str = "") -> "Page":
+    def open(self, fragment: str = "") -> Page:
         """Open the page, and wait until it is ready. It is loaded afresh, even if only the fragment differs."""
         if self.page.url != "about:blank":
             self.page.goto("about:blank")
@@ -170,7 +176,7 @@ class Visits(Protocol):
 
 @contextmanager
 def visit(
-    browser: "Browser",
+    browser: Browser,
     server: PageServer,
     *,
     size: tuple[int, int] = (1280, 720),
@@ -225,25 +231,25 @@ class Box(NamedTuple):
         return self.y + self.height
 
 
-def box_of(page: "Page", place: "str | Locator") -> Box:
+def box_of(page: Page, place: "str | Locator") -> Box:
     """Where an element is that must be seen."""
     found = (page.locator(place) if isinstance(place, str) else place).bounding_box()
     assert found is not None, place
     return Box(found["x"], found["y"], found["width"], found["height"])
 
 
-def held(page: "Page", file: str) -> "list[Route]":
+def held(page: Page, file: str) -> list[Route]:
     """Hold back every request for a file, until it is released."""
     requests: list[Route] = []
 
-    def hold(request: "Route") -> None:
+    def hold(request: Route) -> None:
         requests.append(request)
 
     page.route(f"**/{file}", hold)
     return requests
 
 
-def arrived(page: "Page", requests: "list[Route]") -> None:
+def arrived(page: Page, requests: list[Route]) -> None:
     """Wait for the first request that is held back."""
     began = monotonic()
     while not requests:
@@ -251,7 +257,7 @@ def arrived(page: "Page", requests: "list[Route]") -> None:
         page.wait_for_timeout(20)
 
 
-def let_go(page: "Page", requests: "list[Route]") -> None:
+def let_go(page: Page, requests: list[Route]) -> None:
     """Release certificates held back, and wait until the page has read them, and done with them what it wants.
 
     The page was told to count (DONE).
@@ -263,7 +269,7 @@ def let_go(page: "Page", requests: "list[Route]") -> None:
     until(page, f"window.told === {told + len(requests)}")
 
 
-def drawn(page: "Page") -> None:
+def drawn(page: Page) -> None:
     """Wait until the chart shows what is looked at."""
     page.wait_for_selector("#chart-canvas[data-drawn=true]")
 
@@ -278,13 +284,13 @@ FITTED = """([width, height]) => {
 """Whether the window has a size, and all bars and the chart are drawn for it."""
 
 
-def resized(page: "Page", size: tuple[int, int]) -> None:
+def resized(page: Page, size: tuple[int, int]) -> None:
     """Give the window another size, and wait until all is drawn for it."""
     page.set_viewport_size({"width": size[0], "height": size[1]})
     until(page, FITTED, size)
 
 
-def routed(page: "Page", times: int) -> None:
+def routed(page: Page, times: int) -> None:
     """Wait until the page is done with a number of addresses, of which `open` was the first, wanted or not."""
     page.wait_for_selector(f'html[data-routed="{times}"]')
 
@@ -296,18 +302,18 @@ FOLLOW = """(link) => new Promise((resolve, reject) => {
 })"""
 
 
-def followed(page: "Page", link: str) -> None:
+def followed(page: Page, link: str) -> None:
     """Follow a link within the page to another address, until the page is done with it."""
     routed(page, int(page.evaluate(FOLLOW, link)))
 
 
-def says(page: "Page", place: str, words: str) -> None:
+def says(page: Page, place: str, words: str) -> None:
     """Wait until a place has words in it."""
     script = "([id, words]) => document.getElementById(id).textContent.includes(words)"
     until(page, script, [place, words])
 
 
-def copied(page: "Page", button: str) -> str:
+def copied(page: Page, button: str) -> str:
     """Press a button that copies, wait until the page says that it has, and return what a reader can paste."""
     page.click(button)
     said = "(one) => one.checkVisibility() && /copied|Copied/.test(one.textContent)"
@@ -315,30 +321,30 @@ def copied(page: "Page", button: str) -> str:
     return str(page.evaluate("navigator.clipboard.readText()"))
 
 
-def reloaded(page: "Page") -> None:
+def reloaded(page: Page) -> None:
     """Reload the page, and wait until it is ready."""
     page.reload()
     page.wait_for_selector("html[data-ready]")
 
 
-def open_more(page: "Page") -> None:
+def open_more(page: Page) -> None:
     """Open More, unless it is open."""
     if page.is_hidden("#more-panel"):
         page.click("#more")
 
 
-def settled(page: "Page") -> str:
+def settled(page: Page) -> str:
     """Wait for the computer, and return whose turn it is, or that the game is over."""
     page.wait_for_selector('#view-play:not([data-turn="computer"])')
     return str(page.get_attribute("#view-play", "data-turn"))
 
 
-def source(page: "Page") -> str:
+def source(page: Page) -> str:
     """The opponent's note about its source, folded or not."""
     return str(page.text_content("#opponent-source"))
 
 
-def until(page: "Page", condition: str, given: object = None) -> None:
+def until(page: Page, condition: str, given: object = None) -> None:
     """Wait for a condition, from outside: the page itself must not evaluate text."""
     began = monotonic()
     while not page.evaluate(condition, given):

@@ -2,15 +2,12 @@
 
 from collections.abc import Iterator
 from contextlib import ExitStack
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
-from tests.web.browser import Visit, Visits, launched, served, visit
+from tests.web.browser import Browser, Page, Visit, Visits, launched, served, visit
 from zchomp.web.server import PageServer
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
 
 
 @pytest.fixture(scope="session")
@@ -21,14 +18,14 @@ def server() -> Iterator[PageServer]:
 
 
 @pytest.fixture(scope="session")
-def browser() -> "Iterator[Browser]":
+def browser() -> Iterator[Browser]:
     """Chromium."""
     with launched() as running:
         yield running
 
 
 @pytest.fixture
-def visits(browser: "Browser", server: PageServer) -> Iterator[Visits]:
+def visits(browser: Browser, server: PageServer) -> Iterator[Visits]:
     """Visits by any readers."""
     with ExitStack() as stack:
 
@@ -45,6 +42,6 @@ def visited(visits: Visits) -> Visit:
 
 
 @pytest.fixture
-def page(visited: Visit) -> "Page":
+def page(visited: Visit) -> Page:
     """The page, ready."""
     return visited.open()

@@ -1,19 +1,14 @@
 """The picture of the page for the README: `python -m tests.web.picture` writes docs/images/page.png again."""
 
-from typing import TYPE_CHECKING
-
 from tests.support import ROOT
-from tests.web.browser import launched, served, until
+from tests.web.browser import Browser, launched, served, until
 from zchomp.web.server import PageServer
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser
 
 PICTURE = ROOT / "docs" / "images" / "page.png"
 WIDTH, HEIGHT = 1280, 600
 
 
-def picture(browser: "Browser", server: PageServer) -> bytes:
+def picture(browser: Browser, server: PageServer) -> bytes:
     """Take the picture: the bar (9, 7, 4) with its winning bites."""
     context = browser.new_context(viewport={"width": WIDTH, "height": HEIGHT}, reduced_motion="reduce")
     page = context.new_page()

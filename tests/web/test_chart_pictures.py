@@ -2,23 +2,19 @@
 
 import re
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from PIL import Image
 
 import zchomp
 from tests.support import ROOT, known
-from tests.web.browser import Visit, Visits, box_of, copied, drawn, open_more, reloaded, until
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Page
-
+from tests.web.browser import Page, Visit, Visits, box_of, copied, drawn, open_more, reloaded, until
 
 SEEN = "document.getElementById('chart-canvas').toDataURL()"
 
 
-def saved(page: "Page", button: str) -> Path:
+def saved(page: Page, button: str) -> Path:
     """The file that a button saves."""
     with page.expect_download() as found:
         page.click(button)

@@ -1,14 +1,9 @@
 """The end of a game: the computer takes the poison, a win is heard, and sound and level are remembered."""
 
-from typing import TYPE_CHECKING
-
 import zchomp
 from tests.support import known
-from tests.web.browser import Visit, Visits, open_more, reloaded, until
+from tests.web.browser import Page, Visit, Visits, open_more, reloaded, until
 from tests.web.playing import answer, bite, rows
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Page
 
 NOTES = """window.notes = 0;
 const { start } = OscillatorNode.prototype;
@@ -26,7 +21,7 @@ PRIVATE = """Object.defineProperty(window, "localStorage", {
 """A script that prevents the browser from storing anything."""
 
 
-def sounding(page: "Page") -> None:
+def sounding(page: Page) -> None:
     """Turn the sound on."""
     open_more(page)
     page.click("#sound")

@@ -1,13 +1,8 @@
 """The bar for screen readers: a grid of rows and cells, with one Tab stop, in Play and in Learn."""
 
-from typing import TYPE_CHECKING
-
-from tests.web.browser import Visit, followed
+from tests.web.browser import Page, Visit, followed
 from tests.web.playing import bite
 from tests.web.test_look import violations
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Page
 
 BARS = [
     ("#play/9,7,4", "board"),
@@ -17,7 +12,7 @@ BARS = [
 ]
 
 
-def cells(page: "Page", board: str) -> list[list[str]]:
+def cells(page: Page, board: str) -> list[list[str]]:
     """The names of the cells of the bar, row by row, as in a screen reader."""
     rows = page.locator(f"#{board}").get_by_role("row")
     return [[str(cell.get_attribute("aria-label")) for cell in row.get_by_role("gridcell").all()] for row in rows.all()]

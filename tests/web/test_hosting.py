@@ -10,19 +10,16 @@ from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from threading import Event, Thread
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from PIL import Image
 
-from tests.web.browser import copied, open_more, reloaded, until
+from tests.web.browser import Browser, Page, Route, copied, open_more, reloaded, until
 from tests.web.playing import square
 from zchomp.errors import InvalidArgument
 from zchomp.web.files import ASSETS, write_page
 from zchomp.web.server import PageServer
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page, Route
 
 ADDRESS = "https://example.org/games/chomp"
 
@@ -72,21 +69,21 @@ def hosted(folder: Path, handler: type[QuietHandler] = QuietHandler) -> Iterator
 
 
 @pytest.fixture
-def reader(browser: "Browser") -> "Iterator[Page]":
+def reader(browser: Browser) -> Iterator[Page]:
     """A reader who prefers reduced motion, and allows copying."""
     context = browser.new_context(reduced_motion="reduce", permissions=["clipboard-read", "clipboard-write"])
     yield context.new_page()
     context.close()
 
 
-def come(page: "Page", address: str) -> None:
+def come(page: Page, address: str) -> None:
     """Visit a page for the first time, until the browser has cached it."""
     page.goto(address)
     page.wait_for_selector("html[data-ready]")
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
 
 
-def test_on_any_web_host(reader: "Page", tmp_path: Path) -> None:
+def test_on_any_web_host(reader: Page, tmp_path: Path) -> None:
     """The output of --out works in a folder of a plain web server, with the page's own security policy."""
     write_page(tmp_path / "chomp")
     complaints: list[str] = []
@@ -99,7 +96,7 @@ def test_on_any_web_host(reader: "Page", tmp_path: Path) -> None:
     assert complaints == []
 
 
-def test_a_page_with_an_address(reader: "Page", tmp_path: Path) -> None:
+def test_a_page_with_an_address(reader: Page, tmp_path: Path) -> None:
     """A page written with its address has it in its links, can be embedded, and works offline."""
     write_page(tmp_path / "chomp", ADDRESS)
     with hosted(tmp_path / "chomp") as address:
@@ -118,7 +115,7 @@ def test_a_page_with_an_address(reader: "Page", tmp_path: Path) -> None:
         assert "cannot be fetched" not in reader.inner_text("#view-chart")
 
 
-def test_it_can_be_installed(reader: "Page", tmp_path: Path) -> None:
+def test_it_can_be_installed(reader: Page, tmp_path: Path) -> None:
     """The browser reads the name and the icon of the page, in its colours, without complaint."""
     write_page(tmp_path / "chomp")
     with hosted(tmp_path / "chomp") as address:
@@ -150,7 +147,7 @@ def fall_silent() -> Callable[[], None]:
     ("handler", "spoil"), [(FailingHandler, fail), (SilentHandler, fall_silent)], ids=["errors", "silence"]
 )
 def test_after_a_visit_the_host_may_fail(
-    handler: type[QuietHandler], spoil: Callable[[], Callable[[], None]], reader: "Page", tmp_path: Path
+    handler: type[QuietHandler], spoil: Callable[[], Callable[[], None]], reader: Page, tmp_path: Path
 ) -> None:
     """After a visit the page works even if its host answers with errors, or never answers."""
     write_page(tmp_path / "chomp", ADDRESS)
@@ -180,7 +177,7 @@ def deploy(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         os.utime(path, (2_000_000_000, 2_000_000_000))  # hosts tell seconds apart, and nothing less
 
 
-def learn(page: "Page") -> None:
+def learn(page: Page) -> None:
     """Open the page without a network, and Learn in it."""
     page.context.set_offline(True)
     reloaded(page)
@@ -189,7 +186,7 @@ def learn(page: "Page") -> None:
     assert page.is_visible("#learn-board .square >> nth=0")
 
 
-def test_a_new_version_takes_over_whole(reader: "Page", tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_new_version_takes_over_whole(reader: Page, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A new version is seen with the first visit, works without a network, and nothing is left of the old one."""
     write_page(tmp_path / "chomp")
     with hosted(tmp_path / "chomp") as address:
@@ -204,7 +201,7 @@ def test_a_new_version_takes_over_whole(reader: "Page", tmp_path: Path, monkeypa
         assert first != second
 
 
-def test_a_new_version_does_not_disturb(reader: "Page", tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_new_version_does_not_disturb(reader: Page, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever plays when a new version is found goes on with the old one, and has the new one after it."""
     write_page(tmp_path / "chomp")
     with hosted(tmp_path / "chomp") as address:
@@ -227,7 +224,7 @@ UPDATED = """navigator.serviceWorker.ready.then((registration) => registration.u
 """Look for a new version, and tell what becomes of it."""
 
 
-def test_half_a_version_is_not_kept(reader: "Page", tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_half_a_version_is_not_kept(reader: Page, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """As long as a host has files of two versions, the old one stays, whole."""
     write_page(tmp_path / "chomp")
     before = (tmp_path / "chomp" / "learn.js").read_bytes()
@@ -262,7 +259,7 @@ def test_invalid_addresses(address: str, tmp_path: Path) -> None:
     assert not (tmp_path / "chomp").exists()
 
 
-def test_opened_as_a_file(reader: "Page", tmp_path: Path) -> None:
+def test_opened_as_a_file(reader: Page, tmp_path: Path) -> None:
     """A page opened as a file says what to do, after a while."""
     write_page(tmp_path / "chomp")
     reader.goto((tmp_path / "chomp" / "index.html").as_uri())
@@ -271,14 +268,14 @@ def test_opened_as_a_file(reader: "Page", tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("motion", ["reduce", "no-preference"])
-def test_a_slow_line(motion: Any, browser: "Browser", tmp_path: Path) -> None:
+def test_a_slow_line(motion: Any, browser: Browser, tmp_path: Path) -> None:
     """While the page loads it says so, and nothing of files, whether its reader wants motion or not."""
     write_page(tmp_path / "chomp")
     context = browser.new_context(reduced_motion=motion)
     page = context.new_page()
     requests: list[Route] = []
 
-    def hold(request: "Route") -> None:
+    def hold(request: Route) -> None:
         requests.append(request)
 
     page.route("**/app.js", hold)
@@ -293,7 +290,7 @@ def test_a_slow_line(motion: Any, browser: "Browser", tmp_path: Path) -> None:
     context.close()
 
 
-def scripts_before_the_first_file(page: "Page", address: str) -> set[str]:
+def scripts_before_the_first_file(page: Page, address: str) -> set[str]:
     """The scripts that a browser asks for before app.js begins, which is when it asks for the list of certificates."""
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url.rpartition("/")[2]))
@@ -304,7 +301,7 @@ def scripts_before_the_first_file(page: "Page", address: str) -> set[str]:
     return set(scripts)
 
 
-def test_all_scripts_are_asked_for_at_once(reader: "Page", server: PageServer, tmp_path: Path) -> None:
+def test_all_scripts_are_asked_for_at_once(reader: Page, server: PageServer, tmp_path: Path) -> None:
     """A written page names exactly the scripts that the first view imports, and each is asked for once."""
     write_page(tmp_path / "chomp")
     named = re.findall(

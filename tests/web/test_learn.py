@@ -1,19 +1,16 @@
 """Learn: the five steps of the tour, followed correctly and incorrectly."""
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
 import zchomp
 from tests.support import known
-from tests.web.browser import Visit, Visits, box_of, followed, until
+from tests.web.browser import Page, Visit, Visits, box_of, followed, until
 from zchomp.position import Outcome, Position
 
-if TYPE_CHECKING:
-    from playwright.sync_api import Page
 
-
-def left(page: "Page") -> Position:
+def left(page: Page) -> Position:
     """The bar on the page."""
     found = page.evaluate(
         "[...document.querySelectorAll('#learn-board .square')].map(({ dataset }) => Number(dataset.row))"
@@ -21,12 +18,12 @@ def left(page: "Page") -> Position:
     return Position(tuple(found.count(row) for row in sorted(set(found))))
 
 
-def state(page: "Page") -> str:
+def state(page: Page) -> str:
     """Whether the step is open, done or missed."""
     return str(page.get_attribute("#view-learn", "data-state"))
 
 
-def bite(page: "Page", row: int, column: int) -> None:
+def bite(page: Page, row: int, column: int) -> None:
     """Click a square, and wait for the reply, unless only the poison is left."""
     bites = int(str(page.get_attribute("#view-learn", "data-bites")))
     over = left(page).chomp((row, column)).squares() == 1
@@ -293,7 +290,7 @@ def test_a_step_that_does_not_exist(visited: Visit) -> None:
         assert page.inner_text("#learn-status") == ""
 
 
-def test_steps_have_links(page: "Page") -> None:
+def test_steps_have_links(page: Page) -> None:
     """Next and Back change the step and the address, and the browser's Back button works."""
     page.click('nav a[data-view="learn"]')
     until(page, "document.getElementById('learn-step').textContent === '1 of 5: The rule'")

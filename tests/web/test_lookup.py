@@ -5,18 +5,16 @@ from functools import cache
 from itertools import product
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import zchomp
 from tests.definition import losers_within
 from tests.support import ROOT, TESTS, known
+from tests.web.browser import Page
 from zchomp.answers.oracle import Oracle, outcome
 from zchomp.certificate.format import read_certificate
 from zchomp.position import Outcome, Position
 from zchomp.slices import Slice
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Page
 
 SHIPPED = sorted((ROOT / "certificates").glob("*.jsonl"))
 
@@ -66,7 +64,7 @@ def some_positions(path: Path, count: int, random: Random, upto: int | None = No
     return found
 
 
-def test_losers_of_javascript_are_those_of_python(page: "Page") -> None:
+def test_losers_of_javascript_are_those_of_python(page: Page) -> None:
     """On 10,000 positions in total, from every shipped certificate, the page and Python agree on who wins."""
     for path in SHIPPED:
         positions = some_positions(path, -(-10_000 // len(SHIPPED)), Random(path.name))
@@ -80,7 +78,7 @@ def test_losers_of_javascript_are_those_of_python(page: "Page") -> None:
                 assert position.chomp((row, column)).rows == tuple(after)
 
 
-def test_every_position_of_small_boards(page: "Page") -> None:
+def test_every_position_of_small_boards(page: Page) -> None:
     """On all boards within 4 rows of 6 and 6 rows of 4, turned over if that helps, brute force agrees."""
     for name, rows, columns in (
         ("chomp-4rows-20.jsonl", 4, 6),
@@ -100,7 +98,7 @@ def test_every_position_of_small_boards(page: "Page") -> None:
         ]
 
 
-def test_what_a_certificate_does_not_know(page: "Page") -> None:
+def test_what_a_certificate_does_not_know(page: Page) -> None:
     """Beyond the claim there is no answer, and a bar is turned over if that brings it within the claim."""
     positions = [[200, 200, 116], [5, 5, 5, 5], [3, 3, 3, 3, 3], [10**14, 10**13, 115], [4, 4, 4, 4]]
     answers: list[Any] = page.evaluate(SOLVE, ["chomp-3rows-115.jsonl", positions])
@@ -109,7 +107,7 @@ def test_what_a_certificate_does_not_know(page: "Page") -> None:
     assert [move[:2] for move in answers[2][1]] == [list(move) for move in found]
 
 
-def test_files_that_cannot_be_used(page: "Page") -> None:
+def test_files_that_cannot_be_used(page: Page) -> None:
     """Anything but a full certificate with every slice of its claim is refused with a reason, and never used."""
     accepted = sorted((TESTS / "certificates" / "accepted").glob("*.jsonl"))
     for path in accepted:
@@ -145,7 +143,7 @@ def test_files_that_cannot_be_used(page: "Page") -> None:
         assert f"“{'x' * 37}...” cannot be used: " in answer
 
 
-def test_positions_are_read_as_everywhere(page: "Page") -> None:
+def test_positions_are_read_as_everywhere(page: Page) -> None:
     """Both notations give the same rows as in Python, and invalid text is refused and quoted."""
     parse = """async (texts) => {
         const { rowsText, bracketsText, bite, squares } = await import("/position.js");

@@ -1,23 +1,20 @@
 """Play: whole games, hints, undo, large bars, certificates loaded on demand, and bars solved on the page."""
 
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
 import zchomp
 from tests.definition import losers_within
 from tests.support import known
-from tests.web.browser import PHONE, SLOW, Visit, Visits, open_more, settled, source, until
+from tests.web.browser import PHONE, SLOW, Page, Visit, Visits, open_more, settled, source, until
 from tests.web.playing import bite, bite_typed, rows, square, start, status
 from zchomp.position import Outcome, Position, count_within
 from zchomp.slices import Slice
 
-if TYPE_CHECKING:
-    from playwright.sync_api import Page
 
-
-def test_a_winner_is_won_with_hints(page: "Page") -> None:
+def test_a_winner_is_won_with_hints(page: Page) -> None:
     """A reader who always takes a lit square wins, and the computer says from its first turn that it is losing."""
     for position in ("(8,8,8)", "(9,7,4)", "(5,5,5,5)", "(12,12)", "(4,4,4,4,4)", "(4,4,4,4,4,4)"):
         assert zchomp.outcome(position) is Outcome.WINNER
@@ -35,7 +32,7 @@ def test_a_winner_is_won_with_hints(page: "Page") -> None:
         assert rows(page) == (1,)
 
 
-def test_a_loser_is_lost_whatever_one_does(page: "Page") -> None:
+def test_a_loser_is_lost_whatever_one_does(page: Page) -> None:
     """From a loser the computer wins against random bites, and leaves a loser every time."""
     for position in ("(7,7,4)", "(9,8)", "(20068,20000,115)", "(2,2,2,1)", "(6,1,1,1,1,1)"):
         assert zchomp.outcome(position) is Outcome.LOSER
@@ -53,7 +50,7 @@ def test_a_loser_is_lost_whatever_one_does(page: "Page") -> None:
         assert status(page).endswith("Only the poison is left for you. I win. You never had a bite that wins.")
 
 
-def test_where_a_game_was_lost(page: "Page") -> None:
+def test_where_a_game_was_lost(page: Page) -> None:
     """A reader who was winning and lost is shown the last bite that gave the win away, and one that would have won."""
     for position in ("(5,5)", "(6,6,6)", "(9,7,4)"):
         start(page, position)
@@ -81,7 +78,7 @@ def test_where_a_game_was_lost(page: "Page") -> None:
         assert page.is_hidden("#revise")  # the win was not given away: the game was given up
 
 
-def test_the_computer_begins(page: "Page") -> None:
+def test_the_computer_begins(page: Page) -> None:
     """When it begins on a winner, the computer leaves a loser. On a loser it says that it is losing."""
     start(page, "(8,8,8)", "computer")
     assert zchomp.outcome(rows(page)) is Outcome.LOSER
@@ -108,7 +105,7 @@ HINTS = """async (positions) => {
 
 
 @pytest.mark.parametrize("many", [150, pytest.param(500, marks=pytest.mark.release)])
-def test_hints_are_all_winning_moves(many: int, page: "Page") -> None:
+def test_hints_are_all_winning_moves(many: int, page: Page) -> None:
     """On many random positions of two to five rows the lit squares and the list agree with zchomp.winning_moves."""
     random = Random(500)
     positions = list[Position]()
@@ -131,7 +128,7 @@ def test_hints_are_all_winning_moves(many: int, page: "Page") -> None:
         assert items == expected
 
 
-def test_undo_and_redo(page: "Page") -> None:
+def test_undo_and_redo(page: Page) -> None:
     """Undo goes back to before each of your bites, redo goes forward again, and another bite discards the redo."""
     start(page, "(8,8,8)")
     seen = [rows(page)]
@@ -155,7 +152,7 @@ def test_undo_and_redo(page: "Page") -> None:
     assert page.get_attribute("#view-play", "data-turn") == "you"
 
 
-def test_the_poison_is_not_eaten_by_mistake(page: "Page") -> None:
+def test_the_poison_is_not_eaten_by_mistake(page: Page) -> None:
     """A click on the poison, or wrong numbers, change nothing and are explained."""
     start(page, "(9,7,4)")
     page.click(square(1, 1))
@@ -167,7 +164,7 @@ def test_the_poison_is_not_eaten_by_mistake(page: "Page") -> None:
     assert rows(page) == (9, 7, 4)
 
 
-def test_a_large_bar_is_folded(page: "Page") -> None:
+def test_a_large_bar_is_folded(page: Page) -> None:
     """Of 100,000 columns the important ones are shown, gaps say how many they hide, and a hint opens its column."""
     start(page, "(100000,20000,115)")
     squares = page.locator("#board .square")
@@ -191,7 +188,7 @@ def test_a_large_bar_is_folded(page: "Page") -> None:
     assert covered is True
 
 
-def test_a_gap_is_smaller_than_what_it_hides(page: "Page") -> None:
+def test_a_gap_is_smaller_than_what_it_hides(page: Page) -> None:
     """Two columns between others are drawn, because a gap would be as wide, but three are folded."""
     for position, folded in (("(100000,100000,7)", "9–99998"), ("(100000,100000,8)", "4–6")):
         start(page, position)
@@ -199,14 +196,14 @@ def test_a_gap_is_smaller_than_what_it_hides(page: "Page") -> None:
         assert page.get_attribute("#bite-column", "placeholder") == folded
 
 
-def test_bars_that_a_certificate_knows_turned_over(page: "Page") -> None:
+def test_bars_that_a_certificate_knows_turned_over(page: Page) -> None:
     """A bar of many rows is opened if a certificate not yet loaded has it with rows and columns exchanged."""
     for position in ("(5,2,2,2,2,2,2,2,2,2,2,2)", "(4,4,4,4" + ",1" * 20 + ")"):
         start(page, position)
         assert page.inner_text("#setup-error") == ""
 
 
-def test_what_was_eaten_is_what_the_last_bite_took(page: "Page") -> None:
+def test_what_was_eaten_is_what_the_last_bite_took(page: Page) -> None:
     """The squares of the last bite are marked, and animated once, not at each hint or undo."""
     start(page, "(8,8,8)")
     for row, column in ((3, 5), (1, 7)):
@@ -253,7 +250,7 @@ def test_a_bar_that_is_only_the_poison(visited: Visit) -> None:
     assert page.is_visible("#undo")
 
 
-def test_a_bite_is_typed_on_demand(page: "Page") -> None:
+def test_a_bite_is_typed_on_demand(page: Page) -> None:
     """The form for a bite is shown on folded bars, and elsewhere on demand, also by keys."""
     start(page, "(8,8,8)")
     assert page.is_hidden("#bite")
@@ -304,7 +301,7 @@ def test_certificates_that_cannot_be_fetched(visited: Visit) -> None:
     assert page.inner_text("#setup-error") == ""
 
 
-def test_rows_and_columns_by_hand(page: "Page") -> None:
+def test_rows_and_columns_by_hand(page: Page) -> None:
     """Rows and columns can be chosen, and the certificate that has the bar is loaded and named."""
     for count, name in ((4, "chomp-4rows-20.jsonl"), (5, "chomp-5rows-8.jsonl"), (2, "chomp-3rows-115.jsonl")):
         page.select_option("#setup-rows", str(count))
@@ -375,7 +372,7 @@ COMPUTE = """async (bars) => {
 }"""
 
 
-def test_small_bars_are_computed(page: "Page") -> None:
+def test_small_bars_are_computed(page: Page) -> None:
     """Bars up to 10 x 10 that no certificate has are solved on the page, in agreement with the engine for bars."""
     bars = [Position((columns,) * rows) for rows, columns in ((7, 7), (8, 8), (5, 9), (8, 10))] + [
         Position((9, 7, 7, 5))
@@ -395,7 +392,7 @@ def test_small_bars_are_computed(page: "Page") -> None:
     assert "I’m losing: from " in status(page)
 
 
-def test_the_opponent_in_a_sentence(page: "Page") -> None:
+def test_the_opponent_in_a_sentence(page: Page) -> None:
     """The note about the opponent names no file: that is in a fold, which stays open when the level changes."""
     until(page, "document.querySelector('#opponent .good') !== null")
     level = "On easy, I let you win if you find the way."
@@ -412,7 +409,7 @@ def test_the_opponent_in_a_sentence(page: "Page") -> None:
     assert page.inner_text("#opponent-words") == "I worked out every bar that can come up in this game."
 
 
-def test_the_form_shows_no_other_bar(page: "Page") -> None:
+def test_the_form_shows_no_other_bar(page: Page) -> None:
     """Rows and columns are shown only for a rectangle that they can make."""
     start(page, "(9,7,4)")
     chosen = "['setup-rows', 'setup-columns'].map((id) => document.getElementById(id).value)"

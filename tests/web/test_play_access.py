@@ -1,19 +1,15 @@
 """Play by keyboard and by ear: the focus, the keys of the bar, and announcements, once each."""
 
 import json
-from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.web.browser import SLOW, Visit, Visits, box_of, followed, open_more, resized, settled, until
+from tests.web.browser import SLOW, Page, Visit, Visits, box_of, followed, open_more, resized, settled, until
 from tests.web.playing import away, bite, explain, point, press, rows, square, start, status
 from zchomp.position import Position
 
-if TYPE_CHECKING:
-    from playwright.sync_api import Page
 
-
-def test_what_a_bite_takes_is_shown(page: "Page") -> None:
+def test_what_a_bite_takes_is_shown(page: Page) -> None:
     """Hovering over a square marks what its bite takes, and says what it leaves. Leaving the bar unmarks it."""
     start(page, "(9,7,4)")
     assert point(page, 2, 6) == "Row 2, column 6 takes 2 squares and leaves (9, 5, 4)."
@@ -51,7 +47,7 @@ def test_what_is_told_is_what_is_meant(visited: Visit) -> None:
     until(page, f"({POINTED})()[0] === ({POINTED})()[1]")
 
 
-def test_keys_are_enough(page: "Page") -> None:
+def test_keys_are_enough(page: Page) -> None:
     """The whole game can be played with the keyboard: arrows choose a square, Enter bites it, the focus stays there."""
     start(page, "(3,3)")
     page.focus('#board button[tabindex="0"]')
@@ -72,7 +68,7 @@ def test_keys_are_enough(page: "Page") -> None:
     assert status(page) == "Only the poison is left, and I have to take it. You win!"
 
 
-def test_keys_of_the_browser_stay_its_own(page: "Page") -> None:
+def test_keys_of_the_browser_stay_its_own(page: Page) -> None:
     """Arrows, Home and End with Ctrl, Alt or Meta are left to the browser, and do not move the focus on the bar."""
     pressed = """([key, held]) => {
         const before = document.activeElement;
@@ -93,7 +89,7 @@ HEARD = """() => {
 }"""
 
 
-def test_a_new_bar_is_heard(page: "Page") -> None:
+def test_a_new_bar_is_heard(page: Page) -> None:
     """Rows, columns, a typed bar, New game and who begins are announced before a bite, in words."""
     page.evaluate(HEARD)
 
@@ -159,7 +155,7 @@ WRITTEN = """() => {
 }"""
 
 
-def test_what_is_said_is_written_once(page: "Page") -> None:
+def test_what_is_said_is_written_once(page: Page) -> None:
     """No button rewrites existing words, which would be read aloud again, or clears a new message."""
     start(page, "(9,7,4)")
     bite(page, 3, 3)
@@ -189,7 +185,7 @@ REWRITTEN = """() => {
 }"""
 
 
-def test_nothing_that_is_read_aloud_is_written_again(page: "Page") -> None:
+def test_nothing_that_is_read_aloud_is_written_again(page: Page) -> None:
     """A button that changes no hint, nim-value or reason rewrites none of them, so that none is read aloud again."""
     start(page, "(5,4,2)")
     page.dblclick("#hint")
@@ -208,7 +204,7 @@ def test_nothing_that_is_read_aloud_is_written_again(page: "Page") -> None:
     assert "nim" not in page.evaluate("window.rewritten")
 
 
-def test_the_list_of_winning_bites_is_there_only_with_bites(page: "Page") -> None:
+def test_the_list_of_winning_bites_is_there_only_with_bites(page: Page) -> None:
     """Without a hint nothing is labelled Winning bites. With one, a list is, and its container is read aloud."""
     start(page, "(9,7,4)")
     named = page.get_by_role("list", name="Winning bites", include_hidden=True)
@@ -220,7 +216,7 @@ def test_the_list_of_winning_bites_is_there_only_with_bites(page: "Page") -> Non
     assert named.count() == 0
 
 
-def test_each_undo_is_heard(page: "Page") -> None:
+def test_each_undo_is_heard(page: Page) -> None:
     """The messages of Undo and Redo differ from bar to bar, so that each is written, and read aloud."""
     start(page, "(8,8,8)")
     for row, column in ((3, 7), (3, 2)):
@@ -253,7 +249,7 @@ def test_what_is_pointed_at_stays_where_it_is(visited: Visit) -> None:
 
 
 @pytest.mark.parametrize("button", ["#undo", "#redo"])
-def test_one_enter_too_many_is_no_bite(button: str, page: "Page") -> None:
+def test_one_enter_too_many_is_no_bite(button: str, page: Page) -> None:
     """When Undo or Redo is gone, the focus is on the button before it: Enter once more bites nothing, ends nothing."""
     start(page, "(3,3)")
     bite(page, 2, 3)
@@ -353,7 +349,7 @@ def test_the_focus_is_where_one_goes_on(visited: Visit) -> None:
     assert page.evaluate(focused) == "again"
 
 
-def bitten_on_a_phone(size: tuple[int, int], visits: Visits) -> "Page":
+def bitten_on_a_phone(size: tuple[int, int], visits: Visits) -> Page:
     """A game on a small screen, after the first bite and its answer."""
     page = visits(size=size, touch=True).open("#play/8,8,8")
     page.tap(square(3, 7))

@@ -3,27 +3,23 @@
 import re
 from random import Random
 from statistics import median
-from typing import TYPE_CHECKING
 
 import pytest
 
 import zchomp
 from tests.definition import losers_within
 from tests.support import known
-from tests.web.browser import reloaded, settled, until
+from tests.web.browser import Page, reloaded, settled, until
 from tests.web.playing import bite, bite_typed, rows, start, status
 from zchomp.position import Outcome, Position
 
-if TYPE_CHECKING:
-    from playwright.sync_api import Page
 
-
-def said(page: "Page", words: str) -> None:
+def said(page: Page, words: str) -> None:
     """Wait until the status line has these words, which may have to be loaded."""
     until(page, f"document.getElementById('status').textContent === {words!r}")
 
 
-def test_a_new_game_can_be_taken_back(page: "Page") -> None:
+def test_a_new_game_can_be_taken_back(page: Page) -> None:
     """A game restarted by mistake, with the form or its choices, can be restored with Undo."""
     start(page, "(8,8,8)")
     bite(page, 3, 5)
@@ -47,7 +43,7 @@ def test_a_new_game_can_be_taken_back(page: "Page") -> None:
     assert page.is_disabled("#undo")
 
 
-def test_again(page: "Page") -> None:
+def test_again(page: Page) -> None:
     """After a game the reader can play again, or let the other side begin."""
     start(page, "(3,3)")
     assert page.is_hidden("#again")
@@ -67,7 +63,7 @@ def test_again(page: "Page") -> None:
     page.wait_for_selector('#view-play[data-start="3,3 computer"]')
 
 
-def test_a_game_that_is_played_again_can_be_taken_back(page: "Page") -> None:
+def test_a_game_that_is_played_again_can_be_taken_back(page: Page) -> None:
     """Undo after Play again returns to the game that just ended, not to an earlier one."""
     start(page, "(8,8,8)")
     bite(page, 3, 5)
@@ -88,7 +84,7 @@ NEW = "Undo brings back the game that you left."
 
 
 @pytest.mark.parametrize(("setting", "value"), [("columns", "5"), ("rows", "4"), ("position", "7")])
-def test_a_game_that_is_left_in_the_middle(setting: str, value: str, page: "Page") -> None:
+def test_a_game_that_is_left_in_the_middle(setting: str, value: str, page: Page) -> None:
     """Whatever starts a new game in the middle of one, the page says that Undo restores it, and it does."""
     start(page, "(8,8,8)")
     assert NEW not in status(page)
@@ -113,7 +109,7 @@ def test_a_game_that_is_left_in_the_middle(setting: str, value: str, page: "Page
     assert NEW not in status(page)  # now Undo takes back this bite
 
 
-def test_another_level_keeps_the_game(page: "Page") -> None:
+def test_another_level_keeps_the_game(page: Page) -> None:
     """A level chosen in mid-game applies from the next bite, is announced, and is in the link. No bite is lost."""
     start(page, "(8,8,8)", level="easy")
     bite(page, 3, 5)
@@ -133,7 +129,7 @@ def test_another_level_keeps_the_game(page: "Page") -> None:
     until(page, "location.hash === '#play/8,8,8?level=medium'")
 
 
-def test_who_begins_is_for_the_next_game(page: "Page") -> None:
+def test_who_begins_is_for_the_next_game(page: Page) -> None:
     """Before your first bite the other side begins at once. In mid-game it begins the next game, as the page says."""
     page.select_option("#setup-first", "computer")
     page.wait_for_selector('#view-play[data-start="8,8,8 computer"]')
@@ -158,7 +154,7 @@ def test_who_begins_is_for_the_next_game(page: "Page") -> None:
     page.wait_for_selector('#view-play[data-start="8,8,8 computer"]')
 
 
-def test_levels_after_a_game(page: "Page") -> None:
+def test_levels_after_a_game(page: Page) -> None:
     """A reader who lost may play the same bar at an easier level, one who won at a harder one, and the link says so."""
     start(page, "(3,2)")
     bite(page, 1, 2)
@@ -175,7 +171,7 @@ def test_levels_after_a_game(page: "Page") -> None:
     assert page.is_hidden("#again-level")
 
 
-def test_a_smaller_bar_after_a_loss(page: "Page") -> None:
+def test_a_smaller_bar_after_a_loss(page: Page) -> None:
     """A reader who lost at the easy level may try a smaller bar. At other levels the same bar is made easier."""
     for position, bar in (
         ("(8,8,8)", (3, 4)),
@@ -201,7 +197,7 @@ def test_a_smaller_bar_after_a_loss(page: "Page") -> None:
         until(page, "document.activeElement.closest('#board') !== null")
 
 
-def test_the_smallest_bar_has_none_below(page: "Page") -> None:
+def test_the_smallest_bar_has_none_below(page: Page) -> None:
     """A reader who wins is not offered a smaller bar, and there is none below two rows of two."""
     start(page, "(4)", level="easy")
     assert bite(page, 1, 2) == "over"
@@ -216,7 +212,7 @@ def test_the_smallest_bar_has_none_below(page: "Page") -> None:
 @pytest.mark.parametrize(
     ("position", "words"), [("(7,7,4)", "and rightly: every bite from (5, 5, 3) loses."), ("(9,7,4)", "But ")]
 )
-def test_giving_up(position: str, words: str, page: "Page") -> None:
+def test_giving_up(position: str, words: str, page: Page) -> None:
     """A reader who gives up is told whether there was a way to win. Undo continues the game, and a reload does not."""
     start(page, position)
     assert page.is_hidden("#give-up")  # there is nothing to give up before a bite
@@ -241,7 +237,7 @@ def test_giving_up(position: str, words: str, page: "Page") -> None:
     assert page.is_visible("#give-up")
 
 
-def test_the_computer_gives_up(page: "Page") -> None:
+def test_the_computer_gives_up(page: Page) -> None:
     """After three bites that it knew to be losing the computer offers to give up, also after a reload."""
     start(page, "(1000,1000)")
     for turn in range(3):
@@ -261,7 +257,7 @@ def test_the_computer_gives_up(page: "Page") -> None:
     assert page.get_attribute("#view-play", "data-won") == "true"
 
 
-def test_the_easy_level_leaves_a_way_to_win(page: "Page") -> None:
+def test_the_easy_level_leaves_a_way_to_win(page: Page) -> None:
     """At the easy level the computer never leaves a loser if it has another bite, even from a winning position."""
     assert page.input_value("#setup-level") == "easy"  # unless the reader or a link chooses another
     assert page.inner_text("#opponent-words").endswith("On easy, I let you win if you find the way.")
@@ -311,7 +307,7 @@ GAMES = """async ([bar, level, many]) => {
 """Games of a naive player, who only knows how to leave the poison at once and that a single line is lost."""
 
 
-def test_games_of_a_naive_player_last(page: "Page") -> None:
+def test_games_of_a_naive_player_last(page: Page) -> None:
     """A naive player wins at the easy level, and most of those games take five bites or more. They can be replayed."""
     for bar in ("8,8,8", "6,6,6", "5,5,5,5"):
         rectangle = [int(length) for length in bar.split(",")]
@@ -321,7 +317,7 @@ def test_games_of_a_naive_player_last(page: "Page") -> None:
         assert page.evaluate(GAMES, [rectangle, "easy", 100]) == games
 
 
-def test_the_medium_level_makes_two_mistakes(page: "Page") -> None:
+def test_the_medium_level_makes_two_mistakes(page: Page) -> None:
     """At the medium level the computer passes up at most two wins in a game, usually two."""
     page.select_option("#setup-level", "medium")
     assert page.inner_text("#opponent-words").endswith("On medium, I make at most two mistakes in a game.")

@@ -1,22 +1,18 @@
 """Why: reasons, refuted bites, the map of losers, and nim-values on the board."""
 
 import re
-from typing import TYPE_CHECKING
 
 import pytest
 
 import zchomp
 from tests.definition import losers_within
 from tests.support import known
-from tests.web.browser import AWAY, PHONE, Visit, Visits, followed, open_more, resized, settled, source, until
+from tests.web.browser import AWAY, PHONE, Page, Visit, Visits, followed, open_more, resized, settled, source, until
 from tests.web.playing import answer, away, bite, explain, point, press, rows, start
 from zchomp.position import Outcome, Position
 
-if TYPE_CHECKING:
-    from playwright.sync_api import Page
 
-
-def test_why(page: "Page") -> None:
+def test_why(page: Page) -> None:
     """The reason names the slice, the symbolic loser and the line of the certificate, and marks it on a map."""
     start(page, "(100000,20000,115)")
     until(page, "document.querySelector('#opponent .good') !== null")
@@ -50,7 +46,7 @@ def test_why(page: "Page") -> None:
     assert page.input_value("#losers-tail") == "4"
 
 
-def test_bites_of_a_loser_are_refuted(page: "Page") -> None:
+def test_bites_of_a_loser_are_refuted(page: Page) -> None:
     """Why shows bites of a loser, one if there is a rule for all, with their replies, and a click plays each."""
     for position, many in (
         ("(7,7,4)", 3),
@@ -83,7 +79,7 @@ def test_bites_of_a_loser_are_refuted(page: "Page") -> None:
             until(page, f"document.querySelectorAll('#why li').length === {many}")
 
 
-def test_winning_bites_are_made_from_why(page: "Page") -> None:
+def test_winning_bites_are_made_from_why(page: Page) -> None:
     """On a winner Why has a button for every winning bite, which shows it and makes it."""
     start(page, "(9,7,4)")
     page.click("#explain")
@@ -116,7 +112,7 @@ def test_why_calls_proved_what_is_verified(visited: Visit) -> None:
     assert "It was verified on this page" in source(page)
 
 
-def test_reasons_that_a_child_follows(page: "Page") -> None:
+def test_reasons_that_a_child_follows(page: Page) -> None:
     """Outside the fold for mathematicians there is no bracket and no slice, and a rule is given if there is one."""
     for position, words in (
         ("(5)", "Row 1, column 2 leaves (1): only the poison."),
@@ -148,7 +144,7 @@ RULES = """async (bars) => {
 }"""
 
 
-def test_the_rule_of_third_row_two(page: "Page") -> None:
+def test_the_rule_of_third_row_two(page: Page) -> None:
     """The rule for two squares in the third row is given for losers only, and for all of them up to (30, 30, 2)."""
     bars = [(p, q, 2) for p in range(2, 31) for q in range(2, p + 1)]
     told: list[bool] = page.evaluate(RULES, [list(bar) for bar in bars])
@@ -157,7 +153,7 @@ def test_the_rule_of_third_row_two(page: "Page") -> None:
     assert sum(told) == 27
 
 
-def test_a_win_rests_on_the_loser_that_is_left(page: "Page") -> None:
+def test_a_win_rests_on_the_loser_that_is_left(page: Page) -> None:
     """Why starts with the loser that a winning bite leaves, in any slice, and marks it on the map."""
     start(page, "(6,6,6,6,6,6)")
     explain(page)
@@ -168,7 +164,7 @@ def test_a_win_rests_on_the_loser_that_is_left(page: "Page") -> None:
     assert "The position itself is in the slice with rows (6, 6, 6, 6) from the third on: " in text
 
 
-def test_reasons_for_bars_that_are_turned_over(page: "Page") -> None:
+def test_reasons_for_bars_that_are_turned_over(page: Page) -> None:
     """A bar that is known with rows and columns exchanged has its loser named, ringed, and listed with its slice."""
     start(page, "(3,3,3,3,3)")
     explain(page)
@@ -207,7 +203,7 @@ def test_a_letter_has_one_meaning(visited: Visit) -> None:
         assert [word for word in words if not re.fullmatch("[0-9,]+", word)] == [*named, *arrow]
 
 
-def test_a_position_that_is_not_on_the_map(page: "Page") -> None:
+def test_a_position_that_is_not_on_the_map(page: Page) -> None:
     """If a position is too far to the right for the map, an arrow says where it is, and no legend contradicts it."""
     start(page, "(1000000,1000000,3)")
     explain(page)
@@ -252,7 +248,7 @@ def test_no_text_of_a_map_is_clipped(visited: Visit) -> None:
             assert page.evaluate(CLIPPED) == []
 
 
-def test_numbers_of_the_map_stand_apart(page: "Page") -> None:
+def test_numbers_of_the_map_stand_apart(page: Page) -> None:
     """No two texts of the map touch, however long the numbers are, and all are large enough to read."""
     explain(page)
     for width in (360, 1280, 1440):
@@ -267,7 +263,7 @@ def test_numbers_of_the_map_stand_apart(page: "Page") -> None:
             assert min(heights) >= 11, position  # beside the bar a map is as narrow as on a phone
 
 
-def test_winning_bites_are_told_once(page: "Page") -> None:
+def test_winning_bites_are_told_once(page: Page) -> None:
     """Hint and Why together list the winning bites once, and a list that appears is read aloud."""
     start(page, "(9,7,4)")
     assert page.get_attribute("#winning", "aria-live") == "polite"
@@ -307,7 +303,7 @@ def test_bites_are_only_named_once_a_game_is_over(visited: Visit) -> None:
     page.wait_for_selector("#why-words li button:not(:disabled)")
 
 
-def test_every_bite_is_refuted_or_wins(page: "Page") -> None:
+def test_every_bite_is_refuted_or_wins(page: Page) -> None:
     """While reasons are shown, pointing at a square says whether its bite wins, and which reply refutes it."""
     for position in ("(7,7,4)", "(9,7,4)"):
         start(page, position)
@@ -332,7 +328,7 @@ def test_every_bite_is_refuted_or_wins(page: "Page") -> None:
 
 
 @pytest.mark.parametrize("level", ["easy", "medium"])
-def test_why_keeps_the_level(level: str, page: "Page") -> None:
+def test_why_keeps_the_level(level: str, page: Page) -> None:
     """While reasons are shown, a level that makes mistakes still does, and says which reply would have won."""
     start(page, "(7,7,4)", level=level)
     said = page.inner_text("#opponent-words")
@@ -391,7 +387,7 @@ def test_nim_values_that_cannot_be_computed(visited: Visit) -> None:
     until(page, "document.getElementById('nim').textContent.startsWith('The nim-value of this bar is ')")
 
 
-def test_nim_values_on_the_board(page: "Page") -> None:
+def test_nim_values_on_the_board(page: Page) -> None:
     """Each square has the nim-value of what its bite leaves, and the bar has its own, in agreement with Python."""
     for position in ("(5,5,4)", "(4,4,4,4)", "(9,2,2,1,1)", "(2)"):
         start(page, position)

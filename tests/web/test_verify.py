@@ -9,21 +9,18 @@ from copy import deepcopy
 from hashlib import sha256
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
 from tests.sealing import records, seal
 from tests.support import ROOT, SHIPPED, TESTS
-from tests.web.browser import SLOW, Visit, followed, open_more, source, until
+from tests.web.browser import SLOW, Page, Visit, followed, open_more, source, until
 from zchomp import verifier
 from zchomp.certificate.format import read_certificate
 from zchomp.position import Position
 from zchomp.results import Proof
 from zchomp.web.files import SOURCES
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Page
 
 ASSET = ROOT / "zchomp" / "web" / "assets" / "checker.js"
 LARGE = ROOT / "certificates" / "chomp-3rows-1000.jsonl"
@@ -49,7 +46,7 @@ READ = """async (lines) => {
 }"""
 
 
-def test_verdicts_are_read_once(page: "Page") -> None:
+def test_verdicts_are_read_once(page: Page) -> None:
     """A line of the checker has a status, a claim and a digest. An unrecognised line verifies nothing."""
     line = verifier.verify(str(SHIPPED)).line
     claim, digest = {"rows": 3, "nim": 0, "upto": 115}, sha256(SHIPPED.read_bytes()).hexdigest()
@@ -69,13 +66,13 @@ def test_verdicts_are_read_once(page: "Page") -> None:
 CANCELLED = "Cancelled: nothing is said about the file."
 
 
-def give(page: "Page", path: Path) -> tuple[str, str]:
+def give(page: Page, path: Path) -> tuple[str, str]:
     """Choose a file, wait for the verdict, and return it with the reason."""
     page.set_input_files("#file", path)
     return judged(page)
 
 
-def judged(page: "Page") -> tuple[str, str]:
+def judged(page: Page) -> tuple[str, str]:
     """The verdict and the reason, once they are shown."""
     page.wait_for_selector('#run:not([data-state="running"])')
     return page.inner_text("#run-verdict"), page.inner_text("#run-reason")
@@ -152,7 +149,7 @@ def test_a_wrong_operation_of_the_page_would_be_noticed(
     assert result.stdout.endswith("not what Coq says\n")
 
 
-def test_the_collection(page: "Page") -> None:
+def test_the_collection(page: Page) -> None:
     """On every certificate of the collection the page gives the verifier's verdict line. It declines large numbers."""
     paths = [SHIPPED, *sorted((TESTS / "certificates").rglob("*.jsonl"))]
     texts = [path.read_bytes() for path in paths]
@@ -168,7 +165,7 @@ def test_the_collection(page: "Page") -> None:
             assert reason.split(":")[0] == expected.reason.removeprefix(f"{str(path)!r}: ").split(":")[0], path.name
 
 
-def test_a_shipped_certificate_is_verified(page: "Page") -> None:
+def test_a_shipped_certificate_is_verified(page: Page) -> None:
     """The verdict line is that of the verifier, with the SHA-256, and from then on the page plays by that file."""
     page.click('nav a[data-view="verify"]')
     page.click('[data-name="chomp-3rows-115.jsonl"]')
@@ -191,7 +188,7 @@ def test_a_shipped_certificate_is_verified(page: "Page") -> None:
     assert "It was verified on this page" in source(page)
 
 
-def test_files_that_are_named_can_be_read(page: "Page") -> None:
+def test_files_that_are_named_can_be_read(page: Page) -> None:
     """Every file of the project that Verify, the chart and the footer name is a link to its current text."""
     found = {"LICENSE": page.get_attribute("footer a", "href")}
     stories = ("chart/300/300", "chart/500/707", "chart/782")
@@ -208,7 +205,7 @@ def test_files_that_are_named_can_be_read(page: "Page") -> None:
         assert text == (ROOT / name).read_text(encoding="utf-8"), name
 
 
-def test_what_is_to_be_trusted_is_there(page: "Page") -> None:
+def test_what_is_to_be_trusted_is_there(page: Page) -> None:
     """Verify says briefly and in full what has to be trusted, and every file and theorem that it names exists."""
     page.click('nav a[data-view="verify"]')
     page.wait_for_selector("#trust li")
@@ -221,7 +218,7 @@ def test_what_is_to_be_trusted_is_there(page: "Page") -> None:
     assert "\nTheorem checker_sound" in (ROOT / "proofs" / "Checker" / "Soundness.v").read_text()
 
 
-def test_a_certificate_of_your_own(page: "Page", tmp_path: Path) -> None:
+def test_a_certificate_of_your_own(page: Page, tmp_path: Path) -> None:
     """A chosen file is verified, and Play, Chart and Losers use it."""
     page.click('nav a[data-view="verify"]')
     path = TESTS / "certificates" / "accepted" / "three-rows-5.jsonl"
@@ -247,7 +244,7 @@ DRAG = """([kind, text, many]) => {
 }"""
 
 
-def test_a_dropped_file(page: "Page") -> None:
+def test_a_dropped_file(page: Page) -> None:
     """A certificate dropped anywhere is verified, of several the first, and the page says so, and where to drop it."""
     for kind, is_shown in (("dragover", True), ("dragleave", False)):
         page.evaluate(DRAG, [kind, "x", 1])
@@ -267,7 +264,7 @@ def test_a_dropped_file(page: "Page") -> None:
         assert page.text_content("#run-others") == words
 
 
-def test_a_file_leads_to_verify_and_links_lead_back(page: "Page") -> None:
+def test_a_file_leads_to_verify_and_links_lead_back(page: Page) -> None:
     """After a file is dropped on Play, the address says Verify, and the link to Play works."""
     page.click('nav a[data-view="chart"]')
     page.click('nav a[data-view="play"]')
@@ -302,7 +299,7 @@ def test_files_that_cannot_be_fetched(visited: Visit) -> None:
     page.wait_for_selector('#run[data-state="verified"]')
 
 
-def test_what_is_used_is_what_is_said(page: "Page", tmp_path: Path) -> None:
+def test_what_is_used_is_what_is_said(page: Page, tmp_path: Path) -> None:
     """A certificate that does not cover the game is not its opponent, and one with the same name is distinguished."""
     mine = tmp_path / SHIPPED.name
     mine.write_bytes((TESTS / "certificates" / "accepted" / "three-rows-5.jsonl").read_bytes())
@@ -335,7 +332,7 @@ FORGED = [
 ]
 
 
-def test_a_forged_term_is_named(page: "Page", tmp_path: Path) -> None:
+def test_a_forged_term_is_named(page: Page, tmp_path: Path) -> None:
     """A wrong term with right digests is refused, with the right term and the reason, and the file is not used."""
     for name, number, column in FORGED:
         path = tmp_path / "forged.jsonl"
@@ -404,7 +401,7 @@ def forged_terms(proof: Proof, random: Random) -> tuple[list[int], list[int], in
     return terms[: len(head)], terms[len(head) :], column, right, term
 
 
-def test_any_forged_term_is_found(page: "Page") -> None:
+def test_any_forged_term_is_found(page: Page) -> None:
     """A changed, missing or added term is found anywhere, and a wrong one is excluded by a legal bite."""
     for path in sorted(SHIPPED.parent.glob("*.jsonl")):
         proofs = list(read_certificate(path).values())
@@ -439,7 +436,7 @@ def test_any_forged_term_is_found(page: "Page") -> None:
 RIGHT = "are right; its kind, period, modulus or bound is not."
 
 
-def test_what_else_is_wrong_with_a_line(page: "Page") -> None:
+def test_what_else_is_wrong_with_a_line(page: Page) -> None:
     """If every term of a refused line is right, the page says so. Otherwise it names the first wrong term."""
     page.click('nav a[data-view="verify"]')
     for name, words in (
@@ -463,7 +460,7 @@ def test_what_else_is_wrong_with_a_line(page: "Page") -> None:
         assert reason.endswith(words), name
 
 
-def test_other_claims_are_verified(page: "Page") -> None:
+def test_other_claims_are_verified(page: Page) -> None:
     """Every shipped certificate is verified on the page, with the verifier's line."""
     for name in sorted(path.name for path in SHIPPED.parent.glob("*.jsonl")):
         page.click('nav a[data-view="verify"]')
@@ -477,7 +474,7 @@ def test_other_claims_are_verified(page: "Page") -> None:
         assert f", with at most {claim.upto:,} squares in the third row, are right, and none is missing." in said
 
 
-def test_every_refusal_has_a_sentence(page: "Page", tmp_path: Path) -> None:
+def test_every_refusal_has_a_sentence(page: Page, tmp_path: Path) -> None:
     """Whatever the file, one sentence in plain words says what is wrong with it."""
     good = SHIPPED.read_bytes()
     first, second, *_ = good.split(b"\n")
@@ -516,7 +513,7 @@ DIGEST = "2756aa57ef6cfbbe0fc1ed458f3092e3efbd7525bb3c699d704a5eb08894e70b"
 THREE = "(6, 3, 3), (7, 4, 3), (5, 5, 3)"
 
 
-def test_a_forged_compact_certificate(page: "Page", tmp_path: Path) -> None:
+def test_a_forged_compact_certificate(page: Page, tmp_path: Path) -> None:
     """A compact certificate has no terms, but its mistakes are still named, with the right values."""
     for number, change, words in (
         (
@@ -561,7 +558,7 @@ def test_a_forged_compact_certificate(page: "Page", tmp_path: Path) -> None:
 UNNAMED = """async (reason) => (await import("/words-verify.js")).wrongSlice(reason)?.words"""
 
 
-def test_a_slice_is_named_even_without_a_right_term(page: "Page") -> None:
+def test_a_slice_is_named_even_without_a_right_term(page: Page) -> None:
     """If no right term can be computed in time, the slice is named in plain words, and so is the tool for the term."""
     for slice_, words in (("tail=[] nim=0", "the losers with third row 0"), ("tail=[6, 4] nim=2", "the rows 6, 4")):
         found = page.evaluate(UNNAMED, f"line 7, slice {slice_}: the checker does not accept it; zchomp verify says")
@@ -570,7 +567,7 @@ def test_a_slice_is_named_even_without_a_right_term(page: "Page") -> None:
         assert found.endswith("On the command line, zchomp verify names what is right.")
 
 
-def test_files_that_are_not_certificates(page: "Page", tmp_path: Path) -> None:
+def test_files_that_are_not_certificates(page: Page, tmp_path: Path) -> None:
     """200 MB of zeros and a page with a script are refused at once, and shown as text."""
     page.click('nav a[data-view="verify"]')
     huge = tmp_path / "huge.jsonl"
@@ -682,7 +679,7 @@ def test_a_run_that_is_late_says_nothing_about_the_next(visited: Visit, tmp_path
     assert "It was verified on this page" in source(page)
 
 
-def test_all_of_a_verdict_is_heard_and_no_position_is_broken(page: "Page") -> None:
+def test_all_of_a_verdict_is_heard_and_no_position_is_broken(page: Page) -> None:
     """The verdict, its meaning and the reason are in a live region. A position in the reason stays on one line."""
     page.click('nav a[data-view="verify"]')
     give(page, TESTS / "certificates" / "rejected" / "wrong-period.jsonl")
@@ -695,7 +692,7 @@ def test_all_of_a_verdict_is_heard_and_no_position_is_broken(page: "Page") -> No
     assert whole == ["(12, 7, 5)", "(11, 7, 5)", "(12, 7, 5)", "(11, 7, 5)"]
 
 
-def test_a_number_is_never_cut(page: "Page") -> None:
+def test_a_number_is_never_cut(page: Page) -> None:
     """A certificate with 2^32 added to any of its numbers is not verified, although a browser's ints have 32 bits."""
     small = (TESTS / "certificates" / "accepted" / "three-rows-5.jsonl").read_bytes()
     texts = []
@@ -722,7 +719,7 @@ def test_a_number_is_never_cut(page: "Page") -> None:
     assert {line for line, _ in answers} == {"s DECLINED"}
 
 
-def test_a_compact_certificate_is_verified_and_not_played(page: "Page") -> None:
+def test_a_compact_certificate_is_verified_and_not_played(page: Page) -> None:
     """A compact certificate is verified like any other. The page explains, not as an error, why it has no chart."""
     page.click('nav a[data-view="verify"]')
     line, reason = give(page, COMPACT)
@@ -757,7 +754,7 @@ LIES = """async (text) => {
 }"""
 
 
-def test_lies_break_nothing(page: "Page") -> None:
+def test_lies_break_nothing(page: Page) -> None:
     """Even with a certificate that is false in every line, and never used, each bite is legal, and the game ends."""
     for head in ([0], [1, 0], [5, 5, 5, 0], [40]):
         parts = records((ROOT / "certificates" / "chomp-4rows-20.jsonl").read_bytes())
