@@ -1,14 +1,11 @@
 """Links of the page: positions, games and views, wrong links, reloads."""
 
-from typing import TYPE_CHECKING
+from itertools import product
 
 import pytest
 
-from tests.web.browser import Visit, copied, followed, open_more, reloaded, settled, until
+from tests.web.browser import Page, Visit, copied, followed, open_more, reloaded, settled, until
 from tests.web.playing import bite, rows, start, status
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Page
 
 
 def test_links_lead_back(visited: Visit) -> None:
@@ -34,9 +31,12 @@ def test_links_lead_back(visited: Visit) -> None:
 
 
 def test_a_wrong_link_is_told_in_a_sentence(visited: Visit) -> None:
-    """A link to a part, a level or a day that does not exist shows the usual game and says so. Others show no note."""
+    """A link to a part, a level or a day that does not exist shows the usual game and says so. Others show no note.
+
+    The note is gone after Play is chosen, from there or from another view.
+    """
     page = visited.open()
-    for fragment, said in (
+    links = (
         ("#nonsense", "There is no page “nonsense”. Here is Play instead."),
         ("#%E0%A4%A", "There is no page “%E0%A4%A”. Here is Play instead."),
         ("#play/8,8,8?level=god", "There is no level “god”; the levels are easy, medium, perfect."),
@@ -46,17 +46,22 @@ def test_a_wrong_link_is_told_in_a_sentence(visited: Visit) -> None:
         ("#puzzle/%E0%A4%A", "“%E0%A4%A” is not a date. Here is the puzzle of today."),
         ("#play/8,8,8?level=perfect&first=you", ""),
         ("", ""),
-    ):
+    )
+    for (fragment, said), way in product(links, ("chart", "play")):
         followed(page, fragment)
         told = page.inner_text("#setup-error")
         assert told.endswith(".") if said is None else told == said
         assert page.get_attribute("#view-play", "data-puzzle") == ("2026-11-18" if "puzzle" in fragment else "")
         assert rows(page) == (8, 8, 8) or "puzzle" in fragment
+        if way == "chart":
+            page.click('nav a[data-view="chart"]')
+            page.wait_for_selector("#view-play", state="hidden")
         page.click('nav a[data-view="play"]')
+        page.wait_for_selector("#view-play:not([hidden])")
         until(page, "document.getElementById('setup-error').textContent === ''")
 
 
-def test_the_address_names_what_is_seen(page: "Page") -> None:
+def test_the_address_names_what_is_seen(page: Page) -> None:
     """In each view the address names what is shown, and each link leads on from there."""
     until(page, "location.hash === '#play/8,8,8'")
     page.click('nav a[data-view="chart"]')
@@ -96,7 +101,7 @@ def test_a_reload_changes_nothing(visited: Visit) -> None:
     assert rows(page) != (3, 2)
 
 
-def test_the_link_of_a_game_that_is_won(page: "Page") -> None:
+def test_the_link_of_a_game_that_is_won(page: Page) -> None:
     """A won game is still won after a reload, and Play again starts with its original bar."""
     start(page, "(4)")
     assert bite(page, 1, 2) == "over"
@@ -129,34 +134,12 @@ def test_bites_that_a_link_cannot_have(visited: Visit) -> None:
         assert page.inner_text("#setup-error") == ""
 
 
-def test_what_was_wrong_with_a_link_is_over(visited: Visit) -> None:
-    """After leaving for another view and coming back, or choosing Play, the note about a wrong link is gone."""
-    page = visited.open()
-    for fragment in ("#play/x", "#play/3,3?bites=x", "#puzzle/today"):
-        for way in ("chart", "play"):
-            followed(page, fragment)
-            assert page.inner_text("#setup-error") != ""
-            if way == "chart":
-                page.click('nav a[data-view="chart"]')
-                page.wait_for_selector("#view-play", state="hidden")
-            page.click('nav a[data-view="play"]')
-            page.wait_for_selector("#view-play:not([hidden])")
-            until(page, "document.getElementById('setup-error').textContent === ''")
-
-
 @pytest.mark.parametrize("how", ["mouse", "keys"])
-def test_a_link_leads_to_the_heading_of_its_view(how: str, page: "Page") -> None:
+def test_a_link_leads_to_the_heading_of_its_view(how: str, page: Page) -> None:
     """After a link to a view, and after Back, the focus is on its heading. Nothing jumps, and only keys show it."""
     focused = "document.activeElement.id"
-    names = {
-        "puzzle": "play",
-        "learn": "learn",
-        "chart": "chart",
-        "losers": "losers",
-        "verify": "verify",
-        "play": "play",
-    }
-    for view, title in names.items():
+    for view in ("puzzle", "learn", "chart", "losers", "verify", "play"):
+        title = "play" if view == "puzzle" else view
         link = f'nav a[data-view="{view}"]'
         if how == "mouse":
             page.click(link)
@@ -179,7 +162,7 @@ def test_a_link_leads_to_the_heading_of_its_view(how: str, page: "Page") -> None
     until(page, f"{focused} === 'play-title'")  # also the link to the current view
 
 
-def test_a_link_within_a_view_keeps_the_focus(page: "Page") -> None:
+def test_a_link_within_a_view_keeps_the_focus(page: Page) -> None:
     """A story of the chart keeps the focus on its link. A day of the puzzle, whose link goes, moves it to a heading."""
     page.click('nav a[data-view="chart"]')
     page.locator("#chart-stories a").first.focus()

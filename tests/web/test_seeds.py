@@ -1,24 +1,14 @@
 """Seeds: in the next game the computer makes other mistakes, but a link still leads to the same game."""
 
-from typing import TYPE_CHECKING
-
 import pytest
 
 import zchomp
-from tests.web.browser import Visit, reloaded, until
-from tests.web.playing import bite
+from tests.web.browser import Page, Visit, reloaded, until
+from tests.web.playing import bite, rows
 from zchomp.position import Outcome
 
-if TYPE_CHECKING:
-    from playwright.sync_api import Page
 
-
-def rows(page: "Page") -> str:
-    """The bar on the board."""
-    return str(page.get_attribute("#view-play", "data-rows"))
-
-
-def answers(page: "Page", games: int, again: str) -> list[str]:
+def answers(page: Page, games: int, again: str) -> list[tuple[int, ...]]:
     """What the computer leaves after the same first bite, in successive games."""
     found = []
     for _ in range(games):
@@ -58,14 +48,14 @@ def test_a_link_leads_to_the_same_game(visited: Visit) -> None:
     bite(page, 3, 8)
     until(page, "location.hash.endsWith('&seed=3')")
     reloaded(page)
-    here = [int(length) for length in rows(page).split(",")]
+    here = rows(page)
     bite(page, len(here), here[-1])
     left = rows(page)
     page.click("#undo")
     page.click("#undo")
-    assert rows(page) == "8,8,8"
+    assert rows(page) == (8, 8, 8)
     bite(page, 3, 8)
-    assert rows(page) == ",".join(map(str, here))
+    assert rows(page) == here
     bite(page, len(here), here[-1])
     assert rows(page) == left
     page = visited.open("#play/8,8,8?seed=none")
