@@ -1,36 +1,19 @@
 """The puzzle of a day: its name and number, streaks, midnight, other days, and what a browser remembers."""
 
-import re
 from datetime import date
-from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.web.browser import Visit, Visits, followed, open_more, reloaded, until
-from tests.web.playing import answer, rows, square
+from tests.web.browser import Page, Visit, Visits, copied, followed, open_more, reloaded, until
+from tests.web.playing import answer, bite, rows
 from zchomp.position import Position
-from zchomp.web.files import page_files
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Page
 
 TODAY = "2026-11-18"
 
 
-def bite(page: "Page", move: tuple[int, int]) -> None:
-    """Click a square of the board."""
-    page.click(square(move[0], move[1]))
-
-
-def facts(page: "Page") -> str:
+def facts(page: Page) -> str:
     """The facts about the puzzle."""
     return page.inner_text("#puzzle-facts")
-
-
-def go(page: "Page", day: str) -> None:
-    """Follow a link to the puzzle of a day."""
-    page.evaluate("(day) => { location.hash = 'puzzle/' + day; }", day)
-    page.wait_for_selector(f'#view-play[data-puzzle="{day}"]')
 
 
 def test_a_puzzle_has_a_name_and_a_number(visited: Visit) -> None:
@@ -38,7 +21,7 @@ def test_a_puzzle_has_a_name_and_a_number(visited: Visit) -> None:
     page = visited.open("#puzzle")
     for month in range(1, 12):
         day = date(2026, month, 3 + month)
-        go(page, str(day))
+        followed(page, f"puzzle/{day}")
         assert page.inner_text("h1:visible") == f"Puzzle of {day:%A}, {day.day} {day:%B} {day.year}"
         assert page.title() == f"zchomp: {page.inner_text('h1:visible')}"
         number = (day - date(2024, 1, 1)).days + 1
@@ -51,42 +34,36 @@ def test_days_in_a_row_are_seen(visited: Visit) -> None:
     said = ["Solve it to begin a streak.", "Your streak: 1 day.", "Your streak: 2 days.", "Your streak: 3 days."]
     for day, before, after in zip(("2026-11-16", "2026-11-17", TODAY), said, said[1:], strict=False):
         page.evaluate("(day) => { window.now = day + 'T12:00:00'; }", day)
-        go(page, day)
+        followed(page, f"puzzle/{day}")
         assert before in facts(page)
-        bite(page, answer(page))
-        page.wait_for_selector('#view-play[data-turn="over"]')
+        bite(page, *answer(page))
         assert after in facts(page)
-    page.click("#share")
-    until(page, "document.getElementById('shared').textContent === 'Copied. Paste it to a friend.'")
-    assert page.inner_text("#status").startswith("Solved on the first try!")
-    assert page.evaluate("navigator.clipboard.readText()") == (
+    assert copied(page, "#share") == (
         "🍫 Chomp puzzle 1053, Wednesday, 18 November 2026\n"
         f"✅ on the first try, 3 days in a row\n{visited.address}#puzzle/{TODAY}"
     )
+    assert page.inner_text("#shared") == "Copied. Paste it to a friend."
+    assert page.inner_text("#status").startswith("Solved on the first try!")
 
 
 def test_a_streak_is_not_made_afterwards(visited: Visit) -> None:
     """Puzzles solved after their day are from the archive: they do not extend a streak, even after a reload."""
     archive = "From the archive: a puzzle counts for a streak only if you solve it on its own day."
-    page = visited.open("#puzzle/2026-11-15")
+    page = visited.open()
     for day in ("2026-11-15", "2026-11-16", "2026-11-17"):
-        go(page, day)
+        followed(page, f"puzzle/{day}")
         assert archive in facts(page)
-        bite(page, answer(page))
-        page.wait_for_selector('#view-play[data-turn="over"]')
+        bite(page, *answer(page))
         assert archive in facts(page)
         assert "Your streak" not in facts(page)
-    page.reload()
-    page.wait_for_selector('#view-play[data-turn="over"]')
+    reloaded(page)
     assert archive in facts(page)
-    go(page, TODAY)
+    followed(page, f"puzzle/{TODAY}")
     assert "Solve it to begin a streak." in facts(page)
-    bite(page, answer(page))
-    page.wait_for_selector('#view-play[data-turn="over"]')
+    bite(page, *answer(page))
     assert "Your streak: 1 day." in facts(page)
     page.evaluate("localStorage.setItem('zchomp puzzle 2026-11-17', '9,9,9 1 solved')")  # nobody knows when
-    page.reload()
-    page.wait_for_selector('#view-play[data-turn="over"]')
+    reloaded(page)
     assert "Your streak: 1 day." in facts(page)
 
 
@@ -94,14 +71,14 @@ def test_an_answer_that_leaves_the_poison(visited: Visit) -> None:
     """If the reply to a wrong try leaves only the poison, the page says so, instead of that its bites lose."""
     page = visited.open("#puzzle/2026-11-17")
     assert answer(page) != (2, 1)
-    bite(page, (2, 1))
+    bite(page, 2, 1)
     assert page.inner_text("#status") == (
         "Row 2, column 1 does not win: I would answer row 1, column 2, and leave you only the poison. "
         "Try another bite. Tries so far: 1."
     )
 
 
-def test_many_tries_are_counted_for_a_friend(page: "Page") -> None:
+def test_many_tries_are_counted_for_a_friend(page: Page) -> None:
     """Up to twelve wrong tries are drawn one by one in the shared text, and more are counted. None is named."""
     shared = """async (tries) => (await import("/words-puzzle.js")).shared({ date: "2026-11-17", tries }, 1, "A")"""
     for tries, drawn in ((1, "✅ on the first try"), (13, "❌" * 12 + "✅ on try 13"), (14, "❌×13 ✅ on try 14")):
@@ -172,7 +149,7 @@ def test_tries_of_another_bar_are_not_marked(visited: Visit) -> None:
         assert page.locator("#board .tried").count() == marked
         assert page.inner_text("#status").endswith("Tries so far: 1.") == (marked == 1)
     page.evaluate("localStorage.setItem('zchomp puzzle 2026-11-17', '9,9,9 1 solved=2026-11-17')")
-    go(page, TODAY)
+    followed(page, f"puzzle/{TODAY}")
     assert "Your streak: 1 day." in facts(page)
 
 
@@ -180,7 +157,7 @@ def test_nobody_else_bites_in_a_puzzle(visits: Visits) -> None:
     """A solved puzzle stays as it is, also after a link to no valid day or game: the computer does not reply."""
     page = visits(ticking=True).open("#puzzle")
     solved = Position(rows(page)).chomp(answer(page)).rows
-    bite(page, answer(page))
+    bite(page, *answer(page))
     for link in ("", "puzzle/2026-02-31", "play/none"):
         if link:
             followed(page, link)
@@ -201,14 +178,8 @@ def test_a_bite_is_heard_once(visited: Visit) -> None:
     open_more(page)
     page.click("#sound")
     page.wait_for_selector("#sound[aria-pressed=true]")
-    bite(page, answer(page))
+    bite(page, *answer(page))
     assert page.evaluate("window.noises") == 1
     for day in (TODAY, "2026-11-17"):
         followed(page, f"puzzle/{day}")
         assert page.evaluate("window.noises") == 1
-
-
-def test_the_puzzle_uses_the_board_by_its_methods() -> None:
-    """The script of the puzzle changes Play, Match and Game only through their interfaces."""
-    script = page_files()["puzzling.js"].decode()
-    assert re.findall(r"\b(?:play|match|game|board)\.\w+ [-+]?= |Object\.assign", script) == []

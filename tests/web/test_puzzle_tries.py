@@ -4,19 +4,14 @@ import re
 from collections import Counter
 from datetime import date, timedelta
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
 import pytest
 
 import zchomp
 from tests.support import known
-from tests.web.browser import PHONE, SLOW, Visit, Visits, box_of, followed, open_more, reloaded, until
+from tests.web.browser import PHONE, SLOW, Page, Visit, Visits, box_of, copied, followed, open_more, reloaded, until
 from tests.web.playing import answer, bite, bite_typed, point, rows, square, status
-from zchomp.position import Position
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Page
-
+from zchomp.position import Move, Position
 
 PUZZLES = """async (dates) => {
     const { Library } = await import("/library.js");
@@ -45,8 +40,14 @@ REFUTATIONS = """async (dates) => {
 """What is said of every bite of the puzzles of some days, before they are solved."""
 
 
+def tries(page: Page) -> tuple[Position, Move, list[Move]]:
+    """The bar of a puzzle, its only winning bite, and three others."""
+    here, right = Position(rows(page)), answer(page)
+    return here, right, [move for move in here.moves() if move != right][:3]
+
+
 @pytest.mark.parametrize("weeks", [6, pytest.param(60, marks=pytest.mark.release)])
-def test_puzzles_have_one_solution(weeks: int, page: "Page") -> None:
+def test_puzzles_have_one_solution(weeks: int, page: Page) -> None:
     """In many weeks every puzzle has exactly one winning bite, and the bars grow through the week."""
     dates = [str(date(2026, 11, 16) + timedelta(days)) for days in range(weeks * 7)]
     found: list[list[int]] = page.evaluate(PUZZLES, dates)
@@ -60,7 +61,7 @@ def test_puzzles_have_one_solution(weeks: int, page: "Page") -> None:
 
 
 @pytest.mark.release
-def test_no_puzzle_comes_twice_within_a_year(page: "Page") -> None:
+def test_no_puzzle_comes_twice_within_a_year(page: Page) -> None:
     """In 10 years, and around 1970, no bar is repeated within 52 weeks, whatever the weekday."""
     for first, weeks in ((date(2026, 11, 16), 520), (date(1969, 6, 2), 60)):
         dates = [first + timedelta(days) for days in range(weeks * 7)]
@@ -73,7 +74,7 @@ def test_no_puzzle_comes_twice_within_a_year(page: "Page") -> None:
 
 
 @pytest.mark.release
-def test_no_puzzle_is_a_nibble(page: "Page") -> None:
+def test_no_puzzle_is_a_nibble(page: Page) -> None:
     """In a year the bars have three to five rows and at most eleven columns, and answers vary on each weekday.
 
     Every winning bite takes three squares or more, and leaves three rows. Answers rarely repeat at once.
@@ -100,10 +101,9 @@ def test_every_puzzle_is_seen_whole_on_a_phone(visits: Visits) -> None:
     found: list[list[int]] = page.evaluate(PUZZLES, dates)
     for many in (3, 4, 5):
         widest, day = max((bar[0], day) for bar, day in zip(found, dates, strict=True) if len(bar) == many)
-        page.evaluate("(day) => { location.hash = 'puzzle/' + day; }", day)
-        page.wait_for_selector(f'#view-play[data-puzzle="{day}"]')
+        followed(page, f"puzzle/{day}")
         assert rows(page)[0] == widest
-        box = box_of(page, f'#board button[data-row="1"][data-column="{widest}"]')
+        box = box_of(page, square(1, widest))
         assert min(box.width, box.height) >= 24
         assert box.right <= 360
         assert page.evaluate("(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth)(board)")
@@ -112,9 +112,7 @@ def test_every_puzzle_is_seen_whole_on_a_phone(visits: Visits) -> None:
 def test_the_puzzle_of_a_day(visited: Visit) -> None:
     """A wrong try is refuted and changes nothing, the right one is confirmed, and the shared text keeps the secret."""
     page = visited.open("#puzzle/2026-11-17")
-    here = Position(rows(page))
-    (right,) = known(zchomp.winning_moves(here))
-    wrong = next(move for move in here.moves() if move != right)
+    here, right, (wrong, *_) = tries(page)
     assert status(page) == "Exactly one bite wins. Find it."
     assert page.is_hidden("#hint")
     bite(page, *wrong)
@@ -127,11 +125,7 @@ def test_the_puzzle_of_a_day(visited: Visit) -> None:
     assert rows(page) == here.rows
     bite(page, *right)
     assert status(page).startswith("Solved on try 2!")
-    page.click("#share")
-    until(page, "document.getElementById('shared').textContent === 'Copied. Paste it to a friend.'")
-    assert status(page).startswith("Solved on try 2!")
-    text = page.evaluate("navigator.clipboard.readText()")
-    assert text == (
+    assert copied(page, "#share") == (
         f"🍫 Chomp puzzle 1052, Tuesday, 17 November 2026\n❌✅ on try 2\n{visited.address}#puzzle/2026-11-17"
     )
     reloaded(page)
@@ -179,10 +173,8 @@ def test_a_solved_puzzle_leads_on(visited: Visit) -> None:
     open_more(page)
     page.click("#type-bite")
     page.dblclick("#hint")
-    page.evaluate("location.hash = 'puzzle/2026-11-17'")
-    page.wait_for_selector('#view-play[data-puzzle="2026-11-17"]')
-    here = Position(rows(page))
-    (right,) = known(zchomp.winning_moves(here))
+    followed(page, "puzzle/2026-11-17")
+    here, right, _ = tries(page)
     assert page.is_hidden("#play-on")
     assert bite_typed(page, str(right.row), str(right.column)) == "over"
     for name in ("hint", "type-bite", "bite", "undo", "give-up"):
@@ -208,9 +200,7 @@ def test_a_solved_puzzle_leads_on(visited: Visit) -> None:
 def test_an_answer_that_is_told_has_reasons(visited: Visit) -> None:
     """Once the answer is shown, Why explains it, and says how any other bite loses. A click tries the bite."""
     page = visited.open("#puzzle/2026-11-17")
-    here = Position(rows(page))
-    (right,) = known(zchomp.winning_moves(here))
-    wrong = next(move for move in here.moves() if move != right)
+    _, _, (wrong, *_) = tries(page)
     assert page.is_hidden("#explain")
     page.click("#give-up")
     page.click("#explain")
@@ -248,9 +238,8 @@ def test_an_answer_that_was_told_stays_told(visited: Visit) -> None:
             assert bite(page, *right) == "over"
             assert status(page).startswith(told)
     assert unpraised in page.inner_text("#puzzle-facts")
-    page.evaluate("location.hash = 'puzzle/2026-11-18'")
-    page.wait_for_selector('#view-play[data-puzzle="2026-11-18"]')
-    bite(page, *known(zchomp.winning_moves(rows(page)))[0])
+    followed(page, "puzzle/2026-11-18")
+    bite(page, *answer(page))
     assert status(page).startswith("Solved on the first try!")
     assert "Your streak: 1 day." in page.inner_text("#puzzle-facts")
     page.click('nav a[data-view="play"]')
@@ -263,7 +252,7 @@ def test_what_is_copied_moves_no_button(width: int, visited: Visit) -> None:
     """That the text for a friend is copied is said after the buttons, so that none of them moves."""
     visited.page.set_viewport_size({"width": width, "height": 800})
     page = visited.open("#puzzle/2026-11-17")
-    bite(page, *known(zchomp.winning_moves(rows(page)))[0])
+    bite(page, *answer(page))
     buttons = "[...document.querySelectorAll('#share, #play-on, #explain, #more')]"
     boxes = f"{buttons}.map(({{ offsetLeft, offsetTop }}) => [offsetLeft, offsetTop])"
     before = page.evaluate(boxes)
@@ -296,7 +285,7 @@ def test_a_friend_is_told_by_another_program(visited: Visit) -> None:
 
 
 @pytest.mark.parametrize("days", [42, pytest.param(366, marks=pytest.mark.release)])
-def test_no_refutation_tells_the_answer(days: int, page: "Page") -> None:
+def test_no_refutation_tells_the_answer(days: int, page: Page) -> None:
     """On no day a wrong try is refuted by the bite that solves the puzzle; where there is another answer, it is given.
 
     The winning bite also answers every bite within the part that it takes.
@@ -345,9 +334,7 @@ def test_a_wrong_try_keeps_the_secret(visited: Visit) -> None:
 def test_tries_leave_a_trace(visited: Visit) -> None:
     """Every tried square is marked, visibly and audibly, also after a reload, and counted once, however often tried."""
     page = visited.open("#puzzle/2026-11-17")
-    here = Position(rows(page))
-    (right,) = known(zchomp.winning_moves(here))
-    wrong = [move for move in here.moves() if move != right][:3]
+    _, right, wrong = tries(page)
 
     def marked() -> set[tuple[int, int]]:
         names = page.eval_on_selector_all("#board .tried", "(all) => all.map((one) => one.ariaLabel)")
@@ -361,8 +348,7 @@ def test_tries_leave_a_trace(visited: Visit) -> None:
         assert marked() == {tuple(one) for one in wrong[:number]}
     reloaded(page)
     assert marked() == {tuple(one) for one in wrong}
-    drawn = f'#board button[data-row="{wrong[0].row}"][data-column="{wrong[0].column}"]'
-    assert page.eval_on_selector(drawn, "(one) => getComputedStyle(one, '::after').content") == '"×"'
+    assert page.eval_on_selector(square(*wrong[0]), "(one) => getComputedStyle(one, '::after').content") == '"×"'
     bite(page, *wrong[0])
     assert status(page).endswith("Tries so far: 3.")
     bite(page, *right)
@@ -376,9 +362,7 @@ def test_what_a_wrong_try_was_told_stays(visited: Visit) -> None:
     Pointing at the try does not repeat it. Pointing at an earlier try shows what refutes that one.
     """
     page = visited.open("#puzzle/2026-11-17")
-    here = Position(rows(page))
-    (right,) = known(zchomp.winning_moves(here))
-    wrong = next(move for move in here.moves() if move != right)
+    _, right, (wrong, other, _) = tries(page)
     bite(page, *wrong)
     said, marked = status(page), page.locator("#board .answer").count()
     assert marked > 0
@@ -389,7 +373,6 @@ def test_what_a_wrong_try_was_told_stays(visited: Visit) -> None:
             page.wait_for_selector('#sound[aria-pressed="true"]')  # the part behind More is loaded on first use
         assert status(page) == said
         assert page.locator("#board .answer").count() == marked
-    other = next(move for move in here.moves() if move not in (right, wrong))
     assert " takes " in point(page, *other)
     assert point(page, *wrong) == ""
     assert status(page) == said
@@ -404,16 +387,11 @@ def test_what_a_wrong_try_was_told_stays(visited: Visit) -> None:
 def test_a_tap_in_a_puzzle_only_chooses(visits: Visits) -> None:
     """On a phone a slip of the thumb is not a try: a tap chooses a square, and a second tap, or a button, bites it."""
     page = visits(size=PHONE, touch=True).open("#puzzle/2026-11-17")
-    here = Position(rows(page))
-    (right,) = known(zchomp.winning_moves(here))
-    one, other, third = [move for move in here.moves() if move != right][:3]
-
-    def tap(move: tuple[int, int]) -> None:
-        page.tap(square(move[0], move[1]))
+    here, right, (one, other, third, *_) = tries(page)
 
     assert page.is_hidden("#confirm")
     for move in (one, other):
-        tap(move)
+        page.tap(square(*move))
         assert status(page).startswith(f"Row {move[0]}, column {move[1]}? Tap it again to bite")
         assert page.locator("#board .taken").count() == here.squares() - here.chomp(move).squares()
         assert f"leaves {here.chomp(move)}" in page.inner_text("#preview")
@@ -423,15 +401,15 @@ def test_a_tap_in_a_puzzle_only_chooses(visits: Visits) -> None:
     page.tap("#confirm")
     assert "does not win" in status(page)
     assert page.is_hidden("#confirm")
-    tap(third)
-    tap(third)
+    page.tap(square(*third))
+    page.tap(square(*third))
     assert "does not win" in status(page)
-    tap((1, 1))
+    page.tap(square(1, 1))
     assert "That is the poison" in status(page)
-    tap(one)
+    page.tap(square(*one))
     reloaded(page)
     assert status(page).endswith("Tries so far: 2.")  # a chosen square is not yet a try
-    tap(right)
+    page.tap(square(*right))
     page.tap("#confirm")
     assert status(page).startswith("Solved on try 3!")
     assert page.is_hidden("#confirm")
@@ -442,8 +420,7 @@ def test_a_second_tap_in_a_puzzle_bites(visits: Visits) -> None:
     page = visits(size=PHONE, touch=True).open("#play/9,7,4")
     page.tap("#explain")
     page.wait_for_selector("#why summary")
-    page.evaluate("location.hash = 'puzzle/2026-11-17'")
-    page.wait_for_selector('#view-play[data-puzzle="2026-11-17"]')
+    followed(page, "puzzle/2026-11-17")
     right = answer(page)
     for turn in ("you", "over"):
         page.tap(square(*right))
