@@ -3,11 +3,10 @@
 from itertools import product
 from typing import Literal
 
-import zchomp
 from tests.web.browser import PHONE, Visit, Visits, box_of, followed, reloaded, resized, until
 from tests.web.playing import bite, point, rows, square
 from tests.web.test_look import RATIO, SCHEMES
-from zchomp.position import Outcome, Position
+from zchomp.position import Position
 
 
 def test_squares_are_square_for_a_thumb(visits: Visits) -> None:
@@ -23,17 +22,6 @@ def test_squares_are_square_for_a_thumb(visits: Visits) -> None:
         assert [size for size in sizes if size[0] != size[1]] == [], fragment
         gaps = page.eval_on_selector_all("#board .gap", "(all) => all.map(({ offsetHeight }) => offsetHeight)")
         assert all(gap == sizes[0][1] for gap in gaps)
-
-
-def test_a_small_phone_shows_the_game(visits: Visits) -> None:
-    """On a small phone with large buttons the bar, the message and the first buttons are visible without scrolling."""
-    page = visits(size=(360, 640), motion=True, touch=True, mobile=True).open("#play/4")
-    for fragment in ("#play/8,8,8", "#play/8,8,8,8", "#puzzle", "#puzzle/2026-11-15"):
-        followed(page, fragment)
-        for part in ("#board", "#status", "#view-play .side .tools button:visible >> nth=0"):
-            box = box_of(page, part)
-            assert box.bottom <= 640, part
-        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
 TINTED = """(board) => [...document.querySelectorAll(`#${board} .theirs`)]
@@ -59,12 +47,10 @@ def test_what_the_computer_ate_is_tinted(visited: Visit) -> None:
     assert len(page.evaluate(TINTED, "board")) == 7
     page.click("#undo")
     assert page.evaluate(TINTED, "board") == []
-    page.evaluate("location.hash = 'learn/2'")
-    page.wait_for_selector("#learn-board button")
+    followed(page, "learn/2")
     page.click('#learn-board button[data-row="2"][data-column="5"]')
     page.wait_for_selector("#learn-board .theirs")
-    page.evaluate("location.hash = 'learn/4'")
-    until(page, "document.getElementById('learn-status').textContent.startsWith('Whoever begins')")
+    followed(page, "learn/4")
     found = []
     while page.get_attribute("#view-learn", "data-state") == "open":
         page.click("#learn-next")
@@ -133,6 +119,17 @@ def test_a_rule_belongs_to_its_bite(visited: Visit) -> None:
     assert rule not in page.inner_text("#why-words p")
 
 
+def test_a_small_phone_shows_the_game(visits: Visits) -> None:
+    """On a small phone with large buttons the bar, the message and the first buttons are visible without scrolling."""
+    page = visits(size=(360, 640), motion=True, touch=True, mobile=True).open("#play/4")
+    for fragment in ("#play/8,8,8", "#play/8,8,8,8", "#puzzle", "#puzzle/2026-11-15"):
+        followed(page, fragment)
+        for part in ("#board", "#status", "#view-play .side .tools button:visible >> nth=0"):
+            box = box_of(page, part)
+            assert box.bottom <= 640, part
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
 def test_small_phones_on_their_side(visits: Visits) -> None:
     """On small phones in landscape, too, the bar and the message are side by side, and both are visible."""
     page = visits(size=(568, 320), touch=True, mobile=True).open("#play/8,8,8")
@@ -176,20 +173,6 @@ def test_letters_of_hatched_gaps_are_dark_by_day(visited: Visit) -> None:
         )
         assert len(colours) > 0
         assert colours == [[ink, "none"]] * len(colours)
-
-
-def test_a_game_from_the_chart_begins_at_the_end(visited: Visit) -> None:
-    """After Enter on the chart the computer begins, so that the reader can win, with the focus on the last square."""
-    page = visited.open("#chart/4/7")
-    until(page, "document.getElementById('chart-status').textContent.includes('is a loser')")
-    page.focus("#chart-canvas")
-    page.keyboard.press("Enter")
-    page.wait_for_selector('#view-play[data-start="7,7,4 computer"]:not([data-turn="computer"])')
-    here = rows(page)
-    assert zchomp.outcome(here) is Outcome.WINNER
-    focused = "[document.activeElement.dataset.row, document.activeElement.dataset.column].map(Number)"
-    until(page, f"JSON.stringify({focused}) === JSON.stringify([{len(here)}, {here[-1]}])")
-    assert page.locator('#board button[tabindex="0"]').count() == 1  # so that little is hatched
 
 
 def test_a_hint_tells_more_and_more(visited: Visit) -> None:

@@ -12,6 +12,7 @@ import pytest
 import zchomp
 from tests.support import ROOT, known
 from tests.web.browser import DONE, Visit, Visits, arrived, box_of, copied, drawn, followed, held, let_go, until
+from tests.web.playing import rows
 from zchomp.answers.chart import Chart
 from zchomp.position import Outcome, Position
 from zchomp.results import Unknown
@@ -85,9 +86,13 @@ def test_cells_are_those_of_the_chart(visited: Visit) -> None:
             assert text.startswith(f"{loser} is a loser: {words}.")
 
 
-def test_colours_tell_what_is_there(visited: Visit) -> None:
-    """Each cell of the first view is coloured for a loser, grey after the end of its row, and empty for q < r."""
-    page = visited.open("#chart")
+@pytest.mark.parametrize(("scheme", "grey"), [("light", [0xD9, 0xD6, 0xD0]), ("dark", [0x3A, 0x32, 0x2C])])
+def test_colours_tell_what_is_there(scheme: Any, grey: list[int], visits: Visits) -> None:
+    """Each cell of the first view is coloured for a loser, grey after the end of its row, and empty for q < r.
+
+    On dark paper the grey is dark as well, and does not outshine the losers.
+    """
+    page = visits(color_scheme=scheme).open("#chart")
     until(page, "document.getElementById('chart-scale').textContent.startsWith('p')")
     drawn(page)
     pixels: list[list[int]] = page.evaluate(PIXELS)
@@ -97,19 +102,10 @@ def test_colours_tell_what_is_there(visited: Visit) -> None:
         if q < r:
             assert pixel[3] == 0, (q, r)
         elif start is not None and q > start:
-            assert pixel == [0xD9, 0xD6, 0xD0, 255], (q, r)
+            assert pixel == [*grey, 255], (q, r)
         elif q != start:
             assert pixel[3] == 255, (q, r)
-            assert pixel[:3] != [0xD9, 0xD6, 0xD0], (q, r)
-
-
-def test_at_night_what_has_ended_is_dark(visits: Visits) -> None:
-    """On dark paper the cells of ended rows are dark as well, and do not outshine the losers."""
-    page = visits(motion=True, color_scheme="dark").open("#chart")
-    until(page, "document.getElementById('chart-scale').textContent.startsWith('p')")
-    drawn(page)
-    pixels: list[list[int]] = page.evaluate(PIXELS)
-    assert pixels[24 + 20] == [0x3A, 0x32, 0x2C, 255]  # row 1 ends at q = 2
+            assert pixel[:3] != grey, (q, r)
 
 
 def test_short_periods_are_named(visited: Visit) -> None:
@@ -131,16 +127,20 @@ def test_short_periods_are_named(visited: Visit) -> None:
 
 
 def test_period_two_is_found(visited: Visit) -> None:
-    """The list of periodic rows leads to [120, ...], which repeats two numbers, and from there into Play."""
+    """The list of periodic rows leads to [120, ...], also a second time, and from there into Play.
+
+    Choosing the title of the list does nothing.
+    """
     page = visited.open("#chart")
     until(page, "document.getElementById('chart-periods').options.length > 1")
-    page.select_option("#chart-periods", "120")
-    until(page, "document.getElementById('chart-status').textContent.includes('120')")
-    assert (
-        page.inner_text("#chart-status")
-        == "(242, 170, 120) is a loser: rows of 242, 170 and 120 squares. Row 120 has period 2 from q = 170 on: "
-        "p − q is 72, 70, 72, 70, …"
-    )
+    words = "rows of 242, 170 and 120 squares. Row 120 has period 2 from q = 170 on: p − q is 72, 70, 72, 70, …"
+    for _ in range(2):
+        page.evaluate(CELLS, [[5, 3]])
+        page.select_option("#chart-periods", "120")
+        until(page, f"document.getElementById('chart-status').textContent === '(242, 170, 120) is a loser: {words}'")
+        assert page.input_value("#chart-periods") == ""
+    page.evaluate("document.getElementById('chart-periods').dispatchEvent(new Event('change'))")
+    assert page.inner_text("#chart-status").startswith("(242, 170, 120)")
     page.focus("#chart-canvas")
     page.keyboard.press("ArrowRight")
     assert page.inner_text("#chart-status").startswith("(241, 171, 120) is a loser: rows of ")
@@ -267,14 +267,21 @@ def test_cells_grow_with_the_letters(size: tuple[int, int], cell: int, visits: V
 
 
 def test_the_chosen_cell_is_played(visited: Visit) -> None:
-    """A button plays the chosen cell, and is disabled if there is no loser."""
+    """A button plays the chosen cell, and is disabled if there is no loser.
+
+    The computer begins, so that the reader can win, with the focus on the last square.
+    """
     page = visited.open("#chart/3/9")
     until(page, "document.getElementById('chart-status').textContent !== ''")
     assert page.is_disabled("#chart-play")
-    page.evaluate("location.hash = 'chart/4/7'")
-    until(page, "document.getElementById('chart-status').textContent.startsWith('(7, 7, 4)')")
+    followed(page, "chart/4/7")
     page.click("#chart-play")
-    page.wait_for_selector('#view-play[data-start="7,7,4 computer"]')
+    page.wait_for_selector('#view-play[data-start="7,7,4 computer"]:not([data-turn="computer"])')
+    here = rows(page)
+    assert zchomp.outcome(here) is Outcome.WINNER
+    focused = "[document.activeElement.dataset.row, document.activeElement.dataset.column].map(Number)"
+    until(page, f"JSON.stringify({focused}) === JSON.stringify([{len(here)}, {here[-1]}])")
+    assert page.locator('#board button[tabindex="0"]').count() == 1  # so that little is hatched
 
 
 def test_wrong_numbers_are_answered(visited: Visit) -> None:
@@ -305,20 +312,6 @@ def test_a_key_leads_to_the_next_row_with_a_period(visited: Visit) -> None:
     until(page, "document.getElementById('chart-row').value === '120'")
     assert rows[0] == 120
     assert "N goes to the next row" in str(page.get_attribute("#chart-canvas", "aria-label"))
-
-
-def test_the_list_of_periods_is_used_again(visited: Visit) -> None:
-    """A row of the list can be chosen twice, and choosing the list's title does nothing."""
-    page = visited.open("#chart")
-    until(page, "document.getElementById('chart-periods').options.length > 1")
-    for _ in range(2):
-        page.select_option("#chart-periods", "120")
-        until(page, "document.getElementById('chart-status').textContent.startsWith('(242, 170, 120)')")
-        assert page.input_value("#chart-periods") == ""
-        page.evaluate(CELLS, [[5, 3]])
-    before = page.inner_text("#chart-status")
-    page.evaluate("document.getElementById('chart-periods').dispatchEvent(new Event('change'))")
-    assert page.inner_text("#chart-status") == before
 
 
 def test_colours_seldom_change(visited: Visit) -> None:

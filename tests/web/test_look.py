@@ -4,7 +4,7 @@ import re
 from importlib.util import find_spec
 from io import BytesIO
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 import numpy as np
 import pytest
@@ -14,6 +14,8 @@ import zchomp
 from tests.support import known
 from tests.web.browser import (
     PHONE,
+    Browser,
+    Page,
     Visit,
     Visits,
     box_of,
@@ -30,16 +32,13 @@ from tests.web.playing import point, square
 from zchomp.web.files import page_files
 from zchomp.web.server import PageServer
 
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
-
 VIEWS = ["puzzle", "learn", "chart", "losers", "verify", "play"]
 SIZES = [(360, 740), (768, 1024), (1280, 720), (1366, 768), (1440, 900), (1920, 1080), (3840, 2160)]
 SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 
 
-def violations(page: "Page") -> list[Any]:
+def violations(page: Page) -> list[Any]:
     """What the accessibility checker complains about."""
     if not page.evaluate("'axe' in window"):
         spec = find_spec("axe_playwright_python")
@@ -49,7 +48,7 @@ def violations(page: "Page") -> list[Any]:
     return [(one["id"], [node["html"] for node in one["nodes"]][:3]) for one in found]
 
 
-def fill(page: "Page", view: str) -> None:
+def fill(page: Page, view: str) -> None:
     """Show everything in a view."""
     if view == "play":
         page.dblclick("#hint")
@@ -428,7 +427,7 @@ REDRAWN = """() => new Promise((resolve) => {
 """How often the bar is redrawn within ten frames, however long they take: a page that flickers does it in each."""
 
 
-def test_a_scroll_bar_makes_nothing_flicker(browser: "Browser", server: PageServer) -> None:
+def test_a_scroll_bar_makes_nothing_flicker(browser: Browser, server: PageServer) -> None:
     """If the page is slightly too high, a scroll bar takes no space that would make the page lower again."""
     with scrolling(browser) as other, visit(other, server, size=(1280, 900)) as visited:
         page = visited.open("#play/8,8,8")
@@ -503,7 +502,7 @@ def blocks(png: bytes) -> "np.ndarray[Any, np.dtype[np.float64]]":
     return np.asarray(cut.mean(axis=(1, 3)), dtype=np.float64)
 
 
-def test_the_picture_of_the_readme_is_of_today(browser: "Browser", server: PageServer) -> None:
+def test_the_picture_of_the_readme_is_of_today(browser: Browser, server: PageServer) -> None:
     """The picture in the README shows the page as it is. `python -m tests.web.picture` takes it again.
 
     Letters differ from machine to machine, so blocks of pixels are compared, and one in thirty may differ.
