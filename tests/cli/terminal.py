@@ -1,10 +1,8 @@
 """A terminal for tests: what a command shows on it, and how it reacts to typing."""
 
-import fcntl
 import os
 import pty
 import re
-import struct
 import subprocess
 import sys
 import termios
@@ -14,6 +12,58 @@ from pathlib import Path
 from tests.cli.program import zchomp
 
 ESCAPE = r"\x1b\[[0-9;?]*[A-Za-z]"
+
+CONTROLLED = """import fcntl, os, sys, termios
+fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+os.execv(sys.executable, [sys.executable, '-m', 'zchomp', *sys.argv[1:]])
+"""
+"""Ctrl-C needs a controlling terminal: the new session adopts its standard input, and then becomes zchomp."""
+
+
+class Terminal:
+    """A terminal that runs a command: type, and read the screen."""
+
+    def __init__(self, *arguments: str, columns: int = 80, progress: bool = True, cwd: Path | None = None) -> None:
+        self._leader, follower = pty.openpty()
+        termios.tcsetwinsize(follower, (24, columns))
+        self._process = subprocess.Popen(
+            [sys.executable, "-c", CONTROLLED, *arguments],
+            stdin=follower,
+            stdout=follower,
+            stderr=follower if progress else subprocess.DEVNULL,
+            cwd=cwd,
+            env={**os.environ, "TERM": "xterm", "COLUMNS": str(columns), "LINES": "24"},
+            start_new_session=True,
+        )
+        os.close(follower)
+
+    def read(self, until: str = "\0") -> str:
+        """All that is shown next, up to a text, or to the end."""
+        shown = b""
+        while not shown.endswith(until.encode()):
+            try:
+                chunk = os.read(self._leader, 65536)
+            except OSError:  # the terminal is gone when its last user has ended
+                break
+            if not chunk:
+                break
+            shown += chunk
+        return shown.decode().replace("\r\n", "\n")
+
+    def type(self, keys: str) -> None:
+        """Press keys."""
+        os.write(self._leader, keys.encode())
+
+    def close(self) -> int:
+        """Wait for the end, and return the exit code."""
+        self.read()
+        os.close(self._leader)
+        return self._process.wait()
+
+
+def plain(shown: str) -> str:
+    """A text without colours."""
+    return re.sub(ESCAPE, "", shown)
 
 
 def on_terminal(
@@ -32,30 +82,11 @@ def on_terminal(
     if not typed and not progress:
         result = zchomp(*arguments, cwd=cwd, columns=columns)
         assert result.returncode == 0, result.stderr
-        return result.stdout if colours else re.sub(ESCAPE, "", result.stdout)
-    leader, follower = pty.openpty()
-    fcntl.ioctl(follower, termios.TIOCSWINSZ, struct.pack("HHHH", 40, columns, 0, 0))
-    process = subprocess.Popen(
-        [sys.executable, "-m", "zchomp", *arguments],
-        stdin=follower,
-        stdout=follower,
-        stderr=follower if progress else subprocess.DEVNULL,
-        cwd=cwd,
-        env={**os.environ, "TERM": "xterm", "COLUMNS": str(columns)},
-    )
-    os.close(follower)
-    shown = b""
+        return result.stdout if colours else plain(result.stdout)
+    terminal, shown = Terminal(*arguments, columns=columns, progress=progress, cwd=cwd), ""
     for awaited, text in typed:
-        since = len(shown)
-        while awaited.encode() not in shown[since:]:
-            shown += os.read(leader, 65536)
-        os.write(leader, text.encode())
-    try:
-        while chunk := os.read(leader, 65536):
-            shown += chunk
-    except OSError:  # the terminal is gone when its last user has ended
-        pass
-    os.close(leader)
-    assert process.wait() == 0, shown
-    text = shown.decode().replace("\r\n", "\n")
-    return text if colours else re.sub(ESCAPE, "", text)
+        shown += terminal.read(awaited)
+        terminal.type(text)
+    shown += terminal.read()
+    assert terminal.close() == 0, shown
+    return shown if colours else plain(shown)

@@ -1,13 +1,10 @@
 """The game: commands and mistakes, drawings, pipes and programs, and a real terminal."""
 
 import json
-import os
-import pty
 import re
 import signal
 import subprocess
 import sys
-import termios
 from functools import reduce
 from operator import xor
 from pathlib import Path
@@ -16,6 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.cli.terminal import Terminal, plain
 from tests.definition import nim_values_within
 from tests.support import brute_force
 from zchomp.answers.sums import Bars
@@ -288,16 +286,6 @@ def test_every_drawn_square_is_there(lengths: list[int], row: int, column: int, 
             assert cell == ("P" if poison else "#" if drawn <= left else "." if drawn <= there else "")
 
 
-def test_help_and_texts_fit_a_terminal() -> None:
-    """No output of a small game is wider than a terminal."""
-    game = started("(5,4,3)")
-    lines = ["help", "hint", "3 1", "why", "undo", "9 9", "foo", "1 1", "yes", "undo", "resign", "new (1)", "quit"]
-    for line in lines:
-        assert max(map(len, told(game, line, 80).splitlines())) <= 80
-    start = BarWords().text(Game(BarRules(), "[100000,20000,115]").start()[0], 80)
-    assert max(map(len, start.splitlines())) <= 80
-
-
 def test_a_piped_game() -> None:
     """Lines from a pipe are echoed after the prompt, and the end of the input ends the game without an error."""
     result = play(["(4,3,2)", "--seed", "1"], "2 2\nwhy\nfoo\n\n")
@@ -360,57 +348,11 @@ def test_json_is_a_game_for_programs() -> None:
         assert process.wait() == 0
 
 
-class Terminal:
-    """A terminal of 80 columns and 24 lines that runs `zchomp play`: type, and read the screen."""
-
-    def __init__(self, *arguments: str, cwd: Path) -> None:
-        self._leader, follower = pty.openpty()
-        termios.tcsetwinsize(follower, (24, 80))
-        # Ctrl-C needs a controlling terminal: the new session adopts its standard input, and then becomes zchomp.
-        control = (
-            "import fcntl, os, sys, termios; fcntl.ioctl(0, termios.TIOCSCTTY, 0);"
-            "os.execv(sys.executable, [sys.executable, '-m', 'zchomp', 'play', *sys.argv[1:]])"
-        )
-        command = [sys.executable, "-c", control, *arguments]
-        environment = {**os.environ, "TERM": "xterm", "COLUMNS": "80", "LINES": "24"}
-        self.process = subprocess.Popen(
-            command,
-            stdin=follower,
-            stdout=follower,
-            stderr=follower,
-            cwd=cwd,
-            env=environment,
-            start_new_session=True,
-        )
-        os.close(follower)
-
-    def read(self, until: str = "your move> ") -> str:
-        """Everything shown until the prompt, or to the end, without colours."""
-        shown = b""
-        while not shown.endswith(until.encode()):
-            try:
-                chunk = os.read(self._leader, 65536)
-            except OSError:  # the terminal is gone when its last user has ended
-                break
-            if not chunk:
-                break
-            shown += chunk
-        return re.sub(r"\x1b\[[0-9;?]*[a-zA-Z]", "", shown.decode()).replace("\r\n", "\n")
-
-    def type(self, keys: str) -> None:
-        """Press keys."""
-        os.write(self._leader, keys.encode())
-
-    def line(self, text: str) -> str:
-        """Type a line, and read up to the next prompt."""
-        self.type(text + "\n")
-        return self.read()
-
-    def close(self) -> int:
-        """Wait for the end."""
-        self.read(until="\0")
-        os.close(self._leader)
-        return self.process.wait()
+def line(terminal: Terminal, text: str = "") -> str:
+    """What a game shows up to the next prompt, after a line is typed, if there is one."""
+    if text:
+        terminal.type(f"{text}\n")
+    return plain(terminal.read("your move> "))
 
 
 def board_on(screen: str) -> tuple[int, ...]:
@@ -429,26 +371,26 @@ def winning_bites(rows: tuple[int, ...]) -> list[Move]:
 
 def test_a_whole_game_on_a_terminal(tmp_path: Path) -> None:
     """A player who reads the screen and knows brute force wins, with a hint, an undo and mistakes on the way."""
-    terminal = Terminal("(8,6,5)", "--seed", "3", cwd=tmp_path)
-    screen = terminal.read()
+    terminal = Terminal("play", "(8,6,5)", "--seed", "3", cwd=tmp_path)
+    screen = line(terminal)
     assert "Chomp, (8, 6, 5). You begin." in screen
     assert "1 2 3 4 5 6 7 8" in screen
     rows = board_on(screen)
     assert rows == (8, 6, 5)
-    assert "outside the bar" in terminal.line("4 4")
-    hint = terminal.line("hint")
+    assert "outside the bar" in line(terminal, "4 4")
+    hint = line(terminal, "hint")
     assert "Bite row" in hint
     assert "Reason: every loser with " in hint
     bad = max(move for move in Position(rows).moves() if move not in winning_bites(rows))
-    screen = terminal.line(f"{bad.row} {bad.column}")
+    screen = line(terminal, f"{bad.row} {bad.column}")
     assert "You are on the loser" in screen
     assert "." in screen
-    assert ": every bite leaves a winner" in terminal.line("hint")
-    assert board_on(terminal.line("undo")) == (8, 6, 5)
+    assert ": every bite leaves a winner" in line(terminal, "hint")
+    assert board_on(line(terminal, "undo")) == (8, 6, 5)
     moves = 0
     while True:
         move = winning_bites(rows)[0]
-        screen = terminal.line(f"{move.row} {move.column}")
+        screen = line(terminal, f"{move.row} {move.column}")
         moves += 1
         if "You win." in screen:
             break
@@ -462,19 +404,19 @@ def test_a_whole_game_on_a_terminal(tmp_path: Path) -> None:
 
 def test_end_of_input_on_a_terminal(tmp_path: Path) -> None:
     """Ctrl-D leaves the game, on a new line."""
-    terminal = Terminal("(3,3)", cwd=tmp_path)
-    terminal.read()
+    terminal = Terminal("play", "(3,3)", cwd=tmp_path)
+    line(terminal)
     terminal.type("\x04")
-    assert "Goodbye. The game is left at (3, 3)." in terminal.read(until="\0")
+    assert "Goodbye. The game is left at (3, 3)." in terminal.read()
     assert terminal.close() == 0
 
 
 def test_interrupt_on_a_terminal(tmp_path: Path) -> None:
     """Ctrl-C leaves the game too, without a traceback, and with the exit code of an interrupt."""
-    terminal = Terminal("(3,3)", cwd=tmp_path)
-    terminal.read()
+    terminal = Terminal("play", "(3,3)", cwd=tmp_path)
+    line(terminal)
     terminal.type("\x03\n")  # if Ctrl-C came just before it began to wait for keys, the next key wakes it up
-    shown = terminal.read(until="\0")
+    shown = terminal.read()
     assert "Goodbye. The game is left at (3, 3)." in shown
     assert "Traceback" not in shown
     assert terminal.close() == 128 + signal.SIGINT
@@ -482,8 +424,8 @@ def test_interrupt_on_a_terminal(tmp_path: Path) -> None:
 
 def test_a_large_bar_on_a_terminal(tmp_path: Path) -> None:
     """(10000000, 1000000, 115) is drawn with the ends of its rows, and the computer's first bite wins."""
-    terminal = Terminal("(10000000,1000000,115)", "--first", "computer", cwd=tmp_path)
-    screen = terminal.read()
+    terminal = Terminal("play", "(10000000,1000000,115)", "--first", "computer", cwd=tmp_path)
+    screen = line(terminal)
     assert "(10000000, 1000000, 115)" in screen
     assert " 9999999 10000000\n" in screen
     assert "You are on the loser (1000068, 1000000, 115)." in screen
