@@ -4,7 +4,7 @@ import json
 import os
 import re
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from tests.web.browser import Browser, Page, Route, copied, open_more, reloaded, until
+from tests.web.browser import Browser, Page, copied, held, open_more, reloaded, until
 from tests.web.playing import square
 from zchomp.errors import InvalidArgument
 from zchomp.web.files import ASSETS, write_page
@@ -29,32 +29,6 @@ class QuietHandler(SimpleHTTPRequestHandler):
 
     def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - the name is Python's
         """Log nothing."""
-
-
-class SilentHandler(QuietHandler):
-    """A host that answers only while `speaks` is set."""
-
-    speaks = Event()
-    speaks.set()
-
-    def do_GET(self) -> None:
-        """Send the file, once `speaks` is set. A client that does not wait gets none."""
-        self.speaks.wait()
-        with suppress(ConnectionError):
-            super().do_GET()
-
-
-class FailingHandler(QuietHandler):
-    """A host that answers with an error once it fails."""
-
-    fails = False
-
-    def do_GET(self) -> None:
-        """Send the file, or an error."""
-        if FailingHandler.fails:
-            self.send_error(503)
-        else:
-            super().do_GET()
 
 
 @contextmanager
@@ -131,35 +105,31 @@ def test_it_can_be_installed(reader: Page, tmp_path: Path) -> None:
     assert (tmp_path / "chomp" / manifest["icons"][0]["src"]).is_file()
 
 
-def fail() -> Callable[[], None]:
-    """Make the host fail, and return a way to repair it."""
-    FailingHandler.fails = True
-    return partial(setattr, FailingHandler, "fails", False)
-
-
-def fall_silent() -> Callable[[], None]:
-    """Make the host accept requests and never answer, and return a way to let it answer."""
-    SilentHandler.speaks.clear()
-    return SilentHandler.speaks.set
-
-
-@pytest.mark.parametrize(
-    ("handler", "spoil"), [(FailingHandler, fail), (SilentHandler, fall_silent)], ids=["errors", "silence"]
-)
-def test_after_a_visit_the_host_may_fail(
-    handler: type[QuietHandler], spoil: Callable[[], Callable[[], None]], reader: Page, tmp_path: Path
-) -> None:
+@pytest.mark.parametrize("how", ["errors", "silence"])
+def test_after_a_visit_the_host_may_fail(how: str, reader: Page, tmp_path: Path) -> None:
     """After a visit the page works even if its host answers with errors, or never answers."""
+    spoiled, mended = Event(), Event()
+
+    class SpoiledHandler(QuietHandler):
+        def do_GET(self) -> None:
+            if spoiled.is_set() and how == "errors":
+                self.send_error(503)
+                return
+            if spoiled.is_set():
+                mended.wait()
+            with suppress(ConnectionError):  # of a client that did not wait
+                super().do_GET()
+
     write_page(tmp_path / "chomp", ADDRESS)
-    with hosted(tmp_path / "chomp", handler) as address:
+    with hosted(tmp_path / "chomp", SpoiledHandler) as address:
         come(reader, address)
-        mend = spoil()
+        spoiled.set()
         try:
             reader.goto(f"{address}?again#play/5,5")
             reader.wait_for_selector('html[data-ready] #view-play[data-rows="5,5"]')
             assert reader.is_visible("#board")
         finally:
-            mend()
+            mended.set()
 
 
 def deploy(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -273,12 +243,7 @@ def test_a_slow_line(motion: Any, browser: Browser, tmp_path: Path) -> None:
     write_page(tmp_path / "chomp")
     context = browser.new_context(reduced_motion=motion)
     page = context.new_page()
-    requests: list[Route] = []
-
-    def hold(request: Route) -> None:
-        requests.append(request)
-
-    page.route("**/app.js", hold)
+    requests = held(page, "app.js")
     with hosted(tmp_path / "chomp") as address:
         page.goto(address, wait_until="commit")
         until(page, "document.getElementById('loading')?.innerText.trim() === 'Loading …'")
