@@ -3,6 +3,8 @@
 from itertools import product
 from typing import Literal
 
+import zchomp
+from tests.support import known
 from tests.web.browser import PHONE, Visit, Visits, box_of, followed, reloaded, resized, until
 from tests.web.playing import bite, point, rows, square
 from tests.web.test_look import RATIO, SCHEMES
@@ -178,6 +180,7 @@ def test_letters_of_hatched_gaps_are_dark_by_day(visited: Visit) -> None:
 def test_a_hint_tells_more_and_more(visited: Visit) -> None:
     """A hint says how many bites win, without marking any. A second press marks and lists them, a third hides them."""
     page = visited.open("#play/9,7,4?level=perfect")
+    bar, moves = Position((9, 7, 4)), known(zchomp.winning_moves((9, 7, 4)))
     for _ in range(2):
         page.click("#hint")
         assert page.inner_text("#winning") == "3 bites win. Press Hint again to see them."
@@ -185,8 +188,12 @@ def test_a_hint_tells_more_and_more(visited: Visit) -> None:
         assert page.locator("#board .lit").count() == 0
         assert page.locator("#board [aria-label*=wins]").count() == 0
         page.click("#hint")
-        assert page.locator("#board .lit").count() == 3
-        assert page.locator("#winning li").count() == 3
+        lit = page.eval_on_selector_all(
+            "#board .lit", "(all) => all.map((one) => [one.dataset.row, one.dataset.column])"
+        )
+        assert [(int(row), int(column)) for row, column in lit] == list(moves)
+        listed = [f"Row {row}, column {column} wins: it leaves {bar.chomp((row, column))}." for row, column in moves]
+        assert page.locator("#winning li").all_inner_texts() == listed
         page.click("#hint")
         assert page.inner_text("#winning") == ""
         assert page.get_attribute("#hint", "aria-pressed") == "false"

@@ -11,9 +11,9 @@ import zchomp
 from tests.definition import losers_within
 from tests.support import ROOT, TESTS, known
 from tests.web.browser import Page
-from zchomp.answers.oracle import Oracle, outcome
+from zchomp.answers.oracle import Oracle
 from zchomp.certificate.format import read_certificate
-from zchomp.position import Outcome, Position
+from zchomp.position import Position
 from zchomp.slices import Slice
 
 SHIPPED = sorted((ROOT / "certificates").glob("*.jsonl"))
@@ -65,17 +65,15 @@ def some_positions(path: Path, count: int, random: Random, upto: int | None = No
 
 
 def test_losers_of_javascript_are_those_of_python(page: Page) -> None:
-    """On 10,000 positions in total, from every shipped certificate, the page and Python agree on who wins."""
+    """On 10,000 positions in total, from every shipped certificate, the page finds the winning bites of Python."""
     for path in SHIPPED:
         positions = some_positions(path, -(-10_000 // len(SHIPPED)), Random(path.name))
         answers: list[Any] = page.evaluate(SOLVE, [path.name, [list(position.rows) for position in positions]])
-        expected = [outcome(position, oracle=oracle(path)) for position in positions]
-        assert [Outcome.WINNER if answer[0] else Outcome.LOSER for answer in answers] == expected
-        assert {Outcome.WINNER, Outcome.LOSER} == set(expected)
-        for position, (wins, moves) in zip(positions, answers, strict=True):
-            assert wins == bool(moves)
-            for row, column, *after in moves:
-                assert position.chomp((row, column)).rows == tuple(after)
+        found = [known(zchomp.winning_moves(position, oracle=oracle(path))) for position in positions]
+        assert any(found)
+        assert not all(found)
+        for position, moves, answer in zip(positions, found, answers, strict=True):
+            assert answer == [bool(moves), [[*move, *position.chomp(move).rows] for move in moves]], position
 
 
 def test_every_position_of_small_boards(page: Page) -> None:

@@ -3,15 +3,12 @@
 from random import Random
 from typing import Any
 
-import pytest
-
 import zchomp
 from tests.definition import losers_within
 from tests.support import known
 from tests.web.browser import PHONE, SLOW, Page, Visit, Visits, open_more, settled, source, until
 from tests.web.playing import bite, bite_typed, rows, square, start, status
 from zchomp.position import Outcome, Position, count_within
-from zchomp.slices import Slice
 
 
 def test_a_winner_is_won_with_hints(page: Page) -> None:
@@ -87,45 +84,6 @@ def test_the_computer_begins(page: Page) -> None:
     start(page, "(7,7,4)", "computer")
     assert status(page).startswith("I’m losing: from (7, 7, 4) every bite loses. I bit ")
     assert zchomp.outcome(rows(page)) is Outcome.WINNER
-
-
-HINTS = """async (positions) => {
-    const section = document.getElementById("view-play");
-    const found = [];
-    for (const rows of positions) {
-        document.getElementById("setup-position").value = rows;
-        document.getElementById("setup").requestSubmit();
-        while (section.dataset.rows !== rows) await new Promise((resolve) => setTimeout(resolve, 0));
-        const lit = [...document.querySelectorAll("#board .lit")];
-        const items = [...document.querySelectorAll("#winning li")].map((item) => item.textContent);
-        found.push([lit.map(({ dataset }) => [Number(dataset.row), Number(dataset.column)]), items]);
-    }
-    return found;
-}"""
-
-
-@pytest.mark.parametrize("many", [150, pytest.param(500, marks=pytest.mark.release)])
-def test_hints_are_all_winning_moves(many: int, page: Page) -> None:
-    """On many random positions of two to five rows the lit squares and the list agree with zchomp.winning_moves."""
-    random = Random(500)
-    positions = list[Position]()
-    while len(positions) < many:
-        most = {3: 60, 4: 9, 5: 5}[random.choice([3, 3, 4, 5])]
-        tail = sorted((random.randint(0, most) for _ in range({60: 1, 9: 2, 5: 3}[most])), reverse=True)
-        a, b = random.choice(
-            [(random.randrange(40), random.randrange(40)), (random.randrange(10**9), random.randrange(10**9))]
-        )
-        position = Slice(tuple(tail)).position(a, b + 1)
-        if position.squares() > 1 and position not in positions:
-            positions.append(position)
-    page.dblclick("#hint")
-    answers: list[Any] = page.evaluate(HINTS, [",".join(map(str, position.rows)) for position in positions])
-    for position, (lit, items) in zip(positions, answers, strict=True):
-        moves = known(zchomp.winning_moves(position))
-        assert lit == [list(move) for move in moves]
-        expected = [f"Row {m.row}, column {m.column} wins: it leaves {position.chomp(m)}." for m in moves]
-        expected = expected or [f"There is no winning bite: every bite from {position} loses."]
-        assert items == expected
 
 
 def test_undo_and_redo(page: Page) -> None:
