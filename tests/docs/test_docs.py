@@ -82,37 +82,35 @@ def test_the_site_builds(builder: str, tmp_path: Path) -> None:
         assert notebook.read_bytes() == (ROOT / "docs" / "notebook.ipynb").read_bytes()
 
 
-def test_the_picture_is_drawn_by_its_program() -> None:
-    """docs/images/make.py draws the picture, byte for byte, and it shows all winning moves of its position."""
+@pytest.mark.parametrize(
+    ("program", "function", "picture"),
+    [
+        ("make", "drawing", "chomp"),
+        ("make", "blocks", "blocks"),
+        ("make", "juggling", "juggling"),
+        ("chaos", "drawing", "chaos"),
+    ],
+)
+def test_pictures_are_drawn_by_their_programs(program: str, function: str, picture: str) -> None:
+    """The programs of docs/images/ draw the pictures of the pages, byte for byte."""
+    make = runpy.run_path(str(ROOT / "docs" / "images" / f"{program}.py"))
+    assert make[function]() == (ROOT / "docs" / "images" / f"{picture}.svg").read_text()
+
+
+def test_what_the_pictures_show() -> None:
+    """All winning moves of the bar, an end in each line beyond ω, and the proved balls and period of row 120."""
     make = runpy.run_path(str(ROOT / "docs" / "images" / "make.py"))
-    assert make["drawing"]() == (ROOT / "docs" / "images" / "chomp.svg").read_text()
     moves = known(zchomp.winning_moves(zchomp.Position(make["ROWS"])))
     assert tuple(map(tuple, moves)) == make["BITES"]
-
-
-def test_the_chart_of_blocks_is_drawn_by_its_program() -> None:
-    """docs/images/make.py draws the chart beyond ω, byte for byte, and it has an end in each line."""
-    make = runpy.run_path(str(ROOT / "docs" / "images" / "make.py"))
-    picture = make["blocks"]()
-    assert picture == (ROOT / "docs" / "images" / "blocks.svg").read_text()
-    ended = picture.count(f'fill="{make["GREEN"]}"') - 1  # one is in the legend
-    found = known(zchomp.ordinals.ends(31))
-    drawn = [end.end for end in found.infinite()]
+    ended = make["blocks"]().count(f'fill="{make["GREEN"]}"') - 1  # one is in the legend
     assert ended == sum(
-        zchomp.ordinals.OMEGA * k <= end < zchomp.ordinals.OMEGA * k + columns
-        for end in drawn
+        zchomp.ordinals.OMEGA * k <= end.end < zchomp.ordinals.OMEGA * k + columns
+        for end in known(zchomp.ordinals.ends(31)).infinite()
         for k, columns in make["BLOCKS"]
     )
-
-
-def test_row_120_is_drawn_by_its_program() -> None:
-    """docs/images/make.py draws the juggling pattern, byte for byte, with the proved balls and period."""
-    make = runpy.run_path(str(ROOT / "docs" / "images" / "make.py"))
-    assert make["juggling"]() == (ROOT / "docs" / "images" / "juggling.svg").read_text()
     proofs = known(zchomp.prove(make["ROW"]))
     row = proofs[make["ROW"]].sequence
-    assert make["ROW"] + len(row.head) == make["PERIODIC"]
-    assert row.period == (72, 70)
+    assert (make["ROW"] + len(row.head), row.period) == (make["PERIODIC"], (72, 70))
     assert make["BALLS"] == 1 + sum(proofs[c].sequence.kind is zchomp.Kind.FINITE for c in range(make["ROW"])) == 71
 
 

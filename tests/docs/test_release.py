@@ -15,8 +15,6 @@ from tests.support import ROOT
 from zchomp.version import VERSION
 from zchomp.web.files import SOURCES
 
-WITHOUT_MATPLOTLIB = "import sys; sys.modules['matplotlib'] = None; from zchomp.__main__ import run; sys.exit(run())"
-
 
 @pytest.fixture(scope="module")
 def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
@@ -82,14 +80,6 @@ def test_the_page(installed: Path, tmp_path: Path) -> None:
         *(f"certificates/{path.name}" for path in (ROOT / "certificates").glob("*.jsonl")),
         *(f"sources/{Path(name).name}.txt" for name in SOURCES),
     }
-
-
-def test_a_missing_extra_is_named_for_pip(installed: Path, tmp_path: Path) -> None:
-    """Without matplotlib a picture is refused with the command that installs it, which needs no clone."""
-    refused = python(installed, tmp_path, "-c", WITHOUT_MATPLOTLIB, "plot", "chart", "--upto", "20")
-    assert refused.returncode == 2
-    assert "pip install 'zchomp[plot]'" in refused.stderr
-    assert "clone" not in refused.stderr
 
 
 def test_links_of_the_source_distribution(built: Path) -> None:

@@ -68,34 +68,6 @@ def test_names() -> None:
         save_picture(Picture(), "picture")
 
 
-def test_a_failure_leaves_the_old_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whether drawing or writing fails, the old picture is still there, with nothing beside it."""
-    path = tmp_path / "picture.svg"
-    path.write_text("old")
-
-    def fail(*_: object, **__: object) -> None:
-        raise OSError("no space left")
-
-    for owner, method in ((Figure, "savefig"), (os, "fsync"), (Path, "replace")):
-        with monkeypatch.context() as patch:
-            patch.setattr(owner, method, fail)
-            with pytest.raises(OSError, match="no space left"):
-                save_picture(Picture(), path)
-        assert [(found.name, found.read_text()) for found in tmp_path.iterdir()] == [("picture.svg", "old")]
-
-
-def test_files_are_ordinary(tmp_path: Path) -> None:
-    """A picture has the permissions of any new file, and a link stays a link."""
-    (tmp_path / "plain").touch()
-    link, target = tmp_path / "link.png", tmp_path / "target.png"
-    link.symlink_to(target)
-    save_picture(Picture(), link)
-    assert link.is_symlink()
-    assert target.stat().st_mode == (tmp_path / "plain").stat().st_mode
-    with pytest.raises(FileNotFoundError):
-        save_picture(Picture(), tmp_path / "nowhere" / "picture.png")
-
-
 @pytest.mark.parametrize("module", ["bars", "charts", "posets", "style"])
 def test_without_matplotlib(module: str) -> None:
     """Without matplotlib each module raises MissingExtra, with the command that installs it."""

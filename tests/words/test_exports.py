@@ -3,7 +3,6 @@
 import csv
 import io
 import re
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, get_type_hints
 
@@ -12,7 +11,7 @@ import pytest
 from pyarrow import parquet
 
 from tests.support import ROOT, SHIPPED, known, run_python
-from zchomp.answers.exports import TABLES, Line, Table, TableName, tabulate
+from zchomp.answers.exports import TABLES, Table, TableName, tabulate
 from zchomp.cli import main
 from zchomp.engines.prover import prove
 from zchomp.errors import InvalidArgument
@@ -103,22 +102,6 @@ def test_a_table_without_lines(tmp_path: Path) -> None:
     assert list(csv_pieces(table)) == [(0, "first,second,third,tail")]
     assert write_table(table, tmp_path / "none.csv") == write_table(table, tmp_path / "none.parquet") == 0
     assert parquet.read_table(tmp_path / "none.parquet").column_names == list(table.columns)
-
-
-@pytest.mark.parametrize("name", ["table.csv", "table.parquet"])
-def test_a_failure_leaves_the_old_file(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """If making the lines fails on the way, the old file is unchanged, and there is no other."""
-    monkeypatch.setattr(exports, "PIECE", 1)
-    whole = known(tabulate("census", 5))
-
-    def broken() -> Iterator[Line]:
-        yield from whole
-        raise KeyError("broken")
-
-    (tmp_path / name).write_text("old")
-    with pytest.raises(KeyError):
-        write_table(Table("census", whole.line, {}, broken), tmp_path / name)
-    assert {path.name: path.read_text() for path in tmp_path.iterdir()} == {name: "old"}
 
 
 def test_an_error_names_the_file_that_was_read(tmp_path: Path) -> None:
