@@ -328,11 +328,12 @@ def test_colours_seldom_change(visited: Visit) -> None:
 
 
 DRAWN = """() => {
-    window.drawn = { texts: [], frames: [] };
+    window.drawn = { texts: [], frames: [], bold: [] };
     const { fillText, strokeRect } = CanvasRenderingContext2D.prototype;
     CanvasRenderingContext2D.prototype.fillText = function (text, x, y) {
         const { width, actualBoundingBoxAscent: up, actualBoundingBoxDescent: down } = this.measureText(text);
         window.drawn.texts.push({ x, y, width, height: up + down });
+        if (this.font.startsWith("bold")) window.drawn.bold.push(text);
         fillText.call(this, text, x, y);
     };
     CanvasRenderingContext2D.prototype.strokeRect = function (x, y, width, height) {
@@ -343,7 +344,7 @@ DRAWN = """() => {
         strokeRect.call(this, x, y, width, height);
     };
 }"""
-"""Record the texts on the chart, and the space within the frames of last losers."""
+"""Record the texts on the chart, which of them are bold, and the space within the frames of last losers."""
 
 SIZE = "(({ clientWidth, clientHeight }) => [clientWidth, clientHeight])(document.getElementById('chart-canvas'))"
 
@@ -372,33 +373,22 @@ def test_numbers_fit_their_frames(zoom: int, visited: Visit) -> None:
         assert all(one["x"] + one["width"] / 2 <= wide for one in axis)
 
 
-BOLD = """() => {
-    window.bold = [];
-    const { fillText } = CanvasRenderingContext2D.prototype;
-    CanvasRenderingContext2D.prototype.fillText = function (text, x, y) {
-        if (this.font.startsWith("bold")) window.bold.push(text);
-        fillText.call(this, text, x, y);
-    };
-}"""
-"""Record the bold numbers on the chart."""
-
-
 def test_the_axes_name_the_chosen_cell(visited: Visit) -> None:
     """The second and the third row of the chosen cell are bold numbers on the axes, wherever the cell is visible."""
     page = visited.open("#chart")
     until(page, "document.getElementById('chart-scale').textContent !== ''")
-    page.evaluate(BOLD)
-    page.evaluate("location.hash = 'chart/782'")
-    until(page, "window.bold.includes('782')")
+    page.evaluate(DRAWN)
+    followed(page, "chart/782")
+    until(page, "window.drawn.bold.includes('782')")
     drawn(page)
-    assert set(page.evaluate("window.bold")) == {"1,106", "782"}
+    assert set(page.evaluate("window.drawn.bold")) == {"1,106", "782"}
     page.focus("#chart-canvas")
     page.keyboard.press("Home")
     drawn(page)
-    page.evaluate("window.bold.length = 0")
+    page.evaluate("window.drawn.bold.length = 0")
     page.set_viewport_size({"width": 1000, "height": 700})
     drawn(page)
-    assert "782" not in page.evaluate("window.bold")
+    assert "782" not in page.evaluate("window.drawn.bold")
 
 
 MARKED = """([from, to]) => {
@@ -452,16 +442,6 @@ def test_the_legend_shows_how_periods_are_marked(visited: Visit) -> None:
     until(page, "document.getElementById('chart-source').textContent.includes('3rows-115')")
     assert page.locator("#chart-marked").count() == 0  # no row up to 115 has such a period
     assert page.locator("#chart-legend li").count() == 5
-
-
-def test_on_a_phone_no_button_covers_a_cell(visited: Visit) -> None:
-    """On a phone the zoom buttons are below the chart, whose coloured cells are in its upper right."""
-    visited.page.set_viewport_size({"width": 360, "height": 640})
-    page = visited.open("#chart")
-    canvas = box_of(page, "#chart-canvas")
-    for button in ("in", "out", "all"):
-        box = box_of(page, f"#chart-{button}")
-        assert box.y >= canvas.bottom
 
 
 def test_the_chart_says_that_it_is_loading(visited: Visit) -> None:
@@ -633,10 +613,15 @@ def test_stories(visited: Visit) -> None:
     until(page, "location.hash.startsWith('#chart/782')")
 
 
-def test_a_story_is_seen_on_a_phone(visited: Visit) -> None:
-    """A chip below the chart scrolls back up to its cell, and switching views scrolls to the top."""
+def test_the_chart_on_a_phone(visited: Visit) -> None:
+    """On a phone the zoom buttons are below the chart, whose coloured cells are in its upper right.
+
+    A chip below the chart scrolls back up to its cell, and switching views scrolls to the top.
+    """
+    visited.page.set_viewport_size({"width": 360, "height": 640})
     page = visited.open("#chart")
-    page.set_viewport_size({"width": 360, "height": 640})
+    canvas = box_of(page, "#chart-canvas")
+    assert all(box_of(page, f"#chart-{button}").y >= canvas.bottom for button in ("in", "out", "all"))
     chip = page.locator(".chip").nth(3)
     chip.scroll_into_view_if_needed()
     assert page.evaluate("scrollY") > 0
