@@ -330,14 +330,11 @@ def test_more_effort_is_said_in_python() -> None:
 
 
 def test_notebooks() -> None:
-    """Positions, slices, proofs, sequences, charts and posets have a picture for notebooks."""
-    assert zchomp.Position((3, 2))._repr_html_().count("<td") == 5
+    """Slices, proofs, sequences and charts have a form for notebooks."""
     assert "5 + a + b, 5 + a, 5" in zchomp.Slice((5,))._repr_latex_()
     assert known(zchomp.prove(5))[5]._repr_latex_() == r"$B_{c = 5} = 5, 3, \overline{4}$"
     assert zchomp.Periodic((5, 3), (4,))._repr_latex_() == r"$5, 3, \overline{4}$"
-    window = known(zchomp.chart(5))
-    assert window._repr_html_().count("<tr>") == 7
-    assert str(zchomp.posets.boolean(2).poset._repr_svg_()).startswith("<svg")
+    assert known(zchomp.chart(5))._repr_html_().count("<tr>") == 7
 
 
 def test_what_can_be_indexed_is_iterated_as_expected() -> None:
