@@ -50,3 +50,17 @@ def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, 
     code = main(list(arguments))
     told = capsys.readouterr()
     return code, told.out, told.err
+
+
+def answer(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    """The output of a command that succeeds without a complaint."""
+    code, out, err = run(capsys, *arguments)
+    assert (code, err) == (0, "")
+    return out
+
+
+def refusal(capsys: pytest.CaptureFixture[str], *arguments: str, code: int = 2) -> str:
+    """The only line of a command that fails, on standard error."""
+    found, out, err = run(capsys, *arguments)
+    assert (found, out, err.count("\n")) == (code, "", 1)
+    return err

@@ -5,6 +5,7 @@ import json
 
 import pytest
 
+from tests.cli.program import answer, refusal, run
 from zchomp.cli import main
 
 
@@ -46,10 +47,8 @@ def test_no_quotes_are_needed(
     `help` before a command shows its help.
     """
     monkeypatch.setattr("sys.stdin", io.StringIO(""))
-    assert main(quoted) == 0
-    expected = capsys.readouterr().out
-    assert main(typed) == 0
-    assert capsys.readouterr().out == expected
+    expected = answer(capsys, *quoted)
+    assert answer(capsys, *typed) == expected
 
 
 def test_json_is_for_programs(capsys: pytest.CaptureFixture[str]) -> None:
@@ -63,12 +62,12 @@ def test_json_is_for_programs(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_rows_may_be_meant(capsys: pytest.CaptureFixture[str]) -> None:
     """If columns are not solved, but could be meant as rows, the command for those rows is suggested."""
-    assert main(["solve", "[100000,20000,115]"]) == 1
-    hint, reason = capsys.readouterr().err.splitlines()
+    code, _, err = run(capsys, "solve", "[100000,20000,115]")
+    hint, reason = err.splitlines()
+    assert code == 1
     assert hint == "zchomp: if these numbers are rows, use: zchomp solve 100000,20000,115"
     assert reason.startswith("zchomp: not known: a proof of the slice c = 100000 needs about ")
-    assert main(["solve", "[20000,100000,115]"]) == 1
-    assert "are rows" not in capsys.readouterr().err
+    assert "are rows" not in refusal(capsys, "solve", "[20000,100000,115]", code=1)
 
 
 @pytest.mark.parametrize(
@@ -91,7 +90,6 @@ def test_advice_without_the_compiler(
 
 def test_no_effort_is_promised_that_may_not_be_enough(capsys: pytest.CaptureFixture[str]) -> None:
     """A nim-value may need many more slices than the next one, so the effort for the next one is not suggested."""
-    assert main(["solve", "100000,20000,115 + 100000,30000,114", "--effort", "1"]) == 1
-    said = capsys.readouterr().err
+    said = refusal(capsys, "solve", "100000,20000,115 + 100000,30000,114", "--effort", "1", code=1)
     assert said.endswith(" s; more effort goes further\n")
     assert "--effort" not in said

@@ -5,14 +5,13 @@ from pathlib import Path
 
 import pytest
 
+from tests.cli.program import answer, refusal
 from tests.support import ROOT
-from zchomp.cli import main
 
 
 def test_cite(capsys: pytest.CaptureFixture[str]) -> None:
     """The citation has the data of CITATION.cff, and the BibTeX entry is that of the README."""
-    assert main(["cite"]) == 0
-    shown = capsys.readouterr().out
+    shown = answer(capsys, "cite")
     file = (ROOT / "CITATION.cff").read_text()
     for field in ("message", "title", "name", "version"):
         (value,) = re.findall(rf'^(?:  - )?{field}: "?(.+?)"?$', file, flags=re.MULTILINE)
@@ -24,9 +23,7 @@ def test_cite(capsys: pytest.CaptureFixture[str]) -> None:
 def test_cite_from_a_wheel(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     """Installed from a wheel, the citation comes from the file beside the package. Without it, one line says so."""
     monkeypatch.setattr("zchomp.user_files.__file__", str(tmp_path / "zchomp" / "user_files.py"))
-    assert main(["cite"]) == 2
-    assert "CITATION.cff is missing" in capsys.readouterr().err
+    assert "CITATION.cff is missing" in refusal(capsys, "cite")
     (tmp_path / "zchomp").mkdir()
     (tmp_path / "zchomp" / "CITATION.cff").write_text((ROOT / "CITATION.cff").read_text().replace("Chomp", "Cake"))
-    assert main(["cite"]) == 0
-    assert "the game of Cake" in capsys.readouterr().out
+    assert "the game of Cake" in answer(capsys, "cite")

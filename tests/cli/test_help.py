@@ -9,6 +9,7 @@ from pathlib import Path
 import click
 import pytest
 
+from tests.cli.program import answer
 from zchomp.answers.oracle import shared_oracle
 from zchomp.cli import main
 from zchomp.cli.commands import SharedOption, zchomp
@@ -35,8 +36,7 @@ def test_every_command_has_a_place() -> None:
 def test_a_group_alone_lists_its_commands(path: str, capsys: pytest.CaptureFixture[str]) -> None:
     """Without a command of its own, a group prints its help, which lists them all."""
     if path != "zchomp library":  # it lists the claims
-        assert main(path.split()[1:]) == 0
-        shown = capsys.readouterr().out
+        shown = answer(capsys, *path.split()[1:])
         assert all(
             f"  {name.removeprefix(path).strip()} " in shown for name in EXAMPLES if name.rpartition(" ")[0] == path
         )
@@ -104,8 +104,7 @@ def test_shared_options_are_listed_by_themselves(capsys: pytest.CaptureFixture[s
     for path, command in every_command():
         shared = [param.opts[-1] for param in command.params if isinstance(param, SharedOption)]
         if shared:
-            assert main([*path.split()[1:], "--help"]) == 0
-            before, title, after = capsys.readouterr().out.partition("\nLibrary and effort:\n")
+            before, title, after = answer(capsys, *path.split()[1:], "--help").partition("\nLibrary and effort:\n")
             assert title
             for option in shared:
                 assert f"  {option} " not in before

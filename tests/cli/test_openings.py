@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.cli.program import answer
 from tests.cli.terminal import on_terminal
 from zchomp.answers.openings import BarOpenings
 from zchomp.cli import main
@@ -14,11 +15,9 @@ from zchomp.words.openings import openings_text
 @pytest.mark.parametrize("size", [["4X6"], ["4×6"], ["6x4"], ["4", "x", "6"], ["4", "X6"], ["4x", "6"]], ids=str)
 def test_sizes_as_people_write_them(size: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     """A size may have a capital X, and may come in several words. Options may stand anywhere."""
-    assert main(["openings", "4x6", "--csv"]) == 0
-    shown = capsys.readouterr().out
+    shown = answer(capsys, "openings", "4x6", "--csv")
     assert main(["openings", *size, "--csv"]) == 0
-    assert main(["openings", "--csv", *size]) == 0
-    assert capsys.readouterr().out == shown + shown
+    assert answer(capsys, "openings", "--csv", *size) == shown + shown
 
 
 def test_the_last_square_alone() -> None:
@@ -40,8 +39,7 @@ def test_progress_bar() -> None:
 def test_a_strategy_for_all_openings(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """`--proof` writes a strategy that proves both openings of 6 x 13, and that no other opening wins."""
     path = tmp_path / "6x13.jsonl"
-    assert main(["openings", "6x13", "--several", "--proof", str(path)]) == 0
-    assert capsys.readouterr().out.endswith(f"\nWritten: {path}\n")
+    assert answer(capsys, "openings", "6x13", "--several", "--proof", str(path)).endswith(f"\nWritten: {path}\n")
     assert main(["verify", str(path)]) == 0
     verdict = 's VERIFIED won elements=78 taken=[] winning=["5,9", "4,12"] complete members='
     assert capsys.readouterr().out.startswith(verdict)

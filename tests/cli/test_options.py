@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.program import zchomp
+from tests.cli.program import answer, refusal, zchomp
 from tests.cli.terminal import on_terminal
 from tests.support import SHIPPED, known
 from zchomp.answers.listings import losers
@@ -24,14 +24,10 @@ from zchomp.results import Unknown
 @pytest.mark.parametrize("command", ["losers", "winners"])
 def test_the_largest_third_row_is_an_option_too(command: str, capsys: pytest.CaptureFixture[str]) -> None:
     """K and --upto K mean the same, and the help says so. --tail K is one third row."""
-    assert main([command, "3", "--json"]) == 0
-    upto = json.loads(capsys.readouterr().out)
-    assert main([command, "--upto", "3", "--json"]) == 0
-    assert json.loads(capsys.readouterr().out) == upto
-    assert main([command, "--tail", "3", "--json"]) == 0
-    assert json.loads(capsys.readouterr().out) == upto[-1:]
-    assert main([command, "--help"]) == 0
-    shown = " ".join(capsys.readouterr().out.split())
+    upto = json.loads(answer(capsys, command, "3", "--json"))
+    assert json.loads(answer(capsys, command, "--upto", "3", "--json")) == upto
+    assert json.loads(answer(capsys, command, "--tail", "3", "--json")) == upto[-1:]
+    shown = " ".join(answer(capsys, command, "--help").split())
     assert "K and --upto K are the same" in shown
     assert f"In Python, {command}(upto=K) lists the same as K" in shown
     several = known(losers(upto=3)) if command == "losers" else known(winners(upto=3))
@@ -66,8 +62,7 @@ def test_effort_is_advised_where_it_is_an_option(
     monkeypatch.setattr("zchomp.cli.charting.survey", lambda *_, **__: Unknown("it needs about 3 s", effort=3))
     monkeypatch.setattr("zchomp.cli.charting.chart", lambda **_: Unknown("it needs about 3 s", effort=3))
     for command, advice in (["stats", "--below", "9"], ""), (["chart", "9"], "; retry with --effort 3"):
-        assert main(command) == 1
-        assert capsys.readouterr().err == f"zchomp: not known: it needs about 3 s{advice}\n"
+        assert refusal(capsys, *command, code=1) == f"zchomp: not known: it needs about 3 s{advice}\n"
 
 
 def test_how_far_proofs_go(capsys: pytest.CaptureFixture[str]) -> None:
@@ -102,8 +97,7 @@ def test_not_known_in_json(
     assert err == ""
     answer = json.loads(out)
     assert list(answer) == ["unknown", "effort"]
-    assert main(arguments) == 1
-    assert answer["unknown"][:60] in capsys.readouterr().err
+    assert answer["unknown"][:60] in refusal(capsys, *arguments, code=1)
 
 
 def test_internal_errors_have_their_own_code(
@@ -224,16 +218,16 @@ def test_completion(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixtu
 
 def test_without_arguments(capsys: pytest.CaptureFixture[str]) -> None:
     """`zchomp` alone shows the help with all commands, and each command has its own help."""
-    assert main([]) == 0
-    shown = capsys.readouterr().out
+    shown = answer(
+        capsys,
+    )
     titles = re.findall(r"^(\w.*):$", shown, flags=re.MULTILINE)
     assert titles == ["Options", "Ask", "Prove and verify", "Explore", "Explain", "Other games"]
     listed = re.findall(r"^  ([a-z]+)  +(.*)$", shown.partition("Ask:")[2], flags=re.MULTILINE)
     assert {command for command, _ in listed} == set(group.commands)
     for command, about in listed:
         assert not about.endswith("...") or about.endswith(("FILE...", "2, ..."))  # not cut short
-        assert main([command, "--help"]) == 0
-        assert f"Usage: zchomp {command}" in capsys.readouterr().out
+        assert f"Usage: zchomp {command}" in answer(capsys, command, "--help")
 
 
 def test_odd_outputs() -> None:

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.cli.program import answer, refusal
 from zchomp.cli import main
 
 
@@ -17,8 +18,7 @@ def test_certificate_round_trip(tmp_path: Path, capsys: pytest.CaptureFixture[st
     path = tmp_path / "cube.jsonl"
     assert main(["poset", "platonic", "cube", "--after", "body", "--proof", str(path)]) == 0
     assert f"\nStrategy: 2 lost positions.\nWritten: {path}\n" in capsys.readouterr().out
-    assert main(["verify", str(path)]) == 0
-    assert capsys.readouterr().out == 's VERIFIED lost elements=27 taken=["body"] members=2\n'
+    assert answer(capsys, "verify", str(path)) == 's VERIFIED lost elements=27 taken=["body"] members=2\n'
     lines = path.read_text().splitlines(keepends=True)
     path.write_text("".join([*lines[:-2], lines[-2].replace("[[", "[[9", 1), lines[-1]]))
     assert main(["verify", str(path), str(path)]) == 1
@@ -29,8 +29,7 @@ def test_certificate_round_trip(tmp_path: Path, capsys: pytest.CaptureFixture[st
 
 def test_not_all_winning_moves(capsys: pytest.CaptureFixture[str]) -> None:
     """If symmetry alone decides, other winning moves are reported as unknown, and so is a nim-value out of reach."""
-    assert main(["poset", "platonic", "dodecahedron", "--effort", "0.5"]) == 0
-    shown = capsys.readouterr().out
+    shown = answer(capsys, "poset", "platonic", "dodecahedron", "--effort", "0.5")
     assert "\nA winning move:\n" in shown
     assert "\nWhether other moves win is not known: " in shown
     assert main(["poset", "graph", "K10", "--nim", "--effort", "0.5"]) == 0
@@ -53,10 +52,8 @@ def test_not_known(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_known_in_part(capsys: pytest.CaptureFixture[str]) -> None:
     """With a largest element the player to move is known to win, even if no winning move is known."""
-    assert main(["poset", "boolean", "8", "--effort", "0.3"]) == 0
-    assert "retry" not in capsys.readouterr().out
-    assert main(["poset", "chains", "4x4x4", "--effort", "0.3"]) == 0
-    out = capsys.readouterr().out
+    assert "retry" not in answer(capsys, "poset", "boolean", "8", "--effort", "0.3")
+    out = answer(capsys, "poset", "chains", "4x4x4", "--effort", "0.3")
     assert out.startswith("The player to move wins Chomp on ")
     assert "Which moves win is not known: " in out
 
@@ -76,8 +73,7 @@ def test_written_files_are_named(tmp_path: Path, capsys: pytest.CaptureFixture[s
     """Every written file gets a line with its name: certificate, picture, graph."""
     certificate, picture, dot = (tmp_path / name for name in ("cube.json", "cube.svg", "game.dot"))
     given = ["poset", "platonic", "cube", "--proof", str(certificate), "--plot", str(picture)]
-    assert main(given) == 0
-    assert capsys.readouterr().out.endswith(f" positions.\nWritten: {certificate}\n")
+    assert answer(capsys, *given).endswith(f" positions.\nWritten: {certificate}\n")
     assert picture.exists()
     assert main(["graph", "(2,1)", "--out", str(dot), "--json"]) == 0
     out, err = capsys.readouterr()
@@ -90,32 +86,20 @@ def test_poison_in_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) ->
     """With --poison the smallest element must not be taken. A poset without one is refused."""
     path = tmp_path / "vee.json"
     path.write_text('{"elements": ["o", "a", "b"], "covers": [["o", "a"], ["o", "b"]]}')
-    assert main(["poset", "file", str(path)]) == 0
-    shown = capsys.readouterr().out
+    shown = answer(capsys, "poset", "file", str(path))
     assert "  o: takes a b too" in shown
     assert "symmetry" not in shown  # nothing is left to mirror
-    assert main(["poset", "file", str(path), "--poison"]) == 0
-    assert "The player to move loses Chomp on" in capsys.readouterr().out
+    assert "The player to move loses Chomp on" in answer(capsys, "poset", "file", str(path), "--poison")
     path.write_text('{"elements": ["a", "b"], "covers": []}')
-    assert main(["poset", "file", str(path), "--poison"]) == 2
-    assert "smallest element" in capsys.readouterr().err
+    assert "smallest element" in refusal(capsys, "poset", "file", str(path), "--poison")
 
 
 def test_own_json_is_read_again(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """The output of --json is a file for `poset file`: the same poset, with its poison."""
-    assert main(["poset", "bar", "3x3", "--json"]) == 0
-    (tmp_path / "bar.json").write_text(capsys.readouterr().out)
-    assert main(["poset", "file", str(tmp_path / "bar.json")]) == 0
-    shown = capsys.readouterr().out
+    (tmp_path / "bar.json").write_text(answer(capsys, "poset", "bar", "3x3", "--json"))
+    shown = answer(capsys, "poset", "file", str(tmp_path / "bar.json"))
     assert "The poison is 1,1." in shown
     assert "The only winning move:\n  2,2:" in shown
-
-
-def test_loops(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """A graph with a loop is refused."""
-    (tmp_path / "loop.edgelist").write_text("a a\na b\n")
-    assert main(["poset", "graph", str(tmp_path / "loop.edgelist")]) == 2
-    assert "has a loop at 'a'" in capsys.readouterr().err
 
 
 def test_a_long_search_says_the_estimate_first_and_stops_cleanly() -> None:
@@ -132,23 +116,16 @@ def test_a_long_search_says_the_estimate_first_and_stops_cleanly() -> None:
     assert len(err.splitlines()) == 1
 
 
+LARGE = "".join(f"{x} {x + 1}\n" for x in range(1500))
+
+
 @pytest.mark.parametrize(
     ("name", "content", "words"),
     [
-        (
-            "cycle.json",
-            '{"elements": ["a", "b"], "covers": [["a", "b"], ["b", "a"]]}',
-            "a < b < a is a cycle",
-        ),
         ("twice.json", '{"elements": ["a", "a"], "covers": []}', "'a' is listed twice"),
-        (
-            "large.edges",
-            "".join(f"{x} {x + 1}\n" for x in range(1500)),
-            ": more than 1000 elements; expected a smaller poset",
-        ),
-        ("other.json", '{"elements": ["a"], "covers": [["a", "b"]]}', "'b'"),
+        ("large.edges", LARGE, ": more than 1000 elements; expected a smaller poset"),
     ],
-    ids=["cycle", "twice", "large", "other"],
+    ids=["twice", "large"],
 )
 def test_invalid_posets(
     name: str, content: str, words: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
