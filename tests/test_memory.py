@@ -39,11 +39,6 @@ def group(name: str, limit: int | str, used: int, version: int = 2) -> dict[str,
     return {f"{name}/memory.max": str(limit), f"{name}/memory.current": str(used)}
 
 
-def test_a_system_without_groups(tmp_path: Path) -> None:
-    """The memory is what the system reports as available."""
-    assert memory.available(system(tmp_path, "")) == FREE
-
-
 def test_a_system_that_tells_nothing(tmp_path: Path) -> None:
     """Without any of these files no memory limit is known."""
     assert memory.available(tmp_path) == NO_LIMIT

@@ -7,6 +7,7 @@ import stat
 import subprocess
 import sys
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 
@@ -19,11 +20,7 @@ def test_one_step(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """If the last step fails, the old file is unchanged, and there is no other."""
     path = tmp_path / "one.txt"
     path.write_text("old")
-
-    def fail(*_: object) -> None:
-        raise OSError(28, "No space left on device")
-
-    monkeypatch.setattr(Path, "replace", fail)
+    monkeypatch.setattr(Path, "replace", Mock(side_effect=OSError(28, "No space left on device")))
     with pytest.raises(OSError, match="No space left") as problem:
         write_file(path, "new")
     assert problem.value.filename == str(path)

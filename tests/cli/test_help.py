@@ -5,6 +5,7 @@ import json
 import shlex
 from collections.abc import Iterator
 from pathlib import Path
+from unittest.mock import Mock
 
 import click
 import pytest
@@ -61,13 +62,9 @@ def own_oracle() -> Iterator[None]:
 @pytest.mark.usefixtures("own_oracle")
 def test_examples_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     """All examples run in the order of the help, in one folder, without complaint."""
-
-    def stop(_server: object) -> None:
-        raise KeyboardInterrupt
-
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("ZCHOMP_LIBRARY", str(tmp_path / "library.sqlite3"))
-    monkeypatch.setattr("zchomp.web.server.PageServer.serve_forever", stop)
+    monkeypatch.setattr("zchomp.web.server.PageServer.serve_forever", Mock(side_effect=KeyboardInterrupt))
     (tmp_path / "poset.json").write_text(json.dumps({"elements": ["a", "b", "c"], "covers": [["a", "b"], ["a", "c"]]}))
     (tmp_path / "order.json").write_text(json.dumps({"relations": ["x < y", "d[i-1] < c[i]"], "elements": ["z"]}))
     for path, examples in EXAMPLES.items():

@@ -7,6 +7,7 @@ import subprocess
 import sys
 from itertools import pairwise
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 
@@ -100,24 +101,20 @@ def test_not_known_in_json(
     assert answer["unknown"][:60] in refusal(capsys, *arguments, code=1)
 
 
+@pytest.mark.parametrize(
+    ("problem", "words"),
+    [
+        (DisagreementError("the engines disagree"), "the engines disagree"),
+        (KeyError("nobody foresaw this"), "KeyError: 'nobody foresaw this'"),
+    ],
+    ids=["disagreement", "unforeseen"],
+)
 def test_internal_errors_have_their_own_code(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    problem: Exception, words: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Engines that disagree and unforeseen errors are internal errors: one line, exit code 3."""
-
-    def disagree(_position: object, **_options: object) -> None:
-        raise DisagreementError("the engines disagree")
-
-    def fail(_position: object, **_options: object) -> None:
-        raise KeyError("nobody foresaw this")
-
-    for function, words in ((disagree, "the engines disagree"), (fail, "KeyError: 'nobody foresaw this'")):
-        monkeypatch.setattr("zchomp.cli.asking.solve_position", function)
-        assert main(["solve", "(3,2,1)"]) == 3
-        out, err = capsys.readouterr()
-        assert out == ""
-        assert len(err.splitlines()) == 1
-        assert f"internal error: {words}" in err
+    monkeypatch.setattr("zchomp.cli.asking.solve_position", Mock(side_effect=problem))
+    assert f"internal error: {words}" in refusal(capsys, "solve", "(3,2,1)", code=3)
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,7 @@ import json
 from collections import Counter
 from hashlib import sha256
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 
@@ -128,12 +129,8 @@ def test_large_claims_are_announced(
     tmp_path: Path,
 ) -> None:
     """Long work starts with an estimate, or with the number of slices if there is none."""
-
-    def stop(*_arguments: object, **_settings: object) -> None:
-        raise KeyboardInterrupt
-
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("zchomp.cli.proving.certify", stop)
+    monkeypatch.setattr("zchomp.cli.proving.certify", Mock(side_effect=KeyboardInterrupt))
     assert main(["prove", *arguments, "--no-library"]) == 130
     said = [line for line in capsys.readouterr().err.splitlines() if "interrupted" not in line and "'fast'" not in line]
     assert len(said) == (words is not None)
