@@ -5,12 +5,12 @@ Without them the tests are skipped, unless ZCHOMP_REQUIRE_BROWSER=1 says that th
 
 import os
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from importlib.util import find_spec
 from threading import Thread
 from time import monotonic
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 import pytest
 
@@ -157,21 +157,8 @@ class Visit:
         return [url for url in self.asked if not url.startswith((self.address, "blob:", "data:"))]
 
 
-class Visits(Protocol):
-    """Begins visits: `visits(size=PHONE, touch=True)`; other options are those of a context of playwright."""
-
-    def __call__(
-        self,
-        *,
-        size: tuple[int, int] = ...,
-        motion: object = ...,
-        touch: bool = ...,
-        mobile: bool = ...,
-        now: str = ...,
-        ticking: bool = ...,
-        **options: Any,
-    ) -> Visit:
-        """Begin a visit."""
+Visits: TypeAlias = Callable[..., Visit]
+"""Begins visits, with the options of `visit`: `visits(size=PHONE, touch=True)`."""
 
 
 @contextmanager
@@ -189,6 +176,7 @@ def visit(
 ) -> Iterator[Visit]:
     """A visit that must end without a complaint and without a request to another host.
 
+    Other options are those of a context of playwright.
     The reader allows copying, and prefers reduced motion unless `motion` is true or says what is preferred. The clock
     stays at `now`, or is the browser's own, with all its timers, for the test to put forward.
     """
