@@ -2,7 +2,7 @@
 
 import zchomp
 from tests.support import known
-from tests.web.browser import Page, Visit, Visits, open_more, reloaded, until
+from tests.web.browser import Page, Visit, Visits, followed, open_more, reloaded, until
 from tests.web.playing import answer, bite, rows
 
 NOTES = """window.notes = 0;
@@ -46,7 +46,7 @@ def test_the_computer_takes_the_poison(visited: Visit) -> None:
     bite(page, 2, 1)  # you lose, but are not made to eat it
     assert page.get_attribute("#view-play", "data-turn") == "over"
     assert page.locator(".swallowed").count() == 0
-    page.evaluate("location.hash = 'learn/1'")
+    followed(page, "learn/1")
     page.click('#learn-board button[data-row="1"][data-column="2"]')
     assert page.locator("#learn-board .poison.swallowed").count() == 1
 
@@ -72,30 +72,25 @@ def test_the_poison_is_eaten_before_your_eyes(visits: Visits) -> None:
 
 
 def test_a_solved_puzzle_is_heard(visited: Visit) -> None:
-    """With sound, a solved puzzle plays the three notes of a win, and one whose answer was shown plays none."""
+    """With sound, a solved puzzle plays the three notes of a win, and one whose answer was shown plays none.
+
+    A win that the computer gives away sounds like any other.
+    """
     visited.page.add_init_script(NOTES)
     page = visited.open("#puzzle/2026-11-17")
     sounding(page)
     for day, notes in (("2026-11-17", 3), ("2026-11-16", 3)):
-        page.evaluate("(day) => { location.hash = `puzzle/${day}`; }", day)
-        page.wait_for_selector(f'#view-play[data-puzzle="{day}"]')
         if day == "2026-11-16":
+            followed(page, f"puzzle/{day}")
             page.click("#give-up")
-        bite(page, *answer(page))
-        page.wait_for_selector('#view-play[data-turn="over"]')
+        assert bite(page, *answer(page)) == "over"
         assert page.evaluate("window.notes") == notes
-
-
-def test_a_win_that_is_taken_is_heard(visited: Visit) -> None:
-    """With sound, a win that the computer gives away sounds like any other."""
-    visited.page.add_init_script(NOTES)
-    page = visited.open("#play/7,7?level=perfect")
-    sounding(page)
+    followed(page, "play/7,7?level=perfect")
     for _ in range(3):
         bite(page, *known(zchomp.winning_moves(rows(page)))[0])
-    assert page.evaluate("window.notes") == 0
-    page.click("#accept")
     assert page.evaluate("window.notes") == 3
+    page.click("#accept")
+    assert page.evaluate("window.notes") == 6
 
 
 def test_sound_and_level_are_remembered(visited: Visit) -> None:

@@ -54,12 +54,8 @@ def fill(page: Page, view: str) -> None:
         page.dblclick("#hint")
         page.click("#explain")
         until(page, "document.querySelector('#opponent .good') !== null")
-    if view == "chart":
-        until(page, "document.getElementById('chart-source').textContent !== ''")
-    if view == "learn":
-        until(page, "document.getElementById('learn-step').textContent !== ''")
-    if view == "losers":
-        until(page, "document.getElementById('losers-list').textContent !== ''")
+    if place := {"chart": "chart-source", "learn": "learn-step", "losers": "losers-list"}.get(view):
+        page.wait_for_selector(f"#{place}:not(:empty)")
     if view == "verify":
         page.click('[data-name="chomp-3rows-115.jsonl"]')
         page.wait_for_selector('#run[data-state="verified"]')

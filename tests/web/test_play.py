@@ -6,7 +6,7 @@ from typing import Any
 import zchomp
 from tests.definition import losers_within
 from tests.support import known
-from tests.web.browser import PHONE, SLOW, Page, Visit, Visits, open_more, settled, source, until
+from tests.web.browser import PHONE, SLOW, Page, Visit, Visits, followed, open_more, settled, source, until
 from tests.web.playing import bite, bite_typed, rows, square, start, status
 from zchomp.position import Outcome, Position, count_within
 
@@ -188,8 +188,7 @@ def test_a_bar_that_is_only_the_poison(visited: Visit) -> None:
     page = visited.open("#play/9,7,4")
     page.click("#explain")
     page.wait_for_selector("#why li")
-    page.evaluate("location.hash = 'play/1'")
-    page.wait_for_selector('#view-play[data-rows="1"]')
+    followed(page, "play/1")
     open_more(page)
     assert status(page) == "This bar is only the poison. Choose a larger one."
     offered = page.eval_on_selector_all(
@@ -350,8 +349,16 @@ def test_small_bars_are_computed(page: Page) -> None:
     assert "I’m losing: from " in status(page)
 
 
-def test_the_opponent_in_a_sentence(page: Page) -> None:
-    """The note about the opponent names no file: that is in a fold, which stays open when the level changes."""
+def test_the_opponent_in_a_sentence(visited: Visit) -> None:
+    """The note about the opponent names no file: that is in a fold, which stays open when the level changes.
+
+    While the checker is at work, the computer says so, and not that its list is not proved.
+    """
+    visited.page.add_init_script(f"window.holding = true; {SLOW}")
+    page = visited.open()
+    checked = "I look up my bites in a list of losing bars, which is being checked in your browser. "
+    assert page.inner_text("#opponent-words").startswith(checked)
+    page.evaluate("window.holding = false")
     until(page, "document.querySelector('#opponent .good') !== null")
     level = "On easy, I let you win if you find the way."
     listed = "I look up my bites in a list of losing bars, and the list is proved."
@@ -381,15 +388,3 @@ def test_the_form_shows_no_other_bar(page: Page) -> None:
     start(page, "(9,7,4)")
     page.select_option("#setup-rows", "2")
     page.wait_for_selector('#view-play[data-rows="9,9"]')
-
-
-def test_a_list_that_is_being_checked(visited: Visit) -> None:
-    """While the checker is at work, the computer says so, and not that its list is not proved."""
-    visited.page.add_init_script(f"window.holding = true; {SLOW}")
-    page = visited.open("#play/8,8,8?level=perfect")
-    assert page.inner_text("#opponent-words") == (
-        "I look up my bites in a list of losing bars, which is being checked in your browser."
-    )
-    page.evaluate("window.holding = false")
-    until(page, "document.querySelector('#opponent .good') !== null")
-    assert page.inner_text("#opponent-words") == "I look up my bites in a list of losing bars, and the list is proved."

@@ -15,6 +15,7 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from threading import Thread
 from time import monotonic, sleep
+from unittest.mock import Mock
 
 import pytest
 
@@ -245,12 +246,8 @@ def test_ctrl_c_stops_it() -> None:
 def test_the_browser_is_opened(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     """The browser opens the page, unless that is not wanted."""
     opened: list[str] = []
-
-    def stop(_server: PageServer) -> None:
-        raise KeyboardInterrupt
-
     monkeypatch.setattr("webbrowser.open", opened.append)
-    monkeypatch.setattr(PageServer, "serve_forever", stop)
+    monkeypatch.setattr(PageServer, "serve_forever", Mock(side_effect=KeyboardInterrupt))
     assert main(["web", "--port", "0"]) == 0
     assert main(["web", "--port", "0", "--no-browser"]) == 0
     assert len(opened) == 1

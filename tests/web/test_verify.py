@@ -67,7 +67,7 @@ CANCELLED = "Cancelled: nothing is said about the file."
 
 
 def give(page: Page, path: Path) -> tuple[str, str]:
-    """Choose a file, wait for the verdict, and return it with the reason."""
+    """Choose a file, which leads to Verify, wait for the verdict, and return it with the reason."""
     page.set_input_files("#file", path)
     return judged(page)
 
@@ -220,7 +220,6 @@ def test_what_is_to_be_trusted_is_there(page: Page) -> None:
 
 def test_a_certificate_of_your_own(page: Page, tmp_path: Path) -> None:
     """A chosen file is verified, and Play, Chart and Losers use it."""
-    page.click('nav a[data-view="verify"]')
     path = TESTS / "certificates" / "accepted" / "three-rows-5.jsonl"
     mine = tmp_path / "mine <b>.jsonl"
     mine.write_bytes(path.read_bytes())
@@ -264,19 +263,6 @@ def test_a_dropped_file(page: Page) -> None:
         assert page.text_content("#run-others") == words
 
 
-def test_a_file_leads_to_verify_and_links_lead_back(page: Page) -> None:
-    """After a file is dropped on Play, the address says Verify, and the link to Play works."""
-    page.click('nav a[data-view="chart"]')
-    page.click('nav a[data-view="play"]')
-    page.set_input_files("#file", SHIPPED)
-    judged(page)
-    until(page, "location.hash === '#verify'")
-    assert page.evaluate("scrollY") == 0
-    page.click('nav a[data-view="play"]')
-    page.wait_for_selector("#view-play:not([hidden])")
-    assert not page.is_visible("#verify")
-
-
 def test_files_that_cannot_be_fetched(visited: Visit) -> None:
     """A file that does not arrive can be cancelled, one that cannot arrive is reported, and both can be retried."""
     page = visited.open("#verify")
@@ -300,11 +286,16 @@ def test_files_that_cannot_be_fetched(visited: Visit) -> None:
 
 
 def test_what_is_used_is_what_is_said(page: Page, tmp_path: Path) -> None:
-    """A certificate that does not cover the game is not its opponent, and one with the same name is distinguished."""
+    """A certificate that does not cover the game is not its opponent, and one with the same name is distinguished.
+
+    A file that is given in Play leads to Verify, and a link leads back.
+    """
     mine = tmp_path / SHIPPED.name
     mine.write_bytes((TESTS / "certificates" / "accepted" / "three-rows-5.jsonl").read_bytes())
     give(page, mine)
     page.wait_for_selector('#run[data-state="verified"]')
+    until(page, "location.hash === '#verify'")
+    assert page.evaluate("scrollY") == 0
     assert page.inner_text("#run-used").startswith("From now on Play uses it for bars that it covers. ")
     page.click('nav a[data-view="play"]')
     assert "third row at most 115" in source(page)
@@ -337,7 +328,6 @@ def test_a_forged_term_is_named(page: Page, tmp_path: Path) -> None:
     for name, number, column in FORGED:
         path = tmp_path / "forged.jsonl"
         right = forged(SHIPPED.parent / name, number, column, path, more=7)
-        page.click('nav a[data-view="verify"]')
         line, reason = give(page, path)
         assert line == "s NOT VERIFIED"
         nim, tail = right["nim"], [length for length in right["tail"] if length]
@@ -438,7 +428,6 @@ RIGHT = "are right; its kind, period, modulus or bound is not."
 
 def test_what_else_is_wrong_with_a_line(page: Page) -> None:
     """If every term of a refused line is right, the page says so. Otherwise it names the first wrong term."""
-    page.click('nav a[data-view="verify"]')
     for name, words in (
         ("bound-too-long", RIGHT),
         ("modulus-doubled", RIGHT),
@@ -478,7 +467,6 @@ def test_every_refusal_has_a_sentence(page: Page, tmp_path: Path) -> None:
     """Whatever the file, one sentence in plain words says what is wrong with it."""
     good = SHIPPED.read_bytes()
     first, second, *_ = good.split(b"\n")
-    page.click('nav a[data-view="verify"]')
     for name, content, words in (
         ("empty.jsonl", b"", "The file is empty."),
         ("text.txt", b"Hello\n", "This is not a certificate of zchomp: it does not begin like one."),
@@ -550,7 +538,6 @@ def test_a_forged_compact_certificate(page: Page, tmp_path: Path) -> None:
         parts[number].update(change)
         path = tmp_path / "forged-compact.jsonl"
         path.write_bytes(seal(parts))
-        page.click('nav a[data-view="verify"]')
         assert give(page, path) == ("s NOT VERIFIED", f"Line {number + 1} is wrong. {words}")
         assert page.inner_text("#run-meaning") == "One line is wrong, so nothing follows from the file."
 
@@ -569,7 +556,6 @@ def test_a_slice_is_named_even_without_a_right_term(page: Page) -> None:
 
 def test_files_that_are_not_certificates(page: Page, tmp_path: Path) -> None:
     """200 MB of zeros and a page with a script are refused at once, and shown as text."""
-    page.click('nav a[data-view="verify"]')
     huge = tmp_path / "huge.jsonl"
     with huge.open("wb") as file:
         file.truncate(200_000_000)
@@ -681,7 +667,6 @@ def test_a_run_that_is_late_says_nothing_about_the_next(visited: Visit, tmp_path
 
 def test_all_of_a_verdict_is_heard_and_no_position_is_broken(page: Page) -> None:
     """The verdict, its meaning and the reason are in a live region. A position in the reason stays on one line."""
-    page.click('nav a[data-view="verify"]')
     give(page, TESTS / "certificates" / "rejected" / "wrong-period.jsonl")
     heard = page.locator("#run div[role=status]")
     assert page.inner_text("#run-headline") == "Not verified."
@@ -721,7 +706,6 @@ def test_a_number_is_never_cut(page: Page) -> None:
 
 def test_a_compact_certificate_is_verified_and_not_played(page: Page) -> None:
     """A compact certificate is verified like any other. The page explains, not as an error, why it has no chart."""
-    page.click('nav a[data-view="verify"]')
     line, reason = give(page, COMPACT)
     assert (line, reason) == (verifier.verify(str(COMPACT)).line, "")
     assert page.inner_text("#run-headline").startswith("Verified: ")
