@@ -12,7 +12,7 @@ from zchomp.pictures.style import BAR, POISON, TAKEN, WINNING, Figure
 
 
 def fills(figure: Figure) -> Counter[str]:
-    """The number of squares of each colour."""
+    """The number of squares, or boxes, of each colour."""
     return Counter(to_hex(patch.get_facecolor()) for patch in figure.axes[0].patches)
 
 

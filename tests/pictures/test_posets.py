@@ -1,6 +1,5 @@
 """Pictures of posets and of game graphs: positions, filled boxes, and the legend."""
 
-from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 from itertools import combinations, pairwise
@@ -10,8 +9,8 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from matplotlib.colors import to_hex
 
+from tests.pictures.test_bars import fills
 from tests.pictures.test_charts import explained
 from tests.support import known
 from zchomp import posets
@@ -173,11 +172,6 @@ def test_names_are_not_mathematics() -> None:
         figure.draw_without_rendering()
     assert sorted(text.get_text() for text in figure.axes[0].texts) == sorted(names)
     assert figure.texts[0].get_text() == "The Hasse diagram of the poset of $\\bad$.json"
-
-
-def fills(figure: Figure) -> Counter[str]:
-    """The number of boxes of each colour."""
-    return Counter(to_hex(patch.get_facecolor()) for patch in figure.axes[0].patches)
 
 
 def test_winning_moves() -> None:
