@@ -402,24 +402,16 @@ def test_a_whole_game_on_a_terminal(tmp_path: Path) -> None:
     assert terminal.close() == 0
 
 
-def test_end_of_input_on_a_terminal(tmp_path: Path) -> None:
-    """Ctrl-D leaves the game, on a new line."""
+@pytest.mark.parametrize(("keys", "code"), [("\x04", 0), ("\x03\n", 128 + signal.SIGINT)], ids=["Ctrl-D", "Ctrl-C"])
+def test_leaving_a_game_on_a_terminal(keys: str, code: int, tmp_path: Path) -> None:
+    """Ctrl-D leaves the game, and so does Ctrl-C, with the exit code of an interrupt, without a traceback."""
     terminal = Terminal("play", "(3,3)", cwd=tmp_path)
     line(terminal)
-    terminal.type("\x04")
-    assert "Goodbye. The game is left at (3, 3)." in terminal.read()
-    assert terminal.close() == 0
-
-
-def test_interrupt_on_a_terminal(tmp_path: Path) -> None:
-    """Ctrl-C leaves the game too, without a traceback, and with the exit code of an interrupt."""
-    terminal = Terminal("play", "(3,3)", cwd=tmp_path)
-    line(terminal)
-    terminal.type("\x03\n")  # if Ctrl-C came just before it began to wait for keys, the next key wakes it up
+    terminal.type(keys)  # if Ctrl-C came just before it began to wait for keys, the next key wakes it up
     shown = terminal.read()
     assert "Goodbye. The game is left at (3, 3)." in shown
     assert "Traceback" not in shown
-    assert terminal.close() == 128 + signal.SIGINT
+    assert terminal.close() == code
 
 
 def test_a_large_bar_on_a_terminal(tmp_path: Path) -> None:
