@@ -31,20 +31,8 @@ def bite(page: Page, row: int, column: int) -> None:
     page.wait_for_selector(f'#view-learn[data-bites="{bites + (1 if over else 2)}"]')
 
 
-def test_a_lesson_is_won_by_winning_bites(visited: Visit) -> None:
-    """A reader who always makes a winning bite finishes the lesson."""
-    page = visited.open()
-    for step in (1, 2, 3):
-        followed(page, f"learn/{step}")
-        while state(page) == "open":
-            moves = known(zchomp.winning_moves(left(page)))
-            bite(page, *moves[0])
-        assert state(page) == "done"
-        assert page.evaluate("document.activeElement.id") == "learn-next"
-
-
-def test_a_lesson_is_missed_by_another_bite(visited: Visit) -> None:
-    """After a losing bite the computer wins, says so, and the lesson can be restarted."""
+def test_lessons_are_missed_and_won(visited: Visit) -> None:
+    """After a losing bite the computer wins, says so, and the lesson can be restarted. Winning bites finish it."""
     page = visited.open()
     for step in (1, 2, 3):
         followed(page, f"learn/{step}")
@@ -64,6 +52,10 @@ def test_a_lesson_is_missed_by_another_bite(visited: Visit) -> None:
         assert page.inner_text("#learn-status") == again  # which is read aloud
         assert state(page) == "open"
         assert page.evaluate(highlighted) == ["learn-next"]
+        while state(page) == "open":
+            bite(page, *known(zchomp.winning_moves(left(page)))[0])
+        assert state(page) == "done"
+        assert page.evaluate("document.activeElement.id") == "learn-next"
 
 
 def test_again_while_the_computer_thinks(visits: Visits) -> None:
