@@ -32,8 +32,9 @@ class QuietHandler(SimpleHTTPRequestHandler):
 
 
 @contextmanager
-def hosted(folder: Path, handler: type[QuietHandler] = QuietHandler) -> Iterator[str]:
-    """The address of a web server for the page in a folder."""
+def hosted(folder: Path, named: str | None = None, handler: type[QuietHandler] = QuietHandler) -> Iterator[str]:
+    """The address of a web server for the page, which is written into a folder, and may name another address."""
+    write_page(folder, named)
     with ThreadingHTTPServer(("127.0.0.1", 0), partial(handler, directory=str(folder.parent))) as host:
         Thread(target=host.serve_forever, args=(0.05,), daemon=True).start()
         try:
@@ -59,7 +60,6 @@ def come(page: Page, address: str) -> None:
 
 def test_on_any_web_host(reader: Page, tmp_path: Path) -> None:
     """The output of --out works in a folder of a plain web server, with the page's own security policy."""
-    write_page(tmp_path / "chomp")
     complaints: list[str] = []
     reader.on("pageerror", lambda problem: complaints.append(str(problem)))
     with hosted(tmp_path / "chomp") as address:
@@ -72,8 +72,7 @@ def test_on_any_web_host(reader: Page, tmp_path: Path) -> None:
 
 def test_a_page_with_an_address(reader: Page, tmp_path: Path) -> None:
     """A page written with its address has it in its links, can be embedded, and works offline."""
-    write_page(tmp_path / "chomp", ADDRESS)
-    with hosted(tmp_path / "chomp") as address:
+    with hosted(tmp_path / "chomp", ADDRESS) as address:
         come(reader, address)
         open_more(reader)
         assert copied(reader, "#copy-link") == f"{ADDRESS}/#play/8,8,8"
@@ -91,7 +90,6 @@ def test_a_page_with_an_address(reader: Page, tmp_path: Path) -> None:
 
 def test_it_can_be_installed(reader: Page, tmp_path: Path) -> None:
     """The browser reads the name and the icon of the page, in its colours, without complaint."""
-    write_page(tmp_path / "chomp")
     with hosted(tmp_path / "chomp") as address:
         come(reader, address)
         session = reader.context.new_cdp_session(reader)
@@ -120,8 +118,7 @@ def test_after_a_visit_the_host_may_fail(how: str, reader: Page, tmp_path: Path)
             with suppress(ConnectionError):  # of a client that did not wait
                 super().do_GET()
 
-    write_page(tmp_path / "chomp", ADDRESS)
-    with hosted(tmp_path / "chomp", SpoiledHandler) as address:
+    with hosted(tmp_path / "chomp", ADDRESS, SpoiledHandler) as address:
         come(reader, address)
         spoiled.set()
         try:
@@ -158,7 +155,6 @@ def learn(page: Page) -> None:
 
 def test_a_new_version_takes_over_whole(reader: Page, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A new version is seen with the first visit, works without a network, and nothing is left of the old one."""
-    write_page(tmp_path / "chomp")
     with hosted(tmp_path / "chomp") as address:
         come(reader, address)
         (first,) = reader.evaluate("caches.keys()")
@@ -173,7 +169,6 @@ def test_a_new_version_takes_over_whole(reader: Page, tmp_path: Path, monkeypatc
 
 def test_a_new_version_does_not_disturb(reader: Page, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever plays when a new version is found goes on with the old one, and has the new one after it."""
-    write_page(tmp_path / "chomp")
     with hosted(tmp_path / "chomp") as address:
         reader.clock.install()
         come(reader, address)
@@ -196,9 +191,8 @@ UPDATED = """navigator.serviceWorker.ready.then((registration) => registration.u
 
 def test_half_a_version_is_not_kept(reader: Page, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """As long as a host has files of two versions, the old one stays, whole."""
-    write_page(tmp_path / "chomp")
-    before = (tmp_path / "chomp" / "learn.js").read_bytes()
     with hosted(tmp_path / "chomp") as address:
+        before = (tmp_path / "chomp" / "learn.js").read_bytes()
         come(reader, address)
         kept = reader.evaluate("caches.keys()")
         deploy(tmp_path / "chomp", monkeypatch)
@@ -240,7 +234,6 @@ def test_opened_as_a_file(reader: Page, tmp_path: Path) -> None:
 @pytest.mark.parametrize("motion", ["reduce", "no-preference"])
 def test_a_slow_line(motion: Any, browser: Browser, tmp_path: Path) -> None:
     """While the page loads it says so, and nothing of files, whether its reader wants motion or not."""
-    write_page(tmp_path / "chomp")
     context = browser.new_context(reduced_motion=motion)
     page = context.new_page()
     requests = held(page, "app.js")
@@ -268,14 +261,12 @@ def scripts_before_the_first_file(page: Page, address: str) -> set[str]:
 
 def test_all_scripts_are_asked_for_at_once(reader: Page, server: PageServer, tmp_path: Path) -> None:
     """A written page names exactly the scripts that the first view imports, and each is asked for once."""
-    write_page(tmp_path / "chomp")
-    named = re.findall(
-        r'<link rel="modulepreload" href="(.+)">', (tmp_path / "chomp" / "index.html").read_text("utf-8")
-    )
     imported = scripts_before_the_first_file(reader, server.address)
     assert len(imported) > 15
-    assert sorted(named) == sorted(imported - {"app.js"})
     with hosted(tmp_path / "chomp") as address:
+        start = (tmp_path / "chomp" / "index.html").read_text("utf-8")
+        named = re.findall(r'<link rel="modulepreload" href="(.+)">', start)
+        assert sorted(named) == sorted(imported - {"app.js"})
         page = reader.context.new_page()
         warnings: list[str] = []
         page.on("console", lambda message: warnings.append(message.text))
