@@ -222,10 +222,7 @@ def test_arguments_of_wrong_types(name: str, wrong: object, tmp_path: Path, monk
 @pytest.mark.parametrize("wrong", [*WRONG, True, 12.5], ids=lambda one: "object" if type(one) is object else repr(one))
 @pytest.mark.parametrize("name", BOARDS)
 def test_boards_of_wrong_types(name: str, wrong: object, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The same holds for posets, growing orders, infinite rows and solid bars.
-
-    Of the functions that make posets, only a valid argument may give a board.
-    """
+    """The same holds for other boards, and only a valid argument makes a poset."""
     monkeypatch.chdir(tmp_path)
     function, right = pkgutil.resolve_name(f"zchomp.{name}"), BOARDS[name]
     is_strict = name.startswith("posets.") and name != "posets.solve"

@@ -61,10 +61,7 @@ def test_columns_are_understood_too(position: Position) -> None:
 
 @pytest.mark.parametrize("vector", VECTORS["positions"], ids=lambda vector: repr(vector["text"]))
 def test_positions_of_the_table(vector: dict[str, Any]) -> None:
-    """Every text of the table gives its rows, as a position and as a tail, or is refused for its reason in one line.
-
-    The size of a bar is not a tail.
-    """
+    """Every text of the table gives its rows, as a position and, unless it is a size, as a tail, or is refused."""
     text = vector["text"]
     if "rows" in vector:
         assert Position.parse(text).rows == tuple(vector["rows"])

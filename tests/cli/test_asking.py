@@ -42,10 +42,7 @@ from zchomp.cli import main
 def test_no_quotes_are_needed(
     typed: list[str], quoted: list[str], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A position may be typed without parentheses, in any number of words, and alone, and means the same.
-
-    `help` before a command shows its help.
-    """
+    """A position may be typed without parentheses and in several words, and `help` may come before a command."""
     monkeypatch.setattr("sys.stdin", io.StringIO(""))
     expected = answer(capsys, *quoted)
     assert answer(capsys, *typed) == expected

@@ -20,10 +20,7 @@ from zchomp.results import Claim
 
 
 def test_prove(tmp_path: Path) -> None:
-    """The main job, as a program: the certificate in the working directory, and the verdict in the last line.
-
-    The whole report is in tests/golden/prove.txt, and only the verdict is longer than 80 columns.
-    """
+    """The main job writes the certificate that ships, and only the verdict, in the last line, is wider than 80."""
     result = zchomp("prove", "--upto", "115", cwd=tmp_path)
     assert (result.returncode, result.stderr) == (0, "")
     assert (tmp_path / "chomp-3rows-115.jsonl").read_bytes() == SHIPPED.read_bytes()

@@ -160,10 +160,7 @@ def test_the_same_numbers_of_losers_everywhere() -> None:
 
 
 def test_coverage_of_the_runs() -> None:
-    """Every bar of the map is within a run, and so are all of four rows or more that have at most 80 squares.
-
-    Every run has the command for its own bar, and there are as many runs as lines in the table.
-    """
+    """Every bar of the map is within a run of the table, and so are all of four rows or more up to 80 squares."""
     assert len(RUNS) == RECORDS.count(" --count --csv` |") - 1  # 10 x 42 is among the records
     assert all((m, n) == (rows, columns) for m, n, _, rows, columns in RUNS)
     runs = [(int(m), int(n)) for m, n, *_ in RUNS]
@@ -177,10 +174,7 @@ def test_coverage_of_the_runs() -> None:
 
 @pytest.mark.parametrize(("rows", "columns"), WITHIN, ids=str)
 def test_the_map_of_bars(rows: int, columns: int) -> None:
-    """Within these bars, the bars with several winning openings, the openings and the numbers of losers are as listed.
-
-    Of the bars of three rows or more, biting the last square wins on the three that the page names, as the only move.
-    """
+    """The bars with several winning openings, and those won by the last square alone, are as listed."""
     found = known(openings(rows, columns))
     lines = []
     for (m, n), moves in found.several().items():

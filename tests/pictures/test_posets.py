@@ -111,10 +111,7 @@ BOARDS: dict[str, Callable[[], Poset]] = {
 
 @pytest.mark.parametrize("name", BOARDS)
 def test_no_edge_behind_an_element(name: str) -> None:
-    """In a Hasse diagram no edge runs behind an element, and each element is above those that it covers.
-
-    No picture is more than about three times as wide as high, or as high as wide, or larger than a poster.
-    """
+    """In a Hasse diagram no edge runs behind an element or downwards, and the picture has a sane shape."""
     poset = BOARDS[name]()
     drawn = hasse(poset)
     assert faults(drawn, [(y, x) for x, y in poset.covers()]) == []

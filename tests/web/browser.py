@@ -246,10 +246,7 @@ def arrived(page: Page, requests: list[Route]) -> None:
 
 
 def let_go(page: Page, requests: list[Route]) -> None:
-    """Release certificates held back, and wait until the page has read them, and done with them what it wants.
-
-    The page was told to count (DONE).
-    """
+    """Release certificates held back, and wait until the page, which was told to count (DONE), has read them."""
     arrived(page, requests)
     told = page.evaluate("window.told")
     for request in requests:

@@ -88,10 +88,7 @@ def test_cells_are_those_of_the_chart(visited: Visit) -> None:
 
 @pytest.mark.parametrize(("scheme", "grey"), [("light", [0xD9, 0xD6, 0xD0]), ("dark", [0x3A, 0x32, 0x2C])])
 def test_colours_tell_what_is_there(scheme: Any, grey: list[int], visits: Visits) -> None:
-    """Each cell of the first view is coloured for a loser, grey after the end of its row, and empty for q < r.
-
-    On dark paper the grey is dark as well, and does not outshine the losers.
-    """
+    """Each cell is coloured for a loser, grey after the end of its row, by night a dark one, and empty for q < r."""
     page = visits(color_scheme=scheme).open("#chart")
     until(page, "document.getElementById('chart-scale').textContent.startsWith('p')")
     drawn(page)
@@ -127,10 +124,7 @@ def test_short_periods_are_named(visited: Visit) -> None:
 
 
 def test_period_two_is_found(visited: Visit) -> None:
-    """The list of periodic rows leads to [120, ...], also a second time, and from there into Play.
-
-    Choosing the title of the list does nothing.
-    """
+    """The list of periodic rows leads to [120, ...], as often as it is chosen, and from there into Play."""
     page = visited.open("#chart")
     until(page, "document.getElementById('chart-periods').options.length > 1")
     words = "rows of 242, 170 and 120 squares. Row 120 has period 2 from q = 170 on: p − q is 72, 70, 72, 70, …"
@@ -202,10 +196,7 @@ TOLD = """["chart-status", "chart-story", "chart-strip"].map((id) => document.ge
 
 
 def test_the_mouse_chooses_nothing_before_it_clicks(visited: Visit) -> None:
-    """The mouse names the cells that it crosses. The chosen row keeps its story and its link until another is chosen.
-
-    A click chooses a cell, and a click on the chosen cell plays it.
-    """
+    """The mouse names the cells that it crosses, a click chooses one, and a second click plays it."""
     page = visited.open("#chart/782")
     until(page, "location.hash.startsWith('#chart/782/1106')")
     box = box_of(page, "#chart-canvas")
@@ -267,10 +258,7 @@ def test_cells_grow_with_the_letters(size: tuple[int, int], cell: int, visits: V
 
 
 def test_the_chosen_cell_is_played(visited: Visit) -> None:
-    """A button plays the chosen cell, and is disabled if there is no loser.
-
-    The computer begins, so that the reader can win, with the focus on the last square.
-    """
+    """A button plays the chosen cell, if there is a loser: the computer begins, so that the reader can win."""
     page = visited.open("#chart/3/9")
     until(page, "document.getElementById('chart-status').textContent !== ''")
     assert page.is_disabled("#chart-play")
@@ -407,10 +395,7 @@ MARKED = """([from, to]) => {
 
 
 def test_a_period_of_two_is_seen(visited: Visit) -> None:
-    """Row 120 is marked along its whole length in the colour of period 2, zoomed in and out.
-
-    Zoomed in, every second cell has its own mark.
-    """
+    """Row 120 is marked in the colour of period 2 along its whole length, and zoomed in at every second cell."""
     page = visited.open()
     for zoom in (20, 2, 0.5):
         followed(page, f"chart/120/170?zoom={zoom}")
@@ -491,10 +476,7 @@ def test_a_chart_that_comes_late_is_not_shown(visited: Visit) -> None:
 
 
 def test_the_fields_of_the_chart_name_the_chosen_cell(visited: Visit) -> None:
-    """The fields have the chosen cell and can be edited. Enter on a cell without a loser says so.
-
-    If only the third row changes, the second moves to where that row begins to repeat, or ends.
-    """
+    """The fields have the chosen cell, and if only the third row is typed, the second moves to its period or end."""
     page = visited.open("#chart")
     assert (page.input_value("#chart-row"), page.input_value("#chart-column")) == ("3", "5")
     page.fill("#chart-row", "782")
@@ -614,10 +596,7 @@ def test_stories(visited: Visit) -> None:
 
 
 def test_the_chart_on_a_phone(visited: Visit) -> None:
-    """On a phone the zoom buttons are below the chart, whose coloured cells are in its upper right.
-
-    A chip below the chart scrolls back up to its cell, and switching views scrolls to the top.
-    """
+    """On a phone no button covers a coloured cell, a chip scrolls up to its cell, and another view to the top."""
     visited.page.set_viewport_size({"width": 360, "height": 640})
     page = visited.open("#chart")
     canvas = box_of(page, "#chart-canvas")

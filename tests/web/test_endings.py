@@ -72,10 +72,7 @@ def test_the_poison_is_eaten_before_your_eyes(visits: Visits) -> None:
 
 
 def test_a_solved_puzzle_is_heard(visited: Visit) -> None:
-    """With sound, a solved puzzle plays the three notes of a win, and one whose answer was shown plays none.
-
-    A win that the computer gives away sounds like any other.
-    """
+    """With sound, a solved puzzle and a win that is given away play three notes, and a revealed answer none."""
     visited.page.add_init_script(NOTES)
     page = visited.open("#puzzle/2026-11-17")
     sounding(page)

@@ -19,10 +19,7 @@ def cells(page: Page, board: str) -> list[list[str]]:
 
 
 def test_the_bar_is_a_grid(visited: Visit) -> None:
-    """The bar has a row for each of its rows, with a cell for each square or gap, and the number of its column.
-
-    Its description, which only screen readers find, explains its keys; that of a square says what its bite takes.
-    """
+    """The bar has its rows, and cells with the numbers of their columns, and says what its keys and bites do."""
     page = visited.open()
     for fragment, board in BARS:
         followed(page, fragment)

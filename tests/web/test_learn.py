@@ -123,10 +123,7 @@ def test_back_leads_to_the_frame_before(motion: Any, visits: Visits) -> None:
 
 
 def test_the_family_is_a_family(visited: Visit) -> None:
-    """Every bar of the slider is a loser, and the last button leads to the game.
-
-    The background is folded away, for mathematicians.
-    """
+    """Every bar of the slider is a loser, the background is folded away, and the last button leads to the game."""
     page = visited.open("#learn/5")
     assert page.get_attribute("#learn-family", "min") == "4"
     assert page.get_attribute("#learn-family", "max") == "16"

@@ -452,10 +452,7 @@ RATIO = """(names) => {
 
 
 def test_day_and_night_differ(visited: Visit) -> None:
-    """The page follows the system: dark letters on light paper, or the reverse, and marks on the bar stand out.
-
-    The stripes of a bite and its reply, the cross and the frame of a winning square differ by at least 3:1.
-    """
+    """Letters are dark on light paper or the reverse, as the system is, and marks on the bar stand out by 3:1."""
     page, papers = visited.open(), []
     pairs = [("--head", "--paper"), ("--choc-light", "--paper"), ("--choc", "--paper"), ("#fff", "--poison")]
     for scheme in SCHEMES:
@@ -546,10 +543,7 @@ EMBEDDED = [
 
 
 def test_embedded_views_have_a_title_and_a_link(visits: Visits) -> None:
-    """Embedded in another page, a puzzle and every view except Play have a small title, and all link to the page.
-
-    Learn, Chart, Losers and Verify also say what they show. Play has the rule on a separate line.
-    """
+    """Embedded in another page, every view but Play has a small title, and all link to the page."""
     visited = visits(size=(480, 700))
     page = visited.open("?embed#play/4")
     for fragment, title, words in EMBEDDED:

@@ -103,10 +103,7 @@ def test_the_certificate_that_has_a_slice_is_found(visited: Visit) -> None:
 
 
 def test_a_list_that_comes_late(visited: Visit) -> None:
-    """Until the certificate of a list is loaded, the page says so.
-
-    If another row is chosen and shown meanwhile, it stays, and so does its address.
-    """
+    """A list says that it is loading, and if another row is chosen meanwhile, that one stays."""
     visited.page.add_init_script(DONE)
     page = visited.open("#losers/5")
     asked = held(page, LARGE)
@@ -170,10 +167,7 @@ def test_links_name_the_certificate(visited: Visit) -> None:
 
 
 def test_links_that_name_the_wrong_file(visited: Visit) -> None:
-    """A link to a certificate that is missing, or does not have the row, is answered from another, with a note.
-
-    An invalid nim-value also gets a note. The next request has no note.
-    """
+    """A link that names a wrong certificate or nim-value is answered from another, with a note, once."""
     page = visited.open()
     for link, note in (
         (

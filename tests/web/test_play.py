@@ -350,10 +350,7 @@ def test_small_bars_are_computed(page: Page) -> None:
 
 
 def test_the_opponent_in_a_sentence(visited: Visit) -> None:
-    """The note about the opponent names no file: that is in a fold, which stays open when the level changes.
-
-    While the checker is at work, the computer says so, and not that its list is not proved.
-    """
+    """A sentence says whether the opponent's list is proved or still being checked, and a fold names its file."""
     visited.page.add_init_script(f"window.holding = true; {SLOW}")
     page = visited.open()
     checked = "I look up my bites in a list of losing bars, which is being checked in your browser. "

@@ -163,10 +163,7 @@ BUTTONS = ("#hint", "#explain", "#sound", "#type-bite", "#type-bite", "#nims", "
 
 
 def test_nothing_that_is_read_aloud_is_written_again(page: Page) -> None:
-    """No button rewrites existing words, which would be read aloud again, or clears a new message.
-
-    One that changes no hint, nim-value or reason rewrites none of them.
-    """
+    """No button rewrites words that it does not change, which would be read aloud again, or clears a new message."""
     start(page, "(9,7,4)")
     bite(page, 3, 3)
     page.evaluate(REWRITTEN)

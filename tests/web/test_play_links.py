@@ -31,10 +31,7 @@ def test_links_lead_back(visited: Visit) -> None:
 
 
 def test_a_wrong_link_is_told_in_a_sentence(visited: Visit) -> None:
-    """A link to a part, a level or a day that does not exist shows the usual game and says so. Others show no note.
-
-    The note is gone after Play is chosen, from there or from another view.
-    """
+    """A link to a part, a level or a day that does not exist shows the usual game, with a note until Play is chosen."""
     page = visited.open()
     links = (
         ("#nonsense", "There is no page “nonsense”. Here is Play instead."),

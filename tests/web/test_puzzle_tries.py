@@ -75,10 +75,7 @@ def test_no_puzzle_comes_twice_within_a_year(page: Page) -> None:
 
 @pytest.mark.release
 def test_no_puzzle_is_a_nibble(page: Page) -> None:
-    """In a year the bars have three to five rows and at most eleven columns, and answers vary on each weekday.
-
-    Every winning bite takes three squares or more, and leaves three rows. Answers rarely repeat at once.
-    """
+    """In a year bars have three to five rows and at most eleven columns, and answers vary and take three squares."""
     year = [str(date(2026, 11, 16) + timedelta(day)) for day in range(366)]
     found = [Position(tuple(puzzle)) for puzzle in page.evaluate(PUZZLES, year)]
     answers = [known(zchomp.winning_moves(puzzle)) for puzzle in found]
@@ -286,10 +283,7 @@ def test_a_friend_is_told_by_another_program(visited: Visit) -> None:
 
 @pytest.mark.parametrize("days", [42, pytest.param(366, marks=pytest.mark.release)])
 def test_no_refutation_tells_the_answer(days: int, page: Page) -> None:
-    """On no day a wrong try is refuted by the bite that solves the puzzle; where there is another answer, it is given.
-
-    The winning bite also answers every bite within the part that it takes.
-    """
+    """No wrong try is refuted by the bite that solves the puzzle: where there is another answer, it is given."""
     dates = [str(date(2026, 11, 16) + timedelta(day)) for day in range(days)]
     bars = [Position(tuple(bar)) for bar in page.evaluate(PUZZLES, dates)]
     silent = 0
@@ -357,10 +351,7 @@ def test_tries_leave_a_trace(visited: Visit) -> None:
 
 
 def test_what_a_wrong_try_was_told_stays(visited: Visit) -> None:
-    """No button removes the reason why a try was wrong, neither the words nor the marks.
-
-    Pointing at the try does not repeat it. Pointing at an earlier try shows what refutes that one.
-    """
+    """No button removes the reason why a try was wrong, and pointing at an earlier try shows what refutes that one."""
     page = visited.open("#puzzle/2026-11-17")
     _, right, (wrong, other, _) = tries(page)
     bite(page, *wrong)

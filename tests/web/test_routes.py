@@ -14,10 +14,7 @@ PLACES = ("setup-error", "unloaded", "chart-status")
     [(CERTIFICATE, "puzzle"), (CERTIFICATE, "play/8,8,8,8,8"), ("chart.js", "chart"), ("learn.js", "learn")],
 )
 def test_what_comes_too_late(file: str, fragment: str, fate: str, visited: Visit) -> None:
-    """A reader who chooses Play before a puzzle, a game or a part has loaded stays there, whether it comes or fails.
-
-    Neither the focus nor the title changes, and nothing is said, not even that something is loading.
-    """
+    """Whoever chooses Play before something has loaded stays there undisturbed, whether it comes or fails."""
     requests = held(visited.page, file)
     page = visited.open()
     page.evaluate("(fragment) => { location.hash = fragment; }", fragment)

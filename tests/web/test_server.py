@@ -255,11 +255,7 @@ def test_the_browser_is_opened(monkeypatch: pytest.MonkeyPatch, capsys: pytest.C
 
 
 def test_the_page_can_be_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """--out writes the files that the server serves, replacing old ones, and never into a file.
-
-    Only the first page differs: on a web host it is cached for offline visits, and can be installed. What
-    keeps it names the version of the page.
-    """
+    """--out writes the files that the server serves, with a first page to keep and install, and never into a file."""
     for _ in range(2):
         assert main(["web", "--out", str(tmp_path / "new" / "site")]) == 0
     written = {
@@ -320,10 +316,7 @@ def test_the_page_allows_what_the_server_allows() -> None:
 
 
 def test_text_stays_text() -> None:
-    """No script of ours writes markup, evaluates text, or contacts another host. checker.js is made by a compiler.
-
-    No type is `any`, except where an element of the page gets the type of its tag.
-    """
+    """No script of ours writes markup, evaluates text, contacts another host, or gives up types with `any`."""
     for name, content in page_files().items():
         if name.endswith(".js") and name != "checker.js":
             text = content.decode()
@@ -355,10 +348,7 @@ def test_what_is_read_aloud_is_written_by_one_function() -> None:
     reason="not installed: tsc; apt-get install node-typescript",
 )
 def test_types_of_our_scripts() -> None:
-    """The types in the comments of all our scripts pass the strict rules of TypeScript.
-
-    A service worker has other names than a page, and so its own configuration. checker.js has no types.
-    """
+    """The types in the comments of all our scripts pass the strict rules of TypeScript, in a page or a worker."""
     looked = set[str]()
     for config in ("jsconfig.json", "jsconfig.worker.json"):
         command = ["tsc", "-p", str(ROOT / "tests" / "web" / config), "--pretty", "false", "--listFiles"]

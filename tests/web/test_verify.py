@@ -286,10 +286,7 @@ def test_files_that_cannot_be_fetched(visited: Visit) -> None:
 
 
 def test_what_is_used_is_what_is_said(page: Page, tmp_path: Path) -> None:
-    """A certificate that does not cover the game is not its opponent, and one with the same name is distinguished.
-
-    A file that is given in Play leads to Verify, and a link leads back.
-    """
+    """A certificate given in Play leads to Verify, and is no opponent where it does not cover the game."""
     mine = tmp_path / SHIPPED.name
     mine.write_bytes((TESTS / "certificates" / "accepted" / "three-rows-5.jsonl").read_bytes())
     give(page, mine)

@@ -84,10 +84,7 @@ def printed_letters(move: str, losers: list[Rows], diagonal: bool) -> Iterator[t
 
 @pytest.mark.parametrize("third", [*range(12), 17, 30])
 def test_printed_propositions_are_true(third: int) -> None:
-    """Read literally, every form's move is a bite that leaves a loser, and every winner has one of the forms.
-
-    The losers of smaller third rows, which the moves lead to, come from the other engine.
-    """
+    """Read literally, every move is a bite that leaves a loser of the other engine, and every winner has a form."""
     proofs = known(prove(third, method="genfun"))
 
     def is_loser(position: Rows) -> bool:
