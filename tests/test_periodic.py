@@ -20,24 +20,15 @@ def test_kinds() -> None:
     assert Periodic().kind is Kind.EMPTY
 
 
-def test_after_the_end() -> None:
-    """A finite sequence has no term after its end: get gives None, and indexing raises."""
+def test_indices() -> None:
+    """There is no term before 0, nor after the end of a finite sequence. A large index is as fast as a small one."""
     row = Periodic((2, 0))
     assert row.get(2) is None
-    with pytest.raises(IndexError, match="2 terms"):
-        row[2]
-    with pytest.raises(IndexError):
-        Periodic()[0]
-
-
-def test_negative_index() -> None:
-    """There is nothing before 0: counting from the end, as in Python, would be wrong here."""
+    for sequence in (row, Periodic[int]()):
+        with pytest.raises(IndexError, match=f"{len(sequence)} terms"):
+            sequence[len(sequence)]
     with pytest.raises(InvalidArgument, match="starts at 0"):
-        Periodic((1, 2))[-1]
-
-
-def test_huge_index() -> None:
-    """An index of a hundred digits is as fast as a small one."""
+        row[-1]
     assert Periodic((9,), (1, 2, 3))[10**100] == (1, 2, 3)[(10**100 - 1) % 3]
 
 
