@@ -201,10 +201,6 @@ def test_a_hint_tells_more_and_more(visited: Visit) -> None:
     bite(page, 3, 3)  # the hint continues with the next bar
     assert page.inner_text("#winning") != "3 bites win. Press Hint again to see them."
     assert page.inner_text("#winning").endswith(("Press Hint again to see them.", "Press Hint again to see it."))
-
-
-def test_a_hint_where_no_bite_wins(visited: Visit) -> None:
-    """If no bite wins, a hint says so at once, and the next press hides it."""
     page = visited.open("#play/7,7,4")
     page.click("#hint")
     assert page.inner_text("#winning") == "There is no winning bite: every bite from (7, 7, 4) loses."

@@ -72,18 +72,6 @@ def test_lists_are_those_of_zchomp(visited: Visit) -> None:
         assert page.inner_text("#losers-list") == (f"${'$, $'.join(formulas)}{forever}$" if losers else r"$\emptyset$")
 
 
-def test_nim_values(visited: Visit) -> None:
-    """With a nim-value the list has the positions of that nim-value."""
-    page = visited.open("#losers")
-    page.select_option("#losers-certificate", "chomp-3rows-nim6-50.jsonl")
-    until(page, "document.getElementById('losers-nim').options.length === 7")
-    page.select_option("#losers-nim", "6")
-    until(page, "document.getElementById('losers-status').textContent.includes('nim-value 6')")
-    proof = known(proof_of(Slice((5,), 6)))
-    listed = ", ".join(map(str, symbolic_losers(proof.slice, proof.sequence)))
-    assert page.inner_text("#losers-list") == listed.replace("*", "")
-
-
 def test_the_certificate_that_has_a_slice_is_found(visited: Visit) -> None:
     """A link to a slice leads to the certificate that has it. A slice that none has is refused and quoted."""
     page = visited.open()
@@ -210,7 +198,7 @@ def test_losers_say_whether_their_file_is_verified(visited: Visit) -> None:
 
 
 def test_nim_values_in_the_address(visited: Visit) -> None:
-    """The nim-value is in the address. If no certificate has it, the page says so and keeps the choice."""
+    """A list has the positions of the nim-value in the address. If no certificate has it, the page says so."""
     page = visited.open("#losers/4?nim=2")
     until(page, "document.getElementById('losers-status').textContent.includes('nim-value 2')")
     assert page.evaluate("location.hash") == "#losers/4?nim=2"
@@ -224,3 +212,11 @@ def test_nim_values_in_the_address(visited: Visit) -> None:
     page.fill("#losers-tail", "[4,2]")
     page.click("#losers-form button")
     until(page, "document.getElementById('losers-status').textContent.includes('rows (6, 4) from the third on')")
+    followed(page, "losers/5")
+    page.select_option("#losers-certificate", "chomp-3rows-nim6-50.jsonl")
+    until(page, "document.getElementById('losers-nim').options.length === 7")
+    page.select_option("#losers-nim", "6")
+    until(page, "document.getElementById('losers-status').textContent.includes('nim-value 6')")
+    proof = known(proof_of(Slice((5,), 6)))
+    listed = ", ".join(map(str, symbolic_losers(proof.slice, proof.sequence)))
+    assert page.inner_text("#losers-list") == listed.replace("*", "")

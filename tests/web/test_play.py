@@ -87,20 +87,19 @@ def test_the_computer_begins(page: Page) -> None:
 
 
 def test_undo_and_redo(page: Page) -> None:
-    """Undo goes back to before each of your bites, redo goes forward again, and another bite discards the redo."""
+    """Undo goes back to before each bite, redo goes forward, as is heard each time, and a bite discards the redo."""
     start(page, "(8,8,8)")
     seen = [rows(page)]
     for row, column in ((3, 7), (3, 2)):
         bite(page, row, column)
         seen.append(rows(page))
-    for before in reversed(seen[:-1]):
-        page.click("#undo")
-        assert rows(page) == before
-    assert page.is_disabled("#undo")
-    for after in seen[1:]:
-        page.click("#redo")
-        assert rows(page) == after
-    assert page.is_disabled("#redo")
+    for button, bars in (("#undo", seen[-2::-1]), ("#redo", seen[1:])):
+        for bar in bars:
+            said = status(page)
+            page.click(button)
+            assert rows(page) == bar
+            assert str(Position(bar)) in status(page) != said
+        assert page.is_disabled(button)
     page.click("#undo")
     bite(page, 2, 1)
     assert page.is_disabled("#redo")

@@ -6,17 +6,6 @@ import pytest
 
 from tests.web.browser import SLOW, Page, Visit, Visits, box_of, followed, open_more, resized, settled, until
 from tests.web.playing import away, bite, explain, point, press, rows, square, start, status
-from zchomp.position import Position
-
-
-def test_what_a_bite_takes_is_shown(page: Page) -> None:
-    """Hovering over a square marks what its bite takes, and says what it leaves. Leaving the bar unmarks it."""
-    start(page, "(9,7,4)")
-    assert point(page, 2, 6) == "Row 2, column 6 takes 2 squares and leaves (9, 5, 4)."
-    assert page.locator("#board .taken").count() == 2
-    away(page)
-    assert page.locator("#board .taken").count() == 0
-
 
 POINTED = """() => {
     const name = (one) => one && `Row ${one.dataset.row}, column ${one.dataset.column}`;
@@ -27,8 +16,12 @@ POINTED = """() => {
 
 
 def test_what_is_told_is_what_is_meant(visited: Visit) -> None:
-    """After a bite by keyboard the focused square is described, and after one by mouse the square under the mouse."""
+    """What a bite takes is marked and told: of the square that has the focus after keys, or is under the mouse."""
     page = visited.open("#play/9,7,4?level=perfect")
+    assert point(page, 2, 6) == "Row 2, column 6 takes 2 squares and leaves (9, 5, 4)."
+    assert page.locator("#board .taken").count() == 2
+    away(page)
+    assert page.locator("#board .taken").count() == 0
     point(page, 1, 2)
     page.focus('#board button[tabindex="0"]')
     for key in ("ArrowDown", "End", "Enter"):
@@ -192,30 +185,6 @@ def test_nothing_that_is_read_aloud_is_written_again(page: Page) -> None:
     page.click("#explain")
     page.wait_for_selector("#why-words li")
     assert "nim" not in page.evaluate("window.rewritten")
-
-
-def test_the_list_of_winning_bites_is_there_only_with_bites(page: Page) -> None:
-    """Without a hint nothing is labelled Winning bites. With one, a list is, and its container is read aloud."""
-    start(page, "(9,7,4)")
-    named = page.get_by_role("list", name="Winning bites", include_hidden=True)
-    assert named.count() == 0
-    page.dblclick("#hint")
-    assert named.locator("li").count() == 3
-    assert page.locator("#winning ul").count() == 1
-    page.click("#hint")
-    assert named.count() == 0
-
-
-def test_each_undo_is_heard(page: Page) -> None:
-    """The messages of Undo and Redo differ from bar to bar, so that each is written, and read aloud."""
-    start(page, "(8,8,8)")
-    for row, column in ((3, 7), (3, 2)):
-        bite(page, row, column)
-    for button in ("#undo", "#undo", "#redo", "#redo"):
-        said = status(page)
-        page.click(button)
-        assert status(page) != said
-        assert str(Position(rows(page))) in status(page)
 
 
 def test_what_is_pointed_at_stays_where_it_is(visited: Visit) -> None:

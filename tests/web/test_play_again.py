@@ -172,7 +172,7 @@ def test_levels_after_a_game(page: Page) -> None:
 
 
 def test_a_smaller_bar_after_a_loss(page: Page) -> None:
-    """A reader who lost at the easy level may try a smaller bar. At other levels the same bar is made easier."""
+    """A reader who lost at the easy level, and nobody else, may try a smaller bar, unless there is none."""
     for position, bar in (
         ("(8,8,8)", (3, 4)),
         ("(3,3)", (2, 2)),
@@ -195,10 +195,6 @@ def test_a_smaller_bar_after_a_loss(page: Page) -> None:
         page.wait_for_selector(f'#view-play[data-rows="{",".join([str(width)] * height)}"][data-turn="you"]')
         assert page.input_value("#setup-level") == "easy"
         until(page, "document.activeElement.closest('#board') !== null")
-
-
-def test_the_smallest_bar_has_none_below(page: Page) -> None:
-    """A reader who wins is not offered a smaller bar, and there is none below two rows of two."""
     start(page, "(4)", level="easy")
     assert bite(page, 1, 2) == "over"
     assert page.is_hidden("#again-smaller")

@@ -257,11 +257,13 @@ def test_winning_bites_are_told_once(page: Page) -> None:
     """Hint and Why together list the winning bites once, and a list that appears is read aloud."""
     start(page, "(9,7,4)")
     assert page.get_attribute("#winning", "aria-live") == "polite"
+    named = page.get_by_role("list", name="Winning bites", include_hidden=True)
+    assert named.count() == 0
     page.dblclick("#hint")
-    assert page.locator("#winning li").count() == 3
+    assert named.locator("li").count() == page.locator("#winning ul > li").count() == 3
     page.click("#explain")
     page.wait_for_selector("#why li")
-    assert page.locator("#winning li").count() == 0
+    assert page.locator("#winning li").count() == named.count() == 0
     assert page.locator("#why li").count() == 3
     assert page.locator("#board .lit").count() == 3
     assert page.get_attribute("#why-words", "aria-live") == "polite"

@@ -206,7 +206,8 @@ def test_files_that_are_named_can_be_read(page: Page) -> None:
 
 
 def test_what_is_to_be_trusted_is_there(page: Page) -> None:
-    """Verify says briefly and in full what has to be trusted, and every file and theorem that it names exists."""
+    """Verify says briefly and in full what has to be trusted, with files and theorems that exist, and how to cite."""
+    assert "zchomp cite" not in page.inner_text("body")
     page.click('nav a[data-view="verify"]')
     page.wait_for_selector("#trust li")
     assert page.inner_text("#trust p").startswith("In short: after “Verified” you trust Coq, two compilers and your ")
@@ -214,6 +215,7 @@ def test_what_is_to_be_trusted_is_there(page: Page) -> None:
     files = [name for name in named if re.fullmatch(r"proofs/\S+\.(v|ml)", name)]
     assert len(files) == 8
     assert all((ROOT / name).is_file() for name in files)
+    assert page.locator("#view-verify > :last-child").inner_text().endswith("zchomp cite says how to cite it.")
     assert "checker_sound" in named
     assert "\nTheorem checker_sound" in (ROOT / "proofs" / "Checker" / "Soundness.v").read_text()
 
