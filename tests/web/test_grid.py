@@ -19,7 +19,7 @@ def cells(page: Page, board: str) -> list[list[str]]:
 
 
 def test_the_bar_is_a_grid(visited: Visit) -> None:
-    """The bar has its rows, and cells with the numbers of their columns, and says what its keys and bites do."""
+    """The bar has its rows that are not eaten, and cells with their columns, and says what its keys and bites do."""
     page = visited.open()
     for fragment, board in BARS:
         followed(page, fragment)
@@ -45,10 +45,6 @@ def test_the_bar_is_a_grid(visited: Visit) -> None:
             f"#{board} .square", "(all) => [...new Set(all.map((one) => one.getAttribute('aria-describedby')))]"
         )
         assert squares == ([None] if board == "learn-board" else ["preview"])
-
-
-def test_eaten_rows_are_no_rows(visited: Visit) -> None:
-    """An eaten row is visible, but not a row of the grid, and arrow keys move through the remaining ones."""
     page = visited.open("#play/4,4,4?level=perfect")
     assert [len(row) for row in cells(page, "board")] == [4, 4, 4]
     bite(page, 3, 1)

@@ -123,7 +123,7 @@ def test_back_leads_to_the_frame_before(motion: Any, visits: Visits) -> None:
 
 
 def test_the_family_is_a_family(visited: Visit) -> None:
-    """Every bar of the slider is a loser, the background is folded away, and the last button leads to the game."""
+    """Every bar of the slider is a loser, and so is what every answer leaves; the last button leads to the game."""
     page = visited.open("#learn/5")
     assert page.get_attribute("#learn-family", "min") == "4"
     assert page.get_attribute("#learn-family", "max") == "16"
@@ -142,6 +142,16 @@ def test_the_family_is_a_family(visited: Visit) -> None:
     page.wait_for_selector("#view-play:not([hidden])")
     assert page.input_value("#setup-level") == "easy"
     until(page, "document.activeElement.closest('#board') !== null")
+    page = visited.open("#learn/5")
+    page.fill("#learn-family", "5")
+    assert left(page).rows == (5, 3, 2)
+    while left(page).squares() > 1:
+        bite(page, 1, left(page).rows[0])
+        assert page.inner_text("#learn-status").startswith("I bit")
+        assert zchomp.outcome(left(page)) is Outcome.LOSER
+    assert "the poison is yours." in page.inner_text("#learn-status")
+    page.click("#learn-again")
+    assert left(page).rows == (5, 3, 2)
 
 
 def test_the_bar_stays_where_it_is_watched(visited: Visit) -> None:
@@ -168,20 +178,6 @@ def test_a_phone_shows_the_last_step_whole(size: tuple[int, int], visited: Visit
             box = box_of(page, part)
             assert box.right <= size[0]
             assert box.bottom <= size[1], (part, top)
-
-
-def test_the_family_answers(visited: Visit) -> None:
-    """In the last step every bite gets a reply that leaves a loser, until only the poison is left."""
-    page = visited.open("#learn/5")
-    page.fill("#learn-family", "5")
-    assert left(page).rows == (5, 3, 2)
-    while left(page).squares() > 1:
-        bite(page, 1, left(page).rows[0])
-        assert page.inner_text("#learn-status").startswith("I bit")
-        assert zchomp.outcome(left(page)) is Outcome.LOSER
-    assert "the poison is yours." in page.inner_text("#learn-status")
-    page.click("#learn-again")
-    assert left(page).rows == (5, 3, 2)
 
 
 def test_the_stolen_strategy_moves(visits: Visits) -> None:

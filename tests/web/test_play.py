@@ -122,7 +122,11 @@ def test_the_poison_is_not_eaten_by_mistake(page: Page) -> None:
 
 
 def test_a_large_bar_is_folded(page: Page) -> None:
-    """Of 100,000 columns the important ones are shown, gaps say how many they hide, and a hint opens its column."""
+    """Of very many columns the important ones are shown, and three or more others are folded into a gap."""
+    for position, folded in (("(100000,100000,7)", "9–99998"), ("(100000,100000,8)", "4–6")):
+        start(page, position)
+        page.locator("#board .gap").first.click()
+        assert page.get_attribute("#bite-column", "placeholder") == folded
     start(page, "(100000,20000,115)")
     squares = page.locator("#board .square")
     assert squares.count() < 60
@@ -143,21 +147,6 @@ def test_a_large_bar_is_folded(page: Page) -> None:
         return gaps.every((label) => form.test(label));
     }""")
     assert covered is True
-
-
-def test_a_gap_is_smaller_than_what_it_hides(page: Page) -> None:
-    """Two columns between others are drawn, because a gap would be as wide, but three are folded."""
-    for position, folded in (("(100000,100000,7)", "9–99998"), ("(100000,100000,8)", "4–6")):
-        start(page, position)
-        page.locator("#board .gap").first.click()
-        assert page.get_attribute("#bite-column", "placeholder") == folded
-
-
-def test_bars_that_a_certificate_knows_turned_over(page: Page) -> None:
-    """A bar of many rows is opened if a certificate not yet loaded has it with rows and columns exchanged."""
-    for position in ("(5,2,2,2,2,2,2,2,2,2,2,2)", "(4,4,4,4" + ",1" * 20 + ")"):
-        start(page, position)
-        assert page.inner_text("#setup-error") == ""
 
 
 def test_what_was_eaten_is_what_the_last_bite_took(page: Page) -> None:
@@ -258,7 +247,7 @@ def test_certificates_that_cannot_be_fetched(visited: Visit) -> None:
 
 
 def test_rows_and_columns_by_hand(page: Page) -> None:
-    """Rows and columns can be chosen, and the certificate that has the bar is loaded and named."""
+    """Rows and columns can be chosen, and the certificate that has the bar, turned over or not, is loaded and named."""
     for count, name in ((4, "chomp-4rows-20.jsonl"), (5, "chomp-5rows-8.jsonl"), (2, "chomp-3rows-115.jsonl")):
         page.select_option("#setup-rows", str(count))
         until(page, f"document.getElementById('view-play').dataset.rows.split(',').length === {count}")
@@ -281,6 +270,9 @@ def test_rows_and_columns_by_hand(page: Page) -> None:
     until(page, "document.getElementById('setup-error').textContent !== ''")
     assert "No certificate on this page knows (9000, 8000, 7000)" in page.inner_text("#setup-error")
     assert rows(page) == (900, 800, 700)
+    for position in ("(5,2,2,2,2,2,2,2,2,2,2,2)", "(4,4,4,4" + ",1" * 20 + ")"):
+        start(page, position)
+        assert page.inner_text("#setup-error") == ""
 
 
 def test_with_motion(visits: Visits) -> None:
