@@ -106,10 +106,12 @@ def test_of_takes_all_forms(tail: tuple[int, ...], value: SliceLike) -> None:
 
 
 def test_of_keeps_the_nim_value() -> None:
-    """A slice of another nim-value keeps it, and everything else is a slice of losers."""
+    """A slice keeps its nim-value, a third row is a slice of losers, and a slice is built from a tuple."""
     assert Slice.of(Slice((4,), nim=3)) == Slice((4,), nim=3)
     assert Slice((4,), numpy.int64(3)) == Slice((4,), nim=3)  # type: ignore[arg-type]
     assert Slice.of(4).nim == 0
+    with pytest.raises(InvalidSlice, match=r"\(Slice\.of takes a third row or text\), got 5"):
+        Slice(5)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(
@@ -127,12 +129,6 @@ def test_of_refuses_in_one_short_line(value: object) -> None:
         Slice.of(value)  # type: ignore[arg-type]
     assert "\n" not in str(caught.value)
     assert len(str(caught.value)) < 250
-
-
-def test_a_third_row_is_not_a_tail() -> None:
-    """A slice is built from a tuple, and the message names the function that takes a third row or text."""
-    with pytest.raises(InvalidSlice, match=r"\(Slice\.of takes a third row or text\), got 5"):
-        Slice(5)  # type: ignore[arg-type]
 
 
 def test_names_of_slices() -> None:

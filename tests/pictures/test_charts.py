@@ -56,16 +56,12 @@ def test_the_legend_of_a_chart() -> None:
 
 
 def test_row_shows_head_and_period() -> None:
-    """The picture of row 120 has its head and its period as two series, and that of a finite row has one."""
+    """The picture of a row has its head and its period as series, and states them in plain words."""
     proof = known(prove(120))[120]
     head, period = known(plot_row(120)).axes[0].collections
     assert len(np.asarray(head.get_offsets())) == len(proof.sequence.head)
     assert {b for _, b in np.asarray(period.get_offsets()).tolist()} == {70.0, 72.0}
     assert len(known(plot_row(13)).axes[0].collections) == 1
-
-
-def test_row_in_words() -> None:
-    """Head, period and limit of the computation are stated in plain words. A finite row names its last loser."""
     assert explained(plot_row(120)) == [
         "head: 50 terms, $a < 50$",
         "from $a = 50$ on: period 2, forever",

@@ -172,17 +172,13 @@ def test_names_are_not_mathematics() -> None:
 
 
 def test_winning_moves() -> None:
-    """As many boxes are filled as there are winning moves, and the legend says that these are all."""
+    """Winning moves are filled, and the legend says whether these are all."""
     figure = plot_poset(solved(posets.projective(2)))
     assert fills(figure) == {WINNING: 7, PLAIN: 8}
     assert explained(figure) == ["winning move (all 7 are marked)"]
     figure = plot_poset(solved(posets.divisors(12)))
     assert explained(figure) == ["the only winning move", "the poison"]
     assert fills(figure) == {WINNING: 1, POISON: 1, PLAIN: 4}
-
-
-def test_some_winning_moves() -> None:
-    """If not all winning moves are known, the picture does not say that there are no others."""
     solution = solved(posets.platonic("dodecahedron"), effort=0.3)
     assert solution.missing is not None
     assert explained(plot_poset(solution)) == ["a winning move (others not known)"]

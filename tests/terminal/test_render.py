@@ -93,16 +93,12 @@ def test_the_pace_finds_the_power(power: float, start: int) -> None:
 
 
 def test_a_slow_beginning_is_left_out() -> None:
-    """A minute of compiling before the first step does not inflate the estimate of the rest."""
+    """A minute of compiling before the first step does not inflate the estimate, and a second gives none."""
     pace = Pace()
     pace.note(0, 0.0)
     for n in range(1, 501):
         pace.note(n, 60 + n / 100)
     assert pace.left(1000) == pytest.approx(5, rel=0.02)
-
-
-def test_it_is_too_early_for_a_pace() -> None:
-    """Neither nothing nor a second of work gives an estimate."""
     pace = Pace()
     assert pace.left(10) is None
     for n in range(100):

@@ -21,7 +21,7 @@ def value(term: str, a: int) -> int:
 
 
 def test_lists_by_rows(visited: Visit) -> None:
-    """The losers in parentheses have the rows that the columns in brackets stand for."""
+    """The losers in parentheses have the rows that the columns in brackets stand for, and small bars come first."""
     page = visited.open()
     for tail in ("0", "5", "120", "4,2"):
         followed(page, f"losers/{tail}")
@@ -36,6 +36,13 @@ def test_lists_by_rows(visited: Visit) -> None:
             for a in (1, 7):
                 lengths = accumulate(value(term, a) for term in brackets.split(", "))
                 assert [value(term, a) for term in bar.split(", ")] == [length for length in lengths if length][::-1]
+    page = visited.open("#losers/8")
+    until(page, "document.getElementById('losers-list').textContent !== ''")
+    listed = [[int(n) for n in one.split(", ")] for one in page.inner_text("#losers-list")[1:-1].split("], [")]
+    squares = [3 * c + 2 * a + b for c, a, b in listed]
+    assert squares == sorted(squares)
+    assert [a for _, a, _ in listed] != sorted(a for _, a, _ in listed)
+    assert "Small bars come first, and formulas with a come last." in page.inner_text("#losers-help")
 
 
 def test_lists_are_those_of_zchomp(visited: Visit) -> None:
@@ -72,24 +79,6 @@ def test_lists_are_those_of_zchomp(visited: Visit) -> None:
         assert page.inner_text("#losers-list") == (f"${'$, $'.join(formulas)}{forever}$" if losers else r"$\emptyset$")
 
 
-def test_the_certificate_that_has_a_slice_is_found(visited: Visit) -> None:
-    """A link to a slice leads to the certificate that has it. A slice that none has is refused and quoted."""
-    page = visited.open()
-    for tail, name in (("120", "chomp-3rows-1000.jsonl"), ("4,2", "chomp-4rows-20.jsonl")):
-        followed(page, f"losers/{tail}")
-        until(page, f"document.getElementById('losers-certificate').value === '{name}'")
-        assert page.inner_text("#losers-list").startswith("[")
-        for wrong, words in (
-            ("9999", "No certificate on this page has the rows 9999; expected fewer, or shorter ones."),
-            ("2, 4", "“2, 4” is not a third row, or a third row with rows below it; rows must not increase."),
-            ("x", "“x” is not a third row, or a third row with rows below it; expected numbers like 5, or like 4, 2."),
-        ):
-            page.fill("#losers-tail", wrong)
-            page.click("#losers-form button")
-            until(page, f"document.getElementById('losers-status').textContent === '{words}'")
-            assert page.inner_text("#losers-list") == ""
-
-
 def test_a_list_that_comes_late(visited: Visit) -> None:
     """A list says that it is loading, and if another row is chosen meanwhile, that one stays."""
     visited.page.add_init_script(DONE)
@@ -111,17 +100,6 @@ def test_a_list_that_comes_late(visited: Visit) -> None:
     page.click("#losers-form button")
     until(page, "document.getElementById('losers-status').textContent.startsWith('The slice with third row 500')")
     assert page.text_content("#losers-list")
-
-
-def test_the_order_of_a_list_is_told(visited: Visit) -> None:
-    """Losers are listed by number of squares, not by second row, and the page says so."""
-    page = visited.open("#losers/8")
-    until(page, "document.getElementById('losers-list').textContent !== ''")
-    listed = [[int(n) for n in one.split(", ")] for one in page.inner_text("#losers-list")[1:-1].split("], [")]
-    squares = [3 * c + 2 * a + b for c, a, b in listed]
-    assert squares == sorted(squares)
-    assert [a for _, a, _ in listed] != sorted(a for _, a, _ in listed)
-    assert "Small bars come first, and formulas with a come last." in page.inner_text("#losers-help")
 
 
 def test_links_name_the_certificate(visited: Visit) -> None:
@@ -155,7 +133,7 @@ def test_links_name_the_certificate(visited: Visit) -> None:
 
 
 def test_links_that_name_the_wrong_file(visited: Visit) -> None:
-    """A link that names a wrong certificate or nim-value is answered from another, with a note, once."""
+    """A link is answered from a certificate that has its slice, with a note if it named another, or a refusal."""
     page = visited.open()
     for link, note in (
         (
@@ -177,6 +155,19 @@ def test_links_that_name_the_wrong_file(visited: Visit) -> None:
         until(page, "!location.hash.includes('certificate=foo')")
         followed(page, f"{view}/6/6")
         assert re.match("The slice|.11, 6, 6", page.inner_text(f"#{view}-status"))
+    for tail, name in (("120", "chomp-3rows-1000.jsonl"), ("4,2", "chomp-4rows-20.jsonl")):
+        followed(page, f"losers/{tail}")
+        until(page, f"document.getElementById('losers-certificate').value === '{name}'")
+        assert page.inner_text("#losers-list").startswith("[")
+        for wrong, words in (
+            ("9999", "No certificate on this page has the rows 9999; expected fewer, or shorter ones."),
+            ("2, 4", "“2, 4” is not a third row, or a third row with rows below it; rows must not increase."),
+            ("x", "“x” is not a third row, or a third row with rows below it; expected numbers like 5, or like 4, 2."),
+        ):
+            page.fill("#losers-tail", wrong)
+            page.click("#losers-form button")
+            until(page, f"document.getElementById('losers-status').textContent === '{words}'")
+            assert page.inner_text("#losers-list") == ""
 
 
 def test_losers_say_whether_their_file_is_verified(visited: Visit) -> None:

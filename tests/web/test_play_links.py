@@ -78,7 +78,7 @@ def test_the_address_names_what_is_seen(page: Page) -> None:
 
 
 def test_a_reload_changes_nothing(visited: Visit) -> None:
-    """Start, bites, level and turn are in the address, so a reload and a shared link keep them."""
+    """Start, bites, level, turn and a win are in the address, so a reload and a shared link keep them."""
     page = visited.open("#play/8,8,8?level=medium&first=computer")
     settled(page)
     first = rows(page)
@@ -96,10 +96,6 @@ def test_a_reload_changes_nothing(visited: Visit) -> None:
     page = visited.open("#play/3,3?bites=2.3")
     assert settled(page) == "you"
     assert rows(page) != (3, 2)
-
-
-def test_the_link_of_a_game_that_is_won(page: Page) -> None:
-    """A won game is still won after a reload, and Play again starts with its original bar."""
     start(page, "(4)")
     assert bite(page, 1, 2) == "over"
     said = status(page)

@@ -376,7 +376,7 @@ def test_what_a_wrong_try_was_told_stays(visited: Visit) -> None:
 
 
 def test_a_tap_in_a_puzzle_only_chooses(visits: Visits) -> None:
-    """On a phone a slip of the thumb is not a try: a tap chooses a square, and a second tap, or a button, bites it."""
+    """On a phone a tap chooses a square, and a second tap, or a button, bites it, even if Why? is on in Play."""
     page = visits(size=PHONE, touch=True).open("#puzzle/2026-11-17")
     here, right, (one, other, third, *_) = tries(page)
 
@@ -404,10 +404,6 @@ def test_a_tap_in_a_puzzle_only_chooses(visits: Visits) -> None:
     page.tap("#confirm")
     assert status(page).startswith("Solved on try 3!")
     assert page.is_hidden("#confirm")
-
-
-def test_a_second_tap_in_a_puzzle_bites(visits: Visits) -> None:
-    """On a touch screen the second tap on a square of a puzzle is a try, even if Why? is on in Play."""
     page = visits(size=PHONE, touch=True).open("#play/9,7,4")
     page.tap("#explain")
     page.wait_for_selector("#why summary")
