@@ -125,14 +125,6 @@ def test_digests_depend_on_key_and_purpose() -> None:
     assert {len(digest) for digest in digests} == {16}
 
 
-def test_tests_have_no_library() -> None:
-    """A test has no library, neither in its own process nor in a program that it starts, unless it makes one."""
-    assert library_path() is None
-    assert os.environ[LIBRARY_VARIABLE] == ""
-    assert shared_oracle()._knowledge._library is None
-    assert run_python("from zchomp.user_files import library_path; print(library_path())").stdout == "None\n"
-
-
 def test_the_data_folder_stays_empty(tmp_path: Path) -> None:
     """`prove` in a test leaves nothing in the data folder. Without the variable, it keeps the claim there."""
     home = {"HOME": str(tmp_path), "XDG_DATA_HOME": str(tmp_path / "data"), "LOCALAPPDATA": str(tmp_path / "data")}
@@ -147,7 +139,11 @@ def test_the_data_folder_stays_empty(tmp_path: Path) -> None:
 
 
 def test_the_variable_says_where(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The variable names the file, and if it is empty there is none."""
+    """The variable names the file of the library; if it is empty, as in every test, there is none."""
+    assert library_path() is None
+    assert os.environ[LIBRARY_VARIABLE] == ""
+    assert shared_oracle()._knowledge._library is None
+    assert run_python("from zchomp.user_files import library_path; print(library_path())").stdout == "None\n"
     monkeypatch.setenv(LIBRARY_VARIABLE, str(tmp_path / "mine"))
     assert library_path() == tmp_path / "mine"
     monkeypatch.setenv(LIBRARY_VARIABLE, "")

@@ -114,12 +114,6 @@ def test_other_files_are_refused_by_the_verifier_of_bars(text: str, tmp_path: Pa
     assert refused.reason
 
 
-def test_wrong_orders_are_refused() -> None:
-    """An order is text. That the others are whole numbers is tested with all arguments."""
-    with pytest.raises(InvalidArgument, match="the order is the text of a SHA-256, got 5"):
-        verify(zchomp.shipped_certificate(), order=5)  # type: ignore[arg-type]
-
-
 @pytest.mark.parametrize("kind", WRITERS)
 @pytest.mark.parametrize("checker", ["verifier", "proved"])
 def test_a_pipe_has_the_same_verdict(
@@ -155,10 +149,12 @@ def test_an_endless_pipe_is_declined(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_wrong_checkers_are_refused() -> None:
-    """There are two checkers, the number of workers is positive, and a scheduler has its own workers."""
+    """Checkers, workers, schedulers and orders that do not exist or fit are refused."""
     with pytest.raises(InvalidArgument, match="no checker 'coq'; expected one of verifier, proved"):
         verify(zchomp.shipped_certificate(), checker="coq")  # type: ignore[arg-type]
     with pytest.raises(InvalidArgument, match="the number of workers must be"):
         verify(zchomp.shipped_certificate(), workers=0)
     with pytest.raises(InvalidArgument, match="a scheduler cannot be combined with workers"):
         verify(zchomp.shipped_certificate(), workers=2, scheduler="tcp://127.0.0.1:1")
+    with pytest.raises(InvalidArgument, match="the order is the text of a SHA-256, got 5"):
+        verify(zchomp.shipped_certificate(), order=5)  # type: ignore[arg-type]

@@ -31,7 +31,7 @@ TINTED = """(board) => [...document.querySelectorAll(`#${board} .theirs`)]
 
 
 def test_what_the_computer_ate_is_tinted(visited: Visit) -> None:
-    """The computer's last bite is tinted until your next bite, also after Undo and a reload. Your bite is not."""
+    """The computer's last bite, and only that, is tinted until your next one, and its edge contrasts by 3:1."""
     page = visited.open("#play/8,8,8?level=perfect")
     assert page.evaluate(TINTED, "board") == []
     bite(page, 3, 8)
@@ -58,13 +58,9 @@ def test_what_the_computer_ate_is_tinted(visited: Visit) -> None:
         page.click("#learn-next")
         found.append(len(page.evaluate(TINTED, "learn-board")))
     assert found == [0, 1, 0, 0]
-
-
-def test_the_tint_is_seen(visited: Visit) -> None:
-    """The edge of the computer's last bite contrasts with the page by at least 3:1, also in forced colours."""
     page = visited.open("#play/8,8,8?bites=3.8-2.5")
-    colours: tuple[Literal["none", "active"], ...] = ("none", "active")
-    for scheme, forced in product(SCHEMES, colours):
+    modes: tuple[Literal["none", "active"], ...] = ("none", "active")
+    for scheme, forced in product(SCHEMES, modes):
         page.emulate_media(color_scheme=scheme, forced_colors=forced)
         seen = page.evaluate(
             """() => [getComputedStyle(document.querySelector("#board .theirs")).borderTopColor,

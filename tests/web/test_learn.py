@@ -261,7 +261,7 @@ def test_only_a_win_is_danced_for(visits: Visits) -> None:
 
 
 def test_a_step_that_does_not_exist(visited: Visit) -> None:
-    """A link to a step that does not exist leads to the first one, and says so."""
+    """Each step has a link, Next, Back and the browser's Back lead to it, and a wrong link says so."""
     page = visited.open()
     for step in ("99", "6", "0", "none", "%E0%A4%A"):
         followed(page, f"learn/{step}")
@@ -270,10 +270,6 @@ def test_a_step_that_does_not_exist(visited: Visit) -> None:
         page.click("#learn-next")
         until(page, "document.getElementById('learn-step').textContent === '2 of 5: Two rows'")
         assert page.inner_text("#learn-status") == ""
-
-
-def test_steps_have_links(page: Page) -> None:
-    """Next and Back change the step and the address, and the browser's Back button works."""
     page.click('nav a[data-view="learn"]')
     until(page, "document.getElementById('learn-step').textContent === '1 of 5: The rule'")
     page.click("#learn-next")

@@ -20,7 +20,7 @@ def said(page: Page, words: str) -> None:
 
 
 def test_a_new_game_can_be_taken_back(page: Page) -> None:
-    """A game restarted by mistake, with the form or its choices, can be restored with Undo."""
+    """Undo returns to the game before the last one, whether it was left by mistake, or is played again."""
     start(page, "(8,8,8)")
     bite(page, 3, 5)
     left = rows(page)
@@ -41,6 +41,19 @@ def test_a_new_game_can_be_taken_back(page: Page) -> None:
     page.click("#undo")
     assert rows(page) == (8, 8, 8)
     assert page.is_disabled("#undo")
+    start(page, "(8,8,8)")
+    bite(page, 3, 5)
+    start(page, "(3,2)")
+    bite(page, 1, 2)
+    for again, first in (("#again", "you"), ("#again-other", "computer"), ("#again-level", "you")):
+        page.click(again)
+        page.wait_for_selector(f'#view-play[data-start="3,2 {first}"]:not([data-turn="over"])')
+        settled(page)
+        assert "Undo" not in status(page)  # no game was abandoned
+        page.click("#undo")
+        assert page.get_attribute("#view-play", "data-start") == "3,2 you"
+        assert page.get_attribute("#view-play", "data-turn") == "over"
+        assert page.input_value("#setup-level") == "perfect"
 
 
 def test_again(page: Page) -> None:
@@ -61,23 +74,6 @@ def test_again(page: Page) -> None:
     assert page.inner_text("#again-other") == "Again, the computer first"
     page.click("#again-other")
     page.wait_for_selector('#view-play[data-start="3,3 computer"]')
-
-
-def test_a_game_that_is_played_again_can_be_taken_back(page: Page) -> None:
-    """Undo after Play again returns to the game that just ended, not to an earlier one."""
-    start(page, "(8,8,8)")
-    bite(page, 3, 5)
-    start(page, "(3,2)")
-    bite(page, 1, 2)
-    for again, first in (("#again", "you"), ("#again-other", "computer"), ("#again-level", "you")):
-        page.click(again)
-        page.wait_for_selector(f'#view-play[data-start="3,2 {first}"]:not([data-turn="over"])')
-        settled(page)
-        assert "Undo" not in status(page)  # no game was abandoned
-        page.click("#undo")
-        assert page.get_attribute("#view-play", "data-start") == "3,2 you"
-        assert page.get_attribute("#view-play", "data-turn") == "over"
-        assert page.input_value("#setup-level") == "perfect"
 
 
 NEW = "Undo brings back the game that you left."
@@ -155,7 +151,7 @@ def test_who_begins_is_for_the_next_game(page: Page) -> None:
 
 
 def test_levels_after_a_game(page: Page) -> None:
-    """A reader who lost may play the same bar at an easier level, one who won at a harder one, and the link says so."""
+    """After a game an easier or a harder level is offered, and to the loser of an easy one a smaller bar."""
     start(page, "(3,2)")
     bite(page, 1, 2)
     assert page.inner_text("#again-level") == "Again, easier"
@@ -169,10 +165,6 @@ def test_levels_after_a_game(page: Page) -> None:
     until(page, "location.hash === '#play/4?level=perfect'")
     bite(page, 1, 2)
     assert page.is_hidden("#again-level")
-
-
-def test_a_smaller_bar_after_a_loss(page: Page) -> None:
-    """A reader who lost at the easy level, and nobody else, may try a smaller bar, unless there is none."""
     for position, bar in (
         ("(8,8,8)", (3, 4)),
         ("(3,3)", (2, 2)),

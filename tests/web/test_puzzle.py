@@ -29,7 +29,7 @@ def test_a_puzzle_has_a_name_and_a_number(visited: Visit) -> None:
 
 
 def test_days_in_a_row_are_seen(visited: Visit) -> None:
-    """Before and after a puzzle is solved, the page gives the number of days in a row, also in the shared text."""
+    """The number of days in a row is told, and shared with the tries, of which more than twelve are counted."""
     page = visited.open()
     said = ["Solve it to begin a streak.", "Your streak: 1 day.", "Your streak: 2 days.", "Your streak: 3 days."]
     for day, before, after in zip(("2026-11-16", "2026-11-17", TODAY), said, said[1:], strict=False):
@@ -44,6 +44,9 @@ def test_days_in_a_row_are_seen(visited: Visit) -> None:
     )
     assert page.inner_text("#shared") == "Copied. Paste it to a friend."
     assert page.inner_text("#status").startswith("Solved on the first try!")
+    shared = """async (tries) => (await import("/words-puzzle.js")).shared({ date: "2026-11-17", tries }, 1, "A")"""
+    for tries, drawn in ((1, "✅ on the first try"), (13, "❌" * 12 + "✅ on try 13"), (14, "❌×13 ✅ on try 14")):
+        assert page.evaluate(shared, tries) == f"🍫 Chomp puzzle 1052, Tuesday, 17 November 2026\n{drawn}\nA"
 
 
 def test_a_streak_is_not_made_afterwards(visited: Visit) -> None:
@@ -76,13 +79,6 @@ def test_an_answer_that_leaves_the_poison(visited: Visit) -> None:
         "Row 2, column 1 does not win: I would answer row 1, column 2, and leave you only the poison. "
         "Try another bite. Tries so far: 1."
     )
-
-
-def test_many_tries_are_counted_for_a_friend(page: Page) -> None:
-    """Up to twelve wrong tries are drawn one by one in the shared text, and more are counted. None is named."""
-    shared = """async (tries) => (await import("/words-puzzle.js")).shared({ date: "2026-11-17", tries }, 1, "A")"""
-    for tries, drawn in ((1, "✅ on the first try"), (13, "❌" * 12 + "✅ on try 13"), (14, "❌×13 ✅ on try 14")):
-        assert page.evaluate(shared, tries) == f"🍫 Chomp puzzle 1052, Tuesday, 17 November 2026\n{drawn}\nA"
 
 
 def test_the_next_puzzle_comes_at_midnight(visits: Visits) -> None:

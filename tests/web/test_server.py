@@ -54,13 +54,18 @@ def test_every_file_is_served_as_it_is(server: PageServer) -> None:
 
 
 def test_nothing_else_is_served(server: PageServer) -> None:
-    """Names that lead elsewhere, and files of the package that do not belong to the page, are not found."""
+    """Other names and files of the package are not found, and other methods than GET and HEAD not supported."""
     wrong = ["/../server.py", "/%2e%2e/server.py", "/..%2fserver.py", "//etc/passwd", "/etc/passwd", "/certificates/"]
     wrong += ["/certificates", "/index.html/", "/.", "/INDEX.HTML", "/index.html%00.js", "/assets/app.js", "/app.js/.."]
     for path in wrong:
         status, headers, body = ask(server, path)
         assert (status, body) == (404, b"There is no such file.\n")
         assert headers.items() >= HEADERS.items()
+    status, headers, body = ask(server, "/app.js", "HEAD")
+    assert (status, body) == (200, b"")
+    assert int(headers["Content-Length"]) == len(page_files()["app.js"])
+    for method in ("POST", "PUT", "DELETE", "OPTIONS", "CONNECT"):
+        assert ask(server, "/", method)[0] == 501
 
 
 def test_other_hosts_are_refused(server: PageServer) -> None:
@@ -182,15 +187,6 @@ def test_many_browsers_at_once(server: PageServer) -> None:
     with ThreadPoolExecutor(200) as clients:
         found = list(clients.map(lambda _: ask(server, "/app.js")[2], range(400)))
     assert set(found) == {server.files["app.js"]}
-
-
-def test_only_reading_is_possible(server: PageServer) -> None:
-    """HEAD has the headers of GET, and other methods are not supported."""
-    status, headers, body = ask(server, "/app.js", "HEAD")
-    assert (status, body) == (200, b"")
-    assert int(headers["Content-Length"]) == len(page_files()["app.js"])
-    for method in ("POST", "PUT", "DELETE", "OPTIONS", "CONNECT"):
-        assert ask(server, "/", method)[0] == 501
 
 
 def test_a_port_that_is_taken(server: PageServer, capsys: pytest.CaptureFixture[str]) -> None:

@@ -426,7 +426,7 @@ RIGHT = "are right; its kind, period, modulus or bound is not."
 
 
 def test_what_else_is_wrong_with_a_line(page: Page) -> None:
-    """If every term of a refused line is right, the page says so. Otherwise it names the first wrong term."""
+    """The first wrong term of a line is named, or that there is none, or only its slice, and all of it is heard."""
     for name, words in (
         ("bound-too-long", RIGHT),
         ("modulus-doubled", RIGHT),
@@ -446,6 +446,19 @@ def test_what_else_is_wrong_with_a_line(page: Page) -> None:
         assert line == "s NOT VERIFIED"
         assert reason.startswith(f"Line {verifier.verify(str(path)).reason.split('line ')[1].split(',')[0]} is wrong. ")
         assert reason.endswith(words), name
+    give(page, TESTS / "certificates" / "rejected" / "wrong-period.jsonl")
+    heard = page.locator("#run div[role=status]")
+    assert page.inner_text("#run-headline") == "Not verified."
+    for part in ("#run-headline", "#run-meaning", "#run-reason", "#run-verdict"):
+        assert page.inner_text(part) != ""
+        assert page.inner_text(part) in heard.inner_text()
+    whole = page.locator("#run-reason .whole").all_inner_texts()
+    assert whole == ["(12, 7, 5)", "(11, 7, 5)", "(12, 7, 5)", "(11, 7, 5)"]
+    for slice_, words in (("tail=[] nim=0", "the losers with third row 0"), ("tail=[6, 4] nim=2", "the rows 6, 4")):
+        found = page.evaluate(UNNAMED, f"line 7, slice {slice_}: the checker does not accept it; zchomp verify says")
+        assert found.startswith("Line 7 is wrong: what it says of the ")
+        assert words in found
+        assert found.endswith("On the command line, zchomp verify names what is right.")
 
 
 def test_other_claims_are_verified(page: Page) -> None:
@@ -542,15 +555,6 @@ def test_a_forged_compact_certificate(page: Page, tmp_path: Path) -> None:
 
 
 UNNAMED = """async (reason) => (await import("/words-verify.js")).wrongSlice(reason)?.words"""
-
-
-def test_a_slice_is_named_even_without_a_right_term(page: Page) -> None:
-    """If no right term can be computed in time, the slice is named in plain words, and so is the tool for the term."""
-    for slice_, words in (("tail=[] nim=0", "the losers with third row 0"), ("tail=[6, 4] nim=2", "the rows 6, 4")):
-        found = page.evaluate(UNNAMED, f"line 7, slice {slice_}: the checker does not accept it; zchomp verify says")
-        assert found.startswith("Line 7 is wrong: what it says of the ")
-        assert words in found
-        assert found.endswith("On the command line, zchomp verify names what is right.")
 
 
 def test_files_that_are_not_certificates(page: Page, tmp_path: Path) -> None:
@@ -662,18 +666,6 @@ def test_a_run_that_is_late_says_nothing_about_the_next(visited: Visit, tmp_path
     page.click('nav a[data-view="play"]')
     assert source(page).startswith(f"I look up my bites in a proof, {SHIPPED.name}: it lists ")
     assert "It was verified on this page" in source(page)
-
-
-def test_all_of_a_verdict_is_heard_and_no_position_is_broken(page: Page) -> None:
-    """The verdict, its meaning and the reason are in a live region. A position in the reason stays on one line."""
-    give(page, TESTS / "certificates" / "rejected" / "wrong-period.jsonl")
-    heard = page.locator("#run div[role=status]")
-    assert page.inner_text("#run-headline") == "Not verified."
-    for part in ("#run-headline", "#run-meaning", "#run-reason", "#run-verdict"):
-        assert page.inner_text(part) != ""
-        assert page.inner_text(part) in heard.inner_text()
-    whole = page.locator("#run-reason .whole").all_inner_texts()
-    assert whole == ["(12, 7, 5)", "(11, 7, 5)", "(12, 7, 5)", "(11, 7, 5)"]
 
 
 def test_a_number_is_never_cut(page: Page) -> None:
