@@ -136,25 +136,18 @@ def test_from_dict_refuses_invalid_numbers(key: str, wrong: Any) -> None:
         assert "\n" not in str(caught.value)
 
 
-@pytest.mark.parametrize("kind", ["finite", "empty", "chaotic", "", None, "Periodic"])
-def test_from_dict_refuses_the_kind_of_another_sequence(kind: Any) -> None:
-    """The kind must fit the head and the period."""
-    with pytest.raises(InvalidSlice, match="a sequence like this is periodic"):
-        Proof.from_dict({**PROOF.to_dict(), "kind": kind})
+RECORD: dict[str, Any] = {**PROOF.to_dict()}
+RECORDS: list[tuple[Any, str | None]] = [
+    *(({**RECORD, "kind": kind}, "this is periodic") for kind in ("finite", "empty", "chaotic", "", None, "Periodic")),
+    *(({key: RECORD[key] for key in RECORD.keys() - {missing}}, missing) for missing in RECORD),
+    *((None, None), ([], None), ("proof", None), (5, None), ({}, None)),
+]
 
 
-@pytest.mark.parametrize("missing", PROOF.to_dict())
-def test_from_dict_names_missing_keys(missing: str) -> None:
-    """A record with a missing key is refused."""
-    record = {key: value for key, value in PROOF.to_dict().items() if key != missing}
-    with pytest.raises(InvalidSlice, match=missing):
-        Proof.from_dict(record)  # type: ignore[arg-type]
-
-
-@pytest.mark.parametrize("record", [None, [], "proof", 5, {}])
-def test_from_dict_refuses_invalid_records(record: Any) -> None:
-    """Anything but a dictionary is refused."""
-    with pytest.raises(InvalidSlice):
+@pytest.mark.parametrize(("record", "words"), RECORDS)
+def test_from_dict_refuses_invalid_records(record: Any, words: str | None) -> None:
+    """Anything but a dictionary, a missing key, and a kind that does not fit head and period are refused."""
+    with pytest.raises(InvalidSlice, match=words):
         Proof.from_dict(record)
 
 

@@ -79,7 +79,7 @@ def test_written_files_are_named(tmp_path: Path, capsys: pytest.CaptureFixture[s
 
 
 def test_poison_in_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """With --poison the smallest element must not be taken. A poset without one is refused."""
+    """With --poison, or from the output of --json, the smallest element of a file must not be taken."""
     path = tmp_path / "vee.json"
     path.write_text('{"elements": ["o", "a", "b"], "covers": [["o", "a"], ["o", "b"]]}')
     shown = answer(capsys, "poset", "file", str(path))
@@ -88,10 +88,6 @@ def test_poison_in_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) ->
     assert "The player to move loses Chomp on" in answer(capsys, "poset", "file", str(path), "--poison")
     path.write_text('{"elements": ["a", "b"], "covers": []}')
     assert "smallest element" in refusal(capsys, "poset", "file", str(path), "--poison")
-
-
-def test_own_json_is_read_again(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """The output of --json is a file for `poset file`: the same poset, with its poison."""
     (tmp_path / "bar.json").write_text(answer(capsys, "poset", "bar", "3x3", "--json"))
     shown = answer(capsys, "poset", "file", str(tmp_path / "bar.json"))
     assert "The poison is 1,1." in shown

@@ -122,14 +122,10 @@ def test_set_up_commands() -> None:
 
 
 def test_links_lead_somewhere() -> None:
-    """Every relative link in the Markdown files leads to a file of the repository."""
+    """Every relative link in the Markdown files, and every file that they name, leads to a file of the repository."""
     for page in TEXTS:
         for link in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", page.read_text()):
             assert (page.parent / link).exists(), f"{page.name}: {link}"
-
-
-def test_named_files_exist() -> None:
-    """Every file of the repository that a page names exists."""
     named = {
         (page.name, name)
         for page in TEXTS

@@ -44,7 +44,7 @@ def test_a_move_shows_what_it_takes() -> None:
 
 
 def test_not_known() -> None:
-    """If the winning moves are unknown, none is filled, and the title says so. A rectangle is a winner in any case."""
+    """If winning moves are unknown, all or some, the title says so, and no other move is called losing."""
     figure = plot_bar((30,) * 20)
     assert title(figure) == "20x30: the player to move wins; which moves win is not known here"
     assert fills(figure) == {POISON: 1, BAR: 599}
@@ -52,10 +52,6 @@ def test_not_known() -> None:
     assert title(plot_bar((30,) * 20, move=(2, 2))).startswith(
         "A move; whether it wins is not known here: row 2, column 2"
     )
-
-
-def test_known_in_part() -> None:
-    """If one winning move is known, but not whether there are others, no other move is called losing."""
     square_but_one = (30,) * 29 + (29,)
     figure = plot_bar(square_but_one)
     assert title(figure).endswith("the player to move wins; whether other moves win is not known here")

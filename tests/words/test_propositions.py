@@ -16,6 +16,7 @@ from zchomp.cli import main
 from zchomp.engines.prover import prove
 from zchomp.position import Position
 from zchomp.words.article import article
+from zchomp.words.documents import Paragraph, document_html
 from zchomp.words.propositions import proposition_document
 
 Rows = tuple[int, ...]
@@ -186,3 +187,12 @@ def test_article_compiles(upto: int, tmp_path: Path) -> None:
         assert result.returncode == 0, result.stdout[-2000:]
     assert "undefined" not in result.stdout
     assert (tmp_path / "article.pdf").stat().st_size > 10_000
+
+
+def test_html_of_documents() -> None:
+    """The characters of formulas are escaped, and titles are bold."""
+    assert document_html([Paragraph("definition", "Let `n < 9`.")]) == "<div><p>Let <i>n &lt; 9</i>.</p></div>"
+    proposition = Paragraph("proposition", "It is so:", ("(1 + α, 1)",), number="5")
+    assert document_html([proposition, Paragraph("proof", "Clear.")]) == (
+        "<div><p><b>Proposition 5.</b> It is so: <i>(1 + α, 1)</i>.</p><p><b>Proof.</b> Clear.</p></div>"
+    )
