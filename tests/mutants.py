@@ -478,7 +478,7 @@ def main(arguments: Sequence[str]) -> int:
     paths = [Path(name).resolve() for name in given.modules] or sorted((ROOT / "zchomp").rglob("*.py"))
     mutants = [mutant for path in paths for mutant in mutants_of(path)]
     if given.count:
-        mutants = random.Random(given.seed).sample(mutants, given.count)
+        mutants = chosen(mutants, given.count, given.seed)
     verdicts = killed_before(given.out, mutants) if given.again else {}
     modules = defaultdict(list)
     for mutant in mutants:
@@ -498,6 +498,15 @@ def main(arguments: Sequence[str]) -> int:
                 given.out.write_text(head + "".join(lines))
     sys.stdout.write(f"{summary(verdicts, len(mutants))}\n")
     return 1 if "SURVIVED" in verdicts.values() else 0
+
+
+def chosen(mutants: Sequence[Mutant], count: int, seed: int) -> list[Mutant]:
+    """Some mutants at random. Most stay the same if the code changes elsewhere, or if a module gets a new folder."""
+
+    def lot(mutant: Mutant) -> float:
+        return random.Random(f"{seed} {str(mutant)[len(mutant.module) :]} {Path(mutant.module).name}").random()
+
+    return sorted(mutants, key=lot)[:count]
 
 
 def killed_before(table: Path, mutants: Sequence[Mutant]) -> dict[Mutant, str]:
