@@ -210,9 +210,8 @@ class Knowledge:
     def _prove_plain(self, slice_: Slice, effort: float) -> Found | Unknown:
         """Prove a slice, with all slices that it depends on, by the recurrence in plain Python."""
         self._engine.work_left = ceil(effort * limits.RECURRENCE_PACE) + SLICE_WORK * slice_.width
-        done = _last_in(self._learned, slice_)
         for inner in closure(slice_):
-            if inner.nim <= done or inner in self._learned:
+            if inner in self._learned:
                 continue
             proof = self._known_or(self._engine.prove, inner)
             if isinstance(proof, Unknown):

@@ -50,7 +50,7 @@ class GrowingReport(Shown, words="growing"):
     path: Path
     resumed: int
     verdict: Verification
-    damaged: bool = False
+    damaged: bool
 
 
 class GrowingChain(Chain):
