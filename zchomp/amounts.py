@@ -30,8 +30,8 @@ WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "
 def duration(seconds: float) -> str:
     """A duration, rounded.
 
-    >>> [duration(s) for s in (0.4, 59, 61, 3500, 8000, 10**6, 10**9)]
-    ['1 s', '59 s', '1 min', '58 min', '2 h 13 min', '12 days', 'years']
+    >>> [duration(s) for s in (0.4, 59, 61, 3500, 8000, 10**6, 700 * 86400, 10**9)]
+    ['1 s', '59 s', '1 min', '58 min', '2 h 13 min', '12 days', '700 days', 'years']
     """
     if seconds > 700 * 86400:
         return "years"

@@ -7,7 +7,7 @@ import pytest
 from tests.definition import nim_values_within
 from zchomp import limits, memory
 from zchomp.answers import nim_tables
-from zchomp.answers.nim_tables import NimTables, new_table, table_seconds, values_seconds
+from zchomp.answers.nim_tables import NimTables, make_table, new_table, table_seconds, values_seconds
 from zchomp.engines.bars.nim_values import ValueTable
 from zchomp.errors import CannotCompile, TooLarge
 from zchomp.position import Position
@@ -46,12 +46,21 @@ def test_memory_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
         new_table((100,) * 4)
 
 
+def test_progress() -> None:
+    """The progress of a table begins with no positions, and ends with all."""
+    told: list[tuple[str, int, int]] = []
+    make_table((4, 3, 2), progress=lambda *step: told.append(step))
+    assert (told[0], told[-1]) == (("counting", 0, 27), ("counting", 27, 27))
+
+
 def test_without_a_compiler(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Without numba a table is made in plain Python, if that is fast enough."""
+    """Without numba a table is made in plain Python, if that is fast enough; with it, large tables take less time."""
     monkeypatch.setattr("zchomp.engines.compiler.is_installed", lambda: False)
     assert type(new_table((300, 200, 100))) is ValueTable
     assert values_seconds(Position((150,) * 3)) < 5 < values_seconds(Position((100,) * 4))
     monkeypatch.setattr("zchomp.engines.compiler.is_installed", lambda: True)
+    monkeypatch.setattr("zchomp.engines.compiler.problem", lambda: None)
+    assert round(table_seconds((1000,) * 3), 1) == 10.9
     monkeypatch.setattr("zchomp.engines.compiler.problem", lambda: CannotCompile("numba does not start"))
     assert type(new_table((300, 200, 100))) is ValueTable
     assert table_seconds((300, 200, 100), effort=5) > 5

@@ -8,10 +8,11 @@ from pathlib import Path
 import pytest
 
 from tests.cli.program import run
-from tests.library.shelves import SMALL, certificate
+from tests.library.shelves import SMALL, certificate, filled
 from tests.support import SHIPPED, run_python
 from zchomp import limits
 from zchomp.certificate.format import Mode
+from zchomp.library.store import Library
 from zchomp.results import Claim
 
 COMPACT = Claim(rows=3, nim=0, upto=30)
@@ -44,6 +45,18 @@ def test_prove_and_ask(capsys: pytest.CaptureFixture[str]) -> None:
     assert "3 rows, third row at most 3000  3001 slices, 2.7 MB, recurrence, compiled, full, " in answer(
         capsys, "library"
     )
+
+
+def test_a_question_closes_the_library(
+    place: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A question closes the library after it has read it."""
+    place.parent.mkdir(0o700)
+    filled(place, SMALL[0])
+    closed: list[Path] = []
+    monkeypatch.setattr(Library, "close", lambda library: closed.append(library.path))
+    answer(capsys, "solve", "(3,1)")
+    assert closed == [place]
 
 
 COMMANDS = [

@@ -179,7 +179,7 @@ def record_of(
 def small_orders() -> tuple[tuple[OrderRecord, bool], ...]:
     """All records of no, one and two elements with small numbers, and whether each is an order.
 
-    Of two elements each is one that can stand alone.
+    Of two elements each is one that can stand alone. Of three there is x0 < x1 < x2, with x0 < x2 and without.
     """
     found = [record_of(stair, []) for stair in STAIRS]
     found += [
@@ -190,6 +190,7 @@ def small_orders() -> tuple[tuple[OrderRecord, bool], ...]:
         alone = [one for one in product(range(3), repeat=4) if is_order(record_of(stair, [[]], one))]
         for one, other in combinations_with_replacement(alone, 2):
             found += [record_of(stair, larger, one, other) for larger in PAIRS]
+    found += [record_of(PAIRED[0], [above, [2], []], *[(0, 0, 0, 0)] * 3) for above in ([1], [1, 2])]
     return tuple((record, is_order(record)) for record in found)
 
 

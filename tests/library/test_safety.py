@@ -129,6 +129,14 @@ def test_writers_that_are_killed(tmp_path: Path) -> None:
     assert len(seen) > 1
 
 
+def test_settings(tmp_path: Path) -> None:
+    """Every connection keeps its temporary tables in memory, distrusts the schema, and checks the pages of the file."""
+    with filled(tmp_path / "library.sqlite3", SMALL[0])._file.reading() as found:
+        assert found is not None
+        settings = ("temp_store", "trusted_schema", "cell_size_check")
+        assert [found.execute(f"PRAGMA {setting}").fetchone()[0] for setting in settings] == [2, 0, 1]
+
+
 def test_a_full_disk(tmp_path: Path) -> None:
     """If there is no room for a claim, one line says so, and the old contents stay."""
     library = filled(tmp_path / "library.sqlite3", SMALL[0])

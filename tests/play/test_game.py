@@ -206,6 +206,12 @@ def test_the_paper_s_call_is_answered() -> None:
     assert "type: new" not in BarWords().text(Game(BarRules(), "(120115,120000,100000)").start()[0], 80)
 
 
+def test_only_poison_from_the_start() -> None:
+    """Whoever would have to begin with nothing but poison has lost."""
+    winners = [Game(BarRules(), "(1) + (1)", first).start()[-1].side for first in ("you", "computer")]
+    assert winners == ["computer", "you"]
+
+
 @pytest.mark.parametrize(("bars", "why"), [("40x16", "by stealing"), ("2,1 + 40x16", "a loser counts for nothing")])
 def test_a_winner_without_a_known_move(bars: str, why: str) -> None:
     """Where `solve` proves a winner and knows no winning move, every text of the game says exactly that."""

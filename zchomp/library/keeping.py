@@ -85,8 +85,9 @@ def estimate_kept(claim: Claim, mode: Mode, size: int) -> int:
 
     A term takes one and a half bytes, a quarter of its text.
 
-    >>> estimate_kept(Claim(rows=3, nim=0, upto=20_000), "compact", 5_000_000)
-    140000000
+    >>> claim = Claim(rows=3, nim=0, upto=20_000)
+    >>> estimate_kept(claim, "compact", 5_000_000), estimate_kept(claim, "full", 300_000_000)
+    (140000000, 100000000)
     """
     if mode == "full":
         return size // 3

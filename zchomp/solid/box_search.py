@@ -105,8 +105,8 @@ def box_prices(size: Size, check: bool = False) -> tuple[Estimate, Estimate]:
 
     With ``check`` every position is compared with the definition.
 
-    >>> [round(price.seconds, 1) for price in box_prices((2, 3, 14))]
-    [0.5, 2.0]
+    >>> [(round(price.seconds, 1), price.memory) for price in box_prices((2, 3, 14))]
+    [(0.5, 2176000), (2.0, 81600)]
     """
     width, depth, height = size
     cells, bases = width * depth, box_bases(*size)

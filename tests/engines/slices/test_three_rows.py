@@ -13,11 +13,13 @@ from zchomp import memory
 from zchomp.answers.survey import survey
 from zchomp.engines.prover import engines, prove, prove_slices
 from zchomp.engines.slices.three_rows import CompiledThreeRows
+from zchomp.engines.slices.three_rows_kernel import empty_board
 from zchomp.engines.slices.three_rows_memory import memory_needed
 from zchomp.errors import InvalidSlice, TooLarge
 from zchomp.periodic import Periodic
 from zchomp.results import Proof, Unknown
 from zchomp.slices import Slice, dependency_order
+from zchomp.work.state import State
 
 PLAIN = tuple(known(prove(700)).values())
 
@@ -53,6 +55,35 @@ def test_saved_and_restored(stop: int, room: int) -> None:
     engine = CompiledThreeRows(room)
     compiled_proofs(engine, stop)
     assert tuple(compiled_proofs(reopened(engine), 50)) == PLAIN[stop : stop + 50]
+
+
+@pytest.mark.parametrize(
+    ("wrong", "reason"),
+    [
+        ({"end": 511}, "columns within the board"),
+        ({"end": 512}, "blocks within the board"),
+        ({"top": 99}, "values within the board"),
+        ({"late": 10**4}, "no more late values than values"),
+        ({"settled": 10**4}, "rows that have settled"),
+        ({"widest": 10**4}, "periods within the board"),
+        ({"shaded": 101}, "as many periodic rows"),
+    ],
+    ids=str,
+)
+def test_numbers_beyond_the_board(wrong: dict[str, int], reason: str) -> None:
+    """A state with a number that does not fit the board of its engine is refused, for that reason."""
+    engine = CompiledThreeRows(300)
+    compiled_proofs(engine, 100)
+    state = engine.state()
+    with pytest.raises(ValueError, match=reason):
+        restored(saved(State({**state.values, **wrong}, state.arrays)), CompiledThreeRows.restored)
+
+
+def test_the_size_of_a_board() -> None:
+    """A board has room for every column and one more, and for every value."""
+    board = empty_board(640, 4, 320)
+    assert len(board.waiting) == len(board.terms) == 641
+    assert len(board.first) == len(board.late) == len(board.after) == 960
 
 
 def test_census_to_10000() -> None:
