@@ -10,14 +10,13 @@ is explained: a line of tests/equivalent_mutants.txt says why no test can see it
 verdicts, which is tests/mutants.txt for the run of 150. This takes long, and belongs to the nights, not to a push.
 
 Each mutant is tested in a fork of this process, which has loaded pytest but nothing of zchomp. The tests that killed
-mutants of the same module come first, and the run ends at the first failure, so that most mutants cost a second.
+mutants of the same module come first, and the run ends at the first failure.
 """
 
 import argparse
 import ast
 import contextlib
 import copy
-import inspect
 import os
 import random
 import re
@@ -33,21 +32,18 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from types import CodeType, FunctionType
 
 import hypothesis  # noqa: F401 (loaded once, for all forks)
 import pytest
 
 ROOT = Path(__file__).parent.parent
-EXPLAINED = Path(__file__).parent / "equivalent_mutants.txt"
+TABLE, EXPLAINED = ROOT / "tests/mutants.txt", ROOT / "tests/equivalent_mutants.txt"
 MEMORY, SECONDS, PATIENCE = 8 << 30, 100, 1200
 """A mutant must not use up the machine: bytes, seconds of processor time in a test, and seconds in all."""
 LEFT, FAULT = 70, 71
 """The exit codes if a mutant ends Python where it is loaded, and if this program has a fault."""
 NEAREST = 6
 """So many files of tests are run for a module, besides its own doctests."""
-FEW = 20
-"""So few mutants of a module are tried again from the beginning if their tests, collected before, let them survive."""
 SPENT = "the budget is spent"
 
 SWAPS: dict[type[ast.AST], type[ast.AST]] = {
@@ -251,7 +247,6 @@ class Watch:
 
     def __init__(self, notes: Path, budget: float) -> None:
         self.notes, self.budget, self.began = notes, budget, time.process_time()
-        self.limits: dict[str, float] = {}
 
     def is_spent(self) -> bool:
         """Whether the budget of processor time is spent."""
@@ -263,96 +258,17 @@ class Watch:
             item.session.shouldstop = SPENT
             pytest.skip(SPENT)
         self.notes.write_text(f"{item.nodeid}\nno end")
-        signal.setitimer(signal.ITIMER_PROF, self.limits.get(item.nodeid, SECONDS))
+        signal.setitimer(signal.ITIMER_PROF, SECONDS)
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         """Keep the name of a test that fails."""
         if report.failed:
             self.notes.write_text(f"{report.nodeid}\nfails")
-        elif report.when == "call":
-            with self.notes.with_name("prices.txt").open("a") as prices:
-                prices.write(f"{report.duration} {report.nodeid}\n")
 
     def pytest_collectreport(self, report: pytest.CollectReport) -> None:
         """Keep the name of a file of tests that cannot be read."""
         if report.failed:
             self.notes.write_text(f"{report.nodeid}\nfails")
-
-
-class Hot:
-    """A plugin of pytest: after the tests are collected, each mutant of a function is tested in a fork.
-
-    The fork gets the code of the changed function in the place of the old one, which costs no time. What it cannot
-    change so, and what survives, is left to a run from the beginning.
-    """
-
-    def __init__(self, tree: Path, mutants: Sequence[Mutant], budget: float) -> None:
-        self.tree, self.mutants, self.budget = tree, mutants, budget
-
-    def pytest_runtestloop(self, session: pytest.Session) -> bool:
-        """Test every mutant, and write who killed it."""
-        watch = Watch(self.tree / "notes.txt", self.budget)
-        session.config.pluginmanager.register(watch)
-        (self.tree / "prices.txt").write_text("")
-        if len(self.mutants) > len(session.items) / 2 and in_child(
-            partial(self.run, None, session.items, watch), PATIENCE
-        ):
-            raise SystemExit("a test fails without mutants")
-        price = prices(self.tree)
-        kills: Counter[str | tuple[str, str]] = Counter()
-        watch.limits = {test: 3 + 10 * seconds for test, seconds in price.items()}
-        for mutant in self.mutants:
-            if (change := replaced(mutant, self.tree)) is None:
-                continue
-            weights = {
-                item.nodeid: price.get(item.nodeid, 1.0)
-                / (1 + kills[item.nodeid] + kills[mutant.function, item.nodeid])
-                for item in session.items
-            }
-            items = sorted(session.items, key=lambda item: weights[item.nodeid])
-            with applied(mutant, self.tree):
-                code = in_child(partial(self.run, change, items, watch), PATIENCE)
-            found = killed_by(self.tree, code)
-            with (self.tree / "killed.txt").open("a") as results:
-                results.write(f"{mutant} :: {found}\n")
-            if found:
-                kills[found] += 1
-                kills[mutant.function, found] += 10
-        return True
-
-    def run(self, change: tuple[FunctionType, CodeType] | None, items: Sequence[pytest.Item], watch: Watch) -> int:
-        """Run the tests with the code of a changed function, until the first that fails."""
-        if change:
-            change[0].__code__ = change[1]
-        watch.began = time.process_time()
-        for item, after in zip(items, [*items[1:], None], strict=True):
-            item.config.hook.pytest_runtest_protocol(item=item, nextitem=after)
-            if watch.notes.read_text().endswith("\nfails"):
-                return 1
-            if watch.is_spent():
-                break
-        return 0
-
-
-def replaced(mutant: Mutant, tree: Path) -> tuple[FunctionType, CodeType] | None:
-    """The function that holds a mutant, and its changed code; None if the module must be loaded anew."""
-    module = sys.modules.get(mutant.module.removesuffix(".py").replace("/", "."))
-    if module is None or not mutant.function or not isinstance(module.__file__, str):
-        return None
-    found: object = module
-    codes = compile(with_change(mutant, tree), module.__file__, "exec", dont_inherit=True).co_consts
-    for name in mutant.function.split("."):
-        found = vars(found).get(name) if hasattr(found, "__dict__") else None
-        found = getattr(found, "__func__", getattr(found, "fget", found))
-        found = inspect.unwrap(found) if callable(found) else found
-        code = next((code for code in codes if isinstance(code, CodeType) and code.co_name == name), None)
-        if code is None:
-            return None
-        if isinstance(found, FunctionType):
-            is_same = found.__code__.co_qualname == code.co_qualname and found.__code__.co_freevars == code.co_freevars
-            return (found, code) if is_same and found.__code__ != code else None
-        codes = code.co_consts
-    return None
 
 
 def copied(folder: Path) -> Path:
@@ -361,10 +277,10 @@ def copied(folder: Path) -> Path:
     return Path(shutil.copytree(ROOT, folder / "tree", ignore=ignored, symlinks=True))
 
 
-def in_child(body: Callable[[], int], patience: float) -> int:
+def in_child(body: Callable[[], int]) -> int:
     """The status of a fork that does something, and ends after some seconds with all that it has started."""
     if child := os.fork():
-        done, status, until = 0, 0, time.monotonic() + patience
+        done, status, until = 0, 0, time.monotonic() + PATIENCE
         while not done and time.monotonic() < until:
             time.sleep(0.02)
             done, status = os.waitpid(child, os.WNOHANG)
@@ -386,7 +302,7 @@ def in_child(body: Callable[[], int], patience: float) -> int:
         os._exit(code)
 
 
-def run_pytest(tree: Path, tests: Sequence[str], plugin: object) -> int:
+def run_pytest(tree: Path, tests: Sequence[str], budget: float) -> int:
     """Run pytest in a copy of the tree; what it says goes to a file there."""
     os.chdir(tree)
     output = os.open("said.txt", os.O_CREAT | os.O_WRONLY | os.O_TRUNC)
@@ -398,16 +314,7 @@ def run_pytest(tree: Path, tests: Sequence[str], plugin: object) -> int:
     for name in [name for name in sys.modules if name.partition(".")[0] in {"tests", "zchomp"}]:
         del sys.modules[name]
     usual = ["-x", "-q", "-p", "no:cacheprovider", "-W", "ignore::pytest.PytestAssertRewriteWarning"]
-    return int(pytest.main([*usual, *tests], plugins=[plugin]))
-
-
-def prices(tree: Path) -> dict[str, float]:
-    """The seconds that the tests took which have passed in a copy of the tree, when they were run first."""
-    found: dict[str, float] = {}
-    for line in (tree / "prices.txt").read_text().splitlines():
-        seconds, _, test = line.partition(" ")
-        found.setdefault(test, float(seconds))
-    return found
+    return int(pytest.main([*usual, *tests], plugins=[Watch(tree / "notes.txt", budget)]))
 
 
 def killed_by(tree: Path, code: int) -> str:
@@ -428,27 +335,20 @@ def killed_by(tree: Path, code: int) -> str:
 
 def judge(mutants: Sequence[Mutant], tree: Path, tests: Sequence[str], budget: float) -> dict[Mutant, str]:
     """The verdicts on some mutants of one module."""
-    notes, results = tree / "notes.txt", tree / "killed.txt"
-    results.write_text("")
-    if in_child(partial(run_pytest, tree, tests, Hot(tree, mutants, budget)), PATIENCE * len(mutants)):
-        raise SystemExit(f"the tests cannot be collected:\n{(tree / 'said.txt').read_text()}")
-    killers = dict(line.split(" :: ") for line in results.read_text().splitlines())
-    kills, price = Counter(without_parameters(one) for one in killers.values() if one), defaultdict[str, float](float)
-    for test, seconds in prices(tree).items():
-        price[without_parameters(test)] += seconds
-    first = sorted(price, key=lambda test: price[test] / (1 + kills[test]))
+    kills: dict[str, None] = {}
     verdicts = {}
     for mutant in mutants:
-        if not killers.get(str(mutant)) and (str(mutant) not in killers or len(mutants) <= FEW):
-            with applied(mutant, tree):
-                code = in_child(partial(run_pytest, tree, [*first, *tests], Watch(notes, budget)), PATIENCE)
-            killers[str(mutant)] = killed_by(tree, code)
-        found = killers[str(mutant)]
+        with applied(mutant, tree):
+            code = in_child(partial(run_pytest, tree, [*reversed(kills), *tests], budget))
+        found = killed_by(tree, code)
+        if "::" in found:
+            test = without_parameters(found)
+            kills.pop(test, None)
+            kills[test] = None
         verdicts[mutant] = f"killed by {found}" if found else "SURVIVED"
         sys.stdout.write(f"{verdicts[mutant]:.100} | line {mutant.line} | {mutant}\n")
         sys.stdout.flush()
-    used = sorted({without_parameters(found) for found in killers.values() if "::" in found})
-    if used and in_child(partial(run_pytest, tree, used, Watch(notes, PATIENCE)), PATIENCE) != pytest.ExitCode.OK:
+    if kills and in_child(partial(run_pytest, tree, [*kills], PATIENCE)) != pytest.ExitCode.OK:
         raise SystemExit(f"a test that killed mutants fails without them:\n{(tree / 'said.txt').read_text()}")
     return verdicts
 
@@ -458,10 +358,10 @@ def without_parameters(test: str) -> str:
     return re.split(r"[\[ ]", test)[0]
 
 
-def explanations() -> dict[str, str]:
-    """Why some mutants change nothing that a test could see."""
-    lines = [line for line in EXPLAINED.read_text().splitlines() if line and not line.startswith("#")]
-    return {name.strip(): why.strip() for name, _, why in (line.partition(" :: ") for line in lines)}
+def rows_of(table: Path) -> dict[str, str]:
+    """What a table says about mutants, by their names: the verdicts, or why no test can see them."""
+    lines = [line for line in table.read_text().splitlines() if line and not line.startswith("#")]
+    return {name.strip(): what.strip() for name, _, what in (line.partition(" :: ") for line in lines)}
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -479,13 +379,15 @@ def main(arguments: Sequence[str]) -> int:
     mutants = [mutant for path in paths for mutant in mutants_of(path)]
     if given.count:
         mutants = chosen(mutants, given.count, given.seed)
-    verdicts = killed_before(given.out, mutants) if given.again else {}
+    before = rows_of(given.out) if given.again else {}
+    verdicts = {one: before[str(one)] for one in mutants if before.get(str(one), "").startswith("killed")}
     modules = defaultdict(list)
     for mutant in mutants:
         if mutant not in verdicts:
             modules[mutant.module].append(mutant)
-    files, why = test_files(), explanations()
+    files, why = test_files(), rows_of(EXPLAINED)
     with tempfile.TemporaryDirectory(prefix="zchomp-mutants-") as folder:
+        Path(folder).chmod(0o755)  # some tests are run as another user
         tree = copied(Path(folder))
         for group in modules.values():
             verdicts |= {mutant: f"explained: {why[str(mutant)]}" for mutant in group if str(mutant) in why}
@@ -507,13 +409,6 @@ def chosen(mutants: Sequence[Mutant], count: int, seed: int) -> list[Mutant]:
         return random.Random(f"{seed} {str(mutant)[len(mutant.module) :]} {Path(mutant.module).name}").random()
 
     return sorted(mutants, key=lot)[:count]
-
-
-def killed_before(table: Path, mutants: Sequence[Mutant]) -> dict[Mutant, str]:
-    """The verdicts of a table on those of some mutants that it says are killed."""
-    lines = (line.partition(" :: killed by ") for line in table.read_text().splitlines())
-    killers = {name: killer for name, is_killed, killer in lines if is_killed}
-    return {mutant: f"killed by {killers[str(mutant)]}" for mutant in mutants if str(mutant) in killers}
 
 
 def summary(verdicts: dict[Mutant, str], count: int) -> str:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.mutants import EXPLAINED, explanations, mutants_of
+from tests.mutants import EXPLAINED, mutants_of, rows_of
 from tests.support import ROOT, TESTS
 
 BIN = Path(sys.executable).parent
@@ -63,7 +63,7 @@ def test_every_table_names_its_source() -> None:
 def test_every_explained_mutant_exists() -> None:
     """Each line that explains a mutant names one that the code has, once, and gives a reason."""
     lines = [line for line in EXPLAINED.read_text().splitlines() if line and not line.startswith("#")]
-    explained = explanations()
+    explained = rows_of(EXPLAINED)
     assert len(explained) == len(lines) > 0
     assert all(explained.values())
     modules = {name.partition(" | ")[0] for name in explained}
