@@ -80,6 +80,13 @@ def test_one_unknown_bar() -> None:
     assert (number, nim_value(solution.bars[number].chomp(move))) == (0, 2)
 
 
+def test_the_largest_nim_value() -> None:
+    """An unknown nim-value can be the number of squares less one, but not more: only the second sum is decided."""
+    bar = (10**9, 10**8, 20)
+    assert isinstance(solve_sum([bar, (sum(bar),)], effort=1), Unknown)
+    assert known(solve_sum([bar, (sum(bar) + 1,)], effort=1)).outcome is Outcome.WINNER
+
+
 def test_bars_in_any_form() -> None:
     """A sum is given as text with plus signs, or as separate bars, each in any form."""
     expected = known(solve_sum("(5,4,3) + (3,2)"))
