@@ -74,6 +74,17 @@ def test_the_plain_body(chosen: list[int], pair: tuple[int, int]) -> None:
     assert family_of(sorted(by_definition)) == tuple(expected)
 
 
+@settings(max_examples=30, deadline=None)
+@given(st.lists(st.integers(1, 127), min_size=1, max_size=5), st.sampled_from(list(combinations(range(7), 2))))
+def test_keys_depend_on_the_family_alone(chosen: list[int], pair: tuple[int, int]) -> None:
+    """If two points are exchanged, so are their keys, and those of all other points are the same."""
+    low, high = map(np.uint64, family_of(closed(chosen)))
+    order = [pair[::-1][pair.index(i)] if i in pair else i for i in range(7)]
+    with np.errstate(over="ignore"):
+        before, after = kernel.keys(low, high), kernel.keys(*map(np.uint64, kernel.exchange(low, high, *pair)))
+    assert [key[order].tolist() for key in before] == [key.tolist() for key in after]
+
+
 def test_symmetric_families_are_one() -> None:
     """A family whose points are all alike is the same however its points are numbered: a circuit of 5."""
     found = set()
