@@ -186,23 +186,25 @@ def with_change(mutant: Mutant, tree: Path) -> bytes:
 
 @contextlib.contextmanager
 def applied(mutant: Mutant, tree: Path) -> Iterator[None]:
-    """Put a mutant into a copy of the tree, and take it out again.
-
-    The file looks older than it is, so that Python reads it afresh and numba keeps what it has compiled, unless the
-    module itself is compiled.
-    """
+    """Put a mutant into a copy of the tree, and take it out again. The file looks older, so that it is read afresh."""
     path = tree / mutant.module
     text, status = path.read_bytes(), path.stat()
     (tree / "notes.txt").write_text("\n")
     path.write_bytes(with_change(mutant, tree))
-    if b"compile_" not in text:
-        then = status.st_mtime - 1 - random.random() * 10**6
-        os.utime(path, (then, then))
+    then = status.st_mtime - 1 - random.random() * 10**6
+    os.utime(path, (then, then))
     try:
         yield
     finally:
         path.write_bytes(text)
         os.utime(path, (status.st_atime, status.st_mtime))
+
+
+def is_compiled(module: str, tree: Path) -> bool:
+    """Whether a module, or one that imports it, is compiled by numba, which keeps what it has compiled on disk."""
+    name = module.removesuffix(".py").replace("/", ".")
+    compiled = [path for path in (tree / "zchomp").rglob("*.py") if "@compile_" in path.read_text()]
+    return any(path == tree / module or f"from {name} import" in path.read_text() for path in compiled)
 
 
 # The tests that are nearest to a mutant, by names.
@@ -302,13 +304,14 @@ def in_child(body: Callable[[], int]) -> int:
         os._exit(code)
 
 
-def run_pytest(tree: Path, tests: Sequence[str], budget: float) -> int:
-    """Run pytest in a copy of the tree; what it says goes to a file there."""
+def run_pytest(tree: Path, tests: Sequence[str], budget: float, kernels: str = "kernels") -> int:
+    """Run pytest in a copy of the tree; what it says goes to a file there, and compiled code to a folder beside it."""
     os.chdir(tree)
     output = os.open("said.txt", os.O_CREAT | os.O_WRONLY | os.O_TRUNC)
     for stream, number in ((os.open(os.devnull, os.O_RDONLY), 0), (output, 1), (output, 2)):
         os.dup2(stream, number)
     os.environ["PYTHONPATH"] = str(tree)
+    os.environ["NUMBA_CACHE_DIR"] = str(tree.parent / kernels)
     os.environ["TMPDIR"] = tempfile.tempdir = str(tree.parent)
     sys.path[:] = [str(tree), *(name for name in sys.path if name and Path(name) != ROOT)]
     for name in [name for name in sys.modules if name.partition(".")[0] in {"tests", "zchomp"}]:
@@ -337,9 +340,11 @@ def judge(mutants: Sequence[Mutant], tree: Path, tests: Sequence[str], budget: f
     """The verdicts on some mutants of one module."""
     kills: dict[str, None] = {}
     verdicts = {}
+    kernels = "new kernels" if is_compiled(mutants[0].module, tree) else "kernels"
     for mutant in mutants:
+        shutil.rmtree(tree.parent / "new kernels", ignore_errors=True)
         with applied(mutant, tree):
-            code = in_child(partial(run_pytest, tree, [*reversed(kills), *tests], budget))
+            code = in_child(partial(run_pytest, tree, [*reversed(kills), *tests], budget, kernels))
         found = killed_by(tree, code)
         if "::" in found:
             test = without_parameters(found)
