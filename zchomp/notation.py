@@ -166,7 +166,7 @@ def parse_size(text: str, dimensions: int | None = 2, largest: int = 10**9 - 1) 
     stripped = " ".join(text.split())
     digits = len(str(largest))
     words = re.findall(NUMBER, stripped) if SIZE.fullmatch(stripped) else []
-    short = [int(word) if len(word.replace("_", "").lstrip("0")) <= digits else largest + 1 for word in words]
+    short = [int(word) if len(word.replace("_", "").lstrip("0")) <= digits else 0 for word in words]
     if not short or len(short) != (dimensions or len(short)) or not all(1 <= n <= largest for n in short):
         example = {None: "2x3x4", 2: "8x20", 3: "2x3x4"}.get(dimensions, "2x3x4x5")
         raise InvalidArgument(

@@ -63,9 +63,9 @@ sys.exit(9 if is_lost else child.wait())
 
 @pytest.fixture(name="paced")
 def paced_checker(built: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The checker, with runs that can be interrupted at a given time, for claims from third row 100 on."""
+    """The checker, with runs that can be interrupted at a given time, for claims from third row 150 on."""
     assert built.is_dir()
-    monkeypatch.setattr(limits, "PROVED_KEPT_FROM", 100)
+    monkeypatch.setattr(limits, "PROVED_KEPT_FROM", 150)
     program = tmp_path / "program" / "zchomp-check"
     program.parent.mkdir()
     program.write_text(PACED.format(python=sys.executable, checker=str(CHECKER)))

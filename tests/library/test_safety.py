@@ -130,11 +130,14 @@ def test_writers_that_are_killed(tmp_path: Path) -> None:
 
 
 def test_settings(tmp_path: Path) -> None:
-    """Every connection keeps its temporary tables in memory, distrusts the schema, and checks the pages of the file."""
+    """Every connection keeps its temporary tables in memory, distrusts the schema, checks pages, and has its limits."""
     with filled(tmp_path / "library.sqlite3", SMALL[0])._file.reading() as found:
         assert found is not None
         settings = ("temp_store", "trusted_schema", "cell_size_check")
         assert [found.execute(f"PRAGMA {setting}").fetchone()[0] for setting in settings] == [2, 0, 1]
+        assert found.execute(" UNION ".join(["SELECT 1"] * 5)).fetchall() == [(1,)]
+        with pytest.raises(sqlite3.OperationalError, match="too many terms"):
+            found.execute(" UNION ".join(["SELECT 1"] * 6))
 
 
 def test_a_full_disk(tmp_path: Path) -> None:
