@@ -154,8 +154,8 @@ def parse_size(text: str, dimensions: int | None = 2, largest: int = 10**9 - 1) 
 
     There are as many as ``dimensions`` says, or any number of them if it is None.
 
-    >>> parse_size("8x10"), parse_size("8 by 10"), parse_size("2 x 3 x 4", dimensions=3)
-    ((8, 10), (8, 10), (2, 3, 4))
+    >>> parse_size("8x10"), parse_size("1 by 10"), parse_size("2 x 3 x 4", dimensions=3)
+    ((8, 10), (1, 10), (2, 3, 4))
     >>> parse_size("8y10", largest=999)
     Traceback (most recent call last):
     zchomp.errors.InvalidArgument: not a size: '8y10'; expected a size like 8x20, with numbers from 1 to 999

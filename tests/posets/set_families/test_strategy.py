@@ -185,6 +185,15 @@ def test_mirrors(chosen: list[int], number: int) -> None:
         assert int(kernel.mirror_of(low, high)) == (mirrors[0] if mirrors else -1)
 
 
+def test_a_member_that_is_not_lost() -> None:
+    """Among members, one point is named as not lost, since no move answers the only one, and two points are not."""
+    members, table = kernel.room(64, 512), kernel.FilledTable(six().bits(), six().blocks, six().ranks, 6)
+    with np.errstate(over="ignore"):
+        for sets in ([1, 2], [1]):
+            kernel.add(members, *map(np.uint64, family_of(sets)))
+        assert kernel.answer_all(members, table, np.array([0, 1])) == 1
+
+
 def test_the_plain_body() -> None:
     """Plain Python finds the same members as compiled code."""
     skeleton = strategy.Skeleton.of(PosetClaim(subsets(4, 3).poset, False, ()))
