@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.mutants import EXPLAINED, mutants_of, rows_of
+from tests.mutants import EXPLAINED, TABLE, mutants_of, rows_of
 from tests.support import ROOT, TESTS
 
 BIN = Path(sys.executable).parent
@@ -58,6 +58,20 @@ def test_every_table_names_its_source() -> None:
     for path in (TESTS / "tables").iterdir():
         assert path.read_text().startswith(("# source: [", "# source: OEIS")), path.name
         assert path.name in tests
+
+
+def test_mutants() -> None:
+    """Of 150 mutants, nine in ten are killed, the rest is explained, and most are still mutants of the code."""
+    made, counts, *rows = TABLE.read_text().splitlines()
+    verdicts, explained = rows_of(TABLE), rows_of(EXPLAINED)
+    killed = {name for name, verdict in verdicts.items() if verdict.startswith("killed by ")}
+    assert made == "# made by python -m tests.mutants --count 150 --seed 1 --out tests/mutants.txt"
+    assert counts == f"# 150 mutants: {len(killed)} killed, {150 - len(killed)} explained, 0 survived"
+    assert len(rows) == len(verdicts) == 150
+    assert len(killed) >= 135
+    assert all(verdicts[name] == f"explained: {explained[name]}" for name in verdicts.keys() - killed)
+    mutants = {str(mutant) for path in (ROOT / "zchomp").rglob("*.py") for mutant in mutants_of(path)}
+    assert len(mutants & verdicts.keys()) >= 135
 
 
 def test_every_explained_mutant_exists() -> None:
