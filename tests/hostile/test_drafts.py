@@ -1,11 +1,12 @@
 """Damaged drafts, kills at any moment, and many runs on one target."""
 
+import contextlib
 import json
 import os
 import random
 import signal
-import subprocess
 import sys
+import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -133,27 +134,34 @@ def test_kills_at_any_moment(mode: Mode, cases: int, tmp_path: Path) -> None:
         f"sys.argv[1:] = {arguments!r}\n"
         "sys.exit(run())\n"
     )
+    draft = tmp_path / "one.jsonl.work" / "draft.jsonl"
     killed = resumed = 0
     for _ in range(max(3, cases // 100)):
         target.write_bytes(TRUE)
-        patience, done = 1.5, False
-        while not done:
+        for share in sorted(rng.random() for _ in range(4)):
             process = start_python(code)
-            try:
-                out, err = process.communicate(timeout=rng.uniform(0.2, patience))
-            except subprocess.TimeoutExpired:
-                process.send_signal(signal.SIGKILL)
-                out, err = process.communicate()
-                killed, patience = killed + 1, patience + 0.3  # even on a slow machine, the run ends eventually
-            else:
-                assert (process.returncode, err) == (0, "")
-                resumed += "by an earlier run" in out
-                done = True
+            while process.poll() is None and size_of(draft) < share * len(expected):
+                time.sleep(0.001)
+            process.send_signal(signal.SIGKILL)
+            process.communicate()
+            killed += process.returncode == -signal.SIGKILL
             assert target.read_bytes() in {TRUE, expected}
+        process = start_python(code)
+        out, err = process.communicate()
+        assert (process.returncode, err) == (0, "")
+        resumed += "by an earlier run" in out
         assert target.read_bytes() == expected
         assert [path.name for path in tmp_path.iterdir()] == ["one.jsonl"]
     sys.stdout.write(f"{killed} kills, {resumed} runs resumed\n")
     assert killed > 0
+    assert resumed > 0
+
+
+def size_of(path: Path) -> int:
+    """The size of a file, or 0 if there is none at this moment."""
+    with contextlib.suppress(FileNotFoundError):
+        return path.stat().st_size
+    return 0
 
 
 WORKER = """
