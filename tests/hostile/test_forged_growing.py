@@ -216,7 +216,7 @@ def small_certificates() -> Iterator[list[Record]]:
     """The certificates of small orders: all of no element and of one, some of two, and edges."""
     rng = random.Random("small")
     for record, is_right in small_orders():
-        if is_right and rng.random() < (1, 0.06, 0.004)[len(record["elements"])]:
+        if is_right and rng.random() < (1, 0.06, 0.004)[min(len(record["elements"]), 2)]:
             yield records(certificate(GrowingOrder.from_dict(record), 2 - len(record["elements"])))
     yield from (records(certificate(order, nim)) for order, nim in EDGES)
 
