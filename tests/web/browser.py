@@ -277,12 +277,16 @@ def resized(page: Page, size: tuple[int, int]) -> None:
 
 def routed(page: Page, times: int) -> None:
     """Wait until the page is done with a number of addresses, of which `open` was the first, wanted or not."""
-    page.wait_for_selector(f'html[data-routed="{times}"]')
+    until(page, "(times) => Number(document.documentElement.dataset.routed ?? 0) >= times", times)
 
 
 FOLLOW = """(link) => new Promise((resolve, reject) => {
     if (location.hash === `#${link.replace("#", "")}`) reject(new Error(`the address is ${link} already`));
-    addEventListener("hashchange", () => resolve(document.documentElement.dataset.routes), { once: true });
+    addEventListener("hashchange", function done(event) {
+        if (event.newURL !== location.href) return;  // of an address before this one
+        removeEventListener("hashchange", done);
+        resolve(document.documentElement.dataset.routes);
+    });
     location.hash = link;
 })"""
 
