@@ -282,12 +282,13 @@ def routed(page: Page, times: int) -> None:
 
 FOLLOW = """(link) => new Promise((resolve, reject) => {
     if (location.hash === `#${link.replace("#", "")}`) reject(new Error(`the address is ${link} already`));
+    location.hash = link;
+    const followed = location.href;
     addEventListener("hashchange", function done(event) {
-        if (event.newURL !== location.href) return;  // of an address before this one
+        if (event.newURL !== followed) return;  // of an address before this one
         removeEventListener("hashchange", done);
         resolve(document.documentElement.dataset.routes);
     });
-    location.hash = link;
 })"""
 
 
