@@ -15,9 +15,9 @@ from pytest_benchmark.fixture import BenchmarkFixture
 
 from tests.sealing import certificate
 from tests.support import known
-from zchomp import verifier
-from zchomp.engines.prover import Method, prove
-from zchomp.results import Claim
+from zchomp.bars.prover import Method, prove
+from zchomp.bars.results import Claim
+from zchomp.proof import verifier
 
 P = ParamSpec("P")
 T = TypeVar("T")

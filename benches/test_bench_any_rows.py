@@ -11,7 +11,7 @@ from pytest_benchmark.fixture import BenchmarkFixture
 
 from benches.test_bench import measure
 from tests.support import known
-from zchomp.engines.prover import prove
+from zchomp.bars.prover import prove
 
 LARGE = "ZCHOMP_BENCH_LARGE" in os.environ
 CLAIMS = [(80, 4, 0), (100, 4, 0), (120, 4, 0), (32, 5, 0), (14, 6, 0), (500, 3, 8)]

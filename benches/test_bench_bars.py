@@ -13,10 +13,9 @@ from pytest_benchmark.fixture import BenchmarkFixture
 
 from benches.test_bench import measure
 from tests.support import known
-from zchomp.answers.openings import openings
-from zchomp.engines.bars.losers import bases_within
-from zchomp.engines.bars.many_rows import CompiledBar
-from zchomp.engines.bars.plain import PlainBar
+from zchomp.bars.compiled import CompiledBar
+from zchomp.bars.losers import PlainBar, bases_within
+from zchomp.bars.openings import openings
 
 SIZES = [(9, 26), (10, 30), (6, 150), (5, 300), (4, 1000)] + [(10, 42)] * ("ZCHOMP_BENCH_LARGE" in os.environ)
 

@@ -13,9 +13,9 @@ from pytest_benchmark.fixture import BenchmarkFixture
 
 from benches.test_bench import measure
 from tests.checker import PROGRAMS, build
-from zchomp.certificate.certify import certify
-from zchomp.certificate.format import Mode
-from zchomp.results import Claim
+from zchomp.bars.results import Claim
+from zchomp.proof.certify import certify
+from zchomp.proof.format import Mode
 
 CLAIMS: dict[str, tuple[Claim, Mode, float]] = {
     "three rows to 1000": (Claim(rows=3, nim=0, upto=1000), "full", 0.4),

@@ -17,18 +17,17 @@ from benches.test_bench import measure
 from tests.checker import build
 from tests.support import known
 from zchomp import growing
-from zchomp.engines.prover import prove
-from zchomp.growing import verifier
+from zchomp.bars.prover import prove
+from zchomp.core.answers import Unknown
 from zchomp.growing.certificate import GrowingChain, certify
 from zchomp.growing.families import GrowingFamily, arms, box, from_relations
-from zchomp.growing.inputs import PreparedOrder
 from zchomp.growing.order import GrowingOrder
 from zchomp.growing.proofs import GrowingProofs
-from zchomp.growing.recurrence import prove_slices
+from zchomp.growing.recurrence import PreparedOrder, prove_slices
 from zchomp.growing.workers import Key, _Answer, _Worker, prove_share, prove_with_workers
-from zchomp.results import Unknown
+from zchomp.proof import growing_verifier as verifier
 from zchomp.solid import openings
-from zchomp.solid.box_search import search_box
+from zchomp.solid.boxes import search_box
 
 
 def below_a_chain(length: int) -> GrowingFamily:

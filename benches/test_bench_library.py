@@ -15,12 +15,11 @@ import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from benches.test_bench import measure
-from zchomp.certificate.certify import certify
-from zchomp.engines.slices.three_rows import CompiledThreeRows
-from zchomp.library.keeping import keep
-from zchomp.library.store import Kept, Library
-from zchomp.results import Claim
-from zchomp.verification import verify
+from zchomp.bars.results import Claim
+from zchomp.bars.three_rows import CompiledThreeRows
+from zchomp.proof.certify import certify
+from zchomp.proof.checking import verify
+from zchomp.proof.library import Kept, Library, keep
 
 EXAMPLES = {
     "3 x 3000": ["solve", "3000,3000,3000"],

@@ -12,10 +12,9 @@ import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from benches.test_bench import measure
-from zchomp.play.bars import BarRules
-from zchomp.play.game import Game
-from zchomp.play.player import advise
-from zchomp.position import Position
+from zchomp.bars.game import BarRules, advise
+from zchomp.bars.position import Position
+from zchomp.core.game import Game
 
 
 @pytest.mark.parametrize(

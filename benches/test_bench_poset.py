@@ -14,9 +14,8 @@ from benches.test_bench import measure
 from zchomp.posets.families import PosetBoard, bar, boolean, chains, graph, platonic, projective, subsets
 from zchomp.posets.poset import Poset
 from zchomp.posets.search import PosetGame
-from zchomp.posets.solution import PosetSolution
-from zchomp.posets.solving import solve
-from zchomp.posets.symmetry import prove_lost
+from zchomp.posets.solving import PosetSolution, solve
+from zchomp.posets.strategy import prove_lost
 
 
 def solved(board: PosetBoard, nim: bool = False) -> PosetSolution:

@@ -14,12 +14,13 @@ import pytest
 
 from tests.checker import CHECKER, VERIFIER
 from tests.support import ROOT
-from zchomp.certificate import coq_checker, division
-from zchomp.certificate.certify import certify
-from zchomp.results import Claim
+from zchomp.bars.results import Claim
+from zchomp.proof import coq as coq_checker
+from zchomp.proof import segments as division
+from zchomp.proof.certify import certify
 
 ROUNDS = 5
-WORKER = "from zchomp.certificate.segments import main; main()"
+WORKER = "from zchomp.proof.segments import main; main()"
 
 
 def processor_time(*command: str) -> float:

@@ -15,11 +15,11 @@ import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from benches.test_bench import measure
-from zchomp import verifier
-from zchomp.certificate.certify import certify
-from zchomp.engines.prover import prove
-from zchomp.engines.slices.three_rows import CompiledThreeRows
-from zchomp.results import Claim
+from zchomp.bars.prover import prove
+from zchomp.bars.results import Claim
+from zchomp.bars.three_rows import CompiledThreeRows
+from zchomp.proof import verifier
+from zchomp.proof.certify import certify
 
 IS_LARGE = "ZCHOMP_BENCH_LARGE" in os.environ
 DOUBLED = [12_500, 25_000, 50_000] + [100_000] * IS_LARGE
@@ -71,7 +71,7 @@ def test_peak_memory_of_a_run(upto: int, benchmark: BenchmarkFixture) -> None:
     """Peak memory of a process that proves the rows and keeps none."""
     code = (
         "from itertools import islice; from tests.memory import peak_memory;"
-        "from zchomp.engines.slices.three_rows import CompiledThreeRows;"
+        "from zchomp.bars.three_rows import CompiledThreeRows;"
         f"print(sum(1 for _ in islice(CompiledThreeRows({upto}).rows(), {upto + 1})),"
         "peak_memory() >> 20)"
     )

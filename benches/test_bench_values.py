@@ -15,16 +15,16 @@ from typing import Any
 import numpy as np
 import pytest
 
-from zchomp import limits
-from zchomp.answers.heights import Height, height
-from zchomp.answers.nim_tables import NimTables, make_table, table_seconds
-from zchomp.answers.oracle import Oracle, nim_value, outcome, shipped_proofs, solve
-from zchomp.answers.solution import Solution
-from zchomp.answers.sums import SumSolution, solve_sum
-from zchomp.engines.bars.nim_values import Ranks
-from zchomp.engines.compiler import compile_
-from zchomp.position import Outcome, Position, count_within
-from zchomp.results import Unknown
+from zchomp.bars.heights import Height, height
+from zchomp.bars.nim_tables import Ranks
+from zchomp.bars.oracle import Oracle, nim_value, outcome, shipped_proofs, solve
+from zchomp.bars.position import Position, count_within
+from zchomp.bars.search import NimTables, make_table, table_seconds
+from zchomp.bars.solution import Solution
+from zchomp.bars.sums import SumSolution, solve_sum
+from zchomp.core import limits
+from zchomp.core.answers import Outcome, Unknown
+from zchomp.core.compiler import compile_
 
 COLUMNS, ROWS, DEFINED = 200, 4, 300_000
 CASES = int(os.environ.get("ZCHOMP_BENCH_QUESTIONS", "500"))

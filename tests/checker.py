@@ -12,11 +12,11 @@ from pathlib import Path
 import pytest
 
 from tests.support import ROOT
-from zchomp import verifier
+from zchomp.proof import verifier
 
 PROOFS = ROOT / "proofs"
 CHECKER, PLAIN = PROOFS / "zchomp-check", PROOFS / "zchomp-check-plain"
-VERIFIER = ROOT / "zchomp" / "verifier.py"
+VERIFIER = ROOT / "zchomp" / "proof" / "verifier.py"
 
 PROGRAMS = {
     "checker": [str(CHECKER)],

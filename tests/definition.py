@@ -7,7 +7,7 @@ its own row, so every position comes after all that it can reach.
 from collections.abc import Iterator
 from itertools import islice
 
-from zchomp.position import Position, cut, mex, partitions_within
+from zchomp.bars.position import Position, cut, mex, partitions_within
 
 
 def nim_values_within(board: Position) -> dict[tuple[int, ...], int]:

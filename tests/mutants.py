@@ -1,7 +1,7 @@
 """Mutants of the package: small faults that a program puts into the code, and the tests that notice them.
 
     python -m tests.mutants --count 150 --seed 1       150 random mutants, each against the tests nearest to it
-    python -m tests.mutants zchomp/posets/verifier.py --tests tests/posets/test_verifier.py
+    python -m tests.mutants zchomp/proof/strategy_verifier.py --tests tests/posets/test_verifier.py
                                                        all mutants of some modules, against some tests
 
 A mutant changes one thing: a comparison, an operator, a number, a condition, or it leaves a statement out. It is put

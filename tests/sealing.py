@@ -1,6 +1,6 @@
 """A writer of certificates for tests, and the means to forge them.
 
-Written from the format's description (DESIGN.md section 3, the header of zchomp/certificate/format.py); of zchomp it
+Written from the format's description (DESIGN.md section 3, the header of zchomp/proof/format.py); of zchomp it
 uses only the proofs and the version number, so anybody could write or forge what is sealed here. A test shows that
 zchomp's own writer gives the same bytes (tests/certificate/test_format.py).
 """
@@ -13,9 +13,9 @@ from itertools import combinations_with_replacement
 from typing import Any, Literal
 
 from tests.support import known
-from zchomp.certificate.format import PRODUCER
-from zchomp.engines.prover import prove
-from zchomp.results import Proof
+from zchomp.bars.prover import prove
+from zchomp.bars.results import Proof
+from zchomp.proof.format import PRODUCER
 
 Record = dict[str, Any]
 Tail = tuple[int, ...]

@@ -27,7 +27,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from zchomp.engines.compiler import compile_
+from zchomp.core.compiler import compile_
 
 Numbers = NDArray[np.int32]
 Words = NDArray[np.uint64]

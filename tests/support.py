@@ -10,13 +10,13 @@ from typing import TypeVar
 from hypothesis import strategies as st
 
 from tests.definition import nim_values_within
-from zchomp.answers.oracle import Oracle, oracle_or_shared
-from zchomp.by_slice import Proofs
-from zchomp.engines.prover import prove
-from zchomp.periodic import Periodic
-from zchomp.position import Move, Position, PositionLike
-from zchomp.results import Claim, Proof, Unknown
-from zchomp.slices import Slice, SliceLike
+from zchomp.bars.oracle import Oracle, oracle_or_shared
+from zchomp.bars.periodic import Periodic
+from zchomp.bars.position import Move, Position, PositionLike
+from zchomp.bars.prover import prove
+from zchomp.bars.results import Claim, Proof, Proofs
+from zchomp.bars.slices import Slice, SliceLike
+from zchomp.core.answers import Unknown
 
 T = TypeVar("T")
 

@@ -7,13 +7,12 @@ import numpy
 import pytest
 
 from tests.support import known
-from zchomp.by_slice import BySlice, Proofs
-from zchomp.engines.prover import prove
+from zchomp.bars.periodic import Periodic
+from zchomp.bars.position import Position
+from zchomp.bars.prover import prove
+from zchomp.bars.results import BySlice, Claim, Proof, Proofs
+from zchomp.bars.slices import Slice
 from zchomp.errors import InvalidSlice, quote
-from zchomp.periodic import Periodic
-from zchomp.position import Position
-from zchomp.results import Claim, Proof
-from zchomp.slices import Slice
 
 PROOF = Proof(Slice((5,)), Periodic((5, 3), (4,)), modulus=1, bound=4)
 

@@ -5,10 +5,10 @@ from math import inf, nan
 import numpy as np
 import pytest
 
-from zchomp import limits, memory
-from zchomp.effort import needs_effort, too_much, valid_effort
+from zchomp.core import limits, memory
+from zchomp.core.answers import TooCostly
+from zchomp.core.effort import needs_effort, too_much, valid_effort
 from zchomp.errors import InvalidArgument
-from zchomp.results import TooCostly
 
 
 def test_efforts_of_any_number() -> None:

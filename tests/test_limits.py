@@ -4,12 +4,12 @@ import re
 from collections import Counter
 from pathlib import Path
 
-from zchomp import limits
+from zchomp.core import limits
 
 
 def test_every_limit_is_used() -> None:
     """Every limit is used somewhere."""
-    folder = Path(limits.__file__).parent
+    folder = Path(limits.__file__).parents[1]
     sources = (path.read_text(encoding="utf-8") for path in folder.rglob("*.py"))
     words = Counter(word for source in sources for word in re.findall(r"\w+", source))
     names = [name for name in vars(limits) if name.isupper()]

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from zchomp import memory
+from zchomp.core import memory
 from zchomp.errors import TooLarge
 
 GIGABYTE = 2**30

@@ -10,13 +10,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.support import TESTS, positions
-from zchomp.answers.sums import parse_bars
+from zchomp.bars.game import BarRules
+from zchomp.bars.notation import MAX_DIGITS, MAX_ROWS, parse_rows, parse_size
+from zchomp.bars.position import Move, Position
+from zchomp.bars.slices import Slice
+from zchomp.bars.sums import parse_bars
 from zchomp.errors import InvalidArgument, InvalidPosition, InvalidSlice, TooLarge
-from zchomp.notation import MAX_DIGITS, MAX_ROWS, parse_rows, parse_size
-from zchomp.play.bars import BarRules
 from zchomp.posets.families import bar
-from zchomp.position import Move, Position
-from zchomp.slices import Slice
 
 VECTORS: dict[str, list[dict[str, Any]]] = json.loads((TESTS / "notation.json").read_text())
 """Texts, with the rows or the size that they mean, or the reason why they are refused."""

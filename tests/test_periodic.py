@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.support import sequences
+from zchomp.bars.periodic import Kind, Periodic
 from zchomp.errors import InvalidArgument
-from zchomp.periodic import Kind, Periodic
 
 
 def test_kinds() -> None:

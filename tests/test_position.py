@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 
 from tests.definition import losers_within, nim_values_within
 from tests.support import brute_force, positions
+from zchomp.bars.position import Move, Position, PositionLike, count_within, partitions_within
 from zchomp.errors import InvalidPosition, ZchompError, quote
-from zchomp.position import Move, Position, PositionLike, count_within, partitions_within
 
 
 @pytest.mark.parametrize("rows", [(3, 4), (), (0, 0), (2, -1), (True,), (2.0, 1), ("2",)])

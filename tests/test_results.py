@@ -12,14 +12,14 @@ from hypothesis import strategies as st
 
 import zchomp
 from tests.support import brute_force, known, proved, sequences
-from zchomp.by_slice import Proofs
-from zchomp.engines.genfun.coverage import family_of_losers
-from zchomp.engines.prover import prove
+from zchomp.bars.coverage import family_of_losers
+from zchomp.bars.periodic import Periodic
+from zchomp.bars.position import Position
+from zchomp.bars.prover import prove
+from zchomp.bars.results import Claim, Proof, Proofs
+from zchomp.bars.slices import Slice
+from zchomp.core.answers import AtLeast, Unknown
 from zchomp.errors import InvalidArgument, InvalidSlice, quote
-from zchomp.periodic import Periodic
-from zchomp.position import Position
-from zchomp.results import AtLeast, Claim, Proof, Unknown
-from zchomp.slices import Slice
 
 PROOF = Proof(Slice((5,)), Periodic((5, 3), (4,)), modulus=1, bound=4)
 

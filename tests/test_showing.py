@@ -12,10 +12,10 @@ import pytest
 import zchomp
 from tests.cli.terminal import on_terminal
 from tests.support import known
-from zchomp.answers.openings import Openings
+from zchomp.bars.openings import Openings
 from zchomp.cli import main
-from zchomp.results import Solved
-from zchomp.showing import Shown, headed, html_text, marked_lines, shows, stacked, words_of
+from zchomp.core.answers import Solved
+from zchomp.core.showing import Shown, headed, html_text, marked_lines, shows, stacked, words_of
 
 RESULTS: dict[str, Callable[[], object]] = {
     "BarOpenings": lambda: known(zchomp.openings(3, 4)),
@@ -134,7 +134,7 @@ def test_every_class_has_its_words(tmp_path: Path) -> None:
     functions = {cls.__name__: words_of(cls) for cls in classes}
     assert functions.pop("BoxOpenings") is functions["BarOpenings"]  # one table for bars and boxes
     assert len(set(functions.values())) == len(functions)
-    assert all(words_of(cls).__module__ == f"zchomp.words.{cls._words}" for cls in classes)
+    assert all(words_of(cls).__module__ == f"zchomp.{cls._words}" for cls in classes)
 
 
 def test_new_classes_and_their_children() -> None:
@@ -142,13 +142,13 @@ def test_new_classes_and_their_children() -> None:
     with pytest.raises(TypeError, match=r"^Wordless is shown without words; expected the name of a module"):
         type("Wordless", (Shown,), {})
 
-    class Parent(Shown, words="slices"):
+    class Parent(Shown, words="bars.words"):
         """A result of a new class."""
 
     class Child(Parent):
         """A result of a class that inherits from it."""
 
-    with pytest.raises(TypeError, match=r"^zchomp.words.slices has no text for Child"):
+    with pytest.raises(TypeError, match=r"^zchomp.bars.words has no text for Child"):
         str(Child())
     shows(Parent)(lambda _: "a parent")
     assert (str(Parent()), str(Child())) == ("a parent", "a parent")

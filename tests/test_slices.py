@@ -6,10 +6,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.support import brute_force, positions
+from zchomp.bars.position import Position
+from zchomp.bars.results import Claim
+from zchomp.bars.slices import Slice, SliceLike, below, closure, corners, dependency_order, locate, lower
 from zchomp.errors import InvalidSlice, quote
-from zchomp.position import Position
-from zchomp.results import Claim
-from zchomp.slices import Slice, SliceLike, below, closure, corners, dependency_order, locate, lower
 
 
 def test_below_lists_moves_in_the_tail() -> None:

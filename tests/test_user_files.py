@@ -13,12 +13,8 @@ from types import ModuleType
 import pytest
 
 from tests.support import ROOT, run_python
-from zchomp.answers.oracle import shared_oracle
-from zchomp.errors import CertificateError, InvalidPoset, KeyUnavailable, ZchompError
-from zchomp.growing import files as growing_files
-from zchomp.posets import strategy_player
-from zchomp.posets.strategy_player import StrategyRules
-from zchomp.user_files import (
+from zchomp.bars.oracle import shared_oracle
+from zchomp.core.files import (
     KEY,
     LIBRARY,
     LIBRARY_VARIABLE,
@@ -30,6 +26,10 @@ from zchomp.user_files import (
     make_key,
     read_file,
 )
+from zchomp.errors import CertificateError, InvalidPoset, KeyUnavailable, ZchompError
+from zchomp.growing import families as growing_files
+from zchomp.posets import game as strategy_player
+from zchomp.posets.game import StrategyRules
 
 PROVE = "import sys; sys.argv = ['zchomp', 'prove', '--upto', '2']; from zchomp.__main__ import run; run()"
 
@@ -55,7 +55,7 @@ def test_made_once(state: Path) -> None:
 
 def test_made_by_several_processes_at_once(state: Path) -> None:
     """Processes that make the key at the same moment get the same one, and leave nothing else behind."""
-    code = "from zchomp.user_files import make_key; input(); print(make_key().hex())"
+    code = "from zchomp.core.files import make_key; input(); print(make_key().hex())"
     environment = {**os.environ, STATE_VARIABLE: str(state), "PYTHONPATH": str(ROOT)}
     programs = [
         subprocess.Popen(
@@ -143,7 +143,7 @@ def test_the_variable_says_where(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     assert library_path() is None
     assert os.environ[LIBRARY_VARIABLE] == ""
     assert shared_oracle()._knowledge._library is None
-    assert run_python("from zchomp.user_files import library_path; print(library_path())").stdout == "None\n"
+    assert run_python("from zchomp.core.files import library_path; print(library_path())").stdout == "None\n"
     monkeypatch.setenv(LIBRARY_VARIABLE, str(tmp_path / "mine"))
     assert library_path() == tmp_path / "mine"
     monkeypatch.setenv(LIBRARY_VARIABLE, "")

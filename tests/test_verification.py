@@ -10,11 +10,11 @@ import pytest
 
 import zchomp
 from tests.support import known
-from zchomp import limits, verifier
-from zchomp.certificate.checking import CheckerName
 from zchomp.cli import main
+from zchomp.core import limits
 from zchomp.errors import InvalidArgument
-from zchomp.verification import CertificateKind, Expected, judging, kind_of, verify
+from zchomp.proof import verifier
+from zchomp.proof.checking import CertificateKind, CheckerName, Expected, judging, kind_of, verify
 
 
 def bars(path: Path) -> None:

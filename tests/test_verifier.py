@@ -22,10 +22,9 @@ import pytest
 from tests.certificates import make
 from tests.sealing import BASE_CERTIFICATE, certificate, dump, records, seal
 from tests.support import ROOT, SHIPPED, TESTS
-from zchomp import verifier
-from zchomp.growing import verifier as growing_verifier
+from zchomp.proof import growing_verifier, verifier
 
-PROGRAM = ROOT / "zchomp" / "verifier.py"
+PROGRAM = ROOT / "zchomp" / "proof" / "verifier.py"
 FOLDER = TESTS / "certificates"
 REASONS = dict(line.split(" | ", 1) for line in (FOLDER / "reasons.txt").read_text().splitlines())
 FILES = sorted(path for kind in make.FOLDERS for path in (FOLDER / kind).iterdir())
@@ -87,10 +86,10 @@ def test_digest_of_the_verdict_is_that_of_the_file() -> None:
     assert run(SHIPPED).stdout.rstrip().endswith(sha256(SHIPPED.read_bytes()).hexdigest())
 
 
-@pytest.mark.parametrize("program", ["verifier.py", "posets/verifier.py", "growing/verifier.py"])
+@pytest.mark.parametrize("program", ["verifier.py", "strategy_verifier.py", "growing_verifier.py"])
 def test_isolation(program: str) -> None:
     """Each verifier imports only the standard library, and uses no assert."""
-    source = (ROOT / "zchomp" / program).read_text()
+    source = (ROOT / "zchomp" / "proof" / program).read_text()
     tree = ast.parse(source)
     imported = {
         name.partition(".")[0]
@@ -399,11 +398,11 @@ def test_interrupted_or_unheard() -> None:
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is full")
 @pytest.mark.parametrize(
-    ("program", "files"), [("verifier.py", [SHIPPED]), ("growing/verifier.py", [SHIPPED]), ("growing/verifier.py", [])]
+    ("program", "files"), [("verifier.py", [SHIPPED]), ("growing_verifier.py", [SHIPPED]), ("growing_verifier.py", [])]
 )
 def test_a_verdict_that_cannot_be_written_is_not_a_success(program: str, files: list[Path]) -> None:
     """If standard output is full, the exit code is that of an internal error, without a traceback."""
-    command = [sys.executable, "-I", *map(str, [ROOT / "zchomp" / program, *files])]
+    command = [sys.executable, "-I", *map(str, [ROOT / "zchomp" / "proof" / program, *files])]
     with Path("/dev/full").open("w", encoding="utf-8") as full:
         done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, check=False)
     assert done.returncode == 70
@@ -412,7 +411,7 @@ def test_a_verdict_that_cannot_be_written_is_not_a_success(program: str, files: 
 
 def test_older_pythons_get_one_line() -> None:
     """A copy run by Python 3.9 says what it needs, and its exit code is not that of a verdict; 3.10 is new enough."""
-    path, two_rows = str(ROOT / "zchomp" / "verifier.py"), str(FOLDER / "accepted" / "two-rows.jsonl")
+    path, two_rows = str(ROOT / "zchomp" / "proof" / "verifier.py"), str(FOLDER / "accepted" / "two-rows.jsonl")
     for version, code, out in [
         ((3, 9, 25), 64, "s ERROR\nverifier.py needs Python 3.10 or newer\n"),
         ((3, 10, 0), 0, verifier.verify(two_rows).line + "\n"),

@@ -13,7 +13,7 @@ import pytest
 
 from tests.support import SHIPPED, WITHOUT_BYTECODE
 from zchomp.cli import main
-from zchomp.writing import open_file, write_file
+from zchomp.core.files import open_file, write_file
 
 
 def test_one_step(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

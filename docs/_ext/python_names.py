@@ -16,25 +16,28 @@ from sphinx.util.typing import ExtensionMetadata
 __all__ = ["Library", "groups", "plain_docstring", "setup"]
 
 TITLES = {
-    "position": "Positions",
-    "periodic": "Sequences",
-    "slices": "Slices",
-    "results": "Proofs, and Unknown",
-    "verifier": "The verifier",
-    "engines": "Proving",
-    "certificate": "Certificates",
-    "answers": "Answers",
-    "play": "Playing",
+    "bars.position": "Positions",
+    "bars.periodic": "Sequences",
+    "bars.slices": "Slices",
+    "bars.results": "Proofs, and Unknown",
+    "core.answers": "Proofs, and Unknown",
+    "bars.conjectures": "Proving",
+    "bars.coverage": "Proving",
+    "bars.prover": "Proving",
+    "bars.recurrence": "Proving",
+    "proof": "Certificates",
+    "bars": "Answers",
+    "charts": "The chart",
     "posets": "Posets",
     "ordinals": "Infinite rows",
     "solid": "Solid bars",
     "growing": "Growing orders",
-    "words": "Statements in words",
+    "documents": "Tables and documents",
     "pictures": "Pictures",
     "errors": "Errors",
     "": "Other names",
 }
-"""Headings, in order, by the module or package right below `zchomp`; others follow under their own name."""
+"""Headings, in order, by the module or the folder below `zchomp`; others follow under their own name."""
 
 
 def groups(package: str = "zchomp") -> dict[str, list[str]]:
@@ -45,8 +48,9 @@ def groups(package: str = "zchomp") -> dict[str, list[str]]:
         if not name.startswith("_"):
             value = getattr(library, name)
             where = value.__name__ if isinstance(value, ModuleType) else getattr(value, "__module__", package)
-            part = where.split(".")[1] if where.startswith(f"{package}.") else ""
-            found.setdefault(TITLES.get(part, part.capitalize()), []).append(name)
+            module = where.removeprefix(package).removeprefix(".") if where.startswith(package) else ""
+            folder = module.partition(".")[0]
+            found.setdefault(TITLES.get(module, TITLES.get(folder, folder.capitalize())), []).append(name)
     return {title: names for title, names in found.items() if names}
 
 

@@ -33,7 +33,7 @@ def link_downloads(app: Sphinx, _page: str, source: list[str]) -> None:
     source[0] = LINK.sub(replace, source[0])
 
 
-def limits(module: str = "zchomp.limits") -> Iterator[tuple[str, str, str]]:
+def limits(module: str = "zchomp.core.limits") -> Iterator[tuple[str, str, str]]:
     """The upper-case constants of a module that have a docstring: name, value as written, meaning."""
     found = importlib.util.find_spec(module)
     if found is None or found.origin is None:
@@ -53,7 +53,7 @@ def limits(module: str = "zchomp.limits") -> Iterator[tuple[str, str, str]]:
 
 
 class Limits(SphinxDirective):
-    """A table of all constants of `zchomp.limits`."""
+    """A table of all constants of `zchomp.core.limits`."""
 
     def run(self) -> list[nodes.Node]:
         """The table, or a sentence if there are no constants yet."""
@@ -63,7 +63,7 @@ class Limits(SphinxDirective):
             for name, value, meaning in limits()
         ]
         if not rows:
-            return [nodes.paragraph("", "The module zchomp.limits of this version has no constants.")]
+            return [nodes.paragraph("", "The module zchomp.core.limits of this version has no constants.")]
         return [table(["constant", "value", "meaning"], rows)]
 
 

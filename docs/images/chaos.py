@@ -6,8 +6,7 @@ Two chains that touch in one place, d1 < c2: for each nim-value, n − m in rows
 from pathlib import Path
 
 from zchomp.growing.families import from_relations
-from zchomp.growing.recurrence import prove_slices
-from zchomp.growing.slices import GrowingSlice
+from zchomp.growing.recurrence import GrowingSlice, prove_slices
 
 __all__ = ["VALUES", "drawing", "main"]
 

@@ -6,16 +6,16 @@ from typing import Any
 import pytest
 
 from tests.support import brute_force, known, table
-from zchomp import limits
-from zchomp.answers.chart import Chart, ChartRows, chart
-from zchomp.answers.inquiry import Inquiry
-from zchomp.answers.knowledge import Knowledge
-from zchomp.engines import compiler, prover
-from zchomp.engines.prover import prove
-from zchomp.engines.slices.three_rows import CompiledThreeRows
+from zchomp.bars import prover
+from zchomp.bars.knowledge import Knowledge
+from zchomp.bars.oracle import Inquiry
+from zchomp.bars.prover import prove
+from zchomp.bars.slices import Slice
+from zchomp.bars.three_rows import CompiledThreeRows
+from zchomp.charts.chart import Chart, ChartRows, chart
+from zchomp.core import compiler, limits
+from zchomp.core.answers import TooCostly, Unknown
 from zchomp.errors import CannotCompile, InvalidArgument, MissingExtra
-from zchomp.results import TooCostly, Unknown
-from zchomp.slices import Slice
 
 
 @pytest.mark.parametrize("figure", ["bhms05_figure1.txt", "bhms05_figure2.txt", "bhms05_figure3.txt"])

@@ -15,9 +15,13 @@ from hypothesis import strategies as st
 import zchomp
 from tests.sealing import records, seal
 from tests.support import ROOT, SHIPPED, brute_force, known, proved, run_python
-from zchomp import limits, verifier
-from zchomp.answers.chart import Chart
-from zchomp.answers.exports import (
+from zchomp.bars.position import Position
+from zchomp.bars.prover import prove
+from zchomp.bars.results import Claim
+from zchomp.charts.chart import Chart
+from zchomp.core import limits
+from zchomp.core.answers import Unknown
+from zchomp.documents.exports import (
     TABLES,
     CensusLine,
     ChartLine,
@@ -27,12 +31,10 @@ from zchomp.answers.exports import (
     TableSource,
     tabulate,
 )
-from zchomp.certificate.certify import write_certificate
-from zchomp.engines.prover import prove
 from zchomp.errors import CertificateError, InvalidArgument, InvalidSlice
-from zchomp.position import Position
-from zchomp.results import Claim, Unknown
-from zchomp.verification import verify
+from zchomp.proof import verifier
+from zchomp.proof.certify import write_certificate
+from zchomp.proof.checking import verify
 
 CLAIMS = [
     Claim(rows=3, nim=0, upto=30),

@@ -8,12 +8,12 @@ import networkx as nx
 import pytest
 
 from tests.support import brute_force, known
-from zchomp import limits
-from zchomp.answers.game_graph import count_positions, game_graph, graphviz_text, write_game_graph
-from zchomp.answers.oracle import outcome
+from zchomp.bars.game_graph import count_positions, game_graph, graphviz_text, write_game_graph
+from zchomp.bars.oracle import outcome
+from zchomp.bars.position import Position
+from zchomp.core import limits
+from zchomp.core.answers import Outcome, Unknown
 from zchomp.errors import InvalidArgument
-from zchomp.position import Outcome, Position
-from zchomp.results import Unknown
 
 
 @pytest.mark.parametrize("rows", [(1,), (2, 2), (3, 2, 1), (5, 5), (4, 4, 4), (6, 5, 3, 3), (5, 4, 3, 2, 1)], ids=str)

@@ -4,10 +4,10 @@ import pytest
 import sympy
 
 from tests.support import known, proof_of
-from zchomp.answers.generating_functions import generating_functions
-from zchomp.engines.genfun.coverage import PositionFamily, Series, polynomial
-from zchomp.results import Proof
-from zchomp.slices import Slice, SliceLike
+from zchomp.bars.coverage import PositionFamily, Series, polynomial
+from zchomp.bars.generating_functions import generating_functions
+from zchomp.bars.results import Proof
+from zchomp.bars.slices import Slice, SliceLike
 
 x, y = sympy.symbols("x y")
 SLICES: list[SliceLike] = [0, 1, 2, 3, 5, 7, (2, 2), (3, 1), (4, 2), Slice((), nim=2), Slice((2,), nim=1)]

@@ -4,13 +4,13 @@ import pytest
 
 from tests.definition import nim_values_within
 from tests.support import brute_force, known
-from zchomp.answers.heights import HeightFormula, formula, height
-from zchomp.answers.oracle import Oracle, nim_value, shipped_proofs
-from zchomp.answers.theorems import sun_height, winning_ways_height
-from zchomp.certificate.format import read_certificate, shipped_certificate
+from zchomp.bars.heights import HeightFormula, formula, height
+from zchomp.bars.oracle import Oracle, nim_value, shipped_proofs
+from zchomp.bars.position import Position
+from zchomp.bars.theorems import sun_height, winning_ways_height
+from zchomp.core.answers import Source
 from zchomp.errors import quote
-from zchomp.position import Position
-from zchomp.sources import Source
+from zchomp.proof.format import read_certificate, shipped_certificate
 
 
 def by_search(rows: tuple[int, ...]) -> int:

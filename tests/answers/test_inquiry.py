@@ -16,25 +16,24 @@ import pytest
 
 from tests.library.shelves import filled
 from tests.support import brute_force, known, moves_to, proof_of, reached
-from zchomp import limits
-from zchomp.answers.knowledge import _row_term
-from zchomp.answers.oracle import Oracle, nim_value, outcome, shipped_proofs, solve
-from zchomp.answers.search import search_seconds
-from zchomp.answers.solution import Solution
-from zchomp.answers.sums import solve_sum
-from zchomp.answers.theorems import has_equal_arms
-from zchomp.certificate.format import read_certificate, shipped_certificate
-from zchomp.engines import compiler
-from zchomp.engines.prover import prove
-from zchomp.engines.slices.three_rows import ProvedRow
+from zchomp.bars.knowledge import _row_term
+from zchomp.bars.oracle import Oracle, nim_value, outcome, shipped_proofs, solve
+from zchomp.bars.periodic import Periodic
+from zchomp.bars.position import Position
+from zchomp.bars.prover import prove
+from zchomp.bars.results import Claim, Proof
+from zchomp.bars.search import search_seconds
+from zchomp.bars.slices import Slice
+from zchomp.bars.solution import Solution
+from zchomp.bars.sums import solve_sum
+from zchomp.bars.theorems import has_equal_arms
+from zchomp.bars.three_rows import ProvedRow
+from zchomp.bars.words import solution_data
+from zchomp.core import compiler, limits
+from zchomp.core.answers import AtLeast, Outcome, Source, Unknown
 from zchomp.errors import InvalidArgument, InvalidPosition, LibraryError, ZchompError
-from zchomp.library.store import Library
-from zchomp.periodic import Periodic
-from zchomp.position import Outcome, Position
-from zchomp.results import AtLeast, Claim, Proof, Unknown
-from zchomp.slices import Slice
-from zchomp.sources import Source
-from zchomp.words.positions import solution_data
+from zchomp.proof.format import read_certificate, shipped_certificate
+from zchomp.proof.library import Library
 
 BOARDS = [(2, 40), (3, 20), (4, 9), (5, 7), (6, 6), (8, 5)]
 """Rows and columns: 860, 1770, 714, 791, 923 and 1286 positions, some of them on several boards."""
@@ -220,7 +219,7 @@ def test_the_compiled_search(monkeypatch: pytest.MonkeyPatch, rows: tuple[int, .
 def test_the_compiled_recurrence_of_any_slice(slice_: Slice, monkeypatch: pytest.MonkeyPatch) -> None:
     """The compiled recurrence for any number of rows and nim-values proves what the plain one proves."""
     plain = proof_of(slice_, oracle=Oracle())
-    monkeypatch.setattr("zchomp.answers.knowledge.plain_seconds", lambda _slice: 10**9)
+    monkeypatch.setattr("zchomp.bars.knowledge.plain_seconds", lambda _slice: 10**9)
     assert proof_of(slice_, oracle=Oracle()) == plain
     assert not isinstance(plain, Unknown)
 
@@ -342,7 +341,7 @@ def test_proofs_from_a_lost_library_are_forgotten(
             return Proof(slice_, Periodic((1, 1, 0)), bound=3, modulus=0) if slice_ == Slice((1,)) else None
 
     if compiled:
-        monkeypatch.setattr("zchomp.answers.knowledge.Knowledge._ways", lambda *_: (float("inf"), 0))
+        monkeypatch.setattr("zchomp.bars.knowledge.Knowledge._ways", lambda *_: (float("inf"), 0))
     library, told = Lying(tmp_path / "library.sqlite3"), list[str]()
     asked = Oracle(library=library, sources={Source.LIBRARY, Source.RECURRENCE}, effort=60, warn=told.append)
     questions = board(4, 5)

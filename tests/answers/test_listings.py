@@ -7,18 +7,17 @@ import numpy
 import pytest
 
 from tests.support import brute_force, known, proof_of
-from zchomp.answers.listings import SlicePositions, grundy, losers, window
-from zchomp.answers.oracle import Oracle, shipped_proofs
-from zchomp.answers.symbols import SymbolicLoser, symbolic_losers
-from zchomp.answers.winners import winners
-from zchomp.engines import compiler
+from zchomp.bars.listings import SlicePositions, grundy, losers, window
+from zchomp.bars.oracle import Oracle, shipped_proofs
+from zchomp.bars.periodic import Kind
+from zchomp.bars.position import Position
+from zchomp.bars.results import Proof
+from zchomp.bars.slices import Slice, SymbolicLoser, symbolic_losers
+from zchomp.bars.winners import winners
+from zchomp.bars.words import slice_rows, slice_text
+from zchomp.core import compiler
+from zchomp.core.answers import Source, Unknown
 from zchomp.errors import InvalidArgument, InvalidSlice
-from zchomp.periodic import Kind
-from zchomp.position import Position
-from zchomp.results import Proof, Unknown
-from zchomp.slices import Slice
-from zchomp.sources import Source
-from zchomp.words.slices import slice_rows, slice_text
 
 
 @pytest.mark.parametrize(

@@ -5,12 +5,12 @@ from math import inf
 import pytest
 
 from tests.definition import nim_values_within
-from zchomp import limits, memory
-from zchomp.answers import nim_tables
-from zchomp.answers.nim_tables import NimTables, make_table, new_table, table_seconds, values_seconds
-from zchomp.engines.bars.nim_values import ValueTable
+from zchomp.bars import search as nim_tables
+from zchomp.bars.nim_tables import ValueTable
+from zchomp.bars.position import Position
+from zchomp.bars.search import NimTables, make_table, new_table, table_seconds, values_seconds
+from zchomp.core import limits, memory
 from zchomp.errors import CannotCompile, TooLarge
-from zchomp.position import Position
 
 
 def test_tables_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -55,12 +55,12 @@ def test_progress() -> None:
 
 def test_without_a_compiler(monkeypatch: pytest.MonkeyPatch) -> None:
     """Without numba a table is made in plain Python, if that is fast enough; with it, large tables take less time."""
-    monkeypatch.setattr("zchomp.engines.compiler.is_installed", lambda: False)
+    monkeypatch.setattr("zchomp.core.compiler.is_installed", lambda: False)
     assert type(new_table((300, 200, 100))) is ValueTable
     assert values_seconds(Position((150,) * 3)) < 5 < values_seconds(Position((100,) * 4))
-    monkeypatch.setattr("zchomp.engines.compiler.is_installed", lambda: True)
-    monkeypatch.setattr("zchomp.engines.compiler.problem", lambda: None)
+    monkeypatch.setattr("zchomp.core.compiler.is_installed", lambda: True)
+    monkeypatch.setattr("zchomp.core.compiler.problem", lambda: None)
     assert round(table_seconds((1000,) * 3), 1) == 10.9
-    monkeypatch.setattr("zchomp.engines.compiler.problem", lambda: CannotCompile("numba does not start"))
+    monkeypatch.setattr("zchomp.core.compiler.problem", lambda: CannotCompile("numba does not start"))
     assert type(new_table((300, 200, 100))) is ValueTable
     assert table_seconds((300, 200, 100), effort=5) > 5

@@ -8,14 +8,14 @@ from typing import Any
 import pytest
 
 from tests.support import brute_force, known
-from zchomp import limits
-from zchomp.answers.nim_values import NimValues, nim_values
-from zchomp.answers.nim_values import _seconds as seconds
-from zchomp.answers.oracle import Oracle
+from zchomp.bars.listings import NimValues, nim_values
+from zchomp.bars.listings import _seconds as seconds
+from zchomp.bars.oracle import Oracle
+from zchomp.bars.position import Position
+from zchomp.bars.words import nim_values_csv, nim_values_data, nim_values_text
+from zchomp.core import limits
+from zchomp.core.answers import Unknown
 from zchomp.errors import InvalidPosition
-from zchomp.position import Position
-from zchomp.results import Unknown
-from zchomp.words.nim_values import nim_values_csv, nim_values_data, nim_values_text
 
 
 @pytest.mark.parametrize(("rows", "columns"), [(1, 5), (2, 9), (3, 6), (5, 3)])

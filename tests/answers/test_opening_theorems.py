@@ -19,14 +19,13 @@ from tests.checker import coq_source
 from tests.reference import Terms, settled, term
 from tests.sieve import sieve
 from tests.support import ROOT, brute_force, known
-from zchomp.answers.theorems import ONE_OPENING, PROVED, is_three_rowed_bar
-from zchomp.engines.bars.losers import bases_within
-from zchomp.engines.bars.plain import PlainBar
+from zchomp.bars.losers import PlainBar, bases_within
+from zchomp.bars.position import Position, partitions_within
+from zchomp.bars.theorems import ONE_OPENING, PROVED, is_three_rowed_bar
+from zchomp.bars.words import solution_text
+from zchomp.documents.article import OPENINGS
 from zchomp.posets.families import bar
 from zchomp.posets.search import PosetGame
-from zchomp.position import Position, partitions_within
-from zchomp.words.positions import solution_text
-from zchomp.words.theorems import OPENINGS
 
 UPTO = 200
 """Bars to 3 x 200, third rows to 200."""

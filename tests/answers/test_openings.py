@@ -7,25 +7,20 @@ from typing import Any
 import pytest
 
 from tests.support import known
-from zchomp import limits, memory
-from zchomp.amounts import duration
-from zchomp.answers import openings as module
-from zchomp.answers.openings import BarOpenings, estimate_openings, openings, openings_advice
-from zchomp.answers.oracle import solve, winning_moves
+from zchomp.bars import openings as module
+from zchomp.bars.compiled import CompiledBar
+from zchomp.bars.losers import PlainBar, Step
+from zchomp.bars.openings import BarOpenings, estimate_openings, openings, openings_advice
+from zchomp.bars.oracle import solve, winning_moves
+from zchomp.bars.position import Position
+from zchomp.bars.prices import bases_memory
 from zchomp.cli import main
-from zchomp.engines import compiler
-from zchomp.engines.bars.losers import Step
-from zchomp.engines.bars.many_rows import CompiledBar
-from zchomp.engines.bars.many_rows_memory import memory_needed
-from zchomp.engines.bars.plain import PlainBar
+from zchomp.core import compiler, limits, memory, runs
+from zchomp.core.answers import Source, TooCostly, Unknown
+from zchomp.core.files import make_key
+from zchomp.core.numbers import duration
+from zchomp.core.runs import WorkFolder, write_state
 from zchomp.errors import DisagreementError, Interrupted, InvalidArgument, TooLarge, WorkFolderError
-from zchomp.position import Position
-from zchomp.results import TooCostly, Unknown
-from zchomp.sources import Source
-from zchomp.user_files import make_key
-from zchomp.work import runs
-from zchomp.work.folder import WorkFolder
-from zchomp.work.state import write_state
 
 SIZE = (7, 12)
 SMALL_STEP = 3000
@@ -62,7 +57,7 @@ def test_turned_and_checked() -> None:
 
 def test_a_check_that_fails(monkeypatch: pytest.MonkeyPatch) -> None:
     """If the second pass finds anything else, there is no result, and the exit code says that zchomp is wrong."""
-    monkeypatch.setattr("zchomp.engines.bars.plain.PlainBar.first_rows", lambda engine: [1] * len(engine._first_rows))
+    monkeypatch.setattr("zchomp.bars.losers.PlainBar.first_rows", lambda engine: [1] * len(engine._first_rows))
     with pytest.raises(DisagreementError, match="the definition of losers fails for"):
         openings(3, 4, check=True)
     assert main(["openings", "3x4", "--check"]) == 3
@@ -121,8 +116,8 @@ def test_too_much_memory(rows: int, columns: int, check: bool, monkeypatch: pyte
     monkeypatch.setattr(memory, "available", lambda: available)
     monkeypatch.setattr(module, "run", lambda *_: pytest.fail("begun"))
     m, n = refusal(rows, columns, check)
-    assert memory_needed(m, n, check) <= available
-    assert memory_needed(m, n + 1, check) > available if m == rows else memory_needed(m + 1, n + 1, check) > available
+    assert bases_memory(m, n, check) <= available
+    assert bases_memory(m, n + 1, check) > available if m == rows else bases_memory(m + 1, n + 1, check) > available
 
 
 def test_without_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,12 +9,11 @@ from threading import Barrier
 import pytest
 
 from tests.support import brute_force, known, proof_of, table
-from zchomp import limits
-from zchomp.answers.oracle import Oracle, nim_value, outcome, solve, winning_moves
-from zchomp.position import Outcome, Position
-from zchomp.results import AtLeast, Unknown
-from zchomp.slices import Slice
-from zchomp.sources import Source
+from zchomp.bars.oracle import Oracle, nim_value, outcome, solve, winning_moves
+from zchomp.bars.position import Position
+from zchomp.bars.slices import Slice
+from zchomp.core import limits
+from zchomp.core.answers import AtLeast, Outcome, Source, Unknown
 
 
 @pytest.mark.parametrize("triple", table("zei01_losers.txt"), ids=str)

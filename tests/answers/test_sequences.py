@@ -7,12 +7,12 @@ import sys
 import pytest
 
 from tests.support import ROOT, brute_force, known, table
-from zchomp import limits, memory
-from zchomp.answers.chart import Chart
-from zchomp.answers.openings import openings
-from zchomp.answers.sequences import SEQUENCES, sequence
+from zchomp.bars.openings import openings
+from zchomp.charts.chart import Chart
+from zchomp.charts.sequences import SEQUENCES, sequence
+from zchomp.core import limits, memory
+from zchomp.core.answers import Unknown
 from zchomp.errors import InvalidArgument, MissingExtra
-from zchomp.results import Unknown
 
 
 def first(name: str, size: int) -> list[int]:
@@ -80,7 +80,7 @@ def test_nim_values_by_definition_and_compiled() -> None:
 
 def test_nim_values_without_a_compiler(monkeypatch: pytest.MonkeyPatch) -> None:
     """Without the extra, few terms are found, and a request for many names the extra."""
-    monkeypatch.setattr("zchomp.engines.compiler.problem", lambda: MissingExtra("the compiled recurrence", "fast"))
+    monkeypatch.setattr("zchomp.core.compiler.problem", lambda: MissingExtra("the compiled recurrence", "fast"))
     assert first("A069001", 40) == [value for (value,) in table("oeis_a069001.txt")[:40]]
     found = sequence("A069001").terms(limits.NIM_BARS_PLAIN + 1)
     assert isinstance(found, Unknown)
@@ -111,7 +111,7 @@ def test_progress(name: str) -> None:
 
 
 CTRL_C = """
-from zchomp.answers.sequences import sequence
+from zchomp.charts.sequences import sequence
 sequence("A069001").terms(1500, progress=lambda *report: print(*report[1:3], flush=True))
 """
 

@@ -6,12 +6,24 @@ from math import sqrt
 import pytest
 
 from tests.support import ROOT, known, table
-from zchomp.answers.sequences import sequence
-from zchomp.answers.statistics import PRINTED_BOUNDS, PRINTED_FOR, PRINTED_FREQUENCIES, _bounds, statistics
-from zchomp.answers.survey import ALPHA, BETA, LEAST, Survey, _compiled_survey, millionths, survey
+from zchomp.charts.sequences import sequence
+from zchomp.charts.survey import (
+    ALPHA,
+    BETA,
+    LEAST,
+    PRINTED_BOUNDS,
+    PRINTED_FOR,
+    PRINTED_FREQUENCIES,
+    Survey,
+    _bounds,
+    _compiled_survey,
+    millionths,
+    statistics,
+    survey,
+)
+from zchomp.charts.words import statistics_csv, statistics_text
+from zchomp.core.runs import silent
 from zchomp.errors import InvalidArgument
-from zchomp.progress import silent
-from zchomp.words.charts import statistics_csv, statistics_text
 
 USES = "before column q_n the value q_n occurs n times"
 LATE_USES = "before column q_n the value q_n occurs in the last n columns only"

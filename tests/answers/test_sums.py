@@ -7,11 +7,11 @@ from itertools import product
 import pytest
 
 from tests.support import known
-from zchomp.answers.oracle import Oracle, nim_value
-from zchomp.answers.sums import BOUNDS_THEOREM, solve_sum
+from zchomp.bars.oracle import Oracle, nim_value
+from zchomp.bars.position import Position, PositionLike
+from zchomp.bars.sums import BOUNDS_THEOREM, solve_sum
+from zchomp.core.answers import Outcome, Unknown
 from zchomp.errors import InvalidPosition
-from zchomp.position import Outcome, Position, PositionLike
-from zchomp.results import Unknown
 
 
 @cache

@@ -11,18 +11,17 @@ import pytest
 
 from tests.support import known, table
 from tests.work.saving import restored, saved
-from zchomp import limits, memory
-from zchomp.answers.sequences import sequence
-from zchomp.answers.statistics import statistics
-from zchomp.answers.survey import LINE, CompiledCounting, PeriodCount, census, survey
-from zchomp.certificate.certify import certify
+from zchomp.bars.prices import slices_memory
+from zchomp.bars.prover import prove
+from zchomp.bars.results import Claim
+from zchomp.charts.sequences import sequence
+from zchomp.charts.survey import LINE, CompiledCounting, PeriodCount, census, statistics, survey
 from zchomp.cli import main
-from zchomp.engines.prover import prove
-from zchomp.engines.slices.three_rows_memory import memory_needed
+from zchomp.core import limits, memory, runs
+from zchomp.core.answers import Unknown
+from zchomp.core.runs import State
 from zchomp.errors import InvalidArgument
-from zchomp.results import Claim, Unknown
-from zchomp.work import runs
-from zchomp.work.state import State
+from zchomp.proof.certify import certify
 
 
 @pytest.mark.parametrize("upto", [2, 3, 60, 700])
@@ -166,4 +165,4 @@ def test_gigabytes(monkeypatch: pytest.MonkeyPatch) -> None:
     assert isinstance(big, Unknown)
     assert re.search(r"300000 need about 3\.9 GB of memory, and 3\.0 GB is free; .* fits is \d+$", big.reason)
     fits = int(big.reason.rpartition(" ")[2])
-    assert memory_needed(fits) + LINE * fits <= 3 * 10**9 < memory_needed(fits + 1) + LINE * (fits + 1)
+    assert slices_memory(fits) + LINE * fits <= 3 * 10**9 < slices_memory(fits + 1) + LINE * (fits + 1)

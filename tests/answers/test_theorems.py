@@ -8,12 +8,12 @@ from hypothesis import strategies as st
 
 from tests.definition import nim_values_within
 from tests.support import known
-from zchomp.answers.oracle import Oracle, nim_value, outcome, solve
-from zchomp.answers.sums import SumSolution, solve_sum
-from zchomp.answers.theorems import HOOK_THEOREM, SQUARE_ONLY, TOWER_THEOREM, Hook, Tower, has_equal_arms, is_full
-from zchomp.position import Move, Outcome, Position
-from zchomp.sources import Source
-from zchomp.words.positions import solution_data, solution_text, sum_text
+from zchomp.bars.oracle import Oracle, nim_value, outcome, solve
+from zchomp.bars.position import Move, Position
+from zchomp.bars.sums import SumSolution, solve_sum
+from zchomp.bars.theorems import HOOK_THEOREM, SQUARE_ONLY, TOWER_THEOREM, Hook, Tower, has_equal_arms, is_full
+from zchomp.bars.words import solution_data, solution_text, sum_text
+from zchomp.core.answers import Outcome, Source
 
 LONGEST, HIGHEST = 16, 27
 """The largest first rows and numbers of rows for which towers are played by the rules."""

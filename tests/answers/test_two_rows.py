@@ -4,12 +4,12 @@ import pytest
 
 from tests.checker import coq_source
 from tests.support import brute_force, known, moves_to
-from zchomp.answers.oracle import Oracle, nim_value
-from zchomp.answers.theorems import TwoRows, two_rows_nim_value
-from zchomp.position import Position
-from zchomp.sources import Source
-from zchomp.words.documents import document_latex, document_text
-from zchomp.words.theorems import TWO_ROWS
+from zchomp.bars.oracle import Oracle, nim_value
+from zchomp.bars.position import Position
+from zchomp.bars.theorems import TwoRows, two_rows_nim_value
+from zchomp.core.answers import Source
+from zchomp.core.documents import document_latex, document_text
+from zchomp.documents.article import TWO_ROWS
 
 
 def test_formula() -> None:

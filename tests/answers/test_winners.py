@@ -6,16 +6,16 @@ from math import lcm
 import pytest
 
 from tests.support import brute_force, known, reached, table
-from zchomp.answers.listings import losers, ptable
-from zchomp.answers.oracle import shared_oracle, solve
-from zchomp.answers.propositions import proposition
-from zchomp.answers.winners import SymbolicWinner, deciding_bound, winners
-from zchomp.engines.prover import prove
+from zchomp.bars.listings import losers, ptable
+from zchomp.bars.oracle import shared_oracle, solve
+from zchomp.bars.periodic import Kind
+from zchomp.bars.position import Move, Position
+from zchomp.bars.propositions import proposition
+from zchomp.bars.prover import prove
+from zchomp.bars.slices import Slice, SliceLike
+from zchomp.bars.winners import SymbolicWinner, deciding_bound, winners
+from zchomp.bars.words import ptable_text
 from zchomp.errors import InvalidSlice
-from zchomp.periodic import Kind
-from zchomp.position import Move, Position
-from zchomp.slices import Slice, SliceLike
-from zchomp.words.slices import ptable_text
 
 TAILS = [(2, 1), (3, 1), (3, 3), (4, 2), (5, 5), (2, 2, 2), (3, 2, 1)]
 

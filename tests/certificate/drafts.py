@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from zchomp.work.folder import MARK
+from zchomp.core.runs import MARK
 
 
 def work_file(target: Path, name: str) -> Path:

@@ -16,17 +16,18 @@ import pytest
 from tests.certificate.drafts import leave_draft, work_file
 from tests.sealing import certificate, records, seal
 from tests.support import WITHOUT_BYTECODE, known, run_python
-from zchomp import memory, verifier
-from zchomp.by_slice import Proofs
-from zchomp.certificate.certify import CertificateReport, certify, write_certificate
-from zchomp.certificate.draft import finish_as, slice_draft
-from zchomp.certificate.format import Mode
-from zchomp.engines.prover import Method, prove
-from zchomp.engines.slices.three_rows_memory import memory_needed, memory_problem
+from zchomp.bars.periodic import Periodic
+from zchomp.bars.prices import memory_problem, slices_memory
+from zchomp.bars.prover import Method, prove
+from zchomp.bars.results import Claim, Proof, Proofs
+from zchomp.bars.slices import Slice
+from zchomp.core import memory
+from zchomp.core.answers import Unknown
 from zchomp.errors import CertificateError, WorkFolderError
-from zchomp.periodic import Periodic
-from zchomp.results import Claim, Proof, Unknown
-from zchomp.slices import Slice
+from zchomp.proof import verifier
+from zchomp.proof.certify import CertificateReport, certify, write_certificate
+from zchomp.proof.draft import finish_as, slice_draft
+from zchomp.proof.format import Mode
 
 CLAIM = Claim(rows=3, nim=0, upto=40)
 
@@ -121,7 +122,7 @@ def stopped(signal_name: str, lines: int, arguments: list[str]) -> subprocess.Co
     """Run zchomp, which sends itself a signal as soon as this many lines of its draft are on disk."""
     code = (
         "import os, runpy, signal, sys\n"
-        "from zchomp.certificate.draft import Draft\n"
+        "from zchomp.proof.draft import Draft\n"
         "append = Draft.append\n"
         "def append_and_stop(draft, line):\n"
         "    append(draft, line)\n"
@@ -273,14 +274,14 @@ def test_memory_is_asked_for_first(method: Method, tmp_path: Path, monkeypatch: 
 
     fits = int(refused(500_000).rpartition(" ")[2])
     assert refused(fits + 1).endswith(f"the largest third row that fits is {fits}")
-    assert memory_problem(fits, memory_needed if method == "compiled" else lambda upto: 8 * upto**2) is None
+    assert memory_problem(fits, slices_memory if method == "compiled" else lambda upto: 8 * upto**2) is None
     assert not list(tmp_path.iterdir())
 
 
 def test_a_hint_without_the_extra(tmp_path: Path) -> None:
     """A large claim is proved even without the extra, with a line that says how to make it faster."""
     code = (
-        "import sys; from zchomp import limits; limits.COMPILED_FROM = 300;"
+        "import sys; from zchomp.core import limits; limits.COMPILED_FROM = 300;"
         "sys.modules['numba'] = None;"
         "from zchomp.cli import main; sys.exit(main(['prove', '--upto', '300']))"
     )

@@ -19,14 +19,12 @@ from tests.certificate.test_segments import judged
 from tests.cli.program import zchomp
 from tests.sealing import certificate, records, seal
 from tests.support import ROOT, SHIPPED, TESTS, run_python
-from zchomp import verifier
-from zchomp.certificate import cluster
-from zchomp.certificate.cluster import cluster_segments, connect
-from zchomp.certificate.division import PrivateCopy, Segment
-from zchomp.certificate.segments import SegmentVerdict
-from zchomp.certificate.verdict import Verification, verify_alone
+from zchomp.core.runs import Progress
 from zchomp.errors import CertificateError
-from zchomp.progress import Progress
+from zchomp.proof import cluster, verifier
+from zchomp.proof.cluster import cluster_segments, connect
+from zchomp.proof.format import Verification, verify_alone
+from zchomp.proof.segments import PrivateCopy, Segment, SegmentVerdict
 
 distributed = pytest.importorskip("distributed", reason="a cluster needs the extra 'cluster'")
 

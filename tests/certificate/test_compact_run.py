@@ -7,12 +7,13 @@ from typing import BinaryIO
 import pytest
 
 from tests.certificate.drafts import leave_draft, work_file
-from zchomp.certificate.certify import CertificateReport, certify
-from zchomp.engines.slices.three_rows import CompiledThreeRows
-from zchomp.results import Claim, Unknown
-from zchomp.user_files import make_key
-from zchomp.work import runs
-from zchomp.work.state import SavedState, State, read_state, write_state
+from zchomp.bars.results import Claim
+from zchomp.bars.three_rows import CompiledThreeRows
+from zchomp.core import runs
+from zchomp.core.answers import Unknown
+from zchomp.core.files import make_key
+from zchomp.core.runs import SavedState, State, read_state, write_state
+from zchomp.proof.certify import CertificateReport, certify
 
 
 class Interrupted(Exception):

@@ -16,14 +16,14 @@ from tests.definition import nim_values_within
 from tests.release import RECORD, digest
 from tests.sealing import BASE_CERTIFICATE, Record, certificate, records, seal, seal_lines
 from tests.support import ROOT, SHIPPED, TESTS
-from zchomp import verifier
-from zchomp.answers.theorems import sun_height, winning_ways_height
-from zchomp.certificate.certify import certify
-from zchomp.certificate.coq import coq_module
-from zchomp.certificate.format import Mode, read_certificate
+from zchomp.bars.position import Position
+from zchomp.bars.results import Claim
+from zchomp.bars.theorems import sun_height, winning_ways_height
 from zchomp.errors import CertificateError
-from zchomp.position import Position
-from zchomp.results import Claim
+from zchomp.proof import verifier
+from zchomp.proof.certify import certify
+from zchomp.proof.coq import coq_module
+from zchomp.proof.format import Mode, read_certificate
 
 THEORY = sorted(PROOFS.rglob("*.v"), key=lambda path: path.stem)
 CLOSED = "Closed under the global context"

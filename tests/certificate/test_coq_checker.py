@@ -20,15 +20,15 @@ from tests.checker import CHECKER, PLAIN, check, run_program, write
 from tests.posets.orders import mirror_file
 from tests.sealing import certificate, records, seal
 from tests.support import ROOT, SHIPPED, TESTS
-from zchomp import verifier
-from zchomp.certificate import coq_checker
-from zchomp.certificate.coq_checker import TRUSTING, VARIABLE, find_checker, proved_segments, verify_proved
-from zchomp.certificate.division import verify_in_segments
-from zchomp.certificate.verdict import Verification
 from zchomp.cli import main
+from zchomp.core.runs import silent
 from zchomp.errors import CertificateError
-from zchomp.posets.verifier import FORMAT
-from zchomp.progress import silent
+from zchomp.proof import coq as coq_checker
+from zchomp.proof import verifier
+from zchomp.proof.coq import TRUSTING, VARIABLE, find_checker, proved_segments, verify_proved
+from zchomp.proof.format import Verification
+from zchomp.proof.segments import verify_in_segments
+from zchomp.proof.strategy_verifier import FORMAT
 
 CORPUS = sorted((TESTS / "certificates").rglob("*.jsonl"))
 CLAIMS = [(2, 2, 0), (3, 0, 40), (3, 3, 8), (4, 0, 6), (4, 1, 3), (5, 0, 3)]

@@ -13,15 +13,14 @@ import pytest
 
 from tests.checker import CHECKER, PLAIN
 from tests.sealing import certificate, records, seal
-from zchomp import limits, verifier
-from zchomp.certificate.coq_checker import VARIABLE, verify_proved
-from zchomp.certificate.coq_checker_run import verify_resumable
 from zchomp.cli import main
+from zchomp.core import limits, runs
+from zchomp.core.files import STATE_VARIABLE
+from zchomp.core.runs import WorkFolder
 from zchomp.errors import Interrupted
-from zchomp.user_files import STATE_VARIABLE
-from zchomp.verifier import Verdict
-from zchomp.work import runs
-from zchomp.work.folder import WorkFolder
+from zchomp.proof import verifier
+from zchomp.proof.coq import VARIABLE, verify_proved, verify_resumable
+from zchomp.proof.verifier import Verdict
 
 PACED = """#!{python}
 # The checker, on a certificate that it gets through a pipe; half of the lines come only after it has saved its board.

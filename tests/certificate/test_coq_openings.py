@@ -12,14 +12,14 @@ from tests.checker import CHECKER, PLAIN, check
 from tests.definition import losers_within
 from tests.docs.test_records import SEVERAL
 from tests.support import known
-from zchomp import memory
-from zchomp.answers.openings import openings
-from zchomp.certificate.coq_checker import VARIABLE
+from zchomp.bars.openings import openings
+from zchomp.bars.position import Position
 from zchomp.cli import main
+from zchomp.core import memory
+from zchomp.core.answers import Source
 from zchomp.errors import InvalidArgument
-from zchomp.position import Position
-from zchomp.sources import Source
-from zchomp.words.openings import openings_csv
+from zchomp.proof.coq import VARIABLE
+from zchomp.solid.words import openings_csv
 
 HEAD = "rows,columns,row,column,losers"
 

@@ -12,8 +12,8 @@ from tests.certificate.test_mutants import mutants
 from tests.checker import PROOFS, check, check_all, write
 from tests.sealing import BASE_CERTIFICATE, Record, certificate, records, seal
 from tests.support import TESTS
-from zchomp import verifier
-from zchomp.certificate.format import Mode
+from zchomp.proof import verifier
+from zchomp.proof.format import Mode
 
 
 def run(*command: str | Path, cwd: Path = PROOFS) -> str:

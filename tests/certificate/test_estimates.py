@@ -8,13 +8,13 @@ import pytest
 from tests.library.shelves import claims
 from tests.sealing import certificate
 from tests.support import ROOT
-from zchomp import limits
-from zchomp.answers.openings import estimate_openings
-from zchomp.certificate.certify import estimate_certificate
-from zchomp.certificate.format import MODES, Mode, certificate_size
+from zchomp.bars.openings import estimate_openings
+from zchomp.bars.results import Claim
 from zchomp.cli import main
-from zchomp.library.store import Library
-from zchomp.results import Claim
+from zchomp.core import limits
+from zchomp.proof.certify import estimate_certificate
+from zchomp.proof.format import MODES, Mode, certificate_size
+from zchomp.proof.library import Library
 
 CLAIMS = [
     Claim(rows=3, nim=0, upto=20),

@@ -11,12 +11,12 @@ import pytest
 from tests.reference import settled
 from tests.sealing import BASE_CERTIFICATE, certificate, records, seal, written
 from tests.support import SHIPPED, TESTS, known, proved
-from zchomp.certificate import format as format_module
-from zchomp.certificate.certify import write_certificate
-from zchomp.certificate.format import Mode, read_certificate, read_lines, shipped_certificate, usual_name
-from zchomp.engines.prover import prove
+from zchomp.bars.prover import prove
+from zchomp.bars.results import Claim
 from zchomp.errors import CertificateError
-from zchomp.results import Claim
+from zchomp.proof import format as format_module
+from zchomp.proof.certify import write_certificate
+from zchomp.proof.format import Mode, read_certificate, read_lines, shipped_certificate, usual_name
 
 CLAIMS = [
     Claim(rows=3, nim=0, upto=8),

@@ -14,8 +14,8 @@ from typing import Any
 from tests.reference import shortest
 from tests.sealing import Record, certificate, dump, records, recount, seal, seal_lines
 from tests.support import TESTS
-from zchomp import verifier
-from zchomp.certificate.format import Mode
+from zchomp.proof import verifier
+from zchomp.proof.format import Mode
 
 CERTIFICATES: list[tuple[int, int, int, Mode]] = [
     (3, 0, 8, "full"),

@@ -15,7 +15,7 @@ import pytest
 
 from tests.sealing import certificate, records, seal
 from tests.support import ROOT, SHIPPED
-from zchomp import verifier
+from zchomp.proof import verifier
 
 OPTIONS = [[], ["--workers", "2"], ["--checker", "proved"], ["--checker", "proved", "--workers", "2"]]
 

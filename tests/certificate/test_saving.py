@@ -17,8 +17,8 @@ import pytest
 
 from tests.checker import CHECKER, check, run_program
 from tests.sealing import certificate, records, seal
-from zchomp import verifier
-from zchomp.certificate.format import Mode
+from zchomp.proof import verifier
+from zchomp.proof.format import Mode
 
 TITLE = b"zchomp-check board 1\n"
 NUMBERS = len(TITLE) + 65

@@ -18,13 +18,12 @@ from tests.checker import write
 from tests.cli.program import zchomp
 from tests.sealing import BASE_CERTIFICATE, Record, certificate, records, seal
 from tests.support import ROOT, SHIPPED, TESTS
-from zchomp import verifier
-from zchomp.certificate import division, segments
-from zchomp.certificate.division import PrivateCopy, Runner, Segment, gather
-from zchomp.certificate.segments import SegmentVerdict, TrustingChecker, check_segment
-from zchomp.certificate.verdict import Verification, verify_alone
-from zchomp.progress import Progress, silent
-from zchomp.verifier import Shadow
+from zchomp.core.runs import Progress, silent
+from zchomp.proof import segments, verifier
+from zchomp.proof import segments as division
+from zchomp.proof.format import Verification, verify_alone
+from zchomp.proof.segments import PrivateCopy, Runner, Segment, SegmentVerdict, TrustingChecker, check_segment, gather
+from zchomp.proof.verifier import Shadow
 
 CORPUS = sorted((TESTS / "certificates").rglob("*.jsonl"))
 CLAIMS = [(2, 2, 0), (3, 0, 40), (3, 0, 130), (3, 3, 12), (4, 0, 7), (4, 2, 4), (5, 0, 4)]
@@ -264,7 +263,7 @@ def test_claims_of_absurd_size(kind: str, tmp_path: Path) -> None:
     lines = [*slices[:5], *map(_hostile()[kind], slices[5:25]), *slices[25:]]
     path = tmp_path / "hostile.jsonl"
     path.write_bytes(seal([header, *lines, trailer]))
-    code = "from zchomp.certificate.segments import main; main()"
+    code = "from zchomp.proof.segments import main; main()"
 
     def limit() -> None:
         resource.setrlimit(resource.RLIMIT_AS, (1 << 30, 1 << 30))

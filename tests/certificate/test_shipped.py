@@ -6,10 +6,10 @@ import pytest
 
 from tests.checker import CHECKER, disagreements
 from tests.support import ROOT
-from zchomp import verifier
-from zchomp.certificate.certify import certify
-from zchomp.certificate.format import read_certificate, shipped_certificate, usual_name
-from zchomp.results import Claim
+from zchomp.bars.results import Claim
+from zchomp.proof import verifier
+from zchomp.proof.certify import certify
+from zchomp.proof.format import read_certificate, shipped_certificate, usual_name
 
 CLAIMS = [
     Claim(rows=3, nim=0, upto=115),

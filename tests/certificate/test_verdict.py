@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from tests.support import ROOT, SHIPPED
-from zchomp import verifier
-from zchomp.certificate.verdict import Verification, _count, verify_alone
+from zchomp.proof import verifier
+from zchomp.proof.format import Verification, _count, verify_alone
 
 
 def test_the_parts_of_a_verdict() -> None:

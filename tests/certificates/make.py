@@ -163,7 +163,7 @@ def make(folder: Path, verdict: Callable[[Path], tuple[int, str]]) -> None:
 
 def verdict(path: Path) -> tuple[int, str]:
     """Exit code and reason, without the name of the file."""
-    from zchomp.verifier import verify
+    from zchomp.proof.verifier import verify
 
     found = verify(str(path))
     return found.code, found.reason.removeprefix(f"{str(path)!r}: ")

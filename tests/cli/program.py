@@ -9,7 +9,7 @@ from unittest.mock import patch
 
 import pytest
 
-from zchomp.answers.oracle import shared_oracle
+from zchomp.bars.oracle import shared_oracle
 from zchomp.cli import main
 
 

@@ -78,7 +78,7 @@ def test_advice_without_the_compiler(
     position: str, advice: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Without numba the fastest way is suggested: the extra for a search, or more effort, and never days of proving."""
-    monkeypatch.setattr("zchomp.engines.compiler.is_installed", lambda: False)
+    monkeypatch.setattr("zchomp.core.compiler.is_installed", lambda: False)
     main(["solve", position])
     said = "".join(capsys.readouterr())
     assert advice in said

@@ -9,12 +9,12 @@ from pathlib import Path
 import pytest
 
 from tests.support import ROOT, SHIPPED
-from zchomp import installation as module
-from zchomp import verifier
-from zchomp.certificate.coq_checker import VARIABLE
 from zchomp.cli import main
-from zchomp.installation import EXTRAS, Part, installation
-from zchomp.user_files import LIBRARY_VARIABLE
+from zchomp.core.files import LIBRARY_VARIABLE
+from zchomp.proof import installation as module
+from zchomp.proof import verifier
+from zchomp.proof.coq import VARIABLE
+from zchomp.proof.installation import EXTRAS, Part, installation
 
 PARTS = [
     Part("package", "zchomp", "works", "1.0, in /zchomp"),

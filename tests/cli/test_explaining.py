@@ -22,7 +22,7 @@ def test_cite(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_cite_from_a_wheel(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     """Installed from a wheel, the citation comes from the file beside the package. Without it, one line says so."""
-    monkeypatch.setattr("zchomp.user_files.__file__", str(tmp_path / "zchomp" / "user_files.py"))
+    monkeypatch.setattr("zchomp.core.files.__file__", str(tmp_path / "zchomp" / "core" / "files.py"))
     assert "CITATION.cff is missing" in refusal(capsys, "cite")
     (tmp_path / "zchomp").mkdir()
     (tmp_path / "zchomp" / "CITATION.cff").write_text((ROOT / "CITATION.cff").read_text().replace("Chomp", "Cake"))

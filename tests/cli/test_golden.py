@@ -16,9 +16,9 @@ import pytest
 from tests.checker import coq_source
 from tests.docs.pages import EXAMPLE
 from tests.support import ROOT, TESTS
-from zchomp import memory
-from zchomp.answers.oracle import shared_oracle
+from zchomp.bars.oracle import shared_oracle
 from zchomp.cli import main
+from zchomp.core import memory
 
 GOLDEN = TESTS / "golden"
 FILES = sorted(GOLDEN.iterdir())
@@ -46,7 +46,7 @@ def test_golden(
     monkeypatch.setattr(memory, "available", lambda: 3 * 2**30)
     if output.startswith("zchomp: too costly"):  # nothing is proved just to find that out
         for way in ("plain", "any_rows", "three_rows"):
-            monkeypatch.setattr(f"zchomp.answers.knowledge.Knowledge._prove_{way}", None)
+            monkeypatch.setattr(f"zchomp.bars.knowledge.Knowledge._prove_{way}", None)
     shared_oracle.cache_clear()
     code = CODES.get(path.stem, 0)
     assert main(shlex.split(command)[1:]) == code

@@ -11,10 +11,9 @@ import click
 import pytest
 
 from tests.cli.program import answer
-from zchomp.answers.oracle import shared_oracle
+from zchomp.bars.oracle import shared_oracle
 from zchomp.cli import main
-from zchomp.cli.commands import SharedOption, zchomp
-from zchomp.cli.help import SECTIONS
+from zchomp.cli.commands import SECTIONS, SharedOption, zchomp
 
 EXAMPLES = {path: examples for section in SECTIONS.values() for path, examples in section.items()}
 

@@ -10,10 +10,10 @@ import pytest
 from tests.cli.program import run
 from tests.library.shelves import SMALL, certificate, filled
 from tests.support import SHIPPED, run_python
-from zchomp import limits
-from zchomp.certificate.format import Mode
-from zchomp.library.store import Library
-from zchomp.results import Claim
+from zchomp.bars.results import Claim
+from zchomp.core import limits
+from zchomp.proof.format import Mode
+from zchomp.proof.library import Library
 
 COMPACT = Claim(rows=3, nim=0, upto=30)
 

@@ -6,10 +6,10 @@ import pytest
 
 from tests.cli.program import answer
 from tests.cli.terminal import on_terminal
-from zchomp.answers.openings import BarOpenings
+from zchomp.bars.openings import BarOpenings
+from zchomp.bars.position import Move
 from zchomp.cli import main
-from zchomp.position import Move
-from zchomp.words.openings import openings_text
+from zchomp.solid.words import openings_text
 
 
 @pytest.mark.parametrize("size", [["4X6"], ["4×6"], ["6x4"], ["4", "x", "6"], ["4", "X6"], ["4x", "6"]], ids=str)

@@ -14,12 +14,12 @@ import pytest
 from tests.cli.program import answer, refusal, zchomp
 from tests.cli.terminal import on_terminal
 from tests.support import SHIPPED, known
-from zchomp.answers.listings import losers
-from zchomp.answers.winners import winners
+from zchomp.bars.listings import losers
+from zchomp.bars.winners import winners
 from zchomp.cli import main
 from zchomp.cli.commands import zchomp as group
+from zchomp.core.answers import Unknown
 from zchomp.errors import DisagreementError
-from zchomp.results import Unknown
 
 
 @pytest.mark.parametrize("command", ["losers", "winners"])
@@ -60,8 +60,8 @@ def test_effort_is_advised_where_it_is_an_option(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """A command without the option --effort does not advise it."""
-    monkeypatch.setattr("zchomp.cli.charting.survey", lambda *_, **__: Unknown("it needs about 3 s", effort=3))
-    monkeypatch.setattr("zchomp.cli.charting.chart", lambda **_: Unknown("it needs about 3 s", effort=3))
+    monkeypatch.setattr("zchomp.cli.listing.survey", lambda *_, **__: Unknown("it needs about 3 s", effort=3))
+    monkeypatch.setattr("zchomp.cli.listing.chart", lambda **_: Unknown("it needs about 3 s", effort=3))
     for command, advice in (["stats", "--below", "9"], ""), (["chart", "9"], "; retry with --effort 3"):
         assert refusal(capsys, *command, code=1) == f"zchomp: not known: it needs about 3 s{advice}\n"
 

@@ -12,11 +12,11 @@ from tests.certificate.drafts import leave_draft
 from tests.cli.program import zchomp
 from tests.cli.terminal import on_terminal
 from tests.support import SHIPPED, proved
-from zchomp.certificate.format import usual_name
+from zchomp.bars.results import Claim
 from zchomp.cli import main
-from zchomp.engines import compiler
+from zchomp.core import compiler
 from zchomp.errors import MissingExtra
-from zchomp.results import Claim
+from zchomp.proof.format import usual_name
 
 
 def test_prove(tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ import pytest
 from tests.cli.program import run
 from tests.cli.terminal import on_terminal
 from tests.support import ROOT, SHIPPED
-from zchomp import verifier
+from zchomp.proof import verifier
 
 VERIFY = [sys.executable, "-m", "zchomp", "verify"]
 

@@ -13,7 +13,7 @@ import pytest
 import zchomp
 from tests.docs import pages
 from tests.support import ROOT, SHIPPED, known
-from zchomp.certificate.format import PRODUCER
+from zchomp.proof.format import PRODUCER
 from zchomp.version import VERSION
 
 README = (ROOT / "README.md").read_text()

@@ -6,7 +6,7 @@ from itertools import product
 from tests.definition import losers_within
 from tests.docs.test_records import PERIODS, number
 from tests.support import ROOT
-from zchomp.position import Position
+from zchomp.bars.position import Position
 
 ERRATA = (ROOT / "docs/errata.md").read_text()
 Columns = tuple[int, int, int]

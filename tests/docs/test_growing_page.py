@@ -10,8 +10,7 @@ import pytest
 from tests.support import ROOT
 from zchomp.cli import main
 from zchomp.growing.families import from_relations
-from zchomp.growing.recurrence import prove_slices
-from zchomp.growing.slices import GrowingSlice
+from zchomp.growing.recurrence import GrowingSlice, prove_slices
 
 PAGE = (ROOT / "docs" / "growing.md").read_text()
 RECORDS = (ROOT / "docs" / "records.md").read_text()

@@ -9,9 +9,8 @@ from pathlib import Path
 import pytest
 
 from tests.support import ROOT, known, table
-from zchomp.answers.openings import openings
-from zchomp.answers.sequences import double_steps, sequence
-from zchomp.engines.bars.partitions_by_weight import partitions, weigh
+from zchomp.bars.openings import openings
+from zchomp.charts.sequences import double_steps, partitions, sequence, weigh
 
 PAGES = ["results-three-rows", "results-bars", "results-any-rows", "results-posets", "records"]
 RECORDS = "\n".join((ROOT / "docs" / f"{page}.md").read_text() for page in PAGES)

@@ -13,7 +13,7 @@ import pytest
 
 from tests.support import ROOT
 from zchomp.version import VERSION
-from zchomp.web.files import SOURCES
+from zchomp.web.server import SOURCES
 
 
 @pytest.fixture(scope="module")

@@ -9,7 +9,7 @@ import pytest
 
 from tests.support import ROOT
 from zchomp.cli import main
-from zchomp.verification import verify
+from zchomp.proof.checking import verify
 
 
 class Row(NamedTuple):

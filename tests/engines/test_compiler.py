@@ -8,29 +8,29 @@ from shutil import copytree, ignore_patterns
 import pytest
 
 from tests.support import ROOT, run_python
-from zchomp.engines import compiler
-from zchomp.engines.prover import prove
+from zchomp.bars.prover import prove
+from zchomp.core import compiler
 from zchomp.errors import CannotCompile, MissingExtra
 
 
 def test_no_place_for_compiled_code(tmp_path: Path) -> None:
     """If numba finds no folder for its files, the kernel is still compiled, and nothing is kept."""
     copy, readonly = tmp_path / "zchomp", 0o555
-    engines = copy / "engines"
+    bars, core = copy / "bars", copy / "core"
     copytree(ROOT / "zchomp", copy, ignore=ignore_patterns("__pycache__"))
-    for folder in (engines, engines / "slices"):
+    for folder in (bars, core):
         (folder / "__pycache__").touch()  # not a folder: a read-only one would not stop the superuser
-    for folder in (engines / "slices", engines, copy, tmp_path):
+    for folder in (bars, core, copy, tmp_path):
         folder.chmod(readonly)
     code = (
-        "from zchomp import prove; from zchomp.engines.slices import three_rows_kernel as kernel\n"
+        "from zchomp import prove; from zchomp.bars import three_rows as kernel\n"
         "proofs = prove(60, method='compiled')\n"
         "print(kernel.__file__, kernel.find_row.stats.cache_path, proofs == prove(60))"
     )
     nowhere = {"HOME": os.devnull, "XDG_CACHE_HOME": os.devnull, "NUMBA_CACHE_DIR": ""}
     result = run_python(code, cwd=tmp_path, **nowhere, PYTHONPATH=str(tmp_path))
     tmp_path.chmod(0o755)
-    assert (result.stdout, result.stderr) == (f"{engines / 'slices' / 'three_rows_kernel.py'} None True\n", "")
+    assert (result.stdout, result.stderr) == (f"{bars / 'three_rows.py'} None True\n", "")
 
 
 @pytest.mark.parametrize("problem", ["RuntimeError", "OSError"])
@@ -78,11 +78,11 @@ def test_engines_without_numba() -> None:
         "import numpy; numpy.seterr(over='ignore')\n"
         "from itertools import islice\n"
         "from zchomp import prove\n"
-        "from zchomp.engines.bars.nim_arrays import CompiledValueTable\n"
-        "from zchomp.engines.bars.nim_values import full_bars\n"
-        "from zchomp.engines.prover import prove_slices\n"
-        "from zchomp.engines.slices.any_rows import CompiledAnyRows\n"
-        "from zchomp.engines.slices.three_rows import CompiledThreeRows\n"
+        "from zchomp.bars.compiled import CompiledValueTable\n"
+        "from zchomp.bars.nim_tables import full_bars\n"
+        "from zchomp.bars.prover import prove_slices\n"
+        "from zchomp.bars.any_rows import CompiledAnyRows\n"
+        "from zchomp.bars.three_rows import CompiledThreeRows\n"
         "plain = list(prove(140).values())\n"
         "print([row.proof() for row in islice(CompiledThreeRows(140).rows(), 141)] == plain)\n"
         "claims = [prove(9, rows=4), prove(12, nim=2), prove(3, rows=6, nim=1)]\n"
@@ -97,7 +97,7 @@ def test_a_class_that_is_renamed(tmp_path: Path) -> None:
     for name in ("Board", "Chart"):
         (tmp_path / "kernel.py").write_text(
             "from typing import NamedTuple\n"
-            "from zchomp.engines.compiler import compile_\n"
+            "from zchomp.core.compiler import compile_\n"
             f"class {name}(NamedTuple):\n"
             "    size: int\n"
             "@compile_\n"
@@ -113,16 +113,16 @@ def test_a_class_that_is_renamed(tmp_path: Path) -> None:
 
 def test_a_called_function_that_changes(tmp_path: Path) -> None:
     """Code that calls a function of another file is recompiled when that file changes."""
-    engines = tmp_path / "zchomp" / "engines"
-    copytree(ROOT / "zchomp", engines.parent, ignore=ignore_patterns("__pycache__"))
-    decorated = "from zchomp.engines.compiler import compile_\n{}@compile_\ndef {}(n):\n    return {}\n"
-    (engines / "calling.py").write_text(
-        decorated.format("from zchomp.engines.called import called\n", "calling", "called(n) + 1")
+    core = tmp_path / "zchomp" / "core"
+    copytree(ROOT / "zchomp", core.parent, ignore=ignore_patterns("__pycache__"))
+    decorated = "from zchomp.core.compiler import compile_\n{}@compile_\ndef {}(n):\n    return {}\n"
+    (core / "calling.py").write_text(
+        decorated.format("from zchomp.core.called import called\n", "calling", "called(n) + 1")
     )
     for called, expected in (("2 * n", "43"), ("3 * n", "64")):
-        (engines / "called.py").write_text(decorated.format("", "called", called))
+        (core / "called.py").write_text(decorated.format("", "called", called))
         found = run_python(
-            "from zchomp.engines.calling import calling; print(calling(21))",
+            "from zchomp.core.calling import calling; print(calling(21))",
             cwd=tmp_path,
             PYTHONPATH=str(tmp_path),
             NUMBA_CACHE_DIR="",
@@ -134,12 +134,12 @@ def test_a_called_function_that_changes(tmp_path: Path) -> None:
 def test_compiling_is_announced_once(tmp_path: Path) -> None:
     """Compiling is announced once, and not at all if an earlier run has compiled the same code."""
     (tmp_path / "kernel.py").write_text(
-        "from zchomp.engines.compiler import compile_\n"
+        "from zchomp.core.compiler import compile_\n"
         "@compile_\ndef double(x):\n    return 2 * x\n"
         "@compile_\ndef quadruple(x):\n    return double(double(x))\n"
     )
     code = (
-        "from zchomp.engines.compiler import when_compiling\n"
+        "from zchomp.core.compiler import when_compiling\n"
         "when_compiling(lambda: print('compiling'))\n"
         "from kernel import quadruple\n"
         "print(quadruple(3), quadruple(2.5))"

@@ -7,8 +7,8 @@ import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from zchomp.bitsets import members
-from zchomp.engines import machine_words
+from zchomp.core import machine_words
+from zchomp.core.numbers import members
 
 words = st.integers(0, 2**64 - 1) | st.sampled_from([0, 1, 2**63, 2**64 - 1])
 

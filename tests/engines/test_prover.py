@@ -8,14 +8,14 @@ from typing import Any
 import pytest
 
 from tests.support import brute_force, known, table
-from zchomp.answers.symbols import symbolic_losers
-from zchomp.engines.prover import Method, engines, prove, prove_slices, too_large
-from zchomp.engines.slices.recurrence import Recurrence
+from zchomp.bars.periodic import Kind, Periodic
+from zchomp.bars.position import Position
+from zchomp.bars.prover import Method, engines, prove, prove_slices, too_large
+from zchomp.bars.recurrence import Recurrence
+from zchomp.bars.results import Claim, Proof
+from zchomp.bars.slices import Slice, dependency_order, locate, symbolic_losers
+from zchomp.core.answers import Unknown
 from zchomp.errors import DisagreementError
-from zchomp.periodic import Kind, Periodic
-from zchomp.position import Position
-from zchomp.results import Claim, Proof, Unknown
-from zchomp.slices import Slice, dependency_order, locate
 
 
 @pytest.fixture(scope="module")

@@ -7,8 +7,7 @@ from functools import cache
 from itertools import combinations_with_replacement, product
 
 from zchomp.errors import ZchompError
-from zchomp.growing.order import GrowingOrder, OrderRecord
-from zchomp.growing.relations import parse_order
+from zchomp.growing.order import GrowingOrder, OrderRecord, parse_order
 
 SLOPES = ("d[i-1] < c[i]", "d[i] < c[i]", "d[i+1] < c[i]", "d[i] < c[2i]", "d[2i] < c[i]", "d[2i-1] < c[3i]")
 """Relations between the chains for random orders."""

@@ -13,18 +13,14 @@ import pytest
 
 from tests.growing.explicit import random_orders
 from tests.support import ROOT
+from zchomp.core.answers import Unknown
 from zchomp.errors import CertificateError
-from zchomp.growing import verifier
-from zchomp.growing.certificate import (
-    GrowingReport,
-    certify,
-    read_certificate,
-)
+from zchomp.growing.certificate import GrowingReport, certify, read_certificate
 from zchomp.growing.families import GrowingFamily, arms, bar, box, from_relations, heap
-from zchomp.results import Unknown
-from zchomp.verification import verify
+from zchomp.proof import growing_verifier as verifier
+from zchomp.proof.checking import verify
 
-PROGRAM = ROOT / "zchomp" / "growing" / "verifier.py"
+PROGRAM = ROOT / "zchomp" / "proof" / "growing_verifier.py"
 FAMILIES: dict[str, tuple[GrowingFamily, int]] = {
     "bars": (bar(4, 4), 1),
     "bars beside a heap": (bar(3, 3, heap=2), 0),

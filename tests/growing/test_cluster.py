@@ -5,12 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from zchomp.certificate import cluster
 from zchomp.cli import main
-from zchomp.growing.cluster import prove_on_cluster
+from zchomp.core.answers import Unknown
 from zchomp.growing.families import arms, from_relations
 from zchomp.growing.recurrence import prove_slices
-from zchomp.results import Unknown
+from zchomp.growing.workers import prove_on_cluster
+from zchomp.proof import cluster
 
 distributed = pytest.importorskip("distributed", reason="a cluster needs the extra 'cluster'")
 

@@ -17,9 +17,9 @@ from tests.checker import CHECKER, PLAIN, check, write
 from tests.cli.program import zchomp
 from tests.hostile.test_forged_growing import ORDERS, certificate, changed, early_period, third_row_1
 from tests.sealing import records, seal
-from zchomp.growing import verifier
 from zchomp.growing.families import arms, bar, box, from_relations, heap
 from zchomp.growing.order import GrowingOrder
+from zchomp.proof import growing_verifier as verifier
 
 FORGED = 120
 """How many forged certificates both builds judge."""

@@ -6,10 +6,10 @@ from collections.abc import Callable
 import pytest
 
 from tests.checker import coq_source
-from zchomp.answers.theorems import sun_height, winning_ways_height
+from zchomp.bars.theorems import sun_height, winning_ways_height
 from zchomp.growing.families import arms
 from zchomp.growing.proofs import GrowingProofs, prove
-from zchomp.growing.slices import GrowingSlice
+from zchomp.growing.recurrence import GrowingSlice
 
 ROWS = 120
 """The formulas are compared up to this first row, far beyond the heads of the slices."""

@@ -20,11 +20,10 @@ from tests.growing.explicit import (
 )
 from tests.sealing import dump
 from zchomp.errors import InvalidArgument, InvalidPoset, TooLarge, ZchompError
-from zchomp.growing import verifier
 from zchomp.growing.families import from_relations
-from zchomp.growing.order import GrowingOrder, OrderRecord, Staircase
+from zchomp.growing.order import GrowingOrder, OrderRecord, Staircase, parse_order
 from zchomp.growing.proofs import GrowingProofs, prove
-from zchomp.growing.relations import parse_order
+from zchomp.proof import growing_verifier as verifier
 
 WRONG = {
     "x < y, y < x": "not an order: x < y < x",

@@ -11,16 +11,14 @@ import pytest
 from tests.growing.explicit import Explicit, is_position, random_orders
 from tests.support import known
 from zchomp import growing
-from zchomp.bitsets import members
-from zchomp.engines.prover import prove
+from zchomp.bars.periodic import Kind
+from zchomp.bars.prover import prove
+from zchomp.bars.slices import Slice
+from zchomp.core.answers import Unknown
+from zchomp.core.numbers import members
 from zchomp.growing.families import GrowingFamily, arms, bar, box, from_relations
-from zchomp.growing.inputs import Inputs, PreparedOrder
 from zchomp.growing.order import GrowingOrder, Staircase
-from zchomp.growing.recurrence import _Rows, prove_slice, prove_slices
-from zchomp.growing.slices import GrowingSlice
-from zchomp.periodic import Kind
-from zchomp.results import Unknown
-from zchomp.slices import Slice
+from zchomp.growing.recurrence import GrowingSlice, Inputs, PreparedOrder, _Rows, prove_slice, prove_slices
 
 
 def proved(order: GrowingOrder, nim: int = 0) -> dict[tuple[int, int], GrowingSlice]:

@@ -6,14 +6,13 @@ from queue import SimpleQueue
 
 import pytest
 
+from zchomp.core.answers import Unknown
 from zchomp.errors import TooLarge, WorkerEnded
 from zchomp.growing.certificate import GrowingReport, certify
 from zchomp.growing.families import arms, bar, box, from_relations
-from zchomp.growing.inputs import chains_of
 from zchomp.growing.proofs import count_slices
-from zchomp.growing.recurrence import prove_slices
+from zchomp.growing.recurrence import chains_of, prove_slices
 from zchomp.growing.workers import Key, _Answer, _Worker, home, prove_with_workers, read_slice
-from zchomp.results import Unknown
 
 
 def test_the_same_slices() -> None:
@@ -96,7 +95,7 @@ def test_memory_is_asked_before_the_start(monkeypatch: pytest.MonkeyPatch) -> No
     """An order whose slices do not fit into memory is refused."""
     order = bar(3, 5).order
     assert count_slices(order, 1) == 12
-    monkeypatch.setattr("zchomp.memory.available", lambda: 400_000_000)
+    monkeypatch.setattr("zchomp.core.memory.available", lambda: 400_000_000)
     assert count_slices(order, 1) == 12
     with pytest.raises(TooLarge, match=r"a proof of 12 slices with 2 workers needs about .* of memory, and .* is free"):
         count_slices(order, 1, workers=2)

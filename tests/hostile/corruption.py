@@ -15,11 +15,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tests.work.saving import sealed
-from zchomp.engines.slices.three_rows import CompiledThreeRows
-from zchomp.engines.slices.three_rows_kernel import END, LATE, TOP, WIDEST
-from zchomp.engines.slices.three_rows_memory import NEVER, board_size
-from zchomp.user_files import DIGEST, make_key
-from zchomp.work.state import FORMAT, write_state
+from zchomp.bars.prices import NEVER, board_size
+from zchomp.bars.three_rows import END, LATE, TOP, WIDEST, CompiledThreeRows
+from zchomp.core.files import DIGEST, make_key
+from zchomp.core.runs import FORMAT, write_state
 
 KIND, RUN = "rows", "compact certificate"
 """The kinds of the state of an engine, and of a compact run, which contains one."""

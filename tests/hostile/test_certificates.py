@@ -6,10 +6,11 @@ from io import BytesIO
 import pytest
 
 from tests.sealing import Record, certificate, described, written
-from zchomp import verifier
-from zchomp.engines.slices.recurrence import Recurrence
-from zchomp.periodic import Kind, Periodic
-from zchomp.results import Claim, Proof, Unknown
+from zchomp.bars.periodic import Kind, Periodic
+from zchomp.bars.recurrence import Recurrence
+from zchomp.bars.results import Claim, Proof
+from zchomp.core.answers import Unknown
+from zchomp.proof import verifier
 
 
 def lies(rng: random.Random, proof: Proof) -> Proof:

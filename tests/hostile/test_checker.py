@@ -21,8 +21,8 @@ from tests.certificate.test_mutants import CERTIFICATES, mutants
 from tests.checker import CHECKER, PLAIN, PROGRAMS, disagreements, run_program, write
 from tests.sealing import BASE_CERTIFICATE, Record, certificate, dump, records, seal, seal_lines
 from tests.support import SHIPPED, TESTS
-from zchomp import verifier
-from zchomp.certificate.format import Mode
+from zchomp.proof import verifier
+from zchomp.proof.format import Mode
 
 pytestmark = pytest.mark.usefixtures("built")
 

@@ -15,12 +15,13 @@ import pytest
 from tests.certificate.drafts import leave_draft, work_file
 from tests.hostile.corruption import KINDS, checkpoint, damaged, packed, unpacked
 from tests.support import known, run_python
-from zchomp.certificate.certify import certify
-from zchomp.certificate.format import MODES, SliceChain
-from zchomp.engines.prover import prove
-from zchomp.periodic import Periodic
-from zchomp.results import Claim, Proof, Unknown
-from zchomp.slices import Slice
+from zchomp.bars.periodic import Periodic
+from zchomp.bars.prover import prove
+from zchomp.bars.results import Claim, Proof
+from zchomp.bars.slices import Slice
+from zchomp.core.answers import Unknown
+from zchomp.proof.certify import certify
+from zchomp.proof.format import MODES, SliceChain
 
 CASES = int(os.environ.get("ZCHOMP_CASES", "400"))
 
@@ -37,10 +38,10 @@ GO_ON = """
 from itertools import islice
 from pathlib import Path
 from zchomp import prove
-from zchomp.engines.slices.three_rows import CompiledThreeRows
+from zchomp.bars.three_rows import CompiledThreeRows
 from zchomp.errors import ZchompError
-from zchomp.user_files import make_key
-from zchomp.work.state import read_state
+from zchomp.core.files import make_key
+from zchomp.core.runs import read_state
 from tests.memory import peak_memory
 
 print("proved", [row.proof() for row in islice(CompiledThreeRows(40).rows(), 401)] == list(prove(400).values()))
@@ -61,8 +62,8 @@ print("gigabytes", peak_memory() / 2**30)
 
 RESUME = """
 from pathlib import Path
-from zchomp.certificate.certify import certify
-from zchomp.results import Claim
+from zchomp.proof.certify import certify
+from zchomp.bars.results import Claim
 for path in sorted(Path("runs").glob("*.work")):
     path = path.with_suffix("")
     print(path.name, end=" ", flush=True)

@@ -15,13 +15,13 @@ import pytest
 from tests.certificate.drafts import leave_draft, work_file
 from tests.sealing import certificate, dump, records, seal
 from tests.support import known, start_python
-from zchomp.certificate.certify import CertificateReport, certify, write_certificate
-from zchomp.certificate.format import Mode
-from zchomp.engines.prover import Method, prove
+from zchomp.bars.prover import Method, prove
+from zchomp.bars.results import Claim
+from zchomp.core.runs import MARK
 from zchomp.errors import WorkFolderError
-from zchomp.results import Claim
-from zchomp.words.reports import report_text
-from zchomp.work.folder import MARK
+from zchomp.proof.certify import CertificateReport, certify, write_certificate
+from zchomp.proof.format import Mode
+from zchomp.proof.words import report_text
 
 CLAIM = Claim(rows=3, nim=0, upto=25)
 TRUE = certificate(3, 0, 25)
@@ -129,7 +129,7 @@ def test_kills_at_any_moment(mode: Mode, cases: int, tmp_path: Path) -> None:
     method = "compiled" if mode == "compact" else "recurrence"
     arguments = ["prove", "--upto", str(upto), "--mode", mode, "--method", method, "--out", str(target)]
     code = (
-        "from zchomp.work import runs; runs.PAUSE, runs.SHARE = 0.0, 2\n"
+        "from zchomp.core import runs; runs.PAUSE, runs.SHARE = 0.0, 2\n"
         "from zchomp.__main__ import run; import sys\n"
         f"sys.argv[1:] = {arguments!r}\n"
         "sys.exit(run())\n"
@@ -167,9 +167,9 @@ def size_of(path: Path) -> int:
 WORKER = """
 import sys
 from pathlib import Path
-from zchomp.certificate.certify import certify
+from zchomp.proof.certify import certify
 from zchomp.errors import WorkFolderError
-from zchomp.results import Claim
+from zchomp.bars.results import Claim
 done = refused = 0
 while done < int(sys.argv[3]):
     claim = Claim(rows=3, nim=0, upto=10 + (done + int(sys.argv[2])) % 7)

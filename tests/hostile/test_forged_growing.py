@@ -21,14 +21,14 @@ import pytest
 
 from tests.growing.explicit import random_orders, small_orders
 from tests.sealing import Record, dump, records, recount, seal, seal_lines
+from zchomp.bars.periodic import Periodic
+from zchomp.core.answers import Unknown
 from zchomp.errors import ZchompError
-from zchomp.growing import verifier
 from zchomp.growing.certificate import GrowingChain
 from zchomp.growing.families import arms, bar, box, from_relations, heap
 from zchomp.growing.order import GrowingOrder, OrderRecord, Staircase
 from zchomp.growing.recurrence import prove_slices
-from zchomp.periodic import Periodic
-from zchomp.results import Unknown
+from zchomp.proof import growing_verifier as verifier
 
 ORDERS = [
     *((order, 1) for _, order in random_orders("forged", 12)),

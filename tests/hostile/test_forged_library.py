@@ -14,22 +14,20 @@ import pytest
 
 from tests.library.shelves import SMALL, certificate, claims, filled, is_whole, proofs_of
 from tests.support import known
-from zchomp.answers.oracle import Oracle, outcome, solve
-from zchomp.answers.solution import Solution
+from zchomp.bars.oracle import Oracle, outcome, solve
+from zchomp.bars.periodic import Periodic
+from zchomp.bars.results import Claim, Proof
+from zchomp.bars.slices import Slice
+from zchomp.bars.solution import Solution
 from zchomp.cli import main
+from zchomp.core.answers import Outcome, Source, Unknown
+from zchomp.core.files import STATE_VARIABLE, make_key
 from zchomp.errors import LibraryError
-from zchomp.library import file as library_file
-from zchomp.library import store, tables
-from zchomp.library.file import File
-from zchomp.library.keeping import check, export_lines, keep
-from zchomp.library.store import Kept, Library
-from zchomp.library.tables import SLICE, TABLES, block_digest, pack, row_digest, stored
-from zchomp.periodic import Periodic
-from zchomp.position import Outcome
-from zchomp.results import Claim, Proof, Unknown
-from zchomp.slices import Slice
-from zchomp.sources import Source
-from zchomp.user_files import STATE_VARIABLE, make_key
+from zchomp.proof import library as store
+from zchomp.proof import library_file
+from zchomp.proof import library_file as tables
+from zchomp.proof.library import Kept, Library, check, export_lines, keep
+from zchomp.proof.library_file import SLICE, TABLES, File, block_digest, pack, row_digest, stored
 
 CLAIM = SMALL[0]
 FEW = Claim(rows=3, nim=0, upto=12)

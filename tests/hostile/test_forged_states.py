@@ -11,16 +11,15 @@ import pytest
 
 from tests.support import known
 from tests.work.saving import sealed
-from zchomp import limits
-from zchomp.answers.openings import openings
-from zchomp.answers.survey import census
-from zchomp.certificate.certify import CertificateReport, certify
+from zchomp.bars.openings import openings
+from zchomp.bars.results import Claim
+from zchomp.charts.survey import census
 from zchomp.cli import main
+from zchomp.core import limits, runs
+from zchomp.core.files import STATE_VARIABLE, make_key
+from zchomp.core.runs import Progress, Warn, silent
 from zchomp.errors import Interrupted
-from zchomp.progress import Progress, Warn, silent
-from zchomp.results import Claim
-from zchomp.user_files import STATE_VARIABLE, make_key
-from zchomp.work import runs
+from zchomp.proof.certify import CertificateReport, certify
 
 Run: TypeAlias = Callable[[Path, Progress, Warn], object]
 

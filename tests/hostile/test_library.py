@@ -10,15 +10,14 @@ import pytest
 
 from tests.library.shelves import claims, exported, filled, proofs_of
 from tests.support import brute_force, reached
-from zchomp.answers.oracle import Oracle, nim_value, outcome, solve
-from zchomp.answers.solution import Solution
+from zchomp.bars.oracle import Oracle, nim_value, outcome, solve
+from zchomp.bars.position import Position
+from zchomp.bars.results import Claim
+from zchomp.bars.slices import Slice
+from zchomp.bars.solution import Solution
+from zchomp.core.answers import Outcome, Source, Unknown
 from zchomp.errors import LibraryError
-from zchomp.library.keeping import check, keep
-from zchomp.library.store import Library
-from zchomp.position import Outcome, Position
-from zchomp.results import Claim, Unknown
-from zchomp.slices import Slice
-from zchomp.sources import Source
+from zchomp.proof.library import Library, check, keep
 
 CLAIMS = (Claim(rows=3, nim=0, upto=300), Claim(rows=4, nim=0, upto=5), Claim(rows=3, nim=2, upto=4))
 """The claims in the library: its heads have up to 125 terms, fewer for four rows and other nim-values."""

@@ -1,7 +1,7 @@
 """Questions of absurd size are answered or refused, in one line and in little memory.
 
 Every call runs in a separate process with limited address space. Nothing is asserted about time, which is printed
-with the peak memory (`pytest -rP` shows it). The limits of `zchomp.limits` should keep it to a few seconds.
+with the peak memory (`pytest -rP` shows it). The limits of `zchomp.core.limits` should keep it to a few seconds.
 """
 
 import json
@@ -21,7 +21,7 @@ import pytest
 
 from tests.posets.orders import mirror_file
 from tests.support import ROOT, TESTS, run_python
-from zchomp.posets.verifier import FORMAT
+from zchomp.proof.strategy_verifier import FORMAT
 
 pytest.importorskip("resource")
 

@@ -8,12 +8,12 @@ from pathlib import Path
 
 from tests.checker import check, write
 from tests.posets.orders import sealed, solved
-from zchomp.posets import verifier as checker
 from zchomp.posets.families import PosetBoard, bar, boolean, chains, divisors, graph, platonic, subsets
 from zchomp.posets.poset import Poset
 from zchomp.posets.search import PosetGame, StepBudget
-from zchomp.posets.set_families.strategy import find_family_strategy
+from zchomp.posets.set_tables import find_family_strategy
 from zchomp.posets.strategy import PosetClaim, Strategy
+from zchomp.proof import strategy_verifier as checker
 
 BOARDS: list[tuple[PosetBoard, list[str]]] = [
     (bar("3x4"), []),

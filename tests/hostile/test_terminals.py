@@ -13,9 +13,9 @@ import pytest
 from tests.cli.program import zchomp
 from tests.posets.orders import mirror_file
 from tests.support import ROOT, SHIPPED, run_python
-from zchomp.posets.verifier import FORMAT
+from zchomp.proof.strategy_verifier import FORMAT
 
-VERIFIER = ROOT / "zchomp" / "verifier.py"
+VERIFIER = ROOT / "zchomp" / "proof" / "verifier.py"
 LOST = mirror_file(
     {"format": FORMAT, "elements": ["a", "b"], "covers": [], "poison": None, "taken": [], "mirrors": [[["a", "b"]]]}
 )
@@ -64,7 +64,7 @@ def test_closed_streams(command: str, closed: str, tmp_path: Path) -> None:
         assert result.stderr == usual.stderr
 
 
-@pytest.mark.parametrize("module", ["click", "zchomp.cli.options", "zchomp.answers.oracle", "zchomp.words.data"])
+@pytest.mark.parametrize("module", ["click", "zchomp.cli.options", "zchomp.bars.oracle", "zchomp.core.documents"])
 def test_an_interrupt_during_the_import(module: str) -> None:
     """Ctrl-C before everything is imported ends zchomp with one line and exit code 130."""
     code = (

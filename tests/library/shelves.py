@@ -4,13 +4,11 @@ from functools import cache
 from pathlib import Path
 
 from tests.support import known
-from zchomp.by_slice import Proofs
-from zchomp.certificate.certify import write_certificate
-from zchomp.engines.prover import prove
+from zchomp.bars.prover import prove
+from zchomp.bars.results import Claim, Proofs
 from zchomp.errors import LibraryError
-from zchomp.library.keeping import export_lines, keep
-from zchomp.library.store import Kept, Library
-from zchomp.results import Claim
+from zchomp.proof.certify import write_certificate
+from zchomp.proof.library import Kept, Library, export_lines, keep
 
 SMALL = (
     Claim(rows=3, nim=0, upto=40),

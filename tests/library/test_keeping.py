@@ -5,16 +5,14 @@ from pathlib import Path
 import pytest
 
 from tests.library.shelves import SMALL, certificate, claims, exported, filled, is_whole, proofs_of
-from zchomp import limits
-from zchomp.certificate.verdict import Verification
+from zchomp.bars.results import Claim
+from zchomp.core import limits
+from zchomp.core.files import make_key
 from zchomp.errors import CertificateError, LibraryError
-from zchomp.library.file import File
-from zchomp.library.keeping import NotKept, check, keep
-from zchomp.library.store import Kept, Library
-from zchomp.library.tables import TABLES, block_digest, pack
-from zchomp.results import Claim
-from zchomp.user_files import make_key
-from zchomp.verification import verify
+from zchomp.proof.checking import verify
+from zchomp.proof.format import Verification
+from zchomp.proof.library import Kept, Library, NotKept, check, keep
+from zchomp.proof.library_file import TABLES, File, block_digest, pack
 
 
 @pytest.mark.parametrize("claim", [*SMALL, Claim(rows=3, nim=0, upto=0), Claim(rows=5, nim=1, upto=2)], ids=str)

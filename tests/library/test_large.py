@@ -7,15 +7,15 @@ import pytest
 
 from tests.library.shelves import claims
 from tests.support import proof_of
-from zchomp.answers.chart import Chart
-from zchomp.answers.oracle import Oracle, outcome, solve
-from zchomp.answers.solution import Solution
-from zchomp.engines.slices.three_rows import CompiledThreeRows
-from zchomp.library.store import Library
-from zchomp.position import Outcome, Position
-from zchomp.results import Claim, Proof
-from zchomp.slices import Slice
-from zchomp.sources import Source
+from zchomp.bars.oracle import Oracle, outcome, solve
+from zchomp.bars.position import Position
+from zchomp.bars.results import Claim, Proof
+from zchomp.bars.slices import Slice
+from zchomp.bars.solution import Solution
+from zchomp.bars.three_rows import CompiledThreeRows
+from zchomp.charts.chart import Chart
+from zchomp.core.answers import Outcome, Source
+from zchomp.proof.library import Library
 
 pytestmark = pytest.mark.release
 

@@ -19,27 +19,24 @@ import pytest
 
 from tests.library.shelves import SMALL, certificate, claims, filled, is_whole, proofs_of
 from tests.support import WITHOUT_BYTECODE, run_python, start_python
-from zchomp.answers.oracle import Oracle, outcome, solve
+from zchomp.bars.oracle import Oracle, outcome, solve
+from zchomp.bars.results import Claim
+from zchomp.bars.slices import Slice
+from zchomp.core.answers import Outcome, Source
+from zchomp.core.files import make_key
 from zchomp.errors import LibraryError
-from zchomp.library.file import APPLICATION, File
-from zchomp.library.keeping import check, keep
-from zchomp.library.store import Kept, Library
-from zchomp.library.tables import TABLES
-from zchomp.position import Outcome
-from zchomp.results import Claim
-from zchomp.slices import Slice
-from zchomp.sources import Source
-from zchomp.user_files import make_key
+from zchomp.proof.library import Kept, Library, check, keep
+from zchomp.proof.library_file import APPLICATION, TABLES, File
 
 CHANGED = (Claim(rows=3, nim=0, upto=150), Claim(rows=4, nim=0, upto=12))
 """Claims that other processes add and remove. They share slices with each other."""
 
 WRITER = """
 import sys
-from zchomp.engines.prover import prove
-from zchomp.library.keeping import keep
-from zchomp.library.store import Library
-from zchomp.results import Claim
+from zchomp.bars.prover import prove
+from zchomp.proof.library import keep
+from zchomp.proof.library import Library
+from zchomp.bars.results import Claim
 
 library = Library(sys.argv[1])
 claims = [Claim(**dict(zip(["rows", "nim", "upto"], map(int, text.split("-"))))) for text in sys.argv[3:]]
@@ -160,8 +157,8 @@ def test_a_full_disk(tmp_path: Path) -> None:
 
 FULL = """
 import resource
-from zchomp.library.keeping import keep
-from zchomp.library.store import Library
+from zchomp.proof.library import keep
+from zchomp.proof.library import Library
 from zchomp.errors import LibraryError
 resource.setrlimit(resource.RLIMIT_FSIZE, ({size}, {size}))
 try:
@@ -204,11 +201,11 @@ def folder_for_everybody() -> Iterator[Path]:
 READ_ONLY = """
 import os, sys
 from pathlib import Path
-from zchomp.answers.oracle import Oracle, solve
+from zchomp.bars.oracle import Oracle, solve
 from zchomp.errors import LibraryError
-from zchomp.library import keeping
-from zchomp.library.store import Library
-from zchomp.results import Claim
+from zchomp.proof import library as keeping
+from zchomp.proof.library import Library
+from zchomp.bars.results import Claim
 if os.getuid() == 0:  # whom nothing is read-only for
     key = Path("state") / "key"
     if key.exists():

@@ -9,11 +9,11 @@ from time import time
 import pytest
 
 from tests.library.shelves import SMALL, claims, filled, is_whole, proofs_of
+from zchomp.bars.results import Claim, Proof
+from zchomp.bars.slices import Slice
 from zchomp.errors import LibraryError
-from zchomp.library import tables
-from zchomp.library.store import Library
-from zchomp.results import Claim, Proof
-from zchomp.slices import Slice
+from zchomp.proof import library_file as tables
+from zchomp.proof.library import Library
 
 
 @pytest.fixture(name="library")

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from zchomp.library.tables import BLOCK, Damaged, block_digest, pack, row_digest, unpack
+from zchomp.proof.library_file import BLOCK, Damaged, block_digest, pack, row_digest, unpack
 
 
 @given(st.lists(st.integers(0, 2**64 - 1), max_size=3 * BLOCK) | st.lists(st.integers(0, 70_000), max_size=3 * BLOCK))

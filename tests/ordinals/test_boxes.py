@@ -5,11 +5,10 @@ from typing import Any
 
 import pytest
 
+from zchomp.core.answers import Outcome, Unknown
 from zchomp.errors import InvalidPosition
 from zchomp.ordinals.boxes import BoxSolution, OrdinalBox, solve_box
 from zchomp.ordinals.ordinal import Ordinal, omega_power
-from zchomp.position import Outcome
-from zchomp.results import Unknown
 
 Row = tuple[int, ...]
 Heights = tuple[Row, ...]

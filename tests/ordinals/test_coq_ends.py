@@ -3,8 +3,8 @@
 import re
 
 from tests.checker import coq_source
+from zchomp.ordinals.chart import Ends, ends
 from zchomp.ordinals.ordinal import Ordinal
-from zchomp.ordinals.slices import Ends, ends
 
 TEXT = coq_source("Slices115").read_text()
 

@@ -4,11 +4,10 @@ from random import Random
 
 import pytest
 
-from zchomp.answers.oracle import Oracle
-from zchomp.ordinals.game import OrdinalAdvice, OrdinalRules, slow_bite
+from zchomp.bars.oracle import Oracle
+from zchomp.core.game import Game
 from zchomp.ordinals.position import OrdinalMove, OrdinalPosition
-from zchomp.play.game import Game
-from zchomp.words.ordinal_game import OrdinalWords
+from zchomp.ordinals.words import OrdinalAdvice, OrdinalRules, OrdinalWords, slow_bite
 
 
 def texts(game: Game[OrdinalPosition, OrdinalMove, OrdinalAdvice], line: str) -> list[str]:

@@ -10,11 +10,11 @@ from random import Random
 
 import pytest
 
-from zchomp.answers.oracle import Oracle, shipped_proofs
+from zchomp.bars.oracle import Oracle, shipped_proofs
+from zchomp.core.answers import Outcome
 from zchomp.ordinals.ordinal import Ordinal
 from zchomp.ordinals.position import OrdinalPosition
 from zchomp.ordinals.solution import OrdinalSolution, solve
-from zchomp.position import Outcome
 
 QUICK = Oracle(shipped_proofs(), effort=0.1)
 """Proves finite slices as far as that is fast: a winning third row may be very long."""

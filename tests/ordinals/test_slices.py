@@ -4,22 +4,12 @@ from itertools import count
 
 import pytest
 
-from zchomp.answers.oracle import Oracle
+from zchomp.bars.oracle import Oracle
+from zchomp.core.answers import Outcome, Unknown
+from zchomp.ordinals.chart import Block, BlockChart, Ends, OrdinalSlice, block_chart, ends, slice_of_ordinals
 from zchomp.ordinals.ordinal import OMEGA, Ordinal
-from zchomp.ordinals.position import OrdinalPosition
-from zchomp.ordinals.slices import (
-    Block,
-    BlockChart,
-    Ends,
-    OrdinalSlice,
-    block_chart,
-    ends,
-    slice_of_ordinals,
-)
+from zchomp.ordinals.position import OrdinalPosition, two_rows_value
 from zchomp.ordinals.solution import outcome
-from zchomp.ordinals.two_rows import two_rows_value
-from zchomp.position import Outcome
-from zchomp.results import Unknown
 
 
 def test_blocks_have_the_right_value() -> None:

@@ -8,17 +8,15 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from tests.ordinals.strategies import ordinals, up_to_largest
-from zchomp.answers.oracle import Oracle, shipped_proofs
-from zchomp.answers.oracle import solve as solve_finite
-from zchomp.answers.solution import Solution
+from zchomp.bars.oracle import Oracle, shipped_proofs
+from zchomp.bars.oracle import solve as solve_finite
+from zchomp.bars.position import Position
+from zchomp.bars.solution import Solution
+from zchomp.core.answers import Outcome, Source, Unknown
 from zchomp.errors import InvalidPosition
 from zchomp.ordinals.ordinal import OMEGA, OMEGA_TO_OMEGA, Ordinal, omega_power
-from zchomp.ordinals.position import OrdinalMove, OrdinalPosition
+from zchomp.ordinals.position import OrdinalMove, OrdinalPosition, two_rows_value
 from zchomp.ordinals.solution import OrdinalSolution, outcome, solve, winning_moves
-from zchomp.ordinals.two_rows import two_rows_value
-from zchomp.position import Outcome, Position
-from zchomp.results import Unknown
-from zchomp.sources import Source
 
 ORACLE = Oracle(shipped_proofs(), effort=0.1)
 

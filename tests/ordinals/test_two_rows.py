@@ -6,10 +6,10 @@ from hypothesis import strategies as st
 
 from tests.definition import nim_values_within
 from tests.ordinals.strategies import ordinals, rows
+from zchomp.bars.position import Position
 from zchomp.errors import InvalidArgument, TooLarge
 from zchomp.ordinals.ordinal import OMEGA, Ordinal
-from zchomp.ordinals.two_rows import first_row_of_value, second_row_of_value, square_of_value, two_rows_value
-from zchomp.position import Position
+from zchomp.ordinals.position import first_row_of_value, second_row_of_value, square_of_value, two_rows_value
 
 
 def test_lemma_1_to_300() -> None:

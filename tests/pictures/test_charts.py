@@ -7,13 +7,13 @@ import pytest
 from matplotlib.patches import Rectangle
 
 from tests.support import known
-from zchomp import limits
-from zchomp.answers.chart import chart
-from zchomp.engines.prover import prove
+from zchomp.bars.prover import prove
+from zchomp.charts.chart import chart
+from zchomp.core import limits
+from zchomp.core.answers import Unknown
 from zchomp.errors import InvalidArgument, TooLarge
 from zchomp.pictures.charts import draw_periods, plot_chart, plot_diagonal, plot_periods, plot_row
 from zchomp.pictures.style import OTHER, PERIODS, Axes, Figure, in_style
-from zchomp.results import Unknown
 
 
 def ticks(figure: Figure | Unknown) -> list[float]:

@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from tests.support import brute_force, known
-from zchomp.answers.nim_values import nim_values
+from zchomp.bars.listings import nim_values
 from zchomp.errors import TooLarge
-from zchomp.pictures.nim_values import draw_nim_values, plot_nim_values
+from zchomp.pictures.bars import draw_nim_values, plot_nim_values
 
 
 def drawn(bar: str) -> Any:

@@ -14,15 +14,14 @@ from tests.pictures.test_bars import fills
 from tests.pictures.test_charts import explained
 from tests.support import known
 from zchomp import posets
-from zchomp.answers.game_graph import game_graph
+from zchomp.bars.game_graph import game_graph
+from zchomp.bars.position import Position
+from zchomp.core.answers import Unknown
 from zchomp.errors import InvalidArgument, InvalidPosition, TooLarge
 from zchomp.pictures.posets import MAX_POSITIONS, plot_game_graph, plot_poset
 from zchomp.pictures.style import LOST, PLAIN, POISON, TAKEN, WINNING, Figure, in_style
-from zchomp.posets.layout import MAX_DRAWN, LabelBox, Layout, lay_out
-from zchomp.posets.poset import Poset
-from zchomp.posets.solution import PosetSolution
-from zchomp.position import Position
-from zchomp.results import Unknown
+from zchomp.posets.poset import MAX_DRAWN, LabelBox, Layout, Poset, lay_out
+from zchomp.posets.solving import PosetSolution
 
 Point = tuple[float, float]
 

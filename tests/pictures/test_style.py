@@ -7,13 +7,13 @@ from pathlib import Path
 import pytest
 
 from tests.support import run_python
+from zchomp.core.answers import Unknown
 from zchomp.errors import InvalidArgument
 from zchomp.pictures.bars import plot_bar
 from zchomp.pictures.charts import plot_chart, plot_diagonal, plot_periods, plot_row
 from zchomp.pictures.posets import plot_game_graph, plot_poset
 from zchomp.pictures.style import ENDINGS, Figure, Picture, check_name, save_picture
 from zchomp.posets import divisors, solve
-from zchomp.results import Unknown
 
 PICTURES: dict[str, Callable[[], Figure | Unknown]] = {
     "chart": plot_chart,

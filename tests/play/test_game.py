@@ -16,14 +16,12 @@ from hypothesis import strategies as st
 from tests.cli.terminal import Terminal, plain
 from tests.definition import nim_values_within
 from tests.support import brute_force
-from zchomp.answers.sums import Bars
-from zchomp.play.bars import BarBite, BarRules
-from zchomp.play.game import Event, Game
-from zchomp.play.player import Advice
-from zchomp.position import Move, Outcome, Position
-from zchomp.results import Unknown
-from zchomp.words.bar_game import BarWords
-from zchomp.words.boards import board_text
+from zchomp.bars.game import Advice, BarBite, BarRules, BarWords
+from zchomp.bars.position import Move, Position
+from zchomp.bars.sums import Bars
+from zchomp.bars.words import board_text
+from zchomp.core.answers import Outcome, Unknown
+from zchomp.core.game import Event, Game
 
 
 def told(game: Game[Bars, BarBite, Advice], line: str, width: int = 200) -> str:

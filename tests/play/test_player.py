@@ -3,14 +3,13 @@
 import pytest
 
 from tests.support import brute_force
-from zchomp.answers.solution import Solution
-from zchomp.answers.sums import parse_bars
-from zchomp.play import player
-from zchomp.play.player import Advice
-from zchomp.position import Outcome, Position
-from zchomp.results import Unknown
-from zchomp.slices import locate
-from zchomp.words.bar_game import BarWords
+from zchomp.bars import game as player
+from zchomp.bars.game import Advice, BarWords
+from zchomp.bars.position import Position
+from zchomp.bars.slices import locate
+from zchomp.bars.solution import Solution
+from zchomp.bars.sums import parse_bars
+from zchomp.core.answers import Outcome, Unknown
 
 
 def advise(text: str) -> Advice:

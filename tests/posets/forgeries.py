@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from itertools import permutations, product
 from typing import Any, NamedTuple
 
-from zchomp.posets.verifier import FORMAT
+from zchomp.proof.strategy_verifier import FORMAT
 
 Row = tuple[int, int, int, int]
 """An answer: x is answered by y, which leaves member k, up to symmetry g."""

@@ -10,13 +10,12 @@ from typing import Any
 import networkx as nx
 from hypothesis import strategies as st
 
-from zchomp.bitsets import members
+from zchomp.bars.position import mex
+from zchomp.core.numbers import members
 from zchomp.posets.families import PosetBoard
 from zchomp.posets.poset import Poset
-from zchomp.posets.solution import PosetSolution
-from zchomp.posets.solving import solve
-from zchomp.posets.symmetry import prove_lost
-from zchomp.position import mex
+from zchomp.posets.solving import PosetSolution, solve
+from zchomp.posets.strategy import prove_lost
 
 
 @st.composite

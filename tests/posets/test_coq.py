@@ -15,9 +15,9 @@ import pytest
 
 from tests.checker import coq_source
 from tests.definition import losers_within
+from zchomp.bars.position import Position
 from zchomp.posets.poset import Poset
 from zchomp.posets.search import PosetGame
-from zchomp.position import Position
 
 Order = frozenset[tuple[int, int]]
 """The pairs x < y of an order on the numbers from 0."""

@@ -6,7 +6,7 @@ import pytest
 
 from tests.checker import coq_source
 from tests.support import known
-from zchomp.answers.openings import openings
+from zchomp.bars.openings import openings
 
 TEXT = coq_source("GaleBars").read_text()
 

@@ -18,8 +18,8 @@ import pytest
 from tests.posets.forgeries import Setting, dump, small_settings
 from tests.posets.orders import certificate, mirror_file, mirror_lines, sealed
 from tests.posets.test_verifier import BASE, FAULTS, MALFORMED, TWINS, faulty, large
-from zchomp.posets import verifier
 from zchomp.posets.families import bar, divisors, graph, platonic
+from zchomp.proof import strategy_verifier as verifier
 
 Verdict = tuple[int, str, str]
 """The exit code, the line of the verdict, and the number of the line that breaks the file."""

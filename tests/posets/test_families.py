@@ -9,9 +9,11 @@ import pytest
 from tests.definition import nim_values_within
 from tests.posets.orders import moves, solved
 from tests.support import known, table
-from zchomp.answers.openings import openings
-from zchomp.answers.oracle import nim_value, winning_moves
+from zchomp.bars.openings import openings
+from zchomp.bars.oracle import nim_value, winning_moves
+from zchomp.bars.position import Position, partitions_within
 from zchomp.cli import posets as commands
+from zchomp.core.answers import Outcome
 from zchomp.errors import InvalidPoset, InvalidPosition, TooLarge
 from zchomp.posets.families import (
     GRAPHS,
@@ -27,7 +29,6 @@ from zchomp.posets.families import (
 )
 from zchomp.posets.poset import Poset
 from zchomp.posets.search import PosetGame
-from zchomp.position import Outcome, Position, partitions_within
 
 BARS = [(3, 26), (4, 20), (5, 16), (6, 15), (7, 11), (8, 10)]
 """All rectangles of at most 80 squares with at least three rows are within one of these."""

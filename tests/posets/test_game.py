@@ -8,17 +8,15 @@ import pytest
 
 import zchomp
 from tests.posets.orders import solved
-from zchomp.bitsets import members
+from zchomp.bars.words import bar_reason
 from zchomp.cli import main
-from zchomp.play.game import Game, Side
+from zchomp.core.answers import Outcome, Unknown
+from zchomp.core.game import Game, Side
+from zchomp.core.numbers import members
 from zchomp.posets.families import PosetBoard, bar, boolean, chains, divisors, graph
-from zchomp.posets.game import PosetAdvice, PosetRules, line_of_play
+from zchomp.posets.game import PosetAdvice, PosetRules, PosetWords, line_of_play, line_reasons
 from zchomp.posets.poset import Poset
 from zchomp.posets.search import PosetGame
-from zchomp.position import Outcome
-from zchomp.results import Unknown
-from zchomp.words.poset_game import PosetWords, line_reasons
-from zchomp.words.positions import bar_reason
 
 CROWN = PosetBoard("file", "a crown", Poset.from_covers("abcxyz", [*zip("aabbcc", "xyyzzx", strict=True)]))
 BOARDS = [bar("3x4"), boolean(3), divisors(60), chains((2, 2, 2)), graph("K4"), CROWN]
@@ -158,7 +156,7 @@ def test_the_computer_does_not_know() -> None:
 def test_play_reads_moves(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     """`--play` reads moves, prints an object per event with `--json`, and cannot be combined with other answers."""
     typed = iter(["12", "hint", "quit"])
-    monkeypatch.setattr("zchomp.cli.playing.Input.read", lambda *_: next(typed))
+    monkeypatch.setattr("zchomp.cli.asking.Input.read", lambda *_: next(typed))
     assert main(["poset", "boolean", "2", "--play", "me", "--json"]) == 0
     events = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     assert [event["event"] for event in events] == ["start", "bite", "bite", "hint", "quit"]

@@ -5,10 +5,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from zchomp.bitsets import members
+from zchomp.core.numbers import members
 from zchomp.posets.families import bar, boolean
-from zchomp.posets.graphs import graph_of, is_forest
-from zchomp.posets.poset import Poset
+from zchomp.posets.poset import Poset, graph_of, is_forest
 
 
 def order_of(graph: "nx.Graph[int]") -> Poset:

@@ -7,16 +7,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.posets.orders import moves, solved
-from zchomp.answers.oracle import solve as solve_bar
-from zchomp.answers.solution import Solution
-from zchomp.answers.theorems import TOWERS
-from zchomp.bitsets import members
+from zchomp.bars.oracle import solve as solve_bar
+from zchomp.bars.position import Position
+from zchomp.bars.solution import Solution
+from zchomp.bars.theorems import TOWERS
+from zchomp.core.answers import Source, in_order
+from zchomp.core.numbers import members
 from zchomp.posets.families import PosetBoard, bar, boolean, chains, divisors, graph, platonic
 from zchomp.posets.poset import Poset
 from zchomp.posets.search import PosetGame
 from zchomp.posets.theorems import as_bar, by_towers, coordinates
-from zchomp.position import Position
-from zchomp.sources import Source, in_order
 
 
 @pytest.mark.parametrize("n", range(1, 6))

@@ -10,16 +10,15 @@ from hypothesis import given, settings
 
 from tests.posets.orders import as_set, dags, naive_values
 from tests.work.saving import restored, saved
-from zchomp import limits, memory
+from zchomp.core import limits, memory
+from zchomp.core.answers import Unknown
+from zchomp.core.runs import State, silent
 from zchomp.errors import InvalidArgument
+from zchomp.posets.compiled_search import PLACES, WordSearch
 from zchomp.posets.families import PosetBoard, chains, graph
 from zchomp.posets.poset import Poset
 from zchomp.posets.search import PosetGame
-from zchomp.posets.search_compiled import PLACES, WordSearch
 from zchomp.posets.solving import PosetQuestion, solve
-from zchomp.progress import silent
-from zchomp.results import Unknown
-from zchomp.work.state import State
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -60,14 +59,14 @@ def test_outcomes_are_those_of_the_plain_search(seed: int) -> None:
 
 def test_as_plain_python(monkeypatch: pytest.MonkeyPatch) -> None:
     """The kernel gives the same in plain Python and compiled, in the same number of steps."""
-    from zchomp.posets import search_kernel as kernel
+    from zchomp.posets import compiled_search as kernel
 
     poset = random_order(3, 12, 0.2)
     compiled = finished(WordSearch(poset, poset.everything(), [poset.everything()], 10**6, nim=True))
     for name, function in vars(kernel).copy().items():
         if hasattr(function, "py_func"):
             monkeypatch.setattr(kernel, name, function.py_func)
-            monkeypatch.setattr(f"zchomp.posets.search_compiled.{name}", function.py_func, raising=False)
+            monkeypatch.setattr(f"zchomp.posets.compiled_search.{name}", function.py_func, raising=False)
     plain = finished(WordSearch(poset, poset.everything(), [poset.everything()], 10**6, nim=True))
     assert plain.nim_values() == compiled.nim_values() == [PosetGame(poset).nim_value(poset.everything())]
     assert plain.solved == compiled.solved > 10

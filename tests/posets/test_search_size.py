@@ -5,7 +5,7 @@ from math import comb
 import pytest
 
 from zchomp.posets import bar, boolean
-from zchomp.posets.search_size import SearchSize
+from zchomp.posets.search import SearchSize
 
 
 def test_the_positions_of_a_bar() -> None:

@@ -7,19 +7,16 @@ from pathlib import Path
 import pytest
 
 from tests.posets.orders import solved
-from zchomp.bitsets import members
 from zchomp.cli import main
+from zchomp.core.answers import Outcome, Source, Unknown
+from zchomp.core.game import Game
+from zchomp.core.numbers import members
 from zchomp.errors import CertificateError
-from zchomp.play.game import Game
 from zchomp.posets.families import PosetBoard, bar, chains, graph, platonic, projective, subsets
+from zchomp.posets.game import PosetWords, StrategyRules
 from zchomp.posets.poset import Poset
-from zchomp.posets.solution import PosetSolution
+from zchomp.posets.solving import PosetSolution
 from zchomp.posets.strategy import Strategy, as_line
-from zchomp.posets.strategy_player import StrategyRules
-from zchomp.position import Outcome
-from zchomp.results import Unknown
-from zchomp.sources import Source
-from zchomp.words.poset_game import PosetWords
 
 
 def written(board: PosetBoard, path: Path, *after: str) -> StrategyRules:
@@ -134,7 +131,7 @@ def test_a_game_with_a_strategy_file(
     path = tmp_path / "strategy.jsonl"
     written(bar("5x5"), path, "2,2")
     typed = iter(["1,5", "quit"])
-    monkeypatch.setattr("zchomp.cli.playing.Input.read", lambda *_: next(typed))
+    monkeypatch.setattr("zchomp.cli.asking.Input.read", lambda *_: next(typed))
     assert main(["poset", "play", str(path), "--json"]) == 0
     events = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     assert [event.get("element") for event in events[1:3]] == ["1,5", "5,1"]

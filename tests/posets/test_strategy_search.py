@@ -9,15 +9,14 @@ import pytest
 from hypothesis import given, settings
 
 from tests.posets.orders import as_set, dags, naive_values, solved
-from zchomp.bitsets import members
+from zchomp.core.answers import Outcome, Unknown
+from zchomp.core.numbers import members
 from zchomp.errors import DisagreementError
 from zchomp.posets.families import PosetBoard, bar, boolean, chains, divisors, graph, platonic, projective, subsets
 from zchomp.posets.poset import Poset
 from zchomp.posets.strategy import PosetClaim, Strategy
 from zchomp.posets.strategy_search import find_strategy
-from zchomp.posets.verifier import check
-from zchomp.position import Outcome
-from zchomp.results import Unknown
+from zchomp.proof.strategy_verifier import check
 
 if TYPE_CHECKING:
     import networkx as nx

@@ -7,11 +7,11 @@ import pytest
 from hypothesis import given
 
 from tests.posets.orders import certificate, dags, mirror_file, naive_values, solved
+from zchomp.core.answers import Outcome
 from zchomp.posets.families import SOLIDS, bar, platonic, projective
 from zchomp.posets.poset import Poset
-from zchomp.posets.symmetry import prove_lost
-from zchomp.posets.verifier import check
-from zchomp.position import Outcome
+from zchomp.posets.strategy import prove_lost
+from zchomp.proof.strategy_verifier import check
 
 
 @given(dag=dags(6))

@@ -7,7 +7,8 @@ from hypothesis import strategies as st
 
 from tests.checker import coq_source
 from tests.posets.orders import solved
-from zchomp.bitsets import members
+from zchomp.core.answers import Outcome
+from zchomp.core.numbers import members
 from zchomp.posets.families import PosetBoard, bar, boolean, chains, divisors, graph, platonic, projective, subsets
 from zchomp.posets.poset import Poset
 from zchomp.posets.search import PosetGame
@@ -23,8 +24,7 @@ from zchomp.posets.theorems import (
     geometry_points,
     has_largest,
 )
-from zchomp.position import Outcome
-from zchomp.words.posets import poset_data, poset_text
+from zchomp.posets.words import poset_data, poset_text
 
 
 def stated(poset: Poset, left: int) -> tuple[str, int | None, int]:

@@ -18,11 +18,11 @@ from tests.posets.forgeries import Order, Setting, dump, small_settings
 from tests.posets.orders import certificate, mirror_file, sealed
 from tests.support import ROOT
 from zchomp.errors import InvalidPoset
-from zchomp.posets import verifier
 from zchomp.posets.families import PosetBoard, bar, projective
 from zchomp.posets.poset import Poset
-from zchomp.posets.symmetry import prove_lost
-from zchomp.posets.verifier import FORMAT, Declined, Refused, Strategy, check
+from zchomp.posets.strategy import prove_lost
+from zchomp.proof import strategy_verifier as verifier
+from zchomp.proof.strategy_verifier import FORMAT, Declined, Refused, Strategy, check
 
 Fields = dict[str, Any]
 

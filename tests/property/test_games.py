@@ -6,12 +6,12 @@ from random import Random
 import pytest
 
 from tests.support import known
-from zchomp.engines.prover import prove
-from zchomp.periodic import Periodic
-from zchomp.play.bars import BarRules
-from zchomp.play.game import Game
-from zchomp.play.player import slow_bite
-from zchomp.position import Move, Outcome, Position
+from zchomp.bars.game import BarRules, slow_bite
+from zchomp.bars.periodic import Periodic
+from zchomp.bars.position import Move, Position
+from zchomp.bars.prover import prove
+from zchomp.core.answers import Outcome
+from zchomp.core.game import Game
 
 LONGEST = 10_000
 """No game in these tests is this long: the opponents halve a row every few bites."""

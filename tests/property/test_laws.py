@@ -6,11 +6,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.support import known, positions, proof_of, sequences
-from zchomp.answers.oracle import outcome, solve
-from zchomp.engines.slices.recurrence import add_slice, merge, two_rowed_losers
-from zchomp.periodic import Periodic
-from zchomp.position import Move, Outcome, Position
-from zchomp.slices import Slice, locate
+from zchomp.bars.oracle import outcome, solve
+from zchomp.bars.periodic import Periodic
+from zchomp.bars.position import Move, Position
+from zchomp.bars.recurrence import add_slice, merge, two_rowed_losers
+from zchomp.bars.slices import Slice, locate
+from zchomp.core.answers import Outcome
 
 sets = st.frozensets(st.integers(0, 9), max_size=5)
 instant_winners = st.builds(

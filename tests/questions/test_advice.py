@@ -14,15 +14,13 @@ import pytest
 from _pytest.mark import ParameterSet
 
 from tests.cli.program import zchomp
-from zchomp import memory
-from zchomp.answers.nim_tables import values_seconds
-from zchomp.answers.oracle import Oracle, shipped_proofs
-from zchomp.answers.search import search_seconds
-from zchomp.engines.prover import proof_seconds
-from zchomp.position import Outcome, Position
-from zchomp.results import Unknown
-from zchomp.slices import locate
-from zchomp.sources import Source
+from zchomp.bars.oracle import Oracle, shipped_proofs
+from zchomp.bars.position import Position
+from zchomp.bars.prover import proof_seconds
+from zchomp.bars.search import search_seconds, values_seconds
+from zchomp.bars.slices import locate
+from zchomp.core import memory
+from zchomp.core.answers import Outcome, Source, Unknown
 
 Words = list[str]
 """The words of a command."""

@@ -15,13 +15,14 @@ import pytest
 from tests.cli.program import zchomp
 from tests.support import brute_force, known
 from zchomp import ordinals, posets, solid
-from zchomp.answers.heights import height
-from zchomp.answers.listings import losers
-from zchomp.answers.oracle import nim_value, outcome, solve, winning_moves
-from zchomp.answers.sums import solve_sum
-from zchomp.play.player import advise
+from zchomp.bars.game import advise
+from zchomp.bars.heights import height
+from zchomp.bars.listings import losers
+from zchomp.bars.oracle import nim_value, outcome, solve, winning_moves
+from zchomp.bars.position import Position
+from zchomp.bars.sums import solve_sum
+from zchomp.core.answers import Outcome
 from zchomp.posets.families import bar as poset_of_bar
-from zchomp.position import Outcome, Position
 
 BOARDS = [(3, 9), (4, 6), (5, 5)]
 """The boards with the positions, by rows and columns."""

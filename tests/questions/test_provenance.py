@@ -14,39 +14,28 @@ import pytest
 
 from tests.library.shelves import filled
 from zchomp import ordinals, posets, solid
-from zchomp.answers.chart import chart
-from zchomp.answers.generating_functions import generating_functions
-from zchomp.answers.heights import height
-from zchomp.answers.listings import grundy, losers, ptable
-from zchomp.answers.nim_values import nim_values
-from zchomp.answers.oracle import Oracle, solve
-from zchomp.answers.propositions import proposition
-from zchomp.answers.solution import Solution
-from zchomp.answers.sums import solve_sum
-from zchomp.answers.winners import winners
-from zchomp.certificate.format import read_certificate, shipped_certificate
-from zchomp.library.store import Library
-from zchomp.ordinals.slices import slice_of_ordinals
-from zchomp.play.player import advise
+from zchomp.bars.game import BarWords, advise
+from zchomp.bars.generating_functions import generating_functions
+from zchomp.bars.heights import height
+from zchomp.bars.listings import grundy, losers, nim_values, ptable
+from zchomp.bars.oracle import Oracle, solve
+from zchomp.bars.position import Position
+from zchomp.bars.propositions import proposition
+from zchomp.bars.results import Claim, Proof
+from zchomp.bars.solution import Solution
+from zchomp.bars.sums import solve_sum
+from zchomp.bars.winners import winners, winners_data
+from zchomp.bars.words import height_data, height_text, positions_data, solution_data, solution_text, sum_data, sum_text
+from zchomp.charts.chart import chart
+from zchomp.charts.words import chart_data
+from zchomp.core.answers import Source, Unknown
+from zchomp.ordinals.chart import slice_of_ordinals
+from zchomp.ordinals.words import ordinal_slice_data, ordinal_solution_text
 from zchomp.posets.families import bar as poset_of_bar
-from zchomp.position import Position
-from zchomp.results import Claim, Proof, Unknown
-from zchomp.sources import Source
-from zchomp.words.bar_game import BarWords
-from zchomp.words.charts import chart_data
-from zchomp.words.ordinals import ordinal_slice_data, ordinal_solution_text
-from zchomp.words.posets import poset_data, poset_text
-from zchomp.words.positions import (
-    height_data,
-    height_text,
-    solution_data,
-    solution_text,
-    sum_data,
-    sum_text,
-)
-from zchomp.words.slices import positions_data
-from zchomp.words.solid import solid_data, solid_text
-from zchomp.words.winners import winners_data
+from zchomp.posets.words import poset_data, poset_text
+from zchomp.proof.format import read_certificate, shipped_certificate
+from zchomp.proof.library import Library
+from zchomp.solid.words import solid_data, solid_text
 
 SWITCHED = (Source.CERTIFICATE, Source.LIBRARY, Source.THEOREM, Source.RECURRENCE, Source.GENFUN, Source.SEARCH)
 """The sources that are taken away, one after another."""

@@ -10,7 +10,7 @@ from zchomp import solid
 from zchomp.cli import main
 from zchomp.errors import InvalidArgument, TooLarge
 from zchomp.solid.position import SolidPosition
-from zchomp.words.openings import boxes_bfile
+from zchomp.solid.words import boxes_bfile
 
 
 @pytest.mark.parametrize(

@@ -6,15 +6,16 @@ import pytest
 
 from tests.solid.test_solution import solved
 from tests.support import known, run_python
-from zchomp import limits, memory, solid
-from zchomp.amounts import data_size, duration
+from zchomp import solid
 from zchomp.cli import main
-from zchomp.engines import compiler
+from zchomp.core import compiler, limits, memory
+from zchomp.core.answers import TooCostly, Unknown
+from zchomp.core.numbers import data_size, duration
 from zchomp.errors import DisagreementError
-from zchomp.results import TooCostly, Unknown
-from zchomp.solid import box_openings, box_search
-from zchomp.solid.counts import box_bases
-from zchomp.solid.plain import PlainBox
+from zchomp.solid import boxes as box_search
+from zchomp.solid import solution as box_openings
+from zchomp.solid.boxes import PlainBox
+from zchomp.solid.position import box_bases
 
 SMALL = list(product(range(1, 4), range(1, 4), range(1, 5)))
 """All boxes within 3 x 3 x 4."""
@@ -102,7 +103,7 @@ def test_plain_searches_with_a_large_effort(monkeypatch: pytest.MonkeyPatch) -> 
 def test_a_game_without_the_extra() -> None:
     """A game in a small box needs neither numpy nor numba."""
     code = (
-        f"{BLOCKED}from zchomp.play.game import Game; from zchomp.solid.game import SolidRules\n"
+        f"{BLOCKED}from zchomp.core.game import Game; from zchomp.solid.words import SolidRules\n"
         "print(Game(SolidRules(), '2x2x2', first='computer').start()[1].move)"
     )
     assert run_python(code).stdout == "(1, 1, 1)\n"

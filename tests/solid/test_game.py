@@ -5,11 +5,10 @@ from random import Random
 import pytest
 
 from tests.solid.test_solution import brute_force
-from zchomp.answers.oracle import Oracle
-from zchomp.play.game import Game
-from zchomp.solid.game import SolidAdvice, SolidRules
+from zchomp.bars.oracle import Oracle
+from zchomp.core.game import Game
 from zchomp.solid.position import Cube, SolidPosition
-from zchomp.words.solid_game import SolidWords
+from zchomp.solid.words import SolidAdvice, SolidRules, SolidWords
 
 
 def texts(game: Game[SolidPosition, Cube, SolidAdvice], line: str) -> list[str]:

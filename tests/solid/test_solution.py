@@ -6,17 +6,14 @@ from typing import Any
 import pytest
 
 from tests.support import known
-from zchomp.engines import compiler
+from zchomp.core import compiler
+from zchomp.core.answers import Outcome, Source
 from zchomp.errors import InvalidPosition
 from zchomp.growing.families import GrowingNumber, box
-from zchomp.growing.recurrence import prove_slices
-from zchomp.growing.slices import GrowingSlice
-from zchomp.position import Outcome
+from zchomp.growing.recurrence import GrowingSlice, prove_slices
 from zchomp.solid.compiled import CompiledBox, check_losers, find_losers
-from zchomp.solid.counts import box_positions
-from zchomp.solid.position import Cube, SolidPosition
+from zchomp.solid.position import Cube, SolidPosition, box_positions
 from zchomp.solid.solution import solve
-from zchomp.sources import Source
 
 
 def solved(width: int, depth: int, height: int) -> CompiledBox:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 import pytest
 
-from zchomp.installation import BROWSERS
+from zchomp.proof.installation import BROWSERS
 from zchomp.web.server import PageServer
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from time import monotonic
 import zchomp
 from tests.support import known
 from tests.web.browser import PATIENCE, Page, open_more, settled
-from zchomp.position import Move, Position
+from zchomp.bars.position import Move, Position
 
 
 def rows(page: Page) -> tuple[int, ...]:

@@ -8,7 +8,7 @@ from tests.support import known
 from tests.web.browser import PHONE, Visit, Visits, box_of, followed, reloaded, resized, until
 from tests.web.playing import bite, point, rows, square
 from tests.web.test_look import RATIO, SCHEMES
-from zchomp.position import Position
+from zchomp.bars.position import Position
 
 
 def test_squares_are_square_for_a_thumb(visits: Visits) -> None:

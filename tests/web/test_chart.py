@@ -13,9 +13,9 @@ import zchomp
 from tests.support import ROOT, known
 from tests.web.browser import DONE, Visit, Visits, arrived, box_of, copied, drawn, followed, held, let_go, until
 from tests.web.playing import rows
-from zchomp.answers.chart import Chart
-from zchomp.position import Outcome, Position
-from zchomp.results import Unknown
+from zchomp.bars.position import Position
+from zchomp.charts.chart import Chart
+from zchomp.core.answers import Outcome, Unknown
 
 CELLS = """async (cells) => {
     const status = document.getElementById("chart-status");

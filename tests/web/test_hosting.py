@@ -18,8 +18,7 @@ from PIL import Image
 from tests.web.browser import Browser, Page, copied, held, open_more, reloaded, until
 from tests.web.playing import square
 from zchomp.errors import InvalidArgument
-from zchomp.web.files import ASSETS, write_page
-from zchomp.web.server import PageServer
+from zchomp.web.server import ASSETS, PageServer, write_page
 
 ADDRESS = "https://example.org/games/chomp"
 
@@ -139,7 +138,7 @@ def deploy(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
             path.write_text(text, "utf-8")
     start = assets / "index.html"
     start.write_text(start.read_text("utf-8").replace("<footer>", '<footer id="second">'), "utf-8")
-    monkeypatch.setattr("zchomp.web.files.ASSETS", assets)
+    monkeypatch.setattr("zchomp.web.server.ASSETS", assets)
     for path in write_page(folder):
         os.utime(path, (2_000_000_000, 2_000_000_000))  # hosts tell seconds apart, and nothing less
 

@@ -7,7 +7,8 @@ import pytest
 import zchomp
 from tests.support import known
 from tests.web.browser import Page, Visit, Visits, box_of, followed, until
-from zchomp.position import Outcome, Position
+from zchomp.bars.position import Position
+from zchomp.core.answers import Outcome
 
 
 def left(page: Page) -> Position:

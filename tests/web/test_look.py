@@ -29,8 +29,7 @@ from tests.web.browser import (
 )
 from tests.web.picture import PICTURE, picture
 from tests.web.playing import point, square
-from zchomp.web.files import page_files
-from zchomp.web.server import PageServer
+from zchomp.web.server import PageServer, page_files
 
 VIEWS = ["puzzle", "learn", "chart", "losers", "verify", "play"]
 SIZES = [(360, 740), (768, 1024), (1280, 720), (1366, 768), (1440, 900), (1920, 1080), (3840, 2160)]

@@ -11,10 +11,10 @@ import zchomp
 from tests.definition import losers_within
 from tests.support import ROOT, TESTS, known
 from tests.web.browser import Page
-from zchomp.answers.oracle import Oracle
-from zchomp.certificate.format import read_certificate
-from zchomp.position import Position
-from zchomp.slices import Slice
+from zchomp.bars.oracle import Oracle
+from zchomp.bars.position import Position
+from zchomp.bars.slices import Slice
+from zchomp.proof.format import read_certificate
 
 SHIPPED = sorted((ROOT / "certificates").glob("*.jsonl"))
 

@@ -7,8 +7,7 @@ from typing import Any
 
 from tests.support import known, proof_of
 from tests.web.browser import DONE, SLOW, Visit, copied, followed, held, let_go, reloaded, until
-from zchomp.answers.symbols import symbolic_losers
-from zchomp.slices import Slice
+from zchomp.bars.slices import Slice, symbolic_losers
 
 LARGE = "chomp-3rows-1000.jsonl"
 """A certificate that takes a while to load."""

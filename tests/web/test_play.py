@@ -8,7 +8,8 @@ from tests.definition import losers_within
 from tests.support import known
 from tests.web.browser import PHONE, SLOW, Page, Visit, Visits, followed, open_more, settled, source, until
 from tests.web.playing import bite, bite_typed, rows, square, start, status
-from zchomp.position import Outcome, Position, count_within
+from zchomp.bars.position import Position, count_within
+from zchomp.core.answers import Outcome
 
 
 def test_a_winner_is_won_with_hints(page: Page) -> None:

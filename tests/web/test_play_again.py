@@ -11,7 +11,8 @@ from tests.definition import losers_within
 from tests.support import known
 from tests.web.browser import Page, reloaded, settled, until
 from tests.web.playing import bite, bite_typed, rows, start, status
-from zchomp.position import Outcome, Position
+from zchomp.bars.position import Position
+from zchomp.core.answers import Outcome
 
 
 def said(page: Page, words: str) -> None:

@@ -9,7 +9,8 @@ from tests.definition import losers_within
 from tests.support import known
 from tests.web.browser import AWAY, PHONE, Page, Visit, Visits, followed, open_more, resized, settled, source, until
 from tests.web.playing import answer, away, bite, explain, point, press, rows, start
-from zchomp.position import Outcome, Position
+from zchomp.bars.position import Position
+from zchomp.core.answers import Outcome
 
 
 def test_why(page: Page) -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from tests.web.browser import Page, Visit, Visits, copied, followed, open_more, reloaded, until
 from tests.web.playing import answer, bite, rows
-from zchomp.position import Position
+from zchomp.bars.position import Position
 
 TODAY = "2026-11-18"
 

@@ -11,7 +11,7 @@ import zchomp
 from tests.support import known
 from tests.web.browser import PHONE, SLOW, Page, Visit, Visits, box_of, copied, followed, open_more, reloaded, until
 from tests.web.playing import answer, bite, bite_typed, point, rows, square, status
-from zchomp.position import Move, Position
+from zchomp.bars.position import Move, Position
 
 PUZZLES = """async (dates) => {
     const { Library } = await import("/library.js");

@@ -5,7 +5,7 @@ import pytest
 import zchomp
 from tests.web.browser import Page, Visit, reloaded, until
 from tests.web.playing import bite, rows
-from zchomp.position import Outcome
+from zchomp.core.answers import Outcome
 
 
 def answers(page: Page, games: int, again: str) -> list[tuple[int, ...]]:

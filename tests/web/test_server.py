@@ -22,8 +22,7 @@ import pytest
 from tests.support import ROOT
 from zchomp.cli import main
 from zchomp.errors import InvalidArgument
-from zchomp.web.files import PAGE_TYPES, page_files, write_page
-from zchomp.web.server import HEADERS, LOOPBACK, PageServer
+from zchomp.web.server import HEADERS, LOOPBACK, PAGE_TYPES, PageServer, page_files, write_page
 
 
 def ask(
@@ -122,7 +121,7 @@ def test_bad_requests_get_the_headers_of_every_answer(
 
 def test_a_slow_request_is_cut_off(server: PageServer, monkeypatch: pytest.MonkeyPatch) -> None:
     """A client that sends byte after byte, but never a whole request, is disconnected."""
-    monkeypatch.setattr("zchomp.limits.WEB_REQUEST", 0.2)
+    monkeypatch.setattr("zchomp.core.limits.WEB_REQUEST", 0.2)
     is_closed = False
     with socket.create_connection((LOOPBACK, server.server_port)) as line:
         line.settimeout(0.05)
@@ -150,7 +149,7 @@ def eventually(is_so: Callable[[], bool]) -> None:
 @contextmanager
 def serving(threads: int, monkeypatch: pytest.MonkeyPatch) -> Iterator[PageServer]:
     """A server with few threads."""
-    monkeypatch.setattr("zchomp.limits.WEB_THREADS", threads)
+    monkeypatch.setattr("zchomp.core.limits.WEB_THREADS", threads)
     with PageServer(0) as server:
         Thread(target=server.serve_forever, daemon=True).start()
         yield server
@@ -159,7 +158,7 @@ def serving(threads: int, monkeypatch: pytest.MonkeyPatch) -> Iterator[PageServe
 
 def test_silent_connections_do_not_keep_others_out(monkeypatch: pytest.MonkeyPatch) -> None:
     """With more silent connections than threads a request is still answered."""
-    monkeypatch.setattr("zchomp.limits.WEB_REQUEST", 0.2)
+    monkeypatch.setattr("zchomp.core.limits.WEB_REQUEST", 0.2)
     with ExitStack() as stack:
         server = stack.enter_context(serving(2, monkeypatch))
         for _ in range(7):

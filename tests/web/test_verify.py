@@ -16,11 +16,11 @@ import pytest
 from tests.sealing import records, seal
 from tests.support import ROOT, SHIPPED, TESTS
 from tests.web.browser import SLOW, Page, Visit, followed, open_more, source, until
-from zchomp import verifier
-from zchomp.certificate.format import read_certificate
-from zchomp.position import Position
-from zchomp.results import Proof
-from zchomp.web.files import SOURCES
+from zchomp.bars.position import Position
+from zchomp.bars.results import Proof
+from zchomp.proof import verifier
+from zchomp.proof.format import read_certificate
+from zchomp.web.server import SOURCES
 
 ASSET = ROOT / "zchomp" / "web" / "assets" / "checker.js"
 LARGE = ROOT / "certificates" / "chomp-3rows-1000.jsonl"

@@ -5,8 +5,8 @@ import re
 import pytest
 
 from tests.support import known
-from zchomp.answers.chart import chart
-from zchomp.words.charts import chart_text
+from zchomp.charts.chart import chart
+from zchomp.charts.words import chart_text
 
 
 @pytest.mark.parametrize("width", [20, 40, 80, 132])

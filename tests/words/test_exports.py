@@ -11,13 +11,12 @@ import pytest
 from pyarrow import parquet
 
 from tests.support import ROOT, SHIPPED, known, run_python
-from zchomp.answers.exports import TABLES, Table, TableName, tabulate
+from zchomp.bars.prover import prove
 from zchomp.cli import main
-from zchomp.engines.prover import prove
+from zchomp.documents import exports
+from zchomp.documents.exports import TABLES, Table, TableName, csv_pieces, format_of, tabulate, write_table
 from zchomp.errors import InvalidArgument
 from zchomp.version import VERSION
-from zchomp.words import exports
-from zchomp.words.exports import csv_pieces, format_of, write_table
 
 SOURCES = {"certificate": SHIPPED, "four rows": known(prove(4, rows=4)), "nim-values": known(prove(3, nim=2))}
 

@@ -7,9 +7,15 @@ import pytest
 import sympy
 
 from tests.support import known
-from zchomp.answers.generating_functions import conjectures, generating_functions
-from zchomp.slices import Slice, SliceLike
-from zchomp.words.generating_functions import history_data, history_text, identity_data, identity_text
+from zchomp.bars.generating_functions import (
+    conjectures,
+    generating_functions,
+    history_data,
+    history_text,
+    identity_data,
+    identity_text,
+)
+from zchomp.bars.slices import Slice, SliceLike
 
 
 @pytest.mark.parametrize("c", range(9))

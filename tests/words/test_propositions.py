@@ -11,13 +11,12 @@ from xml.etree import ElementTree
 import pytest
 
 from tests.support import brute_force, known
-from zchomp.answers.propositions import Proposition, proposition, propositions
+from zchomp.bars.position import Position
+from zchomp.bars.propositions import Proposition, proposition, proposition_document, propositions
+from zchomp.bars.prover import prove
 from zchomp.cli import main
-from zchomp.engines.prover import prove
-from zchomp.position import Position
-from zchomp.words.article import article
-from zchomp.words.documents import Paragraph, document_html
-from zchomp.words.propositions import proposition_document
+from zchomp.core.documents import Paragraph, document_html
+from zchomp.documents.article import article
 
 Rows = tuple[int, ...]
 

@@ -4,8 +4,8 @@ from collections.abc import Callable
 from io import BytesIO
 from typing import TypeVar
 
-from zchomp.user_files import keyed_digest
-from zchomp.work.state import SavedState, State, read_state, write_state
+from zchomp.core.files import keyed_digest
+from zchomp.core.runs import SavedState, State, read_state, write_state
 
 T = TypeVar("T")
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from zchomp.work.processes import how_it_ended, python_program
+from zchomp.core.runs import how_it_ended, python_program
 
 
 def test_a_program_finds_the_modules_and_its_words(tmp_path: Path) -> None:

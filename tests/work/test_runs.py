@@ -6,12 +6,19 @@ from pathlib import Path
 
 import pytest
 
+from zchomp.core import runs
+from zchomp.core.runs import (
+    CHECKPOINT,
+    Checkpoint,
+    SavedState,
+    State,
+    WorkFolder,
+    deferred_interrupts,
+    run,
+    run_in_folder,
+    silent,
+)
 from zchomp.errors import Interrupted
-from zchomp.progress import silent
-from zchomp.work import runs
-from zchomp.work.folder import CHECKPOINT, WorkFolder
-from zchomp.work.runs import Checkpoint, deferred_interrupts, run, run_in_folder
-from zchomp.work.state import SavedState, State
 
 
 class Counting:

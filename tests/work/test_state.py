@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from tests.work.saving import KEY, restored, saved, sealed
+from zchomp.core.runs import SavedState, State, write_state
 from zchomp.errors import InvalidArgument
-from zchomp.work.state import SavedState, State, write_state
 
 STATE = State(
     {"row": 7, "name": "seven"},

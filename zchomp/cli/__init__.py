@@ -14,27 +14,20 @@ import click
 
 from zchomp.cli import (  # noqa: F401 - importing adds commands
     asking,
-    charting,
-    doctor,
-    explaining,
-    exporting,
+    documents,
     growing,
     library,
     listing,
-    openings,
-    playing,
     plotting,
     posets,
     proving,
-    serving,
-    verifying,
 )
 from zchomp.cli.commands import Negative, NotKnown, wrong_input, zchomp
-from zchomp.engines.compiler import when_compiling
+from zchomp.core.answers import Unknown
+from zchomp.core.compiler import when_compiling
+from zchomp.core.documents import json_text
 from zchomp.errors import DisagreementError, Interrupted, WorkerEnded, ZchompError, quote
-from zchomp.results import Unknown
 from zchomp.terminal.render import explain_compiling, show_data, show_error
-from zchomp.words.data import json_text
 
 __all__ = ["main"]
 

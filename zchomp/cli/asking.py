@@ -1,19 +1,50 @@
-"""Commands about a single position: who wins, how, and its height."""
+"""Commands about a single position: who wins, how, its height, games, and the openings of bars.
+
+Commands about a single position: who wins, how, and its height.
+
+The command that plays, on every kind of board.
+
+The command about openings of bars.
+"""
 
 from functools import partial
+from pathlib import Path
 
-from zchomp.answers.heights import height
-from zchomp.answers.oracle import Oracle
-from zchomp.answers.oracle import solve as solve_position
-from zchomp.answers.sums import solve_sum
+import click
+
+from zchomp import solid
+from zchomp.bars import words as positions
+from zchomp.bars.game import BarRules, BarWords
+from zchomp.bars.heights import height
+from zchomp.bars.notation import has_omega, is_solid, parse_size
+from zchomp.bars.openings import OPENING_CHECKERS, BarOpenings, estimate_openings
+from zchomp.bars.openings import openings as find
+from zchomp.bars.oracle import Oracle
+from zchomp.bars.oracle import solve as solve_position
+from zchomp.bars.sums import solve_sum
 from zchomp.cli.commands import EFFORT_OPTION, known, zchomp
-from zchomp.cli.options import Form, form_options, oracle_options, position_argument, present
-from zchomp.notation import has_omega, is_solid
-from zchomp.results import Unknown
-from zchomp.terminal.render import show_error
-from zchomp.words import positions
-
-__all__ = ["height_command", "solve"]
+from zchomp.cli.options import (
+    CSV,
+    Form,
+    WrittenFile,
+    at_most_one,
+    checker_option,
+    form_options,
+    oracle_options,
+    position_argument,
+    present,
+    progress_options,
+    show_written,
+    size,
+    whole_number,
+)
+from zchomp.core.answers import Unknown
+from zchomp.core.documents import json_text
+from zchomp.core.game import AdviceT, Event, Game, GameWords, MoveT, PositionT, Side
+from zchomp.errors import InvalidArgument
+from zchomp.solid.boxes import estimate_box
+from zchomp.solid.words import boxes_bfile, openings_csv, openings_data, openings_text
+from zchomp.terminal.render import NARROW, Input, announce, progress_bar, show, show_error, show_game, terminal_width
 
 
 @zchomp.command(short_help="Who wins, and every winning move.")
@@ -41,7 +72,7 @@ def solve(position: str, form: Form, oracle: Oracle) -> None:
         return
     if is_solid(position):
         from zchomp import solid
-        from zchomp.words.solid import solid_data, solid_text
+        from zchomp.solid.words import solid_data, solid_text
 
         write = partial(solid_text, option=EFFORT_OPTION)
         present(form, known(solid.solve(position, oracle=oracle)), write, solid_data)
@@ -74,3 +105,142 @@ def height_command(position: str, form: Form, oracle: Oracle) -> None:
     """
     found = known(height(position, oracle=oracle))
     present(form, found, positions.height_text, positions.height_data)
+
+
+SIDES: dict[str, Side] = {"me": "you", "computer": "computer"}
+"""The sides that may begin a game, by the words that users type."""
+
+first_option = click.option(
+    "--first", type=click.Choice(list(SIDES)), default="me", show_default=True, help="Who begins."
+)
+
+
+@zchomp.command(short_help="A game against the computer.")
+@position_argument()
+@first_option
+@click.option("--seed", type=whole_number(), help="A number that fixes the computer's random moves.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON: one object for every event, each on a line.")
+@oracle_options
+def play(position: str, first: str, seed: int | None, as_json: bool, oracle: Oracle) -> None:
+    """Play against the computer, which plays perfectly wherever it knows who wins.
+
+    Give POSITION as for `solve`, with plus signs between bars that are played at once. Moves are read from the terminal
+    or from a pipe. Rows may be infinite: w is the ordinal ω, and the move 1 w+3 leaves ω+3 squares of row 1. In a solid
+    bar like '[[4,3],[2,1]]' or 2x3x5 a move is a cube: 0 1 2.
+    """
+    side = SIDES[first]
+    if has_omega(position):
+        from zchomp.ordinals.words import OrdinalRules, OrdinalWords
+
+        play_game(Game(OrdinalRules(oracle), position, side, seed), OrdinalWords(), as_json)
+    elif is_solid(position):
+        from zchomp.solid.words import SolidRules, SolidWords
+
+        play_game(Game(SolidRules(oracle), position, side, seed), SolidWords(), as_json)
+    else:
+        play_game(Game(BarRules(oracle), position, side, seed), BarWords(), as_json)
+
+
+def play_game(
+    game: Game[PositionT, MoveT, AdviceT], words: GameWords[PositionT, MoveT, AdviceT], as_json: bool
+) -> None:
+    """Play a game with the user until the user leaves it. Ctrl-C ends the command."""
+    lines = Input(echo=not as_json)
+
+    def tell(events: list[Event[PositionT, MoveT, AdviceT]]) -> None:
+        for event in events:
+            show_game(json_text(words.data(event)) if as_json else words.text(event, terminal_width() or NARROW))
+
+    try:
+        tell(game.start())
+        while not game.left:
+            line = lines.read(words.prompt(game.position))
+            tell(game.tell("quit" if line is None else line))
+    except KeyboardInterrupt:
+        if not as_json:
+            show_game(f"\n{words.farewell(game.position, game.over)}")
+        click.get_current_context().exit(130)
+
+
+def bar_size(_ctx: click.Context, _param: click.Parameter, words: tuple[str, ...]) -> tuple[int, ...]:
+    """The size of a bar, like 8x10, or of a box, like 2x3x8, in one or several words."""
+    text = " ".join(words)
+    try:
+        return parse_size(text, dimensions=3, largest=99_999)
+    except InvalidArgument:
+        return size(99_999)(text)
+
+
+@zchomp.command(short_help="The winning openings of all bars up to a size.")
+@click.argument("bar", nargs=-1, required=True, callback=bar_size, metavar="SIZE")
+@click.option("--several", is_flag=True, help="Only bars with more than one winning opening.")
+@click.option("--count", is_flag=True, help="Also count the losers within each bar.")
+@click.option("--check", is_flag=True, help="Compare every position with the definition of losers afterwards.")
+@checker_option(*OPENING_CHECKERS, usual="an engine of zchomp")
+@click.option(
+    "--proof",
+    type=WrittenFile(),
+    help="Write a strategy that proves all openings of the bar SIZE to a file, for zchomp verify.",
+)
+@progress_options
+@form_options(
+    csv=CSV,
+    bfile="For a box a x b x n: an OEIS b-file of the numbers of openings for 1 to n; with --count, of losers.",
+)
+def openings(
+    bar: tuple[int, ...], several: bool, count: bool, check: bool, checker: str, proof: Path | None, form: Form
+) -> None:
+    """List the winning openings of every bar that fits into SIZE.
+
+    SIZE has rows and columns, like 8x10. Large bars need the extra 'fast', and memory: about 1.4 GB for 10x42. If a
+    long run is interrupted, the same command resumes it, except with --check and --checker proved. The program from Coq
+    must be built first (make -C proofs).
+
+    SIZE may also be that of a box, like 2x3x8: a solid bar, from which a move takes a cube and all cubes that are not
+    nearer to the poison in any direction. Large boxes also need the extra 'fast'.
+    """
+    if checker == "proved" and (check or len(bar) == 3):
+        raise click.UsageError("--checker proved takes a bar like 8x10, without --check")
+    if len(bar) == 3:
+        if proof is not None:
+            raise click.UsageError("--proof takes a bar like 8x10, not a box")
+        _boxes(bar, several, count, check, form)
+        return
+    if form == "bfile":
+        raise click.UsageError("--bfile takes a box like 2x3x40, not a bar")
+    rows, columns = sorted(bar)
+    announce(estimate_openings(rows, columns, check, checker))
+    with progress_bar() as progress:
+        work = f"chomp-openings-{rows}x{columns}"
+        found = known(find(rows, columns, check=check, checker=checker, progress=progress, work=work, warn=show_error))
+    _present(found, several, count, form)
+    if proof is not None:
+        _write_proof(rows, columns, proof)
+
+
+def _write_proof(rows: int, columns: int, path: Path) -> None:
+    """Write a strategy that proves which openings of a bar win, and that no others do."""
+    from zchomp.posets import bar, solve
+
+    answer = known(known(solve(bar(f"{rows}x{columns}"))).certificate())
+    answer.write(path)
+    show_written(path)
+
+
+def _boxes(box: tuple[int, ...], several: bool, count: bool, check: bool, form: Form) -> None:
+    """List the winning openings of every box that fits into a box."""
+    at_most_one(bfile=form == "bfile", several=several)
+    a, b, n = sorted(box)
+    announce(estimate_box((a, b, n), check))
+    with progress_bar() as progress:
+        found = known(solid.openings(a, b, n, check=check, progress=progress))
+    if form == "bfile":
+        show(boxes_bfile(found, count))
+    else:
+        _present(found, several, count, form)
+
+
+def _present(found: BarOpenings | solid.BoxOpenings, several: bool, count: bool, form: Form) -> None:
+    write = partial(openings_text, several=several, count=count)
+    data = partial(openings_data, several=several, count=count)
+    present(form, found, write, data, csv=partial(openings_csv, several=several, count=count))

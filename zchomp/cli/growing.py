@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import click
 
-from zchomp import limits
 from zchomp.cli.commands import Callback, Commands, is_given, known, zchomp
-from zchomp.cli.explaining import show_theorem
+from zchomp.cli.documents import show_theorem
 from zchomp.cli.options import (
     CSV,
     Form,
@@ -27,13 +26,13 @@ from zchomp.cli.options import (
     symbol_option,
     whole_number,
 )
+from zchomp.core import limits
 from zchomp.errors import quote
 from zchomp.terminal.render import progress_bar, show, show_error, terminal_width
 
 if TYPE_CHECKING:
     from zchomp.growing.families import GrowingFamily
 
-__all__ = ["grow"]
 
 MakeFamily: TypeAlias = "Callable[..., GrowingFamily]"
 
@@ -93,8 +92,8 @@ def family(name: str, about: str, make: MakeFamily, *arguments: Callable[[Callba
         **own: object,
     ) -> None:
         from zchomp import growing
-        from zchomp.words.growing import growing_csv, growing_data, growing_legend, growing_text, growing_theorem
-        from zchomp.words.reports import damage_text
+        from zchomp.growing.words import growing_csv, growing_data, growing_legend, growing_text, growing_theorem
+        from zchomp.proof.words import damage_text
 
         at_most_one(workers=workers > 1, scheduler=scheduler)
         at_most_one(csv=form == "csv", json=form == "json", theorem=is_stated)

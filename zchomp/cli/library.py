@@ -1,5 +1,13 @@
-"""Commands about the library of proofs."""
+"""Commands about what is kept and installed: the library of proofs, the page, this installation.
 
+Commands about the library of proofs.
+
+The command that serves the page.
+
+The command that shows what is installed on this machine.
+"""
+
+import webbrowser
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import wraps
@@ -9,33 +17,36 @@ from typing import TYPE_CHECKING, TypeVar
 
 import click
 
-from zchomp import verifier
-from zchomp.amounts import counted
-from zchomp.certificate.format import usual_name
+from zchomp.bars.results import Claim
 from zchomp.cli.commands import Commands, Negative, zchomp
 from zchomp.cli.options import (
+    Form,
     ReadFile,
+    WrittenFile,
+    at_most_one,
     chosen_library,
     claim_options,
+    form_options,
     json_option,
     library_option,
     out_option,
+    present,
     progress_options,
     show_written,
+    whole_number,
 )
-from zchomp.errors import CertificateError, LibraryError, quote
-from zchomp.results import Claim
-from zchomp.showing import headed
+from zchomp.core.documents import json_text
+from zchomp.core.files import open_file
+from zchomp.core.numbers import counted
+from zchomp.core.showing import headed
+from zchomp.errors import CertificateError, InvalidArgument, LibraryError, quote
+from zchomp.proof import verifier
+from zchomp.proof.format import usual_name
+from zchomp.proof.words import installation_data, installation_text, kept_data, library_text, replaced_text
 from zchomp.terminal.render import progress_bar, show, show_data, show_error, terminal_width
-from zchomp.words.data import json_text
-from zchomp.words.reports import kept_data, library_text, replaced_text
-from zchomp.writing import open_file
 
 if TYPE_CHECKING:
-    from zchomp.library.store import Library
-
-__all__ = ["library"]
-
+    from zchomp.proof.library import Library
 
 T = TypeVar("T")
 
@@ -95,7 +106,7 @@ def _opened(place: Path | None) -> Iterator["Library"]:
 @in_library
 def add(chosen: "Library", files: tuple[Path, ...], large: bool) -> None:
     """Verify certificates, and keep them in the library."""
-    from zchomp.library.keeping import NotKept, keep
+    from zchomp.proof.library import NotKept, keep
 
     failed = False
     for path in files:
@@ -106,7 +117,7 @@ def add(chosen: "Library", files: tuple[Path, ...], large: bool) -> None:
             found = NotKept(str(problem))
         if isinstance(found, NotKept):
             failed = True
-            from zchomp.verification import foreign_kind
+            from zchomp.proof.checking import foreign_kind
 
             kind = foreign_kind(str(path))
             reason = f"it is {kind}, and the library keeps certificates of bars" if kind else found.reason
@@ -133,7 +144,7 @@ def remove(chosen: "Library", claim: Claim) -> None:
 @in_library
 def export(chosen: "Library", claim: Claim, out: Path | None) -> None:
     """Write the certificate of a claim again: the same bytes that were verified when it was kept."""
-    from zchomp.library.keeping import export_lines
+    from zchomp.proof.library import export_lines
 
     kept = chosen.claim(claim)
     path = out or Path(usual_name(claim, kept.mode if kept else "full"))
@@ -154,7 +165,7 @@ def check_command(chosen: "Library") -> None:
     claim, are reported. They are never used for answers. The exit code is 1 if a claim is not verified or a row is
     reported.
     """
-    from zchomp.library.keeping import check
+    from zchomp.proof.library import check
 
     failed = False
     with progress_bar() as progress:
@@ -171,3 +182,69 @@ def check_command(chosen: "Library") -> None:
         show(f"An addition that is running or was interrupted has written {counted(faults.leftovers, 'slice')} so far.")
     if failed or faults.problems:
         click.get_current_context().exit(verifier.NOT_VERIFIED)
+
+
+LARGEST_PORT = 65535
+
+
+@zchomp.command(short_help="A page to play, to see the chart and to verify, in a browser.")
+@click.option("--port", type=whole_number(), help="The port; 0: any free one.  [default: 8115, or any free one]")
+@click.option("--no-browser", is_flag=True, help="Do not open a browser.")
+@click.option(
+    "--out",
+    type=WrittenFile(),
+    metavar="FOLDER",
+    help="Write the page to this folder instead of serving it.",
+)
+@click.option(
+    "--address", metavar="URL", help="With --out: the address at which the page will be found, for its links."
+)
+def web(port: int | None, no_browser: bool, out: Path | None, address: str | None) -> None:
+    """Serve the page to this machine only, and open it in a browser. Ctrl-C stops it.
+
+    On the page you play against a certificate, look at the chart, list losers, and verify certificates with the checker
+    that is proved in Coq. It needs no network. With --out the same files are written, for any web host.
+    """
+    from zchomp.web.server import PageServer, write_page
+
+    at_most_one(port=port is not None, out=out)
+    if address is not None and out is None:
+        raise InvalidArgument("--address is for a page that is written; add --out FOLDER")
+    if out is not None:
+        write_page(out, address)
+        show_written(out / "index.html")
+        return
+    if port is not None and port > LARGEST_PORT:
+        raise InvalidArgument(f"there is no port {port}; expected 0 to {LARGEST_PORT}")
+    try:
+        opened = PageServer(port)
+    except OSError as problem:
+        used = "no port can be used" if port is None else f"port {port} cannot be used"
+        raise Negative(f"{used}: {problem.strerror}; choose another one, or 0 for any that is free") from problem
+    with opened as server:
+        show(f"The page is at {server.address} until you press Ctrl-C.")
+        if not no_browser:
+            webbrowser.open(server.address)
+        try:
+            server.serve_forever()
+        except KeyboardInterrupt:
+            show("\nStopped.")
+
+
+BROKEN = 1
+
+
+@zchomp.command(short_help="What is installed on this machine, and whether it works.")
+@form_options()
+def doctor(form: Form) -> None:
+    """Show which checkers, extras and files are installed on this machine, and try each of them.
+
+    Both checkers judge the certificate that comes with zchomp and a false one, the extras are imported, and every row
+    of the library is checked. Missing parts are optional. The exit code is 1 if an installed part does not work.
+    """
+    from zchomp.proof.installation import installation
+
+    found = installation()
+    present(form, found, installation_text, installation_data)
+    if any(part.state == "broken" for part in found):
+        click.get_current_context().exit(BROKEN)

@@ -10,55 +10,21 @@ from typing import TYPE_CHECKING, TypeVar
 
 import click
 
-from zchomp.answers.oracle import Oracle, shipped_proofs
-from zchomp.certificate.verdict import verify_alone
+from zchomp.bars.notation import parse_size
+from zchomp.bars.oracle import Oracle, shipped_proofs
+from zchomp.bars.results import Claim, Proof
+from zchomp.bars.slices import Slice
 from zchomp.cli.commands import Negative, SharedOption, missing
+from zchomp.core.documents import json_text
+from zchomp.core.files import LIBRARY_VARIABLE, library_path
+from zchomp.core.showing import Headed
 from zchomp.errors import InvalidArgument, quote
-from zchomp.notation import parse_size
-from zchomp.results import Claim, Proof
-from zchomp.showing import Headed
-from zchomp.slices import Slice
+from zchomp.proof.format import verify_alone
 from zchomp.terminal.render import progress_bar, report_every, show, show_data, show_error
-from zchomp.user_files import LIBRARY_VARIABLE, library_path
-from zchomp.words.data import json_text
 
 if TYPE_CHECKING:
-    from zchomp.library.store import Library
+    from zchomp.proof.library import Library
 
-__all__ = [
-    "CSV",
-    "Form",
-    "ReadFile",
-    "WrittenFile",
-    "add_command",
-    "at_most_one",
-    "checker_option",
-    "chosen_library",
-    "claim_options",
-    "completing",
-    "effort_of",
-    "effort_option",
-    "exactly_one",
-    "form_options",
-    "interval",
-    "json_option",
-    "letter",
-    "library_option",
-    "no_library_option",
-    "oracle_options",
-    "out_option",
-    "position_argument",
-    "present",
-    "progress_options",
-    "show_written",
-    "size",
-    "slice_argument",
-    "symbol_option",
-    "tail_option",
-    "two_letters",
-    "whole_number",
-    "width_option",
-]
 
 T = TypeVar("T")
 Decorated = TypeVar("Decorated", bound=Callable[..., object])
@@ -330,7 +296,7 @@ def chosen_library(place: Path | None, no_library: bool, is_read: bool = False) 
     where = None if no_library else place or library_path()
     if where is None or (is_read and not os.path.lexists(where)):
         return None
-    from zchomp.library.store import Library
+    from zchomp.proof.library import Library
 
     return Library(where)
 
@@ -386,12 +352,12 @@ def oracle_options(function: Callable[..., T]) -> Callable[..., T]:
 
 def _verified(certificate: Path) -> dict[Slice, Proof]:
     """The proofs of a certificate. It is verified first, and the command ends if verification fails."""
-    from zchomp.library.keeping import read_verified
+    from zchomp.proof.library import read_verified
 
     with progress_bar() as progress:
         verdict = verify_alone(certificate, progress=progress)
         if not verdict:
-            from zchomp.verification import foreign_kind
+            from zchomp.proof.checking import foreign_kind
 
             if kind := foreign_kind(str(certificate)):
                 raise Negative(f"{quote(str(certificate), 200)} is {kind}; --certificate takes a certificate of bars")

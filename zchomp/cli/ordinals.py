@@ -2,17 +2,15 @@
 
 from functools import partial
 
-from zchomp.answers.oracle import Oracle
+from zchomp.bars.oracle import Oracle
+from zchomp.bars.slices import Slice
 from zchomp.cli.commands import EFFORT_OPTION, known
 from zchomp.cli.options import Form, present
+from zchomp.ordinals import words
 from zchomp.ordinals.boxes import is_ordinal_box, solve_box
-from zchomp.ordinals.slices import block_chart, ends, slice_of_ordinals
+from zchomp.ordinals.chart import block_chart, ends, slice_of_ordinals
 from zchomp.ordinals.solution import solve
-from zchomp.slices import Slice
 from zchomp.terminal.render import NARROW, terminal_width
-from zchomp.words import ordinals as words
-
-__all__ = ["show_block", "show_ends", "show_slice", "show_solution"]
 
 
 def show_solution(position: str, form: Form, oracle: Oracle) -> None:

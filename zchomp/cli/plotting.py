@@ -6,16 +6,14 @@ from typing import TYPE_CHECKING
 
 import click
 
-from zchomp.answers.oracle import Oracle
+from zchomp.bars.oracle import Oracle
+from zchomp.bars.position import Position
 from zchomp.cli.commands import Callback, Commands, known, zchomp
 from zchomp.cli.options import oracle_options, out_option, position_argument, show_written, size, whole_number
-from zchomp.position import Position
 
 if TYPE_CHECKING:
+    from zchomp.core.answers import Unknown
     from zchomp.pictures.style import Figure
-    from zchomp.results import Unknown
-
-__all__ = ["plot"]
 
 
 picture_option = out_option("NAME.png, .svg or .pdf.  [default: named after the picture]")
@@ -93,7 +91,7 @@ def nim_values_picture(size: tuple[int, int], out: Path | None, oracle: Oracle) 
 
     For three rows a second picture shows the nim-values of the bars 3 x 1, ..., 3 x n.
     """
-    from zchomp.pictures.nim_values import plot_nim_values
+    from zchomp.pictures.bars import plot_nim_values
 
     rows, columns = size
     _save(lambda: plot_nim_values((columns,) * rows, oracle=oracle), out, f"grundy-{rows}x{columns}")

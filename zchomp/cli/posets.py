@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import click
 
-from zchomp import limits
+from zchomp.cli.asking import SIDES, first_option, play_game
 from zchomp.cli.commands import EFFORT_OPTION, Callback, Commands, Negative, known, zchomp
 from zchomp.cli.options import (
     ReadFile,
@@ -23,20 +23,18 @@ from zchomp.cli.options import (
     show_written,
     whole_number,
 )
-from zchomp.cli.playing import SIDES, first_option, play_game
+from zchomp.core import limits
+from zchomp.core.answers import Outcome, Unknown
+from zchomp.core.documents import json_text
+from zchomp.core.showing import stacked
 from zchomp.errors import quote
-from zchomp.position import Outcome
-from zchomp.results import Unknown
-from zchomp.showing import stacked
 from zchomp.terminal.render import progress_bar, show, show_data, show_error
-from zchomp.words.data import json_text
 
 if TYPE_CHECKING:
     from zchomp.posets.families import PosetBoard
     from zchomp.posets.game import PosetRules
-    from zchomp.posets.solution import PosetSolution
+    from zchomp.posets.solving import PosetSolution
 
-__all__ = ["graph_command", "poset"]
 
 MakeBoard: TypeAlias = "Callable[..., PosetBoard]"
 
@@ -69,9 +67,8 @@ def family(name: str, about: str, make: MakeBoard, *arguments: Callable[[Callbac
         **own: object,
     ) -> None:
         from zchomp.posets import families
-        from zchomp.posets.game import line_of_play
-        from zchomp.words.poset_game import line_data, play_text
-        from zchomp.words.posets import hasse_text, poset_data, poset_text, strategy_text
+        from zchomp.posets.game import line_data, line_of_play, play_text
+        from zchomp.posets.words import hasse_text, poset_data, poset_text, strategy_text
 
         at_most_one(show=with_diagram, json=as_json)
         if playing is not None:
@@ -115,7 +112,7 @@ def family(name: str, about: str, make: MakeBoard, *arguments: Callable[[Callbac
 
 def _solve(board: "PosetBoard", after: tuple[str, ...], nim: bool, effort: float | None) -> "PosetSolution":
     """The solution, unless it is unknown."""
-    from zchomp.posets.search_size import SearchSize
+    from zchomp.posets.search import SearchSize
     from zchomp.posets.solving import solve
 
     if effort is not None and effort >= limits.MENTIONED_SECONDS:
@@ -128,8 +125,8 @@ def _solve(board: "PosetBoard", after: tuple[str, ...], nim: bool, effort: float
 
 def _play(rules: "PosetRules", first: str, as_json: bool) -> None:
     """Play against the computer, from the position where the rules begin."""
-    from zchomp.play.game import Game
-    from zchomp.words.poset_game import PosetWords
+    from zchomp.core.game import Game
+    from zchomp.posets.game import PosetWords
 
     play_game(Game(rules, rules.begin, SIDES[first]), PosetWords(rules.board, EFFORT_OPTION), as_json)
 
@@ -263,7 +260,7 @@ def play_strategy(file: Path, first: str, as_json: bool, effort: float | None) -
     FILE is a strategy that --proof wrote. It is verified, and the computer answers from it. Where the strategy says
     nothing, because you could have won, the computer plays as in any game.
     """
-    from zchomp.posets.strategy_player import StrategyRules
+    from zchomp.posets.game import StrategyRules
 
     _play(StrategyRules(str(file), effort), first, as_json)
 
@@ -275,8 +272,8 @@ def play_strategy(file: Path, first: str, as_json: bool, effort: float | None) -
 @effort_option
 def graph_command(position: str, out: Path | None, as_json: bool, effort: float | None) -> None:
     """List every position that can be reached from POSITION, its outcome, and its winning moves."""
-    from zchomp.answers.game_graph import check_graph_name, game_graph, write_game_graph
-    from zchomp.words.posets import game_graph_data, game_graph_text
+    from zchomp.bars.game_graph import check_graph_name, game_graph, write_game_graph
+    from zchomp.posets.words import game_graph_data, game_graph_text
 
     save: Callable[[], None] | None = None  # names and sizes are checked before anything is printed
     if out is not None and out.suffix.lower() in {".png", ".svg", ".pdf"}:

@@ -11,11 +11,10 @@
 """
 
 from zchomp.growing.certificate import GrowingReport, certify, read_certificate
-from zchomp.growing.families import GrowingFamily, arms, bar, box, from_relations, heap
-from zchomp.growing.files import from_file
+from zchomp.growing.families import GrowingFamily, arms, bar, box, from_file, from_relations, heap
 from zchomp.growing.order import GrowingOrder, Staircase
 from zchomp.growing.proofs import GrowingProofs, prove
-from zchomp.growing.slices import GrowingSlice
+from zchomp.growing.recurrence import GrowingSlice
 
 __all__ = [
     "GrowingFamily",

@@ -17,22 +17,19 @@ from os import PathLike
 from pathlib import Path
 from typing import BinaryIO
 
-from zchomp import limits
-from zchomp.certificate.draft import Draft, despite_damage
-from zchomp.certificate.format import Chain, json_line
-from zchomp.certificate.verdict import Verification
+from zchomp.core import limits
+from zchomp.core.answers import Unknown
+from zchomp.core.numbers import whole_number
+from zchomp.core.runs import Progress, reporting
+from zchomp.core.showing import Shown
 from zchomp.errors import CertificateError, InvalidPoset, quote, require, require_path
-from zchomp.growing import verifier
 from zchomp.growing.families import GrowingFamily, family_of_order
 from zchomp.growing.order import GrowingOrder
 from zchomp.growing.proofs import GrowingProofs, all_slices, count_slices
-from zchomp.growing.slices import GrowingSlice
-from zchomp.integers import whole_number
-from zchomp.progress import Progress, reporting
-from zchomp.results import Unknown
-from zchomp.showing import Shown
-
-__all__ = ["GrowingReport", "certify", "read_certificate"]
+from zchomp.growing.recurrence import GrowingSlice
+from zchomp.proof import growing_verifier as verifier
+from zchomp.proof.draft import Draft, despite_damage
+from zchomp.proof.format import Chain, Verification, json_line
 
 FORMAT = "zchomp-growing 1"
 PRODUCER = "zchomp 1.0.0"
@@ -40,7 +37,7 @@ PRODUCER = "zchomp 1.0.0"
 
 
 @dataclass(slots=True, repr=False)
-class GrowingReport(Shown, words="growing"):
+class GrowingReport(Shown, words="growing.words"):
     """A written certificate: the proofs, where it is, how much was resumed, and the verifier's verdict.
 
     ``damaged`` says that a part of an earlier run could not be used.

@@ -1,4 +1,6 @@
-"""Growing families: orders with two growing chains that occur in practice.
+"""Growing families: orders with two growing chains that occur in practice, and files of them.
+
+Growing families: orders with two growing chains that occur in practice.
 
     family                     chain c              chain d                     A
     bar(rows=4, upto=6)        the second row       the first row               the rows from the third on
@@ -8,28 +10,38 @@
     from_relations("x < c3")   c1 < c2 < ...        d1 < d2 < ...               the elements that are named
 
 The poison, where there is one, is not an element: whoever has only the poison left cannot move, and loses.
+
+Files of orders: relations in a text file, or in JSON with the names of further elements.
 """
 
+import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial, wraps
 from itertools import product
+from os import PathLike
+from pathlib import Path
 from types import NoneType
 from typing import NamedTuple, ParamSpec
 
-from zchomp import limits
-from zchomp.amounts import counted
-from zchomp.answers.symbols import linear
-from zchomp.bitsets import members
-from zchomp.errors import InvalidArgument, InvalidPosition, TooLarge, printable, quote, require
-from zchomp.growing.order import GrowingOrder, Staircase
-from zchomp.growing.relations import MOST_ELEMENTS, parse_order
-from zchomp.growing.slices import GrowingSlice
-from zchomp.integers import whole_number
-from zchomp.notation import parse_size
-from zchomp.position import NO_SQUARE, Position, PositionLike
-
-__all__ = ["GrowingFamily", "GrowingNumber", "arms", "bar", "box", "family_of_order", "from_relations", "heap"]
+from zchomp.bars.notation import parse_size
+from zchomp.bars.position import NO_SQUARE, Position, PositionLike
+from zchomp.bars.slices import linear
+from zchomp.core import limits
+from zchomp.core.files import read_file
+from zchomp.core.numbers import counted, members, whole_number
+from zchomp.errors import (
+    InvalidArgument,
+    InvalidPoset,
+    InvalidPosition,
+    TooLarge,
+    printable,
+    quote,
+    require,
+    require_path,
+)
+from zchomp.growing.order import MOST_ELEMENTS, GrowingOrder, Staircase, parse_order
+from zchomp.growing.recurrence import GrowingSlice
 
 P = ParamSpec("P")
 
@@ -321,3 +333,38 @@ def _counts(kept: int, sizes: Iterable[int]) -> list[int]:
         counts.append((kept & ~(~0 << size)).bit_count())
         kept >>= size
     return counts
+
+
+MOST_BYTES = 1_000_000
+"""The largest file that is read."""
+
+EXPECTED = 'expected {"relations": ["x < y", "d[i-1] < c[i]"]}, with "elements": ["z"] if some are in no relation'
+
+
+def from_file(path: str | PathLike[str]) -> GrowingFamily:
+    """The order in a file: .json with "relations" and possibly "elements", or text with one relation per line.
+
+    In a text file, lines that begin with # are comments.
+
+    Raises InvalidPoset if the file does not describe an order, and OSError if it cannot be read.
+    """
+    require_path(path)
+    shown = quote(str(path), 200)
+    try:
+        text = read_file(path, MOST_BYTES, InvalidPoset).decode("utf-8")
+    except UnicodeDecodeError:
+        raise InvalidPoset(f"{shown} is not text in UTF-8; expected relations") from None
+    title = f"the order of {Path(path).name}"
+    if Path(path).suffix.lower() != ".json":
+        lines = [line for line in text.splitlines() if not line.lstrip().startswith("#")]
+        return from_relations("\n".join(lines), title=title)
+    try:
+        record = json.loads(text)
+    except (ValueError, RecursionError):
+        raise InvalidPoset(f"{shown} is not JSON; {EXPECTED}") from None
+    if not isinstance(record, dict) or not {"relations"} <= record.keys() <= {"relations", "elements"}:
+        raise InvalidPoset(f"{shown} has no relations, or entries of another name; {EXPECTED}")
+    parts = [record["relations"], record.get("elements", [])]
+    if not all(isinstance(part, list) and all(isinstance(one, str) for one in part) for part in parts):
+        raise InvalidPoset(f"{shown} has entries that are not lists of texts; {EXPECTED}")
+    return from_relations(",".join([*parts[0], *parts[1]]), title=title)

@@ -3,29 +3,23 @@
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, field
 
-from zchomp import limits, memory
-from zchomp.amounts import counted
-from zchomp.bitsets import bitset
+from zchomp.core import limits, memory
+from zchomp.core.answers import AtLeast, Unknown
+from zchomp.core.numbers import bitset, counted, whole_number
+from zchomp.core.runs import Progress, reporting
+from zchomp.core.showing import Shown
 from zchomp.errors import InvalidPosition, quote, require
-from zchomp.growing.cluster import prove_on_cluster
 from zchomp.growing.families import GrowingFamily
 from zchomp.growing.order import GrowingOrder, refuse_text
-from zchomp.growing.recurrence import prove_slices
-from zchomp.growing.slices import GrowingSlice
-from zchomp.growing.workers import prove_with_workers
-from zchomp.integers import whole_number
-from zchomp.progress import Progress, reporting
-from zchomp.results import AtLeast, Unknown
-from zchomp.showing import Shown
-
-__all__ = ["GrowingProofs", "all_slices", "count_slices", "prove"]
+from zchomp.growing.recurrence import GrowingSlice, prove_slices
+from zchomp.growing.workers import prove_on_cluster, prove_with_workers
 
 BASE, SLICE = 300_000_000, 4000
 """Roughly how many bytes a process takes for itself and its shadows, and for each slice."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class GrowingProofs(Shown, words="growing"):
+class GrowingProofs(Shown, words="growing.words"):
     """The positions of nim-values 0 to ``nim`` of a family, proved: a slice for every down-set and nim-value."""
 
     family: GrowingFamily

@@ -8,9 +8,9 @@
 """
 
 from zchomp.ordinals.boxes import BoxMove, BoxSolution, OrdinalBox, solve_box
+from zchomp.ordinals.chart import Block, BlockChart, End, Ends, OrdinalSlice, block_chart, ends, slice_of_ordinals
 from zchomp.ordinals.ordinal import OMEGA, OMEGA_TO_OMEGA, Ordinal
 from zchomp.ordinals.position import OrdinalMove, OrdinalPosition
-from zchomp.ordinals.slices import Block, BlockChart, End, Ends, OrdinalSlice, block_chart, ends, slice_of_ordinals
 from zchomp.ordinals.solution import OrdinalSolution, outcome, solve, winning_moves
 
 __all__ = [

@@ -24,20 +24,18 @@ from functools import cache
 from math import prod
 from typing import TypeAlias, Union
 
+from zchomp.bars.position import mex
+from zchomp.core.answers import Outcome, Solved, Unknown
 from zchomp.errors import InvalidArgument, InvalidPosition, TooLarge
 from zchomp.ordinals.ordinal import OMEGA, Ordinal, OrdinalLike, omega_power
-from zchomp.ordinals.position import is_line
-from zchomp.ordinals.two_rows import (
+from zchomp.ordinals.position import (
     capped_value,
     first_row_of_value,
+    is_line,
     second_row_of_value,
     square_of_value,
     two_rows_value,
 )
-from zchomp.position import Outcome, mex
-from zchomp.results import Solved, Unknown
-
-__all__ = ["BoxMove", "BoxSolution", "OrdinalBox", "is_ordinal_box", "solve_box"]
 
 CELLS = ("m", "a", "b", "c")
 CUBE = omega_power(3)
@@ -117,7 +115,7 @@ class BoxMove:
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class BoxSolution(Solved[BoxMove], words="ordinals"):
+class BoxSolution(Solved[BoxMove], words="ordinals.words"):
     """Who wins a box, the winning moves that are known, and why others may be missing."""
 
     box: OrdinalBox

@@ -20,10 +20,8 @@ from itertools import repeat
 from operator import index, mul
 from typing import SupportsIndex, TypeAlias, Union
 
+from zchomp.bars.notation import MAX_DIGITS, NUMBER, mistake_in
 from zchomp.errors import InvalidArgument, TooLarge
-from zchomp.notation import MAX_DIGITS, NUMBER, mistake_in
-
-__all__ = ["OMEGA", "OMEGA_TO_OMEGA", "ZERO", "Ordinal", "OrdinalLike", "omega_power"]
 
 OrdinalLike: TypeAlias = Union["Ordinal", SupportsIndex, str]
 """An Ordinal, a whole number, or text like "w^2*3+w+5" or "ω²·3+ω+5"."""

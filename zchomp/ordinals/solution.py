@@ -1,4 +1,10 @@
-"""Solutions: who wins a position whose rows are ordinals, all winning moves, and the theorem.
+"""Solutions of positions whose rows are ordinals: who wins, all winning moves, and the theorem.
+
+Reasons: the theorem that decides a position of ordinals, in a sentence, with the numbers to which it is applied.
+
+The theorems are those of proofs/ordinals.md. G is the nim-value of two rows without poison (`two_rows`).
+
+Solutions: who wins a position whose rows are ordinals, all winning moves, and the theorem.
 
     rows                                   answer
     all finite                             from the oracle
@@ -15,22 +21,91 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import TypedDict
 
-from zchomp.answers.inquiry import Inquiry, OutOfReach
-from zchomp.answers.oracle import Oracle, oracle_or_shared
-from zchomp.answers.oracle import solve as solve_finite
-from zchomp.answers.solution import Solution
-from zchomp.errors import shorten
-from zchomp.ordinals import reasons
-from zchomp.ordinals.chart import FiniteTails, Tail, first_row, second_row, third_row
+from zchomp.bars.notation import MAX_DIGITS
+from zchomp.bars.oracle import Inquiry, Oracle, OutOfReach, oracle_or_shared
+from zchomp.bars.oracle import solve as solve_finite
+from zchomp.bars.position import TOO_LONG, Position, cut
+from zchomp.bars.slices import Slice
+from zchomp.bars.solution import Solution
+from zchomp.core.answers import Outcome, Solved, Source, Unknown, UnknownRecord, in_order
+from zchomp.errors import TooLarge, shorten
+from zchomp.ordinals.chart import FiniteTails, Tail, end_of_row, first_row, second_row, third_row
 from zchomp.ordinals.ordinal import OMEGA, Ordinal, omega_power
-from zchomp.ordinals.position import OrdinalMove, OrdinalPosition, OrdinalPositionLike
-from zchomp.ordinals.two_rows import capped_value
-from zchomp.position import MAX_DIGITS, TOO_LONG, Outcome, Position, cut
-from zchomp.results import Solved, Unknown, UnknownRecord
-from zchomp.slices import Slice
-from zchomp.sources import Source, in_order
+from zchomp.ordinals.position import OrdinalMove, OrdinalPosition, OrdinalPositionLike, capped_value, two_rows_value
 
-__all__ = ["OrdinalSolution", "outcome", "solve", "winning_moves"]
+THEOREM_1, THEOREM_5 = "Theorem 1 on ordinals", "Theorem 5 on ordinals"
+
+FINITE_SECOND_ROW = f"if the second row is finite, exactly one first row makes a loser, and it is finite ({THEOREM_1})"
+
+OTHER_BLOCK = (
+    f"if the third row is finite, a loser has its first two rows between ω·k and ω·(k+1) for some k ({THEOREM_1})"
+)
+
+STOLEN = "rows of one length that have a last square are a winner, by strategy stealing"
+
+ROWS_OF_OMEGA = (
+    "(ω, ω) is lost, and the next player can leave it after any other bite of row 3, or of a row below it. Any bite of "
+    "row 2 leaves a finite second row below an infinite first row, any bite of row 1 leaves a finite rectangle, and "
+    "both are won"
+)
+
+VALUE = "G is the nim-value of two rows without poison"
+
+
+def finite_tail(tails: FiniteTails, first: Ordinal, second: Ordinal, tail: Tail) -> str:
+    """Why a position with a finite tail and an infinite second row is won or lost."""
+    number, end, slice_ = tails.number(tail), tails.end(tail), Slice(tail)
+    if number is None or end < second:
+        last = OrdinalPosition((end, end, *(min(Ordinal.of(row), end) for row in tail)))
+        return f"the {slice_} ends at {end}, with the loser {last} ({THEOREM_1})"
+    if first.is_largest:
+        return _below_largest(THEOREM_1)
+    rows = ", ".join(["ω+P", "ω+M", *map(str, tail)])
+    counted = f"of infinite slices below c = {slice_.width}" if len(tail) == 1 else "of the tail among infinite slices"
+    law = f"({rows}) is lost if and only if G(P, M) = {number}" + (f", the number {counted}" if tail else "")
+    return f"{law}. Here {VALUE}, and {_value(first.without(OMEGA), second.without(OMEGA))} ({THEOREM_1})"
+
+
+def infinite_third_row(first: Ordinal, second: Ordinal, third: Ordinal) -> str:
+    """Why a position of three infinite rows is won or lost (Theorem 5)."""
+    end = end_of_row(third)
+    if end < second or end.is_largest:
+        return f"third row {third} ends at {end}, with the loser {OrdinalPosition((end, end, third))} ({THEOREM_5})"
+    if first.is_largest:
+        return _below_largest(THEOREM_5)
+    i = second.degree
+    power, lower = omega_power(i), omega_power(i - 1)
+    a, rest = third.part(i)
+    if not a:
+        here = f"N = {third.without(lower)}, and {_value(first.without(power), second.without(power))}"
+        law = f"({power}+P, {power}+M, {lower}+N) is lost if and only if G(P, M) = N"
+        return f"{law}. Here {VALUE}, {here} ({THEOREM_5})"
+    k, m = second.part(i)
+    if a < k:
+        value, made = f"{power}·{k + a}+(M ⊕ R)", f"{m} ⊕ {rest} = {m.nim_sum(rest)}"
+        sign = "⊕ is the exclusive or of coefficients"
+    else:
+        value, made, sign = f"{power}·{2 * k}+G(M, R)", _value(m, rest), VALUE
+    law = f"(p, {_times(power, k)}+M, {_times(power, a)}+R) is lost if and only if p = {value}"
+    return f"{law}. Here {sign}, and {made} ({THEOREM_5})"
+
+
+def _below_largest(theorem: str) -> str:
+    """Why a first row of ω^ω makes a winner, if the row from the third on does not end before the second."""
+    return f"with these rows below it, exactly one first row makes a loser, and it is less than ω^ω ({theorem})"
+
+
+def _value(first: Ordinal, second: Ordinal) -> str:
+    """The value of two rows, or that it is too long to write."""
+    try:
+        return f"G({first}, {second}) = {two_rows_value(first, second)}"
+    except TooLarge as problem:
+        return f"G({first}, {second}) is {problem}"
+
+
+def _times(power: Ordinal, times: int) -> str:
+    return str(power * times)
+
 
 NEAR = 12
 """The longest finite row that is tried for a bite in a position of four or more rows."""
@@ -57,7 +132,7 @@ class OrdinalSolutionRecord(TypedDict):
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class OrdinalSolution(Solved[OrdinalMove], words="ordinals"):
+class OrdinalSolution(Solved[OrdinalMove], words="ordinals.words"):
     """Who wins, the winning moves, the theorem, and the sources of the answer.
 
     ``slice`` is the finite slice whose number or end the answer uses, if it uses one. ``finite`` is the solution of a
@@ -191,14 +266,14 @@ def _solve_finite_tail(
     answer = _Answer(start, slice=Slice(tail))
     answer.look(1, lambda: tails.first_row(second, tail))
     if second.is_finite:
-        answer.theorem = reasons.FINITE_SECOND_ROW
+        answer.theorem = FINITE_SECOND_ROW
         return answer
     if answer.missing is not None:
         if _is_in_one_block(first, second):
             return answer.missing
-        answer.theorem, answer.slice = reasons.OTHER_BLOCK, None
+        answer.theorem, answer.slice = OTHER_BLOCK, None
         return answer
-    answer.theorem = reasons.finite_tail(tails, first, second, tail)
+    answer.theorem = finite_tail(tails, first, second, tail)
     answer.is_lost = tails.first_row(second, tail) == first
     if not answer.is_lost:
         answer.look(2, lambda: tails.second_row(first, tail))
@@ -232,7 +307,7 @@ def _bites_of_tail(tails: FiniteTails, first: Ordinal, second: Ordinal, tail: Ta
 def _solve_three_rows(tails: FiniteTails, start: OrdinalPosition) -> _Answer:
     """The answer for three infinite rows (Theorem 5)."""
     first, second, third = start.rows
-    answer = _Answer(start, reasons.infinite_third_row(first, second, third))
+    answer = _Answer(start, infinite_third_row(first, second, third))
 
     def bite_of_row_3() -> Ordinal | None:
         found = third_row(first, second)
@@ -258,7 +333,7 @@ def _solve_three_rows(tails: FiniteTails, start: OrdinalPosition) -> _Answer:
 def _solve_in_part(inquiry: Inquiry, tails: FiniteTails, start: OrdinalPosition) -> _Answer | Unknown:
     """The answer for four or more rows, three of them infinite, if a bite leaves a known loser."""
     if set(start.rows) == {OMEGA}:
-        return _Answer(start, reasons.ROWS_OF_OMEGA, found=[OrdinalMove(3, Ordinal.of(1))])
+        return _Answer(start, ROWS_OF_OMEGA, found=[OrdinalMove(3, Ordinal.of(1))])
     reason = "four or more rows are solved only if the third one is finite"
     answer = _Answer(start, missing=Unknown(reason))
     for row, length in _bites_to_known_losers(inquiry, tails, start):
@@ -266,7 +341,7 @@ def _solve_in_part(inquiry: Inquiry, tails: FiniteTails, start: OrdinalPosition)
         answer.found.append(OrdinalMove(row, 1 + length))
         return answer
     if len(set(start.rows)) == 1 and start.rows[0].finite_part:
-        answer.theorem = reasons.STOLEN
+        answer.theorem = STOLEN
         return answer
     return Unknown(f"{shorten(str(start))} is not decided: {reason}")
 

@@ -13,11 +13,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import sqrt
 
-from zchomp import limits
-from zchomp.amounts import counted
-from zchomp.answers.chart import Chart, ChartWindow
-from zchomp.answers.oracle import Oracle
-from zchomp.answers.statistics import PRINTED_BOUNDS
+from zchomp.bars.oracle import Oracle
+from zchomp.bars.results import Proof
+from zchomp.charts.chart import Chart, ChartWindow
+from zchomp.charts.survey import PRINTED_BOUNDS
+from zchomp.core import limits
+from zchomp.core.answers import Unknown
+from zchomp.core.numbers import counted
 from zchomp.pictures.style import (
     CONSTANT,
     GREY,
@@ -38,9 +40,6 @@ from zchomp.pictures.style import (
     label_axes,
     whole_ticks,
 )
-from zchomp.results import Proof, Unknown
-
-__all__ = ["plot_chart", "plot_diagonal", "plot_periods", "plot_row"]
 
 NUMBERED = 31
 """Up to this size every cell of the chart shows its number."""

@@ -9,10 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from zchomp import limits
-from zchomp.amounts import bar_text
-from zchomp.answers.game_graph import count_positions, game_graph
-from zchomp.answers.oracle import Oracle
+from zchomp.bars.game_graph import count_positions, game_graph
+from zchomp.bars.oracle import Oracle
+from zchomp.bars.position import Position, PositionLike
+from zchomp.core import limits
+from zchomp.core.answers import Outcome, Unknown
+from zchomp.core.numbers import bar_text
 from zchomp.errors import InvalidArgument, TooLarge, quote
 from zchomp.pictures.style import (
     GREY,
@@ -33,13 +35,8 @@ from zchomp.pictures.style import (
     moves_words,
 )
 from zchomp.posets.families import PosetBoard
-from zchomp.posets.layout import FONT, Layout, lay_out
-from zchomp.posets.poset import Poset
-from zchomp.posets.solution import PosetSolution
-from zchomp.position import Outcome, Position, PositionLike
-from zchomp.results import Unknown
-
-__all__ = ["MAX_POSITIONS", "plot_game_graph", "plot_poset"]
+from zchomp.posets.poset import FONT, Layout, Poset, lay_out
+from zchomp.posets.solving import PosetSolution
 
 MAX_POSITIONS = 150
 """The largest game graph that is drawn, in positions."""

@@ -15,9 +15,9 @@ from pathlib import Path
 from textwrap import wrap
 from typing import TYPE_CHECKING, Any
 
+from zchomp.core.files import write_file
+from zchomp.core.numbers import whole_number
 from zchomp.errors import InvalidArgument, MissingExtra, TooLarge, quote, require, require_path
-from zchomp.integers import whole_number
-from zchomp.writing import write_file
 
 try:
     from matplotlib import rc_context
@@ -35,42 +35,8 @@ except ImportError:
 if TYPE_CHECKING:
     from matplotlib.artist import Artist
 
-__all__ = [
-    "BAR",
-    "CONSTANT",
-    "ENDINGS",
-    "GREY",
-    "HEAD",
-    "INK",
-    "LOST",
-    "OTHER",
-    "PERIOD",
-    "PERIODS",
-    "PLAIN",
-    "POISON",
-    "STYLE",
-    "TAKEN",
-    "WINNING",
-    "Axes",
-    "FancyBboxPatch",
-    "Figure",
-    "Line2D",
-    "LineCollection",
-    "ListedColormap",
-    "Patch",
-    "Picture",
-    "check_name",
-    "check_size",
-    "colour_cells",
-    "explain",
-    "filled",
-    "framed",
-    "in_style",
-    "label_axes",
-    "moves_words",
-    "save_picture",
-    "whole_ticks",
-]
+
+__all__ = ["Axes", "FancyBboxPatch", "Figure", "Line2D", "LineCollection", "ListedColormap", "Patch"]
 
 ENDINGS = (".png", ".svg", ".pdf")
 """The kinds of files, by the extensions of their names."""

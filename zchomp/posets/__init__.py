@@ -20,10 +20,8 @@ from zchomp.posets.families import (
     subsets,
 )
 from zchomp.posets.poset import Poset
-from zchomp.posets.solution import PosetSolution
-from zchomp.posets.solving import solve
-from zchomp.posets.strategy import Strategy
-from zchomp.posets.symmetry import MirrorProof
+from zchomp.posets.solving import PosetSolution, solve
+from zchomp.posets.strategy import MirrorProof, Strategy
 
 __all__ = [
     "MirrorProof",

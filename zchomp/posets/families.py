@@ -21,36 +21,21 @@ from typing import TYPE_CHECKING, Any, NamedTuple, SupportsIndex
 
 import networkx as nx
 
-from zchomp import limits
+from zchomp.bars.notation import parse_size
+from zchomp.bars.position import Position, PositionLike
+from zchomp.core import limits
+from zchomp.core.numbers import whole_numbers
+from zchomp.core.showing import Shown
 from zchomp.errors import InvalidArgument, InvalidPoset, TooLarge, printable, quote, require, require_path
-from zchomp.integers import whole_numbers
-from zchomp.notation import parse_size
 from zchomp.posets.files import SUFFIXES, is_file_name, read_graph, read_poset
 from zchomp.posets.poset import Poset, check_size
-from zchomp.position import Position, PositionLike
-from zchomp.showing import Shown
 
 if TYPE_CHECKING:
     from zchomp.posets.files import AnyGraph
 
-__all__ = [
-    "GRAPHS",
-    "SOLIDS",
-    "PosetBoard",
-    "bar",
-    "boolean",
-    "chains",
-    "divisors",
-    "from_file",
-    "graph",
-    "platonic",
-    "projective",
-    "subsets",
-]
-
 
 @dataclass(frozen=True, slots=True, repr=False)
-class PosetBoard(Shown, words="posets"):
+class PosetBoard(Shown, words="posets.words"):
     """A poset to play on: its family, its title, the poset, and whether the smallest element is poisoned."""
 
     family: str

@@ -22,16 +22,15 @@ from xml.etree import ElementTree
 
 import networkx as nx
 
-from zchomp import limits
+from zchomp.bars.notation import MAX_DIGITS
+from zchomp.core import limits
+from zchomp.core.files import read_file
 from zchomp.errors import InvalidPoset, TooLarge, quote, shorten
 from zchomp.posets.poset import Poset
-from zchomp.position import MAX_DIGITS
-from zchomp.user_files import read_file
 
 if TYPE_CHECKING:
     AnyGraph: TypeAlias = nx.Graph[str]
 
-__all__ = ["SUFFIXES", "is_file_name", "read_graph", "read_poset"]
 
 SUFFIXES = (".graphml", ".edgelist", ".edges", ".txt", ".json")
 MAX_BYTES = 10_000_000

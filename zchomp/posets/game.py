@@ -1,4 +1,6 @@
-"""The rules of a game on a poset, `Rules` for `play.game`, and a line of play that shows why a winner wins.
+"""Games on posets: the rules, a player that follows a proved strategy, and the words.
+
+The rules of a game on a poset, `Rules` for `play.game`, and a line of play that shows why a winner wins.
 
     a line                           its effect
     12                               take the element 12, and all larger ones
@@ -7,25 +9,44 @@
 
 A position is the set of the remaining elements, with the poison. The answers of `solve` are remembered, so that no
 question is asked twice in a game.
+
+Playing from a strategy: the computer answers from the members of a certificate, which is verified first.
+
+A lost position comes with the reason why it is lost, and the reason gives the answer to every move:
+
+    reason      the answer to a move
+    member      the answer of its line, mapped back by the symmetry; it leaves another member
+    mirror      the image of an element that it moves; for a fixed one, the answer from the reason for the fixed part
+    theorem     a winning move by a theorem about bipartite graphs or trees
+
+Positions that the strategy does not reach, because the player to move could have won, are solved as in any game.
+
+Words about a game on a poset, and about a line of play: drawings, hints and reasons, and the same as data.
 """
 
-from collections.abc import Sequence
+import json
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from io import BytesIO
+from os import PathLike, fspath
+from pathlib import Path
 from random import Random
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
 
-from zchomp import limits
-from zchomp.bitsets import members
-from zchomp.errors import quote
-from zchomp.play.game import Event, Rules, SolvedAdvice
+from zchomp.bars.words import bar_reason, rows_text
+from zchomp.core import limits
+from zchomp.core.answers import Outcome, Source, Unknown
+from zchomp.core.documents import Data, sources_data
+from zchomp.core.files import read_file
+from zchomp.core.game import AdviceText, Event, GameWords, Rules, SolvedAdvice
+from zchomp.core.numbers import bitset, counted, members
+from zchomp.errors import CertificateError, DisagreementError, printable, quote, require_path
 from zchomp.posets.families import PosetBoard
-from zchomp.posets.solution import PosetSolution
-from zchomp.posets.solving import solve
-from zchomp.position import Outcome
-from zchomp.results import Unknown
-
-__all__ = ["PosetAdvice", "PosetEvent", "PosetLine", "PosetRules", "line_of_play"]
-
+from zchomp.posets.poset import Poset
+from zchomp.posets.solving import PosetSolution, solve
+from zchomp.posets.theorems import by_theorem
+from zchomp.posets.words import SHOWN, poset_data
+from zchomp.proof import strategy_verifier as verifier
 
 PosetAdvice: TypeAlias = SolvedAdvice[PosetSolution] | Unknown
 PosetEvent: TypeAlias = Event[int, int, PosetAdvice]
@@ -36,7 +57,7 @@ class PosetRules(Rules[int, int, PosetAdvice]):
 
     Without an ``effort``, each question takes at most `limits.PLAYER_EFFORT`.
 
-    >>> from zchomp.play.game import Game
+    >>> from zchomp.core.game import Game
     >>> from zchomp.posets.families import boolean
     >>> rules = PosetRules(boolean(2))
     >>> [(event.kind, event.move) for event in Game(rules, rules.begin, first="computer").start()]
@@ -161,3 +182,289 @@ def line_of_play(board: PosetBoard, after: Sequence[str] = (), *, effort: float 
         solutions.append(found)
         position = rules.after(position, move)
     return PosetLine(tuple(moves), tuple(solutions), missing)
+
+
+T = TypeVar("T")
+
+MOST_BYTES = 1_000_000_000
+"""The largest strategy that is played from: all of it is held in memory."""
+
+Images = tuple[int, ...]
+Answers = list[tuple[int, int, int, int]]
+
+
+@dataclass(frozen=True, slots=True)
+class ByMember:
+    """A position is lost because ``images`` maps it to a member."""
+
+    number: int
+    images: Images
+
+
+@dataclass(frozen=True, slots=True)
+class ByMirror:
+    """A position is lost because a mirror leaves a lost part fixed."""
+
+    image: Mapping[int, int]
+    fixed: "Reason"
+
+
+Reason: TypeAlias = ByMember | ByMirror | None
+"""Why a position is lost. None stands for a theorem, which needs no data."""
+
+
+class StrategyRules(PosetRules):
+    """The rules of a game from the position of a certificate, with the answers of its strategy.
+
+    Raises CertificateError if the certificate is not verified, and OSError if it cannot be read.
+    """
+
+    def __init__(self, path: str | PathLike[str], effort: float | None = None) -> None:
+        require_path(path)
+        data = read_file(path, MOST_BYTES, CertificateError)
+        try:
+            verifier.check(BytesIO(data))
+        except (verifier.Refused, verifier.Declined, UnicodeDecodeError) as problem:
+            raise CertificateError(f"{quote(fspath(path), 200)} is not a verified strategy: {problem}") from None
+        header, *lines = map(json.loads, data.split(b"\n")[:-1])
+        poset = Poset.from_covers(header["elements"], map(tuple, header["covers"]))
+        title = f"the board of {printable(Path(path).name, 60)}"
+        self.taken: tuple[str, ...] = tuple(header["taken"])
+        super().__init__(PosetBoard("file", title, poset, header["poison"] is not None), effort, self.taken)
+        number = [poset.find(name) for name in header["elements"]]  # for each number in the file, the one in the poset
+        self._file = {x: i for i, x in enumerate(number)}
+        self._poset = number
+        symmetries, rest = lines[: header["symmetries"]], lines[header["symmetries"] :]
+        self._symmetries: list[Images] = [tuple(range(len(number))), *(tuple(line["symmetry"]) for line in symmetries)]
+        self._members, trailer = rest[:-1], rest[-1]
+        self._begin = self.begin & ~int(self.board.poisoned)
+        self._lost: dict[int, Reason] = {}
+        self._winning, self._answers, self._is_complete = 0, trailer.get("answers", []), header["complete"]
+        identity = self._symmetries[0]
+        if "start" in trailer:
+            self._lost[self._begin] = self._member(identity, *trailer["start"])
+        for x, k, g in trailer.get("winning", []):
+            self._winning |= 1 << number[x]
+            self._lost[self._begin & ~poset.above[number[x]]] = self._member(identity, k, g)
+
+    def solve(self, position: int) -> PosetSolution | Unknown:
+        """Who wins, by the strategy if it reaches this position, with at least its winning move."""
+        left = position & ~int(self.board.poisoned)
+        if left in self._lost:
+            return self._solution(left, 0, None)
+        if left == self._begin:
+            return self._solution(
+                left, self._winning, None if self._is_complete else Unknown("not all moves are proved")
+            )
+        answer = self._answer(left)
+        if answer is None:
+            return super().solve(position)
+        y, reason = answer
+        self._lost.setdefault(left & ~self.board.poset.above[y], reason)
+        return self._solution(left, 1 << y, Unknown("the strategy has one winning move, and there may be others"))
+
+    def _solution(self, left: int, winning: int, missing: Unknown | None) -> PosetSolution:
+        outcome = Outcome.WINNER if winning else Outcome.LOSER
+        sources, taken = (Source.CERTIFICATE,), tuple(map(self.board.poset.find, self.taken))
+        value = None if winning else 0
+        return PosetSolution(self.board, left, outcome, winning, value, None, 0, None, missing, sources, taken)
+
+    def _answer(self, left: int) -> tuple[int, Reason] | None:
+        """A winning move and its reason, if the move before was made from a known loser; otherwise None."""
+        above = self.board.poset.above
+        for before, reason in self._lost.items():
+            for x in members(before & ~left):
+                if before & ~above[x] == left:
+                    return self._reply(before, reason, x)
+        for x in members(self._begin & ~left):
+            if self._begin & ~above[x] == left:
+                return self._listed(self._answers, self._symmetries[0], x)
+        return None
+
+    def _reply(self, left: int, reason: Reason, x: int) -> tuple[int, Reason]:
+        """The answer to a move from a lost position, and why what it leaves is lost."""
+        if isinstance(reason, ByMember):
+            line = self._members[reason.number]
+            if "answers" in line:
+                return _expected(self._listed(line["answers"], reason.images, x))
+            if "mirror" not in line:
+                return self._reply(left, None, x)
+            back = {image: element for element, image in enumerate(reason.images)}
+            pairs = [(self._poset[back[a]], self._poset[back[b]]) for a, b in line["mirror"]]
+            image = dict(pairs) | {b: a for a, b in pairs}
+            reason = ByMirror(image, self._member(reason.images, *line["fixed"]))
+        if isinstance(reason, ByMirror):
+            if x in reason.image:
+                return reason.image[x], reason
+            y, fixed = self._reply(left & ~bitset(reason.image), reason.fixed, x)
+            return y, ByMirror(reason.image, fixed)
+        stated = _expected(by_theorem(self.board.poset, left & ~self.board.poset.above[x]))
+        return next(members(stated.winning)), reason
+
+    def _listed(self, answers: Answers, images: Images, x: int) -> tuple[int, Reason] | None:
+        """The answer to a move in a list, which has the numbers of the file after a symmetry."""
+        back, moved = {image: element for element, image in enumerate(images)}, images[self._file[x]]
+        for first, second, k, g in answers:
+            for own, other in ((first, second), (second, first)):
+                answer = self._poset[back[other]]
+                if own == moved and not self.board.poset.above[x] >> answer & 1:
+                    return answer, self._member(images, k, g)
+        return None
+
+    def _member(self, images: Images, k: int, g: int) -> ByMember:
+        """The reason for a position whose image is, after another symmetry, a member."""
+        return ByMember(k, tuple(self._symmetries[g][image] for image in images))
+
+
+def _expected(found: T | None) -> T:
+    """An answer from a verified strategy, which must have one."""
+    if found is None:
+        raise DisagreementError("a verified strategy has no answer to a move")
+    return found
+
+
+HELP = """\
+Type the name of an element. You take it with all larger elements. The elements are drawn in rows, the largest ones on \
+top. """
+
+LEAVES_LOST = "leaves a lost position"
+
+
+class PosetWords(GameWords[int, int, PosetAdvice]):
+    """The words of a game on a board."""
+
+    def __init__(self, board: PosetBoard, option: str = "effort=") -> None:
+        self.board = board
+        self.option = option
+        self.start = printable(board.poset.elements[-1], 20)
+
+    def help(self, position: int) -> str:  # noqa: ARG002 - other boards need it
+        """How elements are named, and who loses."""
+        poison = f"The poison is {self._name(0)}. Whoever is left with nothing but poison loses."
+        return f"{HELP}{poison if self.board.poisoned else 'Whoever finds nothing left loses.'}"
+
+    def position_text(self, position: int) -> str:
+        """How many elements of the board are left."""
+        left, total = position.bit_count(), len(self.board.poset)
+        whole = counted(total, "element")
+        return f"{self.board.title}, " + (f"{left} of {whole}" if left < total else f"all {whole}")
+
+    def drawing(self, event: PosetEvent, width: int) -> str:  # noqa: ARG002 - the text is wrapped later
+        """The remaining elements in rows, by their height. A large board is not drawn."""
+        if len(self.board.poset) > SHOWN:
+            return "" if event.kind == "start" else f" Left: {counted(event.position.bit_count(), 'element')}."
+        heights, rows = self.board.poset.heights(), []
+        for height in sorted(set(heights), reverse=True):
+            row = [x for x in members(event.position) if heights[x] == height]
+            if row:
+                rows.append("\n  " + "  ".join(f"{self._name(x)}{'!' * self._is_poison(x)}" for x in row))
+        return "".join(rows) or "\n  (nothing)"
+
+    def end_text(self) -> str:
+        """What is left at the end."""
+        return "Only poison is left" if self.board.poisoned else "Nothing is left"
+
+    def move_text(self, event: PosetEvent) -> str:
+        """The element."""
+        return "" if event.move is None else self._name(event.move)
+
+    def advice_text(self, advice: PosetAdvice, position: int) -> AdviceText:
+        """Who wins, the move that leaves the fewest elements, and how that is known."""
+        if isinstance(advice, Unknown):
+            return AdviceText(advice, missing=advice)
+        found = advice.solution
+        if found.best is None:
+            return AdviceText(found.outcome, _ground(found), missing=found.missing)
+        left = f"a loser of {counted((position & ~self.board.poset.above[found.best]).bit_count(), 'element')}"
+        reason = _ground(found if advice.left is None else advice.left)
+        return AdviceText(found.outcome, reason, self._name(found.best), left, found.winning.bit_count())
+
+    def position_data(self, position: int) -> Data:
+        """The remaining elements."""
+        return {"left": list(self.board.poset.names(position))}
+
+    def move_data(self, move: int) -> Data:
+        """The element."""
+        return {"element": self.board.poset.elements[move]}
+
+    def advice_data(self, advice: PosetAdvice) -> Data:
+        """Who wins, and the winning moves."""
+        return dict(advice.to_dict()) if isinstance(advice, Unknown) else poset_data(advice.solution)
+
+    def _name(self, x: int) -> str:
+        return printable(self.board.poset.elements[x], 20)
+
+    def _is_poison(self, x: int) -> bool:
+        return self.board.poisoned and x == 0
+
+
+def play_text(line: PosetLine, winner: bool, option: str = "effort=") -> str:
+    """A line of play, each move with its reason. ``winner`` says whether the first player wins."""
+    sides = ("wins", "takes little") if winner else ("takes little", "wins")
+    rows = [f"A line of play, in which the first player {sides[0]} and the second {sides[1]}:"]
+    first: dict[str, int] = {}
+    for turn, (move, reason) in enumerate(zip(line.moves, line_reasons(line), strict=True), start=1):
+        before = first.setdefault(reason, turn)
+        is_said = before < turn and reason.startswith(LEAVES_LOST)
+        why = f"{LEAVES_LOST} for the same reason as move {before}" if is_said else reason
+        rows.append(f"  {turn}. {printable(move)}: {why}")
+    if line.missing is not None:
+        rows.append(f"  It ends here because no winning move is known: {line.missing.advice(option)}.")
+    return "\n".join(rows)
+
+
+def line_data(line: PosetLine) -> Data:
+    """The same as data."""
+    missing = None if line.missing is None else line.missing.to_dict()
+    return {"moves": list(line.moves), "reasons": line_reasons(line), "missing": missing}
+
+
+def line_reasons(line: PosetLine) -> list[str]:
+    """For each move of a line, why it wins, in a few words, or that no move wins.
+
+    >>> from zchomp.posets import bar
+    >>> from zchomp.posets.game import line_of_play
+    >>> line_reasons(line_of_play(bar("2x2")))[1:]
+    ['no move wins', 'leaves nothing but the poison']
+    """
+    reasons = []
+    for turn, (move, solution) in enumerate(zip(line.moves, line.solutions, strict=True), start=1):
+        after = line.solutions[turn] if turn < len(line.solutions) else None
+        if not solution.winning:
+            reasons.append("no move wins")
+        elif after is None and line.missing is None:
+            reasons.append("leaves nothing but the poison" if solution.board.poisoned else "leaves nothing")
+        else:
+            reasons.append(
+                f"{LEAVES_LOST}{_why_lost(solution if after is None else after, solution.board.poset.find(move))}"
+            )
+    return reasons
+
+
+def _why_lost(solution: PosetSolution, move: int) -> str:
+    """Why a position is lost, from its solution, or from the solution of the position before and the move."""
+    mirror = solution.mirror
+    if mirror is not None and (not solution.winning or mirror.taken[-1] == move):
+        return ": every move from it is answered by its mirror image"
+    if solution.theorem:
+        return f" by a theorem: {solution.theorem}"
+    if solution.searched:
+        return ": every move from it is answered, as a search shows"
+    if solution.bar is not None and not solution.winning:
+        return f": it is the bar {rows_text(solution.bar.position)}, a loser"
+    return f": every move from it is answered (source: {', '.join(sources_data(solution.sources))})"
+
+
+def _ground(found: PosetSolution) -> str:
+    """The reason of a solution, in a sentence."""
+    if found.bar is not None:
+        return bar_reason(found.bar)
+    if Source.CERTIFICATE in found.sources:
+        return "Reason: the strategy of the file, which is verified."
+    if found.theorem:
+        return f"Proved for all sizes: {found.theorem}."
+    if found.searched:
+        return f"Reason: a search of {counted(found.searched, 'position')}."
+    if found.mirror is not None:
+        return "Reason: every move of the other player is answered by its mirror image."
+    return f"Reason: {', '.join(sources_data(found.sources)) or 'nothing is left'}."

@@ -1,4 +1,20 @@
-"""Posets: finite partially ordered sets, the boards of Chomp in general.
+"""Posets: finite partially ordered sets, the boards of Chomp in general; how they are drawn, and what they may be.
+
+Layout: where the elements of a Hasse diagram, or the positions of a game graph, are drawn.
+
+Vertices stand in lines. Each is above the vertices that its edges lead down to. An edge that passes a line has its
+own place in it, between the boxes, and runs straight up there. Therefore no edge runs behind a box. The order in a
+line keeps crossings few, and each vertex is near the middle of its neighbours. If a line would be very wide, the names
+are turned upright. If it is still too wide, it is wrapped.
+
+    layer    the vertices of one height
+    line     a layer, or a part of one that was too wide
+    item     a vertex in its line, or the place where an edge passes: vertices are the items 0, ..., n - 1
+    gap      the room between two lines
+
+Lengths are in points, 72 to the inch, and y grows upwards. Nothing here needs matplotlib: notebooks show `hasse_svg`.
+
+Posets: finite partially ordered sets, the boards of Chomp in general.
 
 A poset is made from a networkx directed acyclic graph (an edge from x to y means x < y), from pairs, or from an
 order. Its elements have names. They are numbered so that smaller elements come first. A set of elements is an integer
@@ -8,24 +24,355 @@ in which bit x stands for element number x.
     P, or P_0 with its 0      Poset
     x and all larger ones     poset.above[x], as a set
     a position                a down-set: together with an element it contains all elements below it
+
+Graphs and forests: recognised in the elements of a poset that are left.
+
+The test for two colours is written out, because with `networkx.is_bipartite` the theorem on bipartite graphs takes
+three times as long.
+
+Families of sets (simplicial complexes): positions whose elements are sets of points, as in subsets and graphs.
+
+A position is a *family of sets* if its elements are different sets of its minimal elements, the points, ordered by
+inclusion, and every nonempty subset of a member is also a member. Examples are the nonempty subsets of a set, those of
+at most k elements, the vertices and edges of a graph, and the positions that moves on them leave. A bijection of points
+that maps one family to another is an isomorphism. Families of at most 7 points have their own search and table
+(`family_search`, `table`).
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from bisect import bisect_right, insort
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import reduce
+from html import escape
+from itertools import pairwise
+from math import ceil, comb
 from operator import or_
-from typing import Self, TypeVar
+from typing import NamedTuple, Self, TypeAlias, TypeVar
+from unicodedata import east_asian_width
 
 import networkx as nx
 
-from zchomp import limits
-from zchomp.bitsets import bitset, members
+from zchomp.core import limits
+from zchomp.core.numbers import bitset, members
+from zchomp.core.showing import Shown
 from zchomp.errors import InvalidPoset, TooLarge, printable, quote, shorten
-from zchomp.posets.layout import MAX_NOTEBOOK, hasse_svg
-from zchomp.showing import Shown
 
-__all__ = ["Poset", "check_size"]
+MAX_DRAWN = 400
+"""The maximum number of elements in a drawing. With more, nothing could be told apart."""
+
+MAX_PASSING = 6000
+"""The maximum number of places where edges pass lines. More would make the drawing grey all over."""
+
+MAX_NOTEBOOK = 100
+"""The maximum number of elements in a drawing for a notebook."""
+
+FONT = 9.0
+"""The font size."""
+
+LETTERS = 28
+"""The maximum number of letters of a name."""
+
+PADDING, LINE = 4.0, 15.0
+"""The space around a name, and the height of a box."""
+
+APART, PASSING = 11.0, 5.0
+"""The distance between two boxes, and between a passing edge and its neighbour."""
+
+WIDE, WIDEST = 720.0, 1400.0
+"""Beyond the first width names are turned upright; beyond the second a layer is wrapped."""
+
+SWEEPS = 12
+"""How many times the order and the places are improved, upwards and downwards."""
+
+Point: TypeAlias = tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class LabelBox:
+    """The box of a vertex: its centre and its size."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """A drawing: a box and a label for each vertex, and the points of each edge, from its upper end to its lower one.
+
+    ``turned`` says that the labels read upwards. The drawing fills the rectangle from (0, 0) to (width, height).
+    """
+
+    labels: tuple[str, ...]
+    boxes: tuple[LabelBox, ...]
+    routes: tuple[tuple[Point, ...], ...]
+    width: float
+    height: float
+    turned: bool
+
+
+def lay_out(heights: Sequence[int], edges: Sequence[tuple[int, int]], names: Sequence[str]) -> Layout:
+    """Place numbered vertices with the given heights, and edges from larger to smaller heights.
+
+    >>> drawn = lay_out([0, 1, 1], [(1, 0), (2, 0)], ["a", "b", "c"])
+    >>> bottom, left, right = drawn.boxes
+    >>> left.x < bottom.x < right.x and bottom.y < left.y == right.y
+    True
+
+    Raises TooLarge if there is too much to draw in one picture.
+    """
+    if len(heights) > MAX_DRAWN:
+        raise TooLarge(f"{len(heights)} vertices are too many for one picture; expected at most {MAX_DRAWN}")
+    labels = tuple(map(label_text, names))
+    layers = _layers(heights, edges)
+    lengths = [_text_width(label) + 2 * PADDING for label in labels]
+    turned = max(sum(lengths[x] + APART for x in layer) for layer in layers) > WIDE
+    widths = [LINE] * len(labels) if turned else lengths
+    lines = [part for layer in layers for part in _wrapped(layer, widths)]
+    items = _Items(lines, edges, widths)
+    items.order()
+    places = items.places()
+    tall = [max(lengths[x] for x in line) if turned else LINE for line in lines]
+    return _drawing(items, places, tall, labels, turned)
+
+
+def label_text(name: str) -> str:
+    """A name as it is written in a box: one short line of printable letters.
+
+    >>> label_text("a very long name, that nobody would want to read")
+    'a very long name, that no...'
+    """
+    return shorten("".join(letter if letter.isprintable() else " " for letter in name), LETTERS)
+
+
+def hasse_svg(heights: Sequence[int], edges: Sequence[tuple[int, int]], names: Sequence[str]) -> str:
+    """A Hasse diagram for a notebook: SVG that needs nothing else.
+
+    >>> hasse_svg([0, 1], [(1, 0)], ["a", "<b>"]).count("&lt;b&gt;")
+    1
+    """
+    drawn, margin = lay_out(heights, edges, names), 6.0
+    width, height = drawn.width + 2 * margin, drawn.height + 2 * margin
+    lines = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{-margin:g} {-margin:g} {width:.1f} {height:.1f}" '
+        f'width="{min(width * 1.25, 960):.0f}" font-family="serif" font-size="{FONT:g}" text-anchor="middle">',
+        f"<title>Hasse diagram, {len(names)} elements</title>",
+        '<g fill="none" stroke="#8a8780" stroke-width="0.7">',
+    ]
+    for route in drawn.routes:
+        points = " ".join(f"{x:.1f},{drawn.height - y:.1f}" for x, y in route)
+        lines.append(f'<polyline points="{points}"/>')
+    lines.append('</g><g fill="#ffffff" stroke="#1b1b1b" stroke-width="0.7">')
+    for box in drawn.boxes:
+        left, top = box.x - box.width / 2, drawn.height - box.y - box.height / 2
+        lines.append(f'<rect x="{left:.1f}" y="{top:.1f}" width="{box.width:.1f}" height="{box.height:.1f}" rx="3"/>')
+    lines.append('</g><g fill="#1b1b1b">')
+    for box, label in zip(drawn.boxes, drawn.labels, strict=True):
+        x, y = f"{box.x:.1f}", f"{drawn.height - box.y:.1f}"
+        turn = f' transform="rotate(-90 {x} {y})"' if drawn.turned else ""
+        lines.append(f'<text x="{x}" y="{y}" dy="0.33em"{turn}>{escape(label)}</text>')
+    return "\n".join([*lines, "</g></svg>"])
+
+
+class _Items:
+    """The items in the lines: vertices, and the places where edges pass."""
+
+    def __init__(self, lines: Sequence[Sequence[int]], edges: Sequence[tuple[int, int]], widths: Sequence[float]):
+        self.lines = [list(line) for line in lines]
+        self.widths = list(widths)
+        self.vertices = len(widths)
+        at = {x: number for number, line in enumerate(lines) for x in line}
+        passing = sum(at[upper] - at[lower] - 1 for upper, lower in edges)
+        if passing > MAX_PASSING:
+            raise TooLarge(f"{len(at)} vertices with {len(edges)} edges are too many for one picture")
+        self.chains: list[list[int]] = []
+        """For each edge its items, from the upper end to the lower one."""
+        for upper, lower in edges:
+            chain = [upper]
+            for number in range(at[upper] - 1, at[lower], -1):
+                chain.append(len(self.widths))
+                self.lines[number].append(len(self.widths))
+                self.widths.append(0.0)
+            self.chains.append([*chain, lower])
+        self.up: list[list[int]] = [[] for _ in self.widths]
+        self.down: list[list[int]] = [[] for _ in self.widths]
+        for chain in self.chains:
+            for upper, lower in pairwise(chain):
+                self.up[lower].append(upper)
+                self.down[upper].append(lower)
+
+    def order(self) -> None:
+        """Repeatedly order each line by the middles of the neighbours, and keep the order with the fewest crossings."""
+        best, fewest = [list(line) for line in self.lines], -1
+        for sweep in range(2 * SWEEPS):
+            upwards = sweep % 2 == 0
+            near = self.down if upwards else self.up
+            for line in self.lines if upwards else self.lines[::-1]:
+                at = self._relative()
+                line.sort(key=lambda item: _mean([at[other] for other in near[item]], at[item]))
+            crossings = sum(self._crossings(number) for number in range(1, len(self.lines)))
+            if fewest < 0 or crossings < fewest:
+                best, fewest = [list(line) for line in self.lines], crossings
+        self.lines = best
+
+    def _relative(self) -> dict[int, float]:
+        """How far to the right each item is in its line, from 0 to 1."""
+        return {item: (i + 0.5) / len(line) for line in self.lines for i, item in enumerate(line)}
+
+    def _crossings(self, number: int) -> int:
+        """How many pairs of edges cross in the gap below a line."""
+        at = {item: i for i, item in enumerate(self.lines[number - 1])}
+        seen: list[int] = []
+        count = 0
+        for item in self.lines[number]:
+            ends = sorted(at[other] for other in self.down[item])
+            count += sum(len(seen) - bisect_right(seen, end) for end in ends)
+            for end in ends:
+                insort(seen, end)
+        return count
+
+    def places(self) -> list[float]:
+        """The x of each item: as near to the middle of its neighbours as the order and the boxes allow."""
+        places = [0.0] * len(self.widths)
+        for line in self.lines:
+            room = self._room(line)
+            for item, x in zip(line, room, strict=True):
+                places[item] = x - room[-1] / 2
+        for sweep in range(2 * SWEEPS + 4):
+            both = sweep >= 2 * SWEEPS
+            for line in self.lines if sweep % 2 == 0 else self.lines[::-1]:
+                wanted, weights = [], []
+                for item in line:
+                    near = self.up[item] + self.down[item] if both else (self.up, self.down)[sweep % 2 == 0][item]
+                    wanted.append(_mean([places[other] for other in near], places[item]))
+                    weights.append((1.0 if item < self.vertices else 3.0) if near else 0.1)
+                room = self._room(line)
+                for item, x in zip(line, _spread(wanted, weights, room), strict=True):
+                    places[item] = x
+        return places
+
+    def _room(self, line: Sequence[int]) -> list[float]:
+        """How far each item of a line has to be from the first."""
+        room, x = [0.0], 0.0
+        for left, right in pairwise(line):
+            apart = APART if left < self.vertices and right < self.vertices else PASSING
+            x += (self.widths[left] + self.widths[right]) / 2 + apart
+            room.append(x)
+        return room
+
+
+def _drawing(
+    items: _Items, places: Sequence[float], tall: Sequence[float], labels: tuple[str, ...], turned: bool
+) -> Layout:
+    """The heights of lines and gaps, and with them all points."""
+    leftmost = min(x - width / 2 for x, width in zip(places, items.widths, strict=True))
+    width = max(x + width / 2 for x, width in zip(places, items.widths, strict=True)) - leftmost
+    gaps = [_gap(items, places, number) if number else 0.0 for number in range(len(items.lines))]
+    missing = width / 3 - sum(tall) - sum(gaps)
+    if missing > 0 and any(gaps):  # at most three times as wide as high
+        gaps = [gap * (1 + missing / sum(gaps)) for gap in gaps]
+    middle: dict[int, tuple[float, float, float]] = {}
+    bottom = 0.0
+    for number, line in enumerate(items.lines):
+        bottom += gaps[number]
+        middle |= {item: (places[item] - leftmost, bottom + tall[number] / 2, tall[number]) for item in line}
+        bottom += tall[number]
+    boxes = [LabelBox(x, y, items.widths[item], h) for item, (x, y, h) in sorted(middle.items()) if item < len(labels)]
+    routes = tuple(_route([middle[item] for item in chain]) for chain in items.chains)
+    return Layout(labels, tuple(boxes), routes, width, bottom, turned)
+
+
+def _gap(items: _Items, places: Sequence[float], number: int) -> float:
+    """The room below a line: more where edges go far to the side."""
+    aside = [abs(places[item] - places[other]) for item in items.lines[number] for other in items.down[item]]
+    return min(130.0, max(20.0, 0.3 * max(aside, default=0.0)))
+
+
+def _route(chain: Sequence[tuple[float, float, float]]) -> tuple[Point, ...]:
+    """The points of an edge: straight up through lines that it passes, bent in the gaps between."""
+    points: list[Point] = []
+    last = len(chain) - 2
+    for number, ((x1, y1, h1), (x2, y2, h2)) in enumerate(pairwise(chain)):
+        start, end = (x1, y1 - h1 / 2), (x2, y2 + h2 / 2)
+        if number == 0 == last:
+            return (start, end)
+        fall = 0.45 * (start[1] - end[1])
+        leave = _between(start, end, 0.35) if number == 0 else (x1, start[1] - fall)
+        reach = _between(end, start, 0.35) if number == last else (x2, end[1] + fall)
+        points += [_bent(start, leave, reach, end, step / 8) for step in range(9)]
+    return tuple(points)
+
+
+def _between(start: Point, end: Point, part: float) -> Point:
+    return start[0] + (end[0] - start[0]) * part, start[1] + (end[1] - start[1]) * part
+
+
+def _bent(start: Point, leave: Point, reach: Point, end: Point, part: float) -> Point:
+    """A point of the cubic curve with these four points."""
+    a, b, c = _between(start, leave, part), _between(leave, reach, part), _between(reach, end, part)
+    return _between(_between(a, b, part), _between(b, c, part), part)
+
+
+def _layers(heights: Sequence[int], edges: Iterable[tuple[int, int]]) -> list[list[int]]:
+    """The vertices of each height, lowest first, each near the middle of its neighbours in the layers below."""
+    below: dict[int, list[int]] = {}
+    for upper, lower in edges:
+        below.setdefault(upper, []).append(lower)
+    layers: list[list[int]] = []
+    place: dict[int, float] = {}
+    for height in sorted(set(heights)):
+        layer = [x for x, other in enumerate(heights) if other == height]
+        middle = {x: _mean([place[y] for y in below.get(x, ())], 0.5) for x in layer}
+        layer.sort(key=lambda x: (middle[x], x))
+        place |= {x: (i + 0.5) / len(layer) for i, x in enumerate(layer)}
+        layers.append(layer)
+    return layers
+
+
+def _wrapped(layer: Sequence[int], widths: Sequence[float]) -> list[Sequence[int]]:
+    """A layer, split into as many lines as it needs. Neighbours go to different lines, so that all lines are wide."""
+    count = ceil(sum(widths[x] + APART for x in layer) / WIDEST)
+    return [layer[start::count] for start in range(count)]
+
+
+def _spread(wanted: Sequence[float], weights: Sequence[float], room: Sequence[float]) -> list[float]:
+    """The places nearest to the desired ones, by least squares, with enough room between them.
+
+    After subtracting the room, the numbers must not decrease. Neighbours that would are pooled at their mean.
+
+    >>> _spread([0.0, 0.0], [1.0, 1.0], [0.0, 10.0])
+    [-5.0, 5.0]
+    """
+    pools: list[tuple[float, float, int]] = []  # mean, weight, how many
+    for want, weight, left in zip(wanted, weights, room, strict=True):
+        mean, total, count = want - left, weight, 1
+        while pools and pools[-1][0] > mean:
+            other, heavy, many = pools.pop()
+            mean = (mean * total + other * heavy) / (total + heavy)
+            total, count = total + heavy, count + many
+        pools.append((mean, total, count))
+    means = [mean for mean, _, count in pools for _ in range(count)]
+    return [mean + left for mean, left in zip(means, room, strict=True)]
+
+
+def _mean(numbers: Sequence[float], otherwise: float) -> float:
+    return sum(numbers) / len(numbers) if numbers else otherwise
+
+
+def _text_width(text: str) -> float:
+    """The approximate width of a text, erring on the large side."""
+    return FONT * sum(_letter_width(letter) for letter in text)
+
+
+def _letter_width(letter: str) -> float:
+    if letter in "ijl.,;:|!'()[]{} -":
+        return 0.38
+    if letter in "mwMW@%" or east_asian_width(letter) in "WF":
+        return 1.05
+    return 0.78 if letter.isupper() or ord(letter) > 0x2000 else 0.6
+
 
 T = TypeVar("T")
 
@@ -34,7 +381,7 @@ SURROGATE = re.compile("[\ud800-\udfff]")
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Poset(Shown, words="posets"):
+class Poset(Shown, words="posets.words"):
     """A finite poset: the names of its elements, and for each the set of elements strictly below it.
 
     >>> poset = Poset.from_covers(["a", "b", "c"], [("a", "b"), ("a", "c")])
@@ -251,3 +598,119 @@ def _check_names(names: Iterable[str]) -> None:
         if name in seen:
             raise InvalidPoset(f"not a poset: two elements have the name {quote(name)}; expected different names")
         seen.add(name)
+
+
+class Graph(NamedTuple):
+    """A graph: its vertices, and the two ends of each edge. Both are elements of a poset."""
+
+    vertices: tuple[int, ...]
+    edges: dict[int, tuple[int, int]]
+
+    def side(self) -> int | None:
+        """The vertices of one side of a bipartite graph, or None if this is not bipartite."""
+        near: dict[int, list[int]] = {x: [] for x in self.vertices}
+        for x, y in self.edges.values():
+            near[x].append(y)
+            near[y].append(x)
+        colour: dict[int, int] = {}
+        for start, _ in self.edges.values():
+            todo = [] if start in colour else [start]
+            colour.setdefault(start, 1)
+            for x in todo:
+                for y in near[x]:
+                    if y not in colour:
+                        colour[y] = 1 - colour[x]
+                        todo.append(y)
+                    elif colour[y] == colour[x]:
+                        return None
+        return bitset(x for x, one in colour.items() if one)
+
+
+def graph_of(poset: Poset, left: int) -> Graph | None:
+    """The graph whose vertices and edges are the elements that are left, or None if they are not those of a graph."""
+    below = {x: poset.below[x] & left for x in members(left)}
+    vertices = tuple(x for x, smaller in below.items() if not smaller)
+    minimal = bitset(vertices)
+    edges = {}
+    for x, smaller in below.items():
+        if smaller:
+            if smaller.bit_count() != 2 or smaller & ~minimal:
+                return None
+            first, second = members(smaller)
+            edges[x] = (first, second)
+    return Graph(vertices, edges)
+
+
+def is_forest(poset: Poset, left: int) -> bool:
+    """Whether each element covers at most one other."""
+    covered = (poset.covered[x] & left for x in members(left))
+    return all(below & below - 1 == 0 for below in covered)
+
+
+POINTS = 7
+"""The maximum number of points of a family: it has to fit into two words."""
+
+SetFamily: TypeAlias = tuple[int, int]
+"""A family of sets as two words: bit s of the first stands for the set s, bit s of the second for the set s + 64."""
+
+
+def sets_of(poset: Poset, position: int) -> dict[int, int] | None:
+    """For each element of a position, its set of points, bit i for point i, or None if it is not a family of sets.
+
+    >>> sets_of(Poset.from_covers(["a", "b", "ab"], [("a", "ab"), ("b", "ab")]), 0b111)
+    {0: 1, 1: 2, 2: 3}
+    >>> sets_of(Poset.from_covers("ab", [("a", "b")]), 0b11) is None
+    True
+    """
+    sets = _points_below(poset, position)
+    if _count_points(sets) > POINTS:
+        return None
+    element = {one: x for x, one in sets.items()}
+    for x, one in sets.items():
+        parts = [part for part in range(1, one) if part & one == part]
+        if element[one] != x or any(part not in element for part in parts):
+            return None
+        if poset.below[x] & position != bitset(element[part] for part in parts):
+            return None
+    return sets
+
+
+def small_sets_of(poset: Poset, position: int) -> dict[int, int] | None:
+    """For each element its set of points, if a position consists of all nonempty sets of at most k points, or None.
+
+    >>> small_sets_of(Poset.from_covers(["a", "b", "ab"], [("a", "ab"), ("b", "ab")]), 0b111)
+    {0: 1, 1: 2, 2: 3}
+    >>> small_sets_of(Poset.from_covers(["a", "b", "c", "ab"], [("a", "ab"), ("b", "ab")]), 0b1111) is None
+    True
+    """
+    sets = _points_below(poset, position)
+    points, most = _count_points(sets), max((one.bit_count() for one in sets.values()), default=0)
+    if len(set(sets.values())) != len(sets) or len(sets) != sum(comb(points, k) for k in range(1, most + 1)):
+        return None
+    is_inclusion = all(
+        poset.below[x] & position == bitset(y for y, other in sets.items() if other & one == other != one)
+        for x, one in sets.items()
+    )
+    return sets if is_inclusion else None
+
+
+def family_of(sets: Iterable[int]) -> SetFamily:
+    """The family of some sets, in each of which bit i stands for point i.
+
+    >>> family_of([1, 2, 3, 64])
+    (14, 1)
+    """
+    word = bitset(sets)
+    return word & (1 << 64) - 1, word >> 64
+
+
+def _points_below(poset: Poset, position: int) -> dict[int, int]:
+    """For each element of a position the minimal elements that are not larger, bit i for the minimal element i."""
+    points = [x for x in members(position) if not poset.below[x] & position]
+    number, lowest = {x: i for i, x in enumerate(points)}, bitset(points)
+    return {x: bitset(number[y] for y in members((poset.below[x] | 1 << x) & lowest)) for x in members(position)}
+
+
+def _count_points(sets: Mapping[int, int]) -> int:
+    """The number of points: the sets of one point."""
+    return sum(one.bit_count() == 1 for one in sets.values())

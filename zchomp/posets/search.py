@@ -1,4 +1,6 @@
-"""Chomp on a poset, by search: outcome, winning moves and nim-values of every position.
+"""Search: who wins on a poset, each position once, and about how many positions there are.
+
+Chomp on a poset, by search: outcome, winning moves and nim-values of every position.
 
 A position is the set of the remaining elements, a down-set. A move picks one of them and removes it with all larger
 ones. A player who cannot move loses. If the smallest element is poisoned (Chomp_0 of [BHMS05]), it cannot be picked:
@@ -14,6 +16,8 @@ Three ideas make large symmetric posets possible. All of them are exact:
 Forms come from colour refinement, written out below in 40 lines. A library for canonical labelling would not make them
 shorter: pynauty has no wheels for Windows, both pynauty and igraph are under the GPL, and neither can stop when an
 budget is used up. networkx has hashes of graphs, which may agree by accident, and no canonical labelling.
+
+The size of a search on a poset: roughly how many positions it may meet, and what effort settles them all.
 """
 
 import sys
@@ -21,27 +25,16 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from functools import cached_property
+from typing import NamedTuple, Self
 
-from zchomp import limits
-from zchomp.bitsets import bitset, members
+from zchomp.bars.position import mex
+from zchomp.core import limits
+from zchomp.core.answers import Unknown
+from zchomp.core.effort import needs_effort
+from zchomp.core.numbers import bitset, members
+from zchomp.core.runs import Progress, silent
 from zchomp.errors import TooLarge
 from zchomp.posets.poset import Poset
-from zchomp.position import mex
-from zchomp.progress import Progress, silent
-
-__all__ = [
-    "Form",
-    "PosetGame",
-    "StepBudget",
-    "canonical_order",
-    "colour_classes",
-    "connected_parts",
-    "count_down_sets",
-    "deep_recursion",
-    "estimate_positions",
-    "form",
-    "largest_group",
-]
 
 Form = tuple[int, ...]
 """An order up to names: for each element, in canonical numbering, the set of those that it covers."""
@@ -382,3 +375,46 @@ def _break_ties(colours: list[int], pairs: list[tuple[int, int]], budget: StepBu
         ties *= size
         _refine(colours, pairs, budget)
     return ties
+
+
+class SearchSize(NamedTuple):
+    """How many positions a search may meet: an estimate if ``exact``, else a lower bound, or None if not known."""
+
+    positions: int | None
+    exact: bool
+    by_symmetry: bool = False
+    """Whether positions are counted up to symmetry."""
+
+    @classmethod
+    def of(cls, poset: Poset, left: int) -> Self:
+        """The size of a position."""
+        try:
+            return cls(*estimate_positions(poset, left, StepBudget(limits.POSET_SIZE_BUDGET)))
+        except TooLarge:
+            return cls(None, False)
+
+    def is_hopeless(self) -> bool:
+        """Whether there are far too many positions for even a lucky search to settle it."""
+        return self.positions is None or self.positions > limits.POSET_HOPELESS
+
+    def is_endless(self) -> bool:
+        """Whether no effort is enough to search all of them."""
+        return self.positions is None or self.positions >= 10**15
+
+    def text(self) -> str:
+        """The size in words."""
+        if self.positions is None:
+            return "very many positions"
+        digits = len(str(self.positions)) - 1
+        shown = self.positions if digits < 7 else f"10^{digits}"
+        counted = "positions up to symmetry" if self.by_symmetry else "positions"
+        return f"{'about' if self.exact else 'more than'} {shown} {counted}"
+
+    def advice(self, solved: int, seconds: float) -> Unknown:
+        """How to get an answer, from the pace at which positions were solved."""
+        if self.positions is None or self.is_endless():
+            return Unknown("try a smaller poset")
+        if not self.exact or not solved:
+            return Unknown("try more effort")
+        expected = seconds * self.positions / solved
+        return needs_effort("a search of all of them", expected, "a smaller poset")

@@ -1,4 +1,8 @@
-"""Solving: who wins at Chomp on a poset, from every source, the cheapest first.
+"""Who wins on a poset: theorems, bars, symmetry and search, in this order, and what the answer consists of.
+
+Solutions: who wins at Chomp on a poset, by which moves, and why.
+
+Solving: who wins at Chomp on a poset, from every source, the cheapest first.
 
     how                 result
     a theorem           all winning moves of trees, bipartite and complete graphs, 2 x 2 x n (`theorems`)
@@ -8,7 +12,7 @@
                         compiled, if that is installed and at most 64 elements are left
     strategy stealing   a board with a largest element is a winner; the winning moves are not known
 
-Effort is counted in seconds, by the work that is done and not by a clock, as in `zchomp.effort`.
+Effort is counted in seconds, by the work that is done and not by a clock, as in `zchomp.core.effort`.
 """
 
 from collections.abc import Sequence
@@ -19,34 +23,94 @@ from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from zchomp import limits, memory
-from zchomp.answers.inquiry import switched_off
-from zchomp.answers.oracle import Oracle, oracle_or_shared
-from zchomp.answers.oracle import solve as solve_bar
-from zchomp.bitsets import bitset, members
-from zchomp.effort import needs_effort, valid_effort
-from zchomp.engines import compiler
+from zchomp.bars.oracle import Oracle, oracle_or_shared, switched_off
+from zchomp.bars.oracle import solve as solve_bar
+from zchomp.bars.solution import Solution
+from zchomp.core import compiler, limits, memory
+from zchomp.core.answers import Outcome, Solved, Source, Unknown, in_order
+from zchomp.core.effort import needs_effort, valid_effort
+from zchomp.core.numbers import bitset, duration, members
+from zchomp.core.runs import CHECKPOINT, Progress, Warn, WorkFolder, reporting, run, run_in_folder, silent
 from zchomp.errors import InvalidPoset, TooLarge, require, require_path
 from zchomp.posets.families import PosetBoard
-from zchomp.posets.poset import Poset
-from zchomp.posets.search import PosetGame, StepBudget, colour_classes, deep_recursion, largest_group
-from zchomp.posets.search_size import SearchSize
-from zchomp.posets.set_families.recognition import SetFamily, family_of, sets_of
-from zchomp.posets.solution import PosetSolution
-from zchomp.posets.symmetry import MirrorProof, prove_lost
+from zchomp.posets.poset import Poset, SetFamily, family_of, sets_of
+from zchomp.posets.search import PosetGame, SearchSize, StepBudget, colour_classes, deep_recursion, largest_group
+from zchomp.posets.strategy import MirrorProof, PosetClaim, Strategy, prove_lost
+from zchomp.posets.strategy_search import find_strategy
 from zchomp.posets.theorems import PROJECTIVE, STEALING, as_bar, by_theorem, geometry_points, has_largest
-from zchomp.position import Outcome
-from zchomp.progress import Progress, Warn, reporting, silent
-from zchomp.results import Unknown
-from zchomp.sources import Source, in_order
-from zchomp.work.folder import CHECKPOINT, WorkFolder
-from zchomp.work.runs import run, run_in_folder
 
 if TYPE_CHECKING:
-    from zchomp.posets.search_compiled import WordSearch
-    from zchomp.posets.set_families.table import FamilyTable
+    from zchomp.posets.compiled_search import WordSearch
+    from zchomp.posets.set_tables import FamilyTable
 
-__all__ = ["solve"]
+
+@dataclass(frozen=True, slots=True, repr=False)
+class PosetSolution(Solved[str], words="posets.words"):
+    """Who wins at a position on a board, and why.
+
+    ``left``        the set of the remaining elements
+    ``winning``     the set of the moves that are known to win
+    ``nim_value``   None if it was not requested, Unknown if it would take too long
+    ``mirror``      a proof by symmetry that the position is lost, or that a winning move leaves a lost one
+    ``searched``    the number of positions that the search solved, 0 without a search
+    ``theorem``     the theorem that decided, in words
+    ``missing``     why there may be other winning moves; None if ``winning`` has all of them
+    ``sources``     where the answer comes from
+    ``taken``       the earlier moves, in order
+    ``digest``      the SHA-256 of the table of all positions, if there was one
+    ``bar``         the solution as a bar, if the position is one
+    """
+
+    board: PosetBoard
+    left: int
+    outcome: Outcome
+    winning: int
+    nim_value: int | Unknown | None
+    mirror: MirrorProof | None
+    searched: int = 0
+    theorem: str | None = None
+    missing: Unknown | None = None
+    sources: tuple[Source, ...] = ()
+    taken: tuple[int, ...] = ()
+    digest: str | None = None
+    bar: Solution | None = None
+
+    @property
+    def taken_names(self) -> tuple[str, ...]:
+        """The names of the elements taken so far, in order."""
+        return tuple(self.board.poset.elements[x] for x in self.taken)
+
+    @property
+    def known_winning_moves(self) -> tuple[str, ...]:
+        """The names of the elements that are known to win when taken."""
+        return self.board.poset.names(self.winning)
+
+    @property
+    def best(self) -> int | None:
+        """The winning move that leaves the fewest elements, by its number, or None if none is known."""
+        above = self.board.poset.above
+        return max(members(self.winning), key=lambda x: (above[x] & self.left).bit_count(), default=None)
+
+    def certificate(self, *, effort: float | None = None, progress: Progress | None = None) -> Strategy | Unknown:
+        """A strategy that proves this answer, for `zchomp.verify`, or Unknown if finding it takes more effort.
+
+        ``progress`` receives how far a long search has come.
+
+        >>> from zchomp.posets import bar, solve
+        >>> solve(bar("2x3")).certificate().members
+        3
+        """
+        progress = reporting(progress)
+        if self.outcome is Outcome.WINNER and not self.winning:
+            return Unknown(f"no winning move on {self.board.title} is known, so there is no strategy to write")
+        seconds = limits.STRATEGY_EFFORT if effort is None else valid_effort(effort)
+        winning = tuple(members(self.winning))
+        claimed = PosetClaim(self.board.poset, self.board.poisoned, self.taken, winning, self.missing is None)
+        try:
+            with deep_recursion(len(self.board.poset)):
+                return find_strategy(claimed, int(seconds * limits.POSET_PACE), progress)
+        except TooLarge:
+            return Unknown(f"a strategy on {self.board.title} was not found with an effort of {duration(seconds)}")
 
 
 def solve(
@@ -208,8 +272,7 @@ class PosetQuestion:
         sets = sets_of(self.board.poset, self.left)
         if sets is None or not compiler.works():
             return None
-        from zchomp.posets.set_families.family_search import search_families
-        from zchomp.posets.set_families.table import FamilyTable
+        from zchomp.posets.set_tables import FamilyTable, search_families
 
         moves, trial = list(members(self.left)), min(self.seconds, limits.FAMILY_TRIAL)
         after = [family_of(sets[y] for y in members(self.left & ~self.board.poset.above[x])) for x in moves]
@@ -223,7 +286,7 @@ class PosetQuestion:
 
     def _table(self, family: SetFamily) -> "FamilyTable | Unknown":
         """The table of all families inside one, filled, or Unknown if that needs more effort or memory."""
-        from zchomp.posets.set_families.table import FamilyTable
+        from zchomp.posets.set_tables import FamilyTable
 
         table = FamilyTable(family)
         what = f"a table of {table.positions} positions, which decides all of them up to symmetry,"
@@ -259,7 +322,7 @@ class PosetQuestion:
         """The compiled search of some positions, as far as the effort goes, or None if it is not suited."""
         if not self.can_compile:
             return None
-        from zchomp.posets.search_compiled import WordSearch
+        from zchomp.posets.compiled_search import WordSearch
 
         seconds = self.seconds - limits.POSET_TRIAL
         searches: list[WordSearch] = []

@@ -1,4 +1,4 @@
-"""Strategies: certificates that a position is lost, or which moves win, for `zchomp.posets.verifier` to check.
+"""Strategies: certificates that a position is lost, or which moves win, for `zchomp.proof.strategy_verifier` to check.
 
 A certificate lists lost positions, each proved by earlier ones. This module finds them, smallest first, and only those
 that are needed: the positions that the answers of the second player leave. A position is proved, in this order, by
@@ -17,20 +17,14 @@ from functools import cached_property
 
 import networkx as nx
 
-from zchomp import limits
-from zchomp.bitsets import bitset, members
-from zchomp.engines import compiler
+from zchomp.core import compiler, limits
+from zchomp.core.numbers import bitset, members
+from zchomp.core.runs import Progress, silent
 from zchomp.errors import DisagreementError, TooLarge
-from zchomp.posets.graphs import graph_of, is_forest
-from zchomp.posets.poset import Poset
+from zchomp.posets.poset import Poset, graph_of, is_forest, small_sets_of
 from zchomp.posets.search import PosetGame, StepBudget, canonical_order, largest_group
-from zchomp.posets.set_families.recognition import small_sets_of
-from zchomp.posets.strategy import PosetClaim, Strategy, as_line
-from zchomp.posets.symmetry import Mirror, find_mirror
+from zchomp.posets.strategy import Mirror, PosetClaim, Strategy, as_line, find_mirror
 from zchomp.posets.theorems import by_theorem
-from zchomp.progress import Progress, silent
-
-__all__ = ["find_strategy"]
 
 Answer = tuple[int, int, int, int]
 """A move, its answer, the member that is left, and the symmetry that shows it."""
@@ -48,7 +42,7 @@ ENUMERATED = 200
 def find_strategy(claimed: PosetClaim, steps: int, progress: Progress = silent) -> Strategy:
     """The certificate of a claim. ``progress`` receives how far a long search has come.
 
-    >>> from zchomp.posets.verifier import check
+    >>> from zchomp.proof.strategy_verifier import check
     >>> from io import BytesIO
     >>> vee = Poset.from_covers("oab", [("o", "a"), ("o", "b")])
     >>> proof = find_strategy(PosetClaim(vee, True, (), (), True), 10**6)
@@ -60,7 +54,7 @@ def find_strategy(claimed: PosetClaim, steps: int, progress: Progress = silent) 
     Raises TooLarge if it takes more steps, and DisagreementError if the claim is false.
     """
     if len(claimed.poset) >= TABULATED and compiler.works():
-        from zchomp.posets.set_families.strategy import find_family_strategy
+        from zchomp.posets.set_tables import find_family_strategy
 
         with suppress(TooLarge):
             found = find_family_strategy(claimed, StepBudget(steps), progress)

@@ -58,29 +58,10 @@ from functools import reduce
 from operator import or_
 from typing import NamedTuple
 
-from zchomp.answers.theorems import TOWERS, is_lost_box
-from zchomp.bitsets import bitset, members
-from zchomp.posets.graphs import graph_of, is_forest
-from zchomp.posets.poset import Poset
-from zchomp.position import Position, mex
-
-__all__ = [
-    "BIPARTITE",
-    "COMPLETE",
-    "NEXT",
-    "PROJECTIVE",
-    "SMALLEST",
-    "STEALING",
-    "TREES",
-    "Point",
-    "TheoremAnswer",
-    "as_bar",
-    "by_theorem",
-    "by_towers",
-    "coordinates",
-    "geometry_points",
-    "has_largest",
-]
+from zchomp.bars.position import Position, mex
+from zchomp.bars.theorems import TOWERS, is_lost_box
+from zchomp.core.numbers import bitset, members
+from zchomp.posets.poset import Poset, graph_of, is_forest
 
 Point = tuple[int, ...]
 

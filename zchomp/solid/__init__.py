@@ -7,8 +7,7 @@
 {(2, 3, 5): ((1, 0, 2), (1, 1, 0))}
 """
 
-from zchomp.solid.box_openings import BoxOpenings, openings
 from zchomp.solid.position import SolidPosition
-from zchomp.solid.solution import SolidSolution, solve
+from zchomp.solid.solution import BoxOpenings, SolidSolution, openings, solve
 
 __all__ = ["BoxOpenings", "SolidPosition", "SolidSolution", "openings", "solve"]

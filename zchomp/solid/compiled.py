@@ -24,12 +24,10 @@ from typing import NamedTuple
 
 import numpy as np
 
-from zchomp.engines.compiler import compile_
-from zchomp.engines.machine_words import Int64s, UInt8s
-from zchomp.limits import SOLID_PACE
-from zchomp.solid.counts import bases_per_step, box_bases, table_size
-
-__all__ = ["BLOCKED", "CompiledBox"]
+from zchomp.core.compiler import compile_
+from zchomp.core.limits import SOLID_PACE
+from zchomp.core.machine_words import Int64s, UInt8s
+from zchomp.solid.position import bases_per_step, box_bases, table_size
 
 BLOCKED = 255
 

@@ -1,22 +1,26 @@
-"""Solid bars: Chomp in three dimensions, by the heights of the cubes over each cell of a base.
+"""Solid bars: positions, and counts about a box: positions, bases, work and bytes.
+
+Solid bars: Chomp in three dimensions, by the heights of the cubes over each cell of a base.
 
 A position is written by its heights, the rows of the base from the corner with the poison: [[4,3],[2,1]]. A box may be
 written by its sides: 2x3x5 has a base of 2 by 3 and the height 5. Cubes are counted from 0: the poison is (0, 0, 0),
 and the cube (x, y, z) is in row x of the base, at place y and height z. A move takes a cube that is not the poison, and
 all cubes with coordinates that are not smaller. Whoever has only the poison left loses.
+
+Counts about a box: its positions, its bases and their work, and the bytes of a table of them.
 """
 
 import json
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise, product
+from math import comb
 from typing import TypeAlias, Union
 
+from zchomp.bars.notation import is_box, parse_size
+from zchomp.core.numbers import whole_numbers
+from zchomp.core.runs import STEP
 from zchomp.errors import InvalidPosition, quote, require
-from zchomp.integers import whole_numbers
-from zchomp.notation import is_box, parse_size
-
-__all__ = ["Cube", "SolidLike", "SolidPosition"]
 
 Cube: TypeAlias = tuple[int, int, int]
 SolidLike: TypeAlias = Union["SolidPosition", str, Sequence[Sequence[int]]]
@@ -137,3 +141,48 @@ class SolidPosition:
                 for x, row in enumerate(self.heights)
             )
         )
+
+
+def box_positions(width: int, depth: int, height: int) -> int:
+    """The number of positions within a box, including the poison alone (MacMahon).
+
+    >>> box_positions(2, 3, 40), box_positions(1, 1, 7)
+    (40861050, 7)
+    """
+    over = under = 1
+    for x, y in product(range(1, width + 1), range(1, depth + 1)):
+        over *= x + y + height - 1
+        under *= x + y - 1
+    return over // under - 1
+
+
+def table_size(width: int, depth: int, height: int) -> int:
+    """How many bytes the table of a box has (`compiled`).
+
+    >>> table_size(2, 3, 40), table_size(4, 4, 4)
+    (10625601, 12005000)
+    """
+    return comb(height + depth - 1, depth - 1) * int(comb(height + depth, depth) ** (width - 1))
+
+
+def box_bases(width: int, depth: int, height: int) -> int:
+    """The number of bases of a box: positions without the height over the poison.
+
+    >>> box_bases(2, 3, 8), box_bases(1, 1, 7)
+    (4125, 1)
+    """
+    return box_positions(width, depth, height) - box_positions(width, depth, height - 1)
+
+
+def base_work(width: int, depth: int, height: int) -> int:
+    """The work of one base, for the paces of `limits`."""
+    return (width * depth) ** 2 + height
+
+
+def bases_per_step(budget: int, pace: int, width: int, depth: int, height: int) -> int:
+    """How many bases are done in about the time of a bar of ``budget`` bases: at least one.
+
+    >>> bases_per_step(2**25, 4_000_000, 2, 3, 4), bases_per_step(1, 4_000_000, 2, 3, 4)
+    (100001, 1)
+    """
+    return 1 + budget * pace // (STEP * base_work(width, depth, height))

@@ -1,31 +1,36 @@
-"""Solutions of solid bars: who wins, and by which moves.
+"""Solutions of solid bars: who wins, by which moves, and all winning openings of boxes.
+
+Solutions of solid bars: who wins, and by which moves.
 
 a side of 1         it is a bar, which the oracle of bars answers, whatever its size
 two sides of 2      a theorem for all sizes gives the losers: `answers.theorems.is_lost_box`
 others              all losers within the box are found at once (`box_search`), so all positions inside are solved
+
+Openings of boxes: all winning first moves of every box within a given one, and the numbers of losers.
 """
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import product
 
-from zchomp import limits
-from zchomp.answers.inquiry import switched_off
-from zchomp.answers.oracle import Oracle, oracle_or_shared
-from zchomp.answers.oracle import solve as solve_bar
-from zchomp.answers.solution import Solution
-from zchomp.answers.theorems import TOWERS, is_lost_box
-from zchomp.effort import valid_effort
-from zchomp.position import Outcome, Position
-from zchomp.results import Solved, Unknown
-from zchomp.solid.box_search import BoxSearch, refused_solution, search_box
-from zchomp.solid.position import Cube, SolidLike, SolidPosition
-from zchomp.sources import Source
-
-__all__ = ["SolidSolution", "solve", "solve_within", "winning_cubes"]
+from zchomp.bars.openings import Openings
+from zchomp.bars.oracle import Oracle, oracle_or_shared, switched_off
+from zchomp.bars.oracle import solve as solve_bar
+from zchomp.bars.position import Position
+from zchomp.bars.solution import Solution
+from zchomp.bars.theorems import TOWERS, is_lost_box
+from zchomp.core import limits
+from zchomp.core.answers import Outcome, Solved, Source, Unknown
+from zchomp.core.effort import valid_effort
+from zchomp.core.numbers import sides_text, whole_number, whole_numbers
+from zchomp.core.runs import Progress, reporting
+from zchomp.errors import InvalidArgument
+from zchomp.solid.boxes import BoxSearch, refused_openings, refused_solution, search_box
+from zchomp.solid.position import Cube, SolidLike, SolidPosition, box_positions
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class SolidSolution(Solved[Cube], words="solid"):
+class SolidSolution(Solved[Cube], words="solid.words"):
     """Who wins a solid bar, the winning moves, and the sources of this answer.
 
     ``theorem`` is the theorem for all sizes that decides, and ``bar`` the solution as a bar, if one of the sides is 1.
@@ -135,3 +140,67 @@ def _at(start: Cube, axis: int, place: int) -> Cube:
     """The cube at this place of the line that starts at a cell."""
     x, y, z = (place if here == axis else old for here, old in enumerate(start))
     return x, y, z
+
+
+class BoxOpenings(Openings[tuple[int, int, int], Cube]):
+    """All winning openings of the boxes within a x b x n: a mapping from the size, smallest side first.
+
+    ``found[a, b, n]`` are the openings of a box, which may be turned:
+
+    >>> found = openings(2, 3, 4)
+    >>> found[2, 3, 4], found[4, 2, 3]
+    (((0, 1, 1),), ((1, 0, 1),))
+
+    The box 1 x 1 x 1 has no opening, and is not among them.
+    """
+
+    __slots__ = ()
+
+    @property
+    def positions(self) -> int:
+        """The number of positions within the largest box."""
+        return box_positions(*self.size)
+
+    def __getitem__(self, size: tuple[int, int, int]) -> tuple[Cube, ...]:
+        sides = whole_numbers(size) if isinstance(size, tuple) else None
+        if sides is None or len(sides) != 3:
+            raise InvalidArgument("expected a box by its three sides, like 2, 3, 4", got=size)
+        axes = sorted(range(3), key=lambda axis: sides[axis])  # the axes of the box, smallest side first
+        a, b, n = (sides[axis] for axis in axes)
+        moves = self.moves.get((a, b, n))
+        if moves is None:
+            within = sides_text(self.size)
+            raise KeyError(f"{sides_text(sides)} is not one of the boxes of two cubes or more within {within}")
+        x, y, z = (axes.index(axis) for axis in range(3))
+        return tuple(sorted((cube[x], cube[y], cube[z]) for cube in moves))
+
+
+def openings(
+    width: int,
+    depth: int,
+    height: int,
+    *,
+    check: bool = False,
+    progress: Progress | None = None,
+    effort: float | None = None,
+) -> BoxOpenings | Unknown:
+    """All winning openings of the boxes that fit into a given one, and the number of losers within each.
+
+    >>> found = openings(2, 3, 5)
+    >>> found[2, 3, 4], found[2, 3, 5], found.losers[2, 3, 5]
+    (((0, 1, 1),), ((1, 0, 2), (1, 1, 0)), 80)
+
+    With ``check``, every position is compared with the definition afterwards. The answer is Unknown if it needs more
+    than ``effort`` seconds (default: two days), or more memory than is free. Large boxes need the extra `fast`. Raises
+    TooLarge for a box that no machine can search, and DisagreementError if the check fails.
+    """
+    progress = reporting(progress)
+    a, b, n = sorted(whole_number(side, "a side of a box", 1) for side in (width, depth, height))
+    refused = refused_openings((a, b, n), check, effort)
+    if refused is not None:
+        return refused
+    box = search_box((a, b, n), check, progress)
+    sizes = [(p, q, r) for p, q, r in product(range(1, a + 1), range(1, b + 1), range(1, n + 1)) if p <= q <= r]
+    found = {(p, q, r): winning_cubes(box, SolidPosition(((r,) * q,) * p)) for p, q, r in sizes[1:]}
+    losers = {(p, q, r): box.losers_within(p, q, r) for p, q, r in sizes}
+    return BoxOpenings((a, b, n), found, losers, check)

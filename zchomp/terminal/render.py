@@ -17,31 +17,15 @@ from operator import itemgetter
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from zchomp.amounts import duration
-from zchomp.effort import Estimate
+from zchomp.core.effort import Estimate
+from zchomp.core.numbers import duration
+from zchomp.core.runs import Progress, silent
+from zchomp.core.showing import Headed, fit, marked_lines, stacked
 from zchomp.errors import shorten
-from zchomp.progress import Progress, silent
-from zchomp.showing import Headed, marked_lines, stacked
-from zchomp.words.fitting import fit
 
 if TYPE_CHECKING:
     from rich.console import Console
 
-__all__ = [
-    "NARROW",
-    "Input",
-    "Pace",
-    "announce",
-    "explain_compiling",
-    "progress_bar",
-    "report_every",
-    "show",
-    "show_data",
-    "show_error",
-    "show_game",
-    "show_reason",
-    "terminal_width",
-]
 
 NARROW = 80
 """The width that is assumed for a terminal of unknown width."""

@@ -1,7 +1,6 @@
 """Run engines for bars to their ends, for the tests of these engines."""
 
-from zchomp.engines.bars.losers import BarEngine, BarLosers, bases_within
-from zchomp.engines.bars.second_pass import SecondPass
+from zchomp.bars.losers import BarEngine, BarLosers, SecondPass, bases_within
 
 NARROW = [(4, 4), (4, 30), (5, 5), (5, 17), (6, 13), (7, 8), (8, 8)]
 WIDE = [(4, 62), (4, 63), (4, 64), (4, 65), (4, 96)]

@@ -3,8 +3,7 @@
 import pytest
 
 from tests.engines.bars.solving import solved
-from zchomp.engines.bars.losers import Step
-from zchomp.engines.bars.plain import PlainBar
+from zchomp.bars.losers import PlainBar, Step
 from zchomp.errors import DisagreementError
 
 

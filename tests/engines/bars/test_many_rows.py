@@ -10,12 +10,12 @@ from hypothesis import strategies as st
 from tests.engines.bars.solving import NARROW, WIDE, solved
 from tests.support import run_python
 from tests.work.saving import restored, saved
-from zchomp.engines.bars import many_rows, many_rows_memory
-from zchomp.engines.bars.losers import bases_within
-from zchomp.engines.bars.many_rows import CompiledBar, CompiledSecondPass
-from zchomp.engines.bars.plain import PlainBar
+from zchomp.bars import compiled as many_rows
+from zchomp.bars import prices as many_rows_memory
+from zchomp.bars.compiled import CompiledBar, CompiledSecondPass
+from zchomp.bars.losers import PlainBar, bases_within
+from zchomp.core.runs import State
 from zchomp.errors import TooLarge
-from zchomp.work.state import State
 
 SMALL = [(m, n) for m in range(4, 10) for n in range(m, m + 71) if bases_within(m, n) <= 20_000]
 
@@ -47,9 +47,9 @@ def test_not_compiled() -> None:
     """The kernel's functions find the same without numba."""
     code = (
         "import numpy; numpy.seterr(over='ignore');"
-        "from tests.engines.bars.solving import solved; from zchomp.engines.bars.plain import PlainBar;"
-        "from zchomp.engines.bars.many_rows import CompiledBar, CompiledSecondPass;"
-        "from zchomp.engines.bars import many_rows; many_rows.PIECE = 50;"
+        "from tests.engines.bars.solving import solved; from zchomp.bars.losers import PlainBar;"
+        "from zchomp.bars.compiled import CompiledBar, CompiledSecondPass;"
+        "from zchomp.bars import compiled as many_rows; many_rows.PIECE = 50;"
         "sizes = [(4, 4), (4, 11), (5, 9), (7, 7), (4, 65)];"
         "print([solved(CompiledBar(*size), CompiledSecondPass(*size)) == solved(PlainBar(*size)) for size in sizes])"
     )

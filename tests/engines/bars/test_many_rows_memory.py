@@ -5,9 +5,9 @@ import tracemalloc
 import pytest
 
 from tests.engines.bars.solving import NARROW, WIDE, solved
-from zchomp.engines.bars.many_rows import CompiledBar
-from zchomp.engines.bars.many_rows_memory import Phase, memory_needed, phases
-from zchomp.position import count_within
+from zchomp.bars.compiled import CompiledBar
+from zchomp.bars.position import count_within
+from zchomp.bars.prices import Phase, bases_memory, phases
 
 
 @pytest.mark.parametrize(("rows", "columns"), [*NARROW, *WIDE, (10, 20), (4, 300)], ids=str)
@@ -20,11 +20,9 @@ def test_every_phase_takes_the_estimated_memory(rows: int, columns: int) -> None
         own = sum(words.nbytes for words in (*board.kept, board.inner))
         begun = phase.words * phase.bits // 4 * comb_of(before, rows) if before else 0
         taken = max(taken, own, begun + (before.memory(rows) if before else 0))
-    assert taken <= memory_needed(rows, columns)
-    assert memory_needed(rows, columns) < taken + 2**29
-    assert (
-        memory_needed(rows, columns, check=True) >= memory_needed(rows, columns) + count_within((columns,) * rows) // 8
-    )
+    assert taken <= bases_memory(rows, columns)
+    assert bases_memory(rows, columns) < taken + 2**29
+    assert bases_memory(rows, columns, check=True) >= bases_memory(rows, columns) + count_within((columns,) * rows) // 8
 
 
 @pytest.mark.parametrize(("rows", "columns"), [(4, 300), (4, 700), (5, 130), (7, 30)], ids=str)

@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 
 from tests.definition import losers_within, nim_values_within
 from tests.support import brute_force
-from zchomp.engines.bars import nim_arrays
-from zchomp.engines.bars.nim_arrays import CompiledValueTable
-from zchomp.engines.bars.nim_values import Ranks, ValueTable, full_bars, memory_needed
-from zchomp.position import Position, count_within, partitions_within
+from zchomp.bars import compiled as nim_arrays
+from zchomp.bars.compiled import CompiledValueTable
+from zchomp.bars.nim_tables import Ranks, ValueTable, full_bars, memory_needed
+from zchomp.bars.position import Position, count_within, partitions_within
 
 KINDS = [ValueTable, CompiledValueTable]
 

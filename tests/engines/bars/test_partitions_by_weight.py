@@ -4,9 +4,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from zchomp.engines.bars import partitions_by_weight
-from zchomp.engines.bars.partitions_by_weight import is_conjugate, weigh
-from zchomp.position import Position, mex
+from zchomp.bars.position import Position, mex
+from zchomp.charts import sequences as partitions_by_weight
+from zchomp.charts.sequences import is_conjugate, weigh
 
 SQUARES = 19
 """The limit of brute force."""

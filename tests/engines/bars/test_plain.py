@@ -6,9 +6,8 @@ import pytest
 
 from tests.engines.bars.solving import solved
 from tests.support import brute_force
-from zchomp.engines.bars.many_rows import CompiledBar, CompiledSecondPass
-from zchomp.engines.bars.plain import PlainBar
-from zchomp.engines.bars.second_pass import SecondPass
+from zchomp.bars.compiled import CompiledBar, CompiledSecondPass
+from zchomp.bars.losers import PlainBar, SecondPass
 
 
 @pytest.mark.parametrize(("rows", "columns"), [(2, 30), (3, 20), (4, 15), (5, 12), (6, 10), (7, 8)], ids=str)

@@ -4,13 +4,11 @@ from math import inf
 
 import pytest
 
-from zchomp import limits
-from zchomp.answers.openings import estimate_openings
-from zchomp.answers.search import search_seconds
-from zchomp.engines import compiler
-from zchomp.engines.bars.many_rows_memory import memory_needed
-from zchomp.engines.bars.price import prices
-from zchomp.position import Position, count_within
+from zchomp.bars.openings import estimate_openings
+from zchomp.bars.position import Position, count_within
+from zchomp.bars.prices import bases_memory, prices
+from zchomp.bars.search import search_seconds
+from zchomp.core import compiler, limits
 
 
 @pytest.mark.parametrize(("rows", "columns"), [(4, 5), (4, 1200), (9, 26), (14, 16)], ids=str)
@@ -20,7 +18,7 @@ def test_more_work_costs_more(rows: int, columns: int) -> None:
     longer = prices(rows, columns + 1)
     assert plain.seconds <= longer[0].seconds
     assert fast.seconds < longer[1].seconds
-    assert fast.memory == memory_needed(rows, columns)
+    assert fast.memory == bases_memory(rows, columns)
     kept = prices(rows, columns, keep=True)[1]
     assert fast.seconds < kept.seconds < prices(rows, columns, check=True)[1].seconds
     assert kept.memory > fast.memory

@@ -7,10 +7,8 @@ import numpy as np
 import pytest
 
 from tests.engines.bars.solving import solved
-from zchomp.engines.bars.losers import BarLosers, Step, bases_within
-from zchomp.engines.bars.many_rows import CompiledBar, CompiledSecondPass
-from zchomp.engines.bars.plain import PlainBar
-from zchomp.engines.bars.second_pass import SecondPass
+from zchomp.bars.compiled import CompiledBar, CompiledSecondPass
+from zchomp.bars.losers import BarLosers, PlainBar, SecondPass, Step, bases_within
 from zchomp.errors import DisagreementError
 
 

@@ -5,10 +5,9 @@ import pytest
 
 from tests.engines.bars.solving import solved
 from tests.work.saving import restored, saved
-from zchomp.engines.bars.losers import BarLosers
-from zchomp.engines.bars.plain import PlainBar
-from zchomp.engines.bars.three_rows import ThreeRowedBar
-from zchomp.work.state import State
+from zchomp.bars.compiled import ThreeRowedBar
+from zchomp.bars.losers import BarLosers, PlainBar
+from zchomp.core.runs import State
 
 
 @pytest.mark.parametrize("columns", [3, 4, 5, 17, 64, 120, 300])

@@ -9,12 +9,12 @@ from hypothesis import strategies as st
 
 from tests.definition import nim_values_within
 from tests.support import known
-from zchomp.engines.genfun.coverage import Proved, Refuted, Series, Y, check, cover, family_of_losers, given_families
-from zchomp.engines.prover import prove
+from zchomp.bars.coverage import Proved, Refuted, Series, Y, check, cover, family_of_losers, given_families
+from zchomp.bars.periodic import Periodic
+from zchomp.bars.position import Position
+from zchomp.bars.prover import prove
+from zchomp.bars.slices import Slice
 from zchomp.errors import InvalidArgument
-from zchomp.periodic import Periodic
-from zchomp.position import Position
-from zchomp.slices import Slice
 
 LARGEST = 12
 

@@ -6,17 +6,17 @@ from pathlib import Path
 import pytest
 
 from tests.support import known, table
-from zchomp.answers.generating_functions import conjectures, generating_functions
-from zchomp.answers.oracle import outcome
-from zchomp.certificate.certify import certify, usual_method
-from zchomp.engines.genfun.coverage import Proved, check
-from zchomp.engines.genfun.search import GeneratingFunctions, SearchHistory, search
-from zchomp.engines.prover import engines, prove, prove_slices
+from zchomp.bars.conjectures import GeneratingFunctions, SearchHistory, search
+from zchomp.bars.coverage import Proved, check
+from zchomp.bars.generating_functions import conjectures, generating_functions
+from zchomp.bars.oracle import outcome
+from zchomp.bars.periodic import Periodic
+from zchomp.bars.prover import engines, prove, prove_slices
+from zchomp.bars.results import Claim, Proof
+from zchomp.bars.slices import Slice, dependency_order
+from zchomp.core.answers import Outcome, Unknown
 from zchomp.errors import DisagreementError, InvalidArgument
-from zchomp.periodic import Periodic
-from zchomp.position import Outcome
-from zchomp.results import Claim, Proof, Unknown
-from zchomp.slices import Slice, dependency_order
+from zchomp.proof.certify import certify, usual_method
 
 
 @pytest.mark.parametrize(("rows", "upto", "nim"), [(2, 0, 4), (3, 60, 0), (3, 10, 4), (4, 9, 0), (5, 4, 1), (6, 3, 0)])

@@ -11,17 +11,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.support import known
-from zchomp import memory
-from zchomp.by_slice import Proofs
-from zchomp.engines import compiler
-from zchomp.engines.prover import engines, is_large, prove, prove_slices, usual_recurrence
-from zchomp.engines.slices import any_rows, state_return
-from zchomp.engines.slices.any_rows import CompiledAnyRows
-from zchomp.engines.slices.recurrence import Recurrence, Settled, add_slice, settle
+from zchomp.bars import any_rows
+from zchomp.bars.any_rows import CompiledAnyRows
+from zchomp.bars.periodic import Periodic
+from zchomp.bars.prover import engines, is_large, prove, prove_slices, usual_recurrence
+from zchomp.bars.recurrence import Recurrence, Settled, add_slice, settle
+from zchomp.bars.results import Claim, Proof, Proofs
+from zchomp.bars.slices import Slice, closure, dependency_order
+from zchomp.core import compiler, memory
+from zchomp.core import machine_words as state_return
+from zchomp.core.answers import Unknown
 from zchomp.errors import InvalidSlice, MissingExtra, TooLarge
-from zchomp.periodic import Periodic
-from zchomp.results import Claim, Proof, Unknown
-from zchomp.slices import Slice, closure, dependency_order
 
 CLAIMS = [(2, 0, 40), (3, 300, 0), (3, 120, 4), (3, 20, 20), (4, 36, 0), (4, 12, 5), (5, 14, 0), (6, 7, 1), (9, 3, 2)]
 

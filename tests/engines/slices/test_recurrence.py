@@ -5,13 +5,13 @@ from itertools import islice
 import pytest
 
 from tests.support import known
-from zchomp.by_slice import Proofs
-from zchomp.engines.prover import prove
-from zchomp.engines.slices.recurrence import Recurrence, Settled, settle, two_rowed_losers
+from zchomp.bars.periodic import Kind, Periodic
+from zchomp.bars.prover import prove
+from zchomp.bars.recurrence import Recurrence, Settled, settle, two_rowed_losers
+from zchomp.bars.results import Proof, Proofs
+from zchomp.bars.slices import Slice, below, corners, lower
+from zchomp.core.answers import Unknown
 from zchomp.errors import InvalidArgument
-from zchomp.periodic import Kind, Periodic
-from zchomp.results import Proof, Unknown
-from zchomp.slices import Slice, below, corners, lower
 
 
 def by_the_rules(proofs: Proofs, slice_: Slice, count: int) -> list[int]:

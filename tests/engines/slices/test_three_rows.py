@@ -9,17 +9,17 @@ from hypothesis import strategies as st
 from tests.engines.slices.test_any_rows import ABSURD
 from tests.support import known, table
 from tests.work.saving import restored, saved
-from zchomp import memory
-from zchomp.answers.survey import survey
-from zchomp.engines.prover import engines, prove, prove_slices
-from zchomp.engines.slices.three_rows import CompiledThreeRows
-from zchomp.engines.slices.three_rows_kernel import empty_board
-from zchomp.engines.slices.three_rows_memory import memory_needed
+from zchomp.bars.periodic import Periodic
+from zchomp.bars.prices import slices_memory
+from zchomp.bars.prover import engines, prove, prove_slices
+from zchomp.bars.results import Proof
+from zchomp.bars.slices import Slice, dependency_order
+from zchomp.bars.three_rows import CompiledThreeRows, empty_board
+from zchomp.charts.survey import survey
+from zchomp.core import memory
+from zchomp.core.answers import Unknown
+from zchomp.core.runs import State
 from zchomp.errors import InvalidSlice, TooLarge
-from zchomp.periodic import Periodic
-from zchomp.results import Proof, Unknown
-from zchomp.slices import Slice, dependency_order
-from zchomp.work.state import State
 
 PLAIN = tuple(known(prove(700)).values())
 
@@ -116,7 +116,7 @@ def test_order_and_size() -> None:
     with pytest.raises(InvalidSlice, match="one row after the other"):
         CompiledThreeRows().prove(Slice((3,)))
     with pytest.raises(TooLarge, match="third rows up to 2000000000 are too large"):
-        memory_needed(2 * 10**9)
+        slices_memory(2 * 10**9)
 
 
 def test_where_values_occur() -> None:

@@ -2,8 +2,8 @@
 
 import pytest
 
-from zchomp import memory
-from zchomp.engines.slices.three_rows_memory import memory_needed, memory_problem, require_memory
+from zchomp.bars.prices import memory_problem, require_memory, slices_memory
+from zchomp.core import memory
 from zchomp.errors import TooLarge
 
 
@@ -24,7 +24,7 @@ def test_the_largest_row_that_fits_is_named(monkeypatch: pytest.MonkeyPatch) -> 
 
 def test_rows_that_do_not_fit_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     """The compiled recurrence accepts exactly as much memory as it needs."""
-    monkeypatch.setattr(memory, "available", lambda: memory_needed(3000))
+    monkeypatch.setattr(memory, "available", lambda: slices_memory(3000))
     require_memory(3000)
     with pytest.raises(TooLarge, match=r"third rows up to 4000 need about .* of memory"):
         require_memory(4000)

@@ -8,17 +8,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.posets.orders import moves, solved
-from zchomp import memory
-from zchomp.bitsets import members
+from zchomp.core import memory
+from zchomp.core.answers import Outcome
+from zchomp.core.numbers import members
 from zchomp.errors import TooLarge
+from zchomp.posets import set_kernels as kernel
 from zchomp.posets.families import bar, boolean, chains, graph, subsets
-from zchomp.posets.poset import Poset
+from zchomp.posets.poset import Poset, family_of, sets_of
 from zchomp.posets.search import PosetGame
-from zchomp.posets.set_families import kernel
-from zchomp.posets.set_families.family_search import FamilySearch
-from zchomp.posets.set_families.kernel import renumbered
-from zchomp.posets.set_families.recognition import family_of, sets_of
-from zchomp.position import Outcome
+from zchomp.posets.set_kernels import renumbered
+from zchomp.posets.set_tables import FamilySearch
 
 POINTS = [1 << point for point in range(7)]
 facets = st.lists(st.integers(1, 31), min_size=1, max_size=6)

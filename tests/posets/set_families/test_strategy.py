@@ -15,17 +15,17 @@ from tests.checker import check as check_extracted
 from tests.posets.orders import solved
 from tests.posets.set_families.test_recognition import closed
 from tests.posets.set_families.test_table import filled, six
-from zchomp import memory
+from zchomp.core import memory
+from zchomp.core.answers import Unknown
 from zchomp.errors import DisagreementError, TooLarge
+from zchomp.posets import set_kernels as kernel
+from zchomp.posets import set_tables as strategy
 from zchomp.posets.families import PosetBoard, bar, chains, subsets
+from zchomp.posets.poset import family_of
 from zchomp.posets.search import StepBudget
-from zchomp.posets.set_families import strategy
-from zchomp.posets.set_families import strategy_kernel as kernel
-from zchomp.posets.set_families.recognition import family_of
-from zchomp.posets.set_families.strategy import find_family_strategy
+from zchomp.posets.set_tables import find_family_strategy
 from zchomp.posets.strategy import PosetClaim, Strategy
-from zchomp.posets.verifier import check
-from zchomp.results import Unknown
+from zchomp.proof.strategy_verifier import check
 
 SIZES = [(n, k) for n in range(2, 7) for k in range(1, n + 1)]
 facets = st.lists(st.integers(1, 63), min_size=1, max_size=5)

@@ -11,16 +11,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from zchomp import limits, memory
+from zchomp.core import limits, memory, runs
+from zchomp.core.answers import Unknown
 from zchomp.errors import Interrupted, InvalidArgument
+from zchomp.posets import set_kernels as kernel
 from zchomp.posets.families import boolean, subsets
-from zchomp.posets.set_families import table_kernel as kernel
-from zchomp.posets.set_families.recognition import SetFamily, family_of
-from zchomp.posets.set_families.table import FamilyTable
-from zchomp.posets.solution import PosetSolution
-from zchomp.posets.solving import solve
-from zchomp.results import Unknown
-from zchomp.work import runs
+from zchomp.posets.poset import SetFamily, family_of
+from zchomp.posets.set_tables import FamilyTable
+from zchomp.posets.solving import PosetSolution, solve
 
 DEDEKIND = (2, 3, 6, 20, 168, 7581)
 """The number of down-sets of the subsets of n points (OEIS A000372)."""

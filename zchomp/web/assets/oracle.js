@@ -1,7 +1,7 @@
 /**
  * The oracle: who wins a position, and every winning bite, looked up in a certificate.
  *
- * A bite wins if it leaves a loser. The losers in reach are found as in zchomp/answers/oracle.py: in the slice of the
+ * A bite wins if it leaves a loser. The losers in reach are found as in zchomp/bars/oracle.py: in the slice of the
  * position (bites of the first and second row), at the corners of smaller slices (bites of the first two rows into the
  * tail), and in the slices below (bites of the tail). No more is looked at, however long the first two rows are.
  */

@@ -1,1 +1,0 @@
-"""Answers to questions about positions, slices and the chart, from proved slices."""

@@ -1,1 +1,0 @@
-"""Certificates: files of proofs, which a verifier accepts or refuses."""

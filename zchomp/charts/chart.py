@@ -1,0 +1,262 @@
+"""Brouwer's chart of three-rowed Chomp ([BHMS05], section 8).
+
+    [BHMS05]          here
+    f(q, r)           Chart()[q, r]: the p such that (p, min(p, q), min(p, q, r)) is a loser
+    constant row      Chart().start(r): f(q, r) = q in that column, and the same value forever after
+
+For q < r the definition gives f(q, r) = f(q, q), here as in the paper. Printed charts leave these cells empty.
+Every value is read off proved rows: row r is the slice with third row r.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from typing import TypeVar
+
+from zchomp.bars.oracle import Inquiry, Oracle, OutOfReach, oracle_or_shared, reached
+from zchomp.bars.periodic import Periodic
+from zchomp.bars.results import Proof
+from zchomp.bars.slices import Slice
+from zchomp.core import limits
+from zchomp.core.answers import Source, Unknown
+from zchomp.core.effort import seconds_for, too_much
+from zchomp.core.numbers import whole_number
+from zchomp.core.showing import Shown
+from zchomp.errors import InvalidArgument, quote
+from zchomp.proof import verifier
+
+T = TypeVar("T")
+
+
+class ChartRows:
+    """The proved rows of the chart, within an inquiry. A row that takes more effort raises OutOfReach."""
+
+    def __init__(self, inquiry: Inquiry) -> None:
+        self._inquiry = inquiry
+        self._reached = -1
+
+    def proof(self, r: int) -> Proof:
+        """The proof of row r."""
+        self._reach(r)
+        return reached(self._inquiry.proof(Slice((r,))))
+
+    def row(self, r: int) -> Periodic[int]:
+        """The sequence p - q of row r, for q = r, r + 1, ..."""
+        return self.proof(r).sequence
+
+    def periods(self, rows: Sequence[int]) -> list[int]:
+        """The lengths of the periods of rows, 0 for a row that becomes constant."""
+        return [period for _, period in self._shapes(rows)]
+
+    def starts(self, rows: Sequence[int]) -> list[int | None]:
+        """The column in which each row becomes constant, or None for a row that does not."""
+        shapes = zip(rows, self._shapes(rows), strict=True)
+        return [None if period else r + head - 1 for r, (head, period) in shapes]
+
+    def values(self, cells: Sequence[tuple[int, int]]) -> list[int]:
+        """The values f(q, r) for many columns q and rows r."""
+        self._reach(max((min(q, r) for q, r in cells), default=0))
+        terms = self._inquiry.terms([(Slice((min(q, r),)), q - min(q, r)) for q, r in cells])
+        over = sorted({min(q, r) for (q, r), b in zip(cells, terms, strict=True) if b is None})
+        starts = dict(zip(over, self.starts(over), strict=True))
+        values = []
+        for (q, r), b in zip(cells, terms, strict=True):
+            start = starts[min(q, r)] if b is None else q + b
+            assert start is not None  # noqa: S101 - a row that has ended is constant from its last column on
+            values.append(start)
+        return values
+
+    def value(self, q: int, r: int) -> int:
+        """f(q, r), for any column and row."""
+        return self.values([(q, r)])[0]
+
+    def period(self, r: int) -> int:
+        """The length of the period of row r, 0 if the row becomes constant."""
+        return self.periods([r])[0]
+
+    def start(self, r: int) -> int | None:
+        """The column in which row r becomes constant, or None if it does not."""
+        return self.starts([r])[0]
+
+    def column(self, q: int) -> list[int | None]:
+        """The numbers p - q of rows 0, ..., q in column q, or None in a row after its last loser."""
+        return self._inquiry.terms([(Slice((r,)), q - r) for r in self.all_to(q)])
+
+    def all_to(self, r: int) -> range:
+        """The numbers of all rows up to row r, which is proved first, so that nothing is done if it is out of reach."""
+        self._reach(r)
+        return range(r + 1)
+
+    def _reach(self, r: int) -> None:
+        """Prove row r and all rows below it, and some more at the same time, unless that has been done."""
+        if r <= self._reached:
+            return
+        if r > verifier.MAX_UPTO:
+            most = f"no certificate goes beyond row {verifier.MAX_UPTO}"
+            raise OutOfReach(Unknown(f"row {quote(r)} is not proved: {most}"))
+        ahead = r + limits.CHART_ROWS_AHEAD - r % limits.CHART_ROWS_AHEAD
+        if isinstance(self._inquiry.within(0).proof(Slice((r,))), Proof):
+            self._reached = r
+        elif isinstance(self._inquiry.proof(Slice((ahead,))), Proof):
+            self._reached = ahead
+        else:
+            reached(self._inquiry.proof(Slice((r,))))
+            self._reached = r
+
+    def _shapes(self, rows: Sequence[int]) -> list[tuple[int, int]]:
+        self._reach(max(rows, default=0))
+        return self._inquiry.shapes([Slice((r,)) for r in rows])
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class ChartWindow(Shown, words="charts.words"):
+    """Some rows and columns of the chart: values by row, and the column in which each constant row starts.
+
+    >>> window = chart(5)
+    >>> window[4, 3], window[3, 4] == window[3, 3]
+    (7, True)
+    """
+
+    rows: range
+    columns: range
+    values: tuple[tuple[int, ...], ...]
+    starts: tuple[int | None, ...]
+    sources: tuple[Source, ...] = ()
+    __iter__ = None  # not a sequence: indexed by (column, row)
+
+    def __getitem__(self, place: tuple[int, int]) -> int:
+        """f(q, r), for a column q and a row r of this window.
+
+        Raises KeyError for a place outside it.
+        """
+        q, r = _place(place)
+        if q not in self.columns or r not in self.rows:
+            ends = f"columns {self.columns[0]} to {self.columns[-1]} and rows {self.rows[0]} to {self.rows[-1]}"
+            raise KeyError(f"the window has {ends}, got column {quote(q)} and row {quote(r)}")
+        return self.values[self.rows.index(r)][self.columns.index(q)]
+
+    def _repr_html_(self) -> str:
+        head = "".join(f"<th>{q}</th>" for q in self.columns)
+        lines = []
+        for r, start, values in reversed(list(zip(self.rows, self.starts, self.values, strict=True))):
+            cells = (
+                "<td></td>" if q < r else f"<td><b>{value}</b></td>" if q == start else f"<td>{value}</td>"
+                for q, value in zip(self.columns, values, strict=True)
+            )
+            lines.append(f"<tr><th>{r}</th>{''.join(cells)}</tr>")
+        caption = "f(q, r): q to the right, r upwards; bold where a constant row starts"
+        return f"<table><caption>{caption}</caption>{''.join(lines)}<tr><th>r / q</th>{head}</tr></table>"
+
+
+class Chart(Shown, words="charts.words"):
+    """Brouwer's chart. Every answer is read off rows that are proved when they are needed.
+
+    >>> found = Chart()
+    >>> [found[q, 3] for q in range(3, 8)], found[2, 3] == found[2, 2], found.start(3)
+    ([6, 7, 5, 5, 5], True, 5)
+    """
+
+    __iter__ = None  # not a sequence: indexed by (column, row)
+
+    def __init__(self, *, effort: float | None = None, oracle: Oracle | None = None) -> None:
+        self._oracle, self._effort = oracle_or_shared(oracle), effort
+
+    def __repr__(self) -> str:
+        return f"Chart(effort={self._effort})"
+
+    def __getitem__(self, place: tuple[int, int]) -> int | Unknown:
+        """f(q, r), for any column q and row r, or Unknown if it takes more effort.
+
+        Raises InvalidArgument if these are not two numbers, 0 or more.
+        """
+        q, r = _place(place)
+        return self._read(lambda rows: rows.value(q, r))
+
+    def start(self, r: int) -> int | Unknown | None:
+        """The column in which row r becomes constant, or None if it does not."""
+        row = whole_number(r, "a row of the chart")
+        return self._read(lambda rows: rows.starts([row])[0])
+
+    def proof(self, r: int) -> Proof | Unknown:
+        """The proof of row r."""
+        row = whole_number(r, "a row of the chart")
+        return self._read(lambda rows: rows.proof(row))
+
+    def diagonal(self, upto: int) -> list[int] | Unknown:
+        """The values f(n, n) for n = 0, ..., ``upto``."""
+        last = whole_number(upto, "the largest row")
+        return self._read(lambda rows: rows.values([(n, n) for n in rows.all_to(last)]))
+
+    def periods(self, upto: int) -> list[int] | Unknown:
+        """The period of every row up to row ``upto``, 0 for a constant row.
+
+        >>> Chart().periods(7)
+        [1, 0, 1, 0, 0, 1, 0, 1]
+        """
+        last = whole_number(upto, "the largest row")
+        return self._read(lambda rows: rows.periods(rows.all_to(last)))
+
+    def window(self, rows: range, columns: range) -> ChartWindow | Unknown:
+        """The values of some rows and columns.
+
+        Raises InvalidArgument if these are not ranges of rows and columns, 0 or more.
+        """
+        require_ranges(rows, columns)
+        cells = (rows.stop - rows.start) * (columns.stop - columns.start)
+        seconds, needed = seconds_for(cells, limits.CHART_CELLS_PACE), limits.CHART_CELL_BYTES * cells
+        effort = self._oracle.effort(self._effort)
+        refused = too_much(f"a window of {quote(cells)} values", "a smaller window", seconds, effort, needed)
+        last = Slice((min(rows[-1], columns[-1], verifier.MAX_UPTO),))
+
+        def window(inquiry: Inquiry) -> tuple[tuple[tuple[int, ...], ...], tuple[int | None, ...]]:
+            inquiry.refuse_list(refused, last)
+            chart = ChartRows(inquiry)
+            values = iter(chart.values([(q, r) for r in rows for q in columns]))
+            return tuple(tuple(islice(values, len(columns))) for _ in rows), tuple(chart.starts(rows))
+
+        found, sources = self._oracle.ask(window, self._effort)
+        return found if isinstance(found, Unknown) else ChartWindow(rows, columns, *found, sources)
+
+    def _read(self, question: Callable[[ChartRows], T]) -> T | Unknown:
+        return self._oracle.answer(lambda inquiry: question(ChartRows(inquiry)), self._effort)
+
+
+def chart(
+    upto: int | None = None,
+    *,
+    rows: range | None = None,
+    columns: range | None = None,
+    effort: float | None = None,
+    oracle: Oracle | None = None,
+) -> ChartWindow | Unknown:
+    """Read the chart for q, r <= ``upto``, or for some rows and columns. The answer is Unknown if it takes more effort.
+
+    Rows or columns that are not given are those up to ``upto``, or up to 24.
+
+    >>> chart(5)[4, 3], chart(rows=range(120, 122), columns=range(170, 180)).starts
+    (7, (None, 172))
+
+    Raises InvalidArgument if these are not numbers and ranges, 0 or more, or if ``upto`` is given with both ranges.
+    """
+    if upto is not None and rows is not None and columns is not None:
+        raise InvalidArgument("expected the largest row and column, or ranges of both, not all three", got=upto)
+    all_of_them = range(whole_number(24 if upto is None else upto, "the largest row and column") + 1)
+    return Chart(effort=effort, oracle=oracle).window(
+        all_of_them if rows is None else rows, all_of_them if columns is None else columns
+    )
+
+
+def require_ranges(*parts: range) -> None:
+    """Raise InvalidArgument for anything but a range of rows or columns, 0 or more."""
+    for part in parts:
+        if not isinstance(part, range) or not part or part.start < 0 or part.step != 1:
+            raise InvalidArgument("expected ranges of rows and columns from 0 on", got=part)
+
+
+def _place(place: tuple[int, int]) -> tuple[int, int]:
+    """A column q and a row r."""
+    if not isinstance(place, tuple) or len(place) != 2:
+        raise InvalidArgument("a place of the chart is a column q and a row r, like [5, 3]", got=place)
+    return whole_number(place[0], "a column of the chart"), whole_number(place[1], "a row of the chart")

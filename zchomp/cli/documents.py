@@ -1,0 +1,244 @@
+"""Commands that explain or export: theorems, articles, citations, tables as CSV or Parquet, certificates for Coq.
+
+The command that hands results over to other programs: tables as CSV or Parquet, certificates for Coq.
+
+Commands that explain: a result as a theorem, how the losers of a slice are found and proved, how to cite.
+"""
+
+import re
+from contextlib import nullcontext
+from functools import partial
+from pathlib import Path
+
+import click
+
+from zchomp.bars.oracle import Oracle
+from zchomp.bars.propositions import proposition, proposition_data, proposition_text, propositions
+from zchomp.cli.commands import known, missing, zchomp
+from zchomp.cli.options import (
+    Form,
+    ReadFile,
+    at_most_one,
+    effort_of,
+    exactly_one,
+    form_options,
+    interval,
+    oracle_options,
+    out_option,
+    present,
+    progress_options,
+    show_written,
+    slice_argument,
+    tail_option,
+    whole_number,
+)
+from zchomp.core import limits
+from zchomp.core.documents import WIDTH, Document, document_latex, document_markdown, document_text
+from zchomp.core.files import write_file
+from zchomp.core.numbers import counted
+from zchomp.core.runs import silent
+from zchomp.core.showing import stacked
+from zchomp.documents import article as theorems
+from zchomp.documents.article import article, citation_data, citation_text
+from zchomp.documents.exports import TABLES, FileFormat, TableName, csv_pieces, format_of, tabulate, write_table
+from zchomp.errors import quote
+from zchomp.proof.coq import coq_module
+from zchomp.terminal.render import progress_bar, show, show_data, terminal_width
+
+
+def table_source(_ctx: click.Context, _param: click.Parameter, text: str | None) -> int | Path | None:
+    """The type of an argument: a certificate, or the largest third row."""
+    if text is None:
+        return None
+    if re.fullmatch(r"[0-9]{1,15}", text):
+        return int(text)
+    if not Path(text).is_file():
+        expected = "expected a certificate, or the largest third row like 115"
+        raise click.UsageError(f"there is no file {quote(text)}; {expected}")
+    return Path(text)
+
+
+@zchomp.command(short_help="Slices, losers, charts and censuses as CSV or Parquet.")
+@click.argument("what", metavar="[TABLE]", type=click.Choice(TABLES), required=False)
+@click.argument("source", metavar="[FILE|N]", callback=table_source, required=False)
+@click.option("--csv", "as_csv", is_flag=True, help="Write comma-separated values.")
+@click.option("--parquet", "as_parquet", is_flag=True, help="Write Parquet (needs the extra 'data').")
+@click.option("--rows", type=interval, metavar="FIRST:LAST", help="Only these third rows r.  [default: all]")
+@click.option(
+    "--columns",
+    type=interval,
+    metavar="FIRST:LAST",
+    help="The second rows of losers, or the columns q of the chart.  [default: from 0 to the largest third row; for "
+    "losers, more where a head is longer]",
+)
+@click.option(
+    "--coq",
+    type=ReadFile(),
+    metavar="FILE",
+    help="Instead of a table, write this full certificate as a Coq module.",
+)
+@out_option("Where to write it.  [default: standard output; Parquet is named after the table]")
+@effort_of(f"How long it may take.  [default: {limits.EXPORT_EFFORT:.0f}]")
+@progress_options
+def export(  # noqa: PLR0913, PLR0917 - the options of the command
+    what: TableName | None,
+    source: int | Path | None,
+    as_csv: bool,
+    as_parquet: bool,
+    rows: range | None,
+    columns: range | None,
+    coq: Path | None,
+    out: Path | None,
+    effort: float | None,
+) -> None:
+    """Write a table for spreadsheets and data frames, as CSV or as Parquet.
+
+    TABLE is one of
+
+    \b
+    slices  every slice with its terms: kind, head, period, modulus, bound
+    census  the same with the numbers of terms instead of the terms
+    losers  every loser (first, second, third) with rows in a window;
+            by default every finite slice, and every head, is complete
+    chart   every value f(q, r) of Brouwer's chart in a window
+
+    It is made from the certificate FILE, which is verified first, or from all slices of three rows with third row at
+    most N, which are proved. `--coq` writes a certificate as a module that Coq can check.
+    """  # noqa: D301 - click needs the character itself
+    if coq is not None:
+        if what is not None or as_csv or as_parquet:
+            raise click.UsageError("expected a table or --coq FILE, not both")
+        if rows is not None or columns is not None:
+            raise click.UsageError("--rows and --columns are for tables; a Coq module has the whole certificate")
+        _export_coq(coq, out)
+        return
+    at_most_one(csv=as_csv, parquet=as_parquet)
+    if what is None:
+        raise click.UsageError(missing("TABLE", f"one of {', '.join(TABLES)} (or --coq FILE)"))
+    file_format = _chosen_format("csv" if as_csv else "parquet" if as_parquet else None, out)
+    made_of = source if source is not None or rows is None else rows[-1]
+    if made_of is None:
+        raise click.UsageError(missing("FILE or N", "a certificate or the largest third row"))
+    if out is None and file_format == "parquet":
+        named = made_of if isinstance(made_of, int) else made_of.stem.removeprefix("chomp-")
+        out = Path(f"chomp-{what}-{named}.parquet")
+    in_the_way = out is None and terminal_width() is not None  # the lines are on the same terminal as a progress bar
+    with nullcontext(silent) if in_the_way else progress_bar() as progress:
+        table = known(tabulate(what, made_of, rows=rows, columns=columns, progress=progress, effort=effort))
+        if out is None:
+            for _, text in csv_pieces(table):
+                show_data(text)
+        else:
+            lines = write_table(table, out, file_format=file_format)
+    if out is not None:
+        show(f"{counted(lines, 'line')} with the columns {', '.join(table.columns)}.")
+        show_written(out)
+
+
+def _chosen_format(option: FileFormat | None, out: Path | None) -> FileFormat:
+    """The format that an option or the name of the file says. They must not contradict each other."""
+    named = format_of(out or "")
+    if option is not None and named not in {None, option}:
+        wrong = f"--{option} does not fit the name {quote(str(out), 200)}"
+        raise click.UsageError(f"{wrong}; leave out --{option}, or choose a name that ends in .{option}")
+    chosen = option or named
+    if chosen is None:
+        raise click.UsageError("expected --csv or --parquet, or --out with a name that ends in .csv or .parquet")
+    return chosen
+
+
+def _export_coq(source: Path, out: Path | None) -> None:
+    text = coq_module(source)
+    if out is None:
+        show_data(text.rstrip("\n"))
+    else:
+        write_file(out, text)
+        show_written(out)
+
+
+@zchomp.command("theorem", short_help="State a result for an article, as text or LaTeX.")
+@click.argument("third", metavar="[C]", type=whole_number(), required=False)
+@tail_option
+@click.option("--upto", type=whole_number(), help="All propositions from 0 to this; with --latex a whole article.")
+@click.option("--openings", is_flag=True, help="The theorem that every 3 x n bar has exactly one winning opening.")
+@click.option("--two-rows", is_flag=True, help="The formula for the nim-values of all bars of two rows.")
+@form_options(latex="Print LaTeX (environments proposition and proof).", markdown="Print Markdown.")
+@oracle_options
+def theorem(
+    third: int | None, tail: str | None, upto: int | None, openings: bool, two_rows: bool, form: Form, oracle: Oracle
+) -> None:
+    """State Proposition C of [Zei01]: the losers (a, b, C), how to win all other positions, and the proof's data.
+
+    [Zei01] is Three-rowed CHOMP, by D. Zeilberger (2001). With --tail, state the same for all rows from the third on.
+    With --openings, state and prove that every 3 x n bar has exactly one winning opening, with the consequences. With
+    --two-rows, state and prove the formula for the nim-values of two rows. Their LaTeX uses the environments lemma,
+    theorem, corollary and proof. Growing orders have theorems of their own: zchomp grow arms 2 --theorem.
+    """
+    others = "--tail or --upto or --openings or --two-rows"
+    exactly_one("C", "the third row", others, third, tail, upto, openings or None, two_rows or None)
+    if openings or two_rows:
+        show_theorem(theorems.OPENINGS if openings else theorems.TWO_ROWS, form)
+        return
+    found = (
+        [known(proposition(tail or third or 0, oracle=oracle))]
+        if upto is None
+        else known(propositions(upto, oracle=oracle))
+    )
+    present(
+        form,
+        found,
+        lambda all_: stacked((proposition_text(one, _width()) for one in all_), between="\n\n"),
+        lambda all_: [*map(proposition_data, all_)],
+        latex=lambda all_: all_[0].latex() if upto is None else article(all_),
+        markdown=lambda all_: "\n\n".join(one.markdown() for one in all_),
+    )
+
+
+def show_theorem(document: Document, form: Form) -> None:
+    """Print a theorem with its proof."""
+    present(
+        form,
+        document,
+        partial(document_text, width=_width()),
+        theorems.theorem_data,
+        latex=document_latex,
+        markdown=document_markdown,
+    )
+
+
+def _width() -> int:
+    """The length of the lines of a theorem."""
+    return min(terminal_width() or WIDTH, WIDTH)
+
+
+@zchomp.command(short_help="How the losers with one third row are found and proved.")
+@click.argument("third", metavar="[C]", type=whole_number(), required=False)
+@tail_option
+@form_options()
+@oracle_options
+def conjectures(third: int | None, tail: str | None, form: Form, oracle: Oracle) -> None:
+    """Show how the losers with third row C are found, conjectured and proved by generating functions."""
+    from zchomp.bars.generating_functions import conjectures as story_of
+    from zchomp.bars.generating_functions import history_data, history_text
+
+    present(form, known(story_of(slice_argument(third, tail), oracle=oracle)), history_text, history_data)
+
+
+@zchomp.command(short_help="The generating functions that prove a slice.")
+@click.argument("third", metavar="[C]", type=whole_number(), required=False)
+@tail_option
+@form_options(latex="Print LaTeX.")
+@oracle_options
+def genfun(third: int | None, tail: str | None, form: Form, oracle: Oracle) -> None:
+    """Show the generating functions of the losers with third row C, and the identity that proves them."""
+    from zchomp.bars.generating_functions import generating_functions, identity_data, identity_text
+
+    coverage = known(generating_functions(slice_argument(third, tail), oracle=oracle))
+    present(form, coverage, identity_text, identity_data, latex=partial(identity_text, latex=True))
+
+
+@zchomp.command(short_help="How to cite zchomp and its results.")
+@form_options()
+def cite(form: Form) -> None:
+    """Print how to cite zchomp and a result, with an entry for BibTeX."""
+    present(form, citation_data(), citation_text, dict)

@@ -1,0 +1,1 @@
+"""What every game shares: errors, numbers, limits, effort, files, long runs, results that print, and games."""

@@ -1,0 +1,200 @@
+"""Answers: who wins, or not known, with the reason; and where an answer comes from.
+
+Sources: where an answer comes from. Every answer names its sources in the same way, as a tuple of these.
+
+Answers: who wins, or not known, with the reason.
+
+Outcome    who wins: the player to move, or the opponent
+Solved     an answer to who wins, which is neither true nor false
+Unknown    not known: a result of its own, never False and never an exception
+AtLeast    a number that is not known, with a proved lower bound
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import TYPE_CHECKING, ClassVar, Generic, NoReturn, Protocol, TypedDict, TypeVar
+
+from zchomp.core.showing import Shown, html_text
+from zchomp.errors import InvalidArgument
+
+
+class Source(StrEnum):
+    """Where an answer comes from, in the order in which sources are consulted.
+
+    Generating functions, and the program extracted from Coq, are consulted only when they are requested by name.
+    """
+
+    CERTIFICATE = "certificate"
+    LIBRARY = "library"
+    THEOREM = "theorem"
+    RECURRENCE = "recurrence"
+    GENFUN = "genfun"
+    SEARCH = "search"
+    COQ = "coq"
+
+
+def in_order(sources: Iterable[Source]) -> tuple[Source, ...]:
+    """Sources without repetition, in the order in which they are consulted.
+
+    >>> in_order([Source.SEARCH, Source.LIBRARY, Source.SEARCH])
+    (<Source.LIBRARY: 'library'>, <Source.SEARCH: 'search'>)
+    """
+    found = set(sources)
+    return tuple(source for source in Source if source in found)
+
+
+class Sourced(Protocol):
+    """An answer that names its sources."""
+
+    @property
+    def sources(self) -> tuple[Source, ...]:
+        """The sources of the answer, in the order in which they are consulted."""
+
+
+class Outcome(StrEnum):
+    """Who wins with best play: the player to move (winner), or the opponent (loser). It has no truth value."""
+
+    WINNER = "winner"
+    LOSER = "loser"
+
+    def __bool__(self) -> NoReturn:
+        raise TypeError("an outcome is neither true nor false; compare it, as in outcome is zchomp.Outcome.WINNER")
+
+
+class UnknownRecord(TypedDict):
+    """Why something is not known, as plain data, and the effort that is enough, if known."""
+
+    unknown: str
+    effort: int | None
+
+
+class AtLeastRecord(UnknownRecord):
+    """A lower bound on a number that is not known, as plain data."""
+
+    at_least: int
+
+
+MoveT = TypeVar("MoveT")
+
+
+class Solved(Shown, Generic[MoveT], words="bars.words"):
+    """An answer to who wins, as ``outcome``. It has no truth value, so that a loser is never mistaken for a "yes"."""
+
+    __slots__ = ()
+
+    if TYPE_CHECKING:
+
+        @property
+        def known_winning_moves(self) -> tuple[MoveT, ...]:
+            """The moves that are known to win."""
+
+        @property
+        def missing(self) -> "Unknown | None":
+            """Why other moves may win, or None if all winning moves are known."""
+
+    @property
+    def winning_moves(self) -> "tuple[MoveT, ...] | Unknown":
+        """All winning moves, or Unknown if there may be others than ``known_winning_moves``."""
+        return self.known_winning_moves if self.missing is None else self.missing
+
+    def __bool__(self) -> NoReturn:
+        raise TypeError(f"a {type(self).__name__} is neither true nor false; test outcome is zchomp.Outcome.WINNER")
+
+
+@dataclass(frozen=True, slots=True)
+class Unknown:
+    """Not known, and why: a result of its own, never False and never an exception.
+
+    ``effort`` is the effort in seconds that is enough for an answer, if known.
+
+    >>> answer = Unknown("the proof needs about 3 s", effort=3)
+    >>> isinstance(answer, Unknown), answer.reason, answer.effort
+    (True, 'the proof needs about 3 s', 3)
+    >>> print(answer)
+    not known: the proof needs about 3 s; retry with effort=3
+    >>> bool(answer)
+    Traceback (most recent call last):
+    TypeError: not known is neither true nor false (the proof needs about 3 s); test isinstance(answer, zchomp.Unknown)
+    """
+
+    verdict: ClassVar[str] = "not known"
+    reason: str
+    effort: int | None = field(default=None, kw_only=True)
+
+    def __bool__(self) -> NoReturn:
+        advice = "test isinstance(answer, zchomp.Unknown)"
+        raise TypeError(f"not known is neither true nor false ({self.reason}); {advice}")
+
+    def __str__(self) -> str:
+        return f"{self.verdict}: {self.advice()}"
+
+    def advice(self, option: str = "effort=") -> str:
+        """The reason, and the effort to retry with, if one is known: ``option`` is how it is given.
+
+        >>> Unknown("the proof needs about 3 s", effort=3).advice("--effort ")
+        'the proof needs about 3 s; retry with --effort 3'
+        """
+        return self.reason if self.effort is None else f"{self.reason}; retry with {option}{self.effort}"
+
+    def to_dict(self) -> UnknownRecord:
+        """The reason and the effort as plain data."""
+        return {"unknown": self.reason, "effort": self.effort}
+
+    @staticmethod
+    def from_dict(record: UnknownRecord) -> "Unknown":
+        """Read the reason and the effort from plain data.
+
+        >>> Unknown.from_dict({"unknown": "the proof needs about 3 s", "effort": 3})
+        Unknown(reason='the proof needs about 3 s', effort=3)
+
+        Raises InvalidArgument for anything else.
+        """
+        reason, effort = (record.get("unknown"), record.get("effort")) if isinstance(record, dict) else (None, None)
+        if not isinstance(reason, str) or (effort is not None and type(effort) is not int):
+            raise InvalidArgument("expected a reason and an effort", got=record)
+        return Unknown(reason, effort=effort)
+
+    def _repr_html_(self) -> str:
+        return html_text(str(self))
+
+
+@dataclass(frozen=True, slots=True)
+class TooCostly(Unknown):
+    """No answer, because it takes too much time or memory, or is too long to be listed.
+
+    >>> print(TooCostly("a list of 900 lines needs about 5 min", effort=300))
+    too costly: a list of 900 lines needs about 5 min; retry with effort=300
+    """
+
+    verdict: ClassVar[str] = "too costly"
+
+
+@dataclass(frozen=True, slots=True)
+class AtLeast(Unknown):
+    """A number that is not known, with a proved lower bound, ``value``, and the sources of this bound, if any."""
+
+    value: int
+    sources: tuple[Source, ...] = field(default=(), kw_only=True, compare=False, repr=False)
+
+    def to_dict(self) -> AtLeastRecord:
+        """The bound, the reason and the effort as plain data.
+
+        >>> AtLeast("the proof needs about 3 s", 2, effort=3).to_dict()
+        {'at_least': 2, 'unknown': 'the proof needs about 3 s', 'effort': 3}
+        """
+        return {"at_least": self.value, "unknown": self.reason, "effort": self.effort}
+
+    @staticmethod
+    def from_dict(record: UnknownRecord) -> "AtLeast":
+        """Read a bound from plain data.
+
+        >>> AtLeast.from_dict({"at_least": 2, "unknown": "the proof needs about 3 s", "effort": 3}).value
+        2
+
+        Raises InvalidArgument for anything else.
+        """
+        known, bound = Unknown.from_dict(record), record.get("at_least")
+        if type(bound) is not int:
+            raise InvalidArgument("expected a lower bound", got=record)
+        return AtLeast(known.reason, bound, effort=known.effort)

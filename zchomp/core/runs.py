@@ -1,0 +1,651 @@
+"""Long runs: their progress, their folder, their saved state, and how they are resumed.
+
+Progress: reports on how far a long computation has come, and on problems that do not stop it.
+
+The work folder: a folder for the files of a run, beside the file that it writes.
+
+    FILE.work/
+        lock              locked by the run that uses the folder; its first line says that zchomp made the folder
+        draft.jsonl       the certificate before it is complete and verified
+        finished.jsonl    the same in compact mode, if it was proved in full mode
+        checkpoint        the saved state of a run (`state`), and checkpoint.tmp while it is written
+        board             the file that zchomp-check saves or resumes from, on its way to or from the checkpoint
+
+Only zchomp's own files are touched. A folder without such a lock is refused, and so is a link, a file with two names or
+a pipe with one of these names. The locked file must still be in the folder. So two runs never work on the same target,
+and only the run that holds the lock puts a file in its place.
+
+The lock is taken by `flock` directly. A library for locks would replace only that call. That the file is an ordinary
+one, made by zchomp and still in its folder, must be checked here in any case.
+
+Processes: other Python programs that share the work, and how they ended.
+
+Saved state: the one file format in which a run keeps how far it has come, read as if the file were hostile.
+
+    one line of JSON       format, byte order, kind, values (whole numbers and texts by name), arrays
+    the arrays             their bytes, in the order of the first line, which gives name, type and shape of each
+    32 bytes               the digest of everything before, with the key of the user (`zchomp.core.files`)
+
+A saved object gives its values and arrays by name, and the states of its parts, which also have names. To
+restore it, every value is read with its type, and every array into memory of exactly the right type and shape. A list
+of any length is not longer than the file. So no memory is allocated for data that the file only claims to contain, and
+nothing in it is executed.
+
+The restored object is returned only if the digest is right and nothing is left over. The first line names the question
+that the state belongs to, and the digest is keyed. So only a state of this question that this user's zchomp has saved
+is trusted. The digest is known only after the object is restored, so restoring must be harmless even if the state is
+false.
+
+Runs: work that proceeds step by step, reports its progress, and can be interrupted and resumed.
+
+A run keeps its progress in its work folder, as one saved state, which only the key of the user can have made. If
+anything is wrong with that file, the run says so and starts again from the beginning.
+"""
+
+import errno
+import json
+import os
+import signal
+import stat
+import sys
+import threading
+from array import array
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import ExitStack, contextmanager, nullcontext, suppress
+from dataclasses import dataclass, field
+from hashlib import sha256
+from hmac import compare_digest
+from pathlib import Path
+from time import monotonic
+from typing import BinaryIO, Generic, Protocol, Self, TypeVar
+
+from zchomp.core.files import keyed_digest, make_key
+from zchomp.errors import Interrupted, InvalidArgument, KeyUnavailable, WorkFolderError, quote, require
+
+Warn = Callable[[str], None]
+"""Receives one line about something that went wrong, but does not stop the work."""
+
+
+class Progress(Protocol):
+    """Receives reports of progress: the stage ("proving"), the steps done, the total, and an optional detail."""
+
+    def __call__(self, stage: str, done: int, total: int, detail: str = "", /) -> None:
+        """Receive a report."""
+
+
+def reporting(progress: Progress | None) -> Progress:
+    """The function that receives the reports of a public function: the given one, or `silent` for None.
+
+    >>> reporting(None) is silent
+    True
+    >>> reporting("loud")
+    Traceback (most recent call last):
+    zchomp.errors.InvalidArgument: progress is a function of stage, done, total and detail, got 'loud'
+
+    Raises InvalidArgument if it is not a function.
+    """
+    if progress is None:
+        return silent
+    require(progress, Callable, "progress is a function of stage, done, total and detail")  # type: ignore[arg-type]
+    return progress
+
+
+def silent(*_report: object) -> None:
+    """Ignore a report: the progress, or a problem, of work that nobody watches."""
+
+
+try:
+    import fcntl
+except ImportError:  # without such locks, two simultaneous runs on one file are not noticed
+    fcntl = None  # type: ignore[assignment]
+
+
+MARK = b"zchomp work files 1\n"
+"""The first line of a lock: zchomp made the folder."""
+
+DRAFT, FINISHED = "draft.jsonl", "finished.jsonl"
+CHECKPOINT, UNFINISHED = "checkpoint", "checkpoint.tmp"
+BOARD, UNFINISHED_BOARD = "board", "board.tmp"
+FILES = (DRAFT, FINISHED, CHECKPOINT, UNFINISHED, BOARD, UNFINISHED_BOARD)
+"""All files of a run, besides the lock."""
+
+LONGEST_NAME = 240
+"""Longer names, in bytes, are replaced by a digest: file systems have names of at most 255 bytes."""
+
+TRIES = 100
+"""How many times to retry if another run removes the lock at the same moment."""
+
+
+class WorkFolder:
+    """The work folder of a target, as a context: created or found again, and locked.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     target = Path(folder) / "five.jsonl"
+    ...     with WorkFolder(target) as work:
+    ...         with work.open("draft.jsonl") as file:
+    ...             _ = file.write(b"{}")
+    ...         work.publish("draft.jsonl")
+    ...     target.read_bytes(), [path.name for path in Path(folder).iterdir()]
+    (b'{}', ['five.jsonl'])
+    """
+
+    def __init__(self, target: Path) -> None:
+        try:
+            self.target = target.resolve()  # a link is kept, and the file that it points to is replaced
+            in_a_circle = self.target.is_symlink()
+        except (OSError, RuntimeError):  # Python 3.11 and 3.12 detect circles themselves
+            in_a_circle = True
+        if in_a_circle:
+            raise WorkFolderError(f"{quote(str(target), 200)} is a link that leads nowhere; choose another output file")
+        if self.target.exists() and not self.target.is_file():
+            what = "a directory" if self.target.is_dir() else "not an ordinary file"
+            raise WorkFolderError(f"{quote(str(target), 200)} is {what}; expected the name of a file to write")
+        name = self.target.name
+        if len(os.fsencode(name)) > LONGEST_NAME:
+            name = f"zchomp-{sha256(os.fsencode(name)).hexdigest()[:32]}"
+        self.folder = self.target.with_name(f"{name}.work")
+        self._lock: BinaryIO
+
+    def __enter__(self) -> Self:
+        for _ in range(TRIES):
+            if self._enter():
+                return self
+        raise WorkFolderError(f"other runs keep using {quote(str(self.folder), 200)}; wait for them to end")
+
+    def __exit__(self, *_: object) -> None:
+        self._lock.close()
+
+    def path(self, name: str) -> Path:
+        """The path of a file of this folder."""
+        return self.folder / name
+
+    def open(self, name: str, empty: bool = False) -> BinaryIO:
+        """Open an ordinary file of this folder for reading and writing, at its beginning."""
+        flags = os.O_RDWR | os.O_CREAT | (os.O_TRUNC if empty else 0)
+        return open_ordinary(self.path(name), flags)
+
+    def remove(self, *names: str) -> None:
+        """Remove files of this folder, if they are there."""
+        for name in names:
+            self.path(name).unlink(missing_ok=True)
+
+    def publish(self, name: str) -> None:
+        """Put a file in place of the target, in one step, with the target's permissions, and leave the folder."""
+        with suppress(FileNotFoundError):
+            self.path(name).chmod(stat.S_IMODE(self.target.stat().st_mode))
+        self.path(name).replace(self.target)
+        self.leave()
+
+    def leave(self) -> None:
+        """Remove the files of this run, and the folder if nothing else is in it: there is nothing to resume."""
+        self.remove(*FILES)
+        try:
+            if {path.name for path in self.folder.iterdir()} == {"lock"}:
+                self.remove("lock")
+                self.folder.rmdir()
+        except FileNotFoundError:  # it was removed already
+            pass
+        except OSError as problem:  # as soon as the lock is gone, another run may use the folder
+            if problem.errno not in {errno.ENOTEMPTY, errno.EEXIST}:
+                raise
+
+    def _enter(self) -> bool:
+        """Create or find the folder and lock it. Returns False if another run has just removed it."""
+        try:
+            self.folder.mkdir(mode=0o700)
+        except FileExistsError:
+            self._refuse_a_foreign_folder()
+        try:
+            lock = open_ordinary(self.path("lock"), os.O_RDWR | os.O_CREAT)
+        except FileNotFoundError:  # another run has just left, and removed the folder
+            return False
+        try:
+            if not self._is_locked(lock):
+                lock.close()
+                return False
+            if lock.read(len(MARK)) not in {b"", MARK}:
+                raise self._foreign()
+            lock.seek(0)
+            lock.write(MARK)
+            lock.flush()
+        except BaseException:
+            lock.close()
+            raise
+        self._lock = lock
+        return True
+
+    def _is_locked(self, lock: BinaryIO) -> bool:
+        """Lock a file. Returns False if it is no longer the one in the folder."""
+        if fcntl is not None:
+            try:
+                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except OSError as problem:
+                if problem.errno not in {errno.EACCES, errno.EAGAIN}:
+                    raise
+                raise WorkFolderError(
+                    f"another run is writing {quote(str(self.target), 200)}; wait for it to end"
+                ) from None
+        try:
+            there = self.path("lock").lstat()
+        except FileNotFoundError:
+            return False
+        return os.path.samestat(there, os.fstat(lock.fileno()))
+
+    def _refuse_a_foreign_folder(self) -> None:
+        """Raise WorkFolderError for a file, a link, or a folder that has other files and no lock."""
+        try:
+            is_folder = stat.S_ISDIR(self.folder.lstat().st_mode)
+            inside = {path.name for path in self.folder.iterdir()} if is_folder else set()
+        except FileNotFoundError:
+            return
+        if not is_folder or (inside and "lock" not in inside):
+            raise self._foreign()
+
+    def _foreign(self) -> WorkFolderError:
+        where = quote(str(self.folder), 200)
+        return WorkFolderError(f"{where} exists but was not made by zchomp; move it or choose another output file")
+
+
+def open_ordinary(path: Path, flags: int) -> BinaryIO:
+    """Open an ordinary file that has no other name. A link, a pipe or a device is refused, without waiting for it."""
+    careful = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+    refusal = WorkFolderError(f"{quote(str(path), 200)} is not an ordinary file; move it or choose another output file")
+    try:
+        descriptor = os.open(path, flags & ~os.O_TRUNC | careful, 0o666)
+    except OSError as problem:
+        if problem.errno in {errno.ELOOP, errno.ENXIO, errno.EISDIR}:
+            raise refusal from None
+        raise
+    found = os.fstat(descriptor)
+    if not stat.S_ISREG(found.st_mode) or found.st_nlink > 1:
+        os.close(descriptor)
+        raise refusal
+    file = os.fdopen(descriptor, "r+b")
+    if flags & os.O_TRUNC:
+        file.truncate(0)
+    return file
+
+
+def python_program(module: str, *arguments: object) -> list[str]:
+    """The command that calls `main` of a module with these arguments, in a process with the same module search path.
+
+    >>> python_program("zchomp.growing.workers", 5)[4]
+    'import json, sys; sys.path[:] = json.loads(sys.argv.pop(1)); from zchomp.growing.workers import main; main()'
+    """
+    places = json.dumps([str(Path(place).resolve()) for place in sys.path])
+    program = f"import json, sys; sys.path[:] = json.loads(sys.argv.pop(1)); from {module} import main; main()"
+    return [sys.executable, "-I", "-S", "-c", program, places, *map(str, arguments)]
+
+
+def how_it_ended(code: int) -> str:
+    """The end of a process in words, by its return code, which is negative if a signal ended it.
+
+    >>> how_it_ended(1), how_it_ended(-9)
+    ('ended with code 1', 'was ended by SIGKILL, which can mean that there was not enough memory')
+    """
+    if code >= 0:
+        return f"ended with code {code}"
+    known = {one.value: one.name for one in signal.Signals}
+    name = known.get(-code, f"signal {-code}")
+    return f"was ended by {name}" + ", which can mean that there was not enough memory" * (name == "SIGKILL")
+
+
+FORMAT = "zchomp-state 2"
+
+LONGEST_HEADER = 2**20
+"""The maximum length of a first line, in bytes."""
+
+LONGEST_TEXT = 1000
+"""The maximum length of a text among the values, in characters."""
+
+LARGEST_NUMBER = 2**62
+"""Numbers are smaller than this, so that compiled code can handle them."""
+
+CHUNK = 2**24
+"""How many bytes are read and written at a time."""
+
+TYPES = dict.fromkeys("bhilq", "i") | dict.fromkeys("BHILQ", "u")
+"""The letter of the format for each letter of a memoryview of whole numbers, signed or unsigned."""
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """Everything needed to restore an object: values and arrays by name, and the states of its parts."""
+
+    values: Mapping[str, int | str] = field(default_factory=dict)
+    arrays: Mapping[str, memoryview] = field(default_factory=dict)
+    parts: Mapping[str, "State"] = field(default_factory=dict)
+
+    def walk(self, prefix: str = "") -> "Iterator[tuple[str, State]]":
+        """This state and those of its parts, each with the prefix of its names."""
+        yield prefix, self
+        for name, part in self.parts.items():
+            yield from part.walk(f"{prefix}{name}.")
+
+
+class SavedState:
+    """A state that is being read from a file: its values, and its arrays in the order in which they were written.
+
+    Every method raises InvalidArgument if the file has something else at this point.
+    """
+
+    def __init__(self, reader: "_Reader", prefix: str = "") -> None:
+        self._reader = reader
+        self._prefix = prefix
+
+    def part(self, name: str) -> "SavedState":
+        """The state of a part."""
+        return SavedState(self._reader, f"{self._prefix}{name}.")
+
+    def number(self, name: str) -> int:
+        """A whole number, not negative and of at most 62 bits."""
+        value = self._reader.values.get(self._prefix + name)
+        require_state(type(value) is int and 0 <= value < LARGEST_NUMBER, f"a whole number {name}")
+        return int(value)  # type: ignore[call-overload, no-any-return]  # it is one
+
+    def text(self, name: str) -> str:
+        """A short text."""
+        value = self._reader.values.get(self._prefix + name)
+        require_state(isinstance(value, str) and len(value) <= LONGEST_TEXT, f"a short text {name}")
+        return str(value)
+
+    def fill(self, name: str, room: memoryview) -> None:
+        """Read the next array into memory of its type and shape."""
+        self._reader.fill(self._prefix + name, room)
+
+    def integers(self, name: str) -> "array[int]":
+        """The next array, a list of whole numbers."""
+        found = array("q", bytes(self._reader.size(self._prefix + name, "i8")))
+        self.fill(name, memoryview(found))
+        return found
+
+    def data(self, name: str) -> bytes:
+        """The next array, bytes."""
+        found = bytearray(self._reader.size(self._prefix + name, "u1"))
+        self.fill(name, memoryview(found))
+        return bytes(found)
+
+    def copy(self, name: str, file: BinaryIO) -> None:
+        """Copy the next array, bytes, to a file. It may be larger than memory."""
+        self._reader.copy(self._prefix + name, file)
+
+
+def write_state(file: BinaryIO, kind: str, state: State, key: bytes) -> None:
+    """Write a state. ``kind`` names the object that it belongs to, with the question that it answers."""
+    arrays = {f"{prefix}{name}": array for prefix, part in state.walk() for name, array in part.arrays.items()}
+    header = {
+        "format": FORMAT,
+        "order": sys.byteorder,
+        "kind": kind,
+        "values": {f"{prefix}{name}": value for prefix, part in state.walk() for name, value in part.values.items()},
+        "arrays": [[name, *_shape(values)] for name, values in arrays.items()],
+    }
+    digest = keyed_digest(key, "state")
+    for part in (memoryview(json.dumps(header).encode() + b"\n"), *map(_raw, arrays.values())):
+        for chunk in _chunks(part):
+            file.write(chunk)
+            digest.update(chunk)
+    file.write(digest.digest())
+
+
+def read_state(file: BinaryIO, kind: str, restore: Callable[[SavedState], T], key: bytes) -> T:
+    """Return the object that ``restore`` makes from the state in a file.
+
+    Raises a ValueError unless the file is a complete state of this kind, written with this key.
+    """
+    reader = _Reader(file, kind, key)
+    restored = restore(SavedState(reader))
+    reader.finish()
+    return restored
+
+
+class _Reader:
+    """Reads a file from its beginning to its end, with its digest."""
+
+    def __init__(self, file: BinaryIO, kind: str, key: bytes) -> None:
+        self._file, self._digest = file, keyed_digest(key, "state")
+        line = file.readline(LONGEST_HEADER)
+        self._digest.update(line)
+        try:
+            header = json.loads(line)
+            said = [header[name] for name in ("format", "order", "kind")]
+            self.values: dict[str, object] = dict(header["values"])
+            self._arrays = [tuple(one) for one in header["arrays"]]
+        except (ValueError, KeyError, TypeError, RecursionError) as problem:
+            raise InvalidArgument(f"not a saved state: {quote(str(problem))}") from None
+        require_state(said == [FORMAT, sys.byteorder, kind], f"one of format {FORMAT!r} and kind {kind!r}")
+        require_state(line.endswith(b"\n") and len(header) == 5, "a first line of five entries")
+        self._arrays.reverse()  # the next one is at the end
+
+    def size(self, name: str, kind: str) -> int:
+        """The number of bytes of the next array, a list of this type. At least that many are left in the file."""
+        here = self._file.tell()
+        left = self._file.seek(0, os.SEEK_END) - self._file.seek(here)
+        match self._arrays[-1:]:
+            case [(said, of, [int(length)])] if (said, of) == (name, kind) and 0 <= int(kind[1:]) * length <= left:
+                return int(kind[1:]) * length
+        raise InvalidArgument(f"not a saved state; expected a list {name} of type {kind}, as long as the file says")
+
+    def fill(self, name: str, room: memoryview) -> None:
+        """Read the next array."""
+        said, wanted = (json.dumps(one) for one in (self._arrays and self._arrays.pop(), (name, *_shape(room))))
+        # They are compared as text, because 1, 1.0 and True are equal.
+        require_state(said == wanted, f"an array {name} like {_shape(room)}")
+        for chunk in _chunks(_raw(room)):
+            data = self._file.read(len(chunk))
+            require_state(len(data) == len(chunk), f"all of {name}")
+            chunk[:] = data
+            self._digest.update(data)
+
+    def copy(self, name: str, file: BinaryIO) -> None:
+        """Read the next array, bytes, into a file."""
+        left = self.size(name, "u1")
+        self._arrays.pop()
+        while left:
+            data = self._file.read(min(left, CHUNK))
+            require_state(data, f"all of {name}")
+            file.write(data)
+            self._digest.update(data)
+            left -= len(data)
+
+    def finish(self) -> None:
+        """Make sure that everything was read, and that the digest is right."""
+        require_state(not self._arrays, "no further arrays")
+        expected = self._digest.digest()
+        found = self._file.read(len(expected) + 1)
+        require_state(compare_digest(found, expected), "the right digest at the end")
+
+
+def _shape(values: memoryview) -> tuple[str, list[int]]:
+    """The type and the shape of an array, as the first line gives them."""
+    return f"{TYPES[values.format]}{values.itemsize}", list(values.shape or ())
+
+
+def _raw(values: memoryview) -> memoryview:
+    """The bytes of an array."""
+    return values.cast("B") if values.nbytes else memoryview(b"")
+
+
+def _chunks(data: memoryview) -> Iterator[memoryview]:
+    """The bytes in chunks."""
+    return (data[start : start + CHUNK] for start in range(0, len(data), CHUNK))
+
+
+def require_state(holds: object, expected: str) -> None:
+    """Raise InvalidArgument unless a condition on a saved state holds."""
+    if not holds:
+        raise InvalidArgument(f"not a saved state; expected {expected}")
+
+
+STEP = 2**25
+"""The budget of one step, in bases of a bar: about a second."""
+
+TERM = 8
+"""A term of a slice of three rows takes about as long as this many bases."""
+
+PAUSE, SHARE = 10.0, 20
+"""A checkpoint is saved after PAUSE seconds, or SHARE times as long as saving the last one took, if that is longer."""
+
+
+class Stepwise(Protocol):
+    """Work that is done step by step."""
+
+    @property
+    def total(self) -> int:
+        """How much there is to do."""
+        ...
+
+    @property
+    def done(self) -> int:
+        """How much of it is done."""
+        ...
+
+    def advance(self, budget: int) -> object:
+        """Do at least one step, and continue for about as long as a bar of ``budget`` bases takes."""
+        ...
+
+
+class Resumable(Stepwise, Protocol):
+    """Work whose state can be saved."""
+
+    def state(self) -> State:
+        """Everything that is needed to continue from here."""
+        ...
+
+
+Work = TypeVar("Work", bound=Resumable)
+
+
+class Checkpoint(Generic[Work]):
+    """Saves the state of work in its folder from time to time, and restores it.
+
+    The state is saved when the run is stopped, and otherwise so rarely that this takes at most a twentieth of the time.
+    A file that is not a state of this kind, made with the key of the user, is ignored, and ``warn`` is called. If
+    the state cannot be written, the run goes on without it.
+    """
+
+    def __init__(
+        self,
+        folder: WorkFolder,
+        kind: str,
+        restore: Callable[[SavedState], Work],
+        new: Callable[[], Work],
+        warn: Warn = silent,
+    ) -> None:
+        self._folder, self._kind = folder, kind
+        self._due = monotonic() + PAUSE
+        self._key: bytes | None = None
+        found: Work | None = None
+        try:
+            self._key = make_key()
+            with folder.open(CHECKPOINT) as file:
+                found = _restored(file, kind, restore, self._key)
+        except KeyUnavailable as problem:
+            warn(f"the run cannot be resumed if it is interrupted: {problem}")
+        except ValueError:
+            where = quote(str(folder.path(CHECKPOINT)), 200)
+            warn(f"{where} was not made by this user's zchomp for this question, or is damaged; starting afresh")
+        except OSError:  # the folder cannot be used: the run does without it
+            pass
+        self.work: Work = found or new()
+
+    def save(self, now: bool = False) -> bool:
+        """Save the state if it is time. Returns whether it was saved."""
+        start, folder = monotonic(), self._folder
+        if self._key is None or not (now or start >= self._due):
+            return False
+        try:
+            with folder.open(UNFINISHED, empty=True) as file:
+                write_state(file, self._kind, self.work.state(), self._key)
+                file.flush()
+                os.fsync(file.fileno())
+            folder.path(UNFINISHED).replace(folder.path(CHECKPOINT))
+        except OSError:
+            folder.remove(UNFINISHED)
+            return False
+        finally:
+            self._due = monotonic() + max(PAUSE, SHARE * (monotonic() - start))
+        return True
+
+
+def run(work: Stepwise, progress: Progress, stage: str, checkpoint: Checkpoint[Work] | None = None) -> None:
+    """Run work to its end. With a checkpoint, its state is saved from time to time.
+
+    Raises Interrupted after Ctrl-C, if there is a checkpoint, as soon as the state is saved.
+    """
+    total = work.total
+    with deferred_interrupts() if checkpoint else nullcontext(lambda: False) as interrupted:
+        progress(stage, work.done, total)
+        while work.done < total:
+            work.advance(STEP)
+            progress(stage, work.done, total)
+            if checkpoint and work.done < total:
+                is_kept = checkpoint.save(now=interrupted())
+                if interrupted():
+                    raise Interrupted(is_kept)
+
+
+def run_in_folder(
+    target: Path,
+    kind: str,
+    restore: Callable[[SavedState], Work],
+    new: Callable[[], Work],
+    progress: Progress,
+    stage: str,
+    warn: Warn = silent,
+    is_useful: Callable[[Work], bool] = lambda _: False,
+) -> Work:
+    """Run work to its end and return it. It is resumed from the work folder of a target, which is then removed.
+
+    If there can be no such folder, the work is done without one. ``warn`` is called if a saved state is rejected.
+    If ``is_useful`` says that another run could continue from the end of this one, the folder is kept, with the state.
+
+    Raises WorkFolderError if the folder belongs to another run or to something else.
+    """
+    folder: WorkFolder | None = None
+    with ExitStack() as stack:
+        with suppress(OSError):
+            folder = stack.enter_context(WorkFolder(target))
+        if folder is None:
+            work = new()
+            run(work, progress, stage)
+            return work
+        checkpoint = Checkpoint(folder, kind, restore, new, warn)
+        run(checkpoint.work, progress, stage, checkpoint)
+        if not is_useful(checkpoint.work) or not checkpoint.save(now=True):
+            folder.leave()
+        return checkpoint.work
+
+
+@contextmanager
+def deferred_interrupts() -> Iterator[Callable[[], bool]]:
+    """Hold the first Ctrl-C back. The context is a function that says whether it was pressed.
+
+    Outside the main thread, this does nothing.
+    """
+    noticed = False
+
+    def notice(_signal: int, _frame: object) -> None:
+        nonlocal noticed
+        if noticed:
+            raise KeyboardInterrupt
+        noticed = True
+
+    if threading.current_thread() is not threading.main_thread():
+        yield lambda: False
+        return
+    before = signal.signal(signal.SIGINT, notice)
+    try:
+        yield lambda: noticed
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def _restored(file: BinaryIO, kind: str, restore: Callable[[SavedState], Work], key: bytes) -> Work | None:
+    """The work whose state is in a file. None if the file is empty, as it is before the first state is saved."""
+    is_empty = file.seek(0, os.SEEK_END) == 0
+    file.seek(0)
+    return None if is_empty else read_state(file, kind, restore, key)

@@ -1,0 +1,1 @@
+"""Results for articles and for other programs."""

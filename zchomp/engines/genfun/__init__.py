@@ -1,1 +1,0 @@
-"""Generating functions: slices proved by symbolic algebra, independently of the recurrence."""

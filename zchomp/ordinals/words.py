@@ -1,0 +1,425 @@
+"""Rows of ordinals in words: solutions, slices, and games.
+
+Words about positions whose rows are ordinals: solutions, slices, their ends, the chart of a block.
+
+The rules of a game with rows of ordinals: `Rules` for `play.game`.
+
+    a line                           its effect
+    2 3   1 w+3   1, w*2             bite row 2 at column 3, row 1 at column ω+3
+
+The computer makes a winning bite where it knows one. Otherwise it takes as little as it can: from a row like ω+5 a few
+squares at the end, from a row like ω·2 all but ω and a few squares. Every game ends, since rows cannot shrink forever.
+
+Words about a game with rows of ordinals: moves, hints and reasons, and the same as data.
+"""
+
+import re
+from collections.abc import Iterator
+from random import Random
+from typing import TypeAlias
+
+from zchomp.bars.game import ground_text
+from zchomp.bars.oracle import Oracle, oracle_or_shared
+from zchomp.bars.slices import Slice
+from zchomp.bars.words import board_text, missing_lines, slice_text, solution_text, to_losers, verdict_lines
+from zchomp.charts.words import grid_latex, grid_text
+from zchomp.core import limits
+from zchomp.core.answers import Outcome, Unknown
+from zchomp.core.documents import Data, csv_text, sources_data
+from zchomp.core.game import AdviceText, Event, GameWords, Rules, SolvedAdvice
+from zchomp.core.showing import Headed, headed, shows
+from zchomp.errors import InvalidArgument, InvalidPosition
+from zchomp.ordinals.boxes import BoxSolution, OrdinalBox
+from zchomp.ordinals.chart import Block, BlockChart, Ends, OrdinalSlice
+from zchomp.ordinals.ordinal import OMEGA, Ordinal, omega_power
+from zchomp.ordinals.position import OrdinalMove, OrdinalPosition
+from zchomp.ordinals.solution import OrdinalSolution, solve
+
+MANY = 20
+"""In sentences, a position with more rows is shown by its first ones."""
+
+LONG = 200
+"""In sentences, a longer ordinal is shown by its first and last characters. JSON has it in full."""
+
+
+def ordinal_text(ordinal: Ordinal) -> str:
+    """An ordinal, shortened if it is very long.
+
+    >>> ordinal_text(Ordinal.of("w^2*3+5")), len(ordinal_text(Ordinal.of(10**999)))
+    ('ω²·3+5', 61)
+    """
+    text = str(ordinal)
+    return text if len(text) <= LONG else f"{text[:20]}...{text[-20:]} ({len(text)} characters)"
+
+
+def place_text(position: OrdinalPosition) -> str:
+    """A position by its rows, or the first three and their number if there are very many.
+
+    >>> place_text(OrdinalPosition.of("w+1,w,2")), place_text(OrdinalPosition.of("50xw"))
+    ('(ω+1, ω, 2)', '(ω, ω, ω, ..., 50 rows)')
+    """
+    if len(position) > MANY:
+        return f"({', '.join(map(ordinal_text, position.rows[:3]))}, ..., {len(position)} rows)"
+    return f"({', '.join(map(ordinal_text, position.rows))})"
+
+
+def ordinal_square_text(move: OrdinalMove) -> str:
+    """A square by its row and column."""
+    return f"row {move.row}, column {ordinal_text(move.column)}"
+
+
+@shows(OrdinalSolution)
+def ordinal_solution_text(solution: OrdinalSolution, option: str = "effort=") -> str:
+    """Who wins, every winning move with the loser that it leads to, and the theorem."""
+    if solution.finite is not None:
+        return solution_text(solution.finite, option=option)
+    lines = [f"{place_text(solution.position)} is a {solution.outcome.value}."]
+    moves = {
+        ordinal_square_text(move): place_text(solution.position.chomp(move)) for move in solution.known_winning_moves
+    }
+    lines += verdict_lines(solution.outcome, to_losers(moves), solution.missing)
+    lines.append(f"Reason: {solution.theorem}.")
+    return headed(*lines, *missing_lines(len(solution.known_winning_moves), solution.missing, option))
+
+
+@shows(BoxSolution)
+def box_text(solution: BoxSolution) -> str:
+    """Who wins a box, and every winning move with the loser that it leads to."""
+    lines = [f"{solution.box} is a {solution.outcome.value}. The heights are [[m, a], [b, c]], with m over the poison."]
+    moves = {f"{won.cell} down to {won.height}": str(won.after) for won in solution.known_winning_moves}
+    lines += verdict_lines(solution.outcome, to_losers(moves), solution.missing)
+    lines.append(
+        "Reason: the losers of 2 x 2 x h with heights below ω³ are known, "
+        "and 2 x 2 x ω³ is lost (Theorem 6 on ordinals)."
+    )
+    return headed(*lines, *missing_lines(len(solution.known_winning_moves), solution.missing))
+
+
+def box_data(solution: BoxSolution) -> Data:
+    """The same as data."""
+    return {
+        "heights": _heights(solution.box),
+        "outcome": solution.outcome.value,
+        "winning_moves": [
+            {"cell": won.cell, "height": won.height.data(), "after": _heights(won.after)}
+            for won in solution.known_winning_moves
+        ],
+        "missing": None if solution.missing is None else solution.missing.to_dict(),
+    }
+
+
+def _heights(box: OrdinalBox) -> list[int | str]:
+    return [height.data() for height in box.heights]
+
+
+@shows(OrdinalSlice)
+def ordinal_slice_text(found: OrdinalSlice, letter: str = "a") -> str:
+    """All losers of a slice: the finite ones, those of each block, and where it ends."""
+    slice_ = found.proof.slice
+    lines = [f"The {slice_} ends at {found.end}: {_last(found)} is its last loser."]
+    finite = slice_text(found.proof, letter, as_rows=True)
+    lines.append(f"  finite rows: {finite}")
+    for block in found.blocks:
+        losers = ", ".join(_block_losers(block, slice_, letter))
+        lines.append(f"  block {block.k}, where the tail has number {block.number}: {losers}")
+    return headed(*lines)
+
+
+def ordinal_slice_data(found: OrdinalSlice) -> Data:
+    """The same as data. "firsts" are p for m = 0, 1, ..., and if it goes on, the last p - m stays the same forever."""
+    return {
+        "slice": {"tail": list(found.proof.slice.tail), "nim": 0},
+        "end": found.end.data(),
+        "blocks": [_block_data(block) for block in found.blocks],
+        "proof": found.proof.to_dict(),
+        "sources": sources_data(found.sources),
+    }
+
+
+@shows(Ends)
+def ends_text(found: Ends, width: int = 80) -> str:
+    """Where the infinite slices end, in as many columns as fit."""
+    cells = [(str(one.third), str(one.number), ordinal_text(one.end)) for one in found.infinite()]
+    sizes = [max(len(cell[i]) for cell in [*cells, ("c", "n", "end")]) for i in range(3)]
+    across = max(1, (width + 4) // (sum(sizes) + 8))
+    down = -(-len(cells) // across)
+
+    def line(row: list[tuple[str, str, str]]) -> str:
+        return "    ".join(f"{c:>{sizes[0]}}  {n:>{sizes[1]}}  {end:<{sizes[2]}}" for c, n, end in row).rstrip()
+
+    heads = [("c", "n", "end")] * -(-len(cells) // down)
+    return "\n".join([line(heads), *(line(cells[start::down]) for start in range(down))])
+
+
+def ends_data(found: Ends) -> Data:
+    """The same as data, finite slices included."""
+    lines = [{"third": one.third, "number": one.number, "end": one.end.data()} for one in found.ends]
+    return {"ends": lines, "sources": sources_data(found.sources)}
+
+
+def ends_csv(found: Ends) -> str:
+    """The same as comma-separated values."""
+    return csv_text(["c", "n", "end"], ([one.third, one.number, one.end.ascii()] for one in found.ends))
+
+
+def ends_latex(found: Ends) -> str:
+    """Where the infinite slices end, as a table for LaTeX."""
+    lines = (f"{one.third} & {one.number} & ${one.end.latex()}$" for one in found.infinite())
+    body = " \\\\\n".join([r"$c$ & $n$ & end", r"\hline " + next(lines), *lines])
+    return f"\\begin{{tabular}}{{rrl}}\n{body}\n\\end{{tabular}}"
+
+
+ENDS_LEGEND = headed(
+    "Where the infinite slices of three rows end",
+    "(end, end, c) is the last loser with third row c, and n the number of infinite slices below slice c.",
+)
+"""The heading of a table of ends."""
+
+
+@shows(BlockChart)
+def block_chart_text(found: BlockChart) -> str:
+    """The chart of a block: third rows upwards, m to the right, * where a slice ends."""
+    return grid_text([c for c, _ in found.rows], range(found.columns), _grid(found, "*"))
+
+
+def block_chart_data(found: BlockChart) -> Data:
+    """The same as data."""
+    blocks = [{"third": c, **_block_data(block)} for c, block in found.rows]
+    return {"blocks": blocks, "sources": sources_data(found.sources)}
+
+
+def block_chart_csv(found: BlockChart) -> str:
+    """The same as comma-separated values."""
+    lines = ([c, block.number, *line] for (c, block), line in zip(found.rows, _grid(found, ""), strict=True))
+    return csv_text(["c", "n", *range(found.columns)], lines)
+
+
+def block_chart_latex(found: BlockChart) -> str:
+    """The same as an array for LaTeX."""
+    return grid_latex([c for c, _ in found.rows], range(found.columns), _grid(found, "{}^{*}"))
+
+
+def block_chart_legend(k: int) -> Headed:
+    """The heading of the chart of a block."""
+    start = OMEGA * k
+    return headed(
+        f"The chart from {start} to {OMEGA * (k + 1)}: the p for which ({start}+p, {start}+m, c) is a loser",
+        "m runs to the right, and the third rows c that go on to this block upwards. "
+        "A * marks the last loser with third row c.",
+    )
+
+
+def _grid(found: BlockChart, mark: str) -> list[list[str]]:
+    return [_cells(block, found.columns, mark) for _, block in found.rows]
+
+
+def _cells(block: Block, columns: int, mark: str) -> list[str]:
+    """The values p of a row for m = 0, 1, ..., with a mark at the end of the row, and nothing after it."""
+    last = len(block.firsts) - 1
+    cells = [str(p) for p in block.firsts]
+    if block.goes_on:
+        cells += [str(block.firsts[-1] + m - last) for m in range(last + 1, columns)]
+    else:
+        cells[-1] = f"{mark}{cells[-1]}"
+    return [*cells, *[""] * columns][:columns]
+
+
+def _last(found: OrdinalSlice) -> str:
+    """The position in which a slice ends."""
+    return place_text(
+        OrdinalPosition((found.end, found.end, *(min(Ordinal.of(t), found.end) for t in found.proof.slice.tail)))
+    )
+
+
+def _block_losers(block: Block, slice_: Slice, letter: str) -> Iterator[str]:
+    """The losers of a block, the last with a letter if they go on."""
+    start, last = OMEGA * block.k, len(block.firsts) - 1
+    tail = "".join(f", {row}" for row in slice_.tail)
+    for m, p in enumerate(block.firsts):
+        if m == last and block.goes_on:
+            yield f"({start}+{p}+{letter}, {f'{start}+{m}' if m else start}+{letter}{tail})"
+        else:
+            yield f"({start + p}, {start + m}{tail})"
+
+
+def _block_data(block: Block) -> Data:
+    return {"block": block.k, "number": block.number, "firsts": list(block.firsts), "goes_on": block.goes_on}
+
+
+FEW = 3
+"""The maximum number of squares that a slow bite takes from a row that has a last square."""
+
+LEFT = 9
+"""The maximum number of squares, or of ω's, that a slow bite leaves of the last ω^n, if there is no last square."""
+
+
+OrdinalAdvice: TypeAlias = SolvedAdvice[OrdinalSolution] | Unknown
+OrdinalEvent: TypeAlias = Event[OrdinalPosition, OrdinalMove, OrdinalAdvice]
+
+MOVE = re.compile(r"\(?\s*([0-9]{1,9})(?:\s*,\s*|\s+)([^,()\s]+(?:\s*[+*^·]\s*[^,()\s]+)*)\s*\)?")
+
+
+class OrdinalRules(Rules[OrdinalPosition, OrdinalMove, OrdinalAdvice]):
+    """Bars whose rows are ordinals, and an oracle that knows about the finite ones.
+
+    >>> from zchomp.core.game import Game
+    >>> game = Game(OrdinalRules(), "w,w,5")
+    >>> [(event.side, str(event.move.column)) for event in game.tell("3 3")]
+    [('you', '3'), ('computer', '1')]
+    """
+
+    def __init__(self, oracle: Oracle | None = None) -> None:
+        self._oracle = oracle_or_shared(oracle)
+
+    def parse(self, text: str) -> OrdinalPosition:
+        """The position that a text stands for."""
+        return OrdinalPosition.parse(text)
+
+    def expected(self, position: OrdinalPosition) -> str:  # noqa: ARG002 - other boards need it
+        """How to write a bite."""
+        return "row column, like 2 3 or 1 w+3"
+
+    def read(
+        self,
+        line: str,
+        position: OrdinalPosition,
+        begin: OrdinalPosition,  # noqa: ARG002 - other boards need it
+    ) -> OrdinalMove | str | None:
+        """The square that a line names."""
+        found = MOVE.fullmatch(line.strip())
+        if found is None:
+            return None
+        try:
+            move = OrdinalMove(int(found[1]), Ordinal.parse(found[2]))
+            if not self.is_poison(move):
+                position.chomp(move)
+        except (InvalidArgument, InvalidPosition) as problem:
+            return str(problem)
+        return move
+
+    def after(self, position: OrdinalPosition, move: OrdinalMove) -> OrdinalPosition:
+        """The position after a bite."""
+        return position.chomp(move)
+
+    def is_poison(self, move: OrdinalMove) -> bool:
+        """Whether it is the very first square."""
+        return move == OrdinalMove(1, Ordinal.of(1))
+
+    def is_over(self, position: OrdinalPosition) -> bool:
+        """Whether only the poison is left."""
+        return position.rows == (Ordinal.of(1),)
+
+    def advise(self, position: OrdinalPosition) -> OrdinalAdvice:
+        """Who wins the position, and how."""
+        found = self._solve(position)
+        if isinstance(found, Unknown):
+            return found
+        left = None if found.best is None else self._solve(position.chomp(found.best))
+        return SolvedAdvice(found, None if isinstance(left, Unknown) else left)
+
+    def is_known(self, advice: OrdinalAdvice) -> bool:
+        """Whether a winning bite is known, or the position is lost."""
+        if isinstance(advice, Unknown):
+            return False
+        return advice.solution.best is not None or advice.solution.outcome is Outcome.LOSER
+
+    def best(self, advice: OrdinalAdvice) -> OrdinalMove | None:
+        """The winning bite of the lowest row."""
+        return None if isinstance(advice, Unknown) else advice.solution.best
+
+    def slow(self, position: OrdinalPosition, random: Random) -> OrdinalMove:
+        """A bite that takes little."""
+        return slow_bite(position, random)
+
+    def _solve(self, position: OrdinalPosition) -> OrdinalSolution | Unknown:
+        return solve(position, effort=self._oracle.effort(usual=limits.PLAYER_EFFORT), oracle=self._oracle)
+
+
+def slow_bite(position: OrdinalPosition, random: Random) -> OrdinalMove:
+    """A random bite that takes little, of a row that is longer than the one below.
+
+    >>> slow_bite(OrdinalPosition.of("w+1,w"), Random(1))
+    OrdinalMove(row=1, column=Ordinal.of('w'))
+    """
+    shorter = [*position.rows[1:], Ordinal()]
+    rows = [row for row, (length, below) in enumerate(zip(position.rows, shorter, strict=True), 1) if length > below]
+    row = random.choice([row for row in rows if row > 1 or position.rows[0] > 1])
+    length, least = position.rows[row - 1], max(shorter[row - 1], Ordinal.of(1 if row == 1 else 0))
+    left = max(least, _a_little_less(length, random))
+    return OrdinalMove(row, 1 + left)
+
+
+def _a_little_less(length: Ordinal, random: Random) -> Ordinal:
+    """A shorter row: without a few squares at the end, or with a small part of the last power of ω."""
+    if length.is_largest:
+        return omega_power(random.randint(1, FEW))
+    *rest, (exponent, times) = length.terms
+    if not exponent:
+        less = times - random.randint(1, min(times, FEW))
+        return Ordinal((*rest, (0, less)) if less else tuple(rest))
+    kept = (*rest, (exponent, times - 1)) if times > 1 else tuple(rest)
+    return Ordinal(kept) + omega_power(min(exponent - 1, 1), random.randint(1, LEFT))
+
+
+HELP = """\
+Type the row and the column of a square, for example: 2 3 or 1 w+3. Columns are counted from the poison: 1, 2, 3, ..., \
+then w, w+1, ... You eat the square with all squares to the right of it and below it. A bite at column w leaves the \
+first w squares of the row. Whoever is left with nothing but poison loses."""
+
+
+class OrdinalWords(GameWords[OrdinalPosition, OrdinalMove, OrdinalAdvice]):
+    """The words of a game with infinite rows."""
+
+    start = "w,w,5"
+
+    def help(self, position: OrdinalPosition) -> str:  # noqa: ARG002 - other boards need it
+        """How squares are named."""
+        return HELP
+
+    def position_text(self, position: OrdinalPosition) -> str:
+        """The position by its rows."""
+        return place_text(position)
+
+    def drawing(self, event: OrdinalEvent, width: int) -> str:
+        """The drawing of a finite bar, or the rows of an infinite one."""
+        if event.position.is_finite:
+            bar = event.position.finite()
+            return f"\n{board_text(bar, bar, width)}"
+        return "" if event.kind == "start" else f" Left: {place_text(event.position)}."
+
+    def move_text(self, event: OrdinalEvent) -> str:
+        """The square, by row and column."""
+        return ordinal_square_text(event.move) if event.move else ""
+
+    def advice_text(self, advice: OrdinalAdvice, position: OrdinalPosition) -> AdviceText:  # noqa: ARG002 - other boards need it
+        """Who wins, the winning bite of the lowest row, and how that is known."""
+        if isinstance(advice, Unknown):
+            return AdviceText(advice, missing=advice)
+        found = advice.solution
+        if found.best is None:
+            return AdviceText(found.outcome, _reason(found), missing=found.missing)
+        left = f"the loser {place_text(found.position.chomp(found.best))}"
+        return AdviceText(
+            found.outcome, _reason(advice.left), ordinal_square_text(found.best), left, len(found.known_winning_moves)
+        )
+
+    def position_data(self, position: OrdinalPosition) -> Data:
+        """The rows of the bar, as in a game with finite rows."""
+        return {"bars": [position.data()]}
+
+    def move_data(self, move: OrdinalMove) -> Data:
+        """The square, as in a game with finite rows."""
+        return {"bar": 1, "row": move.row, "column": move.column.data()}
+
+    def advice_data(self, advice: OrdinalAdvice) -> Data:
+        """Who wins, the winning moves, and how it is known."""
+        return dict(advice.to_dict() if isinstance(advice, Unknown) else advice.solution.to_dict())
+
+
+def _reason(solution: OrdinalSolution | None) -> str:
+    """How the outcome of a position is known, or nothing if it is not said."""
+    if solution is None:
+        return ""
+    if solution.finite is not None:
+        return ground_text(solution.finite, solution.finite.position)
+    return f"Reason: {solution.theorem}."

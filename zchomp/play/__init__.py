@@ -1,1 +1,0 @@
-"""Play: the perfect player, and a game against it."""

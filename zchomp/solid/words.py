@@ -1,0 +1,351 @@
+"""Solid bars in words: who wins, openings of bars and boxes, and games.
+
+Words about solid bars: who wins.
+
+Words about the winning openings of bars and of boxes.
+
+The rules of a game with a solid bar: `Rules` for `play.game`.
+
+    a line                           its effect
+    0 1 2   0,1,2   (0,1,2)          take the cube (0, 1, 2), and all cubes with coordinates that are not smaller
+
+A box that has to be searched is searched when the game starts, so that the computer knows who wins whatever happens.
+
+Words about a game with a solid bar: drawings of the heights, hints and reasons, and the same as data.
+"""
+
+import re
+from collections.abc import Callable, Iterator
+from random import Random
+from typing import Any, TypeAlias, cast
+
+from zchomp.bars.openings import BarOpenings, Openings
+from zchomp.bars.oracle import Oracle
+from zchomp.bars.words import bar_reason, missing_lines, to_losers, verdict_lines
+from zchomp.core.answers import Outcome, Unknown
+from zchomp.core.documents import Data, csv_text, sources_data
+from zchomp.core.game import AdviceText, Event, GameWords, Rules, SolvedAdvice
+from zchomp.core.numbers import counted, sides_text
+from zchomp.core.showing import headed, shows
+from zchomp.errors import TooLarge, quote
+from zchomp.solid.position import Cube, SolidPosition
+from zchomp.solid.solution import BoxOpenings, SolidSolution, solve_within
+
+
+@shows(SolidSolution)
+def solid_text(found: SolidSolution, option: str = "effort=") -> str:
+    """Who wins, and the winning moves with the positions that they leave. ``option`` is how to give more effort.
+
+    >>> from zchomp import solid
+    >>> print(solid_text(solid.solve("2x3x3")))
+    [[3,3,3],[3,3,3]] is a winner. Cubes are counted from (0,0,0), the poison.
+    The only winning move:
+      (1,2,2)  to the loser [[3,3,3],[3,3,2]]
+    Reason: a search has found all losers within the box 2 x 3 x 3.
+    """
+    position, known = found.position, found.known_winning_moves
+    counting = " Cubes are counted from (0,0,0), the poison." if known else ""
+    moves = to_losers({cube_text(cube): str(position.chomp(cube)) for cube in known})
+    lines = verdict_lines(found.outcome, moves, found.missing, is_over=position.cubes() == 1)
+    missing = missing_lines(len(known), found.missing, option)
+    return headed(f"{position} is a {found.outcome.value}.{counting}", *lines, solid_reason(found), *missing)
+
+
+def solid_reason(found: SolidSolution) -> str:
+    """Why the answer is right: a bar, a theorem, or a search."""
+    if found.bar is not None:
+        return bar_reason(found.bar)
+    if found.theorem is not None:
+        return f"Proved for all sizes: {found.theorem}."
+    return f"Reason: a search has found all losers within the box {sides_text(found.position.size)}."
+
+
+def solid_data(found: SolidSolution) -> Data:
+    """The same as data: the heights, who wins, the cubes that win with the heights that they leave, and the sources."""
+    return {
+        "heights": [list(row) for row in found.position.heights],
+        "outcome": found.outcome.value,
+        "winning_moves": [
+            {"cube": list(cube), "after": [list(row) for row in found.position.chomp(cube).heights]}
+            for cube in found.known_winning_moves
+        ],
+        "missing": None if found.missing is None else found.missing.to_dict(),
+        "theorem": found.theorem,
+        "sources": sources_data(found.sources),
+    }
+
+
+def cube_text(cube: tuple[int, ...]) -> str:
+    """A cube by its coordinates."""
+    return f"({','.join(map(str, cube))})"
+
+
+Numbers = tuple[int, ...]
+
+SQUARE = ("row", "column")
+
+
+def openings_text(found: BarOpenings | BoxOpenings, several: bool = False, count: bool = False) -> str:
+    """The openings, given by the rectangles that they bite off or the cubes that they take. A * marks rare openings.
+
+    >>> from zchomp.bars.openings import openings
+    >>> print(openings_text(openings(2, 3), count=True))
+    Winning openings of the m x n bars within 2 x 3, by the rectangles that are bitten off, and numbers of losers:
+      1 x 2: 1 x 1; 1 loser
+      1 x 3: 1 x 2; 1 loser
+      2 x 2: 1 x 1; 2 losers
+      2 x 3: 1 x 1; 3 losers
+    >>> from zchomp import solid
+    >>> print(openings_text(solid.openings(1, 1, 1)))
+    The box 1 x 1 x 1 has no opening: it is nothing but poison.
+    """
+    if isinstance(found, BarOpenings):
+        name, names, moves = "bar", "m x n bars", "by the rectangles that are bitten off"
+    else:
+        name, names, moves = "box", "boxes", "cubes counted from (0,0,0), the poison"
+    within = sides_text(found.size)
+    lines = [f"Winning openings of the {names} within {within}, {moves}{', and numbers of losers' if count else ''}:"]
+    shown = list(_boards(found, several))
+    if max(found.size) == 1:
+        lines = [f"The {name} {within} has no opening: it is nothing but poison."]
+    elif not shown:
+        lines = [f"None of the {names} within {within} has more than one winning opening."]
+        lines += [f"Losers within {within}: {max(found.losers.values())}."] if count else []
+    for board, bites, losers in shown:
+        number = f"; {counted(losers, 'loser')}" if count else ""
+        lines.append(f"  {sides_text(board)}: {_bites_text(board, bites)}{number}{_remark(board, bites)}")
+    if found.checked:
+        others = f"every other of the {found.positions} positions"
+        lines.append(f"Checked: no loser leads to a loser, and {others} leads to one.")
+    return headed(*lines)
+
+
+shows(BarOpenings)(openings_text)
+shows(BoxOpenings)(openings_text)
+
+
+def openings_data(found: BarOpenings | BoxOpenings, several: bool = False, count: bool = False) -> list[Data]:
+    """The same as data: the size of each board, the squares or cubes that win, and the number of losers."""
+    return [
+        {
+            "size": list(board),
+            "openings": [
+                {"cube": list(bite)} if len(bite) == 3 else dict(zip(SQUARE, bite, strict=True)) for bite in bites
+            ],
+            **({"losers": losers} if count else {}),
+        }
+        for board, bites, losers in _boards(found, several)
+    ]
+
+
+def openings_csv(found: BarOpenings | BoxOpenings, several: bool = False, count: bool = False) -> str:
+    """The same as comma-separated values, a line for every opening."""
+    names = ["rows", "columns", *SQUARE] if isinstance(found, BarOpenings) else ["a", "b", "n", "x", "y", "z"]
+    lines = (
+        [*board, *bite, *([losers] if count else [])]
+        for board, bites, losers in _boards(found, several)
+        for bite in (bites if len(board) == 3 else reversed(bites))  # as for the digests of docs/results-bars.md
+    )
+    return csv_text([*names, *(["losers"] if count else [])], lines)
+
+
+def boxes_bfile(found: BoxOpenings, count: bool = False) -> str:
+    """An OEIS b-file, n and a term on each line: the winning openings of a x b x n, or the losers within that box.
+
+    >>> from zchomp import solid
+    >>> print(boxes_bfile(solid.openings(2, 3, 4), count=True).replace(chr(10), "; "))
+    1 3; 2 9; 3 23; 4 42
+    """
+    a, b, longest = found.size
+    boxes = ((n, cast("tuple[int, int, int]", tuple(sorted((a, b, n))))) for n in range(1, longest + 1))
+    terms = ((n, found.losers[box] if count else len(found.moves.get(box, ()))) for n, box in boxes)
+    return "\n".join(f"{n} {term}" for n, term in terms)
+
+
+def _boards(found: Openings[Any, Any], several: bool) -> Iterator[tuple[Numbers, tuple[Numbers, ...], int]]:
+    """The size of each board, its winning openings, and the number of losers within it."""
+    opened = found.several() if several else found.moves
+    yield from ((board, bites, found.losers[board]) for board, bites in opened.items())
+
+
+def _bites_text(board: Numbers, bites: tuple[Numbers, ...]) -> str:
+    """The rectangles that are bitten off a bar, or the cubes that are taken from a box."""
+    if len(board) == 3:
+        return ", ".join(map(cube_text, bites))
+    return ", ".join(sides_text((board[0] - row + 1, board[1] - column + 1)) for row, column in reversed(bites))
+
+
+def _remark(board: Numbers, bites: tuple[Numbers, ...]) -> str:
+    """The remark on a board with rare openings."""
+    if len(bites) > 1:
+        return "  * more than one"
+    return "  * the last square alone" if len(board) == 2 < board[0] and bites == (board,) else ""
+
+
+FEW = 3
+"""The maximum number of cubes that a slow bite takes."""
+
+MOVE = re.compile(r"\(?\s*([0-9]{1,9})[\s,]+([0-9]{1,9})[\s,]+([0-9]{1,9})\s*\)?")
+
+SolidAdvice: TypeAlias = SolvedAdvice[SolidSolution] | Unknown
+SolidEvent: TypeAlias = Event[SolidPosition, Cube, SolidAdvice]
+
+
+class SolidRules(Rules[SolidPosition, Cube, SolidAdvice]):
+    """Solid bars, and the solutions of all positions inside the one at the start.
+
+    >>> from zchomp.core.game import Game
+    >>> [(event.kind, event.move) for event in Game(SolidRules(), "[[2,2],[2,2]]", first="computer").start()]
+    [('start', None), ('bite', (1, 1, 1))]
+    """
+
+    def __init__(self, oracle: Oracle | None = None) -> None:
+        self._oracle = oracle
+        self._solve: Callable[[SolidPosition], SolidSolution | Unknown] | None = None
+
+    def parse(self, text: str) -> SolidPosition:
+        """The position that a text stands for. Raises TooLarge if searching its box takes too much effort or memory."""
+        bar = SolidPosition.parse(text)
+        self._solve = self._search(bar)
+        return bar
+
+    def expected(self, position: SolidPosition) -> str:  # noqa: ARG002 - other boards need it
+        """How to write a cube."""
+        return "three numbers of a cube, like 0 1 2"
+
+    def read(self, line: str, position: SolidPosition, begin: SolidPosition) -> Cube | str | None:
+        """The cube that a line names."""
+        found = MOVE.fullmatch(line.strip())
+        if found is None:
+            return None
+        x, y, z = int(found[1]), int(found[2]), int(found[3])
+        if z >= begin.height(x, y):
+            return f"the cube {quote((x, y, z))} is outside the bar, which began as {begin}"
+        left = position.height(x, y)
+        if z >= left:
+            here = f"{left or 'no'} {'cube is' if left == 1 else 'cubes are'} left over the cell ({x}, {y})"
+            return f"the cube ({x}, {y}, {z}) is eaten: {here}"
+        return x, y, z
+
+    def after(self, position: SolidPosition, move: Cube) -> SolidPosition:
+        """The position after a bite."""
+        return position.chomp(move)
+
+    def is_poison(self, move: Cube) -> bool:
+        """Whether it is the lowest cube of the corner."""
+        return move == (0, 0, 0)
+
+    def is_over(self, position: SolidPosition) -> bool:
+        """Whether only the poison is left."""
+        return position.cubes() == 1
+
+    def advise(self, position: SolidPosition) -> SolidAdvice:
+        """Who wins, and by which moves. If the position is a bar, the loser that the best move leaves says why."""
+        if self._solve is None:
+            self._solve = self._search(position)
+        found = self._solve(position)
+        if isinstance(found, Unknown):
+            return found
+        left = None if found.bar is None or found.best is None else self._solve(position.chomp(found.best))
+        return SolvedAdvice(found, None if isinstance(left, Unknown) else left)
+
+    def is_known(self, advice: SolidAdvice) -> bool:
+        """Whether a winning bite is known, or the position is lost."""
+        if isinstance(advice, Unknown):
+            return False
+        return advice.solution.best is not None or advice.solution.outcome is Outcome.LOSER
+
+    def best(self, advice: SolidAdvice) -> Cube | None:
+        """The winning bite that leaves the fewest cubes."""
+        return None if isinstance(advice, Unknown) else advice.solution.best
+
+    def slow(self, position: SolidPosition, random: Random) -> Cube:
+        """A random bite of at most `FEW` cubes."""
+        total = position.cubes()
+        tops = ((x, y, z) for (x, y, _), top in position.lines(2).items() for z in range(max(0, top - FEW), top))
+        return random.choice(
+            [cube for cube in tops if any(cube) and total - position.chomp(cube).cubes() <= FEW],
+        )
+
+    def _search(self, position: SolidPosition) -> Callable[[SolidPosition], SolidSolution | Unknown]:
+        """The solutions of all positions inside a given one."""
+        found = solve_within(position, oracle=self._oracle)
+        if isinstance(found, Unknown):
+            raise TooLarge(found.advice("--effort "))
+        return found
+
+
+HELP = """\
+Type the three numbers of a cube: its row, its place in the row, and its height, all counted from 0, for example: \
+0 1 2. You eat it with all cubes whose numbers are not smaller. The board shows the heights of the cubes over the \
+base. The poison is the cube 0 0 0, the lowest one of the corner. Whoever is left with nothing but poison loses."""
+
+
+class SolidWords(GameWords[SolidPosition, Cube, SolidAdvice]):
+    """The words of a game with a solid bar."""
+
+    start = "[[3,3],[3,2]]"
+
+    def help(self, position: SolidPosition) -> str:  # noqa: ARG002 - other boards need it
+        """How cubes are named."""
+        return HELP
+
+    def position_text(self, position: SolidPosition) -> str:
+        """The heights."""
+        return str(position)
+
+    def drawing(self, event: SolidEvent, width: int) -> str:
+        """The heights over the base, including cells that the bite emptied. A wide base is not drawn."""
+        drawn = heights_text(event.position, event.before)
+        if max(map(len, drawn.splitlines())) > width:
+            return "" if event.kind == "start" else f" Left: {event.position}."
+        return f"\n{drawn}"
+
+    def move_text(self, event: SolidEvent) -> str:
+        """The cube."""
+        return "" if event.move is None else f"the cube {cube_text(event.move)}"
+
+    def loser_text(self, position: SolidPosition) -> str:
+        """The heights."""
+        return f"the loser {position}"
+
+    def advice_text(self, advice: SolidAdvice, position: SolidPosition) -> AdviceText:
+        """Who wins, and the bite that leaves the fewest cubes."""
+        if isinstance(advice, Unknown):
+            return AdviceText(advice, missing=advice)
+        found = advice.solution
+        reason = solid_reason(found if advice.left is None else advice.left)
+        if found.best is None:
+            return AdviceText(found.outcome, reason, missing=found.missing)
+        move, left = f"the cube {cube_text(found.best)}", self.loser_text(position.chomp(found.best))
+        return AdviceText(found.outcome, reason, move, left, len(found.known_winning_moves))
+
+    def position_data(self, position: SolidPosition) -> Data:
+        """The heights."""
+        return {"heights": [list(row) for row in position.heights]}
+
+    def move_data(self, move: Cube) -> Data:
+        """The cube."""
+        return {"cube": list(move)}
+
+    def advice_data(self, advice: SolidAdvice) -> Data:
+        """Who wins, and the winning moves."""
+        return dict(advice.to_dict()) if isinstance(advice, Unknown) else solid_data(advice.solution)
+
+
+def heights_text(bar: SolidPosition, before: SolidPosition | None = None) -> str:
+    """The heights over the base, with its rows and places numbered.
+
+    >>> print(heights_text(SolidPosition(((10, 3), (2, 0)))))
+           0  1
+      0 | 10  3
+      1 |  2  .
+    """
+    drawn = before or bar
+    rows, columns, top = drawn.size
+    label, wide = len(str(rows - 1)), max(len(str(top)), len(str(columns - 1)))
+    lines = [" " * (label + 4) + "".join(f" {y:>{wide}}" for y in range(columns))]
+    for x in range(rows):
+        heights = "".join(f" {bar.height(x, y) or '.':>{wide}}" for y in range(columns))
+        lines.append(f"  {x:>{label}} |{heights}")
+    return "\n".join(lines)

@@ -1,1 +1,0 @@
-"""Long work, which can be interrupted and resumed."""
