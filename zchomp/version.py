@@ -1,4 +1,4 @@
-"""The version of the package. Certificates carry the version of their bytes instead (`certificate.format.PRODUCER`)."""
+"""The version of the package. Certificates carry the version of their bytes instead (`proof.format.PRODUCER`)."""
 
 __all__ = ["VERSION"]
 

@@ -18,7 +18,7 @@ The notions are those of `recurrence`, where a bitset is one large integer. Here
     shadow    below and lower: a row of words for each column q. An ultimately periodic shadow is stored as its head
               and one period.
     bits      own and corner: bit p is set if t1 + p is a first row that the slice itself or a corner excludes. So the
-              state of step a is the bits from a on (`state_return`).
+              state of step a is the bits from a on (`machine_words`).
 
 The compiled functions are at the end, and each is plain Python as well. Compiled code does not check its indices. The
 engine makes the arrays large enough for all indices, and a value that would need more words ends the run (NO_ROOM).

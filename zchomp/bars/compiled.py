@@ -26,13 +26,13 @@ loser of a base is kept as its one bit, in words of the same kind.
 
 Every function here is plain Python as well (`compiler`). Uncompiled, numpy warns that adding 1 to a word of all bits
 overflows, which is intended. Compiled code does not check its indices. They depend on `rows` alone,
-not on the words, and `many_rows` checks `rows` when it reads a file. Indices are unsigned, because only such loops are
+not on the words, and `CompiledBar` checks `rows` when it reads a file. Indices are unsigned, as only such loops are
 vectorised. No expression mixes signed and unsigned numbers, because numba would turn them into floats.
 
 The compiled engine for bars of four rows or more: all losers within a bar, saved and resumed.
 
-Each phase (`many_rows_memory`) has its own memory. It takes over the chains of row 2 and the losers of the previous
-phase. The kernel stays within its memory whatever words a saved state contains (`many_rows_kernel`).
+Each phase (`prices`) has its own memory. It takes over the chains of row 2 and the losers of the previous
+phase. The kernel stays within its memory whatever words a saved state contains.
 
 Bars of three rows, by the compiled recurrence: the slices, one after the other, cut off at the bar's columns.
 

@@ -6,7 +6,7 @@ A game is one bar, or several side by side (`sums`). The player consults the ora
 Where there is no winning move, or none is known, the player takes a few squares and keeps the game long (`slow_bite`).
 Nothing here depends on the number of squares.
 
-The rules of a game with bars, one or several side by side: `Rules` for `play.game`.
+The rules of a game with bars, one or several side by side: `Rules` for `core.game`.
 
 a line                           its effect
 2 3   2,3   (2,3)                bite row 2 at column 3

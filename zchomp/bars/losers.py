@@ -12,7 +12,7 @@ Bars in plain Python: the losers of all positions within a bar.
 
 The bases of a bar (`losers`) come one after the other, and the loser of each is found from its *chains*: the first rows
 that are excluded because a move leads to a loser, or to another position of a nim-value.
-`many_rows_kernel` does the same with machine words, many at a time. There are two bodies because that one needs numpy,
+`compiled` does the same with machine words, many at a time. There are two bodies because that one needs numpy,
 at least four rows and no more rows than columns, takes a second to start, and gains nothing unless it is compiled. This
 one is for small bars, and for all bars where the extra `fast` is not installed.
 
@@ -46,7 +46,7 @@ and the openings that an engine reports are compared with the losers that were c
 A move that leads to a loser chomps the square just after the end of one of its rows. If that row has c squares, the
 rows from there on that have c squares had c or more, and the first of them more.
 
-The functions run on lists, and `many_rows` compiles them for arrays.
+The functions run on lists, and `compiled` compiles them for arrays.
 """
 
 from array import array

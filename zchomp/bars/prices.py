@@ -2,7 +2,7 @@
 
 How much memory the compiled recurrence for three rows takes, computed without numpy.
 
-The notions are those of `three_rows_kernel`: a board has columns q, blocks of 64 columns, and values of p - q.
+The notions are those of `three_rows`: a board has columns q, blocks of 64 columns, and values of p - q.
 
 The words of the compiled engine for four rows or more, and how much memory they take.
 
@@ -13,7 +13,7 @@ The price of a bar: roughly how long the engines take to find its losers, and ho
 
 The estimates were measured on one core, with a margin of 1.1 to 3 for slower machines. An engine takes the same time
 for each base, and longer if rows are long. Keeping the first row of a base, or comparing a position with the definition
-of losers (`second_pass`), takes less than that time again.
+of losers (`SecondPass`), takes less than that time again.
 """
 
 from bisect import bisect_left

@@ -2,7 +2,7 @@
 
 Search: all losers inside a bar. The result for the most recently searched bar is remembered.
 
-The losers come from the chains of `engines.bars` (proofs/bars.md), in plain Python, or compiled where that is quicker:
+The losers come from the chains of `losers` (proofs/bars.md), in plain Python, or compiled where that is quicker:
 they find the loser, if there is one, that has given rows from the second on (the base).
 
 Nim-values and heights from tables of all positions within a board.

@@ -28,10 +28,10 @@ cache. Blocks that end before column r are no longer needed, and later blocks ta
 Columns from END on are not stored. All rows below are periodic there, and most of them constant. The values p - q of
 constant rows are one bitset, and a window that moves by one from value to value shows their columns. The other rows are
 in the shadow, by column modulo its length L. The proof is that of the plain recurrence (proofs/soundness.md): the first
-return of the state from the settled column on, found as in `state_return`.
+return of the state from the settled column on, found as in `machine_words`.
 
 Every function here is plain Python as well. `three_rows` makes an engine of them. Compiled code does not check its
-indices. `three_rows_state` lists the invariants of a board that keep every index in range, and checks them when it
+indices. The second part lists the invariants of a board that keep every index in range, and checks them when it
 reads a board from a file.
 
 The saved state of the compiled engine for three rows, read as if the file were hostile (`zchomp.core.runs`).
@@ -57,10 +57,10 @@ the following invariants. `restored` checks them, and every row that is found or
 
 Whether a state is true is left to the verifier.
 
-The compiled engine for three rows: it proves the rows of the chart one after the other (`three_rows_kernel`).
+The compiled engine for three rows: it proves the rows of the chart one after the other.
 
 Its proofs are those of `Recurrence` to the last number, for the losers of three rows only. Its state can be saved to a
-file and resumed (`three_rows_state`), and it can learn rows from elsewhere. It checks that the kernel stays within its
+file and resumed, and it can learn rows from elsewhere. It checks that the kernel stays within its
 memory on such rows. Whether they are true is left to the verifier.
 """
 

@@ -3,7 +3,7 @@
 A game against the computer on any kind of board: a state machine without any terminal.
 
 `Rules` say how positions and moves of a kind of board are read, what a move leaves, and what the computer knows. They
-are in `play.bars` for bars, `solid.game` for solid bars, `posets.game` for posets and `ordinals.game` for infinite
+are in `bars.game` for bars, `solid.words` for solid bars, `posets.game` for posets and `ordinals.words` for infinite
 rows. `Game.start` and `Game.tell` turn lines of input into events. Other modules turn the events into words and
 drawings. The human is YOU, the computer is I. A game is over when only poison is left, when somebody takes the poison,
 or when the human resigns. The command undo also works after the end.
@@ -20,7 +20,7 @@ or when the human resigns. The command undo also works after the end.
 Words about a game on any kind of board: events, and the same as data.
 
 A subclass of `GameWords` says how a kind of board is drawn and how its moves are named. There is one in each of
-`words.bar_game`, `words.solid_game`, `words.poset_game` and `words.ordinal_game`.
+the same four modules.
 """
 
 import re

@@ -25,7 +25,7 @@ P' < P, and (P, Q') with Q' < Q.
     the Q with G(P, Q) = v            second_row_of_value(P, v)     there is at most one
     T(x) = 3x + 1                     _tripled, _stripped
 
-Lemma 1 is the formula for whole numbers: G is one more than the nim-value with poison (`answers.theorems`). Theorem 4
+Lemma 1 is the formula for whole numbers: G is one more than the nim-value with poison (`bars.theorems`). Theorem 4
 is the formula for ordinals. The values may be too long to write, since T is applied once for every ω. The functions
 that look for rows with a given value have no such limit.
 """

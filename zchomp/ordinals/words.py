@@ -2,7 +2,7 @@
 
 Words about positions whose rows are ordinals: solutions, slices, their ends, the chart of a block.
 
-The rules of a game with rows of ordinals: `Rules` for `play.game`.
+The rules of a game with rows of ordinals: `Rules` for `core.game`.
 
     a line                           its effect
     2 3   1 w+3   1, w*2             bite row 2 at column 3, row 1 at column ω+3

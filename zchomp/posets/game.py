@@ -1,6 +1,6 @@
 """Games on posets: the rules, a player that follows a proved strategy, and the words.
 
-The rules of a game on a poset, `Rules` for `play.game`, and a line of play that shows why a winner wins.
+The rules of a game on a poset, `Rules` for `core.game`, and a line of play that shows why a winner wins.
 
     a line                           its effect
     12                               take the element 12, and all larger ones

@@ -3,8 +3,8 @@
 Checking: who verifies a certificate about bars, and in how many processes.
 
                 the stand-alone verifier       the checker extracted from Coq
-one process     `verdict.verify_alone`         `coq_checker_run.verify_resumable`
-workers         `division.python_segments`     `coq_checker.proved_segments`
+one process     `format.verify_alone`          `coq.verify_resumable`
+workers         `segments.python_segments`     `coq.proved_segments`
 a scheduler     `cluster.cluster_segments`     not possible
 
 Verification: the verdict on a file, whichever kind of certificate it is, and whoever checks it.

@@ -4,7 +4,7 @@ Drafts: certificates that are not complete yet.
 
 A draft lies in a work folder beside its target (`zchomp.core.runs`), and becomes the target in one step when it is
 complete and verified. An interrupted run is resumed from its last whole line. A compact draft is for an engine that
-saves its own state (`compact_run`): the draft is cut back to where it was saved.
+saves its own state: the draft is cut back to where it was saved.
 
 A draft is not trusted. A line of the wrong form, or with terms that no slice can have, is cut off with everything after
 it. If a line is false in another way, the verifier finds this at the end, and the run starts again.

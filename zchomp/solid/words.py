@@ -4,7 +4,7 @@ Words about solid bars: who wins.
 
 Words about the winning openings of bars and of boxes.
 
-The rules of a game with a solid bar: `Rules` for `play.game`.
+The rules of a game with a solid bar: `Rules` for `core.game`.
 
     a line                           its effect
     0 1 2   0,1,2   (0,1,2)          take the cube (0, 1, 2), and all cubes with coordinates that are not smaller
