@@ -21,3 +21,8 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # as in the background of
 def no_library_of_the_user(monkeypatch: pytest.MonkeyPatch) -> None:
     """There is no library, unless a test makes one and says where it is."""
     monkeypatch.setenv("ZCHOMP_LIBRARY", "")
+
+
+def pytest_xdist_auto_num_workers() -> int:
+    """Two workers for a core: a test that waits for a browser, or for a program, leaves the core to another one."""
+    return 2 * (os.cpu_count() or 1)
