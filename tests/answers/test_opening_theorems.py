@@ -302,6 +302,7 @@ def test_the_lemma_has_no_literal_analogue() -> None:
     assert list(islice(exceptions, 2)) == [(17, 10, 9, 12)]
 
 
+@pytest.mark.release
 def test_the_lemma_has_no_analogue_for_openings() -> None:
     """(158, 158, 89, 89) is a loser, and the only winning bite of (158, 151, 89, 89) is in row 1."""
     assert zchomp.outcome((158, 158, 89, 89), effort=60) is zchomp.Outcome.LOSER

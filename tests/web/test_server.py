@@ -22,7 +22,7 @@ import pytest
 from tests.support import ROOT
 from zchomp.cli import main
 from zchomp.errors import InvalidArgument
-from zchomp.web.server import HEADERS, LOOPBACK, PAGE_TYPES, PageServer, page_files, write_page
+from zchomp.web.server import HEADERS, LOOPBACK, PAGE_TYPES, PageHandler, PageServer, page_files, write_page
 
 
 def ask(
@@ -179,6 +179,20 @@ def test_a_crowded_server_closes_connections(monkeypatch: pytest.MonkeyPatch) ->
         answer = first.getresponse()
         assert (answer.read(), answer.getheader("Connection")) == (server.files["app.js"], "close")
         assert waiting.result()[0] == 200
+
+
+def test_contents_do_not_wait_for_their_headers(server: PageServer, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The content of a file is sent before the browser has acknowledged the headers."""
+    delays: list[int] = []
+    answer = PageHandler.do_GET
+
+    def note(self: PageHandler) -> None:
+        delays.append(self.connection.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY))
+        answer(self)
+
+    monkeypatch.setattr(PageHandler, "do_GET", note)
+    ask(server)
+    assert delays == [1]
 
 
 def test_many_browsers_at_once(server: PageServer) -> None:

@@ -298,6 +298,8 @@ class PageHandler(BaseHTTPRequestHandler):
     server: PageServer
     protocol_version = "HTTP/1.1"
     server_version, sys_version = "zchomp", ""
+    disable_nagle_algorithm = True
+    """Or the content would wait until the browser has acknowledged the headers: 40 ms for each file."""
 
     def setup(self) -> None:
         """Read the connection with a deadline."""
