@@ -62,8 +62,6 @@ COMMANDS = {
         ["poset", "divisors", "12", "--nim"],
         ["poset", "platonic", "dodecahedron", "--after", "body"],
         ["poset", "graph", "star", "70"],
-        ["poset", "bar", "2x3", "--line"],
-        ["poset", "boolean", "8", "--effort", "0.3", "--line"],
     ],
     "solve_solid": [["solve", "[[4,3],[2,1]]"], ["solve", "[[2,1],[1]]"]],
     "openings_boxes": [["openings", "2x2x3"], ["openings", "2x3x5", "--count", "--several"]],

@@ -1,20 +1,17 @@
-"""Games on posets: the computer's play against the definition, mistakes, lines of play, and output."""
+"""Games on posets: the computer's play against the definition, mistakes, and output."""
 
 import json
-from dataclasses import replace
 from random import Random
 
 import pytest
 
 import zchomp
-from tests.posets.orders import solved
 from zchomp.bars.words import bar_reason
 from zchomp.cli import main
-from zchomp.core.answers import Outcome, Unknown
 from zchomp.core.game import Game, Side
 from zchomp.core.numbers import members
 from zchomp.posets.families import PosetBoard, bar, boolean, chains, divisors, graph
-from zchomp.posets.game import PosetAdvice, PosetRules, PosetWords, line_of_play, line_reasons
+from zchomp.posets.game import PosetAdvice, PosetRules, PosetWords
 from zchomp.posets.poset import Poset
 from zchomp.posets.search import PosetGame
 
@@ -46,60 +43,6 @@ def test_the_computer_wins_from_winners(board: PosetBoard) -> None:
             move = random.choice(list(members(game.position & ~int(board.poisoned))))
             events = game.tell(board.poset.elements[move])
         assert events[-1].side == "computer" or not won
-
-
-@pytest.mark.parametrize("board", BOARDS, ids=lambda board: board.title)
-def test_lines_of_play(board: PosetBoard) -> None:
-    """A line ends with the game, every move of the winner leaves a loser, and the last move is the winner's."""
-    rules, line = PosetRules(board), line_of_play(board)
-    position, wins = rules.begin, solved(board).outcome is Outcome.WINNER
-    assert line.missing is None
-    assert len(line.moves) % 2 == int(wins)
-    for turn, name in enumerate(line.moves):
-        position = rules.after(position, board.poset.find(name))
-        if turn % 2 == int(not wins):
-            assert is_lost(board, position)
-    assert rules.is_over(position)
-
-
-@pytest.mark.parametrize("board", BOARDS, ids=lambda board: board.title)
-def test_reasons_of_a_line(board: PosetBoard) -> None:
-    """Each move says what it leaves, or that none wins. A mirror or theorem is named if it decides the position."""
-    rules, line = PosetRules(board), line_of_play(board)
-    position = rules.begin
-    for name, reason in zip(line.moves, line_reasons(line), strict=True):
-        before, position = position, rules.after(position, board.poset.find(name))
-        assert (reason == "no move wins") == is_lost(board, before)
-        if rules.is_over(position):
-            assert reason == ("leaves nothing but the poison" if board.poisoned else "leaves nothing")
-        elif not is_lost(board, before):
-            found = solved(board, line.moves[: line.moves.index(name) + 1])
-            assert reason.startswith("leaves a lost position")
-            assert ("mirror image" in reason) == (found.mirror is not None)
-            assert ("theorem" in reason) == (found.mirror is None and found.theorem is not None)
-
-
-def test_reasons_where_a_line_is_cut() -> None:
-    """The last move before an unknown position has the reason of the position before it."""
-    board = boolean(3)
-    line = line_of_play(board)
-    cut = replace(line, moves=line.moves[:1], solutions=line.solutions[:1], missing=Unknown("too long"))
-    assert line.solutions[0].winning
-    (reason,) = line_reasons(cut)
-    assert reason.startswith("leaves a lost position")
-    other = replace(line.solutions[0], mirror=None, theorem=None, searched=5)
-    assert line_reasons(replace(cut, solutions=(other,))) == [
-        "leaves a lost position: every move from it is answered, as a search shows"
-    ]
-
-
-def test_a_line_that_is_not_known() -> None:
-    """If no winning move is known, the line ends, and says why."""
-    line = line_of_play(boolean(8), effort=0.1)
-    assert line.moves == ()
-    assert line_reasons(line) == []
-    assert line.missing is not None
-    assert "positions" in line.missing.reason
 
 
 @pytest.mark.parametrize(
@@ -162,17 +105,16 @@ def test_play_reads_moves(capsys: pytest.CaptureFixture[str], monkeypatch: pytes
     assert [event["event"] for event in events] == ["start", "bite", "bite", "hint", "quit"]
     assert events[1]["element"] == "12"
     assert events[3]["advice"]["winning_moves"] == events[3]["left"]
-    for option in ("--nim", "--line", "--show"):
+    for option in ("--nim", "--show"):
         assert main(["poset", "boolean", "2", "--play", "me", option]) == 2
         assert "--play" in capsys.readouterr().err
 
 
 def test_the_reason_of_a_board_that_is_a_bar() -> None:
-    """A hint on such a board names the bar that the best move leaves, and why it is a loser, and so does a line."""
+    """A hint on such a board names the bar that the best move leaves, and why it is a loser."""
     board = bar("3x4")
     rules, loser = PosetRules(board), zchomp.solve((4, 2, 2))
     assert isinstance(loser, zchomp.Solution)
     assert PosetWords(board).advice_text(rules.advise(rules.begin), rules.begin).reason == bar_reason(loser)
     assert "This is the bar (4, 2, 2). Reason:" in bar_reason(loser)
     assert bar_reason(loser).endswith("and this position is one of them.")
-    assert line_reasons(line_of_play(board))[0] == "leaves a lost position: it is the bar (4, 2, 2), a loser"

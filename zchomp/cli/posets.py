@@ -24,7 +24,7 @@ from zchomp.cli.options import (
     whole_number,
 )
 from zchomp.core import limits
-from zchomp.core.answers import Outcome, Unknown
+from zchomp.core.answers import Unknown
 from zchomp.core.documents import json_text
 from zchomp.core.showing import stacked
 from zchomp.errors import quote
@@ -54,25 +54,23 @@ def family(name: str, about: str, make: MakeBoard, *arguments: Callable[[Callbac
     ``make`` receives the module `families`, which is imported when the command is called, and the arguments.
     """
 
-    def command(  # noqa: PLR0913, PLR0917 - the options of the command
+    def command(
         after: tuple[str, ...],
         with_nim: bool,
         effort: float | None,
         with_diagram: bool,
         plot: Path | None,
         proof: Path | None,
-        with_line: bool,
         playing: str | None,
         as_json: bool,
         **own: object,
     ) -> None:
         from zchomp.posets import families
-        from zchomp.posets.game import line_data, line_of_play, play_text
         from zchomp.posets.words import hasse_text, poset_data, poset_text, strategy_text
 
         at_most_one(show=with_diagram, json=as_json)
         if playing is not None:
-            others = {"show": with_diagram, "line": with_line, "nim": with_nim, "plot": plot, "proof": proof}
+            others = {"show": with_diagram, "nim": with_nim, "plot": plot, "proof": proof}
             for option, given in others.items():
                 at_most_one(play=True, **{option: bool(given)})
             from zchomp.posets.game import PosetRules
@@ -86,13 +84,11 @@ def family(name: str, about: str, make: MakeBoard, *arguments: Callable[[Callbac
             check_name(plot)  # a file name that no picture can have is refused first
         solution = _solve(make(families, **own), after, with_nim, effort)
         figure = None if plot is None else plot_poset(solution)  # a refusal comes before anything is printed
-        line = line_of_play(solution.board, after, effort=effort) if with_line else None
         if as_json:
-            show_data(json_text(poset_data(solution) | ({} if line is None else {"line": line_data(line)})))
+            show_data(json_text(poset_data(solution)))
         else:
             text = [poset_text(solution, EFFORT_OPTION)]
             text += [hasse_text(solution)] if with_diagram else []
-            text += [] if line is None else [play_text(line, solution.outcome is Outcome.WINNER, EFFORT_OPTION)]
             show(stacked(text))
         if plot is not None and figure is not None:
             save_picture(figure, plot)
@@ -142,7 +138,6 @@ OPTIONS: tuple[Callable[[Callback], Callback], ...] = (
     click.option("--show", "with_diagram", is_flag=True, help="Also print the Hasse diagram, winning moves marked."),
     click.option("--plot", type=WrittenFile(), help="Draw the Hasse diagram: a .png, .svg or .pdf file."),
     click.option("--proof", type=WrittenFile(), help="Write a strategy that proves the answer to a file."),
-    click.option("--line", "with_line", is_flag=True, help="Also print a line of play, to the end of the game."),
     click.option("--play", "playing", type=click.Choice(list(SIDES)), help="Play against the computer; who begins."),
     json_option,
     effort_option,

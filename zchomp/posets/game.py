@@ -1,6 +1,6 @@
 """Games on posets: the rules, a player that follows a proved strategy, and the words.
 
-The rules of a game on a poset, `Rules` for `core.game`, and a line of play that shows why a winner wins.
+The rules of a game on a poset, `Rules` for `core.game`.
 
     a line                           its effect
     12                               take the element 12, and all larger ones
@@ -21,7 +21,7 @@ A lost position comes with the reason why it is lost, and the reason gives the a
 
 Positions that the strategy does not reach, because the player to move could have won, are solved as in any game.
 
-Words about a game on a poset, and about a line of play: drawings, hints and reasons, and the same as data.
+Words about a game on a poset: drawings, hints and reasons, and the same as data.
 """
 
 import json
@@ -33,7 +33,7 @@ from pathlib import Path
 from random import Random
 from typing import TypeAlias, TypeVar
 
-from zchomp.bars.words import bar_reason, rows_text
+from zchomp.bars.words import bar_reason
 from zchomp.core import limits
 from zchomp.core.answers import Outcome, Source, Unknown
 from zchomp.core.documents import Data, sources_data
@@ -142,46 +142,6 @@ class PosetRules(Rules[int, int, PosetAdvice]):
     def _size(self, position: int, x: int) -> int:
         """How many elements a move takes."""
         return (self.board.poset.above[x] & position).bit_count()
-
-
-@dataclass(frozen=True, slots=True)
-class PosetLine:
-    """A line of play. The side that wins makes winning moves. The other side takes little, to keep the game long.
-
-    ``moves``       the elements that are taken, by name
-    ``solutions``   for each move, the solution of the position before it; the move is a winning one if there are any
-    ``missing``     why the line ends before the game does; None if it does not
-    """
-
-    moves: tuple[str, ...]
-    solutions: tuple[PosetSolution, ...]
-    missing: Unknown | None = None
-
-
-def line_of_play(board: PosetBoard, after: Sequence[str] = (), *, effort: float | None = None) -> PosetLine:
-    """A line of play from a position to its end, or until it is not known who wins.
-
-    >>> from zchomp.posets.families import bar
-    >>> line_of_play(bar("2x3")).moves
-    ('2,3', '2,2', '1,3', '2,1', '1,2')
-
-    Raises InvalidPoset if a move before does not name an element, or names one that has been taken.
-    """
-    rules, random = PosetRules(board, effort, after), Random(0)  # noqa: S311 - a game, not a secret
-    moves: list[str] = []
-    solutions: list[PosetSolution] = []
-    missing: Unknown | None = None
-    position = rules.begin
-    while not rules.is_over(position):
-        found = rules.solve(position)
-        if isinstance(found, Unknown) or (found.best is None and found.outcome is Outcome.WINNER):
-            missing = found if isinstance(found, Unknown) else found.missing
-            break
-        move = rules.slow(position, random) if found.best is None else found.best
-        moves.append(board.poset.elements[move])
-        solutions.append(found)
-        position = rules.after(position, move)
-    return PosetLine(tuple(moves), tuple(solutions), missing)
 
 
 T = TypeVar("T")
@@ -327,8 +287,6 @@ HELP = """\
 Type the name of an element. You take it with all larger elements. The elements are drawn in rows, the largest ones on \
 top. """
 
-LEAVES_LOST = "leaves a lost position"
-
 
 class PosetWords(GameWords[int, int, PosetAdvice]):
     """The words of a game on a board."""
@@ -396,63 +354,6 @@ class PosetWords(GameWords[int, int, PosetAdvice]):
 
     def _is_poison(self, x: int) -> bool:
         return self.board.poisoned and x == 0
-
-
-def play_text(line: PosetLine, winner: bool, option: str = "effort=") -> str:
-    """A line of play, each move with its reason. ``winner`` says whether the first player wins."""
-    sides = ("wins", "takes little") if winner else ("takes little", "wins")
-    rows = [f"A line of play, in which the first player {sides[0]} and the second {sides[1]}:"]
-    first: dict[str, int] = {}
-    for turn, (move, reason) in enumerate(zip(line.moves, line_reasons(line), strict=True), start=1):
-        before = first.setdefault(reason, turn)
-        is_said = before < turn and reason.startswith(LEAVES_LOST)
-        why = f"{LEAVES_LOST} for the same reason as move {before}" if is_said else reason
-        rows.append(f"  {turn}. {printable(move)}: {why}")
-    if line.missing is not None:
-        rows.append(f"  It ends here because no winning move is known: {line.missing.advice(option)}.")
-    return "\n".join(rows)
-
-
-def line_data(line: PosetLine) -> Data:
-    """The same as data."""
-    missing = None if line.missing is None else line.missing.to_dict()
-    return {"moves": list(line.moves), "reasons": line_reasons(line), "missing": missing}
-
-
-def line_reasons(line: PosetLine) -> list[str]:
-    """For each move of a line, why it wins, in a few words, or that no move wins.
-
-    >>> from zchomp.posets import bar
-    >>> from zchomp.posets.game import line_of_play
-    >>> line_reasons(line_of_play(bar("2x2")))[1:]
-    ['no move wins', 'leaves nothing but the poison']
-    """
-    reasons = []
-    for turn, (move, solution) in enumerate(zip(line.moves, line.solutions, strict=True), start=1):
-        after = line.solutions[turn] if turn < len(line.solutions) else None
-        if not solution.winning:
-            reasons.append("no move wins")
-        elif after is None and line.missing is None:
-            reasons.append("leaves nothing but the poison" if solution.board.poisoned else "leaves nothing")
-        else:
-            reasons.append(
-                f"{LEAVES_LOST}{_why_lost(solution if after is None else after, solution.board.poset.find(move))}"
-            )
-    return reasons
-
-
-def _why_lost(solution: PosetSolution, move: int) -> str:
-    """Why a position is lost, from its solution, or from the solution of the position before and the move."""
-    mirror = solution.mirror
-    if mirror is not None and (not solution.winning or mirror.taken[-1] == move):
-        return ": every move from it is answered by its mirror image"
-    if solution.theorem:
-        return f" by a theorem: {solution.theorem}"
-    if solution.searched:
-        return ": every move from it is answered, as a search shows"
-    if solution.bar is not None and not solution.winning:
-        return f": it is the bar {rows_text(solution.bar.position)}, a loser"
-    return f": every move from it is answered (source: {', '.join(sources_data(solution.sources))})"
 
 
 def _ground(found: PosetSolution) -> str:
