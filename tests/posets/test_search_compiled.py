@@ -2,18 +2,15 @@
 
 import random
 from itertools import combinations, pairwise
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import given, settings
 
 from tests.posets.orders import as_set, dags, naive_values
-from tests.work.saving import restored, saved
 from zchomp.core import limits, memory
 from zchomp.core.answers import Unknown
-from zchomp.core.runs import State, silent
-from zchomp.errors import InvalidArgument
+from zchomp.core.runs import silent
 from zchomp.posets.compiled_search import PLACES, WordSearch
 from zchomp.posets.families import PosetBoard, chains, graph
 from zchomp.posets.poset import Poset
@@ -45,7 +42,7 @@ def test_nim_values_are_those_of_the_definition(dag: "nx.DiGraph[str]") -> None:
     poset, values = Poset.from_networkx(dag), naive_values(dag)
     positions = [as_set(poset, left) for left in values]
     search = finished(WordSearch(poset, poset.everything(), positions, 10**6, nim=True))
-    assert search.nim_values() == list(values.values())
+    assert search.values() == list(values.values())
 
 
 @pytest.mark.parametrize("seed", range(20))
@@ -54,7 +51,9 @@ def test_outcomes_are_those_of_the_plain_search(seed: int) -> None:
     poset = random_order(seed, 18 + seed // 2, 0.15 + seed % 3 / 20)
     game = PosetGame(poset)
     after = [game.start & ~poset.above[x] for x in range(len(poset))]
-    assert finished(WordSearch(poset, game.start, after, 10**8)).lost() == [game.is_lost(left) for left in after]
+    values = finished(WordSearch(poset, game.start, after, 10**8)).values()
+    assert values is not None
+    assert [value == 0 for value in values] == [game.is_lost(left) for left in after]
 
 
 def test_as_plain_python(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -68,7 +67,7 @@ def test_as_plain_python(monkeypatch: pytest.MonkeyPatch) -> None:
             monkeypatch.setattr(kernel, name, function.py_func)
             monkeypatch.setattr(f"zchomp.posets.compiled_search.{name}", function.py_func, raising=False)
     plain = finished(WordSearch(poset, poset.everything(), [poset.everything()], 10**6, nim=True))
-    assert plain.nim_values() == compiled.nim_values() == [PosetGame(poset).nim_value(poset.everything())]
+    assert plain.values() == compiled.values() == [PosetGame(poset).nim_value(poset.everything())]
     assert plain.solved == compiled.solved > 10
 
 
@@ -77,7 +76,7 @@ def test_twins_are_taken_away() -> None:
     names = [f"top{i}" for i in range(40)]
     poset = Poset.from_covers(["a", "b", *names], [("a", "b"), *(("b", name) for name in names)])
     search = finished(WordSearch(poset, poset.everything(), [poset.everything()], 10**6, nim=True))
-    assert search.nim_values() == [2]
+    assert search.values() == [2]
     assert search.solved < 10
 
 
@@ -85,7 +84,7 @@ def test_64_elements_fill_a_word() -> None:
     """The highest bit of a word is not a special case: a chain of 64 elements has nim-value 64."""
     names = [str(i) for i in range(64)]
     chain = Poset.from_covers(names, list(pairwise(names)))
-    assert finished(WordSearch(chain, chain.everything(), [chain.everything()], 10**6, nim=True)).nim_values() == [64]
+    assert finished(WordSearch(chain, chain.everything(), [chain.everything()], 10**6, nim=True)).values() == [64]
 
 
 def test_the_table_grows_while_there_is_memory(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -94,27 +93,11 @@ def test_the_table_grows_while_there_is_memory(monkeypatch: pytest.MonkeyPatch) 
     after = [poset.everything() & ~poset.above[x] for x in range(len(poset))]
     search = finished(WordSearch(poset, poset.everything(), after, 10**8))
     assert search.is_settled
-    assert int(str(search.state().values["places"])) > PLACES
+    assert len(search._keys) > PLACES
     monkeypatch.setattr(memory, "available", lambda: 10**5)
     stopped = finished(WordSearch(poset, poset.everything(), after, 10**8))
     assert stopped.is_full
-    assert not stopped.is_settled
-
-
-def test_a_search_is_resumed() -> None:
-    """A stopped search resumes from its table, and finds the same in fewer steps."""
-    poset = random_order(30, 30, 0.1)
-    after = [poset.everything() & ~poset.above[x] for x in range(len(poset))]
-    whole = finished(WordSearch(poset, poset.everything(), after, 10**8))
-    part = finished(WordSearch(poset, poset.everything(), after, 5000))
-    assert not part.is_settled
-    fresh = WordSearch(poset, poset.everything(), after, 10**8)
-    again = finished(restored(saved(part.state()), fresh.restore))
-    assert again.lost() == whole.lost()
-    assert again.solved > part.solved > 100
-    assert WordSearch(poset, poset.everything(), after[1:], 1).kind != whole.kind == again.kind
-    with pytest.raises(InvalidArgument, match="not a table of 65537 places"):
-        restored(saved(State({"places": PLACES + 1, "stored": 0, "solved": 0})), again.restore)
+    assert stopped.values() is None
 
 
 def test_questions_go_on_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -131,35 +114,6 @@ def test_questions_go_on_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
     assert any("positions" in detail for detail in told)
 
 
-def test_repeated_questions_continue_the_search(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """The table is saved when the effort runs out, so asking repeatedly gives the answer in the end."""
-    poset = random_order(36, 36, 0.1)
-    monkeypatch.setattr(limits, "POSET_TRIAL", 0.001)
-    monkeypatch.setattr(limits, "POSET_WORDS_PACE", 4000)
-    found = solve(poset, effort=25)
-    assert isinstance(found, Unknown)
-    assert "saved" not in found.reason
-    times = 0
-    for _ in range(20):
-        found = solve(poset, effort=25, work=tmp_path / "question")
-        if not isinstance(found, Unknown):
-            break
-        assert "but they are saved, and the same command with more effort continues from there" in found.reason
-        assert (tmp_path / "question.work").is_dir()
-        times += 1
-    assert not isinstance(found, Unknown)
-    assert list(found.known_winning_moves) == poset_moves(poset)
-    assert times > 1
-    assert not (tmp_path / "question.work").exists()
-
-
-def poset_moves(poset: Poset) -> list[str]:
-    """The winning moves of an order, by one compiled search."""
-    after = [poset.everything() & ~poset.above[x] for x in range(len(poset))]
-    lost = finished(WordSearch(poset, poset.everything(), after, 10**8)).lost()
-    return [name for name, is_lost in zip(poset.elements, lost, strict=True) if is_lost]
-
-
 @pytest.mark.parametrize(
     ("board", "expected"),
     [(graph("K7"), False), (chains((2, 3, 4)), True), (chains((4, 4, 5)), False)],
@@ -168,5 +122,5 @@ def poset_moves(poset: Poset) -> list[str]:
 def test_when_the_compiled_search_takes_over(board: PosetBoard, expected: bool) -> None:
     """The compiled search takes over, unless there are many symmetries, or more elements than bits in a word."""
     left = board.poset.everything() & ~int(board.poisoned)
-    question = PosetQuestion(board, (), left, False, None, 5.0, silent, None, silent)
+    question = PosetQuestion(board, (), left, False, None, 5.0, silent)
     assert question.can_compile == expected

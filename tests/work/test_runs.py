@@ -71,17 +71,6 @@ def test_ctrl_c_and_again(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_useful_state_is_kept_at_the_end(tmp_path: Path) -> None:
-    """If another run could continue from the end of this one, its state stays in the folder, and is restored."""
-    seen: list[int] = []
-    arguments = (tmp_path / "ten", "count", Counting.restored, Counting)
-    run_in_folder(*arguments, silent, "counting", is_useful=lambda found: found.done == 10)
-    assert (tmp_path / "ten.work" / CHECKPOINT).exists()
-    run_in_folder(*arguments, lambda _stage, done, _total, _detail="": seen.append(done), "counting")
-    assert seen == [10]
-    assert list(tmp_path.iterdir()) == []
-
-
 def test_a_state_of_another_kind_is_ignored(tmp_path: Path) -> None:
     """The state of other work in the same folder is not restored."""
     with WorkFolder(tmp_path / "ten") as folder:

@@ -1,6 +1,5 @@
 """Commands about Chomp on posets, and the game graph. networkx is imported when one of them is called."""
 
-import re
 from collections.abc import Callable, Iterable
 from functools import partial
 from pathlib import Path
@@ -115,8 +114,7 @@ def _solve(board: "PosetBoard", after: tuple[str, ...], nim: bool, effort: float
         size = SearchSize.of(board.poset, board.after(after))
         show_error(f"Chomp on {board.title} has {size.text()}; Ctrl-C stops the search")
     with progress_bar() as progress:
-        work = Path(f"chomp-{re.sub('[^a-z0-9]+', '-', board.title.lower())}"[:100])
-        return known(solve(board, after=after, nim=nim, effort=effort, progress=progress, work=work, warn=show_error))
+        return known(solve(board, after=after, nim=nim, effort=effort, progress=progress))
 
 
 def _play(rules: "PosetRules", first: str, as_json: bool) -> None:

@@ -596,12 +596,10 @@ def run_in_folder(
     progress: Progress,
     stage: str,
     warn: Warn = silent,
-    is_useful: Callable[[Work], bool] = lambda _: False,
 ) -> Work:
     """Run work to its end and return it. It is resumed from the work folder of a target, which is then removed.
 
     If there can be no such folder, the work is done without one. ``warn`` is called if a saved state is rejected.
-    If ``is_useful`` says that another run could continue from the end of this one, the folder is kept, with the state.
 
     Raises WorkFolderError if the folder belongs to another run or to something else.
     """
@@ -615,8 +613,7 @@ def run_in_folder(
             return work
         checkpoint = Checkpoint(folder, kind, restore, new, warn)
         run(checkpoint.work, progress, stage, checkpoint)
-        if not is_useful(checkpoint.work) or not checkpoint.save(now=True):
-            folder.leave()
+        folder.leave()
         return checkpoint.work
 
 

@@ -22,8 +22,6 @@ is memory.
 """
 
 from collections.abc import Sequence
-from hashlib import sha256
-from typing import Self
 
 import numpy as np
 
@@ -31,8 +29,7 @@ from zchomp.core import limits, memory
 from zchomp.core.compiler import compile_
 from zchomp.core.machine_words import Int64s, UInt8s, Words, lowest
 from zchomp.core.numbers import bitset, members
-from zchomp.core.runs import STEP, SavedState, State
-from zchomp.errors import InvalidArgument
+from zchomp.core.runs import STEP
 from zchomp.posets.poset import Poset
 
 ONE, ZERO = np.uint64(1), np.uint64(0)
@@ -224,7 +221,7 @@ class WordSearch:
     >>> search = WordSearch(vee, 0b111, [0b111, 0b110, 0b011], most=1000)
     >>> while search.done < search.total:
     ...     search.advance(10**6)
-    >>> search.lost()
+    >>> [value == 0 for value in search.values()]
     [False, True, False]
     """
 
@@ -244,33 +241,7 @@ class WordSearch:
             np.zeros((limits.POSET_WORD + 1, 2), np.int64),
         )
         self._state = np.array([-1, 0, 0, 0], np.int64)
-        self.restored = 0  # how many positions an earlier search solved
         self.is_full = False
-
-    @property
-    def kind(self) -> str:
-        """What distinguishes this search from others, for saved states."""
-        return f"search {sha256(repr((self._order.tolist(), self._questions, self._goal)).encode()).hexdigest()}"
-
-    def restore(self, state: SavedState) -> Self:
-        """This search, with the positions that a saved one has solved.
-
-        Raises InvalidArgument if the state is not that of such a search.
-        """
-        places, stored = state.number("places"), state.number("stored")
-        if places < PLACES or places & places - 1 or stored > places or places * PLACE_BYTES > memory.available():
-            raise InvalidArgument(f"not a table of {places} places, or no memory for it")
-        self._keys, self._codes = np.zeros(places, np.uint64), np.zeros(places, np.uint8)
-        state.fill("keys", self._keys.data)
-        state.fill("codes", self._codes.data)
-        self.restored = state.number("solved")
-        self._state[SOLVED], self._state[STORED] = self.restored, stored
-        return self
-
-    def state(self) -> State:
-        """The table. The stack is not saved, because the search finds it again."""
-        values = {"places": len(self._keys), "stored": int(self._state[STORED]), "solved": self.solved}
-        return State(values, {"keys": self._keys.data, "codes": self._codes.data})
 
     @property
     def solved(self) -> int:
@@ -306,16 +277,12 @@ class WordSearch:
             if result == FULL:
                 self._grow()
 
-    def lost(self) -> list[bool]:
-        """Whether each position is lost, after all of them are settled."""
-        return [code == LOST for code in self._found()]
+    def values(self) -> list[int] | None:
+        """For each position 0 if it is lost, with ``nim`` its nim-value, and -1 otherwise. None if not all are settled.
 
-    def nim_values(self) -> list[int]:
-        """The nim-value of each position, after all of them are settled with ``nim``."""
-        return [code - LOST for code in self._found()]
-
-    def _found(self) -> list[int]:
-        return [self._look(position)[0] for position in self._questions]
+        A position that is won and has a known nim-value may have that value without ``nim`` too.
+        """
+        return [self._look(position)[0] - LOST for position in self._questions] if self.is_settled else None
 
     def _word(self, position: int) -> int:
         """A set of elements, renumbered."""

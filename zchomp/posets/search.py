@@ -416,5 +416,7 @@ class SearchSize(NamedTuple):
             return Unknown("try a smaller poset")
         if not self.exact or not solved:
             return Unknown("try more effort")
-        expected = seconds * self.positions / solved
+        left = self.positions / solved - 1
+        # forms of large positions take longer, and more of them are left than estimated, because some are symmetric
+        expected = seconds * (1 + max(0.5, 2 * left if self.by_symmetry else left))
         return needs_effort("a search of all of them", expected, "a smaller poset")

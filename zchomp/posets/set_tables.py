@@ -3,8 +3,7 @@
 The table of all families of sets inside a family of at most 7 points: for each, whether it is lost.
 
 The table has a bit for each family, up to the numbering of all points but one, and uses no hashing. Its size is known
-before it is filled. The header of `table_kernel` says how it is laid out. Filling it is work that
-can be saved and resumed, block by block.
+before it is filled, block by block. The header of `set_kernels` says how it is laid out.
 
 The depth-first search of families of sets of 7 points (extra `fast`), for questions that a few of them settle.
 
@@ -25,14 +24,13 @@ from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
 from heapq import heappop, heappush
-from typing import Self
 
 import numpy as np
 
 from zchomp.core import limits, memory
 from zchomp.core.machine_words import Int64s, UInt16s, Words
 from zchomp.core.numbers import bitset, members
-from zchomp.core.runs import STEP, Progress, SavedState, State, run, silent
+from zchomp.core.runs import STEP, Progress, run, silent
 from zchomp.errors import DisagreementError, InvalidArgument, TooLarge
 from zchomp.posets.poset import POINTS, SetFamily, family_of, small_sets_of
 from zchomp.posets.search import StepBudget
@@ -90,20 +88,6 @@ class FamilyTable:
         self._table = np.zeros(0, np.uint64)
         self._filled = self._done = self.lost = 0
 
-    @classmethod
-    def restored(cls, state: SavedState, family: SetFamily) -> Self:
-        """The table of a family whose state was saved.
-
-        Raises InvalidArgument if the state is not that of such a table.
-        """
-        table = cls(family)
-        filled, lost = state.number("filled"), state.number("lost")
-        if filled > len(table._sizes) or table.memory > memory.available():
-            raise InvalidArgument(f"not a table of {len(table._sizes)} blocks, or no memory for it: {filled}")
-        state.fill("table", table.bits().data)
-        table._filled, table._done, table.lost = filled, int(table._sizes[:filled].sum()), lost
-        return table
-
     @property
     def positions(self) -> int:
         """The number of families in the table."""
@@ -137,10 +121,6 @@ class FamilyTable:
             self.lost += int(fill(table, self.blocks, self.ranks, self._filled))
             self._done += int(self._sizes[self._filled])
             self._filled += 1
-
-    def state(self) -> State:
-        """How many blocks are filled, and the table."""
-        return State({"filled": self._filled, "lost": self.lost}, {"table": self.bits().data})
 
     def is_lost(self, family: SetFamily) -> bool:
         """Whether a family inside the one of this table is lost.

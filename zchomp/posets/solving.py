@@ -19,8 +19,6 @@ from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property
-from os import PathLike
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from zchomp.bars.oracle import Oracle, oracle_or_shared, switched_off
@@ -30,8 +28,8 @@ from zchomp.core import compiler, limits, memory
 from zchomp.core.answers import Outcome, Solved, Source, Unknown, in_order
 from zchomp.core.effort import needs_effort, valid_effort
 from zchomp.core.numbers import bitset, duration, members
-from zchomp.core.runs import CHECKPOINT, Progress, Warn, WorkFolder, reporting, run, run_in_folder, silent
-from zchomp.errors import InvalidPoset, TooLarge, require, require_path
+from zchomp.core.runs import Progress, reporting, run
+from zchomp.errors import InvalidPoset, TooLarge, require
 from zchomp.posets.families import PosetBoard
 from zchomp.posets.poset import Poset, SetFamily, family_of, sets_of
 from zchomp.posets.search import PosetGame, SearchSize, StepBudget, colour_classes, deep_recursion, largest_group
@@ -121,15 +119,11 @@ def solve(
     effort: float | None = None,
     oracle: Oracle | None = None,
     progress: Progress | None = None,
-    work: str | PathLike[str] | None = None,
-    warn: Warn | None = None,
 ) -> PosetSolution | Unknown:
     """Who wins on a board after some moves, by which moves, and why. A poset alone is a board without poison.
 
     With ``nim`` the nim-value is also computed. The answer is Unknown, with an estimate of the size, if no theorem, no
-    symmetry and no search of the given effort decides. ``progress`` receives how far a search has come. ``work`` names
-    a place where a long search of sets keeps its progress, in a folder of that name with .work added, and the same call
-    resumes it. ``warn`` is called if saved progress is rejected.
+    symmetry and no search of the given effort decides. ``progress`` receives how far a search has come.
 
     >>> from zchomp.posets.families import bar, platonic
     >>> solution = solve(bar("8x10"))
@@ -143,17 +137,14 @@ def solve(
     if isinstance(board, Poset):
         board = PosetBoard("poset", "the poset", board)
     require(board, PosetBoard, "the board must be a Poset, or a board like bar('8x10')")
-    progress, warn = reporting(progress), warn or silent
+    progress = reporting(progress)
     if isinstance(after, str) or not isinstance(after, Sequence) or not all(isinstance(name, str) for name in after):
         raise InvalidPoset("the moves are a list of names of elements, like ['4,9']", got=after)
     left, taken = board.after(after), tuple(map(board.poset.find, after))
     seconds = limits.EFFORT if effort is None else valid_effort(effort)
     if oracle is not None:
         seconds = oracle_or_shared(oracle).effort(effort)
-    if work is not None:
-        require_path(work)
-    folder = None if work is None else Path(work)
-    question = PosetQuestion(board, taken, left, nim, oracle, seconds, progress, folder, warn)
+    question = PosetQuestion(board, taken, left, nim, oracle, seconds, progress)
     with deep_recursion(len(board.poset)):
         for answer in (question.by_theorem, question.by_bar, question.by_mirror):
             if (found := answer()) is not None:
@@ -172,8 +163,6 @@ class PosetQuestion:
     oracle: Oracle | None
     seconds: float
     progress: Progress
-    work: Path | None
-    warn: Warn
 
     @cached_property
     def mirror_budget(self) -> StepBudget:
@@ -238,30 +227,31 @@ class PosetQuestion:
             if found is not None:
                 return found
         game = self._game(size)
-        winning, solved, restored = self._winning(game)
+        winning, solved = self._winning(game)
         if winning is None:
-            how_far = "too many to search" if size.is_endless() else f"and {_how_far(solved, self._is_kept())}"
+            settled = f"the first {solved} did not settle it" if solved else "none of them was searched"
+            how_far = "too many to search" if size.is_endless() else f"and {settled}"
             tried = f"Chomp on {self.board.title} has {size.text()}, {how_far}"
-            return self._by_first_move(tried, size.advice(solved - restored, self.seconds))
+            return self._by_first_move(tried, size.advice(solved, self.seconds))
         value: int | Unknown | None = 0 if not winning else None
         if self.nim and winning:
             value = self._nim_value(game)
         return self._solution(winning, value, searched=solved)
 
-    def _winning(self, game: PosetGame) -> tuple[int | None, int, int]:
-        """The winning moves or None, how many positions are solved, and how many of them an earlier run solved."""
+    def _winning(self, game: PosetGame) -> tuple[int | None, int]:
+        """The winning moves or None, and how many positions are solved."""
         with suppress(TooLarge):
-            return game.winning_moves(self.left), game.solved, 0
+            return game.winning_moves(self.left), game.solved
         moves = list(members(self.left))
         search = self._compiled([self.left & ~self.board.poset.above[x] for x in moves])
         if search is not None:
-            lost = search.lost() if search.is_settled else None
-            winning = None if lost is None else sum(is_lost << x for x, is_lost in zip(moves, lost, strict=True))
-            return winning, search.solved, search.restored
+            if (values := search.values()) is None:
+                return None, search.solved
+            return bitset(x for x, value in zip(moves, values, strict=True) if value == 0), search.solved
         game.go_on()
         with suppress(TooLarge):
-            return game.winning_moves(self.left), game.solved, 0
-        return None, game.solved, 0
+            return game.winning_moves(self.left), game.solved
+        return None, game.solved
 
     def by_families(self) -> PosetSolution | Unknown | None:
         """The solution of a family of sets, or Unknown with the effort that it needs; None if this is not one.
@@ -294,13 +284,8 @@ class PosetQuestion:
             return needs_effort(what, table.seconds, "a smaller poset")
         if table.memory > memory.available():
             return Unknown(f"{what} {memory.lacking(table.memory)}")
-        if self.work is None or table.seconds < limits.MENTIONED_SECONDS:
-            run(table, self.progress, "searching")
-            return table
-        kind, reports = f"table of the families inside {family}", (self.progress, "searching", self.warn)
-        return run_in_folder(
-            self.work, kind, lambda state: FamilyTable.restored(state, family), lambda: table, *reports
-        )
+        run(table, self.progress, "searching")
+        return table
 
     @cached_property
     def can_compile(self) -> bool:
@@ -313,40 +298,20 @@ class PosetQuestion:
             return False
         return group < limits.POSET_FORMS and compiler.works()
 
-    @cached_property
-    def folder(self) -> Path | None:
-        """Where a compiled search keeps its table, if it is a long one."""
-        return self.work if self.seconds - limits.POSET_TRIAL >= limits.MENTIONED_SECONDS else None
-
     def _compiled(self, positions: list[int], nim: bool = False) -> "WordSearch | None":
         """The compiled search of some positions, as far as the effort goes, or None if it is not suited."""
         if not self.can_compile:
             return None
         from zchomp.posets.compiled_search import WordSearch
 
-        seconds = self.seconds - limits.POSET_TRIAL
-        searches: list[WordSearch] = []
-
-        def new() -> WordSearch:
-            most = int(seconds * limits.POSET_WORDS_PACE)
-            searches.append(WordSearch(self.board.poset, self.left, positions, most, nim))
-            return searches[-1]
+        most = int((self.seconds - limits.POSET_TRIAL) * limits.POSET_WORDS_PACE)
+        search = WordSearch(self.board.poset, self.left, positions, most, nim)
 
         def report(stage: str, done: int, total: int, _detail: str = "", /) -> None:
-            self.progress(stage, done, total, f"{searches[-1].solved} positions")
+            self.progress(stage, done, total, f"{search.solved} positions")
 
-        def is_useful(work: WordSearch) -> bool:  # nim-values use the same folder, and are searched last
-            return not (nim or work.is_settled or work.is_full)
-
-        search, reports = new(), (report, "searching", self.warn)
-        if self.folder is None:
-            run(search, report, "searching")
-            return search
-        return run_in_folder(self.folder, search.kind, lambda state: new().restore(state), new, *reports, is_useful)
-
-    def _is_kept(self) -> bool:
-        """Whether the table of a search whose effort has run out is kept."""
-        return self.folder is not None and self.can_compile and WorkFolder(self.folder).path(CHECKPOINT).is_file()
+        run(search, report, "searching")
+        return search
 
     def _game(self, size: SearchSize) -> PosetGame:
         """The game to search in plain Python, with the effort and the memory that it may take."""
@@ -366,8 +331,8 @@ class PosetQuestion:
         with suppress(TooLarge):
             return game.nim_value(self.left)
         search = self._compiled([self.left], nim=True)
-        if search is not None and search.is_settled:
-            return search.nim_values()[0]
+        if search is not None and (values := search.values()):
+            return values[0]
         if search is None:
             game.go_on()
         try:
@@ -429,9 +394,3 @@ class PosetQuestion:
         return PosetSolution(
             self.board, self.left, outcome, winning, value, mirror, searched, theorem, missing, named, self.taken
         )
-
-
-def _how_far(solved: int, is_kept: bool) -> str:
-    """How far a search has come."""
-    kept = ", but they are saved, and the same command with more effort continues from there" if is_kept else ""
-    return f"the first {solved} did not settle it{kept}" if solved else "none of them was searched"

@@ -1,24 +1,21 @@
 """The table of all families of sets, against the definition, depth-first search, and its own symmetry."""
 
-import signal
 from functools import cache
 from itertools import combinations
-from pathlib import Path
-from types import SimpleNamespace
 
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from zchomp.core import limits, memory, runs
+from zchomp.core import limits, memory
 from zchomp.core.answers import Unknown
-from zchomp.errors import Interrupted, InvalidArgument
+from zchomp.errors import InvalidArgument
 from zchomp.posets import set_kernels as kernel
-from zchomp.posets.families import boolean, subsets
+from zchomp.posets.families import subsets
 from zchomp.posets.poset import SetFamily, family_of
 from zchomp.posets.set_tables import FamilyTable
-from zchomp.posets.solving import PosetSolution, solve
+from zchomp.posets.solving import solve
 
 DEDEKIND = (2, 3, 6, 20, 168, 7581)
 """The number of down-sets of the subsets of n points (OEIS A000372)."""
@@ -141,29 +138,6 @@ def test_the_plain_filling() -> None:
     assert (bits.tolist(), lost) == (full.bits().tolist(), full.lost)
 
 
-def test_a_run_is_resumed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The same question resumes an interrupted table, and fills only what is missing."""
-    monkeypatch.setattr(limits, "MENTIONED_SECONDS", 0.0)
-    monkeypatch.setattr(limits, "FAMILY_TRIAL", 0.0)
-    monkeypatch.setattr(runs, "STEP", 1)
-    place = tmp_path / "six"
-
-    def interrupt(_stage: str, done: int, total: int, _detail: str = "", /) -> None:
-        if done > 10_000 and total == six().positions:
-            signal.raise_signal(signal.SIGINT)
-
-    with pytest.raises(Interrupted):
-        solve(boolean(6), work=place, progress=interrupt)
-    assert (tmp_path / "six.work").is_dir()
-    starts: list[int] = []
-    solution = solve(boolean(6), work=place, progress=lambda _stage, done, _total, _detail="": starts.append(done))
-    assert isinstance(solution, PosetSolution)
-    assert solution.winning_moves == ("123456",)
-    assert (solution.searched, solution.digest) == (six().positions, six().digest())
-    assert min(done for done in starts if done > 1) > 10_000
-    assert list(tmp_path.iterdir()) == []
-
-
 def test_a_table_beyond_the_effort_or_the_memory(monkeypatch: pytest.MonkeyPatch) -> None:
     """The needs of the table are reported before it is started."""
     monkeypatch.setattr(limits, "FAMILY_TRIAL", 0.0)
@@ -176,10 +150,3 @@ def test_a_table_beyond_the_effort_or_the_memory(monkeypatch: pytest.MonkeyPatch
     poor = solve(subsets(7, 3), effort=60)
     assert isinstance(poor, Unknown)
     assert "136.8 MB of memory, and 2 kB is free" in poor.reason
-
-
-def test_saved_tables_of_another_size_are_refused() -> None:
-    """A saved state has at most as many blocks as the table."""
-    state = SimpleNamespace(number=lambda _name: 10)
-    with pytest.raises(InvalidArgument, match="not a table of 4 blocks"):
-        FamilyTable.restored(state, upto(3, 3))  # type: ignore[arg-type]
