@@ -14,51 +14,26 @@ from zchomp.core.numbers import data_size, duration
 from zchomp.errors import DisagreementError
 from zchomp.solid import boxes as box_search
 from zchomp.solid import solution as box_openings
-from zchomp.solid.boxes import PlainBox
+from zchomp.solid.boxes import BoxSearch
 from zchomp.solid.position import box_bases
 
 SMALL = list(product(range(1, 4), range(1, 4), range(1, 5)))
 """All boxes within 3 x 3 x 4."""
 
 
-def plain(width: int, depth: int, height: int) -> PlainBox:
-    """All losers within a box, in plain Python."""
-    found = PlainBox(width, depth, height)
-    while found.done < found.total:
-        found.advance(1000)
-    return found
-
-
 @pytest.mark.parametrize("size", SMALL, ids=str)
 def test_plain_and_compiled_code_find_the_same(size: tuple[int, int, int]) -> None:
-    """Both find the same losers of every box within 3 x 3 x 4, with the same counts within smaller boxes, checked."""
-    one, other = plain(*size), solved(*size)
-    assert one.done == other.done == box_bases(*size)
-    for base in one._bases():
-        cells = (0, *base)
-        heights = tuple(cells[x : x + size[1]] for x in range(0, len(cells), size[1]))
-        assert one.loser_height(heights) == other.loser_height(heights)
-    for width, depth, height in product(*(range(1, side + 1) for side in size)):
-        assert one.losers_within(width, depth, height) == other.losers_within(width, depth, height)
-    assert one.is_checked()
-    assert other.is_checked()
-
-
-def test_the_plain_check_finds_errors() -> None:
-    """A missing, added or moved loser is noticed."""
-    found = plain(2, 2, 3)
-    for base in found._bases():
-        true = found._losers.get(base, 0)
-        for wrong in {0, *range(max((1, *base)), 4)} - {true}:
-            found._losers[base] = wrong
-            assert not found.is_checked(), (base, true, wrong)
-        found._losers[base] = true
-    assert found.is_checked()
+    """Both fill the same table of every box within 3 x 3 x 4, with the same counts, checked."""
+    plain, compiled = solved(*size, BoxSearch), solved(*size)
+    assert plain.done == compiled.done == box_bases(*size)
+    assert (list(plain._table), list(plain._counts)) == (list(compiled._table), list(compiled._counts))
+    assert plain.is_checked()
+    assert compiled.is_checked()
 
 
 def test_a_failed_check(monkeypatch: pytest.MonkeyPatch) -> None:
     """If the check finds an error, there is no answer."""
-    monkeypatch.setattr(PlainBox, "is_checked", lambda _: False)
+    monkeypatch.setattr(BoxSearch, "is_checked", lambda _: False)
     with pytest.raises(DisagreementError, match="the losers within 2 x 2 x 2 are not those of the definition"):
         solid.openings(2, 2, 2, check=True)
 
@@ -145,7 +120,7 @@ def test_a_box_above_the_memory_is_not_begun(monkeypatch: pytest.MonkeyPatch) ->
 def test_progress(monkeypatch: pytest.MonkeyPatch) -> None:
     """Finished bases are reported, also in plain Python."""
     monkeypatch.setattr(limits, "COMPILED_START", 1000.0)
-    monkeypatch.setattr(limits, "SOLID_PLAIN_PACE", 999 * (36 + 8))  # 1000 bases per step
+    monkeypatch.setattr(BoxSearch, "pace", 999 * (36 + 8))  # 1000 bases per step
     done: list[tuple[int, int]] = []
     known(solid.openings(2, 3, 8, progress=lambda _stage, now, total, _detail="": done.append((now, total))))
     assert done == [(now, box_bases(2, 3, 8)) for now in (0, 1000, 2000, 3000, 4000, 4125)]

@@ -6,19 +6,19 @@ from typing import Any
 import pytest
 
 from tests.support import known
-from zchomp.core import compiler
 from zchomp.core.answers import Outcome, Source
 from zchomp.errors import InvalidPosition
 from zchomp.growing.families import GrowingNumber, box
 from zchomp.growing.recurrence import GrowingSlice, prove_slices
-from zchomp.solid.compiled import CompiledBox, check_losers, find_losers
+from zchomp.solid.boxes import BoxSearch
+from zchomp.solid.compiled import CompiledBox
 from zchomp.solid.position import Cube, SolidPosition, box_positions
 from zchomp.solid.solution import solve
 
 
-def solved(width: int, depth: int, height: int) -> CompiledBox:
+def solved(width: int, depth: int, height: int, engine: type[BoxSearch] = CompiledBox) -> BoxSearch:
     """All losers within a box."""
-    found = CompiledBox(width, depth, height)
+    found = engine(width, depth, height)
     while found.done < found.total:
         found.advance(1000)
     return found
@@ -93,20 +93,10 @@ def test_growing_boxes_have_the_same_losers(column: tuple[int, int]) -> None:
     assert compared >= 80
 
 
-@pytest.mark.skipif(not compiler.is_installed(), reason="needs the extra fast")
-def test_plain_and_compiled_code_do_the_same() -> None:
-    """In plain Python and compiled, the body fills the same table, and both checks agree with it."""
-    compiled, plain = solved(2, 3, 5), CompiledBox(2, 3, 5)
-    find, check = getattr(find_losers, "py_func", find_losers), getattr(check_losers, "py_func", check_losers)
-    assert find(plain._cells, plain._table, plain._heights, plain.counts, plain._limits, plain._seen)
-    assert (plain._table == compiled._table).all()
-    assert (plain.counts == compiled.counts).all()
-    assert check(plain._cells, plain._table, plain._heights, 5, plain._seen * 0) == -1
-
-
-def test_the_second_pass_finds_errors() -> None:
+@pytest.mark.parametrize("engine", [BoxSearch, CompiledBox])
+def test_the_second_pass_finds_errors(engine: type[BoxSearch]) -> None:
     """A missing, added or moved loser is noticed."""
-    found = solved(2, 2, 4)
+    found = solved(2, 2, 4, engine)
     assert found.is_checked()
     for index in range(len(found._table)):
         true = int(found._table[index])

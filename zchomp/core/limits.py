@@ -108,13 +108,10 @@ SOLID_PACE = 400_000_000
 """How much of the same work the compiled engine does in 1 second once started."""
 
 SOLID_PLAIN_CHECK_PACE = 12_000_000
-"""The work of its check in plain Python in 1 second: positions, times cubes, times cells."""
+"""The work of its check in plain Python in 1 second: bases, times cubes, times cells."""
 
 SOLID_CHECK_PACE = 1_000_000_000
-"""The work of the compiled check in 1 second: bases, times cubes, times cells."""
-
-SOLID_BASE_BYTES = 50
-"""The bytes of memory per base in plain Python, where only losers are kept: a million bases take 0.05 GB."""
+"""How much of the same work the compiled check does in 1 second."""
 
 SEARCH_BASES = 100_000_000
 """The maximum number of bases of a board that is searched for losers: 5 seconds, compiled, and 0.2 GB to keep them."""
