@@ -12,9 +12,9 @@ import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from benches.test_bench import measure
-from zchomp.bars.game import BarRules, advise
+from zchomp.bars.game import BarGame, bar_game
 from zchomp.bars.position import Position
-from zchomp.core.game import Game
+from zchomp.core.game import Match
 
 
 @pytest.mark.parametrize(
@@ -54,7 +54,7 @@ def test_moves_with_hundred_digits(benchmark: BenchmarkFixture) -> None:
         times = []
         for bar in bars:
             start = time.perf_counter()
-            advise((bar,))
+            BarGame(bar).best()
             times.append(time.perf_counter() - start)
         return times
 
@@ -69,5 +69,5 @@ def test_moves_with_hundred_digits(benchmark: BenchmarkFixture) -> None:
 )
 def test_start_of_other_games(position: str, benchmark: BenchmarkFixture) -> None:
     """The start of a game that needs a search, proofs with more rows, or nim-values."""
-    events = measure(benchmark, 1, lambda: Game(BarRules(), position, "computer", seed=1).start())
+    events = measure(benchmark, 1, lambda: Match(bar_game(position), "computer", seed=1).start())
     assert events[-1].kind == "bite"

@@ -10,7 +10,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.support import TESTS, positions
-from zchomp.bars.game import BarRules
 from zchomp.bars.notation import MAX_DIGITS, MAX_ROWS, parse_rows, parse_size
 from zchomp.bars.position import Move, Position
 from zchomp.bars.slices import Slice
@@ -156,7 +155,7 @@ def test_wherever_a_position_is_taken() -> None:
         assert bar(form).poset.elements == bar("(3,3)").poset.elements
         assert Position((3, 3, 1)).move_to(form) == Move(3, 1)
         if isinstance(form, str):
-            assert BarRules().parse(form) == (Position((3, 3)),)
+            assert parse_bars(form) == (Position((3, 3)),)
     with pytest.raises(TooLarge):
         bar("100000x100000")
 

@@ -29,7 +29,7 @@ from zchomp.core.files import (
 from zchomp.errors import CertificateError, InvalidPoset, KeyUnavailable, ZchompError
 from zchomp.growing import families as growing_files
 from zchomp.posets import game as strategy_player
-from zchomp.posets.game import StrategyRules
+from zchomp.posets.game import StrategyGame
 
 PROVE = "import sys; sys.argv = ['zchomp', 'prove', '--upto', '2']; from zchomp.__main__ import run; run()"
 
@@ -152,7 +152,7 @@ def test_the_variable_says_where(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 
 READERS: list[tuple[Callable[[Path], object], ModuleType, type[ZchompError]]] = [
     (growing_files.from_file, growing_files, InvalidPoset),
-    (StrategyRules, strategy_player, CertificateError),
+    (StrategyGame, strategy_player, CertificateError),
 ]
 """What reads a file that may be a pipe, where its limit is, and how it refuses."""
 

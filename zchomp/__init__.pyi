@@ -93,6 +93,7 @@ from .proof.coq import coq_module as coq_module
 from .proof.format import Verification as Verification
 from .proof.format import read_certificate as read_certificate
 from .proof.format import shipped_certificate as shipped_certificate
+from .reading import game as game
 
 __version__: str
 __all__: list[str]

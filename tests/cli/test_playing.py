@@ -19,5 +19,5 @@ def test_infinite_rows_through_a_pipe(capsys: pytest.CaptureFixture[str], monkey
     monkeypatch.setattr("sys.stdin", io.StringIO("1 w+3\n"))
     assert main(["play", "w2,w,w"]) == 0
     out = capsys.readouterr().out
-    assert "I bite row 3, column 8. You are on a loser. Left: (ω+3, ω, 7)." in out
+    assert "I bite row 3, column 8. You are on the loser (ω+3, ω, 7). Left: (ω+3, ω, 7)." in out
     assert out.endswith("Goodbye. The game is left at (ω+3, ω, 7).\n")

@@ -5,14 +5,22 @@ from random import Random
 import pytest
 
 from zchomp.bars.oracle import Oracle
-from zchomp.core.game import Game
+from zchomp.core.game import Match, Side
 from zchomp.ordinals.position import OrdinalMove, OrdinalPosition
-from zchomp.ordinals.words import OrdinalAdvice, OrdinalRules, OrdinalWords, slow_bite
+from zchomp.ordinals.solution import OrdinalSolution
+from zchomp.ordinals.words import OrdinalGame, slow_bite
 
 
-def texts(game: Game[OrdinalPosition, OrdinalMove, OrdinalAdvice], line: str) -> list[str]:
+def match(
+    start: str, first: Side = "you", seed: int | None = None, oracle: Oracle | None = None
+) -> Match[OrdinalPosition, OrdinalMove, OrdinalSolution]:
+    """A game that has not been started."""
+    return Match(OrdinalGame(OrdinalPosition.of(start), oracle), first, seed)
+
+
+def texts(game: Match[OrdinalPosition, OrdinalMove, OrdinalSolution], line: str) -> list[str]:
     """The output after a line."""
-    return [OrdinalWords().text(event, 80) for event in game.tell(line)]
+    return [game.text(event, 80) for event in game.tell(line)]
 
 
 @pytest.mark.parametrize("start", ["w,w", "w2,w+3,w", "w+5,w+1,7", "w^2+w,w^2,w+4", "3xw^w", "4xw", "w^w"])
@@ -20,10 +28,10 @@ def texts(game: Game[OrdinalPosition, OrdinalMove, OrdinalAdvice], line: str) ->
 def test_the_computer_wins_from_winners(start: str, seed: int) -> None:
     """Against random small bites the computer wins every game in which it was ever on a winner, and every game ends."""
     random = Random(seed)
-    game = Game(OrdinalRules(), start, "computer", seed)
+    game = match(start, "computer", seed)
     events, won = game.start(), False
     for _ in range(400):
-        won = won or any(event.kind == "bite" and "on a loser" in OrdinalWords().text(event, 200) for event in events)
+        won = won or any(event.kind == "bite" and "You are on the loser" in game.text(event, 200) for event in events)
         if game.over:
             break
         move = slow_bite(game.position, random)
@@ -45,12 +53,12 @@ def test_slow_bites_are_moves(start: str) -> None:
 
 def test_a_bite_to_an_ordinal() -> None:
     """The bite 1 w+3 leaves ω+3 squares of row 1, and the computer answers with the winning bite."""
-    game = Game(OrdinalRules(), "w2,w,w")
+    game = match("w2,w,w")
     game.start()
     you, computer = game.tell("1 w+3")
     assert (str(you.position), str(computer.position)) == ("(ω+3, ω, ω)", "(ω+3, ω, 7)")
     assert game.tell("why")[0].advice is computer.advice
-    assert texts(game, "hint")[0].startswith("You are on a loser: every bite leaves a winner.")
+    assert texts(game, "hint")[0].startswith("You are on the loser (ω+3, ω, 7): every bite leaves a winner.")
 
 
 @pytest.mark.parametrize(
@@ -68,7 +76,7 @@ def test_a_bite_to_an_ordinal() -> None:
 )
 def test_mistakes(line: str, answer: str) -> None:
     """A line that is not a move gets a sentence, and nothing changes."""
-    game = Game(OrdinalRules(), "w2,w")
+    game = match("w2,w")
     game.start()
     assert texts(game, line) == [answer]
     assert game.position == OrdinalPosition.of("w2,w")
@@ -76,36 +84,33 @@ def test_mistakes(line: str, answer: str) -> None:
 
 def test_finite_bars_are_drawn() -> None:
     """When all rows are finite, the bar is drawn, and the game is played to its end."""
-    game = Game(OrdinalRules(), "w,2")
+    game = match("w,2")
     assert [event.kind for event in game.start()] == ["start"]
     assert texts(game, "2 1")[-2:] == [
-        "I bite row 1, column 2. You are on a loser.\n      1\n  1 | P",
+        "I bite row 1, column 2. You are on the loser (1).\n      1\n  1 | P",
         "Only poison is left for you. I win. Type new, undo, why or quit.",
     ]
-    assert (
-        OrdinalWords()
-        .text(Game(OrdinalRules(), "1").start()[-1], 80)
-        .startswith("Only poison is left: the game is over")
-    )
+    over = match("1")
+    assert over.text(over.start()[-1], 80).startswith("Only poison is left: the game is over")
 
 
 def test_the_computer_admits_what_it_does_not_know() -> None:
     """On an undecided position the computer bites at random, and says that it knows no winning move."""
-    game = Game(OrdinalRules(), "4xw^2", "computer", seed=1)
+    game = match("4xw^2", "computer", seed=1)
     start, bitten = game.start()
-    assert "I do not know who wins here" in OrdinalWords().text(start, 200)
-    assert "I know no winning move." in OrdinalWords().text(bitten, 200)
+    assert "I do not know who wins here" in game.text(start, 200)
+    assert "I know no winning move." in game.text(bitten, 200)
     known = "I was on a position that is not known to be a winner or a loser.\n(ω², ω², ω², ω²) is not decided"
     assert texts(game, "why")[0].startswith(known)
-    stolen = Game(OrdinalRules(), "4xw^3+1")
-    warned = OrdinalWords().text(stolen.start()[0], 200).replace("\n", " ")
+    stolen = match("4xw^3+1")
+    warned = stolen.text(stolen.start()[0], 200).replace("\n", " ")
     assert "You win with best play, but I know no winning move, so I take small bites: " in warned
     assert "You are on a winner, but no winning move is known. " in texts(stolen, "hint")[0].replace("\n", " ")
 
 
 def test_the_effort_is_that_of_the_oracle() -> None:
     """An oracle with its own effort is used with it, and the player is told how to give more."""
-    stopped, longer = (Game(OrdinalRules(Oracle(effort=effort)), "w+1,w,900") for effort in (0, 60))
+    stopped, longer = (match("w+1,w,900", oracle=Oracle(effort=effort)) for effort in (0, 60))
     assert texts(stopped, "hint") == [
         "You are on a position that is not known to be a winner or a loser.\n"
         "A proof of the slice c = 900 needs about 1 s; retry with --effort 1."
@@ -125,7 +130,7 @@ def test_the_effort_is_that_of_the_oracle() -> None:
 )
 def test_reasons_are_about_the_loser_that_is_left(start: str, leaves: str, reason: str) -> None:
     """A hint, and the reason for a bite, say why the position after the bite is lost, not why the one before is won."""
-    asked, bitten = Game(OrdinalRules(), start), Game(OrdinalRules(), start, "computer")
+    asked, bitten = match(start), match(start, "computer")
     bitten.start()
     for game, line in ((asked, "hint"), (bitten, "why")):
         told = texts(game, line)[0].replace("\n", " ")

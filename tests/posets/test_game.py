@@ -6,14 +6,16 @@ from random import Random
 import pytest
 
 import zchomp
+from tests.posets.orders import solved
 from zchomp.bars.words import bar_reason
 from zchomp.cli import main
-from zchomp.core.game import Game, Side
+from zchomp.core.game import Match, Side
 from zchomp.core.numbers import members
 from zchomp.posets.families import PosetBoard, bar, boolean, chains, divisors, graph
-from zchomp.posets.game import PosetAdvice, PosetRules, PosetWords
+from zchomp.posets.game import BoardGame
 from zchomp.posets.poset import Poset
 from zchomp.posets.search import PosetGame
+from zchomp.posets.solving import PosetSolution
 
 CROWN = PosetBoard("file", "a crown", Poset.from_covers("abcxyz", [*zip("aabbcc", "xyyzzx", strict=True)]))
 BOARDS = [bar("3x4"), boolean(3), divisors(60), chains((2, 2, 2)), graph("K4"), CROWN]
@@ -24,16 +26,16 @@ def is_lost(board: PosetBoard, position: int) -> bool:
     return PosetGame(board.poset, board.poisoned).is_lost(position & ~int(board.poisoned))
 
 
-def started(rules: PosetRules, first: Side = "you", seed: int | None = None) -> Game[int, int, PosetAdvice]:
-    """A game from the starting position of the rules."""
-    return Game(rules, rules.begin, first, seed)
+def started(game: BoardGame, first: Side = "you", seed: int | None = None) -> Match[int, int, PosetSolution]:
+    """A game against the computer that has not been started."""
+    return Match(game, first, seed)
 
 
 @pytest.mark.parametrize("board", BOARDS, ids=lambda board: board.title)
 def test_the_computer_wins_from_winners(board: PosetBoard) -> None:
     """Against random moves the computer leaves a loser from every winner, and then wins."""
     for seed in range(5):
-        random, game, won = Random(seed), started(PosetRules(board), "computer", seed), False
+        random, game, won = Random(seed), started(BoardGame(board), "computer", seed), False
         events = game.start()
         while not game.over:
             bitten = events[-1]
@@ -61,37 +63,37 @@ def test_the_computer_wins_from_winners(board: PosetBoard) -> None:
 def test_lines_that_take_nothing(line: str, answer: str) -> None:
     """A line that takes nothing gets a reply, and the position is unchanged."""
     board = bar("2x3")
-    game = started(PosetRules(board))
+    game = started(BoardGame(board))
     game.start()
     (event,) = game.tell(line)
-    assert PosetWords(board).text(event, 200).startswith(answer)
+    assert game.text(event, 200).startswith(answer)
     assert game.position == board.poset.everything()
 
 
 def test_missing_elements() -> None:
     """An element that was taken, or was never there, is named. A square may be typed with a space."""
     board = bar("2x3")
-    game = started(PosetRules(board, after=["2,3"]))
-    texts = [PosetWords(board).text(event, 200) for line in ("2,3", "2 2", "2,2") for event in game.tell(line)]
+    game = started(BoardGame(board, after=["2,3"]))
+    texts = [game.text(event, 200) for line in ("2,3", "2 2", "2,2") for event in game.tell(line)]
     assert texts[0] == "'2,3' is not there in this game."
     assert texts[1].startswith("You bite 2,2.\n")
-    assert texts[2].startswith("I bite 1,3. You are on a loser.")
+    assert texts[2].startswith("I bite 1,3. You are on a loser of 3 elements.")
     assert texts[3] == "'2,2' has been taken."
 
 
 def test_without_poison() -> None:
     """Without poison a game ends when nothing is left."""
     board = boolean(1)
-    game = started(PosetRules(board))
-    texts = [PosetWords(board).text(event, 200) for event in [*game.start(), *game.tell("1")]]
+    game = started(BoardGame(board))
+    texts = [game.text(event, 200) for event in [*game.start(), *game.tell("1")]]
     assert texts[-2:] == ["You bite 1.\n  (nothing)", "Nothing is left for me. You win. Type new, undo, why or quit."]
 
 
 def test_the_computer_does_not_know() -> None:
     """If no winning move is known, the game says so before it starts."""
     board = boolean(8)
-    game = started(PosetRules(board, effort=0.1))
-    assert "You win with best play, but I know no winning move, so I take small bites: " in PosetWords(board).text(
+    game = started(BoardGame(board, effort=0.1))
+    assert "You win with best play, but I know no winning move, so I take small bites: " in game.text(
         game.start()[0], 200
     )
 
@@ -113,8 +115,8 @@ def test_play_reads_moves(capsys: pytest.CaptureFixture[str], monkeypatch: pytes
 def test_the_reason_of_a_board_that_is_a_bar() -> None:
     """A hint on such a board names the bar that the best move leaves, and why it is a loser."""
     board = bar("3x4")
-    rules, loser = PosetRules(board), zchomp.solve((4, 2, 2))
+    game, loser = BoardGame(board), zchomp.solve((4, 2, 2))
     assert isinstance(loser, zchomp.Solution)
-    assert PosetWords(board).advice_text(rules.advise(rules.begin), rules.begin).reason == bar_reason(loser)
+    assert game.why_lost(solved(board), game.begin) == bar_reason(loser)
     assert "This is the bar (4, 2, 2). Reason:" in bar_reason(loser)
     assert bar_reason(loser).endswith("and this position is one of them.")

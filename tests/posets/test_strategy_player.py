@@ -9,22 +9,22 @@ import pytest
 from tests.posets.orders import solved
 from zchomp.cli import main
 from zchomp.core.answers import Outcome, Source, Unknown
-from zchomp.core.game import Game
+from zchomp.core.game import Match
 from zchomp.core.numbers import members
 from zchomp.errors import CertificateError
 from zchomp.posets.families import PosetBoard, bar, chains, graph, platonic, projective, subsets
-from zchomp.posets.game import PosetWords, StrategyRules
+from zchomp.posets.game import StrategyGame
 from zchomp.posets.poset import Poset
 from zchomp.posets.solving import PosetSolution
 from zchomp.posets.strategy import Strategy, as_line
 
 
-def written(board: PosetBoard, path: Path, *after: str) -> StrategyRules:
-    """The rules of a game against the strategy of a board after some moves, written to a file."""
+def written(board: PosetBoard, path: Path, *after: str) -> StrategyGame:
+    """A game against the strategy of a board after some moves, written to a file."""
     strategy = solved(board, after).certificate()
     assert not isinstance(strategy, Unknown)
     strategy.write(path)
-    return StrategyRules(path)
+    return StrategyGame(path)
 
 
 BOARDS = {
@@ -47,16 +47,16 @@ def test_every_move_is_answered(name: str, tmp_path: Path) -> None:
     rules = written(board, tmp_path / "strategy.jsonl", *after)
     for seed in range(20):
         source, position = random.Random(seed), rules.begin
-        advice = rules.solve(position)
-        while not rules.is_over(position):
+        advice = rules.answer(position)
+        while not rules.is_final(position):
             assert isinstance(advice, PosetSolution)
             assert advice.sources == (Source.CERTIFICATE,)
-            best = advice.best
+            best = rules.best_of(advice, position)
             if best is None:
                 assert advice.outcome is Outcome.LOSER
                 best = source.choice([x for x in members(position) if not rules.is_poison(x)])
             position = rules.after(position, best)
-            advice = rules.solve(position)
+            advice = rules.answer(position)
         assert isinstance(advice, PosetSolution)
         assert advice.outcome is Outcome.LOSER
 
@@ -67,7 +67,7 @@ def test_the_positions_that_it_leaves_are_lost(tmp_path: Path) -> None:
     rules = written(board, tmp_path / "strategy.jsonl")
     for x in range(1, len(board.poset)):
         after = rules.after(rules.begin, x)
-        advice = rules.solve(after)
+        advice = rules.answer(after)
         assert isinstance(advice, PosetSolution)
         searched = solved(board, [board.poset.elements[x]])
         assert advice.outcome is searched.outcome
@@ -83,12 +83,12 @@ def test_other_numbers(tmp_path: Path) -> None:
     ]
     trailer = as_line({"winning": [[1, 0, 0]], "answers": [[0, 1, 0, 0]]})
     Strategy(tuple(map(as_line, lines)), trailer, 1, 0).write(tmp_path / "chain.jsonl")
-    rules = StrategyRules(tmp_path / "chain.jsonl")
+    rules = StrategyGame(tmp_path / "chain.jsonl")
     assert rules.board.poset == Poset.from_covers(["low", "top"], [("low", "top")])
-    advice = rules.solve(rules.begin)
+    advice = rules.answer(rules.begin)
     assert isinstance(advice, PosetSolution)
     assert advice.known_winning_moves == ("low",)
-    answer = rules.solve(rules.parse("top"))
+    answer = rules.answer(rules.begin & ~rules.board.poset.above[1])
     assert isinstance(answer, PosetSolution)
     assert answer.known_winning_moves == ("low",)
 
@@ -96,8 +96,8 @@ def test_other_numbers(tmp_path: Path) -> None:
 def test_beyond_the_strategy(tmp_path: Path) -> None:
     """After two moves of the same side, which no strategy foresees, the position is solved as in any game."""
     rules = written(bar("3x4"), tmp_path / "strategy.jsonl")
-    position = rules.parse("3,3 3,2 2,4")
-    advice = rules.solve(position)
+    position = rules.anew("3,3 3,2 2,4").begin
+    advice = rules.answer(position)
     assert isinstance(advice, PosetSolution)
     assert advice.outcome is solved(bar("3x4"), ["3,3", "3,2", "2,4"]).outcome
 
@@ -108,18 +108,18 @@ def test_a_file_that_proves_nothing(tmp_path: Path) -> None:
     written(bar("3x4"), path)
     path.write_text(path.read_text().replace('"left":"', '"left":"1', 1))
     with pytest.raises(CertificateError, match=r"strategy.jsonl' is not a verified strategy: line 2: "):
-        StrategyRules(path)
+        StrategyGame(path)
     path.write_bytes(b"\xff\n")
     with pytest.raises(CertificateError, match="not a verified strategy"):
-        StrategyRules(path)
+        StrategyGame(path)
 
 
 def test_moves_are_said_to_come_from_the_strategy(tmp_path: Path) -> None:
     """The computer says that its moves come from the strategy."""
     path = tmp_path / "strategy.jsonl"
     rules = written(bar("3x4"), path)
-    game, words = Game(rules, rules.begin, "computer"), PosetWords(rules.board)
-    texts = [words.text(event, 200) for event in [*game.start(), *game.tell("why")]]
+    game = Match(rules, "computer")
+    texts = [game.text(event, 200) for event in [*game.start(), *game.tell("why")]]
     assert "the board of strategy.jsonl" in texts[0]
     assert texts[-1].endswith("Reason: the strategy of the file, which is verified.")
 

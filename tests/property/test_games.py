@@ -6,12 +6,12 @@ from random import Random
 import pytest
 
 from tests.support import known
-from zchomp.bars.game import BarRules, slow_bite
+from zchomp.bars.game import bar_game, slow_bite
 from zchomp.bars.periodic import Periodic
 from zchomp.bars.position import Move, Position
 from zchomp.bars.prover import prove
-from zchomp.core.answers import Outcome
-from zchomp.core.game import Game
+from zchomp.core.answers import Outcome, Unknown
+from zchomp.core.game import Match
 
 LONGEST = 10_000
 """No game in these tests is this long: the opponents halve a row every few bites."""
@@ -57,7 +57,7 @@ def test_the_computer_wins_from_every_winner(seed: int) -> None:
     random = Random(seed)
     won = 0
     for number in range(100):
-        game = Game(BarRules(), str(random_bar(random)), random.choice(["you", "computer"]), seed=number)
+        game = Match(bar_game(str(random_bar(random))), random.choice(["you", "computer"]), seed=number)
         events = game.start()
         winning = False
         bites = 0
@@ -65,12 +65,13 @@ def test_the_computer_wins_from_every_winner(seed: int) -> None:
             for event in events:
                 if event.kind == "bite" and event.side == "computer":
                     assert event.advice is not None
+                    assert not isinstance(event.advice, Unknown)
                     assert event.before is not None
-                    assert (event.advice.outcome is Outcome.WINNER) == (not is_loser(event.before[0]))
+                    assert (event.advice.outcome is Outcome.WINNER) == (not is_loser(event.before))
                     assert event.advice.outcome is Outcome.WINNER or not winning
                     winning = event.advice.outcome is Outcome.WINNER
-                    assert is_loser(event.position[0]) == winning
-            move = random_bite(game.position[0], random)
+                    assert is_loser(event.position) == winning
+            move = random_bite(game.position, random)
             events = game.tell(f"{move.row} {move.column}")
             bites += 1
             assert bites < LONGEST
@@ -90,10 +91,12 @@ def test_sums_are_won_too(seed: int) -> None:
             Position(tuple(sorted((random.randint(1, 6) for _ in range(random.randint(1, 3))), reverse=True)))
             for _ in range(random.randint(2, 3))
         ]
-        game = Game(BarRules(), " + ".join(map(str, bars)), "computer", seed=number)
-        if game.rules.is_over(game.position):
+        game = Match(bar_game(" + ".join(map(str, bars))), "computer", seed=number)
+        if game.game.is_over:
             continue
-        is_winner = game.advise().outcome is Outcome.WINNER
+        advice = game.advise()
+        assert not isinstance(advice, Unknown)
+        is_winner = advice.outcome is Outcome.WINNER
         events = game.start()
         while not game.over:
             live = [i for i, bar in enumerate(game.position) if bar.squares() > 1]

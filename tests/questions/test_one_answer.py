@@ -15,7 +15,7 @@ import pytest
 from tests.cli.program import zchomp
 from tests.support import brute_force, known
 from zchomp import ordinals, posets, solid
-from zchomp.bars.game import advise
+from zchomp.bars.game import SumGame
 from zchomp.bars.heights import height
 from zchomp.bars.listings import losers
 from zchomp.bars.oracle import nim_value, outcome, solve, winning_moves
@@ -30,7 +30,7 @@ BOARDS = [(3, 9), (4, 6), (5, 5)]
 OPTIONS = [[], ["--effort", "0.5"], ["--no-library"]]
 """Options that change nothing about the answers for small bars."""
 
-WITHOUT_NIM = {"solid", "ordinals", "advice"}
+WITHOUT_NIM = {"solid", "ordinals", "game"}
 """The ways to ask that say no nim-value."""
 
 Squares = frozenset[tuple[int, int]]
@@ -116,7 +116,7 @@ def by_functions(position: Position) -> dict[str, Said]:
     whole, box, order = known(solve(rows)), known(solid.solve([[row] for row in rows])), poset_of_bar(rows)
     several, infinite = known(solve_sum([rows, (1,)])), known(ordinals.solve(rows))
     poset = known(posets.solve(order, nim=True))
-    advice, turned = advise((one, position)), known(solve(position.transpose()))
+    advice, turned = known(SumGame((one, position)).solve()), known(solve(position.transpose()))
     names = [tuple(map(int, name.split(","))) for name in poset.known_winning_moves]
     found = {
         "solve": (whole.outcome, whole.known_winning_moves, whole.nim_value),
@@ -126,10 +126,10 @@ def by_functions(position: Position) -> dict[str, Said]:
         "solid": (box.outcome, [(x + 1, z + 1) for x, _, z in box.known_winning_moves], None),
         "ordinals": (infinite.outcome, [(one.row, int(one.column)) for one in infinite.known_winning_moves], None),
         "poset": (poset.outcome, names, poset.nim_value),
-        "advice": (advice.outcome, [move for _, move in advice.winning], None),
+        "game": (advice.outcome, [move for _, move in advice.known_winning_moves], None),
     }
     return {
-        name: Said(who.value, frozenset(map(tuple, moves)), value if isinstance(value, int) else None)  # type: ignore[arg-type,union-attr]
+        name: Said(who.value, frozenset(map(tuple, moves)), value if isinstance(value, int) else None)  # type: ignore[arg-type]
         for name, (who, moves, value) in found.items()
     }
 

@@ -6,6 +6,7 @@ about sources are compared with what an oracle answers that has these sources on
 
 import re
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from functools import cache
 from random import Random
 from typing import Any, NamedTuple
@@ -14,7 +15,7 @@ import pytest
 
 from tests.library.shelves import filled
 from zchomp import ordinals, posets, solid
-from zchomp.bars.game import BarWords, advise
+from zchomp.bars.game import BarGame, SumGame
 from zchomp.bars.generating_functions import generating_functions
 from zchomp.bars.heights import height
 from zchomp.bars.listings import grundy, losers, nim_values, ptable
@@ -23,12 +24,13 @@ from zchomp.bars.position import Position
 from zchomp.bars.propositions import proposition
 from zchomp.bars.results import Claim, Proof
 from zchomp.bars.solution import Solution
-from zchomp.bars.sums import solve_sum
+from zchomp.bars.sums import Bars, SumSolution, solve_sum
 from zchomp.bars.winners import winners, winners_data
 from zchomp.bars.words import height_data, height_text, positions_data, solution_data, solution_text, sum_data, sum_text
 from zchomp.charts.chart import chart
 from zchomp.charts.words import chart_data
 from zchomp.core.answers import Source, Unknown
+from zchomp.core.game import AnyGame, Event, Match
 from zchomp.ordinals.chart import slice_of_ordinals
 from zchomp.ordinals.words import ordinal_slice_data, ordinal_solution_text
 from zchomp.posets.families import bar as poset_of_bar
@@ -45,8 +47,6 @@ KEPT = (Claim(rows=4, nim=0, upto=1), Claim(rows=3, nim=0, upto=150), Claim(rows
 
 SLICES = {Source.CERTIFICATE, Source.LIBRARY, Source.RECURRENCE}
 """Each of these proves slices: where one is taken away, another that is named already may have the same slices."""
-
-WORDS = BarWords()
 
 
 class Answer(NamedTuple):
@@ -69,17 +69,25 @@ def _solution(found: Solution, oracle: Oracle) -> tuple[object, str]:
     return solution_data(found, nim, sources), solution_text(found, nim)
 
 
+def game(bars: Bars, oracle: Oracle) -> AnyGame:
+    """A game with one bar, or with several."""
+    return SumGame(bars, oracle) if len(bars) > 1 else BarGame(bars[0], oracle)
+
+
+def hint(found: Solution | SumSolution, oracle: Oracle) -> tuple[object, str]:
+    """What a game says about its position, as data and as a hint, without advice about what is not known."""
+    asked = game((found.position,) if isinstance(found, Solution) else found.bars, oracle)
+    event: Event[Any, Any, Any] = Event(
+        "hint", asked.position, before=asked.position, advice=replace(found, missing=None)
+    )
+    return asked.answer_data(found, asked.position), Match(asked).text(event, 9999)
+
+
 KINDS: dict[str, tuple[Callable[..., Any], Told]] = {
     "solve": (solve, _solution),
     "height": (height, lambda found, _: (height_data(found), height_text(found))),
     "sum": (solve_sum, lambda found, _: (sum_data(found), sum_text(found))),
-    "advise": (
-        lambda bars, oracle: advise(bars, oracle=oracle),
-        lambda found, _: (
-            WORDS.advice_data(found),
-            WORDS.hint_text(WORDS.advice_text(found, found.bars)._replace(missing=None), found.bars, mine=False),
-        ),
-    ),
+    "game": (lambda bars, oracle: game(bars, oracle).solve(), hint),
     "losers": (losers, lambda found, _: (positions_data([found], "losers"), "")),
     "ptable": (ptable, lambda found, _: (positions_data(found.values(), "losers"), "")),
     "grundy": (grundy, lambda found, _: (positions_data(found.values(), "positions"), "")),
@@ -190,11 +198,11 @@ def questions(random: Random, count: int) -> Iterator[Asked]:
             bar, effort = positions(random, rows, longest), random.choice([0, 0, 0.1, 0.2])
             yield Asked("solve", bar, effort)
             yield Asked("height", bar, effort)
-            yield Asked("advise", (Position(bar),), effort)
+            yield Asked("game", (Position(bar),), effort)
         several = [positions(random, *size) for size in random.choices([(3, 60), (4, 8), (2, 9), (3, 5000)], k=2)]
         several += random.choices([several[0], (4, 3), (11, 7, 5), (3, 3, 3)], k=random.randint(0, 2))
         yield Asked("sum", several, random.choice([0, 0.05, 0.3]))
-        yield Asked("advise", tuple(map(Position, several)), 0.1)
+        yield Asked("game", tuple(map(Position, several)), 0.1)
         yield Asked("poset", ",".join(map(str, positions(random, 4, 7))), 0.2)
         box = [[random.randint(1, 6) for _ in range(random.randint(1, 3))] for _ in range(random.randint(1, 2))]
         yield Asked("solid", _descending(box), 0.2)
@@ -220,7 +228,7 @@ SUMS += ["100000,20000,115 + 4,4,4,4 + 3", "100000,20000,3 + 6,6,3 + 9,3", "1000
 
 TABULATED: list[tuple[str, list[Any]]] = [
     *((kind, list(BARS)) for kind in ("solve", "height")),
-    ("advise", [(Position(bar),) for bar in BARS]),
+    ("game", [(Position(bar),) for bar in BARS]),
     ("poset", ["3x3", "4x4", "3,2", "7", "2,2,2,1", "4,3,2,1", "5x5"]),
     ("sum", SUMS),
     ("losers", [0, 1, 5, 120, 151, (1, 1), (2, 1)]),
@@ -285,7 +293,7 @@ def _is_needed(asked: Asked, source: Source, left: Answer, whole: Answer | None)
     """
     if whole is None or (left.said, left.text) != (whole.said, whole.text):
         return True
-    is_one = asked.kind in {"solve", "height"} or (asked.kind == "advise" and len(asked.about) == 1)
+    is_one = asked.kind in {"solve", "height"} or (asked.kind == "game" and len(asked.about) == 1)
     if source in SLICES or not is_one:
         return bool(left.named["all"])
     return any(not left.named[part] <= named - {source} for part, named in whole.named.items() if source in named)
@@ -302,8 +310,13 @@ SENTENCES: dict[str, set[Source]] = {
 
 def require_true_sentences(asked: Asked, answer: Answer, library: Library) -> set[str]:
     """The sentences about sources in the text of an answer, each compared with the sources that it names."""
-    if asked.kind == "advise" and len(asked.about) > 1:  # the theorem about a sum uses the nim-values of its bars
+    if asked.kind == "game" and len(asked.about) > 1:  # the theorem about a sum uses the nim-values of its bars
         return set()
+    if asked.kind == "game" and (best := game(asked.about, oracle(library, asked.effort)).best()) is not None:
+        asked = asked._replace(about=(asked.about[0].chomp(best),))  # a hint is about the loser that is left
+        lost = asked.of(oracle(library, asked.effort))
+        assert lost is not None
+        answer = answer._replace(said=lost.said)
     found = {sentence for sentence in SENTENCES if re.search(sentence, answer.text, re.MULTILINE)}
     for sentence in found:
         alone = asked.of(oracle(library, asked.effort, SENTENCES[sentence]))

@@ -7,15 +7,18 @@ import pytest
 from tests.solid.test_solution import solved
 from tests.support import known, run_python
 from zchomp import solid
+from zchomp.bars.oracle import Oracle
 from zchomp.cli import main
 from zchomp.core import compiler, limits, memory
 from zchomp.core.answers import TooCostly, Unknown
+from zchomp.core.game import Match
 from zchomp.core.numbers import data_size, duration
 from zchomp.errors import DisagreementError
 from zchomp.solid import boxes as box_search
 from zchomp.solid import solution as box_openings
 from zchomp.solid.boxes import BoxSearch
-from zchomp.solid.position import box_bases
+from zchomp.solid.position import SolidPosition, box_bases
+from zchomp.solid.words import SolidGame
 
 SMALL = list(product(range(1, 4), range(1, 4), range(1, 5)))
 """All boxes within 3 x 3 x 4."""
@@ -78,8 +81,8 @@ def test_plain_searches_with_a_large_effort(monkeypatch: pytest.MonkeyPatch) -> 
 def test_a_game_without_the_extra() -> None:
     """A game in a small box needs neither numpy nor numba."""
     code = (
-        f"{BLOCKED}from zchomp.core.game import Game; from zchomp.solid.words import SolidRules\n"
-        "print(Game(SolidRules(), '2x2x2', first='computer').start()[1].move)"
+        f"{BLOCKED}from zchomp.core.game import Match; from zchomp.reading import game\n"
+        "print(Match(game('2x2x2'), first='computer').start()[1].move)"
     )
     assert run_python(code).stdout == "(1, 1, 1)\n"
 
@@ -94,8 +97,8 @@ def test_a_box_above_the_effort_is_not_begun(capsys: pytest.CaptureFixture[str])
     assert refused.reason == reason
     assert main(["solve", "3x4x8", "--effort", "0"]) == 1
     assert capsys.readouterr().err == f"zchomp: not known: {reason}; retry with --effort {refused.effort}\n"
-    assert main(["play", "3x4x8", "--effort", "0"]) == 2
-    assert f"{reason}; retry with --effort {refused.effort}" in capsys.readouterr().err
+    (event,) = Match(SolidGame(SolidPosition.of("3x4x8"), Oracle(effort=0))).start()
+    assert event.advice == refused
     assert box_search.refused_solution((3, 4, 8), refused.effort) is None
 
 

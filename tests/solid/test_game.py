@@ -6,14 +6,22 @@ import pytest
 
 from tests.solid.test_solution import brute_force
 from zchomp.bars.oracle import Oracle
-from zchomp.core.game import Game
+from zchomp.core.game import Match, Side
 from zchomp.solid.position import Cube, SolidPosition
-from zchomp.solid.words import SolidAdvice, SolidRules, SolidWords
+from zchomp.solid.solution import SolidSolution
+from zchomp.solid.words import SolidGame
 
 
-def texts(game: Game[SolidPosition, Cube, SolidAdvice], line: str) -> list[str]:
+def match(
+    start: str, first: Side = "you", seed: int | None = None, oracle: Oracle | None = None
+) -> Match[SolidPosition, Cube, SolidSolution]:
+    """A game that has not been started."""
+    return Match(SolidGame(SolidPosition.of(start), oracle), first, seed)
+
+
+def texts(game: Match[SolidPosition, Cube, SolidSolution], line: str) -> list[str]:
     """The text of every event after a line."""
-    return [SolidWords().text(event, 200) for event in game.tell(line)]
+    return [game.text(event, 200) for event in game.tell(line)]
 
 
 @pytest.mark.parametrize("start", ["[[4,3],[2,1]]", "[[3,3],[3,3]]", "[[2,2,2],[2,2,1]]", "[[2,2],[2,1]]", "[[5]]"])
@@ -21,7 +29,7 @@ def test_the_computer_wins_from_winners(start: str) -> None:
     """Against random bites the computer leaves a loser by the definition from every winner, and then wins."""
     lost = brute_force(SolidPosition.parse(start))
     for seed in range(10):
-        random, game, won = Random(seed), Game(SolidRules(), start, "computer", seed), False
+        random, game, won = Random(seed), match(start, "computer", seed), False
         events = game.start()
         while not game.over:
             bitten = events[-1]
@@ -34,9 +42,9 @@ def test_the_computer_wins_from_winners(start: str) -> None:
 
 def test_slow_bites_take_little() -> None:
     """From a loser the computer takes one, two or three cubes, and never the poison."""
-    rules, bar = SolidRules(), SolidPosition(((9, 9, 2), (9, 7, 1)))
-    assert {bar.cubes() - rules.after(bar, rules.slow(bar, Random(seed))).cubes() for seed in range(40)} == {1, 2, 3}
-    assert rules.slow(SolidPosition(((2,),)), Random(1)) == (0, 0, 1)
+    bar = SolidPosition(((9, 9, 2), (9, 7, 1)))
+    assert {bar.cubes() - bar.chomp(SolidGame(bar).slow(Random(seed))).cubes() for seed in range(40)} == {1, 2, 3}
+    assert SolidGame(SolidPosition(((2,),))).slow(Random(1)) == (0, 0, 1)
 
 
 @pytest.mark.parametrize(
@@ -54,7 +62,7 @@ def test_slow_bites_take_little() -> None:
 )
 def test_reasons_are_about_the_loser_that_is_left(start: str, leaves: str, reason: str) -> None:
     """A box of any size with two sides of 2, or a side of 1, is played, and a hint says why the bite wins."""
-    game = Game(SolidRules(), start)
+    game = match(start)
     game.start()
     (hint,) = texts(game, "hint")
     assert f"that leaves the loser {leaves}." in hint
@@ -68,8 +76,9 @@ def test_a_bar_without_a_known_move() -> None:
         ("1x40x16", "You win with best play, but I know no winning move"),
         ("[[9000,8000,7000]]", "I do not know who wins"),
     ):
-        (start,) = Game(SolidRules(Oracle(effort=0)), size).start()
-        assert warning in SolidWords().text(start, 999)
+        game = match(size, oracle=Oracle(effort=0))
+        (start,) = game.start()
+        assert warning in game.text(start, 999)
 
 
 @pytest.mark.parametrize(
@@ -81,7 +90,6 @@ def test_a_bar_without_a_known_move() -> None:
         ("2 0 0", "The cube (2, 0, 0) is outside the bar, which began as [[4,3],[2,1]]."),
         ("0 0 0", "That is the poison: whoever eats it loses. Eat it? (yes or no)"),
         ("new [[1,2]]", "Not a solid bar: '[[1,2]]'; expected heights that do not increase"),
-        ("new [[99,99,99,99],[99,99,99,99],[99,99,99,99]]", "A search within 3 x 4 x 99 needs"),
         ("why", "I have not bitten yet; type hint for a winning move."),
         ("hint", "Bite the cube (0,0,2): that leaves the loser [[2,2],[2,1]]. (2 other bites would win too.)"),
         ("help", "Type the three numbers of a cube"),
@@ -90,16 +98,25 @@ def test_a_bar_without_a_known_move() -> None:
 )
 def test_lines_that_bite_nothing(line: str, answer: str) -> None:
     """A line that bites nothing gets a reply, and the position is unchanged."""
-    game = Game(SolidRules(), "[[4,3],[2,1]]")
+    game = match("[[4,3],[2,1]]")
     game.start()
     (text,) = texts(game, line)
     assert text.startswith(answer)
     assert game.position == SolidPosition(((4, 3), (2, 1)))
 
 
+def test_a_box_that_is_too_large_is_played_all_the_same() -> None:
+    """If a box needs too long a search, the game says so, and the computer plays well once less is left."""
+    game = match("[[99,99,99,99],[99,99,99,99],[99,99,99,99]]")
+    (start,) = game.start()
+    assert "I do not know who wins here, so I take small bites: a search within 3 x 4 x 99 " in game.text(start, 999)
+    bitten = game.tell("0 1 0")[-1]
+    assert isinstance(bitten.advice, SolidSolution)
+
+
 def test_a_game_is_drawn_and_explained() -> None:
     """Bites are drawn with the remaining heights, the reason is given, and eaten cubes are named."""
-    game = Game(SolidRules(), "[[4,3],[2,1]]")
+    game = match("[[4,3],[2,1]]")
     game.start()
     mine, answer = texts(game, "(1, 1, 0)")
     assert mine == "You bite the cube (1,1,0).\n      0 1\n  0 | 4 3\n  1 | 2 ."

@@ -1,114 +1,286 @@
-"""Games with bars, one or several side by side: the perfect player, the rules, and the words.
+"""Games with bars: one bar, or several side by side (`sums`).
 
-The perfect player: who wins, winning moves, and how that is known.
+    a line                           its effect
+    2 3   2,3   (2,3)                bite row 2 at column 3
+    1 2 3                            in a sum: the same in bar 1
 
-A game is one bar, or several side by side (`sums`). The player consults the oracle, with little effort for one move.
-Where there is no winning move, or none is known, the player takes a few squares and keeps the game long (`slow_bite`).
-Nothing here depends on the number of squares.
-
-The rules of a game with bars, one or several side by side: `Rules` for `core.game`.
-
-a line                           its effect
-2 3   2,3   (2,3)                bite row 2 at column 3
-1 2 3                            in a sum: the same in bar 1
-
-Words about a game with bars: moves, hints and reasons, and the same as data.
+Where there is no winning move, or none is known, the computer takes a few squares and keeps the game long. Nothing here
+depends on the number of squares.
 """
 
 import re
-from dataclasses import dataclass, replace
+from collections.abc import Iterator
 from random import Random
 from typing import TypeAlias
 
 from zchomp.bars.notation import MAX_DIGITS
-from zchomp.bars.oracle import Inquiry, Oracle, oracle_or_shared
+from zchomp.bars.oracle import Oracle, oracle_or_shared, solve
 from zchomp.bars.position import Move, Position
-from zchomp.bars.slices import locate
 from zchomp.bars.solution import Solution
-from zchomp.bars.sums import BOUNDS_THEOREM, Bars, SumSolution, parse_bars, solve_bars
-from zchomp.bars.words import SEARCHED, board_text, brackets_text, moves_data, reason_text, rows_meant, rows_text
+from zchomp.bars.sums import BOUNDS_THEOREM, Bars, SumSolution, parse_bars, solve_sum
+from zchomp.bars.words import (
+    SEARCHED,
+    board_text,
+    brackets_text,
+    moves_data,
+    reason_text,
+    rows_meant,
+    rows_text,
+    square_text,
+)
 from zchomp.core import limits
-from zchomp.core.answers import Outcome, Source, Unknown, in_order
+from zchomp.core.answers import Source, Unknown, in_order
 from zchomp.core.documents import Data, sources_data
-from zchomp.core.game import AdviceText, Event, GameWords, Rules
+from zchomp.core.game import AnyGame, Cell, Game
 from zchomp.core.numbers import counted, number_text
-from zchomp.errors import quote
+from zchomp.errors import InvalidPosition, quote
 
 FEW = 3
 """The maximum number of squares that a slow bite takes."""
 
+RULES = """\
+Type the row and the column of a square, counted from the poison P, for example: 2 3. You eat it with all squares to \
+the right of it and below it. Whoever is left with nothing but poison loses."""
 
-@dataclass(frozen=True, slots=True)
-class Advice:
-    """The solution of a sum, or of the bar ``number``, counted from 0, if no other bar has a move left.
-
-    A winner may be known without a winning move. The proof of a bar is that of the slice of the loser, which is the bar
-    itself, or the bar after the best move.
-    """
-
-    bars: Bars
-    solution: Solution | SumSolution | Unknown
-    number: int = 0
-
-    @property
-    def outcome(self) -> Outcome | Unknown:
-        """Who wins."""
-        return self.solution if isinstance(self.solution, Unknown) else self.solution.outcome
-
-    @property
-    def winning(self) -> tuple[tuple[int, Move], ...]:
-        """Winning moves, each with the number of its bar."""
-        if isinstance(self.solution, Solution):
-            return tuple((self.number, move) for move in self.solution.known_winning_moves)
-        return () if isinstance(self.solution, Unknown) else self.solution.known_winning_moves
-
-    @property
-    def best(self) -> tuple[int, Move] | None:
-        """The winning move that leaves the fewest squares, with the number of its bar."""
-        return min(self.winning, key=lambda found: self.after(*found).squares(), default=None)
-
-    def after(self, number: int, move: Move) -> Position:
-        """The bar of this number after a move in it."""
-        return self.bars[number].chomp(move)
+EQUALLED = """\
+Reason: the bar that was bitten then has the nim-value of the others together, so that the nim-sum is 0."""
 
 
-def advise(bars: Bars, effort: float | None = None, oracle: Oracle | None = None) -> Advice:
-    """Who wins, and how. The default effort is that of the oracle, or `limits.PLAYER_EFFORT`.
+class BarGame(Game[Position, Move, Solution]):
+    """A bar, and an oracle that knows about bars."""
 
-    >>> advice = advise((Position((100000, 20000, 115)),))
-    >>> [str(advice.after(*bite)) for bite in advice.winning], advice.solution.sources
-    (['(20068, 20000, 115)'], (<Source.CERTIFICATE: 'certificate'>,))
-    """
-    live = [number for number, bar in enumerate(bars) if bar.squares() > 1]
-    number = live[0] if live else 0
+    example = "5,4,3"
+    rules = RULES
+    expects = "row column, like 2 3"
 
-    def question(inquiry: Inquiry) -> Solution | SumSolution | Unknown:
-        return solve_bars(inquiry, bars) if len(live) > 1 else _solve_one(inquiry, bars[number])
+    def __init__(self, position: Position, oracle: Oracle | None = None) -> None:
+        super().__init__(position)
+        self._oracle = oracle_or_shared(oracle)
 
-    oracle = oracle_or_shared(oracle)
-    solution, sources = oracle.ask(question, oracle.effort(effort, limits.PLAYER_EFFORT))
-    if isinstance(solution, Unknown):
-        return Advice(bars, solution)
-    return Advice(bars, solution if isinstance(solution, Solution) else replace(solution, sources=sources), number)
+    def anew(self, text: str) -> AnyGame:
+        """A game with a bar, or with several."""
+        return bar_game(text, self._oracle)
+
+    def read(self, text: str) -> Move | None:
+        """The square that a text names."""
+        numbers = _numbers(text, 2)
+        return _there(self.position, self.begin, Move(*numbers)) if numbers else None
+
+    def after(self, position: Position, move: Move) -> Position:
+        """The bar after a bite."""
+        return position.chomp(move)
+
+    def is_poison(self, move: Move) -> bool:
+        """Whether it is the first square."""
+        return move == (1, 1)
+
+    def is_final(self, position: Position) -> bool:
+        """Whether only the poison is left."""
+        return position.rows == (1,)
+
+    def legal(self, position: Position) -> Iterator[Move]:
+        """All squares but the poison."""
+        return iter(position.moves())
+
+    def size(self, position: Position) -> int:
+        """The number of squares."""
+        return position.squares()
+
+    def answer(self, position: Position, usual: float = limits.EFFORT) -> Solution | Unknown:
+        """Who wins, by the oracle."""
+        return solve(position, effort=self._oracle.effort(usual=usual), oracle=self._oracle)
+
+    def slow(self, random: Random) -> Move:
+        """A bite of few squares."""
+        return slow_bite((self.position,), random)[1]
+
+    def name(self, position: Position) -> str:
+        """The bar by its rows, or by its size if they are many."""
+        rows = position.rows
+        return rows_text(position) if len(rows) <= 20 else f"a bar of {len(rows)} rows, the first of {rows[0]}"
+
+    def lost_name(self, position: Position) -> str:
+        """The loser by its rows, and by its columns if they are few."""
+        columns = f" = {brackets_text(position)}" if len(position.rows) <= 6 else ""
+        return f"the loser {self.name(position)}{columns}"
+
+    def move_name(self, move: Move) -> str:
+        """The square, by row and column."""
+        return square_text(move)
+
+    def drawing(self, position: Position, before: Position, width: int) -> str:
+        """The squares, with those of the last bite."""
+        return board_text(position, before, width)
+
+    def cells(self) -> Iterator[Cell]:
+        """The squares, with a P for the poison."""
+        return _cells(self.position, 0)
+
+    def reason(self, answer: Solution) -> str:
+        """How it is known who wins."""
+        if answer.proof is not None:
+            return reason_text(answer.proof, answer.position, answer.outcome, answer.turned)
+        return SEARCHED if answer.theorem is None else f"Proved for all sizes: {answer.theorem}."
+
+    def position_data(self, position: Position) -> Data:
+        """The rows, as in a game with several bars."""
+        return {"bars": [list(position.rows)]}
+
+    def move_data(self, move: Move) -> Data:
+        """The square, as in a game with several bars."""
+        return {"bar": 1, "row": move.row, "column": move.column}
+
+    def answer_data(self, answer: Solution, position: Position) -> Data:
+        """Who wins, the winning moves, and how it is known: by the slice of the loser that is left."""
+        left = self.left_by(answer, position)
+        by = answer if left is None else left
+        # A theorem that comes with a proof says that no other move wins, which is not said here.
+        used = (s for one in (answer, by) for s in one.sources if one.proof is None or s is not Source.THEOREM)
+        return _advice_data((position,), answer, tuple((0, move) for move in answer.known_winning_moves)) | {
+            "turned": by.turned,
+            "theorem": by.theorem if by.proof is None else None,
+            "proof": None if by.proof is None else by.proof.to_dict(),
+            "nim_values": None,
+            "sources": sources_data(in_order(used)),
+        }
+
+    def meant(self, text: str) -> str:
+        """The rows that a text of columns may have been meant to give."""
+        rows = rows_meant(text)
+        return f"If you mean these numbers to be rows, type: new {rows}" if rows else ""
 
 
-def _solve_one(inquiry: Inquiry, bar: Position) -> Solution | Unknown:
-    """The solution of one bar. If it has a proof, that is the proof of the slice of the loser."""
-    solution = inquiry.solve(bar)
-    if isinstance(solution, Unknown) or solution.proof is None:
-        return solution
-    used = tuple(source for source in solution.sources if source is not Source.THEOREM)
-    proved = replace(solution, theorem=None, sources=used)  # without the theorem that no other move wins
-    if solution.missing is not None or not solution.known_winning_moves:
-        return proved
-    loser = min(map(bar.chomp, solution.known_winning_moves), key=Position.squares)
-    proof, read = inquiry.part(lambda part: part.proof(locate(loser.wide())[0]))
-    if isinstance(proof, Unknown):
-        return proved
-    return replace(proved, proof=proof, turned=loser.wide() is not loser, sources=in_order([*used, *read]))
+BarBite: TypeAlias = tuple[int, Move]
+"""The number of a bar, counted from 0, and one of its squares."""
 
 
-def slow_bite(bars: Bars, random: Random) -> tuple[int, Move]:
+class SumGame(Game[Bars, BarBite, SumSolution]):
+    """Several bars, and an oracle that knows about them."""
+
+    example = BarGame.example
+    rules = f"{RULES} With several bars, name the bar first: 1 2 3."
+    expects = "bar row column, like 1 2 3"
+    prompt = "your move (bar row column)> "
+
+    def __init__(self, position: Bars, oracle: Oracle | None = None) -> None:
+        super().__init__(position)
+        self._oracle = oracle_or_shared(oracle)
+        self._bar = BarGame(position[0], oracle)
+
+    def anew(self, text: str) -> AnyGame:
+        """A game with a bar, or with several."""
+        return bar_game(text, self._oracle)
+
+    def read(self, text: str) -> BarBite | None:
+        """The square that a text names."""
+        numbers = _numbers(text, 3)
+        if not numbers:
+            return None
+        bar, row, column = numbers
+        if not 1 <= bar <= len(self.position):
+            raise InvalidPosition(f"there is no bar {quote(bar)}: expected 1 to {len(self.position)}")
+        return bar - 1, _there(self.position[bar - 1], self.begin[bar - 1], Move(row, column))
+
+    def after(self, position: Bars, move: BarBite) -> Bars:
+        """The bars after a bite."""
+        number, square = move
+        return (*position[:number], position[number].chomp(square), *position[number + 1 :])
+
+    def is_poison(self, move: BarBite) -> bool:
+        """Whether it is the first square of a bar."""
+        return move[1] == (1, 1)
+
+    def is_final(self, position: Bars) -> bool:
+        """Whether only the poison is left of each bar."""
+        return all(bar.rows == (1,) for bar in position)
+
+    def legal(self, position: Bars) -> Iterator[BarBite]:
+        """All squares but the poisons."""
+        return ((number, move) for number, bar in enumerate(position) for move in bar.moves())
+
+    def size(self, position: Bars) -> int:
+        """The number of squares."""
+        return sum(bar.squares() for bar in position)
+
+    def answer(self, position: Bars, usual: float = limits.EFFORT) -> SumSolution | Unknown:
+        """Who wins, by the oracle."""
+        return solve_sum(position, effort=self._oracle.effort(usual=usual), oracle=self._oracle)
+
+    def slow(self, random: Random) -> BarBite:
+        """A bite of few squares."""
+        return slow_bite(self.position, random)
+
+    def name(self, position: Bars) -> str:
+        """The bars, with plus signs between them."""
+        return " + ".join(map(self._bar.name, position))
+
+    def lost_name(self, position: Bars) -> str:
+        """The bars, and that they are lost."""
+        return f"{self.name(position)}, which is lost"
+
+    def title(self, position: Bars) -> str:
+        """The number of bars, and the bars."""
+        return f"Chomp with {len(position)} bars, {self.name(position)}"
+
+    def move_name(self, move: BarBite) -> str:
+        """The square, by row, bar and column."""
+        number, (row, column) = move
+        return f"row {number_text(row)} of bar {number + 1}, column {number_text(column)}"
+
+    def drawing(self, position: Bars, before: Bars, width: int) -> str:
+        """The drawings of all bars, one below the other."""
+        boards = (board_text(now, then, width) for now, then in zip(position, before, strict=True))
+        return "\n".join(f"bar {number}\n{board}" for number, board in enumerate(boards, start=1))
+
+    def cells(self) -> Iterator[Cell]:
+        """The squares of all bars, one below the other."""
+        top = 0
+        for bar in self.position:
+            yield from _cells(bar, top)
+            top += len(bar.rows) + 1
+
+    def reason(self, answer: SumSolution) -> str:
+        """How it is known who wins: if only one bar has a move left, as for this bar."""
+        live = [bar for bar in answer.bars if bar.squares() > 1]
+        alone = self._bar.answer(live[0], limits.PLAYER_EFFORT) if len(live) == 1 else None
+        if isinstance(alone, Solution):
+            return self._bar.reason(alone)
+        if answer.theorem is not None:
+            return f"Proved for all sizes: {answer.theorem}."
+        values = ", ".join(number_text(value) for value in answer.nim_values if value is not None)
+        return f"Reason: the nim-values of the bars are {values}, and a sum is lost if and only if their nim-sum is 0."
+
+    def why_lost(self, answer: SumSolution, position: Bars) -> str:
+        """Why the best move leaves a loser."""
+        return EQUALLED if answer.theorem == BOUNDS_THEOREM else super().why_lost(answer, position)
+
+    def position_data(self, position: Bars) -> Data:
+        """The rows of the bars."""
+        return {"bars": [list(bar.rows) for bar in position]}
+
+    def move_data(self, move: BarBite) -> Data:
+        """The number of the bar, from 1, and the square."""
+        number, (row, column) = move
+        return {"bar": number + 1, "row": row, "column": column}
+
+    def answer_data(self, answer: SumSolution, position: Bars) -> Data:
+        """Who wins, the winning moves, and how it is known."""
+        return _advice_data(position, answer, answer.known_winning_moves) | {
+            "turned": False,
+            "theorem": answer.theorem,
+            "proof": None,
+            "nim_values": None if answer.theorem else list(answer.nim_values),
+            "sources": sources_data(answer.sources),
+        }
+
+
+def bar_game(text: str, oracle: Oracle | None = None) -> AnyGame:
+    """The game with a bar, or with several that have plus signs between them."""
+    first, *more = bars = parse_bars(text)
+    return SumGame(bars, oracle) if more else BarGame(first, oracle)
+
+
+def slow_bite(bars: Bars, random: Random) -> BarBite:
     """A random bite of few squares, from the end of a row that sticks out.
 
     >>> bars = (Position((10**12, 10**12, 7)),)
@@ -125,215 +297,38 @@ def slow_bite(bars: Bars, random: Random) -> tuple[int, Move]:
     return number, Move(row, length + 1 - random.randint(1, min(out, FEW)))
 
 
-BarBite: TypeAlias = tuple[int, Move]
-"""The number of a bar, counted from 0, and one of its squares."""
-
-BarEvent: TypeAlias = Event[Bars, BarBite, Advice]
-
-
-class BarRules(Rules[Bars, BarBite, Advice]):
-    """Bars, and an oracle that knows about them."""
-
-    def __init__(self, oracle: Oracle | None = None) -> None:
-        self._oracle = oracle
-
-    def parse(self, text: str) -> Bars:
-        """The bars, with plus signs between them."""
-        return parse_bars(text)
-
-    def expected(self, position: Bars) -> str:
-        """How to write a bite."""
-        return "row column, like 2 3" if len(position) == 1 else "bar row column, like 1 2 3"
-
-    def read(self, line: str, position: Bars, begin: Bars) -> BarBite | str | None:
-        """The square that a line names."""
-        words = [word for word in re.split(r"[\s,]+", line.strip().strip("()").strip()) if word]
-        if len(words) != (2 if len(position) == 1 else 3) or not all(
-            re.fullmatch(r"[0-9]+", word) and len(word) <= MAX_DIGITS for word in words
-        ):
-            return None
-        *bar, row, column = map(int, words)
-        if bar and not 1 <= bar[0] <= len(position):
-            return f"there is no bar {quote(bar[0])}: expected 1 to {len(position)}"
-        number = bar[0] - 1 if bar else 0
-        return _look_at(position[number], begin[number], Move(row, column)) or (number, Move(row, column))
-
-    def after(self, position: Bars, move: BarBite) -> Bars:
-        """The bars after a bite."""
-        number, square = move
-        return (*position[:number], position[number].chomp(square), *position[number + 1 :])
-
-    def is_poison(self, move: BarBite) -> bool:
-        """Whether it is the first square of a bar."""
-        return move[1] == (1, 1)
-
-    def is_over(self, position: Bars) -> bool:
-        """Whether only the poison is left of each bar."""
-        return all(bar.rows == (1,) for bar in position)
-
-    def advise(self, position: Bars) -> Advice:
-        """Who wins, by the oracle."""
-        return advise(position, oracle=self._oracle)
-
-    def is_known(self, advice: Advice) -> bool:
-        """Whether a winning bite is known, or the bars are lost."""
-        return advice.best is not None or advice.outcome is Outcome.LOSER
-
-    def best(self, advice: Advice) -> BarBite | None:
-        """The winning bite that leaves the fewest squares."""
-        return advice.best
-
-    def slow(self, position: Bars, random: Random) -> BarBite:
-        """A bite of few squares."""
-        return slow_bite(position, random)
+def _advice_data(bars: Bars, answer: Solution | SumSolution, winning: tuple[BarBite, ...]) -> Data:
+    """What the advice about one bar and about several has in common."""
+    return {
+        "bars": [list(bar.rows) for bar in bars],
+        "outcome": answer.outcome.value,
+        "winning_moves": moves_data(bars, winning),
+        "missing": None if answer.missing is None else answer.missing.to_dict(),
+    }
 
 
-def _look_at(now: Position, begin: Position, move: Move) -> str:
-    """What is wrong with a square: it was never there, or it has been eaten."""
+def _numbers(text: str, count: int) -> tuple[int, ...]:
+    """The numbers in a text if they are as many as expected, and otherwise nothing."""
+    words = [word for word in re.split(r"[\s,]+", text.strip().strip("()").strip()) if word]
+    is_move = len(words) == count and all(re.fullmatch(r"[0-9]+", word) and len(word) <= MAX_DIGITS for word in words)
+    return tuple(map(int, words)) if is_move else ()
+
+
+def _cells(bar: Position, top: int) -> Iterator[Cell]:
+    for y, length in enumerate(bar.rows):
+        yield from (Cell(x, top + y, "P" if x == y == 0 else "", x == y == 0) for x in range(length))
+
+
+def _there(now: Position, begin: Position, move: Move) -> Move:
+    """The move, if its square is there. Raises InvalidPosition if it was never there, or has been eaten."""
     square = f"row {quote(move.row)}, column {quote(move.column)}"
     if not (1 <= move.row <= len(begin.rows) and 1 <= move.column <= begin.rows[move.row - 1]):
         size = f"which began with {counted(len(begin.rows), 'row')}"
         if 1 <= move.row <= len(begin.rows):
             size = f"whose row {move.row} began with {quote(begin.rows[move.row - 1])}"
-        return f"{square} is outside the bar, {size}"
+        raise InvalidPosition(f"{square} is outside the bar, {size}")
     length = now.rows[move.row - 1] if move.row <= len(now.rows) else 0
     if move.column > length:
         left = f"{quote(length)} of row {move.row} {'is' if length == 1 else 'are'} left"
-        return f"{square} is eaten: {left if length else f'nothing of row {move.row} is left'}"
-    return ""
-
-
-HELP = """\
-Type the row and the column of a square, counted from the poison P, for example: 2 3. You eat it with all squares to \
-the right of it and below it. Whoever is left with nothing but poison loses."""
-
-EQUALLED = """\
-Reason: the bar that was bitten then has the nim-value of the others together, so that the nim-sum is 0."""
-
-SUM_HELP = " With several bars, name the bar first: 1 2 3."
-
-
-class BarWords(GameWords[Bars, BarBite, Advice]):
-    """The words of a game with bars."""
-
-    start = "5,4,3"
-
-    def help(self, position: Bars) -> str:
-        """How squares are named."""
-        return f"{HELP}{SUM_HELP if len(position) > 1 else ''}"
-
-    def position_text(self, position: Bars) -> str:
-        """The bars by their rows, very high ones by their size, with plus signs between them."""
-        return " + ".join(map(_short, position))
-
-    def title(self, position: Bars) -> str:
-        """The name of the game."""
-        several = f" with {len(position)} bars" if len(position) > 1 else ""
-        return f"Chomp{several}, {self.position_text(position)}"
-
-    def prompt(self, position: Bars) -> str:
-        """The prompt for a move."""
-        return "your move> " if len(position) == 1 else "your move (bar row column)> "
-
-    def drawing(self, event: BarEvent, width: int) -> str:
-        """The drawings of all bars, with the last bite in the bar in which it was made."""
-        before = event.before or event.position
-        boards = [board_text(now, then, width) for now, then in zip(event.position, before, strict=True)]
-        if len(boards) == 1:
-            return f"\n{boards[0]}"
-        return "".join(f"\nbar {number}\n{board}" for number, board in enumerate(boards, start=1))
-
-    def move_text(self, event: BarEvent) -> str:
-        """The square, by row, bar and column."""
-        number, move = event.move or (0, Move(0, 0))
-        return _square(move, number, event.position)
-
-    def loser_text(self, position: Bars) -> str:
-        """A bar by its rows; a sum is only called a loser."""
-        return "a loser" if len(position) > 1 else f"the loser {_short(position[0])}"
-
-    def warning(self, event: BarEvent) -> str:
-        """The warning, and what else may be meant."""
-        warning, rows = super().warning(event), rows_meant(event.text)
-        return f"{warning}\nIf you mean these numbers to be rows, type: new {rows}" if warning and rows else warning
-
-    def advice_text(self, advice: Advice, position: Bars) -> AdviceText:
-        """Who wins, the bite that leaves the fewest squares, and how that is known."""
-        solution = advice.solution
-        if isinstance(solution, Unknown):
-            return AdviceText(solution, missing=solution)
-        if advice.best is None:
-            reason = ground_text(solution, advice.bars[advice.number])
-            return AdviceText(solution.outcome, reason, missing=solution.missing)
-        number, best = advice.best
-        after = advice.after(number, best)
-        square, left = _square(best, number, position), self._left(position, number, after)
-        reason = _left_reason(solution, number, after)
-        return AdviceText(solution.outcome, reason, square, left, len(advice.winning))
-
-    def position_data(self, position: Bars) -> Data:
-        """The rows of the bars."""
-        return {"bars": [list(bar.rows) for bar in position]}
-
-    def move_data(self, move: BarBite) -> Data:
-        """The number of the bar, from 1, and the square."""
-        number, (row, column) = move
-        return {"bar": number + 1, "row": row, "column": column}
-
-    def advice_data(self, advice: Advice) -> Data:
-        """Who wins, the winning moves, and how it is known."""
-        found = advice.solution
-        proof = found.proof if isinstance(found, Solution) else None
-        missing = None if isinstance(found, Unknown) else found.missing
-        return {
-            "bars": [list(bar.rows) for bar in advice.bars],
-            "outcome": found.to_dict() if isinstance(found, Unknown) else found.outcome.value,
-            "winning_moves": moves_data(advice.bars, advice.winning),
-            "missing": None if missing is None else missing.to_dict(),
-            "turned": isinstance(found, Solution) and found.turned,
-            "theorem": None if isinstance(found, Unknown) else found.theorem,
-            "proof": None if proof is None else proof.to_dict(),
-            "nim_values": list(found.nim_values) if isinstance(found, SumSolution) and not found.theorem else None,
-            "sources": [] if isinstance(found, Unknown) else sources_data(found.sources),
-        }
-
-    def _left(self, bars: Bars, number: int, after: Position) -> str:
-        """The position after a winning bite."""
-        if len(bars) == 1:
-            columns = f" = {brackets_text(after)}" if len(after.rows) <= 6 else ""
-            return f"the loser {_short(after)}{columns}"
-        return f"{self.position_text((*bars[:number], after, *bars[number + 1 :]))}, which is lost"
-
-
-def ground_text(solution: Solution | SumSolution, loser: Position) -> str:
-    """How the answer is known. The loser is the bar itself, or the bar after the best move."""
-    if solution.theorem is not None:
-        return f"Proved for all sizes: {solution.theorem}."
-    if isinstance(solution, SumSolution):
-        values = ", ".join(number_text(value) for value in solution.nim_values if value is not None)
-        return f"Reason: the nim-values of the bars are {values}, and a sum is lost if and only if their nim-sum is 0."
-    return SEARCHED if solution.proof is None else reason_text(solution.proof, loser, Outcome.LOSER, solution.turned)
-
-
-def _left_reason(solution: Solution | SumSolution, number: int, loser: Position) -> str:
-    """Why the bars that a winning move in the bar of this number leaves are lost. It makes the nim-sum 0."""
-    if not isinstance(solution, SumSolution):
-        return ground_text(solution, loser)
-    if solution.theorem == BOUNDS_THEOREM:
-        return EQUALLED
-    values = list(solution.nim_values)
-    before = values[number]
-    if before is not None and solution.nim_sum is not None:
-        values[number] = before ^ solution.nim_sum
-    return ground_text(replace(solution, nim_values=tuple(values)), loser)
-
-
-def _square(move: Move, number: int, bars: Bars) -> str:
-    """A square by its row, the number of its bar if there are several, and its column."""
-    bar = f" of bar {number + 1}" if len(bars) > 1 else ""
-    return f"row {number_text(move.row)}{bar}, column {number_text(move.column)}"
-
-
-def _short(bar: Position) -> str:
-    """A bar by its rows, or by its size if they are many."""
-    return rows_text(bar) if len(bar.rows) <= 20 else f"a bar of {len(bar.rows)} rows, the first of {bar.rows[0]}"
+        raise InvalidPosition(f"{square} is eaten: {left if length else f'nothing of row {move.row} is left'}")
+    return move

@@ -9,12 +9,12 @@ The command about openings of bars.
 
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import click
 
 from zchomp import solid
 from zchomp.bars import words as positions
-from zchomp.bars.game import BarRules, BarWords
 from zchomp.bars.heights import height
 from zchomp.bars.notation import has_omega, is_solid, parse_size
 from zchomp.bars.openings import OPENING_CHECKERS, BarOpenings, estimate_openings
@@ -40,8 +40,9 @@ from zchomp.cli.options import (
 )
 from zchomp.core.answers import Unknown
 from zchomp.core.documents import json_text
-from zchomp.core.game import AdviceT, Event, Game, GameWords, MoveT, PositionT, Side
+from zchomp.core.game import Event, Match, Side
 from zchomp.errors import InvalidArgument
+from zchomp.reading import game
 from zchomp.solid.boxes import estimate_box
 from zchomp.solid.words import boxes_bfile, openings_csv, openings_data, openings_text
 from zchomp.terminal.render import NARROW, Input, announce, progress_bar, show, show_error, show_game, terminal_width
@@ -128,37 +129,27 @@ def play(position: str, first: str, seed: int | None, as_json: bool, oracle: Ora
     or from a pipe. Rows may be infinite: w is the ordinal ω, and the move 1 w+3 leaves ω+3 squares of row 1. In a solid
     bar like '[[4,3],[2,1]]' or 2x3x5 a move is a cube: 0 1 2.
     """
-    side = SIDES[first]
-    if has_omega(position):
-        from zchomp.ordinals.words import OrdinalRules, OrdinalWords
-
-        play_game(Game(OrdinalRules(oracle), position, side, seed), OrdinalWords(), as_json)
-    elif is_solid(position):
-        from zchomp.solid.words import SolidRules, SolidWords
-
-        play_game(Game(SolidRules(oracle), position, side, seed), SolidWords(), as_json)
-    else:
-        play_game(Game(BarRules(oracle), position, side, seed), BarWords(), as_json)
+    play_match(
+        Match(game(position, oracle=oracle), SIDES[first], seed, position, partial(game, oracle=oracle)), as_json
+    )
 
 
-def play_game(
-    game: Game[PositionT, MoveT, AdviceT], words: GameWords[PositionT, MoveT, AdviceT], as_json: bool
-) -> None:
-    """Play a game with the user until the user leaves it. Ctrl-C ends the command."""
+def play_match(match: Match[Any, Any, Any], as_json: bool) -> None:
+    """Play against the user until the user leaves the game. Ctrl-C ends the command."""
     lines = Input(echo=not as_json)
 
-    def tell(events: list[Event[PositionT, MoveT, AdviceT]]) -> None:
+    def tell(events: list[Event[Any, Any, Any]]) -> None:
         for event in events:
-            show_game(json_text(words.data(event)) if as_json else words.text(event, terminal_width() or NARROW))
+            show_game(json_text(match.data(event)) if as_json else match.text(event, terminal_width() or NARROW))
 
     try:
-        tell(game.start())
-        while not game.left:
-            line = lines.read(words.prompt(game.position))
-            tell(game.tell("quit" if line is None else line))
+        tell(match.start())
+        while not match.left:
+            line = lines.read(match.game.prompt)
+            tell(match.tell("quit" if line is None else line))
     except KeyboardInterrupt:
         if not as_json:
-            show_game(f"\n{words.farewell(game.position, game.over)}")
+            show_game(f"\n{match.farewell()}")
         click.get_current_context().exit(130)
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import click
 
-from zchomp.cli.asking import SIDES, first_option, play_game
+from zchomp.cli.asking import SIDES, first_option, play_match
 from zchomp.cli.commands import EFFORT_OPTION, Callback, Commands, Negative, known, zchomp
 from zchomp.cli.options import (
     ReadFile,
@@ -31,7 +31,7 @@ from zchomp.terminal.render import progress_bar, show, show_data, show_error
 
 if TYPE_CHECKING:
     from zchomp.posets.families import PosetBoard
-    from zchomp.posets.game import PosetRules
+    from zchomp.posets.game import BoardGame
     from zchomp.posets.solving import PosetSolution
 
 
@@ -72,9 +72,9 @@ def family(name: str, about: str, make: MakeBoard, *arguments: Callable[[Callbac
             others = {"show": with_diagram, "nim": with_nim, "plot": plot, "proof": proof}
             for option, given in others.items():
                 at_most_one(play=True, **{option: bool(given)})
-            from zchomp.posets.game import PosetRules
+            from zchomp.posets.game import BoardGame
 
-            _play(PosetRules(make(families, **own), effort, after), playing, as_json)
+            _play(BoardGame(make(families, **own), effort, after), playing, as_json)
             return
         if plot is not None:
             from zchomp.pictures.posets import plot_poset
@@ -117,12 +117,11 @@ def _solve(board: "PosetBoard", after: tuple[str, ...], nim: bool, effort: float
         return known(solve(board, after=after, nim=nim, effort=effort, progress=progress))
 
 
-def _play(rules: "PosetRules", first: str, as_json: bool) -> None:
-    """Play against the computer, from the position where the rules begin."""
-    from zchomp.core.game import Game
-    from zchomp.posets.game import PosetWords
+def _play(game: "BoardGame", first: str, as_json: bool) -> None:
+    """Play against the computer, from the position where the game begins."""
+    from zchomp.core.game import Match
 
-    play_game(Game(rules, rules.begin, SIDES[first]), PosetWords(rules.board, EFFORT_OPTION), as_json)
+    play_match(Match(game, SIDES[first]), as_json)
 
 
 OPTIONS: tuple[Callable[[Callback], Callback], ...] = (
@@ -253,9 +252,9 @@ def play_strategy(file: Path, first: str, as_json: bool, effort: float | None) -
     FILE is a strategy that --proof wrote. It is verified, and the computer answers from it. Where the strategy says
     nothing, because you could have won, the computer plays as in any game.
     """
-    from zchomp.posets.game import StrategyRules
+    from zchomp.posets.game import StrategyGame
 
-    _play(StrategyRules(str(file), effort), first, as_json)
+    _play(StrategyGame(str(file), effort), first, as_json)
 
 
 @zchomp.command("graph", short_help="The game graph of a position.")

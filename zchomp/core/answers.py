@@ -86,6 +86,10 @@ class Solved(Shown, Generic[MoveT], words="bars.words"):
     if TYPE_CHECKING:
 
         @property
+        def outcome(self) -> Outcome:
+            """Who wins."""
+
+        @property
         def known_winning_moves(self) -> tuple[MoveT, ...]:
             """The moves that are known to win."""
 

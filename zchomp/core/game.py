@@ -1,12 +1,12 @@
-"""A game against the computer on any kind of board, and the words about it.
+"""Games: a board and its moves, of any kind, and a game on it against the computer, without any terminal.
 
-A game against the computer on any kind of board: a state machine without any terminal.
+A `Game` has a position, the moves that led to it, and the answers to who wins. A kind of board overrides a handful of
+methods: `bars.game` for bars and sums of bars, `solid.words` for solid bars, `ordinals.words` for infinite rows,
+`posets.game` for posets. `zchomp.game` reads any of them from text.
 
-`Rules` say how positions and moves of a kind of board are read, what a move leaves, and what the computer knows. They
-are in `bars.game` for bars, `solid.words` for solid bars, `posets.game` for posets and `ordinals.words` for infinite
-rows. `Game.start` and `Game.tell` turn lines of input into events. Other modules turn the events into words and
-drawings. The human is YOU, the computer is I. A game is over when only poison is left, when somebody takes the poison,
-or when the human resigns. The command undo also works after the end.
+A `Match` is a game against the computer: it turns lines of input into events, and events into words or data. The human
+is YOU, the computer is I. It is over when only poison is left, when somebody takes the poison, or when the human
+resigns. The command undo also works after the end.
 
     a line                           its effect
     2 3   2,3   (2,3)                bite row 2 at column 3, or another move of this board, and the computer answers
@@ -16,95 +16,283 @@ or when the human resigns. The command undo also works after the end.
     new, new (5,4,3)                 start again, from another position if one is given
     resign                           give up this game
     quit, help                       leave, or explain the commands
-
-Words about a game on any kind of board: events, and the same as data.
-
-A subclass of `GameWords` says how a kind of board is drawn and how its moves are named. There is one in each of
-the same four modules.
 """
 
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from html import escape
+from itertools import islice
 from random import Random
-from typing import Generic, Literal, NamedTuple, TypeVar
+from typing import Any, Generic, Literal, NamedTuple, Self, TypeAlias, TypeVar
 
-from zchomp.core.answers import Outcome, Unknown
+from zchomp.core import limits
+from zchomp.core.answers import Outcome, Solved, Unknown
 from zchomp.core.documents import Data
 from zchomp.core.showing import fit
-from zchomp.errors import ZchompError, quote
+from zchomp.errors import InvalidPosition, TooLarge, ZchompError, quote
 
 Side = Literal["you", "computer"]
 EventKind = Literal["start", "bite", "over", "hint", "why", "undo", "question", "mistake", "help", "quit"]
 
 PositionT = TypeVar("PositionT")  # a position of the game
 MoveT = TypeVar("MoveT")  # a move
-AdviceT = TypeVar("AdviceT")  # what the computer knows about a position
-SolutionT = TypeVar("SolutionT")  # the solution of a position
+SolutionT = TypeVar("SolutionT", bound=Solved)  # type: ignore[type-arg]  # the answer about a position
+
+MOST_MOVES = 100_000
+"""The maximum number of moves that are listed."""
+
+MOST_CELLS = 2000
+"""The maximum number of cells of a picture."""
 
 
-class Rules(ABC, Generic[PositionT, MoveT, AdviceT]):
-    """One kind of board, and what the computer knows about it."""
+class Cell(NamedTuple):
+    """A cell of the picture of a position: its place, to the right and downwards, and its letter or number."""
+
+    x: int
+    y: int
+    text: str = ""
+    is_poison: bool = False
+
+
+class Game(ABC, Generic[PositionT, MoveT, SolutionT]):
+    """A board, the position on it, and the moves since the beginning.
+
+    >>> import zchomp
+    >>> game = zchomp.game("3,2,1")
+    >>> game.push("3 1")
+    >>> print(game)
+    (3, 2)
+          1 2 3
+      1 | P # #
+      2 | # #
+    >>> game.solve().outcome, game.best(), len(game.moves), game.is_over
+    (<Outcome.LOSER: 'loser'>, None, 4, False)
+    >>> game.pop(), game.best()
+    (Move(row=3, column=1), Move(row=1, column=3))
+    """
+
+    example = ""
+    """A position, as it is typed after `new`."""
+
+    rules = ""
+    """How moves are typed, and who loses."""
+
+    expects = ""
+    """How to write a move, with an example."""
+
+    end = "Only poison is left"
+    """What is left when the game is over, as the beginning of a sentence."""
+
+    prompt = "your move> "
+
+    def __init__(self, position: PositionT) -> None:
+        self.begin = self.position = position
+        self._past: list[tuple[PositionT, MoveT]] = []
+
+    # What a kind of board says about positions and moves.
 
     @abstractmethod
-    def parse(self, text: str) -> PositionT:
-        """Read a position. Raises ZchompError if the text is not a position, or if it is too large for the computer."""
+    def anew(self, text: str) -> "AnyGame":
+        """A game from another position. Raises ZchompError if the text is not a position."""
 
     @abstractmethod
-    def expected(self, position: PositionT) -> str:
-        """How to write a move, with an example."""
+    def read(self, text: str) -> MoveT | None:
+        """The move that a text names, possibly the poison, or None if it does not look like a move.
 
-    @abstractmethod
-    def read(self, line: str, position: PositionT, begin: PositionT) -> MoveT | str | None:
-        """The move that a line names, or what is wrong with it, or None if the line does not look like a move.
-
-        ``begin`` is the position at the start of the game. Taking the poison also counts as a move.
+        Raises ZchompError, which says what is wrong, if the square is outside the board or eaten.
         """
 
     @abstractmethod
     def after(self, position: PositionT, move: MoveT) -> PositionT:
-        """The position after a move."""
+        """The position after a move. Raises ZchompError if it is not a move."""
 
     @abstractmethod
     def is_poison(self, move: MoveT) -> bool:
         """Whether a move takes the poison."""
 
     @abstractmethod
-    def is_over(self, position: PositionT) -> bool:
+    def is_final(self, position: PositionT) -> bool:
         """Whether only poison is left, so that the player to move has lost."""
 
     @abstractmethod
-    def advise(self, position: PositionT) -> AdviceT:
-        """Who wins, and how, as far as the computer knows."""
+    def legal(self, position: PositionT) -> Iterator[MoveT]:
+        """All moves. Raises TooLarge if they are infinitely many."""
+
+    def size(self, position: PositionT) -> int:  # noqa: ARG002 - infinite boards have none
+        """The number of squares."""
+        return 0
 
     @abstractmethod
-    def is_known(self, advice: AdviceT) -> bool:
-        """Whether it is known who wins, and if it is a winner, by which move."""
+    def answer(self, position: PositionT, usual: float = limits.EFFORT) -> SolutionT | Unknown:
+        """Who wins, and how, with the effort of the session, or else the usual one."""
 
     @abstractmethod
-    def best(self, advice: AdviceT) -> MoveT | None:
-        """The winning move that the computer makes, or None if it knows none."""
-
-    @abstractmethod
-    def slow(self, position: PositionT, random: Random) -> MoveT:
+    def slow(self, random: Random) -> MoveT:
         """A random move that takes little."""
 
+    def known_moves(self, answer: SolutionT) -> tuple[MoveT, ...]:
+        """The moves of an answer that are known to win."""
+        return tuple(answer.known_winning_moves)
+
+    def best_of(self, answer: SolutionT, position: PositionT) -> MoveT | None:
+        """The winning move that leaves the fewest squares, or None if none is known."""
+        moves = self.known_moves(answer)
+        return min(moves, key=lambda move: self.size(self.after(position, move)), default=None)
+
+    # The words of a kind of board.
+
+    @abstractmethod
+    def name(self, position: PositionT) -> str:
+        """A position in a sentence."""
+
+    def lost_name(self, position: PositionT) -> str:
+        """A position that is a loser, in a sentence."""
+        return f"the loser {self.name(position)}"
+
+    def size_name(self, position: PositionT) -> str:
+        """What is left of a board that is too large to be drawn."""
+        return self.name(position)
+
+    def title(self, position: PositionT) -> str:
+        """The name of the game, with its position."""
+        return f"Chomp, {self.name(position)}"
+
+    @abstractmethod
+    def move_name(self, move: MoveT) -> str:
+        """A square in a sentence."""
+
+    @abstractmethod
+    def drawing(self, position: PositionT, before: PositionT, width: int) -> str:
+        """The drawing of a position, with what the last move took, or nothing if it is too large."""
+
+    @abstractmethod
+    def cells(self) -> Iterable[Cell]:
+        """The cells of a picture of the position."""
+
+    @abstractmethod
+    def reason(self, answer: SolutionT) -> str:
+        """How an answer is known, in a sentence."""
+
+    @abstractmethod
+    def position_data(self, position: PositionT) -> Data:
+        """A position as data."""
+
+    @abstractmethod
+    def move_data(self, move: MoveT) -> Data:
+        """A move as data."""
+
+    @abstractmethod
+    def answer_data(self, answer: SolutionT, position: PositionT) -> Data:
+        """An answer about a position as data."""
+
+    def why_lost(self, answer: SolutionT, position: PositionT) -> str:
+        """Why the best move leaves a loser, or nothing if that is not known."""
+        left = self.left_by(answer, position)
+        return "" if left is None else self.reason(left)
+
+    def meant(self, text: str) -> str:  # noqa: ARG002 - other boards need it
+        """What a typed position may have been meant to be, as a sentence, or nothing."""
+        return ""
+
+    # What all games share.
+
+    @property
+    def moves(self) -> tuple[MoveT, ...]:
+        """All moves. Raises TooLarge if they are too many to be listed."""
+        found = tuple(islice(self.legal(self.position), MOST_MOVES + 1))
+        if len(found) > MOST_MOVES:
+            raise TooLarge(f"more than {MOST_MOVES} moves")
+        return found
+
+    @property
+    def is_over(self) -> bool:
+        """Whether only poison is left, so that the player to move has lost."""
+        return self.is_final(self.position)
+
+    @property
+    def played(self) -> tuple[MoveT, ...]:
+        """The moves since the beginning."""
+        return tuple(move for _, move in self._past)
+
+    def push(self, move: MoveT | str) -> None:
+        """Make a move, given as it is or as it is typed. Raises ZchompError if it is not a move."""
+        if isinstance(move, str):
+            found = self.read(move)
+            if found is None:
+                raise InvalidPosition(f"{quote(move, 30)} is not a move; expected {self.expects}")
+            move = found
+        if self.is_poison(move):
+            raise InvalidPosition(f"{self.move_name(move)} is the poison: taking it is not a move")
+        after = self.after(self.position, move)
+        self._past.append((self.position, move))
+        self.position = after
+
+    def pop(self) -> MoveT:
+        """Take the last move back, and return it. Raises InvalidPosition if there is none."""
+        if not self._past:
+            raise InvalidPosition("there is no move to take back")
+        self.position, move = self._past.pop()
+        return move
+
+    def replay(self, moves: Iterable[MoveT | str]) -> Self:
+        """Make several moves, one after another, and return the game."""
+        for move in moves:
+            self.push(move)
+        return self
+
+    def solve(self) -> SolutionT | Unknown:
+        """Who wins, all winning moves, and why, or Unknown."""
+        return self.answer(self.position)
+
+    def best(self) -> MoveT | None:
+        """The winning move that leaves the fewest squares, or None if none is known or the position is lost."""
+        found = self.solve()
+        return None if isinstance(found, Unknown) else self.best_of(found, self.position)
+
+    def left_by(self, answer: SolutionT, position: PositionT) -> SolutionT | None:
+        """The answer about the loser that the best move of an answer leaves, if it is known."""
+        best = self.best_of(answer, position)
+        left = None if best is None else self.answer(self.after(position, best), limits.PLAYER_EFFORT)
+        return None if isinstance(left, Unknown) else left
+
+    def __str__(self) -> str:
+        return f"{self.name(self.position)}\n{self.drawing(self.position, self.position, 80)}".rstrip("\n")
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__}: {self.name(self.position)}>"
+
+    def _repr_svg_(self) -> str | None:
+        """A small picture for a notebook, or None if the board is too large for one."""
+        cells = list(islice(self.cells(), MOST_CELLS + 1))
+        if not cells or len(cells) > MOST_CELLS:
+            return None
+        side = max(24, *(10 + 8 * len(cell.text) for cell in cells))
+        wide, high = 1 + max(cell.x for cell in cells), 1 + max(cell.y for cell in cells)
+        drawn = (
+            f'<rect x="{cell.x * side + 1}" y="{cell.y * 24 + 1}" width="{side - 2}" height="22" rx="3" '
+            f'fill="{"#c33" if cell.is_poison else "#d9a066"}"/>'
+            f'<text x="{cell.x * side + side // 2}" y="{cell.y * 24 + 17}">{escape(cell.text)}</text>'
+            for cell in cells
+        )
+        style = 'font-family="monospace" font-size="13" text-anchor="middle"'
+        return (
+            f'<svg xmlns="http://www.w3.org/2000/svg" width="{wide * side}" height="{high * 24}" {style}>'
+            f"<title>{escape(self.title(self.position))}</title>{''.join(drawn)}</svg>"
+        )
+
+
+AnyGame: TypeAlias = Game[Any, Any, Any]
+
 
 @dataclass(frozen=True, slots=True)
-class SolvedAdvice(Generic[SolutionT]):
-    """The solution of a position, and that of the loser that the best move leaves, where it gives the reason."""
-
-    solution: SolutionT
-    left: SolutionT | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Event(Generic[PositionT, MoveT, AdviceT]):
+class Event(Generic[PositionT, MoveT, SolutionT]):
     """Something that happened, with the position after it.
 
-    ``side`` is the side that bit or won, and ``before`` the position before the bite. A reason is also about the
-    position ``before``. ``text`` is the message of a mistake, how the game ended, or the position as it was typed.
+    ``side`` is the side that bit or won, and ``before`` the position before the bite. An answer is also about the
+    position ``before``, except at the start. ``text`` is the message of a mistake, how the game ended, or the position
+    as it was typed.
     """
 
     kind: EventKind
@@ -112,65 +300,57 @@ class Event(Generic[PositionT, MoveT, AdviceT]):
     side: Side = "you"
     move: MoveT | None = None
     before: PositionT | None = None
-    advice: AdviceT | None = None
+    advice: SolutionT | Unknown | None = None
     text: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Turn(Generic[PositionT, AdviceT]):
-    """A bite: the side that made it, the position before it, and the computer's advice."""
+class Match(Generic[PositionT, MoveT, SolutionT]):
+    """A game against the computer, and those that follow it after `new`, which ``read`` reads.
 
-    side: Side
-    position: PositionT
-    advice: AdviceT | None
-
-
-class Game(Generic[PositionT, MoveT, AdviceT]):
-    """One game, and those that follow it after `new`.
-
-    >>> from zchomp.bars.game import BarRules
-    >>> game = Game(BarRules(), "(3,3)")
-    >>> [event.kind for event in game.start()]
+    >>> import zchomp
+    >>> match = Match(zchomp.game("(3,3)"))
+    >>> [event.kind for event in match.start()]
     ['start']
-    >>> [(event.kind, event.side, event.move) for event in game.tell("2 3")][0]
-    ('bite', 'you', (0, Move(row=2, column=3)))
+    >>> [(event.kind, event.side, event.move) for event in match.tell("2 3")][0]
+    ('bite', 'you', Move(row=2, column=3))
     """
 
     def __init__(
         self,
-        rules: Rules[PositionT, MoveT, AdviceT],
-        position: PositionT | str,
+        game: Game[PositionT, MoveT, SolutionT],
         first: Side = "you",
         seed: int | None = None,
+        typed: str = "",
+        read: "Callable[[str], AnyGame] | None" = None,
     ) -> None:
-        self.rules = rules
-        self.position = self._begin = rules.parse(position) if isinstance(position, str) else position
-        self._typed = position if isinstance(position, str) else ""
+        self.game = game
+        self._read = read or game.anew
         self.over = self.left = False
+        self._typed = typed
         self._first: Side = first
         self._random = Random(seed)  # noqa: S311 - a game, not a secret
-        self._turns: list[Turn[PositionT, AdviceT]] = []
+        self._turns: list[tuple[Side, PositionT, SolutionT | Unknown | None]] = []
         self._asked = False
 
-    def start(self) -> list[Event[PositionT, MoveT, AdviceT]]:
+    @property
+    def position(self) -> PositionT:
+        """The position now."""
+        return self.game.position
+
+    def start(self) -> list[Event[PositionT, MoveT, SolutionT]]:
         """The first events: the position, and the computer's bite if it begins."""
         self._turns, self._asked, self.over = [], False, False
         advice = self.advise()
-        unknown = None if self.rules.is_known(advice) else advice
-        events = [self._event("start", self._first, advice=unknown, text=self._typed)]
-        if self.rules.is_over(self.position):
+        is_known = not isinstance(advice, Unknown) and (advice.outcome is Outcome.LOSER or self._best(advice))
+        events = [self._event("start", self._first, advice=None if is_known else advice, text=self._typed)]
+        if self.game.is_over:
             return [*events, self._end("computer" if self._first == "you" else "you", "at once")]
         return [*events, *(self._reply() if self._first == "computer" else [])]
 
-    def tell(self, line: str) -> list[Event[PositionT, MoveT, AdviceT]]:
+    def tell(self, line: str) -> list[Event[PositionT, MoveT, SolutionT]]:
         """The events that a line of input causes."""
-        asked, self._asked = self._asked, False
         word, _, rest = line.strip().partition(" ")
-        if asked and word.lower() in {"y", "yes"}:
-            return [self._end("computer", "poison")]
-        if asked and word.lower() in {"n", "no", "undo"}:
-            return [self._mistake("Nothing is bitten.")]
-        simple: dict[str, Callable[[], Event[PositionT, MoveT, AdviceT]]] = {
+        simple: dict[str, Callable[[], Event[PositionT, MoveT, SolutionT]]] = {
             "hint": self._hint,
             "why": self._why,
             "undo": self._undo,
@@ -179,92 +359,98 @@ class Game(Generic[PositionT, MoveT, AdviceT]):
             "quit": self._quit,
             "exit": self._quit,
         }
+        asked, self._asked = self._asked, False
+        if asked and word.lower() in {"y", "yes", "n", "no", "undo"}:
+            is_eaten = word.lower() in {"y", "yes"}
+            return [self._end("computer", "poison") if is_eaten else self._mistake("Nothing is bitten.")]
         if word.lower() in simple and not rest.strip():
             return [simple[word.lower()]()]
-        if word.lower() == "new":
-            return self._new(rest)
-        if asked and not re.match(r"[0-9(]", word):
+        if asked and word.lower() != "new" and not re.match(r"[0-9(]", word):
             self._asked = True
             return [self._mistake(f"{quote(line.strip(), 30)} is neither yes nor no; whoever eats the poison loses.")]
-        return self._bite(line)
+        try:
+            return self._new(rest) if word.lower() == "new" else self._bite(line)
+        except ZchompError as problem:
+            return [self._mistake(sentence(str(problem)))]
 
-    def advise(self) -> AdviceT:
-        """The advice for the position."""
-        return self.rules.advise(self.position)
+    def advise(self) -> SolutionT | Unknown:
+        """What the computer knows about the position."""
+        return self.game.answer(self.position, limits.PLAYER_EFFORT)
 
-    def _bite(self, line: str) -> list[Event[PositionT, MoveT, AdviceT]]:
+    def _best(self, advice: SolutionT | Unknown) -> MoveT | None:
+        return None if isinstance(advice, Unknown) else self.game.best_of(advice, self.position)
+
+    def _bite(self, line: str) -> list[Event[PositionT, MoveT, SolutionT]]:
         """The human's bite, and the answer."""
         if self.over:
             return [self._mistake(f"The game is over, and {quote(line.strip())} is not one of new, undo, why or quit.")]
-        move = self.rules.read(line, self.position, self._begin)
-        if isinstance(move, str):
-            return [self._mistake(sentence(move))]
+        move = self.game.read(line.strip())
         if move is None:
             said = f"{quote(line.strip(), 30)} is not a move; expected" if line.strip() else "Expected"
-            return [self._mistake(f"{said} {self.rules.expected(self.position)}, or help.")]
-        if self.rules.is_poison(move):
+            return [self._mistake(f"{said} {self.game.expects}, or help.")]
+        if self.game.is_poison(move):
             self._asked = True
             return [self._event("question")]
         bitten = self._make("you", move, None)
-        return [bitten, self._end("you", "left")] if self.rules.is_over(self.position) else [bitten, *self._reply()]
+        return [bitten, self._end("you", "left")] if self.game.is_over else [bitten, *self._reply()]
 
-    def _reply(self) -> list[Event[PositionT, MoveT, AdviceT]]:
+    def _reply(self) -> list[Event[PositionT, MoveT, SolutionT]]:
         """The computer's bite: a winning one, or else a slow one."""
         advice = self.advise()
-        best = self.rules.best(advice)
-        bitten = self._make("computer", self.rules.slow(self.position, self._random) if best is None else best, advice)
-        return [bitten, self._end("computer", "left")] if self.rules.is_over(self.position) else [bitten]
+        best = self._best(advice)
+        bitten = self._make("computer", self.game.slow(self._random) if best is None else best, advice)
+        return [bitten, self._end("computer", "left")] if self.game.is_over else [bitten]
 
-    def _make(self, side: Side, move: MoveT, advice: AdviceT | None) -> Event[PositionT, MoveT, AdviceT]:
+    def _make(self, side: Side, move: MoveT, advice: SolutionT | Unknown | None) -> Event[PositionT, MoveT, SolutionT]:
         before = self.position
-        self._turns.append(Turn(side, before, advice))
-        self.position = self.rules.after(before, move)
+        self.game.push(move)
+        self._turns.append((side, before, advice))
         return self._event("bite", side, move, before, advice)
 
-    def _end(self, winner: Side, how: str) -> Event[PositionT, MoveT, AdviceT]:
+    def _end(self, winner: Side, how: str) -> Event[PositionT, MoveT, SolutionT]:
         self.over = True
         return self._event("over", winner, text=how)
 
-    def _hint(self) -> Event[PositionT, MoveT, AdviceT]:
+    def _hint(self) -> Event[PositionT, MoveT, SolutionT]:
         if self.over:
             return self._mistake("The game is over; expected new, undo, why or quit.")
         return self._event("hint", before=self.position, advice=self.advise())
 
-    def _why(self) -> Event[PositionT, MoveT, AdviceT]:
-        known = [turn for turn in self._turns if turn.advice is not None]
+    def _why(self) -> Event[PositionT, MoveT, SolutionT]:
+        known = [(before, advice) for _, before, advice in self._turns if advice is not None]
         if not known:
             hint = "" if self.over else "; type hint for a winning move"
             return self._mistake(f"I have not bitten yet{hint}.")
-        return self._event("why", before=known[-1].position, advice=known[-1].advice)
+        before, advice = known[-1]
+        return self._event("why", before=before, advice=advice)
 
-    def _undo(self) -> Event[PositionT, MoveT, AdviceT]:
+    def _undo(self) -> Event[PositionT, MoveT, SolutionT]:
         """Go back to the position before the human's last bite, or from a resignation into the game."""
-        if not self.over or self.rules.is_over(self.position):
-            mine = [place for place, turn in enumerate(self._turns) if turn.side == "you"]
-            if not mine:
+        if not self.over or self.game.is_over:
+            if not any(side == "you" for side, _, _ in self._turns):
                 return self._mistake("There is nothing to take back: you have not bitten yet.")
-            self.position = self._turns[mine[-1]].position
-            del self._turns[mine[-1] :]
+            side: Side = "computer"
+            while side == "computer":
+                self.game.pop()
+                side, _, _ = self._turns.pop()
         self.over = False
         return self._event("undo")
 
-    def _resign(self) -> Event[PositionT, MoveT, AdviceT]:
+    def _resign(self) -> Event[PositionT, MoveT, SolutionT]:
         return self._mistake("The game is over already.") if self.over else self._end("computer", "resigned")
 
-    def _new(self, rest: str) -> list[Event[PositionT, MoveT, AdviceT]]:
-        try:
-            if rest.strip():
-                self._begin, self._typed = self.rules.parse(rest), rest
-        except ZchompError as problem:
-            return [self._mistake(sentence(str(problem)))]
-        self.position = self._begin
+    def _new(self, rest: str) -> list[Event[PositionT, MoveT, SolutionT]]:
+        if rest.strip():
+            self.game, self._typed = self._read(rest), rest
+        while self.game.played:
+            self.game.pop()
         return self.start()
 
-    def _quit(self) -> Event[PositionT, MoveT, AdviceT]:
+    def _quit(self) -> Event[PositionT, MoveT, SolutionT]:
         self.left = True
         return self._event("quit", text="over" if self.over else "")
 
-    def _mistake(self, text: str) -> Event[PositionT, MoveT, AdviceT]:
+    def _mistake(self, text: str) -> Event[PositionT, MoveT, SolutionT]:
         return self._event("mistake", text=text)
 
     def _event(
@@ -273,10 +459,111 @@ class Game(Generic[PositionT, MoveT, AdviceT]):
         side: Side = "you",
         move: MoveT | None = None,
         before: PositionT | None = None,
-        advice: AdviceT | None = None,
+        advice: SolutionT | Unknown | None = None,
         text: str = "",
-    ) -> Event[PositionT, MoveT, AdviceT]:
+    ) -> Event[PositionT, MoveT, SolutionT]:
         return Event(kind, self.position, side, move, before, advice, text)
+
+    def text(self, event: Event[PositionT, MoveT, SolutionT], width: int) -> str:
+        """The text of an event."""
+        match event.kind:
+            case "start":
+                first = "You begin." if event.side == "you" else "I begin."
+                drawn = f"{self._drawing(event, width)}{self._warning(event)}"
+                text = f"{self.game.title(event.position)}. {first} Type help for help.{drawn}"
+            case "bite":
+                bitten = f"{'You' if event.side == 'you' else 'I'} bite {self._move(event.move)}."
+                standing = f" {self._standing(event)}" if event.side == "computer" else ""
+                text = f"{bitten}{standing}{self._drawing(event, width)}"
+            case "undo":
+                text = f"Taken back. It is your turn.{self._drawing(event, width)}"
+            case "question":
+                text = "That is the poison: whoever eats it loses. Eat it? (yes or no)"
+            case "over":
+                text = _ending(event.side, event.text, self.game.end)
+            case "help":
+                text = f"{self.game.rules}{COMMANDS.format(start=self.game.example)}"
+            case "quit":
+                text = self.farewell()
+            case _:
+                text = event.text
+                if event.advice is not None and event.before is not None:
+                    text = self._explained(event.advice, event.before, mine=event.kind == "why")
+        return fit(text, width)
+
+    def farewell(self) -> str:
+        """The last line of a game."""
+        return "Goodbye." if self.over else f"Goodbye. The game is left at {self.game.name(self.position)}."
+
+    def data(self, event: Event[PositionT, MoveT, SolutionT]) -> Data:
+        """An event as data."""
+        told: Data = {"event": event.kind, **self.game.position_data(event.position)}
+        if event.kind in {"start", "bite"}:
+            told["by"] = event.side
+        if event.move is not None:
+            told |= self.game.move_data(event.move)
+        if event.kind == "over":
+            told |= {"winner": event.side, "how": event.text}
+        if event.kind == "mistake":
+            told["message"] = event.text
+        if isinstance(event.advice, Unknown):
+            told["advice"] = dict(event.advice.to_dict())
+        elif event.advice is not None:
+            before = event.position if event.before is None else event.before
+            told["advice"] = self.game.answer_data(event.advice, before)
+        return told
+
+    def _move(self, move: MoveT | None) -> str:
+        return "" if move is None else self.game.move_name(move)
+
+    def _drawing(self, event: Event[PositionT, MoveT, SolutionT], width: int) -> str:
+        """The drawing of the position on separate lines, or what is left of a board that is too large."""
+        before = event.position if event.before is None else event.before
+        drawn = self.game.drawing(event.position, before, width)
+        if drawn:
+            return f"\n{drawn}"
+        return "" if event.kind == "start" else f" Left: {self.game.size_name(event.position)}."
+
+    def _warning(self, event: Event[PositionT, MoveT, SolutionT]) -> str:
+        """A warning before a game if the computer does not know who wins, or how, and otherwise nothing."""
+        if event.advice is None:
+            return ""
+        known, missing = "I do not know who wins here", event.advice
+        if not isinstance(missing, Unknown):
+            known = f"{'You win' if event.side == 'you' else 'I win'} with best play, but I know no winning move"
+            missing = Unknown("it is not known") if missing.missing is None else missing.missing
+        meant = self.game.meant(event.text)
+        return f"\n{known}, so I take small bites: {missing.advice(OPTION)}." + (f"\n{meant}" if meant else "")
+
+    def _explained(self, advice: SolutionT | Unknown, position: PositionT, mine: bool) -> str:
+        """A hint, or the computer's reason for its last bite, which it made at this position."""
+        who = "I was" if mine else "You are"
+        if isinstance(advice, Unknown):
+            said = f"{who} on a position that is not known to be a winner or a loser."
+            return f"{said}\n{sentence(advice.advice(OPTION))}"
+        best = self.game.best_of(advice, position)
+        if best is not None:
+            others = len(self.game.known_moves(advice)) - 1
+            more = f" ({others} other bite{'s' * (others > 1)} would win too.)" if others else ""
+            left = self.game.lost_name(self.game.after(position, best))
+            said = f"{'I bit' if mine else 'Bite'} {self._move(best)}: that leaves {left}.{more}"
+            return f"{said}\n{self.game.why_lost(advice, position)}".rstrip()
+        if advice.outcome is Outcome.LOSER:
+            rest = "So I took little." if mine else "All you can do is take little and wait for a mistake."
+            said = f"{who} on {self.game.lost_name(position)}: every bite leaves a winner. {rest}"
+        else:
+            said = f"{who} on a winner, but no winning move is known."
+        missing = "" if advice.missing is None else f"\n{sentence(advice.missing.advice(OPTION))}"
+        return f"{said}\n{self.game.reason(advice)}".rstrip() + missing
+
+    def _standing(self, event: Event[PositionT, MoveT, SolutionT]) -> str:
+        """Who wins after the computer's bite, as a sentence."""
+        advice = event.advice
+        if advice is None or isinstance(advice, Unknown) or event.before is None:
+            return "I know no winning move."
+        if self.game.best_of(advice, event.before) is not None:
+            return f"You are on {self.game.lost_name(event.position)}."
+        return f"I {'have' if advice.outcome is Outcome.LOSER else 'know'} no winning move."
 
 
 def sentence(message: str) -> str:
@@ -288,6 +575,9 @@ def sentence(message: str) -> str:
     return f"{message[:1].upper()}{message[1:]}."
 
 
+OPTION = "--effort "
+"""How more effort is given."""
+
 COMMANDS = """
   hint     a winning move, if there is one
   why      why I made my last move
@@ -296,169 +586,6 @@ COMMANDS = """
   resign   give up this game
   quit     leave (so does Ctrl-D)"""
 """What a player may type, besides moves."""
-
-
-class AdviceText(NamedTuple):
-    """What the computer knows about a position, in words.
-
-    ``move`` is the best winning move that is known, ``leaves`` the position after it, ``winning`` the number of winning
-    moves, and ``reason`` how this is known. ``missing`` says what is not known.
-    """
-
-    outcome: Outcome | Unknown
-    reason: str = ""
-    move: str = ""
-    leaves: str = ""
-    winning: int = 0
-    missing: Unknown | None = None
-
-
-class GameWords(ABC, Generic[PositionT, MoveT, AdviceT]):
-    """The words of a game on one kind of board.
-
-    ``start`` is an example of a position, as it is typed after `new`, and ``option`` is how to give more effort.
-    """
-
-    start: str
-    option = "--effort "
-
-    @abstractmethod
-    def help(self, position: PositionT) -> str:
-        """How moves are typed, and who loses."""
-
-    @abstractmethod
-    def position_text(self, position: PositionT) -> str:
-        """A position in a sentence."""
-
-    def title(self, position: PositionT) -> str:
-        """The name of the game."""
-        return f"Chomp, {self.position_text(position)}"
-
-    def end_text(self) -> str:
-        """What is left when the game is over, as the beginning of a sentence."""
-        return "Only poison is left"
-
-    def prompt(self, position: PositionT) -> str:  # noqa: ARG002 - other boards need it
-        """The prompt for a move."""
-        return "your move> "
-
-    @abstractmethod
-    def drawing(self, event: Event[PositionT, MoveT, AdviceT], width: int) -> str:
-        """What follows the sentence about an event: the drawing of the position on separate lines, or its name."""
-
-    @abstractmethod
-    def move_text(self, event: Event[PositionT, MoveT, AdviceT]) -> str:
-        """The square that was taken."""
-
-    @abstractmethod
-    def advice_text(self, advice: AdviceT, position: PositionT) -> AdviceText:
-        """What the computer knows about a position, in words."""
-
-    def loser_text(self, position: PositionT) -> str:  # noqa: ARG002 - other boards need it
-        """A position that is a loser, in a sentence."""
-        return "a loser"
-
-    def warning(self, event: Event[PositionT, MoveT, AdviceT]) -> str:
-        """A warning before a game if the computer does not know who wins, or how, and otherwise nothing."""
-        advice = None if event.advice is None else self.advice_text(event.advice, event.position)
-        if advice is None or advice.missing is None:
-            return ""
-        known = "I do not know who wins here"
-        if advice.outcome is Outcome.WINNER:
-            known = f"{'You win' if event.side == 'you' else 'I win'} with best play, but I know no winning move"
-        return f"\n{known}, so I take small bites: {advice.missing.advice(self.option)}."
-
-    def hint_text(self, advice: AdviceText, position: PositionT, mine: bool) -> str:
-        """A hint, or the computer's reason for its last bite, which it made at this position."""
-        if advice.move:
-            who, others = "I bit" if mine else "Bite", _others(advice.winning)
-            return f"{who} {advice.move}: that leaves {advice.leaves}.{others}\n{advice.reason}".rstrip()
-        who = "I was" if mine else "You are"
-        if advice.outcome is Outcome.LOSER:
-            rest = "So I took little." if mine else "All you can do is take little and wait for a mistake."
-            said = f"{who} on {self.loser_text(position)}: every bite leaves a winner. {rest}"
-        elif advice.outcome is Outcome.WINNER:
-            said = f"{who} on a winner, but no winning move is known."
-        else:
-            said = f"{who} on a position that is not known to be a winner or a loser."
-        missing = "" if advice.missing is None else f"\n{sentence(advice.missing.advice(self.option))}"
-        return f"{said}\n{advice.reason}".rstrip() + missing
-
-    @abstractmethod
-    def position_data(self, position: PositionT) -> Data:
-        """A position as data."""
-
-    @abstractmethod
-    def move_data(self, move: MoveT) -> Data:
-        """A move as data."""
-
-    @abstractmethod
-    def advice_data(self, advice: AdviceT) -> Data:
-        """What is known about a position, as data."""
-
-    def text(self, event: Event[PositionT, MoveT, AdviceT], width: int) -> str:
-        """The text of an event."""
-        match event.kind:
-            case "start":
-                first = "You begin." if event.side == "you" else "I begin."
-                drawn = f"{self.drawing(event, width)}{self.warning(event)}"
-                text = f"{self.title(event.position)}. {first} Type help for help.{drawn}"
-            case "bite":
-                bitten = f"You bite {self.move_text(event)}."
-                if event.side == "computer":
-                    bitten = f"I bite {self.move_text(event)}. {self._standing(event)}"
-                text = f"{bitten}{self.drawing(event, width)}"
-            case "undo":
-                text = f"Taken back. It is your turn.{self.drawing(event, width)}"
-            case "question":
-                text = "That is the poison: whoever eats it loses. Eat it? (yes or no)"
-            case "over":
-                text = _ending(event.side, event.text, self.end_text())
-            case "help":
-                text = f"{self.help(event.position)}{COMMANDS.format(start=self.start)}"
-            case "quit":
-                text = self.farewell(event.position, over=bool(event.text))
-            case _:
-                text = event.text
-                if event.advice is not None and event.before is not None:
-                    advice = self.advice_text(event.advice, event.before)
-                    text = self.hint_text(advice, event.before, mine=event.kind == "why")
-        return fit(text, width)
-
-    def _standing(self, event: Event[PositionT, MoveT, AdviceT]) -> str:
-        """Who wins after the computer's bite, as a sentence."""
-        advice = None if event.advice is None or event.before is None else self.advice_text(event.advice, event.before)
-        if advice is not None and advice.move:
-            return f"You are on {self.loser_text(event.position)}."
-        return f"I {'have' if advice is not None and advice.outcome is Outcome.LOSER else 'know'} no winning move."
-
-    def farewell(self, position: PositionT, over: bool) -> str:
-        """The last line of a game."""
-        return "Goodbye." if over else f"Goodbye. The game is left at {self.position_text(position)}."
-
-    def data(self, event: Event[PositionT, MoveT, AdviceT]) -> Data:
-        """The same as data, one object per event."""
-        answer: Data = {"event": event.kind, **self.position_data(event.position)}
-        if event.kind in {"start", "bite"}:
-            answer["by"] = event.side
-        if event.move is not None:
-            answer |= self.move_data(event.move)
-        if event.kind == "over":
-            answer |= {"winner": event.side, "how": event.text}
-        if event.kind == "mistake":
-            answer["message"] = event.text
-        if event.advice is not None:
-            answer["advice"] = self.advice_data(event.advice)
-        return answer
-
-
-def _others(found: int) -> str:
-    """How many other winning bites there are, after the best one of those that were found.
-
-    >>> _others(1), _others(3)
-    ('', ' (2 other bites would win too.)')
-    """
-    return f" ({found - 1} other bite{'s' * (found > 2)} would win too.)" if found > 1 else ""
 
 
 def _ending(winner: Side, how: str, rest: str) -> str:

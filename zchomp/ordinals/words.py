@@ -2,33 +2,30 @@
 
 Words about positions whose rows are ordinals: solutions, slices, their ends, the chart of a block.
 
-The rules of a game with rows of ordinals: `Rules` for `core.game`.
+Games with rows of ordinals: `Game` of `core.game`.
 
     a line                           its effect
     2 3   1 w+3   1, w*2             bite row 2 at column 3, row 1 at column ω+3
 
 The computer makes a winning bite where it knows one. Otherwise it takes as little as it can: from a row like ω+5 a few
 squares at the end, from a row like ω·2 all but ω and a few squares. Every game ends, since rows cannot shrink forever.
-
-Words about a game with rows of ordinals: moves, hints and reasons, and the same as data.
 """
 
 import re
 from collections.abc import Iterator
 from random import Random
-from typing import TypeAlias
 
-from zchomp.bars.game import ground_text
+from zchomp.bars.game import BarGame
 from zchomp.bars.oracle import Oracle, oracle_or_shared
 from zchomp.bars.slices import Slice
 from zchomp.bars.words import board_text, missing_lines, slice_text, solution_text, to_losers, verdict_lines
 from zchomp.charts.words import grid_latex, grid_text
 from zchomp.core import limits
-from zchomp.core.answers import Outcome, Unknown
+from zchomp.core.answers import Unknown
 from zchomp.core.documents import Data, csv_text, sources_data
-from zchomp.core.game import AdviceText, Event, GameWords, Rules, SolvedAdvice
+from zchomp.core.game import Cell, Game
 from zchomp.core.showing import Headed, headed, shows
-from zchomp.errors import InvalidArgument, InvalidPosition
+from zchomp.errors import TooLarge
 from zchomp.ordinals.boxes import BoxSolution, OrdinalBox
 from zchomp.ordinals.chart import Block, BlockChart, Ends, OrdinalSlice
 from zchomp.ordinals.ordinal import OMEGA, Ordinal, omega_power
@@ -253,48 +250,41 @@ LEFT = 9
 """The maximum number of squares, or of ω's, that a slow bite leaves of the last ω^n, if there is no last square."""
 
 
-OrdinalAdvice: TypeAlias = SolvedAdvice[OrdinalSolution] | Unknown
-OrdinalEvent: TypeAlias = Event[OrdinalPosition, OrdinalMove, OrdinalAdvice]
-
 MOVE = re.compile(r"\(?\s*([0-9]{1,9})(?:\s*,\s*|\s+)([^,()\s]+(?:\s*[+*^·]\s*[^,()\s]+)*)\s*\)?")
 
 
-class OrdinalRules(Rules[OrdinalPosition, OrdinalMove, OrdinalAdvice]):
-    """Bars whose rows are ordinals, and an oracle that knows about the finite ones.
+class OrdinalGame(Game[OrdinalPosition, OrdinalMove, OrdinalSolution]):
+    """A bar whose rows are ordinals, and an oracle that knows about the finite ones.
 
-    >>> from zchomp.core.game import Game
-    >>> game = Game(OrdinalRules(), "w,w,5")
-    >>> [(event.side, str(event.move.column)) for event in game.tell("3 3")]
+    >>> from zchomp.core.game import Match
+    >>> match = Match(OrdinalGame(OrdinalPosition.of("w,w,5")))
+    >>> [(event.side, str(event.move.column)) for event in match.tell("3 3")]
     [('you', '3'), ('computer', '1')]
     """
 
-    def __init__(self, oracle: Oracle | None = None) -> None:
+    example = "w,w,5"
+    expects = "row column, like 2 3 or 1 w+3"
+    rules = """\
+Type the row and the column of a square, for example: 2 3 or 1 w+3. Columns are counted from the poison: 1, 2, 3, ..., \
+then w, w+1, ... You eat the square with all squares to the right of it and below it. A bite at column w leaves the \
+first w squares of the row. Whoever is left with nothing but poison loses."""
+
+    def __init__(self, position: OrdinalPosition, oracle: Oracle | None = None) -> None:
+        super().__init__(position)
         self._oracle = oracle_or_shared(oracle)
 
-    def parse(self, text: str) -> OrdinalPosition:
-        """The position that a text stands for."""
-        return OrdinalPosition.parse(text)
+    def anew(self, text: str) -> "OrdinalGame":
+        """A game from another position."""
+        return OrdinalGame(OrdinalPosition.parse(text), self._oracle)
 
-    def expected(self, position: OrdinalPosition) -> str:  # noqa: ARG002 - other boards need it
-        """How to write a bite."""
-        return "row column, like 2 3 or 1 w+3"
-
-    def read(
-        self,
-        line: str,
-        position: OrdinalPosition,
-        begin: OrdinalPosition,  # noqa: ARG002 - other boards need it
-    ) -> OrdinalMove | str | None:
-        """The square that a line names."""
-        found = MOVE.fullmatch(line.strip())
+    def read(self, text: str) -> OrdinalMove | None:
+        """The square that a text names."""
+        found = MOVE.fullmatch(text.strip())
         if found is None:
             return None
-        try:
-            move = OrdinalMove(int(found[1]), Ordinal.parse(found[2]))
-            if not self.is_poison(move):
-                position.chomp(move)
-        except (InvalidArgument, InvalidPosition) as problem:
-            return str(problem)
+        move = OrdinalMove(int(found[1]), Ordinal.parse(found[2]))
+        if not self.is_poison(move):
+            self.position.chomp(move)
         return move
 
     def after(self, position: OrdinalPosition, move: OrdinalMove) -> OrdinalPosition:
@@ -305,34 +295,63 @@ class OrdinalRules(Rules[OrdinalPosition, OrdinalMove, OrdinalAdvice]):
         """Whether it is the very first square."""
         return move == OrdinalMove(1, Ordinal.of(1))
 
-    def is_over(self, position: OrdinalPosition) -> bool:
+    def is_final(self, position: OrdinalPosition) -> bool:
         """Whether only the poison is left."""
         return position.rows == (Ordinal.of(1),)
 
-    def advise(self, position: OrdinalPosition) -> OrdinalAdvice:
-        """Who wins the position, and how."""
-        found = self._solve(position)
-        if isinstance(found, Unknown):
-            return found
-        left = None if found.best is None else self._solve(position.chomp(found.best))
-        return SolvedAdvice(found, None if isinstance(left, Unknown) else left)
+    def legal(self, position: OrdinalPosition) -> Iterator[OrdinalMove]:
+        """All squares but the poison, if they are finitely many."""
+        if not position.is_finite:
+            raise TooLarge(f"{self.name(position)} has infinitely many moves")
+        return (OrdinalMove(row, Ordinal.of(column)) for row, column in position.finite().moves())
 
-    def is_known(self, advice: OrdinalAdvice) -> bool:
-        """Whether a winning bite is known, or the position is lost."""
-        if isinstance(advice, Unknown):
-            return False
-        return advice.solution.best is not None or advice.solution.outcome is Outcome.LOSER
-
-    def best(self, advice: OrdinalAdvice) -> OrdinalMove | None:
+    def best_of(self, answer: OrdinalSolution, position: OrdinalPosition) -> OrdinalMove | None:  # noqa: ARG002
         """The winning bite of the lowest row."""
-        return None if isinstance(advice, Unknown) else advice.solution.best
+        return answer.best
 
-    def slow(self, position: OrdinalPosition, random: Random) -> OrdinalMove:
+    def answer(self, position: OrdinalPosition, usual: float = limits.EFFORT) -> OrdinalSolution | Unknown:
+        """Who wins the position, and how."""
+        return solve(position, effort=self._oracle.effort(usual=usual), oracle=self._oracle)
+
+    def slow(self, random: Random) -> OrdinalMove:
         """A bite that takes little."""
-        return slow_bite(position, random)
+        return slow_bite(self.position, random)
 
-    def _solve(self, position: OrdinalPosition) -> OrdinalSolution | Unknown:
-        return solve(position, effort=self._oracle.effort(usual=limits.PLAYER_EFFORT), oracle=self._oracle)
+    def name(self, position: OrdinalPosition) -> str:
+        """The position by its rows."""
+        return place_text(position)
+
+    def move_name(self, move: OrdinalMove) -> str:
+        """The square, by row and column."""
+        return ordinal_square_text(move)
+
+    def drawing(self, position: OrdinalPosition, before: OrdinalPosition, width: int) -> str:
+        """The drawing of a finite bar."""
+        if not position.is_finite:
+            return ""
+        return board_text(position.finite(), before.finite() if before.is_finite else None, width)
+
+    def cells(self) -> Iterator[Cell]:
+        """The lengths of the rows."""
+        return (Cell(0, y, ordinal_text(row), y == 0) for y, row in enumerate(self.position.rows))
+
+    def reason(self, answer: OrdinalSolution) -> str:
+        """How the outcome of a position is known."""
+        if answer.finite is not None:
+            return BarGame(answer.finite.position).reason(answer.finite)
+        return f"Reason: {answer.theorem}."
+
+    def position_data(self, position: OrdinalPosition) -> Data:
+        """The rows of the bar, as in a game with finite rows."""
+        return {"bars": [position.data()]}
+
+    def move_data(self, move: OrdinalMove) -> Data:
+        """The square, as in a game with finite rows."""
+        return {"bar": 1, "row": move.row, "column": move.column.data()}
+
+    def answer_data(self, answer: OrdinalSolution, position: OrdinalPosition) -> Data:  # noqa: ARG002
+        """Who wins, the winning moves, and how it is known."""
+        return {**answer.to_dict()}
 
 
 def slow_bite(position: OrdinalPosition, random: Random) -> OrdinalMove:
@@ -359,67 +378,3 @@ def _a_little_less(length: Ordinal, random: Random) -> Ordinal:
         return Ordinal((*rest, (0, less)) if less else tuple(rest))
     kept = (*rest, (exponent, times - 1)) if times > 1 else tuple(rest)
     return Ordinal(kept) + omega_power(min(exponent - 1, 1), random.randint(1, LEFT))
-
-
-HELP = """\
-Type the row and the column of a square, for example: 2 3 or 1 w+3. Columns are counted from the poison: 1, 2, 3, ..., \
-then w, w+1, ... You eat the square with all squares to the right of it and below it. A bite at column w leaves the \
-first w squares of the row. Whoever is left with nothing but poison loses."""
-
-
-class OrdinalWords(GameWords[OrdinalPosition, OrdinalMove, OrdinalAdvice]):
-    """The words of a game with infinite rows."""
-
-    start = "w,w,5"
-
-    def help(self, position: OrdinalPosition) -> str:  # noqa: ARG002 - other boards need it
-        """How squares are named."""
-        return HELP
-
-    def position_text(self, position: OrdinalPosition) -> str:
-        """The position by its rows."""
-        return place_text(position)
-
-    def drawing(self, event: OrdinalEvent, width: int) -> str:
-        """The drawing of a finite bar, or the rows of an infinite one."""
-        if event.position.is_finite:
-            bar = event.position.finite()
-            return f"\n{board_text(bar, bar, width)}"
-        return "" if event.kind == "start" else f" Left: {place_text(event.position)}."
-
-    def move_text(self, event: OrdinalEvent) -> str:
-        """The square, by row and column."""
-        return ordinal_square_text(event.move) if event.move else ""
-
-    def advice_text(self, advice: OrdinalAdvice, position: OrdinalPosition) -> AdviceText:  # noqa: ARG002 - other boards need it
-        """Who wins, the winning bite of the lowest row, and how that is known."""
-        if isinstance(advice, Unknown):
-            return AdviceText(advice, missing=advice)
-        found = advice.solution
-        if found.best is None:
-            return AdviceText(found.outcome, _reason(found), missing=found.missing)
-        left = f"the loser {place_text(found.position.chomp(found.best))}"
-        return AdviceText(
-            found.outcome, _reason(advice.left), ordinal_square_text(found.best), left, len(found.known_winning_moves)
-        )
-
-    def position_data(self, position: OrdinalPosition) -> Data:
-        """The rows of the bar, as in a game with finite rows."""
-        return {"bars": [position.data()]}
-
-    def move_data(self, move: OrdinalMove) -> Data:
-        """The square, as in a game with finite rows."""
-        return {"bar": 1, "row": move.row, "column": move.column.data()}
-
-    def advice_data(self, advice: OrdinalAdvice) -> Data:
-        """Who wins, the winning moves, and how it is known."""
-        return dict(advice.to_dict() if isinstance(advice, Unknown) else advice.solution.to_dict())
-
-
-def _reason(solution: OrdinalSolution | None) -> str:
-    """How the outcome of a position is known, or nothing if it is not said."""
-    if solution is None:
-        return ""
-    if solution.finite is not None:
-        return ground_text(solution.finite, solution.finite.position)
-    return f"Reason: {solution.theorem}."

@@ -1,6 +1,6 @@
-"""Games on posets: the rules, a player that follows a proved strategy, and the words.
+"""Games on posets, and a player that follows a proved strategy.
 
-The rules of a game on a poset, `Rules` for `core.game`.
+A game on a poset: `Game` of `core.game`.
 
     a line                           its effect
     12                               take the element 12, and all larger ones
@@ -20,12 +20,10 @@ A lost position comes with the reason why it is lost, and the reason gives the a
     theorem     a winning move by a theorem about bipartite graphs or trees
 
 Positions that the strategy does not reach, because the player to move could have won, are solved as in any game.
-
-Words about a game on a poset: drawings, hints and reasons, and the same as data.
 """
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from io import BytesIO
 from os import PathLike, fspath
@@ -33,14 +31,15 @@ from pathlib import Path
 from random import Random
 from typing import TypeAlias, TypeVar
 
+from zchomp.bars.oracle import Oracle
 from zchomp.bars.words import bar_reason
 from zchomp.core import limits
 from zchomp.core.answers import Outcome, Source, Unknown
 from zchomp.core.documents import Data, sources_data
 from zchomp.core.files import read_file
-from zchomp.core.game import AdviceText, Event, GameWords, Rules, SolvedAdvice
+from zchomp.core.game import Cell, Game
 from zchomp.core.numbers import bitset, counted, members
-from zchomp.errors import CertificateError, DisagreementError, printable, quote, require_path
+from zchomp.errors import CertificateError, DisagreementError, InvalidPoset, printable, quote, require_path
 from zchomp.posets.families import PosetBoard
 from zchomp.posets.poset import Poset
 from zchomp.posets.solving import PosetSolution, solve
@@ -48,50 +47,58 @@ from zchomp.posets.theorems import by_theorem
 from zchomp.posets.words import SHOWN, poset_data
 from zchomp.proof import strategy_verifier as verifier
 
-PosetAdvice: TypeAlias = SolvedAdvice[PosetSolution] | Unknown
-PosetEvent: TypeAlias = Event[int, int, PosetAdvice]
+RULES = """\
+Type the name of an element. You take it with all larger elements. The elements are drawn in rows, the largest ones on \
+top. """
 
 
-class PosetRules(Rules[int, int, PosetAdvice]):
-    """The elements of a board as moves, and the position ``begin`` after some moves, which are given by their names.
+class BoardGame(Game[int, int, PosetSolution]):
+    """The elements of a board as moves, from the position after some moves, which are given by their names.
 
-    Without an ``effort``, each question takes at most `limits.PLAYER_EFFORT`.
-
-    >>> from zchomp.core.game import Game
+    >>> from zchomp.core.game import Match
     >>> from zchomp.posets.families import boolean
-    >>> rules = PosetRules(boolean(2))
-    >>> [(event.kind, event.move) for event in Game(rules, rules.begin, first="computer").start()]
+    >>> [(event.kind, event.move) for event in Match(BoardGame(boolean(2)), first="computer").start()]
     [('start', None), ('bite', 2)]
 
     Raises InvalidPoset if one of the moves names no element, or one that has been taken.
     """
 
-    def __init__(self, board: PosetBoard, effort: float | None = None, after: Sequence[str] = ()) -> None:
-        self.board, self.begin = board, board.after(after) | int(board.poisoned)
-        self._effort = limits.PLAYER_EFFORT if effort is None else effort
+    def __init__(
+        self,
+        board: PosetBoard,
+        effort: float | None = None,
+        after: Sequence[str] = (),
+        oracle: Oracle | None = None,
+    ) -> None:
+        super().__init__(board.after(after) | int(board.poisoned))
+        self.board = board
+        self._effort = effort
+        self._oracle = oracle
         self._known: dict[int, PosetSolution | Unknown] = {}
+        self.example = printable(board.poset.elements[-1], 20)
+        poison = f"The poison is {self.move_name(0)}. Whoever is left with nothing but poison loses."
+        self.rules = f"{RULES}{poison if board.poisoned else 'Whoever finds nothing left loses.'}"
+        self.end = "Only poison is left" if board.poisoned else "Nothing is left"
+        moves = self.begin & ~int(board.poisoned)
+        example = board.poset.elements[moves.bit_length() - 1] if moves else board.poset.elements[0]
+        self.expects = f"the name of an element, like {quote(example, 20)[1:-1]}"
 
-    def parse(self, text: str) -> int:
-        """The position after some moves, by their names.
+    def anew(self, text: str) -> "BoardGame":
+        """A game on the same board after some moves, by their names.
 
         Raises InvalidPoset if one of them does not name an element, or one that has been taken.
         """
-        return self.board.after(text.split()) | int(self.board.poisoned)
+        return BoardGame(self.board, self._effort, text.split(), self._oracle)
 
-    def expected(self, position: int) -> str:
-        """How to write an element."""
-        moves = position & ~int(self.board.poisoned)
-        example = self.board.poset.elements[moves.bit_length() - 1] if moves else self.board.poset.elements[0]
-        return f"the name of an element, like {quote(example, 20)[1:-1]}"
-
-    def read(self, line: str, position: int, begin: int) -> int | str | None:
-        """The element that a line names."""
-        for name in (line.strip(), ",".join(line.split())):
+    def read(self, text: str) -> int | None:
+        """The element that a text names."""
+        for name in (text.strip(), ",".join(text.split())):
             if name in self.board.poset.elements:
                 x = self.board.poset.find(name)
-                if position >> x & 1:
+                if self.position >> x & 1:
                     return x
-                return f"{quote(name)} {'has been taken' if begin >> x & 1 else 'is not there in this game'}"
+                gone = "has been taken" if self.begin >> x & 1 else "is not there in this game"
+                raise InvalidPoset(f"{quote(name)} {gone}")
         return None
 
     def after(self, position: int, move: int) -> int:
@@ -102,46 +109,94 @@ class PosetRules(Rules[int, int, PosetAdvice]):
         """Whether an element is the smallest one, and poisoned."""
         return self.board.poisoned and move == 0
 
-    def is_over(self, position: int) -> bool:
+    def is_final(self, position: int) -> bool:
         """Whether nothing may be taken."""
         return position == int(self.board.poisoned)
 
-    def advise(self, position: int) -> PosetAdvice:
-        """Who wins, by which moves, and why. If the position is a bar, the loser that the best move leaves says why."""
-        found = self.solve(position)
-        if isinstance(found, Unknown):
-            return found
-        left = None if found.bar is None or found.best is None else self.solve(self.after(position, found.best))
-        return SolvedAdvice(found, None if isinstance(left, Unknown) else left)
+    def legal(self, position: int) -> Iterator[int]:
+        """All elements but the poison."""
+        return (x for x in members(position) if not self.is_poison(x))
 
-    def solve(self, position: int) -> PosetSolution | Unknown:
-        """Who wins, and by which moves."""
+    def size(self, position: int) -> int:
+        """The number of elements."""
+        return position.bit_count()
+
+    def known_moves(self, answer: PosetSolution) -> tuple[int, ...]:
+        """The elements that are known to win."""
+        return tuple(members(answer.winning))
+
+    def answer(self, position: int, usual: float = limits.EFFORT) -> PosetSolution | Unknown:
+        """Who wins, by which moves, and why. The answer is remembered."""
         if position not in self._known:
             poset = self.board.poset
             gone = poset.everything() & ~position
             taken = [name for x, name in enumerate(poset.elements) if gone >> x & 1 and not poset.below[x] & gone]
-            self._known[position] = solve(self.board, after=taken, effort=self._effort)
+            effort = self._effort
+            if effort is None:
+                effort = usual if self._oracle is None else self._oracle.effort(usual=usual)
+            self._known[position] = solve(self.board, after=taken, effort=effort, oracle=self._oracle)
         return self._known[position]
 
-    def is_known(self, advice: PosetAdvice) -> bool:
-        """Whether a winning move is known, or the position is lost."""
-        if isinstance(advice, Unknown):
-            return False
-        return advice.solution.outcome is Outcome.LOSER or advice.solution.winning > 0
-
-    def best(self, advice: PosetAdvice) -> int | None:
-        """The winning move that leaves the fewest elements."""
-        return None if isinstance(advice, Unknown) else advice.solution.best
-
-    def slow(self, position: int, random: Random) -> int:
+    def slow(self, random: Random) -> int:
         """A random move among those that take the fewest elements."""
-        moves = [x for x in members(position) if not self.is_poison(x)]
-        least = min(self._size(position, x) for x in moves)
-        return random.choice([x for x in moves if self._size(position, x) == least])
+        taken = {x: (self.board.poset.above[x] & self.position).bit_count() for x in self.legal(self.position)}
+        return random.choice([x for x, count in taken.items() if count == min(taken.values())])
 
-    def _size(self, position: int, x: int) -> int:
-        """How many elements a move takes."""
-        return (self.board.poset.above[x] & position).bit_count()
+    def name(self, position: int) -> str:
+        """How many elements of the board are left."""
+        left, total = position.bit_count(), len(self.board.poset)
+        whole = counted(total, "element")
+        return f"{self.board.title}, " + (f"{left} of {whole}" if left < total else f"all {whole}")
+
+    def lost_name(self, position: int) -> str:
+        """A loser by its number of elements."""
+        return f"a loser of {self.size_name(position)}"
+
+    def size_name(self, position: int) -> str:
+        """The number of elements."""
+        return counted(position.bit_count(), "element")
+
+    def move_name(self, move: int) -> str:
+        """The element."""
+        return printable(self.board.poset.elements[move], 20)
+
+    def drawing(self, position: int, before: int, width: int) -> str:  # noqa: ARG002 - the text is wrapped later
+        """The remaining elements in rows, by their height. A large board is not drawn."""
+        if len(self.board.poset) > SHOWN:
+            return ""
+        rows = ("  ".join(f"{self.move_name(x)}{'!' * self.is_poison(x)}" for x in row) for row in self._rows(position))
+        return "\n".join(f"  {row}" for row in rows) or "  (nothing)"
+
+    def cells(self) -> Iterator[Cell]:
+        """The remaining elements, the largest ones on top."""
+        for y, row in enumerate(self._rows(self.position)):
+            yield from (Cell(place, y, self.move_name(x), self.is_poison(x)) for place, x in enumerate(row))
+
+    def reason(self, answer: PosetSolution) -> str:
+        """How it is known who wins."""
+        return _ground(answer)
+
+    def why_lost(self, answer: PosetSolution, position: int) -> str:
+        """Why the best move leaves a loser, which only for a bar differs from why it wins."""
+        return self.reason(answer) if answer.bar is None else super().why_lost(answer, position)
+
+    def position_data(self, position: int) -> Data:
+        """The remaining elements."""
+        return {"left": list(self.board.poset.names(position))}
+
+    def move_data(self, move: int) -> Data:
+        """The element."""
+        return {"element": self.board.poset.elements[move]}
+
+    def answer_data(self, answer: PosetSolution, position: int) -> Data:  # noqa: ARG002 - other boards need it
+        """Who wins, and the winning moves."""
+        return poset_data(answer)
+
+    def _rows(self, position: int) -> Iterator[list[int]]:
+        """The elements by their height, the largest ones first."""
+        heights = self.board.poset.heights()
+        for height in sorted({heights[x] for x in members(position)}, reverse=True):
+            yield [x for x in members(position) if heights[x] == height]
 
 
 T = TypeVar("T")
@@ -173,8 +228,8 @@ Reason: TypeAlias = ByMember | ByMirror | None
 """Why a position is lost. None stands for a theorem, which needs no data."""
 
 
-class StrategyRules(PosetRules):
-    """The rules of a game from the position of a certificate, with the answers of its strategy.
+class StrategyGame(BoardGame):
+    """A game from the position of a certificate, with the answers of its strategy.
 
     Raises CertificateError if the certificate is not verified, and OSError if it cannot be read.
     """
@@ -197,7 +252,7 @@ class StrategyRules(PosetRules):
         symmetries, rest = lines[: header["symmetries"]], lines[header["symmetries"] :]
         self._symmetries: list[Images] = [tuple(range(len(number))), *(tuple(line["symmetry"]) for line in symmetries)]
         self._members, trailer = rest[:-1], rest[-1]
-        self._begin = self.begin & ~int(self.board.poisoned)
+        self._begin = self.begin & ~int(self.board.poisoned)  # the elements that may be taken
         self._lost: dict[int, Reason] = {}
         self._winning, self._answers, self._is_complete = 0, trailer.get("answers", []), header["complete"]
         identity = self._symmetries[0]
@@ -207,7 +262,7 @@ class StrategyRules(PosetRules):
             self._winning |= 1 << number[x]
             self._lost[self._begin & ~poset.above[number[x]]] = self._member(identity, k, g)
 
-    def solve(self, position: int) -> PosetSolution | Unknown:
+    def answer(self, position: int, usual: float = limits.EFFORT) -> PosetSolution | Unknown:
         """Who wins, by the strategy if it reaches this position, with at least its winning move."""
         left = position & ~int(self.board.poisoned)
         if left in self._lost:
@@ -218,7 +273,7 @@ class StrategyRules(PosetRules):
             )
         answer = self._answer(left)
         if answer is None:
-            return super().solve(position)
+            return super().answer(position, usual)
         y, reason = answer
         self._lost.setdefault(left & ~self.board.poset.above[y], reason)
         return self._solution(left, 1 << y, Unknown("the strategy has one winning move, and there may be others"))
@@ -281,79 +336,6 @@ def _expected(found: T | None) -> T:
     if found is None:
         raise DisagreementError("a verified strategy has no answer to a move")
     return found
-
-
-HELP = """\
-Type the name of an element. You take it with all larger elements. The elements are drawn in rows, the largest ones on \
-top. """
-
-
-class PosetWords(GameWords[int, int, PosetAdvice]):
-    """The words of a game on a board."""
-
-    def __init__(self, board: PosetBoard, option: str = "effort=") -> None:
-        self.board = board
-        self.option = option
-        self.start = printable(board.poset.elements[-1], 20)
-
-    def help(self, position: int) -> str:  # noqa: ARG002 - other boards need it
-        """How elements are named, and who loses."""
-        poison = f"The poison is {self._name(0)}. Whoever is left with nothing but poison loses."
-        return f"{HELP}{poison if self.board.poisoned else 'Whoever finds nothing left loses.'}"
-
-    def position_text(self, position: int) -> str:
-        """How many elements of the board are left."""
-        left, total = position.bit_count(), len(self.board.poset)
-        whole = counted(total, "element")
-        return f"{self.board.title}, " + (f"{left} of {whole}" if left < total else f"all {whole}")
-
-    def drawing(self, event: PosetEvent, width: int) -> str:  # noqa: ARG002 - the text is wrapped later
-        """The remaining elements in rows, by their height. A large board is not drawn."""
-        if len(self.board.poset) > SHOWN:
-            return "" if event.kind == "start" else f" Left: {counted(event.position.bit_count(), 'element')}."
-        heights, rows = self.board.poset.heights(), []
-        for height in sorted(set(heights), reverse=True):
-            row = [x for x in members(event.position) if heights[x] == height]
-            if row:
-                rows.append("\n  " + "  ".join(f"{self._name(x)}{'!' * self._is_poison(x)}" for x in row))
-        return "".join(rows) or "\n  (nothing)"
-
-    def end_text(self) -> str:
-        """What is left at the end."""
-        return "Only poison is left" if self.board.poisoned else "Nothing is left"
-
-    def move_text(self, event: PosetEvent) -> str:
-        """The element."""
-        return "" if event.move is None else self._name(event.move)
-
-    def advice_text(self, advice: PosetAdvice, position: int) -> AdviceText:
-        """Who wins, the move that leaves the fewest elements, and how that is known."""
-        if isinstance(advice, Unknown):
-            return AdviceText(advice, missing=advice)
-        found = advice.solution
-        if found.best is None:
-            return AdviceText(found.outcome, _ground(found), missing=found.missing)
-        left = f"a loser of {counted((position & ~self.board.poset.above[found.best]).bit_count(), 'element')}"
-        reason = _ground(found if advice.left is None else advice.left)
-        return AdviceText(found.outcome, reason, self._name(found.best), left, found.winning.bit_count())
-
-    def position_data(self, position: int) -> Data:
-        """The remaining elements."""
-        return {"left": list(self.board.poset.names(position))}
-
-    def move_data(self, move: int) -> Data:
-        """The element."""
-        return {"element": self.board.poset.elements[move]}
-
-    def advice_data(self, advice: PosetAdvice) -> Data:
-        """Who wins, and the winning moves."""
-        return dict(advice.to_dict()) if isinstance(advice, Unknown) else poset_data(advice.solution)
-
-    def _name(self, x: int) -> str:
-        return printable(self.board.poset.elements[x], 20)
-
-    def _is_poison(self, x: int) -> bool:
-        return self.board.poisoned and x == 0
 
 
 def _ground(found: PosetSolution) -> str:

@@ -4,32 +4,29 @@ Words about solid bars: who wins.
 
 Words about the winning openings of bars and of boxes.
 
-The rules of a game with a solid bar: `Rules` for `core.game`.
+Games with a solid bar: `Game` of `core.game`.
 
     a line                           its effect
     0 1 2   0,1,2   (0,1,2)          take the cube (0, 1, 2), and all cubes with coordinates that are not smaller
-
-A box that has to be searched is searched when the game starts, so that the computer knows who wins whatever happens.
-
-Words about a game with a solid bar: drawings of the heights, hints and reasons, and the same as data.
 """
 
 import re
 from collections.abc import Callable, Iterator
 from random import Random
-from typing import Any, TypeAlias, cast
+from typing import Any, cast
 
 from zchomp.bars.openings import BarOpenings, Openings
-from zchomp.bars.oracle import Oracle
+from zchomp.bars.oracle import Oracle, oracle_or_shared
 from zchomp.bars.words import bar_reason, missing_lines, to_losers, verdict_lines
-from zchomp.core.answers import Outcome, Unknown
+from zchomp.core import limits
+from zchomp.core.answers import Unknown
 from zchomp.core.documents import Data, csv_text, sources_data
-from zchomp.core.game import AdviceText, Event, GameWords, Rules, SolvedAdvice
+from zchomp.core.game import Cell, Game
 from zchomp.core.numbers import counted, sides_text
 from zchomp.core.showing import headed, shows
-from zchomp.errors import TooLarge, quote
+from zchomp.errors import InvalidPosition, TooLarge, quote
 from zchomp.solid.position import Cube, SolidPosition
-from zchomp.solid.solution import BoxOpenings, SolidSolution, solve_within
+from zchomp.solid.solution import BoxOpenings, SolidSolution, solve, solve_within
 
 
 @shows(SolidSolution)
@@ -187,44 +184,38 @@ FEW = 3
 
 MOVE = re.compile(r"\(?\s*([0-9]{1,9})[\s,]+([0-9]{1,9})[\s,]+([0-9]{1,9})\s*\)?")
 
-SolidAdvice: TypeAlias = SolvedAdvice[SolidSolution] | Unknown
-SolidEvent: TypeAlias = Event[SolidPosition, Cube, SolidAdvice]
 
+class SolidGame(Game[SolidPosition, Cube, SolidSolution]):
+    """A solid bar. A box that has to be searched is searched once, for all positions in it."""
 
-class SolidRules(Rules[SolidPosition, Cube, SolidAdvice]):
-    """Solid bars, and the solutions of all positions inside the one at the start.
+    example = "[[3,3],[3,2]]"
+    expects = "three numbers of a cube, like 0 1 2"
+    rules = """\
+Type the three numbers of a cube: its row, its place in the row, and its height, all counted from 0, for example: \
+0 1 2. You eat it with all cubes whose numbers are not smaller. The board shows the heights of the cubes over the \
+base. The poison is the cube 0 0 0, the lowest one of the corner. Whoever is left with nothing but poison loses."""
 
-    >>> from zchomp.core.game import Game
-    >>> [(event.kind, event.move) for event in Game(SolidRules(), "[[2,2],[2,2]]", first="computer").start()]
-    [('start', None), ('bite', (1, 1, 1))]
-    """
-
-    def __init__(self, oracle: Oracle | None = None) -> None:
+    def __init__(self, position: SolidPosition, oracle: Oracle | None = None) -> None:
+        super().__init__(position)
         self._oracle = oracle
-        self._solve: Callable[[SolidPosition], SolidSolution | Unknown] | None = None
+        self._inside: Callable[[SolidPosition], SolidSolution | Unknown] | Unknown | None = None
 
-    def parse(self, text: str) -> SolidPosition:
-        """The position that a text stands for. Raises TooLarge if searching its box takes too much effort or memory."""
-        bar = SolidPosition.parse(text)
-        self._solve = self._search(bar)
-        return bar
+    def anew(self, text: str) -> "SolidGame":
+        """A game with another solid bar."""
+        return SolidGame(SolidPosition.parse(text), self._oracle)
 
-    def expected(self, position: SolidPosition) -> str:  # noqa: ARG002 - other boards need it
-        """How to write a cube."""
-        return "three numbers of a cube, like 0 1 2"
-
-    def read(self, line: str, position: SolidPosition, begin: SolidPosition) -> Cube | str | None:
-        """The cube that a line names."""
-        found = MOVE.fullmatch(line.strip())
+    def read(self, text: str) -> Cube | None:
+        """The cube that a text names."""
+        found = MOVE.fullmatch(text.strip())
         if found is None:
             return None
         x, y, z = int(found[1]), int(found[2]), int(found[3])
-        if z >= begin.height(x, y):
-            return f"the cube {quote((x, y, z))} is outside the bar, which began as {begin}"
-        left = position.height(x, y)
+        if z >= self.begin.height(x, y):
+            raise InvalidPosition(f"the cube {quote((x, y, z))} is outside the bar, which began as {self.begin}")
+        left = self.position.height(x, y)
         if z >= left:
             here = f"{left or 'no'} {'cube is' if left == 1 else 'cubes are'} left over the cell ({x}, {y})"
-            return f"the cube ({x}, {y}, {z}) is eaten: {here}"
+            raise InvalidPosition(f"the cube ({x}, {y}, {z}) is eaten: {here}")
         return x, y, z
 
     def after(self, position: SolidPosition, move: Cube) -> SolidPosition:
@@ -235,90 +226,63 @@ class SolidRules(Rules[SolidPosition, Cube, SolidAdvice]):
         """Whether it is the lowest cube of the corner."""
         return move == (0, 0, 0)
 
-    def is_over(self, position: SolidPosition) -> bool:
+    def is_final(self, position: SolidPosition) -> bool:
         """Whether only the poison is left."""
         return position.cubes() == 1
 
-    def advise(self, position: SolidPosition) -> SolidAdvice:
-        """Who wins, and by which moves. If the position is a bar, the loser that the best move leaves says why."""
-        if self._solve is None:
-            self._solve = self._search(position)
-        found = self._solve(position)
-        if isinstance(found, Unknown):
-            return found
-        left = None if found.bar is None or found.best is None else self._solve(position.chomp(found.best))
-        return SolvedAdvice(found, None if isinstance(left, Unknown) else left)
+    def legal(self, position: SolidPosition) -> Iterator[Cube]:
+        """All cubes but the poison."""
+        return position.moves()
 
-    def is_known(self, advice: SolidAdvice) -> bool:
-        """Whether a winning bite is known, or the position is lost."""
-        if isinstance(advice, Unknown):
-            return False
-        return advice.solution.best is not None or advice.solution.outcome is Outcome.LOSER
+    def size(self, position: SolidPosition) -> int:
+        """The number of cubes."""
+        return position.cubes()
 
-    def best(self, advice: SolidAdvice) -> Cube | None:
-        """The winning bite that leaves the fewest cubes."""
-        return None if isinstance(advice, Unknown) else advice.solution.best
+    def answer(self, position: SolidPosition, usual: float = limits.EFFORT) -> SolidSolution | Unknown:
+        """Who wins, and by which moves."""
+        effort = oracle_or_shared(self._oracle).effort(usual=usual)
+        try:
+            if self._inside is None:
+                self._inside = solve_within(self.begin, effort=effort, oracle=self._oracle)
+            if isinstance(self._inside, Unknown):
+                return solve(position, effort=effort, oracle=self._oracle)
+            return self._inside(position)
+        except TooLarge as problem:
+            return Unknown(str(problem))
 
-    def slow(self, position: SolidPosition, random: Random) -> Cube:
+    def slow(self, random: Random) -> Cube:
         """A random bite of at most `FEW` cubes."""
-        total = position.cubes()
+        position, total = self.position, self.position.cubes()
         tops = ((x, y, z) for (x, y, _), top in position.lines(2).items() for z in range(max(0, top - FEW), top))
         return random.choice(
             [cube for cube in tops if any(cube) and total - position.chomp(cube).cubes() <= FEW],
         )
 
-    def _search(self, position: SolidPosition) -> Callable[[SolidPosition], SolidSolution | Unknown]:
-        """The solutions of all positions inside a given one."""
-        found = solve_within(position, oracle=self._oracle)
-        if isinstance(found, Unknown):
-            raise TooLarge(found.advice("--effort "))
-        return found
-
-
-HELP = """\
-Type the three numbers of a cube: its row, its place in the row, and its height, all counted from 0, for example: \
-0 1 2. You eat it with all cubes whose numbers are not smaller. The board shows the heights of the cubes over the \
-base. The poison is the cube 0 0 0, the lowest one of the corner. Whoever is left with nothing but poison loses."""
-
-
-class SolidWords(GameWords[SolidPosition, Cube, SolidAdvice]):
-    """The words of a game with a solid bar."""
-
-    start = "[[3,3],[3,2]]"
-
-    def help(self, position: SolidPosition) -> str:  # noqa: ARG002 - other boards need it
-        """How cubes are named."""
-        return HELP
-
-    def position_text(self, position: SolidPosition) -> str:
+    def name(self, position: SolidPosition) -> str:
         """The heights."""
         return str(position)
 
-    def drawing(self, event: SolidEvent, width: int) -> str:
-        """The heights over the base, including cells that the bite emptied. A wide base is not drawn."""
-        drawn = heights_text(event.position, event.before)
-        if max(map(len, drawn.splitlines())) > width:
-            return "" if event.kind == "start" else f" Left: {event.position}."
-        return f"\n{drawn}"
-
-    def move_text(self, event: SolidEvent) -> str:
+    def move_name(self, move: Cube) -> str:
         """The cube."""
-        return "" if event.move is None else f"the cube {cube_text(event.move)}"
+        return f"the cube {cube_text(move)}"
 
-    def loser_text(self, position: SolidPosition) -> str:
-        """The heights."""
-        return f"the loser {position}"
+    def drawing(self, position: SolidPosition, before: SolidPosition, width: int) -> str:
+        """The heights over the base, including cells that the bite emptied. A wide base is not drawn."""
+        drawn = heights_text(position, before)
+        return drawn if max(map(len, drawn.splitlines())) <= width else ""
 
-    def advice_text(self, advice: SolidAdvice, position: SolidPosition) -> AdviceText:
-        """Who wins, and the bite that leaves the fewest cubes."""
-        if isinstance(advice, Unknown):
-            return AdviceText(advice, missing=advice)
-        found = advice.solution
-        reason = solid_reason(found if advice.left is None else advice.left)
-        if found.best is None:
-            return AdviceText(found.outcome, reason, missing=found.missing)
-        move, left = f"the cube {cube_text(found.best)}", self.loser_text(position.chomp(found.best))
-        return AdviceText(found.outcome, reason, move, left, len(found.known_winning_moves))
+    def cells(self) -> Iterator[Cell]:
+        """The heights over the base."""
+        for x, row in enumerate(self.position.heights):
+            yield from (Cell(y, x, str(height), x == y == 0) for y, height in enumerate(row) if height)
+
+    def reason(self, answer: SolidSolution) -> str:
+        """How it is known who wins."""
+        return solid_reason(answer)
+
+    def why_lost(self, answer: SolidSolution, position: SolidPosition) -> str:
+        """Why the best move leaves a loser, which only for a bar differs from why it wins."""
+        return self.reason(answer) if answer.bar is None else super().why_lost(answer, position)
 
     def position_data(self, position: SolidPosition) -> Data:
         """The heights."""
@@ -328,9 +292,9 @@ class SolidWords(GameWords[SolidPosition, Cube, SolidAdvice]):
         """The cube."""
         return {"cube": list(move)}
 
-    def advice_data(self, advice: SolidAdvice) -> Data:
+    def answer_data(self, answer: SolidSolution, position: SolidPosition) -> Data:  # noqa: ARG002 - other boards need it
         """Who wins, and the winning moves."""
-        return dict(advice.to_dict()) if isinstance(advice, Unknown) else solid_data(advice.solution)
+        return solid_data(answer)
 
 
 def heights_text(bar: SolidPosition, before: SolidPosition | None = None) -> str:
