@@ -2,8 +2,8 @@
 
 .graphml                  a directed graph for a poset, with edges from smaller to larger; an undirected one for a graph
 .edgelist, .edges, .txt   two names per line, smaller first; # begins a comment; networkx's {} at the end is allowed
-.json                     {"elements": [...], "covers": [[smaller, larger], ...]}, or networkx's node-link data;
-                          with "poison": NAME, the smallest element, that element is poisoned
+.json                     {"elements": [...], "covers": [[smaller, larger], ...]}; with "poison": NAME, the smallest
+                          element, that element is poisoned
 
 The pairs generate the order. Pairs that follow from others may also be listed, but no pair twice. "elements" may be
 left out if every element is in a pair. The output of `zchomp poset ... --json` is such an object.
@@ -12,17 +12,17 @@ Anything else in a line or a field is refused, so that nothing is ignored silent
 
 import json
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from errno import ENOENT
 from io import BytesIO
+from itertools import islice
 from os import strerror
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 from xml.etree import ElementTree
 
 import networkx as nx
 
-from zchomp.bars.notation import MAX_DIGITS
 from zchomp.core import limits
 from zchomp.core.files import read_file
 from zchomp.errors import InvalidPoset, TooLarge, quote, shorten
@@ -38,11 +38,20 @@ MAX_PARTS = 100_000
 """The maximum number of parts of a GraphML file: nodes, edges and their data."""
 
 COVERS = {"elements", "covers", "poison", "taken"}
-NODE_LINK = {"directed", "multigraph", "graph", "nodes", "edges", "links", "poison"}
+GRAPHML, ENDS = {"graphml", "key", "graph", "node", "edge", "data"}, ("id", "source", "target")
 GRAPH_DATA = {"name", "poison", "node_default", "edge_default"}
 """The data that a graph as a whole may have. The defaults are networkx's own."""
 
-EXPECTED = 'expected {"elements": [...], "covers": [[smaller, larger], ...]}, or nodes and edges'
+EXPECTED = 'expected {"elements": [...], "covers": [[smaller, larger], ...]}'
+
+
+class Listed(NamedTuple):
+    """What a file lists: pairs of names, the elements if it lists them, the poison, and whether pairs are ordered."""
+
+    pairs: Sequence[Sequence[object]]
+    elements: Sequence[object] | None = None
+    poison: object = None
+    directed: bool = True
 
 
 def is_file_name(name: str) -> bool:
@@ -94,32 +103,30 @@ def _read(name: str) -> "AnyGraph":
         raise FileNotFoundError(ENOENT, strerror(ENOENT), name)
     data = read_file(path, MAX_BYTES, InvalidPoset)
     try:
-        graph = _parse(data, suffix)
+        graph = _graph(_parse(data, suffix))
     except TooLarge as problem:
         raise TooLarge(f"{quote(name)}: {problem}") from None
-    except InvalidPoset as problem:
-        raise InvalidPoset(f"cannot read {quote(name)} as {suffix[1:]}: {problem}") from None
     except RecursionError:
         raise InvalidPoset(f"cannot read {quote(name)}: it is nested too deeply") from None
-    except Exception as problem:  # networkx and its parsers raise many kinds of exceptions
-        reason = shorten(" ".join(str(problem).split()), 100) or type(problem).__name__
+    except (ValueError, SyntaxError) as problem:
+        reason = shorten(" ".join(str(problem).split()), 300)
         raise InvalidPoset(f"cannot read {quote(name)} as {suffix[1:]}: {reason}") from None
     if not len(graph):
         raise InvalidPoset(f"{quote(name)} has no elements; expected at least one")
     return graph
 
 
-def _parse(data: bytes, suffix: str) -> "AnyGraph":
+def _parse(data: bytes, suffix: str) -> Listed:
     if suffix == ".graphml":
         return _from_graphml(data)
     text = data.decode("utf-8-sig")  # some editors put a byte order mark before it
     if suffix == ".json":
-        return _from_json(json.loads(text, object_pairs_hook=_distinct, parse_int=_integer))
-    return _from_lines(text.replace("\r\n", "\n").replace("\r", "\n"))
+        return _from_json(json.loads(text, object_pairs_hook=_distinct))
+    return Listed(list(_from_lines(text.replace("\r\n", "\n").replace("\r", "\n"))))
 
 
-def _from_lines(text: str) -> "AnyGraph":
-    graph: AnyGraph = nx.DiGraph()
+def _from_lines(text: str) -> Iterator[list[str]]:
+    """The pairs of an edge list."""
     for number, line in enumerate(text.split("\n"), start=1):
         names = re.findall(r"[^ \t\r\f\v]+", line.partition("#")[0])
         if len(names) > 2 and names[2].startswith("{"):
@@ -127,87 +134,74 @@ def _from_lines(text: str) -> "AnyGraph":
             if data != "{}":
                 raise InvalidPoset(f"line {number} has the data {quote(data)}; expected only two names, smaller first")
             names = names[:2]
-        if not names:
-            continue
-        if len(names) != 2 or names[1] == "{}":
+        if names and (len(names) != 2 or names[1] == "{}"):
             raise InvalidPoset(f"line {number} is {quote(line.strip())}; expected two names, smaller first")
-        if graph.has_edge(*names):
-            raise InvalidPoset(f"line {number} is {quote(line.strip())} again; expected each pair once")
-        graph.add_edge(*names)
-        _check_size(graph)
-    return graph
+        if names:
+            yield names
 
 
-def _from_json(value: object) -> "AnyGraph":
-    if not isinstance(value, dict):
-        raise InvalidPoset("expected an object with covers, or with nodes and edges", got=value)
-    return _from_covers(value) if "covers" in value else _from_node_link(value)
-
-
-def _from_covers(value: dict[str, object]) -> "AnyGraph":
-    elements, covers = value.get("elements", []), value["covers"]
-    if not isinstance(elements, list) or not isinstance(covers, list):
+def _from_json(value: object) -> Listed:
+    if not isinstance(value, dict) or "covers" not in value:
+        raise InvalidPoset(EXPECTED, got=value)
+    elements, covers = value.get("elements"), value["covers"]
+    if not isinstance(elements, list | None) or not isinstance(covers, list):
         raise InvalidPoset(f"elements or covers are not lists; {EXPECTED}")
     if "family" not in value:  # an answer from zchomp says more: who wins, and how
         _refuse_others(value, COVERS)
     if value.get("taken"):
         raise InvalidPoset(f"elements have been taken, {quote(value['taken'])}; expected a poset before the first move")
-    graph: AnyGraph = nx.DiGraph(poison=value.get("poison"))
-    _add_nodes(graph, elements)
     for pair in covers:
         if not isinstance(pair, list) or len(pair) != 2:
             raise InvalidPoset(f"{quote(pair)} is not a pair; {EXPECTED}")
-        _add_edge(graph, _name(pair[0]), _name(pair[1]), known="elements" in value)
+    return Listed(covers, elements, value.get("poison"))
+
+
+def _from_graphml(data: bytes) -> Listed:
+    parts = [part for _, part in islice(ElementTree.iterparse(BytesIO(data)), MAX_PARTS + 1)]  # noqa: S314 - not many
+    if len(parts) > MAX_PARTS:
+        raise InvalidPoset(f"it is too large; expected at most {MAX_PARTS} parts, such as nodes and edges")
+    found: dict[str, list[ElementTree.Element]] = {}
+    for part in parts:
+        found.setdefault(part.tag.rpartition("}")[2], []).append(part)
+    if len(found.get("graph", [])) != 1 or not found.keys() <= GRAPHML:
+        others = ", ".join(map(quote, sorted(found.keys() - GRAPHML))) or "not one graph"
+        raise InvalidPoset(f"there is {others}; expected one graph with nodes and edges")
+    name = {key.get("id"): str(key.get("attr.name")) for key in found.get("key", [])}
+
+    def fields(part: ElementTree.Element, *known: str) -> dict[str, str | None]:
+        data = {name.get(one.get("key"), "data"): one.text for one in part if one.tag.endswith("data")}
+        return data | {key: one for key, one in part.items() if key not in known}
+
+    (whole,), nodes, edges = found["graph"], found.get("node", []), found.get("edge", [])
+    for part, more in [*((node, fields(node, "id")) for node in nodes), *((one, fields(one, *ENDS)) for one in edges)]:
+        if more:
+            what = part.get("id") or (part.get("source"), part.get("target"))
+            raise InvalidPoset(f"{quote(what)} has the data {quote(more)}; expected names and pairs without data")
+    data_of_all = fields(whole, "id", "edgedefault")
+    _refuse_others(data_of_all, GRAPH_DATA)
+    pairs = [(edge.get("source"), edge.get("target")) for edge in edges]
+    directed = whole.get("edgedefault") == "directed"
+    return Listed(pairs, [node.get("id") for node in nodes], data_of_all.get("poison"), directed)
+
+
+def _graph(listed: Listed) -> "AnyGraph":
+    """The graph of what a file lists. Nothing may be listed twice, and pairs have only listed elements, if any are."""
+    graph: AnyGraph = nx.DiGraph(poison=listed.poison) if listed.directed else nx.Graph()
+    for name in map(_name, listed.elements or ()):
+        if name in graph:
+            raise InvalidPoset(f"the element {quote(name)} is listed twice; expected each once")
+        graph.add_node(name)
+        _check_size(graph)
+    for pair in listed.pairs:
+        x, y = map(_name, pair)
+        for name in (x, y):
+            if listed.elements is not None and name not in graph:
+                raise InvalidPoset(f"the pair {quote((x, y))} names {quote(name)}, which is not listed as an element")
+        if graph.has_edge(x, y):
+            raise InvalidPoset(f"the pair {quote((x, y))} is listed twice; expected each once")
+        graph.add_edge(x, y)
+        _check_size(graph)
     return graph
-
-
-def _from_node_link(value: dict[str, object]) -> "AnyGraph":
-    nodes, edges, data = value.get("nodes"), value.get("edges", value.get("links")), value.get("graph", {})
-    if not isinstance(nodes, list) or not all(isinstance(node, dict) and "id" in node for node in nodes):
-        raise InvalidPoset(f"there are no covers, nor nodes with ids; {EXPECTED}")
-    if not isinstance(edges, list) or not all(
-        isinstance(edge, dict) and {"source", "target"} <= set(edge) for edge in edges
-    ):
-        raise InvalidPoset(f"there are no edges with source and target; {EXPECTED}")
-    if not isinstance(data, dict) or {"edges", "links"} <= set(value):
-        raise InvalidPoset(f"there are both edges and links, or graph data that is not an object; {EXPECTED}")
-    _refuse_others(value, NODE_LINK)
-    _refuse_others(data, GRAPH_DATA)
-    graph: AnyGraph = nx.DiGraph() if value.get("directed") is True else nx.Graph()
-    graph.graph["poison"] = value.get("poison", data.get("poison"))
-    _add_nodes(graph, (node["id"] for node in nodes))
-    for node in nodes:
-        _refuse_data(_name(node["id"]), node, {"id"})
-    for edge in edges:
-        x, y = _name(edge["source"]), _name(edge["target"])
-        _add_edge(graph, x, y, known=True)
-        _refuse_data((x, y), edge, {"source", "target", "key"})
-    return graph
-
-
-def _from_graphml(data: bytes) -> "AnyGraph":
-    """A graph as read by networkx, after a check that networkx ignores nothing."""
-    for number, (_, part) in enumerate(ElementTree.iterparse(BytesIO(data), events=("end",))):  # noqa: S314
-        if number > MAX_PARTS:
-            raise InvalidPoset(f"it is too large; expected at most {MAX_PARTS} parts, such as nodes and edges")
-        part.clear()
-    root = ElementTree.fromstring(data)  # noqa: S314 - networkx reads it in the same way
-    found = [(part.tag.rpartition("}")[2], part) for part in root.iter()]
-    if sum(tag == "graph" for tag, _ in found) > 1 or any(tag in {"hyperedge", "port"} for tag, _ in found):
-        raise InvalidPoset("there are several graphs, or hyperedges, or ports; expected one graph with nodes and edges")
-    graph: AnyGraph = nx.read_graphml(BytesIO(data))
-    declared: AnyGraph = nx.Graph()
-    _add_nodes(declared, [part.get("id") for tag, part in found if tag == "node"])
-    edges: AnyGraph = nx.DiGraph() if graph.is_directed() else nx.Graph()
-    edges.graph["poison"] = graph.graph.get("poison")
-    edges.add_nodes_from(declared)
-    for x, y, more in graph.edges(data=True):
-        _add_edge(edges, x, y, known=True)
-        _refuse_data((x, y), more, {"id", "key"})
-    for x, more in graph.nodes(data=True):
-        _refuse_data(x, more, set())
-    _refuse_others(graph.graph, GRAPH_DATA)
-    return edges
 
 
 def _check_size(graph: "AnyGraph") -> None:
@@ -216,44 +210,11 @@ def _check_size(graph: "AnyGraph") -> None:
         raise TooLarge(f"more than {limits.POSET_ELEMENTS} elements; expected a smaller poset")
 
 
-def _add_nodes(graph: "AnyGraph", names: Iterable[object]) -> None:
-    """Add elements, none of them twice."""
-    for name in map(_name, names):
-        if name in graph:
-            raise InvalidPoset(f"the element {quote(name)} is listed twice; expected each once")
-        graph.add_node(name)
-        _check_size(graph)
-
-
-def _add_edge(graph: "AnyGraph", x: str, y: str, known: bool) -> None:
-    """Add a pair, which must be new. If ``known``, both elements must have been listed."""
-    for name in (x, y):
-        if known and name not in graph:
-            raise InvalidPoset(f"the pair {quote((x, y))} names {quote(name)}, which is not listed as an element")
-    if graph.has_edge(x, y):
-        raise InvalidPoset(f"the pair {quote((x, y))} is listed twice; expected each once")
-    graph.add_edge(x, y)
-    _check_size(graph)
-
-
 def _name(value: object) -> str:
-    """The name of an element: text, a number, or a list of these, which stands for a tuple in JSON."""
-    if isinstance(value, list):
-        return str(_as_tuple(value))
+    """The name of an element."""
     if not isinstance(value, str | int | float) or isinstance(value, bool):
         raise InvalidPoset(f"{quote(value)} is not the name of an element; expected text or a number")
     return str(value)
-
-
-def _integer(text: str) -> int:
-    """A number in JSON, if it is short enough for a name."""
-    if len(text) > MAX_DIGITS:
-        raise InvalidPoset(f"there is a number of {len(text)} digits; expected at most {MAX_DIGITS}")
-    return int(text)
-
-
-def _as_tuple(value: object) -> object:
-    return tuple(map(_as_tuple, value)) if isinstance(value, list) else value
 
 
 def _distinct(pairs: list[tuple[str, object]]) -> dict[str, object]:
@@ -271,10 +232,3 @@ def _refuse_others(fields: Mapping[str, object], known: set[str]) -> None:
     for name in fields:
         if name not in known:
             raise InvalidPoset(f"unknown field {quote(name)}; expected only {', '.join(sorted(known))}")
-
-
-def _refuse_data(what: object, data: Mapping[str, object], known: set[str]) -> None:
-    """Refuse data of an element or a pair, because a poset has only names and an order."""
-    others = {key: one for key, one in data.items() if key not in known}
-    if others:
-        raise InvalidPoset(f"{quote(what)} has the data {quote(others)}; expected names and pairs without data")

@@ -418,5 +418,5 @@ class SearchSize(NamedTuple):
             return Unknown("try more effort")
         left = self.positions / solved - 1
         # forms of large positions take longer, and more of them are left than estimated, because some are symmetric
-        expected = seconds * (1 + max(0.5, 2 * left if self.by_symmetry else left))
+        expected = seconds * (1 + max(0.5, 2.5 * left if self.by_symmetry else left))
         return needs_effort("a search of all of them", expected, "a smaller poset")
