@@ -1,11 +1,21 @@
-"""docs/architecture.md: its layers are those of import-linter, and its walks those of the commands."""
+"""docs/architecture.md: its layers are those of import-linter, and its walks those of the commands.
 
+The figures of the structure are printed: `pytest tests/docs/test_walks.py -rP`.
+"""
+
+import ast
+import json
 import os
 import re
 import subprocess
 import sys
+import tokenize
 import tomllib
+from functools import cache
+from io import StringIO
 from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
 
 import pytest
 
@@ -25,13 +35,14 @@ OPTIONS = "zchomp/cli/options.py"
 """Where commands take their options from, and print their answers."""
 
 RECORDER = """
+import json
 import sys
 from pathlib import Path
 
 import zchomp.cli
 
 HOME = str(Path(zchomp.__file__).parent.parent) + "/"
-called = []
+called, asked = [], []
 
 
 def is_at_work(frame):
@@ -48,6 +59,8 @@ def record(frame, event, argument):
         module = name.removeprefix(HOME)
         if module not in called and is_at_work(frame):
             called.append(module)
+        if frame.f_code.co_qualname == "Oracle.ask":
+            asked.append(module)
 
 
 sys.setprofile(record)
@@ -56,9 +69,13 @@ try:
 except SystemExit:
     pass
 sys.setprofile(None)
-Path("called.txt").write_text("\\n".join(called))
+imported = [name for name in sys.modules if name.partition(".")[0] == "zchomp"]
+Path("run.json").write_text(json.dumps({"called": called, "asked": len(asked), "imported": len(imported)}))
 """
-"""Runs a command, and writes the modules of zchomp that it called, each once, in order. Importing is not calling."""
+"""Runs a command, and writes the modules of zchomp that it called, each once, in order. Importing is not calling.
+
+It also counts the questions to the oracle, and the modules that were imported.
+"""
 
 
 def walks() -> dict[str, list[str]]:
@@ -71,19 +88,34 @@ def walks() -> dict[str, list[str]]:
     return found
 
 
-def called(command: str, folder: Path) -> list[str]:
-    """The modules that a command calls, without those that the page leaves out."""
+def recorded(command: str, folder: Path) -> dict[str, Any]:
+    """What the recorder writes about a command, without the modules that the page leaves out."""
     environment = {**os.environ, "PYTHONPATH": str(ROOT), "ZCHOMP_LIBRARY": str(folder / "library.sqlite3")}
     arguments = [sys.executable, "-c", RECORDER, *command.split()]
     ran = subprocess.run(arguments, check=False, cwd=folder, capture_output=True, text=True, env=environment)
     assert (ran.returncode, ran.stderr) == (0, "")
-    modules = (folder / "called.txt").read_text().split()
-    assert modules[:2] == START
-    return [module for module in modules[2:] if module != OPTIONS and not SHARED.fullmatch(module)]
+    run: dict[str, Any] = json.loads((folder / "run.json").read_text())
+    assert run["called"][:2] == START
+    passed = [module for module in run["called"][2:] if module != OPTIONS and not SHARED.fullmatch(module)]
+    return run | {"called": passed}
+
+
+@cache
+def run_of(question: str) -> dict[str, Any]:
+    """What is recorded about the walk of a question."""
+    with TemporaryDirectory() as folder:
+        if question == "verify":
+            recorded("prove --upto 5", Path(folder))
+        command = next(command for command in walks() if command.split()[0] == question)
+        return recorded(command, Path(folder)) | {"command": command}
 
 
 LONGEST = {"prove": 16, "solve": 12, "openings": 10, "poset": 12, "grow": 12, "verify": 7}
 """The questions that have a walk, and how many modules each may pass."""
+
+
+MOST_IMPORTED = 80
+"""How many modules of zchomp `zchomp solve 9,7,4` may import."""
 
 
 def test_the_walks() -> None:
@@ -93,12 +125,51 @@ def test_the_walks() -> None:
 
 
 @pytest.mark.parametrize("question", LONGEST)
-def test_walk(question: str, tmp_path: Path) -> None:
+def test_walk(question: str) -> None:
     """The modules on the page are those that the command calls, in the order of their first calls."""
-    command = next(command for command in walks() if command.split()[0] == question)
-    if question == "verify":
-        called("prove --upto 5", tmp_path)
-    assert walks()[command] == called(command, tmp_path)
+    run = run_of(question)
+    assert walks()[run["command"]] == run["called"]
+
+
+UNSEEN = {tokenize.COMMENT, tokenize.NL, tokenize.NEWLINE, tokenize.INDENT, tokenize.DEDENT, tokenize.ENDMARKER}
+"""Tokens that are no words of a program."""
+
+
+def tokens(text: str) -> int:
+    r"""The number of tokens of a program without comments and docstrings, which does not depend on its line breaks.
+
+    >>> tokens("x = (\n    'a'  # a letter\n)\n'words'\nf()\n")
+    8
+    """
+    docstrings = {
+        (node.lineno, node.col_offset)
+        for node in ast.walk(ast.parse(text))
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+    }
+    found = tokenize.generate_tokens(StringIO(text).readline)
+    return sum(one.type not in UNSEEN and one.start not in docstrings for one in found)
+
+
+MODULES = {str(path.relative_to(ROOT)): path.read_text() for path in sorted((ROOT / "zchomp").rglob("*.py"))}
+
+
+def test_figures() -> None:
+    """The size of the package is printed. Few modules are imported by a question."""
+    words = sum(len(path.read_text().split()) for path in (ROOT / "docs").glob("*.md"))
+    lines = sum(text.count("\n") for text in MODULES.values())
+    figures = {
+        "modules": len(MODULES),
+        "lines": lines,
+        "tokens without comments and docstrings": sum(map(tokens, MODULES.values())),
+        "words in docs/": words,
+    }
+    runs = [run_of(question) for question in LONGEST]
+    figures |= {f"modules passed by {run['command']}": len(run["called"]) for run in runs}
+    figures |= {f"questions asked by {run['command']}": run["asked"] for run in runs}
+    figures |= {f"modules imported by {run['command']}": run["imported"] for run in runs}
+    sys.stdout.write("".join(f"{figure:>9,}  {name}\n" for name, figure in figures.items()))
+    assert run_of("solve")["imported"] <= MOST_IMPORTED
+    assert 1 <= run_of("solve")["asked"] <= 2
 
 
 def test_the_table_has_all_layers_in_order() -> None:
