@@ -13,6 +13,7 @@ from tests.support import known
 from tests.work.saving import sealed
 from zchomp.bars.openings import openings
 from zchomp.bars.results import Claim
+from zchomp.charts import survey
 from zchomp.charts.survey import census
 from zchomp.cli import main
 from zchomp.core import limits, runs
@@ -58,6 +59,7 @@ def kept(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "OPENINGS_KEPT_FROM", 0)
     monkeypatch.setattr(limits, "BARS_PLAIN_PACE", 1)
     monkeypatch.setattr(limits, "COMPILED_FROM", 10)
+    monkeypatch.setattr(survey, "SAVED_SECONDS", 0)
     monkeypatch.setattr(runs, "STEP", 20_000)
     monkeypatch.setattr(runs, "PAUSE", 0.0)
     monkeypatch.setattr(runs, "SHARE", 0)
@@ -78,12 +80,9 @@ def stopped(after: int) -> Progress:
 def forged(file: bytes, name: str, seal: Seal) -> bytes:
     """The file of a state with a number of an array increased by one, and a new digest."""
     data, start = bytearray(file[:-32]), file.index(b"\n") + 1
-    for said, kind, shape in json.loads(file[:start])["arrays"]:
-        size = int(kind[1:])
-        for length in shape:
-            size *= length
+    for said, size in json.loads(file[:start])[2].items():
         if said == name:
-            numbers = array({"i4": "i", "i8": "q", "u8": "Q", "u4": "I", "u2": "H"}[kind], data[start : start + size])
+            numbers = array("q", data[start : start + size])
             place = next(k for k in reversed(range(len(numbers))) if numbers[k] > 2)
             numbers[place] += 1
             data[start : start + size] = numbers.tobytes()

@@ -43,7 +43,6 @@ Nim-values and heights on arrays: the tables of `nim_values`, compiled.
 """
 
 from collections.abc import Callable, Sequence
-from itertools import pairwise
 from math import comb
 from typing import Any, NamedTuple, Self, TypeAlias, cast
 
@@ -68,7 +67,7 @@ from zchomp.bars.three_rows import CompiledThreeRows, ProvedRow
 from zchomp.core.compiler import compile_, substitute
 from zchomp.core.machine_words import Int64s, Words, lowest
 from zchomp.core.runs import TERM, SavedState, State
-from zchomp.errors import InvalidArgument, TooLarge
+from zchomp.errors import TooLarge
 
 AnyWords: TypeAlias = NDArray[np.unsignedinteger[Any]]
 
@@ -361,7 +360,7 @@ class CompiledBar:
     def state(self) -> State:
         """Everything that is needed to continue from here."""
         return State(
-            {"rows": self.found.rows, "columns": self.found.columns, "plane": int(self._rows[2])},
+            {"plane": int(self._rows[2])},
             {
                 "prefix": self._rows.data,
                 "counts": self._counts.data,
@@ -372,25 +371,14 @@ class CompiledBar:
 
     @classmethod
     def restored(cls, state: SavedState, rows: int, columns: int) -> Self:
-        """The engine of a bar in a saved state. Raises a ValueError for anything else."""
-        plane = state.number("plane")
-        if (state.number("rows"), state.number("columns")) != (rows, columns) or plane > columns:
-            raise InvalidArgument(f"not the state of an engine for bars of {rows} x {columns}")
-        engine = cls(rows, columns, plane)
+        """The engine of a bar in a saved state."""
+        engine = cls(rows, columns, state.number("plane"))
         state.fill("prefix", engine._rows.data)
         state.fill("counts", engine._counts.data)
         engine.found.steps = restored_steps(state)
-        if engine._rows[2] != plane or not engine._is_prefix():
-            raise InvalidArgument(f"not the state of an engine for bars of {rows} x {columns}: a wrong prefix")
         for name, words in engine._words().items():
             state.fill(name, words)
         return engine
-
-    def _is_prefix(self) -> bool:
-        """Whether the kernel can continue from these rows."""
-        rows = self._rows.tolist()
-        falls = all(x >= y for x, y in pairwise([self._phase.last, *rows[2:-2], 0]))
-        return falls and not any(rows[:2] + rows[-2:]) and rows[2] >= self._phase.first
 
     def _words(self) -> dict[str, memoryview]:
         """All words that are in use up to this plane, by name."""
@@ -527,23 +515,15 @@ class ThreeRowedBar:
     def state(self) -> State:
         """Everything that is needed to continue from here."""
         steps = sorted(step for step in self.found.steps if step.above + step.below > 2)
-        return State(
-            {"columns": self.found.columns},
-            {"counts": self._counts.data, "steps": step_numbers(steps)},
-            {"rows": self._rows.state()},
-        )
+        arrays = {"counts": self._counts.data, "steps": step_numbers(steps)}
+        return State(arrays=arrays, parts={"rows": self._rows.state()})
 
     @classmethod
     def restored(cls, state: SavedState, columns: int) -> Self:
-        """The engine of a bar in a saved state. Raises a ValueError for anything else."""
-        if state.number("columns") != columns:
-            raise InvalidArgument(f"not the state of an engine for bars of 3 x {columns}")
-        counts = np.zeros(columns + 1, np.int64)
-        state.fill("counts", counts.data)
-        steps = restored_steps(state)
-        engine = cls(columns, CompiledThreeRows.restored(state.part("rows"), claimed=columns))
-        engine._counts = counts
-        engine.found.steps |= steps
+        """The engine of a bar in a saved state."""
+        engine = cls(columns, CompiledThreeRows.restored(state.part("rows")))
+        state.fill("counts", engine._counts.data)
+        engine.found.steps |= restored_steps(state)
         return engine
 
     def _note(self, row: ProvedRow) -> None:

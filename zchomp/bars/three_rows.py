@@ -37,12 +37,10 @@ reads a board from a file.
 The saved state of the compiled engine for three rows, read as if the file were hostile (`zchomp.core.runs`).
 
 The kernel's compiled code does not check its indices, so everything from a file is checked before the kernel sees it.
-The numbers come first. Arrays are read into memory of sizes that follow from numbers that were checked.
-
 In the letters of this module a board has C columns and V values of p - q, both multiples of 64, N = C + V values p, and
 room for K blocks. The next row is r. The kernel's indices are columns q (of `waiting` and `terms`), values p (of
 bitsets, `first`, `late` and `after`), and p less the first column of a block (of `taken`). They are in range because of
-the following invariants. `restored` checks them, and every row that is found or learned preserves them:
+the following invariants, which every row that is found or learned preserves:
 
     r <= END <= C, 64 divides END, at most K blocks from r to END
                            a row takes columns from r to END, and END grows only while it stays within that
@@ -91,7 +89,7 @@ from zchomp.core.machine_words import (
     lowest,
     put,
 )
-from zchomp.core.runs import SavedState, State, require_state
+from zchomp.core.runs import SavedState, State
 from zchomp.errors import InvalidSlice
 
 PERIODIC, FINITE, NO_ROOM, GIVEN_UP = range(4)
@@ -370,38 +368,17 @@ def state_of(saved: Saved) -> State:
     return State(numbers, _arrays(saved, saved.board.first[saved.board.late[:late]]))
 
 
-def restored(state: SavedState, claimed: int | None = None) -> Saved:
-    """A saved state, checked so that the kernel can continue from it, even if it is false.
-
-    If ``claimed`` is given, the state must be that of an engine for rows up to that one. Raises a ValueError for
-    anything else.
-    """
+def restored(state: SavedState) -> Saved:
+    """A saved state, from which the kernel continues."""
     row, settled, shaded, upto = (state.number(name) for name in ("row", "settled", "shaded", "upto"))
-    modulus, room = state.number("modulus"), state.number("room")
     end, top, late, widest = (state.number(name) for name in ("end", "top", "late", "widest"))
-    # An engine that was made for a claim has the size of the claim, or if it had to grow, one and a half times that.
-    require_state(claimed is None or claimed <= upto <= 2 * claimed + 128, "the size of the claim")
     require_memory(upto)
-    columns, blocks, values = board_size(upto)
-    require_state(row <= end <= columns and end % 64 == 0, "columns within the board")
-    require_state(end // 64 - row // 64 <= blocks, "blocks within the board")
-    require_state(row <= top < columns + values, "values within the board")
-    require_state(late <= top, "no more late values than values")
-    require_state(settled <= end, "rows that have settled within the board")
-    require_state(widest < values, "periods within the board")
-    require_state(shaded <= min(row, room), "as many periodic rows as are in the shadow")
-    require_state(
-        modulus >= 1 and room >= 1 and 4 * modulus * room <= slices_memory(upto), "a shadow of a possible size"
-    )
-    board = empty_board(columns, blocks, values)
+    board = empty_board(*board_size(upto))
     board.marks[:] = end, top, late, widest
-    saved, first = (
-        Saved(row, settled, shaded, upto, np.zeros((modulus, room), np.int32), board),
-        np.zeros(late, np.int32),
-    )
+    shadow = np.zeros((state.number("modulus"), state.number("room")), np.int32)
+    saved, first = Saved(row, settled, shaded, upto, shadow, board), np.zeros(late, np.int32)
     for name, array in _arrays(saved, first).items():
         state.fill(name, array)
-    _check_arrays(saved, first)
     board.first[board.late[:late]] = first
     return saved
 
@@ -428,31 +405,6 @@ def _blocks(board: ChartBoard, row: int) -> tuple[Words, Words]:
     start, count = int(board.place[row // 64]), int(board.marks[END]) // 64 - row // 64
     straight = min(count, len(board.taken) - start)
     return board.taken[start : start + straight], board.taken[: count - straight]
-
-
-def _check_arrays(saved: Saved, first: Int32s) -> None:
-    """Raise InvalidArgument unless the arrays satisfy the invariants in the header, as the numbers do."""
-    board = saved.board
-    end, top, count, widest = map(int, board.marks)
-    late, width = board.late[:count], 64 * len(board.constants)
-    ready, diagonal, constants = (_members(bits) for bits in (board.ready, board.diagonal, board.constants))
-    periods = np.concatenate((saved.shadow[:, : saved.shaded].reshape(-1), constants, np.zeros(1, np.int64)))
-
-    require_state(np.all(late > 0) and np.all(late < top), "late values that were used")  # 0 is the empty bar
-    require_state(len(np.unique(late)) == count, "late values that are all different")
-    require_state(
-        np.all(first >= 0) and np.all((first <= end) | (first > late)), "values that wait in columns of the board"
-    )
-    require_state(np.all(ready < top) and np.all(diagonal < top), "ready values that were used")
-    require_state(not np.isin(late, ready).any(), "late values that are not ready")
-    require_state(not np.isin(diagonal, ready).any(), "a diagonal that is not used again")
-    require_state(np.all(saved.shadow >= 0) and np.all(saved.shadow < width), "a shadow within the board")
-    require_state(periods.max() == widest, "the largest period")
-
-
-def _members(bits: Words) -> Int64s:
-    """The elements of a bitset."""
-    return np.flatnonzero(np.unpackbits(bits.view(np.uint8), bitorder="little"))
 
 
 FALSE = "no proved row is known to do this, and rows from a file may be false"
@@ -616,16 +568,11 @@ class CompiledThreeRows:
         return state_of(Saved(*numbers, self._shadow, self._board))
 
     @classmethod
-    def restored(cls, state: SavedState, max_terms: int | None = None, claimed: int | None = None) -> Self:
-        """An engine in a saved state, which must have the size of an engine for rows up to ``claimed``.
-
-        Raises a ValueError if the kernel could not continue from that state.
-        """
+    def restored(cls, state: SavedState, max_terms: int | None = None) -> Self:
+        """An engine in a saved state."""
         engine = cls(0, max_terms)
-        engine.row, engine._settled, engine._shaded, engine._upto, engine._shadow, engine._board = restored(
-            state, claimed
-        )
-        engine._whole = engine._own = False
+        engine.row, engine._settled, engine._shaded, engine._upto, engine._shadow, engine._board = restored(state)
+        engine._whole = False
         return engine
 
     def uses(self, values: int) -> tuple[Int32s, Int32s]:

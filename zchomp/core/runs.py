@@ -20,21 +20,16 @@ one, made by zchomp and still in its folder, must be checked here in any case.
 
 Processes: other Python programs that share the work, and how they ended.
 
-Saved state: the one file format in which a run keeps how far it has come, read as if the file were hostile.
+Saved state: the one file format in which a run keeps how far it has come.
 
-    one line of JSON       format, byte order, kind, values (whole numbers and texts by name), arrays
-    the arrays             their bytes, in the order of the first line, which gives name, type and shape of each
+    one line of JSON       who wrote it and for which question, values (numbers and texts by name), lengths of arrays
+    the arrays             their bytes
     32 bytes               the digest of everything before, with the key of the user (`zchomp.core.files`)
 
-A saved object gives its values and arrays by name, and the states of its parts, which also have names. To
-restore it, every value is read with its type, and every array into memory of exactly the right type and shape. A list
-of any length is not longer than the file. So no memory is allocated for data that the file only claims to contain, and
-nothing in it is executed.
-
-The restored object is returned only if the digest is right and nothing is left over. The first line names the question
-that the state belongs to, and the digest is keyed. So only a state of this question that this user's zchomp has saved
-is trusted. The digest is known only after the object is restored, so restoring must be harmless even if the state is
-false.
+The digest is compared before anything else is read. So a file that is damaged, or that comes from somebody else, is
+refused, and what is read then was written by this user's zchomp, in this version, for this question. It is loaded as it
+was saved, without further checks: whoever has the key of the user is the user. Whether a proof is right is left to the
+verifier in any case.
 
 Runs: work that proceeds step by step, reports its progress, and can be interrupted and resumed.
 
@@ -55,12 +50,14 @@ from contextlib import ExitStack, contextmanager, nullcontext, suppress
 from dataclasses import dataclass, field
 from hashlib import sha256
 from hmac import compare_digest
+from itertools import accumulate
 from pathlib import Path
 from time import monotonic
 from typing import BinaryIO, Generic, Protocol, Self, TypeVar
 
 from zchomp.core.files import keyed_digest, make_key
 from zchomp.errors import Interrupted, InvalidArgument, KeyUnavailable, WorkFolderError, quote, require
+from zchomp.version import VERSION
 
 Warn = Callable[[str], None]
 """Receives one line about something that went wrong, but does not stop the work."""
@@ -291,22 +288,13 @@ def how_it_ended(code: int) -> str:
     return f"was ended by {name}" + ", which can mean that there was not enough memory" * (name == "SIGKILL")
 
 
-FORMAT = "zchomp-state 2"
+FORMAT = "zchomp-state 3"
 
-LONGEST_HEADER = 2**20
-"""The maximum length of a first line, in bytes."""
-
-LONGEST_TEXT = 1000
-"""The maximum length of a text among the values, in characters."""
-
-LARGEST_NUMBER = 2**62
-"""Numbers are smaller than this, so that compiled code can handle them."""
+FOREIGN = "was not made by this user's zchomp for this question, or is damaged"
+"""What is wrong with a file that is not read."""
 
 CHUNK = 2**24
 """How many bytes are read and written at a time."""
-
-TYPES = dict.fromkeys("bhilq", "i") | dict.fromkeys("BHILQ", "u")
-"""The letter of the format for each letter of a memoryview of whole numbers, signed or unsigned."""
 
 T = TypeVar("T")
 
@@ -327,65 +315,61 @@ class State:
 
 
 class SavedState:
-    """A state that is being read from a file: its values, and its arrays in the order in which they were written.
+    """A state that this user's zchomp has saved: its values and its arrays, by name."""
 
-    Every method raises InvalidArgument if the file has something else at this point.
-    """
-
-    def __init__(self, reader: "_Reader", prefix: str = "") -> None:
-        self._reader = reader
-        self._prefix = prefix
+    def __init__(
+        self, file: BinaryIO, values: Mapping[str, int | str], arrays: Mapping[str, tuple[int, int]], prefix: str = ""
+    ) -> None:
+        self._file, self._values, self._arrays, self._prefix = file, values, arrays, prefix
 
     def part(self, name: str) -> "SavedState":
         """The state of a part."""
-        return SavedState(self._reader, f"{self._prefix}{name}.")
+        return SavedState(self._file, self._values, self._arrays, f"{self._prefix}{name}.")
 
     def number(self, name: str) -> int:
-        """A whole number, not negative and of at most 62 bits."""
-        value = self._reader.values.get(self._prefix + name)
-        require_state(type(value) is int and 0 <= value < LARGEST_NUMBER, f"a whole number {name}")
-        return int(value)  # type: ignore[call-overload, no-any-return]  # it is one
+        """A whole number."""
+        return int(self._values[self._prefix + name])
 
     def text(self, name: str) -> str:
-        """A short text."""
-        value = self._reader.values.get(self._prefix + name)
-        require_state(isinstance(value, str) and len(value) <= LONGEST_TEXT, f"a short text {name}")
-        return str(value)
+        """A text."""
+        return str(self._values[self._prefix + name])
 
     def fill(self, name: str, room: memoryview) -> None:
-        """Read the next array into memory of its type and shape."""
-        self._reader.fill(self._prefix + name, room)
+        """Read an array into memory of its size."""
+        length = self._find(name)
+        if length != room.nbytes or self._file.readinto(_raw(room)) != length:  # type: ignore[attr-defined]  # it has
+            raise InvalidArgument(f"has {length} bytes of {name}, expected {room.nbytes}")
 
     def integers(self, name: str) -> "array[int]":
-        """The next array, a list of whole numbers."""
-        found = array("q", bytes(self._reader.size(self._prefix + name, "i8")))
-        self.fill(name, memoryview(found))
+        """An array, a list of whole numbers."""
+        found = array("q")
+        found.fromfile(self._file, self._find(name) // found.itemsize)
         return found
 
     def data(self, name: str) -> bytes:
-        """The next array, bytes."""
-        found = bytearray(self._reader.size(self._prefix + name, "u1"))
-        self.fill(name, memoryview(found))
-        return bytes(found)
+        """An array, bytes."""
+        return self._file.read(self._find(name))
 
     def copy(self, name: str, file: BinaryIO) -> None:
-        """Copy the next array, bytes, to a file. It may be larger than memory."""
-        self._reader.copy(self._prefix + name, file)
+        """Copy an array, bytes, to a file. It may be larger than memory."""
+        file.writelines(self._file.read(size) for size in _sizes(self._find(name)))
+
+    def _find(self, name: str) -> int:
+        """Go to the beginning of an array, and return the number of its bytes."""
+        start, length = self._arrays[self._prefix + name]
+        self._file.seek(start)
+        return length
 
 
 def write_state(file: BinaryIO, kind: str, state: State, key: bytes) -> None:
     """Write a state. ``kind`` names the object that it belongs to, with the question that it answers."""
-    arrays = {f"{prefix}{name}": array for prefix, part in state.walk() for name, array in part.arrays.items()}
-    header = {
-        "format": FORMAT,
-        "order": sys.byteorder,
-        "kind": kind,
-        "values": {f"{prefix}{name}": value for prefix, part in state.walk() for name, value in part.values.items()},
-        "arrays": [[name, *_shape(values)] for name, values in arrays.items()],
-    }
+    arrays = {f"{prefix}{name}": _raw(array) for prefix, part in state.walk() for name, array in part.arrays.items()}
+    values = {f"{prefix}{name}": value for prefix, part in state.walk() for name, value in part.values.items()}
+    header = [_made_by(kind), values, {name: array.nbytes for name, array in arrays.items()}]
     digest = keyed_digest(key, "state")
-    for part in (memoryview(json.dumps(header).encode() + b"\n"), *map(_raw, arrays.values())):
-        for chunk in _chunks(part):
+    for part in (memoryview(json.dumps(header).encode() + b"\n"), *arrays.values()):
+        for start in range(0, part.nbytes, CHUNK):
+            chunk = part[start : start + CHUNK]
             file.write(chunk)
             digest.update(chunk)
     file.write(digest.digest())
@@ -394,90 +378,37 @@ def write_state(file: BinaryIO, kind: str, state: State, key: bytes) -> None:
 def read_state(file: BinaryIO, kind: str, restore: Callable[[SavedState], T], key: bytes) -> T:
     """Return the object that ``restore`` makes from the state in a file.
 
-    Raises a ValueError unless the file is a complete state of this kind, written with this key.
+    Raises InvalidArgument unless the file is a complete state of this kind, written with this key.
     """
-    reader = _Reader(file, kind, key)
-    restored = restore(SavedState(reader))
-    reader.finish()
-    return restored
+    digest = keyed_digest(key, "state")
+    size = file.seek(0, os.SEEK_END) - digest.digest_size
+    file.seek(0)
+    for piece in _sizes(size):
+        digest.update(file.read(piece))
+    if not compare_digest(file.read(), digest.digest()):
+        raise InvalidArgument(FOREIGN)
+    file.seek(0)
+    made_by, values, lengths = json.loads(file.readline())
+    if made_by != _made_by(kind):
+        raise InvalidArgument(FOREIGN)
+    starts = accumulate(lengths.values(), initial=file.tell())
+    arrays = {name: (start, lengths[name]) for name, start in zip(lengths, starts, strict=False)}
+    return restore(SavedState(file, values, arrays))
 
 
-class _Reader:
-    """Reads a file from its beginning to its end, with its digest."""
-
-    def __init__(self, file: BinaryIO, kind: str, key: bytes) -> None:
-        self._file, self._digest = file, keyed_digest(key, "state")
-        line = file.readline(LONGEST_HEADER)
-        self._digest.update(line)
-        try:
-            header = json.loads(line)
-            said = [header[name] for name in ("format", "order", "kind")]
-            self.values: dict[str, object] = dict(header["values"])
-            self._arrays = [tuple(one) for one in header["arrays"]]
-        except (ValueError, KeyError, TypeError, RecursionError) as problem:
-            raise InvalidArgument(f"not a saved state: {quote(str(problem))}") from None
-        require_state(said == [FORMAT, sys.byteorder, kind], f"one of format {FORMAT!r} and kind {kind!r}")
-        require_state(line.endswith(b"\n") and len(header) == 5, "a first line of five entries")
-        self._arrays.reverse()  # the next one is at the end
-
-    def size(self, name: str, kind: str) -> int:
-        """The number of bytes of the next array, a list of this type. At least that many are left in the file."""
-        here = self._file.tell()
-        left = self._file.seek(0, os.SEEK_END) - self._file.seek(here)
-        match self._arrays[-1:]:
-            case [(said, of, [int(length)])] if (said, of) == (name, kind) and 0 <= int(kind[1:]) * length <= left:
-                return int(kind[1:]) * length
-        raise InvalidArgument(f"not a saved state; expected a list {name} of type {kind}, as long as the file says")
-
-    def fill(self, name: str, room: memoryview) -> None:
-        """Read the next array."""
-        said, wanted = (json.dumps(one) for one in (self._arrays and self._arrays.pop(), (name, *_shape(room))))
-        # They are compared as text, because 1, 1.0 and True are equal.
-        require_state(said == wanted, f"an array {name} like {_shape(room)}")
-        for chunk in _chunks(_raw(room)):
-            data = self._file.read(len(chunk))
-            require_state(len(data) == len(chunk), f"all of {name}")
-            chunk[:] = data
-            self._digest.update(data)
-
-    def copy(self, name: str, file: BinaryIO) -> None:
-        """Read the next array, bytes, into a file."""
-        left = self.size(name, "u1")
-        self._arrays.pop()
-        while left:
-            data = self._file.read(min(left, CHUNK))
-            require_state(data, f"all of {name}")
-            file.write(data)
-            self._digest.update(data)
-            left -= len(data)
-
-    def finish(self) -> None:
-        """Make sure that everything was read, and that the digest is right."""
-        require_state(not self._arrays, "no further arrays")
-        expected = self._digest.digest()
-        found = self._file.read(len(expected) + 1)
-        require_state(compare_digest(found, expected), "the right digest at the end")
-
-
-def _shape(values: memoryview) -> tuple[str, list[int]]:
-    """The type and the shape of an array, as the first line gives them."""
-    return f"{TYPES[values.format]}{values.itemsize}", list(values.shape or ())
+def _made_by(kind: str) -> list[str]:
+    """What the first line says of the program that wrote the state, and of the question that it belongs to."""
+    return [FORMAT, VERSION, sys.byteorder, kind]
 
 
 def _raw(values: memoryview) -> memoryview:
     """The bytes of an array."""
-    return values.cast("B") if values.nbytes else memoryview(b"")
+    return values.cast("B") if values.nbytes else memoryview(bytearray())
 
 
-def _chunks(data: memoryview) -> Iterator[memoryview]:
-    """The bytes in chunks."""
-    return (data[start : start + CHUNK] for start in range(0, len(data), CHUNK))
-
-
-def require_state(holds: object, expected: str) -> None:
-    """Raise InvalidArgument unless a condition on a saved state holds."""
-    if not holds:
-        raise InvalidArgument(f"not a saved state; expected {expected}")
+def _sizes(length: int) -> Iterator[int]:
+    """The sizes of the pieces in which so many bytes are read."""
+    return (min(CHUNK, length - start) for start in range(0, length, CHUNK))
 
 
 STEP = 2**25
@@ -523,8 +454,8 @@ class Checkpoint(Generic[Work]):
     """Saves the state of work in its folder from time to time, and restores it.
 
     The state is saved when the run is stopped, and otherwise so rarely that this takes at most a twentieth of the time.
-    A file that is not a state of this kind, made with the key of the user, is ignored, and ``warn`` is called. If
-    the state cannot be written, the run goes on without it.
+    A file that is not a state of this kind, made with the key of the user, is ignored, and ``warn`` is called. So is a
+    state for which ``restore`` raises InvalidArgument. If the state cannot be written, the run goes on without it.
     """
 
     def __init__(
@@ -545,9 +476,8 @@ class Checkpoint(Generic[Work]):
                 found = _restored(file, kind, restore, self._key)
         except KeyUnavailable as problem:
             warn(f"the run cannot be resumed if it is interrupted: {problem}")
-        except ValueError:
-            where = quote(str(folder.path(CHECKPOINT)), 200)
-            warn(f"{where} was not made by this user's zchomp for this question, or is damaged; starting afresh")
+        except InvalidArgument as problem:
+            warn(f"{quote(str(folder.path(CHECKPOINT)), 200)} {problem}; starting afresh")
         except OSError:  # the folder cannot be used: the run does without it
             pass
         self.work: Work = found or new()

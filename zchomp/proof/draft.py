@@ -299,10 +299,10 @@ def compact_run(draft: SliceDraft, max_terms: int | None, warn: Warn) -> Checkpo
 
     def restored(state: SavedState) -> CompactRun:
         if not is_begun:
-            raise InvalidArgument("there is no draft that the state belongs to")
-        engine = CompiledThreeRows.restored(state.part("rows"), max_terms, upto)
+            raise InvalidArgument("belongs to a draft that is gone")
+        engine = CompiledThreeRows.restored(state.part("rows"), max_terms)
         if not draft.cut(engine.row, state.text("mark")):
-            raise InvalidArgument("the state does not belong to the draft")
+            raise InvalidArgument("does not belong to the draft beside it")
         return CompactRun(draft, engine)
 
     def new() -> CompactRun:

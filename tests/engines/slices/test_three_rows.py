@@ -18,7 +18,6 @@ from zchomp.bars.three_rows import CompiledThreeRows, empty_board
 from zchomp.charts.survey import survey
 from zchomp.core import memory
 from zchomp.core.answers import Unknown
-from zchomp.core.runs import State
 from zchomp.errors import InvalidSlice, TooLarge
 
 PLAIN = tuple(known(prove(700)).values())
@@ -55,28 +54,6 @@ def test_saved_and_restored(stop: int, room: int) -> None:
     engine = CompiledThreeRows(room)
     compiled_proofs(engine, stop)
     assert tuple(compiled_proofs(reopened(engine), 50)) == PLAIN[stop : stop + 50]
-
-
-@pytest.mark.parametrize(
-    ("wrong", "reason"),
-    [
-        ({"end": 511}, "columns within the board"),
-        ({"end": 512}, "blocks within the board"),
-        ({"top": 99}, "values within the board"),
-        ({"late": 10**4}, "no more late values than values"),
-        ({"settled": 10**4}, "rows that have settled"),
-        ({"widest": 10**4}, "periods within the board"),
-        ({"shaded": 101}, "as many periodic rows"),
-    ],
-    ids=str,
-)
-def test_numbers_beyond_the_board(wrong: dict[str, int], reason: str) -> None:
-    """A state with a number that does not fit the board of its engine is refused, for that reason."""
-    engine = CompiledThreeRows(300)
-    compiled_proofs(engine, 100)
-    state = engine.state()
-    with pytest.raises(ValueError, match=reason):
-        restored(saved(State({**state.values, **wrong}, state.arrays)), CompiledThreeRows.restored)
 
 
 def test_the_size_of_a_board() -> None:
