@@ -2,7 +2,10 @@
 
 import io
 import json
+import re
 import shlex
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from unittest.mock import Mock
@@ -13,23 +16,40 @@ import pytest
 from tests.cli.program import answer
 from zchomp.bars.oracle import shared_oracle
 from zchomp.cli import main
-from zchomp.cli.commands import SECTIONS, SharedOption, zchomp
-
-EXAMPLES = {path: examples for section in SECTIONS.values() for path, examples in section.items()}
+from zchomp.cli.commands import EXAMPLES, LISTED, RARE, SHARED, SharedOption, zchomp
 
 
 def every_command(group: click.Group = zchomp, path: str = "zchomp") -> Iterator[tuple[str, click.Command]]:
     """All commands and subcommands, by their full names."""
-    for name, command in group.commands.items():
+    ctx = click.Context(group)
+    for name in group.list_commands(ctx):
+        command = group.get_command(ctx, name)
+        assert command is not None
         yield f"{path} {name}", command
         if isinstance(command, click.Group):
             yield from every_command(command, f"{path} {name}")
 
 
 def test_every_command_has_a_place() -> None:
-    """Each command is in one section, and nothing else is."""
-    assert {path for path, _ in every_command()} == set(EXAMPLES)
-    assert sum(map(len, SECTIONS.values())) == len(EXAMPLES)
+    """Each command is in the list of the help, with examples, and nothing else is."""
+    commands = dict(every_command())
+    assert set(commands) == set(EXAMPLES)
+    assert {f"zchomp {name}" for name in LISTED} == {f"zchomp {name}" for name in zchomp.commands}
+
+
+def test_a_command_imports_its_own_module_alone() -> None:
+    """A question imports neither other commands nor other games, and the help no command at all."""
+    code = "import sys; from zchomp.cli import main; main(sys.argv[1:]); print(*sys.modules)"
+
+    def imported(*arguments: str) -> set[str]:
+        done = subprocess.run([sys.executable, "-c", code, *arguments], check=True, capture_output=True, text=True)
+        return {name for name in done.stdout.splitlines()[-1].split() if name.partition(".")[0] == "zchomp"}
+
+    modules = {f"zchomp.cli.{listed.module}" for listed in LISTED.values()}
+    assert modules & imported("--help") == set()
+    solving = imported("solve", "9,7,4", "--no-library")
+    assert modules & solving == {"zchomp.cli.asking"}
+    assert len(solving) <= 70
 
 
 @pytest.mark.parametrize("path", [path for path, command in every_command() if isinstance(command, click.Group)])
@@ -95,13 +115,27 @@ def test_an_option_means_one_thing() -> None:
     assert min(found.values()) > 5
 
 
-def test_shared_options_are_listed_by_themselves(capsys: pytest.CaptureFixture[str]) -> None:
-    """The options about effort and the library come after those of the command."""
+def test_shared_options_are_explained_once(capsys: pytest.CaptureFixture[str]) -> None:
+    """Options about effort and the library are explained in the help of zchomp, to which the others lead."""
+    shown = answer(capsys, "--help")
+    assert all(f"\n  {name} " in shown for name in SHARED)
     for path, command in every_command():
         shared = [param.opts[-1] for param in command.params if isinstance(param, SharedOption)]
-        if shared:
-            before, title, after = answer(capsys, *path.split()[1:], "--help").partition("\nLibrary and effort:\n")
-            assert title
-            for option in shared:
-                assert f"  {option} " not in before
-                assert f"  {option} " in after
+        shown = answer(capsys, *path.split()[1:], "--help")
+        assert set(shared) <= set(SHARED)
+        assert not any(f"\n  {name} " in shown for name in shared)
+        said = f"Also {', '.join(shared)}: see zchomp --help."
+        assert (said in " ".join(shown.split())) == bool(shared), path
+
+
+def test_the_short_help(capsys: pytest.CaptureFixture[str]) -> None:
+    """With -h the help has one paragraph, the options that are often needed, and the examples."""
+    for path, _ in every_command():
+        short, whole = (answer(capsys, *path.split()[1:], option) for option in ("-h", "--help"))
+        assert set(short.split()) <= set(whole.split())
+        assert "Rarely needed:" not in short
+        assert short.endswith(whole[whole.index("\nExamples:\n") :])
+        assert ("Rarely needed:" in whole) == any(f"\n  {name} " in whole for name in RARE)
+    short, whole = answer(capsys, "-h"), answer(capsys, "--help")
+    assert re.findall(r"^  ([a-z]+)  ", short, flags=re.MULTILINE) == list(LISTED)[:6]
+    assert re.findall(r"^  ([a-z]+)  ", whole, flags=re.MULTILINE) == list(LISTED)

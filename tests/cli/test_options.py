@@ -17,7 +17,7 @@ from tests.support import SHIPPED, known
 from zchomp.bars.listings import losers
 from zchomp.bars.winners import winners
 from zchomp.cli import main
-from zchomp.cli.commands import zchomp as group
+from zchomp.cli.commands import LISTED, SECTIONS
 from zchomp.core.answers import Unknown
 from zchomp.errors import DisagreementError
 
@@ -199,7 +199,7 @@ def test_headings_and_legends_are_for_terminals() -> None:
 
 
 def test_completion(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    """Shell completion knows commands, options, sequences and solids (docs/completion.md)."""
+    """Shell completion knows commands, options, sequences and solids (docs/commands.md)."""
 
     def complete(words: str, number: int) -> list[str]:
         for name, value in ("_ZCHOMP_COMPLETE", "bash_complete"), ("COMP_WORDS", words), ("COMP_CWORD", str(number)):
@@ -219,9 +219,9 @@ def test_without_arguments(capsys: pytest.CaptureFixture[str]) -> None:
         capsys,
     )
     titles = re.findall(r"^(\w.*):$", shown, flags=re.MULTILINE)
-    assert titles == ["Options", "Ask", "Prove and verify", "Explore", "Explain", "Other games"]
-    listed = re.findall(r"^  ([a-z]+)  +(.*)$", shown.partition("Ask:")[2], flags=re.MULTILINE)
-    assert {command for command, _ in listed} == set(group.commands)
+    assert titles == ["Options", *SECTIONS, "Options of most commands"]
+    listed = re.findall(r"^  ([a-z]+)  +(.*)$", shown, flags=re.MULTILINE)
+    assert [command for command, _ in listed] == list(LISTED)
     for command, about in listed:
         assert not about.endswith("...") or about.endswith(("FILE...", "2, ..."))  # not cut short
         assert f"Usage: zchomp {command}" in answer(capsys, command, "--help")

@@ -84,8 +84,8 @@ def _run(words: list[str], expected: str | None = None) -> str:
 def _commands(group: Any, *path: str) -> Iterator[tuple[tuple[str, ...], Any]]:
     """All commands, and those of groups, with their names."""
     yield path, group
-    for name, command in getattr(group, "commands", {}).items():
-        yield from _commands(command, *path, name)
+    for name in getattr(group, "list_commands", lambda _: ())(None):
+        yield from _commands(group.get_command(None, name), *path, name)
 
 
 def _examples(readme: str) -> Iterator[Tried]:

@@ -12,16 +12,6 @@ from pathlib import Path
 
 import click
 
-from zchomp.cli import (  # noqa: F401 - importing adds commands
-    asking,
-    documents,
-    growing,
-    library,
-    listing,
-    plotting,
-    posets,
-    proving,
-)
 from zchomp.cli.commands import Negative, NotKnown, wrong_input, zchomp
 from zchomp.core.answers import Unknown
 from zchomp.core.compiler import when_compiling
@@ -37,7 +27,7 @@ DIGITS = 4300
 """Numbers of this many digits are read and printed, which is Python's default. A setting may be lower."""
 
 COMPLETE = "_ZCHOMP_COMPLETE"
-"""The environment variable with which a shell requests completions (docs/completion.md)."""
+"""The environment variable with which a shell requests completions (docs/commands.md)."""
 
 when_compiling(explain_compiling)
 

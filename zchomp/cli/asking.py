@@ -48,7 +48,7 @@ from zchomp.solid.words import boxes_bfile, openings_csv, openings_data, opening
 from zchomp.terminal.render import NARROW, Input, announce, progress_bar, show, show_error, show_game, terminal_width
 
 
-@zchomp.command(short_help="Who wins, and every winning move.")
+@zchomp.command()
 @position_argument()
 @form_options()
 @oracle_options
@@ -94,7 +94,7 @@ def solve(position: str, form: Form, oracle: Oracle) -> None:
     present(form, known(solution), text, partial(positions.solution_data, nim=nim, nim_sources=nim_sources))
 
 
-@zchomp.command("height", short_help="The number of rows that makes a position a loser.")
+@zchomp.command("height")
 @position_argument()
 @form_options()
 @oracle_options
@@ -116,7 +116,7 @@ first_option = click.option(
 )
 
 
-@zchomp.command(short_help="A game against the computer.")
+@zchomp.command()
 @position_argument()
 @first_option
 @click.option("--seed", type=whole_number(), help="A number that fixes the computer's random moves.")
@@ -162,7 +162,7 @@ def bar_size(_ctx: click.Context, _param: click.Parameter, words: tuple[str, ...
         return size(99_999)(text)
 
 
-@zchomp.command(short_help="The winning openings of all bars up to a size.")
+@zchomp.command()
 @click.argument("bar", nargs=-1, required=True, callback=bar_size, metavar="SIZE")
 @click.option("--several", is_flag=True, help="Only bars with more than one winning opening.")
 @click.option("--count", is_flag=True, help="Also count the losers within each bar.")

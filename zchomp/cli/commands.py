@@ -1,19 +1,15 @@
-"""Commands: the group of all commands, their help with its examples, and how they end.
+"""Commands: the list of them all, their help with its examples, and how they end without an answer.
 
-The help: the order of all commands, and two examples of each.
-
-The examples run in this order in one folder: `verify` checks the certificate that `prove` wrote.
-
-Commands: the group of all commands, their help, and how they end if there is no answer or the input is wrong.
+A command is imported when it is asked for: this list says where it is, and what the help says of it in one line.
 """
 
 import re
 import shlex
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from difflib import get_close_matches
-from itertools import groupby
-from typing import TypeAlias, TypeVar
+from importlib import import_module
+from typing import NamedTuple, TypeAlias, TypeVar
 
 import click
 from click.core import ParameterSource
@@ -22,144 +18,151 @@ from zchomp.core.answers import Unknown
 from zchomp.errors import quote, shorten
 from zchomp.version import VERSION
 
-SECTIONS: dict[str, dict[str, tuple[str, str]]] = {
-    "Ask": {
-        "zchomp solve": ("9,7,4", "5,4,3 + 3,2"),
-        "zchomp losers": ("5", "--tail 4,2"),
-        "zchomp winners": ("1", "--tail 2,1"),
-        "zchomp grundy": ("2 --nim 4", "3x6"),
-        "zchomp height": ("5,3,2", "100,60,2"),
-        "zchomp openings": ("6x13 --several", "3x4 --count"),
-        "zchomp play": ("3x7", "5,4,3 --first computer"),
+
+class Listed(NamedTuple):
+    """A command as the help lists it: the module of `zchomp.cli` that has it, and two examples without its name."""
+
+    module: str
+    about: str
+    examples: tuple[str, str]
+
+
+SECTIONS = {
+    "Main commands": {
+        "solve": Listed("asking", "Who wins, and every winning move.", ("9,7,4", "5,4,3 + 3,2")),
+        "play": Listed("asking", "A game against the computer.", ("3x7", "5,4,3 --first computer")),
+        "losers": Listed("listing", "All losers with third row 1 to K.", ("5", "--tail 4,2")),
+        "prove": Listed(
+            "proving",
+            "Prove all losers up to a third row, with a certificate.",
+            ("--upto 115", "--rows 4 --upto 5 --out four-rows.jsonl"),
+        ),
+        "verify": Listed(
+            "proving",
+            "Check certificates.",
+            ("chomp-3rows-115.jsonl", "--expect rows=3,upto=115 chomp-3rows-115.jsonl"),
+        ),
+        "theorem": Listed("documents", "State a result for an article, as text or LaTeX.", ("5", "--upto 3 --latex")),
     },
-    "Prove and verify": {
-        "zchomp prove": ("--upto 115", "--rows 4 --upto 5 --out four-rows.jsonl"),
-        "zchomp verify": ("chomp-3rows-115.jsonl", "--expect rows=3,upto=115 chomp-3rows-115.jsonl"),
-        "zchomp library": ("", "--json"),
-        "zchomp doctor": ("", "--json"),
+    "More about bars": {
+        "winners": Listed("listing", "All winners with third row 1 to K, and their moves.", ("1", "--tail 2,1")),
+        "grundy": Listed(
+            "listing", "Positions of nim-value 0, 1, 2, ..., or all nim-values within a bar.", ("2 --nim 4", "3x6")
+        ),
+        "height": Listed("asking", "The number of rows that makes a position a loser.", ("5,3,2", "100,60,2")),
+        "openings": Listed(
+            "asking", "The winning openings of all bars up to a size.", ("6x13 --several", "3x4 --count")
+        ),
+        "conjectures": Listed(
+            "documents", "How the losers with one third row are found and proved.", ("4", "--tail 2,1")
+        ),
+        "genfun": Listed("documents", "The generating functions that prove a slice.", ("5", "5 --latex")),
+        "graph": Listed("posets", "The game graph of a position.", ("3,2,1", "3,2,1 --out graph.dot")),
     },
-    "Explore": {
-        "zchomp chart": ("24", "--rows 114:122 --columns 165:180"),
-        "zchomp ptable": ("26", "8 --csv"),
-        "zchomp sequence": ("A029900 --terms 50", "--list"),
-        "zchomp stats": ("--below 500", "--below 500 --csv"),
-        "zchomp census": ("--upto 1000", "--upto 500 --json"),
-        "zchomp plot": ("row 120", "bar 9,7,4 --out bar.svg"),
-        "zchomp graph": ("3,2,1", "3,2,1 --out graph.dot"),
-        "zchomp export": ("losers 115 --csv --out losers.csv", "census chomp-3rows-115.jsonl --csv"),
-        "zchomp web": ("--port 0 --no-browser", "--out page"),
-    },
-    "Explain": {
-        "zchomp theorem": ("5", "--upto 3 --latex"),
-        "zchomp conjectures": ("4", "--tail 2,1"),
-        "zchomp genfun": ("5", "5 --latex"),
-        "zchomp cite": ("", "--json"),
+    "Three rows": {
+        "chart": Listed(
+            "listing",
+            "The first row of every loser, by its second and third row.",
+            ("24", "--rows 114:122 --columns 165:180"),
+        ),
+        "ptable": Listed("listing", "The table of losers in the book Winning Ways, continued.", ("26", "8 --csv")),
+        "sequence": Listed("listing", "Sequences of the OEIS about Chomp.", ("A029900 --terms 50", "--list")),
+        "stats": Listed(
+            "listing",
+            "Statistics of the chart, compared with the printed figures.",
+            ("--below 500", "--below 500 --csv"),
+        ),
+        "census": Listed(
+            "listing",
+            "How many slices of three rows there are of each kind and period.",
+            ("--upto 1000", "--upto 500 --json"),
+        ),
+        "plot": Listed(
+            "plotting",
+            "Pictures: chart, diagonal, row, periods, bar, grundy.",
+            ("row 120", "bar 9,7,4 --out bar.svg"),
+        ),
     },
     "Other games": {
-        "zchomp poset": ("divisors 432", "platonic cube"),
-        "zchomp grow": ("arms 2,1", "order 'd1 < c2' --nim 5"),
+        "poset": Listed("posets", "Chomp on any partially ordered set (poset).", ("divisors 432", "platonic cube")),
+        "grow": Listed("growing", "Chomp on orders with two growing chains.", ("arms 2,1", "order 'd1 < c2' --nim 5")),
     },
-    "Pictures": {
-        "zchomp plot chart": ("", "--upto 100 --out chart.pdf"),
-        "zchomp plot diagonal": ("", "--upto 500 --out diagonal.svg"),
-        "zchomp plot row": ("120", "5 --out row.pdf"),
-        "zchomp plot periods": ("--upto 500", "--upto 500 --out periods.svg"),
-        "zchomp plot bar": ("9,7,4", "3x7 --out bar.pdf"),
-        "zchomp plot grundy": ("3x40", "2x60 --out nim-values.pdf"),
-    },
-    "Posets": {
-        "zchomp poset bar": ("8x10", "5,4,3 --show"),
-        "zchomp poset chains": ("2x2x4", "2x2x4 --after 1,1,1"),
-        "zchomp poset divisors": ("432", "432 --nim --show"),
-        "zchomp poset boolean": ("4", "4 --show"),
-        "zchomp poset subsets": ("6 --upto 2", "5 --upto 2 --show"),
-        "zchomp poset graph": ("path 7", "K5 --plot k5.svg"),
-        "zchomp poset platonic": ("dodecahedron --after body", "cube --proof cube.jsonl"),
-        "zchomp poset projective": ("2", "2 --proof plane.jsonl"),
-        "zchomp poset file": ("poset.json", "poset.json --json"),
-        "zchomp poset play": ("cube.jsonl", "plane.jsonl --first computer"),
-    },
-    "Growing orders": {
-        "zchomp grow bar": ("3 --upto 5", "3 --heap 2"),
-        "zchomp grow heap": ("2,1", "3 --nim 2"),
-        "zchomp grow arms": ("2,1", "2x2 --out arms.jsonl"),
-        "zchomp grow box": ("2x2 --height 3", "2x3 --height 1 --column 0,1"),
-        "zchomp grow order": ("'x < y, x < c3, d2 < x, d[i-1] < c[i]'", "'d1 < c2' --nim 5"),
-        "zchomp grow file": ("order.json", "order.json --json"),
-    },
-    "Commands": {
-        "zchomp library add": ("four-rows.jsonl", "--keep chomp-3rows-115.jsonl"),
-        "zchomp library export": ("--upto 115", "--rows 4 --upto 5 --out again.jsonl"),
-        "zchomp library check": ("", "--library library.sqlite3"),
-        "zchomp library remove": ("--upto 115", "--rows 4 --upto 5"),
+    "Files and tools": {
+        "web": Listed(
+            "library",
+            "A page to play, to see the chart and to verify, in a browser.",
+            ("--port 0 --no-browser", "--out page"),
+        ),
+        "library": Listed("library", "List or change the library of proofs.", ("", "--json")),
+        "export": Listed(
+            "documents",
+            "Slices, losers, charts and censuses as CSV or Parquet.",
+            ("losers 115 --csv --out losers.csv", "census chomp-3rows-115.jsonl --csv"),
+        ),
+        "doctor": Listed("library", "What is installed on this machine, and whether it works.", ("", "--json")),
+        "cite": Listed("documents", "How to cite zchomp and its results.", ("", "--json")),
     },
 }
-"""The examples of each command, without its name, by the sections of the help."""
+"""All commands, in the order of the help. The first section is what a newcomer needs."""
+
+LISTED = {name: listed for section in SECTIONS.values() for name, listed in section.items()}
+
+EXAMPLES: dict[str, tuple[str, str]] = {f"zchomp {name}": listed.examples for name, listed in LISTED.items()} | {
+    "zchomp plot chart": ("", "--upto 100 --out chart.pdf"),
+    "zchomp plot diagonal": ("", "--upto 500 --out diagonal.svg"),
+    "zchomp plot row": ("120", "5 --out row.pdf"),
+    "zchomp plot periods": ("--upto 500", "--upto 500 --out periods.svg"),
+    "zchomp plot bar": ("9,7,4", "3x7 --out bar.pdf"),
+    "zchomp plot grundy": ("3x40", "2x60 --out nim-values.pdf"),
+    "zchomp poset bar": ("8x10", "5,4,3 --show"),
+    "zchomp poset chains": ("2x2x4", "2x2x4 --after 1,1,1"),
+    "zchomp poset divisors": ("432", "432 --nim --show"),
+    "zchomp poset boolean": ("4", "4 --show"),
+    "zchomp poset subsets": ("6 --upto 2", "5 --upto 2 --show"),
+    "zchomp poset graph": ("path 7", "K5 --plot k5.svg"),
+    "zchomp poset platonic": ("dodecahedron --after body", "cube --proof cube.jsonl"),
+    "zchomp poset projective": ("2", "2 --proof plane.jsonl"),
+    "zchomp poset file": ("poset.json", "poset.json --json"),
+    "zchomp poset play": ("cube.jsonl", "plane.jsonl --first computer"),
+    "zchomp grow bar": ("3 --upto 5", "3 --heap 2"),
+    "zchomp grow heap": ("2,1", "3 --nim 2"),
+    "zchomp grow arms": ("2,1", "2x2 --out arms.jsonl"),
+    "zchomp grow box": ("2x2 --height 3", "2x3 --height 1 --column 0,1"),
+    "zchomp grow order": ("'x < y, x < c3, d2 < x, d[i-1] < c[i]'", "'d1 < c2' --nim 5"),
+    "zchomp grow file": ("order.json", "order.json --json"),
+    "zchomp library add": ("four-rows.jsonl", "--keep chomp-3rows-115.jsonl"),
+    "zchomp library export": ("--upto 115", "--rows 4 --upto 5 --out again.jsonl"),
+    "zchomp library check": ("", "--library library.sqlite3"),
+    "zchomp library remove": ("--upto 115", "--rows 4 --upto 5"),
+}
+"""Two examples of each command, without its name. They run in the order of this list, in one folder."""
+
+SHARED = {
+    "--effort": "The work on an answer, in seconds: an estimate, not a clock.  [default: 5; 0: look up only]",
+    "--library": "The library of proofs.  [default: in your data folder, or the variable ZCHOMP_LIBRARY]",
+    "--no-library": "Use no library.",
+    "--certificate": "Also answer from this certificate, which is verified first.",
+}
+"""The options that many commands share. They are explained in one place, the help of zchomp itself."""
+
+RARE = {
+    "--address", "--bfile", "--checker", "--keep", "--maple", "--max-rows", "--max-terms", "--method", "--no-browser",
+    "--port", "--progress", "--quiet", "--scheduler", "--seed", "--symbol", "--symbols", "--width", "--workers",
+}  # fmt: skip
+"""Options that few users need. The help lists them under a heading of their own."""
 
 MEANT = {
-    "bibtex": "cite",
     "check": "verify",
     "citation": "cite",
-    "move": "solve",
     "moves": "solve",
     "nim": "solve",
     "nim-value": "solve",
-    "nimber": "solve",
-    "period": "theorem",
     "periods": "theorem",
-    "proof": "theorem",
     "proposition": "theorem",
-    "row": "plot row",
     "table": "chart",
-    "value": "solve",
     "version": "--version",
-    "who": "solve",
-    "winner": "winners",
 }
 """The commands that other words probably mean."""
-
-MEANT_NUMBERS = {"zchomp plot": "row", "zchomp poset": "divisors"}
-"""The command that a bare number means in each group. A position means a bar."""
-
-MEANT_OPTIONS = {"--below": "--upto", "--upto": "--below"}
-"""Options of other commands with much the same meaning: --upto N includes N, and --below N does not."""
-
-_PLACES = {name: (title, number) for title, names in SECTIONS.items() for number, name in enumerate(names)}
-
-
-def section_of(path: str) -> str:
-    """The title of the section in which the help lists a command, given by its full name."""
-    return _PLACES[path][0]
-
-
-def place_of(group: str) -> Callable[[str], tuple[int, int]]:
-    """A key that sorts the commands of a group by sections."""
-    titles = list(SECTIONS)
-
-    def place(name: str) -> tuple[int, int]:
-        title, number = _PLACES[f"{group} {name}"]
-        return titles.index(title), number
-
-    return place
-
-
-def first_example(path: str) -> str:
-    """The first example of a command's help.
-
-    >>> first_example("zchomp prove")
-    'zchomp prove --upto 115'
-    """
-    return f"{path} {SECTIONS[section_of(path)][path][0]}".rstrip()
-
-
-def write_examples(ctx: click.Context, formatter: click.HelpFormatter) -> None:
-    """Write the examples of a command as the last section of its help."""
-    path = ctx.command_path
-    if path in _PLACES:
-        with formatter.section("Examples"):
-            for example in SECTIONS[section_of(path)][path]:
-                formatter.write(f"  {path} {example}".rstrip() + "\n")
-
 
 T = TypeVar("T")
 
@@ -169,7 +172,7 @@ Callback: TypeAlias = Callable[..., None]
 EFFORT_OPTION = "--effort "
 """The option that gives a command more effort."""
 
-LISTED = re.compile(r"[\[(]?[0-9]+(?: *, *[0-9]+)+[\])]?")
+ROWS = re.compile(r"[\[(]?[0-9]+(?: *, *[0-9]+)+[\])]?")
 """The rows of a position or of a tail, separated by commas."""
 
 MEANINGS = {
@@ -190,46 +193,98 @@ MEANINGS = {
 }
 """What the arguments of commands stand for."""
 
+SHORT = "zchomp.short"
+"""The key, in the data of a context, that says that a short help is printed."""
+
 
 class SharedOption(click.Option):
-    """An option that many commands share. The help lists these options by themselves."""
+    """An option that many commands share, explained in `SHARED`."""
 
 
-class Command(click.Command):
-    """A command whose help ends with examples, and to which a negative number is a wrong argument and not an option."""
+def _short_help(ctx: click.Context, _param: click.Parameter, is_given: bool) -> None:
+    if is_given and not ctx.resilient_parsing:
+        ctx.meta[SHORT] = True
+        click.echo(ctx.get_help(), color=ctx.color)
+        ctx.exit()
 
-    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Parse the command's arguments. A word like -5 is left to the type of the argument, which refuses it."""
-        options = {name for param in self.params for name in param.opts}
-        largest = next((name for name in ("--upto", "--below") if name in options), None)
-        is_number = bool(args) and args[0].isdecimal() and not "".join(args[1:2]).isdecimal()
-        if is_number and largest is not None and all(name.startswith("-") for name in options):
-            ctx.fail(
-                f"unexpected {quote(args[0])}; did you mean: {ctx.command_path} {largest} {' '.join(map(_typed, args))}"
-            )
-        arguments = (param for param in self.params if isinstance(param, click.Argument))
-        number = next((param.human_readable_name.strip("[]") for param in arguments), "")
-        if args and number in {"C", "K", "C|SIZE"} and LISTED.fullmatch(args[0]):
-            solves = "zchomp plot bar" if ctx.command_path == "zchomp plot row" else "zchomp solve"
-            meant = f"{ctx.command_path} --tail" if "--tail" in options else solves
-            said = f"{quote(args[0])} is not {MEANINGS[number]}"
-            one = f", or {solves} {_typed(args[0])}" if meant != solves and len(args[0]) < 60 else ""
-            ctx.fail(f"{said}; did you mean: {shorten(' '.join([meant, *map(_typed, args)]), 200)}{one}")
-        ctx.ignore_unknown_options |= any(re.match(r"-[0-9]", word) for word in args)
-        return super().parse_args(ctx, args)
+
+SHORT_OPTION = click.Option(
+    ["-h"], is_flag=True, is_eager=True, expose_value=False, callback=_short_help, help="Show the short help."
+)
+
+
+class Helped(click.Command):
+    """A command or a group with a long help, `--help`, and a short one, `-h`. Both end with examples."""
+
+    def get_help_option(self, ctx: click.Context) -> click.Option | None:
+        """The option of the long help."""
+        option = super().get_help_option(ctx)
+        if option is not None:
+            option.help = "Show the whole help."
+        return option
+
+    def get_params(self, ctx: click.Context) -> list[click.Parameter]:
+        """The parameters, with the option of the short help."""
+        return [*super().get_params(ctx), SHORT_OPTION]
+
+    def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the text of the help; in short its first paragraph."""
+        whole, is_short = self.help, SHORT in ctx.meta
+        try:
+            self.help = whole.partition("\n\n")[0] if whole and is_short else whole
+            super().format_help_text(ctx, formatter)
+        finally:
+            self.help = whole
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write the options specific to this command, and then those that it shares with others."""
-        write_options(ctx, formatter)
+        """Write the options of the command, those that few need, and where the shared ones are explained."""
+        lists: dict[str, list[tuple[str, str]]] = {"Options": [], "Rarely needed": []}
+        shared = []
+        for param in self.get_params(ctx):
+            name, record = max(param.opts, key=len), param.get_help_record(ctx)
+            if isinstance(param, SharedOption):
+                shared.append(name)
+            elif record is not None and isinstance(param, click.Option):
+                lists["Rarely needed" if name in RARE else "Options"].append(record)
+        for title, records in list(lists.items())[: 1 if SHORT in ctx.meta else None]:
+            if records:
+                with formatter.section(title):
+                    formatter.write_dl(records)
+        if shared:
+            formatter.write_paragraph()
+            formatter.write_text(f"Also {', '.join(shared)}: see zchomp --help.")
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the examples, after the rest of the epilogue."""
         super().format_epilog(ctx, formatter)
-        write_examples(ctx, formatter)
+        if ctx.command_path in EXAMPLES:
+            with formatter.section("Examples"):
+                for example in EXAMPLES[ctx.command_path]:
+                    formatter.write(f"  {ctx.command_path} {example}".rstrip() + "\n")
 
 
-class Commands(click.Group):
-    """A group of commands, listed by sections, that answers an unknown name with the command probably intended."""
+class Command(Helped):
+    """A command to which a negative number is a wrong argument and not an option."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Parse the command's arguments. A word like -5 is left to the type of the argument, which refuses it."""
+        options = {name for param in self.params for name in param.opts}
+        arguments = (param for param in self.params if isinstance(param, click.Argument))
+        expected = next((param.human_readable_name.strip("[]") for param in arguments), "")
+        words = " ".join(map(_typed, args))
+        largest = next((name for name in ("--upto", "--below") if name in options), None)
+        if args and not expected and largest and args[0].isdecimal():
+            ctx.fail(f"unexpected {quote(args[0])}; did you mean: {ctx.command_path} {largest} {words}")
+        if args and expected in {"C", "K", "C|SIZE"} and ROWS.fullmatch(args[0]):
+            meant = f"{ctx.command_path} --tail" if "--tail" in options else "zchomp solve"
+            said = f"{quote(args[0])} is not {MEANINGS[expected]}"
+            ctx.fail(f"{said}; did you mean: {shorten(f'{meant} {words}', 200)}")
+        ctx.ignore_unknown_options |= any(re.match(r"-[0-9]", word) for word in args)
+        return super().parse_args(ctx, args)
+
+
+class Commands(Helped, click.Group):
+    """A group of commands that answers an unknown name with the nearest one."""
 
     command_class = Command
 
@@ -237,47 +292,71 @@ class Commands(click.Group):
         """Parse the group's arguments, or print its help if there are none."""
         return super().parse_args(ctx, args if args or self.invoke_without_command else ["--help"])
 
-    def list_commands(self, ctx: click.Context) -> list[str]:
-        """The names of the commands, in the order of the help."""
-        return sorted(self.commands, key=place_of(ctx.command_path))
+    def list_commands(self, _ctx: click.Context) -> list[str]:
+        """The names of the commands, in the order of the code."""
+        return list(self.commands)
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the options, and then the commands."""
-        write_options(ctx, formatter)
-        self.format_commands(ctx, formatter)
-
-    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write a list of commands for each section."""
-        listed = [(name, self.commands[name]) for name in self.list_commands(ctx)]
-        for title, section in groupby(listed, key=lambda item: section_of(f"{ctx.command_path} {item[0]}")):
+        super().format_options(ctx, formatter)
+        for title, commands in self.listed(ctx):
             with formatter.section(title):
-                formatter.write_dl([(name, command.get_short_help_str(100)) for name, command in section])
+                formatter.write_dl(commands)
 
-    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write the examples."""
-        super().format_epilog(ctx, formatter)
-        write_examples(ctx, formatter)
+    def listed(self, _ctx: click.Context) -> Iterator[tuple[str, list[tuple[str, str]]]]:
+        """The commands and their help in one line, under their headings."""
+        yield "Commands", [(name, command.get_short_help_str(100)) for name, command in self.commands.items()]
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Find the command. A position by itself is solved. An unknown name is answered with the nearest command."""
-        if ctx.parent is None and args[0] == "help":
-            args = [*args[1:], "--help"]
-        if ctx.parent is None and re.match(r"[0-9(\[]|[wω](?![a-z])", args[0]):
-            return super().resolve_command(ctx, ["solve", *args])
+        """Find the command. An unknown name is answered with the nearest one."""
         if self.get_command(ctx, args[0]) is None and not args[0].startswith("-"):
             names = self.list_commands(ctx)
-            near = get_close_matches(args[0], names, n=1, cutoff=0.7)
-            meant = _meant(ctx.command_path, args[0]) or (f"{ctx.command_path} {near[0]}" if near else None)
             what = f"no command {quote(args[0])}" + (f" of {ctx.command_path}" if ctx.parent else "")
-            if meant is None:
+            meant = {} if ctx.parent else MEANT
+            near = get_close_matches(args[0], [*meant, *names], n=1, cutoff=0.7)
+            if not near:
                 ctx.fail(f"{what}; expected one of {', '.join(names)}")
-            ctx.fail(f"{what}; did you mean: {shorten(' '.join([meant, *map(_typed, args[1:])]), 200)}")
+            words = [ctx.command_path, meant.get(near[0], near[0]), *map(_typed, args[1:])]
+            ctx.fail(f"{what}; did you mean: {shorten(' '.join(words), 200)}")
         return super().resolve_command(ctx, args)
 
 
-@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+class Program(Commands):
+    """The group of all commands. Each is imported when it is asked for."""
+
+    def list_commands(self, _ctx: click.Context) -> list[str]:
+        """The names of the commands, in the order of the help."""
+        return list(LISTED)
+
+    def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
+        """The command of this name, imported now if it is the first time."""
+        if name in LISTED:
+            import_module(f"zchomp.cli.{LISTED[name].module}")  # adds the command to this group
+            self.commands[name].short_help = LISTED[name].about
+        return super().get_command(ctx, name)
+
+    def listed(self, ctx: click.Context) -> Iterator[tuple[str, list[tuple[str, str]]]]:
+        """All commands by sections, or the first section in short; then the options that many commands share."""
+        for title, section in SECTIONS.items():
+            yield title, [(name, listed.about) for name, listed in section.items()]
+            if SHORT in ctx.meta:
+                return
+        yield "Options of most commands", list(SHARED.items())
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Find the command. A position by itself is solved, and `help COMMAND` is `COMMAND --help`."""
+        if args[0] == "help":
+            args = [*args[1:], "--help"]
+        if re.match(r"[0-9(\[]|[wω](?![a-z])", args[0]):
+            args = ["solve", *args]
+        return super().resolve_command(ctx, args)
+
+
+@click.group(cls=Program, context_settings={"max_content_width": 100})
 @click.version_option(VERSION, prog_name="zchomp", message="%(prog)s %(version)s")
 def zchomp() -> None:
     """Find and prove the losing positions of Chomp, and write certificates that anyone can check.
@@ -339,11 +418,10 @@ def wrong_input(problem: click.ClickException) -> str:
             return missing(name, MEANINGS.get(name, ""), problem.ctx)
         case click.NoSuchOption():
             options = [max(param.opts, key=len) for param in ctx.command.get_params(ctx) if param.opts] if ctx else []
-            names = [option for option in options if option.startswith("-")]
-            meant = MEANT_OPTIONS.get(problem.option_name)
+            names = [option for option in options if option.startswith("--")]
             near = get_close_matches(problem.option_name, names, n=1, cutoff=0.7)
-            advice = f"expected one of {', '.join(names)}" if not near else f"did you mean: {near[0]}"
-            return f"no option {quote(problem.option_name)}; {f'did you mean: {meant}' if meant in names else advice}"
+            advice = f"did you mean: {near[0]}" if near else f"expected one of {', '.join(names)}"
+            return f"no option {quote(problem.option_name)}; {advice}"
         case click.BadParameter() if name:
             return f"invalid value for {name}: {_choices(_in_style(problem.message))}"
         case click.UsageError() if extra := re.fullmatch(r"Got unexpected extra arguments? \((.*)\)", problem.message):
@@ -370,32 +448,9 @@ def _in_style(message: str) -> str:
 
 def missing(name: str, meaning: str, ctx: click.Context | None = None) -> str:
     """The message about an argument or an option that is missing, with the first example of the command's help."""
+    path = (ctx or click.get_current_context()).command_path
     about = f"missing {name}, {meaning}" if meaning else f"missing {name}"
-    return f"{about}; for example: {first_example((ctx or click.get_current_context()).command_path)}"
-
-
-def write_options(ctx: click.Context, formatter: click.HelpFormatter) -> None:
-    """Write the options of a command, and then those that it shares with others."""
-    own: list[tuple[str, str]] = []
-    shared: list[tuple[str, str]] = []
-    for param in ctx.command.get_params(ctx):
-        record = param.get_help_record(ctx)
-        if record is not None and isinstance(param, click.Option):
-            (shared if isinstance(param, SharedOption) else own).append(record)
-    for title, records in (("Options", own), ("Library and effort", shared)):
-        if records:
-            with formatter.section(title):
-                formatter.write_dl(records)
-
-
-def _meant(group: str, word: str) -> str | None:
-    """The command that another word, a number or a position stands for in a group. `verify` is known in every group."""
-    if group in MEANT_NUMBERS and re.match(r"[0-9(\[]", word):
-        return f"{group} {MEANT_NUMBERS[group] if word.isdecimal() else 'bar'} {_typed(word)}"
-    if group == "zchomp library" and word in {"list", "ls", "show"}:
-        return group
-    meant = MEANT.get(word)
-    return f"zchomp {meant}" if meant == "verify" or (meant and group == "zchomp") else None
+    return f"{about}; for example: {path} {EXAMPLES[path][0]}".rstrip()
 
 
 def _typed(word: str) -> str:

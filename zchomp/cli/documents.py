@@ -19,7 +19,6 @@ from zchomp.cli.options import (
     Form,
     ReadFile,
     at_most_one,
-    effort_of,
     exactly_one,
     form_options,
     interval,
@@ -27,6 +26,7 @@ from zchomp.cli.options import (
     out_option,
     present,
     progress_options,
+    seconds,
     show_written,
     slice_argument,
     tail_option,
@@ -58,7 +58,7 @@ def table_source(_ctx: click.Context, _param: click.Parameter, text: str | None)
     return Path(text)
 
 
-@zchomp.command(short_help="Slices, losers, charts and censuses as CSV or Parquet.")
+@zchomp.command()
 @click.argument("what", metavar="[TABLE]", type=click.Choice(TABLES), required=False)
 @click.argument("source", metavar="[FILE|N]", callback=table_source, required=False)
 @click.option("--csv", "as_csv", is_flag=True, help="Write comma-separated values.")
@@ -78,7 +78,9 @@ def table_source(_ctx: click.Context, _param: click.Parameter, text: str | None)
     help="Instead of a table, write this full certificate as a Coq module.",
 )
 @out_option("Where to write it.  [default: standard output; Parquet is named after the table]")
-@effort_of(f"How long it may take.  [default: {limits.EXPORT_EFFORT:.0f}]")
+@click.option(
+    "--effort", type=seconds, metavar="SECONDS", help=f"How long it may take.  [default: {limits.EXPORT_EFFORT:.0f}]"
+)
 @progress_options
 def export(  # noqa: PLR0913, PLR0917 - the options of the command
     what: TableName | None,
@@ -156,7 +158,7 @@ def _export_coq(source: Path, out: Path | None) -> None:
         show_written(out)
 
 
-@zchomp.command("theorem", short_help="State a result for an article, as text or LaTeX.")
+@zchomp.command("theorem")
 @click.argument("third", metavar="[C]", type=whole_number(), required=False)
 @tail_option
 @click.option("--upto", type=whole_number(), help="All propositions from 0 to this; with --latex a whole article.")
@@ -211,7 +213,7 @@ def _width() -> int:
     return min(terminal_width() or WIDTH, WIDTH)
 
 
-@zchomp.command(short_help="How the losers with one third row are found and proved.")
+@zchomp.command()
 @click.argument("third", metavar="[C]", type=whole_number(), required=False)
 @tail_option
 @form_options()
@@ -224,7 +226,7 @@ def conjectures(third: int | None, tail: str | None, form: Form, oracle: Oracle)
     present(form, known(story_of(slice_argument(third, tail), oracle=oracle)), history_text, history_data)
 
 
-@zchomp.command(short_help="The generating functions that prove a slice.")
+@zchomp.command()
 @click.argument("third", metavar="[C]", type=whole_number(), required=False)
 @tail_option
 @form_options(latex="Print LaTeX.")
@@ -237,7 +239,7 @@ def genfun(third: int | None, tail: str | None, form: Form, oracle: Oracle) -> N
     present(form, coverage, identity_text, identity_data, latex=partial(identity_text, latex=True))
 
 
-@zchomp.command(short_help="How to cite zchomp and its results.")
+@zchomp.command()
 @form_options()
 def cite(form: Form) -> None:
     """Print how to cite zchomp and a result, with an entry for BibTeX."""

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 MakeFamily: TypeAlias = "Callable[..., GrowingFamily]"
 
 
-@zchomp.group(cls=Commands, short_help="Chomp on orders with two growing chains.")
+@zchomp.group(cls=Commands)
 def grow() -> None:
     """Find and prove all losers of an order with two growing chains: infinitely many boards at once.
 

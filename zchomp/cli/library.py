@@ -51,7 +51,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 
-@zchomp.group(cls=Commands, invoke_without_command=True, short_help="List or change the library of proofs.")
+@zchomp.group(cls=Commands, invoke_without_command=True)
 @library_option
 @json_option
 @click.pass_context
@@ -187,7 +187,7 @@ def check_command(chosen: "Library") -> None:
 LARGEST_PORT = 65535
 
 
-@zchomp.command(short_help="A page to play, to see the chart and to verify, in a browser.")
+@zchomp.command()
 @click.option("--port", type=whole_number(), help="The port; 0: any free one.  [default: 8115, or any free one]")
 @click.option("--no-browser", is_flag=True, help="Do not open a browser.")
 @click.option(
@@ -234,7 +234,7 @@ def web(port: int | None, no_browser: bool, out: Path | None, address: str | Non
 BROKEN = 1
 
 
-@zchomp.command(short_help="What is installed on this machine, and whether it works.")
+@zchomp.command()
 @form_options()
 def doctor(form: Form) -> None:
     """Show which checkers, extras and files are installed on this machine, and try each of them.

@@ -72,7 +72,7 @@ def _upto_or_tail(function: Callable[..., T]) -> Callable[..., T]:
     return listing
 
 
-@zchomp.command(short_help="All losers with third row 1 to K.")
+@zchomp.command()
 @_upto_or_tail
 @click.option("--rows", type=whole_number(3), help="The number of rows.  [default: 3]")
 @symbol_option
@@ -153,7 +153,7 @@ def _listed(proofs: list[Proof], symbol: str, as_rows: bool, has_one: bool, is_m
     return words.losers_text(proofs, symbol, terminal_width())
 
 
-@zchomp.command(short_help="All winners with third row 1 to K, and their moves.")
+@zchomp.command()
 @_upto_or_tail
 @click.option(
     "--symbols",
@@ -192,7 +192,7 @@ def _third_row_or_bar(text: str) -> int | tuple[int, int]:
     return size(limits.COUNTED_TAILS)(text) if "x" in text else whole_number()(text)
 
 
-@zchomp.command(short_help="Positions of nim-value 0, 1, 2, ..., or all nim-values within a bar.")
+@zchomp.command()
 @click.argument("which", metavar="C|SIZE", type=_third_row_or_bar)
 @click.option("--nim", type=whole_number(), help="The largest nim-value of positions with third row C.  [default: 3]")
 @click.option(
@@ -244,7 +244,7 @@ def _nim_values_within(rows: int, columns: int, form: Form, oracle: Oracle, **op
     present(form, found, write, nim_values_data, csv=nim_values_csv)
 
 
-@zchomp.command("ptable", short_help="The table of losers in the book Winning Ways, continued.")
+@zchomp.command("ptable")
 @click.argument("upto", metavar="K", type=whole_number())
 @width_option
 @form_options(csv=CSV)
@@ -267,7 +267,7 @@ def ptable(upto: int, width: int | None, form: Form, oracle: Oracle) -> None:
     )
 
 
-@zchomp.command("chart", short_help="The first row of every loser, by its second and third row.")
+@zchomp.command("chart")
 @click.argument("upto", metavar="[N]", type=whole_number(), required=False)
 @click.option("--rows", "rows", type=interval, metavar="FIRST:LAST", help="The rows r.")
 @click.option("--columns", type=interval, metavar="FIRST:LAST", help="The columns q.")
@@ -326,7 +326,7 @@ class SequenceCommand(Command):
         super().format_epilog(ctx, formatter)
 
 
-@zchomp.command("sequence", cls=SequenceCommand, short_help="Sequences of the OEIS about Chomp.")
+@zchomp.command("sequence", cls=SequenceCommand)
 @click.argument("name", required=False, shell_complete=completing(lambda: SEQUENCES))
 @click.option("--list", "as_list", is_flag=True, help="List the available sequences.")
 @click.option("--terms", type=whole_number(1), default=20, show_default=True, help="The number of terms.")
@@ -360,7 +360,7 @@ def sequence_command(name: str | None, as_list: bool, terms: int, form: Form, or
     )
 
 
-@zchomp.command(short_help="Statistics of the chart, compared with the printed figures.")
+@zchomp.command()
 @click.option(
     "--below", type=whole_number(LEAST), required=True, help="The number below which rows and columns are computed."
 )
@@ -378,7 +378,7 @@ def stats(below: int, form: Form) -> None:
     present(form, found, charts.statistics_text, charts.statistics_data, csv=charts.statistics_csv)
 
 
-@zchomp.command("census", short_help="How many slices of three rows there are of each kind and period.")
+@zchomp.command("census")
 @click.option("--upto", type=whole_number(2), required=True, help="The largest third row.")
 @progress_options
 @form_options()

@@ -14,9 +14,9 @@ from zchomp.bars.notation import parse_size
 from zchomp.bars.oracle import Oracle, shipped_proofs
 from zchomp.bars.results import Claim, Proof
 from zchomp.bars.slices import Slice
-from zchomp.cli.commands import Negative, SharedOption, missing
+from zchomp.cli.commands import SHARED, Negative, SharedOption, missing
 from zchomp.core.documents import json_text
-from zchomp.core.files import LIBRARY_VARIABLE, library_path
+from zchomp.core.files import library_path
 from zchomp.core.showing import Headed
 from zchomp.errors import InvalidArgument, quote
 from zchomp.proof.format import verify_alone
@@ -274,20 +274,15 @@ def seconds(text: str) -> float:
     return float(text)
 
 
-def effort_of(about: str) -> Callable[[Decorated], Decorated]:
-    """The option for the effort of a command."""
-    return click.option("--effort", cls=SharedOption, type=seconds, metavar="SECONDS", help=about)
-
-
-effort_option = effort_of("How long an answer may take.  [default: 5; 0: look up only]")
+effort_option = click.option("--effort", cls=SharedOption, type=seconds, metavar="SECONDS", help=SHARED["--effort"])
 library_option = click.option(
     "--library",
     "place",
     cls=SharedOption,
     type=click.Path(path_type=Path, dir_okay=False),
-    help=f"The library of proofs.  [default: in your data folder, or {LIBRARY_VARIABLE}]",
+    help=SHARED["--library"],
 )
-no_library_option = click.option("--no-library", cls=SharedOption, is_flag=True, help="Use no library.")
+no_library_option = click.option("--no-library", cls=SharedOption, is_flag=True, help=SHARED["--no-library"])
 
 
 def chosen_library(place: Path | None, no_library: bool, is_read: bool = False) -> "Library | None":
@@ -327,7 +322,7 @@ def oracle_options(function: Callable[..., T]) -> Callable[..., T]:
         cls=SharedOption,
         type=ReadFile(),
         metavar="FILE",
-        help="Also answer from this certificate, which is verified first.",
+        help=SHARED["--certificate"],
     )
     @wraps(function)
     def asking(

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 picture_option = out_option("NAME.png, .svg or .pdf.  [default: named after the picture]")
 
 
-@zchomp.group(cls=Commands, short_help="Pictures: chart, diagonal, row, periods, bar, grundy.")
+@zchomp.group(cls=Commands)
 def plot() -> None:
     """Draw a picture, as PNG, SVG or PDF. This needs the extra 'plot'."""
 

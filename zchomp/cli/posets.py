@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 MakeBoard: TypeAlias = "Callable[..., PosetBoard]"
 
 
-@zchomp.group(cls=Commands, short_help="Chomp on any partially ordered set (poset).")
+@zchomp.group(cls=Commands)
 def poset() -> None:
     """Play Chomp on any poset: outcome, all winning moves, and strategies that prove them.
 
@@ -257,7 +257,7 @@ def play_strategy(file: Path, first: str, as_json: bool, effort: float | None) -
     _play(StrategyGame(str(file), effort), first, as_json)
 
 
-@zchomp.command("graph", short_help="The game graph of a position.")
+@zchomp.command("graph")
 @position_argument()
 @out_option("Also write it: .dot, .graphml, .png, .svg or .pdf.")
 @json_option

@@ -50,7 +50,7 @@ if TYPE_CHECKING:
     from zchomp.proof.library import Library
 
 
-@zchomp.command(short_help="Prove all losers up to a third row, with a certificate.")
+@zchomp.command()
 @claim_options
 @click.option(
     "--mode",
@@ -199,7 +199,7 @@ def _expected(_ctx: click.Context, _param: click.Parameter, options: tuple[str, 
     return Expected(**found)
 
 
-@zchomp.command(cls=VerifyCommand, short_help="Check certificates.")
+@zchomp.command(cls=VerifyCommand)
 @click.argument("files", nargs=-1, metavar="FILE...")
 @click.option(
     "--expect",
