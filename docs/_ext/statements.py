@@ -77,7 +77,7 @@ def theorems() -> list[Theorem]:
 def sentences() -> Iterator[Sentence]:
     """The results of the README and of the pages that say that they are checked in Coq, with their theorems."""
     known = {theorem.name for theorem in theorems()}
-    for path in [ROOT / "README.md", *sorted((ROOT / "docs").glob("results-*.md")), ROOT / "docs" / "ordinals.md"]:
+    for path in [ROOT / "README.md", *sorted((ROOT / "docs").glob("results*.md")), ROOT / "docs" / "ordinals.md"]:
         for row in re.findall(r"^\| (.* in Coq.*) \|$", path.read_text(encoding="utf-8"), re.MULTILINE):
             named = [name for name in re.findall(r"`([\w']+)`", row) if name in known]
             yield Sentence(row.split(" | ")[0], path.name, tuple(dict.fromkeys(named)))

@@ -141,7 +141,7 @@ def test_links_lead_somewhere() -> None:
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
 def test_completion_scripts(shell: str, tmp_path: Path) -> None:
     """The line on the page for a shell prints a script for it, which asks zchomp for completions."""
-    assert f"_ZCHOMP_COMPLETE={shell}_source zchomp" in (ROOT / "docs" / "completion.md").read_text()
+    assert f"_ZCHOMP_COMPLETE={shell}_source zchomp" in (ROOT / "docs" / "commands.md").read_text()
     script = pages.run(f"_ZCHOMP_COMPLETE={shell}_source zchomp", tmp_path)
     assert f"_ZCHOMP_COMPLETE={shell}_complete" in script
 
