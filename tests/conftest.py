@@ -21,11 +21,15 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Skip what runs only before a release: tests with that mark, and those that need all theorems compiled."""
+    """Leave out what runs only before a release: tests with that mark, and those that need all theorems compiled."""
     if not config.getoption("--release"):
-        for item in items:
-            if item.get_closest_marker("release") or "theorems" in getattr(item, "fixturenames", ()):
-                item.add_marker(pytest.mark.skip(reason="runs before a release: python -m tests.release"))
+        left = [item for item in items if _is_for_releases(item)]
+        items[:] = [item for item in items if not _is_for_releases(item)]
+        config.hook.pytest_deselected(items=left)
+
+
+def _is_for_releases(item: pytest.Item) -> bool:
+    return bool(item.get_closest_marker("release")) or "theorems" in getattr(item, "fixturenames", ())
 
 
 @pytest.fixture(name="cases")

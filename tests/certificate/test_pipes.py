@@ -90,10 +90,15 @@ def texts() -> dict[str, bytes]:
 
 TEXTS = texts()
 
+PAIRS = [
+    pytest.param(OPTIONS[(one + two) % 4], way, kind, id=f"{' '.join(OPTIONS[(one + two) % 4])}-{way.__name__}-{kind}")
+    for one, way in enumerate(WAYS)
+    for two, kind in enumerate(TEXTS)
+]
+"""Every two of options, ways and kinds of text meet."""
 
-@pytest.mark.parametrize("kind", TEXTS)
-@pytest.mark.parametrize("way", WAYS, ids=lambda way: way.__name__)
-@pytest.mark.parametrize("options", OPTIONS, ids=" ".join)
+
+@pytest.mark.parametrize(("options", "way", "kind"), PAIRS)
 def test_a_pipe_is_as_good_as_a_file(
     options: list[str],
     way: Callable[[list[str], bytes, Path], tuple[str, Said]],
