@@ -268,7 +268,7 @@ def test_text_that_is_not_utf_8(column: str, tmp_path: Path) -> None:
     kept, problems = library.listing()
     assert [one.claim for one in kept] == [CLAIMS[2]]
     assert len(problems) == 1
-    assert "the record of the claim of 4 rows, third row at most 5 has changed since it was written" in problems[0]
+    assert "the record of the claim 'rows=4,nim=0,upto=5' has changed since it was written" in problems[0]
     assert library.proof(Slice((4,), 2)) == proofs_of(CLAIMS[2])[Slice((4,), 2)]
     assert isinstance(outcome((9, 8, 4, 2), oracle=Oracle(library=library)), Outcome)
     keep(library, tmp_path / "4-0-5-full.jsonl")

@@ -170,13 +170,13 @@ def check_command(chosen: "Library") -> None:
     failed = False
     with progress_bar() as progress:
         found = list(check(chosen, progress))
-        faults = chosen.faults()
+        damaged, faults = chosen.listing()[1], chosen.faults()
     for claim, verdict in found:
         show(headed(str(claim), f"  {verdict.line}"))
         if not verdict:
             failed = True
             show_error(verdict.reason)
-    for problem in faults.problems:
+    for problem in (*damaged, *faults.problems):
         show_error(problem)
     if faults.leftovers:
         show(f"An addition that is running or was interrupted has written {counted(faults.leftovers, 'slice')} so far.")

@@ -6,9 +6,8 @@ A claim is added in many short transactions, so that several processes can add a
 and only slices covered by a claim are ever used for answers. So readers see whole claims or nothing. If an addition is
 interrupted, the next writer removes its leftovers after an hour.
 
-Every row has a digest with the key of the user. Every row that is read is compared with its digest and with the slice
-that was requested, and the types of its fields are checked. A row that fails raises LibraryError, and is never used for
-an answer.
+Every row has a digest with the key of the user, which is checked whenever the row is read. A row that fails raises
+LibraryError, and is never used for an answer.
 
 Keeping: a verified certificate goes into the library, and comes out again as the same bytes.
 
@@ -43,7 +42,7 @@ from zchomp.bars.slices import Slice
 from zchomp.core import limits
 from zchomp.core.numbers import data_size
 from zchomp.core.runs import Progress, silent
-from zchomp.errors import CertificateError, InvalidSlice, LibraryError, quote
+from zchomp.errors import CertificateError, LibraryError, quote
 from zchomp.proof import library_file as tables
 from zchomp.proof import verifier
 from zchomp.proof.format import Mode, SliceChain, Verification, begin_chain, is_verifiable, verify_alone
@@ -94,35 +93,24 @@ class Library:
         """Close the file. It is reopened when it is needed."""
         self._file.close()
 
-    def recorded_claims(self) -> list[Claim]:
-        """All claims, smaller ones first. Damaged ones are included if their numbers are possible."""
-        claims = []
-        with self._file.reading() as connection:
-            for rows, nim, upto, *_ in tables.claim_rows(connection):
-                with suppress(InvalidSlice):
-                    claims.append(Claim(rows=rows, nim=nim, upto=upto))
-        return sorted(filter(is_verifiable, claims), key=lambda claim: (claim.rows, claim.nim, claim.upto))
-
     def listing(self) -> tuple[list[Kept], list[str]]:
         """All intact claims, smaller ones first, and the problems of the others."""
         kept, damaged = [], []
         with self._file.reading() as connection:
-            for row in tables.claim_rows(connection):
+            for row in tables.claim_rows(connection) if connection else ():
                 try:
                     kept.append(_kept(connection, tables.claim_row(self._file.key, row)))  # type: ignore[arg-type]  # there are rows
                 except Damaged as problem:
                     damaged.append(str(damage_error(self.path, problem)))
-        return sorted(kept, key=lambda one: (one.claim.rows, one.claim.nim, one.claim.upto)), damaged
+        return sorted(kept, key=lambda one: one.key), damaged
 
     def claim(self, claim: Claim) -> Kept | None:
         """The record of a claim, or None if it is not there."""
         with self._file.reading() as connection:
-            key = claim.rows, claim.nim, claim.upto
-            if connection is None or max(key) > tables.MOST:
-                return None
-            query = f"SELECT {tables.CLAIM} FROM claim WHERE rows = ? AND nim = ? AND upto = ?"  # noqa: S608 - constants only
-            row = connection.execute(query, key).fetchone()
-            return None if row is None else _kept(connection, tables.claim_row(self._file.key, row, claim))
+            for row in tables.claim_rows(connection) if connection else ():
+                if row[:3] == (claim.rows, claim.nim, claim.upto):
+                    return _kept(connection, tables.claim_row(self._file.key, row))  # type: ignore[arg-type]  # there are rows
+        return None
 
     def proof(self, slice_: Slice) -> Proof | None:
         """The proof of a slice, or None if no claim covers it."""
@@ -139,31 +127,18 @@ class Library:
         The whole result is None if a slice is missing. Only the blocks with these terms are read.
         """
         with self._file.reading() as connection:
-            if connection is None or not self._covers(connection, [slice_ for slice_, _ in wanted]):
+            if connection is None or not self._covers(connection, {slice_ for slice_, _ in wanted}):
                 return None
-            connection.execute(
-                "CREATE TEMP TABLE IF NOT EXISTS wanted (k INTEGER PRIMARY KEY, nim INTEGER, tail TEXT, a)"
-            )
-            connection.execute("DELETE FROM wanted")
-            keys = ((k, s.nim, tables.tail_text(s), a if a < tables.MOST else -1) for k, (s, a) in enumerate(wanted))
-            connection.executemany("INSERT INTO wanted VALUES (?, ?, ?, ?)", keys)
-            rows = connection.execute(
-                f"SELECT wanted.k, block.terms, block.digest, {tables.SLICE} FROM wanted "  # noqa: S608 - constants only
-                "CROSS JOIN slice ON slice.nim = wanted.nim AND slice.tail = wanted.tail "
-                "LEFT JOIN block ON block.slice = slice.id AND block.number = wanted.a / ? AND wanted.a < slice.terms "
-                "AND wanted.a > 0 ORDER BY wanted.k",
-                (tables.BLOCK,),
-            )
             results: list[int | None] = []
-            checked: dict[Slice, SliceRow] = {}
-            for k, block, digest, *fields in rows:
-                if k != len(results):
+            rows: dict[Slice, SliceRow | None] = {}
+            for slice_, a in wanted:
+                if slice_ not in rows:
+                    rows[slice_] = self._row(connection, slice_)
+                row = rows[slice_]
+                if row is None:
                     return None
-                slice_, a = wanted[k]
-                if slice_ not in checked:
-                    checked[slice_] = tables.slice_row(self._file.key, tuple(fields), slice_)
-                results.append(self._term(a, checked[slice_], block, digest))
-        return results if len(results) == len(wanted) else None
+                results.append(self._term(connection, row, a))
+        return results
 
     def shapes(self, slices: Sequence[Slice]) -> list[tuple[int, int]] | None:
         """The numbers of terms of the heads and of the periods of slices, or None if one of them is missing."""
@@ -201,7 +176,7 @@ class Library:
             with self._file.writing() as connection:
                 tables.touch(connection, self._file.key, token, claim, is_new=False)
                 row = (*fields, tables.row_digest(self._file.key, "claim", *fields))
-                kept = _kept(connection, tables.claim_row(self._file.key, row, claim))
+                kept = _kept(connection, tables.claim_row(self._file.key, row))
                 if kept.slices < claim.count():
                     raise LibraryError("another process has removed what was added so far; try again")
                 connection.execute("INSERT OR REPLACE INTO claim VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", row)
@@ -218,7 +193,7 @@ class Library:
         """Remove a claim, and the slices that belong to no other one. Returns whether the claim was there."""
         key = (claim.rows, claim.nim, claim.upto)
         with self._file.reading() as seen:
-            if seen is None or max(key) > tables.MOST:
+            if seen is None or not is_verifiable(claim):
                 return False
         with self._file.writing() as connection:
             gone = connection.execute("DELETE FROM claim WHERE rows = ? AND nim = ? AND upto = ?", key).rowcount
@@ -229,38 +204,23 @@ class Library:
 
     def faults(self) -> Faults:
         """Check every row of every table: its digest with the key of the user, and that claims cover the slices."""
-        wrong = dict.fromkeys(("claim", "adding", "slice", "block"), 0)
-        orphans = uncovered = leftovers = 0
+        wrong = dict[str, int]()
         with self._file.reading() as connection:
             if connection is None:
                 return Faults((), 0)
             key = self._file.key
-            claims = tables.covered(connection, self._file.key)
-            wrong["claim"] = len(list(tables.claim_rows(connection))) - len(claims)
+            claims, wrong["claim"] = tables.covered(connection, key)
             begun = tables.adding(connection, key, is_live=False)
             wrong["adding"] = connection.execute("SELECT count(*) FROM adding").fetchone()[0] - len(begun)
-            known: dict[int, SliceRow] = {}
-            for fields in connection.execute(f"SELECT {tables.SLICE} FROM slice"):  # noqa: S608 - constants only
-                try:
-                    row = tables.slice_row(key, fields)
-                except Damaged:
-                    wrong["slice"] += 1
-                    continue
-                known[row.id] = row
-                if not tables.is_covered(row.slice, claims):
-                    is_begun = tables.is_covered(row.slice, begun.values())
-                    leftovers, uncovered = leftovers + is_begun, uncovered + (not is_begun)
-            for slice_, number, terms, digest in connection.execute("SELECT slice, number, terms, digest FROM block"):
-                if type(slice_) is not int or slice_ not in known:
-                    orphans += 1
-                    continue
-                try:
-                    row = known[slice_]
-                    if type(number) is not int or not 0 <= number * tables.BLOCK < row.terms:
-                        raise Damaged("a block is beyond its head")
-                    tables.terms_of(key, row, number, terms, digest)
-                except Damaged:
-                    wrong["block"] += 1
+            rows = connection.execute(f"SELECT {tables.SLICE} FROM slice")  # noqa: S608 - constants only
+            slices, wrong["slice"] = tables.intact(rows, lambda row: tables.slice_row(key, row))
+            known = {row.id: row for row in slices}
+            found = connection.execute("SELECT slice, number, terms, digest FROM block")
+            blocks = ((known[slice_], *block) for slice_, *block in found if slice_ in known)
+            read, wrong["block"] = tables.intact(blocks, lambda block: len(tables.terms_of(key, *block)))
+            orphans = connection.execute("SELECT count(*) FROM block").fetchone()[0] - len(read) - wrong["block"]
+        alone = [row.slice for row in slices if not tables.is_covered(row.slice, claims)]
+        uncovered = sum(not tables.is_covered(slice_, begun.values()) for slice_ in alone)
         problems = [
             f"{count} rows of the table {table!r} are damaged, or were not made by this user's zchomp"
             for table, count in wrong.items()
@@ -268,14 +228,14 @@ class Library:
         ]
         problems += [f"{uncovered} slices belong to no claim"] if uncovered else []
         problems += [f"{orphans} blocks belong to no slice"] if orphans else []
-        return Faults(tuple(problems), leftovers)
+        return Faults(tuple(problems), len(alone) - uncovered)
 
     def _covers(self, connection: sqlite3.Connection, slices: Iterable[Slice]) -> bool:
         """Whether intact claims cover all these slices."""
-        covered = tables.covered(connection, self._file.key)
+        covered, damaged = tables.covered(connection, self._file.key)
         if all(tables.is_covered(slice_, covered) for slice_ in slices):
             return True
-        if len(covered) < len(list(tables.claim_rows(connection))):
+        if damaged:
             raise Damaged("the record of a claim has changed since it was written")
         return False
 
@@ -285,36 +245,29 @@ class Library:
         if row is None:
             return None
         head: list[int] = []
-        blocks = connection.execute(
-            "SELECT number, terms, digest FROM block WHERE slice = ? ORDER BY number", (row.id,)
-        )
-        for expected, (number, block, digest) in enumerate(blocks):
-            if number != expected or len(head) >= row.terms:
-                break
-            head += tables.terms_of(self._file.key, row, expected, block, digest)
-        if len(head) != row.terms or (head and head[0] != row.first):
+        blocks = connection.execute("SELECT terms, digest FROM block WHERE slice = ? ORDER BY number", (row.id,))
+        for number, block in enumerate(blocks):
+            head += tables.terms_of(self._file.key, row, number, *block)
+        if len(head) != row.terms:
             raise Damaged(f"the head of the {slice_} is incomplete")
-        try:
-            return Proof(slice_, Periodic(tuple(head), row.period), row.modulus, row.bound)
-        except ValueError:
-            raise Damaged(f"the proof of the {slice_} is not possible") from None
+        return Proof(slice_, Periodic(tuple(head), row.period), row.modulus, row.bound)
 
     def _row(self, connection: sqlite3.Connection, slice_: Slice) -> SliceRow | None:
         """The row of a slice, without its blocks, or None if it is not there."""
-        if slice_.nim > tables.MOST:
-            return None
         query = f"SELECT {tables.SLICE} FROM slice WHERE nim = ? AND tail = ?"  # noqa: S608 - constants only
         row = connection.execute(query, (slice_.nim, tables.tail_text(slice_))).fetchone()
-        return None if row is None else tables.slice_row(self._file.key, row, slice_)
+        return None if row is None else tables.slice_row(self._file.key, row)
 
-    def _term(self, a: int, row: SliceRow, block: object, digest: object) -> int | None:
-        """The term of a slice, from its row and from the block that contains it, if any."""
+    def _term(self, connection: sqlite3.Connection, row: SliceRow, a: int) -> int | None:
+        """The term B(a) of a slice, or None if the slice ends earlier."""
         if a >= row.terms:
             return row.period[(a - row.terms) % len(row.period)] if row.period else None
         if a == 0:
             return row.first
-        terms = tables.terms_of(self._file.key, row, a // tables.BLOCK, block, digest)
-        return terms[a % tables.BLOCK]
+        place = divmod(a, tables.BLOCK)
+        query = "SELECT terms, digest FROM block WHERE slice = ? AND number = ?"
+        block = connection.execute(query, (row.id, place[0])).fetchone() or (None, None)
+        return tables.terms_of(self._file.key, row, place[0], *block)[place[1]]
 
     def _insert(self, connection: sqlite3.Connection, proof: Proof, token: str) -> bool:
         """Keep a proof, unless it is there already. Returns whether a damaged or contradicting one was replaced.
@@ -330,7 +283,7 @@ class Library:
                 return False
             is_other = known is not None
             others = (claim for other, claim in tables.adding(connection, key).items() if other != token)
-            if is_other and tables.is_covered(slice_, [*tables.covered(connection, key), *others]):
+            if is_other and tables.is_covered(slice_, [*tables.covered(connection, key)[0], *others]):
                 advice = "zchomp library check says whether it is that of the library"
                 raise LibraryError(f"the library has another proof of the {slice_}: one of the two is wrong; {advice}")
         except Damaged:
@@ -444,9 +397,9 @@ def export_lines(library: Library, claim: Claim) -> Iterator[bytes]:
 
 
 def check(library: Library, progress: Progress = silent) -> Iterator[tuple[Claim, Verification]]:
-    """Write the certificate of every claim of the library again, and yield the claim with the verifier's verdict."""
-    for claim in library.recorded_claims():
-        yield claim, _verdict(library, claim, progress)
+    """Write the certificate of every intact claim again, and yield the claim with the verifier's verdict."""
+    for kept in library.listing()[0]:
+        yield kept.claim, _verdict(library, kept.claim, progress)
 
 
 def _verdict(library: Library, claim: Claim, progress: Progress) -> Verification:

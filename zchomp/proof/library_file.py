@@ -1,14 +1,12 @@
-"""The file of the library: its tables, read as if they were hostile, and its connections.
-
-The tables of the library: their rows, read as if they were hostile, and the slices that they cover.
+"""The file of the library: its tables, whose rows are signed with the key of the user, and its connections.
 
     claim    a verified claim: rows, nim-value, third row, and the digest of its certificate
     adding   a claim that a process is adding now, and when the process last wrote something
     slice    the proof of a slice without the terms of its head, shared by all claims
     block    some terms of a head, compressed
 
-The rows that these functions return have fields of the right types and ranges, whatever was in the file. Every row has
-a digest with the key of the user. So a row that is damaged, in the wrong place or not made by this user is noticed.
+Every row has a digest with the key of the user, which is compared before anything else is done with the row. So a row
+that is damaged, in the wrong place or not made by this user is noticed, and any other row is as it was written.
 
 The first byte of a block is the size of its words: 2, 4 or 8 bytes. The terms follow as little-endian words,
 compressed. So one term is read without the rest of the head.
@@ -16,36 +14,33 @@ compressed. So one term is read without the rest of the head.
 A claim is added in many short transactions. Until its own row is written, a row of the table "adding" protects its
 slices from being removed. That row is valid as long as its process writes something from time to time.
 
-The file of the library: created when needed, opened by many processes, and recognised as this user's library.
-
-It is in SQLite's WAL mode, in which readers and one writer do not disturb each other, and it has SQLite's marks of an
-application and of its version. Before anything is read from it, its schema must be exactly the expected one, because
-SQLite would execute a view or a trigger. A digest with the key of the user shows that this user's zchomp made the file.
-Anything wrong with the file is reported as a LibraryError, in one line.
+The file is created when needed, opened by many processes, and recognised as this user's library. It is in SQLite's WAL
+mode, in which readers and one writer do not disturb each other, and it has SQLite's marks of an application and of its
+version. Before anything is read from it, its schema must be exactly the expected one, because SQLite would execute a
+view or a trigger. A digest with the key of the user shows that this user's zchomp made the file. Anything wrong with
+the file is reported as a LibraryError, in one line.
 """
 
 import os
-import re
 import sqlite3
 import stat
 import struct
 import sys
 import zlib
 from array import array
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from threading import RLock
 from time import monotonic, time
-from typing import Any
+from typing import Any, TypeVar
 
-from zchomp.bars.prover import METHODS
 from zchomp.bars.results import Claim, Proof
 from zchomp.bars.slices import Slice
 from zchomp.core.files import find_key, keyed_digest, make_key
-from zchomp.errors import InvalidSlice, KeyUnavailable, LibraryError, quote, shorten
-from zchomp.proof.format import MODES, Mode, is_verifiable
+from zchomp.errors import KeyUnavailable, LibraryError, quote, shorten
+from zchomp.proof.format import Mode
 
 TABLES = """
 CREATE TABLE claim (
@@ -70,14 +65,6 @@ SLICE = (
     "slice.bound, slice.digest"
 )
 
-MOST = 2**62
-"""The largest number in the tables."""
-
-PRODUCER = re.compile(r'[^"\\\x00-\x1f\ud800-\udfff]{0,200}')
-SHA256 = re.compile("([0-9a-f]{64})?")
-ADDED = re.compile(r"\d{4}-\d{2}-\d{2} \d{2}:\d{2}", re.ASCII)
-TAIL = re.compile(r"([1-9]\d*(,[1-9]\d*)*)?", re.ASCII)
-
 BLOCK = 256
 """How many terms a block has. The last one of a slice may have fewer."""
 
@@ -95,8 +82,8 @@ BATCH_TERMS, BATCH_SECONDS = 2**18, 1.0
 LIVE = 3600
 """A process that has not written anything for this many seconds is assumed to have stopped."""
 
-MOST_CLAIMS = 10_000
-"""The maximum number of claims of a library."""
+T = TypeVar("T")
+Found = TypeVar("Found")
 
 Covered = Collection[tuple[int, int, int]]
 """Claims, each as rows, nim-value and largest third row. They cover their slices."""
@@ -136,54 +123,34 @@ class SliceRow:
     bound: int
 
 
-def claim_row(key: bytes, row: tuple[Any, ...], claim: Claim | None = None) -> ClaimRow:
-    """Check the row of a claim. Raises Damaged for anything that zchomp has not written for this claim."""
-    rows, nim, upto, mode, producer, method, sha256, added, digest = row
-    try:
-        found = Claim(rows=rows, nim=nim, upto=upto)
-    except InvalidSlice:
-        raise Damaged("it has a claim that is not possible") from None
-    is_intact = (
-        digest == row_digest(key, "claim", *row[:-1])
-        and claim in {None, found}
-        and is_verifiable(found)
-        and mode in MODES
-        and (method in METHODS or method == "")
-        and all(
-            isinstance(text, str) and form.fullmatch(text)
-            for text, form in ((producer, PRODUCER), (sha256, SHA256), (added, ADDED))
-        )
-    )
-    if not is_intact:
-        raise Damaged(f"the record of the claim of {found} has changed since it was written")
-    return ClaimRow(found, mode, producer, method, sha256, added)
+def claim_row(key: bytes, row: tuple[Any, ...]) -> ClaimRow:
+    """The row of a claim. Raises Damaged if it is not as zchomp has written it."""
+    *fields, digest = row
+    rows, nim, upto, *rest = fields
+    if digest != row_digest(key, "claim", *fields):
+        named = quote(f"rows={rows},nim={nim},upto={upto}")
+        raise Damaged(f"the record of the claim {named} has changed since it was written")
+    return ClaimRow(Claim(rows=rows, nim=nim, upto=upto), *rest)
 
 
-def slice_row(key: bytes, row: tuple[Any, ...], slice_: Slice | None = None) -> SliceRow:
-    """Check the row of a slice. Raises Damaged for anything that zchomp has not written for this slice."""
-    number, nim, tail, rows, width, terms, first, period, modulus, bound, digest = row
-    is_intact = (
-        digest == row_digest(key, "slice", *row[1:-1])
-        and type(number) is int
-        and all(type(field) is int and 0 <= field <= MOST for field in (nim, rows, width, terms, modulus, bound))
-        and (type(first) is int and first >= 0 if terms else first is None)
-        and isinstance(period, bytes)
-        and len(period) % 8 == 0
-        and isinstance(tail, str)
-        and len(tail) < 1000
-        and TAIL.fullmatch(tail)
-    )
-    what = "a slice" if slice_ is None else f"the {slice_}"
-    try:
-        found = Slice(tuple(map(int, tail.split(","))) if tail else (), nim) if is_intact else None
-    except ValueError:  # including a number with more digits than Python reads
-        found = None
-    if found is None or slice_ not in {None, found} or (rows, width) != (len(found.tail) + 2, found.width):
-        raise Damaged(f"the record of {what} has changed since it was written")
-    numbers = struct.unpack(f"<{len(period) // 8}Q", period)
-    if not found.tail and (first if terms else next(iter(numbers), None)) == 0:
-        raise Damaged(f"the record of {what} has a position without squares")
-    return SliceRow(number, found, terms, first, numbers, modulus, bound)
+def slice_row(key: bytes, row: tuple[Any, ...]) -> SliceRow:
+    """The row of a slice. Raises Damaged if it is not as zchomp has written it."""
+    number, nim, tail, _rows, _width, terms, first, period, modulus, bound, digest = row
+    if digest != row_digest(key, "slice", *row[1:-1]):
+        raise Damaged("the record of a slice has changed since it was written")
+    slice_ = Slice(tuple(map(int, tail.split(","))) if tail else (), nim)
+    return SliceRow(number, slice_, terms, first, struct.unpack(f"<{len(period) // 8}Q", period), modulus, bound)
+
+
+def intact(rows: Iterable[T], read: Callable[[T], Found]) -> tuple[list[Found], int]:
+    """What the intact rows say, and the number of the others."""
+    found, damaged = list[Found](), 0
+    for row in rows:
+        try:
+            found.append(read(row))
+        except Damaged:
+            damaged += 1
+    return found, damaged
 
 
 def tail_text(slice_: Slice) -> str:
@@ -200,23 +167,17 @@ def stored(proof: Proof) -> tuple[object, ...]:
 
 
 def terms_of(key: bytes, row: SliceRow, number: int, block: object, digest: object) -> Sequence[int]:
-    """Check a block, and return its terms. Raises Damaged for anything that zchomp has not written in this place."""
+    """The terms of a block. Raises Damaged if it is not as zchomp has written it in this place."""
     name = f"{row.slice.nim} {tail_text(row.slice)}"
     if not isinstance(block, bytes) or block_digest(key, name, number, block) != digest:
         raise Damaged(f"block {number} of the {row.slice} has changed since it was written")
-    terms = unpack(block)
-    if len(terms) != min(BLOCK, row.terms - BLOCK * number):
-        raise Damaged(f"block {number} of the {row.slice} has a wrong length")
-    return terms
+    return unpack(block)
 
 
-def covered(connection: sqlite3.Connection, key: bytes) -> Covered:
-    """The claims that are intact."""
-    intact = set()
-    for row in claim_rows(connection):
-        with suppress(Damaged):
-            intact.add(claim_row(key, row).key)
-    return intact
+def covered(connection: sqlite3.Connection, key: bytes) -> tuple[Covered, int]:
+    """The claims that are intact, and the number of the others."""
+    found, damaged = intact(claim_rows(connection), lambda row: claim_row(key, row).key)
+    return set(found), damaged
 
 
 def touch(connection: sqlite3.Connection, key: bytes, token: str, claim: Claim, is_new: bool) -> None:
@@ -234,8 +195,7 @@ def adding(connection: sqlite3.Connection, key: bytes, is_live: bool = True) -> 
     """The claims that processes are adding now, or with ``is_live=False`` those that any process has started to add."""
     now, live = int(time()), {}
     for *fields, digest in connection.execute("SELECT token, rows, nim, upto, touched, digest FROM adding"):
-        is_made = row_digest(key, "adding", *fields) == digest and all(type(n) is int for n in fields[1:])
-        if is_made and (abs(now - fields[4]) <= LIVE or not is_live):
+        if row_digest(key, "adding", *fields) == digest and not (is_live and abs(now - fields[4]) > LIVE):
             live[fields[0]] = (fields[1], fields[2], fields[3])
     return live
 
@@ -265,13 +225,9 @@ def batches(proofs: Iterable[Proof]) -> Iterator[list[Proof]]:
         yield batch
 
 
-def claim_rows(connection: sqlite3.Connection | None) -> Iterator[tuple[Any, ...]]:
+def claim_rows(connection: sqlite3.Connection) -> list[tuple[Any, ...]]:
     """The rows of all claims, unchecked."""
-    if connection is not None:
-        rows = connection.execute(f"SELECT {CLAIM} FROM claim LIMIT {MOST_CLAIMS + 1}").fetchall()  # noqa: S608 - constants only
-        if len(rows) > MOST_CLAIMS:
-            raise Damaged(f"it has more than {MOST_CLAIMS} claims")
-        yield from rows
+    return connection.execute(f"SELECT {CLAIM} FROM claim").fetchall()  # noqa: S608 - constants only
 
 
 def is_covered(slice_: Slice, claims: Iterable[tuple[int, int, int]]) -> bool:
@@ -299,13 +255,7 @@ def pack(head: Sequence[int]) -> Iterator[bytes]:
 
 def unpack(block: bytes) -> "array[int]":
     """The terms of a block."""
-    packed = zlib.decompressobj()
-    try:
-        words = array(WORDS[block[0]], packed.decompress(block[1:], 8 * BLOCK + 1))
-    except (zlib.error, KeyError, IndexError, ValueError):
-        raise Damaged("a block cannot be unpacked") from None
-    if not packed.eof or len(words) > BLOCK:
-        raise Damaged("a block is longer than a block can be")
+    words = array(WORDS[block[0]], zlib.decompress(block[1:]))
     if sys.byteorder == "big":
         words.byteswap()
     return words
@@ -340,23 +290,11 @@ MESSAGE = 200
 PATIENCE = 30.0
 """How many seconds a process waits for another process that is writing. Transactions take at most a second."""
 
-STRICT = (3, 37, 0)
-"""Since this version, SQLite can enforce the types of columns."""
-
-LIMITS = {
-    sqlite3.SQLITE_LIMIT_LENGTH: 2**24,
-    sqlite3.SQLITE_LIMIT_SQL_LENGTH: 10_000,
-    sqlite3.SQLITE_LIMIT_EXPR_DEPTH: 50,
-    sqlite3.SQLITE_LIMIT_COMPOUND_SELECT: 5,
-    sqlite3.SQLITE_LIMIT_TRIGGER_DEPTH: 1,
-    sqlite3.SQLITE_LIMIT_ATTACHED: 1,  # VACUUM attaches a file
-}
-"""Limits of SQLite that no row and no statement of a library exceeds."""
+LONGEST_FIELD = 2**24
+"""No field of a library has more bytes than this."""
 
 STEPS = 100_000
 """Ctrl-C is noticed after this many instructions of SQLite."""
-
-Schema = frozenset[tuple[str, str, str, str | None]]
 
 
 class File:
@@ -474,9 +412,9 @@ class File:
         self.path.parent.mkdir(parents=True, exist_ok=True)
         with closing(_connect(self.path, "?mode=rwc")) as connection, _begun(connection, "EXCLUSIVE"):
             if not _schema(connection):
-                for statement in _strict(self._tables) if sqlite3.sqlite_version_info >= STRICT else self._tables:
+                for statement in self._tables:
                     connection.execute(statement)
-                connection.execute("INSERT INTO maker VALUES (?)", (_mark(key),))
+                connection.execute("INSERT INTO maker VALUES (?)", (row_digest(key, "maker", FORMAT),))
                 connection.execute(f"PRAGMA application_id = {APPLICATION}")
                 connection.execute(f"PRAGMA user_version = {FORMAT}")
 
@@ -507,11 +445,10 @@ class File:
             made = f"was made by another version of zchomp (format {marks[1]}, expected {FORMAT})"
             raise LibraryError(f"{_name(self.path)} {made}; {ADVICE}")
         self._checked = None
-        with _begun(connection, "DEFERRED"):
-            self._check_schema(connection)
+        with self._transaction(connection, "DEFERRED"):
             rows = connection.execute("SELECT digest FROM maker LIMIT 2").fetchall()
         key = find_key()
-        if key is None or rows != [(_mark(key),)]:
+        if key is None or rows != [(row_digest(key, "maker", FORMAT),)]:
             raise LibraryError(f"{_name(self.path)} was not made by this user's zchomp; {ADVICE}")
         self._key = key
 
@@ -520,7 +457,7 @@ class File:
         (version,) = connection.execute("PRAGMA schema_version").fetchone()
         if version == self._checked:
             return
-        if _schema(connection) not in _expected(self._tables):
+        if _schema(connection) != set(self._tables):
             raise LibraryError(f"{_name(self.path)} has other tables, views or triggers than a library has; {ADVICE}")
         self._checked = version
 
@@ -541,33 +478,13 @@ def _name(path: Path) -> str:
     return f"the library {quote(str(path), 200)}"
 
 
-def _mark(key: bytes) -> bytes:
-    """The digest by which the maker of a file recognises it."""
-    return row_digest(key, "maker", FORMAT)
+def _schema(connection: sqlite3.Connection) -> set[str]:
+    """The definitions of the tables, views, triggers and indexes of a file, at most a hundred of them.
 
-
-def _strict(tables: list[str]) -> list[str]:
-    """The same tables, with enforced types."""
-    return [f"{table}, STRICT" if table.endswith("WITHOUT ROWID") else f"{table} STRICT" for table in tables]
-
-
-def _expected(tables: list[str]) -> list[Schema]:
-    """The schemas that a library can have: with enforced types, or without, if an older SQLite created it."""
-    ways = [tables, _strict(tables)] if sqlite3.sqlite_version_info >= STRICT else [tables]
-    schemas = []
-    for way in ways:
-        with closing(sqlite3.connect(":memory:")) as model:
-            for statement in way:
-                model.execute(statement)
-            schemas.append(_schema(model))
-    return schemas
-
-
-def _schema(connection: sqlite3.Connection) -> Schema:
-    """The tables, views, triggers and indexes of a file, at most a hundred of them."""
-    return frozenset(
-        connection.execute("SELECT type, name, tbl_name, sql FROM main.sqlite_master LIMIT 100").fetchall()
-    )
+    Tables that enforce their types, as older versions of zchomp made them, are the same.
+    """
+    found = connection.execute("SELECT sql FROM main.sqlite_master WHERE sql IS NOT NULL LIMIT 100")
+    return {sql.removesuffix(" STRICT").removesuffix(",") for (sql,) in found}
 
 
 def _message(problem: Exception) -> str:
@@ -586,8 +503,7 @@ def _connect(path: Path, how: str) -> sqlite3.Connection:
     connection = sqlite3.connect(address, timeout=PATIENCE, isolation_level=None, check_same_thread=False, uri=True)
     # Text that is not UTF-8 would be an error in the middle of a row. Its row is refused by its digest instead.
     connection.text_factory = lambda text: text.decode("utf-8", "surrogateescape")
-    for category, limit in LIMITS.items():
-        connection.setlimit(category, limit)
+    connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, LONGEST_FIELD)
     if sys.version_info >= (3, 12):
         connection.setconfig(sqlite3.SQLITE_DBCONFIG_DEFENSIVE, True)
         connection.setconfig(sqlite3.SQLITE_DBCONFIG_ENABLE_TRIGGER, False)
