@@ -13,13 +13,18 @@ import zchomp
 from tests.cli.terminal import on_terminal
 from tests.support import known
 from zchomp.bars.openings import Openings
+from zchomp.charts.sequences import Terms
 from zchomp.cli import main
 from zchomp.core.answers import Solved
-from zchomp.core.showing import Shown, headed, html_text, marked_lines, shows, stacked, words_of
+from zchomp.core.showing import Shown, headed, html_text, marked_lines, shows, stacked, writers_of
+from zchomp.documents.article import OPENINGS, citation
 
 RESULTS: dict[str, Callable[[], object]] = {
     "BarOpenings": lambda: known(zchomp.openings(3, 4)),
     "Census": lambda: known(zchomp.census(20)),
+    "Citation": citation,
+    "Document": lambda: OPENINGS,
+    "Terms": lambda: Terms(zchomp.sequence("A029900"), (1, 3, 4, 6, 8)),
     "BoxOpenings": lambda: zchomp.solid.openings(2, 2, 3),
     "ChartWindow": lambda: zchomp.chart(5),
     "Chart": zchomp.Chart,
@@ -131,10 +136,10 @@ def test_every_class_has_its_words(tmp_path: Path) -> None:
     shown = [cls for cls in below if cls.__module__.startswith("zchomp.")]
     classes = {cls for cls in shown if getattr(sys.modules[cls.__module__], cls.__name__) is cls}
     assert {cls.__name__ for cls in classes} == {*RESULTS, "GrowingReport", "CertificateReport"}
-    functions = {cls.__name__: words_of(cls) for cls in classes}
+    functions = {cls.__name__: writers_of(cls)["text"] for cls in classes}
     assert functions.pop("BoxOpenings") is functions["BarOpenings"]  # one table for bars and boxes
     assert len(set(functions.values())) == len(functions)
-    assert all(words_of(cls).__module__ == f"zchomp.{cls._words}" for cls in classes)
+    assert all(writers_of(cls)["text"].__module__ == f"zchomp.{cls._words}" for cls in classes)
 
 
 def test_new_classes_and_their_children() -> None:

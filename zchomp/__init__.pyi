@@ -68,13 +68,9 @@ from .core.answers import Outcome as Outcome
 from .core.answers import Source as Source
 from .core.answers import TooCostly as TooCostly
 from .core.answers import Unknown as Unknown
-from .documents.exports import CensusLine as CensusLine
-from .documents.exports import ChartLine as ChartLine
-from .documents.exports import LoserLine as LoserLine
-from .documents.exports import SliceLine as SliceLine
-from .documents.exports import Table as Table
+from .core.tables import Table as Table
+from .core.tables import write_table as write_table
 from .documents.exports import tabulate as tabulate
-from .documents.exports import write_table as write_table
 from .errors import ZchompError as ZchompError
 from .pictures.bars import plot_bar as plot_bar
 from .pictures.bars import plot_nim_values as plot_nim_values

@@ -12,7 +12,7 @@ from zchomp.bars.listings import NimValues, nim_values
 from zchomp.bars.listings import _seconds as seconds
 from zchomp.bars.oracle import Oracle
 from zchomp.bars.position import Position
-from zchomp.bars.words import nim_values_csv, nim_values_data, nim_values_text
+from zchomp.bars.words import nim_values_data, nim_values_text
 from zchomp.core import limits
 from zchomp.core.answers import Unknown
 from zchomp.errors import InvalidPosition
@@ -61,7 +61,7 @@ def test_size_that_works() -> None:
 def test_texts_tables_and_data_agree() -> None:
     """Text, comma-separated values and data have the same nim-values."""
     values = known(nim_values("3x4"))
-    lines = list(csv.DictReader(io.StringIO(nim_values_csv(values))))
+    lines = list(csv.DictReader(io.StringIO(values.table().csv())))
     by_rows = ((tuple(int(line[f"row{i}"]) for i in (1, 2, 3)), int(line["nim_value"])) for line in lines)
     assert {Position(rows): value for rows, value in by_rows} == dict(values)
     data: Any = nim_values_data(values)

@@ -21,7 +21,7 @@ from zchomp.charts.survey import (
     statistics,
     survey,
 )
-from zchomp.charts.words import statistics_csv, statistics_text
+from zchomp.charts.words import statistics_text
 from zchomp.core.runs import silent
 from zchomp.errors import InvalidArgument
 
@@ -109,7 +109,7 @@ def test_theorems_are_named_where_there_is_one(found: Survey) -> None:
     text = statistics_text(lines)
     assert text.count("no exception below 1500; not known for all n") == len(unproved)
     assert text.count("proved   for all n (Coq theorem ") == 7
-    assert len(re.findall(r",holds,\w+\.\w+$", statistics_csv(lines), flags=re.MULTILINE)) == 7
+    assert len(re.findall(r",holds,\w+\.\w+$", lines.table().csv(), flags=re.MULTILINE)) == 7
 
 
 @pytest.mark.parametrize(

@@ -124,8 +124,9 @@ def test_huge_values_match(slice_: Slice) -> None:
 @pytest.mark.parametrize("width", [20, 40, 80, 132])
 def test_ptable_fits_the_terminal(width: int) -> None:
     """The pages have no line that is too wide, and every column once, down to its 0 or through its period twice."""
-    proofs = [found.proof for found in known(ptable(122)).values()]
-    pages = ptable_text(proofs, width).split("\n\n")[1:]
+    columns_found = [*known(ptable(122)).values()]
+    proofs = [found.proof for found in columns_found]
+    pages = ptable_text(columns_found, width).split("\n\n")[1:]
     columns: dict[int, list[str]] = {}
     for page in pages:
         lines = page.splitlines()

@@ -17,16 +17,16 @@ from zchomp.bars.position import Position
 from zchomp.cli import main
 from zchomp.core import memory
 from zchomp.core.answers import Source
+from zchomp.core.showing import render
 from zchomp.errors import InvalidArgument
 from zchomp.proof.coq import VARIABLE
-from zchomp.solid.words import openings_csv
 
 HEAD = "rows,columns,row,column,losers"
 
 
 def expected(rows: int, columns: int) -> list[str]:
     """The engine's results for all bars within one."""
-    return openings_csv(known(openings(rows, columns)), count=True).splitlines()
+    return render(known(openings(rows, columns)), "csv", count=True).splitlines()
 
 
 @pytest.mark.usefixtures("built")

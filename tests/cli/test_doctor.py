@@ -62,7 +62,7 @@ def test_text_and_exit_code(monkeypatch: pytest.MonkeyPatch, capsys: pytest.Capt
     assert main(["doctor"]) == 1
     assert capsys.readouterr().out == TEXT
     assert main(["doctor", "--json"]) == 1
-    assert json.loads(capsys.readouterr().out)[2]["state"] == "missing"
+    assert json.loads(capsys.readouterr().out)["lines"][2]["state"] == "missing"
     monkeypatch.setattr(module, "installation", lambda: PARTS[:3])
     assert main(["doctor"]) == 0
     assert capsys.readouterr().out.endswith("\nAll installed parts work. Missing parts are optional.\n")

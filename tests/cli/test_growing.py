@@ -70,7 +70,7 @@ def test_certificates_are_written_and_verified(tmp_path: Path, capsys: pytest.Ca
     assert written == f"Written: {path}"
     assert main(["verify", str(path), str(SHIPPED)]) == 0
     assert capsys.readouterr().out.splitlines()[1::2] == [verdict, zchomp.verify(SHIPPED).line]
-    found = json.loads(answer(capsys, "verify", "--expect", "nim=0", "--json", str(path)))[0]
+    found = json.loads(answer(capsys, "verify", "--expect", "nim=0", "--json", str(path)))["lines"][0]
     assert found["claim"] == {"elements": 3, "nim": 0, "order": verdict.split("order=")[1][:64]}
     assert found["slices"] == 5
     code, out, err = run(capsys, "verify", "--expect", "rows=3", str(path))

@@ -25,9 +25,9 @@ from zchomp.errors import DisagreementError
 @pytest.mark.parametrize("command", ["losers", "winners"])
 def test_the_largest_third_row_is_an_option_too(command: str, capsys: pytest.CaptureFixture[str]) -> None:
     """K and --upto K mean the same, and the help says so. --tail K is one third row."""
-    upto = json.loads(answer(capsys, command, "3", "--json"))
-    assert json.loads(answer(capsys, command, "--upto", "3", "--json")) == upto
-    assert json.loads(answer(capsys, command, "--tail", "3", "--json")) == upto[-1:]
+    upto = json.loads(answer(capsys, command, "3", "--json"))["lines"]
+    assert json.loads(answer(capsys, command, "--upto", "3", "--json"))["lines"] == upto
+    assert json.loads(answer(capsys, command, "--tail", "3", "--json"))["lines"] == upto[-1:]
     shown = " ".join(answer(capsys, command, "--help").split())
     assert "K and --upto K are the same" in shown
     assert f"In Python, {command}(upto=K) lists the same as K" in shown
@@ -97,7 +97,7 @@ def test_not_known_in_json(
     out, err = capsys.readouterr()
     assert err == ""
     answer = json.loads(out)
-    assert list(answer) == ["unknown", "effort"]
+    assert list(answer) == ["version", "unknown", "effort"]
     assert answer["unknown"][:60] in refusal(capsys, *arguments, code=1)
 
 

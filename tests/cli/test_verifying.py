@@ -61,7 +61,7 @@ def test_verify_prints_json(tmp_path: Path, capsys: pytest.CaptureFixture[str]) 
     bad = tmp_path / "bad.jsonl"
     bad.write_bytes(SHIPPED.read_bytes()[:5000])
     code, out, err = run(capsys, "verify", "--json", str(SHIPPED), str(bad))
-    good, refused = json.loads(out)
+    good, refused = json.loads(out)["lines"]
     assert code == 1
     assert good["verdict"].split()[-1] == f"sha256={good['sha256']}"
     assert (good["claim"], good["code"], good["reason"]) == ({"rows": 3, "nim": 0, "upto": 115}, 0, "")

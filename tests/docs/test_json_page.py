@@ -43,9 +43,8 @@ def keys_by_command() -> dict[str, set[str]]:
     """The keys of each command, in all its forms."""
     found: dict[str, set[str]] = {}
     for schema in DEFINITIONS.values():
-        command = re.match(r"zchomp (\w+)", schema["description"])
-        if command:
-            found.setdefault(command[1], set()).update(keys(schema))
+        for command in re.findall(r"zchomp (\w+)", schema["description"]):
+            found.setdefault(command, set()).update(keys(schema))
     return found
 
 

@@ -344,7 +344,12 @@ def test_json_is_a_game_for_programs() -> None:
             process.stdin.flush()
             return [json.loads(process.stdout.readline()) for _ in range(count)]
 
-        assert json.loads(process.stdout.readline()) == {"event": "start", "bars": [[6, 5, 4]], "by": "you"}
+        assert json.loads(process.stdout.readline()) == {
+            "version": 2,
+            "event": "start",
+            "bars": [[6, 5, 4]],
+            "by": "you",
+        }
         assert ask("7 7")[0]["event"] == "mistake"
         while True:
             (hint,) = ask("hint")

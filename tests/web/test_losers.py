@@ -66,7 +66,7 @@ def test_lists_are_those_of_zchomp(visited: Visit) -> None:
         page.select_option("#losers-format", "json")
         until(page, "document.getElementById('losers-list').textContent.startsWith('{')")
         record: dict[str, Any] = json.loads(page.inner_text("#losers-list"))
-        assert record.pop("losers") == [
+        assert record.pop("positions") == [
             {"bottom": list(one.bottom), "start": one.start, "step": one.step, "b": one.b} for one in losers
         ]
         assert record == proof.to_dict()

@@ -3,8 +3,9 @@
 import csv
 import io
 import re
+from dataclasses import replace
 from pathlib import Path
-from typing import Any, get_type_hints
+from typing import Any
 
 import pyarrow
 import pytest
@@ -13,8 +14,9 @@ from pyarrow import parquet
 from tests.support import ROOT, SHIPPED, known, run_python
 from zchomp.bars.prover import prove
 from zchomp.cli import main
-from zchomp.documents import exports
-from zchomp.documents.exports import TABLES, Table, TableName, csv_pieces, format_of, tabulate, write_table
+from zchomp.core import tables
+from zchomp.core.tables import Table, csv_pieces, format_of, write_table
+from zchomp.documents.exports import COLUMNS, TABLES, TableName, tabulate
 from zchomp.errors import InvalidArgument
 from zchomp.version import VERSION
 
@@ -35,14 +37,14 @@ def read_csv(text: str, table: Table) -> list[tuple[object, ...]]:
     return [tuple(map(cell, header, line)) for line in lines]
 
 
-@pytest.mark.parametrize("size", [1, 7, exports.PIECE])
+@pytest.mark.parametrize("size", [1, 7, tables.PIECE])
 @pytest.mark.parametrize("source", SOURCES)
 @pytest.mark.parametrize("what", TABLES)
 def test_files_contain_the_lines(
     what: TableName, source: str, size: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Both formats give back all lines in order, whatever the size of the pieces."""
-    monkeypatch.setattr(exports, "PIECE", size)
+    monkeypatch.setattr(tables, "PIECE", size)
     table = known(tabulate(what, SOURCES[source], rows=range(4)))  # type: ignore[arg-type]
     expected = [tuple(line) for line in table]
     assert write_table(table, tmp_path / "table.csv") == write_table(table, tmp_path / "table.parquet") == len(expected)
@@ -84,20 +86,16 @@ def test_the_documented_columns() -> None:
     """The page on data lists exactly the columns of each table, with their types in Parquet."""
     page = (ROOT / "docs" / "data.md").read_text().partition("## Columns")[2].partition("In CSV")[0]
     found = set()
-    for names, tables, kind, _ in re.findall(r"^\| (`.*?) \| (.*?) \| (.*?) \| (.*?) \|$", page, flags=re.MULTILINE):
-        found |= {(table, name, kind) for table in tables.split(", ") for name in re.findall("`(.*?)`", names)}
+    for names, where, kind, _ in re.findall(r"^\| (`.*?) \| (.*?) \| (.*?) \| (.*?) \|$", page, flags=re.MULTILINE):
+        found |= {(table, name, kind) for table in where.split(", ") for name in re.findall("`(.*?)`", names)}
     kinds = {int: "int64", int | None: "int64 or null", str: "string", tuple[int, ...]: "list of int64"}
-    assert found == {
-        (what, name, kinds[hint])
-        for what in TABLES
-        for name, hint in get_type_hints(known(tabulate(what, 1)).line).items()
-    }
+    assert found == {(what, name, kinds[hint]) for what in TABLES for name, hint in COLUMNS[what].items()}
 
 
 def test_a_table_without_lines(tmp_path: Path) -> None:
     """A table without lines is a header, or a Parquet file with columns and no lines."""
     whole = known(tabulate("losers", 5))
-    table = Table("losers", whole.line, whole.about, lambda: iter(()))
+    table = replace(whole, lines=list)
     assert list(csv_pieces(table)) == [(0, "first,second,third,tail")]
     assert write_table(table, tmp_path / "none.csv") == write_table(table, tmp_path / "none.parquet") == 0
     assert parquet.read_table(tmp_path / "none.parquet").column_names == list(table.columns)

@@ -15,7 +15,7 @@ from zchomp.bars.position import Position
 from zchomp.bars.propositions import Proposition, proposition, proposition_document, propositions
 from zchomp.bars.prover import prove
 from zchomp.cli import main
-from zchomp.core.documents import Paragraph, document_html
+from zchomp.core.documents import Document, Paragraph, document_html
 from zchomp.documents.article import article
 
 Rows = tuple[int, ...]
@@ -190,8 +190,8 @@ def test_article_compiles(upto: int, tmp_path: Path) -> None:
 
 def test_html_of_documents() -> None:
     """The characters of formulas are escaped, and titles are bold."""
-    assert document_html([Paragraph("definition", "Let `n < 9`.")]) == "<div><p>Let <i>n &lt; 9</i>.</p></div>"
+    assert document_html(Document(Paragraph("definition", "Let `n < 9`."))) == "<div><p>Let <i>n &lt; 9</i>.</p></div>"
     proposition = Paragraph("proposition", "It is so:", ("(1 + α, 1)",), number="5")
-    assert document_html([proposition, Paragraph("proof", "Clear.")]) == (
+    assert document_html(Document(proposition, Paragraph("proof", "Clear."))) == (
         "<div><p><b>Proposition 5.</b> It is so: <i>(1 + α, 1)</i>.</p><p><b>Proof.</b> Clear.</p></div>"
     )

@@ -161,6 +161,10 @@ def identity_text(coverage: Coverage, latex: bool = False) -> str:
     return headed(headline, *_meaning(coverage.slice), names, *shown, verdict)
 
 
+shows(Coverage, "latex")(lambda coverage: identity_text(coverage, latex=True))
+
+
+@shows(Coverage, "json")
 def identity_data(coverage: Coverage) -> Data:
     """The same as data: polynomials as lists of [a, b, coefficient]."""
     families = (coverage.losers, *coverage.winners)
@@ -214,6 +218,7 @@ def history_text(history: SearchHistory) -> str:
     return headed(*lines, f"Proved after {checks}. {result}")
 
 
+@shows(SearchHistory, "json")
 def history_data(history: SearchHistory) -> Data:
     """The same as data."""
     return {

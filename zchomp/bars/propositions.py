@@ -29,16 +29,15 @@ from zchomp.core.answers import Source, Unknown
 from zchomp.core.documents import (
     WIDTH,
     Data,
+    Document,
     Paragraph,
-    document_html,
     document_latex,
-    document_markdown,
     document_text,
     latex_math,
     sources_data,
 )
 from zchomp.core.numbers import whole_number
-from zchomp.core.showing import Shown, shows, words_of
+from zchomp.core.showing import Shown, render, shows
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -65,17 +64,17 @@ class Proposition(Shown, words="bars.propositions"):
 
     def markdown(self) -> str:
         """The proposition as Markdown."""
-        return words_of(Proposition, "markdown")(self)
+        return render(self, "markdown")
 
     def latex(self) -> str:
         """The proposition as LaTeX, for a document with the environments proposition and proof (amsthm)."""
-        return words_of(Proposition, "latex")(self)
+        return render(self, "latex")
 
     def _repr_html_(self) -> str:
-        return words_of(Proposition, "html")(self)
+        return render(self, "html")
 
     def _repr_latex_(self) -> str:
-        return words_of(Proposition, "formula")(self)
+        return render(self, "formula")
 
 
 def proposition(
@@ -128,18 +127,18 @@ class References:
 SOUNDNESS = References(end="Coq theorem Slices.member_end", state="Coq theorem Recurrence.return_of_state")
 
 
-def proposition_document(found: Proposition, references: References = SOUNDNESS) -> list[Paragraph]:
+def proposition_document(found: Proposition, references: References = SOUNDNESS) -> Document:
     """The losers, the forms of the winners with their moves, and the data of the proof."""
     proof = found.proof
     position, number = f"(a, b{_tail(proof.slice)})", _number(proof.slice)
     if proof.sequence.kind == "empty":
         x = proof.bound
         loser = f"({x}, {x}, {', '.join(str(min(row, x)) for row in proof.slice.tail)})"
-        return [
+        return Document(
             Paragraph("proposition", f"No position `{position}` is a loser. Every one is a winner:", number=number),
             Paragraph("item", "The first row is bitten together with the others:", (f"{position} → {loser}",)),
             Paragraph("proof", f"The position `{loser}` is a loser, and every position `{position}` leads to it."),
-        ]
+        )
     letters = " with `α = 0, 1, 2, ...`" if proof.sequence.period else ""
     losers = tuple(rows_formula(loser) for loser in losers_by_row(proof))
     condition = loser_condition(proof)
@@ -148,13 +147,14 @@ def proposition_document(found: Proposition, references: References = SOUNDNESS)
         f"Every other position `{position}` is a winner. It has at least one of the following forms, "
         "with `α, β = 0, 1, 2, ...`, and the arrow is a winning move."
     )
-    return [
+    parts = [
         Paragraph("proposition", claim, losers, number=number),
         *([Paragraph("continued", f"In other words: {condition}.")] if condition else []),
         Paragraph("continued", rest),
         *_forms(proof.slice, found.winners),
         Paragraph("proof", _proof(proof, references)),
     ]
+    return Document(*parts)
 
 
 def _forms(slice_: Slice, winners: Sequence[WinnerFamily]) -> Iterator[Paragraph]:
@@ -208,10 +208,11 @@ def proposition_latex(found: Proposition, references: References = SOUNDNESS) ->
     return document_latex(proposition_document(found, references))
 
 
-shows(Proposition, "markdown")(lambda found: document_markdown(proposition_document(found)))
-shows(Proposition, "html")(lambda found: document_html(proposition_document(found)))
+for _form in ("markdown", "html"):
+    shows(Proposition, _form)(lambda found, form=_form: render(proposition_document(found), form))
 
 
+@shows(Proposition, "json")
 def proposition_data(found: Proposition) -> Data:
     """The same as data: formulas as they are printed, and the proof's numbers."""
     parts = proposition_document(found)

@@ -49,9 +49,10 @@ from zchomp.bars.slices import (
 )
 from zchomp.core import limits
 from zchomp.core.answers import Source, Unknown
-from zchomp.core.documents import Data, csv_text, sources_data
+from zchomp.core.documents import Data, sources_data
 from zchomp.core.effort import seconds_for, too_much
 from zchomp.core.showing import Shown, headed, shows
+from zchomp.core.tables import Table
 from zchomp.errors import quote
 
 Reason = Literal["above", "end", "empty", "own", "corner", "below"]
@@ -356,7 +357,8 @@ def winners_text(found: Winners, letters: Letters = ("a", "b")) -> str:
     )
 
 
-def winners_maple(slices: list[Winners], letters: Letters) -> str:
+@shows(Winners, "maple", of_all=True)
+def winners_maple(slices: list[Winners], letters: Letters = ("a", "b")) -> str:
     """The answer of the Maple package to WINNERS(a,b,k): a table of sets of pairs [winner, loser]."""
     entries = []
     for found in slices:
@@ -367,6 +369,7 @@ def winners_maple(slices: list[Winners], letters: Letters) -> str:
     return f"table([{', '.join(entries)}]);"
 
 
+@shows(Winners, "json")
 def winners_data(found: Winners) -> Data:
     """The same as data: {"start": 2, "step": 1} stands for 2 + a, and "free" says that b may be larger by any number.
 
@@ -380,15 +383,15 @@ def winners_data(found: Winners) -> Data:
     }
 
 
-def winners_csv(slices: list[Winners]) -> str:
-    """The same as comma-separated values."""
+@shows(Winners, "table")
+def winners_table(found: Winners) -> Table:
+    """The same as lines."""
     own, after = ("start", "step", "b", "free", "row", "reason"), ("bottom", "start", "step", "b")
-    lines = (
-        [found.proof.slice.tail, *attrgetter(*own)(line), *attrgetter(*after)(line.loser)]
-        for found in slices
-        for line in found.lines()
+    write, leave, tail = attrgetter(*own), attrgetter(*after), found.proof.slice.tail
+    return Table(
+        ("tail", *own, *(f"after_{name}" for name in after)),
+        lambda: ((tail, *write(line), *leave(line.loser)) for line in found.lines()),
     )
-    return csv_text(["tail", *own, *(f"after_{name}" for name in after)], lines)
 
 
 def _line_data(line: SymbolicWinner) -> Data:

@@ -17,7 +17,7 @@ import re
 import textwrap
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, replace
-from itertools import chain, groupby, pairwise
+from itertools import chain, groupby, pairwise, zip_longest
 from typing import NamedTuple
 
 from zchomp.bars.heights import Height
@@ -31,9 +31,10 @@ from zchomp.bars.solution import Solution, move_record
 from zchomp.bars.sums import SumSolution
 from zchomp.bars.theorems import SQUARE_ONLY, SQUARE_THEOREM, is_full
 from zchomp.core.answers import AtLeast, Outcome, Source, Unknown, in_order
-from zchomp.core.documents import Data, csv_text, latex_math, number_data, sources_data
+from zchomp.core.documents import Data, latex_math, number_data, sources_data
 from zchomp.core.numbers import SHORT, counted, number_text, number_word, numbers_text
 from zchomp.core.showing import Headed, headed, shows, stacked
+from zchomp.core.tables import Table, grid_text
 
 
 def verdict_lines(outcome: Outcome, moves: Sequence[str], missing: Unknown | None, is_over: bool = False) -> list[str]:
@@ -139,10 +140,11 @@ def slices_text(proofs: list[Proof], letter: str, as_rows: bool = False) -> str:
     )
 
 
-def losers_latex(proofs: list[Proof], letter: str, as_rows: bool = False) -> str:
+@shows(SlicePositions, "latex", of_all=True)
+def losers_latex(slices: Iterable[SlicePositions], letter: str = "a", as_rows: bool = False) -> str:
     """The losers of slices as a list for LaTeX, one item per slice."""
     items = []
-    for proof in proofs:
+    for proof in (one.proof for one in slices):
         losers = symbolic_losers(proof.slice, proof.sequence)
         names = (rows_formula(loser, letter) if as_rows else loser.text(letter).replace("*", "") for loser in losers)
         listed = ", ".join(f"${latex_math(name)}$" for name in names)
@@ -158,88 +160,69 @@ def losers_legend(slices: str, letter: str, as_rows: bool) -> Headed:
     return headed(f"Losers {slices}", notation)
 
 
-def grundy_text(proofs: Sequence[Proof], letter: str, cells: list[list[int | None]]) -> str:
+def grundy_text(slices: Sequence[SlicePositions], letter: str, cells: list[list[int | None]]) -> str:
     """The positions of a third row by nim-value, and a window of nim-values, in which a dot stands for a larger one."""
-    third = proofs[0].slice.width
+    third = slices[0].proof.slice.width
     lines = [f"Third row {third}: the positions [{third}, a, b] of each nim-value"]
-    lines += [f"  {proof.slice.nim:>2}: {slice_text(proof, letter)}" for proof in proofs]
+    lines += [f"  {one.proof.slice.nim:>2}: {slice_text(one.proof, letter)}" for one in slices]
     if cells:
-        size = len(str(max(len(cells[0]), len(proofs))))
-        header = " ".join(f"{b:>{size}}" for b in range(len(cells[0])))
-        margin = len(f"a = {len(cells) - 1}")
-        lines.append(f"{'b =':>{margin + 2}} {header}")
-        for a, row in enumerate(cells):
-            shown = " ".join(f"{'.' if value is None else value:>{size}}" for value in row)
-            lines.append(f"  {f'a = {a}':>{margin}} {shown}")
-        lines.append(f"A dot is a nim-value above {len(proofs) - 1}" + (", or the empty bar." if third == 0 else "."))
+        rows = ((f"a = {a}", ["." if value is None else value for value in row]) for a, row in enumerate(cells))
+        lines.append(textwrap.indent(grid_text("b =", range(len(cells[0])), rows), "  "))
+        lines.append(f"A dot is a nim-value above {len(slices) - 1}" + (", or the empty bar." if third == 0 else "."))
     return headed(*lines)
 
 
-def positions_data(slices: Iterable[SlicePositions], word: str) -> list[Data]:
-    """Slices as data, with their sources and with their positions, under the key ``word``: losers or positions.
+@shows(SlicePositions, "json")
+def positions_data(found: SlicePositions) -> Data:
+    """A slice as data: {"bottom": [5], "start": 2, "step": 1, "b": 4} stands for all positions [5, 2 + a, 4]."""
+    positions = [asdict(one) for one in found]
+    return {**found.proof.to_dict(), "positions": positions, "sources": sources_data(found.sources)}
 
-    {"bottom": [5], "start": 2, "step": 1, "b": 4} stands for all [5, 2 + a, 4].
+
+@shows(SlicePositions, "table", of_all=True)
+def positions_table(slices: Sequence[SlicePositions], by_columns: bool = False) -> Table:
+    """Slices as a table: a line for every symbolic position.
+
+    Or ``by_columns`` as in Winning Ways: a column for each third row, with a in the first column.
     """
-    return [
-        {
-            **found.proof.to_dict(),
-            word: [asdict(one) for one in found],
-            "sources": sources_data(found.sources),
-        }
-        for found in slices
-    ]
-
-
-def positions_csv(slices: Iterable[SlicePositions]) -> str:
-    """The same as comma-separated values: a line for every symbolic position."""
-    lines = (
-        (found.proof.slice.tail, found.proof.slice.nim, one.start, one.step, one.b) for found in slices for one in found
+    if by_columns:
+        columns = [_column(found.proof) for found in slices]
+        return Table(
+            ("a\\c", *(str(found.proof.slice.width) for found in slices)),
+            lambda: ((a, *line) for a, line in enumerate(zip_longest(*columns))),
+        )
+    return Table(
+        ("tail", "nim", "start", "step", "b"),
+        lambda: (
+            (found.proof.slice.tail, found.proof.slice.nim, one.start, one.step, one.b)
+            for found in slices
+            for one in found
+        ),
     )
-    return csv_text(["tail", "nim", "start", "step", "b"], lines)
 
 
-def ptable_text(proofs: list[Proof], width: int) -> str:
+def ptable_text(slices: Sequence[SlicePositions], width: int) -> str:
     """One column per slice, as many columns side by side as fit into the width, page after page."""
-    columns = [(proof.slice.width, _column(proof), proof.sequence.kind) for proof in proofs]
-    size = max(len(str(number)) for third, terms, _ in columns for number in (third, *terms))
-    margin = max(len("c ="), *(len(f"a = {len(terms) - 1}") for _, terms, _ in columns))
+    columns = [_column(found.proof) for found in slices]
+    names, height = [found.proof.slice.width for found in slices], max(map(len, columns)) + 1
+    margin, size = len(f"a = {height}"), max(len(str(number)) for terms in [names, *columns] for number in terms)
     across = max(1, (width - margin - 2) // (size + 1))
-    pages = [columns[start : start + across] for start in range(0, len(columns), across)]
+    pages = []
+    for start in range(0, len(columns), across):
+        page = slice(start, start + across)
+        shown = [[*map(str, terms), *":" * (terms[-1] > 0)] for terms in columns[page]]
+        rows = enumerate(zip_longest(*shown, fillvalue=""))
+        pages.append(grid_text("c =", names[page], [(f"a = {a}", row) for a, row in rows]))
     heading = headed(
         "Three-rowed Chomp: column c lists the numbers b of the losers [c, a, b].",
         "A column that ends with 0 is complete. Above a colon the period is shown twice; it repeats forever.",
     )
-    return stacked([heading, *("\n".join(_page(page, size, margin)) for page in pages)], between="\n\n")
-
-
-def ptable_csv(proofs: list[Proof]) -> str:
-    """The same as comma-separated values: c in the first line, a in the first column, nothing below the end."""
-    columns = [*map(_column, proofs)]
-    lines = ([a, *(terms[a] if a < len(terms) else None for terms in columns)] for a in range(max(map(len, columns))))
-    return csv_text(["a\\c", *(proof.slice.width for proof in proofs)], lines)
-
-
-def ptable_data(slices: list[SlicePositions]) -> list[Data]:
-    """The same as data: each column is a slice."""
-    return [{**found.proof.to_dict(), "sources": sources_data(found.sources)} for found in slices]
+    return stacked([heading, *pages], between="\n\n")
 
 
 def _column(proof: Proof) -> tuple[int, ...]:
     """The numbers that are printed: up to the 0 of a finite sequence, or the head and twice the period."""
     return proof.sequence.head + 2 * proof.sequence.period
-
-
-def _page(columns: list[tuple[int, tuple[int, ...], Kind]], size: int, margin: int) -> Iterator[str]:
-    yield f"{'c =':>{margin}} |" + "".join(f" {third:>{size}}" for third, _, _ in columns)
-    yield f"{'-' * margin}-+{'-' * (size + 1) * len(columns)}"
-    height = max(len(terms) + (kind is Kind.PERIODIC) for _, terms, kind in columns)
-    for a in range(height):
-        cells = [
-            str(terms[a]) if a < len(terms) else ":" if a == len(terms) and kind is Kind.PERIODIC else ""
-            for _, terms, kind in columns
-        ]
-        label = f"a = {a}" if any(a < len(terms) for _, terms, _ in columns) else ""
-        yield (f"{label:>{margin}} |" + "".join(f" {cell:>{size}}" for cell in cells)).rstrip()
 
 
 def losers_of_slice(proof: Proof) -> str:
@@ -403,6 +386,7 @@ def rows_meant(text: str) -> str | None:
     return ",".join(map(number_text, numbers)) if is_decreasing else None
 
 
+@shows(Solution, "json")
 def solution_data(solution: Solution, nim: int | AtLeast, nim_sources: Sequence[Source] = ()) -> Data:
     """The same as data, with the sources of all of it, and those of each part."""
     record = solution.to_dict()
@@ -455,6 +439,7 @@ def _sum_move_text(solution: SumSolution, index: int, move: Move) -> str:
     return f"bar {index + 1}, {square_text(move)}, to {after}{left}"
 
 
+@shows(SumSolution, "json")
 def sum_data(solution: SumSolution) -> Data:
     """The same as data."""
     return {
@@ -485,6 +470,7 @@ def height_text(found: Height) -> str:
     return headed(*lines)
 
 
+@shows(Height, "json")
 def height_data(found: Height) -> Data:
     """The same as data: the loser consists of some rows of the position, followed by rows of one square."""
     return {
@@ -606,30 +592,36 @@ def nim_values_text(found: NimValues, width: int | None = None) -> Headed:
 
     >>> from zchomp.bars.listings import nim_values
     >>> print(nim_values_text(nim_values("2x3")))
-    Nim-values of the 9 positions within (3, 3)
+    Nim-values of the 9 positions within (3, 3), first rows p, second rows q
       3 losers; the largest nim-value is 4
-    first row   1  2  3
-    second row
-             0  0  1  2
-             1  1  0  3
-             2     2  0
-             3        4
+    q \ p | 1 2 3
+    -------------
+        0 | 0 1 2
+        1 | 1 0 3
+        2 |   2 0
+        3 |     4
     """
     losers = sum(value == 0 for value in found.found)
-    title = f"Nim-values of the {counted(len(found), 'position')} within {rows_text(found.bar)}"
+    positions = counted(len(found), "position")
+    title = f"Nim-values of the {positions} within {rows_text(found.bar)}, first rows p, second rows q"
     lines = [title, f"  {counted(losers, 'loser')}; the largest nim-value is {max(found.found)}"]
     for tail, cells in _by_tail(found):
         lines += [f"third row {tail[0]}" if len(tail) == 1 else f"third row and below {tail}"] if tail else []
-        lines += _table(cells, found.bar.rows[0], width)
+        columns = range(min(first for first, _ in cells), found.bar.rows[0] + 1)
+        seconds = sorted({second for _, second in cells})
+        rows = [(second, [cells.get((first, second), "") for first in columns]) for second in seconds]
+        lines.append(grid_text("q \\ p", columns, rows, width))
     return headed(*lines)
 
 
-def nim_values_csv(found: NimValues) -> str:
+@shows(NimValues, "table")
+def nim_values_table(found: NimValues) -> Table:
     """A line for each position: its rows, and its nim-value."""
-    names = [f"row{number}" for number in range(1, len(found.bar.rows) + 1)]
-    return csv_text([*names, "nim_value"], ((*rows, value) for rows, value in _pairs(found)))
+    names = (f"row{number}" for number in range(1, len(found.bar.rows) + 1))
+    return Table((*names, "nim_value"), lambda: ((*rows, value) for rows, value in _pairs(found)))
 
 
+@shows(NimValues, "json")
 def nim_values_data(found: NimValues) -> Data:
     """The same as data."""
     positions = [{"position": [row for row in rows if row], "nim_value": value} for rows, value in _pairs(found)]
@@ -649,19 +641,3 @@ def _by_tail(found: NimValues) -> Iterator[tuple[tuple[int, ...], Cells]]:
     pairs = sorted((rows[2:], (*rows, 0)[:2], value) for rows, value in _pairs(found))
     for tail, group in groupby(pairs, key=lambda one: one[0]):
         yield tail, {(first, second): value for _, (first, second), value in group}
-
-
-def _table(cells: Cells, last: int, width: int | None) -> list[str]:
-    """A line for each second row, a column for each first row, in blocks that fit into the width."""
-    start = min(first for first, _ in cells)
-    size = max(len(str(number)) for number in (last, *cells.values()))
-    margin = len("second row")
-    across = last + 1 - start if width is None else max(1, (width - margin) // (size + 2))
-    lines = []
-    for begin in range(start, last + 1, across):
-        columns = range(begin, min(begin + across, last + 1))
-        lines += [f"first row   {'  '.join(f'{first:>{size}}' for first in columns)}", "second row"]
-        for second in sorted({second for first, second in cells if first in columns}):
-            shown = (cells.get((first, second), "") for first in columns)
-            lines.append(f"{second:>{margin}}  {'  '.join(f'{value:>{size}}' for value in shown)}".rstrip())
-    return lines

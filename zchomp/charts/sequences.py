@@ -129,7 +129,7 @@ def _add_several(several: list[int], chains: list[int], bit: int, firsts: range,
 SPARSE_AT_FIRST = 300
 """The first terms of a sequence that skips rows of the chart may be this many rows later."""
 
-Terms = Callable[[Inquiry, int, Progress], list[int] | Unknown]
+FindTerms = Callable[[Inquiry, int, Progress], list[int] | Unknown]
 """Finds the first terms, and reports its progress."""
 
 
@@ -143,7 +143,7 @@ class IntegerSequence(Shown, words="charts.words"):
     name: str
     about: str
     offset: int
-    find: Terms = field(repr=False)
+    find: FindTerms = field(repr=False)
     most: int
     why: str
 
@@ -181,6 +181,14 @@ class IntegerSequence(Shown, words="charts.words"):
         if isinstance(found, Unknown):
             return replace(found, reason=f"{self.name} to {size} terms: {found.reason}")
         return found
+
+
+@dataclass(frozen=True, slots=True)
+class Terms(Shown, words="charts.words"):
+    """The first terms of a sequence."""
+
+    sequence: IntegerSequence
+    found: tuple[int, ...]
 
 
 def sequence(name: str) -> IntegerSequence:

@@ -1,13 +1,14 @@
 """Words about Brouwer's chart, about its statistics, and about the census of its rows."""
 
-from collections.abc import Sequence
-from dataclasses import asdict
+from collections.abc import Iterator
+from dataclasses import asdict, astuple, fields
 
 from zchomp.charts.chart import Chart, ChartWindow
-from zchomp.charts.sequences import IntegerSequence
+from zchomp.charts.sequences import IntegerSequence, Terms
 from zchomp.charts.survey import PRINTED_FOR, Census, Statistic, Statistics, Survey
-from zchomp.core.documents import Data, csv_text, sources_data
+from zchomp.core.documents import Data, sources_data
 from zchomp.core.showing import headed, shows
+from zchomp.core.tables import Table, grid_latex, grid_text
 
 LEGEND = headed(
     "Brouwer's chart: f(q, r) is the first row of a loser",
@@ -35,62 +36,30 @@ def chart_text(window: ChartWindow, width: int | None = None) -> str:
 
     If a width is given and the columns do not fit, they come in blocks, one below the other.
     """
-    return grid_text(window.rows, window.columns, _cells(window, "*"), width)
+    return grid_text("", window.columns, _cells(window, "*"), width, upwards=True)
 
 
+@shows(ChartWindow, "latex")
 def chart_latex(window: ChartWindow) -> str:
-    """The same as an array for LaTeX."""
-    return grid_latex(window.rows, window.columns, _cells(window, "{}^{*}"))
+    """The same as arrays for LaTeX."""
+    return grid_latex("", window.columns, _cells(window, "{}^{*}"), upwards=True)
 
 
-def grid_text(
-    rows: Sequence[int], columns: Sequence[int], cells: Sequence[Sequence[str]], width: int | None = None
-) -> str:
-    """Cells with their rows upwards and their columns to the right, in blocks if they do not fit into a width.
-
-    >>> print(grid_text([0, 1], [5, 6], [["1", "2"], ["", "30"]]))
-    1 |    30
-    0 |  1  2
-    ---------
-      |  5  6
-    """
-    size = max(len(str(columns[-1])), *(len(cell) for line in cells for cell in line))
-    margin = len(str(rows[-1]))
-    across = len(columns) if width is None else max(1, (width - margin - 2) // (size + 1))
-    blocks = []
-    for start in range(0, len(columns), across):
-        part = slice(start, start + across)
-        lines = [
-            f"{row:>{margin}} | " + " ".join(f"{cell:>{size}}" for cell in line[part])
-            for row, line in zip(rows, cells, strict=True)
-            if len(columns) <= across or any(line[part])
-        ]
-        ruler = f"{'':>{margin}} | " + " ".join(f"{column:>{size}}" for column in columns[part])
-        blocks.append("\n".join(line.rstrip() for line in [*reversed(lines), "-" * len(ruler), ruler]))
-    return "\n\n".join(blocks)
-
-
-def grid_latex(rows: Sequence[int], columns: Sequence[int], cells: Sequence[Sequence[str]]) -> str:
-    """The same as an array for LaTeX."""
-    lines = [" & ".join([str(row), *line]) for row, line in zip(rows, cells, strict=True)]
-    body = " \\\\\n".join([*reversed(lines), rf"\hline {' & '.join(['', *map(str, columns)])}"])
-    return f"\\[\n\\begin{{array}}{{r|{'r' * len(columns)}}}\n{body}\n\\end{{array}}\n\\]"
-
-
-def _cells(window: ChartWindow, mark: str) -> list[list[str]]:
+def _cells(window: ChartWindow, mark: str) -> Iterator[tuple[int, list[str]]]:
     """The values by row as text: nothing where q < r, and a mark before the start of a constant row."""
-    return [
-        ["" if q < r else f"{mark * (start == q)}{value}" for q, value in zip(window.columns, line, strict=True)]
-        for r, start, line in zip(window.rows, window.starts, window.values, strict=True)
-    ]
+    for r, start, line in zip(window.rows, window.starts, window.values, strict=True):
+        values = zip(window.columns, line, strict=True)
+        yield r, ["" if q < r else f"{mark * (start == q)}{value}" for q, value in values]
 
 
-def chart_csv(window: ChartWindow) -> str:
-    """The same as comma-separated values, with q in the first line and r in the first column."""
-    lines = ([r, *line] for r, line in zip(window.rows, window.values, strict=True))
-    return csv_text(["r\\q", *window.columns], lines)
+@shows(ChartWindow, "table")
+def chart_table(window: ChartWindow) -> Table:
+    """The same as lines, with q in the names of the columns and r in the first one."""
+    lines = [(r, *line) for r, line in zip(window.rows, window.values, strict=True)]
+    return Table(("r\\q", *map(str, window.columns)), lambda: lines)
 
 
+@shows(ChartWindow, "json")
 def chart_data(window: ChartWindow) -> Data:
     """The same as data: values by row, and the column where each row becomes constant."""
     return {
@@ -113,6 +82,31 @@ def whole_chart_text(_: Chart) -> str:
 def sequence_text(sequence: IntegerSequence) -> str:
     """What a sequence is about."""
     return f"{sequence.name}: {sequence.about}, from n = {sequence.offset} on, at most {sequence.most} terms"
+
+
+@shows(Terms)
+def terms_text(terms: Terms) -> str:
+    """The terms in one line."""
+    return ", ".join(map(str, terms.found))
+
+
+@shows(Terms, "bfile")
+def terms_bfile(terms: Terms) -> str:
+    """An OEIS b-file: index and term on each line."""
+    return "\n".join(f"{n} {term}" for n, term in enumerate(terms.found, terms.sequence.offset))
+
+
+@shows(Terms, "table")
+def terms_table(terms: Terms) -> Table:
+    """The same as a table."""
+    return Table(("n", "term"), lambda: enumerate(terms.found, terms.sequence.offset))
+
+
+@shows(Terms, "json")
+def terms_data(terms: Terms) -> Data:
+    """The same as data."""
+    of = terms.sequence
+    return {"name": of.name, "about": of.about, "offset": of.offset, "terms": list(terms.found)}
 
 
 @shows(Survey)
@@ -155,15 +149,10 @@ def _not_known(one: Statistic, below: int | None) -> str:
     return f"{here}; not known for all n" if is_open else ""
 
 
-def statistics_data(statistics: Sequence[Statistic]) -> list[Data]:
-    """The same as data."""
-    return [asdict(one) for one in statistics]
-
-
-def statistics_csv(statistics: Sequence[Statistic]) -> str:
-    """The same as comma-separated values."""
-    data = statistics_data(statistics)
-    return csv_text([*data[0]], ([*one.values()] for one in data))
+@shows(Statistics, "table")
+def statistics_table(statistics: Statistics) -> Table:
+    """The same as lines."""
+    return Table(tuple(field.name for field in fields(Statistic)), lambda: map(astuple, statistics))
 
 
 @shows(Census)
@@ -191,6 +180,7 @@ def census_text(found: Census) -> str:
     return headed(*lines)
 
 
+@shows(Census, "json")
 def census_data(found: Census) -> Data:
     """The same as data. Discrepancies are decimal numbers, rounded down, as text."""
     return {

@@ -15,7 +15,7 @@ import click
 from zchomp.cli.commands import Negative, NotKnown, wrong_input, zchomp
 from zchomp.core.answers import Unknown
 from zchomp.core.compiler import when_compiling
-from zchomp.core.documents import json_text
+from zchomp.core.showing import json_text
 from zchomp.errors import DisagreementError, Interrupted, WorkerEnded, ZchompError, quote
 from zchomp.terminal.render import explain_compiling, show_data, show_error
 

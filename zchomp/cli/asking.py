@@ -17,7 +17,7 @@ from zchomp import solid
 from zchomp.bars import words as positions
 from zchomp.bars.heights import height
 from zchomp.bars.notation import has_omega, is_solid, parse_size
-from zchomp.bars.openings import OPENING_CHECKERS, BarOpenings, estimate_openings
+from zchomp.bars.openings import OPENING_CHECKERS, estimate_openings
 from zchomp.bars.openings import openings as find
 from zchomp.bars.oracle import Oracle
 from zchomp.bars.oracle import solve as solve_position
@@ -39,13 +39,12 @@ from zchomp.cli.options import (
     whole_number,
 )
 from zchomp.core.answers import Unknown
-from zchomp.core.documents import json_text
 from zchomp.core.game import Event, Match, Side
+from zchomp.core.showing import json_text
 from zchomp.errors import InvalidArgument
 from zchomp.reading import game
 from zchomp.solid.boxes import estimate_box
-from zchomp.solid.words import boxes_bfile, openings_csv, openings_data, openings_text
-from zchomp.terminal.render import NARROW, Input, announce, progress_bar, show, show_error, show_game, terminal_width
+from zchomp.terminal.render import NARROW, Input, announce, progress_bar, show_error, show_game, terminal_width
 
 
 @zchomp.command()
@@ -73,25 +72,17 @@ def solve(position: str, form: Form, oracle: Oracle) -> None:
         return
     if is_solid(position):
         from zchomp import solid
-        from zchomp.solid.words import solid_data, solid_text
 
-        write = partial(solid_text, option=EFFORT_OPTION)
-        present(form, known(solid.solve(position, oracle=oracle)), write, solid_data)
+        present(form, known(solid.solve(position, oracle=oracle)), option=EFFORT_OPTION)
         return
     if "+" in position:
-        present(
-            form,
-            known(solve_sum(position, oracle=oracle)),
-            partial(positions.sum_text, option=EFFORT_OPTION),
-            positions.sum_data,
-        )
+        present(form, known(solve_sum(position, oracle=oracle)), option=EFFORT_OPTION)
         return
     solution = solve_position(position, oracle=oracle)
     if isinstance(solution, Unknown) and (rows := positions.rows_meant(position)):
         show_error(f"if these numbers are rows, use: zchomp solve {rows}")
     nim, nim_sources = known(solution).ask_nim_value(oracle)
-    text = partial(positions.solution_text, nim=nim, option=EFFORT_OPTION)
-    present(form, known(solution), text, partial(positions.solution_data, nim=nim, nim_sources=nim_sources))
+    present(form, known(solution), nim=nim, nim_sources=nim_sources, option=EFFORT_OPTION)
 
 
 @zchomp.command("height")
@@ -104,8 +95,7 @@ def height_command(position: str, form: Form, oracle: Oracle) -> None:
     The height is the number of rows that makes the position a loser, if its last rows are cut off or rows of one
     square are added.
     """
-    found = known(height(position, oracle=oracle))
-    present(form, found, positions.height_text, positions.height_data)
+    present(form, known(height(position, oracle=oracle)))
 
 
 SIDES: dict[str, Side] = {"me": "you", "computer": "computer"}
@@ -204,7 +194,7 @@ def openings(
     with progress_bar() as progress:
         work = f"chomp-openings-{rows}x{columns}"
         found = known(find(rows, columns, check=check, checker=checker, progress=progress, work=work, warn=show_error))
-    _present(found, several, count, form)
+    present(form, found, several=several, count=count)
     if proof is not None:
         _write_proof(rows, columns, proof)
 
@@ -225,13 +215,4 @@ def _boxes(box: tuple[int, ...], several: bool, count: bool, check: bool, form: 
     announce(estimate_box((a, b, n), check))
     with progress_bar() as progress:
         found = known(solid.openings(a, b, n, check=check, progress=progress))
-    if form == "bfile":
-        show(boxes_bfile(found, count))
-    else:
-        _present(found, several, count, form)
-
-
-def _present(found: BarOpenings | solid.BoxOpenings, several: bool, count: bool, form: Form) -> None:
-    write = partial(openings_text, several=several, count=count)
-    data = partial(openings_data, several=several, count=count)
-    present(form, found, write, data, csv=partial(openings_csv, several=several, count=count))
+    present(form, found, several=several, count=count)

@@ -1,19 +1,13 @@
-"""Commands that explain or export: theorems, articles, citations, tables as CSV or Parquet, certificates for Coq.
-
-The command that hands results over to other programs: tables as CSV or Parquet, certificates for Coq.
-
-Commands that explain: a result as a theorem, how the losers of a slice are found and proved, how to cite.
-"""
+"""Commands that explain or export: theorems, articles, citations, tables as CSV or Parquet, certificates for Coq."""
 
 import re
 from contextlib import nullcontext
-from functools import partial
 from pathlib import Path
 
 import click
 
 from zchomp.bars.oracle import Oracle
-from zchomp.bars.propositions import proposition, proposition_data, proposition_text, propositions
+from zchomp.bars.propositions import proposition, propositions
 from zchomp.cli.commands import known, missing, zchomp
 from zchomp.cli.options import (
     Form,
@@ -33,14 +27,14 @@ from zchomp.cli.options import (
     whole_number,
 )
 from zchomp.core import limits
-from zchomp.core.documents import WIDTH, Document, document_latex, document_markdown, document_text
+from zchomp.core.documents import WIDTH, Document
 from zchomp.core.files import write_file
 from zchomp.core.numbers import counted
 from zchomp.core.runs import silent
-from zchomp.core.showing import stacked
-from zchomp.documents import article as theorems
-from zchomp.documents.article import article, citation_data, citation_text
-from zchomp.documents.exports import TABLES, FileFormat, TableName, csv_pieces, format_of, tabulate, write_table
+from zchomp.core.showing import render, stacked
+from zchomp.core.tables import FileFormat, csv_pieces, format_of, write_table
+from zchomp.documents.article import OPENINGS, TWO_ROWS, article, citation
+from zchomp.documents.exports import TABLES, TableName, tabulate
 from zchomp.errors import quote
 from zchomp.proof.coq import coq_module
 from zchomp.terminal.render import progress_bar, show, show_data, terminal_width
@@ -179,33 +173,23 @@ def theorem(
     others = "--tail or --upto or --openings or --two-rows"
     exactly_one("C", "the third row", others, third, tail, upto, openings or None, two_rows or None)
     if openings or two_rows:
-        show_theorem(theorems.OPENINGS if openings else theorems.TWO_ROWS, form)
+        show_theorem(OPENINGS if openings else TWO_ROWS, form)
         return
     found = (
         [known(proposition(tail or third or 0, oracle=oracle))]
         if upto is None
         else known(propositions(upto, oracle=oracle))
     )
-    present(
-        form,
-        found,
-        lambda all_: stacked((proposition_text(one, _width()) for one in all_), between="\n\n"),
-        lambda all_: [*map(proposition_data, all_)],
-        latex=lambda all_: all_[0].latex() if upto is None else article(all_),
-        markdown=lambda all_: "\n\n".join(one.markdown() for one in all_),
-    )
+    if upto is not None and form == "latex":
+        show_data(article(found))
+    else:
+        between = "\n\n"
+        present(form, found, lambda all_: stacked((render(one, width=_width()) for one in all_), between))
 
 
 def show_theorem(document: Document, form: Form) -> None:
     """Print a theorem with its proof."""
-    present(
-        form,
-        document,
-        partial(document_text, width=_width()),
-        theorems.theorem_data,
-        latex=document_latex,
-        markdown=document_markdown,
-    )
+    present(form, document, width=_width())
 
 
 def _width() -> int:
@@ -221,9 +205,8 @@ def _width() -> int:
 def conjectures(third: int | None, tail: str | None, form: Form, oracle: Oracle) -> None:
     """Show how the losers with third row C are found, conjectured and proved by generating functions."""
     from zchomp.bars.generating_functions import conjectures as story_of
-    from zchomp.bars.generating_functions import history_data, history_text
 
-    present(form, known(story_of(slice_argument(third, tail), oracle=oracle)), history_text, history_data)
+    present(form, known(story_of(slice_argument(third, tail), oracle=oracle)))
 
 
 @zchomp.command()
@@ -233,14 +216,13 @@ def conjectures(third: int | None, tail: str | None, form: Form, oracle: Oracle)
 @oracle_options
 def genfun(third: int | None, tail: str | None, form: Form, oracle: Oracle) -> None:
     """Show the generating functions of the losers with third row C, and the identity that proves them."""
-    from zchomp.bars.generating_functions import generating_functions, identity_data, identity_text
+    from zchomp.bars.generating_functions import generating_functions
 
-    coverage = known(generating_functions(slice_argument(third, tail), oracle=oracle))
-    present(form, coverage, identity_text, identity_data, latex=partial(identity_text, latex=True))
+    present(form, known(generating_functions(slice_argument(third, tail), oracle=oracle)))
 
 
 @zchomp.command()
 @form_options()
 def cite(form: Form) -> None:
     """Print how to cite zchomp and a result, with an entry for BibTeX."""
-    present(form, citation_data(), citation_text, dict)
+    present(form, citation())

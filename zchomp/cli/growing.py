@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Callable
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -92,7 +91,7 @@ def family(name: str, about: str, make: MakeFamily, *arguments: Callable[[Callba
         **own: object,
     ) -> None:
         from zchomp import growing
-        from zchomp.growing.words import growing_csv, growing_data, growing_legend, growing_text, growing_theorem
+        from zchomp.growing.words import growing_legend, growing_theorem
         from zchomp.proof.words import damage_text
 
         at_most_one(workers=workers > 1, scheduler=scheduler)
@@ -120,8 +119,9 @@ def family(name: str, about: str, make: MakeFamily, *arguments: Callable[[Callba
             show_theorem(growing_theorem(found), form)
         else:
             is_whole = terminal_width() is None
-            write = partial(growing_text, letter=symbol, whole=is_whole, advice="for all of them, add > FILE or --csv")
-            present(form, found, write, growing_data, csv=growing_csv, legend=growing_legend(found, symbol))
+            advice = "for all of them, add > FILE or --csv"
+            legend = growing_legend(found, symbol)
+            present(form, found, legend=legend, letter=symbol, whole=is_whole, advice=advice)
         if out is not None:
             show_error(verdict) if form != "text" else show(verdict)
             show_written(out)

@@ -10,6 +10,7 @@ The command that shows what is installed on this machine.
 import webbrowser
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import asdict
 from functools import wraps
 from itertools import chain
 from pathlib import Path
@@ -30,19 +31,17 @@ from zchomp.cli.options import (
     json_option,
     library_option,
     out_option,
-    present,
     progress_options,
     show_written,
     whole_number,
 )
-from zchomp.core.documents import json_text
 from zchomp.core.files import open_file
 from zchomp.core.numbers import counted
-from zchomp.core.showing import headed
+from zchomp.core.showing import headed, json_text
 from zchomp.errors import CertificateError, InvalidArgument, LibraryError, quote
 from zchomp.proof import verifier
 from zchomp.proof.format import usual_name
-from zchomp.proof.words import installation_data, installation_text, kept_data, library_text, replaced_text
+from zchomp.proof.words import installation_text, kept_data, library_text, replaced_text
 from zchomp.terminal.render import progress_bar, show, show_data, show_error, terminal_width
 
 if TYPE_CHECKING:
@@ -245,6 +244,9 @@ def doctor(form: Form) -> None:
     from zchomp.proof.installation import installation
 
     found = installation()
-    present(form, found, installation_text, installation_data)
+    if form == "json":
+        show_data(json_text([asdict(part) for part in found]))
+    else:
+        show(installation_text(found))
     if any(part.state == "broken" for part in found):
         click.get_current_context().exit(BROKEN)

@@ -12,20 +12,17 @@ from typing import TypeVar
 import click
 
 from zchomp.bars import words
+from zchomp.bars.listings import SlicePositions, nim_values, window
 from zchomp.bars.listings import grundy as grundy_slices
 from zchomp.bars.listings import losers as losers_of
-from zchomp.bars.listings import nim_values, window
 from zchomp.bars.listings import ptable as columns_of
 from zchomp.bars.oracle import Oracle
-from zchomp.bars.results import Proof
 from zchomp.bars.slices import Slice
 from zchomp.bars.winners import winners as winners_of
-from zchomp.bars.winners import winners_csv, winners_data, winners_maple, winners_text
-from zchomp.bars.words import nim_values_csv, nim_values_data, nim_values_text
-from zchomp.charts import words as charts
 from zchomp.charts.chart import chart
-from zchomp.charts.sequences import SEQUENCES, sequence
+from zchomp.charts.sequences import SEQUENCES, Terms, sequence
 from zchomp.charts.survey import LEAST, census, estimate_census, statistics, survey
+from zchomp.charts.words import LEGEND
 from zchomp.cli.commands import Command, is_given, known, zchomp
 from zchomp.cli.options import (
     CSV,
@@ -46,9 +43,7 @@ from zchomp.cli.options import (
     width_option,
 )
 from zchomp.core import limits
-from zchomp.core.documents import csv_text
 from zchomp.core.numbers import number_word
-from zchomp.core.showing import stacked
 from zchomp.terminal.render import NARROW, announce, progress_bar, show, show_error, terminal_width
 
 T = TypeVar("T")
@@ -116,15 +111,13 @@ def losers(
     else:
         found = list(known(losers_of(upto=upto or 0, rows=rows or 3, oracle=oracle)).values())
         which = f"of {number_word(rows or 3)} rows with third row 1 to {upto}"
-    proofs = [one.proof for one in found]
     present(
         form,
         found,
-        lambda _: _listed(proofs, symbol, as_rows, has_one=tail is not None, is_maple=rows in {None, 3}),
-        partial(words.positions_data, word="losers"),
-        csv=words.positions_csv,
-        latex=lambda _: words.losers_latex(proofs, symbol, as_rows),
+        partial(_listed, letter=symbol, as_rows=as_rows, has_one=tail is not None, is_maple=rows in {None, 3}),
         legend=words.losers_legend(which, symbol, as_rows),
+        letter=symbol,
+        as_rows=as_rows,
     )
 
 
@@ -144,13 +137,14 @@ def _list_ordinals(upto: int, tail: str | None, rows: int | None, symbol: str, f
         show_slice(Slice.parse(tail), symbol, form, oracle)
 
 
-def _listed(proofs: list[Proof], symbol: str, as_rows: bool, has_one: bool, is_maple: bool) -> str:
+def _listed(found: list[SlicePositions], letter: str, as_rows: bool, has_one: bool, is_maple: bool) -> str:
     """The losers of one slice by itself, for three rows as Maple lists them, or with a line for each slice."""
+    proofs = [one.proof for one in found]
     if has_one:
-        return words.slice_text(proofs[0], symbol, as_rows)
+        return words.slice_text(proofs[0], letter, as_rows)
     if as_rows or not is_maple:
-        return words.slices_text(proofs, symbol, as_rows)
-    return words.losers_text(proofs, symbol, terminal_width())
+        return words.slices_text(proofs, letter, as_rows)
+    return words.losers_text(proofs, letter, terminal_width())
 
 
 @zchomp.command()
@@ -177,14 +171,7 @@ def winners(upto: int | None, tail: str | None, symbols: tuple[str, str], form: 
         found = [known(winners_of(Slice.parse(tail), oracle=oracle))]
     else:
         found = list(known(winners_of(upto=upto or 0, oracle=oracle)).values())
-    present(
-        form,
-        found,
-        lambda slices: stacked(winners_text(one, symbols) for one in slices),
-        lambda slices: [*map(winners_data, slices)],
-        csv=winners_csv,
-        maple=partial(winners_maple, letters=symbols),
-    )
+    present(form, found, letters=symbols)
 
 
 def _third_row_or_bar(text: str) -> int | tuple[int, int]:
@@ -223,14 +210,8 @@ def grundy(
         _nim_values_within(*which, form, oracle, nim=nim, window=shown, symbol=letter)
         return
     found = list(known(grundy_slices(which, nim=3 if nim is None else nim, oracle=oracle)).values())
-    proofs = [one.proof for one in found]
-    present(
-        form,
-        found,
-        lambda _: words.grundy_text(proofs, symbol, window(proofs, *shown) if shown else []),
-        partial(words.positions_data, word="positions"),
-        csv=words.positions_csv,
-    )
+    cells = window((one.proof for one in found), *shown) if shown else []
+    present(form, found, partial(words.grundy_text, letter=symbol, cells=cells))
 
 
 def _nim_values_within(rows: int, columns: int, form: Form, oracle: Oracle, **options: object) -> None:
@@ -240,8 +221,7 @@ def _nim_values_within(rows: int, columns: int, form: Form, oracle: Oracle, **op
         raise click.UsageError(f"--{wrong} is about a third row C, got the bar {rows}x{columns}; leave it out")
     with progress_bar() as progress:
         found = known(nim_values((columns,) * rows, listed=True, progress=progress, oracle=oracle))
-    write = partial(nim_values_text, width=terminal_width())
-    present(form, found, write, nim_values_data, csv=nim_values_csv)
+    present(form, found, width=terminal_width())
 
 
 @zchomp.command("ptable")
@@ -256,15 +236,8 @@ def ptable(upto: int, width: int | None, form: Form, oracle: Oracle) -> None:
     column that ends has a 0 at its end.
     """
     found = list(known(columns_of(upto, oracle=oracle)).values())
-    proofs = [one.proof for one in found]
     across = width or terminal_width() or NARROW
-    present(
-        form,
-        found,
-        lambda _: words.ptable_text(proofs, across),
-        words.ptable_data,
-        csv=lambda _: words.ptable_csv(proofs),
-    )
+    present(form, found, partial(words.ptable_text, width=across), by_columns=True)
 
 
 @zchomp.command("chart")
@@ -307,10 +280,7 @@ def chart_command(
     if columns[-1] < rows[0] and form != "csv":
         raise click.UsageError(f"expected columns from {rows[0]} on: the chart has q >= r, got q <= {columns[-1]}")
     window = known(chart(rows=rows, columns=columns, oracle=oracle))
-    write = partial(charts.chart_text, width=width or terminal_width())
-    present(
-        form, window, write, charts.chart_data, csv=charts.chart_csv, latex=charts.chart_latex, legend=charts.LEGEND
-    )
+    present(form, window, legend=LEGEND, width=width or terminal_width())
 
 
 SEQUENCE_LIST = "\n".join(f"{one.name}  {one.about}" for one in SEQUENCES.values())
@@ -348,16 +318,7 @@ def sequence_command(name: str | None, as_list: bool, terms: int, form: Form, or
     chosen = sequence(name)
     with progress_bar() as progress:
         found = known(chosen.terms(terms, progress=progress, oracle=oracle))
-    numbered = list(enumerate(found, chosen.offset))
-    facts = {"name": chosen.name, "about": chosen.about, "offset": chosen.offset, "terms": found}
-    present(
-        form,
-        numbered,
-        text=lambda pairs: ", ".join(str(term) for _, term in pairs),
-        json=lambda _: facts,
-        csv=lambda pairs: csv_text(["n", "term"], pairs),
-        bfile=lambda pairs: "\n".join(f"{n} {term}" for n, term in pairs),
-    )
+    present(form, Terms(chosen, tuple(found)))
 
 
 @zchomp.command()
@@ -375,7 +336,7 @@ def stats(below: int, form: Form) -> None:
     """
     with progress_bar() as progress:
         found = statistics(known(survey(below, progress=progress)))
-    present(form, found, charts.statistics_text, charts.statistics_data, csv=charts.statistics_csv)
+    present(form, found)
 
 
 @zchomp.command("census")
@@ -393,4 +354,4 @@ def census_command(upto: int, form: Form) -> None:
     announce(estimate_census(upto))
     with progress_bar() as progress:
         found = known(census(upto, progress=progress, work=f"chomp-census-{upto}", warn=show_error))
-    present(form, found, charts.census_text, charts.census_data)
+    present(form, found)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from functools import wraps
 from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
@@ -15,9 +15,8 @@ from zchomp.bars.oracle import Oracle, shipped_proofs
 from zchomp.bars.results import Claim, Proof
 from zchomp.bars.slices import Slice
 from zchomp.cli.commands import SHARED, Negative, SharedOption, missing
-from zchomp.core.documents import json_text
 from zchomp.core.files import library_path
-from zchomp.core.showing import Headed
+from zchomp.core.showing import Headed, render
 from zchomp.errors import InvalidArgument, quote
 from zchomp.proof.format import verify_alone
 from zchomp.terminal.render import progress_bar, report_every, show, show_data, show_error
@@ -177,17 +176,19 @@ def form_options(**helps: str) -> Callable[[Callable[..., T]], Callable[..., T]]
 def present(
     form: Form,
     found: T,
-    text: Callable[[T], str],
-    json: Callable[[T], object],
+    text: Callable[[T], str] | None = None,
     *,
     legend: Headed | None = None,
-    **others: Callable[[T], str],
+    **options: Any,
 ) -> None:
-    """Print an answer in the chosen form, with the function that writes it."""
-    if form == "text":
-        show(text(found), legend=legend)
+    """Print an answer in the chosen form, with the options of its words. A legend stands above a text.
+
+    A command that has a text of its own for several answers gives the function that writes it.
+    """
+    if form != "text":
+        show_data(render(found, form, **options))
     else:
-        show_data(json_text(json(found)) if form == "json" else others[form](found))
+        show(text(found) if text else render(found, **options), legend=legend)
 
 
 tail_option = click.option(

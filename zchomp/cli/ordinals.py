@@ -1,7 +1,5 @@
 """Answers about positions whose rows are ordinals, printed by the commands for finite rows."""
 
-from functools import partial
-
 from zchomp.bars.oracle import Oracle
 from zchomp.bars.slices import Slice
 from zchomp.cli.commands import EFFORT_OPTION, known
@@ -16,39 +14,22 @@ from zchomp.terminal.render import NARROW, terminal_width
 def show_solution(position: str, form: Form, oracle: Oracle) -> None:
     """Say who wins a position with infinite rows, or a box 2 x 2 x h."""
     if is_ordinal_box(position):
-        present(form, known(solve_box(position)), words.box_text, words.box_data)
+        present(form, known(solve_box(position)))
         return
-    write = partial(words.ordinal_solution_text, option=EFFORT_OPTION)
-    present(form, known(solve(position, oracle=oracle)), write, lambda solution: solution.to_dict())
+    present(form, known(solve(position, oracle=oracle)), option=EFFORT_OPTION)
 
 
 def show_slice(slice_: Slice, letter: str, form: Form, oracle: Oracle) -> None:
     """List all losers of a slice, block by block, and say where it ends."""
-    write = partial(words.ordinal_slice_text, letter=letter)
-    present(form, known(slice_of_ordinals(slice_, oracle=oracle)), write, words.ordinal_slice_data)
+    present(form, known(slice_of_ordinals(slice_, oracle=oracle)), letter=letter)
 
 
 def show_ends(upto: int, form: Form, oracle: Oracle) -> None:
     """List where the slices end."""
-    present(
-        form,
-        known(ends(upto, oracle=oracle)),
-        partial(words.ends_text, width=terminal_width() or NARROW),
-        words.ends_data,
-        csv=words.ends_csv,
-        latex=words.ends_latex,
-        legend=words.ENDS_LEGEND,
-    )
+    present(form, known(ends(upto, oracle=oracle)), legend=words.ENDS_LEGEND, width=terminal_width() or NARROW)
 
 
 def show_block(upto: int, block: int, form: Form, oracle: Oracle) -> None:
     """Print the chart of a block."""
-    present(
-        form,
-        known(block_chart(upto, block=block, oracle=oracle)),
-        words.block_chart_text,
-        words.block_chart_data,
-        csv=words.block_chart_csv,
-        latex=words.block_chart_latex,
-        legend=words.block_chart_legend(block),
-    )
+    found = known(block_chart(upto, block=block, oracle=oracle))
+    present(form, found, legend=words.block_chart_legend(block), width=terminal_width())

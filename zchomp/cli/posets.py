@@ -24,8 +24,7 @@ from zchomp.cli.options import (
 )
 from zchomp.core import limits
 from zchomp.core.answers import Unknown
-from zchomp.core.documents import json_text
-from zchomp.core.showing import stacked
+from zchomp.core.showing import json_text, stacked
 from zchomp.errors import quote
 from zchomp.terminal.render import progress_bar, show, show_data, show_error
 

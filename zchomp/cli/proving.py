@@ -8,7 +8,6 @@ The command that verifies: by the stand-alone verifier, by several workers, or b
 import os
 import re
 import sys
-from functools import partial
 from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
@@ -34,15 +33,15 @@ from zchomp.cli.options import (
     whole_number,
 )
 from zchomp.core import limits
-from zchomp.core.documents import json_text
 from zchomp.core.numbers import data_size
 from zchomp.core.runs import Progress
+from zchomp.core.showing import json_text
 from zchomp.errors import CertificateError, LibraryError, ZchompError, quote
 from zchomp.proof import verifier
 from zchomp.proof.certify import CertificateReport, certify, estimate_certificate, size_problem, usual_method
 from zchomp.proof.checking import CHECKERS, CheckerName
 from zchomp.proof.format import MODES, Mode, Verification, certificate_size, usual_name
-from zchomp.proof.words import kept_text, path_text, report_data, report_text, verdict_data
+from zchomp.proof.words import kept_text, path_text, verdict_data
 from zchomp.terminal.render import announce, progress_bar, show_error, show_reason
 
 if TYPE_CHECKING:
@@ -123,7 +122,7 @@ def prove(  # noqa: PLR0913, PLR0917 - the options of the command
             )
         )
         kept = "" if library is None else _kept(library, report, large, progress)
-    present(form, report, partial(report_text, library=kept), partial(report_data, library=kept))
+    present(form, report, library=kept)
 
 
 def _announce(claim: Claim, mode: Mode, method: Method, is_proved: bool, keep_large: bool | None) -> None:

@@ -1,4 +1,4 @@
-"""Data and documents: answers for programs, as JSON and CSV, and for readers, as text, Markdown, HTML and LaTeX.
+"""Data and documents: answers for programs, as JSON, and for readers, as text, Markdown, HTML and LaTeX.
 
 Data: the vocabulary of JSON output, one word for one thing (docs/json.md, docs/schemas/).
 
@@ -20,52 +20,17 @@ A document is a list of paragraphs. In a paragraph, formulas stand between backq
     definition, remark    plain text
 """
 
-import csv
-import io
-import json
 import re
 import textwrap
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from html import escape
-from typing import Literal, TypeAlias
+from typing import Literal, Self
 
 from zchomp.core.answers import Source, Unknown
-from zchomp.core.showing import headed
+from zchomp.core.showing import Shown, headed, render, shows
 
 Data = dict[str, object]
-
-
-def json_text(value: object) -> str:
-    r"""JSON on one line, with letters as they are, except for control characters, which a terminal might obey.
-
-    >>> print(json_text(["√2", "\x9b31m", "\u202e"]))
-    ["√2", "\u009b31m", "\u202e"]
-    """
-    text = json.dumps(value, ensure_ascii=False)
-    return text if text.isprintable() else "".join(c if c.isprintable() else json.dumps(c)[1:-1] for c in text)
-
-
-def csv_text(header: Sequence[object] | None, lines: Iterable[Iterable[object]]) -> str:
-    """Comma-separated values. None is an empty cell, True and False are 1 and 0, and tuples are separated by spaces.
-
-    >>> print(csv_text(["r", "about", "tail"], [[1, "p, q", (4, 2)], [True, None, ()]]))
-    r,about,tail
-    1,"p, q",4 2
-    1,,
-    """
-    text = io.StringIO()
-    writer = csv.writer(text, lineterminator="\n")
-    if header is not None:
-        writer.writerow(header)
-    writer.writerows(map(_cell, line) for line in lines)
-    return text.getvalue().removesuffix("\n")
-
-
-def _cell(value: object) -> object:
-    if isinstance(value, tuple):
-        return " ".join(map(str, value))
-    return int(value) if isinstance(value, bool) else value
 
 
 def sources_data(sources: Iterable[Source]) -> list[str]:
@@ -127,15 +92,30 @@ class Paragraph:
         return f"({', '.join(self.coq)})" if self.coq else ""
 
 
-Document: TypeAlias = Sequence[Paragraph]
+class Document(tuple[Paragraph, ...], Shown, words="core.documents"):
+    """Paragraphs, written as text, Markdown, HTML for a notebook, LaTeX, or data."""
+
+    __slots__ = ()
+
+    def __new__(cls, *paragraphs: Paragraph) -> Self:
+        """A document of some paragraphs."""
+        return super().__new__(cls, paragraphs)
+
+    def __repr__(self) -> str:
+        return f"Document{super().__repr__()}"
+
+    def _repr_html_(self) -> str:
+        return render(self, "html")
 
 
+@shows(Document)
 def document_text(document: Document, width: int = WIDTH) -> str:
     """Plain text in lines of a given width, broken between formulas and not within them.
 
     The paragraphs of a proposition are indented below its number. Others have empty lines between them.
 
-    >>> print(document_text([Paragraph("theorem", "For all `n ≥ 1`, `2n ≥ n + 1`.", coq=("File.name",))], width=30))
+    >>> theorem = Paragraph("theorem", "For all `n ≥ 1`, `2n ≥ n + 1`.", coq=("File.name",))
+    >>> print(document_text(Document(theorem), width=30))
     Theorem. For all n ≥ 1,
       2n ≥ n + 1. (File.name)
     """
@@ -151,6 +131,7 @@ def document_text(document: Document, width: int = WIDTH) -> str:
     return headed(document[0].title, *blocks) if is_numbered else "\n\n".join(blocks)
 
 
+@shows(Document, "markdown")
 def document_markdown(document: Document) -> str:
     """Markdown, with formulas for LaTeX between dollars."""
     blocks = []
@@ -161,6 +142,7 @@ def document_markdown(document: Document) -> str:
     return "\n\n".join(blocks)
 
 
+@shows(Document, "html")
 def document_html(document: Document) -> str:
     """HTML for a notebook."""
     blocks = []
@@ -172,6 +154,7 @@ def document_html(document: Document) -> str:
     return f"<div>{''.join(blocks)}</div>"
 
 
+@shows(Document, "latex")
 def document_latex(document: Document) -> str:
     """LaTeX, for an article that defines the environments. Statements that are not known come in one list."""
     blocks: list[tuple[Paragraph, list[str], list[str]]] = []  # how a block begins, its paragraphs, its list
@@ -185,6 +168,16 @@ def document_latex(document: Document) -> str:
         else:
             blocks.append((part, [STILL_OPEN], [body]) if part.kind == "open" else (part, [body], []))
     return "\n\n".join(_block(*block) for block in blocks)
+
+
+@shows(Document, "json")
+def document_data(document: Document) -> list[Data]:
+    """The statements, each with the Coq theorem that says it, or with null if it is not known."""
+    return [
+        {"about": part.text.replace("`", ""), "theorem": part.coq[0] if part.coq else None}
+        for part in document
+        if part.coq or part.kind == "open"
+    ]
 
 
 def _block(first: Paragraph, paragraphs: list[str], items: list[str]) -> str:

@@ -1,34 +1,46 @@
-"""Showing: results print as the sentences of the commands, in a terminal and in a notebook, in lines that fit.
+"""Showing: a result is written by one call, `render`, as text, JSON, CSV, LaTeX, Markdown or another form.
 
-Showing: results print as the sentences of the commands, in a terminal and in a notebook.
+A result that people look at inherits from `Shown` and names the module of `zchomp` that has its words. There a
+function declares with `shows` that it writes the text of this class, or another form of it:
 
-A result that people look at inherits from `Shown` and names the module of `zchomp` that has its text. There a
-function declares with `shows` that it writes the text of this class, its LaTeX or another form. The module is imported
-when such a result is first printed, so that nothing below imports the words, and a sentence about a bar does not wait
-for sympy.
+    text       sentences, for a terminal and a notebook         json    data; docs/json.md explains the keys
+    latex      for an article                                   table   a `Table`, which is CSV, Parquet and data frames
+    markdown, html, maple, bfile, formula   where they are of use
+
+The module is imported when such a result is first printed, so that nothing below imports the words, and a sentence
+about a bar does not wait for sympy.
 
 A text may have headings, which a terminal shows in bold. Such a text is a `Headed`, a string that also records which of
 its lines are headings. Use `stacked` to join such texts, because a string that is inserted into another one loses them.
 
-Fitting: text in lines of a given width, broken between words. Tables and drawings are left as they are.
+Text is fitted to lines of a given width by breaking it between words. Tables and drawings are left as they are.
 """
 
+import json
 import re
 import textwrap
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import fields
 from html import escape
 from importlib import import_module
+from inspect import signature
 from math import ceil
 from reprlib import Repr
-from typing import Any, Concatenate, ParamSpec, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
-S = TypeVar("S", bound="Shown")
-P = ParamSpec("P")
-Words: TypeAlias = Callable[Concatenate[S, P], str]
+if TYPE_CHECKING:
+    from zchomp.core.tables import Table
 
-_WORDS: dict[tuple[type["Shown"], str], Callable[..., str]] = {}
+Writer = TypeVar("Writer", bound=Callable[..., Any])
+
+_WRITERS: dict[tuple[type["Shown"], str], Callable[..., Any]] = {}
 """The functions that write the results of a class in a given form, registered when their modules are imported."""
+
+_OF_ALL: set[Callable[..., Any]] = set()
+"""Those that write a list of results as one."""
+
+JSON_VERSION = 2
+"""The version of the vocabulary of JSON, which every object has at its top."""
 
 _SHORT = Repr()
 _SHORT.maxtuple = _SHORT.maxlist = _SHORT.maxdict = _SHORT.maxset = 20
@@ -55,7 +67,7 @@ class Shown:
             raise TypeError(f"{cls.__name__} is shown without words; expected the name of a module of zchomp")
 
     def __str__(self) -> str:
-        return words_of(type(self))(self)
+        return render(self)
 
     def __repr__(self) -> str:
         values = (f"{field.name}={_SHORT.repr(getattr(self, field.name))}" for field in fields(self) if field.repr)  # type: ignore[arg-type]
@@ -64,24 +76,91 @@ class Shown:
     def _repr_html_(self) -> str:
         return html_text(str(self))
 
+    def table(self) -> "Table":
+        """The result as a table with named columns, which writes itself as CSV or Parquet, or becomes a data frame.
 
-def shows(cls: type[S], form: str = "text") -> Callable[[Words[S, P]], Words[S, P]]:
-    """Declare that a function writes the results of a class, as text or in another form, like "latex"."""
+        >>> import zchomp
+        >>> zchomp.winners(1).table().columns[:4]
+        ('tail', 'start', 'step', 'b')
 
-    def register(function: Words[S, P]) -> Words[S, P]:
-        _WORDS[cls, form] = function
+        Raises TypeError for a result that is no list.
+        """
+        found: Table = _written([self], "table", {})[0]
+        return found
+
+
+def shows(cls: type[Shown], form: str = "text", *, of_all: bool = False) -> Callable[[Writer], Writer]:
+    """Declare that a function writes the results of a class in a form: as a string, as data, or as a table.
+
+    With ``of_all`` it takes a list of them, and writes one list.
+    """
+
+    def register(function: Writer) -> Writer:
+        _WRITERS[cls, form] = function
+        if of_all:
+            _OF_ALL.add(function)
         return function
 
     return register
 
 
-def words_of(cls: type[Shown], form: str = "text") -> Callable[..., str]:
-    """Return the function that writes the results of a class in a given form: its own, or that of its parent."""
+def render(found: object, form: str = "text", **options: object) -> str:
+    """Write a result, or a list of results one below the other, in one of its forms.
+
+    An option that another form has, like the width of a text, is left out.
+
+    >>> import zchomp
+    >>> print(render(zchomp.winners(1)[:2], "text", letters=("n", "b")))
+    [1, 0, 3 + b] -> [1, 0, 2]
+    [1, 1, 1 + b] -> [1, 1, 0]
+
+    Raises TypeError for a form or an option that the result does not have.
+    """
+    is_list = isinstance(found, list)
+    written = _written(found if isinstance(found, list) else [found], "table" if form == "csv" else form, options)
+    if form == "json":
+        return json_text(written if is_list else written[0])
+    if form == "csv":
+        return "\n".join(text for place, table in enumerate(written) if (text := table.csv(header=not place)))
+    return written[0] if len(written) == 1 else stacked(written, "\n\n" if form in {"latex", "markdown"} else "\n")
+
+
+def _written(found: list[Any], form: str, options: dict[str, object]) -> list[Any]:
+    """What is written of results of one class, each by itself or all together, with those options that are taken."""
+    if not found:
+        return []
+    cls = type(found[0])
+    writers = writers_of(cls)
+    if form == "json" and form not in writers:
+        return [table.data() for table in _written(found, "table", options)]
+    taken = {of: signature(write).parameters for of, write in writers.items()}
+    for wrong in (
+        [form] if form not in writers else options.keys() - {name for names in taken.values() for name in names}
+    ):
+        raise TypeError(f"zchomp.{cls._words} has no {wrong} for {cls.__name__}; expected a function that shows it")
+    write, own = writers[form], {name: value for name, value in options.items() if name in taken[form]}
+    return [write(found, **own)] if write in _OF_ALL else [write(one, **own) for one in found]
+
+
+def writers_of(cls: type[Shown]) -> dict[str, Callable[..., Any]]:
+    """The functions that write the results of a class, its own or those of its parents, by form."""
     import_module(f"zchomp.{cls._words}")
-    for parent in cls.__mro__:
-        if (parent, form) in _WORDS:
-            return _WORDS[parent, form]
-    raise TypeError(f"zchomp.{cls._words} has no {form} for {cls.__name__}; expected a function that shows it")
+    return {of: write for parent in reversed(cls.__mro__) for (one, of), write in _WRITERS.items() if one is parent}
+
+
+def json_text(value: object) -> str:
+    r"""JSON on one line: an object with the version of its vocabulary, which has the lines of a list.
+
+    Letters are as they are, except for control characters, which a terminal might obey.
+
+    >>> print(json_text({"about": ["√2", "\x9b31m", "\u202e"]}))
+    {"version": 2, "about": ["√2", "\u009b31m", "\u202e"]}
+    >>> print(json_text([{"n": 1}, {"n": 2}]))
+    {"version": 2, "lines": [{"n": 1}, {"n": 2}]}
+    """
+    whole = value if isinstance(value, dict) else {"lines": value}
+    text = json.dumps({"version": JSON_VERSION, **whole}, ensure_ascii=False)
+    return text if text.isprintable() else "".join(c if c.isprintable() else json.dumps(c)[1:-1] for c in text)
 
 
 def html_text(text: str) -> str:

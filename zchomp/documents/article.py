@@ -1,28 +1,26 @@
 """The article: theorems with their proofs, citations, and a whole LaTeX document in the manner of [Zei01].
 
-Theorems with their proofs, for an article: on openings of three rows, and on the nim-values of two rows.
+The theorems are about openings of three rows, and about the nim-values of two rows. Each is proved for all n in
+proofs/openings.md or proofs/two-rows.md and by Coq, and has its name in Coq. The consequences for Brouwer's chart are
+stated without proof, and so are two statements that are not known for all n.
 
-Each theorem is proved for all n in proofs/openings.md or proofs/two-rows.md and by Coq, and has its name in Coq. The
-consequences for Brouwer's chart are stated without proof, and so are two statements that are not known for all n.
-
-The citation: how to cite zchomp and its results, from the file CITATION.cff that is installed with the package.
-
-The article: a whole LaTeX document about all third rows up to a number, in the manner of [Zei01].
-
-It needs geometry and the AMS packages. All of its words are here, except for the propositions (`propositions`).
+The article is about all third rows up to a number. It needs geometry and the AMS packages. All of its words are here,
+except for the propositions (`propositions`).
 """
 
 import re
+from dataclasses import asdict, dataclass
 
 from zchomp.bars.propositions import Proposition, References, proposition_latex
 from zchomp.bars.results import Proof
 from zchomp.bars.theorems import PROVED
-from zchomp.core.documents import Data, Document, Paragraph, document_latex
+from zchomp.core.documents import Document, Paragraph, document_latex
 from zchomp.core.files import installed_file
+from zchomp.core.showing import Shown, shows
 from zchomp.errors import ZchompError
 from zchomp.version import VERSION
 
-OPENINGS = (
+OPENINGS = Document(
     Paragraph(
         "lemma",
         "If `(p, p, r)` is a loser and `r < p`, then for every `t` with `r ≤ t < p` there is a loser `(p, t, s)` with "
@@ -111,7 +109,7 @@ OPENINGS = (
 )
 """Lemma, theorem and proofs, their consequences, and two statements that are not known for all n."""
 
-TWO_ROWS = (
+TWO_ROWS = Document(
     Paragraph(
         "definition",
         "Let `(p, q)` be a bar of two rows, `p ≥ q ≥ 0` and `p ≥ 1`, and let `d = p − q`.",
@@ -162,36 +160,39 @@ TWO_ROWS = (
 """Lemma, theorem, proofs and the losers."""
 
 
-def theorem_data(document: Document) -> list[Data]:
-    """The statements as data, each with the Coq theorem that says it, or with null if it is not known."""
-    return [
-        {"about": part.text.replace("`", ""), "theorem": part.coq[0] if part.coq else None}
-        for part in document
-        if part.coq or part.kind == "open"
-    ]
+@dataclass(frozen=True, slots=True, repr=False)
+class Citation(Shown, words="documents.article"):
+    """How to cite zchomp: the sentence that asks for it, the title, the author, the version and the year."""
+
+    message: str
+    title: str
+    author: str
+    version: str
+    year: int
 
 
-FIELDS = {"message": "message", "title": "title", "author": "name", "version": "version", "year": "date-released"}
-"""The fields of CITATION.cff that are used."""
+def citation() -> Citation:
+    """How to cite zchomp, as CITATION.cff says.
 
-
-def citation_data() -> Data:
-    """The title, the author, the version and the year of zchomp, and the sentence that asks for a citation.
-
-    Raises ZchompError if the installation lacks CITATION.cff.
+    Raises ZchompError if the installation lacks this file.
     """
     text = installed_file("CITATION.cff").read_text(encoding="utf-8")
-    fields = {key: _field(text, name) for key, name in FIELDS.items()}
-    return {**fields, "year": int(fields["year"][:4])}
+    names = ("message", "title", "name", "version", "date-released")
+    message, title, author, version, date = (_field(text, name) for name in names)
+    return Citation(message, title, author, version, int(date[:4]))
 
 
-def citation_text(cited: Data) -> str:
+shows(Citation, "json")(asdict)
+
+
+@shows(Citation)
+def citation_text(cited: Citation) -> str:
     """How to cite zchomp: a sentence, an entry for BibTeX, and an example of a result."""
-    title, author, version, year = (cited[key] for key in ("title", "author", "version", "year"))
+    title, author, version, year = cited.title, cited.author, cited.version, cited.year
     entry = f"title = {{{title}}}, author = {{{{{author}}}}}, version = {{{version}}}, year = {{{year}}}"
     return "\n".join(
         [
-            str(cited["message"]),
+            cited.message,
             f"  {author}, {title}, version {version}, {year}.",
             "BibTeX:",
             f"  @software{{zchomp, {entry}}}",

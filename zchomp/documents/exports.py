@@ -1,7 +1,5 @@
 """Exports: slices, losers, the chart and censuses, for spreadsheets and data frames.
 
-Exports: slices, losers, the chart and censuses as lines with named columns, for spreadsheets and data frames.
-
     table     a line for
     slices    every slice, with all its terms
     census    every slice, with the numbers of its terms
@@ -11,27 +9,14 @@ Exports: slices, losers, the chart and censuses as lines with named columns, for
 The slices come from a certificate, which the verifier has to accept first, or from proofs. For three rows, all slices
 up to a third row can also be proved for the table. Lines are made one after the other, so that no more than one line of
 a large certificate is in memory.
-
-Exports as files: tables as comma-separated values or Parquet, piece by piece, however many lines they have.
-
-    a column of       CSV                        Parquet
-    numbers           5                          int64
-    numbers or None   nothing where it is None   int64, null where it is None
-    lists of numbers  5 3                        list<int64>
-    words             periodic                   string
-
-pyarrow is imported only here, and only for Parquet.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field
 from functools import partial
-from itertools import islice
 from os import PathLike
-from pathlib import Path
-from typing import Literal, NamedTuple, SupportsIndex, TypeAlias, get_args, get_type_hints
+from typing import Any, Literal, SupportsIndex, TypeAlias, get_args
 
 from zchomp.bars.periodic import Kind
 from zchomp.bars.prover import prove_all, too_large, usual_recurrence
@@ -39,15 +24,12 @@ from zchomp.bars.results import Claim, Proof, Proofs
 from zchomp.charts.chart import require_ranges
 from zchomp.core import limits
 from zchomp.core.answers import Source, Unknown
-from zchomp.core.documents import csv_text
 from zchomp.core.effort import larger_need, seconds_for, too_much, valid_effort
-from zchomp.core.files import open_file
 from zchomp.core.numbers import whole_numbers
 from zchomp.core.runs import Progress, reporting
-from zchomp.core.showing import Shown, shows
-from zchomp.errors import CertificateError, InvalidArgument, MissingExtra, quote, require, require_path
+from zchomp.core.tables import Line, Table
+from zchomp.errors import CertificateError, InvalidArgument, quote
 from zchomp.proof.format import FULL, MODES, Mode, SliceSummary, read_header, read_lines, verify_alone
-from zchomp.version import VERSION
 
 TableName = Literal["slices", "census", "losers", "chart"]
 TABLES: tuple[TableName, ...] = get_args(TableName)
@@ -59,85 +41,18 @@ TableSource: TypeAlias = SupportsIndex | str | PathLike[str] | Proofs
 """Where lines come from: a third row, a certificate, or proofs."""
 
 
-class SliceLine(NamedTuple):
-    """A slice: everything that its proof says."""
+Numbers = tuple[int, ...]
 
-    third: int
-    tail: tuple[int, ...]
-    nim: int
-    kind: str
-    head: tuple[int, ...]
-    period: tuple[int, ...]
-    modulus: int
-    bound: int
+SLICE = {"third": int, "tail": Numbers, "nim": int, "kind": str}
+PROOF = {"modulus": int, "bound": int}
 
-
-class CensusLine(NamedTuple):
-    """A slice without its terms: how many there are before the period, and within it."""
-
-    third: int
-    tail: tuple[int, ...]
-    nim: int
-    kind: str
-    head_terms: int
-    period_terms: int
-    modulus: int
-    bound: int
-
-
-class LoserLine(NamedTuple):
-    """A loser: its first three rows, and all rows from the third on."""
-
-    first: int
-    second: int
-    third: int
-    tail: tuple[int, ...]
-
-
-class ChartLine(NamedTuple):
-    """A value of the chart, f(q, r), and the column where its row becomes constant, if there is one."""
-
-    q: int
-    r: int
-    f: int
-    start: int | None
-
-
-Line: TypeAlias = SliceLine | CensusLine | LoserLine | ChartLine
-"""A line of any table."""
-
-LINE_TYPES: dict[TableName, type[Line]] = {
-    "slices": SliceLine,
-    "census": CensusLine,
-    "losers": LoserLine,
-    "chart": ChartLine,
+COLUMNS: dict[TableName, dict[str, Any]] = {
+    "slices": {**SLICE, "head": Numbers, "period": Numbers, **PROOF},
+    "census": {**SLICE, "head_terms": int, "period_terms": int, **PROOF},
+    "losers": {"first": int, "second": int, "third": int, "tail": Numbers},
+    "chart": {"q": int, "r": int, "f": int, "start": int | None},
 }
-
-
-@dataclass(frozen=True, slots=True, eq=False, repr=False)
-class Table(Shown, words="documents.exports"):
-    """Lines with named columns, generated afresh at each iteration. ``about`` says which slices they are about.
-
-    >>> table = tabulate("losers", 3, columns=range(6))
-    >>> table.columns, table.about["claim"]
-    (('first', 'second', 'third', 'tail'), 'rows=3 nim=0 upto=3')
-    >>> [line[:3] for line in table if line.third == 3]
-    [(6, 3, 3), (7, 4, 3), (5, 5, 3)]
-    """
-
-    name: TableName
-    line: type[Line]
-    about: dict[str, str]
-    lines: Callable[[], Iterator[Line]] = field(repr=False)
-    sources: tuple[Source, ...] = ()
-
-    @property
-    def columns(self) -> tuple[str, ...]:
-        """The names of the columns."""
-        return self.line._fields
-
-    def __iter__(self) -> Iterator[Line]:
-        return self.lines()
+"""The columns of each table, and their types. The column start has None where a row of the chart has no end."""
 
 
 def tabulate(
@@ -178,12 +93,15 @@ def tabulate(
         return refused
     sources, about, lines = _slices(upto, table, rows, reporting(progress))
 
+    names = COLUMNS[table]
+
     def made() -> Iterator[Line]:
         for entry, proof in lines():
             if entry.slice.width in rows:
                 yield from _lines(table, entry, proof, columns, with_heads)
 
-    return Table(table, LINE_TYPES[table], {"table": table, "source": ", ".join(sources), **about}, made, sources)
+    about = {"table": table, "source": ", ".join(sources), **about}
+    return Table(tuple(names), made, tuple(names.values()), about, sources)
 
 
 def _check_question(table: TableName, rows: range | None, columns: range | None) -> None:
@@ -284,140 +202,22 @@ def _lines(
     slice_ = entry.slice
     which = slice_.width, slice_.tail, slice_.nim, entry.kind.value
     if proof is None or table == "census":
-        yield CensusLine(*which, entry.head, entry.period, entry.modulus, entry.bound)
+        yield *which, entry.head, entry.period, entry.modulus, entry.bound
     elif table == "slices":
-        yield SliceLine(*which, proof.sequence.head, proof.sequence.period, entry.modulus, entry.bound)
+        yield *which, proof.sequence.head, proof.sequence.period, entry.modulus, entry.bound
     elif slice_.nim == 0 and table == "losers":
         head_stop = slice_.width + entry.head if with_head else 0
         seconds = range(max(columns.start, slice_.width), max(columns.stop, head_stop))
         for q, b in zip(seconds, proof.sequence.since(seconds.start - slice_.width), strict=False):
-            yield LoserLine(q + b, q, slice_.width, slice_.tail)
+            yield q + b, q, slice_.width, slice_.tail
     elif slice_.nim == 0 and len(slice_.tail) <= 1 and entry.kind is not Kind.EMPTY:
         yield from _chart_lines(slice_.width, proof, columns)
 
 
-def _chart_lines(r: int, proof: Proof, columns: range) -> Iterator[ChartLine]:
+def _chart_lines(r: int, proof: Proof, columns: range) -> Iterator[Line]:
     """A row of the chart: where the slice has ended, its last value is repeated."""
     row = proof.sequence
     start = None if row.period else r + len(row.head) - 1
     for q in range(max(columns.start, r), columns.stop):
         b = row.get(q - r)
-        yield ChartLine(q, r, (start or 0) if b is None else q + b, start)
-
-
-FileFormat = Literal["csv", "parquet"]
-FORMATS: tuple[FileFormat, ...] = get_args(FileFormat)
-
-SHOWN = 10
-"""How many lines of a table are shown."""
-
-PIECE = 1_000_000
-"""Roughly how many numbers are in memory at once: those of a Parquet row group, or of a piece of text."""
-
-
-def write_table(table: Table, path: str | PathLike[str], *, file_format: FileFormat | None = None) -> int:
-    """Write a table as comma-separated values or as Parquet, in one step, and return the number of lines.
-
-    Without a format, the extension of the name, .csv or .parquet, decides.
-
-    >>> from tempfile import TemporaryDirectory
-    >>> from zchomp.documents.exports import tabulate
-    >>> with TemporaryDirectory() as folder:
-    ...     lines = write_table(tabulate("census", 2), Path(folder) / "census.csv")
-    ...     print((Path(folder) / "census.csv").read_text())
-    third,tail,nim,kind,head_terms,period_terms,modulus,bound
-    0,,0,periodic,0,1,1,1
-    1,1,0,finite,2,0,0,2
-    2,2,0,periodic,0,1,1,2
-    <BLANKLINE>
-    >>> lines
-    3
-
-    Raises InvalidArgument if the format is neither of these, MissingExtra if pyarrow is not installed.
-    """
-    require(table, Table, "a table must come from `tabulate`")
-    require_path(path)
-    chosen = format_of(path) if file_format is None else file_format
-    if chosen not in FORMATS:
-        raise InvalidArgument(f"no format {quote(file_format or str(path), 200)}; expected .csv or .parquet")
-    if chosen == "parquet":
-        return _write_parquet(path, table)
-    lines = 0
-    with open_file(path) as file:
-        for count, text in csv_pieces(table):
-            file.write(f"{text}\n".encode())
-            lines += count
-    return lines
-
-
-@shows(Table)
-def table_text(table: Table) -> str:
-    """The first lines of a table as comma-separated values, and where they come from."""
-    lines = list(islice(table, SHOWN + 1))
-    cells = csv_text(table.columns, lines[:SHOWN])
-    about = ", ".join(f"{name} {value}" for name, value in table.about.items() if name != "table")
-    return "\n".join([f"Table {table.name} ({about})", cells, *["and more lines"] * (len(lines) > SHOWN)])
-
-
-def format_of(path: str | PathLike[str]) -> FileFormat | None:
-    """The format that the extension of a name stands for.
-
-    >>> format_of("losers.csv"), format_of("LOSERS.PARQUET"), format_of("losers.txt")
-    ('csv', 'parquet', None)
-    """
-    ending = Path(path).suffix.lower().removeprefix(".")
-    return next((known for known in FORMATS if known == ending), None)
-
-
-def csv_pieces(table: Table) -> Iterator[tuple[int, str]]:
-    r"""The lines as comma-separated values in pieces, each with the number of its lines. The first has the header.
-
-    >>> from zchomp.documents.exports import tabulate
-    >>> list(csv_pieces(tabulate("chart", 1)))
-    [(3, 'q,r,f,start\n0,0,1,\n1,0,2,\n1,1,3,2')]
-    """
-    header: tuple[str, ...] | None = table.columns
-    for piece in _pieces(table):
-        yield len(piece), csv_text(header, piece)
-        header = None
-    if header:  # a table without lines still has its header
-        yield 0, ",".join(header)
-
-
-def _pieces(table: Table) -> Iterator[list[Line]]:
-    """Lines in groups, each roughly as large as there is room for in memory."""
-    piece: list[Line] = []
-    size = 0
-    for line in table:
-        piece.append(line)
-        size += len(line) + sum(len(cell) for cell in line if isinstance(cell, tuple))
-        if size >= PIECE:
-            yield piece
-            piece, size = [], 0
-    if piece:
-        yield piece
-
-
-def _write_parquet(path: str | PathLike[str], table: Table) -> int:
-    try:
-        import pyarrow
-        from pyarrow.parquet import ParquetWriter
-    except ImportError:
-        raise MissingExtra("Parquet", "data") from None
-    kinds = {
-        int: pyarrow.int64(),
-        int | None: pyarrow.int64(),
-        str: pyarrow.string(),
-        tuple[int, ...]: pyarrow.list_(pyarrow.int64()),
-    }
-    hints, lines = get_type_hints(table.line), 0
-    about = {f"zchomp.{key}": value for key, value in {**table.about, "producer": f"zchomp {VERSION}"}.items()}
-    fields = [pyarrow.field(name, kinds[hint], nullable=hint == int | None) for name, hint in hints.items()]
-    schema = pyarrow.schema(fields, about)
-    with open_file(path) as file, ParquetWriter(file, schema) as writer:
-        for piece in _pieces(table):
-            columns = zip(fields, zip(*piece, strict=True), strict=True)
-            arrays = [pyarrow.array(column, field.type) for field, column in columns]
-            writer.write_table(pyarrow.Table.from_arrays(arrays, schema=schema))
-            lines += len(piece)
-    return lines
+        yield q, r, (start or 0) if b is None else q + b, start

@@ -5,12 +5,13 @@ Theorem 1, and Theorem 2 says when a slice repeats or ends forever.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import islice
 
 from zchomp.bars.periodic import Kind
-from zchomp.core.documents import Data, Paragraph, csv_text
+from zchomp.core.documents import Data, Document, Paragraph
 from zchomp.core.showing import Headed, headed, shows
+from zchomp.core.tables import Table
 from zchomp.growing.certificate import GrowingReport
 from zchomp.growing.proofs import GrowingProofs
 from zchomp.growing.recurrence import GrowingSlice
@@ -73,6 +74,7 @@ def growing_legend(found: GrowingProofs, letter: str) -> Headed:
     return headed(f"{what}: {found.family.title}", f"{found.family.notation} {letters}")
 
 
+@shows(GrowingProofs, "json")
 def growing_data(found: GrowingProofs) -> Data:
     """The order and its slices as data. -1 stands for a row of the head that has no position."""
     order = found.family.order
@@ -97,17 +99,23 @@ def growing_report_text(report: GrowingReport) -> str:
     return f"{growing_text(report.proofs)}\n{report.verdict}"
 
 
-def growing_csv(found: GrowingProofs) -> str:
+@shows(GrowingProofs, "table")
+def growing_table(found: GrowingProofs) -> Table:
     """A line for every position, or family of positions: the down-set, the nim-value, m and n, and their step."""
-    rows = []
-    for slice_ in found.slices:
-        title, step = found.family.slice_title(slice_.kept), len(slice_.period)
-        rows += [(title, slice_.nim, m, n, 0) for m, n in slice_.rows(slice_.first, slice_.settled)]
-        rows += [(title, slice_.nim, m, n, step) for m, n in slice_.rows(slice_.settled, slice_.settled + step)]
-    return csv_text(["slice", "nim", "m", "n", "step"], rows)
+
+    def lines() -> Iterator[tuple[str, int, int, int, int]]:
+        for slice_ in found.slices:
+            title, step = found.family.slice_title(slice_.kept), len(slice_.period)
+            for some, by in (
+                (slice_.rows(slice_.first, slice_.settled), 0),
+                (slice_.rows(slice_.settled, slice_.settled + step), step),
+            ):
+                yield from ((title, slice_.nim, m, n, by) for m, n in some)
+
+    return Table(("slice", "nim", "m", "n", "step"), lines)
 
 
-def growing_theorem(found: GrowingProofs) -> tuple[Paragraph, ...]:
+def growing_theorem(found: GrowingProofs) -> Document:
     """A theorem and the data of its proof for every slice and nim-value.
 
     >>> from zchomp.growing.families import arms
@@ -131,7 +139,7 @@ def growing_theorem(found: GrowingProofs) -> tuple[Paragraph, ...]:
         "The recurrence, and why a state that returns is a proof, are in the documentation of zchomp: Orders with two "
         "growing chains."
     )
-    return (*parts, Paragraph("remark", f"{remark} {why}"))
+    return Document(*parts, Paragraph("remark", f"{remark} {why}"))
 
 
 def _claim(found: GrowingProofs, slice_: GrowingSlice) -> str:

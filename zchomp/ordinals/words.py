@@ -19,12 +19,12 @@ from zchomp.bars.game import BarGame
 from zchomp.bars.oracle import Oracle, oracle_or_shared
 from zchomp.bars.slices import Slice
 from zchomp.bars.words import board_text, missing_lines, slice_text, solution_text, to_losers, verdict_lines
-from zchomp.charts.words import grid_latex, grid_text
 from zchomp.core import limits
 from zchomp.core.answers import Unknown
-from zchomp.core.documents import Data, csv_text, sources_data
+from zchomp.core.documents import Data, sources_data
 from zchomp.core.game import Cell, Game
 from zchomp.core.showing import Headed, headed, shows
+from zchomp.core.tables import Table, grid_latex, grid_text
 from zchomp.errors import TooLarge
 from zchomp.ordinals.boxes import BoxSolution, OrdinalBox
 from zchomp.ordinals.chart import Block, BlockChart, Ends, OrdinalSlice
@@ -79,6 +79,9 @@ def ordinal_solution_text(solution: OrdinalSolution, option: str = "effort=") ->
     return headed(*lines, *missing_lines(len(solution.known_winning_moves), solution.missing, option))
 
 
+shows(OrdinalSolution, "json")(lambda solution: solution.to_dict())
+
+
 @shows(BoxSolution)
 def box_text(solution: BoxSolution) -> str:
     """Who wins a box, and every winning move with the loser that it leads to."""
@@ -92,6 +95,7 @@ def box_text(solution: BoxSolution) -> str:
     return headed(*lines, *missing_lines(len(solution.known_winning_moves), solution.missing))
 
 
+@shows(BoxSolution, "json")
 def box_data(solution: BoxSolution) -> Data:
     """The same as data."""
     return {
@@ -122,6 +126,7 @@ def ordinal_slice_text(found: OrdinalSlice, letter: str = "a") -> str:
     return headed(*lines)
 
 
+@shows(OrdinalSlice, "json")
 def ordinal_slice_data(found: OrdinalSlice) -> Data:
     """The same as data. "firsts" are p for m = 0, 1, ..., and if it goes on, the last p - m stays the same forever."""
     return {
@@ -148,17 +153,20 @@ def ends_text(found: Ends, width: int = 80) -> str:
     return "\n".join([line(heads), *(line(cells[start::down]) for start in range(down))])
 
 
+@shows(Ends, "json")
 def ends_data(found: Ends) -> Data:
     """The same as data, finite slices included."""
     lines = [{"third": one.third, "number": one.number, "end": one.end.data()} for one in found.ends]
     return {"ends": lines, "sources": sources_data(found.sources)}
 
 
-def ends_csv(found: Ends) -> str:
-    """The same as comma-separated values."""
-    return csv_text(["c", "n", "end"], ([one.third, one.number, one.end.ascii()] for one in found.ends))
+@shows(Ends, "table")
+def ends_table(found: Ends) -> Table:
+    """The same as a table."""
+    return Table(("c", "n", "end"), lambda: ((one.third, one.number, one.end.ascii()) for one in found.ends))
 
 
+@shows(Ends, "latex")
 def ends_latex(found: Ends) -> str:
     """Where the infinite slices end, as a table for LaTeX."""
     lines = (f"{one.third} & {one.number} & ${one.end.latex()}$" for one in found.infinite())
@@ -174,26 +182,30 @@ ENDS_LEGEND = headed(
 
 
 @shows(BlockChart)
-def block_chart_text(found: BlockChart) -> str:
+def block_chart_text(found: BlockChart, width: int | None = None) -> str:
     """The chart of a block: third rows upwards, m to the right, * where a slice ends."""
-    return grid_text([c for c, _ in found.rows], range(found.columns), _grid(found, "*"))
+    return grid_text("", range(found.columns), _grid(found, "*"), width, upwards=True)
 
 
+@shows(BlockChart, "latex")
+def block_chart_latex(found: BlockChart) -> str:
+    """The same as arrays for LaTeX."""
+    return grid_latex("", range(found.columns), _grid(found, "{}^{*}"), upwards=True)
+
+
+@shows(BlockChart, "table")
+def block_chart_table(found: BlockChart) -> Table:
+    """The same as a table."""
+    numbers = {c: block.number for c, block in found.rows}
+    columns = ("c", "n", *map(str, range(found.columns)))
+    return Table(columns, lambda: ((c, numbers[c], *line) for c, line in _grid(found, "")))
+
+
+@shows(BlockChart, "json")
 def block_chart_data(found: BlockChart) -> Data:
     """The same as data."""
     blocks = [{"third": c, **_block_data(block)} for c, block in found.rows]
     return {"blocks": blocks, "sources": sources_data(found.sources)}
-
-
-def block_chart_csv(found: BlockChart) -> str:
-    """The same as comma-separated values."""
-    lines = ([c, block.number, *line] for (c, block), line in zip(found.rows, _grid(found, ""), strict=True))
-    return csv_text(["c", "n", *range(found.columns)], lines)
-
-
-def block_chart_latex(found: BlockChart) -> str:
-    """The same as an array for LaTeX."""
-    return grid_latex([c for c, _ in found.rows], range(found.columns), _grid(found, "{}^{*}"))
 
 
 def block_chart_legend(k: int) -> Headed:
@@ -206,8 +218,8 @@ def block_chart_legend(k: int) -> Headed:
     )
 
 
-def _grid(found: BlockChart, mark: str) -> list[list[str]]:
-    return [_cells(block, found.columns, mark) for _, block in found.rows]
+def _grid(found: BlockChart, mark: str) -> list[tuple[int, list[str]]]:
+    return [(c, _cells(block, found.columns, mark)) for c, block in found.rows]
 
 
 def _cells(block: Block, columns: int, mark: str) -> list[str]:

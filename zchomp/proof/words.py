@@ -68,6 +68,7 @@ def damage_text(resumed: int) -> str:
     return f"the draft of an earlier run was damaged; {used}"
 
 
+@shows(CertificateReport, "json")
 def report_data(report: CertificateReport, library: str = "") -> Data:
     """The same as data."""
     verdict = {"verdict": report.verdict.line, "sha256": report.verdict.sha256}
@@ -141,8 +142,3 @@ def installation_text(parts: "Sequence[Part]") -> str:
     broken = [part.name for part in parts if part.state == "broken"]
     last = f"Broken: {', '.join(broken)}." if broken else "All installed parts work. Missing parts are optional."
     return stacked([*groups, last])
-
-
-def installation_data(parts: "Sequence[Part]") -> list[Data]:
-    """The same as data."""
-    return [asdict(part) for part in parts]

@@ -20,10 +20,11 @@ from zchomp.bars.oracle import Oracle, oracle_or_shared
 from zchomp.bars.words import bar_reason, missing_lines, to_losers, verdict_lines
 from zchomp.core import limits
 from zchomp.core.answers import Unknown
-from zchomp.core.documents import Data, csv_text, sources_data
+from zchomp.core.documents import Data, sources_data
 from zchomp.core.game import Cell, Game
 from zchomp.core.numbers import counted, sides_text
 from zchomp.core.showing import headed, shows
+from zchomp.core.tables import Table
 from zchomp.errors import InvalidPosition, TooLarge, quote
 from zchomp.solid.position import Cube, SolidPosition
 from zchomp.solid.solution import BoxOpenings, SolidSolution, solve, solve_within
@@ -57,6 +58,7 @@ def solid_reason(found: SolidSolution) -> str:
     return f"Reason: a search has found all losers within the box {sides_text(found.position.size)}."
 
 
+@shows(SolidSolution, "json")
 def solid_data(found: SolidSolution) -> Data:
     """The same as data: the heights, who wins, the cubes that win with the heights that they leave, and the sources."""
     return {
@@ -82,6 +84,8 @@ Numbers = tuple[int, ...]
 SQUARE = ("row", "column")
 
 
+@shows(BarOpenings)
+@shows(BoxOpenings)
 def openings_text(found: BarOpenings | BoxOpenings, several: bool = False, count: bool = False) -> str:
     """The openings, given by the rectangles that they bite off or the cubes that they take. A * marks rare openings.
 
@@ -117,10 +121,8 @@ def openings_text(found: BarOpenings | BoxOpenings, several: bool = False, count
     return headed(*lines)
 
 
-shows(BarOpenings)(openings_text)
-shows(BoxOpenings)(openings_text)
-
-
+@shows(BarOpenings, "json")
+@shows(BoxOpenings, "json")
 def openings_data(found: BarOpenings | BoxOpenings, several: bool = False, count: bool = False) -> list[Data]:
     """The same as data: the size of each board, the squares or cubes that win, and the number of losers."""
     return [
@@ -135,17 +137,22 @@ def openings_data(found: BarOpenings | BoxOpenings, several: bool = False, count
     ]
 
 
-def openings_csv(found: BarOpenings | BoxOpenings, several: bool = False, count: bool = False) -> str:
-    """The same as comma-separated values, a line for every opening."""
-    names = ["rows", "columns", *SQUARE] if isinstance(found, BarOpenings) else ["a", "b", "n", "x", "y", "z"]
-    lines = (
-        [*board, *bite, *([losers] if count else [])]
-        for board, bites, losers in _boards(found, several)
-        for bite in (bites if len(board) == 3 else reversed(bites))  # as for the digests of docs/results-bars.md
+@shows(BarOpenings, "table")
+@shows(BoxOpenings, "table")
+def openings_table(found: BarOpenings | BoxOpenings, several: bool = False, count: bool = False) -> Table:
+    """The same as a table, with a line for every opening."""
+    names = ("rows", "columns", *SQUARE) if isinstance(found, BarOpenings) else ("a", "b", "n", "x", "y", "z")
+    return Table(
+        (*names, *["losers"] * count),
+        lambda: (
+            (*board, *bite, *[losers] * count)
+            for board, bites, losers in _boards(found, several)
+            for bite in (bites if len(board) == 3 else reversed(bites))  # as for the digests of docs/results-bars.md
+        ),
     )
-    return csv_text([*names, *(["losers"] if count else [])], lines)
 
 
+@shows(BoxOpenings, "bfile")
 def boxes_bfile(found: BoxOpenings, count: bool = False) -> str:
     """An OEIS b-file, n and a term on each line: the winning openings of a x b x n, or the losers within that box.
 

@@ -49,10 +49,12 @@ MOST_LINES = 5000
 def show(text: str, *, legend: Headed | None = None) -> None:
     """Print a result: on a terminal, wrapped to its width, with headings in bold, and cut off after `MOST_LINES` lines.
 
-    A legend is a heading and its explanations, for a terminal only.
+    A legend, which is a heading and its explanations, stands above it.
     """
     width = terminal_width()
     if width is None:
+        if legend:
+            show_data(legend)
         show_data(text)
         return
     console, marked = _console(stderr=False), marked_lines(stacked([legend, text]) if legend else text)

@@ -40,13 +40,13 @@ function latex(losers) {
 }
 
 /**
- * As zchomp losers --json has it.
+ * As a line of zchomp losers --json has it.
  * @param {Slice} slice
  * @param {SymbolicLoser[]} losers
  */
 function record(slice, losers) {
   const { tail, nim, kind, modulus, bound } = slice;
-  return { tail, nim, kind, head: [...slice.head], period: [...slice.period], modulus, bound, losers };
+  return { tail, nim, kind, head: [...slice.head], period: [...slice.period], modulus, bound, positions: losers };
 }
 
 /** The view. */
