@@ -15,16 +15,19 @@ from typing import Any
 import numpy as np
 import pytest
 
+from tests.support import alone
 from zchomp.bars.heights import Height, height
+from zchomp.bars.knowledge import shipped_proofs
 from zchomp.bars.nim_tables import Ranks
-from zchomp.bars.oracle import Oracle, nim_value, outcome, shipped_proofs, solve
 from zchomp.bars.position import Position, count_within
 from zchomp.bars.search import NimTables, make_table, table_seconds
 from zchomp.bars.solution import Solution
+from zchomp.bars.solving import nim_value, outcome, solve
 from zchomp.bars.sums import SumSolution, solve_sum
 from zchomp.core import limits
 from zchomp.core.answers import Outcome, Unknown
 from zchomp.core.compiler import compile_
+from zchomp.core.session import Session
 
 COLUMNS, ROWS, DEFINED = 200, 4, 300_000
 CASES = int(os.environ.get("ZCHOMP_BENCH_QUESTIONS", "500"))
@@ -84,10 +87,10 @@ def random_numbers() -> Random:
     return Random(25)
 
 
-@pytest.fixture(name="oracle")
-def asked_oracle() -> Oracle:
-    """An oracle with the shipped certificate and the default effort, without a library."""
-    return Oracle(shipped_proofs())
+@pytest.fixture(name="session")
+def asked_session() -> Session:
+    """A session with the shipped certificate and the default effort, without a library."""
+    return alone(shipped_proofs())
 
 
 def position(random: Random, columns: int = COLUMNS, rows: int = ROWS) -> Position:
@@ -102,12 +105,12 @@ def report(kind: str, unknown: int, compared: int, start: float) -> None:
     assert CASES - unknown >= ANSWERED * CASES
 
 
-def test_nim_values(random: Random, oracle: Oracle) -> None:
+def test_nim_values(random: Random, session: Session) -> None:
     """Nim-values of random positions, against the definition or, for large boards, against outcomes."""
     unknown, compared, start = 0, 0, process_time()
     for _ in range(CASES):
         bar = position(random)
-        found = nim_value(bar, oracle=oracle)
+        found = session.run(nim_value, bar)
         if isinstance(found, Unknown):
             unknown += 1
             continue
@@ -115,17 +118,17 @@ def test_nim_values(random: Random, oracle: Oracle) -> None:
         if expected is not None:
             compared += 1
             assert found == expected, bar
-        elif not isinstance(wins := outcome(bar, oracle=oracle), Unknown):
+        elif not isinstance(wins := session.run(outcome, bar), Unknown):
             assert (found == 0) == (wins is Outcome.LOSER), bar
     report("nim-values", unknown, compared, start)
 
 
-def test_who_wins(random: Random, oracle: Oracle) -> None:
+def test_who_wins(random: Random, session: Session) -> None:
     """Outcomes and all winning moves of random positions, against tables of nim-values."""
     unknown, start = 0, process_time()
     for _ in range(CASES):
         bar = position(random)
-        solution = solve(bar, oracle=oracle)
+        solution = session.run(solve, bar)
         if not isinstance(solution, Solution) or solution.missing is not None:
             unknown += 1
             continue
@@ -134,12 +137,12 @@ def test_who_wins(random: Random, oracle: Oracle) -> None:
     report("who wins", unknown, CASES - unknown, start)
 
 
-def test_sums(random: Random, oracle: Oracle) -> None:
+def test_sums(random: Random, session: Session) -> None:
     """Sums of two or three random bars, and all their winning moves, against tables of nim-values."""
     unknown, start = 0, process_time()
     for _ in range(CASES):
         bars = [position(random, random.choice((20, 60, COLUMNS))) for _ in range(random.randint(2, 3))]
-        solution = solve_sum(bars, oracle=oracle)
+        solution = session.run(solve_sum, bars)
         if not isinstance(solution, SumSolution) or solution.missing is not None:
             unknown += 1
             continue
@@ -153,12 +156,12 @@ def test_sums(random: Random, oracle: Oracle) -> None:
     report("sums", unknown, CASES - unknown, start)
 
 
-def test_heights(random: Random, oracle: Oracle) -> None:
+def test_heights(random: Random, session: Session) -> None:
     """Heights of random positions, against the definition by Lemma 1 of [Sun02]."""
     unknown, compared, start = 0, 0, process_time()
     for _ in range(CASES):
         bar = position(random)
-        found = height(bar, oracle=oracle)
+        found = session.run(height, bar)
         if not isinstance(found, Height):
             unknown += 1
             continue

@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+from collections.abc import Callable, Iterable
 from functools import cache
 from pathlib import Path
 from typing import TypeVar
@@ -10,13 +11,16 @@ from typing import TypeVar
 from hypothesis import strategies as st
 
 from tests.definition import nim_values_within
-from zchomp.bars.oracle import Oracle, oracle_or_shared
+from zchomp.bars import solving
+from zchomp.bars.knowledge import knowledge
 from zchomp.bars.periodic import Periodic
 from zchomp.bars.position import Move, Position, PositionLike
 from zchomp.bars.prover import prove
 from zchomp.bars.results import Claim, Proof, Proofs
 from zchomp.bars.slices import Slice, SliceLike
-from zchomp.core.answers import Unknown
+from zchomp.core.answers import Source, Unknown
+from zchomp.core.session import Session, current, question
+from zchomp.proof.library import Library
 
 T = TypeVar("T")
 
@@ -50,14 +54,33 @@ def proved(claim: Claim) -> Proofs:
     return known(prove(claim.upto, rows=claim.rows, nim=claim.nim))
 
 
-def proof_of(slice_: SliceLike, oracle: Oracle | None = None) -> Proof | Unknown:
+def alone(
+    proofs: Iterable[Proof] = (),
+    library: Library | None = None,
+    effort: float | None = None,
+    sources: Iterable[Source] = Source,
+    warn: Callable[[str], None] | None = None,
+) -> Session:
+    """A session that knows nothing but the given proofs and the given library."""
+    return Session(proofs=proofs, library=library, effort=effort, sources=sources, warn=warn)
+
+
+@question
+def proof_of(slice_: SliceLike) -> Proof:
     """The proof of a slice, or the reason why it takes more effort."""
-    return oracle_or_shared(oracle).ask(lambda inquiry: inquiry.proof(Slice.of(slice_)))[0]
+    return knowledge().proof(Slice.of(slice_))
 
 
-def moves_to(position: PositionLike, nim: int, oracle: Oracle | None = None) -> tuple[Move, ...] | Unknown:
+@question
+def moves_to(position: PositionLike, nim: int) -> tuple[Move, ...]:
     """All moves to positions of a nim-value, or the reason why they take more effort."""
-    return oracle_or_shared(oracle).ask(lambda inquiry: inquiry.moves_to(Position.of(position), nim))[0]
+    return solving.moves_to(Position.of(position), nim)
+
+
+@question
+def with_sources(answer: Callable[[], T]) -> tuple[T, tuple[Source, ...]]:
+    """A part of an answer, and its sources."""
+    return answer(), current().used
 
 
 def table(name: str) -> list[tuple[int, ...]]:

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 import zchomp
-from tests.support import ROOT, known, run_python
+from tests.support import ROOT, alone, known, run_python
 from zchomp.errors import InvalidArgument, InvalidPosition
 
 UNTYPED: Any = zchomp
@@ -20,7 +20,7 @@ NAMES = [name for name in dir(zchomp) if not name.startswith("_")]
 FUNCTIONS = [name for name in NAMES if inspect.isfunction(getattr(zchomp, name))]
 CLASSES = [name for name in NAMES if inspect.isclass(getattr(zchomp, name))]
 PROMISED = {
-    *("Position", "Move", "Outcome", "Slice", "Periodic", "Proof", "Unknown", "AtLeast", "Oracle"),
+    *("Position", "Move", "Outcome", "Slice", "Periodic", "Proof", "Unknown", "AtLeast", "Session"),
     *("solve", "outcome", "winning_moves", "nim_value", "prove", "losers", "two_rowed_losers", "winners"),
     *("proposition", "conjectures", "read_certificate", "write_certificate", "verify", "chart", "posets"),
     *("plot_chart", "plot_row", "plot_diagonal", "plot_periods"),
@@ -206,34 +206,37 @@ def test_one_idiom_for_not_known() -> None:
 
 
 ASKING: dict[str, Callable[..., Any]] = {
-    "solve": lambda **asked: zchomp.solve("9,7,4", **asked),
-    "outcome": lambda **asked: zchomp.outcome("9,7,4", **asked),
-    "winning_moves": lambda **asked: zchomp.winning_moves("9,7,4", **asked),
-    "nim_value": lambda **asked: zchomp.nim_value("9,7,4", **asked),
-    "solve_sum": lambda **asked: zchomp.solve_sum("11,7,5 + 5,4,3", **asked),
-    "height": lambda **asked: zchomp.height("11,7,5,4", **asked),
-    "losers": lambda **asked: zchomp.losers(4, **asked),
-    "winners": lambda **asked: zchomp.winners(4, **asked),
-    "grundy": lambda **asked: zchomp.grundy(4, **asked),
-    "proposition": lambda **asked: zchomp.proposition(4, **asked),
-    "conjectures": lambda **asked: zchomp.conjectures(4, **asked),
-    "generating_functions": lambda **asked: zchomp.generating_functions(4, **asked),
-    "chart": lambda **asked: zchomp.chart(4, **asked),
-    "Chart": lambda **asked: zchomp.Chart(**asked)[6, 4],
-    "sequence": lambda **asked: zchomp.sequence("A029900").terms(5, **asked),
-    "plot_row": lambda **asked: zchomp.plot_row(4, **asked),
-    "plot_chart": lambda **asked: zchomp.plot_chart(4, **asked),
-    "plot_diagonal": lambda **asked: zchomp.plot_diagonal(20, **asked),
-    "plot_periods": lambda **asked: zchomp.plot_periods(130, **asked),
+    "solve": lambda: zchomp.solve("9,7,4"),
+    "outcome": lambda: zchomp.outcome("9,7,4"),
+    "winning_moves": lambda: zchomp.winning_moves("9,7,4"),
+    "nim_value": lambda: zchomp.nim_value("9,7,4"),
+    "solve_sum": lambda: zchomp.solve_sum("11,7,5 + 5,4,3"),
+    "height": lambda: zchomp.height("11,7,5,4"),
+    "losers": lambda: zchomp.losers(4),
+    "winners": lambda: zchomp.winners(4),
+    "grundy": lambda: zchomp.grundy(4),
+    "proposition": lambda: zchomp.proposition(4),
+    "conjectures": lambda: zchomp.conjectures(4),
+    "generating_functions": lambda: zchomp.generating_functions(4),
+    "chart": lambda: zchomp.chart(4),
+    "Chart": lambda: zchomp.Chart()[6, 4],
+    "sequence": lambda: zchomp.sequence("A029900").terms(5),
+    "plot_row": lambda: zchomp.plot_row(4),
+    "plot_chart": lambda: zchomp.plot_chart(4),
+    "plot_diagonal": lambda: zchomp.plot_diagonal(20),
+    "plot_periods": lambda: zchomp.plot_periods(130),
 }
 
 
 @pytest.mark.parametrize("name", ASKING)
-def test_everything_that_asks_takes_an_effort_and_an_oracle(name: str) -> None:
-    """An oracle without knowledge and effort has no answer, and with an effort it has the usual one."""
-    ask, ignorant = ASKING[name], zchomp.Oracle(effort=0)
-    assert isinstance(ask(oracle=ignorant), zchomp.Unknown)
-    found, usual = ask(effort=5, oracle=zchomp.Oracle(effort=0)), ask()
+def test_everything_is_asked_in_a_session(name: str) -> None:
+    """A session without knowledge and effort has no answer, and with an effort it has the usual one."""
+    ask, usual = ASKING[name], ASKING[name]()
+    assert isinstance(alone(effort=0).run(ask), zchomp.Unknown)
+    with pytest.raises(zchomp.NotKnown, match="retry with effort="), alone(effort=0), zchomp.Session(strict=True):
+        ask()
+    with alone(effort=0), zchomp.Session(effort=5):
+        found = ask()
     assert not isinstance(found, zchomp.Unknown)
     if dataclasses.is_dataclass(found) and hasattr(found, "sources"):
         assert zchomp.Source.CERTIFICATE in usual.sources
@@ -242,16 +245,17 @@ def test_everything_that_asks_takes_an_effort_and_an_oracle(name: str) -> None:
     else:
         assert type(found) is type(usual)
     asked = zchomp.IntegerSequence.terms if name == "sequence" else getattr(zchomp, name)
-    parameters = list(inspect.signature(asked).parameters.values())[-2:]
-    assert [one.name for one in parameters] == ["effort", "oracle"]
-    assert all(one.kind is one.KEYWORD_ONLY for one in parameters)
+    parameters = inspect.signature(asked).parameters.values()
+    assert all(one.kind is one.KEYWORD_ONLY for one in parameters if one.name == "effort")
 
 
-def test_a_picture_asks_the_given_oracle() -> None:
-    """The winning moves of a bar are drawn if the oracle knows them."""
-    ignorant, title = zchomp.Oracle(effort=0), "the player to move wins"
-    assert title not in zchomp.plot_bar("9,7,4", oracle=ignorant).texts[0].get_text()
-    assert title in zchomp.plot_bar("9,7,4", effort=5, oracle=ignorant).texts[0].get_text()
+def test_a_picture_asks_in_the_session() -> None:
+    """The winning moves of a bar are drawn if they are known."""
+    title = "the player to move wins"
+    with alone(effort=0):
+        assert title not in zchomp.plot_bar("9,7,4").texts[0].get_text()
+        with zchomp.Session(effort=5):
+            assert title in zchomp.plot_bar("9,7,4").texts[0].get_text()
 
 
 @pytest.mark.parametrize("module", [zchomp, zchomp.growing, zchomp.ordinals, zchomp.posets, zchomp.solid])
@@ -311,9 +315,9 @@ def test_more_effort_is_said_in_python() -> None:
     answers: list[Any] = [
         zchomp.outcome("9000,8000,5000", effort=1),
         zchomp.nim_value("40,30,25,20,15,10", effort=0),
-        zchomp.sequence("A029900").terms(9000, effort=1),
-        zchomp.Chart(effort=1)[9000, 8000],
-        zchomp.height("40,30,25,20,15,10", effort=0),
+        zchomp.Session(effort=1).run(zchomp.sequence("A029900").terms, 9000),
+        zchomp.Session(effort=1).run(lambda: zchomp.Chart()[9000, 8000]),
+        zchomp.Session(effort=0).run(zchomp.height, "40,30,25,20,15,10"),
         zchomp.losers(5000, effort=1),
         zchomp.game_graph((100_000,)),
         zchomp.openings(10, 42, effort=10),
@@ -325,8 +329,8 @@ def test_more_effort_is_said_in_python() -> None:
         assert isinstance(answer.effort, int), answer
         assert str(answer).endswith(f"; retry with effort={answer.effort}"), answer
         assert "--" not in str(answer), answer
-    assert isinstance(zchomp.game_graph("3,2,1", oracle=zchomp.Oracle(effort=0)), zchomp.Unknown) is False
-    assert isinstance(zchomp.game_graph((20_000,), oracle=zchomp.Oracle(effort=1)), zchomp.Unknown)
+    assert not isinstance(zchomp.Session(effort=0).run(zchomp.game_graph, "3,2,1"), zchomp.Unknown)
+    assert isinstance(zchomp.Session(effort=1).run(zchomp.game_graph, (20_000,)), zchomp.Unknown)
 
 
 def test_notebooks() -> None:

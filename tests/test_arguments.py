@@ -108,11 +108,10 @@ def test_verify_expects_whole_numbers(wrong: Any) -> None:
         lambda: zchomp.statistics(100),  # type: ignore[arg-type]
         lambda: zchomp.chart(rows=5),  # type: ignore[arg-type]
         lambda: zchomp.two_rowed_losers(5),  # type: ignore[arg-type]
-        lambda: zchomp.Oracle(effort="a"),  # type: ignore[arg-type]
-        lambda: zchomp.Oracle(library="x"),  # type: ignore[arg-type]
-        lambda: zchomp.Oracle(proofs=5),  # type: ignore[arg-type]
-        lambda: zchomp.Oracle(sources={"hearsay"}),  # type: ignore[arg-type]
-        lambda: zchomp.solve("9,7,4", oracle="x"),  # type: ignore[arg-type]
+        lambda: zchomp.Session(effort="a"),  # type: ignore[arg-type]
+        lambda: zchomp.Session(library="x"),
+        lambda: zchomp.Session(proofs=5),  # type: ignore[arg-type]
+        lambda: zchomp.Session(sources={"hearsay"}),  # type: ignore[arg-type]
         lambda: zchomp.grundy(3, nim=-1),
         lambda: zchomp.losers(upto="a"),  # type: ignore[call-overload]
         lambda: zchomp.Chart()[5],  # type: ignore[index]
@@ -184,13 +183,13 @@ BOARDS: dict[str, dict[str, Any]] = {
     "growing.read_certificate": {"path": "nowhere.jsonl"},
     "ordinals.block_chart": {"upto": 2, "block": 1},
     "ordinals.ends": {"upto": 2},
-    "ordinals.outcome": {"position": "w,2", "effort": 1, "oracle": None},
+    "ordinals.outcome": {"position": "w,2"},
     "ordinals.slice_of_ordinals": {"slice_": 2},
     "ordinals.solve": {"position": "w,2"},
     "ordinals.solve_box": {"box": "2x2xw"},
     "ordinals.winning_moves": {"position": "w,2"},
     "solid.openings": {"width": 2, "depth": 2, "height": 2, "progress": lambda *_: None, "effort": 1},
-    "solid.solve": {"position": "[[2,2],[2,2]]", "effort": 1, "oracle": zchomp.Oracle()},
+    "solid.solve": {"position": "[[2,2],[2,2]]", "effort": 1},
 }
 """The functions of the public modules for other boards, with valid values for their arguments."""
 

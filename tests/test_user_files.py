@@ -13,7 +13,7 @@ from types import ModuleType
 import pytest
 
 from tests.support import ROOT, run_python
-from zchomp.bars.oracle import shared_oracle
+from zchomp.bars.knowledge import knowledge
 from zchomp.core.files import (
     KEY,
     LIBRARY,
@@ -26,6 +26,7 @@ from zchomp.core.files import (
     make_key,
     read_file,
 )
+from zchomp.core.session import SHARED_SESSION
 from zchomp.errors import CertificateError, InvalidPoset, KeyUnavailable, ZchompError
 from zchomp.growing import families as growing_files
 from zchomp.posets import game as strategy_player
@@ -142,7 +143,7 @@ def test_the_variable_says_where(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     """The variable names the file of the library; if it is empty, as in every test, there is none."""
     assert library_path() is None
     assert os.environ[LIBRARY_VARIABLE] == ""
-    assert shared_oracle()._knowledge._library is None
+    assert SHARED_SESSION.run(knowledge)._library is None
     assert run_python("from zchomp.core.files import library_path; print(library_path())").stdout == "None\n"
     monkeypatch.setenv(LIBRARY_VARIABLE, str(tmp_path / "mine"))
     assert library_path() == tmp_path / "mine"

@@ -23,11 +23,6 @@ from .bars.listings import losers as losers
 from .bars.listings import nim_values as nim_values
 from .bars.openings import BarOpenings as BarOpenings
 from .bars.openings import openings as openings
-from .bars.oracle import Oracle as Oracle
-from .bars.oracle import nim_value as nim_value
-from .bars.oracle import outcome as outcome
-from .bars.oracle import solve as solve
-from .bars.oracle import winning_moves as winning_moves
 from .bars.periodic import Kind as Kind
 from .bars.periodic import Periodic as Periodic
 from .bars.position import Move as Move
@@ -44,6 +39,10 @@ from .bars.results import Proofs as Proofs
 from .bars.slices import Slice as Slice
 from .bars.slices import SymbolicLoser as SymbolicLoser
 from .bars.solution import Solution as Solution
+from .bars.solving import nim_value as nim_value
+from .bars.solving import outcome as outcome
+from .bars.solving import solve as solve
+from .bars.solving import winning_moves as winning_moves
 from .bars.sums import SumSolution as SumSolution
 from .bars.sums import solve_sum as solve_sum
 from .bars.winners import SymbolicWinner as SymbolicWinner
@@ -68,6 +67,8 @@ from .core.answers import Outcome as Outcome
 from .core.answers import Source as Source
 from .core.answers import TooCostly as TooCostly
 from .core.answers import Unknown as Unknown
+from .core.session import NotKnown as NotKnown
+from .core.session import Session as Session
 from .core.tables import Table as Table
 from .core.tables import write_table as write_table
 from .documents.exports import tabulate as tabulate

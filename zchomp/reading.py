@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Any
 
 from zchomp.bars.game import BarGame, bar_game
 from zchomp.bars.notation import has_omega, is_solid
-from zchomp.bars.oracle import Oracle
 from zchomp.bars.position import Position
 from zchomp.core.game import AnyGame
 from zchomp.errors import InvalidPoset
@@ -34,7 +33,7 @@ FAMILIES: dict[str, tuple[Callable[[str], object], int | None]] = {
 """The families of posets: the type of the words that follow the name, and how many there are if that is fixed."""
 
 
-def game(what: object, *, moves: Iterable[Any] = (), oracle: Oracle | None = None) -> AnyGame:
+def game(what: object, *, moves: Iterable[Any] = ()) -> AnyGame:
     """The game that a text or a position stands for, after some moves.
 
     >>> print(game("9,7,4", moves=["3 1", "1 2"]).position)
@@ -44,7 +43,7 @@ def game(what: object, *, moves: Iterable[Any] = (), oracle: Oracle | None = Non
 
     Raises InvalidPosition or InvalidPoset if it is neither, or if a move is not one.
     """
-    return _read(what, oracle).replay(moves)
+    return _read(what).replay(moves)
 
 
 def is_family(text: str) -> bool:
@@ -75,22 +74,22 @@ def board(text: str) -> "PosetBoard":
     return make(*values)
 
 
-def _read(what: object, oracle: Oracle | None) -> AnyGame:
+def _read(what: object) -> AnyGame:
     """The game that a text or a position stands for."""
     if not isinstance(what, str):
-        return BarGame(Position.of(what), oracle)  # type: ignore[arg-type]  # anything else is refused there
+        return BarGame(Position.of(what))  # type: ignore[arg-type]  # anything else is refused there
     if is_family(what):
         from zchomp.posets.game import BoardGame
 
-        return BoardGame(board(what), oracle=oracle)
+        return BoardGame(board(what))
     if has_omega(what):
         from zchomp.ordinals.position import OrdinalPosition
         from zchomp.ordinals.words import OrdinalGame
 
-        return OrdinalGame(OrdinalPosition.parse(what), oracle)
+        return OrdinalGame(OrdinalPosition.parse(what))
     if is_solid(what):
         from zchomp.solid.position import SolidPosition
         from zchomp.solid.words import SolidGame
 
-        return SolidGame(SolidPosition.parse(what), oracle)
-    return bar_game(what, oracle)
+        return SolidGame(SolidPosition.parse(what))
+    return bar_game(what)

@@ -7,14 +7,13 @@ import pytest
 
 from tests.support import brute_force, known, table
 from zchomp.bars import prover
-from zchomp.bars.knowledge import Knowledge
-from zchomp.bars.oracle import Inquiry
 from zchomp.bars.prover import prove
 from zchomp.bars.slices import Slice
 from zchomp.bars.three_rows import CompiledThreeRows
-from zchomp.charts.chart import Chart, ChartRows, chart
+from zchomp.charts.chart import Chart, chart
 from zchomp.core import compiler, limits
 from zchomp.core.answers import TooCostly, Unknown
+from zchomp.core.session import Session
 from zchomp.errors import CannotCompile, InvalidArgument, MissingExtra
 
 
@@ -116,8 +115,8 @@ def test_a_window_of_more_effort(monkeypatch: pytest.MonkeyPatch) -> None:
     assert isinstance(found, Unknown)
     assert found == TooCostly("a window of 10201 values needs about 10 s", effort=11)
     assert str(found) == "too costly: a window of 10201 values needs about 10 s; retry with effort=11"
-    assert known(chart(100, effort=11))[100, 0] == 101
-    assert known(chart(50, effort=0))[50, 0] == 51
+    assert known(Session(effort=11).run(chart, 100))[100, 0] == 101
+    assert known(Session(effort=0).run(chart, 50))[50, 0] == 51
 
 
 @pytest.mark.parametrize("place", [5, (1, 2, 3), (-1, 2), (2, 1.5), "ab", (True, 0)], ids=str)
@@ -140,20 +139,19 @@ def test_a_notebook_shows_a_table() -> None:
     )
 
 
-def test_beyond_the_oracle() -> None:
-    """Rows that the oracle does not prove come from the compiled recurrence. They agree where both know the answer."""
-    rows, far = Chart(), ChartRows(Inquiry(Knowledge(), effort=5))
+def test_beyond_the_library() -> None:
+    """Rows that are not kept come from the compiled recurrence. They agree where both know the answer."""
+    rows = Chart()
     engine = CompiledThreeRows(701)
     proved = [row.proof() for _, row in zip(range(701), engine.rows(), strict=False)]
     for r in (0, 1, 120, 700):
         assert proved[r] == rows.proof(r)
-        assert proved[r].sequence == far.row(r)
-    assert rows.periods(121) == [len(far.row(r).period) for r in range(122)]
+    assert rows.periods(121) == [len(proved[r].sequence.period) for r in range(122)]
     assert rows.window(range(2498, 2501), range(3500, 3510)) == Chart().window(range(2498, 2501), range(3500, 3510))
 
 
 def test_far_rows_in_any_order() -> None:
-    """Rows beyond those of the oracle are the same whether they are read upwards or downwards."""
+    """Rows beyond those that are kept are the same whether they are read upwards or downwards."""
     assert prover.plain_seconds(Slice((2900,))) > prover.compiled_seconds(Slice((2900,)))
     down, up = Chart(), Chart()
     questions = [(2900, 2900), (2603, 2600), (10**100, 2600), (2501, 2499), (2500, 2498), (5, 2600), (2699, 2690)]

@@ -21,6 +21,7 @@ from zchomp.bars.results import Claim
 from zchomp.charts.chart import Chart
 from zchomp.core import limits
 from zchomp.core.answers import Unknown
+from zchomp.core.session import Session
 from zchomp.documents.exports import (
     COLUMNS,
     TABLES,
@@ -239,7 +240,7 @@ def test_invalid_tables_and_windows(ask: Callable[[], object], error: type[Excep
         (lambda: tabulate("slices", 10**9), "terms, needs years; try fewer rows or columns", None),
         (lambda: tabulate("census", 10**9), "slices; try fewer rows", None),
         (lambda: tabulate("losers", 20_000), "a window of 400040001 cells needs about 13 min", 801),
-        (lambda: tabulate("losers", 2000, effort=6), "a window of 4004001 cells needs about 8 s", 9),
+        (lambda: Session(effort=6).run(tabulate, "losers", 2000), "a window of 4004001 cells needs about 8 s", 9),
         (lambda: tabulate("losers", known(prove(8, rows=4)), columns=range(10**7)), "a window of 450000000 cells", 900),
         (lambda: tabulate("chart", SHIPPED, columns=range(10**9)), "a window of 116000000000 cells", None),
     ],

@@ -9,10 +9,11 @@ import pytest
 
 from tests.support import brute_force, known
 from zchomp.bars.game_graph import count_positions, game_graph, graphviz_text, write_game_graph
-from zchomp.bars.oracle import outcome
 from zchomp.bars.position import Position
+from zchomp.bars.solving import outcome
 from zchomp.core import limits
 from zchomp.core.answers import Outcome, Unknown
+from zchomp.core.session import Session
 from zchomp.errors import InvalidArgument
 
 
@@ -66,4 +67,4 @@ def test_too_large() -> None:
         assert reason in found.reason
         assert found.effort == effort
     with pytest.raises(InvalidArgument, match="an effort is a number of seconds"):
-        game_graph("(2,1)", effort=-1)
+        Session(effort=-1).run(game_graph, "(2,1)")

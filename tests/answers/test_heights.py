@@ -3,12 +3,14 @@
 import pytest
 
 from tests.definition import nim_values_within
-from tests.support import brute_force, known
+from tests.support import alone, brute_force, known
 from zchomp.bars.heights import HeightFormula, formula, height
-from zchomp.bars.oracle import Oracle, nim_value, shipped_proofs
+from zchomp.bars.knowledge import shipped_proofs
 from zchomp.bars.position import Position
+from zchomp.bars.solving import nim_value
 from zchomp.bars.theorems import sun_height, winning_ways_height
 from zchomp.core.answers import Source
+from zchomp.core.session import Session
 from zchomp.errors import quote
 from zchomp.proof.format import read_certificate, shipped_certificate
 
@@ -35,10 +37,10 @@ def test_by_the_definition(rows: tuple[int, ...]) -> None:
 
 def test_formulas_against_proved_slices() -> None:
     """Both published formulas agree with proved slices for all (a,), (a, b) and (a, b, 2) with a up to 16."""
-    slices = Oracle(shipped_proofs(), effort=10, sources=[Source.CERTIFICATE, Source.RECURRENCE])
+    slices = alone(shipped_proofs(), effort=10, sources=[Source.CERTIFICATE, Source.RECURRENCE])
     pairs = [(a, b) for a in range(1, 17) for b in range(1, a + 1)]
     for rows in [*((a,) for a in range(1, 17)), *pairs, *((a, b, 2) for a, b in pairs if b >= 2)]:
-        found = known(height(rows, effort=10, oracle=slices))
+        found = known(slices.run(height, rows))
         assert found.formula is not None
         assert found.height == found.formula.value
         assert not found.by_formula
@@ -68,7 +70,7 @@ def test_formulas_apply_where_they_should() -> None:
 )
 def test_by_a_table(rows: tuple[int, ...], expected: int) -> None:
     """Heights of positions without a formula come from a table, within a second, and the tower is a loser."""
-    found = known(height(rows, effort=1))
+    found = known(Session(effort=1).run(height, rows))
     assert (found.height, found.formula, found.by_formula) == (expected, None, False)
     if sum(rows) <= 50:
         assert nim_value(found.rows + (1,) * found.ones) == 0
@@ -76,11 +78,11 @@ def test_by_a_table(rows: tuple[int, ...], expected: int) -> None:
 
 def test_slices_and_tables_agree() -> None:
     """Without tables, heights come from slices and are the same, for positions within 4 x 4."""
-    slices = Oracle(sources=[Source.THEOREM, Source.RECURRENCE])
+    slices = alone(sources=[Source.THEOREM, Source.RECURRENCE])
     for rows in brute_force(4, 4):
         position = Position(rows)
-        by_slices = known(height(position, oracle=slices))
-        by_table = known(height(position, oracle=Oracle(sources=[Source.SEARCH])))
+        by_slices = known(slices.run(height, position))
+        by_table = known(alone(sources=[Source.SEARCH]).run(height, position))
         assert by_slices.height == by_table.height
         assert Source.SEARCH not in by_slices.sources
 
@@ -127,6 +129,6 @@ def test_long_rows_by_formula(rows: tuple[int, ...], expected: int) -> None:
 def test_a_loser_among_the_first_rows(rows: tuple[int, ...]) -> None:
     """If the first rows are known to be a loser, the height is their number, even if nothing is known of the others."""
     shipped = read_certificate(shipped_certificate()).values()
-    for oracle, source in ((Oracle(effort=0), Source.THEOREM), (Oracle(shipped, effort=0), Source.CERTIFICATE)):
-        found = known(height(rows, oracle=oracle))
+    for session, source in ((alone(effort=0), Source.THEOREM), (alone(shipped, effort=0), Source.CERTIFICATE)):
+        found = known(session.run(height, rows))
         assert (found.height, found.sources) == (2, (source,))

@@ -15,9 +15,8 @@ import numpy as np
 import pytest
 
 from tests.library.shelves import filled
-from tests.support import brute_force, known, moves_to, proof_of, reached
-from zchomp.bars.knowledge import _row_term
-from zchomp.bars.oracle import Oracle, nim_value, outcome, shipped_proofs, solve
+from tests.support import alone, brute_force, known, moves_to, proof_of, reached, with_sources
+from zchomp.bars.knowledge import _row_term, knowledge, shipped_proofs
 from zchomp.bars.periodic import Periodic
 from zchomp.bars.position import Position
 from zchomp.bars.prover import prove
@@ -25,12 +24,14 @@ from zchomp.bars.results import Claim, Proof
 from zchomp.bars.search import search_seconds
 from zchomp.bars.slices import Slice
 from zchomp.bars.solution import Solution
+from zchomp.bars.solving import nim_of, nim_value, outcome, solve
 from zchomp.bars.sums import solve_sum
 from zchomp.bars.theorems import has_equal_arms
 from zchomp.bars.three_rows import ProvedRow
 from zchomp.bars.words import solution_data
 from zchomp.core import compiler, limits
 from zchomp.core.answers import AtLeast, Outcome, Source, Unknown
+from zchomp.core.session import Session
 from zchomp.errors import InvalidArgument, InvalidPosition, LibraryError, ZchompError
 from zchomp.proof.format import read_certificate, shipped_certificate
 from zchomp.proof.library import Library
@@ -64,9 +65,9 @@ def library_of_claims(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Libr
     library.close()
 
 
-def oracle(library: Library, sources: frozenset[Source], effort: float | None = None) -> Oracle:
-    """An oracle with some sources."""
-    return Oracle(read_certificate(shipped_certificate()).values(), library, effort, sources)
+def session(library: Library, sources: frozenset[Source], effort: float | None = None) -> Session:
+    """A session with some sources."""
+    return alone(read_certificate(shipped_certificate()).values(), library, effort, sources)
 
 
 @cache
@@ -79,18 +80,18 @@ def board(rows: int, columns: int) -> tuple[tuple[Position, int], ...]:
 @pytest.mark.parametrize(("rows", "columns"), BOARDS)
 def test_solutions(rows: int, columns: int, sources: frozenset[Source], library: Library) -> None:
     """The outcome and all winning moves are those of the game, or unknown. With all sources they are known."""
-    asked = oracle(library, sources)
+    asked = session(library, sources)
     unknown, number = 0, EACH.index(sources)
     for position, value in board(rows, columns)[
         number % 8 :: 8 if number else 1
     ]:  # an eighth, with each set another one
-        solution = solve(position, oracle=asked)
+        solution = asked.run(solve, position)
         if isinstance(solution, Unknown):
             unknown += 1
-            assert isinstance(outcome(position, oracle=asked), Unknown)
+            assert isinstance(asked.run(outcome, position), Unknown)
             continue
         expected = Outcome.WINNER if value else Outcome.LOSER
-        assert solution.outcome is outcome(position, oracle=asked) is expected
+        assert solution.outcome is asked.run(outcome, position) is expected
         assert set(solution.sources) <= sources
         assert solution.sources
         found, right = set(map(position.chomp, solution.known_winning_moves)), reached(position, (rows, columns))
@@ -103,16 +104,16 @@ def test_solutions(rows: int, columns: int, sources: frozenset[Source], library:
 @pytest.mark.parametrize(("rows", "columns"), [(2, 12), (3, 7), (4, 5), (5, 4)])
 def test_nim_values(rows: int, columns: int, sources: frozenset[Source], library: Library) -> None:
     """Nim-values are those of the game, or lower bounds. The moves to a nim-value are exactly those that reach it."""
-    asked, random = oracle(library, sources), Random(rows)
+    asked, random = session(library, sources), Random(rows)
     for position, value in board(rows, columns)[EACH.index(sources) % 3 :: 3]:
-        found = nim_value(position, oracle=asked)
+        found = asked.run(nim_value, position)
         if isinstance(found, Unknown):
             assert found.value <= value
             assert len(sources) < 4
         else:
             assert found == value
         nim = random.randrange(value + 3)
-        moves = moves_to(position, nim, oracle=asked)
+        moves = asked.run(moves_to, position, nim)
         if isinstance(moves, Unknown):
             assert len(sources) < 4
             continue
@@ -128,9 +129,9 @@ def test_sums(sources: frozenset[Source], library: Library) -> None:
     sums: list[tuple[Position, ...]] = [*random.sample(pairs, 250), *((bar, bar) for bar in sorted(values)[:40])]
     sums += [tuple(random.choices(sorted(values), k=3)) for _ in range(60)]
     sums, decided = sums[EACH.index(sources) % 4 :: 4], 0
-    asked = oracle(library, sources)
+    asked = session(library, sources)
     for bars in sums:
-        solution = solve_sum(bars, oracle=asked)
+        solution = asked.run(solve_sum, bars)
         total = 0
         for bar in bars:
             total ^= values[bar]
@@ -153,15 +154,15 @@ def test_sums(sources: frozenset[Source], library: Library) -> None:
     if Source.THEOREM in sources:
         assert decided >= 10
     else:  # without theorems a sum is decided by its nim-values, if all of them are known
-        assert decided == sum(all(isinstance(nim_value(bar, oracle=asked), int) for bar in bars) for bars in sums)
+        assert decided == sum(all(isinstance(asked.run(nim_value, bar), int) for bar in bars) for bars in sums)
 
 
 def test_without_effort(library: Library) -> None:
     """With no effort, answers come from certificates, the library and theorems, and nothing is proved."""
-    asked = oracle(library, frozenset(Source), effort=0)
+    asked = session(library, frozenset(Source), effort=0)
     sources, unknown = set[Source](), list[Unknown]()
     for position, value in board(5, 7):
-        solution = solve(position, oracle=asked)
+        solution = asked.run(solve, position)
         if isinstance(solution, Solution):
             sources.update(solution.sources)
             assert solution.outcome is (Outcome.WINNER if value else Outcome.LOSER)
@@ -174,7 +175,7 @@ def test_without_effort(library: Library) -> None:
 
 def test_the_order(library: Library) -> None:
     """Each source answers what earlier ones cannot. The smaller slices that moves lead to come from earlier ones."""
-    asked = oracle(library, frozenset(Source))
+    asked = session(library, frozenset(Source))
     expected = {
         (30, 20, 10): "certificate",
         (400, 310, 300): "certificate library",
@@ -189,16 +190,16 @@ def test_the_order(library: Library) -> None:
         (11, 10, 10, 9, 8, 7, 6): "search",
     }
     for rows, sources in expected.items():
-        solution = known(solve(rows, oracle=asked))
+        solution = known(asked.run(solve, rows))
         assert (rows, solution.sources) == (rows, tuple(map(Source, sources.split())))
         assert solution.missing is None
 
 
 def test_the_order_does_not_depend_on_earlier_questions(library: Library) -> None:
     """A theorem answers first, even if the recurrence has already proved the slice."""
-    asked = oracle(library, frozenset(Source))
-    assert not isinstance(proof_of(Slice((7,) * 5), oracle=asked), Unknown)
-    solution = known(solve((7,) * 7, oracle=asked))
+    asked = session(library, frozenset(Source))
+    assert not isinstance(asked.run(proof_of, Slice((7,) * 5)), Unknown)
+    solution = known(asked.run(solve, (7,) * 7))
     assert solution.sources == (Source.THEOREM,)
 
 
@@ -206,10 +207,10 @@ def test_the_order_does_not_depend_on_earlier_questions(library: Library) -> Non
 def test_the_compiled_search(monkeypatch: pytest.MonkeyPatch, rows: tuple[int, ...]) -> None:
     """The compiled search finds the same moves as the recurrence."""
     monkeypatch.setattr(limits, "BARS_PLAIN_PACE", 1)
-    solution = known(solve(rows, oracle=Oracle(sources={Source.SEARCH}, effort=20)))
+    solution = known(alone(sources={Source.SEARCH}, effort=20).run(solve, rows))
     assert (solution.sources, solution.outcome) == ((Source.SEARCH,), Outcome.WINNER)
     assert solution.winning_moves
-    other = known(solve(rows, oracle=Oracle(sources={Source.RECURRENCE}, effort=60)))
+    other = known(alone(sources={Source.RECURRENCE}, effort=60).run(solve, rows))
     assert other.winning_moves == solution.winning_moves
 
 
@@ -218,9 +219,9 @@ def test_the_compiled_search(monkeypatch: pytest.MonkeyPatch, rows: tuple[int, .
 )
 def test_the_compiled_recurrence_of_any_slice(slice_: Slice, monkeypatch: pytest.MonkeyPatch) -> None:
     """The compiled recurrence for any number of rows and nim-values proves what the plain one proves."""
-    plain = proof_of(slice_, oracle=Oracle())
+    plain = alone().run(proof_of, slice_)
     monkeypatch.setattr("zchomp.bars.knowledge.plain_seconds", lambda _slice: 10**9)
-    assert proof_of(slice_, oracle=Oracle()) == plain
+    assert alone().run(proof_of, slice_) == plain
     assert not isinstance(plain, Unknown)
 
 
@@ -238,9 +239,9 @@ def test_terms_of_a_compiled_row(third: int) -> None:
 def test_without_a_compiler(monkeypatch: pytest.MonkeyPatch) -> None:
     """Without numba the same questions get the same answers, or unknown with the reason."""
     monkeypatch.setattr(compiler, "is_installed", lambda: False)
-    found = known(solve((10,) * 8, oracle=Oracle()))
+    found = known(alone().run(solve, (10,) * 8))
     assert len(found.known_winning_moves) == 2
-    far = solve((20_000, 9000, 8000), oracle=Oracle())
+    far = alone().run(solve, (20_000, 9000, 8000))
     assert isinstance(far, Unknown)
     assert search_seconds(Position((13,) * 12)) == float("inf")
 
@@ -248,11 +249,11 @@ def test_without_a_compiler(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_half_known_winners() -> None:
     """If only part of an answer is known, that part is given, and the rest is named as missing."""
     sources = {Source.THEOREM, Source.RECURRENCE}
-    bar = known(solve((30,) * 20, oracle=Oracle(sources=sources)))
+    bar = known(alone(sources=sources).run(solve, (30,) * 20))
     assert (bar.outcome, bar.known_winning_moves) == (Outcome.WINNER, ())
     assert bar.missing is not None
     assert bar.winning_moves == bar.missing
-    square = known(solve((30,) * 20 + (29,) * 10, oracle=Oracle(sources=sources)))
+    square = known(alone(sources=sources).run(solve, (30,) * 20 + (29,) * 10))
     assert has_equal_arms(square.position)
     assert square.known_winning_moves == ((2, 2),)
     assert square.missing is not None
@@ -262,7 +263,7 @@ def test_half_known_winners() -> None:
 
 def test_invalid_records() -> None:
     """Invalid records of solutions are refused: a field dropped, a field of a wrong type, or an illegal move."""
-    solution = known(solve((9, 7, 4), oracle=Oracle()))
+    solution = known(alone().run(solve, (9, 7, 4)))
     good = solution.to_dict()
     bad: list[object] = [None, [], {}, *({key: good[key] for key in good if key != left} for left in good)]  # type: ignore[literal-required]
     first = good["winning_moves"][0]
@@ -292,9 +293,8 @@ def test_invalid_records() -> None:
 
 def test_the_widest_proof_comes_with_all_others() -> None:
     """The proof of a slice comes with those of all slices that it depends on, from any source."""
-    found, sources = Oracle().ask(lambda inquiry: inquiry.sequences(Slice((30,))))
+    found, sources = known(alone().run(with_sources, lambda: knowledge().sequences(Slice((30,)))))
     assert sources == (Source.RECURRENCE,)
-    assert not isinstance(found, Unknown)
     assert found == {slice_: proof.sequence for slice_, proof in known(prove(30)).items()}
 
 
@@ -315,10 +315,10 @@ def test_a_failed_source_is_not_named(tmp_path: Path) -> None:
 
     path = tmp_path / "library.sqlite3"
     filled(path, Claim(rows=3, nim=0, upto=20)).close()
-    whole, told = Oracle(library=Library(path)), list[str]()
+    whole, told = alone(library=Library(path)), list[str]()
     bars = [(11, 7, 5), (20, 15, 9), (19, 15, 9), (30, 15, 8)]
-    assert known(solve_sum(bars, oracle=whole)).sources == (Source.LIBRARY, Source.SEARCH)
-    answer = known(solve_sum(bars, oracle=Oracle(library=Failing(path), warn=told.append)))
+    assert known(whole.run(solve_sum, bars)).sources == (Source.LIBRARY, Source.SEARCH)
+    answer = known(alone(library=Failing(path), warn=told.append).run(solve_sum, bars))
     assert answer.sources == (Source.SEARCH,)
     assert told == ["the library is gone; the library is not used"]
 
@@ -343,25 +343,25 @@ def test_proofs_from_a_lost_library_are_forgotten(
     if compiled:
         monkeypatch.setattr("zchomp.bars.knowledge.Knowledge._ways", lambda *_: (float("inf"), 0))
     library, told = Lying(tmp_path / "library.sqlite3"), list[str]()
-    asked = Oracle(library=library, sources={Source.LIBRARY, Source.RECURRENCE}, effort=60, warn=told.append)
+    asked = alone(library=library, sources={Source.LIBRARY, Source.RECURRENCE}, effort=60, warn=told.append)
     questions = board(4, 5)
     expected = [Outcome.WINNER if value else Outcome.LOSER for _, value in questions]
-    found = [outcome(position, oracle=asked) for position, _ in questions]
+    found = [asked.run(outcome, position) for position, _ in questions]
     wrong = [position for (position, _), one, right in zip(questions, found, expected, strict=True) if one is not right]
     assert any(len(position.rows) == 4 and position.rows[2] > 1 for position in wrong)
     assert told == []
     library.is_gone = True
-    assert asked.answer(lambda inquiry: inquiry.proof(Slice((9,)))) == known(prove(9))[9]
+    assert asked.run(proof_of, (9,)) == known(prove(9))[9]
     assert told == ["the library is gone; the library is not used"]
-    assert [outcome(position, oracle=asked) for position, _ in questions] == expected
+    assert [asked.run(outcome, position) for position, _ in questions] == expected
 
 
 def test_unknown_answers_have_no_sources() -> None:
     """A partial nim-value, and bites that were tried in vain, add no source."""
     far = Position((10**9, 5000, 5000))
-    oracle = Oracle(shipped_proofs(), effort=0)
-    found, sources = oracle.ask(lambda inquiry: (inquiry.nim_value(far), inquiry.outcome(far)))
-    assert all(isinstance(answer, Unknown) for answer in known(found))
+    asked = alone(shipped_proofs(), effort=0)
+    found, sources = known(asked.run(with_sources, lambda: (nim_of(far), outcome(far))))
+    assert all(isinstance(answer, Unknown) for answer in found)
     assert sources == ()
 
 
@@ -374,21 +374,21 @@ def test_proofs_are_read_as_far_as_they_are_needed() -> None:
             read.append(proof.slice)
             yield proof
 
-    asked = Oracle(proofs())
+    asked = alone(proofs())
     assert read == []
-    assert outcome((6, 5), oracle=asked) is Outcome.LOSER
+    assert asked.run(outcome, (6, 5)) is Outcome.LOSER
     assert read == [Slice()]
-    assert known(solve((9, 7, 4), oracle=asked)).sources == (Source.CERTIFICATE,)
+    assert known(asked.run(solve, (9, 7, 4))).sources == (Source.CERTIFICATE,)
     assert read == [Slice((c,)) for c in range(5)]
-    assert isinstance(outcome((300, 200, 116), oracle=asked), Outcome)
+    assert isinstance(asked.run(outcome, (300, 200, 116)), Outcome)
     assert len(read) == len(set(read)) == 116
 
 
 def test_solutions_know_their_nim_value() -> None:
-    """The nim-value of a solution is that of the position, from the given oracle."""
-    solution = known(solve((5, 4, 3), oracle=Oracle()))
-    assert solution.nim_value == solution.find_nim_value(Oracle(effort=10)) == 7
-    bound = solution.find_nim_value(oracle=Oracle(effort=0))
+    """The nim-value of a solution is that of the position, in the session."""
+    solution = known(alone().run(solve, (5, 4, 3)))
+    assert solution.nim_value == alone(effort=10).run(solution.ask_nim_value)[0] == 7
+    bound = alone(effort=0).run(solution.ask_nim_value)[0]
     assert isinstance(bound, AtLeast)
     assert bound.value == 1  # it is a winner
 
@@ -401,9 +401,9 @@ def test_every_part_of_an_answer_names_its_sources(rows: tuple[int, ...], effort
     """The sources named for a part of an answer are enough for the same part, and together they are those of it all."""
 
     def answer(sources: Iterable[str]) -> dict[str, Any]:
-        oracle = Oracle(shipped_proofs(), effort=effort, sources=map(Source, sources))
-        found = known(solve(rows, oracle=oracle))
-        nim, named = found.ask_nim_value(oracle)
+        asked = alone(shipped_proofs(), effort=effort, sources=map(Source, sources))
+        found = known(asked.run(solve, rows))
+        nim, named = asked.run(found.ask_nim_value)
         data = solution_data(found, nim, named)
         return data | {"nim_value": (isinstance(nim, int), getattr(nim, "value", nim))}
 

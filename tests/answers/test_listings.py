@@ -6,9 +6,9 @@ from typing import Any
 import numpy
 import pytest
 
-from tests.support import brute_force, known, proof_of
+from tests.support import alone, brute_force, known, proof_of
+from zchomp.bars.knowledge import shipped_proofs
 from zchomp.bars.listings import SlicePositions, grundy, losers, window
-from zchomp.bars.oracle import Oracle, shipped_proofs
 from zchomp.bars.periodic import Kind
 from zchomp.bars.position import Position
 from zchomp.bars.results import Proof
@@ -114,14 +114,14 @@ def test_one_slice_or_all_of_them() -> None:
 
 def test_sources_of_lists() -> None:
     """A list names the sources of each slice, and those of all slices together."""
-    oracle = Oracle(islice(shipped_proofs(), 4))
-    found = known(losers(upto=6, oracle=oracle))
+    session = alone(islice(shipped_proofs(), 4))
+    found = known(session.run(losers, upto=6))
     assert [one.sources for one in found.values()] == [(Source.CERTIFICATE,)] * 3 + [(Source.RECURRENCE,)] * 3
     assert found.sources == (Source.CERTIFICATE, Source.RECURRENCE)
-    assert known(losers(2, oracle=oracle)).sources == (Source.CERTIFICATE,)
-    assert known(winners(2, oracle=oracle)).sources == (Source.CERTIFICATE,)
-    assert known(winners(upto=5, oracle=oracle)).sources == (Source.CERTIFICATE, Source.RECURRENCE)
-    assert known(grundy(2, nim=1, oracle=oracle)).sources == (Source.CERTIFICATE, Source.RECURRENCE)
+    assert known(session.run(losers, 2)).sources == (Source.CERTIFICATE,)
+    assert known(session.run(winners, 2)).sources == (Source.CERTIFICATE,)
+    assert known(session.run(winners, upto=5)).sources == (Source.CERTIFICATE, Source.RECURRENCE)
+    assert known(session.run(grundy, 2, nim=1)).sources == (Source.CERTIFICATE, Source.RECURRENCE)
 
 
 def test_lists_behave_like_lists() -> None:

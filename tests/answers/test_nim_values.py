@@ -7,10 +7,9 @@ from typing import Any
 
 import pytest
 
-from tests.support import brute_force, known
+from tests.support import alone, brute_force, known
 from zchomp.bars.listings import NimValues, nim_values
 from zchomp.bars.listings import _seconds as seconds
-from zchomp.bars.oracle import Oracle
 from zchomp.bars.position import Position
 from zchomp.bars.words import nim_values_data, nim_values_text
 from zchomp.core import limits
@@ -46,7 +45,7 @@ def test_a_bar_that_takes_too_long() -> None:
             assert isinstance(refused, Unknown)
             assert size in refused.reason
     assert isinstance(nim_values("3x400", listed=True), Unknown)
-    assert isinstance(nim_values("3x3", oracle=Oracle(effort=0)), NimValues)
+    assert isinstance(alone(effort=0).run(nim_values, "3x3"), NimValues)
 
 
 def test_size_that_works() -> None:

@@ -11,9 +11,9 @@ from zchomp.bars import openings as module
 from zchomp.bars.compiled import CompiledBar
 from zchomp.bars.losers import PlainBar, Step
 from zchomp.bars.openings import BarOpenings, estimate_openings, openings, openings_advice
-from zchomp.bars.oracle import solve, winning_moves
 from zchomp.bars.position import Position
 from zchomp.bars.prices import bases_memory
+from zchomp.bars.solving import solve, winning_moves
 from zchomp.cli import main
 from zchomp.core import compiler, limits, memory, runs
 from zchomp.core.answers import Source, TooCostly, Unknown

@@ -1,4 +1,4 @@
-"""The oracle, against brute force and against the papers."""
+"""Solving, against brute force and against the papers."""
 
 import random
 import sys
@@ -8,12 +8,13 @@ from threading import Barrier
 
 import pytest
 
-from tests.support import brute_force, known, proof_of, table
-from zchomp.bars.oracle import Oracle, nim_value, outcome, solve, winning_moves
+from tests.support import alone, brute_force, known, proof_of, table
 from zchomp.bars.position import Position
 from zchomp.bars.slices import Slice
+from zchomp.bars.solving import nim_value, outcome, solve, winning_moves
 from zchomp.core import limits
 from zchomp.core.answers import AtLeast, Outcome, Source, Unknown
+from zchomp.core.session import Session
 
 
 @pytest.mark.parametrize("triple", table("zei01_losers.txt"), ids=str)
@@ -58,7 +59,7 @@ def test_nim_values_out_of_reach_have_a_bound() -> None:
 
 def test_nim_values_have_a_limit() -> None:
     """From slices alone, a nim-value that would take minutes is given as a lower bound."""
-    found = nim_value((3000, 3), oracle=Oracle(sources=[Source.RECURRENCE]))
+    found = alone(sources=[Source.RECURRENCE]).run(nim_value, (3000, 3))
     assert isinstance(found, AtLeast)
     assert found.value == limits.NIM_VALUES + 1
     assert len(found.reason) < 300
@@ -93,25 +94,21 @@ def restless_threads() -> Iterator[None]:
 
 
 @pytest.mark.usefixtures("restless")
-def test_threads_share_an_oracle() -> None:
-    """Eight threads that ask one oracle about different positions at once get the same answers as one thread."""
+def test_threads_share_a_session() -> None:
+    """Eight threads that ask one session about different positions at once get the same answers as one thread."""
     chosen = random.Random(7)
     questions = [Position((q + b, q, r)) for r in range(1, 60, 2) for q in (r, r + 7) for b in (0, 5, 40)]
     questions += [Position((9 - i, 7 - i // 2, 5, 4 - i // 3, 2)[: 5 - i % 2]) for i in range(3)]
     chosen.shuffle(questions)
-    alone = Oracle()
-    expected = [
-        (solve(position, oracle=alone), nim_value(position, effort=0.4, oracle=alone)) for position in questions
-    ]
+    single = alone()
+    expected = [(single.run(solve, position), single.run(nim_value, position, effort=0.4)) for position in questions]
     for _ in range(3):
-        shared, start = Oracle(), Barrier(8)
+        shared, start = alone(), Barrier(8)
 
-        def ask(part: int, shared: Oracle = shared, start: Barrier = start) -> list[tuple[object, object]]:
+        def ask(part: int, shared: Session = shared, start: Barrier = start) -> list[tuple[object, object]]:
             start.wait()
             mine = questions[part::8]
-            return [
-                (solve(position, oracle=shared), nim_value(position, effort=0.4, oracle=shared)) for position in mine
-            ]
+            return [(shared.run(solve, position), shared.run(nim_value, position, effort=0.4)) for position in mine]
 
         with ThreadPoolExecutor(8) as pool:
             found = list(pool.map(ask, range(8)))

@@ -6,9 +6,9 @@ from itertools import product
 
 import pytest
 
-from tests.support import known
-from zchomp.bars.oracle import Oracle, nim_value
+from tests.support import alone, known
 from zchomp.bars.position import Position, PositionLike
+from zchomp.bars.solving import nim_value
 from zchomp.bars.sums import BOUNDS_THEOREM, solve_sum
 from zchomp.core.answers import Outcome, Unknown
 from zchomp.errors import InvalidPosition
@@ -66,7 +66,7 @@ def test_values_by_the_cheapest_source(text: str, values: tuple[int, ...], move:
 def test_bounds_decide() -> None:
     """A bar with a nim-value beyond the squares of all others makes the sum a winner, whatever the others are."""
     for bars in ([(4,) * 60, (1000,)], [(999,), (10**9, 10**8, 3), (10**10,)]):
-        solution = known(solve_sum(bars, oracle=Oracle(effort=0)))
+        solution = known(alone(effort=0).run(solve_sum, bars))
         assert (solution.outcome, solution.theorem) == (Outcome.WINNER, BOUNDS_THEOREM)
         assert solution.missing is not None
         assert solution.missing.to_dict().keys() == {"unknown", "effort"}
@@ -117,6 +117,6 @@ def test_a_bar_and_the_same_turned(rows: tuple[int, ...]) -> None:
     assert (lost.outcome, lost.winning_moves) == (Outcome.LOSER, ())
     larger = Position((rows[0] + 1, *rows[1:]))
     for place, bars in enumerate([(larger, bar.transpose()), (bar.transpose(), larger)]):
-        won = known(solve_sum(bars, oracle=Oracle(effort=0)))
+        won = known(alone(effort=0).run(solve_sum, bars))
         assert won.outcome is Outcome.WINNER
         assert (place, bar) in [(number, won.bars[number].chomp(move)) for number, move in won.known_winning_moves]

@@ -7,9 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.definition import nim_values_within
-from tests.support import known
-from zchomp.bars.oracle import Oracle, nim_value, outcome, solve
+from tests.support import alone, known
 from zchomp.bars.position import Move, Position
+from zchomp.bars.solving import nim_value, outcome, solve
 from zchomp.bars.sums import SumSolution, solve_sum
 from zchomp.bars.theorems import HOOK_THEOREM, SQUARE_ONLY, TOWER_THEOREM, Hook, Tower, has_equal_arms, is_full
 from zchomp.bars.words import solution_data, solution_text, sum_text
@@ -62,7 +62,7 @@ def test_large_hooks() -> None:
     assert small.proof is not None
     assert small.theorem is None
     assert solution_data(small, 0)["theorem"] is None
-    lost = known(solve(hook(5000, 5000), oracle=Oracle()))
+    lost = known(alone().run(solve, hook(5000, 5000)))
     assert lost.outcome is Outcome.LOSER
     assert lost.winning_moves == ()
 
@@ -129,19 +129,19 @@ def test_bars_that_are_not_towers(rows: tuple[int, ...]) -> None:
 
 def test_large_towers() -> None:
     """A tower of any size is decided at once, says why, and is written in a form that can be read and typed again."""
-    oracle = Oracle(effort=0)
-    lost = known(solve("1000, 600, 1^1298", oracle=oracle))
+    session = alone(effort=0)
+    lost = known(session.run(solve, "1000, 600, 1^1298"))
     assert (lost.outcome, lost.theorem) == (Outcome.LOSER, TOWER_THEOREM)
-    won = known(solve("(1000, 600, 1^998)", oracle=oracle))
+    won = known(session.run(solve, "(1000, 600, 1^998)"))
     assert won.outcome is Outcome.WINNER
     for move in won.known_winning_moves:
-        left = known(solve(won.position.chomp(move), oracle=oracle))
+        left = known(session.run(solve, won.position.chomp(move)))
         assert left.outcome is Outcome.LOSER
-    text = solution_text(won, nim_value(won.position, oracle=oracle))
+    text = solution_text(won, session.run(nim_value, won.position))
     assert text.startswith("(1000, 600, 1^998) = [1, 0^997, 599, 400] is a winner.")
     assert len(text) < 1000
-    huge = known(solve((10**100, 10**99, 2, 1, 1, 1), oracle=oracle))
-    assert huge.outcome is outcome((10**100, 10**99, 2, 1, 1, 1), oracle=oracle) is Outcome.WINNER
+    huge = known(session.run(solve, (10**100, 10**99, 2, 1, 1, 1)))
+    assert huge.outcome is session.run(outcome, (10**100, 10**99, 2, 1, 1, 1)) is Outcome.WINNER
 
 
 @pytest.mark.parametrize("n", range(3, 9))
@@ -152,5 +152,5 @@ def test_no_other_bite_of_a_square_wins(n: int) -> None:
         left = start.chomp(move)
         is_won = (is_full(left) and left.squares() > 1) or has_equal_arms(left)
         assert is_won == (move != (2, 2))
-    told = str(solve(start, oracle=Oracle(sources={Source.THEOREM})))
+    told = str(alone(sources={Source.THEOREM}).run(solve, start))
     assert f"No other move wins, because {SQUARE_ONLY}." in told

@@ -3,9 +3,9 @@
 import pytest
 
 from tests.checker import coq_source
-from tests.support import brute_force, known, moves_to
-from zchomp.bars.oracle import Oracle, nim_value
+from tests.support import alone, brute_force, known, moves_to, with_sources
 from zchomp.bars.position import Position
+from zchomp.bars.solving import nim_of, nim_value
 from zchomp.bars.theorems import TwoRows, two_rows_nim_value
 from zchomp.core.answers import Source
 from zchomp.core.documents import document_latex, document_text
@@ -46,12 +46,12 @@ def test_bars_of_three_rows_and_columns() -> None:
 def test_rows_of_any_length(rows: tuple[int, ...], value: int) -> None:
     """The nim-value of two rows of any length is known without any effort, and so are the moves to all nim-values."""
     assert nim_value(rows, effort=0) == value
-    oracle = Oracle(effort=0)
+    session = alone(effort=0)
     for nim in {0, 1, value // 2, value - 1, value + 1} - {-1, value}:
-        moves = known(moves_to(rows, nim, oracle=oracle))
+        moves = known(session.run(moves_to, rows, nim))
         assert all(nim_value(Position(rows).chomp(move)) == nim for move in moves)
         assert moves or nim > value
-    assert oracle.ask(lambda inquiry: inquiry.nim_value(Position(rows)))[1] == (Source.THEOREM,)
+    assert known(session.run(with_sources, lambda: nim_of(Position(rows))))[1] == (Source.THEOREM,)
 
 
 def test_the_theorem_on_two_rows() -> None:

@@ -6,15 +6,17 @@ from math import lcm
 import pytest
 
 from tests.support import brute_force, known, reached, table
+from zchomp.bars.knowledge import knowledge
 from zchomp.bars.listings import losers, ptable
-from zchomp.bars.oracle import shared_oracle, solve
 from zchomp.bars.periodic import Kind
 from zchomp.bars.position import Move, Position
 from zchomp.bars.propositions import proposition
 from zchomp.bars.prover import prove
 from zchomp.bars.slices import Slice, SliceLike
+from zchomp.bars.solving import solve
 from zchomp.bars.winners import SymbolicWinner, deciding_bound, winners
 from zchomp.bars.words import ptable_text
+from zchomp.core.session import ask
 from zchomp.errors import InvalidSlice
 
 TAILS = [(2, 1), (3, 1), (3, 3), (4, 2), (5, 5), (2, 2, 2), (3, 2, 1)]
@@ -27,7 +29,7 @@ def lines_of(slice_: SliceLike) -> list[SymbolicWinner]:
 
 def bound_of(slice_: Slice, lines: list[SymbolicWinner]) -> tuple[int, int]:
     """The bound of Theorem 2 of proofs/winners.md, for the lines and for the truth, plus a period."""
-    rows = known(shared_oracle().ask(lambda inquiry: inquiry.sequences(slice_))[0])
+    rows = known(ask(lambda: knowledge().sequences(slice_)))
     columns, values = deciding_bound(lines)
     repeat = lcm(*(line.step or 1 for line in lines), *(len(row.period) or 1 for row in rows.values()))
     settled = max(other.width + len(row.head) for other, row in rows.items()) - slice_.width

@@ -9,8 +9,8 @@ from unittest.mock import patch
 
 import pytest
 
-from zchomp.bars.oracle import shared_oracle
 from zchomp.cli import main
+from zchomp.core.session import SHARED_SESSION
 
 
 class Terminal(io.TextIOWrapper):
@@ -24,12 +24,12 @@ class Terminal(io.TextIOWrapper):
 def zchomp(
     *arguments: str, cwd: Path | None = None, columns: int = 0, environment: dict[str, str] | None = None
 ) -> CompletedProcess[str]:
-    """Run a command with an oracle of its own. With ``columns`` standard output is a terminal of this width."""
+    """Run a command with a session of its own. With ``columns`` standard output is a terminal of this width."""
     streams = io.BytesIO(), io.BytesIO()
     kinds = Terminal if columns else io.TextIOWrapper, io.TextIOWrapper
     out, err = (kind(stream, encoding="utf-8", write_through=True) for kind, stream in zip(kinds, streams, strict=True))
     changes = {**(environment or {}), **({"TERM": "xterm", "COLUMNS": str(columns)} if columns else {})}
-    shared_oracle.cache_clear()
+    SHARED_SESSION.forget()
     with (
         patch.dict(os.environ, changes),
         patch("sys.stdin", io.StringIO()),
@@ -40,13 +40,13 @@ def zchomp(
         if not columns:
             os.environ.pop("COLUMNS", None)
         code = main(arguments)
-    shared_oracle.cache_clear()
+    SHARED_SESSION.forget()
     found, said = (stream.getvalue().decode() for stream in streams)
     return CompletedProcess(arguments, code, found, said)
 
 
 def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
-    """The exit code of a command with the oracle of this process, its output, and its standard error."""
+    """The exit code of a command with the session of this process, its output, and its standard error."""
     code = main(list(arguments))
     told = capsys.readouterr()
     return code, told.out, told.err

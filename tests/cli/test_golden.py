@@ -16,9 +16,9 @@ import pytest
 from tests.checker import coq_source
 from tests.docs.pages import EXAMPLE
 from tests.support import ROOT, TESTS
-from zchomp.bars.oracle import shared_oracle
 from zchomp.cli import main
 from zchomp.core import memory
+from zchomp.core.session import SHARED_SESSION
 
 GOLDEN = TESTS / "golden"
 FILES = sorted(GOLDEN.iterdir())
@@ -47,7 +47,7 @@ def test_golden(
     if output.startswith("zchomp: too costly"):  # nothing is proved just to find that out
         for way in ("plain", "any_rows", "three_rows"):
             monkeypatch.setattr(f"zchomp.bars.knowledge.Knowledge._prove_{way}", None)
-    shared_oracle.cache_clear()
+    SHARED_SESSION.forget()
     code = CODES.get(path.stem, 0)
     assert main(shlex.split(command)[1:]) == code
     found, other = capsys.readouterr()[:: -1 if code else 1]

@@ -14,9 +14,9 @@ import click
 import pytest
 
 from tests.cli.program import answer
-from zchomp.bars.oracle import shared_oracle
 from zchomp.cli import main
 from zchomp.cli.commands import EXAMPLES, LISTED, RARE, SHARED, SharedOption, zchomp
+from zchomp.core.session import SHARED_SESSION
 
 
 def every_command(group: click.Group = zchomp, path: str = "zchomp") -> Iterator[tuple[str, click.Command]]:
@@ -71,14 +71,14 @@ def test_examples_are_shown(path: str, capsys: pytest.CaptureFixture[str]) -> No
 
 
 @pytest.fixture
-def own_oracle() -> Iterator[None]:
-    """The shared oracle is made anew for the library of this test, and again for later tests."""
-    shared_oracle.cache_clear()
+def own_session() -> Iterator[None]:
+    """The shared session is made anew for the library of this test, and again for later tests."""
+    SHARED_SESSION.forget()
     yield
-    shared_oracle.cache_clear()
+    SHARED_SESSION.forget()
 
 
-@pytest.mark.usefixtures("own_oracle")
+@pytest.mark.usefixtures("own_session")
 def test_examples_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     """All examples run in the order of the help, in one folder, without complaint."""
     monkeypatch.chdir(tmp_path)

@@ -63,7 +63,7 @@ def console(text: str) -> list[Console]:
 def run(command: str, folder: Path) -> str:
     """The output of a command, as a user of this version would write it to a file.
 
-    A command of zchomp alone runs here, with its own oracle. Whatever needs a shell runs as a program.
+    A command of zchomp alone runs here, with its own session. Whatever needs a shell runs as a program.
     """
     environment = {"PYTHONPATH": str(ROOT), "ZCHOMP_LIBRARY": str(folder / "library.sqlite3")}
     if command.startswith("zchomp ") and not SHELL.search(re.sub("'[^']*'", "", command)):

@@ -59,7 +59,7 @@ def record(frame, event, argument):
         module = name.removeprefix(HOME)
         if module not in called and is_at_work(frame):
             called.append(module)
-        if frame.f_code.co_qualname == "Oracle.ask":
+        if frame.f_code.co_qualname == "Session.ask":
             asked.append(module)
 
 
@@ -74,7 +74,7 @@ Path("run.json").write_text(json.dumps({"called": called, "asked": len(asked), "
 """
 """Runs a command, and writes the modules of zchomp that it called, each once, in order. Importing is not calling.
 
-It also counts the questions to the oracle, and the modules that were imported.
+It also counts the questions, and the modules that were imported.
 """
 
 

@@ -13,12 +13,12 @@ from pathlib import Path
 import pytest
 
 from tests.library.shelves import SMALL, certificate, claims, filled, is_whole, proofs_of
-from tests.support import known
-from zchomp.bars.oracle import Oracle, outcome, solve
+from tests.support import alone, known
 from zchomp.bars.periodic import Periodic
 from zchomp.bars.results import Claim, Proof
 from zchomp.bars.slices import Slice
 from zchomp.bars.solution import Solution
+from zchomp.bars.solving import outcome, solve
 from zchomp.cli import main
 from zchomp.core.answers import Outcome, Source, Unknown
 from zchomp.core.files import STATE_VARIABLE, make_key
@@ -71,9 +71,9 @@ def test_a_planted_slice_is_never_an_answer(library: Library) -> None:
     assert library.proof(BEYOND) is None
     assert library.terms([(BEYOND, 0)]) is None
     assert library.shapes([BEYOND]) is None
-    oracle = Oracle(library=library, sources={Source.LIBRARY})
+    session = alone(library=library, sources={Source.LIBRARY})
     assert proofs_of(Claim(rows=3, nim=0, upto=41))[BEYOND].sequence[1] != FALSE.sequence[1]
-    assert outcome(BEYOND.position(1, FALSE.sequence[1]), oracle=oracle) is not Outcome.LOSER
+    assert session.run(outcome, BEYOND.position(1, FALSE.sequence[1])) is not Outcome.LOSER
     assert library.faults().problems == ("1 slices belong to no claim",)
 
 
@@ -112,9 +112,9 @@ def test_a_contradiction_is_refused(library: Library, tmp_path: Path) -> None:
 def with_and_without(library: Library) -> tuple[Solution, Solution, str]:
     """An answer with a library and one without it, and the only warning."""
     told: list[str] = []
-    found = known(solve((49, 42, 41), oracle=Oracle(library=library, warn=told.append)))
+    found = known(alone(library=library, warn=told.append).run(solve, (49, 42, 41)))
     (warning,) = told
-    return found, known(solve((49, 42, 41), oracle=Oracle())), warning
+    return found, known(alone().run(solve, (49, 42, 41))), warning
 
 
 def test_proofs_that_do_not_fit_together(library: Library) -> None:
@@ -129,9 +129,9 @@ def test_proofs_that_do_not_fit_together(library: Library) -> None:
 def test_errors_of_a_question_stay(library: Library) -> None:
     """An error unrelated to the library is raised, with a library and without one."""
     nothing: dict[str, int] = {}
-    for oracle in (Oracle(), Oracle(library=library)):
+    for session in (alone(), alone(library=library)):
         with pytest.raises(KeyError, match="mine"):
-            oracle.ask(lambda _: nothing["mine"])
+            session.ask(lambda: nothing["mine"])
 
 
 def test_digests_without_the_key(library: Library) -> None:
@@ -195,7 +195,7 @@ def test_other_definitions(definition: str, library: Library, tmp_path: Path) ->
             question()
     assert library.path.read_bytes() == before
     told: list[str] = []
-    assert not isinstance(outcome((49, 42, 41), oracle=Oracle(library=library, warn=told.append)), Unknown)
+    assert not isinstance(alone(library=library, warn=told.append).run(outcome, (49, 42, 41)), Unknown)
     assert len(told) == 1
 
 
@@ -280,8 +280,8 @@ def test_libraries_of_others(library: Library, tmp_path: Path, monkeypatch: pyte
             make_key()
         told: list[str] = []
         library.close()
-        oracle = Oracle(library=library, warn=told.append)
-        assert solve((9, 7, 4), oracle=oracle).sources == (Source.RECURRENCE,)  # type: ignore[union-attr]
+        session = alone(library=library, warn=told.append)
+        assert session.run(solve, (9, 7, 4)).sources == (Source.RECURRENCE,)  # type: ignore[union-attr]
         assert len(told) == 1
         assert f"was not made by this user's zchomp; {advice}" in told[0]
     monkeypatch.setenv(STATE_VARIABLE, "")

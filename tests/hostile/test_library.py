@@ -9,12 +9,12 @@ from random import Random
 import pytest
 
 from tests.library.shelves import claims, exported, filled, proofs_of
-from tests.support import brute_force, reached
-from zchomp.bars.oracle import Oracle, nim_value, outcome, solve
+from tests.support import alone, brute_force, reached
 from zchomp.bars.position import Position
 from zchomp.bars.results import Claim
 from zchomp.bars.slices import Slice
 from zchomp.bars.solution import Solution
+from zchomp.bars.solving import nim_value, outcome, solve
 from zchomp.core.answers import Outcome, Source, Unknown
 from zchomp.errors import LibraryError
 from zchomp.proof.library import Library, check, keep
@@ -143,20 +143,20 @@ def test_every_answer_is_right_or_refused(original: bytes, tmp_path: Path, cases
     for name, path in damaged(original, tmp_path, cases):
         told: list[str] = []
         library = Library(path)
-        alone = Oracle(library=library, sources={Source.LIBRARY}, warn=told.append)
-        together = Oracle(library=library, warn=told.append)
+        few = alone(library=library, sources={Source.LIBRARY}, warn=told.append)
+        together = alone(library=library, warn=told.append)
         for position, value in questions(random):
             expected = Outcome.WINNER if value else Outcome.LOSER
-            found = outcome(position, oracle=alone)
+            found = few.run(outcome, position)
             assert isinstance(found, Unknown) or found is expected, (name, position)
             answered, refused = answered + (found is expected), refused + isinstance(found, Unknown)
-            solution = solve(position, oracle=together)
+            solution = together.run(solve, position)
             assert isinstance(solution, Solution), name
             assert solution.outcome is expected, (name, position)
             losers = reached(position, (3, 12) if len(position.rows) <= 3 else (4, 5))
             assert set(map(position.chomp, solution.known_winning_moves)) == losers, (name, position)
-            few = nim_value(position, oracle=alone)
-            assert isinstance(few, Unknown) or few == value, (name, position)
+            nim = few.run(nim_value, position)
+            assert isinstance(nim, Unknown) or nim == value, (name, position)
         assert all("\n" not in line for line in told), name
         assert len(told) <= 2, name
         library.close()
@@ -244,8 +244,8 @@ def test_one_damaged_byte(tmp_path: Path) -> None:
             continue
         path.write_bytes(original[:place] + bytes([byte ^ 0x80]) + original[place + 1 :])
         one, told = Library(path), list[str]()
-        oracle = Oracle(library=one, warn=told.append)
-        assert outcome(position, oracle=oracle) is (Outcome.WINNER if value else Outcome.LOSER), place
+        session = alone(library=one, warn=told.append)
+        assert session.run(outcome, position) is (Outcome.WINNER if value else Outcome.LOSER), place
         assert len(told) <= 1, place
         for question in (one.listing, one.faults):
             try:
@@ -270,7 +270,7 @@ def test_text_that_is_not_utf_8(column: str, tmp_path: Path) -> None:
     assert len(problems) == 1
     assert "the record of the claim 'rows=4,nim=0,upto=5' has changed since it was written" in problems[0]
     assert library.proof(Slice((4,), 2)) == proofs_of(CLAIMS[2])[Slice((4,), 2)]
-    assert isinstance(outcome((9, 8, 4, 2), oracle=Oracle(library=library)), Outcome)
+    assert isinstance(alone(library=library).run(outcome, (9, 8, 4, 2)), Outcome)
     keep(library, tmp_path / "4-0-5-full.jsonl")
     assert len(claims(library)) == 2
 
@@ -279,6 +279,6 @@ def test_the_original_is_good(original: bytes, tmp_path: Path) -> None:
     """Undamaged, the library answers everything, so the damage is what is tested."""
     path = tmp_path / "library.sqlite3"
     path.write_bytes(original)
-    oracle = Oracle(library=Library(path), sources={Source.LIBRARY})
+    session = alone(library=Library(path), sources={Source.LIBRARY})
     for position, value in questions(Random(1)):
-        assert outcome(position, oracle=oracle) is (Outcome.WINNER if value else Outcome.LOSER)
+        assert session.run(outcome, position) is (Outcome.WINNER if value else Outcome.LOSER)

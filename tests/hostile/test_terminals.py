@@ -64,7 +64,7 @@ def test_closed_streams(command: str, closed: str, tmp_path: Path) -> None:
         assert result.stderr == usual.stderr
 
 
-@pytest.mark.parametrize("module", ["click", "zchomp.cli.options", "zchomp.bars.oracle", "zchomp.core.documents"])
+@pytest.mark.parametrize("module", ["click", "zchomp.cli.options", "zchomp.bars.solving", "zchomp.core.documents"])
 def test_an_interrupt_during_the_import(module: str) -> None:
     """Ctrl-C before everything is imported ends zchomp with one line and exit code 130."""
     code = (

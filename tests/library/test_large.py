@@ -6,12 +6,12 @@ from itertools import islice
 import pytest
 
 from tests.library.shelves import claims
-from tests.support import proof_of
-from zchomp.bars.oracle import Oracle, outcome, solve
+from tests.support import alone, proof_of
 from zchomp.bars.position import Position
 from zchomp.bars.results import Claim, Proof
 from zchomp.bars.slices import Slice
 from zchomp.bars.solution import Solution
+from zchomp.bars.solving import outcome, solve
 from zchomp.bars.three_rows import CompiledThreeRows
 from zchomp.charts.chart import Chart
 from zchomp.core.answers import Outcome, Source
@@ -45,30 +45,30 @@ def test_its_size(library: Library) -> None:
 @pytest.mark.parametrize("c", [100, 2500, 9999, UPTO])
 def test_answers_without_effort(c: int, library: Library) -> None:
     """Losers and winners of a slice are recognised by looking them up, and the winning moves lead to losers."""
-    oracle = Oracle(library=library, effort=0)
-    proof = proof_of(c, oracle=oracle)
+    session = alone(library=library, effort=0)
+    proof = session.run(proof_of, c)
     assert isinstance(proof, Proof)
     for a in (0, 17, c // 3, c, 10**100):
         b = proof.sequence.get(a)
         if b is not None:
             loser = Slice((c,)).position(a, b)
-            lost = solve(loser, oracle=oracle)
+            lost = session.run(solve, loser)
             assert isinstance(lost, Solution)
             assert (lost.outcome, lost.winning_moves, lost.sources) == (Outcome.LOSER, (), (Source.LIBRARY,))
-        won = solve(Position((c + a + (b or 0) + 5, c + a, c)), oracle=oracle)
+        won = session.run(solve, Position((c + a + (b or 0) + 5, c + a, c)))
         assert isinstance(won, Solution)
         assert (won.outcome, won.sources, won.missing) == (Outcome.WINNER, (Source.LIBRARY,), None)
         assert won.winning_moves
         for move in won.winning_moves:
-            assert outcome(won.position.chomp(move), oracle=oracle) is Outcome.LOSER
+            assert session.run(outcome, won.position.chomp(move)) is Outcome.LOSER
 
 
 def test_the_bar_of_ten_thousand_columns(library: Library) -> None:
     """The bar 3 x 10,000 has one winning opening, which is found in the library, and the chart agrees."""
-    solution = solve((UPTO,) * 3, oracle=Oracle(library=library, effort=0))
+    solution = alone(library=library, effort=0).run(solve, (UPTO,) * 3)
     assert isinstance(solution, Solution)
     (move,) = solution.known_winning_moves
-    chart = Chart(oracle=Oracle(library=library, effort=0))
+    chart = alone(library=library, effort=0).run(Chart)
     rows = solution.position.chomp(move).rows
     assert chart[rows[1], rows[2]] == rows[0]
     assert len(chart.periods(UPTO)) == UPTO + 1  # type: ignore[arg-type]  # a list, since all is known
@@ -76,5 +76,5 @@ def test_the_bar_of_ten_thousand_columns(library: Library) -> None:
 
 def test_slices_beyond_the_library(library: Library) -> None:
     """Beyond the library nothing is known without effort, and the answer says what would settle it."""
-    unknown = outcome((20_000, 12_000, 10_001), oracle=Oracle(library=library, effort=0))
+    unknown = alone(library=library, effort=0).run(outcome, (20_000, 12_000, 10_001))
     assert unknown.reason.startswith("a proof of the slice c = 10001 needs about ")  # type: ignore[union-attr]

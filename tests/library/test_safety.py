@@ -18,10 +18,10 @@ from time import sleep
 import pytest
 
 from tests.library.shelves import SMALL, certificate, claims, filled, is_whole, proofs_of
-from tests.support import WITHOUT_BYTECODE, run_python, start_python
-from zchomp.bars.oracle import Oracle, outcome, solve
+from tests.support import WITHOUT_BYTECODE, alone, run_python, start_python
 from zchomp.bars.results import Claim
 from zchomp.bars.slices import Slice
+from zchomp.bars.solving import outcome, solve
 from zchomp.core.answers import Outcome, Source
 from zchomp.core.files import make_key
 from zchomp.errors import LibraryError
@@ -200,7 +200,8 @@ def folder_for_everybody() -> Iterator[Path]:
 READ_ONLY = """
 import os, sys
 from pathlib import Path
-from zchomp.bars.oracle import Oracle, solve
+from zchomp.bars.solving import solve
+from zchomp.core.session import Session
 from zchomp.errors import LibraryError
 from zchomp.proof import library as keeping
 from zchomp.proof.library import Library
@@ -213,7 +214,7 @@ if os.getuid() == 0:  # whom nothing is read-only for
     os.setgid(65534)
     os.setuid(65534)
 library = Library(Path("library.sqlite3"))
-print(solve((300, 200, 40), oracle=Oracle(library=library, effort=0)).sources[0].value, len(library.listing()[0]))
+print(alone(library=library, effort=0).run(solve, (300, 200, 40)).sources[0].value, len(library.listing()[0]))
 kept = Claim(rows=3, nim=0, upto=40)
 for change in (lambda: keeping.keep(library, "3-0-150-full.jsonl"), lambda: library.remove(kept)):
     try:
@@ -299,9 +300,9 @@ def test_foreign_files(kind: str, reason: str, tmp_path: Path) -> None:
             question()
         assert reason in str(problem.value)
         assert "\n" not in str(problem.value)
-    oracle = Oracle(library=library, warn=told.append)
-    assert outcome((6, 5, 4), oracle=oracle) is Outcome.WINNER
-    assert solve((6, 5, 4), oracle=oracle).sources == (Source.RECURRENCE,)  # type: ignore[union-attr]
+    session = alone(library=library, warn=told.append)
+    assert session.run(outcome, (6, 5, 4)) is Outcome.WINNER
+    assert session.run(solve, (6, 5, 4)).sources == (Source.RECURRENCE,)  # type: ignore[union-attr]
     assert len(told) == 1
     assert reason in told[0]
     assert (path.read_bytes() if path.is_file() else b"") == before
@@ -320,11 +321,11 @@ def test_a_claim_removed_in_between(tmp_path: Path) -> None:
     """If another process removes proofs while an answer is using them, it is found without the library."""
     library = filled(tmp_path / "library.sqlite3", CHANGED[0])
     told: list[str] = []
-    oracle = Oracle(library=library, warn=told.append)
-    assert solve((160, 150, 150), oracle=oracle).sources == (Source.LIBRARY,)  # type: ignore[union-attr]
+    session = alone(library=library, warn=told.append)
+    assert session.run(solve, (160, 150, 150)).sources == (Source.LIBRARY,)  # type: ignore[union-attr]
     assert Library(library.path).remove(CHANGED[0])
-    found = solve((200, 190, 150), oracle=oracle)
-    assert found == solve((200, 190, 150), oracle=Oracle())
+    found = session.run(solve, (200, 190, 150))
+    assert found == alone().run(solve, (200, 190, 150))
     assert told == ["a claim of the library is no longer there; the library is not used"]
 
 

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from zchomp.bars.oracle import Oracle
+from tests.support import alone
 from zchomp.core.game import Match, Side
 from zchomp.ordinals.position import OrdinalMove, OrdinalPosition
 from zchomp.ordinals.solution import OrdinalSolution
@@ -12,10 +12,10 @@ from zchomp.ordinals.words import OrdinalGame, slow_bite
 
 
 def match(
-    start: str, first: Side = "you", seed: int | None = None, oracle: Oracle | None = None
+    start: str, first: Side = "you", seed: int | None = None
 ) -> Match[OrdinalPosition, OrdinalMove, OrdinalSolution]:
     """A game that has not been started."""
-    return Match(OrdinalGame(OrdinalPosition.of(start), oracle), first, seed)
+    return Match(OrdinalGame(OrdinalPosition.of(start)), first, seed)
 
 
 def texts(game: Match[OrdinalPosition, OrdinalMove, OrdinalSolution], line: str) -> list[str]:
@@ -108,14 +108,16 @@ def test_the_computer_admits_what_it_does_not_know() -> None:
     assert "You are on a winner, but no winning move is known. " in texts(stolen, "hint")[0].replace("\n", " ")
 
 
-def test_the_effort_is_that_of_the_oracle() -> None:
-    """An oracle with its own effort is used with it, and the player is told how to give more."""
-    stopped, longer = (match("w+1,w,900", oracle=Oracle(effort=effort)) for effort in (0, 60))
-    assert texts(stopped, "hint") == [
-        "You are on a position that is not known to be a winner or a loser.\n"
-        "A proof of the slice c = 900 needs about 1 s; retry with --effort 1."
-    ]
-    assert texts(longer, "hint")[0].startswith("Bite row 3, column ")
+def test_the_effort_is_that_of_the_session() -> None:
+    """A session with an effort is used with it, and the player is told how to give more."""
+    game = match("w+1,w,900")
+    with alone(effort=0):
+        assert texts(game, "hint") == [
+            "You are on a position that is not known to be a winner or a loser.\n"
+            "A proof of the slice c = 900 needs about 1 s; retry with --effort 1."
+        ]
+    with alone(effort=60):
+        assert texts(game, "hint")[0].startswith("Bite row 3, column ")
 
 
 @pytest.mark.parametrize(

@@ -10,13 +10,14 @@ from random import Random
 
 import pytest
 
-from zchomp.bars.oracle import Oracle, shipped_proofs
+from tests.support import alone
+from zchomp.bars.knowledge import shipped_proofs
 from zchomp.core.answers import Outcome
 from zchomp.ordinals.ordinal import Ordinal
 from zchomp.ordinals.position import OrdinalPosition
 from zchomp.ordinals.solution import OrdinalSolution, solve
 
-QUICK = Oracle(shipped_proofs(), effort=0.1)
+QUICK = alone(shipped_proofs(), effort=0.1)
 """Proves finite slices as far as that is fast: a winning third row may be very long."""
 
 Row = tuple[int, ...]
@@ -55,7 +56,7 @@ def bites(rows: Rows, lengths: list[Row]) -> list[Rows]:
 
 def solved(rows: Rows) -> OrdinalSolution:
     """The answer for a position."""
-    found = solve(as_position(rows), oracle=QUICK)
+    found = QUICK.run(solve, as_position(rows))
     assert isinstance(found, OrdinalSolution), found
     return found
 

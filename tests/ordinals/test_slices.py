@@ -4,7 +4,7 @@ from itertools import count
 
 import pytest
 
-from zchomp.bars.oracle import Oracle
+from tests.support import alone
 from zchomp.core.answers import Outcome, Unknown
 from zchomp.ordinals.chart import Block, BlockChart, Ends, OrdinalSlice, block_chart, ends, slice_of_ordinals
 from zchomp.ordinals.ordinal import OMEGA, Ordinal
@@ -71,8 +71,8 @@ def test_chart_of_a_block() -> None:
 def test_out_of_reach() -> None:
     """An answer that needs too much effort, or too many slices, is unknown."""
     for found in (
-        slice_of_ordinals(5000, oracle=Oracle(effort=0)),
-        ends(5000, oracle=Oracle(effort=0)),
+        alone(effort=0).run(slice_of_ordinals, 5000),
+        alone(effort=0).run(ends, 5000),
         ends(10**9),
         block_chart(3, block=10**9),
         block_chart(10**6),

@@ -8,22 +8,23 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from tests.ordinals.strategies import ordinals, up_to_largest
-from zchomp.bars.oracle import Oracle, shipped_proofs
-from zchomp.bars.oracle import solve as solve_finite
+from tests.support import alone
+from zchomp.bars.knowledge import shipped_proofs
 from zchomp.bars.position import Position
 from zchomp.bars.solution import Solution
+from zchomp.bars.solving import solve as solve_finite
 from zchomp.core.answers import Outcome, Source, Unknown
 from zchomp.errors import InvalidPosition
 from zchomp.ordinals.ordinal import OMEGA, OMEGA_TO_OMEGA, Ordinal, omega_power
 from zchomp.ordinals.position import OrdinalMove, OrdinalPosition, two_rows_value
 from zchomp.ordinals.solution import OrdinalSolution, outcome, solve, winning_moves
 
-ORACLE = Oracle(shipped_proofs(), effort=0.1)
+ORACLE = alone(shipped_proofs(), effort=0.1)
 
 
 def known(position: OrdinalPosition | str) -> OrdinalSolution:
     """The answer for a position."""
-    found = solve(position, oracle=ORACLE)
+    found = ORACLE.run(solve, position)
     assert isinstance(found, OrdinalSolution), found
     return found
 
@@ -47,8 +48,8 @@ def test_no_other_rectangle_of_two_or_three_rows_is_lost(length: Ordinal) -> Non
 @given(
     st.lists(st.integers(1, 9), min_size=1, max_size=3).map(lambda rows: Position(tuple(sorted(rows, reverse=True))))
 )
-def test_finite_positions_are_those_of_the_oracle(position: Position) -> None:
-    """A position without infinite rows has the outcome and the moves of the oracle."""
+def test_finite_positions_are_bars(position: Position) -> None:
+    """A position without infinite rows has the outcome and the moves of a bar."""
     found, expected = solve(OrdinalPosition.of(position)), solve_finite(position)
     assert isinstance(found, OrdinalSolution)
     assert isinstance(expected, Solution)
@@ -83,7 +84,7 @@ def test_infinite_tails_that_a_bite_decides(position: str, loser: str) -> None:
 def test_rows_of_omega_have_one_winning_bite(count: int) -> None:
     """From three rows of length ω or more, row 3, column 1 is the only winning bite, and every other is answered."""
     start = OrdinalPosition((OMEGA,) * count)
-    assert winning_moves(start, oracle=ORACLE) == (OrdinalMove(3, Ordinal.of(1)),)
+    assert ORACLE.run(winning_moves, start) == (OrdinalMove(3, Ordinal.of(1)),)
     for row, left in product(range(1, min(count, 5) + 1), range(3)) if count < 6 else ():
         after = start.after(row, Ordinal.of(left)) if left or row > 1 else OrdinalPosition.of("w,w")
         assert (known(after).outcome is Outcome.LOSER) == (str(after) == "(ω, ω)")
@@ -148,13 +149,13 @@ def test_stolen_strategies() -> None:
 
 def test_slices_out_of_reach() -> None:
     """An answer that needs an unproved slice is unknown, unless the blocks of the two rows decide."""
-    oracle = Oracle(effort=0)
-    assert isinstance(solve("w+1,w,5000", oracle=oracle), Unknown)
-    other_block = solve("w2,w,5000", oracle=oracle)
+    session = alone(effort=0)
+    assert isinstance(session.run(solve, "w+1,w,5000"), Unknown)
+    other_block = session.run(solve, "w2,w,5000")
     assert isinstance(other_block, OrdinalSolution)
     assert (other_block.outcome, other_block.known_winning_moves) == (Outcome.WINNER, ())
     assert other_block.missing is not None
-    row_3 = solve("w+5000,w,w", oracle=oracle)
+    row_3 = session.run(solve, "w+5000,w,w")
     assert isinstance(row_3, OrdinalSolution)
     assert row_3.missing is not None
     assert row_3.missing.reason.startswith("a bite of row 3 wins, to infinite slice number 5000: ")

@@ -10,8 +10,8 @@ from tests.definition import nim_values_within
 from tests.posets.orders import moves, solved
 from tests.support import known, table
 from zchomp.bars.openings import openings
-from zchomp.bars.oracle import nim_value, winning_moves
 from zchomp.bars.position import Position, partitions_within
+from zchomp.bars.solving import nim_value, winning_moves
 from zchomp.cli import posets as commands
 from zchomp.core.answers import Outcome
 from zchomp.errors import InvalidPoset, InvalidPosition, TooLarge

@@ -11,6 +11,7 @@ from zchomp.bars.words import bar_reason
 from zchomp.cli import main
 from zchomp.core.game import Match, Side
 from zchomp.core.numbers import members
+from zchomp.core.session import Session
 from zchomp.posets.families import PosetBoard, bar, boolean, chains, divisors, graph
 from zchomp.posets.game import BoardGame
 from zchomp.posets.poset import Poset
@@ -92,10 +93,10 @@ def test_without_poison() -> None:
 def test_the_computer_does_not_know() -> None:
     """If no winning move is known, the game says so before it starts."""
     board = boolean(8)
-    game = started(BoardGame(board, effort=0.1))
-    assert "You win with best play, but I know no winning move, so I take small bites: " in game.text(
-        game.start()[0], 200
-    )
+    with Session(effort=0.1):
+        game = started(BoardGame(board))
+        told = game.text(game.start()[0], 200)
+    assert "You win with best play, but I know no winning move, so I take small bites: " in told
 
 
 def test_play_reads_moves(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:

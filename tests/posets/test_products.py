@@ -7,9 +7,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.posets.orders import moves, solved
-from zchomp.bars.oracle import solve as solve_bar
 from zchomp.bars.position import Position
 from zchomp.bars.solution import Solution
+from zchomp.bars.solving import solve as solve_bar
 from zchomp.bars.theorems import TOWERS
 from zchomp.core.answers import Source, in_order
 from zchomp.core.numbers import members
@@ -64,7 +64,7 @@ def test_bars_under_any_name(rows: list[int], random: Random) -> None:
 
 
 @pytest.mark.parametrize("board", [chains((7, 3)), divisors(2**6 * 5**2), bar("3x7")], ids=lambda board: board.title)
-def test_the_oracle_of_bars_answers(board: PosetBoard) -> None:
+def test_bars_are_answered_as_bars(board: PosetBoard) -> None:
     """Products of two chains, divisors of numbers with two primes, and bars get one answer, from the same sources."""
     expected, found = solve_bar("3x7"), solved(board, nim=True)
     assert isinstance(expected, Solution)

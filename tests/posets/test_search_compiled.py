@@ -122,5 +122,5 @@ def test_questions_go_on_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_when_the_compiled_search_takes_over(board: PosetBoard, expected: bool) -> None:
     """The compiled search takes over, unless there are many symmetries, or more elements than bits in a word."""
     left = board.poset.everything() & ~int(board.poisoned)
-    question = PosetQuestion(board, (), left, False, None, 5.0, silent)
+    question = PosetQuestion(board, (), left, False, 5.0, silent)
     assert question.can_compile == expected

@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from tests.posets.orders import as_set, dags, naive_values, solved
 from zchomp.core.answers import Outcome, Unknown
 from zchomp.core.numbers import members
+from zchomp.core.session import Session
 from zchomp.errors import DisagreementError
 from zchomp.posets.families import PosetBoard, bar, boolean, chains, divisors, graph, platonic, projective, subsets
 from zchomp.posets.poset import Poset
@@ -88,6 +89,6 @@ def test_no_move_is_known() -> None:
     stolen = solved(boolean(8), effort=0.2).certificate()
     assert isinstance(stolen, Unknown)
     assert "no winning move" in stolen.reason
-    short = solved(bar("8x10")).certificate(effort=0.001)
+    short = Session(effort=0.001).run(solved(bar("8x10")).certificate)
     assert isinstance(short, Unknown)
     assert "was not found" in short.reason

@@ -1,4 +1,4 @@
-"""Laws: notations, periodic sequences, the recurrence against its own definition, the oracle against itself."""
+"""Laws: notations, periodic sequences, the recurrence against its own definition, answers against each other."""
 
 from itertools import islice
 
@@ -6,11 +6,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.support import known, positions, proof_of, sequences
-from zchomp.bars.oracle import outcome, solve
 from zchomp.bars.periodic import Periodic
 from zchomp.bars.position import Move, Position
 from zchomp.bars.recurrence import add_slice, merge, two_rowed_losers
 from zchomp.bars.slices import Slice, locate
+from zchomp.bars.solving import outcome, solve
 from zchomp.core.answers import Outcome
 
 sets = st.frozensets(st.integers(0, 9), max_size=5)

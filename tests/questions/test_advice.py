@@ -14,13 +14,16 @@ import pytest
 from _pytest.mark import ParameterSet
 
 from tests.cli.program import zchomp
-from zchomp.bars.oracle import Oracle, shipped_proofs
+from tests.support import alone
+from zchomp.bars.knowledge import shipped_proofs
 from zchomp.bars.position import Position
 from zchomp.bars.prover import proof_seconds
 from zchomp.bars.search import search_seconds, values_seconds
 from zchomp.bars.slices import locate
+from zchomp.bars.solving import nim_value, solve
 from zchomp.core import memory
 from zchomp.core.answers import Outcome, Source, Unknown
+from zchomp.core.session import Session
 
 Words = list[str]
 """The words of a command."""
@@ -262,8 +265,8 @@ def _bars(random: Random) -> Position:
     return Position(tuple(sorted((random.randint(1, 9 + 40 // rows) for _ in range(rows)), reverse=True)))
 
 
-def _oracle(sources: list[Source]) -> Oracle:
-    return Oracle(shipped_proofs(), effort=0.3, sources=sources)
+def _session(sources: list[Source]) -> Session:
+    return alone(shipped_proofs(), effort=0.3, sources=sources)
 
 
 @pytest.mark.parametrize("number", range(12))
@@ -276,9 +279,9 @@ def test_more_sources_never_know_less(number: int) -> None:
     moves: object = outcome
     value = 0
     for several in range(len(sources) + 1):
-        oracle = _oracle(sources[:several])
-        solution = oracle.answer(lambda inquiry: inquiry.solve(bar))
-        found = oracle.nim_value(bar)
+        session = _session(sources[:several])
+        solution = session.run(solve, bar)
+        found = session.run(nim_value, bar)
         now = solution if isinstance(solution, Unknown) else solution.outcome
         all_moves = solution if isinstance(solution, Unknown) else solution.winning_moves
         assert isinstance(outcome, Unknown) or now == outcome

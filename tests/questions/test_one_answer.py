@@ -18,8 +18,8 @@ from zchomp import ordinals, posets, solid
 from zchomp.bars.game import SumGame
 from zchomp.bars.heights import height
 from zchomp.bars.listings import losers
-from zchomp.bars.oracle import nim_value, outcome, solve, winning_moves
 from zchomp.bars.position import Position
+from zchomp.bars.solving import nim_value, outcome, solve, winning_moves
 from zchomp.bars.sums import solve_sum
 from zchomp.core.answers import Outcome
 from zchomp.posets.families import bar as poset_of_bar

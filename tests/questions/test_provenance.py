@@ -1,7 +1,7 @@
 """Provenance: without a named source an answer changes, or names others. Without any other source nothing changes.
 
-Questions of all kinds are asked of an oracle with every source, and then of oracles without one of them. Sentences
-about sources are compared with what an oracle answers that has these sources only.
+Questions of all kinds are asked in a session with every source, and then in sessions without one of them. Sentences
+about sources are compared with the answers in a session that has these sources only.
 """
 
 import re
@@ -14,16 +14,17 @@ from typing import Any, NamedTuple
 import pytest
 
 from tests.library.shelves import filled
+from tests.support import alone
 from zchomp import ordinals, posets, solid
 from zchomp.bars.game import BarGame, SumGame
 from zchomp.bars.generating_functions import generating_functions
 from zchomp.bars.heights import height
 from zchomp.bars.listings import grundy, losers, nim_values, ptable
-from zchomp.bars.oracle import Oracle, solve
 from zchomp.bars.position import Position
 from zchomp.bars.propositions import proposition
 from zchomp.bars.results import Claim, Proof
 from zchomp.bars.solution import Solution
+from zchomp.bars.solving import solve
 from zchomp.bars.sums import Bars, SumSolution, solve_sum
 from zchomp.bars.winners import winners, winners_data
 from zchomp.bars.words import height_data, height_text, positions_data, solution_data, solution_text, sum_data, sum_text
@@ -31,6 +32,7 @@ from zchomp.charts.chart import chart
 from zchomp.charts.words import chart_data
 from zchomp.core.answers import Source, Unknown
 from zchomp.core.game import AnyGame, Event, Match
+from zchomp.core.session import Session
 from zchomp.ordinals.chart import slice_of_ordinals
 from zchomp.ordinals.words import ordinal_slice_data, ordinal_solution_text
 from zchomp.posets.families import bar as poset_of_bar
@@ -57,26 +59,23 @@ class Answer(NamedTuple):
     text: str = ""
 
 
-Question = Callable[[Oracle], Any]
-"""A question, which returns an answer of the package."""
-
-Told = Callable[[Any, Oracle], tuple[object, str]]
+Told = Callable[[Any], tuple[object, str]]
 """The data of an answer, and its text, if there is one."""
 
 
-def _solution(found: Solution, oracle: Oracle) -> tuple[object, str]:
-    nim, sources = found.ask_nim_value(oracle)
+def _solution(found: Solution) -> tuple[object, str]:
+    nim, sources = found.ask_nim_value()
     return solution_data(found, nim, sources), solution_text(found, nim)
 
 
-def game(bars: Bars, oracle: Oracle) -> AnyGame:
+def game(bars: Bars) -> AnyGame:
     """A game with one bar, or with several."""
-    return SumGame(bars, oracle) if len(bars) > 1 else BarGame(bars[0], oracle)
+    return SumGame(bars) if len(bars) > 1 else BarGame(bars[0])
 
 
-def hint(found: Solution | SumSolution, oracle: Oracle) -> tuple[object, str]:
+def hint(found: Solution | SumSolution) -> tuple[object, str]:
     """What a game says about its position, as data and as a hint, without advice about what is not known."""
-    asked = game((found.position,) if isinstance(found, Solution) else found.bars, oracle)
+    asked = game((found.position,) if isinstance(found, Solution) else found.bars)
     event: Event[Any, Any, Any] = Event(
         "hint", asked.position, before=asked.position, advice=replace(found, missing=None)
     )
@@ -85,30 +84,30 @@ def hint(found: Solution | SumSolution, oracle: Oracle) -> tuple[object, str]:
 
 KINDS: dict[str, tuple[Callable[..., Any], Told]] = {
     "solve": (solve, _solution),
-    "height": (height, lambda found, _: (height_data(found), height_text(found))),
-    "sum": (solve_sum, lambda found, _: (sum_data(found), sum_text(found))),
-    "game": (lambda bars, oracle: game(bars, oracle).solve(), hint),
-    "losers": (losers, lambda found, _: (positions_data(found), "")),
-    "ptable": (ptable, lambda found, _: ([*map(positions_data, found.values())], "")),
-    "grundy": (grundy, lambda found, _: ([*map(positions_data, found.values())], "")),
-    "winners": (winners, lambda found, _: (winners_data(found), "")),
-    "proposition": (proposition, lambda found, _: ({"sources": list(found.sources)}, found.markdown())),
-    "chart": (chart, lambda found, _: (chart_data(found), "")),
-    "genfun": (generating_functions, lambda found, _: ({"sources": list(found.sources)}, str(found.difference))),
-    "nim-values": (nim_values, lambda found, _: ({"sources": list(found.sources), "found": list(found.found)}, "")),
-    "solid": (solid.solve, lambda found, _: (solid_data(found), solid_text(found))),
-    "ordinal": (ordinals.solve, lambda found, _: (found.to_dict(), ordinal_solution_text(found))),
-    "ordinal slice": (slice_of_ordinals, lambda found, _: (ordinal_slice_data(found), "")),
+    "height": (height, lambda found: (height_data(found), height_text(found))),
+    "sum": (solve_sum, lambda found: (sum_data(found), sum_text(found))),
+    "game": (lambda bars: game(bars).solve(), hint),
+    "losers": (losers, lambda found: (positions_data(found), "")),
+    "ptable": (ptable, lambda found: ([*map(positions_data, found.values())], "")),
+    "grundy": (grundy, lambda found: ([*map(positions_data, found.values())], "")),
+    "winners": (winners, lambda found: (winners_data(found), "")),
+    "proposition": (proposition, lambda found: ({"sources": list(found.sources)}, found.markdown())),
+    "chart": (chart, lambda found: (chart_data(found), "")),
+    "genfun": (generating_functions, lambda found: ({"sources": list(found.sources)}, str(found.difference))),
+    "nim-values": (nim_values, lambda found: ({"sources": list(found.sources), "found": list(found.found)}, "")),
+    "solid": (solid.solve, lambda found: (solid_data(found), solid_text(found))),
+    "ordinal": (ordinals.solve, lambda found: (found.to_dict(), ordinal_solution_text(found))),
+    "ordinal slice": (slice_of_ordinals, lambda found: (ordinal_slice_data(found), "")),
     "poset": (
-        lambda rows, oracle: posets.solve(poset_of_bar(rows), nim=True, oracle=oracle),
-        lambda found, _: (poset_data(found), poset_text(found)),
+        lambda rows: posets.solve(poset_of_bar(rows), nim=True),
+        lambda found: (poset_data(found), poset_text(found)),
     ),
 }
 """The kinds of questions, and what an answer says."""
 
 
 class Asked(NamedTuple):
-    """A question of one kind, and the effort of the oracle."""
+    """A question of one kind, and the effort of the session."""
 
     kind: str
     about: Any
@@ -117,13 +116,14 @@ class Asked(NamedTuple):
     def __str__(self) -> str:
         return f"{self.kind} {self.about}, effort {self.effort}"
 
-    def of(self, oracle: Oracle) -> Answer | None:
-        """The answer of an oracle, or None if it is not known."""
+    def of(self, session: Session) -> Answer | None:
+        """The answer in a session, or None if it is not known."""
         ask, tell = KINDS[self.kind]
-        found = ask(self.about, oracle=oracle)
-        if isinstance(getattr(found, "solution", found), Unknown):
-            return None
-        data, text = tell(found, oracle)
+        with session:
+            found = ask(self.about)
+            if isinstance(getattr(found, "solution", found), Unknown):
+                return None
+            data, text = tell(found)
         parts = data.get("part_sources") if isinstance(data, dict) else None
         named = {"all": set(_named(data))} | {part: set(sources) for part, sources in (parts or {}).items()}
         lines = (line for line in text.splitlines() if "not known" not in line.lower())
@@ -257,9 +257,9 @@ def tabulated(wanted: str) -> Iterator[Asked]:
     )
 
 
-def oracle(library: Library, effort: float, sources: Iterable[Source] = Source) -> Oracle:
-    """An oracle that knows nothing yet."""
-    return Oracle(iter(certified()), library, effort, sources)
+def session(library: Library, effort: float, sources: Iterable[Source] = Source) -> Session:
+    """A session that knows nothing yet."""
+    return alone(iter(certified()), library, effort, sources)
 
 
 def require_provenance(asked: Asked, library: Seen) -> Answer | None:
@@ -271,12 +271,12 @@ def require_provenance(asked: Asked, library: Seen) -> Answer | None:
             read.append(proof)
             yield proof
 
-    whole = asked.of(Oracle(proofs(), library, asked.effort))
+    whole = asked.of(alone(proofs(), library, asked.effort))
     named = set() if whole is None else whole.named["all"]
     assert library.gave or Source.LIBRARY not in named, asked
     assert read or Source.CERTIFICATE not in named, asked
     for source in SWITCHED:
-        left = asked.of(oracle(library, asked.effort, set(Source) - {source}))
+        left = asked.of(session(library, asked.effort, set(Source) - {source}))
         if source not in named:
             assert left == whole, (asked, source)
         elif left is not None:
@@ -312,16 +312,16 @@ def require_true_sentences(asked: Asked, answer: Answer, library: Library) -> se
     """The sentences about sources in the text of an answer, each compared with the sources that it names."""
     if asked.kind == "game" and len(asked.about) > 1:  # the theorem about a sum uses the nim-values of its bars
         return set()
-    if asked.kind == "game" and (best := game(asked.about, oracle(library, asked.effort)).best()) is not None:
+    if asked.kind == "game" and (best := session(library, asked.effort).run(game(asked.about).best)) is not None:
         asked = asked._replace(about=(asked.about[0].chomp(best),))  # a hint is about the loser that is left
-        lost = asked.of(oracle(library, asked.effort))
+        lost = asked.of(session(library, asked.effort))
         assert lost is not None
         answer = answer._replace(said=lost.said)
     found = {sentence for sentence in SENTENCES if re.search(sentence, answer.text, re.MULTILINE)}
     for sentence in found:
-        alone = asked.of(oracle(library, asked.effort, SENTENCES[sentence]))
-        assert alone is not None, (asked, sentence)
-        assert _result(alone) == _result(answer), (asked, sentence)
+        few = asked.of(session(library, asked.effort, SENTENCES[sentence]))
+        assert few is not None, (asked, sentence)
+        assert _result(few) == _result(answer), (asked, sentence)
     if asked.kind == "solve":
         used = answer.named["winning_moves"]
         is_whole, is_part = (

@@ -7,12 +7,12 @@ import pytest
 from tests.solid.test_solution import solved
 from tests.support import known, run_python
 from zchomp import solid
-from zchomp.bars.oracle import Oracle
 from zchomp.cli import main
 from zchomp.core import compiler, limits, memory
 from zchomp.core.answers import TooCostly, Unknown
 from zchomp.core.game import Match
 from zchomp.core.numbers import data_size, duration
+from zchomp.core.session import Session
 from zchomp.errors import DisagreementError
 from zchomp.solid import boxes as box_search
 from zchomp.solid import solution as box_openings
@@ -97,7 +97,8 @@ def test_a_box_above_the_effort_is_not_begun(capsys: pytest.CaptureFixture[str])
     assert refused.reason == reason
     assert main(["solve", "3x4x8", "--effort", "0"]) == 1
     assert capsys.readouterr().err == f"zchomp: not known: {reason}; retry with --effort {refused.effort}\n"
-    (event,) = Match(SolidGame(SolidPosition.of("3x4x8"), Oracle(effort=0))).start()
+    with Session(effort=0):
+        (event,) = Match(SolidGame(SolidPosition.of("3x4x8"))).start()
     assert event.advice == refused
     assert box_search.refused_solution((3, 4, 8), refused.effort) is None
 

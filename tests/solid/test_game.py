@@ -5,18 +5,16 @@ from random import Random
 import pytest
 
 from tests.solid.test_solution import brute_force
-from zchomp.bars.oracle import Oracle
+from tests.support import alone
 from zchomp.core.game import Match, Side
 from zchomp.solid.position import Cube, SolidPosition
 from zchomp.solid.solution import SolidSolution
 from zchomp.solid.words import SolidGame
 
 
-def match(
-    start: str, first: Side = "you", seed: int | None = None, oracle: Oracle | None = None
-) -> Match[SolidPosition, Cube, SolidSolution]:
+def match(start: str, first: Side = "you", seed: int | None = None) -> Match[SolidPosition, Cube, SolidSolution]:
     """A game that has not been started."""
-    return Match(SolidGame(SolidPosition.of(start), oracle), first, seed)
+    return Match(SolidGame(SolidPosition.of(start)), first, seed)
 
 
 def texts(game: Match[SolidPosition, Cube, SolidSolution], line: str) -> list[str]:
@@ -76,8 +74,9 @@ def test_a_bar_without_a_known_move() -> None:
         ("1x40x16", "You win with best play, but I know no winning move"),
         ("[[9000,8000,7000]]", "I do not know who wins"),
     ):
-        game = match(size, oracle=Oracle(effort=0))
-        (start,) = game.start()
+        game = match(size)
+        with alone(effort=0):
+            (start,) = game.start()
         assert warning in game.text(start, 999)
 
 

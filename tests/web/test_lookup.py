@@ -9,11 +9,11 @@ from typing import Any
 
 import zchomp
 from tests.definition import losers_within
-from tests.support import ROOT, TESTS, known
+from tests.support import ROOT, TESTS, alone, known
 from tests.web.browser import Page
-from zchomp.bars.oracle import Oracle
 from zchomp.bars.position import Position
 from zchomp.bars.slices import Slice
+from zchomp.core.session import Session
 from zchomp.proof.format import read_certificate
 
 SHIPPED = sorted((ROOT / "certificates").glob("*.jsonl"))
@@ -40,9 +40,9 @@ READ = """async ([name, text]) => {
 
 
 @cache
-def oracle(path: Path) -> Oracle:
-    """An oracle with a certificate."""
-    return Oracle(read_certificate(path).values())
+def session(path: Path) -> Session:
+    """A session with a certificate."""
+    return alone(read_certificate(path).values())
 
 
 def some_positions(path: Path, count: int, random: Random, upto: int | None = None) -> list[Position]:
@@ -69,7 +69,7 @@ def test_losers_of_javascript_are_those_of_python(page: Page) -> None:
     for path in SHIPPED:
         positions = some_positions(path, -(-10_000 // len(SHIPPED)), Random(path.name))
         answers: list[Any] = page.evaluate(SOLVE, [path.name, [list(position.rows) for position in positions]])
-        found = [known(zchomp.winning_moves(position, oracle=oracle(path))) for position in positions]
+        found = [known(session(path).run(zchomp.winning_moves, position)) for position in positions]
         assert any(found)
         assert not all(found)
         for position, moves, answer in zip(positions, found, answers, strict=True):

@@ -14,9 +14,9 @@ from random import Random
 from typing import TypeAlias
 
 from zchomp.bars.notation import MAX_DIGITS
-from zchomp.bars.oracle import Oracle, oracle_or_shared, solve
 from zchomp.bars.position import Move, Position
 from zchomp.bars.solution import Solution
+from zchomp.bars.solving import solve
 from zchomp.bars.sums import BOUNDS_THEOREM, Bars, SumSolution, parse_bars, solve_sum
 from zchomp.bars.words import (
     SEARCHED,
@@ -33,6 +33,7 @@ from zchomp.core.answers import Source, Unknown, in_order
 from zchomp.core.documents import Data, sources_data
 from zchomp.core.game import AnyGame, Cell, Game
 from zchomp.core.numbers import counted, number_text
+from zchomp.core.session import current
 from zchomp.errors import InvalidPosition, quote
 
 FEW = 3
@@ -47,19 +48,15 @@ Reason: the bar that was bitten then has the nim-value of the others together, s
 
 
 class BarGame(Game[Position, Move, Solution]):
-    """A bar, and an oracle that knows about bars."""
+    """A bar."""
 
     example = "5,4,3"
     rules = RULES
     expects = "row column, like 2 3"
 
-    def __init__(self, position: Position, oracle: Oracle | None = None) -> None:
-        super().__init__(position)
-        self._oracle = oracle_or_shared(oracle)
-
     def anew(self, text: str) -> AnyGame:
         """A game with a bar, or with several."""
-        return bar_game(text, self._oracle)
+        return bar_game(text)
 
     def read(self, text: str) -> Move | None:
         """The square that a text names."""
@@ -87,8 +84,8 @@ class BarGame(Game[Position, Move, Solution]):
         return position.squares()
 
     def answer(self, position: Position, usual: float = limits.EFFORT) -> Solution | Unknown:
-        """Who wins, by the oracle."""
-        return solve(position, effort=self._oracle.effort(usual=usual), oracle=self._oracle)
+        """Who wins, and how."""
+        return current().usually(usual).run(solve, position)
 
     def slow(self, random: Random) -> Move:
         """A bite of few squares."""
@@ -155,21 +152,20 @@ BarBite: TypeAlias = tuple[int, Move]
 
 
 class SumGame(Game[Bars, BarBite, SumSolution]):
-    """Several bars, and an oracle that knows about them."""
+    """Several bars."""
 
     example = BarGame.example
     rules = f"{RULES} With several bars, name the bar first: 1 2 3."
     expects = "bar row column, like 1 2 3"
     prompt = "your move (bar row column)> "
 
-    def __init__(self, position: Bars, oracle: Oracle | None = None) -> None:
+    def __init__(self, position: Bars) -> None:
         super().__init__(position)
-        self._oracle = oracle_or_shared(oracle)
-        self._bar = BarGame(position[0], oracle)
+        self._bar = BarGame(position[0])
 
     def anew(self, text: str) -> AnyGame:
         """A game with a bar, or with several."""
-        return bar_game(text, self._oracle)
+        return bar_game(text)
 
     def read(self, text: str) -> BarBite | None:
         """The square that a text names."""
@@ -203,8 +199,8 @@ class SumGame(Game[Bars, BarBite, SumSolution]):
         return sum(bar.squares() for bar in position)
 
     def answer(self, position: Bars, usual: float = limits.EFFORT) -> SumSolution | Unknown:
-        """Who wins, by the oracle."""
-        return solve_sum(position, effort=self._oracle.effort(usual=usual), oracle=self._oracle)
+        """Who wins, and how."""
+        return current().usually(usual).run(solve_sum, position)
 
     def slow(self, random: Random) -> BarBite:
         """A bite of few squares."""
@@ -274,10 +270,10 @@ class SumGame(Game[Bars, BarBite, SumSolution]):
         }
 
 
-def bar_game(text: str, oracle: Oracle | None = None) -> AnyGame:
+def bar_game(text: str) -> AnyGame:
     """The game with a bar, or with several that have plus signs between them."""
     first, *more = bars = parse_bars(text)
-    return SumGame(bars, oracle) if more else BarGame(first, oracle)
+    return SumGame(bars) if more else BarGame(first)
 
 
 def slow_bite(bars: Bars, random: Random) -> BarBite:

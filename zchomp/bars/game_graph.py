@@ -17,43 +17,37 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import networkx as nx
 
-from zchomp.bars.oracle import Oracle, oracle_or_shared
 from zchomp.bars.position import Position, PositionLike, count_within
 from zchomp.core import limits
-from zchomp.core.answers import Outcome, Unknown
+from zchomp.core.answers import Outcome
 from zchomp.core.effort import seconds_for, too_much
 from zchomp.core.files import write_file
 from zchomp.core.numbers import bar_text
+from zchomp.core.session import current, question, refuse_if
 from zchomp.errors import InvalidArgument, quote
 
 if TYPE_CHECKING:
     Graph: TypeAlias = nx.DiGraph[Position]
 
 
-def game_graph(position: PositionLike, *, effort: float | None = None, oracle: Oracle | None = None) -> Graph | Unknown:
+@question
+def game_graph(position: PositionLike) -> Graph:
     """Make the graph of all positions that can be reached, with an edge for each move, and the outcome of each.
 
-    It is Unknown if it takes more effort. Only the effort of the oracle is used: the outcomes come from the graph.
+    It is Unknown if it takes more effort.
 
     >>> graph = game_graph("(2,1)")
     >>> [(str(position), graph.nodes[position]["outcome"]) for position in graph]
     [('(2, 1)', 'loser'), ('(1, 1)', 'winner'), ('(2)', 'winner'), ('(1)', 'loser')]
     """
-    start, most = Position.of(position), oracle_or_shared(oracle).effort(effort)
+    start, most = Position.of(position), current().effort
     size = count_positions(start)
     seconds, needed = seconds_for(size, limits.GAME_GRAPH_POSITIONS_PACE), 0
     if seconds <= max(most, limits.EFFORT):  # few enough to count their moves
         work = count_moves(start) * (10 + len(start.rows))
         seconds, needed = max(seconds, seconds_for(work, limits.GAME_GRAPH_WORK_PACE)), work * limits.GAME_GRAPH_BYTES
-    refused = too_much(
-        f"the game graph of {bar_text(start.rows)}, {quote(size)} positions,",
-        "a smaller position",
-        seconds,
-        most,
-        needed,
-    )
-    if refused is not None:
-        return refused
+    what = f"the game graph of {bar_text(start.rows)}, {quote(size)} positions,"
+    refuse_if(too_much(what, "a smaller position", seconds, most, needed))
     graph: nx.DiGraph[Position] = nx.DiGraph()
     graph.add_node(start)
     todo = [start]

@@ -14,36 +14,34 @@ from typing import TypeVar
 
 from zchomp.bars.conjectures import Conjecture, SearchHistory, search
 from zchomp.bars.coverage import Coverage, KnownSlices, PositionFamily, Proved, cover, decide, given_families
-from zchomp.bars.oracle import Inquiry, Oracle, oracle_or_shared
-from zchomp.bars.periodic import Periodic
+from zchomp.bars.knowledge import knowledge
 from zchomp.bars.prover import genfun_work
 from zchomp.bars.results import Claim
 from zchomp.bars.slices import Slice, SliceLike, SymbolicLoser, bottom_of, symbolic_losers
 from zchomp.bars.words import brackets_text, rows_text
 from zchomp.core import limits
-from zchomp.core.answers import Source, Unknown
+from zchomp.core.answers import Source
 from zchomp.core.documents import Data, sources_data
 from zchomp.core.effort import seconds_for, too_much
 from zchomp.core.numbers import counted
+from zchomp.core.session import current, question, refuse_if
 from zchomp.core.showing import headed, shows
 
 Made = TypeVar("Made", bound=SearchHistory | Coverage)
 
 
-def conjectures(
-    slice_: SliceLike, /, *, effort: float | None = None, oracle: Oracle | None = None
-) -> SearchHistory | Unknown:
+@question
+def conjectures(slice_: SliceLike, /) -> SearchHistory:
     """Trace how the losers of a slice are found, conjectured and proved.
 
     >>> [(c.start, c.step, c.b, c.fate) for c in conjectures(4).conjectures]
     [(0, 1, 4, 'retracted')]
     """
-    return _made(search, slice_, effort, oracle)
+    return _made(search, slice_)
 
 
-def generating_functions(
-    slice_: SliceLike, /, *, effort: float | None = None, oracle: Oracle | None = None
-) -> Coverage | Unknown:
+@question
+def generating_functions(slice_: SliceLike, /) -> Coverage:
     """Find the generating functions of a slice, and the identity that proves it.
 
     The identity is P + N - 1/((1-x)(1-y)) = U + V/(1 - x^M). ``expression()`` makes a sympy expression of each of them.
@@ -52,30 +50,18 @@ def generating_functions(
     >>> functions.losers.expression(), functions.difference.tight().expression()
     (y**2/(1 - x), y/(1 - x))
     """
-    return _made(
-        lambda slice_, known: cover(slice_, known[slice_], given_families(slice_, known)), slice_, effort, oracle
-    )
+    return _made(lambda slice_, known: cover(slice_, known[slice_], given_families(slice_, known)), slice_)
 
 
-def _made(
-    make: Callable[[Slice, KnownSlices], Made], like: SliceLike, effort: float | None, oracle: Oracle | None
-) -> Made | Unknown:
+def _made(make: Callable[[Slice, KnownSlices], Made], like: SliceLike) -> Made:
     """Compute something from a slice and all slices that it depends on, if generating functions are quick enough."""
-    slice_, oracle = Slice.of(like), oracle_or_shared(oracle)
+    slice_, session = Slice.of(like), current()
     work = genfun_work(Claim(rows=len(slice_.tail) + 2, nim=slice_.nim, upto=slice_.width if slice_.tail else 0))
     what = f"a proof of the {slice_} by generating functions"
-    refused = too_much(what, "a smaller third row", seconds_for(work, limits.GENFUN_PACE), oracle.effort(effort))
-    if refused is not None:
-        return refused
-
-    def question(inquiry: Inquiry) -> dict[Slice, Periodic[int]]:
-        inquiry.use(Source.GENFUN)
-        return inquiry.sequences(slice_)
-
-    known, sources = oracle.ask(question, effort)
-    if isinstance(known, Unknown):
-        return known
-    return replace(make(slice_, known), sources=sources)
+    refuse_if(too_much(what, "a smaller third row", seconds_for(work, limits.GENFUN_PACE), session.effort))
+    session.use(Source.GENFUN)
+    known = knowledge().sequences(slice_)
+    return replace(make(slice_, known), sources=session.used)
 
 
 Polynomial = Mapping[tuple[int, int], int]

@@ -16,18 +16,21 @@ with it. Otherwise the formula alone gives the height, however long the rows are
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from math import inf
 
-from zchomp.bars.oracle import Inquiry, Oracle, oracle_or_shared, reached
+from zchomp.bars.knowledge import knowledge
 from zchomp.bars.position import Position, PositionLike
 from zchomp.bars.search import make_table, table_seconds
 from zchomp.bars.slices import locate
+from zchomp.bars.solving import at_once, who_wins
 from zchomp.bars.theorems import sun_height, winning_ways_height
 from zchomp.core import limits
-from zchomp.core.answers import Outcome, Source, Unknown
+from zchomp.core.answers import Outcome, Source
 from zchomp.core.effort import needs_effort
 from zchomp.core.numbers import bar_text
+from zchomp.core.session import NotKnown, current, question
 from zchomp.core.showing import Shown
 
 FIRST_ROWS = 10
@@ -67,7 +70,8 @@ class Height(Shown, words="bars.words"):
         return max(0, self.height - len(self.position.rows))
 
 
-def height(position: PositionLike, *, effort: float | None = None, oracle: Oracle | None = None) -> Height | Unknown:
+@question
+def height(position: PositionLike) -> Height:
     """Find the height of a position. It is proved, or Unknown if that takes more effort.
 
     >>> found = height("(5,3,2)")
@@ -76,49 +80,46 @@ def height(position: PositionLike, *, effort: float | None = None, oracle: Oracl
     >>> height((10**100, 2)).height == 10**100 + 1
     True
     """
-    start = Position.of(position)
+    start, session = Position.of(position), current()
     published = formula(start)
-    oracle = oracle_or_shared(oracle)
-    most = oracle.effort(effort)
-    usable = published if oracle.may_ask(Source.THEOREM) else None
-    if usable is not None and effort is None:
-        most = min(most, limits.HEIGHT_EFFORT)
-    if usable is None or start.rows[0] <= limits.HEIGHT_ROWS:
-        found, sources = oracle.ask(lambda inquiry: _computed(start, inquiry), most)
-        if not isinstance(found, Unknown):
-            return Height(start, found, published, sources=sources)
-        if usable is None:
-            return found
-    return Height(start, usable.value, published, by_formula=True, sources=(Source.THEOREM,))
+    if published is None or not session.may_ask(Source.THEOREM):
+        return Height(start, _computed(start), published, sources=session.used)
+    if start.rows[0] <= limits.HEIGHT_ROWS:
+        compared = session.within(session.effort if session.given is not None else limits.HEIGHT_EFFORT)
+        with suppress(NotKnown):
+            return Height(start, compared.run(_computed, start), published, sources=session.used)
+    return Height(start, published.value, published, by_formula=True, sources=(Source.THEOREM,))
 
 
-def _computed(position: Position, inquiry: Inquiry) -> int | Unknown:
+def _computed(position: Position) -> int:
     """The height from known losers, a table or proved slices, whichever is quicker."""
     rows = tuple(row for row in position.rows if row > 1)
     for x in range(1, min(len(rows), FIRST_ROWS + 1)):  # a known loser decides, whatever else is not known
-        if inquiry.known_outcome(Position(rows[:x])) is Outcome.LOSER:
+        if at_once(Position(rows[:x]))[0] is Outcome.LOSER:
             return x
     board = tuple(row - 1 for row in rows) or (0,)
-    by_table = table_seconds(board, inquiry.effort) if inquiry.may_ask(Source.SEARCH) else inf
+    session = current()
+    by_table = table_seconds(board, session.effort) if session.may_ask(Source.SEARCH) else inf
     is_short = rows[:1] <= (limits.HEIGHT_ROWS,) and len(rows) <= limits.HEIGHT_PREFIXES
-    by_slices = inquiry.seconds(locate(position.transpose())[0]) if is_short else inf
-    if by_table <= min(by_slices, inquiry.effort):
-        inquiry.use(Source.SEARCH)
+    by_slices = knowledge().seconds(locate(position.transpose())[0]) if is_short else inf
+    if by_table <= min(by_slices, session.effort):
+        session.use(Source.SEARCH)
         return make_table(board, heights=True).value(board) + 1
     if is_short and by_slices <= by_table:
-        return _by_slices(position, inquiry)
-    return needs_effort(f"the height of {bar_text(position.rows)}", by_table)
+        return _by_slices(position)
+    raise NotKnown(needs_effort(f"the height of {bar_text(position.rows)}", by_table))
 
 
-def _by_slices(position: Position, inquiry: Inquiry) -> int | Unknown:
+def _by_slices(position: Position) -> int:
     """The height from proved slices."""
     slice_, a, _ = locate(position.transpose())
-    proof = inquiry.proof(slice_)
-    if isinstance(proof, Unknown):
-        turned = f"the height of {bar_text(position.rows)}: with rows and columns exchanged, {proof.reason}"
-        return replace(proof, reason=turned)
+    try:
+        proof = knowledge().proof(slice_)
+    except NotKnown as problem:
+        turned = f"the height of {bar_text(position.rows)}: with rows and columns exchanged, {problem.unknown.reason}"
+        raise NotKnown(replace(problem.unknown, reason=turned)) from None
     for x in range(1, sum(row > 1 for row in position.rows)):
-        if reached(inquiry.outcome(Position(position.rows[:x]))) is Outcome.LOSER:
+        if who_wins(Position(position.rows[:x])) is Outcome.LOSER:
             return x
     return slice_.width + a + proof.sequence[a]
 

@@ -7,25 +7,26 @@ recurrence    proofs that are found now, in plain Python or compiled, whichever 
 Every proof comes with its source.
 """
 
-from collections.abc import Callable, Container, Iterable, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from dataclasses import replace
-from functools import cached_property
 from itertools import islice
 from math import ceil, inf
 from threading import RLock
-from typing import TYPE_CHECKING, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, TypeVar, cast
 
+from zchomp.bars.periodic import Periodic
 from zchomp.bars.prover import compiled_seconds, compiler_problem, is_row, largest_provable, plain_seconds
 from zchomp.bars.recurrence import Recurrence
 from zchomp.bars.results import Claim, Proof
-from zchomp.bars.search import NimTables, SearchedBar
 from zchomp.bars.slices import Slice, closure
 from zchomp.core import compiler, limits
 from zchomp.core.answers import Source, Unknown
 from zchomp.core.compiler import install_advice
 from zchomp.core.effort import needs_effort
+from zchomp.core.files import library_path
+from zchomp.core.session import Session, SourceLost, current, reached, refuse_if
 from zchomp.errors import LibraryError, TooLarge
-from zchomp.proof.format import certificate_size, is_verifiable
+from zchomp.proof.format import certificate_size, is_verifiable, read_lines, shipped_certificate
 
 if TYPE_CHECKING:
     from zchomp.bars.any_rows import CompiledAnyRows
@@ -39,10 +40,6 @@ SLICE_WORK = 60
 """The work of the recurrence for each row of the chart besides its columns and terms, which estimates leave out."""
 
 
-class LibraryLost(Exception):
-    """The library failed in the middle of a question, which has to be asked again without it."""
-
-
 class Found(NamedTuple):
     """The proof of a slice, and where it comes from."""
 
@@ -51,25 +48,17 @@ class Found(NamedTuple):
 
 
 class Knowledge:
-    """The slices that are known. Several threads may share it.
+    """The slices that the current session knows. Several threads may share it.
 
-    ``proofs`` are read one by one, as far as they are needed. ``warn`` is called once if the library cannot be used.
-    Answers are then found without it. Only the given ``sources`` are consulted.
+    Certificates are read as far as they are needed. If the library cannot be used, answers are found without it.
     """
 
-    def __init__(
-        self,
-        proofs: Iterable[Proof] = (),
-        library: "Library | None" = None,
-        warn: Callable[[str], None] | None = None,
-        sources: Iterable[Source] = Source,
-    ) -> None:
-        self.sources = frozenset(sources)
+    def __init__(self) -> None:
+        session = current()
         self._lock = RLock()
-        self._unread = iter(proofs if Source.CERTIFICATE in self.sources else ())
+        self._unread = iter(_proofs(session) if session.may_ask(Source.CERTIFICATE) else ())
         self._found: dict[Slice, Found] = {}
-        self._library = library if Source.LIBRARY in self.sources else None
-        self._warn = warn
+        self._library = _library(session) if session.may_ask(Source.LIBRARY) else None
         self._engine = Recurrence(limits.ORACLE_TERMS)
         self._learned: set[Slice] = set()
         self._rows: list[ProvedRow] = []
@@ -77,20 +66,39 @@ class Knowledge:
         self._any_rows: CompiledAnyRows | None = None
         self._terms: dict[Slice, int] = {}  # how many terms a slice has, with all slices that it depends on
 
-    @cached_property
-    def searched(self) -> SearchedBar:
-        """The losers of the bar that was searched last."""
-        return SearchedBar()
+    def proof(self, slice_: Slice, effort: float | None = None) -> Proof:
+        """The proof of a slice, whose source is noted. Raises NotKnown if it takes more effort."""
+        found = reached(self.find(slice_, effort))
+        current().use(found.source)
+        return found.proof
 
-    @cached_property
-    def tables(self) -> NimTables:
-        """The nim-values of the last bars."""
-        return NimTables()
+    def sequences(self, slice_: Slice) -> dict[Slice, Periodic[int]]:
+        """The sequences of a slice and of all slices that it depends on. Raises NotKnown if that takes more effort."""
+        self.proof(slice_)  # there may be too many others to list them
+        return {inner: self.proof(inner, limits.LONGEST_EFFORT).sequence for inner in closure(slice_)}
+
+    def terms(self, wanted: Sequence[tuple[Slice, int]]) -> list[int | None]:
+        """The term B(a) of each slice of three rows, at its own a, or None after the end of the slice.
+
+        Raises NotKnown if that takes more effort.
+        """
+        return self._if_proved([slice_ for slice_, _ in wanted], lambda: self.read_terms(wanted))
+
+    def shapes(self, slices: Sequence[Slice]) -> list[tuple[int, int]]:
+        """The numbers of terms of head and period, of slices of three rows. Raises NotKnown as `terms` does."""
+        return self._if_proved(slices, lambda: self._read_shapes(slices))
+
+    def _if_proved(self, slices: Sequence[Slice], question: Callable[[], tuple[T, set[Source]]]) -> T:
+        """The answer to a question about slices of three rows, if the widest is proved: it depends on all others."""
+        reached(self.find(max(slices, key=lambda slice_: slice_.width, default=Slice())))
+        answer, sources = question()
+        current().use(*sources)
+        return answer
 
     def look_up(self, slice_: Slice) -> Found | None:
         """The proof of a slice, if it is known without any effort.
 
-        Raises LibraryLost if the library cannot be used: then it is not consulted again.
+        Raises SourceLost if the library cannot be used: then it is not consulted again.
         """
         with self._lock:
             if slice_ not in self._found and not self._is_certified(slice_):
@@ -99,14 +107,17 @@ class Knowledge:
                     self._found[slice_] = Found(proof, Source.LIBRARY)
                 elif self._is_compiled(slice_):
                     self._found[slice_] = Found(self._rows[slice_.width].proof(), Source.RECURRENCE)
-            return self._found.get(slice_)
+            found = self._found.get(slice_)
+            if found is not None:
+                current().read(found.source)
+            return found
 
-    def proof(self, slice_: Slice, effort: float) -> Found | Unknown:
-        """The proof of a slice, known or found now, or Unknown if it takes more effort."""
+    def find(self, slice_: Slice, effort: float | None = None) -> Found | Unknown:
+        """The proof of a slice, known or found now, or Unknown if it takes more effort than that of the question."""
         with self._lock:
-            return self.look_up(slice_) or self._proved(slice_, effort)
+            return self.look_up(slice_) or self._proved(slice_, current().effort if effort is None else effort)
 
-    def leave_library(self) -> bool:
+    def doubt(self) -> bool:
         """Work without the library from now on, because its proofs are inconsistent. Returns whether there was one."""
         with self._lock:
             if self._library is not None:
@@ -119,10 +130,10 @@ class Knowledge:
         with self._lock:
             return 0 if self.look_up(slice_) is not None else min(self._ways(slice_))
 
-    def terms(self, wanted: Sequence[tuple[Slice, int]]) -> tuple[list[int | None], set[Source]]:
+    def read_terms(self, wanted: Sequence[tuple[Slice, int]]) -> tuple[list[int | None], set[Source]]:
         """The term B(a) of each known slice, at its own a, or None after the end of the slice; and the sources.
 
-        Terms that have not been read from the library yet are read block by block. Raises LibraryLost if that fails.
+        Terms that have not been read from the library yet are read block by block. Raises SourceLost if that fails.
         """
         places = [a for _, a in wanted]
         return self._read(
@@ -132,7 +143,7 @@ class Knowledge:
             lambda library, missing: library.terms([wanted[k] for k in missing]),
         )
 
-    def shapes(self, slices: Sequence[Slice]) -> tuple[list[tuple[int, int]], set[Source]]:
+    def _read_shapes(self, slices: Sequence[Slice]) -> tuple[list[tuple[int, int]], set[Source]]:
         """The numbers of terms of head and period of known slices, with their sources."""
         return self._read(
             slices,
@@ -199,7 +210,7 @@ class Knowledge:
 
     def _ways(self, slice_: Slice) -> tuple[float, float]:
         """Roughly how long the recurrence takes, in plain Python and compiled. Nothing is imported to find out."""
-        if Source.RECURRENCE not in self.sources or slice_.nim > limits.NIM_VALUES:
+        if not current().may_ask(Source.RECURRENCE) or slice_.nim > limits.NIM_VALUES:
             return inf, inf
         plain = plain_seconds(slice_)
         return plain, compiled_seconds(slice_) if plain > limits.COMPILED_START and compiler.is_installed() else inf
@@ -269,19 +280,57 @@ class Knowledge:
         """The library's answer, if there is a library."""
         if self._library is None:
             return None
+        current().read(Source.LIBRARY)
         try:
             return question(self._library)
         except LibraryError as problem:
             raise self._lost(str(problem)) from None
 
-    def _lost(self, problem: str) -> LibraryLost:
+    def _lost(self, problem: str) -> SourceLost:
         """Work without the library from now on. Forget its proofs, and those that were derived from them."""
         self._library = None
         self._found = {slice_: found for slice_, found in self._found.items() if found.source is Source.CERTIFICATE}
         self._engine, self._learned, self._any_rows = Recurrence(limits.ORACLE_TERMS), set(), None
-        if self._warn is not None:
-            self._warn(f"{problem}; the library is not used")
-        return LibraryLost(problem)
+        current().warn(f"{problem}; the library is not used")
+        return SourceLost(problem)
+
+
+def refuse_list(refused: Unknown | None, last: Slice) -> None:
+    """Raise NotKnown if a list is refused, or name the effort that its last slice needs, if that is even more.
+
+    Otherwise the effort that the list needs would be followed by a second refusal.
+    """
+    if refused is not None and refused.effort is not None and knowledge().seconds(last) > refused.effort:
+        reached(knowledge().find(last, 0))
+    refuse_if(refused)
+
+
+def knowledge() -> Knowledge:
+    """The slices that the current session knows."""
+    return current().state(Knowledge)
+
+
+def shipped_proofs() -> Iterator[Proof]:
+    """The proofs of the certificate that is installed with the package, each read when it is needed.
+
+    >>> [proof.sequence.kind.value for proof in shipped_proofs()][:3]
+    ['periodic', 'finite', 'periodic']
+    """
+    yield from (proof for _, _, proof in read_lines(shipped_certificate()) if proof is not None)
+
+
+def _proofs(session: Session) -> "Iterable[Proof]":
+    return shipped_proofs() if session.proofs is None else cast("Iterable[Proof]", session.proofs)
+
+
+def _library(session: Session) -> "Library | None":
+    """The library of a session: the chosen one, or that of the user."""
+    if session.library is not ...:
+        return cast("Library | None", session.library)
+    from zchomp.proof.library import Library
+
+    place = library_path()
+    return None if place is None else Library(place)
 
 
 def _last_in(proved: Container[Slice], slice_: Slice) -> int:

@@ -20,8 +20,8 @@ from itertools import islice
 from math import inf
 from typing import overload
 
+from zchomp.bars.knowledge import knowledge, refuse_list
 from zchomp.bars.nim_tables import Ranks
-from zchomp.bars.oracle import Inquiry, Oracle, OutOfReach, oracle_or_shared, reached, refuse_if
 from zchomp.bars.position import Position, PositionLike, count_within, partitions_within
 from zchomp.bars.results import AnswersBySlice, Claim, Proof
 from zchomp.bars.search import is_inside, make_table, values_seconds
@@ -31,6 +31,7 @@ from zchomp.core.answers import Source, TooCostly, Unknown
 from zchomp.core.effort import seconds_for, too_much
 from zchomp.core.numbers import bar_text, whole_number
 from zchomp.core.runs import Progress, reporting
+from zchomp.core.session import NotKnown, ask, current, question, refuse_if
 from zchomp.core.showing import Shown
 from zchomp.errors import InvalidArgument, InvalidSlice, quote
 
@@ -69,12 +70,10 @@ class SlicePositions(Shown, Sequence[SymbolicLoser], words="bars.words"):
 
 
 @overload
-def losers(
-    slice_: SliceLike, /, *, effort: float | None = None, oracle: Oracle | None = None
-) -> SlicePositions | Unknown: ...
+def losers(slice_: SliceLike, /, *, effort: float | None = None) -> SlicePositions | Unknown: ...
 @overload
 def losers(
-    *, upto: int, rows: int | None = None, effort: float | None = None, oracle: Oracle | None = None
+    *, upto: int, rows: int | None = None, effort: float | None = None
 ) -> AnswersBySlice[SlicePositions] | Unknown: ...
 def losers(
     slice_: SliceLike | None = None,
@@ -83,7 +82,6 @@ def losers(
     upto: int | None = None,
     rows: int | None = None,
     effort: float | None = None,
-    oracle: Oracle | None = None,
 ) -> SlicePositions | AnswersBySlice[SlicePositions] | Unknown:
     """List all losers of one slice, like ``losers(5)`` or ``losers((4, 2))``, or all with third rows 1 to ``upto``.
 
@@ -101,30 +99,24 @@ def losers(
     if isinstance(wanted, Slice):
         if rows is not None:
             raise InvalidArgument("a slice has its number of rows; give rows with upto only", got=rows)
-        return oracle_or_shared(oracle).answer(lambda inquiry: _table(inquiry, [wanted], wanted)[wanted], effort)
+        return ask(lambda: _table([wanted], wanted)[wanted], effort)
     claim = Claim(rows=3 if rows is None else rows, nim=0, upto=wanted)
-    return oracle_or_shared(oracle).answer(lambda inquiry: _losers_upto(inquiry, claim), effort)
+    return ask(lambda: _losers_upto(claim), effort)
 
 
-def ptable(
-    upto: int, *, effort: float | None = None, oracle: Oracle | None = None
-) -> AnswersBySlice[SlicePositions] | Unknown:
+@question
+def ptable(upto: int) -> AnswersBySlice[SlicePositions]:
     """List the slices with third row 0, ..., ``upto``: the columns of the table of Winning Ways, p. 599.
 
     >>> [column.proof.sequence.head for column in ptable(3).values()]
     [(), (2, 0), (), (3, 3, 0)]
     """
     last = Slice((whole_number(upto, "the largest third row"),))
-
-    def slices() -> Iterator[Slice]:
-        return (Slice((third,)) for third in range(last.width + 1))
-
-    return oracle_or_shared(oracle).answer(lambda inquiry: _table(inquiry, slices(), last), effort)
+    return _table((Slice((third,)) for third in range(last.width + 1)), last)
 
 
-def grundy(
-    slice_: SliceLike, /, *, nim: int = 3, effort: float | None = None, oracle: Oracle | None = None
-) -> AnswersBySlice[SlicePositions] | Unknown:
+@question
+def grundy(slice_: SliceLike, /, *, nim: int = 3) -> AnswersBySlice[SlicePositions]:
     """List the positions with a third row, or a tail, of nim-value 0, ..., ``nim``, as ChompGrundy in BYRNES does.
 
     >>> found = grundy(0, nim=2)
@@ -132,11 +124,7 @@ def grundy(
     ([[1, 1, 1, 1], [2, 0], [3, 3, 0]], 2)
     """
     last = Slice(Slice.of(slice_).tail, whole_number(nim, "the largest nim-value"))
-
-    def slices() -> Iterator[Slice]:
-        return (Slice(last.tail, value) for value in range(last.nim + 1))
-
-    return oracle_or_shared(oracle).answer(lambda inquiry: _table(inquiry, slices(), last), effort)
+    return _table((Slice(last.tail, value) for value in range(last.nim + 1)), last)
 
 
 def window(proofs: Iterable[Proof], columns: int, values: int) -> list[list[int | None]]:
@@ -179,25 +167,25 @@ def slice_of_losers(slice_: SliceLike) -> Slice:
     return wanted
 
 
-def _losers_upto(inquiry: Inquiry, claim: Claim) -> AnswersBySlice[SlicePositions]:
+def _losers_upto(claim: Claim) -> AnswersBySlice[SlicePositions]:
     """All slices of a claim but the first."""
     which = f"{quote(claim.rows)} rows and third rows up to {quote(claim.upto)}"
     if not claim.is_within(limits.PROVE_SLICES):
-        raise OutOfReach(TooCostly(f"{which} have more than {limits.PROVE_SLICES} slices; try fewer or shorter rows"))
+        raise NotKnown(TooCostly(f"{which} have more than {limits.PROVE_SLICES} slices; try fewer or shorter rows"))
     seconds = seconds_for(claim.count(), limits.LISTED_SLICES_PACE)
     last = Slice((claim.upto,) * (claim.rows - 2))
     about = f"a list of {claim.count()} slices, for {which},"
-    inquiry.refuse_list(too_much(about, "fewer rows or a smaller third row", seconds, inquiry.effort), last)
-    return _table(inquiry, islice(claim.slices(), 1, None), last)
+    refuse_list(too_much(about, "fewer rows or a smaller third row", seconds, current().effort), last)
+    return _table(islice(claim.slices(), 1, None), last)
 
 
-def _table(inquiry: Inquiry, slices: Iterable[Slice], last: Slice) -> AnswersBySlice[SlicePositions]:
+def _table(slices: Iterable[Slice], last: Slice) -> AnswersBySlice[SlicePositions]:
     """Some slices, if the last one, which depends on all others, can be proved."""
-    reached(inquiry.proof(last))
+    knowledge().proof(last)
     found = {}
     for slice_ in slices:
-        proof, sources = inquiry.part(lambda part, slice_=slice_: part.proof(slice_))  # type: ignore[misc]
-        found[slice_] = SlicePositions(reached(proof), sources)
+        with current().part() as part:
+            found[slice_] = SlicePositions(knowledge().proof(slice_), part.used)
     return AnswersBySlice(found)
 
 
@@ -249,14 +237,8 @@ class NimValues(Shown, Mapping[Position, int], words="bars.words"):
         return [self.found[self._ranks.of((n,) * height) - 1] for n in range(1, self.bar.rows[-1] + 1)]
 
 
-def nim_values(
-    bar: PositionLike,
-    *,
-    listed: bool = False,
-    progress: Progress | None = None,
-    effort: float | None = None,
-    oracle: Oracle | None = None,
-) -> NimValues | Unknown:
+@question
+def nim_values(bar: PositionLike, *, listed: bool = False, progress: Progress | None = None) -> NimValues:
     """Find the nim-values of all positions within a bar. They are Unknown if they take more effort or memory.
 
     If they are to be ``listed``, the time for that also counts. ``progress`` receives how many positions are done, and
@@ -269,9 +251,7 @@ def nim_values(
 
     Raises InvalidPosition if it is not a position.
     """
-    whole = Position.of(bar)
-    report = reporting(progress)
-    return oracle_or_shared(oracle).answer(lambda inquiry: _found(inquiry, whole, listed, report), effort)
+    return _found(Position.of(bar), listed, reporting(progress))
 
 
 def _seconds(rows: tuple[int, ...], listed: bool) -> float:
@@ -280,14 +260,14 @@ def _seconds(rows: tuple[int, ...], listed: bool) -> float:
     return seconds + (count_within(rows) / limits.LISTED_VALUES_PACE if listed and seconds < inf else 0)
 
 
-def _found(inquiry: Inquiry, bar: Position, listed: bool, progress: Progress) -> NimValues:
+def _found(bar: Position, listed: bool, progress: Progress) -> NimValues:
     seconds, about = _seconds(bar.rows, listed), f"a table of the nim-values within {bar_text(bar.rows)}"
-    most, rows, instead = max(inquiry.effort, limits.EFFORT), len(bar.rows), "a smaller bar"
+    most, rows, instead = max(current().effort, limits.EFFORT), len(bar.rows), "a smaller bar"
     if seconds > most:  # the larger the bar, the longer it takes: the size that works is found by bisection
         fits = bisect_left(range(1, bar.rows[0] + 1), True, key=lambda n: _seconds((n,) * rows, listed) > most)
         instead = f"at most {rows}x{fits}" if fits else instead
-    refuse_if(too_much(about, instead, seconds, inquiry.effort))
-    inquiry.use(Source.SEARCH)
+    refuse_if(too_much(about, instead, seconds, current().effort))
+    current().use(Source.SEARCH)
     values = array("i")
     values.frombytes(memoryview(make_table(bar.rows, progress=progress).values).cast("B"))  # type: ignore[arg-type]
     return NimValues(bar, values, (Source.SEARCH,))

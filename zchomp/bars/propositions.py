@@ -19,13 +19,12 @@ from dataclasses import dataclass
 from itertools import accumulate, groupby
 
 from zchomp.bars.listings import slice_of_losers
-from zchomp.bars.oracle import Oracle, oracle_or_shared
 from zchomp.bars.periodic import Kind
 from zchomp.bars.prover import THREE_ROWS_MEAN
 from zchomp.bars.results import Proof
 from zchomp.bars.slices import Slice, SliceLike, SymbolicLoser, linear, symbolic_losers
 from zchomp.bars.winners import Reason, SymbolicWinner, WinnerFamily, Winners, winners_of, winners_upto
-from zchomp.core.answers import Source, Unknown
+from zchomp.core.answers import Source
 from zchomp.core.documents import (
     WIDTH,
     Data,
@@ -37,6 +36,7 @@ from zchomp.core.documents import (
     sources_data,
 )
 from zchomp.core.numbers import whole_number
+from zchomp.core.session import question
 from zchomp.core.showing import Shown, render, shows
 
 
@@ -77,9 +77,8 @@ class Proposition(Shown, words="bars.propositions"):
         return render(self, "formula")
 
 
-def proposition(
-    slice_: SliceLike, /, *, effort: float | None = None, oracle: Oracle | None = None
-) -> Proposition | Unknown:
+@question
+def proposition(slice_: SliceLike, /) -> Proposition:
     """State the proposition about a third row, or about a tail, all rows from the third on.
 
     It is Unknown if it takes more effort.
@@ -91,22 +90,18 @@ def proposition(
 
     Raises InvalidSlice if it is neither, or if its nim-value is not 0.
     """
-    wanted = slice_of_losers(slice_)
-    found = oracle_or_shared(oracle).answer(lambda inquiry: winners_of(inquiry, wanted), effort)
-    return found if isinstance(found, Unknown) else Proposition.of(found)
+    return Proposition.of(winners_of(slice_of_losers(slice_)))
 
 
-def propositions(
-    upto: int, *, effort: float | None = None, oracle: Oracle | None = None
-) -> list[Proposition] | Unknown:
+@question
+def propositions(upto: int) -> list[Proposition]:
     """State Propositions 0 to ``upto``. They are Unknown if they take more effort.
 
     >>> [one.proof.sequence.kind.value for one in propositions(3)]
     ['periodic', 'finite', 'periodic', 'finite']
     """
     last = whole_number(upto, "the largest third row")
-    found = oracle_or_shared(oracle).answer(lambda inquiry: winners_upto(inquiry, last, first=0), effort)
-    return found if isinstance(found, Unknown) else [Proposition.of(winners) for winners in found.values()]
+    return [Proposition.of(winners) for winners in winners_upto(last, first=0).values()]
 
 
 TAIL_MEAN = "TailOverhang.tail_mean"

@@ -4,16 +4,14 @@
 """
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Self, TypedDict
+from typing import Self, TypedDict
 
 from zchomp.bars.position import Move, Position
 from zchomp.bars.results import Proof, ProofRecord, require_record
 from zchomp.core import limits
 from zchomp.core.answers import AtLeast, Outcome, Solved, Source, Unknown, UnknownRecord
+from zchomp.core.session import current
 from zchomp.errors import InvalidArgument, quote
-
-if TYPE_CHECKING:
-    from zchomp.bars.oracle import Oracle
 
 
 class MoveRecord(TypedDict):
@@ -75,13 +73,9 @@ class Solution(Solved[Move], words="bars.words"):
         >>> Solution(Position((5, 4, 3)), Outcome.WINNER, (), None).nim_value
         7
         """
-        return self.find_nim_value()
+        return self.ask_nim_value()[0]
 
-    def find_nim_value(self, oracle: "Oracle | None" = None) -> int | AtLeast:
-        """The nim-value, found by an oracle with the effort of the question or of the oracle, or a second."""
-        return self.ask_nim_value(oracle)[0]
-
-    def ask_nim_value(self, oracle: "Oracle | None" = None) -> tuple[int | AtLeast, tuple[Source, ...]]:
+    def ask_nim_value(self) -> tuple[int | AtLeast, tuple[Source, ...]]:
         """The same, and its sources. They are those of the outcome, if this is what gives the number or its bound.
 
         >>> Solution(Position((2, 1)), Outcome.LOSER, (), None, sources=(Source.SEARCH,)).ask_nim_value()
@@ -90,11 +84,13 @@ class Solution(Solved[Move], words="bars.words"):
         decided = self.decided_by or self.sources
         if self.outcome is Outcome.LOSER:
             return 0, decided
-        from zchomp.bars.oracle import oracle_or_shared  # the oracle is above its solutions
+        from zchomp.bars.solving import nim_of  # solving is above its solutions
 
-        asked = oracle_or_shared(oracle)
-        most = asked.effort(self.effort, usual=limits.NIM_VALUE_EFFORT)
-        found, sources = asked.ask(lambda inquiry: inquiry.nim_value(self.position), most)
+        def question() -> tuple[int | AtLeast, tuple[Source, ...]]:
+            return nim_of(self.position), current().used
+
+        answer = current().usually(limits.NIM_VALUE_EFFORT).ask(question, self.effort)
+        found, sources = (answer, ()) if isinstance(answer, Unknown) else answer
         if isinstance(found, int):
             return found, sources
         if isinstance(found, AtLeast) and found.value > 1:

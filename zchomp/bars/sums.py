@@ -19,18 +19,20 @@ are not known, theorems may still decide:
 from __future__ import annotations
 
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import reduce
 from operator import xor
 
 from zchomp.bars.notation import MAX_ROWS
-from zchomp.bars.oracle import Inquiry, Oracle, oracle_or_shared
 from zchomp.bars.position import Move, Position, PositionLike
 from zchomp.bars.search import values_seconds
+from zchomp.bars.solving import moves_to, nim_of, solved
 from zchomp.core import limits
-from zchomp.core.answers import AtLeast, Outcome, Solved, Source, Unknown, in_order
+from zchomp.core.answers import AtLeast, Outcome, Solved, Source, Unknown
 from zchomp.core.effort import needs_effort
 from zchomp.core.numbers import whole_numbers
+from zchomp.core.session import NotKnown, ask, current
 from zchomp.errors import InvalidPosition
 
 PAIRS_THEOREM = (
@@ -84,7 +86,7 @@ def parse_bars(text: str) -> tuple[Position, ...]:
 
 
 def solve_sum(
-    bars: str | Iterable[PositionLike], *more: PositionLike, effort: float | None = None, oracle: Oracle | None = None
+    bars: str | Iterable[PositionLike], *more: PositionLike, effort: float | None = None
 ) -> SumSolution | Unknown:
     """Find who wins a sum of bars, given as text with plus signs or as a list, and all winning moves.
 
@@ -105,8 +107,7 @@ def solve_sum(
     several = parse_bars(bars) if isinstance(bars, str) else tuple(map(Position.of, bars))
     if not several:
         raise InvalidPosition("a sum has one bar or more, got none")
-    solution, sources = oracle_or_shared(oracle).ask(lambda inquiry: solve_bars(inquiry, several), effort)
-    return solution if isinstance(solution, Unknown) else replace(solution, sources=in_order(sources))
+    return ask(lambda: solve_bars(several), effort)
 
 
 def _is_one_bar(bars: object) -> bool:
@@ -114,46 +115,47 @@ def _is_one_bar(bars: object) -> bool:
     return isinstance(bars, Position) or (isinstance(bars, tuple) and bool(bars) and whole_numbers(bars) is not None)
 
 
-def solve_bars(inquiry: Inquiry, bars: Bars) -> SumSolution | Unknown:
-    """The same within an inquiry, which keeps the sources."""
-    solution = _solve(inquiry, bars)
-    if isinstance(solution, Unknown):
-        return solution
+def solve_bars(bars: Bars) -> SumSolution:
+    """The same as a part of a question."""
+    solution = _solve(bars)
     if solution.theorem is not None:
-        inquiry.use(Source.THEOREM)
-    if isinstance(solution.missing, AtLeast):  # a bound of a nim-value is a reason, but says nothing about moves
-        return replace(solution, missing=Unknown(solution.missing.reason, effort=solution.missing.effort))
-    return solution
+        current().use(Source.THEOREM)
+    missing = solution.missing
+    if isinstance(missing, AtLeast):  # a bound of a nim-value is a reason, but says nothing about moves
+        missing = Unknown(missing.reason, effort=missing.effort)
+    return replace(solution, missing=missing, sources=current().used)
 
 
-def _solve(inquiry: Inquiry, bars: Bars) -> SumSolution | Unknown:
-    has_theorems = inquiry.may_ask(Source.THEOREM)
+def _solve(bars: Bars) -> SumSolution:
+    has_theorems = current().may_ask(Source.THEOREM)
     single = _without_pairs(bars) if has_theorems else list(range(len(bars)))
     paired = [bar for number, bar in enumerate(bars) if number not in single]
-    found, seconds = _nim_values(inquiry, {bars[number] for number in single}, inquiry.effort)
+    found, seconds = _nim_values({bars[number] for number in single}, current().effort)
     left = [number for number in single if found[bars[number]] != 0]
     unknown = _unknown(found, seconds)
     if unknown is None:
         total = reduce(xor, (_known(found[bars[number]]) or 0 for number in single), 0)
-        effort = inquiry.effort if total else limits.NIM_VALUE_EFFORT
-        return _by_values(inquiry, bars, _nim_values(inquiry, set(paired), effort)[0] | found, total)
+        effort = current().effort if total else limits.NIM_VALUE_EFFORT
+        return _by_values(bars, _nim_values(set(paired), effort)[0] | found, total)
     if not has_theorems:
-        return unknown
+        raise NotKnown(unknown)
     if len(left) == 1:
-        return _by_one_bar(inquiry, bars, found, left[0], unknown)
-    by_bounds = _by_bounds(inquiry, bars, found, left, unknown)
+        return _by_one_bar(bars, found, left[0], unknown)
+    by_bounds = _by_bounds(bars, found, left, unknown)
     return _by_a_pair(bars, found, left, unknown) if by_bounds is None else by_bounds
 
 
-def _nim_values(inquiry: Inquiry, bars: set[Position], effort: float) -> tuple[Values, list[float]]:
+def _nim_values(bars: set[Position], effort: float) -> tuple[Values, list[float]]:
     """The nim-values of bars: those that take no effort, and then the others, the cheapest first, within the effort.
 
     Also how many seconds each of the others takes.
     """
-    found: Values = {bar: inquiry.within(0).nim_value(bar) for bar in bars}
+    with current().within(0):
+        found: Values = {bar: nim_of(bar) for bar in bars}
     waiting = sorted((values_seconds(bar, effort), bar) for bar, value in found.items() if isinstance(value, AtLeast))
     for seconds, bar in waiting:
-        found[bar] = inquiry.within(effort).nim_value(bar)
+        with current().within(effort):
+            found[bar] = nim_of(bar)
         effort -= min(seconds, effort)
     return found, [seconds for seconds, _ in waiting]
 
@@ -166,34 +168,34 @@ def _unknown(found: Values, seconds: list[float]) -> Unknown | None:
     return needs_effort("a table of all positions within each bar of the sum", sum(seconds), "smaller bars")
 
 
-def _by_values(inquiry: Inquiry, bars: Bars, found: Values, total: int) -> SumSolution:
+def _by_values(bars: Bars, found: Values, total: int) -> SumSolution:
     """A sum whose nim-sum is known: if it is not 0, the winning moves make it 0."""
     values = tuple(_known(found[bar]) for bar in bars)
     moves: list[tuple[int, Move]] = []
     missing: Unknown | None = None
     for number, bar in enumerate(bars) if total else ():
         value = found[bar]
-        reached = value if isinstance(value, AtLeast) else inquiry.moves_to(bar, value ^ total)
-        if isinstance(reached, Unknown):
-            missing = reached
-        else:
-            moves += [(number, move) for move in reached]
+        if isinstance(value, AtLeast):
+            missing = value
+            continue
+        try:
+            moves += [(number, move) for move in moves_to(bar, value ^ total)]
+        except NotKnown as problem:
+            missing = problem.unknown
     outcome = Outcome.WINNER if total else Outcome.LOSER
     return SumSolution(bars, outcome, values, total, tuple(moves), PAIRS_THEOREM if None in values else None, missing)
 
 
-def _by_one_bar(inquiry: Inquiry, bars: Bars, found: Values, number: int, unknown: Unknown) -> SumSolution | Unknown:
+def _by_one_bar(bars: Bars, found: Values, number: int, unknown: Unknown) -> SumSolution:
     """A sum in which every bar but one is a loser or one of an equal pair. That one bar decides."""
-    solution = inquiry.solve(bars[number])
-    if isinstance(solution, Unknown):
-        return solution
+    solution = solved(bars[number])
     alone = all(bar.squares() == 1 for other, bar in enumerate(bars) if other != number)
     missing = solution.missing if alone else unknown
     moves = tuple((number, move) for move in solution.known_winning_moves)
     return SumSolution(bars, solution.outcome, _values(bars, found), None, moves, LOSERS_THEOREM, missing)
 
 
-def _by_bounds(inquiry: Inquiry, bars: Bars, found: Values, left: list[int], unknown: Unknown) -> SumSolution | None:
+def _by_bounds(bars: Bars, found: Values, left: list[int], unknown: Unknown) -> SumSolution | None:
     """A sum that is won because its nim-sum cannot be 0, if that follows from the bounds of the nim-values."""
     least, most = {}, {}
     for number in left:
@@ -209,14 +211,16 @@ def _by_bounds(inquiry: Inquiry, bars: Bars, found: Values, left: list[int], unk
     ):
         return None
     for value in (found[bars[number]] for number in left):
-        for source in value.sources if isinstance(value, AtLeast) else ():
-            inquiry.use(source)
-    reached = inquiry.moves_to(bars[open_[0]], others) if len(open_) == 1 else unknown
-    moves = () if isinstance(reached, Unknown) else tuple((open_[0], move) for move in reached)
-    return SumSolution(bars, Outcome.WINNER, _values(bars, found), None, moves, BOUNDS_THEOREM, unknown)
+        current().use(*(value.sources if isinstance(value, AtLeast) else ()))
+    moves: tuple[Move, ...] = ()
+    if len(open_) == 1:
+        with suppress(NotKnown):
+            moves = moves_to(bars[open_[0]], others)
+    winning = tuple((open_[0], move) for move in moves)
+    return SumSolution(bars, Outcome.WINNER, _values(bars, found), None, winning, BOUNDS_THEOREM, unknown)
 
 
-def _by_a_pair(bars: Bars, found: Values, left: list[int], unknown: Unknown) -> SumSolution | Unknown:
+def _by_a_pair(bars: Bars, found: Values, left: list[int], unknown: Unknown) -> SumSolution:
     """A sum of two bars, apart from losers and pairs, one of which can be bitten so that it equals the other."""
     for number, other in (left, left[::-1]) if len(left) == 2 else ():
         for equal in _both_ways(bars[other]):
@@ -224,7 +228,7 @@ def _by_a_pair(bars: Bars, found: Values, left: list[int], unknown: Unknown) -> 
             if move is not None:
                 mirrored = ((number, move),)
                 return SumSolution(bars, Outcome.WINNER, _values(bars, found), None, mirrored, PAIRS_THEOREM, unknown)
-    return unknown
+    raise NotKnown(unknown)
 
 
 def _values(bars: Bars, found: Values) -> tuple[int | None, ...]:

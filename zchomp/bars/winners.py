@@ -24,15 +24,15 @@ Words about symbolic winners: as the papers write them, for Maple, and as data.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass
 from heapq import heapify, heappop, heappush
 from itertools import groupby
 from math import lcm
 from operator import attrgetter
 from typing import Literal, overload
 
+from zchomp.bars.knowledge import knowledge
 from zchomp.bars.listings import slice_or_upto
-from zchomp.bars.oracle import Inquiry, Oracle, oracle_or_shared, reached, refuse_if
 from zchomp.bars.periodic import Kind, Periodic
 from zchomp.bars.position import Position
 from zchomp.bars.results import AnswersBySlice, Proof
@@ -51,6 +51,7 @@ from zchomp.core import limits
 from zchomp.core.answers import Source, Unknown
 from zchomp.core.documents import Data, sources_data
 from zchomp.core.effort import seconds_for, too_much
+from zchomp.core.session import ask, current, refuse_if
 from zchomp.core.showing import Shown, headed, shows
 from zchomp.core.tables import Table
 from zchomp.errors import quote
@@ -167,20 +168,11 @@ class Winners(Shown, Sequence[SymbolicWinner], words="bars.winners"):
 
 
 @overload
-def winners(
-    slice_: SliceLike, /, *, effort: float | None = None, oracle: Oracle | None = None
-) -> Winners | Unknown: ...
+def winners(slice_: SliceLike, /, *, effort: float | None = None) -> Winners | Unknown: ...
 @overload
+def winners(*, upto: int, effort: float | None = None) -> AnswersBySlice[Winners] | Unknown: ...
 def winners(
-    *, upto: int, effort: float | None = None, oracle: Oracle | None = None
-) -> AnswersBySlice[Winners] | Unknown: ...
-def winners(
-    slice_: SliceLike | None = None,
-    /,
-    *,
-    upto: int | None = None,
-    effort: float | None = None,
-    oracle: Oracle | None = None,
+    slice_: SliceLike | None = None, /, *, upto: int | None = None, effort: float | None = None
 ) -> Winners | AnswersBySlice[Winners] | Unknown:
     """List all winners of one slice, like ``winners(5)`` or ``winners((4, 2))``, or all with third rows 1 to ``upto``.
 
@@ -197,11 +189,11 @@ def winners(
     """
     wanted = slice_or_upto("winners", slice_, upto)
     if isinstance(wanted, Slice):
-        return oracle_or_shared(oracle).answer(lambda inquiry: winners_of(inquiry, wanted), effort)
-    return oracle_or_shared(oracle).answer(lambda inquiry: winners_upto(inquiry, wanted, first=1), effort)
+        return ask(lambda: winners_of(wanted), effort)
+    return ask(lambda: winners_upto(wanted, first=1), effort)
 
 
-def winners_upto(inquiry: Inquiry, upto: int, first: int) -> AnswersBySlice[Winners]:
+def winners_upto(upto: int, first: int) -> AnswersBySlice[Winners]:
     """The winners of all third rows between two.
 
     The number of lines grows with the square of the third row: the mean of all slices is a third of the last one.
@@ -209,36 +201,32 @@ def winners_upto(inquiry: Inquiry, upto: int, first: int) -> AnswersBySlice[Winn
     which = f"the winners with third rows up to {upto}"
     about = upto**3 * 21 // 100  # measured from third row 115 on; it decides only where half of it is too many
     last = Slice((upto,))
-    if _too_many(inquiry, which, about // 2) is not None or inquiry.seconds(last) > inquiry.effort:
-        refuse_if(_too_many(inquiry, which, about))  # the list takes longer than the proofs: that is the need to name
-    refuse_if(_too_many(inquiry, which, _count(last, inquiry.sequences(last)) * (upto + 1) // 3))
+    if _too_many(which, about // 2) is not None or knowledge().seconds(last) > current().effort:
+        refuse_if(_too_many(which, about))  # the list takes longer than the proofs: that is the need to name
+    refuse_if(_too_many(which, _count(last, knowledge().sequences(last)) * (upto + 1) // 3))
     return AnswersBySlice(
-        {slice_: winners_of(inquiry, slice_) for slice_ in (Slice((third,)) for third in range(first, upto + 1))}
+        {slice_: winners_of(slice_) for slice_ in (Slice((third,)) for third in range(first, upto + 1))}
     )
 
 
-def winners_of(inquiry: Inquiry, slice_: Slice) -> Winners:
+def winners_of(slice_: Slice) -> Winners:
     """The winners of a slice, the lines of a diagonal together in a family."""
-    found, sources = inquiry.part(lambda part: _winners(part, slice_))
-    return replace(found, sources=sources)
-
-
-def _winners(inquiry: Inquiry, slice_: Slice) -> Winners:
-    if len(slice_.tail) == 1 and inquiry.seconds(slice_) > inquiry.effort:  # the list takes longer than the proof
+    if len(slice_.tail) == 1 and knowledge().seconds(slice_) > current().effort:  # the list takes longer than the proof
         about = slice_.width**2 * 16 // 25  # measured from third row 115 on, with a margin of a few percent
-        refuse_if(_too_many(inquiry, f"the winners of the {slice_}", about))
-    proof, known = reached(inquiry.proof(slice_)), inquiry.sequences(slice_)
-    refuse_if(_too_many(inquiry, f"the winners of the {slice_}", _count(slice_, known)))
+        refuse_if(_too_many(f"the winners of the {slice_}", about))
+    with current().part() as part:
+        proof, known = knowledge().proof(slice_), knowledge().sequences(slice_)
+    refuse_if(_too_many(f"the winners of the {slice_}", _count(slice_, known)))
     lines = sorted(_lines(proof, known), key=lambda line: REASONS.index(line.reason))
     grouped = groupby(lines, key=lambda line: (line.reason, line.loser))
-    return Winners(proof, tuple(WinnerFamily(tuple(group)) for _, group in grouped))
+    return Winners(proof, tuple(WinnerFamily(tuple(group)) for _, group in grouped), part.used)
 
 
-def _too_many(inquiry: Inquiry, which: str, lines: int) -> Unknown | None:
+def _too_many(which: str, lines: int) -> Unknown | None:
     """Why there are too many lines, or None if there are not too many."""
     seconds, needed = seconds_for(lines, limits.WINNER_LINES_PACE), lines * limits.WINNER_BYTES
     return too_much(
-        f"a list of {which}, about {quote(lines)} lines,", "a smaller third row", seconds, inquiry.effort, needed
+        f"a list of {which}, about {quote(lines)} lines,", "a smaller third row", seconds, current().effort, needed
     )
 
 

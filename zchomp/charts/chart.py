@@ -11,11 +11,12 @@ Every value is read off proved rows: row r is the slice with third row r.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import islice
 from typing import TypeVar
 
-from zchomp.bars.oracle import Inquiry, Oracle, OutOfReach, oracle_or_shared, reached
+from zchomp.bars.knowledge import knowledge, refuse_list
 from zchomp.bars.periodic import Periodic
 from zchomp.bars.results import Proof
 from zchomp.bars.slices import Slice
@@ -23,6 +24,7 @@ from zchomp.core import limits
 from zchomp.core.answers import Source, Unknown
 from zchomp.core.effort import seconds_for, too_much
 from zchomp.core.numbers import whole_number
+from zchomp.core.session import NotKnown, ask, current
 from zchomp.core.showing import Shown
 from zchomp.errors import InvalidArgument, quote
 from zchomp.proof import verifier
@@ -31,16 +33,15 @@ T = TypeVar("T")
 
 
 class ChartRows:
-    """The proved rows of the chart, within an inquiry. A row that takes more effort raises OutOfReach."""
+    """The proved rows of the chart, within a question. A row that takes more effort raises NotKnown."""
 
-    def __init__(self, inquiry: Inquiry) -> None:
-        self._inquiry = inquiry
+    def __init__(self) -> None:
         self._reached = -1
 
     def proof(self, r: int) -> Proof:
         """The proof of row r."""
         self._reach(r)
-        return reached(self._inquiry.proof(Slice((r,))))
+        return knowledge().proof(Slice((r,)))
 
     def row(self, r: int) -> Periodic[int]:
         """The sequence p - q of row r, for q = r, r + 1, ..."""
@@ -58,7 +59,7 @@ class ChartRows:
     def values(self, cells: Sequence[tuple[int, int]]) -> list[int]:
         """The values f(q, r) for many columns q and rows r."""
         self._reach(max((min(q, r) for q, r in cells), default=0))
-        terms = self._inquiry.terms([(Slice((min(q, r),)), q - min(q, r)) for q, r in cells])
+        terms = knowledge().terms([(Slice((min(q, r),)), q - min(q, r)) for q, r in cells])
         over = sorted({min(q, r) for (q, r), b in zip(cells, terms, strict=True) if b is None})
         starts = dict(zip(over, self.starts(over), strict=True))
         values = []
@@ -82,7 +83,7 @@ class ChartRows:
 
     def column(self, q: int) -> list[int | None]:
         """The numbers p - q of rows 0, ..., q in column q, or None in a row after its last loser."""
-        return self._inquiry.terms([(Slice((r,)), q - r) for r in self.all_to(q)])
+        return knowledge().terms([(Slice((r,)), q - r) for r in self.all_to(q)])
 
     def all_to(self, r: int) -> range:
         """The numbers of all rows up to row r, which is proved first, so that nothing is done if it is out of reach."""
@@ -95,19 +96,19 @@ class ChartRows:
             return
         if r > verifier.MAX_UPTO:
             most = f"no certificate goes beyond row {verifier.MAX_UPTO}"
-            raise OutOfReach(Unknown(f"row {quote(r)} is not proved: {most}"))
+            raise NotKnown(Unknown(f"row {quote(r)} is not proved: {most}"))
         ahead = r + limits.CHART_ROWS_AHEAD - r % limits.CHART_ROWS_AHEAD
-        if isinstance(self._inquiry.within(0).proof(Slice((r,))), Proof):
-            self._reached = r
-        elif isinstance(self._inquiry.proof(Slice((ahead,))), Proof):
-            self._reached = ahead
-        else:
-            reached(self._inquiry.proof(Slice((r,))))
-            self._reached = r
+        for last, effort in ((r, 0), (ahead, None)):
+            with suppress(NotKnown):
+                knowledge().proof(Slice((last,)), effort)
+                self._reached = last
+                return
+        knowledge().proof(Slice((r,)))
+        self._reached = r
 
     def _shapes(self, rows: Sequence[int]) -> list[tuple[int, int]]:
         self._reach(max(rows, default=0))
-        return self._inquiry.shapes([Slice((r,)) for r in rows])
+        return knowledge().shapes([Slice((r,)) for r in rows])
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -160,12 +161,6 @@ class Chart(Shown, words="charts.words"):
 
     __iter__ = None  # not a sequence: indexed by (column, row)
 
-    def __init__(self, *, effort: float | None = None, oracle: Oracle | None = None) -> None:
-        self._oracle, self._effort = oracle_or_shared(oracle), effort
-
-    def __repr__(self) -> str:
-        return f"Chart(effort={self._effort})"
-
     def __getitem__(self, place: tuple[int, int]) -> int | Unknown:
         """f(q, r), for any column q and row r, or Unknown if it takes more effort.
 
@@ -206,31 +201,21 @@ class Chart(Shown, words="charts.words"):
         require_ranges(rows, columns)
         cells = (rows.stop - rows.start) * (columns.stop - columns.start)
         seconds, needed = seconds_for(cells, limits.CHART_CELLS_PACE), limits.CHART_CELL_BYTES * cells
-        effort = self._oracle.effort(self._effort)
-        refused = too_much(f"a window of {quote(cells)} values", "a smaller window", seconds, effort, needed)
-        last = Slice((min(rows[-1], columns[-1], verifier.MAX_UPTO),))
+        what, last = f"a window of {quote(cells)} values", Slice((min(rows[-1], columns[-1], verifier.MAX_UPTO),))
 
-        def window(inquiry: Inquiry) -> tuple[tuple[tuple[int, ...], ...], tuple[int | None, ...]]:
-            inquiry.refuse_list(refused, last)
-            chart = ChartRows(inquiry)
-            values = iter(chart.values([(q, r) for r in rows for q in columns]))
-            return tuple(tuple(islice(values, len(columns))) for _ in rows), tuple(chart.starts(rows))
+        def window(chart: ChartRows) -> ChartWindow:
+            refuse_list(too_much(what, "a smaller window", seconds, current().effort, needed), last)
+            read = iter(chart.values([(q, r) for r in rows for q in columns]))
+            values = tuple(tuple(islice(read, len(columns))) for _ in rows)
+            return ChartWindow(rows, columns, values, tuple(chart.starts(rows)), current().used)
 
-        found, sources = self._oracle.ask(window, self._effort)
-        return found if isinstance(found, Unknown) else ChartWindow(rows, columns, *found, sources)
+        return self._read(window)
 
     def _read(self, question: Callable[[ChartRows], T]) -> T | Unknown:
-        return self._oracle.answer(lambda inquiry: question(ChartRows(inquiry)), self._effort)
+        return ask(lambda: question(ChartRows()))
 
 
-def chart(
-    upto: int | None = None,
-    *,
-    rows: range | None = None,
-    columns: range | None = None,
-    effort: float | None = None,
-    oracle: Oracle | None = None,
-) -> ChartWindow | Unknown:
+def chart(upto: int | None = None, *, rows: range | None = None, columns: range | None = None) -> ChartWindow | Unknown:
     """Read the chart for q, r <= ``upto``, or for some rows and columns. The answer is Unknown if it takes more effort.
 
     Rows or columns that are not given are those up to ``upto``, or up to 24.
@@ -243,9 +228,7 @@ def chart(
     if upto is not None and rows is not None and columns is not None:
         raise InvalidArgument("expected the largest row and column, or ranges of both, not all three", got=upto)
     all_of_them = range(whole_number(24 if upto is None else upto, "the largest row and column") + 1)
-    return Chart(effort=effort, oracle=oracle).window(
-        all_of_them if rows is None else rows, all_of_them if columns is None else columns
-    )
+    return Chart().window(all_of_them if rows is None else rows, all_of_them if columns is None else columns)
 
 
 def require_ranges(*parts: range) -> None:

@@ -17,10 +17,10 @@ from dataclasses import dataclass, field, replace
 from itertools import count, islice
 from math import ceil
 
+from zchomp.bars.knowledge import refuse_list
 from zchomp.bars.losers import Base, Chains, PlainBar, all_first_rows, is_empty
 from zchomp.bars.nim_tables import full_bars, memory_needed
 from zchomp.bars.openings import openings
-from zchomp.bars.oracle import Inquiry, Oracle, OutOfReach, oracle_or_shared
 from zchomp.bars.periodic import Periodic
 from zchomp.bars.position import partitions_within
 from zchomp.bars.search import new_table
@@ -30,6 +30,7 @@ from zchomp.core import compiler, limits, memory
 from zchomp.core.answers import Unknown
 from zchomp.core.numbers import members, whole_number
 from zchomp.core.runs import Progress, reporting, silent
+from zchomp.core.session import NotKnown, ask, reached
 from zchomp.core.showing import Shown
 from zchomp.errors import CannotCompile, InvalidArgument, MissingExtra, TooLarge, quote
 
@@ -129,7 +130,7 @@ def _add_several(several: list[int], chains: list[int], bit: int, firsts: range,
 SPARSE_AT_FIRST = 300
 """The first terms of a sequence that skips rows of the chart may be this many rows later."""
 
-FindTerms = Callable[[Inquiry, int, Progress], list[int] | Unknown]
+FindTerms = Callable[[int, Progress], list[int]]
 """Finds the first terms, and reports its progress."""
 
 
@@ -150,14 +151,7 @@ class IntegerSequence(Shown, words="charts.words"):
     def __reduce__(self) -> tuple[Callable[[str], IntegerSequence], tuple[str]]:
         return sequence, (self.name,)
 
-    def terms(
-        self,
-        count: int,
-        *,
-        progress: Progress | None = None,
-        effort: float | None = None,
-        oracle: Oracle | None = None,
-    ) -> list[int] | Unknown:
+    def terms(self, count: int, *, progress: Progress | None = None) -> list[int] | Unknown:
         """The first terms, or Unknown if they take more effort, or if there are more than ``most``.
 
         ``progress`` receives how much is done and how much there is, beginning with 0.
@@ -175,7 +169,7 @@ class IntegerSequence(Shown, words="charts.words"):
         if size > self.most:
             return Unknown(f"{self.name} to {quote(size)} terms: {self.why}; try at most {self.most} terms")
         try:
-            found = oracle_or_shared(oracle).answer(lambda inquiry: self.find(inquiry, size, report), effort)
+            found = ask(lambda: self.find(size, report))
         except (TooLarge, MissingExtra, CannotCompile) as problem:
             found = Unknown(str(problem))
         if isinstance(found, Unknown):
@@ -207,7 +201,7 @@ def sequence(name: str) -> IntegerSequence:
     return SEQUENCES[name.upper()]
 
 
-def double_steps(size: int, progress: Progress = silent) -> list[tuple[int, int]] | Unknown:
+def double_steps(size: int, progress: Progress = silent) -> list[tuple[int, int]]:
     """The first losers (p, p, r, r), by p, as (p, r): there is at most one for each p.
 
     ``progress`` receives how many bases of a bar are done, and how many it has. A larger bar may have to follow.
@@ -215,13 +209,11 @@ def double_steps(size: int, progress: Progress = silent) -> list[tuple[int, int]
     >>> double_steps(5)
     [(3, 1), (5, 2), (7, 3), (10, 5), (13, 6)]
 
-    It is Unknown if there is not enough memory, or the compiled engine is missing.
+    Raises NotKnown if there is not enough memory, or the compiled engine is missing.
     """
     for more in count():
         columns = 3 * size + 10 + more * (size // 10 + 1)  # about one p in three has one
-        bars = openings(4, columns, progress=progress)
-        if isinstance(bars, Unknown):
-            return bars
+        bars = reached(openings(4, columns, progress=progress))
         # A bite of the third row of the bar 4 x p leaves (p, p, r, r); the bars with p < 4 are found turned.
         wide = [(p, column - 1) for p in range(4, columns + 1) for row, column in bars.moves[4, p] if row == 3]
         turned = [(p, row - 1) for p in range(1, 4) for row, column in bars.moves[p, 4] if column == 3]
@@ -247,11 +239,6 @@ def four_rowed_losers(size: int, progress: Progress = silent) -> list[tuple[int,
             return [(p, q, r, s) for p, q, r, s in found[:size]]
         # The number of losers grows like the cube of the columns. 2 percent more often save another, hardly larger bar.
         columns = 1 + max(columns, int(1.02 * columns * (size / len(found)) ** (1 / 3)))
-
-
-def _part(pairs: list[tuple[int, int]] | Unknown, place: int) -> list[int] | Unknown:
-    """The first or the second numbers of pairs."""
-    return pairs if isinstance(pairs, Unknown) else [pair[place] for pair in pairs]
 
 
 def _losers_up_to(chart: ChartRows) -> Iterator[int]:
@@ -289,18 +276,18 @@ def _of_chart(
     """
     why = f"a row of the chart has at most one term, and the chart goes to row {limits.CHART_ROWS}"
 
-    def find(inquiry: Inquiry, size: int, progress: Progress) -> list[int]:
+    def find(size: int, progress: Progress) -> list[int]:
         progress("counting", 0, size)
         found: list[int] = []
-        chart = ChartRows(inquiry)
+        chart = ChartRows()
         try:
             chart.all_to(size - 1)  # a row has at most one term: so much is needed, and what it needs is said at once
             for term in islice(terms(chart), size):
                 found.append(term)
                 progress("counting", len(found), size)
-        except OutOfReach as problem:
+        except NotKnown as problem:
             last = Slice((ceil(sparse * size) + SPARSE_AT_FIRST * (sparse > 1),))
-            inquiry.refuse_list(problem.unknown, last)  # row by row there would be one refusal after another
+            refuse_list(problem.unknown, last)  # row by row there would be one refusal after another
         return found
 
     return IntegerSequence(name, about, offset, find, limits.CHART_ROWS + 1, why)
@@ -310,17 +297,15 @@ def _of_partitions(name: str, about: str, terms: Callable[[int, Progress], list[
     """A sequence with a term for every number of squares, from all partitions of that number."""
     why = f"there are too many partitions of more than {limits.WEIGHTS_SQUARES} squares"
 
-    def find(_inquiry: Inquiry, size: int, progress: Progress) -> list[int]:
+    def find(size: int, progress: Progress) -> list[int]:
         return terms(size + offset - 1, progress)[offset:]
 
     return IntegerSequence(name, about, offset, find, limits.WEIGHTS_SQUARES + 1 - offset, why)
 
 
-def _of_bars(
-    name: str, about: str, terms: Callable[[int, Progress], list[int] | Unknown], most: int
-) -> IntegerSequence:
+def _of_bars(name: str, about: str, terms: FindTerms, most: int) -> IntegerSequence:
     """A sequence whose terms are found by solving bars."""
-    return IntegerSequence(name, about, 1, lambda _, size, progress: terms(size, progress), most, "more are too costly")
+    return IntegerSequence(name, about, 1, terms, most, "more are too costly")
 
 
 def _losers(squares: int, progress: Progress) -> list[int]:
@@ -341,14 +326,14 @@ def _with_one_move(squares: int, progress: Progress) -> list[int]:
     return [total - losers - several for total, losers, several in counted]
 
 
-def _three_rowed_bars(size: int, progress: Progress) -> list[int] | Unknown:
+def _three_rowed_bars(size: int, progress: Progress) -> list[int]:
     """The nim-values of the bars 3 x 1, 3 x 2, ..."""
     if size > limits.NIM_BARS_PLAIN:
         compiler.require()
     available = memory.available()
     if _bars_memory(size) > available:
         fits = bisect_left(range(size), True, key=lambda n: _bars_memory(n) > available) - 1
-        return Unknown(f"that {memory.lacking(_bars_memory(size))}; try at most {fits} terms")
+        raise NotKnown(Unknown(f"that {memory.lacking(_bars_memory(size))}; try at most {fits} terms"))
     return full_bars(new_table((size,) * 3, kept=False), progress)
 
 
@@ -399,7 +384,7 @@ SEQUENCES = {
         _of_bars(
             "A152004",
             "the p for which some (p, p, r, r) is a loser",
-            lambda size, progress: _part(double_steps(size, progress), 0),
+            lambda size, progress: [p for p, _ in double_steps(size, progress)],
             limits.DOUBLE_STEPS,
         ),
         _of_partitions(
@@ -414,7 +399,7 @@ SEQUENCES = {
         _of_bars(
             "A389258",
             "the r for which some (p, p, r, r) is a loser, by p",
-            lambda size, progress: _part(double_steps(size, progress), 1),
+            lambda size, progress: [r for _, r in double_steps(size, progress)],
             limits.DOUBLE_STEPS,
         ),
         _of_bars(

@@ -7,7 +7,6 @@ The command that plays, on every kind of board.
 The command about openings of bars.
 """
 
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -19,8 +18,7 @@ from zchomp.bars.heights import height
 from zchomp.bars.notation import has_omega, is_solid, parse_size
 from zchomp.bars.openings import OPENING_CHECKERS, estimate_openings
 from zchomp.bars.openings import openings as find
-from zchomp.bars.oracle import Oracle
-from zchomp.bars.oracle import solve as solve_position
+from zchomp.bars.solving import solve as solve_position
 from zchomp.bars.sums import solve_sum
 from zchomp.cli.commands import EFFORT_OPTION, known, zchomp
 from zchomp.cli.options import (
@@ -30,10 +28,10 @@ from zchomp.cli.options import (
     at_most_one,
     checker_option,
     form_options,
-    oracle_options,
     position_argument,
     present,
     progress_options,
+    session_options,
     show_written,
     size,
     whole_number,
@@ -50,8 +48,8 @@ from zchomp.terminal.render import NARROW, Input, announce, progress_bar, show_e
 @zchomp.command()
 @position_argument()
 @form_options()
-@oracle_options
-def solve(position: str, form: Form, oracle: Oracle) -> None:
+@session_options
+def solve(position: str, form: Form) -> None:
     """Say who wins, and list all winning moves with the reason.
 
     Give POSITION by its rows: 9,7,4 or 9 7 4 or '(9,7,4)'. 3x5 and 5^3 are three rows of 5. Or give it by its columns:
@@ -68,34 +66,34 @@ def solve(position: str, form: Form, oracle: Oracle) -> None:
     if has_omega(position):
         from zchomp.cli.ordinals import show_solution
 
-        show_solution(position, form, oracle)
+        show_solution(position, form)
         return
     if is_solid(position):
         from zchomp import solid
 
-        present(form, known(solid.solve(position, oracle=oracle)), option=EFFORT_OPTION)
+        present(form, known(solid.solve(position)), option=EFFORT_OPTION)
         return
     if "+" in position:
-        present(form, known(solve_sum(position, oracle=oracle)), option=EFFORT_OPTION)
+        present(form, known(solve_sum(position)), option=EFFORT_OPTION)
         return
-    solution = solve_position(position, oracle=oracle)
+    solution = solve_position(position)
     if isinstance(solution, Unknown) and (rows := positions.rows_meant(position)):
         show_error(f"if these numbers are rows, use: zchomp solve {rows}")
-    nim, nim_sources = known(solution).ask_nim_value(oracle)
+    nim, nim_sources = known(solution).ask_nim_value()
     present(form, known(solution), nim=nim, nim_sources=nim_sources, option=EFFORT_OPTION)
 
 
 @zchomp.command("height")
 @position_argument()
 @form_options()
-@oracle_options
-def height_command(position: str, form: Form, oracle: Oracle) -> None:
+@session_options
+def height_command(position: str, form: Form) -> None:
     """Print the height of a position (X. Sun, Improvements on Chomp, 2002).
 
     The height is the number of rows that makes the position a loser, if its last rows are cut off or rows of one
     square are added.
     """
-    present(form, known(height(position, oracle=oracle)))
+    present(form, known(height(position)))
 
 
 SIDES: dict[str, Side] = {"me": "you", "computer": "computer"}
@@ -111,17 +109,15 @@ first_option = click.option(
 @first_option
 @click.option("--seed", type=whole_number(), help="A number that fixes the computer's random moves.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON: one object for every event, each on a line.")
-@oracle_options
-def play(position: str, first: str, seed: int | None, as_json: bool, oracle: Oracle) -> None:
+@session_options
+def play(position: str, first: str, seed: int | None, as_json: bool) -> None:
     """Play against the computer, which plays perfectly wherever it knows who wins.
 
     Give POSITION as for `solve`, with plus signs between bars that are played at once. Moves are read from the terminal
     or from a pipe. Rows may be infinite: w is the ordinal ω, and the move 1 w+3 leaves ω+3 squares of row 1. In a solid
     bar like '[[4,3],[2,1]]' or 2x3x5 a move is a cube: 0 1 2.
     """
-    play_match(
-        Match(game(position, oracle=oracle), SIDES[first], seed, position, partial(game, oracle=oracle)), as_json
-    )
+    play_match(Match(game(position), SIDES[first], seed, position, game), as_json)
 
 
 def play_match(match: Match[Any, Any, Any], as_json: bool) -> None:

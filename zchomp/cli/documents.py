@@ -6,21 +6,20 @@ from pathlib import Path
 
 import click
 
-from zchomp.bars.oracle import Oracle
 from zchomp.bars.propositions import proposition, propositions
 from zchomp.cli.commands import known, missing, zchomp
 from zchomp.cli.options import (
     Form,
     ReadFile,
     at_most_one,
+    effort_of,
     exactly_one,
     form_options,
     interval,
-    oracle_options,
     out_option,
     present,
     progress_options,
-    seconds,
+    session_options,
     show_written,
     slice_argument,
     tail_option,
@@ -72,11 +71,9 @@ def table_source(_ctx: click.Context, _param: click.Parameter, text: str | None)
     help="Instead of a table, write this full certificate as a Coq module.",
 )
 @out_option("Where to write it.  [default: standard output; Parquet is named after the table]")
-@click.option(
-    "--effort", type=seconds, metavar="SECONDS", help=f"How long it may take.  [default: {limits.EXPORT_EFFORT:.0f}]"
-)
+@effort_of(f"How long it may take.  [default: {limits.EXPORT_EFFORT:.0f}]")
 @progress_options
-def export(  # noqa: PLR0913, PLR0917 - the options of the command
+def export(
     what: TableName | None,
     source: int | Path | None,
     as_csv: bool,
@@ -85,7 +82,6 @@ def export(  # noqa: PLR0913, PLR0917 - the options of the command
     columns: range | None,
     coq: Path | None,
     out: Path | None,
-    effort: float | None,
 ) -> None:
     """Write a table for spreadsheets and data frames, as CSV or as Parquet.
 
@@ -120,7 +116,7 @@ def export(  # noqa: PLR0913, PLR0917 - the options of the command
         out = Path(f"chomp-{what}-{named}.parquet")
     in_the_way = out is None and terminal_width() is not None  # the lines are on the same terminal as a progress bar
     with nullcontext(silent) if in_the_way else progress_bar() as progress:
-        table = known(tabulate(what, made_of, rows=rows, columns=columns, progress=progress, effort=effort))
+        table = known(tabulate(what, made_of, rows=rows, columns=columns, progress=progress))
         if out is None:
             for _, text in csv_pieces(table):
                 show_data(text)
@@ -159,10 +155,8 @@ def _export_coq(source: Path, out: Path | None) -> None:
 @click.option("--openings", is_flag=True, help="The theorem that every 3 x n bar has exactly one winning opening.")
 @click.option("--two-rows", is_flag=True, help="The formula for the nim-values of all bars of two rows.")
 @form_options(latex="Print LaTeX (environments proposition and proof).", markdown="Print Markdown.")
-@oracle_options
-def theorem(
-    third: int | None, tail: str | None, upto: int | None, openings: bool, two_rows: bool, form: Form, oracle: Oracle
-) -> None:
+@session_options
+def theorem(third: int | None, tail: str | None, upto: int | None, openings: bool, two_rows: bool, form: Form) -> None:
     """State Proposition C of [Zei01]: the losers (a, b, C), how to win all other positions, and the proof's data.
 
     [Zei01] is Three-rowed CHOMP, by D. Zeilberger (2001). With --tail, state the same for all rows from the third on.
@@ -175,11 +169,7 @@ def theorem(
     if openings or two_rows:
         show_theorem(OPENINGS if openings else TWO_ROWS, form)
         return
-    found = (
-        [known(proposition(tail or third or 0, oracle=oracle))]
-        if upto is None
-        else known(propositions(upto, oracle=oracle))
-    )
+    found = [known(proposition(tail or third or 0))] if upto is None else known(propositions(upto))
     if upto is not None and form == "latex":
         show_data(article(found))
     else:
@@ -201,24 +191,24 @@ def _width() -> int:
 @click.argument("third", metavar="[C]", type=whole_number(), required=False)
 @tail_option
 @form_options()
-@oracle_options
-def conjectures(third: int | None, tail: str | None, form: Form, oracle: Oracle) -> None:
+@session_options
+def conjectures(third: int | None, tail: str | None, form: Form) -> None:
     """Show how the losers with third row C are found, conjectured and proved by generating functions."""
     from zchomp.bars.generating_functions import conjectures as story_of
 
-    present(form, known(story_of(slice_argument(third, tail), oracle=oracle)))
+    present(form, known(story_of(slice_argument(third, tail))))
 
 
 @zchomp.command()
 @click.argument("third", metavar="[C]", type=whole_number(), required=False)
 @tail_option
 @form_options(latex="Print LaTeX.")
-@oracle_options
-def genfun(third: int | None, tail: str | None, form: Form, oracle: Oracle) -> None:
+@session_options
+def genfun(third: int | None, tail: str | None, form: Form) -> None:
     """Show the generating functions of the losers with third row C, and the identity that proves them."""
     from zchomp.bars.generating_functions import generating_functions
 
-    present(form, known(generating_functions(slice_argument(third, tail), oracle=oracle)))
+    present(form, known(generating_functions(slice_argument(third, tail))))
 
 
 @zchomp.command()

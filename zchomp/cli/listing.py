@@ -16,7 +16,6 @@ from zchomp.bars.listings import SlicePositions, nim_values, window
 from zchomp.bars.listings import grundy as grundy_slices
 from zchomp.bars.listings import losers as losers_of
 from zchomp.bars.listings import ptable as columns_of
-from zchomp.bars.oracle import Oracle
 from zchomp.bars.slices import Slice
 from zchomp.bars.winners import winners as winners_of
 from zchomp.charts.chart import chart
@@ -32,9 +31,9 @@ from zchomp.cli.options import (
     exactly_one,
     form_options,
     interval,
-    oracle_options,
     present,
     progress_options,
+    session_options,
     size,
     symbol_option,
     tail_option,
@@ -76,7 +75,7 @@ def _upto_or_tail(function: Callable[..., T]) -> Callable[..., T]:
     "--ordinal", is_flag=True, help="Allow infinite rows: list where each slice ends, or with --tail all its losers."
 )
 @form_options(latex="Print a list for LaTeX.", csv=CSV)
-@oracle_options
+@session_options
 def losers(
     upto: int | None,
     tail: str | None,
@@ -85,7 +84,6 @@ def losers(
     as_rows: bool,
     ordinal: bool,
     form: Form,
-    oracle: Oracle,
 ) -> None:
     """List the losers with third row 1 to K, as Losers(a,K) of the Maple package Chomp3Rows does, or those of one tail.
 
@@ -101,15 +99,15 @@ def losers(
     at_most_one(csv=form == "csv", json=form == "json", positions=as_rows)
     at_most_one(csv=form == "csv", json=form == "json", symbol=is_given("symbol"))
     if ordinal:
-        _list_ordinals(upto or 0, tail, rows, symbol, form, oracle)
+        _list_ordinals(upto or 0, tail, rows, symbol, form)
         return
     if tail is not None:
         if rows is not None:
             raise click.UsageError("--rows is for K or --upto; a tail has its own number of rows")
         slice_ = Slice.parse(tail)
-        found, which = [known(losers_of(slice_, oracle=oracle))], words.slice_rows(slice_)
+        found, which = [known(losers_of(slice_))], words.slice_rows(slice_)
     else:
-        found = list(known(losers_of(upto=upto or 0, rows=rows or 3, oracle=oracle)).values())
+        found = list(known(losers_of(upto=upto or 0, rows=rows or 3)).values())
         which = f"of {number_word(rows or 3)} rows with third row 1 to {upto}"
     present(
         form,
@@ -121,7 +119,7 @@ def losers(
     )
 
 
-def _list_ordinals(upto: int, tail: str | None, rows: int | None, symbol: str, form: Form, oracle: Oracle) -> None:
+def _list_ordinals(upto: int, tail: str | None, rows: int | None, symbol: str, form: Form) -> None:
     """List the losers of a tail beyond ω, or where third rows end."""
     from zchomp.cli.ordinals import show_ends, show_slice
 
@@ -130,11 +128,11 @@ def _list_ordinals(upto: int, tail: str | None, rows: int | None, symbol: str, f
     if tail is None:
         if is_given("symbol"):
             raise click.UsageError("with --ordinal, --symbol is for --tail; leave it out")
-        show_ends(upto, form, oracle)
+        show_ends(upto, form)
     elif form in {"csv", "latex"}:
         raise click.UsageError(f"expected --tail and --ordinal without --{form}; --json has the same as data")
     else:
-        show_slice(Slice.parse(tail), symbol, form, oracle)
+        show_slice(Slice.parse(tail), symbol, form)
 
 
 def _listed(found: list[SlicePositions], letter: str, as_rows: bool, has_one: bool, is_maple: bool) -> str:
@@ -158,8 +156,8 @@ def _listed(found: list[SlicePositions], letter: str, as_rows: bool, has_one: bo
     help="The letters of symbolic winners.",
 )
 @form_options(maple="Print Maple: a table of sets of pairs [winner, loser].", csv=CSV)
-@oracle_options
-def winners(upto: int | None, tail: str | None, symbols: tuple[str, str], form: Form, oracle: Oracle) -> None:
+@session_options
+def winners(upto: int | None, tail: str | None, symbols: tuple[str, str], form: Form) -> None:
     """List the winners with third row 1 to K, each with its winning moves, or those of one tail.
 
     This is the list of WINNERS(a,b,K) in the Maple package Chomp3Rows. K and --upto K are the same. --tail K lists the
@@ -168,9 +166,9 @@ def winners(upto: int | None, tail: str | None, symbols: tuple[str, str], form: 
     """
     at_most_one(csv=form == "csv", json=form == "json", symbols=is_given("symbols"))
     if tail is not None:
-        found = [known(winners_of(Slice.parse(tail), oracle=oracle))]
+        found = [known(winners_of(Slice.parse(tail)))]
     else:
-        found = list(known(winners_of(upto=upto or 0, oracle=oracle)).values())
+        found = list(known(winners_of(upto=upto or 0)).values())
     present(form, found, letters=symbols)
 
 
@@ -187,14 +185,13 @@ def _third_row_or_bar(text: str) -> int | tuple[int, int]:
 )
 @symbol_option
 @form_options(csv=CSV)
-@oracle_options
+@session_options
 def grundy(
     which: int | tuple[int, int],
     nim: int | None,
     shown: tuple[int, int] | None,
     symbol: str,
     form: Form,
-    oracle: Oracle,
 ) -> None:
     """List the positions [C, a, b] of nim-value 0, 1, ..., as ChompGrundy of the Maple package BYRNES does.
 
@@ -207,20 +204,20 @@ def grundy(
     at_most_one(csv=form == "csv", json=form == "json", symbol=is_given("symbol"))
     if not isinstance(which, int):
         letter = symbol if is_given("symbol") else None
-        _nim_values_within(*which, form, oracle, nim=nim, window=shown, symbol=letter)
+        _nim_values_within(*which, form, nim=nim, window=shown, symbol=letter)
         return
-    found = list(known(grundy_slices(which, nim=3 if nim is None else nim, oracle=oracle)).values())
+    found = list(known(grundy_slices(which, nim=3 if nim is None else nim)).values())
     cells = window((one.proof for one in found), *shown) if shown else []
     present(form, found, partial(words.grundy_text, letter=symbol, cells=cells))
 
 
-def _nim_values_within(rows: int, columns: int, form: Form, oracle: Oracle, **options: object) -> None:
+def _nim_values_within(rows: int, columns: int, form: Form, **options: object) -> None:
     """List the nim-values of all positions within a bar, for which these options are meaningless."""
     wrong = next((name for name, value in options.items() if value is not None), None)
     if wrong is not None:
         raise click.UsageError(f"--{wrong} is about a third row C, got the bar {rows}x{columns}; leave it out")
     with progress_bar() as progress:
-        found = known(nim_values((columns,) * rows, listed=True, progress=progress, oracle=oracle))
+        found = known(nim_values((columns,) * rows, listed=True, progress=progress))
     present(form, found, width=terminal_width())
 
 
@@ -228,14 +225,14 @@ def _nim_values_within(rows: int, columns: int, form: Form, oracle: Oracle, **op
 @click.argument("upto", metavar="K", type=whole_number())
 @width_option
 @form_options(csv=CSV)
-@oracle_options
-def ptable(upto: int, width: int | None, form: Form, oracle: Oracle) -> None:
+@session_options
+def ptable(upto: int, width: int | None, form: Form) -> None:
     """Print the table of Winning Ways, page 599, up to third row K, as PTable(K) of the Maple package Chomp3Rows does.
 
     There is a column for each third row. A column that goes on forever shows its period twice, also with --csv. A
     column that ends has a 0 at its end.
     """
-    found = list(known(columns_of(upto, oracle=oracle)).values())
+    found = list(known(columns_of(upto)).values())
     across = width or terminal_width() or NARROW
     present(form, found, partial(words.ptable_text, width=across), by_columns=True)
 
@@ -247,7 +244,7 @@ def ptable(upto: int, width: int | None, form: Form, oracle: Oracle) -> None:
 @click.option("--block", type=whole_number(1), metavar="B", help="With N: second rows from w*B to w*B+N.")
 @width_option
 @form_options(csv="Print comma-separated values, including those for q < r.", latex="Print an array for LaTeX.")
-@oracle_options
+@session_options
 def chart_command(
     upto: int | None,
     rows: range | None,
@@ -255,7 +252,6 @@ def chart_command(
     block: int | None,
     width: int | None,
     form: Form,
-    oracle: Oracle,
 ) -> None:
     """Print Brouwer's chart f(q, r), for q, r <= N or for a window.
 
@@ -269,7 +265,7 @@ def chart_command(
             raise click.UsageError("expected N and --block, like 12 --block 1, without --rows and --columns")
         from zchomp.cli.ordinals import show_block
 
-        show_block(upto, block, form, oracle)
+        show_block(upto, block, form)
         return
     exactly_one("N", "the largest row and column", "--rows and --columns", upto, rows or columns)
     if (rows is None) != (columns is None):
@@ -279,7 +275,7 @@ def chart_command(
     rows, columns = rows or range((upto or 0) + 1), columns or range((upto or 0) + 1)
     if columns[-1] < rows[0] and form != "csv":
         raise click.UsageError(f"expected columns from {rows[0]} on: the chart has q >= r, got q <= {columns[-1]}")
-    window = known(chart(rows=rows, columns=columns, oracle=oracle))
+    window = known(chart(rows=rows, columns=columns))
     present(form, window, legend=LEGEND, width=width or terminal_width())
 
 
@@ -302,8 +298,8 @@ class SequenceCommand(Command):
 @click.option("--terms", type=whole_number(1), default=20, show_default=True, help="The number of terms.")
 @progress_options
 @form_options(bfile="Print an OEIS b-file: index and term on each line.", csv=CSV)
-@oracle_options
-def sequence_command(name: str | None, as_list: bool, terms: int, form: Form, oracle: Oracle) -> None:
+@session_options
+def sequence_command(name: str | None, as_list: bool, terms: int, form: Form) -> None:
     """Print a sequence of the OEIS about Chomp.
 
     Rows, columns and f(q, r) are those of `zchomp chart`, where a row is a third row. A partition of n is a position of
@@ -317,7 +313,7 @@ def sequence_command(name: str | None, as_list: bool, terms: int, form: Form, or
         return
     chosen = sequence(name)
     with progress_bar() as progress:
-        found = known(chosen.terms(terms, progress=progress, oracle=oracle))
+        found = known(chosen.terms(terms, progress=progress))
     present(form, Terms(chosen, tuple(found)))
 
 

@@ -1,4 +1,4 @@
-"""Options: their types, the forms of answers, and the options of all commands that consult the oracle."""
+"""Options: their types, the forms of answers, and the options of all commands that ask questions."""
 
 import os
 import re
@@ -10,12 +10,13 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from zchomp.bars.knowledge import shipped_proofs
 from zchomp.bars.notation import parse_size
-from zchomp.bars.oracle import Oracle, shipped_proofs
 from zchomp.bars.results import Claim, Proof
 from zchomp.bars.slices import Slice
 from zchomp.cli.commands import SHARED, Negative, SharedOption, missing
 from zchomp.core.files import library_path
+from zchomp.core.session import Session
 from zchomp.core.showing import Headed, render
 from zchomp.errors import InvalidArgument, quote
 from zchomp.proof.format import verify_alone
@@ -275,7 +276,21 @@ def seconds(text: str) -> float:
     return float(text)
 
 
-effort_option = click.option("--effort", cls=SharedOption, type=seconds, metavar="SECONDS", help=SHARED["--effort"])
+def effort_of(about: str, kind: type[click.Option] = click.Option) -> Callable[[Callable[..., T]], Callable[..., T]]:
+    """The option for the effort of a command, which runs in a session with this effort."""
+
+    def decorate(function: Callable[..., T]) -> Callable[..., T]:
+        @click.option("--effort", cls=kind, type=seconds, metavar="SECONDS", help=about)
+        @wraps(function)
+        def asking(*arguments: object, effort: float | None, **options: object) -> T:
+            return Session(effort=effort).run(function, *arguments, **options)
+
+        return asking
+
+    return decorate
+
+
+effort_option = effort_of(SHARED["--effort"], SharedOption)
 library_option = click.option(
     "--library",
     "place",
@@ -312,8 +327,8 @@ def claim_options(function: Callable[..., T]) -> Callable[..., T]:
     return claiming
 
 
-def oracle_options(function: Callable[..., T]) -> Callable[..., T]:
-    """A command that consults an ``oracle``, made from the options for effort, library and certificate."""
+def session_options(function: Callable[..., T]) -> Callable[..., T]:
+    """A command that asks questions, in a session made from the options for effort, library and certificate."""
 
     @effort_option
     @library_option
@@ -327,18 +342,13 @@ def oracle_options(function: Callable[..., T]) -> Callable[..., T]:
     )
     @wraps(function)
     def asking(
-        *arguments: object,
-        effort: float | None,
-        place: Path | None,
-        no_library: bool,
-        certificate: Path | None,
-        **options: object,
+        *arguments: object, place: Path | None, no_library: bool, certificate: Path | None, **options: object
     ) -> T:
         given = () if certificate is None else _verified(certificate).values()
         library = chosen_library(place, no_library, is_read=True)
         try:
-            oracle = Oracle(chain(given, shipped_proofs()), library, effort, warn=show_error)
-            return function(*arguments, oracle=oracle, **options)
+            session = Session(proofs=chain(given, shipped_proofs()), library=library, warn=show_error)
+            return session.run(function, *arguments, **options)
         finally:
             if library is not None:
                 library.close()

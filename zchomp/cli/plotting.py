@@ -6,10 +6,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from zchomp.bars.oracle import Oracle
 from zchomp.bars.position import Position
 from zchomp.cli.commands import Callback, Commands, known, zchomp
-from zchomp.cli.options import oracle_options, out_option, position_argument, show_written, size, whole_number
+from zchomp.cli.options import out_option, position_argument, session_options, show_written, size, whole_number
 
 if TYPE_CHECKING:
     from zchomp.core.answers import Unknown
@@ -29,12 +28,12 @@ def picture(name: str, short_help: str, about: str, number: Callable[[Callback],
 
     @number
     @picture_option
-    @oracle_options
-    def command(upto: int, out: Path | None, oracle: Oracle) -> None:
+    @session_options
+    def command(upto: int, out: Path | None) -> None:
         from zchomp.pictures import charts
 
         draw: Callable[..., Figure | Unknown] = getattr(charts, f"plot_{name}")
-        _save(lambda: draw(upto, oracle=oracle), out, f"{name}-{upto}")
+        _save(lambda: draw(upto), out, f"{name}-{upto}")
 
     plot.command(name, short_help=short_help, help=about)(command)
 
@@ -73,20 +72,20 @@ picture(
 @plot.command("bar", short_help="A bar with its winning moves.")
 @position_argument()
 @picture_option
-@oracle_options
-def bar_picture(position: str, out: Path | None, oracle: Oracle) -> None:
+@session_options
+def bar_picture(position: str, out: Path | None) -> None:
     """Draw a bar with its poison and its winning moves."""
     from zchomp.pictures.bars import plot_bar
 
     rows = Position.parse(position).rows
-    _save(lambda: plot_bar(position, oracle=oracle), out, f"bar-{'-'.join(map(str, rows))}")
+    _save(lambda: plot_bar(position), out, f"bar-{'-'.join(map(str, rows))}")
 
 
 @plot.command("grundy", short_help="The nim-values of all positions within a bar of two or three rows.")
 @click.argument("size", metavar="SIZE", type=size(999))
 @picture_option
-@oracle_options
-def nim_values_picture(size: tuple[int, int], out: Path | None, oracle: Oracle) -> None:
+@session_options
+def nim_values_picture(size: tuple[int, int], out: Path | None) -> None:
     """Draw the nim-values within a bar of two rows, as colours, or of the positions (n, q, r) within a bar 3xn.
 
     For three rows a second picture shows the nim-values of the bars 3 x 1, ..., 3 x n.
@@ -94,7 +93,7 @@ def nim_values_picture(size: tuple[int, int], out: Path | None, oracle: Oracle) 
     from zchomp.pictures.bars import plot_nim_values
 
     rows, columns = size
-    _save(lambda: plot_nim_values((columns,) * rows, oracle=oracle), out, f"grundy-{rows}x{columns}")
+    _save(lambda: plot_nim_values((columns,) * rows), out, f"grundy-{rows}x{columns}")
 
 
 def _save(draw: "Callable[[], Figure | Unknown]", out: Path | None, name: str) -> None:

@@ -24,6 +24,7 @@ from zchomp.cli.options import (
 )
 from zchomp.core import limits
 from zchomp.core.answers import Unknown
+from zchomp.core.session import current
 from zchomp.core.showing import json_text, stacked
 from zchomp.errors import quote
 from zchomp.terminal.render import progress_bar, show, show_data, show_error
@@ -55,7 +56,6 @@ def family(name: str, about: str, make: MakeBoard, *arguments: Callable[[Callbac
     def command(
         after: tuple[str, ...],
         with_nim: bool,
-        effort: float | None,
         with_diagram: bool,
         plot: Path | None,
         proof: Path | None,
@@ -73,14 +73,14 @@ def family(name: str, about: str, make: MakeBoard, *arguments: Callable[[Callbac
                 at_most_one(play=True, **{option: bool(given)})
             from zchomp.posets.game import BoardGame
 
-            _play(BoardGame(make(families, **own), effort, after), playing, as_json)
+            _play(BoardGame(make(families, **own), after), playing, as_json)
             return
         if plot is not None:
             from zchomp.pictures.posets import plot_poset
             from zchomp.pictures.style import check_name, save_picture
 
             check_name(plot)  # a file name that no picture can have is refused first
-        solution = _solve(make(families, **own), after, with_nim, effort)
+        solution = _solve(make(families, **own), after, with_nim)
         figure = None if plot is None else plot_poset(solution)  # a refusal comes before anything is printed
         if as_json:
             show_data(json_text(poset_data(solution)))
@@ -93,7 +93,7 @@ def family(name: str, about: str, make: MakeBoard, *arguments: Callable[[Callbac
             show_written(plot)
         if proof is not None:
             with progress_bar() as progress:
-                strategy = solution.certificate(effort=effort, progress=progress)
+                strategy = solution.certificate(progress=progress)
             if isinstance(strategy, Unknown):
                 raise Negative(f"{strategy.reason}; {quote(str(proof), 200)} is not written")
             strategy.write(proof)
@@ -104,16 +104,16 @@ def family(name: str, about: str, make: MakeBoard, *arguments: Callable[[Callbac
     add_command(poset, name, about, command, *arguments, *OPTIONS)
 
 
-def _solve(board: "PosetBoard", after: tuple[str, ...], nim: bool, effort: float | None) -> "PosetSolution":
+def _solve(board: "PosetBoard", after: tuple[str, ...], nim: bool) -> "PosetSolution":
     """The solution, unless it is unknown."""
     from zchomp.posets.search import SearchSize
     from zchomp.posets.solving import solve
 
-    if effort is not None and effort >= limits.MENTIONED_SECONDS:
+    if (current().given or 0) >= limits.MENTIONED_SECONDS:
         size = SearchSize.of(board.poset, board.after(after))
         show_error(f"Chomp on {board.title} has {size.text()}; Ctrl-C stops the search")
     with progress_bar() as progress:
-        return known(solve(board, after=after, nim=nim, effort=effort, progress=progress))
+        return known(solve(board, after=after, nim=nim, progress=progress))
 
 
 def _play(game: "BoardGame", first: str, as_json: bool) -> None:
@@ -245,7 +245,7 @@ family(
 @first_option
 @json_option
 @effort_option
-def play_strategy(file: Path, first: str, as_json: bool, effort: float | None) -> None:
+def play_strategy(file: Path, first: str, as_json: bool) -> None:
     """Play against a strategy.
 
     FILE is a strategy that --proof wrote. It is verified, and the computer answers from it. Where the strategy says
@@ -253,7 +253,7 @@ def play_strategy(file: Path, first: str, as_json: bool, effort: float | None) -
     """
     from zchomp.posets.game import StrategyGame
 
-    _play(StrategyGame(str(file), effort), first, as_json)
+    _play(StrategyGame(str(file)), first, as_json)
 
 
 @zchomp.command("graph")
@@ -261,7 +261,7 @@ def play_strategy(file: Path, first: str, as_json: bool, effort: float | None) -
 @out_option("Also write it: .dot, .graphml, .png, .svg or .pdf.")
 @json_option
 @effort_option
-def graph_command(position: str, out: Path | None, as_json: bool, effort: float | None) -> None:
+def graph_command(position: str, out: Path | None, as_json: bool) -> None:
     """List every position that can be reached from POSITION, its outcome, and its winning moves."""
     from zchomp.bars.game_graph import check_graph_name, game_graph, write_game_graph
     from zchomp.posets.words import game_graph_data, game_graph_text
@@ -271,8 +271,8 @@ def graph_command(position: str, out: Path | None, as_json: bool, effort: float 
         from zchomp.pictures.posets import plot_game_graph
         from zchomp.pictures.style import save_picture
 
-        save = partial(save_picture, known(plot_game_graph(position, effort=effort)), out)
-    found = known(game_graph(position, effort=effort))
+        save = partial(save_picture, known(plot_game_graph(position)), out)
+    found = known(game_graph(position))
     if out is not None and save is None:
         check_graph_name(out)
         save = partial(write_game_graph, found, out)

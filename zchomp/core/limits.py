@@ -54,7 +54,7 @@ COUNTED_TAILS = 200_000
 """The largest tail, as width times rows, whose smaller tails are counted: 0.1 seconds."""
 
 ORACLE_TERMS = 500_000
-"""The maximum number of terms of one slice that the oracle computes, keeping its states: 1 second, and 100 MB."""
+"""The maximum number of terms of one slice that a question computes, keeping its states: 1 second, and 100 MB."""
 
 NIM_VALUE_EFFORT = 1.0
 """The effort to add the nim-value to an answer about who wins: 1 second."""

@@ -24,9 +24,10 @@ from zchomp.bars.results import Claim, Proof, Proofs
 from zchomp.charts.chart import require_ranges
 from zchomp.core import limits
 from zchomp.core.answers import Source, Unknown
-from zchomp.core.effort import larger_need, seconds_for, too_much, valid_effort
+from zchomp.core.effort import larger_need, seconds_for, too_much
 from zchomp.core.numbers import whole_numbers
 from zchomp.core.runs import Progress, reporting
+from zchomp.core.session import current
 from zchomp.core.tables import Line, Table
 from zchomp.errors import CertificateError, InvalidArgument, quote
 from zchomp.proof.format import FULL, MODES, Mode, SliceSummary, read_header, read_lines, verify_alone
@@ -62,14 +63,13 @@ def tabulate(
     rows: range | None = None,
     columns: range | None = None,
     progress: Progress | None = None,
-    effort: float | None = None,
 ) -> Table | Unknown:
     """Make the table "slices", "census", "losers" or "chart" from a certificate, from proofs, or up to a third row.
 
     ``rows`` are third rows, by default all of them. ``columns`` are the second rows of losers and the columns q of the
     chart, by default from 0 to the largest third row, and for losers also the whole head of each slice, so
-    that every finite slice is complete. The table is Unknown if its lines need more than
-    ``effort`` seconds (default: `limits.EXPORT_EFFORT`), or their proofs more time or memory than allowed.
+    that every finite slice is complete. The table is Unknown if its lines need more than the effort of the session
+    (default: `limits.EXPORT_EFFORT`), or their proofs more time or memory than allowed.
 
     >>> table = tabulate("census", 115)
     >>> sum(line.kind == "finite" for line in table)
@@ -88,7 +88,7 @@ def tabulate(
     with_heads = table == "losers" and columns is None
     columns = range(claim.upto + 1) if columns is None else columns
     _check_window(table, claim, rows, columns)
-    refused = _too_long(table, upto, claim, rows, columns, effort)
+    refused = _too_long(table, upto, claim, rows, columns)
     if refused is not None:
         return refused
     sources, about, lines = _slices(upto, table, rows, reporting(progress))
@@ -124,16 +124,15 @@ def _check_window(table: TableName, claim: Claim, rows: range, columns: range) -
         raise InvalidArgument(f"{beyond}: no second row is shorter than the third, got columns to {columns[-1]}")
 
 
-def _too_long(
-    table: TableName, source: object, claim: Claim, rows: range, columns: range, effort: float | None
-) -> Unknown | None:
+def _too_long(table: TableName, source: object, claim: Claim, rows: range, columns: range) -> Unknown | None:
     """Why the lines or the proofs of a table need more effort than is allowed, or None if they do not."""
     cells = len(columns) * (len(rows) if claim.rows <= 3 else claim.count()) if table in WITH_COLUMNS else 0
     about = f"a window of {cells} cells"
     if isinstance(source, int) and table == "slices":
         cells = claim.upto**2 // 5  # all heads together fill a fifth of the square
         about = f"a table of the slices to third row {quote(claim.upto)}, about {quote(cells)} terms,"
-    most = limits.EXPORT_EFFORT if effort is None else valid_effort(effort)
+    effort = current().given
+    most = limits.EXPORT_EFFORT if effort is None else effort
     refused = too_much(about, "fewer rows or columns", seconds_for(cells, limits.EXPORT_PACE), most)
     if not isinstance(source, int):
         return refused

@@ -28,11 +28,10 @@ So every finite tail ends before ω². The number in block 1 is that of `FiniteT
 """
 
 from bisect import bisect_left
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TypeVar
 
-from zchomp.bars.oracle import Inquiry, Oracle, OutOfReach, oracle_or_shared, reached
+from zchomp.bars.knowledge import knowledge, refuse_list
 from zchomp.bars.periodic import Kind, Periodic
 from zchomp.bars.position import mex
 from zchomp.bars.results import Proof
@@ -41,6 +40,7 @@ from zchomp.core import limits
 from zchomp.core.answers import Source, Unknown
 from zchomp.core.effort import seconds_for, too_much
 from zchomp.core.numbers import whole_number
+from zchomp.core.session import NotKnown, current, question
 from zchomp.core.showing import Shown
 from zchomp.ordinals.ordinal import OMEGA, Ordinal, omega_power
 from zchomp.ordinals.position import capped_value, first_row_of_value, second_row_of_value, square_of_value
@@ -51,13 +51,12 @@ Tail = tuple[int, ...]
 
 
 class FiniteTails:
-    """The finite tails, and where their slices end, within an inquiry.
+    """The finite tails, and where their slices end, within a question.
 
-    The methods raise OutOfReach if they would need more effort than the inquiry has.
+    The methods raise NotKnown if they would need more effort than the question has.
     """
 
-    def __init__(self, inquiry: Inquiry) -> None:
-        self._inquiry = inquiry
+    def __init__(self) -> None:
         self._infinite: list[int] = []  # the third rows with an infinite slice, among those below _reached
         self._reached = 0
         self._numbers: dict[Tail, int | None] = {}
@@ -69,7 +68,7 @@ class FiniteTails:
             *below_it, last = self.infinite_third_rows(third)
             return len(below_it) if last == third else None
         if tail not in self._numbers:
-            sequences = self._inquiry.sequences(Slice(tail))
+            sequences = knowledge().sequences(Slice(tail))
             for slice_, sequence in sequences.items():
                 options = {self._numbers[inner.tail] for inner in below(slice_)}
                 self._numbers[slice_.tail] = mex(options - {None}) if sequence.period else None  # type: ignore[arg-type]
@@ -78,7 +77,7 @@ class FiniteTails:
     def third_row_of_number(self, number: int) -> int:
         """The third row c_n, whose slice is infinite, with exactly n infinite slices below it."""
         if number > verifier.MAX_UPTO:
-            raise OutOfReach(Unknown(f"no certificate goes beyond third row {verifier.MAX_UPTO}"))
+            raise NotKnown(Unknown(f"no certificate goes beyond third row {verifier.MAX_UPTO}"))
         # Of the third rows below R at least (2R + 2)/7 are infinite (proofs/chart.md).
         for upto in (usual_third_row(number), number * 7 // 2 + 1):
             self._reach(upto)
@@ -117,7 +116,7 @@ class FiniteTails:
 
     def sequence(self, tail: Tail) -> Periodic[int]:
         """The finite losers of a tail, by the sequence b = B(a) of its slice."""
-        return reached(self._inquiry.proof(Slice(tail))).sequence
+        return knowledge().proof(Slice(tail)).sequence
 
     def _finite_end(self, tail: Tail) -> int:
         """The last second row of a finite slice, or for an empty one the x below the third row at which it ends."""
@@ -129,9 +128,9 @@ class FiniteTails:
     def _reach(self, third: int) -> None:
         """Find the infinite slices among all third rows up to a given one."""
         if third >= self._reached:
-            reached(self._inquiry.proof(Slice((third,))))  # before the others are listed: there may be too many
+            knowledge().proof(Slice((third,)))  # before the others are listed: there may be too many
             more = range(self._reached, third + 1)
-            shapes: Sequence[tuple[int, int]] = self._inquiry.shapes([Slice((c,)) for c in more])
+            shapes: Sequence[tuple[int, int]] = knowledge().shapes([Slice((c,)) for c in more])
             self._infinite += [c for c, (_, period) in zip(more, shapes, strict=True) if period]
             self._reached = third + 1
 
@@ -224,10 +223,6 @@ def third_row(first: Ordinal, second: Ordinal) -> Ordinal | int | None:
     return None if found is None else omega_power(i, k) + found
 
 
-T = TypeVar("T")
-Made = TypeVar("Made")
-
-
 @dataclass(frozen=True, slots=True)
 class Block:
     """The losers of a tail in block k: p for m = 0, 1, ... If ``goes_on``, p - m is constant from the last of them on.
@@ -293,9 +288,8 @@ class BlockChart(Shown, words="ordinals.words"):
     sources: tuple[Source, ...] = ()
 
 
-def slice_of_ordinals(
-    slice_: SliceLike, /, *, effort: float | None = None, oracle: Oracle | None = None
-) -> OrdinalSlice | Unknown:
+@question
+def slice_of_ordinals(slice_: SliceLike, /) -> OrdinalSlice:
     """All losers with a third row or a tail, including infinite ones, and where they end.
 
     >>> found = slice_of_ordinals(9)
@@ -303,51 +297,38 @@ def slice_of_ordinals(
     (Ordinal.of('w*3'), [(1, 4, (4, 3, 5), True), (2, 1, (1,), True), (3, 0, (0,), False)])
     """
     wanted = Slice.of(slice_)
-
-    def question(inquiry: Inquiry) -> tuple[Proof, tuple[Block, ...], Ordinal]:
-        tails = FiniteTails(inquiry)
-        number = tails.number(wanted.tail)
-        proof = reached(inquiry.proof(wanted))
-        return proof, () if number is None else _blocks(number), tails.end(wanted.tail)
-
-    return _answered(question, lambda found, sources: OrdinalSlice(*found, sources), effort, oracle)
+    tails = _finite_tails()
+    number = tails.number(wanted.tail)
+    proof, blocks = knowledge().proof(wanted), () if number is None else _blocks(number)
+    return OrdinalSlice(proof, blocks, tails.end(wanted.tail), current().used)
 
 
-def ends(upto: int, *, effort: float | None = None, oracle: Oracle | None = None) -> Ends | Unknown:
+@question
+def ends(upto: int) -> Ends:
     """Where all third rows from 0 to ``upto`` end.
 
     >>> [(end.third, str(end.end)) for end in ends(9).ends]
     [(0, 'ω'), (1, '2'), (2, 'ω·2'), (3, '5'), (4, '7'), (5, 'ω+1'), (6, '9'), (7, 'ω+2'), (8, '12'), (9, 'ω·3')]
     """
-    last = whole_number(upto, "the largest third row")
-
-    def question(inquiry: Inquiry) -> list[End]:
-        _check(inquiry, f"a list of {last + 1} ends", last + 1, last)
-        tails = FiniteTails(inquiry)
-        number = {c: n for n, c in enumerate(tails.infinite_third_rows(last))}
-        return [End(c, number.get(c), tails.end((c,))) for c in range(last + 1)]
-
-    return _answered(question, lambda found, sources: Ends(tuple(found), sources), effort, oracle)
+    last, tails = whole_number(upto, "the largest third row"), _finite_tails()
+    _check(f"a list of {last + 1} ends", last + 1, last)
+    number = {c: n for n, c in enumerate(tails.infinite_third_rows(last))}
+    return Ends(tuple(End(c, number.get(c), tails.end((c,))) for c in range(last + 1)), current().used)
 
 
-def block_chart(
-    upto: int, *, block: int = 1, effort: float | None = None, oracle: Oracle | None = None
-) -> BlockChart | Unknown:
+@question
+def block_chart(upto: int, *, block: int = 1) -> BlockChart:
     """The chart of block k: all tails of three rows whose number in it is at most ``upto``, for m ≤ ``upto``.
 
     >>> [(c, row.firsts) for c, row in block_chart(3, block=2).rows]
     [(2, (0,)), (9, (1,)), (17, (2, 1)), (24, (3, 4, 2))]
     """
     most, k = whole_number(upto, "the largest number"), whole_number(block, "the block", least=1)
-
-    def question(inquiry: Inquiry) -> list[tuple[int, Block]]:
-        first = [_in_first_block(k, number) for number in range(most + 1)]
-        tails = FiniteTails(inquiry)
-        _check(inquiry, f"a chart of {most + 1} rows and columns", (most + 1) ** 2, usual_third_row(first[-1]))
-        tails.third_row_of_number(first[-1])  # it needs the most, and that is said at once
-        return [(tails.third_row_of_number(n), Block.of(k, number)) for number, n in enumerate(first)]
-
-    return _answered(question, lambda found, sources: BlockChart(k, most + 1, tuple(found), sources), effort, oracle)
+    first, tails = [_in_first_block(k, number) for number in range(most + 1)], _finite_tails()
+    _check(f"a chart of {most + 1} rows and columns", (most + 1) ** 2, usual_third_row(first[-1]))
+    tails.third_row_of_number(first[-1])  # it needs the most, and that is said at once
+    rows = tuple((tails.third_row_of_number(n), Block.of(k, number)) for number, n in enumerate(first))
+    return BlockChart(k, most + 1, rows, current().used)
 
 
 def _blocks(number: int) -> tuple[Block, ...]:
@@ -369,23 +350,13 @@ def _in_first_block(k: int, number: int) -> int:
     return number
 
 
-def _check(inquiry: Inquiry, what: str, cells: int, third: int) -> None:
+def _finite_tails() -> FiniteTails:
+    """The finite tails, by the theorems about infinite rows."""
+    current().use(Source.THEOREM)
+    return FiniteTails()
+
+
+def _check(what: str, cells: int, third: int) -> None:
     """Refuse a list that takes more effort. It goes to a third row."""
-    refused = too_much(what, "a smaller number", seconds_for(cells, limits.LISTED_SLICES_PACE), inquiry.effort)
-    inquiry.refuse_list(refused, Slice((third,)))
-
-
-def _answered(
-    question: Callable[[Inquiry], T],
-    made: Callable[[T, tuple[Source, ...]], Made],
-    effort: float | None,
-    oracle: Oracle | None,
-) -> Made | Unknown:
-    """The answer to a question about finite tails, with its sources, or Unknown if a slice is not proved."""
-
-    def evaluated(inquiry: Inquiry) -> T:
-        inquiry.use(Source.THEOREM)
-        return question(inquiry)
-
-    found, sources = oracle_or_shared(oracle).ask(evaluated, effort)
-    return found if isinstance(found, Unknown) else made(found, sources)
+    refused = too_much(what, "a smaller number", seconds_for(cells, limits.LISTED_SLICES_PACE), current().effort)
+    refuse_list(refused, Slice((third,)))

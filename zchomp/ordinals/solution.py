@@ -7,7 +7,7 @@ The theorems are those of proofs/ordinals.md. G is the nim-value of two rows wit
 Solutions: who wins a position whose rows are ordinals, all winning moves, and the theorem.
 
     rows                                   answer
-    all finite                             from the oracle
+    all finite                             as a bar
     a finite third row, any rows below     Theorem 1, from the finite slices of the tail and of the tails inside it
     three rows                             Theorem 5; a bite of row 3 to a finite length is found from finite slices
     rows of ω, three or more               row 3, column 1 is the only winning move
@@ -18,16 +18,18 @@ which the longer one can still be made, so they cannot both leave losers. All an
 """
 
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import TypedDict
 
 from zchomp.bars.notation import MAX_DIGITS
-from zchomp.bars.oracle import Inquiry, Oracle, OutOfReach, oracle_or_shared
-from zchomp.bars.oracle import solve as solve_finite
 from zchomp.bars.position import TOO_LONG, Position, cut
 from zchomp.bars.slices import Slice
 from zchomp.bars.solution import Solution
-from zchomp.core.answers import Outcome, Solved, Source, Unknown, UnknownRecord, in_order
+from zchomp.bars.solving import solved as solve_finite
+from zchomp.bars.solving import who_wins
+from zchomp.core.answers import Outcome, Solved, Source, Unknown, UnknownRecord
+from zchomp.core.session import NotKnown, ask, current, question, reached
 from zchomp.errors import TooLarge, shorten
 from zchomp.ordinals.chart import FiniteTails, Tail, end_of_row, first_row, second_row, third_row
 from zchomp.ordinals.ordinal import OMEGA, Ordinal, omega_power
@@ -173,9 +175,7 @@ class OrdinalSolution(Solved[OrdinalMove], words="ordinals.words"):
         }
 
 
-def solve(
-    position: OrdinalPositionLike, *, effort: float | None = None, oracle: Oracle | None = None
-) -> OrdinalSolution | Unknown:
+def solve(position: OrdinalPositionLike, *, effort: float | None = None) -> OrdinalSolution | Unknown:
     """Who wins with best play, all winning moves, and the theorem, or Unknown if no theorem decides within the effort.
 
     >>> solve("w,w,2").outcome, solve("w+1,w,2").outcome
@@ -186,35 +186,34 @@ def solve(
     Raises InvalidPosition if it is not a position.
     """
     start = OrdinalPosition.of(position)
+    return ask(lambda: solved(start), effort)
+
+
+def solved(start: OrdinalPosition) -> OrdinalSolution:
+    """The same as a part of a question."""
     if start.is_finite:
-        found = solve_finite(start.finite(), effort=effort, oracle=oracle)
-        return found if isinstance(found, Unknown) else _finite(start, found)
-    solution, sources = oracle_or_shared(oracle).ask(lambda inquiry: _solve(inquiry, start), effort)
-    return solution if isinstance(solution, Unknown) else solution.made(start, in_order(sources))
+        return _finite(start, solve_finite(start.finite()))
+    return _solve(start).made(start, current().used)
 
 
-def outcome(
-    position: OrdinalPositionLike, *, effort: float | None = None, oracle: Oracle | None = None
-) -> Outcome | Unknown:
+@question
+def outcome(position: OrdinalPositionLike) -> Outcome:
     """Who wins with best play, proved, or Unknown if no theorem decides within the effort.
 
     >>> outcome("w^w, w^w, w^w"), outcome("w^2, w^2, w^2")
     (<Outcome.LOSER: 'loser'>, <Outcome.WINNER: 'winner'>)
     """
-    solution = solve(position, effort=effort, oracle=oracle)
-    return solution if isinstance(solution, Unknown) else solution.outcome
+    return solved(OrdinalPosition.of(position)).outcome
 
 
-def winning_moves(
-    position: OrdinalPositionLike, *, effort: float | None = None, oracle: Oracle | None = None
-) -> tuple[OrdinalMove, ...] | Unknown:
+@question
+def winning_moves(position: OrdinalPositionLike) -> tuple[OrdinalMove, ...]:
     """All winning moves, proved to be complete. There is at most one in each row, and none if the position is a loser.
 
     >>> winning_moves("w*2+1, w+1, w+1")
     (OrdinalMove(row=3, column=Ordinal.of('w')),)
     """
-    solution = solve(position, effort=effort, oracle=oracle)
-    return solution if isinstance(solution, Unknown) else solution.winning_moves
+    return reached(solved(OrdinalPosition.of(position)).winning_moves)
 
 
 @dataclass(slots=True)
@@ -232,7 +231,7 @@ class _Answer:
         """Look for the winning bite of a row, by the length that it leaves. The row has to be longer than that."""
         try:
             left = length()
-        except OutOfReach as problem:
+        except NotKnown as problem:
             self.missing = problem.unknown
         else:
             if left is not None and left < self.start.rows[row - 1]:
@@ -247,21 +246,21 @@ class _Answer:
         return OrdinalSolution(start, who, tuple(self.found), self.theorem, self.slice, sources, self.missing)
 
 
-def _solve(inquiry: Inquiry, start: OrdinalPosition) -> _Answer | Unknown:
+def _solve(start: OrdinalPosition) -> _Answer:
     """The answer for a position with an infinite first row."""
-    inquiry.use(Source.THEOREM)
+    current().use(Source.THEOREM)
     first, second, *tail = *start.rows, *[Ordinal()] * (2 - len(start.rows))
-    tails = FiniteTails(inquiry)
+    tails = FiniteTails()
     if not tail or tail[0].is_finite:
         return _solve_finite_tail(tails, start, first, second, tuple(map(int, tail)))
     if len(tail) == 1:
         return _solve_three_rows(tails, start)
-    return _solve_in_part(inquiry, tails, start)
+    return _solve_in_part(tails, start)
 
 
 def _solve_finite_tail(
     tails: FiniteTails, start: OrdinalPosition, first: Ordinal, second: Ordinal, tail: Tail
-) -> _Answer | Unknown:
+) -> _Answer:
     """The answer for an infinite first row and a finite tail (Theorem 1)."""
     answer = _Answer(start, slice=Slice(tail))
     answer.look(1, lambda: tails.first_row(second, tail))
@@ -270,7 +269,7 @@ def _solve_finite_tail(
         return answer
     if answer.missing is not None:
         if _is_in_one_block(first, second):
-            return answer.missing
+            raise NotKnown(answer.missing)
         answer.theorem, answer.slice = OTHER_BLOCK, None
         return answer
     answer.theorem = finite_tail(tails, first, second, tail)
@@ -315,10 +314,10 @@ def _solve_three_rows(tails: FiniteTails, start: OrdinalPosition) -> _Answer:
             return found
         try:
             c = tails.third_row_of_number(found)
-        except OutOfReach as problem:
+        except NotKnown as problem:
             number = shorten(str(found)) if found < TOO_LONG else f"with more than {MAX_DIGITS} digits"
-            wins = f"a bite of row 3 wins, to infinite slice number {number}: {problem}"
-            raise OutOfReach(replace(problem.unknown, reason=wins)) from None
+            wins = f"a bite of row 3 wins, to infinite slice number {number}: {problem.unknown.reason}"
+            raise NotKnown(replace(problem.unknown, reason=wins)) from None
         answer.slice = Slice((c,))
         return Ordinal.of(c)
 
@@ -330,39 +329,38 @@ def _solve_three_rows(tails: FiniteTails, start: OrdinalPosition) -> _Answer:
     return answer
 
 
-def _solve_in_part(inquiry: Inquiry, tails: FiniteTails, start: OrdinalPosition) -> _Answer | Unknown:
+def _solve_in_part(tails: FiniteTails, start: OrdinalPosition) -> _Answer:
     """The answer for four or more rows, three of them infinite, if a bite leaves a known loser."""
     if set(start.rows) == {OMEGA}:
         return _Answer(start, ROWS_OF_OMEGA, found=[OrdinalMove(3, Ordinal.of(1))])
     reason = "four or more rows are solved only if the third one is finite"
     answer = _Answer(start, missing=Unknown(reason))
-    for row, length in _bites_to_known_losers(inquiry, tails, start):
+    for row, length in _bites_to_known_losers(tails, start):
         answer.theorem = "the move leaves a position that is known to be lost"
         answer.found.append(OrdinalMove(row, 1 + length))
         return answer
     if len(set(start.rows)) == 1 and start.rows[0].finite_part:
         answer.theorem = STOLEN
         return answer
-    return Unknown(f"{shorten(str(start))} is not decided: {reason}")
+    raise NotKnown(Unknown(f"{shorten(str(start))} is not decided: {reason}"))
 
 
-def _bites_to_known_losers(
-    inquiry: Inquiry, tails: FiniteTails, start: OrdinalPosition
-) -> Iterator[tuple[int, Ordinal]]:
+def _bites_to_known_losers(tails: FiniteTails, start: OrdinalPosition) -> Iterator[tuple[int, Ordinal]]:
     """Bites in four or more rows that leave a finite loser, one with a finite tail, or one of three rows."""
     lengths = [Ordinal.of(length) for length in range(NEAR + 1)]
     if _solve_three_rows(tails, start.after(4, lengths[0])).is_lost:
         yield 4, lengths[0]
     for length in lengths:
-        left = start.after(3, length)
-        solved = _solve(inquiry, left)
-        if isinstance(solved, Unknown):
+        try:
+            is_lost = _solve(start.after(3, length)).is_lost
+        except NotKnown:
             break
-        if solved.is_lost:
+        if is_lost:
             yield 3, length
-    for length in lengths[2:]:
-        if inquiry.outcome(Position(tuple(map(int, start.after(1, length).rows)))) is Outcome.LOSER:
-            yield 1, length
+    with suppress(NotKnown):
+        for length in lengths[2:]:
+            if who_wins(Position(tuple(map(int, start.after(1, length).rows)))) is Outcome.LOSER:
+                yield 1, length
 
 
 def _finite(start: OrdinalPosition, found: Solution) -> OrdinalSolution:

@@ -16,13 +16,13 @@ from collections.abc import Iterator
 from random import Random
 
 from zchomp.bars.game import BarGame
-from zchomp.bars.oracle import Oracle, oracle_or_shared
 from zchomp.bars.slices import Slice
 from zchomp.bars.words import board_text, missing_lines, slice_text, solution_text, to_losers, verdict_lines
 from zchomp.core import limits
 from zchomp.core.answers import Unknown
 from zchomp.core.documents import Data, sources_data
 from zchomp.core.game import Cell, Game
+from zchomp.core.session import current
 from zchomp.core.showing import Headed, headed, shows
 from zchomp.core.tables import Table, grid_latex, grid_text
 from zchomp.errors import TooLarge
@@ -266,7 +266,7 @@ MOVE = re.compile(r"\(?\s*([0-9]{1,9})(?:\s*,\s*|\s+)([^,()\s]+(?:\s*[+*^·]\s*[
 
 
 class OrdinalGame(Game[OrdinalPosition, OrdinalMove, OrdinalSolution]):
-    """A bar whose rows are ordinals, and an oracle that knows about the finite ones.
+    """A bar whose rows are ordinals.
 
     >>> from zchomp.core.game import Match
     >>> match = Match(OrdinalGame(OrdinalPosition.of("w,w,5")))
@@ -281,13 +281,9 @@ Type the row and the column of a square, for example: 2 3 or 1 w+3. Columns are 
 then w, w+1, ... You eat the square with all squares to the right of it and below it. A bite at column w leaves the \
 first w squares of the row. Whoever is left with nothing but poison loses."""
 
-    def __init__(self, position: OrdinalPosition, oracle: Oracle | None = None) -> None:
-        super().__init__(position)
-        self._oracle = oracle_or_shared(oracle)
-
     def anew(self, text: str) -> "OrdinalGame":
         """A game from another position."""
-        return OrdinalGame(OrdinalPosition.parse(text), self._oracle)
+        return OrdinalGame(OrdinalPosition.parse(text))
 
     def read(self, text: str) -> OrdinalMove | None:
         """The square that a text names."""
@@ -323,7 +319,7 @@ first w squares of the row. Whoever is left with nothing but poison loses."""
 
     def answer(self, position: OrdinalPosition, usual: float = limits.EFFORT) -> OrdinalSolution | Unknown:
         """Who wins the position, and how."""
-        return solve(position, effort=self._oracle.effort(usual=usual), oracle=self._oracle)
+        return current().usually(usual).run(solve, position)
 
     def slow(self, random: Random) -> OrdinalMove:
         """A bite that takes little."""

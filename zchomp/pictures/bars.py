@@ -16,9 +16,9 @@ Losers are marked. The picture is a Figure, or Unknown if the nim-values take mo
 from __future__ import annotations
 
 from zchomp.bars.listings import NimValues, nim_values
-from zchomp.bars.oracle import Oracle, solve
 from zchomp.bars.position import Move, Position, PositionLike
 from zchomp.bars.solution import Solution
+from zchomp.bars.solving import solve
 from zchomp.core import limits
 from zchomp.core.answers import Outcome, Unknown
 from zchomp.core.numbers import bar_text
@@ -62,8 +62,6 @@ def plot_bar(
     position: PositionLike,
     *,
     move: tuple[int, int] | None = None,
-    effort: float | None = None,
-    oracle: Oracle | None = None,
 ) -> Figure:
     """Draw a bar with its poison, its winning moves if they are known, and the squares that a move takes.
 
@@ -82,7 +80,7 @@ def plot_bar(
         raise TooLarge(f"a bar of {size} is too large to draw; {most}")
     after = None if move is None else start.chomp(move)
     picked = None if move is None else Move(*move)
-    solution = solve(start, effort=effort, oracle=oracle)
+    solution = solve(start)
     winning = () if isinstance(solution, Unknown) else solution.known_winning_moves
     rows, columns = len(start.rows), start.rows[0]
     unit = min(30.0, 900 / columns, 700 / rows)
@@ -166,9 +164,7 @@ def _legend(winning: tuple[Move, ...], picked: Move | None, is_all: bool) -> lis
     return handles
 
 
-def plot_nim_values(
-    bar: PositionLike = "3x150", *, effort: float | None = None, oracle: Oracle | None = None
-) -> Figure | Unknown:
+def plot_nim_values(bar: PositionLike = "3x150") -> Figure | Unknown:
     """Draw the nim-values within a bar of two or three rows of the same length.
 
     >>> [axes.get_xlabel() for axes in plot_nim_values("3x8").axes]
@@ -181,7 +177,7 @@ def plot_nim_values(
     if rows not in {2, 3} or whole.rows[-1] != columns or columns > limits.CHART_PICTURE:
         bars = f"a full bar of two or three rows, with at most {limits.CHART_PICTURE} columns"
         raise TooLarge(f"cannot draw the nim-values within {bar_text(whole.rows)}; expected {bars}")
-    found = nim_values(whole, effort=effort, oracle=oracle)
+    found = nim_values(whole)
     return found if isinstance(found, Unknown) else draw_nim_values(found)
 
 

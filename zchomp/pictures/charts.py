@@ -13,7 +13,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import sqrt
 
-from zchomp.bars.oracle import Oracle
 from zchomp.bars.results import Proof
 from zchomp.charts.chart import Chart, ChartWindow
 from zchomp.charts.survey import PRINTED_BOUNDS
@@ -45,7 +44,7 @@ NUMBERED = 31
 """Up to this size every cell of the chart shows its number."""
 
 
-def plot_chart(upto: int = 24, *, effort: float | None = None, oracle: Oracle | None = None) -> Figure | Unknown:
+def plot_chart(upto: int = 24) -> Figure | Unknown:
     """Draw the chart for second and third rows q, r <= ``upto``.
 
     >>> plot_chart(8).axes[0].get_xlabel()
@@ -54,37 +53,37 @@ def plot_chart(upto: int = 24, *, effort: float | None = None, oracle: Oracle | 
     Raises TooLarge beyond `limits.CHART_PICTURE`.
     """
     all_rows = range(check_size(upto, limits.CHART_PICTURE) + 1)
-    window = Chart(effort=effort, oracle=oracle).window(all_rows, all_rows)
+    window = Chart().window(all_rows, all_rows)
     return window if isinstance(window, Unknown) else draw_chart(window)
 
 
-def plot_diagonal(upto: int = 2000, *, effort: float | None = None, oracle: Oracle | None = None) -> Figure | Unknown:
+def plot_diagonal(upto: int = 2000) -> Figure | Unknown:
     """Draw d_n - αn for n <= ``upto``, with the bounds that [BHMS05] prints, and the distribution of the values.
 
     >>> [axes.get_xlabel() for axes in plot_diagonal(50).axes]
     ['second and third row $n$', 'how many $n$']
     """
-    diagonal = Chart(effort=effort, oracle=oracle).diagonal(upto)
+    diagonal = Chart().diagonal(upto)
     return diagonal if isinstance(diagonal, Unknown) else draw_diagonal(diagonal)
 
 
-def plot_row(third: int, *, effort: float | None = None, oracle: Oracle | None = None) -> Figure | Unknown:
+def plot_row(third: int) -> Figure | Unknown:
     """Draw the losers with a third row: their head, their period, and how far they were computed to prove it.
 
     >>> plot_row(5).axes[0].get_xlabel()
     '$a$, the second row less 5'
     """
-    proof = Chart(effort=effort, oracle=oracle).proof(third)
+    proof = Chart().proof(third)
     return proof if isinstance(proof, Unknown) else draw_row(proof)
 
 
-def plot_periods(upto: int = 2000, *, effort: float | None = None, oracle: Oracle | None = None) -> Figure | Unknown:
+def plot_periods(upto: int = 2000) -> Figure | Unknown:
     """Draw which third rows have a period above 1: a mark for each row, on a line for each period.
 
     >>> [label.get_text() for label in plot_periods(450).axes[0].get_yticklabels()]
     ['period 2', 'period 4']
     """
-    periods = Chart(effort=effort, oracle=oracle).periods(upto)
+    periods = Chart().periods(upto)
     return periods if isinstance(periods, Unknown) else draw_periods(periods)
 
 

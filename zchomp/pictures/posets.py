@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from zchomp.bars.game_graph import count_positions, game_graph
-from zchomp.bars.oracle import Oracle
 from zchomp.bars.position import Position, PositionLike
 from zchomp.core import limits
 from zchomp.core.answers import Outcome, Unknown
@@ -71,9 +70,7 @@ def plot_poset(poset: PosetSolution | PosetBoard | Poset) -> Figure:
     return _draw_board(solution.board, fills, f"Chomp on {solution.board.title}: the player to move {wins}", handles)
 
 
-def plot_game_graph(
-    position: PositionLike, *, effort: float | None = None, oracle: Oracle | None = None
-) -> Figure | Unknown:
+def plot_game_graph(position: PositionLike) -> Figure | Unknown:
     """Draw the game graph of a position: every position that can be reached, and every move.
 
     It is Unknown if it takes more effort.
@@ -89,7 +86,7 @@ def plot_game_graph(
         more = " or more" if start.squares() > limits.COUNTED_TAILS else ""  # then they were not counted
         many = f"{bar_text(start.rows)} has a game graph of {size} positions{more}"
         raise TooLarge(f"{many}, too many to draw in one picture; expected at most {MAX_POSITIONS}")
-    graph = game_graph(start, effort=effort, oracle=oracle)
+    graph = game_graph(start)
     if isinstance(graph, Unknown):
         return graph
     number = {vertex: x for x, vertex in enumerate(graph)}

@@ -31,7 +31,6 @@ from pathlib import Path
 from random import Random
 from typing import TypeAlias, TypeVar
 
-from zchomp.bars.oracle import Oracle
 from zchomp.bars.words import bar_reason
 from zchomp.core import limits
 from zchomp.core.answers import Outcome, Source, Unknown
@@ -39,6 +38,7 @@ from zchomp.core.documents import Data, sources_data
 from zchomp.core.files import read_file
 from zchomp.core.game import Cell, Game
 from zchomp.core.numbers import bitset, counted, members
+from zchomp.core.session import current
 from zchomp.errors import CertificateError, DisagreementError, InvalidPoset, printable, quote, require_path
 from zchomp.posets.families import PosetBoard
 from zchomp.posets.poset import Poset
@@ -52,6 +52,9 @@ Type the name of an element. You take it with all larger elements. The elements 
 top. """
 
 
+UNASKED = Unknown("nobody has asked")
+
+
 class BoardGame(Game[int, int, PosetSolution]):
     """The elements of a board as moves, from the position after some moves, which are given by their names.
 
@@ -63,17 +66,9 @@ class BoardGame(Game[int, int, PosetSolution]):
     Raises InvalidPoset if one of the moves names no element, or one that has been taken.
     """
 
-    def __init__(
-        self,
-        board: PosetBoard,
-        effort: float | None = None,
-        after: Sequence[str] = (),
-        oracle: Oracle | None = None,
-    ) -> None:
+    def __init__(self, board: PosetBoard, after: Sequence[str] = ()) -> None:
         super().__init__(board.after(after) | int(board.poisoned))
         self.board = board
-        self._effort = effort
-        self._oracle = oracle
         self._known: dict[int, PosetSolution | Unknown] = {}
         self.example = printable(board.poset.elements[-1], 20)
         poison = f"The poison is {self.move_name(0)}. Whoever is left with nothing but poison loses."
@@ -88,7 +83,7 @@ class BoardGame(Game[int, int, PosetSolution]):
 
         Raises InvalidPoset if one of them does not name an element, or one that has been taken.
         """
-        return BoardGame(self.board, self._effort, text.split(), self._oracle)
+        return BoardGame(self.board, text.split())
 
     def read(self, text: str) -> int | None:
         """The element that a text names."""
@@ -127,14 +122,11 @@ class BoardGame(Game[int, int, PosetSolution]):
 
     def answer(self, position: int, usual: float = limits.EFFORT) -> PosetSolution | Unknown:
         """Who wins, by which moves, and why. The answer is remembered."""
-        if position not in self._known:
+        if isinstance(self._known.get(position, UNASKED), Unknown):
             poset = self.board.poset
             gone = poset.everything() & ~position
             taken = [name for x, name in enumerate(poset.elements) if gone >> x & 1 and not poset.below[x] & gone]
-            effort = self._effort
-            if effort is None:
-                effort = usual if self._oracle is None else self._oracle.effort(usual=usual)
-            self._known[position] = solve(self.board, after=taken, effort=effort, oracle=self._oracle)
+            self._known[position] = current().usually(usual).run(solve, self.board, after=taken)
         return self._known[position]
 
     def slow(self, random: Random) -> int:
@@ -234,7 +226,7 @@ class StrategyGame(BoardGame):
     Raises CertificateError if the certificate is not verified, and OSError if it cannot be read.
     """
 
-    def __init__(self, path: str | PathLike[str], effort: float | None = None) -> None:
+    def __init__(self, path: str | PathLike[str]) -> None:
         require_path(path)
         data = read_file(path, MOST_BYTES, CertificateError)
         try:
@@ -245,7 +237,7 @@ class StrategyGame(BoardGame):
         poset = Poset.from_covers(header["elements"], map(tuple, header["covers"]))
         title = f"the board of {printable(Path(path).name, 60)}"
         self.taken: tuple[str, ...] = tuple(header["taken"])
-        super().__init__(PosetBoard("file", title, poset, header["poison"] is not None), effort, self.taken)
+        super().__init__(PosetBoard("file", title, poset, header["poison"] is not None), self.taken)
         number = [poset.find(name) for name in header["elements"]]  # for each number in the file, the one in the poset
         self._file = {x: i for i, x in enumerate(number)}
         self._poset = number

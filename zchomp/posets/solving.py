@@ -6,7 +6,7 @@ Solving: who wins at Chomp on a poset, from every source, the cheapest first.
 
     how                 result
     a theorem           all winning moves of trees, bipartite and complete graphs, 2 x 2 x n (`theorems`)
-    the oracle of bars  all winning moves of any board that is a position of a bar, under whatever name
+    as a bar            all winning moves of any board that is a position of a bar, under whatever name
     symmetry            a proof that can be checked without a search; for a winner, one winning move is known
     search              all winning moves, and the nim-value, as far as the effort goes: a second in plain Python, then
                         compiled, if that is installed and at most 64 elements are left
@@ -21,14 +21,14 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from zchomp.bars.oracle import Oracle, oracle_or_shared, switched_off
-from zchomp.bars.oracle import solve as solve_bar
 from zchomp.bars.solution import Solution
+from zchomp.bars.solving import solved as solve_bar
 from zchomp.core import compiler, limits, memory
 from zchomp.core.answers import Outcome, Solved, Source, Unknown, in_order
-from zchomp.core.effort import needs_effort, valid_effort
+from zchomp.core.effort import needs_effort
 from zchomp.core.numbers import bitset, duration, members
 from zchomp.core.runs import Progress, reporting, run
+from zchomp.core.session import NotKnown, ask, current, reached, switched_off
 from zchomp.errors import InvalidPoset, TooLarge, require
 from zchomp.posets.families import PosetBoard
 from zchomp.posets.poset import Poset, SetFamily, family_of, sets_of
@@ -89,8 +89,10 @@ class PosetSolution(Solved[str], words="posets.words"):
         above = self.board.poset.above
         return max(members(self.winning), key=lambda x: (above[x] & self.left).bit_count(), default=None)
 
-    def certificate(self, *, effort: float | None = None, progress: Progress | None = None) -> Strategy | Unknown:
+    def certificate(self, *, progress: Progress | None = None) -> Strategy | Unknown:
         """A strategy that proves this answer, for `zchomp.verify`, or Unknown if finding it takes more effort.
+
+        Unless the session has an effort, it takes at most `limits.STRATEGY_EFFORT`.
 
         ``progress`` receives how far a long search has come.
 
@@ -101,7 +103,7 @@ class PosetSolution(Solved[str], words="posets.words"):
         progress = reporting(progress)
         if self.outcome is Outcome.WINNER and not self.winning:
             return Unknown(f"no winning move on {self.board.title} is known, so there is no strategy to write")
-        seconds = limits.STRATEGY_EFFORT if effort is None else valid_effort(effort)
+        seconds = current().usually(limits.STRATEGY_EFFORT).effort
         winning = tuple(members(self.winning))
         claimed = PosetClaim(self.board.poset, self.board.poisoned, self.taken, winning, self.missing is None)
         try:
@@ -117,7 +119,6 @@ def solve(
     after: Sequence[str] = (),
     nim: bool = False,
     effort: float | None = None,
-    oracle: Oracle | None = None,
     progress: Progress | None = None,
 ) -> PosetSolution | Unknown:
     """Who wins on a board after some moves, by which moves, and why. A poset alone is a board without poison.
@@ -141,15 +142,16 @@ def solve(
     if isinstance(after, str) or not isinstance(after, Sequence) or not all(isinstance(name, str) for name in after):
         raise InvalidPoset("the moves are a list of names of elements, like ['4,9']", got=after)
     left, taken = board.after(after), tuple(map(board.poset.find, after))
-    seconds = limits.EFFORT if effort is None else valid_effort(effort)
-    if oracle is not None:
-        seconds = oracle_or_shared(oracle).effort(effort)
-    question = PosetQuestion(board, taken, left, nim, oracle, seconds, progress)
-    with deep_recursion(len(board.poset)):
-        for answer in (question.by_theorem, question.by_bar, question.by_mirror):
-            if (found := answer()) is not None:
-                return found
-        return question.by_search()
+
+    def solved() -> PosetSolution:
+        question = PosetQuestion(board, taken, left, nim, current().effort, progress)
+        with deep_recursion(len(board.poset)):
+            for answer in (question.by_theorem, question.by_bar, question.by_mirror):
+                if (found := answer()) is not None:
+                    return found
+            return reached(question.by_search())
+
+    return ask(solved, effort)
 
 
 @dataclass(frozen=True)
@@ -160,7 +162,6 @@ class PosetQuestion:
     taken: tuple[int, ...]
     left: int
     nim: bool
-    oracle: Oracle | None
     seconds: float
     progress: Progress
 
@@ -169,13 +170,9 @@ class PosetQuestion:
         """The steps for all proofs by symmetry: at most a second."""
         return StepBudget(int(limits.MIRROR_BUDGET * min(1, self.seconds)))
 
-    def may_ask(self, source: Source) -> bool:
-        """Whether a source may be consulted."""
-        return self.oracle is None or self.oracle.may_ask(source)
-
     def by_theorem(self) -> PosetSolution | None:
         """The solution that a theorem for all sizes gives, with a proof by symmetry if one is found."""
-        if not self.may_ask(Source.THEOREM):
+        if not current().may_ask(Source.THEOREM):
             return None
         stated = by_theorem(self.board.poset, self.left, self.board.poisoned)
         if stated is None:
@@ -186,20 +183,21 @@ class PosetQuestion:
         return self._solution(stated.winning, value, theorem=stated.theorem, sources=sources)
 
     def by_bar(self) -> PosetSolution | None:
-        """The answer of the oracle of bars, if this is a position of a bar, and the oracle knows."""
+        """The answer as a bar, if this is a position of a bar, and that is known."""
         found = as_bar(self.board.poset, self.left | 1) if self.board.poisoned else None
         if found is None:
             return None
         position, squares = found
         if position.wide() is not position:
             position, squares = position.wide(), {x: (column, row) for x, (row, column) in squares.items()}
-        solution = solve_bar(position, effort=self.seconds, oracle=self.oracle)
-        if isinstance(solution, Unknown):
+        try:
+            solution = solve_bar(position)
+        except NotKnown:
             return None
         wins = {(move.row - 1, move.column - 1) for move in solution.known_winning_moves}
         winning = bitset(x for x, square in squares.items() if square in wins)
         is_lost = solution.outcome is Outcome.LOSER
-        value, named = solution.ask_nim_value(self.oracle) if is_lost or self.nim else (None, ())
+        value, named = solution.ask_nim_value() if is_lost or self.nim else (None, ())
         answer = self._solution(
             winning,
             value,
@@ -217,7 +215,7 @@ class PosetQuestion:
 
     def by_search(self) -> PosetSolution | Unknown:
         """The solution that a search of limited effort finds, or else a winner by symmetry or strategy stealing."""
-        if not self.may_ask(Source.SEARCH):
+        if not current().may_ask(Source.SEARCH):
             return self._by_first_move(f"Chomp on {self.board.title} is not searched", switched_off(Source.SEARCH))
         size = SearchSize.of(self.board.poset, self.left)
         if not size.exact or size.positions is None or size.positions > limits.FAMILIES_FROM:
@@ -325,7 +323,7 @@ class PosetQuestion:
 
     def _nim_value(self, game: PosetGame | None = None) -> int | Unknown:
         """The nim-value, by search."""
-        if not self.may_ask(Source.SEARCH):
+        if not current().may_ask(Source.SEARCH):
             return switched_off(Source.SEARCH)
         game = game or self._game(SearchSize.of(self.board.poset, self.left))
         with suppress(TooLarge):
@@ -341,7 +339,7 @@ class PosetQuestion:
             return Unknown(f"the nim-value of {self.board.title}: {problem}")
 
     def _prove_lost(self, *moves: int) -> MirrorProof | None:
-        if not self.may_ask(Source.THEOREM):
+        if not current().may_ask(Source.THEOREM):
             return None
         board, taken = self.board, (*self.taken, *moves)
         return prove_lost(board.poset, taken, poisoned=board.poisoned, budget=self.mirror_budget)
@@ -351,7 +349,7 @@ class PosetQuestion:
 
         Of elements that look alike, only one is tried.
         """
-        if not self.may_ask(Source.THEOREM):
+        if not current().may_ask(Source.THEOREM):
             return replace(advice, reason=f"{tried}; {advice.reason}")
         poset = self.board.poset
         no_value = f"{tried}, and symmetry does not give the nim-value of a winner; {advice.reason}"

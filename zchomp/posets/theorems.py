@@ -39,7 +39,7 @@ of two chains, the divisors of a number with two primes, or a file. There is one
 poison: the elements above it and above no other such element. The coordinate of x in this direction is the number of
 elements of the chain that are at most x.
 
-*Two directions* make a position of a bar, which the oracle of bars answers: see `as_bar`.
+*Two directions* make a position of a bar, which is answered as a bar: see `as_bar`.
 
 **The boxes 2 x 2 x n** ([BHMS05], section 6; Coq theorem `towers_lost`). Let m, a, b, c be the
 heights over (0, 0), (1, 0), (0, 1), (1, 1). The position is lost if and only if it is [m, m, m, m - 1], or a + b = m -
@@ -292,7 +292,7 @@ def as_bar(poset: Poset, position: int) -> tuple[Position, dict[int, Point]] | N
 def by_towers(poset: Poset, position: int) -> TheoremAnswer | None:
     """All winning moves of a position inside 2 x 2 x n, with its poison, or None for any other position.
 
-    A position of fewer directions is a position of a bar, which the oracle of bars answers.
+    A position of fewer directions is a position of a bar, which is answered as a bar.
 
     >>> star = Poset.from_covers("oabc", [("o", "a"), ("o", "b"), ("o", "c")])
     >>> by_towers(star, 0b1111)[:2]

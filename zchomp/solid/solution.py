@@ -2,7 +2,7 @@
 
 Solutions of solid bars: who wins, and by which moves.
 
-a side of 1         it is a bar, which the oracle of bars answers, whatever its size
+a side of 1         it is a bar, which is answered as a bar, whatever its size
 two sides of 2      a theorem for all sizes gives the losers: `answers.theorems.is_lost_box`
 others              all losers within the box are found at once (`boxes`), so all positions inside are solved
 
@@ -14,16 +14,14 @@ from dataclasses import dataclass
 from itertools import product
 
 from zchomp.bars.openings import Openings
-from zchomp.bars.oracle import Oracle, oracle_or_shared, switched_off
-from zchomp.bars.oracle import solve as solve_bar
 from zchomp.bars.position import Position
 from zchomp.bars.solution import Solution
+from zchomp.bars.solving import solve as solve_bar
 from zchomp.bars.theorems import TOWERS, is_lost_box
-from zchomp.core import limits
 from zchomp.core.answers import Outcome, Solved, Source, Unknown
-from zchomp.core.effort import valid_effort
 from zchomp.core.numbers import sides_text, whole_number, whole_numbers
 from zchomp.core.runs import Progress, reporting
+from zchomp.core.session import ask, current, question, reached, refuse_if
 from zchomp.errors import InvalidArgument
 from zchomp.solid.boxes import BoxSearch, refused_openings, refused_solution, search_box
 from zchomp.solid.position import Cube, SolidLike, SolidPosition, box_positions
@@ -60,7 +58,7 @@ class SolidSolution(Solved[Cube], words="solid.words"):
         return min(self.known_winning_moves, key=lambda cube: self.position.chomp(cube).cubes(), default=None)
 
 
-def solve(position: SolidLike, *, effort: float | None = None, oracle: Oracle | None = None) -> SolidSolution | Unknown:
+def solve(position: SolidLike, *, effort: float | None = None) -> SolidSolution | Unknown:
     """Who wins a solid bar, and all winning moves, or Unknown if that takes more effort, or more memory than is free.
 
     >>> solve("[[4,3],[2,1]]").winning_moves
@@ -74,13 +72,11 @@ def solve(position: SolidLike, *, effort: float | None = None, oracle: Oracle | 
     search its box.
     """
     start = SolidPosition.of(position)
-    solve_inside = solve_within(start, effort=effort, oracle=oracle)
-    return solve_inside if isinstance(solve_inside, Unknown) else solve_inside(start)
+    return ask(lambda: reached(reached(solve_within(start))(start)), effort)
 
 
-def solve_within(
-    largest: SolidPosition, *, effort: float | None = None, oracle: Oracle | None = None
-) -> Callable[[SolidPosition], SolidSolution | Unknown] | Unknown:
+@question
+def solve_within(largest: SolidPosition) -> Callable[[SolidPosition], SolidSolution | Unknown]:
     """Search the box of a solid bar, and return a function that solves every position inside this bar.
 
     >>> solve_inside = solve_within(SolidPosition(((4, 3), (2, 1))))
@@ -89,16 +85,10 @@ def solve_within(
 
     It is Unknown if that takes more effort. Raises TooLarge if no machine can search the box.
     """
-    usual = limits.EFFORT if oracle is None else oracle_or_shared(oracle).effort()
-    seconds = usual if effort is None else valid_effort(effort)
-    allowed = Source if oracle is None else [source for source in Source if oracle_or_shared(oracle).may_ask(source)]
-    if 1 in largest.size or (sorted(largest.size)[1] == 2 and Source.THEOREM in allowed):
-        return lambda position: _solve_bar(position, effort, oracle) if 1 in position.size else _solve_box(position)
-    refused = refused_solution(largest.size, seconds)
-    if refused is None and Source.SEARCH not in allowed:
-        refused = switched_off(Source.SEARCH)
-    if refused is not None:
-        return refused
+    if 1 in largest.size or (sorted(largest.size)[1] == 2 and current().may_ask(Source.THEOREM)):
+        return lambda position: _solve_bar(position) if 1 in position.size else _solve_box(position)
+    refuse_if(refused_solution(largest.size, current().effort))
+    current().use(Source.SEARCH)
     box = search_box(largest.size)
     return lambda position: SolidSolution(position, winning_cubes(box, position))
 
@@ -109,12 +99,12 @@ def winning_cubes(box: BoxSearch, position: SolidPosition) -> tuple[Cube, ...]:
     return tuple(cube for cube, heights in left if box.loser_height(heights) == heights[0][0])
 
 
-def _solve_bar(position: SolidPosition, effort: float | None, oracle: Oracle | None) -> SolidSolution | Unknown:
-    """The solution of a solid bar that is one cube deep, by the oracle of bars."""
+def _solve_bar(position: SolidPosition) -> SolidSolution | Unknown:
+    """The solution of a solid bar that is one cube deep, as a bar."""
     flat = position.size.index(1)
     axis = max((axis for axis in range(3) if axis != flat), key=position.size.__getitem__)
     lines = position.lines(axis)
-    found = solve_bar(Position(tuple(lines.values())), effort=effort, oracle=oracle)
+    found = solve_bar(Position(tuple(lines.values())))
     if isinstance(found, Unknown):
         return found
     starts = list(lines)

@@ -16,13 +16,13 @@ from random import Random
 from typing import Any, cast
 
 from zchomp.bars.openings import BarOpenings, Openings
-from zchomp.bars.oracle import Oracle, oracle_or_shared
 from zchomp.bars.words import bar_reason, missing_lines, to_losers, verdict_lines
 from zchomp.core import limits
 from zchomp.core.answers import Unknown
 from zchomp.core.documents import Data, sources_data
 from zchomp.core.game import Cell, Game
 from zchomp.core.numbers import counted, sides_text
+from zchomp.core.session import current
 from zchomp.core.showing import headed, shows
 from zchomp.core.tables import Table
 from zchomp.errors import InvalidPosition, TooLarge, quote
@@ -202,14 +202,13 @@ Type the three numbers of a cube: its row, its place in the row, and its height,
 0 1 2. You eat it with all cubes whose numbers are not smaller. The board shows the heights of the cubes over the \
 base. The poison is the cube 0 0 0, the lowest one of the corner. Whoever is left with nothing but poison loses."""
 
-    def __init__(self, position: SolidPosition, oracle: Oracle | None = None) -> None:
+    def __init__(self, position: SolidPosition) -> None:
         super().__init__(position)
-        self._oracle = oracle
         self._inside: Callable[[SolidPosition], SolidSolution | Unknown] | Unknown | None = None
 
     def anew(self, text: str) -> "SolidGame":
         """A game with another solid bar."""
-        return SolidGame(SolidPosition.parse(text), self._oracle)
+        return SolidGame(SolidPosition.parse(text))
 
     def read(self, text: str) -> Cube | None:
         """The cube that a text names."""
@@ -247,13 +246,11 @@ base. The poison is the cube 0 0 0, the lowest one of the corner. Whoever is lef
 
     def answer(self, position: SolidPosition, usual: float = limits.EFFORT) -> SolidSolution | Unknown:
         """Who wins, and by which moves."""
-        effort = oracle_or_shared(self._oracle).effort(usual=usual)
         try:
-            if self._inside is None:
-                self._inside = solve_within(self.begin, effort=effort, oracle=self._oracle)
-            if isinstance(self._inside, Unknown):
-                return solve(position, effort=effort, oracle=self._oracle)
-            return self._inside(position)
+            with current().usually(usual):
+                if not callable(self._inside):
+                    self._inside = solve_within(self.begin)
+                return solve(position) if isinstance(self._inside, Unknown) else self._inside(position)
         except TooLarge as problem:
             return Unknown(str(problem))
 

@@ -9,11 +9,11 @@ from tests.support import known, table
 from zchomp.bars.conjectures import GeneratingFunctions, SearchHistory, search
 from zchomp.bars.coverage import Proved, check
 from zchomp.bars.generating_functions import conjectures, generating_functions
-from zchomp.bars.oracle import outcome
 from zchomp.bars.periodic import Periodic
 from zchomp.bars.prover import engines, prove, prove_slices
 from zchomp.bars.results import Claim, Proof
 from zchomp.bars.slices import Slice, dependency_order
+from zchomp.bars.solving import outcome
 from zchomp.core.answers import Outcome, Unknown
 from zchomp.errors import DisagreementError, InvalidArgument
 from zchomp.proof.certify import certify, usual_method

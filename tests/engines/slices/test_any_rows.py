@@ -41,7 +41,7 @@ tails = st.lists(st.integers(1, 6), max_size=5).map(lambda rows: tuple(sorted(ro
 
 @given(tail=tails, nim=st.integers(0, 3))
 def test_any_tail_by_itself(tail: tuple[int, ...], nim: int) -> None:
-    """The proofs are the same if only the slices that a tail needs are proved, in the order of the oracle."""
+    """The proofs are the same if only the slices that a tail needs are proved, in the order of `closure`."""
     needed = closure(Slice(tail, nim))
     assert list(prove_slices(needed, {"one": CompiledAnyRows()})) == list(prove_slices(needed, {"one": Recurrence()}))
 

@@ -17,6 +17,7 @@ from tests.posets.set_families.test_recognition import closed
 from tests.posets.set_families.test_table import filled, six
 from zchomp.core import memory
 from zchomp.core.answers import Unknown
+from zchomp.core.session import Session
 from zchomp.errors import DisagreementError, TooLarge
 from zchomp.posets import set_kernels as kernel
 from zchomp.posets import set_tables as strategy
@@ -139,7 +140,7 @@ def test_solutions_use_it() -> None:
     assert isinstance(strategy, Strategy)
     assert strategy.lines == of_size(6, 5).lines
     assert told == {"searching": (strategy.searched,) * 2, "answering": (63, 63)}
-    assert isinstance(solution.certificate(effort=0.001), Unknown)
+    assert isinstance(Session(effort=0.001).run(solution.certificate), Unknown)
 
 
 @settings(max_examples=40, deadline=None)
