@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 import pytest
 
-from zchomp.proof.installation import BROWSERS
 from zchomp.web.server import PageServer
 
 if TYPE_CHECKING:
@@ -25,6 +24,9 @@ Locator: TypeAlias = "playwright.sync_api.Locator"
 Page: TypeAlias = "playwright.sync_api.Page"
 Route: TypeAlias = "playwright.sync_api.Route"
 """Types of playwright, which is imported only if there is a browser."""
+
+BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
+"""The programs that the page can be tested in. The first has no windows, and is the quickest."""
 
 CHROMIUM = next(filter(None, map(shutil.which, BROWSERS)), None)
 

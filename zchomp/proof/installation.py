@@ -6,8 +6,6 @@ every row of the library is inspected. `zchomp doctor` shows the parts.
 
 import os
 import platform
-import shutil
-import subprocess
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from hashlib import sha256
@@ -17,7 +15,6 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Literal
 
-from zchomp.core import memory
 from zchomp.core.files import find_key, key_path, library_path
 from zchomp.core.numbers import counted, data_size
 from zchomp.errors import CertificateError, KeyUnavailable, LibraryError, ZchompError, quote
@@ -39,14 +36,6 @@ EXTRAS = {
     "cluster": ("distributed",),
 }
 """The extras for users, and the modules that they install."""
-
-BUILDING = {"coqc": "coq", "ocamlfind": "ocaml-findlib", "ocamlopt": "ocaml-nox", "make": "make"}
-"""The programs that build the proved checker, with the Debian packages that contain them."""
-
-BUILDER, ZARITH = "Coq and OCaml", "libzarith-ocaml-dev"
-
-BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
-"""The programs that the page can be tested in. The first has no windows, and is the quickest."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,15 +62,10 @@ def installation() -> list[Part]:
         Part("package", "zchomp", "works", f"{VERSION}, in {Path(__file__).parents[1]}"),
         Part("package", "Python", "works", f"{platform.python_version()} ({platform.python_implementation()})"),
         *(_extra(extra, modules) for extra, modules in EXTRAS.items()),
-        _verifier(),
+        Part("checkers", "verifier", *_judged(verifier.__file__, lambda file: verifier.verify(file, CLAIM))),
         _proved_checker(),
-        _tools(BUILDER, "to build the proved checker", BUILDING),
-        _tools("Chromium", "to test the page", dict.fromkeys(BROWSERS, "chromium"), one=True),
-        _tools("LaTeX", "to test the LaTeX output", {"pdflatex": "texlive-latex-extra"}),
         _library(),
         _key(),
-        Part("machine", "cores", "works", str(_cores())),
-        Part("machine", "memory", "works", _memory()),
     ]
 
 
@@ -102,12 +86,6 @@ def _extra(extra: str, modules: Iterable[str]) -> Part:
     return Part("extras", extra, "works", ", ".join(versions))
 
 
-def _verifier() -> Part:
-    """The stand-alone verifier, on the shipped certificate."""
-    path = Path(verifier.__file__)
-    return Part("checkers", "verifier", *_judged(str(path), path, lambda file: verifier.verify(file, CLAIM)))
-
-
 def _proved_checker() -> Part:
     """The checker extracted from Coq, on the same certificate."""
     try:
@@ -115,11 +93,10 @@ def _proved_checker() -> Part:
     except CertificateError as problem:
         state: PartState = "broken" if os.environ.get(VARIABLE) else "missing"
         return Part("checkers", "zchomp-check", state, str(problem))
-    path = Path(program)
-    return Part("checkers", "zchomp-check", *_judged(program, path, lambda file: verify_proved(program, file, CLAIM)))
+    return Part("checkers", "zchomp-check", *_judged(program, lambda file: verify_proved(program, file, CLAIM)))
 
 
-def _judged(name: str, program: Path, verify: Callable[[str], verifier.Verdict]) -> tuple[PartState, str]:
+def _judged(program: str, verify: Callable[[str], verifier.Verdict]) -> tuple[PartState, str]:
     """Whether a checker accepts the shipped certificate and refuses a false one, with the digest of the checker."""
     try:
         shipped = shipped_certificate()
@@ -128,37 +105,14 @@ def _judged(name: str, program: Path, verify: Callable[[str], verifier.Verdict])
             changed = Path(folder) / "false.jsonl"
             changed.write_bytes(shipped.read_bytes().replace(b'"head":[2,0]', b'"head":[3,0]', 1))
             wrong = verify(str(changed))
-        digest = sha256(program.read_bytes()).hexdigest()
+        digest = sha256(Path(program).read_bytes()).hexdigest()
     except (ZchompError, OSError) as problem:
         return "broken", str(problem)
     if right.code != verifier.VERIFIED:
-        return "broken", f"{name} does not accept the certificate that ships: {right.reason or right.line}"
+        return "broken", f"{program} does not accept the certificate that ships: {right.reason or right.line}"
     if wrong.code != verifier.NOT_VERIFIED:
-        return "broken", f"{name} does not refuse a false certificate: {wrong.reason or wrong.line}"
-    return "works", f"{name}, SHA-256 {digest[:16]}..."
-
-
-def _tools(name: str, purpose: str, packages: dict[str, str], *, one: bool = False) -> Part:
-    """Programs that are only needed to build or test zchomp: all of them, or one."""
-    lacking = [package for program, package in packages.items() if shutil.which(program) is None]
-    if name == BUILDER and not lacking and not _has_zarith():
-        lacking = [ZARITH]
-    if lacking and not (one and len(lacking) < len(packages)):
-        install = f"on Debian: apt-get install {' '.join(dict.fromkeys(lacking))}"
-        return Part("tools", name, "missing", f"{purpose}; {install}")
-    version = _coq_version() if name == BUILDER else None
-    return Part("tools", name, "works", f"installed{f' ({version})' if version else ''}: {purpose}")
-
-
-def _coq_version() -> str | None:
-    """The version of Coq as reported by coqc, or None if it reports none."""
-    version = subprocess.run(["coqc", "--print-version"], capture_output=True, text=True, check=False).stdout.split()  # noqa: S607
-    return version[0] if version else None
-
-
-def _has_zarith() -> bool:
-    """Whether OCaml finds the library for integers that the proved checker is built with."""
-    return subprocess.run(["ocamlfind", "query", "zarith"], capture_output=True, check=False).returncode == 0  # noqa: S607
+        return "broken", f"{program} does not refuse a false certificate: {wrong.reason or wrong.line}"
+    return "works", f"{program}, SHA-256 {digest[:16]}..."
 
 
 def _library() -> Part:
@@ -196,12 +150,3 @@ def _key() -> Part:
             "files", "key", "missing", f"{place}, which signs the library and saved runs, will be made with them"
         )
     return Part("files", "key", "works", f"{place}, which signs the library and saved runs")
-
-
-def _cores() -> int:
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-
-
-def _memory() -> str:
-    free = memory.available()
-    return f"{data_size(free)} free" if free < 2**62 else "the system does not say how much is free"
