@@ -10,7 +10,6 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
-from queue import SimpleQueue
 from threading import Event, Thread
 
 import pytest
@@ -22,7 +21,7 @@ from tests.support import ROOT, SHIPPED, TESTS, run_python
 from zchomp.core.runs import Progress
 from zchomp.errors import CertificateError
 from zchomp.proof import cluster, verifier
-from zchomp.proof.cluster import cluster_segments, connect
+from zchomp.proof.cluster import Cluster, ClusterLost, cluster_segments, connect
 from zchomp.proof.format import Verification, verify_alone
 from zchomp.proof.segments import PrivateCopy, Segment, SegmentVerdict
 
@@ -98,7 +97,7 @@ def test_a_worker_is_killed(scheduler: str, tmp_path: Path) -> None:
         killed, is_over = list[int](), Event()
 
         def has_a_segment(worker: str) -> bool:
-            return any("segment" in str(task) for task in client.processing().get(worker, ()))
+            return any("check_pieces" in str(task) for task in client.processing().get(worker, ()))
 
         def kill() -> None:
             while not killed and not is_over.wait(0.001):
@@ -149,7 +148,7 @@ def test_no_workers() -> None:
 
 
 def test_the_last_worker_is_lost(monkeypatch: pytest.MonkeyPatch) -> None:
-    """If no worker is left, and none comes back, every segment is given up."""
+    """If no worker is left, and none comes back, nothing is waited for."""
 
     class Lonely:
         status = "running"
@@ -158,9 +157,19 @@ def test_the_last_worker_is_lost(monkeypatch: pytest.MonkeyPatch) -> None:
             return {}
 
     monkeypatch.setattr(cluster, "PATIENCE", 0)
-    next_event = cluster._waiting(Lonely(), SimpleQueue(), 2)
-    gone = SegmentVerdict(verifier.INTERNAL, "the cluster has no workers")
-    assert [next_event(), next_event()] == [(0, gone), (1, gone)]
+    with pytest.raises(ClusterLost):
+        Cluster[int](Lonely()).next_event()
+
+
+def test_a_lost_cluster_decides_nothing(scheduler: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """If the cluster is lost while it works, the whole file is verified here."""
+
+    def lost(_cluster: Cluster[int]) -> int:
+        raise ClusterLost
+
+    monkeypatch.setattr(Cluster, "next_event", lost)
+    with connect(scheduler) as client:
+        assert judged(SHIPPED, 2, partial(cluster_segments, client)) == (verify_alone(SHIPPED), True)
 
 
 @pytest.mark.parametrize("address", ["nonsense", "", "tcp://localhost", "zzz://a:1", "tcp://a:99999", "a b:1", "-x:"])

@@ -1,36 +1,29 @@
-"""Workers: several processes, or the machines of a cluster, prove the slices of an order.
+"""Workers: several processes, or the machines of a Dask scheduler, prove the slices of an order.
 
-Workers: several processes prove the slices of an order, each slice as soon as those that it needs are known.
+Each slice is proved as soon as those that it needs are known. A worker receives some slices to prove, and the next ones
+before it has finished. The slices and their order are those of one process, and so is the certificate.
 
-Every worker is a separate process that knows all slices so far. It receives some slices to prove, with those that the
-others have proved meanwhile, and the next ones before it has finished. Messages are lines of JSON:
+A process knows all slices so far. With its share it receives those that the others have proved meanwhile, and they are
+forwarded unchanged. Messages are lines of JSON:
 
     to a worker       {"order": {...}, "rows": ...}, then {"learn": [SLICES, ...], "prove": [[KEPT, NIM], ...]}
     from a worker     {"unknown": ...}, why the next slice is unknown, or null, and then SLICES: [SLICE, ...]
 
-The slices of a worker are forwarded to the others unchanged. The slices and their order are those of one process, and
-so is the certificate.
-
-Slices on a cluster: the machines of a Dask scheduler share the down-sets of the same size.
-
-Dask is used only for transport. The slices of a size are tasks that need those of all smaller sizes, so all tasks
-are given to the scheduler at once, and it sends the slices where they are needed. If a worker is lost, another one
-repeats its work. If no worker is left, or the scheduler is lost, the rest is proved here. The slices and their order
-are those of one process, and so is the certificate.
+On a cluster a share is a task that needs the tasks of all slices proved before, and the scheduler sends the slices
+where they are needed. If no worker is left, or the scheduler is lost, the rest is proved here.
 """
 
 import json
 import subprocess
 import sys
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack
 from dataclasses import astuple
 from heapq import heappop, heappush
-from itertools import chain, groupby, product
+from itertools import chain, product
 from queue import SimpleQueue
 from threading import Thread, local
 from typing import IO, TYPE_CHECKING, Any, NamedTuple, TypeAlias, cast
-from uuid import uuid4
 
 from zchomp.core import limits
 from zchomp.core.answers import Unknown
@@ -39,13 +32,16 @@ from zchomp.core.runs import how_it_ended, python_program
 from zchomp.errors import WorkerEnded
 from zchomp.growing.order import GrowingOrder
 from zchomp.growing.recurrence import GrowingSlice, PreparedOrder, chains_of, prove_slice, prove_slices
-from zchomp.proof.cluster import connect, next_event
+from zchomp.proof.cluster import Cluster, ClusterLost, connect
 
 if TYPE_CHECKING:
-    from zchomp.proof.cluster import Client, Future
+    from zchomp.proof.cluster import Future
 
 SHARE = 30_000
 """Roughly how many rows a worker receives at a time: a tenth of a second."""
+
+CLUSTER_SHARE, TOGETHER = 100 * SHARE, 30
+"""The same on a cluster, and how many tasks one task needs at most: more are put together first."""
 
 AHEAD = 2
 """The maximum number of shares of a worker: the current one and the next."""
@@ -55,6 +51,9 @@ Key: TypeAlias = tuple[int, int]
 
 Proved: TypeAlias = tuple[list[list[Any]], str | None]
 """The slices of a share, as they are sent, and why the next one is unknown, or None if all were proved."""
+
+Answer: TypeAlias = tuple[int, list[Key], list[list[Any]], str | None]
+"""The place of a worker, a share of it, and what it has proved."""
 
 
 def prove_with_workers(
@@ -78,22 +77,81 @@ def prove_with_workers(
         team = [open_things.enter_context(_Worker(order, max_rows, place, said)) for place in range(workers)]
         for worker in team:
             worker.news.append(json.dumps([plain_slice(slice_) for slice_ in known]))
-        plan = _Plan(order, nim, workers, known)
-        while True:
-            for _, worker in product(range(AHEAD), team):
-                if len(worker.shares) < AHEAD and (share := plan.share(worker.place)):
-                    worker.ask(share)
-            yield from plan.next_slices()
-            if plan.is_done():
-                break
+
+        def next_answer() -> Answer:
             answer = said.get()
             share = team[answer.place].take(answer)
-            plan.learn([read_slice(plain) for plain in json.loads(answer.slices)], share, answer.unknown)
             for other in team:
                 if other.place != answer.place:
                     other.news.append(answer.slices)
-        if plan.unknown is not None:
-            yield plan.unknown
+            return answer.place, share, json.loads(answer.slices), answer.unknown
+
+        yield from _prove(_Plan(order, nim, workers, known), lambda place, share: team[place].ask(share), next_answer)
+
+
+def prove_on_cluster(
+    order: GrowingOrder,
+    address: str,
+    nim: int = 0,
+    max_rows: int = limits.GROWING_ROWS,
+    known: Iterable[GrowingSlice] = (),
+) -> Iterator[GrowingSlice | Unknown]:
+    """The same slices as `prove_slices` gives, in the same order, proved on the workers of a scheduler.
+
+    Raises MissingExtra, or CertificateError if there is no such scheduler.
+    """
+    slices = list(known)
+    with (
+        connect(address, "proving on a cluster") as client,
+        Cluster[tuple[int, list[Key], "Future"]](client) as cluster,
+    ):
+        earlier = [cluster.submit(0, _together, [([plain_slice(slice_) for slice_ in slices], None)])]
+
+        def ask(place: int, share: list[Key]) -> None:
+            task = prove_task, cluster.run, (order.to_dict(), max_rows), list(earlier), share
+            cluster.tell(cluster.submit(place, *task), lambda done: (place, share, done))
+
+        def next_answer() -> Answer:
+            place, share, future = cluster.next_event()
+            try:
+                found, reason = future.result()
+            except (KeyboardInterrupt, SystemExit):
+                raise
+            except BaseException:  # Dask's cancellations are not ordinary exceptions
+                raise ClusterLost from None
+            earlier.append(future)
+            if len(earlier) > TOGETHER:
+                earlier[:] = [cluster.submit(place, _together, list(earlier))]
+            return place, share, found, reason
+
+        plan = _Plan(order, nim, len(cluster.workers), slices, CLUSTER_SHARE)
+        try:
+            for slice_ in _prove(plan, ask, next_answer):
+                yield slice_
+                if isinstance(slice_, GrowingSlice):
+                    slices.append(slice_)
+        except ClusterLost:
+            yield from prove_slices(order, nim, max_rows, slices)
+
+
+def _prove(
+    plan: "_Plan", ask: Callable[[int, list[Key]], None], next_answer: Callable[[], Answer]
+) -> Iterator[GrowingSlice | Unknown]:
+    """Give out the slices of a plan, and return them in their order as soon as they are proved."""
+    waiting = [0] * plan.workers
+    while True:
+        for _, place in product(range(AHEAD), range(plan.workers)):
+            if waiting[place] < AHEAD and (share := plan.share(place)):
+                waiting[place] += 1
+                ask(place, share)
+        yield from plan.next_slices()
+        if plan.is_done():
+            break
+        place, share, slices, reason = next_answer()
+        waiting[place] -= 1
+        plan.learn(list(map(read_slice, slices)), share, reason)
+    if plan.unknown is not None:
+        yield plan.unknown
 
 
 def home(order: GrowingOrder, workers: int) -> Callable[[int], int]:
@@ -105,10 +163,17 @@ def home(order: GrowingOrder, workers: int) -> Callable[[int], int]:
     return lambda kept: (kept & first).bit_count() % workers
 
 
+_Done: TypeAlias = "tuple[int, list[Key], Future]"
+"""The place of a worker of a cluster, a share of it, and its task, which has ended."""
+
+
 class _Plan:
     """Which slices can be proved: a slice needs those with one largest element fewer, and of smaller nim-values."""
 
-    def __init__(self, order: GrowingOrder, nim: int, workers: int, known: Iterable[GrowingSlice]) -> None:
+    def __init__(
+        self, order: GrowingOrder, nim: int, workers: int, known: Iterable[GrowingSlice], most: int | None = None
+    ) -> None:
+        self.workers, self._most = workers, most or SHARE
         bounds = {(slice_.kept, slice_.nim): slice_.bound for slice_ in known}
         keys = [(kept, k) for k in range(nim + 1) for kept in order.down_sets()]
         self._keys = [key for key in keys if key not in bounds]
@@ -135,7 +200,7 @@ class _Plan:
         """
         ready = self._ready[place] or max(self._ready, key=len)
         share, rows = list[Key](), 0
-        while ready and ready[0] < self._stop and rows < SHARE:
+        while ready and ready[0] < self._stop and rows < self._most:
             number = heappop(ready)
             share.append(self._keys[number])
             rows += self._rows[number]
@@ -275,103 +340,15 @@ _THREAD = local()
 """The run for which a thread of a worker has worked, and the slices that it knows."""
 
 
-def prove_on_cluster(
-    order: GrowingOrder,
-    address: str,
-    nim: int = 0,
-    max_rows: int = limits.GROWING_ROWS,
-    known: Iterable[GrowingSlice] = (),
-) -> Iterator[GrowingSlice | Unknown]:
-    """The same slices as `prove_slices` gives, in the same order, proved on the workers of a scheduler.
-
-    Raises MissingExtra, or CertificateError if there is no such scheduler.
-    """
-    slices = list(known)
-    with connect(address, "proving on a cluster") as client:
-        tasks = _submitted(client, order, nim, max_rows, slices)
-        try:
-            for missing, shares in tasks:
-                found, reasons = dict[int, GrowingSlice](), dict[int, str]()
-                for share, future in shares:
-                    answer = _result(client, future)
-                    if answer is None:
-                        yield from prove_slices(order, nim, max_rows, slices)
-                        return
-                    some, reason = answer
-                    found |= {slice_.kept: slice_ for slice_ in map(read_slice, some)}
-                    if reason is not None:
-                        reasons[share[len(some)][0]] = reason
-                for kept in missing:
-                    if kept in reasons:
-                        yield Unknown(reasons[kept])
-                        return
-                    slices.append(found[kept])
-                    yield found[kept]
-        finally:
-            with suppress(Exception):
-                client.cancel([future for _, shares in tasks for _, future in shares], force=True)
-
-
-def _levels(order: GrowingOrder, nim: int, known: Iterable[GrowingSlice]) -> Iterator[tuple[int, list[int]]]:
-    """The slices that are independent of each other, by nim-value and number of elements, except for known ones."""
-    done = {(slice_.kept, slice_.nim) for slice_ in known}
-    for k in range(nim + 1):
-        for _, level in groupby(order.down_sets(), key=int.bit_count):
-            missing = [kept for kept in level if (kept, k) not in done]
-            if missing:
-                yield k, missing
-
-
-def _submitted(
-    client: "Client", order: GrowingOrder, nim: int, max_rows: int, known: list[GrowingSlice]
-) -> list[tuple[list[int], list[tuple[list[Key], "Future"]]]]:
-    """The tasks of all levels, each with its down-sets: one per level for each worker, with the slices of its home."""
-    run, workers = f"zchomp-{uuid4()}", sorted(client.nthreads())
-    earlier = [client.submit(tuple, [[plain_slice(slice_) for slice_ in known], None], key=f"{run}-known")]
-    where, tasks = home(order, len(workers)), []
-    for number, (k, missing) in enumerate(_levels(order, nim, known)):
-        shares = []
-        for place, worker in enumerate(workers):
-            share = [(kept, k) for kept in missing if where(kept) == place]
-            if share:
-                future = client.submit(
-                    prove_task,
-                    run,
-                    (order.to_dict(), max_rows),
-                    list(earlier),
-                    share,
-                    key=f"{run}-{number}-{place}",
-                    workers=[worker],
-                    allow_other_workers=True,
-                )
-                shares.append((share, future))
-        earlier += (future for _, future in shares)
-        tasks.append((missing, shares))
-    return tasks
-
-
 def prove_task(run: str, claim: tuple[Any, int], earlier: list[Proved], share: list[Key]) -> Proved:
-    """Prove some slices, on a worker. A thread does not learn slices again that it knows from the same run."""
-    reason = next((reason for _, reason in earlier if reason is not None), None)
-    if reason is not None:
-        return [], reason
+    """Prove a share, on a worker of a cluster. A thread does not learn slices again that it knows from the same run."""
     if getattr(_THREAD, "run", None) != run:
         _THREAD.run, _THREAD.prepared = run, PreparedOrder(GrowingOrder.from_dict(claim[0]), claim[1])
     prepared: PreparedOrder = _THREAD.prepared
-    plain = chain.from_iterable(slices for slices, _ in earlier)
+    plain, _ = _together(earlier)
     return prove_share(prepared, (slice_ for slice_ in plain if (slice_[0], slice_[1]) not in prepared.known), share)
 
 
-def _result(client: "Client", future: "Future") -> Proved | None:
-    """The answer of a task, or None if it was lost, or if there has been no worker for some time."""
-    done = SimpleQueue["Future"]()
-    future.add_done_callback(done.put)
-    if next_event(client, done) is None:
-        return None
-    try:
-        answer: Proved = future.result()
-    except (KeyboardInterrupt, SystemExit):
-        raise
-    except BaseException:  # Dask's cancellations are not ordinary exceptions
-        return None
-    return answer
+def _together(answers: list[Proved]) -> Proved:
+    """The slices of several answers as one."""
+    return [slice_ for slices, _ in answers for slice_ in slices], None

@@ -1,9 +1,9 @@
-"""Segments on a cluster: the machines of a Dask scheduler check the segments of a certificate.
+"""A cluster: the machines of a Dask scheduler, for the segments of a certificate and the slices of a growing order.
 
-Dask only carries bytes and outcomes. The bytes of the file go out with the tasks, so that the workers need nothing but
-zchomp. The verdict is made here, from the outcomes of the segments, as for processes on one machine. The scheduler
-keeps the tasks. If a worker is lost, another one repeats its segment. If no worker is left, or the scheduler is lost,
-the file is verified here.
+Dask only carries tasks and what comes of them. The bytes of a certificate go out with the tasks, so that the workers
+need nothing but zchomp. The verdict is made here, from the outcomes of the segments, as for processes on one machine.
+The scheduler keeps the tasks. If a worker is lost, another one repeats its task. If no worker is left, or the scheduler
+is lost, the work is done here.
 """
 
 import asyncio
@@ -17,7 +17,7 @@ from contextlib import contextmanager, suppress
 from io import BytesIO
 from queue import Empty, SimpleQueue
 from time import monotonic
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Generic, Self, TypeVar
 from uuid import uuid4
 
 from zchomp.core.runs import Progress
@@ -96,43 +96,71 @@ def version() -> str:
     return VERSION
 
 
+class ClusterLost(Exception):
+    """There has been no worker for a minute, or a task was lost."""
+
+
+class Cluster(Generic[T]):
+    """The workers of a connected scheduler, to which tasks go out, and from which events of a type come back."""
+
+    def __init__(self, client: "Client") -> None:
+        self.client, self.run, self.workers = client, f"zchomp-{uuid4()}", sorted(client.nthreads())
+        self.events: SimpleQueue[T] = SimpleQueue()
+        self._futures: list[Future] = []
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        with suppress(Exception):
+            self.client.cancel(self._futures, force=True)
+
+    def submit(self, place: int, function: Callable[..., object], *arguments: object) -> "Future":
+        """Give a task to a worker, or to another one if that is lost."""
+        worker, key = self.workers[place % len(self.workers)], f"{self.run}-{function.__name__}-{len(self._futures)}"
+        with warnings.catch_warnings():
+            warnings.filterwarnings("ignore", message="Sending large graph")  # the scheduler has to keep the bytes
+            future = self.client.submit(function, *arguments, key=key, workers=[worker], allow_other_workers=True)
+        self._futures.append(future)
+        return future
+
+    def tell(self, future: "Future", event: "Callable[[Future], T]") -> None:
+        """Let an event come back when a task has ended."""
+        future.add_done_callback(lambda done: self.events.put(event(done)))
+
+    def next_event(self) -> T:
+        """Wait for the next event. Raises ClusterLost if there has been no worker for a minute."""
+        alive = monotonic()
+        while True:
+            with suppress(Empty):
+                return self.events.get(timeout=1)
+            with suppress(Exception):
+                if self.client.status == "running" and self.client.nthreads():
+                    alive = monotonic()
+            if monotonic() > alive + PATIENCE:
+                raise ClusterLost
+
+
 def cluster_segments(
     client: "Client", copy: PrivateCopy, segments: list[Segment], progress: Progress
 ) -> list[SegmentVerdict]:
     """Have the segments of a copy checked on the workers of a cluster (a `Runner`)."""
-    events: SimpleQueue[tuple[int, int | SegmentVerdict]] = SimpleQueue()
-    topic = f"zchomp-{uuid4()}"
-    workers = sorted(client.nthreads())
-    with warnings.catch_warnings():
-        warnings.filterwarnings("ignore", message="Sending large graph")  # the scheduler has to keep the bytes
-        pieces = [
-            client.submit(bytes, piece, key=f"{topic}-piece-{index}")
-            for index, piece in enumerate(_pieces(copy, segments))
-        ]
+    with Cluster[tuple[int, int | SegmentVerdict]](client) as cluster:
+        pieces = [cluster.submit(index, bytes, piece) for index, piece in enumerate(_pieces(copy, segments))]
         futures = [
-            client.submit(
-                check_pieces,
-                pieces[: index + 1],
-                segment,
-                topic,
-                index,
-                key=f"{topic}-segment-{index}",
-                workers=[workers[index % len(workers)]],
-                allow_other_workers=True,
-            )
+            cluster.submit(index, check_pieces, pieces[: index + 1], segment, cluster.run, index)
             for index, segment in enumerate(segments)
         ]
-    for index, future in enumerate(futures):
-        future.add_done_callback(lambda done, index=index: events.put((index, _outcome(done))))
-    client.subscribe_topic(topic, lambda event: events.put(event[1]))
-    try:
-        return gather(
-            _waiting(client, events, len(segments)), segments, progress, lambda index: futures[index].cancel()
-        )
-    finally:
-        with suppress(Exception):
-            client.unsubscribe_topic(topic)
-            client.cancel([*futures, *pieces], force=True)
+        for index, future in enumerate(futures):
+            cluster.tell(future, lambda done, index=index: (index, _outcome(done)))  # type: ignore[misc]  # of this index
+        client.subscribe_topic(cluster.run, lambda event: cluster.events.put(event[1]))
+        try:
+            return gather(cluster.next_event, segments, progress, lambda index: futures[index].cancel())
+        except ClusterLost:
+            return [SegmentVerdict(verifier.INTERNAL, "the cluster has no workers")]
+        finally:
+            with suppress(Exception):
+                client.unsubscribe_topic(cluster.run)
 
 
 def check_pieces(pieces: list[bytes], segment: Segment, topic: str, index: int) -> SegmentVerdict:
@@ -163,32 +191,3 @@ def _outcome(future: "Future") -> SegmentVerdict:
         return SegmentVerdict(*future.result())
     except BaseException as problem:  # the cancellations of Dask are not subclasses of Exception
         return SegmentVerdict(verifier.INTERNAL, _about(problem))
-
-
-def next_event(client: "Client", events: SimpleQueue[T]) -> T | None:
-    """Wait for the next event of a cluster. None if there has been no worker for a minute."""
-    alive = monotonic()
-    while True:
-        with suppress(Empty):
-            return events.get(timeout=1)
-        with suppress(Exception):
-            if client.status == "running" and client.nthreads():
-                alive = monotonic()
-        if monotonic() > alive + PATIENCE:
-            return None
-
-
-def _waiting(
-    client: "Client", events: SimpleQueue[tuple[int, int | SegmentVerdict]], count: int
-) -> Callable[[], tuple[int, int | SegmentVerdict]]:
-    """Return a function that waits for the next event. If no worker is left for a minute, no segment is judged."""
-
-    def next_one() -> tuple[int, int | SegmentVerdict]:
-        event = next_event(client, events)
-        if event is None:
-            for index in range(count):
-                events.put((index, SegmentVerdict(verifier.INTERNAL, "the cluster has no workers")))
-            event = events.get()
-        return event
-
-    return next_one
