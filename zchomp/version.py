@@ -2,4 +2,4 @@
 
 __all__ = ["VERSION"]
 
-VERSION = "1.0.0"
+VERSION = "2.0.0"

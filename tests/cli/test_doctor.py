@@ -69,11 +69,11 @@ def test_text_and_exit_code(monkeypatch: pytest.MonkeyPatch, capsys: pytest.Capt
 
 
 def test_extras_are_those_of_the_package() -> None:
-    """The modules are those that the package installs with each extra, except those that build and test it."""
+    """The modules are those that the package installs with each extra, except those that build, test and show it."""
     stated = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["optional-dependencies"]
     names = {extra: {re.split("[<>=]", one)[0] for one in needs} for extra, needs in stated.items()}
     assert {extra: set(modules) for extra, modules in EXTRAS.items()} == {
-        extra: needs for extra, needs in names.items() if extra not in {"docs", "test"}
+        extra: needs for extra, needs in names.items() if extra not in {"docs", "notebook", "test"}
     }
 
 

@@ -7,6 +7,7 @@ import subprocess
 import sys
 from importlib.util import find_spec
 from pathlib import Path
+from shutil import which
 
 import pytest
 
@@ -95,6 +96,18 @@ def test_pictures_are_drawn_by_their_programs(program: str, function: str, pictu
     """The programs of docs/images/ draw the pictures of the pages, byte for byte."""
     make = runpy.run_path(str(ROOT / "docs" / "images" / f"{program}.py"))
     assert make[function]() == (ROOT / "docs" / "images" / f"{picture}.svg").read_text()
+
+
+def test_the_man_page_is_made_from_the_commands() -> None:
+    """The man page that is installed is the one that its program makes, and man reads it without a warning."""
+    path = ROOT / "docs" / "zchomp.1"
+    written = runpy.run_path(str(ROOT / "docs" / "_ext" / "man.py"))["page"]()
+    if REWRITE:
+        path.write_text(written)
+    assert path.read_text() == written
+    if which("man"):
+        read = subprocess.run(["man", "--warnings", "-l", path], check=True, capture_output=True, text=True)
+        assert (read.stderr, "Main commands".upper() in read.stdout) == ("", True)
 
 
 def test_what_the_pictures_show() -> None:

@@ -89,7 +89,8 @@ def test_links_of_the_source_distribution(built: Path) -> None:
         names = {name.removeprefix(f"{top}/") for name in archive.getnames()}
         pages = {name: archive.extractfile(f"{top}/{name}") for name in names if name.endswith(".md")}
         texts = {name: page.read().decode() for name, page in pages.items() if page is not None}
-    assert {"README.md", "docs/index.md", "proofs/soundness.md", ".ci/run"} <= names
+    assert {"README.md", "docs/index.md", "proofs/soundness.md"} <= names
+    assert not any(name.startswith(("tests/", "benches/")) for name in names)
     folders = {parent.as_posix() for name in names for parent in Path(name).parents}
     for name, text in texts.items():
         for link in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", text):
@@ -104,3 +105,4 @@ def test_the_wheel_has_all_modules(built: Path) -> None:
     listed = subprocess.run(["git", "ls-files", "zchomp"], check=True, capture_output=True, text=True, cwd=ROOT)
     assert set(listed.stdout.splitlines()) <= names
     assert not any(name.startswith(("tests/", "docs/")) for name in names)
+    assert f"zchomp-{VERSION}.data/data/share/man/man1/zchomp.1" in names
