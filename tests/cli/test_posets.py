@@ -78,6 +78,16 @@ def test_written_files_are_named(tmp_path: Path, capsys: pytest.CaptureFixture[s
     assert all(path.stat().st_size for path in (certificate, picture, dot))
 
 
+def test_boxes_of_any_size(capsys: pytest.CaptureFixture[str]) -> None:
+    """A product of three chains with too many elements for a poset gets the answer of the solid bar, also as JSON."""
+    for options in ([], ["--json"]):
+        found = answer(capsys, "poset", "chains", "2x1000x2", *options)
+        assert found == answer(capsys, "solve", "2x2x1000", *options)
+        assert "999" in found
+    assert "4000 elements is too large" in refusal(capsys, "poset", "chains", "2x2x1000", "--nim")
+    assert "too large" in refusal(capsys, "poset", "chains", "2x2x2x1000")
+
+
 def test_poison_in_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """With --poison, or from the output of --json, the smallest element of a file must not be taken."""
     path = tmp_path / "vee.json"

@@ -1,4 +1,4 @@
-"""Positions inside products of chains: bars under other names, and 2 x 2 x n."""
+"""Positions inside products of chains: bars and solid bars under other names."""
 
 from random import Random
 
@@ -7,35 +7,49 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.posets.orders import moves, solved
+from zchomp import solid
 from zchomp.bars.position import Position
 from zchomp.bars.solution import Solution
 from zchomp.bars.solving import solve as solve_bar
 from zchomp.bars.theorems import TOWERS
-from zchomp.core.answers import Source, in_order
+from zchomp.core.answers import Source, Unknown, in_order
 from zchomp.core.numbers import members
 from zchomp.posets.families import PosetBoard, bar, boolean, chains, divisors, graph, platonic
 from zchomp.posets.poset import Poset
 from zchomp.posets.search import PosetGame
-from zchomp.posets.theorems import as_bar, by_towers, coordinates
+from zchomp.posets.theorems import as_solid, coordinates
+from zchomp.solid.position import SolidPosition
+
+BOXES = [*map(chains, ("2x2x4", "4x2x2", "3x2x3", "5x1x2")), divisors(120), divisors(180)]
 
 
-@pytest.mark.parametrize("n", range(1, 6))
-def test_towers_against_search(n: int) -> None:
-    """In every position of 2 x 2 x n, and of similar orders, the theorem finds the same moves as a search."""
-    for board in (chains((2, 2, n)), chains((n, 2, 2)), divisors(3 * 5 * 2 ** (n - 1))):
-        game = PosetGame(board.poset, poisoned=True)
-        seen, todo = {game.start}, [game.start] if game.start else []
-        while todo:
-            left = todo.pop()
-            found = by_towers(board.poset, left | 1)
-            if as_bar(board.poset, left | 1) is None:
-                assert found is not None
-                assert found.winning == game.winning_moves(left)
-            else:
-                assert found is None
-            after = {left & ~board.poset.above[x] for x in members(left)} - seen - {0}
-            seen |= after
-            todo += after
+@pytest.mark.parametrize("board", BOXES, ids=lambda board: board.title)
+def test_boxes_against_search(board: PosetBoard) -> None:
+    """In some positions of small boxes, and of orders like them, the moves are those of a search of the order."""
+    game, random = PosetGame(board.poset, poisoned=True), Random(1)
+    for _ in range(12):
+        taken: list[str] = []
+        left = game.start
+        while left:
+            found = solved(board, taken, nim=True)
+            assert found.bar is not None or found.theorem is not None
+            assert (found.winning, found.nim_value) == (game.winning_moves(left), game.nim_value(left))
+            x = random.choice(list(members(left)))
+            taken.append(board.poset.elements[x])
+            left &= ~board.poset.above[x]
+
+
+@pytest.mark.parametrize("size", ["3x4x8", "6x5x3", "2x2x60"])
+def test_one_answer_for_a_box(size: str) -> None:
+    """A product of three chains has the moves, the sources and the advice of the solid bar, at the same price."""
+    known, box = solved(chains(size), effort=10), solid.solve(size, effort=10)
+    assert not isinstance(box, Unknown)
+    assert known.known_winning_moves == tuple(",".join(map(str, cube)) for cube in box.known_winning_moves)
+    assert (known.missing, known.sources) == (None, box.sources)
+    refused, other = solved(chains("3x5x6"), effort=0.1), solid.solve("6x5x3", effort=0.1)
+    assert refused.missing is not None
+    assert isinstance(other, Unknown)
+    assert refused.missing.effort == other.effort
 
 
 def test_large_towers() -> None:
@@ -55,9 +69,10 @@ def test_bars_under_any_name(rows: list[int], random: Random) -> None:
     names = [str(x) for x in range(len(poset))]
     random.shuffle(names)
     again = Poset.from_covers(sorted(names), [(names[x], names[y]) for x, y in poset.covers()])
-    found = as_bar(again, again.everything())
+    found = as_solid(again, again.everything())
     assert found is not None
-    assert found[0] in (position, position.transpose())
+    assert found[0].size[2] == 1
+    assert Position(tuple(map(sum, found[0].heights))) in (position, position.transpose())
     game = PosetGame(again, poisoned=True)
     wins = PosetGame(again, poisoned=True).winning_moves(game.start)
     assert solved(PosetBoard("file", "a bar", again, poisoned=True)).winning == wins
@@ -86,7 +101,7 @@ def test_large_bars(size: str) -> None:
 
 
 def test_orders_that_are_not_products() -> None:
-    """Orders that only resemble a product of chains have no coordinates, and three directions are not a bar."""
+    """Orders that only resemble a product of chains have no coordinates, and four directions are not a solid bar."""
     for board in (platonic("cube"), graph("K4"), boolean(3)):
         assert coordinates(board.poset, board.poset.everything()) is None
     missing = Poset.from_covers("oabcx", [*zip("oooab", "abcxx", strict=True)])
@@ -97,6 +112,6 @@ def test_orders_that_are_not_products() -> None:
         "oabcde", [*zip("ooaabbd", "abcecde", strict=True)]
     )  # c, at (1, 1), is not below e, at (1, 2)
     assert coordinates(unequal, unequal.everything()) is None
-    cube = chains((2, 2, 2)).poset
-    assert as_bar(cube, cube.everything()) is None
-    assert by_towers(chains((3, 3, 2)).poset, (1 << 18) - 1) is None
+    four, cube = chains((2, 2, 2, 2)).poset, chains((2, 2, 2)).poset
+    assert as_solid(four, four.everything()) is None
+    assert as_solid(cube, cube.everything()) == (SolidPosition(((2, 2), (2, 2))), coordinates(cube, cube.everything()))

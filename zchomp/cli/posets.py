@@ -3,10 +3,13 @@
 from collections.abc import Callable, Iterable
 from functools import partial
 from pathlib import Path
+from types import ModuleType
 from typing import TYPE_CHECKING, TypeAlias
 
 import click
+from click.exceptions import Exit
 
+from zchomp.bars.notation import parse_size
 from zchomp.cli.asking import SIDES, first_option, play_match
 from zchomp.cli.commands import EFFORT_OPTION, Callback, Commands, Negative, known, zchomp
 from zchomp.cli.options import (
@@ -26,7 +29,7 @@ from zchomp.core import limits
 from zchomp.core.answers import Unknown
 from zchomp.core.session import current
 from zchomp.core.showing import json_text, stacked
-from zchomp.errors import quote
+from zchomp.errors import TooLarge, quote
 from zchomp.terminal.render import progress_bar, show, show_data, show_error
 
 if TYPE_CHECKING:
@@ -146,6 +149,25 @@ def _factors(text: str) -> int | str:
     return text if is_product else whole_number(1)(text)
 
 
+def _chains(families: ModuleType, size: str) -> "PosetBoard":
+    """The board. If it has too many elements, and is a box, the answer for the box is printed."""
+    from zchomp import solid
+    from zchomp.solid.words import solid_data, solid_text
+
+    try:
+        board: PosetBoard = families.chains(size)
+    except TooLarge:
+        sides = sorted(parse_size(size.replace(",", "x"), dimensions=None))
+        given = click.get_current_context().params
+        options = ("after", "with_nim", "with_diagram", "plot", "proof", "playing")
+        if len(sides) > 3 or any(given[option] for option in options):
+            raise
+        found = known(solid.solve("x".join(map(str, [1, 1, *sides][-3:])), effort=given["effort"]))
+        show_data(json_text(solid_data(found))) if given["as_json"] else show(solid_text(found, EFFORT_OPTION))
+        raise Exit(0) from None
+    return board
+
+
 def _solids() -> Iterable[str]:
     from zchomp.posets.families import SOLIDS
 
@@ -203,9 +225,10 @@ family(
     "chains",
     """A direct product of chains, its smallest element poisoned.
 
-    SIZES are the lengths of the chains, like 2x2x4 or 2,2,4.
+    SIZES are the lengths of the chains, like 2x2x4 or 2,2,4. A product of three chains is a solid bar: beyond 1000
+    elements, the answer is that of zchomp solve.
     """,
-    lambda families, size: families.chains(size),
+    _chains,
     click.argument("size", metavar="SIZES"),
 )
 family(

@@ -31,7 +31,6 @@ from pathlib import Path
 from random import Random
 from typing import TypeAlias, TypeVar
 
-from zchomp.bars.words import bar_reason
 from zchomp.core import limits
 from zchomp.core.answers import Outcome, Source, Unknown
 from zchomp.core.documents import Data, sources_data
@@ -46,6 +45,7 @@ from zchomp.posets.solving import PosetSolution, solve
 from zchomp.posets.theorems import by_theorem
 from zchomp.posets.words import SHOWN, poset_data
 from zchomp.proof import strategy_verifier as verifier
+from zchomp.solid.words import solid_reason
 
 RULES = """\
 Type the name of an element. You take it with all larger elements. The elements are drawn in rows, the largest ones on \
@@ -333,7 +333,7 @@ def _expected(found: T | None) -> T:
 def _ground(found: PosetSolution) -> str:
     """The reason of a solution, in a sentence."""
     if found.bar is not None:
-        return bar_reason(found.bar)
+        return solid_reason(found.bar)
     if Source.CERTIFICATE in found.sources:
         return "Reason: the strategy of the file, which is verified."
     if found.theorem:

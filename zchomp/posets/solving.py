@@ -6,7 +6,7 @@ Solving: who wins at Chomp on a poset, from every source, the cheapest first.
 
     how                 result
     a theorem           all winning moves of trees, bipartite and complete graphs, 2 x 2 x n (`theorems`)
-    as a bar            all winning moves of any board that is a position of a bar, under whatever name
+    solid bars          all winning moves of any board that is a position of a bar or solid bar, under whatever name
     symmetry            a proof that can be checked without a search; for a winner, one winning move is known
     search              all winning moves, and the nim-value, as far as the effort goes: a second in plain Python, then
                         compiled, if that is installed and at most 64 elements are left
@@ -21,21 +21,21 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from zchomp.bars.solution import Solution
-from zchomp.bars.solving import solved as solve_bar
 from zchomp.core import compiler, limits, memory
 from zchomp.core.answers import Outcome, Solved, Source, Unknown, in_order
 from zchomp.core.effort import needs_effort
 from zchomp.core.numbers import bitset, duration, members
 from zchomp.core.runs import Progress, reporting, run
-from zchomp.core.session import NotKnown, ask, current, reached, switched_off
+from zchomp.core.session import ask, current, reached, switched_off
 from zchomp.errors import InvalidPoset, TooLarge, require
 from zchomp.posets.families import PosetBoard
 from zchomp.posets.poset import Poset, SetFamily, family_of, sets_of
 from zchomp.posets.search import PosetGame, SearchSize, StepBudget, colour_classes, deep_recursion, largest_group
 from zchomp.posets.strategy import MirrorProof, PosetClaim, Strategy, prove_lost
 from zchomp.posets.strategy_search import find_strategy
-from zchomp.posets.theorems import PROJECTIVE, STEALING, as_bar, by_theorem, geometry_points, has_largest
+from zchomp.posets.theorems import PROJECTIVE, STEALING, as_solid, by_theorem, geometry_points, has_largest
+from zchomp.solid.solution import SolidSolution
+from zchomp.solid.solution import solve as solve_solid
 
 if TYPE_CHECKING:
     from zchomp.posets.compiled_search import WordSearch
@@ -56,7 +56,7 @@ class PosetSolution(Solved[str], words="posets.words"):
     ``sources``     where the answer comes from
     ``taken``       the earlier moves, in order
     ``digest``      the SHA-256 of the table of all positions, if there was one
-    ``bar``         the solution as a bar, if the position is one
+    ``bar``         the solution as a bar or solid bar, if the position is one
     """
 
     board: PosetBoard
@@ -71,7 +71,7 @@ class PosetSolution(Solved[str], words="posets.words"):
     sources: tuple[Source, ...] = ()
     taken: tuple[int, ...] = ()
     digest: str | None = None
-    bar: Solution | None = None
+    bar: SolidSolution | None = None
 
     @property
     def taken_names(self) -> tuple[str, ...]:
@@ -146,10 +146,8 @@ def solve(
     def solved() -> PosetSolution:
         question = PosetQuestion(board, taken, left, nim, current().effort, progress)
         with deep_recursion(len(board.poset)):
-            for answer in (question.by_theorem, question.by_bar, question.by_mirror):
-                if (found := answer()) is not None:
-                    return found
-            return reached(question.by_search())
+            ways = (question.by_theorem, question.by_bar, question.by_mirror, question.by_search)
+            return next(reached(found) for answer in ways if (found := answer()) is not None)
 
     return ask(solved, effort)
 
@@ -174,7 +172,7 @@ class PosetQuestion:
         """The solution that a theorem for all sizes gives, with a proof by symmetry if one is found."""
         if not current().may_ask(Source.THEOREM):
             return None
-        stated = by_theorem(self.board.poset, self.left, self.board.poisoned)
+        stated = by_theorem(self.board.poset, self.left)
         if stated is None:
             return None
         is_searched = stated.nim_value is None and self.nim
@@ -182,31 +180,35 @@ class PosetQuestion:
         sources = (Source.SEARCH,) if is_searched and isinstance(value, int) else ()
         return self._solution(stated.winning, value, theorem=stated.theorem, sources=sources)
 
-    def by_bar(self) -> PosetSolution | None:
-        """The answer as a bar, if this is a position of a bar, and that is known."""
-        found = as_bar(self.board.poset, self.left | 1) if self.board.poisoned else None
+    def by_bar(self) -> PosetSolution | Unknown | None:
+        """The answer for the bar or solid bar that this is, or None if it is none, or if its size is not handled."""
+        found = as_solid(self.board.poset, self.left | 1) if self.board.poisoned else None
         if found is None:
             return None
-        position, squares = found
-        if position.wide() is not position:
-            position, squares = position.wide(), {x: (column, row) for x, (row, column) in squares.items()}
+        position, cubes = found
         try:
-            solution = solve_bar(position)
-        except NotKnown:
+            solid = solve_solid(position)
+        except TooLarge:
             return None
-        wins = {(move.row - 1, move.column - 1) for move in solution.known_winning_moves}
-        winning = bitset(x for x, square in squares.items() if square in wins)
-        is_lost = solution.outcome is Outcome.LOSER
-        value, named = solution.ask_nim_value() if is_lost or self.nim else (None, ())
+        if isinstance(solid, Unknown):
+            return self.by_mirror() or self._by_first_move(f"Chomp on {self.board.title} is not decided", solid)
+        wins, is_lost = set(solid.known_winning_moves), solid.outcome is Outcome.LOSER
+        value: int | Unknown | None = 0 if is_lost else None
+        named: tuple[Source, ...] = ()
+        if solid.bar is not None and (is_lost or self.nim):
+            value, named = solid.bar.ask_nim_value()
+        elif self.nim and not is_lost:
+            value = self._nim_value()
+            named = (Source.SEARCH,) * isinstance(value, int)
         answer = self._solution(
-            winning,
+            bitset(x for x, cube in cubes.items() if cube in wins),
             value,
-            theorem=solution.theorem,
-            missing=solution.missing,
-            sources=(*solution.sources, *named),
+            theorem=solid.theorem,
+            missing=solid.missing,
+            sources=(*solid.sources, *named),
             is_lost=is_lost,
         )
-        return replace(answer, bar=solution)
+        return replace(answer, bar=solid)
 
     def by_mirror(self) -> PosetSolution | None:
         """A loser by symmetry."""

@@ -145,7 +145,7 @@ class _Judge:
 
     def __init__(self, claimed: PosetClaim, budget: StepBudget, sets: "list[frozenset[int]] | None") -> None:
         self.sets = sets
-        self.poset, self.poisoned = claimed.poset, claimed.poisoned
+        self.poset = claimed.poset
         self.game = PosetGame(claimed.poset, claimed.poisoned, None, budget)
         self._mirrors = StepBudget(budget.total // 4)
         self._known: dict[int, bool | None] = {}
@@ -171,7 +171,7 @@ class _Judge:
         return self._known[position]
 
     def _find(self, position: int) -> bool | None:
-        stated = by_theorem(self.poset, position, self.poisoned)
+        stated = by_theorem(self.poset, position)
         if stated is not None:
             return not stated.winning
         if not self._is_small:

@@ -39,11 +39,8 @@ of two chains, the divisors of a number with two primes, or a file. There is one
 poison: the elements above it and above no other such element. The coordinate of x in this direction is the number of
 elements of the chain that are at most x.
 
-*Two directions* make a position of a bar, which is answered as a bar: see `as_bar`.
-
-**The boxes 2 x 2 x n** ([BHMS05], section 6; Coq theorem `towers_lost`). Let m, a, b, c be the
-heights over (0, 0), (1, 0), (0, 1), (1, 1). The position is lost if and only if it is [m, m, m, m - 1], or a + b = m -
-1 and c = min(a, b).
+*At most three directions* make a position of a bar or of a solid bar, which is solved as such: see `as_solid`. So the
+theorem on the boxes 2 x 2 x n ([BHMS05], section 6) is `bars.theorems.is_lost_box`.
 
 **Projective geometries.** Every point of PG(n, 2) wins, for all n ([BHMS05], section 5; Coq theorem
 `projective_point_wins`). It does not say whether other moves win. The order is recognised: the points get vectors
@@ -58,10 +55,10 @@ from functools import reduce
 from operator import or_
 from typing import NamedTuple
 
-from zchomp.bars.position import Position, mex
-from zchomp.bars.theorems import TOWERS, is_lost_box
+from zchomp.bars.position import mex
 from zchomp.core.numbers import bitset, members
 from zchomp.posets.poset import Poset, graph_of, is_forest
+from zchomp.solid.position import SolidPosition
 
 Point = tuple[int, ...]
 
@@ -91,20 +88,15 @@ class TheoremAnswer(NamedTuple):
     theorem: str
 
 
-def by_theorem(poset: Poset, left: int, poisoned: bool = False) -> TheoremAnswer | None:
+def by_theorem(poset: Poset, left: int) -> TheoremAnswer | None:
     """All winning moves of a position, or None if no theorem gives them.
-
-    ``poisoned`` says that the smallest element of the poset is a poison, which is not in ``left``.
 
     >>> star = Poset.from_covers("oabc", [("o", "a"), ("o", "b"), ("o", "c")])
     >>> found = by_theorem(star, star.everything())
     >>> found.nim_value, star.names(found.winning)
     (2, ('o',))
-    >>> by_theorem(star, 0b1110, poisoned=True).winning
-    14
     """
-    found = _of_any_size(poset, left) or _smallest(poset, left)
-    return by_towers(poset, left | 1) if found is None and poisoned else found
+    return _of_any_size(poset, left) or _smallest(poset, left)
 
 
 def has_largest(poset: Poset, left: int) -> bool:
@@ -273,56 +265,19 @@ def coordinates(poset: Poset, position: int) -> dict[int, Point] | None:
     return points if len(found) == len(points) and _is_pointwise(poset, position, points, found) else None
 
 
-def as_bar(poset: Poset, position: int) -> tuple[Position, dict[int, Point]] | None:
-    """A position of at most two directions, with its poison, as a position of a bar, and the square of each element.
+def as_solid(poset: Poset, position: int) -> tuple[SolidPosition, dict[int, Point]] | None:
+    """A position of at most three directions, with its poison, as a solid bar, and the cube of each element.
 
-    >>> as_bar(Poset.from_covers("oab", [("o", "a"), ("o", "b")]), 0b111)
-    (Position(rows=(2, 1)), {0: (0, 0), 1: (1, 0), 2: (0, 1)})
+    >>> as_solid(Poset.from_covers("oab", [("o", "a"), ("o", "b")]), 0b111)
+    (SolidPosition(heights=((1, 1), (1, 0))), {0: (0, 0, 0), 1: (1, 0, 0), 2: (0, 1, 0)})
     """
     points = coordinates(poset, position)
-    if points is None or len(points[next(members(position))]) > 2:
+    if points is None or len(next(iter(points.values()))) > 3:
         return None
-    squares = {x: (*point, 0, 0)[:2] for x, point in points.items()}
-    lengths = [0] * (1 + max(row for row, _ in squares.values()))
-    for row, _ in squares.values():
-        lengths[row] += 1
-    return Position(tuple(lengths)), squares
-
-
-def by_towers(poset: Poset, position: int) -> TheoremAnswer | None:
-    """All winning moves of a position inside 2 x 2 x n, with its poison, or None for any other position.
-
-    A position of fewer directions is a position of a bar, which is answered as a bar.
-
-    >>> star = Poset.from_covers("oabc", [("o", "a"), ("o", "b"), ("o", "c")])
-    >>> by_towers(star, 0b1111)[:2]
-    (None, 14)
-    """
-    points = coordinates(poset, position)
-    if not points or position.bit_count() == 1:
-        return None
-    lengths = [max(axis) for axis in zip(*points.values(), strict=True)]
-    high = max(range(len(lengths)), key=lengths.__getitem__)
-    if len(lengths) != 3 or sum(length > 1 for length in lengths) > 1:
-        return None
-    squares = [(side, point[high]) for point in points.values() for side in [_without(point, high)]]
-    heights = dict.fromkeys(((0, 0), (1, 0), (0, 1), (1, 1)), 0)
-    for side, _ in squares:
-        heights[side] += 1
-    winning = 0
-    for x, (side, height) in zip(points, squares, strict=True):
-        cut = [
-            min(had, height) if all(a >= b for a, b in zip(other, side, strict=True)) else had
-            for other, had in heights.items()
-        ]
-        winning |= is_lost_box(*cut) << x
-    return TheoremAnswer(0 if not winning else None, winning, TOWERS)
-
-
-def _without(point: Point, axis: int) -> tuple[int, int]:
-    """The other two coordinates of a point."""
-    first, second = (*point[:axis], *point[axis + 1 :], 0, 0)[:2]
-    return first, second
+    cubes = {x: (*point, 0, 0, 0)[:3] for x, point in points.items()}
+    heights = Counter(cube[:2] for cube in cubes.values())
+    width, depth = (1 + max(cube[axis] for cube in cubes.values()) for axis in (0, 1))
+    return SolidPosition(tuple(tuple(heights[i, j] for j in range(depth)) for i in range(width))), cubes
 
 
 def _is_pointwise(poset: Poset, position: int, points: dict[int, Point], found: dict[Point, int]) -> bool:

@@ -119,6 +119,16 @@ class SolidPosition:
         wide, deep, high = (range(1 if place == axis else side) for place, side in enumerate(self.size))
         return {start: count[axis](*start) for start in product(wide, deep, high)}
 
+    def turned(self, axes: Sequence[int]) -> "SolidPosition":
+        """The same bar with its axes in another order.
+
+        >>> print(SolidPosition(((4, 3), (2, 0))).turned((2, 0, 1)))
+        [[2,2],[2,1],[1,1],[1]]
+        """
+        x, y, z = axes
+        over = {(start[x], start[y]): height for start, height in self.lines(z).items()}
+        return SolidPosition(tuple(tuple(over[i, j] for j in range(self.size[y])) for i in range(self.size[x])))
+
     def moves(self) -> Iterator[Cube]:
         """All cubes that can be taken."""
         width, depth, _ = self.size

@@ -87,10 +87,18 @@ def solve_within(largest: SolidPosition) -> Callable[[SolidPosition], SolidSolut
     """
     if 1 in largest.size or (sorted(largest.size)[1] == 2 and current().may_ask(Source.THEOREM)):
         return lambda position: _solve_bar(position) if 1 in position.size else _solve_box(position)
-    refuse_if(refused_solution(largest.size, current().effort))
+    axes = sorted(range(3), key=largest.size.__getitem__)  # the smallest base is the cheapest
+    width, depth, height = (largest.size[axis] for axis in axes)
+    refuse_if(refused_solution((width, depth, height), current().effort))
     current().use(Source.SEARCH)
-    box = search_box(largest.size)
-    return lambda position: SolidSolution(position, winning_cubes(box, position))
+    box = search_box((width, depth, height))
+    x, y, z = map(axes.index, range(3))
+
+    def solved(position: SolidPosition) -> SolidSolution:
+        cubes = winning_cubes(box, position.turned(axes))
+        return SolidSolution(position, tuple(sorted((cube[x], cube[y], cube[z]) for cube in cubes)))
+
+    return solved
 
 
 def winning_cubes(box: BoxSearch, position: SolidPosition) -> tuple[Cube, ...]:
