@@ -45,6 +45,13 @@ HOME = str(Path(zchomp.__file__).parent.parent) + "/"
 called, asked = [], []
 
 
+def is_inside(frame, name):
+    while (frame := frame.f_back) is not None:
+        if frame.f_code.co_qualname == name:
+            return True
+    return False
+
+
 def is_at_work(frame):
     while frame is not None:
         if frame.f_code.co_name == "<module>" and frame.f_code.co_filename.startswith(HOME + "zchomp/"):
@@ -59,7 +66,7 @@ def record(frame, event, argument):
         module = name.removeprefix(HOME)
         if module not in called and is_at_work(frame):
             called.append(module)
-        if frame.f_code.co_qualname == "Session.ask":
+        if frame.f_code.co_qualname == "Session.ask" and not is_inside(frame, "Session.ask"):
             asked.append(module)
 
 
@@ -114,7 +121,7 @@ LONGEST = {"prove": 16, "solve": 12, "openings": 10, "poset": 12, "grow": 12, "v
 """The questions that have a walk, and how many modules each may pass."""
 
 
-MOST_IMPORTED = 80
+MOST_IMPORTED = 70
 """How many modules of zchomp `zchomp solve 9,7,4` may import."""
 
 
