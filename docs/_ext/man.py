@@ -2,12 +2,13 @@
 
 import sys
 from collections.abc import Iterator
+from itertools import groupby
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
 sys.path.insert(0, str(ROOT))
 
-from zchomp.cli.commands import SECTIONS, SHARED, zchomp  # noqa: E402 - this clone, not an installed one
+from zchomp.cli.commands import LISTED, SHARED, examples, zchomp  # noqa: E402 - this clone, not an installed one
 from zchomp.version import VERSION  # noqa: E402
 
 CODES = {
@@ -30,11 +31,11 @@ def _lines() -> Iterator[str]:
     yield from (".SH SYNOPSIS", r".B zchomp\fR [\fICOMMAND\fR] [\fIOPTIONS\fR] [\fIARGUMENTS\fR]")
     yield from (".SH DESCRIPTION", *_paragraphs(zchomp.help or ""))
     yield from (r"\fBzchomp\fR \fICOMMAND\fR \fB\-\-help\fR says everything about a command, and \fB\-h\fR less.",)
-    for title, section in SECTIONS.items():
+    for title, section in groupby(LISTED.items(), key=lambda item: item[1].section):
         yield f".SH {title.upper()}"
-        for name, listed in section.items():
+        for name, listed in section:
             yield from _item(name, listed.about)
-            yield from (".nf", *(_plain(f"zchomp {name} {example}".rstrip()) for example in listed.examples), ".fi")
+            yield from (".nf", *map(_plain, examples(f"zchomp {name}")), ".fi")
     yield ".SH OPTIONS OF MOST COMMANDS"
     for name, about in SHARED.items():
         yield from _item(name, about)

@@ -15,7 +15,7 @@ import pytest
 
 from tests.cli.program import answer
 from zchomp.cli import main
-from zchomp.cli.commands import EXAMPLES, LISTED, RARE, SHARED, SharedOption, zchomp
+from zchomp.cli.commands import EXAMPLES, LISTED, RARE, SHARED, SharedOption, examples, zchomp
 from zchomp.core.session import SHARED_SESSION
 
 
@@ -30,10 +30,14 @@ def every_command(group: click.Group = zchomp, path: str = "zchomp") -> Iterator
             yield from every_command(command, f"{path} {name}")
 
 
+PATHS = [path for path, _ in every_command()]
+
+
 def test_every_command_has_a_place() -> None:
-    """Each command is in the list of the help, with examples, and nothing else is."""
-    commands = dict(every_command())
-    assert set(commands) == set(EXAMPLES)
+    """Each command is in the list of the help, with two examples, and every example is one of a command."""
+    assert all(len(set(examples(path))) == 2 for path in PATHS)
+    shown = {example for path in PATHS for example in examples(path)}
+    assert shown == {f"zchomp {line}" for line in EXAMPLES.strip().splitlines()}
     assert {f"zchomp {name}" for name in LISTED} == {f"zchomp {name}" for name in zchomp.commands}
 
 
@@ -58,15 +62,15 @@ def test_a_group_alone_lists_its_commands(path: str, capsys: pytest.CaptureFixtu
     if path != "zchomp library":  # it lists the claims
         shown = answer(capsys, *path.split()[1:])
         assert all(
-            f"  {name.removeprefix(path).strip()} " in shown for name in EXAMPLES if name.rpartition(" ")[0] == path
+            f"  {name.removeprefix(path).strip()} " in shown for name in PATHS if name.rpartition(" ")[0] == path
         )
 
 
-@pytest.mark.parametrize("path", EXAMPLES)
+@pytest.mark.parametrize("path", PATHS)
 def test_examples_are_shown(path: str, capsys: pytest.CaptureFixture[str]) -> None:
     """The help of a command ends with its examples."""
     assert main([*path.split()[1:], "--help"]) == 0
-    lines = [f"  {path} {example}".rstrip() for example in EXAMPLES[path]]
+    lines = [f"  {example}" for example in examples(path)]
     assert capsys.readouterr().out.endswith("\n".join(["", "Examples:", *lines, ""]))
 
 
@@ -86,16 +90,15 @@ def test_examples_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: p
     monkeypatch.setattr("zchomp.web.server.PageServer.serve_forever", Mock(side_effect=KeyboardInterrupt))
     (tmp_path / "poset.json").write_text(json.dumps({"elements": ["a", "b", "c"], "covers": [["a", "b"], ["a", "c"]]}))
     (tmp_path / "order.json").write_text(json.dumps({"relations": ["x < y", "d[i-1] < c[i]"], "elements": ["z"]}))
-    for path, examples in EXAMPLES.items():
-        for example in examples:
-            monkeypatch.setattr("sys.stdin", io.StringIO(""))
-            try:
-                code = main([*path.split()[1:], *shlex.split(example)])
-            except SystemExit as done:
-                code = done.code  # type: ignore[assignment]
-            out, err = capsys.readouterr()
-            assert (code, err) == (0, ""), f"{path} {example}"
-            assert out, f"{path} {example}"
+    for example in EXAMPLES.strip().splitlines():
+        monkeypatch.setattr("sys.stdin", io.StringIO(""))
+        try:
+            code = main(shlex.split(example))
+        except SystemExit as done:
+            code = done.code  # type: ignore[assignment]
+        out, err = capsys.readouterr()
+        assert (code, err) == (0, ""), example
+        assert out, example
 
 
 def test_an_option_means_one_thing() -> None:

@@ -17,7 +17,7 @@ from tests.support import SHIPPED, known
 from zchomp.bars.listings import losers
 from zchomp.bars.winners import winners
 from zchomp.cli import main
-from zchomp.cli.commands import LISTED, SECTIONS
+from zchomp.cli.commands import LISTED
 from zchomp.core.answers import Unknown
 from zchomp.errors import DisagreementError
 
@@ -219,7 +219,12 @@ def test_without_arguments(capsys: pytest.CaptureFixture[str]) -> None:
         capsys,
     )
     titles = re.findall(r"^(\w.*):$", shown, flags=re.MULTILINE)
-    assert titles == ["Options", *SECTIONS, "Options of most commands"]
+    assert titles == [
+        "Options",
+        *dict.fromkeys(one.section for one in LISTED.values()),
+        "Options of most commands",
+        "Examples",
+    ]
     listed = re.findall(r"^  ([a-z]+)  +(.*)$", shown, flags=re.MULTILINE)
     assert [command for command, _ in listed] == list(LISTED)
     for command, about in listed:

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from difflib import get_close_matches
 from importlib import import_module
+from itertools import groupby
 from typing import NamedTuple, TypeAlias, TypeVar
 
 import click
@@ -18,124 +19,174 @@ from zchomp.core.answers import Unknown
 from zchomp.errors import quote, shorten
 from zchomp.version import VERSION
 
+COMMANDS = """
+Main commands
+  asking     solve        Who wins, and every winning move.
+  asking     play         A game against the computer.
+  listing    losers       All losers with third row 1 to K.
+  proving    prove        Prove all losers up to a third row, with a certificate.
+  proving    verify       Check certificates.
+  documents  theorem      State a result for an article, as text or LaTeX.
+More about bars
+  listing    winners      All winners with third row 1 to K, and their moves.
+  listing    grundy       Positions of nim-value 0, 1, 2, ..., or all nim-values within a bar.
+  asking     height       The number of rows that makes a position a loser.
+  asking     openings     The winning openings of all bars up to a size.
+  documents  conjectures  How the losers with one third row are found and proved.
+  documents  genfun       The generating functions that prove a slice.
+  posets     graph        The game graph of a position.
+Three rows
+  listing    chart        The first row of every loser, by its second and third row.
+  listing    ptable       The table of losers in the book Winning Ways, continued.
+  listing    sequence     Sequences of the OEIS about Chomp.
+  listing    stats        Statistics of the chart, compared with the printed figures.
+  listing    census       How many slices of three rows there are of each kind and period.
+  plotting   plot         Pictures: chart, diagonal, row, periods, bar, grundy.
+Other games
+  posets     poset        Chomp on any partially ordered set (poset).
+  growing    grow         Chomp on orders with two growing chains.
+Files and tools
+  library    web          A page to play, to see the chart and to verify, in a browser.
+  library    library      List or change the library of proofs.
+  documents  export       Slices, losers, charts and censuses as CSV or Parquet.
+  library    doctor       What is installed on this machine, and whether it works.
+  documents  cite         How to cite zchomp and its results.
+"""
+"""All commands in the order of the help: the module of `zchomp.cli` that has it, its name, and what it is about."""
+
+EXAMPLES = """
+solve 9,7,4
+solve 5,4,3 + 3,2
+play 3x7
+play 5,4,3 --first computer
+losers 5
+losers --tail 4,2
+prove --upto 115
+prove --rows 4 --upto 5 --out four-rows.jsonl
+verify chomp-3rows-115.jsonl
+verify --expect rows=3,upto=115 chomp-3rows-115.jsonl
+theorem 5
+theorem --upto 3 --latex
+winners 1
+winners --tail 2,1
+grundy 2 --nim 4
+grundy 3x6
+height 5,3,2
+height 100,60,2
+openings 6x13 --several
+openings 3x4 --count
+conjectures 4
+conjectures --tail 2,1
+genfun 5
+genfun 5 --latex
+graph 3,2,1
+graph 3,2,1 --out graph.dot
+chart 24
+chart --rows 114:122 --columns 165:180
+ptable 26
+ptable 8 --csv
+sequence A029900 --terms 50
+sequence --list
+stats --below 500
+stats --below 500 --csv
+census --upto 1000
+census --upto 500 --json
+plot row 120
+plot bar 9,7,4 --out bar.svg
+plot chart
+plot chart --upto 100 --out chart.pdf
+plot diagonal
+plot diagonal --upto 500 --out diagonal.svg
+plot row 5 --out row.pdf
+plot periods --upto 500
+plot periods --upto 500 --out periods.svg
+plot bar 3x7 --out bar.pdf
+plot grundy 3x40
+plot grundy 2x60 --out nim-values.pdf
+poset divisors 432
+poset platonic cube --proof cube.jsonl
+poset bar 8x10
+poset bar 5,4,3 --show
+poset chains 2x2x4
+poset chains 2x2x4 --after 1,1,1
+poset divisors 432 --nim --show
+poset boolean 4
+poset boolean 4 --show
+poset subsets 6 --upto 2
+poset subsets 5 --upto 2 --show
+poset graph path 7
+poset graph K5 --plot k5.svg
+poset platonic dodecahedron --after body
+poset projective 2
+poset projective 2 --proof plane.jsonl
+poset file poset.json
+poset file poset.json --json
+poset play cube.jsonl
+poset play plane.jsonl --first computer
+grow arms 2,1
+grow order 'd1 < c2' --nim 5
+grow bar 3 --upto 5
+grow bar 3 --heap 2
+grow heap 2,1
+grow heap 3 --nim 2
+grow arms 2x2 --out arms.jsonl
+grow box 2x2 --height 3
+grow box 2x3 --height 1 --column 0,1
+grow order 'x < y, x < c3, d2 < x, d[i-1] < c[i]'
+grow file order.json
+grow file order.json --json
+web --port 0 --no-browser
+web --out page
+library
+library --json
+library add four-rows.jsonl
+library add --keep chomp-3rows-115.jsonl
+library export --upto 115
+library export --rows 4 --upto 5 --out again.jsonl
+library check
+library check --library library.sqlite3
+library remove --upto 115
+library remove --rows 4 --upto 5
+export losers 115 --csv --out losers.csv
+export census chomp-3rows-115.jsonl --csv
+doctor
+doctor --json
+cite
+cite --json
+"""
+"""Examples of all commands. They run in this order, in one folder, and the help of a command has its first two."""
+
 
 class Listed(NamedTuple):
-    """A command as the help lists it: the module of `zchomp.cli` that has it, and two examples without its name."""
+    """A command as the help lists it."""
 
+    section: str
     module: str
     about: str
-    examples: tuple[str, str]
 
 
-SECTIONS = {
-    "Main commands": {
-        "solve": Listed("asking", "Who wins, and every winning move.", ("9,7,4", "5,4,3 + 3,2")),
-        "play": Listed("asking", "A game against the computer.", ("3x7", "5,4,3 --first computer")),
-        "losers": Listed("listing", "All losers with third row 1 to K.", ("5", "--tail 4,2")),
-        "prove": Listed(
-            "proving",
-            "Prove all losers up to a third row, with a certificate.",
-            ("--upto 115", "--rows 4 --upto 5 --out four-rows.jsonl"),
-        ),
-        "verify": Listed(
-            "proving",
-            "Check certificates.",
-            ("chomp-3rows-115.jsonl", "--expect rows=3,upto=115 chomp-3rows-115.jsonl"),
-        ),
-        "theorem": Listed("documents", "State a result for an article, as text or LaTeX.", ("5", "--upto 3 --latex")),
-    },
-    "More about bars": {
-        "winners": Listed("listing", "All winners with third row 1 to K, and their moves.", ("1", "--tail 2,1")),
-        "grundy": Listed(
-            "listing", "Positions of nim-value 0, 1, 2, ..., or all nim-values within a bar.", ("2 --nim 4", "3x6")
-        ),
-        "height": Listed("asking", "The number of rows that makes a position a loser.", ("5,3,2", "100,60,2")),
-        "openings": Listed(
-            "asking", "The winning openings of all bars up to a size.", ("6x13 --several", "3x4 --count")
-        ),
-        "conjectures": Listed(
-            "documents", "How the losers with one third row are found and proved.", ("4", "--tail 2,1")
-        ),
-        "genfun": Listed("documents", "The generating functions that prove a slice.", ("5", "5 --latex")),
-        "graph": Listed("posets", "The game graph of a position.", ("3,2,1", "3,2,1 --out graph.dot")),
-    },
-    "Three rows": {
-        "chart": Listed(
-            "listing",
-            "The first row of every loser, by its second and third row.",
-            ("24", "--rows 114:122 --columns 165:180"),
-        ),
-        "ptable": Listed("listing", "The table of losers in the book Winning Ways, continued.", ("26", "8 --csv")),
-        "sequence": Listed("listing", "Sequences of the OEIS about Chomp.", ("A029900 --terms 50", "--list")),
-        "stats": Listed(
-            "listing",
-            "Statistics of the chart, compared with the printed figures.",
-            ("--below 500", "--below 500 --csv"),
-        ),
-        "census": Listed(
-            "listing",
-            "How many slices of three rows there are of each kind and period.",
-            ("--upto 1000", "--upto 500 --json"),
-        ),
-        "plot": Listed(
-            "plotting",
-            "Pictures: chart, diagonal, row, periods, bar, grundy.",
-            ("row 120", "bar 9,7,4 --out bar.svg"),
-        ),
-    },
-    "Other games": {
-        "poset": Listed("posets", "Chomp on any partially ordered set (poset).", ("divisors 432", "platonic cube")),
-        "grow": Listed("growing", "Chomp on orders with two growing chains.", ("arms 2,1", "order 'd1 < c2' --nim 5")),
-    },
-    "Files and tools": {
-        "web": Listed(
-            "library",
-            "A page to play, to see the chart and to verify, in a browser.",
-            ("--port 0 --no-browser", "--out page"),
-        ),
-        "library": Listed("library", "List or change the library of proofs.", ("", "--json")),
-        "export": Listed(
-            "documents",
-            "Slices, losers, charts and censuses as CSV or Parquet.",
-            ("losers 115 --csv --out losers.csv", "census chomp-3rows-115.jsonl --csv"),
-        ),
-        "doctor": Listed("library", "What is installed on this machine, and whether it works.", ("", "--json")),
-        "cite": Listed("documents", "How to cite zchomp and its results.", ("", "--json")),
-    },
-}
-"""All commands, in the order of the help. The first section is what a newcomer needs."""
+def _listed() -> Iterator[tuple[str, Listed]]:
+    section = ""
+    for line in COMMANDS.strip().splitlines():
+        if line.startswith(" "):
+            module, name, about = line.split(maxsplit=2)
+            yield name, Listed(section, module, about)
+        else:
+            section = line
 
-LISTED = {name: listed for section in SECTIONS.values() for name, listed in section.items()}
 
-EXAMPLES: dict[str, tuple[str, str]] = {f"zchomp {name}": listed.examples for name, listed in LISTED.items()} | {
-    "zchomp plot chart": ("", "--upto 100 --out chart.pdf"),
-    "zchomp plot diagonal": ("", "--upto 500 --out diagonal.svg"),
-    "zchomp plot row": ("120", "5 --out row.pdf"),
-    "zchomp plot periods": ("--upto 500", "--upto 500 --out periods.svg"),
-    "zchomp plot bar": ("9,7,4", "3x7 --out bar.pdf"),
-    "zchomp plot grundy": ("3x40", "2x60 --out nim-values.pdf"),
-    "zchomp poset bar": ("8x10", "5,4,3 --show"),
-    "zchomp poset chains": ("2x2x4", "2x2x4 --after 1,1,1"),
-    "zchomp poset divisors": ("432", "432 --nim --show"),
-    "zchomp poset boolean": ("4", "4 --show"),
-    "zchomp poset subsets": ("6 --upto 2", "5 --upto 2 --show"),
-    "zchomp poset graph": ("path 7", "K5 --plot k5.svg"),
-    "zchomp poset platonic": ("dodecahedron --after body", "cube --proof cube.jsonl"),
-    "zchomp poset projective": ("2", "2 --proof plane.jsonl"),
-    "zchomp poset file": ("poset.json", "poset.json --json"),
-    "zchomp poset play": ("cube.jsonl", "plane.jsonl --first computer"),
-    "zchomp grow bar": ("3 --upto 5", "3 --heap 2"),
-    "zchomp grow heap": ("2,1", "3 --nim 2"),
-    "zchomp grow arms": ("2,1", "2x2 --out arms.jsonl"),
-    "zchomp grow box": ("2x2 --height 3", "2x3 --height 1 --column 0,1"),
-    "zchomp grow order": ("'x < y, x < c3, d2 < x, d[i-1] < c[i]'", "'d1 < c2' --nim 5"),
-    "zchomp grow file": ("order.json", "order.json --json"),
-    "zchomp library add": ("four-rows.jsonl", "--keep chomp-3rows-115.jsonl"),
-    "zchomp library export": ("--upto 115", "--rows 4 --upto 5 --out again.jsonl"),
-    "zchomp library check": ("", "--library library.sqlite3"),
-    "zchomp library remove": ("--upto 115", "--rows 4 --upto 5"),
-}
-"""Two examples of each command, without its name. They run in the order of this list, in one folder."""
+LISTED = dict(_listed())
+
+
+def examples(path: str) -> list[str]:
+    """The examples of a command, given by its full name.
+
+    >>> examples("zchomp losers")
+    ['zchomp losers 5', 'zchomp losers --tail 4,2']
+    """
+    commands = [f"zchomp {line}" for line in EXAMPLES.strip().splitlines()]
+    return [command for command in commands if f"{command} ".startswith(f"{path} ")][:2]
+
 
 SHARED = {
     "--effort": "The work on an answer, in seconds: an estimate, not a clock.  [default: 5; 0: look up only]",
@@ -257,10 +308,9 @@ class Helped(click.Command):
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the examples, after the rest of the epilogue."""
         super().format_epilog(ctx, formatter)
-        if ctx.command_path in EXAMPLES:
+        if found := examples(ctx.command_path):
             with formatter.section("Examples"):
-                for example in EXAMPLES[ctx.command_path]:
-                    formatter.write(f"  {ctx.command_path} {example}".rstrip() + "\n")
+                formatter.write("".join(f"  {example}\n" for example in found))
 
 
 class Command(Helped):
@@ -339,8 +389,8 @@ class Program(Commands):
 
     def listed(self, ctx: click.Context) -> Iterator[tuple[str, list[tuple[str, str]]]]:
         """All commands by sections, or the first section in short; then the options that many commands share."""
-        for title, section in SECTIONS.items():
-            yield title, [(name, listed.about) for name, listed in section.items()]
+        for title, section in groupby(LISTED.items(), key=lambda item: item[1].section):
+            yield title, [(name, listed.about) for name, listed in section]
             if SHORT in ctx.meta:
                 return
         yield "Options of most commands", list(SHARED.items())
@@ -363,8 +413,6 @@ def zchomp() -> None:
 
     A loser is a position from which the player to move loses against perfect play. Every other position is a winner.
     A slice is the set of all losers with the same third row, or with the same rows from the third on.
-
-    Start with: zchomp solve 9,7,4
     """
 
 
@@ -450,7 +498,7 @@ def missing(name: str, meaning: str, ctx: click.Context | None = None) -> str:
     """The message about an argument or an option that is missing, with the first example of the command's help."""
     path = (ctx or click.get_current_context()).command_path
     about = f"missing {name}, {meaning}" if meaning else f"missing {name}"
-    return f"{about}; for example: {path} {EXAMPLES[path][0]}".rstrip()
+    return f"{about}; for example: {examples(path)[0]}"
 
 
 def _typed(word: str) -> str:
