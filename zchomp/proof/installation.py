@@ -32,7 +32,7 @@ CLAIM = {"rows": 3, "nim": 0, "upto": 115}
 EXTRAS = {
     "fast": ("numba", "numpy"),
     "plot": ("matplotlib",),
-    "data": ("pyarrow",),
+    "data": ("pandas", "pyarrow"),
     "cluster": ("distributed",),
 }
 """The extras for users, and the modules that they install."""
