@@ -12,7 +12,6 @@ import pytest
 import zchomp
 from tests.cli.terminal import on_terminal
 from tests.support import known
-from zchomp.bars.openings import Openings
 from zchomp.charts.sequences import Terms
 from zchomp.cli import main
 from zchomp.core.answers import Solved
@@ -20,12 +19,11 @@ from zchomp.core.showing import Shown, headed, html_text, marked_lines, shows, s
 from zchomp.documents.article import OPENINGS, citation
 
 RESULTS: dict[str, Callable[[], object]] = {
-    "BarOpenings": lambda: known(zchomp.openings(3, 4)),
     "Census": lambda: known(zchomp.census(20)),
     "Citation": citation,
     "Document": lambda: OPENINGS,
     "Terms": lambda: Terms(zchomp.sequence("A029900"), (1, 3, 4, 6, 8)),
-    "BoxOpenings": lambda: zchomp.solid.openings(2, 2, 3),
+    "Openings": lambda: zchomp.solid.openings(2, 2, 3),
     "ChartWindow": lambda: zchomp.chart(5),
     "Chart": zchomp.Chart,
     "GrowingProofs": lambda: zchomp.growing.prove(zchomp.growing.arms("2,1")),
@@ -131,13 +129,12 @@ def test_every_class_has_its_words(tmp_path: Path) -> None:
         if not module.name.endswith("__main__"):
             import_module(module.name)
     # a dataclass with slots leaves behind the class from which it was made
-    bases: set[type] = {Shown, Solved, Openings}
+    bases: set[type] = {Shown, Solved}
     below: set[type] = set().union(*(type.__subclasses__(base) for base in bases)) - bases
     shown = [cls for cls in below if cls.__module__.startswith("zchomp.")]
     classes = {cls for cls in shown if getattr(sys.modules[cls.__module__], cls.__name__) is cls}
     assert {cls.__name__ for cls in classes} == {*RESULTS, "GrowingReport", "CertificateReport"}
     functions = {cls.__name__: writers_of(cls)["text"] for cls in classes}
-    assert functions.pop("BoxOpenings") is functions["BarOpenings"]  # one table for bars and boxes
     assert len(set(functions.values())) == len(functions)
     assert all(writers_of(cls)["text"].__module__ == f"zchomp.{cls._words}" for cls in classes)
 
@@ -203,7 +200,7 @@ def test_stacked_texts_keep_their_headings() -> None:
         (["openings", "1x1"], []),
         (
             ["openings", "2x2"],
-            ["Winning openings of the m x n bars within 2 x 2, by the rectangles that are bitten off:"],
+            ["Winning openings of the bars within 2 x 2, rows and columns counted from 1:"],
         ),
         (
             ["poset", "divisors", "6", "--show"],

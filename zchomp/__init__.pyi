@@ -21,7 +21,6 @@ from .bars.listings import SlicePositions as SlicePositions
 from .bars.listings import grundy as grundy
 from .bars.listings import losers as losers
 from .bars.listings import nim_values as nim_values
-from .bars.openings import BarOpenings as BarOpenings
 from .bars.openings import openings as openings
 from .bars.periodic import Kind as Kind
 from .bars.periodic import Periodic as Periodic

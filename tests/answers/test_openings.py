@@ -10,8 +10,8 @@ from tests.support import known
 from zchomp.bars import openings as module
 from zchomp.bars.compiled import CompiledBar
 from zchomp.bars.losers import PlainBar, Step
-from zchomp.bars.openings import BarOpenings, estimate_openings, openings, openings_advice
-from zchomp.bars.position import Position
+from zchomp.bars.openings import estimate_openings, openings, openings_advice
+from zchomp.bars.position import Move, Position
 from zchomp.bars.prices import bases_memory
 from zchomp.bars.solving import solve, winning_moves
 from zchomp.cli import main
@@ -19,6 +19,7 @@ from zchomp.core import compiler, limits, memory, runs
 from zchomp.core.answers import Source, TooCostly, Unknown
 from zchomp.core.files import make_key
 from zchomp.core.numbers import duration
+from zchomp.core.openings import Openings
 from zchomp.core.runs import WorkFolder, write_state
 from zchomp.errors import DisagreementError, Interrupted, InvalidArgument, TooLarge, WorkFolderError
 
@@ -157,7 +158,7 @@ def test_few_rows_that_are_too_long() -> None:
     assert 100 < columns < 1000
 
 
-def run(place: Path, stop: int | None = None, size: tuple[int, int] = SIZE) -> tuple[BarOpenings, int]:
+def run(place: Path, stop: int | None = None, size: tuple[int, int] = SIZE) -> tuple[Openings[Move], int]:
     """A run that saves its progress, stopped after some steps. Returns the result, and where it began."""
     steps: list[int] = []
 

@@ -69,9 +69,13 @@ COMMANDS = {
         ["poset", "graph", "star", "70"],
     ],
     "solve_solid": [["solve", "[[4,3],[2,1]]"], ["solve", "[[2,1],[1]]"]],
-    "openings_boxes": [["openings", "2x2x3"], ["openings", "2x3x5", "--count", "--several"]],
     "grow": [["grow", "bar", "3"], ["grow", "order", "x < c2, d1 < x", "--nim", "1"], ["grow", "box", "2x2"]],
-    "openings": [["openings", "3x4"], ["openings", "3x4", "--count"], ["openings", "3x4", "--several"]],
+    "openings": [
+        ["openings", "3x4", "--count"],
+        ["openings", "3x4", "--several"],
+        ["openings", "2x2x3"],
+        ["openings", "2x3x5", "--count", "--several"],
+    ],
     "graph": [["graph", "(3,2)"]],
     "play": [
         ["play", "(100000,20000,116)+(20068,20000,115)"],

@@ -6,10 +6,10 @@ import pytest
 
 from tests.cli.program import answer
 from tests.cli.terminal import on_terminal
-from zchomp.bars.openings import BarOpenings
+from zchomp.bars.openings import BAR
 from zchomp.bars.position import Move
 from zchomp.cli import main
-from zchomp.solid.words import openings_text
+from zchomp.core.openings import Openings, Size, openings_text
 
 
 @pytest.mark.parametrize("size", [["4X6"], ["4×6"], ["6x4"], ["4", "x", "6"], ["4", "X6"], ["4x", "6"]], ids=str)
@@ -22,10 +22,10 @@ def test_sizes_as_people_write_them(size: list[str], capsys: pytest.CaptureFixtu
 
 def test_the_last_square_alone() -> None:
     """The text says that the last square alone wins only if nothing else does."""
-    moves = {(3, 3): (Move(3, 3),), (3, 4): (Move(2, 3), Move(3, 4))}
-    shown = openings_text(BarOpenings((3, 4), moves, {(3, 3): 1, (3, 4): 1}, checked=False))
-    assert "3 x 3: 1 x 1  * the last square alone" in shown
-    assert shown.endswith("3 x 4: 1 x 1, 2 x 2  * more than one")
+    moves: dict[Size, tuple[Move, ...]] = {(3, 3): (Move(3, 3),), (3, 4): (Move(2, 3), Move(3, 4))}
+    shown = openings_text(Openings((3, 4), moves, {(3, 3): 1, (3, 4): 1}, False, 34, BAR))
+    assert "3 x 3: row 3, column 3  * the last square alone" in shown
+    assert shown.endswith("3 x 4: row 2, column 3; row 3, column 4  * 2 openings")
 
 
 def test_progress_bar() -> None:
@@ -33,7 +33,7 @@ def test_progress_bar() -> None:
     shown = on_terminal("openings", "5x6", "--several", progress=True)
     assert "solving" in shown
     assert "210/210" in shown
-    assert "None of the m x n bars within 5 x 6 has more than one winning opening." in shown
+    assert "None of the bars within 5 x 6 has more than one winning opening." in shown
 
 
 def test_a_strategy_for_all_openings(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -8,9 +8,9 @@ from tests.solid.test_solution import brute_force
 from tests.support import known
 from zchomp import solid
 from zchomp.cli import main
+from zchomp.core.openings import openings_bfile
 from zchomp.errors import InvalidArgument, TooLarge
 from zchomp.solid.position import SolidPosition
-from zchomp.solid.words import boxes_bfile
 
 
 @pytest.mark.parametrize(
@@ -72,9 +72,9 @@ def test_sequences_of_boxes() -> None:
     boxes = [SolidPosition(((n,) * 3,) * 2) for n in (1, 2, 3)]
     lost = [brute_force(whole) for whole in boxes]
     openings = [sum(lost[n][boxes[n].chomp(cube)] for cube in boxes[n].moves()) for n in range(3)]
-    assert boxes_bfile(found) == "\n".join(f"{n} {term}" for n, term in enumerate(openings, start=1))
+    assert openings_bfile(found) == "\n".join(f"{n} {term}" for n, term in enumerate(openings, start=1))
     losers = [sum(one.values()) for one in lost]
-    assert boxes_bfile(found, count=True) == "\n".join(f"{n} {term}" for n, term in enumerate(losers, start=1))
+    assert openings_bfile(found, count=True) == "\n".join(f"{n} {term}" for n, term in enumerate(losers, start=1))
 
 
 @pytest.mark.parametrize(

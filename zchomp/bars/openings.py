@@ -8,12 +8,10 @@ the work begins, and so is the largest feasible size.
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from math import comb, inf
 from os import PathLike
 from pathlib import Path
-from typing import TypeVar
 
 from zchomp.bars.losers import MOST_COLUMNS, BarEngine, BarLosers, PlainBar, SecondPass, bases_within, is_countable
 from zchomp.bars.position import Move, count_within
@@ -22,9 +20,9 @@ from zchomp.core import compiler, limits
 from zchomp.core.answers import Source, TooCostly, Unknown
 from zchomp.core.compiler import install_advice
 from zchomp.core.effort import Estimate, seconds_for, too_much
-from zchomp.core.numbers import duration, sides_text, whole_number, whole_numbers
+from zchomp.core.numbers import duration, whole_number
+from zchomp.core.openings import Board, Openings, Size
 from zchomp.core.runs import Progress, SavedState, Warn, reporting, run, run_in_folder, silent
-from zchomp.core.showing import Shown
 from zchomp.errors import CertificateError, InvalidArgument, MissingExtra, TooLarge
 from zchomp.proof.coq import find_checker, proved_openings
 
@@ -34,68 +32,17 @@ OPENING_CHECKERS = ("engine", "proved")
 LONGEST_PROVED = 9999
 """The maximum number of columns that the program from Coq handles."""
 
-SizeT = TypeVar("SizeT", bound=tuple[int, ...])
-MoveT = TypeVar("MoveT")
-
-
-@dataclass(frozen=True, slots=True, repr=False)
-class Openings(Shown, Mapping[SizeT, tuple[MoveT, ...]], words="solid.words"):
-    """All winning openings of all boards that fit into a ``size``: a mapping from the size of a board.
-
-    ``moves`` has the same openings, with the sides of each board in order. ``losers`` has the number of losers within
-    each board, and ``checked`` says whether every position was compared with the definition.
-    """
-
-    size: SizeT
-    moves: dict[SizeT, tuple[MoveT, ...]]
-    losers: dict[SizeT, int]
-    checked: bool
-    sources: tuple[Source, ...] = (Source.SEARCH,)
-
-    def __iter__(self) -> Iterator[SizeT]:
-        return iter(self.moves)
-
-    def __len__(self) -> int:
-        return len(self.moves)
-
-    def several(self) -> dict[SizeT, tuple[MoveT, ...]]:
-        """The openings of the boards with more than one winning opening."""
-        return {size: moves for size, moves in self.moves.items() if len(moves) > 1}
-
-
-class BarOpenings(Openings[tuple[int, int], Move]):
-    """All winning openings of the bars m x n, m <= n, up to a size: a mapping from (m, n).
-
-    ``found[m, n]`` are the openings of a bar, which may be turned:
-
-    >>> found = openings(2, 3)
-    >>> found[2, 3], found[3, 2]
-    ((Move(row=2, column=3),), (Move(row=3, column=2),))
-    >>> list(found)
-    [(1, 2), (1, 3), (2, 2), (2, 3)]
-
-    The bar 1 x 1 has no opening, and is not among them. ``losers`` has the number of losers within each bar, positions
-    of at most m rows and n columns.
-    """
-
-    __slots__ = ()
-
-    @property
-    def positions(self) -> int:
-        """The number of positions within the largest bar."""
-        rows, columns = self.size
-        return count_within((columns,) * rows) - 1
-
-    def __getitem__(self, size: tuple[int, int]) -> tuple[Move, ...]:
-        sizes = whole_numbers(size) if isinstance(size, tuple) else None
-        if sizes is None or len(sizes) != 2:
-            raise InvalidArgument("expected a bar by its rows and columns, like 3, 4", got=size)
-        rows, columns = sizes
-        moves = self.moves.get((min(sizes), max(sizes)))
-        if moves is None:
-            within = sides_text(self.size)
-            raise KeyError(f"{rows} x {columns} is not one of the bars of two squares or more within {within}")
-        return moves if rows <= columns else tuple(sorted(Move(column, row) for row, column in moves))
+BAR = Board(
+    name="bar",
+    several="bars",
+    parts="squares",
+    expected="a bar by its rows and columns, like 3, 4",
+    counting="rows and columns counted from 1",
+    columns=("rows", "columns", "row", "column"),
+    move=Move,
+    move_text=lambda move: f"row {move.row}, column {move.column}",
+    move_data=Move._asdict,
+)
 
 
 def openings(
@@ -108,7 +55,7 @@ def openings(
     work: str | PathLike[str] | None = None,
     warn: Warn | None = None,
     effort: float | None = None,
-) -> BarOpenings | Unknown:
+) -> Openings[Move] | Unknown:
     """Find all winning openings of every bar that fits into a size, and the number of losers within each.
 
     A bar may be turned: the bars within 4 x 3 are those within 3 x 4. With ``check``, every position within the bar is
@@ -142,13 +89,24 @@ def openings(
         run(CheckedEngine(engine, SecondPass(max(2, rows), columns)) if check else engine, progress, "solving")
         found = engine.found
     found.check_turned()
-    moves = {
+    moves: dict[Size, tuple[Move, ...]] = {
         (m, n): tuple(sorted(Move(m - height + 1, n - width + 1) for height, width in bites))
         for (m, n), bites in found.bites().items()
         if m <= rows
     }
-    losers = {size: count for size, count in found.losers().items() if size[0] <= rows}
-    return BarOpenings((rows, columns), moves, losers, check)
+    losers: dict[Size, int] = {size: count for size, count in found.losers().items() if size[0] <= rows}
+    return _found((rows, columns), moves, losers, check)
+
+
+def _found(
+    size: tuple[int, int],
+    moves: dict[Size, tuple[Move, ...]],
+    losers: dict[Size, int],
+    check: bool,
+    sources: tuple[Source, ...] = (Source.SEARCH,),
+) -> Openings[Move]:
+    rows, columns = size
+    return Openings(size, moves, losers, check, count_within((columns,) * rows) - 1, BAR, sources)
 
 
 def estimate_openings(rows: int, columns: int, check: bool = False, checker: str = "engine") -> Estimate | None:
@@ -179,7 +137,7 @@ def openings_advice(rows: int, columns: int) -> str | None:
     return f"zchomp openings {rows}x{columns} finds all winning openings, in about {duration(expected.seconds)}"
 
 
-def _proved(rows: int, columns: int, check: bool, effort: float | None) -> BarOpenings | Unknown:
+def _proved(rows: int, columns: int, check: bool, effort: float | None) -> Openings[Move] | Unknown:
     """Solve a bar with the program extracted from Coq."""
     if check:
         raise InvalidArgument("the proved checker needs no second pass; leave out check")
@@ -190,15 +148,15 @@ def _proved(rows: int, columns: int, check: bool, effort: float | None) -> BarOp
     if refused is not None:
         return refused
     moves = dict[tuple[int, int], list[Move]]()
-    losers = {(1, 1): 1}
+    losers: dict[Size, int] = {(1, 1): 1}
     for m, n, row, column, count in proved_openings(program, rows, columns):
         moves.setdefault((m, n), []).append(Move(row, column))
         losers[m, n] = count
     expected = [(m, n) for m in range(1, rows + 1) for n in range(max(2, m), columns + 1)]
     if list(moves) != expected:
         raise CertificateError(f"{program!r} did not list every bar within {rows} x {columns}")
-    listed = {bar: tuple(sorted(found)) for bar, found in moves.items()}
-    return BarOpenings((rows, columns), listed, losers, check, (Source.COQ,))
+    listed: dict[Size, tuple[Move, ...]] = {bar: tuple(sorted(found)) for bar, found in moves.items()}
+    return _found((rows, columns), listed, losers, check, (Source.COQ,))
 
 
 def _refused_proved(rows: int, columns: int, effort: float | None) -> Unknown | None:

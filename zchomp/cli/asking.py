@@ -38,6 +38,7 @@ from zchomp.cli.options import (
 )
 from zchomp.core.answers import Unknown
 from zchomp.core.game import Event, Match, Side
+from zchomp.core.openings import Openings
 from zchomp.core.showing import json_text
 from zchomp.errors import InvalidArgument
 from zchomp.reading import game
@@ -178,37 +179,33 @@ def openings(
     """
     if checker == "proved" and (check or len(bar) == 3):
         raise click.UsageError("--checker proved takes a bar like 8x10, without --check")
-    if len(bar) == 3:
-        if proof is not None:
-            raise click.UsageError("--proof takes a bar like 8x10, not a box")
-        _boxes(bar, several, count, check, form)
-        return
-    if form == "bfile":
+    if proof is not None and len(bar) == 3:
+        raise click.UsageError("--proof takes a bar like 8x10, not a box")
+    if form == "bfile" and len(bar) == 2:
         raise click.UsageError("--bfile takes a box like 2x3x40, not a bar")
-    rows, columns = sorted(bar)
-    announce(estimate_openings(rows, columns, check, checker))
-    with progress_bar() as progress:
-        work = f"chomp-openings-{rows}x{columns}"
-        found = known(find(rows, columns, check=check, checker=checker, progress=progress, work=work, warn=show_error))
+    at_most_one(bfile=form == "bfile", several=several)
+    sides = sorted(bar)
+    if len(sides) == 3:
+        a, b, n = sides
+        announce(estimate_box((a, b, n), check))
+        with progress_bar() as progress:
+            found: Openings[Any] = known(solid.openings(a, b, n, check=check, progress=progress))
+    else:
+        rows, columns = sides
+        announce(estimate_openings(rows, columns, check, checker))
+        with progress_bar() as progress:
+            work = f"chomp-openings-{rows}x{columns}"
+            answer = find(rows, columns, check=check, checker=checker, progress=progress, work=work, warn=show_error)
+            found = known(answer)
     present(form, found, several=several, count=count)
     if proof is not None:
-        _write_proof(rows, columns, proof)
+        _write_proof(sides, proof)
 
 
-def _write_proof(rows: int, columns: int, path: Path) -> None:
+def _write_proof(sides: list[int], path: Path) -> None:
     """Write a strategy that proves which openings of a bar win, and that no others do."""
     from zchomp.posets import bar, solve
 
-    answer = known(known(solve(bar(f"{rows}x{columns}"))).certificate())
+    answer = known(known(solve(bar("x".join(map(str, sides))))).certificate())
     answer.write(path)
     show_written(path)
-
-
-def _boxes(box: tuple[int, ...], several: bool, count: bool, check: bool, form: Form) -> None:
-    """List the winning openings of every box that fits into a box."""
-    at_most_one(bfile=form == "bfile", several=several)
-    a, b, n = sorted(box)
-    announce(estimate_box((a, b, n), check))
-    with progress_bar() as progress:
-        found = known(solid.openings(a, b, n, check=check, progress=progress))
-    present(form, found, several=several, count=count)

@@ -8,6 +8,6 @@
 """
 
 from zchomp.solid.position import SolidPosition
-from zchomp.solid.solution import BoxOpenings, SolidSolution, openings, solve
+from zchomp.solid.solution import SolidSolution, openings, solve
 
-__all__ = ["BoxOpenings", "SolidPosition", "SolidSolution", "openings", "solve"]
+__all__ = ["SolidPosition", "SolidSolution", "openings", "solve"]

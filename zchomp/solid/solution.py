@@ -13,16 +13,15 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import product
 
-from zchomp.bars.openings import Openings
 from zchomp.bars.position import Position
 from zchomp.bars.solution import Solution
 from zchomp.bars.solving import solve as solve_bar
 from zchomp.bars.theorems import TOWERS, is_lost_box
 from zchomp.core.answers import Outcome, Solved, Source, Unknown
-from zchomp.core.numbers import sides_text, whole_number, whole_numbers
+from zchomp.core.numbers import whole_number
+from zchomp.core.openings import Board, Openings, Size
 from zchomp.core.runs import Progress, reporting
 from zchomp.core.session import ask, current, question, reached, refuse_if
-from zchomp.errors import InvalidArgument
 from zchomp.solid.boxes import BoxSearch, refused_openings, refused_solution, search_box
 from zchomp.solid.position import Cube, SolidLike, SolidPosition, box_positions
 
@@ -140,37 +139,17 @@ def _at(start: Cube, axis: int, place: int) -> Cube:
     return x, y, z
 
 
-class BoxOpenings(Openings[tuple[int, int, int], Cube]):
-    """All winning openings of the boxes within a x b x n: a mapping from the size, smallest side first.
-
-    ``found[a, b, n]`` are the openings of a box, which may be turned:
-
-    >>> found = openings(2, 3, 4)
-    >>> found[2, 3, 4], found[4, 2, 3]
-    (((0, 1, 1),), ((1, 0, 1),))
-
-    The box 1 x 1 x 1 has no opening, and is not among them.
-    """
-
-    __slots__ = ()
-
-    @property
-    def positions(self) -> int:
-        """The number of positions within the largest box."""
-        return box_positions(*self.size)
-
-    def __getitem__(self, size: tuple[int, int, int]) -> tuple[Cube, ...]:
-        sides = whole_numbers(size) if isinstance(size, tuple) else None
-        if sides is None or len(sides) != 3:
-            raise InvalidArgument("expected a box by its three sides, like 2, 3, 4", got=size)
-        axes = sorted(range(3), key=lambda axis: sides[axis])  # the axes of the box, smallest side first
-        a, b, n = (sides[axis] for axis in axes)
-        moves = self.moves.get((a, b, n))
-        if moves is None:
-            within = sides_text(self.size)
-            raise KeyError(f"{sides_text(sides)} is not one of the boxes of two cubes or more within {within}")
-        x, y, z = (axes.index(axis) for axis in range(3))
-        return tuple(sorted((cube[x], cube[y], cube[z]) for cube in moves))
+BOX = Board(
+    name="box",
+    several="boxes",
+    parts="cubes",
+    expected="a box by its three sides, like 2, 3, 4",
+    counting="cubes counted from (0,0,0), the poison",
+    columns=("a", "b", "n", "x", "y", "z"),
+    move=lambda *cube: cube,
+    move_text=lambda cube: f"({','.join(map(str, cube))})",
+    move_data=lambda cube: {"cube": list(cube)},
+)
 
 
 def openings(
@@ -181,7 +160,7 @@ def openings(
     check: bool = False,
     progress: Progress | None = None,
     effort: float | None = None,
-) -> BoxOpenings | Unknown:
+) -> Openings[Cube] | Unknown:
     """All winning openings of the boxes that fit into a given one, and the number of losers within each.
 
     >>> found = openings(2, 3, 5)
@@ -199,6 +178,8 @@ def openings(
         return refused
     box = search_box((a, b, n), check, progress)
     sizes = [(p, q, r) for p, q, r in product(range(1, a + 1), range(1, b + 1), range(1, n + 1)) if p <= q <= r]
-    found = {(p, q, r): winning_cubes(box, SolidPosition(((r,) * q,) * p)) for p, q, r in sizes[1:]}
-    losers = {(p, q, r): box.losers_within(p, q, r) for p, q, r in sizes}
-    return BoxOpenings((a, b, n), found, losers, check)
+    found: dict[Size, tuple[Cube, ...]] = {
+        (p, q, r): winning_cubes(box, SolidPosition(((r,) * q,) * p)) for p, q, r in sizes[1:]
+    }
+    losers: dict[Size, int] = {(p, q, r): box.losers_within(p, q, r) for p, q, r in sizes}
+    return Openings((a, b, n), found, losers, check, box_positions(a, b, n), BOX)
