@@ -1,7 +1,5 @@
 """Words about bars: who wins and how, slices, sums, heights, nim-values, and drawings.
 
-Words about who wins: the same lines for bars, solid bars, ordinals and posets.
-
 Words about slices: their losers, as lists, as tables, as sentences, and as data.
 
 Words about positions: who wins, how, sums of bars, heights.
@@ -15,7 +13,7 @@ Words about the nim-values within a bar: a table for each tail, or a line for ea
 
 import re
 import textwrap
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, replace
 from itertools import chain, groupby, pairwise, zip_longest
 from typing import NamedTuple
@@ -30,42 +28,11 @@ from zchomp.bars.slices import Slice, locate, symbolic_losers
 from zchomp.bars.solution import Solution, move_record
 from zchomp.bars.sums import SumSolution
 from zchomp.bars.theorems import SQUARE_ONLY, SQUARE_THEOREM, is_full
-from zchomp.core.answers import AtLeast, Outcome, Source, Unknown, in_order
+from zchomp.core.answers import AtLeast, Outcome, Source, in_order, missing_lines, to_losers, verdict_lines
 from zchomp.core.documents import Data, latex_math, number_data, sources_data
 from zchomp.core.numbers import SHORT, counted, number_text, number_word, numbers_text
 from zchomp.core.showing import Headed, headed, shows, stacked
 from zchomp.core.tables import Table, grid_text
-
-
-def verdict_lines(outcome: Outcome, moves: Sequence[str], missing: Unknown | None, is_over: bool = False) -> list[str]:
-    """The lines about the moves of a position: that all moves of a loser fail, or the winning moves of a winner.
-
-    ``missing`` says why there may be further winning moves.
-
-    >>> verdict_lines(Outcome.WINNER, ["row 2", "row 3"], None), verdict_lines(Outcome.LOSER, [], None)
-    (['Both winning moves:', '  row 2', '  row 3'], ['Every move leads to a winner.'])
-    """
-    if outcome is Outcome.LOSER:
-        return ["There is no move." if is_over else "Every move leads to a winner."]
-    if missing is not None:
-        heading = "A winning move:" if len(moves) == 1 else "Winning moves:"
-    else:
-        every = "Both" if len(moves) == 2 else f"All {len(moves)}"
-        heading = "The only winning move:" if len(moves) == 1 else f"{every} winning moves:"
-    return [heading, *(f"  {move}" for move in moves)] if moves else []
-
-
-def missing_lines(moves: int, missing: Unknown | None, option: str = "effort=") -> list[str]:
-    """The line that says why further winning moves are not known. No line if all are known.
-
-    >>> missing_lines(0, Unknown("a search needs about 9 s", effort=9))
-    ['Which moves win is not known: a search needs about 9 s; retry with effort=9.']
-    """
-    if missing is None:
-        return []
-    which = "Whether other moves win" if moves else "Which moves win"
-    return [f"{which} is not known: {missing.advice(option)}."]
-
 
 MAX_FAMILIES = 4
 """Longer periods are described by their length."""
@@ -306,16 +273,6 @@ def solution_text(solution: Solution, nim: int | AtLeast | None = None, option: 
     elif isinstance(nim, AtLeast) and not value:
         lines.append("The nim-value is not known.")
     return headed(*lines)
-
-
-def to_losers(moves: Mapping[str, str]) -> list[str]:
-    """Moves, and below one another the losers that they leave.
-
-    >>> to_losers({"row 9": "(1)", "row 10": "(2, 1)"})
-    ['row 9   to the loser (1)', 'row 10  to the loser (2, 1)']
-    """
-    width = max(map(len, moves), default=0)
-    return [f"{move:<{width}}  to the loser {loser}" for move, loser in moves.items()]
 
 
 def square_text(move: Move) -> str:

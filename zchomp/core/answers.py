@@ -8,9 +8,11 @@ Outcome    who wins: the player to move, or the opponent
 Solved     an answer to who wins, which is neither true nor false
 Unknown    not known: a result of its own, never False and never an exception
 AtLeast    a number that is not known, with a proved lower bound
+
+The lines about winning moves are the same for all games.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING, ClassVar, Generic, NoReturn, Protocol, TypedDict, TypeVar
@@ -202,3 +204,43 @@ class AtLeast(Unknown):
         if type(bound) is not int:
             raise InvalidArgument("expected a lower bound", got=record)
         return AtLeast(known.reason, bound, effort=known.effort)
+
+
+def verdict_lines(outcome: Outcome, moves: Sequence[str], missing: Unknown | None, is_over: bool = False) -> list[str]:
+    """The lines about the moves of a position: that all moves of a loser fail, or the winning moves of a winner.
+
+    ``missing`` says why there may be further winning moves.
+
+    >>> verdict_lines(Outcome.WINNER, ["row 2", "row 3"], None), verdict_lines(Outcome.LOSER, [], None)
+    (['Both winning moves:', '  row 2', '  row 3'], ['Every move leads to a winner.'])
+    """
+    if outcome is Outcome.LOSER:
+        return ["There is no move." if is_over else "Every move leads to a winner."]
+    if missing is not None:
+        heading = "A winning move:" if len(moves) == 1 else "Winning moves:"
+    else:
+        every = "Both" if len(moves) == 2 else f"All {len(moves)}"
+        heading = "The only winning move:" if len(moves) == 1 else f"{every} winning moves:"
+    return [heading, *(f"  {move}" for move in moves)] if moves else []
+
+
+def missing_lines(moves: int, missing: Unknown | None, option: str = "effort=") -> list[str]:
+    """The line that says why further winning moves are not known. No line if all are known.
+
+    >>> missing_lines(0, Unknown("a search needs about 9 s", effort=9))
+    ['Which moves win is not known: a search needs about 9 s; retry with effort=9.']
+    """
+    if missing is None:
+        return []
+    which = "Whether other moves win" if moves else "Which moves win"
+    return [f"{which} is not known: {missing.advice(option)}."]
+
+
+def to_losers(moves: Mapping[str, str]) -> list[str]:
+    """Moves, and below one another the losers that they leave.
+
+    >>> to_losers({"row 9": "(1)", "row 10": "(2, 1)"})
+    ['row 9   to the loser (1)', 'row 10  to the loser (2, 1)']
+    """
+    width = max(map(len, moves), default=0)
+    return [f"{move:<{width}}  to the loser {loser}" for move, loser in moves.items()]

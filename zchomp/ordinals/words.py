@@ -17,9 +17,9 @@ from random import Random
 
 from zchomp.bars.game import BarGame
 from zchomp.bars.slices import Slice
-from zchomp.bars.words import board_text, missing_lines, slice_text, solution_text, to_losers, verdict_lines
+from zchomp.bars.words import board_text, slice_text, solution_text
 from zchomp.core import limits
-from zchomp.core.answers import Unknown
+from zchomp.core.answers import Unknown, missing_lines, to_losers, verdict_lines
 from zchomp.core.documents import Data, sources_data
 from zchomp.core.game import Cell, Game
 from zchomp.core.session import current

@@ -45,7 +45,6 @@ from zchomp.posets.solving import PosetSolution, solve
 from zchomp.posets.theorems import by_theorem
 from zchomp.posets.words import SHOWN, poset_data
 from zchomp.proof import strategy_verifier as verifier
-from zchomp.solid.words import solid_reason
 
 RULES = """\
 Type the name of an element. You take it with all larger elements. The elements are drawn in rows, the largest ones on \
@@ -333,7 +332,7 @@ def _expected(found: T | None) -> T:
 def _ground(found: PosetSolution) -> str:
     """The reason of a solution, in a sentence."""
     if found.bar is not None:
-        return solid_reason(found.bar)
+        return found.bar.reason()
     if Source.CERTIFICATE in found.sources:
         return "Reason: the strategy of the file, which is verified."
     if found.theorem:

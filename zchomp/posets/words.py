@@ -3,8 +3,7 @@
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from zchomp.bars.words import missing_lines, verdict_lines
-from zchomp.core.answers import Outcome, Unknown
+from zchomp.core.answers import Outcome, Unknown, missing_lines, verdict_lines
 from zchomp.core.documents import Data, number_data, sources_data
 from zchomp.core.numbers import counted, members
 from zchomp.core.showing import headed, shows
@@ -13,7 +12,6 @@ from zchomp.posets.families import PosetBoard
 from zchomp.posets.poset import Poset
 from zchomp.posets.solving import PosetSolution
 from zchomp.posets.strategy import MirrorProof, Strategy
-from zchomp.solid.words import solid_reason
 
 if TYPE_CHECKING:
     from zchomp.bars.game_graph import Graph
@@ -44,7 +42,7 @@ def poset_text(solution: PosetSolution, option: str = "effort=") -> str:
     if solution.mirror is not None and solution.mirror.mirrors:
         lines += _mirror_lines(solution.mirror)
     if solution.bar is not None:
-        lines.append(solid_reason(solution.bar))
+        lines.append(solution.bar.reason())
     elif solution.theorem:
         lines.append(f"Proved for all sizes: {solution.theorem}.")
     lines += missing_lines(solution.winning.bit_count(), solution.missing, option)

@@ -18,7 +18,7 @@ from zchomp.bars.solution import Solution
 from zchomp.bars.solving import solve as solve_bar
 from zchomp.bars.theorems import TOWERS, is_lost_box
 from zchomp.core.answers import Outcome, Solved, Source, Unknown
-from zchomp.core.numbers import whole_number
+from zchomp.core.numbers import sides_text, whole_number
 from zchomp.core.openings import Board, Openings, Size
 from zchomp.core.runs import Progress, reporting
 from zchomp.core.session import ask, current, question, reached, refuse_if
@@ -50,6 +50,16 @@ class SolidSolution(Solved[Cube], words="solid.words"):
         if self.bar is not None:
             return self.bar.outcome
         return Outcome.WINNER if self.known_winning_moves else Outcome.LOSER
+
+    def reason(self) -> str:
+        """Why the answer is right, in a sentence: as a bar, by a theorem, or by a search."""
+        if self.bar is not None:
+            from zchomp.bars.words import bar_reason
+
+            return bar_reason(self.bar)
+        if self.theorem is not None:
+            return f"Proved for all sizes: {self.theorem}."
+        return f"Reason: a search has found all losers within the box {sides_text(self.position.size)}."
 
     @property
     def best(self) -> Cube | None:

@@ -8,12 +8,10 @@ import re
 from collections.abc import Callable, Iterator
 from random import Random
 
-from zchomp.bars.words import bar_reason, missing_lines, to_losers, verdict_lines
 from zchomp.core import limits
-from zchomp.core.answers import Unknown
+from zchomp.core.answers import Unknown, missing_lines, to_losers, verdict_lines
 from zchomp.core.documents import Data, sources_data
 from zchomp.core.game import Cell, Game
-from zchomp.core.numbers import sides_text
 from zchomp.core.session import current
 from zchomp.core.showing import headed, shows
 from zchomp.errors import InvalidPosition, TooLarge, quote
@@ -37,16 +35,7 @@ def solid_text(found: SolidSolution, option: str = "effort=") -> str:
     moves = to_losers({cube_text(cube): str(position.chomp(cube)) for cube in known})
     lines = verdict_lines(found.outcome, moves, found.missing, is_over=position.cubes() == 1)
     missing = missing_lines(len(known), found.missing, option)
-    return headed(f"{position} is a {found.outcome.value}.{counting}", *lines, solid_reason(found), *missing)
-
-
-def solid_reason(found: SolidSolution) -> str:
-    """Why the answer is right: a bar, a theorem, or a search."""
-    if found.bar is not None:
-        return bar_reason(found.bar)
-    if found.theorem is not None:
-        return f"Proved for all sizes: {found.theorem}."
-    return f"Reason: a search has found all losers within the box {sides_text(found.position.size)}."
+    return headed(f"{position} is a {found.outcome.value}.{counting}", *lines, found.reason(), *missing)
 
 
 @shows(SolidSolution, "json")
@@ -166,7 +155,7 @@ base. The poison is the cube 0 0 0, the lowest one of the corner. Whoever is lef
 
     def reason(self, answer: SolidSolution) -> str:
         """How it is known who wins."""
-        return solid_reason(answer)
+        return answer.reason()
 
     def why_lost(self, answer: SolidSolution, position: SolidPosition) -> str:
         """Why the best move leaves a loser, which only for a bar differs from why it wins."""
