@@ -11,6 +11,7 @@ STATE = TemporaryDirectory(prefix="zchomp-state-")
 
 os.environ["ZCHOMP_LIBRARY"] = ""
 os.environ["ZCHOMP_STATE"] = STATE.name
+os.environ["ZCHOMP_PROGRESS"] = "60"  # a slow machine prints nothing that a test does not expect
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # or every program that a test starts would compile the package again
 
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # as in the background of a shell; programs inherit it

@@ -1,12 +1,14 @@
-"""How a terminal shows a long result, progress without a terminal, and the estimate of the time left."""
+"""How a terminal shows a long result, and progress on a terminal and without one."""
 
+import io
 import sys
+import threading
 
 import pytest
 
 from zchomp.cli import main
 from zchomp.terminal import render
-from zchomp.terminal.render import MOST_LINES, Pace, progress_bar, report_every, show
+from zchomp.terminal.render import MOST_LINES, progress_bar, report_every, show
 
 
 @pytest.fixture(name="clock")
@@ -18,18 +20,25 @@ def slow_clock(monkeypatch: pytest.MonkeyPatch) -> list[float]:
 
 
 def test_a_line_every_minute(clock: list[float], capsys: pytest.CaptureFixture[str]) -> None:
-    """In a pipe a line every minute gives the progress and the time left, and nothing comes before that."""
-    with progress_bar("proving") as progress:
-        for done in range(0, 200, 10):
+    """In a pipe the first line comes after ten seconds, and then one every minute."""
+    with report_every(None), progress_bar("proving") as progress:
+        for done in range(200):
             clock[0] = float(done)
             progress("proving", done, 1000)
-    lines = capsys.readouterr().err.splitlines()
-    assert [line.partition(",")[0] for line in lines] == [
-        "zchomp: proving: 60 of 1000",
-        "zchomp: proving: 120 of 1000",
-        "zchomp: proving: 180 of 1000",
-    ]
-    assert all(line.endswith(" min left") for line in lines)
+    assert capsys.readouterr().err.splitlines() == [f"zchomp: proving: {done} of 1000" for done in (10, 70, 130, 190)]
+
+
+def test_a_terminal_shows_soon_that_a_command_is_at_work(monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a terminal a bar appears although nothing is reported. Without the wait it would not."""
+    for soon, shown in ((0.0, True), (1000.0, False)):
+        monkeypatch.setattr(render, "SOON", soon)
+        monkeypatch.setattr(sys, "stderr", screen := io.StringIO())
+        monkeypatch.setattr(screen, "isatty", lambda: True, raising=False)
+        with progress_bar():
+            for timer in threading.enumerate():
+                if isinstance(timer, threading.Timer) and shown:
+                    timer.join()
+        assert ("working" in screen.getvalue()) == shown
 
 
 def test_as_often_as_wanted(clock: list[float], capsys: pytest.CaptureFixture[str]) -> None:
@@ -80,36 +89,3 @@ def test_a_terminal_is_not_flooded(monkeypatch: pytest.MonkeyPatch, capsys: pyte
     assert lines[:3] == ["two", "words", "0"]
     assert len(lines) == MOST_LINES + 1
     assert lines[-1] == "... and 2 more lines; for all of them, add > FILE"
-
-
-@pytest.mark.parametrize("power", [1.0, 2.1, 2.7, 3.5])
-@pytest.mark.parametrize("start", [0, 300])
-def test_the_pace_finds_the_power(power: float, start: int) -> None:
-    """The growth of time is estimated from the first half, even if an earlier run did part of it."""
-    pace = Pace()
-    for n in range(start, 701):
-        pace.note(n, 5.0 + (n**power - start**power) / 100)
-    assert pace.left(1000) == pytest.approx((1000**power - 700**power) / 100, rel=0.02)
-
-
-def test_a_slow_beginning_is_left_out() -> None:
-    """A minute of compiling before the first step does not inflate the estimate, and a second gives none."""
-    pace = Pace()
-    pace.note(0, 0.0)
-    for n in range(1, 501):
-        pace.note(n, 60 + n / 100)
-    assert pace.left(1000) == pytest.approx(5, rel=0.02)
-    pace = Pace()
-    assert pace.left(10) is None
-    for n in range(100):
-        pace.note(n, n / 100)
-    assert pace.left(1000) is None
-
-
-def test_the_pace_keeps_few_samples() -> None:
-    """A hundred thousand notes are thinned out, and the estimate is unchanged."""
-    pace = Pace()
-    for n in range(100_000):
-        pace.note(n, n / 1000)
-    assert len(pace._samples) <= 1000
-    assert pace.left(200_000) == pytest.approx(100, rel=0.02)

@@ -225,7 +225,7 @@ def progress_options(command: Decorated) -> Decorated:
         if is_quiet:
             ctx.with_resource(report_every(0))
 
-    often = "Where there is no terminal, report progress on standard error this often.  [default: 60]"
+    often = "Where there is no terminal, report progress this often.  [default: after 10, then every 60]"
     progress = click.option(
         "--progress",
         type=whole_number(1),

@@ -4,21 +4,20 @@ rich is imported only here, and only when something is shown on a terminal. The 
 """
 
 import io
+import os
 import re
 import shutil
 import sys
-from bisect import bisect_left
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from itertools import groupby
-from math import pow as power_of
 from operator import itemgetter
+from threading import Timer
 from time import monotonic
 from typing import TYPE_CHECKING
 
 from zchomp.core.effort import Estimate
-from zchomp.core.numbers import duration
 from zchomp.core.runs import Progress, silent
 from zchomp.core.showing import Headed, fit, marked_lines, stacked
 from zchomp.errors import shorten
@@ -30,14 +29,18 @@ if TYPE_CHECKING:
 NARROW = 80
 """The width that is assumed for a terminal of unknown width."""
 
-_EVERY: ContextVar[float] = ContextVar("every", default=60.0)
-"""The seconds between two reports of progress where there is no terminal. With 0 nothing is reported anywhere."""
+FIRST, EVERY = 10.0, 60.0
+"""Where there is no terminal, the seconds before the first report of progress, and between two reports."""
+
+_GIVEN = os.environ.get("ZCHOMP_PROGRESS", "")
+_EVERY: ContextVar[float | None] = ContextVar("every", default=float(_GIVEN) if _GIVEN.isdecimal() else None)
+"""The seconds that the user has chosen for both. With 0 nothing is reported anywhere."""
+
+SOON = 3.0
+"""The seconds after which a terminal shows that a command is at work."""
 
 COUNTED = 1_000_000
 """From this total on, a bar shows a percentage instead of numbers."""
-
-FEW = 2.0
-"""Seconds after which there is an estimate of the time left."""
 
 LONGEST = 600
 """The maximum length of an error message, in characters."""
@@ -147,8 +150,8 @@ def announce(expected: Estimate | None, advice: str = "") -> None:
 
 
 @contextmanager
-def report_every(seconds: float) -> Iterator[None]:
-    """Set the seconds between two reports of progress within this context. With 0 there are none."""
+def report_every(seconds: float | None) -> Iterator[None]:
+    """Set the seconds between two reports of progress within this context. With 0 there are none, None is as usual."""
     token = _EVERY.set(seconds)
     try:
         yield
@@ -158,7 +161,7 @@ def report_every(seconds: float) -> Iterator[None]:
 
 def explain_compiling() -> None:
     """Explain the delay on a terminal, unless progress is off."""
-    if _EVERY.get() and sys.stderr is not None and sys.stderr.isatty():
+    if _EVERY.get() != 0 and sys.stderr is not None and sys.stderr.isatty():
         show_error("compiling, once on this machine: this takes about half a minute")
 
 
@@ -169,11 +172,11 @@ def progress_bar(*stages: str) -> Iterator[Progress]:
     The bars of ``stages`` are there from the beginning, those of other stages from their first report.
     """
     every = _EVERY.get()
-    if sys.stderr is None or not every:
+    if sys.stderr is None or every == 0:
         yield silent
         return
     if not sys.stderr.isatty():
-        yield _lines(every)
+        yield _lines(every or FIRST, every or EVERY)
         return
     from rich.progress import BarColumn, TextColumn, TimeElapsedColumn
     from rich.progress import Progress as Bars
@@ -185,71 +188,27 @@ def progress_bar(*stages: str) -> Iterator[Progress]:
         TimeElapsedColumn(),
     )
     bars = Bars(*columns, TextColumn("{task.fields[detail]}"), console=_console(stderr=True))
+    tasks = {stage: bars.add_task(stage, total=None, start=False, far="", detail="") for stage in stages}
+
+    def report(stage: str, done: int, total: int, detail: str = "", /) -> None:
+        if stage not in tasks:
+            tasks[stage] = bars.add_task(stage, total=None, start=False, far="", detail="")
+        bars.start()
+        bars.start_task(tasks[stage])
+        bars.update(tasks[stage], completed=done, total=total, far=_far(done, total))
+        if detail or done == total:
+            bars.update(tasks[stage], detail=detail)
+
+    waiting = Timer(SOON, lambda: report("working", 0, 0) if not tasks else None)
+    waiting.daemon = True
     try:
-        tasks = {stage: bars.add_task(stage, total=None, start=False, far="", detail="") for stage in stages}
-        paces: dict[str, Pace] = {}
         if tasks:
             bars.start()
-
-        def report(stage: str, done: int, total: int, detail: str = "", /) -> None:
-            if stage not in tasks:
-                tasks[stage] = bars.add_task(stage, total=None, start=False, far="", detail="")
-                bars.start()
-            pace = paces.setdefault(stage, Pace())
-            bars.start_task(tasks[stage])
-            bars.update(tasks[stage], completed=done, total=total, far=_far(done, total))
-            pace.note(done, monotonic())
-            left = pace.left(total) if done < total else None
-            if detail or left or done == total:
-                bars.update(tasks[stage], detail=detail or (f"about {duration(left)} left" if left else ""))
-
+        waiting.start()
         yield report
     finally:
+        waiting.cancel()
         bars.stop()
-
-
-class Pace:
-    """Estimates the time left for work whose steps get slower and slower, as a power of their number.
-
-    The power is not assumed but measured in the run itself: if n steps took t(n) seconds, t(n) = k (n^e - s^e) is
-    fitted to now and to half-way, where s steps were done by an earlier run. An estimate for people, hence floats.
-
-    >>> pace = Pace()
-    >>> for n in range(0, 501):
-    ...     pace.note(n, seconds=n**2 / 10_000)
-    >>> round(pace.left(1000))
-    75
-    """
-
-    def __init__(self) -> None:
-        self._samples: list[tuple[int, float]] = []
-
-    def note(self, done: int, seconds: float) -> None:
-        """Record how many steps were done after how many seconds."""
-        if not self._samples or done > self._samples[-1][0]:
-            self._samples.append((done, seconds))
-            if len(self._samples) > 1000:
-                self._samples[1:-1] = self._samples[1:-1:2]
-
-    def left(self, total: int) -> float | None:
-        """How many seconds the rest will take, or None if it is too early to tell."""
-        samples = self._samples[1:]  # the time before the first step includes compiling, which does not recur
-        if len(samples) < 3 or samples[-1][1] - samples[0][1] < FEW:
-            return None
-        (start, begun), (done, now) = samples[0], samples[-1]
-        half_way, then = samples[bisect_left(samples, (start + done) / 2, key=itemgetter(0))]
-        share = (then - begun) / (now - begun)
-
-        def excess(power: float) -> float:
-            """How much larger the share of the first half is than a power says. This grows with the power."""
-            before, middle = power_of(start / done, power), power_of(half_way / done, power)
-            return share - (middle - before) / (1 - before)
-
-        low, high = 1.0, 4.0
-        for _ in range(40):
-            power = (low + high) / 2
-            low, high = (power, high) if excess(power) < 0 else (low, power)
-        return (now - begun) * (power_of(total / done, low) - 1) / (1 - power_of(start / done, low))
 
 
 def _far(done: int, total: int) -> str:
@@ -265,21 +224,15 @@ def _far(done: int, total: int) -> str:
     return f"{100 * done // total:>3}%"
 
 
-def _lines(every: float) -> Progress:
-    """Progress as lines on standard error, one after each ``every`` seconds."""
-    paces: dict[str, Pace] = {}
-    due = monotonic() + every
+def _lines(first: float, every: float) -> Progress:
+    """Progress as lines on standard error, the first after ``first`` seconds, and one after each ``every`` seconds."""
+    due = monotonic() + first
 
     def report(stage: str, done: int, total: int, detail: str = "", /) -> None:
         nonlocal due
-        now = monotonic()
-        pace = paces.setdefault(stage, Pace())
-        pace.note(done, now)
-        if now >= due:
-            due = now + every
-            left = pace.left(total) if done < total else None
-            words = [f"{stage}: {done} of {total}", f"about {duration(left)} left" if left else "", detail]
-            show_error(", ".join(filter(None, words)))
+        if monotonic() >= due:
+            due = monotonic() + every
+            show_error(", ".join(filter(None, [f"{stage}: {done} of {total}", detail])))
 
     return report
 
