@@ -74,6 +74,7 @@ def test_an_interrupt_during_the_import(module: str) -> None:
         f"        if name == {module!r}: signal.raise_signal(signal.SIGINT)\n"
         "sys.meta_path.insert(0, Interrupt())\n"
         "from zchomp.__main__ import run\n"
+        "sys.argv = ['zchomp', 'solve', '3,2']\n"
         "sys.exit(run())\n"
     )
     result = run_python(code)
