@@ -101,7 +101,7 @@ def test_verify_expects_whole_numbers(wrong: Any) -> None:
         lambda: zchomp.sequence(5),  # type: ignore[arg-type]
         lambda: zchomp.sequence("A029900").terms(2.5),  # type: ignore[arg-type]
         lambda: zchomp.survey("a"),  # type: ignore[arg-type]
-        lambda: known(zchomp.survey(3)),
+        lambda: known(zchomp.survey(2)),
         lambda: zchomp.census(2.5),  # type: ignore[arg-type]
         lambda: zchomp.openings("a", 3),  # type: ignore[arg-type]
         lambda: zchomp.solve_sum(5),  # type: ignore[arg-type]

@@ -63,7 +63,7 @@ def test_counts_against_proofs() -> None:
 def test_the_same_extremes_as_the_survey() -> None:
     """The bounds of d_n, q_n and r_n agree with the statistics."""
     found = {one.about: one for one in known(census(999)).discrepancies}
-    surveyed = {one.about: one.found for one in statistics(known(survey(1000)))}
+    surveyed = {one.about: one.found for one in statistics(known(survey(999)))}
     for about in ("d_n - αn", "q_n - βn", "r_n - αn"):
         one = found[about]
         assert surveyed[about] == f"{one.least} (n = {one.least_at}) to {one.largest} (n = {one.largest_at})"
@@ -130,7 +130,7 @@ def test_sizes() -> None:
     assert isinstance(refused, Unknown)
     assert "need about 3.1 TB of memory" in refused.reason
     longer = "too costly: a proof for 3 rows, third row at most 50000 needs about 53 s; retry with effort=54"
-    assert str(census(50_000, effort=10)) == str(survey(50_001, effort=10)) == longer
+    assert str(census(50_000, effort=10)) == str(survey(50_000, effort=10)) == longer
 
 
 def test_gigabytes(monkeypatch: pytest.MonkeyPatch) -> None:

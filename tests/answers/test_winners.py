@@ -24,7 +24,7 @@ TAILS = [(2, 1), (3, 1), (3, 3), (4, 2), (5, 5), (2, 2, 2), (3, 2, 1)]
 
 def lines_of(slice_: SliceLike) -> list[SymbolicWinner]:
     """The lines of a slice within reach."""
-    return known(winners(slice_)).lines()
+    return known(winners(slice_)).listed()
 
 
 def bound_of(slice_: Slice, lines: list[SymbolicWinner]) -> tuple[int, int]:

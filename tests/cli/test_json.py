@@ -52,7 +52,7 @@ COMMANDS = {
     "cite": [["cite"]],
     "chart": [["chart", "6"], ["chart", "--rows", "3:4", "--columns", "4:9"]],
     "sequence": [["sequence", "A029901"]],
-    "stats": [["stats", "--below", "60"]],
+    "stats": [["stats", "--upto", "59"]],
     "census": [["census", "--upto", "500"]],
     "height": [["height", "(5,3,2)"], ["height", "(4,4,4)"], ["height", "(10000000000,2)"]],
     "conjectures": [["conjectures", "4"], ["conjectures", "--tail", "(3,1)"], ["conjectures", "0"]],

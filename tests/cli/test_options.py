@@ -62,7 +62,7 @@ def test_effort_is_advised_where_it_is_an_option(
     """A command without the option --effort does not advise it."""
     monkeypatch.setattr("zchomp.cli.listing.survey", lambda *_, **__: Unknown("it needs about 3 s", effort=3))
     monkeypatch.setattr("zchomp.cli.listing.chart", lambda **_: Unknown("it needs about 3 s", effort=3))
-    for command, advice in (["stats", "--below", "9"], ""), (["chart", "9"], "; retry with --effort 3"):
+    for command, advice in (["stats", "--upto", "8"], ""), (["chart", "9"], "; retry with --effort 3"):
         assert refusal(capsys, *command, code=1) == f"zchomp: not known: it needs about 3 s{advice}\n"
 
 
@@ -129,7 +129,7 @@ def test_internal_errors_have_their_own_code(
         ["winners", "5"],
         ["theorem", "5"],
         ["ptable", "30"],
-        ["stats", "--below", "500"],
+        ["stats", "--upto", "499"],
         ["census", "--upto", "500"],
         ["height", "(8,6)"],
         ["--help"],
@@ -169,9 +169,7 @@ def test_a_digest_is_broken_once(columns: int) -> None:
 
 
 @pytest.mark.parametrize("columns", [60, 80, 120])
-@pytest.mark.parametrize(
-    "arguments", [["theorem", "5"], ["theorem", "--openings"], ["stats", "--below", "20"]], ids=str
-)
+@pytest.mark.parametrize("arguments", [["theorem", "5"], ["theorem", "--openings"], ["stats", "--upto", "19"]], ids=str)
 def test_nothing_is_broken_twice(arguments: list[str], columns: int) -> None:
     """No line is broken before the width of the terminal, or of text, unless the next word is too long."""
     lines = on_terminal(*arguments, columns=columns).splitlines()

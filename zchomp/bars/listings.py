@@ -32,12 +32,12 @@ from zchomp.core.effort import seconds_for, too_much
 from zchomp.core.numbers import bar_text, whole_number
 from zchomp.core.runs import Progress, reporting
 from zchomp.core.session import NotKnown, ask, current, question, refuse_if
-from zchomp.core.showing import Shown
+from zchomp.core.showing import Listed, Shown
 from zchomp.errors import InvalidArgument, InvalidSlice, quote
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class SlicePositions(Shown, Sequence[SymbolicLoser], words="bars.words"):
+class SlicePositions(Shown, Listed[SymbolicLoser], words="bars.words"):
     """The positions of a slice, as a list of symbolic ones: losers, or positions of the slice's nim-value.
 
     >>> print(*losers(5))
@@ -49,7 +49,7 @@ class SlicePositions(Shown, Sequence[SymbolicLoser], words="bars.words"):
     proof: Proof
     sources: tuple[Source, ...] = ()
 
-    def symbolic(self) -> list[SymbolicLoser]:
+    def listed(self) -> list[SymbolicLoser]:
         """The positions with a letter, in the order of [Zei01]."""
         return symbolic_losers(self.proof.slice, self.proof.sequence)
 
@@ -58,15 +58,8 @@ class SlicePositions(Shown, Sequence[SymbolicLoser], words="bars.words"):
 
     def __contains__(self, position: object) -> bool:
         if isinstance(position, SymbolicLoser):
-            return position in self.symbolic()
+            return position in self.listed()
         return position in self.proof  # type: ignore[operator]  # anything but a position is refused there
-
-    @overload
-    def __getitem__(self, place: int) -> SymbolicLoser: ...
-    @overload
-    def __getitem__(self, place: slice) -> list[SymbolicLoser]: ...
-    def __getitem__(self, place: int | slice) -> SymbolicLoser | list[SymbolicLoser]:
-        return self.symbolic()[place]
 
 
 @overload

@@ -23,7 +23,7 @@ Words about symbolic winners: as the papers write them, for Maple, and as data.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass
 from heapq import heapify, heappop, heappush
 from itertools import groupby
@@ -52,7 +52,7 @@ from zchomp.core.answers import Source, Unknown
 from zchomp.core.documents import Data, sources_data
 from zchomp.core.effort import seconds_for, too_much
 from zchomp.core.session import ask, current, refuse_if
-from zchomp.core.showing import Shown, headed, shows
+from zchomp.core.showing import Listed, Shown, headed, shows
 from zchomp.core.tables import Table
 from zchomp.errors import quote
 
@@ -107,7 +107,7 @@ class WinnerFamily:
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Winners(Shown, Sequence[SymbolicWinner], words="bars.winners"):
+class Winners(Shown, Listed[SymbolicWinner], words="bars.winners"):
     """All winners of a slice of losers with all their winning moves, as lines, which come in families.
 
     >>> (9, 7, 4) in winners(4), "(7,7,4)" in winners(4), (9, 7, 5) in winners(4)
@@ -118,7 +118,7 @@ class Winners(Shown, Sequence[SymbolicWinner], words="bars.winners"):
     families: tuple[WinnerFamily, ...]
     sources: tuple[Source, ...] = ()
 
-    def lines(self) -> list[SymbolicWinner]:
+    def listed(self) -> list[SymbolicWinner]:
         """All lines."""
         return [line for family in self.families for line in family.lines]
 
@@ -127,16 +127,9 @@ class Winners(Shown, Sequence[SymbolicWinner], words="bars.winners"):
 
     def __contains__(self, position: object) -> bool:
         if isinstance(position, SymbolicWinner):
-            return position in self.lines()
+            return position in self.listed()
         start = Position.of(position)  # type: ignore[arg-type]  # anything but a position is refused
         return locate(start)[0].tail == self.proof.slice.tail and start not in self.proof
-
-    @overload
-    def __getitem__(self, place: int) -> SymbolicWinner: ...
-    @overload
-    def __getitem__(self, place: slice) -> list[SymbolicWinner]: ...
-    def __getitem__(self, place: int | slice) -> SymbolicWinner | list[SymbolicWinner]:
-        return self.lines()[place]
 
     def chosen(self) -> list[WinnerFamily]:
         """Families that cover every winner: those of bites that leave the tail alone, then those that add most.
@@ -145,7 +138,7 @@ class Winners(Shown, Sequence[SymbolicWinner], words="bars.winners"):
         (108, 80)
         """
         found = self.families
-        columns, values = deciding_bound(self.lines())
+        columns, values = deciding_bound(self.listed())
         masks = [_mask(family, columns, values) for family in found]
         left = 0
         for mask in masks:
@@ -330,7 +323,7 @@ Letters = tuple[str, str]
 @shows(Winners)
 def winners_text(found: Winners, letters: Letters = ("a", "b")) -> str:
     """The winners with one tail, one per line, each with the loser that the bite leaves and the row that is bitten."""
-    lines = found.lines()
+    lines = found.listed()
     pairs = [(winner_text(line, letters), loser_text(line.loser, letters[0])) for line in lines]
     wide, narrow = (max(len(pair[side]) for pair in pairs) for side in (0, 1))
     tail = found.proof.slice.tail
@@ -351,7 +344,7 @@ def winners_maple(slices: list[Winners], letters: Letters = ("a", "b")) -> str:
     entries = []
     for found in slices:
         slice_ = found.proof.slice
-        pairs = (f"[{winner_text(line, letters)}, {loser_text(line.loser, letters[0])}]" for line in found.lines())
+        pairs = (f"[{winner_text(line, letters)}, {loser_text(line.loser, letters[0])}]" for line in found.listed())
         key = slice_.width if len(slice_.tail) < 2 else list(bottom_of(slice_))
         entries.append(f"{key} = {{{', '.join(pairs)}}}")
     return f"table([{', '.join(entries)}]);"
@@ -366,7 +359,7 @@ def winners_data(found: Winners) -> Data:
     return {
         "tail": list(found.proof.slice.tail),
         "nim": found.proof.slice.nim,
-        "winners": [*map(_line_data, found.lines())],
+        "winners": [*map(_line_data, found.listed())],
         "sources": sources_data(found.sources),
     }
 
@@ -378,7 +371,7 @@ def winners_table(found: Winners) -> Table:
     write, leave, tail = attrgetter(*own), attrgetter(*after), found.proof.slice.tail
     return Table(
         ("tail", *own, *(f"after_{name}" for name in after)),
-        lambda: ((tail, *write(line), *leave(line.loser)) for line in found.lines()),
+        lambda: ((tail, *write(line), *leave(line.loser)) for line in found.listed()),
     )
 
 

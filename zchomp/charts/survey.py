@@ -1,10 +1,8 @@
 """Surveys of Brouwer's chart ([BHMS05], section 8): all rows up to a number, proved, their census and their statistics.
 
-Surveys of Brouwer's chart ([BHMS05], section 8): all rows up to a number, proved, and the census of their slices.
-
     [BHMS05]                       here
     d_n = f(n, n)                  Survey.diagonal
-    (q_n, r_n), f(q_n, r_n) = q_n  Survey.constants, by r, for all n with q_n < below
+    (q_n, r_n), f(q_n, r_n) = q_n  Survey.constants, by r, for all n with q_n <= upto
     m_r, k_r                       Survey.minima: the least value of row r beyond the diagonal, and its first column
     N(r)                           the column where row r becomes periodic or constant
     α = 1 + 1/√2, β = 1 + √2       ALPHA, BETA: x + y√2 is the pair (2x, 2y)
@@ -12,11 +10,9 @@ Surveys of Brouwer's chart ([BHMS05], section 8): all rows up to a number, prove
 Every row is proved: row r is the slice with third row r. The census has the SHA-256 of the compact certificate, the
 same bytes that `certify` writes before it verifies. Nothing is verified here: the digest is for comparison.
 
-The statistics of Brouwer's chart ([BHMS05], sections 8.4 to 8.11), compared with the figures printed there.
-
-Three statements at the end are not in the paper. They are theorems (proofs/chart.md).
-The figures come from a survey. All decisions are made with integers, by comparing squares: x + y√2 is never rounded.
-Bounds and frequencies agree with the printed ones if they are the same when rounded to the printed decimals.
+The statistics are those of sections 8.4 to 8.11, compared with the figures printed there; three statements at the end
+are not in the paper, but theorems (proofs/chart.md). All decisions are made with integers, by comparing squares:
+x + y√2 is never rounded. Bounds are compared as they are printed, and then rounded to the printed decimals.
 """
 
 from __future__ import annotations
@@ -31,7 +27,7 @@ from itertools import accumulate, islice, pairwise
 from math import isqrt
 from os import PathLike
 from pathlib import Path
-from typing import TYPE_CHECKING, Self, overload
+from typing import TYPE_CHECKING, Self
 
 from zchomp.bars.prices import slices_memory
 from zchomp.bars.prover import compiled_seconds, prove_all, too_large, usual_recurrence
@@ -42,7 +38,7 @@ from zchomp.core.answers import Source, Unknown
 from zchomp.core.effort import Estimate
 from zchomp.core.numbers import whole_number
 from zchomp.core.runs import TERM, Progress, SavedState, State, Warn, reporting, run, run_in_folder, silent
-from zchomp.core.showing import Shown
+from zchomp.core.showing import Listed, Shown
 from zchomp.errors import InvalidArgument
 from zchomp.proof.format import SliceChain, SliceSummary, read_slices
 
@@ -52,8 +48,8 @@ if TYPE_CHECKING:
 ALPHA, BETA, ROOT = (2, 1), (2, 2), (0, 2)
 """α, β and √2, each x + y√2 as the pair (2x, 2y)."""
 
-LEAST = 6
-"""The smallest number of rows for which every figure has a difference, a minimum and a maximum."""
+LEAST = 5
+"""The smallest third row for which every figure has a difference, a minimum and a maximum."""
 
 LINE = 400
 """How many bytes a slice takes in addition to the memory of the engine: its line and its numbers."""
@@ -61,13 +57,13 @@ LINE = 400
 
 @dataclass(slots=True, repr=False)
 class Survey(Shown, words="charts.words"):
-    """The figures of the rows and columns less than ``below`` that the statistics are about.
+    """The figures of the rows and columns up to ``upto`` that the statistics are about.
 
     ``heads`` and ``periods`` are the numbers of terms of each slice before its period and in it, 0 for none.
     ``counts`` and ``firsts`` say, by value p, how often it occurs in columns before p, and the first of these columns.
     """
 
-    below: int
+    upto: int
     diagonal: list[int] = field(default_factory=list)
     heads: list[int] = field(default_factory=list)
     periods: list[int] = field(default_factory=list)
@@ -78,10 +74,10 @@ class Survey(Shown, words="charts.words"):
 
     @property
     def constants(self) -> list[tuple[int, int]]:
-        """The columns less than ``below`` in which constant rows start, each with its row."""
+        """The columns up to ``upto`` in which constant rows start, each with its row."""
         rows = enumerate(zip(self.heads, self.periods, strict=True))
         starts = ((r + head - 1, r) for r, (head, period) in rows if not period)
-        return [(start, r) for start, r in starts if start < self.below]
+        return [(start, r) for start, r in starts if start <= self.upto]
 
     def add(self, first: int, head: int, period: int) -> None:
         """Take the next row into account: its first value, and the numbers of its terms."""
@@ -90,49 +86,50 @@ class Survey(Shown, words="charts.words"):
         self.periods.append(period)
 
 
-def survey(below: int, *, progress: Progress | None = None, effort: float | None = None) -> Survey | Unknown:
-    """Prove the rows less than ``below`` and gather the figures for the statistics.
+def survey(upto: int, *, progress: Progress | None = None, effort: float | None = None) -> Survey | Unknown:
+    """Prove the rows up to ``upto`` and gather the figures of as many columns for the statistics.
 
     It is Unknown if it needs more than ``effort`` seconds (default: two days), or more memory than is free.
 
-    >>> found = survey(7)
+    >>> found = survey(6)
     >>> found.diagonal, found.constants
     ([1, 3, 4, 6, 8, 10, 11], [(2, 1), (5, 3)])
 
-    Raises InvalidArgument for fewer than 6 rows.
+    Raises InvalidArgument for a number below 5.
     """
-    progress = reporting(progress)
-    below = whole_number(below, "the number of rows of a survey", LEAST)
-    claim = Claim(rows=3, nim=0, upto=below - 1)
+    claim = Claim(rows=3, nim=0, upto=whole_number(upto, "the largest row of a survey", LEAST))
     method = usual_recurrence(claim)
     refused = too_large(claim, method, effort)
     if refused is not None:
         return refused
-    return _compiled_survey(below, progress) if method == "compiled" else _plain_survey(below, progress)
+    made = _compiled_survey if method == "compiled" else _plain_survey
+    return made(claim.upto, reporting(progress))
 
 
-def _compiled_survey(below: int, progress: Progress) -> Survey:
+def _compiled_survey(upto: int, progress: Progress) -> Survey:
     from zchomp.bars.three_rows import CompiledThreeRows
 
-    found, engine = Survey(below), CompiledThreeRows(below)
-    for r, row in zip(range(below), engine.rows(), strict=False):
+    found, size = Survey(upto), upto + 1
+    engine = CompiledThreeRows(size)
+    for r, row in zip(range(size), engine.rows(), strict=False):
         found.add(row.value(0), len(row.head), len(row.period))
         found.minima.append(row.least())
-        progress("proving", r + 1, below)
-    found.counts, found.firsts = (array.tolist() for array in engine.uses(below))
+        progress("proving", r + 1, size)
+    found.counts, found.firsts = (array.tolist() for array in engine.uses(size))
     return found
 
 
-def _plain_survey(below: int, progress: Progress) -> Survey:
-    found, counts, firsts = Survey(below), [0] * below, list(range(below))
-    for proof in prove_all(Claim(rows=3, nim=0, upto=below - 1), "recurrence", progress):
+def _plain_survey(upto: int, progress: Progress) -> Survey:
+    size = upto + 1
+    found, counts, firsts = Survey(upto), [0] * size, list(range(size))
+    for proof in prove_all(Claim(rows=3, nim=0, upto=upto), "recurrence", progress):
         r, row = proof.slice.width, proof.sequence
         values = [(q + b, q) for q, b in enumerate(row.first(1 + len(row.head) + len(row.period)), start=r)]
         found.add(values[0][0], len(row.head), len(row.period))
         found.minima.append(min(values[1:]))
-        for q, b in zip(range(r, below), row.first(below - r), strict=False):
+        for q, b in zip(range(r, size), row.first(size - r), strict=False):
             p = q + b
-            if b and p < below:
+            if b and p <= upto:
                 counts[p] += 1
                 firsts[p] = min(firsts[p], q)
     found.counts, found.firsts = counts, firsts
@@ -255,7 +252,7 @@ class Counting:
     def __init__(self, upto: int, keeps: bool = False) -> None:
         self.chain = SliceChain(Claim(rows=3, nim=0, upto=upto), "compact")
         self.size = len(self.chain.add(self.chain.header()))
-        self.survey = Survey(upto + 1)
+        self.survey = Survey(upto)
         self.lines: list[bytes] | None = [] if keeps else None
 
     @property
@@ -357,14 +354,14 @@ def millionths(term: int, n: int, slope: tuple[int, int]) -> int:
     return 500_000 * twice - exact - (1 if root else 0)
 
 
-PRINTED_FOR = 100_000
-"""How far the paper went: n, q and r below this."""
+PRINTED_UPTO = 99_999
+"""How far the paper went: n, q and r up to this."""
 
 PRINTED_TERMS = 41_419
 """How many q_n and r_n it considered: n < 41420."""
 
 PRINTED_BOUNDS = {"d_n - αn": ("-1.242", "2.141"), "q_n - βn": ("-1.506", "1.493"), "r_n - αn": ("-1.853", "0.780")}
-"""The printed bounds. They turn out to be rounded to nearest, not outwards."""
+"""The printed strict bounds. Four of them are rounded to nearest, and are exceeded (docs/errata.md)."""
 
 HALF = Decimal("0.0005")
 """Half of the last decimal of a printed bound."""
@@ -385,11 +382,11 @@ CONJECTURED, NEW = "conjectured; no exception below 100000", "not in the paper"
 class Statistic(Shown, words="charts.words"):
     """One statistic: its section in the paper, its subject, the figure found, the figure printed, and a verdict.
 
-    The verdict is "agrees" or "differs" as far as the paper went (to the printed decimals). For a statement
-    about all n it is "fails", "holds" if there is a theorem, or "no exception" if none was found; and "holds when
-    rounded" if a bound holds only after rounding. It is empty if there is nothing to compare. If a
-    theorem says the same for all n, ``theorem`` is its name in Coq, with its module, and the figure found is a test of
-    the theorem. Any other statement is not known for all n.
+    The verdict is "agrees" or "differs" as far as the paper went (to the printed decimals). For a statement about all n
+    it is "fails", "holds" if there is a theorem, or "no exception" if none was found. It says by how much a printed
+    bound is exceeded if rounding is the reason. It is empty if there is nothing to compare. If a theorem says the
+    same for all n, ``theorem`` is its name in Coq, with its module, and the figure found is a test of the theorem. Any
+    other statement is not known for all n.
     """
 
     section: str
@@ -401,29 +398,23 @@ class Statistic(Shown, words="charts.words"):
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Statistics(Shown, Sequence[Statistic], words="charts.words"):
-    """All statistics of a survey of the rows and columns less than ``below``."""
+class Statistics(Shown, Listed[Statistic], words="charts.words"):
+    """All statistics of a survey of the rows and columns up to ``upto``."""
 
-    below: int
+    upto: int
     lines: tuple[Statistic, ...]
     sources: tuple[Source, ...] = ()
 
-    def __len__(self) -> int:
-        return len(self.lines)
-
-    @overload
-    def __getitem__(self, place: int) -> Statistic: ...
-    @overload
-    def __getitem__(self, place: slice) -> tuple[Statistic, ...]: ...
-    def __getitem__(self, place: int | slice) -> Statistic | tuple[Statistic, ...]:
-        return self.lines[place]
+    def listed(self) -> tuple[Statistic, ...]:
+        """All of them."""
+        return self.lines
 
 
 def statistics(found: Survey) -> Statistics:
     """Compute every statistic of the paper from a survey.
 
     >>> from zchomp.charts.survey import survey
-    >>> one = statistics(survey(100))[0]
+    >>> one = statistics(survey(99))[0]
     >>> one.about, one.found, one.printed, one.verdict
     ('d_n - αn', '-0.769553 (n = 52) to 2.008621 (n = 41)', '-1.242 to 2.141', 'no exception')
 
@@ -431,37 +422,25 @@ def statistics(found: Survey) -> Statistics:
     """
     if not isinstance(found, Survey):
         raise InvalidArgument("expected a Survey, like survey(100)", got=found)
-    whole = found.below == PRINTED_FOR
+    upto, whole = found.upto, found.upto == PRINTED_UPTO
     pairs = sorted(found.constants)[: PRINTED_TERMS if whole else None]
     columns, rows = [q for q, _ in pairs], [r for _, r in pairs]
     starts = list(enumerate(columns, start=1))
     minima = list(enumerate(pairwise(found.minima), start=1))
+    several = (n for n, (q, r) in enumerate(pairs, 1) if q > 2 * r)
     lines = (
-        _bounds("8.4", "d_n - αn", enumerate(found.diagonal), ALPHA, found.below),
+        _bounds("8.4", "d_n - αn", enumerate(found.diagonal), ALPHA, upto),
         _frequencies("8.4", "d_n - d_(n-1)", found.diagonal, whole),
-        _statement(
-            "8.6", "3 x n has exactly one winning opening", _openings(found), CONJECTURED, PROVED["one_opening"]
-        ),
-        _bounds("8.6", "q_n - βn", starts, BETA, found.below),
+        _statement("8.6", "3 x n has exactly one winning opening", _openings(found), CONJECTURED, "one_opening"),
+        _bounds("8.6", "q_n - βn", starts, BETA, upto),
         _frequencies("8.6", "q_n - q_(n-1)", columns, whole),
-        _bounds("8.6", "r_n - αn", enumerate(rows, start=1), ALPHA, found.below),
+        _bounds("8.6", "r_n - αn", enumerate(rows, start=1), ALPHA, upto),
         _frequencies("8.6", "r_n - r_(n-1)", rows, whole),
         _statement("8.6", "q_n increases with r_n", (r for before, r in pairwise(rows) if before >= r), OPEN),
+        _statement("8.8", "q_n <= 3n - 1", (n for n, q in starts if q > 3 * n - 1), PROVED_THERE, "start_estimates"),
+        _statement("8.10", f"{VALUE} n times", (n for n, q in starts if found.counts[q] != n), SEEN, "occurrences"),
         _statement(
-            "8.8", "q_n <= 3n - 1", (n for n, q in starts if q > 3 * n - 1), PROVED_THERE, PROVED["start_estimates"]
-        ),
-        _statement(
-            "8.10",
-            "before column q_n the value q_n occurs n times",
-            (n for n, q in starts if found.counts[q] != n),
-            SEEN,
-            PROVED["occurrences"],
-        ),
-        _statement(
-            "8.10",
-            "before column q_n the value q_n occurs in the last n columns only",
-            (n for n, q in starts if found.firsts[q] < q - n),
-            SEEN,
+            "8.10", f"{VALUE} in the last n columns only", (n for n, q in starts if found.firsts[q] < q - n), SEEN
         ),
         _diagonal_uses(found),
         _statement(
@@ -469,7 +448,7 @@ def statistics(found: Survey) -> Statistics:
             "m_r does not decrease, and k_r grows where m_r stays",
             (r for r, (before, after) in minima if before >= after),
             PROVED_THERE,
-            PROVED["row_minima"],
+            "row_minima",
         ),
         _statement(
             "8.11",
@@ -477,33 +456,31 @@ def statistics(found: Survey) -> Statistics:
             (r for q, r in found.constants if found.minima[r] != (q, q)),
             OPEN,
         ),
-        _statement(
-            "", "q_n <= 2 r_n", (n for n, (q, r) in enumerate(pairs, 1) if q > 2 * r), NEW, PROVED["start_bound"]
-        ),
-        _statement(
-            "",
-            "at least (2n + 2)/7 of the first n rows never become constant",
-            _too_many_constant(found),
-            NEW,
-            "ChartInfinite.many_infinite_slices",
-        ),
+        _statement("", "q_n <= 2 r_n", several, NEW, "start_bound"),
+        _statement("", INFINITE, _too_many_constant(found), NEW, "ChartInfinite.many_infinite_slices"),
         _statement(
             "", "r_k < r_n if 10k <= 7n + 1 and k < n", _far_inversions(rows), NEW, "ChartInfinite.monotony_in_part"
         ),
     )
-    return Statistics(found.below, lines, found.sources)
+    return Statistics(upto, lines, found.sources)
+
+
+VALUE = "before column q_n the value q_n occurs"
+FAR = "10k <= 7n + 1 and k < n"
+INFINITE = "at least (2n + 2)/7 of the first n rows never become constant"
+"""Words of statements that are too long for a line."""
 
 
 def _openings(found: Survey) -> Iterable[int]:
     """The n with none or more than one of the two winning moves: n is on the diagonal, or starts a constant row."""
     diagonal, starts = Counter(found.diagonal), Counter(q for q, _ in found.constants)
-    return (n for n in range(1, found.below) if diagonal[n] + starts[n] != 1)
+    return (n for n in range(1, found.upto + 1) if diagonal[n] + starts[n] != 1)
 
 
 def _too_many_constant(found: Survey) -> Iterator[int]:
     """The n for which more than (5n - 2)/7 of the first n rows become constant. All are seen by column 2r."""
     constant, seen = {r for _, r in found.constants}, 0
-    for n in range(1, (found.below + 1) // 2 + 1):
+    for n in range(1, found.upto // 2 + 2):
         seen += n - 1 in constant
         if 7 * seen > 5 * n - 2:
             yield n
@@ -520,7 +497,7 @@ def _far_inversions(rows: Sequence[int]) -> Iterator[int]:
 
 def _diagonal_uses(found: Survey) -> Statistic:
     """How often d_n occurs, compared with n/2: the paper prints no figure, only "approximately"."""
-    doubled = [2 * found.counts[d] - n for n, d in enumerate(found.diagonal) if d < found.below]
+    doubled = [2 * found.counts[d] - n for n, d in enumerate(found.diagonal) if d <= found.upto]
     shown = f"n/2 {_halves(min(doubled))} to n/2 {_halves(max(doubled))} times"
     return Statistic("8.10", "d_n occurs", shown, "about n/2 times", "")
 
@@ -529,21 +506,24 @@ def _halves(doubled: int) -> str:
     return f"{'-' if doubled < 0 else '+'} {abs(doubled) // 2}{'.5' if doubled % 2 else ''}"
 
 
-def _bounds(
-    section: str, about: str, terms: Iterable[tuple[int, int]], slope: tuple[int, int], below: int
-) -> Statistic:
-    """The least and the largest value of term - slope * n, compared with the printed figures, which are rounded."""
+def _bounds(section: str, about: str, terms: Iterable[tuple[int, int]], slope: tuple[int, int], upto: int) -> Statistic:
+    """The least and the largest value of term - slope * n, compared with the printed strict bounds."""
     seen = Discrepancy.of(about, terms, slope)
     printed = tuple(map(Decimal, PRINTED_BOUNDS[about]))
     found = tuple((value + HALF).quantize(printed[0], ROUND_FLOOR) for value in (seen.least, seen.largest))
-    if below >= PRINTED_FOR:
-        verdict = "" if below > PRINTED_FOR else "agrees" if found == printed else "differs"
-    elif printed[0] <= seen.least and seen.largest < printed[1]:
-        verdict = "no exception"
+    is_same = found == printed if upto == PRINTED_UPTO else printed[0] <= found[0] and found[1] <= printed[1]
+    if upto > PRINTED_UPTO:
+        verdict = ""
+    elif is_same and not (printed[0] <= seen.least and seen.largest < printed[1]):
+        verdict = EXCEEDED
     else:
-        verdict = "holds when rounded" if printed[0] <= found[0] and found[1] <= printed[1] else "fails"
+        verdict = (("differs", "agrees") if upto == PRINTED_UPTO else ("fails", "no exception"))[is_same]
     shown = f"{seen.least} (n = {seen.least_at}) to {seen.largest} (n = {seen.largest_at})"
     return Statistic(section, about, shown, " to ".join(PRINTED_BOUNDS[about]), verdict)
+
+
+EXCEEDED = "exceeded by less than 0.0005"
+"""The verdict on printed bounds that are right when the figures are rounded, but not as they are printed."""
 
 
 def _frequencies(section: str, about: str, terms: list[int], whole: bool) -> Statistic:
@@ -567,7 +547,7 @@ def _statement(
         shown, verdict = f"not at {first}", "fails"
     else:
         shown, verdict = "no exception", "" if printed == OPEN else "holds" if theorem else "no exception"
-    return Statistic(section, about, shown, printed, verdict, theorem)
+    return Statistic(section, about, shown, printed, verdict, PROVED.get(theorem, theorem) if theorem else None)
 
 
 def _list(frequencies: dict[int, str]) -> str:

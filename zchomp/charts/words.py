@@ -5,7 +5,7 @@ from dataclasses import asdict, astuple, fields
 
 from zchomp.charts.chart import Chart, ChartWindow
 from zchomp.charts.sequences import IntegerSequence, Terms
-from zchomp.charts.survey import PRINTED_FOR, Census, Statistic, Statistics, Survey
+from zchomp.charts.survey import PRINTED_UPTO, Census, Statistic, Statistics, Survey
 from zchomp.core.documents import Data, sources_data
 from zchomp.core.showing import headed, shows
 from zchomp.core.tables import Table, grid_latex, grid_text
@@ -112,29 +112,29 @@ def terms_data(terms: Terms) -> Data:
 @shows(Survey)
 def survey_text(found: Survey) -> str:
     """How many rows a survey has, and how many of them become constant."""
-    rows = f"{found.below} rows, {len(found.constants)} of which become constant before column {found.below}"
-    return f"A survey of the chart, rows and columns below {found.below}: {rows}; statistics(survey) evaluates it."
+    constant = f"{len(found.constants)} of {found.upto + 1} rows become constant by then"
+    return f"A survey of the chart, rows and columns up to {found.upto}: {constant}; statistics(survey) evaluates it."
 
 
 @shows(Statistics)
 def statistics_text(statistics: Statistics) -> str:
     """The figures that were found, those that are printed, and how they compare."""
-    below = statistics.below
+    upto = statistics.upto
     lines = [
-        f"Statistics of the chart, all rows and columns below {below}",
-        f"Found: from proved rows. Printed: in [BHMS05], for numbers below {PRINTED_FOR}.",
+        f"Statistics of the chart, all rows and columns up to {upto}",
+        f"Found: from proved rows. Printed: in [BHMS05], for numbers up to {PRINTED_UPTO}.",
         LETTERS,
     ]
-    return headed(*lines, *(statistic_text(one, below) for one in statistics))
+    return headed(*lines, *(statistic_text(one, upto) for one in statistics))
 
 
 @shows(Statistic)
-def statistic_text(one: Statistic, below: int | None = None) -> str:
+def statistic_text(one: Statistic, upto: int | None = None) -> str:
     """One statistic, in three or four lines."""
     verdict = f"  ({one.verdict})" if one.verdict else ""
     lines = [
         f"  {one.section:<4}  {one.about}{verdict}",
-        f"          found    {one.found}{_not_known(one, below)}",
+        f"          found    {one.found}{_not_known(one, upto)}",
         f"          printed  {one.printed}",
     ]
     if one.theorem:
@@ -142,10 +142,10 @@ def statistic_text(one: Statistic, below: int | None = None) -> str:
     return "\n".join(lines)
 
 
-def _not_known(one: Statistic, below: int | None) -> str:
+def _not_known(one: Statistic, upto: int | None) -> str:
     """The reservation about a statement that has no exception here, but no theorem for all n."""
     is_open = one.found == "no exception" and not one.theorem
-    here = "" if below is None else f" below {below}"
+    here = "" if upto is None else f" up to {upto}"
     return f"{here}; not known for all n" if is_open else ""
 
 

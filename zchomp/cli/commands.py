@@ -87,8 +87,8 @@ ptable 26
 ptable 8 --csv
 sequence A029900 --terms 50
 sequence --list
-stats --below 500
-stats --below 500 --csv
+stats --upto 500
+stats --upto 500 --csv
 census --upto 1000
 census --upto 500 --json
 plot row 120
@@ -322,9 +322,6 @@ class Command(Helped):
         arguments = (param for param in self.params if isinstance(param, click.Argument))
         expected = next((param.human_readable_name.strip("[]") for param in arguments), "")
         words = " ".join(map(_typed, args))
-        largest = next((name for name in ("--upto", "--below") if name in options), None)
-        if args and not expected and largest and args[0].isdecimal():
-            ctx.fail(f"unexpected {quote(args[0])}; did you mean: {ctx.command_path} {largest} {words}")
         if args and expected in {"C", "K", "C|SIZE"} and ROWS.fullmatch(args[0]):
             meant = f"{ctx.command_path} --tail" if "--tail" in options else "zchomp solve"
             said = f"{quote(args[0])} is not {MEANINGS[expected]}"

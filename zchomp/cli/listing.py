@@ -38,6 +38,7 @@ from zchomp.cli.options import (
     symbol_option,
     tail_option,
     two_letters,
+    upto_options,
     whole_number,
     width_option,
 )
@@ -222,7 +223,7 @@ def _nim_values_within(rows: int, columns: int, form: Form, **options: object) -
 
 
 @zchomp.command("ptable")
-@click.argument("upto", metavar="K", type=whole_number())
+@upto_options("largest third row")
 @width_option
 @form_options(csv=CSV)
 @session_options
@@ -317,26 +318,31 @@ def sequence_command(name: str | None, as_list: bool, terms: int, form: Form) ->
     present(form, Terms(chosen, tuple(found)))
 
 
+def _not_below(_ctx: click.Context, _param: click.Parameter, below: int | None) -> None:
+    if below is not None:
+        raise click.UsageError(f"--below {below} is now --upto {below - 1}: the largest row and column")
+
+
 @zchomp.command()
-@click.option(
-    "--below", type=whole_number(LEAST), required=True, help="The number below which rows and columns are computed."
-)
+@upto_options("largest row and column", LEAST)
+@click.option("--below", type=whole_number(1), hidden=True, expose_value=False, callback=_not_below)
 @progress_options
 @form_options(csv=CSV)
-def stats(below: int, form: Form) -> None:
+def stats(upto: int, form: Form) -> None:
     """Compute the statistics of [BHMS05], sections 8.4 to 8.11, and compare them with the printed figures.
 
     [BHMS05] is On three-rowed Chomp, by Brouwer, Horváth, Molnár-Sáska and Szabó (2005). A verdict in parentheses
-    compares the two: holds, no exception, fails, agrees, differs, or holds when rounded. If a statement is proved for
-    all n, the theorem is named. Otherwise it is not known beyond the rows and columns that were computed.
+    compares the two: holds, no exception, fails, agrees, differs, or exceeded by less than 0.0005, which rounding
+    explains. If a statement is proved for all n, the theorem is named. Otherwise it is not known beyond the rows and
+    columns that were computed.
     """
     with progress_bar() as progress:
-        found = statistics(known(survey(below, progress=progress)))
+        found = statistics(known(survey(upto, progress=progress)))
     present(form, found)
 
 
 @zchomp.command("census")
-@click.option("--upto", type=whole_number(2), required=True, help="The largest third row.")
+@upto_options("largest third row", 2)
 @progress_options
 @form_options()
 def census_command(upto: int, form: Form) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from functools import wraps
 from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 import click
 
@@ -312,16 +312,41 @@ def chosen_library(place: Path | None, no_library: bool, is_read: bool = False) 
     return Library(where)
 
 
+def upto_options(meaning: str, least: int = 0, default: int | None = None) -> Callable[[Decorated], Decorated]:
+    """A command about all numbers up to K, given as K or as --upto K."""
+
+    def decorate(function: Decorated) -> Decorated:
+        usual = "" if default is None else f"  [default: {default}]"
+        about = f"The {meaning}, the same as K.{usual}"
+
+        @click.argument("upto", metavar="[K]", type=whole_number(least), required=False)
+        @click.option("--upto", "same_upto", type=whole_number(least), metavar="K", help=about)
+        @wraps(function)
+        def bounded(*arguments: object, upto: int | None, same_upto: int | None, **options: object) -> object:
+            if default is None or None not in {upto, same_upto}:
+                exactly_one("K", f"the {meaning}", "--upto", upto, same_upto)
+            chosen = next((number for number in (upto, same_upto) if number is not None), default)
+            return function(*arguments, upto=chosen, **options)
+
+        return cast("Decorated", bounded)
+
+    return decorate
+
+
 def claim_options(function: Callable[..., T]) -> Callable[..., T]:
     """A command about a claim, given by its numbers."""
 
-    @click.option("--upto", type=whole_number(), help="The largest third row.  [required, except for two rows]")
+    @click.argument("largest", metavar="[K]", type=whole_number(), required=False)
+    @click.option("--upto", type=whole_number(), help="The largest third row, the same as K; not needed for two rows.")
     @click.option("--rows", type=whole_number(2), default=3, show_default=True, help="The number of rows.")
     @click.option("--nim", type=whole_number(), default=0, show_default=True, help="All nim-values up to this one.")
     @wraps(function)
-    def claiming(*arguments: object, upto: int | None, rows: int, nim: int, **options: object) -> T:
-        if upto is None and rows > 2:
-            raise click.UsageError(missing("--upto", "the largest third row"))
+    def claiming(
+        *arguments: object, largest: int | None, upto: int | None, rows: int, nim: int, **options: object
+    ) -> T:
+        if rows > 2 or (upto is not None and largest is not None):
+            exactly_one("--upto", "the largest third row", "K", upto, largest)
+        upto = largest if upto is None else upto
         return function(*arguments, claim=Claim(rows=rows, nim=nim, upto=upto or 0), **options)
 
     return claiming

@@ -8,7 +8,15 @@ import click
 
 from zchomp.bars.position import Position
 from zchomp.cli.commands import Callback, Commands, known, zchomp
-from zchomp.cli.options import out_option, position_argument, session_options, show_written, size, whole_number
+from zchomp.cli.options import (
+    out_option,
+    position_argument,
+    session_options,
+    show_written,
+    size,
+    upto_options,
+    whole_number,
+)
 
 if TYPE_CHECKING:
     from zchomp.core.answers import Unknown
@@ -38,22 +46,17 @@ def picture(name: str, short_help: str, about: str, number: Callable[[Callback],
     plot.command(name, short_help=short_help, help=about)(command)
 
 
-def _upto(default: int, about: str) -> Callable[[Callback], Callback]:
-    """The option for the parameter of a picture."""
-    return click.option("--upto", type=whole_number(1), default=default, show_default=True, help=about)
-
-
 picture(
     "chart",
     "The chart f(q, r), as colours.",
     "Draw the first rows of all losers, by their second row q and third row r.",
-    _upto(24, "The largest row and column."),
+    upto_options("largest row and column", 1, 24),
 )
 picture(
     "diagonal",
     "How far f(n, n) is from αn, where α = 1 + 1/√2.",
     "Draw f(n, n) - αn, where α = 1 + 1/√2 and (f(n, n), n, n) is a loser.",
-    _upto(2000, "The largest n."),
+    upto_options("largest n", 1, 2000),
 )
 picture(
     "row",
@@ -65,7 +68,7 @@ picture(
     "periods",
     "The third rows with a period above 1.",
     "Draw which third rows have losers of a period above 1, and which period.",
-    _upto(2000, "The largest third row."),
+    upto_options("largest third row", 1, 2000),
 )
 
 

@@ -19,18 +19,20 @@ Text is fitted to lines of a given width by breaking it between words. Tables an
 import json
 import re
 import textwrap
-from collections.abc import Callable, Iterable, Iterator
+from abc import abstractmethod
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import fields
 from html import escape
 from importlib import import_module
 from inspect import signature
 from math import ceil
 from reprlib import Repr
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar, overload
 
 if TYPE_CHECKING:
     from zchomp.core.tables import Table
 
+Item_co = TypeVar("Item_co", covariant=True)
 Writer = TypeVar("Writer", bound=Callable[..., Any])
 
 _WRITERS: dict[tuple[type["Shown"], str], Callable[..., Any]] = {}
@@ -87,6 +89,26 @@ class Shown:
         """
         found: Table = _written([self], "table", {})[0]
         return found
+
+
+class Listed(Sequence[Item_co]):
+    """A result that is a list: it has a length, its items and slices of them."""
+
+    __slots__ = ()
+
+    @abstractmethod
+    def listed(self) -> Sequence[Item_co]:
+        """All items."""
+
+    def __len__(self) -> int:
+        return len(self.listed())
+
+    @overload
+    def __getitem__(self, place: int) -> Item_co: ...
+    @overload
+    def __getitem__(self, place: slice) -> Sequence[Item_co]: ...
+    def __getitem__(self, place: int | slice) -> Item_co | Sequence[Item_co]:
+        return self.listed()[place]
 
 
 def shows(cls: type[Shown], form: str = "text", *, of_all: bool = False) -> Callable[[Writer], Writer]:

@@ -112,7 +112,7 @@ def test_where_values_occur() -> None:
 def test_surveys_and_proofs_ask_for_memory_too(monkeypatch: pytest.MonkeyPatch) -> None:
     """Memory is checked before statistics and before `prove`, as it is for certificates."""
     monkeypatch.setattr(memory, "available", lambda: 3 * 2**30)
-    for refused in (survey(300_001), prove(300_000, method="compiled")):
+    for refused in (survey(300_000), prove(300_000, method="compiled")):
         assert isinstance(refused, Unknown)
         assert refused.reason.startswith("third rows up to 300000 need about")
 
