@@ -161,6 +161,9 @@ class Chart(Shown, words="charts.words"):
 
     __iter__ = None  # not a sequence: indexed by (column, row)
 
+    def __repr__(self) -> str:
+        return "Chart()"
+
     def __getitem__(self, place: tuple[int, int]) -> int | Unknown:
         """f(q, r), for any column q and row r, or Unknown if it takes more effort.
 

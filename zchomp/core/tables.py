@@ -135,7 +135,7 @@ def write_table(table: Table, path: str | PathLike[str], *, file_format: FileFor
 
     Raises InvalidArgument if the format is neither of these, MissingExtra if pyarrow is not installed.
     """
-    require(table, Table, "a table must come from `tabulate` or `table`")
+    require(table, Table, "a table must come from `tabulate`")
     require_path(path)
     chosen = format_of(path) if file_format is None else file_format
     if chosen not in FORMATS:
