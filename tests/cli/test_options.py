@@ -272,5 +272,5 @@ def test_closed_pipes(command: str, reader: str, read: str | None) -> None:
     """A reader that closes the pipe, before or during writing, changes no exit code."""
     shell = f"{sys.executable} -m zchomp {command} | {reader}; echo ${{PIPESTATUS[0]}}"
     found = subprocess.run(["bash", "-c", shell], capture_output=True, text=True, check=False)
-    start = ("firs" if "export" in command else "[[[1") if read is None else read
+    start = ("firs" if "export" in command else "Lose") if read is None else read
     assert (found.stdout, found.stderr) == (f"{start}0\n", "")
