@@ -20,7 +20,8 @@ from zchomp.core.answers import Unknown
 from zchomp.errors import InvalidArgument, InvalidPosition, TooLarge
 from zchomp.pictures.posets import MAX_POSITIONS, plot_game_graph, plot_poset
 from zchomp.pictures.style import LOST, PLAIN, POISON, TAKEN, WINNING, Figure, in_style
-from zchomp.posets.poset import MAX_DRAWN, LabelBox, Layout, Poset, lay_out
+from zchomp.posets.layout import MAX_DRAWN, LabelBox, Layout, lay_out
+from zchomp.posets.poset import Poset
 from zchomp.posets.solving import PosetSolution
 
 Point = tuple[float, float]

@@ -34,7 +34,8 @@ from zchomp.pictures.style import (
     moves_words,
 )
 from zchomp.posets.families import PosetBoard
-from zchomp.posets.poset import FONT, Layout, Poset, lay_out
+from zchomp.posets.layout import FONT, Layout, lay_out
+from zchomp.posets.poset import Poset
 from zchomp.posets.solving import PosetSolution
 
 MAX_POSITIONS = 150
