@@ -7,11 +7,12 @@ import pytest
 
 from tests.support import ROOT, SHIPPED
 from zchomp.proof import verifier
+from zchomp.proof.coq import read_verdict
 from zchomp.proof.format import Verification, _count, verify_alone
 
 
 def test_the_parts_of_a_verdict() -> None:
-    """The claim, the number of slices and the digest are read from the line, and a refusal has none of them."""
+    """The claim, the number of slices and the digest are those of the line, and a refusal has none of them."""
     verdict = verify_alone(SHIPPED)
     assert verdict == verifier.verify(str(SHIPPED))
     assert (verdict.claim, verdict.slices) == ({"rows": 3, "nim": 0, "upto": 115}, 116)
@@ -23,13 +24,22 @@ def test_the_parts_of_a_verdict() -> None:
 @pytest.mark.parametrize(
     ("line", "claim", "slices"),
     [
-        (f"elements=2 nim=1 slices=8 order={'1' * 64} sha256=ab", {"elements": 2, "nim": 1, "order": "1" * 64}, 8),
+        (
+            f"elements=2 nim=1 slices=8 order={'1' * 64} sha256={'a' * 64}",
+            {"elements": 2, "nim": 1, "order": "1" * 64},
+            8,
+        ),
         ("lost elements=2 taken=[] members=2", {"elements": 2, "members": 2}, None),
+        (
+            'won elements=2 taken=["a nim=x"] winning=["b members=7"] complete members=3',
+            {"elements": 2, "members": 3},
+            None,
+        ),
     ],
 )
 def test_other_kinds(line: str, claim: dict[str, int | str], slices: int | None) -> None:
     """A growing order keeps its digest as text, and a strategy has no slices."""
-    verdict = Verification(0, f"s VERIFIED {line}", "")
+    verdict = read_verdict("program", "file", 0, f"s VERIFIED {line}", "")
     assert (verdict.claim, verdict.slices) == (claim, slices)
 
 

@@ -56,7 +56,7 @@ def expected(folder: Path, names: Sequence[str]) -> list[Verdict]:
     """The verdicts of verifier.py."""
     found = []
     for name in names:
-        code, line, reason = verifier.verify(str(folder / name))
+        code, line, reason, _ = verifier.verify(str(folder / name))
         at = re.search(r": line (\d+): ", reason)
         found.append((code, line, at[1] if at else ""))
     return found

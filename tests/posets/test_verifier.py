@@ -361,7 +361,7 @@ def test_usage_and_unreadable_files(
     ]:
         assert verifier.main(words) == 64
         assert capsys.readouterr() == ("s ERROR\n", f"{reason}\n")
-    monkeypatch.setattr(verifier, "check", lambda _: 1 // 0)
+    monkeypatch.setattr(verifier, "checked", lambda _: 1 // 0)
     assert verifier.main(["good", "missing"]) == 70
     out, err = capsys.readouterr()
     assert out == "c 'good'\ns ERROR\nc 'missing'\ns ERROR\n"

@@ -37,7 +37,7 @@ from zchomp.errors import (
     require,
     require_path,
 )
-from zchomp.proof.checking import Check, CheckerName, check_alone, find_program
+from zchomp.proof.checking import CheckerName, Judge, find_program
 from zchomp.proof.draft import DamagedDraft, SliceDraft, Stopped, compact_run, despite_damage, finish_as, slice_draft
 from zchomp.proof.format import (
     LARGEST,
@@ -47,7 +47,6 @@ from zchomp.proof.format import (
     Verification,
     certificate_size,
     is_verifiable,
-    verify_alone,
 )
 
 if TYPE_CHECKING:
@@ -129,7 +128,7 @@ def certify(
     require(claim, Claim, "the claim must be a Claim, like Claim(rows=3, nim=0, upto=115)")
     require_path(path)
     progress, warn = reporting(progress), warn or silent
-    check = check_alone(find_program(checker), warn)
+    judge = Judge(find_program(checker), warn)
     path, method = Path(path), method or usual_method(claim)
     refused = size_problem(claim, mode, method)
     if refused is not None:
@@ -137,7 +136,7 @@ def certify(
     progress("proving", 0, claim.count())
     try:
         return despite_damage(
-            lambda: _attempt(CertificateReport(claim, path, mode, method), progress, max_terms, check, warn)
+            lambda: _attempt(CertificateReport(claim, path, mode, method), progress, max_terms, judge)
         )
     except OSError as problem:  # the error of a failed write does not name its file
         problem.filename = str(path)
@@ -163,7 +162,7 @@ def write_certificate(proofs: Proofs, path: str | PathLike[str], *, mode: Mode =
         try:
             for proof in proofs.values():
                 draft.append(draft.chain.slice(proof))
-            return _verify_and_publish(draft, mode)
+            return _verify_and_publish(draft, mode, Judge(None))
         except BaseException as problem:
             draft.work.leave()
             if isinstance(problem, struct.error):  # the terms of a compact certificate are words of 64 bits
@@ -226,7 +225,7 @@ def usual_method(claim: Claim) -> Method:
 
 
 def _attempt(
-    report: CertificateReport, progress: Progress, max_terms: int | None, check: Check, warn: Warn
+    report: CertificateReport, progress: Progress, max_terms: int | None, judge: Judge
 ) -> CertificateReport | Unknown:
     claim = report.claim
     total = claim.count()
@@ -243,7 +242,7 @@ def _attempt(
     with slice_draft(report.path, claim, "compact" if streamed else "full") as draft:
         try:
             if streamed:
-                stopped = _stream(draft, report, progress, max_terms, warn)
+                stopped = _stream(draft, report, progress, max_terms, judge.warn)
             else:
                 using = engines(report.method, max_terms, watch, claim)
                 stopped = _walk(draft, report, using, lambda: progress("proving", report.slices, total))
@@ -256,10 +255,10 @@ def _attempt(
             proved = f"{report.slices} of {total} slices are proved, and nothing is claimed"
             proved += "; a run with more terms resumes from there"
             return replace(stopped, reason=f"{stopped.reason}; {proved}")
-        is_anew = report.resumed and check is verify_alone  # the proved checker may resume its own earlier run
+        is_anew = report.resumed and judge.program is None  # the proved checker may resume its own earlier run
         again = "from the beginning" if is_anew else ""
         verdict = _verify_and_publish(
-            draft, report.mode, check, lambda stage, done, total, _="", /: progress(stage, done, total, again)
+            draft, report.mode, judge, lambda stage, done, total, _="", /: progress(stage, done, total, again)
         )
     report.verdict = verdict
     report.bytes = report.path.stat().st_size
@@ -305,11 +304,9 @@ def _count_resumed(draft: SliceDraft, report: CertificateReport) -> None:
         report.count(entry)
 
 
-def _verify_and_publish(
-    draft: SliceDraft, mode: Mode, check: Check = verify_alone, progress: Progress = silent
-) -> Verification:
+def _verify_and_publish(draft: SliceDraft, mode: Mode, judge: Judge, progress: Progress = silent) -> Verification:
     """Finish a draft. Put it in place if the checker accepts it, and drop it otherwise."""
     finished, wanted = finish_as(draft, mode), asdict(draft.chain.claim)
-    verdict = check(str(draft.work.path(finished)), wanted, progress)
+    verdict = judge.check_bars(str(draft.work.path(finished)), wanted, progress)
     draft.publish(finished, verdict)
     return verdict

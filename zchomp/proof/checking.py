@@ -1,31 +1,26 @@
 """Checking: who verifies a certificate, of whichever kind, and in how many processes.
 
-Checking: who verifies a certificate about bars, and in how many processes.
-
-                the stand-alone verifier       the checker extracted from Coq
-one process     `format.verify_alone`          `coq.verify_resumable`
-workers         `segments.python_segments`     `coq.proved_segments`
-a scheduler     `cluster.cluster_segments`     not possible
-
-Verification: the verdict on a file, whichever kind of certificate it is, and whoever checks it.
-
-    first words of a file    claims about             verifier                       claim
-    zchomp-certificate       bars of any length       zchomp/proof/verifier.py             rows, nim, upto
-    zchomp-growing           a growing order          zchomp/proof/growing_verifier.py     elements, nim, order
+    first word of a file     claims about             verifier                               keys of its claim
+    zchomp-certificate       bars of any length       zchomp/proof/verifier.py               rows, nim, upto
+    zchomp-growing           a growing order          zchomp/proof/growing_verifier.py       elements, nim, order
     zchomp-strategy          a game on a poset        zchomp/proof/strategy_verifier.py      none that can be expected
 
-Each verifier is one file that imports nothing but the standard library. The checker extracted from Coq handles
-all three kinds. Only full certificates about bars are divided among workers.
+Each verifier is one file that imports nothing but the standard library. The checker extracted from Coq handles all
+three kinds. Only full certificates about bars are divided among workers:
+
+                    the stand-alone verifier       the checker extracted from Coq
+    one process     `format.verify_alone`          `coq.verify_resumable`
+    workers         `segments.python_segments`     `coq.proved_segments`
+    a scheduler     `cluster.cluster_segments`     not possible
 """
 
 from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, nullcontext, suppress
 from dataclasses import asdict, dataclass
-from enum import Enum
 from functools import partial
 from os import PathLike, fspath
 from pathlib import Path
@@ -48,8 +43,8 @@ CheckerName = Literal["verifier", "proved"]
 
 CHECKERS: tuple[CheckerName, ...] = get_args(CheckerName)
 
-Check = Callable[[str, dict[str, int], Progress], Verification]
-"""Gives the verdict on a file whose claim must have these numbers."""
+Parts = Mapping[str, int | str]
+"""Keys of a claim, each with the value that it must have."""
 
 
 def find_program(checker: CheckerName) -> str | None:
@@ -62,78 +57,44 @@ def find_program(checker: CheckerName) -> str | None:
     return coq_checker.find_checker() if checker == "proved" else None
 
 
-def check_alone(program: str | None, warn: Warn = silent) -> Check:
-    """One process checks the whole file. ``warn`` receives the point where a long run of the program resumes."""
-    if program is None:
-        return verify_alone
-
-    def check(path: str, wanted: dict[str, int], progress: Progress) -> Verification:
-        return verify_resumable(program, path, wanted, progress, warn)
-
-    return check
-
-
-@contextmanager
-def check_by_many(
-    program: str | None, workers: int = 1, scheduler: str | None = None, warn: Warn = silent
-) -> Iterator[Check]:
-    """Several processes, or the machines of a Dask scheduler, check the segments of a full certificate.
-
-    Raises MissingExtra or CertificateError if the scheduler cannot be used.
-    """
-    alone = check_alone(program, warn)
-    if scheduler is not None:
-        from zchomp.proof.cluster import cluster_segments, connect
-
-        with connect(scheduler) as client:
-            run = partial(cluster_segments, client)
-            yield partial(_check_segments, alone, run, division.TRUSTING, len(client.nthreads()))
-    elif workers == 1:
-        yield alone
-    elif program is None:
-        yield partial(_check_segments, alone, division.python_segments, division.TRUSTING, workers)
-    else:
-        run = partial(coq_checker.proved_segments, program)
-        yield partial(_check_segments, alone, run, coq_checker.TRUSTING, workers)
-
-
-def _check_segments(
-    alone: Check,
-    run: Runner,
-    trusting: tuple[float, float],
-    parts: int,
-    path: str,
-    wanted: dict[str, int],
-    progress: Progress,
-) -> Verification:
-    return verify_in_segments(path, wanted, parts, trusting, run, lambda: alone(path, wanted, progress), progress)
-
-
 LONGEST_FIRST_LINE = 10_000_000
 """A first line of more bytes is not searched for a format: no verifier accepts one."""
-
 
 COPIED = 2**20
 """How many bytes of a pipe are copied at once."""
 
 
-class CertificateKind(Enum):
-    """The kinds of certificates, by the word with which their format begins."""
+@dataclass(frozen=True, slots=True)
+class Certificate:
+    """A kind of certificate: what its claim is called, the keys of it that can be expected, and who verifies it."""
 
-    BARS = "zchomp-certificate"
-    GROWING = "zchomp-growing"
-    STRATEGY = "zchomp-strategy"
+    claim: str
+    keys: tuple[str, ...]
+    verify: Callable[[str, Parts], tuple[int, str, str, verifier.Fields | None]]
+    option: str
+    """The option of zchomp-check for this kind."""
+    name: str
 
 
-PARTS = {
-    CertificateKind.BARS: ("a claim about bars", {"rows", "nim", "upto"}),
-    CertificateKind.GROWING: ("a claim about a growing order", {"elements", "nim", "order"}),
-    CertificateKind.STRATEGY: ("a strategy", set[str]()),
+CERTIFICATES = {
+    "zchomp-certificate": (
+        BARS := Certificate("a claim about bars", ("rows", "nim", "upto"), verify_alone, "", "a certificate of bars")
+    ),
+    "zchomp-growing": Certificate(
+        "a claim about a growing order",
+        ("elements", "nim", "order"),
+        lambda path, parts: growing_verifier.verify(path, {key: str(value) for key, value in parts.items()}),
+        "--growing",
+        "a certificate of a growing order",
+    ),
+    "zchomp-strategy": Certificate(
+        "a strategy", (), lambda path, _: strategy_verifier.verify(path), "--strategies", "a strategy"
+    ),
 }
-"""The parts of a claim that can be expected, by its kind."""
+"""The kinds of certificates, by the word with which their format begins."""
 
 
-def kind_of(path: str) -> CertificateKind:
+def kind_of(path: str) -> Certificate:
     """The kind of certificate that the first line of a file names, in any version.
 
     A file without a format is treated as a certificate of bars, whose verifier says what is wrong with it. So is a
@@ -143,14 +104,14 @@ def kind_of(path: str) -> CertificateKind:
         if Path(path).is_file():
             with Path(path).open("rb") as file:
                 name, _, version = str(json.loads(file.readline(LONGEST_FIRST_LINE)).get("format")).partition(" ")
-            return CertificateKind(name) if version else CertificateKind.BARS
-    return CertificateKind.BARS
+            return CERTIFICATES.get(name, BARS) if version else BARS
+    return BARS
 
 
 def foreign_kind(path: str) -> str:
     """What a file is if it is a certificate of something other than bars. Nothing is said of any other file."""
-    named = {CertificateKind.GROWING: "a certificate of a growing order", CertificateKind.STRATEGY: "a strategy"}
-    return named.get(kind_of(path), "")
+    kind = kind_of(path)
+    return "" if kind is BARS else kind.name
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -180,10 +141,6 @@ class Expected:
         """The parts that were given."""
         return {key: value for key, value in asdict(self).items() if value is not None}
 
-    def numbers(self) -> dict[str, int]:
-        """The numbers that were given."""
-        return {key: value for key, value in self.parts().items() if isinstance(value, int)}
-
 
 @dataclass(frozen=True, slots=True)
 class Judge:
@@ -191,7 +148,11 @@ class Judge:
 
     program: str | None
     """The checker extracted from Coq, or None for the stand-alone verifiers."""
-    check_bars: Check
+    warn: Warn = silent
+    """Receives the point where a long run of the program resumes."""
+    run: Runner | None = None
+    """Checks the segments of a full certificate about bars, if several can share it."""
+    workers: int = 1
 
     def verdict(
         self, path: str, expected: Expected, progress: Progress = silent, source: BinaryIO | None = None
@@ -204,25 +165,33 @@ class Judge:
             if file is None:
                 reason = f"{path!r}: more than {limits.CERTIFICATE_BYTES} bytes in a pipe; verify them in a file"
                 return Verification(verifier.DECLINED, "s DECLINED", reason)
-            verdict = self._verdict(file, expected, progress)
+            verdict = self._verdict(file, expected.parts(), progress)
         return verdict._replace(reason=verdict.reason.replace(repr(file), repr(path), 1))
 
-    def _verdict(self, path: str, expected: Expected, progress: Progress) -> Verification:
+    def _verdict(self, path: str, parts: Parts, progress: Progress) -> Verification:
         kind = kind_of(path)
-        what, possible = PARTS[kind]
-        parts = expected.parts()
-        foreign = [part for part in parts if part not in possible]
+        foreign = [key for key in parts if key not in kind.keys]
         if foreign:
-            reason = f"{path!r}: {what} has no {' or '.join(foreign)}"
+            reason = f"{path!r}: {kind.claim} has no {' or '.join(foreign)}"
             return Verification(verifier.NOT_VERIFIED, "s NOT VERIFIED", reason)
-        if kind is CertificateKind.BARS:
-            return self.check_bars(path, expected.numbers(), progress)
+        if kind is BARS:
+            return self.check_bars(path, parts, progress)
         if self.program is not None:
-            option = "--strategies" if kind is CertificateKind.STRATEGY else "--growing"
-            return coq_checker.verify_proved(self.program, path, parts, option)
-        if kind is CertificateKind.STRATEGY:
-            return Verification(*strategy_verifier.verify(path))
-        return Verification(*growing_verifier.verify(path, {key: str(value) for key, value in parts.items()}))
+            return coq_checker.verify_proved(self.program, path, parts, kind.option)
+        return Verification(*kind.verify(path, parts))
+
+    def check_bars(self, path: str, parts: Parts, progress: Progress = silent) -> Verification:
+        """The verdict on a certificate about bars."""
+
+        def alone() -> Verification:
+            if self.program is None:
+                return verify_alone(path, parts, progress)
+            return verify_resumable(self.program, path, parts, progress, self.warn)
+
+        if self.run is None:
+            return alone()
+        trusting = division.TRUSTING if self.program is None else coq_checker.TRUSTING
+        return verify_in_segments(path, parts, self.workers, trusting, self.run, alone, progress)
 
 
 @contextmanager
@@ -236,8 +205,16 @@ def judging(
     program, workers = find_program(checker), whole_number(workers, "the number of workers", 1)
     if scheduler is not None and (workers > 1 or program is not None):
         raise InvalidArgument("a scheduler cannot be combined with workers or the proved checker; leave them out")
-    with check_by_many(program, workers, scheduler, warn) as check_bars:
-        yield Judge(program, check_bars)
+    if scheduler is not None:
+        from zchomp.proof.cluster import cluster_segments, connect
+
+        with connect(scheduler) as client:
+            yield Judge(program, warn, partial(cluster_segments, client), len(client.nthreads()))
+    elif workers == 1:
+        yield Judge(program, warn)
+    else:
+        run = division.python_segments if program is None else partial(coq_checker.proved_segments, program)
+        yield Judge(program, warn, run, workers)
 
 
 def verify(  # noqa: PLR0913 - the parts of a claim, and who checks it

@@ -128,19 +128,20 @@ The method by value cannot check segments. The general method can, but takes 1.5
 grows faster. Several workers take at least the fraction TRUSTING of the time that one takes.
 """
 
-DETAILS = (
-    r"rows=\d+ nim=\d+ upto=\d+ slices=\d+ sha256=[0-9a-f]{64}",
-    r"(lost|won) elements=.+",
-    r"elements=\d+ nim=\d+ slices=\d+ order=[0-9a-f]{64} sha256=[0-9a-f]{64}",
+SHA = "[0-9a-f]{64}"
+VERIFIED = (
+    rf"rows=(?P<rows>\d+) nim=(?P<nim>\d+) upto=(?P<upto>\d+) slices=(?P<slices>\d+) sha256=(?P<sha256>{SHA})",
+    r"(?:lost|won) elements=(?P<elements>\d+) .+ members=(?P<members>\d+)",
+    r"elements=(?P<elements>\d+) nim=(?P<nim>\d+) slices=(?P<slices>\d+) "
+    rf"order=(?P<order>{SHA}) sha256=(?P<sha256>{SHA})",
 )
 """The end of the verdict line for a certificate about bars, for a strategy, and for a growing order."""
 
-VERDICTS = {
-    verifier.VERIFIED: f"s VERIFIED ({'|'.join(DETAILS)})",
-    verifier.NOT_VERIFIED: r"s NOT VERIFIED",
-    verifier.DECLINED: r"s DECLINED",
-    verifier.USAGE: r"s ERROR",
-    verifier.INTERNAL: r"s ERROR",
+REFUSED = {
+    verifier.NOT_VERIFIED: "s NOT VERIFIED",
+    verifier.DECLINED: "s DECLINED",
+    verifier.USAGE: "s ERROR",
+    verifier.INTERNAL: "s ERROR",
 }
 
 ACCEPTED = re.compile(r"s ACCEPTED rows=(\d+) nim=(\d+) upto=(\d+) lines=(\d+):(\d+)( last)?")
@@ -232,10 +233,15 @@ def read_verdict(program: str, path: str, code: int, line: str, reason: str) -> 
 
     If they are not a verdict, it is an internal error.
     """
-    if not re.fullmatch(VERDICTS.get(code, "(?!)"), line):
+    fields: verifier.Fields | None = None
+    if code == verifier.VERIFIED:
+        found = next(filter(None, (re.fullmatch(f"s VERIFIED {form}", line) for form in VERIFIED)), None)
+        said = found.groupdict().items() if found else ()
+        fields = {key: text if len(text) == 64 else int(text) for key, text in said}
+    if not fields and REFUSED.get(code) != line:
         about = f"{program!r} ended with code {code} and {quote(line)}"
         return Verification(verifier.INTERNAL, "s ERROR", f"{path!r}: internal error: {about}")
-    return Verification(code, line, reason)
+    return Verification(code, line, reason, fields)
 
 
 def cannot_start(program: str, path: str, problem: Exception) -> Verification:
@@ -359,7 +365,7 @@ class ProvedRun:
 
 
 def verify_resumable(
-    program: str, path: str, wanted: dict[str, int], progress: Progress = silent, warn: Warn = silent
+    program: str, path: str, wanted: Mapping[str, int | str], progress: Progress = silent, warn: Warn = silent
 ) -> Verification:
     """Have a file verified by the proved checker. A long run is saved from time to time, and resumed.
 

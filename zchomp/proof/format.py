@@ -19,7 +19,7 @@ from __future__ import annotations
 import json
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from hashlib import sha256
@@ -51,9 +51,9 @@ class Verification(verifier.Verdict):
 
     It is true if and only if the certificate was verified.
 
-    >>> verdict = Verification(0, "s VERIFIED rows=3 nim=0 upto=5 slices=6 sha256=0123", "")
-    >>> bool(verdict), verdict.claim, verdict.slices, verdict.sha256
-    (True, {'rows': 3, 'nim': 0, 'upto': 5}, 6, '0123')
+    >>> verdict = verify_alone(shipped_certificate())
+    >>> bool(verdict), verdict.claim, verdict.slices
+    (True, {'rows': 3, 'nim': 0, 'upto': 115}, 116)
     """
 
     __slots__ = ()
@@ -68,33 +68,29 @@ class Verification(verifier.Verdict):
         return html_text(str(self))
 
     @property
-    def claim(self) -> dict[str, int | str]:
+    def claim(self) -> verifier.Fields:
         """The claim of a verified certificate: numbers, and the digest of a growing order. Empty if there is none."""
-        said = {key: value for key, value in self._said().items() if key not in {"slices", "sha256"}}
-        return {key: value if key == "order" else int(value) for key, value in said.items()}
+        return {key: value for key, value in (self.fields or {}).items() if key not in {"slices", "sha256"}}
 
     @property
     def slices(self) -> int | None:
         """The number of slices of a verified certificate. None for a strategy, and if it was not verified."""
-        said = self._said().get("slices")
-        return None if said is None else int(said)
+        return None if not self.fields or "slices" not in self.fields else int(self.fields["slices"])
 
     @property
     def sha256(self) -> str:
         """The digest of a verified certificate of slices. It is empty in other verdicts."""
-        return self._said().get("sha256", "")
-
-    def _said(self) -> dict[str, str]:
-        """The verdict line as names and values."""
-        return dict(re.findall(r" (\w+)=(\w+)", self.line))
+        return str((self.fields or {}).get("sha256", ""))
 
 
 def verify_alone(
-    path: str | PathLike[str], wanted: dict[str, int] | None = None, progress: Progress = silent
+    path: str | PathLike[str], wanted: Mapping[str, int | str] | None = None, progress: Progress = silent
 ) -> Verification:
     """The verdict of the stand-alone verifier, in this process, on a certificate about bars."""
     total = _count(fspath(path))
-    return Verification(*verifier.verify(fspath(path), wanted, lambda done: progress("verifying", done, total)))
+    return Verification(
+        *verifier.verify(fspath(path), dict(wanted or {}), lambda done: progress("verifying", done, total))
+    )
 
 
 def _count(path: str) -> int:

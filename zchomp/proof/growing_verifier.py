@@ -43,6 +43,7 @@ class Verdict(NamedTuple):
     code: int  # the exit code
     line: str  # the verdict line
     reason: str  # why the file was not verified
+    fields: dict[str, int | str] | None = None  # those of the line, if it was verified
 
 
 class Line(NamedTuple):
@@ -353,8 +354,8 @@ def expect(what: str, expected: object, found: object) -> None:
         raise Refused(f"{what}: expected {shown[0]}, found {shown[1]}")
 
 
-def verify_stream(stream: BinaryIO, wanted: dict[str, str], progress: Callable[[int], object]) -> str:
-    """Check a whole file; gives the verdict's details, raises Refused or Declined otherwise."""
+def verify_stream(stream: BinaryIO, wanted: dict[str, str], progress: Callable[[int], object]) -> dict[str, int | str]:
+    """Check a whole file; gives what was verified, raises Refused or Declined otherwise."""
     whole, number, slices, line, where = sha256(), 0, 0, b"", ""
 
     def advance(what: str) -> None:
@@ -391,14 +392,17 @@ def verify_stream(stream: BinaryIO, wanted: dict[str, str], progress: Callable[[
         expect("after the trailer", b"", stream.read(1))
     except (Refused, Declined) as problem:
         raise type(problem)(f"line {number}{where}: {problem}") from None
-    return f"elements={order.size} nim={nim} slices={slices} order={claim['order']} sha256={whole.hexdigest()}"
+    digests = {"order": claim["order"], "sha256": whole.hexdigest()}
+    return {"elements": order.size, "nim": nim, "slices": slices, **digests}
 
 
 def verify(path: str, wanted: dict[str, str] | None = None, progress: Callable[[int], object] | None = None) -> Verdict:
     """Check one file: never raises, except for KeyboardInterrupt."""
     try:
         with open(path, "rb") as stream:
-            return Verdict(VERIFIED, "s VERIFIED " + verify_stream(stream, wanted or {}, progress or abs), "")
+            fields = verify_stream(stream, wanted or {}, progress or abs)
+        said = " ".join(["s VERIFIED", *(f"{key}={value}" for key, value in fields.items())])
+        return Verdict(VERIFIED, said, "", fields)
     except (Refused, Declined) as problem:
         verdict = (NOT_VERIFIED, "s NOT VERIFIED") if isinstance(problem, Refused) else (DECLINED, "s DECLINED")
         return Verdict(*verdict, f"{path!r}: {problem}")

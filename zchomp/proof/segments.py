@@ -31,9 +31,9 @@ import subprocess
 import sys
 from array import array
 from bisect import bisect_left
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from hashlib import sha256
 from itertools import accumulate, cycle, islice, pairwise
 from math import lcm
@@ -281,12 +281,6 @@ class PrivateCopy:
         """The path of the copy."""
         return self.folder / NAME
 
-    @property
-    def details(self) -> str:
-        """The end of the verdict line if the slices are right."""
-        rows, nim, upto = self.claim.rows, self.claim.nim, self.claim.upto
-        return f"rows={rows} nim={nim} upto={upto} slices={len(self.lengths) - 1} sha256={self.sha256}"
-
 
 Runner = Callable[[PrivateCopy, list[Segment], Progress], list[SegmentVerdict]]
 """Has the segments of a copy checked. Returns the verdicts on them, up to the first segment that is refused."""
@@ -294,7 +288,7 @@ Runner = Callable[[PrivateCopy, list[Segment], Progress], list[SegmentVerdict]]
 
 def verify_in_segments(
     path: str,
-    wanted: dict[str, int],
+    wanted: Mapping[str, int | str],
     parts: int,
     trusting: tuple[float, float],
     run: Runner,
@@ -330,7 +324,8 @@ def conclude(
             return None
     if len(outcomes) != len(segments) or not outcomes[-1].is_last:
         return None
-    return Verification(verifier.VERIFIED, f"s VERIFIED {copy.details}", "")
+    fields = {**asdict(copy.claim), "slices": len(copy.lengths) - 1, "sha256": copy.sha256}
+    return Verification(*verifier.verified(fields))
 
 
 def divide(lengths: Sequence[int], parts: int, trusting: float) -> list[Segment]:
@@ -352,7 +347,7 @@ def divide(lengths: Sequence[int], parts: int, trusting: float) -> list[Segment]
 
 
 @contextmanager
-def copy_of(path: str, wanted: dict[str, int]) -> Iterator[PrivateCopy | None]:
+def copy_of(path: str, wanted: Mapping[str, int | str]) -> Iterator[PrivateCopy | None]:
     """Copy a certificate. The context is the copy, or None if the certificate cannot be cut into segments.
 
     A pipe is not even opened, because the verifier could not read the same bytes again.
@@ -364,7 +359,7 @@ def copy_of(path: str, wanted: dict[str, int]) -> Iterator[PrivateCopy | None]:
         yield _copied(stream, wanted, Path(folder))
 
 
-def _copied(stream: BinaryIO, wanted: dict[str, int], folder: Path) -> PrivateCopy | None:
+def _copied(stream: BinaryIO, wanted: Mapping[str, int | str], folder: Path) -> PrivateCopy | None:
     """Copy a certificate. None unless its header and trailer are right, and there is a line for each slice."""
     file = os.fstat(stream.fileno())
     header = stream.readline(verifier.MAX_LINE)
@@ -374,7 +369,7 @@ def _copied(stream: BinaryIO, wanted: dict[str, int], folder: Path) -> PrivateCo
         return None
     claim = Claim(**read._asdict())
     can_be_cut = stat.S_ISREG(file.st_mode) and file.st_size <= limits.CERTIFICATE_BYTES and mode == "full"
-    if not can_be_cut or read != read._replace(**wanted) or claim.count() > file.st_size:
+    if not can_be_cut or read != verifier.Claim(**{**read._asdict(), **wanted}) or claim.count() > file.st_size:
         return None
     whole, lengths = sha256(header), array("L", [len(header)])
     with (folder / NAME).open("wb") as copy:

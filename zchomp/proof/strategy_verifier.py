@@ -220,6 +220,18 @@ class Strategy:
 
 def check(stream: BinaryIO) -> str:
     """Check a certificate, and return the proved statement in words; raises Refused or Declined."""
+    return statement(checked(stream))
+
+
+def statement(header: Header) -> str:
+    """What a certificate with this header proves, in words."""
+    taken, winning = (shortened(json.dumps(names), 200) for names in (header.taken, header.winning))
+    moves = f" winning={winning} {'complete' if header.complete else 'incomplete'}" if header.winning else ""
+    return f"{header.outcome} elements={len(header.elements)} taken={taken}{moves} members={header.members}"
+
+
+def checked(stream: BinaryIO) -> Header:
+    """Check a certificate, and return its header; raises Refused or Declined."""
     digest, count = sha256(), 0
 
     def following() -> str:
@@ -246,9 +258,7 @@ def check(stream: BinaryIO) -> str:
         raise Refused(f"line {count}: not UTF-8") from None
     except (Refused, Declined) as problem:
         raise type(problem)(f"line {count}: {problem}") from None
-    taken, winning = (shortened(json.dumps(names), 200) for names in (header.taken, header.winning))
-    moves = f" winning={winning} {'complete' if header.complete else 'incomplete'}" if header.winning else ""
-    return f"{header.outcome} elements={len(header.elements)} taken={taken}{moves} members={header.members}"
+    return header
 
 
 def check_trailer(header: Header, strategy: Strategy, line: str) -> str:
@@ -362,26 +372,39 @@ def shortened(text: str, width: int) -> str:
     return text if len(text) <= width else f"{text[: width - 3]}..."
 
 
-def verify(path: str) -> tuple[int, str, str]:
-    """The exit code for a file, the verdict line, and the reason if it is not verified; no other exception."""
+class Verdict(NamedTuple):
+    """The exit code for a file, the verdict line, the reason if it is not verified, or else two sizes."""
+
+    code: int
+    line: str
+    reason: str
+    fields: dict[str, int | str] | None = None
+
+
+def verify(path: str) -> Verdict:
+    """Check one file: never raises, except for KeyboardInterrupt."""
     try:
         with open(path, "rb") as stream:
-            return (VERIFIED, f"s VERIFIED {check(stream)}", "")
+            header = checked(stream)
+        sizes: dict[str, int | str] = {"elements": len(header.elements), "members": header.members}
+        return Verdict(VERIFIED, f"s VERIFIED {statement(header)}", "", sizes)
     except Refused as problem:
-        return (NOT_VERIFIED, "s NOT VERIFIED", f"{path!a}: {problem}")
+        return Verdict(NOT_VERIFIED, "s NOT VERIFIED", f"{path!a}: {problem}")
     except Declined as problem:
-        return (DECLINED, "s DECLINED", f"{path!a}: {problem}")
+        return Verdict(DECLINED, "s DECLINED", f"{path!a}: {problem}")
     except (OSError, ValueError) as problem:
-        return (USAGE, "s ERROR", f"{path!a} cannot be read: {getattr(problem, 'strerror', problem)}")
+        return Verdict(USAGE, "s ERROR", f"{path!a} cannot be read: {getattr(problem, 'strerror', problem)}")
     except Exception as problem:  # an internal error is a verdict too, and never "verified"
-        return (INTERNAL, "s ERROR", f"{path!a}: internal error: {problem!a:.200}")
+        return Verdict(INTERNAL, "s ERROR", f"{path!a}: internal error: {problem!a:.200}")
 
 
 def main(paths: Sequence[str]) -> int:
     """Check files, with one verdict for each; gives the largest of their exit codes."""
-    verdicts = [(USAGE, "s ERROR", "expected the names of certificates, FILE...")] if not paths else map(verify, paths)
+    verdicts = (
+        [(USAGE, "s ERROR", "expected the names of certificates, FILE...", {})] if not paths else map(verify, paths)
+    )
     worst = VERIFIED
-    for number, (code, line, reason) in enumerate(verdicts):
+    for number, (code, line, reason, _) in enumerate(verdicts):
         worst = max(worst, code)
         if len(paths) > 1:
             print(f"c {paths[number]!a}", flush=True)

@@ -24,7 +24,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import reduce
 from hashlib import sha256
 from itertools import chain, cycle, islice
-from typing import BinaryIO, NamedTuple, NoReturn
+from typing import Any, BinaryIO, NamedTuple, NoReturn
 
 if sys.version_info < (3, 10):  # noqa: UP036 - a copy may run anywhere
     print("s ERROR", "verifier.py needs Python 3.10 or newer", sep="\n")
@@ -70,12 +70,16 @@ class Line(NamedTuple):
     prev: str
 
 
+Fields = dict[str, int | str]
+
+
 class Verdict(NamedTuple):
-    """The outcome for one file: exit code, the verdict line, and the reason if it was not verified."""
+    """The outcome for one file: exit code, the verdict line, why it was not verified, or the fields of the line."""
 
     code: int
     line: str
     reason: str
+    fields: Fields | None = None
 
 
 N, LIST, HEX = r"([0-9]+)", r"\[([0-9,]*)\]", r'"([0-9a-f]{64})"'
@@ -335,8 +339,8 @@ def expect(what: str, expected: object, found: object) -> None:
         raise Refused(f"{what}: expected {shown[0]}, found {shown[1]}")
 
 
-def verify_stream(stream: BinaryIO, wanted: dict[str, int], progress: Callable[[int], None] | None = None) -> str:
-    """Check a whole file; gives the verdict's details, raises Refused or Declined otherwise."""
+def verify_stream(stream: BinaryIO, wanted: dict[str, int], progress: Callable[[int], None] | None = None) -> Fields:
+    """Check a whole file; gives what was verified, raises Refused or Declined otherwise."""
     whole, number, line, where = sha256(), 0, b"", ""
 
     def advance(what: str) -> None:
@@ -369,14 +373,18 @@ def verify_stream(stream: BinaryIO, wanted: dict[str, int], progress: Callable[[
         expect("after the trailer", b"", stream.read(1))
     except (Refused, Declined) as problem:
         raise type(problem)(f"line {number}{where}: {problem}") from None
-    return f"rows={claim.rows} nim={claim.nim} upto={claim.upto} slices={slices} sha256={whole.hexdigest()}"
+    return {**claim._asdict(), "slices": slices, "sha256": whole.hexdigest()}
 
 
-def verify(path: str, wanted: dict[str, int] | None = None, progress: Callable[[int], None] | None = None) -> Verdict:
+def verified(fields: Fields) -> Verdict:
+    return Verdict(VERIFIED, " ".join(["s VERIFIED", *(f"{key}={value}" for key, value in fields.items())]), "", fields)
+
+
+def verify(path: str, wanted: dict[str, Any] | None = None, progress: Callable[[int], None] | None = None) -> Verdict:
     """Check one file: never raises, except for KeyboardInterrupt."""
     try:
         with open(path, "rb") as stream:
-            return Verdict(VERIFIED, "s VERIFIED " + verify_stream(stream, wanted or {}, progress), "")
+            return verified(verify_stream(stream, wanted or {}, progress))
     except Refused as problem:
         return Verdict(NOT_VERIFIED, "s NOT VERIFIED", f"{path!r}: {problem}")
     except Declined as problem:
