@@ -3,10 +3,10 @@
 import os
 import re
 from collections.abc import Callable, Iterable
-from functools import wraps
+from functools import partial, wraps
 from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar, cast
+from typing import TYPE_CHECKING, Any, NoReturn, TypeVar, cast
 
 import click
 
@@ -30,46 +30,41 @@ T = TypeVar("T")
 Decorated = TypeVar("Decorated", bound=Callable[..., object])
 
 
+def _wrong(text: str, expected: str) -> NoReturn:
+    raise click.BadParameter(f"{quote(text)}; expected {expected}")
+
+
 def whole_number(minimum: int = 0, most: int = 10**15 - 1) -> Callable[[str], int]:
     """The type of an option: a whole number, by default of at most 15 digits."""
 
     def number(text: str) -> int:
         if not re.fullmatch(r"[0-9]{1,15}", str(text)) or not minimum <= int(text) <= most:
             above = f"{minimum} or more, of at most 15 digits" if most == 10**15 - 1 else f"{minimum} to {most}"
-            raise click.BadParameter(f"{quote(text)}; expected a whole number, {above}")
+            _wrong(text, f"a whole number, {above}")
         return int(text)
 
     return number
 
 
-class ReadFile(click.Path):
-    """The type of the name of a file to read. All commands refuse a missing file in the same words."""
+class UserFile(click.Path):
+    """The type of the name of a file, which is read, or written. All commands refuse a wrong one in the same words."""
 
-    def __init__(self) -> None:
-        super().__init__(path_type=Path, exists=True, dir_okay=False)
+    def __init__(self, *, is_read: bool) -> None:
+        super().__init__(path_type=Path, exists=is_read, dir_okay=not is_read)
 
     def convert(
         self, value: str | os.PathLike[str], param: click.Parameter | None, ctx: click.Context | None
     ) -> str | bytes | os.PathLike[str]:
-        """The path, if there is such a file."""
-        if not os.path.lexists(value):
+        """The path, if there is such a file to read. A file to write is never standard output."""
+        if self.exists and not os.path.lexists(value):
             raise click.UsageError(f"there is no file {quote(str(value), 200)}")
-        return super().convert(value, param, ctx)
-
-
-class WrittenFile(click.Path):
-    """The type of the name of a file to write, which is never standard output."""
-
-    def __init__(self) -> None:
-        super().__init__(path_type=Path)
-
-    def convert(
-        self, value: str | os.PathLike[str], param: click.Parameter | None, ctx: click.Context | None
-    ) -> str | bytes | os.PathLike[str]:
-        """The path, unless it is a dash."""
-        if str(value) == "-":
+        if not self.exists and str(value) == "-":
             self.fail("'-'; expected the name of a file (./- if that is its name)", param, ctx)
         return super().convert(value, param, ctx)
+
+
+ReadFile = partial(UserFile, is_read=True)
+WrittenFile = partial(UserFile, is_read=False)
 
 
 def interval(text: str) -> range:
@@ -77,7 +72,7 @@ def interval(text: str) -> range:
     match = re.fullmatch(r"([0-9]{1,6})(?::([0-9]{1,6}))?", text)
     first, last = (int(match[1]), int(match[2] or match[1])) if match else (1, 0)
     if first > last:
-        raise click.BadParameter(f"{quote(text)}; expected FIRST:LAST like 114:122, the smaller number first")
+        _wrong(text, "FIRST:LAST like 114:122, the smaller number first")
     return range(first, last + 1)
 
 
@@ -97,16 +92,16 @@ def size(largest: int) -> Callable[[str], tuple[int, int]]:
 def letter(text: str) -> str:
     """The type of an option: a name that stands for all numbers 0, 1, 2, ..."""
     if not text.isidentifier() or len(text) > 20:
-        raise click.BadParameter(f"{quote(text)}; expected a letter or a short name")
+        _wrong(text, "a letter or a short name")
     return text
 
 
 def two_letters(text: str) -> tuple[str, str]:
     """The type of an option: two different names, as a,b."""
-    names = [name.strip() for name in text.split(",")]
-    if len(set(names)) != 2 or len(names) != 2:
-        raise click.BadParameter(f"{quote(text)}; expected two different letters like a,b")
-    return letter(names[0]), letter(names[1])
+    first, _, second = map(str.strip, text.partition(","))
+    if first == second or "," in second or not second:
+        _wrong(text, "two different letters like a,b")
+    return letter(first), letter(second)
 
 
 def position_argument(name: str = "position", metavar: str = "POSITION") -> Callable[[Decorated], Decorated]:
@@ -217,26 +212,14 @@ def out_option(about: str) -> Callable[[Decorated], Decorated]:
 def progress_options(command: Decorated) -> Decorated:
     """The options of a command that may run for a long time: how often it reports its progress, if at all."""
 
-    def report(ctx: click.Context, _param: click.Parameter, seconds: int | None) -> None:
-        if seconds is not None:
-            ctx.with_resource(report_every(seconds))
-
-    def be_quiet(ctx: click.Context, _param: click.Parameter, is_quiet: bool) -> None:
-        if is_quiet:
-            ctx.with_resource(report_every(0))
+    def report(ctx: click.Context, param: click.Parameter, given: int | bool | None) -> None:
+        if given:
+            ctx.with_resource(report_every(0 if param.name == "quiet" else given))
 
     often = "Where there is no terminal, report progress this often.  [default: after 10, then every 60]"
-    progress = click.option(
-        "--progress",
-        type=whole_number(1),
-        metavar="SECONDS",
-        is_eager=True,
-        expose_value=False,
-        callback=report,
-        help=often,
-    )
-    quiet = click.option("--quiet", is_flag=True, expose_value=False, callback=be_quiet, help="Report no progress.")
-    return progress(quiet(command))
+    option = partial(click.option, expose_value=False, callback=report)
+    quiet = option("--quiet", is_flag=True, help="Report no progress.")
+    return option("--progress", type=whole_number(1), metavar="SECONDS", is_eager=True, help=often)(quiet(command))
 
 
 def show_written(path: Path) -> None:
@@ -272,7 +255,7 @@ def slice_argument(third: int | None, tail: str | None) -> Slice:
 def seconds(text: str) -> float:
     """The type of an option: seconds, a number like 5 or 0.5."""
     if not re.fullmatch(r"[0-9]{1,7}(\.[0-9]{1,3})?", text):
-        raise click.BadParameter(f"{quote(text)}; expected a number of seconds like 5 or 0.5")
+        _wrong(text, "a number of seconds like 5 or 0.5")
     return float(text)
 
 
