@@ -118,7 +118,7 @@ def test_all_commands_of_the_library(place: Path, capsys: pytest.CaptureFixture[
     listed = answer(capsys, "library").splitlines()
     assert listed[0] == f"The library {place} has 3 claims:"
     assert [line.split(",")[0].strip() for line in listed[1:]] == ["3 rows", "3 rows", "4 rows"]
-    data = json.loads(answer(capsys, "library", "--json"))
+    data = json.loads(answer(capsys, "library", "--json"))["lines"]
     assert [(one["rows"], one["nim"], one["upto"], one["mode"]) for one in data] == [
         (3, 0, 30, "compact"),
         (3, 0, 115, "full"),
@@ -231,7 +231,7 @@ def test_questions_to_a_certificate(mode: Mode, capsys: pytest.CaptureFixture[st
     path = certificate(tmp_path, Claim(rows=3, nim=0, upto=130), mode)
     asked = ["losers", "--tail", "130", "--effort", "0", "--no-library"]
     assert run(capsys, *asked)[0] == 1
-    (found,) = json.loads(answer(capsys, *asked, "--certificate", str(path), "--json"))
+    (found,) = json.loads(answer(capsys, *asked, "--certificate", str(path), "--json"))["lines"]
     assert (found["sources"], found["tail"]) == (["certificate"], [130])
 
 

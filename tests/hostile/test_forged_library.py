@@ -255,7 +255,7 @@ def test_producers_are_escaped(library: Library, capsys: pytest.CaptureFixture[s
     assert main(["library", "--library", str(library.path), "--json"]) == 0
     out = capsys.readouterr().out
     assert out.strip().isprintable()
-    assert json.loads(out)[0]["producer"] == "A\x9b2J\u202eB"
+    assert json.loads(out)["lines"][0]["producer"] == "A\x9b2J\u202eB"
 
 
 def test_tables_that_enforce_their_types(library: Library, tmp_path: Path) -> None:
