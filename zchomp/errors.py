@@ -117,10 +117,6 @@ class MissingExtra(ZchompError, ImportError):
     def __init__(self, what: str, extra: str) -> None:
         install = f"install it with: pip install 'zchomp[{extra}]'"
         super().__init__(f"{what} needs the extra {extra!r}; {install}")
-        self._given = what, extra
-
-    def __reduce__(self) -> tuple[type["MissingExtra"], tuple[str, str]]:
-        return type(self), self._given
 
 
 def require(value: object, kind: type | tuple[type, ...], what: str) -> None:

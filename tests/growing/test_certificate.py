@@ -1,6 +1,5 @@
 """Certificates of growing orders: the isolated verifier accepts what is proved, and the writer resumes."""
 
-import pickle
 import shutil
 import subprocess
 import sys
@@ -54,7 +53,6 @@ def test_proofs_are_verified(name: str, tmp_path: Path) -> None:
     found = read_certificate(path)
     order, slices = found.family.order, found.slices
     assert (order, slices, found.nim) == (family.order, report.proofs.slices, nim)
-    assert pickle.loads(pickle.dumps(found)) == found  # noqa: S301 - our own bytes
     digest = sha256(path.read_bytes()).hexdigest()
     start = f"s VERIFIED elements={len(order.names)} nim={nim} slices={len(slices)} order="
     assert report.verdict.line.startswith(start)

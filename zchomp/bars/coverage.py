@@ -22,10 +22,9 @@ and periodic sequences are shared with the recurrence.
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from itertools import accumulate, chain, islice
 from math import lcm
-from typing import Any
 
 from sympy import ZZ, Expr
 from sympy.polys.rings import PolyElement, ring
@@ -52,9 +51,6 @@ class PositionFamily:
     repeat: PolyElement
     modulus: int = 1
     fills: bool = False
-
-    def __reduce__(self) -> tuple[object, ...]:
-        return _pickled(self)
 
     def expression(self) -> Expr:
         """The generating function of the family, as an expression of sympy in x and y."""
@@ -100,9 +96,6 @@ class Series:
                 for a in range(settled, settled + modulus, part.modulus):
                     repeat[a, b] += n
         return cls(polynomial(head), polynomial(repeat), start, modulus)
-
-    def __reduce__(self) -> tuple[object, ...]:
-        return _pickled(self)
 
     def tight(self) -> "Series":
         """The same function with the least start."""
@@ -256,16 +249,6 @@ def family_of_losers(name: str, sequence: Periodic[int], since: int = 0) -> Posi
 def polynomial(terms: Coefficients) -> PolyElement:
     """The polynomial with these coefficients."""
     return RING.from_dict({monomial: ZZ(n) for monomial, n in terms.items() if n})
-
-
-def _pickled(made: PositionFamily | Series) -> tuple[object, ...]:
-    """How to make it again from plain data: polynomials of sympy cannot be pickled."""
-    values = (getattr(made, part.name) for part in fields(made))
-    return _unpickled, (type(made), *(dict(one) if isinstance(one, PolyElement) else one for one in values))
-
-
-def _unpickled(kind: type[PositionFamily | Series], *values: Any) -> PositionFamily | Series:
-    return kind(*(polynomial(one) if isinstance(one, dict) else one for one in values))
 
 
 def _expression(head: PolyElement, repeat: PolyElement, modulus: int) -> Expr:

@@ -148,9 +148,6 @@ class IntegerSequence(Shown, words="charts.words"):
     most: int
     why: str
 
-    def __reduce__(self) -> tuple[Callable[[str], IntegerSequence], tuple[str]]:
-        return sequence, (self.name,)
-
     def terms(self, count: int, *, progress: Progress | None = None) -> list[int] | Unknown:
         """The first terms, or Unknown if they take more effort, or if there are more than ``most``.
 

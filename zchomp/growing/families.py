@@ -16,13 +16,12 @@ Files of orders: relations in a text file, or in JSON with the names of further 
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
-from functools import partial, wraps
+from dataclasses import dataclass, field
 from itertools import product
 from os import PathLike
 from pathlib import Path
 from types import NoneType
-from typing import NamedTuple, ParamSpec
+from typing import NamedTuple
 
 from zchomp.bars.notation import parse_size
 from zchomp.bars.position import NO_SQUARE, Position, PositionLike
@@ -42,8 +41,6 @@ from zchomp.errors import (
 )
 from zchomp.growing.order import MOST_ELEMENTS, GrowingOrder, Staircase, parse_order
 from zchomp.growing.recurrence import GrowingSlice
-
-P = ParamSpec("P")
 
 NO_STAIR, BAR_STAIR = Staircase(), Staircase((0,), 1, 1)
 """Chains that are unrelated, and those of a bar: the j-th d is below the i-th c if j < i."""
@@ -79,13 +76,6 @@ class GrowingFamily:
     write: Write = field(repr=False, compare=False)
     slice_title: Callable[[int], str] = field(repr=False, compare=False)
     """The title of the positions with certain elements of A."""
-    made: Callable[[], "GrowingFamily"] | None = field(default=None, repr=False, compare=False)
-    """How to make the family again, for pickles."""
-
-    def __reduce__(self) -> tuple[Callable[[], "GrowingFamily"], tuple[()]]:
-        if self.made is None:
-            raise TypeError(f"a family that no function of zchomp.growing made cannot be pickled: {self.title}")
-        return self.made, ()
 
     def positions(self, slice_: GrowingSlice, letter: str = "a") -> Iterator[str]:
         """The positions of a slice: single ones by their size, and then those with a letter.
@@ -102,17 +92,6 @@ class GrowingFamily:
             yield self.write(slice_.kept, GrowingNumber(m, step), GrowingNumber(n, step), letter)
 
 
-def _remembering(make: Callable[P, GrowingFamily]) -> Callable[P, GrowingFamily]:
-    """Let a family know how it was made."""
-
-    @wraps(make)
-    def made(*args: P.args, **kwargs: P.kwargs) -> GrowingFamily:
-        return replace(make(*args, **kwargs), made=partial(made, *args, **kwargs))
-
-    return made
-
-
-@_remembering
 def bar(rows: int, upto: int, *, heap: int = 0) -> GrowingFamily:
     """Bars whose first two rows grow, with third row at most ``upto``, beside a heap of nim of at most ``heap``.
 
@@ -154,7 +133,6 @@ def bar(rows: int, upto: int, *, heap: int = 0) -> GrowingFamily:
     return GrowingFamily(f"bars of {counted(rows, 'row')}{third}{beside}", order, notation, write, title)
 
 
-@_remembering
 def heap(fixed: PositionLike) -> GrowingFamily:
     """Bars whose first row grows, with rows from the second on of at most these lengths, beside a growing heap of nim.
 
@@ -183,7 +161,6 @@ def heap(fixed: PositionLike) -> GrowingFamily:
     )
 
 
-@_remembering
 def arms(core: PositionLike) -> GrowingFamily:
     """Bars whose first row and first column grow around a core, the squares in neither, with at most these rows.
 
@@ -220,7 +197,6 @@ def arms(core: PositionLike) -> GrowingFamily:
     )
 
 
-@_remembering
 def box(base: Sequence[int] | str, height: int, *, column: Sequence[int] | None = None) -> GrowingFamily:
     """Solid bars on a base of this size: the columns over the poison and next to it grow, the others up to ``height``.
 
@@ -266,7 +242,6 @@ def box(base: Sequence[int] | str, height: int, *, column: Sequence[int] | None 
     )
 
 
-@_remembering
 def from_relations(text: str, *, elements: Iterable[str] = (), title: str | None = None) -> GrowingFamily:
     """The order that relations generate.
 
@@ -278,7 +253,6 @@ def from_relations(text: str, *, elements: Iterable[str] = (), title: str | None
     return family_of_order(parse_order(text, elements), title or f"the order {quote(text, 100)}")
 
 
-@_remembering
 def family_of_order(order: GrowingOrder, title: str) -> GrowingFamily:
     """The family of an order that belongs to no other family: its positions are written by the sizes of the chains."""
 
