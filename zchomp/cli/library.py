@@ -1,11 +1,4 @@
-"""Commands about what is kept and installed: the library of proofs, the page, this installation.
-
-Commands about the library of proofs.
-
-The command that serves the page.
-
-The command that shows what is installed on this machine.
-"""
+"""Commands about what is kept and installed: the library of proofs, the page, and this installation."""
 
 import webbrowser
 from collections.abc import Callable, Iterator

@@ -1,9 +1,4 @@
-"""Commands that prove and verify.
-
-The command that proves.
-
-The command that verifies: by the stand-alone verifier, by several workers, or by the checker extracted from Coq.
-"""
+"""Commands that prove, and that verify: by the stand-alone verifiers, by workers, or by the checker from Coq."""
 
 import os
 import re

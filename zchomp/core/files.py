@@ -1,14 +1,12 @@
 """Files: those of the user and of the package, and writing in one step.
 
-Files outside the code: those installed with the package, input files, the library and the key of the user.
-
 zchomp signs files that it reads again. The key is 32 random bytes in the user's state folder. A digest without a key
 detects only accidents, because anyone can compute it. A keyed digest can be computed only with the key, which never
 leaves its folder. So a saved state or a library that comes from an archive or from another machine is not trusted. The
 key is made on first use, and only its owner can read it. Two processes that make it at the same moment get the same
 key, since a hard link to a complete file is made in one step.
 
-Writing: a file is written in one step, so that nobody ever sees half of it, and a failure keeps the old one.
+A file is written in one step, so that nobody ever sees half of it, and a failure keeps the old one.
 """
 
 import os

@@ -1,8 +1,7 @@
 """Long runs: their progress, their folder, their saved state, and how they are resumed.
 
-Progress: reports on how far a long computation has come, and on problems that do not stop it.
-
-The work folder: a folder for the files of a run, beside the file that it writes.
+A run is work that proceeds step by step, reports its progress, and can be interrupted and resumed. Its files are in a
+work folder, beside the file that it writes:
 
     FILE.work/
         lock              locked by the run that uses the folder; its first line says that zchomp made the folder
@@ -13,28 +12,19 @@ The work folder: a folder for the files of a run, beside the file that it writes
 
 Only zchomp's own files are touched. A folder without such a lock is refused, and so is a link, a file with two names or
 a pipe with one of these names. The locked file must still be in the folder. So two runs never work on the same target,
-and only the run that holds the lock puts a file in its place.
+and only the run that holds the lock puts a file in its place. The lock is taken by `flock` directly: a library for
+locks would replace only that call.
 
-The lock is taken by `flock` directly. A library for locks would replace only that call. That the file is an ordinary
-one, made by zchomp and still in its folder, must be checked here in any case.
-
-Processes: other Python programs that share the work, and how they ended.
-
-Saved state: the one file format in which a run keeps how far it has come.
+How far a run has come is kept in one file, its saved state:
 
     one line of JSON       who wrote it and for which question, values (numbers and texts by name), lengths of arrays
     the arrays             their bytes
     32 bytes               the digest of everything before, with the key of the user (`zchomp.core.files`)
 
 The digest is compared before anything else is read. So a file that is damaged, or that comes from somebody else, is
-refused, and what is read then was written by this user's zchomp, in this version, for this question. It is loaded as it
-was saved, without further checks: whoever has the key of the user is the user. Whether a proof is right is left to the
-verifier in any case.
-
-Runs: work that proceeds step by step, reports its progress, and can be interrupted and resumed.
-
-A run keeps its progress in its work folder, as one saved state, which only the key of the user can have made. If
-anything is wrong with that file, the run says so and starts again from the beginning.
+refused: the run says so and starts again. What is read was written by this user's zchomp, in this version, for this
+question, and is loaded as it was saved: whoever has the key of the user is the user. Whether a proof is right is left
+to the verifier in any case.
 """
 
 import errno

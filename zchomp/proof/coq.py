@@ -1,6 +1,6 @@
 """Coq: certificates as terms, and the checker extracted from Coq, which may be interrupted and resumed.
 
-Certificates for Coq: a certificate as a term of the type that proofs/Checker/Checker.v checks.
+A certificate becomes a term of the type that proofs/Checker/Checker.v checks:
 
     certificate line                  Coq
     header, claim                     Certificate rows nim upto [lines]
@@ -8,15 +8,11 @@ Certificates for Coq: a certificate as a term of the type that proofs/Checker/Ch
     prev, trailer                     left out: they say nothing about Chomp
 
 Certificates of any number of rows and any nim-value can be exported if they are in full mode and the verifier accepts
-them. Then Coq checks them again. The text depends only on the bytes of the file: proofs/data/Certificate115.v is made
-from the shipped certificate, and a test makes it again.
+them. The text depends only on the bytes of the file: proofs/data/Certificate115.v is made from the shipped certificate,
+and a test makes it again.
 
-The checker extracted from Coq, if it has been built: `make -C proofs` builds proofs/zchomp-check.
-
-It is a separate program. This module finds it, runs it, and turns its output into a verdict. The program can also find
-the openings of bars.
-
-Proved runs: the proved checker, on a long certificate, as work that can be interrupted and resumed.
+The checker is a separate program, proofs/zchomp-check, which `make -C proofs` builds. It is found and run here, and its
+output becomes a verdict. It also finds the openings of bars. On a long certificate it is work like any other long run:
 
     zchomp-check --save BOARD      reports its progress. On a signal it saves its board, and goes on
     the checkpoint of the run      the board, with a digest that only the key of the user can have made

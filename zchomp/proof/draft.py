@@ -1,19 +1,14 @@
 """Drafts: certificates that are not complete yet, in full or in compact mode.
 
-Drafts: certificates that are not complete yet.
-
 A draft lies in a work folder beside its target (`zchomp.core.runs`), and becomes the target in one step when it is
-complete and verified. An interrupted run is resumed from its last whole line. A compact draft is for an engine that
-saves its own state: the draft is cut back to where it was saved.
+complete and verified. An interrupted run is resumed from its last whole line.
 
 A draft is not trusted. A line of the wrong form, or with terms that no slice can have, is cut off with everything after
 it. If a line is false in another way, the verifier finds this at the end, and the run starts again.
 
-Compact runs: the compiled engine proves slice after slice, and each goes to a compact draft immediately.
-
-A compact draft does not contain the heads of its slices, so the state of the engine is saved beside it. A mark ties
-that state to the line of the draft that was written last, and the draft is cut back to that line. The state has a keyed
-digest. The draft has none: the verifier recomputes every slice, and refuses a false draft.
+A compact draft does not contain the heads of its slices, so the state of the compiled engine that proves them is saved
+beside it. A mark ties that state to the line that was written last, and the draft is cut back to that line. The state
+has a keyed digest. The draft has none: the verifier recomputes every slice, and refuses a false draft.
 """
 
 import json

@@ -1,8 +1,6 @@
-"""Certificates about bars: their lines, their proofs, and the verdict on them.
+"""Certificates about bars, format 1: their lines, how they are read, and the verdict of the stand-alone verifier.
 
-Verdicts: the outcome for a certificate, whoever checked it, and the stand-alone verifier in this process.
-
-Certificates, format 1: JSON Lines, one slice per line, the same bytes on every machine.
+They are JSON Lines, one slice per line, the same bytes on every machine.
 
     header     {"format":"zchomp-certificate 1","claim":{...},"mode":"full","producer":"zchomp ..."}
     slice      {"tail":[5],"nim":0,"kind":"periodic","head":[5,3],"period":[4],"modulus":1,"bound":4,"prev":"..."}

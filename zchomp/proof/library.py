@@ -1,6 +1,4 @@
-"""The library of proofs: claims and slices in one file, and certificates that go in and come out.
-
-The store: claims, slices and the blocks of their heads, in one SQLite file (`tables` lists them).
+"""The library of proofs: claims, slices and the blocks of their heads in one SQLite file, and certificates in and out.
 
 A claim is added in many short transactions, so that several processes can add at once. The row of the claim comes last,
 and only slices covered by a claim are ever used for answers. So readers see whole claims or nothing. If an addition is
@@ -9,16 +7,13 @@ interrupted, the next writer removes its leftovers after an hour.
 Every row has a digest with the key of the user, which is checked whenever the row is read. A row that fails raises
 LibraryError, and is never used for an answer.
 
-Keeping: a verified certificate goes into the library, and comes out again as the same bytes.
-
-A full certificate contains the terms of its heads. A compact one contains only their digests, so its slices are proved
-again, and each must lead to its line of the certificate. That takes about as long as verifying for third rows up to
-a few thousand, and a small fraction of that time beyond.
+A certificate comes out again as the same bytes. A full one contains the terms of its heads. A compact one contains only
+their digests, so its slices are proved again, and each must lead to its line of the certificate. That takes about as
+long as verifying for third rows up to a few thousand, and a small fraction of that time beyond.
 
 The certificate is read twice, even if it was just written. First the digest of the whole file is compared with that of
-the verdict, and then each line with the one that was read before. So exactly the bytes that the verifier has accepted
-go into the library, and only verified lines are signed with the key of the user. Reading takes a small fraction of the
-time of verifying, and does not hold all proofs in memory at once.
+the verdict, and then each line with the one that was read before. So only verified lines are signed with the key of the
+user. Reading takes a small fraction of the time of verifying, and does not hold all proofs in memory at once.
 """
 
 import json

@@ -1,23 +1,17 @@
 """Segments: a full certificate is divided, its parts are checked independently, and the verdicts are combined.
 
-Segments: some lines of a full certificate, checked on the assumption that the lines before them are right.
-
 If a line is right, everything that later slices need from it follows from the line alone, without the recurrence. So a
-line can be trusted (`TrustingChecker.trust`), and a certificate can be cut into segments that are checked independently
-of each other: the lines before a segment are trusted, and its own lines are checked by zchomp/proof/verifier.py. If
-every segment is accepted, every trusted line was checked in its own segment, and the whole certificate is right
-(theorem segments_compose in proofs/Checker/Segments.v).
-
-As a program, this module checks one segment of a file: FILE FIRST LAST. It prints from time to time how many lines of
-the segment are checked, and at the end a `SegmentVerdict` as JSON.
-
-Division: a full certificate is cut into segments, and the verdicts on the segments are combined into one.
+line can be trusted (`TrustingChecker.trust`): the lines before a segment are trusted, and its own lines are checked by
+zchomp/proof/verifier.py. If every segment is accepted, every trusted line was checked in its own segment, and the whole
+certificate is right (theorem segments_compose in proofs/Checker/Segments.v).
 
     copy_of        makes a private copy, which nobody else changes while the segments are read from it
     divide         finds segments that take equally long, one for each worker
     in_processes   runs the workers on this machine, each as a separate program
     conclude       makes the verdict: if all segments are accepted, the whole certificate is
-                   (segments_compose, proofs/Checker/Segments.v)
+
+As a program, this module checks one segment of a file: FILE FIRST LAST. It prints from time to time how many lines of
+the segment are checked, and at the end a `SegmentVerdict` as JSON.
 
 Anything out of the ordinary (a compact certificate, a pipe, a wrong digest, a worker that fails) is left to the
 verifier that reads the whole file. So the verdict and its reason are always the same.
