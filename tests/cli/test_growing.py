@@ -22,8 +22,9 @@ from zchomp.cli import main
 def test_files_mean_the_same_as_words(name: str, text: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """An order from a file has the same losers as the same relations on the command line."""
     (tmp_path / name).write_text(text)
-    from_file = answer(capsys, "grow", "file", str(tmp_path / name))
-    assert answer(capsys, "grow", "order", "x < y, d1 < y, z") == from_file
+    title, from_file = answer(capsys, "grow", "file", str(tmp_path / name)).split("\n", 1)
+    assert title == f"Losers: the order of {name}"
+    assert answer(capsys, "grow", "order", "x < y, d1 < y, z").split("\n", 1)[1] == from_file
 
 
 @pytest.mark.parametrize(
@@ -46,9 +47,9 @@ def test_wrong_files(name: str, text: str, reason: str, tmp_path: Path, capsys: 
 
 def test_losers_of_bars_are_those_of_the_other_command(capsys: pytest.CaptureFixture[str]) -> None:
     """The commands grow bar and losers list the same positions, with different engines."""
-    grown = sorted(line for line in answer(capsys, "grow", "bar", "4", "--upto", "4").splitlines())
+    grown = sorted(answer(capsys, "grow", "bar", "4", "--upto", "4").splitlines()[2:])
     assert main(["losers", "4", "--rows", "4", "--positions"]) == 0
-    listed = [line.partition(", because")[0] for line in capsys.readouterr().out.splitlines()]
+    listed = [line.partition(", because")[0] for line in capsys.readouterr().out.splitlines()[2:]]
     assert len(listed) == 14
     assert [line for line in grown if not line.startswith("()")] == sorted(listed)
 
@@ -84,7 +85,7 @@ def test_very_many_positions_are_shortened_on_a_terminal(
 ) -> None:
     """On a terminal only the first of very many positions are listed, with a way to get all. A pipe has all of them."""
     slices = [one["positions"] for one in json.loads(answer(capsys, "grow", *words, "--json"))["slices"]]
-    whole = [line.partition(": ")[2] for line in answer(capsys, "grow", *words).splitlines()]
+    whole = [line.partition(": ")[2] for line in answer(capsys, "grow", *words).splitlines()[2:]]
     assert whole == [", ".join(positions) or "none" for positions in slices]
     shown = " ".join(on_terminal("grow", *words).split())
     total = sum(map(len, slices))

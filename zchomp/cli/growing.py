@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, TypeAlias
 import click
 
 from zchomp.cli.commands import Callback, Commands, is_given, known, zchomp
-from zchomp.cli.documents import show_theorem
 from zchomp.cli.options import (
     CSV,
     Form,
@@ -40,8 +39,10 @@ MakeFamily: TypeAlias = "Callable[..., GrowingFamily]"
 def grow() -> None:
     """Find and prove all losers of an order with two growing chains: infinitely many boards at once.
 
-    The chains may be two rows, a row and a column, a row and a heap, two columns of a solid bar, or any two. A move
-    takes an element and all larger ones. Whoever cannot move loses. From a heap of nim, a move takes any number.
+    The chains c and d may be two rows, a row and a column, a row and a heap, two columns of a solid bar, or those of a
+    finite order of your own, in which no c is below a d, nothing is above a whole chain, and the relations between the
+    chains are arithmetic from some row on. A move takes an element and all larger ones. Whoever cannot move loses. From
+    a heap of nim, a move takes any number.
     """
 
 
@@ -92,7 +93,6 @@ def family(name: str, about: str, make: MakeFamily, *arguments: Callable[[Callba
     ) -> None:
         from zchomp import growing
         from zchomp.growing.words import growing_legend, growing_theorem
-        from zchomp.proof.words import damage_text
 
         at_most_one(workers=workers > 1, scheduler=scheduler)
         at_most_one(csv=form == "csv", json=form == "json", theorem=is_stated)
@@ -114,8 +114,12 @@ def family(name: str, about: str, make: MakeFamily, *arguments: Callable[[Callba
                 )
                 found, verdict = report.proofs, report.verdict.line
                 if report.damaged:
+                    from zchomp.proof.words import damage_text
+
                     show_error(damage_text(report.resumed))
         if form in {"latex", "markdown"} or (is_stated and form == "text"):
+            from zchomp.cli.documents import show_theorem
+
             show_theorem(growing_theorem(found), form)
         else:
             is_whole = terminal_width() is None
@@ -140,7 +144,8 @@ family(
     "bar",
     """Bars whose first two rows grow, beside a heap of nim if there is one.
 
-    ROWS is the number of rows. These are the losers of zchomp losers, proved by the general theorem.
+    ROWS is the number of rows. Without a heap these are the losers that zchomp losers lists and zchomp prove proves,
+    here proved by the general theorem.
     """,
     lambda growing, rows, upto, heap: growing.bar(rows, upto if rows > 2 or is_given("upto") else 0, heap=heap),
     click.argument("rows", metavar="ROWS", type=whole_number(2)),

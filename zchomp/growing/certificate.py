@@ -21,7 +21,7 @@ from zchomp.core import limits
 from zchomp.core.answers import Unknown
 from zchomp.core.numbers import whole_number
 from zchomp.core.runs import Progress, reporting
-from zchomp.core.showing import Shown
+from zchomp.core.showing import Shown, shows
 from zchomp.errors import CertificateError, InvalidPoset, quote, require, require_path
 from zchomp.growing.families import GrowingFamily, family_of_order
 from zchomp.growing.order import GrowingOrder
@@ -37,7 +37,7 @@ PRODUCER = "zchomp 1.0.0"
 
 
 @dataclass(slots=True, repr=False)
-class GrowingReport(Shown, words="growing.words"):
+class GrowingReport(Shown, words="growing.certificate"):
     """A written certificate: the proofs, where it is, how much was resumed, and the verifier's verdict.
 
     ``damaged`` says that a part of an earlier run could not be used.
@@ -48,6 +48,12 @@ class GrowingReport(Shown, words="growing.words"):
     resumed: int
     verdict: Verification
     damaged: bool
+
+
+@shows(GrowingReport)
+def growing_report_text(report: GrowingReport) -> str:
+    """The positions that were proved, and the verdict on their certificate."""
+    return f"{report.proofs}\n{report.verdict}"
 
 
 class GrowingChain(Chain):

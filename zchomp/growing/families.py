@@ -1,6 +1,4 @@
-"""Growing families: orders with two growing chains that occur in practice, and files of them.
-
-Growing families: orders with two growing chains that occur in practice.
+"""Growing families: orders with two growing chains that occur in practice, and files of orders.
 
     family                     chain c              chain d                     A
     bar(rows=4, upto=6)        the second row       the first row               the rows from the third on
@@ -9,9 +7,8 @@ Growing families: orders with two growing chains that occur in practice.
     box((2, 3), height=6)      a column of cubes    that over the poison        all other columns
     from_relations("x < c3")   c1 < c2 < ...        d1 < d2 < ...               the elements that are named
 
-The poison, where there is one, is not an element: whoever has only the poison left cannot move, and loses.
-
-Files of orders: relations in a text file, or in JSON with the names of further elements.
+The poison, where there is one, is not an element: whoever has only the poison left cannot move, and loses. A file has
+relations as text, or in JSON with the names of further elements.
 """
 
 import json

@@ -9,10 +9,11 @@
     M0, M1, N0, N1              order.room(S): the least and the largest m and n of S
 
 An element of A may be above or below elements of both chains, and a d may be below a c. No c is below a d, and nothing
-is above a whole chain, because such an element is in no finite position. A set of elements of A is an integer in which
+is above a whole chain, because such an element is in no finite position. From some c on, every ``step`` more c have
+``rise`` more d below them. A set of elements of A is an integer in which
 bit a stands for element number a.
 
-Relations: an order with two growing chains, read from text like "x < y, x < c3, d2 < x, d[i-1] < c[i]".
+An order is also read from relations, text like "x < y, x < c3, d2 < x, d[i-1] < c[i]".
 
     text                      meaning
     x < y                     x is below y

@@ -12,7 +12,6 @@ from zchomp.errors import InvalidPosition, quote, require
 from zchomp.growing.families import GrowingFamily
 from zchomp.growing.order import GrowingOrder, refuse_text
 from zchomp.growing.recurrence import GrowingSlice, prove_slices
-from zchomp.growing.workers import prove_on_cluster, prove_with_workers
 
 BASE, SLICE = 300_000_000, 4000
 """Roughly how many bytes a process takes for itself and its shadows, and for each slice."""
@@ -123,8 +122,12 @@ def all_slices(
     """
     max_rows, known = whole_number(max_rows, "the largest number of rows", 1), [*known]
     if scheduler is not None:
+        from zchomp.growing.workers import prove_on_cluster
+
         slices = prove_on_cluster(order, scheduler, nim, max_rows, known)
     elif workers > 1:
+        from zchomp.growing.workers import prove_with_workers
+
         slices = prove_with_workers(order, workers, nim, max_rows, known)
     else:
         slices = prove_slices(order, nim, max_rows, known)

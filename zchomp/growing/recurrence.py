@@ -1,4 +1,4 @@
-"""The recurrence for any order with two growing chains: a slice is proved when its state returns.
+"""The recurrence of an order with two growing chains: a slice is proved when its state returns.
 
     proofs/growing.md             here
     F(m)                          the term of row m: the n with the nim-value of the slice, or None
@@ -9,24 +9,16 @@
     w(m), sigma(m)                `w` and (w - m, state)
     late                          m >= `Inputs.late`
 
-A row is computed by Theorem 1. From a late row on, only the state and the phase of the shadow matter, so
-the slice repeats as soon as both return (Theorem 2). Agreement of terms, however many, is never used.
-
-Slices of growing orders: for one down-set and one nim-value, the length n of d that belongs to each length m of c.
-
-A slice has at most one n for each m, and at most one m for each n (proofs/growing.md, Lemma 1). Row m of the slice is
-n, or None if no position with these elements of A and m elements of the chain c has the nim-value. Like a slice of
-bars, it is finite or empty, or it has a head and then a period forever, in which n - m repeats.
-
-Shadows: the values that slices exclude in each row, as ultimately periodic sequences of bitsets.
+A slice belongs to a down-set and a nim-value. It has at most one n for each m, and at most one m for each n (Lemma 1).
+Row m of the slice is n, or None if no position with these elements of A and m elements of the chain c has the
+nim-value. Like a slice of bars, it is finite or empty, or it has a head and then a period forever, in which n - m
+repeats. A row is computed by Theorem 1. From a late row on, only the state and the phase of the shadow matter, so the
+slice repeats as soon as both return (Theorem 2). Agreement of terms, however many, is never used.
 
 A shadow has one bitset for each row m. Its bit v stands for n = m + v - shift, so that a slice that repeats has a
 shadow that repeats. The shadows of the slices that can be reached by moves along a chain of A are kept, because that of
-a larger down-set is that of a smaller one with one more slice.
-
-Inputs: everything that the recurrence of one slice needs to know about the order and about other slices.
-
-`PreparedOrder` belongs to an order: its chains, the known slices, and their shadows. `Inputs` belongs to a slice.
+a larger down-set is that of a smaller one with one more slice. `PreparedOrder` keeps them for an order, and `Inputs` is
+what the recurrence of one slice needs to know.
 """
 
 from collections.abc import Iterable, Iterator

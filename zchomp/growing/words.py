@@ -12,7 +12,6 @@ from zchomp.bars.periodic import Kind
 from zchomp.core.documents import Data, Document, Paragraph
 from zchomp.core.showing import Headed, headed, shows
 from zchomp.core.tables import Table
-from zchomp.growing.certificate import GrowingReport
 from zchomp.growing.proofs import GrowingProofs
 from zchomp.growing.recurrence import GrowingSlice
 
@@ -91,12 +90,6 @@ def growing_data(found: GrowingProofs) -> Data:
             for slice_ in found.slices
         ],
     }
-
-
-@shows(GrowingReport)
-def growing_report_text(report: GrowingReport) -> str:
-    """The positions that were proved, and the verdict on their certificate."""
-    return f"{growing_text(report.proofs)}\n{report.verdict}"
 
 
 @shows(GrowingProofs, "table")
