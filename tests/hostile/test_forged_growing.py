@@ -276,7 +276,7 @@ def early_period() -> bytes:
 
 def test_a_period_has_no_row_without_a_position() -> None:
     """A row without a position belongs to the head, so that a slice is written in only one way."""
-    assert "period: expected numbers n from 0 on, and no shorter period" in refusal(early_period())
+    assert "period: expected numbers n from 0 on, found -1 at m=1" in refusal(early_period())
 
 
 @pytest.mark.parametrize(
@@ -286,10 +286,11 @@ def test_a_period_has_no_row_without_a_position() -> None:
         ([], 0, 4, [2, 1], "the slice is over at row 3"),
         ([], 0, 3, [2], "n at m=2: expected 1, found -1"),
         ([], 0, 3, [2, 1, -1], "line 3, slice tops=[0] nim=0: head: not minimal"),
+        ([], 0, 3, [2, 1, 5], "line 3, slice tops=[0] nim=0: head: it ends at row 4, after the bound 3"),
         ([], 0, 3, [2, -2], "expected a whole number from -1 on, found '-2'"),
         ([], 0, 0, [2, 1], "bound: expected at least 1, found 0"),
         ([0], 1, 4, [2, 1], "row 3 is blocked"),
-        ([0, 0], 2, 5, [2, 1], "and no shorter period"),
+        ([0, 0], 2, 5, [2, 1], "period: 2 numbers, which are a shorter period of 1"),
         ([0], 2, 5, [2, 1], "modulus: expected 1, found 2"),
     ],
     ids=str,
@@ -303,18 +304,18 @@ def test_reasons(period: list[int], modulus: int, bound: int, head: list[int], r
     ("key", "value", "reason"),
     [
         ("elements", ["(3,1)", "(3,1)"], "number of different elements"),
-        ("elements", [], "entries for each element"),
+        ("elements", [], "entries of larger for each element"),
         ("larger", [[0]], "element 0 is below itself"),
-        ("larger", [[1]], "increasing numbers of elements"),
-        ("larger", [[0, 1]], "increasing numbers of elements"),
+        ("larger", [[1]], "what is above element 0 is no element"),
+        ("larger", [[0, 0]], "the elements above element 0 are not in increasing order"),
         ("c_below", [0], "n at m=0: expected 1, found 2"),
         ("c_below", [5], "element 0 is above c5, and not above every d below c5"),
-        ("c_above", [1], "element 0 is below a c or d below element 0"),
+        ("c_above", [1], "element 0 is not below element 0, and c1 is between them"),
         ("d_above", [2], "c1 < element 0 < d2"),
         ("head", [1], "element 0 is above c1, and not above every d below c1"),
-        ("head", [3, 2], "do not decrease"),
+        ("head", [3, 2], "the numbers of d below c1, c2, ... decrease"),
         ("step", 0, "a step from 1 on"),
-        ("step", 3, "do not decrease"),
+        ("step", 3, "a step of 3, and a head of 1 numbers"),
         ("rise", 10**9, "this program handles"),
         ("d_below", [10**6], "this program handles"),
         ("c_below", [10**20], "a number of 21 digits"),

@@ -117,10 +117,22 @@ def integers(text: str, least: int = 0) -> list[int]:
 
 def read_slice(line: bytes) -> Line:
     tops, nim, first, kind, head, period, modulus, bound, prev = read(SLICE, line)
-    numbers = integers(head, -1), integers(period, -MAX_BOUND), integer(modulus), integer(bound)
-    if max(numbers[3], numbers[2]) > MAX_BOUND:
-        raise Declined(f"a bound of {max(numbers[3], numbers[2])}; this program handles {MAX_BOUND}")
-    return Line(integers(tops), integer(nim), integer(first), kind, *numbers, prev)
+    found = Line(
+        tops=integers(tops),
+        nim=integer(nim),
+        first=integer(first),
+        kind=kind,
+        head=integers(head, -1),
+        period=integers(period, -MAX_BOUND),
+        modulus=integer(modulus),
+        bound=integer(bound),
+        prev=prev,
+    )
+    if found.bound > MAX_BOUND:
+        raise Declined(f"a bound of {found.bound}; this program handles {MAX_BOUND}")
+    if found.modulus > MAX_BOUND:
+        raise Declined(f"a modulus of {found.modulus}; this program handles {MAX_BOUND}")
+    return found
 
 
 class Order:
@@ -133,20 +145,36 @@ class Order:
         found = [integers(text) for text in re.findall(r"\[([0-9,]*)\]", larger)]
         self.c_above, self.d_above, self.c_below, self.d_below, self.head = map(integers, chains)
         self.step, self.rise = integer(step), integer(rise)
-        for part in (found, self.c_above, self.d_above, self.c_below, self.d_below):
-            expect("entries for each element", self.size, len(part))
+        expect("entries of larger for each element", self.size, len(found))
+        expect("entries of c_above for each element", self.size, len(self.c_above))
+        expect("entries of d_above for each element", self.size, len(self.d_above))
+        expect("entries of c_below for each element", self.size, len(self.c_below))
+        expect("entries of d_below for each element", self.size, len(self.d_below))
         small = [*self.c_above, *self.d_above, *self.c_below, *self.d_below, *self.head, self.step, self.rise]
-        if max(small) > MAX_INDEX or self.size > MAX_ELEMENTS or len(self.head) > MAX_INDEX:
-            raise Declined(f"such an order; this program handles {MAX_ELEMENTS} elements and numbers to {MAX_INDEX}")
-        if any(one != sorted(set(one)) or one[-1:] >= [self.size] for one in found):
-            raise Refused("order: expected increasing numbers of elements above each element")
-        self.larger = [sum(1 << b for b in one) for one in found]
+        if max(small) > MAX_INDEX:
+            raise Declined(f"an order with the number {max(small)}; this program handles numbers to {MAX_INDEX}")
+        if self.size > MAX_ELEMENTS:
+            raise Declined(f"an order of {self.size} elements; this program handles {MAX_ELEMENTS}")
+        if len(self.head) > MAX_INDEX:
+            raise Declined(f"a head of {len(self.head)} numbers in the order; this program handles {MAX_INDEX}")
+        for a, above in enumerate(found):
+            require(above == sorted(set(above)), "order: the elements above element {} are not in increasing order", a)
+            require(max(above, default=0) < self.size, "order: what is above element {} is no element", a)
+        self.larger = [sum(1 << b for b in above) for above in found]
         self.smaller = [sum(1 << b for b in range(self.size) if self.larger[b] >> a & 1) for a in range(self.size)]
-        rising = [*self.head, self.phi(len(self.head) + 1)] if self.step else []  # the later steps repeat
-        if not 0 < self.step <= len(self.head) + 1 or rising != sorted(rising):
-            raise Refused("order: expected numbers of d below c1, c2, ... that do not decrease, and a step from 1 on")
+        require(self.step > 0, "order: expected a step from 1 on")
+        require(
+            self.step <= len(self.head) + 1, "order: a step of {}, and a head of {} numbers", self.step, len(self.head)
+        )
+        rising = [*self.head, self.phi(len(self.head) + 1)]  # the later steps repeat
+        require(rising == sorted(rising), "order: the numbers of d below c1, c2, ... decrease")
         for a in range(self.size):
             self.check_element(a)
+            for b in range(self.size):  # a among them: no c or d is both below and above it
+                if self.larger[a] >> b & 1:
+                    self.check_below(a, b)
+                else:
+                    self.check_not_below(a, b)
 
     def phi(self, i: int) -> int:
         turns = max(0, -(-(i - len(self.head)) // self.step))
@@ -158,22 +186,34 @@ class Order:
         return None if self.phi(most) < j else bisect_left(range(most), j, key=self.phi) - 1
 
     def check_element(self, a: int) -> None:
-        """Lemma 0: all consequences are listed, nothing is below itself, and no c is below a d."""
-        uc, ud, lc, ld, up = self.first_c(a), self.first_d(a), self.c_below[a], self.d_below[a], self.larger[a]
-        last = self.psi(self.d_above[a]) if self.d_above[a] else None
-        require(not up >> a & 1, "element {} is below itself", a)
-        require(lc == 0 or ud == inf, "c{} < element {} < d{}, but no c may be below a d", lc, a, ud)
-        require(self.phi(lc) <= ld, "element {} is above c{}, and not above every d below c{}", a, lc, lc)
-        is_between = uc == inf or ld <= self.phi(self.c_above[a])
-        require(is_between, "d{} < element {} < c{}, but that d is not below that c", ld, a, uc)
-        require(last is None or uc <= last + 1, "element {} is below d{}, and not below every c above d{}", a, ud, ud)
-        for b in range(self.size):  # a among them: no c or d is both below and above it
-            vc, vd, kc, kd = self.first_c(b), self.first_d(b), self.c_below[b], self.d_below[b]
-            if up >> b & 1:
-                is_closed = self.larger[b] & ~up == 0 and uc <= vc and ud <= vd and lc <= kc and ld <= kd
-                require(is_closed, "element {} is below element {}, and not all that follows is listed", a, b)
-            else:
-                require(kc < uc and kd < ud, "element {} is below a c or d below element {}, but not below that", a, b)
+        """Lemma 0 for an element and the chains: all consequences are listed, and no c is below a d."""
+        uc, ud, lc, ld = self.first_c(a), self.first_d(a), self.c_below[a], self.d_below[a]
+        require(not self.larger[a] >> a & 1, "order: element {} is below itself", a)
+        require(lc == 0 or ud == inf, "order: c{} < element {} < d{}, but no c may be below a d", lc, a, ud)
+        require(self.phi(lc) <= ld, "order: element {} is above c{}, and not above every d below c{}", a, lc, lc)
+        if uc < inf:
+            is_listed = ld <= self.phi(self.c_above[a])
+            require(is_listed, "order: d{} < element {} < c{}, but that d is not below that c", ld, a, uc)
+        last = self.psi(self.d_above[a]) if ud < inf else None
+        if last is not None:
+            require(uc <= last + 1, "order: element {} is below d{}, and not below every c above d{}", a, ud, ud)
+
+    def check_below(self, a: int, b: int) -> None:
+        """Lemma 0 for an element a that is below b: what is above b is above a, and what is below a is below b."""
+        uc, ud, lc, ld = self.first_c(b), self.first_d(b), self.c_below[a], self.d_below[a]
+        here = "order: element {} is below element {}, and"
+        require(self.larger[b] & ~self.larger[a] == 0, f"{here} not below everything above it", a, b)
+        require(self.first_c(a) <= uc, f"{here} not below c{{}}, which is above it", a, b, uc)
+        require(self.first_d(a) <= ud, f"{here} not below d{{}}, which is above it", a, b, ud)
+        require(lc <= self.c_below[b], f"{here} that is not above c{{}}", a, b, lc)
+        require(ld <= self.d_below[b], f"{here} that is not above d{{}}", a, b, ld)
+
+    def check_not_below(self, a: int, b: int) -> None:
+        """Lemma 0 for an element a that is not below b, or is b: nothing of a chain is above a and below b."""
+        uc, ud = self.first_c(a), self.first_d(a)
+        here = "order: element {} is not below element {}, and"
+        require(self.c_below[b] < uc, f"{here} c{{}} is between them", a, b, uc)
+        require(self.d_below[b] < ud, f"{here} d{{}} is between them", a, b, ud)
 
     def first_c(self, a: int) -> float:
         return self.c_above[a] or inf
@@ -203,7 +243,9 @@ class Checker:
         order, inside = self.order, [a for a in range(self.order.size) if s >> a & 1]
         gone = [a for a in range(order.size) if not s >> a & 1]
         self.m0, self.n0 = (max((below[a] for a in inside), default=0) for below in (order.c_below, order.d_below))
-        expect("tops, nim, first", (order.tops(s), k, self.m0), (line.tops, line.nim, line.first))
+        expect("tops", order.tops(s), line.tops)
+        expect("nim", k, line.nim)
+        expect("first", self.m0, line.first)
         self.m1 = min((order.c_above[a] - 1 for a in gone if order.c_above[a]), default=None)
         self.n1 = min((order.d_above[a] - 1 for a in gone if order.d_above[a]), default=None)
         self.look_around(s, k, inside, line.bound)
@@ -290,38 +332,49 @@ class Checker:
 
     def check_finite(self, line: Line) -> None:
         """Theorem 2 (i): at a late row the slice is over; or the rows end, because an element below a c is gone."""
-        expect("kind, period", ("finite" if line.head else "empty", [], 0), (line.kind, line.period, line.modulus))
+        expect("kind", "finite" if line.head else "empty", line.kind)
+        expect("period", [], line.period)
+        expect("modulus", 0, line.modulus)
         if self.m1 is not None:
             expect("bound", self.m1 + 1, line.bound)
-        elif line.bound < self.late:
-            raise Refused(f"bound: expected at least {self.late}, found {line.bound}")
+        else:
+            require(line.bound >= self.late, "bound: expected at least {}, found {}", self.late, line.bound)
         for m, w, _, blocked, end in self.rows(line):
-            if self.m1 is None and m >= self.late and (blocked or (end is not None and w > end)) != (m == line.bound):
-                raise Refused(f"bound: the slice is {'not ' * (m == line.bound)}over at row {m}")
+            if self.m1 is None and m >= self.late:
+                is_over = blocked or (end is not None and w > end)
+                require(is_over or m < line.bound, "bound: the slice is not over at row {}", m)
+                require(not is_over or m == line.bound, "bound: the slice is over at row {}", m)
         self.check_head(line)
 
     def check_periodic(self, line: Line) -> None:
         """Theorem 2 (ii): the terms are as claimed until the state returns, and the claim repeats from there on."""
         order, period, size = self.order, line.period, len(line.period)
-        terms = [line.get(line.settled + i) for i in range(size)]  # a row without an n is in the head
-        if not terms or min(terms) < 0 or any(size % d == 0 and period[d:] == period[:-d] for d in range(1, size)):
-            raise Refused(f"period: expected numbers n from 0 on, and no shorter period; found {size} terms")
+        require(size > 0, "period: expected at least one number")
+        for i in range(size):
+            m = line.settled + i
+            require(line.get(m) >= 0, "period: expected numbers n from 0 on, found {} at m={}", line.get(m), m)
+        for d in range(1, size):
+            is_shorter = size % d == 0 and period[d:] == period[:-d]
+            require(not is_shorter, "period: {} numbers, which are a shorter period of {}", size, d)
         modulus, is_flat, bound = lcm(self.base, size), order.rise < order.step, line.bound
         expect("modulus", modulus, line.modulus)
-        if self.m1 is not None or order.rise > order.step or bound - modulus < max(self.late, line.settled):
-            raise Refused(f"bound: expected at least {max(self.late, line.settled) + modulus}, found {bound}")
+        if self.m1 is not None:
+            raise Refused(f"kind: the rows end at {self.m1}")
+        require(order.rise <= order.step, "kind: the d below the chain c grow too fast for a slice to repeat")
+        least = max(self.late, line.settled) + modulus
+        require(bound >= least, "bound: expected at least {}, found {}", least, bound)
         states, moved = deque[tuple[int, int]](maxlen=modulus), -inf
         peaks, seen = deque[tuple[int, int]](), self.late  # phi(i + 1) - i and i >= m, if no later one is larger
         for m, w, state, blocked, end in self.rows(line):
             if m < self.late:
                 continue
-            if blocked or end is not None:  # a dead slice stays dead, so that row bound counts too
-                raise Refused(f"kind: row {m} is blocked or has an end")
-            has_returned = len(states) == modulus and states[0] == (w - m, state) and moved < m - modulus
-            if has_returned and m < bound:
-                raise Refused(f"bound: not minimal, the state returns at m={m}")
-            if m == bound and not has_returned:
-                raise Refused(f"bound: the state of m={m - modulus} has not returned, or a later c moves the window")
+            require(not blocked, "kind: row {} is blocked", m)  # a dead slice stays dead: row bound counts too
+            require(end is None, "kind: row {} has an end", m)
+            is_same = len(states) == modulus and states[0] == (w - m, state)
+            is_still = moved < m - modulus  # no later c moves the window
+            require(not (is_same and is_still) or m == bound, "bound: not minimal, the state returns at m={}", m)
+            require(is_same or m < bound, "bound: at m={} the state has not returned", m)
+            require(is_still or m < bound, "bound: before m={} a later c moves the window", m)
             states.append((w - m, state))
             for i in range(seen, m + order.step) if is_flat else ():
                 peak = (order.phi(i + 1) - i, i)
@@ -336,16 +389,18 @@ class Checker:
         self.check_head(line)
 
     def check_head(self, line: Line) -> None:
-        again = line.head[-1:] == [line.settled - 1 + line.period[-1] if line.period else -1]
-        if line.settled > line.bound or (again and line.head[-1] >= -(not line.period)):
-            raise Refused("head: not minimal, it extends past its last n or into the period")
+        """The head is the least: its last n is there, and is not the one that the period would give."""
+        if line.head and line.period:
+            again = line.settled - 1 + line.period[-1]
+            require(line.head[-1] < 0 or line.head[-1] != again, "head: not minimal, it extends into the period")
+        elif line.head:
+            require(line.head[-1] >= 0, "head: not minimal, it extends past its last n")
+        require(line.settled <= line.bound, "head: it ends at row {}, after the bound {}", line.settled, line.bound)
 
 
 def require(is_right: bool, fault: str, *numbers: float) -> None:
     if not is_right:
-        raise Refused(
-            f"order: {fault.format(*numbers)}; these are not the relations of an order with two growing chains"
-        )
+        raise Refused(fault.format(*numbers))
 
 
 def expect(what: str, expected: object, found: object) -> None:
@@ -387,7 +442,9 @@ def verify_stream(stream: BinaryIO, wanted: dict[str, str], progress: Callable[[
                 progress(slices)
         where = ", trailer"
         advance("the trailer")
-        expect("trailer", (str(slices), whole.hexdigest()), tuple(read(TRAILER, line[:-1])))
+        claimed, digest = read(TRAILER, line[:-1])
+        expect("slices", str(slices), claimed)
+        expect("sha256", whole.hexdigest(), digest)
         whole.update(line)
         expect("after the trailer", b"", stream.read(1))
     except (Refused, Declined) as problem:
