@@ -1,8 +1,6 @@
-"""The losers within a bar, and its nim-values, compiled.
+"""The losers within a bar of four rows or more, and its nim-values, compiled: one machine word for each row of a base.
 
-The losers within a bar of four rows or more, compiled: one machine word for each row of a base.
-
-Bases, their losers and their chains E_i(T) are those of `plain`, for the losers of bars of K rows and N columns.
+Bases, their losers and their chains E_i(T) are those of `losers`, for the losers of bars of K rows and N columns.
 
     plane q       the bases with λ2 = q. Planes come in the order q = 0, ..., N, and their bases in lexicographic order.
     rest          the rows below row i. Its rank is its place among all rests of that row.
@@ -29,17 +27,14 @@ overflows, which is intended. Compiled code does not check its indices. They dep
 not on the words, and `CompiledBar` checks `rows` when it reads a file. Indices are unsigned, as only such loops are
 vectorised. No expression mixes signed and unsigned numbers, because numba would turn them into floats.
 
-The compiled engine for bars of four rows or more: all losers within a bar, saved and resumed.
+A run is saved and resumed. Each phase (`prices`) has its own memory. It takes over the chains of row 2 and the losers
+of the previous phase. The kernel stays within its memory whatever words a saved state contains.
 
-Each phase (`prices`) has its own memory. It takes over the chains of row 2 and the losers of the previous
-phase. The kernel stays within its memory whatever words a saved state contains.
+Bars of three rows come from the compiled recurrence: the slices, one after the other, cut off at the bar's columns. A
+loser of at most three rows is (p, q, r) with p = q + B_r(q - r), so slice r has all losers with third row r. The steps
+among them are the first one, (p, r, r), and the last one, (q, q, r), if the slice ends.
 
-Bars of three rows, by the compiled recurrence: the slices, one after the other, cut off at the bar's columns.
-
-A loser of at most three rows is (p, q, r) with p = q + B_r(q - r), so slice r has all losers with third row r. The
-steps among them are the first one, (p, r, r), and the last one, (q, q, r), if the slice ends.
-
-Nim-values and heights on arrays: the tables of `nim_values`, compiled.
+The tables of `nim_tables` are compiled at the end.
 """
 
 from collections.abc import Callable, Sequence

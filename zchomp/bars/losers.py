@@ -1,20 +1,17 @@
-"""The losers within a bar: what is found, how it is found in plain Python, and how it is compared with the rules.
+"""The losers within a bar: what every engine finds, how plain Python finds it, and how it is compared with the rules.
 
-The result of every engine for bars: the losers that are openings, and how many losers there are.
-
-A position within a bar of K rows and N columns is a first row p and a *base* T = (λ2, ..., λK), the rows below it.
+An engine finds the losers that are openings, and how many losers there are. A position within a bar of K rows and N
+columns is a first row p and a *base* T = (λ2, ..., λK), the rows below it.
 
     plane q    the bases with λ2 = q, in the order of their rows
     step       a position with rows of exactly two lengths. An opening of a bar leaves a step or a smaller bar, and
                of bars only (1) is a loser.
 
-Bars in plain Python: the losers of all positions within a bar.
-
-The bases of a bar (`losers`) come one after the other, and the loser of each is found from its *chains*: the first rows
-that are excluded because a move leads to a loser, or to another position of a nim-value.
-`compiled` does the same with machine words, many at a time. There are two bodies because that one needs numpy,
-at least four rows and no more rows than columns, takes a second to start, and gains nothing unless it is compiled. This
-one is for small bars, and for all bars where the extra `fast` is not installed.
+In plain Python the bases of a bar come one after the other, and the loser of each is found from its *chains*: the first
+rows that are excluded because a move leads to a loser, or to another position of a nim-value. `compiled` does the same
+with machine words, many at a time. There are two bodies because that one needs numpy, at least four rows and no more
+rows than columns, takes a second to start, and gains nothing unless it is compiled. This one is for small bars, and for
+all bars where the extra `fast` is not installed.
 
 A position is a first row p and a *base* T = (λ2, ..., λk), the rows below it, none of them 0. For each nim-value v a
 base has at most one first row p that makes the nim-value v (v = 0: the losers). It is the least p >= λ2 that has no
@@ -33,11 +30,10 @@ In both cases the chain is the one that was found last for the same rows below r
 indexed only by the rows below row i. There is no p if some (x, x, min(T, x)) with x < λ2 has nim-value v: bit 0 of
 E_2(T), which is not a first row, says so.
 
-The second pass: a check by the definition that no loser leads to a loser and every other position leads to one.
-
-The check goes through all positions within a bar. Every loser marks all positions from which one move leads to it. Then
-the positions without a mark must be the losers. A mark is a bit at the *rank* of its position. The numbers of losers
-and the openings that an engine reports are compared with the losers that were checked.
+The second pass checks by the definition that no loser leads to a loser, and that every other position leads to one.
+Every loser marks all positions from which one move leads to it. Then the positions without a mark must be the losers. A
+mark is a bit at the *rank* of its position. The numbers of losers and the openings that an engine reports are compared
+with the losers that were checked.
 
     rank         the number of positions that come earlier in lexicographic order (0 for the empty bar)
     ranks        at row * (columns + 2) + x: how many sequences of rows from that row on begin with less than x
@@ -46,7 +42,7 @@ and the openings that an engine reports are compared with the losers that were c
 A move that leads to a loser chomps the square just after the end of one of its rows. If that row has c squares, the
 rows from there on that have c squares had c or more, and the first of them more.
 
-The functions run on lists, and `compiled` compiles them for arrays.
+Its functions run on lists, and `compiled` compiles them for arrays.
 """
 
 from array import array

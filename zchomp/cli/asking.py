@@ -15,6 +15,7 @@ import click
 from zchomp import solid
 from zchomp.bars import words as positions
 from zchomp.bars.heights import height
+from zchomp.bars.losers import MOST_COLUMNS
 from zchomp.bars.notation import has_omega, is_solid, parse_size
 from zchomp.bars.openings import OPENING_CHECKERS, estimate_openings
 from zchomp.bars.openings import openings as find
@@ -144,9 +145,9 @@ def bar_size(_ctx: click.Context, _param: click.Parameter, words: tuple[str, ...
     """The size of a bar, like 8x10, or of a box, like 2x3x8, in one or several words."""
     text = " ".join(words)
     try:
-        return parse_size(text, dimensions=3, largest=99_999)
+        return parse_size(text, dimensions=3, largest=MOST_COLUMNS)
     except InvalidArgument:
-        return size(99_999)(text)
+        return size(MOST_COLUMNS)(text)
 
 
 @zchomp.command()

@@ -1,6 +1,4 @@
-"""The chart of ordinals: which first row makes a loser, and all losers with a finite tail, block by block.
-
-The chart of ordinals: which first row makes a loser, for two, three, or with a finite tail any number of rows.
+"""The chart of ordinals: the first row that makes a loser, for two, three, or with a finite tail any number of rows.
 
 A tail is the rows from the third on. f(q, t) is the p for which (p, q, t), its rows cut to at most p, is lost. A tail
 *ends* at x if (x, x, t), cut to at most x, is lost: then f(q, t) = x for all q ≥ x.
@@ -16,10 +14,9 @@ tail among those with an infinite slice. With three rows g(c) is the number of i
 infinite third row is Theorem 5. If a row would have a number with more digits than can be written, the functions return
 the smallest such number instead (`capped_value`).
 
-Slices beyond ω: all losers with a finite tail, block by block, where they end, and the chart of a block.
-
-Block k has the second rows from ω·k to ω·(k + 1). The losers of a tail in it are (ω·k + p, ω·k + m, tail) with
-G(p, m) = n, where n is the tail's number in that block (Theorem 1 of proofs/ordinals.md):
+All losers with a finite tail are listed block by block. Block k has the second rows from ω·k to ω·(k + 1). The losers
+of a tail in it are (ω·k + p, ω·k + m, tail) with G(p, m) = n, where n is the tail's number in that block (Theorem 1 of
+proofs/ordinals.md):
 
     n = 3i + 1      for every m one p, and p = m + 2i + 1 from m = 2i on; in block k + 1 the tail has number i
     other n         for every m ≤ ⌊2n/3⌋ one p, and p = m in the last of them: the tail ends there

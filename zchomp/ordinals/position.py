@@ -1,6 +1,4 @@
-"""Positions whose rows are ordinals, and the nim-values of two such rows in normal play.
-
-Positions whose rows are ordinals: finitely many rows, the longest first, each of finite or infinite length.
+"""Positions of finitely many rows whose lengths are ordinals, and the nim-values of two such rows in normal play.
 
 A bite takes a square and cuts its row, and all rows below, to the squares before it. Ordinals cannot decrease forever,
 so every game ends. Squares are counted from 1: the first ones are 1, 2, 3, ..., and the first one after all of these is
@@ -12,10 +10,8 @@ so every game ends. Squares are counted from 1: the first ones are 1, 2, 3, ...,
     1x3xw   [[w,5]]   [[w],[5]]      ω, ω, ω; ω, 5        a solid bar one cube deep
     w,5^2                            ω, 5, 5              finite rows as in `notation`
 
-Two rows in normal play: the nim-value of any two ordinals below ω^ω, and which rows have a given nim-value.
-
-In normal play there is no poison: whoever cannot move loses. (P, Q), P ≥ Q, has the options (P', min(P', Q)) with
-P' < P, and (P, Q') with Q' < Q.
+Two rows may be any ordinals below ω^ω. In normal play there is no poison: whoever cannot move loses. (P, Q), P ≥ Q, has
+the options (P', min(P', Q)) with P' < P, and (P, Q') with Q' < Q.
 
     proofs/ordinals.md                here
     G(P, Q)                           two_rows_value(P, Q)

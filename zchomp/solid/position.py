@@ -1,13 +1,11 @@
-"""Solid bars: positions, and counts about a box: positions, bases, work and bytes.
-
-Solid bars: Chomp in three dimensions, by the heights of the cubes over each cell of a base.
+"""Solid bars: Chomp in three dimensions, by the heights of the cubes over each cell of a base.
 
 A position is written by its heights, the rows of the base from the corner with the poison: [[4,3],[2,1]]. A box may be
 written by its sides: 2x3x5 has a base of 2 by 3 and the height 5. Cubes are counted from 0: the poison is (0, 0, 0),
 and the cube (x, y, z) is in row x of the base, at place y and height z. A move takes a cube that is not the poison, and
 all cubes with coordinates that are not smaller. Whoever has only the poison left loses.
 
-Counts about a box: its positions, its bases and their work, and the bytes of a table of them.
+Of a box there are also the numbers of its positions and bases, and what a table of them takes (`boxes`).
 """
 
 import json

@@ -1,12 +1,8 @@
 """Solutions of solid bars: who wins, by which moves, and all winning openings of boxes.
 
-Solutions of solid bars: who wins, and by which moves.
-
 a side of 1         it is a bar, which is answered as a bar, whatever its size
-two sides of 2      a theorem for all sizes gives the losers: `answers.theorems.is_lost_box`
+two sides of 2      a theorem for all sizes gives the losers: `bars.theorems.is_lost_box`
 others              all losers within the box are found at once (`boxes`), so all positions inside are solved
-
-Openings of boxes: all winning first moves of every box within a given one, and the numbers of losers.
 """
 
 from collections.abc import Callable
