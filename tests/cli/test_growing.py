@@ -8,7 +8,7 @@ import pytest
 import zchomp
 from tests.cli.program import answer, refusal, run
 from tests.cli.terminal import on_terminal
-from tests.support import SHIPPED
+from tests.support import SHIPPED, run_python
 from zchomp.cli import main
 
 
@@ -95,3 +95,18 @@ def test_very_many_positions_are_shortened_on_a_terminal(
     for positions in slices[:50]:
         rest = f", ... and {len(positions) - 6} more" if len(positions) > 6 else ""
         assert f": {', '.join(positions[:6]) or 'none'}{rest}" in shown
+
+
+def test_the_help_says_which_orders(capsys: pytest.CaptureFixture[str]) -> None:
+    """The help of the command has the three conditions of the theorem."""
+    said = " ".join(answer(capsys, "grow", "--help").split())
+    assert "no c is below a d, nothing is above a whole chain" in said
+    assert "the relations between the chains are arithmetic from some row on" in said
+
+
+def test_printing_imports_no_certificates() -> None:
+    """Without --out and --workers neither certificates nor verifiers, workers or clusters are imported."""
+    code = "import sys; from zchomp.cli import main; main(['grow', 'bar', '3']); print(*sys.modules)"
+    imported = {name for name in run_python(code).stdout.split() if name.startswith("zchomp.")}
+    assert "zchomp.growing.recurrence" in imported
+    assert not imported & {"zchomp.growing.certificate", "zchomp.growing.workers", "zchomp.proof.growing_verifier"}

@@ -331,6 +331,13 @@ def test_lies_about_one_relation(key: str, value: object, reason: str) -> None:
     assert reason in refusal(seal(parts))
 
 
+def test_an_element_above_that_is_not_there() -> None:
+    """No number after those of elements is above an element, even behind one that is."""
+    parts = records(certificate(bar(3, 2).order, 0))
+    parts[0]["claim"]["order"]["larger"] = [[1, 2], []]
+    assert "what is above element 0 is no element" in refusal(seal(parts))
+
+
 WIDE_STEP: OrderRecord = {**arms("5,4,1").order.to_dict(), "head": [0] * 199, "step": 200}
 """An order in which no d is below a c, as a staircase of which 200 elements make a step."""
 
