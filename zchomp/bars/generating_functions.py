@@ -21,7 +21,7 @@ from zchomp.bars.slices import Slice, SliceLike, SymbolicLoser, bottom_of, symbo
 from zchomp.bars.words import brackets_text, rows_text
 from zchomp.core import limits
 from zchomp.core.answers import Source
-from zchomp.core.documents import Data, sources_data
+from zchomp.core.documents import Data, latex_lines, sources_data
 from zchomp.core.effort import seconds_for, too_much
 from zchomp.core.numbers import counted
 from zchomp.core.session import current, question, refuse_if
@@ -78,6 +78,9 @@ WORDS = {
     "lower": "the position has a smaller nim-value",
 }
 
+LONGEST = 40
+"""The longest polynomial in LaTeX, in characters, that is put into a fraction, where its lines cannot be broken."""
+
 RULE = (
     "Positions are visited by number of squares. The first from which no move leads to a known loser is the next loser."
 )
@@ -126,11 +129,12 @@ def identity_text(coverage: Coverage, latex: bool = False) -> str:
     """P, N and the identity that proves a slice, with the polynomials in full."""
     lines = [*_lines(coverage, latex)]
     if latex:
-        comments = (f"\\quad\\text{{({comment})}}" if comment else "" for _, _, comment in lines)
-        body = " \\\\\n".join(
-            f"{name} &= {value}{text}" for (name, value, _), text in zip(lines, comments, strict=True)
-        )
-        return f"\\begin{{align*}}\n{body}\n\\end{{align*}}"
+        shown = []
+        for name, value, comment in lines:
+            shown.append(latex_lines(f"{name} &= {value}" if len(name) < SHORT_NAME else f"&{name} = {value}"))
+            shown += [rf"&\quad\text{{({comment})}}"] * bool(comment)
+        body = " \\\\\n".join(shown)
+        return f"{{\\allowdisplaybreaks\n\\begin{{align*}}\n{body}\n\\end{{align*}}}}"
     width = max(len(name) for name, _, _ in lines if len(name) < SHORT_NAME)
     shown = []
     for name, value, comment in lines:
@@ -257,7 +261,7 @@ def _one_minus(modulus: int, latex: bool) -> str:
 
 def _fraction(above: str, terms: int, below: str, latex: bool) -> str:
     if latex:
-        return f"\\frac{{{above}}}{{{below}}}"
+        return f"\\frac{{{above}}}{{{below}}}" if len(above) <= LONGEST else rf"\bigl({above}\bigr)/({below})"
     return f"({above})/({below})" if terms > 1 else f"{above}/({below})"
 
 

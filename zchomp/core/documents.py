@@ -156,10 +156,13 @@ def document_html(document: Document) -> str:
 
 @shows(Document, "latex")
 def document_latex(document: Document) -> str:
-    """LaTeX, for an article that defines the environments. Statements that are not known come in one list."""
+    """LaTeX, for an article that defines the environments. Statements that are not known come in one list.
+
+    Long formulas fit on the page, because the spaces between words may be wide.
+    """
     blocks: list[tuple[Paragraph, list[str], list[str]]] = []  # how a block begins, its paragraphs, its list
     for part in document:
-        coq = ", ".join(rf"\texttt{{{_escaped(name)}}}" for name in part.coq)
+        coq = ", ".join(rf"\texttt{{{_breakable(name)}}}" for name in part.coq)
         body = _joined(part.written(_dollars, _escaped), f"({coq})" if coq else "")
         if part.kind == "continued":
             blocks[-1][1].append(body)
@@ -167,7 +170,8 @@ def document_latex(document: Document) -> str:
             blocks[-1][2].append(body)
         else:
             blocks.append((part, [STILL_OPEN], [body]) if part.kind == "open" else (part, [body], []))
-    return "\n\n".join(_block(*block) for block in blocks)
+    body = "\n\n".join(_block(*block) for block in blocks)
+    return f"{{\\sloppy\n{body}\n\\par}}"
 
 
 @shows(Document, "json")
@@ -224,6 +228,31 @@ def latex_math(formula: str) -> str:
     return formula
 
 
+LINE = 70
+"""How many characters of a formula fit on a line of a page, without braces and the names of commands."""
+
+
+def latex_lines(formula: str) -> str:
+    r"""A formula of LaTeX for aligned lines, broken before signs where it is too long for a page.
+
+    >>> print(latex_lines("P &= " + " + ".join(f"x^{{{n}}}y" for n in range(100, 120))))
+    P &= x^{100}y + x^{101}y + x^{102}y + x^{103}y + x^{104}y + x^{105}y + x^{106}y + x^{107}y \\
+     &\quad + x^{108}y + x^{109}y + x^{110}y + x^{111}y + x^{112}y + x^{113}y + x^{114}y + x^{115}y + x^{116}y \\
+     &\quad + x^{117}y + x^{118}y + x^{119}y
+    """
+    lines, size, depth = [""], 0, 0
+    for piece in re.split(r"(?= [+-] )", formula):
+        wide = len(re.sub(r"\\[a-z]+|[{}^&]", "", piece))
+        if lines[-1] and not depth and size + wide > LINE:
+            lines.append(r" &\quad")
+            size = 4
+        lines[-1] += piece
+        size += wide
+        bare = piece.replace(r"\bigl(", "").replace(r"\bigr)", "")  # lines are broken within these
+        depth += bare.count("{") + bare.count("(") - bare.count("}") - bare.count(")")
+    return " \\\\\n".join(lines)
+
+
 def _dollars(formula: str) -> str:
     return f"${latex_math(formula)}$"
 
@@ -239,6 +268,15 @@ def _escaped(words: str) -> str:
     the order `d\_1$<$c2'
     """
     return re.sub(r"(?<!\w)'(?=\w)", "`", words.translate(SIGNS))
+
+
+def _breakable(name: str) -> str:
+    r"""A long name in LaTeX, which may be broken after its dot and its underlines.
+
+    >>> print(_breakable("Chart.start_bound"))
+    Chart.\allowbreak start\_\allowbreak bound
+    """
+    return re.sub(r"(\.|\\_)", r"\1\\allowbreak ", _escaped(name))
 
 
 def _joined(*words: str) -> str:
