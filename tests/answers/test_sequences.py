@@ -3,6 +3,7 @@
 import signal
 import subprocess
 import sys
+from itertools import islice
 
 import pytest
 
@@ -12,6 +13,7 @@ from zchomp.charts.chart import Chart
 from zchomp.charts.sequences import SEQUENCES, sequence
 from zchomp.core import limits, memory
 from zchomp.core.answers import Unknown
+from zchomp.core.session import NotKnown
 from zchomp.errors import InvalidArgument, MissingExtra
 
 
@@ -181,3 +183,15 @@ def test_no_terms_and_too_many(name: str) -> None:
         assert found.reason.startswith(f"{name} to ")
         assert found.reason.endswith(f"; try at most {sequence(name).most} terms")
         assert len(found.reason) < 300
+
+
+def test_a_sequence_is_iterable_and_sliced() -> None:
+    """Slices and iteration give the same terms as a list, and what is not known is an exception there."""
+    found = sequence("A029900")
+    terms = known(found.terms(40))
+    assert found[:40] == terms == [*islice(found, 40)]
+    assert found[5:40:7] == terms[5:40:7]
+    with pytest.raises(NotKnown, match="try at most"):
+        found[: found.most + 1]
+    with pytest.raises(InvalidArgument, match="the end of a slice of a sequence must be a whole number"):
+        found[3:]

@@ -188,6 +188,27 @@ def test_article_compiles(upto: int, tmp_path: Path) -> None:
     assert (tmp_path / "article.pdf").stat().st_size > 10_000
 
 
+@pytest.mark.skipif(
+    shutil.which("pdflatex") is None and not os.environ.get("ZCHOMP_REQUIRE_LATEX"),
+    reason="pdflatex is not installed: the pages are not typeset",
+)
+def test_latex_fits_a_page(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Generating functions, charts, theorems and lists have no line that is wider than the page of an article."""
+    parts = []
+    for words in ("genfun 20", "genfun 120", "chart 40", "theorem --two-rows", "theorem 120", "losers 12"):
+        assert main([*words.split(), "--latex"]) == 0
+        parts.append(capsys.readouterr().out)
+    names = ("proposition", "theorem", "lemma", "corollary")
+    packages = r"\documentclass{article}\usepackage{amsmath,amssymb,amsthm}"
+    head = packages + "".join(rf"\newtheorem{{{name}}}{{{name}}}" for name in names)
+    body = "\n\n".join(parts)
+    (tmp_path / "wide.tex").write_text(f"{head}\n\\begin{{document}}\n{body}\n\\end{{document}}\n")
+    command = ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", "wide.tex"]
+    result = subprocess.run(command, capture_output=True, text=True, check=False, cwd=tmp_path)
+    assert result.returncode == 0, result.stdout[-2000:]
+    assert "Overfull" not in result.stdout
+
+
 def test_html_of_documents() -> None:
     """The characters of formulas are escaped, and titles are bold."""
     assert document_html(Document(Paragraph("definition", "Let `n < 9`."))) == "<div><p>Let <i>n &lt; 9</i>.</p></div>"

@@ -59,6 +59,9 @@ class Height(Shown, words="bars.words"):
     by_formula: bool = False
     sources: tuple[Source, ...] = ()
 
+    def __int__(self) -> int:
+        return self.height
+
     @property
     def rows(self) -> tuple[int, ...]:
         """The rows of the position that belong to the loser, without the `ones` that are added."""
@@ -75,7 +78,7 @@ def height(position: PositionLike) -> Height:
     """Find the height of a position. It is proved, or Unknown if that takes more effort.
 
     >>> found = height("(5,3,2)")
-    >>> found.height, found.rows, found.ones, found.formula
+    >>> int(found), found.rows, found.ones, found.formula
     (3, (5, 3, 2), 0, HeightFormula(name='[Sun02] Theorem 1', value=3))
     >>> height((10**100, 2)).height == 10**100 + 1
     True

@@ -130,6 +130,9 @@ def _add_several(several: list[int], chains: list[int], bit: int, firsts: range,
 SPARSE_AT_FIRST = 300
 """The first terms of a sequence that skips rows of the chart may be this many rows later."""
 
+FIRST_TERMS = 16
+"""How many terms are found at first where all of them are wanted, and then twice as many again and again."""
+
 FindTerms = Callable[[int, Progress], list[int]]
 """Finds the first terms, and reports its progress."""
 
@@ -171,6 +174,32 @@ class IntegerSequence(Shown, words="charts.words"):
             found = Unknown(str(problem))
         if isinstance(found, Unknown):
             return replace(found, reason=f"{self.name} to {size} terms: {found.reason}")
+        return found
+
+    def __iter__(self) -> Iterator[int]:
+        """All terms, as far as they are found: then NotKnown is raised."""
+        done, size = 0, FIRST_TERMS
+        while done < self.most:
+            found = self._found(min(size, self.most))
+            yield from found[done:]
+            done, size = len(found), 2 * size
+
+    def __getitem__(self, places: slice) -> list[int]:
+        """Some of the first terms, counted from 0.
+
+        >>> sequence("A029900")[2:6]
+        [4, 6, 8, 10]
+
+        Raises NotKnown if they take more effort, and InvalidArgument for a slice without an end.
+        """
+        if not isinstance(places, slice):
+            raise InvalidArgument("expected a slice of a sequence, like [:10]", got=places)
+        return self._found(whole_number(places.stop, "the end of a slice of a sequence"))[places]
+
+    def _found(self, size: int) -> list[int]:
+        found = self.terms(size)
+        if isinstance(found, Unknown):
+            raise NotKnown(found)
         return found
 
 
