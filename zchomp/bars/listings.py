@@ -54,7 +54,7 @@ class SlicePositions(Shown, Listed[SymbolicLoser], words="bars.words"):
         return symbolic_losers(self.proof.slice, self.proof.sequence)
 
     def __iter__(self) -> Iterator[SymbolicLoser]:
-        return iter(self.symbolic())
+        return iter(self.listed())
 
     def __len__(self) -> int:
         return len(self.proof.sequence.head) + len(self.proof.sequence.period)

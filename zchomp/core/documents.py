@@ -273,8 +273,8 @@ def _escaped(words: str) -> str:
 def _breakable(name: str) -> str:
     r"""A long name in LaTeX, which may be broken after its dot and its underlines.
 
-    >>> print(_breakable("Chart.start_bound"))
-    Chart.\allowbreak start\_\allowbreak bound
+    >>> print(_breakable("Openings.start_bound"))
+    Openings.\allowbreak start\_\allowbreak bound
     """
     return re.sub(r"(\.|\\_)", r"\1\\allowbreak ", _escaped(name))
 
