@@ -53,9 +53,6 @@ class SlicePositions(Shown, Listed[SymbolicLoser], words="bars.words"):
         """The positions with a letter, in the order of [Zei01]."""
         return symbolic_losers(self.proof.slice, self.proof.sequence)
 
-    def __iter__(self) -> Iterator[SymbolicLoser]:
-        return iter(self.listed())
-
     def __len__(self) -> int:
         return len(self.proof.sequence.head) + len(self.proof.sequence.period)
 

@@ -237,8 +237,8 @@ def latex_lines(formula: str) -> str:
 
     >>> print(latex_lines("P &= " + " + ".join(f"x^{{{n}}}y" for n in range(100, 120))))
     P &= x^{100}y + x^{101}y + x^{102}y + x^{103}y + x^{104}y + x^{105}y + x^{106}y + x^{107}y \\
-     &\quad + x^{108}y + x^{109}y + x^{110}y + x^{111}y + x^{112}y + x^{113}y + x^{114}y + x^{115}y + x^{116}y \\
-     &\quad + x^{117}y + x^{118}y + x^{119}y
+     &\quad + x^{108}y + x^{109}y + x^{110}y + x^{111}y + x^{112}y + x^{113}y + x^{114}y + x^{115}y \\
+     &\quad + x^{116}y + x^{117}y + x^{118}y + x^{119}y
     """
     lines, size, depth = [""], 0, 0
     for piece in re.split(r"(?= [+-] )", formula):

@@ -103,6 +103,9 @@ class Listed(Sequence[Item_co]):
     def __len__(self) -> int:
         return len(self.listed())
 
+    def __iter__(self) -> Iterator[Item_co]:
+        return iter(self.listed())
+
     @overload
     def __getitem__(self, place: int) -> Item_co: ...
     @overload
