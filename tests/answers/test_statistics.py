@@ -19,9 +19,9 @@ from zchomp.charts.survey import (
     _compiled_survey,
     millionths,
     statistics,
+    statistics_text,
     survey,
 )
-from zchomp.charts.words import statistics_text
 from zchomp.core.runs import silent
 from zchomp.errors import InvalidArgument
 

@@ -28,8 +28,7 @@ from zchomp.bars.solving import solve
 from zchomp.bars.sums import Bars, SumSolution, solve_sum
 from zchomp.bars.winners import winners, winners_data
 from zchomp.bars.words import height_data, height_text, positions_data, solution_data, solution_text, sum_data, sum_text
-from zchomp.charts.chart import chart
-from zchomp.charts.words import chart_data
+from zchomp.charts.chart import chart, chart_data
 from zchomp.core.answers import Source, Unknown
 from zchomp.core.game import AnyGame, Event, Match
 from zchomp.core.session import Session

@@ -5,8 +5,7 @@ import re
 import pytest
 
 from tests.support import known
-from zchomp.charts.chart import chart
-from zchomp.charts.words import chart_text
+from zchomp.charts.chart import chart, chart_text
 
 
 @pytest.mark.parametrize("width", [20, 40, 80, 132])

@@ -10,11 +10,10 @@ Every value is read off proved rows: row r is the slice with third row r.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from itertools import islice
-from typing import TypeVar
 
 from zchomp.bars.knowledge import knowledge, refuse_list
 from zchomp.bars.periodic import Periodic
@@ -22,14 +21,14 @@ from zchomp.bars.results import Proof
 from zchomp.bars.slices import Slice
 from zchomp.core import limits
 from zchomp.core.answers import Source, Unknown
+from zchomp.core.documents import Data, sources_data
 from zchomp.core.effort import seconds_for, too_much
 from zchomp.core.numbers import whole_number
-from zchomp.core.session import NotKnown, ask, current
-from zchomp.core.showing import Shown
+from zchomp.core.session import NotKnown, current, question
+from zchomp.core.showing import Shown, headed, shows
+from zchomp.core.tables import Table, grid_latex, grid_text
 from zchomp.errors import InvalidArgument, quote
 from zchomp.proof import verifier
-
-T = TypeVar("T")
 
 
 class ChartRows:
@@ -112,7 +111,7 @@ class ChartRows:
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class ChartWindow(Shown, words="charts.words"):
+class ChartWindow(Shown, words="charts.chart"):
     """Some rows and columns of the chart: values by row, and the column in which each constant row starts.
 
     >>> window = chart(5)
@@ -151,7 +150,7 @@ class ChartWindow(Shown, words="charts.words"):
         return f"<table><caption>{caption}</caption>{''.join(lines)}<tr><th>r / q</th>{head}</tr></table>"
 
 
-class Chart(Shown, words="charts.words"):
+class Chart(Shown, words="charts.chart"):
     """Brouwer's chart. Every answer is read off rows that are proved when they are needed.
 
     >>> found = Chart()
@@ -164,39 +163,42 @@ class Chart(Shown, words="charts.words"):
     def __repr__(self) -> str:
         return "Chart()"
 
-    def __getitem__(self, place: tuple[int, int]) -> int | Unknown:
+    @question
+    def __getitem__(self, place: tuple[int, int]) -> int:
         """f(q, r), for any column q and row r, or Unknown if it takes more effort.
 
         Raises InvalidArgument if these are not two numbers, 0 or more.
         """
-        q, r = _place(place)
-        return self._read(lambda rows: rows.value(q, r))
+        return ChartRows().value(*_place(place))
 
-    def start(self, r: int) -> int | Unknown | None:
+    @question
+    def start(self, r: int) -> int | None:
         """The column in which row r becomes constant, or None if it does not."""
-        row = whole_number(r, "a row of the chart")
-        return self._read(lambda rows: rows.starts([row])[0])
+        return ChartRows().start(whole_number(r, "a row of the chart"))
 
-    def proof(self, r: int) -> Proof | Unknown:
+    @question
+    def proof(self, r: int) -> Proof:
         """The proof of row r."""
-        row = whole_number(r, "a row of the chart")
-        return self._read(lambda rows: rows.proof(row))
+        return ChartRows().proof(whole_number(r, "a row of the chart"))
 
-    def diagonal(self, upto: int) -> list[int] | Unknown:
+    @question
+    def diagonal(self, upto: int) -> list[int]:
         """The values f(n, n) for n = 0, ..., ``upto``."""
-        last = whole_number(upto, "the largest row")
-        return self._read(lambda rows: rows.values([(n, n) for n in rows.all_to(last)]))
+        rows = ChartRows()
+        return rows.values([(n, n) for n in rows.all_to(whole_number(upto, "the largest row"))])
 
-    def periods(self, upto: int) -> list[int] | Unknown:
+    @question
+    def periods(self, upto: int) -> list[int]:
         """The period of every row up to row ``upto``, 0 for a constant row.
 
         >>> Chart().periods(7)
         [1, 0, 1, 0, 0, 1, 0, 1]
         """
-        last = whole_number(upto, "the largest row")
-        return self._read(lambda rows: rows.periods(rows.all_to(last)))
+        rows = ChartRows()
+        return rows.periods(rows.all_to(whole_number(upto, "the largest row")))
 
-    def window(self, rows: range, columns: range) -> ChartWindow | Unknown:
+    @question
+    def window(self, rows: range, columns: range) -> ChartWindow:
         """The values of some rows and columns.
 
         Raises InvalidArgument if these are not ranges of rows and columns, 0 or more.
@@ -205,17 +207,11 @@ class Chart(Shown, words="charts.words"):
         cells = (rows.stop - rows.start) * (columns.stop - columns.start)
         seconds, needed = seconds_for(cells, limits.CHART_CELLS_PACE), limits.CHART_CELL_BYTES * cells
         what, last = f"a window of {quote(cells)} values", Slice((min(rows[-1], columns[-1], verifier.MAX_UPTO),))
-
-        def window(chart: ChartRows) -> ChartWindow:
-            refuse_list(too_much(what, "a smaller window", seconds, current().effort, needed), last)
-            read = iter(chart.values([(q, r) for r in rows for q in columns]))
-            values = tuple(tuple(islice(read, len(columns))) for _ in rows)
-            return ChartWindow(rows, columns, values, tuple(chart.starts(rows)), current().used)
-
-        return self._read(window)
-
-    def _read(self, question: Callable[[ChartRows], T]) -> T | Unknown:
-        return ask(lambda: question(ChartRows()))
+        refuse_list(too_much(what, "a smaller window", seconds, current().effort, needed), last)
+        proved = ChartRows()
+        read = iter(proved.values([(q, r) for r in rows for q in columns]))
+        values = tuple(tuple(islice(read, len(columns))) for _ in rows)
+        return ChartWindow(rows, columns, values, tuple(proved.starts(rows)), current().used)
 
 
 def chart(upto: int | None = None, *, rows: range | None = None, columns: range | None = None) -> ChartWindow | Unknown:
@@ -246,3 +242,59 @@ def _place(place: tuple[int, int]) -> tuple[int, int]:
     if not isinstance(place, tuple) or len(place) != 2:
         raise InvalidArgument("a place of the chart is a column q and a row r, like [5, 3]", got=place)
     return whole_number(place[0], "a column of the chart"), whole_number(place[1], "a row of the chart")
+
+
+LEGEND = headed(
+    "Brouwer's chart: f(q, r) is the first row of a loser",
+    "Its second row q runs to the right, its third row r upwards. "
+    "A * marks the last loser with third row r; beyond it the row is constant, and has no losers.",
+)
+"""The heading of a chart, and its signs."""
+
+
+@shows(ChartWindow)
+def chart_text(window: ChartWindow, width: int | None = None) -> str:
+    """A window of the chart as [BHMS05] prints it: r upwards, q to the right, * where a constant row starts.
+
+    If a width is given and the columns do not fit, they come in blocks, one below the other.
+    """
+    return grid_text("", window.columns, _cells(window, "*"), width, upwards=True)
+
+
+@shows(ChartWindow, "latex")
+def chart_latex(window: ChartWindow) -> str:
+    """The same as arrays for LaTeX."""
+    return grid_latex("", window.columns, _cells(window, "{}^{*}"), upwards=True)
+
+
+def _cells(window: ChartWindow, mark: str) -> Iterator[tuple[int, list[str]]]:
+    """The values by row as text: nothing where q < r, and a mark before the start of a constant row."""
+    for r, start, line in zip(window.rows, window.starts, window.values, strict=True):
+        values = zip(window.columns, line, strict=True)
+        yield r, ["" if q < r else f"{mark * (start == q)}{value}" for q, value in values]
+
+
+@shows(ChartWindow, "table")
+def chart_table(window: ChartWindow) -> Table:
+    """The same as lines, with q in the names of the columns and r in the first one."""
+    lines = [(r, *line) for r, line in zip(window.rows, window.values, strict=True)]
+    return Table(("r\\q", *map(str, window.columns)), lambda: lines)
+
+
+@shows(ChartWindow, "json")
+def chart_data(window: ChartWindow) -> Data:
+    """The same as data: values by row, and the column where each row becomes constant."""
+    return {
+        "rows": list(window.rows),
+        "columns": list(window.columns),
+        "values": [list(line) for line in window.values],
+        "starts": list(window.starts),
+        "sources": sources_data(window.sources),
+    }
+
+
+@shows(Chart)
+def whole_chart_text(_: Chart) -> str:
+    """What a chart is, and how to look up its values."""
+    heading = LEGEND.splitlines()[0]
+    return f"{heading}; chart[q, r] is a value, chart.window(rows, columns) shows some of them"

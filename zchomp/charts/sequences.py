@@ -28,10 +28,12 @@ from zchomp.bars.slices import Slice
 from zchomp.charts.chart import ChartRows
 from zchomp.core import compiler, limits, memory
 from zchomp.core.answers import Unknown
+from zchomp.core.documents import Data
 from zchomp.core.numbers import members, whole_number
 from zchomp.core.runs import Progress, reporting, silent
 from zchomp.core.session import NotKnown, ask, reached
-from zchomp.core.showing import Shown
+from zchomp.core.showing import Shown, shows
+from zchomp.core.tables import Table
 from zchomp.errors import CannotCompile, InvalidArgument, MissingExtra, TooLarge, quote
 
 STEP = 2**12
@@ -138,7 +140,7 @@ FindTerms = Callable[[int, Progress], list[int]]
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class IntegerSequence(Shown, words="charts.words"):
+class IntegerSequence(Shown, words="charts.sequences"):
     """A sequence of the encyclopedia: its name, its definition, and the index of its first term.
 
     At most ``most`` terms are found, and ``why`` gives the reason for that limit.
@@ -204,7 +206,7 @@ class IntegerSequence(Shown, words="charts.words"):
 
 
 @dataclass(frozen=True, slots=True)
-class Terms(Shown, words="charts.words"):
+class Terms(Shown, words="charts.sequences"):
     """The first terms of a sequence."""
 
     sequence: IntegerSequence
@@ -436,3 +438,34 @@ SEQUENCES = {
         ),
     )
 }
+
+
+@shows(IntegerSequence)
+def sequence_text(sequence: IntegerSequence) -> str:
+    """What a sequence is about."""
+    return f"{sequence.name}: {sequence.about}, from n = {sequence.offset} on, at most {sequence.most} terms"
+
+
+@shows(Terms)
+def terms_text(terms: Terms) -> str:
+    """The terms in one line."""
+    return ", ".join(map(str, terms.found))
+
+
+@shows(Terms, "bfile")
+def terms_bfile(terms: Terms) -> str:
+    """An OEIS b-file: index and term on each line."""
+    return "\n".join(f"{n} {term}" for n, term in enumerate(terms.found, terms.sequence.offset))
+
+
+@shows(Terms, "table")
+def terms_table(terms: Terms) -> Table:
+    """The same as a table."""
+    return Table(("n", "term"), lambda: enumerate(terms.found, terms.sequence.offset))
+
+
+@shows(Terms, "json")
+def terms_data(terms: Terms) -> Data:
+    """The same as data."""
+    of = terms.sequence
+    return {"name": of.name, "about": of.about, "offset": of.offset, "terms": list(terms.found)}

@@ -20,7 +20,7 @@ from __future__ import annotations
 from array import array
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import asdict, astuple, dataclass, field, fields
 from decimal import ROUND_FLOOR, Decimal
 from io import BytesIO
 from itertools import accumulate, islice, pairwise
@@ -35,10 +35,12 @@ from zchomp.bars.results import Claim
 from zchomp.bars.slices import Slice
 from zchomp.bars.theorems import PROVED
 from zchomp.core.answers import Source, Unknown
+from zchomp.core.documents import Data
 from zchomp.core.effort import Estimate
 from zchomp.core.numbers import whole_number
 from zchomp.core.runs import TERM, Progress, SavedState, State, Warn, reporting, run, run_in_folder, silent
-from zchomp.core.showing import Listed, Shown
+from zchomp.core.showing import Listed, Shown, headed, shows
+from zchomp.core.tables import Table
 from zchomp.errors import InvalidArgument
 from zchomp.proof.format import SliceChain, SliceSummary, read_slices
 
@@ -56,7 +58,7 @@ LINE = 400
 
 
 @dataclass(slots=True, repr=False)
-class Survey(Shown, words="charts.words"):
+class Survey(Shown, words="charts.survey"):
     """The figures of the rows and columns up to ``upto`` that the statistics are about.
 
     ``heads`` and ``periods`` are the numbers of terms of each slice before its period and in it, 0 for none.
@@ -164,7 +166,7 @@ class Discrepancy:
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Census(Shown, words="charts.words"):
+class Census(Shown, words="charts.survey"):
     """The slices of three-rowed Chomp with third rows up to ``upto``, counted.
 
     ``offsets`` says how often each value of r_n - floor(αn) occurs.
@@ -379,7 +381,7 @@ CONJECTURED, NEW = "conjectured; no exception below 100000", "not in the paper"
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Statistic(Shown, words="charts.words"):
+class Statistic(Shown, words="charts.survey"):
     """One statistic: its section in the paper, its subject, the figure found, the figure printed, and a verdict.
 
     The verdict is "agrees" or "differs" as far as the paper went (to the printed decimals). For a statement about all n
@@ -398,7 +400,7 @@ class Statistic(Shown, words="charts.words"):
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Statistics(Shown, Listed[Statistic], words="charts.words"):
+class Statistics(Shown, Listed[Statistic], words="charts.survey"):
     """All statistics of a survey of the rows and columns up to ``upto``."""
 
     upto: int
@@ -552,3 +554,101 @@ def _statement(
 
 def _list(frequencies: dict[int, str]) -> str:
     return ", ".join(f"{d}: {frequencies[d]}" for d in sorted(frequencies))
+
+
+LETTERS = (
+    "d_n = f(n, n). (q_n, r_n): the n-th constant row r_n, and the column q_n where it starts. "
+    "m_r: the least value of row r right of the diagonal; k_r: its column. α = 1 + 1/√2, β = 1 + √2."
+)
+"""The letters of the statistics."""
+
+CENSUS_LETTERS = (
+    "N(r): the column from which row r of the chart is periodic or constant. d_n = f(n, n). "
+    "(q_n, r_n): the n-th finite slice r_n, and the column q_n where it ends. α = 1 + 1/√2, β = 1 + √2."
+)
+"""The letters of a census."""
+
+
+@shows(Survey)
+def survey_text(found: Survey) -> str:
+    """How many rows a survey has, and how many of them become constant."""
+    constant = f"{len(found.constants)} of {found.upto + 1} rows become constant by then"
+    return f"A survey of the chart, rows and columns up to {found.upto}: {constant}; statistics(survey) evaluates it."
+
+
+@shows(Statistics)
+def statistics_text(statistics: Statistics) -> str:
+    """The figures that were found, those that are printed, and how they compare."""
+    upto = statistics.upto
+    lines = [
+        f"Statistics of the chart, all rows and columns up to {upto}",
+        f"Found: from proved rows. Printed: in [BHMS05], for numbers up to {PRINTED_UPTO}.",
+        LETTERS,
+    ]
+    return headed(*lines, *(statistic_text(one, upto) for one in statistics))
+
+
+@shows(Statistic)
+def statistic_text(one: Statistic, upto: int | None = None) -> str:
+    """One statistic, in three or four lines."""
+    verdict = f"  ({one.verdict})" if one.verdict else ""
+    lines = [
+        f"  {one.section:<4}  {one.about}{verdict}",
+        f"          found    {one.found}{_not_known(one, upto)}",
+        f"          printed  {one.printed}",
+    ]
+    if one.theorem:
+        lines.append(f"          proved   for all n (Coq theorem {one.theorem})")
+    return "\n".join(lines)
+
+
+def _not_known(one: Statistic, upto: int | None) -> str:
+    """The reservation about a statement that has no exception here, but no theorem for all n."""
+    is_open = one.found == "no exception" and not one.theorem
+    here = "" if upto is None else f" up to {upto}"
+    return f"{here}; not known for all n" if is_open else ""
+
+
+@shows(Statistics, "table")
+def statistics_table(statistics: Statistics) -> Table:
+    """The same as lines."""
+    return Table(tuple(field.name for field in fields(Statistic)), lambda: map(astuple, statistics))
+
+
+@shows(Census)
+def census_text(found: Census) -> str:
+    """How many slices there are of each kind, the deviation from the slopes, and the digest of the certificate."""
+    slices = found.upto + 1
+    lines = [
+        f"Three-rowed Chomp, third rows to {found.upto}: {slices} slices, each proved.",
+        f"  finite       {found.finite}",
+    ]
+    lines += [f"  period {one.length:<5} {one.slices}, the first with third row {one.first}" for one in found.periods]
+    lines.append(CENSUS_LETTERS)
+    for one in found.discrepancies:
+        at = one.about[2]  # the r of N(r), the n of d_n
+        extremes = f"{one.least} ({at} = {one.least_at}) to {one.largest} ({at} = {one.largest_at})"
+        lines.append(f"  {one.about:<11}  {extremes}")
+    offsets = ", ".join(
+        f"{offset} ({'once' if times == 1 else f'{times} times'})" for offset, times in found.offsets.items()
+    )
+    lines += [
+        f"  r_n - ⌊αn⌋   {offsets}",
+        f"The compact certificate would have {found.bytes} bytes. It was not written and not verified.",
+        f"  SHA-256      {found.sha256}",
+    ]
+    return headed(*lines)
+
+
+@shows(Census, "json")
+def census_data(found: Census) -> Data:
+    """The same as data. Discrepancies are decimal numbers, rounded down, as text."""
+    return {
+        "upto": found.upto,
+        "slices": found.upto + 1,
+        **asdict(found),
+        "discrepancies": [
+            {**asdict(one), "least": str(one.least), "largest": str(one.largest)} for one in found.discrepancies
+        ],
+        "offsets": [{"offset": offset, "times": times} for offset, times in found.offsets.items()],
+    }

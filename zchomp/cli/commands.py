@@ -41,7 +41,7 @@ Three rows
   listing    sequence     Sequences of the OEIS about Chomp.
   listing    stats        Statistics of the chart, compared with the printed figures.
   listing    census       How many slices of three rows there are of each kind and period.
-  plotting   plot         Pictures: chart, diagonal, row, periods, bar, grundy.
+  documents  plot         Pictures: chart, diagonal, row, periods, bar, grundy.
 Other games
   posets     poset        Chomp on any partially ordered set (poset).
   growing    grow         Chomp on orders with two growing chains.

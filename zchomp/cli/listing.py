@@ -18,10 +18,9 @@ from zchomp.bars.listings import losers as losers_of
 from zchomp.bars.listings import ptable as columns_of
 from zchomp.bars.slices import Slice
 from zchomp.bars.winners import winners as winners_of
-from zchomp.charts.chart import chart
+from zchomp.charts.chart import LEGEND, chart
 from zchomp.charts.sequences import SEQUENCES, Terms, sequence
 from zchomp.charts.survey import LEAST, census, estimate_census, statistics, survey
-from zchomp.charts.words import LEGEND
 from zchomp.cli.commands import Command, is_given, known, zchomp
 from zchomp.cli.options import (
     CSV,

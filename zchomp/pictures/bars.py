@@ -38,7 +38,6 @@ from zchomp.pictures.style import (
     Figure,
     Line2D,
     Patch,
-    Picture,
     colour_cells,
     explain,
     filled,
@@ -46,6 +45,7 @@ from zchomp.pictures.style import (
     in_style,
     label_axes,
     moves_words,
+    picture,
 )
 
 MAX_COLUMNS, MAX_ROWS = 60, 40
@@ -193,8 +193,7 @@ def draw_nim_values(found: NimValues) -> Figure:
             cells[y][x] = value
             if value == 0:
                 lost.append((x, y))
-    with in_style():
-        figure = Picture(figsize=(9 if is_flat else 14, 7), layout="constrained")
+    with picture(9 if is_flat else 14, 7) as figure:
         axes, *others = [figure.subplots()] if is_flat else figure.subplots(1, 2, width_ratios=(4, 3))
         colour_cells(axes, cells, "nim-value")
         columns, lines = [x for x, _ in lost], [y for _, y in lost]

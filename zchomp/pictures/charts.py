@@ -13,12 +13,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import sqrt
 
-from zchomp.bars.results import Proof
-from zchomp.charts.chart import Chart, ChartWindow
+from zchomp.charts.chart import Chart
 from zchomp.charts.survey import PRINTED_BOUNDS
 from zchomp.core import limits
-from zchomp.core.answers import Unknown
 from zchomp.core.numbers import counted
+from zchomp.core.session import question, reached
 from zchomp.pictures.style import (
     CONSTANT,
     GREY,
@@ -31,12 +30,11 @@ from zchomp.pictures.style import (
     Line2D,
     ListedColormap,
     Patch,
-    Picture,
     check_size,
     colour_cells,
     explain,
-    in_style,
     label_axes,
+    picture,
     whole_ticks,
 )
 
@@ -44,7 +42,8 @@ NUMBERED = 31
 """Up to this size every cell of the chart shows its number."""
 
 
-def plot_chart(upto: int = 24) -> Figure | Unknown:
+@question
+def plot_chart(upto: int = 24) -> Figure:
     """Draw the chart for second and third rows q, r <= ``upto``.
 
     >>> plot_chart(8).axes[0].get_xlabel()
@@ -53,42 +52,7 @@ def plot_chart(upto: int = 24) -> Figure | Unknown:
     Raises TooLarge beyond `limits.CHART_PICTURE`.
     """
     all_rows = range(check_size(upto, limits.CHART_PICTURE) + 1)
-    window = Chart().window(all_rows, all_rows)
-    return window if isinstance(window, Unknown) else draw_chart(window)
-
-
-def plot_diagonal(upto: int = 2000) -> Figure | Unknown:
-    """Draw d_n - αn for n <= ``upto``, with the bounds that [BHMS05] prints, and the distribution of the values.
-
-    >>> [axes.get_xlabel() for axes in plot_diagonal(50).axes]
-    ['second and third row $n$', 'how many $n$']
-    """
-    diagonal = Chart().diagonal(upto)
-    return diagonal if isinstance(diagonal, Unknown) else draw_diagonal(diagonal)
-
-
-def plot_row(third: int) -> Figure | Unknown:
-    """Draw the losers with a third row: their head, their period, and how far they were computed to prove it.
-
-    >>> plot_row(5).axes[0].get_xlabel()
-    '$a$, the second row less 5'
-    """
-    proof = Chart().proof(third)
-    return proof if isinstance(proof, Unknown) else draw_row(proof)
-
-
-def plot_periods(upto: int = 2000) -> Figure | Unknown:
-    """Draw which third rows have a period above 1: a mark for each row, on a line for each period.
-
-    >>> [label.get_text() for label in plot_periods(450).axes[0].get_yticklabels()]
-    ['period 2', 'period 4']
-    """
-    periods = Chart().periods(upto)
-    return periods if isinstance(periods, Unknown) else draw_periods(periods)
-
-
-def draw_chart(window: ChartWindow) -> Figure:
-    """The picture of a window that starts at q = r = 0 and has as many rows as columns."""
+    window = reached(Chart().window(all_rows, all_rows))
     size, values, nothing = len(window.rows), window.values, float("nan")
     cells = [[nothing] * size for _ in range(size)]
     over = [[nothing] * size for _ in range(size)]
@@ -99,8 +63,7 @@ def draw_chart(window: ChartWindow) -> Figure:
             else:
                 over[r][q] = 1.0
     largest = max(values[r][q] - q for r in range(size) for q in range(r, size))
-    with in_style():
-        figure = Picture(figsize=(9, 8), layout="constrained")
+    with picture(9, 8) as figure:
         axes = figure.subplots()
         axes.imshow(over, origin="lower", cmap=ListedColormap([CONSTANT]), interpolation="nearest")
         colour_cells(axes, cells, "$p - q$, the first row less the second")
@@ -118,12 +81,17 @@ def draw_chart(window: ChartWindow) -> Figure:
     return figure
 
 
-def draw_diagonal(diagonal: Sequence[int]) -> Figure:
-    """The picture of d_n - αn, given d_0, d_1, ..."""
+@question
+def plot_diagonal(upto: int = 2000) -> Figure:
+    """Draw d_n - αn for n <= ``upto``, with the bounds that [BHMS05] prints, and the distribution of the values.
+
+    >>> [axes.get_xlabel() for axes in plot_diagonal(50).axes]
+    ['second and third row $n$', 'how many $n$']
+    """
+    diagonal = reached(Chart().diagonal(upto))
     rest = [d - (1 + 1 / sqrt(2)) * n for n, d in enumerate(diagonal)]
     below, above = map(float, PRINTED_BOUNDS["d_n - αn"])
-    with in_style():
-        figure = Picture(figsize=(11, 5), layout="constrained")
+    with picture(11, 5) as figure:
         axes, side = figure.subplots(1, 2, sharey=True, width_ratios=(5, 1))
         size = max(0.5, min(12.0, 12_000 / len(rest)))
         axes.scatter(range(len(rest)), rest, s=size, color=HEAD, linewidths=0, rasterized=len(rest) > 20_000)
@@ -143,15 +111,20 @@ def draw_diagonal(diagonal: Sequence[int]) -> Figure:
     return figure
 
 
-def draw_row(proof: Proof) -> Figure:
-    """The picture of a row, given its proof. The period goes on a little further than it was computed."""
+@question
+def plot_row(third: int) -> Figure:
+    """Draw the losers with a third row: their head, their period, and how far they were computed to prove it.
+
+    >>> plot_row(5).axes[0].get_xlabel()
+    '$a$, the second row less 5'
+    """
+    proof = reached(Chart().proof(third))
     row, c = proof.sequence, proof.slice.width
     head, shown = len(row.head), len(row.head)
     if row.period:
         shown = proof.bound + max(6, head // 2)
     terms = row.first(shown)
-    with in_style():
-        figure = Picture(figsize=(11, 5), layout="constrained")
+    with picture(11, 5) as figure:
         axes = figure.subplots()
         size = max(4.0, min(30.0, 3000 / shown))
         handles = []
@@ -176,6 +149,16 @@ def draw_row(proof: Proof) -> Figure:
     return figure
 
 
+@question
+def plot_periods(upto: int = 2000) -> Figure:
+    """Draw which third rows have a period above 1: a mark for each row, on a line for each period.
+
+    >>> [label.get_text() for label in plot_periods(450).axes[0].get_yticklabels()]
+    ['period 2', 'period 4']
+    """
+    return draw_periods(reached(Chart().periods(upto)))
+
+
 def draw_periods(periods: Sequence[int]) -> Figure:
     """The picture of the rows with a period above 1, given the periods of all rows."""
     rows: dict[int, list[int]] = {}
@@ -183,8 +166,7 @@ def draw_periods(periods: Sequence[int]) -> Figure:
         if period > 1:
             rows.setdefault(period, []).append(r)
     names = sorted(rows)
-    with in_style():
-        figure = Picture(figsize=(11, 1.7 + 0.5 * max(1, len(names))), layout="constrained")
+    with picture(11, 1.7 + 0.5 * max(1, len(names))) as figure:
         axes = figure.subplots()
         for line, period in enumerate(names):
             colour, count = PERIODS.get(period, OTHER), len(rows[period])

@@ -8,8 +8,8 @@ here, so that one message names the extra to install.
 import os
 import re
 import warnings
-from collections.abc import Sequence
-from contextlib import AbstractContextManager
+from collections.abc import Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager
 from io import BytesIO
 from pathlib import Path
 from textwrap import wrap
@@ -120,6 +120,13 @@ class Picture(Figure):
 def in_style() -> AbstractContextManager[None]:
     """The context in which pictures are drawn."""
     return rc_context(STYLE)
+
+
+@contextmanager
+def picture(width: float, height: float) -> Iterator[Figure]:
+    """A figure of some inches, drawn within this context."""
+    with in_style():
+        yield Picture(figsize=(width, height), layout="constrained")
 
 
 def check_name(path: str | os.PathLike[str]) -> Path:
