@@ -36,10 +36,15 @@ MESSAGE = 600
 """The longest message, in characters."""
 
 STARTER = """
-import json, os, resource, sys, traceback
+import importlib, json, os, pkgutil, resource, sys, traceback
 from pathlib import Path
+import networkx, numba
+import zchomp.cli
 from tests.memory import peak_memory
 from zchomp.cli import main
+
+for module in pkgutil.iter_modules(zchomp.cli.__path__, "zchomp.cli."):
+    importlib.import_module(module.name)
 
 def status(name):
     lines = Path("/proc/self/status").read_text().splitlines()
@@ -79,7 +84,7 @@ for line in sys.stdin:
             os._exit(code)
     print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]), flush=True)
 """
-"""A program that has imported the command line, and starts a process for each call that it reads."""
+"""A program that has imported all commands and what most need, and starts a process for each call that it reads."""
 
 
 class Call(NamedTuple):
