@@ -30,6 +30,9 @@ BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-c
 
 CHROMIUM = next(filter(None, map(shutil.which, BROWSERS)), None)
 
+FLAGS = ["--no-sandbox", "--in-process-gpu", "--renderer-process-limit=1"]
+"""Few processes: to start them for every test takes longer than the test."""
+
 AWAY = """window.away = true;
 window.Worker = class extends Worker {
     constructor(script, options) {
@@ -96,7 +99,7 @@ def launched() -> Iterator[Browser]:
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
             executable_path=CHROMIUM,
-            args=["--no-sandbox"],
+            args=FLAGS,
             ignore_default_args=["--disable-ipc-flooding-protection"],  # readers have it: an address may not race
             timeout=PATIENCE,
         )
@@ -110,7 +113,7 @@ def launched() -> Iterator[Browser]:
 def scrolling(browser: Browser) -> Iterator[Browser]:
     """Another browser of the same kind, which shows scroll bars."""
     other = browser.browser_type.launch(
-        executable_path=CHROMIUM, args=["--no-sandbox"], ignore_default_args=["--hide-scrollbars"], timeout=PATIENCE
+        executable_path=CHROMIUM, args=FLAGS, ignore_default_args=["--hide-scrollbars"], timeout=PATIENCE
     )
     try:
         yield other
