@@ -21,11 +21,10 @@ from zchomp.bars.knowledge import shipped_proofs
 from zchomp.bars.nim_tables import Ranks
 from zchomp.bars.position import Position, count_within
 from zchomp.bars.search import NimTables, make_table, table_seconds
-from zchomp.bars.solution import Solution
 from zchomp.bars.solving import nim_value, outcome, solve
-from zchomp.bars.sums import SumSolution, solve_sum
+from zchomp.bars.sums import solve_sum
 from zchomp.core import limits
-from zchomp.core.answers import Outcome, Unknown
+from zchomp.core.answers import Answer, Outcome, Unknown
 from zchomp.core.compiler import compile_
 from zchomp.core.session import Session
 
@@ -129,7 +128,7 @@ def test_who_wins(random: Random, session: Session) -> None:
     for _ in range(CASES):
         bar = position(random)
         solution = session.run(solve, bar)
-        if not isinstance(solution, Solution) or solution.missing is not None:
+        if not isinstance(solution, Answer) or solution.missing is not None:
             unknown += 1
             continue
         assert (solution.outcome is Outcome.LOSER) == (value(bar) == 0), bar
@@ -143,7 +142,7 @@ def test_sums(random: Random, session: Session) -> None:
     for _ in range(CASES):
         bars = [position(random, random.choice((20, 60, COLUMNS))) for _ in range(random.randint(2, 3))]
         solution = session.run(solve_sum, bars)
-        if not isinstance(solution, SumSolution) or solution.missing is not None:
+        if not isinstance(solution, Answer) or solution.missing is not None:
             unknown += 1
             continue
         total = 0

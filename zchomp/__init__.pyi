@@ -37,12 +37,10 @@ from .bars.results import Proof as Proof
 from .bars.results import Proofs as Proofs
 from .bars.slices import Slice as Slice
 from .bars.slices import SymbolicLoser as SymbolicLoser
-from .bars.solution import Solution as Solution
 from .bars.solving import nim_value as nim_value
 from .bars.solving import outcome as outcome
 from .bars.solving import solve as solve
 from .bars.solving import winning_moves as winning_moves
-from .bars.sums import SumSolution as SumSolution
 from .bars.sums import solve_sum as solve_sum
 from .bars.winners import SymbolicWinner as SymbolicWinner
 from .bars.winners import Winners as Winners
@@ -61,9 +59,12 @@ from .charts.survey import Survey as Survey
 from .charts.survey import census as census
 from .charts.survey import statistics as statistics
 from .charts.survey import survey as survey
+from .core.answers import Answer as Answer
 from .core.answers import AtLeast as AtLeast
 from .core.answers import Outcome as Outcome
+from .core.answers import Reason as Reason
 from .core.answers import Source as Source
+from .core.answers import Theorem as Theorem
 from .core.answers import TooCostly as TooCostly
 from .core.answers import Unknown as Unknown
 from .core.session import NotKnown as NotKnown

@@ -83,9 +83,12 @@ def _read(what: object) -> AnyGame:
 
         return BoardGame(board(what))
     if has_omega(what):
+        from zchomp.ordinals.boxes import OrdinalBox, is_ordinal_box
         from zchomp.ordinals.position import OrdinalPosition
-        from zchomp.ordinals.words import OrdinalGame
+        from zchomp.ordinals.words import OrdinalBoxGame, OrdinalGame
 
+        if is_ordinal_box(what):
+            return OrdinalBoxGame(OrdinalBox.of(what))
         return OrdinalGame(OrdinalPosition.parse(what))
     if is_solid(what):
         from zchomp.solid.position import SolidPosition

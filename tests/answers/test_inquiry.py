@@ -23,16 +23,14 @@ from zchomp.bars.prover import prove
 from zchomp.bars.results import Claim, Proof
 from zchomp.bars.search import search_seconds
 from zchomp.bars.slices import Slice
-from zchomp.bars.solution import Solution
 from zchomp.bars.solving import nim_of, nim_value, outcome, solve
 from zchomp.bars.sums import solve_sum
 from zchomp.bars.theorems import has_equal_arms
 from zchomp.bars.three_rows import ProvedRow
-from zchomp.bars.words import solution_data
 from zchomp.core import compiler, limits
-from zchomp.core.answers import AtLeast, Outcome, Source, Unknown
+from zchomp.core.answers import Answer, AtLeast, Outcome, Source, Unknown
 from zchomp.core.session import Session
-from zchomp.errors import InvalidArgument, InvalidPosition, LibraryError, ZchompError
+from zchomp.errors import LibraryError
 from zchomp.proof.format import read_certificate, shipped_certificate
 from zchomp.proof.library import Library
 
@@ -96,7 +94,6 @@ def test_solutions(rows: int, columns: int, sources: frozenset[Source], library:
         assert solution.sources
         found, right = set(map(position.chomp, solution.known_winning_moves)), reached(position, (rows, columns))
         assert found == right if solution.missing is None else found <= right
-        assert Solution.from_dict(solution.to_dict()) == solution
     assert unknown == 0 or len(sources) < 4
 
 
@@ -139,8 +136,8 @@ def test_sums(sources: frozenset[Source], library: Library) -> None:
             continue
         decided += 1
         assert solution.outcome is (Outcome.WINNER if total else Outcome.LOSER)
-        assert solution.nim_sum in {None, total}
-        assert all(found in {None, values[bar]} for found, bar in zip(solution.nim_values, bars, strict=True))
+        assert solution.nim_value in {None, total}
+        assert all(found in {None, values[bar]} for found, bar in zip(solution.reason.nim_values, bars, strict=True))
         right = {
             (number, after)
             for number, bar in enumerate(bars)
@@ -163,7 +160,7 @@ def test_without_effort(library: Library) -> None:
     sources, unknown = set[Source](), list[Unknown]()
     for position, value in board(5, 7):
         solution = asked.run(solve, position)
-        if isinstance(solution, Solution):
+        if isinstance(solution, Answer):
             sources.update(solution.sources)
             assert solution.outcome is (Outcome.WINNER if value else Outcome.LOSER)
         else:
@@ -257,38 +254,6 @@ def test_half_known_winners() -> None:
     assert has_equal_arms(square.position)
     assert square.known_winning_moves == ((2, 2),)
     assert square.missing is not None
-    for solution in (bar, square):
-        assert Solution.from_dict(solution.to_dict()) == solution
-
-
-def test_invalid_records() -> None:
-    """Invalid records of solutions are refused: a field dropped, a field of a wrong type, or an illegal move."""
-    solution = known(alone().run(solve, (9, 7, 4)))
-    good = solution.to_dict()
-    bad: list[object] = [None, [], {}, *({key: good[key] for key in good if key != left} for left in good)]  # type: ignore[literal-required]
-    first = good["winning_moves"][0]
-    wrongs: dict[str, tuple[object, ...]] = {
-        "position": (None, [0], [1, 2], "9,7,4", ["a"]),
-        "outcome": (None, "won", 1),
-        "winning_moves": (
-            None,
-            [1],
-            [{}],
-            [{"row": 1, "column": 1, "after": [1]}],
-            [{**first, "row": 2}],
-        ),
-        "missing": (5, []),
-        "sources": (None, "library", ["hearsay"], [None]),
-        "turned": (None, 0, "yes"),
-        "theorem": (5, []),
-        "proof": (5, {}, [], {**(good["proof"] or {}), "bound": -1}),
-    }
-    for key, wrong in wrongs.items():
-        bad += [{**good, key: value} for value in wrong]
-    for record in bad:
-        with pytest.raises((InvalidArgument, InvalidPosition, ZchompError)):
-            Solution.from_dict(record)  # type: ignore[arg-type]
-    assert Solution.from_dict(good) == solution
 
 
 def test_the_widest_proof_comes_with_all_others() -> None:
@@ -386,9 +351,8 @@ def test_proofs_are_read_as_far_as_they_are_needed() -> None:
 
 def test_solutions_know_their_nim_value() -> None:
     """The nim-value of a solution is that of the position, in the session."""
-    solution = known(alone().run(solve, (5, 4, 3)))
-    assert solution.nim_value == alone(effort=10).run(solution.ask_nim_value)[0] == 7
-    bound = alone(effort=0).run(solution.ask_nim_value)[0]
+    assert known(alone().run(solve, (5, 4, 3))).nim_value == 7
+    bound = known(alone(shipped_proofs(), effort=0).run(solve, (300, 200, 5))).nim_value
     assert isinstance(bound, AtLeast)
     assert bound.value == 1  # it is a winner
 
@@ -403,8 +367,7 @@ def test_every_part_of_an_answer_names_its_sources(rows: tuple[int, ...], effort
     def answer(sources: Iterable[str]) -> dict[str, Any]:
         asked = alone(shipped_proofs(), effort=effort, sources=map(Source, sources))
         found = known(asked.run(solve, rows))
-        nim, named = asked.run(found.ask_nim_value)
-        data = solution_data(found, nim, named)
+        nim, data = found.nim_value, found.to_dict()
         return data | {"nim_value": (isinstance(nim, int), getattr(nim, "value", nim))}
 
     whole = answer(Source)

@@ -22,7 +22,6 @@ from tests.support import ROOT, brute_force, known
 from zchomp.bars.losers import PlainBar, bases_within
 from zchomp.bars.position import Position, partitions_within
 from zchomp.bars.theorems import ONE_OPENING, PROVED, is_three_rowed_bar
-from zchomp.bars.words import solution_text
 from zchomp.documents.article import OPENINGS
 from zchomp.posets.families import bar
 from zchomp.posets.search import PosetGame
@@ -246,7 +245,7 @@ def test_solve_says_why_there_is_one(rows: tuple[int, ...]) -> None:
     solution = known(zchomp.solve(rows))
     assert len(solution.known_winning_moves) == 1
     assert solution.theorem == ONE_OPENING
-    assert f"No other move wins, because {ONE_OPENING}." in solution_text(solution, 1)
+    assert f"No other move wins, because {ONE_OPENING}." in str(solution)
 
 
 @pytest.mark.parametrize("rows", [(9, 9, 8), (9, 8, 8), (4, 4, 4, 3), (9, 9), (9, 7, 4)], ids=str)
@@ -254,7 +253,7 @@ def test_solve_says_it_of_no_other_bar(rows: tuple[int, ...]) -> None:
     """Other positions are answered as before."""
     solution = known(zchomp.solve(rows))
     assert solution.theorem is None
-    assert "No other move wins" not in solution_text(solution, 1)
+    assert "No other move wins" not in str(solution)
 
 
 def test_every_theorem_is_stated() -> None:

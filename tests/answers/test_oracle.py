@@ -37,7 +37,7 @@ def test_many_rows_of_few_squares() -> None:
     assert outcome(Position((2,) * 1000 + (1,))) is Outcome.LOSER
     assert outcome(Position((2,) * 1000)) is Outcome.WINNER
     solution = known(solve(Position((3,) * 40)))
-    assert solution.turned
+    assert solution.reason.turned
     assert solution.winning_moves
 
 
@@ -81,7 +81,7 @@ def test_winning_moves_are_in_order() -> None:
         moves = list(solution.known_winning_moves)
         assert moves == sorted(moves)
         bar = Position(rows)
-        assert solution.turned == (len(bar.rows) > bar.rows[0])
+        assert solution.reason.turned == (len(bar.rows) > bar.rows[0])
 
 
 @pytest.fixture(name="restless")

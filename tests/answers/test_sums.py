@@ -57,8 +57,8 @@ def test_unknown_parts() -> None:
 def test_values_by_the_cheapest_source(text: str, values: tuple[int, ...], move: str) -> None:
     """Sums whose nim-values come from a table, from a formula, or from both have their only winning move."""
     solution = known(solve_sum(text))
-    assert (solution.nim_values, solution.missing) == (values, None)
-    assert [solution.bars[number].chomp(move) for number, move in solution.known_winning_moves] == [
+    assert (solution.reason.nim_values, solution.missing) == (values, None)
+    assert [solution.position[number].chomp(move) for number, move in solution.known_winning_moves] == [
         Position.parse(move)
     ]
 
@@ -77,7 +77,7 @@ def test_one_unknown_bar() -> None:
     solution = known(solve_sum([(10**9, 10**8, 20), (2, 2)], effort=1))
     assert (solution.outcome, solution.theorem) == (Outcome.WINNER, BOUNDS_THEOREM)
     ((number, move),) = solution.known_winning_moves
-    assert (number, nim_value(solution.bars[number].chomp(move))) == (0, 2)
+    assert (number, nim_value(solution.position[number].chomp(move))) == (0, 2)
 
 
 def test_the_largest_nim_value() -> None:
@@ -119,4 +119,4 @@ def test_a_bar_and_the_same_turned(rows: tuple[int, ...]) -> None:
     for place, bars in enumerate([(larger, bar.transpose()), (bar.transpose(), larger)]):
         won = known(alone(effort=0).run(solve_sum, bars))
         assert won.outcome is Outcome.WINNER
-        assert (place, bar) in [(number, won.bars[number].chomp(move)) for number, move in won.known_winning_moves]
+        assert (place, bar) in [(number, won.position[number].chomp(move)) for number, move in won.known_winning_moves]

@@ -17,7 +17,7 @@ from tests.support import alone, known
 from zchomp.bars.periodic import Periodic
 from zchomp.bars.results import Claim, Proof
 from zchomp.bars.slices import Slice
-from zchomp.bars.solution import Solution
+from zchomp.bars.solution import BarAnswer
 from zchomp.bars.solving import outcome, solve
 from zchomp.cli import main
 from zchomp.core.answers import Outcome, Source, Unknown
@@ -109,7 +109,7 @@ def test_a_contradiction_is_refused(library: Library, tmp_path: Path) -> None:
     assert not verdict
 
 
-def with_and_without(library: Library) -> tuple[Solution, Solution, str]:
+def with_and_without(library: Library) -> tuple[BarAnswer, BarAnswer, str]:
     """An answer with a library and one without it, and the only warning."""
     told: list[str] = []
     found = known(alone(library=library, warn=told.append).run(solve, (49, 42, 41)))

@@ -13,9 +13,8 @@ from tests.support import alone, brute_force, reached
 from zchomp.bars.position import Position
 from zchomp.bars.results import Claim
 from zchomp.bars.slices import Slice
-from zchomp.bars.solution import Solution
 from zchomp.bars.solving import nim_value, outcome, solve
-from zchomp.core.answers import Outcome, Source, Unknown
+from zchomp.core.answers import Answer, Outcome, Source, Unknown
 from zchomp.errors import LibraryError
 from zchomp.proof.library import Library, check, keep
 
@@ -151,7 +150,7 @@ def test_every_answer_is_right_or_refused(original: bytes, tmp_path: Path, cases
             assert isinstance(found, Unknown) or found is expected, (name, position)
             answered, refused = answered + (found is expected), refused + isinstance(found, Unknown)
             solution = together.run(solve, position)
-            assert isinstance(solution, Solution), name
+            assert isinstance(solution, Answer), name
             assert solution.outcome is expected, (name, position)
             losers = reached(position, (3, 12) if len(position.rows) <= 3 else (4, 5))
             assert set(map(position.chomp, solution.known_winning_moves)) == losers, (name, position)

@@ -10,11 +10,10 @@ from tests.support import alone, proof_of
 from zchomp.bars.position import Position
 from zchomp.bars.results import Claim, Proof
 from zchomp.bars.slices import Slice
-from zchomp.bars.solution import Solution
 from zchomp.bars.solving import outcome, solve
 from zchomp.bars.three_rows import CompiledThreeRows
 from zchomp.charts.chart import Chart
-from zchomp.core.answers import Outcome, Source
+from zchomp.core.answers import Answer, Outcome, Source
 from zchomp.proof.library import Library
 
 pytestmark = pytest.mark.release
@@ -53,10 +52,10 @@ def test_answers_without_effort(c: int, library: Library) -> None:
         if b is not None:
             loser = Slice((c,)).position(a, b)
             lost = session.run(solve, loser)
-            assert isinstance(lost, Solution)
+            assert isinstance(lost, Answer)
             assert (lost.outcome, lost.winning_moves, lost.sources) == (Outcome.LOSER, (), (Source.LIBRARY,))
         won = session.run(solve, Position((c + a + (b or 0) + 5, c + a, c)))
-        assert isinstance(won, Solution)
+        assert isinstance(won, Answer)
         assert (won.outcome, won.sources, won.missing) == (Outcome.WINNER, (Source.LIBRARY,), None)
         assert won.winning_moves
         for move in won.winning_moves:
@@ -66,7 +65,7 @@ def test_answers_without_effort(c: int, library: Library) -> None:
 def test_the_bar_of_ten_thousand_columns(library: Library) -> None:
     """The bar 3 x 10,000 has one winning opening, which is found in the library, and the chart agrees."""
     solution = alone(library=library, effort=0).run(solve, (UPTO,) * 3)
-    assert isinstance(solution, Solution)
+    assert isinstance(solution, Answer)
     (move,) = solution.known_winning_moves
     chart = alone(library=library, effort=0).run(Chart)
     rows = solution.position.chomp(move).rows

@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from zchomp.core.answers import Outcome, Unknown
+from zchomp.core.answers import Answer, Outcome, Unknown
 from zchomp.errors import InvalidPosition
-from zchomp.ordinals.boxes import BoxSolution, OrdinalBox, solve_box
+from zchomp.ordinals.boxes import BoxAnswer, OrdinalBox, solve_box
 from zchomp.ordinals.ordinal import Ordinal, omega_power
 
 Row = tuple[int, ...]
@@ -37,16 +37,16 @@ def bites(heights: Heights, lengths: list[Row]) -> list[Heights]:
 def test_losers_are_a_kernel_of_boxes(most: tuple[int, ...]) -> None:
     """In a whole universe no loser leads to a loser, and every winner leads to one, by the listed moves."""
     lengths = list(product(*(range(n + 1) for n in most)))
-    found: dict[Heights, BoxSolution | Unknown] = {}
+    found: dict[Heights, BoxAnswer | Unknown] = {}
 
-    def known(heights: Heights) -> BoxSolution | Unknown:
+    def known(heights: Heights) -> BoxAnswer | Unknown:
         if heights not in found:
             found[heights] = solve_box(as_box(heights))
         return found[heights]
 
     def is_lost(heights: Heights) -> bool:
         solution = known(heights)
-        return isinstance(solution, BoxSolution) and solution.outcome is Outcome.LOSER
+        return isinstance(solution, Answer) and solution.outcome is Outcome.LOSER
 
     losers = 0
     for heights in product(lengths, repeat=4):
@@ -66,9 +66,9 @@ def test_losers_are_a_kernel_of_boxes(most: tuple[int, ...]) -> None:
         else:
             assert winning or solution.missing is not None
         for won in solution.known_winning_moves:
-            assert solution.box.cut(won.cell, won.height) == won.after != solution.box
+            assert solution.position.cut(won.cell, won.height) == won.after != solution.position
             after = solve_box(won.after)
-            assert isinstance(after, BoxSolution)
+            assert isinstance(after, Answer)
             assert after.outcome is Outcome.LOSER
     assert losers > 2
 
@@ -77,10 +77,10 @@ def test_losers_are_a_kernel_of_boxes(most: tuple[int, ...]) -> None:
 def test_no_other_cube_is_lost(height: str) -> None:
     """2 × 2 × ω³ is lost, as Huddleston and Shurman found ([BHMS05], section 6), and no other 2 × 2 × h is."""
     cube = solve_box("2x2xw^3")
-    assert isinstance(cube, BoxSolution)
+    assert isinstance(cube, Answer)
     assert cube.outcome is Outcome.LOSER
     other = solve_box((height,) * 4)
-    assert isinstance(other, BoxSolution)
+    assert isinstance(other, Answer)
     assert other.outcome is Outcome.WINNER
 
 
@@ -88,7 +88,7 @@ def test_no_other_cube_is_lost(height: str) -> None:
 def test_samples_lost(heights: str) -> None:
     """Losers found by hand."""
     found = solve_box(tuple(heights.split(", ")))
-    assert isinstance(found, BoxSolution)
+    assert isinstance(found, Answer)
     assert found.outcome is Outcome.LOSER
 
 
@@ -97,7 +97,7 @@ def test_every_bite_of_the_cube_is_answered() -> None:
     cube = omega_power(3)
     for text in ("0", "7", "w", "w*2+1", "w^2", "w^2*5+w+3"):
         found = solve_box((cube, cube, cube, text))
-        assert isinstance(found, BoxSolution)
+        assert isinstance(found, Answer)
         assert found.known_winning_moves
 
 
@@ -105,7 +105,7 @@ def test_every_bite_of_the_cube_is_answered() -> None:
 def test_incomplete_lists_of_moves(height: str) -> None:
     """Where a bite of c is not decided, a winner has no complete list of moves."""
     found = solve_box((height,) * 4)
-    assert isinstance(found, BoxSolution)
+    assert isinstance(found, Answer)
     assert found.known_winning_moves
     assert isinstance(found.winning_moves, Unknown)
     assert found.winning_moves.reason.startswith("bites of c may win, because ")
@@ -125,7 +125,7 @@ def test_columns_of_the_largest_height() -> None:
         assert found.missing is None or not c.is_finite
         for won in found.known_winning_moves:
             after = solve_box(won.after)
-            assert isinstance(after, BoxSolution)
+            assert isinstance(after, Answer)
             assert after.outcome is Outcome.LOSER
 
 
@@ -148,7 +148,7 @@ def test_large_remainders(rest: int) -> None:
     assert isinstance(undecided, Unknown)
     assert "infinite or large remainders" in undecided.reason
     won = solve_box((start + rest, start + rest, start, start))
-    assert isinstance(won, BoxSolution)
+    assert isinstance(won, Answer)
     assert won.outcome is Outcome.WINNER
     assert won.missing is not None
 

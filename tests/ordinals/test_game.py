@@ -7,18 +7,18 @@ import pytest
 from tests.support import alone
 from zchomp.core.game import Match, Side
 from zchomp.ordinals.position import OrdinalMove, OrdinalPosition
-from zchomp.ordinals.solution import OrdinalSolution
+from zchomp.ordinals.solution import OrdinalAnswer
 from zchomp.ordinals.words import OrdinalGame, slow_bite
 
 
 def match(
     start: str, first: Side = "you", seed: int | None = None
-) -> Match[OrdinalPosition, OrdinalMove, OrdinalSolution]:
+) -> Match[OrdinalPosition, OrdinalMove, OrdinalAnswer]:
     """A game that has not been started."""
     return Match(OrdinalGame(OrdinalPosition.of(start)), first, seed)
 
 
-def texts(game: Match[OrdinalPosition, OrdinalMove, OrdinalSolution], line: str) -> list[str]:
+def texts(game: Match[OrdinalPosition, OrdinalMove, OrdinalAnswer], line: str) -> list[str]:
     """The output after a line."""
     return [game.text(event, 80) for event in game.tell(line)]
 

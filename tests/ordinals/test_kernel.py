@@ -12,10 +12,10 @@ import pytest
 
 from tests.support import alone
 from zchomp.bars.knowledge import shipped_proofs
-from zchomp.core.answers import Outcome
+from zchomp.core.answers import Answer, Outcome
 from zchomp.ordinals.ordinal import Ordinal
 from zchomp.ordinals.position import OrdinalPosition
-from zchomp.ordinals.solution import OrdinalSolution, solve
+from zchomp.ordinals.solution import OrdinalAnswer, solve
 
 QUICK = alone(shipped_proofs(), effort=0.1)
 """Proves finite slices as far as that is fast: a winning third row may be very long."""
@@ -54,10 +54,10 @@ def bites(rows: Rows, lengths: list[Row]) -> list[Rows]:
     ]
 
 
-def solved(rows: Rows) -> OrdinalSolution:
+def solved(rows: Rows) -> OrdinalAnswer:
     """The answer for a position."""
     found = QUICK.run(solve, as_position(rows))
-    assert isinstance(found, OrdinalSolution), found
+    assert isinstance(found, Answer), found
     return found
 
 

@@ -11,21 +11,20 @@ from tests.ordinals.strategies import ordinals, up_to_largest
 from tests.support import alone
 from zchomp.bars.knowledge import shipped_proofs
 from zchomp.bars.position import Position
-from zchomp.bars.solution import Solution
 from zchomp.bars.solving import solve as solve_finite
-from zchomp.core.answers import Outcome, Source, Unknown
+from zchomp.core.answers import Answer, Outcome, Source, Unknown
 from zchomp.errors import InvalidPosition
 from zchomp.ordinals.ordinal import OMEGA, OMEGA_TO_OMEGA, Ordinal, omega_power
 from zchomp.ordinals.position import OrdinalMove, OrdinalPosition, two_rows_value
-from zchomp.ordinals.solution import OrdinalSolution, outcome, solve, winning_moves
+from zchomp.ordinals.solution import OrdinalAnswer, outcome, solve, winning_moves
 
 ORACLE = alone(shipped_proofs(), effort=0.1)
 
 
-def known(position: OrdinalPosition | str) -> OrdinalSolution:
+def known(position: OrdinalPosition | str) -> OrdinalAnswer:
     """The answer for a position."""
     found = ORACLE.run(solve, position)
-    assert isinstance(found, OrdinalSolution), found
+    assert isinstance(found, Answer), found
     return found
 
 
@@ -51,9 +50,9 @@ def test_no_other_rectangle_of_two_or_three_rows_is_lost(length: Ordinal) -> Non
 def test_finite_positions_are_bars(position: Position) -> None:
     """A position without infinite rows has the outcome and the moves of a bar."""
     found, expected = solve(OrdinalPosition.of(position)), solve_finite(position)
-    assert isinstance(found, OrdinalSolution)
-    assert isinstance(expected, Solution)
-    assert (found.outcome, found.finite) == (expected.outcome, expected)
+    assert isinstance(found, Answer)
+    assert isinstance(expected, Answer)
+    assert (found.outcome, found.reason.bar) == (expected.outcome, expected)
     assert tuple((move.row, int(move.column)) for move in found.known_winning_moves) == expected.known_winning_moves
 
 
@@ -135,9 +134,8 @@ def test_every_reason_implies_the_answer(rows: list[Ordinal], to_loser: bool) ->
     found = known(position)
     if to_loser and found.known_winning_moves:
         found = known(position.chomp(found.known_winning_moves[0]))
-    if found.finite is None:
-        assert found.theorem is not None
-        assert implied(found.position, found.theorem) is found.outcome
+    if found.reason.bar is None:
+        assert implied(found.position, found.reason.facts) is found.outcome
 
 
 def test_stolen_strategies() -> None:
@@ -152,11 +150,11 @@ def test_slices_out_of_reach() -> None:
     session = alone(effort=0)
     assert isinstance(session.run(solve, "w+1,w,5000"), Unknown)
     other_block = session.run(solve, "w2,w,5000")
-    assert isinstance(other_block, OrdinalSolution)
+    assert isinstance(other_block, Answer)
     assert (other_block.outcome, other_block.known_winning_moves) == (Outcome.WINNER, ())
     assert other_block.missing is not None
     row_3 = session.run(solve, "w+5000,w,w")
-    assert isinstance(row_3, OrdinalSolution)
+    assert isinstance(row_3, Answer)
     assert row_3.missing is not None
     assert row_3.missing.reason.startswith("a bite of row 3 wins, to infinite slice number 5000: ")
 
@@ -174,11 +172,11 @@ def test_moves_too_long_to_write() -> None:
 def test_contents_of_an_answer() -> None:
     """An answer names its theorem, its slice and its sources, and is also available as plain data."""
     solution = known("w+2,w+2,5")
-    assert solution.slice is not None
-    assert solution.slice.tail == (5,)
+    assert solution.reason.slice is not None
+    assert solution.reason.slice.tail == (5,)
     assert solution.sources == (Source.CERTIFICATE, Source.THEOREM)
-    assert solution.theorem == "the slice c = 5 ends at ω+1, with the loser (ω+1, ω+1, 5) (Theorem 1 on ordinals)"
-    assert known("w^2,w^2,w^2").slice is None
+    assert solution.reason.facts == "the slice c = 5 ends at ω+1, with the loser (ω+1, ω+1, 5) (Theorem 1 on ordinals)"
+    assert known("w^2,w^2,w^2").reason.slice is None
     assert known("w^2,w^2,w^2").sources == (Source.THEOREM,)
     assert str(known("9,7,4")).startswith("(9, 7, 4) = [4, 3, 2] is a winner (nim-value 7).")
 

@@ -19,9 +19,8 @@ from tests.definition import nim_values_within
 from tests.support import brute_force
 from zchomp.bars.game import bar_game
 from zchomp.bars.position import Move, Position
-from zchomp.bars.solution import Solution
 from zchomp.bars.words import board_text
-from zchomp.core.answers import Outcome, Unknown
+from zchomp.core.answers import Answer, Outcome, Unknown
 from zchomp.core.game import Event, Match
 
 AnyMatch = Match[Any, Any, Any]
@@ -177,7 +176,7 @@ def test_why_names_the_loser_and_the_slice() -> None:
         "I was on the loser (20068, 20000, 115) = [115, 19885, 68]: every bite leaves a winner."
     )
     (event,) = started("(20068,20000,115)").tell("hint")
-    assert isinstance(event.advice, Solution)
+    assert isinstance(event.advice, Answer)
     assert event.advice.outcome is Outcome.LOSER
 
 

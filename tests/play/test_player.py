@@ -17,7 +17,7 @@ from zchomp.core.game import AnyGame, Match
 def advice(game: AnyGame) -> dict[str, Any]:
     """What a game says about its position as data, or nothing if it does not know who wins."""
     found = game.answer(game.position, limits.PLAYER_EFFORT)
-    return {} if isinstance(found, Unknown) else game.answer_data(found, game.position)
+    return {} if isinstance(found, Unknown) else game.advice_data(found)
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ import pytest
 
 import zchomp
 from tests.posets.orders import solved
-from zchomp.bars.words import bar_reason
+from zchomp.bars.game import bar_reason
 from zchomp.cli import main
 from zchomp.core.game import Match, Side
 from zchomp.core.numbers import members
@@ -117,7 +117,7 @@ def test_the_reason_of_a_board_that_is_a_bar() -> None:
     """A hint on such a board names the bar that the best move leaves, and why it is a loser."""
     board = bar("3x4")
     game, loser = BoardGame(board), zchomp.solve((4, 2, 2))
-    assert isinstance(loser, zchomp.Solution)
-    assert game.why_lost(solved(board), game.begin) == bar_reason(loser)
+    assert isinstance(loser, zchomp.Answer)
+    assert game.why_lost(solved(board)) == bar_reason(loser)
     assert "This is the bar (4, 2, 2). Reason:" in bar_reason(loser)
     assert bar_reason(loser).endswith("and this position is one of them.")

@@ -9,10 +9,9 @@ from hypothesis import strategies as st
 from tests.posets.orders import moves, solved
 from zchomp import solid
 from zchomp.bars.position import Position
-from zchomp.bars.solution import Solution
 from zchomp.bars.solving import solve as solve_bar
 from zchomp.bars.theorems import TOWERS
-from zchomp.core.answers import Source, Unknown, in_order
+from zchomp.core.answers import Answer, Source, Unknown, in_order
 from zchomp.core.numbers import members
 from zchomp.posets.families import PosetBoard, bar, boolean, chains, divisors, graph, platonic
 from zchomp.posets.poset import Poset
@@ -82,8 +81,8 @@ def test_bars_under_any_name(rows: list[int], random: Random) -> None:
 def test_bars_are_answered_as_bars(board: PosetBoard) -> None:
     """Products of two chains, divisors of numbers with two primes, and bars get one answer, from the same sources."""
     expected, found = solve_bar("3x7"), solved(board, nim=True)
-    assert isinstance(expected, Solution)
-    value, sources = expected.ask_nim_value()
+    assert isinstance(expected, Answer)
+    value, sources = expected.nim_value, expected.valued_by
     assert solved(board).sources == expected.sources
     assert found.sources == in_order([*expected.sources, *sources])
     assert found.nim_value == value == 13

@@ -51,7 +51,7 @@ def test_every_move_is_answered(name: str, tmp_path: Path) -> None:
         while not rules.is_final(position):
             assert isinstance(advice, PosetSolution)
             assert advice.sources == (Source.CERTIFICATE,)
-            best = rules.best_of(advice, position)
+            best = rules.best_of(advice)
             if best is None:
                 assert advice.outcome is Outcome.LOSER
                 best = source.choice([x for x in members(position) if not rules.is_poison(x)])

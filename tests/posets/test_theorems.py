@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from tests.checker import coq_source
 from tests.posets.orders import solved
-from zchomp.core.answers import Outcome
+from zchomp.core.answers import Outcome, Theorem
 from zchomp.core.numbers import members
 from zchomp.posets.families import PosetBoard, bar, boolean, chains, divisors, graph, platonic, projective, subsets
 from zchomp.posets.poset import Poset
@@ -27,7 +27,7 @@ from zchomp.posets.theorems import (
 from zchomp.posets.words import poset_data, poset_text
 
 
-def stated(poset: Poset, left: int) -> tuple[str, int | None, int]:
+def stated(poset: Poset, left: int) -> tuple[Theorem, int | None, int]:
     """The theorem that applies, with its nim-value and winning moves."""
     found = by_theorem(poset, left)
     assert found is not None

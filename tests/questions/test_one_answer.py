@@ -122,7 +122,7 @@ def by_functions(position: Position) -> dict[str, Said]:
         "solve": (whole.outcome, whole.known_winning_moves, whole.nim_value),
         "its parts": (known(outcome(rows)), known(winning_moves(rows)), nim_value(rows)),
         "turned": (turned.outcome, [(column, row) for row, column in turned.known_winning_moves], turned.nim_value),
-        "sum": (several.outcome, [move for _, move in several.known_winning_moves], several.nim_sum),
+        "sum": (several.outcome, [move for _, move in several.known_winning_moves], several.nim_value),
         "solid": (box.outcome, [(x + 1, z + 1) for x, _, z in box.known_winning_moves], None),
         "ordinals": (infinite.outcome, [(one.row, int(one.column)) for one in infinite.known_winning_moves], None),
         "poset": (poset.outcome, names, poset.nim_value),

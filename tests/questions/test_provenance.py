@@ -23,22 +23,21 @@ from zchomp.bars.listings import grundy, losers, nim_values, ptable
 from zchomp.bars.position import Position
 from zchomp.bars.propositions import proposition
 from zchomp.bars.results import Claim, Proof
-from zchomp.bars.solution import Solution
+from zchomp.bars.solution import BarAnswer
 from zchomp.bars.solving import solve
-from zchomp.bars.sums import Bars, SumSolution, solve_sum
+from zchomp.bars.sums import Bars, SumAnswer, solve_sum
 from zchomp.bars.winners import winners, winners_data
-from zchomp.bars.words import height_data, height_text, positions_data, solution_data, solution_text, sum_data, sum_text
+from zchomp.bars.words import height_data, height_text, positions_data
 from zchomp.charts.chart import chart, chart_data
 from zchomp.core.answers import Source, Unknown
 from zchomp.core.game import AnyGame, Event, Match
 from zchomp.core.session import Session
 from zchomp.ordinals.chart import slice_of_ordinals
-from zchomp.ordinals.words import ordinal_slice_data, ordinal_solution_text
+from zchomp.ordinals.words import ordinal_slice_data
 from zchomp.posets.families import bar as poset_of_bar
 from zchomp.posets.words import poset_data, poset_text
 from zchomp.proof.format import read_certificate, shipped_certificate
 from zchomp.proof.library import Library
-from zchomp.solid.words import solid_data, solid_text
 
 SWITCHED = (Source.CERTIFICATE, Source.LIBRARY, Source.THEOREM, Source.RECURRENCE, Source.GENFUN, Source.SEARCH)
 """The sources that are taken away, one after another."""
@@ -62,9 +61,9 @@ Told = Callable[[Any], tuple[object, str]]
 """The data of an answer, and its text, if there is one."""
 
 
-def _solution(found: Solution) -> tuple[object, str]:
-    nim, sources = found.ask_nim_value()
-    return solution_data(found, nim, sources), solution_text(found, nim)
+def _told(found: Any) -> tuple[object, str]:
+    """The data and the text of an answer."""
+    return found.to_dict(), str(found)
 
 
 def game(bars: Bars) -> AnyGame:
@@ -72,19 +71,19 @@ def game(bars: Bars) -> AnyGame:
     return SumGame(bars) if len(bars) > 1 else BarGame(bars[0])
 
 
-def hint(found: Solution | SumSolution) -> tuple[object, str]:
+def hint(found: BarAnswer | SumAnswer) -> tuple[object, str]:
     """What a game says about its position, as data and as a hint, without advice about what is not known."""
-    asked = game((found.position,) if isinstance(found, Solution) else found.bars)
+    asked = game((found.position,) if isinstance(found.position, Position) else found.position)
     event: Event[Any, Any, Any] = Event(
         "hint", asked.position, before=asked.position, advice=replace(found, missing=None)
     )
-    return asked.answer_data(found, asked.position), Match(asked).text(event, 9999)
+    return asked.advice_data(found), Match(asked).text(event, 9999)
 
 
 KINDS: dict[str, tuple[Callable[..., Any], Told]] = {
-    "solve": (solve, _solution),
+    "solve": (solve, _told),
     "height": (height, lambda found: (height_data(found), height_text(found))),
-    "sum": (solve_sum, lambda found: (sum_data(found), sum_text(found))),
+    "sum": (solve_sum, _told),
     "game": (lambda bars: game(bars).solve(), hint),
     "losers": (losers, lambda found: (positions_data(found), "")),
     "ptable": (ptable, lambda found: ([*map(positions_data, found.values())], "")),
@@ -94,8 +93,8 @@ KINDS: dict[str, tuple[Callable[..., Any], Told]] = {
     "chart": (chart, lambda found: (chart_data(found), "")),
     "genfun": (generating_functions, lambda found: ({"sources": list(found.sources)}, str(found.difference))),
     "nim-values": (nim_values, lambda found: ({"sources": list(found.sources), "found": list(found.found)}, "")),
-    "solid": (solid.solve, lambda found: (solid_data(found), solid_text(found))),
-    "ordinal": (ordinals.solve, lambda found: (found.to_dict(), ordinal_solution_text(found))),
+    "solid": (solid.solve, _told),
+    "ordinal": (ordinals.solve, _told),
     "ordinal slice": (slice_of_ordinals, lambda found: (ordinal_slice_data(found), "")),
     "poset": (
         lambda rows: posets.solve(poset_of_bar(rows), nim=True),

@@ -6,18 +6,19 @@ import pytest
 
 from tests.solid.test_solution import brute_force
 from tests.support import alone
+from zchomp.core.answers import Answer
 from zchomp.core.game import Match, Side
 from zchomp.solid.position import Cube, SolidPosition
-from zchomp.solid.solution import SolidSolution
+from zchomp.solid.solution import SolidAnswer
 from zchomp.solid.words import SolidGame
 
 
-def match(start: str, first: Side = "you", seed: int | None = None) -> Match[SolidPosition, Cube, SolidSolution]:
+def match(start: str, first: Side = "you", seed: int | None = None) -> Match[SolidPosition, Cube, SolidAnswer]:
     """A game that has not been started."""
     return Match(SolidGame(SolidPosition.of(start)), first, seed)
 
 
-def texts(game: Match[SolidPosition, Cube, SolidSolution], line: str) -> list[str]:
+def texts(game: Match[SolidPosition, Cube, SolidAnswer], line: str) -> list[str]:
     """The text of every event after a line."""
     return [game.text(event, 200) for event in game.tell(line)]
 
@@ -110,7 +111,7 @@ def test_a_box_that_is_too_large_is_played_all_the_same() -> None:
     (start,) = game.start()
     assert "I do not know who wins here, so I take small bites: a search within 3 x 4 x 99 " in game.text(start, 999)
     bitten = game.tell("0 1 0")[-1]
-    assert isinstance(bitten.advice, SolidSolution)
+    assert isinstance(bitten.advice, Answer)
 
 
 def test_a_game_is_drawn_and_explained() -> None:

@@ -10,14 +10,16 @@ depends on the number of squares.
 
 import re
 from collections.abc import Iterator
+from itertools import chain
 from random import Random
 from typing import TypeAlias
 
 from zchomp.bars.notation import MAX_DIGITS
 from zchomp.bars.position import Move, Position
-from zchomp.bars.solution import Solution
-from zchomp.bars.solving import solve
-from zchomp.bars.sums import BOUNDS_THEOREM, Bars, SumSolution, parse_bars, solve_sum
+from zchomp.bars.solution import BarAnswer
+from zchomp.bars.solving import solve, solved
+from zchomp.bars.sums import BOUNDS_THEOREM, Bars, SumAnswer, parse_bars, solve_sum
+from zchomp.bars.theorems import SQUARE_ONLY, SQUARE_THEOREM, is_full
 from zchomp.bars.words import (
     SEARCHED,
     board_text,
@@ -29,10 +31,10 @@ from zchomp.bars.words import (
     square_text,
 )
 from zchomp.core import limits
-from zchomp.core.answers import Source, Unknown, in_order
-from zchomp.core.documents import Data, sources_data
+from zchomp.core.answers import AtLeast, Source, Unknown, in_order
+from zchomp.core.documents import Data, number_data, sources_data
 from zchomp.core.game import AnyGame, Cell, Game
-from zchomp.core.numbers import counted, number_text
+from zchomp.core.numbers import SHORT, counted, number_text
 from zchomp.core.session import current
 from zchomp.errors import InvalidPosition, quote
 
@@ -47,8 +49,8 @@ EQUALLED = """\
 Reason: the bar that was bitten then has the nim-value of the others together, so that the nim-sum is 0."""
 
 
-class BarGame(Game[Position, Move, Solution]):
-    """A bar."""
+class BarGame(Game[Position, Move, BarAnswer]):
+    """A bar, and an oracle that knows about bars."""
 
     example = "5,4,3"
     rules = RULES
@@ -83,9 +85,13 @@ class BarGame(Game[Position, Move, Solution]):
         """The number of squares."""
         return position.squares()
 
-    def answer(self, position: Position, usual: float = limits.EFFORT) -> Solution | Unknown:
-        """Who wins, and how."""
-        return current().usually(usual).run(solve, position)
+    def answer(self, position: Position, usual: float = limits.EFFORT) -> BarAnswer | Unknown:
+        """Who wins, and how, without the nim-value."""
+        return current().usually(usual).ask(lambda: solved(position))
+
+    def solve(self) -> BarAnswer | Unknown:
+        """Who wins, all winning moves, why, and the nim-value."""
+        return solve(self.position)
 
     def slow(self, random: Random) -> Move:
         """A bite of few squares."""
@@ -113,11 +119,68 @@ class BarGame(Game[Position, Move, Solution]):
         """The squares, with a P for the poison."""
         return _cells(self.position, 0)
 
-    def reason(self, answer: Solution) -> str:
+    def reason(self, answer: BarAnswer) -> str:
         """How it is known who wins."""
-        if answer.proof is not None:
-            return reason_text(answer.proof, answer.position, answer.outcome, answer.turned)
+        if answer.reason.proof is not None:
+            return reason_text(answer.reason.proof, answer.position, answer.outcome, answer.reason.turned)
         return SEARCHED if answer.theorem is None else f"Proved for all sizes: {answer.theorem}."
+
+    def full_name(self, position: Position) -> str:
+        """The bar by its rows, and by its columns."""
+        return f"{rows_text(position)} = {brackets_text(position)}"
+
+    def headline(self, answer: BarAnswer) -> str:
+        """Who wins, and the nim-value or a lower bound above 1."""
+        nim = answer.nim_value
+        is_shown = nim is not None and not (isinstance(nim, AtLeast) and nim.value <= 1)
+        known = f"at least {number_text(nim.value)}" if isinstance(nim, AtLeast) else number_text(nim or 0)
+        value = f" (nim-value {known})" if is_shown else ""
+        return f"{self.full_name(answer.position)} is a {answer.outcome.value}{value}."
+
+    def reasons(self, answer: BarAnswer) -> list[str]:
+        """Why no other move wins, if a theorem says that, and why the answer is right."""
+        only = ""
+        if answer.theorem == SQUARE_THEOREM and is_full(answer.position):
+            only = SQUARE_ONLY
+        elif answer.theorem is not None and answer.reason.proof is not None and answer.known_winning_moves:
+            only = str(answer.theorem)
+        lines = [f"No other move wins, because {only}."] if only else []
+        if answer.reason.proof is None or Source.LIBRARY not in answer.sources:
+            return [*lines, self.reason(answer)]
+        whole = "The proof" if {*answer.sources} <= {Source.LIBRARY, Source.THEOREM} else "Part of the proof"
+        return [*lines, f"{self.reason(answer)} {whole} comes from the library."]
+
+    def notes(self, answer: BarAnswer, option: str) -> list[str]:
+        """Why the nim-value is not known."""
+        nim = answer.nim_value
+        if not isinstance(nim, AtLeast):
+            return []
+        if nim.effort is not None:
+            return [f"Not known: {nim.advice(option)}."]
+        return ["The nim-value is not known."] if nim.value <= 1 else []
+
+    def plain(self, position: Position) -> list[int]:
+        """The rows."""
+        return list(position.rows)
+
+    def win_data(self, position: Position, move: Move) -> Data:
+        """A winning move as data."""
+        return {"row": move.row, "column": move.column, "after": list(position.chomp(move).rows)}
+
+    def solution_data(self, answer: BarAnswer) -> Data:
+        """An answer as data, with the sources of all of it, and those of each part."""
+        parts = {
+            "outcome": answer.decided_by or answer.sources,
+            "winning_moves": answer.sources,
+            "nim_value": answer.valued_by,
+        }
+        return {
+            **super().solution_data(answer),
+            "brackets": list(answer.position.columns(rows=3)),
+            "nim_value": number_data(answer.nim_value),
+            "sources": sources_data(in_order(chain(*parts.values()))),
+            "part_sources": {part: sources_data(sources) for part, sources in parts.items()},
+        }
 
     def position_data(self, position: Position) -> Data:
         """The rows, as in a game with several bars."""
@@ -127,16 +190,16 @@ class BarGame(Game[Position, Move, Solution]):
         """The square, as in a game with several bars."""
         return {"bar": 1, "row": move.row, "column": move.column}
 
-    def answer_data(self, answer: Solution, position: Position) -> Data:
+    def advice_data(self, answer: BarAnswer) -> Data:
         """Who wins, the winning moves, and how it is known: by the slice of the loser that is left."""
-        left = self.left_by(answer, position)
+        left = self.left_by(answer)
         by = answer if left is None else left
         # A theorem that comes with a proof says that no other move wins, which is not said here.
-        used = (s for one in (answer, by) for s in one.sources if one.proof is None or s is not Source.THEOREM)
-        return _advice_data((position,), answer, tuple((0, move) for move in answer.known_winning_moves)) | {
-            "turned": by.turned,
-            "theorem": by.theorem if by.proof is None else None,
-            "proof": None if by.proof is None else by.proof.to_dict(),
+        used = (s for one in (answer, by) for s in one.sources if one.reason.proof is None or s is not Source.THEOREM)
+        return _advice_data((answer.position,), answer, tuple((0, move) for move in answer.known_winning_moves)) | {
+            "turned": by.reason.turned,
+            "theorem": str(by.theorem) if by.theorem and by.reason.proof is None else None,
+            "proof": None if by.reason.proof is None else by.reason.proof.to_dict(),
             "nim_values": None,
             "sources": sources_data(in_order(used)),
         }
@@ -151,8 +214,8 @@ BarBite: TypeAlias = tuple[int, Move]
 """The number of a bar, counted from 0, and one of its squares."""
 
 
-class SumGame(Game[Bars, BarBite, SumSolution]):
-    """Several bars."""
+class SumGame(Game[Bars, BarBite, SumAnswer]):
+    """Several bars, and an oracle that knows about them."""
 
     example = BarGame.example
     rules = f"{RULES} With several bars, name the bar first: 1 2 3."
@@ -198,7 +261,7 @@ class SumGame(Game[Bars, BarBite, SumSolution]):
         """The number of squares."""
         return sum(bar.squares() for bar in position)
 
-    def answer(self, position: Bars, usual: float = limits.EFFORT) -> SumSolution | Unknown:
+    def answer(self, position: Bars, usual: float = limits.EFFORT) -> SumAnswer | Unknown:
         """Who wins, and how."""
         return current().usually(usual).run(solve_sum, position)
 
@@ -235,45 +298,93 @@ class SumGame(Game[Bars, BarBite, SumSolution]):
             yield from _cells(bar, top)
             top += len(bar.rows) + 1
 
-    def reason(self, answer: SumSolution) -> str:
+    def reason(self, answer: SumAnswer) -> str:
         """How it is known who wins: if only one bar has a move left, as for this bar."""
-        live = [bar for bar in answer.bars if bar.squares() > 1]
-        alone = self._bar.answer(live[0], limits.PLAYER_EFFORT) if len(live) == 1 else None
-        if isinstance(alone, Solution):
+        live = [bar for bar in answer.position if bar.squares() > 1]
+        alone = self._bar.answer(live[0], limits.PLAYER_EFFORT) if len(live) == 1 else Unknown("several bars are left")
+        if not isinstance(alone, Unknown):
             return self._bar.reason(alone)
         if answer.theorem is not None:
             return f"Proved for all sizes: {answer.theorem}."
-        values = ", ".join(number_text(value) for value in answer.nim_values if value is not None)
+        values = ", ".join(number_text(value) for value in answer.reason.nim_values if value is not None)
         return f"Reason: the nim-values of the bars are {values}, and a sum is lost if and only if their nim-sum is 0."
 
-    def why_lost(self, answer: SumSolution, position: Bars) -> str:
+    def why_lost(self, answer: SumAnswer) -> str:
         """Why the best move leaves a loser."""
-        return EQUALLED if answer.theorem == BOUNDS_THEOREM else super().why_lost(answer, position)
+        return EQUALLED if answer.theorem == BOUNDS_THEOREM else super().why_lost(answer)
 
-    def position_data(self, position: Bars) -> Data:
+    def headline(self, answer: SumAnswer) -> str:
+        """Who wins, the bars, and the nim-values that are known."""
+        known = "" if answer.nim_value is None else f" has nim-value {_sum(answer)}: it"
+        lines = [f"The sum{known} is a {answer.outcome.value}."]
+        for number, (bar, value) in enumerate(zip(answer.position, answer.reason.nim_values, strict=True), start=1):
+            of = "" if value is None else f" of nim-value {number_text(value)}"
+            lines.append(f"  bar {number}: {rows_text(bar)}{of}")
+        return "\n".join(lines)
+
+    def wins(self, answer: SumAnswer) -> list[str]:
+        """The moves that are known to win, each with the bar that it leaves, and the nim-value of that, if known."""
+        return [self._win(answer, number, move) for number, move in answer.known_winning_moves]
+
+    def reasons(self, answer: SumAnswer) -> list[str]:
+        """Why the nim-values decide a sum, by the theorem of Sprague and Grundy, or which other theorem does."""
+        if answer.theorem is not None:
+            return [f"Reason: {answer.theorem}."]
+        values = [number_text(value) for value in answer.reason.nim_values if value is not None]
+        listed = f"{', '.join(values[:-1])} and {values[-1]}" if 1 < len(values) <= SHORT else "of the bars"
+        rule = "a sum is a loser if and only if it is 0 (Sprague and Grundy)"
+        return [f"Reason: the exclusive or of the nim-values {listed} is {_sum(answer)}; {rule}."]
+
+    key = "bars"
+
+    def plain(self, position: Bars) -> list[list[int]]:
         """The rows of the bars."""
-        return {"bars": [list(bar.rows) for bar in position]}
+        return [list(bar.rows) for bar in position]
+
+    def win_data(self, position: Bars, move: BarBite) -> Data:
+        """A winning move as data, with its bar after it."""
+        return moves_data(position, [move])[0]
+
+    def solution_data(self, answer: SumAnswer) -> Data:
+        """An answer as data, with the nim-values."""
+        values = {"nim_values": list(answer.reason.nim_values), "nim_sum": number_data(answer.nim_value)}
+        return {**super().solution_data(answer), **values}
 
     def move_data(self, move: BarBite) -> Data:
         """The number of the bar, from 1, and the square."""
         number, (row, column) = move
         return {"bar": number + 1, "row": row, "column": column}
 
-    def answer_data(self, answer: SumSolution, position: Bars) -> Data:
+    def advice_data(self, answer: SumAnswer) -> Data:
         """Who wins, the winning moves, and how it is known."""
-        return _advice_data(position, answer, answer.known_winning_moves) | {
+        return _advice_data(answer.position, answer, answer.known_winning_moves) | {
             "turned": False,
-            "theorem": answer.theorem,
+            "theorem": str(answer.theorem) if answer.theorem else None,
             "proof": None,
-            "nim_values": None if answer.theorem else list(answer.nim_values),
+            "nim_values": None if answer.theorem else list(answer.reason.nim_values),
             "sources": sources_data(answer.sources),
         }
+
+    def _win(self, answer: SumAnswer, number: int, move: Move) -> str:
+        value, after = answer.reason.nim_values[number], rows_text(answer.position[number].chomp(move))
+        left = ""
+        if value is not None and isinstance(answer.nim_value, int):
+            left = f" of nim-value {number_text(value ^ answer.nim_value)}"
+        return f"bar {number + 1}, {square_text(move)}, to {after}{left}"
 
 
 def bar_game(text: str) -> AnyGame:
     """The game with a bar, or with several that have plus signs between them."""
     first, *more = bars = parse_bars(text)
     return SumGame(bars) if more else BarGame(first)
+
+
+def bar_reason(bar: BarAnswer) -> str:
+    """Which bar another board is, and how it is known who wins that."""
+    rows = bar.position.rows
+    name = f"{len(rows)} x {rows[0]} bar" if len(set(rows)) == 1 else f"bar {rows_text(bar.position)}"
+    *_, reason = BarGame(bar.position).reasons(bar)
+    return f"This is the {name}. {reason}"
 
 
 def slow_bite(bars: Bars, random: Random) -> BarBite:
@@ -293,7 +404,12 @@ def slow_bite(bars: Bars, random: Random) -> BarBite:
     return number, Move(row, length + 1 - random.randint(1, min(out, FEW)))
 
 
-def _advice_data(bars: Bars, answer: Solution | SumSolution, winning: tuple[BarBite, ...]) -> Data:
+def _sum(answer: SumAnswer) -> str:
+    """The nim-sum, which is known."""
+    return number_text(answer.nim_value) if isinstance(answer.nim_value, int) else ""
+
+
+def _advice_data(bars: Bars, answer: BarAnswer | SumAnswer, winning: tuple[BarBite, ...]) -> Data:
     """What the advice about one bar and about several has in common."""
     return {
         "bars": [list(bar.rows) for bar in bars],

@@ -29,17 +29,17 @@ from zchomp.bars.position import Move, Position, PositionLike
 from zchomp.bars.results import Proof
 from zchomp.bars.search import NimTables, SearchedBar, fast_advice, search_seconds, values_seconds
 from zchomp.bars.slices import Slice, below, corners, locate
-from zchomp.bars.solution import Solution
+from zchomp.bars.solution import BarAnswer, BarReason
 from zchomp.bars.theorems import ONE_OPENING, Decision, Hook, TwoRows, decide, is_full, is_three_rowed_bar
 from zchomp.core import limits
-from zchomp.core.answers import AtLeast, Outcome, Source, Unknown, in_order
+from zchomp.core.answers import Answer, AtLeast, Outcome, Source, Unknown, in_order
 from zchomp.core.effort import needs_effort
 from zchomp.core.numbers import bar_text
 from zchomp.core.session import NotKnown, ask, current, reached
 from zchomp.proof import verifier
 
 
-def solve(position: PositionLike, *, effort: float | None = None) -> Solution | Unknown:
+def solve(position: PositionLike, *, effort: float | None = None) -> BarAnswer | Unknown:
     """Find who wins with best play, all winning moves, and the proof. It is Unknown if that takes more effort.
 
     >>> solution = solve("(9,7,4)")
@@ -49,7 +49,25 @@ def solve(position: PositionLike, *, effort: float | None = None) -> Solution | 
     Raises InvalidPosition if it is not a position.
     """
     start = Position.of(position)
-    return ask(lambda: solved(start), effort)
+    found = ask(lambda: solved(start), effort)
+    return found if isinstance(found, Unknown) else valued(found, effort)
+
+
+def valued(answer: BarAnswer, effort: float | None = None) -> BarAnswer:
+    """An answer with the nim-value, or a lower bound if that takes more effort than was given, or a second."""
+    decided = answer.decided_by or answer.sources
+    if answer.outcome is Outcome.LOSER:
+        return replace(answer, nim_value=0, valued_by=decided)
+    session = current()
+    if effort is None and session.given is None:
+        session = session.within(limits.NIM_VALUE_EFFORT)
+    found = session.ask(lambda: (nim_of(answer.position), current().used), effort)
+    value, sources = (found, ()) if isinstance(found, Unknown) else found
+    if isinstance(value, int):
+        return replace(answer, nim_value=value, valued_by=sources)
+    if isinstance(value, AtLeast) and value.value > 1:
+        return replace(answer, nim_value=value, valued_by=value.sources)
+    return replace(answer, nim_value=AtLeast(value.reason, 1, effort=value.effort), valued_by=decided)
 
 
 def outcome(position: PositionLike, *, effort: float | None = None) -> Outcome | Unknown:
@@ -83,7 +101,7 @@ def nim_value(position: PositionLike, *, effort: float | None = None) -> int | A
     return found if isinstance(found, int | AtLeast) else AtLeast(found.reason, 0, effort=found.effort)
 
 
-def solved(start: Position) -> Solution:
+def solved(start: Position) -> BarAnswer:
     """Who wins, and all winning moves."""
     try:
         match _decided(start, with_moves=True):
@@ -96,7 +114,7 @@ def solved(start: Position) -> Solution:
     except NotKnown as problem:
         solution = _solve_in_part(start, problem)
     current().use(*solution.sources)
-    return replace(solution, effort=current().given)
+    return solution
 
 
 def who_wins(start: Position) -> Outcome:
@@ -225,7 +243,7 @@ def _decided(start: Position, with_moves: bool) -> tuple[Position, Found] | Deci
     return None
 
 
-def _solve_in_part(start: Position, problem: NotKnown) -> Solution:
+def _solve_in_part(start: Position, problem: NotKnown) -> BarAnswer:
     """A partial answer: a winner, perhaps with one winning move."""
     decision = _decision(start)
     if decision is not None:
@@ -234,10 +252,11 @@ def _solve_in_part(start: Position, problem: NotKnown) -> Solution:
     if near is None:
         raise problem
     winning, found = near
-    return Solution(start, Outcome.WINNER, (winning,), found.proof, sources=(found.source,), missing=problem.unknown)
+    reason = BarReason(None, found.proof)
+    return Answer(start, Outcome.WINNER, (winning,), reason, (found.source,), problem.unknown)
 
 
-def _solve_by_slice(start: Position, bar: Position, found: Found) -> Solution:
+def _solve_by_slice(start: Position, bar: Position, found: Found) -> BarAnswer:
     """The answer from the slice of a bar: the position itself, or the same with rows and columns exchanged."""
     outcome, sources = _outcome(bar, found.proof), {found.source}
     moves: tuple[Move, ...] = ()
@@ -246,13 +265,14 @@ def _solve_by_slice(start: Position, bar: Position, found: Found) -> Solution:
     theorem = ONE_OPENING if is_three_rowed_bar(start) and current().may_ask(Source.THEOREM) else None
     named = in_order(sources if theorem is None else sources | {Source.THEOREM})
     decided = (found.source,)
-    return Solution(start, outcome, moves, found.proof, bar is not start, theorem, named, decided_by=decided)
+    reason = BarReason(theorem, found.proof, bar is not start)
+    return Answer(start, outcome, moves, reason, named, decided_by=decided)
 
 
-def _solve_by_search(start: Position) -> Solution:
+def _solve_by_search(start: Position) -> BarAnswer:
     winning = tuple(current().state(SearchedBar).moves_to_losers(start))
     outcome = Outcome.WINNER if winning else Outcome.LOSER
-    return Solution(start, outcome, winning, None, sources=(Source.SEARCH,))
+    return Answer(start, outcome, winning, BarReason(), (Source.SEARCH,))
 
 
 def _moves_by_slice(start: Position, bar: Position, found: Found) -> tuple[tuple[Move, ...], set[Source]]:
@@ -327,10 +347,9 @@ def _outcome(bar: Position, proof: Proof) -> Outcome:
     return Outcome.LOSER if proof.sequence.get(a) == b else Outcome.WINNER
 
 
-def _solve_by_theorem(start: Position, decision: Decision, missing: Unknown | None = None) -> Solution:
-    return Solution(
-        start, decision.outcome, tuple(decision.moves), None, False, decision.theorem, (Source.THEOREM,), missing
-    )
+def _solve_by_theorem(start: Position, decision: Decision, missing: Unknown | None = None) -> BarAnswer:
+    reason = BarReason(decision.theorem)
+    return Answer(start, decision.outcome, tuple(decision.moves), reason, (Source.THEOREM,), missing)
 
 
 def _in_slice(proof: Proof, a: int, b: int) -> Iterator[Position]:

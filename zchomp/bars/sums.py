@@ -23,46 +23,43 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import reduce
 from operator import xor
+from typing import ClassVar, TypeAlias
 
 from zchomp.bars.notation import MAX_ROWS
 from zchomp.bars.position import Move, Position, PositionLike
 from zchomp.bars.search import values_seconds
 from zchomp.bars.solving import moves_to, nim_of, solved
 from zchomp.core import limits
-from zchomp.core.answers import AtLeast, Outcome, Solved, Source, Unknown
+from zchomp.core.answers import Answer, AtLeast, Outcome, Reason, Source, Theorem, Unknown
 from zchomp.core.effort import needs_effort
 from zchomp.core.numbers import whole_numbers
 from zchomp.core.session import NotKnown, ask, current
 from zchomp.errors import InvalidPosition
 
-PAIRS_THEOREM = (
-    "two equal bars, turned or not, count for nothing: each bite of one is answered by the same bite of the other"
+PAIRS_THEOREM = Theorem(
+    "pairs",
+    "two equal bars, turned or not, count for nothing: each bite of one is answered by the same bite of the other",
 )
-LOSERS_THEOREM = "a loser counts for nothing in a sum: its nim-value is 0"
-BOUNDS_THEOREM = (
-    "a nim-value is less than the number of squares, and the bounds of these nim-values exclude the nim-sum 0"
+LOSERS_THEOREM = Theorem("losers", "a loser counts for nothing in a sum: its nim-value is 0")
+BOUNDS_THEOREM = Theorem(
+    "bounds",
+    "a nim-value is less than the number of squares, and the bounds of these nim-values exclude the nim-sum 0",
 )
 
 Bars = tuple[Position, ...]
 Values = dict[Position, int | AtLeast]
 
 
-@dataclass(frozen=True, slots=True, repr=False)
-class SumSolution(Solved[tuple[int, Move]], words="bars.words"):
-    """Who wins a sum, the nim-values that are known, their nim-sum, and winning moves, each with the index of its bar.
+@dataclass(frozen=True, slots=True)
+class SumReason(Reason):
+    """Why a sum is won or lost: the nim-values that are known, and where they do not decide, the theorem that does."""
 
-    Where the nim-values do not decide, ``theorem`` states the theorem that does. ``missing`` says why other moves may
-    win, or is None if all winning moves are known.
-    """
+    game: ClassVar[str] = "bars.game:SumGame"
+    nim_values: tuple[int | None, ...] = ()
 
-    bars: tuple[Position, ...]
-    outcome: Outcome
-    nim_values: tuple[int | None, ...]
-    nim_sum: int | None
-    known_winning_moves: tuple[tuple[int, Move], ...]
-    theorem: str | None = None
-    missing: Unknown | None = None
-    sources: tuple[Source, ...] = ()
+
+SumAnswer: TypeAlias = Answer[Bars, tuple[int, Move], SumReason]
+"""An answer about a sum: its nim-value is the nim-sum, and a move comes with the index of its bar."""
 
 
 def parse_bars(text: str) -> tuple[Position, ...]:
@@ -87,13 +84,13 @@ def parse_bars(text: str) -> tuple[Position, ...]:
 
 def solve_sum(
     bars: str | Iterable[PositionLike], *more: PositionLike, effort: float | None = None
-) -> SumSolution | Unknown:
+) -> SumAnswer | Unknown:
     """Find who wins a sum of bars, given as text with plus signs or as a list, and all winning moves.
 
     A winning move is a pair: the index of its bar in ``bars``, from 0, and the move in this bar.
 
     >>> solution = solve_sum("(3) + (2)")
-    >>> solution.nim_sum, solution.winning_moves
+    >>> solution.nim_value, solution.winning_moves
     (3, ((0, Move(row=1, column=3)),))
     >>> solve_sum([(5, 4, 3), (5, 4, 3)]).outcome
     <Outcome.LOSER: 'loser'>
@@ -115,7 +112,7 @@ def _is_one_bar(bars: object) -> bool:
     return isinstance(bars, Position) or (isinstance(bars, tuple) and bool(bars) and whole_numbers(bars) is not None)
 
 
-def solve_bars(bars: Bars) -> SumSolution:
+def solve_bars(bars: Bars) -> SumAnswer:
     """The same as a part of a question."""
     solution = _solve(bars)
     if solution.theorem is not None:
@@ -126,7 +123,7 @@ def solve_bars(bars: Bars) -> SumSolution:
     return replace(solution, missing=missing, sources=current().used)
 
 
-def _solve(bars: Bars) -> SumSolution:
+def _solve(bars: Bars) -> SumAnswer:
     has_theorems = current().may_ask(Source.THEOREM)
     single = _without_pairs(bars) if has_theorems else list(range(len(bars)))
     paired = [bar for number, bar in enumerate(bars) if number not in single]
@@ -168,7 +165,7 @@ def _unknown(found: Values, seconds: list[float]) -> Unknown | None:
     return needs_effort("a table of all positions within each bar of the sum", sum(seconds), "smaller bars")
 
 
-def _by_values(bars: Bars, found: Values, total: int) -> SumSolution:
+def _by_values(bars: Bars, found: Values, total: int) -> SumAnswer:
     """A sum whose nim-sum is known: if it is not 0, the winning moves make it 0."""
     values = tuple(_known(found[bar]) for bar in bars)
     moves: list[tuple[int, Move]] = []
@@ -183,19 +180,21 @@ def _by_values(bars: Bars, found: Values, total: int) -> SumSolution:
         except NotKnown as problem:
             missing = problem.unknown
     outcome = Outcome.WINNER if total else Outcome.LOSER
-    return SumSolution(bars, outcome, values, total, tuple(moves), PAIRS_THEOREM if None in values else None, missing)
+    reason = SumReason(PAIRS_THEOREM if None in values else None, values)
+    return Answer(bars, outcome, tuple(moves), reason, (), missing, total)
 
 
-def _by_one_bar(bars: Bars, found: Values, number: int, unknown: Unknown) -> SumSolution:
+def _by_one_bar(bars: Bars, found: Values, number: int, unknown: Unknown) -> SumAnswer:
     """A sum in which every bar but one is a loser or one of an equal pair. That one bar decides."""
     solution = solved(bars[number])
     alone = all(bar.squares() == 1 for other, bar in enumerate(bars) if other != number)
     missing = solution.missing if alone else unknown
     moves = tuple((number, move) for move in solution.known_winning_moves)
-    return SumSolution(bars, solution.outcome, _values(bars, found), None, moves, LOSERS_THEOREM, missing)
+    reason = SumReason(LOSERS_THEOREM, _values(bars, found))
+    return Answer(bars, solution.outcome, moves, reason, (), missing)
 
 
-def _by_bounds(bars: Bars, found: Values, left: list[int], unknown: Unknown) -> SumSolution | None:
+def _by_bounds(bars: Bars, found: Values, left: list[int], unknown: Unknown) -> SumAnswer | None:
     """A sum that is won because its nim-sum cannot be 0, if that follows from the bounds of the nim-values."""
     least, most = {}, {}
     for number in left:
@@ -217,17 +216,19 @@ def _by_bounds(bars: Bars, found: Values, left: list[int], unknown: Unknown) -> 
         with suppress(NotKnown):
             moves = moves_to(bars[open_[0]], others)
     winning = tuple((open_[0], move) for move in moves)
-    return SumSolution(bars, Outcome.WINNER, _values(bars, found), None, winning, BOUNDS_THEOREM, unknown)
+    reason = SumReason(BOUNDS_THEOREM, _values(bars, found))
+    return Answer(bars, Outcome.WINNER, winning, reason, (), unknown)
 
 
-def _by_a_pair(bars: Bars, found: Values, left: list[int], unknown: Unknown) -> SumSolution:
+def _by_a_pair(bars: Bars, found: Values, left: list[int], unknown: Unknown) -> SumAnswer:
     """A sum of two bars, apart from losers and pairs, one of which can be bitten so that it equals the other."""
     for number, other in (left, left[::-1]) if len(left) == 2 else ():
         for equal in _both_ways(bars[other]):
             move = bars[number].move_to(equal)
             if move is not None:
                 mirrored = ((number, move),)
-                return SumSolution(bars, Outcome.WINNER, _values(bars, found), None, mirrored, PAIRS_THEOREM, unknown)
+                reason = SumReason(PAIRS_THEOREM, _values(bars, found))
+                return Answer(bars, Outcome.WINNER, mirrored, reason, (), unknown)
     raise NotKnown(unknown)
 
 

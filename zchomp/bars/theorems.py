@@ -17,28 +17,38 @@ from dataclasses import dataclass
 from typing import NamedTuple, Self
 
 from zchomp.bars.position import Move, Position
-from zchomp.core.answers import Outcome
+from zchomp.core.answers import Outcome, Theorem
 
-HOOK_THEOREM = "a hook is the sum of its two arms, two heaps from which any number of squares can be taken"
+HOOK_THEOREM = Theorem(
+    "hook", "a hook is the sum of its two arms, two heaps from which any number of squares can be taken"
+)
 
-SQUARE_THEOREM = (
-    "row 2, column 2 leaves two arms of equal length, and each bite of one is answered by the same bite of the other"
+SQUARE_THEOREM = Theorem(
+    "equal arms",
+    "row 2, column 2 leaves two arms of equal length, and each bite of one is answered by the same bite of the other",
 )
 SQUARE_ONLY = "it leaves a rectangle, or a bar from which row 2, column 2 wins"
 """Why no other bite of an n x n bar wins (see `has_equal_arms`)."""
 
-STEALING = "a bar of more than one square is won by stealing the opponent's answer to the bite of its last square"
-ONE_OPENING = "every 3 x n or n x 3 bar has exactly one winning opening (zchomp theorem --openings)"
+STEALING = Theorem(
+    "stealing", "a bar of more than one square is won by stealing the opponent's answer to the bite of its last square"
+)
+ONE_OPENING = Theorem(
+    "one opening", "every 3 x n or n x 3 bar has exactly one winning opening", "zchomp theorem --openings"
+)
+STEALING_AND_ONE = Theorem("stealing, one opening", f"{STEALING}; {ONE_OPENING}")
 
-TOWER_THEOREM = (
+TOWER_THEOREM = Theorem(
+    "tower",
     "two rows on top of rows of one square, with or without a row of two squares between them, "
-    "are a loser for exactly one number of rows, which a formula gives "
-    "(Coq theorems Heights.winning_ways_heights, Heights.sun_heights)"
+    "are a loser for exactly one number of rows, which a formula gives",
+    "Coq theorems Heights.winning_ways_heights, Heights.sun_heights",
 )
 
-TOWERS = (
-    "with the heights m, a, b, c of 2 x 2 x n exactly [m, m, m, m - 1], and a + b = m - 1 with c = min(a, b), are lost "
-    "(Coq theorem Towers.towers_lost)"
+TOWERS = Theorem(
+    "2 x 2 x n",
+    "with the heights m, a, b, c of 2 x 2 x n exactly [m, m, m, m - 1], and a + b = m - 1 with c = min(a, b), are lost",
+    "Coq theorem Towers.towers_lost",
 )
 
 PROVED = {
@@ -69,7 +79,7 @@ class Decision:
 
     outcome: Outcome
     moves: tuple[Move, ...]
-    theorem: str
+    theorem: Theorem
     is_complete: bool
 
 
@@ -92,7 +102,7 @@ def decide(start: Position) -> Decision | None:
     if has_equal_arms(start):
         return Decision(Outcome.WINNER, (EQUAL_ARMS,), SQUARE_THEOREM, is_complete=is_full(start))
     if is_full(start):
-        theorem = f"{STEALING}; {ONE_OPENING}" if is_three_rowed_bar(start) else STEALING
+        theorem = STEALING_AND_ONE if is_three_rowed_bar(start) else STEALING
         return Decision(Outcome.WINNER, (), theorem, is_complete=False)
     return None
 

@@ -15,7 +15,7 @@ import re
 import textwrap
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, replace
-from itertools import chain, groupby, pairwise, zip_longest
+from itertools import groupby, pairwise, zip_longest
 from typing import NamedTuple
 
 from zchomp.bars.heights import Height
@@ -25,12 +25,9 @@ from zchomp.bars.position import Move, Position
 from zchomp.bars.propositions import rows_formula
 from zchomp.bars.results import Proof
 from zchomp.bars.slices import Slice, locate, symbolic_losers
-from zchomp.bars.solution import Solution, move_record
-from zchomp.bars.sums import SumSolution
-from zchomp.bars.theorems import SQUARE_ONLY, SQUARE_THEOREM, is_full
-from zchomp.core.answers import AtLeast, Outcome, Source, in_order, missing_lines, to_losers, verdict_lines
-from zchomp.core.documents import Data, latex_math, number_data, sources_data
-from zchomp.core.numbers import SHORT, counted, number_text, number_word, numbers_text
+from zchomp.core.answers import Outcome
+from zchomp.core.documents import Data, latex_math, sources_data
+from zchomp.core.numbers import counted, number_text, number_word, numbers_text
 from zchomp.core.showing import Headed, headed, shows, stacked
 from zchomp.core.tables import Table, grid_text
 
@@ -249,51 +246,9 @@ def brackets_text(position: Position) -> str:
     return f"[{numbers_text(position.columns(rows=3))}]"
 
 
-@shows(Solution)
-def solution_text(solution: Solution, nim: int | AtLeast | None = None, option: str = "effort=") -> str:
-    """Who wins, every winning move with the loser that it leads to, and the reason.
-
-    ``option`` is how to give more effort: as an argument in Python, or as an option of a command.
-    """
-    position = solution.position
-    nim = solution.nim_value if nim is None else nim
-    known = f"at least {number_text(nim.value)}" if isinstance(nim, AtLeast) else number_text(nim)
-    value = "" if isinstance(nim, AtLeast) and nim.value <= 1 else f" (nim-value {known})"
-    lines = [f"{rows_text(position)} = {brackets_text(position)} is a {solution.outcome.value}{value}."]
-    squares = {square_text(move): position.chomp(move) for move in solution.known_winning_moves}
-    moves = to_losers({square: f"{rows_text(after)} = {brackets_text(after)}" for square, after in squares.items()})
-    lines += verdict_lines(solution.outcome, moves, solution.missing, is_over=position.squares() == 1)
-    if moves and solution.proof and solution.theorem:
-        lines.append(f"No other move wins, because {solution.theorem}.")
-    elif solution.theorem == SQUARE_THEOREM and is_full(position):
-        lines.append(f"No other move wins, because {SQUARE_ONLY}.")
-    lines += [solution_reason(solution), *missing_lines(len(solution.known_winning_moves), solution.missing, option)]
-    if isinstance(nim, AtLeast) and nim.effort is not None:
-        lines.append(f"Not known: {nim.advice(option)}.")
-    elif isinstance(nim, AtLeast) and not value:
-        lines.append("The nim-value is not known.")
-    return headed(*lines)
-
-
 def square_text(move: Move) -> str:
     """A square by its row and column."""
     return f"row {number_text(move.row)}, column {number_text(move.column)}"
-
-
-def solution_reason(solution: Solution) -> str:
-    """Why the answer is right: a theorem, the losers of a slice, or a search."""
-    if solution.proof is None:
-        return SEARCHED if solution.theorem is None else f"Proved for all sizes: {solution.theorem}."
-    whole = "The proof" if {*solution.sources} <= {Source.LIBRARY, Source.THEOREM} else "Part of the proof"
-    kept = f" {whole} comes from the library." if Source.LIBRARY in solution.sources else ""
-    return f"{reason_text(solution.proof, solution.position, solution.outcome, solution.turned)}{kept}"
-
-
-def bar_reason(bar: Solution) -> str:
-    """Which bar a poset is, and how it is known who wins that."""
-    rows = bar.position.rows
-    name = f"{len(rows)} x {rows[0]} bar" if len(set(rows)) == 1 else f"bar {rows_text(bar.position)}"
-    return f"This is the {name}. {solution_reason(bar)}"
 
 
 def reason_text(proof: Proof, position: Position, outcome: Outcome, turned: bool = False) -> str:
@@ -343,74 +298,6 @@ def rows_meant(text: str) -> str | None:
     return ",".join(map(number_text, numbers)) if is_decreasing else None
 
 
-@shows(Solution, "json")
-def solution_data(solution: Solution, nim: int | AtLeast, nim_sources: Sequence[Source] = ()) -> Data:
-    """The same as data, with the sources of all of it, and those of each part."""
-    record = solution.to_dict()
-    parts = {
-        "outcome": solution.decided_by or solution.sources,
-        "winning_moves": solution.sources,
-        "nim_value": nim_sources,
-    }
-    return {
-        "position": record["position"],
-        "brackets": list(solution.position.columns(rows=3)),
-        "outcome": record["outcome"],
-        "nim_value": number_data(nim),
-        **record,
-        "sources": sources_data(in_order(chain(*parts.values()))),
-        "part_sources": {part: sources_data(sources) for part, sources in parts.items()},
-    }
-
-
-@shows(SumSolution)
-def sum_text(solution: SumSolution, option: str = "effort=") -> str:
-    """Who wins a sum, and every winning move. ``option`` is how to give more effort."""
-    known = "" if solution.nim_sum is None else f" has nim-value {number_text(solution.nim_sum)}: it"
-    lines = [f"The sum{known} is a {solution.outcome.value}."]
-    for number, (bar, value) in enumerate(zip(solution.bars, solution.nim_values, strict=True), start=1):
-        lines.append(
-            f"  bar {number}: {rows_text(bar)}{'' if value is None else f' of nim-value {number_text(value)}'}"
-        )
-    moves = [_sum_move_text(solution, index, move) for index, move in solution.known_winning_moves]
-    is_over = all(bar.squares() == 1 for bar in solution.bars)
-    lines += verdict_lines(solution.outcome, moves, solution.missing, is_over)
-    reason = _sum_reason(solution) if solution.theorem is None else f"{solution.theorem}."
-    return headed(
-        *lines, f"Reason: {reason}", *missing_lines(len(solution.known_winning_moves), solution.missing, option)
-    )
-
-
-def _sum_reason(solution: SumSolution) -> str:
-    """Why the nim-values decide a sum, by the theorem of Sprague and Grundy."""
-    values = [number_text(value) for value in solution.nim_values if value is not None]
-    listed = f"{', '.join(values[:-1])} and {values[-1]}" if 1 < len(values) <= SHORT else "of the bars"
-    rule = "a sum is a loser if and only if it is 0 (Sprague and Grundy)"
-    return f"the exclusive or of the nim-values {listed} is {number_text(solution.nim_sum or 0)}; {rule}."
-
-
-def _sum_move_text(solution: SumSolution, index: int, move: Move) -> str:
-    """A winning move of a sum, with the bar that it leaves, and the nim-value of that bar, if known."""
-    value, after = solution.nim_values[index], rows_text(solution.bars[index].chomp(move))
-    left = "" if value is None or solution.nim_sum is None else f" of nim-value {number_text(value ^ solution.nim_sum)}"
-    return f"bar {index + 1}, {square_text(move)}, to {after}{left}"
-
-
-@shows(SumSolution, "json")
-def sum_data(solution: SumSolution) -> Data:
-    """The same as data."""
-    return {
-        "bars": [list(bar.rows) for bar in solution.bars],
-        "nim_values": list(solution.nim_values),
-        "nim_sum": solution.nim_sum,
-        "outcome": solution.outcome.value,
-        "winning_moves": moves_data(solution.bars, solution.known_winning_moves),
-        "missing": None if solution.missing is None else solution.missing.to_dict(),
-        "theorem": solution.theorem,
-        "sources": sources_data(solution.sources),
-    }
-
-
 @shows(Height)
 def height_text(found: Height) -> str:
     """The height of a position, the loser that shows it, and the value of a formula."""
@@ -455,7 +342,10 @@ def moves_data(bars: Sequence[Position], moves: Iterable[tuple[int, Move]]) -> l
     >>> moves_data([Position((9, 7, 4))], [(0, Move(3, 3))])
     [{'bar': 1, 'row': 3, 'column': 3, 'after': [9, 7, 2]}]
     """
-    return [{"bar": index + 1, **move_record(bars[index], move)} for index, move in moves]
+    return [
+        {"bar": index + 1, "row": row, "column": column, "after": list(bars[index].chomp((row, column)).rows)}
+        for index, (row, column) in moves
+    ]
 
 
 MAX_ROWS = 40

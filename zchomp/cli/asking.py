@@ -13,14 +13,12 @@ from typing import Any
 import click
 
 from zchomp import solid
-from zchomp.bars import words as positions
 from zchomp.bars.heights import height
 from zchomp.bars.losers import MOST_COLUMNS
-from zchomp.bars.notation import has_omega, is_solid, parse_size
+from zchomp.bars.notation import parse_size
 from zchomp.bars.openings import OPENING_CHECKERS, estimate_openings
 from zchomp.bars.openings import openings as find
-from zchomp.bars.solving import solve as solve_position
-from zchomp.bars.sums import solve_sum
+from zchomp.bars.words import rows_meant
 from zchomp.cli.commands import EFFORT_OPTION, known, zchomp
 from zchomp.cli.options import (
     CSV,
@@ -65,24 +63,10 @@ def solve(position: str, form: Form) -> None:
     Rows may be infinite: w is the ordinal ω, and 'w^2*3+w+5,w,2' has the rows ω²·3+ω+5, ω and 2. 2x2xw^3 is a box, and
     '[[w*2,w],[w,w]]' one by the heights over its four columns, the poison first.
     """
-    if has_omega(position):
-        from zchomp.cli.ordinals import show_solution
-
-        show_solution(position, form)
-        return
-    if is_solid(position):
-        from zchomp import solid
-
-        present(form, known(solid.solve(position)), option=EFFORT_OPTION)
-        return
-    if "+" in position:
-        present(form, known(solve_sum(position)), option=EFFORT_OPTION)
-        return
-    solution = solve_position(position)
-    if isinstance(solution, Unknown) and (rows := positions.rows_meant(position)):
+    found = game(position).solve()
+    if isinstance(found, Unknown) and (rows := rows_meant(position)):
         show_error(f"if these numbers are rows, use: zchomp solve {rows}")
-    nim, nim_sources = known(solution).ask_nim_value()
-    present(form, known(solution), nim=nim, nim_sources=nim_sources, option=EFFORT_OPTION)
+    present(form, known(found), option=EFFORT_OPTION)
 
 
 @zchomp.command("height")

@@ -22,6 +22,7 @@ from zchomp.cli.options import (
     json_option,
     out_option,
     position_argument,
+    present,
     show_written,
     whole_number,
 )
@@ -88,7 +89,7 @@ def family(name: str, about: str, make: MakeBoard, *arguments: Callable[[Callbac
         if as_json:
             show_data(json_text(poset_data(solution)))
         else:
-            text = [poset_text(solution, EFFORT_OPTION)]
+            text: list[str] = [poset_text(solution, EFFORT_OPTION)]
             text += [hasse_text(solution)] if with_diagram else []
             show(stacked(text))
         if plot is not None and figure is not None:
@@ -152,7 +153,6 @@ def _factors(text: str) -> int | str:
 def _chains(families: ModuleType, size: str) -> "PosetBoard":
     """The board. If it has too many elements, and is a box, the answer for the box is printed."""
     from zchomp import solid
-    from zchomp.solid.words import solid_data, solid_text
 
     try:
         board: PosetBoard = families.chains(size)
@@ -163,7 +163,7 @@ def _chains(families: ModuleType, size: str) -> "PosetBoard":
         if len(sides) > 3 or any(given[option] for option in options):
             raise
         found = known(solid.solve("x".join(map(str, [1, 1, *sides][-3:])), effort=given["effort"]))
-        show_data(json_text(solid_data(found))) if given["as_json"] else show(solid_text(found, EFFORT_OPTION))
+        present("json" if given["as_json"] else "text", found, option=EFFORT_OPTION)
         raise Exit(0) from None
     return board
 

@@ -15,7 +15,7 @@ The lines about winning moves are the same for all games.
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import TYPE_CHECKING, ClassVar, Generic, NoReturn, Protocol, TypedDict, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, NoReturn, Protocol, TypedDict, TypeVar
 
 from zchomp.core.showing import Shown, html_text
 from zchomp.errors import InvalidArgument
@@ -77,10 +77,39 @@ class AtLeastRecord(UnknownRecord):
     at_least: int
 
 
+@dataclass(frozen=True, slots=True)
+class Theorem:
+    """A theorem for boards of all sizes: an identifier, what it states, and its names in Coq if it is proved there."""
+
+    identifier: str
+    statement: str
+    coq: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.statement} ({self.coq})" if self.coq else self.statement
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """Why an answer is right: a theorem, and what a kind of board adds: the facts, the proof, or what was searched.
+
+    ``game`` is the class of `zchomp` that has the words of such answers, by its module and its name.
+    """
+
+    game: ClassVar[str]
+    theorem: Theorem | None = None
+
+    def to_dict(self) -> dict[str, object]:
+        """The reason as plain data."""
+        return {"theorem": None if self.theorem is None else str(self.theorem)}
+
+
+PositionT = TypeVar("PositionT")
 MoveT = TypeVar("MoveT")
+ReasonT = TypeVar("ReasonT", bound=Reason)
 
 
-class Solved(Shown, Generic[MoveT], words="bars.words"):
+class Solved(Shown, Generic[MoveT], words="core.game"):
     """An answer to who wins, as ``outcome``. It has no truth value, so that a loser is never mistaken for a "yes"."""
 
     __slots__ = ()
@@ -99,6 +128,18 @@ class Solved(Shown, Generic[MoveT], words="bars.words"):
         def missing(self) -> "Unknown | None":
             """Why other moves may win, or None if all winning moves are known."""
 
+        @property
+        def position(self) -> Any:
+            """The position."""
+
+        @property
+        def reason(self) -> Any:
+            """Why the answer is right."""
+
+        @property
+        def sources(self) -> tuple[Source, ...]:
+            """Where the answer comes from."""
+
     @property
     def winning_moves(self) -> "tuple[MoveT, ...] | Unknown":
         """All winning moves, or Unknown if there may be others than ``known_winning_moves``."""
@@ -106,6 +147,42 @@ class Solved(Shown, Generic[MoveT], words="bars.words"):
 
     def __bool__(self) -> NoReturn:
         raise TypeError(f"a {type(self).__name__} is neither true nor false; test outcome is zchomp.Outcome.WINNER")
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Answer(Solved[MoveT], Generic[PositionT, MoveT, ReasonT], words="core.game"):
+    """Who wins a position of any game, the moves that win, why, and where this comes from.
+
+    ``missing`` says why other moves may win, or is None if all winning moves are known. ``nim_value`` is None if it was
+    not sought. ``decided_by`` are the sources of the outcome alone, and ``valued_by`` those of the nim-value, if they
+    may differ from those of the whole.
+    """
+
+    position: PositionT
+    outcome: Outcome
+    known_winning_moves: tuple[MoveT, ...]
+    reason: ReasonT
+    sources: tuple[Source, ...] = ()
+    missing: "Unknown | None" = None
+    nim_value: "int | AtLeast | None" = None
+    decided_by: tuple[Source, ...] = field(default=(), compare=False)
+    valued_by: tuple[Source, ...] = field(default=(), compare=False)
+
+    @property
+    def theorem(self) -> Theorem | None:
+        """The theorem for all sizes that decides, if one does."""
+        return self.reason.theorem
+
+    def to_dict(self) -> dict[str, Any]:
+        """The answer as plain data, as in JSON output.
+
+        >>> import zchomp
+        >>> zchomp.solve("2,1").to_dict()["outcome"]
+        'loser'
+        """
+        from zchomp.core.game import game_of  # the game has the words for its positions and moves
+
+        return game_of(self).solution_data(self)
 
 
 @dataclass(frozen=True, slots=True)

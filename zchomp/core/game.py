@@ -23,14 +23,15 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from html import escape
+from importlib import import_module
 from itertools import islice
 from random import Random
 from typing import Any, Generic, Literal, NamedTuple, Self, TypeAlias, TypeVar
 
 from zchomp.core import limits
-from zchomp.core.answers import Outcome, Solved, Unknown
-from zchomp.core.documents import Data
-from zchomp.core.showing import fit
+from zchomp.core.answers import Answer, Outcome, Solved, Unknown, missing_lines, to_losers, verdict_lines
+from zchomp.core.documents import Data, sources_data
+from zchomp.core.showing import Headed, fit, headed, shows
 from zchomp.errors import InvalidPosition, TooLarge, ZchompError, quote
 
 Side = Literal["you", "computer"]
@@ -136,10 +137,10 @@ class Game(ABC, Generic[PositionT, MoveT, SolutionT]):
         """The moves of an answer that are known to win."""
         return tuple(answer.known_winning_moves)
 
-    def best_of(self, answer: SolutionT, position: PositionT) -> MoveT | None:
+    def best_of(self, answer: SolutionT) -> MoveT | None:
         """The winning move that leaves the fewest squares, or None if none is known."""
         moves = self.known_moves(answer)
-        return min(moves, key=lambda move: self.size(self.after(position, move)), default=None)
+        return min(moves, key=lambda move: self.size(self.after(answer.position, move)), default=None)
 
     # The words of a kind of board.
 
@@ -175,21 +176,82 @@ class Game(ABC, Generic[PositionT, MoveT, SolutionT]):
     def reason(self, answer: SolutionT) -> str:
         """How an answer is known, in a sentence."""
 
+    def full_name(self, position: PositionT) -> str:
+        """A position in the text of an answer."""
+        return self.name(position)
+
+    def square_name(self, move: MoveT) -> str:
+        """A square in a list."""
+        return self.move_name(move)
+
+    def headline(self, answer: SolutionT) -> str:
+        """Who wins, in a sentence."""
+        return f"{self.full_name(answer.position)} is a {answer.outcome.value}."
+
+    def wins(self, answer: SolutionT) -> list[str]:
+        """The moves that are known to win, each with the loser that it leaves."""
+        return to_losers(
+            {
+                self.square_name(move): self.full_name(self.after(answer.position, move))
+                for move in self.known_moves(answer)
+            }
+        )
+
+    def reasons(self, answer: SolutionT) -> list[str]:
+        """Why an answer is right, in lines."""
+        return [self.reason(answer)]
+
+    def notes(self, answer: SolutionT, option: str) -> list[str]:  # noqa: ARG002 - other boards need it
+        """What else is said about a position, in lines."""
+        return []
+
+    def answer_text(self, answer: SolutionT, option: str = "effort=") -> Headed:
+        """Who wins, the winning moves with the losers that they leave, and why.
+
+        ``option`` is how to give more effort: as an argument in Python, or as an option of a command.
+        """
+        moves = self.wins(answer)
+        lines = verdict_lines(answer.outcome, moves, answer.missing, is_over=self.is_final(answer.position))
+        missing = missing_lines(len(moves), answer.missing, option)
+        return headed(self.headline(answer), *lines, *self.reasons(answer), *missing, *self.notes(answer, option))
+
+    key = "position"
+    """The name of a position in data."""
+
     @abstractmethod
+    def plain(self, position: PositionT) -> object:
+        """A position as plain data."""
+
+    def win_data(self, position: PositionT, move: MoveT) -> Data:
+        """A winning move as data."""
+        return {**self.move_data(move), "after": self.plain(self.after(position, move))}
+
+    def solution_data(self, answer: SolutionT) -> Data:
+        """An answer as data."""
+        return {
+            self.key: self.plain(answer.position),
+            "outcome": answer.outcome.value,
+            "winning_moves": [self.win_data(answer.position, move) for move in self.known_moves(answer)],
+            "missing": None if answer.missing is None else answer.missing.to_dict(),
+            **answer.reason.to_dict(),
+            "sources": sources_data(answer.sources),
+        }
+
     def position_data(self, position: PositionT) -> Data:
-        """A position as data."""
+        """A position as data, in the events of a game."""
+        return {self.key: self.plain(position)}
 
     @abstractmethod
     def move_data(self, move: MoveT) -> Data:
         """A move as data."""
 
-    @abstractmethod
-    def answer_data(self, answer: SolutionT, position: PositionT) -> Data:
-        """An answer about a position as data."""
+    def advice_data(self, answer: SolutionT) -> Data:
+        """An answer as data, in the events of a game."""
+        return self.solution_data(answer)
 
-    def why_lost(self, answer: SolutionT, position: PositionT) -> str:
+    def why_lost(self, answer: SolutionT) -> str:
         """Why the best move leaves a loser, or nothing if that is not known."""
-        left = self.left_by(answer, position)
+        left = self.left_by(answer)
         return "" if left is None else self.reason(left)
 
     def meant(self, text: str) -> str:  # noqa: ARG002 - other boards need it
@@ -249,12 +311,12 @@ class Game(ABC, Generic[PositionT, MoveT, SolutionT]):
     def best(self) -> MoveT | None:
         """The winning move that leaves the fewest squares, or None if none is known or the position is lost."""
         found = self.solve()
-        return None if isinstance(found, Unknown) else self.best_of(found, self.position)
+        return None if isinstance(found, Unknown) else self.best_of(found)
 
-    def left_by(self, answer: SolutionT, position: PositionT) -> SolutionT | None:
+    def left_by(self, answer: SolutionT) -> SolutionT | None:
         """The answer about the loser that the best move of an answer leaves, if it is known."""
-        best = self.best_of(answer, position)
-        left = None if best is None else self.answer(self.after(position, best), limits.PLAYER_EFFORT)
+        best = self.best_of(answer)
+        left = None if best is None else self.answer(self.after(answer.position, best), limits.PLAYER_EFFORT)
         return None if isinstance(left, Unknown) else left
 
     def __str__(self) -> str:
@@ -378,7 +440,7 @@ class Match(Generic[PositionT, MoveT, SolutionT]):
         return self.game.answer(self.position, limits.PLAYER_EFFORT)
 
     def _best(self, advice: SolutionT | Unknown) -> MoveT | None:
-        return None if isinstance(advice, Unknown) else self.game.best_of(advice, self.position)
+        return None if isinstance(advice, Unknown) else self.game.best_of(advice)
 
     def _bite(self, line: str) -> list[Event[PositionT, MoveT, SolutionT]]:
         """The human's bite, and the answer."""
@@ -509,8 +571,7 @@ class Match(Generic[PositionT, MoveT, SolutionT]):
         if isinstance(event.advice, Unknown):
             told["advice"] = dict(event.advice.to_dict())
         elif event.advice is not None:
-            before = event.position if event.before is None else event.before
-            told["advice"] = self.game.answer_data(event.advice, before)
+            told["advice"] = self.game.advice_data(event.advice)
         return told
 
     def _move(self, move: MoveT | None) -> str:
@@ -541,13 +602,13 @@ class Match(Generic[PositionT, MoveT, SolutionT]):
         if isinstance(advice, Unknown):
             said = f"{who} on a position that is not known to be a winner or a loser."
             return f"{said}\n{sentence(advice.advice(OPTION))}"
-        best = self.game.best_of(advice, position)
+        best = self.game.best_of(advice)
         if best is not None:
             others = len(self.game.known_moves(advice)) - 1
             more = f" ({others} other bite{'s' * (others > 1)} would win too.)" if others else ""
             left = self.game.lost_name(self.game.after(position, best))
             said = f"{'I bit' if mine else 'Bite'} {self._move(best)}: that leaves {left}.{more}"
-            return f"{said}\n{self.game.why_lost(advice, position)}".rstrip()
+            return f"{said}\n{self.game.why_lost(advice)}".rstrip()
         if advice.outcome is Outcome.LOSER:
             rest = "So I took little." if mine else "All you can do is take little and wait for a mistake."
             said = f"{who} on {self.game.lost_name(position)}: every bite leaves a winner. {rest}"
@@ -559,11 +620,30 @@ class Match(Generic[PositionT, MoveT, SolutionT]):
     def _standing(self, event: Event[PositionT, MoveT, SolutionT]) -> str:
         """Who wins after the computer's bite, as a sentence."""
         advice = event.advice
-        if advice is None or isinstance(advice, Unknown) or event.before is None:
+        if advice is None or isinstance(advice, Unknown):
             return "I know no winning move."
-        if self.game.best_of(advice, event.before) is not None:
+        if self.game.best_of(advice) is not None:
             return f"You are on {self.game.lost_name(event.position)}."
         return f"I {'have' if advice.outcome is Outcome.LOSER else 'know'} no winning move."
+
+
+def game_of(answer: Answer[Any, Any, Any]) -> AnyGame:
+    """The game that an answer is about."""
+    module, name = answer.reason.game.split(":")
+    found: AnyGame = getattr(import_module(f"zchomp.{module}"), name)(answer.position)
+    return found
+
+
+@shows(Answer, "json")
+def answer_data(answer: Answer[Any, Any, Any]) -> Data:
+    """The same as data."""
+    return answer.to_dict()
+
+
+@shows(Answer)
+def answer_text(answer: Answer[Any, Any, Any], option: str = "effort=") -> Headed:
+    """Who wins, and why, as `zchomp solve` prints it. ``option`` is how to give more effort."""
+    return game_of(answer).answer_text(answer, option)
 
 
 def sentence(message: str) -> str:

@@ -7,11 +7,11 @@
 (OrdinalMove(row=1, column=Ordinal.of('w+1')), OrdinalMove(row=2, column=Ordinal.of('w')))
 """
 
-from zchomp.ordinals.boxes import BoxMove, BoxSolution, OrdinalBox, solve_box
+from zchomp.ordinals.boxes import BoxMove, OrdinalBox, solve_box
 from zchomp.ordinals.chart import Block, BlockChart, End, Ends, OrdinalSlice, block_chart, ends, slice_of_ordinals
 from zchomp.ordinals.ordinal import OMEGA, OMEGA_TO_OMEGA, Ordinal
 from zchomp.ordinals.position import OrdinalMove, OrdinalPosition
-from zchomp.ordinals.solution import OrdinalSolution, outcome, solve, winning_moves
+from zchomp.ordinals.solution import outcome, solve, winning_moves
 
 __all__ = [
     "OMEGA",
@@ -19,7 +19,6 @@ __all__ = [
     "Block",
     "BlockChart",
     "BoxMove",
-    "BoxSolution",
     "End",
     "Ends",
     "Ordinal",
@@ -27,7 +26,6 @@ __all__ = [
     "OrdinalMove",
     "OrdinalPosition",
     "OrdinalSlice",
-    "OrdinalSolution",
     "block_chart",
     "ends",
     "outcome",

@@ -22,10 +22,10 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from math import prod
-from typing import TypeAlias, Union
+from typing import ClassVar, TypeAlias, Union
 
 from zchomp.bars.position import mex
-from zchomp.core.answers import Outcome, Solved, Unknown
+from zchomp.core.answers import Answer, Outcome, Reason, Source, Theorem, Unknown
 from zchomp.errors import InvalidArgument, InvalidPosition, TooLarge
 from zchomp.ordinals.ordinal import OMEGA, Ordinal, OrdinalLike, omega_power
 from zchomp.ordinals.position import (
@@ -114,14 +114,22 @@ class BoxMove:
     after: OrdinalBox
 
 
-@dataclass(frozen=True, slots=True, repr=False)
-class BoxSolution(Solved[BoxMove], words="ordinals.words"):
-    """Who wins a box, the winning moves that are known, and why others may be missing."""
+@dataclass(frozen=True, slots=True)
+class BoxReason(Reason):
+    """Theorem 6 on ordinals."""
 
-    box: OrdinalBox
-    outcome: Outcome
-    known_winning_moves: tuple[BoxMove, ...]
-    missing: Unknown | None = None
+    game: ClassVar[str] = "ordinals.words:OrdinalBoxGame"
+
+
+THEOREM_6 = BoxReason(
+    Theorem(
+        "boxes of ordinals",
+        "the losers of 2 x 2 x h with heights below ω³ are known, and 2 x 2 x ω³ is lost",
+        "Theorem 6 on ordinals",
+    )
+)
+
+BoxAnswer: TypeAlias = Answer[OrdinalBox, BoxMove, BoxReason]
 
 
 def is_ordinal_box(text: str) -> bool:
@@ -133,7 +141,7 @@ def is_ordinal_box(text: str) -> bool:
     return re.match(r"\s*(?:2\s*[xX×]\s*2\s*[xX×]|\[\s*\[)", text) is not None and not is_line(text)
 
 
-def solve_box(box: BoxLike) -> BoxSolution | Unknown:
+def solve_box(box: BoxLike) -> BoxAnswer | Unknown:
     """Who wins a box, and all winning moves as far as Theorem 6 goes.
 
     >>> solve_box("2x2xw^3").outcome, solve_box("2x2xw").outcome
@@ -147,7 +155,7 @@ def solve_box(box: BoxLike) -> BoxSolution | Unknown:
     except NotDecided as problem:
         return Unknown(f"{start} is not decided, because {problem}")
     if lost:
-        return BoxSolution(start, Outcome.LOSER, ())
+        return Answer(start, Outcome.LOSER, (), THEOREM_6, (Source.THEOREM,))
     found: list[BoxMove] = []
     missing: Unknown | None = None
     for cell in CELLS:
@@ -155,7 +163,7 @@ def solve_box(box: BoxLike) -> BoxSolution | Unknown:
             found += [BoxMove(cell, height, start.cut(cell, height)) for height in _winning(start, cell)]
         except NotDecided as problem:
             missing = Unknown(f"bites of {cell} may win, because {problem}")
-    return BoxSolution(start, Outcome.WINNER, tuple(found), missing)
+    return Answer(start, Outcome.WINNER, tuple(found), THEOREM_6, (Source.THEOREM,), missing)
 
 
 def _is_lost(box: OrdinalBox) -> bool:

@@ -20,15 +20,15 @@ which the longer one can still be made, so they cannot both leave losers. All an
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from typing import TypedDict
+from typing import ClassVar, TypeAlias
 
 from zchomp.bars.notation import MAX_DIGITS
 from zchomp.bars.position import TOO_LONG, Position, cut
 from zchomp.bars.slices import Slice
-from zchomp.bars.solution import Solution
-from zchomp.bars.solving import solved as solve_finite
-from zchomp.bars.solving import who_wins
-from zchomp.core.answers import Outcome, Solved, Source, Unknown, UnknownRecord
+from zchomp.bars.solution import BarAnswer
+from zchomp.bars.solving import solved as solved_bar
+from zchomp.bars.solving import valued, who_wins
+from zchomp.core.answers import Answer, Outcome, Reason, Source, Unknown
 from zchomp.core.session import NotKnown, ask, current, question, reached
 from zchomp.errors import TooLarge, shorten
 from zchomp.ordinals.chart import FiniteTails, Tail, end_of_row, first_row, second_row, third_row
@@ -113,69 +113,30 @@ NEAR = 12
 """The longest finite row that is tried for a bite in a position of four or more rows."""
 
 
-class OrdinalMoveRecord(TypedDict):
-    """A winning move as plain data. Infinite columns and rows are text like "w+3"."""
+@dataclass(frozen=True, slots=True)
+class OrdinalReason(Reason):
+    """Why a position is won or lost: a theorem on ordinals with the numbers to which it is applied, or as a bar.
 
-    row: int
-    column: int | str
-    after: list[int | str]
-
-
-class OrdinalSolutionRecord(TypedDict):
-    """A solution as plain data, as in JSON output."""
-
-    position: list[int | str]
-    outcome: str
-    winning_moves: list[OrdinalMoveRecord]
-    missing: UnknownRecord | None
-    sources: list[str]
-    theorem: str | None
-    slice: dict[str, object] | None
-
-
-@dataclass(frozen=True, slots=True, repr=False)
-class OrdinalSolution(Solved[OrdinalMove], words="ordinals.words"):
-    """Who wins, the winning moves, the theorem, and the sources of the answer.
-
-    ``slice`` is the finite slice whose number or end the answer uses, if it uses one. ``finite`` is the solution of a
-    position without infinite rows. ``missing`` says why other moves may win, or is None if all are known.
+    ``slice`` is the finite slice whose number or end the answer uses, if it uses one. ``bar`` is the answer about a
+    position without infinite rows.
     """
 
-    position: OrdinalPosition
-    outcome: Outcome
-    known_winning_moves: tuple[OrdinalMove, ...]
-    theorem: str | None
+    game: ClassVar[str] = "ordinals.words:OrdinalGame"
+    facts: str = ""
     slice: Slice | None = None
-    sources: tuple[Source, ...] = ()
-    missing: Unknown | None = None
-    finite: Solution | None = None
+    bar: BarAnswer | None = None
 
-    @property
-    def best(self) -> OrdinalMove | None:
-        """The winning move in the lowest row, or None if none is known."""
-        return self.known_winning_moves[-1] if self.known_winning_moves else None
-
-    def to_dict(self) -> OrdinalSolutionRecord:
-        """The solution as plain data.
-
-        >>> solve("w+2,w+2,5").to_dict()["winning_moves"]
-        [{'row': 1, 'column': 'w+1', 'after': ['w+1', 'w+1', 5]}, {'row': 2, 'column': 'w', 'after': ['w+2', 'w', 5]}]
-        """
-        return {
-            "position": self.position.data(),
-            "outcome": self.outcome.value,
-            "winning_moves": [
-                {"row": move.row, "column": move.column.data(), "after": self.position.chomp(move).data()}
-                for move in self.known_winning_moves
-            ],
-            "missing": None if self.missing is None else self.missing.to_dict(),
-            "sources": [source.value for source in self.sources],
-            "theorem": self.theorem,
-            "slice": None if self.slice is None else {"tail": list(self.slice.tail), "nim": self.slice.nim},
-        }
+    def to_dict(self) -> dict[str, object]:
+        """The reason as plain data."""
+        slice_ = None if self.slice is None else {"tail": list(self.slice.tail), "nim": self.slice.nim}
+        return {"theorem": str(self.theorem) if self.theorem else self.facts or None, "slice": slice_}
 
 
-def solve(position: OrdinalPositionLike, *, effort: float | None = None) -> OrdinalSolution | Unknown:
+OrdinalAnswer: TypeAlias = Answer[OrdinalPosition, OrdinalMove, OrdinalReason]
+"""An answer about rows of ordinals, with the winning moves from the top row down."""
+
+
+def solve(position: OrdinalPositionLike, *, effort: float | None = None) -> OrdinalAnswer | Unknown:
     """Who wins with best play, all winning moves, and the theorem, or Unknown if no theorem decides within the effort.
 
     >>> solve("w,w,2").outcome, solve("w+1,w,2").outcome
@@ -189,10 +150,10 @@ def solve(position: OrdinalPositionLike, *, effort: float | None = None) -> Ordi
     return ask(lambda: solved(start), effort)
 
 
-def solved(start: OrdinalPosition) -> OrdinalSolution:
+def solved(start: OrdinalPosition) -> OrdinalAnswer:
     """The same as a part of a question."""
     if start.is_finite:
-        return _finite(start, solve_finite(start.finite()))
+        return _finite(start, valued(solved_bar(start.finite())))
     return _solve(start).made(start, current().used)
 
 
@@ -240,10 +201,11 @@ class _Answer:
                     return
                 self.found.append(OrdinalMove(row, 1 + left))
 
-    def made(self, start: OrdinalPosition, sources: tuple[Source, ...]) -> OrdinalSolution:
+    def made(self, start: OrdinalPosition, sources: tuple[Source, ...]) -> OrdinalAnswer:
         """The solution."""
         who = Outcome.LOSER if self.is_lost else Outcome.WINNER
-        return OrdinalSolution(start, who, tuple(self.found), self.theorem, self.slice, sources, self.missing)
+        reason = OrdinalReason(None, self.theorem, self.slice)
+        return Answer(start, who, tuple(self.found), reason, sources, self.missing)
 
 
 def _solve(start: OrdinalPosition) -> _Answer:
@@ -363,8 +325,9 @@ def _bites_to_known_losers(tails: FiniteTails, start: OrdinalPosition) -> Iterat
                 yield 1, length
 
 
-def _finite(start: OrdinalPosition, found: Solution) -> OrdinalSolution:
+def _finite(start: OrdinalPosition, found: BarAnswer) -> OrdinalAnswer:
     """The solution of a finite position, with its moves as those of ordinals."""
     moves = tuple(OrdinalMove(move.row, Ordinal.of(move.column)) for move in found.known_winning_moves)
-    slice_ = None if found.proof is None else found.proof.slice
-    return OrdinalSolution(start, found.outcome, moves, found.theorem, slice_, found.sources, found.missing, found)
+    slice_ = None if found.reason.proof is None else found.reason.proof.slice
+    reason = OrdinalReason(found.theorem, "", slice_, found)
+    return Answer(start, found.outcome, moves, reason, found.sources, found.missing)

@@ -17,20 +17,20 @@ from random import Random
 
 from zchomp.bars.game import BarGame
 from zchomp.bars.slices import Slice
-from zchomp.bars.words import board_text, slice_text, solution_text
+from zchomp.bars.words import board_text, slice_text
 from zchomp.core import limits
-from zchomp.core.answers import Unknown, missing_lines, to_losers, verdict_lines
+from zchomp.core.answers import Unknown
 from zchomp.core.documents import Data, sources_data
 from zchomp.core.game import Cell, Game
 from zchomp.core.session import current
 from zchomp.core.showing import Headed, headed, shows
 from zchomp.core.tables import Table, grid_latex, grid_text
-from zchomp.errors import TooLarge
-from zchomp.ordinals.boxes import BoxSolution, OrdinalBox
+from zchomp.errors import InvalidPosition, TooLarge
+from zchomp.ordinals.boxes import CELLS, BoxAnswer, BoxMove, OrdinalBox, solve_box
 from zchomp.ordinals.chart import Block, BlockChart, Ends, OrdinalSlice
 from zchomp.ordinals.ordinal import OMEGA, Ordinal, omega_power
 from zchomp.ordinals.position import OrdinalMove, OrdinalPosition
-from zchomp.ordinals.solution import OrdinalSolution, solve
+from zchomp.ordinals.solution import OrdinalAnswer, solve
 
 MANY = 20
 """In sentences, a position with more rows is shown by its first ones."""
@@ -63,54 +63,6 @@ def place_text(position: OrdinalPosition) -> str:
 def ordinal_square_text(move: OrdinalMove) -> str:
     """A square by its row and column."""
     return f"row {move.row}, column {ordinal_text(move.column)}"
-
-
-@shows(OrdinalSolution)
-def ordinal_solution_text(solution: OrdinalSolution, option: str = "effort=") -> str:
-    """Who wins, every winning move with the loser that it leads to, and the theorem."""
-    if solution.finite is not None:
-        return solution_text(solution.finite, option=option)
-    lines = [f"{place_text(solution.position)} is a {solution.outcome.value}."]
-    moves = {
-        ordinal_square_text(move): place_text(solution.position.chomp(move)) for move in solution.known_winning_moves
-    }
-    lines += verdict_lines(solution.outcome, to_losers(moves), solution.missing)
-    lines.append(f"Reason: {solution.theorem}.")
-    return headed(*lines, *missing_lines(len(solution.known_winning_moves), solution.missing, option))
-
-
-shows(OrdinalSolution, "json")(lambda solution: solution.to_dict())
-
-
-@shows(BoxSolution)
-def box_text(solution: BoxSolution) -> str:
-    """Who wins a box, and every winning move with the loser that it leads to."""
-    lines = [f"{solution.box} is a {solution.outcome.value}. The heights are [[m, a], [b, c]], with m over the poison."]
-    moves = {f"{won.cell} down to {won.height}": str(won.after) for won in solution.known_winning_moves}
-    lines += verdict_lines(solution.outcome, to_losers(moves), solution.missing)
-    lines.append(
-        "Reason: the losers of 2 x 2 x h with heights below ω³ are known, "
-        "and 2 x 2 x ω³ is lost (Theorem 6 on ordinals)."
-    )
-    return headed(*lines, *missing_lines(len(solution.known_winning_moves), solution.missing))
-
-
-@shows(BoxSolution, "json")
-def box_data(solution: BoxSolution) -> Data:
-    """The same as data."""
-    return {
-        "heights": _heights(solution.box),
-        "outcome": solution.outcome.value,
-        "winning_moves": [
-            {"cell": won.cell, "height": won.height.data(), "after": _heights(won.after)}
-            for won in solution.known_winning_moves
-        ],
-        "missing": None if solution.missing is None else solution.missing.to_dict(),
-    }
-
-
-def _heights(box: OrdinalBox) -> list[int | str]:
-    return [height.data() for height in box.heights]
 
 
 @shows(OrdinalSlice)
@@ -265,7 +217,7 @@ LEFT = 9
 MOVE = re.compile(r"\(?\s*([0-9]{1,9})(?:\s*,\s*|\s+)([^,()\s]+(?:\s*[+*^·]\s*[^,()\s]+)*)\s*\)?")
 
 
-class OrdinalGame(Game[OrdinalPosition, OrdinalMove, OrdinalSolution]):
+class OrdinalGame(Game[OrdinalPosition, OrdinalMove, OrdinalAnswer]):
     """A bar whose rows are ordinals.
 
     >>> from zchomp.core.game import Match
@@ -313,11 +265,11 @@ first w squares of the row. Whoever is left with nothing but poison loses."""
             raise TooLarge(f"{self.name(position)} has infinitely many moves")
         return (OrdinalMove(row, Ordinal.of(column)) for row, column in position.finite().moves())
 
-    def best_of(self, answer: OrdinalSolution, position: OrdinalPosition) -> OrdinalMove | None:  # noqa: ARG002
+    def best_of(self, answer: OrdinalAnswer) -> OrdinalMove | None:
         """The winning bite of the lowest row."""
-        return answer.best
+        return max(answer.known_winning_moves, default=None)
 
-    def answer(self, position: OrdinalPosition, usual: float = limits.EFFORT) -> OrdinalSolution | Unknown:
+    def answer(self, position: OrdinalPosition, usual: float = limits.EFFORT) -> OrdinalAnswer | Unknown:
         """Who wins the position, and how."""
         return current().usually(usual).run(solve, position)
 
@@ -343,11 +295,23 @@ first w squares of the row. Whoever is left with nothing but poison loses."""
         """The lengths of the rows."""
         return (Cell(0, y, ordinal_text(row), y == 0) for y, row in enumerate(self.position.rows))
 
-    def reason(self, answer: OrdinalSolution) -> str:
-        """How the outcome of a position is known."""
-        if answer.finite is not None:
-            return BarGame(answer.finite.position).reason(answer.finite)
-        return f"Reason: {answer.theorem}."
+    def reason(self, answer: OrdinalAnswer) -> str:
+        """How it is known who wins."""
+        bar = answer.reason.bar
+        return f"Reason: {answer.reason.facts}." if bar is None else BarGame(bar.position).reason(bar)
+
+    def answer_text(self, answer: OrdinalAnswer, option: str = "effort=") -> Headed:
+        """Who wins, and why; without infinite rows as for a bar."""
+        bar = answer.reason.bar
+        return super().answer_text(answer, option) if bar is None else BarGame(bar.position).answer_text(bar, option)
+
+    def plain(self, position: OrdinalPosition) -> list[int | str]:
+        """The rows."""
+        return position.data()
+
+    def win_data(self, position: OrdinalPosition, move: OrdinalMove) -> Data:
+        """A winning move as data."""
+        return {"row": move.row, "column": move.column.data(), "after": position.chomp(move).data()}
 
     def position_data(self, position: OrdinalPosition) -> Data:
         """The rows of the bar, as in a game with finite rows."""
@@ -357,9 +321,103 @@ first w squares of the row. Whoever is left with nothing but poison loses."""
         """The square, as in a game with finite rows."""
         return {"bar": 1, "row": move.row, "column": move.column.data()}
 
-    def answer_data(self, answer: OrdinalSolution, position: OrdinalPosition) -> Data:  # noqa: ARG002
-        """Who wins, the winning moves, and how it is known."""
-        return {**answer.to_dict()}
+
+BOX_MOVE = re.compile(r"\(?\s*([mabc])(?:\s*,\s*|\s+)([^,()]+?)\s*\)?")
+
+
+class OrdinalBoxGame(Game[OrdinalBox, BoxMove, BoxAnswer]):
+    """A box 2 x 2 x h, by the heights of its four columns."""
+
+    example = "2x2xw"
+    expects = "a column and the height that is left of it, like a w+3"
+    rules = """\
+Type a column and the height that you leave of it, for example: a 5 or b w+3. The columns are m over the poison, a and \
+b beside it, and c opposite. You eat the rest of the column, and of the columns beyond it whatever is as high. Whoever \
+is left with nothing but poison loses."""
+
+    def anew(self, text: str) -> "OrdinalBoxGame":
+        """A game from another position."""
+        return OrdinalBoxGame(OrdinalBox.of(text))
+
+    def read(self, text: str) -> BoxMove | None:
+        """The column that a text names, and the height that is left of it."""
+        found = BOX_MOVE.fullmatch(text.strip())
+        if found is None:
+            return None
+        cell, height = found[1], Ordinal.parse(found[2])
+        now = self.position.heights[CELLS.index(cell)]
+        if height >= now:
+            raise InvalidPosition(f"column {cell} has the height {now}, and a bite leaves less")
+        if cell == "m" and not height:
+            return BoxMove(cell, height, self.position)
+        return BoxMove(cell, height, self.position.cut(cell, height))
+
+    def after(self, position: OrdinalBox, move: BoxMove) -> OrdinalBox:
+        """The position after a bite."""
+        return position.cut(move.cell, move.height)
+
+    def is_poison(self, move: BoxMove) -> bool:
+        """Whether nothing is left."""
+        return move.cell == "m" and not move.height
+
+    def is_final(self, position: OrdinalBox) -> bool:
+        """Whether only the poison is left."""
+        return position == OrdinalBox.of((1, 0, 0, 0))
+
+    def legal(self, position: OrdinalBox) -> Iterator[BoxMove]:
+        """All bites, if they are finitely many."""
+        if not position.heights[0].is_finite:
+            raise TooLarge(f"{position} has infinitely many moves")
+        for cell, height in zip(CELLS, map(int, position.heights), strict=True):
+            lengths = map(Ordinal.of, range(int(cell == "m"), height))
+            yield from (BoxMove(cell, left, position.cut(cell, left)) for left in lengths)
+
+    def answer(self, position: OrdinalBox, usual: float = limits.EFFORT) -> BoxAnswer | Unknown:  # noqa: ARG002
+        """Who wins, by Theorem 6."""
+        return solve_box(position)
+
+    def slow(self, random: Random) -> BoxMove:
+        """A bite that takes little of a column."""
+        _, a, b, c = heights = self.position.heights
+        least = {"m": max(a, b, Ordinal.of(1)), "a": c, "b": c, "c": Ordinal()}
+        cell = random.choice([cell for cell, now in zip(CELLS, heights, strict=True) if now > least[cell]])
+        left = max(least[cell], _a_little_less(heights[CELLS.index(cell)], random))
+        return BoxMove(cell, left, self.position.cut(cell, left))
+
+    def name(self, position: OrdinalBox) -> str:
+        """The heights."""
+        return str(position)
+
+    def headline(self, answer: BoxAnswer) -> str:
+        """Who wins, and what the heights are."""
+        return f"{super().headline(answer)} The heights are [[m, a], [b, c]], with m over the poison."
+
+    def move_name(self, move: BoxMove) -> str:
+        """The column, and the height that is left of it."""
+        return f"{move.cell} down to {move.height}"
+
+    def drawing(self, position: OrdinalBox, before: OrdinalBox, width: int) -> str:  # noqa: ARG002
+        """Nothing: the heights are its name."""
+        return ""
+
+    def cells(self) -> Iterator[Cell]:
+        """The heights of the columns."""
+        for place, height in enumerate(self.position.heights):
+            yield Cell(place % 2, place // 2, ordinal_text(height), place == 0)
+
+    def reason(self, answer: BoxAnswer) -> str:
+        """Theorem 6."""
+        return f"Reason: {answer.theorem}."
+
+    key = "heights"
+
+    def plain(self, position: OrdinalBox) -> list[int | str]:
+        """The heights."""
+        return [height.data() for height in position.heights]
+
+    def move_data(self, move: BoxMove) -> Data:
+        """The column, and the height that is left of it."""
+        return {"cell": move.cell, "height": move.height.data()}
 
 
 def slow_bite(position: OrdinalPosition, random: Random) -> OrdinalMove:

@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from zchomp.bars.listings import NimValues, nim_values
 from zchomp.bars.position import Move, Position, PositionLike
-from zchomp.bars.solution import Solution
+from zchomp.bars.solution import BarAnswer
 from zchomp.bars.solving import solve
 from zchomp.core import limits
 from zchomp.core.answers import Outcome, Unknown
@@ -132,7 +132,7 @@ def _number(axes: Axes, word: str, count: int, rows: int, unit: float) -> None:
     axes.text(x, y, word, ha="center", va="center", color=GREY, fontsize=9.5, rotation=90 if word == "row" else 0)
 
 
-def _title(start: Position, solution: Solution | Unknown, picked: Move | None, after: Position | None) -> str:
+def _title(start: Position, solution: BarAnswer | Unknown, picked: Move | None, after: Position | None) -> str:
     """The winner, and the position after the move."""
     name = _name(start)
     if picked is None or after is None:
@@ -142,7 +142,7 @@ def _title(start: Position, solution: Solution | Unknown, picked: Move | None, a
         missing = f"; {which} is not known here" if solution.missing is not None else ""
         return f"{name}: the player to move {'wins' if solution.outcome is Outcome.WINNER else 'loses'}{missing}"
     leaves = f"row {picked.row}, column {picked.column} of {name} leaves {_name(after)}"
-    wins = isinstance(solution, Solution) and picked in solution.known_winning_moves
+    wins = not isinstance(solution, Unknown) and picked in solution.known_winning_moves
     if not wins and (isinstance(solution, Unknown) or solution.missing is not None):
         return f"A move; whether it wins is not known here: {leaves}"
     return f"A {'winning' if wins else 'losing'} move: {leaves}"

@@ -38,13 +38,15 @@ from zchomp.core.files import read_file
 from zchomp.core.game import Cell, Game
 from zchomp.core.numbers import bitset, counted, members
 from zchomp.core.session import current
+from zchomp.core.showing import Headed
 from zchomp.errors import CertificateError, DisagreementError, InvalidPoset, printable, quote, require_path
 from zchomp.posets.families import PosetBoard
 from zchomp.posets.poset import Poset
 from zchomp.posets.solving import PosetSolution, solve
 from zchomp.posets.theorems import by_theorem
-from zchomp.posets.words import SHOWN, poset_data
+from zchomp.posets.words import SHOWN, poset_data, poset_text
 from zchomp.proof import strategy_verifier as verifier
+from zchomp.solid.solution import solid_reason
 
 RULES = """\
 Type the name of an element. You take it with all larger elements. The elements are drawn in rows, the largest ones on \
@@ -167,21 +169,27 @@ class BoardGame(Game[int, int, PosetSolution]):
         """How it is known who wins."""
         return _ground(answer)
 
-    def why_lost(self, answer: PosetSolution, position: int) -> str:
+    def why_lost(self, answer: PosetSolution) -> str:
         """Why the best move leaves a loser, which only for a bar differs from why it wins."""
-        return self.reason(answer) if answer.bar is None else super().why_lost(answer, position)
+        return self.reason(answer) if answer.bar is None else super().why_lost(answer)
 
-    def position_data(self, position: int) -> Data:
+    def answer_text(self, answer: PosetSolution, option: str = "effort=") -> Headed:
+        """Who wins, all winning moves, and why."""
+        return poset_text(answer, option)
+
+    def solution_data(self, answer: PosetSolution) -> Data:
+        """Who wins, and the winning moves."""
+        return poset_data(answer)
+
+    key = "left"
+
+    def plain(self, position: int) -> list[str]:
         """The remaining elements."""
-        return {"left": list(self.board.poset.names(position))}
+        return list(self.board.poset.names(position))
 
     def move_data(self, move: int) -> Data:
         """The element."""
         return {"element": self.board.poset.elements[move]}
-
-    def answer_data(self, answer: PosetSolution, position: int) -> Data:  # noqa: ARG002 - other boards need it
-        """Who wins, and the winning moves."""
-        return poset_data(answer)
 
     def _rows(self, position: int) -> Iterator[list[int]]:
         """The elements by their height, the largest ones first."""
@@ -332,7 +340,7 @@ def _expected(found: T | None) -> T:
 def _ground(found: PosetSolution) -> str:
     """The reason of a solution, in a sentence."""
     if found.bar is not None:
-        return found.bar.reason()
+        return solid_reason(found.bar)
     if Source.CERTIFICATE in found.sources:
         return "Reason: the strategy of the file, which is verified."
     if found.theorem:

@@ -21,8 +21,9 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from zchomp.bars.solving import valued
 from zchomp.core import compiler, limits, memory
-from zchomp.core.answers import Outcome, Solved, Source, Unknown, in_order
+from zchomp.core.answers import Outcome, Solved, Source, Theorem, Unknown, in_order
 from zchomp.core.effort import needs_effort
 from zchomp.core.numbers import bitset, duration, members
 from zchomp.core.runs import Progress, reporting, run
@@ -34,7 +35,7 @@ from zchomp.posets.search import PosetGame, SearchSize, StepBudget, colour_class
 from zchomp.posets.strategy import MirrorProof, PosetClaim, Strategy, prove_lost
 from zchomp.posets.strategy_search import find_strategy
 from zchomp.posets.theorems import PROJECTIVE, STEALING, as_solid, by_theorem, geometry_points, has_largest
-from zchomp.solid.solution import SolidSolution
+from zchomp.solid.solution import SolidAnswer
 from zchomp.solid.solution import solve as solve_solid
 
 if TYPE_CHECKING:
@@ -51,7 +52,7 @@ class PosetSolution(Solved[str], words="posets.words"):
     ``nim_value``   None if it was not requested, Unknown if it would take too long
     ``mirror``      a proof by symmetry that the position is lost, or that a winning move leaves a lost one
     ``searched``    the number of positions that the search solved, 0 without a search
-    ``theorem``     the theorem that decided, in words
+    ``theorem``     the theorem that decided
     ``missing``     why there may be other winning moves; None if ``winning`` has all of them
     ``sources``     where the answer comes from
     ``taken``       the earlier moves, in order
@@ -66,12 +67,17 @@ class PosetSolution(Solved[str], words="posets.words"):
     nim_value: int | Unknown | None
     mirror: MirrorProof | None
     searched: int = 0
-    theorem: str | None = None
+    theorem: Theorem | None = None
     missing: Unknown | None = None
     sources: tuple[Source, ...] = ()
     taken: tuple[int, ...] = ()
     digest: str | None = None
-    bar: SolidSolution | None = None
+    bar: SolidAnswer | None = None
+
+    @property
+    def position(self) -> int:
+        """The remaining elements, with the poison."""
+        return self.left | int(self.board.poisoned)
 
     @property
     def taken_names(self) -> tuple[str, ...]:
@@ -195,8 +201,9 @@ class PosetQuestion:
         wins, is_lost = set(solid.known_winning_moves), solid.outcome is Outcome.LOSER
         value: int | Unknown | None = 0 if is_lost else None
         named: tuple[Source, ...] = ()
-        if solid.bar is not None and (is_lost or self.nim):
-            value, named = solid.bar.ask_nim_value()
+        if solid.reason.bar is not None and self.nim and not is_lost:
+            bar = valued(solid.reason.bar)
+            value, named = bar.nim_value, bar.valued_by
         elif self.nim and not is_lost:
             value = self._nim_value()
             named = (Source.SEARCH,) * isinstance(value, int)
@@ -377,7 +384,7 @@ class PosetQuestion:
         *,
         mirror: MirrorProof | None = None,
         searched: int = 0,
-        theorem: str | None = None,
+        theorem: Theorem | None = None,
         missing: Unknown | None = None,
         sources: tuple[Source, ...] = (),
         is_lost: bool | None = None,

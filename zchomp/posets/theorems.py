@@ -56,24 +56,34 @@ from operator import or_
 from typing import NamedTuple
 
 from zchomp.bars.position import mex
+from zchomp.core.answers import Theorem
 from zchomp.core.numbers import bitset, members
 from zchomp.posets.poset import Poset, graph_of, is_forest
 from zchomp.solid.position import SolidPosition
 
 Point = tuple[int, ...]
 
-TREES = "every element covers at most one other, and such an element adds 1 to the nim-sum of the parts above it"
-BIPARTITE = "in a bipartite graph the parities of the numbers of vertices and edges decide"
-COMPLETE = (
-    "a complete graph is lost if and only if 3 divides its number n of vertices, and otherwise exactly the "
-    "vertices (n = 3k + 1) or the edges (n = 3k + 2) win (Coq theorem CompleteGraphs.complete_lost)"
+TREES = Theorem(
+    "trees", "every element covers at most one other, and such an element adds 1 to the nim-sum of the parts above it"
 )
-PROJECTIVE = "every point of PG(n, 2) wins, for all n (Coq theorem Projective.projective_point_wins)"
-SMALLEST = "taking the smallest element ends the game, and every other move leaves it to the opponent"
-NEXT = "every move leaves a forest or a bipartite graph, whose nim-value a formula gives"
-STEALING = (
-    "there is a largest element, and the opponent's answer to taking it can be stolen "
-    "(Coq theorem Posets.largest_element_wins)"
+BIPARTITE = Theorem("bipartite graphs", "in a bipartite graph the parities of the numbers of vertices and edges decide")
+COMPLETE = Theorem(
+    "complete graphs",
+    "a complete graph is lost if and only if 3 divides its number n of vertices, and otherwise exactly the "
+    "vertices (n = 3k + 1) or the edges (n = 3k + 2) win",
+    "Coq theorem CompleteGraphs.complete_lost",
+)
+PROJECTIVE = Theorem(
+    "projective geometries", "every point of PG(n, 2) wins, for all n", "Coq theorem Projective.projective_point_wins"
+)
+SMALLEST = Theorem(
+    "smallest element", "taking the smallest element ends the game, and every other move leaves it to the opponent"
+)
+NEXT = Theorem("one move before", "every move leaves a forest or a bipartite graph, whose nim-value a formula gives")
+STEALING = Theorem(
+    "stealing",
+    "there is a largest element, and the opponent's answer to taking it can be stolen",
+    "Coq theorem Posets.largest_element_wins",
 )
 
 
@@ -85,7 +95,7 @@ class TheoremAnswer(NamedTuple):
 
     nim_value: int | None
     winning: int
-    theorem: str
+    theorem: Theorem
 
 
 def by_theorem(poset: Poset, left: int) -> TheoremAnswer | None:

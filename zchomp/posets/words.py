@@ -6,12 +6,13 @@ from typing import TYPE_CHECKING
 from zchomp.core.answers import Outcome, Unknown, missing_lines, verdict_lines
 from zchomp.core.documents import Data, number_data, sources_data
 from zchomp.core.numbers import counted, members
-from zchomp.core.showing import headed, shows
+from zchomp.core.showing import Headed, headed, shows
 from zchomp.errors import printable
 from zchomp.posets.families import PosetBoard
 from zchomp.posets.poset import Poset
 from zchomp.posets.solving import PosetSolution
 from zchomp.posets.strategy import MirrorProof, Strategy
+from zchomp.solid.solution import solid_reason
 
 if TYPE_CHECKING:
     from zchomp.bars.game_graph import Graph
@@ -25,7 +26,7 @@ LISTED = 8
 
 
 @shows(PosetSolution)
-def poset_text(solution: PosetSolution, option: str = "effort=") -> str:
+def poset_text(solution: PosetSolution, option: str = "effort=") -> Headed:
     """Who wins, all winning moves, and a proof by symmetry if there is one. ``option`` is how to give more effort."""
     board = solution.board
     played = f" after {', '.join(map(printable, solution.taken_names))}" if solution.taken else ""
@@ -42,7 +43,7 @@ def poset_text(solution: PosetSolution, option: str = "effort=") -> str:
     if solution.mirror is not None and solution.mirror.mirrors:
         lines += _mirror_lines(solution.mirror)
     if solution.bar is not None:
-        lines.append(solution.bar.reason())
+        lines.append(solid_reason(solution.bar))
     elif solution.theorem:
         lines.append(f"Proved for all sizes: {solution.theorem}.")
     lines += missing_lines(solution.winning.bit_count(), solution.missing, option)
@@ -76,6 +77,7 @@ def order_text(poset: Poset) -> str:
     return f"a poset of {counted(len(poset), 'element')}: {', '.join(more) or 'no two can be compared'}"
 
 
+@shows(PosetSolution, "json")
 def poset_data(solution: PosetSolution) -> Data:
     """The same as data."""
     poset = solution.board.poset
@@ -94,7 +96,7 @@ def poset_data(solution: PosetSolution) -> Data:
         "searched": solution.searched,
         **({"digest": solution.digest} if solution.digest else {}),
         "sources": sources_data(solution.sources),
-        **({"theorem": solution.theorem} if solution.theorem else {}),
+        **({"theorem": str(solution.theorem)} if solution.theorem else {}),
         "mirror": None
         if mirror is None
         else {"taken": [poset.elements[x] for x in mirror.taken], "mirrors": mirror.pairs()},

@@ -8,6 +8,6 @@
 """
 
 from zchomp.solid.position import SolidPosition
-from zchomp.solid.solution import SolidSolution, openings, solve
+from zchomp.solid.solution import openings, solve
 
-__all__ = ["SolidPosition", "SolidSolution", "openings", "solve"]
+__all__ = ["SolidPosition", "openings", "solve"]

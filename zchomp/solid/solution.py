@@ -8,12 +8,13 @@ others              all losers within the box are found at once (`boxes`), so al
 from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import product
+from typing import ClassVar, TypeAlias
 
 from zchomp.bars.position import Position
-from zchomp.bars.solution import Solution
-from zchomp.bars.solving import solve as solve_bar
+from zchomp.bars.solution import BarAnswer
+from zchomp.bars.solving import solved
 from zchomp.bars.theorems import TOWERS, is_lost_box
-from zchomp.core.answers import Outcome, Solved, Source, Unknown
+from zchomp.core.answers import Answer, Outcome, Reason, Source, Unknown
 from zchomp.core.numbers import sides_text, whole_number
 from zchomp.core.openings import Board, Openings, Size
 from zchomp.core.runs import Progress, reporting
@@ -22,48 +23,29 @@ from zchomp.solid.boxes import BoxSearch, refused_openings, refused_solution, se
 from zchomp.solid.position import Cube, SolidLike, SolidPosition, box_positions
 
 
-@dataclass(frozen=True, slots=True, repr=False)
-class SolidSolution(Solved[Cube], words="solid.words"):
-    """Who wins a solid bar, the winning moves, and the sources of this answer.
+@dataclass(frozen=True, slots=True)
+class SolidReason(Reason):
+    """Why a solid bar is won or lost: as a bar, if a side is 1, or by a theorem, or else by a search."""
 
-    ``theorem`` is the theorem for all sizes that decides, and ``bar`` the solution as a bar, if one of the sides is 1.
-    """
-
-    position: SolidPosition
-    known_winning_moves: tuple[Cube, ...]
-    sources: tuple[Source, ...] = (Source.SEARCH,)
-    theorem: str | None = None
-    bar: Solution | None = None
-
-    @property
-    def missing(self) -> Unknown | None:
-        """Why other moves may win, or None if all winning moves are known."""
-        return None if self.bar is None else self.bar.missing
-
-    @property
-    def outcome(self) -> Outcome:
-        """Whether the player to move wins."""
-        if self.bar is not None:
-            return self.bar.outcome
-        return Outcome.WINNER if self.known_winning_moves else Outcome.LOSER
-
-    def reason(self) -> str:
-        """Why the answer is right, in a sentence: as a bar, by a theorem, or by a search."""
-        if self.bar is not None:
-            from zchomp.bars.words import bar_reason
-
-            return bar_reason(self.bar)
-        if self.theorem is not None:
-            return f"Proved for all sizes: {self.theorem}."
-        return f"Reason: a search has found all losers within the box {sides_text(self.position.size)}."
-
-    @property
-    def best(self) -> Cube | None:
-        """The winning move that leaves the fewest cubes, or None if none is known."""
-        return min(self.known_winning_moves, key=lambda cube: self.position.chomp(cube).cubes(), default=None)
+    game: ClassVar[str] = "solid.words:SolidGame"
+    bar: BarAnswer | None = None
 
 
-def solve(position: SolidLike, *, effort: float | None = None) -> SolidSolution | Unknown:
+SolidAnswer: TypeAlias = Answer[SolidPosition, Cube, SolidReason]
+
+
+def solid_reason(answer: SolidAnswer) -> str:
+    """Why an answer is right, in a sentence: as a bar, by a theorem, or by a search."""
+    if answer.reason.bar is not None:
+        from zchomp.bars.game import bar_reason
+
+        return bar_reason(answer.reason.bar)
+    if answer.theorem is not None:
+        return f"Proved for all sizes: {answer.theorem}."
+    return f"Reason: a search has found all losers within the box {sides_text(answer.position.size)}."
+
+
+def solve(position: SolidLike, *, effort: float | None = None) -> SolidAnswer | Unknown:
     """Who wins a solid bar, and all winning moves, or Unknown if that takes more effort, or more memory than is free.
 
     >>> solve("[[4,3],[2,1]]").winning_moves
@@ -81,7 +63,7 @@ def solve(position: SolidLike, *, effort: float | None = None) -> SolidSolution 
 
 
 @question
-def solve_within(largest: SolidPosition) -> Callable[[SolidPosition], SolidSolution | Unknown]:
+def solve_within(largest: SolidPosition) -> Callable[[SolidPosition], SolidAnswer | Unknown]:
     """Search the box of a solid bar, and return a function that solves every position inside this bar.
 
     >>> solve_inside = solve_within(SolidPosition(((4, 3), (2, 1))))
@@ -99,11 +81,12 @@ def solve_within(largest: SolidPosition) -> Callable[[SolidPosition], SolidSolut
     box = search_box((width, depth, height))
     x, y, z = map(axes.index, range(3))
 
-    def solved(position: SolidPosition) -> SolidSolution:
+    def inside(position: SolidPosition) -> SolidAnswer:
         cubes = winning_cubes(box, position.turned(axes))
-        return SolidSolution(position, tuple(sorted((cube[x], cube[y], cube[z]) for cube in cubes)))
+        moves = tuple(sorted((cube[x], cube[y], cube[z]) for cube in cubes))
+        return _answer(position, moves, SolidReason(), Source.SEARCH)
 
-    return solved
+    return inside
 
 
 def winning_cubes(box: BoxSearch, position: SolidPosition) -> tuple[Cube, ...]:
@@ -112,20 +95,21 @@ def winning_cubes(box: BoxSearch, position: SolidPosition) -> tuple[Cube, ...]:
     return tuple(cube for cube, heights in left if box.loser_height(heights) == heights[0][0])
 
 
-def _solve_bar(position: SolidPosition) -> SolidSolution | Unknown:
+def _solve_bar(position: SolidPosition) -> SolidAnswer | Unknown:
     """The solution of a solid bar that is one cube deep, as a bar."""
     flat = position.size.index(1)
     axis = max((axis for axis in range(3) if axis != flat), key=position.size.__getitem__)
     lines = position.lines(axis)
-    found = solve_bar(Position(tuple(lines.values())))
+    found = ask(lambda: solved(Position(tuple(lines.values()))))
     if isinstance(found, Unknown):
         return found
     starts = list(lines)
     moves = (_at(starts[move.row - 1], axis, move.column - 1) for move in found.known_winning_moves)
-    return SolidSolution(position, tuple(sorted(moves)), found.sources, found.theorem, found)
+    reason = SolidReason(found.theorem, found)
+    return Answer(position, found.outcome, tuple(sorted(moves)), reason, found.sources, found.missing)
 
 
-def _solve_box(position: SolidPosition) -> SolidSolution:
+def _solve_box(position: SolidPosition) -> SolidAnswer:
     """The solution of a solid bar inside 2 x 2 x n. A loser that a bite leaves has one of five heights where it bit."""
     axis = max(range(3), key=position.size.__getitem__)
     lines = position.lines(axis)
@@ -136,7 +120,12 @@ def _solve_box(position: SolidPosition) -> SolidSolution:
             cut = (min(h, left) if other & place == place else h for other, h in enumerate(heights))
             if 0 <= left < heights[place] and is_lost_box(*cut):
                 moves.append(_at(start, axis, left))
-    return SolidSolution(position, tuple(sorted(moves)), (Source.THEOREM,), TOWERS)
+    return _answer(position, tuple(sorted(moves)), SolidReason(TOWERS), Source.THEOREM)
+
+
+def _answer(position: SolidPosition, moves: tuple[Cube, ...], reason: SolidReason, source: Source) -> SolidAnswer:
+    """The answer if all winning moves are known."""
+    return Answer(position, Outcome.WINNER if moves else Outcome.LOSER, moves, reason, (source,))
 
 
 def _at(start: Cube, axis: int, place: int) -> Cube:

@@ -9,49 +9,13 @@ from collections.abc import Callable, Iterator
 from random import Random
 
 from zchomp.core import limits
-from zchomp.core.answers import Unknown, missing_lines, to_losers, verdict_lines
-from zchomp.core.documents import Data, sources_data
+from zchomp.core.answers import Unknown
+from zchomp.core.documents import Data
 from zchomp.core.game import Cell, Game
 from zchomp.core.session import current
-from zchomp.core.showing import headed, shows
 from zchomp.errors import InvalidPosition, TooLarge, quote
 from zchomp.solid.position import Cube, SolidPosition
-from zchomp.solid.solution import SolidSolution, solve, solve_within
-
-
-@shows(SolidSolution)
-def solid_text(found: SolidSolution, option: str = "effort=") -> str:
-    """Who wins, and the winning moves with the positions that they leave. ``option`` is how to give more effort.
-
-    >>> from zchomp import solid
-    >>> print(solid_text(solid.solve("2x3x3")))
-    [[3,3,3],[3,3,3]] is a winner. Cubes are counted from (0,0,0), the poison.
-    The only winning move:
-      (1,2,2)  to the loser [[3,3,3],[3,3,2]]
-    Reason: a search has found all losers within the box 2 x 3 x 3.
-    """
-    position, known = found.position, found.known_winning_moves
-    counting = " Cubes are counted from (0,0,0), the poison." if known else ""
-    moves = to_losers({cube_text(cube): str(position.chomp(cube)) for cube in known})
-    lines = verdict_lines(found.outcome, moves, found.missing, is_over=position.cubes() == 1)
-    missing = missing_lines(len(known), found.missing, option)
-    return headed(f"{position} is a {found.outcome.value}.{counting}", *lines, found.reason(), *missing)
-
-
-@shows(SolidSolution, "json")
-def solid_data(found: SolidSolution) -> Data:
-    """The same as data: the heights, who wins, the cubes that win with the heights that they leave, and the sources."""
-    return {
-        "heights": [list(row) for row in found.position.heights],
-        "outcome": found.outcome.value,
-        "winning_moves": [
-            {"cube": list(cube), "after": [list(row) for row in found.position.chomp(cube).heights]}
-            for cube in found.known_winning_moves
-        ],
-        "missing": None if found.missing is None else found.missing.to_dict(),
-        "theorem": found.theorem,
-        "sources": sources_data(found.sources),
-    }
+from zchomp.solid.solution import SolidAnswer, solid_reason, solve, solve_within
 
 
 def cube_text(cube: tuple[int, ...]) -> str:
@@ -65,7 +29,7 @@ FEW = 3
 MOVE = re.compile(r"\(?\s*([0-9]{1,9})[\s,]+([0-9]{1,9})[\s,]+([0-9]{1,9})\s*\)?")
 
 
-class SolidGame(Game[SolidPosition, Cube, SolidSolution]):
+class SolidGame(Game[SolidPosition, Cube, SolidAnswer]):
     """A solid bar. A box that has to be searched is searched once, for all positions in it."""
 
     example = "[[3,3],[3,2]]"
@@ -77,7 +41,7 @@ base. The poison is the cube 0 0 0, the lowest one of the corner. Whoever is lef
 
     def __init__(self, position: SolidPosition) -> None:
         super().__init__(position)
-        self._inside: Callable[[SolidPosition], SolidSolution | Unknown] | Unknown | None = None
+        self._inside: Callable[[SolidPosition], SolidAnswer | Unknown] | Unknown | None = None
 
     def anew(self, text: str) -> "SolidGame":
         """A game with another solid bar."""
@@ -117,7 +81,7 @@ base. The poison is the cube 0 0 0, the lowest one of the corner. Whoever is lef
         """The number of cubes."""
         return position.cubes()
 
-    def answer(self, position: SolidPosition, usual: float = limits.EFFORT) -> SolidSolution | Unknown:
+    def answer(self, position: SolidPosition, usual: float = limits.EFFORT) -> SolidAnswer | Unknown:
         """Who wins, and by which moves."""
         try:
             with current().usually(usual):
@@ -153,25 +117,32 @@ base. The poison is the cube 0 0 0, the lowest one of the corner. Whoever is lef
         for x, row in enumerate(self.position.heights):
             yield from (Cell(y, x, str(height), x == y == 0) for y, height in enumerate(row) if height)
 
-    def reason(self, answer: SolidSolution) -> str:
-        """How it is known who wins."""
-        return answer.reason()
+    def reason(self, answer: SolidAnswer) -> str:
+        """How it is known who wins: as for a bar, by a theorem, or by a search."""
+        return solid_reason(answer)
 
-    def why_lost(self, answer: SolidSolution, position: SolidPosition) -> str:
+    def why_lost(self, answer: SolidAnswer) -> str:
         """Why the best move leaves a loser, which only for a bar differs from why it wins."""
-        return self.reason(answer) if answer.bar is None else super().why_lost(answer, position)
+        return self.reason(answer) if answer.reason.bar is None else super().why_lost(answer)
 
-    def position_data(self, position: SolidPosition) -> Data:
+    def headline(self, answer: SolidAnswer) -> str:
+        """Who wins, and how cubes are counted."""
+        counting = " Cubes are counted from (0,0,0), the poison." if answer.known_winning_moves else ""
+        return f"{super().headline(answer)}{counting}"
+
+    def square_name(self, move: Cube) -> str:
+        """The cube by its coordinates."""
+        return cube_text(move)
+
+    key = "heights"
+
+    def plain(self, position: SolidPosition) -> list[list[int]]:
         """The heights."""
-        return {"heights": [list(row) for row in position.heights]}
+        return [list(row) for row in position.heights]
 
     def move_data(self, move: Cube) -> Data:
         """The cube."""
         return {"cube": list(move)}
-
-    def answer_data(self, answer: SolidSolution, position: SolidPosition) -> Data:  # noqa: ARG002 - other boards need it
-        """Who wins, and the winning moves."""
-        return solid_data(answer)
 
 
 def heights_text(bar: SolidPosition, before: SolidPosition | None = None) -> str:
