@@ -289,6 +289,7 @@ def test_a_period_has_no_row_without_a_position() -> None:
         ([], 0, 3, [2, 1, 5], "line 3, slice tops=[0] nim=0: head: it ends at row 4, after the bound 3"),
         ([], 0, 3, [2, -2], "expected a whole number from -1 on, found '-2'"),
         ([], 0, 0, [2, 1], "bound: expected at least 1, found 0"),
+        ([], 1, 3, [2, 1], "modulus: expected 0, found 1"),
         ([0], 1, 4, [2, 1], "row 3 is blocked"),
         ([0, 0], 2, 5, [2, 1], "period: 2 numbers, which are a shorter period of 1"),
         ([0], 2, 5, [2, 1], "modulus: expected 1, found 2"),
@@ -329,6 +330,31 @@ def test_lies_about_one_relation(key: str, value: object, reason: str) -> None:
     if key == "c_below" and value == [0]:
         parts[2]["first"] = 0
     assert reason in refusal(seal(parts))
+
+
+@pytest.mark.parametrize(
+    ("changes", "reason"),
+    [
+        ({"kind": "periodic"}, "period: expected at least one number"),
+        ({"kind": "empty"}, "kind: expected 'finite', found 'empty'"),
+        ({"first": 0, "head": [-1, 2, 1]}, "first: expected 1, found 0"),
+        ({"tops": []}, "tops: expected [0], found []"),
+        ({"nim": 1}, "nim: expected 0, found 1"),
+    ],
+    ids=str,
+)
+def test_other_ways_to_write_a_slice(changes: Record, reason: str) -> None:
+    """The numbers of a slice have one place each, even where another one would mean the same."""
+    parts = records(third_row_1([], 0, 3, [2, 1]))
+    parts[2] |= changes
+    assert reason in refusal(seal(parts))
+
+
+def test_no_slice_repeats_over_a_steep_staircase() -> None:
+    """If the d below c1, c2, ... rise faster than the c, no slice is periodic, whatever its first terms are."""
+    parts = records(certificate(from_relations("d[2i-1] < c[i]").order, 0))
+    parts[1] |= {"kind": "periodic", "head": [], "period": [1], "modulus": 1, "bound": 9}
+    assert "kind: the d below the chain c grow too fast" in refusal(seal(parts))
 
 
 def test_an_element_above_that_is_not_there() -> None:
