@@ -24,7 +24,7 @@ from zchomp.growing.families import GrowingFamily, arms, box, from_relations
 from zchomp.growing.order import GrowingOrder
 from zchomp.growing.proofs import GrowingProofs
 from zchomp.growing.recurrence import PreparedOrder, prove_slices
-from zchomp.growing.workers import Key, _Answer, _Worker, prove_share, prove_with_workers
+from zchomp.growing.workers import Key, _ShareAnswer, _Worker, prove_share, prove_with_workers
 from zchomp.proof import growing_verifier as verifier
 from zchomp.solid import openings
 from zchomp.solid.boxes import search_box
@@ -95,12 +95,12 @@ def test_many_slices(
     assert result.stdout.startswith(b"s VERIFIED")
 
 
-class _Said(list[tuple[float, _Answer]]):
+class _Said(list[tuple[float, _ShareAnswer]]):
     """The answers of simulated workers, in the order in which they would arrive. ``now`` is the time of the last."""
 
     now, busy = 0.0, 0.0
 
-    def get(self) -> _Answer:
+    def get(self) -> _ShareAnswer:
         """The next answer."""
         self.now, answer = self.pop(self.index(min(self)))
         return answer
@@ -122,7 +122,7 @@ class _Simulated(_Worker):
     def _send(self, text: str) -> None:
         start, record = process_time(), json.loads(text)
         lines, reason = prove_share(self._prepared, chain.from_iterable(record["learn"]), record["prove"])
-        answer = _Answer(self.place, reason, json.dumps(lines))
+        answer = _ShareAnswer(self.place, reason, json.dumps(lines))
         taken = process_time() - start
         self._free = max(self._free, self._said.now) + taken
         self._said.busy += taken
@@ -144,7 +144,7 @@ def test_two_workers(height: int, benchmark: BenchmarkFixture, monkeypatch: pyte
     assert measure(benchmark, 1, lambda: list(prove_with_workers(order, 2))) == one
     both_wall = perf_counter() - wall
     said = _Said()
-    monkeypatch.setattr("zchomp.growing.workers.SimpleQueue", {_Answer: lambda: said})
+    monkeypatch.setattr("zchomp.growing.workers.SimpleQueue", {_ShareAnswer: lambda: said})
     monkeypatch.setattr("zchomp.growing.workers._Worker", _Simulated)
     mine = process_time()
     assert list(prove_with_workers(order, 2)) == one

@@ -65,7 +65,7 @@ def kept(checker: verifier.Checker, chains: Iterable[tuple[verifier.Tail, int]])
 def test_trusted_lines_leave_the_same_state(claim: tuple[int, int, int]) -> None:
     """After any number of lines of a right certificate, the state is the same, whether they were trusted or checked."""
     lines = certificate(*claim).splitlines()[1:-1]
-    trusting, checking = TrustingChecker(verifier.Claim(*claim)), verifier.Checker(verifier.Claim(*claim))
+    trusting, checking = TrustingChecker(verifier.BarClaim(*claim)), verifier.Checker(verifier.BarClaim(*claim))
     for line, (tail, nim), turn in zip(lines, trusting.slices(), checking.slices(), strict=True):
         trusting.trust(tail, nim, line)
         checking.check_slice(*turn, verifier.read_slice(line, "full"))

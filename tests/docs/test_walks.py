@@ -121,6 +121,8 @@ LONGEST = {"prove": 16, "solve": 12, "openings": 10, "poset": 12, "grow": 12, "v
 """The questions that have a walk, and how many modules each may pass."""
 
 
+VERIFIERS = {f"zchomp/proof/{name}.py" for name in ("verifier", "growing_verifier", "strategy_verifier")}
+
 MOST_IMPORTED = 70
 """How many modules of zchomp `zchomp solve 9,7,4` may import."""
 
@@ -177,6 +179,19 @@ def test_figures() -> None:
     sys.stdout.write("".join(f"{figure:>9,}  {name}\n" for name, figure in figures.items()))
     assert run_of("solve")["imported"] <= MOST_IMPORTED
     assert 1 <= run_of("solve")["asked"] <= 2
+
+
+def test_names_of_classes() -> None:
+    """No two modules have a class of the same name, but for verifiers, each of which stands alone."""
+    names = [
+        (node.name, name)
+        for name, text in MODULES.items()
+        for node in ast.walk(ast.parse(text))
+        if isinstance(node, ast.ClassDef)
+    ]
+    places = {name: [module for other, module in names if other == name] for name, _ in names}
+    shared = {name: modules for name, modules in places.items() if len(modules) > 1}
+    assert {name: modules for name, modules in shared.items() if not VERIFIERS.issuperset(modules)} == {}
 
 
 def test_the_table_has_all_layers_in_order() -> None:

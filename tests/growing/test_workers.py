@@ -12,7 +12,7 @@ from zchomp.growing.certificate import GrowingReport, certify
 from zchomp.growing.families import arms, bar, box, from_relations
 from zchomp.growing.proofs import count_slices
 from zchomp.growing.recurrence import chains_of, prove_slices
-from zchomp.growing.workers import Key, _Answer, _Worker, home, prove_with_workers, read_slice
+from zchomp.growing.workers import Key, _ShareAnswer, _Worker, home, prove_with_workers, read_slice
 
 
 def test_the_same_slices() -> None:
@@ -65,7 +65,7 @@ def test_moves_along_other_chains_stay_at_home() -> None:
 
 def test_a_worker_has_the_next_share_before_it_is_done() -> None:
     """A worker answers its shares in turn, and the second may need what the first proved."""
-    said, order = SimpleQueue[_Answer](), bar(3, 2).order
+    said, order = SimpleQueue[_ShareAnswer](), bar(3, 2).order
     shares: list[list[Key]] = [[(0, 0)], [(1, 0), (3, 0)]]
     with _Worker(order, 100, 7, said) as worker:
         for share in shares:
@@ -80,7 +80,7 @@ def test_a_worker_has_the_next_share_before_it_is_done() -> None:
 
 def test_a_worker_that_ends_is_an_error() -> None:
     """If a worker dies, nothing is claimed."""
-    said = SimpleQueue[_Answer]()
+    said = SimpleQueue[_ShareAnswer]()
     with _Worker(bar(3, 2).order, 100, 0, said) as worker:
         worker._process.kill()
         worker._process.wait()

@@ -22,7 +22,7 @@ from zchomp.posets.families import PosetBoard, bar, projective
 from zchomp.posets.poset import Poset
 from zchomp.posets.strategy import prove_lost
 from zchomp.proof import strategy_verifier as verifier
-from zchomp.proof.strategy_verifier import FORMAT, Declined, Refused, Strategy, check
+from zchomp.proof.strategy_verifier import FORMAT, CheckedStrategy, Declined, Refused, check
 
 Fields = dict[str, Any]
 
@@ -30,10 +30,10 @@ Fields = dict[str, Any]
 # Every strategy that can be forged on at most four elements.
 
 
-def loaded(setting: Setting, **changes: Any) -> tuple[verifier.Header, Strategy]:
+def loaded(setting: Setting, **changes: Any) -> tuple[verifier.Header, CheckedStrategy]:
     """A header after some changes, and what is known after the symmetries and the members of a setting."""
     header = verifier.read(dump(setting.header(**changes)))
-    strategy = Strategy(header)
+    strategy = CheckedStrategy(header)
     lines = setting.lines()
     for line in lines[: header.symmetries]:
         strategy.add_symmetry(json.loads(line)["symmetry"])
@@ -98,7 +98,7 @@ def test_images_of_many_elements() -> None:
     for size in range(1, 14):
         names = [str(x) for x in range(size)]
         fields = {"elements": names, "covers": [], "symmetries": 1, "members": 1}
-        strategy = Strategy(verifier.read(dump(next(small_settings()).header(**fields))))
+        strategy = CheckedStrategy(verifier.read(dump(next(small_settings()).header(**fields))))
         images = rng.sample(range(size), size)
         strategy.add_symmetry(images)
         for left in (*(1 << x for x in range(size)), *(rng.randrange(1 << size) for _ in range(20))):
@@ -112,7 +112,7 @@ def test_sides_of_a_hexagon() -> None:
     """Of all sets of edges 0 to 5 and vertices 6 to 11 of a hexagon, those that prove it lost are its two sides."""
     covers = [[f"e{6 + (i + j) % 6}", f"e{i}"] for i in range(6) for j in (0, 1)]
     fields = {"elements": [f"e{x}" for x in range(12)], "covers": covers, "symmetries": 0, "members": 1}
-    strategy = Strategy(verifier.read(dump(next(small_settings()).header(**fields))))
+    strategy = CheckedStrategy(verifier.read(dump(next(small_settings()).header(**fields))))
     accepted = {
         side for side in range(1 << 12) if is_accepted(strategy.add_member, f'{{"left":"fff","bipartite":"{side:x}"}}')
     }
@@ -141,7 +141,7 @@ def test_every_order_of_three_elements() -> None:
                 possible = possible and left >> x & 1 == 1
                 left = order.take(left, x) if possible else 0
             try:
-                strategy = Strategy(verifier.read(dump(shape | fields)))
+                strategy = CheckedStrategy(verifier.read(dump(shape | fields)))
             except Refused:
                 assert not possible, fields
             else:

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import click
 
-from zchomp.cli.commands import Negative, NotKnown, wrong_input, zchomp
+from zchomp.cli.commands import Negative, UnknownAnswer, wrong_input, zchomp
 from zchomp.core.answers import Unknown
 from zchomp.core.compiler import when_compiling
 from zchomp.core.showing import json_text
@@ -70,7 +70,7 @@ def _run(given: list[str]) -> int:
     except BrokenPipeError:  # the reader of the output has closed the pipe
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0  # as if it had closed it a moment later, when everything was written
-    except NotKnown as problem:
+    except UnknownAnswer as problem:
         if problem.as_json:
             show_data(json_text(Unknown.to_dict(problem.unknown)))  # a bound of a part is not a bound of the answer
             return NEGATIVE

@@ -157,7 +157,7 @@ cite --json
 """Examples of all commands. They run in this order, in one folder, and the help of a command has its first two."""
 
 
-class Listed(NamedTuple):
+class HelpEntry(NamedTuple):
     """A command as the help lists it."""
 
     section: str
@@ -165,12 +165,12 @@ class Listed(NamedTuple):
     about: str
 
 
-def _listed() -> Iterator[tuple[str, Listed]]:
+def _listed() -> Iterator[tuple[str, HelpEntry]]:
     section = ""
     for line in COMMANDS.strip().splitlines():
         if line.startswith(" "):
             module, name, about = line.split(maxsplit=2)
-            yield name, Listed(section, module, about)
+            yield name, HelpEntry(section, module, about)
         else:
             section = line
 
@@ -419,7 +419,7 @@ class Negative(click.ClickException):
     exit_code = 1
 
 
-class NotKnown(Negative):
+class UnknownAnswer(Negative):
     """There is no answer, because it is not known. Python arguments in the reason are written as options."""
 
     def __init__(self, unknown: Unknown) -> None:
@@ -439,7 +439,7 @@ def _as_option(argument: re.Match[str]) -> str:
 def known(result: T | Unknown) -> T:
     """The result. If it is unknown, the command ends here with the reason, as JSON with --json."""
     if isinstance(result, Unknown):
-        raise NotKnown(result)
+        raise UnknownAnswer(result)
     return result
 
 

@@ -134,7 +134,7 @@ class TooManyRows(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Shadow:
+class RowShadow:
     """The columns of the rows 0, 1, 2, ...; the last ``cycle`` of them are repeated forever."""
 
     shift: int
@@ -152,12 +152,12 @@ class Shadow:
         more = count - len(columns)
         return columns + (columns[-cycle:] * -(-more // cycle))[:more] if more > 0 else columns[:count]
 
-    def with_slice(self, slice_: GrowingSlice, max_rows: int) -> "Shadow":
+    def with_slice(self, slice_: GrowingSlice, max_rows: int) -> "RowShadow":
         """The shadow combined with that of a slice.
 
         >>> slice_ = GrowingSlice(0b0, 0, 1, (2, None), (1, -1), modulus=2, bound=5)
         >>> NO_SHADOW.with_slice(slice_, 100)
-        Shadow(shift=1, columns=[0, 4, 0, 4, 1], cycle=2)
+        RowShadow(shift=1, columns=[0, 4, 0, 4, 1], cycle=2)
         """
         if not slice_.head and not slice_.period:
             return self
@@ -175,20 +175,20 @@ class Shadow:
             bit = 1 << b + shift
             for m in range(settled + i, stop, size):
                 columns[m] |= bit
-        return Shadow(shift, columns, cycle)
+        return RowShadow(shift, columns, cycle)
 
-    def union(self, other: "Shadow", max_rows: int) -> "Shadow":
+    def union(self, other: "RowShadow", max_rows: int) -> "RowShadow":
         """The values that are in one of two shadows.
 
-        >>> Shadow(0, [1], 1).union(Shadow(1, [0, 4, 8], 2), 100)
-        Shadow(shift=1, columns=[2, 6, 10], cycle=2)
+        >>> RowShadow(0, [1], 1).union(RowShadow(1, [0, 4, 8], 2), 100)
+        RowShadow(shift=1, columns=[2, 6, 10], cycle=2)
         """
         start, cycle = max(self.settled, other.settled), lcm(self.cycle, other.cycle)
         if start + cycle > max_rows:
             raise TooManyRows(cycle)
         shift = max(self.shift, other.shift)
         columns = map(or_, self._shifted(shift, start + cycle), other._shifted(shift, start + cycle))
-        return Shadow(shift, list(columns), cycle)
+        return RowShadow(shift, list(columns), cycle)
 
     def _shifted(self, shift: int, count: int) -> list[int]:
         """The first columns, with a shift that is not smaller."""
@@ -196,7 +196,7 @@ class Shadow:
         return [column << more for column in columns] if more else columns
 
 
-NO_SHADOW = Shadow(0, [0], 1)
+NO_SHADOW = RowShadow(0, [0], 1)
 
 
 KEPT_COLUMNS = 4_000_000
@@ -212,7 +212,7 @@ class PreparedOrder:
         self.last_below = cache(order.stair.last_below)
         self.chains = chains_of(order)
         """A division into chains of those elements of A that are below no c, each as a list from bottom to top."""
-        self._shadows: dict[tuple[int, int, int], Shadow] = {}
+        self._shadows: dict[tuple[int, int, int], RowShadow] = {}
         self._columns = 0
 
     def learn(self, slice_: GrowingSlice) -> None:
@@ -224,7 +224,7 @@ class PreparedOrder:
         names = ", ".join(self.order.names[a] for a in self.order.tops(kept))
         return f"the slice below {{{names}}} of nim-value {nim}"
 
-    def shadow(self, kept: int, nim: int) -> Shadow:
+    def shadow(self, kept: int, nim: int) -> RowShadow:
         """The shadow of all slices that the elements without a c above them lead to, and of smaller nim-values."""
         shadow = NO_SHADOW
         for number in range(len(self.chains)):
@@ -236,7 +236,7 @@ class PreparedOrder:
             shadow = shadow.with_slice(self.known[kept, smaller], self.max_rows)
         return shadow
 
-    def _along(self, kept: int, nim: int, number: int) -> Shadow:
+    def _along(self, kept: int, nim: int, number: int) -> RowShadow:
         """The shadow of the slices that the moves along one chain of A lead to."""
         chain, missing, below = self.chains[number], list[int](), kept
         while True:
@@ -252,7 +252,7 @@ class PreparedOrder:
             below = upper
         return shadow
 
-    def _keep(self, key: tuple[int, int, int], shadow: Shadow) -> None:
+    def _keep(self, key: tuple[int, int, int], shadow: RowShadow) -> None:
         """Remember a shadow, and forget the oldest ones if there are too many."""
         self._shadows[key] = shadow
         self._columns += len(shadow.columns)
@@ -337,14 +337,14 @@ class Inputs:
         found = {order.without(kept, a) for a in members(kept) if order.c_above[a] is None}
         return [self._slice(one) for one in found] + [self.prepared.known[kept, smaller] for smaller in range(self.nim)]
 
-    def _short_shadow(self, last: int) -> Shadow:
+    def _short_shadow(self, last: int) -> RowShadow:
         """The shadow of a slice with finitely many rows, none of which is repeated."""
         rows = [(m, n) for slice_ in self._lasting() for m, n in slice_.rows(self.room.m0, last + 1)]
         shift = max((m - n for m, n in rows), default=0)
         columns = [0] * (last + 1)
         for m, n in rows:
             columns[m] |= 1 << n - m + max(0, shift)
-        return Shadow(max(0, shift), columns, 1)
+        return RowShadow(max(0, shift), columns, 1)
 
     def _constants(self) -> int:
         """The values that a cut of the chain c into the elements of A excludes in every row, as bits from n0 on."""

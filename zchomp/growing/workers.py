@@ -73,7 +73,7 @@ def prove_with_workers(
     """
     known = tuple(known)
     with ExitStack() as open_things:
-        said = SimpleQueue[_Answer]()
+        said = SimpleQueue[_ShareAnswer]()
         team = [open_things.enter_context(_Worker(order, max_rows, place, said)) for place in range(workers)]
         for worker in team:
             worker.news.append(json.dumps([plain_slice(slice_) for slice_ in known]))
@@ -235,7 +235,7 @@ class _Plan:
             heappush(self._ready[self._home(self._keys[number][0])], number)
 
 
-class _Answer(NamedTuple):
+class _ShareAnswer(NamedTuple):
     """What a worker has said about one share."""
 
     place: int
@@ -246,7 +246,7 @@ class _Answer(NamedTuple):
 class _Worker:
     """A process that proves slices, as a context."""
 
-    def __init__(self, order: GrowingOrder, max_rows: int, place: int, said: "SimpleQueue[_Answer]") -> None:
+    def __init__(self, order: GrowingOrder, max_rows: int, place: int, said: "SimpleQueue[_ShareAnswer]") -> None:
         self.place, self.shares, self.news = place, list[list[Key]](), list[str]()
         command, pipe = python_program("zchomp.growing.workers"), subprocess.PIPE
         self._process = subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True)  # noqa: S603 - our own program
@@ -268,19 +268,19 @@ class _Worker:
         self._send(f'{{"learn": [{", ".join(self.news)}], "prove": {json.dumps(share)}}}')
         self.news = []
 
-    def take(self, answer: _Answer) -> list[Key]:
+    def take(self, answer: _ShareAnswer) -> list[Key]:
         """The share that an answer is about. Raises WorkerEnded if the worker has ended instead."""
         if not answer.slices:
             raise self._ended()
         return self.shares.pop(0)
 
-    def _listen(self, said: "SimpleQueue[_Answer]") -> None:
+    def _listen(self, said: "SimpleQueue[_ShareAnswer]") -> None:
         """Pass on everything that the worker says, and an answer without slices at its end."""
         stream = _pipe(self._process.stdout)
         for text in stream:
             record = json.loads(text)
-            said.put(_Answer(self.place, record["unknown"], stream.readline().rstrip("\n")))
-        said.put(_Answer(self.place, None, ""))
+            said.put(_ShareAnswer(self.place, record["unknown"], stream.readline().rstrip("\n")))
+        said.put(_ShareAnswer(self.place, None, ""))
 
     def _send(self, text: str) -> None:
         pipe = _pipe(self._process.stdin)

@@ -45,7 +45,7 @@ GRAPH_DATA = {"name", "poison", "node_default", "edge_default"}
 EXPECTED = 'expected {"elements": [...], "covers": [[smaller, larger], ...]}'
 
 
-class Listed(NamedTuple):
+class ListedOrder(NamedTuple):
     """What a file lists: pairs of names, the elements if it lists them, the poison, and whether pairs are ordered."""
 
     pairs: Sequence[Sequence[object]]
@@ -116,13 +116,13 @@ def _read(name: str) -> "AnyGraph":
     return graph
 
 
-def _parse(data: bytes, suffix: str) -> Listed:
+def _parse(data: bytes, suffix: str) -> ListedOrder:
     if suffix == ".graphml":
         return _from_graphml(data)
     text = data.decode("utf-8-sig")  # some editors put a byte order mark before it
     if suffix == ".json":
         return _from_json(json.loads(text, object_pairs_hook=_distinct))
-    return Listed(list(_from_lines(text.replace("\r\n", "\n").replace("\r", "\n"))))
+    return ListedOrder(list(_from_lines(text.replace("\r\n", "\n").replace("\r", "\n"))))
 
 
 def _from_lines(text: str) -> Iterator[list[str]]:
@@ -140,7 +140,7 @@ def _from_lines(text: str) -> Iterator[list[str]]:
             yield names
 
 
-def _from_json(value: object) -> Listed:
+def _from_json(value: object) -> ListedOrder:
     if not isinstance(value, dict) or "covers" not in value:
         raise InvalidPoset(EXPECTED, got=value)
     elements, covers = value.get("elements"), value["covers"]
@@ -153,10 +153,10 @@ def _from_json(value: object) -> Listed:
     for pair in covers:
         if not isinstance(pair, list) or len(pair) != 2:
             raise InvalidPoset(f"{quote(pair)} is not a pair; {EXPECTED}")
-    return Listed(covers, elements, value.get("poison"))
+    return ListedOrder(covers, elements, value.get("poison"))
 
 
-def _from_graphml(data: bytes) -> Listed:
+def _from_graphml(data: bytes) -> ListedOrder:
     parts = [part for _, part in islice(ElementTree.iterparse(BytesIO(data)), MAX_PARTS + 1)]  # noqa: S314 - not many
     if len(parts) > MAX_PARTS:
         raise InvalidPoset(f"it is too large; expected at most {MAX_PARTS} parts, such as nodes and edges")
@@ -181,10 +181,10 @@ def _from_graphml(data: bytes) -> Listed:
     _refuse_others(data_of_all, GRAPH_DATA)
     pairs = [(edge.get("source"), edge.get("target")) for edge in edges]
     directed = whole.get("edgedefault") == "directed"
-    return Listed(pairs, [node.get("id") for node in nodes], data_of_all.get("poison"), directed)
+    return ListedOrder(pairs, [node.get("id") for node in nodes], data_of_all.get("poison"), directed)
 
 
-def _graph(listed: Listed) -> "AnyGraph":
+def _graph(listed: ListedOrder) -> "AnyGraph":
     """The graph of what a file lists. Nothing may be listed twice, and pairs have only listed elements, if any are."""
     graph: AnyGraph = nx.DiGraph(poison=listed.poison) if listed.directed else nx.Graph()
     for name in map(_name, listed.elements or ()):

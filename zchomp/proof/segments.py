@@ -92,7 +92,7 @@ class Bits(dict[bytes, int]):
 class TrustingChecker(verifier.Checker):
     """A checker that can also trust a line: it keeps what it would keep if it had checked the line."""
 
-    def __init__(self, claim: verifier.Claim) -> None:
+    def __init__(self, claim: verifier.BarClaim) -> None:
         super().__init__(claim)
         self.bits = Bits()
         self.columns: dict[int, int] = {}  # how many are kept, for each sum of the tail
@@ -363,7 +363,7 @@ def _copied(stream: BinaryIO, wanted: Mapping[str, int | str], folder: Path) -> 
         return None
     claim = Claim(**read._asdict())
     can_be_cut = stat.S_ISREG(file.st_mode) and file.st_size <= limits.CERTIFICATE_BYTES and mode == "full"
-    if not can_be_cut or read != verifier.Claim(**{**read._asdict(), **wanted}) or claim.count() > file.st_size:
+    if not can_be_cut or read != verifier.BarClaim(**{**read._asdict(), **wanted}) or claim.count() > file.st_size:
         return None
     whole, lengths = sha256(header), array("L", [len(header)])
     with (folder / NAME).open("wb") as copy:

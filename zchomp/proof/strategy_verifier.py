@@ -91,7 +91,7 @@ class Header(NamedTuple):
     members: int
 
 
-class Strategy:
+class CheckedStrategy:
     """What is known after some lines: the order, the symmetries, and the members."""
 
     def __init__(self, header: Header) -> None:
@@ -246,7 +246,7 @@ def checked(stream: BinaryIO) -> Header:
 
     try:
         header = read(following())
-        strategy = Strategy(header)
+        strategy = CheckedStrategy(header)
         for _ in range(header.symmetries):
             strategy.add_symmetry([*map(int, NUMBERS.findall(matched(SYMMETRY, following())[1]))])
         for _ in range(header.members):
@@ -261,7 +261,7 @@ def checked(stream: BinaryIO) -> Header:
     return header
 
 
-def check_trailer(header: Header, strategy: Strategy, line: str) -> str:
+def check_trailer(header: Header, strategy: CheckedStrategy, line: str) -> str:
     """Check that the members prove the claim, and return the digest that the trailer names."""
     start = strategy.start
     if header.outcome == "lost":

@@ -44,7 +44,7 @@ class Declined(Exception):
     """The file may be a certificate, but of a version or size that is not handled here."""
 
 
-class Claim(NamedTuple):
+class BarClaim(NamedTuple):
     """For every tail with t1 <= upto and every nim-value <= nim, the slices are exactly as the lines say."""
 
     rows: int
@@ -113,15 +113,15 @@ def integers(text: str) -> list[int]:
     return [integer(word) for word in text.split(",")] if text else []
 
 
-def read_header(line: bytes) -> tuple[Claim, str]:
+def read_header(line: bytes) -> tuple[BarClaim, str]:
     if re.match(rb'{"format":"zchomp-certificate (?!1")', line):
         raise Declined(f"a certificate of another format than {FORMAT!r}")
     *numbers, mode = read(HEADER, line)
-    claim = Claim(*map(integer, numbers))
+    claim = BarClaim(*map(integer, numbers))
     if claim.rows < 2 or (claim.rows == 2 and claim.upto):
         raise Refused(f"expected rows >= 2, and upto=0 for two rows, found {claim}")
     if claim.rows > MAX_ROWS or claim.nim > MAX_NIM or claim.upto > MAX_UPTO:
-        raise Declined(f"a claim of this size: {claim}; this program handles {Claim(MAX_ROWS, MAX_NIM, MAX_UPTO)}")
+        raise Declined(f"a claim of this size: {claim}; this program handles {BarClaim(MAX_ROWS, MAX_NIM, MAX_UPTO)}")
     return claim, mode
 
 
@@ -168,7 +168,7 @@ NOTHING = Shadow([], [0])
 class Checker:
     """Checks the slices of one claim in dependency order, and keeps what later slices need."""
 
-    def __init__(self, claim: Claim) -> None:
+    def __init__(self, claim: BarClaim) -> None:
         self.claim = claim
         self.first: dict[Tail, int] = {}  # B(0), where the slice of the current nim-value is not empty
         self.witness: dict[Tail, int] = {}  # the x that makes it empty
@@ -397,7 +397,7 @@ def verify(path: str, wanted: dict[str, Any] | None = None, progress: Callable[[
 
 def parse_expect(options: list[str]) -> dict[str, int] | None:
     pairs = [word.partition("=") for option in options for word in option.split(",")]
-    good = all(key in Claim._fields and re.fullmatch(r"[0-9]{1,15}", value) for key, _, value in pairs)
+    good = all(key in BarClaim._fields and re.fullmatch(r"[0-9]{1,15}", value) for key, _, value in pairs)
     wanted = {key: int(value) for key, _, value in pairs} if good else {}
     return wanted if len(wanted) == len(pairs) else None
 
