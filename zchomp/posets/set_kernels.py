@@ -40,51 +40,59 @@ each member gets some that cover all its sets, and the families that they leave 
     other     any other pair: it is taken only for sets that are in no free pair
 """
 
+from collections.abc import Iterable
 from itertools import combinations
 from typing import NamedTuple
 
 import numpy as np
 
 from zchomp.core.compiler import compile_
-from zchomp.core.machine_words import Int32s, Int64s, UInt16s, Words, count_bits, has
+from zchomp.core.machine_words import Int32s, Int64s, UInt16s, Words, count_bits, has, put
+from zchomp.core.numbers import bitset
 from zchomp.posets.poset import POINTS, SetFamily
 
 ONE, ZERO = np.uint64(1), np.uint64(0)
+LAST = POINTS - 1
 
 
-def _holding(point: int) -> int:
-    """The sets with a point, among the sets below 64."""
-    return sum(1 << s for s in range(64) if s >> point & 1)
+def _words(sets: Iterable[int]) -> list[int]:
+    """A family of some sets, as two words."""
+    word = bitset(sets)
+    return [word & (1 << 64) - 1, word >> 64]
 
 
-HOLDING = np.array([_holding(point) for point in range(6)], dtype=np.uint64)
-LEVEL = np.array(
-    [[sum(1 << s for s in range(64) if (s + 64 * part).bit_count() == size) for part in range(2)] for size in range(8)],
-    dtype=np.uint64,
-)
-SUPERSETS = np.array(
-    [[sum(1 << t for t in range(64) if (t + 64 * part) & s == s) for part in range(2)] for s in range(128)],
-    dtype=np.uint64,
-)
+HOLDING = np.array([_words(s for s in range(128) if s >> point & 1) for point in range(POINTS)], np.uint64)
+"""For each point, the sets with it."""
+
+LEVEL = np.array([_words(s for s in range(128) if s.bit_count() == size) for size in range(POINTS + 1)], np.uint64)
+"""For each size, the sets of that size."""
+
+SUPERSETS = np.array([_words(t for t in range(128) if t & s == s) for s in range(128)], np.uint64)
 """For each set, the sets that contain it: those that taking it removes."""
+
+
+@compile_
+def swapped(word: np.uint64, mask: np.uint64, shift: np.uint64) -> np.uint64:
+    """A word with the bits of a mask and those above them, by a number of places, exchanged."""
+    changed = ((word >> shift) ^ word) & mask
+    return word ^ changed ^ (changed << shift)
+
+
+@compile_
+def size_of(low: np.uint64, high: np.uint64) -> int:
+    """The number of sets in a family."""
+    return count_bits(low) + count_bits(high)
 
 
 @compile_
 def exchange(low: np.uint64, high: np.uint64, i: int, j: int) -> tuple[np.uint64, np.uint64]:
     """A family with the points i < j exchanged."""
-    if j < 6:
-        moved = HOLDING[i] & ~HOLDING[j]
-        shift = np.uint64((1 << j) - (1 << i))
-        rest = ~(moved | (moved << shift))
-        return (
-            (low & rest) | ((low & moved) << shift) | ((low >> shift) & moved),
-            (high & rest) | ((high & moved) << shift) | ((high >> shift) & moved),
-        )
+    if j < LAST:
+        mask, shift = HOLDING[i, 0] & ~HOLDING[j, 0], np.uint64((1 << j) - (1 << i))
+        return swapped(low, mask, shift), swapped(high, mask, shift)
     shift = np.uint64(1 << i)
-    return (
-        (low & ~HOLDING[i]) | ((high & ~HOLDING[i]) << shift),
-        (high & HOLDING[i]) | ((low & HOLDING[i]) >> shift),
-    )
+    changed = ((low >> shift) ^ high) & ~HOLDING[i, 0]
+    return low ^ (changed << shift), high ^ changed
 
 
 @compile_
@@ -106,21 +114,14 @@ def keys(low: np.uint64, high: np.uint64) -> tuple[Words, Words]:
     for i in range(POINTS):
         value = ZERO
         for size in range(1, POINTS + 1):
-            if i < 6:
-                count = count_bits(low & HOLDING[i] & LEVEL[size, 0]) + count_bits(high & HOLDING[i] & LEVEL[size, 1])
-            else:
-                count = count_bits(high & LEVEL[size, 1])
+            count = size_of(low & HOLDING[i, 0] & LEVEL[size, 0], high & HOLDING[i, 1] & LEVEL[size, 1])
             value = value * np.uint64(37) + np.uint64(count)
         key[i] = value
     for i in range(POINTS):
         value = key[i] * np.uint64(0x9E3779B97F4A7C15)
         for j in range(POINTS):
             if i != j:
-                a, b = min(i, j), max(i, j)
-                if b < 6:
-                    count = count_bits(low & HOLDING[a] & HOLDING[b]) + count_bits(high & HOLDING[a] & HOLDING[b])
-                else:
-                    count = count_bits(high & HOLDING[a])
+                count = size_of(low & HOLDING[i, 0] & HOLDING[j, 0], high & HOLDING[i, 1] & HOLDING[j, 1])
                 one = (key[j] + np.uint64(count) * np.uint64(0xD6E8FEB86659FD93)) * np.uint64(0xFF51AFD7ED558CCD)
                 value += (one ^ (one >> np.uint64(29))) * np.uint64(0xC4CEB9FE1A85EC53)
         mixed[i] = value
@@ -193,8 +194,7 @@ def renumbered(family: SetFamily) -> tuple[SetFamily, Int64s]:
     return (int(low), int(high)), order
 
 
-INNER_POINTS = 6
-ONE, ZERO = np.uint64(1), np.uint64(0)
+INNER_POINTS = LAST
 LOW = np.uint64(2**32 - 1)
 SIXTEEN, THIRTY_TWO, LAST_SIXTEEN = np.uint64(16), np.uint64(32), np.uint64(2**16 - 1)
 
@@ -265,9 +265,8 @@ HALF_NUMBER[_FOUR] = range(len(_FOUR))
 PAIR = np.array([[_NUMBER.get(high << 16 | low, 0) for low in _FOUR] for high in _FOUR], dtype=np.uint16)
 """The number of a down-set of 5 points, by the numbers of its halves among the 168 of 4 points."""
 
-INNER_SUPERSETS = np.array([sum(1 << t for t in range(64) if t & s == s) for s in range(64)], dtype=np.uint64)
 CHANGES = np.array(_changes(INNER_POINTS), dtype=np.int64)
-CHANGED = HOLDING[:-1] & ~HOLDING[1:]
+CHANGED = HOLDING[:-2, 0] & ~HOLDING[1:-1, 0]
 EXCHANGES = np.array([len(_exchanges(order)) for order in _orders()], dtype=np.int64)
 APART = np.array([order[-1] == INNER_POINTS - 1 for order in _orders()])
 """Whether an order fixes the last of the 6 points, so that the halves of a word are renumbered separately."""
@@ -279,16 +278,14 @@ SHIFTS, MASKS = np.zeros((2, len(EXCHANGES), INNER_POINTS - 1), dtype=np.uint64)
 for _t, _order in enumerate(_orders()):
     for _k, (_i, _j) in enumerate(_exchanges(_order)):
         SHIFTS[_t, _k] = (1 << _j) - (1 << _i)
-        MASKS[_t, _k] = HOLDING[_i] & ~HOLDING[_j]
+        MASKS[_t, _k] = HOLDING[_i, 0] & ~HOLDING[_j, 0]
 
 
 @compile_
 def permuted(word: np.uint64, order: int) -> np.uint64:
     """A word with its points renumbered in one of the 720 orders."""
     for k in range(EXCHANGES[order]):
-        shift = SHIFTS[order, k]
-        changed = ((word >> shift) ^ word) & MASKS[order, k]
-        word ^= changed ^ (changed << shift)
+        word = swapped(word, MASKS[order, k], SHIFTS[order, k])
     return word
 
 
@@ -298,9 +295,7 @@ def representative(word: np.uint64) -> tuple[np.uint64, int]:
     best, order = word, 0
     for t in range(len(CHANGES)):
         i = CHANGES[t]
-        shift = ONE << np.uint64(i)
-        changed = ((word >> shift) ^ word) & CHANGED[i]
-        word ^= changed ^ (changed << shift)
+        word = swapped(word, CHANGED[i], ONE << np.uint64(i))
         if word < best or (word == best and EXCHANGES[t + 1] < EXCHANGES[order]):
             best, order = word, t + 1
     return best, order
@@ -311,8 +306,8 @@ def successors(word: np.uint64, bound: np.uint64, found: Words, orders: Int64s) 
     """For each nonempty set in a word, store in ``found`` what taking it leaves of word and bound, renumbered."""
     for x in range(1, 64):
         if (word >> np.uint64(x)) & ONE:
-            found[x, 0], orders[x] = representative(word & ~INNER_SUPERSETS[x])
-            found[x, 1] = permuted(bound & ~INNER_SUPERSETS[x], orders[x])
+            found[x, 0], orders[x] = representative(word & ~SUPERSETS[x, 0])
+            found[x, 1] = permuted(bound & ~SUPERSETS[x, 0], orders[x])
 
 
 @compile_
@@ -420,25 +415,24 @@ def fill(  # noqa: C901, PLR0912 - fast because it is a single loop
                 x = m & 63
                 if APART[order[m]]:
                     if by_row[m] < 0:
-                        rest = permuted(below & ~INNER_SUPERSETS[x], order[m])
+                        rest = permuted(below & ~SUPERSETS[x, 0], order[m])
                         by_row[m] = start[m] + np.int64(ranks[low[m], number(rest)]) * width[m]
                     if by_column[j, m] == NOT_YET:
-                        rest = permuted((above << THIRTY_TWO) & ~INNER_SUPERSETS[x], order[m])
+                        rest = permuted((above << THIRTY_TWO) & ~SUPERSETS[x, 0], order[m])
                         by_column[j, m] = ranks[high[m], number(rest >> THIRTY_TWO)]
                     at = by_row[m] + np.int64(by_column[j, m])
                 else:
-                    rest = permuted(((above << THIRTY_TWO) | below) & ~INNER_SUPERSETS[x], order[m])
+                    rest = permuted(((above << THIRTY_TWO) | below) & ~SUPERSETS[x, 0], order[m])
                     at = (
                         start[m]
                         + np.int64(ranks[low[m], number(rest & LOW)]) * width[m]
                         + np.int64(ranks[high[m], number(rest >> THIRTY_TWO)])
                     )
-                if (table[at >> 6] >> np.uint64(at & 63)) & ONE:
+                if has(table, at):
                     won = k
                     break
             if won < 0:
-                at = row + j
-                table[at >> 6] |= ONE << np.uint64(at & 63)
+                put(table, row + j)
                 lost += 1
             elif won > 0:
                 m = moves[won]
@@ -449,8 +443,6 @@ def fill(  # noqa: C901, PLR0912 - fast because it is a single loop
     return lost
 
 
-ONE, ZERO = np.uint64(1), np.uint64(0)
-LAST = POINTS - 1
 SETS = 1 << POINTS
 MOST_PAIRS = SETS * SETS // 2
 FREE, MIRROR, OTHER = 0, 1, 2
@@ -540,7 +532,7 @@ def add(members: Members, low: np.uint64, high: np.uint64) -> np.int64:
     if members.slots[at] == 0:
         k = members.counts[0]
         members.family[k, 0], members.family[k, 1] = low, high
-        members.size[k] = count_bits(low) + count_bits(high)
+        members.size[k] = size_of(low, high)
         members.slots[at] = k + 1
         members.counts[0] = k + 1
     return np.int64(members.slots[at] - 1)
@@ -574,7 +566,7 @@ def exchanged(one: int, i: int) -> int:
 def is_lost_without(table: FilledTable, block: int, rest: np.uint64, x: int, y: int) -> bool:
     """Whether a family of the table is lost after two sets x < y are taken. Sets from 64 on have the last point."""
     blocks = table.blocks
-    rest = rest & ~INNER_SUPERSETS[x & 63] & ~INNER_SUPERSETS[y & 63]
+    rest = rest & ~SUPERSETS[x & 63, 0] & ~SUPERSETS[y & 63, 0]
     if x < 64:
         order = blocks.order[block, x]
         block = blocks.after[block, x]
@@ -647,11 +639,7 @@ def fixed_part(low: np.uint64, high: np.uint64, mirror: int) -> tuple[np.uint64,
     for k in range(3):
         i, j = MIRRORS[mirror, k]
         if i != j:
-            low, high = low & ~HOLDING[i], high & ~HOLDING[i]
-            if j == LAST:
-                high = ZERO
-            else:
-                low, high = low & ~HOLDING[j], high & ~HOLDING[j]
+            low, high = low & ~HOLDING[i, 0] & ~HOLDING[j, 0], high & ~HOLDING[i, 1] & ~HOLDING[j, 1]
     return low, high
 
 
@@ -687,8 +675,11 @@ def make_free(members: Members, pairs: Pairs, count: int, one: int) -> bool:
         x, y = pairs.sets[i]
         if one in (x, y):
             helps_one = pairs.free[y if x == one else x] > 0
-            size = count_bits(pairs.left[i, 0]) + count_bits(pairs.left[i, 1])
-            cost = 2 * size + helps_one + (4 * SETS if pairs.kind[i] == OTHER else 0)
+            cost = (
+                2 * size_of(pairs.left[i, 0], pairs.left[i, 1])
+                + helps_one
+                + (4 * SETS if pairs.kind[i] == OTHER else 0)
+            )
             if best < 0 or cost < least:
                 best, least = i, cost
     if best < 0:
