@@ -19,7 +19,7 @@ from zchomp.core.limits import POSET_ELEMENTS
 from zchomp.errors import InvalidPoset, TooLarge
 from zchomp.posets.families import PosetBoard, bar, boolean, graph, projective, subsets
 from zchomp.posets.poset import Poset
-from zchomp.posets.search import PosetGame, count_down_sets, estimate_positions, form, largest_group
+from zchomp.posets.search import PosetGame, SearchSize, count_down_sets, form, largest_group
 from zchomp.posets.solving import solve
 
 
@@ -118,7 +118,7 @@ def test_too_large_for_a_search() -> None:
     assert answer.reason.endswith("; try a smaller poset")
     assert "--" not in answer.reason
     complete = graph("K8").poset
-    assert estimate_positions(complete, complete.everything()) == (7098, True, True)
+    assert SearchSize.of(complete, complete.everything()) == (7098, True, True)
 
 
 def test_long_games() -> None:

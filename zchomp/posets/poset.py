@@ -24,7 +24,7 @@ that maps one family to another is an isomorphism. Families of at most 7 points 
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import reduce
 from math import comb
@@ -361,6 +361,19 @@ def small_sets_of(poset: Poset, position: int) -> dict[int, int] | None:
         for x, one in sets.items()
     )
     return sets if is_inclusion else None
+
+
+def moved_elements(sets: Mapping[int, int], image: Sequence[int], elements: int) -> tuple[int, ...]:
+    """The symmetry that maps each point to its image: for each element the image, which has the images of its points.
+
+    An element that is no set of points is fixed.
+
+    >>> moved_elements({0: 1, 1: 2, 2: 4, 3: 3}, [1, 0, 2], 4)
+    (1, 0, 2, 3)
+    """
+    element = {one: x for x, one in sets.items()}
+    moved = {x: element[bitset(image[p] for p in members(one))] for x, one in sets.items()}
+    return tuple(moved.get(x, x) for x in range(elements))
 
 
 def family_of(sets: Iterable[int]) -> SetFamily:

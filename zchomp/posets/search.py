@@ -303,18 +303,6 @@ def count_down_sets(poset: Poset, position: int, steps: int = limits.POSET_COUNT
     return count(position), exact
 
 
-def estimate_positions(poset: Poset, position: int, budget: StepBudget | None = None) -> tuple[int, bool, bool]:
-    """Roughly how many positions a search may meet, and whether this is an estimate (True) or a lower bound (False).
-
-    The last value says whether positions are counted up to symmetry, as they are where forms are used.
-
-    Raises TooLarge if finding the symmetries takes more work than ``budget``.
-    """
-    count, exact = count_down_sets(poset, position)
-    group = largest_group(poset, position, budget)
-    return (max(1, count // group), exact, True) if group > SMALL_GROUP else (count, exact, False)
-
-
 def _wide(poset: Poset, position: int) -> int:
     """The size of an antichain of elements with equally many below them. Each of its subsets generates a down-set."""
     return max(Counter((poset.below[x] & position).bit_count() for x in members(position)).values())
@@ -387,11 +375,13 @@ class SearchSize(NamedTuple):
 
     @classmethod
     def of(cls, poset: Poset, left: int) -> Self:
-        """The size of a position."""
+        """The size of a position. It is counted up to symmetry where the search does so."""
         try:
-            return cls(*estimate_positions(poset, left, StepBudget(limits.POSET_SIZE_BUDGET)))
+            count, exact = count_down_sets(poset, left)
+            group = largest_group(poset, left, StepBudget(limits.POSET_SIZE_BUDGET))
         except TooLarge:
             return cls(None, False)
+        return cls(max(1, count // group), exact, True) if group > SMALL_GROUP else cls(count, exact)
 
     def is_hopeless(self) -> bool:
         """Whether there are far too many positions for even a lucky search to settle it."""

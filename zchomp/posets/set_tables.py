@@ -32,7 +32,7 @@ from zchomp.core.machine_words import Int64s, UInt16s, Words
 from zchomp.core.numbers import bitset, members
 from zchomp.core.runs import STEP, Progress, run, silent
 from zchomp.errors import DisagreementError, InvalidArgument, TooLarge
-from zchomp.posets.poset import POINTS, SetFamily, family_of, small_sets_of
+from zchomp.posets.poset import POINTS, SetFamily, family_of, moved_elements, small_sets_of
 from zchomp.posets.search import StepBudget
 from zchomp.posets.set_kernels import (
     DOWN,
@@ -300,9 +300,7 @@ class Skeleton:
         new = [0] * POINTS
         for i in range(POINTS):
             new[code // POINTS**i % POINTS] = i
-        element = {one: x for x, one in self.sets.items()}
-        moved = {x: bitset(new[p] for p in range(POINTS) if one >> p & 1) for x, one in self.sets.items()}
-        return tuple(element[moved[x]] if x in moved else x for x in range(len(self.claimed.poset)))
+        return moved_elements(self.sets, new, len(self.claimed.poset))
 
 
 def find_family_strategy(claimed: PosetClaim, budget: StepBudget, progress: Progress = silent) -> Strategy | None:

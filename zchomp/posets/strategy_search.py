@@ -11,9 +11,9 @@ of all automorphisms, if there are few. Many sets of at most 7 points have their
 Nothing here has to be right: the checker checks everything again.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
-from functools import cached_property
+from functools import cache, cached_property
 
 import networkx as nx
 
@@ -21,7 +21,7 @@ from zchomp.core import compiler, limits
 from zchomp.core.numbers import bitset, members
 from zchomp.core.runs import Progress, silent
 from zchomp.errors import DisagreementError, TooLarge
-from zchomp.posets.poset import Poset, graph_of, is_forest, small_sets_of
+from zchomp.posets.poset import Poset, graph_of, is_forest, moved_elements, small_sets_of
 from zchomp.posets.search import PosetGame, StepBudget, canonical_order, largest_group
 from zchomp.posets.strategy import Mirror, PosetClaim, Strategy, as_line, find_mirror
 from zchomp.posets.theorems import by_theorem
@@ -143,7 +143,7 @@ class _Maker:
 class _Judge:
     """Who wins a position, by theorems and mirrors, or else by search."""
 
-    def __init__(self, claimed: PosetClaim, budget: StepBudget, sets: "list[frozenset[int]] | None") -> None:
+    def __init__(self, claimed: PosetClaim, budget: StepBudget, sets: dict[int, int] | None) -> None:
         self.sets = sets
         self.poset = claimed.poset
         self.game = PosetGame(claimed.poset, claimed.poisoned, None, budget)
@@ -194,20 +194,20 @@ class _Judge:
         return len(self.poset) <= 40
 
 
-def _twins(sets: list[frozenset[int]], left: int) -> Mirror | None:
+def _twins(sets: Mapping[int, int], left: int) -> Mirror | None:
     """The exchange of two points that are in no common set, if it maps the position to itself."""
     there = {sets[x]: x for x in members(left)}
-    points = [next(iter(one)) for one in there if len(one) == 1]
-    near = {p: {one - {p} for one in there if p in one} for p in points}
+    points = [one for one in there if one & one - 1 == 0]
+    near = {p: {one ^ p for one in there if one & p} for p in points}
     for i, a in enumerate(points):
         for b in points[:i]:
             if near[a] == near[b]:
-                pairs = [(there[rest | {a}], there[rest | {b}]) for rest in near[a]]
+                pairs = [(there[rest | a], there[rest | b]) for rest in near[a]]
                 return dict(pairs) | {y: x for x, y in pairs}
     return None
 
 
-def _images(poset: Poset, sets: list[frozenset[int]] | None) -> Image:
+def _images(poset: Poset, sets: dict[int, int] | None) -> Image:
     """How positions are mapped to representatives."""
     if sets is not None:
         return _by_points(poset, sets)
@@ -217,31 +217,26 @@ def _images(poset: Poset, sets: list[frozenset[int]] | None) -> Image:
     return lambda position: (position, None)
 
 
-def _skeleton(poset: Poset) -> list[frozenset[int]] | None:
+def _skeleton(poset: Poset) -> dict[int, int] | None:
     """For each element, its set of points, if the order consists of all nonempty sets of at most k points, k > 1."""
-    sets = small_sets_of(poset, poset.everything())
-    if sets is None:
-        return None
-    points = [x for x, one in sets.items() if one.bit_count() == 1]
-    return [frozenset(points[i] for i in members(one)) for one in sets.values()] if len(points) < len(sets) else None
+    return small_sets_of(poset, poset.everything()) if any(poset.below) else None
 
 
-def _by_points(poset: Poset, sets: list[frozenset[int]]) -> Image:
+def _by_points(poset: Poset, sets: Mapping[int, int]) -> Image:
     """Renumber the points by how they lie in a position."""
-    number = {one: x for x, one in enumerate(sets)}
-    points = [x for x, one in enumerate(sets) if len(one) == 1]
-    known: dict[tuple[int, ...], tuple[int, ...]] = {}
+    points = [x for x, below in enumerate(poset.below) if not below]
+    number = {x: i for i, x in enumerate(points)}
+
+    @cache
+    def moved(order: tuple[int, ...]) -> tuple[int, ...]:
+        return moved_elements(sets, [order.index(x) for x in points], len(poset))
 
     def find(position: int) -> tuple[int, tuple[int, ...] | None]:
-        present = [x for x in canonical_order(poset, position) if not poset.below[x]]
+        present = [x for x in canonical_order(poset, position) if x in number]
         order = (*present, *(x for x in points if not position >> x & 1))
         if order == tuple(points):
             return position, None
-        images = known.get(order)
-        if images is None:
-            to = dict(zip(order, points, strict=True))
-            images = known[order] = tuple(number[frozenset(to[x] for x in one)] for one in sets)
-        return _image(images, position), images
+        return _image(moved(order), position), moved(order)
 
     return find
 
