@@ -234,7 +234,7 @@ class WordSearch:
         alike = [bitset(y for y, other in enumerate(below) if other == own and x != y) for x, own in enumerate(below)]
         self._order = np.array([above, linked, alike], np.uint64).reshape(3, len(above))
         self._questions = [self._word(position) for position in positions]
-        self._goal, self._most, self._settled = VALUE if nim else OUTCOME, most, 0
+        self._goal, self.total, self._settled = VALUE if nim else OUTCOME, most, 0
         self._keys, self._codes = np.zeros(PLACES, np.uint64), np.zeros(PLACES, np.uint8)
         self._stack, self._frames = (
             np.zeros((limits.POSET_WORD + 1, 2), np.uint64),
@@ -254,18 +254,13 @@ class WordSearch:
         return self._settled == len(self._questions)
 
     @property
-    def total(self) -> int:
-        """The maximum number of steps."""
-        return self._most
-
-    @property
     def done(self) -> int:
         """How many steps are done, or all of them if the search has ended."""
-        return self._most if self.is_settled or self.is_full else min(int(self._state[STEPS]), self._most)
+        return self.total if self.is_settled or self.is_full else min(int(self._state[STEPS]), self.total)
 
     def advance(self, budget: int) -> None:
         """Continue for about as long as a bar of ``budget`` bases takes."""
-        end = min(self._most, int(self._state[STEPS]) + 1 + budget * limits.POSET_WORDS_PACE // STEP)
+        end = min(self.total, int(self._state[STEPS]) + 1 + budget * limits.POSET_WORDS_PACE // STEP)
         while not self.is_settled and not self.is_full and self._state[STEPS] < end:
             if self._state[TOP] < 0 and not self._begin(self._questions[self._settled]):
                 self._settled += 1

@@ -331,17 +331,10 @@ def sets_of(poset: Poset, position: int) -> dict[int, int] | None:
     >>> sets_of(Poset.from_covers("ab", [("a", "b")]), 0b11) is None
     True
     """
-    sets = _points_below(poset, position)
-    if _count_points(sets) > POINTS:
-        return None
-    element = {one: x for x, one in sets.items()}
-    for x, one in sets.items():
-        parts = [part for part in range(1, one) if part & one == part]
-        if element[one] != x or any(part not in element for part in parts):
-            return None
-        if poset.below[x] & position != bitset(element[part] for part in parts):
-            return None
-    return sets
+    sets = points_below(poset, position)
+    known = {0, *sets.values()}
+    is_closed = all(one & ~(1 << point) in known for one in known for point in members(one))
+    return sets if is_closed and _count_points(sets) <= POINTS and is_inclusion(poset, position, sets) else None
 
 
 def small_sets_of(poset: Poset, position: int) -> dict[int, int] | None:
@@ -352,15 +345,10 @@ def small_sets_of(poset: Poset, position: int) -> dict[int, int] | None:
     >>> small_sets_of(Poset.from_covers(["a", "b", "c", "ab"], [("a", "ab"), ("b", "ab")]), 0b1111) is None
     True
     """
-    sets = _points_below(poset, position)
+    sets = points_below(poset, position)
     points, most = _count_points(sets), max((one.bit_count() for one in sets.values()), default=0)
-    if len(set(sets.values())) != len(sets) or len(sets) != sum(comb(points, k) for k in range(1, most + 1)):
-        return None
-    is_inclusion = all(
-        poset.below[x] & position == bitset(y for y, other in sets.items() if other & one == other != one)
-        for x, one in sets.items()
-    )
-    return sets if is_inclusion else None
+    are_all = len(sets) == sum(comb(points, k) for k in range(1, most + 1))
+    return sets if are_all and is_inclusion(poset, position, sets) else None
 
 
 def moved_elements(sets: Mapping[int, int], image: Sequence[int], elements: int) -> tuple[int, ...]:
@@ -386,11 +374,20 @@ def family_of(sets: Iterable[int]) -> SetFamily:
     return word & (1 << 64) - 1, word >> 64
 
 
-def _points_below(poset: Poset, position: int) -> dict[int, int]:
+def points_below(poset: Poset, position: int) -> dict[int, int]:
     """For each element of a position the minimal elements that are not larger, bit i for the minimal element i."""
     points = [x for x in members(position) if not poset.below[x] & position]
     number, lowest = {x: i for i, x in enumerate(points)}, bitset(points)
     return {x: bitset(number[y] for y in members((poset.below[x] | 1 << x) & lowest)) for x in members(position)}
+
+
+def is_inclusion(poset: Poset, position: int, sets: Mapping[int, int]) -> bool:
+    """Whether the elements of a position have different sets, and are ordered by inclusion of these sets."""
+    element = {one: x for x, one in sets.items()}
+    return len(element) == len(sets) and all(
+        poset.below[x] & position == bitset(y for other, y in element.items() if other & one == other != one)
+        for x, one in sets.items()
+    )
 
 
 def _count_points(sets: Mapping[int, int]) -> int:

@@ -68,6 +68,8 @@ LOW_HALF = 2**32 - 1
 class FamilyTable:
     """Who wins at every family inside one, after all blocks are filled.
 
+    ``positions`` are the families in the table, ``memory`` the bytes that it takes, and ``seconds`` roughly the time.
+
     >>> from zchomp.posets.poset import family_of
     >>> table = FamilyTable(family_of([1, 2, 3]))
     >>> table.positions
@@ -82,44 +84,21 @@ class FamilyTable:
         self.ranks, counts = _ranks()
         self._last = _busiest(family)
         self.blocks = _plan(*self._exchanged(family), counts)
-        rows = counts[self.blocks.low]
-        self._bits = int(rows @ self.blocks.width)
+        self._bits = int(counts[self.blocks.low] @ self.blocks.width)
         self._sizes = np.array([count(bound, counts) for bound in self.blocks.bound], np.int64)
         self._table = np.zeros(0, np.uint64)
-        self._filled = self._done = self.lost = 0
-
-    @property
-    def positions(self) -> int:
-        """The number of families in the table."""
-        return int(self._sizes.sum())
-
-    @property
-    def memory(self) -> int:
-        """How many bytes the table takes."""
-        return self._bits // 8 + self.ranks.nbytes
-
-    @property
-    def seconds(self) -> float:
-        """Roughly how long it takes to fill the table."""
-        return self.positions / limits.FAMILY_TABLE_PACE
-
-    @property
-    def total(self) -> int:
-        """The number of families in the table."""
-        return self.positions
-
-    @property
-    def done(self) -> int:
-        """How many of them are decided."""
-        return self._done
+        self._filled = self.done = self.lost = 0
+        self.positions = self.total = int(self._sizes.sum())
+        self.seconds = self.positions / limits.FAMILY_TABLE_PACE
+        self.memory = self._bits // 8 + self.ranks.nbytes
 
     def advance(self, budget: int) -> None:
         """Fill some blocks, for about as long as a bar of ``budget`` bases takes."""
         table = self.bits()
-        end = self._done + 1 + budget * limits.FAMILY_TABLE_PACE // STEP
-        while self._filled < len(self._sizes) and self._done < end:
+        end = self.done + 1 + budget * limits.FAMILY_TABLE_PACE // STEP
+        while self._filled < len(self._sizes) and self.done < end:
             self.lost += int(fill(table, self.blocks, self.ranks, self._filled))
-            self._done += int(self._sizes[self._filled])
+            self.done += int(self._sizes[self._filled])
             self._filled += 1
 
     def is_lost(self, family: SetFamily) -> bool:
@@ -127,7 +106,9 @@ class FamilyTable:
 
         Raises InvalidArgument if it is not inside, or the table is not filled.
         """
-        known = find(self._table, self.blocks, self.ranks, *self._exchanged(family)) if self._is_full else OUTSIDE
+        known = (
+            find(self._table, self.blocks, self.ranks, *self._exchanged(family)) if self.done == self.total else OUTSIDE
+        )
         if known == OUTSIDE:
             raise InvalidArgument(f"not in the table: {family!r}")
         return bool(known == LOST)
@@ -135,10 +116,6 @@ class FamilyTable:
     def digest(self) -> str:
         """The SHA-256 of all bits, block by block, eight in a byte, the first one the lowest."""
         return sha256(self._table.astype("<u8", copy=False).data).hexdigest()
-
-    @property
-    def _is_full(self) -> bool:
-        return self._filled == len(self._sizes)
 
     def bits(self) -> Words:
         """The table itself. Its memory is taken when it is first needed."""
@@ -412,14 +389,10 @@ class _Lines:
 
     def all(self) -> Iterator[str]:
         """The lines, one after the other."""
-        columns = [self._skeleton.sets.get(x, 0) for x in range(len(self._skeleton.claimed.poset))]
-        for first in range(0, len(self._by_size), CHUNK):
-            some = self._by_size[first : first + CHUNK]
-            words = self._found.family[some].astype("<u8").view(np.uint8)
-            bits = np.unpackbits(words, axis=1, bitorder="little")[:, columns]
-            sets = np.packbits(bits, axis=1, bitorder="little")
-            for k, left in zip(some.tolist(), sets, strict=True):
-                yield self._line(k, int.from_bytes(left.tobytes(), "little"))
+        for k in self._by_size.tolist():
+            low, high = map(int, self._found.family[k])
+            sets = low | high << 64
+            yield self._line(k, bitset(x for x, one in self._skeleton.sets.items() if sets >> one & 1))
 
     def _line(self, k: int, left: int) -> str:
         """The line of a member."""

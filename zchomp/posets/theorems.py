@@ -58,7 +58,7 @@ from typing import NamedTuple
 from zchomp.bars.position import mex
 from zchomp.core.answers import Theorem
 from zchomp.core.numbers import bitset, members
-from zchomp.posets.poset import Poset, graph_of, is_forest
+from zchomp.posets.poset import Poset, graph_of, is_forest, is_inclusion, points_below
 from zchomp.solid.position import SolidPosition
 
 Point = tuple[int, ...]
@@ -127,28 +127,24 @@ def geometry_points(poset: Poset, left: int) -> int:
     (7, 0)
     """
     points = bitset(x for x in members(left) if not poset.below[x] & left)
-    spans = {x: (poset.below[x] | 1 << x) & points for x in members(left)}
-    size, sets = points.bit_count(), set(spans.values())
-    if size < 3 or size & (size + 1) or not len(sets) == len(spans) == _subspaces(size.bit_length()) - 1:
+    size = points.bit_count()
+    if size < 3 or size & (size + 1) or left.bit_count() != _subspaces(size.bit_length()) - 1:
         return 0
-    vector = _vectors(points, [line for line in sets if line.bit_count() == 3])
-    if sorted(vector.values()) != list(range(1, size + 1)):
+    sets = points_below(poset, left)
+    vector = _vectors(size, [line for line in sets.values() if line.bit_count() == 3])
+    if sorted(vector.values()) != list(range(1, size + 1)) or not is_inclusion(poset, left, sets):
         return 0
-    for span in sets:
-        inside = {vector[x] for x in members(span)}
-        if any(a ^ b not in inside for a in inside for b in inside if a < b):
-            return 0
-    is_inclusion = all((spans[y] | spans[x] == spans[x]) == bool(poset.above[y] >> x & 1) for x in spans for y in spans)
-    return points if is_inclusion else 0
+    spaces = [{vector[point] for point in members(span)} for span in sets.values()]
+    return points if all(a ^ b in space for space in spaces for a in space for b in space if a < b) else 0
 
 
 def _vectors(points: int, lines: list[int]) -> dict[int, int]:
-    """A vector for each point such that those of a line have the sum 0. Points are missing if that is impossible."""
+    """A vector for each point, such that those of a line have the sum 0. Points are missing if that is impossible."""
     third = {
         (a, b): line & ~(1 << a | 1 << b) for line in lines for a in members(line) for b in members(line) if a != b
     }
     vector: dict[int, int] = {}
-    for x in members(points):  # a point outside the span of those before it is independent of them
+    for x in range(points):  # a point outside the span of those before it is independent of them
         if x not in vector:
             new = {x: len(vector) + 1}
             for y, known in vector.items():
