@@ -225,7 +225,7 @@ def nearest(mutants: Sequence[Mutant], files: dict[str, str]) -> list[str]:
             + 8 * (name in parts[-1])
             + 6 * (module in text)
             + 5 * bool(folder and parts[1:-1] and folder[0] == parts[1])
-            + 5 * (parts[-1] == "test_golden.py" and folder[:1] in {("words",), ("answers",), ("terminal",)})
+            + 5 * (parts[-1] == "test_golden.py" and (name == "words" or folder == ("terminal",)))
             + 3 * any(re.search(rf"\b{word}\b", text) for word in words | public)
         )
 

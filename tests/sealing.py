@@ -2,7 +2,7 @@
 
 Written from the format's description (DESIGN.md section 3, the header of zchomp/proof/format.py); of zchomp it
 uses only the proofs and the version number, so anybody could write or forge what is sealed here. A test shows that
-zchomp's own writer gives the same bytes (tests/certificate/test_format.py).
+zchomp's own writer gives the same bytes (tests/proof/test_format.py).
 """
 
 import json

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.program import run
-from tests.library.shelves import SMALL, certificate, filled
+from tests.proof.shelves import SMALL, certificate, filled
 from tests.support import SHIPPED, run_python
 from zchomp.bars.results import Claim
 from zchomp.core import limits

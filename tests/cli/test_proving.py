@@ -8,9 +8,9 @@ from unittest.mock import Mock
 
 import pytest
 
-from tests.certificate.drafts import leave_draft
 from tests.cli.program import zchomp
 from tests.cli.terminal import on_terminal
+from tests.proof.drafts import leave_draft
 from tests.support import SHIPPED, proved
 from zchomp.bars.results import Claim
 from zchomp.cli import main

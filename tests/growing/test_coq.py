@@ -1,6 +1,6 @@
 """The checker of growing orders extracted from Coq gives the verdicts of the verifier.
 
-Without Coq and OCaml these tests are skipped, as in tests/certificate/test_coq.py.
+Without Coq and OCaml these tests are skipped, as in tests/proof/test_coq.py.
 """
 
 import random
@@ -12,10 +12,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.certificate.test_coq import CLOSED
 from tests.checker import CHECKER, PLAIN, check, write
 from tests.cli.program import zchomp
 from tests.hostile.test_forged_growing import ORDERS, certificate, changed, early_period, third_row_1
+from tests.proof.test_coq import CLOSED
 from tests.sealing import records, seal
 from zchomp.growing.families import arms, bar, box, from_relations, heap
 from zchomp.growing.order import GrowingOrder

@@ -17,8 +17,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.certificate.test_mutants import CERTIFICATES, mutants
 from tests.checker import CHECKER, PLAIN, PROGRAMS, disagreements, run_program, write
+from tests.proof.test_mutants import CERTIFICATES, mutants
 from tests.sealing import BASE_CERTIFICATE, Record, certificate, dump, records, seal, seal_lines
 from tests.support import SHIPPED, TESTS
 from zchomp.proof import verifier

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.certificate.drafts import leave_draft, work_file
+from tests.proof.drafts import leave_draft, work_file
 from tests.sealing import certificate, dump, records, seal
 from tests.support import known, start_python
 from zchomp.bars.prover import Method, prove

@@ -5,7 +5,7 @@ The run is a separate process, as a crash would end the tests.
 
 from pathlib import Path
 
-from tests.certificate.drafts import leave_draft
+from tests.proof.drafts import leave_draft
 from tests.support import known, run_python
 from zchomp.bars.periodic import Periodic
 from zchomp.bars.prover import prove

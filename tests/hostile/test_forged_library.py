@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.library.shelves import SMALL, certificate, claims, filled, is_whole, proofs_of
+from tests.proof.shelves import SMALL, certificate, claims, filled, is_whole, proofs_of
 from tests.support import alone, known
 from zchomp.bars.periodic import Periodic
 from zchomp.bars.results import Claim, Proof

@@ -9,8 +9,8 @@ from typing import TypeAlias
 
 import pytest
 
+from tests.core.saving import sealed
 from tests.support import known
-from tests.work.saving import sealed
 from zchomp.bars.openings import openings
 from zchomp.bars.results import Claim
 from zchomp.charts import survey

@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from tests.library.shelves import claims, exported, filled, proofs_of
+from tests.proof.shelves import claims, exported, filled, proofs_of
 from tests.support import alone, brute_force, reached
 from zchomp.bars.position import Position
 from zchomp.bars.results import Claim

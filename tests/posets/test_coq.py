@@ -1,6 +1,6 @@
 """Posets in Coq: the definitions agree with the game, and the mirror theorem needs its conditions.
 
-Without Coq and OCaml these tests are skipped, as in tests/certificate/test_coq.py.
+Without Coq and OCaml these tests are skipped, as in tests/proof/test_coq.py.
 """
 
 import re

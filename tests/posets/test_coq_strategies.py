@@ -1,6 +1,6 @@
 """The checker of strategies extracted from Coq accepts what the format allows and nothing else, as verifier.py does.
 
-Without Coq and OCaml these tests are skipped, as in tests/certificate/test_coq.py.
+Without Coq and OCaml these tests are skipped, as in tests/proof/test_coq.py.
 """
 
 import json

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from tests.library.shelves import filled
+from tests.proof.shelves import filled
 from tests.support import alone
 from zchomp import ordinals, posets, solid
 from zchomp.bars.game import BarGame, SumGame

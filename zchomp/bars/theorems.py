@@ -9,7 +9,7 @@
     two rows            the nim-value has a formula                           proofs/two-rows.md; Coq, TwoRows.v
     boxes 2 x 2 x n     the losers are [m, a, b, c] as in `is_lost_box`       Coq theorem Towers.towers_lost
 
-All of them also hold with rows and columns exchanged. tests/answers/test_theorems.py, test_opening_theorems.py and
+All of them also hold with rows and columns exchanged. tests/bars/test_theorems.py, test_opening_theorems.py and
 test_two_rows.py compare them with the definition of the game.
 """
 

@@ -1,1 +1,0 @@
-"""Answers, compared with brute force and with published results."""

@@ -1,0 +1,1 @@
+"""Tests of bars: positions, slices, engines, answers, words and games."""

@@ -1,1 +1,0 @@
-"""Certificates: written, read, resumed, changed, refused and exported to Coq."""

@@ -1,0 +1,1 @@
+"""Tests of three rows as a chart."""

@@ -1,0 +1,1 @@
+"""Tests of documents and tables for other programs."""

@@ -1,1 +1,0 @@
-"""Tests of `zchomp.engines`: proofs against brute force, against each other, and against the papers."""

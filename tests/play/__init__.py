@@ -1,1 +1,0 @@
-"""The player and the game."""

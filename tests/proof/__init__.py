@@ -1,0 +1,1 @@
+"""Tests of certificates, verifiers, who checks them, and the library of proofs."""

@@ -1,1 +1,0 @@
-"""Tests of long work: its folder, its saved state, and its loop."""
