@@ -10,7 +10,7 @@ depends on the number of squares.
 
 import re
 from collections.abc import Iterator
-from itertools import chain
+from itertools import chain, islice
 from random import Random
 from typing import TypeAlias
 
@@ -80,6 +80,15 @@ class BarGame(Game[Position, Move, BarAnswer]):
     def legal(self, position: Position) -> Iterator[Move]:
         """All squares but the poison."""
         return iter(position.moves())
+
+    def small(self, position: Position) -> Iterator[Move]:
+        """The last squares of the rows that stick out, and then other squares near them."""
+        yield from (
+            Move(row, length + 1 - out)
+            for out in range(1, FEW + 1)
+            for row, length, most in _ends(position)
+            if out <= most
+        )
 
     def size(self, position: Position) -> int:
         """The number of squares."""
@@ -257,6 +266,10 @@ class SumGame(Game[Bars, BarBite, SumAnswer]):
         """All squares but the poisons."""
         return ((number, move) for number, bar in enumerate(position) for move in bar.moves())
 
+    def small(self, position: Bars) -> Iterator[BarBite]:
+        """Small moves of each bar."""
+        return ((number, move) for number, bar in enumerate(position) for move in islice(self._bar.small(bar), 2))
+
     def size(self, position: Bars) -> int:
         """The number of squares."""
         return sum(bar.squares() for bar in position)
@@ -395,12 +408,7 @@ def slow_bite(bars: Bars, random: Random) -> BarBite:
     True
     """
     number = random.choice([number for number, bar in enumerate(bars) if bar.squares() > 1])
-    rows = bars[number].rows
-    ends = [
-        (row, length, length - max(below, 1 if row == 1 else 0))
-        for row, (length, below) in enumerate(zip(rows, (*rows[1:], 0), strict=True), start=1)
-    ]
-    row, length, out = random.choice([end for end in ends if end[2] > 0])
+    row, length, out = random.choice(_ends(bars[number]))
     return number, Move(row, length + 1 - random.randint(1, min(out, FEW)))
 
 
@@ -417,6 +425,13 @@ def _advice_data(bars: Bars, answer: BarAnswer | SumAnswer, winning: tuple[BarBi
         "winning_moves": moves_data(bars, winning),
         "missing": None if answer.missing is None else answer.missing.to_dict(),
     }
+
+
+def _ends(bar: Position) -> list[tuple[int, int, int]]:
+    """The rows that stick out: number, length, and how many squares, without the poison."""
+    rows = enumerate(zip(bar.rows, (*bar.rows[1:], 0), strict=True), start=1)
+    ends = [(row, length, length - max(below, 1 if row == 1 else 0)) for row, (length, below) in rows]
+    return [end for end in ends if end[2] > 0]
 
 
 def _numbers(text: str, count: int) -> tuple[int, ...]:

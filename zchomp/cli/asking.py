@@ -7,6 +7,8 @@ The command that plays, on every kind of board.
 The command about openings of bars.
 """
 
+import json
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -36,20 +38,32 @@ from zchomp.cli.options import (
     whole_number,
 )
 from zchomp.core.answers import Unknown
-from zchomp.core.game import Event, Match, Side
+from zchomp.core.game import REFUTED, Event, Match, Side
 from zchomp.core.openings import Openings
-from zchomp.core.showing import json_text
-from zchomp.errors import InvalidArgument
+from zchomp.core.showing import json_text, render
+from zchomp.errors import InvalidArgument, ZchompError
 from zchomp.reading import game
 from zchomp.solid.boxes import estimate_box
-from zchomp.terminal.render import NARROW, Input, announce, progress_bar, show_error, show_game, terminal_width
+from zchomp.terminal.render import (
+    NARROW,
+    Input,
+    announce,
+    progress_bar,
+    show,
+    show_data,
+    show_error,
+    show_game,
+    terminal_width,
+)
 
 
 @zchomp.command()
 @position_argument()
+@click.option("--move", "bite", metavar="MOVE", help="Say whether this move wins, and otherwise the reply that wins.")
+@click.option("--all", "every", is_flag=True, help="For a loser, list every move with the reply that refutes it.")
 @form_options()
 @session_options
-def solve(position: str, form: Form) -> None:
+def solve(position: str, form: Form, bite: str | None, every: bool) -> None:
     """Say who wins, and list all winning moves with the reason.
 
     Give POSITION by its rows: 9,7,4 or 9 7 4 or '(9,7,4)'. 3x5 and 5^3 are three rows of 5. Or give it by its columns:
@@ -62,11 +76,37 @@ def solve(position: str, form: Form) -> None:
 
     Rows may be infinite: w is the ordinal ω, and 'w^2*3+w+5,w,2' has the rows ω²·3+ω+5, ω and 2. 2x2xw^3 is a box, and
     '[[w*2,w],[w,w]]' one by the heights over its four columns, the poison first.
+
+    A poset is named by its family: boolean 4, graph path 7, divisors 180. With - for POSITION, each line of standard
+    input is a question, and each answer is a line of JSON.
     """
-    found = game(position).solve()
+    if position == "-":
+        _solve_lines()
+        return
+    board = game(position)
+    if bite is not None:
+        board.push(bite)
+    found = board.refuted(None if every else REFUTED)
     if isinstance(found, Unknown) and (rows := rows_meant(position)):
         show_error(f"if these numbers are rows, use: zchomp solve {rows}")
-    present(form, known(found), option=EFFORT_OPTION)
+    answer = known(found)
+    if bite is not None and form == "text":
+        show(board.verdict(answer))
+    present(form, answer, option=EFFORT_OPTION)
+
+
+def _solve_lines() -> None:
+    """Answer one line for each line of standard input, as JSON Lines."""
+    for line in sys.stdin:
+        text = line.strip()
+        if not text:
+            continue
+        try:
+            found = game(text).refuted()
+            told = found.to_dict() if isinstance(found, Unknown) else json.loads(render(found, "json"))
+        except ZchompError as problem:
+            told = {"error": str(problem)}
+        show_data(json_text({"question": text, **told}))
 
 
 @zchomp.command("height")

@@ -155,7 +155,7 @@ class Answer(Solved[MoveT], Generic[PositionT, MoveT, ReasonT], words="core.game
 
     ``missing`` says why other moves may win, or is None if all winning moves are known. ``nim_value`` is None if it was
     not sought. ``decided_by`` are the sources of the outcome alone, and ``valued_by`` those of the nim-value, if they
-    may differ from those of the whole.
+    may differ from those of the whole. ``replies`` are moves from a loser, each with a reply that leaves a loser.
     """
 
     position: PositionT
@@ -167,6 +167,7 @@ class Answer(Solved[MoveT], Generic[PositionT, MoveT, ReasonT], words="core.game
     nim_value: "int | AtLeast | None" = None
     decided_by: tuple[Source, ...] = field(default=(), compare=False)
     valued_by: tuple[Source, ...] = field(default=(), compare=False)
+    replies: tuple[tuple[MoveT, MoveT], ...] = field(default=(), compare=False)
 
     @property
     def theorem(self) -> Theorem | None:

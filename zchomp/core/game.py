@@ -21,7 +21,7 @@ resigns. The command undo also works after the end.
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from html import escape
 from importlib import import_module
 from itertools import islice
@@ -31,6 +31,7 @@ from typing import Any, Generic, Literal, NamedTuple, Self, TypeAlias, TypeVar
 from zchomp.core import limits
 from zchomp.core.answers import Answer, Outcome, Solved, Unknown, missing_lines, to_losers, verdict_lines
 from zchomp.core.documents import Data, sources_data
+from zchomp.core.session import current
 from zchomp.core.showing import Headed, fit, headed, shows
 from zchomp.errors import InvalidPosition, TooLarge, ZchompError, quote
 
@@ -43,6 +44,15 @@ SolutionT = TypeVar("SolutionT", bound=Solved)  # type: ignore[type-arg]  # the 
 
 MOST_MOVES = 100_000
 """The maximum number of moves that are listed."""
+
+REFUTED = 3
+"""How many moves from a loser are refuted, unless all of them are wanted."""
+
+REPLY_EFFORT = 0.5
+"""The effort for the reply to one of them: half a second."""
+
+FEW_LISTED = 1000
+"""The moves among which the smallest ones are sought."""
 
 MOST_CELLS = 2000
 """The maximum number of cells of a picture."""
@@ -197,6 +207,14 @@ class Game(ABC, Generic[PositionT, MoveT, SolutionT]):
             }
         )
 
+    def replies(self, answer: SolutionT) -> list[str]:
+        """The moves from a loser that an answer refutes, each with the reply and the loser that this leaves."""
+        lines = []
+        for move, reply in getattr(answer, "replies", ()):
+            left = self.after(self.after(answer.position, move), reply)
+            lines.append(f"  after {self.square_name(move)}: {self.square_name(reply)} leaves {self.lost_name(left)}")
+        return lines
+
     def reasons(self, answer: SolutionT) -> list[str]:
         """Why an answer is right, in lines."""
         return [self.reason(answer)]
@@ -204,6 +222,16 @@ class Game(ABC, Generic[PositionT, MoveT, SolutionT]):
     def notes(self, answer: SolutionT, option: str) -> list[str]:  # noqa: ARG002 - other boards need it
         """What else is said about a position, in lines."""
         return []
+
+    def verdict(self, answer: SolutionT) -> str:
+        """Whether the last move wins, from the answer about what it left."""
+        begin, move = self._past[-1]
+        said = f"{self.move_name(move)} from {self.name(begin)}"
+        if answer.outcome is Outcome.LOSER:
+            return sentence(f"{said} wins: it leaves {self.lost_name(self.position)}")
+        reply = self.best_of(answer)
+        how = "" if reply is None else f", and {self.move_name(reply)} then wins"
+        return sentence(f"{said} does not win: it leaves the winner {self.name(self.position)}{how}")
 
     def answer_text(self, answer: SolutionT, option: str = "effort=") -> Headed:
         """Who wins, the winning moves with the losers that they leave, and why.
@@ -213,6 +241,7 @@ class Game(ABC, Generic[PositionT, MoveT, SolutionT]):
         moves = self.wins(answer)
         lines = verdict_lines(answer.outcome, moves, answer.missing, is_over=self.is_final(answer.position))
         missing = missing_lines(len(moves), answer.missing, option)
+        lines += self.replies(answer)
         return headed(self.headline(answer), *lines, *self.reasons(answer), *missing, *self.notes(answer, option))
 
     key = "position"
@@ -235,7 +264,16 @@ class Game(ABC, Generic[PositionT, MoveT, SolutionT]):
             "missing": None if answer.missing is None else answer.missing.to_dict(),
             **answer.reason.to_dict(),
             "sources": sources_data(answer.sources),
+            "replies": self.replies_data(answer),
         }
+
+    def replies_data(self, answer: SolutionT) -> list[Data]:
+        """The moves from a loser that an answer refutes, as data."""
+        start: PositionT = answer.position
+        return [
+            {**self.win_data(start, move), "reply": self.win_data(self.after(start, move), reply)}
+            for move, reply in getattr(answer, "replies", ())
+        ]
 
     def position_data(self, position: PositionT) -> Data:
         """A position as data, in the events of a game."""
@@ -307,6 +345,25 @@ class Game(ABC, Generic[PositionT, MoveT, SolutionT]):
     def solve(self) -> SolutionT | Unknown:
         """Who wins, all winning moves, and why, or Unknown."""
         return self.answer(self.position)
+
+    def small(self, position: PositionT) -> Iterator[MoveT]:
+        """Moves that take little, the smallest ones first."""
+        few = islice(self.legal(position), FEW_LISTED)
+        yield from sorted(few, key=lambda move: -self.size(self.after(position, move)))
+
+    def refuted(self, most: int | None = REFUTED) -> SolutionT | Unknown:
+        """The same as `solve`. If the position is lost, some small moves, or all moves, come with a reply that wins."""
+        found = self.solve()
+        if isinstance(found, Unknown) or not isinstance(found, Answer) or found.outcome is Outcome.WINNER:
+            return found
+        replies: list[tuple[MoveT, MoveT]] = []
+        with current().within(REPLY_EFFORT):
+            for move in self.moves if most is None else islice(self.small(self.position), most):
+                answer = self.answer(self.after(self.position, move), REPLY_EFFORT)
+                reply = None if isinstance(answer, Unknown) else self.best_of(answer)
+                if reply is not None:
+                    replies.append((move, reply))
+        return replace(found, replies=tuple(replies))
 
     def best(self) -> MoveT | None:
         """The winning move that leaves the fewest squares, or None if none is known or the position is lost."""

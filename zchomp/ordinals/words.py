@@ -265,6 +265,13 @@ first w squares of the row. Whoever is left with nothing but poison loses."""
             raise TooLarge(f"{self.name(position)} has infinitely many moves")
         return (OrdinalMove(row, Ordinal.of(column)) for row, column in position.finite().moves())
 
+    def small(self, position: OrdinalPosition) -> Iterator[OrdinalMove]:
+        """Cut each row to the length of the row below it, and the last one to one square."""
+        below = (*position.rows[1:], Ordinal.of(1))
+        for row, (length, left) in enumerate(zip(position.rows, below, strict=True), start=1):
+            if left < length:
+                yield OrdinalMove(row, 1 + left)
+
     def best_of(self, answer: OrdinalAnswer) -> OrdinalMove | None:
         """The winning bite of the lowest row."""
         return max(answer.known_winning_moves, default=None)
@@ -391,6 +398,12 @@ is left with nothing but poison loses."""
     def headline(self, answer: BoxAnswer) -> str:
         """Who wins, and what the heights are."""
         return f"{super().headline(answer)} The heights are [[m, a], [b, c]], with m over the poison."
+
+    def small(self, position: OrdinalBox) -> Iterator[BoxMove]:
+        """Take the whole of a column but that over the poison."""
+        for cell, height in zip(CELLS[1:], position.heights[1:], strict=True):
+            if height:
+                yield BoxMove(cell, Ordinal(), position.cut(cell, Ordinal()))
 
     def move_name(self, move: BoxMove) -> str:
         """The column, and the height that is left of it."""
