@@ -1,10 +1,13 @@
-"""The compiled search of posets of at most 64 elements: its kernel and its runs.
+"""The compiled search of positions of at most 64 elements, in plain Python that numba makes fast (extra `fast`).
 
-The compiled search of positions of at most 64 elements, in plain Python that numba makes fast.
+It finds what `zchomp.posets.search` finds, in a twentieth of the memory and, where that one does not use forms, with 4
+to 20 times as many positions per second (docs/posets.md). It has no forms: it recognises isomorphic positions only by
+pairs of maximal elements that have the same elements below them. The table of solved positions grows as long as there
+is memory.
 
 A position is a word: bit x stands for element x. The search goes depth first, on a stack of connected positions, each
-with its goal: its outcome, or its nim-value, which a sum needs for each of its parts. A position of
-several parts is never on the stack: its nim-value is the nim-sum of those of its parts.
+with its goal: its outcome, or its nim-value, which a sum needs for each of its parts. A position of several parts is
+never on the stack: its nim-value is the nim-sum of those of its parts.
 
 The table has a key and a code for each place. A key is a position, never 0, which marks a free place.
 
@@ -12,13 +15,6 @@ The table has a key and a code for each place. A key is a position, never 0, whi
     0           nothing is known
     1           won, and the nim-value is not known
     2 + v       the nim-value is v, so that 2 means lost
-
-The compiled search of any order, for positions of at most 64 elements (extra `fast`).
-
-It finds what `zchomp.posets.search` finds, in a twentieth of the memory and, where that one does not use forms, with 4
-to 20 times as many positions per second (docs/posets.md). It has no forms: it recognises isomorphic positions only by
-pairs of maximal elements that have the same elements below them. The table of solved positions grows as long as there
-is memory.
 """
 
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""Posets: finite partially ordered sets, the boards of Chomp in general.
+"""Posets: finite partially ordered sets, the boards of Chomp in general, and what kind of order a position is.
 
 A poset is made from a networkx directed acyclic graph (an edge from x to y means x < y), from pairs, or from an
 order. Its elements have names. They are numbered so that smaller elements come first. A set of elements is an integer
@@ -9,18 +9,14 @@ in which bit x stands for element number x.
     x and all larger ones     poset.above[x], as a set
     a position                a down-set: together with an element it contains all elements below it
 
-Graphs and forests: recognised in the elements of a poset that are left.
-
-The test for two colours is written out, because with `networkx.is_bipartite` the theorem on bipartite graphs takes
-three times as long.
-
-Families of sets (simplicial complexes): positions whose elements are sets of points, as in subsets and graphs.
+Forests and the vertices and edges of a graph are recognised in any position. The test for two colours is written out,
+because with `networkx.is_bipartite` the theorem on bipartite graphs takes three times as long.
 
 A position is a *family of sets* if its elements are different sets of its minimal elements, the points, ordered by
-inclusion, and every nonempty subset of a member is also a member. Examples are the nonempty subsets of a set, those of
-at most k elements, the vertices and edges of a graph, and the positions that moves on them leave. A bijection of points
-that maps one family to another is an isomorphism. Families of at most 7 points have their own search and table
-(`family_search`, `table`).
+inclusion, and every nonempty subset of a member is also a member (a simplicial complex). Examples are the nonempty
+subsets of a set, those of at most k elements, the vertices and edges of a graph, and the positions that moves on them
+leave. A bijection of points that maps one family to another is an isomorphism. Families of at most 7 points have their
+own search and table (`set_tables`).
 """
 
 import re

@@ -1,6 +1,4 @@
-"""Search: who wins on a poset, each position once, and about how many positions there are.
-
-Chomp on a poset, by search: outcome, winning moves and nim-values of every position.
+"""The search in plain Python: outcome, winning moves and nim-values of every position, each position once.
 
 A position is the set of the remaining elements, a down-set. A move picks one of them and removes it with all larger
 ones. A player who cannot move loses. If the smallest element is poisoned (Chomp_0 of [BHMS05]), it cannot be picked:
@@ -14,10 +12,10 @@ Three ideas make large symmetric posets possible. All of them are exact:
 - The first winning move settles an outcome. Nim-values are computed only where sums need them.
 
 Forms come from colour refinement, written out below in 40 lines. A library for canonical labelling would not make them
-shorter: pynauty has no wheels for Windows, both pynauty and igraph are under the GPL, and neither can stop when an
+shorter: pynauty has no wheels for Windows, both pynauty and igraph are under the GPL, and neither can stop when a
 budget is used up. networkx has hashes of graphs, which may agree by accident, and no canonical labelling.
 
-The size of a search on a poset: roughly how many positions it may meet, and what effort settles them all.
+`SearchSize` says about how many positions there are, and what effort settles them all.
 """
 
 import sys

@@ -1,20 +1,16 @@
-"""The compiled bodies for families of sets: moves and images, the table of all families, and strategies.
+"""Families of sets in plain Python that numba makes fast: their images, the table of all of them, and strategies.
 
-Families of sets as words, and how their points are renumbered, in plain Python that numba makes fast.
-
-A family of subsets of at most 7 points that has every nonempty subset of its members is a Boolean function of 7
-variables: two words of 64 bits, bit s of `low` for the set s < 64, bit s - 64 of `high` for the others. The empty
+**Images.** A family of subsets of at most 7 points that has every nonempty subset of its members is a Boolean function
+of 7 variables: two words of 64 bits, bit s of `low` for the set s < 64, bit s - 64 of `high` for the others. The empty
 set is not an element.
 
     exchange     exchanges two points
     arrange      renumbers the points by how they lie in the family, so that most isomorphic families become equal
 
-The table of all families of sets inside a given one, in plain Python that numba makes fast.
-
-A family of at most 7 points, with the empty set, is a pair of down-sets of the subsets of 6 points, one inside the
-other: the sets without the last point, and the others with that point removed. A down-set of subsets of 6
-points is a word of 64 bits, bit s for the set s. Its halves are down-sets of subsets of 5 points, of which there are
-7581, numbered in increasing order.
+**The table of all families inside a given one.** A family of at most 7 points, with the empty set, is a pair of
+down-sets of the subsets of 6 points, one inside the other: the sets without the last point, and the others with that
+point removed. A down-set of subsets of 6 points is a word of 64 bits, bit s for the set s. Its halves are down-sets of
+subsets of 5 points, of which there are 7581, numbered in increasing order.
 
     representative   the least word obtained from a word by renumbering the 6 points, and how to renumber them
     ranks[h, e]      how many down-sets of 5 points come before number e and lie inside number h
@@ -27,12 +23,11 @@ Taking a set with the last point leaves a family of the same block, in an earlie
 leaves a smaller word, whose representative is not larger. So blocks are filled in the order of their words, and each
 one row by row.
 
-The members of a strategy on all sets of at most k of n points, in plain Python that numba makes fast.
-
-A lost family is a *member*: two words as in `kernel`, its points renumbered by `arrange`. In a lost family no
-move leaves a lost one, so an answer is never below the move: it is a pair of incomparable sets, either of which
-answers the other. The pairs that leave lost families are read from the table of `table_kernel`. Of these,
-each member gets some that cover all its sets, and the families that they leave become members, from large to small:
+**The members of a strategy** on all sets of at most k of n points. A lost family is a *member*: two words, its points
+renumbered by `arrange`. In a lost family no move leaves a lost one, so an answer is never below the move: it is a pair
+of incomparable sets, either of which answers the other. The pairs that leave lost families are read from the table. Of
+these, each member gets some that cover all its sets, and the families that they leave become members, from large to
+small:
 
     free      a pair that leaves an existing member, or fewer points: there are few of those
     mirror    a pair that leaves a family that a mirror reduces to fewer points: a permutation of points of order two

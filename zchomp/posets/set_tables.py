@@ -1,22 +1,17 @@
-"""Tables of all families of sets on a few points: who wins, and strategies that prove it.
+"""Families of sets of at most 7 points: who wins at all of them, and strategies that prove it (extra `fast`).
 
-The table of all families of sets inside a family of at most 7 points: for each, whether it is lost.
+The table of all families inside a given one has a bit for each, up to the numbering of all points but one, and uses no
+hashing. Its size is known before it is filled, block by block. The header of `set_kernels` says how it is laid out.
 
-The table has a bit for each family, up to the numbering of all points but one, and uses no hashing. Its size is known
-before it is filled, block by block. The header of `set_kernels` says how it is laid out.
+A depth-first search settles some questions with a few families. A move often leaves a family of fewer points, or one
+that a mirror reduces to fewer points: the fixed part of a mirror has the same outcome (docs/strategy-format.md). The
+table of all families of at most 6 points is filled in a twentieth of a second, so only families of 7 points are
+searched. The search gives up after a number of them, and then the table decides. The sets of at most 4 of 7 points, for
+example, are settled by a few families here, and by the table in a quarter of an hour.
 
-The depth-first search of families of sets of 7 points (extra `fast`), for questions that a few of them settle.
-
-A move often leaves a family of fewer points, or one that a mirror reduces to fewer points: the fixed part of a mirror
-has the same outcome (docs/strategy-format.md). The table of all families of at most 6 points is filled in a twentieth
-of a second, so only families of 7 points are searched. The search gives up after a number of them, and then the table
-of `table` decides all families. The sets of at most 4 of 7 points, for example, are settled by a few families
-here, and there they take a quarter of an hour.
-
-Strategies on all sets of at most k of n points, n at most 7: from the table of all families (extra `fast`).
-
-`strategy_kernel` finds the members and their answers, from large to small. Here they are numbered from small
-to large and written as lines. The symmetries are the permutations of points that were needed.
+A strategy on all sets of at most k of n points comes from the table: `set_kernels` finds its members and their answers,
+from large to small. Here they are numbered from small to large and written as lines. The symmetries are the
+permutations of points that were needed.
 """
 
 from collections.abc import Iterable, Iterator, Sequence

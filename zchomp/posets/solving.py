@@ -1,11 +1,7 @@
-"""Who wins on a poset: theorems, bars, symmetry and search, in this order, and what the answer consists of.
-
-Solutions: who wins at Chomp on a poset, by which moves, and why.
-
-Solving: who wins at Chomp on a poset, from every source, the cheapest first.
+"""Who wins at Chomp on a poset, by which moves, and why: from every source, the cheapest first.
 
     how                 result
-    a theorem           all winning moves of trees, bipartite and complete graphs, 2 x 2 x n (`theorems`)
+    a theorem           all winning moves of trees, bipartite and complete graphs (`theorems`)
     solid bars          all winning moves of any board that is a position of a bar or solid bar, under whatever name
     symmetry            a proof that can be checked without a search; for a winner, one winning move is known
     search              all winning moves, and the nim-value, as far as the effort goes: a second in plain Python, then

@@ -1,17 +1,14 @@
 """Strategies: files that prove who wins on a poset, and proofs by symmetry.
 
-Certificates of games on posets: a claim about a board, and the file that proves it.
+A certificate of a claim about a board is a strategy: the lost positions that prove the claim, for
+`zchomp.proof.strategy_verifier` to check.
 
-A certificate is a strategy: the lost positions that prove a claim, for `zchomp.proof.strategy_verifier` to check.
-
-Proofs by symmetry: every move is answered by its mirror image.
-
-A mirror is an automorphism of the remaining order. It is its own inverse, and no element that it moves is comparable to
-its image. If it moves every element, the player to move loses ([BHMS05], sections 4 and 7: Platonic solids without
-their body, squares without (1, 1)). If it fixes a down-set F, then the position is lost if and only if F is, and
-another mirror may settle F. For example, projective geometries without a point need one mirror for each dimension
-([BHMS05], section 5). This module finds such proofs, and has them checked: docs/strategy-format.md proves that they
-are right.
+In a proof by symmetry every move is answered by its mirror image. A mirror is an automorphism of the remaining order.
+It is its own inverse, and no element that it moves is comparable to its image. If it moves every element, the player to
+move loses ([BHMS05], sections 4 and 7: Platonic solids without their body, squares without (1, 1)). If it fixes a down-
+set F, then the position is lost if and only if F is, and another mirror may settle F. For example, projective
+geometries without a point need one mirror for each dimension ([BHMS05], section 5). This module finds such proofs, and
+has them checked: docs/strategy-format.md proves that they are right.
 
 The search chooses images for one element after the other, beginning with the elements that have the fewest possible
 images, and gives up after a number of steps. If it finds no mirror, nothing follows about who wins. It is written out
