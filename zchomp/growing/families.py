@@ -101,33 +101,23 @@ def bar(rows: int, upto: int, *, heap: int = 0) -> GrowingFamily:
         raise InvalidArgument(f"two rows have no third row: upto must be 0, got {quote(upto)}")
     _check_size((rows - 2) * upto + size)
     squares = [(row, column) for row in range(3, rows + 1) for column in range(1, upto + 1)]
+    heaps = [(i,) for i in range(1, size + 1)]
     order = _ordered(
-        [f"({row},{column})" for row, column in squares] + [f"heap{i}" for i in range(1, size + 1)],
-        squares + [(i,) for i in range(1, size + 1)],
-        [column for _, column in squares] + [0] * size,
-        [column - 1 for _, column in squares] + [0] * size,
-        BAR_STAIR,
+        [*squares, *heaps], lambda *place: (place[-1], place[-1] - 1) if len(place) > 1 else (0, 0), BAR_STAIR
     )
 
-    def tail(kept: int) -> tuple[list[int], int]:
+    def written(kept: int, *first: str) -> str:
         *lengths, left = _counts(kept, [upto] * (rows - 2) + [size])
-        return [length for length in lengths if length], left
-
-    def title(kept: int) -> str:
-        lengths, left = tail(kept)
-        return f"({', '.join(map(str, lengths))})" + (f" + *{left}" if size else "")
+        return _bar_text(*first, *filter(None, lengths)) + (f" + *{left}" if size else "")
 
     def write(kept: int, m: GrowingNumber, n: GrowingNumber, letter: str) -> str:
-        lengths, left = tail(kept)
-        second = [] if m == GrowingNumber(0) else [m.text(letter)]
-        shown = ", ".join([n.text(letter, 1), *second, *map(str, lengths)])
-        return f"({shown})" + (f" + *{left}" if size else "")
+        return written(kept, n.text(letter, 1), *([] if m == GrowingNumber(0) else [m.text(letter)]))
 
     third = f" with third row at most {upto}" if rows > 2 else ""
     beside = f", beside a heap of at most {size}" if size else ""
     chains = f"The chain c is the second row, and {POISONED_ROW}"
     notation = f"{ROWS} {BESIDE} {chains}" if size else f"{ROWS} {chains}"
-    return GrowingFamily(f"bars of {counted(rows, 'row')}{third}{beside}", order, notation, write, title)
+    return GrowingFamily(f"bars of {counted(rows, 'row')}{third}{beside}", order, notation, write, written)
 
 
 def heap(fixed: PositionLike) -> GrowingFamily:
@@ -139,22 +129,17 @@ def heap(fixed: PositionLike) -> GrowingFamily:
     rows = _rows(fixed, "rows", "expected rows from the second on, like 1 or 2,1")
     _check_size(sum(rows))
     squares = [(row, column) for row, length in enumerate(rows, start=2) for column in range(1, length + 1)]
-    names = [f"({row},{column})" for row, column in squares]
-    order = _ordered(names, squares, [0] * len(squares), [column - 1 for _, column in squares], NO_STAIR)
-
-    def lengths(kept: int) -> list[str]:
-        return [str(length) for length in _counts(kept, rows) if length]
 
     def write(kept: int, m: GrowingNumber, n: GrowingNumber, letter: str) -> str:
         size = m.text(letter)
-        return f"({', '.join([n.text(letter, 1), *lengths(kept)])}) + *{f'({size})' if m.step else size}"
+        return f"{_bar_text(n.text(letter, 1), *_lengths(kept, rows))} + *{f'({size})' if m.step else size}"
 
     return GrowingFamily(
         f"bars with at most the rows {Position(rows)} below the first, beside a heap",
-        order,
+        _ordered(squares, lambda _, column: (0, column - 1), NO_STAIR),
         f"{ROWS} {BESIDE} The chain c is the heap, and {POISONED_ROW}",
         write,
-        lambda kept: f"({', '.join(lengths(kept))})",
+        lambda kept: _bar_text(*_lengths(kept, rows)),
     )
 
 
@@ -167,30 +152,20 @@ def arms(core: PositionLike) -> GrowingFamily:
     rows = _rows(core, "a core", "expected a core of at least one square, like 1 or 2,1")
     _check_size(sum(rows))
     squares = [(row, column) for row, length in enumerate(rows, start=2) for column in range(2, length + 2)]
-    order = _ordered(
-        [f"({row},{column})" for row, column in squares],
-        squares,
-        [row - 1 for row, _ in squares],
-        [column - 1 for _, column in squares],
-        NO_STAIR,
-    )
-
-    def lengths(kept: int) -> list[int]:
-        return [length for length in _counts(kept, rows) if length]
 
     def write(kept: int, m: GrowingNumber, n: GrowingNumber, letter: str) -> str:
-        inner = lengths(kept)
+        inner = _lengths(kept, rows)
         ones = m.text(letter, -len(inner))
         column = {"0": [], "1": ["1"]}.get(ones, [f"1^({ones})" if m.step else f"1^{ones}"])
-        return f"({', '.join([n.text(letter, 1), *(str(length + 1) for length in inner), *column])})"
+        return _bar_text(n.text(letter, 1), *(length + 1 for length in inner), *column)
 
     return GrowingFamily(
         f"bars with at most the core {Position(rows)} between a growing row and a growing column",
-        order,
+        _ordered(squares, lambda row, column: (row - 1, column - 1), NO_STAIR),
         f"{ROWS} 1^3 is three rows of one square. "
         f"The chain c is the first column without the poison, and {POISONED_ROW}",
         write,
-        lambda kept: f"({', '.join(map(str, lengths(kept)))})",
+        lambda kept: _bar_text(*_lengths(kept, rows)),
     )
 
 
@@ -215,13 +190,7 @@ def box(base: Sequence[int] | str, height: int, *, column: Sequence[int] | None 
     _check_size((width * depth - 2) * height)
     fixed = [place for place in product(range(width), range(depth)) if place not in {(0, 0), grown}]
     cubes = [(x, y, z) for x, y in fixed for z in range(height)]
-    order = _ordered(
-        [f"({x},{y},{z})" for x, y, z in cubes],
-        cubes,
-        [z + 1 if x >= grown[0] and y >= grown[1] else 0 for x, y, z in cubes],
-        [z for _, _, z in cubes],
-        BAR_STAIR,
-    )
+    order = _ordered(cubes, lambda x, y, z: (z + 1 if x >= grown[0] and y >= grown[1] else 0, z), BAR_STAIR)
 
     def written(kept: int, corner: str, other: str) -> str:
         heights = map(str, _counts(kept, [height] * len(fixed)))
@@ -266,9 +235,13 @@ def family_of_order(order: GrowingOrder, title: str) -> GrowingFamily:
 
 
 def _ordered(
-    names: list[str], places: Sequence[tuple[int, ...]], c_below: list[int], d_below: list[int], stair: Staircase
+    places: Sequence[tuple[int, ...]], below: Callable[..., tuple[int, int]], stair: Staircase
 ) -> GrowingOrder:
-    """An order in which no element of A is below a chain. Elements with equally many coordinates compare by all."""
+    """An order in which no element of A is below a chain. ``below`` gives the last c and d below an element.
+
+    Elements are named by their coordinates, and those with equally many compare by all of them. A single coordinate is
+    that of a heap.
+    """
     larger = [
         sum(
             1 << b
@@ -277,8 +250,10 @@ def _ordered(
         )
         for a, one in enumerate(places)
     ]
-    nothing = (None,) * len(names)
-    return GrowingOrder(tuple(names), tuple(larger), nothing, nothing, tuple(c_below), tuple(d_below), stair)
+    names = (f"heap{place[0]}" if len(place) == 1 else f"({','.join(map(str, place))})" for place in places)
+    nothing = (None,) * len(places)
+    c_below, d_below = zip(*(below(*place) for place in places), strict=True) if places else ((), ())
+    return GrowingOrder(tuple(names), tuple(larger), nothing, nothing, c_below, d_below, stair)
 
 
 def _rows(value: PositionLike, meant: str, expected: str) -> tuple[int, ...]:
@@ -295,6 +270,15 @@ def _check_size(elements: int) -> None:
     if elements > MOST_ELEMENTS:
         most = f"expected at most {MOST_ELEMENTS} elements and {limits.GROWING_SLICES} down-sets"
         raise TooLarge(f"an order of {quote(elements)} elements besides the chains is too large; {most}")
+
+
+def _bar_text(*rows: str | int) -> str:
+    return f"({', '.join(map(str, rows))})"
+
+
+def _lengths(kept: int, sizes: Iterable[int]) -> list[int]:
+    """How long the rows are that are kept, without those of which nothing is."""
+    return [length for length in _counts(kept, sizes) if length]
 
 
 def _counts(kept: int, sizes: Iterable[int]) -> list[int]:
