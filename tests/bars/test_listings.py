@@ -1,6 +1,7 @@
 """The losers as the Maple packages print them."""
 
 from itertools import islice
+from math import inf
 from typing import Any
 
 import numpy
@@ -150,7 +151,8 @@ def test_grundy_of_third_rows() -> None:
 def test_a_long_list_names_the_larger_need(is_installed: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     """If both the list and the proof of its last slice exceed the effort, the reason names the larger one."""
     monkeypatch.setattr(compiler, "is_installed", lambda: is_installed)
-    found, last = losers(upto=100_000), losers(100_000)
-    assert isinstance(found, Unknown)
-    assert isinstance(last, Unknown)
-    assert found.reason == last.reason
+    for upto in (3000, 100_000):
+        found, last = losers(upto=upto), losers(upto)
+        assert isinstance(found, Unknown)
+        assert (found.effort or inf) >= (last.effort or 0 if isinstance(last, Unknown) else 0)
+        assert isinstance(losers(upto=upto, effort=found.effort), Unknown) is (found.effort is None)

@@ -21,7 +21,7 @@ from zchomp.bars.prover import proof_seconds
 from zchomp.bars.search import search_seconds, values_seconds
 from zchomp.bars.slices import locate
 from zchomp.bars.solving import nim_value, solve
-from zchomp.core import memory
+from zchomp.core import limits, memory
 from zchomp.core.answers import Outcome, Source, Unknown
 from zchomp.core.session import Session
 
@@ -290,6 +290,15 @@ def test_more_sources_never_know_less(number: int) -> None:
         assert least >= value
         outcome, moves, value = now, all_moves, least
     assert not isinstance(outcome, Unknown)
+
+
+@pytest.mark.parametrize("bar", ["9x13", "8x13", "40,40,40", "13,13,12,11,9,9,8,7"])
+def test_advice_exceeds_what_was_allowed(bar: str) -> None:
+    """Advice about a part of an answer asks for more effort than the whole question had, also by default."""
+    with alone(shipped_proofs()):
+        found = solve(bar)
+        parts = [found] if isinstance(found, Unknown) else [found.missing, found.nim_value]
+    assert all(part.effort is None or part.effort > limits.EFFORT for part in parts if isinstance(part, Unknown))
 
 
 @pytest.mark.parametrize("number", range(40))

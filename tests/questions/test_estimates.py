@@ -19,9 +19,7 @@ QUESTIONS = (
     "chart 1200",
     "solve 13,13,13,13,13,13,13,13,13",
     "solve 664,470,275 + 307,271,265",
-    pytest.param(
-        "losers 7000", marks=pytest.mark.xfail(reason="lists are estimated by slices; Cost of 2.0 counts terms")
-    ),
+    "losers 7000",
 )
 """Questions whose answers are estimated to take 2 to 60 seconds."""
 

@@ -23,6 +23,7 @@ from typing import overload
 from zchomp.bars.knowledge import knowledge, refuse_list
 from zchomp.bars.nim_tables import Ranks
 from zchomp.bars.position import Position, PositionLike, count_within, partitions_within
+from zchomp.bars.prover import is_row
 from zchomp.bars.results import AnswersBySlice, Claim, Proof
 from zchomp.bars.search import is_inside, make_table, values_seconds
 from zchomp.bars.slices import Slice, SliceLike, SymbolicLoser, symbolic_losers
@@ -34,6 +35,12 @@ from zchomp.core.runs import Progress, reporting
 from zchomp.core.session import NotKnown, ask, current, question, refuse_if
 from zchomp.core.showing import Listed, Shown
 from zchomp.errors import InvalidArgument, InvalidSlice, quote
+
+LISTED_TERMS_PACE = 300_000
+"""How many terms of slices are listed in 1 second: 700,000 as text, 150,000 as JSON."""
+
+LISTED_TERM_BYTES = 100
+"""The bytes of memory that a listed term takes."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -105,6 +112,7 @@ def ptable(upto: int) -> AnswersBySlice[SlicePositions]:
     [(), (2, 0), (), (3, 3, 0)]
     """
     last = Slice((whole_number(upto, "the largest third row"),))
+    _admit_list(f"a list of the slices with third rows up to {quote(upto)}", last.width + 1, last)
     return _table((Slice((third,)) for third in range(last.width + 1)), last)
 
 
@@ -165,11 +173,17 @@ def _losers_upto(claim: Claim) -> AnswersBySlice[SlicePositions]:
     which = f"{quote(claim.rows)} rows and third rows up to {quote(claim.upto)}"
     if not claim.is_within(limits.PROVE_SLICES):
         raise NotKnown(TooCostly(f"{which} have more than {limits.PROVE_SLICES} slices; try fewer or shorter rows"))
-    seconds = seconds_for(claim.count(), limits.LISTED_SLICES_PACE)
     last = Slice((claim.upto,) * (claim.rows - 2))
-    about = f"a list of {claim.count()} slices, for {which},"
-    refuse_list(too_much(about, "fewer rows or a smaller third row", seconds, current().effort), last)
+    _admit_list(f"a list of {claim.count()} slices, for {which},", claim.count(), last)
     return _table(islice(claim.slices(), 1, None), last)
+
+
+def _admit_list(what: str, slices: int, last: Slice) -> None:
+    """Raise NotKnown if a list of slices takes more effort or memory, or the proof of the last one."""
+    terms = 21 * last.width**2 // 100 if is_row(last) else 0  # of more rows, heads are short where slices are many
+    seconds = max(seconds_for(slices, limits.LISTED_SLICES_PACE), seconds_for(terms, LISTED_TERMS_PACE))
+    instead, needed = "fewer rows or a smaller third row", LISTED_TERM_BYTES * terms
+    refuse_list(too_much(what, instead, seconds, current().effort, needed), last)
 
 
 def _table(slices: Iterable[Slice], last: Slice) -> AnswersBySlice[SlicePositions]:

@@ -110,7 +110,7 @@ def _found(
 
 
 def estimate_openings(rows: int, columns: int, check: bool = False, checker: str = "engine") -> Estimate | None:
-    """How long a bar takes, and how much memory, or None if it takes seconds in plain Python or is refused.
+    """How long a bar takes, and how much memory, or None if it is refused.
 
     >>> str(estimate_openings(10, 42))
     'this takes about 53 s and 1.4 GB of memory'
@@ -119,13 +119,13 @@ def estimate_openings(rows: int, columns: int, check: bool = False, checker: str
     if checker == "proved":
         is_done = columns <= LONGEST_PROVED and _refused_proved(rows, columns, None) is None
         return _proved_cost(rows, columns) if is_done else None
-    if columns > MOST_COLUMNS or not _is_compiled(rows, columns, check):
+    if columns > MOST_COLUMNS:
         return None
     return _cost(rows, columns, check) if _refused(rows, columns, check, None) is None else None
 
 
 def openings_advice(rows: int, columns: int) -> str | None:
-    """The command that finds the winning openings of a bar, with its time, or None if the bar is small or refused.
+    """The command that finds the winning openings of a bar, with its time, or None if the bar is refused.
 
     >>> openings_advice(10, 42)
     'zchomp openings 10x42 finds all winning openings, in about 53 s'
@@ -244,8 +244,7 @@ def _refused(rows: int, columns: int, check: bool, effort: float | None) -> Unkn
     fits = bisect_left(range(rows, columns), True, key=lambda n: refusal(rows, n) is not None) + rows - 1
     square = bisect_left(range(1, rows), True, key=lambda n: refusal(n, n) is not None)
     largest = f"at most {rows} x {fits}" if fits >= rows else f"a square of at most {square} x {square}"
-    plain, fast = prices(rows, columns, check=check)
-    if plain.seconds == inf and fast.seconds <= limits.RUN_EFFORT and not compiler.is_installed():
+    if prices(rows, columns, check=check)[1].seconds <= limits.RUN_EFFORT and not compiler.is_installed():
         missing = MissingExtra(f"a search within {rows} x {columns}", "fast")
         return TooCostly(f"{missing}, or try {largest}")
     return refusal(rows, columns, f"{largest}{install_advice()}")

@@ -104,8 +104,10 @@ def _seconds(rows: int, columns: int) -> tuple[float, float]:
     """How long a search takes in plain Python, and compiled. It is infinite for too many bases or too little memory."""
     if not is_countable(rows, columns) or bases_within(rows, columns) > limits.SEARCH_BASES:
         return inf, inf
-    plain, fast = prices(rows, columns, keep=True)
-    return plain.seconds, fast.seconds if fast.memory <= memory.available() else inf
+    plain, fast = (
+        price.seconds if price.memory <= memory.available() else inf for price in prices(rows, columns, keep=True)
+    )
+    return plain, fast
 
 
 def _sides(bar: Position) -> tuple[int, int]:

@@ -122,9 +122,6 @@ class Winners(Shown, Listed[SymbolicWinner], words="bars.winners"):
         """All lines."""
         return [line for family in self.families for line in family.lines]
 
-    def __iter__(self) -> Iterator[SymbolicWinner]:
-        return (line for family in self.families for line in family.lines)
-
     def __len__(self) -> int:
         return sum(len(family.lines) for family in self.families)
 

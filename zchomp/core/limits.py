@@ -89,11 +89,8 @@ LISTED_VALUES_PACE = 200_000
 TABLE_KEPT = 100_000_000
 """The maximum number of positions in tables kept for further questions, besides the last table: 0.4 GB."""
 
-BARS_PLAIN = 3_000_000
-"""The largest bar that is solved in plain Python, in bases (rows from the second on) times rows: 6 seconds."""
-
 BARS_PLAIN_PACE = 500_000
-"""How much of the same work is done in 1 second."""
+"""How many bases of a bar (rows from the second on), times rows, plain Python solves in 1 second."""
 
 BARS_PACE = 60_000_000
 """How many bases of a bar the compiled engine solves in 1 second once started."""
