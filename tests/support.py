@@ -59,7 +59,7 @@ def alone(
     library: Library | None = None,
     effort: float | None = None,
     sources: Iterable[Source] = Source,
-    warn: Callable[[str], None] | None = None,
+    warn: Callable[[str], None] = lambda _: None,
 ) -> Session:
     """A session that knows nothing but the given proofs and the given library."""
     return Session(proofs=proofs, library=library, effort=effort, sources=sources, warn=warn)

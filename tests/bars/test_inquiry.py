@@ -240,7 +240,7 @@ def test_without_a_compiler(monkeypatch: pytest.MonkeyPatch) -> None:
     assert len(found.known_winning_moves) == 2
     far = alone().run(solve, (20_000, 9000, 8000))
     assert isinstance(far, Unknown)
-    assert search_seconds(Position((13,) * 12)) == float("inf")
+    assert search_seconds(Position((13,) * 12)) > 30
 
 
 def test_half_known_winners() -> None:

@@ -67,7 +67,8 @@ def valued(answer: BarAnswer, effort: float | None = None) -> BarAnswer:
         return replace(answer, nim_value=value, valued_by=sources)
     if isinstance(value, AtLeast) and value.value > 1:
         return replace(answer, nim_value=value, valued_by=value.sources)
-    return replace(answer, nim_value=AtLeast(value.reason, 1, effort=value.effort), valued_by=decided)
+    more = None if value.effort is None else max(value.effort, 1 + int(current().effort))  # than the outcome had
+    return replace(answer, nim_value=AtLeast(value.reason, 1, effort=more), valued_by=decided)
 
 
 def outcome(position: PositionLike, *, effort: float | None = None) -> Outcome | Unknown:
