@@ -214,7 +214,8 @@ if os.getuid() == 0:  # whom nothing is read-only for
     os.setgid(65534)
     os.setuid(65534)
 library = Library(Path("library.sqlite3"))
-print(Session(proofs=(), library=library, effort=0).run(solve, (300, 200, 40)).sources[0].value, len(library.listing()[0]))
+found = Session(proofs=(), library=library, effort=0).run(solve, (300, 200, 40))
+print(found.sources[0].value, len(library.listing()[0]))
 kept = Claim(rows=3, nim=0, upto=40)
 for change in (lambda: keeping.keep(library, "3-0-150-full.jsonl"), lambda: library.remove(kept)):
     try:
