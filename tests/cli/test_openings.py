@@ -46,3 +46,28 @@ def test_a_strategy_for_all_openings(tmp_path: Path, capsys: pytest.CaptureFixtu
     assert main(["verify", str(path), "--expect", "rows=3"]) == 1
     assert main(["openings", "2x3x4", "--proof", str(tmp_path / "box.jsonl")]) == 2
     assert not (tmp_path / "box.jsonl").exists()
+
+
+@pytest.mark.parametrize(
+    ("bar", "refusal"),
+    [
+        ("2x65536", "expected a size like 8x20, with numbers from 1 to 65535"),
+        ("99999x2", "expected a size like 8x20, with numbers from 1 to 65535"),
+        ("2x2x251", "expected a base of at most 16 cells and a height of at most 250"),
+        ("2x2x100000", "expected a base of at most 16 cells and a height of at most 250"),
+        ("0x2x3", "not a size: '0x2x3'"),
+    ],
+)
+def test_one_largest_size(bar: str, refusal: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """A size is refused with one largest number, however far above it is."""
+    assert main(["openings", bar]) == 2
+    assert refusal in capsys.readouterr().err
+
+
+def test_boxes_with_equal_sides(capsys: pytest.CaptureFixture[str]) -> None:
+    """Openings are counted, and up to symmetry if equal sides can be exchanged; all forms count in the same way."""
+    assert "3 x 3 x 7: (0,1,1), (1,0,1)  * 2 openings, 1 up to symmetry\n" in answer(
+        capsys, "openings", "3x3x7", "--several"
+    )
+    assert "row 4, column 9; row 5, column 6  * 2 openings\n" in answer(capsys, "openings", "8x10", "--several")
+    assert answer(capsys, "openings", "8x10", "--several", "--csv").splitlines()[1:] == ["8,10,5,6", "8,10,4,9"]

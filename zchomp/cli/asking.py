@@ -17,7 +17,7 @@ import click
 from zchomp import solid
 from zchomp.bars.heights import height
 from zchomp.bars.losers import MOST_COLUMNS
-from zchomp.bars.notation import parse_size
+from zchomp.bars.notation import is_box, parse_size
 from zchomp.bars.openings import OPENING_CHECKERS, estimate_openings
 from zchomp.bars.openings import openings as find
 from zchomp.bars.words import rows_meant
@@ -168,10 +168,12 @@ def play_match(match: Match[Any, Any, Any], as_json: bool) -> None:
 def bar_size(_ctx: click.Context, _param: click.Parameter, words: tuple[str, ...]) -> tuple[int, ...]:
     """The size of a bar, like 8x10, or of a box, like 2x3x8, in one or several words."""
     text = " ".join(words)
-    try:
-        return parse_size(text, dimensions=3, largest=MOST_COLUMNS)
-    except InvalidArgument:
+    if not is_box(text):
         return size(MOST_COLUMNS)(text)
+    try:
+        return parse_size(text, dimensions=3)
+    except InvalidArgument as error:
+        raise click.BadParameter(str(error)) from None
 
 
 @zchomp.command()
