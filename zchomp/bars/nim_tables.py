@@ -181,14 +181,14 @@ def full_bars(table: ValueTable, progress: Progress = silent) -> list[int]:
     return found
 
 
-def memory_needed(board: tuple[int, ...], kept: bool = True, bits: int = WORD) -> int:
+def memory_needed(board: tuple[int, ...], kept: bool = True) -> int:
     """How many bytes a table of values takes: for the values, if they are kept, and for the sets.
 
     >>> memory_needed((1000,) * 3, kept=False), memory_needed((100,) * 4)
     (203007204, 30047160)
     """
     counts = [*counts_within(board)]  # of the tails of the last row, ..., of the first row, and of all positions
-    words = sum(board) // bits + 2
+    words = sum(board) // WORD + 2
     return 4 * counts[-1 if kept else -2] + 8 * words * sum(counts[:-1])
 
 
