@@ -7,7 +7,7 @@ loser
 Periodic(head=(5, 3), period=(4,))
 
 Ask about a position
-    solve(position)             who wins, all winning moves, and the reason
+    solve(what)                 who wins, all winning moves, and the reason; game(what) is a board to play on
     nim_value(position)         its nim-value; solve_sum for several bars played at once
     openings(rows, columns)     the winning first moves of every bar up to this size
 

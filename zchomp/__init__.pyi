@@ -39,7 +39,6 @@ from .bars.slices import Slice as Slice
 from .bars.slices import SymbolicLoser as SymbolicLoser
 from .bars.solving import nim_value as nim_value
 from .bars.solving import outcome as outcome
-from .bars.solving import solve as solve
 from .bars.solving import winning_moves as winning_moves
 from .bars.sums import solve_sum as solve_sum
 from .bars.winners import SymbolicWinner as SymbolicWinner
@@ -91,6 +90,7 @@ from .proof.format import Verification as Verification
 from .proof.format import read_certificate as read_certificate
 from .proof.format import shipped_certificate as shipped_certificate
 from .reading import game as game
+from .reading import solve as solve
 
 __version__: str
 __all__: list[str]

@@ -9,16 +9,20 @@ chains 2x3x4   platonic cube   file x.json
 """
 
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from zchomp.bars.game import BarGame, bar_game
 from zchomp.bars.notation import has_omega, is_solid
 from zchomp.bars.position import Position
+from zchomp.core.answers import Answer, Unknown
 from zchomp.core.game import AnyGame
+from zchomp.core.session import Session
 from zchomp.errors import InvalidPoset
 
 if TYPE_CHECKING:
     from zchomp.posets.families import PosetBoard
+
+AnyAnswer: TypeAlias = Answer[Any, Any, Any]
 
 FAMILIES: dict[str, tuple[Callable[[str], object], int | None]] = {
     "boolean": (int, 1),
@@ -44,6 +48,25 @@ def game(what: object, *, moves: Iterable[Any] = ()) -> AnyGame:
     Raises InvalidPosition or InvalidPoset if it is neither, or if a move is not one.
     """
     return _read(what).replay(moves)
+
+
+def solve(what: object, *, effort: float | None = None) -> AnyAnswer | Unknown:
+    """Who wins the game that a text or a position stands for, all winning moves, and why; Unknown if it is not known.
+
+    A loser comes with some moves and the replies that refute them.
+
+    >>> solution = solve("(9,7,4)")
+    >>> solution.outcome, [str(solution.position.chomp(move)) for move in solution.winning_moves]
+    (<Outcome.WINNER: 'winner'>, ['(7, 7, 4)', '(9, 5, 4)', '(9, 7, 2)'])
+    >>> solve("3 + 2").winning_moves, solve("2x2x251").winning_moves, solve("2,1").replies[0]
+    (((0, Move(row=1, column=3)),), ((1, 1, 250),), (Move(row=1, column=2), Move(row=2, column=1)))
+
+    Raises InvalidPosition or InvalidPoset if it is neither.
+    """
+    if effort is None:
+        return game(what).refuted()
+    with Session(effort=effort):
+        return game(what).refuted()
 
 
 def is_family(text: str) -> bool:
