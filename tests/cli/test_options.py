@@ -113,7 +113,7 @@ def test_internal_errors_have_their_own_code(
     problem: Exception, words: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Engines that disagree and unforeseen errors are internal errors: one line, exit code 3."""
-    monkeypatch.setattr("zchomp.cli.asking.solve_position", Mock(side_effect=problem))
+    monkeypatch.setattr("zchomp.cli.asking.game", Mock(side_effect=problem))
     assert f"internal error: {words}" in refusal(capsys, "solve", "(3,2,1)", code=3)
 
 

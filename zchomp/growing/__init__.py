@@ -13,7 +13,7 @@ some row on: after a while, each few more c have the same number of further d be
 2
 """
 
-from importlib import import_module
+import importlib
 from typing import TYPE_CHECKING
 
 from zchomp.growing.families import GrowingFamily, arms, bar, box, from_file, from_relations, heap
@@ -47,7 +47,7 @@ def __getattr__(name: str) -> object:
     """Import what is about certificates when it is first used."""
     if name not in {"GrowingReport", "certify", "read_certificate"}:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(import_module(f"{__name__}.certificate"), name)
+    return getattr(importlib.import_module(f"{__name__}.certificate"), name)
 
 
 def __dir__() -> list[str]:
