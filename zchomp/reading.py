@@ -8,6 +8,7 @@ boolean 4   graph path 7   divisors 180        a poset, by the name of its famil
 chains 2x3x4   platonic cube   file x.json
 """
 
+import re
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -108,8 +109,10 @@ def _read(what: object) -> AnyGame:
     if has_omega(what):
         from zchomp.ordinals.boxes import OrdinalBox, is_ordinal_box
         from zchomp.ordinals.position import OrdinalPosition
-        from zchomp.ordinals.words import OrdinalBoxGame, OrdinalGame
+        from zchomp.ordinals.words import OrdinalBoxGame, OrdinalGame, SquareGame
 
+        if re.fullmatch(r"\s*(w|ω)\s*(x|×|by)\s*(w|ω)\s*", what):
+            return SquareGame("ω x ω")
         if is_ordinal_box(what):
             return OrdinalBoxGame(OrdinalBox.of(what))
         return OrdinalGame(OrdinalPosition.parse(what))

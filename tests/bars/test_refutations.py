@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.support import brute_force, known
+from tests.support import ROOT, brute_force, known
 from zchomp.bars.position import Move, Position
 from zchomp.cli import main
 from zchomp.core.answers import Outcome
@@ -105,3 +105,14 @@ def test_two_boxes_of_any_size_and_one_answer() -> None:
         assert answer.theorem is not None
         assert answer.theorem.identifier == "2 x 2 x n"
         assert len(answer.known_winning_moves) == 1
+
+
+def test_the_infinite_square(capsys: pytest.CaptureFixture[str]) -> None:
+    """The square w x w is won by row 2, column 2, by a theorem in Coq, and rectangles with few rows are solved."""
+    assert main(["solve", "wxw"]) == 0
+    said = capsys.readouterr().out
+    assert said.startswith("ω x ω is a winner.\nA winning move:\n  row 2, column 2, to a row and a column of ω squares")
+    assert "Squares.infinite_square_won" in said
+    assert "Theorem infinite_square_won" in (ROOT / "proofs/Game/Squares.v").read_text()
+    for rows, outcome in ((1, Outcome.WINNER), (2, Outcome.LOSER), (3, Outcome.WINNER), (5, Outcome.WINNER)):
+        assert known(game(f"{rows}xw").solve()).outcome is outcome

@@ -13,19 +13,22 @@ squares at the end, from a row like ω·2 all but ω and a few squares. Every ga
 
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass
 from random import Random
+from typing import ClassVar, TypeAlias
 
 from zchomp.bars.game import BarGame
+from zchomp.bars.position import Move
 from zchomp.bars.slices import Slice
 from zchomp.bars.words import board_text, slice_text
 from zchomp.core import limits
-from zchomp.core.answers import Unknown
+from zchomp.core.answers import Answer, Outcome, Reason, Source, Theorem, Unknown
 from zchomp.core.documents import Data, sources_data
 from zchomp.core.game import Cell, Game
-from zchomp.core.session import current
+from zchomp.core.session import current, switched_off
 from zchomp.core.showing import Headed, headed, shows
 from zchomp.core.tables import Table, grid_latex, grid_text
-from zchomp.errors import InvalidPosition, TooLarge
+from zchomp.errors import InvalidPosition, TooLarge, quote
 from zchomp.ordinals.boxes import CELLS, BoxAnswer, BoxMove, OrdinalBox, solve_box
 from zchomp.ordinals.chart import Block, BlockChart, Ends, OrdinalSlice
 from zchomp.ordinals.ordinal import OMEGA, Ordinal, omega_power
@@ -327,6 +330,99 @@ first w squares of the row. Whoever is left with nothing but poison loses."""
     def move_data(self, move: OrdinalMove) -> Data:
         """The square, as in a game with finite rows."""
         return {"bar": 1, "row": move.row, "column": move.column.data()}
+
+
+INFINITE_SQUARE = Theorem(
+    "infinite square",
+    "row 2, column 2 leaves a row and a column of ω squares, and each bite of one is answered by the same of the other",
+    "Coq theorem Squares.infinite_square_won",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class SquareReason(Reason):
+    """Why ω x ω is won."""
+
+    game: ClassVar[str] = "ordinals.words:SquareGame"
+
+
+SquareAnswer: TypeAlias = Answer[str, Move, SquareReason]
+
+
+class SquareGame(Game[str, Move, SquareAnswer]):
+    """The infinite square ω x ω, which a theorem solves. It is not played: its bites leave infinitely many rows."""
+
+    def anew(self, text: str) -> OrdinalGame:
+        """A game with another position."""
+        return OrdinalGame(OrdinalPosition.parse(text))
+
+    def read(self, text: str) -> Move | None:
+        """No move: the square is not played."""
+        raise InvalidPosition(f"the infinite square is solved, but not played, got {quote(text)}")
+
+    def after(self, position: str, move: Move) -> str:
+        """What the winning bite leaves."""
+        if move != (2, 2):
+            raise InvalidPosition(f"what row {move.row}, column {move.column} leaves of {position} is not handled")
+        return "a row and a column of ω squares"
+
+    def is_poison(self, move: Move) -> bool:
+        """Whether it is the first square."""
+        return move == (1, 1)
+
+    def is_final(self, position: str) -> bool:  # noqa: ARG002
+        """It is not over."""
+        return False
+
+    def legal(self, position: str) -> Iterator[Move]:
+        """There are infinitely many moves."""
+        raise TooLarge(f"{position} has infinitely many moves")
+
+    def answer(self, position: str, usual: float = limits.EFFORT) -> SquareAnswer | Unknown:  # noqa: ARG002
+        """Who wins, and by which move."""
+        if not current().may_ask(Source.THEOREM):
+            return switched_off(Source.THEOREM)
+        missing = Unknown("the theorem names one move")
+        reason = SquareReason(INFINITE_SQUARE)
+        return Answer(position, Outcome.WINNER, (Move(2, 2),), reason, (Source.THEOREM,), missing)
+
+    def slow(self, random: Random) -> Move:  # noqa: ARG002
+        """The winning move."""
+        return Move(2, 2)
+
+    def name(self, position: str) -> str:
+        """The square."""
+        return position
+
+    def wins(self, answer: SquareAnswer) -> list[str]:
+        """The winning move, and what it leaves."""
+        return [
+            f"{self.move_name(move)}, to {self.after(answer.position, move)}" for move in answer.known_winning_moves
+        ]
+
+    def move_name(self, move: Move) -> str:
+        """The square, by row and column."""
+        return f"row {move.row}, column {move.column}"
+
+    def drawing(self, position: str, before: str, width: int) -> str:  # noqa: ARG002
+        """Nothing: it is infinite."""
+        return ""
+
+    def cells(self) -> Iterator[Cell]:
+        """Nothing: it is infinite."""
+        return iter(())
+
+    def reason(self, answer: SquareAnswer) -> str:
+        """The theorem."""
+        return f"Proved: {answer.theorem}."
+
+    def plain(self, position: str) -> str:
+        """The square."""
+        return position
+
+    def move_data(self, move: Move) -> Data:
+        """The square that is taken."""
+        return {"row": move.row, "column": move.column}
 
 
 BOX_MOVE = re.compile(r"\(?\s*([mabc])(?:\s*,\s*|\s+)([^,()]+?)\s*\)?")
