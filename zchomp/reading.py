@@ -107,18 +107,23 @@ def _read(what: object) -> AnyGame:
 
         return BoardGame(board(what))
     if has_omega(what):
-        from zchomp.ordinals.boxes import OrdinalBox, is_ordinal_box
-        from zchomp.ordinals.position import OrdinalPosition
-        from zchomp.ordinals.words import OrdinalBoxGame, OrdinalGame, SquareGame
-
-        if re.fullmatch(r"\s*(w|ω)\s*(x|×|by)\s*(w|ω)\s*", what):
-            return SquareGame("ω x ω")
-        if is_ordinal_box(what):
-            return OrdinalBoxGame(OrdinalBox.of(what))
-        return OrdinalGame(OrdinalPosition.parse(what))
+        return _infinite(what)
     if is_solid(what):
         from zchomp.solid.position import SolidPosition
         from zchomp.solid.words import SolidGame
 
         return SolidGame(SolidPosition.parse(what))
     return bar_game(what)
+
+
+def _infinite(what: str) -> AnyGame:
+    """The game with infinite rows or heights that a text names."""
+    from zchomp.ordinals.boxes import OrdinalBox, is_ordinal_box
+    from zchomp.ordinals.position import OrdinalPosition
+    from zchomp.ordinals.words import OrdinalBoxGame, OrdinalGame, SquareGame
+
+    if re.fullmatch(r"\s*(w|ω)\s*(x|×|by)\s*(w|ω)\s*", what):
+        return SquareGame("ω x ω")
+    if is_ordinal_box(what):
+        return OrdinalBoxGame(OrdinalBox.of(what))
+    return OrdinalGame(OrdinalPosition.parse(what))
