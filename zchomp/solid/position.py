@@ -121,7 +121,7 @@ class SolidPosition:
         """The same bar with its axes in another order.
 
         >>> print(SolidPosition(((4, 3), (2, 0))).turned((2, 0, 1)))
-        [[2,2],[2,1],[1,1],[1]]
+        [[2,1],[2,1],[2,0],[1,0]]
         """
         x, y, z = axes
         over = {(start[x], start[y]): height for start, height in self.lines(z).items()}
