@@ -18,7 +18,6 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NoReturn, Protocol, TypedDict, TypeVar
 
 from zchomp.core.showing import Shown, html_text
-from zchomp.errors import InvalidArgument
 
 
 class Source(StrEnum):
@@ -225,20 +224,6 @@ class Unknown:
         """The reason and the effort as plain data."""
         return {"unknown": self.reason, "effort": self.effort}
 
-    @staticmethod
-    def from_dict(record: UnknownRecord) -> "Unknown":
-        """Read the reason and the effort from plain data.
-
-        >>> Unknown.from_dict({"unknown": "the proof needs about 3 s", "effort": 3})
-        Unknown(reason='the proof needs about 3 s', effort=3)
-
-        Raises InvalidArgument for anything else.
-        """
-        reason, effort = (record.get("unknown"), record.get("effort")) if isinstance(record, dict) else (None, None)
-        if not isinstance(reason, str) or (effort is not None and type(effort) is not int):
-            raise InvalidArgument("expected a reason and an effort", got=record)
-        return Unknown(reason, effort=effort)
-
     def _repr_html_(self) -> str:
         return html_text(str(self))
 
@@ -268,20 +253,6 @@ class AtLeast(Unknown):
         {'at_least': 2, 'unknown': 'the proof needs about 3 s', 'effort': 3}
         """
         return {"at_least": self.value, "unknown": self.reason, "effort": self.effort}
-
-    @staticmethod
-    def from_dict(record: UnknownRecord) -> "AtLeast":
-        """Read a bound from plain data.
-
-        >>> AtLeast.from_dict({"at_least": 2, "unknown": "the proof needs about 3 s", "effort": 3}).value
-        2
-
-        Raises InvalidArgument for anything else.
-        """
-        known, bound = Unknown.from_dict(record), record.get("at_least")
-        if type(bound) is not int:
-            raise InvalidArgument("expected a lower bound", got=record)
-        return AtLeast(known.reason, bound, effort=known.effort)
 
 
 def verdict_lines(outcome: Outcome, moves: Sequence[str], missing: Unknown | None, is_over: bool = False) -> list[str]:

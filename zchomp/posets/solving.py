@@ -85,12 +85,6 @@ class PosetSolution(Solved[str], words="posets.words"):
         """The names of the elements that are known to win when taken."""
         return self.board.poset.names(self.winning)
 
-    @property
-    def best(self) -> int | None:
-        """The winning move that leaves the fewest elements, by its number, or None if none is known."""
-        above = self.board.poset.above
-        return max(members(self.winning), key=lambda x: (above[x] & self.left).bit_count(), default=None)
-
     def certificate(self, *, progress: Progress | None = None) -> Strategy | Unknown:
         """A strategy that proves this answer, for `zchomp.verify`, or Unknown if finding it takes more effort.
 
