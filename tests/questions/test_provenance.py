@@ -66,6 +66,12 @@ def _told(found: Any) -> tuple[object, str]:
     return found.to_dict(), str(found)
 
 
+def _ordinal(found: Any) -> tuple[object, str]:
+    """The same of an answer about a bar without infinite rows, whose text is that of the bar, with its nim-value."""
+    data, text = _told(found)
+    return data if found.reason.bar is None else [data, found.reason.bar.to_dict()], text
+
+
 def game(bars: Bars) -> AnyGame:
     """A game with one bar, or with several."""
     return SumGame(bars) if len(bars) > 1 else BarGame(bars[0])
@@ -94,7 +100,7 @@ KINDS: dict[str, tuple[Callable[..., Any], Told]] = {
     "genfun": (generating_functions, lambda found: ({"sources": list(found.sources)}, str(found.difference))),
     "nim-values": (nim_values, lambda found: ({"sources": list(found.sources), "found": list(found.found)}, "")),
     "solid": (solid.solve, _told),
-    "ordinal": (ordinals.solve, _told),
+    "ordinal": (ordinals.solve, _ordinal),
     "ordinal slice": (slice_of_ordinals, lambda found: (ordinal_slice_data(found), "")),
     "poset": (
         lambda rows: posets.solve(poset_of_bar(rows), nim=True),
