@@ -64,6 +64,9 @@ def test_texts_tables_and_data_agree() -> None:
     data: Any = nim_values_data(values)
     assert {Position(tuple(one["position"])): one["nim_value"] for one in data["positions"]} == dict(values)
     shown = [
-        int(word) for line in nim_values_text(values).split("\n") if line[:4] == "    " for word in line.split()[1:]
+        int(word)
+        for line in nim_values_text(values).split("\n")
+        if line[:4] == "    "
+        for word in line.partition("|")[2].split()
     ]
     assert sorted(shown) == sorted(values.values())

@@ -70,7 +70,7 @@ def test_rows_may_be_meant(capsys: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.parametrize(
     ("position", "advice"),
     [
-        ("12x14", "with the extra 'fast' (pip install 'zchomp[fast]') a search takes about 2 s.\n"),
+        ("12x14", "needs about 2 min (the extra 'fast' needs less: pip install 'zchomp[fast]'); retry with "),
         ("9000,8000,5000", "needs about 8 s (the extra 'fast' needs less: pip install 'zchomp[fast]'); retry with "),
     ],
 )

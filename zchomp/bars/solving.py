@@ -33,6 +33,7 @@ from zchomp.bars.solution import BarAnswer, BarReason
 from zchomp.bars.theorems import ONE_OPENING, Decision, Hook, TwoRows, decide, is_full, is_three_rowed_bar
 from zchomp.core import limits
 from zchomp.core.answers import Answer, AtLeast, Outcome, Source, Unknown, in_order
+from zchomp.core.compiler import install_advice
 from zchomp.core.effort import needs_effort
 from zchomp.core.numbers import bar_text
 from zchomp.core.session import NotKnown, ask, current, reached
@@ -330,7 +331,10 @@ def _quickest(start: Position, reason: Unknown, takes: float) -> Unknown:
         if advice is None and is_full(start):
             advice = openings_advice(len(start.rows), start.rows[0])
         return reason if advice is None else Unknown(f"{bar_text(start.rows)} is too large for a search here; {advice}")
-    return reason if takes >= by_slice else needs_effort(f"a search within {bar_text(start.rows)}", takes)
+    if takes >= by_slice:
+        return reason
+    needed = needs_effort(f"a search within {bar_text(start.rows)}", takes)
+    return needed if fast_advice(start) is None else replace(needed, reason=f"{needed.reason}{install_advice()}")
 
 
 def _decision(start: Position) -> Decision | None:

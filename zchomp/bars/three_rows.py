@@ -572,7 +572,7 @@ class CompiledThreeRows:
         """An engine in a saved state."""
         engine = cls(0, max_terms)
         engine.row, engine._settled, engine._shaded, engine._upto, engine._shadow, engine._board = restored(state)
-        engine._whole = False
+        engine._whole = engine._own = False
         return engine
 
     def uses(self, values: int) -> tuple[Int32s, Int32s]:
