@@ -5,7 +5,7 @@ and on sums. Each source is switched off in turn, and each is used alone.
 """
 
 from collections.abc import Iterable, Iterator
-from functools import cache
+from functools import cache, partial
 from itertools import combinations_with_replacement
 from pathlib import Path
 from random import Random
@@ -23,7 +23,7 @@ from zchomp.bars.prover import prove
 from zchomp.bars.results import Claim, Proof
 from zchomp.bars.search import search_seconds
 from zchomp.bars.slices import Slice
-from zchomp.bars.solving import nim_of, nim_value, outcome, solve
+from zchomp.bars.solving import nim_of, nim_value, outcome, solve, solved
 from zchomp.bars.sums import solve_sum
 from zchomp.bars.theorems import has_equal_arms
 from zchomp.bars.three_rows import ProvedRow
@@ -83,7 +83,7 @@ def test_solutions(rows: int, columns: int, sources: frozenset[Source], library:
     for position, value in board(rows, columns)[
         number % 8 :: 8 if number else 1
     ]:  # an eighth, with each set another one
-        solution = asked.run(solve, position)
+        solution = asked.ask(partial(solved, position))
         if isinstance(solution, Unknown):
             unknown += 1
             assert isinstance(asked.run(outcome, position), Unknown)
@@ -204,10 +204,11 @@ def test_the_order_does_not_depend_on_earlier_questions(library: Library) -> Non
 def test_the_compiled_search(monkeypatch: pytest.MonkeyPatch, rows: tuple[int, ...]) -> None:
     """The compiled search finds the same moves as the recurrence."""
     monkeypatch.setattr(limits, "BARS_PLAIN_PACE", 1)
-    solution = known(alone(sources={Source.SEARCH}, effort=20).run(solve, rows))
+    question = partial(solved, Position(rows))
+    solution = known(alone(sources={Source.SEARCH}, effort=20).ask(question))
     assert (solution.sources, solution.outcome) == ((Source.SEARCH,), Outcome.WINNER)
     assert solution.winning_moves
-    other = known(alone(sources={Source.RECURRENCE}, effort=60).run(solve, rows))
+    other = known(alone(sources={Source.RECURRENCE}, effort=60).ask(question))
     assert other.winning_moves == solution.winning_moves
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 import pytest
-from jsonschema import Draft202012Validator, ValidationError
+from jsonschema import Draft202012Validator
 
 from tests.support import ROOT, SHIPPED
 from zchomp.cli import main
@@ -104,7 +104,7 @@ def validator(name: str) -> Draft202012Validator:
     one: dict[str, Any] = {"$ref": f"#/$defs/{name}", "required": ["version"]}
     if {"$ref": one["$ref"]} in SCHEMA["$defs"]["table"]["properties"]["lines"]["items"]["anyOf"]:
         one = {"properties": {"lines": {"items": {"$ref": one["$ref"]}}}}
-    return Draft202012Validator({**SCHEMA, "allOf": [one]})
+    return Draft202012Validator({"allOf": [one], **SCHEMA})
 
 
 @pytest.mark.parametrize(
@@ -159,8 +159,7 @@ def test_schemas_refuse_changed_records(name: str, capsys: pytest.CaptureFixture
     for arguments in COMMANDS[name]:
         (answer,) = answers(name, arguments, capsys)
         for other in changed(answer):
-            with pytest.raises(ValidationError):
-                check.validate(other)
+            assert not check.is_valid(other), other
             count += 1
     assert count > 20
 

@@ -274,6 +274,16 @@ class SumGame(Game[Bars, BarBite, SumAnswer]):
         """The number of squares."""
         return sum(bar.squares() for bar in position)
 
+    def best_of(self, answer: SumAnswer) -> BarBite | None:
+        """The winning move that takes the most squares, or None if none is known. Only its bar is counted."""
+
+        def taken(bite: BarBite) -> int:
+            number, square = bite
+            bar = answer.position[number]
+            return bar.squares() - bar.chomp(square).squares()
+
+        return max(self.known_moves(answer), key=taken, default=None)
+
     def answer(self, position: Bars, usual: float = limits.EFFORT) -> SumAnswer | Unknown:
         """Who wins, and how."""
         return current().usually(usual).run(solve_sum, position)

@@ -169,6 +169,7 @@ def _by_values(bars: Bars, found: Values, total: int) -> SumAnswer:
     """A sum whose nim-sum is known: if it is not 0, the winning moves make it 0."""
     values = tuple(_known(found[bar]) for bar in bars)
     moves: list[tuple[int, Move]] = []
+    to_zero: dict[Position, tuple[Move, ...]] = {}  # of each bar, which may be there many times
     missing: Unknown | None = None
     for number, bar in enumerate(bars) if total else ():
         value = found[bar]
@@ -176,7 +177,9 @@ def _by_values(bars: Bars, found: Values, total: int) -> SumAnswer:
             missing = value
             continue
         try:
-            moves += [(number, move) for move in moves_to(bar, value ^ total)]
+            if bar not in to_zero:
+                to_zero[bar] = moves_to(bar, value ^ total)
+            moves += [(number, move) for move in to_zero[bar]]
         except NotKnown as problem:
             missing = problem.unknown
     outcome = Outcome.WINNER if total else Outcome.LOSER

@@ -280,7 +280,7 @@ for _t, _order in enumerate(_orders()):
 def permuted(word: np.uint64, order: int) -> np.uint64:
     """A word with its points renumbered in one of the 720 orders."""
     for k in range(EXCHANGES[order]):
-        word = swapped(word, MASKS[order, k], SHIFTS[order, k])
+        word = np.uint64(swapped(word, MASKS[order, k], SHIFTS[order, k]))
     return word
 
 
@@ -290,7 +290,7 @@ def representative(word: np.uint64) -> tuple[np.uint64, int]:
     best, order = word, 0
     for t in range(len(CHANGES)):
         i = CHANGES[t]
-        word = swapped(word, CHANGED[i], ONE << np.uint64(i))
+        word = np.uint64(swapped(word, CHANGED[i], ONE << np.uint64(i)))
         if word < best or (word == best and EXCHANGES[t + 1] < EXCHANGES[order]):
             best, order = word, t + 1
     return best, order

@@ -5,7 +5,7 @@ from itertools import combinations
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from zchomp.core import limits, memory
@@ -109,6 +109,7 @@ def test_the_digest() -> None:
 
 
 @settings(max_examples=40, deadline=None)
+@example(2**64 - 1, 2)
 @given(words, st.integers(0, 719))
 def test_plain_bodies(word: int, order: int) -> None:
     """Renumbering and representatives agree in plain Python and compiled, and do not depend on the numbering."""
