@@ -468,6 +468,7 @@ def test_a_chart_that_comes_late_is_not_shown(visited: Visit) -> None:
     small = "chomp-3rows-115.jsonl"
     page.evaluate(f"location.hash = 'chart/7?certificate={small}'")
     until(page, "document.getElementById('chart-status').textContent.includes('row 7.')")
+    until(page, "location.hash.startsWith('#chart/7/')")
     assert len(asked) == 1
     let_go(page, asked)
     assert page.evaluate("location.hash").startswith("#chart/7/")

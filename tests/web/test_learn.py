@@ -275,7 +275,7 @@ def test_a_step_that_does_not_exist(visited: Visit) -> None:
     until(page, "document.getElementById('learn-step').textContent === '1 of 5: The rule'")
     page.click("#learn-next")
     until(page, "document.getElementById('learn-step').textContent === '2 of 5: Two rows'")
-    assert page.evaluate("location.hash") == "#learn/2"
+    until(page, "location.hash === '#learn/2'")
     assert page.evaluate("document.activeElement.id") == "learn-step"  # which is read aloud, and described by its words
     assert page.get_attribute("#learn-step", "aria-describedby") == "learn-words"
     page.go_back()
