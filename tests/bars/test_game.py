@@ -451,3 +451,11 @@ def test_events_record_positions_before_and_after() -> None:
         assert event.move is not None
         assert event.before is not None
         assert event.before.chomp(event.move) == event.position
+
+
+def test_the_best_move_of_a_sum_leaves_the_fewest_squares() -> None:
+    """Of the three winning moves of a sum, the best one leaves the fewest squares of all bars together."""
+    game = bar_game("9,7,4 + 8,8,3 + 5")
+    left = {move: game.size(game.after(game.position, move)) for move in game.known_moves(game.solve())}
+    assert sorted(left.values()) == [35, 38, 42]
+    assert left[game.best()] == 35
