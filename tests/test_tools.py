@@ -61,7 +61,7 @@ def test_every_table_names_its_source() -> None:
 
 
 def test_mutants() -> None:
-    """Of 150 mutants, nine in ten are killed, and the rest is explained. Two in three are still mutants of the code.
+    """Of 150 mutants, nine in ten are killed, and the rest is explained. Three in four are still mutants of the code.
 
     After a change of much of the code, run the command in the first line of the table again.
     """
@@ -74,7 +74,7 @@ def test_mutants() -> None:
     assert len(killed) >= 135
     assert all(verdicts[name] == f"explained: {explained[name]}" for name in verdicts.keys() - killed)
     mutants = {str(mutant) for path in (ROOT / "zchomp").rglob("*.py") for mutant in mutants_of(path)}
-    assert len(mutants & verdicts.keys()) >= 100
+    assert len(mutants & verdicts.keys()) >= 113
 
 
 def test_every_explained_mutant_exists() -> None:

@@ -50,7 +50,7 @@ Reason: the bar that was bitten then has the nim-value of the others together, s
 
 
 class BarGame(Game[Position, Move, BarAnswer]):
-    """A bar, and an oracle that knows about bars."""
+    """A bar."""
 
     example = "5,4,3"
     rules = RULES
@@ -224,7 +224,7 @@ BarBite: TypeAlias = tuple[int, Move]
 
 
 class SumGame(Game[Bars, BarBite, SumAnswer]):
-    """Several bars, and an oracle that knows about them."""
+    """Several bars that are played at once."""
 
     example = BarGame.example
     rules = f"{RULES} With several bars, name the bar first: 1 2 3."

@@ -1,6 +1,6 @@
 """The recurrence for three rows, compiled: its kernel, its saved state, and its engine.
 
-The recurrence for three rows, compiled: as measured, the time for a term does not grow with the third row.
+As measured, the time for a term does not grow with the third row.
 
 In Brouwer's chart ([BHMS05] 8.1), slice c is row r = c, and its term B(a) stands for the value p = q + B(a) in column
 q = r + a. There the recurrence reads: p is the least value, q or more, that is
@@ -30,13 +30,8 @@ constant rows are one bitset, and a window that moves by one from value to value
 in the shadow, by column modulo its length L. The proof is that of the plain recurrence (proofs/soundness.md): the first
 return of the state from the settled column on, found as in `machine_words`.
 
-Every function here is plain Python as well. `three_rows` makes an engine of them. Compiled code does not check its
-indices. The second part lists the invariants of a board that keep every index in range, and checks them when it
-reads a board from a file.
-
-The saved state of the compiled engine for three rows, read as if the file were hostile (`zchomp.core.runs`).
-
-The kernel's compiled code does not check its indices, so everything from a file is checked before the kernel sees it.
+Every function here is plain Python as well. Compiled code does not check its indices. A saved state has the user's
+digest, and is loaded as it was saved (`zchomp.core.runs`), so that its indices are those of a board that was in use.
 In the letters of this module a board has C columns and V values of p - q, both multiples of 64, N = C + V values p, and
 room for K blocks. The next row is r. The kernel's indices are columns q (of `waiting` and `terms`), values p (of
 bitsets, `first`, `late` and `after`), and p less the first column of a block (of `taken`). They are in range because of
@@ -55,11 +50,9 @@ the following invariants, which every row that is found or learned preserves:
 
 Whether a state is true is left to the verifier.
 
-The compiled engine for three rows: it proves the rows of the chart one after the other.
-
-Its proofs are those of `Recurrence` to the last number, for the losers of three rows only. Its state can be saved to a
-file and resumed, and it can learn rows from elsewhere. It checks that the kernel stays within its
-memory on such rows. Whether they are true is left to the verifier.
+The engine proves the rows of the chart one after the other. Its proofs are those of `Recurrence` to the last number,
+for the losers of three rows only. Its state can be saved to a file and resumed, and it can learn rows from elsewhere.
+It checks that the kernel stays within its memory on such rows. Whether they are true is left to the verifier.
 """
 
 from collections.abc import Iterator
